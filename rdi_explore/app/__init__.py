@@ -1,0 +1,1 @@
+"""Widgets: they show what the pure views say and send choices back."""

@@ -1,0 +1,105 @@
+"""The Drinking Contest: everybody reveals and drinks, the highest wins, those who tie repeat."""
+
+from msgspec.structs import replace
+
+from .desk import Desk
+from .losing import divide_gold
+from .script import Result, branch, rule, script, then, to
+from .values import NOBODY, Drink, DrinkingContest, Drinks, Reveal
+
+
+@rule("contest.everyone-reveals")
+def everyone_reveals(desk: Desk, contest: DrinkingContest) -> None:
+    """The contenders reveal Drinks from the Drink Deck in turn order."""
+    desk.push(Reveal("reveal_card", contest.contenders, "deck", "contest"))
+
+
+@rule("contest.joint-window")
+def everyone_drinks(desk: Desk, contest: DrinkingContest) -> None:
+    """One window on all Drinks; then all drink and discard at the same time."""
+    desk.push(Drinks("wait_for_responses", desk.hear(), desk.turn))
+
+
+def highest_drink(desk: Desk, contest: DrinkingContest) -> Result:
+    """Whose revealed Drink was the strongest, with the changes made to it?"""
+    drinks: tuple[Drink, ...] = desk.hear()
+    score = dict.fromkeys(contest.contenders, 0)
+    for drink in drinks:
+        if drink.revealer != NOBODY:
+            score[drink.revealer] = max(0, drink.score)
+            if drink.score < 0:
+                desk.cite("contest.negative-counts-zero")
+    best = max(score.values())
+    top = tuple(seat for seat in contest.contenders if score[seat] == best)
+    if len(top) == 1:
+        return "won", replace(contest, contenders=top)
+    desk.settle_up()
+    if best == 0 and not _some_drink_left(desk):
+        return "nothing_to_reveal"
+    return "tie", replace(contest, contenders=top)
+
+
+def _some_drink_left(desk: Desk) -> bool:
+    cast = desk.setup.cast
+    return any(cast[card].face is not None for card in (*desk.drink_deck, *desk.drink_discard))
+
+
+def who_is_left(desk: Desk, contest: DrinkingContest) -> Result:
+    """Who of the tied players has not passed out?"""
+    top = tuple(
+        seat
+        for seat in contest.contenders
+        if not desk.seats[seat].out and not desk.seats[seat].passing_out
+    )
+    return ("nobody", "one", "several")[min(len(top), 2)], replace(contest, contenders=top)
+
+
+@rule("contest.drink-then-pay")
+def everyone_pays_the_winner(desk: Desk, contest: DrinkingContest) -> None:
+    """Each other participant with Gold pays 1 to the winner, also who has passed out in it."""
+    (winner,) = contest.contenders
+    assert desk.contest is not None
+    for seat in desk.contest.participants:
+        if seat == winner:
+            continue
+        if desk.seats[seat].gold:
+            desk.pay(seat, 1, winner)
+            if desk.seats[seat].out:
+                desk.cite("contest.pass-out-still-pays")
+        else:
+            desk.cite("contest.gold-out-stays")
+    if desk.seats[winner].passing_out:
+        desk.cite("contest.win-and-pass-out")
+
+
+def contest_over(desk: Desk, contest: DrinkingContest) -> None:
+    """The Contest ends: Gold held back is divided, and who has none now loses."""
+    assert desk.contest is not None
+    held, desk.contest = desk.contest.held, None
+    if held:
+        desk.cite("contest.pass-out-loses-now-splits-later")
+        losing = [seat for seat in desk.clockwise(desk.turn) if desk.seats[seat].passing_out]
+        receivers = [seat for seat in desk.clockwise(desk.turn) if seat not in losing]
+        divide_gold(desk, held, receivers)
+    desk.settle_up()
+
+
+script(
+    DrinkingContest,
+    everyone_reveals,
+    everyone_drinks,
+    branch(
+        highest_drink,
+        won=to(everyone_pays_the_winner),
+        tie=to(who_is_left),
+        nothing_to_reveal=to(contest_over, "drink-deck.reshuffle"),
+    ),
+    branch(
+        who_is_left,
+        several=to(everyone_reveals, "contest.tie-repeat"),
+        one=to(everyone_pays_the_winner, "contest.tie-one-left"),
+        nobody=to(contest_over, "contest.tie-none-left"),
+    ),
+    then(everyone_pays_the_winner, contest_over),
+    contest_over,
+)

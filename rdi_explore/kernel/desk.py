@@ -1,0 +1,245 @@
+"""The workspace of one step: a position laid open, the verbs that change it, and sealing it."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from msgspec.structs import replace
+
+from .cards import Stat
+from .setup import Setup
+from .values import (
+    INN,
+    AnyFrame,
+    Contest,
+    DrinkingContest,
+    Drinks,
+    Event,
+    Gambling,
+    Hurt,
+    Losing,
+    Play,
+    Position,
+    Round,
+    Seat,
+    Window,
+    WindowKind,
+)
+
+_MULTIPLIER, _INCREMENT, _MODULUS = 6364136223846793005, 1442695040888963407, 1 << 63
+HIGHEST = 20
+"""Fortitude and Alcohol Content never exceed it (limits.clamp)."""
+
+
+class Desk:
+    """A position on which a step works. Everything outside of a step is immutable."""
+
+    __slots__ = (
+        "agenda", "cited", "contest", "drink_deck", "drink_discard", "inn", "pot", "recent",
+        "round", "seats", "seed", "setup", "told", "turn", "winners",
+    )  # fmt: skip
+
+    def __init__(self, setup: Setup, position: Position) -> None:
+        self.setup = setup
+        self.seats: list[Seat] = list(position.seats)
+        self.turn: int = position.turn
+        self.agenda: list[AnyFrame] = list(position.agenda)
+        self.drink_deck: tuple[int, ...] = position.drink_deck
+        self.drink_discard: tuple[int, ...] = position.drink_discard
+        self.inn: int = position.inn
+        self.pot: int = position.pot
+        self.round: Round | None = position.round
+        self.contest: Contest | None = position.contest
+        self.recent: tuple[Hurt, ...] = position.recent
+        self.seed: int = position.seed
+        self.winners: tuple[int, ...] = position.winners
+        self.told: Any = None
+        self.cited: list[str] | None = None
+
+    def seal(self) -> Position:
+        """Make the position that now lies on the desk."""
+        return Position(
+            tuple(self.seats),
+            self.turn,
+            tuple(self.agenda),
+            self.drink_deck,
+            self.drink_discard,
+            self.inn,
+            self.pot,
+            self.round,
+            self.contest,
+            self.recent,
+            self.seed,
+            self.winners,
+        )
+
+    # ------------------------------------------------------------------------------ reading
+
+    def clockwise(self, first: int) -> list[int]:
+        """The players still in the game in turn order, from ``first`` on."""
+        count = len(self.seats)
+        order = (*range(first, count), *range(first)) if first else range(count)
+        return [seat for seat in order if not self.seats[seat].out]
+
+    def others(self, seat: int) -> list[int]:
+        """Every other player still in the game, in turn order from the next one."""
+        return [other for other in self.clockwise(seat) if other != seat]
+
+    def tell(self, value: Any) -> None:
+        """Leave a result for the very next step of the frame below."""
+        self.told = value
+
+    def hear(self) -> Any:
+        """Take the result that the frame above has left."""
+        value, self.told = self.told, None
+        return value
+
+    def losing(self, seat: int) -> bool:
+        """Whether a player would lose if the loss check came now (lose.two-conditions).
+
+        Lack of Gold is deferred while a Round or a Contest runs
+        (gold-out-in-round.stay-until-end, contest.gold-out-stays).
+        """
+        player = self.seats[seat]
+        return not player.out and (
+            player.alcohol >= player.fortitude
+            or (player.gold == 0 and self.round is None and self.contest is None)
+        )
+
+    # ------------------------------------------------------------------------------- writing
+
+    def cite(self, *rules: str) -> None:
+        """Note for the record that these rules acted in this step."""
+        if self.cited is not None:
+            self.cited.extend(rules)
+
+    def push(self, frame: AnyFrame) -> None:
+        """Put an item on top of the agenda: it is carried out first."""
+        self.agenda.append(frame)
+
+    def open_window(self, kind: WindowKind, first: int) -> None:
+        """Open a window on the item that is now on top; a poll asks ``first`` first."""
+        self.agenda.append(Window("opens", kind, first))
+
+    def settle_up(self) -> None:
+        """Begin a loss check, if somebody loses and nothing is unresolved.
+
+        A card that hosts a running Round or Contest does not count as unresolved.
+        Source: last-chance.after-all-resolved.
+        """
+        if not any(map(self.losing, range(len(self.seats)))):
+            self.recent = ()
+            return
+        agenda = self.agenda
+        for place, frame in enumerate(agenda):
+            if isinstance(frame, Play | Drinks | Event) and not (
+                place + 1 < len(agenda)
+                and isinstance(agenda[place + 1], Gambling | DrinkingContest)
+            ):
+                return
+        agenda.append(Losing("last_chance", self.recent))
+        self.recent = ()
+
+    def edit(self, below: int, frame: AnyFrame) -> None:
+        """Replace the frame that lies ``below`` places under the top one."""
+        self.agenda[-1 - below] = frame
+
+    def put(self, seat: int, **changes: Any) -> None:
+        """Give a seat new values."""
+        self.seats[seat] = replace(self.seats[seat], **changes)
+
+    def alter(self, seat: int, stat: Stat, amount: int) -> int:
+        """Change an attribute as far as its limits allow; return the real change.
+
+        Source: limits.clamp, limits.gold-floor, limits.as-much-as-possible.
+        """
+        player = self.seats[seat]
+        before: int = getattr(player, stat)
+        after = max(0, before + amount)
+        if stat != "gold":
+            after = min(HIGHEST, after)
+        if after - before != amount:
+            self.cite(
+                "limits.gold-floor" if stat == "gold" else "limits.clamp",
+                "limits.as-much-as-possible",
+            )
+        if after != before:
+            self.seats[seat] = replace(player, **{stat: after})
+        return after - before
+
+    def pay(self, seat: int, amount: int, receiver: int) -> int:
+        """Move Gold from a player to another or to the Inn, as much as there is; return it."""
+        paid = -self.alter(seat, "gold", -amount)
+        if receiver == INN:
+            self.inn += paid
+        elif paid:
+            self.alter(receiver, "gold", paid)
+        return paid
+
+    def ante(self, seat: int, amount: int) -> int:
+        """Move Gold from a player into the pot, as much as there is; return it."""
+        paid = -self.alter(seat, "gold", -amount)
+        self.pot += paid
+        return paid
+
+    def discard(self, seat: int, card: int) -> None:
+        """Put a Character Card on its owner's discard pile."""
+        self.put(seat, discard=added(self.seats[seat].discard, card))
+
+    def draw(self, seat: int, count: int) -> None:
+        """Draw from the Character Deck; the last card taken brings the discards back shuffled.
+
+        Source: draw.reshuffle-on-last-card.
+        """
+        player = self.seats[seat]
+        hand, deck, discard = player.hand, player.deck, player.discard
+        for _ in range(count):
+            if not deck and discard:
+                deck, discard = self.shuffled(discard), ()
+                self.cite("draw.reshuffle-on-last-card")
+            if not deck:
+                break
+            hand, deck = added(hand, deck[0]), deck[1:]
+            if not deck and discard:
+                deck, discard = self.shuffled(discard), ()
+                self.cite("draw.reshuffle-on-last-card")
+        self.seats[seat] = replace(player, hand=hand, deck=deck, discard=discard)
+
+    def take_drink_card(self) -> int | None:
+        """Take the top card of the Drink Deck, or nothing if there is no card to be had.
+
+        A deck that could not be refilled when it ended is refilled as soon as it can be
+        (drink-deck.reshuffle).
+        """
+        if not self.drink_deck and self.drink_discard:
+            self.drink_deck, self.drink_discard = self.shuffled(self.drink_discard), ()
+            self.cite("drink-deck.reshuffle")
+        if not self.drink_deck:
+            return None
+        card, self.drink_deck = self.drink_deck[0], self.drink_deck[1:]
+        return card
+
+    def discard_drinks(self, cards: Sequence[int]) -> None:
+        """Put Drink Cards on the Drink discard pile."""
+        if cards:
+            self.drink_discard = tuple(sorted((*self.drink_discard, *cards)))
+
+    def shuffled(self, cards: Sequence[int]) -> tuple[int, ...]:
+        """The cards in an order that only the position's seed decides."""
+        pile, seed = list(cards), self.seed
+        for last in range(len(pile) - 1, 0, -1):
+            seed = (seed * _MULTIPLIER + _INCREMENT) % _MODULUS
+            pick = (seed >> 31) % (last + 1)
+            pile[last], pile[pick] = pile[pick], pile[last]
+        self.seed = seed
+        return tuple(pile)
+
+
+def added(pile: tuple[int, ...], card: int) -> tuple[int, ...]:
+    """An unordered pile with one card more."""
+    return tuple(sorted((*pile, card)))
+
+
+def without(pile: tuple[int, ...], card: int) -> tuple[int, ...]:
+    """An unordered pile with one card of that kind less."""
+    place = pile.index(card)
+    return pile[:place] + pile[place + 1 :]

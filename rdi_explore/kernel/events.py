@@ -1,0 +1,68 @@
+"""Events: revealed, answered, then carried out; nobody can stop one that has started."""
+
+from msgspec.structs import replace
+
+from . import cards as c
+from .desk import Desk
+from .script import OVER, Result, branch, rule, script, then, to
+from .values import Contest as ContestFacts
+from .values import DrinkingContest, Event, RoundOnTheHouse
+
+
+@rule("drink-event.respond-window")
+def respond_to_event(desk: Desk, event: Event) -> None:
+    """Everybody may answer the Event before it starts, the revealer first."""
+    desk.open_window("event", event.by)
+
+
+def fate_of_event(desk: Desk, event: Event) -> Result:
+    """Nobody answers any more: does the Event start?"""
+    if event.negated:
+        return "negated"
+    if event.by in event.ignored and not _holds_contest(desk, event):
+        return "revealer_ignores_it"
+    return "starts", replace(event, started=True)
+
+
+def _holds_contest(desk: Desk, event: Event) -> bool:
+    return any(
+        isinstance(effect, c.Hold) and effect.hold == "contest"
+        for effect in desk.setup.cast[event.card].event
+    )
+
+
+def carry_out_event(desk: Desk, event: Event) -> None:
+    """What the Event says happens among all players who do not Ignore it."""
+    players = tuple(seat for seat in desk.clockwise(desk.turn) if seat not in event.ignored)
+    if event.ignored:
+        desk.cite("drink-event.ignore-by-one-player")
+    for effect in desk.setup.cast[event.card].event:
+        match effect:
+            case c.Hold(hold="contest") if players:
+                desk.contest = ContestFacts(players)
+                desk.push(DrinkingContest("everyone_reveals", players))
+            case c.Hold(hold="round-on-the-house"):
+                desk.push(RoundOnTheHouse("reveal_for_all", event.by, players))
+
+
+def discard_event(desk: Desk, event: Event) -> None:
+    """The Event goes to the Drink discard pile."""
+    desk.discard_drinks((event.card,))
+
+
+script(
+    Event,
+    respond_to_event,
+    branch(
+        fate_of_event,
+        starts=to(
+            carry_out_event,
+            "drink-event.carry-out",
+            "drink-event.no-negate-or-ignore-once-started",
+        ),
+        negated=to(discard_event, "negate.prevents-resolution"),
+        revealer_ignores_it=to(discard_event, "drink-event.ignore-by-one-player"),
+    ),
+    carry_out_event,
+    then(discard_event, OVER),
+)

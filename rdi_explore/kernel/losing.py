@@ -1,0 +1,112 @@
+"""Losing: a last chance for all who lose, then all who still lose are out together."""
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from .desk import Desk
+from .gambling import leave_round
+from .script import OVER, Result, branch, rule, script, to
+from .values import INN, Losing
+
+
+@rule("last-chance.one-window", "last-chance.after-all-resolved")
+def last_chance(desk: Desk, losing: Losing) -> None:
+    """Who is losing may still play cards, to be saved or to attack."""
+    desk.open_window("losing", desk.turn)
+
+
+def who_still_loses(desk: Desk, losing: Losing) -> Result:
+    """Has everybody been saved?"""
+    if any(map(desk.losing, range(len(desk.seats)))):
+        return "somebody", replace(losing, before=tuple(desk.clockwise(0)))
+    return "all_saved"
+
+
+def pass_outs(desk: Desk, losing: Losing) -> None:
+    """Those who pass out are out; their Gold goes half to the Inn, the rest to those who stay."""
+    out = [seat for seat in desk.clockwise(desk.turn) if desk.seats[seat].passing_out]
+    receivers = [seat for seat in desk.clockwise(desk.turn) if seat not in out]
+    if not out:
+        return
+    desk.cite("pass-out.condition", "last-chance.out-if-not-saved")
+    if desk.contest is not None:
+        desk.cite("contest.pass-out-loses-now-splits-later")
+        desk.contest = replace(desk.contest, held=(*desk.contest.held, *out))
+    else:
+        divide_gold(desk, out, receivers)
+        if len(out) > 1:
+            desk.cite("simultaneous-loss.pass-outs-first")
+    for seat in out:
+        remove(desk, seat)
+
+
+def divide_gold(desk: Desk, out: Sequence[int], receivers: Sequence[int]) -> None:
+    """Divide the Gold of those who passed out: all shares are computed from the same set.
+
+    Source: pass-out.divide-gold, simultaneous-loss.pass-outs-first.
+    """
+    desk.cite("pass-out.divide-gold")
+    poor = [seat for seat in receivers if not desk.seats[seat].gold]
+    for seat in out:
+        gold = desk.seats[seat].gold
+        share = (gold // 2) // len(receivers) if receivers else 0
+        for receiver in receivers:
+            desk.pay(seat, share, receiver)
+        desk.pay(seat, gold - share * len(receivers), INN)
+    if any(desk.seats[seat].gold for seat in poor):
+        desk.cite("simultaneous-loss.gold-out-saved-by-share")
+
+
+def remove(desk: Desk, seat: int) -> None:
+    """Take a player out of the game: the Drink Me! Pile goes to the Drink discard pile.
+
+    The hand and the Character Deck leave the game with their player, and stay at the seat.
+    """
+    desk.cite("lose.out-of-the-game")
+    if desk.seats[seat].pile:
+        desk.cite("lose.drinks-discarded")
+    desk.discard_drinks(desk.seats[seat].pile)
+    desk.put(seat, out=True, pile=())
+    if desk.round is not None and seat in desk.round.members:
+        desk.cite("pass-out.during-round")
+        leave_round(desk, seat, forced=True)
+
+
+def gold_outs(desk: Desk, losing: Losing) -> None:
+    """Those who have no Gold, also after the shares, are out."""
+    for seat in desk.clockwise(desk.turn):
+        if desk.losing(seat) and not desk.seats[seat].passing_out:
+            desk.cite("lose.gold-out", "lose.gold-of-a-gold-out", "last-chance.out-if-not-saved")
+            remove(desk, seat)
+
+
+def who_is_left(desk: Desk, losing: Losing) -> Result:
+    """Is the game over?"""
+    left = desk.clockwise(0)
+    if len(left) > 1:
+        return "several"
+    if left:
+        desk.winners = (left[0],)
+        return "one"
+    desk.winners = losing.before
+    return "nobody"
+
+
+script(
+    Losing,
+    last_chance,
+    branch(
+        who_still_loses,
+        somebody=to(pass_outs),
+        all_saved=to(OVER, "last-chance.one-window"),
+    ),
+    pass_outs,
+    gold_outs,
+    branch(
+        who_is_left,
+        several=to(OVER),
+        one=to(OVER, "lose.last-one-wins"),
+        nobody=to(OVER, "simultaneous-loss.tie"),
+    ),
+)

@@ -1,0 +1,187 @@
+"""A moment on a line of play: a position, what led to it, and what may follow.
+
+Moments are what people and views work with. They are immutable: going back, branching and
+comparing are references to other moments.
+"""
+
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+
+from . import law
+from .desk import Desk
+from .engine import Decision
+from .law import Refusal
+from .record import Entry, Recorded, record_choice, record_start
+from .setup import Setup
+from .values import Option, Phase, Position, Window
+
+
+class IllegalChoice(ValueError):
+    """A choice that is none of the decision's options.
+
+    ``refusals`` holds every reason, each with the id of its rule.
+    """
+
+    def __init__(self, message: str, refusals: Sequence[Refusal] = ()) -> None:
+        super().__init__(message)
+        self.refusals = tuple(refusals)
+
+
+class Moment:
+    """A position together with the line that led to it.
+
+    ``parent`` is the moment before (``None`` at the start), ``option`` the choice that was made
+    there, ``entries`` the record of what it brought about.
+    """
+
+    def __init__(
+        self, setup: Setup, reached: Recorded, parent: "Moment | None", option: Option | None
+    ) -> None:
+        self.setup = setup
+        self.position: Position = reached.position
+        self.decision: Decision | None = reached.decision
+        self.entries: tuple[Entry, ...] = reached.entries
+        self.numbers: tuple[int, ...] = reached.numbers
+        self._next_number = reached.next_number
+        self.parent = parent
+        self.option = option
+        self.depth: int = 0 if parent is None else parent.depth + 1
+
+    @classmethod
+    def start(cls, setup: Setup, position: Position) -> "Moment":
+        """The first decision that a position leads to."""
+        return cls(setup, record_start(setup, position), None, None)
+
+    # -------------------------------------------------------------------------- what may be
+
+    @property
+    def settled(self) -> bool:
+        """Whether nothing is left to do: the item is settled, or the game is over."""
+        return self.decision is None
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        """What the deciding player may do; empty when everything is settled."""
+        return self.decision.options if self.decision else ()
+
+    @cached_property
+    def refusals(self) -> tuple[Refusal, ...]:
+        """For every seat and every card that cannot be played now: all reasons, with rules."""
+        seats = range(len(self.setup.names))
+        return tuple(reason for seat in seats for reason in self.refusals_of(seat))
+
+    def refusals_of(self, seat: int) -> tuple[Refusal, ...]:
+        """Why the cards of this seat that cannot be played now cannot."""
+        if self.decision is None or self.position.seats[seat].out:
+            return ()
+        desk = Desk(self.setup, self.position)
+        frame = desk.agenda[-1]
+        if isinstance(frame, Window):
+            subject = desk.agenda[-2] if len(desk.agenda) > 1 else None
+            return tuple(law.window_refusals(desk, seat, frame, subject))
+        occasion = law.occasion_of_choice(frame, self.decision.seat == seat)
+        return tuple(law.refusals(desk, seat, occasion, frame))
+
+    def plays_of(self, seat: int) -> tuple[Option, ...]:
+        """What a seat could play in the window that is open, whether or not it is asked now."""
+        frame = self.position.agenda[-1] if self.position.agenda else None
+        if self.decision is not None and self.decision.seat == seat:
+            return tuple(option for option in self.options if option.act == "play")
+        if not isinstance(frame, Window) or self.position.seats[seat].out:
+            return ()
+        desk = Desk(self.setup, self.position)
+        subject = desk.agenda[-2] if len(desk.agenda) > 1 else None
+        return tuple(law.window_plays(desk, seat, frame, subject))
+
+    # ---------------------------------------------------------------------------- moving
+
+    def choose(self, option: Option) -> "Moment":
+        """The moment that this choice leads to.
+
+        Raises:
+            IllegalChoice: it is not one of the options; the refusals say why.
+        """
+        if self.decision is None:
+            raise IllegalChoice("nobody has anything to decide here: all is settled")
+        if option not in self.decision.options:
+            seat = self.decision.seat
+            name = self.setup.names[seat]
+            reasons = [no for no in self.refusals_of(seat) if no.card == option.card]
+            rules = ", ".join(dict.fromkeys(no.rule for no in reasons)) or "no such option"
+            raise IllegalChoice(f"{name} may not do that: {rules}", reasons)
+        return self._follow(option)
+
+    def _follow(self, option: Option) -> "Moment":
+        assert self.decision is not None
+        reached = record_choice(
+            self.setup,
+            self.position,
+            option,
+            self.decision.seat,
+            self.numbers,
+            self._next_number,
+        )
+        return Moment(self.setup, reached, self, option)
+
+    def decline(self) -> "Moment":
+        """The deciding player does nothing: passes, keeps the Drink, discards no more.
+
+        Raises:
+            IllegalChoice: the player must choose something.
+        """
+        for option in self.options:
+            if option.act in ("pass", "enough", "keep"):
+                return self._follow(option)
+        raise IllegalChoice("this choice cannot be declined")
+
+    def back(self, steps: int = 1) -> "Moment":
+        """The moment so many choices earlier, or the first one."""
+        moment = self
+        for _ in range(steps):
+            if moment.parent is None:
+                break
+            moment = moment.parent
+        return moment
+
+    def line(self) -> "list[Moment]":
+        """All moments from the start to this one."""
+        moments = [self]
+        while moments[-1].parent is not None:
+            moments.append(moments[-1].parent)
+        return moments[::-1]
+
+    def record(self) -> Iterator[Entry]:
+        """Everything that has happened on this line, from the start."""
+        for moment in self.line():
+            yield from moment.entries
+
+    # --------------------------------------------------------------------------- looking
+
+    def name(self, seat: int) -> str:
+        """The name at a seat."""
+        return self.setup.names[seat]
+
+    def seat(self, name: str) -> int:
+        """The number of the seat with this name.
+
+        Raises:
+            KeyError: nobody of that name is here.
+        """
+        try:
+            return self.setup.names.index(name)
+        except ValueError:
+            raise KeyError(f"no {name} at this table: {', '.join(self.setup.names)}") from None
+
+    @property
+    def phase(self) -> str:
+        """The phase of the turn that is being played, or ``""``."""
+        for frame in self.position.agenda:
+            if isinstance(frame, Phase):
+                return frame.phase
+        return ""
+
+    @property
+    def window(self) -> Window | None:
+        """The window that is open, if the decision is one of a window."""
+        agenda = self.position.agenda
+        return agenda[-1] if agenda and isinstance(agenda[-1], Window) else None

@@ -1,0 +1,123 @@
+"""Playing a card: announce, respond, resolve or be Negated, discard, and tell what happened."""
+
+from msgspec.structs import replace
+
+from .desk import Desk, without
+from .effects import EFFECTS
+from .gambling import record_pass
+from .law import losses_of, mode_of
+from .script import OVER, Result, branch, rule, script, then, to
+from .values import After, Play
+
+
+def announce(desk: Desk, card: Play) -> Result:
+    """The card leaves the hand; its targets and mode are fixed from now on."""
+    desk.put(card.by, hand=without(desk.seats[card.by].hand, card.card))
+    below = desk.agenda[-3] if len(desk.agenda) > 2 else None
+    if card.part >= 0 and card.part < len(losses_of(below)) and losses_of(below)[card.part].moved:
+        desk.cite("redirect.original-source")
+    match mode_of(desk, card).as_:
+        case "action":
+            return "as_the_action"
+        case "gambling" | "cheating":
+            return "as_a_bet"
+        case "anytime":
+            return "at_any_time"
+        case "sometimes":
+            return "when_its_condition_is_met"
+
+
+def respond(desk: Desk, card: Play) -> None:
+    """Everybody may answer the card before it resolves."""
+    desk.open_window("card", card.by)
+
+
+def fate(desk: Desk, card: Play) -> Result:
+    """Nobody answers any more: does the card resolve?"""
+    if not card.negated:
+        return "stands"
+    return "negated_bet" if mode_of(desk, card).occasion == "bet" else "negated"
+
+
+@rule("negate.negated-gambling-card-is-a-pass")
+def counts_as_a_pass(desk: Desk, card: Play) -> None:
+    """A Negated card takes no control: its player has passed."""
+    record_pass(desk, card.by)
+
+
+@rule("negate.prevents-resolution")
+def discard_negated(desk: Desk, card: Play) -> None:
+    """The card goes to its owner's discard pile without effect."""
+    desk.discard(card.by, card.card)
+
+
+def next_instruction(desk: Desk, card: Play) -> Result:
+    """Carry out the next instruction, in printed order."""
+    effects = mode_of(desk, card).do
+    if card.step == len(effects):
+        return "all_done"
+    effect = effects[card.step]
+    after = EFFECTS[type(effect)](desk, card, effect)
+    return "more", replace(after, step=card.step + 1)
+
+
+@rule("action.resolve-then-discard")
+def discard_it(desk: Desk, card: Play) -> Result:
+    """The card goes to its owner's discard pile."""
+    desk.discard(card.by, card.card)
+    if not card.hurts:
+        return "nobody_was_hurt"
+    desk.recent = tuple(hurt for hurt in (*desk.recent, *card.hurts) if desk.losing(hurt.victim))
+    return "somebody_was_hurt"
+
+
+def tell_what_happened(desk: Desk, card: Play) -> None:
+    """What the card has caused may now be answered; the card itself is settled."""
+    desk.push(After("answer_the_losses", card.hurts))
+
+
+script(
+    Play,
+    branch(
+        announce,
+        as_the_action=to(respond, "action.announce", "action.response-then-resolve"),
+        as_a_bet=to(respond, "gambling.play-or-pass"),
+        at_any_time=to(respond, "anytime.any-moment", "anytime.respondable"),
+        when_its_condition_is_met=to(
+            respond, "sometimes.condition", "timing.response-is-a-card-played"
+        ),
+    ),
+    respond,
+    branch(
+        fate,
+        stands=to(next_instruction, "timing.close-when-all-decline"),
+        negated=to(discard_negated),
+        negated_bet=to(counts_as_a_pass),
+    ),
+    counts_as_a_pass,
+    then(discard_negated, OVER),
+    branch(
+        next_instruction,
+        more=to(next_instruction, "action.text-order"),
+        all_done=to(discard_it),
+    ),
+    branch(
+        discard_it,
+        somebody_was_hurt=to(tell_what_happened, "timing.after-window"),
+        nobody_was_hurt=to(OVER),
+    ),
+    tell_what_happened,
+)
+
+
+@rule("timing.after-window")
+def answer_the_losses(desk: Desk, after: After) -> None:
+    """The victims may answer what has really happened to them."""
+    desk.open_window("after", desk.turn)
+
+
+def settled(desk: Desk, after: After) -> None:
+    """Nobody answers any more: the card with all its consequences is settled."""
+
+
+script(After, answer_the_losses, settled)

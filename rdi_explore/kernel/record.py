@@ -1,0 +1,158 @@
+"""The record: what happened between two decisions, step by step, and by which rules.
+
+It is derived, never stored: a pure function of a position and an option, written by a watcher of
+the very loop that plays.
+"""
+
+from typing import Any, NamedTuple
+
+from .desk import Desk
+from .engine import Decision, advance, choose
+from .setup import Setup
+from .values import AnyFrame, Option, Position, Seat
+
+_TABLE = ("drink_deck", "drink_discard", "inn", "pot", "round", "contest", "turn", "winners")
+
+
+class Change(NamedTuple):
+    """One thing that became different: ``what`` of a seat, of the table (seat -1), or of a
+    waiting item (``what`` is ``"waiting"``, the values are frames)."""
+
+    what: str
+    seat: int
+    before: Any
+    after: Any
+
+
+class Entry(NamedTuple):
+    """One step that was carried out.
+
+    ``frame`` is the item as it was when the step began, ``now`` as it was afterwards, ``number``
+    its serial number on this line of play. ``agenda`` and ``numbers`` show all items, bottom
+    first, after the step; ``gone`` says that the item was done. ``seat`` is who chose ``option``,
+    or -1.
+    """
+
+    frame: AnyFrame
+    now: AnyFrame
+    number: int
+    step: str
+    outcome: str
+    rules: tuple[str, ...]
+    changes: tuple[Change, ...]
+    agenda: tuple[AnyFrame, ...]
+    numbers: tuple[int, ...]
+    gone: bool
+    seat: int
+    option: Option | None
+
+
+class Recorder:
+    """Watches a run and writes entries; numbers the items of the agenda as they come."""
+
+    def __init__(self, numbers: tuple[int, ...], next_number: int, seat: int = -1) -> None:
+        self.entries: list[Entry] = []
+        self.numbers = list(numbers)
+        self.next_number = next_number
+        self.seat = seat
+        self._seats: tuple[Seat, ...] = ()
+        self._table: tuple[Any, ...] = ()
+        self._agenda: tuple[AnyFrame, ...] = ()
+
+    def before(self, desk: Desk) -> None:
+        """Keep what lies on the desk, to see what the step changes."""
+        self._seats = tuple(desk.seats)
+        self._table = tuple(getattr(desk, name) for name in _TABLE)
+        self._agenda = tuple(desk.agenda)
+        desk.cited = []
+
+    def after(
+        self, desk: Desk, place: int, frame: AnyFrame, outcome: str, rules: tuple[str, ...],
+        gone: bool, option: Option | None,
+    ) -> None:  # fmt: skip
+        """Write the entry of a step."""
+        agenda = tuple(desk.agenda)
+        kept = self.numbers[: place + (not gone)] if agenda else []
+        number = self.numbers[place]
+        fresh = range(self.next_number, self.next_number + len(agenda) - len(kept))
+        self.numbers = [*kept, *fresh]
+        self.next_number = fresh.stop
+        before = self._agenda[place]
+        seat, self.seat = self.seat, -1
+        self.entries.append(
+            Entry(
+                before,
+                frame,
+                number,
+                before.at,
+                outcome,
+                tuple(dict.fromkeys((*rules, *(desk.cited or ())))),
+                tuple(self._changes(desk, place)),
+                agenda,
+                tuple(self.numbers),
+                gone,
+                seat,
+                option,
+            )
+        )
+
+    def _changes(self, desk: Desk, place: int) -> list[Change]:
+        changes: list[Change] = []
+        for seat, (old, new) in enumerate(zip(self._seats, desk.seats, strict=True)):
+            if old is not new:
+                for name in Seat.__struct_fields__:
+                    was, now = getattr(old, name), getattr(new, name)
+                    if was != now:
+                        changes.append(Change(name, seat, was, now))
+        for name, was in zip(_TABLE, self._table, strict=True):
+            now = getattr(desk, name)
+            if was != now:
+                changes.append(Change(name, -1, was, now))
+        for old_frame, new_frame in zip(self._agenda[:place], desk.agenda, strict=False):
+            if old_frame != new_frame:
+                changes.append(Change("waiting", -1, old_frame, new_frame))
+        return changes
+
+
+class Recorded(NamedTuple):
+    """A position with its decision, and the record that led to it."""
+
+    position: Position
+    decision: Decision | None
+    entries: tuple[Entry, ...]
+    numbers: tuple[int, ...]
+    next_number: int
+
+
+def record_start(setup: Setup, position: Position) -> Recorded:
+    """Run to the first decision, with the record."""
+    count = len(position.agenda)
+    recorder = Recorder(tuple(range(count)), count)
+    reached, decision = advance(setup, position, recorder)
+    return Recorded(
+        reached,
+        decision,
+        tuple(recorder.entries),
+        tuple(recorder.numbers),
+        recorder.next_number,
+    )
+
+
+def record_choice(
+    setup: Setup,
+    position: Position,
+    option: Option,
+    seat: int,
+    numbers: tuple[int, ...],
+    next_number: int,
+) -> Recorded:
+    """Carry out a choice, with the record; the numbers continue those of the line before."""
+    recorder = Recorder(numbers, next_number, seat)
+    reached, decision = choose(setup, position, option, recorder)
+    return Recorded(
+        reached,
+        decision,
+        tuple(recorder.entries),
+        tuple(recorder.numbers),
+        recorder.next_number,
+    )

@@ -1,0 +1,208 @@
+"""A turn: four phases, each with a window before and after its special action."""
+
+from msgspec.structs import replace
+
+from . import law
+from .announce import play
+from .desk import Desk, added, without
+from .drinks import give_drink
+from .script import OVER, Ask, Result, asks, branch, rule, script, then, to
+from .values import PASS, PHASES, Drinks, Event, Option, Phase, Refill, Reveal, Turn
+
+HAND_SIZE = 7
+"""A player draws up to it (draw.discard-any-then-draw)."""
+
+# ------------------------------------------------------------------------------ the turn
+
+
+def next_phase(desk: Desk, turn: Turn) -> Result:
+    """The four phases in their order; the turn ends early if its owner is out."""
+    if desk.seats[desk.turn].out:
+        return "owner_is_out"
+    if turn.phase == len(PHASES):
+        return "all_done"
+    desk.push(Phase("window_before", PHASES[turn.phase]))
+    return "phase", replace(turn, phase=turn.phase + 1)
+
+
+def next_player(desk: Desk, turn: Turn) -> Result:
+    """The next player clockwise who is still in the game has the turn."""
+    desk.turn = desk.clockwise((desk.turn + 1) % len(desk.seats))[0]
+    return replace(turn, phase=0)
+
+
+script(
+    Turn,
+    branch(
+        next_phase,
+        phase=to(next_phase, "turn.four-phases"),
+        all_done=to(next_player, "turn.next-player"),
+        owner_is_out=to(next_player, "lose.out-of-the-game", "turn.next-player"),
+    ),
+    then(next_player, next_phase),
+)
+
+# ------------------------------------------------------------------------------- a phase
+
+
+@rule("turn.cards-around-special-action")
+def window_before(desk: Desk, phase: Phase) -> None:
+    """Sometimes and Anytime Cards may be played before the special action."""
+    desk.open_window("free", desk.turn)
+
+
+def special_action(desk: Desk, phase: Phase) -> Result:
+    """Each phase has its own special action."""
+    if desk.seats[desk.turn].out:
+        return "owner_is_out"
+    return phase.phase
+
+
+def discard_cards(desk: Desk, phase: Phase) -> Result:
+    """Discard any number of cards: one at a time, in the order of their names."""
+    hand = desk.seats[desk.turn].hand
+    choices = [card for card in sorted(set(hand)) if card >= phase.least]
+    if not choices:
+        return "enough"
+    enough = Option("enough")
+    return Ask(phase, desk.turn, (enough, *(Option("discard", card) for card in choices)))
+
+
+def discard_or_stop(desk: Desk, phase: Phase, option: Option) -> str | tuple[str, Phase]:
+    """Discard one more card, or begin to draw."""
+    if option.act == "enough":
+        return "enough", replace(phase, least=0)
+    player = desk.seats[desk.turn]
+    desk.put(
+        desk.turn,
+        hand=without(player.hand, option.card),
+        discard=added(player.discard, option.card),
+    )
+    return "discarded", replace(phase, least=option.card)
+
+
+@rule("draw.discard-any-then-draw", "draw.no-plays-during")
+def draw_cards(desk: Desk, phase: Phase) -> Result:
+    """Draw from the Character Deck until the hand has seven cards."""
+    missing = HAND_SIZE - len(desk.seats[desk.turn].hand)
+    if missing > 0:
+        desk.draw(desk.turn, missing)
+    else:
+        desk.cite("draw.draw-nothing-when-full")
+    return replace(phase, least=0)
+
+
+def choose_action(desk: Desk, phase: Phase) -> Result:
+    """The turn owner may play one Action Card."""
+    plays = law.ways(desk, desk.turn, ("action",), phase)
+    if not plays and desk.setup.stops == "choices":
+        return "none"
+    return Ask(phase, desk.turn, (PASS, *plays))
+
+
+def take_action(desk: Desk, phase: Phase, option: Option) -> str:
+    """Play it, or do without."""
+    if option.act == "pass":
+        return "none"
+    play(desk, desk.turn, option)
+    return "played"
+
+
+def choose_recipient(desk: Desk, phase: Phase) -> Result:
+    """The top card of the Drink Deck goes to another player of the turn owner's choice."""
+    others = desk.others(desk.turn)
+    if not others:
+        return "nobody_there"
+    return Ask(phase, desk.turn, tuple(Option("order", targets=(other,)) for other in others))
+
+
+def order_drink(desk: Desk, phase: Phase, option: Option) -> str:
+    """Put it on that player's Drink Me! Pile."""
+    if give_drink(desk, option.targets[0]):
+        desk.push(Refill("everybody_pays"))
+    return "ordered"
+
+
+def drink_or_sober_up(desk: Desk, phase: Phase) -> Result:
+    """Reveal the top card of the own Drink Me! Pile, or become soberer if there is none."""
+    pile = desk.seats[desk.turn].pile
+    if not pile:
+        desk.alter(desk.turn, "alcohol", -1)
+        return "nothing_to_drink"
+    if desk.setup.cast[pile[0]].face is None:
+        desk.put(desk.turn, pile=pile[1:])
+        desk.push(Event("respond_to_event", pile[0], desk.turn))
+        return "an_event"
+    desk.push(Reveal("reveal_card", (desk.turn,), "pile", "drink"))
+    return "a_drink"
+
+
+def drink_it(desk: Desk, phase: Phase) -> None:
+    """The Drink with its Chasers waits for responses; then it is drunk."""
+    desk.push(Drinks("wait_for_responses", desk.hear(), desk.turn))
+
+
+def loss_check(desk: Desk, phase: Phase) -> None:
+    """Nothing is unresolved: whoever loses has a last chance now."""
+    desk.hear()
+    desk.settle_up()
+
+
+@rule("turn.cards-around-special-action")
+def window_after(desk: Desk, phase: Phase) -> Result:
+    """Cards may also be played after the special action."""
+    if desk.seats[desk.turn].out:
+        return "owner_is_out"
+    desk.open_window("free", desk.turn)
+    return "open"
+
+
+def phase_ends(desk: Desk, phase: Phase) -> None:
+    """The phase is done."""
+
+
+script(
+    Phase,
+    window_before,
+    branch(
+        special_action,
+        discard=to(discard_cards, "draw.discard-any-then-draw"),
+        action=to(choose_action, "action.at-most-one"),
+        order=to(choose_recipient, "order.place-top-card"),
+        drink=to(drink_or_sober_up),
+        owner_is_out=to(OVER, "lose.out-of-the-game"),
+    ),
+    asks(
+        discard_cards,
+        discard_or_stop,
+        discarded=to(discard_cards, "draw.discard-any-then-draw"),
+        enough=to(draw_cards),
+    ),
+    then(draw_cards, loss_check),
+    asks(
+        choose_action,
+        take_action,
+        played=to(loss_check, "action.at-most-one"),
+        none=to(loss_check, "action.at-most-one"),
+    ),
+    asks(
+        choose_recipient,
+        order_drink,
+        ordered=to(loss_check, "order.place-top-card", "order.pile-is-lifo"),
+        nobody_there=to(loss_check, "lose.last-one-wins"),
+    ),
+    branch(
+        drink_or_sober_up,
+        a_drink=to(drink_it, "drink.reveal-top"),
+        an_event=to(loss_check, "drink.reveal-top", "drink-event.carry-out"),
+        nothing_to_drink=to(loss_check, "drink.sober-up"),
+    ),
+    drink_it,
+    loss_check,
+    branch(
+        window_after,
+        open=to(phase_ends),
+        owner_is_out=to(OVER),
+    ),
+    phase_ends,
+)

@@ -1,0 +1,292 @@
+"""What a position is made of: frozen values that know nothing of the rules.
+
+Seats and cards are small whole numbers: seats clockwise from 0, cards as indexes into the cast
+of the :class:`~rdi_explore.kernel.setup.Setup`. Unordered piles are sorted tuples, so that equal
+situations are equal values.
+"""
+
+from typing import Literal
+
+import msgspec
+
+from .cards import Stat
+
+NOBODY = -1
+"""No seat: nobody in control, a loss without a source, a half that scores for nobody."""
+INN = -2
+"""The receiver of a payment that is no player."""
+
+PhaseName = Literal["discard", "action", "order", "drink"]
+PHASES: tuple[PhaseName, ...] = ("discard", "action", "order", "drink")
+"""The four phases of a turn in their order (turn.four-phases)."""
+
+WindowKind = Literal["card", "drink", "event", "ante", "after", "won", "taken", "free", "gamble",
+                     "losing"]  # fmt: skip
+"""What a window is about: a card played, Drinks or an Event revealed, an ante demanded, losses
+that have happened, a Round won, a pot taken, the time before or after a special action, a
+gambling turn, or the last chance of losing players."""
+
+Stage = Literal["any", "anytime", "sometimes", "wish"]
+
+
+class Value(msgspec.Struct, frozen=True, gc=False, cache_hash=True, array_like=True):
+    """A part of a position: immutable, cheap to hash, compact when saved."""
+
+
+class Seat(Value, frozen=True):
+    """A player: attributes, piles and tokens. ``hand`` and ``discard`` are sorted; ``deck`` and
+    ``pile`` (the Drink Me! Pile) have their top card first."""
+
+    fortitude: int = 20
+    alcohol: int = 0
+    gold: int = 10
+    hand: tuple[int, ...] = ()
+    deck: tuple[int, ...] = ()
+    discard: tuple[int, ...] = ()
+    pile: tuple[int, ...] = ()
+    tokens: tuple[tuple[str, int], ...] = ()
+    out: bool = False
+
+    @property
+    def passing_out(self) -> bool:
+        """Whether Alcohol Content has met Fortitude (pass-out.condition)."""
+        return self.alcohol >= self.fortitude
+
+
+class Part(Value, frozen=True):
+    """One packet of a played card: an instruction changes one attribute of one victim.
+
+    ``amount`` is signed; ``to`` receives Gold that ``victim`` pays. The source of every part is
+    the player of its card, wherever it is redirected (redirect.original-source); ``moved`` says
+    that it was.
+    """
+
+    step: int
+    victim: int
+    stat: Stat
+    amount: int
+    to: int = NOBODY
+    moved: bool = False
+
+
+class Hurt(Value, frozen=True):
+    """An occurrence: this player really lost Fortitude, by a card of that player.
+
+    ``moved`` says that the loss was aimed at somebody else first.
+    """
+
+    victim: int
+    source: int
+    amount: int
+    moved: bool = False
+
+
+class Drink(Value, frozen=True):
+    """A revealed Drink with its Chasers: one unit for every card that touches it.
+
+    ``cards`` are the physical cards to discard (none for a copy or a second half). ``score`` is
+    what counts in a Contest; it belongs to ``revealer``.
+    """
+
+    name: int
+    cards: tuple[int, ...]
+    revealer: int
+    drinker: int
+    alcohol: int = 0
+    fortitude: int = 0
+    draw: int = 0
+    score: int = 0
+    ignored: tuple[int, ...] = ()
+    negated: bool = False
+    halved: bool = False
+    may_split: bool = True
+
+
+class Round(Value, frozen=True):
+    """A running Round of Gambling. ``passed`` is the set of players who passed since control
+    last changed; ``lock`` says what alone may take control next."""
+
+    members: tuple[int, ...]
+    control: int
+    passed: tuple[int, ...] = ()
+    lock: str = ""
+    ended: bool = False
+    winner: int = NOBODY
+
+
+class Contest(Value, frozen=True):
+    """A running Drinking Contest. ``held`` are players who passed out in it and whose Gold is
+    divided only when it is over."""
+
+    participants: tuple[int, ...]
+    held: tuple[int, ...] = ()
+
+
+class Option(Value, frozen=True):
+    """One thing that the deciding player may do.
+
+    ``act`` is ``pass``, ``play``, ``discard``, ``enough``, ``order``, ``share`` or ``keep``.
+    ``part`` says which Drink or which loss is answered, ``targets`` whom it is played on.
+    """
+
+    act: str
+    card: int = -1
+    mode: int = 0
+    part: int = -1
+    targets: tuple[int, ...] = ()
+
+
+PASS = Option("pass")
+
+# --------------------------------------------------------------------------------- frames
+
+
+class Frame(Value, frozen=True, tag=True):
+    """An item of the agenda: a rule that is being carried out. ``at`` names its next step."""
+
+    at: str
+
+
+class Turn(Frame, frozen=True):
+    """A turn of the turn owner; ``phase`` counts the phases done."""
+
+    phase: int = 0
+
+
+class Phase(Frame, frozen=True):
+    """One phase: a window, its special action, another window."""
+
+    phase: PhaseName
+    least: int = 0
+
+
+class Window(Frame, frozen=True):
+    """A priority window. Its subject is the frame below it.
+
+    ``asked`` counts the seats, in asking order, that were asked since it last opened; ``wishes``
+    are the secret answers of a poll.
+    """
+
+    kind: WindowKind
+    first: int
+    stage: Stage = "any"
+    asked: int = 0
+    wishes: tuple[tuple[int, Option], ...] = ()
+
+
+class Play(Frame, frozen=True):
+    """A card that was announced and is not yet settled."""
+
+    card: int
+    mode: int
+    by: int
+    part: int = -1
+    targets: tuple[int, ...] = ()
+    parts: tuple[Part, ...] = ()
+    ignored: tuple[int, ...] = ()
+    negated: bool = False
+    step: int = 0
+    hurts: tuple[Hurt, ...] = ()
+
+
+class After(Frame, frozen=True):
+    """What a settled card has caused, while it may still be answered."""
+
+    hurts: tuple[Hurt, ...]
+
+
+class Reveal(Frame, frozen=True):
+    """Players reveal Drinks, each with its Chasers, from the Drink Me! Pile or the Drink Deck."""
+
+    who: tuple[int, ...]
+    source: Literal["pile", "deck"]
+    purpose: Literal["drink", "contest", "copies"]
+    drinks: tuple[Drink, ...] = ()
+    chasing: bool = False
+
+
+class Refill(Frame, frozen=True):
+    """The Drink Deck has run out: everybody pays, the discards become the new deck."""
+
+
+class Drinks(Frame, frozen=True):
+    """Revealed Drinks that wait to be drunk together."""
+
+    drinks: tuple[Drink, ...]
+    first: int
+
+
+class Event(Frame, frozen=True):
+    """A revealed Event."""
+
+    card: int
+    by: int
+    ignored: tuple[int, ...] = ()
+    negated: bool = False
+    started: bool = False
+
+
+class DrinkingContest(Frame, frozen=True):
+    """A Drinking Contest among those who may still win it."""
+
+    contenders: tuple[int, ...]
+
+
+class RoundOnTheHouse(Frame, frozen=True):
+    """Everybody drinks a copy of one Drink."""
+
+    by: int
+    drinkers: tuple[int, ...]
+
+
+class Gambling(Frame, frozen=True):
+    """A Round of Gambling; ``gambler`` is the player who is to act or has acted last."""
+
+    gambler: int
+
+
+class AnteDemand(Frame, frozen=True):
+    """Everybody in the Round must ante ``amount`` Gold because of a card of player ``by``."""
+
+    by: int
+    amount: int
+
+
+class Losing(Frame, frozen=True):
+    """The loss check: last chances, then everybody who still loses is out together.
+
+    ``hurts`` are the losses of the losing players, which they may still answer; ``before`` is
+    who was in the game before anybody was removed.
+    """
+
+    hurts: tuple[Hurt, ...] = ()
+    before: tuple[int, ...] = ()
+
+
+AnyFrame = (
+    Turn | Phase | Window | Play | After | Reveal | Refill | Drinks | Event | DrinkingContest
+    | RoundOnTheHouse | Gambling | AnteDemand | Losing
+)  # fmt: skip
+"""Every kind of item that can stand on the agenda."""
+
+
+class Position(Value, frozen=True):
+    """The whole table between two choices.
+
+    ``turn`` is the turn owner, ``inn`` the Gold that the Inn has taken in (it may be negative:
+    the Inn never runs out), ``drink_discard`` is sorted, ``agenda`` holds the unfinished items,
+    bottom first. ``winners`` is empty until the game is over.
+    """
+
+    seats: tuple[Seat, ...]
+    turn: int
+    agenda: tuple[AnyFrame, ...]
+    drink_deck: tuple[int, ...] = ()
+    drink_discard: tuple[int, ...] = ()
+    inn: int = 0
+    pot: int = 0
+    round: Round | None = None
+    contest: Contest | None = None
+    recent: tuple[Hurt, ...] = ()
+    seed: int = 0
+    winners: tuple[int, ...] = ()

@@ -1,0 +1,157 @@
+"""A priority window: who is asked, in which order, until everybody declines.
+
+The subject of a window is the frame below it. A settled play opens the window again, so that
+players who declined have another chance (timing.reopen).
+"""
+
+from msgspec.structs import replace
+
+from . import law
+from .announce import play
+from .desk import Desk
+from .script import OVER, Ask, Result, asks, branch, rule, script, then, to
+from .values import (
+    PASS,
+    AnteDemand,
+    Drinks,
+    Event,
+    Gambling,
+    Losing,
+    Option,
+    Play,
+    Stage,
+    Window,
+)
+
+
+def closed(desk: Desk, window: Window) -> bool:
+    """Whether nothing is left to respond to, so that nobody is asked any more."""
+    subject = desk.agenda[-2] if len(desk.agenda) > 1 else None
+    match subject:
+        case Play() | Event():
+            return subject.negated
+        case Drinks():
+            return all(drink.negated for drink in subject.drinks)
+        case Gambling() if window.kind == "gamble":
+            in_round = desk.round is not None and not desk.round.ended
+            return not in_round or subject.gambler not in desk.round.members  # type: ignore[union-attr]
+        case AnteDemand():
+            return desk.round is None or desk.round.ended
+        case Losing():
+            return not any(desk.losing(seat) for seat in range(len(desk.seats)))
+        case _:
+            return desk.seats[desk.turn].out and window.kind == "free"
+
+
+def order(desk: Desk, window: Window) -> list[int]:
+    """The seats in the order of asking.
+
+    Declarations go from the turn owner (deadlock.ordered-declaration), the wishes of a poll from
+    the player of the card (timing.response-order).
+    """
+    return desk.clockwise(window.first if window.stage == "wish" else desk.turn)
+
+
+def opens(desk: Desk, window: Window) -> Result:
+    """Open, or open again, and settle in which stages the players are asked."""
+    if closed(desk, window):
+        return "nothing_to_answer"
+    return "opened", replace(window, stage=_first_stage(desk, window), asked=0, wishes=())
+
+
+def _first_stage(desk: Desk, window: Window) -> Stage:
+    """Anytime Cards come first only where one player's meets another player's Sometimes Card."""
+    if desk.setup.asking == "poll":
+        return "wish"
+    anytime = desk.setup.law.anytime
+    if not anytime:
+        return "any"
+    holders = [
+        seat for seat in desk.clockwise(desk.turn) if not anytime.isdisjoint(desk.seats[seat].hand)
+    ]
+    if not holders:
+        return "any"
+    subject = desk.agenda[-2] if len(desk.agenda) > 1 else None
+    early = replace(window, stage="anytime")
+    late = replace(window, stage="sometimes")
+    for seat in holders:
+        if law.window_plays(desk, seat, early, subject):
+            for other in desk.others(seat):
+                if law.window_plays(desk, other, late, subject):
+                    return "anytime"
+    return "any"
+
+
+def next_player(desk: Desk, window: Window) -> Result:
+    """Ask the next player who has something to play here; nobody else is asked."""
+    seats = order(desk, window)
+    subject = desk.agenda[-2] if len(desk.agenda) > 1 else None
+    for place in range(window.asked, len(seats)):
+        plays = law.window_plays(desk, seats[place], window, subject)
+        if plays or desk.setup.stops == "seats":
+            frame = window if place == window.asked else replace(window, asked=place)
+            return Ask(frame, seats[place], (PASS, *plays))
+    window = replace(window, asked=len(seats))
+    if window.stage == "anytime":
+        return "no_anytime_card", replace(window, stage="sometimes", asked=0)
+    if window.stage == "wish":
+        return _wishes_known(window)
+    return "everybody_declined", window
+
+
+def _wishes_known(window: Window) -> tuple[str, Window]:
+    match len(window.wishes):
+        case 0:
+            return "everybody_declined", window
+        case 1:
+            return "one_wish", window
+        case _:
+            return "several_wishes", replace(window, stage="anytime", asked=0, wishes=())
+
+
+def answer(desk: Desk, window: Window, option: Option) -> tuple[str, Window]:
+    """Take the answer of the player who was asked."""
+    seat = order(desk, window)[window.asked]
+    later = replace(window, asked=window.asked + 1)
+    if option.act == "pass":
+        return "declined", later
+    if window.stage == "wish":
+        return "wished", replace(later, wishes=(*window.wishes, (seat, option)))
+    play(desk, seat, option)
+    return "played", window
+
+
+def only_wish(desk: Desk, window: Window) -> None:
+    """Only one player wishes to act, so the play is made."""
+    ((seat, option),) = window.wishes
+    play(desk, seat, option)
+
+
+@rule("timing.reopen")
+def another_chance(desk: Desk, window: Window) -> None:
+    """A play was settled: everybody may act again, also those who declined."""
+    if window.kind in ("free", "gamble"):
+        desk.settle_up()
+
+
+script(
+    Window,
+    branch(
+        opens,
+        opened=to(next_player, "timing.respond-window"),
+        nothing_to_answer=to(OVER, "timing.respond-window"),
+    ),
+    asks(
+        next_player,
+        answer,
+        declined=to(next_player, "timing.close-when-all-decline"),
+        wished=to(next_player, "timing.response-order"),
+        played=to(another_chance, "sometimes.one-at-a-time"),
+        one_wish=to(only_wish, "timing.response-order"),
+        several_wishes=to(next_player, "timing.simultaneous-order", "timing.take-back"),
+        no_anytime_card=to(next_player, "timing.simultaneous-order"),
+        everybody_declined=to(OVER, "timing.close-when-all-decline"),
+    ),
+    only_wish,
+    then(another_chance, opens),
+)

@@ -1,0 +1,129 @@
+"""The atomic rules of the game: our wording, the books that state each, open questions.
+
+A rule's id is ``topic.rule``; the rules of a topic stand in ``rules/<topic>.yaml``, the topics in
+``topics.yaml``, both in the order of the rulebooks. In these files a book that states a rule as we
+do has only ``where`` and ``line``, one that differs also ``state`` and ``says``, and one that is
+not mentioned is silent.
+"""
+
+import re
+from collections.abc import Mapping
+from functools import cache
+from types import MappingProxyType
+from typing import Literal
+
+import msgspec
+
+from .books import BOOKS
+from .data import read
+from .errors import UnknownRule
+
+
+class BookNote(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How one book stands to a rule.
+
+    ``says`` is what the book says instead if it differs, or what its silence looks like;
+    ``where`` the sections to look up, parts of a path joined by ``›``, several by ``;``;
+    ``line`` the lines in a plain text of the book, for those who have one.
+    """
+
+    state: Literal["same", "differs", "silent"] = "same"
+    says: str = ""
+    where: str = ""
+    line: str = ""
+
+
+SILENT = BookNote("silent")
+
+
+class OpenQuestion(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A question that the books leave open, with the ruling that we play by."""
+
+    q: str
+    text: str
+    ruling: str
+
+
+class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One atomic rule in our own words; ``books`` has a note for every book."""
+
+    id: str
+    statement: str
+    books: dict[str, BookNote]
+    derived: bool = False
+    open_questions: tuple[OpenQuestion, ...] = ()
+
+    @property
+    def topic(self) -> str:
+        """The part of the id before the dot."""
+        return self.id.partition(".")[0]
+
+    @property
+    def evidence(self) -> Literal["stated", "derived", "ruling"]:
+        """Whether a book states the rule, it follows from what books state, or it is ours alone."""
+        if self.derived:
+            return "derived"
+        return "stated" if self.books_that_state_it() else "ruling"
+
+    def books_that_state_it(self) -> tuple[str, ...]:
+        """The ids of the books that are not silent, oldest first."""
+        return tuple(book for book, note in self.books.items() if note.state != "silent")
+
+
+class Topic(msgspec.Struct, frozen=True):
+    """A heading under which rules stand, and the chapter to which it belongs."""
+
+    id: str
+    title: str
+    chapter: str
+
+
+class _Chapter(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    chapter: str
+    topics: dict[str, str]
+
+
+@cache
+def topics() -> tuple[Topic, ...]:
+    """All topics in the order of the rulebooks."""
+    return tuple(
+        Topic(id, title, chapter.chapter)
+        for chapter in read("topics.yaml", list[_Chapter])
+        for id, title in chapter.topics.items()
+    )
+
+
+@cache
+def rules() -> Mapping[str, Rule]:
+    """All rules by id, in the order of the rulebooks; read once, on first use."""
+    return MappingProxyType(
+        {
+            rule.id: msgspec.structs.replace(rule, books=_for_every_book(rule.books))
+            for topic in topics()
+            for rule in read(f"rules/{topic.id}.yaml", list[Rule])
+        }
+    )
+
+
+def _for_every_book(notes: dict[str, BookNote]) -> dict[str, BookNote]:
+    """The notes in the order of the books; a book that is not mentioned is silent."""
+    return {book: notes.get(book, SILENT) for book in BOOKS}
+
+
+def rule(id: str) -> Rule:
+    """The rule with this id.
+
+    Raises :class:`UnknownRule`, a ``KeyError`` that names the nearest ids.
+    """
+    try:
+        return rules()[id]
+    except KeyError:
+        raise UnknownRule(id, rules()) from None
+
+
+_ID = re.compile(r"[a-z0-9-]+\.[a-z0-9-]+")
+
+
+def cross_references(text: str) -> tuple[str, ...]:
+    """The ids of rules that a statement, note, question or ruling mentions, in order."""
+    return tuple(dict.fromkeys(id for id in _ID.findall(text) if id in rules()))

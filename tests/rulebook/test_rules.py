@@ -1,0 +1,156 @@
+"""The rules as data: complete, consistent, and reachable by id."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import rdi_explore.rulebook as room
+from rdi_explore.rulebook import (
+    BOOK_TITLES,
+    BOOKS,
+    BookNote,
+    Rule,
+    UnknownRule,
+    cross_references,
+    rule,
+    rules,
+    switches,
+    topics,
+)
+
+ROOM = Path(room.__file__).parent
+ALL = list(rules().values())
+
+
+def prose(each: Rule) -> Iterator[str]:
+    """Everything that a rule says in our words: all its text but headings of the books."""
+    yield each.statement
+    yield from (note.says for note in each.books.values() if note.says)
+    for question in each.open_questions:
+        yield question.text
+        yield question.ruling
+
+
+def test_there_are_544_rules() -> None:
+    assert len(rules()) == 544
+
+
+def test_ids_are_unique_and_stand_in_the_file_of_their_topic() -> None:
+    seen: list[str] = []
+    for topic in topics():
+        ids = re.findall(r"^- id: (\S+)$", (ROOM / f"rules/{topic.id}.yaml").read_text(), re.M)
+        assert ids
+        assert [id for id in ids if id.partition(".")[0] != topic.id] == []
+        seen += ids
+    assert len(seen) == len(set(seen))
+    assert seen == list(rules())
+
+
+def test_every_file_belongs_to_a_topic() -> None:
+    assert {file.stem for file in (ROOM / "rules").iterdir()} == {topic.id for topic in topics()}
+
+
+def test_every_rule_has_a_statement_and_a_note_for_every_book() -> None:
+    for each in ALL:
+        assert each.statement.strip() == each.statement != ""
+        assert tuple(each.books) == BOOKS == tuple(BOOK_TITLES)
+
+
+def test_every_book_note_is_complete() -> None:
+    for each in ALL:
+        for book, note in each.books.items():
+            at = (each.id, book)
+            assert (note.state == "differs") <= bool(note.says), at
+            assert (note.state == "same") <= (not note.says), at
+            assert (note.state != "silent") <= bool(note.where and note.line), at
+            assert bool(note.where) == bool(note.line), at
+            assert re.fullmatch(r"(\d+(-\d+)?(,\d+(-\d+)?)*)?", note.line), at
+
+
+def test_sections_are_paths_of_headings() -> None:
+    sections = {
+        part
+        for each in ALL
+        for note in each.books.values()
+        for section in note.where.split("; ")
+        for part in section.split(" › ")
+        if note.where
+    }
+    assert all(part and part == part.strip() for part in sections)
+    assert {"Other Rules", "Redirecting Damage", "Timing", "Card shown"} <= sections
+
+
+def test_open_questions_are_numbered_and_ruled() -> None:
+    for each in ALL:
+        names = [question.q for question in each.open_questions]
+        assert names == [f"Q{number}" for number in range(1, len(names) + 1)], each.id
+        assert all(question.text and question.ruling for question in each.open_questions), each.id
+
+
+def test_cross_references_resolve() -> None:
+    known = {topic.id for topic in topics()}
+    for each in ALL:
+        for text in prose(each):
+            for id, topic in re.findall(r"\b(([a-z][a-z0-9-]*)\.[a-z][a-z0-9-]*)", text):
+                assert topic not in known or id in rules(), (each.id, id)
+
+
+def test_a_text_gives_its_cross_references_in_order() -> None:
+    text = "First timing.reopen, then (draw.no-plays-during), e.g. timing.reopen."
+    assert cross_references(text) == ("timing.reopen", "draw.no-plays-during")
+
+
+def test_switches_named_in_rulings_exist() -> None:
+    named = {
+        word
+        for each in ALL
+        for text in prose(each)
+        for word in re.findall(r"switch `(\w+)`", text, re.I)
+    }
+    assert named
+    assert named <= set(switches())
+
+
+def test_our_words_speak_of_books_and_not_of_lines_or_files() -> None:
+    for each in ALL:
+        for text in prose(each):
+            assert not re.search(r"\b\d:\d|\d{3}|\brdi\d|\.txt\b|\.yaml\b|[{}]", text), each.id
+
+
+@pytest.mark.parametrize(
+    ("id", "evidence", "stated_by"),
+    [
+        ("timing.reopen", "stated", BOOKS),
+        ("setup.extra-deck-separate", "stated", ("rdi3",)),
+        ("drink-deck.never-empty", "derived", BOOKS),
+        ("turn.rule-of-turn-owner", "derived", ("rdi6",)),
+    ],
+)
+def test_evidence(id: str, evidence: str, stated_by: tuple[str, ...]) -> None:
+    assert rule(id).evidence == evidence
+    assert rule(id).books_that_state_it() == stated_by
+
+
+def test_a_rule_that_no_book_states_is_a_ruling() -> None:
+    ours = Rule("house.example", "Ours.", {book: BookNote("silent") for book in BOOKS})
+    assert ours.evidence == "ruling"
+    assert ours.topic == "house"
+
+
+def test_a_rule_can_be_looked_up_in_each_book() -> None:
+    where = {book: note.where for book, note in rule("redirect.original-source").books.items()}
+    assert where == dict.fromkeys(BOOKS, "Other Rules › Redirecting Damage") | {"rdi9": ""}
+
+
+def test_an_unknown_rule_names_the_nearest() -> None:
+    with pytest.raises(UnknownRule, match=r"unknown rule 'timing\.reopn'; nearest: timing\.reopen"):
+        rule("timing.reopn")
+    with pytest.raises(KeyError, match=r"unknown rule 'x'$"):
+        rule("x")
+
+
+def test_the_data_are_read_once() -> None:
+    assert rules() is rules()
+    assert topics() is topics()
