@@ -113,7 +113,6 @@ def can_the_player_ante(desk: Desk, ante: AnteDemand) -> Result:
     return "can" if desk.seats[ante.by].gold else "cannot"
 
 
-@rule("leave-round.instead-of-ante")
 def leave_or_ante(desk: Desk, ante: AnteDemand) -> None:
     """Who must ante may leave the Round instead, before any Gold moves."""
     desk.open_window("ante", ante.by)

@@ -90,7 +90,7 @@ script(
     respond,
     branch(
         fate,
-        stands=to(next_instruction, "timing.close-when-all-decline"),
+        stands=to(next_instruction),
         negated=to(discard_negated),
         negated_bet=to(counts_as_a_pass),
     ),

@@ -7,7 +7,7 @@ from .announce import play
 from .desk import Desk, added, without
 from .drinks import give_drink
 from .script import OVER, Ask, Result, asks, branch, rule, script, then, to
-from .values import PASS, PHASES, Drinks, Event, Option, Phase, Refill, Reveal, Turn
+from .values import PASS, PHASES, Drinks, Event, Game, Option, Phase, Refill, Reveal, Turn
 
 HAND_SIZE = 7
 """A player draws up to it (draw.discard-any-then-draw)."""
@@ -25,10 +25,8 @@ def next_phase(desk: Desk, turn: Turn) -> Result:
     return "phase", replace(turn, phase=turn.phase + 1)
 
 
-def next_player(desk: Desk, turn: Turn) -> Result:
-    """The next player clockwise who is still in the game has the turn."""
-    desk.turn = desk.clockwise((desk.turn + 1) % len(desk.seats))[0]
-    return replace(turn, phase=0)
+def turn_over(desk: Desk, turn: Turn) -> None:
+    """All four phases are done."""
 
 
 script(
@@ -36,11 +34,25 @@ script(
     branch(
         next_phase,
         phase=to(next_phase, "turn.four-phases"),
-        all_done=to(next_player, "turn.next-player"),
-        owner_is_out=to(next_player, "lose.out-of-the-game", "turn.next-player"),
+        all_done=to(turn_over),
+        owner_is_out=to(turn_over, "lose.out-of-the-game"),
     ),
-    then(next_player, next_phase),
+    turn_over,
 )
+
+
+def begin_turn(desk: Desk, game: Game) -> None:
+    """The turn owner takes a turn."""
+    desk.push(Turn("next_phase"))
+
+
+@rule("turn.next-player")
+def next_player(desk: Desk, game: Game) -> None:
+    """The next player clockwise who is still in the game has the turn."""
+    desk.turn = desk.clockwise((desk.turn + 1) % len(desk.seats))[0]
+
+
+script(Game, begin_turn, then(next_player, begin_turn))
 
 # ------------------------------------------------------------------------------- a phase
 

@@ -147,6 +147,10 @@ class Frame(Value, frozen=True, tag=True):
     at: str
 
 
+class Game(Frame, frozen=True):
+    """Turn after turn, until the game is over."""
+
+
 class Turn(Frame, frozen=True):
     """A turn of the turn owner; ``phase`` counts the phases done."""
 
@@ -264,7 +268,8 @@ class Losing(Frame, frozen=True):
 
 
 AnyFrame = (
-    Turn | Phase | Window | Play | After | Reveal | Refill | Drinks | Event | DrinkingContest
+    Game
+    | Turn | Phase | Window | Play | After | Reveal | Refill | Drinks | Event | DrinkingContest
     | RoundOnTheHouse | Gambling | AnteDemand | Losing
 )  # fmt: skip
 """Every kind of item that can stand on the agenda."""

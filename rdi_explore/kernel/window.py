@@ -21,6 +21,7 @@ from .values import (
     Play,
     Stage,
     Window,
+    WindowKind,
 )
 
 
@@ -52,10 +53,26 @@ def order(desk: Desk, window: Window) -> list[int]:
     return desk.clockwise(window.first if window.stage == "wish" else desk.turn)
 
 
+_OPENED_BY: dict[WindowKind, str] = {
+    "card": "timing.respond-window",
+    "drink": "timing.respond-window",
+    "event": "timing.respond-window",
+    "ante": "leave-round.instead-of-ante",
+    "after": "timing.after-window",
+    "won": "gambling.pot-after-win",
+    "taken": "gambling.pot-after-win",
+    "free": "turn.cards-around-special-action",
+    "gamble": "anytime.any-moment",
+    "losing": "last-chance.one-window",
+}
+"""Which rule opens a window of a kind."""
+
+
 def opens(desk: Desk, window: Window) -> Result:
     """Open, or open again, and settle in which stages the players are asked."""
     if closed(desk, window):
         return "nothing_to_answer"
+    desk.cite(_OPENED_BY[window.kind])
     return "opened", replace(window, stage=_first_stage(desk, window), asked=0, wishes=())
 
 
@@ -138,8 +155,8 @@ script(
     Window,
     branch(
         opens,
-        opened=to(next_player, "timing.respond-window"),
-        nothing_to_answer=to(OVER, "timing.respond-window"),
+        opened=to(next_player),
+        nothing_to_answer=to(OVER),
     ),
     asks(
         next_player,

@@ -239,7 +239,7 @@ export function mountStage(root, options = {}) {
     }
     for (const list of $$('.rdi-record__list')) {
       const now = $('.is-now', list), key = now && (now.dataset.key || now.textContent);
-      if (!now || key === step) continue;
+      if (!now || key === step || !list.clientHeight) continue;        // no height: not on the page yet, see the ResizeObserver
       step = key;
       list.scrollTop = (now.previousElementSibling || now).offsetTop;
     }
@@ -506,13 +506,15 @@ export function mountStage(root, options = {}) {
     if (message?.do === 'focus') { const el = $$('[data-key], [id]').find(n => keyOf(n) === message.key); if (el) { if (el.tabIndex < 0) el.tabIndex = -1; el.focus(); } }
   }
 
-  if (linked) { on(window, 'hashchange', readFragment); }
+  const shape = new ResizeObserver(() => settle(null, null));           // shown at last, or another layout
+  shape.observe(root);
+  if (linked) on(window, 'hashchange', readFragment);
   update({ alert: '', ...options, regions: options.regions || {}, fragment: undefined });
   fragment = options.fragment || '';
   if (linked) { if (location.hash.length > 1) readFragment(); else if (fragment) { const text = fragment; fragment = ''; writeFragment(text); } }
   root.dataset.ready = 'true';
 
-  return { update, perform, destroy() { off.abort(); clearTimeout(slow); clearTimeout(lost); root.replaceChildren(); } };
+  return { update, perform, destroy() { off.abort(); shape.disconnect(); clearTimeout(slow); clearTimeout(lost); root.replaceChildren(); } };
 }
 
 // ---- the Jupyter side --------------------------------------------------------------------------------

@@ -1,0 +1,101 @@
+"""The catalogue: every card, Drink, Event and token that the package knows, as checked data."""
+
+from collections.abc import Mapping
+from functools import cache
+from importlib import resources
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any
+
+from ..kernel.cards import Card, Token
+from ..rulebook import rules
+from .reading import Document, FileError, read
+
+_HERE = Path(str(resources.files(__package__)))
+_VERB_LISTS = ("do", "when")
+
+
+def with_verbs(data: Any) -> Any:
+    """Card data as it is checked: in each condition and effect the first word is the verb."""
+    if not isinstance(data, dict):
+        return data
+    card = dict(data)
+    if isinstance(card.get("modes"), list):
+        card["modes"] = [_mode(mode) for mode in card["modes"]]
+    if isinstance(card.get("event"), list):
+        card["event"] = [_verb(item) for item in card["event"]]
+    return card
+
+
+def _mode(mode: Any) -> Any:
+    if not isinstance(mode, dict):
+        return mode
+    return {
+        key: [_verb(item) for item in value]
+        if key in _VERB_LISTS and isinstance(value, list)
+        else value
+        for key, value in mode.items()
+    }
+
+
+def _verb(item: Any) -> Any:
+    return {"verb": next(iter(item)), **item} if isinstance(item, dict) and item else item
+
+
+def check_card(document: Document, card: Card, path: str) -> None:
+    """Check what types alone cannot say about a card.
+
+    Raises:
+        FileError: an unknown rule, or a part that the type of the card does not go with.
+    """
+    if card.only is not None and card.only.rule not in rules():
+        raise document.error(
+            f"{path}.only.rule", f"unknown rule “{card.only.rule}”", rules(), card.only.rule
+        )
+    if "drink" in card.type and card.face is None:
+        raise document.error(path, f"the Drink “{card.id}” has no face")
+    if "event" in card.type and not card.event:
+        raise document.error(path, f"the Event “{card.id}” does nothing")
+    if card.face is None and not card.event and not card.modes:
+        raise document.error(path, f"the card “{card.id}” can neither be played nor drunk")
+
+
+def cards_of(document: Document, data: Any, path: str = "$") -> tuple[Card, ...]:
+    """The checked cards of a list in a document.
+
+    Raises:
+        FileError: a card is wrong, or an id is given twice.
+    """
+    if not isinstance(data, list):
+        raise document.error(path, "expected a list of cards")
+    cards: list[Card] = []
+    ids: set[str] = set()
+    for place, item in enumerate(data):
+        where = f"{path}[{place}]"
+        card = document.convert(Card, with_verbs(item), where)
+        if card.id in ids:
+            raise document.error(where, f"the card “{card.id}” is given twice")
+        ids.add(card.id)
+        check_card(document, card, where)
+        cards.append(card)
+    return tuple(cards)
+
+
+@cache
+def cards() -> Mapping[str, Card]:
+    """All cards of the catalogue by id."""
+    found: dict[str, Card] = {}
+    for path in sorted(_HERE.glob("cards/*.yaml")):
+        document = read(path)
+        for card in cards_of(document, document.data):
+            if card.id in found:
+                raise FileError(path.name, 1, "", f"the card “{card.id}” is in two files")
+            found[card.id] = card
+    return MappingProxyType(found)
+
+
+@cache
+def tokens() -> Mapping[str, Token]:
+    """All tokens that cards may give, by id."""
+    document = read(_HERE / "tokens.yaml")
+    return MappingProxyType({t.id: t for t in document.convert(tuple[Token, ...])})

@@ -1,0 +1,238 @@
+"""Reading data files that people write: YAML into checked values, with errors that say where.
+
+Files may come from strangers: no tags, no aliases, no duplicate keys, bounded size and depth.
+Words mean what YAML 1.2 says, so that ``on`` and ``no`` are words and not truth values.
+"""
+
+import difflib
+import re
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any, TypeVar
+
+import msgspec
+import yaml
+
+T = TypeVar("T")
+
+MAX_BYTES = 1_000_000
+"""No data file is larger."""
+MAX_DEPTH = 24
+"""No data file is nested deeper."""
+
+_Base: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+
+
+class _Loader(_Base):  # type: ignore[misc]
+    """A safe loader with the truth values of YAML 1.2: ``true`` and ``false`` alone."""
+
+
+_Loader.yaml_implicit_resolvers = {
+    first: [(tag, pattern) for tag, pattern in resolvers if not tag.endswith((":bool", ":merge"))]
+    for first, resolvers in yaml.SafeLoader.yaml_implicit_resolvers.items()
+}
+_Loader.add_implicit_resolver(
+    "tag:yaml.org,2002:bool", re.compile(r"^(?:true|True|false|False)$"), list("tTfF")
+)
+
+
+class FileError(ValueError):
+    """A data file is wrong: in which file, on which line, at which path, and what was expected.
+
+    ``nearest`` is the valid word that is closest to a wrong one, or ``""``.
+    """
+
+    def __init__(
+        self, file: str, line: int, path: str, problem: str, expected: str = "", nearest: str = ""
+    ) -> None:
+        self.file, self.line, self.path = file, line, path
+        self.problem, self.expected, self.nearest = problem, expected, nearest
+        where = f"{file}, line {line}" + (f", {path}" if path else "")
+        more = f"; expected {expected}" if expected else ""
+        near = f". Nearest: {nearest}" if nearest else ""
+        super().__init__(f"{where}: {problem}{more}{near}")
+
+
+class Document:
+    """A parsed file: its plain data, and the line on which each part of it stands."""
+
+    def __init__(self, text: str, name: str) -> None:
+        self.name = name
+        self._node: yaml.Node | None = None
+        if len(text.encode()) > MAX_BYTES:
+            raise FileError(name, 1, "", f"the file is larger than {MAX_BYTES // 1000} kB")
+        try:
+            self._check_events(text)
+            loader = _Loader(text)
+            try:
+                self._node = loader.get_single_node()
+                self._check_keys(self._node, "$")
+                self.data: Any = (
+                    None if self._node is None else loader.construct_document(self._node)
+                )
+            finally:
+                loader.dispose()
+        except yaml.MarkedYAMLError as error:
+            mark = error.problem_mark or error.context_mark
+            line = mark.line + 1 if mark else 1
+            raise FileError(name, line, "", f"this is not YAML: {error.problem}") from None
+        except yaml.YAMLError as error:
+            raise FileError(name, 1, "", f"this is not YAML: {error}") from None
+        except (ValueError, OverflowError) as error:
+            if isinstance(error, FileError):
+                raise
+            raise FileError(name, 1, "", f"a value cannot be read: {error}") from None
+
+    def _check_events(self, text: str) -> None:
+        depth = 0
+        for event in yaml.parse(text, Loader=_Loader):
+            line = event.start_mark.line + 1 if event.start_mark else 1
+            if isinstance(event, yaml.AliasEvent) or getattr(event, "anchor", None):
+                raise FileError(self.name, line, "", "anchors and aliases are not allowed")
+            if isinstance(event, yaml.CollectionStartEvent):
+                depth += 1
+                if depth > MAX_DEPTH:
+                    raise FileError(self.name, line, "", f"deeper than {MAX_DEPTH} levels")
+            elif isinstance(event, yaml.CollectionEndEvent):
+                depth -= 1
+
+    def _check_keys(self, node: yaml.Node | None, path: str) -> None:
+        if isinstance(node, yaml.MappingNode):
+            seen: set[str] = set()
+            for key, value in node.value:
+                if not isinstance(key, yaml.ScalarNode):
+                    line = key.start_mark.line + 1
+                    raise FileError(self.name, line, path, "a key must be a word")
+                if key.value in seen:
+                    line = key.start_mark.line + 1
+                    raise FileError(self.name, line, path, f"“{key.value}” is given twice")
+                seen.add(key.value)
+                self._check_keys(value, f"{path}.{key.value}")
+        elif isinstance(node, yaml.SequenceNode):
+            for place, value in enumerate(node.value):
+                self._check_keys(value, f"{path}[{place}]")
+
+    def line(self, path: str) -> int:
+        """The line of the part at a path such as ``$.line[2].on``, or of what is nearest to it."""
+        node, line = self._node, 1
+        if node is not None:
+            line = node.start_mark.line + 1
+        for name, index in re.findall(r"\.([^.\[\]]+)|\[(\d+)\]", path):
+            if isinstance(node, yaml.MappingNode) and name:
+                for key, value in node.value:
+                    if key.value == name:
+                        node, line = value, key.start_mark.line + 1
+                        break
+            elif isinstance(node, yaml.SequenceNode) and index and int(index) < len(node.value):
+                node = node.value[int(index)]
+                line = node.start_mark.line + 1
+        return line
+
+    def error(
+        self, path: str, problem: str, words: Iterable[str] = (), wrong: object = ""
+    ) -> FileError:
+        """An error at a path; ``words`` are what may stand there, ``wrong`` is what does."""
+        valid = sorted(set(words))
+        near = difflib.get_close_matches(str(wrong), valid, 1, 0.4) if wrong != "" else []
+        expected = ""
+        if valid:
+            expected = "one of: " + ", ".join(valid) if len(valid) <= 16 else "a known word"
+        shown = path.removeprefix("$").removeprefix(".")
+        return FileError(
+            self.name, self.line(path), shown, problem, expected, near[0] if near else ""
+        )
+
+    def convert(self, kind: type[T], data: Any = None, at: str = "$") -> T:
+        """Turn the data, or what was made of its part ``at`` a path, into checked values.
+
+        Raises:
+            FileError: something is missing, unknown, or of the wrong kind.
+        """
+        data = self.data if data is None else data
+        try:
+            return msgspec.convert(data, kind)
+        except msgspec.ValidationError as error:
+            raise self._explain(str(error), kind, data, at) from None
+
+    def _explain(self, message: str, kind: Any, data: Any, at: str) -> FileError:
+        problem, _, path = message.partition(" - at `")
+        path = path.rstrip("`").replace("[...]", "") or "$"
+        words = _words_at(kind, path, data)
+        path = at + path.removeprefix("$")
+        found = re.search(r"[`']([^`']*)[`']", problem)
+        wrong = found.group(1) if found else ""
+        if path.endswith(".verb"):
+            return self.error(path.removesuffix(".verb"), f"“{wrong}” is no verb", words, wrong)
+        if "unknown field" in problem:
+            return self.error(f"{path}.{wrong}", f"unknown word “{wrong}”", words, wrong)
+        if "Invalid enum value" in problem:
+            return self.error(path, f"“{wrong}” is not possible here", words, wrong)
+        if "missing required field" in problem:
+            return self.error(path, f"“{wrong}” is missing")
+        return self.error(path, problem[:1].lower() + problem[1:])
+
+
+def _words_at(kind: Any, path: str, data: Any) -> list[str]:
+    """The words that a type allows at a path: field names, enumerated values, or verbs."""
+    info = msgspec.inspect.type_info(kind)
+    for name, index in re.findall(r"\.([^.\[\]]+)|\[(\d+)\]", path):
+        info, data = _inside(info, name, index, data)
+        if info is None:
+            return []
+    return _words(info, data)
+
+
+def _options(info: Any) -> list[Any]:
+    return list(info.types) if isinstance(info, msgspec.inspect.UnionType) else [info]
+
+
+def _inside(info: Any, name: str, index: str, data: Any) -> tuple[Any, Any]:
+    for kind in _options(info):
+        if isinstance(kind, msgspec.inspect.StructType) and name:
+            if name == "verb":
+                return info, data
+            if kind.tag_field and isinstance(data, dict) and data and kind.tag not in data:
+                continue
+            for field in kind.fields:
+                if field.encode_name == name:
+                    return field.type, data.get(name) if isinstance(data, dict) else None
+        elif isinstance(kind, msgspec.inspect.DictType) and name:
+            return kind.value_type, data.get(name) if isinstance(data, dict) else None
+        elif index and hasattr(kind, "item_type"):
+            inner = data[int(index)] if isinstance(data, list) and int(index) < len(data) else None
+            return kind.item_type, inner
+    return None, None
+
+
+def _words(info: Any, data: Any) -> list[str]:
+    kinds = _options(info)
+    tagged = [kind for kind in kinds if getattr(kind, "tag_field", None)]
+    if len(tagged) > 1:
+        for kind in tagged:
+            if isinstance(data, dict) and kind.tag in data:
+                return [field.encode_name for field in kind.fields]
+        return [str(kind.tag) for kind in tagged]
+    words: list[str] = []
+    for kind in kinds:
+        if isinstance(kind, msgspec.inspect.StructType):
+            words += [field.encode_name for field in kind.fields]
+        elif isinstance(kind, msgspec.inspect.LiteralType):
+            words += [str(value) for value in kind.values]
+    return words
+
+
+def read(path: Path) -> Document:
+    """Read a data file.
+
+    Raises:
+        FileError: it cannot be read, or it is not YAML.
+    """
+    try:
+        if path.stat().st_size > MAX_BYTES:
+            raise FileError(str(path), 1, "", f"the file is larger than {MAX_BYTES // 1000} kB")
+        text = path.read_text(encoding="utf-8")
+    except OSError as error:
+        raise FileError(str(path), 1, "", f"cannot be read: {error.strerror}") from None
+    except UnicodeDecodeError:
+        raise FileError(str(path), 1, "", "this is not UTF-8 text") from None
+    return Document(text, str(path))

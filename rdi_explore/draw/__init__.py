@@ -1,0 +1,1 @@
+"""Views: pure functions from a moment to text, DOT and HTML."""

@@ -1,0 +1,65 @@
+"""How words are set: the same sentences as plain text or as HTML."""
+
+from html import escape
+from typing import Protocol
+
+
+class Style(Protocol):
+    """Sets names, titles, weight and rule ids."""
+
+    def text(self, words: str) -> str:
+        """Words as they are: everything that comes from data passes through here."""
+
+    def title(self, title: str) -> str:
+        """The title of a card."""
+
+    def strong(self, words: str) -> str:
+        """Words that matter."""
+
+    def rule(self, rule: str) -> str:
+        """The id of a rule."""
+
+
+class Plain:
+    """Plain text: titles stand in quotation marks."""
+
+    def text(self, words: str) -> str:
+        """The words."""
+        return words
+
+    def title(self, title: str) -> str:
+        """The title in quotation marks."""
+        return f"“{title}”"
+
+    def strong(self, words: str) -> str:
+        """The words."""
+        return words
+
+    def rule(self, rule: str) -> str:
+        """The id in brackets."""
+        return f"[{rule}]"
+
+
+class Html:
+    """HTML with the class names of the style sheet; everything is escaped here, once."""
+
+    def text(self, words: str) -> str:
+        """The words, escaped."""
+        return escape(words)
+
+    def title(self, title: str) -> str:
+        """The title as a citation."""
+        return f'<cite class="rdi-title">{escape(title)}</cite>'
+
+    def strong(self, words: str) -> str:
+        """The words in bold."""
+        return f"<b>{escape(words)}</b>"
+
+    def rule(self, rule: str) -> str:
+        """A button that opens the rule."""
+        name = escape(rule)
+        return f'<button class="rdi-ruleid" data-act="rule" data-arg="{name}">{name}</button>'
+
+
+PLAIN = Plain()
+HTML = Html()

@@ -1,0 +1,460 @@
+"""What happens, in sentences: choices, refusals, the record, and what is going on now."""
+
+from collections.abc import Iterable
+
+from ..kernel import cards as c
+from ..kernel.law import REASONS, Refusal
+from ..kernel.moment import Moment
+from ..kernel.record import Change, Entry
+from ..kernel.setup import Setup
+from ..kernel.values import (
+    NOBODY,
+    After,
+    AnteDemand,
+    AnyFrame,
+    Drink,
+    DrinkingContest,
+    Drinks,
+    Event,
+    Gambling,
+    Losing,
+    Option,
+    Part,
+    Phase,
+    Play,
+    Reveal,
+    Turn,
+    Window,
+)
+from .cards import STAT, effect_words
+from .style import PLAIN, Style
+
+PHASE = {
+    "discard": "Discard and Draw Phase",
+    "action": "Action Phase",
+    "order": "Order a Drink Phase",
+    "drink": "Drink Phase",
+}
+
+
+def listed(names: Iterable[str]) -> str:
+    """Names as a list: ``A, B and C``."""
+    words = list(names)
+    return " and ".join([", ".join(words[:-1]), words[-1]]) if len(words) > 1 else "".join(words)
+
+
+def title(setup: Setup, card: int, style: Style = PLAIN) -> str:
+    """The title of a card of the cast."""
+    return style.title(setup.cast[card].title) if card >= 0 else style.text("nothing")
+
+
+def drink_name(setup: Setup, drink: Drink, style: Style = PLAIN) -> str:
+    """A Drink with its Chasers, and whose it is."""
+    names = [title(setup, card, style) for card in drink.cards or (drink.name,)]
+    half = style.text("half of ") if drink.halved else ""
+    return half + " + ".join(names)
+
+
+def subject_words(setup: Setup, frame: AnyFrame | None, style: Style = PLAIN) -> str:
+    """What a window is about."""
+    names = setup.names
+    match frame:
+        case Play():
+            return title(setup, frame.card, style)
+        case Event():
+            return title(setup, frame.card, style)
+        case Drinks():
+            drinks = [
+                f"{style.text(names[drink.drinker])}'s {drink_name(setup, drink, style)}"
+                for drink in frame.drinks
+            ]
+            return listed(drinks)
+        case AnteDemand():
+            return style.text(f"the ante of {frame.amount} Gold")
+        case After():
+            losses = [f"{names[h.victim]}'s loss of {h.amount}" for h in frame.hurts]
+            return style.text(listed(dict.fromkeys(losses)))
+        case Losing():
+            return style.text("the last chance")
+        case Gambling():
+            return style.text(f"{names[frame.gambler]}'s gambling turn")
+        case Phase():
+            return style.text(PHASE[frame.phase])
+        case _:
+            return style.text("this moment")
+
+
+# -------------------------------------------------------------------------------- choices
+
+
+def option_label(moment: Moment, option: Option, style: Style = PLAIN) -> str:
+    """What a button for this option says, without its target."""
+    match option.act:
+        case "pass":
+            return style.text("Pass")
+        case "play":
+            return f"{style.text('Play ')}{title(moment.setup, option.card, style)}"
+        case "discard":
+            return f"{style.text('Discard ')}{title(moment.setup, option.card, style)}"
+        case "enough":
+            return style.text("Draw now")
+        case "order":
+            return style.text(f"Give the Drink to {moment.name(option.targets[0])}")
+        case "share":
+            return style.text(f"Share the Drink with {moment.name(option.targets[0])}")
+        case _:
+            return style.text("Drink it whole")
+
+
+def option_words(moment: Moment, option: Option) -> str:
+    """What an option would do, as half a sentence for the one who chooses."""
+    you = moment.name(moment.decision.seat) if moment.decision else ""
+    if option.act == "play":
+        mode = moment.setup.cast[option.card].modes[option.mode]
+        return "; ".join(effect_words(effect) for effect in mode.do)
+    if option.act == "pass":
+        return f"{you} plays nothing"
+    return ""
+
+
+def answers(moment: Moment, option: Option, style: Style = PLAIN) -> str:
+    """Which Drink or loss a play answers, where there are several."""
+    agenda = moment.position.agenda
+    subject = agenda[-2] if len(agenda) > 1 else None
+    if option.part >= 0 and isinstance(subject, Drinks) and len(subject.drinks) > 1:
+        drink = subject.drinks[option.part]
+        return (
+            f"{style.text(moment.name(drink.drinker))}'s {drink_name(moment.setup, drink, style)}"
+        )
+    if option.part >= 0 and isinstance(subject, After | Losing) and len(subject.hurts) > 1:
+        hurt = subject.hurts[option.part]
+        return style.text(f"the loss of {hurt.amount} by {moment.name(hurt.source)}")
+    return ""
+
+
+def refusal_words(moment: Moment, refusal: Refusal, style: Style = PLAIN) -> str:
+    """Why a card may not be played, as a sentence; the rule is ``refusal.rule``."""
+    agenda = moment.position.agenda
+    window = moment.window
+    subject = (agenda[-2] if len(agenda) > 1 else None) if window else agenda[-1]
+    words = REASONS[refusal.reason].words
+    what = subject_words(moment.setup, subject, style)
+    if isinstance(subject, Drinks) and refusal.part >= 0:
+        drink = subject.drinks[refusal.part]
+        what = drink_name(moment.setup, drink, style)
+    moment_words = f"{moment.name(moment.position.turn)}'s {PHASE.get(moment.phase, 'turn')}"
+    return words.format(
+        you=style.text(moment.name(refusal.seat)),
+        owner=style.text(moment.name(moment.position.turn)),
+        subject=what[:1].upper() + what[1:] if words.startswith("{subject}") else what,
+        moment=style.text(moment_words),
+    )
+
+
+# --------------------------------------------------------------------------------- record
+
+
+def sentence(setup: Setup, entry: Entry, style: Style = PLAIN) -> str:
+    """One entry of the record as a sentence, or ``""`` where nothing is to be told."""
+    match entry.frame:
+        case Play():
+            return _play_sentence(setup, entry, entry.frame, style)
+        case Window():
+            return _window_sentence(setup, entry, entry.frame, style)
+        case Reveal():
+            return _reveal_sentence(setup, entry, style)
+        case Drinks():
+            return _drinks_sentence(setup, entry, entry.frame, style)
+        case _:
+            return _other_sentence(setup, entry, style)
+
+
+def changes_words(setup: Setup, changes: Iterable[Change], style: Style = PLAIN) -> list[str]:
+    """What became different for players and pot, each as half a sentence."""
+    words: list[str] = []
+    for change in changes:
+        if change.what in STAT:
+            n = change.after - change.before
+            verb = "gains" if n > 0 else "loses"
+            who = style.text(setup.names[change.seat])
+            span = style.text(f"{change.before} → {change.after}")
+            words.append(f"{who} {verb} {abs(n)} {STAT[change.what]} ({span})")
+        elif change.what == "pot":
+            words.append(style.text(f"the pot is {change.after} Gold"))
+        elif change.what == "tokens":
+            before, after = dict(change.before), dict(change.after)
+            for token in sorted(before.keys() | after.keys()):
+                n = after.get(token, 0) - before.get(token, 0)
+                if n:
+                    name = token.replace("-", " ")
+                    words.append(style.text(f"{setup.names[change.seat]} gets {n} {name} tokens"))
+        elif change.what == "out":
+            words.append(style.text(f"{setup.names[change.seat]} is out of the game"))
+    return words
+
+
+def _told(setup: Setup, entry: Entry, style: Style, head: str, nothing: str = "") -> str:
+    changes = changes_words(setup, entry.changes, style)
+    if changes:
+        return f"{head}{'; '.join(changes)}."
+    return f"{head}{nothing}." if nothing else ""
+
+
+def _below(entry: Entry) -> AnyFrame | None:
+    """What the card of this entry answers: the item under the window under it."""
+    place = entry.numbers.index(entry.number) if entry.number in entry.numbers else -1
+    if place >= 2 and isinstance(entry.agenda[place - 1], Window):
+        return entry.agenda[place - 2]
+    return None
+
+
+def _play_sentence(setup: Setup, entry: Entry, play: Play, style: Style) -> str:
+    card = title(setup, play.card, style)
+    match entry.step:
+        case "announce":
+            on = listed(style.text(setup.names[t]) for t in play.targets)
+            below = _below(entry)
+            answer = ""
+            if isinstance(below, Play | Drinks | Event | AnteDemand):
+                answer = f", answering {subject_words(setup, below, style)}"
+            whom = f" on {on}" if on else ""
+            return f"{style.strong(setup.names[play.by])} plays {card}{whom}{answer}."
+        case "fate":
+            if entry.outcome == "stands":
+                return f"{card} resolves."
+            return f"{card} is Negated: it has no effect."
+        case "next_instruction" if entry.outcome == "more":
+            effect = setup.cast[play.card].modes[play.mode].do[play.step]
+            return _effect_sentence(setup, entry, play, effect, style)
+        case "counts_as_a_pass":
+            return style.text(f"That counts as a pass of {setup.names[play.by]}.")
+        case _:
+            return ""
+
+
+def _effect_sentence(setup: Setup, entry: Entry, play: Play, effect: c.Effect, style: Style) -> str:
+    who = style.text(setup.names[play.by])
+    below = subject_words(setup, _below(entry), style)
+    match effect:
+        case c.Negate():
+            return f"{below} is Negated."
+        case c.Ignore():
+            return f"{who} Ignores {_one_drink(setup, entry, play, style) or below}."
+        case c.Redirect():
+            before, after = _waiting(entry)
+            lost = [p for p in before if p not in after]
+            new = [p for p in after if p not in before]
+            if lost and new:
+                to = style.text(setup.names[new[-1].victim])
+                amount = sum(-p.amount for p in lost if p.victim == play.by)
+                return f"The loss of {amount} Fortitude goes from {who} to {to}."
+            return f"There is no loss to redirect from {who}."
+        case c.Reduce() | c.SetTo():
+            before, after = _waiting(entry)
+            was = -sum(p.amount for p in before if p.victim == play.by and p.stat == "fortitude")
+            now = -sum(p.amount for p in after if p.victim == play.by and p.stat == "fortitude")
+            return f"{who}'s loss falls from {was} to {now} Fortitude."
+        case c.Add() | c.Split() | c.Pass():
+            return f"{_drinks_now(setup, entry, style)}."
+        case c.Take():
+            lock = "; only a Cheating Card may take it next" if effect.next else ""
+            return f"{who} takes control of the Round{lock}."
+        case c.Leave():
+            gone = play.by if effect.who == "self" else play.targets[0]
+            return style.text(f"{setup.names[gone]} leaves the Round.")
+        case c.Start():
+            return style.text("A Round of Gambling begins.")
+        case c.End():
+            return style.text("The Round ends; nobody wins it.")
+        case c.Ante():
+            return style.text(f"Everybody in the Round must ante {effect.ante} Gold.")
+        case _:
+            return _told(setup, entry, style, "", "Nothing changes")
+
+
+def _waiting(entry: Entry) -> tuple[tuple[Part, ...], tuple[Part, ...]]:
+    """The packets of the answered card before and after this step."""
+    for change in entry.changes:
+        if change.what == "waiting" and isinstance(change.before, Play):
+            return change.before.parts, change.after.parts
+    return (), ()
+
+
+def _one_drink(setup: Setup, entry: Entry, play: Play, style: Style) -> str:
+    below = _below(entry)
+    if isinstance(below, Drinks) and 0 <= play.part < len(below.drinks):
+        return drink_name(setup, below.drinks[play.part], style)
+    return ""
+
+
+def _drinks_now(setup: Setup, entry: Entry, style: Style) -> str:
+    below = _below(entry)
+    drinks = below.drinks if isinstance(below, Drinks) else ()
+    told = [
+        f"{style.text(setup.names[d.drinker])}'s {drink_name(setup, d, style)} "
+        f"has {style.text(str(d.alcohol))} Alcohol Content"
+        for d in drinks
+        if not d.negated
+    ]
+    return listed(told)
+
+
+def _window_sentence(setup: Setup, entry: Entry, window: Window, style: Style) -> str:
+    place = entry.numbers.index(entry.number) if entry.number in entry.numbers else -1
+    subject = entry.agenda[place - 1] if place > 0 else None
+    if entry.gone:
+        subject = entry.agenda[-1] if entry.agenda else None
+    about = subject_words(setup, subject, style)
+    who = style.strong(setup.names[entry.seat]) if entry.seat != NOBODY else ""
+    match entry.step, entry.outcome:
+        case "opens", "opened" if window.asked == 0 and window.kind not in ("free", "gamble"):
+            return f"A window opens on {about}."
+        case "next_player", "declined":
+            return f"{who} passes."
+        case "next_player", "wished" if entry.option is not None:
+            return f"{who} wishes to play {title(setup, entry.option.card, style)}."
+        case "next_player", "several_wishes":
+            return style.text(
+                "Several players wish to act: all plays are taken back, Anytime Cards come first."
+            )
+        case "next_player", "everybody_declined" if window.kind not in ("free", "gamble"):
+            return style.text("Nobody answers any more.")
+        case "another_chance", _:
+            return style.text("Everybody may answer again.")
+        case _:
+            return ""
+
+
+def _reveal_sentence(setup: Setup, entry: Entry, style: Style) -> str:
+    was, now = entry.frame, entry.now
+    assert isinstance(was, Reveal) and isinstance(now, Reveal)
+    if entry.step != "reveal_card" or entry.outcome == "all_revealed":
+        return ""
+    if len(now.drinks) > len(was.drinks):
+        drink = now.drinks[-1]
+        who = style.strong(setup.names[drink.revealer])
+        if not drink.cards:
+            card = title(setup, drink.name, style)
+            return f"{who} reveals {card}: it counts as a Drink of 0 Alcohol Content."
+        chaser = style.text(" A Chaser follows.") if now.chasing else ""
+        return f"{who} reveals {title(setup, drink.name, style)}.{chaser}"
+    if was.chasing and was.drinks:
+        more = now.drinks[-1].cards[len(was.drinks[-1].cards) :]
+        if more:
+            total = now.drinks[-1].alcohol
+            added = title(setup, more[-1], style)
+            return f"The Chaser is {added}: {total} Alcohol Content in all."
+        if "chaser.stop-drink-event" in entry.rules:
+            return style.text("The Chaser is a Drink Event: it has no effect.")
+        return style.text("There is no card left for a Chaser.")
+    return style.text("A Drink Event comes up: it is discarded, another card follows.")
+
+
+def _drinks_sentence(setup: Setup, entry: Entry, drinks: Drinks, style: Style) -> str:
+    if entry.step == "drink_up":
+        told = changes_words(setup, entry.changes, style)
+        spared = [
+            f"{style.text(setup.names[d.drinker])} Ignores {drink_name(setup, d, style)}"
+            for d in drinks.drinks
+            if d.drinker in d.ignored
+        ]
+        return f"{'; '.join([*spared, *told]) or style.text('Nothing changes')}."
+    if entry.step == "share_it" and entry.outcome == "shared":
+        now = entry.now
+        assert isinstance(now, Drinks)
+        other = style.text(setup.names[now.drinks[1].drinker])
+        return f"{style.strong(setup.names[drinks.drinks[0].drinker])} shares it with {other}."
+    if entry.step == "share_it" and entry.outcome == "kept":
+        return f"{style.strong(setup.names[drinks.drinks[0].drinker])} keeps it whole."
+    if entry.step == "draw_for_drinks":
+        drawn = [
+            f"{style.text(setup.names[change.seat])} draws {len(change.after) - len(change.before)}"
+            for change in entry.changes
+            if change.what == "hand"
+        ]
+        return f"{'; '.join(drawn)}." if drawn else ""
+    return ""
+
+
+def _other_sentence(setup: Setup, entry: Entry, style: Style) -> str:
+    names = setup.names
+    frame, now = entry.frame, entry.now
+    who = style.strong(names[entry.seat]) if entry.seat != NOBODY else ""
+    match frame, entry.step, entry.outcome:
+        case After(), "answer_the_losses", _:
+            return f"Now {subject_words(setup, frame, style)} may be answered."
+        case Event(), "respond_to_event", _:
+            return f"{style.strong(names[frame.by])} reveals {title(setup, frame.card, style)}."
+        case Event(), "fate_of_event", "starts":
+            return f"{title(setup, frame.card, style)} starts; nobody can stop it now."
+        case Event(), "fate_of_event", _:
+            return f"{title(setup, frame.card, style)} has no effect."
+        case DrinkingContest(), "highest_drink", "won":
+            assert isinstance(now, DrinkingContest)
+            return f"{style.strong(names[now.contenders[0]])} has the strongest Drink."
+        case DrinkingContest(), "highest_drink", "tie":
+            assert isinstance(now, DrinkingContest)
+            return style.text(f"{listed(names[s] for s in now.contenders)} tie.")
+        case DrinkingContest(), "who_is_left", "several":
+            return style.text("They reveal and drink again.")
+        case DrinkingContest(), "who_is_left", "one":
+            return style.text("Only one of them has not passed out.")
+        case DrinkingContest(), "who_is_left", _:
+            return style.text("All of them have passed out: nobody wins the Contest.")
+        case AnteDemand(), "can_the_player_ante", "cannot":
+            return style.text(f"{names[frame.by]} cannot ante, so nobody has to.")
+        case Gambling(), "next_gambler", "their_turn":
+            assert isinstance(now, Gambling)
+            return style.text(f"It is {names[now.gambler]}'s turn in the Round.")
+        case Gambling(), "bet_or_pass", "passed":
+            return f"{who} passes in the Round."
+        case Gambling(), "round_won", "nobody":
+            return _told(setup, entry, style, "", "The Round is over; nobody was in control")
+        case Gambling(), "winner_takes_pot", _:
+            return _told(setup, entry, style, "The pot is taken: ")
+        case Losing(), "last_chance", _:
+            return style.text("Somebody is about to lose: there is one last chance.")
+        case Losing(), "who_still_loses", "all_saved":
+            return style.text("Everybody is saved.")
+        case Losing(), "who_is_left", "one":
+            return style.text("One player is left and wins.")
+        case Losing(), "who_is_left", "nobody":
+            return style.text("Nobody is left: those who fell together share a tie.")
+        case Turn(), "next_phase", "owner_is_out":
+            return style.text("The turn is over.")
+        case Phase(), "choose_action", "none" if entry.seat != NOBODY:
+            return f"{who} plays no Action."
+        case Phase(), "choose_recipient", "ordered":
+            (change,) = [change for change in entry.changes if change.what == "pile"]
+            return f"{who} orders a Drink for {style.text(names[change.seat])}."
+        case Phase(), "drink_or_sober_up", "nothing_to_drink":
+            return _told(setup, entry, style, "There is nothing to drink: ", "Nothing changes")
+        case Phase(), "draw_cards", _:
+            drawn = [len(c.after) - len(c.before) for c in entry.changes if c.what == "hand"]
+            return style.text(f"{drawn[0]} cards are drawn.") if drawn else ""
+        case Phase(), "discard_cards", "discarded":
+            assert entry.option is not None
+            return f"{who} discards {title(setup, entry.option.card, style)}."
+        case _:
+            return _told(setup, entry, style, "")
+
+
+def told(moment: Moment, style: Style = PLAIN) -> list[tuple[str, tuple[str, ...], int]]:
+    """What the choice before this moment brought about: sentences, their rules, their depth.
+
+    Entries without a sentence lend their rules to the next one that has one.
+    """
+    lines: list[tuple[str, tuple[str, ...], int]] = []
+    waiting: tuple[str, ...] = ()
+    for entry in moment.entries:
+        words = sentence(moment.setup, entry, style)
+        if words:
+            depth = sum(isinstance(frame, Window) for frame in entry.agenda)
+            lines.append((words, tuple(dict.fromkeys((*waiting, *entry.rules))), depth))
+            waiting = ()
+        elif any(change.what != "hand" for change in entry.changes):
+            waiting = (*waiting, *entry.rules)
+    if waiting and lines:
+        words, rules, depth = lines[-1]
+        lines[-1] = (words, tuple(dict.fromkeys((*rules, *waiting))), depth)
+    return lines

@@ -1,0 +1,236 @@
+"""Scenario files: finding, reading and checking them."""
+
+import os
+from collections.abc import Iterable, Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from ..catalogue import Document, FileError, cards, read, tokens
+from ..catalogue.cards import cards_of, with_verbs
+from ..kernel.cards import Card
+from ..rulebook import UnknownWord, ValueNotAllowed, rules, rulings_for
+from .schema import VERBS, Facts, Scenario, Step
+
+_FACTS = {name for name in Facts.__struct_fields__ if name != "seats"}
+
+
+def _gather(facts: Any, seats: Iterable[str]) -> Any:
+    """Facts as they are checked: what is no word of the table is the name of a seat."""
+    if not isinstance(facts, dict):
+        return facts
+    at_seats = {key: value for key, value in facts.items() if key not in _FACTS}
+    plain = {key: value for key, value in facts.items() if key in _FACTS}
+    return {**plain, "seats": at_seats} if at_seats else plain
+
+
+def _prepare(data: Any) -> Any:
+    if not isinstance(data, dict):
+        return data
+    seats = data["seats"] if isinstance(data.get("seats"), dict) else {}
+    ready = dict(data)
+    for word in ("expect", "change"):
+        if word in ready:
+            ready[word] = _gather(ready[word], seats)
+    if isinstance(ready.get("line"), list):
+        ready["line"] = [
+            {
+                key: _gather(value, seats) if key in ("expect", "change") else value
+                for key, value in step.items()
+            }
+            if isinstance(step, dict)
+            else step
+            for step in ready["line"]
+        ]
+    if isinstance(ready.get("cards"), list):
+        ready["cards"] = [with_verbs(card) for card in ready["cards"]]
+    return ready
+
+
+def load_text(text: str, name: str = "scenario") -> Scenario:
+    """Check the text of a scenario file.
+
+    Raises:
+        FileError: it is not a scenario; the message names line, path and nearest word.
+    """
+    return _load(Document(text, name))
+
+
+def _load(document: Document) -> Scenario:
+    scenario = document.convert(Scenario, _prepare(document.data))
+    _Checker(document, scenario).check()
+    return scenario
+
+
+class _Checker:
+    """What types alone cannot say: every name must be known, every step must have one verb."""
+
+    def __init__(self, document: Document, scenario: Scenario) -> None:
+        self.document, self.scenario = document, scenario
+        self.own = {card.id for card in scenario.cards}
+        self.known: dict[str, Card] = {**cards(), **{card.id: card for card in scenario.cards}}
+
+    def check(self) -> None:
+        scenario, fail = self.scenario, self.document.error
+        if scenario.cards:
+            cards_of(self.document, self.document.data["cards"], "$.cards")
+        if not 2 <= len(scenario.seats) <= 8:
+            raise fail("$.seats", f"{len(scenario.seats)} seats; expected 2 to 8")
+        for name, sheet in scenario.seats.items():
+            at = f"$.seats.{name}"
+            if name in _FACTS or name in ("nobody", "everyone"):
+                raise fail(at, f"“{name}” cannot be the name of a seat")
+            self._numbers(at, sheet)
+            for pile in ("hand", "deck", "discard"):
+                self._cards(f"{at}.{pile}", getattr(sheet, pile), drinks=False)
+            self._cards(f"{at}.pile", sheet.pile, drinks=True)
+            self._words(f"{at}.tokens", sheet.tokens, tokens(), "token")
+        self._cards("$.drink_deck", scenario.drink_deck, drinks=True)
+        self._cards("$.drink_discard", scenario.drink_discard, drinks=True)
+        self._seat("$.turn.of", scenario.turn.of)
+        self._words("$.rules", scenario.rules, rules(), "rule")
+        try:
+            rulings_for(scenario.edition, **scenario.rulings)
+        except (UnknownWord, ValueNotAllowed) as error:
+            raise fail("$.rulings", str(error.args[0])) from None
+        for place, step in enumerate(scenario.line):
+            self._step(f"$.line[{place}]", step)
+        for word in ("expect", "change"):
+            self._facts(f"$.{word}", getattr(scenario, word))
+
+    def _numbers(self, at: str, sheet: Any) -> None:
+        for stat, most in (("fortitude", 20), ("alcohol", 20), ("gold", 10_000)):
+            value = getattr(sheet, stat)
+            if not 0 <= value <= most:
+                raise self.document.error(f"{at}.{stat}", f"{value}; expected 0 to {most}")
+
+    def _words(self, at: str, words: Iterable[str], valid: Iterable[str], what: str) -> None:
+        valid = set(valid)
+        for word in words:
+            if word not in valid:
+                raise self.document.error(at, f"unknown {what} “{word}”", valid, word)
+
+    def _cards(self, at: str, ids: tuple[str, ...], *, drinks: bool | None) -> None:
+        for place, name in enumerate(ids):
+            where = f"{at}[{place}]"
+            if name not in self.known:
+                raise self.document.error(where, f"unknown card “{name}”", self.known, name)
+            card = self.known[name]
+            is_drink = card.face is not None or bool(card.event)
+            if drinks is not None and is_drink != drinks:
+                kind = "Drink Card" if drinks else "Character Card"
+                raise self.document.error(where, f"“{name}” is no {kind}")
+
+    def _seat(self, at: str, name: str | None) -> None:
+        if name is not None and name not in self.scenario.seats:
+            raise self.document.error(at, f"no seat “{name}”", self.scenario.seats, name)
+
+    def _step(self, at: str, step: Step) -> None:
+        fail = self.document.error
+        verbs = [verb for verb in VERBS if getattr(step, verb) is not None]
+        if len(verbs) > 1:
+            raise fail(at, f"one step with {len(verbs)} verbs: {', '.join(verbs)}")
+        if not verbs and step.expect is None and step.change is None:
+            raise fail(at, "a step without a verb", VERBS)
+        if verbs and verbs[0] not in ("together", "everyone") and step.seat is None:
+            raise fail(at, "“seat” is missing: who does this?", self.scenario.seats)
+        for word in ("seat", "on", "drink", "orders", "shares"):
+            self._seat(f"{at}.{word}", getattr(step, word))
+        for word in ("plays", "may_play", "may_not_play", "discards"):
+            card = getattr(step, word)
+            if card is not None:
+                self._known_card(f"{at}.{word}", card)
+        if step.may_not_play is not None and step.because is None:
+            raise fail(at, "“because” is missing: which rule forbids it?")
+        because = (step.because,) if isinstance(step.because, str) else step.because or ()
+        self._words(f"{at}.because", because, rules(), "rule")
+        for place, wish in enumerate(step.together or ()):
+            where = f"{at}.together[{place}]"
+            self._seat(f"{where}.seat", wish.seat)
+            self._seat(f"{where}.on", wish.on)
+            self._known_card(f"{where}.plays", wish.plays)
+        if step.together is not None and self.scenario.asking != "poll":
+            raise fail(at, "“together” needs “asking: poll”")
+        for word in ("expect", "change"):
+            if getattr(step, word) is not None:
+                self._facts(f"{at}.{word}", getattr(step, word))
+
+    def _known_card(self, at: str, name: str) -> None:
+        if name not in self.known:
+            raise self.document.error(at, f"unknown card “{name}”", self.known, name)
+
+    def _facts(self, at: str, facts: Facts) -> None:
+        names = {*self.scenario.seats, *_FACTS}
+        for name, seat in facts.seats.items():
+            if name not in self.scenario.seats:
+                raise self.document.error(f"{at}.{name}", f"unknown word “{name}”", names, name)
+            for pile in ("hand", "pile", "discard"):
+                value = getattr(seat, pile)
+                if isinstance(value, tuple):
+                    self._cards(f"{at}.{name}.{pile}", value, drinks=None)
+        for word in ("turn", "control", "decides"):
+            value = getattr(facts, word)
+            if value is not None and value != "nobody":
+                self._seat(f"{at}.{word}", value)
+        for word in ("passed", "members", "contenders", "winners"):
+            for name in getattr(facts, word) or ():
+                self._seat(f"{at}.{word}", name)
+        for place, drink in enumerate(facts.drinks or ()):
+            for name in drink:
+                self._seat(f"{at}.drinks[{place}]", name)
+        self._words(f"{at}.rules", facts.rules or (), rules(), "rule")
+
+
+# ----------------------------------------------------------------------------- on the disk
+
+
+def roots() -> list[Path]:
+    """Where scenarios are looked for by id: RDI_SCENARIOS, the working folder, the package."""
+    places = [Path(os.environ["RDI_SCENARIOS"])] if os.environ.get("RDI_SCENARIOS") else []
+    places += [Path.cwd() / "scenarios", Path.cwd()]
+    here = Path(__file__).resolve().parents[1]
+    places += [here.parent / "scenarios", here / "_scenarios"]
+    return [place for place in dict.fromkeys(places) if place.is_dir()]
+
+
+def scenario_files(folder: Path) -> Iterator[Path]:
+    """Every scenario file below a folder, in a fixed order."""
+    yield from sorted(path for path in folder.rglob("*.yaml") if not path.name.startswith("_"))
+
+
+@cache
+def _load_file(path: Path, changed: int) -> Scenario:
+    return _load(read(path))
+
+
+def load(scenario: str | Path) -> Scenario:
+    """The scenario of that id, or in the file at that path.
+
+    Raises:
+        FileError: there is no such scenario, or its file is wrong.
+    """
+    path = find(scenario)
+    return _load_file(path, path.stat().st_mtime_ns)
+
+
+def find(scenario: str | Path) -> Path:
+    """The file of a scenario, given its id or its path.
+
+    Raises:
+        FileError: there is none; the message names the nearest id.
+    """
+    path = Path(scenario)
+    if path.suffix in (".yaml", ".yml"):
+        if path.is_file():
+            return path
+        raise FileError(str(path), 1, "", "there is no such file")
+    ids: dict[str, Path] = {}
+    for root in roots():
+        for file in scenario_files(root) if root.name in ("scenarios", "_scenarios") else ():
+            ids.setdefault(file.stem, file)
+        if ids:
+            break
+    if str(scenario) in ids:
+        return ids[str(scenario)]
+    document = Document("", str(scenario))
+    raise document.error("$", f"no scenario “{scenario}”", ids, scenario)

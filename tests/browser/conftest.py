@@ -1,0 +1,245 @@
+"""A real browser for the tests: Debian's Chromium, the network cut but for this machine."""
+
+from __future__ import annotations
+
+import functools
+import http.server
+import importlib.util
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import time
+import urllib.error
+import urllib.request
+import warnings
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, NoReturn
+
+import pytest
+
+PAGES = Path(__file__).parent / "pages"
+STATIC = Path(__file__).parents[2] / "rdi_explore" / "app" / "static"
+LOCAL = ("localhost", "127.0.0.1")
+NAMES = ("chromium", "chromium-browser", "google-chrome")
+ARGS = [
+    "--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking",
+    "--disable-component-update", "--disable-sync", "--disable-default-apps",
+    "--disable-domain-reliability", "--disable-features=OptimizationHints,MediaRouter",
+]  # fmt: skip
+
+
+def missing(what: str) -> NoReturn:
+    """In CI a missing browser is a failure; elsewhere it is said aloud and skipped."""
+    text = f"BROWSER TESTS DO NOT RUN: {what}"
+    if os.environ.get("CI"):
+        pytest.fail(text, pytrace=False)
+    warnings.warn(text, stacklevel=2)
+    pytest.skip(text)
+
+
+def find_chromium() -> str | None:
+    """Return the browser named by CHROMIUM, or else the first on the PATH."""
+    named = os.environ.get("CHROMIUM")
+    if named:
+        return shutil.which(named)
+    return next((path for name in NAMES if (path := shutil.which(name))), None)
+
+
+@dataclass
+class Visit:
+    """One page in its own context, with what must stay empty."""
+
+    page: Any
+    foreign: list[str] = field(default_factory=list)
+    errors: list[str] = field(default_factory=list)
+
+    def heard(self) -> list[list[Any]]:
+        """Return what the page without Jupyter has sent."""
+        return self.page.evaluate("window.heard")  # type: ignore[no-any-return]
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Any]:
+    """Chromium without a screen."""
+    path = find_chromium()
+    if path is None:
+        missing(f"none of {', '.join(NAMES)} is on the PATH, and CHROMIUM is not set")
+    try:
+        from playwright.sync_api import sync_playwright
+    except ImportError:
+        missing("playwright is not installed")
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=path, args=ARGS)
+        yield chromium
+        chromium.close()
+
+
+@pytest.fixture
+def visit(browser: Any) -> Iterator[Callable[..., Visit]]:
+    """Open a page: `visit(url, width=1280, height=900, scheme="light", touch=False)`.
+
+    Every host but this machine is blocked. At the end of the test nothing foreign may have been
+    asked for, and nothing may stand in the console as an error (a test that wants errors clears
+    `visit.errors`).
+    """
+    visits: list[tuple[Any, Visit]] = []
+
+    def open_page(
+        url: str, width: int = 1280, height: int = 900, scheme: str = "light", touch: bool = False
+    ) -> Visit:
+        context = browser.new_context(
+            viewport={"width": width, "height": height}, color_scheme=scheme, has_touch=touch
+        )
+        context.grant_permissions(["clipboard-read", "clipboard-write"])
+        seen = Visit(context.new_page())
+
+        def gate(route: Any) -> None:
+            if any(f"://{host}:" in route.request.url for host in LOCAL):
+                route.continue_()
+            else:
+                seen.foreign.append(route.request.url)
+                route.abort()
+
+        context.route("**/*", gate)
+        seen.page.on("pageerror", lambda e: seen.errors.append(str(e)))
+        seen.page.on("console", lambda m: seen.errors.append(m.text) if m.type == "error" else None)
+        seen.page.set_default_timeout(20_000)
+        visits.append((context, seen))
+        if url:
+            seen.page.goto(url)
+        return seen
+
+    yield open_page
+    for context, _ in visits:
+        context.close()
+    for _, seen in visits:
+        assert not seen.foreign, "the page asked for something from elsewhere"
+        assert not seen.errors, "the page's console has errors"
+
+
+@pytest.fixture(scope="session")
+def axe() -> Callable[..., None]:
+    """Assert that axe finds nothing serious: `axe(page)`."""
+    for name in ("axe_playwright_python", "axe_core_python"):  # the first has the newer axe
+        found = importlib.util.find_spec(name)
+        if found and found.origin:
+            script = (Path(found.origin).parent / "axe.min.js").read_text(encoding="utf-8")
+            break
+    else:
+        missing("axe is not installed (axe-playwright-python or axe-core-python)")
+
+    def run(page: Any, within: str = "document") -> None:
+        page.evaluate(script)
+        result = page.evaluate(f"axe.run({within}, {{resultTypes: ['violations']}})")
+        serious = [
+            f"{v['id']}: {v['help']}\n  " + "\n  ".join(n["html"][:200] for n in v["nodes"][:5])
+            for v in result["violations"]
+            if v["impact"] in ("serious", "critical")
+        ]
+        assert not serious, "\n".join(serious)
+
+    return run
+
+
+def free_port() -> int:
+    """Return a port that nobody listens on."""
+    with socket.socket() as s:
+        s.bind(("127.0.0.1", 0))
+        return int(s.getsockname()[1])
+
+
+@dataclass
+class Server:
+    """A running Voila."""
+
+    url: str
+    process: subprocess.Popen[bytes]
+    seconds: float
+
+    def page(self, notebook: str) -> str:
+        """Return the address of a notebook's page."""
+        return f"{self.url}voila/render/{notebook}"
+
+
+def start_voila(folder: Path) -> Server:
+    """Serve a folder of notebooks on a free port, as `rdi-explore serve` does."""
+    port = free_port()
+    begun = time.monotonic()
+    code = (
+        "import sys; from pathlib import Path; from rdi_explore.publish.serve import serve; "
+        "serve(Path(sys.argv[1]), port=int(sys.argv[2]))"
+    )
+    process = subprocess.Popen(
+        [sys.executable, "-c", code, str(folder), str(port)],
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        start_new_session=True,
+    )
+    url = f"http://localhost:{port}/"
+    while time.monotonic() < begun + 60:
+        if process.poll() is not None:
+            raise RuntimeError(f"Voila ended with {process.returncode}")
+        try:
+            urllib.request.urlopen(url + "rdi/static/tokens.css", timeout=5).close()
+        except (urllib.error.URLError, OSError):
+            time.sleep(0.1)
+        else:
+            return Server(url, process, time.monotonic() - begun)
+    raise RuntimeError("Voila did not start")
+
+
+def stop_voila(server: Server) -> None:
+    """End Voila and, with it, its kernels."""
+    server.process.send_signal(signal.SIGTERM)
+    try:
+        server.process.wait(20)
+    except subprocess.TimeoutExpired:
+        pass
+    try:
+        os.killpg(server.process.pid, signal.SIGKILL)  # what is left of the group we made
+    except ProcessLookupError:
+        pass
+    server.process.wait(5)
+
+
+@pytest.fixture(scope="session")
+def voila() -> Iterator[Callable[[Path], Server]]:
+    """Serve folders of notebooks: `voila(folder).page("name.ipynb")`; one server a folder."""
+    pytest.importorskip("voila")
+    running: dict[Path, Server] = {}
+
+    def serve_folder(folder: Path) -> Server:
+        folder = folder.resolve()
+        if folder not in running:
+            running[folder] = start_voila(folder)
+        return running[folder]
+
+    yield serve_folder
+    for server in running.values():
+        stop_voila(server)
+
+
+class _Quiet(http.server.SimpleHTTPRequestHandler):
+    def translate_path(self, path: str) -> str:
+        if path.startswith("/static/"):
+            return str(STATIC / path.removeprefix("/static/").split("?")[0])
+        return super().translate_path(path)
+
+    def log_message(self, format: str, *args: Any) -> None:
+        pass
+
+
+@pytest.fixture(scope="session")
+def static_site() -> Iterator[str]:
+    """The pages of `tests/browser/pages` without Jupyter; `/static/` is `rdi_explore/app/static`."""
+    handler = functools.partial(_Quiet, directory=str(PAGES))
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_address[1]}/"
+    server.shutdown()
