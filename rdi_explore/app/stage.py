@@ -54,8 +54,8 @@ log = logging.getLogger(__name__)
 
 
 def stylesheet() -> str:
-    """Return the three style sheets as one: tokens, components, and what the hosting needs."""
-    names = ("tokens.css", "components.css", "app.css")
+    """Return the style sheets as one: against the host's, tokens, components, for the hosting."""
+    names = ("host.css", "tokens.css", "components.css", "app.css")
     return "\n".join((STATIC / name).read_text(encoding="utf-8") for name in names)
 
 
@@ -115,7 +115,7 @@ class Stage(anywidget.AnyWidget):
         self._on_fragment: list[Callable[[str], object]] = []
         self._from_page = False
         self.on_msg(self._hear)
-        self.observe(self._fragment_changed, "fragment")
+        self.observe(self._hear_fragment, "fragment")
 
     # ---- to the page
 
@@ -217,15 +217,13 @@ class Stage(anywidget.AnyWidget):
     # ---- within
 
     def set_state(self, sync_data: Any) -> None:
-        """Take trait values from the page; only `fragment` is meant to come from there."""
-        if not isinstance(sync_data, Mapping):
+        """Take trait values from the page: only `fragment` is ever meant to come from there."""
+        link = sync_data.get("fragment") if isinstance(sync_data, Mapping) else None
+        if not isinstance(link, str) or len(link) > MAX_FRAGMENT:
             return
-        mine = {key: value for key, value in sync_data.items() if key == "fragment"}
-        if len(mine) < len(sync_data):
-            self.refused.append(("trait", ", ".join(map(str, sync_data))[:80]))
         self._from_page = True
         try:
-            super().set_state(mine)
+            super().set_state({"fragment": link})
         finally:
             self._from_page = False
 
@@ -236,7 +234,7 @@ class Stage(anywidget.AnyWidget):
             raise t.TraitError(f"a link may have {MAX_FRAGMENT} signs, this one has {len(text)}")
         return text
 
-    def _fragment_changed(self, change: Any) -> None:
+    def _hear_fragment(self, change: Any) -> None:
         if not self._from_page:
             return
         self.alert = ""

@@ -5,14 +5,17 @@ from functools import cache
 from importlib import resources
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any
+from typing import Any, get_args
 
-from ..kernel.cards import Card, Token
+from ..kernel.cards import Card, Condition, Effect, Token
 from ..rulebook import rules
 from .reading import Document, FileError, read
 
 _HERE = Path(str(resources.files(__package__)))
 _VERB_LISTS = ("do", "when")
+_VERBS = frozenset(
+    str(kind.__struct_config__.tag) for kind in (*get_args(Condition), *get_args(Effect))
+)
 
 
 def with_verbs(data: Any) -> Any:
@@ -39,7 +42,10 @@ def _mode(mode: Any) -> Any:
 
 
 def _verb(item: Any) -> Any:
-    return {"verb": next(iter(item)), **item} if isinstance(item, dict) and item else item
+    if not isinstance(item, dict) or not item:
+        return item
+    verb = next((word for word in item if word in _VERBS), next(iter(item)))
+    return {"verb": verb, **{word: value for word, value in item.items() if word != "verb"}}
 
 
 def check_card(document: Document, card: Card, path: str) -> None:
@@ -52,6 +58,8 @@ def check_card(document: Document, card: Card, path: str) -> None:
         raise document.error(
             f"{path}.only.rule", f"unknown rule “{card.only.rule}”", rules(), card.only.rule
         )
+    if not card.id or not card.title or not card.type:
+        raise document.error(path, "a card needs an id, a title and a type")
     if "drink" in card.type and card.face is None:
         raise document.error(path, f"the Drink “{card.id}” has no face")
     if "event" in card.type and not card.event:

@@ -1,7 +1,8 @@
 """Reading data files that people write: YAML into checked values, with errors that say where.
 
 Files may come from strangers: no tags, no aliases, no duplicate keys, bounded size and depth.
-Words mean what YAML 1.2 says, so that ``on`` and ``no`` are words and not truth values.
+Only ``true``, ``false``, ``null`` and whole decimal numbers are more than words, so that ``on``
+and ``no`` are words and not truth values.
 """
 
 import difflib
@@ -24,16 +25,17 @@ _Base: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
 class _Loader(_Base):  # type: ignore[misc]
-    """A safe loader with the truth values of YAML 1.2: ``true`` and ``false`` alone."""
+    """A safe loader that knows words, whole numbers, ``true``, ``false`` and ``null``."""
 
 
-_Loader.yaml_implicit_resolvers = {
-    first: [(tag, pattern) for tag, pattern in resolvers if not tag.endswith((":bool", ":merge"))]
-    for first, resolvers in yaml.SafeLoader.yaml_implicit_resolvers.items()
-}
-_Loader.add_implicit_resolver(
-    "tag:yaml.org,2002:bool", re.compile(r"^(?:true|True|false|False)$"), list("tTfF")
-)
+_Loader.yaml_implicit_resolvers = {}
+for _tag, _pattern, _first in (
+    ("null", r"^(?:~|null|)$", ["~", "n", ""]),
+    ("bool", r"^(?:true|false)$", list("tf")),
+    ("int", r"^[-+]?[0-9]{1,18}$", list("-+0123456789")),
+):
+    _Loader.add_implicit_resolver(f"tag:yaml.org,2002:{_tag}", re.compile(_pattern), _first)
+_Loader.add_constructor("tag:yaml.org,2002:int", lambda loader, node: int(node.value))
 
 
 class FileError(ValueError):
@@ -59,14 +61,19 @@ class Document:
     def __init__(self, text: str, name: str) -> None:
         self.name = name
         self._node: yaml.Node | None = None
-        if len(text.encode()) > MAX_BYTES:
+        try:
+            size = len(text.encode())
+        except UnicodeEncodeError as error:
+            line = text.count("\n", 0, error.start) + 1
+            raise FileError(name, line, "", "this is not UTF-8 text") from None
+        if size > MAX_BYTES:
             raise FileError(name, 1, "", f"the file is larger than {MAX_BYTES // 1000} kB")
         try:
             self._check_events(text)
             loader = _Loader(text)
             try:
                 self._node = loader.get_single_node()
-                self._check_keys(self._node, "$")
+                self._check_keys(self._node, "")
                 self.data: Any = (
                     None if self._node is None else loader.construct_document(self._node)
                 )
@@ -76,12 +83,9 @@ class Document:
             mark = error.problem_mark or error.context_mark
             line = mark.line + 1 if mark else 1
             raise FileError(name, line, "", f"this is not YAML: {error.problem}") from None
-        except yaml.YAMLError as error:
-            raise FileError(name, 1, "", f"this is not YAML: {error}") from None
-        except (ValueError, OverflowError) as error:
-            if isinstance(error, FileError):
-                raise
-            raise FileError(name, 1, "", f"a value cannot be read: {error}") from None
+        except yaml.reader.ReaderError as error:
+            line = text.count("\n", 0, int(error.position)) + 1
+            raise FileError(name, line, "", f"this is not YAML: {error.reason}") from None
 
     def _check_events(self, text: str) -> None:
         depth = 0
@@ -89,6 +93,8 @@ class Document:
             line = event.start_mark.line + 1 if event.start_mark else 1
             if isinstance(event, yaml.AliasEvent) or getattr(event, "anchor", None):
                 raise FileError(self.name, line, "", "anchors and aliases are not allowed")
+            if getattr(event, "tag", None):
+                raise FileError(self.name, line, "", "tags are not allowed")
             if isinstance(event, yaml.CollectionStartEvent):
                 depth += 1
                 if depth > MAX_DEPTH:
@@ -100,14 +106,13 @@ class Document:
         if isinstance(node, yaml.MappingNode):
             seen: set[str] = set()
             for key, value in node.value:
-                if not isinstance(key, yaml.ScalarNode):
-                    line = key.start_mark.line + 1
+                line = key.start_mark.line + 1
+                if key.tag != "tag:yaml.org,2002:str":
                     raise FileError(self.name, line, path, "a key must be a word")
                 if key.value in seen:
-                    line = key.start_mark.line + 1
                     raise FileError(self.name, line, path, f"“{key.value}” is given twice")
                 seen.add(key.value)
-                self._check_keys(value, f"{path}.{key.value}")
+                self._check_keys(value, f"{path}.{key.value}".removeprefix("."))
         elif isinstance(node, yaml.SequenceNode):
             for place, value in enumerate(node.value):
                 self._check_keys(value, f"{path}[{place}]")

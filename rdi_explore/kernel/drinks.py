@@ -132,12 +132,14 @@ script(
 def everybody_pays(desk: Desk, refill: Refill) -> None:
     """Each player pays 1 Gold to the Inn; who has none while a Round or Contest runs, does not."""
     for seat in desk.clockwise(desk.turn):
-        if desk.seats[seat].gold:
-            desk.pay(seat, 1, INN)
-        elif desk.contest is not None:
-            desk.cite("contest.gold-out-stays")
-        elif desk.round is not None:
-            desk.cite("gold-out-in-round.ignore-payments")
+        paid = desk.pay(seat, 1, INN)
+        if not desk.seats[seat].gold:
+            if desk.contest is not None:
+                desk.cite("contest.gold-out-stays")
+            elif desk.round is not None:
+                desk.cite("gold-out-in-round.stay-until-end")
+                if not paid:
+                    desk.cite("gold-out-in-round.ignore-payments")
 
 
 @rule("drink-deck.reshuffle", "drink-deck.piles-stay")
@@ -167,6 +169,8 @@ def wait_for_responses(desk: Desk, drinks: Drinks) -> Result:
     if not drinks.drinks:
         return "nothing_to_drink"
     desk.open_window("drink", drinks.first)
+    if any(drink.halved for drink in drinks.drinks):
+        desk.cite("split.window-after-split")
     return "several" if len(drinks.drinks) > 1 else "one"
 
 

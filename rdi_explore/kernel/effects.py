@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from . import cards as c
 from .desk import Desk
+from .law import losses_of
 from .values import NOBODY, Hurt, Part, Play
 
 CarryOut = Callable[[Desk, Play, Any], Play]
@@ -96,6 +97,9 @@ def _receivers(desk: Desk, card: Play, who: c.Who) -> tuple[int, ...]:
             return tuple(desk.others(card.by))
         case "everyone":
             return tuple(desk.clockwise(card.by))
+        case "source":
+            losses = losses_of(desk.agenda[-3])
+            return (losses[card.part].source,) if card.part < len(losses) else ()
         case _:
             return card.targets
 

@@ -124,6 +124,8 @@ def everyone_antes(desk: Desk, ante: AnteDemand) -> None:
     for seat in desk.round.members:
         if desk.seats[seat].gold:
             desk.ante(seat, ante.amount)
+            if not desk.seats[seat].gold:
+                desk.cite("gold-out-in-round.stay-until-end")
         else:
             desk.cite("gold-out-in-round.ignore-payments")
 

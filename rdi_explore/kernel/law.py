@@ -91,6 +91,9 @@ REASONS: dict[str, Reason] = {
         "affects.round-not-ignorable", "{subject} is a Gambling Card; its ante is not Ignored."
     ),
     "ignored-already": Reason("ignore.no-effect-on-you", "{you} Ignores it already."),
+    "own-payment": Reason(
+        "ignore.not-own-gold-cost", "{you} cannot Ignore a payment of an own card."
+    ),
     "no-threat": Reason("sometimes.condition", "{you} would lose no Fortitude by {subject}."),
     "changes-no-drink": Reason(
         "wench-drinks.what-changes-a-drink", "{subject} does not change a Drink."
@@ -275,19 +278,21 @@ def refusals(
             if law.occasion in occasions:
                 judge(desk, you, law, subject, found, why)
             else:
-                why.append(_refusal(desk, you, law, -1, _out_of_time(desk, law, subject), subject))
+                why.append(
+                    _refusal(desk, you, law, -1, _out_of_time(desk, you, law, subject), subject)
+                )
         if not found:
             reasons.extend(why)
     return reasons
 
 
-def _out_of_time(desk: Desk, law: Law, subject: Subject) -> str:
+def _out_of_time(desk: Desk, you: int, law: Law, subject: Subject) -> str:
     if law.occasion == "drink" and isinstance(subject, Event):
         return "an-event-is-no-drink"
     if law.occasion in ("round", "ante") and desk.round is not None and desk.round.ended:
         return "round-is-over"
-    if law.occasion == "bet" and desk.round is not None and isinstance(subject, Gambling):
-        return "not-a-gambling-turn"
+    if law.occasion == "bet" and desk.round is not None and you not in desk.round.members:
+        return "left-the-round"
     return _CLOSED[law.occasion]
 
 
@@ -323,6 +328,14 @@ def mode_of(desk: Desk, play: Play) -> Mode:
     return desk.setup.cast[play.card].modes[play.mode]
 
 
+def types(desk: Desk, play: Play) -> frozenset[Kind]:
+    """The types that a card being played has: an "Action - Gambling" card keeps both."""
+    mode = mode_of(desk, play).as_
+    printed = desk.setup.cast[play.card].type
+    both: frozenset[Kind] = frozenset(("action", "gambling"))
+    return both if mode in both and both.issubset(printed) else frozenset((mode,))
+
+
 def changes_drink(mode: Mode) -> bool:
     """Whether a card changes a Drink (wench-drinks.what-changes-a-drink)."""
     return any(
@@ -345,9 +358,16 @@ def _affects(stats: tuple[str, ...]) -> Check:
             return ""
         if you in subject.ignored:
             return "ignored-already"
+        own_payment = False
         for packet in subject.parts:
             if packet.amount and packet.stat in stats and you in (packet.victim, packet.to):
+                if subject.by == packet.victim == you and packet.to != NOBODY:
+                    own_payment = desk.setup.rulings.ignore_own_payment != "allowed"
+                    if own_payment:
+                        continue
                 return ""
+        if own_payment:
+            return "own-payment"
         mode = mode_of(desk, subject)
         if changes_drink(mode):
             return "changes-a-drink"
@@ -375,10 +395,10 @@ def _threatens(desk: Desk, you: int, subject: Subject, part: int) -> str:
 
 
 def _type(kinds: tuple[Kind, ...], reason: str) -> Check:
+    wanted = frozenset(kinds)
+
     def type_is(desk: Desk, you: int, subject: Subject, part: int) -> str:
-        if isinstance(subject, Play) and mode_of(desk, subject).as_ not in kinds:
-            return reason
-        return ""
+        return reason if isinstance(subject, Play) and not types(desk, subject) & wanted else ""
 
     return type_is
 

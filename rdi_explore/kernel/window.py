@@ -130,12 +130,21 @@ def answer(desk: Desk, window: Window, option: Option) -> tuple[str, Window]:
     """Take the answer of the player who was asked."""
     seat = order(desk, window)[window.asked]
     later = replace(window, asked=window.asked + 1)
+    if desk.cited is not None and window.stage != "wish" and _others_may_act(desk, window, seat):
+        desk.cite("deadlock.ordered-declaration")
     if option.act == "pass":
         return "declined", later
     if window.stage == "wish":
         return "wished", replace(later, wishes=(*window.wishes, (seat, option)))
     play(desk, seat, option)
     return "played", window
+
+
+def _others_may_act(desk: Desk, window: Window, seat: int) -> bool:
+    subject = desk.agenda[-2] if len(desk.agenda) > 1 else None
+    return bool(law.window_plays(desk, seat, window, subject)) and any(
+        law.window_plays(desk, other, window, subject) for other in desk.others(seat)
+    )
 
 
 def only_wish(desk: Desk, window: Window) -> None:

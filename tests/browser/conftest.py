@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import http.server
 import importlib.util
@@ -197,14 +198,10 @@ def start_voila(folder: Path) -> Server:
 def stop_voila(server: Server) -> None:
     """End Voila and, with it, its kernels."""
     server.process.send_signal(signal.SIGTERM)
-    try:
+    with contextlib.suppress(subprocess.TimeoutExpired):
         server.process.wait(20)
-    except subprocess.TimeoutExpired:
-        pass
-    try:
+    with contextlib.suppress(ProcessLookupError):
         os.killpg(server.process.pid, signal.SIGKILL)  # what is left of the group we made
-    except ProcessLookupError:
-        pass
     server.process.wait(5)
 
 
@@ -237,7 +234,7 @@ class _Quiet(http.server.SimpleHTTPRequestHandler):
 
 @pytest.fixture(scope="session")
 def static_site() -> Iterator[str]:
-    """The pages of `tests/browser/pages` without Jupyter; `/static/` is `rdi_explore/app/static`."""
+    """The pages beside this file without Jupyter; `/static/` is `rdi_explore/app/static`."""
     handler = functools.partial(_Quiet, directory=str(PAGES))
     server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
     threading.Thread(target=server.serve_forever, daemon=True).start()

@@ -169,7 +169,7 @@ def test_clicks_and_changes_are_heard_once(stage):
 
 def test_a_choice_waits_for_the_answer_to_the_last_one(stage):
     seen = stage()
-    seen.page.evaluate("window.answer = () => new Promise(done => { window.done = done })")
+    seen.page.evaluate("void (window.answer = () => new Promise(done => { window.done = done }))")
     seen.page.keyboard.press("Tab")
     seen.page.locator("[data-act=choose]").first.click()
     seen.page.locator("[data-act=choose]").first.click()
@@ -287,7 +287,7 @@ def test_on_a_phone_hands_and_rule_are_folded_until_asked_for(stage):
     new["table"] = new["table"].replace("--f:13;--a:8", "--f:13;--a:9")
     update(page, regions=new)
     assert hand.is_visible()  # what the visitor opened stays open
-    page.get_by_role("button", name="timing.after-window").click()
+    page.get_by_role("button", name="timing.after-window").first.click()
     assert rule.is_visible()
     page.keyboard.press("Escape")
     assert not rule.is_visible()
@@ -422,7 +422,7 @@ def test_an_exception_is_shown_and_the_page_goes_on(under_voila):
     alert.get_by_text("ValueError: five is <b>too many</b>").wait_for()
     page.get_by_role("button", name="Forward").click()
     page.get_by_text("2: forward None").wait_for()
-    assert alert.inner_text() == ""
+    assert page.locator("[data-region=alert]").text_content() == ""
 
 
 def test_the_shared_link_reaches_the_kernel_and_comes_back(under_voila):

@@ -59,7 +59,7 @@ const skeleton = main => `<a class="rdi-skip" href="#">Skip to the content</a>${
 <div class="rdi-col rdi-why">${slot('tree')}${slot('rule')}</div>${slot('record')}</div>
 </${main}>${slot('dock')}${slot('foot')}${slot('dialog')}<p class="vh" role="status"></p>`;
 
-const BUSY = `<div class="rdi-busy rdi-msg" role="status">${icon('wait')}<span><b>Working …</b></span></div>`;
+const BUSY = `<div class="rdi-msg" role="status">${icon('wait')}<span><b>Working …</b></span></div>`;
 const LOST = `<div class="rdi-msg rdi-msg--error">${icon('refuse')}<span><b>No answer.</b> The session behind this page may have ended. Reload the page; in a notebook run the cell again.</span>` +
   '<button class="rdi-btn" data-act="reload">Reload</button></div>';
 

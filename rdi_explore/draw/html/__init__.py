@@ -1,0 +1,10 @@
+"""The parts of the explorer as HTML: pure functions, one small module a part.
+
+Class names are those of the style sheet; whatever comes from data is escaped once, where it is
+written.
+"""
+
+from .page import REGIONS, View, regions
+from .timeline import Line, Stop, Timeline
+
+__all__ = ["REGIONS", "Line", "Stop", "Timeline", "View", "regions"]

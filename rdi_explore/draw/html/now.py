@@ -1,0 +1,288 @@
+"""The one sentence that says what is happening, and where we are."""
+
+from ...kernel import cards as c
+from ...kernel.moment import Moment
+from ...kernel.values import (
+    After,
+    AnteDemand,
+    AnyFrame,
+    DrinkingContest,
+    Drinks,
+    Event,
+    Gambling,
+    Losing,
+    Phase,
+    Play,
+    RoundOnTheHouse,
+    Window,
+)
+from ..cards import STAT
+from ..words import PHASE, changes_words, drink_name, listed, subject_words
+from .ahead import if_let
+from .leaf import HTML, card_title, escape, listed_html, short_title
+
+
+def now(moment: Moment, question: str = "", said: str = "") -> str:
+    """The region: crumbs, the sentence, the scenario's question, what its line says here."""
+    ask = f'<p class="rdi-now__ask"><b>Question:</b> {escape(question)}</p>' if question else ""
+    told = f'<p class="rdi-now__where">{escape(said)}</p>' if said else ""
+    return (
+        f'<section class="rdi-now" aria-label="Now"><p class="rdi-now__where">{crumbs(moment)}</p>'
+        f'<h1 aria-live="polite">{sentence(moment)}</h1>{ask}{told}</section>'
+    )
+
+
+# ---------------------------------------------------------------------------------- where
+
+
+def crumbs(moment: Moment) -> str:
+    """Turn › phase › what waits › window."""
+    names = moment.setup.names
+    agenda = moment.position.agenda
+    parts = [f"<b>{escape(names[moment.position.turn])}’s turn</b>"]
+    if moment.phase:
+        parts.append(PHASE[moment.phase])
+    subject = _subject(moment)
+    for frame in agenda:
+        if isinstance(frame, Window) or frame is subject:
+            continue
+        words = _waiting(moment, frame)
+        if words:
+            parts.append(words)
+    if moment.window is not None and moment.window.kind != "free":
+        parts.append(f"<b>window on {_short_subject(moment, subject)}</b>")
+    elif moment.window is not None:
+        parts.append("<b>window around the special action</b>")
+    elif moment.decision is None:
+        parts.append("<b>settled</b>")
+    spans = [f"<span>{part}</span>" for part in parts]
+    return "<span>›</span>".join(spans)
+
+
+def _waiting(moment: Moment, frame: AnyFrame) -> str:
+    match frame:
+        case Play() | Event():
+            return f"{short_title(moment.setup, frame.card)} waits"
+        case Drinks():
+            return "Drinks wait"
+        case Gambling():
+            return "Round of Gambling"
+        case DrinkingContest():
+            return "Drinking Contest"
+        case RoundOnTheHouse():
+            return "Round on the House"
+        case AnteDemand():
+            return f"ante of {frame.amount}"
+        case Losing():
+            return "somebody is losing"
+        case _:
+            return ""
+
+
+def _subject(moment: Moment) -> AnyFrame | None:
+    agenda = moment.position.agenda
+    return agenda[-2] if moment.window is not None and len(agenda) > 1 else None
+
+
+def _short_subject(moment: Moment, subject: AnyFrame | None) -> str:
+    if isinstance(subject, Play | Event):
+        return short_title(moment.setup, subject.card)
+    return subject_words(moment.setup, subject, HTML)
+
+
+# ------------------------------------------------------------------------------- sentence
+
+
+def sentence(moment: Moment) -> str:
+    """What is going on, in one sentence."""
+    if moment.decision is None:
+        return _over(moment)
+    name = escape(moment.name(moment.decision.seat))
+    who = f'<span class="who">{name} decides:</span>'
+    if moment.window is None:
+        return f"{who} {_choice(moment)}"
+    about = f"{subject_words(moment.setup, _subject(moment), HTML)}"
+    if len(moment.options) == 1:
+        asked = f'<span class="who">{name} is asked:</span>'
+        where = "now" if moment.window.kind in ("free", "gamble") else f"on {about}"
+        return f"{asked} no card in hand may be played {where}."
+    if moment.window.stage == "wish":
+        return f"{who} wish to answer {about}, or let it be?"
+    return f"{who} {_in_window(moment, moment.window)}"
+
+
+def _over(moment: Moment) -> str:
+    position = moment.position
+    if position.winners:
+        names = listed_html(escape(moment.name(seat)) for seat in position.winners)
+        many = len(position.winners) > 1
+        return f"The game is over: {names} {'share a tie' if many else 'wins'}."
+    changes = [change for entry in moment.entries for change in entry.changes]
+    told = changes_words(moment.setup, changes, HTML)
+    return f"All is settled: {'; '.join(told)}." if told else "All is settled."
+
+
+def _choice(moment: Moment) -> str:
+    assert moment.decision is not None
+    frame = moment.position.agenda[-1]
+    alone = len(moment.options) == 1
+    match frame:
+        case Phase() if frame.at == "choose_action":
+            return "no Action can be played." if alone else "which Action, or none?"
+        case Phase() if frame.at == "choose_recipient":
+            return "who gets the top card of the Drink Deck?"
+        case Phase():
+            return "discard cards, or draw now?"
+        case Gambling():
+            if alone:
+                return "no card takes control now, only a pass is left."
+            return "take control of the Round, or pass?"
+        case Drinks():
+            drink = drink_name(moment.setup, frame.drinks[0], HTML)
+            return f"drink {drink} whole, or share it?"
+        case _:
+            return "what now?"
+
+
+def _in_window(moment: Moment, window: Window) -> str:
+    assert moment.decision is not None
+    subject = _subject(moment)
+    seat = moment.decision.seat
+    names = moment.setup.names
+    match subject:
+        case Play():
+            return f"let {card_title(moment.setup, subject.card)} {would(moment)}, or answer it."
+        case Event():
+            return f"let {card_title(moment.setup, subject.card)} take place, or answer it."
+        case Drinks():
+            mine = [drink for drink in subject.drinks if drink.drinker == seat]
+            about = subject_words(moment.setup, subject, HTML)
+            if len(subject.drinks) > 1:
+                return f"let everybody drink ({about}), or answer one of the Drinks."
+            if mine:
+                drink = mine[0]
+                added = f" ({drink.alcohol:+d})" if drink.alcohol else ""
+                return f"drink {drink_name(moment.setup, drink, HTML)}{added}, or answer it."
+            drink = subject.drinks[0]
+            who = escape(names[drink.drinker])
+            return f"let {who} drink {drink_name(moment.setup, drink, HTML)}, or answer it."
+        case AnteDemand():
+            game = moment.position.round
+            if game is not None and seat in game.members:
+                return f"ante {subject.amount} Gold, or answer the demand."
+            return f"let the others ante {subject.amount} Gold, or play something."
+        case After():
+            told = [
+                f"{escape(names[hurt.victim])} lost {hurt.amount} Fortitude"
+                for hurt in subject.hurts
+            ]
+            return f"{listed(dict.fromkeys(told))}. Answer it, or let it be."
+        case Losing():
+            losing = [escape(names[hurt]) for hurt in _losing(moment)]
+            return f"{listed(losing) or 'somebody'} is about to lose. One last chance."
+        case _ if window.kind == "won":
+            return "the Round is won. Play a card on that, or let it be."
+        case _ if window.kind == "taken":
+            return "the pot is taken. Play a card on that, or let it be."
+        case Gambling():
+            who = escape(names[subject.gambler])
+            return f"play something before {who}’s turn in the Round, or let it be."
+        case _:
+            return "play something now, or go on?"
+
+
+def _losing(moment: Moment) -> list[int]:
+    position = moment.position
+    held = position.round is not None or position.contest is not None
+    return [
+        seat
+        for seat, player in enumerate(position.seats)
+        if not player.out and (player.passing_out or (player.gold == 0 and not held))
+    ]
+
+
+# ------------------------------------------------------------------ what the open card does
+
+
+def would(moment: Moment) -> str:
+    """What the subject of the window would do, after the words “let it”."""
+    place = len(moment.position.agenda) - 2
+    card = moment.position.agenda[place]
+    if not isinstance(card, Play):
+        return "go on"
+    below = moment.position.agenda[place - 2] if place >= 2 else None
+    about = subject_words(moment.setup, below, HTML)
+    names = moment.setup.names
+    you = escape(names[card.by])
+    told: list[str] = []
+    for step, effect in enumerate(moment.setup.cast[card.card].modes[card.mode].do):
+        on = escape(names[card.targets[0]]) if card.targets else "nobody"
+        match effect:
+            case c.Negate():
+                told.append(f"Negate {about}")
+            case c.Ignore():
+                told.append(f"have {you} Ignore {about}")
+            case c.Redirect():
+                told.append(_redirects(moment, card, below, on))
+            case c.Reduce() | c.SetTo():
+                told.append(f"lower {you}’s loss")
+            case c.Add():
+                told.append(f"change the Drink by {effect.add:+d} {STAT[effect.stat]}")
+            case c.Split():
+                told.append("split the Drink" + (f" with {on}" if card.targets else ""))
+            case c.Pass():
+                told.append(f"pass the Drink to {on}")
+            case c.Start():
+                told.append("start a Round of Gambling")
+            case c.Take():
+                told.append(f"give {you} control of the Round")
+            case c.Ante():
+                told.append(f"make everybody in the Round ante {effect.ante} Gold")
+            case c.Leave():
+                gone = you if effect.who == "self" else on
+                told.append(f"take {gone} out of the Round")
+            case c.End():
+                told.append("end the Round")
+            case c.Draw():
+                told.append(f"draw {effect.draw} cards")
+            case c.Lose() | c.Gain() | c.Pay():
+                told += _packets(moment, card, step)
+            case _:
+                told.append("have its effect")
+    return listed_html(dict.fromkeys(told)) or "have no effect"
+
+
+def _redirects(moment: Moment, card: Play, below: AnyFrame | None, on: str) -> str:
+    if not isinstance(below, Play):
+        return "have no effect"
+    loss = sum(
+        -part.amount
+        for part in below.parts
+        if part.victim == card.by and part.stat == "fortitude"
+    )
+    to = on if card.targets else escape(moment.name(below.by))
+    return f"send the loss of {loss} Fortitude to {to}"
+
+
+def _packets(moment: Moment, card: Play, step: int) -> list[str]:
+    told: dict[tuple[str, int], list[str]] = {}
+    for part in card.parts:
+        if part.step == step and part.amount and part.victim not in card.ignored:
+            whom = escape(moment.name(part.victim))
+            told.setdefault((STAT[part.stat], part.amount), []).append(whom)
+    return [
+        f"cost {listed_html(who)} {-n} {stat}" if n < 0 else f"give {listed_html(who)} {n} {stat}"
+        for (stat, n), who in told.items()
+    ]
+
+
+def consequence(moment: Moment) -> str:
+    """What follows when nobody answers the subject of the window, as a short sentence."""
+    after = if_let(moment)
+    changes = [
+        change
+        for passed in after.line()[moment.depth + 1 :]
+        for entry in passed.entries
+        for change in entry.changes
+    ]
+    return "; ".join(changes_words(moment.setup, changes, HTML)[:3])

@@ -1,0 +1,268 @@
+"""What the deciding player may do, as buttons that say what happens."""
+
+from typing import NamedTuple
+
+from ...kernel.moment import Moment
+from ...kernel.values import Option, Window
+from ..cards import STAT, type_of_mode
+from ..words import answers, option_label, option_words, refusal_words
+from .ahead import Difference, Stats, differences, if_let, outcome
+from .leaf import HTML, badge, capital, card_title, escape, icon, key
+from .refusals import modes_refused
+
+DECLINES = ("pass", "enough", "keep")
+KEYS = 10
+"""So many options have a key."""
+
+
+class Numbered(NamedTuple):
+    """An option with the number that chooses it: 0 declines, the others count from 1."""
+
+    number: int
+    option: Option
+
+
+def numbered(moment: Moment) -> tuple[Numbered, ...]:
+    """The options in the order of the page: the ways to play one card stand together."""
+    declines = [option for option in moment.options if option.act in DECLINES]
+    rest = [option for option in moment.options if option.act not in DECLINES]
+    order = {(option.act, option.card): place for place, option in reversed(list(enumerate(rest)))}
+    rest.sort(key=lambda option: order[option.act, option.card])
+    return (
+        *(Numbered(0, option) for option in declines),
+        *(Numbered(number, option) for number, option in enumerate(rest, 1)),
+    )
+
+
+def find(moment: Moment, number: int) -> Option | None:
+    """The option with this number, or ``None``."""
+    return next((each.option for each in numbered(moment) if each.number == number), None)
+
+
+def options(moment: Moment, line: Option | None = None) -> str:
+    """The group of buttons; ``line`` is what the scenario's line does here."""
+    if moment.decision is None:
+        return ""
+    name = escape(moment.name(moment.decision.seat))
+    every = numbered(moment)
+    if len(every) == 1 and every[0].option.act == "pass":
+        buttons = _go_on(moment)
+        return f'<div class="rdi-group" role="group" aria-label="Go on">\n{buttons}\n</div>'
+    unanswered = outcome(if_let(moment))
+    groups: dict[tuple[str, int], list[Numbered]] = {}
+    for each in every:
+        groups.setdefault((each.option.act, each.option.card), []).append(each)
+    buttons = "\n".join(_group(moment, group, line, unanswered) for group in groups.values())
+    return (
+        f'<div class="rdi-group" role="group" aria-label="{name} may"><h3>{name} may</h3>\n'
+        f"{buttons}\n</div>"
+    )
+
+
+def _go_on(moment: Moment) -> str:
+    return (
+        '<button class="rdi-option" data-key="opt-0" data-act="choose" data-arg="0">'
+        f"{key('↵')}<strong>Go on</strong>"
+        f'<span class="what">{_next_words(moment)}</span></button>'
+    )
+
+
+def _next_words(moment: Moment) -> str:
+    """What happens after a pass."""
+    window = moment.window
+    if window is None:
+        return "There is nothing else to choose."
+    seats = seats_in_order(moment, window)
+    later = [seat for seat in seats[window.asked + 1 :] if moment.plays_of(seat)]
+    if later:
+        return f"{escape(moment.name(later[0]))} is the next who has a card that fits."
+    return f"Nobody still to be asked has a card that fits: {_closing(moment, window)}."
+
+
+def seats_in_order(moment: Moment, window: Window) -> list[int]:
+    """The seats in the order in which this window asks them."""
+    from ...kernel.desk import Desk
+    from ...kernel.window import order
+
+    return order(Desk(moment.setup, moment.position), window)
+
+
+def _closing(moment: Moment, window: Window) -> str:
+    return {
+        "card": "the card resolves",
+        "drink": "it is drunk" if len(_drinks(moment)) < 2 else "they are drunk",
+        "event": "the Event takes place",
+        "ante": "the Gold is anted",
+        "losing": "who still loses is out",
+    }.get(window.kind, "play goes on")
+
+
+def _drinks(moment: Moment) -> tuple[object, ...]:
+    subject = moment.position.agenda[-2] if len(moment.position.agenda) > 1 else None
+    return tuple(getattr(subject, "drinks", ()))
+
+
+def _group(
+    moment: Moment, group: list[Numbered], line: Option | None, unanswered: list[Stats]
+) -> str:
+    first = group[0].option
+    if first.act in DECLINES:
+        return _button(moment, group[0], _decline_words(moment, first), line)
+    if first.act == "play":
+        modes = moment.setup.cast[first.card].modes
+        if len(group) == 1 and len(modes) == 1 and not first.targets:
+            return _button(moment, group[0], _words(moment, first, unanswered), line)
+        return _many(moment, group, line, unanswered)
+    if first.act in ("order", "share"):
+        return _whom(moment, group, line, unanswered)
+    return "\n".join(_button(moment, each, "", line) for each in group)
+
+
+def _decline_words(moment: Moment, option: Option) -> str:
+    window = moment.window
+    if option.act == "enough":
+        return "No more cards are discarded; the hand is filled up."
+    if option.act == "keep":
+        return "Nobody shares it."
+    name = escape(moment.name(moment.decision.seat)) if moment.decision else ""
+    if window is None:
+        return f"{name} plays nothing."
+    seats = seats_in_order(moment, window)
+    if window.asked + 1 < len(seats):
+        return f"{name} plays nothing. {escape(moment.name(seats[window.asked + 1]))} is asked next."
+    return f"{name} plays nothing. Everybody was asked: {_closing(moment, window)}."
+
+
+def _key(number: int) -> str:
+    return key(str(number)) if number < KEYS else key("·")
+
+
+def _on_line(option: Option, line: Option | None) -> str:
+    return badge("the line", "line") if option == line else ""
+
+
+def _button(moment: Moment, each: Numbered, what: str, line: Option | None) -> str:
+    option = each.option
+    kind = ""
+    if option.act == "play":
+        mode = moment.setup.cast[option.card].modes[option.mode]
+        kind = badge(type_of_mode(mode))
+    tag = _on_line(option, line) or kind
+    label = option_label(moment, option, HTML)
+    words = f'<span class="what">{what}</span>' if what else ""
+    return (
+        f'<button class="rdi-option" data-key="opt-{each.number}" data-act="choose" '
+        f'data-arg="{each.number}">{_key(each.number)}<strong>{label}</strong>{tag}{words}</button>'
+    )
+
+
+def _words(moment: Moment, option: Option, unanswered: list[Stats]) -> str:
+    """What an option does, and where that leads to something else than passing."""
+    words = capital(escape(option_words(moment, option)))
+    led = [
+        f"{escape(moment.name(d.seat))} {_span(d)} {STAT[d.stat]}"
+        for d in differences(moment, option, unanswered)
+    ][:3]
+    return f"{words}." + (f" If it resolves: {', '.join(led)}." if led else "")
+
+
+def _span(difference: Difference) -> str:
+    if difference.before == difference.after:
+        return f"stays at {difference.after}"
+    return f"{difference.before} → {difference.after}"
+
+
+def _many(
+    moment: Moment, group: list[Numbered], line: Option | None, unanswered: list[Stats]
+) -> str:
+    """One card with several ways: a button for each mode, Drink and target."""
+    first = group[0].option
+    card = moment.setup.cast[first.card]
+    several = len(card.modes) > 1
+    on = "" if several or not first.targets else " on"
+    what = "Choose how:" if several else f"{capital(escape(option_words(moment, first)))}:"
+    targets = "".join(_target(moment, each, line, unanswered, several) for each in group)
+    if several:
+        assert moment.decision is not None
+        refused = modes_refused(moment, moment.decision.seat, first.card)
+        for mode, refusal in refused.items():
+            name = card.modes[mode].name or f"way {mode + 1}"
+            targets += (
+                f'<button class="rdi-target" disabled>{icon("refuse")}'
+                f"<b>{escape(capital(name))}</b>"
+                f"<small>{refusal_words(moment, refusal, HTML)}</small></button>"
+            )
+    kind = badge(" / ".join(dict.fromkeys(type_of_mode(card.modes[e.option.mode]) for e in group)))
+    tag = next((t for each in group if (t := _on_line(each.option, line))), "") or kind
+    many = len(group) > 4 or several
+    wide = ' style="grid-template-columns:1fr 1fr"' if many else ""
+    return (
+        f'<div class="rdi-option rdi-option--many" role="group" data-key="card-{first.card}" '
+        f'aria-label="Play {escape(card.title)}{on}">{icon("target")}'
+        f"<strong>Play {card_title(moment.setup, first.card)}{on} …</strong>{tag}"
+        f'<span class="what">{what}</span>\n<div class="rdi-targets"{wide}>{targets}</div></div>'
+    )
+
+
+def _target(
+    moment: Moment, each: Numbered, line: Option | None, unanswered: list[Stats], several: bool
+) -> str:
+    option = each.option
+    names: list[str] = []
+    if several:
+        mode = moment.setup.cast[option.card].modes[option.mode]
+        names.append(escape(capital(mode.name or f"way {option.mode + 1}")))
+    drink = answers(moment, option, HTML)
+    if drink:
+        names.append(drink)
+    names += [escape(moment.name(seat)) for seat in option.targets]
+    small = _small(moment, option, unanswered)
+    if several and not small:
+        small = escape(option_words(moment, option))
+    if option == line:
+        small = f"{small} · the line" if small else "the line"
+    return (
+        f'<button class="rdi-target" data-key="opt-{each.number}" data-act="choose" '
+        f'data-arg="{each.number}">{_key(each.number)}'
+        f"<b>{' · '.join(names) or 'Play'}</b>{f'<small>{small}</small>' if small else ''}</button>"
+    )
+
+
+def _small(moment: Moment, option: Option, unanswered: list[Stats]) -> str:
+    """Before and after, for the target if it is touched."""
+    found = differences(moment, option, unanswered)
+    mine = [d for d in found if d.seat in option.targets] or found
+    shown = mine[:2]
+    return ", ".join(
+        (f"{escape(moment.name(d.seat))} " if d.seat not in option.targets else "")
+        + _span(d)
+        + ("" if d.stat == "fortitude" else f" {STAT[d.stat]}")
+        for d in shown
+    )
+
+
+def _whom(
+    moment: Moment, group: list[Numbered], line: Option | None, unanswered: list[Stats]
+) -> str:
+    """Ordering or sharing a Drink: one button for each player."""
+    order = group[0].option.act == "order"
+    label = "Order a Drink for …" if order else "Share the Drink with …"
+    targets = []
+    for each in group:
+        (seat,) = each.option.targets
+        pile = len(moment.position.seats[seat].pile)
+        small = f"pile {pile} → {pile + 1}" if order else _small(moment, each.option, unanswered)
+        tag = " · the line" if each.option == line else ""
+        targets.append(
+            f'<button class="rdi-target" data-key="opt-{each.number}" data-act="choose" '
+            f'data-arg="{each.number}">{_key(each.number)}<b>{escape(moment.name(seat))}</b>'
+            f"<small>{small}{tag}</small></button>"
+        )
+    what = "The top card of the Drink Deck goes on the Drink Me! Pile of:" if order else (
+        "Each half is a Drink of its own:"
+    )
+    return (
+        f'<div class="rdi-option rdi-option--many" role="group" aria-label="{label}">'
+        f'{icon("target")}<strong>{label}</strong><span class="what">{what}</span>\n'
+        f'<div class="rdi-targets">{"".join(targets)}</div></div>'
+    )

@@ -1,0 +1,164 @@
+"""Not now, and why: every card of every seat, with each reason and its rule."""
+
+from collections.abc import Iterable
+
+from ...kernel import law
+from ...kernel.desk import Desk
+from ...kernel.law import Refusal
+from ...kernel.moment import Moment
+from ...kernel.values import Drinks, Window
+from ..cards import type_of
+from ..words import answers, option_words, refusal_words
+from .leaf import HTML, capital, card_title, escape, icon, rules
+
+
+def refused(moment: Moment, seat: int) -> str:
+    """The deciding seat's cards that cannot be played now."""
+    items = "\n".join(_items(moment, seat))
+    if not items:
+        return ""
+    return (
+        f'<div class="rdi-group" data-key="refused"><h3>Not now, and why</h3>'
+        f"<ul>\n{items}\n</ul></div>"
+    )
+
+
+def others(moment: Moment) -> str:
+    """The same for every other seat, folded."""
+    if moment.decision is None:
+        return ""
+    deciding = moment.decision.seat
+    folds = [
+        _fold(moment, seat)
+        for seat, player in enumerate(moment.position.seats)
+        if seat != deciding and not player.out and player.hand
+    ]
+    if not folds:
+        return ""
+    return (
+        '<div class="rdi-group" data-key="others"><h3>And the others</h3>\n'
+        + "\n".join(folds)
+        + "</div>"
+    )
+
+
+def _fold(moment: Moment, seat: int) -> str:
+    name = escape(moment.name(seat))
+    plays = moment.plays_of(seat)
+    cards = dict.fromkeys(option.card for option in plays)
+    count = len(set(moment.position.seats[seat].hand))
+    lines = [_may(moment, seat, card) for card in cards]
+    lines += _items(moment, seat)
+    kinds = f"{count} card{'s' if count != 1 else ''}"
+    told = f"{len(cards)} of {kinds} may be played" if cards else f"none of {kinds} fits"
+    return (
+        f'<details class="rdi-text-twin" data-key="why-{name}"><summary>{name}: {told}</summary>'
+        f"<ul>\n{chr(10).join(lines)}\n</ul></details>"
+    )
+
+
+def _may(moment: Moment, seat: int, card: int) -> str:
+    """That a seat could play this card here, and when it will be asked."""
+    told: list[str] = []
+    for option in moment.plays_of(seat):
+        if option.card != card:
+            continue
+        on = answers(moment, option, HTML)
+        told.append(escape(option_words(moment, option)) + (f" ({on})" if on else ""))
+    ways = "; or: ".join(dict.fromkeys(told))
+    return _item(
+        moment,
+        card,
+        [f'<span class="why"><b>May be played here:</b> {ways}. {_turn(moment, seat)}</span>'],
+        sign="pass",
+    )
+
+
+def _turn(moment: Moment, seat: int) -> str:
+    window = moment.window
+    if window is None:
+        return ""
+    desk = Desk(moment.setup, moment.position)
+    from ...kernel.window import order
+
+    seats = order(desk, window)
+    name = escape(moment.name(seat))
+    if seat in seats and seats.index(seat) < window.asked:
+        return f"{name} has declined; a play asks again. {rules(['timing.reopen'])}"
+    return f"{name} is still to be asked."
+
+
+def _items(moment: Moment, seat: int) -> list[str]:
+    by_card: dict[int, list[Refusal]] = {}
+    for refusal in moment.refusals_of(seat):
+        by_card.setdefault(refusal.card, []).append(refusal)
+    return [_item(moment, card, _whys(moment, card, by_card[card])) for card in by_card]
+
+
+def _item(moment: Moment, card: int, whys: Iterable[str], sign: str = "refuse") -> str:
+    kind = moment.setup.cast[card]
+    ways = f", {len(kind.modes)} ways" if len(kind.modes) > 1 else ""
+    return (
+        f'<li class="rdi-refusal">{icon(sign)}<span><strong>{card_title(moment.setup, card)}'
+        f"</strong> · {type_of(kind)}{ways}</span>{''.join(whys)}</li>"
+    )
+
+
+def _whys(moment: Moment, card: int, refusals: Iterable[Refusal]) -> list[str]:
+    """One line a cause; the mode is named first where there are modes, then which Drink."""
+    kind = moment.setup.cast[card]
+    told: dict[str, None] = {}
+    for refusal in refusals:
+        mode = ""
+        if len(kind.modes) > 1:
+            named = kind.modes[refusal.mode].name or f"way {refusal.mode + 1}"
+            mode = f"<i>{escape(capital(named))}:</i> "
+        which = _which(moment, refusal)
+        words = refusal_words(moment, refusal, HTML)
+        why = f'<span class="why">{mode}{which}{words} {rules([refusal.rule])}</span>'
+        told[why] = None
+    return list(told)
+
+
+def _which(moment: Moment, refusal: Refusal) -> str:
+    agenda = moment.position.agenda
+    subject = agenda[-2] if len(agenda) > 1 else None
+    if refusal.part >= 0 and isinstance(subject, Drinks) and len(subject.drinks) > 1:
+        return f"{escape(moment.name(subject.drinks[refusal.part].drinker))}’s Drink: "
+    return ""
+
+
+def of_card(moment: Moment, seat: int, card: int) -> str:
+    """Why this card cannot be played by this seat now, or that it can."""
+    if any(option.card == card for option in moment.plays_of(seat)):
+        return f"<ul>{_may(moment, seat, card)}</ul>"
+    reasons = [refusal for refusal in moment.refusals_of(seat) if refusal.card == card]
+    if not reasons:
+        return ""
+    return f"<ul>{_item(moment, card, _whys(moment, card, reasons))}</ul>"
+
+
+def modes_refused(moment: Moment, seat: int, card: int) -> dict[int, Refusal]:
+    """The first reason against each mode of a card that can be played in another mode."""
+    desk = Desk(moment.setup, moment.position)
+    frame = desk.agenda[-1]
+    if isinstance(frame, Window):
+        occasions = law.OPEN_OCCASIONS[frame.kind]
+        subject = desk.agenda[-2] if len(desk.agenda) > 1 else None
+    else:
+        occasions = law.occasion_of_choice(frame, True)
+        subject = frame
+    found: dict[int, Refusal] = {}
+    for rule in desk.setup.law.by_card[card]:
+        why: list[Refusal] = []
+        if rule.occasion in occasions:
+            ways: list[law.Option] = []
+            law.judge(desk, seat, rule, subject, ways, why)
+            if ways:
+                continue
+        else:
+            reason = law._out_of_time(desk, rule, subject)
+            why = [Refusal(seat, card, rule.mode, -1, reason, law.REASONS[reason].rule)]
+        if why:
+            found[rule.mode] = why[0]
+    return found

@@ -1,0 +1,55 @@
+"""What a line has come to: the changes from its first moment to its last."""
+
+from ...kernel.moment import Moment
+from ..cards import STAT
+from .leaf import escape, listed_html, minus
+
+SHORT = {"fortitude": "", "alcohol": " Alcohol", "gold": " Gold"}
+
+
+def short_result(begin: Moment, end: Moment, most: int = 3) -> str:
+    """The changes in few words, as HTML: ``Bryn −2, Sera +1 Alcohol``."""
+    told: list[str] = []
+    for seat, (was, is_) in enumerate(zip(begin.position.seats, end.position.seats, strict=True)):
+        name = escape(begin.name(seat))
+        if is_.out and not was.out:
+            told.append(f"{name} is out")
+            continue
+        for stat, word in SHORT.items():
+            change = getattr(is_, stat) - getattr(was, stat)
+            if change:
+                told.append(f"{name} {minus(change)}{word}")
+    more = ", …" if len(told) > most else ""
+    words = ", ".join(told[:most]) + more if told else "nothing changes"
+    return words if end.settled else f"{words}, not yet settled"
+
+
+def results(end: Moment, begin: Moment | None) -> str:
+    """The panel's content when everything is settled."""
+    start = begin or end.line()[0]
+    rows: list[str] = []
+    for seat, (was, is_) in enumerate(zip(start.position.seats, end.position.seats, strict=True)):
+        told = [
+            f"{getattr(was, stat)} → <b>{getattr(is_, stat)}</b> {word} "
+            f"({minus(getattr(is_, stat) - getattr(was, stat))})"
+            for stat, word in STAT.items()
+            if getattr(is_, stat) != getattr(was, stat)
+        ]
+        if is_.out and not was.out:
+            told.append("<b>out of the game</b>")
+        if told:
+            rows.append(f"<li><b>{escape(end.name(seat))}</b>: {', '.join(told)}</li>")
+    same = [
+        escape(end.name(seat))
+        for seat, (was, is_) in enumerate(
+            zip(start.position.seats, end.position.seats, strict=True)
+        )
+        if (was.fortitude, was.alcohol, was.gold, was.out)
+        == (is_.fortitude, is_.alcohol, is_.gold, is_.out)
+    ]
+    rest = f"<li>{listed_html(same)}: nothing changes</li>" if same else ""
+    return (
+        '<p class="rdi-window__subject">Nothing is left to decide.</p>\n'
+        '<p class="rdi-window__fact">From the first step to here:</p>\n'
+        f'<ul class="rdi-text-twin">{"".join(rows)}{rest}</ul>'
+    )

@@ -1,0 +1,282 @@
+"""The table: seats on one scale, hands, Round and Contest, the Inn."""
+
+from typing import NamedTuple
+
+from ...kernel.moment import Moment
+from ...kernel.values import NOBODY, Drink, DrinkingContest, Drinks
+from ..cards import type_of
+from ..words import drink_name
+from .ahead import Stats, aimed, if_let, now, outcome
+from .leaf import HTML, badge, escape, icon, letters, mark, minus, rules
+
+CLOSE = 3
+"""Apart by so little, somebody is close to passing out."""
+WIDE = 6
+"""So wide a gap has room for a word."""
+FEW = 3
+"""So many cards stand in one row."""
+
+
+def table(moment: Moment) -> str:
+    """The region: the seats clockwise, between them and the head what a Round or Contest needs."""
+    aims, ifs = aimed(moment), _if_it_resolves(moment)
+    seats = "".join(
+        seat(moment, number, Aim(aims[number], ifs[number]))
+        for number in range(len(moment.setup.names))
+    )
+    return (
+        '<section class="rdi-panel rdi-table" aria-label="Table">\n'
+        '<div class="rdi-panel__head"><h2>Table, clockwise</h2><span class="rdi-soft rdi-note">'
+        f"{icon('mug')} meets {icon('shield')}: passes out</span></div>\n"
+        f"{pot(moment)}{drinks(moment)}<ol>{seats}</ol>\n{inn(moment)}\n</section>"
+    )
+
+
+class Aim(NamedTuple):
+    """What is aimed at a seat: as things stand, and what the open card would add."""
+
+    stands: Stats
+    more: Stats
+
+
+def _if_it_resolves(moment: Moment) -> list[Stats]:
+    """How the outcome would differ if the open card resolved unanswered."""
+    as_is = outcome(moment)
+    then = outcome(if_let(moment)) if moment.window is not None else as_is
+    return [
+        Stats(*(b - a for a, b in zip(old, new, strict=True)))
+        for old, new in zip(as_is, then, strict=True)
+    ]
+
+
+# ----------------------------------------------------------------------------------- a seat
+
+
+def seat(moment: Moment, number: int, aim: Aim) -> str:
+    """One seat: name and badges, track, hand."""
+    player = moment.position.seats[number]
+    name = escape(moment.name(number))
+    deciding = moment.decision is not None and moment.decision.seat == number
+    states = ["rdi-seat"]
+    if moment.position.turn == number:
+        states.append("is-turn")
+    if deciding:
+        states.append("is-deciding")
+    if player.out:
+        states.append("is-out")
+    known = "known to be " if not player.hand else ""
+    cards = len(player.hand)
+    stuff = (
+        f'<span class="rdi-seat__stuff"><span class="gold" title="Gold">{icon("coin")}'
+        f'<span class="vh">Gold </span>{player.gold}</span>'
+        f'<button class="rdi-seat__cards" data-act="hand" data-arg="{name}" aria-expanded="false" '
+        f'aria-label="Show the {cards} {known}open cards of {name}">{icon("hand")}{cards}</button>'
+        f'<span title="Drink Me! Pile">{icon("pile")}<span class="vh">Drink Me! Pile </span>'
+        f"{len(player.pile)}</span></span>"
+    )
+    return (
+        f'<li class="{" ".join(states)}" data-key="seat-{name}">\n'
+        f'<div class="rdi-seat__head"><span class="rdi-seat__name">{name}</span>'
+        f"{''.join(_badges(moment, number, aim, deciding))}{stuff}</div>\n"
+        f"{track(name, player.fortitude, player.alcohol, aim, out=player.out)}\n"
+        f"{hand(moment, number)}</li>"
+    )
+
+
+def _badges(moment: Moment, number: int, aim: Aim, deciding: bool) -> list[str]:
+    position = moment.position
+    player = position.seats[number]
+    found: list[str] = []
+    if player.out:
+        return [badge(f"{icon('cross')}out of the game")]
+    if deciding:
+        found.append(badge(f"{icon('decide')}decides", "open"))
+    if position.turn == number:
+        found.append(badge(f'{icon("turn")}<span class="long">has the </span>turn'))
+    found += _round_badges(moment, number)
+    stands = _amounts(aim.stands)
+    if stands:
+        words = f'{icon("redirect")}{stands} <span class="long">aimed here</span>'
+        found.append(badge(words, "redirected"))
+    more = _amounts(aim.more)
+    if more:
+        found.append(badge(f'{more} if <span class="long">it resolves</span>'))
+    for token, count in player.tokens:
+        if count:
+            known = moment.setup.token_limits.get(token)
+            title = known.title if known is not None else token.replace("-", " ")
+            found.append(badge(f"{count} {escape(title)}"))
+    return found
+
+
+def _round_badges(moment: Moment, number: int) -> list[str]:
+    game = moment.position.round
+    if game is None:
+        return []
+    if number not in game.members:
+        return [badge("left the Round")]
+    if game.control == number:
+        return [badge(f"{icon('die')}in control")]
+    return [badge("passed")] if number in game.passed else []
+
+
+def _amounts(change: Stats) -> str:
+    told = []
+    if change.fortitude:
+        told.append(minus(change.fortitude))
+    if change.alcohol:
+        told.append(f"{minus(change.alcohol)} {icon('mug')}<span class=\"vh\">Alcohol</span>")
+    if change.gold:
+        told.append(f"{minus(change.gold)} {icon('coin')}<span class=\"vh\">Gold</span>")
+    return ", ".join(told)
+
+
+NO_AIM = Aim(Stats(0, 0, 0), Stats(0, 0, 0))
+
+
+def track(name: str, fortitude: int, alcohol: int, aim: Aim = NO_AIM, *, out: bool = False) -> str:
+    """The 0 to 20 scale: mug and shield touch when the player passes out. ``name`` is HTML."""
+    gap = fortitude - alcohol
+    gone = out or gap <= 0
+    said = [f"{name}: Fortitude {fortitude}, Alcohol Content {alcohol}"]
+    said.append("out of the game" if out else "passes out" if gone else f"{gap} apart")
+    loss, more = -min(0, aim.stands.fortitude), -min(0, aim.more.fortitude)
+    drink, drunk = max(0, aim.stands.alcohol), max(0, aim.more.alcohol)
+    boxes = ""
+    shield, mug = fortitude, alcohol
+    for amount, state, words in (
+        (loss, "", "as things stand"),
+        (more, " is-if", "if the open card resolves"),
+    ):
+        low = max(mug, shield - amount)
+        if amount and not gone:
+            said.append(f"{amount} Fortitude would be lost here {words}")
+            boxes += f'<span class="rdi-track__pend{state}" style="--p0:{low};--p1:{shield}"></span>'
+            shield = low
+    for amount, state, words in (
+        (drink, "", "as things stand"),
+        (drunk, " is-if", "if the open card resolves"),
+    ):
+        high = min(shield, mug + amount)
+        if amount and not gone:
+            said.append(f"{amount} Alcohol Content would be added here {words}")
+            boxes += (
+                f'<span class="rdi-track__pend{state}" '
+                f'style="--p0:{mug};--p1:{high};transform:scaleX(-1)"></span>'
+            )
+            mug = high
+    room = max(0, shield - mug)
+    left = f"left:calc(100% * {mug} / 20);" if mug != alcohol else ""
+    label = "" if gone or not room else f"{gap} apart" if room >= WIDE else str(gap)
+    state = " is-out" if gone else " is-close" if gap <= CLOSE else ""
+    ticks = "".join(
+        f'<span class="rdi-track__tick" style="left:{5 * n}%">{n}</span>' for n in range(0, 21, 5)
+    )
+    return (
+        f'<div class="rdi-track{state}" role="img" aria-label="{"; ".join(said)}" '
+        f'style="--f:{fortitude};--a:{alcohol}"><span class="rdi-track__bar"></span>'
+        f'<span class="rdi-track__gap" style="{left}width:calc(100% * {room} / 20)">{label}</span>'
+        f'{boxes}<span class="rdi-track__a">{icon("mug")}{alcohol}</span>'
+        f'<span class="rdi-track__f">{fortitude}{icon("shield")}</span>{ticks}</div>'
+    )
+
+
+def hand(moment: Moment, number: int) -> str:
+    """The open cards of a seat; those that it may play now are marked."""
+    player = moment.position.seats[number]
+    if player.out or not player.hand:
+        return ""
+    deciding = moment.decision is not None and moment.decision.seat == number
+    can = {option.card for option in moment.options if option.act == "play"} if deciding else set()
+    chips = []
+    for card in sorted(player.hand, key=lambda card: card not in can):
+        kind = moment.setup.cast[card]
+        playable = ", playable now" if card in can else ""
+        chips.append(
+            f'<li><button class="rdi-chip{" can" if playable else ""}" data-act="card" '
+            f'data-arg="{number}.{card}" title="{escape(kind.title)} ({type_of(kind)}{playable})">'
+            f'<b aria-hidden="true">{letters(kind)}</b><span>{escape(kind.title)}</span>'
+            f"{f'<span class="vh">{playable}</span>' if playable else ''}</button></li>"
+        )
+    wrap = "" if len(player.hand) <= FEW else ' style="flex-wrap:wrap"'
+    name = escape(moment.name(number))
+    return f'<ul class="rdi-hand" aria-label="{name}&#x27;s hand"{wrap}>{"".join(chips)}</ul>'
+
+
+# -------------------------------------------------------------------- the rest of the table
+
+
+def pot(moment: Moment) -> str:
+    """The Round of Gambling: pot, control, passes, what alone may take control next."""
+    game = moment.position.round
+    if game is None:
+        return ""
+    names = moment.setup.names
+    control = f"{mark(names[game.control])} in control"
+    if game.control == NOBODY:
+        control = "<b>nobody</b> in control"
+    others = [seat for seat in game.members if seat != game.control]
+    passed = [escape(names[seat]) for seat in game.passed]
+    who = ", ".join(passed) if passed else f"none of {len(others)}"
+    lock = ""
+    if game.lock:
+        lock = (
+            f'<span class="lock">{icon("die")} Only a Cheating Card may take control now. '
+            f"{rules(['winning-hand.needs-cheating-next'])}</span>"
+        )
+    over = "<span><b>The Round is over.</b></span>" if game.ended else ""
+    return (
+        f'<p class="rdi-pot"><strong>{icon("coin")}Pot {moment.position.pot} Gold</strong>'
+        f"<span>{control}</span><span>passed since: <b>{who}</b></span>{over}{lock}</p>"
+    )
+
+
+def drinks(moment: Moment) -> str:
+    """The Drinks that lie open, with old and new value; in a Contest the highest is marked."""
+    frames = moment.position.agenda
+    open_now = next((f.drinks for f in reversed(frames) if isinstance(f, Drinks)), ())
+    contest = next((f for f in reversed(frames) if isinstance(f, DrinkingContest)), None)
+    if not open_now:
+        return ""
+    scores = [max(0, d.score) for d in open_now if not d.negated and d.revealer != NOBODY]
+    best = max(scores, default=0) if contest is not None else -1
+    boxes = "".join(_drink(moment, drink, best) for drink in open_now)
+    tie = ""
+    if contest is not None and scores.count(best) > 1:
+        tie = f"<p><b>Tie at {best}.</b> {rules(['contest.tie-repeat'])}</p>"
+    return f'<div class="rdi-drinks">{boxes}</div>{tie}'
+
+
+def _drink(moment: Moment, drink: Drink, best: int) -> str:
+    cast = moment.setup.cast
+    printed = sum(face.alcohol for card in drink.cards if (face := cast[card].face) is not None)
+    old = f"<s>{printed}</s> " if drink.cards and printed != drink.alcohol else ""
+    states = []
+    if drink.negated:
+        states.append("Negated")
+    if drink.drinker in drink.ignored:
+        states.append("Ignored")
+    if drink.fortitude:
+        states.append(f"{minus(drink.fortitude)} Fortitude")
+    more = f" · {', '.join(states)}" if states else ""
+    top = " is-top" if best >= 0 and max(0, drink.score) == best else ""
+    return (
+        f'<div class="rdi-drink{top}">{escape(moment.name(drink.drinker))}'
+        f'<b>{icon("mug")} {old}{drink.alcohol}<span class="vh"> Alcohol Content</span></b>'
+        f"<span>{drink_name(moment.setup, drink, HTML)}{more}</span></div>"
+    )
+
+
+def inn(moment: Moment) -> str:
+    """Pot, Inn and Drink Deck in one line."""
+    position = moment.position
+    quiet = "" if position.pot else " is-quiet"
+    money = f"{position.pot} Gold" if position.pot else "none"
+    return (
+        f'<p class="rdi-inn{quiet}"><span>Pot <b>{money}</b></span>'
+        f"<span>Inn <b>{position.inn} Gold taken</b></span>"
+        f"<span>Drink Deck <b>{len(position.drink_deck)}</b>, "
+        f"discards <b>{len(position.drink_discard)}</b></span></p>"
+    )
+
+

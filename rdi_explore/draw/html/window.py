@@ -1,0 +1,278 @@
+"""The window: what is answered, what is at stake, who is asked, what may and may not be played."""
+
+from ...kernel.moment import Moment
+from ...kernel.values import (
+    After,
+    AnteDemand,
+    AnyFrame,
+    Drinks,
+    Event,
+    Gambling,
+    Losing,
+    Option,
+    Phase,
+    Play,
+    Window,
+)
+from ..cards import type_of_mode
+from ..words import PHASE, subject_words
+from .ahead import if_let
+from .leaf import HTML, badge, card_title, escape, icon, listed_html, mark, rules
+from .options import options, seats_in_order
+from .refusals import others, refused
+from .results import results
+
+KIND = {
+    "card": "Response window",
+    "drink": "Response window",
+    "event": "Response window",
+    "ante": "Window before an ante",
+    "after": "After window",
+    "won": "After window",
+    "taken": "After window",
+    "free": "Window around the special action",
+    "gamble": "Window before a gambling turn",
+    "losing": "Last chance",
+}
+
+
+def window(moment: Moment, line: Option | None = None, begin: Moment | None = None) -> str:
+    """The region; ``line`` is what the scenario's line does here, ``begin`` where it began."""
+    if moment.decision is None:
+        return _panel("Settled", "", results(moment, begin))
+    seat = moment.decision.seat
+    may = f"{options(moment, line)}\n{refused(moment, seat)}\n{others(moment)}"
+    frame = moment.position.agenda[-1]
+    if not isinstance(frame, Window):
+        return _panel(_choice_head(frame), "", f"{_choice_fact(moment, frame)}\n{may}")
+    place = len(moment.position.agenda) - 2
+    subject = moment.position.agenda[place] if place >= 0 else None
+    deep = sum(isinstance(item, Window) for item in moment.position.agenda)
+    kind = KIND[frame.kind] + (f", {deep} deep" if deep > 1 else "")
+    tag = ""
+    if isinstance(subject, Play):
+        tag = badge(type_of_mode(moment.setup.cast[subject.card].modes[subject.mode]))
+    elif isinstance(subject, Event):
+        tag = badge("Drink Event")
+    about = subject_words(moment.setup, subject, HTML)
+    return _panel(
+        kind,
+        tag,
+        f'<p class="rdi-window__subject">{about[:1].upper() + about[1:]}</p>\n'
+        f'<p class="rdi-window__fact">{_fact(moment, subject, place)}</p>\n'
+        f"{_order(moment, frame)}\n{may}",
+    )
+
+
+def _panel(head: str, tag: str, content: str) -> str:
+    return (
+        '<section class="rdi-panel rdi-window" id="main" tabindex="-1" aria-label="Window">\n'
+        f'<div class="rdi-panel__head"><h2 class="rdi-window__kind">{head}</h2>{tag}</div>\n'
+        f"{content}</section>"
+    )
+
+
+# ---------------------------------------------------------------------- what it is about
+
+
+def _choice_head(frame: AnyFrame) -> str:
+    match frame:
+        case Phase() if frame.at == "choose_action":
+            return "The Action"
+        case Phase() if frame.at == "choose_recipient":
+            return "Ordering a Drink"
+        case Phase():
+            return "Discarding"
+        case Gambling():
+            return "A gambling turn"
+        case Drinks():
+            return "A Drink that may be shared"
+        case _:
+            return "A choice"
+
+
+def _choice_fact(moment: Moment, frame: AnyFrame) -> str:
+    owner = escape(moment.name(moment.position.turn))
+    match frame:
+        case Phase() if frame.at == "choose_action":
+            words = f"{owner} may play one Action Card. {rules(['action.at-most-one'])}"
+        case Phase() if frame.at == "choose_recipient":
+            words = f"Another player gets the Drink. {rules(['order.place-top-card'])}"
+        case Phase():
+            words = f"Any number, then draw up to seven. {rules(['draw.discard-any-then-draw'])}"
+        case Gambling():
+            words = (
+                "A Gambling or Cheating Card takes control; a pass keeps one in the Round. "
+                f"{rules(['gambling.play-or-pass'])}"
+            )
+        case Drinks():
+            words = f"Its drinker may halve it. {rules(['self-split.procedure'])}"
+        case _:
+            words = ""
+    subject = subject_words(moment.setup, frame, HTML)
+    if isinstance(frame, Phase):
+        subject = f"{owner}’s {PHASE[frame.phase]}"
+    return (
+        f'<p class="rdi-window__subject">{subject[:1].upper() + subject[1:]}</p>\n'
+        f'<p class="rdi-window__fact">{words}</p>'
+    )
+
+
+def _fact(moment: Moment, subject: AnyFrame | None, place: int) -> str:
+    names = moment.setup.names
+    match subject:
+        case Play():
+            return _play_fact(moment, subject, place)
+        case Drinks():
+            told = [
+                f"{escape(names[drink.drinker])}: <b>{drink.alcohol:+d} Alcohol Content</b>"
+                + (f", {drink.fortitude:+d} Fortitude" if drink.fortitude else "")
+                + (" (Ignored)" if drink.drinker in drink.ignored else "")
+                for drink in subject.drinks
+                if not drink.negated
+            ]
+            return "; ".join(told) or "No Drink is left."
+        case Event():
+            return f"Revealed by {escape(names[subject.by])}"
+        case AnteDemand():
+            game = moment.position.round
+            who = listed_html(escape(names[s]) for s in game.members) if game is not None else ""
+            return f"<b>{subject.amount} Gold</b> from {who}"
+        case After() | Losing():
+            told = []
+            for hurt in subject.hurts:
+                by = f", caused by {escape(names[hurt.source])}" if hurt.source >= 0 else ""
+                told.append(f"{escape(names[hurt.victim])} lost <b>{hurt.amount} Fortitude</b>{by}")
+            return "; ".join(told) or "Alcohol Content meets Fortitude, or there is no Gold left"
+        case Gambling():
+            return "Cards that may be played during a Round"
+        case Phase():
+            return "Sometimes and Anytime Cards may be played before and after the special action"
+        case _:
+            return ""
+
+
+def _play_fact(moment: Moment, card: Play, place: int) -> str:
+    by = escape(moment.name(card.by))
+    below = moment.position.agenda[place - 2] if place >= 2 else None
+    if isinstance(below, Play | Drinks | Event | AnteDemand | After):
+        about = subject_words(moment.setup, below, HTML)
+        words = f"{by}’s answer to {about}"
+    else:
+        on = listed_html(escape(moment.name(seat)) for seat in card.targets)
+        words = f"Played by {by}" + (f" on {on}" if on else "")
+    stake = _stake(moment)
+    return f"{words} · {stake}" if stake else words
+
+
+def _stake(moment: Moment) -> str:
+    """The loss that the lowest waiting card carries, its cause, and the way it has gone."""
+    for place, frame in enumerate(moment.position.agenda):
+        if not isinstance(frame, Play) or frame.negated:
+            continue
+        losses = [part for part in frame.parts if part.stat == "fortitude" and part.amount < 0]
+        if not losses:
+            continue
+        amounts = sorted({-part.amount for part in losses})
+        amount = f"<b>{' or '.join(map(str, amounts))} Fortitude</b>"
+        path = _path(moment, moment.numbers[place])
+        then = if_let(moment)
+        last = _victims(then, moment.numbers[place])
+        arrow = f" {icon('redirect')} "
+        steps = [_who(moment, victims) for victims in path]
+        if last and last != path[-1]:
+            return (
+                f"{amount}, cause {escape(moment.name(frame.by))}: {arrow.join(steps)}{arrow}"
+                f"<b>{_who(moment, last)}</b> if it resolves"
+            )
+        steps[-1] = f"<b>{steps[-1]}</b>"
+        return f"{amount}, cause {escape(moment.name(frame.by))}: {arrow.join(steps)}"
+    return ""
+
+
+def _who(moment: Moment, victims: tuple[int, ...]) -> str:
+    return listed_html(escape(moment.name(seat)) for seat in victims) or "nobody"
+
+
+def _path(moment: Moment, number: int) -> list[tuple[int, ...]]:
+    """The victims of a card's losses, one after the other as they were redirected."""
+    path: list[tuple[int, ...]] = []
+    for entry in moment.record():
+        if number in entry.numbers:
+            frame = entry.agenda[entry.numbers.index(number)]
+            victims = _losers(frame)
+            if victims and (not path or path[-1] != victims):
+                path.append(victims)
+    return path or [()]
+
+
+def _victims(moment: Moment, number: int) -> tuple[int, ...]:
+    if number not in moment.numbers:
+        return ()
+    return _losers(moment.position.agenda[moment.numbers.index(number)])
+
+
+def _losers(frame: AnyFrame) -> tuple[int, ...]:
+    if not isinstance(frame, Play):
+        return ()
+    found = [
+        part.victim
+        for part in frame.parts
+        if part.stat == "fortitude" and part.amount < 0 and part.victim not in frame.ignored
+    ]
+    return tuple(dict.fromkeys(found))
+
+
+# ----------------------------------------------------------------------------------- order
+
+
+def _order(moment: Moment, open_window: Window) -> str:
+    stations = []
+    for place, seat in enumerate(seats_in_order(moment, open_window)):
+        state, sign, word = _station(moment, open_window, place, seat)
+        current = ' aria-current="step"' if state == "is-deciding" else ""
+        stations.append(
+            f'<li class="{state}"{current}><span class="dot">{icon(sign)}</span>'
+            f"{mark(moment.name(seat))}<small>{word}</small></li>"
+        )
+    for seat, player in enumerate(moment.position.seats):
+        if player.out:
+            name = mark(moment.name(seat))
+            dot = f'<span class="dot">{icon("cross")}</span>'
+            stations.append(f'<li class="is-out">{dot}{name}<small>out</small></li>')
+    return (
+        f'<ol class="rdi-order" aria-label="Who is asked, in order">\n{"".join(stations)}</ol>\n'
+        f'<p class="rdi-order__why">{_order_why(open_window)}</p>'
+    )
+
+
+def _station(moment: Moment, asking: Window, place: int, seat: int) -> tuple[str, str, str]:
+    if place == asking.asked:
+        word = {"anytime": "Anytime?", "sometimes": "Sometimes?", "wish": "wishes?"}
+        return "is-deciding", "decide", word.get(asking.stage, "decides")
+    if any(wisher == seat for wisher, _ in asking.wishes):
+        return "is-passed", "pass", "wishes to play"
+    can = bool(moment.plays_of(seat))
+    if not can:
+        return "is-none", "none", "nothing to play"
+    if place < asking.asked:
+        return "is-passed", "pass", "passed"
+    return "is-next", "wait", "to come"
+
+
+def _order_why(asking: Window) -> str:
+    if asking.stage == "wish":
+        return (
+            "Everybody is asked first; if several wish to act, all plays are taken back. "
+            + rules(["timing.response-order"])
+        )
+    if asking.stage in ("anytime", "sometimes"):
+        return (
+            "Anytime Cards first, then Sometimes Cards, from whose turn it is. "
+            + rules(["timing.simultaneous-order"])
+        )
+    if asking.kind in ("card", "event"):
+        return "If all pass, it resolves; a play asks all again. " + rules(["timing.reopen"])
+    if asking.kind == "drink":
+        return "If all pass, it is drunk; a play asks all again. " + rules(["timing.reopen"])
+    return "If all pass, play goes on; a play asks all again. " + rules(["timing.reopen"])
