@@ -101,6 +101,42 @@ def effect_words(effect: c.Effect) -> str:
             return "everybody drinks a copy of one revealed Drink"
 
 
+def brief_effect(effect: c.Effect, on: str = "") -> str:
+    """One effect in a few words, for narrow places; ``on`` is who was picked."""
+    match effect:
+        case c.Lose():
+            each = "each other " if effect.who == "each-other" else ""
+            return f"{each}lose {effect.lose} {STAT[effect.stat]}"
+        case c.Gain():
+            return f"gain {effect.gain} {STAT[effect.stat]}"
+        case c.Pay():
+            return f"pay {'the Inn ' if effect.to == 'inn' else ''}{effect.pay} Gold"
+        case c.Negate():
+            return "Negate it"
+        case c.Ignore():
+            return "Ignore it"
+        case c.Redirect():
+            return f"loss to {on}" if effect.to == "target" else "loss to its source"
+        case c.Reduce():
+            return f"loss less by {effect.reduce}"
+        case c.SetTo():
+            return f"loss becomes {effect.set}"
+        case c.Add():
+            return f"{effect.add:+d} {STAT[effect.stat]}"
+        case c.Split():
+            return "split it"
+        case c.Pass():
+            return f"{on} drinks it"
+        case c.Take():
+            return "take control"
+        case c.Start():
+            return "start a Round"
+        case c.Ante():
+            return f"all ante {effect.ante}"
+        case _:
+            return effect_words(effect)
+
+
 _ANSWERS = {
     "card": "in answer to a card",
     "drink": "on a revealed Drink",

@@ -10,6 +10,7 @@ from . import law
 from .announce import play
 from .desk import Desk
 from .script import OVER, Ask, Result, asks, branch, rule, script, then, to
+from .setup import Setup
 from .values import (
     PASS,
     AnteDemand,
@@ -19,6 +20,7 @@ from .values import (
     Losing,
     Option,
     Play,
+    Position,
     Stage,
     Window,
     WindowKind,
@@ -181,3 +183,9 @@ script(
     only_wish,
     then(another_chance, opens),
 )
+
+
+def asking_order(setup: Setup, position: Position) -> list[int]:
+    """The seats in the order in which the open window asks them; empty if none is open."""
+    frame = position.agenda[-1] if position.agenda else None
+    return order(Desk(setup, position), frame) if isinstance(frame, Window) else []

@@ -100,6 +100,10 @@ class Server(Voila):  # type: ignore[misc]
     def init_handlers(self) -> list[Any]:
         """Keep Voila's handlers that a page needs; add ours."""
         base = self.server_url
+        if self.app.settings[
+            "rdi_packed"
+        ]:  # Voila sets its settings too late for tornado's own way
+            self.app.add_transform(tornado.web.GZipContentEncoding)
         here = {
             "template_paths": self.template_paths,
             "config": self.config,
@@ -139,7 +143,7 @@ def settings(folder: Path, port: int, open_browser: bool, public: bool) -> Confi
     c.Voila.port_retries = 0
     c.Voila.ip = "0.0.0.0" if public else "localhost"
     c.Voila.open_browser = open_browser
-    c.Voila.log_level = "WARN"
+    c.Voila.log_level = "ERROR"  # else every visit says that the notebook is "not trusted"
     c.Voila.config_file_paths = []  # no stray voila.json of the machine decides what is public
     c.VoilaConfiguration.template = "rdi"
     c.VoilaConfiguration.theme = "light"
@@ -166,7 +170,9 @@ def settings(folder: Path, port: int, open_browser: bool, public: bool) -> Confi
             "Content-Security-Policy": CONTENT_SECURITY_POLICY,
             "Referrer-Policy": "no-referrer",
         },
-        "compress_response": public,  # on one's own machine packing costs more than it saves
+        "rdi_packed": public,  # on one's own machine packing costs more than it saves
+        "ws_ping_interval": 30_000,
+        "ws_ping_timeout": 30_000,
         "rdi_root": str(folder),
         "rdi_max_kernels": MAX_KERNELS,
     }

@@ -64,13 +64,12 @@ def seat(moment: Moment, number: int, aim: Aim) -> str:
         states.append("is-deciding")
     if player.out:
         states.append("is-out")
-    known = "known to be " if not player.hand else ""
     cards = len(player.hand)
     stuff = (
         f'<span class="rdi-seat__stuff"><span class="gold" title="Gold">{icon("coin")}'
         f'<span class="vh">Gold </span>{player.gold}</span>'
         f'<button class="rdi-seat__cards" data-act="hand" data-arg="{name}" aria-expanded="false" '
-        f'aria-label="Show the {cards} {known}open cards of {name}">{icon("hand")}{cards}</button>'
+        f'aria-label="Show the {cards} open cards of {name}">{icon("hand")}{cards}</button>'
         f'<span title="Drink Me! Pile">{icon("pile")}<span class="vh">Drink Me! Pile </span>'
         f"{len(player.pile)}</span></span>"
     )

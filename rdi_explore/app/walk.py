@@ -1,0 +1,497 @@
+"""Walking through a scenario: lines of play, stops, forks, and a token that names a place.
+
+A walk knows no widget. Its lines are lists of moments that share their beginnings; line A is the
+scenario's own, B, C … are made where the visitor chooses something else.
+"""
+
+import re
+from typing import Literal, NamedTuple, get_args
+
+import msgspec
+
+from ..draw.html import Line, Stop, Timeline
+from ..draw.html.ahead import may_decline
+from ..draw.html.leaf import HTML, card_title, escape
+from ..draw.html.results import short_result
+from ..draw.words import option_label
+from ..kernel.moment import Moment
+from ..kernel.values import Option, Window
+from ..scenario import LineError, Scenario, play_line, start
+from ..scenario.schema import Facts, Step
+
+Pace = Literal["choices", "windows", "seats"]
+PACES: tuple[Pace, ...] = get_args(Pace)
+"""Stop only where somebody has a choice; also once in every window on a card, Drink, Event, ante
+or loss; or at every seat that is asked."""
+
+TOLD_WINDOWS = ("card", "drink", "event", "ante", "after", "losing")
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+LONGEST = 2_000
+"""Choices that one line may have."""
+
+
+class Branch(NamedTuple):
+    """A line of play. ``made`` is the number of its choices that somebody has made; the rest is
+    what follows if everybody declines. ``parent`` is the letter of the line that it left, after
+    ``fork`` choices."""
+
+    letter: str
+    moments: tuple[Moment, ...]
+    made: int
+    parent: str = ""
+    fork: int = 0
+
+    @property
+    def end(self) -> Moment:
+        """The last moment of the line."""
+        return self.moments[-1]
+
+
+class Refused(ValueError):
+    """A request that cannot be met; the message says why."""
+
+
+class Walk:
+    """Where a visitor is in a scenario: the lines, the current one, and the place on it."""
+
+    def __init__(
+        self, scenario: Scenario, edition: str | None = None, pace: Pace = "windows"
+    ) -> None:
+        self.scenario = scenario
+        self.edition = edition or scenario.edition
+        self.pace: Pace = pace
+        self.note = ""
+        """Where the scenario's line does not go as its file says, under this edition."""
+        moments, self.note, self.said = _own_line(scenario, self.edition)
+        self.lines: dict[str, Branch] = {"A": Branch("A", moments, len(moments) - 1)}
+        self.letter = "A"
+        self.place = 0
+        """How many choices have been made."""
+
+    # ------------------------------------------------------------------------------ looking
+
+    @property
+    def branch(self) -> Branch:
+        """The line that is walked."""
+        return self.lines[self.letter]
+
+    @property
+    def moment(self) -> Moment:
+        """The moment at which we are."""
+        return self.branch.moments[self.place]
+
+    @property
+    def begin(self) -> Moment:
+        """The first moment of all lines."""
+        return self.branch.moments[0]
+
+    def stops(self, letter: str = "") -> list[int]:
+        """The places of a line at which this pace stops; where we are is always one."""
+        line = self.lines[letter or self.letter]
+        last = len(line.moments) - 1
+        found = {
+            place
+            for place, moment in enumerate(line.moments)
+            if place in (0, last) or stops_at(moment, self.pace)
+        }
+        if line.letter == self.letter:
+            found.add(self.place)
+        return sorted(found)
+
+    @property
+    def step(self) -> int:
+        """The number of the present stop, from 1."""
+        return self.stops().index(self.place) + 1
+
+    @property
+    def option(self) -> Option | None:
+        """What the scenario's line does at this moment, if it comes here."""
+        own = self.lines["A"].moments
+        if self.place + 1 < len(own) and own[self.place] is self.moment:
+            return own[self.place + 1].option
+        return None
+
+    @property
+    def left(self) -> int:
+        """The place after which the current line is not the scenario's any more; 0 on it."""
+        own = self.lines["A"].moments
+        for place, moment in enumerate(self.branch.moments[: self.place + 1]):
+            if place >= len(own) or own[place] is not moment:
+                return place
+        return 0
+
+    @property
+    def here_said(self) -> str:
+        """What the scenario's file says at this moment of its line."""
+        own = self.lines["A"].moments
+        on_it = self.place < len(own) and own[self.place] is self.moment
+        return self.said.get(self.place, "") if on_it else ""
+
+    def timeline(self) -> Timeline:
+        """What the views show of time."""
+        places = self.stops()
+        moments = self.branch.moments
+        forks = self._forks(places)
+        stops = []
+        before = -1
+        for number, place in enumerate(places, 1):
+            between = moments[before + 1 : place + 1]
+            stops.append(Stop(number, between, forks.get(place, ())))
+            before = place
+        left = self.left
+        return Timeline(
+            tuple(stops),
+            places.index(self.place),
+            tuple(self._line(line) for line in self.lines.values()),
+            self.letter,
+            self.option,
+            _number_of(places, left - 1) if left else 0,
+        )
+
+    def _forks(self, places: list[int]) -> dict[int, tuple[str, ...]]:
+        """At which stops other lines leave the current one."""
+        found: dict[int, list[str]] = {}
+        for line in self.lines.values():
+            if line.letter != self.letter:
+                common = _common(self.branch.moments, line.moments)
+                if common + 1 < len(line.moments):
+                    stop = places[_number_of(places, common) - 1]
+                    found.setdefault(stop, []).append(line.letter)
+        return {place: tuple(letters) for place, letters in found.items()}
+
+    def _line(self, line: Branch) -> Line:
+        result = short_result(line.moments[0], line.end)
+        if line.letter == "A":
+            label = f"the scenario’s line: {result}"
+        else:
+            number = _number_of(self.stops(line.letter), line.fork)
+            label = f"step {number}, {self.chosen(line)}: {result}"
+        return Line(line.letter, label, line.letter == self.letter)
+
+    def chosen(self, line: Branch) -> str:
+        """The choice with which a line left the other, in few words, as HTML."""
+        moment, option = line.moments[line.fork], line.moments[line.fork + 1].option
+        if option is None or moment.decision is None:
+            return ""
+        name = escape(moment.name(moment.decision.seat))
+        if option.act == "pass":
+            return f"{name} passes"
+        if option.act == "play":
+            on = " and ".join(escape(moment.name(seat)) for seat in option.targets)
+            return card_title(moment.setup, option.card) + (f" on {on}" if on else "")
+        return option_label(moment, option, HTML)
+
+    # ------------------------------------------------------------------------------- moving
+
+    def jump(self, step: int) -> None:
+        """Go to a stop by its number on the current line.
+
+        Raises:
+            Refused: the line has no such step.
+        """
+        places = self.stops()
+        if not 1 <= step <= len(places):
+            raise Refused(f"This line has no step {step}; it has {len(places)}.")
+        self.place = places[step - 1]
+
+    def forward(self) -> None:
+        """To the next stop of the line last walked."""
+        self.place = next((p for p in self.stops() if p > self.place), self.place)
+
+    def back(self) -> None:
+        """To the stop before."""
+        self.place = next((p for p in reversed(self.stops()) if p < self.place), self.place)
+
+    def first(self) -> None:
+        """To the first stop."""
+        self.place = 0
+
+    def last(self) -> None:
+        """To the last stop."""
+        self.place = len(self.branch.moments) - 1
+
+    def decision(self, direction: int) -> None:
+        """To the next or the previous moment at which somebody has a choice."""
+        moments = self.branch.moments
+        places = range(self.place + 1, len(moments))
+        if direction < 0:
+            places = range(self.place - 1, -1, -1)
+        self.place = next((p for p in places if len(moments[p].options) > 1), self.place)
+
+    def fork(self, direction: int) -> None:
+        """To the other line at the fork where we are, or to the next line of all."""
+        here = [
+            line.letter
+            for line in self.lines.values()
+            if self.place < len(line.moments) and line.moments[self.place] is self.moment
+        ]
+        letters = here if len(here) > 1 else list(self.lines)
+        self.line(letters[(letters.index(self.letter) + (1 if direction > 0 else -1)) % len(letters)])
+
+    def line(self, letter: str) -> None:
+        """To another line: to this moment if it has it, else to where it forks off.
+
+        Raises:
+            Refused: there is no such line.
+        """
+        if letter not in self.lines:
+            raise Refused(f"There is no line {letter[:20]}; there is {', '.join(self.lines)}.")
+        other = self.lines[letter].moments
+        common = _common(self.branch.moments, other)
+        self.letter = letter
+        self.place = min(self.place, common)
+
+    def to_line(self) -> None:
+        """Back to the scenario's line, where this one left it."""
+        self.line("A")
+
+    def reset(self) -> None:
+        """Forget all lines but the scenario's, and begin again."""
+        self.lines = {"A": self.lines["A"]}
+        self.letter, self.place = "A", 0
+
+    def choose(self, option: Option) -> None:
+        """Make a choice: follow a line that makes it too, or begin another; go to the next stop.
+
+        Raises:
+            Refused: it is not among the options here, or there are too many lines.
+        """
+        moment = self.moment
+        if option not in moment.options:
+            raise Refused("That cannot be chosen at this step.")
+        self._take(option)
+        made = max(self.branch.made, self.place) if self.letter != "A" else self.branch.made
+        self.lines[self.letter] = self.branch._replace(made=made)
+        places = self.stops()
+        if self.place not in (0, places[-1]) and not stops_at(self.moment, self.pace):
+            here = self.place
+            self.place = next(place for place in places if place > here)
+
+    def _take(self, option: Option) -> None:
+        """Walk one choice further, on a line that makes it."""
+        for letter in (self.letter, *self.lines):
+            moments = self.lines[letter].moments
+            follows = self.place + 1 < len(moments) and moments[self.place] is self.moment
+            if follows and moments[self.place + 1].option == option:
+                self.letter = letter
+                self.place += 1
+                return
+        after = self.moment.choose(option)
+        moments = (*self.branch.moments[: self.place + 1], *_settled(after))
+        if self.letter != "A" and self.place >= self.branch.made:
+            self.lines[self.letter] = self.branch._replace(moments=moments)
+        else:
+            letter = next((each for each in LETTERS if each not in self.lines), "")
+            if not letter:
+                raise Refused("There are 26 lines already. Reset, and begin again.")
+            self.lines[letter] = Branch(
+                letter, moments, self.place + 1, self.letter, self.place
+            )
+            self.letter = letter
+        self.place += 1
+
+    # -------------------------------------------------------------------------------- token
+
+    def token(self) -> str:
+        """The place as a short text for a link: ``v1.scenario.edition.choices.step.check``."""
+        parts = [VERSION, self.scenario.id, self.edition]
+        line = self.branch
+        if line.letter == "A" or line.made <= line.fork:
+            return ".".join([*parts, "A", str(self.place)])
+        shared = _common(self.lines["A"].moments, line.moments)
+        made = max(line.made, min(self.place, len(line.moments) - 1))
+        choices = [
+            moment.options.index(after.option)
+            for moment, after in zip(
+                line.moments[shared:made], line.moments[shared + 1 : made + 1], strict=True
+            )
+            if after.option is not None
+        ]
+        check = self.begin.setup.fingerprint[:CHECK]
+        return ".".join([*parts, f"{shared}-{_pack(choices)}", str(self.place), check])
+
+    def go_to(self, token: "Token") -> str:
+        """Follow a token of this scenario; return a message if it could not be followed whole."""
+        self.reset()
+        told = ""
+        if token.check and token.check != self.begin.setup.fingerprint[:CHECK]:
+            told = "Rules or cards have changed since this link was made. "
+        if token.choices:
+            if token.shared >= len(self.branch.moments):
+                return f"{told}This line has no step so far on; the scenario is shown from its start."
+            self.place = token.shared
+            for number in token.choices:
+                options = self.moment.options
+                if number >= len(options):
+                    told += "The link makes a choice that is not possible here; it stops before it."
+                    break
+                try:
+                    self._take(options[number])
+                except Refused as no:
+                    return f"{told}{no}"
+                made = max(self.branch.made, self.place)
+                if self.letter != "A":
+                    self.lines[self.letter] = self.branch._replace(made=made)
+        if token.place >= len(self.branch.moments):
+            self.last()
+            return told or "This line is shorter than the link says; its end is shown."
+        self.place = token.place
+        return told
+
+
+# ------------------------------------------------------------------------------- lines, stops
+
+
+def stops_at(moment: Moment, pace: Pace) -> bool:
+    """Whether a pace stops at a moment."""
+    if pace == "seats" or len(moment.options) > 1 or moment.settled:
+        return True
+    if pace == "choices":
+        return False
+    window = moment.window
+    if window is None:
+        return True
+    return window.kind in TOLD_WINDOWS and _just_opened(moment, window)
+
+
+def _just_opened(moment: Moment, window: Window) -> bool:
+    """Whether the window that is open now has opened, or opened again, on the way here."""
+    number = moment.numbers[-1]
+    return any(
+        entry.number == number and entry.step == "opens" and entry.outcome == "opened"
+        for entry in moment.entries
+    )
+
+
+def _settled(moment: Moment) -> list[Moment]:
+    """The moment and all that follow if everybody declines, until somebody must choose."""
+    found = [moment]
+    while may_decline(found[-1]) and len(found) < LONGEST:
+        found.append(found[-1].decline())
+    return found
+
+
+def _common(one: tuple[Moment, ...], other: tuple[Moment, ...]) -> int:
+    """The place of the last moment that two lines share."""
+    count = 0
+    for a, b in zip(one, other, strict=False):
+        if a is not b:
+            break
+        count += 1
+    return count - 1
+
+
+def _number_of(places: list[int], place: int) -> int:
+    """The number of the stop at this place, or of the last one before it."""
+    return max(1, sum(each <= place for each in places))
+
+
+def _own_line(
+    scenario: Scenario, edition: str
+) -> tuple[tuple[Moment, ...], str, dict[int, str]]:
+    """The scenario's line as far as it goes, what is not as the file says, and its remarks."""
+    note = ""
+    try:
+        played = play_line(scenario, edition)
+    except LineError as error:
+        note = str(error)
+        plain = only_moves(scenario)
+        try:
+            played = play_line(plain, edition)
+        except LineError as stuck:
+            note = str(stuck)
+            short = msgspec.structs.replace(plain, line=plain.line[: max(0, stuck.step - 1)])
+            try:
+                played = play_line(short, edition)
+            except LineError:
+                return (start(scenario, edition, stops="seats"),), note, {}
+    said: dict[int, str] = {}
+    for step, after in zip(scenario.line, played.after, strict=False):
+        if step.say:
+            said[after.depth] = f"{said[after.depth]} {step.say}" if after.depth in said else step.say
+    return tuple(played.end.line()), note, said
+
+
+def only_moves(scenario: Scenario) -> Scenario:
+    """The same scenario without anything that is expected of it: only the moves of its line.
+
+    Steps keep their numbers.
+    """
+    line = tuple(
+        Step()
+        if step.may_play is not None or step.may_not_play is not None
+        else msgspec.structs.replace(step, expect=None, change=None)
+        for step in scenario.line
+    )
+    return msgspec.structs.replace(scenario, line=line, expect=Facts(), change=Facts())
+
+
+# ------------------------------------------------------------------------------------- token
+
+VERSION = "v1"
+CHECK = 6
+LONGEST_TOKEN = 4_000
+_SHAPE = re.compile(
+    r"v1\.(?P<scenario>[a-z0-9][a-z0-9_-]{0,79})\.(?P<edition>[a-z0-9]{1,8})"
+    r"\.(?:A|(?P<shared>\d{1,4})-(?P<choices>[0-9x_]{1,3000}))"
+    r"\.(?P<place>\d{1,4})(?:\.(?P<check>[0-9a-f]{1,16}))?"
+)
+
+
+class Token(NamedTuple):
+    """A place in a scenario. ``choices`` are the numbers of options after ``shared`` choices of
+    the scenario's line; none on that line itself."""
+
+    scenario: str
+    edition: str
+    shared: int = 0
+    choices: tuple[int, ...] = ()
+    place: int = 0
+    check: str = ""
+
+
+def read_token(text: str) -> Token | str:
+    """Read a token from a link; what is damaged gives a message, never an exception."""
+    if not isinstance(text, str) or len(text) > LONGEST_TOKEN:
+        return "This link is too long to be one of ours."
+    if not text.startswith("v"):
+        return "This link does not name a position."
+    if not text.startswith(f"{VERSION}."):
+        return f"This link is damaged or of another version. Expected version {VERSION[1:]}."
+    found = _SHAPE.fullmatch(text)
+    if found is None or not text.isascii():
+        return "This link is damaged: some of its signs are missing or wrong."
+    choices = _unpack(found["choices"] or "")
+    if choices is None:
+        return "This link is damaged: its list of choices cannot be read."
+    return Token(
+        found["scenario"],
+        found["edition"],
+        int(found["shared"] or 0),
+        choices,
+        int(found["place"]),
+        found["check"] or "",
+    )
+
+
+def _pack(numbers: list[int]) -> str:
+    """Numbers as text, equal ones in a row together: ``2_0x6_1``."""
+    runs: list[list[int]] = []
+    for number in numbers:
+        if runs and runs[-1][0] == number:
+            runs[-1][1] += 1
+        else:
+            runs.append([number, 1])
+    return "_".join(f"{number}x{n}" if n > 1 else str(number) for number, n in runs)
+
+
+def _unpack(text: str) -> tuple[int, ...] | None:
+    numbers: list[int] = []
+    for run in text.split("_") if text else ():
+        number, times, count = run.partition("x")
+        if not number.isdecimal() or (times and not count.isdecimal()):
+            return None
+        if len(number) > 4 or len(count) > 4 or len(numbers) + int(count or 1) > LONGEST:
+            return None
+        numbers += [int(number)] * int(count or 1)
+    return tuple(numbers)

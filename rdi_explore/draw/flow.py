@@ -1,0 +1,96 @@
+"""The flow chart of a rule, drawn from the very table that runs."""
+
+import textwrap
+from typing import Any
+
+import graphviz
+
+from ..kernel import engine
+from ..kernel.script import OVER, SCRIPTS, edges
+from ..kernel.values import AnyFrame, DrinkingContest, Gambling, Play, Window
+
+CHARTS: dict[str, type[AnyFrame]] = {
+    "Playing a card": Play,
+    "A window": Window,
+    "The Drinking Contest": DrinkingContest,
+    "A Round of Gambling": Gambling,
+}
+"""The charts that lessons show, by title. Every other rule can be drawn as well."""
+
+assert engine is not None  # importing the engine registers every script
+
+
+class FlowChart:
+    """The table of one kind of item as a picture: steps, outcomes, and the rules that lead on."""
+
+    def __init__(self, kind: type[AnyFrame]) -> None:
+        self.kind = kind
+
+    def dot(self) -> str:
+        """The chart as DOT; steps that ask a player are drawn as hexagons."""
+        graph = graphviz.Digraph(self.kind.__name__, graph_attr={"rankdir": "TB"})
+        graph.attr(bgcolor="transparent", pad="0.04")
+        face = "Helvetica,Arial,sans-serif"
+        graph.attr("node", shape="box", style="rounded", fontname=face, fontsize="10")
+        graph.attr("edge", fontname=face, fontsize="9")
+        for name, step in SCRIPTS[self.kind].items():
+            rules = "\n".join(step.rules)
+            label = name.replace("_", " ") + (f"\n{rules}" if rules else "")
+            shape = "hexagon" if step.take is not None else "box"
+            graph.node(
+                f"s_{name}",
+                label,
+                shape=shape,
+                tooltip=textwrap.shorten((step.do.__doc__ or "").strip(), 160),
+                _attributes={"id": f"s_{name}", "class": "step"},
+            )
+        graph.node(f"s_{OVER}", "done", _attributes={"id": f"s_{OVER}", "class": "over"})
+        for number, (step_name, outcome, target, rules_) in enumerate(edges(self.kind)):
+            label = "\n".join([outcome, *rules_] if outcome else rules_)
+            graph.edge(
+                f"s_{step_name}",
+                f"s_{target}",
+                label,
+                _attributes={"id": f"g_{number}", "class": "flow"},
+            )
+        return str(graph.source)
+
+    def text(self) -> str:
+        """The chart as a list of steps and where each outcome leads."""
+        lines: list[str] = []
+        for name, step in SCRIPTS[self.kind].items():
+            rules = f" [{', '.join(step.rules)}]" if step.rules else ""
+            asks = " (asks)" if step.take is not None else ""
+            lines.append(f"{name.replace('_', ' ')}{asks}{rules}")
+            for source, outcome, target, by in edges(self.kind):
+                if source == name:
+                    why = f" [{', '.join(by)}]" if by else ""
+                    told = f"{outcome}: " if outcome else ""
+                    lines.append(f"  → {told}{target.replace('_', ' ')}{why}")
+        return "\n".join(lines)
+
+    def svg(self) -> str | None:
+        """The chart as SVG, drawn by the ``dot`` program; ``None`` where there is none."""
+        try:
+            drawn = graphviz.Source(self.dot()).pipe(format="svg", encoding="utf-8")
+        except (graphviz.ExecutableNotFound, graphviz.CalledProcessError):
+            return None
+        return str(drawn[drawn.index("<svg") :])
+
+    def _repr_mimebundle_(
+        self, include: Any = None, exclude: Any = None, **more: Any
+    ) -> dict[str, str]:
+        bundle = {"text/plain": self.text()}
+        svg = self.svg()
+        if svg is not None:
+            bundle["image/svg+xml"] = svg
+        return bundle
+
+
+def flow_chart(kind: type[AnyFrame] | str) -> FlowChart:
+    """The flow chart of a rule: a title of :data:`CHARTS`, or a kind of item.
+
+    Raises:
+        KeyError: there is no chart of that title.
+    """
+    return FlowChart(CHARTS[kind] if isinstance(kind, str) else kind)

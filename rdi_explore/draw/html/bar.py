@@ -1,0 +1,66 @@
+"""The bar: home, scenario, edition, Share, Save, Reset, keys."""
+
+from collections.abc import Iterable
+from itertools import groupby
+from typing import NamedTuple
+
+from ...rulebook import BOOK_TITLES
+from .leaf import escape, icon, key
+
+
+class Item(NamedTuple):
+    """A scenario that can be picked."""
+
+    id: str
+    title: str
+    book: str = ""
+
+
+def bar(items: Iterable[Item], scenario: str, edition: str, home: str = "00_welcome") -> str:
+    """The region."""
+    return (
+        f'<header class="rdi-bar"><a class="rdi-bar__home" href="#" data-page="{escape(home)}" '
+        f'aria-label="RDI Explore: gallery">{icon("home")}'
+        '<span class="label">RDI Explore</span></a>\n'
+        f'<div class="rdi-bar__pick"><select class="rdi-pick-scenario" data-act="scenario" '
+        f'aria-label="Scenario">{_choices(list(items), scenario)}</select>\n'
+        '<select class="rdi-bar__edition" data-act="edition" aria-label="Edition">'
+        f"{_editions(edition)}</select></div>\n"
+        f'<div class="rdi-bar__tools">{_tool("share", "Share")}{_tool("save", "Save")}'
+        f'{_tool("reset", "Reset")}<button class="rdi-btn" data-act="keys" '
+        f'aria-label="Keyboard help">{icon("keys")}{key("?")}</button></div></header>'
+    )
+
+
+def _choices(items: list[Item], scenario: str) -> str:
+    books = {item.book for item in items}
+    if len(books) < 2:
+        return "".join(_choice(item, scenario) for item in items)
+    groups = []
+    for book, members in groupby(items, key=lambda item: item.book):
+        label = escape(BOOK_TITLES.get(book, book or "Others"))
+        choices = "".join(_choice(item, scenario) for item in members)
+        groups.append(f'<optgroup label="{label}">{choices}</optgroup>')
+    return "".join(groups)
+
+
+def _choice(item: Item, scenario: str) -> str:
+    chosen = " selected" if item.id == scenario else ""
+    return (
+        f'<option value="{escape(item.id)}"{chosen}>{escape(item.title)} · '
+        f"{escape(item.id)}</option>"
+    )
+
+
+def _editions(edition: str) -> str:
+    return "".join(
+        f'<option value="{book}"{" selected" if book == edition else ""}>{title}</option>'
+        for book, title in BOOK_TITLES.items()
+    )
+
+
+def _tool(act: str, label: str) -> str:
+    return (
+        f'<button class="rdi-btn" data-act="{act}" aria-label="{label}">{icon(act)}'
+        f'<span class="label">{label}</span></button>'
+    )

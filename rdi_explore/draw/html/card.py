@@ -1,0 +1,72 @@
+"""A card that was asked for: what it does, and why it may or may not be played now."""
+
+from ...kernel.moment import Moment
+from ...kernel.values import Drinks, Event, Play
+from ..cards import meaning, type_of
+from ..tree import ResponseTree
+from .leaf import card_title, cite, escape, icon
+from .refusals import of_card
+from .rule import close
+
+KNOWLEDGE = {
+    "face": "its face is printed in a book",
+    "shown": "seen at work in a book’s example",
+    "partial": "known in part only",
+    "public": "from public deck lists",
+    "assumed": "completed by an assumption",
+    "invented": "made up for this scenario",
+}
+
+
+def card(moment: Moment, seat: int, number: int) -> str:
+    """The region for a card in the hand of a seat."""
+    kind = moment.setup.cast[number]
+    says = " ".join(meaning(kind))
+    status = of_card(moment, seat, number)
+    now = f"<dt>Now</dt><dd>{status}</dd>" if status else ""
+    return _panel(
+        f"{card_title(moment.setup, number)} · {type_of(kind)}",
+        says,
+        f"<dt>Held by</dt><dd>{escape(moment.name(seat))}</dd>"
+        f"<dt>Meaning</dt><dd>{KNOWLEDGE[kind.knowledge]}"
+        f"{f'. {escape(kind.note)}' if kind.note else ''}</dd>{now}",
+    )
+
+
+def node(moment: Moment, id: str) -> str:
+    """The region for a node of the response tree, or ``""`` if there is no such node."""
+    tree = ResponseTree.of(moment)
+    if id == "n_slot" and tree.slot is not None:
+        return _panel(f"{escape(tree.slot[1])} may answer here", "", "")
+    for each in tree.nodes:
+        if each.id == id:
+            cards = _cards_of(moment, id)
+            says = " ".join(line for card in cards for line in meaning(moment.setup.cast[card]))
+            types = " / ".join(dict.fromkeys(type_of(moment.setup.cast[card]) for card in cards))
+            changes = "; ".join((each.state_words, *each.changes))
+            return _panel(
+                f"{cite(each.title)}{f' · {types}' if types else ''}",
+                says,
+                f"<dt>What</dt><dd>{escape(each.did)}</dd><dt>State</dt><dd>{escape(changes)}</dd>",
+            )
+    return ""
+
+
+def _cards_of(moment: Moment, id: str) -> tuple[int, ...]:
+    """The cards of the item with this node id."""
+    for entry in moment.record():
+        for number, frame in zip(entry.numbers, entry.agenda, strict=True):
+            if f"n_{number}" == id and isinstance(frame, Play | Event):
+                return (frame.card,)
+            if f"n_{number}" == id and isinstance(frame, Drinks):
+                names = (c for d in frame.drinks for c in (d.cards or (d.name,)) if c >= 0)
+                return tuple(dict.fromkeys(names))
+    return ()
+
+
+def _panel(head: str, says: str, rows: str) -> str:
+    return (
+        '<section class="rdi-panel rdi-rule" aria-label="Card" id="rule">\n'
+        f'<div class="rdi-panel__head"><h2>{icon("hand")} {head}</h2>{close("Close card")}</div>\n'
+        f'<p class="rdi-rule__says">{escape(says)}</p>\n<dl>{rows}</dl></section>'
+    )

@@ -1,0 +1,142 @@
+"""The dock: back and forward, the chart of windows over the steps, the lines."""
+
+from typing import NamedTuple
+
+from ...kernel.moment import Moment
+from ...kernel.values import AnyFrame, Event, Play, Window
+from ..style import HTML
+from ..words import subject_words
+from .leaf import icon, key, short_title
+from .record import lines
+from .timeline import Timeline
+
+WIDEST = 25
+"""So many steps fit into the chart; of a longer line the part around the present is shown."""
+
+
+def dock(time: Timeline) -> str:
+    """The region."""
+    return (
+        f'<section class="rdi-dock" aria-label="Timeline">\n{_go(time)}\n{_chart(time)}\n'
+        f"{lines(time.lines)}\n</section>"
+    )
+
+
+def _go(time: Timeline) -> str:
+    first, last = time.now == 0, time.now == len(time.stops) - 1
+    at_start = ' aria-disabled="true"' if first else ""
+    at_end = ' aria-disabled="true"' if last else ""
+    return (
+        f'<div class="rdi-dock__go"><button class="rdi-btn" data-act="first" '
+        f'aria-label="First step"{at_start}>{icon("first")}</button>'
+        f'<button class="rdi-btn" data-act="back"{at_start}>{icon("back")}'
+        '<span class="label">Back</span></button>'
+        f'<button class="rdi-btn rdi-btn--go" data-act="forward"{at_end}>'
+        f'<span class="label">Forward</span>{icon("fwd")}</button>'
+        f'<button class="rdi-btn" data-act="last" aria-label="Last step"{at_end}>'
+        f"{icon('last')}</button>"
+        f"<p><span>Step </span><b>{time.now + 1} of {len(time.stops)}</b>"
+        f"<span> · {key('←')} {key('→')} · line {time.letter}</span></p></div>"
+    )
+
+
+def _chart(time: Timeline) -> str:
+    first, last = _span(time)
+    steps = "\n".join(_step(time, place, place - first + 1) for place in range(first, last))
+    bars = "\n".join(_bar(bar, first, last) for bar in _bars(time) if _seen(bar, first, last))
+    return (
+        f'<div class="rdi-flame" style="--n:{last - first}" role="group" '
+        f'aria-label="Steps and the windows open at each">{steps}\n{bars}</div>'
+    )
+
+
+def _span(time: Timeline) -> tuple[int, int]:
+    """The steps that are shown: all, or those around the present."""
+    count = len(time.stops)
+    if count <= WIDEST:
+        return 0, count
+    first = min(max(0, time.now - WIDEST // 2), count - WIDEST)
+    return first, first + WIDEST
+
+
+def _step(time: Timeline, place: int, column: int) -> str:
+    stop = time.stops[place]
+    states = []
+    if stop.is_play:
+        states.append("is-play")
+    if place == time.now:
+        states.append("is-now")
+    elif place > time.now:
+        states.append("is-ahead")
+    here = place == time.now
+    said = f"Step {stop.number}" + (", now" if here else "")
+    if stop.forks:
+        said += f", line {' and '.join(stop.forks)} leaves here"
+    fork = f'<i class="fork">{"".join(stop.forks[:2])}</i>' if stop.forks else ""
+    current = ' aria-current="step"' if here else ""
+    return (
+        f'<button style="grid-column:{column}" data-key="chart-{stop.number}" data-act="jump" '
+        f'data-arg="{stop.number}" class="{" ".join(states)}" aria-label="{said}"{current} '
+        f'tabindex="-1"><span>{stop.number}</span>{fork}</button>'
+    )
+
+
+class _Bar(NamedTuple):
+    """A window: its row, the places where it is first and last open, its name."""
+
+    number: int
+    row: int
+    first: int
+    last: int
+    name: str
+    is_open: bool
+
+
+def _seen(bar: _Bar, first: int, last: int) -> bool:
+    return bar.first < last and bar.last >= first
+
+
+def _bars(time: Timeline) -> list[_Bar]:
+    """The windows of the line; those before and after special actions are left out."""
+    found: dict[int, _Bar] = {}
+    for place, stop in enumerate(time.stops):
+        moment = stop.moment
+        row = 1
+        for level, frame in enumerate(moment.position.agenda):
+            if not isinstance(frame, Window) or frame.kind in ("free", "gamble"):
+                continue
+            row += 1
+            number = moment.numbers[level]
+            subject = moment.position.agenda[level - 1] if level else None
+            top = level == len(moment.position.agenda) - 1
+            bar = found.get(number) or _Bar(
+                number, row, place, place, _name(moment, frame, subject), False
+            )
+            found[number] = bar._replace(
+                last=place, is_open=bar.is_open or (place == time.now and top)
+            )
+    return list(found.values())
+
+
+def _name(moment: Moment, window: Window, subject: AnyFrame | None) -> str:
+    if window.kind in ("after", "won", "taken"):
+        return "After"
+    if window.kind == "losing":
+        return "Last chance"
+    if window.kind == "ante":
+        return "Ante"
+    if isinstance(subject, Play | Event):
+        return short_title(moment.setup, subject.card)
+    if window.kind == "drink":
+        return "Drinks" if len(getattr(subject, "drinks", ())) > 1 else "Drink"
+    return subject_words(moment.setup, subject, HTML)
+
+
+def _bar(bar: _Bar, first: int, last: int) -> str:
+    start = max(bar.first, first) - first + 1
+    end = min(bar.last + 1, last) - first + 1
+    state = " is-open" if bar.is_open else ""
+    return (
+        f'<span class="rdi-flame__win{state}" data-key="win-{bar.number}" '
+        f'style="grid-row:{bar.row};grid-column:{start}/{end}" title="{bar.name}">{bar.name}</span>'
+    )

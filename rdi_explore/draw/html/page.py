@@ -1,0 +1,70 @@
+"""All regions of the explorer from one view."""
+
+from typing import NamedTuple
+
+from ...kernel.moment import Moment
+from .bar import Item, bar
+from .card import card, node
+from .dock import dock
+from .messages import aside
+from .now import now
+from .record import record
+from .rule import rule
+from .table import table
+from .timeline import Timeline
+from .tree import tree
+from .window import window
+
+REGIONS = ("bar", "now", "message", "table", "window", "tree", "rule", "record", "dock")
+"""The regions that an explorer fills, in the order of reading."""
+
+
+class View(NamedTuple):
+    """What is to be shown. ``looked_up`` is what stands in the rule panel: ``("rule", id)``,
+    ``("card", "seat.card")``, ``("node", id)`` or nothing; ``shown`` are the rules that this
+    scenario shows at work; ``message`` is HTML."""
+
+    time: Timeline
+    scenario: str = ""
+    question: str = ""
+    edition: str = "rdi5"
+    items: tuple[Item, ...] = ()
+    looked_up: tuple[str, str] = ("", "")
+    shown: frozenset[str] = frozenset()
+    message: str = ""
+    pace: str = "windows"
+    said: str = ""
+    home: str = "00_welcome"
+
+
+def regions(view: View) -> dict[str, str]:
+    """Every region as HTML: the same view gives the same bytes."""
+    time = view.time
+    moment = time.moment
+    off = aside(time.letter, time.left) if time.left else ""
+    return {
+        "bar": bar(view.items, view.scenario, view.edition, view.home),
+        "now": now(moment, view.question, view.said),
+        "message": off + view.message,
+        "table": table(moment),
+        "window": window(moment, time.option, time.stops[0].moment),
+        "tree": tree(moment),
+        "rule": looked_up(moment, view),
+        "record": record(time, view.pace),
+        "dock": dock(time),
+    }
+
+
+def looked_up(moment: Moment, view: View) -> str:
+    """The panel of the rule, card or node that was asked for."""
+    kind, arg = view.looked_up
+    match kind:
+        case "rule":
+            return rule(arg, view.edition, view.shown)
+        case "card":
+            seat, _, number = arg.partition(".")
+            return card(moment, int(seat), int(number))
+        case "node":
+            return node(moment, arg)
+        case _:
+            return ""

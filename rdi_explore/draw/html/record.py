@@ -1,0 +1,132 @@
+"""The record: each stop of the line in sentences, with the rules that acted."""
+
+from ...kernel.moment import Moment
+from ...kernel.values import Window
+from ..words import told
+from .leaf import HTML, escape, listed_html, mark, rules
+from .timeline import Line, Stop, Timeline
+
+PACES = {
+    "choices": "where somebody has a choice",
+    "windows": "in every window",
+    "seats": "at every seat",
+}
+"""How closely one steps, in words."""
+
+
+def record(time: Timeline, pace: str = "windows") -> str:
+    """The region: all stops, the one that is shown marked, those ahead pale."""
+    steps = "".join(_step(time, place, stop) for place, stop in enumerate(time.stops))
+    return (
+        '<section class="rdi-panel rdi-record" aria-label="Record">\n'
+        f'<div class="rdi-panel__head"><h2>Record</h2>{_paces(pace)}'
+        f'<span class="rdi-soft rdi-note">step {time.now + 1} of {len(time.stops)}</span></div>\n'
+        f'<ol class="rdi-record__list" tabindex="0" aria-label="Steps">{steps}</ol>\n'
+        '<div class="rdi-only-phone" style="margin-top:var(--rdi-2)"><h2>Lines</h2>'
+        f"{lines(time.lines)}</div></section>"
+    )
+
+
+def _paces(pace: str) -> str:
+    choices = "".join(
+        f'<option value="{name}"{" selected" if name == pace else ""}>{words}</option>'
+        for name, words in PACES.items()
+    )
+    return (
+        '<label class="rdi-note rdi-soft">Stop <select data-act="pace" aria-label="Stop" '
+        f'style="font-size:inherit">{choices}</select></label>'
+    )
+
+
+def lines(every: tuple[Line, ...]) -> str:
+    """The lines of play with their letters and results."""
+    buttons = "".join(
+        f'<button{" aria-current=\"true\"" if line.current else ""} data-act="line" '
+        f'data-arg="{line.letter}"><b>{line.letter}</b><span>{line.label}</span></button>'
+        for line in every
+    )
+    return f'<div class="rdi-lines" role="group" aria-label="Lines">{buttons}</div>'
+
+
+def _step(time: Timeline, place: int, stop: Stop) -> str:
+    here, ahead = place == time.now, place > time.now
+    deep = min(2, sum(_counts(frame) for frame in stop.moment.position.agenda))
+    state = " is-now" if here else " is-ahead" if ahead else ""
+    current = ' aria-current="step"' if here else ""
+    away = "" if here else ' tabindex="-1"'
+    said = " ".join(
+        f"{words} {rules(ids, reachable=here)}".rstrip() for words, ids in sentences(stop)
+    )
+    if not said:
+        said = "The scenario begins." if place == 0 else "Play goes on."
+    decision = stop.moment.decision
+    if here and decision is not None:
+        word = "decides" if len(stop.moment.options) > 1 else "is asked"
+        said += f" {mark(f'{stop.moment.name(decision.seat)} {word}.')}"
+    number = stop.number
+    return (
+        f'<li class="rdi-step in-{deep}{state}"{current} data-key="step-{number}">'
+        f'<button data-act="jump" data-arg="{number}" aria-label="Go to step {number}"{away}>'
+        f"{number}</button><div>{said}</div></li>"
+    )
+
+
+def _counts(frame: object) -> bool:
+    return isinstance(frame, Window) and frame.kind not in ("free", "gamble")
+
+
+def sentences(stop: Stop) -> list[tuple[str, tuple[str, ...]]]:
+    """What happened on the way to a stop, with its rules; passes stand together."""
+    found: list[tuple[str, tuple[str, ...]]] = []
+    passes = _Passes()
+    for moment in stop.moments:
+        lines_here = [(words, ids) for words, ids, _ in told(moment, HTML)]
+        if passes.takes(moment):
+            passes.add(moment, lines_here[0][1])
+            lines_here = lines_here[1:]
+        if lines_here:
+            found += passes.told()
+            passes = _Passes()
+        found += lines_here
+    return found + passes.told()
+
+
+class _Passes:
+    """Passes in a row: who had nothing to play, and who chose to pass."""
+
+    def __init__(self) -> None:
+        self.nothing: list[str] = []
+        self.chose: list[str] = []
+        self.rules: dict[str, None] = {}
+
+    @staticmethod
+    def takes(moment: Moment) -> bool:
+        """Whether a pass in a window led to this moment."""
+        return bool(
+            moment.option is not None
+            and moment.option.act == "pass"
+            and moment.parent is not None
+            and moment.parent.window is not None
+            and moment.entries
+            and moment.entries[0].outcome == "declined"
+        )
+
+    def add(self, moment: Moment, ids: tuple[str, ...]) -> None:
+        """Note who passed."""
+        assert moment.parent is not None and moment.parent.decision is not None
+        name = escape(moment.name(moment.parent.decision.seat))
+        (self.chose if len(moment.parent.options) > 1 else self.nothing).append(name)
+        self.rules.update(dict.fromkeys(ids))
+
+    def told(self) -> list[tuple[str, tuple[str, ...]]]:
+        """All of them in one sentence."""
+        if not self.rules:
+            return []
+        words = []
+        if self.nothing:
+            who = listed_html(dict.fromkeys(self.nothing))
+            words.append(f"{who} {'has' if len(self.nothing) == 1 else 'have'} nothing to play")
+        if self.chose:
+            who = listed_html(dict.fromkeys(self.chose))
+            words.append(f"{who} {'passes' if len(self.chose) == 1 else 'pass'}")
+        return [("; ".join(words) + ".", tuple(self.rules))]

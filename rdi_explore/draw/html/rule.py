@@ -1,0 +1,104 @@
+"""The rule panel: our wording, the evidence, the five books, what is open."""
+
+from collections.abc import Container
+
+from ...rulebook import BOOK_TITLES, BookNote, Rule, cross_references
+from ...rulebook import rule as find_rule
+from .leaf import escape, icon, rules
+
+EVIDENCE = {
+    "stated": (3, "Stated", " in the book"),
+    "derived": (2, "Derived", " from stated rules"),
+    "ruling": (1, "Our ruling", ": the books are silent; the alternatives can be chosen"),
+}
+EXAMPLE = (4, "Stated", ", with a worked example")
+
+
+def rule(id: str, edition: str, shown: Container[str] = ()) -> str:
+    """The region for the rule with this id; ``shown`` holds the rules that an example shows.
+
+    Raises:
+        UnknownRule: there is no such rule.
+    """
+    found = find_rule(id)
+    return (
+        '<section class="rdi-panel rdi-rule" aria-label="Rule" id="rule">\n'
+        f'<div class="rdi-panel__head"><h2>{icon("book")} Rule '
+        f'<code class="rdi-rule__id" style="font-family:var(--rdi-mono)">{escape(found.id)}</code>'
+        f"</h2>{close('Close rule')}</div>\n"
+        f'<p class="rdi-rule__says">{escape(found.statement)}</p>\n'
+        f"<dl>{_evidence(found, shown)}\n{_books(found, edition)}\n{_where(found, edition)}\n"
+        f"{_open(found)}{_see_also(found)}</dl></section>"
+    )
+
+
+def close(label: str) -> str:
+    """The button that shuts the panel."""
+    return (
+        '<button class="rdi-btn rdi-btn--bare" data-act="close-rule" '
+        f'aria-label="{label}">{icon("close")}</button>'
+    )
+
+
+def _evidence(found: Rule, shown: Container[str]) -> str:
+    level, word, more = EVIDENCE[found.evidence]
+    if found.evidence == "stated" and found.id in shown:
+        level, word, more = EXAMPLE
+    bars = "".join(f"<span{' class="on"' if n < level else ''}></span>" for n in range(4))
+    return (
+        f'<dt>Evidence</dt><dd class="rdi-evidence"><i aria-hidden="true">{bars}</i><span>'
+        f'<b class="level">{word}</b><span class="level-more">{more}</span></span></dd>'
+    )
+
+
+def _books(found: Rule, edition: str) -> str:
+    items = []
+    for book, note in found.books.items():
+        title = BOOK_TITLES[book]
+        if note.state == "silent":
+            number = title.removeprefix("RDI ")
+            said = "this edition’s book" if book == edition else ""
+            hidden = f'<span class="vh">, {said}</span>' if said else ""
+            items.append(f'<li class="no">{number} silent{hidden}</li>')
+            continue
+        differs = " differs" if note.state == "differs" else ""
+        here = ' class="here"' if book == edition else ""
+        this = '<span class="vh">, this game’s book</span>' if book == edition else ""
+        items.append(f"<li{here}>{title}{differs}{this}</li>")
+    said = "".join(
+        f"<dt>{BOOK_TITLES[book]}</dt><dd>{escape(note.says)}</dd>"
+        for book, note in found.books.items()
+        if note.says
+    )
+    return f'<dt>Books</dt><dd><ul class="rdi-books">{"".join(items)}</ul></dd>{said}'
+
+
+def _where(found: Rule, edition: str) -> str:
+    def place(book: str, note: BookNote) -> str:
+        return f"{BOOK_TITLES[book]}, {escape(note.where)}"
+
+    mine = found.books.get(edition)
+    if mine is not None and mine.state != "silent" and mine.where:
+        return f'<dt>Where</dt><dd class="where">{place(edition, mine)}</dd>'
+    for book, note in reversed(found.books.items()):
+        if note.state != "silent" and note.where:
+            return f'<dt>Where</dt><dd class="where">{place(book, note)}</dd>'
+    return '<dt>Where</dt><dd class="where">no book states it</dd>'
+
+
+def _open(found: Rule) -> str:
+    return "".join(
+        f'<dt class="open">Open</dt><dd class="open"><span class="open-q">{escape(each.text)}'
+        f'</span> <b>Our ruling:</b> <span class="open-a">{escape(each.ruling)}</span></dd>'
+        for each in found.open_questions
+    )
+
+
+
+
+def _see_also(found: Rule) -> str:
+    texts = [found.statement, *(note.says for note in found.books.values())]
+    for each in found.open_questions:
+        texts += [each.text, each.ruling]
+    others = [id for id in cross_references(" ".join(texts)) if id != found.id]
+    return f"<dt>See</dt><dd>{rules(others)}</dd>" if others else ""
