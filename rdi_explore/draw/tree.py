@@ -50,8 +50,8 @@ class Node(NamedTuple):
 
     ``answers`` is the id of the node that it answers, or ``""``; ``relation`` says how: in
     response to it, after it (a hit-back), or within it (a bet of its Round). ``state`` is
-    waiting, open, resolving, resolved, negated or ignored; ``reduced`` and ``redirected`` come on top of it.
-    ``changes`` says what has become of it, ``step`` at which moment of the line it was played.
+    waiting, open, resolving, resolved, negated or ignored; ``reduced`` and ``redirected``
+    come on top of it. ``changes`` says what has become of it, ``step`` at which moment of the line it was played.
     """
 
     id: str
@@ -151,7 +151,7 @@ class ResponseTree:
 
     def dot(self) -> str:
         """The tree as DOT: ``rankdir=BT``, an edge from each answer to what it answers."""
-        graph = graphviz.Digraph("tree", graph_attr={"rankdir": "BT", "ranksep": "0.45"})
+        graph = graphviz.Digraph("tree", graph_attr={"rankdir": "BT", "ranksep": "0.35"})
         graph.attr(bgcolor="transparent", pad="0.04")
         graph.attr("node", shape="box", style="rounded", fontname="Helvetica,Arial,sans-serif")
         graph.attr("edge", fontname="Helvetica,Arial,sans-serif", fontsize="9")
@@ -161,7 +161,7 @@ class ResponseTree:
                 node.id,
                 _html_label(node),
                 _attributes={"id": node.id, "class": node.classes, "tooltip": node.label},
-                margin="0.1,0.05",
+                margin="0.11,0.05",
             )
             if node.answers:
                 count[node.answers] = count.get(node.answers, 0) + 1
@@ -414,7 +414,7 @@ def _html_label(node: Node) -> str:
         for line in textwrap.wrap(sign + change, _BREAK + 4):
             rows.append(f'<FONT POINT-SIZE="10"><B>{_safe(line)}</B></FONT>')
     cells = "".join(f'<TR><TD ALIGN="LEFT">{row}</TD></TR>' for row in rows)
-    table = '<TABLE BORDER="0" CELLBORDER="0" CELLSPACING="0" CELLPADDING="1">'
+    table = '<TABLE BORDER="0" CELLBORDER="0" CELLSPACING="0" CELLPADDING="0">'
     return f"<{table}{cells}</TABLE>>"
 
 

@@ -232,7 +232,7 @@ def test_a_card_of_its_own() -> None:
     [
         ("lose: 1", "loose: 1", 25, "cards[0].modes[0].do[0]", "lose"),
         ("stat: fortitude", "stat: fortitud", 25, "cards[0].modes[0].do[0].stat", "fortitude"),
-        ("[action]\n", "[akshun]\n", 24, "cards[0].type[0]", "action"),
+        ("[action]\n", "[actoin]\n", 24, "cards[0].type[0]", "action"),
     ],
 )
 def test_a_card_of_its_own_that_is_wrong(

@@ -40,8 +40,9 @@ def _paces(pace: str) -> str:
 
 def lines(every: tuple[Line, ...]) -> str:
     """The lines of play with their letters and results."""
+    current = ' aria-current="true"'
     buttons = "".join(
-        f'<button{" aria-current=\"true\"" if line.current else ""} data-act="line" '
+        f'<button{current if line.current else ""} data-act="line" '
         f'data-arg="{line.letter}"><b>{line.letter}</b><span>{line.label}</span></button>'
         for line in every
     )
@@ -62,7 +63,7 @@ def _step(time: Timeline, place: int, stop: Stop) -> str:
     decision = stop.moment.decision
     if here and decision is not None:
         word = "decides" if len(stop.moment.options) > 1 else "is asked"
-        said += f" {mark(f'{stop.moment.name(decision.seat)} {word}.')}"
+        said += " " + mark(f"{stop.moment.name(decision.seat)} {word}.")
     number = stop.number
     return (
         f'<li class="rdi-step in-{deep}{state}"{current} data-key="step-{number}">'

@@ -44,7 +44,8 @@ def _evidence(found: Rule, shown: Container[str]) -> str:
     level, word, more = EVIDENCE[found.evidence]
     if found.evidence == "stated" and found.id in shown:
         level, word, more = EXAMPLE
-    bars = "".join(f"<span{' class="on"' if n < level else ''}></span>" for n in range(4))
+    on, off = '<span class="on"></span>', "<span></span>"
+    bars = "".join(on if n < level else off for n in range(4))
     return (
         f'<dt>Evidence</dt><dd class="rdi-evidence"><i aria-hidden="true">{bars}</i><span>'
         f'<b class="level">{word}</b><span class="level-more">{more}</span></span></dd>'
@@ -57,8 +58,7 @@ def _books(found: Rule, edition: str) -> str:
         title = BOOK_TITLES[book]
         if note.state == "silent":
             number = title.removeprefix("RDI ")
-            said = "this edition’s book" if book == edition else ""
-            hidden = f'<span class="vh">, {said}</span>' if said else ""
+            hidden = '<span class="vh">, this game’s book</span>' if book == edition else ""
             items.append(f'<li class="no">{number} silent{hidden}</li>')
             continue
         differs = " differs" if note.state == "differs" else ""

@@ -124,9 +124,9 @@ def _amounts(change: Stats) -> str:
     if change.fortitude:
         told.append(minus(change.fortitude))
     if change.alcohol:
-        told.append(f"{minus(change.alcohol)} {icon('mug')}<span class=\"vh\">Alcohol</span>")
+        told.append(f'{minus(change.alcohol)} {icon("mug")}<span class="vh">Alcohol</span>')
     if change.gold:
-        told.append(f"{minus(change.gold)} {icon('coin')}<span class=\"vh\">Gold</span>")
+        told.append(f'{minus(change.gold)} {icon("coin")}<span class="vh">Gold</span>')
     return ", ".join(told)
 
 
@@ -191,11 +191,12 @@ def hand(moment: Moment, number: int) -> str:
     for card in sorted(player.hand, key=lambda card: card not in can):
         kind = moment.setup.cast[card]
         playable = ", playable now" if card in can else ""
+        hidden = f'<span class="vh">{playable}</span>' if playable else ""
         chips.append(
             f'<li><button class="rdi-chip{" can" if playable else ""}" data-act="card" '
             f'data-arg="{number}.{card}" title="{escape(kind.title)} ({type_of(kind)}{playable})">'
             f'<b aria-hidden="true">{letters(kind)}</b><span>{escape(kind.title)}</span>'
-            f"{f'<span class="vh">{playable}</span>' if playable else ''}</button></li>"
+            f"{hidden}</button></li>"
         )
     wrap = "" if len(player.hand) <= FEW else ' style="flex-wrap:wrap"'
     name = escape(moment.name(number))

@@ -1,0 +1,368 @@
+"""Playing lines: what does not come out as the file says fails, and the message tells where."""
+
+import json
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rdi_explore.catalogue import read
+from rdi_explore.rulebook import rules
+from rdi_explore.scenario import (
+    LineError,
+    check,
+    check_all,
+    load,
+    load_text,
+    play_line,
+    scenario_files,
+)
+
+SCENARIOS = Path(__file__).resolve().parents[2] / "scenarios"
+SHIPPED = [path for path in scenario_files(SCENARIOS) if path.parent.name != "puzzles"]
+
+BLOW = "im-not-as-think-as-you-drunk-i-am"
+TABLE = f"""\
+id: blow
+title: A blow and its answers
+seats:
+  Zakhan: {{fortitude: 15, alcohol: 6, gold: 8, hand: [{BLOW}, winning-hand]}}
+  Joran: {{fortitude: 12, alcohol: 9, gold: 11, hand: [i-dont-think-so, playing-with-portals]}}
+  Sera: {{fortitude: 14, alcohol: 7, gold: 5, hand: [swift-counterattack, i-dont-think-so]}}
+turn: {{of: Zakhan, phase: action}}
+line:
+"""
+
+
+def played(*steps: str, tail: str = "") -> None:
+    play_line(load_text(TABLE + "".join(f"  - {step}\n" for step in steps) + tail))
+
+
+def refused(*steps: str, tail: str = "") -> LineError:
+    with pytest.raises(LineError) as caught:
+        played(*steps, tail=tail)
+    return caught.value
+
+
+STRIKE = f"{{seat: Zakhan, plays: {BLOW}, on: Joran}}"
+PORTAL = "{seat: Joran, plays: playing-with-portals, on: Sera}"
+PASS = "{everyone: passes}"
+
+
+def test_a_line_that_comes_out() -> None:
+    played(
+        STRIKE,
+        PORTAL,
+        PASS,
+        "{everyone: passes, change: {Sera: {fortitude: -2}, Joran: {fortitude: 0}}}",
+        "{seat: Sera, plays: swift-counterattack}",
+        tail="change: {Zakhan: {fortitude: -2}, rules: [redirect.original-source]}",
+    )
+
+
+# ---------------------------------------------------------------------- wrong expectations
+
+
+def test_a_wrong_change_names_step_seat_and_numbers() -> None:
+    error = refused(STRIKE, "{everyone: passes, change: {Joran: {fortitude: -3}}}")
+    assert error.step == 2
+    assert str(error) == "step 2: Joran's fortitude is -2 (12 → 10); expected -3"
+
+
+def test_a_wrong_position_at_the_end() -> None:
+    error = refused(STRIKE, tail="expect: {Joran: {fortitude: 9}, pot: 1}")
+    assert error.step == 0
+    assert str(error) == (
+        "at the end: Joran's fortitude is 10; expected 9; pot is 0; expected 1"
+    )
+
+
+def test_a_rule_that_has_not_acted() -> None:
+    error = refused(STRIKE, "{everyone: passes, expect: {rules: [redirect.each-once-in-order]}}")
+    assert error.step == 2
+    assert "redirect.each-once-in-order" in error.message
+
+
+def test_a_rule_must_have_acted_in_that_very_step() -> None:
+    played("{seat: Zakhan, plays: %s, on: Joran, expect: {rules: [action.announce]}}" % BLOW)
+    error = refused(STRIKE, "{everyone: passes, expect: {rules: [action.announce]}}")
+    assert error.step == 2
+
+
+@pytest.mark.parametrize(
+    ("fact", "words"),
+    [
+        ("decides: Sera", "decides"),
+        ("turn: Joran", "turn"),
+        ("phase: drink", "phase"),
+        ("subject: winning-hand", "subject"),
+        ("round: running", "round"),
+        ("contest: running", "contest"),
+        ("Zakhan: {hand: 2}", "Zakhan's hand"),
+        ("Zakhan: {hand: [winning-hand, winning-hand]}", "Zakhan's hand"),
+        ("Zakhan: {out: true}", "Zakhan's out"),
+        ("Joran: {tokens: {scarab: 1}}", "Joran's tokens"),
+        ("drink_deck: 1", "drink_deck"),
+        ("inn: 1", "inn"),
+        ("winners: [Zakhan]", "winners"),
+        ("drinks: [{Joran: 1}]", "drinks"),
+    ],
+)
+def test_each_fact_is_compared(fact: str, words: str) -> None:
+    """Right after the announcement none of these holds, and the message says which."""
+    error = refused(STRIKE.replace("}", f", expect: {{{fact}}}}}"))
+    assert error.step == 1
+    assert words in error.message
+
+
+# --------------------------------------------------------------------- impossible steps
+
+
+def test_an_impossible_play_says_why_with_its_rule() -> None:
+    error = refused("{seat: Joran, plays: playing-with-portals, on: Sera}")
+    assert error.step == 1
+    assert "Joran never can do this: plays playing-with-portals" in error.message
+    assert "sometimes.condition" in error.message
+
+
+def test_a_bet_outside_of_a_round_says_why() -> None:
+    error = refused("{seat: Zakhan, plays: winning-hand}")
+    assert "gambling.play-or-pass" in error.message
+
+
+def test_a_card_that_is_not_in_the_hand() -> None:
+    error = refused(STRIKE, "{seat: Sera, plays: playing-with-portals, on: Joran}")
+    assert error.step == 2
+    assert "Sera does not hold it" in error.message
+
+
+def test_a_play_on_somebody_who_cannot_be_chosen() -> None:
+    error = refused(f"{{seat: Zakhan, plays: {BLOW}, on: Zakhan}}")
+    assert error.step == 1
+
+
+def test_a_play_that_could_be_meant_in_two_ways() -> None:
+    error = refused(f"{{seat: Zakhan, plays: {BLOW}}}")
+    assert error.step == 1
+    assert "2 ways to do this" in error.message
+
+
+def test_what_was_played_cannot_be_played_again() -> None:
+    error = refused(STRIKE, PORTAL, PORTAL)
+    assert error.step == 3
+
+
+@pytest.mark.parametrize(
+    "step", ["{seat: Zakhan, orders: Joran}", "{seat: Joran, shares: Sera}",
+             "{seat: Zakhan, keeps: true}", "{seat: Zakhan, discards: winning-hand}"]
+)  # fmt: skip
+def test_a_choice_that_never_comes(step: str) -> None:
+    error = refused(STRIKE, step)
+    assert error.step == 2
+    assert "never can do this" in error.message
+
+
+def test_everyone_passes_needs_a_window() -> None:
+    error = refused(STRIKE, *[PASS] * 8)
+    assert "no window is open" in error.message
+
+
+# -------------------------------------------------------------------- plays and refusals
+
+
+def test_a_legal_card_is_not_refused() -> None:
+    error = refused(
+        STRIKE,
+        "{seat: Joran, may_not_play: playing-with-portals, because: sometimes.condition}",
+    )
+    assert str(error) == "step 2: Joran may play playing-with-portals here, but should not"
+
+
+def test_an_illegal_card_may_not_be_played() -> None:
+    error = refused(STRIKE, "{seat: Joran, may_play: i-dont-think-so}")
+    assert error.step == 2
+    assert "Joran may not play i-dont-think-so" in error.message
+    assert "i-dont-think-so.negates-a-sometimes" in error.message
+
+
+def test_a_refusal_for_another_reason() -> None:
+    error = refused(
+        STRIKE,
+        "{seat: Joran, may_not_play: i-dont-think-so, because: ignore.no-effect-on-you}",
+    )
+    assert str(error) == (
+        "step 2: i-dont-think-so is refused because of i-dont-think-so.negates-a-sometimes; "
+        "expected ignore.no-effect-on-you"
+    )
+
+
+def test_every_reason_must_be_given() -> None:
+    both = "[i-dont-think-so.negates-a-sometimes, ignore.no-effect-on-you]"
+    error = refused(STRIKE, f"{{seat: Joran, may_not_play: i-dont-think-so, because: {both}}}")
+    assert "expected ignore.no-effect-on-you" in error.message
+
+
+def test_what_is_not_in_the_hand_is_neither_legal_nor_refused() -> None:
+    for verb in ("may_play: winning-hand", "may_not_play: winning-hand, because: sometimes.condition"):
+        error = refused(STRIKE, f"{{seat: Joran, {verb}}}")
+        assert "does not hold" in error.message
+
+
+def test_asking_for_legality_moves_nothing() -> None:
+    played(
+        STRIKE,
+        "{seat: Joran, may_play: playing-with-portals, expect: {decides: Zakhan}}",
+        "{seat: Sera, may_not_play: swift-counterattack, because: timing.after-window}",
+        "{expect: {decides: Zakhan, subject: %s}}" % BLOW,
+    )
+
+
+# -------------------------------------------------------------------------------- wishes
+
+POLL = TABLE.replace("id: blow", "id: blow\nasking: poll") + f"  - {STRIKE}\n"
+BOTH = """\
+  - together:
+      - {seat: %s, plays: playing-with-portals, on: %s}
+      - {seat: Sera, plays: %s}
+"""
+
+
+def test_a_wish_that_nobody_can_have() -> None:
+    with pytest.raises(LineError) as caught:
+        play_line(load_text(POLL + BOTH % ("Joran", "Sera", "swift-counterattack")))
+    assert caught.value.step == 2
+    assert "Sera" in caught.value.message
+
+
+def test_wishes_leave_no_trace_until_they_are_played() -> None:
+    table = POLL.replace("hand: [swift-", "hand: [playing-with-portals, i-need-to-duck-out-for-a-second, swift-")
+    table = table.replace(f"plays: {BLOW}, on: Joran", "plays: group-hug").replace(f"[{BLOW},", "[group-hug,")
+    steps = """\
+  - together:
+      - {seat: Sera, plays: i-need-to-duck-out-for-a-second}
+      - {seat: Joran, plays: playing-with-portals, on: Sera}
+    expect:
+      Joran: {hand: 2}
+      Sera: {hand: 4}
+      rules: [timing.simultaneous-order, timing.take-back]
+"""
+    play_line(load_text(table + steps))
+
+
+# ------------------------------------------------------------------------- shipped files
+
+
+@pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.stem)
+def test_every_shipped_scenario_passes(path: Path) -> None:
+    report = check(path)
+    assert report.message == ""
+    assert report.status == "pass"
+
+
+@pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.stem)
+def test_a_shipped_scenario_is_told_in_full(path: Path) -> None:
+    """It is named as its file, asks something, and says what it took from where."""
+    scenario = load(path)
+    assert scenario.id == path.stem
+    assert scenario.question.endswith("?")
+    assert scenario.rules
+    assert scenario.book == scenario.edition
+    if scenario.source is not None:
+        assert path.parent.name == scenario.source.book
+        assert scenario.source.line > 0
+    for sheet in scenario.seats.values():
+        assert (sheet.fortitude, sheet.alcohol) != (20, 0)
+        assert sheet.hand
+
+
+def test_a_folder_is_checked_file_by_file() -> None:
+    reports = check_all([SCENARIOS / "rdi4"])
+    assert [report.id for report in reports] == sorted(report.id for report in reports)
+    assert {"rdi4-chaser-2", "rdi4-redirect-1"} <= {report.id for report in reports}
+
+
+Place = tuple[str | int, ...]
+
+
+def _facts(data: Any, place: Place = (), inside: bool = False) -> Iterator[tuple[Place, Any]]:
+    """Every single fact in the ``expect`` and ``change`` parts of a scenario file."""
+    if isinstance(data, dict):
+        for key, value in data.items():
+            yield from _facts(value, (*place, key), inside or key in ("expect", "change"))
+    elif isinstance(data, list):
+        for number, value in enumerate(data):
+            yield from _facts(value, (*place, number), inside)
+    elif inside:
+        yield place, data
+
+
+def _changed(place: Place, fact: Any, seats: list[str]) -> Any:
+    """Another fact of the same kind."""
+    if isinstance(fact, bool):
+        return not fact
+    if isinstance(fact, int):
+        return fact + 1
+    if "rules" in place:
+        return next(rule for rule in rules() if rule.startswith("boss-battle."))
+    for words in (("running", "over"), ("action", "order", "drink")):
+        if fact in words:
+            return words[words.index(fact) - 1]
+    if fact in seats:
+        return seats[seats.index(fact) - 1]
+    return "coffee"
+
+
+def _with(data: Any, place: Place, fact: Any) -> Any:
+    if not place:
+        return fact
+    copy = data.copy()
+    copy[place[0]] = _with(data[place[0]], place[1:], fact)
+    return copy
+
+
+@cache
+def _data(path: Path) -> Any:
+    return read(path).data
+
+
+@pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.stem)
+def test_every_fact_of_a_shipped_scenario_can_fail(path: Path) -> None:
+    """No expectation is idle: with one fact changed (numbers by one), the scenario fails."""
+    data = _data(path)
+    facts = list(_facts(data))
+    assert len(facts) > 5
+    idle = []
+    for place, fact in facts:
+        wrong = _with(data, place, _changed(place, fact, list(data["seats"])))
+        try:
+            play_line(load_text(json.dumps(wrong)))
+        except LineError:
+            continue
+        idle.append((place, fact))
+    assert not idle
+
+
+@pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.stem)
+def test_every_refusal_of_a_shipped_scenario_can_fail(path: Path) -> None:
+    """What may be played may not be refused, and the other way round; reasons are compared."""
+    data = _data(path)
+    for number, step in enumerate(data["line"]):
+        if "may_play" in step:
+            card = {"may_not_play": step["may_play"], "because": "sometimes.condition"}
+            wrong = {**{k: v for k, v in step.items() if k != "may_play"}, **card}
+        elif "may_not_play" in step:
+            wrong = {k: v for k, v in step.items() if k not in ("may_not_play", "because")}
+            wrong["may_play"] = step["may_not_play"]
+        else:
+            continue
+        with pytest.raises(LineError) as caught:
+            play_line(load_text(json.dumps(_with(data, ("line", number), wrong))))
+        assert caught.value.step == number + 1
+        if "may_not_play" in step:
+            wrong = {**step, "because": "setup.seating"}
+            if wrong["because"] not in rules():
+                wrong["because"] = next(rule for rule in rules() if rule.startswith("setup."))
+            with pytest.raises(LineError, match="is refused because of"):
+                play_line(load_text(json.dumps(_with(data, ("line", number), wrong))))
