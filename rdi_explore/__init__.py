@@ -9,7 +9,7 @@ True
 """
 
 from pathlib import Path
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from .catalogue import FileError, cards
 from .kernel.moment import IllegalChoice, Moment
@@ -17,6 +17,11 @@ from .kernel.values import Option
 from .rulebook import rule, rules
 from .scenario import Scenario, check, load, play_line
 from .scenario import start as _start
+
+if TYPE_CHECKING:
+    from .app.explorer import Explorer
+    from .draw.flow import flow_chart
+    from .draw.tree import ResponseTree
 
 __version__ = "0.1.0"
 __all__ = [

@@ -299,11 +299,12 @@ class Walk:
         if line.letter == "A" or line.made <= line.fork:
             return ".".join([*parts, "A", str(self.place)])
         shared = _common(self.lines["A"].moments, line.moments)
-        made = max(line.made, min(self.place, len(line.moments) - 1))
         choices = [
             moment.options.index(after.option)
             for moment, after in zip(
-                line.moments[shared:made], line.moments[shared + 1 : made + 1], strict=True
+                line.moments[shared : line.made],
+                line.moments[shared + 1 : line.made + 1],
+                strict=True,
             )
             if after.option is not None
         ]

@@ -60,6 +60,10 @@ def check_card(document: Document, card: Card, path: str) -> None:
         )
     if not card.id or not card.title or not card.type:
         raise document.error(path, "a card needs an id, a title and a type")
+    for place, rule in enumerate(card.rules):
+        if rule not in rules():
+            where = f"{path}.rules[{place}]"
+            raise document.error(where, f"unknown rule “{rule}”", rules(), rule)
     if "drink" in card.type and card.face is None:
         raise document.error(path, f"the Drink “{card.id}” has no face")
     if "event" in card.type and not card.event:

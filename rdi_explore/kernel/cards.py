@@ -274,6 +274,9 @@ class Protection(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A card, Drink or Event. ``title`` is its printed name, all else is in our own words.
 
+    ``rules`` are rules of the books that speak of just this card; the record cites them when it
+    is played or starts.
+
     ``knowledge`` says how sure its meaning is: printed in a book (``face``), seen at work in an
     example (``shown``), known in part (``partial``), taken from public deck lists (``public``),
     completed by an assumption (``assumed``), or made up for one scenario (``invented``).
@@ -288,6 +291,7 @@ class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     event: tuple[Effect, ...] = ()
     family: str = ""
     only: Protection | None = None
+    rules: tuple[str, ...] = ()
     short: str = ""
     knowledge: Literal["face", "shown", "partial", "public", "assumed", "invented"] = "shown"
     sources: tuple[str, ...] = ()

@@ -251,6 +251,21 @@ def test_wishes_leave_no_trace_until_they_are_played() -> None:
     play_line(load_text(table + steps))
 
 
+def test_the_poll_goes_on_after_the_last_wish() -> None:
+    """Those who sit behind the last one to wish are asked too, and pass; then plays collide."""
+    table = POLL.replace("seats:\n", "seats:\n  Bryn: {gold: 3, hand: [i-dont-think-so]}\n")
+    table = table.replace(f"plays: {BLOW}, on: Joran", "plays: group-hug").replace(
+        f"[{BLOW},", "[group-hug,"
+    )
+    steps = """\
+  - together:
+      - {seat: Joran, plays: playing-with-portals, on: Bryn}
+      - {seat: Sera, plays: the-stars-say-no}
+    expect: {rules: [timing.simultaneous-order, timing.take-back]}
+"""
+    play_line(load_text(table.replace("hand: [swift-", "hand: [the-stars-say-no, swift-") + steps))
+
+
 # ------------------------------------------------------------------------- shipped files
 
 

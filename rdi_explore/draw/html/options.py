@@ -2,8 +2,10 @@
 
 from typing import NamedTuple
 
+from ...kernel.desk import Desk
 from ...kernel.moment import Moment
 from ...kernel.values import Option, Window
+from ...kernel.window import order
 from ..cards import STAT, type_of_mode
 from ..words import answers, option_label, option_words, refusal_words
 from .ahead import Difference, Stats, differences, if_let, outcome
@@ -26,8 +28,8 @@ def numbered(moment: Moment) -> tuple[Numbered, ...]:
     """The options in the order of the page: the ways to play one card stand together."""
     declines = [option for option in moment.options if option.act in DECLINES]
     rest = [option for option in moment.options if option.act not in DECLINES]
-    order = {(option.act, option.card): place for place, option in reversed(list(enumerate(rest)))}
-    rest.sort(key=lambda option: order[option.act, option.card])
+    first = {(option.act, option.card): place for place, option in reversed(list(enumerate(rest)))}
+    rest.sort(key=lambda option: first[option.act, option.card])
     return (
         *(Numbered(0, option) for option in declines),
         *(Numbered(number, option) for number, option in enumerate(rest, 1)),
@@ -81,9 +83,6 @@ def _next_words(moment: Moment) -> str:
 
 def seats_in_order(moment: Moment, window: Window) -> list[int]:
     """The seats in the order in which this window asks them."""
-    from ...kernel.desk import Desk
-    from ...kernel.window import order
-
     return order(Desk(moment.setup, moment.position), window)
 
 
@@ -245,20 +244,20 @@ def _whom(
     moment: Moment, group: list[Numbered], line: Option | None, unanswered: list[Stats]
 ) -> str:
     """Ordering or sharing a Drink: one button for each player."""
-    order = group[0].option.act == "order"
-    label = "Order a Drink for …" if order else "Share the Drink with …"
+    orders = group[0].option.act == "order"
+    label = "Order a Drink for …" if orders else "Share the Drink with …"
     targets = []
     for each in group:
         (seat,) = each.option.targets
         pile = len(moment.position.seats[seat].pile)
-        small = f"pile {pile} → {pile + 1}" if order else _small(moment, each.option, unanswered)
+        small = f"pile {pile} → {pile + 1}" if orders else _small(moment, each.option, unanswered)
         tag = " · the line" if each.option == line else ""
         targets.append(
             f'<button class="rdi-target" data-key="opt-{each.number}" data-act="choose" '
             f'data-arg="{each.number}">{_key(each.number)}<b>{escape(moment.name(seat))}</b>'
             f"<small>{small}{tag}</small></button>"
         )
-    what = "The top card of the Drink Deck goes on the Drink Me! Pile of:" if order else (
+    what = "The top card of the Drink Deck goes on the Drink Me! Pile of:" if orders else (
         "Each half is a Drink of its own:"
     )
     return (

@@ -2,11 +2,14 @@
 
 from collections.abc import Iterable
 
+from msgspec import structs
+
 from ...kernel import law
 from ...kernel.desk import Desk
 from ...kernel.law import Refusal
 from ...kernel.moment import Moment
 from ...kernel.values import Drinks, Window
+from ...kernel.window import order
 from ..cards import type_of
 from ..words import answers, option_words, refusal_words
 from .leaf import HTML, capital, card_title, escape, icon, rules
@@ -79,8 +82,6 @@ def _turn(moment: Moment, seat: int) -> str:
     if window is None:
         return ""
     desk = Desk(moment.setup, moment.position)
-    from ...kernel.window import order
-
     seats = order(desk, window)
     name = escape(moment.name(seat))
     if seat in seats and seats.index(seat) < window.asked:
@@ -139,26 +140,33 @@ def of_card(moment: Moment, seat: int, card: int) -> str:
 
 
 def modes_refused(moment: Moment, seat: int, card: int) -> dict[int, Refusal]:
-    """The first reason against each mode of a card that can be played in another mode."""
-    desk = Desk(moment.setup, moment.position)
-    frame = desk.agenda[-1]
-    if isinstance(frame, Window):
-        occasions = law.OPEN_OCCASIONS[frame.kind]
-        subject = desk.agenda[-2] if len(desk.agenda) > 1 else None
-    else:
-        occasions = law.occasion_of_choice(frame, True)
-        subject = frame
+    """The first reason against each mode of a card that can be played in another mode.
+
+    The law speaks of whole cards; so it is asked about a card that has one mode only, which the
+    seat is imagined to hold.
+    """
+    playable = {option.mode for option in moment.options if option.card == card}
     found: dict[int, Refusal] = {}
-    for rule in desk.setup.law.by_card[card]:
-        why: list[Refusal] = []
-        if rule.occasion in occasions:
-            ways: list[law.Option] = []
-            law.judge(desk, seat, rule, subject, ways, why)
-            if ways:
-                continue
+    for mode in range(len(moment.setup.cast[card].modes)):
+        if mode in playable:
+            continue
+        desk = _imagined(moment, seat, card, mode)
+        frame = desk.agenda[-1]
+        if isinstance(frame, Window):
+            subject = desk.agenda[-2] if len(desk.agenda) > 1 else None
+            why = law.window_refusals(desk, seat, frame, subject)
         else:
-            reason = law._out_of_time(desk, rule, subject)
-            why = [Refusal(seat, card, rule.mode, -1, reason, law.REASONS[reason].rule)]
+            why = law.refusals(desk, seat, law.occasion_of_choice(frame, True), frame)
         if why:
-            found[rule.mode] = why[0]
+            found[mode] = why[0]._replace(card=card, mode=mode)
     return found
+
+
+def _imagined(moment: Moment, seat: int, card: int, mode: int) -> Desk:
+    """A desk where the seat holds nothing but this mode of the card."""
+    setup = moment.setup
+    kind = setup.cast[card]
+    alone = structs.replace(kind, modes=(kind.modes[mode],))
+    desk = Desk(structs.replace(setup, cast=(*setup.cast, alone)), moment.position)
+    desk.put(seat, hand=(len(setup.cast),))
+    return desk

@@ -1,0 +1,179 @@
+"""The command line: ``rdi-explore check | show | rules | schema | serve``.
+
+A scenario is named by its id or by the path of its file, everywhere.
+"""
+
+import argparse
+import json
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+import msgspec
+
+from .catalogue import FileError
+from .kernel.moment import Moment
+from .rulebook import BOOKS
+from .scenario import LineError, check_all, load, play_line, scenario_files, start
+from .scenario.files import roots
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run a command; the result is the exit code: 0 well, 1 something failed, 2 wrong words."""
+    options = _parser().parse_args(arguments)
+    try:
+        return int(options.run(options))
+    except FileError as error:
+        print(f"rdi-explore: {error}", file=sys.stderr)
+        return 2
+    except BrokenPipeError:
+        sys.stderr.close()
+        return 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="rdi-explore",
+        description="Step through the rules of The Red Dragon Inn. Unofficial fan project.",
+    )
+    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+
+    command = commands.add_parser("check", help="play scenario files and check what they expect")
+    command.add_argument("paths", nargs="*", metavar="PATH", help="files, folders or ids")
+    command.add_argument("--json", action="store_true", help="print a report as JSON")
+    command.set_defaults(run=_check)
+
+    command = commands.add_parser("show", help="print table, window and response tree")
+    command.add_argument("scenario", metavar="ID", help="a scenario's id or path")
+    command.add_argument("--step", type=int, metavar="N", help="after step N of the line, from 0")
+    command.add_argument("--edition", choices=BOOKS, help="play it by another book")
+    command.add_argument("--record", action="store_true", help="print the whole record instead")
+    command.set_defaults(run=_show)
+
+    command = commands.add_parser("rules", help="which rules the code cites, and what shows them")
+    command.add_argument("--json", action="store_true", help="print them as JSON")
+    command.set_defaults(run=_rules)
+
+    command = commands.add_parser("schema", help="print the JSON Schema of a scenario file")
+    command.set_defaults(run=_schema)
+
+    command = commands.add_parser("serve", help="open the notebooks as apps in the browser")
+    command.add_argument("--port", type=int, default=8866, metavar="PORT")
+    command.add_argument("--notebooks", type=Path, metavar="FOLDER")
+    command.add_argument("--no-browser", action="store_true", help="do not open a browser")
+    command.add_argument("--public", action="store_true", help="listen to other machines too")
+    command.set_defaults(run=_serve)
+    return parser
+
+
+def _all_scenarios() -> list[Path]:
+    """The scenario files of the working folder, else those that come with the package."""
+    for root in roots():
+        if root.name in ("scenarios", "_scenarios"):
+            return list(scenario_files(root))
+    return []
+
+
+def _check(options: argparse.Namespace) -> int:
+    paths = options.paths or _all_scenarios()
+    if not paths:
+        print("rdi-explore: there are no scenarios here", file=sys.stderr)
+        return 2
+    reports = check_all(paths)
+    failed = [report for report in reports if report.status != "pass"]
+    if options.json:
+        listed = [
+            {
+                "id": report.id,
+                "file": report.file,
+                "book": report.book,
+                "edition": report.edition,
+                "status": report.status,
+                "message": report.message,
+            }
+            for report in reports
+        ]
+        counts = {"passed": len(reports) - len(failed), "failed": len(failed)}
+        print(json.dumps({"scenarios": listed, **counts}, indent=2, ensure_ascii=False))
+        return 1 if failed else 0
+    for report in reports:
+        print(f"{report.status:5}  {report.id}" + (f"  {report.message}" * bool(report.message)))
+    print(f"{len(reports) - len(failed)} passed, {len(failed)} failed")
+    return 1 if failed else 0
+
+
+def _show(options: argparse.Namespace) -> int:
+    from .draw.text import show
+
+    scenario = load(options.scenario)
+    try:
+        played = play_line(scenario, options.edition)
+    except LineError as error:
+        print(f"rdi-explore: {scenario.id}: {error}", file=sys.stderr)
+        return 1
+    if options.record:
+        print(record_text(played.end))
+        return 0
+    steps = (start(scenario, options.edition, stops="seats"), *played.after)
+    if options.step is None:
+        print(show(played.end))
+        return 0
+    if not 0 <= options.step < len(steps):
+        last = len(steps) - 1
+        print(f"rdi-explore: {scenario.id} has steps 0 to {last}", file=sys.stderr)
+        return 2
+    print(show(steps[options.step]))
+    return 0
+
+
+def record_text(moment: Moment) -> str:
+    """The whole record of a line as text: each sentence with the rules that acted."""
+    from .draw.text import record
+
+    return "\n".join(text for text in map(record, moment.line()) if text)
+
+
+def _rules(options: argparse.Namespace) -> int:
+    from .scenario.coverage import rule_uses
+
+    uses = rule_uses(_all_scenarios())
+    cited = [use for use in uses if use.code]
+    shown = [use for use in cited if use.good or use.bad]
+    if options.json:
+        counts = {"total": len(uses), "cited": len(cited), "shown": len(shown)}
+        print(msgspec.json.encode({"rules": uses, **counts}).decode())
+        return 0
+    for use in cited:
+        good, bad = len(use.good), len(use.bad)
+        print(f"{use.id:50} {good:3} good {bad:3} bad  {', '.join(use.code)}")
+    print(f"{len(cited)} of {len(uses)} rules are cited by the code, {len(shown)} are shown")
+    return 0
+
+
+def _schema(options: argparse.Namespace) -> int:
+    from .scenario import json_schema
+
+    print(json.dumps(json_schema(), indent=2))
+    return 0
+
+
+def _serve(options: argparse.Namespace) -> int:
+    from .publish.serve import serve
+
+    folder = options.notebooks or next(
+        (
+            path
+            for path in (Path.cwd() / "notebooks", Path(__file__).parents[1] / "notebooks")
+            if path.is_dir()
+        ),
+        None,
+    )
+    if folder is None:
+        print("rdi-explore: no folder of notebooks here; name one", file=sys.stderr)
+        return 2
+    serve(folder, options.port, open_browser=not options.no_browser, public=options.public)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
