@@ -3,8 +3,9 @@
 from collections.abc import Iterable
 
 from ..kernel import cards as c
-from ..kernel.law import REASONS, Refusal
+from ..kernel.law import Refusal
 from ..kernel.moment import Moment
+from ..kernel.reasons import REASONS
 from ..kernel.record import Change, Entry
 from ..kernel.setup import Setup
 from ..kernel.values import (

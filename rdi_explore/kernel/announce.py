@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from . import cards as c
 from .desk import Desk
-from .law import losses_of
+from .subject import losses_of
 from .values import INN, NOBODY, Hurt, Option, Part, Play
 
 

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from . import cards as c
 from .desk import Desk
-from .law import losses_of
+from .subject import losses_of
 from .values import NOBODY, Hurt, Part, Play
 
 CarryOut = Callable[[Desk, Play, Any], Play]

@@ -36,6 +36,7 @@ def carry_out_event(desk: Desk, event: Event) -> None:
     players = tuple(seat for seat in desk.clockwise(desk.turn) if seat not in event.ignored)
     if event.ignored:
         desk.cite("drink-event.ignore-by-one-player")
+    desk.cite(*desk.setup.cast[event.card].rules)
     for effect in desk.setup.cast[event.card].event:
         match effect:
             case c.Hold(hold="contest") if players:

@@ -5,8 +5,8 @@ from msgspec.structs import replace
 from .desk import Desk, without
 from .effects import EFFECTS
 from .gambling import record_pass
-from .law import losses_of, mode_of
 from .script import OVER, Result, branch, rule, script, then, to
+from .subject import losses_of, mode_of
 from .values import After, Play
 
 

@@ -3,8 +3,9 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
-from ..kernel.law import REASONS, Refusal
+from ..kernel.law import Refusal
 from ..kernel.moment import Moment
+from ..kernel.reasons import REASONS
 from ..kernel.values import Drinks, Option
 from .facts import Mismatch, compare, differences
 from .schema import Scenario, Step, Wish

@@ -4,7 +4,8 @@ Class names are those of the style sheet; whatever comes from data is escaped on
 written.
 """
 
+from . import messages
 from .page import REGIONS, View, regions
 from .timeline import Line, Stop, Timeline
 
-__all__ = ["REGIONS", "Line", "Stop", "Timeline", "View", "regions"]
+__all__ = ["REGIONS", "Line", "Stop", "Timeline", "View", "messages", "regions"]

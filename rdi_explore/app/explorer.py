@@ -1,0 +1,479 @@
+"""The Explorer: step through a scenario, branch off, ask why.
+
+It joins a :class:`~rdi_explore.app.walk.Walk` with the pure views and shows them on one stage.
+What the page sends are requests: each argument is looked up among what there is, and whatever is
+not found gets a message.
+"""
+
+from collections.abc import Callable, Iterable
+from typing import Any, NamedTuple
+
+import msgspec
+import yaml
+
+from ..catalogue import FileError
+from ..draw.html import View, messages, regions
+from ..draw.html.bar import Item
+from ..draw.html.card import node
+from ..draw.html.leaf import escape
+from ..draw.html.options import find as find_option
+from ..draw.html.results import short_result
+from ..draw.html.tree import dot
+from ..kernel.moment import Moment
+from ..kernel.values import Option
+from ..rulebook import BOOK_TITLES, BOOKS
+from ..rulebook import rules as all_rules
+from ..scenario import LineError, Scenario, load, play_line
+from ..scenario.files import roots, scenario_files
+from ..scenario.schema import Facts, SeatFacts, Step
+from .stage import ACTS, Stage
+from .walk import PACES, Branch, Pace, Refused, Token, Walk, only_moves, read_token
+
+Arg = str | int | None
+FIRST = "rdi5-redirect-3"
+
+
+class Explorer:
+    """One stage on which a scenario can be walked.
+
+    ``scenario`` is an id, a path or a :class:`Scenario`; ``scenarios`` are the ids that can be
+    picked (all that are found, if not given); ``edition`` plays by the rules of another book.
+    A scenario that cannot be loaded is said on the page.
+    """
+
+    def __init__(
+        self,
+        scenario: str | Scenario = FIRST,
+        scenarios: Iterable[str] | None = None,
+        edition: str | None = None,
+        *,
+        pace: Pace = "windows",
+        stage: Any = None,
+    ) -> None:
+        self.stage: Any = stage if stage is not None else Stage(acts=ACTS | {"pace"})
+        self.items: tuple[Item, ...] = shelf(scenarios)
+        self.message = ""
+        self.looked_up = ("", "")
+        self.walk: Walk
+        self._own: dict[str, Scenario] = {}
+        if isinstance(scenario, Scenario):
+            self._own[scenario.id] = scenario
+            if all(item.id != scenario.id for item in self.items):
+                self.items = (Item(scenario.id, scenario.title, scenario.book), *self.items)
+        self._open(scenario, edition, pace)
+        self.stage.on_act(self.act)
+        self.stage.on_fragment(self.open_link)
+        self.show()
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> Any:
+        return self.stage._repr_mimebundle_(**kwargs)
+
+    # ------------------------------------------------------------------------------ showing
+
+    def view(self) -> View:
+        """What is to be shown now."""
+        walk = self.walk
+        return View(
+            walk.timeline(),
+            walk.scenario.id,
+            walk.scenario.question or walk.scenario.title,
+            walk.edition,
+            self.items,
+            self.looked_up,
+            rules_shown(walk.scenario),
+            self.message,
+            walk.pace,
+            walk.here_said,
+        )
+
+    def show(self) -> None:
+        """Bring the stage up to date, in one message."""
+        self.stage.show(
+            regions(self.view()), dot=dot(self.walk.moment), fragment=self.walk.token()
+        )
+
+    # --------------------------------------------------------------------------------- acts
+
+    def act(self, act: str, arg: Arg = None) -> None:
+        """Meet a request of the page, or say why not."""
+        self.message = ""
+        do = self._acts().get(act)
+        try:
+            if do is None:
+                raise Refused("This page has no such button.")
+            do(arg)
+        except Refused as no:
+            self.message = messages.error("Not possible.", str(no))
+        except FileError as error:
+            self.message = messages.error("This scenario cannot be shown.", str(error))
+        self.show()
+
+    def _acts(self) -> dict[str, Callable[[Arg], None]]:
+        walk = self.walk
+        return {
+            "choose": self._choose,
+            "forward": lambda _: walk.forward(),
+            "back": lambda _: walk.back(),
+            "first": lambda _: walk.first(),
+            "last": lambda _: walk.last(),
+            "decision": lambda arg: walk.decision(_direction(arg)),
+            "fork": lambda arg: walk.fork(_direction(arg)),
+            "jump": lambda arg: walk.jump(_number(arg)),
+            "line": lambda arg: walk.line(_text(arg)),
+            "to-line": lambda _: walk.to_line(),
+            "compare": lambda _: self._compare(),
+            "rule": self._rule,
+            "card": self._card,
+            "node": self._node,
+            "close-rule": lambda _: self._look_up("", ""),
+            "scenario": lambda arg: self._scenario(_text(arg)),
+            "edition": lambda arg: self._edition(_text(arg)),
+            "pace": self._pace,
+            "reset": lambda _: walk.reset(),
+            "share": lambda _: self.stage.share(walk.token()),
+            "save": lambda _: self._save(),
+            "stop": lambda _: None,
+        }
+
+    def _choose(self, arg: Arg) -> None:
+        option = find_option(self.walk.moment, _number(arg))
+        if option is None:
+            raise Refused("That cannot be chosen at this step.")
+        self.walk.choose(option)
+
+    def _rule(self, arg: Arg) -> None:
+        if _text(arg) not in all_rules():
+            raise Refused(f"There is no rule {_text(arg)[:60]}.")
+        self._look_up("rule", _text(arg))
+
+    def _card(self, arg: Arg) -> None:
+        seat, _, card = _text(arg).partition(".")
+        seats = self.walk.moment.position.seats
+        if not (seat.isdecimal() and card.isdecimal() and len(seat) < 3 and len(card) < 5):
+            raise Refused("That is no card of this table.")
+        if int(seat) >= len(seats) or int(card) not in seats[int(seat)].hand:
+            raise Refused("That card is in nobody’s hand at this step.")
+        self._look_up("card", f"{int(seat)}.{int(card)}")
+
+    def _node(self, arg: Arg) -> None:
+        if not node(self.walk.moment, _text(arg)):
+            raise Refused("That is not in the response tree at this step.")
+        self._look_up("node", _text(arg))
+
+    def _look_up(self, kind: str, arg: str) -> None:
+        self.looked_up = (kind, arg)
+
+    def _pace(self, arg: Arg) -> None:
+        pace = next((pace for pace in PACES if pace == arg), None)
+        if pace is None:
+            raise Refused(f"One can step {', '.join(PACES)}.")
+        self.walk.pace = pace
+
+    def _scenario(self, id: str) -> None:
+        if all(item.id != id for item in self.items):
+            raise Refused(f"There is no scenario {id[:80]} here.")
+        self._open(self._own.get(id, id), None, self.walk.pace)
+
+    def _edition(self, edition: str) -> None:
+        if edition not in BOOKS:
+            raise Refused(f"There is no edition {edition[:20]}; there is {', '.join(BOOKS)}.")
+        step, scenario = self.walk.step, self.walk.scenario
+        self._open(scenario, edition, self.walk.pace)
+        self.walk.place = self.walk.stops()[min(step, len(self.walk.stops())) - 1]
+
+    def _compare(self) -> None:
+        self.message = messages.note(compared(self.walk))
+
+    def _save(self) -> None:
+        text = scenario_text(self.walk)
+        line = "" if self.walk.letter == "A" else f"-{self.walk.letter.lower()}"
+        name = f"{self.walk.scenario.id}{line}.yaml"
+        self.stage.download(name, text)
+        self.message = messages.done(f"Saved as <code>{escape(name)}</code>: a scenario file.")
+
+    # ------------------------------------------------------------------------------ opening
+
+    def _open(self, scenario: str | Scenario, edition: str | None, pace: Pace) -> None:
+        """Begin a walk through another scenario."""
+        loaded = scenario if isinstance(scenario, Scenario) else load(scenario)
+        self.walk = Walk(loaded, edition, pace)
+        if self.looked_up[0] != "rule":
+            self.looked_up = ("rule", _first_rule(loaded)) if _first_rule(loaded) else ("", "")
+        if not self.walk.note:
+            return
+        if self.walk.edition == loaded.edition:
+            self.message = messages.error(
+                "The line of this scenario does not go as its file says.", self.walk.note
+            )
+        else:
+            title = BOOK_TITLES[self.walk.edition]
+            self.message = messages.note(
+                f"<b>Under {title} it goes differently:</b> {escape(self.walk.note)}"
+            )
+
+    def open_link(self, fragment: str) -> None:
+        """Go where a link leads; what is wrong with it is said on the page."""
+        self.message = ""
+        if fragment:
+            self._follow(read_token(fragment))
+        self.show()
+
+    def _follow(self, token: Token | str) -> None:
+        if isinstance(token, str):
+            self.message = messages.error(token, "The page stays where it was.")
+            return
+        if token.edition not in BOOKS:
+            self.message = messages.error(
+                "This link names an edition that does not exist.", "The page stays where it was."
+            )
+            return
+        if token.scenario != self.walk.scenario.id or token.edition != self.walk.edition:
+            if all(item.id != token.scenario for item in self.items):
+                self.message = messages.error(
+                    f"This link names the scenario {token.scenario}, which is not here.",
+                    "The page stays where it was.",
+                )
+                return
+            try:
+                scenario = self._own.get(token.scenario, token.scenario)
+                self._open(scenario, token.edition, self.walk.pace)
+            except FileError as error:
+                self.message = messages.error("This scenario cannot be shown.", str(error))
+                return
+        told = self.walk.go_to(token)
+        if told:
+            self.message = messages.error("This link could not be followed whole.", told)
+
+
+# ------------------------------------------------------------------------------- arguments
+
+
+def _text(arg: Arg) -> str:
+    if not isinstance(arg, str):
+        raise Refused("The request says no word.")
+    return arg
+
+
+def _number(arg: Arg) -> int:
+    if isinstance(arg, bool) or arg is None:
+        raise Refused("The request says no number.")
+    if isinstance(arg, int):
+        return arg
+    if not (arg.isascii() and arg.isdecimal() and len(arg) < 6):
+        raise Refused("The request says no number.")
+    return int(arg)
+
+
+def _direction(arg: Arg) -> int:
+    return -1 if arg in (-1, "-1") else 1
+
+
+def shelf(ids: Iterable[str] | None = None) -> tuple[Item, ...]:
+    """The scenarios that can be picked; one whose file is wrong is left out.
+
+    Without ``ids`` all that are found: first the books, then our rulings.
+    """
+    if ids is None:
+        ids = found_scenarios()
+    items: list[Item] = []
+    for id in ids:
+        try:
+            scenario = load(id)
+        except FileError:
+            continue
+        items.append(Item(scenario.id, scenario.title, scenario.book))
+    return tuple(sorted(items, key=lambda item: (item.book, item.id)))
+
+
+def found_scenarios() -> list[str]:
+    """The ids of all scenarios in the first place that has any."""
+    for root in roots():
+        if root.name in ("scenarios", "_scenarios"):
+            found = [path.stem for path in scenario_files(root)]
+            if found:
+                return found
+    return []
+
+
+def rules_shown(scenario: Scenario) -> frozenset[str]:
+    """The rules that a scenario says it shows at work."""
+    rules: set[str] = set(scenario.rules)
+    for facts in (scenario.expect, scenario.change):
+        rules.update(facts.rules or ())
+    for step in scenario.line:
+        because = step.because or ()
+        rules.update((because,) if isinstance(because, str) else because)
+        for given in (step.expect, step.change):
+            rules.update((given.rules if given is not None else None) or ())
+    return frozenset(rules)
+
+
+def _first_rule(scenario: Scenario) -> str:
+    """The rule that stands in the panel at first: the one that the scenario is about."""
+    every = (*scenario.rules, *(scenario.change.rules or ()), *(scenario.expect.rules or ()))
+    return every[0] if every else ""
+
+
+# --------------------------------------------------------------------------------- compare
+
+
+def compared(walk: Walk) -> str:
+    """How the lines end, and where they part, as HTML."""
+    told = []
+    own = walk.lines["A"]
+    for line in walk.lines.values():
+        result = short_result(line.moments[0], line.end)
+        if line is own:
+            told.append(f"<b>Line A</b> ends with {result}")
+            continue
+        told.append(f"<b>line {line.letter}</b> ({_parting(walk, line)}) ends with {result}")
+    return "; ".join(told) + "."
+
+
+def _parting(walk: Walk, line: Branch) -> str:
+    step = sum(place <= line.fork for place in walk.stops(line.letter))
+    return f"since step {step}: {walk.chosen(line)}"
+
+
+# ---------------------------------------------------------------------------------- saving
+
+
+class _Move(NamedTuple):
+    """A choice on a line: where, and what."""
+
+    moment: Moment
+    option: Option
+
+
+def scenario_text(walk: Walk) -> str:
+    """The present line as a scenario file: it loads, plays the same line and ends the same.
+
+    Raises:
+        Refused: the line cannot be said in the words of a scenario file.
+    """
+    scenario = walk.scenario
+    if walk.letter != "A" or walk.note:
+        scenario = _with_line(walk)
+    data = msgspec.to_builtins(scenario)
+    for word in ("expect", "change"):
+        if word in data:
+            data[word] = _facts(data[word])
+    for step in data.get("line", ()):
+        for word in ("expect", "change"):
+            if word in step:
+                step[word] = _facts(step[word])
+    data["cards"] = [_card(card) for card in data.get("cards", ())]
+    if not data["cards"]:
+        del data["cards"]
+    return yaml.safe_dump(
+        _plain(data), sort_keys=False, allow_unicode=True, width=100, default_flow_style=None
+    )
+
+
+def _with_line(walk: Walk) -> Scenario:
+    line = walk.branch
+    bare = msgspec.structs.replace(
+        only_moves(walk.scenario),
+        id=f"{walk.scenario.id}-{line.letter.lower()}",
+        title=f"{walk.scenario.title} (line {line.letter})",
+        edition=walk.edition,
+        source=None,
+        rules=(),
+        remarks=(),
+    )
+    moves = [
+        _Move(moment, after.option)
+        for moment, after in zip(line.moments, line.moments[1:], strict=False)
+        if after.option is not None
+    ][: line.made]
+    for passes in ("none", "chosen", "all"):
+        steps = tuple(_steps(moves, passes))
+        written = msgspec.structs.replace(bare, line=steps)
+        try:
+            played = play_line(written).end.line()
+        except LineError:
+            continue
+        if [m.option for m in played[1:]] == [m.option for m in line.moments[1:]]:
+            return msgspec.structs.replace(written, change=_changes(line))
+    raise Refused("This line cannot be said in the words of a scenario file.")
+
+
+def _steps(moves: list[_Move], passes: str) -> Iterable[Step]:
+    for moment, option in moves:
+        assert moment.decision is not None
+        seat = moment.name(moment.decision.seat)
+        on = moment.name(option.targets[0]) if option.targets else None
+        match option.act:
+            case "play":
+                card = moment.setup.cast[option.card]
+                name = card.modes[option.mode].name if len(card.modes) > 1 else ""
+                yield Step(
+                    seat=seat, plays=card.id, on=on, mode=name or None,
+                    drink=_drinker(moment, option),
+                )  # fmt: skip
+            case "order":
+                yield Step(seat=seat, orders=on)
+            case "share":
+                yield Step(seat=seat, shares=on)
+            case "discard":
+                yield Step(seat=seat, discards=moment.setup.cast[option.card].id)
+            case "keep":
+                yield Step(seat=seat, keeps=True)
+            case "pass" if passes == "all" or (passes == "chosen" and len(moment.options) > 1):
+                yield Step(seat=seat, passes=True)
+
+
+def _drinker(moment: Moment, option: Option) -> str | None:
+    """Whose Drink a play answers, where several lie open."""
+    agenda = moment.position.agenda
+    drinks = getattr(agenda[-2], "drinks", ()) if len(agenda) > 1 else ()
+    if len(drinks) < 2 or not 0 <= option.part < len(drinks):
+        return None
+    return moment.name(drinks[option.part].drinker)
+
+
+def _changes(line: Branch) -> Facts:
+    """What the line changes for each seat, as a check of the file."""
+    begin, end = line.moments[0], line.end
+    seats: dict[str, SeatFacts] = {}
+    for number, (was, is_) in enumerate(
+        zip(begin.position.seats, end.position.seats, strict=True)
+    ):
+        changed = {
+            word: getattr(is_, word) - getattr(was, word)
+            for word in ("fortitude", "alcohol", "gold")
+            if getattr(is_, word) != getattr(was, word)
+        }
+        if changed or is_.out != was.out:
+            out = True if is_.out and not was.out else None
+            seats[begin.name(number)] = SeatFacts(**changed, out=out)
+    return Facts(seats=seats)
+
+
+def _facts(data: dict[str, Any]) -> dict[str, Any]:
+    """Facts as they are written: seats beside the words of the table."""
+    seats = data.pop("seats", {})
+    return {**seats, **data}
+
+
+def _card(data: dict[str, Any]) -> dict[str, Any]:
+    """A card as it is written: without the verbs, which the reader adds, and without blanks."""
+
+    def bare(item: Any) -> Any:
+        if isinstance(item, dict):
+            return {
+                key: bare(value)
+                for key, value in item.items()
+                if key != "verb" and value not in (None, "", [], ())
+            }
+        return [bare(each) for each in item] if isinstance(item, list | tuple) else item
+
+    card: dict[str, Any] = bare(data)
+    return card
+
+
+def _plain(item: Any) -> Any:
+    """Only what YAML knows: dictionaries, lists and plain values."""
+    if isinstance(item, dict):
+        return {key: _plain(value) for key, value in item.items()}
+    return [_plain(each) for each in item] if isinstance(item, list | tuple) else item

@@ -1,0 +1,285 @@
+"""The checks of legality, compiled from the conditions and effects of a card.
+
+A check returns ``""`` or the name of a reason (see :data:`~rdi_explore.kernel.reasons.REASONS`).
+General checks look at the subject, checks of a part at one Drink or one loss of it.
+"""
+
+from collections.abc import Callable
+from typing import Literal, NamedTuple
+
+from . import cards as c
+from .cards import Condition, Effect, Kind, Mode, Occasion
+from .desk import Desk
+from .subject import Subject, changes_drink, losses_of, mode_of, types
+from .values import NOBODY, AnteDemand, Drink, Drinks, Event, Play
+
+Check = Callable[[Desk, int, Subject, int], str]
+"""``(desk, you, subject, part) -> reason``; the part is -1 for general checks."""
+
+
+class Law(NamedTuple):
+    """When one mode of one card may be played."""
+
+    card: int
+    mode: int
+    occasion: Occasion
+    anytime: bool
+    general: tuple[Check, ...]
+    part: tuple[Check, ...]
+    aim: Literal["none", "other", "anyone", "gambler"]
+
+
+# -------------------------------------------------------------------------------- checks
+
+
+def _answers_a_card(desk: Desk, you: int, subject: Subject, part: int) -> str:
+    return "" if isinstance(subject, Play) else "no-card-to-answer"
+
+
+def _affects(stats: tuple[str, ...]) -> Check:
+    def affects(desk: Desk, you: int, subject: Subject, part: int) -> str:
+        if not isinstance(subject, Play):
+            return ""
+        if you in subject.ignored:
+            return "ignored-already"
+        own_payment = False
+        for packet in subject.parts:
+            if packet.amount and packet.stat in stats and you in (packet.victim, packet.to):
+                if subject.by == packet.victim == you and packet.to != NOBODY:
+                    own_payment = desk.setup.rulings.ignore_own_payment != "allowed"
+                    if own_payment:
+                        continue
+                return ""
+        if own_payment:
+            return "own-payment"
+        mode = mode_of(desk, subject)
+        if changes_drink(mode):
+            return "changes-a-drink"
+        for effect in mode.do:
+            if isinstance(effect, c.Negate):
+                return "negates-a-card"
+            if isinstance(effect, c.Start):
+                return "a-round"
+            if isinstance(effect, c.Ante):
+                return "a-bet"
+        return "no-such-effect"
+
+    return affects
+
+
+def _threatens(desk: Desk, you: int, subject: Subject, part: int) -> str:
+    if not isinstance(subject, Play):
+        return ""
+    if you in subject.ignored:
+        return "ignored-already"
+    for packet in subject.parts:
+        if packet.victim == you and packet.stat == "fortitude" and packet.amount < 0:
+            return ""
+    return "no-threat"
+
+
+def _type(kinds: tuple[Kind, ...], reason: str) -> Check:
+    wanted = frozenset(kinds)
+
+    def type_is(desk: Desk, you: int, subject: Subject, part: int) -> str:
+        return reason if isinstance(subject, Play) and not types(desk, subject) & wanted else ""
+
+    return type_is
+
+
+def _changes_a_drink(desk: Desk, you: int, subject: Subject, part: int) -> str:
+    if not isinstance(subject, Play):
+        return ""
+    mode = mode_of(desk, subject)
+    if changes_drink(mode):
+        return "" if mode.as_ == "sometimes" else "not-a-drink-sometimes"
+    for effect in mode.do:
+        if isinstance(effect, c.Negate):
+            return "no-drink-change-to-negate"
+        if isinstance(effect, c.Ignore) and effect.ignore == "event":
+            return "an-event-change"
+    return "changes-no-drink"
+
+
+def _player(who: str) -> Check:
+    def player(desk: Desk, you: int, subject: Subject, part: int) -> str:
+        if isinstance(subject, Play) and (subject.by == you) != (who == "self"):
+            return "own-card" if who == "other" else "other-card"
+        return ""
+
+    return player
+
+
+def _drinker(who: str) -> Check:
+    def drinker(desk: Desk, you: int, subject: Subject, part: int) -> str:
+        if isinstance(subject, Drinks) and (subject.drinks[part].drinker == you) != (who == "self"):
+            return "not-your-drink" if who == "self" else "your-drink"
+        return ""
+
+    return drinker
+
+
+def _still_a_drink(desk: Desk, you: int, subject: Subject, part: int) -> str:
+    if not isinstance(subject, Drinks):
+        return "no-drink"
+    return "no-drink" if subject.drinks[part].negated else ""
+
+
+def _not_ignored_yet(desk: Desk, you: int, subject: Subject, part: int) -> str:
+    marks: tuple[int, ...] = ()
+    if isinstance(subject, Drinks):
+        marks = subject.drinks[part].ignored
+    elif isinstance(subject, Event):
+        marks = subject.ignored
+    return "ignored-already" if you in marks else ""
+
+
+def _may_be_split(desk: Desk, you: int, subject: Subject, part: int) -> str:
+    if isinstance(subject, Drinks):
+        for card in _faces(subject.drinks[part]):
+            face = desk.setup.cast[card].face
+            if face is not None and not face.other_splits:
+                return "splits-only-itself"
+    return ""
+
+
+def _faces(drink: Drink) -> tuple[int, ...]:
+    return drink.cards or ((drink.name,) if drink.name >= 0 else ())
+
+
+def _hit_back(desk: Desk, you: int, subject: Subject, part: int) -> str:
+    losses = losses_of(subject)
+    if not losses:
+        return "no-loss"
+    hurt = losses[part]
+    if hurt.victim != you:
+        return "other-loss"
+    if hurt.source == you:
+        return "own-loss"
+    if hurt.source == NOBODY or desk.seats[hurt.source].out:
+        return "no-source"
+    return ""
+
+
+def _must_ante(desk: Desk, you: int, subject: Subject, part: int) -> str:
+    if not isinstance(subject, AnteDemand) or desk.round is None:
+        return "no-ante"
+    return "" if you in desk.round.members else "left-the-round"
+
+
+def _in_the_round(desk: Desk, you: int, subject: Subject, part: int) -> str:
+    if desk.round is None:
+        return "no-round"
+    return "" if you in desk.round.members else "left-the-round"
+
+
+def _a_round_runs(desk: Desk, you: int, subject: Subject, part: int) -> str:
+    if desk.round is None:
+        return "no-round"
+    return "round-is-over" if desk.round.ended else ""
+
+
+def _control_is_free(desk: Desk, you: int, subject: Subject, part: int) -> str:
+    return "winning-hand" if desk.round is not None and desk.round.lock else ""
+
+
+def _may_end_the_round(desk: Desk, you: int, subject: Subject, part: int) -> str:
+    if isinstance(subject, AnteDemand):
+        return "against-an-ante"
+    if isinstance(subject, Play):
+        for effect in mode_of(desk, subject).do:
+            if isinstance(effect, c.Start | c.Ante):
+                return "against-an-ante"
+            if isinstance(effect, c.End):
+                return "against-the-end"
+    return ""
+
+
+def _phase(name: str, of: str) -> Check:
+    def phase(desk: Desk, you: int, subject: Subject, part: int) -> str:
+        if getattr(subject, "phase", name) != name:
+            return "other-phase"
+        return "" if (desk.turn == you) == (of == "self") else "other-phase"
+
+    return phase
+
+
+# ------------------------------------------------------------------------------- compiling
+
+
+def compile_law(card: int, number: int, mode: Mode) -> Law:
+    """The law of one mode of a card: its checks, and whom it may be played on."""
+    general: list[Check] = list(_OCCASION_CHECKS.get(mode.occasion, ()))
+    part: list[Check] = []
+    if mode.occasion == "card":
+        general.append(_not_protected(card))
+    for condition in mode.when:
+        level, check = _condition(condition, mode)
+        (general if level == "general" else part).append(check)
+    if mode.as_ == "gambling":
+        general.append(_control_is_free)
+    if mode.occasion == "drink":
+        part.insert(0, _still_a_drink)
+    if mode.occasion == "loss":
+        part.append(_hit_back)
+    for effect in mode.do:
+        if isinstance(effect, c.Ignore) and effect.ignore == "drink":
+            part.append(_not_ignored_yet)
+        elif isinstance(effect, c.Ignore) and effect.ignore == "event":
+            general.append(_not_ignored_yet)
+        elif isinstance(effect, c.Split):
+            part.append(_may_be_split)
+        elif isinstance(effect, c.End):
+            general.append(_may_end_the_round)
+    anytime = mode.as_ == "anytime"
+    return Law(card, number, mode.occasion, anytime, tuple(general), tuple(part), _aim(mode.do))
+
+
+def _not_protected(card: int) -> Check:
+    def protected(desk: Desk, you: int, subject: Subject, part: int) -> str:
+        if isinstance(subject, Play):
+            only = desk.setup.cast[subject.card].only
+            if only is not None and desk.setup.cast[card].family not in only.families:
+                return "protected"
+        return ""
+
+    return protected
+
+
+_OCCASION_CHECKS: dict[Occasion, tuple[Check, ...]] = {
+    "card": (_answers_a_card,),
+    "ante": (_must_ante,),
+    "bet": (_in_the_round,),
+    "round": (_a_round_runs,),
+}
+
+
+def _condition(condition: Condition, mode: Mode) -> tuple[str, Check]:
+    match condition:
+        case c.Affects():
+            return "general", _affects(condition.affects)
+        case c.Threatens():
+            return "general", _threatens
+        case c.TypeIs():
+            negates = any(isinstance(effect, c.Negate) for effect in mode.do)
+            plain = condition.type == ("sometimes",) and negates
+            return "general", _type(condition.type, "not-a-sometimes" if plain else "other-type")
+        case c.Changes():
+            return "general", _changes_a_drink
+        case c.PlayerIs():
+            return "general", _player(condition.player)
+        case c.PhaseIs():
+            return "general", _phase(condition.phase, condition.of)
+        case c.DrinkerIs():
+            return "part", _drinker(condition.drinker)
+
+
+def _aim(effects: tuple[Effect, ...]) -> Literal["none", "other", "anyone", "gambler"]:
+    for effect in effects:
+        words = (getattr(effect, name, None) for name in ("who", "to", "by", "with_"))
+        for word in words:
+            if word == "anyone":
+                return "anyone"
+            if word == "target":
+                return "gambler" if isinstance(effect, c.Leave) else "other"
+    return "none"

@@ -1,0 +1,100 @@
+"""Every reason why something may not be played: its name, its rule, its words."""
+
+from typing import NamedTuple
+
+
+class Reason(NamedTuple):
+    """Why something may not be played: the rule, and the words for it.
+
+    ``{you}`` is the player, ``{owner}`` the turn owner, ``{subject}`` what waits for an answer.
+    """
+
+    rule: str
+    words: str
+
+
+REASONS: dict[str, Reason] = {
+    "not-the-action": Reason(
+        "action.at-most-one", "Only as the Action of {you}'s own Action Phase; this is {moment}."
+    ),
+    "not-a-gambling-turn": Reason(
+        "gambling.play-or-pass", "Only on {you}'s own turn in a Round of Gambling."
+    ),
+    "left-the-round": Reason("leave-round.effect", "{you} has left the Round of Gambling."),
+    "no-card-to-answer": Reason("sometimes.condition", "No card waits for an answer here."),
+    "no-drink": Reason("sometimes.condition", "No Drink is revealed."),
+    "no-event": Reason("sometimes.condition", "No Event is revealed."),
+    "an-event-is-no-drink": Reason("drink-event.is-not-a-drink", "An Event is not a Drink."),
+    "no-ante": Reason("sometimes.condition", "No ante is due."),
+    "no-loss": Reason("timing.after-window", "{you} has lost no Fortitude yet."),
+    "other-loss": Reason("sometimes.condition", "{you} is not the one who lost Fortitude."),
+    "own-loss": Reason("sometimes.condition", "{you} caused this loss: there is nobody to hit."),
+    "no-source": Reason("sometimes.condition", "No player caused this loss."),
+    "no-round": Reason("sometimes.condition", "There is no Round of Gambling."),
+    "round-not-won": Reason("sometimes.condition", "No Round of Gambling has just been won."),
+    "pot-not-taken": Reason("sometimes.condition", "Nobody has just taken the pot."),
+    "not-in-a-phase": Reason("sometimes.condition", "Only in the phase that the card names."),
+    "other-phase": Reason("sometimes.condition", "The card names another phase."),
+    "drawing": Reason("draw.no-plays-during", "Nothing is played while cards are drawn."),
+    "anytime-first": Reason(
+        "timing.simultaneous-order", "Anytime Cards are played first; Sometimes Cards follow."
+    ),
+    "not-asked": Reason("timing.close-when-all-decline", "{you} has declined; a play asks again."),
+    "other-type": Reason("sometimes.condition", "{subject} is not of the type the card names."),
+    "not-a-sometimes": Reason(
+        "i-dont-think-so.negates-a-sometimes", "{subject} is not a Sometimes Card."
+    ),
+    "protected": Reason("sometimes.condition", "{subject} may be answered by few cards only."),
+    "own-card": Reason("sometimes.condition", "{you} played {subject}."),
+    "other-card": Reason("sometimes.condition", "{you} did not play {subject}."),
+    "no-such-effect": Reason(
+        "affects.direct-change-only",
+        "{subject} does not directly change what the card names of {you}.",
+    ),
+    "changes-a-drink": Reason(
+        "affects.changing-a-drink-is-indirect",
+        "{subject} changes a Drink, not {you} directly.",
+    ),
+    "negates-a-card": Reason(
+        "affects.negating-an-ignore-is-indirect", "{subject} acts on a card, not on {you}."
+    ),
+    "a-round": Reason(
+        "affects.round-not-ignorable", "{subject} starts a Round; that cannot be Ignored."
+    ),
+    "a-bet": Reason(
+        "affects.round-not-ignorable", "{subject} is a Gambling Card; its ante is not Ignored."
+    ),
+    "ignored-already": Reason("ignore.no-effect-on-you", "{you} Ignores it already."),
+    "own-payment": Reason(
+        "ignore.not-own-gold-cost", "{you} cannot Ignore a payment of an own card."
+    ),
+    "no-threat": Reason("sometimes.condition", "{you} would lose no Fortitude by {subject}."),
+    "changes-no-drink": Reason(
+        "wench-drinks.what-changes-a-drink", "{subject} does not change a Drink."
+    ),
+    "no-drink-change-to-negate": Reason(
+        "wench-drinks.not-itself", "Negating a card is not changing a Drink."
+    ),
+    "an-event-change": Reason("wench-drinks.not-drink-events", "{subject} acts on an Event."),
+    "not-a-drink-sometimes": Reason(
+        "wench-drinks.sometimes-only", "{subject} is not a Sometimes Card."
+    ),
+    "not-your-drink": Reason(
+        "ignore.drink-must-concern-you", "{you} is not about to drink that Drink."
+    ),
+    "your-drink": Reason("sometimes.condition", "{you} is about to drink that Drink."),
+    "splits-only-itself": Reason(
+        "self-split.no-other-split", "That Drink may not be split by a card."
+    ),
+    "winning-hand": Reason(
+        "winning-hand.needs-cheating-next", "Only a Cheating Card may take control now."
+    ),
+    "against-an-ante": Reason(
+        "wench-tip.not-against-ante", "It may not be played to escape the ante of {subject}."
+    ),
+    "against-the-end": Reason(
+        "wench-tip.not-against-round-end", "{subject} ends the Round itself."
+    ),
+    "round-is-over": Reason("gambling.no-plays-after-last-pass", "The last player has passed."),
+    "nobody-to-choose": Reason("action.announce", "There is nobody to play it on."),
+}
