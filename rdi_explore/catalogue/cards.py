@@ -42,10 +42,12 @@ def _mode(mode: Any) -> Any:
 
 
 def _verb(item: Any) -> Any:
-    if not isinstance(item, dict) or not item:
+    if not isinstance(item, dict):
         return item
+    if "verb" in item or not item:
+        return {"verb": "verb" if item else ""}
     verb = next((word for word in item if word in _VERBS), next(iter(item)))
-    return {"verb": verb, **{word: value for word, value in item.items() if word != "verb"}}
+    return {"verb": verb, **item}
 
 
 def check_card(document: Document, card: Card, path: str) -> None:

@@ -79,7 +79,6 @@ MODE = "[0].modes[1]"
         ("title: Cup of Cider", "title: true", 3, "[0].title", ""),
         ("title: Cup of Cider", "title:", 3, "[0].title", ""),
         ("title: Cup of Cider", "title: [a]", 3, "[0].title", ""),
-        ("title: Cup of Cider", "title: 2026-11-21", 3, "[0].title", ""),
         ("[action, sometimes]", "action", 4, "[0].type", ""),
         ("lose: 1", "lose: one", 6, "[0].modes[0].do[0].lose", ""),
         ("lose: 1", "lose: 1.5", 6, "[0].modes[0].do[0].lose", ""),
@@ -113,8 +112,8 @@ def test_the_message_says_what_may_stand_there() -> None:
         ("Cup of Cider", "&cup Cup of Cider", 3, "anchors and aliases are not allowed"),
         ("Cup of Cider", "*cup", 3, "anchors and aliases are not allowed"),
         ("[fortitude]", "&x [fortitude]", 10, "anchors and aliases are not allowed"),
-        ("Cup of Cider", "!cup Cider", 3, "!cup"),
-        ("Cup of Cider", "!!python/object/apply:os.getcwd []", 3, "python/object"),
+        ("Cup of Cider", "!cup Cider", 3, "tags are not allowed"),
+        ("Cup of Cider", "!!python/object/apply:os.getcwd []", 3, "tags are not allowed"),
         ("title: Cup", "[title]: Cup", 3, "a key must be a word"),
         ("Cup of Cider", "[Cup of Cider", 4, "this is not YAML"),
         ("  title: Cup", "\ttitle: Cup", 3, "this is not YAML"),
@@ -141,7 +140,18 @@ def test_words_that_were_truth_values_once_are_words(word: str) -> None:
 
 
 def test_truth_values() -> None:
-    assert Document("[true, True, false, False]", "a").data == [True, True, False, False]
+    assert Document("[true, false, True, yes, off]", "a").data == [
+        True,
+        False,
+        "True",
+        "yes",
+        "off",
+    ]
+
+
+def test_dates_and_other_readings_of_words_stay_words() -> None:
+    words = ["2026-11-21", "2026-13-41", "1.5", "0x10", "1_000", "1" * 5000]
+    assert Document(f"[{', '.join(words)}]", "a").data == words
 
 
 def test_depth() -> None:
@@ -187,11 +197,6 @@ def test_not_a_list_of_cards(text: str) -> None:
     assert (error.line, error.problem) == (1, "expected a list of cards")
 
 
-def test_a_value_that_cannot_be_read_is_an_error_of_the_file() -> None:
-    for value in ("2026-13-41", "1" * 5000):
-        assert broken("Cup of Cider", value).problem.startswith("a value cannot be read")
-
-
 def test_a_card_that_is_given_twice() -> None:
     error = failure(GOOD + GOOD)
     assert (error.line, error.path) == (14, "[1]")
@@ -233,15 +238,12 @@ def test_lines_of_paths() -> None:
 # ------------------------------------------------------------------- what it should say yet
 
 
-@pytest.mark.xfail(reason="the reader does not do this yet", strict=False)
 @pytest.mark.parametrize(
     ("old", "new", "line", "path"),
     [
         pytest.param("title:", "5:", 3, "[0]", id="a key that is a number"),
         pytest.param("title:", "null:", 3, "[0]", id="a key that is nothing"),
         pytest.param("  type:", "  title: B\n  type:", 4, "[0]", id="the path of a double key"),
-        pytest.param("Cup of Cider", "2026-13-41", 3, "[0].title", id="no such date"),
-        pytest.param("Cup of Cider", "1" * 5000, 3, "[0].title", id="an endless number"),
         pytest.param("Cup of Cider", "!!str 5", 3, "", id="a tag of YAML itself"),
         pytest.param("Cup of Cider", "!!bool maybe", 3, "", id="no such truth value"),
         pytest.param("Cup of Cider", "a\x00b", 3, "", id="a control character"),
@@ -256,19 +258,16 @@ def test_a_broken_file_that_is_told_wrongly(old: str, new: str, line: int, path:
     assert "verb" not in error.problem or "{}" not in new
 
 
-@pytest.mark.xfail(reason="the reader does not do this yet", strict=False)
-def test_the_verb_comes_first() -> None:
-    error = broken("{lose: 1, stat: fortitude}", "{stat: fortitude, lose: 1}")
-    assert error.path == "[0].modes[0].do[0]"
-    assert error.nearest != "stat"
-    assert "first" in error.problem
+def test_the_verb_may_stand_anywhere() -> None:
+    turned = GOOD.replace("{lose: 1, stat: fortitude}", "{stat: fortitude, lose: 1}")
+    assert turned != GOOD
+    first, second = (Document(text, "cider.yaml") for text in (GOOD, turned))
+    assert cards_of(first, first.data) == cards_of(second, second.data)
 
 
-@pytest.mark.xfail(reason="the reader does not do this yet", strict=False)
 def test_numbers_mean_what_yaml_1_2_says() -> None:
     assert Document("[010, 1:30]", "a").data == [10, "1:30"]
 
 
-@pytest.mark.xfail(reason="the reader does not do this yet", strict=False)
 def test_a_verb_has_one_spelling() -> None:
     assert broken("{ignore: card}", "{verb: ignore, ignore: card}").line == 12
