@@ -167,7 +167,8 @@ class Document:
         found = re.search(r"[`']([^`']*)[`']", problem)
         wrong = found.group(1) if found else ""
         if path.endswith(".verb"):
-            return self.error(path.removesuffix(".verb"), f"“{wrong}” is no verb", words, wrong)
+            problem = f"“{wrong}” is no verb" if wrong else "{} has no verb"
+            return self.error(path.removesuffix(".verb"), problem, words, wrong)
         if "unknown field" in problem:
             return self.error(f"{path}.{wrong}", f"unknown word “{wrong}”", words, wrong)
         if "Invalid enum value" in problem:

@@ -251,11 +251,10 @@ def test_lines_of_paths() -> None:
         pytest.param("{ignore: card}", "{}", 12, "[0].modes[1].do[0]", id="no verb at all"),
     ],
 )
-def test_a_broken_file_that_is_told_wrongly(old: str, new: str, line: int, path: str) -> None:
+def test_a_file_that_is_broken_in_a_rare_way(old: str, new: str, line: int, path: str) -> None:
     error = broken(old, new)
     assert (error.line, error.path) == (line, path)
     assert "\n" not in error.problem
-    assert "verb" not in error.problem or "{}" not in new
 
 
 def test_the_verb_may_stand_anywhere() -> None:

@@ -1,0 +1,39 @@
+"""A drawing in a notebook: anything that can tell itself as DOT and as text."""
+
+from html import escape
+from typing import Any, Protocol
+
+from .stage import Stage
+
+
+class Drawable(Protocol):
+    """What can be drawn: a response tree, the flow chart of a rule."""
+
+    def dot(self) -> str:
+        """The drawing as DOT."""
+
+    def text(self) -> str:
+        """The same in words."""
+
+
+class Picture:
+    """A drawing that the page makes itself: it needs no ``dot`` program and no network.
+
+    ``title`` names it for those who do not see it; its text stands below, folded.
+    """
+
+    def __init__(self, drawn: Drawable, title: str = "Drawing") -> None:
+        name = escape(title)
+        self.stage = Stage(
+            regions={
+                "main": f'<section class="rdi-panel rdi-tree" aria-label="{name}">'
+                f'<div class="rdi-panel__head"><h2>{name}</h2></div>'
+                f'<figure data-graph data-dot="{escape(drawn.dot())}" aria-label="{name}">'
+                f'</figure><details class="rdi-text-twin"><summary>{name} as text</summary>'
+                f"<pre>{escape(drawn.text())}</pre></details></section>"
+            },
+            linked=False,
+        )
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> Any:
+        return self.stage._repr_mimebundle_(**kwargs)
