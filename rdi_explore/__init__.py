@@ -15,11 +15,13 @@ from .catalogue import FileError, cards
 from .kernel.moment import IllegalChoice, Moment
 from .kernel.values import Option
 from .rulebook import rule, rules
-from .scenario import Scenario, check, load, play_line
+from .scenario import Scenario, check, find, load, play_line
 from .scenario import start as _start
 
 if TYPE_CHECKING:
     from .app.explorer import Explorer
+    from .app.picture import Picture
+    from .app.welcome import Gallery
     from .draw.flow import flow_chart
     from .draw.tree import ResponseTree
 
@@ -27,14 +29,17 @@ __version__ = "0.1.0"
 __all__ = [
     "Explorer",
     "FileError",
+    "Gallery",
     "IllegalChoice",
     "Moment",
     "Option",
+    "Picture",
     "ResponseTree",
     "Scenario",
     "cards",
     "check",
     "explain",
+    "find",
     "flow_chart",
     "load",
     "play",
@@ -120,6 +125,14 @@ def __getattr__(name: str) -> Any:
         from .app.explorer import Explorer
 
         return Explorer
+    if name == "Gallery":
+        from .app.welcome import Gallery
+
+        return Gallery
+    if name == "Picture":
+        from .app.picture import Picture
+
+        return Picture
     if name == "flow_chart":
         from .draw.flow import flow_chart
 

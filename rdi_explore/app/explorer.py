@@ -88,9 +88,7 @@ class Explorer:
 
     def show(self) -> None:
         """Bring the stage up to date, in one message."""
-        self.stage.show(
-            regions(self.view()), dot=dot(self.walk.moment), fragment=self.walk.token()
-        )
+        self.stage.show(regions(self.view()), dot=dot(self.walk.moment), fragment=self.walk.token())
 
     # --------------------------------------------------------------------------------- acts
 
@@ -436,9 +434,7 @@ def _changes(line: Branch) -> Facts:
     """What the line changes for each seat, as a check of the file."""
     begin, end = line.moments[0], line.end
     seats: dict[str, SeatFacts] = {}
-    for number, (was, is_) in enumerate(
-        zip(begin.position.seats, end.position.seats, strict=True)
-    ):
+    for number, (was, is_) in enumerate(zip(begin.position.seats, end.position.seats, strict=True)):
         changed = {
             word: getattr(is_, word) - getattr(was, word)
             for word in ("fortitude", "alcohol", "gold")

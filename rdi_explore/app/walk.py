@@ -226,7 +226,9 @@ class Walk:
             if self.place < len(line.moments) and line.moments[self.place] is self.moment
         ]
         letters = here if len(here) > 1 else list(self.lines)
-        self.line(letters[(letters.index(self.letter) + (1 if direction > 0 else -1)) % len(letters)])
+        self.line(
+            letters[(letters.index(self.letter) + (1 if direction > 0 else -1)) % len(letters)]
+        )
 
     def line(self, letter: str) -> None:
         """To another line: to this moment if it has it, else to where it forks off.
@@ -284,9 +286,7 @@ class Walk:
             letter = next((each for each in LETTERS if each not in self.lines), "")
             if not letter:
                 raise Refused("There are 26 lines already. Reset, and begin again.")
-            self.lines[letter] = Branch(
-                letter, moments, self.place + 1, self.letter, self.place
-            )
+            self.lines[letter] = Branch(letter, moments, self.place + 1, self.letter, self.place)
             self.letter = letter
         self.place += 1
 
@@ -319,7 +319,9 @@ class Walk:
             told = "Rules or cards have changed since this link was made. "
         if token.choices:
             if token.shared >= len(self.branch.moments):
-                return f"{told}This line has no step so far on; the scenario is shown from its start."
+                return (
+                    f"{told}This line has no step so far on; the scenario is shown from its start."
+                )
             self.place = token.shared
             for number in token.choices:
                 options = self.moment.options
@@ -387,9 +389,7 @@ def _number_of(places: list[int], place: int) -> int:
     return max(1, sum(each <= place for each in places))
 
 
-def _own_line(
-    scenario: Scenario, edition: str
-) -> tuple[tuple[Moment, ...], str, dict[int, str]]:
+def _own_line(scenario: Scenario, edition: str) -> tuple[tuple[Moment, ...], str, dict[int, str]]:
     """The scenario's line as far as it goes, what is not as the file says, and its remarks."""
     note = ""
     try:
@@ -409,7 +409,9 @@ def _own_line(
     said: dict[int, str] = {}
     for step, after in zip(scenario.line, played.after, strict=False):
         if step.say:
-            said[after.depth] = f"{said[after.depth]} {step.say}" if after.depth in said else step.say
+            said[after.depth] = (
+                f"{said[after.depth]} {step.say}" if after.depth in said else step.say
+            )
     return tuple(played.end.line()), note, said
 
 

@@ -62,10 +62,12 @@ def check_card(document: Document, card: Card, path: str) -> None:
         )
     if not card.id or not card.title or not card.type:
         raise document.error(path, "a card needs an id, a title and a type")
-    for place, rule in enumerate(card.rules):
-        if rule not in rules():
-            where = f"{path}.rules[{place}]"
-            raise document.error(where, f"unknown rule “{rule}”", rules(), rule)
+    named = {f"{path}.rules": card.rules}
+    named |= {f"{path}.modes[{i}].rules": mode.rules for i, mode in enumerate(card.modes)}
+    for where, ids in named.items():
+        for rule in ids:
+            if rule not in rules():
+                raise document.error(where, f"unknown rule “{rule}”", rules(), rule)
     if "drink" in card.type and card.face is None:
         raise document.error(path, f"the Drink “{card.id}” has no face")
     if "event" in card.type and not card.event:

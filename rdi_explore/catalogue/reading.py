@@ -7,7 +7,7 @@ and ``no`` are words and not truth values.
 
 import difflib
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -60,6 +60,8 @@ class Document:
 
     def __init__(self, text: str, name: str) -> None:
         self.name = name
+        self.unwritten = ""
+        """A pattern of path steps that are not in the file, but only in the checked values."""
         self._node: yaml.Node | None = None
         try:
             size = len(text.encode())
@@ -142,6 +144,8 @@ class Document:
         expected = ""
         if valid:
             expected = "one of: " + ", ".join(valid) if len(valid) <= 16 else "a known word"
+        if self.unwritten:
+            path = re.sub(self.unwritten, "", path)
         shown = path.removeprefix("$").removeprefix(".")
         return FileError(
             self.name, self.line(path), shown, problem, expected, near[0] if near else ""
@@ -161,7 +165,7 @@ class Document:
 
     def _explain(self, message: str, kind: Any, data: Any, at: str) -> FileError:
         problem, _, path = message.partition(" - at `")
-        path = path.rstrip("`").replace("[...]", "") or "$"
+        path = _with_keys(path.rstrip("`") or "$", kind, data)
         words = _words_at(kind, path, data)
         path = at + path.removeprefix("$")
         found = re.search(r"[`']([^`']*)[`']", problem)
@@ -176,6 +180,46 @@ class Document:
         if "missing required field" in problem:
             return self.error(path, f"“{wrong}” is missing")
         return self.error(path, problem[:1].lower() + problem[1:])
+
+
+def _with_keys(path: str, kind: Any, data: Any) -> str:
+    """A path of msgspec with the keys of mappings, which it leaves out (``[...]``), filled in."""
+    while "[...]" in path:
+        before, _, _ = path.partition("[...]")
+        mapping, put = _at(data, before)
+        if not isinstance(mapping, dict):
+            return path.replace("[...]", "")
+        for key in mapping:
+            try:
+                msgspec.convert(put({key: mapping[key]}), kind)
+            except msgspec.ValidationError:
+                path = f"{before}.{key}{path[len(before) + 5 :]}"
+                break
+        else:
+            return path.replace("[...]", "")
+    return path
+
+
+def _at(data: Any, path: str) -> tuple[Any, Callable[[Any], Any]]:
+    """The part of the data at a path, and how to put something else in its place."""
+
+    def put(value: Any) -> Any:
+        for holder, key in reversed(steps):
+            copy = dict(holder) if isinstance(holder, dict) else list(holder)
+            copy[key] = value
+            value = copy
+        return value
+
+    steps: list[tuple[Any, Any]] = []
+    for name, index in re.findall(r"\.([^.\[\]]+)|\[(\d+)\]", path):
+        key: Any = name or int(index)
+        try:
+            inner = data[key]
+        except (KeyError, IndexError, TypeError):
+            return None, put
+        steps.append((data, key))
+        data = inner
+    return data, put
 
 
 def _words_at(kind: Any, path: str, data: Any) -> list[str]:

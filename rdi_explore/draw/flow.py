@@ -36,21 +36,29 @@ class FlowChart:
         for name, step in SCRIPTS[self.kind].items():
             rules = "\n".join(step.rules)
             label = name.replace("_", " ") + (f"\n{rules}" if rules else "")
-            shape = "hexagon" if step.take is not None else "box"
+            asks = step.take is not None
             graph.node(
                 f"s_{name}",
                 label,
-                shape=shape,
+                shape="hexagon" if asks else "box",
+                style="" if asks else "rounded",
                 tooltip=textwrap.shorten((step.do.__doc__ or "").strip(), 160),
                 _attributes={"id": f"s_{name}", "class": "step"},
             )
-        graph.node(f"s_{OVER}", "done", _attributes={"id": f"s_{OVER}", "class": "over"})
-        for number, (step_name, outcome, target, rules_) in enumerate(edges(self.kind)):
-            label = "\n".join([outcome, *rules_] if outcome else rules_)
+        graph.node(
+            f"s_{OVER}",
+            "done",
+            style="rounded,bold",
+            _attributes={"id": f"s_{OVER}", "class": "over"},
+        )
+        ways: dict[tuple[str, str], list[str]] = {}
+        for source, outcome, target, rules_ in edges(self.kind):
+            ways.setdefault((source, target), []).append("\n".join([outcome, *rules_]).strip())
+        for number, ((source, target), labels) in enumerate(ways.items()):
             graph.edge(
-                f"s_{step_name}",
+                f"s_{source}",
                 f"s_{target}",
-                label,
+                "\n\n".join(label for label in labels if label),
                 _attributes={"id": f"g_{number}", "class": "flow"},
             )
         return str(graph.source)

@@ -227,7 +227,11 @@ DRINK_CHANGERS = (Add, Split, Pass)
 
 
 class Mode(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One way to play a card. A card with a printed "- OR -" has several."""
+    """One way to play a card. A card with a printed "- OR -" has several.
+
+    ``rules`` are rules of the books that speak of just this; the record cites them when it is
+    played.
+    """
 
     as_: Literal["action", "gambling", "cheating", "sometimes", "anytime"] = msgspec.field(
         name="as"
@@ -238,6 +242,7 @@ class Mode(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ) = None
     when: tuple[Condition, ...] = ()
     name: str = ""
+    rules: tuple[str, ...] = ()
 
     @property
     def occasion(self) -> Occasion:
@@ -275,7 +280,7 @@ class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A card, Drink or Event. ``title`` is its printed name, all else is in our own words.
 
     ``rules`` are rules of the books that speak of just this card; the record cites them when it
-    is played or starts.
+    is played, or starts.
 
     ``knowledge`` says how sure its meaning is: printed in a book (``face``), seen at work in an
     example (``shown``), known in part (``partial``), taken from public deck lists (``public``),

@@ -34,14 +34,15 @@ def highest_drink(desk: Desk, contest: DrinkingContest) -> Result:
     if len(top) == 1:
         return "won", replace(contest, contenders=top)
     desk.settle_up()
-    if best == 0 and not _some_drink_left(desk):
+    if best == 0 and not _a_score_is_possible(desk):
         return "nothing_to_reveal"
     return "tie", replace(contest, contenders=top)
 
 
-def _some_drink_left(desk: Desk) -> bool:
+def _a_score_is_possible(desk: Desk) -> bool:
     cast = desk.setup.cast
-    return any(cast[card].face is not None for card in (*desk.drink_deck, *desk.drink_discard))
+    left = (cast[card].face for card in (*desk.drink_deck, *desk.drink_discard))
+    return any(face is not None and face.alcohol > 0 for face in left)
 
 
 def who_is_left(desk: Desk, contest: DrinkingContest) -> Result:
@@ -72,6 +73,7 @@ def everyone_pays_the_winner(desk: Desk, contest: DrinkingContest) -> None:
         desk.cite("contest.win-and-pass-out")
 
 
+@rule("drink-event.carry-out")
 def contest_over(desk: Desk, contest: DrinkingContest) -> None:
     """The Contest ends: Gold held back is divided, and who has none now loses."""
     assert desk.contest is not None

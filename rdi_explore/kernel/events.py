@@ -31,6 +31,7 @@ def _holds_contest(desk: Desk, event: Event) -> bool:
     )
 
 
+@rule("drink-event.carry-out")
 def carry_out_event(desk: Desk, event: Event) -> None:
     """What the Event says happens among all players who do not Ignore it."""
     players = tuple(seat for seat in desk.clockwise(desk.turn) if seat not in event.ignored)
@@ -46,6 +47,7 @@ def carry_out_event(desk: Desk, event: Event) -> None:
                 desk.push(RoundOnTheHouse("reveal_for_all", event.by, players))
 
 
+@rule("drink.effects-then-discard")
 def discard_event(desk: Desk, event: Event) -> None:
     """The Event goes to the Drink discard pile."""
     desk.discard_drinks((event.card,))
@@ -58,7 +60,6 @@ script(
         fate_of_event,
         starts=to(
             carry_out_event,
-            "drink-event.carry-out",
             "drink-event.no-negate-or-ignore-once-started",
         ),
         negated=to(discard_event, "negate.prevents-resolution"),

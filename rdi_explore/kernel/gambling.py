@@ -164,6 +164,8 @@ def next_gambler(desk: Desk, game: Gambling) -> Result:
     count = len(desk.seats)
     turns = ((game.gambler + step) % count for step in range(1, count + 1))
     gambler = next(seat for seat in turns if seat in desk.round.members)
+    if len(desk.round.members) < len(desk.clockwise(0)):
+        desk.cite("leave-round.out-of-round-still-in-game")
     return "their_turn", replace(game, gambler=gambler)
 
 
@@ -199,6 +201,7 @@ def round_won(desk: Desk, game: Gambling) -> Result:
     return "somebody"
 
 
+@rule("gambling.pot-after-win")
 def winner_takes_pot(desk: Desk, game: Gambling) -> None:
     """The whole pot goes to the winner; then the taking may be answered."""
     assert desk.round is not None
@@ -208,7 +211,9 @@ def winner_takes_pot(desk: Desk, game: Gambling) -> None:
 
 
 def pot_to_inn(desk: Desk, game: Gambling) -> None:
-    """Nobody is in control: the Inn takes the pot."""
+    """Nobody has won: the Inn takes the pot."""
+    assert desk.round is not None
+    desk.cite("leave-round.no-winner" if desk.round.control == NOBODY else "wench-tip.effect")
     desk.inn += desk.pot
     desk.pot = 0
 
@@ -235,12 +240,12 @@ script(
         take_bet,
         played=to(between_turns, "gambling.play-or-pass"),
         passed=to(between_turns, "gambling.pass-keeps-you-in"),
-        gone=to(between_turns, "leave-round.out-of-round-still-in-game"),
+        gone=to(between_turns, "leave-round.effect"),
     ),
     branch(
         round_won,
-        somebody=to(winner_takes_pot, "gambling.pot-after-win"),
-        nobody=to(pot_to_inn, "leave-round.no-winner"),
+        somebody=to(winner_takes_pot),
+        nobody=to(pot_to_inn),
     ),
     then(winner_takes_pot, round_is_over),
     pot_to_inn,

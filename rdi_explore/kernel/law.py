@@ -197,8 +197,6 @@ def _parts(occasion: Occasion, subject: Subject) -> range | tuple[int]:
     return (-1,)
 
 
-
-
 # --------------------------------------------------------------------------- in a window
 
 

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from .desk import Desk
 from .gambling import leave_round
 from .script import OVER, Result, branch, rule, script, to
-from .values import INN, Losing
+from .values import INN, Drinks, Event, Losing, Play, Reveal
 
 
 @rule("last-chance.one-window", "last-chance.after-all-resolved")
@@ -86,11 +86,25 @@ def who_is_left(desk: Desk, losing: Losing) -> Result:
     left = desk.clockwise(0)
     if len(left) > 1:
         return "several"
+    _drop_unresolved(desk)
     if left:
         desk.winners = (left[0],)
         return "one"
     desk.winners = losing.before
     return "nobody"
+
+
+def _drop_unresolved(desk: Desk) -> None:
+    """The game is over: cards that were still being carried out go to their discard piles."""
+    for frame in desk.agenda:
+        match frame:
+            case Play():
+                desk.discard(frame.by, frame.card)
+            case Event():
+                desk.discard_drinks((frame.card,))
+            case Drinks() | Reveal():
+                for drink in frame.drinks:
+                    desk.discard_drinks(drink.cards)
 
 
 script(

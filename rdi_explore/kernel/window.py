@@ -132,9 +132,9 @@ def answer(desk: Desk, window: Window, option: Option) -> tuple[str, Window]:
     """Take the answer of the player who was asked."""
     seat = order(desk, window)[window.asked]
     later = replace(window, asked=window.asked + 1)
-    if desk.cited is not None and window.stage != "wish" and _others_may_act(desk, window, seat):
-        desk.cite("deadlock.ordered-declaration")
     if option.act == "pass":
+        if desk.cited is not None and window.stage != "wish" and _binds_first(desk, window, seat):
+            desk.cite("deadlock.ordered-declaration")
         return "declined", later
     if window.stage == "wish":
         return "wished", replace(later, wishes=(*window.wishes, (seat, option)))
@@ -142,10 +142,12 @@ def answer(desk: Desk, window: Window, option: Option) -> tuple[str, Window]:
     return "played", window
 
 
-def _others_may_act(desk: Desk, window: Window, seat: int) -> bool:
+def _binds_first(desk: Desk, window: Window, seat: int) -> bool:
+    """Whether a player who could act declines before somebody else who could, too."""
     subject = desk.agenda[-2] if len(desk.agenda) > 1 else None
+    later = order(desk, window)[window.asked + 1 :]
     return bool(law.window_plays(desk, seat, window, subject)) and any(
-        law.window_plays(desk, other, window, subject) for other in desk.others(seat)
+        law.window_plays(desk, other, window, subject) for other in later
     )
 
 

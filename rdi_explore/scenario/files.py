@@ -1,8 +1,10 @@
 """Scenario files: finding, reading and checking them."""
 
 import os
+import re
 from collections.abc import Iterable, Iterator
 from functools import cache
+from importlib import resources
 from pathlib import Path
 from typing import Any
 
@@ -57,6 +59,7 @@ def load_text(text: str, name: str = "scenario") -> Scenario:
 
 
 def _load(document: Document) -> Scenario:
+    document.unwritten = r"(?<=expect)\.seats|(?<=change)\.seats"
     scenario = document.convert(Scenario, _prepare(document.data))
     _Checker(document, scenario).check()
     return scenario
@@ -72,6 +75,9 @@ class _Checker:
 
     def check(self) -> None:
         scenario, fail = self.scenario, self.document.error
+        if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", scenario.id):
+            raise fail("$.id", f"“{scenario.id}”; expected words of a-z and 0-9 with hyphens")
+        owners = {card.owner for card in self.known.values()}
         if scenario.cards:
             cards_of(self.document, self.document.data["cards"], "$.cards")
         if not 2 <= len(scenario.seats) <= 8:
@@ -85,6 +91,10 @@ class _Checker:
                 self._cards(f"{at}.{pile}", getattr(sheet, pile), drinks=False)
             self._cards(f"{at}.pile", sheet.pile, drinks=True)
             self._words(f"{at}.tokens", sheet.tokens, tokens(), "token")
+            if any(n < 0 for n in sheet.tokens.values()):
+                raise fail(f"{at}.tokens", "fewer than no tokens")
+            if sheet.character:
+                self._words(f"{at}.character", (sheet.character,), owners, "character")
         self._cards("$.drink_deck", scenario.drink_deck, drinks=True)
         self._cards("$.drink_discard", scenario.drink_discard, drinks=True)
         self._seat("$.turn.of", scenario.turn.of)
@@ -92,7 +102,10 @@ class _Checker:
         try:
             rulings_for(scenario.edition, **scenario.rulings)
         except (UnknownWord, ValueNotAllowed) as error:
-            raise fail("$.rulings", str(error.args[0])) from None
+            raise fail("$.rulings", str(error)) from None
+        for name in scenario.rulings:
+            if name not in rulings_read():
+                raise fail(f"$.rulings.{name}", "no rule reads this ruling yet", rulings_read())
         for place, step in enumerate(scenario.line):
             self._step(f"$.line[{place}]", step)
         for word in ("expect", "change"):
@@ -140,6 +153,10 @@ class _Checker:
             card = getattr(step, word)
             if card is not None:
                 self._known_card(f"{at}.{word}", card)
+                if not self.known[card].modes:
+                    raise fail(f"{at}.{word}", f"“{card}” is drunk or revealed, not played")
+        if step.mode is not None:
+            self._mode(f"{at}.mode", step.mode, step.plays)
         if step.may_not_play is not None and step.because is None:
             raise fail(at, "“because” is missing: which rule forbids it?")
         because = (step.because,) if isinstance(step.because, str) else step.because or ()
@@ -149,6 +166,11 @@ class _Checker:
             self._seat(f"{where}.seat", wish.seat)
             self._seat(f"{where}.on", wish.on)
             self._known_card(f"{where}.plays", wish.plays)
+            if wish.mode is not None:
+                self._mode(f"{where}.mode", wish.mode, wish.plays)
+        wishers = [wish.seat for wish in step.together or ()]
+        if len(wishers) != len(set(wishers)):
+            raise fail(f"{at}.together", "one seat has two wishes at the same time")
         if step.together is not None and self.scenario.asking != "poll":
             raise fail(at, "“together” needs “asking: poll”")
         for word in ("expect", "change"):
@@ -159,15 +181,22 @@ class _Checker:
         if name not in self.known:
             raise self.document.error(at, f"unknown card “{name}”", self.known, name)
 
+    def _mode(self, at: str, mode: str, card: str | None) -> None:
+        names = {m.name for m in self.known[card].modes} if card in self.known else set()
+        self._words(at, (mode,), names - {""}, "mode")
+
     def _facts(self, at: str, facts: Facts) -> None:
         names = {*self.scenario.seats, *_FACTS}
         for name, seat in facts.seats.items():
             if name not in self.scenario.seats:
                 raise self.document.error(f"{at}.{name}", f"unknown word “{name}”", names, name)
+            self._words(f"{at}.{name}.tokens", seat.tokens or (), tokens(), "token")
             for pile in ("hand", "pile", "discard"):
                 value = getattr(seat, pile)
                 if isinstance(value, tuple):
                     self._cards(f"{at}.{name}.{pile}", value, drinks=None)
+        if facts.subject is not None and facts.subject != "drinks":
+            self._known_card(f"{at}.subject", facts.subject)
         for word in ("turn", "control", "decides"):
             value = getattr(facts, word)
             if value is not None and value != "nobody":
@@ -200,7 +229,11 @@ def scenario_files(folder: Path) -> Iterator[Path]:
 
 @cache
 def _load_file(path: Path, changed: int) -> Scenario:
-    return _load(read(path))
+    document = read(path)
+    scenario = _load(document)
+    if scenario.id != path.stem:
+        raise document.error("$.id", f"“{scenario.id}” in the file {path.name}; they must agree")
+    return scenario
 
 
 def load(scenario: str | Path) -> Scenario:
@@ -211,6 +244,14 @@ def load(scenario: str | Path) -> Scenario:
     """
     path = find(scenario)
     return _load_file(path, path.stat().st_mtime_ns)
+
+
+@cache
+def rulings_read() -> frozenset[str]:
+    """The rulings that the kernel's code asks for; to set another one would change nothing."""
+    kernel = Path(str(resources.files("rdi_explore.kernel")))
+    source = "".join(path.read_text(encoding="utf-8") for path in kernel.glob("*.py"))
+    return frozenset(re.findall(r"\brulings\.(\w+)", source))
 
 
 def find(scenario: str | Path) -> Path:

@@ -174,25 +174,33 @@ def _other_choice(step: Step) -> Matcher:
 
 
 def _together(moment: Moment, wishes: tuple[Wish, ...]) -> Moment:
-    """Several players wish to act at the same time: everybody is polled, the rest pass."""
+    """Several players wish to act in one poll: everybody is asked, who is not named declines."""
+    number = moment.numbers[-1] if moment.numbers else -1
     open_wishes = {wish.seat: wish for wish in wishes}
-    for _ in range(LIMIT):
-        if not open_wishes:
-            return moment
-        if moment.decision is None:
-            break
-        wish = open_wishes.get(moment.name(moment.decision.seat))
-        matches = _matcher(wish) if wish is not None else None
-        options = [o for o in moment.options if matches is not None and matches(moment, o)]
-        if wish is not None and options:
-            del open_wishes[wish.seat]
-            moment = moment.choose(options[0])
-        elif may_decline(moment):
+    while _in_poll(moment, number):
+        assert moment.decision is not None
+        seat = moment.decision.seat
+        wish = open_wishes.pop(moment.name(seat), None)
+        if wish is None:
             moment = moment.decline()
-        else:
-            break
-    names = ", ".join(open_wishes)
-    raise LineError(0, f"{names} cannot wish this here")
+            continue
+        matches = _matcher(wish)
+        options = [option for option in moment.options if matches(moment, option)]
+        if not options:
+            reason = explain(moment, seat, wish.plays)
+            raise LineError(0, f"{wish.seat} cannot wish to play {wish.plays}: {reason}")
+        if len(options) > 1:
+            raise LineError(0, f"{len(options)} ways for {wish.seat}: say on whom, which mode")
+        moment = moment.choose(options[0])
+    if open_wishes:
+        names = ", ".join(open_wishes)
+        raise LineError(0, f"{names} cannot wish this here: the poll is over")
+    return moment
+
+
+def _in_poll(moment: Moment, number: int) -> bool:
+    window = moment.window
+    return window is not None and window.stage == "wish" and moment.numbers[-1] == number
 
 
 # ------------------------------------------------------------------------------- refusals

@@ -93,9 +93,7 @@ def test_the_good_file_is_good() -> None:
         ("asking: declared", "asking: poling", 4, "asking", "poll"),
     ],
 )  # fmt: skip
-def test_a_word_that_is_not_known(
-    old: str, new: str, line: int, path: str, nearest: str
-) -> None:
+def test_a_word_that_is_not_known(old: str, new: str, line: int, path: str, nearest: str) -> None:
     error = broken(old, new)
     assert (error.file, error.line, error.path) == ("broken.yaml", line, path)
     assert error.nearest == nearest
@@ -129,8 +127,7 @@ def test_a_word_that_is_not_known(
         ("{fortitude: 10}", "{fortitude: ten}", 19, "expect.Joran.fortitude", "int"),
         # rulings
         ("chaser_by: title", "chaser_by: smell", 12, "rulings", "title_or_icon"),
-        ("chaser_by: title", "chaser_bye: title", 12, "rulings", "chaser_by"),
-        ("chaser_by: title", "self_split_mandatory: 1", 12, "rulings", "bool"),
+        ("chaser_by: title", "self_split_mandatory: 1", 12, "rulings.self_split_mandatory", "bool"),
         # seats
         ("Joran: {character", "nobody: {character", 9, "seats.nobody", "name of a seat"),
         ("Joran: {character", "pot: {character", 9, "seats.pot", "name of a seat"),
@@ -147,6 +144,14 @@ def test_what_cannot_be(old: str, new: str, line: int, path: str, words: str) ->
     error = broken(old, new)
     assert (error.file, error.line, error.path) == ("broken.yaml", line, path)
     assert words in str(error)
+
+
+def test_a_ruling_that_is_not_known_names_the_nearest() -> None:
+    error = broken("chaser_by: title", "chaser_bye: title")
+    assert error.line == 12
+    assert error.path.startswith("rulings")
+    assert "unknown" in error.problem
+    assert "chaser_by" in str(error).replace("chaser_bye", "")
 
 
 @pytest.mark.parametrize(

@@ -7,11 +7,29 @@ from typing import NamedTuple
 
 from ...kernel.cards import Stat
 from ...kernel.moment import Moment
-from ...kernel.values import AnteDemand, Drinks, Option, Play, Window
+from ...kernel.record import Entry
+from ...kernel.values import (
+    AnteDemand,
+    AnyFrame,
+    DrinkingContest,
+    Drinks,
+    Gambling,
+    Losing,
+    Option,
+    Play,
+    Refill,
+    Reveal,
+    Round,
+    RoundOnTheHouse,
+)
 
 STATS: tuple[Stat, ...] = ("fortitude", "alcohol", "gold")
 LIMIT = 400
 """Choices after which nobody looks further."""
+
+
+UNKNOWN = (AnteDemand, DrinkingContest, Gambling, Losing, Refill, Reveal, RoundOnTheHouse)
+"""Items at whose beginning one looks no further."""
 
 
 class Stats(NamedTuple):
@@ -27,75 +45,120 @@ def may_decline(moment: Moment) -> bool:
     return any(option.act in ("pass", "enough", "keep") for option in moment.options)
 
 
-def now(moment: Moment) -> list[Stats]:
-    """What everybody has."""
-    return [Stats(seat.fortitude, seat.alcohol, seat.gold) for seat in moment.position.seats]
+class Look(NamedTuple):
+    """What one sees at some point of the record: attributes, items with their numbers, Round."""
+
+    have: tuple[Stats, ...]
+    agenda: tuple[AnyFrame, ...]
+    numbers: tuple[int, ...]
+    round: Round | None
+
+    def aimed(self) -> list[Stats]:
+        """What the waiting cards, Drinks and antes would change, as they stand."""
+        sums = [[0, 0, 0] for _ in self.have]
+        for frame in self.agenda:
+            if isinstance(frame, Play) and not frame.negated:
+                for part in frame.parts:
+                    if part.step < frame.step or part.victim in frame.ignored:
+                        continue
+                    sums[part.victim][STATS.index(part.stat)] += part.amount
+                    if part.stat == "gold" and part.to >= 0:
+                        sums[part.to][2] -= part.amount
+            elif isinstance(frame, Drinks):
+                for drink in frame.drinks:
+                    if not drink.negated and drink.drinker not in drink.ignored:
+                        sums[drink.drinker][0] += drink.fortitude
+                        sums[drink.drinker][1] += drink.alcohol
+            elif isinstance(frame, AnteDemand) and self.round is not None:
+                for seat in self.round.members:
+                    sums[seat][2] -= frame.amount
+        return [Stats(*each) for each in sums]
+
+    def outcome(self) -> list[Stats]:
+        """What everybody would have once all that waits was carried out as it stands."""
+        return [
+            Stats(
+                min(20, max(0, have.fortitude + change.fortitude)),
+                min(20, max(0, have.alcohol + change.alcohol)),
+                max(0, have.gold + change.gold),
+            )
+            for have, change in zip(self.have, self.aimed(), strict=True)
+        ]
+
+    def item(self, number: int) -> AnyFrame | None:
+        """The item with this number, if it still waits."""
+        return self.agenda[self.numbers.index(number)] if number in self.numbers else None
 
 
-def aimed(moment: Moment) -> list[Stats]:
-    """What the waiting cards, Drinks and antes would change, as they stand."""
+def look(moment: Moment) -> Look:
+    """What is so now."""
     position = moment.position
-    sums = [[0, 0, 0] for _ in position.seats]
-    for frame in position.agenda:
-        if isinstance(frame, Play) and not frame.negated:
-            for part in frame.parts:
-                if part.step < frame.step or part.victim in frame.ignored:
-                    continue
-                sums[part.victim][STATS.index(part.stat)] += part.amount
-                if part.stat == "gold" and part.to >= 0:
-                    sums[part.to][2] -= part.amount
-        elif isinstance(frame, Drinks):
-            for drink in frame.drinks:
-                if not drink.negated and drink.drinker not in drink.ignored:
-                    sums[drink.drinker][0] += drink.fortitude
-                    sums[drink.drinker][1] += drink.alcohol
-        elif isinstance(frame, AnteDemand) and position.round is not None:
-            for seat in position.round.members:
-                sums[seat][2] -= frame.amount
-    return [Stats(*each) for each in sums]
+    have = tuple(Stats(seat.fortitude, seat.alcohol, seat.gold) for seat in position.seats)
+    return Look(have, position.agenda, moment.numbers, position.round)
 
 
-def outcome(moment: Moment) -> list[Stats]:
-    """What everybody would have once all that waits has been carried out as it stands."""
-    return [
-        Stats(
-            min(20, max(0, have.fortitude + change.fortitude)),
-            min(20, max(0, have.alcohol + change.alcohol)),
-            max(0, have.gold + change.gold),
-        )
-        for have, change in zip(now(moment), aimed(moment), strict=True)
-    ]
+def look_until_gone(moment: Moment, number: int) -> Look:
+    """What will be when the item with this number is done and everybody has declined.
 
-
-def until_gone(moment: Moment, number: int) -> Moment:
-    """Let everybody decline until the item with this number is done, or somebody must choose."""
+    One looks no further than to what nobody knows or chooses yet: revealed cards, a Round, a
+    Contest, an ante, a loss check.
+    """
+    seen, known = look(moment), set(moment.numbers)
     for _ in range(LIMIT):
         if number not in moment.numbers or not may_decline(moment):
             break
         moment = moment.decline()
-    return moment
+        for entry in moment.entries:
+            seen = _after(seen, entry)
+            if number not in entry.numbers or _begins_something(entry, known):
+                return seen
+    return seen
 
 
-def if_let(moment: Moment) -> Moment:
-    """The moment after the subject of the open window, if nobody answers it."""
+def _after(seen: Look, entry: Entry) -> Look:
+    have = list(seen.have)
+    game = seen.round
+    for change in entry.changes:
+        if change.what in STATS:
+            have[change.seat] = have[change.seat]._replace(**{change.what: change.after})
+        elif change.what == "round":
+            game = change.after
+    return Look(tuple(have), entry.agenda, entry.numbers, game)
+
+
+def _begins_something(entry: Entry, known: set[int]) -> bool:
+    return any(
+        isinstance(frame, UNKNOWN) and number not in known
+        for frame, number in zip(entry.agenda, entry.numbers, strict=True)
+    )
+
+
+def if_let(moment: Moment) -> Look:
+    """What will be after the subject of the open window, if nobody answers it."""
     if moment.window is None or len(moment.numbers) < 2:
-        return moment
-    return until_gone(moment, moment.numbers[-2])
+        return look(moment)
+    return look_until_gone(moment, moment.numbers[-2])
 
 
-def if_chosen(moment: Moment, option: Option) -> Moment | None:
-    """The moment after a choice, when a played card is settled and nobody has answered it.
+def if_chosen(moment: Moment, option: Option) -> Look | None:
+    """What will be after a choice, when a played card is settled and nobody has answered it.
 
     ``None`` where that cannot be known: the secret wishes of a poll.
     """
     window = moment.window
-    if isinstance(window, Window) and window.stage == "wish":
+    if window is not None and window.stage == "wish":
         return None
-    after = moment.choose(option)
     place = len(moment.numbers)
+    after = moment.choose(option)
     if option.act == "play" and len(after.numbers) > place:
-        return until_gone(after, after.numbers[place])
-    return after
+        return look_until_gone(after, after.numbers[place])
+    known = set(moment.numbers)
+    seen = look(moment)
+    for entry in after.entries:
+        seen = _after(seen, entry)
+        if _begins_something(entry, known):
+            break
+    return seen
 
 
 class Difference(NamedTuple):
@@ -107,15 +170,12 @@ class Difference(NamedTuple):
     after: int
 
 
-def differences(moment: Moment, option: Option, unanswered: list[Stats]) -> list[Difference]:
+def differences(moment: Moment, then: Look, unanswered: Look) -> list[Difference]:
     """Where a choice leads to something else than declining would, as values of attributes."""
-    after = if_chosen(moment, option)
-    if after is None:
-        return []
-    have, would = now(moment), outcome(after)
+    have, would, else_ = look(moment).have, then.outcome(), unanswered.outcome()
     return [
         Difference(seat, stat, have[seat][place], would[seat][place])
         for seat in range(len(have))
         for place, stat in enumerate(STATS)
-        if would[seat][place] != unanswered[seat][place]
+        if would[seat][place] != else_[seat][place]
     ]

@@ -89,4 +89,6 @@ def capital(html: str) -> str:
 def listed_html(parts: Iterable[str]) -> str:
     """Pieces of HTML as a list: ``A, B and C``."""
     pieces = list(parts)
-    return " and ".join([", ".join(pieces[:-1]), pieces[-1]]) if len(pieces) > 1 else "".join(pieces)
+    return (
+        " and ".join([", ".join(pieces[:-1]), pieces[-1]]) if len(pieces) > 1 else "".join(pieces)
+    )

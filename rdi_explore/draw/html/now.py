@@ -17,9 +17,9 @@ from ...kernel.values import (
     Window,
 )
 from ..cards import STAT
-from ..words import PHASE, changes_words, drink_name, listed, subject_words
-from .ahead import if_let
-from .leaf import HTML, card_title, escape, listed_html, short_title
+from ..words import PHASE, drink_name, listed, subject_words
+from .leaf import HTML, card_title, escape, listed_html, minus, short_title
+from .results import short_result
 
 
 def now(moment: Moment, question: str = "", said: str = "") -> str:
@@ -87,6 +87,8 @@ def _subject(moment: Moment) -> AnyFrame | None:
 def _short_subject(moment: Moment, subject: AnyFrame | None) -> str:
     if isinstance(subject, Play | Event):
         return short_title(moment.setup, subject.card)
+    if isinstance(subject, Drinks) and len(subject.drinks) > 1:
+        return f"{len(subject.drinks)} Drinks"
     return subject_words(moment.setup, subject, HTML)
 
 
@@ -101,7 +103,7 @@ def sentence(moment: Moment) -> str:
     who = f'<span class="who">{name} decides:</span>'
     if moment.window is None:
         return f"{who} {_choice(moment)}"
-    about = f"{subject_words(moment.setup, _subject(moment), HTML)}"
+    about = _short_about(moment)
     if len(moment.options) == 1:
         asked = f'<span class="who">{name} is asked:</span>'
         where = "now" if moment.window.kind in ("free", "gamble") else f"on {about}"
@@ -111,15 +113,20 @@ def sentence(moment: Moment) -> str:
     return f"{who} {_in_window(moment, moment.window)}"
 
 
+def _short_about(moment: Moment) -> str:
+    subject = _subject(moment)
+    if isinstance(subject, Drinks) and len(subject.drinks) > 1:
+        return f"one of the {len(subject.drinks)} Drinks"
+    return subject_words(moment.setup, subject, HTML)
+
+
 def _over(moment: Moment) -> str:
     position = moment.position
     if position.winners:
         names = listed_html(escape(moment.name(seat)) for seat in position.winners)
         many = len(position.winners) > 1
         return f"The game is over: {names} {'share a tie' if many else 'wins'}."
-    changes = [change for entry in moment.entries for change in entry.changes]
-    told = changes_words(moment.setup, changes, HTML)
-    return f"All is settled: {'; '.join(told)}." if told else "All is settled."
+    return f"All is settled: {short_result(moment.line()[0], moment)}."
 
 
 def _choice(moment: Moment) -> str:
@@ -156,12 +163,11 @@ def _in_window(moment: Moment, window: Window) -> str:
             return f"let {card_title(moment.setup, subject.card)} take place, or answer it."
         case Drinks():
             mine = [drink for drink in subject.drinks if drink.drinker == seat]
-            about = subject_words(moment.setup, subject, HTML)
             if len(subject.drinks) > 1:
-                return f"let everybody drink ({about}), or answer one of the Drinks."
+                return "let all the Drinks be drunk, or answer one of them."
             if mine:
                 drink = mine[0]
-                added = f" ({drink.alcohol:+d})" if drink.alcohol else ""
+                added = f" ({minus(drink.alcohol)})" if drink.alcohol else ""
                 return f"drink {drink_name(moment.setup, drink, HTML)}{added}, or answer it."
             drink = subject.drinks[0]
             who = escape(names[drink.drinker])
@@ -227,7 +233,7 @@ def would(moment: Moment) -> str:
             case c.Reduce() | c.SetTo():
                 told.append(f"lower {you}’s loss")
             case c.Add():
-                told.append(f"change the Drink by {effect.add:+d} {STAT[effect.stat]}")
+                told.append(f"change the Drink by {minus(effect.add)} {STAT[effect.stat]}")
             case c.Split():
                 told.append("split the Drink" + (f" with {on}" if card.targets else ""))
             case c.Pass():
@@ -256,9 +262,7 @@ def _redirects(moment: Moment, card: Play, below: AnyFrame | None, on: str) -> s
     if not isinstance(below, Play):
         return "have no effect"
     loss = sum(
-        -part.amount
-        for part in below.parts
-        if part.victim == card.by and part.stat == "fortitude"
+        -part.amount for part in below.parts if part.victim == card.by and part.stat == "fortitude"
     )
     to = on if card.targets else escape(moment.name(below.by))
     return f"send the loss of {loss} Fortitude to {to}"
@@ -274,15 +278,3 @@ def _packets(moment: Moment, card: Play, step: int) -> list[str]:
         f"cost {listed_html(who)} {-n} {stat}" if n < 0 else f"give {listed_html(who)} {n} {stat}"
         for (stat, n), who in told.items()
     ]
-
-
-def consequence(moment: Moment) -> str:
-    """What follows when nobody answers the subject of the window, as a short sentence."""
-    after = if_let(moment)
-    changes = [
-        change
-        for passed in after.line()[moment.depth + 1 :]
-        for entry in passed.entries
-        for change in entry.changes
-    ]
-    return "; ".join(changes_words(moment.setup, changes, HTML)[:3])

@@ -4,11 +4,11 @@ from typing import NamedTuple
 
 from ...kernel.desk import Desk
 from ...kernel.moment import Moment
-from ...kernel.values import Option, Window
+from ...kernel.values import Drinks, Option, Window
 from ...kernel.window import order
 from ..cards import STAT, type_of_mode
 from ..words import answers, option_label, option_words, refusal_words
-from .ahead import Difference, Stats, differences, if_let, outcome
+from .ahead import Difference, Look, differences, if_chosen, if_let
 from .leaf import HTML, badge, capital, card_title, escape, icon, key
 from .refusals import modes_refused
 
@@ -50,7 +50,7 @@ def options(moment: Moment, line: Option | None = None) -> str:
     if len(every) == 1 and every[0].option.act == "pass":
         buttons = _go_on(moment)
         return f'<div class="rdi-group" role="group" aria-label="Go on">\n{buttons}\n</div>'
-    unanswered = outcome(if_let(moment))
+    unanswered = if_let(moment)
     groups: dict[tuple[str, int], list[Numbered]] = {}
     for each in every:
         groups.setdefault((each.option.act, each.option.card), []).append(each)
@@ -101,9 +101,7 @@ def _drinks(moment: Moment) -> tuple[object, ...]:
     return tuple(getattr(subject, "drinks", ()))
 
 
-def _group(
-    moment: Moment, group: list[Numbered], line: Option | None, unanswered: list[Stats]
-) -> str:
+def _group(moment: Moment, group: list[Numbered], line: Option | None, unanswered: Look) -> str:
     first = group[0].option
     if first.act in DECLINES:
         return _button(moment, group[0], _decline_words(moment, first), line)
@@ -128,7 +126,9 @@ def _decline_words(moment: Moment, option: Option) -> str:
         return f"{name} plays nothing."
     seats = seats_in_order(moment, window)
     if window.asked + 1 < len(seats):
-        return f"{name} plays nothing. {escape(moment.name(seats[window.asked + 1]))} is asked next."
+        return (
+            f"{name} plays nothing. {escape(moment.name(seats[window.asked + 1]))} is asked next."
+        )
     return f"{name} plays nothing. Everybody was asked: {_closing(moment, window)}."
 
 
@@ -155,14 +155,40 @@ def _button(moment: Moment, each: Numbered, what: str, line: Option | None) -> s
     )
 
 
-def _words(moment: Moment, option: Option, unanswered: list[Stats]) -> str:
+def _words(moment: Moment, option: Option, unanswered: Look) -> str:
     """What an option does, and where that leads to something else than passing."""
     words = capital(escape(option_words(moment, option)))
-    led = [
+    then = if_chosen(moment, option)
+    if then is None:
+        return f"{words}."
+    drink = _drink_change(moment, option, then)
+    led = [drink] if drink else []
+    led += [
         f"{escape(moment.name(d.seat))} {_span(d)} {STAT[d.stat]}"
-        for d in differences(moment, option, unanswered)
-    ][:3]
-    return f"{words}." + (f" If it resolves: {', '.join(led)}." if led else "")
+        for d in differences(moment, then, unanswered)
+    ]
+    return f"{words}." + (f" If it resolves: {', '.join(led[:3])}." if led else "")
+
+
+def _drink_change(moment: Moment, option: Option, then: Look) -> str:
+    """What becomes of the Drink that is answered, where several lie open."""
+    if option.part < 0 or len(moment.numbers) < 2:
+        return ""
+    was, now = moment.position.agenda[-2], then.item(moment.numbers[-2])
+    if not (isinstance(was, Drinks) and isinstance(now, Drinks)) or len(was.drinks) < 2:
+        return ""
+    if len(now.drinks) != len(was.drinks):
+        return "it is split"
+    old, new = was.drinks[option.part], now.drinks[option.part]
+    if old.drinker != new.drinker:
+        return f"{escape(moment.name(new.drinker))} drinks it"
+    if old.ignored != new.ignored:
+        return "has no effect on its drinker"
+    return f"{_signed(old.alcohol)} → {_signed(new.alcohol)}" if old.alcohol != new.alcohol else ""
+
+
+def _signed(number: int) -> str:
+    return f"−{-number}" if number < 0 else str(number)
 
 
 def _span(difference: Difference) -> str:
@@ -171,16 +197,21 @@ def _span(difference: Difference) -> str:
     return f"{difference.before} → {difference.after}"
 
 
-def _many(
-    moment: Moment, group: list[Numbered], line: Option | None, unanswered: list[Stats]
-) -> str:
+def _many(moment: Moment, group: list[Numbered], line: Option | None, unanswered: Look) -> str:
     """One card with several ways: a button for each mode, Drink and target."""
     first = group[0].option
     card = moment.setup.cast[first.card]
     several = len(card.modes) > 1
     on = "" if several or not first.targets else " on"
     what = "Choose how:" if several else f"{capital(escape(option_words(moment, first)))}:"
-    targets = "".join(_target(moment, each, line, unanswered, several) for each in group)
+    one = len({each.option.part for each in group}) == 1
+    answered = answers(moment, first, HTML) if one else ""
+    if answered:
+        what = f"{answered}: {what}"
+    targets = "".join(
+        _target(moment, each, line, unanswered, several, "" if one else _answered(moment, each))
+        for each in group
+    )
     if several:
         assert moment.decision is not None
         refused = modes_refused(moment, moment.decision.seat, first.card)
@@ -193,7 +224,7 @@ def _many(
             )
     kind = badge(" / ".join(dict.fromkeys(type_of_mode(card.modes[e.option.mode]) for e in group)))
     tag = next((t for each in group if (t := _on_line(each.option, line))), "") or kind
-    many = len(group) > 4 or several
+    many = len(group) > 4 or several or not one
     wide = ' style="grid-template-columns:1fr 1fr"' if many else ""
     return (
         f'<div class="rdi-option rdi-option--many" role="group" data-key="card-{first.card}" '
@@ -203,17 +234,26 @@ def _many(
     )
 
 
+def _answered(moment: Moment, each: Numbered) -> str:
+    """Which Drink or loss an option answers, where several lie open."""
+    return answers(moment, each.option, HTML)
+
+
 def _target(
-    moment: Moment, each: Numbered, line: Option | None, unanswered: list[Stats], several: bool
+    moment: Moment,
+    each: Numbered,
+    line: Option | None,
+    unanswered: Look,
+    several: bool,
+    answered: str,
 ) -> str:
     option = each.option
     names: list[str] = []
     if several:
         mode = moment.setup.cast[option.card].modes[option.mode]
         names.append(escape(capital(mode.name or f"way {option.mode + 1}")))
-    drink = answers(moment, option, HTML)
-    if drink:
-        names.append(drink)
+    if answered:
+        names.append(answered)
     names += [escape(moment.name(seat)) for seat in option.targets]
     small = _small(moment, option, unanswered)
     if several and not small:
@@ -227,9 +267,15 @@ def _target(
     )
 
 
-def _small(moment: Moment, option: Option, unanswered: list[Stats]) -> str:
+def _small(moment: Moment, option: Option, unanswered: Look) -> str:
     """Before and after, for the target if it is touched."""
-    found = differences(moment, option, unanswered)
+    then = if_chosen(moment, option)
+    if then is None:
+        return ""
+    drink = _drink_change(moment, option, then)
+    if drink:
+        return drink
+    found = differences(moment, then, unanswered)
     mine = [d for d in found if d.seat in option.targets] or found
     shown = mine[:2]
     return ", ".join(
@@ -240,9 +286,7 @@ def _small(moment: Moment, option: Option, unanswered: list[Stats]) -> str:
     )
 
 
-def _whom(
-    moment: Moment, group: list[Numbered], line: Option | None, unanswered: list[Stats]
-) -> str:
+def _whom(moment: Moment, group: list[Numbered], line: Option | None, unanswered: Look) -> str:
     """Ordering or sharing a Drink: one button for each player."""
     orders = group[0].option.act == "order"
     label = "Order a Drink for …" if orders else "Share the Drink with …"
@@ -257,8 +301,10 @@ def _whom(
             f'data-arg="{each.number}">{_key(each.number)}<b>{escape(moment.name(seat))}</b>'
             f"<small>{small}{tag}</small></button>"
         )
-    what = "The top card of the Drink Deck goes on the Drink Me! Pile of:" if orders else (
-        "Each half is a Drink of its own:"
+    what = (
+        "The top card of the Drink Deck goes on the Drink Me! Pile of:"
+        if orders
+        else ("Each half is a Drink of its own:")
     )
     return (
         f'<div class="rdi-option rdi-option--many" role="group" aria-label="{label}">'

@@ -34,7 +34,7 @@ def _paces(pace: str) -> str:
     )
     return (
         '<label class="rdi-note rdi-soft">Stop <select data-act="pace" aria-label="Stop" '
-        f'style="font-size:inherit">{choices}</select></label>'
+        f'style="font-size:inherit;min-height:28px">{choices}</select></label>'
     )
 
 

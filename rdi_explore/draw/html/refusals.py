@@ -8,6 +8,7 @@ from ...kernel import law
 from ...kernel.desk import Desk
 from ...kernel.law import Refusal
 from ...kernel.moment import Moment
+from ...kernel.reasons import REASONS
 from ...kernel.values import Drinks, Window
 from ...kernel.window import order
 from ..cards import type_of
@@ -89,9 +90,25 @@ def _turn(moment: Moment, seat: int) -> str:
     return f"{name} is still to be asked."
 
 
+def every_refusal(moment: Moment, seat: int) -> list[Refusal]:
+    """The reasons against each card that this seat cannot play now.
+
+    An Anytime Card that was declined before the Sometimes Cards has one too.
+    """
+    reasons = list(moment.refusals_of(seat))
+    window = moment.window
+    if window is not None and window.stage == "sometimes":
+        known = {option.card for option in moment.plays_of(seat)}
+        known |= {refusal.card for refusal in reasons}
+        rule = REASONS["not-asked"].rule
+        for card in sorted(set(moment.position.seats[seat].hand) - known):
+            reasons.append(Refusal(seat, card, 0, -1, "not-asked", rule))
+    return reasons
+
+
 def _items(moment: Moment, seat: int) -> list[str]:
     by_card: dict[int, list[Refusal]] = {}
-    for refusal in moment.refusals_of(seat):
+    for refusal in every_refusal(moment, seat):
         by_card.setdefault(refusal.card, []).append(refusal)
     return [_item(moment, card, _whys(moment, card, by_card[card])) for card in by_card]
 
@@ -133,7 +150,7 @@ def of_card(moment: Moment, seat: int, card: int) -> str:
     """Why this card cannot be played by this seat now, or that it can."""
     if any(option.card == card for option in moment.plays_of(seat)):
         return f"<ul>{_may(moment, seat, card)}</ul>"
-    reasons = [refusal for refusal in moment.refusals_of(seat) if refusal.card == card]
+    reasons = [refusal for refusal in every_refusal(moment, seat) if refusal.card == card]
     if not reasons:
         return ""
     return f"<ul>{_item(moment, card, _whys(moment, card, reasons))}</ul>"

@@ -87,13 +87,21 @@ def _where(found: Rule, edition: str) -> str:
 
 
 def _open(found: Rule) -> str:
-    return "".join(
-        f'<dt class="open">Open</dt><dd class="open"><span class="open-q">{escape(each.text)}'
-        f'</span> <b>Our ruling:</b> <span class="open-a">{escape(each.ruling)}</span></dd>'
+    """The open questions with our rulings; the first stands open, the others are folded."""
+    told = [
+        f'<span class="open-q">{escape(each.text)}</span> <b>Our ruling:</b> '
+        f'<span class="open-a">{escape(each.ruling)}</span>'
         for each in found.open_questions
-    )
-
-
+    ]
+    rows = "".join(f'<dt class="open">Open</dt><dd class="open">{each}</dd>' for each in told[:1])
+    if len(told) > 1:
+        more = "".join(f"<li>{each}</li>" for each in told[1:])
+        questions = "question" if len(told) == 2 else "questions"
+        rows += (
+            f'<dt class="open"></dt><dd class="open"><details class="rdi-text-twin"><summary>'
+            f"{len(told) - 1} more open {questions}</summary><ul>{more}</ul></details></dd>"
+        )
+    return rows
 
 
 def _see_also(found: Rule) -> str:

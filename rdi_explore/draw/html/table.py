@@ -6,7 +6,7 @@ from ...kernel.moment import Moment
 from ...kernel.values import NOBODY, Drink, DrinkingContest, Drinks
 from ..cards import type_of
 from ..words import drink_name
-from .ahead import Stats, aimed, if_let, now, outcome
+from .ahead import Stats, if_let, look
 from .leaf import HTML, badge, escape, icon, letters, mark, minus, rules
 
 CLOSE = 3
@@ -19,7 +19,7 @@ FEW = 3
 
 def table(moment: Moment) -> str:
     """The region: the seats clockwise, between them and the head what a Round or Contest needs."""
-    aims, ifs = aimed(moment), _if_it_resolves(moment)
+    aims, ifs = look(moment).aimed(), _if_it_resolves(moment)
     seats = "".join(
         seat(moment, number, Aim(aims[number], ifs[number]))
         for number in range(len(moment.setup.names))
@@ -41,8 +41,7 @@ class Aim(NamedTuple):
 
 def _if_it_resolves(moment: Moment) -> list[Stats]:
     """How the outcome would differ if the open card resolved unanswered."""
-    as_is = outcome(moment)
-    then = outcome(if_let(moment)) if moment.window is not None else as_is
+    as_is, then = look(moment).outcome(), if_let(moment).outcome()
     return [
         Stats(*(b - a for a, b in zip(old, new, strict=True)))
         for old, new in zip(as_is, then, strict=True)
@@ -97,7 +96,7 @@ def _badges(moment: Moment, number: int, aim: Aim, deciding: bool) -> list[str]:
     if stands:
         words = f'{icon("redirect")}{stands} <span class="long">aimed here</span>'
         found.append(badge(words, "redirected"))
-    more = _amounts(aim.more)
+    more = _amounts(_new(aim))
     if more:
         found.append(badge(f'{more} if <span class="long">it resolves</span>'))
     for token, count in player.tokens:
@@ -117,6 +116,16 @@ def _round_badges(moment: Moment, number: int) -> list[str]:
     if game.control == number:
         return [badge(f"{icon('die')}in control")]
     return [badge("passed")] if number in game.passed else []
+
+
+def _new(aim: Aim) -> Stats:
+    """What the open card would add; what it would only take away from here is not told."""
+    return Stats(
+        *(
+            0 if stands * more < 0 and abs(more) <= abs(stands) else more
+            for stands, more in zip(aim.stands, aim.more, strict=True)
+        )
+    )
 
 
 def _amounts(change: Stats) -> str:
@@ -150,7 +159,9 @@ def track(name: str, fortitude: int, alcohol: int, aim: Aim = NO_AIM, *, out: bo
         low = max(mug, shield - amount)
         if amount and not gone:
             said.append(f"{amount} Fortitude would be lost here {words}")
-            boxes += f'<span class="rdi-track__pend{state}" style="--p0:{low};--p1:{shield}"></span>'
+            boxes += (
+                f'<span class="rdi-track__pend{state}" style="--p0:{low};--p1:{shield}"></span>'
+            )
             shield = low
     for amount, state, words in (
         (drink, "", "as things stand"),
@@ -226,7 +237,8 @@ def pot(moment: Moment) -> str:
         )
     over = "<span><b>The Round is over.</b></span>" if game.ended else ""
     return (
-        f'<p class="rdi-pot"><strong>{icon("coin")}Pot {moment.position.pot} Gold</strong>'
+        '<p class="rdi-pot" style="margin-bottom:var(--rdi-2)"><strong>'
+        f"{icon('coin')}Pot {moment.position.pot} Gold</strong>"
         f"<span>{control}</span><span>passed since: <b>{who}</b></span>{over}{lock}</p>"
     )
 
@@ -244,13 +256,13 @@ def drinks(moment: Moment) -> str:
     tie = ""
     if contest is not None and scores.count(best) > 1:
         tie = f"<p><b>Tie at {best}.</b> {rules(['contest.tie-repeat'])}</p>"
-    return f'<div class="rdi-drinks">{boxes}</div>{tie}'
+    return f'<div class="rdi-drinks" style="margin-bottom:var(--rdi-2)">{boxes}</div>{tie}'
 
 
 def _drink(moment: Moment, drink: Drink, best: int) -> str:
     cast = moment.setup.cast
     printed = sum(face.alcohol for card in drink.cards if (face := cast[card].face) is not None)
-    old = f"<s>{printed}</s> " if drink.cards and printed != drink.alcohol else ""
+    old = f"<s>{_number(printed)}</s> " if drink.cards and printed != drink.alcohol else ""
     states = []
     if drink.negated:
         states.append("Negated")
@@ -262,9 +274,14 @@ def _drink(moment: Moment, drink: Drink, best: int) -> str:
     top = " is-top" if best >= 0 and max(0, drink.score) == best else ""
     return (
         f'<div class="rdi-drink{top}">{escape(moment.name(drink.drinker))}'
-        f'<b>{icon("mug")} {old}{drink.alcohol}<span class="vh"> Alcohol Content</span></b>'
+        f"<b>{icon('mug')} {old}{_number(drink.alcohol)}"
+        '<span class="vh"> Alcohol Content</span></b>'
         f"<span>{drink_name(moment.setup, drink, HTML)}{more}</span></div>"
     )
+
+
+def _number(number: int) -> str:
+    return f"−{-number}" if number < 0 else str(number)
 
 
 def inn(moment: Moment) -> str:
@@ -278,5 +295,3 @@ def inn(moment: Moment) -> str:
         f"<span>Drink Deck <b>{len(position.drink_deck)}</b>, "
         f"discards <b>{len(position.drink_discard)}</b></span></p>"
     )
-
-

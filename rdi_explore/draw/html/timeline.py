@@ -21,7 +21,7 @@ class Stop(NamedTuple):
     @property
     def is_play(self) -> bool:
         """Whether a card was played on the way here."""
-        return any(m.option is not None and m.option.act == "play" for m in self.moments)
+        return any(entry.step == "announce" for m in self.moments for entry in m.entries)
 
 
 class Line(NamedTuple):

@@ -17,7 +17,7 @@ from ...kernel.values import (
 from ..cards import type_of_mode
 from ..words import PHASE, subject_words
 from .ahead import if_let
-from .leaf import HTML, badge, card_title, escape, icon, listed_html, mark, rules
+from .leaf import HTML, badge, escape, icon, listed_html, mark, minus, rules
 from .options import options, seats_in_order
 from .refusals import others, refused
 from .results import results
@@ -125,8 +125,8 @@ def _fact(moment: Moment, subject: AnyFrame | None, place: int) -> str:
             return _play_fact(moment, subject, place)
         case Drinks():
             told = [
-                f"{escape(names[drink.drinker])}: <b>{drink.alcohol:+d} Alcohol Content</b>"
-                + (f", {drink.fortitude:+d} Fortitude" if drink.fortitude else "")
+                f"{escape(names[drink.drinker])}: <b>{_plus(drink.alcohol)} Alcohol Content</b>"
+                + (f", {_plus(drink.fortitude)} Fortitude" if drink.fortitude else "")
                 + (" (Ignored)" if drink.drinker in drink.ignored else "")
                 for drink in subject.drinks
                 if not drink.negated
@@ -150,6 +150,10 @@ def _fact(moment: Moment, subject: AnyFrame | None, place: int) -> str:
             return "Sometimes and Anytime Cards may be played before and after the special action"
         case _:
             return ""
+
+
+def _plus(number: int) -> str:
+    return minus(number) if number else "0"
 
 
 def _play_fact(moment: Moment, card: Play, place: int) -> str:
@@ -177,7 +181,7 @@ def _stake(moment: Moment) -> str:
         amount = f"<b>{' or '.join(map(str, amounts))} Fortitude</b>"
         path = _path(moment, moment.numbers[place])
         then = if_let(moment)
-        last = _victims(then, moment.numbers[place])
+        last = _losers(then.item(moment.numbers[place]))
         arrow = f" {icon('redirect')} "
         steps = [_who(moment, victims) for victims in path]
         if last and last != path[-1]:
@@ -206,13 +210,7 @@ def _path(moment: Moment, number: int) -> list[tuple[int, ...]]:
     return path or [()]
 
 
-def _victims(moment: Moment, number: int) -> tuple[int, ...]:
-    if number not in moment.numbers:
-        return ()
-    return _losers(moment.position.agenda[moment.numbers.index(number)])
-
-
-def _losers(frame: AnyFrame) -> tuple[int, ...]:
+def _losers(frame: AnyFrame | None) -> tuple[int, ...]:
     if not isinstance(frame, Play):
         return ()
     found = [
@@ -252,9 +250,9 @@ def _station(moment: Moment, asking: Window, place: int, seat: int) -> tuple[str
         return "is-deciding", "decide", word.get(asking.stage, "decides")
     if any(wisher == seat for wisher, _ in asking.wishes):
         return "is-passed", "pass", "wishes to play"
-    can = bool(moment.plays_of(seat))
+    can, early = bool(moment.plays_of(seat)), asking.stage == "anytime"
     if not can:
-        return "is-none", "none", "nothing to play"
+        return "is-none", "none", "no Anytime Card" if early else "nothing to play"
     if place < asking.asked:
         return "is-passed", "pass", "passed"
     return "is-next", "wait", "to come"
@@ -267,9 +265,8 @@ def _order_why(asking: Window) -> str:
             + rules(["timing.response-order"])
         )
     if asking.stage in ("anytime", "sometimes"):
-        return (
-            "Anytime Cards first, then Sometimes Cards, from whose turn it is. "
-            + rules(["timing.simultaneous-order"])
+        return "Anytime Cards first, then Sometimes Cards, from whose turn it is. " + rules(
+            ["timing.simultaneous-order"]
         )
     if asking.kind in ("card", "event"):
         return "If all pass, it resolves; a play asks all again. " + rules(["timing.reopen"])

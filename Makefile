@@ -1,0 +1,103 @@
+# Everything runs in .venv, which these targets set up themselves: `make serve` and `make test` are
+# all that a fresh machine with Python 3.11+, pip, make and git needs. Paths are relative, so that
+# the checkout may lie anywhere. pip asks whatever index the machine is set up for.
+
+PYTHONS = python3 python3.14 python3.13 python3.12 python3.11 python
+PY      = .venv/bin/python
+PIP     = $(PY) -m pip install --quiet --prefer-binary
+PYTEST  = $(PY) -m pytest -ra
+STEPS   = setup lint types scenarios unit notebooks browser
+PORT   ?= 8866
+
+export PIP_DISABLE_PIP_VERSION_CHECK = 1
+
+.NOTPARALLEL:
+.DELETE_ON_ERROR:
+.PHONY: help serve test $(STEPS) outputs hooks lock clean
+
+help: ## say this
+	@sed -n 's/^\([a-z]*\):.*## /  make \1|/p' Makefile | column -t -s '|' 2>/dev/null \
+	|| sed -n 's/^\([a-z]*\):.*## /  make \1: /p' Makefile
+
+serve: .venv/run.stamp ## open the notebooks as apps: http://localhost:8866 (PORT=9000, ARGS=--no-browser)
+	@$(PY) -m rdi_explore.cli serve --port $(PORT) $(ARGS)
+
+test: ## run every test, the quick ones first; stop at the first step that fails
+	@begun=$$(date +%s); since() { echo $$(($$(date +%s) - begun)); }; \
+	for step in $(STEPS); do \
+	  echo "== make $$step (after $$(since) s)"; \
+	  $(MAKE) --no-print-directory $$step || { echo "== make $$step FAILED"; exit 1; }; \
+	done; \
+	[ -n "$$CI" ] || echo "== make test: all well, $$(since) s"
+
+# ---- the steps of `make test`
+
+setup: .venv/test.stamp ## only set up .venv, with all that the tests need
+
+lint: .venv/test.stamp ## ruff: rules and format
+	@$(PY) -m ruff check .
+	@$(PY) -m ruff format --check .
+
+types: .venv/test.stamp ## mypy, strict
+	@$(PY) -m mypy
+
+scenarios: .venv/test.stamp ## every scenario file
+	@$(PYTEST) scenarios
+
+unit: .venv/test.stamp ## tests and doctests, without a browser
+	@$(PYTEST) --doctest-modules rdi_explore tests --ignore=tests/browser
+
+# nbval compares nothing in a cell without execution_count: such a notebook would pass unread.
+notebooks: .venv/test.stamp ## run the notebooks, compare with the outputs stored in them
+	@set -- notebooks/*.ipynb; [ -e "$$1" ] || { echo "there are no notebooks yet"; exit 0; }; \
+	if grep -El '"execution_count": *null' "$$@"; then \
+	  echo "in these, cells were never run, so there is nothing to compare: make outputs"; exit 1; \
+	fi; \
+	$(PYTEST) --nbval --nbval-current-env --nbval-cell-timeout=120 notebooks
+
+browser: .venv/test.stamp ## tests in Chromium (skipped aloud if there is none; in CI that fails)
+	@$(PYTEST) tests/browser
+
+# ---- for maintainers
+
+outputs: .venv/test.stamp ## run the notebooks and store their outputs, to be read before a commit
+	@$(PY) -m nbconvert --to notebook --execute --inplace --ExecutePreprocessor.record_timing=False \
+	  --ExecutePreprocessor.store_widget_state=False notebooks/*.ipynb
+
+hooks: .venv/test.stamp ## let git run lint and types before each commit
+	@$(PIP) -c constraints.txt -e '.[dev]'
+	@$(PY) -m pre_commit install
+
+lock: $(PY) ## make constraints.txt anew from what resolves today (best on Python 3.11)
+	@new=$$(mktemp -d) && trap 'rm -rf "$$new"' EXIT && $(PY) -m venv "$$new" \
+	&& "$$new/bin/python" -m pip install --quiet --prefer-binary -e '.[test,dev]' \
+	&& { sed -n '/^#/p' constraints.txt; "$$new/bin/python" -m pip freeze --exclude-editable; } \
+	  > "$$new/all" && cp "$$new/all" constraints.txt
+
+clean: ## remove .venv and all caches
+	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis build dist
+	find rdi_explore tests notebooks -name __pycache__ -prune -exec rm -rf {} +
+
+# ---- the environment
+
+.venv/run.stamp: pyproject.toml constraints.txt | $(PY)
+	@echo "== installing what rdi_explore needs (less than a minute, then never again)"
+	@$(PIP) --no-compile -c constraints.txt -e .
+	@touch $@
+
+.venv/test.stamp: pyproject.toml constraints.txt binder/requirements.txt | $(PY)
+	@echo "== installing what rdi_explore and its tests need (less than a minute, then never again)"
+	@$(PIP) --no-compile -r binder/requirements.txt
+	@touch .venv/run.stamp $@
+
+# Debian's python3 has no venv without python3-venv; there the machine's own pip fills the gap.
+$(PY):
+	@for python in $(PYTHONS); do \
+	  $$python -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || continue; \
+	  echo "== making .venv with $$($$python --version)"; \
+	  $$python -m venv .venv >/dev/null && exit 0; \
+	  $$python -m venv --clear --without-pip .venv && $$python -m pip --python .venv install -q pip && exit 0; \
+	  echo "$$python can make no environment: install python3-venv or pip"; rm -rf .venv; exit 1; \
+	done; \
+	echo "rdi_explore needs Python 3.11 or later; none of these is: $(PYTHONS)"; \
+	echo "Install one, or name yours: make PYTHONS=/path/to/python"; exit 1

@@ -1,0 +1,79 @@
+"""The welcome page: the gallery on a stage, with the pages that lie beside the notebook."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+from ..draw.html.leaf import icon
+from .explorer import shelf
+from .gallery import Page, foot, gallery, shelved
+from .stage import Stage
+
+Arg = str | int | None
+MAX_FIND = 80
+
+
+def pages_in(folder: Path) -> list[Page]:
+    """The numbered notebooks of a folder: title and first sentence of each; ``00_…`` is skipped.
+
+    A file that is no notebook is left out.
+    """
+    pages: list[Page] = []
+    for path in sorted(folder.glob("[0-9][0-9]_*.ipynb")):
+        if path.name.startswith("00_"):
+            continue
+        try:
+            cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
+            prose = "".join(next(c["source"] for c in cells if c["cell_type"] == "markdown"))
+        except (OSError, ValueError, KeyError, StopIteration, TypeError):
+            continue
+        lines = [line.strip() for line in prose.splitlines() if line.strip()]
+        title = lines[0].lstrip("# ") if lines else path.stem
+        about = " ".join(lines[1:]).replace("*", "").split(". ")[0].rstrip(".") + "."
+        pages.append(Page(path.stem, title, about if len(lines) > 1 else ""))
+    return pages
+
+
+class Gallery:
+    """Everything there is to see: the pages of a folder, and every scenario.
+
+    ``folder`` is where the notebooks lie (the working folder, if not given).
+    """
+
+    def __init__(self, folder: str | Path | None = None, *, stage: Any = None) -> None:
+        self.stage: Any = stage if stage is not None else Stage()
+        self.pages = pages_in(Path(folder) if folder is not None else Path.cwd())
+        self.items = shelved(item.id for item in shelf(None))
+        self.books: set[str] = set()
+        self.find = ""
+        self.stage.on_act(self.act)
+        self.show()
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> Any:
+        return self.stage._repr_mimebundle_(**kwargs)
+
+    def act(self, act: str, arg: Arg = None) -> None:
+        """Meet a request of the page: words to find, a book ticked or not."""
+        known = {item.book for item in self.items}
+        if act == "find" and isinstance(arg, str):
+            self.find = arg[:MAX_FIND]
+        elif act == "book" and isinstance(arg, str) and arg[1:] in known:
+            (self.books.add if arg[0] == "+" else self.books.discard)(arg[1:])
+        self.show()
+
+    def show(self) -> None:
+        """Bring the stage up to date."""
+        self.stage.show(
+            {
+                "bar": _bar(),
+                "main": gallery(self.items, self.pages, (), self.books, self.find),
+                "foot": foot(),
+            }
+        )
+
+
+def _bar() -> str:
+    return (
+        f'<header class="rdi-bar"><span class="rdi-bar__home">{icon("home")}'
+        '<span class="label">RDI Explore</span></span></header>'
+    )

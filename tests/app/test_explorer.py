@@ -1,0 +1,303 @@
+"""The Explorer without a browser: acts drive it, hostile acts get a message."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from draw.parsed import Page
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rdi_explore.app.explorer import Explorer, rules_shown, scenario_text, shelf
+from rdi_explore.app.gallery import file_link, gallery, glyph, look_at, shelved
+from rdi_explore.app.stage import Stage
+from rdi_explore.app.walk import Walk
+from rdi_explore.draw.html import REGIONS
+from rdi_explore.scenario import load, load_text
+
+HOSTILE = Path(__file__).parents[1] / "draw" / "hostile.yaml"
+
+
+class FakeStage:
+    """What an Explorer needs of a stage."""
+
+    def __init__(self) -> None:
+        self.regions: dict[str, str] = {}
+        self.dot = self.fragment = ""
+        self.sent: list[tuple[str, ...]] = []
+        self.shows = 0
+
+    def on_act(self, callback: Any) -> None:
+        self.send_act = callback
+
+    def on_fragment(self, callback: Any) -> None:
+        self.send_fragment = callback
+
+    def show(self, regions: dict[str, str], *, dot: str, fragment: str) -> None:
+        self.regions, self.dot, self.fragment = regions, dot, fragment
+        self.shows += 1
+
+    def share(self, fragment: str) -> None:
+        self.sent.append(("share", fragment))
+
+    def download(self, name: str, text: str) -> None:
+        self.sent.append(("download", name, text))
+
+
+@pytest.fixture
+def stage() -> FakeStage:
+    return FakeStage()
+
+
+@pytest.fixture
+def explorer(stage: FakeStage) -> Explorer:
+    return Explorer("rdi5-redirect-3", stage=stage)
+
+
+def text(stage: FakeStage, region: str) -> str:
+    return Page(stage.regions[region]).text
+
+
+def test_it_shows_every_region_at_once(explorer: Explorer, stage: FakeStage) -> None:
+    assert set(stage.regions) == set(REGIONS)
+    assert stage.shows == 1
+    assert stage.fragment == "v1.rdi5-redirect-3.rdi5.A.0"
+    assert "redirect.each-once-in-order" in text(stage, "rule")
+
+
+def test_stepping(explorer: Explorer, stage: FakeStage) -> None:
+    stage.send_act("forward")
+    stage.send_act("jump", "12")
+    assert "Bryn decides" in text(stage, "now")
+    assert stage.dot.startswith("digraph")
+    assert stage.fragment.endswith(".A.15")
+    stage.send_act("back")
+    stage.send_act("decision", 1)
+    assert "step 12 of 17" in text(stage, "record")
+    stage.send_act("last")
+    assert "All is settled: Bryn −2." in text(stage, "now")
+    stage.send_act("first")
+    assert stage.shows == 7
+
+
+def test_branching_and_coming_back(explorer: Explorer, stage: FakeStage) -> None:
+    stage.send_act("jump", 12)
+    stage.send_act("choose", "1")
+    assert "You are on line B, off the scenario’s line since step 12." in text(stage, "message")
+    stage.send_act("compare")
+    ends = "Line A ends with Bryn −2; line B (since step 12: I don't think so!) ends with Joran −2."
+    assert ends in text(stage, "message")
+    stage.send_act("to-line")
+    assert stage.regions["message"] == ""
+    assert explorer.walk.letter == "A"
+    stage.send_act("fork", 1)
+    assert explorer.walk.letter == "B"
+    stage.send_act("reset")
+    assert list(explorer.walk.lines) == ["A"]
+
+
+def test_looking_up(explorer: Explorer, stage: FakeStage) -> None:
+    stage.send_act("jump", "12")
+    stage.send_act("rule", "timing.reopen")
+    assert "timing.reopen" in text(stage, "rule")
+    card = explorer.walk.moment.position.seats[2].hand[-1]
+    stage.send_act("card", f"2.{card}")
+    assert "Held byBryn" in text(stage, "rule")
+    assert "Bryn has lost no Fortitude yet." in text(stage, "rule")
+    stage.send_act("node", "n_2")
+    assert "Card" in stage.regions["rule"]
+    stage.send_act("close-rule")
+    assert stage.regions["rule"] == ""
+
+
+def test_a_card_that_was_looked_up_and_is_gone(explorer: Explorer, stage: FakeStage) -> None:
+    """A panel stays when one steps on; what it shows must never break the page."""
+    stage.send_act("jump", "12")
+    for arg in ("card", "node"):
+        value = (
+            "2." + str(explorer.walk.moment.position.seats[2].hand[0]) if arg == "card" else "n_8"
+        )
+        stage.send_act(arg, value)
+        for step in ("1", "17", "12"):
+            stage.send_act("jump", step)
+        stage.send_act("scenario", "rdi5-contest-1")
+        stage.send_act("scenario", "rdi5-redirect-3")
+        stage.send_act("jump", "12")
+
+
+def test_another_scenario_edition_and_pace(explorer: Explorer, stage: FakeStage) -> None:
+    stage.send_act("scenario", "rdi5-contest-1")
+    assert explorer.walk.scenario.id == "rdi5-contest-1"
+    assert stage.fragment == "v1.rdi5-contest-1.rdi5.A.0"
+    stage.send_act("jump", "9")
+    stage.send_act("edition", "rdi3")
+    assert explorer.walk.edition == "rdi3"
+    stage.send_act("edition", "rdi5")
+    stage.send_act("pace", "choices")
+    assert explorer.walk.pace == "choices"
+
+
+def test_every_scenario_opens_under_every_edition(explorer: Explorer, stage: FakeStage) -> None:
+    for item in explorer.items:
+        stage.send_act("scenario", item.id)
+        assert explorer.walk.scenario.id == item.id
+        for edition in ("rdi3", "rdi4", "rdi5", "rdi6", "rdi9"):
+            stage.send_act("edition", edition)
+            if explorer.walk.note:
+                assert "differently" in text(stage, "message") or "as its file" in text(
+                    stage, "message"
+                )
+
+
+def test_share_and_save(explorer: Explorer, stage: FakeStage) -> None:
+    stage.send_act("jump", "12")
+    stage.send_act("share")
+    assert stage.sent[-1] == ("share", "v1.rdi5-redirect-3.rdi5.A.15")
+    stage.send_act("save")
+    kind, name, saved = stage.sent[-1]
+    assert (kind, name) == ("download", "rdi5-redirect-3.yaml")
+    assert load_text(saved) == load("rdi5-redirect-3")
+    stage.send_act("choose", "1")
+    stage.send_act("save")
+    kind, name, saved = stage.sent[-1]
+    assert name == "rdi5-redirect-3-b.yaml"
+    walk = Walk(load_text(saved))
+    assert walk.note == ""
+    assert [m.option for m in walk.branch.moments] == [
+        m.option for m in explorer.walk.branch.moments
+    ]
+
+
+@pytest.mark.parametrize("item", shelf(), ids=lambda item: item.id)
+def test_every_scenario_saves_as_itself(item: Any) -> None:
+    scenario = load(item.id)
+    assert load_text(scenario_text(Walk(scenario))) == scenario
+
+
+def test_links(explorer: Explorer, stage: FakeStage) -> None:
+    stage.send_fragment("v1.rdi5-contest-1.rdi5.A.9")
+    assert (explorer.walk.scenario.id, explorer.walk.place) == ("rdi5-contest-1", 9)
+    stage.send_fragment("v1.rdi5-redirect-3.rdi4.15-1.16")
+    assert (explorer.walk.edition, explorer.walk.letter) == ("rdi4", "B")
+    for damaged, says in (
+        ("v1.nothing-here.rdi5.A.0", "not here"),
+        ("v1.rdi5-redirect-3.rdi8.A.0", "edition"),
+        ("v9.x", "version"),
+        ("<script>", "does not name"),
+    ):
+        stage.send_fragment(damaged)
+        assert says in text(stage, "message")
+        assert explorer.walk.letter == "B"
+
+
+@pytest.mark.parametrize(
+    ("act", "arg"),
+    [
+        ("choose", "99"), ("choose", "-1"), ("choose", None), ("choose", "1e3"), ("choose", "²"),
+        ("choose", 10**12), ("jump", "0"), ("jump", "99999"), ("jump", "x" * 1000),
+        ("line", "Z"), ("line", 3), ("rule", "no.such-rule"), ("rule", None),
+        ("rule", "<img src=x onerror=1>"), ("card", "0.99"), ("card", "9.0"), ("card", "..",),
+        ("card", "-1.-1"), ("node", "n_999"), ("node", "<b>"), ("scenario", "/etc/passwd"),
+        ("scenario", "../x.yaml"), ("edition", "rdi8"), ("edition", 5), ("pace", "fast"),
+        ("ruling", "x"), ("unheard-of", None), ("__class__", None),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_gets_a_message(
+    explorer: Explorer, stage: FakeStage, act: str, arg: str | int | None
+) -> None:
+    stage.send_act("jump", "12")
+    before = explorer.walk.token()
+    stage.send_act(act, arg)
+    assert "Not possible." in text(stage, "message")
+    assert explorer.walk.token() == before
+    stage.send_act("forward")
+    assert stage.regions["message"] == ""
+
+
+ACTS = [
+    "choose", "forward", "back", "first", "last", "decision", "fork", "jump", "line", "to-line",
+    "compare", "rule", "card", "node", "close-rule", "edition", "pace", "reset", "save",
+]  # fmt: skip
+ARGS = (
+    st.none()
+    | st.integers(-3, 40)
+    | st.sampled_from(["A", "B", "C", "rdi3", "rdi9", "seats", "choices", "timing.reopen"])
+    | st.from_regex(r"\d{1,2}(\.\d{1,2})?", fullmatch=True)
+    | st.text(max_size=8)
+)
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.lists(st.tuples(st.sampled_from(ACTS), ARGS), max_size=25))
+def test_no_sequence_of_requests_breaks_it(requests: list[tuple[str, Any]]) -> None:
+    stage = FakeStage()
+    explorer = Explorer("rdi9-gambling-1", scenarios=(), stage=stage)
+    for act, arg in requests:
+        stage.send_act(act, arg)
+        Page("".join(stage.regions.values()))
+        assert explorer.walk.moment is explorer.walk.branch.moments[explorer.walk.place]
+
+
+def test_a_strangers_scenario(stage: FakeStage) -> None:
+    explorer = Explorer(load(HOSTILE), stage=stage)
+    assert explorer.items[0].id == "hostile"
+    for _ in range(30):
+        stage.send_act("forward")
+        Page("".join(stage.regions.values()))
+    stage.send_act("save")
+    assert load_text(stage.sent[-1][2]) == load(HOSTILE)
+
+
+def test_rules_shown() -> None:
+    assert "redirect.each-once-in-order" in rules_shown(load("rdi5-redirect-3"))
+
+
+def test_on_the_real_stage() -> None:
+    explorer = Explorer("rdi5-redirect-3")
+    assert isinstance(explorer.stage, Stage)
+    assert explorer.stage.request("jump", "12")
+    assert explorer.stage.request("pace", "seats")
+    assert explorer.stage.request("choose", "1")
+    explorer.stage.check()
+    assert "on line B" in Page(explorer.stage.regions["message"]).text
+    assert explorer._repr_mimebundle_() is not None
+
+
+# --------------------------------------------------------------------------------- gallery
+
+
+def test_the_gallery_links_each_scenario_to_the_explorer() -> None:
+    items = shelved(["rdi5-redirect-3", "rdi5-contest-1", "no-such-scenario"])
+    page = Page(gallery(items))
+    assert [a["data-fragment"] for _, a in page.elements if "data-fragment" in a] == [
+        "v1.rdi5-contest-1.rdi5.A.0",
+        "v1.rdi5-redirect-3.rdi5.A.0",
+    ]
+    plain = Page(gallery(items, link=file_link))
+    assert "explorer.ipynb#v1.rdi5-redirect-3.rdi5.A.0" in plain.all("href")
+
+
+def test_the_gallery_filters() -> None:
+    items = shelved(["rdi5-redirect-3", "rdi5-contest-1", "rdi9-ignore-1"])
+    assert "2 of 3" in Page(gallery(items, books=["rdi5"])).text
+    assert "1 of 3" in Page(gallery(items, find="CONTEST")).text
+    assert "Nothing fits" in Page(gallery(items, find="zzz")).text
+    ticked = [a for t, a in Page(gallery(items, books=["rdi9"])).elements if "checked" in a]
+    assert [a["data-arg"] for a in ticked] == ["rdi9"]
+
+
+def test_a_glyph_is_the_scenarios_own_tree() -> None:
+    item = look_at(load("rdi5-redirect-3"))
+    assert item.glyph == (-1, 0, 0)
+    page = Page(glyph(item.glyph))
+    assert [t for t, _ in page.elements].count("rect") == 3
+    assert [t for t, _ in page.elements].count("path") == 2
+    Page(glyph(()))
+    Page(glyph(tuple(range(-1, 30))))
+
+
+def test_a_strangers_gallery() -> None:
+    item = look_at(load(HOSTILE))
+    every = gallery([item], find='"><script>')
+    Page(every + gallery([item]))
+    assert "<img" not in gallery([item])
