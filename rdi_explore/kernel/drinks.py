@@ -169,7 +169,7 @@ def wait_for_responses(desk: Desk, drinks: Drinks) -> Result:
     if not drinks.drinks:
         return "nothing_to_drink"
     desk.open_window("drink", drinks.first)
-    if any(drink.halved for drink in drinks.drinks):
+    if len(drinks.drinks) > 1 and any(drink.halved for drink in drinks.drinks):
         desk.cite("split.window-after-split")
     return "several" if len(drinks.drinks) > 1 else "one"
 

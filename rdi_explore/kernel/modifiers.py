@@ -148,9 +148,11 @@ def split_drink(desk: Desk, card: Play, doing: c.Split) -> Play:
     assert isinstance(subject, Drinks)
     partner = card.targets[0] if doing.with_ == "target" else NOBODY
     desk.edit(SUBJECT, halve(subject, card.part, partner, doing.split == "up"))
-    desk.cite("split.combine-then-halve", "split.independent-drinks", "split.window-after-split")
-    if partner != NOBODY:
-        desk.cite("split.partner")
+    desk.cite("split.combine-then-halve")
+    if partner == NOBODY:
+        desk.cite("split.split-with-nobody")
+    else:
+        desk.cite("split.independent-drinks", "split.window-after-split", "split.partner")
     if desk.contest is not None:
         desk.cite("contest.moves-do-not-count")
     return card
