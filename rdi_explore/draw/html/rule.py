@@ -22,7 +22,7 @@ def rule(id: str, edition: str, shown: Container[str] = ()) -> str:
     """
     found = find_rule(id)
     return (
-        '<section class="rdi-panel rdi-rule" aria-label="Rule" id="rule">\n'
+        '<section class="rdi-panel rdi-rule" aria-label="Rule">\n'
         f'<div class="rdi-panel__head"><h2>{icon("book")} Rule '
         f'<code class="rdi-rule__id" style="font-family:var(--rdi-mono)">{escape(found.id)}</code>'
         f"</h2>{close('Close rule')}</div>\n"

@@ -66,7 +66,7 @@ def window(moment: Moment, line: Option | None = None, begin: Moment | None = No
 
 def _panel(head: str, tag: str, content: str) -> str:
     return (
-        '<section class="rdi-panel rdi-window" id="main" tabindex="-1" aria-label="Window">\n'
+        '<section class="rdi-panel rdi-window" tabindex="-1" aria-label="Window">\n'
         f'<div class="rdi-panel__head"><h2 class="rdi-window__kind">{head}</h2>{tag}</div>\n'
         f"{content}</section>"
     )
