@@ -53,7 +53,8 @@ notebooks: .venv/test.stamp ## run the notebooks, compare with the outputs store
 	if grep -El '"execution_count": *null' "$$@"; then \
 	  echo "in these, cells were never run, so there is nothing to compare: make outputs"; exit 1; \
 	fi; \
-	$(PYTEST) --nbval --nbval-current-env --nbval-cell-timeout=120 notebooks
+	$(PYTEST) --nbval --nbval-current-env --nbval-cell-timeout=120 \
+	  --nbval-sanitize-with=.ci/nbval.cfg notebooks
 
 browser: .venv/test.stamp ## tests in Chromium (skipped aloud if there is none; in CI that fails)
 	@$(PYTEST) tests/browser
@@ -68,8 +69,8 @@ hooks: .venv/test.stamp ## let git run lint and types before each commit
 	@$(PIP) -c constraints.txt -e '.[dev]'
 	@$(PY) -m pre_commit install
 
-lock: $(PY) ## make constraints.txt anew from what resolves today (best on Python 3.11)
-	@new=$$(mktemp -d) && trap 'rm -rf "$$new"' EXIT && $(PY) -m venv "$$new" \
+lock: ## make constraints.txt anew; with the oldest Python at hand: make lock PYTHONS=/usr/bin/python3
+	@new=$$(mktemp -d) && trap 'rm -rf "$$new"' EXIT && $(firstword $(PYTHONS)) -m venv "$$new" \
 	&& "$$new/bin/python" -m pip install --quiet --prefer-binary -e '.[test,dev]' \
 	&& { sed -n '/^#/p' constraints.txt; "$$new/bin/python" -m pip freeze --exclude-editable; } \
 	  > "$$new/all" && cp "$$new/all" constraints.txt

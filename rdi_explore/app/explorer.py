@@ -38,7 +38,10 @@ class Explorer:
 
     ``scenario`` is an id, a path or a :class:`Scenario`; ``scenarios`` are the ids that can be
     picked (all that are found, if not given); ``edition`` plays by the rules of another book.
-    A scenario that cannot be loaded is said on the page.
+    If the scenario cannot be loaded, the page says so and shows another one.
+
+    Raises:
+        FileError: the scenario cannot be loaded, and there is no other.
     """
 
     def __init__(
@@ -60,7 +63,13 @@ class Explorer:
             self._own[scenario.id] = scenario
             if all(item.id != scenario.id for item in self.items):
                 self.items = (Item(scenario.id, scenario.title, scenario.book), *self.items)
-        self._open(scenario, edition, pace)
+        try:
+            self._open(scenario, edition, pace)
+        except FileError as error:
+            if not self.items:
+                raise
+            self._open(self.items[0].id, None, pace)
+            self.message = messages.error("This scenario cannot be shown.", str(error))
         self.stage.on_act(self.act)
         self.stage.on_fragment(self.open_link)
         self.show()
@@ -178,6 +187,8 @@ class Explorer:
         step, scenario = self.walk.step, self.walk.scenario
         self._open(scenario, edition, self.walk.pace)
         self.walk.place = self.walk.stops()[min(step, len(self.walk.stops())) - 1]
+        if edition != scenario.edition and not self.walk.note:
+            self.message = messages.done(f"By {BOOK_TITLES[edition]} the line goes the same way.")
 
     def _compare(self) -> None:
         self.message = messages.note(compared(self.walk))
@@ -201,12 +212,12 @@ class Explorer:
             return
         if self.walk.edition == loaded.edition:
             self.message = messages.error(
-                "The line of this scenario does not go as its file says.", self.walk.note
+                "The line of this scenario does not go as its file says,", self.walk.note
             )
         else:
             title = BOOK_TITLES[self.walk.edition]
             self.message = messages.note(
-                f"<b>Under {title} it goes differently:</b> {escape(self.walk.note)}"
+                f"<b>By {title} it goes differently</b> {escape(self.walk.note)}"
             )
 
     def open_link(self, fragment: str) -> None:

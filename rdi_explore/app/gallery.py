@@ -16,6 +16,7 @@ Link = Callable[[str, str], str]
 """Gives the attributes of a link to a page: from the page's name and its fragment."""
 
 EXPLORER = "explorer"
+HOME = "00_welcome"
 
 
 class Page(NamedTuple):
@@ -124,6 +125,23 @@ def gallery(
     )
 
 
+def bar(pages: Iterable[Page], here: str = "", link: Link = page_link) -> str:
+    """The bar of a page without a position: links to the other pages."""
+    links = "".join(
+        f'<a class="rdi-btn rdi-btn--bare" {link(page.name, "")}'
+        f"{_HERE if page.name == here else ''}>{escape(page.title)}</a>"
+        for page in pages
+    )
+    return (
+        f'<header class="rdi-bar"><a class="rdi-bar__home" {link(HOME, "")} '
+        f'aria-label="RDI Explore: gallery">{icon("home")}<span class="label">RDI Explore</span>'
+        f'</a><div class="rdi-bar__pick"><nav aria-label="Pages">{links}</nav></div></header>'
+    )
+
+
+_HERE = ' aria-current="page"'
+
+
 def foot() -> str:
     """The region at the end of the page."""
     return (
@@ -169,7 +187,7 @@ def _lessons(lessons: list[Page], link: Link) -> str:
     rows = "".join(
         f'<li class="rdi-lessonrow"><b>{number:02}</b><a {link(page.name, "")}>'
         f"{escape(page.title)}</a>"
-        f'<span class="rdi-lessonrow__p rdi-note rdi-soft">{escape(page.about)}</span></li>'
+        f'<span class="rdi-lessonrow__about rdi-note rdi-soft">{escape(page.about)}</span></li>'
         for number, page in enumerate(lessons, 1)
     )
     return f"<ol>{rows}</ol>" if rows else ""

@@ -237,6 +237,7 @@ class Stage(anywidget.AnyWidget):
     def _hear_fragment(self, change: Any) -> None:
         if not self._from_page:
             return
+        self._from_page = False  # what the callbacks write comes from here
         self.alert = ""
         with self.guard():
             for callback in tuple(self._on_fragment):

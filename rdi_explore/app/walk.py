@@ -162,7 +162,8 @@ class Walk:
     def _line(self, line: Branch) -> Line:
         result = short_result(line.moments[0], line.end)
         if line.letter == "A":
-            label = f"the scenario’s line: {result}"
+            whose = "the scenario’s line" if self.scenario.line else "if nobody plays"
+            label = f"{whose}: {result}"
         else:
             number = _number_of(self.stops(line.letter), line.fork)
             label = f"step {number}, {self.chosen(line)}: {result}"
@@ -395,12 +396,12 @@ def _own_line(scenario: Scenario, edition: str) -> tuple[tuple[Moment, ...], str
     try:
         played = play_line(scenario, edition)
     except LineError as error:
-        note = str(error)
+        note = _where(error)
         plain = only_moves(scenario)
         try:
             played = play_line(plain, edition)
         except LineError as stuck:
-            note = str(stuck)
+            note = _where(stuck)
             short = msgspec.structs.replace(plain, line=plain.line[: max(0, stuck.step - 1)])
             try:
                 played = play_line(short, edition)
@@ -413,6 +414,12 @@ def _own_line(scenario: Scenario, edition: str) -> tuple[tuple[Moment, ...], str
                 f"{said[after.depth]} {step.say}" if after.depth in said else step.say
             )
     return tuple(played.end.line()), note, said
+
+
+def _where(error: LineError) -> str:
+    """A fault of a line; its moves are counted otherwise than the steps that one sees."""
+    place = f"at move {error.step} of its line" if error.step else "at its end"
+    return f"{place}: {error.message}."
 
 
 def only_moves(scenario: Scenario) -> Scenario:

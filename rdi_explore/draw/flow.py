@@ -30,7 +30,7 @@ class FlowChart:
         """The chart as DOT; steps that ask a player are drawn as hexagons."""
         graph = graphviz.Digraph(self.kind.__name__, graph_attr={"rankdir": "TB"})
         graph.attr(bgcolor="transparent", pad="0.04")
-        face = "Helvetica,Arial,sans-serif"
+        face = "Helvetica"
         graph.attr("node", shape="box", style="rounded", fontname=face, fontsize="10")
         graph.attr("edge", fontname=face, fontsize="9")
         for name, step in SCRIPTS[self.kind].items():

@@ -153,8 +153,8 @@ class ResponseTree:
         """The tree as DOT: ``rankdir=BT``, an edge from each answer to what it answers."""
         graph = graphviz.Digraph("tree", graph_attr={"rankdir": "BT", "ranksep": "0.35"})
         graph.attr(bgcolor="transparent", pad="0.04")
-        graph.attr("node", shape="box", style="rounded", fontname="Helvetica,Arial,sans-serif")
-        graph.attr("edge", fontname="Helvetica,Arial,sans-serif", fontsize="9")
+        graph.attr("node", shape="box", style="rounded", fontname="Helvetica")
+        graph.attr("edge", fontname="Helvetica", fontsize="9")
         count: dict[str, int] = {}
         for node in self.nodes:
             graph.node(

@@ -248,6 +248,23 @@ def test_a_strangers_scenario(stage: FakeStage) -> None:
     assert load_text(stage.sent[-1][2]) == load(HOSTILE)
 
 
+def test_a_scenario_that_is_not_there(stage: FakeStage) -> None:
+    explorer = Explorer("no-such-scenario", stage=stage)
+    assert explorer.walk.scenario.id == explorer.items[0].id
+    assert "This scenario cannot be shown." in text(stage, "message")
+
+
+def test_where_an_edition_differs_is_said(stage: FakeStage) -> None:
+    explorer = Explorer("rdi5-redirect-3", stage=stage)
+    said = {}
+    for edition in ("rdi3", "rdi4", "rdi6", "rdi9"):
+        stage.send_act("edition", edition)
+        said[edition] = text(stage, "message")
+        assert ("goes the same way" in said[edition]) is (explorer.walk.note == "")
+    stage.send_act("edition", "rdi5")
+    assert stage.regions["message"] == ""
+
+
 def test_rules_shown() -> None:
     assert "redirect.each-once-in-order" in rules_shown(load("rdi5-redirect-3"))
 

@@ -2,6 +2,7 @@
 
 from itertools import pairwise
 
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -9,6 +10,7 @@ from hypothesis import strategies as st
 from rdi_explore.app.walk import PACES, Refused, Walk, read_token, stops_at
 from rdi_explore.kernel.values import PASS, Option
 from rdi_explore.scenario import load
+from rdi_explore.scenario.schema import Facts, SeatFacts, Step
 
 REDIRECT = "rdi5-redirect-3"
 
@@ -285,3 +287,21 @@ def test_no_text_breaks_the_reader(text: str) -> None:
         return
     walk = Walk(load(REDIRECT))
     assert isinstance(walk.go_to(token), str)
+
+
+def test_a_line_that_cannot_be_played_goes_as_far_as_it_goes() -> None:
+    scenario = load(REDIRECT)
+    steps = (*scenario.line[:2], Step(seat="Zakhan", plays="playing-with-portals"))
+    walk = Walk(msgspec.structs.replace(scenario, line=steps))
+    assert walk.note.startswith("at move 3 of its line: Zakhan never can do this")
+    plays = [m.option for m in walk.branch.moments if m.option and m.option.act == "play"]
+    assert plays
+    assert walk.branch.end.settled
+
+
+def test_an_expectation_that_fails_is_noted_and_the_line_played_whole() -> None:
+    scenario = load(REDIRECT)
+    wrong = Facts(seats={"Bryn": SeatFacts(fortitude=20)})
+    walk = Walk(msgspec.structs.replace(scenario, expect=wrong))
+    assert walk.note == "at its end: Bryn's fortitude is 11; expected 20."
+    assert len(walk.branch.moments) == len(Walk(scenario).branch.moments)

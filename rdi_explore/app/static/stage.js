@@ -154,7 +154,8 @@ function cleanSvg(text, prefix, label) {
     const tip = link?.getAttribute('xlink:title') || link?.getAttribute('title');
     if (link) link.parentNode.replaceWith(...link.children);
     if (g.matches('.edge')) { g.setAttribute('aria-hidden', 'true'); g.id = `${prefix}-${id}`; continue; }
-    for (const [k, v] of Object.entries({ id: `${prefix}-${id}`, role: 'button', tabindex: '0', 'data-act': 'node', 'data-arg': id,
+    const use = g.matches('.step, .over') ? { role: 'img' } : { role: 'button', tabindex: '0', 'data-act': 'node', 'data-arg': id };
+    for (const [k, v] of Object.entries({ id: `${prefix}-${id}`, ...use,
       'aria-label': tip || [...g.querySelectorAll('text')].map(t => t.textContent).join(' ') || name })) g.setAttribute(k, v);
   }
   const graph = svg.querySelector('.graph');

@@ -135,7 +135,8 @@ def _begins_something(entry: Entry, known: set[int]) -> bool:
 
 def if_let(moment: Moment) -> Look:
     """What will be after the subject of the open window, if nobody answers it."""
-    if moment.window is None or len(moment.numbers) < 2:
+    window = moment.window
+    if window is None or window.kind not in ("card", "drink", "ante") or len(moment.numbers) < 2:
         return look(moment)
     return look_until_gone(moment, moment.numbers[-2])
 

@@ -66,7 +66,7 @@ def _cards_of(moment: Moment, id: str) -> tuple[int, ...]:
 
 def _panel(head: str, says: str, rows: str) -> str:
     return (
-        '<section class="rdi-panel rdi-rule" aria-label="Card">\n'
+        '<section class="rdi-panel rdi-rule" aria-label="Card" data-key="card-panel">\n'
         f'<div class="rdi-panel__head"><h2>{icon("hand")} {head}</h2>{close("Close card")}</div>\n'
         f'<p class="rdi-rule__says">{escape(says)}</p>\n<dl>{rows}</dl></section>'
     )

@@ -21,6 +21,14 @@ from ..words import PHASE, drink_name, listed, subject_words
 from .leaf import HTML, card_title, escape, listed_html, minus, short_title
 from .results import short_result
 
+SPECIAL = {
+    "discard": "{} discards and draws",
+    "action": "{}’s Action",
+    "order": "{} orders a Drink",
+    "drink": "{} drinks",
+}
+"""The special action of each phase, after the word “before” or “after”."""
+
 
 def now(moment: Moment, question: str = "", said: str = "") -> str:
     """The region: crumbs, the sentence, the scenario's question, what its line says here."""
@@ -193,6 +201,10 @@ def _in_window(moment: Moment, window: Window) -> str:
         case Gambling():
             who = escape(names[subject.gambler])
             return f"play something before {who}’s turn in the Round, or let it be."
+        case Phase():
+            owner = escape(names[moment.position.turn])
+            when = "after" if subject.at == "phase_ends" else "before"
+            return f"play something {when} {SPECIAL[subject.phase].format(owner)}, or go on?"
         case _:
             return "play something now, or go on?"
 

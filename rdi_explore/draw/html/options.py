@@ -277,11 +277,11 @@ def _small(moment: Moment, option: Option, unanswered: Look) -> str:
         return drink
     found = differences(moment, then, unanswered)
     mine = [d for d in found if d.seat in option.targets] or found
-    shown = mine[:2]
+    shown, said = mine[:2], option_words(moment, option)
     return ", ".join(
         (f"{escape(moment.name(d.seat))} " if d.seat not in option.targets else "")
         + _span(d)
-        + ("" if d.stat == "fortitude" else f" {STAT[d.stat]}")
+        + ("" if d.stat == "fortitude" or STAT[d.stat] in said else f" {STAT[d.stat]}")
         for d in shown
     )
 

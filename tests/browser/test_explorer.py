@@ -1,0 +1,160 @@
+"""The main job in a real browser: from the gallery to a ruling, with everything foreign blocked."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+NOTEBOOKS = Path(__file__).parents[2] / "notebooks"
+
+
+@pytest.fixture
+def gallery(visit, voila):
+    """Open the gallery through Voila: `gallery(width=…, scheme=…)`."""
+    server = voila(NOTEBOOKS)
+
+    def open_gallery(**kwargs):
+        seen = visit(server.url, **kwargs)
+        seen.page.get_by_role("link", name="Redirected damage").wait_for()
+        return seen
+
+    return open_gallery
+
+
+def step(page) -> str:
+    return page.locator(".rdi-dock b").first.inner_text()
+
+
+def walk(page, name: str, times: int = 1) -> None:
+    for _ in range(times):
+        before = step(page)
+        page.get_by_role("button", name=name, exact=True).click()
+        page.wait_for_function(
+            "was => document.querySelector('.rdi-dock b').innerText !== was", arg=before
+        )
+
+
+def open_redirected_damage(seen):
+    seen.page.get_by_role("link", name="Redirected damage").click()
+    seen.page.locator(".rdi-dock").wait_for()
+    return seen.page
+
+
+def to_the_hit_back(page) -> None:
+    for _ in range(40):
+        if "hit back" in window_text(page) or "loss of" in subject(page):
+            return
+        walk(page, "Forward")
+    raise AssertionError("the hit-back window never opened")
+
+
+def subject(page) -> str:
+    return page.locator(".rdi-window__subject").inner_text()
+
+
+def window_text(page) -> str:
+    return page.locator(".rdi-window").inner_text()
+
+
+def test_from_the_gallery_to_another_end(gallery, axe):
+    page = open_redirected_damage(gallery())
+    axe(page)
+
+    to_the_hit_back(page)
+    assert "loss of" in subject(page)
+    refusal = page.locator(".rdi-refusal").first
+    assert refusal.locator(".rdi-ruleid").count() >= 1, "a refusal names its rule"
+    refusal.locator(".rdi-ruleid").first.click()
+    rule = refusal.locator(".rdi-ruleid").first.inner_text()
+    panel = page.locator(".rdi-rule")
+    panel.get_by_text(rule, exact=True).wait_for()
+    assert "RDI 5" in panel.inner_text()
+
+    node = page.locator("[data-drawn] .node[role=button]").first
+    node.click()
+    page.locator("[data-key=card-panel]").wait_for()
+    axe(page)
+
+    lines = page.locator(".rdi-dock .rdi-lines button")
+    assert lines.count() == 1
+    end = lines.first.inner_text()
+    at = int(step(page).split()[0])
+    walk(page, "Back", 5)
+    assert int(step(page).split()[0]) == at - 5
+
+    branch_off(page)
+    page.wait_for_function("document.querySelectorAll('.rdi-dock .rdi-lines button').length === 2")
+    page.get_by_role("button", name="Last step").click()
+    page.wait_for_timeout(300)
+    other = page.locator(".rdi-dock .rdi-lines button[aria-current=true]").inner_text()
+    assert other.splitlines()[-1] != end.splitlines()[-1], "the branch ends differently"
+    axe(page)
+
+
+def branch_off(page) -> None:
+    """Do something that is not the line's, at the first place from here where one can."""
+    for _ in range(20):
+        others = page.locator("[data-act=choose]:not(:has(.rdi-badge--line))")
+        if page.locator(".rdi-badge--line").count() and others.count():
+            others.first.click()
+            return
+        walk(page, "Back")
+    raise AssertionError("there was nothing else to do")
+
+
+def test_a_ruling_by_keyboard_alone(gallery):
+    page = open_redirected_damage(gallery())
+    page.locator(".rdi-skip").first.focus()
+    page.keyboard.press("Enter")
+    page.keyboard.press("End")
+    page.wait_for_function("!document.querySelector('.rdi-flame .is-ahead')")
+    page.keyboard.press("Home")
+    page.wait_for_function("document.querySelector('.rdi-dock b').innerText.startsWith('1 ')")
+    page.keyboard.press("ArrowRight")
+    page.wait_for_function("document.querySelector('.rdi-dock b').innerText.startsWith('2 ')")
+    page.keyboard.press("?")
+    page.get_by_role("dialog").wait_for()
+    page.keyboard.press("Escape")
+    assert page.evaluate("document.activeElement !== document.body"), "focus is not lost"
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_pages_at_390_px(gallery, axe, scheme):
+    page = open_redirected_damage(gallery(width=390, height=844, scheme=scheme, touch=True))
+    page.locator("[data-act=forward]").click()
+    page.wait_for_timeout(400)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    axe(page)
+
+
+def test_a_shared_link_opens_at_its_step(gallery):
+    seen = gallery()
+    page = open_redirected_damage(seen)
+    walk(page, "Forward", 4)
+    page.get_by_role("button", name="Share").click()
+    page.wait_for_function("location.hash.length > 4")
+    link, at = page.url, step(page)
+    page.goto("about:blank")
+    page.goto(link)
+    page.locator(".rdi-dock").wait_for()
+    page.wait_for_function("was => document.querySelector('.rdi-dock b').innerText === was", arg=at)
+
+
+@pytest.mark.parametrize("hash", ["v1.nonsense", "v9", "%00%ff", "v1." + "A" * 3000, "<img src=x>"])
+def test_a_damaged_link_gets_a_message(gallery, hash):
+    seen = gallery()
+    base = seen.page.url.rstrip("/")
+    seen.page.goto("about:blank")
+    seen.page.goto(f"{base}/voila/render/explorer.ipynb#{hash}")
+    seen.page.locator(".rdi-msg--error").wait_for()
+    assert seen.page.locator(".rdi-dock").count() == 1
+
+
+@pytest.mark.parametrize("name", ["01_drinking_contest", "02_redirected_damage", "03_winning_hand"])
+def test_flow_charts_are_drawn_from_the_tables(gallery, name):
+    seen = gallery()
+    base = seen.page.url.rstrip("/")
+    seen.page.goto(f"{base}/voila/render/{name}.ipynb")
+    seen.page.locator("[data-drawn] .node.step").first.wait_for(timeout=30_000)
+    assert seen.page.locator("[data-drawn] .node.step").count() >= 5

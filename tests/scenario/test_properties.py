@@ -1,0 +1,417 @@
+"""What holds in every position, whatever is played: Gold, cards, limits, options, refusals, record.
+
+Each choice is drawn as a number, which picks an option modulo their count, and 0 is the option
+to do nothing where there is one, so that what fails shrinks to a short line.
+"""
+
+import os
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from hypothesis import HealthCheck, given, note, settings
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from rdi_explore.catalogue import cards
+from rdi_explore.draw.text import record, show
+from rdi_explore.kernel import engine
+from rdi_explore.kernel.cards import Start
+from rdi_explore.kernel.moment import Moment
+from rdi_explore.kernel.reasons import REASONS
+from rdi_explore.kernel.values import (
+    Drinks,
+    Event,
+    Option,
+    Play,
+    Position,
+    Reveal,
+)
+from rdi_explore.rulebook import BOOKS, rules
+from rdi_explore.scenario import Scenario, load, scenario_files
+from rdi_explore.scenario.schema import Sheet, TurnSheet
+from rdi_explore.scenario.start import position_of, setup_of
+
+SCENARIOS = Path(__file__).resolve().parents[2] / "scenarios"
+SHIPPED = sorted(path.stem for path in scenario_files(SCENARIOS))
+PATHS = {path.stem: path for path in scenario_files(SCENARIOS)}
+
+FINE = settings(
+    deadline=None,
+    derandomize="CI" in os.environ,
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
+)
+
+CHARACTER_CARDS = sorted(id for id, card in cards().items() if card.modes)
+DRINK_CARDS = sorted(id for id, card in cards().items() if card.face or card.event)
+EVENTS = [id for id in DRINK_CARDS if cards()[id].event]
+STIRRING = ["gambling-im-in", "i-raise", "i-dont-think-so", "winning-hand"]
+
+character_cards = st.sampled_from(CHARACTER_CARDS) | st.sampled_from(STIRRING)
+drink_cards = st.sampled_from(DRINK_CARDS) | st.sampled_from(EVENTS)
+
+LONGEST = 80
+"""Choices of one line."""
+levels = st.tuples(st.integers(1, 20), st.integers(0, 20), st.integers(0, 12))
+
+
+@st.composite
+def starts(draw: st.DrawFn) -> Moment:
+    """The first moment of a shipped scenario, as it stands or with other numbers and hands."""
+    scenario = load(PATHS[draw(st.sampled_from(SHIPPED))])
+    if draw(st.booleans()):
+        seats = {
+            name: _other_sheet(draw, sheet, replace_levels=draw(st.booleans()))
+            for name, sheet in scenario.seats.items()
+        }
+        scenario = replace(scenario, seats=seats)
+        extra = draw(st.lists(drink_cards, max_size=6))
+        scenario = replace(scenario, drink_deck=(*extra, *scenario.drink_deck))
+    phase = draw(st.sampled_from([scenario.turn.phase, "action", "drink", "order", "discard"]))
+    scenario = replace(
+        scenario,
+        turn=TurnSheet(draw(st.sampled_from(sorted(scenario.seats))), phase),
+        until=draw(st.sampled_from(["phase", "turn"])),
+        asking=draw(st.sampled_from(["declared", "poll"])),
+        seed=draw(st.integers(0, 3)),
+    )
+    edition = draw(st.sampled_from(BOOKS))
+    return begin(scenario, edition, draw(st.sampled_from(["choices", "seats"])))
+
+
+def _other_sheet(draw: st.DrawFn, sheet: Sheet, replace_levels: bool) -> Sheet:
+    hand = (*sheet.hand, *draw(st.lists(character_cards, max_size=4)))
+    pile = (*sheet.pile, *draw(st.lists(drink_cards, max_size=2)))
+    sheet = replace(sheet, hand=hand, pile=pile)
+    if replace_levels:
+        fortitude, alcohol, gold = draw(levels)
+        sheet = replace(sheet, fortitude=fortitude, alcohol=alcohol, gold=gold)
+    return sheet
+
+
+def begin(scenario: Scenario, edition: str, stops: Any = "choices") -> Moment:
+    setup = setup_of(scenario, edition, stops)
+    return Moment.start(setup, position_of(scenario, setup))
+
+
+# ---------------------------------------------------------------------------- what must hold
+
+
+def gold(position: Position) -> int:
+    return sum(seat.gold for seat in position.seats) + position.pot + position.inn
+
+
+def physical(position: Position) -> Counter[int]:
+    """Every card of the table, wherever it lies or waits."""
+    found: Counter[int] = Counter(position.drink_deck)
+    found.update(position.drink_discard)
+    for seat in position.seats:
+        for pile in (seat.hand, seat.deck, seat.discard, seat.pile):
+            found.update(pile)
+    for frame in position.agenda:
+        match frame:
+            case Play() | Event():
+                found[frame.card] += 1
+            case Drinks() | Reveal():
+                for drink in frame.drinks:
+                    found.update(drink.cards)
+    return found
+
+
+def owned(position: Position, seat: int) -> Counter[int]:
+    """The Character Cards of one player, wherever they are."""
+    player = position.seats[seat]
+    found = Counter((*player.hand, *player.deck, *player.discard))
+    found.update(f.card for f in position.agenda if isinstance(f, Play) and f.by == seat)
+    return found
+
+
+def check_position(moment: Moment) -> None:
+    position, setup = moment.position, moment.setup
+    for seat in position.seats:
+        assert 0 <= seat.fortitude <= 20
+        assert 0 <= seat.alcohol <= 20
+        assert seat.gold >= 0
+        assert list(seat.hand) == sorted(seat.hand)
+        assert list(seat.discard) == sorted(seat.discard)
+        assert not (seat.out and seat.pile)
+    assert position.pot >= 0
+    assert list(position.drink_discard) == sorted(position.drink_discard)
+    for id, token in setup.token_limits.items():
+        counts = [dict(seat.tokens).get(id, 0) for seat in position.seats]
+        assert min(counts) >= 0
+        assert token.supply is None or sum(counts) <= token.supply
+        assert token.most is None or max(counts) <= token.most
+    packed = msgspec.json.encode(position)
+    assert msgspec.json.decode(packed, type=Position) == position
+    if position.winners:
+        assert moment.decision is None
+        assert position.agenda == ()
+    if moment.decision is None:
+        assert position.agenda == ()
+    else:
+        assert not position.seats[moment.decision.seat].out
+
+
+def check_options(moment: Moment) -> None:
+    assert moment.decision is not None
+    options = moment.options
+    assert options
+    assert len(set(options)) == len(options)
+    hand = moment.position.seats[moment.decision.seat].hand
+    for option in options:
+        assert option.card == -1 or option.card in hand
+        assert not any(moment.position.seats[seat].out for seat in option.targets)
+        position, decision = engine.choose(moment.setup, moment.position, option)
+        assert (position, decision) == engine.choose(moment.setup, moment.position, option)
+
+
+def check_refusals(moment: Moment) -> None:
+    for number, seat in enumerate(moment.position.seats):
+        refusals = moment.refusals_of(number)
+        assert all(no.seat == number and no.card in seat.hand for no in refusals)
+        assert all(no.reason in REASONS and no.rule in rules() for no in refusals)
+        if seat.out:
+            assert not refusals
+            continue
+        playable = {option.card for option in moment.plays_of(number)}
+        refused = {no.card for no in refusals}
+        assert playable.isdisjoint(refused), "a card may be played and is refused"
+        assert playable | refused == set(seat.hand), "a card may not be played and no rule says why"
+
+
+def check_record(before: Moment, after: Moment) -> None:
+    assert after.option is not None
+    plain = engine.choose(before.setup, before.position, after.option)
+    assert (after.position, after.decision) == plain
+    for entry in after.entries:
+        assert all(rule in rules() for rule in entry.rules)
+        assert len(set(entry.rules)) == len(entry.rules)
+        assert not entry.changes or entry.rules, f"{entry.frame}: {entry.changes}"
+        assert len(entry.numbers) == len(entry.agenda)
+        assert list(entry.numbers) == sorted(set(entry.numbers))
+    assert len(after.numbers) == len(after.position.agenda)
+
+
+def check_removals(before: Moment, after: Moment) -> None:
+    """Nobody is removed while a card is unresolved; one that hosts a Round or Contest is none."""
+    cast = before.setup.cast
+    for entry in after.entries:
+        if any(change.what == "out" for change in entry.changes):
+            for frame in entry.agenda:
+                match frame:
+                    case Play():
+                        mode = cast[frame.card].modes[frame.mode]
+                        assert any(isinstance(effect, Start) for effect in mode.do), frame
+                    case Event():
+                        assert frame.started, frame
+                    case _:
+                        assert not isinstance(frame, Drinks), frame
+
+
+def check_step(before: Moment, after: Moment) -> None:
+    assert gold(after.position) == gold(before.position)
+    assert physical(after.position) == physical(before.position)
+    for seat in range(len(after.position.seats)):
+        assert owned(after.position, seat) == owned(before.position, seat)
+        assert after.position.seats[seat].out >= before.position.seats[seat].out
+    check_position(after)
+
+
+# -------------------------------------------------------------------------------- any play
+
+
+def pick(options: tuple[Option, ...], data: st.DataObject) -> Option:
+    return options[data.draw(st.integers(0, 40), label="choice") % len(options)]
+
+
+def walk(moment: Moment, data: st.DataObject) -> Iterator[tuple[Moment, Moment]]:
+    """Each choice of a line as the moments before and after it; told when it fails."""
+    setup = moment.setup
+    note(f"{setup.edition}, asking {setup.asking}, stops {setup.stops}")
+    note(repr(moment.position))
+    for _ in range(LONGEST):
+        if moment.decision is None:
+            return
+        after = moment.choose(pick(moment.options, data))
+        card = after.option.card if after.option else -1
+        title = setup.cast[card].id if card >= 0 else ""
+        note(f"  {setup.names[moment.decision.seat]}: {after.option} {title}")
+        yield moment, after
+        moment = after
+
+
+@settings(FINE, max_examples=400)
+@given(starts(), st.data())
+def test_gold_cards_and_limits_hold(moment: Moment, data: st.DataObject) -> None:
+    check_position(moment)
+    for before, after in walk(moment, data):
+        check_step(before, after)
+
+
+@settings(FINE, max_examples=400)
+@given(starts(), st.data())
+def test_a_card_may_be_played_or_is_refused_with_a_rule(
+    moment: Moment, data: st.DataObject
+) -> None:
+    if moment.decision is not None:
+        check_refusals(moment)
+    for _, after in walk(moment, data):
+        if after.decision is not None:
+            check_refusals(after)
+
+
+@settings(FINE, max_examples=150)
+@given(starts(), st.data())
+def test_every_option_can_be_chosen_and_none_is_offered_twice(
+    moment: Moment, data: st.DataObject
+) -> None:
+    for before, _ in walk(moment, data):
+        check_options(before)
+
+
+@settings(FINE, max_examples=300)
+@given(starts(), st.data())
+def test_the_record_is_that_of_the_play_and_every_change_has_a_rule(
+    moment: Moment, data: st.DataObject
+) -> None:
+    for before, after in walk(moment, data):
+        check_record(before, after)
+        check_removals(before, after)
+
+
+@settings(FINE, max_examples=100)
+@given(starts(), st.data())
+def test_every_moment_can_be_told(moment: Moment, data: st.DataObject) -> None:
+    assert show(moment)
+    for _, after in walk(moment, data):
+        assert isinstance(record(after), str)
+        assert show(after)
+
+
+@settings(FINE, max_examples=100)
+@given(starts(), st.data())
+def test_play_ends(moment: Moment, data: st.DataObject) -> None:
+    """Every answer uses up a card or closes a window: a phase and a turn end."""
+    start = moment.position
+    seats = len(moment.setup.names)
+    held = sum(physical(start).values())
+    for _, after in walk(moment, data):
+        moment = after
+    for _ in range(40 * seats * (held + 10)):
+        if moment.decision is None:
+            break
+        moment = moment.choose(moment.options[0])
+    assert moment.decision is None
+    assert moment.position.agenda == ()
+    assert gold(moment.position) == gold(start)
+
+
+@settings(FINE, max_examples=100)
+@given(starts(), st.data())
+def test_a_saved_position_goes_on_as_the_one_that_was_saved(
+    moment: Moment, data: st.DataObject
+) -> None:
+    """The position alone decides what follows: nothing is remembered beside it."""
+    position = moment.position
+    for _ in range(LONGEST):
+        packed = msgspec.json.encode(position)
+        again = msgspec.json.decode(packed, type=Position)
+        _, decision = engine.advance(moment.setup, again)
+        assert hash(again) == hash(position)
+        if decision is None:
+            break
+        option = pick(decision.options, data)
+        position, _ = engine.choose(moment.setup, again, option)
+        moment = moment.choose(option)
+        assert position == moment.position
+
+
+@settings(FINE, max_examples=60)
+@given(starts(), st.data())
+def test_stopping_at_every_seat_changes_no_play(moment: Moment, data: st.DataObject) -> None:
+    """The same plays in the same order lead to the same table, wherever one stops."""
+    setup = replace(moment.setup, stops="choices")
+    every = replace(moment.setup, stops="seats")
+    start = moment.back(moment.depth).position
+    short, long = Moment.start(setup, start), Moment.start(every, start)
+    for _ in range(LONGEST):
+        if short.decision is None:
+            break
+        seat, option = short.decision.seat, pick(short.options, data)
+        for _ in range(200):
+            assert long.decision is not None
+            if long.decision.seat == seat and set(long.options) == set(short.options):
+                break
+            assert long.options[0].act == "pass" or len(long.options) == 1
+            long = long.choose(long.options[0])
+        assert short.position.seats == long.position.seats
+        assert short.position.round == long.position.round
+        short, long = short.choose(option), long.choose(option)
+
+
+# ------------------------------------------------------------------------------ whole games
+
+
+@cache
+def _whole(count: int, seed: int, poor: bool) -> Scenario:
+    """A game with decks that are dealt from the catalogue by a seed."""
+    state = seed * 7919 + count
+
+    def deal(ids: list[str], number: int) -> tuple[str, ...]:
+        nonlocal state
+        dealt = []
+        for _ in range(number):
+            state = (state * 6364136223846793005 + 1442695040888963407) % (1 << 63)
+            dealt.append(ids[(state >> 31) % len(ids)])
+        return tuple(dealt)
+
+    seats = {
+        name: Sheet(
+            fortitude=8 if poor else 20,
+            gold=3 if poor else 10,
+            hand=deal(CHARACTER_CARDS, 7),
+            deck=deal(CHARACTER_CARDS, 20),
+            pile=deal(DRINK_CARDS, 1),
+        )
+        for name in ("Ann", "Ben", "Cid", "Dot", "Eli")[:count]
+    }
+    return Scenario(
+        "whole", "A whole game", seats, TurnSheet("Ann", "discard"),
+        drink_deck=deal(DRINK_CARDS, 24), seed=seed, until="game",
+    )  # fmt: skip
+
+
+@settings(FINE, max_examples=150)
+@given(
+    st.integers(2, 5),
+    st.integers(0, 1000),
+    st.booleans(),
+    st.sampled_from(BOOKS),
+    st.sampled_from(["declared", "poll"]),
+    st.integers(0, 2**32),
+)
+def test_whole_games_end(
+    count: int, seed: int, poor: bool, edition: str, asking: str, chance: int
+) -> None:
+    """Whoever plays whatever: sooner or later one is left, or those who fell together tie."""
+    scenario = replace(_whole(count, seed, poor), asking=asking)
+    setup = setup_of(scenario, edition)
+    start = position_of(scenario, setup)
+    position, decision = engine.advance(setup, start)
+    for _ in range(20_000):
+        if decision is None:
+            break
+        chance = (chance * 6364136223846793005 + 1442695040888963407) % (1 << 63)
+        option = decision.options[(chance >> 31) % len(decision.options)]
+        position, decision = engine.choose(setup, position, option)
+        assert gold(position) == gold(start)
+        assert min(seat.gold for seat in position.seats) >= 0
+    assert position.winners, "the game does not end"
+    assert physical(position) == physical(start)
+    left = [number for number, seat in enumerate(position.seats) if not seat.out]
+    assert tuple(left) == position.winners or not left
+    assert len(position.winners) == 1 or not left
