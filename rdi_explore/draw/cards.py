@@ -178,12 +178,16 @@ def condition_words(condition: c.Condition) -> str:
             return f"{whose} {condition.phase} phase"
 
 
+def _upper(words: str) -> str:
+    return words[:1].upper() + words[1:]
+
+
 def mode_words(mode: Mode) -> str:
     """When a mode may be played and what it does, as one sentence."""
     when = _AS.get(mode.as_) or _ANSWERS[mode.answers or "phase"]
     conditions = " ".join(condition_words(condition) for condition in mode.when)
     effects = "; ".join(effect_words(effect) for effect in mode.do)
-    return f"{when.capitalize()}{' ' + conditions if conditions else ''}: {effects}."
+    return f"{_upper(when)}{' ' + conditions if conditions else ''}: {effects}."
 
 
 def meaning(card: Card) -> tuple[str, ...]:
@@ -199,7 +203,7 @@ def meaning(card: Card) -> tuple[str, ...]:
             parts.append("and a Chaser")
         if face.splits_itself:
             parts.append("may be shared with another player")
-        return (", ".join(parts).capitalize() + ".",)
+        return (_upper(", ".join(parts)) + ".",)
     if card.event:
-        return tuple(effect_words(effect).capitalize() + "." for effect in card.event)
+        return tuple(_upper(effect_words(effect)) + "." for effect in card.event)
     return tuple(mode_words(mode) for mode in card.modes)

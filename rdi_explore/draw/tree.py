@@ -51,7 +51,8 @@ class Node(NamedTuple):
     ``answers`` is the id of the node that it answers, or ``""``; ``relation`` says how: in
     response to it, after it (a hit-back), or within it (a bet of its Round). ``state`` is
     waiting, open, resolving, resolved, negated or ignored; ``reduced`` and ``redirected``
-    come on top of it. ``changes`` says what has become of it, ``step`` at which moment of the line it was played.
+    come on top of it. ``changes`` says what has become of it, ``step`` at which moment of the
+    line it was played.
     """
 
     id: str
@@ -78,7 +79,9 @@ class Node(NamedTuple):
     def label(self) -> str:
         """The node as one sentence, for screen readers."""
         more = "".join(f" {change}." for change in self.changes)
-        return f"{self.title}, {self.did}. {self.state_words.capitalize()}.{more}"
+        return (
+            f"{self.title}, {self.did}. {self.state_words[:1].upper()}{self.state_words[1:]}.{more}"
+        )
 
 
 class _Life:
@@ -249,6 +252,10 @@ class ResponseTree:
             if node.answers:
                 graph.add_edge(node.id, node.answers, relation=node.relation)
         return graph
+
+
+def _upper(words: str) -> str:
+    return words[:1].upper() + words[1:]
 
 
 def _id(number: int) -> str:

@@ -1,5 +1,6 @@
 """What happens, in sentences: choices, refusals, the record, and what is going on now."""
 
+import re
 from collections.abc import Iterable
 
 from ..kernel import cards as c
@@ -36,6 +37,11 @@ PHASE = {
     "order": "Order a Drink Phase",
     "drink": "Drink Phase",
 }
+
+
+def number(value: int) -> str:
+    """A whole number with a real minus sign."""
+    return str(value).replace("-", "−")
 
 
 def listed(names: Iterable[str]) -> str:
@@ -157,6 +163,11 @@ def refusal_words(moment: Moment, refusal: Refusal, style: Style = PLAIN) -> str
 
 def sentence(setup: Setup, entry: Entry, style: Style = PLAIN) -> str:
     """One entry of the record as a sentence, or ``""`` where nothing is to be told."""
+    words = _sentence(setup, entry, style)
+    return re.sub(r"([.!?…])(”|</cite>)\.$", r"\1\2", words)
+
+
+def _sentence(setup: Setup, entry: Entry, style: Style) -> str:
     match entry.frame:
         case Play():
             return _play_sentence(setup, entry, entry.frame, style)
@@ -293,7 +304,7 @@ def _drinks_now(setup: Setup, entry: Entry, style: Style) -> str:
     drinks = below.drinks if isinstance(below, Drinks) else ()
     told = [
         f"{style.text(setup.names[d.drinker])}'s {drink_name(setup, d, style)} "
-        f"has {style.text(str(d.alcohol))} Alcohol Content"
+        f"has {style.text(number(d.alcohol))} Alcohol Content"
         for d in drinks
         if not d.negated
     ]
@@ -432,7 +443,11 @@ def _other_sentence(setup: Setup, entry: Entry, style: Style) -> str:
             return _told(setup, entry, style, "There is nothing to drink: ", "Nothing changes")
         case Phase(), "draw_cards", _:
             drawn = [len(c.after) - len(c.before) for c in entry.changes if c.what == "hand"]
-            return style.text(f"{drawn[0]} cards are drawn.") if drawn else ""
+            return (
+                style.text(f"{drawn[0]} card{'s are' if drawn[0] > 1 else ' is'} drawn.")
+                if drawn
+                else ""
+            )
         case Phase(), "discard_cards", "discarded":
             assert entry.option is not None
             return f"{who} discards {title(setup, entry.option.card, style)}."

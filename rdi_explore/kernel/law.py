@@ -171,6 +171,8 @@ def refusals(
 def _out_of_time(desk: Desk, you: int, law: Law, subject: Subject) -> str:
     if law.occasion == "drink" and isinstance(subject, Event):
         return "an-event-is-no-drink"
+    if law.occasion == "any" and subject is not None and subject.at != "discard_cards":
+        return "no-window"
     if law.occasion in ("round", "ante") and desk.round is not None and desk.round.ended:
         return "round-is-over"
     if law.occasion == "bet" and desk.round is not None and you not in desk.round.members:
@@ -218,6 +220,12 @@ def window_refusals(desk: Desk, you: int, window: Window, subject: Subject) -> l
     late: list[Refusal] = []
     if window.kind == "losing" and not desk.losing(you):
         occasions = ("any",)
+    elif window.stage == "sometimes":
+        declined = ways(desk, you, ("any",), subject)
+        no = REASONS["not-asked"].rule
+        late = [Refusal(you, o.card, o.mode, o.part, "not-asked", no) for o in declined]
+        playable = {option.card for option in ways(desk, you, occasions[:-1], subject)}
+        late = [refusal for refusal in late if refusal.card not in playable]
     elif window.stage == "anytime":
         possible = ways(desk, you, occasions[:-1], subject)
         no = REASONS["anytime-first"].rule

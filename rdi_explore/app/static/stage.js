@@ -52,7 +52,7 @@ const HELP = `<dialog class="rdi-dialog" aria-label="Keys"><h2>Keys</h2><p class
 
 // the order of the regions in the document is the order in which they are read
 const slot = name => `<div class="rdi-slot" data-region="${name}"></div>`;
-const skeleton = main => `<a class="rdi-skip" href="#">Skip to the content</a>${SPRITE}${slot('bar')}
+const skeleton = main => `<a class="rdi-skip" href="#">Skip to the content</a>${slot('bar')}
 <${main} class="rdi-body" tabindex="-1">${slot('now')}
 <div class="rdi-notes"><div class="rdi-slot" data-region="alert" role="alert"></div>${slot('message')}${slot('busy')}</div>${slot('main')}
 <div class="rdi-main"><div class="rdi-col rdi-is">${slot('table')}</div><div class="rdi-col rdi-may">${slot('window')}</div>
@@ -194,6 +194,7 @@ export function mountStage(root, options = {}) {
   root.classList.add('rdi', 'rdi-explorer', 'rdi-stage');
   root.dataset.lmSuppressShortcuts = 'true';
   root.dataset.rule = 'auto';
+  if (!document.querySelector('.rdi-sprite')) document.body.insertAdjacentHTML('beforeend', SPRITE);   // one a page: its ids are not to stand twice
   root.innerHTML = skeleton(document.querySelector('main, [role=main]') ? 'div' : 'main');
   const $ = (css, from = root) => from.querySelector(css), $$ = (css, from = root) => [...from.querySelectorAll(css)];
   const place = name => $(`[data-region="${name}"]`), body = $('.rdi-body'), status = $(':scope > [role=status]');
@@ -318,7 +319,7 @@ export function mountStage(root, options = {}) {
 
   function act(name, arg, el) {
     if (local[name]) { local[name](el); return; }
-    if (name === 'rule') openRule(el);
+    if (['rule', 'card', 'node'].includes(name)) openRule(el);
     if (name === 'close-rule') { closeRule(); }
     if (name === 'choose' && waiting) return;                          // it was aimed at a position that is gone
     let answer;

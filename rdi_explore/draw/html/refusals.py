@@ -8,7 +8,6 @@ from ...kernel import law
 from ...kernel.desk import Desk
 from ...kernel.law import Refusal
 from ...kernel.moment import Moment
-from ...kernel.reasons import REASONS
 from ...kernel.values import Drinks, Window
 from ...kernel.window import order
 from ..cards import type_of
@@ -91,19 +90,8 @@ def _turn(moment: Moment, seat: int) -> str:
 
 
 def every_refusal(moment: Moment, seat: int) -> list[Refusal]:
-    """The reasons against each card that this seat cannot play now.
-
-    An Anytime Card that was declined before the Sometimes Cards has one too.
-    """
-    reasons = list(moment.refusals_of(seat))
-    window = moment.window
-    if window is not None and window.stage == "sometimes":
-        known = {option.card for option in moment.plays_of(seat)}
-        known |= {refusal.card for refusal in reasons}
-        rule = REASONS["not-asked"].rule
-        for card in sorted(set(moment.position.seats[seat].hand) - known):
-            reasons.append(Refusal(seat, card, 0, -1, "not-asked", rule))
-    return reasons
+    """The reasons against each card that this seat cannot play now."""
+    return list(moment.refusals_of(seat))
 
 
 def _items(moment: Moment, seat: int) -> list[str]:
