@@ -288,7 +288,8 @@ def _note(entry: Entry, lives: dict[int, _Life], heirs: dict[int, int], step: in
                 break
             if isinstance(under, Shown):
                 answers = _id(entry.numbers[below])
-                relation = "in response to" if below == place - 2 else "within"
+                answered = below == place - 2 and isinstance(entry.agenda[place - 1], Window)
+                relation = "in response to" if answered else "within"
                 break
         lives[number] = _Life(frame, answers, relation, step)
 

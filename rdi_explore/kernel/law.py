@@ -1,5 +1,6 @@
 """Legality: one evaluation that yields the ways to play a card, or every reason against it."""
 
+import itertools
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
@@ -11,6 +12,7 @@ from .setup import Setup
 from .subject import Subject
 from .values import (
     After,
+    AnteDemand,
     AnyFrame,
     Drinks,
     Event,
@@ -51,6 +53,15 @@ _CLOSED: dict[Occasion, str] = {
     "any": "drawing",
 }
 """The reason against a mode whose occasion has not come."""
+
+_ANSWERED: dict[Occasion, type[AnyFrame]] = {
+    "card": Play,
+    "drink": Drinks,
+    "event": Event,
+    "ante": AnteDemand,
+    "loss": After,
+}
+"""The kind of item that is answered on an occasion."""
 
 
 class Refusal(NamedTuple):
@@ -177,7 +188,18 @@ def _out_of_time(desk: Desk, you: int, law: Law, subject: Subject) -> str:
         return "round-is-over"
     if law.occasion == "bet" and desk.round is not None and you not in desk.round.members:
         return "left-the-round"
+    if _waits_below(desk, law.occasion, subject):
+        return "settled-first"
     return _CLOSED[law.occasion]
+
+
+def _waits_below(desk: Desk, occasion: Occasion, subject: Subject) -> bool:
+    """Whether what the mode answers waits in a window below the one that is open."""
+    kind = _ANSWERED.get(occasion)
+    return kind is not None and any(
+        isinstance(frame, kind) and isinstance(above, Window) and frame is not subject
+        for frame, above in itertools.pairwise(desk.agenda)
+    )
 
 
 def _aims(desk: Desk, you: int, law: Law) -> list[tuple[int, ...]]:

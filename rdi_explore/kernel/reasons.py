@@ -36,6 +36,9 @@ REASONS: dict[str, Reason] = {
     "not-in-a-phase": Reason("sometimes.condition", "Only in the phase that the card names."),
     "other-phase": Reason("sometimes.condition", "The card names another phase."),
     "drawing": Reason("draw.no-plays-during", "Nothing is played while cards are drawn."),
+    "settled-first": Reason(
+        "timing.agenda-is-a-chain", "What it answers has to wait: {subject} is settled first."
+    ),
     "no-window": Reason(
         "turn.cards-around-special-action", "Anytime Cards are played before or after this choice."
     ),
