@@ -5,7 +5,7 @@ from ..kernel.values import Window
 from ..kernel.window import asking_order
 from .cards import type_of
 from .tree import ResponseTree
-from .words import PHASE, answers, listed, option_label, refusal_words, subject_words, told
+from .words import PHASE, answers, listed, option_label, refusal_words, told, window_about
 
 _WIDTH = 20
 
@@ -58,7 +58,7 @@ def headline(moment: Moment) -> str:
     agenda = moment.position.agenda
     if isinstance(agenda[-1], Window) and len(agenda) > 1:
         deep = sum(isinstance(frame, Window) for frame in agenda)
-        about = subject_words(moment.setup, agenda[-2])
+        about = window_about(moment.setup, agenda[-1], agenda[-2])
         return f"{where}: {who} decides. Window on {about}, {deep} deep."
     return f"{where}: {who} decides."
 

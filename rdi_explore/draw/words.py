@@ -91,6 +91,19 @@ def subject_words(setup: Setup, frame: AnyFrame | None, style: Style = PLAIN) ->
             return style.text("this moment")
 
 
+def window_about(
+    setup: Setup, window: Window, subject: AnyFrame | None, style: Style = PLAIN
+) -> str:
+    """What a window is about; the end of a Round has two windows of its own."""
+    match window.kind:
+        case "won":
+            return style.text("the end of the Round")
+        case "taken":
+            return style.text("the taking of the pot")
+        case _:
+            return subject_words(setup, subject, style)
+
+
 # -------------------------------------------------------------------------------- choices
 
 
@@ -198,8 +211,8 @@ def changes_words(setup: Setup, changes: Iterable[Change], style: Style = PLAIN)
             for token in sorted(before.keys() | after.keys()):
                 n = after.get(token, 0) - before.get(token, 0)
                 if n:
-                    name = token.replace("-", " ")
-                    words.append(style.text(f"{setup.names[change.seat]} gets {n} {name} tokens"))
+                    name = setup.token_limits[token].title + ("" if n == 1 else "s")
+                    words.append(style.text(f"{setup.names[change.seat]} receives {n} {name}"))
         elif change.what == "out":
             words.append(style.text(f"{setup.names[change.seat]} is out of the game"))
     return words
@@ -228,7 +241,8 @@ def _play_sentence(setup: Setup, entry: Entry, play: Play, style: Style) -> str:
             below = _below(entry)
             answer = ""
             if isinstance(below, Play | Drinks | Event | AnteDemand):
-                answer = f", answering {subject_words(setup, below, style)}"
+                part = _one_drink(setup, below, play, style)
+                answer = f", answering {part or subject_words(setup, below, style)}"
             whom = f" on {on}" if on else ""
             return f"{style.strong(setup.names[play.by])} plays {card}{whom}{answer}."
         case "fate":
@@ -238,6 +252,8 @@ def _play_sentence(setup: Setup, entry: Entry, play: Play, style: Style) -> str:
         case "next_instruction" if entry.outcome == "more":
             effect = setup.cast[play.card].modes[play.mode].do[play.step]
             return _effect_sentence(setup, entry, play, effect, style)
+        case "discard_it":
+            return f"{card} is discarded."
         case "counts_as_a_pass":
             return style.text(f"That counts as a pass of {setup.names[play.by]}.")
         case _:
@@ -251,7 +267,7 @@ def _effect_sentence(setup: Setup, entry: Entry, play: Play, effect: c.Effect, s
         case c.Negate():
             return f"{below} is Negated."
         case c.Ignore():
-            return f"{who} Ignores {_one_drink(setup, entry, play, style) or below}."
+            return f"{who} Ignores {_one_drink(setup, _below(entry), play, style) or below}."
         case c.Redirect():
             before, after = _waiting(entry)
             lost = [p for p in before if p not in after]
@@ -292,23 +308,28 @@ def _waiting(entry: Entry) -> tuple[tuple[Part, ...], tuple[Part, ...]]:
     return (), ()
 
 
-def _one_drink(setup: Setup, entry: Entry, play: Play, style: Style) -> str:
-    below = _below(entry)
+def _one_drink(setup: Setup, below: AnyFrame | None, play: Play, style: Style) -> str:
+    """The one Drink that a play is about, with whose it is."""
     if isinstance(below, Drinks) and 0 <= play.part < len(below.drinks):
-        return drink_name(setup, below.drinks[play.part], style)
+        drink = below.drinks[play.part]
+        return f"{style.text(setup.names[drink.drinker])}'s {drink_name(setup, drink, style)}"
     return ""
 
 
 def _drinks_now(setup: Setup, entry: Entry, style: Style) -> str:
-    below = _below(entry)
-    drinks = below.drinks if isinstance(below, Drinks) else ()
+    """What has become of the Drinks that this step has changed."""
+    before: tuple[Drink, ...] = ()
+    after: tuple[Drink, ...] = ()
+    for change in entry.changes:
+        if change.what == "waiting" and isinstance(change.before, Drinks):
+            before, after = change.before.drinks, change.after.drinks
     told = [
         f"{style.text(setup.names[d.drinker])}'s {drink_name(setup, d, style)} "
         f"has {style.text(number(d.alcohol))} Alcohol Content"
-        for d in drinks
-        if not d.negated
+        for place, d in enumerate(after)
+        if place >= len(before) or d != before[place]
     ]
-    return listed(told)
+    return listed(told) or style.text("Nothing changes")
 
 
 def _window_sentence(setup: Setup, entry: Entry, window: Window, style: Style) -> str:
@@ -316,7 +337,7 @@ def _window_sentence(setup: Setup, entry: Entry, window: Window, style: Style) -
     subject = entry.agenda[place - 1] if place > 0 else None
     if entry.gone:
         subject = entry.agenda[-1] if entry.agenda else None
-    about = subject_words(setup, subject, style)
+    about = window_about(setup, window, subject, style)
     who = style.strong(setup.names[entry.seat]) if entry.seat != NOBODY else ""
     match entry.step, entry.outcome:
         case "opens", "opened" if window.asked == 0 and window.kind not in ("free", "gamble"):
@@ -378,6 +399,9 @@ def _drinks_sentence(setup: Setup, entry: Entry, drinks: Drinks, style: Style) -
         return f"{style.strong(setup.names[drinks.drinks[0].drinker])} shares it with {other}."
     if entry.step == "share_it" and entry.outcome == "kept":
         return f"{style.strong(setup.names[drinks.drinks[0].drinker])} keeps it whole."
+    if entry.step == "discard_drinks" and entry.changes:
+        several = sum(bool(drink.cards) for drink in drinks.drinks) > 1
+        return style.text("The Drinks are discarded." if several else "The Drink is discarded.")
     if entry.step == "draw_for_drinks":
         drawn = [
             f"{style.text(setup.names[change.seat])} draws {len(change.after) - len(change.before)}"
@@ -401,6 +425,8 @@ def _other_sentence(setup: Setup, entry: Entry, style: Style) -> str:
             return f"{title(setup, frame.card, style)} starts; nobody can stop it now."
         case Event(), "fate_of_event", _:
             return f"{title(setup, frame.card, style)} has no effect."
+        case Event(), "discard_event", _:
+            return f"{title(setup, frame.card, style)} is discarded."
         case DrinkingContest(), "highest_drink", "won":
             assert isinstance(now, DrinkingContest)
             return f"{style.strong(names[now.contenders[0]])} has the strongest Drink."
@@ -462,15 +488,17 @@ def told(moment: Moment, style: Style = PLAIN) -> list[tuple[str, tuple[str, ...
     """
     lines: list[tuple[str, tuple[str, ...], int]] = []
     waiting: tuple[str, ...] = ()
+    changed: tuple[str, ...] = ()
     for entry in moment.entries:
         words = sentence(moment.setup, entry, style)
         if words:
             depth = sum(isinstance(frame, Window) for frame in entry.agenda)
             lines.append((words, tuple(dict.fromkeys((*waiting, *entry.rules))), depth))
-            waiting = ()
-        elif any(change.what != "hand" for change in entry.changes):
+            waiting = changed = ()
+        elif entry.changes or not isinstance(entry.frame, Window):
             waiting = (*waiting, *entry.rules)
-    if waiting and lines:
+            changed = (*changed, *(entry.rules if entry.changes else ()))
+    if changed and lines:
         words, rules, depth = lines[-1]
-        lines[-1] = (words, tuple(dict.fromkeys((*rules, *waiting))), depth)
+        lines[-1] = (words, tuple(dict.fromkeys((*rules, *changed))), depth)
     return lines

@@ -92,7 +92,7 @@ script(
     everyone_drinks,
     branch(
         highest_drink,
-        won=to(everyone_pays_the_winner),
+        won=to(everyone_pays_the_winner, "contest.drink-then-pay"),
         tie=to(who_is_left),
         nothing_to_reveal=to(contest_over, "drink-deck.reshuffle"),
     ),

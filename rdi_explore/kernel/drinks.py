@@ -110,6 +110,8 @@ def refill(desk: Desk, reveal: Reveal) -> None:
 
 def hand_over(desk: Desk, reveal: Reveal) -> None:
     """All Drinks with their Chasers lie open; now they may be answered."""
+    if any(len(drink.cards) > 1 for drink in reveal.drinks):
+        desk.cite("chaser.no-response-before-complete")
     desk.tell(reveal.drinks)
 
 
@@ -119,7 +121,7 @@ script(
         reveal_card,
         more=to(reveal_card, "drink.reveal-top"),
         deck_ends=to(refill, "drink-deck.instant"),
-        all_revealed=to(hand_over, "chaser.no-response-before-complete"),
+        all_revealed=to(hand_over),
     ),
     then(refill, reveal_card),
     hand_over,

@@ -121,6 +121,8 @@ def leave_or_ante(desk: Desk, ante: AnteDemand) -> None:
 def everyone_antes(desk: Desk, ante: AnteDemand) -> None:
     """All who are still in the Round ante at the same time."""
     assert desk.round is not None
+    opening = len(desk.agenda) > 1 and isinstance(desk.agenda[-2], Gambling)
+    desk.cite("gambling.ante-one" if opening else "gambling.raise")
     for seat in desk.round.members:
         if desk.seats[seat].gold:
             desk.ante(seat, ante.amount)
@@ -138,16 +140,15 @@ script(
         cannot=to(OVER, "gold-out-in-round.cannot-ante-own-card"),
     ),
     leave_or_ante,
-    rule("gambling.ante-is-losing-gold")(everyone_antes),
+    everyone_antes,
 )
 
 # ------------------------------------------------------------------------------ the Round
 
 
-@rule("gambling.starter-in-control")
+@rule("gambling.ante-one", "gambling.starter-in-control")
 def round_begins(desk: Desk, game: Gambling) -> None:
     """Everybody antes 1 Gold; the starter is in control."""
-    desk.cite("gambling.ante-one")
     desk.push(AnteDemand("can_the_player_ante", game.gambler, 1))
 
 

@@ -12,7 +12,6 @@ from .values import After, Play
 
 def announce(desk: Desk, card: Play) -> Result:
     """The card leaves the hand; its targets and mode are fixed from now on."""
-    desk.cite(*desk.setup.cast[card.card].rules, *mode_of(desk, card).rules)
     desk.put(card.by, hand=without(desk.seats[card.by].hand, card.card))
     below = desk.agenda[-3] if len(desk.agenda) > 2 else None
     if card.part >= 0 and card.part < len(losses_of(below)) and losses_of(below)[card.part].moved:
@@ -57,6 +56,8 @@ def next_instruction(desk: Desk, card: Play) -> Result:
     effects = mode_of(desk, card).do
     if card.step == len(effects):
         return "all_done"
+    if card.step == 0:
+        desk.cite(*desk.setup.cast[card.card].rules, *mode_of(desk, card).rules)
     effect = effects[card.step]
     after = EFFECTS[type(effect)](desk, card, effect)
     return "more", replace(after, step=card.step + 1)

@@ -179,8 +179,14 @@ def check_refusals(moment: Moment) -> None:
             continue
         playable = {option.card for option in moment.plays_of(number)}
         refused = {no.card for no in refusals}
-        assert playable.isdisjoint(refused), "a card may be played and is refused"
-        assert playable | refused == set(seat.hand), "a card may not be played and no rule says why"
+        both, neither = playable & refused, set(seat.hand) - playable - refused
+        frame = moment.position.agenda[-1]
+        assert not both, f"played and refused: {_ids(moment, both)} {frame}"
+        assert not neither, f"neither played nor refused: {_ids(moment, neither)} {frame}"
+
+
+def _ids(moment: Moment, cards: set[int]) -> list[str]:
+    return [moment.setup.cast[card].id for card in cards]
 
 
 def check_record(before: Moment, after: Moment) -> None:

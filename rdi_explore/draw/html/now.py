@@ -17,7 +17,7 @@ from ...kernel.values import (
     Window,
 )
 from ..cards import STAT
-from ..words import PHASE, drink_name, listed, subject_words
+from ..words import PHASE, drink_name, listed, subject_words, window_about
 from .leaf import HTML, card_title, escape, listed_html, minus, short_title
 from .results import short_result
 
@@ -125,6 +125,8 @@ def _short_about(moment: Moment) -> str:
     subject = _subject(moment)
     if isinstance(subject, Drinks) and len(subject.drinks) > 1:
         return f"one of the {len(subject.drinks)} Drinks"
+    if moment.window is not None:
+        return window_about(moment.setup, moment.window, subject, HTML)
     return subject_words(moment.setup, subject, HTML)
 
 

@@ -15,7 +15,7 @@ from ...kernel.values import (
     Window,
 )
 from ..cards import type_of_mode
-from ..words import PHASE, subject_words
+from ..words import PHASE, subject_words, window_about
 from .ahead import if_let
 from .leaf import HTML, badge, escape, icon, listed_html, mark, minus, rules
 from .options import options, seats_in_order
@@ -54,7 +54,7 @@ def window(moment: Moment, line: Option | None = None, begin: Moment | None = No
         tag = badge(type_of_mode(moment.setup.cast[subject.card].modes[subject.mode]))
     elif isinstance(subject, Event):
         tag = badge("Drink Event")
-    about = subject_words(moment.setup, subject, HTML)
+    about = window_about(moment.setup, frame, subject, HTML)
     return _panel(
         kind,
         tag,
