@@ -463,8 +463,10 @@ def _other_sentence(setup: Setup, entry: Entry, style: Style) -> str:
         case Phase(), "choose_action", "none" if entry.seat != NOBODY:
             return f"{who} plays no Action."
         case Phase(), "choose_recipient", "ordered":
-            (change,) = [change for change in entry.changes if change.what == "pile"]
-            return f"{who} orders a Drink for {style.text(names[change.seat])}."
+            piles = [names[change.seat] for change in entry.changes if change.what == "pile"]
+            if not piles:
+                return style.text("There is no Drink left to order.")
+            return f"{who} orders a Drink for {style.text(piles[0])}."
         case Phase(), "drink_or_sober_up", "nothing_to_drink":
             return _told(setup, entry, style, "There is nothing to drink: ", "Nothing changes")
         case Phase(), "draw_cards", _:

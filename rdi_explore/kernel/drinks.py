@@ -71,6 +71,9 @@ def _show(desk: Desk, reveal: Reveal, seat: int, card: int | None) -> Reveal:
             desk.cite("contest.event-is-zero")
             return replace(reveal, drinks=(*drinks, Drink(card, (), seat, seat)))
         desk.cite("round-on-the-house.reveal-one-drink")
+        left = (*desk.drink_deck, *desk.drink_discard)
+        if all(desk.setup.cast[other].face is None for other in left):
+            return reveal
         return replace(reveal, who=(seat, *reveal.who))
     drink = Drink(
         card,

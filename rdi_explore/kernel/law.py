@@ -138,7 +138,10 @@ def judge(
         if why is not None:
             why.append(_refusal(desk, you, law, -1, "nobody-to-choose", subject))
         return
-    for part in _parts(law.occasion, subject):
+    parts = _parts(law.occasion, subject)
+    if why is not None and not parts:
+        why.append(_refusal(desk, you, law, -1, _CLOSED[law.occasion], subject))
+    for part in parts:
         refused = False
         for check in law.part:
             no = check(desk, you, subject, part)

@@ -1,0 +1,366 @@
+"""A small table for tests: cards in the vocabulary, seats, and the verbs of play.
+
+>>> at = table(Ann=seat("blow"), Ben=seat("duck"))
+>>> at.plays("Ann", "blow", on="Ben").closes().ben.fortitude
+18
+"""
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from rdi_explore.kernel import cards as c
+from rdi_explore.kernel.cards import Card, Face, Mode, Protection, Token
+from rdi_explore.kernel.moment import Moment
+from rdi_explore.kernel.setup import Setup
+from rdi_explore.kernel.values import (
+    PHASES,
+    AnyFrame,
+    Drinks,
+    Game,
+    Option,
+    Phase,
+    Position,
+    Seat,
+    Turn,
+)
+from rdi_explore.rulebook import rulings_for
+
+MARK = Token("mark", "Mark", supply=3, most=2)
+
+
+def _action(id: str, *do: c.Effect) -> Card:
+    return Card(id, id.title(), ("action",), modes=(Mode("action", do),))
+
+
+def _sometimes(
+    id: str, answers: Any, *do: c.Effect, when: tuple[c.Condition, ...] = (), **more: Any
+) -> Card:
+    return Card(
+        id, id.title(), ("sometimes",), modes=(Mode("sometimes", do, answers, when),), **more
+    )
+
+
+def _anytime(id: str, *do: c.Effect) -> Card:
+    return Card(id, id.title(), ("anytime",), modes=(Mode("anytime", do),))
+
+
+def _bet(id: str, kind: Any, *do: c.Effect) -> Card:
+    return Card(id, id.title(), (kind,), modes=(Mode(kind, do),))
+
+
+def _drink(id: str, alcohol: int, fortitude: int = 0, draw: int = 0, **more: Any) -> Card:
+    return Card(id, id.title(), ("drink",), face=Face(alcohol, fortitude, draw, **more))
+
+
+def _event(id: str, hold: Any) -> Card:
+    return Card(id, id.title(), ("event",), event=(c.Hold(hold),))
+
+
+AFFECTED = c.Affects(("fortitude", "alcohol", "gold"))
+THREATENED = c.Threatens("fortitude")
+DENIED = Protection(("deny",), "i-dont-think-so.only-by-another")
+STOPPED = Protection(("deny",), "wench-drinks.only-by-idts")
+
+CARDS = {
+    card.id: card
+    for card in (
+        # ---- Actions
+        _action("blow", c.Lose(2, "fortitude")),
+        _action("big-blow", c.Lose(5, "fortitude")),
+        _action("sweep", c.Lose(1, "fortitude", "each-other")),
+        _action("brawl", c.Lose(1, "fortitude", "everyone")),
+        _action("rob", c.Pay(2, "target", "self")),
+        _action("fine", c.Pay(1, "self", "inn"), c.Lose(2, "fortitude")),
+        _action("fee", c.Pay(1, "self", "inn")),
+        _action("liquor", c.Gain(2, "alcohol", "target")),
+        _action("trick", c.Lose(1, "fortitude"), c.Pay(1), c.Give("mark")),
+        _action("marks", c.Give("mark", "target", 2)),
+        _action("study", c.Draw(2)),
+        _action("feast", c.Gain(3, "fortitude", "everyone")),
+        # ---- answers to cards
+        _sometimes(
+            "deny", "card", c.Negate("card"), when=(c.TypeIs(("sometimes",)),),
+            family="deny", only=DENIED,
+        ),
+        _sometimes("forbid", "card", c.Negate("card"), when=(c.TypeIs(("action", "gambling")),)),
+        _sometimes("forbid-bet", "card", c.Negate("card"),
+                   when=(c.TypeIs(("gambling", "cheating")),)),
+        _sometimes("stop", "card", c.Negate("card"), when=(c.Changes("drink"),), only=STOPPED),
+        _sometimes("duck", "card", c.Ignore("card"), when=(AFFECTED,)),
+        _sometimes("purse", "card", c.Ignore("card"), when=(c.Affects(("gold",)),)),
+        _sometimes("shield", "card", c.Reduce(1), when=(THREATENED,)),
+        _sometimes("wall", "card", c.Reduce(9), when=(THREATENED,)),
+        _sometimes("scratch", "card", c.SetTo(1), when=(THREATENED,)),
+        _sometimes("deflect", "card", c.Redirect("fortitude", "target"), when=(THREATENED,)),
+        _sometimes("mirror", "card", c.Redirect("fortitude", "source"), when=(THREATENED,)),
+        _sometimes("parting", "card", c.Lose(1, "fortitude", "target")),
+        _sometimes("mock-other", "card", c.Draw(1), when=(c.PlayerIs("other"),)),
+        # ---- after a loss
+        _sometimes("hit-back", "loss", c.Lose(2, "fortitude", "source")),
+        _sometimes("revive", "loss", c.Gain(3, "fortitude")),
+        # ---- Drinks
+        _sometimes("spike", "drink", c.Add(2)),
+        _sometimes("water-down", "drink", c.Add(-3)),
+        _sometimes("strengthen", "drink", c.Add(1, "fortitude")),
+        _sometimes("split-up", "drink", c.Split("up")),
+        _sometimes("split-down", "drink", c.Split("down")),
+        _sometimes("spill", "drink", c.Split("down", "nobody"), when=(c.DrinkerIs("self"),)),
+        _sometimes("hand-on", "drink", c.Pass("drink"), when=(c.DrinkerIs("self"),)),
+        _sometimes("no-thirst", "drink", c.Ignore("drink"), when=(c.DrinkerIs("self"),)),
+        _sometimes("abstain", "event", c.Ignore("event")),
+        # ---- at any time
+        _anytime("tonic", c.Gain(3, "fortitude")),
+        _anytime("poison", c.Lose(3, "fortitude", "target")),
+        _anytime("tip", c.Pay(1, "anyone", "inn")),
+        _anytime("coin", c.Pay(1, "target", "self")),
+        # ---- Gambling
+        Card("im-in", "Im In", ("action", "gambling"), modes=(
+            Mode("action", (c.Start("round"),), name="start"),
+            Mode("gambling", (c.Take("control"),), name="control"),
+        )),
+        _bet("raise", "gambling", c.Take("control"), c.Ante(1)),
+        _bet("raise-two", "gambling", c.Take("control"), c.Ante(2)),
+        _bet("hand", "gambling", c.Take("control", "cheating")),
+        _bet("cheat", "cheating", c.Take("control")),
+        _bet("throw-out", "cheating", c.Leave("round", "target"), c.Take("control")),
+        _sometimes("duck-out", "ante", c.Leave("round")),
+        _sometimes("eject", "round", c.Leave("round", "target")),
+        _sometimes("wench", "round", c.End("round")),
+        _sometimes("consolation", "won", c.Draw(1)),
+        _sometimes("levy", "taken", c.Pay(1, "target", "self")),
+        # ---- phases, and two ways to play
+        _sometimes("nap", "phase", c.Gain(1, "fortitude"), when=(c.PhaseIs("order"),)),
+        _sometimes("jeer", "phase", c.Lose(1, "fortitude"), when=(c.PhaseIs("order", "other"),)),
+        Card("both-ways", "Both Ways", ("sometimes", "anytime"), modes=(
+            Mode("sometimes", (c.Draw(1),), "card"),
+            Mode("anytime", (c.Gain(1, "fortitude"),)),
+        )),
+        # ---- Drinks and Events
+        _drink("water", 0),
+        _drink("ale", 1),
+        _drink("wine", 2),
+        _drink("elven", 3),
+        _drink("dragon", 4),
+        _drink("tea", -1),
+        _drink("tears", 0, 2),
+        _drink("runoff", 0, -1),
+        _drink("inspired", 2, 0, 2),
+        _drink("ale+", 1, chaser="both"),
+        _drink("wine+", 2, chaser="both"),
+        _drink("titled+", 1, chaser="title"),
+        _drink("icon+", 1, chaser="icon"),
+        _drink("mead", 3, splits_itself=True, other_splits=False),
+        _event("contest", "contest"),
+        _event("house", "round-on-the-house"),
+    )
+}  # fmt: skip
+CAST = tuple(CARDS[id] for id in sorted(CARDS))
+NUMBER = {card.id: number for number, card in enumerate(CAST)}
+
+
+def numbers(*ids: str) -> tuple[int, ...]:
+    return tuple(NUMBER[id] for id in ids)
+
+
+def ids(cards: tuple[int, ...]) -> list[str]:
+    return [CAST[card].id for card in cards]
+
+
+def seat(*hand: str, deck: Any = (), discard: Any = (), pile: Any = (), **more: Any) -> Seat:
+    """A seat with 20 Fortitude, 0 Alcohol Content and 10 Gold unless told otherwise."""
+    return Seat(
+        hand=tuple(sorted(numbers(*hand))),
+        deck=numbers(*deck),
+        discard=tuple(sorted(numbers(*discard))),
+        pile=numbers(*pile),
+        **more,
+    )
+
+
+class At:
+    """A moment at the table, and the verbs of play; every verb gives the next moment."""
+
+    def __init__(self, moment: Moment, since: Moment | None = None) -> None:
+        self.moment = moment
+        self.since = since
+
+    def _to(self, moment: Moment) -> "At":
+        return At(moment, self.moment)
+
+    # ------------------------------------------------------------------------------ playing
+
+    def plays(
+        self, who: str, card: str, on: str | None = None, mode: str = "", drink: str | None = None,
+        part: int | None = None,
+    ) -> "At":  # fmt: skip
+        """Everybody declines until this player can play the card, and does."""
+        number = NUMBER[card]
+
+        def fits(moment: Moment, option: Option) -> bool:
+            if option.act != "play" or option.card != number:
+                return False
+            if mode and CAST[number].modes[option.mode].name != mode:
+                return False
+            if on is not None and option.targets != (moment.seat(on),):
+                return False
+            if part is not None and option.part != part:
+                return False
+            return drink is None or self._drinker(moment, option.part) == drink
+
+        return self._to(self._until(who, fits))
+
+    def _drinker(self, moment: Moment, part: int) -> str:
+        subject = moment.position.agenda[-2]
+        assert isinstance(subject, Drinks)
+        return moment.name(subject.drinks[part].drinker)
+
+    def _until(self, who: str, fits: Any) -> Moment:
+        moment = self.moment
+        while True:
+            assert moment.decision is not None, f"{who} never can do this"
+            if moment.name(moment.decision.seat) == who:
+                found = [option for option in moment.options if fits(moment, option)]
+                if found:
+                    assert len(found) == 1, found
+                    return moment.choose(found[0])
+            moment = moment.decline()
+
+    def does(self, who: str, act: str, on: str | None = None, card: str = "") -> "At":
+        """Pass, share, keep, order, discard or enough."""
+
+        def fits(moment: Moment, option: Option) -> bool:
+            return (
+                option.act == act
+                and (on is None or option.targets == (moment.seat(on),))
+                and (not card or option.card == NUMBER[card])
+            )
+
+        return self._to(self._until(who, fits))
+
+    def declines(self) -> "At":
+        """Whoever is asked does nothing."""
+        return self._to(self.moment.decline())
+
+    def closes(self, windows: int = 1) -> "At":
+        """Everybody passes until so many windows, from the top, have closed."""
+        moment = self.moment
+        for _ in range(windows):
+            assert moment.window is not None
+            number = moment.numbers[-1]
+            while number in moment.numbers:
+                moment = moment.decline()
+        return self._to(moment)
+
+    def settles(self) -> "At":
+        """Everybody declines as long as that is possible."""
+        moment = self.moment
+        while any(option.act in ("pass", "keep", "enough") for option in moment.options):
+            moment = moment.decline()
+        return self._to(moment)
+
+    # ------------------------------------------------------------------------------ looking
+
+    @property
+    def position(self) -> Position:
+        return self.moment.position
+
+    def __getattr__(self, name: str) -> Seat:
+        names = [each.lower() for each in self.moment.setup.names]
+        if name not in names:
+            raise AttributeError(name)
+        return self.position.seats[names.index(name)]
+
+    @property
+    def asked(self) -> str:
+        """Who decides, or nobody."""
+        decision = self.moment.decision
+        return self.moment.name(decision.seat) if decision else "nobody"
+
+    @property
+    def window(self) -> str:
+        """The kind of the open window, or nothing."""
+        return self.moment.window.kind if self.moment.window else ""
+
+    @property
+    def subject(self) -> AnyFrame:
+        """The item below the window."""
+        return self.position.agenda[-2]
+
+    @property
+    def rules(self) -> set[str]:
+        """The rules that acted since the last verb."""
+        found: set[str] = set()
+        moment: Moment | None = self.moment
+        while moment is not None and moment is not self.since:
+            found.update(rule for entry in moment.entries for rule in entry.rules)
+            moment = moment.parent
+        return found
+
+    @property
+    def all_rules(self) -> set[str]:
+        """The rules that acted since the beginning."""
+        return {rule for entry in self.moment.record() for rule in entry.rules}
+
+    def may(self, who: str) -> set[str]:
+        """The cards that a player could play now."""
+        plays = self.moment.plays_of(self.moment.seat(who))
+        return {CAST[option.card].id for option in plays}
+
+    def why(self, who: str, card: str) -> set[str]:
+        """The rules that forbid a card now."""
+        refusals = self.moment.refusals_of(self.moment.seat(who))
+        return {no.rule for no in refusals if no.card == NUMBER[card]}
+
+    def reasons(self, who: str, card: str) -> set[str]:
+        """The reasons that forbid a card now."""
+        refusals = self.moment.refusals_of(self.moment.seat(who))
+        return {no.reason for no in refusals if no.card == NUMBER[card]}
+
+    @property
+    def drinks(self) -> list[tuple[str, int]]:
+        """The Drinks that lie open: drinker and Alcohol Content."""
+        for frame in reversed(self.position.agenda):
+            if isinstance(frame, Drinks):
+                names = self.moment.setup.names
+                return [(names[drink.drinker], drink.alcohol) for drink in frame.drinks]
+        return []
+
+    def order(self) -> list[str]:
+        """Who is asked, in order, until the open window closes."""
+        moment, asked = self.moment, []
+        number = moment.numbers[-1]
+        while number in moment.numbers and moment.decision is not None:
+            asked.append(moment.name(moment.decision.seat))
+            moment = moment.decline()
+        return asked
+
+
+def table(
+    *, turn: str = "Ann", phase: Any = "action", at: str = "window_before", until: str = "phase",
+    deck: Any = (), discards: Any = (), edition: str = "rdi5", rulings: Any = None,
+    asking: Any = "declared", stops: Any = "choices", seed: int = 0, **seats: Seat,
+) -> At:  # fmt: skip
+    """Sit down: ``Ann=seat(...)`` and so on, clockwise; ``deck`` is the Drink Deck."""
+    setup = Setup(
+        tuple(seats), CAST, edition, rulings_for(edition, **(rulings or {})),
+        tokens=(MARK,), asking=asking, stops=stops,
+    )  # fmt: skip
+    agenda: tuple[AnyFrame, ...] = (Phase(at, phase),)
+    if until != "phase":
+        agenda = (Turn("next_phase", PHASES.index(phase) + 1), *agenda)
+    if until == "game":
+        agenda = (Game("next_player"), *agenda)
+    position = Position(
+        tuple(seats.values()),
+        list(seats).index(turn),
+        agenda,
+        numbers(*deck),
+        tuple(sorted(numbers(*discards))),
+        seed=seed,
+    )
+    return At(Moment.start(setup, position))
+
+
+def with_stats(player: Seat, **stats: Any) -> Seat:
+    return replace(player, **stats)
