@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from draw.parsed import Page
+from tests.draw.parsed import Page
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
