@@ -4,7 +4,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.draw.parsed import Page
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -14,6 +13,7 @@ from rdi_explore.app.stage import Stage
 from rdi_explore.app.walk import Walk
 from rdi_explore.draw.html import REGIONS
 from rdi_explore.scenario import load, load_text
+from tests.draw.parsed import Page
 
 HOSTILE = Path(__file__).parents[1] / "draw" / "hostile.yaml"
 
