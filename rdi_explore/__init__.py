@@ -119,6 +119,15 @@ def tree(moment: Moment) -> "ResponseTree":
     return Tree.of(moment)
 
 
+def _drawn(moment: Moment) -> dict[str, str]:
+    from .draw.notebook import bundle
+
+    return bundle(moment)
+
+
+Moment.drawn = _drawn
+
+
 def __getattr__(name: str) -> Any:
     """Load what needs more than the kernel only when it is asked for."""
     if name == "Explorer":

@@ -4,8 +4,9 @@ Moments are what people and views work with. They are immutable: going back, bra
 comparing are references to other moments.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
+from typing import ClassVar
 
 from . import law
 from .desk import Desk
@@ -34,6 +35,11 @@ class Moment:
     there, ``entries`` the record of what it brought about.
     """
 
+    drawn: "ClassVar[Callable[[Moment], dict[str, str]]]" = staticmethod(
+        lambda moment: {"text/plain": repr(moment)}
+    )
+    """What a notebook shows of a moment. The package puts its views here: the kernel has none."""
+
     def __init__(
         self, setup: Setup, reached: Recorded, parent: "Moment | None", option: Option | None
     ) -> None:
@@ -51,6 +57,9 @@ class Moment:
     def start(cls, setup: Setup, position: Position) -> "Moment":
         """The first decision that a position leads to."""
         return cls(setup, record_start(setup, position), None, None)
+
+    def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, str]:
+        return type(self).drawn(self)
 
     # -------------------------------------------------------------------------- what may be
 

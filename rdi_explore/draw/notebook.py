@@ -1,0 +1,77 @@
+"""A moment as a notebook shows it: table, decision and response tree, without any widget."""
+
+from html import escape
+
+from ..kernel.moment import Moment
+from .style import HTML
+from .text import headline, show
+from .tree import ResponseTree
+from .words import answers, listed, option_label, refusal_words
+
+_HEADS = ("Seat", "Fortitude", "Alcohol Content", "Gold", "Hand", "Drink Me!", "")
+
+
+def bundle(moment: Moment) -> dict[str, str]:
+    """The moment as text and as HTML; the tree is drawn where there is a ``dot`` program."""
+    return {"text/plain": show(moment), "text/html": html(moment)}
+
+
+def html(moment: Moment) -> str:
+    """Table, decision and response tree as HTML that needs no style sheet."""
+    tree = ResponseTree.of(moment)
+    drawn = tree.svg() or tree.html_list()
+    return (
+        f"<div><p><b>{escape(headline(moment))}</b></p>{_table(moment)}{_decision(moment)}"
+        f"<div>{drawn}</div></div>"
+    )
+
+
+def _table(moment: Moment) -> str:
+    cast = moment.setup.cast
+    rows = ""
+    for number, seat in enumerate(moment.position.seats):
+        marks = []
+        if number == moment.position.turn:
+            marks.append("has the turn")
+        if moment.decision is not None and moment.decision.seat == number:
+            marks.append("decides")
+        if seat.out:
+            marks.append("is out")
+        hand = ", ".join(f"<i>{escape(cast[card].title)}</i>" for card in seat.hand)
+        cells = (
+            f"<b>{escape(moment.name(number))}</b>",
+            str(seat.fortitude),
+            str(seat.alcohol),
+            str(seat.gold),
+            hand,
+            str(len(seat.pile)),
+            escape(listed(marks)),
+        )
+        rows += f"<tr>{''.join(f'<td>{cell}</td>' for cell in cells)}</tr>"
+    heads = "".join(f"<th>{head}</th>" for head in _HEADS)
+    pot = f"<p>Pot: {moment.position.pot} Gold</p>" if moment.position.pot else ""
+    return f"<table><thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table>{pot}"
+
+
+def _decision(moment: Moment) -> str:
+    if moment.decision is None:
+        return ""
+    who = escape(moment.name(moment.decision.seat))
+    options = ""
+    for option in moment.options:
+        on = listed(moment.name(seat) for seat in option.targets) if option.act == "play" else ""
+        which = answers(moment, option, HTML)
+        more = (f" on {escape(on)}" if on else "") + (f" ({which})" if which else "")
+        options += f"<li>{option_label(moment, option, HTML)}{more}</li>"
+    cast = moment.setup.cast
+    reasons = dict.fromkeys(
+        f"<li>{escape(moment.name(no.seat))}, <i>{escape(cast[no.card].title)}</i>: "
+        f"{refusal_words(moment, no, HTML)} <code>{escape(no.rule)}</code></li>"
+        for no in moment.refusals
+    )
+    refused = (
+        f"<details><summary>Not now, and why</summary><ul>{''.join(reasons)}</ul></details>"
+        if reasons
+        else ""
+    )
+    return f"<p>{who} may:</p><ul>{options}</ul>{refused}"
