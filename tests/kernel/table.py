@@ -339,9 +339,12 @@ class At:
 def table(
     *, turn: str = "Ann", phase: Any = "action", at: str = "window_before", until: str = "phase",
     deck: Any = (), discards: Any = (), edition: str = "rdi5", rulings: Any = None,
-    asking: Any = "declared", stops: Any = "choices", seed: int = 0, **seats: Seat,
+    asking: Any = "declared", stops: Any = "seats", seed: int = 0, **seats: Seat,
 ) -> At:  # fmt: skip
-    """Sit down: ``Ann=seat(...)`` and so on, clockwise; ``deck`` is the Drink Deck."""
+    """Sit down: ``Ann=seat(...)`` and so on, clockwise; ``deck`` is the Drink Deck.
+
+    Every seat is asked in every window (``stops="seats"``), so that ``closes`` closes just one.
+    """
     setup = Setup(
         tuple(seats), CAST, edition, rulings_for(edition, **(rulings or {})),
         tokens=(MARK,), asking=asking, stops=stops,
