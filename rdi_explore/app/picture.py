@@ -1,19 +1,10 @@
 """A drawing in a notebook: anything that can tell itself as DOT and as text."""
 
 from html import escape
-from typing import Any, Protocol
+from typing import Any
 
+from ..draw.drawn import Drawn
 from .stage import Stage
-
-
-class Drawable(Protocol):
-    """What can be drawn: a response tree, the flow chart of a rule."""
-
-    def dot(self) -> str:
-        """The drawing as DOT."""
-
-    def text(self) -> str:
-        """The same in words."""
 
 
 class Picture:
@@ -22,7 +13,7 @@ class Picture:
     ``title`` names it for those who do not see it; its text stands below, folded.
     """
 
-    def __init__(self, drawn: Drawable, title: str = "Drawing") -> None:
+    def __init__(self, drawn: Drawn, title: str = "Drawing") -> None:
         name = escape(title)
         self.stage = Stage(
             regions={

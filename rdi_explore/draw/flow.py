@@ -1,13 +1,13 @@
 """The flow chart of a rule, drawn from the very table that runs."""
 
 import textwrap
-from typing import Any
 
 import graphviz
 
 from ..kernel import engine
 from ..kernel.script import OVER, SCRIPTS, edges
 from ..kernel.values import AnyFrame, DrinkingContest, Gambling, Play, Window
+from .drawn import Drawn
 
 CHARTS: dict[str, type[AnyFrame]] = {
     "Playing a card": Play,
@@ -20,7 +20,7 @@ CHARTS: dict[str, type[AnyFrame]] = {
 assert engine is not None  # importing the engine registers every script
 
 
-class FlowChart:
+class FlowChart(Drawn):
     """The table of one kind of item as a picture: steps, outcomes, and the rules that lead on."""
 
     def __init__(self, kind: type[AnyFrame]) -> None:
@@ -76,23 +76,6 @@ class FlowChart:
                     told = f"{outcome}: " if outcome else ""
                     lines.append(f"  → {told}{target.replace('_', ' ')}{why}")
         return "\n".join(lines)
-
-    def svg(self) -> str | None:
-        """The chart as SVG, drawn by the ``dot`` program; ``None`` where there is none."""
-        try:
-            drawn = graphviz.Source(self.dot()).pipe(format="svg", encoding="utf-8")
-        except (graphviz.ExecutableNotFound, graphviz.CalledProcessError):
-            return None
-        return str(drawn[drawn.index("<svg") :])
-
-    def _repr_mimebundle_(
-        self, include: Any = None, exclude: Any = None, **more: Any
-    ) -> dict[str, str]:
-        bundle = {"text/plain": self.text()}
-        svg = self.svg()
-        if svg is not None:
-            bundle["image/svg+xml"] = svg
-        return bundle
 
 
 def flow_chart(kind: type[AnyFrame] | str) -> FlowChart:

@@ -6,7 +6,7 @@ colours: nodes carry classes, and the style sheet gives them their look.
 
 import textwrap
 from html import escape
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import graphviz
 import networkx as nx
@@ -23,6 +23,7 @@ from ..kernel.values import (
     Window,
 )
 from .cards import brief_effect
+from .drawn import Drawn
 from .words import listed
 
 Shown = Play | Drinks | Event
@@ -115,7 +116,7 @@ class _Life:
             self.reduced.append((sum(was.values()), sum(now.values())))
 
 
-class ResponseTree:
+class ResponseTree(Drawn):
     """All responses on the line that leads to a moment, newest item last."""
 
     def __init__(self, nodes: tuple[Node, ...], slot: tuple[str, str] | None) -> None:
@@ -192,23 +193,6 @@ class ResponseTree:
             )
             graph.edge("n_slot", where, style="dashed", _attributes={"id": "e_slot"})
         return str(graph.source)
-
-    def _repr_mimebundle_(
-        self, include: Any = None, exclude: Any = None, **more: Any
-    ) -> dict[str, str]:
-        bundle = {"text/plain": self.text()}
-        svg = self.svg()
-        if svg is not None:
-            bundle["image/svg+xml"] = svg
-        return bundle
-
-    def svg(self) -> str | None:
-        """The tree as SVG, drawn by the ``dot`` program; ``None`` where there is none."""
-        try:
-            drawn = graphviz.Source(self.dot()).pipe(format="svg", encoding="utf-8")
-        except (graphviz.ExecutableNotFound, graphviz.CalledProcessError):
-            return None
-        return str(drawn[drawn.index("<svg") :])
 
     def text(self) -> str:
         """The tree as an indented list, for terminals and screen readers."""
