@@ -6,7 +6,6 @@ import pytest
 
 from rdi_explore.kernel.moment import IllegalChoice
 from rdi_explore.kernel.values import Option, Play, Window
-
 from tests.kernel.table import At, ids, seat, table
 
 quick = partial(table, stops="choices")
