@@ -49,7 +49,8 @@ def headline(moment: Moment) -> str:
     """What is going on now, in one line."""
     if moment.position.winners:
         winners = listed(moment.name(seat) for seat in moment.position.winners)
-        return f"The game is over: {winners} {'tie' if 'and' in winners else 'wins'}."
+        tie = len(moment.position.winners) > 1
+        return f"The game is over: {winners} {'tie' if tie else 'wins'}."
     if moment.decision is None:
         return "All is settled."
     who = moment.name(moment.decision.seat)

@@ -141,14 +141,15 @@ class ResponseTree(Drawn):
         if not whole and roots:
             kept = _family(lives, roots[-1])
             lives = {number: life for number, life in lives.items() if number in kept}
-        top = _top(moment)
         nodes = tuple(
             _node(moment.setup, number, life, _state(moment, number, life))
             for number, life in lives.items()
         )
         slot = None
-        if moment.window is not None and moment.decision is not None and top in lives:
-            slot = (_id(top), moment.name(moment.decision.seat))
+        if moment.window is not None and moment.decision is not None and len(moment.numbers) > 1:
+            asked = heirs.get(moment.numbers[-2], moment.numbers[-2])
+            if asked in lives:
+                slot = (_id(asked), moment.name(moment.decision.seat))
         return cls(nodes, slot)
 
     # ---------------------------------------------------------------------------- drawing
@@ -284,15 +285,6 @@ def _family(lives: dict[int, _Life], root: int) -> set[int]:
         if life.answers and int(life.answers[2:]) in kept:
             kept.add(number)
     return kept
-
-
-def _top(moment: Moment) -> int:
-    """The number of the uppermost card, Drinks or Event that is not settled, or -1."""
-    agenda = moment.position.agenda
-    for number, frame in zip(reversed(moment.numbers), reversed(agenda), strict=True):
-        if isinstance(frame, Shown):
-            return number
-    return -1
 
 
 def _state(moment: Moment, number: int, life: _Life) -> str:

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from .desk import Desk
 from .losing import divide_gold
 from .script import Result, branch, rule, script, then, to
-from .values import NOBODY, Drink, DrinkingContest, Drinks, Reveal
+from .values import NOBODY, Drink, DrinkingContest, Drinks, Losing, Reveal
 
 
 @rule("contest.everyone-reveals")
@@ -80,10 +80,12 @@ def contest_over(desk: Desk, contest: DrinkingContest) -> None:
     held, desk.contest = desk.contest.held, None
     if held:
         desk.cite("contest.pass-out-loses-now-splits-later")
-        losing = [seat for seat in desk.clockwise(desk.turn) if desk.seats[seat].passing_out]
-        receivers = [seat for seat in desk.clockwise(desk.turn) if seat not in losing]
-        divide_gold(desk, held, receivers)
     desk.settle_up()
+    check = desk.agenda[-1]
+    if isinstance(check, Losing):
+        desk.edit(0, replace(check, held=held))
+    else:
+        divide_gold(desk, held)
 
 
 script(

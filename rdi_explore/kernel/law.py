@@ -253,8 +253,13 @@ def window_refusals(desk: Desk, you: int, window: Window, subject: Subject) -> l
         late = [refusal for refusal in late if refusal.card not in playable]
     elif window.stage == "anytime":
         possible = ways(desk, you, occasions[:-1], subject)
+        now = {option.card for option in ways(desk, you, ("any",), subject)}
         no = REASONS["anytime-first"].rule
-        late = [Refusal(you, o.card, o.mode, o.part, "anytime-first", no) for o in possible]
+        late = [
+            Refusal(you, o.card, o.mode, o.part, "anytime-first", no)
+            for o in possible
+            if o.card not in now
+        ]
     return [*refusals(desk, you, occasions, subject), *dict.fromkeys(late)]
 
 

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from .desk import Desk
 from .gambling import leave_round
-from .script import OVER, Result, branch, rule, script, to
+from .script import OVER, Result, branch, rule, script, then, to
 from .values import INN, Drinks, Event, Losing, Play, Reveal
 
 
@@ -26,27 +26,34 @@ def who_still_loses(desk: Desk, losing: Losing) -> Result:
 def pass_outs(desk: Desk, losing: Losing) -> None:
     """Those who pass out are out; their Gold goes half to the Inn, the rest to those who stay."""
     out = [seat for seat in desk.clockwise(desk.turn) if desk.seats[seat].passing_out]
-    receivers = [seat for seat in desk.clockwise(desk.turn) if seat not in out]
-    if not out:
-        return
-    desk.cite("pass-out.condition", "last-chance.out-if-not-saved")
-    if desk.contest is not None:
-        desk.cite("contest.pass-out-loses-now-splits-later")
-        desk.contest = replace(desk.contest, held=(*desk.contest.held, *out))
-    else:
-        divide_gold(desk, out, receivers)
+    if out:
+        desk.cite("pass-out.condition", "last-chance.out-if-not-saved")
+    if desk.contest is None:
+        divide_gold(desk, (*losing.held, *out))
         if len(out) > 1:
             desk.cite("simultaneous-loss.pass-outs-first")
+    elif out:
+        desk.cite("contest.pass-out-loses-now-splits-later")
+        desk.contest = replace(desk.contest, held=(*desk.contest.held, *out))
     for seat in out:
         remove(desk, seat)
 
 
-def divide_gold(desk: Desk, out: Sequence[int], receivers: Sequence[int]) -> None:
-    """Divide the Gold of those who passed out: all shares are computed from the same set.
+def divide_held(desk: Desk, losing: Losing) -> None:
+    """All are saved; the Gold of those who passed out in a Contest is divided."""
+    divide_gold(desk, losing.held)
 
+
+def divide_gold(desk: Desk, out: Sequence[int]) -> None:
+    """Divide the Gold of those who passed out among all who stay and are not passing out.
+
+    All shares are computed from the same set of receivers.
     Source: pass-out.divide-gold, simultaneous-loss.pass-outs-first.
     """
+    if not out:
+        return
     desk.cite("pass-out.divide-gold")
+    receivers = [seat for seat in desk.clockwise(desk.turn) if not desk.seats[seat].passing_out]
     poor = [seat for seat in receivers if not desk.seats[seat].gold]
     for seat in out:
         gold = desk.seats[seat].gold
@@ -113,8 +120,9 @@ script(
     branch(
         who_still_loses,
         somebody=to(pass_outs),
-        all_saved=to(OVER, "last-chance.one-window"),
+        all_saved=to(divide_held, "last-chance.one-window"),
     ),
+    then(divide_held, OVER),
     pass_outs,
     gold_outs,
     branch(

@@ -7,7 +7,7 @@ from .effects import EFFECTS
 from .gambling import record_pass
 from .script import OVER, Result, branch, rule, script, then, to
 from .subject import losses_of, mode_of
-from .values import After, Play
+from .values import After, Hurt, Losing, Play
 
 
 def announce(desk: Desk, card: Play) -> Result:
@@ -69,8 +69,19 @@ def discard_it(desk: Desk, card: Play) -> Result:
     desk.discard(card.by, card.card)
     if not card.hurts:
         return "nobody_was_hurt"
-    desk.recent = tuple(hurt for hurt in (*desk.recent, *card.hurts) if desk.losing(hurt.victim))
+    _remember_the_fatal(desk, card.hurts)
     return "somebody_was_hurt"
+
+
+def _remember_the_fatal(desk: Desk, hurts: tuple[Hurt, ...]) -> None:
+    """Keep the losses of players who now lose: a last chance lets them answer these."""
+    fatal = tuple(hurt for hurt in hurts if desk.losing(hurt.victim))
+    for place, frame in enumerate(desk.agenda):
+        if isinstance(frame, Losing):
+            desk.agenda[place] = replace(frame, hurts=(*frame.hurts, *fatal))
+            return
+    kept = (hurt for hurt in desk.recent if desk.losing(hurt.victim))
+    desk.recent = (*kept, *fatal)
 
 
 def tell_what_happened(desk: Desk, card: Play) -> None:

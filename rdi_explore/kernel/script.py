@@ -107,6 +107,8 @@ def script(frame: type[AnyFrame], *rows: Do | _Row) -> dict[str, Step]:
     steps: dict[str, Step] = {}
     for number, row in enumerate(table):
         follows = row.then or (names[number + 1] if number + 1 < len(table) else OVER)
+        if row.then is not None and row.then not in (OVER, *names):
+            raise TypeError(f"{frame.__name__}.{names[number]} leads to no step")
         for outcome, target in row.goes.items():
             if target.step != OVER and target.step not in names:
                 raise TypeError(f"{frame.__name__}.{names[number]}: {outcome} leads to no step")

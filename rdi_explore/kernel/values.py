@@ -259,11 +259,13 @@ class AnteDemand(Frame, frozen=True):
 class Losing(Frame, frozen=True):
     """The loss check: last chances, then everybody who still loses is out together.
 
-    ``hurts`` are the losses of the losing players, which they may still answer; ``before`` is
-    who was in the game before anybody was removed.
+    ``hurts`` are the losses of the losing players, which they may still answer; ``held`` are
+    players who passed out in a Contest and whose Gold is divided now; ``before`` is who was in
+    the game before anybody was removed.
     """
 
     hurts: tuple[Hurt, ...] = ()
+    held: tuple[int, ...] = ()
     before: tuple[int, ...] = ()
 
 

@@ -15,7 +15,8 @@ def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Col
     """Collect scenario files."""
     if file_path.suffix not in (".yaml", ".yml") or file_path.name.startswith("_"):
         return None
-    named = any(Path(arg) == file_path for arg in parent.config.args)
+    here = parent.config.invocation_params.dir
+    named = any(here / arg.split("::")[0] == file_path for arg in parent.config.args)
     if named or "scenarios" in (folder.name for folder in file_path.parents):
         collector: pytest.Collector = ScenarioFile.from_parent(parent, path=file_path)
         return collector
