@@ -363,7 +363,7 @@ def _told(setup: Setup, life: _Life) -> tuple[str, str, str, str]:
 
 def drink_name_plain(setup: Setup, drink: Drink) -> str:
     """The titles of a Drink and its Chasers, without any marks."""
-    cards = [setup.cast[card].title for card in drink.cards or (drink.name,) if card >= 0]
+    cards = [setup.cast[card].title for card in drink.names]
     return " + ".join(cards) or "no Drink"
 
 

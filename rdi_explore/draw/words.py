@@ -57,7 +57,7 @@ def title(setup: Setup, card: int, style: Style = PLAIN) -> str:
 
 def drink_name(setup: Setup, drink: Drink, style: Style = PLAIN) -> str:
     """A Drink with its Chasers, and whose it is."""
-    names = [title(setup, card, style) for card in drink.cards or (drink.name,)]
+    names = [title(setup, card, style) for card in drink.names] or [style.text("no Drink")]
     half = style.text("half of ") if drink.halved else ""
     return half + " + ".join(names)
 
@@ -243,6 +243,10 @@ def _play_sentence(setup: Setup, entry: Entry, play: Play, style: Style) -> str:
             if isinstance(below, Play | Drinks | Event | AnteDemand):
                 part = _one_drink(setup, below, play, style)
                 answer = f", answering {part or subject_words(setup, below, style)}"
+            if isinstance(below, After | Losing) and 0 <= play.part < len(below.hurts):
+                hurt = below.hurts[play.part]
+                by = style.text(setup.names[hurt.source])
+                answer = f", after losing {hurt.amount} Fortitude to {by}"
             whom = f" on {on}" if on else ""
             return f"{style.strong(setup.names[play.by])} plays {card}{whom}{answer}."
         case "fate":
@@ -323,12 +327,17 @@ def _drinks_now(setup: Setup, entry: Entry, style: Style) -> str:
     for change in entry.changes:
         if change.what == "waiting" and isinstance(change.before, Drinks):
             before, after = change.before.drinks, change.after.drinks
-    told = [
-        f"{style.text(setup.names[d.drinker])}'s {drink_name(setup, d, style)} "
-        f"has {style.text(number(d.alcohol))} Alcohol Content"
-        for place, d in enumerate(after)
-        if place >= len(before) or d != before[place]
-    ]
+    told = []
+    for place, drink in enumerate(after):
+        was = before[place] if place < len(before) else None
+        name = drink_name(setup, drink, style)
+        if was is not None and was.drinker != drink.drinker:
+            giver, taker = setup.names[was.drinker], setup.names[drink.drinker]
+            told.append(f"{style.text(giver)}'s {name} goes to {style.text(taker)}")
+        elif was != drink:
+            whose = style.text(setup.names[drink.drinker])
+            amount = style.text(number(drink.alcohol))
+            told.append(f"{whose}'s {name} has {amount} Alcohol Content")
     return listed(told) or style.text("Nothing changes")
 
 
@@ -340,8 +349,10 @@ def _window_sentence(setup: Setup, entry: Entry, window: Window, style: Style) -
     about = window_about(setup, window, subject, style)
     who = style.strong(setup.names[entry.seat]) if entry.seat != NOBODY else ""
     match entry.step, entry.outcome:
-        case "opens", "opened" if window.asked == 0 and window.kind not in ("free", "gamble"):
+        case "opens", "opened" if window.kind not in ("free", "gamble"):
             return f"A window opens on {about}."
+        case "opens_again", "opened":
+            return f"The window on {about} opens again."
         case "next_player", "declined":
             return f"{who} passes."
         case "next_player", "wished" if entry.option is not None:
@@ -352,8 +363,6 @@ def _window_sentence(setup: Setup, entry: Entry, window: Window, style: Style) -
             )
         case "next_player", "everybody_declined" if window.kind not in ("free", "gamble"):
             return style.text("Nobody answers any more.")
-        case "another_chance", _:
-            return style.text("Everybody may answer again.")
         case _:
             return ""
 
@@ -367,12 +376,12 @@ def _reveal_sentence(setup: Setup, entry: Entry, style: Style) -> str:
         drink = now.drinks[-1]
         who = style.strong(setup.names[drink.revealer])
         if not drink.cards:
-            card = title(setup, drink.name, style)
+            card = title(setup, drink.names[0], style) if drink.names else style.text("nothing")
             return f"{who} reveals {card}: it counts as a Drink of 0 Alcohol Content."
         chaser = style.text(" A Chaser follows.") if now.chasing else ""
-        return f"{who} reveals {title(setup, drink.name, style)}.{chaser}"
+        return f"{who} reveals {title(setup, drink.names[0], style)}.{chaser}"
     if was.chasing and was.drinks:
-        more = now.drinks[-1].cards[len(was.drinks[-1].cards) :]
+        more = now.drinks[-1].names[len(was.drinks[-1].names) :]
         if more:
             total = now.drinks[-1].alcohol
             added = title(setup, more[-1], style)

@@ -11,7 +11,7 @@ from . import cards as c
 from .cards import Condition, Effect, Kind, Mode, Occasion
 from .desk import Desk
 from .subject import Subject, changes_drink, losses_of, mode_of, types
-from .values import NOBODY, AnteDemand, Drink, Drinks, Event, Play
+from .values import NOBODY, AnteDemand, Drinks, Event, Play
 
 Check = Callable[[Desk, int, Subject, int], str]
 """``(desk, you, subject, part) -> reason``; the part is -1 for general checks."""
@@ -136,15 +136,11 @@ def _not_ignored_yet(desk: Desk, you: int, subject: Subject, part: int) -> str:
 
 def _may_be_split(desk: Desk, you: int, subject: Subject, part: int) -> str:
     if isinstance(subject, Drinks):
-        for card in _faces(subject.drinks[part]):
+        for card in subject.drinks[part].names:
             face = desk.setup.cast[card].face
             if face is not None and not face.other_splits:
                 return "splits-only-itself"
     return ""
-
-
-def _faces(drink: Drink) -> tuple[int, ...]:
-    return drink.cards or ((drink.name,) if drink.name >= 0 else ())
 
 
 def _hit_back(desk: Desk, you: int, subject: Subject, part: int) -> str:

@@ -16,12 +16,22 @@ def reveal_card(desk: Desk, reveal: Reveal) -> Result:
         return "all_revealed"
     seat = reveal.drinks[-1].revealer if reveal.chasing else reveal.who[0]
     card = _take(desk, reveal, seat)
+    if not reveal.chasing:
+        desk.cite(_REVEALED_BY[reveal.purpose])
     later = reveal if reveal.chasing else replace(reveal, who=reveal.who[1:])
     ended = reveal.source == "deck" and card is not None and not desk.drink_deck
     shown = _show(desk, later, seat, card)
     if ended:
         return "deck_ends", shown
     return "more", shown
+
+
+_REVEALED_BY = {
+    "drink": "drink.reveal-top",
+    "contest": "contest.everyone-reveals",
+    "copies": "round-on-the-house.reveal-one-drink",
+}
+"""The rule by which a Drink is revealed for each purpose."""
 
 
 def _take(desk: Desk, reveal: Reveal, seat: int) -> int | None:
@@ -50,6 +60,7 @@ def _show(desk: Desk, reveal: Reveal, seat: int, card: int | None) -> Reveal:
         drink = drinks[-1]
         whole = replace(
             drink,
+            names=(*drink.names, card),
             cards=(*drink.cards, card),
             alcohol=drink.alcohol + face.alcohol,
             fortitude=drink.fortitude + face.fortitude,
@@ -62,21 +73,20 @@ def _show(desk: Desk, reveal: Reveal, seat: int, card: int | None) -> Reveal:
         return replace(reveal, drinks=(*drinks[:-1], whole), chasing=has_chaser(desk, card))
     if card is None:
         if reveal.purpose == "contest":
-            return replace(reveal, drinks=(*drinks, Drink(-1, (), seat, seat)))
+            return replace(reveal, drinks=(*drinks, Drink((), (), seat, seat)))
         return reveal
     face = desk.setup.cast[card].face
     if face is None:
         desk.discard_drinks((card,))
         if reveal.purpose == "contest":
             desk.cite("contest.event-is-zero")
-            return replace(reveal, drinks=(*drinks, Drink(card, (), seat, seat)))
-        desk.cite("round-on-the-house.reveal-one-drink")
+            return replace(reveal, drinks=(*drinks, Drink((card,), (), seat, seat)))
         left = (*desk.drink_deck, *desk.drink_discard)
         if all(desk.setup.cast[other].face is None for other in left):
             return reveal
         return replace(reveal, who=(seat, *reveal.who))
     drink = Drink(
-        card,
+        (card,),
         (card,),
         seat,
         seat,
@@ -113,7 +123,7 @@ def refill(desk: Desk, reveal: Reveal) -> None:
 
 def hand_over(desk: Desk, reveal: Reveal) -> None:
     """All Drinks with their Chasers lie open; now they may be answered."""
-    if any(len(drink.cards) > 1 for drink in reveal.drinks):
+    if any(len(drink.names) > 1 for drink in reveal.drinks):
         desk.cite("chaser.no-response-before-complete")
     desk.tell(reveal.drinks)
 
@@ -122,7 +132,7 @@ script(
     Reveal,
     branch(
         reveal_card,
-        more=to(reveal_card, "drink.reveal-top"),
+        more=to(reveal_card),
         deck_ends=to(refill, "drink-deck.instant"),
         all_revealed=to(hand_over),
     ),

@@ -163,9 +163,9 @@ def next_gambler(desk: Desk, game: Gambling) -> Result:
     if desk.round.ended:
         return "round_over"
     count = len(desk.seats)
-    turns = ((game.gambler + step) % count for step in range(1, count + 1))
+    turns = [(game.gambler + step) % count for step in range(1, count + 1)]
     gambler = next(seat for seat in turns if seat in desk.round.members)
-    if len(desk.round.members) < len(desk.clockwise(0)):
+    if any(not desk.seats[skipped].out for skipped in turns[: turns.index(gambler)]):
         desk.cite("leave-round.out-of-round-still-in-game")
     return "their_turn", replace(game, gambler=gambler)
 

@@ -40,7 +40,7 @@ def ignore(desk: Desk, card: Play, doing: c.Ignore) -> Play:
     if isinstance(subject, Drinks):
         _edit_drink(desk, card, lambda drink: replace(drink, ignored=(*drink.ignored, card.by)))
         desk.cite("ignore.no-effect-on-you")
-        if len(subject.drinks[card.part].cards) > 1:
+        if len(subject.drinks[card.part].names) > 1:
             desk.cite("chaser.counts-as-one-drink")
     else:
         desk.edit(SUBJECT, replace(subject, ignored=tuple(sorted({*subject.ignored, card.by}))))
@@ -113,7 +113,7 @@ def _edit_drink(desk: Desk, card: Play, change: Callable[[Drink], Drink]) -> Dri
     edited = replace(subject, drinks=tuple(drinks))
     desk.edit(SUBJECT, edited)
     desk.cite("timing.eager-modifiers")
-    if len(drinks[card.part].cards) > 1:
+    if len(drinks[card.part].names) > 1:
         desk.cite("drink.one-unit")
     if any(drink.halved for drink in drinks):
         desk.cite("split.affect-one-only")

@@ -206,7 +206,7 @@ script(
     branch(
         drink_or_sober_up,
         a_drink=to(drink_it, "drink.reveal-top"),
-        an_event=to(loss_check, "drink.reveal-top", "drink-event.carry-out"),
+        an_event=to(loss_check, "drink.reveal-top"),
         nothing_to_drink=to(loss_check, "drink.sober-up"),
     ),
     drink_it,

@@ -84,11 +84,11 @@ class Hurt(Value, frozen=True):
 class Drink(Value, frozen=True):
     """A revealed Drink with its Chasers: one unit for every card that touches it.
 
-    ``cards`` are the physical cards to discard (none for a copy or a second half). ``score`` is
-    what counts in a Contest; it belongs to ``revealer``.
+    ``names`` are all cards that it is made of; ``cards`` are those to discard (none for a copy or
+    a second half). ``score`` is what counts in a Contest; it belongs to ``revealer``.
     """
 
-    name: int
+    names: tuple[int, ...]
     cards: tuple[int, ...]
     revealer: int
     drinker: int

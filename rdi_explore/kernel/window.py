@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from . import law
 from .announce import play
 from .desk import Desk
-from .script import OVER, Ask, Result, asks, branch, rule, script, then, to
+from .script import OVER, Ask, Result, asks, branch, script, to
 from .setup import Setup
 from .values import (
     PASS,
@@ -71,11 +71,17 @@ _OPENED_BY: dict[WindowKind, str] = {
 
 
 def opens(desk: Desk, window: Window) -> Result:
-    """Open, or open again, and settle in which stages the players are asked."""
+    """Open, and settle in which stages the players are asked."""
     if closed(desk, window):
         return "nothing_to_answer"
-    desk.cite(_OPENED_BY[window.kind])
+    if window.at == "opens":
+        desk.cite(_OPENED_BY[window.kind])
     return "opened", replace(window, stage=_first_stage(desk, window), asked=0, wishes=())
+
+
+def opens_again(desk: Desk, window: Window) -> Result:
+    """Open again: everybody may answer, also those who declined before."""
+    return opens(desk, window)
 
 
 def _first_stage(desk: Desk, window: Window) -> Stage:
@@ -157,9 +163,8 @@ def only_wish(desk: Desk, window: Window) -> None:
     play(desk, seat, option)
 
 
-@rule("timing.reopen")
-def another_chance(desk: Desk, window: Window) -> None:
-    """A play was settled: everybody may act again, also those who declined."""
+def play_settled(desk: Desk, window: Window) -> None:
+    """A play was settled; where nothing else is unresolved, a loss check follows."""
     if window.kind in ("free", "gamble"):
         desk.settle_up()
 
@@ -176,14 +181,19 @@ script(
         answer,
         declined=to(next_player, "timing.close-when-all-decline"),
         wished=to(next_player, "timing.response-order"),
-        played=to(another_chance, "sometimes.one-at-a-time"),
+        played=to(play_settled, "sometimes.one-at-a-time"),
         one_wish=to(only_wish, "timing.response-order"),
         several_wishes=to(next_player, "timing.simultaneous-order", "timing.take-back"),
         no_anytime_card=to(next_player, "timing.simultaneous-order"),
         everybody_declined=to(OVER, "timing.close-when-all-decline"),
     ),
     only_wish,
-    then(another_chance, opens),
+    play_settled,
+    branch(
+        opens_again,
+        opened=to(next_player, "timing.reopen"),
+        nothing_to_answer=to(OVER),
+    ),
 )
 
 

@@ -59,7 +59,7 @@ def _cards_of(moment: Moment, id: str) -> tuple[int, ...]:
             if f"n_{number}" == id and isinstance(frame, Play | Event):
                 return (frame.card,)
             if f"n_{number}" == id and isinstance(frame, Drinks):
-                names = (c for d in frame.drinks for c in (d.cards or (d.name,)) if c >= 0)
+                names = (card for drink in frame.drinks for card in drink.names)
                 return tuple(dict.fromkeys(names))
     return ()
 
