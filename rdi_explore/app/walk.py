@@ -362,7 +362,9 @@ def _just_opened(moment: Moment, window: Window) -> bool:
     """Whether the window that is open now has opened, or opened again, on the way here."""
     number = moment.numbers[-1]
     return any(
-        entry.number == number and entry.step == "opens" and entry.outcome == "opened"
+        entry.number == number
+        and entry.step in ("opens", "opens_again")
+        and entry.outcome == "opened"
         for entry in moment.entries
     )
 

@@ -250,9 +250,9 @@ def _play_sentence(setup: Setup, entry: Entry, play: Play, style: Style) -> str:
             whom = f" on {on}" if on else ""
             return f"{style.strong(setup.names[play.by])} plays {card}{whom}{answer}."
         case "fate":
-            if entry.outcome == "stands":
-                return f"{card} resolves."
-            return f"{card} is Negated: it has no effect."
+            return f"{card} resolves." if entry.outcome == "stands" else ""
+        case "discard_negated":
+            return f"{card} was Negated: it is discarded without effect."
         case "next_instruction" if entry.outcome == "more":
             effect = setup.cast[play.card].modes[play.mode].do[play.step]
             return _effect_sentence(setup, entry, play, effect, style)

@@ -25,16 +25,29 @@ class RuleUse(msgspec.Struct, frozen=True):
     bad: tuple[str, ...]
 
 
+def _name(statement: ast.stmt) -> str:
+    """What a statement of a module defines: a function, a class, a table, a constant."""
+    match statement:
+        case ast.FunctionDef(name=name) | ast.ClassDef(name=name):
+            return name
+        case ast.Expr(ast.Call(ast.Name("script"), [ast.Name(id=frame), *_])):
+            return f"{frame} script"
+        case ast.Assign([ast.Name(id=name)]) | ast.AnnAssign(ast.Name(id=name)):
+            return name
+        case _:
+            return ""
+
+
 @cache
 def citations() -> dict[str, tuple[str, ...]]:
-    """For each rule id, the functions of the kernel whose code names it."""
+    """For each rule id, the functions and tables of the kernel whose code names it."""
     kernel = Path(str(resources.files("rdi_explore.kernel")))
     known = rules()
     found: dict[str, list[str]] = {}
     for path in sorted(kernel.glob("*.py")):
         module = ast.parse(path.read_text(encoding="utf-8"))
         for statement in module.body:
-            name = getattr(statement, "name", "")
+            name = _name(statement)
             for node in ast.walk(statement):
                 if (
                     isinstance(node, ast.Constant)

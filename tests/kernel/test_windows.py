@@ -252,7 +252,6 @@ def test_declared_asking_puts_anytime_cards_first_too() -> None:
     assert at.moment.window.stage == "sometimes"
 
 
-@pytest.mark.xfail(strict=True, reason="a card with a Sometimes and an Anytime mode is both")
 def test_what_may_be_played_or_is_refused_in_both_stages() -> None:
     """No card is both or neither, also if it has a mode of each type."""
     at = quick(

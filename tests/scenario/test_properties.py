@@ -30,8 +30,9 @@ from rdi_explore.kernel.values import (
     Position,
     Reveal,
 )
-from rdi_explore.rulebook import BOOKS, rules
+from rdi_explore.rulebook import BOOKS, rules, switches
 from rdi_explore.scenario import Scenario, load, scenario_files
+from rdi_explore.scenario.files import rulings_read
 from rdi_explore.scenario.schema import Sheet, TurnSheet
 from rdi_explore.scenario.start import position_of, setup_of
 
@@ -53,6 +54,11 @@ STIRRING = ["gambling-im-in", "i-raise", "i-dont-think-so", "winning-hand"]
 character_cards = st.sampled_from(CHARACTER_CARDS) | st.sampled_from(STIRRING)
 drink_cards = st.sampled_from(DRINK_CARDS) | st.sampled_from(EVENTS)
 
+PINNED = {
+    name: st.sampled_from(switch.allowed)
+    for name, switch in switches().items()
+    if name in rulings_read()
+}
 LONGEST = 80
 """Choices of one line."""
 levels = st.tuples(st.integers(1, 20), st.integers(0, 20), st.integers(0, 12))
@@ -77,6 +83,7 @@ def starts(draw: st.DrawFn) -> Moment:
         until=draw(st.sampled_from(["phase", "turn"])),
         asking=draw(st.sampled_from(["declared", "poll"])),
         seed=draw(st.integers(0, 3)),
+        rulings=draw(st.fixed_dictionaries({}, optional=PINNED)),
     )
     edition = draw(st.sampled_from(BOOKS))
     return begin(scenario, edition, draw(st.sampled_from(["choices", "seats"])))
@@ -250,7 +257,7 @@ def walk(moment: Moment, data: st.DataObject) -> Iterator[tuple[Moment, Moment]]
         moment = after
 
 
-@settings(FINE, max_examples=400)
+@settings(FINE, max_examples=800)
 @given(starts(), st.data())
 def test_gold_cards_and_limits_hold(moment: Moment, data: st.DataObject) -> None:
     check_position(moment)
@@ -258,7 +265,7 @@ def test_gold_cards_and_limits_hold(moment: Moment, data: st.DataObject) -> None
         check_step(before, after)
 
 
-@settings(FINE, max_examples=400)
+@settings(FINE, max_examples=800)
 @given(starts(), st.data())
 def test_a_card_may_be_played_or_is_refused_with_a_rule(
     moment: Moment, data: st.DataObject
@@ -270,7 +277,7 @@ def test_a_card_may_be_played_or_is_refused_with_a_rule(
             check_refusals(after)
 
 
-@settings(FINE, max_examples=150)
+@settings(FINE, max_examples=300)
 @given(starts(), st.data())
 def test_every_option_can_be_chosen_and_none_is_offered_twice(
     moment: Moment, data: st.DataObject
@@ -279,7 +286,7 @@ def test_every_option_can_be_chosen_and_none_is_offered_twice(
         check_options(before)
 
 
-@settings(FINE, max_examples=300)
+@settings(FINE, max_examples=600)
 @given(starts(), st.data())
 def test_the_record_is_that_of_the_play_and_every_change_has_a_rule(
     moment: Moment, data: st.DataObject
@@ -289,7 +296,7 @@ def test_the_record_is_that_of_the_play_and_every_change_has_a_rule(
         check_removals(before, after)
 
 
-@settings(FINE, max_examples=100)
+@settings(FINE, max_examples=200)
 @given(starts(), st.data())
 def test_every_moment_can_be_told(moment: Moment, data: st.DataObject) -> None:
     assert show(moment)
@@ -298,7 +305,7 @@ def test_every_moment_can_be_told(moment: Moment, data: st.DataObject) -> None:
         assert show(after)
 
 
-@settings(FINE, max_examples=100)
+@settings(FINE, max_examples=200)
 @given(starts(), st.data())
 def test_play_ends(moment: Moment, data: st.DataObject) -> None:
     """Every answer uses up a card or closes a window: a phase and a turn end."""
@@ -316,7 +323,7 @@ def test_play_ends(moment: Moment, data: st.DataObject) -> None:
     assert gold(moment.position) == gold(start)
 
 
-@settings(FINE, max_examples=100)
+@settings(FINE, max_examples=200)
 @given(starts(), st.data())
 def test_a_saved_position_goes_on_as_the_one_that_was_saved(
     moment: Moment, data: st.DataObject
@@ -336,7 +343,7 @@ def test_a_saved_position_goes_on_as_the_one_that_was_saved(
         assert position == moment.position
 
 
-@settings(FINE, max_examples=60)
+@settings(FINE, max_examples=120)
 @given(starts(), st.data())
 def test_stopping_at_every_seat_changes_no_play(moment: Moment, data: st.DataObject) -> None:
     """The same plays in the same order lead to the same table, wherever one stops."""
@@ -391,7 +398,7 @@ def _whole(count: int, seed: int, poor: bool) -> Scenario:
     )  # fmt: skip
 
 
-@settings(FINE, max_examples=150)
+@settings(FINE, max_examples=300)
 @given(
     st.integers(2, 5),
     st.integers(0, 1000),

@@ -1,0 +1,399 @@
+"""Drinks, Chasers, the Drink Deck, splits, self-splits, Round on the House."""
+
+import pytest
+
+from rdi_explore.kernel.values import Drinks, Event
+from tests.kernel.table import At, ids, seat, table
+
+
+def drunk(*pile: str, deck: tuple[str, ...] = (), edition: str = "rdi5", **seats: object) -> At:
+    """Ann is about to drink the top card of her pile, Ben and Cid watch."""
+    sheets = {"Ann": seat(pile=pile), "Ben": seat(), "Cid": seat(), **seats}
+    return table(phase="drink", deck=deck, edition=edition, **sheets).closes()  # type: ignore[arg-type]
+
+
+# ------------------------------------------------------------------------------- a Drink
+
+
+def test_drink_reveal_top() -> None:
+    at = drunk("wine", "ale")
+    assert at.window == "drink"
+    assert at.drinks == [("Ann", 2)]
+    assert ids(at.ann.pile) == ["ale"]
+    assert at.ann.alcohol == 0, "before the window closes"
+    assert "drink.reveal-top" in at.rules
+
+
+def test_drink_effects_then_discard() -> None:
+    at = drunk("wine").closes()
+    assert at.ann.alcohol == 2
+    assert ids(at.position.drink_discard) == ["wine"]
+    assert "drink.effects-then-discard" in at.rules
+
+
+def test_drink_sober_up() -> None:
+    at = drunk(Ann=seat(alcohol=3))
+    assert at.ann.alcohol == 2
+    assert "drink.sober-up" in at.rules
+    assert drunk(Ann=seat(alcohol=0)).ann.alcohol == 0, "not below nothing"
+
+
+def test_drink_total_first() -> None:
+    """-1 and a Chaser of +2 on a player at 0 gives 1: the sum is made before the limit."""
+    at = drunk("wine+", "tea", Ann=seat(alcohol=0, pile=["icon+"])).closes()
+    assert at.ann.alcohol == 1
+    tea = table(phase="drink", Ann=seat("spike", pile=["tea"]), Ben=seat())
+    assert tea.plays("Ann", "spike").settles().ann.alcohol == 1
+    assert "drink.total-first" in tea.plays("Ann", "spike").settles().all_rules
+
+
+def test_drink_numeric_icons() -> None:
+    at = drunk(Ann=seat(fortitude=10, pile=["tears"])).closes()
+    assert (at.ann.fortitude, at.ann.alcohol) == (12, 0)
+    at = drunk(Ann=seat(fortitude=10, pile=["runoff"])).closes()
+    assert at.ann.fortitude == 9
+
+
+def test_a_drink_is_no_source_of_a_hit_back() -> None:
+    at = drunk(Ann=seat("hit-back", fortitude=10, pile=["runoff"])).closes()
+    assert at.window == "free"
+
+
+def test_drink_multiple_draw_discard_effects() -> None:
+    at = drunk(Ann=seat(pile=["inspired"], deck=["blow", "rob", "fee"])).closes()
+    assert ids(at.ann.hand) == ["blow", "rob"]
+    assert at.ann.alcohol == 2
+
+
+def test_drink_pass() -> None:
+    at = drunk(Ann=seat("hand-on", pile=["wine"]), Ben=seat("hand-on"), Cid=seat("spike"))
+    assert at.reasons("Ben", "hand-on") == {"not-your-drink"}
+    at = at.plays("Cid", "spike").plays("Ann", "hand-on", on="Ben").closes()
+    assert at.drinks == [("Ben", 4)], "with everything added to it"
+    assert at.may("Ben") == {"hand-on"}
+    at = at.plays("Ben", "hand-on", on="Cid").settles()
+    assert [at.ann.alcohol, at.ben.alcohol, at.cid.alcohol] == [0, 0, 4]
+    assert "drink.pass" in at.all_rules
+
+
+def test_drink_pass_then_ignore() -> None:
+    at = drunk(Ann=seat("hand-on", "no-thirst", pile=["wine"]), Ben=seat("no-thirst"))
+    at = at.plays("Ann", "hand-on", on="Ben").closes()
+    assert at.reasons("Ann", "no-thirst") == {"not-your-drink"}
+    at = at.plays("Ben", "no-thirst").settles()
+    assert [at.ann.alcohol, at.ben.alcohol] == [0, 0]
+
+
+# ------------------------------------------------------------------------------- Chasers
+
+
+def test_chaser_source_is_the_own_pile() -> None:
+    at = drunk("ale+", "wine", "ale", deck=("elven",))
+    assert at.drinks == [("Ann", 3)]
+    assert ids(at.ann.pile) == ["ale"]
+    assert ids(at.position.drink_deck) == ["elven"]
+    assert {"chaser.source", "chaser.trigger", "chaser.adds-effects"} <= at.rules
+    assert ids(at.closes().position.drink_discard) == ["ale+", "wine"]
+
+
+def test_chaser_chain() -> None:
+    at = drunk("ale+", "wine+", "ale", "ale")
+    assert at.drinks == [("Ann", 4)]
+    assert ids(at.ann.pile) == ["ale"]
+    assert "chaser.chain" in at.rules
+
+
+def test_chaser_stop_empty_pile() -> None:
+    at = drunk("ale+", deck=("wine",), Ann=seat(alcohol=3, pile=["ale+"]))
+    assert at.drinks == [("Ann", 1)]
+    assert {"chaser.stop-empty-pile", "chaser.no-sober-up"} <= at.rules
+    assert at.closes().ann.alcohol == 4
+
+
+def test_chaser_stop_drink_event() -> None:
+    at = drunk("wine+", "contest", "ale")
+    assert at.drinks == [("Ann", 2)]
+    assert ids(at.ann.pile) == ["ale"]
+    assert ids(at.position.drink_discard) == ["contest"]
+    assert {"chaser.stop-drink-event", "chaser.event-chaser-discarded"} <= at.rules
+
+
+def test_chaser_from_the_deck_in_a_contest() -> None:
+    at = drunk("contest", deck=("ale+", "wine", "ale", "water", "dragon")).closes()
+    assert at.drinks == [("Ann", 3), ("Ben", 1), ("Cid", 0)]
+
+
+def test_chaser_no_response_before_complete() -> None:
+    at = table(phase="drink", Ann=seat(pile=["ale+", "ale+", "wine"]), Ben=seat("spike", "tip"))
+    at = at.closes()
+    assert isinstance(at.subject, Drinks)
+    assert at.drinks == [("Ann", 4)]
+    assert "chaser.no-response-before-complete" in at.rules
+
+
+@pytest.mark.parametrize(
+    ("edition", "card", "chases"),
+    [
+        ("rdi3", "titled+", True), ("rdi3", "icon+", False), ("rdi3", "ale+", True),
+        ("rdi5", "titled+", False), ("rdi5", "icon+", False), ("rdi5", "ale+", True),
+        ("rdi9", "titled+", True), ("rdi9", "icon+", True), ("rdi9", "ale+", True),
+    ],
+)  # fmt: skip
+def test_chaser_trigger(edition: str, card: str, chases: bool) -> None:
+    at = drunk(card, "wine", edition=edition)
+    assert at.drinks == [("Ann", 3 if chases else 1)]
+
+
+def test_chaser_counts_as_one_drink() -> None:
+    at = drunk(Ann=seat("no-thirst", pile=["ale+", "wine"])).plays("Ann", "no-thirst").settles()
+    assert at.ann.alcohol == 0
+    assert ids(at.position.drink_discard) == ["ale+", "wine"]
+    assert "chaser.counts-as-one-drink" in at.all_rules
+
+
+# ------------------------------------------------------------------------ the Drink Deck
+
+
+def test_drink_deck_pay_when_end_reached() -> None:
+    at = table(phase="order", deck=["ale"], discards=["wine", "elven"], Ann=seat(), Ben=seat())
+    at = at.closes().does("Ann", "order", on="Ben")
+    assert (at.ann.gold, at.ben.gold, at.position.inn) == (9, 9, 2)
+    assert sorted(ids(at.position.drink_deck)) == ["elven", "wine"]
+    assert at.position.drink_discard == ()
+    assert ids(at.ben.pile) == ["ale"], "piles stay"
+    assert {"drink-deck.pay-when-end-reached", "drink-deck.piles-stay"} <= at.rules
+
+
+def test_drink_deck_refill_without_discards_is_made_up_for() -> None:
+    """The deck stays empty; nothing is invented, and the next card comes when there is one."""
+    at = table(phase="order", deck=["ale"], Ann=seat(), Ben=seat(pile=["wine"]))
+    at = at.closes().does("Ann", "order", on="Ben")
+    assert at.position.drink_deck == ()
+    assert ids(at.ben.pile) == ["ale", "wine"]
+
+
+def test_ordering_from_an_empty_deck_gives_nothing() -> None:
+    at = table(phase="order", Ann=seat(), Ben=seat())
+    at = at.closes().does("Ann", "order", on="Ben")
+    assert at.ben.pile == ()
+    assert at.ann.gold == 10
+
+
+def test_chaser_drink_deck_refill_mid_chaser() -> None:
+    """The deck ends at the first card of the Drink; the Chaser is the first of the new deck."""
+    at = drunk("contest", deck=("ale+",), Ben=seat(pile=["ale"]))
+    at = table(
+        phase="drink", deck=["water", "water", "ale+"], discards=["dragon"],
+        Ann=seat(pile=["contest"]), Ben=seat(), Cid=seat(),
+    ).closes().closes()  # fmt: skip
+    assert [name for name, _ in at.drinks] == ["Ann", "Ben", "Cid"]
+    assert at.drinks[2] == ("Cid", 5)
+    assert [at.ann.gold, at.ben.gold, at.cid.gold] == [8, 8, 8], "it ended twice"
+    assert "drink-deck.instant" in at.rules
+
+
+def test_gold_out_by_the_refill_loses_after_the_phase_step() -> None:
+    at = table(
+        phase="order", deck=["ale"], discards=["wine"],
+        Ann=seat(), Ben=seat("tip", gold=1), Cid=seat(),
+    ).closes().does("Ann", "order", on="Cid")  # fmt: skip
+    assert at.window == "losing"
+    at = at.settles()
+    assert at.ben.out
+    assert ids(at.position.drink_deck) == ["wine"]
+
+
+def test_gold_out_in_round_ignore_payments_when_the_deck_ends() -> None:
+    at = table(
+        phase="drink", deck=["wine", "ale", "ale"], discards=["water"],
+        Ann=seat(pile=["contest"], gold=0), Ben=seat(), Cid=seat("tip"),
+    )  # fmt: skip
+    at = at.closes().closes() if at.window == "free" else at
+    assert [at.ann.gold, at.ben.gold] == [0, 9]
+    assert "contest.gold-out-stays" in at.all_rules
+
+
+# ----------------------------------------------------------------------------- splitting
+
+
+def test_split_combine_then_halve() -> None:
+    at = drunk("ale+", "wine", Ben=seat("split-up"), Cid=seat("split-down"))
+    up = at.plays("Ben", "split-up", on="Cid").closes()
+    assert up.drinks == [("Ann", 2), ("Cid", 2)], "three in all, halved and rounded up"
+    down = at.plays("Cid", "split-down", on="Ben").closes()
+    assert down.drinks == [("Ann", 1), ("Ben", 1)]
+    assert "split.combine-then-halve" in up.all_rules
+
+
+def test_split_combine_then_halve_of_negative_numbers() -> None:
+    at = drunk(Ann=seat(alcohol=9, pile=["tea"]), Ben=seat("split-up", alcohol=9))
+    at = at.plays("Ben", "split-up", on="Cid").settles()
+    assert at.ann.alcohol == 8, "half of -1 is -1, away from zero"
+
+
+def test_split_window_after_split() -> None:
+    at = drunk(Ann=seat(pile=["dragon"]), Ben=seat("split-up"), Cid=seat("no-thirst", "spike"))
+    at = at.plays("Ben", "split-up", on="Cid").closes()
+    assert at.window == "drink"
+    assert at.may("Cid") == {"no-thirst", "spike"}
+    at = at.plays("Cid", "no-thirst").settles()
+    assert (at.ann.alcohol, at.cid.alcohol) == (2, 0)
+
+
+def test_split_affect_one_only() -> None:
+    at = drunk(Ann=seat(pile=["dragon"]), Ben=seat("split-up"), Cid=seat("spike"))
+    at = at.plays("Ben", "split-up", on="Cid").plays("Cid", "spike", drink="Ann").settles()
+    assert (at.ann.alcohol, at.cid.alcohol) == (4, 2)
+    assert "split.affect-one-only" in at.all_rules
+
+
+def test_split_of_a_half() -> None:
+    at = drunk(Ann=seat("split-up", pile=["dragon"]), Ben=seat("split-up"), Cid=seat())
+    at = at.plays("Ann", "split-up", on="Ben").plays("Ben", "split-up", on="Cid", drink="Ann")
+    at = at.closes()
+    assert at.drinks == [("Ann", 1), ("Ben", 2), ("Cid", 1)]
+    assert ids(at.settles().position.drink_discard) == ["dragon"], "one card, discarded once"
+
+
+def test_split_partner_may_be_one_who_already_drinks() -> None:
+    """Two halves of one drinker are summed when they are drunk."""
+    at = drunk(Ann=seat(pile=["elven"]), Ben=seat("split-up"))
+    at = at.plays("Ben", "split-up", on="Ann").settles()
+    assert at.ann.alcohol == 4, "two halves of 2"
+
+
+def test_split_with_nobody() -> None:
+    at = drunk(Ann=seat("spill", pile=["elven"]), Ben=seat("spill"))
+    assert at.reasons("Ben", "spill") == {"not-your-drink"}
+    at = at.plays("Ann", "spill").settles()
+    assert at.ann.alcohol == 1
+    assert "split.split-with-nobody" in at.all_rules
+
+
+def test_split_then_spike_and_spike_then_split() -> None:
+    at = drunk(Ann=seat("spike", pile=["elven"]), Ben=seat("split-up"))
+    after = at.plays("Ann", "spike").plays("Ben", "split-up", on="Cid").closes()
+    assert after.drinks == [("Ann", 3), ("Cid", 3)]
+    before = at.plays("Ben", "split-up", on="Cid").plays("Ann", "spike", drink="Cid").closes()
+    assert before.drinks == [("Ann", 2), ("Cid", 4)]
+
+
+# --------------------------------------------------------------------------- self-splits
+
+
+def mead(edition: str = "rdi5", **seats: object) -> At:
+    return drunk(edition=edition, **{"Ann": seat("spike", pile=["mead"]), **seats})
+
+
+@pytest.mark.parametrize("edition", ["rdi4", "rdi5", "rdi6", "rdi9"])
+def test_self_split_procedure_is_a_choice(edition: str) -> None:
+    at = mead(edition).closes()
+    assert [option.act for option in at.moment.options] == ["keep", "share", "share"]
+    assert at.does("Ann", "keep").settles().ann.alcohol == 3
+    at = at.does("Ann", "share", on="Cid")
+    assert at.drinks == [("Ann", 2), ("Cid", 2)]
+    assert at.window == "drink"
+    at = at.settles()
+    assert (at.ann.alcohol, at.cid.alcohol) == (2, 2)
+    assert "self-split.procedure" in at.all_rules
+
+
+def test_self_split_procedure_is_compulsory_in_rdi3() -> None:
+    at = mead("rdi3").closes()
+    assert [option.act for option in at.moment.options] == ["share", "share"]
+
+
+def test_self_split_happens_once() -> None:
+    at = mead().closes().does("Ann", "share", on="Ben").closes()
+    assert at.window == "free", "the halves do not split themselves again"
+
+
+def test_self_split_by_who_drinks_it_after_a_pass() -> None:
+    at = mead(Ann=seat("hand-on", pile=["mead"])).plays("Ann", "hand-on", on="Ben").closes(2)
+    assert at.asked == "Ben"
+    at = at.does("Ben", "share", on="Ann").settles()
+    assert (at.ann.alcohol, at.ben.alcohol) == (2, 2)
+
+
+def test_self_split_not_of_an_ignored_drink() -> None:
+    at = mead(Ann=seat("no-thirst", pile=["mead"])).plays("Ann", "no-thirst").closes(2)
+    assert at.window == "free"
+    assert at.ann.alcohol == 0
+
+
+def test_self_split_then_spike() -> None:
+    at = mead(Cid=seat("spike")).closes().does("Ann", "share", on="Cid")
+    at = at.plays("Cid", "spike", drink="Ann").settles()
+    assert (at.ann.alcohol, at.cid.alcohol) == (4, 2)
+
+
+def test_self_split_no_other_split() -> None:
+    at = mead(Ben=seat("split-up"))
+    assert at.why("Ben", "split-up") == {"self-split.no-other-split"}
+    at = drunk("ale+", "mead", Ben=seat("split-up"))
+    assert at.why("Ben", "split-up") == {"self-split.no-other-split"}, "also as a Chaser"
+
+
+def test_self_split_not_in_a_contest_or_round_on_the_house() -> None:
+    at = drunk("house", deck=("mead", "ale", "ale")).closes(2)
+    assert (at.ann.alcohol, at.ben.alcohol, at.cid.alcohol) == (3, 3, 3)
+    at = drunk("contest", deck=("mead", "ale", "ale", "ale")).closes(2)
+    assert at.window == "free"
+    assert (at.ann.alcohol, at.ben.alcohol) == (3, 1)
+
+
+# --------------------------------------------------------------------- Round on the House
+
+
+def test_round_on_the_house_copies_at_once() -> None:
+    at = drunk("house", deck=("wine", "ale"), Ben=seat("no-thirst"), Cid=seat("spike"))
+    assert isinstance(at.subject, Event)
+    at = at.closes()
+    assert at.drinks == [("Ann", 2), ("Ben", 2), ("Cid", 2)]
+    at = at.plays("Ben", "no-thirst").plays("Cid", "spike", drink="Ann").settles()
+    assert [at.ann.alcohol, at.ben.alcohol, at.cid.alcohol] == [4, 0, 2]
+    assert ids(at.position.drink_discard) == ["house", "wine"], "one card, discarded once"
+    assert "round-on-the-house.copies-at-once" in at.all_rules
+
+
+def test_round_on_the_house_reveal_one_drink_instead_of_an_event() -> None:
+    at = drunk("house", deck=("contest", "house", "wine", "ale")).closes()
+    assert at.drinks == [("Ann", 2), ("Ben", 2), ("Cid", 2)]
+    at = at.settles()
+    assert ids(at.position.drink_discard) == ["contest", "house", "house", "wine"]
+
+
+def test_round_on_the_house_with_a_chaser() -> None:
+    at = drunk("house", deck=("ale+", "wine", "ale")).closes()
+    assert at.drinks == [("Ann", 3), ("Ben", 3), ("Cid", 3)]
+
+
+def test_round_on_the_house_ends_if_there_are_only_events() -> None:
+    at = drunk("house", deck=("contest", "house"), Ben=seat("abstain")).settles()
+    assert at.asked == "nobody"
+    assert [at.ann.alcohol, at.ben.alcohol] == [0, 0]
+
+
+def test_round_on_the_house_of_an_empty_deck() -> None:
+    at = drunk("house").settles()
+    assert at.asked == "nobody"
+    assert ids(at.position.drink_discard) == ["house"]
+
+
+def test_drink_event_ignore_by_the_revealer() -> None:
+    """Who reveals a Round on the House and Ignores it: nothing happens (the ruling)."""
+    at = drunk(Ann=seat("abstain", pile=["house"]), deck=("wine", "ale"))
+    at = at.plays("Ann", "abstain").settles()
+    assert [at.ann.alcohol, at.ben.alcohol, at.cid.alcohol] == [0, 0, 0]
+    assert ids(at.position.drink_discard) == ["house"]
+
+
+def test_drink_event_ignore_by_all() -> None:
+    at = drunk(
+        Ann=seat("abstain", pile=["contest"]), Ben=seat("abstain"), Cid=seat("abstain"),
+        deck=("wine", "ale"),
+    )  # fmt: skip
+    at = at.plays("Ann", "abstain").plays("Ben", "abstain").plays("Cid", "abstain").settles()
+    assert at.asked == "nobody"
+    assert ids(at.position.drink_discard) == ["contest"]
+    assert at.position.contest is None

@@ -1,0 +1,261 @@
+"""The command line: what it prints, and its exit codes."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import jsonschema
+import pytest
+
+from rdi_explore.catalogue import read
+from rdi_explore.cli import main
+from rdi_explore.rulebook import BOOKS, rules
+from rdi_explore.scenario import scenario_files
+
+ROOT = Path(__file__).resolve().parents[1]
+SCENARIOS = ROOT / "scenarios"
+SHIPPED = list(scenario_files(SCENARIOS))
+
+GOOD = """\
+id: good
+title: A blow
+edition: rdi5
+seats:
+  Ann: {hand: [im-not-as-think-as-you-drunk-i-am]}
+  Ben: {}
+turn: {of: Ann}
+line:
+  - {seat: Ann, plays: im-not-as-think-as-you-drunk-i-am, on: Ben}
+change: {Ben: {fortitude: -2}}
+"""
+FAILING = GOOD.replace("id: good", "id: failing").replace("-2", "-3")
+BROKEN = GOOD.replace("id: good", "id: broken").replace("plays:", "plaYs:")
+Printed = pytest.CaptureFixture[str]
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A folder with one good, one failing and one broken scenario."""
+    for name, text in (("good", GOOD), ("failing", FAILING), ("broken", BROKEN)):
+        (tmp_path / f"{name}.yaml").write_text(text, encoding="utf-8")
+    return tmp_path
+
+
+# --------------------------------------------------------------------------------- check
+
+
+def test_check_of_all_that_is_shipped(capsys: Printed) -> None:
+    assert main(["check", str(SCENARIOS)]) == 0
+    *lines, last = capsys.readouterr().out.splitlines()
+    assert last == f"{len(SHIPPED)} passed, 0 failed"
+    assert [line.split() for line in lines] == [["pass", path.stem] for path in SHIPPED]
+
+
+def test_check_by_id_and_by_path(capsys: Printed) -> None:
+    assert main(["check", "rdi5-redirect-1", str(SHIPPED[0])]) == 0
+    assert capsys.readouterr().out.splitlines()[-1] == "2 passed, 0 failed"
+
+
+def test_check_of_what_fails(folder: Path, capsys: Printed) -> None:
+    assert main(["check", str(folder)]) == 1
+    broken, failing, good, last = capsys.readouterr().out.splitlines()
+    assert broken.startswith("error  broken  ")
+    assert "broken.yaml, line 9" in broken
+    assert "plays" in broken, "the nearest word"
+    assert failing == (
+        "fail   failing  failing: at the end: Ben's fortitude is -2 (20 → 18); expected -3"
+    )
+    assert good.split() == ["pass", "good"]
+    assert last == "1 passed, 2 failed"
+
+
+def test_check_as_json(folder: Path, capsys: Printed) -> None:
+    assert main(["check", "--json", str(folder)]) == 1
+    report = json.loads(capsys.readouterr().out)
+    assert set(report) == {"scenarios", "passed", "failed"}
+    assert (report["passed"], report["failed"]) == (1, 2)
+    assert all(
+        set(one) == {"id", "file", "book", "edition", "status", "message"}
+        for one in report["scenarios"]
+    )
+    broken, failing, good = report["scenarios"]
+    assert good == {
+        "id": "good", "file": str(folder / "good.yaml"), "book": "rdi5", "edition": "rdi5",
+        "status": "pass", "message": "",
+    }  # fmt: skip
+    assert (broken["status"], failing["status"]) == ("error", "fail")
+    assert broken["id"] == "broken"
+    assert failing["message"].startswith("failing: at the end: ")
+
+
+def test_check_as_json_when_all_is_well(capsys: Printed) -> None:
+    assert main(["check", "--json", "rdi9-ignore-1"]) == 0
+    (one,) = json.loads(capsys.readouterr().out)["scenarios"]
+    assert (one["id"], one["book"], one["edition"]) == ("rdi9-ignore-1", "rdi9", "rdi9")
+
+
+def test_check_of_an_unknown_id_names_the_nearest(capsys: Printed) -> None:
+    assert main(["check", "rdi5-redirect-11"]) == 1
+    out = capsys.readouterr().out
+    assert out.startswith("error  rdi5-redirect-11")
+    assert "rdi5-redirect-1" in out
+
+
+def test_check_without_words_takes_the_working_folder(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: Printed
+) -> None:
+    here = folder / "scenarios"
+    here.mkdir()
+    (folder / "good.yaml").rename(here / "good.yaml")
+    monkeypatch.chdir(folder)
+    monkeypatch.delenv("RDI_SCENARIOS", raising=False)
+    assert main(["check"]) == 0
+    assert capsys.readouterr().out.splitlines()[-1] == "1 passed, 0 failed"
+
+
+# ---------------------------------------------------------------------------------- show
+
+
+def test_show(capsys: Printed) -> None:
+    assert main(["show", "rdi5-redirect-1"]) == 0
+    out = capsys.readouterr().out
+    assert "Response tree:" in out
+    assert "Fortitude" in out
+
+
+def test_show_step(capsys: Printed) -> None:
+    assert main(["show", "rdi5-redirect-1", "--step", "0"]) == 0
+    first = capsys.readouterr().out
+    assert main(["show", "rdi5-redirect-1", "--step", "1"]) == 0
+    second = capsys.readouterr().out
+    assert first != second
+    assert "Response tree:\nNothing has been played or revealed." in first
+    assert "may:" in second
+
+
+@pytest.mark.parametrize("step", ["99", "-1"])
+def test_show_a_step_that_is_not_there(step: str, capsys: Printed) -> None:
+    assert main(["show", "rdi5-redirect-1", "--step", step]) == 2
+    printed = capsys.readouterr()
+    assert printed.out == ""
+    assert "rdi5-redirect-1 has steps 0 to " in printed.err
+
+
+def test_show_record(capsys: Printed) -> None:
+    assert main(["show", "rdi5-redirect-1", "--record"]) == 0
+    golden = ROOT / "tests" / "golden" / "rdi5-redirect-1.txt"
+    assert capsys.readouterr().out == golden.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("edition", BOOKS)
+def test_show_by_another_book(edition: str, capsys: Printed) -> None:
+    assert main(["show", "rdi5-redirect-1", "--edition", edition]) == 0
+    assert "Response tree:" in capsys.readouterr().out
+
+
+def test_show_of_a_line_that_fails(folder: Path, capsys: Printed) -> None:
+    assert main(["show", str(folder / "failing.yaml")]) == 1
+    assert "failing: at the end: Ben's fortitude" in capsys.readouterr().err
+
+
+def test_show_of_a_wrong_file(folder: Path, capsys: Printed) -> None:
+    assert main(["show", str(folder / "broken.yaml")]) == 2
+    assert "broken.yaml, line 9" in capsys.readouterr().err
+    assert main(["show", "no-such-scenario"]) == 2
+    assert "no scenario “no-such-scenario”" in capsys.readouterr().err
+
+
+def test_wrong_words(capsys: Printed) -> None:
+    for words in ([], ["dance"], ["show"], ["show", "x", "--edition", "rdi7"]):
+        with pytest.raises(SystemExit) as caught:
+            main(words)
+        assert caught.value.code == 2
+    assert "usage: rdi-explore" in capsys.readouterr().err
+
+
+# --------------------------------------------------------------------------------- rules
+
+
+def test_rules_as_json(capsys: Printed) -> None:
+    assert main(["rules", "--json"]) == 0
+    report = json.loads(capsys.readouterr().out)
+    assert set(report) == {"rules", "total", "cited", "shown"}
+    assert report["total"] == len(report["rules"]) == len(rules())
+    for one in report["rules"]:
+        assert set(one) == {"id", "statement", "books", "code", "good", "bad"}
+        assert set(one["books"]) <= set(BOOKS)
+    by_id = {one["id"]: one for one in report["rules"]}
+    assert "kernel/window.py:Window script" in by_id["timing.reopen"]["code"]
+    assert "rdi5-timing-2" in by_id["timing.reopen"]["good"]
+    assert by_id["wench-tip.not-against-ante"]["bad"] == ["rdi5-gambling-1"]
+    assert report["cited"] == sum(bool(one["code"]) for one in report["rules"])
+    assert 0 < report["shown"] <= report["cited"]
+
+
+def test_rules_as_text(capsys: Printed) -> None:
+    assert main(["rules"]) == 0
+    *lines, last = capsys.readouterr().out.splitlines()
+    assert last.startswith(f"{len(lines)} of {len(rules())} rules are cited by the code, ")
+    assert all(line.split()[0] in rules() for line in lines)
+
+
+# -------------------------------------------------------------------------------- schema
+
+
+def test_schema_validates_what_is_shipped(capsys: Printed) -> None:
+    assert main(["schema"]) == 0
+    schema = json.loads(capsys.readouterr().out)
+    validator = jsonschema.validators.validator_for(schema)
+    validator.check_schema(schema)
+    for path in SHIPPED:
+        validator(schema).validate(read(path).data)
+    with pytest.raises(jsonschema.ValidationError):
+        validator(schema).validate({"id": "x", "title": "X", "seats": {}, "turn": {}})
+
+
+# ------------------------------------------------------------------------- from the shell
+
+
+def run(*words: str, cwd: Path, **more: str) -> subprocess.CompletedProcess[str]:
+    env = {key: value for key, value in os.environ.items() if key != "RDI_SCENARIOS"} | more
+    return subprocess.run(
+        [sys.executable, *words], cwd=cwd, env=env, capture_output=True, text=True, timeout=60,
+        check=False,
+    )  # fmt: skip
+
+
+def test_the_command_is_a_program(folder: Path) -> None:
+    done = run("-m", "rdi_explore.cli", "check", "good.yaml", cwd=folder)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout == "pass   good\n1 passed, 0 failed\n"
+
+
+def test_the_pytest_plugin_collects_scenarios_in_another_folder(folder: Path) -> None:
+    here = folder / "scenarios" / "mine"
+    here.mkdir(parents=True)
+    for name in ("good", "failing", "broken"):
+        (folder / f"{name}.yaml").rename(here / f"{name}.yaml")
+    (here / "_draft.yaml").write_text("nonsense", encoding="utf-8")
+    (folder / "other.yaml").write_text("nonsense", encoding="utf-8")
+    done = run("-m", "pytest", "-q", "-p", "no:cacheprovider", cwd=folder)
+    assert done.returncode == 1
+    assert "1 passed" in done.stdout
+    assert "2 failed" in done.stdout
+    assert "failing.yaml: at the end: Ben's fortitude is -2 (20 → 18); expected -3" in done.stdout
+    assert "broken.yaml, line 9" in done.stdout
+    assert "Traceback" not in done.stdout
+    assert "site-packages" not in done.stdout
+
+
+def test_the_pytest_plugin_runs_a_file_that_is_named(folder: Path) -> None:
+    named = str(folder / "good.yaml")
+    done = run("-m", "pytest", "-q", "-p", "no:cacheprovider", named, cwd=folder)
+    assert done.returncode == 0, done.stdout
+    assert "1 passed" in done.stdout
+
+
+def test_the_pytest_plugin_runs_a_file_that_is_named_from_here(folder: Path) -> None:
+    done = run("-m", "pytest", "-q", "-p", "no:cacheprovider", "good.yaml", cwd=folder)
+    assert done.returncode == 0, done.stdout
