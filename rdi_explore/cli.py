@@ -163,7 +163,11 @@ def _serve(options: argparse.Namespace) -> int:
     folder = options.notebooks or next(
         (
             path
-            for path in (Path.cwd() / "notebooks", Path(__file__).parents[1] / "notebooks")
+            for path in (
+                Path.cwd() / "notebooks",
+                Path(__file__).parents[1] / "notebooks",
+                Path(__file__).parent / "_notebooks",
+            )
             if path.is_dir()
         ),
         None,

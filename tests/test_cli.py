@@ -164,7 +164,7 @@ def test_show_of_a_wrong_file(folder: Path, capsys: Printed) -> None:
     assert main(["show", str(folder / "broken.yaml")]) == 2
     assert "broken.yaml, line 9" in capsys.readouterr().err
     assert main(["show", "no-such-scenario"]) == 2
-    assert "no scenario “no-such-scenario”" in capsys.readouterr().err
+    assert "no-such-scenario: there is no scenario of this id" in capsys.readouterr().err
 
 
 def test_wrong_words(capsys: Printed) -> None:

@@ -41,7 +41,8 @@ _Loader.add_constructor("tag:yaml.org,2002:int", lambda loader, node: int(node.v
 class FileError(ValueError):
     """A data file is wrong: in which file, on which line, at which path, and what was expected.
 
-    ``nearest`` is the valid word that is closest to a wrong one, or ``""``.
+    ``nearest`` is the valid word that is closest to a wrong one, or ``""``; ``line`` is 0 where
+    there is no file.
     """
 
     def __init__(
@@ -49,7 +50,7 @@ class FileError(ValueError):
     ) -> None:
         self.file, self.line, self.path = file, line, path
         self.problem, self.expected, self.nearest = problem, expected, nearest
-        where = f"{file}, line {line}" + (f", {path}" if path else "")
+        where = file + (f", line {line}" if line else "") + (f", {path}" if path else "")
         more = f"; expected {expected}" if expected else ""
         near = f". Nearest: {nearest}" if nearest else ""
         super().__init__(f"{where}: {problem}{more}{near}")

@@ -24,6 +24,7 @@ from ..kernel.values import (
     Part,
     Phase,
     Play,
+    Refill,
     Reveal,
     Turn,
     Window,
@@ -197,13 +198,16 @@ def _sentence(setup: Setup, entry: Entry, style: Style) -> str:
 def changes_words(setup: Setup, changes: Iterable[Change], style: Style = PLAIN) -> list[str]:
     """What became different for players and pot, each as half a sentence."""
     words: list[str] = []
-    for change in changes:
+    for change in sorted(changes, key=lambda change: change.what == "out"):
         if change.what in STAT:
             n = change.after - change.before
             verb = "gains" if n > 0 else "loses"
             who = style.text(setup.names[change.seat])
             span = style.text(f"{change.before} → {change.after}")
             words.append(f"{who} {verb} {abs(n)} {STAT[change.what]} ({span})")
+        elif change.what == "inn":
+            n = change.after - change.before
+            words.append(style.text(f"the Inn {'takes' if n > 0 else 'gives'} {abs(n)} Gold"))
         elif change.what == "pot":
             words.append(style.text(f"the pot is {change.after} Gold"))
         elif change.what == "tokens":
@@ -271,7 +275,7 @@ def _effect_sentence(setup: Setup, entry: Entry, play: Play, effect: c.Effect, s
         case c.Negate():
             return f"{below} is Negated."
         case c.Ignore():
-            return f"{who} Ignores {_one_drink(setup, _below(entry), play, style) or below}."
+            return f"{who} Ignores {_ignored(setup, _below(entry), play, style) or below}."
         case c.Redirect():
             before, after = _waiting(entry)
             lost = [p for p in before if p not in after]
@@ -320,6 +324,15 @@ def _one_drink(setup: Setup, below: AnyFrame | None, play: Play, style: Style) -
     return ""
 
 
+def _ignored(setup: Setup, below: AnyFrame | None, play: Play, style: Style) -> str:
+    """The Drink that is Ignored; whose it is goes without saying if it is the player's own."""
+    if isinstance(below, Drinks) and 0 <= play.part < len(below.drinks):
+        drink = below.drinks[play.part]
+        if drink.drinker == play.by:
+            return drink_name(setup, drink, style)
+    return _one_drink(setup, below, play, style)
+
+
 def _drinks_now(setup: Setup, entry: Entry, style: Style) -> str:
     """What has become of the Drinks that this step has changed."""
     before: tuple[Drink, ...] = ()
@@ -349,7 +362,13 @@ def _window_sentence(setup: Setup, entry: Entry, window: Window, style: Style) -
     about = window_about(setup, window, subject, style)
     who = style.strong(setup.names[entry.seat]) if entry.seat != NOBODY else ""
     match entry.step, entry.outcome:
-        case "opens", "opened" if window.kind not in ("free", "gamble"):
+        case "opens", "opened" if isinstance(subject, Phase):
+            when = "before" if subject.at == "special_action" else "after"
+            phase = style.text(PHASE[subject.phase])
+            return f"Cards may be played {when} the special action of the {phase}."
+        case "next_player", "no_anytime_card":
+            return style.text("No Anytime Card is played; Sometimes Cards follow.")
+        case "opens", "opened" if window.kind != "gamble":
             return f"A window opens on {about}."
         case "opens_again", "opened":
             return f"The window on {about} opens again."
@@ -413,12 +432,17 @@ def _drinks_sentence(setup: Setup, entry: Entry, drinks: Drinks, style: Style) -
         return style.text("The Drinks are discarded." if several else "The Drink is discarded.")
     if entry.step == "draw_for_drinks":
         drawn = [
-            f"{style.text(setup.names[change.seat])} draws {len(change.after) - len(change.before)}"
+            f"{style.text(setup.names[change.seat])} draws "
+            f"{_cards(len(change.after) - len(change.before))}"
             for change in entry.changes
             if change.what == "hand"
         ]
         return f"{'; '.join(drawn)}." if drawn else ""
     return ""
+
+
+def _cards(count: int) -> str:
+    return "1 card" if count == 1 else f"{count} cards"
 
 
 def _other_sentence(setup: Setup, entry: Entry, style: Style) -> str:
@@ -457,6 +481,10 @@ def _other_sentence(setup: Setup, entry: Entry, style: Style) -> str:
             return f"{who} passes in the Round."
         case Gambling(), "round_won", "nobody":
             return _told(setup, entry, style, "", "The Round is over; nobody was in control")
+        case Gambling(), "round_is_over", _:
+            return style.text("The Round is over; play goes on where it was interrupted.")
+        case Refill(), "everybody_pays", _:
+            return _told(setup, entry, style, "The Drink Deck has run out: ", "nobody can pay")
         case Gambling(), "winner_takes_pot", _:
             return _told(setup, entry, style, "The pot is taken: ")
         case Losing(), "last_chance", _:

@@ -73,11 +73,12 @@ def everyone_pays_the_winner(desk: Desk, contest: DrinkingContest) -> None:
         desk.cite("contest.win-and-pass-out")
 
 
-@rule("drink-event.carry-out")
 def contest_over(desk: Desk, contest: DrinkingContest) -> None:
     """The Contest ends: Gold held back is divided, and who has none now loses."""
     assert desk.contest is not None
     held, desk.contest = desk.contest.held, None
+    penniless = any(not desk.seats[seat].gold for seat in desk.clockwise(desk.turn))
+    desk.cite("contest.gold-out-stays" if penniless else "contest.drink-then-pay")
     if held:
         desk.cite("contest.pass-out-loses-now-splits-later")
     desk.settle_up()

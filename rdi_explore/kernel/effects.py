@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from . import cards as c
 from .desk import Desk
-from .subject import losses_of
+from .subject import losses_of, mode_of
 from .values import NOBODY, Hurt, Part, Play
 
 CarryOut = Callable[[Desk, Play, Any], Play]
@@ -60,7 +60,7 @@ def _apply(desk: Desk, card: Play, part: Part, hurts: tuple[Hurt, ...]) -> tuple
         desk.pay(part.victim, -part.amount, part.to)
         return hurts
     real = desk.alter(part.victim, part.stat, part.amount)
-    if part.moved:
+    if part.moved and len(mode_of(desk, card).do) > 1:
         desk.cite("redirect.only-fortitude")
     if part.stat == "fortitude" and real < 0:
         return (*hurts, Hurt(part.victim, card.by, -real, part.moved))

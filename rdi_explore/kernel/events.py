@@ -47,9 +47,10 @@ def carry_out_event(desk: Desk, event: Event) -> None:
                 desk.push(RoundOnTheHouse("reveal_for_all", event.by, players))
 
 
-@rule("drink.effects-then-discard")
 def discard_event(desk: Desk, event: Event) -> None:
     """The Event goes to the Drink discard pile."""
+    if event.started:
+        desk.cite("drink-event.carry-out")
     desk.discard_drinks((event.card,))
 
 

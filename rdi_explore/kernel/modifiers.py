@@ -152,7 +152,7 @@ def split_drink(desk: Desk, card: Play, doing: c.Split) -> Play:
     assert isinstance(subject, Drinks)
     partner = card.targets[0] if doing.with_ == "target" else NOBODY
     desk.edit(SUBJECT, halve(subject, card.part, partner, doing.split == "up"))
-    desk.cite("split.combine-then-halve")
+    desk.cite("timing.eager-modifiers", "split.combine-then-halve")
     if partner == NOBODY:
         desk.cite("split.split-with-nobody")
     else:

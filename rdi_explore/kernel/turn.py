@@ -120,6 +120,11 @@ def take_action(desk: Desk, phase: Phase, option: Option) -> str:
     return "played"
 
 
+def without_action(desk: Desk, phase: Phase) -> Result:
+    """No Action is played; by RDI 3 that skips the rest of the phase."""
+    return "phase_skipped" if desk.setup.rulings.skip_action_removes_after_window else "goes_on"
+
+
 def choose_recipient(desk: Desk, phase: Phase) -> Result:
     """The top card of the Drink Deck goes to another player of the turn owner's choice."""
     others = desk.others(desk.turn)
@@ -195,7 +200,12 @@ script(
         choose_action,
         take_action,
         played=to(loss_check, "action.at-most-one"),
-        none=to(loss_check, "action.at-most-one"),
+        none=to(without_action, "action.at-most-one"),
+    ),
+    branch(
+        without_action,
+        goes_on=to(loss_check),
+        phase_skipped=to(OVER, "action.at-most-one"),
     ),
     asks(
         choose_recipient,

@@ -179,7 +179,7 @@ script(
     asks(
         next_player,
         answer,
-        declined=to(next_player, "timing.close-when-all-decline"),
+        declined=to(next_player),
         wished=to(next_player, "timing.response-order"),
         played=to(play_settled, "sometimes.one-at-a-time"),
         one_wish=to(only_wish, "timing.response-order"),

@@ -1,5 +1,6 @@
 """Scenario files: finding, reading and checking them."""
 
+import difflib
 import os
 import re
 from collections.abc import Iterable, Iterator
@@ -273,5 +274,6 @@ def find(scenario: str | Path) -> Path:
             break
     if str(scenario) in ids:
         return ids[str(scenario)]
-    document = Document("", str(scenario))
-    raise document.error("$", f"no scenario “{scenario}”", ids, scenario)
+    near = difflib.get_close_matches(str(scenario), ids, 1, 0.4)
+    problem = "there is no scenario of this id"
+    raise FileError(str(scenario), 0, "", problem, nearest=near[0] if near else "")

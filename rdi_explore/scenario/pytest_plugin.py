@@ -17,7 +17,9 @@ def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Col
         return None
     here = parent.config.invocation_params.dir
     named = any(here / arg.split("::")[0] == file_path for arg in parent.config.args)
-    if named or "scenarios" in (folder.name for folder in file_path.parents):
+    root = parent.config.rootpath
+    inside = file_path.relative_to(root) if file_path.is_relative_to(root) else file_path
+    if named or "scenarios" in inside.parts[:-1]:
         collector: pytest.Collector = ScenarioFile.from_parent(parent, path=file_path)
         return collector
     return None

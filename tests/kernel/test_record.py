@@ -1,7 +1,5 @@
 """The record: a rule that is cited has acted, and one that acted is cited."""
 
-import pytest
-
 from tests.kernel.table import At, seat, table
 
 
@@ -42,7 +40,6 @@ def test_draws_and_losses_are_changes_of_their_entries() -> None:
     assert (change.seat, change.before, change.after) == (1, 9, 7)
 
 
-@pytest.mark.xfail(strict=True, reason="every single pass cites timing.close-when-all-decline")
 def test_timing_close_when_all_decline_acts_when_the_last_one_has_declined() -> None:
     at = table(Ann=seat("blow"), Ben=seat("duck"), Cid=seat()).plays("Ann", "blow", on="Ben")
     assert "timing.close-when-all-decline" not in at.declines().rules
