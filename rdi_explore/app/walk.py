@@ -10,7 +10,6 @@ from typing import Literal, NamedTuple, get_args
 import msgspec
 
 from ..draw.html import Line, Stop, Timeline
-from ..draw.html.ahead import may_decline
 from ..draw.html.leaf import HTML, card_title, escape
 from ..draw.html.results import short_result
 from ..draw.words import option_label
@@ -372,7 +371,7 @@ def _just_opened(moment: Moment, window: Window) -> bool:
 def _settled(moment: Moment) -> list[Moment]:
     """The moment and all that follow if everybody declines, until somebody must choose."""
     found = [moment]
-    while may_decline(found[-1]) and len(found) < LONGEST:
+    while found[-1].may_decline and len(found) < LONGEST:
         found.append(found[-1].decline())
     return found
 

@@ -140,8 +140,7 @@ def option_words(moment: Moment, option: Option) -> str:
 
 def answers(moment: Moment, option: Option, style: Style = PLAIN) -> str:
     """Which Drink or loss a play answers, where there are several."""
-    agenda = moment.position.agenda
-    subject = agenda[-2] if len(agenda) > 1 else None
+    subject = moment.subject
     if option.part >= 0 and isinstance(subject, Drinks) and len(subject.drinks) > 1:
         drink = subject.drinks[option.part]
         return (
@@ -155,9 +154,7 @@ def answers(moment: Moment, option: Option, style: Style = PLAIN) -> str:
 
 def refusal_words(moment: Moment, refusal: Refusal, style: Style = PLAIN) -> str:
     """Why a card may not be played, as a sentence; the rule is ``refusal.rule``."""
-    agenda = moment.position.agenda
-    window = moment.window
-    subject = (agenda[-2] if len(agenda) > 1 else None) if window else agenda[-1]
+    subject = moment.subject if moment.window is not None else moment.position.agenda[-1]
     words = REASONS[refusal.reason].words
     what = subject_words(moment.setup, subject, style)
     if isinstance(subject, Drinks) and refusal.part >= 0:

@@ -15,8 +15,7 @@ def play(desk: Desk, seat: int, option: Option) -> None:
     (action.announce, timing.eager-modifiers).
     """
     mode = desk.setup.cast[option.card].modes[option.mode]
-    subject = desk.agenda[-2] if len(desk.agenda) > 1 else None
-    parts = _lay_out(desk, mode, seat, option, losses_of(subject))
+    parts = _lay_out(desk, mode, seat, option, losses_of(desk.subject))
     desk.push(Play("announce", option.card, option.mode, seat, option.part, option.targets, parts))
 
 

@@ -74,6 +74,12 @@ class Desk:
 
     # ------------------------------------------------------------------------------ reading
 
+    @property
+    def subject(self) -> AnyFrame | None:
+        """What the window on top is about: the item below it; ``None`` if no window is on top."""
+        agenda = self.agenda
+        return agenda[-2] if len(agenda) > 1 and isinstance(agenda[-1], Window) else None
+
     def clockwise(self, first: int) -> list[int]:
         """The players still in the game in turn order, from ``first`` on."""
         count = len(self.seats)

@@ -14,7 +14,10 @@ from .engine import Decision
 from .law import Refusal
 from .record import Entry, Recorded, record_choice, record_start
 from .setup import Setup
-from .values import Option, Phase, Position, Window
+from .values import AnyFrame, Option, Phase, Position, Window
+
+_DECLINING = ("pass", "enough", "keep")
+"""What a player does who does nothing."""
 
 
 class IllegalChoice(ValueError):
@@ -69,6 +72,11 @@ class Moment:
         return self.decision is None
 
     @property
+    def may_decline(self) -> bool:
+        """Whether the deciding player may do nothing."""
+        return any(option.act in _DECLINING for option in self.options)
+
+    @property
     def options(self) -> tuple[Option, ...]:
         """What the deciding player may do; empty when everything is settled."""
         return self.decision.options if self.decision else ()
@@ -86,8 +94,7 @@ class Moment:
         desk = Desk(self.setup, self.position)
         frame = desk.agenda[-1]
         if isinstance(frame, Window):
-            subject = desk.agenda[-2] if len(desk.agenda) > 1 else None
-            return tuple(law.window_refusals(desk, seat, frame, subject))
+            return tuple(law.window_refusals(desk, seat, frame, desk.subject))
         occasion = law.occasion_of_choice(frame, self.decision.seat == seat)
         return tuple(law.refusals(desk, seat, occasion, frame))
 
@@ -99,8 +106,7 @@ class Moment:
         if not isinstance(frame, Window) or self.position.seats[seat].out:
             return ()
         desk = Desk(self.setup, self.position)
-        subject = desk.agenda[-2] if len(desk.agenda) > 1 else None
-        return tuple(law.window_plays(desk, seat, frame, subject))
+        return tuple(law.window_plays(desk, seat, frame, desk.subject))
 
     # ---------------------------------------------------------------------------- moving
 
@@ -139,7 +145,7 @@ class Moment:
             IllegalChoice: the player must choose something.
         """
         for option in self.options:
-            if option.act in ("pass", "enough", "keep"):
+            if option.act in _DECLINING:
                 return self._follow(option)
         raise IllegalChoice("this choice cannot be declined")
 
@@ -194,3 +200,9 @@ class Moment:
         """The window that is open, if the decision is one of a window."""
         agenda = self.position.agenda
         return agenda[-1] if agenda and isinstance(agenda[-1], Window) else None
+
+    @property
+    def subject(self) -> AnyFrame | None:
+        """What the open window is about: the item below it, if a window is open."""
+        agenda = self.position.agenda
+        return agenda[-2] if len(agenda) > 1 and self.window is not None else None

@@ -29,15 +29,15 @@ from .values import (
 
 def closed(desk: Desk, window: Window) -> bool:
     """Whether nothing is left to respond to, so that nobody is asked any more."""
-    subject = desk.agenda[-2] if len(desk.agenda) > 1 else None
+    subject = desk.subject
     match subject:
         case Play() | Event():
             return subject.negated
         case Drinks():
             return all(drink.negated for drink in subject.drinks)
         case Gambling() if window.kind == "gamble":
-            in_round = desk.round is not None and not desk.round.ended
-            return not in_round or subject.gambler not in desk.round.members  # type: ignore[union-attr]
+            game = desk.round
+            return game is None or game.ended or subject.gambler not in game.members
         case AnteDemand():
             return desk.round is None or desk.round.ended
         case Losing():
@@ -96,7 +96,7 @@ def _first_stage(desk: Desk, window: Window) -> Stage:
     ]
     if not holders:
         return "any"
-    subject = desk.agenda[-2] if len(desk.agenda) > 1 else None
+    subject = desk.subject
     early = replace(window, stage="anytime")
     late = replace(window, stage="sometimes")
     for seat in holders:
@@ -110,7 +110,7 @@ def _first_stage(desk: Desk, window: Window) -> Stage:
 def next_player(desk: Desk, window: Window) -> Result:
     """Ask the next player who has something to play here; nobody else is asked."""
     seats = order(desk, window)
-    subject = desk.agenda[-2] if len(desk.agenda) > 1 else None
+    subject = desk.subject
     for place in range(window.asked, len(seats)):
         plays = law.window_plays(desk, seats[place], window, subject)
         if plays or desk.setup.stops == "seats":
@@ -150,7 +150,7 @@ def answer(desk: Desk, window: Window, option: Option) -> tuple[str, Window]:
 
 def _binds_first(desk: Desk, window: Window, seat: int) -> bool:
     """Whether a player who could act declines before somebody else who could, too."""
-    subject = desk.agenda[-2] if len(desk.agenda) > 1 else None
+    subject = desk.subject
     later = order(desk, window)[window.asked + 1 :]
     return bool(law.window_plays(desk, seat, window, subject)) and any(
         law.window_plays(desk, other, window, subject) for other in later

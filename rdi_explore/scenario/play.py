@@ -69,15 +69,10 @@ def _check(mismatches: list[Mismatch]) -> None:
 def settle(moment: Moment) -> Moment:
     """Let everybody decline until the item is settled or somebody must choose."""
     for _ in range(LIMIT):
-        if not may_decline(moment):
+        if not moment.may_decline:
             return moment
         moment = moment.decline()
     raise LineError(0, f"not settled after {LIMIT} choices")
-
-
-def may_decline(moment: Moment) -> bool:
-    """Whether the deciding player may do nothing."""
-    return any(option.act in ("pass", "enough", "keep") for option in moment.options)
 
 
 def _play_step(moment: Moment, step: Step) -> Moment:
@@ -114,7 +109,7 @@ def pass_until(moment: Moment, seat: int, matches: Matcher) -> Moment | None:
             and any(matches(moment, option) for option in moment.options)
         ):
             return moment
-        if not may_decline(moment):
+        if not moment.may_decline:
             return None
         moment = moment.decline()
     return None
@@ -125,7 +120,7 @@ def close_window(moment: Moment) -> Moment:
     if moment.window is None:
         raise LineError(0, "no window is open in which everyone could pass")
     number = moment.numbers[-1]
-    while number in moment.numbers and may_decline(moment):
+    while number in moment.numbers and moment.may_decline:
         moment = moment.decline()
     return moment
 
@@ -151,8 +146,7 @@ def _matcher(step: Step | Wish) -> Matcher:
 
 def _drinker(moment: Moment, part: int) -> str:
     """Who is about to drink the Drink that an option answers, or ``""``."""
-    agenda = moment.position.agenda
-    subject = agenda[-2] if len(agenda) > 1 else None
+    subject = moment.subject
     if isinstance(subject, Drinks) and 0 <= part < len(subject.drinks):
         return moment.name(subject.drinks[part].drinker)
     return ""

@@ -168,7 +168,7 @@ def ids(cards: tuple[int, ...]) -> list[str]:
 
 
 def seat(*hand: str, deck: Any = (), discard: Any = (), pile: Any = (), **more: Any) -> Seat:
-    """A seat with 20 Fortitude, 0 Alcohol Content and 10 Gold unless told otherwise."""
+    """A seat at 20 / 0 / 10, unless told otherwise."""
     return Seat(
         hand=tuple(sorted(numbers(*hand))),
         deck=numbers(*deck),

@@ -6,6 +6,7 @@ Moments are immutable, so that one looks by playing on and throwing the result a
 from typing import NamedTuple
 
 from ...kernel.cards import Stat
+from ...kernel.desk import HIGHEST
 from ...kernel.moment import Moment
 from ...kernel.record import Entry
 from ...kernel.values import (
@@ -38,11 +39,6 @@ class Stats(NamedTuple):
     fortitude: int
     alcohol: int
     gold: int
-
-
-def may_decline(moment: Moment) -> bool:
-    """Whether the deciding player may do nothing."""
-    return any(option.act in ("pass", "enough", "keep") for option in moment.options)
 
 
 class Look(NamedTuple):
@@ -78,8 +74,8 @@ class Look(NamedTuple):
         """What everybody would have once all that waits was carried out as it stands."""
         return [
             Stats(
-                min(20, max(0, have.fortitude + change.fortitude)),
-                min(20, max(0, have.alcohol + change.alcohol)),
+                min(HIGHEST, max(0, have.fortitude + change.fortitude)),
+                min(HIGHEST, max(0, have.alcohol + change.alcohol)),
                 max(0, have.gold + change.gold),
             )
             for have, change in zip(self.have, self.aimed(), strict=True)
@@ -105,7 +101,7 @@ def look_until_gone(moment: Moment, number: int) -> Look:
     """
     seen, known = look(moment), set(moment.numbers)
     for _ in range(LIMIT):
-        if number not in moment.numbers or not may_decline(moment):
+        if number not in moment.numbers or not moment.may_decline:
             break
         moment = moment.decline()
         for entry in moment.entries:

@@ -50,7 +50,7 @@ def crumbs(moment: Moment) -> str:
     parts = [f"<b>{escape(names[moment.position.turn])}’s turn</b>"]
     if moment.phase:
         parts.append(PHASE[moment.phase])
-    subject = _subject(moment)
+    subject = moment.subject
     for frame in agenda:
         if isinstance(frame, Window) or frame is subject:
             continue
@@ -87,11 +87,6 @@ def _waiting(moment: Moment, frame: AnyFrame) -> str:
             return ""
 
 
-def _subject(moment: Moment) -> AnyFrame | None:
-    agenda = moment.position.agenda
-    return agenda[-2] if moment.window is not None and len(agenda) > 1 else None
-
-
 def _short_subject(moment: Moment, subject: AnyFrame | None) -> str:
     if isinstance(subject, Play | Event):
         return short_title(moment.setup, subject.card)
@@ -122,7 +117,7 @@ def sentence(moment: Moment) -> str:
 
 
 def _short_about(moment: Moment) -> str:
-    subject = _subject(moment)
+    subject = moment.subject
     if isinstance(subject, Drinks) and len(subject.drinks) > 1:
         return f"one of the {len(subject.drinks)} Drinks"
     if moment.window is not None:
@@ -163,7 +158,7 @@ def _choice(moment: Moment) -> str:
 
 def _in_window(moment: Moment, window: Window) -> str:
     assert moment.decision is not None
-    subject = _subject(moment)
+    subject = moment.subject
     seat = moment.decision.seat
     names = moment.setup.names
     match subject:

@@ -97,8 +97,7 @@ def _closing(moment: Moment, window: Window) -> str:
 
 
 def _drinks(moment: Moment) -> tuple[object, ...]:
-    subject = moment.position.agenda[-2] if len(moment.position.agenda) > 1 else None
-    return tuple(getattr(subject, "drinks", ()))
+    return tuple(getattr(moment.subject, "drinks", ()))
 
 
 def _group(moment: Moment, group: list[Numbered], line: Option | None, unanswered: Look) -> str:

@@ -127,8 +127,7 @@ def _whys(moment: Moment, card: int, refusals: Iterable[Refusal]) -> list[str]:
 
 
 def _which(moment: Moment, refusal: Refusal) -> str:
-    agenda = moment.position.agenda
-    subject = agenda[-2] if len(agenda) > 1 else None
+    subject = moment.subject
     if refusal.part >= 0 and isinstance(subject, Drinks) and len(subject.drinks) > 1:
         return f"{escape(moment.name(subject.drinks[refusal.part].drinker))}’s Drink: "
     return ""
@@ -158,8 +157,7 @@ def modes_refused(moment: Moment, seat: int, card: int) -> dict[int, Refusal]:
         desk = _imagined(moment, seat, card, mode)
         frame = desk.agenda[-1]
         if isinstance(frame, Window):
-            subject = desk.agenda[-2] if len(desk.agenda) > 1 else None
-            why = law.window_refusals(desk, seat, frame, subject)
+            why = law.window_refusals(desk, seat, frame, desk.subject)
         else:
             why = law.refusals(desk, seat, law.occasion_of_choice(frame, True), frame)
         if why:
