@@ -12,7 +12,7 @@ from ..rulebook import rules
 from .reading import Document, FileError, read
 
 _HERE = Path(str(resources.files(__package__)))
-_VERB_LISTS = ("do", "when")
+_VERB_LISTS = ("do", "when", "cost", "if_negated")
 _VERBS = frozenset(
     str(kind.__struct_config__.tag) for kind in (*get_args(Condition), *get_args(Effect))
 )
@@ -47,6 +47,12 @@ def _verb(item: Any) -> Any:
     if "verb" in item or not item:
         return {"verb": "verb" if item else ""}
     verb = next((word for word in item if word in _VERBS), next(iter(item)))
+    if verb == "either" and isinstance(item[verb], list):
+        lists = [
+            [_verb(each) for each in some] if isinstance(some, list) else some
+            for some in item[verb]
+        ]
+        return {"verb": verb, **item, verb: lists}
     return {"verb": verb, **item}
 
 

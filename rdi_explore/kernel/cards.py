@@ -16,17 +16,21 @@ Kind = Literal["action", "gambling", "cheating", "sometimes", "anytime", "drink"
 """The printed type of a card (or of one mode of it)."""
 
 Occasion = Literal[
-    "action", "bet", "card", "drink", "event", "ante", "loss", "round", "won", "taken", "phase",
-    "any",
+    "action", "bet", "card", "drink", "event", "ante", "payment", "loss", "round", "won", "taken",
+    "phase", "any",
 ]  # fmt: skip
 """When a mode may be played: as the Action, on a gambling turn, in answer to a card, Drink,
-Event or ante, after a Fortitude loss, during a Round of Gambling, when a Round was won or its
-pot taken, in a phase, or at any time."""
+Event or ante, when Gold is due, after a loss, during a Round of Gambling, when a Round was won
+or its pot taken, in a phase, or at any time."""
 
-Who = Literal["self", "target", "anyone", "source", "each-other", "everyone"]
-"""Whom an effect concerns. ``target`` is another player, picked when the card is announced;
-``anyone`` is a picked player who may be oneself; ``source`` is the player whose card caused the
-loss that is answered."""
+Who = Literal[
+    "self", "target", "anyone", "first", "second", "third", "source", "player", "turn-owner",
+    "each-other", "everyone",
+]  # fmt: skip
+"""Whom an effect concerns. ``target`` is every other player picked when the card is announced
+(``first``, ``second``, ``third`` of them where they fare differently); ``anyone`` is a picked
+player who may be oneself; ``source`` is the player whose card caused the loss that is answered,
+``player`` the player of the answered card."""
 
 
 class Word(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="verb"):
@@ -79,7 +83,35 @@ class PhaseIs(Word, frozen=True, tag="phase"):
     of: Literal["self", "other"] = "self"
 
 
-Condition = Affects | Threatens | TypeIs | Changes | DrinkerIs | PlayerIs | PhaseIs
+class Evicts(Word, frozen=True, tag="evicts"):
+    """The answered card would force you, or anyone, out of the Round (forced-leave)."""
+
+    evicts: Literal["self", "anyone"]
+
+
+class Lost(Word, frozen=True, tag="lost"):
+    """What was lost, and by whom. Without this condition: Fortitude, by you."""
+
+    lost: Literal["fortitude", "gold"]
+    by: Literal["self", "other", "anyone"] = "self"
+
+
+class DueFor(Word, frozen=True, tag="due"):
+    """Why the Gold is due: a new Drink Deck, an ante, a card, a Contest or an Event."""
+
+    due: tuple[Literal["refill", "ante", "card", "contest", "event"], ...]
+
+
+class Marked(Word, frozen=True, tag="marked"):
+    """The player of the answered card has at least one of these tokens."""
+
+    marked: str
+
+
+Condition = (
+    Affects | Threatens | TypeIs | Changes | DrinkerIs | PlayerIs | PhaseIs | Evicts | Lost
+    | DueFor | Marked
+)  # fmt: skip
 
 # ------------------------------------------------------------------------------- effects
 
@@ -90,6 +122,9 @@ class Lose(Word, frozen=True, tag="lose"):
     lose: int
     stat: Stat
     who: Who = "target"
+    ignoring_reduces: int | None = None
+    """Where a card says so, who would Ignore the loss reduces it by this much instead
+    (ignore.reduces-instead)."""
 
 
 class Gain(Word, frozen=True, tag="gain"):
@@ -123,6 +158,52 @@ class Draw(Word, frozen=True, tag="draw"):
     who: Who = "self"
 
 
+class Discard(Word, frozen=True, tag="discard"):
+    """A player discards cards from hand, of these types (none given: any), of the own choice, at
+    random, or as the card's player chooses. Who has fewer discards those."""
+
+    discard: int
+    who: Who = "target"
+    types: tuple[Kind, ...] = ()
+    choice: Literal["own", "random", "player"] = "own"
+
+
+class Order(Word, frozen=True, tag="order"):
+    """The card's player orders this many extra Drinks, freely spread (order.extra-drinks)."""
+
+    order: int
+
+
+class DrinkUp(Word, frozen=True, tag="drink"):
+    """A player must drink at once: off the own Drink Me! Pile, or off the Drink Deck, where an
+    Event is replaced. Several players who drink off the deck reveal and drink together."""
+
+    drink: int
+    of: Literal["pile", "deck"]
+    who: Who = "target"
+
+
+class Again(Word, frozen=True, tag="again"):
+    """A player whose Action was taken may play another one."""
+
+    again: Literal["action"]
+    who: Literal["player"] = "player"
+
+
+class Either(Word, frozen=True, tag="either"):
+    """Each of these players chooses, while the card resolves, which of the lists happens."""
+
+    either: tuple[tuple["Effect", ...], ...]
+    who: Who = "target"
+
+
+class Cover(Word, frozen=True, tag="cover"):
+    """Gold that you owe is paid by the Inn, or by nobody; to an ante it counts as made."""
+
+    cover: Literal["payment"]
+    by: Literal["inn", "nobody"]
+
+
 class Negate(Word, frozen=True, tag="negate"):
     """The answered card does not resolve (negate.prevents-resolution)."""
 
@@ -133,6 +214,8 @@ class Ignore(Word, frozen=True, tag="ignore"):
     """What is answered has no effect on you (ignore.no-effect-on-you)."""
 
     ignore: Literal["card", "drink", "event"]
+    optional: bool = False
+    """The card may also be played where nothing can be Ignored, for what else it does."""
 
 
 class Reduce(Word, frozen=True, tag="reduce"):
@@ -152,15 +235,46 @@ class SetTo(Word, frozen=True, tag="set"):
 class Redirect(Word, frozen=True, tag="redirect"):
     """Your loss from the answered card goes to another player (redirect.only-fortitude)."""
 
-    redirect: Literal["fortitude"]
+    redirect: Literal["fortitude", "everything"]
     to: Literal["target", "source"]
 
 
+class ShareLoss(Word, frozen=True, tag="share"):
+    """Your loss is halved with the player of the answered card, each half rounded up; you may
+    Ignore or reduce it by no other card."""
+
+    share: Literal["fortitude"]
+    with_: Literal["player"] = msgspec.field(default="player", name="with")
+
+
 class Add(Word, frozen=True, tag="add"):
-    """One Drink changes by this much (negative: becomes weaker)."""
+    """One Drink changes by this much (negative: becomes weaker, but not below ``floor``)."""
 
     add: int
     stat: Literal["alcohol", "fortitude"] = "alcohol"
+    floor: int | None = None
+
+
+class Become(Word, frozen=True, tag="become"):
+    """The Alcohol Content of one Drink becomes this much; its other effects stay or go."""
+
+    become: int
+    rest: Literal["stays", "goes"] = "stays"
+
+
+class Convert(Word, frozen=True, tag="convert"):
+    """What one Drink would add in Alcohol Content its drinker gains as Fortitude."""
+
+    convert: Literal["alcohol"]
+    into: Literal["fortitude"] = "fortitude"
+
+
+class Attach(Word, frozen=True, tag="attach"):
+    """One Drink also gives its drinker this: Gold that the card's player pays, or tokens of a
+    name that the catalogue knows."""
+
+    attach: str
+    n: int = 1
 
 
 class Split(Word, frozen=True, tag="split"):
@@ -184,10 +298,33 @@ class Start(Word, frozen=True, tag="start"):
 
 
 class Take(Word, frozen=True, tag="take"):
-    """Its player takes control of the Round; ``next`` limits what may take control next."""
+    """Its player takes control of the Round, or the pot (or half of it) of a Round that is won.
 
-    take: Literal["control"]
+    ``next`` limits what may take control next; ``beats`` that limit is what few cards can.
+    """
+
+    take: Literal["control", "pot"]
     next: Literal["cheating"] | None = None
+    beats: Literal["winning-hand"] | None = None
+    part: Literal["all", "half"] = "all"
+
+
+class Win(Word, frozen=True, tag="win"):
+    """Its player, still in the Round, wins it on the spot (gambling.win-by-effect)."""
+
+    win: Literal["round"]
+
+
+class Continue(Word, frozen=True, tag="continue"):
+    """The Round that was just won goes on, with its pot (and without its winner's control)."""
+
+    continue_: Literal["round"] = msgspec.field(name="continue")
+
+
+class Steal(Word, frozen=True, tag="steal"):
+    """Its player takes this much Gold out of the pot."""
+
+    steal: int
 
 
 class Ante(Word, frozen=True, tag="ante"):
@@ -204,23 +341,30 @@ class Leave(Word, frozen=True, tag="leave"):
 
 
 class End(Word, frozen=True, tag="end"):
-    """The Round ends without a winner and the pot goes to the Inn (wench-tip.effect)."""
+    """The Round ends without a winner; the pot goes to the Inn (wench-tip.effect) or to the
+    card's player. Or: the turn ends, and its phases that are left are skipped."""
 
-    end: Literal["round"]
+    end: Literal["round", "turn"]
+    pot: Literal["inn", "self"] = "inn"
 
 
 class Hold(Word, frozen=True, tag="hold"):
-    """A Drink Event takes place: everybody competes, or everybody drinks a copy."""
+    """A Drink Event takes place: everybody competes, everybody drinks a copy, or the revealer
+    drinks the stronger of two Drinks and all others a copy of the other."""
 
-    hold: Literal["contest", "round-on-the-house"]
+    hold: Literal["contest", "round-on-the-house", "dare"]
 
 
 Effect = (
-    Lose | Gain | Pay | Give | Draw | Negate | Ignore | Reduce | SetTo | Redirect | Add | Split
-    | Pass | Start | Take | Ante | Leave | End | Hold
+    Lose | Gain | Pay | Give | Draw | Discard | Order | DrinkUp | Again | Either | Cover | Negate
+    | Ignore | Reduce | SetTo | Redirect | ShareLoss | Add | Become | Convert | Attach | Split
+    | Pass | Start | Take | Win | Continue | Steal | Ante | Leave | End | Hold
 )  # fmt: skip
 
-DRINK_CHANGERS = (Add, Split, Pass)
+Cost = Pay | Lose
+"""What may have to be paid to play a card, on top of playing it."""
+
+DRINK_CHANGERS = (Add, Become, Convert, Attach, Split, Pass)
 """Effects that change a Drink, besides Ignoring it (wench-drinks.what-changes-a-drink)."""
 
 # ---------------------------------------------------------------------------------- cards
@@ -237,12 +381,20 @@ class Mode(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         name="as"
     )
     do: tuple[Effect, ...]
-    answers: Literal["card", "drink", "event", "ante", "loss", "round", "won", "taken", "phase"] | (
-        None
-    ) = None
+    answers: (
+        Literal[
+            "card", "drink", "event", "ante", "payment", "loss", "round", "won", "taken", "phase"
+        ]
+        | None
+    ) = None  # fmt: skip
     when: tuple[Condition, ...] = ()
     name: str = ""
     rules: tuple[str, ...] = ()
+    cost: tuple[Cost, ...] = ()
+    targets: int = 1
+    """How many different players are picked, where the effects speak of targets."""
+    if_negated: tuple[Effect, ...] = ()
+    """What happens instead if the card is Negated (negate.alternate-effect)."""
 
     @property
     def occasion(self) -> Occasion:
@@ -258,15 +410,30 @@ class Mode(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
                 return self.answers or "phase"
 
 
+class Taste(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a Drink Card does instead to drinkers of one trait (a Vampire, a Hero ...)."""
+
+    trait: str
+    alcohol: int = 0
+    fortitude: int = 0
+
+
 class Face(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a Drink Card does to its drinker."""
+    """What a Drink Card does to its drinker, who may also draw or have to discard cards.
+
+    ``chaser`` says by what it promises a Chaser: its title, its icon, both, or (``text``) a rule
+    about just this Drink. ``after`` is where the card goes when it was drunk.
+    """
 
     alcohol: int = 0
     fortitude: int = 0
     draw: int = 0
-    chaser: Literal["no", "title", "icon", "both"] = "no"
+    discard: int = 0
+    chaser: Literal["no", "title", "icon", "both", "text"] = "no"
     splits_itself: bool = False
     other_splits: bool = True
+    tastes: tuple[Taste, ...] = ()
+    after: Literal["discard", "front"] = "discard"
 
 
 class Protection(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -274,6 +441,15 @@ class Protection(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     families: tuple[str, ...]
     rule: str
+
+
+class Immunity(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The card cannot be Negated or Ignored: ever, or only if the player of the card that it
+    answers has a token of the name ``against``. ``rule`` is cited when somebody tries."""
+
+    to: tuple[Literal["negate", "ignore"], ...]
+    rule: str
+    against: str | None = None
 
 
 class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -296,6 +472,7 @@ class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     event: tuple[Effect, ...] = ()
     family: str = ""
     only: Protection | None = None
+    immune: Immunity | None = None
     rules: tuple[str, ...] = ()
     short: str = ""
     knowledge: Literal["face", "shown", "partial", "public", "assumed", "invented"] = "shown"
