@@ -35,7 +35,7 @@ class Desk:
 
     __slots__ = (
         "agenda", "cited", "contest", "drink_deck", "drink_discard", "inn", "pot", "recent",
-        "round", "seats", "seed", "setup", "told", "turn", "winners",
+        "round", "ruled", "seats", "seed", "setup", "told", "turn", "winners",
     )  # fmt: skip
 
     def __init__(self, setup: Setup, position: Position) -> None:
@@ -54,6 +54,7 @@ class Desk:
         self.winners: tuple[int, ...] = position.winners
         self.told: Any = None
         self.cited: list[str] | None = None
+        self.ruled: list[str] = []
 
     def seal(self) -> Position:
         """Make the position that now lies on the desk."""
@@ -117,6 +118,14 @@ class Desk:
         """Note for the record that these rules acted in this step."""
         if self.cited is not None:
             self.cited.extend(rules)
+
+    def cite_ruling(self, *names: str) -> None:
+        """Note for the record that the answers to these open questions decided in this step.
+
+        The names are fields of :class:`~rdi_explore.kernel.rulings.Rulings`.
+        """
+        if self.cited is not None:
+            self.ruled.extend(names)
 
     def push(self, frame: AnyFrame) -> None:
         """Put an item on top of the agenda: it is carried out first."""

@@ -30,7 +30,7 @@ class Entry(NamedTuple):
     ``frame`` is the item as it was when the step began, ``now`` as it was afterwards, ``number``
     its serial number on this line of play. ``agenda`` and ``numbers`` show all items, bottom
     first, after the step; ``gone`` says that the item was done. ``seat`` is who chose ``option``,
-    or -1.
+    or -1. ``rulings`` are the open questions whose answers decided (fields of Rulings).
     """
 
     frame: AnyFrame
@@ -45,6 +45,7 @@ class Entry(NamedTuple):
     gone: bool
     seat: int
     option: Option | None
+    rulings: tuple[str, ...] = ()
 
 
 class Recorder:
@@ -65,6 +66,7 @@ class Recorder:
         self._table = tuple(getattr(desk, name) for name in _TABLE)
         self._agenda = tuple(desk.agenda)
         desk.cited = []
+        desk.ruled = []
 
     def after(
         self, desk: Desk, place: int, frame: AnyFrame, outcome: str, rules: tuple[str, ...],
@@ -93,6 +95,7 @@ class Recorder:
                 gone,
                 seat,
                 option,
+                tuple(dict.fromkeys(desk.ruled)),
             )
         )
 
