@@ -108,9 +108,15 @@ class Marked(Word, frozen=True, tag="marked"):
     marked: str
 
 
+class Picked(Word, frozen=True, tag="picked"):
+    """The answered card says to pick a player, and you were picked."""
+
+    picked: Literal["self"]
+
+
 Condition = (
     Affects | Threatens | TypeIs | Changes | DrinkerIs | PlayerIs | PhaseIs | Evicts | Lost
-    | DueFor | Marked
+    | DueFor | Marked | Picked
 )  # fmt: skip
 
 # ------------------------------------------------------------------------------- effects

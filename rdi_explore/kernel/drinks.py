@@ -4,8 +4,9 @@ from msgspec.structs import replace
 
 from .desk import Desk
 from .modifiers import halve
+from .payment import collect, may_be_covered, pay, with_gold
 from .script import OVER, Ask, Result, asks, branch, rule, script, then, to
-from .values import INN, Drink, Drinks, Option, Refill, Reveal, RoundOnTheHouse
+from .values import INN, Drink, Drinks, Due, Option, Refill, Reveal, RoundOnTheHouse
 
 # ------------------------------------------------------------------------------ revealing
 
@@ -146,15 +147,13 @@ script(
 @rule("drink-deck.pay-when-end-reached")
 def everybody_pays(desk: Desk, refill: Refill) -> None:
     """Each player pays 1 Gold to the Inn; who has none while a Round or Contest runs, does not."""
-    for seat in desk.clockwise(desk.turn):
-        paid = desk.pay(seat, 1, INN)
-        if not desk.seats[seat].gold:
-            if desk.contest is not None:
-                desk.cite("contest.gold-out-stays")
-            elif desk.round is not None:
-                desk.cite("gold-out-in-round.stay-until-end")
-                if not paid:
-                    desk.cite("gold-out-in-round.ignore-payments")
+    dues = [Due(seat, INN, 1) for seat in desk.clockwise(desk.turn)]
+    if desk.setup.rulings.refill_payment_cards:
+        collect(desk, dues, "refill")
+    else:
+        pay(desk, with_gold(desk, dues))
+        if may_be_covered(desk, (due.payer for due in dues)):
+            desk.cite_ruling("refill_payment_cards")
 
 
 @rule("drink-deck.reshuffle", "drink-deck.piles-stay")

@@ -7,7 +7,20 @@ from typing import NamedTuple, Protocol
 
 from msgspec.structs import replace
 
-from . import contest, drinks, effects, events, gambling, losing, modifiers, play, turn, window
+from . import (
+    choices,
+    contest,
+    drinks,
+    effects,
+    events,
+    gambling,
+    losing,
+    modifiers,
+    payment,
+    play,
+    turn,
+    window,
+)
 from .desk import Desk
 from .script import OVER, SCRIPTS, Ask, Step
 from .setup import Setup
@@ -16,7 +29,10 @@ from .values import AnyFrame, Option, Position
 LIMIT = 100_000
 """Steps after which a run without any decision is taken for an endless loop."""
 
-_ROOMS = (contest, drinks, effects, events, gambling, losing, modifiers, play, turn, window)
+_ROOMS = (
+    choices, contest, drinks, effects, events, gambling, losing, modifiers, payment, play, turn,
+    window,
+)  # fmt: skip
 
 
 class Decision(NamedTuple):

@@ -19,6 +19,7 @@ from .values import (
     Gambling,
     Losing,
     Option,
+    Payment,
     Play,
     Window,
     WindowKind,
@@ -29,6 +30,7 @@ OPEN_OCCASIONS: dict[WindowKind, tuple[Occasion, ...]] = {
     "drink": ("drink", "round", "any"),
     "event": ("event", "round", "any"),
     "ante": ("ante", "round", "any"),
+    "payment": ("payment",),
     "after": ("loss", "round", "any"),
     "won": ("won", "any"),
     "taken": ("taken", "any"),
@@ -45,6 +47,7 @@ _CLOSED: dict[Occasion, str] = {
     "drink": "no-drink",
     "event": "no-event",
     "ante": "no-ante",
+    "payment": "nothing-due",
     "loss": "no-loss",
     "round": "no-round",
     "won": "round-not-won",
@@ -59,6 +62,7 @@ _ANSWERED: dict[Occasion, type[AnyFrame]] = {
     "drink": Drinks,
     "event": Event,
     "ante": AnteDemand,
+    "payment": Payment,
     "loss": After,
 }
 """The kind of item that is answered on an occasion."""
@@ -91,6 +95,7 @@ class Lawbook:
                 table = self.by_occasion.setdefault(law.occasion, {})
                 table[number] = (*table.get(number, ()), law)
         self.anytime = frozenset(self.by_occasion.get("any", {}))
+        self.covers = frozenset(self.by_occasion.get("payment", {}))
 
 
 # ------------------------------------------------------------------------------- judging
@@ -156,9 +161,10 @@ def judge(
 
 def _refusal(desk: Desk, you: int, law: Law, part: int, no: str, subject: Subject) -> Refusal:
     rule = REASONS[no].rule
-    if no == "protected" and isinstance(subject, Play):
-        only = desk.setup.cast[subject.card].only
-        rule = only.rule if only else rule
+    if isinstance(subject, Play) and no in ("protected", "immune"):
+        card = desk.setup.cast[subject.card]
+        own = card.only if no == "protected" else card.immune
+        rule = own.rule if own else rule
     return Refusal(you, law.card, law.mode, part, no, rule)
 
 
@@ -208,6 +214,10 @@ def _waits_below(desk: Desk, occasion: Occasion, subject: Subject) -> bool:
 def _aims(desk: Desk, you: int, law: Law) -> list[tuple[int, ...]]:
     if law.aim == "none":
         return [()]
+    if law.targets > 1:
+        others = desk.others(you)
+        pick = itertools.permutations if law.ordered else itertools.combinations
+        return list(pick(others, min(law.targets, len(others)))) if others else []
     if law.aim == "gambler":
         members = desk.round.members if desk.round else ()
         return [(seat,) for seat in desk.clockwise(desk.turn) if seat in members]
@@ -219,6 +229,8 @@ def _aims(desk: Desk, you: int, law: Law) -> list[tuple[int, ...]]:
 def _parts(occasion: Occasion, subject: Subject) -> range | tuple[int]:
     if occasion == "drink" and isinstance(subject, Drinks):
         return range(len(subject.drinks))
+    if occasion == "payment" and isinstance(subject, Payment):
+        return range(len(subject.dues))
     if occasion == "loss" and isinstance(subject, After | Losing):
         return range(len(subject.hurts))
     return (-1,)

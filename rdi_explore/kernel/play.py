@@ -2,12 +2,15 @@
 
 from msgspec.structs import replace
 
+from . import cards as c
+from .announce import lay_out
 from .desk import Desk, without
 from .effects import EFFECTS
 from .gambling import record_pass
+from .payment import collect
 from .script import OVER, Result, branch, rule, script, then, to
-from .subject import losses_of, mode_of
-from .values import After, Hurt, Losing, Play
+from .subject import instructions, losses_of, mode_of
+from .values import NOBODY, After, Due, Hurt, Losing, Play
 
 
 def announce(desk: Desk, card: Play) -> Result:
@@ -28,14 +31,24 @@ def announce(desk: Desk, card: Play) -> Result:
 
 
 def respond(desk: Desk, card: Play) -> None:
-    """Everybody may answer the card before it resolves."""
+    """Everybody may answer the card before it resolves; what it costs is paid before that."""
     desk.open_window("card", card.by)
+    cost = mode_of(desk, card).cost
+    if cost:
+        desk.cite("action.pay-costs-on-announce")
+        for part in lay_out(desk, card, cost, None):
+            if part.to == NOBODY:
+                desk.alter(part.victim, part.stat, part.amount)
+            else:
+                collect(desk, (Due(part.victim, part.to, -part.amount),), "card")
 
 
 def fate(desk: Desk, card: Play) -> Result:
     """Nobody answers any more: does the card resolve?"""
     if not card.negated:
         return "stands"
+    if mode_of(desk, card).if_negated:
+        return "alternate"
     return "negated_bet" if mode_of(desk, card).occasion == "bet" else "negated"
 
 
@@ -48,15 +61,30 @@ def counts_as_a_pass(desk: Desk, card: Play) -> None:
 @rule("negate.prevents-resolution")
 def discard_negated(desk: Desk, card: Play) -> None:
     """The card goes to its owner's discard pile without effect."""
+    mode = mode_of(desk, card)
+    if mode.cost:
+        desk.cite("negate.costs-not-refunded")
+    if any(isinstance(effect, c.Give) and effect.to == "self" for effect in mode.do):
+        desk.cite("negate.token-gain-is-effect")
+    if any(isinstance(effect, c.Start) for effect in mode.do):
+        desk.cite("negate.negated-start")
     desk.discard(card.by, card.card)
+
+
+@rule("negate.alternate-effect")
+def instead_of_negated(desk: Desk, card: Play) -> Play:
+    """What the card does for being Negated is laid out; nobody may alter or Negate that."""
+    return replace(card, parts=lay_out(desk, card, mode_of(desk, card).if_negated, None))
 
 
 def next_instruction(desk: Desk, card: Play) -> Result:
     """Carry out the next instruction, in printed order."""
-    effects = mode_of(desk, card).do
+    effects = instructions(desk, card)
     if card.step == len(effects):
         return "all_done"
     if card.step == 0:
+        if card.ignored and mode_of(desk, card).cost:
+            desk.cite("ignore.costs-not-refunded")
         desk.cite(*desk.setup.cast[card.card].rules, *mode_of(desk, card).rules)
     effect = effects[card.step]
     after = EFFECTS[type(effect)](desk, card, effect)
@@ -104,11 +132,13 @@ script(
     branch(
         fate,
         stands=to(next_instruction),
+        alternate=to(instead_of_negated),
         negated=to(discard_negated),
         negated_bet=to(counts_as_a_pass),
     ),
     counts_as_a_pass,
     then(discard_negated, OVER),
+    then(instead_of_negated, next_instruction),
     branch(
         next_instruction,
         more=to(next_instruction, "action.text-order"),

@@ -60,6 +60,7 @@ _OPENED_BY: dict[WindowKind, str] = {
     "drink": "timing.respond-window",
     "event": "timing.respond-window",
     "ante": "leave-round.instead-of-ante",
+    "payment": "ignore.needs-the-word",
     "after": "timing.after-window",
     "won": "gambling.pot-after-win",
     "taken": "gambling.pot-after-win",
