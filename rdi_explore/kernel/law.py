@@ -138,8 +138,8 @@ def judge(
             why.append(_refusal(desk, you, law, -1, no, subject))
     if refused:
         return
-    aims = _aims(desk, you, law)
-    if not aims:
+    targets = aims(desk, you, law)
+    if not targets:
         if why is not None:
             why.append(_refusal(desk, you, law, -1, "nobody-to-choose", subject))
         return
@@ -156,7 +156,7 @@ def judge(
                     break
                 why.append(_refusal(desk, you, law, part, no, subject))
         if not refused:
-            found.extend(Option("play", law.card, law.mode, part, aim) for aim in aims)
+            found.extend(Option("play", law.card, law.mode, part, aim) for aim in targets)
 
 
 def _refusal(desk: Desk, you: int, law: Law, part: int, no: str, subject: Subject) -> Refusal:
@@ -211,7 +211,17 @@ def _waits_below(desk: Desk, occasion: Occasion, subject: Subject) -> bool:
     )
 
 
-def _aims(desk: Desk, you: int, law: Law) -> list[tuple[int, ...]]:
+def aims(desk: Desk, you: int, law: Law) -> list[tuple[int, ...]]:
+    """Whom a card may be played on, as tuples of players; empty if there is nobody to pick.
+
+    If the victims are picked only when the card resolves, the one way is ``()``.
+    """
+    found = picks(desk, you, law)
+    return found if desk.setup.rulings.targets_at_announce or not found else [()]
+
+
+def picks(desk: Desk, you: int, law: Law) -> list[tuple[int, ...]]:
+    """The players that may be picked, whenever that is done (action.announce)."""
     if law.aim == "none":
         return [()]
     if law.targets > 1:

@@ -7,10 +7,11 @@ from .announce import lay_out
 from .desk import Desk, without
 from .effects import EFFECTS
 from .gambling import record_pass
+from .law import picks
 from .payment import collect
-from .script import OVER, Result, branch, rule, script, then, to
-from .subject import instructions, losses_of, mode_of
-from .values import NOBODY, After, Due, Hurt, Losing, Play
+from .script import OVER, Ask, Result, asks, branch, rule, script, then, to
+from .subject import SUBJECT, instructions, losses_of, mode_of
+from .values import NOBODY, After, Due, Hurt, Losing, Option, Play
 
 
 def announce(desk: Desk, card: Play) -> Result:
@@ -46,10 +47,27 @@ def respond(desk: Desk, card: Play) -> None:
 def fate(desk: Desk, card: Play) -> Result:
     """Nobody answers any more: does the card resolve?"""
     if not card.negated:
-        return "stands"
+        law = desk.setup.law.by_card[card.card][card.mode]
+        return "stands" if card.targets or law.aim == "none" else "not_aimed"
     if mode_of(desk, card).if_negated:
         return "alternate"
     return "negated_bet" if mode_of(desk, card).occasion == "bet" else "negated"
+
+
+def pick_victims(desk: Desk, card: Play) -> Result:
+    """Where a book lets the victims be picked only now, the card's player picks them."""
+    found = picks(desk, card.by, desk.setup.law.by_card[card.card][card.mode])
+    if not found:
+        return "nobody_there"
+    return Ask(card, card.by, tuple(Option("choose", targets=targets) for targets in found))
+
+
+def picked(desk: Desk, card: Play, option: Option) -> tuple[str, Play]:
+    """The packets are laid out for the players who were picked."""
+    desk.cite_ruling("targets_at_announce")
+    subject = desk.agenda[-1 - SUBJECT] if len(desk.agenda) > SUBJECT else None
+    card = replace(card, targets=option.targets)
+    return "picked", replace(card, parts=lay_out(desk, card, mode_of(desk, card).do, subject))
 
 
 @rule("negate.negated-gambling-card-is-a-pass")
@@ -132,9 +150,16 @@ script(
     branch(
         fate,
         stands=to(next_instruction),
+        not_aimed=to(pick_victims),
         alternate=to(instead_of_negated),
         negated=to(discard_negated),
         negated_bet=to(counts_as_a_pass),
+    ),
+    asks(
+        pick_victims,
+        picked,
+        picked=to(next_instruction),
+        nobody_there=to(next_instruction, "limits.as-much-as-possible"),
     ),
     counts_as_a_pass,
     then(discard_negated, OVER),
