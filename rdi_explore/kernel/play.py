@@ -7,6 +7,7 @@ from .announce import lay_out
 from .desk import Desk, without
 from .effects import EFFECTS
 from .gambling import record_pass
+from .grounds import grounds
 from .law import picks
 from .payment import collect
 from .script import OVER, Ask, Result, asks, branch, rule, script, then, to
@@ -17,6 +18,8 @@ from .values import NOBODY, After, Due, Hurt, Losing, Option, Play
 def announce(desk: Desk, card: Play) -> Result:
     """The card leaves the hand; its targets and mode are fixed from now on."""
     desk.put(card.by, hand=without(desk.seats[card.by].hand, card.card))
+    if desk.cited is not None:
+        desk.cite(*grounds(desk, card))
     below = desk.agenda[-3] if len(desk.agenda) > 2 else None
     if card.part >= 0 and card.part < len(losses_of(below)) and losses_of(below)[card.part].moved:
         desk.cite("redirect.original-source")
