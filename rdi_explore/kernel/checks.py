@@ -21,7 +21,7 @@ from .subject import (
     types,
     whom,
 )
-from .values import NOBODY, AnteDemand, Drinks, Event, Payment, Play
+from .values import NOBODY, AnteDemand, Drinks, Event, Payment, Phase, Play
 
 Check = Callable[[Desk, int, Subject, int], str]
 """``(desk, you, subject, part) -> reason``; the part is -1 for general checks."""
@@ -111,6 +111,8 @@ def _threatens(desk: Desk, you: int, subject: Subject, part: int) -> str:
 
 def _not_immune(to: Literal["negate", "ignore"]) -> Check:
     def not_immune(desk: Desk, you: int, subject: Subject, part: int) -> str:
+        if to == "negate" and isinstance(subject, Play) and mode_of(desk, subject).as_ == "use":
+            return "already-in-front"
         return "immune" if isinstance(subject, Play) and immune(desk, subject, to) else ""
 
     return not_immune
@@ -125,6 +127,15 @@ def _can_pay(cost: tuple[c.Cost, ...]) -> Check:
         return "cannot-pay" if player.gold < gold or player.fortitude < fortitude else ""
 
     return can_pay
+
+
+def _may_be_used(card: int) -> Check:
+    def may_be_used(desk: Desk, you: int, subject: Subject, part: int) -> str:
+        if not isinstance(subject, Phase) or subject.phase != "action" or desk.turn != you:
+            return "not-the-action"
+        return "used-already" if card in subject.used else ""
+
+    return may_be_used
 
 
 def _owes(desk: Desk, you: int, subject: Subject, part: int) -> str:
@@ -296,6 +307,8 @@ def compile_law(card: int, number: int, mode: Mode) -> Law:
         general.append(_can_pay(mode.cost))
     if mode.as_ == "gambling":
         general.append(_control_is_free)
+    if mode.occasion == "use":
+        general.append(_may_be_used(card))
     if mode.occasion == "payment":
         part.append(_owes)
     if mode.occasion == "drink":

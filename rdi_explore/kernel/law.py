@@ -34,7 +34,7 @@ OPEN_OCCASIONS: dict[WindowKind, tuple[Occasion, ...]] = {
     "after": ("loss", "round", "any"),
     "won": ("won", "any"),
     "taken": ("taken", "any"),
-    "free": ("phase", "any"),
+    "free": ("phase", "use", "any"),
     "gamble": ("round", "any"),
     "losing": ("loss", "any"),
 }
@@ -53,6 +53,7 @@ _CLOSED: dict[Occasion, str] = {
     "won": "round-not-won",
     "taken": "pot-not-taken",
     "phase": "not-in-a-phase",
+    "use": "not-the-action",
     "any": "drawing",
 }
 """The reason against a mode whose occasion has not come."""
@@ -111,7 +112,7 @@ def ways(desk: Desk, you: int, occasions: Iterable[Occasion], subject: Subject) 
         if not laws:
             continue
         last = -1
-        for card in hand:
+        for card in hand if occasion != "use" else desk.seats[you].front:
             if card != last and card in laws:
                 for law in laws[card]:
                     judge(desk, you, law, subject, found)
@@ -173,10 +174,13 @@ def refusals(
 ) -> list[Refusal]:
     """For each card of a hand that cannot be played now at all: every reason, mode by mode."""
     reasons: list[Refusal] = []
-    for card in sorted(set(desk.seats[you].hand)):
+    player = desk.seats[you]
+    for card in sorted({*player.hand, *player.front}):
         found: list[Option] = []
         why: list[Refusal] = []
         for law in desk.setup.law.by_card[card]:
+            if card not in (player.front if law.occasion == "use" else player.hand):
+                continue
             if law.occasion in occasions:
                 judge(desk, you, law, subject, found, why)
             else:

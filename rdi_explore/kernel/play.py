@@ -11,13 +11,17 @@ from .grounds import grounds
 from .law import picks
 from .payment import collect
 from .script import OVER, Ask, Result, asks, branch, rule, script, then, to
+from .standing import note_use, put_in_front, stays
 from .subject import SUBJECT, instructions, losses_of, mode_of
 from .values import NOBODY, After, Due, Hurt, Losing, Option, Play
 
 
 def announce(desk: Desk, card: Play) -> Result:
     """The card leaves the hand; its targets and mode are fixed from now on."""
-    desk.put(card.by, hand=without(desk.seats[card.by].hand, card.card))
+    if mode_of(desk, card).as_ == "use":
+        note_use(desk, card.card)
+    else:
+        desk.put(card.by, hand=without(desk.seats[card.by].hand, card.card))
     if desk.cited is not None:
         desk.cite(*grounds(desk, card))
     below = desk.agenda[-3] if len(desk.agenda) > 2 else None
@@ -26,6 +30,8 @@ def announce(desk: Desk, card: Play) -> Result:
     match mode_of(desk, card).as_:
         case "action":
             return "as_the_action"
+        case "use":
+            return "from_in_front"
         case "gambling" | "cheating":
             return "as_a_bet"
         case "anytime":
@@ -114,8 +120,11 @@ def next_instruction(desk: Desk, card: Play) -> Result:
 
 @rule("action.resolve-then-discard")
 def discard_it(desk: Desk, card: Play) -> Result:
-    """The card goes to its owner's discard pile."""
-    desk.discard(card.by, card.card)
+    """The card goes to its owner's discard pile, unless it is in front of its player."""
+    if stays(instructions(desk, card)):
+        put_in_front(desk, card.by, card.card)
+    elif mode_of(desk, card).as_ != "use":
+        desk.discard(card.by, card.card)
     if not card.hurts:
         return "nobody_was_hurt"
     _remember_the_fatal(desk, card.hurts)
@@ -144,6 +153,7 @@ script(
         announce,
         as_the_action=to(respond, "action.announce", "action.response-then-resolve"),
         as_a_bet=to(respond, "gambling.play-or-pass"),
+        from_in_front=to(respond),
         at_any_time=to(respond, "anytime.any-moment", "anytime.respondable"),
         when_its_condition_is_met=to(
             respond, "sometimes.condition", "timing.response-is-a-card-played"

@@ -89,6 +89,8 @@ def types(desk: Desk, play: Play) -> frozenset[Kind]:
     """The types that a card being played has: an "Action - Gambling" card keeps both."""
     mode = mode_of(desk, play).as_
     printed = desk.setup.cast[play.card].type
+    if mode == "use":
+        return frozenset(("action",))
     both: frozenset[Kind] = frozenset(("action", "gambling"))
     return both if mode in both and both.issubset(printed) else frozenset((mode,))
 
