@@ -21,6 +21,7 @@ from ..kernel.values import (
     Drinks,
     Event,
     Gambling,
+    Keeping,
     Losing,
     Option,
     Part,
@@ -122,6 +123,10 @@ def option_label(moment: Moment, option: Option, style: Style = PLAIN) -> str:
         case "play":
             return f"{style.text('Play ')}{title(moment.setup, option.card, style)}"
         case "discard":
+            return f"{style.text('Discard ')}{title(moment.setup, option.card, style)}"
+        case "pay":
+            return f"{style.text('Pay to keep ')}{title(moment.setup, option.card, style)}"
+        case "dismiss":
             return f"{style.text('Discard ')}{title(moment.setup, option.card, style)}"
         case "enough":
             return style.text("Draw now")
@@ -287,6 +292,11 @@ def _play_sentence(setup: Setup, entry: Entry, play: Play, style: Style) -> str:
             effect = (mode.if_negated if play.negated else mode.do)[play.step]
             return _effect_sentence(setup, entry, play, effect, style)
         case "discard_it":
+            effects = setup.cast[play.card].modes[play.mode].do
+            if any(isinstance(effect, c.Stay) for effect in effects) and not play.negated:
+                return f"{card} stays in front of {style.text(setup.names[play.by])}."
+            if setup.cast[play.card].modes[play.mode].as_ == "use":
+                return ""
             return f"{card} is discarded."
         case "counts_as_a_pass":
             return style.text(f"That counts as a pass of {setup.names[play.by]}.")
@@ -331,6 +341,8 @@ def _effect_sentence(setup: Setup, entry: Entry, play: Play, effect: c.Effect, s
         case c.Cover():
             inn = "the Inn pays" if effect.by == "inn" else "nobody pays"
             return style.text(f"{setup.names[play.by]} need not pay: {inn}.")
+        case c.Stay():
+            return ""
         case c.Either():
             return style.text("Those concerned choose what happens to them.")
         case c.Discard() if effect.choice != "random":
@@ -540,6 +552,12 @@ def _other_sentence(setup: Setup, entry: Entry, style: Style) -> str:
             whose = names[frame.who[0]]
             from_whom = "" if frame.who[0] == entry.seat else style.text(f" of {whose}")
             return f"{who} discards {title(setup, entry.option.card, style)}{from_whom}."
+        case Keeping(), "pay_or_discard", "paid" if entry.option is not None:
+            card = title(setup, frame.cards[0], style)
+            return _told(setup, entry, style, f"{style.strong(names[frame.seat])} keeps {card}: ")
+        case Keeping(), "pay_or_discard", "discarded":
+            card = title(setup, frame.cards[0], style)
+            return f"{style.strong(names[frame.seat])} discards {card}."
         case Choosing(), "choose_one", "chosen" if entry.option is not None:
             return f"{who} chooses the {_ORDINALS[min(entry.option.mode, 3)]} alternative."
         case Phase(), "allowed_again", "another":
