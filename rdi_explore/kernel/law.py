@@ -4,6 +4,7 @@ import itertools
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+from . import cards as c
 from .cards import Occasion
 from .checks import Law, compile_law
 from .desk import Desk
@@ -96,6 +97,12 @@ class Lawbook:
                 table[number] = (*table.get(number, ()), law)
         self.anytime = frozenset(self.by_occasion.get("any", {}))
         self.covers = frozenset(self.by_occasion.get("payment", {}))
+        self.watches_gold = any(
+            isinstance(condition, c.Lost) and condition.lost == "gold"
+            for card in setup.cast
+            for mode in card.modes
+            for condition in mode.when
+        )
 
 
 # ------------------------------------------------------------------------------- judging
@@ -180,9 +187,10 @@ def refusals(
             if law.occasion in occasions:
                 judge(desk, you, law, subject, found, why)
             else:
-                why.append(
-                    _refusal(desk, you, law, -1, _out_of_time(desk, you, law, subject), subject)
-                )
+                no = _out_of_time(desk, you, law, subject)
+                why.append(_refusal(desk, you, law, -1, no, subject))
+                if no == "round-is-over" and law.ends_round:
+                    why.append(_refusal(desk, you, law, -1, "too-late-to-end", subject))
         if not found:
             reasons.extend(why)
     return reasons

@@ -7,15 +7,18 @@ from .announce import lay_out
 from .desk import Desk, without
 from .effects import EFFECTS
 from .gambling import record_pass
-from .payment import collect
+from .grounds import grounds
+from .payment import collect, gold_lost, stashes
 from .script import OVER, Result, branch, rule, script, then, to
-from .subject import instructions, losses_of, mode_of
+from .subject import evicts, instructions, losses_of, mode_of
 from .values import NOBODY, After, Due, Hurt, Losing, Play
 
 
 def announce(desk: Desk, card: Play) -> Result:
     """The card leaves the hand; its targets and mode are fixed from now on."""
     desk.put(card.by, hand=without(desk.seats[card.by].hand, card.card))
+    if desk.cited is not None:
+        desk.cite(*grounds(desk, card))
     below = desk.agenda[-3] if len(desk.agenda) > 2 else None
     if card.part >= 0 and card.part < len(losses_of(below)) and losses_of(below)[card.part].moved:
         desk.cite("redirect.original-source")
@@ -33,6 +36,8 @@ def announce(desk: Desk, card: Play) -> Result:
 def respond(desk: Desk, card: Play) -> None:
     """Everybody may answer the card before it resolves; what it costs is paid before that."""
     desk.open_window("card", card.by)
+    if evicts(desk, card):
+        desk.cite("forced-leave.everyone-may-respond")
     cost = mode_of(desk, card).cost
     if cost:
         desk.cite("action.pay-costs-on-announce")
@@ -49,7 +54,8 @@ def fate(desk: Desk, card: Play) -> Result:
         return "stands"
     if mode_of(desk, card).if_negated:
         return "alternate"
-    return "negated_bet" if mode_of(desk, card).occasion == "bet" else "negated"
+    runs = desk.round is not None and not desk.round.ended
+    return "negated_bet" if runs and mode_of(desk, card).occasion == "bet" else "negated"
 
 
 @rule("negate.negated-gambling-card-is-a-pass")
@@ -83,6 +89,8 @@ def next_instruction(desk: Desk, card: Play) -> Result:
     if card.step == len(effects):
         return "all_done"
     if card.step == 0:
+        if desk.setup.law.watches_gold:
+            card = replace(card, stashes=stashes(desk))
         if card.ignored and mode_of(desk, card).cost:
             desk.cite("ignore.costs-not-refunded")
         desk.cite(*desk.setup.cast[card.card].rules, *mode_of(desk, card).rules)
@@ -95,10 +103,18 @@ def next_instruction(desk: Desk, card: Play) -> Result:
 def discard_it(desk: Desk, card: Play) -> Result:
     """The card goes to its owner's discard pile."""
     desk.discard(card.by, card.card)
-    if not card.hurts:
+    hurts = (*card.hurts, *_lost_gold(desk, card))
+    if not hurts:
         return "nobody_was_hurt"
-    _remember_the_fatal(desk, card.hurts)
-    return "somebody_was_hurt"
+    _remember_the_fatal(desk, hurts)
+    return "somebody_was_hurt", replace(card, hurts=hurts)
+
+
+def _lost_gold(desk: Desk, card: Play) -> tuple[Hurt, ...]:
+    """Who has lost Gold by this card; a Round that it started has cards of its own for that."""
+    if any(isinstance(effect, c.Start | c.Ante) for effect in instructions(desk, card)):
+        return ()
+    return gold_lost(desk, card.stashes, card.by)
 
 
 def _remember_the_fatal(desk: Desk, hurts: tuple[Hurt, ...]) -> None:

@@ -80,6 +80,15 @@ def answered_by(desk: Desk, play: Play) -> Subject:
     return desk.agenda[place] if place >= 0 else None
 
 
+def evicts(desk: Desk, play: Play) -> tuple[int, ...]:
+    """The players whom a card being played would force out of the Round (forced-leave)."""
+    members = desk.round.members if desk.round is not None else ()
+    for effect in mode_of(desk, play).do:
+        if isinstance(effect, c.Leave) and effect.who == "target":
+            return tuple(seat for seat in play.targets if seat in members)
+    return ()
+
+
 def bears(desk: Desk, seat: int, token: str) -> bool:
     """Whether a player has at least one of these tokens."""
     return any(name == token and n > 0 for name, n in desk.seats[seat].tokens)

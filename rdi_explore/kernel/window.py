@@ -19,6 +19,7 @@ from .values import (
     Gambling,
     Losing,
     Option,
+    Phase,
     Play,
     Position,
     Stage,
@@ -38,12 +39,16 @@ def closed(desk: Desk, window: Window) -> bool:
         case Gambling() if window.kind == "gamble":
             game = desk.round
             return game is None or game.ended or subject.gambler not in game.members
+        case Gambling() if window.kind == "won":
+            return desk.round is None or not desk.round.ended
         case AnteDemand():
             return desk.round is None or desk.round.ended
         case Losing():
             return not any(desk.losing(seat) for seat in range(len(desk.seats)))
         case _:
-            return desk.seats[desk.turn].out and window.kind == "free"
+            if window.kind != "free":
+                return False
+            return desk.seats[desk.turn].out or (isinstance(subject, Phase) and subject.over)
 
 
 def order(desk: Desk, window: Window) -> list[int]:
