@@ -15,6 +15,7 @@ from .subject import (
     Subject,
     bears,
     changes_drink,
+    ends_the_round,
     evicts,
     immune,
     losses_of,
@@ -22,7 +23,7 @@ from .subject import (
     types,
     whom,
 )
-from .values import NOBODY, AnteDemand, Drinks, Event, Payment, Play
+from .values import NOBODY, AnteDemand, Drinks, Event, Payment, Phase, Play
 
 Check = Callable[[Desk, int, Subject, int], str]
 """``(desk, you, subject, part) -> reason``; the part is -1 for general checks."""
@@ -122,6 +123,8 @@ def _threatens(desk: Desk, you: int, subject: Subject, part: int) -> str:
 
 def _not_immune(to: Literal["negate", "ignore"]) -> Check:
     def not_immune(desk: Desk, you: int, subject: Subject, part: int) -> str:
+        if to == "negate" and isinstance(subject, Play) and mode_of(desk, subject).as_ == "use":
+            return "already-in-front"
         return "immune" if isinstance(subject, Play) and immune(desk, subject, to) else ""
 
     return not_immune
@@ -136,6 +139,15 @@ def _can_pay(cost: tuple[c.Cost, ...]) -> Check:
         return "cannot-pay" if player.gold < gold or player.fortitude < fortitude else ""
 
     return can_pay
+
+
+def _may_be_used(card: int) -> Check:
+    def may_be_used(desk: Desk, you: int, subject: Subject, part: int) -> str:
+        if not isinstance(subject, Phase) or subject.phase != "action" or desk.turn != you:
+            return "not-the-action"
+        return "used-already" if card in subject.used else ""
+
+    return may_be_used
 
 
 def _owes(desk: Desk, you: int, subject: Subject, part: int) -> str:
@@ -349,11 +361,11 @@ def _may_end_the_round(desk: Desk, you: int, subject: Subject, part: int) -> str
     if isinstance(subject, AnteDemand):
         return "against-an-ante"
     if isinstance(subject, Play):
-        for effect in mode_of(desk, subject).do:
-            if isinstance(effect, c.Start | c.Ante):
-                return "against-an-ante"
-            if isinstance(effect, c.Win) or (isinstance(effect, c.End) and effect.end == "round"):
-                return "against-the-end"
+        mode = mode_of(desk, subject)
+        if any(isinstance(effect, c.Start | c.Ante) for effect in mode.do):
+            return "against-an-ante"
+        if ends_the_round(mode) or any(isinstance(effect, c.Win) for effect in mode.do):
+            return "against-the-end"
     return ""
 
 
@@ -385,6 +397,8 @@ def compile_law(card: int, number: int, mode: Mode) -> Law:
     if mode.as_ == "gambling":
         beats = any(isinstance(effect, c.Take) and effect.beats for effect in mode.do)
         general.append(_control_is_free(beats))
+    if mode.occasion == "use":
+        general.append(_may_be_used(card))
     if mode.occasion == "payment":
         part.append(_owes)
     if mode.occasion == "drink":
@@ -432,7 +446,7 @@ def compile_law(card: int, number: int, mode: Mode) -> Law:
         aim,
         mode.targets,
         ordered,
-        any(isinstance(effect, c.End) and effect.end == "round" for effect in mode.do),
+        ends_the_round(mode),
     )
 
 

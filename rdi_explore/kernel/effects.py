@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from . import cards as c
 from .desk import Desk
 from .payment import collect
+from .standing import hit_cards_in_front
 from .subject import instructions, whom
 from .values import NOBODY, Due, Hurt, Part, Play
 
@@ -57,6 +58,8 @@ def change_attributes(desk: Desk, card: Play, doing: c.Lose | c.Gain | c.Pay | c
         collect(desk, dues, "card")
     if somebody and card.ignored:
         desk.cite("ignore.card-still-resolves")
+    if isinstance(doing, c.Lose) and doing.stat == "fortitude" and doing.who == "each-other":
+        hit_cards_in_front(desk, card)
     return replace(card, hurts=hurts) if hurts is not card.hurts else card
 
 
@@ -101,6 +104,12 @@ def reached(desk: Desk, card: Play, who: c.Who) -> list[int]:
     if len(left) < len(concerned):
         desk.cite("ignore.no-effect-on-you")
     return left
+
+
+@effect(c.Stay)
+def stay(desk: Desk, card: Play, doing: c.Stay) -> Play:
+    """The card will stay in front of its player when it has resolved."""
+    return card
 
 
 @effect(c.Draw)

@@ -18,6 +18,7 @@ from . import (
     modifiers,
     payment,
     play,
+    standing,
     turn,
     window,
 )
@@ -30,8 +31,8 @@ LIMIT = 100_000
 """Steps after which a run without any decision is taken for an endless loop."""
 
 _ROOMS = (
-    choices, contest, drinks, effects, events, gambling, losing, modifiers, payment, play, turn,
-    window,
+    choices, contest, drinks, effects, events, gambling, losing, modifiers, payment, play, standing,
+    turn, window,
 )  # fmt: skip
 
 

@@ -245,9 +245,7 @@ def _one_left_wins(desk: Desk, forced: bool) -> bool:
 def _end_if_all_passed(desk: Desk) -> bool:
     game = desk.round
     assert game is not None
-    if game.ended or any(
-        seat not in game.passed for seat in game.members if seat != game.control
-    ):
+    if game.ended or any(seat not in game.passed for seat in game.members if seat != game.control):
         return False
     desk.round = replace(game, ended=True, winner=game.control)
     desk.cite("gambling.win-when-others-pass")

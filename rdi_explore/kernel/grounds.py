@@ -1,38 +1,75 @@
-"""Grounds: the rules that a judge would name for why a play is allowed.
+"""The grounds of a play: the rules that a judge would name for why it is allowed.
 
-Rules that forbid are reasons (``reasons.py``) and stand in refusals. Rules that only permit act
-when somebody makes use of them: each subject has one function here, which names those that this
-play makes use of. They are asked for when the card is announced, and only for the record.
+Rules that forbid show themselves in refusals; rules that permit show themselves here, in the
+record of the play. Nothing in this file decides anything.
 """
 
 from collections.abc import Callable, Iterator
 
 from . import cards as c
-from .desk import Desk
-from .subject import evicts, mode_of
-from .values import AnyFrame, Play, Window
+from .desk import HIGHEST, Desk
+from .subject import Subject, answered_by, ends_the_round, evicts, immune, mode_of
+from .values import NOBODY, Gambling, Part, Phase, Play, Window
 
-Ground = Callable[[Desk, Play], Iterator[str]]
-"""``(desk, play) -> rules``: what allows the card that was just announced, on one subject."""
+Ground = Callable[[Desk, Play, Subject], Iterator[str]]
 
 
 def grounds(desk: Desk, play: Play) -> tuple[str, ...]:
-    """The rules that allow the card on top of the agenda, each once."""
-    return tuple(dict.fromkeys(rule for ground in _GROUNDS for rule in ground(desk, play)))
+    """The rules that permit a card that is just announced, each once."""
+    subject = answered_by(desk, play)
+    return tuple(dict.fromkeys(rule for each in GROUNDS for rule in each(desk, play, subject)))
 
 
-def _window(desk: Desk) -> Window | None:
-    """The window in which the card was played, if it was played in one."""
-    below = desk.agenda[-2] if len(desk.agenda) > 1 else None
-    return below if isinstance(below, Window) else None
+def moment_of_play(desk: Desk, play: Play, subject: Subject) -> Iterator[str]:
+    """When: a Sometimes Card around a special action; an Anytime Card as an answer."""
+    match mode_of(desk, play).as_:
+        case "sometimes" if isinstance(subject, Phase):
+            yield "sometimes.any-phase"
+        case "anytime" if subject is not None and not isinstance(subject, Phase | Gambling):
+            yield "anytime.counts-as-response"
 
 
-def _answered(desk: Desk) -> AnyFrame | None:
-    """What the card answers, if it was played in a window."""
-    return desk.agenda[-3] if _window(desk) is not None else None
+def what_is_affected(desk: Desk, play: Play, subject: Subject) -> Iterator[str]:
+    """Why the answered card affects an attribute of the player."""
+    wanted = {
+        stat
+        for condition in mode_of(desk, play).when
+        if isinstance(condition, c.Affects)
+        for stat in condition.affects
+    }
+    if not wanted or not isinstance(subject, Play):
+        return
+    parts = [
+        part
+        for part in subject.parts
+        if part.stat in wanted and part.amount and play.by in (part.victim, part.to)
+    ]
+    if parts and all(part.victim == play.by and _at_its_limit(desk, part) for part in parts):
+        yield "affects.at-limit-still-affects"
+    if any(part.victim == play.by and part.to != NOBODY for part in parts):
+        yield "affects.gold-payment-is-direct"
+    if not parts:
+        yield "affects.direct-change-only"
 
 
-def _bets(desk: Desk, play: Play) -> Iterator[str]:
+def _at_its_limit(desk: Desk, part: Part) -> bool:
+    now: int = getattr(desk.seats[part.victim], part.stat)
+    return now == (HIGHEST if part.amount > 0 and part.stat != "gold" else 0)
+
+
+def not_negating(desk: Desk, play: Play, subject: Subject) -> Iterator[str]:
+    """A card that may not be Negated or Ignored may still be reduced, redirected or shared."""
+    if isinstance(subject, Play) and any(
+        isinstance(effect, c.Reduce | c.SetTo | c.Redirect | c.ShareLoss)
+        for effect in mode_of(desk, play).do
+    ):
+        if immune(desk, subject, "negate"):
+            yield "negate.needs-the-word"
+        if immune(desk, subject, "ignore"):
+            yield "ignore.needs-the-word"
+
+
+def bets(desk: Desk, play: Play, subject: Subject) -> Iterator[str]:
     """A Cheating Card may follow anything, a Gambling Card anything but a Winning Hand."""
     match mode_of(desk, play).as_:
         case "cheating":
@@ -46,43 +83,38 @@ def _bets(desk: Desk, play: Play) -> Iterator[str]:
                 yield "gambling.dual-use-card"
 
 
-def _after_leaving(desk: Desk, play: Play) -> Iterator[str]:
+def after_leaving(desk: Desk, play: Play, subject: Subject) -> Iterator[str]:
     """Who has left a Round still plays Sometimes and Anytime Cards, the Wench's tip too."""
     if desk.round is None or play.by in desk.round.members:
         return
     if mode_of(desk, play).as_ in ("sometimes", "anytime"):
         yield "leave-round.may-still-play-sometimes-anytime"
-    if _ends_the_round(desk, play):
+    if ends_the_round(mode_of(desk, play)):
         yield "wench-tip.playable-after-leaving"
 
 
-def _against_eviction(desk: Desk, play: Play) -> Iterator[str]:
+def against_eviction(desk: Desk, play: Play, subject: Subject) -> Iterator[str]:
     """The Round may be ended before somebody is forced out of it."""
-    answered = _answered(desk)
-    if isinstance(answered, Play) and evicts(desk, answered) and _ends_the_round(desk, play):
+    if isinstance(subject, Play) and ends_the_round(mode_of(desk, play)) and evicts(desk, subject):
         yield "wench-tip.against-forced-leave"
 
 
-def _ends_the_round(desk: Desk, play: Play) -> bool:
-    return any(isinstance(e, c.End) and e.end == "round" for e in mode_of(desk, play).do)
-
-
-def _events_in_order(desk: Desk, play: Play) -> Iterator[str]:
-    """The taking of a pot follows the winning, and has its answers later."""
-    window = _window(desk)
-    if window is not None and window.kind == "taken":
+def events_in_order(desk: Desk, play: Play, subject: Subject) -> Iterator[str]:
+    """The taking of a pot follows the winning of the Round, and is answered later."""
+    below = desk.agenda[-2] if len(desk.agenda) > 1 else None
+    if isinstance(below, Window) and below.kind == "taken":
         yield "timing.sequential-events"
 
 
-def _protected(desk: Desk, play: Play) -> Iterator[str]:
+def few_can_answer(desk: Desk, play: Play, subject: Subject) -> Iterator[str]:
     """A card that few cards can answer was answered by one of these."""
-    answered = _answered(desk)
-    if isinstance(answered, Play):
-        only = desk.setup.cast[answered.card].only
+    if isinstance(subject, Play):
+        only = desk.setup.cast[subject.card].only
         if only is not None and desk.setup.cast[play.card].family in only.families:
             yield only.rule
 
 
-_GROUNDS: tuple[Ground, ...] = (
-    _bets, _after_leaving, _against_eviction, _events_in_order, _protected,
+GROUNDS: tuple[Ground, ...] = (
+    moment_of_play, what_is_affected, not_negating, bets, after_leaving, against_eviction,
+    events_in_order, few_can_answer,
 )  # fmt: skip

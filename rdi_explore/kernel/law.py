@@ -35,7 +35,7 @@ OPEN_OCCASIONS: dict[WindowKind, tuple[Occasion, ...]] = {
     "after": ("loss", "round", "any"),
     "won": ("won", "any"),
     "taken": ("taken", "any"),
-    "free": ("phase", "any"),
+    "free": ("phase", "use", "any"),
     "gamble": ("round", "any"),
     "losing": ("loss", "any"),
 }
@@ -54,6 +54,7 @@ _CLOSED: dict[Occasion, str] = {
     "won": "round-not-won",
     "taken": "pot-not-taken",
     "phase": "not-in-a-phase",
+    "use": "not-the-action",
     "any": "drawing",
 }
 """The reason against a mode whose occasion has not come."""
@@ -118,7 +119,7 @@ def ways(desk: Desk, you: int, occasions: Iterable[Occasion], subject: Subject) 
         if not laws:
             continue
         last = -1
-        for card in hand:
+        for card in hand if occasion != "use" else desk.seats[you].front:
             if card != last and card in laws:
                 for law in laws[card]:
                     judge(desk, you, law, subject, found)
@@ -145,8 +146,8 @@ def judge(
             why.append(_refusal(desk, you, law, -1, no, subject))
     if refused:
         return
-    aims = _aims(desk, you, law)
-    if not aims:
+    targets = aims(desk, you, law)
+    if not targets:
         if why is not None:
             why.append(_refusal(desk, you, law, -1, "nobody-to-choose", subject))
         return
@@ -163,7 +164,7 @@ def judge(
                     break
                 why.append(_refusal(desk, you, law, part, no, subject))
         if not refused:
-            found.extend(Option("play", law.card, law.mode, part, aim) for aim in aims)
+            found.extend(Option("play", law.card, law.mode, part, aim) for aim in targets)
 
 
 def _refusal(desk: Desk, you: int, law: Law, part: int, no: str, subject: Subject) -> Refusal:
@@ -180,10 +181,13 @@ def refusals(
 ) -> list[Refusal]:
     """For each card of a hand that cannot be played now at all: every reason, mode by mode."""
     reasons: list[Refusal] = []
-    for card in sorted(set(desk.seats[you].hand)):
+    player = desk.seats[you]
+    for card in sorted({*player.hand, *player.front}):
         found: list[Option] = []
         why: list[Refusal] = []
         for law in desk.setup.law.by_card[card]:
+            if card not in (player.front if law.occasion == "use" else player.hand):
+                continue
             if law.occasion in occasions:
                 judge(desk, you, law, subject, found, why)
             else:
@@ -219,7 +223,17 @@ def _waits_below(desk: Desk, occasion: Occasion, subject: Subject) -> bool:
     )
 
 
-def _aims(desk: Desk, you: int, law: Law) -> list[tuple[int, ...]]:
+def aims(desk: Desk, you: int, law: Law) -> list[tuple[int, ...]]:
+    """Whom a card may be played on, as tuples of players; empty if there is nobody to pick.
+
+    If the victims are picked only when the card resolves, the one way is ``()``.
+    """
+    found = picks(desk, you, law)
+    return found if desk.setup.rulings.targets_at_announce or not found else [()]
+
+
+def picks(desk: Desk, you: int, law: Law) -> list[tuple[int, ...]]:
+    """The players that may be picked, whenever that is done (action.announce)."""
     if law.aim == "none":
         return [()]
     if law.targets > 1:

@@ -8,15 +8,20 @@ from .desk import Desk, without
 from .effects import EFFECTS
 from .gambling import record_pass
 from .grounds import grounds
+from .law import picks
 from .payment import collect, gold_lost, stashes
-from .script import OVER, Result, branch, rule, script, then, to
-from .subject import evicts, instructions, losses_of, mode_of
-from .values import NOBODY, After, Due, Hurt, Losing, Play
+from .script import OVER, Ask, Result, asks, branch, rule, script, then, to
+from .standing import note_use, put_in_front, stays
+from .subject import SUBJECT, evicts, instructions, losses_of, mode_of
+from .values import NOBODY, After, Due, Hurt, Losing, Option, Play
 
 
 def announce(desk: Desk, card: Play) -> Result:
     """The card leaves the hand; its targets and mode are fixed from now on."""
-    desk.put(card.by, hand=without(desk.seats[card.by].hand, card.card))
+    if mode_of(desk, card).as_ == "use":
+        note_use(desk, card.card)
+    else:
+        desk.put(card.by, hand=without(desk.seats[card.by].hand, card.card))
     if desk.cited is not None:
         desk.cite(*grounds(desk, card))
     below = desk.agenda[-3] if len(desk.agenda) > 2 else None
@@ -25,6 +30,8 @@ def announce(desk: Desk, card: Play) -> Result:
     match mode_of(desk, card).as_:
         case "action":
             return "as_the_action"
+        case "use":
+            return "from_in_front"
         case "gambling" | "cheating":
             return "as_a_bet"
         case "anytime":
@@ -51,11 +58,28 @@ def respond(desk: Desk, card: Play) -> None:
 def fate(desk: Desk, card: Play) -> Result:
     """Nobody answers any more: does the card resolve?"""
     if not card.negated:
-        return "stands"
+        law = desk.setup.law.by_card[card.card][card.mode]
+        return "stands" if card.targets or law.aim == "none" else "not_aimed"
     if mode_of(desk, card).if_negated:
         return "alternate"
     runs = desk.round is not None and not desk.round.ended
     return "negated_bet" if runs and mode_of(desk, card).occasion == "bet" else "negated"
+
+
+def pick_victims(desk: Desk, card: Play) -> Result:
+    """Where a book lets the victims be picked only now, the card's player picks them."""
+    found = picks(desk, card.by, desk.setup.law.by_card[card.card][card.mode])
+    if not found:
+        return "nobody_there"
+    return Ask(card, card.by, tuple(Option("choose", targets=targets) for targets in found))
+
+
+def picked(desk: Desk, card: Play, option: Option) -> tuple[str, Play]:
+    """The packets are laid out for the players who were picked."""
+    desk.cite_ruling("targets_at_announce")
+    subject = desk.agenda[-1 - SUBJECT] if len(desk.agenda) > SUBJECT else None
+    card = replace(card, targets=option.targets)
+    return "picked", replace(card, parts=lay_out(desk, card, mode_of(desk, card).do, subject))
 
 
 @rule("negate.negated-gambling-card-is-a-pass")
@@ -101,8 +125,11 @@ def next_instruction(desk: Desk, card: Play) -> Result:
 
 @rule("action.resolve-then-discard")
 def discard_it(desk: Desk, card: Play) -> Result:
-    """The card goes to its owner's discard pile."""
-    desk.discard(card.by, card.card)
+    """The card goes to its owner's discard pile, unless it is in front of its player."""
+    if stays(instructions(desk, card)):
+        put_in_front(desk, card.by, card.card)
+    elif mode_of(desk, card).as_ != "use":
+        desk.discard(card.by, card.card)
     hurts = (*card.hurts, *_lost_gold(desk, card))
     if not hurts:
         return "nobody_was_hurt"
@@ -139,6 +166,7 @@ script(
         announce,
         as_the_action=to(respond, "action.announce", "action.response-then-resolve"),
         as_a_bet=to(respond, "gambling.play-or-pass"),
+        from_in_front=to(respond),
         at_any_time=to(respond, "anytime.any-moment", "anytime.respondable"),
         when_its_condition_is_met=to(
             respond, "sometimes.condition", "timing.response-is-a-card-played"
@@ -148,9 +176,16 @@ script(
     branch(
         fate,
         stands=to(next_instruction),
+        not_aimed=to(pick_victims),
         alternate=to(instead_of_negated),
         negated=to(discard_negated),
         negated_bet=to(counts_as_a_pass),
+    ),
+    asks(
+        pick_victims,
+        picked,
+        picked=to(next_instruction),
+        nobody_there=to(next_instruction, "limits.as-much-as-possible"),
     ),
     counts_as_a_pass,
     then(discard_negated, OVER),

@@ -135,6 +135,10 @@ REASONS: dict[str, Reason] = {
     "fixed-loss": Reason(
         "sometimes.condition", "{you} has shared this loss: no other card may Ignore or reduce it."
     ),
+    "already-in-front": Reason(
+        "negate.prevents-resolution", "{subject} is in play already: only playing it is Negated."
+    ),
+    "used-already": Reason("sometimes.condition", "It was used in this phase already."),
     "cannot-pay": Reason("action.pay-costs-on-announce", "{you} cannot pay what it costs."),
     "nothing-due": Reason("sometimes.condition", "{you} has no Gold to pay here."),
     "covered-already": Reason("sometimes.condition", "This payment is covered already."),

@@ -36,8 +36,9 @@ class Value(msgspec.Struct, frozen=True, gc=False, cache_hash=True, array_like=T
 
 
 class Seat(Value, frozen=True):
-    """A player: attributes, piles and tokens. ``hand`` and ``discard`` are sorted; ``deck`` and
-    ``pile`` (the Drink Me! Pile) have their top card first."""
+    """A player: attributes, piles and tokens. ``hand``, ``discard`` and ``front`` (cards that
+    stay in front of the player) are sorted; ``deck`` and ``pile`` (the Drink Me! Pile) have their
+    top card first."""
 
     fortitude: int = 20
     alcohol: int = 0
@@ -48,6 +49,7 @@ class Seat(Value, frozen=True):
     pile: tuple[int, ...] = ()
     tokens: tuple[tuple[str, int], ...] = ()
     out: bool = False
+    front: tuple[int, ...] = ()
 
     @property
     def passing_out(self) -> bool:
@@ -185,12 +187,14 @@ class Turn(Frame, frozen=True):
 
 
 class Phase(Frame, frozen=True):
-    """One phase: a window, its special action, another window. ``again`` allows another Action,
-    ``over`` says that the turn has been ended."""
+    """One phase: a window, its special action, another window. ``again`` allows another Action;
+    ``used`` are the cards in front of the turn owner that were used in it; ``over`` says that the
+    turn has been ended."""
 
     phase: PhaseName
     least: int = 0
     again: bool = False
+    used: tuple[int, ...] = ()
     over: bool = False
 
 
@@ -260,6 +264,13 @@ class Discarding(Frame, frozen=True):
     left: int
     types: tuple[str, ...] = ()
     chooser: int = NOBODY
+
+
+class Keeping(Frame, frozen=True):
+    """Cards in front of a player were hit: each is paid for, or discarded."""
+
+    seat: int
+    cards: tuple[int, ...]
 
 
 class Choosing(Frame, frozen=True):
@@ -336,7 +347,8 @@ class Losing(Frame, frozen=True):
 
 AnyFrame = (
     Game
-    | Turn | Phase | Window | Play | After | Payment | Discarding | Choosing | Reveal | Refill
+    | Turn | Phase | Window | Play | After | Payment | Discarding | Choosing | Keeping
+    | Reveal | Refill
     | Drinks | Event | DrinkingContest | RoundOnTheHouse | Gambling | AnteDemand | Losing
 )  # fmt: skip
 """Every kind of item that can stand on the agenda."""

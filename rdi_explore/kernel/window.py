@@ -19,6 +19,7 @@ from .values import (
     Gambling,
     Losing,
     Option,
+    Payment,
     Phase,
     Play,
     Position,
@@ -41,6 +42,8 @@ def closed(desk: Desk, window: Window) -> bool:
             return game is None or game.ended or subject.gambler not in game.members
         case Gambling() if window.kind == "won":
             return desk.round is None or not desk.round.ended
+        case Payment():
+            return all(due.covered for due in subject.dues)
         case AnteDemand():
             return desk.round is None or desk.round.ended
         case Losing():

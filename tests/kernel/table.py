@@ -10,7 +10,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from rdi_explore.kernel import cards as c
-from rdi_explore.kernel.cards import Card, Face, Immunity, Mode, Protection, Token
+from rdi_explore.kernel.cards import Card, Face, Immunity, Mode, Protection, Token, Upkeep
 from rdi_explore.kernel.moment import Moment
 from rdi_explore.kernel.setup import Setup
 from rdi_explore.kernel.values import (
@@ -118,6 +118,14 @@ CARDS = {
         _sometimes("think-again", "card", c.Negate("card"), c.Draw(1, "player"), c.Again("action"),
                    when=(c.TypeIs(("action",)),)),
         _sometimes("spite", "card", c.Lose(1, "fortitude", "player"), when=(c.Marked("mark"),)),
+        # ---- cards that stay in front
+        Card("henchman", "Henchman", ("action", "minion"), upkeep=Upkeep(2), modes=(
+            Mode("action", (c.Stay("front"),), name="enter"),
+            Mode("use", (c.Lose(2, "fortitude"),), name="use"),
+        )),
+        Card("bouncer", "Bouncer", ("action", "minion"), upkeep=Upkeep(2), modes=(
+            Mode("action", (c.Stay("front"),), name="enter"),
+        )),
         # ---- when Gold is due
         _sometimes("on-the-house", "payment", c.Cover("payment", "inn")),
         _sometimes("false-coin", "payment", c.Cover("payment", "nobody")),
@@ -234,13 +242,16 @@ def ids(cards: tuple[int, ...]) -> list[str]:
     return [EVERY[card].id for card in cards]
 
 
-def seat(*hand: str, deck: Any = (), discard: Any = (), pile: Any = (), **more: Any) -> Seat:
+def seat(
+    *hand: str, deck: Any = (), discard: Any = (), pile: Any = (), front: Any = (), **more: Any
+) -> Seat:
     """A seat at 20 / 0 / 10, unless told otherwise."""
     return Seat(
         hand=tuple(sorted(numbers(*hand))),
         deck=numbers(*deck),
         discard=tuple(sorted(numbers(*discard))),
         pile=numbers(*pile),
+        front=tuple(sorted(numbers(*front))),
         **more,
     )
 

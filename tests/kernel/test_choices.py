@@ -184,3 +184,21 @@ def test_another_action_after_a_negated_one() -> None:
     at = at.plays("Ann", "feast").settles()
     assert (at.ben.fortitude, ids(at.ann.hand)) == (13, ["tonic"])
     assert "notes.reconsider" in at.all_rules
+
+
+# ------------------------------------------------------------------------ picking victims
+
+
+def test_victims_are_picked_when_the_card_is_announced_action_announce() -> None:
+    at = table(at="choose_action", Ann=seat("blow"), Ben=seat(), Cat=seat())
+    assert [option.targets for option in at.moment.options] == [(), (1,), (2,)]
+
+
+def test_victims_are_picked_after_responses_if_so_ruled_targets_at_announce() -> None:
+    at = table(rulings={"targets_at_announce": False}, edition="rdi3",
+               Ann=seat("blow"), Ben=seat("duck"), Cat=seat())  # fmt: skip
+    at = at.plays("Ann", "blow")
+    assert at.why("Ben", "duck") == {"affects.direct-change-only"}
+    at = at.does("Ann", "choose", on="Ben")
+    assert "targets_at_announce" in {name for entry in at.moment.record() for name in entry.rulings}
+    assert at.settles().ben.fortitude == 18

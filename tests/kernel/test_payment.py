@@ -48,9 +48,10 @@ def test_only_who_owes_may_cover() -> None:
 
 
 def test_a_covered_payment_needs_no_second_cover() -> None:
-    at = table(Ann=seat("rob"), Ben=seat("on-the-house", "false-coin"))
-    at = at.plays("Ann", "rob", on="Ben").plays("Ben", "on-the-house").closes()
-    assert at.reasons("Ben", "false-coin") == {"covered-already"}
+    at = table(Ann=seat("im-in"), Ben=seat("on-the-house", "false-coin"))
+    at = at.plays("Ann", "im-in", mode="start").plays("Ben", "on-the-house").closes()
+    assert at.window == "payment"
+    assert "covered-already" in at.reasons("Ben", "false-coin")
 
 
 def test_an_ante_is_covered_and_counts_as_made() -> None:
@@ -87,7 +88,13 @@ def refilled(**rulings: object) -> At:
 
 
 def test_the_refill_is_covered_pay_when_end_reached() -> None:
-    at = refilled().does("Ann", "order").plays("Ann", "free-refill").plays("Ben", "on-the-house").settles()
+    at = (
+        refilled()
+        .does("Ann", "order")
+        .plays("Ann", "free-refill")
+        .plays("Ben", "on-the-house")
+        .settles()
+    )
     assert (at.ann.gold, at.ben.gold, at.position.inn) == (10, 10, 0)
     assert len(at.position.drink_deck) == 2
 
