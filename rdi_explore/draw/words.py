@@ -87,7 +87,10 @@ def subject_words(setup: Setup, frame: AnyFrame | None, style: Style = PLAIN) ->
             dues = [f"{names[due.payer]}'s {due.amount} Gold" for due in frame.dues]
             return style.text(f"the payment of {listed(dues)}")
         case After():
-            losses = [f"{names[h.victim]}'s loss of {h.amount}" for h in frame.hurts]
+            losses = [
+                f"{names[h.victim]}'s loss of {h.amount}{' Gold' if h.stat == 'gold' else ''}"
+                for h in frame.hurts
+            ]
             return style.text(listed(dict.fromkeys(losses)))
         case Losing():
             return style.text("the last chance")
@@ -328,6 +331,18 @@ def _effect_sentence(setup: Setup, entry: Entry, play: Play, effect: c.Effect, s
             return f"{who}'s loss falls from {was} to {now} Fortitude."
         case c.Add() | c.Split() | c.Pass():
             return f"{_drinks_now(setup, entry, style)}."
+        case c.Take(take="pot", part="half"):
+            return _told(setup, entry, style, "", "Nothing changes")
+        case c.Take(take="pot"):
+            return f"{who} will take the pot instead of the winner."
+        case c.Win():
+            return f"{who} has won the Round at once."
+        case c.Continue():
+            return style.text("The Round goes on; the pot stays where it is.")
+        case c.End(end="turn"):
+            return style.text("The turn ends: its phases that are left are skipped.")
+        case c.End(pot="self"):
+            return f"The Round ends; nobody wins it, and {who} takes the pot."
         case c.Take():
             lock = "; only a Cheating Card may take it next" if effect.next else ""
             return f"{who} takes control of the Round{lock}."
@@ -532,6 +547,8 @@ def _other_sentence(setup: Setup, entry: Entry, style: Style) -> str:
             return style.text("Only one of them has not passed out.")
         case DrinkingContest(), "who_is_left", _:
             return style.text("All of them have passed out: nobody wins the Contest.")
+        case AnteDemand(), "is_it_still_due", "round_over":
+            return style.text("The Round is over: nobody antes.")
         case AnteDemand(), "can_the_player_ante", "cannot":
             return style.text(f"{names[frame.by]} cannot ante, so nobody has to.")
         case Gambling(), "next_gambler", "their_turn":
@@ -566,7 +583,7 @@ def _other_sentence(setup: Setup, entry: Entry, style: Style) -> str:
             paying = any(isinstance(item, Payment) for item in entry.agenda)
             nobody = "Gold is due" if paying else "nobody can pay"
             return _told(setup, entry, style, "The Drink Deck has run out: ", nobody)
-        case Gambling(), "winner_takes_pot", _:
+        case Gambling(), "winner_takes_pot" | "taker_takes_pot", _:
             return _told(setup, entry, style, "The pot is taken: ")
         case Losing(), "last_chance", _:
             return style.text("Somebody is about to lose: there is one last chance.")
