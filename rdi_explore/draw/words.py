@@ -177,7 +177,9 @@ def answers(moment: Moment, option: Option, style: Style = PLAIN) -> str:
         )
     if option.part >= 0 and isinstance(subject, After | Losing) and len(subject.hurts) > 1:
         hurt = subject.hurts[option.part]
-        return style.text(f"the loss of {hurt.amount} by {moment.name(hurt.source)}")
+        what = "Gold" if hurt.stat == "gold" else ""
+        loss = f"{hurt.amount} {what}".strip()
+        return style.text(f"the loss of {loss} by {moment.name(hurt.source)}")
     return ""
 
 
@@ -276,7 +278,10 @@ def _play_sentence(setup: Setup, entry: Entry, play: Play, style: Style) -> str:
             if isinstance(below, After | Losing) and 0 <= play.part < len(below.hurts):
                 hurt = below.hurts[play.part]
                 by = style.text(setup.names[hurt.source])
-                answer = f", after losing {hurt.amount} Fortitude to {by}"
+                answer = f", after losing {hurt.amount} {STAT[hurt.stat]} to {by}"
+                if hurt.victim != play.by:
+                    whose = style.text(setup.names[hurt.victim])
+                    answer = f", after {whose}'s loss of {hurt.amount} {STAT[hurt.stat]}"
             whom = f" on {on}" if on else ""
             return f"{style.strong(setup.names[play.by])} plays {card}{whom}{answer}."
         case "fate":
