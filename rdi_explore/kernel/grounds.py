@@ -107,11 +107,14 @@ def events_in_order(desk: Desk, play: Play, subject: Subject) -> Iterator[str]:
 
 
 def few_can_answer(desk: Desk, play: Play, subject: Subject) -> Iterator[str]:
-    """A card that few cards can answer was answered by one of these."""
-    if isinstance(subject, Play):
-        only = desk.setup.cast[subject.card].only
-        if only is not None and desk.setup.cast[play.card].family in only.families:
-            yield only.rule
+    """A card that few cards can answer was answered by one of these, perhaps by its own like."""
+    if not isinstance(subject, Play):
+        return
+    own, other = desk.setup.cast[play.card], desk.setup.cast[subject.card]
+    if other.only is not None and own.family in other.only.families:
+        yield other.only.rule
+        if own.only is not None and own.family == other.family:
+            yield own.only.rule
 
 
 GROUNDS: tuple[Ground, ...] = (

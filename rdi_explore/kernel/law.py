@@ -177,9 +177,12 @@ def _refusal(desk: Desk, you: int, law: Law, part: int, no: str, subject: Subjec
 
 
 def refusals(
-    desk: Desk, you: int, occasions: Sequence[Occasion], subject: Subject
+    desk: Desk, you: int, occasions: Sequence[Occasion], subject: Subject, every: bool = False
 ) -> list[Refusal]:
-    """For each card of a hand that cannot be played now at all: every reason, mode by mode."""
+    """For each card of a hand that cannot be played now at all: every reason, mode by mode.
+
+    With ``every`` also the reasons against single ways of cards that can be played in others.
+    """
     reasons: list[Refusal] = []
     player = desk.seats[you]
     for card in sorted({*player.hand, *player.front}):
@@ -195,7 +198,7 @@ def refusals(
                 why.append(_refusal(desk, you, law, -1, no, subject))
                 if no == "round-is-over" and law.ends_round:
                     why.append(_refusal(desk, you, law, -1, "too-late-to-end", subject))
-        if not found:
+        if every or not found:
             reasons.extend(why)
     return reasons
 
@@ -273,8 +276,10 @@ def window_plays(desk: Desk, you: int, window: Window, subject: Subject) -> list
     return ways(desk, you, occasions, subject)
 
 
-def window_refusals(desk: Desk, you: int, window: Window, subject: Subject) -> list[Refusal]:
-    """Why each card of a hand that cannot be played in this window cannot."""
+def window_refusals(
+    desk: Desk, you: int, window: Window, subject: Subject, every: bool = False
+) -> list[Refusal]:
+    """Why each card of a hand that cannot be played in this window cannot (see ``refusals``)."""
     occasions: Sequence[Occasion] = OPEN_OCCASIONS[window.kind]
     late: list[Refusal] = []
     if window.kind == "losing" and not desk.losing(you):
@@ -294,7 +299,7 @@ def window_refusals(desk: Desk, you: int, window: Window, subject: Subject) -> l
             for o in possible
             if o.card not in now
         ]
-    return [*refusals(desk, you, occasions, subject), *dict.fromkeys(late)]
+    return [*refusals(desk, you, occasions, subject, every), *dict.fromkeys(late)]
 
 
 def occasion_of_choice(frame: AnyFrame, deciding: bool) -> tuple[Occasion, ...]:

@@ -87,16 +87,19 @@ class Moment:
         seats = range(len(self.setup.names))
         return tuple(reason for seat in seats for reason in self.refusals_of(seat))
 
-    def refusals_of(self, seat: int) -> tuple[Refusal, ...]:
-        """Why the cards of this seat that cannot be played now cannot."""
+    def refusals_of(self, seat: int, every: bool = False) -> tuple[Refusal, ...]:
+        """Why the cards of this seat that cannot be played now cannot.
+
+        With ``every`` also why cards that can be played cannot in other modes or on other Drinks.
+        """
         if self.decision is None or self.position.seats[seat].out:
             return ()
         desk = Desk(self.setup, self.position)
         frame = desk.agenda[-1]
         if isinstance(frame, Window):
-            return tuple(law.window_refusals(desk, seat, frame, desk.subject))
+            return tuple(law.window_refusals(desk, seat, frame, desk.subject, every))
         occasion = law.occasion_of_choice(frame, self.decision.seat == seat)
-        return tuple(law.refusals(desk, seat, occasion, frame))
+        return tuple(law.refusals(desk, seat, occasion, frame, every))
 
     def plays_of(self, seat: int) -> tuple[Option, ...]:
         """What a seat could play in the window that is open, whether or not it is asked now."""

@@ -72,6 +72,7 @@ CARDS = {
         _action("brawl", c.Lose(1, "fortitude", "everyone")),
         _action("rob", c.Pay(2, "target", "self")),
         _action("fine", c.Pay(1, "self", "inn"), c.Lose(2, "fortitude")),
+        _action("bribe", c.Pay(2, "self", "target")),
         _action("fee", c.Pay(1, "self", "inn")),
         _action("liquor", c.Gain(2, "alcohol", "target")),
         _action("trick", c.Lose(1, "fortitude"), c.Pay(1), c.Give("mark")),
@@ -433,7 +434,8 @@ def table(
     Every seat is asked in every window (``stops="seats"``), so that ``closes`` closes just one.
     """
     setup = Setup(
-        tuple(seats), EVERY if gold_watched else CAST, edition, rulings_for(edition, **(rulings or {})),
+        tuple(seats), EVERY if gold_watched else CAST, edition,
+        rulings_for(edition, **(rulings or {})),
         tokens=(MARK,), asking=asking, stops=stops,
     )  # fmt: skip
     agenda: tuple[AnyFrame, ...] = (Phase(at, phase),)

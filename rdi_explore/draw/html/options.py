@@ -92,6 +92,7 @@ def _closing(moment: Moment, window: Window) -> str:
         "drink": "it is drunk" if len(_drinks(moment)) < 2 else "they are drunk",
         "event": "the Event takes place",
         "ante": "the Gold is anted",
+        "payment": "the Gold is paid",
         "losing": "who still loses is out",
     }.get(window.kind, "play goes on")
 
