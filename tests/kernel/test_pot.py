@@ -320,3 +320,11 @@ def test_gold_out_in_round_lose_if_not_win() -> None:
 def test_gold_out_in_round_lose_if_not_win_is_silent_if_nobody_ran_out() -> None:
     at = passes(started(), "Ben", "Cid").settles()
     assert "gold-out-in-round.lose-if-not-win" not in at.all_rules
+
+
+def test_the_pot_may_be_claimed_by_who_has_left_the_round() -> None:
+    at = table(Ann=seat("im-in"), Ben=seat("duck-out", "claim"), Cid=seat(), Dot=seat())
+    at = at.plays("Ann", "im-in", mode="start").closes().plays("Ben", "duck-out").closes(2)
+    at = passes(at, "Cid", "Dot").plays("Ben", "claim")
+    assert "leave-round.may-still-play-sometimes-anytime" in at.rules
+    assert gold(at.settles()) == [9, 13, 9, 9]
