@@ -43,7 +43,11 @@ class To(NamedTuple):
 
 
 class Step(NamedTuple):
-    """A row of a table: what to do, its rules, the step after it, its outcomes."""
+    """A row of a table: what to do, its rules, the step after it, its outcomes.
+
+    ``leads`` is the same folded for the engine: where each outcome leads, and ``""`` where no
+    outcome is named; ``None`` where the script ends.
+    """
 
     name: str
     do: Do
@@ -51,6 +55,7 @@ class Step(NamedTuple):
     next: str | None
     goes: dict[str, To]
     take: Take | None
+    leads: dict[str, str | None]
 
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -112,13 +117,16 @@ def script(frame: type[AnyFrame], *rows: Do | _Row) -> dict[str, Step]:
         for outcome, target in row.goes.items():
             if target.step != OVER and target.step not in names:
                 raise TypeError(f"{frame.__name__}.{names[number]}: {outcome} leads to no step")
+        leads = {"": follows} | {outcome: target.step for outcome, target in row.goes.items()}
+        ends = {outcome: None if step == OVER else step for outcome, step in leads.items()}
         steps[names[number]] = Step(
             names[number],
             row.do,
             RULES.get(row.do, ()),
-            None if follows == OVER else follows,
+            ends[""],
             row.goes,
             row.take,
+            ends,
         )
     SCRIPTS[frame] = steps
     return steps
