@@ -22,7 +22,7 @@ from . import (
     window,
 )
 from .desk import Desk
-from .script import SCRIPTS, Ask, Result
+from .script import SCRIPTS, Ask
 from .setup import Setup
 from .values import AnyFrame, Option, Position
 
@@ -74,16 +74,16 @@ def run(desk: Desk, watch: Watcher | None = None, answer: Option | None = None) 
         if watch is not None:
             watch.before(desk)
         option, answer = answer, None
-        result: Result = None
         if option is None:
             result = step.do(desk, frame)
-            if isinstance(result, Ask):
+            if type(result) is Ask:
                 if every or len(result.options) > 1:
                     agenda[place] = result.frame
                     return result
                 frame, option = result.frame, result.options[0]
-                result = None
-        if option is not None:
+                assert step.take is not None
+                result = step.take(desk, frame, option)
+        else:
             assert step.take is not None
             result = step.take(desk, frame, option)
         outcome = ""

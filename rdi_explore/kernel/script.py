@@ -14,7 +14,9 @@ The table is checked when the module is imported, is what runs, and can be drawn
 """
 
 from collections.abc import Callable, Iterator
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar, final
+
+import msgspec
 
 from .values import AnyFrame, Option
 
@@ -22,7 +24,8 @@ OVER = "over"
 """Where an outcome leads when it ends the script."""
 
 
-class Ask(NamedTuple):
+@final
+class Ask(msgspec.Struct, frozen=True, gc=False):
     """A player must choose. ``frame`` is the asking frame as it shall be kept."""
 
     frame: AnyFrame
@@ -35,14 +38,14 @@ Do = Callable[[Any, Any], Result]
 Take = Callable[[Any, Any, Option], str | tuple[str, AnyFrame]]
 
 
-class To(NamedTuple):
+class To(msgspec.Struct, frozen=True):
     """Where a named outcome leads, and by which rules."""
 
     step: str
     rules: tuple[str, ...]
 
 
-class Step(NamedTuple):
+class Step(msgspec.Struct, frozen=True):
     """A row of a table: what to do, its rules, the step after it, its outcomes.
 
     ``leads`` is the same folded for the engine: where each outcome leads, and ``""`` where no
