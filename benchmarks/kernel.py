@@ -3,7 +3,7 @@
 import random
 from collections.abc import Iterator
 
-from rdi_explore.catalogue import cards
+from rdi_explore.catalogue import cards, tokens
 from rdi_explore.kernel.engine import advance, choose
 from rdi_explore.kernel.setup import Setup
 from rdi_explore.kernel.turn import HAND_SIZE
@@ -67,7 +67,10 @@ class Table:
         named = sorted({*drinks, *(name for deck in decks for name in deck)})
         cast = tuple(cards()[name] for name in named)
         rulings = rulings_for("rdi5")
-        self.setup = Setup(OWNERS, cast, rulings=rulings, asking="declared", stops="choices")
+        self.setup = Setup(
+            OWNERS, cast, rulings=rulings, tokens=tuple(tokens().values()),
+            asking="declared", stops="choices",
+        )  # fmt: skip
         self.decks = [[self.setup.numbers[name] for name in deck] for deck in decks]
         self.drinks = [self.setup.numbers[name] for name in drinks]
 

@@ -3,8 +3,9 @@
 ``decision`` and ``choose`` are pure: the same position and option always give the same result.
 """
 
-from typing import NamedTuple, Protocol
+from typing import Protocol
 
+import msgspec
 from msgspec.structs import replace
 
 from . import (
@@ -35,7 +36,7 @@ _ROOMS = (
 )  # fmt: skip
 
 
-class Decision(NamedTuple):
+class Decision(msgspec.Struct, frozen=True, gc=False):
     """A player must choose one of these options."""
 
     seat: int
@@ -73,8 +74,8 @@ def run(desk: Desk, watch: Watcher | None = None, answer: Option | None = None) 
         step = SCRIPTS[type(frame)][frame.at]
         if watch is not None:
             watch.before(desk)
-        option, answer = answer, None
-        if option is None:
+        if answer is None:
+            option = None
             result = step.do(desk, frame)
             if type(result) is Ask:
                 if every or len(result.options) > 1:
@@ -84,15 +85,17 @@ def run(desk: Desk, watch: Watcher | None = None, answer: Option | None = None) 
                 assert step.take is not None
                 result = step.take(desk, frame, option)
         else:
+            option, answer = answer, None
             assert step.take is not None
             result = step.take(desk, frame, option)
         outcome = ""
-        if isinstance(result, str):
-            outcome = result
-        elif isinstance(result, tuple):
-            outcome, frame = result
-        elif result is not None:
-            frame = result
+        if result is not None:
+            if isinstance(result, str):
+                outcome = result
+            elif isinstance(result, tuple):
+                outcome, frame = result
+            else:
+                frame = result
         follows = step.leads[outcome]
         if desk.winners:
             agenda.clear()

@@ -284,16 +284,6 @@ def _parts(occasion: Occasion, subject: Subject) -> range | tuple[int]:
 # --------------------------------------------------------------------------- in a window
 
 
-def holders(desk: Desk, occasions: int) -> list[int]:
-    """The players who hold a card for one of these occasions (a set of bits), playable or not."""
-    held = desk.setup.law.held
-    return [
-        seat
-        for seat, player in enumerate(desk.seats)
-        if held[player.hand] & occasions and not player.out
-    ]
-
-
 def window_plays(desk: Desk, you: int, window: Window, subject: Subject) -> list[Option]:
     """The plays of one player in a window, as far as its stage admits them."""
     occasions: Sequence[Occasion] = OPEN_OCCASIONS[window.kind]

@@ -97,9 +97,15 @@ def _first_stage(desk: Desk, window: Window) -> Stage:
     """Anytime Cards come first only where one player's meets another player's Sometimes Card."""
     if desk.setup.asking == "poll":
         return "wish"
-    admitted = desk.setup.law.admitted[window.kind]
-    first = law.holders(desk, law.ANYTIME)
-    second = law.holders(desk, admitted & ~law.ANYTIME)
+    held, admitted = desk.setup.law.held, desk.setup.law.admitted[window.kind]
+    first, second = [], []
+    for seat, player in enumerate(desk.seats):
+        may = held[player.hand] & admitted
+        if may and not player.out:
+            if may & law.ANYTIME:
+                first.append(seat)
+            if may != law.ANYTIME:
+                second.append(seat)
     if not first or not second or first == second == first[:1]:
         return "any"
     subject = desk.subject
