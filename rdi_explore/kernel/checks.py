@@ -6,7 +6,9 @@ General checks look at the subject, checks of a part at one Drink or one loss of
 
 import itertools
 from collections.abc import Callable
-from typing import Literal, NamedTuple
+from typing import Literal
+
+import msgspec
 
 from . import cards as c
 from .cards import Condition, Effect, Kind, Mode, Occasion
@@ -29,7 +31,7 @@ Check = Callable[[Desk, int, Subject, int], str]
 """``(desk, you, subject, part) -> reason``; the part is -1 for general checks."""
 
 
-class Law(NamedTuple):
+class Law(msgspec.Struct, frozen=True):
     """When one mode of one card may be played."""
 
     card: int

@@ -42,10 +42,10 @@ def announce(desk: Desk, card: Play) -> Result:
 
 def respond(desk: Desk, card: Play) -> None:
     """Everybody may answer the card before it resolves; what it costs is paid before that."""
-    desk.open_window("card", card.by)
     if evicts(desk, card):
         desk.cite("forced-leave.everyone-may-respond")
     cost = mode_of(desk, card).cost
+    desk.open_window("card", card.by, last=not cost)
     if cost:
         desk.cite("action.pay-costs-on-announce")
         for part in lay_out(desk, card, cost, None):
