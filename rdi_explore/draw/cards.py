@@ -376,7 +376,8 @@ def condition_words(condition: c.Condition) -> str:
             return f"that would force {whom} out of the Round"
         case c.Lost():
             who = {"self": "you have", "other": "another player has", "anyone": "a player has"}
-            to = " to another player's card" if condition.lost == "fortitude" else ""
+            whose = "another player" if condition.by == "self" else "a player"
+            to = f" to {whose}'s card" if condition.lost == "fortitude" else ""
             return f"after {who[condition.by]} lost {STAT[condition.lost]}{to}"
         case c.DueFor():
             return f"for {_either([DUE[why] for why in condition.due])}"

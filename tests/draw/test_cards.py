@@ -141,10 +141,16 @@ CONDITIONS: tuple[tuple[c.Condition, str], ...] = (
     (c.Evicts("self"), "that would force you out of the Round"),
     (c.Evicts("anyone"), "that would force a player out of the Round"),
     (c.Lost("fortitude"), "after you have lost Fortitude to another player's card"),
-    (c.Lost("fortitude", "other"), "after another player has lost Fortitude to another player's card"),
+    (
+        c.Lost("fortitude", "other"),
+        "after another player has lost Fortitude to a player's card",
+    ),
     (c.Lost("gold", "anyone"), "after a player has lost Gold"),
     (c.DueFor(("refill",)), "for a new Drink Deck"),
-    (c.DueFor(("ante", "card", "contest", "event")), "for an ante, a card, a Drinking Contest or an Event"),
+    (
+        c.DueFor(("ante", "card", "contest", "event")),
+        "for an ante, a card, a Drinking Contest or an Event",
+    ),
     (c.Marked("remy-mark"), "whose player has a Mark"),
     (c.Picked("self"), "that was played on you by picking you"),
 )  # fmt: skip
@@ -236,7 +242,11 @@ def test_what_is_added_to_a_drink_goes_with_it() -> None:
             "you do not have to pay that Gold, and nobody else does.",
         ),
         (
-            Mode("action", (c.Draw(3),), cost=(c.Pay(1, "self", "inn"), c.Lose(1, "fortitude", "self"))),
+            Mode(
+                "action",
+                (c.Draw(3),),
+                cost=(c.Pay(1, "self", "inn"), c.Lose(1, "fortitude", "self")),
+            ),
             "As your Action, if you pay the Inn 1 Gold and you lose 1 Fortitude: you draw 3 cards.",
         ),
         (
