@@ -15,6 +15,7 @@ KIND = {
     "cheating": "Cheating",
     "sometimes": "Sometimes",
     "anytime": "Anytime",
+    "minion": "Minion",
     "drink": "Drink",
     "event": "Drink Event",
 }
@@ -57,7 +58,7 @@ def type_of(card: Card) -> str:
 
 def type_of_mode(mode: Mode) -> str:
     """The type in which one mode is played."""
-    return KIND[mode.as_]
+    return "used" if mode.as_ == "use" else KIND[mode.as_]
 
 
 def short(card: Card) -> str:
@@ -179,6 +180,8 @@ def effect_words(effect: c.Effect, named: Named = "") -> str:
             return f"split the Drink with {other}, each half rounded {effect.split}"
         case c.Pass():
             return f"{_who(effect.to, named)} drinks it instead"
+        case c.Stay():
+            return "it stays in front of you"
         case c.Start():
             return "a Round of Gambling begins"
         case c.Take():
@@ -300,6 +303,8 @@ def brief_effect(effect: c.Effect, on: str = "") -> str:
             return "split it"
         case c.Pass():
             return f"{on} drinks it"
+        case c.Stay():
+            return "it stays"
         case c.Start():
             return "start a Round"
         case c.Take():
@@ -347,6 +352,7 @@ _AS = {
     "gambling": "on your turn in a Round of Gambling",
     "cheating": "on your turn in a Round of Gambling, also on a Winning Hand",
     "anytime": "at any time",
+    "use": "once in each of your Action Phases, while it lies in front of you",
 }
 _OCCASION_IS_SAID = {"loss": c.Lost, "phase": c.PhaseIs}
 """The condition that, where a mode has it, says the occasion more closely."""
@@ -463,6 +469,11 @@ def protection_words(only: c.Protection) -> str:
     return f"Only {_either(names)} and its like may answer it."
 
 
+def upkeep_words(upkeep: c.Upkeep) -> str:
+    """What becomes of a card in front of its player that is hit, as a sentence."""
+    return f"When it is hit, pay the Inn {upkeep.gold} Gold, or discard it."
+
+
 def meaning(card: Card) -> tuple[str, ...]:
     """What a card says, in our words, one sentence a mode."""
     if card.face is not None:
@@ -474,4 +485,6 @@ def meaning(card: Card) -> tuple[str, ...]:
         told.append(protection_words(card.only))
     if card.immune is not None:
         told.append(immunity_words(card.immune))
+    if card.upkeep is not None:
+        told.append(upkeep_words(card.upkeep))
     return tuple(told)

@@ -15,9 +15,11 @@ from rdi_explore.draw.cards import (
     effects_words,
     meaning,
     mode_words,
+    type_of,
+    type_of_mode,
 )
 from rdi_explore.kernel import cards as c
-from rdi_explore.kernel.cards import Card, Face, Immunity, Mode, Protection, Taste
+from rdi_explore.kernel.cards import Card, Face, Immunity, Mode, Protection, Taste, Upkeep
 
 ALL = list(cards().values())
 
@@ -93,6 +95,7 @@ EFFECTS: tuple[tuple[c.Effect, str], ...] = (
     (c.Split("up"), "split the Drink with another player, each half rounded up"),
     (c.Split("down", "nobody"), "split the Drink with nobody, each half rounded down"),
     (c.Pass("drink"), "another player drinks it instead"),
+    (c.Stay("front"), "it stays in front of you"),
     (c.Start("round"), "a Round of Gambling begins"),
     (c.Take("control"), "take control of the Round"),
     (
@@ -302,6 +305,22 @@ def test_what_cannot_be_done_to_a_card() -> None:
     only = Protection(("i-dont-think-so", "my-own"), "i-dont-think-so.only-by-another")
     card = msgspec.structs.replace(card, immune=None, only=only)
     assert meaning(card)[1:] == ("Only “I don't think so!” or my own and its like may answer it.",)
+
+
+def test_what_stays_in_front_of_its_player() -> None:
+    modes = (
+        Mode("action", (c.Stay("front"),), name="enter"),
+        Mode("use", (c.Lose(2, "fortitude"),), name="use"),
+    )
+    card = Card("x", "X", ("action", "minion"), modes=modes, upkeep=Upkeep(2))
+    assert type_of(card) == "Action - Minion"
+    assert [type_of_mode(mode) for mode in modes] == ["Action", "used"]
+    assert meaning(card) == (
+        "As your Action: it stays in front of you.",
+        "Once in each of your Action Phases, while it lies in front of you: "
+        "another player loses 2 Fortitude.",
+        "When it is hit, pay the Inn 2 Gold, or discard it.",
+    )
 
 
 @pytest.mark.parametrize("card", ALL, ids=lambda card: card.id)
