@@ -118,7 +118,8 @@ def effect_words(effect: c.Effect, named: Named = "") -> str:
         case c.Gain():
             return f"{_does(effect.who, 'gain', named)} {effect.gain} {STAT[effect.stat]}"
         case c.Pay():
-            to = "you" if effect.to == "self" else "the Inn"
+            to = {"self": "you", "inn": "the Inn", "player": _WHO["player"]}.get(effect.to)
+            to = to or _who("target", named)
             return f"{_does(effect.by, 'pay', named)} {to} {effect.pay} Gold"
         case c.Give():
             return f"{_does(effect.to, 'receive', named)} {_token(effect.give, effect.n)}"
@@ -257,7 +258,8 @@ def brief_effect(effect: c.Effect, on: str = "") -> str:
         case c.Gain():
             return f"gain {effect.gain} {STAT[effect.stat]}"
         case c.Pay():
-            return f"pay {'the Inn ' if effect.to == 'inn' else ''}{effect.pay} Gold"
+            to = {"inn": "the Inn ", "target": f"{on} ".lstrip(), "player": "its player "}.get(effect.to, "")
+            return f"pay {to}{effect.pay} Gold"
         case c.Give():
             return f"{_brief_who(effect.to)}get {_token(effect.give, effect.n)}"
         case c.Draw():

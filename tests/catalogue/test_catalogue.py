@@ -9,17 +9,19 @@ import pytest
 import yaml
 
 import rdi_explore.catalogue as room
-from rdi_explore.catalogue import cards, tokens
+from rdi_explore.catalogue import cards, missing, tokens
 from rdi_explore.catalogue.cards import cards_of
 from rdi_explore.catalogue.reading import read
 from rdi_explore.kernel import cards as c
 from rdi_explore.kernel.cards import Card, Effect, Mode
 from rdi_explore.kernel.effects import EFFECTS
 from rdi_explore.kernel.setup import Setup
-from rdi_explore.rulebook import BOOKS
+from rdi_explore.rulebook import BOOKS, rules
 
 FILES = sorted((Path(room.__file__).parent / "cards").glob("*.yaml"))
 ALL = list(cards().values())
+INVENTORY = (Path(__file__).parent / "inventory.txt").read_text(encoding="utf-8").split()
+"""The id of every card that the five books and the public deck lists name."""
 SPEC = Path(__file__).parents[3] / "shared" / "spec" / "cards.yaml"
 KEBAB = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 NARROW = 22
@@ -183,6 +185,35 @@ def test_tokens() -> None:
         assert token.most is None or token.most > 0
     given = {e.give for card in ALL for e in effects_of(card) if isinstance(e, c.Give)}
     assert given == set(tokens())
+
+
+def test_every_card_that_is_known_of_is_there_or_it_is_said_why_not() -> None:
+    assert len(INVENTORY) == len(set(INVENTORY))
+    assert set(cards()) | set(missing()) == set(INVENTORY)
+    assert not set(cards()) & set(missing())
+
+
+def test_what_is_missing_says_whose_it_is_and_why() -> None:
+    for card in missing().values():
+        assert KEBAB.fullmatch(card.id)
+        assert KEBAB.fullmatch(card.owner)
+        assert card.title.strip()
+        assert card.sources
+        assert set(card.sources) <= set(BOOKS)
+        assert card.why == "effect unknown" or card.why.removeprefix("waits for ").strip()
+
+
+def first_words(title: str) -> list[str]:
+    return re.findall(r"[a-z']+", title.lower())[:2]
+
+
+def test_its_own_rules_are_those_that_name_it() -> None:
+    """A rule about printed cards or a note on one card is cited by a card with that title."""
+    for card in ALL:
+        for rule in {*card.rules, *(rule for mode in card.modes for rule in mode.rules)}:
+            if rule.startswith(("notes.", "printed-cards.")):
+                named = re.findall(r'"([^"]+)"', rules()[rule].statement)
+                assert first_words(card.title) in [first_words(name) for name in named], rule
 
 
 @pytest.mark.skipif(not SPEC.exists(), reason="the inventory of the books is not at hand")

@@ -38,6 +38,8 @@ EFFECTS: tuple[tuple[c.Effect, str], ...] = (
     (c.Gain(1, "fortitude", "everyone"), "each player gains 1 Fortitude"),
     (c.Pay(1, "self", "inn"), "you pay the Inn 1 Gold"),
     (c.Pay(1, "each-other"), "each other player pays you 1 Gold"),
+    (c.Pay(1, "self", "target"), "you pay another player 1 Gold"),
+    (c.Pay(2, "self", "player"), "you pay the player of that card 2 Gold"),
     (c.Give("scarab", n=1), "another player receives 1 Scarab"),
     (c.Give("scarab", "source", 2), "the player who caused it receives 2 Scarabs"),
     (c.Give("old-coin", n=2), "another player receives 2 old coins"),
