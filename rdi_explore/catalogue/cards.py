@@ -64,13 +64,15 @@ def check_card(document: Document, card: Card, path: str) -> None:
     Raises:
         FileError: an unknown rule, or a part that the type of the card does not go with.
     """
-    if card.only is not None and card.only.rule not in rules():
-        raise document.error(
-            f"{path}.only.rule", f"unknown rule “{card.only.rule}”", rules(), card.only.rule
-        )
     if not card.id or not card.title or not card.type:
         raise document.error(path, "a card needs an id, a title and a type")
     named = {f"{path}.rules": card.rules}
+    if card.only is not None:
+        named[f"{path}.only.rule"] = (card.only.rule,)
+    if card.immune is not None:
+        named[f"{path}.immune.rule"] = (card.immune.rule,)
+    if card.upkeep is not None:
+        named[f"{path}.upkeep.rules"] = card.upkeep.rules
     named |= {f"{path}.modes[{i}].rules": mode.rules for i, mode in enumerate(card.modes)}
     for where, ids in named.items():
         for rule in ids:

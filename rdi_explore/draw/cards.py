@@ -258,7 +258,9 @@ def brief_effect(effect: c.Effect, on: str = "") -> str:
         case c.Gain():
             return f"gain {effect.gain} {STAT[effect.stat]}"
         case c.Pay():
-            to = {"inn": "the Inn ", "target": f"{on} ".lstrip(), "player": "its player "}.get(effect.to, "")
+            to = {"inn": "the Inn ", "target": f"{on} ".lstrip(), "player": "its player "}.get(
+                effect.to, ""
+            )
             return f"pay {to}{effect.pay} Gold"
         case c.Give():
             return f"{_brief_who(effect.to)}get {_token(effect.give, effect.n)}"
@@ -360,8 +362,8 @@ _OCCASION_IS_SAID = {"loss": c.Lost, "phase": c.PhaseIs}
 """The condition that, where a mode has it, says the occasion more closely."""
 
 
-def condition_words(condition: c.Condition) -> str:
-    """One condition as half a sentence."""
+def condition_words(condition: c.Condition, done: bool = False) -> str:
+    """One condition as half a sentence; ``done``: it follows what somebody has done."""
     match condition:
         case c.Affects():
             return f"that directly changes your {_either([STAT[s] for s in condition.affects])}"
@@ -375,7 +377,10 @@ def condition_words(condition: c.Condition) -> str:
             mine = condition.drinker == "self"
             return "that you are about to drink" if mine else "that another player has"
         case c.PlayerIs():
-            return "of your own" if condition.player == "self" else "of another player"
+            mine = condition.player == "self"
+            if done:
+                return "by you" if mine else "by another player"
+            return "of your own" if mine else "of another player"
         case c.PhaseIs():
             whose = "your own" if condition.of == "self" else "another player's"
             return f"in {whose} {PHASE[condition.phase]}"
@@ -411,7 +416,8 @@ def _when(mode: Mode) -> str:
 
 def mode_words(mode: Mode) -> str:
     """When a mode may be played and what it does, as one sentence, or two."""
-    words = [_when(mode), *(condition_words(condition) for condition in mode.when)]
+    done = mode.answers in ("won", "taken")
+    words = [_when(mode), *(condition_words(condition, done) for condition in mode.when)]
     when = _upper(" ".join(word for word in words if word))
     if mode.cost:
         when += f", if {' and '.join(effect_words(cost) for cost in mode.cost)}"

@@ -23,6 +23,8 @@ ALL = list(cards().values())
 INVENTORY = (Path(__file__).parent / "inventory.txt").read_text(encoding="utf-8").split()
 """The id of every card that the five books and the public deck lists name."""
 SPEC = Path(__file__).parents[3] / "shared" / "spec" / "cards.yaml"
+DECKS = SPEC.with_name("decks.yaml")
+DRINKS = SPEC.with_name("drinks.yaml")
 KEBAB = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 NARROW = 22
 
@@ -228,5 +230,22 @@ def test_ids_titles_and_owners_are_those_of_the_inventory() -> None:
             assert card.sources == tuple(book.lower() for book in known["books"])
         else:
             assert card.knowledge == "public" or "ublic" in card.note, card.id
+    for each in missing().values():
+        known = inventory.get(each.id, {"title": each.title, "books": each.sources})
+        assert (known["title"], [book.lower() for book in known["books"]]) == (
+            each.title, list(each.sources)
+        )  # fmt: skip
     titles = {each["title"]: each["id"] for each in inventory.values()}
     assert all(titles.get(card.title, card.id) == card.id for card in ALL)
+
+
+@pytest.mark.skipif(not SPEC.exists(), reason="the inventory of the books is not at hand")
+def test_the_list_of_all_cards_is_that_of_the_inventory() -> None:
+    found = {each["id"] for each in yaml.safe_load(SPEC.read_text(encoding="utf-8"))}
+    decks = yaml.safe_load(DECKS.read_text(encoding="utf-8"))
+    for deck in (decks["drink_deck"], *decks["decks"].values()):
+        found |= {each["id"] for each in deck["cards"]}
+    drinks = yaml.safe_load(DRINKS.read_text(encoding="utf-8"))
+    for kind in ("drinks", "drink_events", "dungeon_events", "sea_events"):
+        found |= {each["id"] for each in drinks[kind]}
+    assert set(INVENTORY) == found

@@ -238,6 +238,14 @@ def test_what_is_added_to_a_drink_goes_with_it() -> None:
             "the player who caused it loses 1 Fortitude.",
         ),
         (
+            Mode("sometimes", (c.Take("pot"),), "won", (c.PlayerIs("other"),)),
+            "When a Round of Gambling is won by another player: take the pot.",
+        ),
+        (
+            Mode("sometimes", (c.Take("pot", part="half"),), "taken", (c.PlayerIs("self"),)),
+            "When the pot is taken by you: take half of the pot.",
+        ),
+        (
             Mode("sometimes", (c.Draw(1),), "loss", (c.Lost("gold", "other"),)),
             "After another player has lost Gold: you draw 1 card.",
         ),
