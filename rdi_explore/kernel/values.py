@@ -52,6 +52,11 @@ class Seat(Value, frozen=True):
     front: tuple[int, ...] = ()
 
     @property
+    def at_hand(self) -> tuple[int, ...]:
+        """The cards that the player may have a use for: those in hand and those in front."""
+        return self.hand + self.front if self.front else self.hand
+
+    @property
     def passing_out(self) -> bool:
         """Whether Alcohol Content has met Fortitude (pass-out.condition)."""
         return self.alcohol >= self.fortitude

@@ -99,17 +99,11 @@ def _first_stage(desk: Desk, window: Window) -> Stage:
     """Anytime Cards come first only where one player's meets another player's Sometimes Card."""
     if desk.setup.asking == "poll":
         return "wish"
-    held, admitted = desk.setup.law.held, desk.setup.law.admitted[window.kind]
-    first, second = [], []
-    for seat, player in enumerate(desk.seats):
-        cards = player.hand + player.front if player.front else player.hand
-        may = held[cards] & admitted
-        if may and not player.out:
-            if may & law.ANYTIME:
-                first.append(seat)
-            if may != law.ANYTIME:
-                second.append(seat)
-    if not first or not second or first == second == first[:1]:
+    first = law.holders(desk, law.ANYTIME)
+    if not first:
+        return "any"
+    second = law.holders(desk, desk.law.admitted[window.kind] & ~law.ANYTIME)
+    if not second or first == second == first[:1]:
         return "any"
     subject = desk.subject
     early = replace(window, stage="anytime")
@@ -127,12 +121,10 @@ def next_player(desk: Desk, window: Window) -> Result:
     seats = order(desk, window)
     subject = desk.subject
     every = desk.setup.stops == "seats"
-    held, admitted = desk.setup.law.held, desk.setup.law.admitted[window.kind]
+    held, admitted = desk.law.held, desk.law.admitted[window.kind]
     for place in range(window.asked, len(seats)):
         seat = seats[place]
-        player = desk.seats[seat]
-        cards = player.hand + player.front if player.front else player.hand
-        if every or held[cards] & admitted:
+        if every or held[desk.seats[seat].at_hand] & admitted:
             plays = law.window_plays(desk, seat, window, subject)
             if every or plays:
                 frame = window if place == window.asked else replace(window, asked=place)
