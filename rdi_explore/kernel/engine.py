@@ -98,19 +98,19 @@ def run(desk: Desk, watch: Watcher | None = None, answer: Option | None = None) 
                     outcome, frame = result
                 else:
                     frame = result
-            done, follows = step, step.leads[outcome]
+            follows = step.leads[outcome]
             if follows is not None:
                 agenda[place] = frame = replace(frame, at=follows.name)
-                step = follows
             elif desk.winners:
                 agenda.clear()
             else:
                 del agenda[place]
             if watch is not None:
-                rules = done.rules + done.goes[outcome].rules if outcome else done.rules
+                rules = step.rules + step.goes[outcome].rules if outcome else step.rules
                 watch.after(desk, place, frame, outcome, rules, follows is None, option)
             if follows is None:
                 break
+            step = follows
     raise RuntimeError(f"no decision within {LIMIT} steps: {[type(f).__name__ for f in agenda]}")
 
 

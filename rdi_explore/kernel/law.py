@@ -85,8 +85,9 @@ class Refusal(NamedTuple):
 
 
 _BIT: dict[Occasion, int] = {occasion: 1 << bit for bit, occasion in enumerate(_CLOSED)}
+"""Occasions as bits, so that sets of them are numbers."""
 ANYTIME = _BIT["any"]
-
+"""The set of the one occasion on which Anytime Cards are played."""
 
 Hand = tuple[int, ...]
 MANY_HANDS = 100_000
@@ -100,10 +101,10 @@ class Held(dict[Hand, int]):
     as hands are met.
     """
 
-    def __init__(self, laws: Iterable[Law]) -> None:
-        self._bits: dict[int, int] = {}
-        for law in laws:
-            self._bits[law.card] = self._bits.get(law.card, 0) | _BIT[law.occasion]
+    def __init__(self, laws: Mapping[int, tuple[Law, ...]]) -> None:
+        self._bits = dict.fromkeys(laws, 0)
+        for law in itertools.chain(*laws.values()):
+            self._bits[law.card] |= _BIT[law.occasion]
 
     def __missing__(self, hand: Hand) -> int:
         if len(self) >= MANY_HANDS:
@@ -124,7 +125,7 @@ class Lawbook:
             laws = (compile_law(number, i, mode) for i, mode in enumerate(card.modes))
             self.by_card[number] = tuple(laws)
         every = list(itertools.chain(*self.by_card.values()))
-        self.held = Held(every)
+        self.held = Held(self.by_card)
         self.by_occasion: dict[Occasion, dict[int, list[Law]]] = {}
         for law in every:
             self.by_occasion.setdefault(law.occasion, {}).setdefault(law.card, []).append(law)
@@ -132,7 +133,7 @@ class Lawbook:
             kind: sum(_BIT[occasion] for occasion in occasions)
             for kind, occasions in OPEN_OCCASIONS.items()
         }
-        """The occasions of each kind of window as a set of bits, to compare with ``held``."""
+        """The occasions of each kind of window as a set, to compare with ``held``."""
         self.covers = frozenset(law.card for law in every if law.occasion == "payment")
         self.watches_gold = any(
             isinstance(condition, c.Lost) and condition.lost == "gold"

@@ -158,7 +158,12 @@ def answer(desk: Desk, window: Window, option: Option) -> tuple[str, Window]:
     if window.stage == "wish":
         return "wished", replace(later, wishes=(*window.wishes, (seat, option)))
     play(desk, seat, option)
-    return "played", window
+    return "played", _afresh(window)
+
+
+def _afresh(window: Window) -> Window:
+    """The window without what was asked in it: below a play it waits to open again."""
+    return replace(window, stage="any", asked=0, wishes=())
 
 
 def _binds_first(desk: Desk, window: Window, seat: int) -> bool:
@@ -170,10 +175,11 @@ def _binds_first(desk: Desk, window: Window, seat: int) -> bool:
     )
 
 
-def only_wish(desk: Desk, window: Window) -> None:
+def only_wish(desk: Desk, window: Window) -> Window:
     """Only one player wishes to act, so the play is made."""
     ((seat, option),) = window.wishes
     play(desk, seat, option)
+    return _afresh(window)
 
 
 def play_settled(desk: Desk, window: Window) -> None:
