@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable
+from typing import NamedTuple
 
 from ..kernel import cards as c
 from ..kernel.law import Refusal
@@ -33,15 +34,8 @@ from ..kernel.values import (
     Turn,
     Window,
 )
-from .cards import STAT, effect_words
+from .cards import PHASE, STAT, effect_words, effects_words
 from .style import PLAIN, Style
-
-PHASE = {
-    "discard": "Discard and Draw Phase",
-    "action": "Action Phase",
-    "order": "Order a Drink Phase",
-    "drink": "Drink Phase",
-}
 
 
 def number(value: int) -> str:
@@ -87,7 +81,10 @@ def subject_words(setup: Setup, frame: AnyFrame | None, style: Style = PLAIN) ->
             dues = [f"{names[due.payer]}'s {due.amount} Gold" for due in frame.dues]
             return style.text(f"the payment of {listed(dues)}")
         case After():
-            losses = [f"{names[h.victim]}'s loss of {h.amount}" for h in frame.hurts]
+            losses = [
+                f"{names[h.victim]}'s loss of {h.amount}{' Gold' if h.stat == 'gold' else ''}"
+                for h in frame.hurts
+            ]
             return style.text(listed(dict.fromkeys(losses)))
         case Losing():
             return style.text("the last chance")
@@ -158,7 +155,7 @@ def option_words(moment: Moment, option: Option) -> str:
     you = moment.name(moment.decision.seat) if moment.decision else ""
     if option.act == "play":
         mode = moment.setup.cast[option.card].modes[option.mode]
-        return "; ".join(effect_words(effect) for effect in mode.do)
+        return effects_words(mode)
     if option.act == "pass":
         return f"{you} plays nothing"
     return ""
@@ -174,7 +171,9 @@ def answers(moment: Moment, option: Option, style: Style = PLAIN) -> str:
         )
     if option.part >= 0 and isinstance(subject, After | Losing) and len(subject.hurts) > 1:
         hurt = subject.hurts[option.part]
-        return style.text(f"the loss of {hurt.amount} by {moment.name(hurt.source)}")
+        what = "Gold" if hurt.stat == "gold" else ""
+        loss = f"{hurt.amount} {what}".strip()
+        return style.text(f"the loss of {loss} by {moment.name(hurt.source)}")
     return ""
 
 
@@ -273,7 +272,10 @@ def _play_sentence(setup: Setup, entry: Entry, play: Play, style: Style) -> str:
             if isinstance(below, After | Losing) and 0 <= play.part < len(below.hurts):
                 hurt = below.hurts[play.part]
                 by = style.text(setup.names[hurt.source])
-                answer = f", after losing {hurt.amount} Fortitude to {by}"
+                answer = f", after losing {hurt.amount} {STAT[hurt.stat]} to {by}"
+                if hurt.victim != play.by:
+                    whose = style.text(setup.names[hurt.victim])
+                    answer = f", after {whose}'s loss of {hurt.amount} {STAT[hurt.stat]}"
             whom = f" on {on}" if on else ""
             return f"{style.strong(setup.names[play.by])} plays {card}{whom}{answer}."
         case "fate":
@@ -328,6 +330,18 @@ def _effect_sentence(setup: Setup, entry: Entry, play: Play, effect: c.Effect, s
             return f"{who}'s loss falls from {was} to {now} Fortitude."
         case c.Add() | c.Split() | c.Pass():
             return f"{_drinks_now(setup, entry, style)}."
+        case c.Take(take="pot", part="half"):
+            return _told(setup, entry, style, "", "Nothing changes")
+        case c.Take(take="pot"):
+            return f"{who} will take the pot instead of the winner."
+        case c.Win():
+            return f"{who} has won the Round at once."
+        case c.Continue():
+            return style.text("The Round goes on; the pot stays where it is.")
+        case c.End(end="turn"):
+            return style.text("The turn ends: its phases that are left are skipped.")
+        case c.End(pot="self"):
+            return f"The Round ends; nobody wins it, and {who} takes the pot."
         case c.Take():
             lock = "; only a Cheating Card may take it next" if effect.next else ""
             return f"{who} takes control of the Round{lock}."
@@ -532,6 +546,8 @@ def _other_sentence(setup: Setup, entry: Entry, style: Style) -> str:
             return style.text("Only one of them has not passed out.")
         case DrinkingContest(), "who_is_left", _:
             return style.text("All of them have passed out: nobody wins the Contest.")
+        case AnteDemand(), "is_it_still_due", "round_over":
+            return style.text("The Round is over: nobody antes.")
         case AnteDemand(), "can_the_player_ante", "cannot":
             return style.text(f"{names[frame.by]} cannot ante, so nobody has to.")
         case Gambling(), "next_gambler", "their_turn":
@@ -566,7 +582,7 @@ def _other_sentence(setup: Setup, entry: Entry, style: Style) -> str:
             paying = any(isinstance(item, Payment) for item in entry.agenda)
             nobody = "Gold is due" if paying else "nobody can pay"
             return _told(setup, entry, style, "The Drink Deck has run out: ", nobody)
-        case Gambling(), "winner_takes_pot", _:
+        case Gambling(), "winner_takes_pot" | "taker_takes_pot", _:
             return _told(setup, entry, style, "The pot is taken: ")
         case Losing(), "last_chance", _:
             return style.text("Somebody is about to lose: there is one last chance.")
@@ -601,24 +617,42 @@ def _other_sentence(setup: Setup, entry: Entry, style: Style) -> str:
             return _told(setup, entry, style, "")
 
 
-def told(moment: Moment, style: Style = PLAIN) -> list[tuple[str, tuple[str, ...], int]]:
-    """What the choice before this moment brought about: sentences, their rules, their depth.
+class Told(NamedTuple):
+    """A sentence of the record: its rules, its depth in windows, the rulings that decided."""
 
-    Entries without a sentence lend their rules to the next one that has one.
+    words: str
+    rules: tuple[str, ...]
+    depth: int
+    rulings: tuple[str, ...] = ()
+
+
+def told(moment: Moment, style: Style = PLAIN) -> list[Told]:
+    """What the choice before this moment brought about.
+
+    Entries without a sentence lend their rules and rulings to the next one that has one.
     """
-    lines: list[tuple[str, tuple[str, ...], int]] = []
+    lines: list[Told] = []
     waiting: tuple[str, ...] = ()
+    ruled: tuple[str, ...] = ()
     changed: tuple[str, ...] = ()
     for entry in moment.entries:
         words = sentence(moment.setup, entry, style)
         if words:
             depth = sum(isinstance(frame, Window) for frame in entry.agenda)
-            lines.append((words, tuple(dict.fromkeys((*waiting, *entry.rules))), depth))
-            waiting = changed = ()
-        elif entry.changes or not isinstance(entry.frame, Window):
+            rules, rulings = (*waiting, *entry.rules), (*ruled, *entry.rulings)
+            lines.append(Told(words, _once(rules), depth, _once(rulings)))
+            waiting = ruled = changed = ()
+            continue
+        ruled = (*ruled, *entry.rulings)
+        if entry.changes or not isinstance(entry.frame, Window):
             waiting = (*waiting, *entry.rules)
             changed = (*changed, *(entry.rules if entry.changes else ()))
-    if changed and lines:
-        words, rules, depth = lines[-1]
-        lines[-1] = (words, tuple(dict.fromkeys((*rules, *changed))), depth)
+    if (changed or ruled) and lines:
+        last = lines[-1]
+        rules, rulings = _once((*last.rules, *changed)), _once((*last.rulings, *ruled))
+        lines[-1] = last._replace(rules=rules, rulings=rulings)
     return lines
+
+
+def _once(names: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(names))

@@ -45,6 +45,9 @@ def lay_out(
                     for payer in whom(desk, card, effect.by, subject)
                     for receiver in receivers
                 )
+            case c.Take(take="pot", part="half") if desk.round is not None:
+                half = (desk.round.taken + 1) // 2
+                parts.append(Part(step, desk.round.taker, "gold", -half, card.by))
     return tuple(sorted(parts, key=_packet_order))
 
 

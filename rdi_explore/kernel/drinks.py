@@ -1,5 +1,7 @@
 """Drinks: revealing them with Chasers, waiting for responses, drinking, and the Drink Deck."""
 
+from collections.abc import Sequence
+
 from msgspec.structs import replace
 
 from .desk import Desk
@@ -212,6 +214,7 @@ def share_or_keep(desk: Desk, drinks: Drinks, option: Option) -> str | tuple[str
 
 def drink_up(desk: Desk, drinks: Drinks) -> None:
     """Everybody takes the sum of the Drinks they did not Ignore, all at the same time."""
+    passing_out = [seat for seat in desk.clockwise(desk.turn) if desk.seats[seat].passing_out]
     for seat in desk.clockwise(desk.turn):
         mine = [drink for drink in drinks.drinks if drink.drinker == seat and not drink.negated]
         taken = [drink for drink in mine if seat not in drink.ignored]
@@ -223,6 +226,23 @@ def drink_up(desk: Desk, drinks: Drinks) -> None:
             desk.alter(seat, "fortitude", sum(drink.fortitude for drink in taken))
     if len(drinks.drinks) > 1:
         desk.cite("timing.simultaneous-drinks")
+    _note_the_drunk(desk, passing_out)
+
+
+def _note_the_drunk(desk: Desk, before: Sequence[int]) -> None:
+    """In a Contest: keep who passes out by drinking, where that is asked.
+
+    Source: contest.pass-out-loses-now-splits-later.
+    """
+    if desk.contest is None or desk.setup.rulings.contest_passout_deferral == "any":
+        return
+    drunk = tuple(
+        seat
+        for seat in desk.clockwise(desk.turn)
+        if desk.seats[seat].passing_out and (seat not in before or seat in desk.contest.drunk)
+    )
+    if drunk != desk.contest.drunk:
+        desk.contest = replace(desk.contest, drunk=drunk)
 
 
 def draw_for_drinks(desk: Desk, drinks: Drinks) -> None:

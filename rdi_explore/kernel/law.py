@@ -1,9 +1,10 @@
 """Legality: one evaluation that yields the ways to play a card, or every reason against it."""
 
 import itertools
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
+from . import cards as c
 from .cards import Occasion
 from .checks import Law, compile_law
 from .desk import Desk
@@ -83,40 +84,81 @@ class Refusal(NamedTuple):
     rule: str
 
 
+_BIT: dict[Occasion, int] = {occasion: 1 << bit for bit, occasion in enumerate(_CLOSED)}
+ANYTIME = _BIT["any"]
+
+
+Hand = tuple[int, ...]
+MANY_HANDS = 100_000
+"""So many hands are remembered before remembering starts anew."""
+
+
+class Held(dict[Hand, int]):
+    """For each hand the occasions on which one of its cards could be played, as a set of bits.
+
+    Windows are many and plays are few: one look here spares judging card by card. It fills itself
+    as hands are met.
+    """
+
+    def __init__(self, laws: Iterable[Law]) -> None:
+        self._bits: dict[int, int] = {}
+        for law in laws:
+            self._bits[law.card] = self._bits.get(law.card, 0) | _BIT[law.occasion]
+
+    def __missing__(self, hand: Hand) -> int:
+        if len(self) >= MANY_HANDS:
+            self.clear()
+        bits = 0
+        for card in hand:
+            bits |= self._bits.get(card, 0)
+        self[hand] = bits
+        return bits
+
+
 class Lawbook:
     """The laws of a cast, by occasion and card."""
 
     def __init__(self, setup: Setup) -> None:
         self.by_card: dict[int, tuple[Law, ...]] = {}
-        self.by_occasion: dict[Occasion, dict[int, tuple[Law, ...]]] = {}
         for number, card in enumerate(setup.cast):
-            laws = tuple(compile_law(number, i, mode) for i, mode in enumerate(card.modes))
-            self.by_card[number] = laws
-            for law in laws:
-                table = self.by_occasion.setdefault(law.occasion, {})
-                table[number] = (*table.get(number, ()), law)
-        self.anytime = frozenset(self.by_occasion.get("any", {}))
-        self.covers = frozenset(self.by_occasion.get("payment", {}))
+            laws = (compile_law(number, i, mode) for i, mode in enumerate(card.modes))
+            self.by_card[number] = tuple(laws)
+        every = list(itertools.chain(*self.by_card.values()))
+        self.held = Held(every)
+        self.by_occasion: dict[Occasion, dict[int, list[Law]]] = {}
+        for law in every:
+            self.by_occasion.setdefault(law.occasion, {}).setdefault(law.card, []).append(law)
+        self.admitted = {
+            kind: sum(_BIT[occasion] for occasion in occasions)
+            for kind, occasions in OPEN_OCCASIONS.items()
+        }
+        """The occasions of each kind of window as a set of bits, to compare with ``held``."""
+        self.covers = frozenset(law.card for law in every if law.occasion == "payment")
+        self.watches_gold = any(
+            isinstance(condition, c.Lost) and condition.lost == "gold"
+            for card in setup.cast
+            for mode in card.modes
+            for condition in mode.when
+        )
 
 
 # ------------------------------------------------------------------------------- judging
 
 
 def ways(desk: Desk, you: int, occasions: Iterable[Occasion], subject: Subject) -> list[Option]:
-    """Every way in which ``you`` may play a card from hand on these occasions."""
+    """Every way in which ``you`` may play a card on these occasions, from hand or from in front."""
     found: list[Option] = []
-    hand = desk.seats[you].hand
-    by_occasion = desk.setup.law.by_occasion
+    player = desk.seats[you]
+    held, by_occasion = desk.law.held[player.at_hand], desk.law.by_occasion
     for occasion in occasions:
-        laws = by_occasion.get(occasion)
-        if not laws:
-            continue
-        last = -1
-        for card in hand if occasion != "use" else desk.seats[you].front:
-            if card != last and card in laws:
-                for law in laws[card]:
-                    judge(desk, you, law, subject, found)
-            last = card
+        if held & _BIT[occasion]:
+            laws = by_occasion[occasion]
+            last = -1
+            for card in player.hand if occasion != "use" else player.front:
+                if card in laws and card != last:
+                    for law in laws[card]:
+                        judge(desk, you, law, subject, found)
+                    last = card
     return found
 
 
@@ -139,12 +181,12 @@ def judge(
             why.append(_refusal(desk, you, law, -1, no, subject))
     if refused:
         return
-    targets = aims(desk, you, law)
+    targets = aims(desk, you, law) if law.aim != "none" else UNAIMED
     if not targets:
         if why is not None:
             why.append(_refusal(desk, you, law, -1, "nobody-to-choose", subject))
         return
-    parts = _parts(law.occasion, subject)
+    parts = _parts(law.occasion, subject) if law.occasion in _IN_PARTS else _WHOLE
     if why is not None and not parts:
         why.append(_refusal(desk, you, law, -1, _CLOSED[law.occasion], subject))
     for part in parts:
@@ -157,7 +199,8 @@ def judge(
                     break
                 why.append(_refusal(desk, you, law, part, no, subject))
         if not refused:
-            found.extend(Option("play", law.card, law.mode, part, aim) for aim in targets)
+            for target in targets:
+                found.append(Option("play", law.card, law.mode, part, target))
 
 
 def _refusal(desk: Desk, you: int, law: Law, part: int, no: str, subject: Subject) -> Refusal:
@@ -181,15 +224,16 @@ def refusals(
     for card in sorted({*player.hand, *player.front}):
         found: list[Option] = []
         why: list[Refusal] = []
-        for law in desk.setup.law.by_card[card]:
+        for law in desk.law.by_card[card]:
             if card not in (player.front if law.occasion == "use" else player.hand):
                 continue
             if law.occasion in occasions:
                 judge(desk, you, law, subject, found, why)
             else:
-                why.append(
-                    _refusal(desk, you, law, -1, _out_of_time(desk, you, law, subject), subject)
-                )
+                no = _out_of_time(desk, you, law, subject)
+                why.append(_refusal(desk, you, law, -1, no, subject))
+                if no == "round-is-over" and law.ends_round:
+                    why.append(_refusal(desk, you, law, -1, "too-late-to-end", subject))
         if every or not found:
             reasons.extend(why)
     return reasons
@@ -230,7 +274,7 @@ def aims(desk: Desk, you: int, law: Law) -> list[tuple[int, ...]]:
 def picks(desk: Desk, you: int, law: Law) -> list[tuple[int, ...]]:
     """The players that may be picked, whenever that is done (action.announce)."""
     if law.aim == "none":
-        return [()]
+        return UNAIMED
     if law.targets > 1:
         others = desk.others(you)
         pick = itertools.permutations if law.ordered else itertools.combinations
@@ -243,6 +287,11 @@ def picks(desk: Desk, you: int, law: Law) -> list[tuple[int, ...]]:
     return [(seat,) for seat in desk.others(you)]
 
 
+UNAIMED: list[tuple[int, ...]] = [()]
+_WHOLE = (-1,)
+_IN_PARTS = ("drink", "payment", "loss")
+
+
 def _parts(occasion: Occasion, subject: Subject) -> range | tuple[int]:
     if occasion == "drink" and isinstance(subject, Drinks):
         return range(len(subject.drinks))
@@ -250,10 +299,17 @@ def _parts(occasion: Occasion, subject: Subject) -> range | tuple[int]:
         return range(len(subject.dues))
     if occasion == "loss" and isinstance(subject, After | Losing):
         return range(len(subject.hurts))
-    return (-1,)
+    return _WHOLE
 
 
 # --------------------------------------------------------------------------- in a window
+
+
+def holders(desk: Desk, occasions: int) -> list[int]:
+    """The players who hold a card for one of these occasions (a set of bits), playable or not."""
+    held = desk.law.held
+    seats = enumerate(desk.seats)
+    return [seat for seat, each in seats if held[each.at_hand] & occasions and not each.out]
 
 
 def window_plays(desk: Desk, you: int, window: Window, subject: Subject) -> list[Option]:

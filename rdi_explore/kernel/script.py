@@ -14,7 +14,9 @@ The table is checked when the module is imported, is what runs, and can be drawn
 """
 
 from collections.abc import Callable, Iterator
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar, final
+
+import msgspec
 
 from .values import AnyFrame, Option
 
@@ -22,7 +24,8 @@ OVER = "over"
 """Where an outcome leads when it ends the script."""
 
 
-class Ask(NamedTuple):
+@final
+class Ask(msgspec.Struct, frozen=True, gc=False):
     """A player must choose. ``frame`` is the asking frame as it shall be kept."""
 
     frame: AnyFrame
@@ -35,15 +38,19 @@ Do = Callable[[Any, Any], Result]
 Take = Callable[[Any, Any, Option], str | tuple[str, AnyFrame]]
 
 
-class To(NamedTuple):
+class To(msgspec.Struct, frozen=True):
     """Where a named outcome leads, and by which rules."""
 
     step: str
     rules: tuple[str, ...]
 
 
-class Step(NamedTuple):
-    """A row of a table: what to do, its rules, the step after it, its outcomes."""
+class Step(msgspec.Struct, frozen=True, eq=False):
+    """A row of a table: what to do, its rules, the step after it, its outcomes.
+
+    ``leads`` are the same as links, for the engine: the step to which each outcome leads, and
+    ``""`` if none is named; ``None`` where the script ends.
+    """
 
     name: str
     do: Do
@@ -51,6 +58,10 @@ class Step(NamedTuple):
     next: str | None
     goes: dict[str, To]
     take: Take | None
+    leads: "dict[str, Step | None]" = msgspec.field(default_factory=dict)
+
+    def __repr__(self) -> str:
+        return f"Step({self.name!r})"
 
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -120,6 +131,9 @@ def script(frame: type[AnyFrame], *rows: Do | _Row) -> dict[str, Step]:
             row.goes,
             row.take,
         )
+    for step in steps.values():
+        step.leads[""] = steps[step.next] if step.next else None
+        step.leads.update((outcome, steps.get(to.step)) for outcome, to in step.goes.items())
     SCRIPTS[frame] = steps
     return steps
 

@@ -83,7 +83,7 @@ def _next_words(moment: Moment) -> str:
 
 def seats_in_order(moment: Moment, window: Window) -> list[int]:
     """The seats in the order in which this window asks them."""
-    return order(Desk(moment.setup, moment.position), window)
+    return list(order(Desk(moment.setup, moment.position), window))
 
 
 def _closing(moment: Moment, window: Window) -> str:
