@@ -10,7 +10,7 @@ from typing import Literal, NamedTuple
 from . import cards as c
 from .cards import Condition, Effect, Kind, Mode, Occasion
 from .desk import Desk
-from .subject import Subject, changes_drink, losses_of, mode_of, types
+from .subject import Subject, changes_drink, guards_drinks, losses_of, mode_of, types
 from .values import NOBODY, AnteDemand, Drinks, Event, Play
 
 Check = Callable[[Desk, int, Subject, int], str]
@@ -87,18 +87,28 @@ def _type(kinds: tuple[Kind, ...], reason: str) -> Check:
     return type_is
 
 
-def _changes_a_drink(desk: Desk, you: int, subject: Subject, part: int) -> str:
-    if not isinstance(subject, Play):
-        return ""
-    mode = mode_of(desk, subject)
-    if changes_drink(mode):
-        return "" if mode.as_ == "sometimes" else "not-a-drink-sometimes"
-    for effect in mode.do:
-        if isinstance(effect, c.Negate):
-            return "no-drink-change-to-negate"
-        if isinstance(effect, c.Ignore) and effect.ignore == "event":
-            return "an-event-change"
-    return "changes-no-drink"
+def _changes_a_drink(card: int) -> Check:
+    def changes(desk: Desk, you: int, subject: Subject, part: int) -> str:
+        if not isinstance(subject, Play):
+            return ""
+        mode = mode_of(desk, subject)
+        if changes_drink(mode):
+            return "" if mode.as_ == "sometimes" else "not-a-drink-sometimes"
+        if guards_drinks(mode) and desk.setup.rulings.wench_drinks_class == "by_title":
+            same = desk.setup.cast[subject.card].title == desk.setup.cast[card].title
+            return "no-drink-change-to-negate" if same else ""
+        for effect in mode.do:
+            if isinstance(effect, c.Negate):
+                return "no-drink-change-to-negate"
+            if isinstance(effect, c.Ignore) and effect.ignore == "event":
+                return "an-event-change"
+            if isinstance(effect, c.Order | c.DrinkUp):
+                return "orders-or-forces"
+            if isinstance(effect, c.Gain) and effect.stat == "alcohol":
+                return "raises-alcohol"
+        return "changes-no-drink"
+
+    return changes
 
 
 def _player(who: str) -> Check:
@@ -113,16 +123,33 @@ def _player(who: str) -> Check:
 def _drinker(who: str) -> Check:
     def drinker(desk: Desk, you: int, subject: Subject, part: int) -> str:
         if isinstance(subject, Drinks) and (subject.drinks[part].drinker == you) != (who == "self"):
-            return "not-your-drink" if who == "self" else "your-drink"
+            return "other-drinker" if who == "self" else "your-drink"
         return ""
 
     return drinker
 
 
+def _concerns_you(desk: Desk, you: int, subject: Subject, part: int) -> str:
+    """Who drinks a Drink may Ignore it; by a ruling also who would pay because of it."""
+    if not isinstance(subject, Drinks) or subject.drinks[part].drinker == you:
+        return ""
+    if desk.setup.rulings.ignore_drink_condition == "would_be_affected":
+        drink = subject.drinks[part]
+        pays = any(gift.what == "gold" and gift.by == you for gift in drink.gifts)
+        if pays and drink.drinker not in drink.ignored:
+            return ""
+    return "not-your-drink"
+
+
 def _still_a_drink(desk: Desk, you: int, subject: Subject, part: int) -> str:
     if not isinstance(subject, Drinks):
         return "no-drink"
-    return "no-drink" if subject.drinks[part].negated else ""
+    drink = subject.drinks[part]
+    if drink.negated or not drink.names:
+        return "no-drink"
+    if desk.setup.cast[drink.names[0]].face is None:
+        return "" if desk.setup.rulings.contest_event_is_a_drink else "an-event-is-no-drink"
+    return ""
 
 
 def _not_ignored_yet(desk: Desk, you: int, subject: Subject, part: int) -> str:
@@ -210,7 +237,9 @@ def compile_law(card: int, number: int, mode: Mode) -> Law:
     if mode.occasion == "card":
         general.append(_not_protected(card))
     for condition in mode.when:
-        level, check = _condition(condition, mode)
+        if isinstance(condition, c.DrinkerIs) and condition.drinker == "self" and _ignores(mode):
+            continue
+        level, check = _condition(condition, mode, card)
         (general if level == "general" else part).append(check)
     if mode.as_ == "gambling":
         general.append(_control_is_free)
@@ -220,7 +249,7 @@ def compile_law(card: int, number: int, mode: Mode) -> Law:
         part.append(_hit_back)
     for effect in mode.do:
         if isinstance(effect, c.Ignore) and effect.ignore == "drink":
-            part.append(_not_ignored_yet)
+            part += (_concerns_you, _not_ignored_yet)
         elif isinstance(effect, c.Ignore) and effect.ignore == "event":
             general.append(_not_ignored_yet)
         elif isinstance(effect, c.Split):
@@ -229,6 +258,10 @@ def compile_law(card: int, number: int, mode: Mode) -> Law:
             general.append(_may_end_the_round)
     anytime = mode.as_ == "anytime"
     return Law(card, number, mode.occasion, anytime, tuple(general), tuple(part), _aim(mode.do))
+
+
+def _ignores(mode: Mode) -> bool:
+    return any(isinstance(effect, c.Ignore) and effect.ignore == "drink" for effect in mode.do)
 
 
 def _not_protected(card: int) -> Check:
@@ -250,7 +283,7 @@ _OCCASION_CHECKS: dict[Occasion, tuple[Check, ...]] = {
 }
 
 
-def _condition(condition: Condition, mode: Mode) -> tuple[str, Check]:
+def _condition(condition: Condition, mode: Mode, card: int) -> tuple[str, Check]:
     match condition:
         case c.Affects():
             return "general", _affects(condition.affects)
@@ -261,7 +294,7 @@ def _condition(condition: Condition, mode: Mode) -> tuple[str, Check]:
             plain = condition.type == ("sometimes",) and negates
             return "general", _type(condition.type, "not-a-sometimes" if plain else "other-type")
         case c.Changes():
-            return "general", _changes_a_drink
+            return "general", _changes_a_drink(card)
         case c.PlayerIs():
             return "general", _player(condition.player)
         case c.PhaseIs():

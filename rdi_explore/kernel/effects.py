@@ -70,23 +70,27 @@ def _apply(desk: Desk, card: Play, part: Part, hurts: tuple[Hurt, ...]) -> tuple
 @effect(c.Give)
 def give_tokens(desk: Desk, card: Play, doing: c.Give) -> Play:
     """Hand tokens to a player, as many as there are and as that player can have."""
-    token = desk.setup.token_limits[doing.give]
     for seat in _receivers(desk, card, doing.to):
         if seat in card.ignored:
             desk.cite("ignore.no-effect-on-you")
             continue
-        tokens = dict(desk.seats[seat].tokens)
-        has = tokens.get(doing.give, 0)
-        n = doing.n
-        if token.supply is not None:
-            in_use = sum(dict(player.tokens).get(doing.give, 0) for player in desk.seats)
-            n = min(n, token.supply - in_use)
-        if token.most is not None:
-            n = min(n, token.most - has)
-        if n > 0:
-            tokens[doing.give] = has + n
-            desk.put(seat, tokens=tuple(sorted(tokens.items())))
+        give_token(desk, seat, doing.give, doing.n)
     return card
+
+
+def give_token(desk: Desk, seat: int, name: str, n: int) -> None:
+    """Hand so many tokens of a name to a player, as far as there are and as many one can have."""
+    token = desk.setup.token_limits[name]
+    tokens = dict(desk.seats[seat].tokens)
+    has = tokens.get(name, 0)
+    if token.supply is not None:
+        in_use = sum(dict(player.tokens).get(name, 0) for player in desk.seats)
+        n = min(n, token.supply - in_use)
+    if token.most is not None:
+        n = min(n, token.most - has)
+    if n > 0:
+        tokens[name] = has + n
+        desk.put(seat, tokens=tuple(sorted(tokens.items())))
 
 
 def _receivers(desk: Desk, card: Play, who: c.Who) -> tuple[int, ...]:

@@ -67,7 +67,7 @@ def test_drink_multiple_draw_discard_effects() -> None:
 
 def test_drink_pass() -> None:
     at = drunk(Ann=seat("hand-on", pile=["wine"]), Ben=seat("hand-on"), Cid=seat("spike"))
-    assert at.reasons("Ben", "hand-on") == {"not-your-drink"}
+    assert at.reasons("Ben", "hand-on") == {"other-drinker"}
     at = at.plays("Cid", "spike").plays("Ann", "hand-on", on="Ben").closes()
     assert at.drinks == [("Ben", 4)], "with everything added to it"
     assert at.may("Ben") == {"hand-on"}
@@ -264,7 +264,7 @@ def test_split_partner_may_be_one_who_already_drinks() -> None:
 
 def test_split_with_nobody() -> None:
     at = drunk(Ann=seat("spill", pile=["elven"]), Ben=seat("spill"))
-    assert at.reasons("Ben", "spill") == {"not-your-drink"}
+    assert at.reasons("Ben", "spill") == {"other-drinker"}
     at = at.plays("Ann", "spill").settles()
     assert at.ann.alcohol == 1
     assert "split.split-with-nobody" in at.all_rules
