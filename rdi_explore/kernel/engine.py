@@ -8,8 +8,21 @@ from typing import NamedTuple, Protocol
 from msgspec.structs import replace
 
 from . import (
-    contest, dare, drawing, drinks, effects, events, forced, gambling, losing, modifiers, ordering,
-    play, reveal, turn, window,
+    contest,
+    dare,
+    drawing,
+    drinks,
+    effects,
+    events,
+    forced,
+    gambling,
+    losing,
+    modifiers,
+    ordering,
+    play,
+    reveal,
+    turn,
+    window,
 )  # fmt: skip
 from .desk import Desk
 from .script import OVER, SCRIPTS, Ask, Step
