@@ -24,7 +24,9 @@ from ..kernel.values import Option
 from ..rulebook import BOOK_TITLES, BOOKS
 from ..rulebook import rules as all_rules
 from ..scenario import LineError, Scenario, load, play_line
+from ..scenario.cases import MARK, case_of, first_case, same_table
 from ..scenario.files import roots, scenario_files
+from ..scenario.play import PASSING
 from ..scenario.schema import Facts, SeatFacts, Step
 from .stage import ACTS, Stage
 from .walk import PACES, Branch, Pace, Refused, Token, Walk, only_moves, read_token
@@ -291,6 +293,11 @@ def shelf(ids: Iterable[str] | None = None) -> tuple[Item, ...]:
         except FileError:
             continue
         items.append(Item(scenario.id, scenario.title, scenario.book))
+        first = first_case(scenario)
+        for case in scenario.cases[1:]:
+            other = case_of(scenario, case)
+            if not same_table(first, other):
+                items.append(Item(other.id, f"{other.title}: {case.name}", scenario.book))
     return tuple(sorted(items, key=lambda item: (item.book, item.id)))
 
 
@@ -361,6 +368,8 @@ def scenario_text(walk: Walk) -> str:
         Refused: the line cannot be said in the words of a scenario file.
     """
     scenario = walk.scenario
+    if MARK in scenario.id:
+        scenario = msgspec.structs.replace(scenario, id=scenario.id.replace(MARK, "-"), twins={})
     if walk.letter != "A" or walk.note:
         scenario = _with_line(walk)
     data = msgspec.to_builtins(scenario)
@@ -387,6 +396,7 @@ def _with_line(walk: Walk) -> Scenario:
         title=f"{walk.scenario.title} (line {line.letter})",
         edition=walk.edition,
         source=None,
+        twins={},
         rules=(),
         remarks=(),
     )
@@ -411,13 +421,14 @@ def _steps(moves: list[_Move], passes: str) -> Iterable[Step]:
     for moment, option in moves:
         assert moment.decision is not None
         seat = moment.name(moment.decision.seat)
-        on = moment.name(option.targets[0]) if option.targets else None
+        whom = tuple(map(moment.name, option.targets))
+        on = whom[0] if whom else None
         match option.act:
             case "play":
                 card = moment.setup.cast[option.card]
                 name = card.modes[option.mode].name if len(card.modes) > 1 else ""
                 yield Step(
-                    seat=seat, plays=card.id, on=on, mode=name or None,
+                    seat=seat, plays=card.id, on=whom if len(whom) > 1 else on, mode=name or None,
                     drink=_drinker(moment, option),
                 )  # fmt: skip
             case "order":
@@ -430,6 +441,11 @@ def _steps(moves: list[_Move], passes: str) -> Iterable[Step]:
                 yield Step(seat=seat, keeps=True)
             case "pass" if passes == "all" or (passes == "chosen" and len(moment.options) > 1):
                 yield Step(seat=seat, passes=True)
+            case "pass" | "enough":
+                continue
+            case _:
+                others = [each for each in moment.options if each.act not in ("play", *PASSING)]
+                yield Step(seat=seat, chooses=others.index(option) + 1)
 
 
 def _drinker(moment: Moment, option: Option) -> str | None:

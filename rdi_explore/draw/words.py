@@ -14,7 +14,9 @@ from ..kernel.values import (
     After,
     AnteDemand,
     AnyFrame,
+    Choosing,
     Dare,
+    Discarding,
     Drawing,
     Drink,
     Drinking,
@@ -22,10 +24,12 @@ from ..kernel.values import (
     Drinks,
     Event,
     Gambling,
+    Keeping,
     Losing,
     Option,
     Ordering,
     Part,
+    Payment,
     Phase,
     Play,
     Refill,
@@ -83,6 +87,9 @@ def subject_words(setup: Setup, frame: AnyFrame | None, style: Style = PLAIN) ->
             return listed(drinks)
         case AnteDemand():
             return style.text(f"the ante of {frame.amount} Gold")
+        case Payment():
+            dues = [f"{names[due.payer]}'s {due.amount} Gold" for due in frame.dues]
+            return style.text(f"the payment of {listed(dues)}")
         case After():
             losses = [f"{names[h.victim]}'s loss of {h.amount}" for h in frame.hurts]
             return style.text(listed(dict.fromkeys(losses)))
@@ -134,14 +141,22 @@ def option_label(moment: Moment, option: Option, style: Style = PLAIN) -> str:
             return f"{style.text('Play ')}{title(moment.setup, option.card, style)}"
         case "discard":
             return f"{style.text('Discard ')}{title(moment.setup, option.card, style)}"
+        case "pay":
+            return f"{style.text('Pay to keep ')}{title(moment.setup, option.card, style)}"
+        case "dismiss":
+            return f"{style.text('Discard ')}{title(moment.setup, option.card, style)}"
         case "enough":
             return style.text("Draw now")
         case "order":
             return style.text(f"Give the Drink to {moment.name(option.targets[0])}")
+        case "choose" if option.targets:
+            return style.text(f"Pick {listed(moment.name(seat) for seat in option.targets)}")
+        case "choose" if isinstance(moment.position.agenda[-1], Drawing | Dare):
+            return _choice_label(moment, option, style)
+        case "choose":
+            return style.text(f"Choose: {_alternative(moment, option)}")
         case "share":
             return style.text(f"Share the Drink with {moment.name(option.targets[0])}")
-        case "first" | "take":
-            return _choice_label(moment, option, style)
         case _:
             return style.text("Drink it whole")
 
@@ -150,12 +165,23 @@ def _choice_label(moment: Moment, option: Option, style: Style) -> str:
     """Which effect of a Drink comes next, or which of two Drinks one takes."""
     match moment.position.agenda[-1]:
         case Drawing(left=((_, extras), *_)):
-            extra = extras[option.part]
+            extra = extras[option.mode]
             return style.text(f"First {extra.act} {_cards(extra.n)}")
         case Dare(drinks=drinks):
-            return f"{style.text('Drink ')}{drink_name(moment.setup, drinks[option.part], style)}"
+            return f"{style.text('Drink ')}{drink_name(moment.setup, drinks[option.mode], style)}"
         case _:
             return style.text("Choose this")
+
+
+def _alternative(moment: Moment, option: Option) -> str:
+    """What one of the alternatives of the instruction that is being carried out says."""
+    card = moment.position.agenda[-2]
+    if isinstance(card, Play):
+        mode = moment.setup.cast[card.card].modes[card.mode]
+        doing = (mode.if_negated if card.negated else mode.do)[card.step - 1]
+        if isinstance(doing, c.Either):
+            return listed(effect_words(effect) for effect in doing.either[option.mode])
+    return f"alternative {option.mode + 1}"
 
 
 def option_words(moment: Moment, option: Option) -> str:
@@ -220,7 +246,7 @@ def _sentence(setup: Setup, entry: Entry, style: Style) -> str:
         case Drinks():
             return _drinks_sentence(setup, entry, entry.frame, style)
         case Drawing():
-            return _drawing_sentence(setup, entry, entry.frame, style)
+            return _drawing_sentence(setup, entry, style)
         case Ordering() | Drinking() | Dare():
             return _forced_sentence(setup, entry, style)
         case _:
@@ -276,7 +302,7 @@ def _play_sentence(setup: Setup, entry: Entry, play: Play, style: Style) -> str:
             on = listed(style.text(setup.names[t]) for t in play.targets)
             below = _below(entry)
             answer = ""
-            if isinstance(below, Play | Drinks | Event | AnteDemand):
+            if isinstance(below, Play | Drinks | Event | AnteDemand | Payment):
                 part = _one_drink(setup, below, play, style)
                 answer = f", answering {part or subject_words(setup, below, style)}"
             if isinstance(below, After | Losing) and 0 <= play.part < len(below.hurts):
@@ -286,13 +312,26 @@ def _play_sentence(setup: Setup, entry: Entry, play: Play, style: Style) -> str:
             whom = f" on {on}" if on else ""
             return f"{style.strong(setup.names[play.by])} plays {card}{whom}{answer}."
         case "fate":
-            return f"{card} resolves." if entry.outcome == "stands" else ""
+            return f"{card} resolves." if entry.outcome in ("stands", "not_aimed") else ""
+        case "instead_of_negated":
+            return f"{card} was Negated: its other effect happens instead."
+        case "pick_victims" if entry.option is not None:
+            on = listed(style.text(setup.names[t]) for t in entry.option.targets)
+            return f"{style.strong(setup.names[play.by])} picks {on}."
+        case "respond":
+            return _told(setup, entry, style, f"What {card} costs is paid: ")
         case "discard_negated":
             return f"{card} was Negated: it is discarded without effect."
         case "next_instruction" if entry.outcome == "more":
-            effect = setup.cast[play.card].modes[play.mode].do[play.step]
+            mode = setup.cast[play.card].modes[play.mode]
+            effect = (mode.if_negated if play.negated else mode.do)[play.step]
             return _effect_sentence(setup, entry, play, effect, style)
         case "discard_it":
+            effects = setup.cast[play.card].modes[play.mode].do
+            if any(isinstance(effect, c.Stay) for effect in effects) and not play.negated:
+                return f"{card} stays in front of {style.text(setup.names[play.by])}."
+            if setup.cast[play.card].modes[play.mode].as_ == "use":
+                return ""
             return f"{card} is discarded."
         case "counts_as_a_pass":
             return style.text(f"That counts as a pass of {setup.names[play.by]}.")
@@ -344,6 +383,19 @@ def _effect_sentence(setup: Setup, entry: Entry, play: Play, effect: c.Effect, s
             return style.text("A Round of Gambling begins.")
         case c.End():
             return style.text("The Round ends; nobody wins it.")
+        case c.Cover():
+            inn = "the Inn pays" if effect.by == "inn" else "nobody pays"
+            return style.text(f"{setup.names[play.by]} need not pay: {inn}.")
+        case c.Stay():
+            return ""
+        case c.Either():
+            return style.text("Those concerned choose what happens to them.")
+        case c.Discard() if effect.choice != "random":
+            return ""
+        case c.ShareLoss():
+            return f"{who} shares the loss with {style.text(_player_of(setup, entry))}."
+        case c.Again():
+            return style.text("Another Action may be played.")
         case c.Ante():
             return style.text(f"Everybody in the Round must ante {effect.ante} Gold.")
         case _:
@@ -356,6 +408,11 @@ def _gift(setup: Setup, what: str, n: int) -> str:
     return f"{n} {setup.token_limits[what].title}{'' if n == 1 else 's'}"
 
 
+def _player_of(setup: Setup, entry: Entry) -> str:
+    below = _below(entry)
+    return setup.names[below.by] if isinstance(below, Play) else ""
+
+
 def _waiting(entry: Entry) -> tuple[tuple[Part, ...], tuple[Part, ...]]:
     """The packets of the answered card before and after this step."""
     for change in entry.changes:
@@ -365,7 +422,10 @@ def _waiting(entry: Entry) -> tuple[tuple[Part, ...], tuple[Part, ...]]:
 
 
 def _one_drink(setup: Setup, below: AnyFrame | None, play: Play, style: Style) -> str:
-    """The one Drink that a play is about, with whose it is."""
+    """The one Drink or due that a play is about, with whose it is."""
+    if isinstance(below, Payment) and 0 <= play.part < len(below.dues):
+        due = below.dues[play.part]
+        return style.text(f"{setup.names[due.payer]}'s {due.amount} Gold")
     if isinstance(below, Drinks) and 0 <= play.part < len(below.drinks):
         drink = below.drinks[play.part]
         return f"{style.text(setup.names[drink.drinker])}'s {drink_name(setup, drink, style)}"
@@ -500,22 +560,18 @@ def _drinks_sentence(setup: Setup, entry: Entry, drinks: Drinks, style: Style) -
     return ""
 
 
-def _drawing_sentence(setup: Setup, entry: Entry, drawing: Drawing, style: Style) -> str:
-    now = entry.now
-    left = drawing.left if entry.step == "discard_one" else getattr(now, "left", ())
-    if not left:
-        return ""
-    who = style.text(setup.names[left[0][0]])
+def _drawing_sentence(setup: Setup, entry: Entry, style: Style) -> str:
     hands = [change for change in entry.changes if change.what == "hand"]
-    match entry.outcome:
-        case "drawn":
-            count = len(hands[0].after) - len(hands[0].before) if hands else 0
-            return f"{who} draws {_cards(count) if count else 'no card'}."
-        case "discarded":
-            gone = [card for c in hands for card in _fewer(c.before, c.after)]
-            return f"{who} discards {listed(title(setup, card, style) for card in gone)}."
-        case _:
-            return ""
+    drawn = [
+        f"{style.text(setup.names[change.seat])} draws "
+        f"{_cards(len(change.after) - len(change.before))}"
+        for change in hands
+    ]
+    if entry.outcome == "must_discard":
+        now = entry.now
+        assert isinstance(now, Drawing)
+        return style.text(f"{setup.names[now.left[0][0]]} must discard cards.")
+    return f"{'; '.join(drawn)}." if drawn else ""
 
 
 def _fewer(pile: tuple[int, ...], other: tuple[int, ...]) -> list[int]:
@@ -547,6 +603,9 @@ def _forced_sentence(setup: Setup, entry: Entry, style: Style) -> str:
             return f"{style.text('Everybody else drinks ')}{other}."
         case _:
             return ""
+
+
+_ORDINALS = ("first", "second", "third", "last")
 
 
 def _cards(count: int) -> str:
@@ -586,13 +645,34 @@ def _other_sentence(setup: Setup, entry: Entry, style: Style) -> str:
             assert isinstance(now, Gambling)
             return style.text(f"It is {names[now.gambler]}'s turn in the Round.")
         case Gambling(), "bet_or_pass", "passed":
-            return f"{who} passes in the Round."
+            return f"{style.strong(names[frame.gambler])} passes in the Round."
         case Gambling(), "round_won", "nobody":
             return _told(setup, entry, style, "", "The Round is over; nobody was in control")
         case Gambling(), "round_is_over", _:
             return style.text("The Round is over; play goes on where it was interrupted.")
+        case AnteDemand(), "has_covered", "cannot":
+            return style.text(f"{names[frame.by]} cannot ante, so nobody has to.")
+        case Payment(), "all_pay", _:
+            return _told(setup, entry, style, "", "Nobody pays")
+        case Discarding(), "choose_cards", "discarded":
+            assert entry.option is not None
+            whose = names[frame.who[0]]
+            from_whom = "" if frame.who[0] == entry.seat else style.text(f" of {whose}")
+            return f"{who} discards {title(setup, entry.option.card, style)}{from_whom}."
+        case Keeping(), "pay_or_discard", "paid" if entry.option is not None:
+            card = title(setup, frame.cards[0], style)
+            return _told(setup, entry, style, f"{style.strong(names[frame.seat])} keeps {card}: ")
+        case Keeping(), "pay_or_discard", "discarded":
+            card = title(setup, frame.cards[0], style)
+            return f"{style.strong(names[frame.seat])} discards {card}."
+        case Choosing(), "choose_one", "chosen" if entry.option is not None:
+            return f"{who} chooses the {_ORDINALS[min(entry.option.mode, 3)]} alternative."
+        case Phase(), "allowed_again", "another":
+            return style.text("The turn owner may play another Action.")
         case Refill(), "everybody_pays", _:
-            return _told(setup, entry, style, "The Drink Deck has run out: ", "nobody can pay")
+            paying = any(isinstance(item, Payment) for item in entry.agenda)
+            nobody = "Gold is due" if paying else "nobody can pay"
+            return _told(setup, entry, style, "The Drink Deck has run out: ", nobody)
         case Gambling(), "winner_takes_pot", _:
             return _told(setup, entry, style, "The pot is taken: ")
         case Losing(), "last_chance", _:

@@ -4,14 +4,25 @@ A check returns ``""`` or the name of a reason (see :data:`~rdi_explore.kernel.r
 General checks look at the subject, checks of a part at one Drink or one loss of it.
 """
 
+import itertools
 from collections.abc import Callable
 from typing import Literal, NamedTuple
 
 from . import cards as c
 from .cards import Condition, Effect, Kind, Mode, Occasion
 from .desk import Desk
-from .subject import Subject, changes_drink, guards_drinks, losses_of, mode_of, types
-from .values import NOBODY, AnteDemand, Drinks, Event, Play
+from .subject import (
+    Subject,
+    bears,
+    changes_drink,
+    guards_drinks,
+    immune,
+    losses_of,
+    mode_of,
+    types,
+    whom,
+)
+from .values import NOBODY, AnteDemand, Drinks, Event, Payment, Phase, Play
 
 Check = Callable[[Desk, int, Subject, int], str]
 """``(desk, you, subject, part) -> reason``; the part is -1 for general checks."""
@@ -27,6 +38,8 @@ class Law(NamedTuple):
     general: tuple[Check, ...]
     part: tuple[Check, ...]
     aim: Literal["none", "other", "anyone", "gambler"]
+    targets: int = 1
+    ordered: bool = False
 
 
 # -------------------------------------------------------------------------------- checks
@@ -42,17 +55,24 @@ def _affects(stats: tuple[str, ...]) -> Check:
             return ""
         if you in subject.ignored:
             return "ignored-already"
-        own_payment = False
+        own_payment = fixed = False
         for packet in subject.parts:
             if packet.amount and packet.stat in stats and you in (packet.victim, packet.to):
+                if packet.fixed:
+                    fixed = True
+                    continue
                 if subject.by == packet.victim == you and packet.to != NOBODY:
                     own_payment = desk.setup.rulings.ignore_own_payment != "allowed"
                     if own_payment:
                         continue
                 return ""
+        if fixed:
+            return "fixed-loss"
         if own_payment:
             return "own-payment"
         mode = mode_of(desk, subject)
+        if desk.setup.rulings.affects_mode == "could" and _could(desk, you, subject, stats):
+            return ""
         if changes_drink(mode):
             return "changes-a-drink"
         for effect in mode.do:
@@ -67,6 +87,18 @@ def _affects(stats: tuple[str, ...]) -> Check:
     return affects
 
 
+def _could(desk: Desk, you: int, subject: Play, stats: tuple[str, ...]) -> bool:
+    """Whether a choice still to be made could change one of these of you."""
+    for effect in mode_of(desk, subject).do:
+        if isinstance(effect, c.Either) and you in whom(desk, subject, effect.who, None):
+            for each in itertools.chain.from_iterable(effect.either):
+                if isinstance(each, c.Lose | c.Gain) and each.stat in stats:
+                    return True
+                if isinstance(each, c.Pay) and "gold" in stats:
+                    return True
+    return False
+
+
 def _threatens(desk: Desk, you: int, subject: Subject, part: int) -> str:
     if not isinstance(subject, Play):
         return ""
@@ -74,8 +106,68 @@ def _threatens(desk: Desk, you: int, subject: Subject, part: int) -> str:
         return "ignored-already"
     for packet in subject.parts:
         if packet.victim == you and packet.stat == "fortitude" and packet.amount < 0:
-            return ""
+            return "fixed-loss" if packet.fixed else ""
     return "no-threat"
+
+
+def _not_immune(to: Literal["negate", "ignore"]) -> Check:
+    def not_immune(desk: Desk, you: int, subject: Subject, part: int) -> str:
+        if to == "negate" and isinstance(subject, Play) and mode_of(desk, subject).as_ == "use":
+            return "already-in-front"
+        return "immune" if isinstance(subject, Play) and immune(desk, subject, to) else ""
+
+    return not_immune
+
+
+def _can_pay(cost: tuple[c.Cost, ...]) -> Check:
+    gold = sum(each.pay for each in cost if isinstance(each, c.Pay))
+    fortitude = sum(each.lose for each in cost if isinstance(each, c.Lose))
+
+    def can_pay(desk: Desk, you: int, subject: Subject, part: int) -> str:
+        player = desk.seats[you]
+        return "cannot-pay" if player.gold < gold or player.fortitude < fortitude else ""
+
+    return can_pay
+
+
+def _may_be_used(card: int) -> Check:
+    def may_be_used(desk: Desk, you: int, subject: Subject, part: int) -> str:
+        if not isinstance(subject, Phase) or subject.phase != "action" or desk.turn != you:
+            return "not-the-action"
+        return "used-already" if card in subject.used else ""
+
+    return may_be_used
+
+
+def _owes(desk: Desk, you: int, subject: Subject, part: int) -> str:
+    if not isinstance(subject, Payment):
+        return "nothing-due"
+    due = subject.dues[part]
+    if due.payer != you:
+        return "nothing-due"
+    return "covered-already" if due.covered else ""
+
+
+def _due_for(reasons: tuple[str, ...]) -> Check:
+    def due_for(desk: Desk, you: int, subject: Subject, part: int) -> str:
+        return (
+            "other-payment" if isinstance(subject, Payment) and subject.why not in reasons else ""
+        )
+
+    return due_for
+
+
+def _marked(token: str) -> Check:
+    def marked(desk: Desk, you: int, subject: Subject, part: int) -> str:
+        return (
+            "not-marked" if isinstance(subject, Play) and not bears(desk, subject.by, token) else ""
+        )
+
+    return marked
+
+
+def _picked(desk: Desk, you: int, subject: Subject, part: int) -> str:
+    return "not-picked" if isinstance(subject, Play) and you not in subject.targets else ""
 
 
 def _type(kinds: tuple[Kind, ...], reason: str) -> Check:
@@ -241,14 +333,24 @@ def compile_law(card: int, number: int, mode: Mode) -> Law:
             continue
         level, check = _condition(condition, mode, card)
         (general if level == "general" else part).append(check)
+    if mode.cost:
+        general.append(_can_pay(mode.cost))
     if mode.as_ == "gambling":
         general.append(_control_is_free)
+    if mode.occasion == "use":
+        general.append(_may_be_used(card))
+    if mode.occasion == "payment":
+        part.append(_owes)
     if mode.occasion == "drink":
         part.insert(0, _still_a_drink)
     if mode.occasion == "loss":
         part.append(_hit_back)
     for effect in mode.do:
-        if isinstance(effect, c.Ignore) and effect.ignore == "drink":
+        if isinstance(effect, c.Negate):
+            general.append(_not_immune("negate"))
+        elif isinstance(effect, c.Ignore) and effect.ignore == "card" and not effect.optional:
+            general.append(_not_immune("ignore"))
+        elif isinstance(effect, c.Ignore) and effect.ignore == "drink":
             part += (_concerns_you, _not_ignored_yet)
         elif isinstance(effect, c.Ignore) and effect.ignore == "event":
             general.append(_not_ignored_yet)
@@ -257,7 +359,20 @@ def compile_law(card: int, number: int, mode: Mode) -> Law:
         elif isinstance(effect, c.End):
             general.append(_may_end_the_round)
     anytime = mode.as_ == "anytime"
-    return Law(card, number, mode.occasion, anytime, tuple(general), tuple(part), _aim(mode.do))
+    effects = (*mode.do, *mode.if_negated)
+    aim = _aim(effects)
+    ordered = any(_words(effect) & {"first", "second", "third"} for effect in effects)
+    return Law(
+        card,
+        number,
+        mode.occasion,
+        anytime,
+        tuple(general),
+        tuple(part),
+        aim,
+        mode.targets,
+        ordered,
+    )
 
 
 def _ignores(mode: Mode) -> bool:
@@ -301,14 +416,29 @@ def _condition(condition: Condition, mode: Mode, card: int) -> tuple[str, Check]
             return "general", _phase(condition.phase, condition.of)
         case c.DrinkerIs():
             return "part", _drinker(condition.drinker)
+        case c.DueFor():
+            return "general", _due_for(condition.due)
+        case c.Marked():
+            return "general", _marked(condition.marked)
+        case c.Picked():
+            return "general", _picked
 
 
 def _aim(effects: tuple[Effect, ...]) -> Literal["none", "other", "anyone", "gambler"]:
     for effect in effects:
-        words = (getattr(effect, name, None) for name in ("who", "to", "by", "with_"))
-        for word in words:
-            if word == "anyone":
-                return "anyone"
-            if word == "target":
-                return "gambler" if isinstance(effect, c.Leave) else "other"
+        if isinstance(effect, c.Either):
+            if effect.who == "target":
+                return "other"
+            continue
+        words = _words(effect)
+        if "anyone" in words:
+            return "anyone"
+        if words & {"target", "first", "second", "third"}:
+            return "gambler" if isinstance(effect, c.Leave) else "other"
     return "none"
+
+
+def _words(effect: Effect) -> set[str]:
+    """The words by which an effect says whom it concerns."""
+    words = (getattr(effect, name, None) for name in ("who", "to", "by", "with_"))
+    return {word for word in words if isinstance(word, str)}

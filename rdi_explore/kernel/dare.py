@@ -29,17 +29,17 @@ def stronger_drink(desk: Desk, dare: Dare) -> Result:
         return "decided", dare
     one, other = drinks
     if one.alcohol == other.alcohol and one.names != other.names:
-        return Ask(dare, dare.by, tuple(Option("take", part=part) for part in range(2)))
+        return Ask(dare, dare.by, tuple(Option("choose", mode=place) for place in range(2)))
     return "decided", _with_first(dare, 1 if other.alcohol > one.alcohol else 0)
 
 
 def take_one(desk: Desk, dare: Dare, option: Option) -> tuple[str, Dare]:
     """The revealer takes one of two Drinks that are equally strong."""
-    return "decided", _with_first(dare, option.part)
+    return "decided", _with_first(dare, option.mode)
 
 
-def _with_first(dare: Dare, part: int) -> Dare:
-    return replace(dare, drinks=(dare.drinks[part], dare.drinks[1 - part]))
+def _with_first(dare: Dare, place: int) -> Dare:
+    return replace(dare, drinks=(dare.drinks[place], dare.drinks[1 - place]))
 
 
 @rule("notes.wench-dares", "split.independent-drinks")

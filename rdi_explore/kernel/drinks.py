@@ -2,10 +2,12 @@
 
 from msgspec.structs import replace
 
-from .desk import Desk, added
-from .effects import give_token
+from .desk import Desk
+from .effects import give
 from .mixing import halve
+from .payment import collect, may_be_covered, pay, with_gold
 from .script import OVER, Ask, Result, asks, branch, rule, script, to
+from .standing import put_in_front
 from .values import (
     INN,
     NOBODY,
@@ -14,6 +16,7 @@ from .values import (
     Drink,
     DrinkingContest,
     Drinks,
+    Due,
     Option,
     Refill,
     Reveal,
@@ -26,15 +29,13 @@ from .values import (
 @rule("drink-deck.pay-when-end-reached")
 def everybody_pays(desk: Desk, refill: Refill) -> None:
     """Each player pays 1 Gold to the Inn; who has none while a Round or Contest runs, does not."""
-    for seat in desk.clockwise(desk.turn):
-        paid = desk.pay(seat, 1, INN)
-        if not desk.seats[seat].gold:
-            if desk.contest is not None:
-                desk.cite("contest.gold-out-stays")
-            elif desk.round is not None:
-                desk.cite("gold-out-in-round.stay-until-end")
-                if not paid:
-                    desk.cite("gold-out-in-round.ignore-payments")
+    dues = [Due(seat, INN, 1) for seat in desk.clockwise(desk.turn)]
+    if desk.setup.rulings.refill_payment_cards:
+        collect(desk, dues, "refill")
+    else:
+        pay(desk, with_gold(desk, dues))
+        if may_be_covered(desk, (due.payer for due in dues)):
+            desk.cite_ruling("refill_payment_cards")
 
 
 @rule("drink-deck.reshuffle", "drink-deck.piles-stay")
@@ -167,16 +168,16 @@ def drink_up(desk: Desk, drinks: Drinks) -> None:
 
 def hand_out_gifts(desk: Desk, drinks: Drinks) -> None:
     """Drinkers receive what other players have added to their Drinks."""
+    dues: list[Due] = []
     for seat in desk.clockwise(desk.turn):
         for drink in _taken(drinks, seat):
             for gift in drink.gifts:
                 desk.cite("drink.effects-then-discard")
                 if gift.what != "gold":
-                    give_token(desk, seat, gift.what, gift.n)
+                    give(desk, seat, gift.what, gift.n)
                 elif gift.by != seat:
-                    paid = desk.pay(gift.by, gift.n, seat)
-                    if paid < gift.n:
-                        desk.cite("limits.as-much-as-possible")
+                    dues.append(Due(gift.by, seat, gift.n))
+    collect(desk, dues, "card")
 
 
 def draw_for_drinks(desk: Desk, drinks: Drinks) -> None:
@@ -203,7 +204,7 @@ def discard_drinks(desk: Desk, drinks: Drinks) -> None:
             if keeper == NOBODY:
                 desk.discard_drinks((card,))
             else:
-                desk.put(keeper, front=added(desk.seats[keeper].front, card))
+                put_in_front(desk, keeper, card)
     desk.tell(drinks.drinks)
 
 

@@ -8,6 +8,7 @@ from typing import NamedTuple, Protocol
 from msgspec.structs import replace
 
 from . import (
+    choices,
     contest,
     dare,
     drawing,
@@ -19,11 +20,13 @@ from . import (
     losing,
     modifiers,
     ordering,
+    payment,
     play,
     reveal,
+    standing,
     turn,
     window,
-)  # fmt: skip
+)
 from .desk import Desk
 from .script import OVER, SCRIPTS, Ask, Step
 from .setup import Setup
@@ -33,8 +36,8 @@ LIMIT = 100_000
 """Steps after which a run without any decision is taken for an endless loop."""
 
 _ROOMS = (
-    contest, dare, drawing, drinks, effects, events, forced, gambling, losing, modifiers, ordering,
-    play, reveal, turn, window,
+    choices, contest, dare, drawing, drinks, effects, events, forced, gambling, losing, modifiers,
+    ordering, payment, play, reveal, standing, turn, window,
 )  # fmt: skip
 
 

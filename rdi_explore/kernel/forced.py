@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from . import cards as c
 from .desk import Desk
-from .effects import effect
+from .effects import effect, reached
 from .script import OVER, Result, branch, rule, script, then, to
 from .values import Drinking, Drinks, Event, Play, Reveal
 
@@ -15,34 +15,12 @@ def force_to_drink(desk: Desk, card: Play, doing: c.DrinkUp) -> Play:
 
     Who drinks off the own pile does so alone; off the Drink Deck all reveal and drink together.
     """
-    forced = _forced(desk, card, doing.who)
-    who = tuple(seat for seat in forced if seat not in card.ignored)
-    if len(who) < len(forced):
-        desk.cite("ignore.no-effect-on-you")
+    meant = reached(desk, card, doing.who)
+    who = tuple(seat for seat in desk.clockwise(desk.turn) if seat in meant)
     if who:
         together = (who,) if doing.of == "deck" else tuple((seat,) for seat in who)
         desk.push(Drinking("next_drink", doing.of, together * doing.drink))
     return card
-
-
-def _forced(desk: Desk, card: Play, who: c.Who) -> list[int]:
-    """The players in turn order whom the effect means."""
-    everyone = desk.clockwise(desk.turn)
-    match who:
-        case "self":
-            return [seat for seat in everyone if seat == card.by]
-        case "turn-owner":
-            return [seat for seat in everyone if seat == desk.turn]
-        case "each-other":
-            return [seat for seat in everyone if seat != card.by]
-        case "everyone":
-            return everyone
-        case "first" | "second" | "third":
-            place = ("first", "second", "third").index(who)
-            meant = card.targets[place : place + 1]
-            return [seat for seat in everyone if seat in meant]
-        case _:
-            return [seat for seat in everyone if seat in card.targets]
 
 
 def next_drink(desk: Desk, drinking: Drinking) -> Result:

@@ -7,8 +7,9 @@ from . import law
 from .announce import play
 from .desk import Desk
 from .effects import effect
+from .payment import collect, covered, may_be_covered
 from .script import OVER, Ask, Result, asks, branch, rule, script, then, to
-from .values import NOBODY, PASS, AnteDemand, Gambling, Option, Play, Round
+from .values import NOBODY, PASS, POT, AnteDemand, Due, Gambling, Option, Payment, Play, Round
 
 # ------------------------------------------------------------------------ what cards do
 
@@ -109,8 +110,20 @@ def _end_if_all_passed(desk: Desk) -> None:
 
 
 def can_the_player_ante(desk: Desk, ante: AnteDemand) -> Result:
-    """If the card's player cannot ante, nobody has to."""
-    return "can" if desk.seats[ante.by].gold else "cannot"
+    """If the card's player cannot ante, with Gold or with a substitute, nobody has to."""
+    if desk.seats[ante.by].gold:
+        return "can"
+    if may_be_covered(desk, (ante.by,)):
+        desk.push(Payment("cover_or_pay", (Due(ante.by, POT, ante.amount),), "ante"))
+        return "perhaps"
+    return "cannot"
+
+
+def has_covered(desk: Desk, ante: AnteDemand) -> Result:
+    """The card's player, who has no Gold, has anted with a substitute, or not."""
+    if covered(desk.hear(), ante.by):
+        return "can", replace(ante, anted=(ante.by,))
+    return "cannot"
 
 
 def leave_or_ante(desk: Desk, ante: AnteDemand) -> None:
@@ -123,19 +136,20 @@ def everyone_antes(desk: Desk, ante: AnteDemand) -> None:
     assert desk.round is not None
     opening = len(desk.agenda) > 1 and isinstance(desk.agenda[-2], Gambling)
     desk.cite("gambling.ante-one" if opening else "gambling.raise")
-    for seat in desk.round.members:
-        if desk.seats[seat].gold:
-            desk.ante(seat, ante.amount)
-            if not desk.seats[seat].gold:
-                desk.cite("gold-out-in-round.stay-until-end")
-        else:
-            desk.cite("gold-out-in-round.ignore-payments")
+    payers = (seat for seat in desk.round.members if seat not in ante.anted)
+    collect(desk, (Due(seat, POT, ante.amount) for seat in payers), "ante")
 
 
 script(
     AnteDemand,
     branch(
         can_the_player_ante,
+        can=to(leave_or_ante),
+        perhaps=to(has_covered),
+        cannot=to(OVER, "gold-out-in-round.cannot-ante-own-card"),
+    ),
+    branch(
+        has_covered,
         can=to(leave_or_ante),
         cannot=to(OVER, "gold-out-in-round.cannot-ante-own-card"),
     ),

@@ -19,6 +19,7 @@ from .values import (
     Gambling,
     Losing,
     Option,
+    Payment,
     Play,
     Window,
     WindowKind,
@@ -29,10 +30,11 @@ OPEN_OCCASIONS: dict[WindowKind, tuple[Occasion, ...]] = {
     "drink": ("drink", "round", "any"),
     "event": ("event", "round", "any"),
     "ante": ("ante", "round", "any"),
+    "payment": ("payment",),
     "after": ("loss", "round", "any"),
     "won": ("won", "any"),
     "taken": ("taken", "any"),
-    "free": ("phase", "any"),
+    "free": ("phase", "use", "any"),
     "gamble": ("round", "any"),
     "losing": ("loss", "any"),
     "chaser": ("any",),
@@ -47,11 +49,13 @@ _CLOSED: dict[Occasion, str] = {
     "drink": "no-drink",
     "event": "no-event",
     "ante": "no-ante",
+    "payment": "nothing-due",
     "loss": "no-loss",
     "round": "no-round",
     "won": "round-not-won",
     "taken": "pot-not-taken",
     "phase": "not-in-a-phase",
+    "use": "not-the-action",
     "any": "drawing",
 }
 """The reason against a mode whose occasion has not come."""
@@ -61,6 +65,7 @@ _ANSWERED: dict[Occasion, type[AnyFrame]] = {
     "drink": Drinks,
     "event": Event,
     "ante": AnteDemand,
+    "payment": Payment,
     "loss": After,
 }
 """The kind of item that is answered on an occasion."""
@@ -93,6 +98,7 @@ class Lawbook:
                 table = self.by_occasion.setdefault(law.occasion, {})
                 table[number] = (*table.get(number, ()), law)
         self.anytime = frozenset(self.by_occasion.get("any", {}))
+        self.covers = frozenset(self.by_occasion.get("payment", {}))
 
 
 # ------------------------------------------------------------------------------- judging
@@ -108,7 +114,7 @@ def ways(desk: Desk, you: int, occasions: Iterable[Occasion], subject: Subject) 
         if not laws:
             continue
         last = -1
-        for card in hand:
+        for card in hand if occasion != "use" else desk.seats[you].front:
             if card != last and card in laws:
                 for law in laws[card]:
                     judge(desk, you, law, subject, found)
@@ -135,8 +141,8 @@ def judge(
             why.append(_refusal(desk, you, law, -1, no, subject))
     if refused:
         return
-    aims = _aims(desk, you, law)
-    if not aims:
+    targets = aims(desk, you, law)
+    if not targets:
         if why is not None:
             why.append(_refusal(desk, you, law, -1, "nobody-to-choose", subject))
         return
@@ -153,33 +159,40 @@ def judge(
                     break
                 why.append(_refusal(desk, you, law, part, no, subject))
         if not refused:
-            found.extend(Option("play", law.card, law.mode, part, aim) for aim in aims)
+            found.extend(Option("play", law.card, law.mode, part, aim) for aim in targets)
 
 
 def _refusal(desk: Desk, you: int, law: Law, part: int, no: str, subject: Subject) -> Refusal:
     rule = REASONS[no].rule
-    if no == "protected" and isinstance(subject, Play):
-        only = desk.setup.cast[subject.card].only
-        rule = only.rule if only else rule
+    if isinstance(subject, Play) and no in ("protected", "immune"):
+        card = desk.setup.cast[subject.card]
+        own = card.only if no == "protected" else card.immune
+        rule = own.rule if own else rule
     return Refusal(you, law.card, law.mode, part, no, rule)
 
 
 def refusals(
-    desk: Desk, you: int, occasions: Sequence[Occasion], subject: Subject
+    desk: Desk, you: int, occasions: Sequence[Occasion], subject: Subject, every: bool = False
 ) -> list[Refusal]:
-    """For each card of a hand that cannot be played now at all: every reason, mode by mode."""
+    """For each card of a hand that cannot be played now at all: every reason, mode by mode.
+
+    With ``every`` also the reasons against single ways of cards that can be played in others.
+    """
     reasons: list[Refusal] = []
-    for card in sorted(set(desk.seats[you].hand)):
+    player = desk.seats[you]
+    for card in sorted({*player.hand, *player.front}):
         found: list[Option] = []
         why: list[Refusal] = []
         for law in desk.setup.law.by_card[card]:
+            if card not in (player.front if law.occasion == "use" else player.hand):
+                continue
             if law.occasion in occasions:
                 judge(desk, you, law, subject, found, why)
             else:
                 why.append(
                     _refusal(desk, you, law, -1, _out_of_time(desk, you, law, subject), subject)
                 )
-        if not found:
+        if every or not found:
             reasons.extend(why)
     return reasons
 
@@ -210,9 +223,23 @@ def _waits_below(desk: Desk, occasion: Occasion, subject: Subject) -> bool:
     )
 
 
-def _aims(desk: Desk, you: int, law: Law) -> list[tuple[int, ...]]:
+def aims(desk: Desk, you: int, law: Law) -> list[tuple[int, ...]]:
+    """Whom a card may be played on, as tuples of players; empty if there is nobody to pick.
+
+    If the victims are picked only when the card resolves, the one way is ``()``.
+    """
+    found = picks(desk, you, law)
+    return found if desk.setup.rulings.targets_at_announce or not found else [()]
+
+
+def picks(desk: Desk, you: int, law: Law) -> list[tuple[int, ...]]:
+    """The players that may be picked, whenever that is done (action.announce)."""
     if law.aim == "none":
         return [()]
+    if law.targets > 1:
+        others = desk.others(you)
+        pick = itertools.permutations if law.ordered else itertools.combinations
+        return list(pick(others, min(law.targets, len(others)))) if others else []
     if law.aim == "gambler":
         members = desk.round.members if desk.round else ()
         return [(seat,) for seat in desk.clockwise(desk.turn) if seat in members]
@@ -224,6 +251,8 @@ def _aims(desk: Desk, you: int, law: Law) -> list[tuple[int, ...]]:
 def _parts(occasion: Occasion, subject: Subject) -> range | tuple[int]:
     if occasion == "drink" and isinstance(subject, Drinks):
         return range(len(subject.drinks))
+    if occasion == "payment" and isinstance(subject, Payment):
+        return range(len(subject.dues))
     if occasion == "loss" and isinstance(subject, After | Losing):
         return range(len(subject.hurts))
     return (-1,)
@@ -246,8 +275,10 @@ def window_plays(desk: Desk, you: int, window: Window, subject: Subject) -> list
     return ways(desk, you, occasions, subject)
 
 
-def window_refusals(desk: Desk, you: int, window: Window, subject: Subject) -> list[Refusal]:
-    """Why each card of a hand that cannot be played in this window cannot."""
+def window_refusals(
+    desk: Desk, you: int, window: Window, subject: Subject, every: bool = False
+) -> list[Refusal]:
+    """Why each card of a hand that cannot be played in this window cannot (see ``refusals``)."""
     occasions: Sequence[Occasion] = OPEN_OCCASIONS[window.kind]
     late: list[Refusal] = []
     if window.kind == "losing" and not desk.losing(you):
@@ -269,7 +300,7 @@ def window_refusals(desk: Desk, you: int, window: Window, subject: Subject) -> l
             for o in possible
             if o.card not in now
         ]
-    return [*refusals(desk, you, occasions, subject), *dict.fromkeys(late)]
+    return [*refusals(desk, you, occasions, subject, every), *dict.fromkeys(late)]
 
 
 def occasion_of_choice(frame: AnyFrame, deciding: bool) -> tuple[Occasion, ...]:

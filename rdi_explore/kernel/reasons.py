@@ -109,5 +109,19 @@ REASONS: dict[str, Reason] = {
         "wench-tip.not-against-round-end", "{subject} ends the Round itself."
     ),
     "round-is-over": Reason("gambling.no-plays-after-last-pass", "The last player has passed."),
+    "immune": Reason("ignore.cannot-be-ignored", "{subject} cannot be Negated or Ignored so."),
+    "fixed-loss": Reason(
+        "sometimes.condition", "{you} has shared this loss: no other card may Ignore or reduce it."
+    ),
+    "already-in-front": Reason(
+        "negate.prevents-resolution", "{subject} is in play already: only playing it is Negated."
+    ),
+    "used-already": Reason("sometimes.condition", "It was used in this phase already."),
+    "cannot-pay": Reason("action.pay-costs-on-announce", "{you} cannot pay what it costs."),
+    "nothing-due": Reason("sometimes.condition", "{you} has no Gold to pay here."),
+    "covered-already": Reason("sometimes.condition", "This payment is covered already."),
+    "other-payment": Reason("sometimes.condition", "The card names another kind of payment."),
+    "not-marked": Reason("sometimes.condition", "The player of {subject} lacks the token."),
+    "not-picked": Reason("sometimes.condition", "{subject} has not picked {you}."),
     "nobody-to-choose": Reason("action.announce", "There is nobody to play it on."),
 }

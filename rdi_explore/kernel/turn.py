@@ -2,12 +2,15 @@
 
 from msgspec.structs import replace
 
+from . import cards as c
 from . import law
 from .announce import play
 from .desk import Desk, added, without
 from .drinks import give_drink, renew_drink_deck
+from .effects import effect
 from .script import OVER, Ask, Result, asks, branch, rule, script, then, to
-from .values import PASS, PHASES, Drinks, Event, Game, Option, Phase, Reveal, Turn
+from .subject import SUBJECT
+from .values import PASS, PHASES, Drinks, Event, Game, Option, Phase, Play, Reveal, Turn
 
 HAND_SIZE = 7
 """A player draws up to it (draw.discard-any-then-draw)."""
@@ -168,10 +171,29 @@ def drink_it(desk: Desk, phase: Phase) -> None:
     desk.push(Drinks("wait_for_responses", desk.hear(), desk.turn))
 
 
-def loss_check(desk: Desk, phase: Phase) -> None:
+def loss_check(desk: Desk, phase: Phase) -> Result:
     """Nothing is unresolved: whoever loses has a last chance now."""
     desk.hear()
     desk.settle_up()
+    return "another_action" if phase.again else "done"
+
+
+def allowed_again(desk: Desk, phase: Phase) -> Result:
+    """A card has given the turn owner another Action."""
+    if desk.seats[desk.turn].out:
+        return "owner_is_out", phase
+    return "another", replace(phase, again=False)
+
+
+@effect(c.Again)
+def another_action(desk: Desk, card: Play, doing: c.Again) -> Play:
+    """The turn owner, whose Action it was, may play another one; nobody else has Actions."""
+    subject = desk.agenda[-1 - SUBJECT]
+    if isinstance(subject, Play) and subject.by == desk.turn:
+        for place, frame in enumerate(desk.agenda):
+            if isinstance(frame, Phase) and frame.phase == "action":
+                desk.agenda[place] = replace(frame, again=True)
+    return card
 
 
 @rule("turn.cards-around-special-action")
@@ -230,7 +252,16 @@ script(
         nothing_to_drink=to(loss_check, "drink.sober-up"),
     ),
     drink_it,
-    loss_check,
+    branch(
+        loss_check,
+        done=to(window_after),
+        another_action=to(allowed_again),
+    ),
+    branch(
+        allowed_again,
+        another=to(choose_action, "notes.reconsider"),
+        owner_is_out=to(OVER, "lose.out-of-the-game"),
+    ),
     branch(
         window_after,
         open=to(phase_ends),

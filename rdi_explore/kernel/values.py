@@ -15,17 +15,20 @@ NOBODY = -1
 """No seat: nobody in control, a loss without a source, a half that scores for nobody."""
 INN = -2
 """The receiver of a payment that is no player."""
+POT = -3
+"""The receiver of an ante."""
 
 PhaseName = Literal["discard", "action", "order", "drink"]
 PHASES: tuple[PhaseName, ...] = ("discard", "action", "order", "drink")
 """The four phases of a turn in their order (turn.four-phases)."""
 
-WindowKind = Literal["card", "drink", "event", "ante", "after", "won", "taken", "free", "gamble",
-                     "losing", "chaser", "draw"]  # fmt: skip
-"""What a window is about: a card played, Drinks or an Event revealed, an ante demanded, losses
-that have happened, a Round won, a pot taken, the time before or after a special action, a
-gambling turn, the last chance of losing players, the time before a Chaser (where a ruling allows
-Anytime Cards there), or the others' time between discarding and drawing (by another ruling)."""
+WindowKind = Literal["card", "drink", "event", "ante", "payment", "after", "won", "taken", "free",
+                     "gamble", "losing", "chaser", "draw"]  # fmt: skip
+"""What a window is about: a card played, Drinks or an Event revealed, an ante demanded, Gold
+that is due, losses that have happened, a Round won, a pot taken, the time before or after a
+special action, a gambling turn, the last chance of losing players, the time before a Chaser
+(where a ruling allows Anytime Cards there), or the others' time between discarding and drawing
+(by another ruling)."""
 
 Stage = Literal["any", "anytime", "sometimes", "wish"]
 
@@ -35,9 +38,9 @@ class Value(msgspec.Struct, frozen=True, gc=False, cache_hash=True, array_like=T
 
 
 class Seat(Value, frozen=True):
-    """A player: attributes, piles and tokens. ``hand`` and ``discard`` are sorted; ``deck`` and
-    ``pile`` (the Drink Me! Pile) have their top card first; ``front``, sorted, are cards that lie
-    in front of the player for good."""
+    """A player: attributes, piles and tokens. ``hand``, ``discard`` and ``front`` (cards that
+    stay in front of the player) are sorted; ``deck`` and ``pile`` (the Drink Me! Pile) have their
+    top card first."""
 
     fortitude: int = 20
     alcohol: int = 0
@@ -61,7 +64,7 @@ class Part(Value, frozen=True):
 
     ``amount`` is signed; ``to`` receives Gold that ``victim`` pays. The source of every part is
     the player of its card, wherever it is redirected (redirect.original-source); ``moved`` says
-    that it was.
+    that it was. A ``fixed`` part can no longer be Ignored or reduced by its victim.
     """
 
     step: int
@@ -70,6 +73,21 @@ class Part(Value, frozen=True):
     amount: int
     to: int = NOBODY
     moved: bool = False
+    fixed: bool = False
+
+
+WhyDue = Literal["refill", "ante", "card", "contest", "event"]
+"""Why Gold is due."""
+
+
+class Due(Value, frozen=True):
+    """Gold that a player must pay to a player, to the Inn or into the pot; ``covered`` says who
+    pays it instead."""
+
+    payer: int
+    to: int
+    amount: int
+    covered: Literal["", "inn", "nobody"] = ""
 
 
 class Hurt(Value, frozen=True):
@@ -177,9 +195,9 @@ class Contest(Value, frozen=True):
 class Option(Value, frozen=True):
     """One thing that the deciding player may do.
 
-    ``act`` is ``pass``, ``play``, ``discard``, ``enough``, ``order``, ``share``, ``keep``,
-    ``first`` (which effect of a Drink comes next) or ``take`` (which of two Drinks one takes).
-    ``part`` says which Drink, loss or effect is meant, ``targets`` whom it is played on.
+    ``act`` is ``pass``, ``play``, ``discard``, ``enough``, ``order``, ``share``, ``keep`` or
+    ``choose`` (then ``mode`` is the number of the alternative).
+    ``part`` says which Drink or which loss is answered, ``targets`` whom it is played on.
     """
 
     act: str
@@ -211,10 +229,13 @@ class Turn(Frame, frozen=True):
 
 
 class Phase(Frame, frozen=True):
-    """One phase: a window, its special action, another window."""
+    """One phase: a window, its special action, another window. ``again`` allows another Action;
+    ``used`` are the cards in front of the turn owner that were used in it."""
 
     phase: PhaseName
     least: int = 0
+    again: bool = False
+    used: tuple[int, ...] = ()
 
 
 class Window(Frame, frozen=True):
@@ -262,6 +283,41 @@ class Reveal(Frame, frozen=True):
     chasing: bool = False
 
 
+class Payment(Frame, frozen=True):
+    """Gold is due from some players at the same time."""
+
+    dues: tuple[Due, ...]
+    why: WhyDue
+
+
+class Discarding(Frame, frozen=True):
+    """Players discard cards from hand, one player after the other.
+
+    ``left`` is how many the first of ``who`` still has to discard, ``each`` how many everybody
+    has to, ``chooser`` who picks them (:data:`NOBODY`: who discards).
+    """
+
+    who: tuple[int, ...]
+    each: int
+    left: int
+    types: tuple[str, ...] = ()
+    chooser: int = NOBODY
+
+
+class Keeping(Frame, frozen=True):
+    """Cards in front of a player were hit: each is paid for, or discarded."""
+
+    seat: int
+    cards: tuple[int, ...]
+
+
+class Choosing(Frame, frozen=True):
+    """Players choose between the alternatives of the instruction below, in turn order."""
+
+    who: tuple[int, ...]
+    chosen: tuple[tuple[int, int], ...] = ()
+
+
 class Refill(Frame, frozen=True):
     """The Drink Deck has run out: everybody pays, the discards become the new deck."""
 
@@ -274,15 +330,10 @@ class Drinks(Frame, frozen=True):
 
 
 class Drawing(Frame, frozen=True):
-    """Drinkers draw and discard as they were told by what they drank, one after the other.
-
-    ``left`` are the effects that each drinker still has; ``discards`` says how many cards the
-    first of them has still to discard, none before ``least`` in the order of their names.
-    """
+    """Drinkers draw and discard as they were told by what they drank, one after the other;
+    ``left`` are the effects that each drinker still has."""
 
     left: tuple[tuple[int, tuple[Extra, ...]], ...]
-    discards: int = 0
-    least: int = 0
 
 
 class Ordering(Frame, frozen=True):
@@ -339,10 +390,12 @@ class Gambling(Frame, frozen=True):
 
 
 class AnteDemand(Frame, frozen=True):
-    """Everybody in the Round must ante ``amount`` Gold because of a card of player ``by``."""
+    """Everybody in the Round must ante ``amount`` Gold because of a card of player ``by``; who has
+    ``anted`` already, need not again."""
 
     by: int
     amount: int
+    anted: tuple[int, ...] = ()
 
 
 class Losing(Frame, frozen=True):
@@ -360,8 +413,9 @@ class Losing(Frame, frozen=True):
 
 AnyFrame = (
     Game
-    | Turn | Phase | Window | Play | After | Reveal | Refill | Drinks | Event | DrinkingContest
-    | RoundOnTheHouse | Gambling | AnteDemand | Losing
+    | Turn | Phase | Window | Play | After | Payment | Discarding | Choosing | Keeping
+    | Reveal | Refill
+    | Drinks | Event | DrinkingContest | RoundOnTheHouse | Gambling | AnteDemand | Losing
     | Drawing | Ordering | Drinking | Dare
 )  # fmt: skip
 """Every kind of item that can stand on the agenda."""

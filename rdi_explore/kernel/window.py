@@ -19,6 +19,7 @@ from .values import (
     Gambling,
     Losing,
     Option,
+    Payment,
     Play,
     Position,
     Stage,
@@ -38,6 +39,8 @@ def closed(desk: Desk, window: Window) -> bool:
         case Gambling() if window.kind == "gamble":
             game = desk.round
             return game is None or game.ended or subject.gambler not in game.members
+        case Payment():
+            return all(due.covered for due in subject.dues)
         case AnteDemand():
             return desk.round is None or desk.round.ended
         case Losing():
@@ -60,6 +63,7 @@ _OPENED_BY: dict[WindowKind, str] = {
     "drink": "timing.respond-window",
     "event": "timing.respond-window",
     "ante": "leave-round.instead-of-ante",
+    "payment": "ignore.needs-the-word",
     "after": "timing.after-window",
     "won": "gambling.pot-after-win",
     "taken": "gambling.pot-after-win",

@@ -8,6 +8,8 @@ from ..kernel.moment import Moment
 from ..kernel.setup import Setup
 from ..kernel.values import PHASES, AnyFrame, Game, Phase, Position, Seat, Turn
 from ..rulebook import rulings_for
+from .cases import first_case
+from .middle import in_the_middle
 from .schema import Scenario
 
 
@@ -20,9 +22,11 @@ def setup_of(
 
     Another ``edition`` runs the same scenario by the rules of another book.
     """
+    scenario = first_case(scenario)
     own = {card.id: card for card in scenario.cards}
     known = {**cards(), **own}
     named: set[str] = {*own, *scenario.drink_deck, *scenario.drink_discard}
+    named.update(playing.card for playing in (scenario.playing,) if playing is not None)
     for sheet in scenario.seats.values():
         named.update(sheet.hand, sheet.deck, sheet.discard, sheet.pile)
     cast = tuple(known[name] for name in sorted(named))
@@ -41,6 +45,7 @@ def setup_of(
 
 def position_of(scenario: Scenario, setup: Setup) -> Position:
     """The position that the scenario describes, before anything has happened."""
+    scenario = first_case(scenario)
     number = setup.numbers
 
     def numbers(ids: Iterable[str]) -> tuple[int, ...]:
@@ -65,7 +70,7 @@ def position_of(scenario: Scenario, setup: Setup) -> Position:
         agenda = (Turn("next_phase", PHASES.index(phase) + 1), *agenda)
     if scenario.until == "game":
         agenda = (Game("next_player"), *agenda)
-    return Position(
+    position = Position(
         seats=seats,
         turn=setup.names.index(scenario.turn.of),
         agenda=agenda,
@@ -73,6 +78,7 @@ def position_of(scenario: Scenario, setup: Setup) -> Position:
         drink_discard=tuple(sorted(numbers(scenario.drink_discard))),
         seed=scenario.seed,
     )
+    return in_the_middle(scenario, setup, position)
 
 
 def start(

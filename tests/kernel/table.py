@@ -10,7 +10,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from rdi_explore.kernel import cards as c
-from rdi_explore.kernel.cards import Card, Face, Mode, Protection, Token
+from rdi_explore.kernel.cards import Card, Face, Immunity, Mode, Protection, Token, Upkeep
 from rdi_explore.kernel.moment import Moment
 from rdi_explore.kernel.setup import Setup
 from rdi_explore.kernel.values import (
@@ -29,8 +29,8 @@ from rdi_explore.rulebook import rulings_for
 MARK = Token("mark", "Mark", supply=3, most=2)
 
 
-def _action(id: str, *do: c.Effect) -> Card:
-    return Card(id, id.title(), ("action",), modes=(Mode("action", do),))
+def _action(id: str, *do: c.Effect, **more: Any) -> Card:
+    return Card(id, id.title(), ("action",), modes=(Mode("action", do),), **more)
 
 
 def _sometimes(
@@ -78,7 +78,59 @@ CARDS = {
         _action("marks", c.Give("mark", "target", 2)),
         _action("study", c.Draw(2)),
         _action("feast", c.Gain(3, "fortitude", "everyone")),
+        # ---- Actions with choices, several targets, costs, immunity
+        _action("pickpocket", c.Discard(1, choice="random")),
+        _action("empty-your-hands", c.Discard(1, "each-other", ("sometimes",))),
+        _action("rifle", c.Discard(1, choice="player")),
+        _action("purge", c.Discard(2)),
+        _action("toll", c.Either(((c.Discard(1),), (c.Lose(1, "fortitude"),)), "each-other")),
+        _action("levy-or-blow", c.Either(((c.Pay(2),), (c.Lose(2, "fortitude"),)))),
+        Card("three-knives", "Three Knives", ("action",), modes=(
+            Mode("action", (c.Lose(1, "fortitude"),), targets=3),
+        )),
+        Card("one-two", "One Two", ("action",), modes=(
+            Mode("action", (
+                c.Lose(2, "fortitude", "first"), c.Lose(3, "fortitude", "second"),
+            ), targets=2),
+        )),
+        Card("hired-blow", "Hired Blow", ("action",), modes=(
+            Mode("action", (c.Lose(3, "fortitude"), c.Give("mark", "self")),
+                 cost=(c.Pay(2, "self", "inn"),)),
+        )),
+        Card("blood-blow", "Blood Blow", ("action",), modes=(
+            Mode("action", (c.Lose(3, "fortitude"),), cost=(c.Lose(2, "fortitude", "self"),)),
+        )),
+        _action("unstoppable-blow", c.Lose(1, "fortitude"), immune=Immunity(
+            ("negate", "ignore"), "ignore.cannot-be-ignored")),
+        _action("half-stopped", c.Lose(4, "fortitude", ignoring_reduces=2)),
+        Card("grudge", "Grudge", ("sometimes",), modes=(
+            Mode("sometimes", (c.Ignore("card"),), "card", (c.Affects(("fortitude",)),),
+                 if_negated=(c.Lose(1, "fortitude", "target"),)),
+        )),
         # ---- answers to cards
+        _sometimes("marked-deny", "card", c.Negate("card"), when=(c.TypeIs(("sometimes",)),),
+                   immune=Immunity(("negate",), "i-dont-think-so.remy-marked", "mark")),
+        _sometimes("duck-and-strike", "card", c.Ignore("card", True),
+                   c.Lose(1, "fortitude", "player"), when=(c.Affects(("fortitude",)),)),
+        _sometimes("share-pain", "card", c.ShareLoss("fortitude"), when=(THREATENED,)),
+        _sometimes("pass-it-all-on", "card", c.Redirect("everything", "target"),
+                   when=(c.TypeIs(("action",)), c.Picked("self"))),
+        _sometimes("think-again", "card", c.Negate("card"), c.Draw(1, "player"), c.Again("action"),
+                   when=(c.TypeIs(("action",)),)),
+        _sometimes("spite", "card", c.Lose(1, "fortitude", "player"), when=(c.Marked("mark"),)),
+        # ---- cards that stay in front
+        Card("henchman", "Henchman", ("action", "minion"), upkeep=Upkeep(2), modes=(
+            Mode("action", (c.Stay("front"),), name="enter"),
+            Mode("use", (c.Lose(2, "fortitude"),), name="use"),
+        )),
+        Card("bouncer", "Bouncer", ("action", "minion"), upkeep=Upkeep(2), modes=(
+            Mode("action", (c.Stay("front"),), name="enter"),
+        )),
+        # ---- when Gold is due
+        _sometimes("on-the-house", "payment", c.Cover("payment", "inn")),
+        _sometimes("false-coin", "payment", c.Cover("payment", "nobody")),
+        _sometimes("free-refill", "payment", c.Cover("payment", "nobody"),
+                   when=(c.DueFor(("refill",)),)),
         _sometimes(
             "deny", "card", c.Negate("card"), when=(c.TypeIs(("sometimes",)),),
             family="deny", only=DENIED,
@@ -167,13 +219,16 @@ def ids(cards: tuple[int, ...]) -> list[str]:
     return [CAST[card].id for card in cards]
 
 
-def seat(*hand: str, deck: Any = (), discard: Any = (), pile: Any = (), **more: Any) -> Seat:
+def seat(
+    *hand: str, deck: Any = (), discard: Any = (), pile: Any = (), front: Any = (), **more: Any
+) -> Seat:
     """A seat at 20 / 0 / 10, unless told otherwise."""
     return Seat(
         hand=tuple(sorted(numbers(*hand))),
         deck=numbers(*deck),
         discard=tuple(sorted(numbers(*discard))),
         pile=numbers(*pile),
+        front=tuple(sorted(numbers(*front))),
         **more,
     )
 
@@ -202,7 +257,7 @@ class At:
                 return False
             if mode and CAST[number].modes[option.mode].name != mode:
                 return False
-            if on is not None and option.targets != (moment.seat(on),):
+            if on is not None and option.targets != tuple(map(moment.seat, on.split())):
                 return False
             if part is not None and option.part != part:
                 return False
@@ -226,12 +281,15 @@ class At:
                     return moment.choose(found[0])
             moment = moment.decline()
 
-    def does(self, who: str, act: str, on: str | None = None, card: str = "") -> "At":
+    def does(
+        self, who: str, act: str, on: str | None = None, card: str = "", mode: int = -1
+    ) -> "At":  # fmt: skip
         """Pass, share, keep, order, discard or enough."""
 
         def fits(moment: Moment, option: Option) -> bool:
             return (
                 option.act == act
+                and (mode < 0 or option.mode == mode)
                 and (on is None or option.targets == (moment.seat(on),))
                 and (not card or option.card == NUMBER[card])
             )

@@ -160,8 +160,6 @@ def _choice(moment: Moment) -> str:
             return f"drink {drink} whole, or share it?"
         case Ordering():
             return "who gets the next extra Drink?"
-        case Drawing() if frame.at == "discard_one":
-            return "which card is discarded?"
         case Drawing():
             return "which effect of the Drink comes first?"
         case Dare():

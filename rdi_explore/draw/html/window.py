@@ -95,8 +95,6 @@ def _choice_head(frame: AnyFrame) -> str:
             return "A Drink that may be shared"
         case Ordering():
             return "Ordering extra Drinks"
-        case Drawing() if frame.at == "discard_one":
-            return "Discarding for a Drink"
         case Drawing():
             return "Effects of a Drink"
         case Dare():
@@ -123,8 +121,6 @@ def _choice_fact(moment: Moment, frame: AnyFrame) -> str:
             words = f"Its drinker may halve it. {rules(['self-split.procedure'])}"
         case Ordering():
             words = f"The Drinks may be spread freely. {rules(['order.extra-drinks'])}"
-        case Drawing() if frame.at == "discard_one":
-            words = f"{frame.discards} to discard. {rules(['drink.effects-then-discard'])}"
         case Drawing():
             rule = rules(["drink.multiple-draw-discard-effects"])
             words = f"The drinker chooses the order; each is completed before the next. {rule}"
