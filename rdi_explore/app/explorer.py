@@ -209,7 +209,8 @@ class Explorer:
         loaded = scenario if isinstance(scenario, Scenario) else load(scenario)
         self.walk = Walk(loaded, edition, pace)
         if self.looked_up[0] != "rule":
-            self.looked_up = ("rule", _first_rule(loaded)) if _first_rule(loaded) else ("", "")
+            first = _first_rule(self.walk.scenario)
+            self.looked_up = ("rule", first) if first else ("", "")
         if not self.walk.note:
             return
         if self.walk.edition == loaded.edition:

@@ -91,7 +91,10 @@ def subject_words(setup: Setup, frame: AnyFrame | None, style: Style = PLAIN) ->
             dues = [f"{names[due.payer]}'s {due.amount} Gold" for due in frame.dues]
             return style.text(f"the payment of {listed(dues)}")
         case After():
-            losses = [f"{names[h.victim]}'s loss of {h.amount}" for h in frame.hurts]
+            losses = [
+                f"{names[h.victim]}'s loss of {h.amount}{' Gold' if h.stat == 'gold' else ''}"
+                for h in frame.hurts
+            ]
             return style.text(listed(dict.fromkeys(losses)))
         case Losing():
             return style.text("the last chance")
@@ -205,7 +208,9 @@ def answers(moment: Moment, option: Option, style: Style = PLAIN) -> str:
         )
     if option.part >= 0 and isinstance(subject, After | Losing) and len(subject.hurts) > 1:
         hurt = subject.hurts[option.part]
-        return style.text(f"the loss of {hurt.amount} by {moment.name(hurt.source)}")
+        what = "Gold" if hurt.stat == "gold" else ""
+        loss = f"{hurt.amount} {what}".strip()
+        return style.text(f"the loss of {loss} by {moment.name(hurt.source)}")
     return ""
 
 
@@ -308,7 +313,10 @@ def _play_sentence(setup: Setup, entry: Entry, play: Play, style: Style) -> str:
             if isinstance(below, After | Losing) and 0 <= play.part < len(below.hurts):
                 hurt = below.hurts[play.part]
                 by = style.text(setup.names[hurt.source])
-                answer = f", after losing {hurt.amount} Fortitude to {by}"
+                answer = f", after losing {hurt.amount} {STAT[hurt.stat]} to {by}"
+                if hurt.victim != play.by:
+                    whose = style.text(setup.names[hurt.victim])
+                    answer = f", after {whose}'s loss of {hurt.amount} {STAT[hurt.stat]}"
             whom = f" on {on}" if on else ""
             return f"{style.strong(setup.names[play.by])} plays {card}{whom}{answer}."
         case "fate":
@@ -373,6 +381,18 @@ def _effect_sentence(setup: Setup, entry: Entry, play: Play, effect: c.Effect, s
             if not any(isinstance(frame, Drinking) for frame in entry.agenda[-1:]):
                 return style.text("Nobody has to drink.")
             return style.text("There is drinking to be done at once.")
+        case c.Take(take="pot", part="half"):
+            return _told(setup, entry, style, "", "Nothing changes")
+        case c.Take(take="pot"):
+            return f"{who} will take the pot instead of the winner."
+        case c.Win():
+            return f"{who} has won the Round at once."
+        case c.Continue():
+            return style.text("The Round goes on; the pot stays where it is.")
+        case c.End(end="turn"):
+            return style.text("The turn ends: its phases that are left are skipped.")
+        case c.End(pot="self"):
+            return f"The Round ends; nobody wins it, and {who} takes the pot."
         case c.Take():
             lock = "; only a Cheating Card may take it next" if effect.next else ""
             return f"{who} takes control of the Round{lock}."
@@ -639,6 +659,8 @@ def _other_sentence(setup: Setup, entry: Entry, style: Style) -> str:
             return style.text("Only one of them has not passed out.")
         case DrinkingContest(), "who_is_left", _:
             return style.text("All of them have passed out: nobody wins the Contest.")
+        case AnteDemand(), "is_it_still_due", "round_over":
+            return style.text("The Round is over: nobody antes.")
         case AnteDemand(), "can_the_player_ante", "cannot":
             return style.text(f"{names[frame.by]} cannot ante, so nobody has to.")
         case Gambling(), "next_gambler", "their_turn":
@@ -673,7 +695,7 @@ def _other_sentence(setup: Setup, entry: Entry, style: Style) -> str:
             paying = any(isinstance(item, Payment) for item in entry.agenda)
             nobody = "Gold is due" if paying else "nobody can pay"
             return _told(setup, entry, style, "The Drink Deck has run out: ", nobody)
-        case Gambling(), "winner_takes_pot", _:
+        case Gambling(), "winner_takes_pot" | "taker_takes_pot", _:
             return _told(setup, entry, style, "The pot is taken: ")
         case Losing(), "last_chance", _:
             return style.text("Somebody is about to lose: there is one last chance.")

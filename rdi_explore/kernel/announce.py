@@ -39,11 +39,15 @@ def lay_out(
                     for victim in whom(desk, card, effect.who, subject)
                 )
             case c.Pay():
-                to = card.by if effect.to == "self" else INN
+                receivers = (INN,) if effect.to == "inn" else whom(desk, card, effect.to, subject)
                 parts += (
-                    Part(step, victim, "gold", -effect.pay, to)
-                    for victim in whom(desk, card, effect.by, subject)
+                    Part(step, payer, "gold", -effect.pay, receiver)
+                    for payer in whom(desk, card, effect.by, subject)
+                    for receiver in receivers
                 )
+            case c.Take(take="pot", part="half") if desk.round is not None:
+                half = (desk.round.taken + 1) // 2
+                parts.append(Part(step, desk.round.taker, "gold", -half, card.by))
     return tuple(sorted(parts, key=_packet_order))
 
 

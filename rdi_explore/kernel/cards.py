@@ -144,11 +144,12 @@ class Gain(Word, frozen=True, tag="gain"):
 
 
 class Pay(Word, frozen=True, tag="pay"):
-    """A player pays Gold to another player or to the Inn, as much as there is."""
+    """A player pays Gold to the card's player, to the Inn, to the player who was picked or to the
+    player of the answered card, as much as there is."""
 
     pay: int
     by: Who = "target"
-    to: Literal["self", "inn"] = "self"
+    to: Literal["self", "inn", "target", "player"] = "self"
 
 
 class Give(Word, frozen=True, tag="give"):

@@ -6,7 +6,9 @@ General checks look at the subject, checks of a part at one Drink or one loss of
 
 import itertools
 from collections.abc import Callable
-from typing import Literal, NamedTuple
+from typing import Literal
+
+import msgspec
 
 from . import cards as c
 from .cards import Condition, Effect, Kind, Mode, Occasion
@@ -15,6 +17,8 @@ from .subject import (
     Subject,
     bears,
     changes_drink,
+    ends_the_round,
+    evicts,
     guards_drinks,
     immune,
     losses_of,
@@ -28,7 +32,7 @@ Check = Callable[[Desk, int, Subject, int], str]
 """``(desk, you, subject, part) -> reason``; the part is -1 for general checks."""
 
 
-class Law(NamedTuple):
+class Law(msgspec.Struct, frozen=True):
     """When one mode of one card may be played."""
 
     card: int
@@ -40,6 +44,7 @@ class Law(NamedTuple):
     aim: Literal["none", "other", "anyone", "gambler"]
     targets: int = 1
     ordered: bool = False
+    ends_round: bool = False
 
 
 # -------------------------------------------------------------------------------- checks
@@ -82,9 +87,18 @@ def _affects(stats: tuple[str, ...]) -> Check:
                 return "a-round"
             if isinstance(effect, c.Ante):
                 return "a-bet"
+            if isinstance(effect, c.Take) and effect.take == "pot":
+                return "the-taker"
         return "no-such-effect"
 
     return affects
+
+
+def _not_an_ante(desk: Desk, you: int, subject: Subject, part: int) -> str:
+    if isinstance(subject, Play) and mode_of(desk, subject).as_ == "gambling":
+        antes = any(isinstance(effect, c.Ante) for effect in mode_of(desk, subject).do)
+        return "an-ante" if antes else ""
+    return ""
 
 
 def _could(desk: Desk, you: int, subject: Play, stats: tuple[str, ...]) -> bool:
@@ -262,18 +276,31 @@ def _may_be_split(desk: Desk, you: int, subject: Subject, part: int) -> str:
     return ""
 
 
+def _loss(answered: c.Lost) -> Check:
+    """What was lost, and by whom."""
+
+    def loss(desk: Desk, you: int, subject: Subject, part: int) -> str:
+        losses = losses_of(subject)
+        if not losses:
+            return "no-loss"
+        hurt = losses[part]
+        if hurt.stat != answered.lost:
+            return "not-that-loss"
+        if answered.by == "self" and hurt.victim != you:
+            return "other-loss" if hurt.stat == "fortitude" else "other-gold-loss"
+        return "your-loss" if answered.by == "other" and hurt.victim == you else ""
+
+    return loss
+
+
 def _hit_back(desk: Desk, you: int, subject: Subject, part: int) -> str:
     losses = losses_of(subject)
     if not losses:
         return "no-loss"
-    hurt = losses[part]
-    if hurt.victim != you:
-        return "other-loss"
-    if hurt.source == you:
+    source = losses[part].source
+    if source == you:
         return "own-loss"
-    if hurt.source == NOBODY or desk.seats[hurt.source].out:
-        return "no-source"
-    return ""
+    return "no-source" if source == NOBODY or desk.seats[source].out else ""
 
 
 def _must_ante(desk: Desk, you: int, subject: Subject, part: int) -> str:
@@ -294,19 +321,81 @@ def _a_round_runs(desk: Desk, you: int, subject: Subject, part: int) -> str:
     return "round-is-over" if desk.round.ended else ""
 
 
-def _control_is_free(desk: Desk, you: int, subject: Subject, part: int) -> str:
-    return "winning-hand" if desk.round is not None and desk.round.lock else ""
+def _control_is_free(beats: bool) -> Check:
+    def control_is_free(desk: Desk, you: int, subject: Subject, part: int) -> str:
+        if desk.round is None or not desk.round.lock:
+            return ""
+        if beats and desk.setup.rulings.winning_hand_exceptions == "by_card":
+            return ""
+        return "winning-hand"
+
+    return control_is_free
+
+
+def _still_in_the_round(desk: Desk, you: int, subject: Subject, part: int) -> str:
+    if desk.round is None:
+        return "no-round"
+    return "" if you in desk.round.members else "not-in-the-round"
+
+
+def _pot_is_not_settled(desk: Desk, you: int, subject: Subject, part: int) -> str:
+    if desk.round is None:
+        return "round-not-won"
+    return "pot-is-settled" if desk.round.taker != NOBODY else ""
+
+
+def _somebody_else_wins(desk: Desk, you: int, subject: Subject, part: int) -> str:
+    return "own-win" if desk.round is not None and desk.round.winner == you else ""
+
+
+def _half_can_be_taken(desk: Desk, you: int, subject: Subject, part: int) -> str:
+    if desk.round is None or desk.round.taker == NOBODY:
+        return "pot-not-taken"
+    if desk.round.taker == you:
+        return "own-pot"
+    return "" if desk.round.taken else "empty-pot"
+
+
+def _pot_has_gold(desk: Desk, you: int, subject: Subject, part: int) -> str:
+    return "" if desk.pot else "empty-pot"
+
+
+def _winner(who: str) -> Check:
+    """Who has just won the Round, or taken its pot."""
+
+    def winner(desk: Desk, you: int, subject: Subject, part: int) -> str:
+        game = desk.round
+        if game is None:
+            return ""
+        own = (game.winner if game.taker == NOBODY else game.taker) == you
+        if own == (who == "self"):
+            return ""
+        return "own-win" if own else "other-win"
+
+    return winner
+
+
+def _evicts(who: str) -> Check:
+    def evicting(desk: Desk, you: int, subject: Subject, part: int) -> str:
+        if not isinstance(subject, Play):
+            return ""
+        gone = evicts(desk, subject)
+        if who == "anyone":
+            return "" if gone else "evicts-nobody"
+        return "" if you in gone else "evicts-not-you"
+
+    return evicting
 
 
 def _may_end_the_round(desk: Desk, you: int, subject: Subject, part: int) -> str:
     if isinstance(subject, AnteDemand):
         return "against-an-ante"
     if isinstance(subject, Play):
-        for effect in mode_of(desk, subject).do:
-            if isinstance(effect, c.Start | c.Ante):
-                return "against-an-ante"
-            if isinstance(effect, c.End):
-                return "against-the-end"
+        mode = mode_of(desk, subject)
+        if any(isinstance(effect, c.Start | c.Ante) for effect in mode.do):
+            return "against-an-ante"
+        if ends_the_round(mode) or any(isinstance(effect, c.Win) for effect in mode.do):
+            return "against-the-end"
     return ""
 
 
@@ -333,10 +422,13 @@ def compile_law(card: int, number: int, mode: Mode) -> Law:
             continue
         level, check = _condition(condition, mode, card)
         (general if level == "general" else part).append(check)
+        if isinstance(condition, c.Affects) and "gold" in condition.affects:
+            general.append(_not_an_ante)
     if mode.cost:
         general.append(_can_pay(mode.cost))
     if mode.as_ == "gambling":
-        general.append(_control_is_free)
+        beats = any(isinstance(effect, c.Take) and effect.beats for effect in mode.do)
+        general.append(_control_is_free(beats))
     if mode.occasion == "use":
         general.append(_may_be_used(card))
     if mode.occasion == "payment":
@@ -344,7 +436,10 @@ def compile_law(card: int, number: int, mode: Mode) -> Law:
     if mode.occasion == "drink":
         part.insert(0, _still_a_drink)
     if mode.occasion == "loss":
-        part.append(_hit_back)
+        if not any(isinstance(condition, c.Lost) for condition in mode.when):
+            part.append(_loss(c.Lost("fortitude")))
+        if any("source" in _words(effect) for effect in mode.do):
+            part.append(_hit_back)
     for effect in mode.do:
         if isinstance(effect, c.Negate):
             general.append(_not_immune("negate"))
@@ -356,8 +451,19 @@ def compile_law(card: int, number: int, mode: Mode) -> Law:
             general.append(_not_ignored_yet)
         elif isinstance(effect, c.Split):
             part.append(_may_be_split)
-        elif isinstance(effect, c.End):
+        elif isinstance(effect, c.End) and effect.end == "round":
             general.append(_may_end_the_round)
+        elif isinstance(effect, c.Win):
+            general.append(_still_in_the_round)
+        elif isinstance(effect, c.Continue):
+            general += (_pot_is_not_settled, _still_in_the_round)
+        elif isinstance(effect, c.Take) and effect.take == "pot":
+            if effect.part == "half":
+                general.append(_half_can_be_taken)
+            else:
+                general += (_pot_is_not_settled, _somebody_else_wins)
+        elif isinstance(effect, c.Steal):
+            general.append(_pot_has_gold)
     anytime = mode.as_ == "anytime"
     effects = (*mode.do, *mode.if_negated)
     aim = _aim(effects)
@@ -372,6 +478,7 @@ def compile_law(card: int, number: int, mode: Mode) -> Law:
         aim,
         mode.targets,
         ordered,
+        ends_the_round(mode),
     )
 
 
@@ -410,8 +517,14 @@ def _condition(condition: Condition, mode: Mode, card: int) -> tuple[str, Check]
             return "general", _type(condition.type, "not-a-sometimes" if plain else "other-type")
         case c.Changes():
             return "general", _changes_a_drink(card)
+        case c.PlayerIs() if mode.occasion in ("won", "taken"):
+            return "general", _winner(condition.player)
         case c.PlayerIs():
             return "general", _player(condition.player)
+        case c.Evicts():
+            return "general", _evicts(condition.evicts)
+        case c.Lost():
+            return "part", _loss(condition)
         case c.PhaseIs():
             return "general", _phase(condition.phase, condition.of)
         case c.DrinkerIs():

@@ -1,5 +1,7 @@
 """The Drink Deck, and Drinks: waiting for responses, sharing, drinking, discarding."""
 
+from collections.abc import Sequence
+
 from msgspec.structs import replace
 
 from .desk import Desk
@@ -150,6 +152,7 @@ def _taken(drinks: Drinks, seat: int) -> list[Drink]:
 
 def drink_up(desk: Desk, drinks: Drinks) -> None:
     """Everybody takes the sum of the Drinks they did not Ignore, all at the same time."""
+    passing_out = [seat for seat in desk.clockwise(desk.turn) if desk.seats[seat].passing_out]
     for seat in desk.clockwise(desk.turn):
         if any(drink.drinker == seat and seat in drink.ignored for drink in drinks.drinks):
             desk.cite("ignore.no-effect-on-you")
@@ -164,6 +167,23 @@ def drink_up(desk: Desk, drinks: Drinks) -> None:
             desk.alter(seat, "fortitude", fortitude)
     if len(drinks.drinks) > 1:
         desk.cite("timing.simultaneous-drinks")
+    _note_the_drunk(desk, passing_out)
+
+
+def _note_the_drunk(desk: Desk, before: Sequence[int]) -> None:
+    """In a Contest: keep who passes out by drinking, where that is asked.
+
+    Source: contest.pass-out-loses-now-splits-later.
+    """
+    if desk.contest is None or desk.setup.rulings.contest_passout_deferral == "any":
+        return
+    drunk = tuple(
+        seat
+        for seat in desk.clockwise(desk.turn)
+        if desk.seats[seat].passing_out and (seat not in before or seat in desk.contest.drunk)
+    )
+    if drunk != desk.contest.drunk:
+        desk.contest = replace(desk.contest, drunk=drunk)
 
 
 def hand_out_gifts(desk: Desk, drinks: Drinks) -> None:

@@ -33,7 +33,7 @@ def effect(*verbs: type[c.Word]) -> Callable[[F], F]:
 
 
 @effect(c.Lose, c.Gain, c.Pay)
-def change_attributes(desk: Desk, card: Play, doing: c.Lose | c.Gain | c.Pay) -> Play:
+def change_attributes(desk: Desk, card: Play, doing: c.Lose | c.Gain | c.Pay | c.Take) -> Play:
     """Apply the packets of this instruction to all victims at once.
 
     Real losses of Fortitude are remembered: they may be answered when the card is settled.

@@ -8,8 +8,8 @@ from collections.abc import Callable, Iterator
 
 from . import cards as c
 from .desk import HIGHEST, Desk
-from .subject import Subject, answered_by, immune, mode_of
-from .values import NOBODY, Gambling, Part, Phase, Play
+from .subject import Subject, answered_by, ends_the_round, evicts, immune, mode_of
+from .values import NOBODY, Gambling, Part, Phase, Play, Window
 
 Ground = Callable[[Desk, Play, Subject], Iterator[str]]
 
@@ -69,4 +69,55 @@ def not_negating(desk: Desk, play: Play, subject: Subject) -> Iterator[str]:
             yield "ignore.needs-the-word"
 
 
-GROUNDS: tuple[Ground, ...] = (moment_of_play, what_is_affected, not_negating)
+def bets(desk: Desk, play: Play, subject: Subject) -> Iterator[str]:
+    """A Cheating Card may follow anything, a Gambling Card anything but a Winning Hand."""
+    match mode_of(desk, play).as_:
+        case "cheating":
+            yield "winning-hand.cheating-after-anything"
+        case "gambling":
+            if desk.round is not None and desk.round.lock:
+                yield "winning-hand.whitehawk-exception"
+            else:
+                yield "winning-hand.gambling-except-after-it"
+            if "action" in desk.setup.cast[play.card].type:
+                yield "gambling.dual-use-card"
+
+
+def after_leaving(desk: Desk, play: Play, subject: Subject) -> Iterator[str]:
+    """Who has left a Round still plays Sometimes and Anytime Cards, the Wench's tip too."""
+    if desk.round is None or play.by in desk.round.members:
+        return
+    if mode_of(desk, play).as_ in ("sometimes", "anytime"):
+        yield "leave-round.may-still-play-sometimes-anytime"
+    if ends_the_round(mode_of(desk, play)):
+        yield "wench-tip.playable-after-leaving"
+
+
+def against_eviction(desk: Desk, play: Play, subject: Subject) -> Iterator[str]:
+    """The Round may be ended before somebody is forced out of it."""
+    if isinstance(subject, Play) and ends_the_round(mode_of(desk, play)) and evicts(desk, subject):
+        yield "wench-tip.against-forced-leave"
+
+
+def events_in_order(desk: Desk, play: Play, subject: Subject) -> Iterator[str]:
+    """The taking of a pot follows the winning of the Round, and is answered later."""
+    below = desk.agenda[-2] if len(desk.agenda) > 1 else None
+    if isinstance(below, Window) and below.kind == "taken":
+        yield "timing.sequential-events"
+
+
+def few_can_answer(desk: Desk, play: Play, subject: Subject) -> Iterator[str]:
+    """A card that few cards can answer was answered by one of these, perhaps by its own like."""
+    if not isinstance(subject, Play):
+        return
+    own, other = desk.setup.cast[play.card], desk.setup.cast[subject.card]
+    if other.only is not None and own.family in other.only.families:
+        yield other.only.rule
+        if own.only is not None and own.family == other.family:
+            yield own.only.rule
+
+
+GROUNDS: tuple[Ground, ...] = (
+    moment_of_play, what_is_affected, not_negating, bets, after_leaving, against_eviction,
+    events_in_order, few_can_answer,
+)  # fmt: skip

@@ -1,9 +1,10 @@
 """Legality: one evaluation that yields the ways to play a card, or every reason against it."""
 
 import itertools
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
+from . import cards as c
 from .cards import Occasion
 from .checks import Law, compile_law
 from .desk import Desk
@@ -85,6 +86,34 @@ class Refusal(NamedTuple):
     rule: str
 
 
+_BIT: dict[Occasion, int] = {occasion: 1 << bit for bit, occasion in enumerate(_CLOSED)}
+ANYTIME = _BIT["any"]
+
+
+class Held(dict[tuple[int, ...], int]):
+    """For each hand the occasions on which one of its cards could be played, as a set of bits.
+
+    Windows are many and plays are few: one look here spares judging card by card. It fills itself
+    as hands are met, and starts anew when it has grown too large.
+    """
+
+    LARGEST = 100_000
+
+    def __init__(self, laws: Mapping[int, tuple[Law, ...]]) -> None:
+        self._bits = [0] * len(laws)
+        for each in itertools.chain(*laws.values()):
+            self._bits[each.card] |= _BIT[each.occasion]
+
+    def __missing__(self, hand: tuple[int, ...]) -> int:
+        if len(self) >= self.LARGEST:
+            self.clear()
+        bits = 0
+        for card in hand:
+            bits |= self._bits[card]
+        self[hand] = bits
+        return bits
+
+
 class Lawbook:
     """The laws of a cast, by occasion and card."""
 
@@ -97,24 +126,36 @@ class Lawbook:
             for law in laws:
                 table = self.by_occasion.setdefault(law.occasion, {})
                 table[number] = (*table.get(number, ()), law)
-        self.anytime = frozenset(self.by_occasion.get("any", {}))
+        self.held = Held(self.by_card)
+        self.admitted = {
+            kind: sum(_BIT[occasion] for occasion in occasions)
+            for kind, occasions in OPEN_OCCASIONS.items()
+        }
+        """The occasions of each kind of window as a set of bits, to compare with ``held``."""
         self.covers = frozenset(self.by_occasion.get("payment", {}))
+        self.watches_gold = any(
+            isinstance(condition, c.Lost) and condition.lost == "gold"
+            for card in setup.cast
+            for mode in card.modes
+            for condition in mode.when
+        )
 
 
 # ------------------------------------------------------------------------------- judging
 
 
 def ways(desk: Desk, you: int, occasions: Iterable[Occasion], subject: Subject) -> list[Option]:
-    """Every way in which ``you`` may play a card from hand on these occasions."""
+    """Every way in which ``you`` may play a card on these occasions, from hand or from in front."""
     found: list[Option] = []
-    hand = desk.seats[you].hand
+    player = desk.seats[you]
     by_occasion = desk.setup.law.by_occasion
+    held = desk.setup.law.held[player.hand + player.front if player.front else player.hand]
     for occasion in occasions:
-        laws = by_occasion.get(occasion)
-        if not laws:
+        if not held & _BIT[occasion]:
             continue
+        laws = by_occasion[occasion]
         last = -1
-        for card in hand if occasion != "use" else desk.seats[you].front:
+        for card in player.hand if occasion != "use" else player.front:
             if card != last and card in laws:
                 for law in laws[card]:
                     judge(desk, you, law, subject, found)
@@ -159,7 +200,8 @@ def judge(
                     break
                 why.append(_refusal(desk, you, law, part, no, subject))
         if not refused:
-            found.extend(Option("play", law.card, law.mode, part, aim) for aim in targets)
+            for target in targets:
+                found.append(Option("play", law.card, law.mode, part, target))
 
 
 def _refusal(desk: Desk, you: int, law: Law, part: int, no: str, subject: Subject) -> Refusal:
@@ -189,9 +231,10 @@ def refusals(
             if law.occasion in occasions:
                 judge(desk, you, law, subject, found, why)
             else:
-                why.append(
-                    _refusal(desk, you, law, -1, _out_of_time(desk, you, law, subject), subject)
-                )
+                no = _out_of_time(desk, you, law, subject)
+                why.append(_refusal(desk, you, law, -1, no, subject))
+                if no == "round-is-over" and law.ends_round:
+                    why.append(_refusal(desk, you, law, -1, "too-late-to-end", subject))
         if every or not found:
             reasons.extend(why)
     return reasons

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from .desk import Desk
 from .script import OVER, Result, branch, script, to
-from .values import POT, Due, Payment, WhyDue
+from .values import POT, Due, Hurt, Payment, WhyDue
 
 
 def collect(desk: Desk, dues: Iterable[Due], why: WhyDue) -> None:
@@ -96,3 +96,22 @@ script(
 def covered(dues: tuple[Due, ...], seat: int) -> bool:
     """Whether this player's payment was covered."""
     return any(due.payer == seat and due.covered for due in dues)
+
+
+# --------------------------------------------------------------------------- losses of Gold
+
+
+def stashes(desk: Desk) -> tuple[int, ...]:
+    """Everybody's Gold, to see later who has lost some; empty if no card would ask for it."""
+    if not desk.setup.law.watches_gold:
+        return ()
+    return tuple(player.gold for player in desk.seats)
+
+
+def gold_lost(desk: Desk, before: tuple[int, ...], source: int) -> tuple[Hurt, ...]:
+    """Who has less Gold than before: occurrences that cards may answer, by a card of ``source``."""
+    return tuple(
+        Hurt(seat, source, was - desk.seats[seat].gold, stat="gold")
+        for seat, was in enumerate(before)
+        if desk.seats[seat].gold < was
+    )

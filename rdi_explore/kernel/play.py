@@ -9,10 +9,10 @@ from .effects import EFFECTS
 from .gambling import record_pass
 from .grounds import grounds
 from .law import picks
-from .payment import collect
+from .payment import collect, gold_lost, stashes
 from .script import OVER, Ask, Result, asks, branch, rule, script, then, to
 from .standing import note_use, put_in_front, stays
-from .subject import SUBJECT, instructions, losses_of, mode_of
+from .subject import SUBJECT, evicts, instructions, losses_of, mode_of
 from .values import NOBODY, After, Due, Hurt, Losing, Option, Play
 
 
@@ -42,8 +42,10 @@ def announce(desk: Desk, card: Play) -> Result:
 
 def respond(desk: Desk, card: Play) -> None:
     """Everybody may answer the card before it resolves; what it costs is paid before that."""
-    desk.open_window("card", card.by)
+    if evicts(desk, card):
+        desk.cite("forced-leave.everyone-may-respond")
     cost = mode_of(desk, card).cost
+    desk.open_window("card", card.by, last=not cost)
     if cost:
         desk.cite("action.pay-costs-on-announce")
         for part in lay_out(desk, card, cost, None):
@@ -60,7 +62,8 @@ def fate(desk: Desk, card: Play) -> Result:
         return "stands" if card.targets or law.aim == "none" else "not_aimed"
     if mode_of(desk, card).if_negated:
         return "alternate"
-    return "negated_bet" if mode_of(desk, card).occasion == "bet" else "negated"
+    runs = desk.round is not None and not desk.round.ended
+    return "negated_bet" if runs and mode_of(desk, card).occasion == "bet" else "negated"
 
 
 def pick_victims(desk: Desk, card: Play) -> Result:
@@ -110,6 +113,8 @@ def next_instruction(desk: Desk, card: Play) -> Result:
     if card.step == len(effects):
         return "all_done"
     if card.step == 0:
+        if desk.setup.law.watches_gold:
+            card = replace(card, stashes=stashes(desk))
         if card.ignored and mode_of(desk, card).cost:
             desk.cite("ignore.costs-not-refunded")
         desk.cite(*desk.setup.cast[card.card].rules, *mode_of(desk, card).rules)
@@ -125,10 +130,18 @@ def discard_it(desk: Desk, card: Play) -> Result:
         put_in_front(desk, card.by, card.card)
     elif mode_of(desk, card).as_ != "use":
         desk.discard(card.by, card.card)
-    if not card.hurts:
+    hurts = (*card.hurts, *_lost_gold(desk, card))
+    if not hurts:
         return "nobody_was_hurt"
-    _remember_the_fatal(desk, card.hurts)
-    return "somebody_was_hurt"
+    _remember_the_fatal(desk, hurts)
+    return "somebody_was_hurt", replace(card, hurts=hurts)
+
+
+def _lost_gold(desk: Desk, card: Play) -> tuple[Hurt, ...]:
+    """Who has lost Gold by this card; a Round that it started has cards of its own for that."""
+    if any(isinstance(effect, c.Start | c.Ante) for effect in instructions(desk, card)):
+        return ()
+    return gold_lost(desk, card.stashes, card.by)
 
 
 def _remember_the_fatal(desk: Desk, hurts: tuple[Hurt, ...]) -> None:

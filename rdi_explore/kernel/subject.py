@@ -6,7 +6,7 @@ from typing import Literal
 from . import cards as c
 from .cards import Effect, Immunity, Kind, Mode, Who
 from .desk import Desk
-from .values import NOBODY, After, AnyFrame, Hurt, Losing, Play
+from .values import NOBODY, After, AnyFrame, Hurt, Losing, Play, Window
 
 SUBJECT = 2
 """How deep the answered item lies under the answering card: its window is between them."""
@@ -77,7 +77,18 @@ def immune(desk: Desk, play: Play, to: Literal["negate", "ignore"]) -> Immunity 
 def answered_by(desk: Desk, play: Play) -> Subject:
     """What a card on the agenda answers, if it answers something."""
     place = next(place for place, frame in enumerate(desk.agenda) if frame is play) - SUBJECT
-    return desk.agenda[place] if place >= 0 else None
+    if place < 0 or not isinstance(desk.agenda[place + 1], Window):
+        return None
+    return desk.agenda[place]
+
+
+def evicts(desk: Desk, play: Play) -> tuple[int, ...]:
+    """The players whom a card being played would force out of the Round (forced-leave)."""
+    members = desk.round.members if desk.round is not None else ()
+    for effect in mode_of(desk, play).do:
+        if isinstance(effect, c.Leave) and effect.who == "target":
+            return tuple(seat for seat in play.targets if seat in members)
+    return ()
 
 
 def bears(desk: Desk, seat: int, token: str) -> bool:
@@ -93,6 +104,11 @@ def types(desk: Desk, play: Play) -> frozenset[Kind]:
         return frozenset(("action",))
     both: frozenset[Kind] = frozenset(("action", "gambling"))
     return both if mode in both and both.issubset(printed) else frozenset((mode,))
+
+
+def ends_the_round(mode: Mode) -> bool:
+    """Whether a card ends a Round of Gambling without a winner (wench-tip.effect)."""
+    return any(isinstance(effect, c.End) and effect.end == "round" for effect in mode.do)
 
 
 def changes_drink(mode: Mode) -> bool:

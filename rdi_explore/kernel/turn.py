@@ -8,6 +8,7 @@ from .announce import play
 from .desk import Desk, added, without
 from .drinks import give_drink, renew_drink_deck
 from .effects import effect
+from .gambling import end_round
 from .script import OVER, Ask, Result, asks, branch, rule, script, then, to
 from .subject import SUBJECT
 from .values import PASS, PHASES, Drinks, Event, Game, Option, Phase, Play, Reveal, Turn
@@ -72,7 +73,7 @@ def special_action(desk: Desk, phase: Phase) -> Result:
     """Each phase has its own special action."""
     if desk.seats[desk.turn].out:
         return "owner_is_out"
-    return phase.phase
+    return "turn_is_over" if phase.over else phase.phase
 
 
 def discard_cards(desk: Desk, phase: Phase) -> Result:
@@ -196,11 +197,29 @@ def another_action(desk: Desk, card: Play, doing: c.Again) -> Play:
     return card
 
 
+@effect(c.End)
+def end(desk: Desk, card: Play, doing: c.End) -> Play:
+    """The Round of Gambling ends, or the turn: then its phases that are left are skipped.
+
+    What waits is still settled, and the turn owner is affected by it as usual.
+    """
+    if doing.end == "round":
+        return end_round(desk, card, doing)
+    for place, frame in enumerate(desk.agenda):
+        if isinstance(frame, Turn):
+            desk.agenda[place] = replace(frame, phase=len(PHASES))
+        elif isinstance(frame, Phase):
+            desk.agenda[place] = replace(frame, again=False, over=True)
+    return card
+
+
 @rule("turn.cards-around-special-action")
 def window_after(desk: Desk, phase: Phase) -> Result:
     """Cards may also be played after the special action."""
     if desk.seats[desk.turn].out:
         return "owner_is_out"
+    if phase.over:
+        return "turn_is_over"
     desk.open_window("free", desk.turn)
     return "open"
 
@@ -219,6 +238,7 @@ script(
         order=to(choose_recipient, "order.place-top-card"),
         drink=to(drink_or_sober_up),
         owner_is_out=to(OVER, "lose.out-of-the-game"),
+        turn_is_over=to(loss_check),
     ),
     asks(
         discard_cards,
@@ -266,6 +286,7 @@ script(
         window_after,
         open=to(phase_ends),
         owner_is_out=to(OVER),
+        turn_is_over=to(OVER),
     ),
     phase_ends,
 )

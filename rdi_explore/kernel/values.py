@@ -91,7 +91,7 @@ class Due(Value, frozen=True):
 
 
 class Hurt(Value, frozen=True):
-    """An occurrence: this player really lost Fortitude, by a card of that player.
+    """An occurrence: this player really lost Fortitude or Gold, by a card of that player.
 
     ``moved`` says that the loss was aimed at somebody else first.
     """
@@ -100,6 +100,7 @@ class Hurt(Value, frozen=True):
     source: int
     amount: int
     moved: bool = False
+    stat: Stat = "fortitude"
 
 
 class Dose(Value, frozen=True):
@@ -174,7 +175,11 @@ class Drink(Value, frozen=True):
 
 class Round(Value, frozen=True):
     """A running Round of Gambling. ``passed`` is the set of players who passed since control
-    last changed; ``lock`` says what alone may take control next."""
+    last changed; ``lock`` says what alone may take control next.
+
+    ``taker`` is who takes the pot in the winner's place or has taken it, ``taken`` the Gold of it
+    that this player got.
+    """
 
     members: tuple[int, ...]
     control: int
@@ -182,14 +187,18 @@ class Round(Value, frozen=True):
     lock: str = ""
     ended: bool = False
     winner: int = NOBODY
+    taker: int = NOBODY
+    taken: int = 0
 
 
 class Contest(Value, frozen=True):
     """A running Drinking Contest. ``held`` are players who passed out in it and whose Gold is
-    divided only when it is over."""
+    divided only when it is over; ``drunk`` are those who pass out because of what they drank, where
+    it is asked (contest.pass-out-loses-now-splits-later)."""
 
     participants: tuple[int, ...]
     held: tuple[int, ...] = ()
+    drunk: tuple[int, ...] = ()
 
 
 class Option(Value, frozen=True):
@@ -230,12 +239,14 @@ class Turn(Frame, frozen=True):
 
 class Phase(Frame, frozen=True):
     """One phase: a window, its special action, another window. ``again`` allows another Action;
-    ``used`` are the cards in front of the turn owner that were used in it."""
+    ``used`` are the cards in front of the turn owner that were used in it; ``over`` says that the
+    turn has been ended."""
 
     phase: PhaseName
     least: int = 0
     again: bool = False
     used: tuple[int, ...] = ()
+    over: bool = False
 
 
 class Window(Frame, frozen=True):
@@ -253,7 +264,8 @@ class Window(Frame, frozen=True):
 
 
 class Play(Frame, frozen=True):
-    """A card that was announced and is not yet settled."""
+    """A card that was announced and is not yet settled. ``stashes`` is everybody's Gold when it
+    began to resolve, where cards of the game answer its loss."""
 
     card: int
     mode: int
@@ -265,6 +277,7 @@ class Play(Frame, frozen=True):
     negated: bool = False
     step: int = 0
     hurts: tuple[Hurt, ...] = ()
+    stashes: tuple[int, ...] = ()
 
 
 class After(Frame, frozen=True):
@@ -391,11 +404,14 @@ class Gambling(Frame, frozen=True):
 
 class AnteDemand(Frame, frozen=True):
     """Everybody in the Round must ante ``amount`` Gold because of a card of player ``by``; who has
-    ``anted`` already, need not again."""
+    ``anted`` already, or has left the Round instead (``spared``), need not (again). ``stashes`` is
+    everybody's Gold before the antes, where cards of the game answer its loss."""
 
     by: int
     amount: int
     anted: tuple[int, ...] = ()
+    spared: tuple[int, ...] = ()
+    stashes: tuple[int, ...] = ()
 
 
 class Losing(Frame, frozen=True):

@@ -29,7 +29,12 @@ class Run(NamedTuple):
     @property
     def name(self) -> str:
         """What it is called among all runs."""
-        return f"{self.id}{MARK}{self.case}" if self.case else self.id
+        return run_name(self.id, self.case)
+
+
+def run_name(id: str, case: str) -> str:
+    """What a run is called: the id of its file or twin, and the name of its case if it has one."""
+    return f"{id}{MARK}{case}" if case else id
 
 
 def runs(scenario: Scenario) -> Iterator[Run]:

@@ -5,11 +5,13 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import msgspec
+from msgspec.structs import replace
 
 from ..catalogue import FileError
-from .cases import Run, runs
+from .cases import Run, run_name, runs
 from .files import find, load, scenario_files
 from .play import LineError, play_line
+from .schema import names
 
 
 class Report(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -17,7 +19,9 @@ class Report(msgspec.Struct, frozen=True, omit_defaults=True):
     hold) or ``error`` (the file is wrong, or the kernel failed).
 
     ``id`` is that of the file or, in another edition, of its twin; ``case`` is the case that was
-    played, if the file has cases.
+    played, if the file has cases. Of a run that passes, ``rules`` are all that acted in its record,
+    ``refusals`` those by which something had to be refused (``may_not_play … because``), and
+    ``about`` what the file says in its own ``rules``.
     """
 
     id: str
@@ -28,6 +32,14 @@ class Report(msgspec.Struct, frozen=True, omit_defaults=True):
     message: str
     seconds: float = 0.0
     case: str = ""
+    rules: tuple[str, ...] = ()
+    refusals: tuple[str, ...] = ()
+    about: tuple[str, ...] = ()
+
+    @property
+    def name(self) -> str:
+        """What the run is called among all runs."""
+        return run_name(self.id, self.case)
 
 
 def check_file(path: str | Path) -> Iterator[Report]:
@@ -60,15 +72,29 @@ def check(path: str | Path, edition: str | None = None) -> Report:
 
 def _play(run: Run, file: str, book: str) -> Report:
     begin = time.perf_counter()
-    status, message = "pass", ""
+    bad = Report(run.id, file, book, run.edition, "fail", "", case=run.case)
     try:
-        play_line(run.scenario, run.edition)
+        played = play_line(run.scenario, run.edition)
     except LineError as error:
-        status, message = "fail", f"{run.name}: {error}"
+        return replace(bad, message=f"{run.name}: {error}")
     except Exception as error:
-        status, message = "error", f"{run.name}: {type(error).__name__}: {error}"
-    seconds = round(time.perf_counter() - begin, 4)
-    return Report(run.id, file, book, run.edition, status, message, seconds, run.case)
+        text = f"{run.name}: {type(error).__name__}: {error}"
+        return replace(bad, status="error", message=text)
+    acted = {rule for entry in played.end.record() for rule in entry.rules}
+    refused = {
+        rule
+        for step in run.scenario.line
+        if step.only_in is None or run.edition in step.only_in
+        for rule in names(step.because)
+    }
+    return replace(
+        bad,
+        status="pass",
+        seconds=round(time.perf_counter() - begin, 4),
+        rules=tuple(sorted(acted)),
+        refusals=tuple(sorted(refused)),
+        about=run.scenario.rules,
+    )
 
 
 def check_all(paths: Iterable[str | Path]) -> list[Report]:

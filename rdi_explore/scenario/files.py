@@ -105,6 +105,7 @@ class _Checker:
             for pile in ("hand", "deck", "discard"):
                 self._cards(f"{at}.{pile}", getattr(sheet, pile), drinks=False)
             self._cards(f"{at}.pile", sheet.pile, drinks=True)
+            self._cards(f"{at}.front", sheet.front, drinks=None)
             self._words(f"{at}.tokens", sheet.tokens, tokens(), "token")
             if any(n < 0 for n in sheet.tokens.values()):
                 raise fail(f"{at}.tokens", "fewer than no tokens")
@@ -252,7 +253,7 @@ class _Checker:
             if name not in self.scenario.seats:
                 raise self.document.error(f"{at}.{name}", f"unknown word “{name}”", words, name)
             self._words(f"{at}.{name}.tokens", seat.tokens or (), tokens(), "token")
-            for pile in ("hand", "pile", "discard"):
+            for pile in ("hand", "pile", "discard", "front"):
                 value = getattr(seat, pile)
                 if isinstance(value, tuple):
                     self._cards(f"{at}.{name}.{pile}", value, drinks=None)

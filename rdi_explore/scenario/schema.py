@@ -37,6 +37,7 @@ class Sheet(Words, frozen=True):
     deck: tuple[str, ...] = ()
     discard: tuple[str, ...] = ()
     pile: tuple[str, ...] = ()
+    front: tuple[str, ...] = ()
     tokens: dict[str, int] = {}
 
 
@@ -51,6 +52,7 @@ class SheetChange(Words, frozen=True):
     deck: tuple[str, ...] | None = None
     discard: tuple[str, ...] | None = None
     pile: tuple[str, ...] | None = None
+    front: tuple[str, ...] | None = None
     tokens: dict[str, int] | None = None
 
 
@@ -108,6 +110,7 @@ class SeatFacts(Words, frozen=True):
     pile: tuple[str, ...] | int | None = None
     deck: int | None = None
     discard: tuple[str, ...] | int | None = None
+    front: tuple[str, ...] | int | None = None
     tokens: dict[str, int] | None = None
     out: bool | None = None
     in_round: bool | None = None

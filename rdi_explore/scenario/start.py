@@ -28,7 +28,7 @@ def setup_of(
     named: set[str] = {*own, *scenario.drink_deck, *scenario.drink_discard}
     named.update(playing.card for playing in (scenario.playing,) if playing is not None)
     for sheet in scenario.seats.values():
-        named.update(sheet.hand, sheet.deck, sheet.discard, sheet.pile)
+        named.update(sheet.hand, sheet.deck, sheet.discard, sheet.pile, sheet.front)
     cast = tuple(known[name] for name in sorted(named))
     edition = edition or scenario.edition
     return Setup(
@@ -60,6 +60,7 @@ def position_of(scenario: Scenario, setup: Setup) -> Position:
             deck=numbers(sheet.deck),
             discard=tuple(sorted(numbers(sheet.discard))),
             pile=numbers(sheet.pile),
+            front=tuple(sorted(numbers(sheet.front))),
             tokens=tuple(sorted(sheet.tokens.items())),
         )
         for sheet in scenario.seats.values()

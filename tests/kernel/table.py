@@ -81,6 +81,7 @@ CARDS = {
         _action("brawl", c.Lose(1, "fortitude", "everyone")),
         _action("rob", c.Pay(2, "target", "self")),
         _action("fine", c.Pay(1, "self", "inn"), c.Lose(2, "fortitude")),
+        _action("bribe", c.Pay(2, "self", "target")),
         _action("fee", c.Pay(1, "self", "inn")),
         _action("liquor", c.Gain(2, "alcohol", "target")),
         _action("trick", c.Lose(1, "fortitude"), c.Pay(1), c.Give("mark")),
@@ -216,6 +217,22 @@ CARDS = {
         _sometimes("wench", "round", c.End("round")),
         _sometimes("consolation", "won", c.Draw(1)),
         _sometimes("levy", "taken", c.Pay(1, "target", "self")),
+        _bet("fine-hand", "gambling", c.Take("control", beats="winning-hand")),
+        _sometimes("claim", "won", c.Take("pot")),
+        _sometimes("same-hand", "taken", c.Take("pot", part="half")),
+        _sometimes("once-more", "won", c.Continue("round"), c.Ante(1), c.Take("control"),
+                   when=(c.PlayerIs("other"),)),
+        _sometimes("applaud", "won", c.Draw(1), when=(c.PlayerIs("self"),)),
+        _sometimes("detect", "card", c.Negate("card"), c.Win("round"),
+                   when=(c.TypeIs(("cheating",)), c.PlayerIs("other"))),
+        _sometimes("jackpot", "round", c.Win("round")),
+        _sometimes("pilfer", "round", c.Steal(2)),
+        _sometimes("goons", "round", c.End("round", "self")),
+        _sometimes("cling", "card", c.Negate("card"), when=(c.Evicts("self"),)),
+        _sometimes("guard", "card", c.Negate("card"), when=(c.Evicts("anyone"),)),
+        _anytime("go-home", c.End("turn")),
+        _sometimes("doze-off", "drink", c.Ignore("drink"), c.End("turn"),
+                   when=(c.DrinkerIs("self"),)),
         # ---- phases, and two ways to play
         _sometimes("nap", "phase", c.Gain(1, "fortitude"), when=(c.PhaseIs("order"),)),
         _sometimes("jeer", "phase", c.Lose(1, "fortitude"), when=(c.PhaseIs("order", "other"),)),
@@ -251,7 +268,14 @@ CARDS = {
     )
 }  # fmt: skip
 CAST = tuple(CARDS[id] for id in sorted(CARDS))
-NUMBER = {card.id: number for number, card in enumerate(CAST)}
+GOLD_WATCHERS = (
+    _sometimes("envy", "loss", c.Lose(1, "fortitude", "source"), when=(c.Lost("gold"),)),
+    _sometimes("solace", "loss", c.Draw(1), when=(c.Lost("gold"),)),
+    _sometimes("gloat", "loss", c.Gain(1, "fortitude"), when=(c.Lost("gold", "other"),)),
+)
+"""Cards that answer a loss of Gold; only with them in the cast such a loss opens a window."""
+EVERY = (*CAST, *GOLD_WATCHERS)
+NUMBER = {card.id: number for number, card in enumerate(EVERY)}
 
 
 def numbers(*ids: str) -> tuple[int, ...]:
@@ -259,7 +283,7 @@ def numbers(*ids: str) -> tuple[int, ...]:
 
 
 def ids(cards: tuple[int, ...]) -> list[str]:
-    return [CAST[card].id for card in cards]
+    return [EVERY[card].id for card in cards]
 
 
 def seat(
@@ -298,7 +322,7 @@ class At:
         def fits(moment: Moment, option: Option) -> bool:
             if option.act != "play" or option.card != number:
                 return False
-            if mode and CAST[number].modes[option.mode].name != mode:
+            if mode and EVERY[number].modes[option.mode].name != mode:
                 return False
             if on is not None and option.targets != tuple(map(moment.seat, on.split())):
                 return False
@@ -399,19 +423,19 @@ class At:
         return found
 
     @property
+    def rulings(self) -> set[str]:
+        """The open questions whose answers have decided since the beginning."""
+        return {name for entry in self.moment.record() for name in entry.rulings}
+
+    @property
     def all_rules(self) -> set[str]:
         """The rules that acted since the beginning."""
         return {rule for entry in self.moment.record() for rule in entry.rules}
 
-    @property
-    def rulings(self) -> set[str]:
-        """The open questions whose answers decided since the beginning."""
-        return {name for entry in self.moment.record() for name in entry.rulings}
-
     def may(self, who: str) -> set[str]:
         """The cards that a player could play now."""
         plays = self.moment.plays_of(self.moment.seat(who))
-        return {CAST[option.card].id for option in plays}
+        return {EVERY[option.card].id for option in plays}
 
     def why(self, who: str, card: str) -> set[str]:
         """The rules that forbid a card now."""
@@ -446,6 +470,7 @@ def table(
     *, turn: str = "Ann", phase: Any = "action", at: str = "window_before", until: str = "phase",
     deck: Any = (), discards: Any = (), edition: str = "rdi5", rulings: Any = None,
     asking: Any = "declared", stops: Any = "seats", seed: int = 0, traits: Any = (),
+    gold_watched: bool = False,
     **seats: Seat,
 ) -> At:  # fmt: skip
     """Sit down: ``Ann=seat(...)`` and so on, clockwise; ``deck`` is the Drink Deck.
@@ -453,7 +478,8 @@ def table(
     Every seat is asked in every window (``stops="seats"``), so that ``closes`` closes just one.
     """
     setup = Setup(
-        tuple(seats), CAST, edition, rulings_for(edition, **(rulings or {})),
+        tuple(seats), EVERY if gold_watched else CAST, edition,
+        rulings_for(edition, **(rulings or {})),
         tokens=(MARK,), asking=asking, stops=stops, traits=traits,
     )  # fmt: skip
     agenda: tuple[AnyFrame, ...] = (Phase(at, phase),)

@@ -59,3 +59,18 @@ def test_reducing_is_neither_negating_nor_ignoring_needs_the_word() -> None:
     at = at.plays("Ann", "unstoppable-blow", on="Ben").plays("Ben", "shield")
     assert {"negate.needs-the-word", "ignore.needs-the-word"} <= at.rules
     assert at.settles().ben.fortitude == 20
+
+
+def test_a_copy_answers_a_copy_i_dont_think_so_only_by_another() -> None:
+    at = table(Ann=seat("blow"), Ben=seat("shield"), Cid=seat("deny"), Dot=seat("deny", "guard"))
+    at = at.plays("Ann", "blow", on="Ben").plays("Ben", "shield").plays("Cid", "deny")
+    assert "i-dont-think-so.only-by-another" not in at.rules
+    at = at.plays("Dot", "deny")
+    assert "i-dont-think-so.only-by-another" in at.rules
+    assert at.settles().ben.fortitude == 19
+
+
+def test_another_card_answers_no_copy_i_dont_think_so_only_by_another() -> None:
+    at = table(Ann=seat("blow"), Ben=seat("shield"), Cid=seat("deny"), Dot=seat("mock-other"))
+    at = at.plays("Ann", "blow", on="Ben").plays("Ben", "shield").plays("Cid", "deny")
+    assert "i-dont-think-so.only-by-another" in at.why("Dot", "mock-other")

@@ -138,3 +138,10 @@ def test_who_cannot_pay_may_not_play_pay_costs_on_announce() -> None:
     assert at.reasons("Ann", "hired-blow") == {"cannot-pay"}
     assert at.why("Ann", "hired-blow") == {"action.pay-costs-on-announce"}
     assert ids(at.ann.hand) == ["hired-blow"]
+
+
+def test_the_player_pays_who_was_picked() -> None:
+    at = table(Ann=seat("bribe"), Ben=seat("purse")).plays("Ann", "bribe", on="Ben")
+    assert (at.settles().ann.gold, at.settles().ben.gold) == (8, 12)
+    at = at.plays("Ben", "purse").settles()
+    assert (at.ann.gold, at.ben.gold) == (10, 10)

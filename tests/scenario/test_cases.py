@@ -3,15 +3,18 @@
 import re
 from pathlib import Path
 
+import jsonschema
 import pytest
 
-from rdi_explore.app.walk import Walk
-from rdi_explore.catalogue import FileError
+from rdi_explore.app.explorer import scenario_text, shelf
+from rdi_explore.app.walk import Token, Walk, read_token
+from rdi_explore.catalogue import Document, FileError
 from rdi_explore.scenario import (
     LineError,
     check,
     check_file,
     first_case,
+    json_schema,
     load,
     load_text,
     play_line,
@@ -177,6 +180,35 @@ def test_the_explorer_shows_cases_of_one_table_as_lines() -> None:
     assert "too-weak" not in Walk(load_text(CASES), "rdi3").cases.values()
 
 
+def test_the_explorer_lists_cases_of_other_tables_on_their_own(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "scenarios").mkdir()
+    file(tmp_path / "scenarios")
+    monkeypatch.setenv("RDI_SCENARIOS", str(tmp_path / "scenarios"))
+    assert [(item.id, item.title) for item in shelf()] == [
+        ("two-cases", "Hit, and what then"),
+        ("two-cases--too-weak", "Hit, and what then: too-weak"),
+    ]
+    walk = Walk(load("two-cases--too-weak"), "rdi3")
+    assert walk.note == ""
+    walk.last()
+    assert walk.moment.position.seats[1].out
+    token = read_token(walk.token())
+    assert isinstance(token, Token)
+    assert load(token.scenario) == walk.scenario
+
+
+def test_a_case_is_saved_as_a_file_of_its_own() -> None:
+    walk = Walk(load_text(CASES))
+    for letter in ("A", "B"):
+        walk.line(letter)
+        saved = load_text(scenario_text(walk))
+        assert not saved.cases
+        ends = [moment.position for moment in (play_line(saved).end, walk.lines[letter].end)]
+        assert ends[0] == ends[1]
+
+
 def test_the_examples_in_the_description_of_the_format_are_true() -> None:
     text = (Path(__file__).parents[2] / "scenarios" / "README.md").read_text(encoding="utf-8")
     examples = re.findall(r"```yaml\n(id:.*?)```", text, re.DOTALL)
@@ -188,5 +220,6 @@ def test_the_examples_in_the_description_of_the_format_are_true() -> None:
         "my-drink-of-old--their-drink",
     ]
     for text in examples:
+        jsonschema.validate(Document(text, "").data, json_schema())
         for run in runs(load_text(text)):
             play_line(run.scenario, run.edition)
