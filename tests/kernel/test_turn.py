@@ -223,6 +223,6 @@ def test_draw_no_plays_during_for_the_active_player_only() -> None:
 def test_draw_no_plays_during_and_a_loss_between_waits_for_the_drawing() -> None:
     at = discarding("active", Ann=seat("rob", "tip", deck=["blow"] * 9, fortitude=2),
                     Ben=seat("poison"))  # fmt: skip
-    at = at.plays("Ben", "poison", on="Ann").closes(2)
+    at = at.plays("Ben", "poison", on="Ann").closes(3)
     assert at.window == "losing"
     assert len(at.ann.hand) == 7, "she has drawn before she loses"
