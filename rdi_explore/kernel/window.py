@@ -36,7 +36,7 @@ def closed(desk: Desk, window: Window) -> bool:
     subject = desk.subject
     match subject:
         case Phase() if window.kind == "free":
-            return desk.seats[desk.turn].out
+            return subject.over or desk.seats[desk.turn].out
         case Play() | Event():
             return subject.negated
         case Drinks():
@@ -53,9 +53,7 @@ def closed(desk: Desk, window: Window) -> bool:
         case Losing():
             return not any(desk.losing(seat) for seat in range(len(desk.seats)))
         case _:
-            if window.kind != "free":
-                return False
-            return desk.seats[desk.turn].out or (isinstance(subject, Phase) and subject.over)
+            return window.kind == "free" and desk.seats[desk.turn].out
 
 
 def order(desk: Desk, window: Window) -> Sequence[int]:

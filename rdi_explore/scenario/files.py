@@ -216,8 +216,10 @@ class _Checker:
             self._mode(f"{at}.mode", step.mode, card)
         if step.because is not None and verbs[:1] not in (["may_not"], ["may_not_play"]):
             raise fail(f"{at}.because", "“because” belongs to “may_not_play” or “may_not”")
-        if step.may_not is not None and step.because is not None and step.card is None:
-            raise fail(f"{at}.because", "reasons are given for cards only: “card” is missing")
+        if step.because is not None and step.may_not not in (None, "play"):
+            raise fail(f"{at}.because", "reasons are given only for plays")
+        if step.may_not == "play" and step.card is None:
+            raise fail(at, "“card” is missing: which one?")
         if step.may_not_play is not None and step.because is None:
             raise fail(at, "“because” is missing: which rule forbids it?")
         because = (step.because,) if isinstance(step.because, str) else step.because or ()

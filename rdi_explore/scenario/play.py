@@ -240,23 +240,20 @@ def _in_poll(moment: Moment, number: int) -> bool:
 
 
 def _expect_refusal(moment: Moment, seat: int, step: Step) -> None:
-    _, card = _meant(step)
+    act, card = _meant(step)
     what = _what(step)
     if _possible(moment, seat, step):
         raise LineError(0, f"{step.seat} may {what} here, but should not")
-    if card is None:
+    if act != ("play",) or card is None:
         _must_decide(moment, seat, what)
         return
-    wanted = (step.because,) if isinstance(step.because, str) else step.because or ()
-    if step.may_not_play is None and not wanted:
-        return
-    reasons = _reasons(moment, seat, card, step)
-    rules = {refusal.rule for refusal in reasons}
-    if not reasons:
+    if moment.setup.numbers.get(card, -1) not in moment.position.seats[seat].hand:
         raise LineError(0, f"{step.seat} does not hold {card}")
+    wanted = names(step.because)
+    rules = {refusal.rule for refusal in _reasons(moment, seat, card, step)}
     for rule in wanted:
         if rule not in rules:
-            given = ", ".join(sorted(rules))
+            given = ", ".join(sorted(rules)) or "no rule"
             raise LineError(0, f"{card} is refused because of {given}; expected {rule}")
 
 

@@ -186,6 +186,13 @@ def test_who_is_not_asked_shows_nothing_about_what_is_possible() -> None:
     assert told == "Sera is not asked here, so nothing is shown: share"
 
 
+def test_nothing_is_shown_by_a_card_that_is_not_held_or_a_choice_of_somebody_else() -> None:
+    told = refused(ACTION, STRIKE, "{seat: Sera, may_not: play, card: winning-hand}")
+    assert told == "Sera does not hold winning-hand"
+    told = refused(ACTION, STRIKE, "{seat: Sera, may_not: discard, card: swift-counterattack}")
+    assert told.startswith("Sera is not asked here")
+
+
 def test_a_play_may_be_possible_on_one_and_not_on_another() -> None:
     played(
         ACTION,
@@ -225,7 +232,8 @@ def test_one_mode_of_a_card_is_refused_while_another_is_possible() -> None:
     ("step", "words"),
     [
         ("{seat: Sera, may: play, because: action.announce}", "“because” belongs to"),
-        ("{seat: Sera, may_not: share, because: action.announce}", "“card” is missing"),
+        ("{seat: Sera, may_not: share, because: action.announce}", "only for plays"),
+        ("{seat: Sera, may_not: play, because: action.announce}", "“card” is missing"),
         ("{seat: Sera, passes: true, card: wine}", "“card” belongs to"),
         ("{seat: Sera, does: play, card: whine}", "unknown card"),
         ("{seat: Sera, passes: true, only_in: [rdi3]}", "unknown edition of this file"),
