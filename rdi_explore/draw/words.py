@@ -561,7 +561,8 @@ def _drinks_sentence(setup: Setup, entry: Entry, drinks: Drinks, style: Style) -
         drinker = setup.names[drinks.drinks[place].drinker]
         other = style.text(setup.names[entry.option.targets[0]])
         who = who or style.strong(drinker)
-        it = "it" if len(drinks.drinks) == 1 else style.text(f"{drinker}'s Drink")
+        own = entry.seat in (NOBODY, drinks.drinks[place].drinker)
+        it = "it" if own else style.text(f"{drinker}'s Drink")
         return f"{who} shares {it} with {other}."
     if entry.step == "discard_drinks" and entry.changes:
         several = sum(bool(drink.cards) for drink in drinks.drinks) > 1

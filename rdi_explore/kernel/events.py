@@ -41,8 +41,8 @@ def carry_out_event(desk: Desk, event: Event) -> None:
     for effect in desk.setup.cast[event.card].event:
         match effect:
             case c.Hold(hold="contest") if players:
+                desk.push(DrinkingContest("everyone_reveals", players, desk.contest))
                 desk.contest = ContestFacts(players)
-                desk.push(DrinkingContest("everyone_reveals", players))
             case c.Hold(hold="round-on-the-house"):
                 desk.push(RoundOnTheHouse("reveal_for_all", event.by, players))
             case c.Hold(hold="dare"):

@@ -376,9 +376,11 @@ class Event(Frame, frozen=True):
 
 
 class DrinkingContest(Frame, frozen=True):
-    """A Drinking Contest among those who may still win it."""
+    """A Drinking Contest among those who may still win it; ``outer`` is the Contest in the middle
+    of which it began, by an extra Drink."""
 
     contenders: tuple[int, ...]
+    outer: Contest | None = None
 
 
 class RoundOnTheHouse(Frame, frozen=True):

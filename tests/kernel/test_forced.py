@@ -179,3 +179,23 @@ def test_a_contest_that_a_forced_drink_reveals_removes_nobody_before_the_card_is
     assert at.ann.gold == 12
     assert at.window == "losing"
     assert at.settles().ben.out
+
+
+def test_a_contest_within_a_contest() -> None:
+    """An extra Drink brings another Contest: it is played out, then the first one goes on."""
+    at = table(
+        phase="drink", deck=["ale", "wine", "ale", "elven", "ale", "ale", "ale", "ale"],
+        Ann=seat("spike", pile=["contest", "contest"]), Ben=seat("swig"), Cid=seat(),
+    ).closes(2)  # fmt: skip
+    at = at.plays("Ann", "spike", drink="Cid").plays("Ben", "swig").closes()
+    assert isinstance(at.subject, Event)
+    at = at.closes()
+    assert at.drinks == [("Ann", 3), ("Ben", 1), ("Cid", 1)]
+    at = at.closes()
+    assert [p.gold for p in at.position.seats] == [12, 9, 9]
+    assert at.position.contest is not None, "the first one still runs"
+    at = at.closes()
+    assert at.drinks == [("Ann", 1), ("Ben", 2), ("Cid", 3)]
+    at = at.settles()
+    assert [p.gold for p in at.position.seats] == [11, 8, 11]
+    assert at.position.contest is None
