@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable
+from typing import NamedTuple
 
 from ..kernel import cards as c
 from ..kernel.law import Refusal
@@ -37,15 +38,8 @@ from ..kernel.values import (
     Turn,
     Window,
 )
-from .cards import STAT, effect_words
+from .cards import PHASE, STAT, effect_words, effects_words
 from .style import PLAIN, Style
-
-PHASE = {
-    "discard": "Discard and Draw Phase",
-    "action": "Action Phase",
-    "order": "Order a Drink Phase",
-    "drink": "Drink Phase",
-}
 
 
 def number(value: int) -> str:
@@ -192,7 +186,7 @@ def option_words(moment: Moment, option: Option) -> str:
     you = moment.name(moment.decision.seat) if moment.decision else ""
     if option.act == "play":
         mode = moment.setup.cast[option.card].modes[option.mode]
-        return "; ".join(effect_words(effect) for effect in mode.do)
+        return effects_words(mode)
     if option.act == "pass":
         return f"{you} plays nothing"
     return ""
@@ -731,24 +725,42 @@ def _other_sentence(setup: Setup, entry: Entry, style: Style) -> str:
             return _told(setup, entry, style, "")
 
 
-def told(moment: Moment, style: Style = PLAIN) -> list[tuple[str, tuple[str, ...], int]]:
-    """What the choice before this moment brought about: sentences, their rules, their depth.
+class Told(NamedTuple):
+    """A sentence of the record: its rules, its depth in windows, the rulings that decided."""
 
-    Entries without a sentence lend their rules to the next one that has one.
+    words: str
+    rules: tuple[str, ...]
+    depth: int
+    rulings: tuple[str, ...] = ()
+
+
+def told(moment: Moment, style: Style = PLAIN) -> list[Told]:
+    """What the choice before this moment brought about.
+
+    Entries without a sentence lend their rules and rulings to the next one that has one.
     """
-    lines: list[tuple[str, tuple[str, ...], int]] = []
+    lines: list[Told] = []
     waiting: tuple[str, ...] = ()
+    ruled: tuple[str, ...] = ()
     changed: tuple[str, ...] = ()
     for entry in moment.entries:
         words = sentence(moment.setup, entry, style)
         if words:
             depth = sum(isinstance(frame, Window) for frame in entry.agenda)
-            lines.append((words, tuple(dict.fromkeys((*waiting, *entry.rules))), depth))
-            waiting = changed = ()
-        elif entry.changes or not isinstance(entry.frame, Window):
+            rules, rulings = (*waiting, *entry.rules), (*ruled, *entry.rulings)
+            lines.append(Told(words, _once(rules), depth, _once(rulings)))
+            waiting = ruled = changed = ()
+            continue
+        ruled = (*ruled, *entry.rulings)
+        if entry.changes or not isinstance(entry.frame, Window):
             waiting = (*waiting, *entry.rules)
             changed = (*changed, *(entry.rules if entry.changes else ()))
-    if changed and lines:
-        words, rules, depth = lines[-1]
-        lines[-1] = (words, tuple(dict.fromkeys((*rules, *changed))), depth)
+    if (changed or ruled) and lines:
+        last = lines[-1]
+        rules, rulings = _once((*last.rules, *changed)), _once((*last.rulings, *ruled))
+        lines[-1] = last._replace(rules=rules, rulings=rulings)
     return lines
+
+
+def _once(names: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(names))

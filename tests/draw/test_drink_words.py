@@ -9,7 +9,7 @@ from tests.kernel.table import At, seat, table
 
 
 def sentences(at: At) -> list[str]:
-    return [words for words, _, _ in told(at.moment)]
+    return [line.words for line in told(at.moment)]
 
 
 def labels(at: At) -> list[str]:

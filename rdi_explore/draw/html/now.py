@@ -19,8 +19,8 @@ from ...kernel.values import (
     RoundOnTheHouse,
     Window,
 )
-from ..cards import STAT
-from ..words import PHASE, drink_name, listed, subject_words, window_about
+from ..cards import PHASE, STAT
+from ..words import drink_name, listed, subject_words, window_about
 from .leaf import HTML, card_title, escape, listed_html, minus, short_title
 from .results import short_result
 

@@ -18,8 +18,8 @@ from ...kernel.values import (
     Reveal,
     Window,
 )
-from ..cards import type_of_mode
-from ..words import PHASE, subject_words, window_about
+from ..cards import PHASE, type_of_mode
+from ..words import subject_words, window_about
 from .ahead import if_let
 from .leaf import HTML, badge, escape, icon, listed_html, mark, minus, rules
 from .options import options, seats_in_order
