@@ -11,14 +11,19 @@ from msgspec.structs import replace
 from . import (
     choices,
     contest,
+    dare,
+    drawing,
     drinks,
     effects,
     events,
+    forced,
     gambling,
     losing,
     modifiers,
+    ordering,
     payment,
     play,
+    reveal,
     standing,
     turn,
     window,
@@ -32,8 +37,8 @@ LIMIT = 100_000
 """Steps after which a run without any decision is taken for an endless loop."""
 
 _ROOMS = (
-    choices, contest, drinks, effects, events, gambling, losing, modifiers, payment, play, standing,
-    turn, window,
+    choices, contest, dare, drawing, drinks, effects, events, forced, gambling, losing, modifiers,
+    ordering, payment, play, reveal, standing, turn, window,
 )  # fmt: skip
 
 

@@ -38,6 +38,8 @@ OPEN_OCCASIONS: dict[WindowKind, tuple[Occasion, ...]] = {
     "free": ("phase", "use", "any"),
     "gamble": ("round", "any"),
     "losing": ("loss", "any"),
+    "chaser": ("any",),
+    "draw": ("phase", "any"),
 }
 """What may be played in each kind of window."""
 
@@ -243,8 +245,11 @@ def refusals(
 def _out_of_time(desk: Desk, you: int, law: Law, subject: Subject) -> str:
     if law.occasion == "drink" and isinstance(subject, Event):
         return "an-event-is-no-drink"
-    if law.occasion == "any" and subject is not None and subject.at != "discard_cards":
-        return "no-window"
+    if law.occasion in ("any", "phase") and subject is not None:
+        if subject.at in ("discard_cards", "draw_cards"):
+            return "drawing"
+        if law.occasion == "any":
+            return "no-window"
     if law.occasion in ("round", "ante") and desk.round is not None and desk.round.ended:
         return "round-is-over"
     if law.occasion == "bet" and desk.round is not None and you not in desk.round.members:
@@ -320,6 +325,8 @@ def window_plays(desk: Desk, you: int, window: Window, subject: Subject) -> list
         occasions = ("any",)
     elif window.stage == "sometimes":
         occasions = occasions[:-1]
+    if window.kind == "draw" and you == desk.turn:
+        occasions = ()
     if window.kind == "losing" and not (isinstance(subject, Losing) and desk.losing(you)):
         occasions = tuple(occasion for occasion in occasions if occasion == "any")
     return ways(desk, you, occasions, subject)
@@ -333,6 +340,8 @@ def window_refusals(
     late: list[Refusal] = []
     if window.kind == "losing" and not desk.losing(you):
         occasions = ("any",)
+    elif window.kind == "draw" and you == desk.turn:
+        occasions = ()
     elif window.stage == "sometimes":
         declined = ways(desk, you, ("any",), subject)
         no = REASONS["not-asked"].rule

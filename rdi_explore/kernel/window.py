@@ -77,6 +77,8 @@ _OPENED_BY: dict[WindowKind, str] = {
     "free": "turn.cards-around-special-action",
     "gamble": "anytime.any-moment",
     "losing": "last-chance.one-window",
+    "chaser": "anytime.any-moment",
+    "draw": "turn.cards-around-special-action",
 }
 """Which rule opens a window of a kind."""
 
