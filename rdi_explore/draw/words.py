@@ -282,7 +282,8 @@ def changes_words(setup: Setup, changes: Iterable[Change], style: Style = PLAIN)
 def _told(setup: Setup, entry: Entry, style: Style, head: str, nothing: str = "") -> str:
     changes = changes_words(setup, entry.changes, style)
     if changes:
-        return f"{head}{'; '.join(changes)}."
+        words = "; ".join(changes)
+        return f"{head}{words}." if head else f"{words[:1].upper()}{words[1:]}."
     return f"{head}{nothing}." if nothing else ""
 
 
