@@ -231,6 +231,7 @@ def refusal_words(moment: Moment, refusal: Refusal, style: Style = PLAIN) -> str
 def sentence(setup: Setup, entry: Entry, style: Style = PLAIN) -> str:
     """One entry of the record as a sentence, or ``""`` where nothing is to be told."""
     words = _sentence(setup, entry, style)
+    words = words[:1].upper() + words[1:]
     return re.sub(r"([.!?…])(”|</cite>)\.$", r"\1\2", words)
 
 
