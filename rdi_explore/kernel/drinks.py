@@ -81,7 +81,7 @@ def _show(desk: Desk, reveal: Reveal, seat: int, card: int | None) -> Reveal:
         if reveal.purpose == "contest":
             desk.cite("contest.event-is-zero")
             return replace(reveal, drinks=(*drinks, Drink((card,), (), seat, seat)))
-        left = (*desk.drink_deck, *desk.drink_discard)
+        left = desk.drinks_to_come()
         if all(desk.setup.cast[other].face is None for other in left):
             return reveal
         return replace(reveal, who=(seat, *reveal.who))
@@ -164,7 +164,28 @@ def shuffle_discards(desk: Desk, refill: Refill) -> None:
     desk.drink_discard = ()
 
 
-script(Refill, everybody_pays, shuffle_discards)
+@rule("bar-deck.refill", "drink-deck.piles-stay")
+def count_off_bar_deck(desk: Desk, refill: Refill) -> None:
+    """The next thirty cards of the Bar Deck become the new Drink Deck."""
+    desk.count_off()
+
+
+def new_drink_deck(desk: Desk, refill: Refill) -> Result:
+    """Where does the new Drink Deck come from?"""
+    return "from_discards" if desk.bar_deck is None else "from_bar_deck"
+
+
+script(
+    Refill,
+    everybody_pays,
+    branch(
+        new_drink_deck,
+        from_discards=to(shuffle_discards),
+        from_bar_deck=to(count_off_bar_deck),
+    ),
+    then(shuffle_discards, OVER),
+    count_off_bar_deck,
+)
 
 
 def give_drink(desk: Desk, seat: int) -> bool:

@@ -7,7 +7,19 @@ from typing import NamedTuple, Protocol
 
 from msgspec.structs import replace
 
-from . import contest, drinks, effects, events, gambling, losing, modifiers, play, turn, window
+from . import (
+    contest,
+    deal,
+    drinks,
+    effects,
+    events,
+    gambling,
+    losing,
+    modifiers,
+    play,
+    turn,
+    window,
+)
 from .desk import Desk
 from .script import OVER, SCRIPTS, Ask, Step
 from .setup import Setup
@@ -16,7 +28,9 @@ from .values import AnyFrame, Option, Position
 LIMIT = 100_000
 """Steps after which a run without any decision is taken for an endless loop."""
 
-_ROOMS = (contest, drinks, effects, events, gambling, losing, modifiers, play, turn, window)
+_ROOMS = (
+    contest, deal, drinks, effects, events, gambling, losing, modifiers, play, turn, window,
+)  # fmt: skip
 
 
 class Decision(NamedTuple):
