@@ -9,11 +9,16 @@ from importlib import resources
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from ..catalogue import Document, FileError, cards, read, tokens
 from ..catalogue.cards import cards_of, with_verbs
 from ..kernel.cards import Card
 from ..rulebook import UnknownWord, ValueNotAllowed, rules, rulings_for
-from .schema import VERBS, Facts, Scenario, Step
+from . import game
+from .saved import Reader
+from .schema import VERBS, Facts, SavedPosition, Scenario, Step
+from .start import position_of, setup_of
 
 _FACTS = {name for name in Facts.__struct_fields__ if name != "seats"}
 
@@ -62,6 +67,8 @@ def load_text(text: str, name: str = "scenario") -> Scenario:
 def _load(document: Document) -> Scenario:
     document.unwritten = r"(?<=expect)\.seats|(?<=change)\.seats"
     scenario = document.convert(Scenario, _prepare(document.data))
+    if scenario.game is not None:
+        scenario = game.filled_in(scenario, document)
     _Checker(document, scenario).check()
     return scenario
 
@@ -78,6 +85,9 @@ class _Checker:
         scenario, fail = self.scenario, self.document.error
         if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", scenario.id):
             raise fail("$.id", f"“{scenario.id}”; expected words of a-z and 0-9 with hyphens")
+        for word in ("seats", "turn"):
+            if not getattr(scenario, word):
+                raise fail("$", f"“{word}” is missing")
         owners = {card.owner for card in self.known.values()}
         if scenario.cards:
             cards_of(self.document, self.document.data["cards"], "$.cards")
@@ -98,7 +108,15 @@ class _Checker:
                 self._words(f"{at}.character", (sheet.character,), owners, "character")
         self._cards("$.drink_deck", scenario.drink_deck, drinks=True)
         self._cards("$.drink_discard", scenario.drink_discard, drinks=True)
-        self._seat("$.turn.of", scenario.turn.of)
+        self._cards("$.bar_deck", scenario.bar_deck or (), drinks=True)
+        if scenario.turn is not None:
+            self._seat("$.turn.of", scenario.turn.of)
+        if scenario.line and scenario.choices:
+            raise fail("$.choices", "“line” and “choices” exclude each other")
+        for place, choice in enumerate(scenario.choices):
+            if len(choice) != 1:
+                raise fail(f"$.choices[{place}]", "expected one seat with its choice")
+            self._seat(f"$.choices[{place}]", next(iter(choice)))
         self._words("$.rules", scenario.rules, rules(), "rule")
         try:
             rulings_for(scenario.edition, **scenario.rulings)
@@ -111,6 +129,14 @@ class _Checker:
             self._step(f"$.line[{place}]", step)
         for word in ("expect", "change"):
             self._facts(f"$.{word}", getattr(scenario, word))
+        if scenario.position is not None:
+            self._position(scenario, scenario.position)
+
+    def _position(self, scenario: Scenario, part: SavedPosition) -> None:
+        """A saved position must be one from which play can go on."""
+        setup = setup_of(scenario)
+        plain = position_of(msgspec.structs.replace(scenario, position=None), setup)
+        Reader(setup, self.document.error).position(part, plain, "$.position")
 
     def _numbers(self, at: str, sheet: Any) -> None:
         for stat, most in (("fortitude", 20), ("alcohol", 20), ("gold", 10_000)):
