@@ -36,8 +36,8 @@ class Desk:
     """A position on which a step works. Everything outside of a step is immutable."""
 
     __slots__ = (
-        "agenda", "bar_deck", "cited", "contest", "drink_deck", "drink_discard", "inn", "pot", "recent",
-        "round", "ruled", "seats", "seed", "setup", "told", "turn", "winners",
+        "agenda", "bar_deck", "cited", "contest", "drink_deck", "drink_discard", "inn", "pot",
+        "recent", "round", "ruled", "seats", "seed", "setup", "told", "turn", "winners",
     )  # fmt: skip
 
     def __init__(self, setup: Setup, position: Position) -> None:

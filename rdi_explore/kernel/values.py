@@ -280,8 +280,8 @@ class Losing(Frame, frozen=True):
 
 AnyFrame = (
     Game
-    | Deal | Turn | Phase | Window | Play | After | Reveal | Refill | Drinks | Event | DrinkingContest
-    | RoundOnTheHouse | Gambling | AnteDemand | Losing
+    | Deal | Turn | Phase | Window | Play | After | Reveal | Refill | Drinks | Event
+    | DrinkingContest | RoundOnTheHouse | Gambling | AnteDemand | Losing
 )  # fmt: skip
 """Every kind of item that can stand on the agenda."""
 

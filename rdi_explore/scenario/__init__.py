@@ -2,22 +2,32 @@
 
 from .check import Report, check, check_all
 from .files import find, load, load_text, scenario_files
+from .game import NoSuchGame, game_of, play_out, record_of
 from .play import LineError, Played, play_line
 from .schema import Scenario, json_schema
 from .start import start
+from .writing import only_moves, scenario_at, text_of, with_line
 
 __all__ = [
     "LineError",
+    "NoSuchGame",
     "Played",
     "Report",
     "Scenario",
     "check",
     "check_all",
     "find",
+    "game_of",
     "json_schema",
     "load",
     "load_text",
+    "only_moves",
     "play_line",
+    "play_out",
+    "record_of",
+    "scenario_at",
     "scenario_files",
     "start",
+    "text_of",
+    "with_line",
 ]

@@ -68,9 +68,9 @@ def places() -> dict[tuple[type[AnyFrame], str], frozenset[Place]]:
         grows = False
         for parent, kind in leave_behind:
             lies: set[Place] = set()
-            for (frame, _), at in found.items():
+            for (frame, _), where in found.items():
                 if frame is parent:
-                    lies |= at
+                    lies |= where
             mine = found.setdefault(kind, set())
             grows |= not lies <= mine
             mine |= lies

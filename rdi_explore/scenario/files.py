@@ -111,6 +111,10 @@ class _Checker:
         self._cards("$.bar_deck", scenario.bar_deck or (), drinks=True)
         if scenario.turn is not None:
             self._seat("$.turn.of", scenario.turn.of)
+            if scenario.position is None and scenario.seats[scenario.turn.of].out:
+                raise fail("$.turn.of", f"{scenario.turn.of} is out of the game")
+        if scenario.position is None and sum(not s.out for s in scenario.seats.values()) < 2:
+            raise fail("$.seats", "fewer than two players are in the game")
         if scenario.line and scenario.choices:
             raise fail("$.choices", "“line” and “choices” exclude each other")
         for place, choice in enumerate(scenario.choices):

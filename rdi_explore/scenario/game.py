@@ -5,11 +5,12 @@ parsed: among the options of its decision a choice is the one that is called so.
 """
 
 from collections.abc import Sequence
+from itertools import pairwise
 from random import Random
 
 from msgspec.structs import replace
 
-from ..catalogue import Document, FileError, characters, deck, decks
+from ..catalogue import Document, FileError, characters, deck
 from ..catalogue.decks import DRINK_DECK, bar, playable
 from ..kernel.moment import Moment
 from ..kernel.values import Drinks, Option
@@ -20,7 +21,6 @@ VERSION = 1
 PLAYERS = range(2, 9)
 MOST_CHOICES = 20_000
 """Choices after which a game is taken for endless; no record has more."""
-DECKS_OF = "game"
 FINGERPRINT = 8
 
 
@@ -61,9 +61,7 @@ def game_of(
             f"{name} has no complete deck: {who}those who have one are {', '.join(able)}",
         )
     if len(set(ids)) < len(ids):
-        raise NoSuchGame(
-            "characters", "nobody can be there twice (setup.one-character-per-player)"
-        )
+        raise NoSuchGame("characters", "nobody can be there twice (setup.one-character-per-player)")
     seats = {characters()[each].name: Sheet(character=each, deck=deck(each).ids) for each in ids}
     if first is not None and first not in seats:
         raise NoSuchGame("first", f"no player “{first}”; the players are {', '.join(seats)}")
@@ -166,7 +164,7 @@ def choices_of(line: Sequence[Moment]) -> tuple[dict[str, str], ...]:
     """The choices that lead along a line of moments; those with one option only are none."""
     return tuple(
         choice_of(before, after.option)
-        for before, after in zip(line, line[1:], strict=False)
+        for before, after in pairwise(line)
         if after.option is not None and len(before.options) > 1
     )
 

@@ -5,10 +5,10 @@ has its default is not written. On the way back everything is checked, for a fil
 anybody: words, numbers, the order of the items, and that play can go on from here.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from types import NoneType, UnionType
-from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
+from typing import Any, Literal, Protocol, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 
@@ -67,8 +67,14 @@ MOST_ITEMS = 200
 MOST_CHOICES = 2_000
 """Choices after which a position from which everybody declines must be settled."""
 
-Fail = Callable[[str, str, Iterable[str], object], Exception]
-"""Makes the error of a path: the problem, the words that may stand there, the one that does."""
+
+class Fail(Protocol):
+    """Makes the error of a path: the problem, the words that may stand there, the one that does."""
+
+    def __call__(
+        self, path: str, problem: str, words: Iterable[str] = (), wrong: object = "", /
+    ) -> Exception:
+        """The error."""
 
 
 @cache
@@ -148,50 +154,50 @@ class Reader:
         """The whole position: this part together with the seats and piles of ``table``."""
         if part.version != VERSION:
             problem = f"version {part.version}; this program reads version {VERSION}"
-            raise self.fail(f"{at}.version", problem, (), "")
+            raise self.fail(f"{at}.version", problem)
         for word in ("inn", "pot"):
             low = -10_000 if word == "inn" else 0
             if not low <= getattr(part, word) <= 10_000:
-                raise self.fail(f"{at}.{word}", f"expected {low} to 10000", (), "")
+                raise self.fail(f"{at}.{word}", f"expected {low} to 10000")
         position = msgspec.structs.replace(
             table,
             agenda=tuple(
-                self.frame(data, f"{at}.agenda[{place}]")
-                for place, data in enumerate(self.few(part.agenda, f"{at}.agenda"))
+                self._frame(data, f"{at}.agenda[{place}]")
+                for place, data in enumerate(self._few(part.agenda, f"{at}.agenda"))
             ),
             inn=part.inn,
             pot=part.pot,
-            round=self.optional(Round, part.round, f"{at}.round"),
-            contest=self.optional(Contest, part.contest, f"{at}.contest"),
+            round=self._optional(Round, part.round, f"{at}.round"),
+            contest=self._optional(Contest, part.contest, f"{at}.contest"),
             recent=tuple(
-                self.struct(Hurt, data, f"{at}.recent[{place}]")
-                for place, data in enumerate(self.few(part.recent, f"{at}.recent"))
+                self._struct(Hurt, data, f"{at}.recent[{place}]")
+                for place, data in enumerate(self._few(part.recent, f"{at}.recent"))
             ),
             winners=tuple(
-                self.number("winners", name, f"{at}.winners[{place}]")
+                self._number("winners", name, f"{at}.winners[{place}]")
                 for place, name in enumerate(part.winners)
             ),
         )
-        self.check(position, at)
+        self._check(position, at)
         return position
 
-    def few(self, items: Any, at: str) -> Any:
+    def _few(self, items: Any, at: str) -> Any:
         if len(items) > MOST_ITEMS:
-            raise self.fail(at, f"{len(items)} items; expected at most {MOST_ITEMS}", (), "")
+            raise self.fail(at, f"{len(items)} items; expected at most {MOST_ITEMS}")
         return items
 
-    def frame(self, data: dict[str, Any], at: str) -> Any:
+    def _frame(self, data: dict[str, Any], at: str) -> Any:
         name = data.get("frame")
         if not isinstance(name, str) or name not in FRAMES:
             raise self.fail(f"{at}.frame", f"unknown item “{name}”", FRAMES, name)
-        return self.struct(FRAMES[name], {k: v for k, v in data.items() if k != "frame"}, at)
+        return self._struct(FRAMES[name], {k: v for k, v in data.items() if k != "frame"}, at)
 
-    def optional(self, kind: type[Value], data: Any, at: str) -> Any:
-        return None if data is None else self.struct(kind, data, at)
+    def _optional(self, kind: type[Value], data: Any, at: str) -> Any:
+        return None if data is None else self._struct(kind, data, at)
 
-    def struct(self, kind: type[Value], data: Any, at: str) -> Any:
+    def _struct(self, kind: type[Value], data: Any, at: str) -> Any:
         if not isinstance(data, dict):
-            raise self.fail(at, "expected words with values", (), "")
+            raise self.fail(at, "expected words with values")
         known = fields(kind)
         for word in data:
             if word not in known:
@@ -199,25 +205,25 @@ class Reader:
         required = kind.__struct_fields__[: len(known) - len(kind.__struct_defaults__)]
         for word in required:
             if word not in data:
-                raise self.fail(at, f"“{word}” is missing", (), "")
+                raise self.fail(at, f"“{word}” is missing")
         given = {
-            word: self.value(known[word], word, value, f"{at}.{word}")
+            word: self._value(known[word], word, value, f"{at}.{word}")
             for word, value in data.items()
         }
-        if kind in SCRIPTS and given["at"] not in SCRIPTS[kind]:  # type: ignore[index]
-            steps = SCRIPTS[kind]  # type: ignore[index]
+        if kind in SCRIPTS and given["at"] not in SCRIPTS[kind]:
+            steps = SCRIPTS[kind]
             raise self.fail(f"{at}.at", f"{kind.__name__} has no step “{given['at']}”", steps,
                             given["at"])  # fmt: skip
         return kind(**given)
 
-    def value(self, kind: Any, field: str, data: Any, at: str) -> Any:
+    def _value(self, kind: Any, field: str, data: Any, at: str) -> Any:
         origin, inside = get_origin(kind), get_args(kind)
         if kind is bool or kind is str:
             if not isinstance(data, kind):
-                raise self.fail(at, f"expected {'a word' if kind is str else 'true or false'}", (), "")  # noqa: E501
+                raise self.fail(at, f"expected {'a word' if kind is str else 'true or false'}")
             return data
         if kind is int:
-            return self.number(field, data, at)
+            return self._number(field, data, at)
         if origin is Literal:
             if data not in inside or not isinstance(data, str):
                 raise self.fail(at, f"“{data}” is not possible here", inside, data)
@@ -225,21 +231,21 @@ class Reader:
         if origin in (Union, UnionType):
             if data is None and NoneType in inside:
                 return None
-            return self.value(next(k for k in inside if k is not NoneType), field, data, at)
+            return self._value(next(k for k in inside if k is not NoneType), field, data, at)
         if origin is tuple:
             if not isinstance(data, list):
-                raise self.fail(at, "expected a list", (), "")
+                raise self.fail(at, "expected a list")
             if inside[-1] is Ellipsis:
-                inside = (inside[0],) * len(self.few(data, at))
+                inside = (inside[0],) * len(self._few(data, at))
             if len(inside) != len(data):
-                raise self.fail(at, f"{len(data)} items; expected {len(inside)}", (), "")
+                raise self.fail(at, f"{len(data)} items; expected {len(inside)}")
             return tuple(
-                self.value(each, field, item, f"{at}[{place}]")
+                self._value(each, field, item, f"{at}[{place}]")
                 for place, (each, item) in enumerate(zip(inside, data, strict=True))
             )
-        return self.struct(kind, data, at)
+        return self._struct(kind, data, at)
 
-    def number(self, field: str, data: Any, at: str) -> int:
+    def _number(self, field: str, data: Any, at: str) -> int:
         setup = self.setup
         if field in CARDS:
             if not isinstance(data, str) or data not in setup.numbers:
@@ -254,73 +260,75 @@ class Reader:
                 raise self.fail(at, f"no seat “{data}”", setup.names, data)
             return setup.names.index(data)
         if isinstance(data, bool) or not isinstance(data, int):
-            raise self.fail(at, "expected a number", (), "")
+            raise self.fail(at, "expected a number")
         low, high = NUMBERS[field]
         if not low <= data <= high:
-            raise self.fail(at, f"{data}; expected {low} to {high}", (), "")
+            raise self.fail(at, f"{data}; expected {low} to {high}")
         return data
 
     # ------------------------------------------------------------------------ as a whole
 
-    def check(self, position: Position, at: str) -> None:
+    def _check(self, position: Position, at: str) -> None:
         """Whether it is a position that waits for a choice, and from which play goes on."""
         left = [seat for seat, player in enumerate(position.seats) if not player.out]
         if position.winners and position.agenda:
-            raise self.fail(f"{at}.winners", "the game is over, but something still waits", (), "")
+            raise self.fail(f"{at}.winners", "the game is over, but something still waits")
         if not position.agenda:
             return
         if len(left) < 2:
-            raise self.fail(f"{at}.agenda", "fewer than two players are in the game", (), "")
+            raise self.fail(f"{at}.agenda", "fewer than two players are in the game")
         below = BOTTOM
         for place, frame in enumerate(position.agenda):
             where = f"{at}.agenda[{place}]"
             if below not in places().get(kind_of(frame), ()):
-                raise self.fail(where, _misplaced(frame, below), (), "")
-            self.frame_holds(frame, where)
+                raise self.fail(where, _misplaced(frame, below))
+            self._frame_holds(frame, where)
             below = Place(type(frame), frame.at)
-        self.needs(position, at)
+        self._needs(position, at)
         top = position.agenda[-1]
         if SCRIPTS[type(top)][top.at].take is None:
             last = f"{at}.agenda[{len(position.agenda) - 1}].at"
             asking = [step.name for step in SCRIPTS[type(top)].values() if step.take is not None]
             raise self.fail(last, "nobody is asked at this step", asking, top.at)
-        self.goes_on(position, at)
+        self._goes_on(position, at)
 
-    def frame_holds(self, frame: AnyFrame, at: str) -> None:
+    def _frame_holds(self, frame: AnyFrame, at: str) -> None:
         """What types alone cannot say of one item."""
         cast = self.setup.cast
         match frame:
             case Play():
                 modes = cast[frame.card].modes
                 if frame.mode >= len(modes):
-                    raise self.fail(f"{at}.mode", f"“{cast[frame.card].id}” has no such mode", (), "")  # noqa: E501
+                    raise self.fail(f"{at}.mode", f"“{cast[frame.card].id}” has no such mode")
                 count = len(modes[frame.mode].do)
                 if frame.step > count or any(part.step >= count for part in frame.parts):
-                    raise self.fail(at, "a step that the card does not have", (), "")
+                    raise self.fail(at, "a step that the card does not have")
             case Event() if not cast[frame.card].event:
-                raise self.fail(f"{at}.card", f"“{cast[frame.card].id}” is no Event", (), "")
+                raise self.fail(f"{at}.card", f"“{cast[frame.card].id}” is no Event")
             case Drinks():
                 for place, drink in enumerate(frame.drinks):
-                    self.drink_holds(drink, f"{at}.drinks[{place}]")
+                    self._drink_holds(drink, f"{at}.drinks[{place}]")
             case _:
                 pass
 
-    def drink_holds(self, drink: Drink, at: str) -> None:
+    def _drink_holds(self, drink: Drink, at: str) -> None:
         for card in (*drink.names, *drink.cards):
             found: Card = self.setup.cast[card]
             if found.face is None and not found.event:
-                raise self.fail(at, f"“{found.id}” is no Drink Card", (), "")
+                raise self.fail(at, f"“{found.id}” is no Drink Card")
 
-    def needs(self, position: Position, at: str) -> None:
+    def _needs(self, position: Position, at: str) -> None:
         """A Round and a Contest run while their items are on the agenda, and not otherwise."""
         for word, kind in (("round", Gambling), ("contest", DrinkingContest)):
             count = sum(isinstance(frame, kind) for frame in position.agenda)
             runs = getattr(position, word) is not None
             if count != runs:
-                problem = f"{count} items of kind {kind.__name__}, but {'a' if runs else 'no'} {word}"
-                raise self.fail(f"{at}.{word}", problem, (), "")
+                problem = (
+                    f"{count} items of kind {kind.__name__}, but {'a' if runs else 'no'} {word}"
+                )
+                raise self.fail(f"{at}.{word}", problem)
 
-    def goes_on(self, position: Position, at: str) -> None:
+    def _goes_on(self, position: Position, at: str) -> None:
         """Let everybody decline from here, so that each waiting item is carried out once."""
         try:
             problem = _stuck(self.setup, position)
@@ -328,7 +336,7 @@ class Reader:
             problem = f"play cannot go on from here ({type(error).__name__})"
         if problem:
             remedy = "save the position again with rdi-explore save"
-            raise self.fail(f"{at}.agenda", f"{problem}; {remedy}", (), "")
+            raise self.fail(f"{at}.agenda", f"{problem}; {remedy}")
 
 
 def _stuck(setup: Setup, position: Position) -> str:

@@ -58,7 +58,7 @@ def position_of(scenario: Scenario, setup: Setup) -> Position:
 
 
 def _fail(name: str) -> Fail:
-    def fail(at: str, problem: str, words: Iterable[str], wrong: object) -> FileError:
+    def fail(at: str, problem: str, words: Iterable[str] = (), wrong: object = "") -> FileError:
         return FileError(name, 0, at, problem)
 
     return fail
