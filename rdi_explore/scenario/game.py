@@ -134,6 +134,9 @@ _VERBS = {
 }  # fmt: skip
 
 
+_TO_WHOM = {"order": "for", "share": "with"}
+
+
 def _words(moment: Moment, option: Option) -> str:
     """``plays some-card as control on Ann and Ben, to Cid's Drink``."""
     words = [_VERBS.get(option.act, option.act)]
@@ -144,7 +147,7 @@ def _words(moment: Moment, option: Option) -> str:
             words.append(f"as {card.modes[option.mode].name or option.mode + 1}")
     if option.targets:
         names = (moment.setup.names[seat] for seat in option.targets)
-        words.append("on " + " and ".join(names))
+        words.append(_TO_WHOM.get(option.act, "on") + " " + " and ".join(names))
     subject = moment.subject
     if option.part >= 0 and isinstance(subject, Drinks) and len(subject.drinks) > 1:
         words.append(f"to {moment.name(subject.drinks[option.part].drinker)}'s Drink")

@@ -114,7 +114,7 @@ def _no_choice(moment: Moment, name: str, words: str) -> str:
     may = list(called(moment))
     shown = ", ".join(may[:8]) + (" …" if len(may) > 8 else "")
     if decides != name:
-        return f"{said} is not possible here: {decides} decides, who {shown}"
+        return f"{said} is not possible here: {decides} decides, and may: {shown}"
     number, cast = moment.setup.numbers, moment.setup.cast
     held = [cast[card].id for card in set(moment.position.seats[moment.decision.seat].hand)]
     card = next((word for word in words.split() if word in number), "")
@@ -122,7 +122,7 @@ def _no_choice(moment: Moment, name: str, words: str) -> str:
         return f"{said} is not possible here: {explain(moment, moment.decision.seat, card)}"
     near = difflib.get_close_matches(words[:200], (*may, *held), 1)
     nearest = f". Nearest: {near[0]}" if near else ""
-    return f"{said} is no choice here; {decides} {shown}{nearest}"
+    return f"{said} is no choice here; {decides} may: {shown}{nearest}"
 
 
 def _other_rules(begin: Moment, scenario: Scenario) -> str:

@@ -75,7 +75,7 @@ def box_of(game: GameSheet, scenario: Scenario, setup: Setup) -> Position:
         seats=tuple(
             Seat(fortitude=0, gold=0, deck=pile(sheet.deck)) for sheet in scenario.seats.values()
         ),
-        turn=0,
+        turn=NOBODY,
         agenda=(
             Game("begin_turn"),
             Deal("shuffle_drinks", setup.names.index(game.first) if game.first else NOBODY),
