@@ -70,7 +70,7 @@ def places() -> dict[tuple[type[AnyFrame], str], frozenset[Place]]:
             lies: set[Place] = set()
             for (frame, _), where in found.items():
                 if frame is parent:
-                    lies |= where
+                    lies |= where - {BOTTOM}
             mine = found.setdefault(kind, set())
             grows |= not lies <= mine
             mine |= lies
