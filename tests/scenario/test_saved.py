@@ -271,20 +271,20 @@ def places_in(data: Any, at: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
 
 def change(data: Any, random: Random) -> None:
     """Change one thing in a file: delete, double, swap or replace it."""
-    at = random.choice(places_in(data["position"])[1:])
+    at = random.choice(places_in(data["position"])[1:] or [("agenda",)])
     holder = data["position"]
     for key in at[:-1]:
         holder = holder[key]
     key = at[-1]
     match random.randrange(5):
         case 0:
-            del holder[key]
+            holder.pop(key, None) if isinstance(holder, dict) else holder.pop(key)
         case 1 if isinstance(holder, list):
             holder.insert(key, copy.deepcopy(random.choice(holder)))
         case 2 if isinstance(holder, list):
             random.shuffle(holder)
         case 3:
-            other = random.choice(places_in(data["position"])[1:])
+            other = random.choice(places_in(data["position"]))
             value = data["position"]
             for way in other:
                 value = value[way]
