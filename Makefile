@@ -13,7 +13,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK = 1
 
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: help serve test $(STEPS) outputs hooks lock clean
+.PHONY: help serve test $(STEPS) outputs mutations hooks lock clean
 
 help: ## say this
 	@sed -n 's/^\([a-z]*\):.*## /  make \1|/p' Makefile | column -t -s '|' 2>/dev/null \
@@ -64,6 +64,9 @@ browser: .venv/test.stamp ## tests in Chromium (skipped aloud if there is none; 
 outputs: .venv/test.stamp ## run the notebooks and store their outputs, to be read before a commit
 	@$(PY) -m nbconvert --to notebook --execute --inplace --ExecutePreprocessor.record_timing=False \
 	  --ExecutePreprocessor.store_widget_state=False notebooks/*.ipynb
+
+mutations: .venv/test.stamp ## break rules in a copy of the kernel: do the scenarios notice?
+	@$(PY) tests/mutations.py
 
 hooks: .venv/test.stamp ## let git run lint and types before each commit
 	@$(PIP) -c constraints.txt -e '.[dev]'

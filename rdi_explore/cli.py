@@ -1,4 +1,4 @@
-"""The command line: ``rdi-explore check | show | play | save | rules | schema | serve``.
+"""The command line: ``rdi-explore check | show | play | save | rules | examples | schema | serve``.
 
 A scenario is named by its id or by the path of its file, everywhere.
 """
@@ -15,7 +15,7 @@ from .catalogue import FileError
 from .commands import add_games, steps_of
 from .kernel.moment import Moment
 from .rulebook import BOOKS
-from .scenario import check_all, load, scenario_files
+from .scenario import Report, check_all, load, scenario_files
 from .scenario.files import roots
 
 
@@ -55,7 +55,14 @@ def _parser() -> argparse.ArgumentParser:
 
     command = commands.add_parser("rules", help="which rules the code cites, and what shows them")
     command.add_argument("--json", action="store_true", help="print them as JSON")
+    command.add_argument("--left", action="store_true", help="list only core rules left to show")
     command.set_defaults(run=_rules)
+
+    command = commands.add_parser(
+        "examples", help="which examples and notes of the books are shown"
+    )
+    command.add_argument("--json", action="store_true", help="print them as JSON")
+    command.set_defaults(run=_examples)
 
     command = commands.add_parser("schema", help="print the JSON Schema of a scenario file")
     command.set_defaults(run=_schema)
@@ -88,11 +95,14 @@ def _check(options: argparse.Namespace) -> int:
         listed = [
             {
                 "id": report.id,
+                "case": report.case,
                 "file": report.file,
                 "book": report.book,
                 "edition": report.edition,
                 "status": report.status,
                 "message": report.message,
+                "rules": report.rules,
+                "refusals": report.refusals,
             }
             for report in reports
         ]
@@ -100,9 +110,23 @@ def _check(options: argparse.Namespace) -> int:
         print(json.dumps({"scenarios": listed, **counts}, indent=2, ensure_ascii=False))
         return 1 if failed else 0
     for report in reports:
-        print(f"{report.status:5}  {report.id}" + (f"  {report.message}" * bool(report.message)))
+        told = f"  {report.message}" if report.message else ""
+        print(f"{report.status:5}  {report.name}{told}")
+    _print_counts(reports)
     print(f"{len(reports) - len(failed)} passed, {len(failed)} failed")
     return 1 if failed else 0
+
+
+def _print_counts(reports: Sequence[Report]) -> None:
+    """How many passed in each folder and edition, where there are several."""
+    counts: dict[tuple[str, str], list[bool]] = {}
+    for report in reports:
+        place = Path(report.file).parent.name, report.edition
+        counts.setdefault(place, []).append(report.status == "pass")
+    if sum(bool(edition) for _, edition in counts) < 2:
+        return
+    for (folder, edition), passed in sorted(counts.items()):
+        print(f"{folder}/ by {edition or '?'}: {sum(passed)} of {len(passed)} passed")
 
 
 def _show(options: argparse.Namespace) -> int:
@@ -112,7 +136,7 @@ def _show(options: argparse.Namespace) -> int:
     reached = steps_of(scenario, options.edition)
     if reached.problem:
         print(f"rdi-explore: {scenario.id}: {reached.problem}", file=sys.stderr)
-    if not reached.steps:
+    if reached.end is None:
         return 1
     if options.record:
         print(record_text(reached.end))
@@ -135,19 +159,48 @@ def record_text(moment: Moment) -> str:
 
 
 def _rules(options: argparse.Namespace) -> int:
-    from .scenario.coverage import rule_uses
+    from .scenario.coverage import rule_uses, total, totals
 
-    uses = rule_uses(_all_scenarios())
+    uses = rule_uses(check_all(_all_scenarios()))
     cited = [use for use in uses if use.code]
     shown = [use for use in cited if use.good or use.bad]
+    by_topic = totals(uses)
+    core = total(use for use in uses if use.core)
     if options.json:
         counts = {"total": len(uses), "cited": len(cited), "shown": len(shown)}
-        print(msgspec.json.encode({"rules": uses, **counts}).decode())
+        core_counts = {**msgspec.to_builtins(core), "topics": by_topic}
+        print(msgspec.json.encode({"rules": uses, **counts, "core": core_counts}).decode())
+        return 0
+    if options.left:
+        for use in uses:
+            if use.core and not use.shown and not use.not_shown:
+                what = "only good" if use.good else "only told" if use.told else "not shown"
+                what = what if use.code else f"no code, {what}"
+                print(f"{use.id:50} {use.kind:7} {what}")
+        for topic, sums in (*by_topic.items(), ("all core topics", core)):
+            print(f"{topic:50} {sums.left} of {sums.rules} left")
         return 0
     for use in cited:
         good, bad = len(use.good), len(use.bad)
         print(f"{use.id:50} {good:3} good {bad:3} bad  {', '.join(use.code)}")
     print(f"{len(cited)} of {len(uses)} rules are cited by the code, {len(shown)} are shown")
+    return 0
+
+
+def _examples(options: argparse.Namespace) -> int:
+    from .scenario.index import examples
+
+    found = examples(check_all(_all_scenarios()))
+    if options.json:
+        print(msgspec.json.encode(found).decode())
+        return 0
+    for each in found:
+        told = each.left or ", ".join(each.shown_by)
+        print(f"{each.status:5}  {each.id}" + (f"  {told}" if told not in ("", each.id) else ""))
+    for book in BOOKS:
+        here = [each.status for each in found if each.book == book]
+        counts = ", ".join(f"{here.count(word)} {word}" for word in ("shown", "left", "todo"))
+        print(f"{book}: {len(here)} examples and notes: {counts}")
     return 0
 
 

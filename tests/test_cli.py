@@ -12,7 +12,7 @@ import pytest
 from rdi_explore.catalogue import read
 from rdi_explore.cli import main
 from rdi_explore.rulebook import BOOKS, rules
-from rdi_explore.scenario import scenario_files
+from rdi_explore.scenario import load, runs, scenario_files
 
 ROOT = Path(__file__).resolve().parents[1]
 SCENARIOS = ROOT / "scenarios"
@@ -49,8 +49,14 @@ def folder(tmp_path: Path) -> Path:
 def test_check_of_all_that_is_shipped(capsys: Printed) -> None:
     assert main(["check", str(SCENARIOS)]) == 0
     *lines, last = capsys.readouterr().out.splitlines()
-    assert last == f"{len(SHIPPED)} passed, 0 failed"
-    assert [line.split() for line in lines] == [["pass", path.stem] for path in SHIPPED]
+    played = [run for path in SHIPPED for run in runs(load(path))]
+    assert last == f"{len(played)} passed, 0 failed"
+    assert [line.split() for line in lines[: len(played)]] == [["pass", run.name] for run in played]
+    counts = lines[len(played) :]
+    here = [run for path in SHIPPED if path.parent.name == "rulings" for run in runs(load(path))]
+    told = [line for line in counts if line.startswith("rulings/ by ")]
+    assert sum(int(line.split()[3]) for line in told) == len(here)
+    assert all(line.endswith(" passed") for line in counts)
 
 
 def test_check_by_id_and_by_path(capsys: Printed) -> None:
@@ -77,14 +83,27 @@ def test_check_as_json(folder: Path, capsys: Printed) -> None:
     assert set(report) == {"scenarios", "passed", "failed"}
     assert (report["passed"], report["failed"]) == (1, 2)
     assert all(
-        set(one) == {"id", "file", "book", "edition", "status", "message"}
+        set(one)
+        == {
+            "id",
+            "case",
+            "file",
+            "book",
+            "edition",
+            "status",
+            "message",
+            "rules",
+            "refusals",
+        }
         for one in report["scenarios"]
     )
     broken, failing, good = report["scenarios"]
-    assert good == {
+    assert good.items() >= {
         "id": "good", "file": str(folder / "good.yaml"), "book": "rdi5", "edition": "rdi5",
-        "status": "pass", "message": "",
-    }  # fmt: skip
+        "status": "pass", "message": "", "case": "", "refusals": [],
+    }.items()  # fmt: skip
+    assert "action.announce" in good["rules"]
+    assert failing["rules"] == []
     assert (broken["status"], failing["status"]) == ("error", "fail")
     assert broken["id"] == "broken"
     assert failing["message"].startswith("failing: at the end: ")
@@ -181,15 +200,23 @@ def test_wrong_words(capsys: Printed) -> None:
 def test_rules_as_json(capsys: Printed) -> None:
     assert main(["rules", "--json"]) == 0
     report = json.loads(capsys.readouterr().out)
-    assert set(report) == {"rules", "total", "cited", "shown"}
+    assert set(report) == {"rules", "total", "cited", "shown", "core"}
     assert report["total"] == len(report["rules"]) == len(rules())
     for one in report["rules"]:
-        assert set(one) == {"id", "statement", "books", "code", "good", "bad"}
+        assert set(one) == {
+            "id", "statement", "books", "kind", "core", "code", "good", "bad", "told", "not_shown",
+        }  # fmt: skip
         assert set(one["books"]) <= set(BOOKS)
     by_id = {one["id"]: one for one in report["rules"]}
     assert "kernel/window.py:Window script" in by_id["timing.reopen"]["code"]
     assert "rdi5-timing-2" in by_id["timing.reopen"]["good"]
-    assert by_id["wench-tip.not-against-ante"]["bad"] == ["rdi5-gambling-1"]
+    assert "rdi5-gambling-1" in by_id["wench-tip.not-against-ante"]["bad"]
+    assert by_id["wench-tip.not-against-ante"]["kind"] == "forbids"
+    assert by_id["setup.stash-public"]["not_shown"]
+    core = [one for one in report["rules"] if one["core"]]
+    assert report["core"]["rules"] == len(core)
+    assert report["core"]["good"] == sum(bool(one["good"]) for one in core)
+    assert sum(each["left"] for each in report["core"]["topics"].values()) == report["core"]["left"]
     assert report["cited"] == sum(bool(one["code"]) for one in report["rules"])
     assert 0 < report["shown"] <= report["cited"]
 
@@ -199,6 +226,35 @@ def test_rules_as_text(capsys: Printed) -> None:
     *lines, last = capsys.readouterr().out.splitlines()
     assert last.startswith(f"{len(lines)} of {len(rules())} rules are cited by the code, ")
     assert all(line.split()[0] in rules() for line in lines)
+
+
+def test_rules_that_are_left_to_show(capsys: Printed) -> None:
+    assert main(["rules", "--left"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    left = [line for line in lines if line.split()[0] in rules()]
+    assert lines[-1].split()[-4:-1] == [str(len(left)), "of", lines[-1].split()[-2]]
+    assert not any(line.startswith("setup.stash-public ") for line in left)
+    assert not any(line.startswith("boss-battle.") for line in left)
+
+
+# ------------------------------------------------------------------------------ examples
+
+
+def test_examples_as_text(capsys: Printed) -> None:
+    assert main(["examples"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert "shown  rdi5-redirect-1" in lines
+    for book, line in zip(BOOKS, lines[-5:], strict=True):
+        listed = sum(each.split()[1].startswith(f"{book}-") for each in lines[:-5])
+        assert line.startswith(f"{book}: {listed} examples and notes: ")
+
+
+def test_examples_as_json(capsys: Printed) -> None:
+    assert main(["examples", "--json"]) == 0
+    found = {one["id"]: one for one in json.loads(capsys.readouterr().out)}
+    assert found["rdi5-redirect-1"]["shown_by"] == ["rdi5-redirect-1"]
+    assert found["rdi5-redirect-1"]["kind"] == "example"
+    assert {one["book"] for one in found.values()} == set(BOOKS)
 
 
 # -------------------------------------------------------------------------------- schema

@@ -15,9 +15,9 @@ from statistics import mean, median
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from rdi_explore.kernel.moment import Moment  # noqa: E402
-from rdi_explore.scenario import record_of, start, text_of  # noqa: E402
-from tests.scenario.games import check_end, game_number, play, saved  # noqa: E402
+from rdi_explore.kernel.moment import Moment
+from rdi_explore.scenario import record_of, start, text_of
+from tests.scenario.games import check_end, game_number, play, saved
 
 
 def main() -> int:

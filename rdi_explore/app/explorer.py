@@ -21,6 +21,7 @@ from ..draw.html.tree import dot
 from ..rulebook import BOOK_TITLES, BOOKS
 from ..rulebook import rules as all_rules
 from ..scenario import LineError, Scenario, load, only_moves, text_of, with_line
+from ..scenario.cases import MARK, case_of, first_case, same_table
 from ..scenario.files import roots, scenario_files
 from ..scenario.links import Token, read_token
 from .stage import ACTS, Stage
@@ -204,7 +205,8 @@ class Explorer:
         loaded = scenario if isinstance(scenario, Scenario) else load(scenario)
         self.walk = Walk(loaded, edition, pace)
         if self.looked_up[0] != "rule":
-            self.looked_up = ("rule", _first_rule(loaded)) if _first_rule(loaded) else ("", "")
+            first = _first_rule(self.walk.scenario)
+            self.looked_up = ("rule", first) if first else ("", "")
         if not self.walk.note:
             return
         if self.walk.edition == loaded.edition:
@@ -288,6 +290,11 @@ def shelf(ids: Iterable[str] | None = None) -> tuple[Item, ...]:
         except FileError:
             continue
         items.append(Item(scenario.id, scenario.title, scenario.book))
+        first = first_case(scenario)
+        for case in scenario.cases[1:]:
+            other = case_of(scenario, case)
+            if not same_table(first, other):
+                items.append(Item(other.id, f"{other.title}: {case.name}", scenario.book))
     return tuple(sorted(items, key=lambda item: (item.book, item.id)))
 
 
@@ -350,15 +357,19 @@ def scenario_text(walk: Walk) -> str:
     Raises:
         Refused: the line cannot be said in the words of a scenario file.
     """
+    scenario = walk.scenario
+    if MARK in scenario.id:
+        scenario = msgspec.structs.replace(scenario, id=scenario.id.replace(MARK, "-"), twins={})
     line = walk.branch
     if line.letter == "A" and not walk.note:
-        return text_of(walk.scenario)
+        return text_of(scenario)
     bare = msgspec.structs.replace(
-        only_moves(walk.scenario),
-        id=f"{walk.scenario.id}-{line.letter.lower()}",
-        title=f"{walk.scenario.title} (line {line.letter})",
+        only_moves(scenario),
+        id=f"{scenario.id}-{line.letter.lower()}",
+        title=f"{scenario.title} (line {line.letter})",
         edition=walk.edition,
         source=None,
+        twins={},
         rules=(),
         remarks=(),
     )

@@ -77,7 +77,7 @@ def look_at(scenario: Scenario) -> Shelved:
         scenario.question,
         scenario.book,
         scenario.edition,
-        _topic(scenario),
+        _topic(walk.scenario),
         len(walk.stops()),
         tuple(place.get(node.answers, -1) for node in nodes),
     )

@@ -15,6 +15,7 @@ from ..draw.words import option_label
 from ..kernel.moment import Moment
 from ..kernel.values import Option, Window
 from ..scenario import LineError, Scenario, only_moves, play_line
+from ..scenario.cases import case_of, first_case, same_table
 from ..scenario.links import CHECK, LONGEST, Token
 from ..scenario.play import first_moment
 
@@ -54,16 +55,43 @@ class Walk:
     def __init__(
         self, scenario: Scenario, edition: str | None = None, pace: Pace = "windows"
     ) -> None:
-        self.scenario = scenario
+        self.scenario = first_case(scenario)
         self.edition = edition or scenario.edition
         self.pace: Pace = pace
         self.note = ""
         """Where the scenario's line does not go as its file says, under this edition."""
-        moments, self.note, self.said = _own_line(scenario, self.edition)
+        moments, self.note, self.said = _own_line(self.scenario, self.edition)
         self.lines: dict[str, Branch] = {"A": Branch("A", moments, len(moments) - 1)}
+        self.cases: dict[str, str] = {}
+        """The other cases of the file that begin at the same table, by the letters of their
+        lines."""
+        self._add_cases(scenario)
+        self._of_the_file = dict(self.lines)
         self.letter = "A"
         self.place = 0
         """How many choices have been made."""
+
+    def _add_cases(self, scenario: Scenario) -> None:
+        """Put the lines of the file's other cases beside its first one."""
+        own = self.lines["A"].moments
+        for case in scenario.cases[1:]:
+            other = case_of(scenario, case)
+            played_here = case.only_in is None or self.edition in case.only_in
+            if not played_here or not same_table(self.scenario, other):
+                continue
+            moments, _, _ = _own_line(other, self.edition)
+            line = own[:1]
+            for after in moments[1:]:
+                place = len(line)
+                shared = place < len(own) and line[-1] is own[place - 1]
+                assert after.option is not None
+                follows = shared and own[place].option == after.option
+                line = (*line, own[place] if follows else line[-1].choose(after.option))
+            fork = _common(own, line)
+            if fork + 1 < len(line):
+                letter = LETTERS[len(self.lines)]
+                self.lines[letter] = Branch(letter, line, len(line) - 1, "A", fork)
+                self.cases[letter] = case.name
 
     # ------------------------------------------------------------------------------ looking
 
@@ -161,6 +189,8 @@ class Walk:
         if line.letter == "A":
             whose = "the scenario’s line" if self.scenario.line else "if nobody plays"
             label = f"{whose}: {result}"
+        elif line.letter in self.cases:
+            label = f"{escape(self.cases[line.letter])}: {result}"
         else:
             number = _number_of(self.stops(line.letter), line.fork)
             label = f"step {number}, {self.chosen(line)}: {result}"
@@ -246,8 +276,8 @@ class Walk:
         self.line("A")
 
     def reset(self) -> None:
-        """Forget all lines but the scenario's, and begin again."""
-        self.lines = {"A": self.lines["A"]}
+        """Forget all lines but the scenario's with its cases, and begin again."""
+        self.lines = dict(self._of_the_file)
         self.letter, self.place = "A", 0
 
     def choose(self, option: Option) -> None:
@@ -410,7 +440,7 @@ def _own_line(scenario: Scenario, edition: str) -> tuple[tuple[Moment, ...], str
                 return (first_moment(scenario, edition),), note, {}
     said: dict[int, str] = {}
     for step, after in zip(scenario.line, played.after, strict=False):
-        if step.say:
+        if step.say and (step.only_in is None or edition in step.only_in):
             said[after.depth] = (
                 f"{said[after.depth]} {step.say}" if after.depth in said else step.say
             )

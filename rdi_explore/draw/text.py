@@ -30,6 +30,7 @@ def table(moment: Moment) -> str:
             if holds
         ]
         marks += [f"{n} {token}" for token, n in seat.tokens]
+        marks += [f"in front: {moment.setup.cast[card].title}" for card in seat.front]
         lines.append(
             f"{names[number]:<{wide}} |{bar}| Fortitude {seat.fortitude:>2}  "
             f"Alcohol {seat.alcohol:>2}  Gold {seat.gold:>2}  Drink Me! {len(seat.pile)}"

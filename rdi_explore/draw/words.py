@@ -14,15 +14,19 @@ from ..kernel.values import (
     After,
     AnteDemand,
     AnyFrame,
+    Choosing,
     Deal,
+    Discarding,
     Drink,
     DrinkingContest,
     Drinks,
     Event,
     Gambling,
+    Keeping,
     Losing,
     Option,
     Part,
+    Payment,
     Phase,
     Play,
     Refill,
@@ -80,8 +84,14 @@ def subject_words(setup: Setup, frame: AnyFrame | None, style: Style = PLAIN) ->
             return listed(drinks)
         case AnteDemand():
             return style.text(f"the ante of {frame.amount} Gold")
+        case Payment():
+            dues = [f"{names[due.payer]}'s {due.amount} Gold" for due in frame.dues]
+            return style.text(f"the payment of {listed(dues)}")
         case After():
-            losses = [f"{names[h.victim]}'s loss of {h.amount}" for h in frame.hurts]
+            losses = [
+                f"{names[h.victim]}'s loss of {h.amount}{' Gold' if h.stat == 'gold' else ''}"
+                for h in frame.hurts
+            ]
             return style.text(listed(dict.fromkeys(losses)))
         case Losing():
             return style.text("the last chance")
@@ -118,14 +128,33 @@ def option_label(moment: Moment, option: Option, style: Style = PLAIN) -> str:
             return f"{style.text('Play ')}{title(moment.setup, option.card, style)}"
         case "discard":
             return f"{style.text('Discard ')}{title(moment.setup, option.card, style)}"
+        case "pay":
+            return f"{style.text('Pay to keep ')}{title(moment.setup, option.card, style)}"
+        case "dismiss":
+            return f"{style.text('Discard ')}{title(moment.setup, option.card, style)}"
         case "enough":
             return style.text("Draw now")
         case "order":
             return style.text(f"Give the Drink to {moment.name(option.targets[0])}")
+        case "choose" if option.targets:
+            return style.text(f"Pick {listed(moment.name(seat) for seat in option.targets)}")
+        case "choose":
+            return style.text(f"Choose: {_alternative(moment, option)}")
         case "share":
             return style.text(f"Share the Drink with {moment.name(option.targets[0])}")
         case _:
             return style.text("Drink it whole")
+
+
+def _alternative(moment: Moment, option: Option) -> str:
+    """What one of the alternatives of the instruction that is being carried out says."""
+    card = moment.position.agenda[-2]
+    if isinstance(card, Play):
+        mode = moment.setup.cast[card.card].modes[card.mode]
+        doing = (mode.if_negated if card.negated else mode.do)[card.step - 1]
+        if isinstance(doing, c.Either):
+            return listed(effect_words(effect) for effect in doing.either[option.mode])
+    return f"alternative {option.mode + 1}"
 
 
 def option_words(moment: Moment, option: Option) -> str:
@@ -149,7 +178,9 @@ def answers(moment: Moment, option: Option, style: Style = PLAIN) -> str:
         )
     if option.part >= 0 and isinstance(subject, After | Losing) and len(subject.hurts) > 1:
         hurt = subject.hurts[option.part]
-        return style.text(f"the loss of {hurt.amount} by {moment.name(hurt.source)}")
+        what = "Gold" if hurt.stat == "gold" else ""
+        loss = f"{hurt.amount} {what}".strip()
+        return style.text(f"the loss of {loss} by {moment.name(hurt.source)}")
     return ""
 
 
@@ -242,23 +273,39 @@ def _play_sentence(setup: Setup, entry: Entry, play: Play, style: Style) -> str:
             on = listed(style.text(setup.names[t]) for t in play.targets)
             below = _below(entry)
             answer = ""
-            if isinstance(below, Play | Drinks | Event | AnteDemand):
+            if isinstance(below, Play | Drinks | Event | AnteDemand | Payment):
                 part = _one_drink(setup, below, play, style)
                 answer = f", answering {part or subject_words(setup, below, style)}"
             if isinstance(below, After | Losing) and 0 <= play.part < len(below.hurts):
                 hurt = below.hurts[play.part]
                 by = style.text(setup.names[hurt.source])
-                answer = f", after losing {hurt.amount} Fortitude to {by}"
+                answer = f", after losing {hurt.amount} {STAT[hurt.stat]} to {by}"
+                if hurt.victim != play.by:
+                    whose = style.text(setup.names[hurt.victim])
+                    answer = f", after {whose}'s loss of {hurt.amount} {STAT[hurt.stat]}"
             whom = f" on {on}" if on else ""
             return f"{style.strong(setup.names[play.by])} plays {card}{whom}{answer}."
         case "fate":
-            return f"{card} resolves." if entry.outcome == "stands" else ""
+            return f"{card} resolves." if entry.outcome in ("stands", "not_aimed") else ""
+        case "instead_of_negated":
+            return f"{card} was Negated: its other effect happens instead."
+        case "pick_victims" if entry.option is not None:
+            on = listed(style.text(setup.names[t]) for t in entry.option.targets)
+            return f"{style.strong(setup.names[play.by])} picks {on}."
+        case "respond":
+            return _told(setup, entry, style, f"What {card} costs is paid: ")
         case "discard_negated":
             return f"{card} was Negated: it is discarded without effect."
         case "next_instruction" if entry.outcome == "more":
-            effect = setup.cast[play.card].modes[play.mode].do[play.step]
+            mode = setup.cast[play.card].modes[play.mode]
+            effect = (mode.if_negated if play.negated else mode.do)[play.step]
             return _effect_sentence(setup, entry, play, effect, style)
         case "discard_it":
+            effects = setup.cast[play.card].modes[play.mode].do
+            if any(isinstance(effect, c.Stay) for effect in effects) and not play.negated:
+                return f"{card} stays in front of {style.text(setup.names[play.by])}."
+            if setup.cast[play.card].modes[play.mode].as_ == "use":
+                return ""
             return f"{card} is discarded."
         case "counts_as_a_pass":
             return style.text(f"That counts as a pass of {setup.names[play.by]}.")
@@ -290,6 +337,18 @@ def _effect_sentence(setup: Setup, entry: Entry, play: Play, effect: c.Effect, s
             return f"{who}'s loss falls from {was} to {now} Fortitude."
         case c.Add() | c.Split() | c.Pass():
             return f"{_drinks_now(setup, entry, style)}."
+        case c.Take(take="pot", part="half"):
+            return _told(setup, entry, style, "", "Nothing changes")
+        case c.Take(take="pot"):
+            return f"{who} will take the pot instead of the winner."
+        case c.Win():
+            return f"{who} has won the Round at once."
+        case c.Continue():
+            return style.text("The Round goes on; the pot stays where it is.")
+        case c.End(end="turn"):
+            return style.text("The turn ends: its phases that are left are skipped.")
+        case c.End(pot="self"):
+            return f"The Round ends; nobody wins it, and {who} takes the pot."
         case c.Take():
             lock = "; only a Cheating Card may take it next" if effect.next else ""
             return f"{who} takes control of the Round{lock}."
@@ -300,10 +359,28 @@ def _effect_sentence(setup: Setup, entry: Entry, play: Play, effect: c.Effect, s
             return style.text("A Round of Gambling begins.")
         case c.End():
             return style.text("The Round ends; nobody wins it.")
+        case c.Cover():
+            inn = "the Inn pays" if effect.by == "inn" else "nobody pays"
+            return style.text(f"{setup.names[play.by]} need not pay: {inn}.")
+        case c.Stay():
+            return ""
+        case c.Either():
+            return style.text("Those concerned choose what happens to them.")
+        case c.Discard() if effect.choice != "random":
+            return ""
+        case c.ShareLoss():
+            return f"{who} shares the loss with {style.text(_player_of(setup, entry))}."
+        case c.Again():
+            return style.text("Another Action may be played.")
         case c.Ante():
             return style.text(f"Everybody in the Round must ante {effect.ante} Gold.")
         case _:
             return _told(setup, entry, style, "", "Nothing changes")
+
+
+def _player_of(setup: Setup, entry: Entry) -> str:
+    below = _below(entry)
+    return setup.names[below.by] if isinstance(below, Play) else ""
 
 
 def _waiting(entry: Entry) -> tuple[tuple[Part, ...], tuple[Part, ...]]:
@@ -315,7 +392,10 @@ def _waiting(entry: Entry) -> tuple[tuple[Part, ...], tuple[Part, ...]]:
 
 
 def _one_drink(setup: Setup, below: AnyFrame | None, play: Play, style: Style) -> str:
-    """The one Drink that a play is about, with whose it is."""
+    """The one Drink or due that a play is about, with whose it is."""
+    if isinstance(below, Payment) and 0 <= play.part < len(below.dues):
+        due = below.dues[play.part]
+        return style.text(f"{setup.names[due.payer]}'s {due.amount} Gold")
     if isinstance(below, Drinks) and 0 <= play.part < len(below.drinks):
         drink = below.drinks[play.part]
         return f"{style.text(setup.names[drink.drinker])}'s {drink_name(setup, drink, style)}"
@@ -439,6 +519,9 @@ def _drinks_sentence(setup: Setup, entry: Entry, drinks: Drinks, style: Style) -
     return ""
 
 
+_ORDINALS = ("first", "second", "third", "last")
+
+
 def _dealt(setup: Setup, step: str, entry: Entry) -> str:
     """A step of setting the table."""
     match step:
@@ -495,20 +578,43 @@ def _other_sentence(setup: Setup, entry: Entry, style: Style) -> str:
             return style.text("Only one of them has not passed out.")
         case DrinkingContest(), "who_is_left", _:
             return style.text("All of them have passed out: nobody wins the Contest.")
+        case AnteDemand(), "is_it_still_due", "round_over":
+            return style.text("The Round is over: nobody antes.")
         case AnteDemand(), "can_the_player_ante", "cannot":
             return style.text(f"{names[frame.by]} cannot ante, so nobody has to.")
         case Gambling(), "next_gambler", "their_turn":
             assert isinstance(now, Gambling)
             return style.text(f"It is {names[now.gambler]}'s turn in the Round.")
         case Gambling(), "bet_or_pass", "passed":
-            return f"{who} passes in the Round."
+            return f"{style.strong(names[frame.gambler])} passes in the Round."
         case Gambling(), "round_won", "nobody":
             return _told(setup, entry, style, "", "The Round is over; nobody was in control")
         case Gambling(), "round_is_over", _:
             return style.text("The Round is over; play goes on where it was interrupted.")
+        case AnteDemand(), "has_covered", "cannot":
+            return style.text(f"{names[frame.by]} cannot ante, so nobody has to.")
+        case Payment(), "all_pay", _:
+            return _told(setup, entry, style, "", "Nobody pays")
+        case Discarding(), "choose_cards", "discarded":
+            assert entry.option is not None
+            whose = names[frame.who[0]]
+            from_whom = "" if frame.who[0] == entry.seat else style.text(f" of {whose}")
+            return f"{who} discards {title(setup, entry.option.card, style)}{from_whom}."
+        case Keeping(), "pay_or_discard", "paid" if entry.option is not None:
+            card = title(setup, frame.cards[0], style)
+            return _told(setup, entry, style, f"{style.strong(names[frame.seat])} keeps {card}: ")
+        case Keeping(), "pay_or_discard", "discarded":
+            card = title(setup, frame.cards[0], style)
+            return f"{style.strong(names[frame.seat])} discards {card}."
+        case Choosing(), "choose_one", "chosen" if entry.option is not None:
+            return f"{who} chooses the {_ORDINALS[min(entry.option.mode, 3)]} alternative."
+        case Phase(), "allowed_again", "another":
+            return style.text("The turn owner may play another Action.")
         case Refill(), "everybody_pays", _:
-            return _told(setup, entry, style, "The Drink Deck has run out: ", "nobody can pay")
-        case Gambling(), "winner_takes_pot", _:
+            paying = any(isinstance(item, Payment) for item in entry.agenda)
+            nobody = "Gold is due" if paying else "nobody can pay"
+            return _told(setup, entry, style, "The Drink Deck has run out: ", nobody)
+        case Gambling(), "winner_takes_pot" | "taker_takes_pot", _:
             return _told(setup, entry, style, "The pot is taken: ")
         case Losing(), "last_chance", _:
             return style.text("Somebody is about to lose: there is one last chance.")

@@ -2,10 +2,12 @@
 
 from collections.abc import Iterable
 
+from msgspec.structs import replace
+
 from . import cards as c
 from .desk import Desk
-from .subject import losses_of
-from .values import INN, NOBODY, Hurt, Option, Part, Play
+from .subject import Subject, whom
+from .values import INN, Option, Part, Play
 
 
 def play(desk: Desk, seat: int, option: Option) -> None:
@@ -14,39 +16,38 @@ def play(desk: Desk, seat: int, option: Option) -> None:
     Packets are laid out at once, so that responses see what the card would do
     (action.announce, timing.eager-modifiers).
     """
-    mode = desk.setup.cast[option.card].modes[option.mode]
-    parts = _lay_out(desk, mode, seat, option, losses_of(desk.subject))
-    desk.push(Play("announce", option.card, option.mode, seat, option.part, option.targets, parts))
+    card = Play("announce", option.card, option.mode, seat, option.part, option.targets)
+    effects = desk.setup.cast[option.card].modes[option.mode].do
+    desk.push(replace(card, parts=lay_out(desk, card, effects, desk.subject)))
 
 
-def _lay_out(
-    desk: Desk, mode: c.Mode, by: int, option: Option, losses: tuple[Hurt, ...]
+def lay_out(
+    desk: Desk, card: Play, effects: Iterable[c.Effect], subject: Subject
 ) -> tuple[Part, ...]:
-    source = losses[option.part].source if 0 <= option.part < len(losses) else NOBODY
+    """The packets of these effects of a card that answers ``subject``, sorted."""
     parts: list[Part] = []
-
-    def whom(who: c.Who) -> Iterable[int]:
-        match who:
-            case "self":
-                return (by,)
-            case "target" | "anyone":
-                return option.targets
-            case "source":
-                return (source,) if source != NOBODY else ()
-            case "each-other":
-                return desk.others(by)
-            case "everyone":
-                return desk.clockwise(by)
-
-    for step, effect in enumerate(mode.do):
+    for step, effect in enumerate(effects):
         match effect:
             case c.Lose():
-                parts += (Part(step, v, effect.stat, -effect.lose) for v in whom(effect.who))
+                parts += (
+                    Part(step, victim, effect.stat, -effect.lose)
+                    for victim in whom(desk, card, effect.who, subject)
+                )
             case c.Gain():
-                parts += (Part(step, v, effect.stat, effect.gain) for v in whom(effect.who))
+                parts += (
+                    Part(step, victim, effect.stat, effect.gain)
+                    for victim in whom(desk, card, effect.who, subject)
+                )
             case c.Pay():
-                to = by if effect.to == "self" else INN
-                parts += (Part(step, v, "gold", -effect.pay, to) for v in whom(effect.by))
+                receivers = (INN,) if effect.to == "inn" else whom(desk, card, effect.to, subject)
+                parts += (
+                    Part(step, payer, "gold", -effect.pay, receiver)
+                    for payer in whom(desk, card, effect.by, subject)
+                    for receiver in receivers
+                )
+            case c.Take(take="pot", part="half") if desk.round is not None:
+                half = (desk.round.taken + 1) // 2
+                parts.append(Part(step, desk.round.taker, "gold", -half, card.by))
     return tuple(sorted(parts, key=_packet_order))
 
 

@@ -12,16 +12,18 @@ import msgspec
 Stat = Literal["fortitude", "alcohol", "gold"]
 """What a card can change: Fortitude, Alcohol Content or Gold."""
 
-Kind = Literal["action", "gambling", "cheating", "sometimes", "anytime", "drink", "event"]
+Kind = Literal[
+    "action", "gambling", "cheating", "sometimes", "anytime", "minion", "drink", "event"
+]  # fmt: skip
 """The printed type of a card (or of one mode of it)."""
 
 Occasion = Literal[
     "action", "bet", "card", "drink", "event", "ante", "payment", "loss", "round", "won", "taken",
-    "phase", "any",
+    "phase", "use", "any",
 ]  # fmt: skip
 """When a mode may be played: as the Action, on a gambling turn, in answer to a card, Drink,
 Event or ante, when Gold is due, after a loss, during a Round of Gambling, when a Round was won
-or its pot taken, in a phase, or at any time."""
+or its pot taken, in a phase, from in front of its player, or at any time."""
 
 Who = Literal[
     "self", "target", "anyone", "first", "second", "third", "source", "player", "turn-owner",
@@ -108,9 +110,15 @@ class Marked(Word, frozen=True, tag="marked"):
     marked: str
 
 
+class Picked(Word, frozen=True, tag="picked"):
+    """The answered card says to pick a player, and you were picked."""
+
+    picked: Literal["self"]
+
+
 Condition = (
     Affects | Threatens | TypeIs | Changes | DrinkerIs | PlayerIs | PhaseIs | Evicts | Lost
-    | DueFor | Marked
+    | DueFor | Marked | Picked
 )  # fmt: skip
 
 # ------------------------------------------------------------------------------- effects
@@ -136,11 +144,12 @@ class Gain(Word, frozen=True, tag="gain"):
 
 
 class Pay(Word, frozen=True, tag="pay"):
-    """A player pays Gold to another player or to the Inn, as much as there is."""
+    """A player pays Gold to the card's player, to the Inn, to the player who was picked or to the
+    player of the answered card, as much as there is."""
 
     pay: int
     by: Who = "target"
-    to: Literal["self", "inn"] = "self"
+    to: Literal["self", "inn", "target", "player"] = "self"
 
 
 class Give(Word, frozen=True, tag="give"):
@@ -340,6 +349,12 @@ class Leave(Word, frozen=True, tag="leave"):
     who: Literal["self", "target"] = "self"
 
 
+class Stay(Word, frozen=True, tag="stay"):
+    """The card is not discarded: it stays face up in front of its player."""
+
+    stay: Literal["front"]
+
+
 class End(Word, frozen=True, tag="end"):
     """The Round ends without a winner; the pot goes to the Inn (wench-tip.effect) or to the
     card's player. Or: the turn ends, and its phases that are left are skipped."""
@@ -358,7 +373,7 @@ class Hold(Word, frozen=True, tag="hold"):
 Effect = (
     Lose | Gain | Pay | Give | Draw | Discard | Order | DrinkUp | Again | Either | Cover | Negate
     | Ignore | Reduce | SetTo | Redirect | ShareLoss | Add | Become | Convert | Attach | Split
-    | Pass | Start | Take | Win | Continue | Steal | Ante | Leave | End | Hold
+    | Pass | Stay | Start | Take | Win | Continue | Steal | Ante | Leave | End | Hold
 )  # fmt: skip
 
 Cost = Pay | Lose
@@ -377,9 +392,11 @@ class Mode(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     played.
     """
 
-    as_: Literal["action", "gambling", "cheating", "sometimes", "anytime"] = msgspec.field(
+    as_: Literal["action", "gambling", "cheating", "sometimes", "anytime", "use"] = msgspec.field(
         name="as"
     )
+    """The type as which it is played; ``use``: once in each own Action Phase, while the card
+    lies in front of its player."""
     do: tuple[Effect, ...]
     answers: (
         Literal[
@@ -406,6 +423,8 @@ class Mode(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
                 return "bet"
             case "anytime":
                 return "any"
+            case "use":
+                return "use"
             case "sometimes":
                 return self.answers or "phase"
 
@@ -452,6 +471,14 @@ class Immunity(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     against: str | None = None
 
 
+class Upkeep(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A card in front of its player that losses of Fortitude can hit: its player then pays the
+    Inn this much Gold, or discards it. ``rules`` are cited when that happens."""
+
+    gold: int
+    rules: tuple[str, ...] = ()
+
+
 class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A card, Drink or Event. ``title`` is its printed name, all else is in our own words.
 
@@ -473,6 +500,7 @@ class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     family: str = ""
     only: Protection | None = None
     immune: Immunity | None = None
+    upkeep: Upkeep | None = None
     rules: tuple[str, ...] = ()
     short: str = ""
     knowledge: Literal["face", "shown", "partial", "public", "assumed", "invented"] = "shown"

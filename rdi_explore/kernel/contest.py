@@ -4,8 +4,9 @@ from msgspec.structs import replace
 
 from .desk import Desk
 from .losing import divide_gold
+from .payment import collect
 from .script import Result, branch, rule, script, then, to
-from .values import NOBODY, Drink, DrinkingContest, Drinks, Losing, Reveal
+from .values import NOBODY, Drink, DrinkingContest, Drinks, Due, Losing, Reveal
 
 
 @rule("contest.everyone-reveals")
@@ -60,15 +61,10 @@ def everyone_pays_the_winner(desk: Desk, contest: DrinkingContest) -> None:
     """Each other participant with Gold pays 1 to the winner, also who has passed out in it."""
     (winner,) = contest.contenders
     assert desk.contest is not None
-    for seat in desk.contest.participants:
-        if seat == winner:
-            continue
-        if desk.seats[seat].gold:
-            desk.pay(seat, 1, winner)
-            if desk.seats[seat].out:
-                desk.cite("contest.pass-out-still-pays")
-        else:
-            desk.cite("contest.gold-out-stays")
+    payers = [seat for seat in desk.contest.participants if seat != winner]
+    if any(desk.seats[seat].out and desk.seats[seat].gold for seat in payers):
+        desk.cite("contest.pass-out-still-pays")
+    collect(desk, (Due(seat, winner, 1) for seat in payers), "contest")
     if desk.seats[winner].passing_out:
         desk.cite("contest.win-and-pass-out")
 

@@ -1,6 +1,8 @@
 """The workspace of one step: a position laid open, the verbs that change it, and sealing it."""
 
+from bisect import bisect
 from collections.abc import Sequence
+from functools import cache
 from typing import Any
 
 from msgspec.structs import replace
@@ -85,15 +87,19 @@ class Desk:
         agenda = self.agenda
         return agenda[-2] if len(agenda) > 1 and isinstance(agenda[-1], Window) else None
 
-    def clockwise(self, first: int) -> list[int]:
+    def clockwise(self, first: int) -> Sequence[int]:
         """The players still in the game in turn order, from ``first`` on."""
-        count = len(self.seats)
-        order = (*range(first, count), *range(first)) if first else range(count)
-        return [seat for seat in order if not self.seats[seat].out]
+        seats = self.seats
+        order = _clockwise(len(seats), first)
+        for player in seats:
+            if player.out:
+                return [seat for seat in order if not seats[seat].out]
+        return order
 
-    def others(self, seat: int) -> list[int]:
+    def others(self, seat: int) -> Sequence[int]:
         """Every other player still in the game, in turn order from the next one."""
-        return [other for other in self.clockwise(seat) if other != seat]
+        order = self.clockwise(seat)
+        return order if self.seats[seat].out else order[1:]
 
     def tell(self, value: Any) -> None:
         """Leave a result for the very next step of the frame below."""
@@ -120,6 +126,15 @@ class Desk:
             or (player.gold == 0 and self.round is None and self.contest is None)
         )
 
+    def somebody_loses(self) -> bool:
+        """Whether anybody would lose if the loss check came now."""
+        broke = self.round is None and self.contest is None
+        for seat, player in enumerate(self.seats):
+            if player.alcohol >= player.fortitude or (broke and not player.gold):
+                if self.losing(seat):
+                    return True
+        return False
+
     # ------------------------------------------------------------------------------- writing
 
     def cite(self, *rules: str) -> None:
@@ -139,8 +154,20 @@ class Desk:
         """Put an item on top of the agenda: it is carried out first."""
         self.agenda.append(frame)
 
-    def open_window(self, kind: WindowKind, first: int) -> None:
-        """Open a window on the item that is now on top; a poll asks ``first`` first."""
+    def open_window(self, kind: WindowKind, first: int, last: bool = True) -> None:
+        """Open a window on the item that is now on top; a poll asks ``first`` first.
+
+        Where nobody holds a card for it and nobody looks on, it would close at once: it is left
+        out. Only a step that does more afterwards (``last=False``) cannot know that yet.
+        """
+        if last and self.cited is None and self.setup.stops == "choices":
+            held, admitted = self.setup.law.held, self.setup.law.admitted[kind]
+            for player in self.seats:
+                mine = held[player.hand + player.front] if player.front else held[player.hand]
+                if mine & admitted and not player.out:
+                    break
+            else:
+                return
         self.agenda.append(Window("opens", kind, first))
 
     def settle_up(self) -> None:
@@ -149,7 +176,7 @@ class Desk:
         A card that hosts a running Round or Contest does not count as unresolved.
         Source: last-chance.after-all-resolved.
         """
-        if not any(map(self.losing, range(len(self.seats)))):
+        if not self.somebody_loses():
             self.recent = ()
             return
         agenda = self.agenda
@@ -280,9 +307,16 @@ class Desk:
         return (self.seed >> 31) % count
 
 
+@cache
+def _clockwise(count: int, first: int) -> tuple[int, ...]:
+    """The numbers of so many seats, from ``first`` on."""
+    return (*range(first, count), *range(first))
+
+
 def added(pile: tuple[int, ...], card: int) -> tuple[int, ...]:
     """An unordered pile with one card more."""
-    return tuple(sorted((*pile, card)))
+    place = bisect(pile, card)
+    return (*pile[:place], card, *pile[place:])
 
 
 def without(pile: tuple[int, ...], card: int) -> tuple[int, ...]:

@@ -1,11 +1,14 @@
 """Drinks: revealing them with Chasers, waiting for responses, drinking, and the Drink Deck."""
 
+from collections.abc import Sequence
+
 from msgspec.structs import replace
 
 from .desk import Desk
 from .modifiers import halve
+from .payment import collect, may_be_covered, pay, with_gold
 from .script import OVER, Ask, Result, asks, branch, rule, script, then, to
-from .values import INN, Drink, Drinks, Option, Refill, Reveal, RoundOnTheHouse
+from .values import INN, Drink, Drinks, Due, Option, Refill, Reveal, RoundOnTheHouse
 
 # ------------------------------------------------------------------------------ revealing
 
@@ -146,15 +149,13 @@ script(
 @rule("drink-deck.pay-when-end-reached")
 def everybody_pays(desk: Desk, refill: Refill) -> None:
     """Each player pays 1 Gold to the Inn; who has none while a Round or Contest runs, does not."""
-    for seat in desk.clockwise(desk.turn):
-        paid = desk.pay(seat, 1, INN)
-        if not desk.seats[seat].gold:
-            if desk.contest is not None:
-                desk.cite("contest.gold-out-stays")
-            elif desk.round is not None:
-                desk.cite("gold-out-in-round.stay-until-end")
-                if not paid:
-                    desk.cite("gold-out-in-round.ignore-payments")
+    dues = [Due(seat, INN, 1) for seat in desk.clockwise(desk.turn)]
+    if desk.setup.rulings.refill_payment_cards:
+        collect(desk, dues, "refill")
+    else:
+        pay(desk, with_gold(desk, dues))
+        if may_be_covered(desk, (due.payer for due in dues)):
+            desk.cite_ruling("refill_payment_cards")
 
 
 @rule("drink-deck.reshuffle", "drink-deck.piles-stay")
@@ -234,6 +235,7 @@ def share_or_keep(desk: Desk, drinks: Drinks, option: Option) -> str | tuple[str
 
 def drink_up(desk: Desk, drinks: Drinks) -> None:
     """Everybody takes the sum of the Drinks they did not Ignore, all at the same time."""
+    passing_out = [seat for seat in desk.clockwise(desk.turn) if desk.seats[seat].passing_out]
     for seat in desk.clockwise(desk.turn):
         mine = [drink for drink in drinks.drinks if drink.drinker == seat and not drink.negated]
         taken = [drink for drink in mine if seat not in drink.ignored]
@@ -245,6 +247,23 @@ def drink_up(desk: Desk, drinks: Drinks) -> None:
             desk.alter(seat, "fortitude", sum(drink.fortitude for drink in taken))
     if len(drinks.drinks) > 1:
         desk.cite("timing.simultaneous-drinks")
+    _note_the_drunk(desk, passing_out)
+
+
+def _note_the_drunk(desk: Desk, before: Sequence[int]) -> None:
+    """In a Contest: keep who passes out by drinking, where that is asked.
+
+    Source: contest.pass-out-loses-now-splits-later.
+    """
+    if desk.contest is None or desk.setup.rulings.contest_passout_deferral == "any":
+        return
+    drunk = tuple(
+        seat
+        for seat in desk.clockwise(desk.turn)
+        if desk.seats[seat].passing_out and (seat not in before or seat in desk.contest.drunk)
+    )
+    if drunk != desk.contest.drunk:
+        desk.contest = replace(desk.contest, drunk=drunk)
 
 
 def draw_for_drinks(desk: Desk, drinks: Drinks) -> None:

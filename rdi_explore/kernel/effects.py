@@ -11,8 +11,10 @@ from msgspec.structs import replace
 
 from . import cards as c
 from .desk import Desk
-from .subject import losses_of, mode_of
-from .values import NOBODY, Hurt, Part, Play
+from .payment import collect
+from .standing import hit_cards_in_front
+from .subject import instructions, whom
+from .values import NOBODY, Due, Hurt, Part, Play
 
 CarryOut = Callable[[Desk, Play, Any], Play]
 F = TypeVar("F", bound=CarryOut)
@@ -31,36 +33,41 @@ def effect(*verbs: type[c.Word]) -> Callable[[F], F]:
 
 
 @effect(c.Lose, c.Gain, c.Pay)
-def change_attributes(desk: Desk, card: Play, doing: c.Lose | c.Gain | c.Pay) -> Play:
+def change_attributes(desk: Desk, card: Play, doing: c.Lose | c.Gain | c.Pay | c.Take) -> Play:
     """Apply the packets of this instruction to all victims at once.
 
     Real losses of Fortitude are remembered: they may be answered when the card is settled.
     """
     hurts = card.hurts
+    dues: list[Due] = []
     somebody = False
     for part in card.parts:
         if part.step != card.step:
             continue
-        if part.victim in card.ignored:
+        if part.victim in card.ignored and not part.fixed:
             desk.cite("ignore.no-effect-on-you")
             continue
         if desk.seats[part.victim].out:
             continue
         somebody = True
-        hurts = _apply(desk, card, part, hurts)
+        if part.to == NOBODY:
+            hurts = _apply(desk, card, part, hurts)
+        elif part.to not in card.ignored or part.to == card.by:
+            dues.append(Due(part.victim, part.to, -part.amount))
+    if dues:
+        collect(desk, dues, "card")
     if somebody and card.ignored:
         desk.cite("ignore.card-still-resolves")
+    if isinstance(doing, c.Lose) and doing.stat == "fortitude" and doing.who == "each-other":
+        hit_cards_in_front(desk, card)
     return replace(card, hurts=hurts) if hurts is not card.hurts else card
 
 
 def _apply(desk: Desk, card: Play, part: Part, hurts: tuple[Hurt, ...]) -> tuple[Hurt, ...]:
-    if part.to != NOBODY:
-        if part.to in card.ignored and part.to != card.by:
-            return hurts
-        desk.pay(part.victim, -part.amount, part.to)
-        return hurts
     real = desk.alter(part.victim, part.stat, part.amount)
-    if part.moved and len(mode_of(desk, card).do) > 1:
+    if part.stat == "gold":
+        desk.inn -= real
+    if part.moved and len(instructions(desk, card)) > 1:
         desk.cite("redirect.only-fortitude")
     if part.stat == "fortitude" and real < 0:
         return (*hurts, Hurt(part.victim, card.by, -real, part.moved))
@@ -70,44 +77,44 @@ def _apply(desk: Desk, card: Play, part: Part, hurts: tuple[Hurt, ...]) -> tuple
 @effect(c.Give)
 def give_tokens(desk: Desk, card: Play, doing: c.Give) -> Play:
     """Hand tokens to a player, as many as there are and as that player can have."""
-    token = desk.setup.token_limits[doing.give]
-    for seat in _receivers(desk, card, doing.to):
-        if seat in card.ignored:
-            desk.cite("ignore.no-effect-on-you")
-            continue
-        tokens = dict(desk.seats[seat].tokens)
-        has = tokens.get(doing.give, 0)
-        n = doing.n
-        if token.supply is not None:
-            in_use = sum(dict(player.tokens).get(doing.give, 0) for player in desk.seats)
-            n = min(n, token.supply - in_use)
-        if token.most is not None:
-            n = min(n, token.most - has)
-        if n > 0:
-            tokens[doing.give] = has + n
-            desk.put(seat, tokens=tuple(sorted(tokens.items())))
+    for seat in reached(desk, card, doing.to):
+        give(desk, seat, doing.give, doing.n)
     return card
 
 
-def _receivers(desk: Desk, card: Play, who: c.Who) -> tuple[int, ...]:
-    match who:
-        case "self":
-            return (card.by,)
-        case "each-other":
-            return tuple(desk.others(card.by))
-        case "everyone":
-            return tuple(desk.clockwise(card.by))
-        case "source":
-            losses = losses_of(desk.agenda[-3])
-            return (losses[card.part].source,) if card.part < len(losses) else ()
-        case _:
-            return card.targets
+def give(desk: Desk, seat: int, name: str, n: int) -> None:
+    """Hand tokens of one kind to a player, as many as there are and as a player can have."""
+    token = desk.setup.token_limits[name]
+    tokens = dict(desk.seats[seat].tokens)
+    has = tokens.get(name, 0)
+    if token.supply is not None:
+        n = min(n, token.supply - sum(dict(each.tokens).get(name, 0) for each in desk.seats))
+    if token.most is not None:
+        n = min(n, token.most - has)
+    if n > 0:
+        tokens[name] = has + n
+        desk.put(seat, tokens=tuple(sorted(tokens.items())))
+
+
+def reached(desk: Desk, card: Play, who: c.Who) -> list[int]:
+    """The players whom an effect reaches now: those concerned who do not Ignore the card."""
+    subject = desk.agenda[-3] if len(desk.agenda) > 2 else None
+    concerned = [seat for seat in whom(desk, card, who, subject) if not desk.seats[seat].out]
+    left = [seat for seat in concerned if seat not in card.ignored]
+    if len(left) < len(concerned):
+        desk.cite("ignore.no-effect-on-you")
+    return left
+
+
+@effect(c.Stay)
+def stay(desk: Desk, card: Play, doing: c.Stay) -> Play:
+    """The card will stay in front of its player when it has resolved."""
+    return card
 
 
 @effect(c.Draw)
 def draw_cards(desk: Desk, card: Play, doing: c.Draw) -> Play:
     """Let players draw from their own Character Decks."""
-    for seat in _receivers(desk, card, doing.who):
-        if seat not in card.ignored:
-            desk.draw(seat, doing.draw)
+    for seat in reached(desk, card, doing.who):
+        desk.draw(seat, doing.draw)
     return card

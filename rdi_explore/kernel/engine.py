@@ -3,11 +3,13 @@
 ``decision`` and ``choose`` are pure: the same position and option always give the same result.
 """
 
-from typing import NamedTuple, Protocol
+from typing import Protocol
 
+import msgspec
 from msgspec.structs import replace
 
 from . import (
+    choices,
     contest,
     deal,
     drinks,
@@ -16,12 +18,14 @@ from . import (
     gambling,
     losing,
     modifiers,
+    payment,
     play,
+    standing,
     turn,
     window,
 )
 from .desk import Desk
-from .script import OVER, SCRIPTS, Ask, Step
+from .script import SCRIPTS, Ask
 from .setup import Setup
 from .values import AnyFrame, Option, Position
 
@@ -29,11 +33,12 @@ LIMIT = 100_000
 """Steps after which a run without any decision is taken for an endless loop."""
 
 _ROOMS = (
-    contest, deal, drinks, effects, events, gambling, losing, modifiers, play, turn, window,
+    choices, contest, deal, drinks, effects, events, gambling, losing, modifiers, payment, play,
+    standing, turn, window,
 )  # fmt: skip
 
 
-class Decision(NamedTuple):
+class Decision(msgspec.Struct, frozen=True, gc=False):
     """A player must choose one of these options."""
 
     seat: int
@@ -53,8 +58,10 @@ class Watcher(Protocol):
         """A step of the frame at this place of the agenda is over."""
 
 
-def run(desk: Desk, watch: Watcher | None = None) -> Ask | None:
+def run(desk: Desk, watch: Watcher | None = None, answer: Option | None = None) -> Ask | None:
     """Carry out frames until somebody must choose, or nothing is left to do (``None``).
+
+    With an ``answer``, the step on top is one that has asked, and receives it first.
 
     Raises:
         RuntimeError: the agenda makes no progress.
@@ -67,52 +74,41 @@ def run(desk: Desk, watch: Watcher | None = None) -> Ask | None:
         place = len(agenda) - 1
         frame = agenda[place]
         step = SCRIPTS[type(frame)][frame.at]
-        option: Option | None = None
         if watch is not None:
             watch.before(desk)
-        result = step.do(desk, frame)
-        if isinstance(result, Ask):
-            if every or len(result.options) > 1:
-                agenda[place] = result.frame
-                return result
-            frame, option = result.frame, result.options[0]
+        if answer is None:
+            option = None
+            result = step.do(desk, frame)
+            if type(result) is Ask:
+                if every or len(result.options) > 1:
+                    agenda[place] = result.frame
+                    return result
+                frame, option = result.frame, result.options[0]
+                assert step.take is not None
+                result = step.take(desk, frame, option)
+        else:
+            option, answer = answer, None
             assert step.take is not None
             result = step.take(desk, frame, option)
-        _follow(desk, place, frame, step, result, watch, option)
+        outcome = ""
+        if result is not None:
+            if isinstance(result, str):
+                outcome = result
+            elif isinstance(result, tuple):
+                outcome, frame = result
+            else:
+                frame = result
+        follows = step.leads[outcome]
         if desk.winners:
-            return None
+            agenda.clear()
+        elif follows is None:
+            del agenda[place]
+        else:
+            agenda[place] = replace(frame, at=follows)
+        if watch is not None:
+            rules = step.rules + step.goes[outcome].rules if outcome else step.rules
+            watch.after(desk, place, frame, outcome, rules, follows is None, option)
     raise RuntimeError(f"no decision within {LIMIT} steps: {[type(f).__name__ for f in agenda]}")
-
-
-def _follow(
-    desk: Desk, place: int, frame: AnyFrame, step: Step,
-    result: str | AnyFrame | tuple[str, AnyFrame] | None,
-    watch: Watcher | None, option: Option | None,
-) -> None:  # fmt: skip
-    """Put the frame on the step that its result leads to, or take it off the agenda."""
-    outcome = ""
-    rules = step.rules
-    if isinstance(result, tuple):
-        outcome, frame = result
-    elif isinstance(result, str):
-        outcome = result
-    elif result is not None:
-        frame = result
-    if outcome:
-        target = step.goes[outcome]
-        follows = target.step
-        rules = rules + target.rules
-    else:
-        follows = step.next or OVER
-    gone = follows == OVER
-    if desk.winners:
-        desk.agenda.clear()
-    elif gone:
-        del desk.agenda[place]
-    else:
-        desk.agenda[place] = replace(frame, at=follows)
-    if watch is not None:
-        watch.after(desk, place, frame, outcome, rules, gone, option)
 
 
 def choose(
@@ -123,16 +119,9 @@ def choose(
     The option is taken on trust: it must be one of the position's own options.
     """
     desk = Desk(setup, position)
-    place = len(desk.agenda) - 1
-    frame = desk.agenda[place]
-    step = SCRIPTS[type(frame)][frame.at]
-    assert step.take is not None
     if watch is not None:
         desk.cited = []
-        watch.before(desk)
-    result = step.take(desk, frame, option)
-    _follow(desk, place, frame, step, result, watch, option)
-    return _seal(desk, run(desk, watch))
+    return _seal(desk, run(desk, watch, option))
 
 
 def advance(

@@ -51,6 +51,10 @@ def discard_event(desk: Desk, event: Event) -> None:
     """The Event goes to the Drink discard pile."""
     if event.started:
         desk.cite("drink-event.carry-out")
+    elif event.negated:
+        desk.cite("negate.prevents-resolution")
+    else:
+        desk.cite("drink-event.ignore-by-one-player")
     desk.discard_drinks((event.card,))
 
 

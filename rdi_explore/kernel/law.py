@@ -1,9 +1,10 @@
 """Legality: one evaluation that yields the ways to play a card, or every reason against it."""
 
 import itertools
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
+from . import cards as c
 from .cards import Occasion
 from .checks import Law, compile_law
 from .desk import Desk
@@ -19,6 +20,7 @@ from .values import (
     Gambling,
     Losing,
     Option,
+    Payment,
     Play,
     Window,
     WindowKind,
@@ -29,10 +31,11 @@ OPEN_OCCASIONS: dict[WindowKind, tuple[Occasion, ...]] = {
     "drink": ("drink", "round", "any"),
     "event": ("event", "round", "any"),
     "ante": ("ante", "round", "any"),
+    "payment": ("payment",),
     "after": ("loss", "round", "any"),
     "won": ("won", "any"),
     "taken": ("taken", "any"),
-    "free": ("phase", "any"),
+    "free": ("phase", "use", "any"),
     "gamble": ("round", "any"),
     "losing": ("loss", "any"),
 }
@@ -45,11 +48,13 @@ _CLOSED: dict[Occasion, str] = {
     "drink": "no-drink",
     "event": "no-event",
     "ante": "no-ante",
+    "payment": "nothing-due",
     "loss": "no-loss",
     "round": "no-round",
     "won": "round-not-won",
     "taken": "pot-not-taken",
     "phase": "not-in-a-phase",
+    "use": "not-the-action",
     "any": "drawing",
 }
 """The reason against a mode whose occasion has not come."""
@@ -59,6 +64,7 @@ _ANSWERED: dict[Occasion, type[AnyFrame]] = {
     "drink": Drinks,
     "event": Event,
     "ante": AnteDemand,
+    "payment": Payment,
     "loss": After,
 }
 """The kind of item that is answered on an occasion."""
@@ -78,6 +84,34 @@ class Refusal(NamedTuple):
     rule: str
 
 
+_BIT: dict[Occasion, int] = {occasion: 1 << bit for bit, occasion in enumerate(_CLOSED)}
+ANYTIME = _BIT["any"]
+
+
+class Held(dict[tuple[int, ...], int]):
+    """For each hand the occasions on which one of its cards could be played, as a set of bits.
+
+    Windows are many and plays are few: one look here spares judging card by card. It fills itself
+    as hands are met, and starts anew when it has grown too large.
+    """
+
+    LARGEST = 100_000
+
+    def __init__(self, laws: Mapping[int, tuple[Law, ...]]) -> None:
+        self._bits = [0] * len(laws)
+        for each in itertools.chain(*laws.values()):
+            self._bits[each.card] |= _BIT[each.occasion]
+
+    def __missing__(self, hand: tuple[int, ...]) -> int:
+        if len(self) >= self.LARGEST:
+            self.clear()
+        bits = 0
+        for card in hand:
+            bits |= self._bits[card]
+        self[hand] = bits
+        return bits
+
+
 class Lawbook:
     """The laws of a cast, by occasion and card."""
 
@@ -90,23 +124,36 @@ class Lawbook:
             for law in laws:
                 table = self.by_occasion.setdefault(law.occasion, {})
                 table[number] = (*table.get(number, ()), law)
-        self.anytime = frozenset(self.by_occasion.get("any", {}))
+        self.held = Held(self.by_card)
+        self.admitted = {
+            kind: sum(_BIT[occasion] for occasion in occasions)
+            for kind, occasions in OPEN_OCCASIONS.items()
+        }
+        """The occasions of each kind of window as a set of bits, to compare with ``held``."""
+        self.covers = frozenset(self.by_occasion.get("payment", {}))
+        self.watches_gold = any(
+            isinstance(condition, c.Lost) and condition.lost == "gold"
+            for card in setup.cast
+            for mode in card.modes
+            for condition in mode.when
+        )
 
 
 # ------------------------------------------------------------------------------- judging
 
 
 def ways(desk: Desk, you: int, occasions: Iterable[Occasion], subject: Subject) -> list[Option]:
-    """Every way in which ``you`` may play a card from hand on these occasions."""
+    """Every way in which ``you`` may play a card on these occasions, from hand or from in front."""
     found: list[Option] = []
-    hand = desk.seats[you].hand
+    player = desk.seats[you]
     by_occasion = desk.setup.law.by_occasion
+    held = desk.setup.law.held[player.hand + player.front if player.front else player.hand]
     for occasion in occasions:
-        laws = by_occasion.get(occasion)
-        if not laws:
+        if not held & _BIT[occasion]:
             continue
+        laws = by_occasion[occasion]
         last = -1
-        for card in hand:
+        for card in player.hand if occasion != "use" else player.front:
             if card != last and card in laws:
                 for law in laws[card]:
                     judge(desk, you, law, subject, found)
@@ -133,8 +180,8 @@ def judge(
             why.append(_refusal(desk, you, law, -1, no, subject))
     if refused:
         return
-    aims = _aims(desk, you, law)
-    if not aims:
+    targets = aims(desk, you, law)
+    if not targets:
         if why is not None:
             why.append(_refusal(desk, you, law, -1, "nobody-to-choose", subject))
         return
@@ -151,33 +198,42 @@ def judge(
                     break
                 why.append(_refusal(desk, you, law, part, no, subject))
         if not refused:
-            found.extend(Option("play", law.card, law.mode, part, aim) for aim in aims)
+            for target in targets:
+                found.append(Option("play", law.card, law.mode, part, target))
 
 
 def _refusal(desk: Desk, you: int, law: Law, part: int, no: str, subject: Subject) -> Refusal:
     rule = REASONS[no].rule
-    if no == "protected" and isinstance(subject, Play):
-        only = desk.setup.cast[subject.card].only
-        rule = only.rule if only else rule
+    if isinstance(subject, Play) and no in ("protected", "immune"):
+        card = desk.setup.cast[subject.card]
+        own = card.only if no == "protected" else card.immune
+        rule = own.rule if own else rule
     return Refusal(you, law.card, law.mode, part, no, rule)
 
 
 def refusals(
-    desk: Desk, you: int, occasions: Sequence[Occasion], subject: Subject
+    desk: Desk, you: int, occasions: Sequence[Occasion], subject: Subject, every: bool = False
 ) -> list[Refusal]:
-    """For each card of a hand that cannot be played now at all: every reason, mode by mode."""
+    """For each card of a hand that cannot be played now at all: every reason, mode by mode.
+
+    With ``every`` also the reasons against single ways of cards that can be played in others.
+    """
     reasons: list[Refusal] = []
-    for card in sorted(set(desk.seats[you].hand)):
+    player = desk.seats[you]
+    for card in sorted({*player.hand, *player.front}):
         found: list[Option] = []
         why: list[Refusal] = []
         for law in desk.setup.law.by_card[card]:
+            if card not in (player.front if law.occasion == "use" else player.hand):
+                continue
             if law.occasion in occasions:
                 judge(desk, you, law, subject, found, why)
             else:
-                why.append(
-                    _refusal(desk, you, law, -1, _out_of_time(desk, you, law, subject), subject)
-                )
-        if not found:
+                no = _out_of_time(desk, you, law, subject)
+                why.append(_refusal(desk, you, law, -1, no, subject))
+                if no == "round-is-over" and law.ends_round:
+                    why.append(_refusal(desk, you, law, -1, "too-late-to-end", subject))
+        if every or not found:
             reasons.extend(why)
     return reasons
 
@@ -205,9 +261,23 @@ def _waits_below(desk: Desk, occasion: Occasion, subject: Subject) -> bool:
     )
 
 
-def _aims(desk: Desk, you: int, law: Law) -> list[tuple[int, ...]]:
+def aims(desk: Desk, you: int, law: Law) -> list[tuple[int, ...]]:
+    """Whom a card may be played on, as tuples of players; empty if there is nobody to pick.
+
+    If the victims are picked only when the card resolves, the one way is ``()``.
+    """
+    found = picks(desk, you, law)
+    return found if desk.setup.rulings.targets_at_announce or not found else [()]
+
+
+def picks(desk: Desk, you: int, law: Law) -> list[tuple[int, ...]]:
+    """The players that may be picked, whenever that is done (action.announce)."""
     if law.aim == "none":
         return [()]
+    if law.targets > 1:
+        others = desk.others(you)
+        pick = itertools.permutations if law.ordered else itertools.combinations
+        return list(pick(others, min(law.targets, len(others)))) if others else []
     if law.aim == "gambler":
         members = desk.round.members if desk.round else ()
         return [(seat,) for seat in desk.clockwise(desk.turn) if seat in members]
@@ -219,6 +289,8 @@ def _aims(desk: Desk, you: int, law: Law) -> list[tuple[int, ...]]:
 def _parts(occasion: Occasion, subject: Subject) -> range | tuple[int]:
     if occasion == "drink" and isinstance(subject, Drinks):
         return range(len(subject.drinks))
+    if occasion == "payment" and isinstance(subject, Payment):
+        return range(len(subject.dues))
     if occasion == "loss" and isinstance(subject, After | Losing):
         return range(len(subject.hurts))
     return (-1,)
@@ -239,8 +311,10 @@ def window_plays(desk: Desk, you: int, window: Window, subject: Subject) -> list
     return ways(desk, you, occasions, subject)
 
 
-def window_refusals(desk: Desk, you: int, window: Window, subject: Subject) -> list[Refusal]:
-    """Why each card of a hand that cannot be played in this window cannot."""
+def window_refusals(
+    desk: Desk, you: int, window: Window, subject: Subject, every: bool = False
+) -> list[Refusal]:
+    """Why each card of a hand that cannot be played in this window cannot (see ``refusals``)."""
     occasions: Sequence[Occasion] = OPEN_OCCASIONS[window.kind]
     late: list[Refusal] = []
     if window.kind == "losing" and not desk.losing(you):
@@ -260,7 +334,7 @@ def window_refusals(desk: Desk, you: int, window: Window, subject: Subject) -> l
             for o in possible
             if o.card not in now
         ]
-    return [*refusals(desk, you, occasions, subject), *dict.fromkeys(late)]
+    return [*refusals(desk, you, occasions, subject, every), *dict.fromkeys(late)]
 
 
 def occasion_of_choice(frame: AnyFrame, deciding: bool) -> tuple[Occasion, ...]:

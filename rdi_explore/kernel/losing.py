@@ -10,7 +10,7 @@ from .script import OVER, Result, branch, rule, script, then, to
 from .values import INN, Drinks, Event, Losing, Play, Reveal
 
 
-@rule("last-chance.one-window", "last-chance.after-all-resolved")
+@rule("lose.two-conditions", "last-chance.one-window", "last-chance.after-all-resolved")
 def last_chance(desk: Desk, losing: Losing) -> None:
     """Who is losing may still play cards, to be saved or to attack."""
     desk.open_window("losing", desk.turn)
@@ -28,41 +28,69 @@ def pass_outs(desk: Desk, losing: Losing) -> None:
     out = [seat for seat in desk.clockwise(desk.turn) if desk.seats[seat].passing_out]
     if out:
         desk.cite("pass-out.condition", "last-chance.out-if-not-saved")
-    if desk.contest is None:
-        divide_gold(desk, (*losing.held, *out))
-        if len(out) > 1:
-            desk.cite("simultaneous-loss.pass-outs-first")
-    elif out:
-        desk.cite("contest.pass-out-loses-now-splits-later")
-        desk.contest = replace(desk.contest, held=(*desk.contest.held, *out))
+    held = _held_back(desk, out)
+    divide_gold(desk, (*losing.held, *(seat for seat in out if seat not in held)))
+    if len(out) - len(held) > 1:
+        desk.cite("simultaneous-loss.pass-outs-first")
+    if desk.contest is not None:
+        desk.contest = replace(desk.contest, held=(*desk.contest.held, *held), drunk=())
     for seat in out:
         remove(desk, seat)
 
 
+def _held_back(desk: Desk, out: Sequence[int]) -> Sequence[int]:
+    """Those whose Gold waits for the end of the Contest: all, or who passed out by drinking.
+
+    Source: contest.pass-out-loses-now-splits-later.
+    """
+    if desk.contest is None or not out:
+        return ()
+    held = out
+    if desk.setup.rulings.contest_passout_deferral == "by_drinking":
+        held = [seat for seat in out if seat in desk.contest.drunk]
+        if len(held) < len(out):
+            desk.cite_ruling("contest_passout_deferral")
+    if held:
+        desk.cite("contest.pass-out-loses-now-splits-later")
+    return held
+
+
 def divide_held(desk: Desk, losing: Losing) -> None:
     """All are saved; the Gold of those who passed out in a Contest is divided."""
+    if desk.contest is not None:
+        desk.contest = replace(desk.contest, drunk=())
     divide_gold(desk, losing.held)
 
 
 def divide_gold(desk: Desk, out: Sequence[int]) -> None:
     """Divide the Gold of those who passed out among all who stay and are not passing out.
 
-    All shares are computed from the same set of receivers.
+    All shares are computed from the same set of receivers. By the other answer to the question who
+    remains, those who pass out at the same time get shares until their own turn comes.
     Source: pass-out.divide-gold, simultaneous-loss.pass-outs-first.
     """
     if not out:
         return
     desk.cite("pass-out.divide-gold")
-    receivers = [seat for seat in desk.clockwise(desk.turn) if not desk.seats[seat].passing_out]
-    poor = [seat for seat in receivers if not desk.seats[seat].gold]
-    for seat in out:
+    stay = [seat for seat in desk.clockwise(desk.turn) if not desk.seats[seat].passing_out]
+    poor = [seat for seat in stay if not desk.seats[seat].gold]
+    for place, seat in enumerate(out):
         gold = desk.seats[seat].gold
+        receivers = [*stay, *_remaining(desk, out[place + 1 :])] if gold else stay
         share = (gold // 2) // len(receivers) if receivers else 0
         for receiver in receivers:
             desk.pay(seat, share, receiver)
         desk.pay(seat, gold - share * len(receivers), INN)
     if any(desk.seats[seat].gold for seat in poor):
         desk.cite("simultaneous-loss.gold-out-saved-by-share")
+
+
+def _remaining(desk: Desk, later: Sequence[int]) -> Sequence[int]:
+    """Those who are passing out, too, but whose Gold is divided later: do they get shares?"""
+    still = [seat for seat in later if not desk.seats[seat].out]
+    if still:
+        desk.cite_ruling("passout_receivers")
+    return still if desk.setup.rulings.passout_receivers == "remaining" else ()
 
 
 def remove(desk: Desk, seat: int) -> None:

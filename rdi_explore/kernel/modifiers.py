@@ -4,17 +4,15 @@ The answered subject is edited as soon as the modifier resolves, so that later r
 as it has become (timing.eager-modifiers).
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from msgspec.structs import replace
 
 from . import cards as c
 from .desk import Desk
 from .effects import effect
-from .values import NOBODY, Drink, Drinks, Event, Part, Play
-
-SUBJECT = 2
-"""How deep the answered item lies under the answering card: its window is between them."""
+from .subject import SUBJECT, immune, instructions
+from .values import NOBODY, Drink, Drinks, Event, Part, Payment, Play
 
 
 def _answered(desk: Desk) -> Play | Drinks | Event:
@@ -33,10 +31,31 @@ def negate(desk: Desk, card: Play, doing: c.Negate) -> Play:
     return card
 
 
+@effect(c.Cover)
+def cover(desk: Desk, card: Play, doing: c.Cover) -> Play:
+    """Gold that the player owes is paid by the Inn, or by nobody."""
+    payment = desk.agenda[-1 - SUBJECT]
+    assert isinstance(payment, Payment)
+    dues = list(payment.dues)
+    dues[card.part] = replace(dues[card.part], covered=doing.by)
+    desk.edit(SUBJECT, replace(payment, dues=tuple(dues)))
+    desk.cite("timing.eager-modifiers", "ignore.needs-the-word")
+    return card
+
+
 @effect(c.Ignore)
 def ignore(desk: Desk, card: Play, doing: c.Ignore) -> Play:
     """The answered card, Event or one Drink will have no effect on the player."""
     subject = _answered(desk)
+    if isinstance(subject, Play):
+        if immune(desk, subject, "ignore") is not None:
+            desk.cite("ignore.cannot-be-ignored")
+            return card
+        for effect in instructions(desk, subject):
+            if isinstance(effect, c.Lose) and effect.ignoring_reduces is not None:
+                _reduce_by(desk, card, effect.ignoring_reduces)
+                desk.cite("ignore.reduces-instead")
+                return card
     if isinstance(subject, Drinks):
         _edit_drink(desk, card, lambda drink: replace(drink, ignored=(*drink.ignored, card.by)))
         desk.cite("ignore.no-effect-on-you")
@@ -54,32 +73,68 @@ def _edit_losses(desk: Desk, card: Play, change: Callable[[Part], Part]) -> None
     """Change the packets that would cost the player of ``card`` Fortitude, and merge equals."""
     subject = _answered(desk)
     assert isinstance(subject, Play)
-    merged: dict[tuple[int, int, str, int], Part] = {}
+    parts: list[Part] = []
     for part in subject.parts:
         if part.victim == card.by and part.stat == "fortitude" and part.amount < 0:
             part = change(part)
-        key = part.step, part.victim, part.stat, part.to
+        parts.append(part)
+    desk.edit(SUBJECT, replace(subject, parts=_merged(parts)))
+    desk.cite("timing.eager-modifiers")
+
+
+def _merged(parts: Iterable[Part]) -> tuple[Part, ...]:
+    """Sorted packets; equal ones have become one."""
+    merged: dict[tuple[int, int, str, int, bool], Part] = {}
+    for part in parts:
+        key = part.step, part.victim, part.stat, part.to, part.fixed
         if key in merged:
             twin = merged[key]
             part = replace(part, amount=part.amount + twin.amount, moved=part.moved or twin.moved)
         merged[key] = part
-    parts = tuple(merged[key] for key in sorted(merged))
-    desk.edit(SUBJECT, replace(subject, parts=parts))
-    desk.cite("timing.eager-modifiers")
+    return tuple(merged[key] for key in sorted(merged))
 
 
 @effect(c.Reduce)
 def reduce(desk: Desk, card: Play, doing: c.Reduce) -> Play:
     """The player's loss becomes smaller; that is not Ignoring (ignore.needs-the-word)."""
-    _edit_losses(desk, card, lambda part: replace(part, amount=min(0, part.amount + doing.reduce)))
+    _reduce_by(desk, card, doing.reduce)
     desk.cite("ignore.needs-the-word")
     return card
+
+
+def _reduce_by(desk: Desk, card: Play, size: int) -> None:
+    _edit_losses(
+        desk,
+        card,
+        lambda part: part if part.fixed else replace(part, amount=min(0, part.amount + size)),
+    )
 
 
 @effect(c.SetTo)
 def set_to(desk: Desk, card: Play, doing: c.SetTo) -> Play:
     """The player's loss becomes this number."""
-    _edit_losses(desk, card, lambda part: replace(part, amount=-doing.set))
+    _edit_losses(desk, card, lambda part: part if part.fixed else replace(part, amount=-doing.set))
+    return card
+
+
+@effect(c.ShareLoss)
+def share_loss(desk: Desk, card: Play, doing: c.ShareLoss) -> Play:
+    """The player's loss is halved with the attacker, both halves rounded up.
+
+    The player's own half is fixed; the attacker, who is its source, may Ignore or reduce his.
+    """
+    subject = _answered(desk)
+    assert isinstance(subject, Play)
+    parts: list[Part] = []
+    for part in subject.parts:
+        if part.victim == card.by and part.stat == "fortitude" and part.amount < 0:
+            half = (part.amount - 1) // 2 if part.amount % 2 else part.amount // 2
+            parts.append(replace(part, amount=half, fixed=True))
+            parts.append(replace(part, victim=subject.by, amount=half, moved=True))
+        else:
+            parts.append(part)
+    desk.edit(SUBJECT, replace(subject, parts=_merged(parts)))
+    desk.cite("timing.eager-modifiers")
     return card
 
 
@@ -92,8 +147,17 @@ def redirect(desk: Desk, card: Play, doing: c.Redirect) -> Play:
     subject = _answered(desk)
     assert isinstance(subject, Play)
     victim = card.targets[0] if doing.to == "target" else subject.by
+    if doing.redirect == "everything":
+        parts = (
+            replace(part, victim=victim, moved=True) if part.victim == card.by else part
+            for part in subject.parts
+        )
+        targets = tuple(victim if seat == card.by else seat for seat in subject.targets)
+        desk.edit(SUBJECT, replace(subject, parts=_merged(parts), targets=targets))
+        desk.cite("timing.eager-modifiers", "redirect.whole-effect-exception")
+        return card
     again = any(part.moved and part.victim == card.by for part in subject.parts)
-    _edit_losses(desk, card, lambda part: replace(part, victim=victim, moved=True))
+    _edit_losses(desk, card, lambda part: replace(part, victim=victim, moved=True, fixed=False))
     desk.cite("redirect.only-fortitude")
     if doing.to == "target":
         desk.cite("redirect.target-choice")

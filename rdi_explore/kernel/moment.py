@@ -87,16 +87,19 @@ class Moment:
         seats = range(len(self.setup.names))
         return tuple(reason for seat in seats for reason in self.refusals_of(seat))
 
-    def refusals_of(self, seat: int) -> tuple[Refusal, ...]:
-        """Why the cards of this seat that cannot be played now cannot."""
+    def refusals_of(self, seat: int, every: bool = False) -> tuple[Refusal, ...]:
+        """Why the cards of this seat that cannot be played now cannot.
+
+        With ``every`` also why cards that can be played cannot in other modes or on other Drinks.
+        """
         if self.decision is None or self.position.seats[seat].out:
             return ()
         desk = Desk(self.setup, self.position)
         frame = desk.agenda[-1]
         if isinstance(frame, Window):
-            return tuple(law.window_refusals(desk, seat, frame, desk.subject))
+            return tuple(law.window_refusals(desk, seat, frame, desk.subject, every))
         occasion = law.occasion_of_choice(frame, self.decision.seat == seat)
-        return tuple(law.refusals(desk, seat, occasion, frame))
+        return tuple(law.refusals(desk, seat, occasion, frame, every))
 
     def plays_of(self, seat: int) -> tuple[Option, ...]:
         """What a seat could play in the window that is open, whether or not it is asked now."""
@@ -135,8 +138,38 @@ class Moment:
             self.decision.seat,
             self.numbers,
             self._next_number,
+            ("sometimes.several-on-one-event",) if self._plays_again(option) else (),
         )
         return Moment(self.setup, reached, self, option)
+
+    def _plays_again(self, option: Option) -> bool:
+        """Whether this is another Sometimes Card of the player on the same event."""
+        window = self.window
+        if option.act != "play" or window is None or window.kind in ("free", "gamble"):
+            return False
+        assert self.decision is not None
+        seat, event = self.decision.seat, self.numbers[-2]
+        moment: Moment | None = self
+        while moment is not None and moment.parent is not None:
+            before, chosen = moment.parent, moment.option
+            if event not in before.numbers:
+                return False
+            if (
+                chosen is not None
+                and chosen.act == "play"
+                and before.window is not None
+                and "wish" not in (before.window.stage, window.stage)
+                and before.numbers[-2] == event
+                and before.decision is not None
+                and before.decision.seat == seat
+                and all(self._is_sometimes(each) for each in (option, chosen))
+            ):
+                return True
+            moment = before
+        return False
+
+    def _is_sometimes(self, option: Option) -> bool:
+        return self.setup.cast[option.card].modes[option.mode].as_ == "sometimes"
 
     def decline(self) -> "Moment":
         """The deciding player does nothing: passes, keeps the Drink, discards no more.

@@ -2,23 +2,36 @@
 
 from msgspec.structs import replace
 
+from . import cards as c
+from .announce import lay_out
 from .desk import Desk, without
 from .effects import EFFECTS
 from .gambling import record_pass
-from .script import OVER, Result, branch, rule, script, then, to
-from .subject import losses_of, mode_of
-from .values import After, Hurt, Losing, Play
+from .grounds import grounds
+from .law import picks
+from .payment import collect, gold_lost, stashes
+from .script import OVER, Ask, Result, asks, branch, rule, script, then, to
+from .standing import note_use, put_in_front, stays
+from .subject import SUBJECT, evicts, instructions, losses_of, mode_of
+from .values import NOBODY, After, Due, Hurt, Losing, Option, Play
 
 
 def announce(desk: Desk, card: Play) -> Result:
     """The card leaves the hand; its targets and mode are fixed from now on."""
-    desk.put(card.by, hand=without(desk.seats[card.by].hand, card.card))
+    if mode_of(desk, card).as_ == "use":
+        note_use(desk, card.card)
+    else:
+        desk.put(card.by, hand=without(desk.seats[card.by].hand, card.card))
+    if desk.cited is not None:
+        desk.cite(*grounds(desk, card))
     below = desk.agenda[-3] if len(desk.agenda) > 2 else None
     if card.part >= 0 and card.part < len(losses_of(below)) and losses_of(below)[card.part].moved:
         desk.cite("redirect.original-source")
     match mode_of(desk, card).as_:
         case "action":
             return "as_the_action"
+        case "use":
+            return "from_in_front"
         case "gambling" | "cheating":
             return "as_a_bet"
         case "anytime":
@@ -28,15 +41,45 @@ def announce(desk: Desk, card: Play) -> Result:
 
 
 def respond(desk: Desk, card: Play) -> None:
-    """Everybody may answer the card before it resolves."""
-    desk.open_window("card", card.by)
+    """Everybody may answer the card before it resolves; what it costs is paid before that."""
+    if evicts(desk, card):
+        desk.cite("forced-leave.everyone-may-respond")
+    cost = mode_of(desk, card).cost
+    desk.open_window("card", card.by, last=not cost)
+    if cost:
+        desk.cite("action.pay-costs-on-announce")
+        for part in lay_out(desk, card, cost, None):
+            if part.to == NOBODY:
+                desk.alter(part.victim, part.stat, part.amount)
+            else:
+                collect(desk, (Due(part.victim, part.to, -part.amount),), "card")
 
 
 def fate(desk: Desk, card: Play) -> Result:
     """Nobody answers any more: does the card resolve?"""
     if not card.negated:
-        return "stands"
-    return "negated_bet" if mode_of(desk, card).occasion == "bet" else "negated"
+        law = desk.setup.law.by_card[card.card][card.mode]
+        return "stands" if card.targets or law.aim == "none" else "not_aimed"
+    if mode_of(desk, card).if_negated:
+        return "alternate"
+    runs = desk.round is not None and not desk.round.ended
+    return "negated_bet" if runs and mode_of(desk, card).occasion == "bet" else "negated"
+
+
+def pick_victims(desk: Desk, card: Play) -> Result:
+    """Where a book lets the victims be picked only now, the card's player picks them."""
+    found = picks(desk, card.by, desk.setup.law.by_card[card.card][card.mode])
+    if not found:
+        return "nobody_there"
+    return Ask(card, card.by, tuple(Option("choose", targets=targets) for targets in found))
+
+
+def picked(desk: Desk, card: Play, option: Option) -> tuple[str, Play]:
+    """The packets are laid out for the players who were picked."""
+    desk.cite_ruling("targets_at_announce")
+    subject = desk.agenda[-1 - SUBJECT] if len(desk.agenda) > SUBJECT else None
+    card = replace(card, targets=option.targets)
+    return "picked", replace(card, parts=lay_out(desk, card, mode_of(desk, card).do, subject))
 
 
 @rule("negate.negated-gambling-card-is-a-pass")
@@ -48,15 +91,32 @@ def counts_as_a_pass(desk: Desk, card: Play) -> None:
 @rule("negate.prevents-resolution")
 def discard_negated(desk: Desk, card: Play) -> None:
     """The card goes to its owner's discard pile without effect."""
+    mode = mode_of(desk, card)
+    if mode.cost:
+        desk.cite("negate.costs-not-refunded")
+    if any(isinstance(effect, c.Give) and effect.to == "self" for effect in mode.do):
+        desk.cite("negate.token-gain-is-effect")
+    if any(isinstance(effect, c.Start) for effect in mode.do):
+        desk.cite("negate.negated-start")
     desk.discard(card.by, card.card)
+
+
+@rule("negate.alternate-effect")
+def instead_of_negated(desk: Desk, card: Play) -> Play:
+    """What the card does for being Negated is laid out; nobody may alter or Negate that."""
+    return replace(card, parts=lay_out(desk, card, mode_of(desk, card).if_negated, None))
 
 
 def next_instruction(desk: Desk, card: Play) -> Result:
     """Carry out the next instruction, in printed order."""
-    effects = mode_of(desk, card).do
+    effects = instructions(desk, card)
     if card.step == len(effects):
         return "all_done"
     if card.step == 0:
+        if desk.setup.law.watches_gold:
+            card = replace(card, stashes=stashes(desk))
+        if card.ignored and mode_of(desk, card).cost:
+            desk.cite("ignore.costs-not-refunded")
         desk.cite(*desk.setup.cast[card.card].rules, *mode_of(desk, card).rules)
     effect = effects[card.step]
     after = EFFECTS[type(effect)](desk, card, effect)
@@ -65,12 +125,23 @@ def next_instruction(desk: Desk, card: Play) -> Result:
 
 @rule("action.resolve-then-discard")
 def discard_it(desk: Desk, card: Play) -> Result:
-    """The card goes to its owner's discard pile."""
-    desk.discard(card.by, card.card)
-    if not card.hurts:
+    """The card goes to its owner's discard pile, unless it is in front of its player."""
+    if stays(instructions(desk, card)):
+        put_in_front(desk, card.by, card.card)
+    elif mode_of(desk, card).as_ != "use":
+        desk.discard(card.by, card.card)
+    hurts = (*card.hurts, *_lost_gold(desk, card))
+    if not hurts:
         return "nobody_was_hurt"
-    _remember_the_fatal(desk, card.hurts)
-    return "somebody_was_hurt"
+    _remember_the_fatal(desk, hurts)
+    return "somebody_was_hurt", replace(card, hurts=hurts)
+
+
+def _lost_gold(desk: Desk, card: Play) -> tuple[Hurt, ...]:
+    """Who has lost Gold by this card; a Round that it started has cards of its own for that."""
+    if any(isinstance(effect, c.Start | c.Ante) for effect in instructions(desk, card)):
+        return ()
+    return gold_lost(desk, card.stashes, card.by)
 
 
 def _remember_the_fatal(desk: Desk, hurts: tuple[Hurt, ...]) -> None:
@@ -95,6 +166,7 @@ script(
         announce,
         as_the_action=to(respond, "action.announce", "action.response-then-resolve"),
         as_a_bet=to(respond, "gambling.play-or-pass"),
+        from_in_front=to(respond),
         at_any_time=to(respond, "anytime.any-moment", "anytime.respondable"),
         when_its_condition_is_met=to(
             respond, "sometimes.condition", "timing.response-is-a-card-played"
@@ -104,11 +176,20 @@ script(
     branch(
         fate,
         stands=to(next_instruction),
+        not_aimed=to(pick_victims),
+        alternate=to(instead_of_negated),
         negated=to(discard_negated),
         negated_bet=to(counts_as_a_pass),
     ),
+    asks(
+        pick_victims,
+        picked,
+        picked=to(next_instruction),
+        nobody_there=to(next_instruction, "limits.as-much-as-possible"),
+    ),
     counts_as_a_pass,
     then(discard_negated, OVER),
+    then(instead_of_negated, next_instruction),
     branch(
         next_instruction,
         more=to(next_instruction, "action.text-order"),

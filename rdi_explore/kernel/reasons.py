@@ -28,6 +28,9 @@ REASONS: dict[str, Reason] = {
     "no-ante": Reason("sometimes.condition", "No ante is due."),
     "no-loss": Reason("timing.after-window", "{you} has lost no Fortitude yet."),
     "other-loss": Reason("sometimes.condition", "{you} is not the one who lost Fortitude."),
+    "other-gold-loss": Reason("sometimes.condition", "{you} is not the one who lost Gold."),
+    "your-loss": Reason("sometimes.condition", "{you} is the one who lost it."),
+    "not-that-loss": Reason("sometimes.condition", "Not this was lost, but something else."),
     "own-loss": Reason("sometimes.condition", "{you} caused this loss: there is nobody to hit."),
     "no-source": Reason("sometimes.condition", "No player caused this loss."),
     "no-round": Reason("sometimes.condition", "There is no Round of Gambling."),
@@ -70,6 +73,13 @@ REASONS: dict[str, Reason] = {
     "a-bet": Reason(
         "affects.round-not-ignorable", "{subject} is a Gambling Card; its ante is not Ignored."
     ),
+    "an-ante": Reason(
+        "affects.ante-cards-not-direct", "{subject} demands an ante; that is no direct effect."
+    ),
+    "the-taker": Reason(
+        "affects.changing-the-winner-is-indirect",
+        "{subject} changes who takes the pot, not {you} directly.",
+    ),
     "ignored-already": Reason("ignore.no-effect-on-you", "{you} Ignores it already."),
     "own-payment": Reason(
         "ignore.not-own-gold-cost", "{you} cannot Ignore a payment of an own card."
@@ -102,5 +112,38 @@ REASONS: dict[str, Reason] = {
         "wench-tip.not-against-round-end", "{subject} ends the Round itself."
     ),
     "round-is-over": Reason("gambling.no-plays-after-last-pass", "The last player has passed."),
+    "too-late-to-end": Reason(
+        "wench-tip.not-after-last-pass", "The Round cannot be ended any more: it is over."
+    ),
+    "not-in-the-round": Reason(
+        "sometimes.condition", "{you} is no longer in the Round of Gambling, which the card asks."
+    ),
+    "pot-is-settled": Reason(
+        "timing.one-taker-per-round-won", "Another card has settled already who takes the pot."
+    ),
+    "own-win": Reason("sometimes.condition", "{you} has won the Round and takes the pot anyway."),
+    "other-win": Reason("sometimes.condition", "{you} has not won the Round."),
+    "own-pot": Reason("sometimes.condition", "{you} has taken the pot."),
+    "empty-pot": Reason("sometimes.condition", "There is no Gold in the pot."),
+    "evicts-nobody": Reason(
+        "sometimes.condition", "{subject} would force nobody out of the Round."
+    ),
+    "evicts-not-you": Reason(
+        "sometimes.condition", "{subject} would not force {you} out of the Round."
+    ),
+    "immune": Reason("ignore.cannot-be-ignored", "{subject} cannot be Negated or Ignored so."),
+    "fixed-loss": Reason(
+        "sometimes.condition", "{you} has shared this loss: no other card may Ignore or reduce it."
+    ),
+    "already-in-front": Reason(
+        "negate.prevents-resolution", "{subject} is in play already: only playing it is Negated."
+    ),
+    "used-already": Reason("sometimes.condition", "It was used in this phase already."),
+    "cannot-pay": Reason("action.pay-costs-on-announce", "{you} cannot pay what it costs."),
+    "nothing-due": Reason("sometimes.condition", "{you} has no Gold to pay here."),
+    "covered-already": Reason("sometimes.condition", "This payment is covered already."),
+    "other-payment": Reason("sometimes.condition", "The card names another kind of payment."),
+    "not-marked": Reason("sometimes.condition", "The player of {subject} lacks the token."),
+    "not-picked": Reason("sometimes.condition", "{subject} has not picked {you}."),
     "nobody-to-choose": Reason("action.announce", "There is nobody to play it on."),
 }

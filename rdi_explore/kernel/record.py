@@ -53,11 +53,18 @@ class Entry(NamedTuple):
 class Recorder:
     """Watches a run and writes entries; numbers the items of the agenda as they come."""
 
-    def __init__(self, numbers: tuple[int, ...], next_number: int, seat: int = -1) -> None:
+    def __init__(
+        self,
+        numbers: tuple[int, ...],
+        next_number: int,
+        seat: int = -1,
+        known: tuple[str, ...] = (),
+    ) -> None:
         self.entries: list[Entry] = []
         self.numbers = list(numbers)
         self.next_number = next_number
         self.seat = seat
+        self.known = known
         self._seats: tuple[Seat, ...] = ()
         self._table: tuple[Any, ...] = ()
         self._agenda: tuple[AnyFrame, ...] = ()
@@ -83,6 +90,7 @@ class Recorder:
         self.next_number = fresh.stop
         before = self._agenda[place]
         seat, self.seat = self.seat, -1
+        known, self.known = self.known, ()
         self.entries.append(
             Entry(
                 before,
@@ -90,7 +98,7 @@ class Recorder:
                 number,
                 before.at,
                 outcome,
-                tuple(dict.fromkeys((*rules, *(desk.cited or ())))),
+                tuple(dict.fromkeys((*rules, *(desk.cited or ()), *known))),
                 tuple(self._changes(desk, place)),
                 agenda,
                 tuple(self.numbers),
@@ -150,9 +158,13 @@ def record_choice(
     seat: int,
     numbers: tuple[int, ...],
     next_number: int,
+    known: tuple[str, ...] = (),
 ) -> Recorded:
-    """Carry out a choice, with the record; the numbers continue those of the line before."""
-    recorder = Recorder(numbers, next_number, seat)
+    """Carry out a choice, with the record; the numbers continue those of the line before.
+
+    ``known`` are rules of which only the line tells that they act on this choice.
+    """
+    recorder = Recorder(numbers, next_number, seat, known)
     reached, decision = choose(setup, position, option, recorder)
     return Recorded(
         reached,

@@ -14,7 +14,9 @@ The table is checked when the module is imported, is what runs, and can be drawn
 """
 
 from collections.abc import Callable, Iterator
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar, final
+
+import msgspec
 
 from .values import AnyFrame, Option
 
@@ -22,7 +24,8 @@ OVER = "over"
 """Where an outcome leads when it ends the script."""
 
 
-class Ask(NamedTuple):
+@final
+class Ask(msgspec.Struct, frozen=True, gc=False):
     """A player must choose. ``frame`` is the asking frame as it shall be kept."""
 
     frame: AnyFrame
@@ -35,15 +38,19 @@ Do = Callable[[Any, Any], Result]
 Take = Callable[[Any, Any, Option], str | tuple[str, AnyFrame]]
 
 
-class To(NamedTuple):
+class To(msgspec.Struct, frozen=True):
     """Where a named outcome leads, and by which rules."""
 
     step: str
     rules: tuple[str, ...]
 
 
-class Step(NamedTuple):
-    """A row of a table: what to do, its rules, the step after it, its outcomes."""
+class Step(msgspec.Struct, frozen=True):
+    """A row of a table: what to do, its rules, the step after it, its outcomes.
+
+    ``leads`` is the same folded for the engine: where each outcome leads, and ``""`` where no
+    outcome is named; ``None`` where the script ends.
+    """
 
     name: str
     do: Do
@@ -51,6 +58,7 @@ class Step(NamedTuple):
     next: str | None
     goes: dict[str, To]
     take: Take | None
+    leads: dict[str, str | None]
 
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -112,13 +120,16 @@ def script(frame: type[AnyFrame], *rows: Do | _Row) -> dict[str, Step]:
         for outcome, target in row.goes.items():
             if target.step != OVER and target.step not in names:
                 raise TypeError(f"{frame.__name__}.{names[number]}: {outcome} leads to no step")
+        leads = {"": follows} | {outcome: target.step for outcome, target in row.goes.items()}
+        ends = {outcome: None if step == OVER else step for outcome, step in leads.items()}
         steps[names[number]] = Step(
             names[number],
             row.do,
             RULES.get(row.do, ()),
-            None if follows == OVER else follows,
+            ends[""],
             row.goes,
             row.take,
+            ends,
         )
     SCRIPTS[frame] = steps
     return steps

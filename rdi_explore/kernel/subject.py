@@ -1,9 +1,15 @@
 """What is answered: the item below a window, and what it would do."""
 
+from collections.abc import Iterable
+from typing import Literal
+
 from . import cards as c
-from .cards import Kind, Mode
+from .cards import Effect, Immunity, Kind, Mode, Who
 from .desk import Desk
-from .values import After, AnyFrame, Hurt, Losing, Play
+from .values import NOBODY, After, AnyFrame, Hurt, Losing, Play, Window
+
+SUBJECT = 2
+"""How deep the answered item lies under the answering card: its window is between them."""
 
 Subject = AnyFrame | None
 """The item below a window, if there is one."""
@@ -19,12 +25,90 @@ def mode_of(desk: Desk, play: Play) -> Mode:
     return desk.setup.cast[play.card].modes[play.mode]
 
 
+def instructions(desk: Desk, play: Play) -> tuple[Effect, ...]:
+    """What a card being played does: its effects, or those for being Negated."""
+    mode = mode_of(desk, play)
+    return mode.if_negated if play.negated else mode.do
+
+
+def whom(desk: Desk, play: Play, who: Who, subject: Subject) -> Iterable[int]:
+    """The players whom an effect of a card concerns; ``subject`` is what the card answers."""
+    match who:
+        case "self":
+            return (play.by,)
+        case "target" | "anyone":
+            return play.targets
+        case "first":
+            return play.targets[:1]
+        case "second":
+            return play.targets[1:2]
+        case "third":
+            return play.targets[2:3]
+        case "source":
+            losses = losses_of(subject)
+            if not 0 <= play.part < len(losses) or losses[play.part].source == NOBODY:
+                return ()
+            return (losses[play.part].source,)
+        case "player":
+            return (subject.by,) if isinstance(subject, Play) else ()
+        case "turn-owner":
+            return (desk.turn,)
+        case "each-other":
+            return desk.others(play.by)
+        case "everyone":
+            return desk.clockwise(play.by)
+
+
+def immune(desk: Desk, play: Play, to: Literal["negate", "ignore"]) -> Immunity | None:
+    """What keeps a card being played from being Negated or Ignored, if anything does.
+
+    Source: ignore.cannot-be-ignored, i-dont-think-so.remy-marked.
+    """
+    immunity = desk.setup.cast[play.card].immune
+    if immunity is None or to not in immunity.to:
+        return None
+    if immunity.against is not None:
+        answered = answered_by(desk, play)
+        if not isinstance(answered, Play) or not bears(desk, answered.by, immunity.against):
+            return None
+    return immunity
+
+
+def answered_by(desk: Desk, play: Play) -> Subject:
+    """What a card on the agenda answers, if it answers something."""
+    place = next(place for place, frame in enumerate(desk.agenda) if frame is play) - SUBJECT
+    if place < 0 or not isinstance(desk.agenda[place + 1], Window):
+        return None
+    return desk.agenda[place]
+
+
+def evicts(desk: Desk, play: Play) -> tuple[int, ...]:
+    """The players whom a card being played would force out of the Round (forced-leave)."""
+    members = desk.round.members if desk.round is not None else ()
+    for effect in mode_of(desk, play).do:
+        if isinstance(effect, c.Leave) and effect.who == "target":
+            return tuple(seat for seat in play.targets if seat in members)
+    return ()
+
+
+def bears(desk: Desk, seat: int, token: str) -> bool:
+    """Whether a player has at least one of these tokens."""
+    return any(name == token and n > 0 for name, n in desk.seats[seat].tokens)
+
+
 def types(desk: Desk, play: Play) -> frozenset[Kind]:
     """The types that a card being played has: an "Action - Gambling" card keeps both."""
     mode = mode_of(desk, play).as_
     printed = desk.setup.cast[play.card].type
+    if mode == "use":
+        return frozenset(("action",))
     both: frozenset[Kind] = frozenset(("action", "gambling"))
     return both if mode in both and both.issubset(printed) else frozenset((mode,))
+
+
+def ends_the_round(mode: Mode) -> bool:
+    """Whether a card ends a Round of Gambling without a winner (wench-tip.effect)."""
+    return any(isinstance(effect, c.End) and effect.end == "round" for effect in mode.do)
 
 
 def changes_drink(mode: Mode) -> bool:

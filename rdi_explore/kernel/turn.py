@@ -2,12 +2,16 @@
 
 from msgspec.structs import replace
 
+from . import cards as c
 from . import law
 from .announce import play
 from .desk import Desk, added, without
 from .drinks import give_drink
+from .effects import effect
+from .gambling import end_round
 from .script import OVER, Ask, Result, asks, branch, rule, script, then, to
-from .values import PASS, PHASES, Drinks, Event, Game, Option, Phase, Refill, Reveal, Turn
+from .subject import SUBJECT
+from .values import PASS, PHASES, Drinks, Event, Game, Option, Phase, Play, Refill, Reveal, Turn
 
 HAND_SIZE = 7
 """A player draws up to it (draw.discard-any-then-draw)."""
@@ -67,7 +71,7 @@ def special_action(desk: Desk, phase: Phase) -> Result:
     """Each phase has its own special action."""
     if desk.seats[desk.turn].out:
         return "owner_is_out"
-    return phase.phase
+    return "turn_is_over" if phase.over else phase.phase
 
 
 def discard_cards(desk: Desk, phase: Phase) -> Result:
@@ -159,10 +163,45 @@ def drink_it(desk: Desk, phase: Phase) -> None:
     desk.push(Drinks("wait_for_responses", desk.hear(), desk.turn))
 
 
-def loss_check(desk: Desk, phase: Phase) -> None:
+def loss_check(desk: Desk, phase: Phase) -> Result:
     """Nothing is unresolved: whoever loses has a last chance now."""
     desk.hear()
     desk.settle_up()
+    return "another_action" if phase.again else "done"
+
+
+def allowed_again(desk: Desk, phase: Phase) -> Result:
+    """A card has given the turn owner another Action."""
+    if desk.seats[desk.turn].out:
+        return "owner_is_out", phase
+    return "another", replace(phase, again=False)
+
+
+@effect(c.Again)
+def another_action(desk: Desk, card: Play, doing: c.Again) -> Play:
+    """The turn owner, whose Action it was, may play another one; nobody else has Actions."""
+    subject = desk.agenda[-1 - SUBJECT]
+    if isinstance(subject, Play) and subject.by == desk.turn:
+        for place, frame in enumerate(desk.agenda):
+            if isinstance(frame, Phase) and frame.phase == "action":
+                desk.agenda[place] = replace(frame, again=True)
+    return card
+
+
+@effect(c.End)
+def end(desk: Desk, card: Play, doing: c.End) -> Play:
+    """The Round of Gambling ends, or the turn: then its phases that are left are skipped.
+
+    What waits is still settled, and the turn owner is affected by it as usual.
+    """
+    if doing.end == "round":
+        return end_round(desk, card, doing)
+    for place, frame in enumerate(desk.agenda):
+        if isinstance(frame, Turn):
+            desk.agenda[place] = replace(frame, phase=len(PHASES))
+        elif isinstance(frame, Phase):
+            desk.agenda[place] = replace(frame, again=False, over=True)
+    return card
 
 
 @rule("turn.cards-around-special-action")
@@ -170,6 +209,8 @@ def window_after(desk: Desk, phase: Phase) -> Result:
     """Cards may also be played after the special action."""
     if desk.seats[desk.turn].out:
         return "owner_is_out"
+    if phase.over:
+        return "turn_is_over"
     desk.open_window("free", desk.turn)
     return "open"
 
@@ -188,6 +229,7 @@ script(
         order=to(choose_recipient, "order.place-top-card"),
         drink=to(drink_or_sober_up),
         owner_is_out=to(OVER, "lose.out-of-the-game"),
+        turn_is_over=to(loss_check),
     ),
     asks(
         discard_cards,
@@ -220,11 +262,21 @@ script(
         nothing_to_drink=to(loss_check, "drink.sober-up"),
     ),
     drink_it,
-    loss_check,
+    branch(
+        loss_check,
+        done=to(window_after),
+        another_action=to(allowed_again),
+    ),
+    branch(
+        allowed_again,
+        another=to(choose_action, "notes.reconsider"),
+        owner_is_out=to(OVER, "lose.out-of-the-game"),
+    ),
     branch(
         window_after,
         open=to(phase_ends),
         owner_is_out=to(OVER),
+        turn_is_over=to(OVER),
     ),
     phase_ends,
 )

@@ -15,16 +15,18 @@ NOBODY = -1
 """No seat: nobody in control, a loss without a source, a half that scores for nobody."""
 INN = -2
 """The receiver of a payment that is no player."""
+POT = -3
+"""The receiver of an ante."""
 
 PhaseName = Literal["discard", "action", "order", "drink"]
 PHASES: tuple[PhaseName, ...] = ("discard", "action", "order", "drink")
 """The four phases of a turn in their order (turn.four-phases)."""
 
-WindowKind = Literal["card", "drink", "event", "ante", "after", "won", "taken", "free", "gamble",
-                     "losing"]  # fmt: skip
-"""What a window is about: a card played, Drinks or an Event revealed, an ante demanded, losses
-that have happened, a Round won, a pot taken, the time before or after a special action, a
-gambling turn, or the last chance of losing players."""
+WindowKind = Literal["card", "drink", "event", "ante", "payment", "after", "won", "taken", "free",
+                     "gamble", "losing"]  # fmt: skip
+"""What a window is about: a card played, Drinks or an Event revealed, an ante demanded, Gold
+that is due, losses that have happened, a Round won, a pot taken, the time before or after a
+special action, a gambling turn, or the last chance of losing players."""
 
 Stage = Literal["any", "anytime", "sometimes", "wish"]
 
@@ -34,8 +36,9 @@ class Value(msgspec.Struct, frozen=True, gc=False, cache_hash=True, array_like=T
 
 
 class Seat(Value, frozen=True):
-    """A player: attributes, piles and tokens. ``hand`` and ``discard`` are sorted; ``deck`` and
-    ``pile`` (the Drink Me! Pile) have their top card first."""
+    """A player: attributes, piles and tokens. ``hand``, ``discard`` and ``front`` (cards that
+    stay in front of the player) are sorted; ``deck`` and ``pile`` (the Drink Me! Pile) have their
+    top card first."""
 
     fortitude: int = 20
     alcohol: int = 0
@@ -46,6 +49,7 @@ class Seat(Value, frozen=True):
     pile: tuple[int, ...] = ()
     tokens: tuple[tuple[str, int], ...] = ()
     out: bool = False
+    front: tuple[int, ...] = ()
 
     @property
     def passing_out(self) -> bool:
@@ -58,7 +62,7 @@ class Part(Value, frozen=True):
 
     ``amount`` is signed; ``to`` receives Gold that ``victim`` pays. The source of every part is
     the player of its card, wherever it is redirected (redirect.original-source); ``moved`` says
-    that it was.
+    that it was. A ``fixed`` part can no longer be Ignored or reduced by its victim.
     """
 
     step: int
@@ -67,10 +71,25 @@ class Part(Value, frozen=True):
     amount: int
     to: int = NOBODY
     moved: bool = False
+    fixed: bool = False
+
+
+WhyDue = Literal["refill", "ante", "card", "contest", "event"]
+"""Why Gold is due."""
+
+
+class Due(Value, frozen=True):
+    """Gold that a player must pay to a player, to the Inn or into the pot; ``covered`` says who
+    pays it instead."""
+
+    payer: int
+    to: int
+    amount: int
+    covered: Literal["", "inn", "nobody"] = ""
 
 
 class Hurt(Value, frozen=True):
-    """An occurrence: this player really lost Fortitude, by a card of that player.
+    """An occurrence: this player really lost Fortitude or Gold, by a card of that player.
 
     ``moved`` says that the loss was aimed at somebody else first.
     """
@@ -79,6 +98,7 @@ class Hurt(Value, frozen=True):
     source: int
     amount: int
     moved: bool = False
+    stat: Stat = "fortitude"
 
 
 class Drink(Value, frozen=True):
@@ -104,7 +124,11 @@ class Drink(Value, frozen=True):
 
 class Round(Value, frozen=True):
     """A running Round of Gambling. ``passed`` is the set of players who passed since control
-    last changed; ``lock`` says what alone may take control next."""
+    last changed; ``lock`` says what alone may take control next.
+
+    ``taker`` is who takes the pot in the winner's place or has taken it, ``taken`` the Gold of it
+    that this player got.
+    """
 
     members: tuple[int, ...]
     control: int
@@ -112,20 +136,25 @@ class Round(Value, frozen=True):
     lock: str = ""
     ended: bool = False
     winner: int = NOBODY
+    taker: int = NOBODY
+    taken: int = 0
 
 
 class Contest(Value, frozen=True):
     """A running Drinking Contest. ``held`` are players who passed out in it and whose Gold is
-    divided only when it is over."""
+    divided only when it is over; ``drunk`` are those who pass out because of what they drank, where
+    it is asked (contest.pass-out-loses-now-splits-later)."""
 
     participants: tuple[int, ...]
     held: tuple[int, ...] = ()
+    drunk: tuple[int, ...] = ()
 
 
 class Option(Value, frozen=True):
     """One thing that the deciding player may do.
 
-    ``act`` is ``pass``, ``play``, ``discard``, ``enough``, ``order``, ``share`` or ``keep``.
+    ``act`` is ``pass``, ``play``, ``discard``, ``enough``, ``order``, ``share``, ``keep`` or
+    ``choose`` (then ``mode`` is the number of the alternative).
     ``part`` says which Drink or which loss is answered, ``targets`` whom it is played on.
     """
 
@@ -167,10 +196,15 @@ class Turn(Frame, frozen=True):
 
 
 class Phase(Frame, frozen=True):
-    """One phase: a window, its special action, another window."""
+    """One phase: a window, its special action, another window. ``again`` allows another Action;
+    ``used`` are the cards in front of the turn owner that were used in it; ``over`` says that the
+    turn has been ended."""
 
     phase: PhaseName
     least: int = 0
+    again: bool = False
+    used: tuple[int, ...] = ()
+    over: bool = False
 
 
 class Window(Frame, frozen=True):
@@ -188,7 +222,8 @@ class Window(Frame, frozen=True):
 
 
 class Play(Frame, frozen=True):
-    """A card that was announced and is not yet settled."""
+    """A card that was announced and is not yet settled. ``stashes`` is everybody's Gold when it
+    began to resolve, where cards of the game answer its loss."""
 
     card: int
     mode: int
@@ -200,6 +235,7 @@ class Play(Frame, frozen=True):
     negated: bool = False
     step: int = 0
     hurts: tuple[Hurt, ...] = ()
+    stashes: tuple[int, ...] = ()
 
 
 class After(Frame, frozen=True):
@@ -216,6 +252,41 @@ class Reveal(Frame, frozen=True):
     purpose: Literal["drink", "contest", "copies"]
     drinks: tuple[Drink, ...] = ()
     chasing: bool = False
+
+
+class Payment(Frame, frozen=True):
+    """Gold is due from some players at the same time."""
+
+    dues: tuple[Due, ...]
+    why: WhyDue
+
+
+class Discarding(Frame, frozen=True):
+    """Players discard cards from hand, one player after the other.
+
+    ``left`` is how many the first of ``who`` still has to discard, ``each`` how many everybody
+    has to, ``chooser`` who picks them (:data:`NOBODY`: who discards).
+    """
+
+    who: tuple[int, ...]
+    each: int
+    left: int
+    types: tuple[str, ...] = ()
+    chooser: int = NOBODY
+
+
+class Keeping(Frame, frozen=True):
+    """Cards in front of a player were hit: each is paid for, or discarded."""
+
+    seat: int
+    cards: tuple[int, ...]
+
+
+class Choosing(Frame, frozen=True):
+    """Players choose between the alternatives of the instruction below, in turn order."""
+
+    who: tuple[int, ...]
+    chosen: tuple[tuple[int, int], ...] = ()
 
 
 class Refill(Frame, frozen=True):
@@ -259,10 +330,15 @@ class Gambling(Frame, frozen=True):
 
 
 class AnteDemand(Frame, frozen=True):
-    """Everybody in the Round must ante ``amount`` Gold because of a card of player ``by``."""
+    """Everybody in the Round must ante ``amount`` Gold because of a card of player ``by``; who has
+    ``anted`` already, or has left the Round instead (``spared``), need not (again). ``stashes`` is
+    everybody's Gold before the antes, where cards of the game answer its loss."""
 
     by: int
     amount: int
+    anted: tuple[int, ...] = ()
+    spared: tuple[int, ...] = ()
+    stashes: tuple[int, ...] = ()
 
 
 class Losing(Frame, frozen=True):
@@ -280,8 +356,9 @@ class Losing(Frame, frozen=True):
 
 AnyFrame = (
     Game
-    | Deal | Turn | Phase | Window | Play | After | Reveal | Refill | Drinks | Event
-    | DrinkingContest | RoundOnTheHouse | Gambling | AnteDemand | Losing
+    | Deal | Turn | Phase | Window | Play | After | Payment | Discarding | Choosing | Keeping
+    | Reveal | Refill
+    | Drinks | Event | DrinkingContest | RoundOnTheHouse | Gambling | AnteDemand | Losing
 )  # fmt: skip
 """Every kind of item that can stand on the agenda."""
 

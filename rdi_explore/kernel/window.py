@@ -4,6 +4,8 @@ The subject of a window is the frame below it. A settled play opens the window a
 players who declined have another chance (timing.reopen).
 """
 
+from collections.abc import Sequence
+
 from msgspec.structs import replace
 
 from . import law
@@ -19,6 +21,8 @@ from .values import (
     Gambling,
     Losing,
     Option,
+    Payment,
+    Phase,
     Play,
     Position,
     Stage,
@@ -31,6 +35,8 @@ def closed(desk: Desk, window: Window) -> bool:
     """Whether nothing is left to respond to, so that nobody is asked any more."""
     subject = desk.subject
     match subject:
+        case Phase() if window.kind == "free":
+            return subject.over or desk.seats[desk.turn].out
         case Play() | Event():
             return subject.negated
         case Drinks():
@@ -38,15 +44,19 @@ def closed(desk: Desk, window: Window) -> bool:
         case Gambling() if window.kind == "gamble":
             game = desk.round
             return game is None or game.ended or subject.gambler not in game.members
+        case Gambling() if window.kind == "won":
+            return desk.round is None or not desk.round.ended
+        case Payment():
+            return all(due.covered for due in subject.dues)
         case AnteDemand():
             return desk.round is None or desk.round.ended
         case Losing():
             return not any(desk.losing(seat) for seat in range(len(desk.seats)))
         case _:
-            return desk.seats[desk.turn].out and window.kind == "free"
+            return window.kind == "free" and desk.seats[desk.turn].out
 
 
-def order(desk: Desk, window: Window) -> list[int]:
+def order(desk: Desk, window: Window) -> Sequence[int]:
     """The seats in the order of asking.
 
     Declarations go from the turn owner (deadlock.ordered-declaration), the wishes of a poll from
@@ -60,6 +70,7 @@ _OPENED_BY: dict[WindowKind, str] = {
     "drink": "timing.respond-window",
     "event": "timing.respond-window",
     "ante": "leave-round.instead-of-ante",
+    "payment": "ignore.needs-the-word",
     "after": "timing.after-window",
     "won": "gambling.pot-after-win",
     "taken": "gambling.pot-after-win",
@@ -88,21 +99,25 @@ def _first_stage(desk: Desk, window: Window) -> Stage:
     """Anytime Cards come first only where one player's meets another player's Sometimes Card."""
     if desk.setup.asking == "poll":
         return "wish"
-    anytime = desk.setup.law.anytime
-    if not anytime:
-        return "any"
-    holders = [
-        seat for seat in desk.clockwise(desk.turn) if not anytime.isdisjoint(desk.seats[seat].hand)
-    ]
-    if not holders:
+    held, admitted = desk.setup.law.held, desk.setup.law.admitted[window.kind]
+    first, second = [], []
+    for seat, player in enumerate(desk.seats):
+        cards = player.hand + player.front if player.front else player.hand
+        may = held[cards] & admitted
+        if may and not player.out:
+            if may & law.ANYTIME:
+                first.append(seat)
+            if may != law.ANYTIME:
+                second.append(seat)
+    if not first or not second or first == second == first[:1]:
         return "any"
     subject = desk.subject
     early = replace(window, stage="anytime")
     late = replace(window, stage="sometimes")
-    for seat in holders:
+    for seat in first:
         if law.window_plays(desk, seat, early, subject):
-            for other in desk.others(seat):
-                if law.window_plays(desk, other, late, subject):
+            for other in second:
+                if other != seat and law.window_plays(desk, other, late, subject):
                     return "anytime"
     return "any"
 
@@ -111,11 +126,17 @@ def next_player(desk: Desk, window: Window) -> Result:
     """Ask the next player who has something to play here; nobody else is asked."""
     seats = order(desk, window)
     subject = desk.subject
+    every = desk.setup.stops == "seats"
+    held, admitted = desk.setup.law.held, desk.setup.law.admitted[window.kind]
     for place in range(window.asked, len(seats)):
-        plays = law.window_plays(desk, seats[place], window, subject)
-        if plays or desk.setup.stops == "seats":
-            frame = window if place == window.asked else replace(window, asked=place)
-            return Ask(frame, seats[place], (PASS, *plays))
+        seat = seats[place]
+        player = desk.seats[seat]
+        cards = player.hand + player.front if player.front else player.hand
+        if every or held[cards] & admitted:
+            plays = law.window_plays(desk, seat, window, subject)
+            if every or plays:
+                frame = window if place == window.asked else replace(window, asked=place)
+                return Ask(frame, seat, (PASS, *plays))
     window = replace(window, asked=len(seats))
     if window.stage == "anytime":
         return "no_anytime_card", replace(window, stage="sometimes", asked=0)
@@ -200,4 +221,4 @@ script(
 def asking_order(setup: Setup, position: Position) -> list[int]:
     """The seats in the order in which the open window asks them; empty if none is open."""
     frame = position.agenda[-1] if position.agenda else None
-    return order(Desk(setup, position), frame) if isinstance(frame, Window) else []
+    return list(order(Desk(setup, position), frame)) if isinstance(frame, Window) else []

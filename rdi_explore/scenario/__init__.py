@@ -1,6 +1,7 @@
 """Scenarios: positions that people write down, with the line that is played and what must hold."""
 
-from .check import Report, check, check_all
+from .cases import Run, first_case, runs
+from .check import Report, check, check_all, check_file
 from .files import find, load, load_text, scenario_files
 from .game import NoSuchGame, game_of, play_out, record_of
 from .play import LineError, Played, play_line
@@ -13,10 +14,13 @@ __all__ = [
     "NoSuchGame",
     "Played",
     "Report",
+    "Run",
     "Scenario",
     "check",
     "check_all",
+    "check_file",
     "find",
+    "first_case",
     "game_of",
     "json_schema",
     "load",
@@ -25,6 +29,7 @@ __all__ = [
     "play_line",
     "play_out",
     "record_of",
+    "runs",
     "scenario_at",
     "scenario_files",
     "start",

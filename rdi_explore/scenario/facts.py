@@ -1,12 +1,15 @@
 """What must hold: facts of a scenario compared with a moment."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
 from ..kernel.moment import Moment
-from ..kernel.values import NOBODY, DrinkingContest, Drinks, Event, Play
-from .schema import Facts, SeatFacts
+from ..kernel.record import Entry
+from ..kernel.subject import losses_of
+from ..kernel.values import INN, NOBODY, Drink, DrinkingContest, Drinks, Event, Play
+from ..kernel.window import asking_order
+from .schema import SHORT_FORMS, DrinkFacts, Facts, LossFacts, SeatFacts
 
 
 class Mismatch(NamedTuple):
@@ -33,18 +36,119 @@ def compare(facts: Facts, moment: Moment, since: Moment) -> list[Mismatch]:
             if not _same(expected, found):
                 wrong.append(Mismatch(f"{name}'s {word}", expected, found))
     for word, expected in _given(facts):
-        if word == "seats":
-            continue
-        if word == "rules":
-            acted = rules_between(since, moment)
-            missing = [rule for rule in expected if rule not in acted]
-            if missing:
-                wrong.append(Mismatch("the record", ", ".join(missing), "without it"))
-            continue
-        found = table_fact(moment, word)
-        if not _same(expected, found):
-            wrong.append(Mismatch(word, expected, found))
+        if word in _OF_THE_RECORD:
+            wrong += _recorded(word, expected, since, moment)
+        elif word in _LISTED:
+            wrong += _listed(word, expected, moment)
+        elif word != "seats":
+            found = table_fact(moment, word)
+            same = expected == found if word in _ORDERED else _same(expected, found)
+            if not same:
+                wrong.append(Mismatch(word, expected, found))
     return wrong
+
+
+_ORDERED = ("asked",)
+"""Lists of names whose order counts."""
+
+_OF_THE_RECORD = ("rules", "not_rules", "rulings")
+"""Facts of what has happened, not of the table."""
+
+_LISTED = ("drinks", "losses")
+"""Facts of which each is a list of parts, compared in the words that are given."""
+
+
+def _recorded(
+    word: str, expected: tuple[str, ...], since: Moment, moment: Moment
+) -> list[Mismatch]:
+    """What does not stand in the record as it must."""
+    there = rulings_between(since, moment) if word == "rulings" else rules_between(since, moment)
+    if word == "not_rules":
+        present = ", ".join(rule for rule in expected if rule in there)
+        return [Mismatch("the record", f"none of {present}", "with it")] if present else []
+    missing = ", ".join(rule for rule in expected if rule not in there)
+    return [Mismatch("the record", missing, "without it")] if missing else []
+
+
+def _listed(
+    word: str, expected: tuple[DrinkFacts | LossFacts, ...], moment: Moment
+) -> list[Mismatch]:
+    """What does not hold of the open Drinks or of the losses, part by part."""
+    found = open_drinks(moment) if word == "drinks" else open_losses(moment)
+    wanted = sorted(expected, key=_victim) if word == "losses" else list(expected)
+    if len(wanted) != len(found):
+        return [Mismatch(word, _shown(word, expected), _shown(word, found))]
+    for want, part in zip(wanted, found, strict=True):
+        for name, value in _given(want):
+            if not _same(value, getattr(part, name)):
+                return [Mismatch(word, _shown(word, expected), _shown(word, found))]
+    return []
+
+
+def _victim(loss: Any) -> str:
+    return str(loss.victim)
+
+
+def _shown(word: str, parts: Iterable[DrinkFacts | LossFacts]) -> Any:
+    """The parts as a file writes them."""
+    who, what = SHORT_FORMS[word]
+    shown = []
+    for part in parts:
+        words = dict(_given(part))
+        short = set(words) == {who, what}
+        shown.append({words[who]: words[what]} if short else words)
+    return tuple(shown)
+
+
+def open_drinks(moment: Moment) -> tuple[DrinkFacts, ...]:
+    """The Drinks that lie open, in order."""
+    for frame in reversed(moment.position.agenda):
+        if isinstance(frame, Drinks):
+            return tuple(_drink_facts(moment, drink) for drink in frame.drinks)
+    return ()
+
+
+def _drink_facts(moment: Moment, drink: Drink) -> DrinkFacts:
+    def name(seat: int) -> str:
+        return "nobody" if seat == NOBODY else moment.name(seat)
+
+    return DrinkFacts(
+        name(drink.drinker),
+        drink.alcohol,
+        drink.fortitude,
+        drink.draw,
+        drink.score,
+        name(drink.revealer),
+        tuple(moment.setup.cast[card].id for card in drink.names),
+        tuple(map(name, drink.ignored)),
+        drink.negated,
+        drink.halved,
+    )
+
+
+def open_losses(moment: Moment) -> tuple[LossFacts, ...]:
+    """Who would lose something by the card that waits for answers, or has just lost Fortitude by
+    it, by name."""
+    losses: dict[int, dict[str, Any]] = {}
+    for frame in reversed(moment.position.agenda):
+        hurts = losses_of(frame)
+        for hurt in hurts:
+            loss = losses.setdefault(hurt.victim, {"fortitude": 0})
+            loss["fortitude"] += hurt.amount
+        if isinstance(frame, Play) and not frame.negated:
+            for part in frame.parts:
+                if part.amount < 0 and part.victim not in frame.ignored:
+                    loss = losses.setdefault(part.victim, {})
+                    loss[part.stat] = loss.get(part.stat, 0) - part.amount
+                    if part.to != NOBODY:
+                        loss["to"] = "inn" if part.to == INN else moment.name(part.to)
+        if hurts or isinstance(frame, Play):
+            break
+    named = {moment.name(victim): loss for victim, loss in losses.items()}
+    return tuple(
+        LossFacts(name, **{"fortitude": 0, "alcohol": 0, "gold": 0, **named[name]})
+        for name in sorted(named)
+    )
 
 
 def differences(facts: Facts, before: Moment, after: Moment) -> list[Mismatch]:
@@ -75,30 +179,32 @@ def differences(facts: Facts, before: Moment, after: Moment) -> list[Mismatch]:
             if now - was != expected:
                 found = f"{_signed(now - was)} ({was} → {now})"
                 wrong.append(Mismatch(word, _signed(expected), found))
-        elif word == "rules":
-            wrong += compare(Facts(rules=expected), after, before)
         elif word != "seats":
-            found = table_fact(after, word)
-            if not _same(expected, found):
-                wrong.append(Mismatch(word, expected, found))
+            wrong += compare(Facts(**{word: expected}), after, before)
     return wrong
 
 
 def rules_between(first: Moment, last: Moment) -> set[str]:
     """The rules that acted after one moment up to a later one on the same line."""
-    rules: set[str] = set()
+    return {rule for entry in _entries(first, last) for rule in entry.rules}
+
+
+def rulings_between(first: Moment, last: Moment) -> set[str]:
+    """The open questions whose answers decided something between two moments of a line."""
+    return {ruling for entry in _entries(first, last) for ruling in entry.rulings}
+
+
+def _entries(first: Moment, last: Moment) -> Iterator[Entry]:
+    """The record after one moment up to a later one; that of the start belongs to what follows."""
     moment: Moment | None = last
     while moment is not None and moment is not first:
-        for entry in moment.entries:
-            rules.update(entry.rules)
+        yield from moment.entries
         moment = moment.parent
     if first.parent is None:
-        for entry in first.entries:
-            rules.update(entry.rules)
-    return rules
+        yield from first.entries
 
 
-def _given(facts: Facts | SeatFacts) -> Iterator[tuple[str, Any]]:
+def _given(facts: Facts | SeatFacts | DrinkFacts | LossFacts) -> Iterator[tuple[str, Any]]:
     for word in facts.__struct_fields__:
         value = getattr(facts, word)
         if value is not None:
@@ -180,9 +286,14 @@ def table_fact(moment: Moment, word: str) -> Any:
                 if isinstance(frame, Drinks):
                     return "drinks"
             return None
-        case "drinks":
-            for frame in reversed(position.agenda):
-                if isinstance(frame, Drinks):
-                    return tuple({name(d.drinker): d.alcohol} for d in frame.drinks)
-            return ()
+        case "window":
+            return "none" if moment.window is None else moment.window.kind
+        case "asked":
+            return tuple(map(name, asking_order(moment.setup, position)))
+        case "declined":
+            if moment.window is None:
+                return ()
+            asked = asking_order(moment.setup, position)[: moment.window.asked]
+            wished = {seat for seat, _ in moment.window.wishes}
+            return tuple(name(seat) for seat in asked if seat not in wished)
     raise AssertionError(word)

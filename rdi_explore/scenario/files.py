@@ -7,49 +7,65 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from importlib import resources
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 
 from ..catalogue import Document, FileError, cards, read, tokens
 from ..catalogue.cards import cards_of, with_verbs
 from ..kernel.cards import Card
-from ..rulebook import UnknownWord, ValueNotAllowed, rules, rulings_for
+from ..kernel.rulings import Rulings
+from ..kernel.values import WindowKind
+from ..rulebook import BOOKS, UnknownWord, ValueNotAllowed, rules, rulings_for
 from . import game
+from .cases import MARK, case_of
+from .middle import problems
 from .saved import Reader
-from .schema import VERBS, Facts, SavedPosition, Scenario, Step
+from .schema import (
+    SHORT_FORMS,
+    VERBS,
+    Facts,
+    SavedPosition,
+    Scenario,
+    Step,
+    names,
+)  # fmt: skip
 from .start import position_of, setup_of
 
 _FACTS = {name for name in Facts.__struct_fields__ if name != "seats"}
 
 
-def _gather(facts: Any, seats: Iterable[str]) -> Any:
+def _gather(facts: Any) -> Any:
     """Facts as they are checked: what is no word of the table is the name of a seat."""
     if not isinstance(facts, dict):
         return facts
     at_seats = {key: value for key, value in facts.items() if key not in _FACTS}
     plain = {key: value for key, value in facts.items() if key in _FACTS}
+    for word, (who, what) in SHORT_FORMS.items():
+        if isinstance(plain.get(word), list):
+            plain[word] = [_in_full(item, who, what) for item in plain[word]]
     return {**plain, "seats": at_seats} if at_seats else plain
 
 
+def _in_full(item: Any, who: str, what: str) -> Any:
+    """``{Sera: 2}`` as ``{drinker: Sera, alcohol: 2}``."""
+    if isinstance(item, dict) and len(item) == 1 and who not in item:
+        ((name, number),) = item.items()
+        return {who: name, what: number}
+    return item
+
+
 def _prepare(data: Any) -> Any:
+    """A scenario, a case or a step as it is checked."""
     if not isinstance(data, dict):
         return data
-    seats = data["seats"] if isinstance(data.get("seats"), dict) else {}
     ready = dict(data)
     for word in ("expect", "change"):
         if word in ready:
-            ready[word] = _gather(ready[word], seats)
-    if isinstance(ready.get("line"), list):
-        ready["line"] = [
-            {
-                key: _gather(value, seats) if key in ("expect", "change") else value
-                for key, value in step.items()
-            }
-            if isinstance(step, dict)
-            else step
-            for step in ready["line"]
-        ]
+            ready[word] = _gather(ready[word])
+    for word in ("line", "cases"):
+        if isinstance(ready.get(word), list):
+            ready[word] = [_prepare(item) for item in ready[word]]
     if isinstance(ready.get("cards"), list):
         ready["cards"] = [with_verbs(card) for card in ready["cards"]]
     return ready
@@ -69,78 +85,129 @@ def _load(document: Document) -> Scenario:
     scenario = document.convert(Scenario, _prepare(document.data))
     if scenario.game is not None:
         scenario = game.filled_in(scenario, document)
-    _Checker(document, scenario).check()
+    _Checker(document, scenario).check(scenario.line)
+    for place, case in enumerate(scenario.cases):
+        _Checker(document, case_of(scenario, case), f"$.cases[{place}]").check(case.line)
     return scenario
 
 
 class _Checker:
-    """What types alone cannot say: every name must be known, every step must have one verb."""
+    """What types alone cannot say: every name must be known, every step must have one verb.
 
-    def __init__(self, document: Document, scenario: Scenario) -> None:
-        self.document, self.scenario = document, scenario
+    A case is checked like a scenario of its own, ``at`` its path.
+    """
+
+    def __init__(self, document: Document, scenario: Scenario, at: str = "$") -> None:
+        self.document, self.scenario, self.at = document, scenario, at
         self.own = {card.id for card in scenario.cards}
         self.known: dict[str, Card] = {**cards(), **{card.id: card for card in scenario.cards}}
 
-    def check(self) -> None:
+    def check(self, line: tuple[Step, ...]) -> None:
         scenario, fail = self.scenario, self.document.error
-        if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", scenario.id):
-            raise fail("$.id", f"“{scenario.id}”; expected words of a-z and 0-9 with hyphens")
+        top = self.at
         for word in ("seats", "turn"):
             if not getattr(scenario, word):
                 raise fail("$", f"“{word}” is missing")
+        if top == "$":
+            self._ids()
         owners = {card.owner for card in self.known.values()}
-        if scenario.cards:
+        if scenario.cards and top == "$":
             cards_of(self.document, self.document.data["cards"], "$.cards")
         if not 2 <= len(scenario.seats) <= 8:
-            raise fail("$.seats", f"{len(scenario.seats)} seats; expected 2 to 8")
+            raise fail(f"{top}.seats", f"{len(scenario.seats)} seats; expected 2 to 8")
         for name, sheet in scenario.seats.items():
-            at = f"$.seats.{name}"
-            if name in _FACTS or name in ("nobody", "everyone"):
+            at = f"{top}.seats.{name}"
+            if name in _FACTS or name in ("nobody", "everyone", "inn"):
                 raise fail(at, f"“{name}” cannot be the name of a seat")
             self._numbers(at, sheet)
             for pile in ("hand", "deck", "discard"):
                 self._cards(f"{at}.{pile}", getattr(sheet, pile), drinks=False)
             self._cards(f"{at}.pile", sheet.pile, drinks=True)
+            self._cards(f"{at}.front", sheet.front, drinks=None)
             self._words(f"{at}.tokens", sheet.tokens, tokens(), "token")
             if any(n < 0 for n in sheet.tokens.values()):
                 raise fail(f"{at}.tokens", "fewer than no tokens")
             if sheet.character:
                 self._words(f"{at}.character", (sheet.character,), owners, "character")
-        self._cards("$.drink_deck", scenario.drink_deck, drinks=True)
-        self._cards("$.drink_discard", scenario.drink_discard, drinks=True)
-        self._cards("$.bar_deck", scenario.bar_deck or (), drinks=True)
+        self._cards(f"{top}.drink_deck", scenario.drink_deck, drinks=True)
+        self._cards(f"{top}.drink_discard", scenario.drink_discard, drinks=True)
+        self._cards(f"{top}.bar_deck", scenario.bar_deck or (), drinks=True)
         if scenario.turn is not None:
-            self._seat("$.turn.of", scenario.turn.of)
+            self._seat(f"{top}.turn.of", scenario.turn.of)
             if scenario.position is None and scenario.seats[scenario.turn.of].out:
-                raise fail("$.turn.of", f"{scenario.turn.of} is out of the game")
+                raise fail(f"{top}.turn.of", f"{scenario.turn.of} is out of the game")
         if scenario.position is None and sum(not s.out for s in scenario.seats.values()) < 2:
-            raise fail("$.seats", "fewer than two players are in the game")
-        if scenario.line and scenario.choices:
-            raise fail("$.choices", "“line” and “choices” exclude each other")
+            raise fail(f"{top}.seats", "fewer than two players are in the game")
+        self._choices(scenario)
+        self._words(f"{top}.rules", scenario.rules, rules(), "rule")
+        try:
+            rulings_for(scenario.edition, **scenario.rulings)
+        except (UnknownWord, ValueNotAllowed) as error:
+            raise fail(f"{top}.rulings", str(error)) from None
+        for name in scenario.rulings:
+            if name not in rulings_read():
+                raise fail(f"{top}.rulings.{name}", "no rule reads this ruling yet", rulings_read())
+        for path, problem, words, wrong in problems(scenario, self.known):
+            raise fail(f"{top}.{path}", problem, words, wrong)
+        for place, step in enumerate(line):
+            self._step(f"{top}.line[{place}]", step)
+        for word in ("expect", "change"):
+            self._facts(f"{top}.{word}", getattr(scenario, word))
+        if scenario.position is not None and top == "$":
+            self._position(scenario, scenario.position)
+
+    def _choices(self, scenario: Scenario) -> None:
+        """Each choice names one seat; there is a list of choices, or something else to play."""
+        fail = self.document.error
+        for word in ("line", "cases"):
+            if scenario.choices and getattr(scenario, word):
+                raise fail("$.choices", f"“{word}” and “choices” exclude each other")
         for place, choice in enumerate(scenario.choices):
             if len(choice) != 1:
                 raise fail(f"$.choices[{place}]", "expected one seat with its choice")
             self._seat(f"$.choices[{place}]", next(iter(choice)))
-        self._words("$.rules", scenario.rules, rules(), "rule")
-        try:
-            rulings_for(scenario.edition, **scenario.rulings)
-        except (UnknownWord, ValueNotAllowed) as error:
-            raise fail("$.rulings", str(error)) from None
-        for name in scenario.rulings:
-            if name not in rulings_read():
-                raise fail(f"$.rulings.{name}", "no rule reads this ruling yet", rulings_read())
-        for place, step in enumerate(scenario.line):
-            self._step(f"$.line[{place}]", step)
-        for word in ("expect", "change"):
-            self._facts(f"$.{word}", getattr(scenario, word))
-        if scenario.position is not None:
-            self._position(scenario, scenario.position)
 
     def _position(self, scenario: Scenario, part: SavedPosition) -> None:
         """A saved position must be one from which play can go on."""
+        for word in ("round", "contest", "playing", "game"):
+            if getattr(scenario, word) is not None:
+                raise self.document.error(
+                    f"$.{word}", f"“{word}” and “position” exclude each other"
+                )
         setup = setup_of(scenario)
         plain = position_of(msgspec.structs.replace(scenario, position=None), setup)
         Reader(setup, self.document.error).position(part, plain, "$.position")
+
+    def _ids(self) -> None:
+        """The names of file, twins and cases."""
+        scenario, fail = self.scenario, self.document.error
+        ids = {"id": scenario.id, **{f"twins.{at}": id for at, id in scenario.twins.items()}}
+        ids |= {f"cases[{n}].name": case.name for n, case in enumerate(scenario.cases)}
+        for at, id in ids.items():
+            if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", id):
+                raise fail(f"$.{at}", f"“{id}”; expected words of a-z and 0-9 with hyphens")
+        for edition in scenario.twins:
+            if edition not in BOOKS:
+                raise fail(f"$.twins.{edition}", "there is no such edition", BOOKS, edition)
+        if scenario.edition in scenario.twins:
+            raise fail(f"$.twins.{scenario.edition}", "this is the file's own edition")
+        for part, given in (
+            ("twins", [scenario.id, *scenario.twins.values()]),
+            ("cases", [case.name for case in scenario.cases]),
+        ):
+            for place, name in enumerate(given):
+                if name in given[:place]:
+                    raise fail(f"$.{part}", f"“{name}” stands for two")
+        played = {scenario.edition, *scenario.twins}
+        for place, case in enumerate(scenario.cases):
+            self._editions(f"$.cases[{place}].only_in", case.only_in, played)
+
+    def _editions(self, at: str, given: tuple[str, ...] | None, played: Iterable[str]) -> None:
+        """Editions that are named must be among those by which the file is played."""
+        if given is not None:
+            self._words(at, given, played, "edition of this file:")
+            if not given:
+                raise self.document.error(at, "no edition at all", played)
 
     def _numbers(self, at: str, sheet: Any) -> None:
         for stat, most in (("fortitude", 20), ("alcohol", 20), ("gold", 10_000)):
@@ -178,8 +245,15 @@ class _Checker:
             raise fail(at, "a step without a verb", VERBS)
         if verbs and verbs[0] not in ("together", "everyone") and step.seat is None:
             raise fail(at, "“seat” is missing: who does this?", self.scenario.seats)
-        for word in ("seat", "on", "drink", "orders", "shares"):
+        for word in ("seat", "drink", "orders", "shares"):
             self._seat(f"{at}.{word}", getattr(step, word))
+        for name in names(step.on):
+            self._seat(f"{at}.on", name)
+        self._editions(f"{at}.only_in", step.only_in, {self.scenario.edition, *self.scenario.twins})
+        if step.card is not None:
+            if step.does is None and step.may is None and step.may_not is None:
+                raise fail(f"{at}.card", "“card” belongs to “does”, “may” or “may_not”")
+            self._known_card(f"{at}.card", step.card)
         for word in ("plays", "may_play", "may_not_play", "discards"):
             card = getattr(step, word)
             if card is not None:
@@ -187,7 +261,14 @@ class _Checker:
                 if not self.known[card].modes:
                     raise fail(f"{at}.{word}", f"“{card}” is drunk or revealed, not played")
         if step.mode is not None:
-            self._mode(f"{at}.mode", step.mode, step.plays)
+            card = step.plays or step.may_play or step.may_not_play or step.card
+            self._mode(f"{at}.mode", step.mode, card)
+        if step.because is not None and verbs[:1] not in (["may_not"], ["may_not_play"]):
+            raise fail(f"{at}.because", "“because” belongs to “may_not_play” or “may_not”")
+        if step.because is not None and step.may_not not in (None, "play"):
+            raise fail(f"{at}.because", "reasons are given only for plays")
+        if step.may_not == "play" and step.card is None:
+            raise fail(at, "“card” is missing: which one?")
         if step.may_not_play is not None and step.because is None:
             raise fail(at, "“because” is missing: which rule forbids it?")
         because = (step.because,) if isinstance(step.because, str) else step.because or ()
@@ -195,7 +276,8 @@ class _Checker:
         for place, wish in enumerate(step.together or ()):
             where = f"{at}.together[{place}]"
             self._seat(f"{where}.seat", wish.seat)
-            self._seat(f"{where}.on", wish.on)
+            for name in names(wish.on):
+                self._seat(f"{where}.on", name)
             self._known_card(f"{where}.plays", wish.plays)
             if wish.mode is not None:
                 self._mode(f"{where}.mode", wish.mode, wish.plays)
@@ -213,16 +295,16 @@ class _Checker:
             raise self.document.error(at, f"unknown card “{name}”", self.known, name)
 
     def _mode(self, at: str, mode: str, card: str | None) -> None:
-        names = {m.name for m in self.known[card].modes} if card in self.known else set()
-        self._words(at, (mode,), names - {""}, "mode")
+        modes = {m.name for m in self.known[card].modes} if card in self.known else set()
+        self._words(at, (mode,), modes - {""}, "mode")
 
     def _facts(self, at: str, facts: Facts) -> None:
-        names = {*self.scenario.seats, *_FACTS}
+        words = {*self.scenario.seats, *_FACTS}
         for name, seat in facts.seats.items():
             if name not in self.scenario.seats:
-                raise self.document.error(f"{at}.{name}", f"unknown word “{name}”", names, name)
+                raise self.document.error(f"{at}.{name}", f"unknown word “{name}”", words, name)
             self._words(f"{at}.{name}.tokens", seat.tokens or (), tokens(), "token")
-            for pile in ("hand", "pile", "discard"):
+            for pile in ("hand", "pile", "discard", "front"):
                 value = getattr(seat, pile)
                 if isinstance(value, tuple):
                     self._cards(f"{at}.{name}.{pile}", value, drinks=None)
@@ -232,13 +314,24 @@ class _Checker:
             value = getattr(facts, word)
             if value is not None and value != "nobody":
                 self._seat(f"{at}.{word}", value)
-        for word in ("passed", "members", "contenders", "winners"):
+        for word in ("passed", "members", "contenders", "winners", "asked", "declined"):
             for name in getattr(facts, word) or ():
                 self._seat(f"{at}.{word}", name)
+        if facts.window is not None:
+            self._words(f"{at}.window", (facts.window,), ("none", *get_args(WindowKind)), "window")
         for place, drink in enumerate(facts.drinks or ()):
-            for name in drink:
-                self._seat(f"{at}.drinks[{place}]", name)
+            revealer = None if drink.revealer == "nobody" else drink.revealer
+            for drinker in (drink.drinker, revealer, *(drink.ignored_by or ())):
+                self._seat(f"{at}.drinks[{place}]", drinker)
+            self._cards(f"{at}.drinks[{place}].cards", drink.cards or (), drinks=True)
+        for place, loss in enumerate(facts.losses or ()):
+            self._seat(f"{at}.losses[{place}]", loss.victim)
+            self._seat(f"{at}.losses[{place}].to", None if loss.to == "inn" else loss.to)
         self._words(f"{at}.rules", facts.rules or (), rules(), "rule")
+        self._words(f"{at}.not_rules", facts.not_rules or (), rules(), "rule")
+        self._words(
+            f"{at}.rulings", facts.rulings or (), Rulings.__struct_fields__, "open question"
+        )
 
 
 # ----------------------------------------------------------------------------- on the disk
@@ -268,13 +361,23 @@ def _load_file(path: Path, changed: int) -> Scenario:
 
 
 def load(scenario: str | Path) -> Scenario:
-    """The scenario of that id, or in the file at that path.
+    """The scenario of that id, or in the file at that path; ``id--case`` is one case of a file.
 
     Raises:
         FileError: there is no such scenario, or its file is wrong.
     """
+    name = ""
+    if isinstance(scenario, str):
+        scenario, _, name = scenario.partition(MARK)
     path = find(scenario)
-    return _load_file(path, path.stat().st_mtime_ns)
+    whole = _load_file(path, path.stat().st_mtime_ns)
+    if not name:
+        return whole
+    for case in whole.cases:
+        if case.name == name:
+            return case_of(whole, case)
+    near = difflib.get_close_matches(name, [case.name for case in whole.cases], 1, 0.4)
+    raise FileError(str(path), 0, "cases", f"no case “{name}”", nearest=near[0] if near else "")
 
 
 @cache

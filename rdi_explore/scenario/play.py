@@ -2,18 +2,23 @@
 
 import difflib
 from collections.abc import Callable
+from functools import partial
 from typing import NamedTuple
 
 from ..kernel.law import Refusal
 from ..kernel.moment import Moment
 from ..kernel.reasons import REASONS
 from ..kernel.values import Drinks, Option
+from .cases import first_case
 from .facts import Mismatch, compare, differences
 from .game import called
-from .schema import Scenario, Step, Wish
+from .schema import VERBS, Scenario, Step, Wish, names
 from .start import start
 
 Matcher = Callable[[Moment, Option], bool]
+
+PASSING = ("pass", "enough")
+"""The acts with which a player plays nothing, or discards no more."""
 
 LIMIT = 2_000
 """Choices after which a line is taken for endless."""
@@ -43,9 +48,12 @@ class Played(NamedTuple):
 def play_line(scenario: Scenario, edition: str | None = None) -> Played:
     """Play a scenario's line to its end and check everything that it expects.
 
+    Of a file with cases that is its first case. Steps of other editions are passed over.
+
     Raises:
         LineError: a step cannot be played, a refusal is not given, or an expectation fails.
     """
+    scenario, edition = first_case(scenario), edition or scenario.edition
     moment = begin = first_moment(scenario, edition)
     if scenario.choices:
         after = _play_choices(begin, scenario)
@@ -56,11 +64,12 @@ def play_line(scenario: Scenario, edition: str | None = None) -> Played:
     for number, step in enumerate(scenario.line, 1):
         before = moment
         try:
-            moment = _play_step(moment, step)
-            if step.expect is not None:
-                _check(compare(step.expect, moment, since=before))
-            if step.change is not None:
-                _check(differences(step.change, before, moment))
+            if step.only_in is None or edition in step.only_in:
+                moment = _play_step(moment, step)
+                if step.expect is not None:
+                    _check(compare(step.expect, moment, since=before))
+                if step.change is not None:
+                    _check(differences(step.change, before, moment))
         except LineError as error:
             raise LineError(number, error.message) from None
         after.append(moment)
@@ -144,26 +153,34 @@ def settle(moment: Moment) -> Moment:
 
 def _play_step(moment: Moment, step: Step) -> Moment:
     if step.everyone is not None:
-        return close_window(moment)
+        return settle(moment) if step.everyone == "settles" else close_window(moment)
     if step.together is not None:
         return _together(moment, step.together)
     if step.seat is None:
         return moment
     seat = moment.seat(step.seat)
-    if step.may_not_play is not None:
+    if step.may_not_play is not None or step.may_not is not None:
         _expect_refusal(moment, seat, step)
         return moment
-    if step.may_play is not None:
-        _expect_play(moment, seat, step)
+    if step.may_play is not None or step.may is not None:
+        _expect_possible(moment, seat, step)
         return moment
-    matches = _matcher(step)
+    matches = _matcher(moment, step)
     found = pass_until(moment, seat, matches)
     if found is None:
         raise LineError(0, _never(moment, seat, step))
-    moment = found
+    return _choose(found, step, matches)
+
+
+def _choose(moment: Moment, step: Step | Wish, matches: Matcher) -> Moment:
+    """Take the one option that is meant."""
     options = [option for option in moment.options if matches(moment, option)]
+    if len(options) > 1 and step.on is not None:
+        wanted = tuple(map(moment.seat, names(step.on)))
+        options = [option for option in options if option.targets == wanted] or options
     if len(options) > 1:
-        raise LineError(0, f"{len(options)} ways to do this: say on whom, which mode or drink")
+        who = "to do this" if isinstance(step, Step) else f"for {step.seat}"
+        raise LineError(0, f"{len(options)} ways {who}: say on whom, which mode or drink")
     return moment.choose(options[0])
 
 
@@ -192,23 +209,63 @@ def close_window(moment: Moment) -> Moment:
     return moment
 
 
-def _matcher(step: Step | Wish) -> Matcher:
-    if isinstance(step, Step) and step.plays is None:
-        return _other_choice(step)
+def _matcher(moment: Moment, step: Step | Wish) -> Matcher:
+    """What a step means, of all that a player may do."""
+    act, card = _meant(step)
+    whom = names(step.on) or names(getattr(step, "orders", None) or getattr(step, "shares", None))
+    targets = tuple(sorted(map(moment.seat, whom)))
 
     def matches(moment: Moment, option: Option) -> bool:
         setup = moment.setup
-        if option.act != "play" or setup.cast[option.card].id != step.plays:
+        if option.act not in act:
+            return False
+        if card is not None and (option.card < 0 or setup.cast[option.card].id != card):
             return False
         if step.mode is not None:
-            modes = setup.cast[option.card].modes
-            if modes[option.mode].name != step.mode:
+            modes = setup.cast[option.card].modes if option.card >= 0 else ()
+            if not modes or modes[option.mode].name != step.mode:
                 return False
-        if step.on is not None and option.targets != (moment.seat(step.on),):
+        if targets and tuple(sorted(option.targets)) != targets:
             return False
         return step.drink is None or _drinker(moment, option.part) == step.drink
 
+    if isinstance(step, Step) and step.chooses is not None:
+        return partial(_is_chosen, step.chooses)
     return matches
+
+
+def _meant(step: Step | Wish) -> tuple[tuple[str, ...], str | None]:
+    """The acts that a step can mean, and the card."""
+    if isinstance(step, Wish):
+        return ("play",), step.plays
+    played = step.plays or step.may_play or step.may_not_play
+    if played is not None:
+        return ("play",), played
+    if step.orders is not None:
+        return ("order",), None
+    if step.shares is not None:
+        return ("share",), None
+    if step.discards is not None:
+        return ("discard",), step.discards
+    if step.keeps is not None:
+        return ("keep",), None
+    if step.passes is not None:
+        return PASSING, None
+    return (str(step.does or step.may or step.may_not),), step.card
+
+
+def _is_chosen(word: str | int, moment: Moment, option: Option) -> bool:
+    """Whether an option that is no play goes by this word: its number from 1, its act, its card,
+    or the player whom it concerns."""
+    others = [other for other in moment.options if other.act not in ("play", *PASSING)]
+    if isinstance(word, int):
+        return 0 < word <= len(others) and others[word - 1] == option
+    if option.act == word:
+        return True
+    if option not in others:
+        return False
+    card = moment.setup.cast[option.card].id if option.card >= 0 else ""
+    return word == card or [word] == [moment.name(seat) for seat in option.targets]
 
 
 def _drinker(moment: Moment, part: int) -> str:
@@ -217,21 +274,6 @@ def _drinker(moment: Moment, part: int) -> str:
     if isinstance(subject, Drinks) and 0 <= part < len(subject.drinks):
         return moment.name(subject.drinks[part].drinker)
     return ""
-
-
-def _other_choice(step: Step) -> Matcher:
-    def matches(moment: Moment, option: Option) -> bool:
-        whom = moment.name(option.targets[0]) if option.targets else ""
-        if step.orders is not None:
-            return option.act == "order" and whom == step.orders
-        if step.shares is not None:
-            return option.act == "share" and whom == step.shares
-        if step.discards is not None:
-            discards = option.act == "discard"
-            return discards and moment.setup.cast[option.card].id == step.discards
-        return option.act == ("keep" if step.keeps else "pass")
-
-    return matches
 
 
 def _together(moment: Moment, wishes: tuple[Wish, ...]) -> Moment:
@@ -245,14 +287,11 @@ def _together(moment: Moment, wishes: tuple[Wish, ...]) -> Moment:
         if wish is None:
             moment = moment.decline()
             continue
-        matches = _matcher(wish)
-        options = [option for option in moment.options if matches(moment, option)]
-        if not options:
+        matches = _matcher(moment, wish)
+        if not any(matches(moment, option) for option in moment.options):
             reason = explain(moment, seat, wish.plays)
             raise LineError(0, f"{wish.seat} cannot wish to play {wish.plays}: {reason}")
-        if len(options) > 1:
-            raise LineError(0, f"{len(options)} ways for {wish.seat}: say on whom, which mode")
-        moment = moment.choose(options[0])
+        moment = _choose(moment, wish, matches)
     if open_wishes:
         names = ", ".join(open_wishes)
         raise LineError(0, f"{names} cannot wish this here: the poll is over")
@@ -268,30 +307,69 @@ def _in_poll(moment: Moment, number: int) -> bool:
 
 
 def _expect_refusal(moment: Moment, seat: int, step: Step) -> None:
-    card = str(step.may_not_play)
-    wanted = (step.because,) if isinstance(step.because, str) else step.because or ()
-    plays = [o for o in moment.plays_of(seat) if moment.setup.cast[o.card].id == card]
-    if plays:
-        raise LineError(0, f"{step.seat} may play {card} here, but should not")
-    reasons = _reasons(moment, seat, card)
-    rules = {refusal.rule for refusal in reasons}
-    if not reasons:
+    act, card = _meant(step)
+    what = _what(step)
+    if _possible(moment, seat, step):
+        raise LineError(0, f"{step.seat} may {what} here, but should not")
+    if act != ("play",) or card is None:
+        _must_decide(moment, seat, what)
+        return
+    if moment.setup.numbers.get(card, -1) not in moment.position.seats[seat].hand:
         raise LineError(0, f"{step.seat} does not hold {card}")
+    wanted = names(step.because)
+    rules = {refusal.rule for refusal in _reasons(moment, seat, card, step)}
     for rule in wanted:
         if rule not in rules:
-            given = ", ".join(sorted(rules))
+            given = ", ".join(sorted(rules)) or "no rule"
             raise LineError(0, f"{card} is refused because of {given}; expected {rule}")
 
 
-def _expect_play(moment: Moment, seat: int, step: Step) -> None:
-    card = str(step.may_play)
-    if not any(moment.setup.cast[o.card].id == card for o in moment.plays_of(seat)):
-        raise LineError(0, f"{step.seat} may not play {card}: {explain(moment, seat, card)}")
+def _expect_possible(moment: Moment, seat: int, step: Step) -> None:
+    if _possible(moment, seat, step):
+        return
+    act, card = _meant(step)
+    if act != ("play",) or card is None:
+        _must_decide(moment, seat, _what(step))
+        raise LineError(0, f"{step.seat} may not {_what(step)} here")
+    raise LineError(0, f"{step.seat} may not play {card}: {explain(moment, seat, card)}")
 
 
-def _reasons(moment: Moment, seat: int, card: str) -> list[Refusal]:
+def _possible(moment: Moment, seat: int, step: Step) -> bool:
+    """Whether a seat may do what the step means: plays in the open window also before it is
+    asked, all else only where it decides."""
+    matches = _matcher(moment, step)
+    decides = moment.decision is not None and moment.decision.seat == seat
+    options = moment.options if decides else moment.plays_of(seat)
+    return any(matches(moment, option) for option in options)
+
+
+def _must_decide(moment: Moment, seat: int, what: str) -> None:
+    if moment.decision is None or moment.decision.seat != seat:
+        raise LineError(0, f"{moment.name(seat)} is not asked here, so nothing is shown: {what}")
+
+
+def _what(step: Step) -> str:
+    """What a step asks for, in the words of the file."""
+    act, card = _meant(step)
+    words = [act[0], card, *(("on", *names(step.on)) if step.on is not None else ())]
+    return " ".join(word for word in words if word)
+
+
+def _reasons(moment: Moment, seat: int, card: str, step: Step | None = None) -> list[Refusal]:
+    """Why a card cannot be played, or not in the way that the step means."""
     number = moment.setup.numbers.get(card, -1)
-    return [refusal for refusal in moment.refusals_of(seat) if refusal.card == number]
+    mode = step.mode if step is not None else None
+    drink = step.drink if step is not None else None
+
+    def meant(no: Refusal) -> bool:
+        return (
+            no.card == number
+            and (mode is None or moment.setup.cast[number].modes[no.mode].name == mode)
+            and (drink is None or no.part < 0 or _drinker(moment, no.part) == drink)
+        )
+
+    every = mode is not None or drink is not None
+    return [no for no in moment.refusals_of(seat, every=every) if meant(no)]
 
 
 def explain(moment: Moment, seat: int, card: str) -> str:
@@ -306,8 +384,7 @@ def explain(moment: Moment, seat: int, card: str) -> str:
 
 def _never(moment: Moment, seat: int, step: Step) -> str:
     """Why a step could not be played: the reasons at the point where it stood."""
-    verb = next(verb for verb in ("plays", "orders", "discards", "shares", "keeps", "passes")
-                if getattr(step, verb) is not None)  # fmt: skip
+    verb = next(verb for verb in VERBS if getattr(step, verb) is not None)
     what = getattr(step, verb)
     told = f"{step.seat} never can do this: {verb} {what if what is not True else ''}".rstrip()
     if step.plays is not None:

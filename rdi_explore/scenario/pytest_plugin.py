@@ -6,9 +6,12 @@ command line.
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
+
+if TYPE_CHECKING:
+    from .cases import Run
 
 
 def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Collector | None:
@@ -26,15 +29,29 @@ def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Col
 
 
 class ScenarioFile(pytest.File):
-    """A scenario file as a collection of one test."""
+    """A scenario file as a collection of tests: one for each edition and case."""
 
     def collect(self) -> Iterator[pytest.Item]:
-        """Yield the scenario's test."""
-        yield ScenarioItem.from_parent(self, name=self.path.stem)
+        """Yield the scenario's tests; a file that is wrong is one test, which says so."""
+        from ..catalogue import FileError
+        from .cases import runs
+        from .files import load
+
+        try:
+            found = [(run.name, run) for run in runs(load(self.path))]
+        except FileError:
+            yield ScenarioItem.from_parent(self, name=self.path.stem, run=None)
+            return
+        for name, run in found:
+            yield ScenarioItem.from_parent(self, name=name, run=run)
 
 
 class ScenarioItem(pytest.Item):
-    """Plays the line of a scenario file and checks what it expects."""
+    """Plays one run of a scenario file and checks what it expects."""
+
+    def __init__(self, *, run: "Run | None", **words: Any) -> None:
+        super().__init__(**words)
+        self.run = run
 
     def runtest(self) -> None:
         """Play the scenario.
@@ -46,7 +63,10 @@ class ScenarioItem(pytest.Item):
         from .files import load
         from .play import play_line
 
-        play_line(load(self.path))
+        if self.run is None:
+            load(self.path)
+        else:
+            play_line(self.run.scenario, self.run.edition)
 
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> str:
         """The message alone for what the file says; a traceback for all else."""

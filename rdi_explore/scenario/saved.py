@@ -19,6 +19,7 @@ from ..kernel.setup import Setup
 from ..kernel.values import (
     INN,
     NOBODY,
+    POT,
     AnyFrame,
     Contest,
     Drink,
@@ -40,28 +41,37 @@ VERSION = 1
 FRAMES: dict[str, type[Value]] = {frame.__name__: frame for frame in get_args(AnyFrame)}
 
 SEATS = frozenset({
-    "before", "by", "contenders", "control", "drinker", "drinkers", "first", "gambler", "held",
-    "ignored", "members", "participants", "passed", "revealer", "source", "targets", "to", "victim",
-    "who", "winner", "winners", "wishes",
+    "anted", "before", "by", "chooser", "contenders", "control", "drinker", "drinkers", "drunk",
+    "first", "gambler", "held", "ignored", "members", "participants", "passed", "payer", "revealer",
+    "seat", "source", "spared", "taker", "targets", "to", "victim", "who", "winner", "winners",
+    "wishes",
 })  # fmt: skip
 """Fields whose numbers are seats."""
-CARDS = frozenset({"card", "cards", "least", "names"})
+CARDS = frozenset({"card", "cards", "least", "names", "used"})
 """Fields whose numbers are cards of the cast."""
 NUMBERS: Mapping[str, tuple[int, int]] = {
     "alcohol": (-1_000, 1_000),
     "amount": (-10_000, 10_000),
     "asked": (0, 8),
     "draw": (-1_000, 1_000),
+    "each": (0, 1_000),
     "fortitude": (-1_000, 1_000),
+    "left": (0, 1_000),
     "mode": (0, 100),
     "part": (-1, 1_000),
     "phase": (0, 4),
     "score": (-1_000, 1_000),
+    "stashes": (0, 10_000),
     "step": (0, 100),
+    "taken": (0, 10_000),
 }
 """Fields whose numbers are numbers, and how far they may go."""
-NOBODYS = frozenset({"control", "revealer", "source", "to", "winner"})
+NOBODYS = frozenset({"chooser", "control", "revealer", "source", "taker", "to", "winner"})
 """Fields that may name nobody."""
+PAIRS: Mapping[str, tuple[str, str]] = {"chosen": ("who", "mode")}
+"""Fields of pairs of numbers: what each of the two is, as another field."""
+PURSES = {NOBODY: "nobody", INN: "inn", POT: "pot"}
+"""What is written for the receivers of Gold that are no seats."""
 MOST_ITEMS = 200
 """No list of a saved position is longer."""
 MOST_CHOICES = 2_000
@@ -118,13 +128,15 @@ class _Writer:
         if isinstance(value, Value):
             return self.struct(value)
         if isinstance(value, tuple):
+            if field in PAIRS and value and isinstance(value[0], int):
+                return [self.value(*each) for each in zip(PAIRS[field], value, strict=True)]
             return [self.value(field, each) for each in value]
         if isinstance(value, bool) or not isinstance(value, int):
             return value
         if field in CARDS:
             return self.setup.cast[value].id
         if field in SEATS:
-            return {NOBODY: "nobody", INN: "inn"}.get(value) or self.setup.names[value]
+            return PURSES.get(value) or self.setup.names[value]
         return value
 
 
@@ -239,9 +251,11 @@ class Reader:
                 inside = (inside[0],) * len(self._few(data, at))
             if len(inside) != len(data):
                 raise self.fail(at, f"{len(data)} items; expected {len(inside)}")
+            pair = field in PAIRS and inside[0] is int
+            words = PAIRS[field] if pair else (field,) * len(data)
             return tuple(
-                self._value(each, field, item, f"{at}[{place}]")
-                for place, (each, item) in enumerate(zip(inside, data, strict=True))
+                self._value(each, word, item, f"{at}[{place}]")
+                for place, (each, word, item) in enumerate(zip(inside, words, data, strict=True))
             )
         return self._struct(kind, data, at)
 
@@ -254,8 +268,8 @@ class Reader:
         if field in SEATS:
             if data == "nobody" and field in NOBODYS:
                 return NOBODY
-            if data == "inn" and field == "to":
-                return INN
+            if field == "to" and data in ("inn", "pot"):
+                return INN if data == "inn" else POT
             if not isinstance(data, str) or data not in setup.names:
                 raise self.fail(at, f"no seat “{data}”", setup.names, data)
             return setup.names.index(data)

@@ -10,6 +10,9 @@ import msgspec
 
 from ..kernel.cards import Card
 
+Book = Literal["rdi3", "rdi4", "rdi5", "rdi6", "rdi9"]
+"""A rulebook, and the edition that it makes."""
+
 
 class Words(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A part of a scenario file."""
@@ -18,7 +21,7 @@ class Words(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
 class Source(Words, frozen=True):
     """Where the example stands in a rulebook."""
 
-    book: Literal["rdi3", "rdi4", "rdi5", "rdi6", "rdi9"]
+    book: Book
     section: str = ""
     line: int = 0
 
@@ -34,6 +37,7 @@ class Sheet(Words, frozen=True):
     deck: tuple[str, ...] = ()
     discard: tuple[str, ...] = ()
     pile: tuple[str, ...] = ()
+    front: tuple[str, ...] = ()
     tokens: dict[str, int] = {}
     out: bool = False
 
@@ -68,11 +72,63 @@ class SavedPosition(Words, frozen=True):
     winners: tuple[str, ...] = ()
 
 
+class SheetChange(Words, frozen=True):
+    """What is different at a seat in one case of a file, or a seat that only the case has."""
+
+    character: str | None = None
+    fortitude: int | None = None
+    alcohol: int | None = None
+    gold: int | None = None
+    hand: tuple[str, ...] | None = None
+    deck: tuple[str, ...] | None = None
+    discard: tuple[str, ...] | None = None
+    pile: tuple[str, ...] | None = None
+    front: tuple[str, ...] | None = None
+    tokens: dict[str, int] | None = None
+
+
 class TurnSheet(Words, frozen=True):
     """Whose turn it is, and which phase begins."""
 
     of: str
     phase: Literal["discard", "action", "order", "drink"] = "action"
+
+
+class RoundSheet(Words, frozen=True):
+    """A Round of Gambling that runs at the start; its card is not part of the table.
+
+    Play begins with the gambling turn of ``turn_of``, or right after ``won_by`` has won. Without
+    ``members`` everybody is in it. ``lock`` is what alone may take control next
+    (winning-hand.needs-cheating-next).
+    """
+
+    control: str = ""
+    members: tuple[str, ...] = ()
+    passed: tuple[str, ...] = ()
+    pot: int = 0
+    turn_of: str | None = None
+    won_by: str | None = None
+    lock: Literal["cheating"] | None = None
+
+
+class ContestSheet(Words, frozen=True):
+    """A Drinking Contest that runs at the start: ``contenders`` (all participants, if none are
+    given) are about to reveal."""
+
+    participants: tuple[str, ...]
+    contenders: tuple[str, ...] = ()
+
+
+class Playing(Words, frozen=True):
+    """A card that was just announced: play begins with the responses to it.
+
+    It need not be in the hand, and whether it could be played is not asked.
+    """
+
+    by: str
+    card: str
+    on: str | tuple[str, ...] | None = None
+    mode: str | None = None
 
 
 class SeatFacts(Words, frozen=True):
@@ -85,16 +141,50 @@ class SeatFacts(Words, frozen=True):
     pile: tuple[str, ...] | int | None = None
     deck: int | None = None
     discard: tuple[str, ...] | int | None = None
+    front: tuple[str, ...] | int | None = None
     tokens: dict[str, int] | None = None
     out: bool | None = None
     in_round: bool | None = None
 
 
+class DrinkFacts(Words, frozen=True):
+    """What must hold of one open Drink; what is not given may be anything.
+
+    ``cards`` are all cards that it is made of; ``score`` counts in a Contest, for ``revealer``.
+    """
+
+    drinker: str
+    alcohol: int | None = None
+    fortitude: int | None = None
+    draw: int | None = None
+    score: int | None = None
+    revealer: str | None = None
+    cards: tuple[str, ...] | None = None
+    ignored_by: tuple[str, ...] | None = None
+    negated: bool | None = None
+    halved: bool | None = None
+
+
+class LossFacts(Words, frozen=True):
+    """What one player would lose by the answered card, or has just lost by it; what is not given
+    may be anything. ``to`` is who receives the Gold, or ``inn``."""
+
+    victim: str
+    fortitude: int | None = None
+    alcohol: int | None = None
+    gold: int | None = None
+    to: str | None = None
+
+
 class Facts(Words, frozen=True):
     """What must hold of the table. Any other word is the name of a seat.
 
-    ``drinks`` lists the Drinks that lie open, in order, as ``{drinker: alcohol}``. ``decides`` is
-    who must choose next, or ``nobody``.
+    ``drinks`` lists the Drinks that lie open, in order, in short as ``{drinker: alcohol}``;
+    ``losses`` all who would lose anything by the answered card (in the window after it: who has
+    lost Fortitude), in short as ``{victim: fortitude}``. ``decides`` is who must choose next, or
+    ``nobody``. Of the open window, ``window`` is the kind (or ``none``), ``asked`` the order of
+    asking, ``declined`` who was asked since it last opened and played nothing. ``rules`` must,
+    ``not_rules`` must not stand in the record, ``rulings`` are open questions that decided there.
     """
 
     seats: dict[str, SeatFacts] = {}
@@ -110,11 +200,17 @@ class Facts(Words, frozen=True):
     phase: Literal["discard", "action", "order", "drink"] | None = None
     decides: str | None = None
     subject: str | None = None
-    drinks: tuple[dict[str, int], ...] | None = None
+    window: str | None = None
+    asked: tuple[str, ...] | None = None
+    declined: tuple[str, ...] | None = None
+    drinks: tuple[DrinkFacts, ...] | None = None
+    losses: tuple[LossFacts, ...] | None = None
     drink_deck: int | None = None
     drink_discard: int | None = None
     winners: tuple[str, ...] | None = None
     rules: tuple[str, ...] | None = None
+    not_rules: tuple[str, ...] | None = None
+    rulings: tuple[str, ...] | None = None
 
 
 class Wish(Words, frozen=True):
@@ -122,7 +218,7 @@ class Wish(Words, frozen=True):
 
     seat: str
     plays: str
-    on: str | None = None
+    on: str | tuple[str, ...] | None = None
     mode: str | None = None
     drink: str | None = None
 
@@ -130,36 +226,74 @@ class Wish(Words, frozen=True):
 class Step(Words, frozen=True):
     """One item of the line. Whoever is asked before it and is not named, passes.
 
-    A step has one verb: ``plays``, ``passes``, ``orders``, ``discards``, ``shares``, ``keeps``,
-    ``may_play``, ``may_not_play``, ``together``, or ``everyone: passes``; or it has none and only
-    looks (``expect``).
+    A step has one verb (see ``VERBS``), or it has none and only looks (``expect``). ``does`` is
+    any choice at all, by the name of its act, ``chooses`` one that is no play, by its act, card,
+    player or number; ``may`` and ``may_not`` ask for an act without taking it. ``card``, ``on``,
+    ``mode`` and ``drink`` say which one is meant. ``only_in`` names the editions in which the
+    step is made.
     """
 
     seat: str | None = None
     plays: str | None = None
-    on: str | None = None
+    on: str | tuple[str, ...] | None = None
     mode: str | None = None
     drink: str | None = None
+    card: str | None = None
     passes: Literal[True] | None = None
     orders: str | None = None
     discards: str | None = None
     shares: str | None = None
     keeps: Literal[True] | None = None
+    does: str | None = None
+    chooses: str | int | None = None
+    may: str | None = None
+    may_not: str | None = None
     may_play: str | None = None
     may_not_play: str | None = None
     because: str | tuple[str, ...] | None = None
     together: tuple[Wish, ...] | None = None
-    everyone: Literal["passes"] | None = None
+    everyone: Literal["passes", "settles"] | None = None
+    only_in: tuple[Book, ...] | None = None
     expect: Facts | None = None
     change: Facts | None = None
     say: str | None = None
+
+
+class Case(Words, frozen=True):
+    """One of several cases of a file: it is played from the start, on its own.
+
+    ``line`` follows the line of the file. A word given here replaces what the file says; seats,
+    ``expect`` and ``change`` do so word by word. ``only_in`` names the editions that have it.
+    """
+
+    name: str
+    title: str | None = None
+    question: str | None = None
+    only_in: tuple[Book, ...] | None = None
+    seats: dict[str, SheetChange] = {}
+    turn: TurnSheet | None = None
+    round: RoundSheet | None = None
+    contest: ContestSheet | None = None
+    playing: Playing | None = None
+    rulings: dict[str, bool | str] | None = None
+    drink_deck: tuple[str, ...] | None = None
+    drink_discard: tuple[str, ...] | None = None
+    seed: int | None = None
+    until: Literal["phase", "turn", "game"] | None = None
+    asking: Literal["declared", "poll"] | None = None
+    line: tuple[Step, ...] = ()
+    expect: Facts = Facts()
+    change: Facts = Facts()
+    rules: tuple[str, ...] | None = None
 
 
 class Scenario(Words, frozen=True):
     """A scenario file.
 
     ``until`` says how far play goes: to the end of the ``phase``, of the ``turn``, or of the
-    ``game``. ``asking`` is ``poll`` where players wish to act at the same time.
+    ``game``. ``asking`` is ``poll`` where players wish to act at the same time. ``round``,
+    ``contest`` and ``playing`` begin in the middle. ``twins`` names, for other editions by which
+    the same file is played too, what it is called there.
 
     A file has ``seats`` and ``turn``, or a ``game``, which is played from the set-up on: then the
     loader fills in seats, turn and piles. ``position`` is a saved one, in the middle of a phase.
@@ -172,7 +306,8 @@ class Scenario(Words, frozen=True):
     turn: TurnSheet | None = None
     question: str = ""
     source: Source | None = None
-    edition: Literal["rdi3", "rdi4", "rdi5", "rdi6", "rdi9"] = "rdi5"
+    edition: Book = "rdi5"
+    twins: dict[str, str] = {}
     mode: Literal["normal"] = "normal"
     rulings: dict[str, bool | str] = {}
     cards: tuple[Card, ...] = ()
@@ -185,7 +320,11 @@ class Scenario(Words, frozen=True):
     seed: int = 0
     until: Literal["phase", "turn", "game"] = "phase"
     asking: Literal["declared", "poll"] = "declared"
+    round: RoundSheet | None = None
+    contest: ContestSheet | None = None
+    playing: Playing | None = None
     line: tuple[Step, ...] = ()
+    cases: tuple[Case, ...] = ()
     expect: Facts = Facts()
     change: Facts = Facts()
     rules: tuple[str, ...] = ()
@@ -198,10 +337,22 @@ class Scenario(Words, frozen=True):
 
 
 VERBS = (
-    "plays", "passes", "orders", "discards", "shares", "keeps", "may_play", "may_not_play",
-    "together", "everyone",
+    "plays", "passes", "orders", "discards", "shares", "keeps", "does", "chooses", "may",
+    "may_not", "may_play", "may_not_play", "together", "everyone",
 )  # fmt: skip
 """The verbs of a step."""
+
+LOOKS = ("may", "may_not", "may_play", "may_not_play")
+"""The verbs that ask what is possible and move nothing."""
+
+
+def names(whom: str | tuple[str, ...] | None) -> tuple[str, ...]:
+    """One name, several, or none, always as a tuple."""
+    return () if whom is None else (whom,) if isinstance(whom, str) else whom
+
+
+SHORT_FORMS = {"drinks": ("drinker", "alcohol"), "losses": ("victim", "fortitude")}
+"""Facts that may be written in short as ``{name: number}``: which two words are meant."""
 
 
 def json_schema() -> dict[str, Any]:
@@ -224,6 +375,18 @@ def json_schema() -> dict[str, Any]:
             items = part["properties"][name].get("items")
             if isinstance(items, dict):
                 items.pop("discriminator", None)
+    for word, (name, number) in SHORT_FORMS.items():
+        part = "DrinkFacts" if word == "drinks" else "LossFacts"
+        short = {
+            "type": "object",
+            "minProperties": 1,
+            "maxProperties": 1,
+            "description": f"{name}: {number}",
+            "additionalProperties": {"type": "integer"},
+        }
+        facts["properties"][word]["anyOf"][0]["items"] = {
+            "anyOf": [{"$ref": f"#/$defs/{part}"}, short]
+        }
     schema["$defs"]["Scenario"]["anyOf"] = [
         {"required": ["seats", "turn"]},
         {"required": ["game"]},

@@ -8,6 +8,8 @@ from ..kernel.moment import Moment
 from ..kernel.setup import Setup
 from ..kernel.values import NOBODY, PHASES, AnyFrame, Deal, Game, Phase, Position, Seat, Turn
 from ..rulebook import rulings_for
+from .cases import first_case
+from .middle import in_the_middle
 from .saved import Fail, Reader, named_cards
 from .schema import GameSheet, Scenario
 
@@ -21,14 +23,16 @@ def setup_of(
 
     Another ``edition`` runs the same scenario by the rules of another book.
     """
+    scenario = first_case(scenario)
     own = {card.id: card for card in scenario.cards}
     known = {**cards(), **own}
     named: set[str] = {*own, *scenario.drink_deck, *scenario.drink_discard}
+    named.update(playing.card for playing in (scenario.playing,) if playing is not None)
     named.update(scenario.bar_deck or ())
     if scenario.position is not None:
         named.update(known.keys() & set(named_cards(scenario.position)))
     for sheet in scenario.seats.values():
-        named.update(sheet.hand, sheet.deck, sheet.discard, sheet.pile)
+        named.update(sheet.hand, sheet.deck, sheet.discard, sheet.pile, sheet.front)
     cast = tuple(known[name] for name in sorted(named))
     edition = edition or scenario.edition
     return Setup(
@@ -49,11 +53,12 @@ def position_of(scenario: Scenario, setup: Setup) -> Position:
     Raises:
         FileError: its saved position is none that can be played.
     """
+    scenario = first_case(scenario)
     if scenario.game is not None:
         return box_of(scenario.game, scenario, setup)
     position = _table(scenario, setup)
     if scenario.position is None:
-        return position
+        return in_the_middle(scenario, setup, position)
     return Reader(setup, _fail(scenario.id)).position(scenario.position, position, "position")
 
 
@@ -101,6 +106,7 @@ def _table(scenario: Scenario, setup: Setup) -> Position:
             deck=numbers(sheet.deck),
             discard=tuple(sorted(numbers(sheet.discard))),
             pile=numbers(sheet.pile),
+            front=tuple(sorted(numbers(sheet.front))),
             tokens=tuple(sorted(sheet.tokens.items())),
             out=sheet.out,
         )

@@ -12,9 +12,9 @@ from ..kernel.moment import Moment
 from ..kernel.values import Option
 from ..rulebook import rulings_for
 from .game import FILLED_IN, choices_of
-from .play import LineError, play_line
+from .play import PASSING, LineError, play_line
 from .saved import saved
-from .schema import Facts, Scenario, SeatFacts, Sheet, Step, TurnSheet
+from .schema import LOOKS, Facts, Scenario, SeatFacts, Sheet, Step, TurnSheet
 
 
 class _Move(NamedTuple):
@@ -52,7 +52,7 @@ def only_moves(scenario: Scenario) -> Scenario:
     """
     line = tuple(
         Step()
-        if step.may_play is not None or step.may_not_play is not None
+        if any(getattr(step, verb) is not None for verb in LOOKS)
         else msgspec.structs.replace(step, expect=None, change=None)
         for step in scenario.line
     )
@@ -91,13 +91,14 @@ def _steps(moves: list[_Move], passes: str) -> Iterable[Step]:
     for moment, option in moves:
         assert moment.decision is not None
         seat = moment.name(moment.decision.seat)
-        on = moment.name(option.targets[0]) if option.targets else None
+        whom = tuple(map(moment.name, option.targets))
+        on = whom[0] if whom else None
         match option.act:
             case "play":
                 card = moment.setup.cast[option.card]
                 name = card.modes[option.mode].name if len(card.modes) > 1 else ""
                 yield Step(
-                    seat=seat, plays=card.id, on=on, mode=name or None,
+                    seat=seat, plays=card.id, on=whom if len(whom) > 1 else on, mode=name or None,
                     drink=_drinker(moment, option),
                 )  # fmt: skip
             case "order":
@@ -110,6 +111,11 @@ def _steps(moves: list[_Move], passes: str) -> Iterable[Step]:
                 yield Step(seat=seat, keeps=True)
             case "pass" if passes == "all" or (passes == "chosen" and len(moment.options) > 1):
                 yield Step(seat=seat, passes=True)
+            case "pass" | "enough":
+                continue
+            case _:
+                others = [each for each in moment.options if each.act not in ("play", *PASSING)]
+                yield Step(seat=seat, chooses=others.index(option) + 1)
 
 
 def _drinker(moment: Moment, option: Option) -> str | None:
@@ -194,6 +200,7 @@ def scenario_at(moment: Moment, of: Scenario, id: str, title: str) -> Scenario:
             deck=ids(seat.deck),
             discard=ids(seat.discard),
             pile=ids(seat.pile),
+            front=ids(seat.front),
             tokens=dict(seat.tokens),
             out=seat.out,
         )

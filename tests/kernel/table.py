@@ -10,7 +10,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from rdi_explore.kernel import cards as c
-from rdi_explore.kernel.cards import Card, Face, Mode, Protection, Token
+from rdi_explore.kernel.cards import Card, Face, Immunity, Mode, Protection, Token, Upkeep
 from rdi_explore.kernel.moment import Moment
 from rdi_explore.kernel.setup import Setup
 from rdi_explore.kernel.values import (
@@ -29,8 +29,8 @@ from rdi_explore.rulebook import rulings_for
 MARK = Token("mark", "Mark", supply=3, most=2)
 
 
-def _action(id: str, *do: c.Effect) -> Card:
-    return Card(id, id.title(), ("action",), modes=(Mode("action", do),))
+def _action(id: str, *do: c.Effect, **more: Any) -> Card:
+    return Card(id, id.title(), ("action",), modes=(Mode("action", do),), **more)
 
 
 def _sometimes(
@@ -72,13 +72,66 @@ CARDS = {
         _action("brawl", c.Lose(1, "fortitude", "everyone")),
         _action("rob", c.Pay(2, "target", "self")),
         _action("fine", c.Pay(1, "self", "inn"), c.Lose(2, "fortitude")),
+        _action("bribe", c.Pay(2, "self", "target")),
         _action("fee", c.Pay(1, "self", "inn")),
         _action("liquor", c.Gain(2, "alcohol", "target")),
         _action("trick", c.Lose(1, "fortitude"), c.Pay(1), c.Give("mark")),
         _action("marks", c.Give("mark", "target", 2)),
         _action("study", c.Draw(2)),
         _action("feast", c.Gain(3, "fortitude", "everyone")),
+        # ---- Actions with choices, several targets, costs, immunity
+        _action("pickpocket", c.Discard(1, choice="random")),
+        _action("empty-your-hands", c.Discard(1, "each-other", ("sometimes",))),
+        _action("rifle", c.Discard(1, choice="player")),
+        _action("purge", c.Discard(2)),
+        _action("toll", c.Either(((c.Discard(1),), (c.Lose(1, "fortitude"),)), "each-other")),
+        _action("levy-or-blow", c.Either(((c.Pay(2),), (c.Lose(2, "fortitude"),)))),
+        Card("three-knives", "Three Knives", ("action",), modes=(
+            Mode("action", (c.Lose(1, "fortitude"),), targets=3),
+        )),
+        Card("one-two", "One Two", ("action",), modes=(
+            Mode("action", (
+                c.Lose(2, "fortitude", "first"), c.Lose(3, "fortitude", "second"),
+            ), targets=2),
+        )),
+        Card("hired-blow", "Hired Blow", ("action",), modes=(
+            Mode("action", (c.Lose(3, "fortitude"), c.Give("mark", "self")),
+                 cost=(c.Pay(2, "self", "inn"),)),
+        )),
+        Card("blood-blow", "Blood Blow", ("action",), modes=(
+            Mode("action", (c.Lose(3, "fortitude"),), cost=(c.Lose(2, "fortitude", "self"),)),
+        )),
+        _action("unstoppable-blow", c.Lose(1, "fortitude"), immune=Immunity(
+            ("negate", "ignore"), "ignore.cannot-be-ignored")),
+        _action("half-stopped", c.Lose(4, "fortitude", ignoring_reduces=2)),
+        Card("grudge", "Grudge", ("sometimes",), modes=(
+            Mode("sometimes", (c.Ignore("card"),), "card", (c.Affects(("fortitude",)),),
+                 if_negated=(c.Lose(1, "fortitude", "target"),)),
+        )),
         # ---- answers to cards
+        _sometimes("marked-deny", "card", c.Negate("card"), when=(c.TypeIs(("sometimes",)),),
+                   immune=Immunity(("negate",), "i-dont-think-so.remy-marked", "mark")),
+        _sometimes("duck-and-strike", "card", c.Ignore("card", True),
+                   c.Lose(1, "fortitude", "player"), when=(c.Affects(("fortitude",)),)),
+        _sometimes("share-pain", "card", c.ShareLoss("fortitude"), when=(THREATENED,)),
+        _sometimes("pass-it-all-on", "card", c.Redirect("everything", "target"),
+                   when=(c.TypeIs(("action",)), c.Picked("self"))),
+        _sometimes("think-again", "card", c.Negate("card"), c.Draw(1, "player"), c.Again("action"),
+                   when=(c.TypeIs(("action",)),)),
+        _sometimes("spite", "card", c.Lose(1, "fortitude", "player"), when=(c.Marked("mark"),)),
+        # ---- cards that stay in front
+        Card("henchman", "Henchman", ("action", "minion"), upkeep=Upkeep(2), modes=(
+            Mode("action", (c.Stay("front"),), name="enter"),
+            Mode("use", (c.Lose(2, "fortitude"),), name="use"),
+        )),
+        Card("bouncer", "Bouncer", ("action", "minion"), upkeep=Upkeep(2), modes=(
+            Mode("action", (c.Stay("front"),), name="enter"),
+        )),
+        # ---- when Gold is due
+        _sometimes("on-the-house", "payment", c.Cover("payment", "inn")),
+        _sometimes("false-coin", "payment", c.Cover("payment", "nobody")),
+        _sometimes("free-refill", "payment", c.Cover("payment", "nobody"),
+                   when=(c.DueFor(("refill",)),)),
         _sometimes(
             "deny", "card", c.Negate("card"), when=(c.TypeIs(("sometimes",)),),
             family="deny", only=DENIED,
@@ -129,6 +182,22 @@ CARDS = {
         _sometimes("wench", "round", c.End("round")),
         _sometimes("consolation", "won", c.Draw(1)),
         _sometimes("levy", "taken", c.Pay(1, "target", "self")),
+        _bet("fine-hand", "gambling", c.Take("control", beats="winning-hand")),
+        _sometimes("claim", "won", c.Take("pot")),
+        _sometimes("same-hand", "taken", c.Take("pot", part="half")),
+        _sometimes("once-more", "won", c.Continue("round"), c.Ante(1), c.Take("control"),
+                   when=(c.PlayerIs("other"),)),
+        _sometimes("applaud", "won", c.Draw(1), when=(c.PlayerIs("self"),)),
+        _sometimes("detect", "card", c.Negate("card"), c.Win("round"),
+                   when=(c.TypeIs(("cheating",)), c.PlayerIs("other"))),
+        _sometimes("jackpot", "round", c.Win("round")),
+        _sometimes("pilfer", "round", c.Steal(2)),
+        _sometimes("goons", "round", c.End("round", "self")),
+        _sometimes("cling", "card", c.Negate("card"), when=(c.Evicts("self"),)),
+        _sometimes("guard", "card", c.Negate("card"), when=(c.Evicts("anyone"),)),
+        _anytime("go-home", c.End("turn")),
+        _sometimes("doze-off", "drink", c.Ignore("drink"), c.End("turn"),
+                   when=(c.DrinkerIs("self"),)),
         # ---- phases, and two ways to play
         _sometimes("nap", "phase", c.Gain(1, "fortitude"), when=(c.PhaseIs("order"),)),
         _sometimes("jeer", "phase", c.Lose(1, "fortitude"), when=(c.PhaseIs("order", "other"),)),
@@ -156,7 +225,14 @@ CARDS = {
     )
 }  # fmt: skip
 CAST = tuple(CARDS[id] for id in sorted(CARDS))
-NUMBER = {card.id: number for number, card in enumerate(CAST)}
+GOLD_WATCHERS = (
+    _sometimes("envy", "loss", c.Lose(1, "fortitude", "source"), when=(c.Lost("gold"),)),
+    _sometimes("solace", "loss", c.Draw(1), when=(c.Lost("gold"),)),
+    _sometimes("gloat", "loss", c.Gain(1, "fortitude"), when=(c.Lost("gold", "other"),)),
+)
+"""Cards that answer a loss of Gold; only with them in the cast such a loss opens a window."""
+EVERY = (*CAST, *GOLD_WATCHERS)
+NUMBER = {card.id: number for number, card in enumerate(EVERY)}
 
 
 def numbers(*ids: str) -> tuple[int, ...]:
@@ -164,16 +240,19 @@ def numbers(*ids: str) -> tuple[int, ...]:
 
 
 def ids(cards: tuple[int, ...]) -> list[str]:
-    return [CAST[card].id for card in cards]
+    return [EVERY[card].id for card in cards]
 
 
-def seat(*hand: str, deck: Any = (), discard: Any = (), pile: Any = (), **more: Any) -> Seat:
+def seat(
+    *hand: str, deck: Any = (), discard: Any = (), pile: Any = (), front: Any = (), **more: Any
+) -> Seat:
     """A seat at 20 / 0 / 10, unless told otherwise."""
     return Seat(
         hand=tuple(sorted(numbers(*hand))),
         deck=numbers(*deck),
         discard=tuple(sorted(numbers(*discard))),
         pile=numbers(*pile),
+        front=tuple(sorted(numbers(*front))),
         **more,
     )
 
@@ -200,9 +279,9 @@ class At:
         def fits(moment: Moment, option: Option) -> bool:
             if option.act != "play" or option.card != number:
                 return False
-            if mode and CAST[number].modes[option.mode].name != mode:
+            if mode and EVERY[number].modes[option.mode].name != mode:
                 return False
-            if on is not None and option.targets != (moment.seat(on),):
+            if on is not None and option.targets != tuple(map(moment.seat, on.split())):
                 return False
             if part is not None and option.part != part:
                 return False
@@ -226,12 +305,15 @@ class At:
                     return moment.choose(found[0])
             moment = moment.decline()
 
-    def does(self, who: str, act: str, on: str | None = None, card: str = "") -> "At":
+    def does(
+        self, who: str, act: str, on: str | None = None, card: str = "", mode: int = -1
+    ) -> "At":  # fmt: skip
         """Pass, share, keep, order, discard or enough."""
 
         def fits(moment: Moment, option: Option) -> bool:
             return (
                 option.act == act
+                and (mode < 0 or option.mode == mode)
                 and (on is None or option.targets == (moment.seat(on),))
                 and (not card or option.card == NUMBER[card])
             )
@@ -298,6 +380,11 @@ class At:
         return found
 
     @property
+    def rulings(self) -> set[str]:
+        """The open questions whose answers have decided since the beginning."""
+        return {name for entry in self.moment.record() for name in entry.rulings}
+
+    @property
     def all_rules(self) -> set[str]:
         """The rules that acted since the beginning."""
         return {rule for entry in self.moment.record() for rule in entry.rules}
@@ -305,7 +392,7 @@ class At:
     def may(self, who: str) -> set[str]:
         """The cards that a player could play now."""
         plays = self.moment.plays_of(self.moment.seat(who))
-        return {CAST[option.card].id for option in plays}
+        return {EVERY[option.card].id for option in plays}
 
     def why(self, who: str, card: str) -> set[str]:
         """The rules that forbid a card now."""
@@ -339,14 +426,16 @@ class At:
 def table(
     *, turn: str = "Ann", phase: Any = "action", at: str = "window_before", until: str = "phase",
     deck: Any = (), discards: Any = (), edition: str = "rdi5", rulings: Any = None,
-    asking: Any = "declared", stops: Any = "seats", seed: int = 0, **seats: Seat,
+    asking: Any = "declared", stops: Any = "seats", seed: int = 0, gold_watched: bool = False,
+    **seats: Seat,
 ) -> At:  # fmt: skip
     """Sit down: ``Ann=seat(...)`` and so on, clockwise; ``deck`` is the Drink Deck.
 
     Every seat is asked in every window (``stops="seats"``), so that ``closes`` closes just one.
     """
     setup = Setup(
-        tuple(seats), CAST, edition, rulings_for(edition, **(rulings or {})),
+        tuple(seats), EVERY if gold_watched else CAST, edition,
+        rulings_for(edition, **(rulings or {})),
         tokens=(MARK,), asking=asking, stops=stops,
     )  # fmt: skip
     agenda: tuple[AnyFrame, ...] = (Phase(at, phase),)

@@ -1,5 +1,7 @@
 """The Drinking Contest: ties, passing out in it, Gold held back, scores."""
 
+import pytest
+
 from rdi_explore.kernel.values import DrinkingContest, Seat
 from tests.kernel.table import At, ids, seat, table
 
@@ -260,3 +262,54 @@ def test_contest_pass_out_loses_now_splits_later_among_who_is_left_after_the_las
     assert not at.ben.out
     # Cid paid 1 of 9 to Ben; of the 8 left, 4 are shared by three: 1 each, 1 more to the Inn.
     assert gold(at) == [9 + 1, paid + 1, 0, 9 + 1]
+
+
+@pytest.mark.parametrize("answer", ["any", "by_drinking"])
+def test_contest_pass_out_by_a_card_and_when_the_gold_is_divided(answer: str) -> None:
+    """Ben passes out by a card in the Contest, not by what he drinks in it."""
+    at = contest(
+        "wine", "wine", "wine", "ale", "elven", Ben=seat(fortitude=3), Cid=seat("poison"),
+        rulings={"contest_passout_deferral": answer},  # type: ignore[arg-type]
+    )  # fmt: skip
+    at = at.plays("Cid", "poison", on="Ben").closes().closes().closes()
+    assert at.window == "losing"
+    at = at.closes()
+    assert at.ben.out
+    assert contenders(at) == ["Ann", "Cid"]
+    assert at.position.contest is not None
+    if answer == "any":
+        assert (gold(at), at.position.contest.held) == ([10, 10, 10], (1,))
+        assert "contest.pass-out-loses-now-splits-later" in at.all_rules
+        assert "contest_passout_deferral" not in at.rulings
+    else:
+        assert (gold(at), at.position.contest.held) == ([12, 0, 12], ())
+        assert "contest.pass-out-loses-now-splits-later" not in at.all_rules
+        assert "contest_passout_deferral" in at.rulings
+
+
+def test_contest_pass_out_by_drinking_is_held_back_by_every_book() -> None:
+    at = contest(
+        "wine", "wine", "wine", "ale", "elven", Ben=seat(fortitude=2),
+        rulings={"contest_passout_deferral": "by_drinking"},  # type: ignore[arg-type]
+    ).closes().closes()  # fmt: skip
+    assert at.ben.out
+    assert at.position.contest is not None
+    assert (gold(at), at.position.contest.held) == ([10, 10, 10], (1,))
+    assert at.position.contest.drunk == ()
+    assert "contest.pass-out-loses-now-splits-later" in at.all_rules
+    assert "contest_passout_deferral" not in at.rulings
+
+
+def test_contest_saved_from_passing_out_by_drinking_and_then_hit_by_a_card() -> None:
+    """What was drunk in an earlier repetition is not why he passes out now."""
+    at = contest(
+        "wine", "wine", "wine", "ale", "ale", "ale", "elven",
+        Ben=seat("tonic", fortitude=2), Cid=seat("poison"),
+        rulings={"contest_passout_deferral": "by_drinking"},  # type: ignore[arg-type]
+    ).closes()  # fmt: skip
+    assert at.window == "losing"
+    at = at.plays("Ben", "tonic").closes()
+    assert at.window == "drink"
+    at = at.plays("Cid", "poison", on="Ben").closes().closes().closes().closes()
+    assert at.ben.out
+    assert gold(at)[1] == 0, "divided at once"

@@ -173,7 +173,9 @@ def test_gambling_no_plays_after_last_pass() -> None:
     at = started(Ben=seat("wench", "eject"), Cid=seat("tip", "tonic"))
     at = passes(at, "Ben", "Cid")
     assert at.window == "won"
-    assert at.why("Ben", "wench") == {"gambling.no-plays-after-last-pass"}
+    assert at.why("Ben", "wench") == {
+        "gambling.no-plays-after-last-pass", "wench-tip.not-after-last-pass"
+    }  # fmt: skip
     assert at.why("Ben", "eject") == {"gambling.no-plays-after-last-pass"}
     assert at.may("Cid") == {"tip", "tonic"}
 
@@ -568,3 +570,199 @@ def test_no_loss_check_below_a_card_that_waits() -> None:
     assert isinstance(at.subject, Play)
     at = at.plays("Cid", "tonic").settles()
     assert not at.cid.out
+
+
+# --------------------------------------------------------------------- grounds of a bet
+
+
+def test_winning_hand_cheating_after_anything() -> None:
+    at = bets(started(Ben=seat("hand"), Cid=seat("cheat")), "Ben", "hand").plays("Cid", "cheat")
+    assert "winning-hand.cheating-after-anything" in at.rules
+    at = started(Ben=seat("raise")).plays("Ben", "raise")
+    assert "winning-hand.cheating-after-anything" not in at.rules
+
+
+def test_winning_hand_gambling_except_after_it() -> None:
+    at = started(Ben=seat("raise")).plays("Ben", "raise")
+    assert "winning-hand.gambling-except-after-it" in at.rules
+    at = started(Ben=seat("cheat")).plays("Ben", "cheat")
+    assert "winning-hand.gambling-except-after-it" not in at.rules
+
+
+def test_winning_hand_whitehawk_exception() -> None:
+    at = started(Ben=seat("hand"), Cid=seat("fine-hand", "raise"), Dot=seat("raise"))
+    at = bets(at, "Ben", "hand").closes()
+    assert at.may("Cid") == {"fine-hand"}
+    at = at.plays("Cid", "fine-hand")
+    assert "winning-hand.whitehawk-exception" in at.rules
+    at = at.closes().closes()
+    assert control(at) == "Cid"
+    assert at.may("Dot") == {"raise"}, "the lock is gone with the card that made it"
+    assert "winning-hand.lifted-by-cheating" not in at.all_rules
+    assert at.rulings == {"winning_hand_exceptions"}
+
+
+def test_winning_hand_no_exception_by_the_rule_alone() -> None:
+    at = started(
+        Ben=seat("hand"), Cid=seat("fine-hand"), rulings={"winning_hand_exceptions": "none_by_rule"}
+    )  # fmt: skip
+    at = bets(at, "Ben", "hand").closes()
+    assert at.may("Cid") == set()
+    assert at.why("Cid", "fine-hand") == {"winning-hand.needs-cheating-next"}
+
+
+def test_winning_hand_whitehawk_exception_is_not_needed_without_one() -> None:
+    at = started(Ben=seat("fine-hand")).plays("Ben", "fine-hand")
+    assert "winning-hand.whitehawk-exception" not in at.rules
+    assert "winning-hand.gambling-except-after-it" in at.rules
+
+
+def test_gambling_dual_use_card() -> None:
+    at = started(Ben=seat("im-in")).plays("Ben", "im-in", mode="control")
+    assert "gambling.dual-use-card" in at.rules
+    assert at.closes().position.pot == 3, "nobody antes again"
+
+
+# -------------------------------------------------------------------------- the questions
+
+
+@pytest.mark.parametrize(("answer", "who", "inn"), [("any", "nobody", 6), ("start_only", "Ben", 0)])
+def test_leave_round_after_a_later_ante_card_of_ones_own(answer: str, who: str, inn: int) -> None:
+    at = started(
+        Ben=seat("raise", "duck-out"), Dot=seat(), rulings={"leave_after_ante_vacates": answer}
+    )  # fmt: skip
+    at = bets(at, "Ben", "raise").plays("Ben", "duck-out").closes(2)
+    assert members(at) == {"Ann", "Cid", "Dot"}
+    assert control(at) == who
+    assert "leave_after_ante_vacates" in at.rulings
+    at = passes(at, "Cid", "Dot", "Ann").settles()
+    assert at.position.inn == (7 if inn else 0)
+    assert at.ben.gold == (9 if inn else 16)
+
+
+@pytest.mark.parametrize("answer", ["any", "start_only"])
+def test_leave_round_at_the_opening_vacates_control_by_every_book(answer: str) -> None:
+    at = table(
+        Ann=seat("im-in", "duck-out"), Ben=seat(), Cid=seat(),
+        rulings={"leave_after_ante_vacates": answer},
+    ).plays("Ann", "im-in", mode="start").closes().plays("Ann", "duck-out").closes(2)  # fmt: skip
+    assert control(at) == "nobody"
+    assert at.rulings == set()
+
+
+def test_forced_out_in_control_vacates_it_by_every_book() -> None:
+    at = started(
+        Ben=seat("raise"), Dot=seat("eject"), rulings={"leave_after_ante_vacates": "start_only"}
+    )  # fmt: skip
+    at = bets(at, "Ben", "raise").plays("Dot", "eject", on="Ben").closes(2)
+    assert control(at) == "nobody"
+    assert "leave_after_ante_vacates" not in at.rulings
+
+
+@pytest.mark.parametrize("antes", [True, False])
+def test_leave_round_no_more_antes_is_a_question(antes: bool) -> None:
+    """Who has left the Round before must ante all the same, by the other answer."""
+    at = table(
+        Ann=seat("im-in"), Ben=seat("duck-out"), Cid=seat("raise"), Dot=seat("duck-out"),
+        rulings={"left_players_ante": antes},
+    ).plays("Ann", "im-in", mode="start").closes().plays("Ben", "duck-out").closes(2)  # fmt: skip
+    assert at.ben.gold == 10, "instead of the ante that was due"
+    assert "left_players_ante" not in at.rulings
+    at = bets(at, "Cid", "raise").plays("Dot", "duck-out").closes(2)
+    assert [at.ann.gold, at.ben.gold, at.cid.gold, at.dot.gold] == [8, 9 if antes else 10, 8, 9]
+    assert "left_players_ante" in at.rulings
+    assert ("leave-round.no-more-antes" in at.all_rules) != antes
+
+
+@pytest.mark.parametrize("edition", ["rdi3", "rdi5"])
+def test_forced_leave_one_left_of_ones_own_accord_is_a_question(edition: str) -> None:
+    at = table(edition=edition, Ann=seat("im-in"), Ben=seat("duck-out"))
+    at = at.plays("Ann", "im-in", mode="start").closes().plays("Ben", "duck-out").settles()
+    assert "one_left_wins" in at.rulings
+    assert ("forced-leave.one-left" in at.all_rules) == (edition == "rdi5")
+
+
+def test_forced_leave_one_left_when_forced_is_no_question() -> None:
+    at = table(edition="rdi3", Ann=seat("im-in"), Ben=seat("eject"))
+    at = at.plays("Ann", "im-in", mode="start").closes(2).plays("Ben", "eject", on="Ann").settles()
+    assert "one_left_wins" not in at.rulings
+
+
+# ----------------------------------------------------------------------- losing Gold
+
+
+def watched(edition: str = "rdi5", **seats: Seat) -> At:
+    """A game in which cards answer a loss of Gold; Ann has started a Round."""
+    at = table(edition=edition, gold_watched=True, Ann=seat("im-in"), **seats)
+    return at.plays("Ann", "im-in", mode="start").closes(2)
+
+
+def test_gambling_ante_is_losing_gold() -> None:
+    at = watched(Ben=seat("envy", "solace", "gloat"), Cid=seat())
+    assert at.window == "after"
+    assert {"gambling.ante-is-losing-gold"} <= at.rules
+    assert at.rulings == {"ante_counts_as_losing_gold"}
+    assert at.may("Ben") == {"envy", "solace", "gloat"}
+    envied = at.plays("Ben", "envy").closes()
+    assert envied.ann.fortitude == 19, "it was Ann's card"
+    at = at.closes()
+    assert at.window == "gamble"
+    assert at.position.pot == 3
+
+
+def test_gambling_ante_is_losing_gold_for_the_demander_too() -> None:
+    at = table(gold_watched=True, Ann=seat("im-in", "envy", "solace", "gloat"), Ben=seat())
+    at = at.plays("Ann", "im-in", mode="start").closes(2)
+    assert at.may("Ann") == {"solace", "gloat"}, "there is nobody else to hit"
+    assert "own-loss" in at.reasons("Ann", "envy")
+
+
+def test_gambling_ante_is_no_loss_of_gold_in_rdi3() -> None:
+    at = watched("rdi3", Ben=seat("envy"), Cid=seat())
+    assert at.window == "gamble"
+    assert "gambling.ante-is-losing-gold" not in at.all_rules
+    assert "ante_counts_as_losing_gold" in at.rulings
+
+
+def test_gambling_ante_is_losing_gold_of_a_raise_and_of_those_who_ante() -> None:
+    at = watched(Ben=seat("raise-two"), Cid=seat("duck-out", "solace"), Dot=seat("solace", gold=2))
+    at = bets(at.closes(), "Ben", "raise-two").plays("Cid", "duck-out").closes(2)
+    assert at.window == "after"
+    assert at.reasons("Cid", "solace") == {"other-gold-loss"}
+    assert at.may("Dot") == {"solace"}
+    losses = {hurt.victim: hurt.amount for hurt in at.subject.hurts}  # type: ignore[union-attr]
+    assert losses == {0: 2, 1: 2, 3: 1}
+
+
+def test_a_theft_is_a_loss_of_gold_too() -> None:
+    at = table(gold_watched=True, Ann=seat("rob"), Ben=seat("envy", "hit-back"), Cid=seat("gloat"))
+    at = at.plays("Ann", "rob", on="Ben").closes()
+    assert at.window == "after"
+    assert at.may("Ben") == {"envy"}
+    assert at.reasons("Ben", "hit-back") == {"not-that-loss"}
+    assert at.may("Cid") == {"gloat"}
+    at = at.plays("Ben", "envy").closes()
+    assert at.ann.fortitude == 19
+
+
+def test_a_loss_of_fortitude_is_no_loss_of_gold() -> None:
+    at = table(gold_watched=True, Ann=seat("blow"), Ben=seat("envy", "solace"), Cid=seat("gloat"))
+    at = at.plays("Ann", "blow", on="Ben").closes()
+    assert at.reasons("Ben", "solace") == {"not-that-loss"}
+    assert at.reasons("Ben", "envy") == {"not-that-loss"}
+    assert at.reasons("Cid", "gloat") == {"not-that-loss"}
+
+
+def test_no_window_on_lost_gold_where_no_card_of_the_game_asks_for_it() -> None:
+    at = table(Ann=seat("rob"), Ben=seat()).plays("Ann", "rob", on="Ben").closes()
+    assert at.window == "free"
+
+
+def test_affects_ante_cards_not_direct() -> None:
+    at = started("phase", Ben=seat("raise"), Cid=seat("purse")).plays("Ben", "raise")
+    assert "affects.ante-cards-not-direct" in at.why("Cid", "purse")
+
+
+def test_affects_a_cheating_card_is_no_ante_card() -> None:
+    at = started("phase", Ben=seat("cheat"), Cid=seat("purse")).plays("Ben", "cheat")
+    assert at.why("Cid", "purse") == {"affects.direct-change-only"}

@@ -290,3 +290,35 @@ def test_a_loss_that_was_survived_is_no_longer_answered() -> None:
     at = at.plays("Cid", "tip", on="Ann").closes()
     assert at.window == "losing"
     assert "hit-back" not in at.may("Ann")
+
+
+# -------------------------------------------------------------------------- the questions
+
+
+def test_lose_two_conditions() -> None:
+    """Neither no Fortitude with less Alcohol Content nor anything else makes a player lose."""
+    at = struck(card="rob", Ben=seat(gold=2))
+    assert at.window == "losing"
+    assert "lose.two-conditions" in at.rules
+    assert "lose.two-conditions" not in struck(Ben=seat(fortitude=6)).settles().all_rules
+
+
+@pytest.mark.parametrize(
+    ("answer", "shares", "inn"),
+    [("not_passing_out", [13, 0, 0, 13], 9), ("remaining", [12, 0, 0, 12], 11)],
+)
+def test_simultaneous_loss_who_remains_is_a_question(
+    answer: str, shares: list[int], inn: int
+) -> None:
+    """Ben's 9 Gold go in shares of 1 to three, Cid among them, or in shares of 2 to two."""
+    at = table(
+        Ann=seat("sweep"), Ben=seat(fortitude=1, gold=9), Cid=seat(fortitude=1, gold=6),
+        Dot=seat(), rulings={"passout_receivers": answer},
+    ).plays("Ann", "sweep").settles()  # fmt: skip
+    assert gold(at) == shares
+    assert at.position.inn == inn
+    assert "passout_receivers" in at.rulings
+
+
+def test_who_remains_is_no_question_if_only_one_passes_out() -> None:
+    assert "passout_receivers" not in struck().settles().rulings

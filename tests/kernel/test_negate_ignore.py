@@ -186,7 +186,9 @@ def test_affects_round_not_ignorable() -> None:
     at = at.plays("Ann", "im-in", mode="start")
     assert at.why("Ben", "duck") == {"affects.round-not-ignorable"}
     at = at.plays("Ben", "raise")
-    assert at.why("Ben", "duck") == {"affects.round-not-ignorable"}
+    assert at.why("Ben", "duck") == {
+        "affects.round-not-ignorable", "affects.ante-cards-not-direct"
+    }  # fmt: skip
 
 
 def test_ignore_not_own_gold_cost() -> None:

@@ -151,9 +151,7 @@ def test_a_record_is_compact_and_names_its_set_up(record: Scenario) -> None:
         ("game:\n", "line: [{everyone: passes}]\ngame:\n", "choices", "exclude each other"),
     ],
 )
-def test_a_record_that_is_wrong(
-    record: Scenario, old: str, new: str, path: str, said: str
-) -> None:
+def test_a_record_that_is_wrong(record: Scenario, old: str, new: str, path: str, said: str) -> None:
     text = text_of(record)
     assert old in text
     with pytest.raises(FileError, match=said.replace("[", r"\[")) as caught:

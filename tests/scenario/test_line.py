@@ -1,6 +1,7 @@
 """Playing lines: what does not come out as the file says fails, and the message tells where."""
 
 import json
+import re
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -8,15 +9,17 @@ from typing import Any
 
 import pytest
 
-from rdi_explore.catalogue import read
+from rdi_explore.catalogue import Document, read
+from rdi_explore.kernel.rulings import Rulings
 from rdi_explore.rulebook import rules
 from rdi_explore.scenario import (
     LineError,
-    check,
     check_all,
+    check_file,
     load,
     load_text,
     play_line,
+    runs,
     scenario_files,
 )
 
@@ -281,9 +284,9 @@ def test_a_wish_does_not_outlast_its_window() -> None:
 
 @pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.stem)
 def test_every_shipped_scenario_passes(path: Path) -> None:
-    report = check(path)
-    assert report.message == ""
-    assert report.status == "pass"
+    for report in check_file(path):
+        assert report.message == ""
+        assert report.status == "pass"
 
 
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
@@ -292,7 +295,7 @@ def test_an_example_is_told_in_full(path: Path) -> None:
     scenario = load(path)
     assert scenario.id == path.stem
     assert scenario.question.endswith("?")
-    assert scenario.rules
+    assert all(run.scenario.rules for run in runs(scenario))
     if scenario.source is not None:
         assert path.parent.name == scenario.source.book == scenario.edition
         assert scenario.source.line > 0
@@ -303,7 +306,8 @@ def test_an_example_is_told_in_full(path: Path) -> None:
 
 def test_a_folder_is_checked_file_by_file() -> None:
     reports = check_all([SCENARIOS / "rdi4"])
-    assert [report.id for report in reports] == sorted(report.id for report in reports)
+    files = [report.file for report in reports]
+    assert files == sorted(files)
     assert {"rdi4-chaser-2", "rdi4-redirect-1"} <= {report.id for report in reports}
 
 
@@ -322,6 +326,12 @@ def _facts(data: Any, place: Place = (), inside: bool = False) -> Iterator[tuple
         yield place, data
 
 
+WORDS: tuple[tuple[str, ...], ...] = (
+    ("running", "over"), ("action", "order", "drink"), ("free", "card", "none"), ("inn", "nobody"),
+    Rulings.__struct_fields__,
+)  # fmt: skip
+
+
 def _changed(place: Place, fact: Any, seats: list[str]) -> Any:
     """Another fact of the same kind."""
     if isinstance(fact, bool):
@@ -330,11 +340,13 @@ def _changed(place: Place, fact: Any, seats: list[str]) -> Any:
         return fact + 1
     if "rules" in place:
         return next(rule for rule in rules() if rule.startswith("boss-battle."))
-    for words in (("running", "over"), ("action", "order", "drink")):
+    if "window" in place:
+        return "free" if fact != "free" else "card"
+    if fact in ("inn", "nobody") or fact in seats:
+        return next(seat for seat in seats if seat != fact)
+    for words in WORDS:
         if fact in words:
             return words[words.index(fact) - 1]
-    if fact in seats:
-        return seats[seats.index(fact) - 1]
     return "coffee"
 
 
@@ -351,42 +363,93 @@ def _data(path: Path) -> Any:
     return read(path).data
 
 
+def _failure(data: Any, case: int | None) -> LineError | None:
+    """How a file fails in one of its runs; a case that is meant is played first."""
+    found = list(runs(load_text(json.dumps(data))))
+    if case is not None:
+        name = data["cases"][case]["name"]
+        found.sort(key=lambda run: run.case != name)
+    for run in found:
+        try:
+            play_line(run.scenario, run.edition)
+        except LineError as error:
+            return error
+    return None
+
+
+def _case(place: Place) -> int | None:
+    return int(place[1]) if place[0] == "cases" else None
+
+
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
 def test_every_fact_of_an_example_can_fail(path: Path) -> None:
     """No expectation is idle: with one fact changed (numbers by one), the scenario fails."""
     data = _data(path)
-    facts = list(_facts(data))
-    assert len(facts) > 3
+    facts = [
+        (place, fact)
+        for place, fact in _facts(data)
+        if fact is not None and "not_rules" not in place
+    ]
+    assert facts
+    cases = data.get("cases", ())
+    seats = [*data["seats"], *(name for case in cases for name in case.get("seats", ()))]
     idle = []
     for place, fact in facts:
-        wrong = _with(data, place, _changed(place, fact, list(data["seats"])))
-        try:
-            play_line(load_text(json.dumps(wrong)))
-        except LineError:
-            continue
-        idle.append((place, fact))
+        wrong = _with(data, place, _changed(place, fact, seats))
+        if _failure(wrong, _case(place)) is None:
+            idle.append((place, fact))
     assert not idle
+
+
+def _steps(data: Any) -> Iterator[tuple[Place, int, Any]]:
+    """Every step of a file: its place, its number on the line, itself."""
+    for number, step in enumerate(data.get("line", ()), 1):
+        yield ("line", number - 1), number, step
+    before = len(data.get("line", ()))
+    for place, case in enumerate(data.get("cases", ())):
+        for number, step in enumerate(case.get("line", ()), 1):
+            yield ("cases", place, "line", number - 1), before + number, step
+
+
+def _but(step: Any, *words: str, **more: Any) -> Any:
+    return {key: value for key, value in step.items() if key not in words} | more
 
 
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
 def test_every_refusal_of_an_example_can_fail(path: Path) -> None:
     """What may be played may not be refused, and the other way round; reasons are compared."""
     data = _data(path)
-    for number, step in enumerate(data["line"]):
+    for place, number, step in _steps(data):
         if "may_play" in step:
-            card = {"may_not_play": step["may_play"], "because": "sometimes.condition"}
-            wrong = {**{k: v for k, v in step.items() if k != "may_play"}, **card}
+            wrong = _but(
+                step, "may_play", may_not_play=step["may_play"], because="sometimes.condition"
+            )
         elif "may_not_play" in step:
-            wrong = {k: v for k, v in step.items() if k not in ("may_not_play", "because")}
-            wrong["may_play"] = step["may_not_play"]
+            wrong = _but(step, "may_not_play", "because", may_play=step["may_not_play"])
+        elif "may" in step:
+            wrong = _but(step, "may", may_not=step["may"])
+        elif "may_not" in step:
+            wrong = _but(step, "may_not", "because", may=step["may_not"])
         else:
             continue
-        with pytest.raises(LineError) as caught:
-            play_line(load_text(json.dumps(_with(data, ("line", number), wrong))))
-        assert caught.value.step == number + 1
-        if "may_not_play" in step:
-            wrong = {**step, "because": "setup.seating"}
-            if wrong["because"] not in rules():
-                wrong["because"] = next(rule for rule in rules() if rule.startswith("setup."))
-            with pytest.raises(LineError, match="is refused because of"):
-                play_line(load_text(json.dumps(_with(data, ("line", number), wrong))))
+        error = _failure(_with(data, place, wrong), _case(place))
+        assert error is not None
+        assert error.step == number
+        if "because" in step:
+            wrong = {**step, "because": next(rule for rule in rules() if rule.startswith("setup."))}
+            error = _failure(_with(data, place, wrong), _case(place))
+            assert error is not None
+            assert "is refused because of" in error.message
+
+
+def test_these_checks_look_into_cases_and_all_words_of_facts() -> None:
+    """A file in which everything stands that can be said, each of it able to fail."""
+    text = (SCENARIOS / "README.md").read_text(encoding="utf-8")
+    examples = re.findall(r"```yaml\n(.*?)```", text, re.DOTALL)
+    data = next(data for data in (Document(e, "").data for e in examples) if "cases" in data)
+    assert _failure(data, 0) is None
+    places = [place for place, _ in _facts(data)]
+    assert ("cases", 1, "line", 1, "expect", "drinks", 0, "revealer") in places
+    assert [number for _, number, _ in _steps(data)] == [1, 2, 2, 3, 4]
+    for place, fact in _facts(data):
+        assert _failure(_with(data, place, _changed(place, fact, list(data["seats"]))), 1)

@@ -23,7 +23,7 @@ from rdi_explore.scenario import (
     text_of,
 )
 from rdi_explore.scenario.agenda import BOTTOM, Place, places
-from rdi_explore.scenario.saved import CARDS, FRAMES, NOBODYS, NUMBERS, SEATS
+from rdi_explore.scenario.saved import CARDS, FRAMES, NOBODYS, NUMBERS, PAIRS, SEATS
 from rdi_explore.scenario.schema import SavedPosition, Sheet
 from tests.scenario.games import game_number
 
@@ -47,15 +47,14 @@ def test_every_number_of_a_value_is_known_as_seat_card_or_number(kind: type[Valu
     """A new field of the kernel must be named in ``scenario/saved.py``."""
     for name in kind.__struct_fields__:
         if whole_numbers(get_type_hints(kind)[name]):
-            assert sum((name in SEATS, name in CARDS, name in NUMBERS)) == 1, name
+            for part in PAIRS.get(name, (name,)):
+                assert sum((part in SEATS, part in CARDS, part in NUMBERS)) == 1, part
 
 
 def test_every_part_of_a_position_is_saved() -> None:
     """A new field of the kernel must be written by ``scenario_at`` and read by ``position_of``."""
     table = {"seats", "turn", "drink_deck", "drink_discard", "bar_deck", "seed"}
-    assert {*SavedPosition.__struct_fields__, *table} - {"version"} == {
-        *Position.__struct_fields__
-    }
+    assert {*SavedPosition.__struct_fields__, *table} - {"version"} == {*Position.__struct_fields__}
     assert {*Sheet.__struct_fields__} - {"character"} == {*Seat.__struct_fields__}
     assert NOBODYS <= SEATS
     assert set(FRAMES.values()) == set(SCRIPTS)
@@ -240,7 +239,7 @@ def test_too_many_items(data: Any) -> None:
 
 def test_what_play_cannot_go_on_from(data: Any) -> None:
     """A card that is being played in answer to a card, but acts on a Drink."""
-    scenario, moment = in_a_window()
+    _, moment = in_a_window()
     seen = 0
     for card in moment.setup.cast:
         for mode in range(len(card.modes)):
@@ -291,7 +290,9 @@ def change(data: Any, random: Random) -> None:
             holder[key] = copy.deepcopy(value)
         case _:
             names = [*data["seats"], *WORDS]
-            holder[key] = random.choice([random.randint(-3, 30), random.choice(names), [], {}, True])
+            holder[key] = random.choice(
+                [random.randint(-3, 30), random.choice(names), [], {}, True]
+            )
 
 
 @settings(

@@ -83,7 +83,7 @@ def _next_words(moment: Moment) -> str:
 
 def seats_in_order(moment: Moment, window: Window) -> list[int]:
     """The seats in the order in which this window asks them."""
-    return order(Desk(moment.setup, moment.position), window)
+    return list(order(Desk(moment.setup, moment.position), window))
 
 
 def _closing(moment: Moment, window: Window) -> str:
@@ -92,6 +92,7 @@ def _closing(moment: Moment, window: Window) -> str:
         "drink": "it is drunk" if len(_drinks(moment)) < 2 else "they are drunk",
         "event": "the Event takes place",
         "ante": "the Gold is anted",
+        "payment": "the Gold is paid",
         "losing": "who still loses is out",
     }.get(window.kind, "play goes on")
 

@@ -104,6 +104,8 @@ def _badges(moment: Moment, number: int, aim: Aim, deciding: bool) -> list[str]:
             known = moment.setup.token_limits.get(token)
             title = known.title if known is not None else token.replace("-", " ")
             found.append(badge(f"{count} {escape(title)}"))
+    for card in player.front:
+        found.append(badge(f"in front: {escape(moment.setup.cast[card].title)}"))
     return found
 
 

@@ -1,0 +1,162 @@
+"""What players choose while a card resolves: cards to discard, and one of several effects."""
+
+from msgspec.structs import replace
+
+from . import cards as c
+from .announce import lay_out
+from .desk import Desk, added, without
+from .effects import EFFECTS, effect, reached
+from .script import OVER, Ask, Result, asks, branch, script, to
+from .subject import instructions
+from .values import NOBODY, Choosing, Discarding, Option, Play
+
+# ----------------------------------------------------------------------------- discarding
+
+
+@effect(c.Discard)
+def discard(desk: Desk, card: Play, doing: c.Discard) -> Play:
+    """Players discard cards from hand: of their choice, at random, or as the player chooses."""
+    who = tuple(reached(desk, card, doing.who))
+    if doing.choice == "random":
+        for seat in who:
+            for pick in desk.shuffled(_choices(desk, seat, doing.types))[: doing.discard]:
+                put_away(desk, seat, pick)
+    elif who:
+        chooser = card.by if doing.choice == "player" else NOBODY
+        desk.push(
+            Discarding("choose_cards", who, doing.discard, doing.discard, doing.types, chooser)
+        )
+    return card
+
+
+def put_away(desk: Desk, seat: int, card: int) -> None:
+    """Move a card from a hand to its owner's discard pile."""
+    player = desk.seats[seat]
+    desk.put(seat, hand=without(player.hand, card), discard=added(player.discard, card))
+
+
+def _choices(desk: Desk, seat: int, types: tuple[str, ...]) -> list[int]:
+    hand = desk.seats[seat].hand
+    if not types:
+        return list(hand)
+    return [card for card in hand if not set(types).isdisjoint(desk.setup.cast[card].type)]
+
+
+def choose_cards(desk: Desk, discarding: Discarding) -> Result:
+    """The first of those who must discard chooses a card; who has none left is done."""
+    if not discarding.who:
+        return "all_have_discarded"
+    seat = discarding.who[0]
+    choices = sorted(set(_choices(desk, seat, discarding.types)))
+    if not discarding.left or not choices:
+        return "next", replace(discarding, who=discarding.who[1:], left=discarding.each)
+    chooser = seat if discarding.chooser == NOBODY else discarding.chooser
+    return Ask(discarding, chooser, tuple(Option("discard", card) for card in choices))
+
+
+def discard_one(desk: Desk, discarding: Discarding, option: Option) -> tuple[str, Discarding]:
+    """Put the chosen card away."""
+    put_away(desk, discarding.who[0], option.card)
+    return "discarded", replace(discarding, left=discarding.left - 1)
+
+
+script(
+    Discarding,
+    asks(
+        choose_cards,
+        discard_one,
+        discarded=to("choose_cards"),
+        next=to("choose_cards"),
+        all_have_discarded=to(OVER),
+    ),
+)
+
+# ------------------------------------------------------------------------- one of several
+
+
+@effect(c.Either)
+def either(desk: Desk, card: Play, doing: c.Either) -> Play:
+    """All players concerned choose, in turn order from the turn owner; then it happens."""
+    concerned = reached(desk, card, doing.who)
+    desk.push(
+        Choosing(
+            "choose_one", tuple(seat for seat in desk.clockwise(desk.turn) if seat in concerned)
+        )
+    )
+    return card
+
+
+def _below(desk: Desk) -> tuple[Play, c.Either]:
+    card = desk.agenda[-2]
+    assert isinstance(card, Play)
+    doing = instructions(desk, card)[card.step - 1]
+    assert isinstance(doing, c.Either)
+    return card, doing
+
+
+def choose_one(desk: Desk, choosing: Choosing) -> Result:
+    """The next player chooses among the alternatives that can be carried out."""
+    if not choosing.who:
+        return "all_have_chosen"
+    _, doing = _below(desk)
+    possible = [
+        number
+        for number, effects in enumerate(doing.either)
+        if all(_possible(desk, choosing.who[0], each) for each in effects)
+    ]
+    if not possible:
+        return "nothing_possible", replace(choosing, who=choosing.who[1:])
+    options = tuple(Option("choose", mode=number) for number in possible)
+    return Ask(choosing, choosing.who[0], options)
+
+
+def _possible(desk: Desk, seat: int, doing: c.Effect) -> bool:
+    """Whether a player has what an alternative asks for."""
+    match doing:
+        case c.Discard():
+            return len(_choices(desk, seat, doing.types)) >= doing.discard
+        case c.Pay(by="target"):
+            return desk.seats[seat].gold >= doing.pay
+        case _:
+            return True
+
+
+def note_choice(desk: Desk, choosing: Choosing, option: Option) -> tuple[str, Choosing]:
+    """Keep the choice until all have chosen."""
+    chosen = (*choosing.chosen, (choosing.who[0], option.mode))
+    return "chosen", replace(choosing, who=choosing.who[1:], chosen=chosen)
+
+
+def carry_out_choices(desk: Desk, choosing: Choosing) -> Result:
+    """Each alternative happens to those who chose it: they are its targets."""
+    if not choosing.chosen:
+        return "all_done"
+    card, doing = _below(desk)
+    number = choosing.chosen[0][1]
+    who = tuple(seat for seat, choice in choosing.chosen if choice == number)
+    rest = tuple(pair for pair in choosing.chosen if pair[1] != number)
+    place = len(desk.agenda) - 2
+    own = replace(card, targets=who, step=0, ignored=(), hurts=())
+    own = replace(own, parts=lay_out(desk, own, doing.either[number], None))
+    for each in doing.either[number]:
+        own = EFFECTS[type(each)](desk, own, each)
+        own = replace(own, step=own.step + 1)
+    desk.agenda[place] = replace(card, hurts=(*card.hurts, *own.hurts))
+    return "more", replace(choosing, chosen=rest)
+
+
+script(
+    Choosing,
+    asks(
+        choose_one,
+        note_choice,
+        chosen=to("choose_one"),
+        nothing_possible=to("choose_one"),
+        all_have_chosen=to("carry_out_choices"),
+    ),
+    branch(
+        carry_out_choices,
+        more=to("carry_out_choices"),
+        all_done=to(OVER),
+    ),
+)

@@ -1,0 +1,117 @@
+"""Gold that is due: who can, lets the Inn (or nobody) pay; then all pay together."""
+
+from collections.abc import Iterable
+
+from .desk import Desk
+from .script import OVER, Result, branch, script, to
+from .values import POT, Due, Hurt, Payment, WhyDue
+
+
+def collect(desk: Desk, dues: Iterable[Due], why: WhyDue) -> None:
+    """Let players pay what is due, all at the same time; who has no Gold owes nothing.
+
+    They are asked first if one of them holds a card that can cover a payment.
+    Source: drink-deck.pay-when-end-reached, gold-out-in-round.ignore-payments.
+    """
+    due = with_gold(desk, dues)
+    if may_be_covered(desk, (each.payer for each in due)):
+        desk.push(Payment("cover_or_pay", due, why))
+    else:
+        pay(desk, due)
+
+
+def with_gold(desk: Desk, dues: Iterable[Due]) -> tuple[Due, ...]:
+    """The dues of players who have Gold; the others' are ignored while they stay in the game."""
+    all_dues = tuple(dues)
+    due = tuple(each for each in all_dues if desk.seats[each.payer].gold)
+    if len(due) < len(all_dues):
+        if desk.contest is not None:
+            desk.cite("contest.gold-out-stays")
+        elif desk.round is not None:
+            desk.cite("gold-out-in-round.ignore-payments")
+    return due
+
+
+def may_be_covered(desk: Desk, payers: Iterable[int]) -> bool:
+    """Whether one of these players holds a card that can cover a payment."""
+    covers = desk.setup.law.covers
+    return bool(covers) and any(
+        not covers.isdisjoint(desk.seats[seat].hand) for seat in payers if not desk.seats[seat].out
+    )
+
+
+def pay(desk: Desk, dues: Iterable[Due]) -> None:
+    """Move the Gold, as much as there is; what is covered, the Inn pays, or nobody."""
+    for due in dues:
+        if due.covered:
+            if due.covered == "inn":
+                desk.inn -= due.amount
+                _receive(desk, due.to, due.amount)
+                desk.cite("limits.inn-unlimited")
+            continue
+        if due.to == POT:
+            desk.ante(due.payer, due.amount)
+        else:
+            desk.pay(due.payer, due.amount, due.to)
+        if desk.seats[due.payer].gold:
+            continue
+        if desk.contest is not None:
+            desk.cite("contest.gold-out-stays")
+        elif desk.round is not None:
+            desk.cite("gold-out-in-round.stay-until-end")
+
+
+def _receive(desk: Desk, receiver: int, amount: int) -> None:
+    if receiver == POT:
+        desk.pot += amount
+    elif receiver >= 0:
+        desk.alter(receiver, "gold", amount)
+    else:
+        desk.inn += amount
+
+
+def cover_or_pay(desk: Desk, payment: Payment) -> None:
+    """Who owes Gold and can cover it, may do so; nothing else can be played here."""
+    desk.open_window("payment", desk.turn)
+
+
+def all_pay(desk: Desk, payment: Payment) -> Result:
+    """What is not covered is paid."""
+    pay(desk, payment.dues)
+    desk.tell(payment.dues)
+    return "covered" if any(due.covered for due in payment.dues) else "paid"
+
+
+script(
+    Payment,
+    cover_or_pay,
+    branch(
+        all_pay,
+        covered=to(OVER, "ignore.needs-the-word"),
+        paid=to(OVER),
+    ),
+)
+
+
+def covered(dues: tuple[Due, ...], seat: int) -> bool:
+    """Whether this player's payment was covered."""
+    return any(due.payer == seat and due.covered for due in dues)
+
+
+# --------------------------------------------------------------------------- losses of Gold
+
+
+def stashes(desk: Desk) -> tuple[int, ...]:
+    """Everybody's Gold, to see later who has lost some; empty if no card would ask for it."""
+    if not desk.setup.law.watches_gold:
+        return ()
+    return tuple(player.gold for player in desk.seats)
+
+
+def gold_lost(desk: Desk, before: tuple[int, ...], source: int) -> tuple[Hurt, ...]:
+    """Who has less Gold than before: occurrences that cards may answer, by a card of ``source``."""
+    return tuple(
+        Hurt(seat, source, was - desk.seats[seat].gold, stat="gold")
+        for seat, was in enumerate(before)
+        if desk.seats[seat].gold < was
+    )

@@ -1,0 +1,74 @@
+"""Cards that stay in front of their player: how they come there, are used, are hit and leave."""
+
+from msgspec.structs import replace
+
+from . import cards as c
+from .desk import Desk, added, without
+from .payment import collect
+from .script import OVER, Ask, Result, asks, script, to
+from .values import INN, Due, Keeping, Option, Phase, Play
+
+
+def stays(effects: tuple[c.Effect, ...]) -> bool:
+    """Whether a card with these effects is not discarded when it has resolved."""
+    return any(isinstance(effect, c.Stay) for effect in effects)
+
+
+def put_in_front(desk: Desk, seat: int, card: int) -> None:
+    """Lay a card face up in front of a player."""
+    desk.put(seat, front=added(desk.seats[seat].front, card))
+
+
+def note_use(desk: Desk, card: int) -> None:
+    """A card in front of the turn owner was used: not again in this phase."""
+    for place, frame in enumerate(desk.agenda):
+        if isinstance(frame, Phase):
+            desk.agenda[place] = replace(frame, used=added(frame.used, card))
+
+
+def hit_cards_in_front(desk: Desk, card: Play) -> None:
+    """A loss of all other players hits what stands in front of them, too."""
+    for seat in reversed(desk.others(card.by)):
+        hit = tuple(n for n in desk.seats[seat].front if desk.setup.cast[n].upkeep is not None)
+        if hit:
+            desk.push(Keeping("pay_or_discard", seat, hit))
+
+
+def pay_or_discard(desk: Desk, keeping: Keeping) -> Result:
+    """For each card that was hit its player pays in full, or discards it."""
+    if not keeping.cards:
+        return "all_decided"
+    card = keeping.cards[0]
+    upkeep = desk.setup.cast[card].upkeep
+    assert upkeep is not None
+    options = [Option("dismiss", card)]
+    if desk.seats[keeping.seat].gold >= upkeep.gold:
+        options.insert(0, Option("pay", card))
+    return Ask(keeping, keeping.seat, tuple(options))
+
+
+def decide(desk: Desk, keeping: Keeping, option: Option) -> tuple[str, Keeping]:
+    """Pay for the card, or put it on its player's discard pile."""
+    upkeep = desk.setup.cast[option.card].upkeep
+    assert upkeep is not None
+    desk.cite(*upkeep.rules)
+    later = replace(keeping, cards=keeping.cards[1:])
+    if option.act == "pay":
+        collect(desk, (Due(keeping.seat, INN, upkeep.gold),), "card")
+        return "paid", later
+    player = desk.seats[keeping.seat]
+    desk.put(keeping.seat, front=without(player.front, option.card))
+    desk.discard(keeping.seat, option.card)
+    return "discarded", later
+
+
+script(
+    Keeping,
+    asks(
+        pay_or_discard,
+        decide,
+        paid=to("pay_or_discard"),
+        discarded=to("pay_or_discard"),
+        all_decided=to(OVER),
+    ),
+)

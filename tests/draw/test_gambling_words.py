@@ -1,0 +1,40 @@
+"""What happens to a Round and its pot, in sentences."""
+
+from rdi_explore.draw.words import told
+from tests.kernel.table import At, seat
+from tests.kernel.test_gambling import passes, started
+
+
+def words(at: At) -> str:
+    return "\n".join(sentence for moment in at.moment.line() for sentence, _, _ in told(moment))
+
+
+def test_a_pot_that_another_takes_and_a_third_halves() -> None:
+    at = passes(started(Ben=seat("claim"), Cid=seat("same-hand")), "Ben", "Cid")
+    at = at.plays("Ben", "claim").closes(2).plays("Cid", "same-hand").settles()
+    said = words(at)
+    assert "Ben will take the pot instead of the winner." in said
+    assert "The pot is taken: Ben gains 3 Gold (9 → 12); the pot is 0 Gold." in said
+    assert "Ben loses 2 Gold (12 → 10); Cid gains 2 Gold (9 → 11)." in said
+
+
+def test_a_round_that_is_won_at_once() -> None:
+    at = started(Ben=seat("jackpot")).plays("Ben", "jackpot").settles()
+    assert "Ben has won the Round at once." in words(at)
+
+
+def test_a_round_that_goes_on_and_gold_out_of_its_pot() -> None:
+    at = passes(started(Ben=seat("once-more"), Cid=seat("pilfer")), "Ben", "Cid")
+    at = at.plays("Ben", "once-more").closes(2).plays("Cid", "pilfer").closes()
+    assert "The Round goes on; the pot stays where it is." in words(at)
+    assert "Cid gains 2 Gold (8 → 10); the pot is 4 Gold." in words(at)
+
+
+def test_a_round_whose_pot_goes_to_who_ends_it() -> None:
+    at = started(Ben=seat("goons")).plays("Ben", "goons").settles()
+    assert "The Round ends; nobody wins it, and Ben takes the pot." in words(at)
+
+
+def test_a_turn_that_ends() -> None:
+    at = started(Ben=seat("go-home")).plays("Ben", "go-home").settles()
+    assert "The turn ends: its phases that are left are skipped." in words(at)

@@ -1,0 +1,279 @@
+"""Would the scenarios notice? Break one rule in the kernel, play all that name it, one must fail.
+
+``make mutations``, or ``python tests/mutations.py [RULE …]``. Each mutation names a rule, a kernel
+file, a text that stands there exactly once, and what to put in its place. It is applied in a copy
+of the package in a temporary folder, never in the tree. It is found if a scenario *fails* (a crash
+proves nothing) whose ``rules``, expectations or refusals name the rule.
+
+To add one: break the rule by hand, look at what fails, write it down here.
+"""
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from queue import SimpleQueue
+from typing import NamedTuple
+
+ROOT = Path(__file__).resolve().parents[1]
+KERNEL = ROOT / "rdi_explore" / "kernel"
+SCENARIOS = ROOT / "scenarios"
+WORKERS = 2
+
+
+class Mutation(NamedTuple):
+    """A rule, and how to break it: ``old`` stands exactly once in ``file`` of the kernel."""
+
+    rule: str
+    file: str
+    old: str
+    new: str
+
+
+MUTATIONS = (
+    # timing
+    Mutation("timing.reopen", "window.py", "asked=0, wishes=())\n\n\ndef opens_again",
+             "asked=window.asked, wishes=())\n\n\ndef opens_again"),
+    Mutation("timing.after-window", "play.py", 'desk.push(After("answer_the_losses", card.hurts))',
+             'desk.push(After("settled", card.hurts))'),
+    Mutation("timing.simultaneous-order", "window.py",
+             'return "several_wishes", replace(window, stage="anytime"',
+             'return "several_wishes", replace(window, stage="sometimes"'),
+    Mutation("timing.eager-modifiers", "modifiers.py",
+             "    edited = replace(subject, drinks=tuple(drinks))", "    edited = subject"),
+    Mutation("deadlock.ordered-declaration", "window.py",
+             'return desk.clockwise(window.first if window.stage == "wish" else desk.turn)',
+             "return desk.clockwise(desk.turn)[::-1]"),
+    Mutation("timing.simultaneous-drinks", "contest.py",
+             'desk.push(Drinks("wait_for_responses", desk.hear(), desk.turn))',
+             'desk.push(Drinks("wait_for_responses", desk.hear()[:1], desk.turn))'),
+    # Negate, Ignore, affect
+    Mutation("negate.prevents-resolution", "play.py",
+             "    if not card.negated:\n", "    if card:\n"),
+    Mutation("ignore.no-effect-on-you", "drinks.py",
+             "taken = [drink for drink in mine if seat not in drink.ignored]", "taken = mine"),
+    Mutation("ignore.card-still-resolves", "effects.py",
+             "        if part.victim in card.ignored:", "        if card.ignored:"),
+    Mutation("ignore.drink-must-concern-you", "checks.py",
+             'return "not-your-drink" if who == "self" else "your-drink"', 'return ""'),
+    Mutation("affects.changing-a-drink-is-indirect", "checks.py",
+             '            return "changes-a-drink"', '            return ""'),
+    Mutation("affects.negating-an-ignore-is-indirect", "checks.py",
+             '                return "negates-a-card"', '                return ""'),
+    Mutation("affects.round-not-ignorable", "checks.py", '                return "a-round"',
+             '                return ""'),
+    Mutation("i-dont-think-so.negates-a-sometimes", "checks.py",
+             "return reason if isinstance(subject, Play) and not types(desk, subject) & wanted",
+             "return reason if isinstance(subject, Play) and not types(desk, subject)"),
+    Mutation("wench-drinks.not-itself", "checks.py",
+             '            return "no-drink-change-to-negate"', '            return ""'),
+    # redirect, limits
+    Mutation("redirect.original-source", "effects.py",
+             "Hurt(part.victim, card.by, -real, part.moved)",
+             "Hurt(part.victim, card.targets[0] if part.moved else card.by, -real, part.moved)"),
+    Mutation("redirect.only-fortitude", "modifiers.py",
+             'replace(part, victim=victim, moved=True)', 'replace(part, amount=0, moved=True)'),
+    Mutation("redirect.each-once-in-order", "modifiers.py",
+             "    victim = card.targets[0] if doing.to == \"target\" else subject.by",
+             "    victim = next((p.victim for p in subject.parts if p.moved),\n"
+             "                  card.targets[0] if doing.to == \"target\" else subject.by)"),
+    Mutation("limits.clamp", "desk.py",
+             "after = max(0, before + amount)", "after = before + amount"),
+    # Drinks
+    Mutation("split.combine-then-halve", "modifiers.py",
+             "size = (abs(total) + 1) // 2 if up else abs(total) // 2", "size = abs(total)"),
+    Mutation("split.independent-drinks", "modifiers.py",
+             "        drinks = (*drinks, other)", "        drinks = drinks"),
+    Mutation("split.split-with-nobody", "modifiers.py",
+             'card.targets[0] if doing.with_ == "target" else NOBODY',
+             'card.targets[0] if doing.with_ == "target" else desk.others(card.by)[0]'),
+    Mutation("self-split.procedure", "drinks.py",
+             'return "shared", halve(drinks, 0, option.targets[0])', 'return "shared", drinks'),
+    Mutation("drink.pass", "modifiers.py",
+             "replace(drink, drinker=card.targets[0])", "replace(drink, revealer=card.targets[0])"),
+    Mutation("chaser.adds-effects", "drinks.py", "alcohol=drink.alcohol + face.alcohol",
+             "alcohol=face.alcohol"),
+    Mutation("chaser.stop-drink-event", "drinks.py",
+             "            desk.discard_drinks((card,))\n"
+             "            return replace(reveal, chasing=False)",
+             "            desk.discard_drinks((card,))\n            return reveal"),
+    Mutation("drink-deck.pay-when-end-reached", "drinks.py", "paid = desk.pay(seat, 1, INN)",
+             "paid = desk.pay(seat, 2, INN)"),
+    Mutation("drink-deck.reshuffle", "drinks.py", "    desk.drink_discard = ()\n", ""),
+    # the Drinking Contest
+    Mutation("contest.drink-then-pay", "contest.py", "desk.pay(seat, 1, winner)",
+             "desk.pay(seat, 2, winner)"),
+    Mutation("contest.tie-repeat", "contest.py",
+             'return "tie", replace(contest, contenders=top)', 'return "tie", contest'),
+    Mutation("contest.gold-out-stays", "drinks.py",
+             '                desk.cite("contest.gold-out-stays")',
+             "                desk.put(seat, out=True)"),
+    Mutation("contest.changes-count", "modifiers.py", ", score=drink.score + counts)", ")"),
+    Mutation("contest.event-is-zero", "drinks.py", "Drink((card,), (), seat, seat)))",
+             "Drink((card,), (), seat, seat, 1, score=9)))"),
+    # the Round of Gambling
+    Mutation("gambling.ante-one", "gambling.py",
+             'AnteDemand("can_the_player_ante", game.gambler, 1)',
+             'AnteDemand("can_the_player_ante", game.gambler, 2)'),
+    Mutation("gambling.raise", "gambling.py",
+             'AnteDemand("can_the_player_ante", card.by, doing.ante)',
+             'AnteDemand("can_the_player_ante", card.by, 0)'),
+    Mutation("gambling.card-takes-control", "gambling.py",
+             "control=card.by, passed=(), lock", "passed=(), lock"),
+    Mutation("gambling.pass-keeps-you-in", "gambling.py",
+             "desk.round = replace(desk.round, passed=tuple(sorted({*desk.round.passed, seat})))",
+             "desk.round = replace(desk.round, members=tuple(\n"
+             "            member for member in desk.round.members if member != seat))"),
+    Mutation("gambling.clockwise", "gambling.py", "(game.gambler + step) % count",
+             "(game.gambler - step) % count"),
+    Mutation("gambling.win-when-others-pass", "gambling.py",
+             "ended=True, winner=game.control)", "ended=True, winner=NOBODY)"),
+    Mutation("gambling.pot-after-win", "gambling.py",
+             'desk.alter(desk.round.winner, "gold", pot)',
+             'desk.alter(desk.turn, "gold", pot - 1)'),
+    Mutation("gambling.no-plays-after-last-pass", "law.py",
+             'return "round-is-over"', 'return "no-round"'),
+    Mutation("winning-hand.needs-cheating-next", "gambling.py",
+             'lock=doing.next or "")', 'lock="")'),
+    Mutation("winning-hand.lifted-by-cheating", "gambling.py", 'lock=doing.next or "")',
+             'lock=doing.next or desk.round.lock)'),
+    Mutation("leave-round.effect", "gambling.py",
+             "tuple(member for member in game.members if member != seat)", "game.members"),
+    Mutation("leave-round.instead-of-ante", "gambling.py",
+             '    desk.open_window("ante", ante.by)', "    pass"),
+    Mutation("wench-tip.not-against-ante", "checks.py",
+             '    if isinstance(subject, AnteDemand):\n        return "against-an-ante"',
+             "    if isinstance(subject, AnteDemand):\n        return \"\""),
+    # losing
+    Mutation("pass-out.condition", "desk.py", "player.alcohol >= player.fortitude",
+             "player.alcohol > player.fortitude + 1"),
+    Mutation("pass-out.divide-gold", "losing.py", "(gold // 2) // len(receivers)",
+             "gold // len(receivers)"),
+    Mutation("last-chance.one-window", "losing.py",
+             'desk.open_window("losing", desk.turn)', "pass"),
+    Mutation("lose.gold-out", "desk.py", "player.gold == 0 and", "player.gold < 0 and"),
+)  # fmt: skip
+"""Rules and how to break them, in the order of the topics."""
+
+
+class Found(NamedTuple):
+    """What became of a mutation: ``problem`` is empty if a scenario noticed."""
+
+    mutation: Mutation
+    named: int
+    failed: tuple[str, ...]
+    problem: str
+
+
+def naming(rule: str) -> dict[str, set[Path]]:
+    """The runs of scenarios that name a rule, with their files."""
+    from rdi_explore.scenario import load, runs, scenario_files
+    from rdi_explore.scenario.schema import names
+
+    found: dict[str, set[Path]] = {}
+    for path in scenario_files(SCENARIOS):
+        for run in runs(load(path)):
+            scenario = run.scenario
+            said = {*scenario.rules}
+            for facts in (scenario.expect, scenario.change):
+                said.update(facts.rules or (), facts.not_rules or ())
+            for step in scenario.line:
+                said.update(names(step.because))
+                for part in (step.expect, step.change):
+                    said.update((part.rules or ()) if part else ())
+                    said.update((part.not_rules or ()) if part else ())
+            if rule in said:
+                found.setdefault(run.name, set()).add(path)
+    return found
+
+
+def patched(mutation: Mutation) -> str:
+    """The text of the kernel file with the rule broken.
+
+    Raises:
+        ValueError: the old text does not stand there exactly once.
+    """
+    text = (KERNEL / mutation.file).read_text(encoding="utf-8")
+    if text.count(mutation.old) != 1:
+        raise ValueError(f"the text stands {text.count(mutation.old)} times in {mutation.file}")
+    return text.replace(mutation.old, mutation.new)
+
+
+def tried(mutation: Mutation, copy: Path) -> Found:
+    """Break the rule in a copy of the package, and play the scenarios that name it."""
+    runs = naming(mutation.rule)
+    if not runs:
+        return Found(mutation, 0, (), "no scenario names this rule")
+    try:
+        text = patched(mutation)
+    except ValueError as error:
+        return Found(mutation, len(runs), (), str(error))
+    module = copy / "rdi_explore" / "kernel" / mutation.file
+    whole = module.read_text(encoding="utf-8")
+    module.write_text(text, encoding="utf-8")
+    files = sorted({str(path) for paths in runs.values() for path in paths})
+    try:
+        done = subprocess.run(
+            [sys.executable, "-m", "rdi_explore.cli", "check", "--json", *files],
+            cwd=copy,
+            env={**os.environ, "PYTHONPATH": str(copy), "PYTHONDONTWRITEBYTECODE": "1"},
+            capture_output=True,
+            text=True,
+            timeout=600,
+            check=False,
+        )
+    finally:
+        module.write_text(whole, encoding="utf-8")
+    if not done.stdout.startswith("{"):
+        return Found(mutation, len(runs), (), f"it does not even run: {done.stderr[-200:]}")
+    failed = []
+    for one in json.loads(done.stdout)["scenarios"]:
+        name = f"{one['id']}--{one['case']}" if one["case"] else one["id"]
+        if name in runs and one["status"] == "fail":
+            failed.append(name)
+    return Found(mutation, len(runs), tuple(failed), "" if failed else "nobody noticed")
+
+
+def main(wanted: list[str]) -> int:
+    """Try all mutations, or those of some rules, and print a table."""
+    sys.path.insert(0, str(ROOT))
+    chosen = [each for each in MUTATIONS if not wanted or each.rule in wanted]
+    begin = time.monotonic()
+    with tempfile.TemporaryDirectory() as folder:
+        copies: SimpleQueue[Path] = SimpleQueue()
+        for number in range(WORKERS):
+            copy = Path(folder, str(number))
+            shutil.copytree(
+                ROOT / "rdi_explore",
+                copy / "rdi_explore",
+                ignore=shutil.ignore_patterns("__pycache__", "static"),
+            )
+            copies.put(copy)
+
+        def work(mutation: Mutation) -> Found:
+            copy = copies.get()
+            try:
+                return tried(mutation, copy)
+            finally:
+                copies.put(copy)
+
+        with ThreadPoolExecutor(WORKERS) as pool:
+            results = list(pool.map(work, chosen))
+    for each in results:
+        told = (
+            each.problem or f"{len(each.failed)} of {each.named} fail: {', '.join(each.failed[:3])}"
+        )
+        print(f"{'found ' if not each.problem else 'MISSED'}  {each.mutation.rule:42} {told}")
+    missed = sum(bool(each.problem) for each in results)
+    seconds = time.monotonic() - begin
+    print(f"{len(results) - missed} of {len(results)} mutations found, in {seconds:.0f} s")
+    return 1 if missed or not results else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
