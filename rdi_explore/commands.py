@@ -87,7 +87,7 @@ def _play(options: argparse.Namespace) -> int:
     end = play_out(scenario)
     if options.record:
         _write(options.record, text_of(record_of(scenario, end)))
-    print(game(end, options.rules).strip())
+    print(game(end, options.rules).strip("\n"))
     return 0
 
 

@@ -67,6 +67,7 @@ class _Telling:
         return f"{name} {fortitude}/{alcohol}, {gold} Gold"
 
     def _told(self, entries: list[Entry]) -> Iterator[str]:
-        for words, rules, depth in told_of(self.end.setup, entries):
+        for line in told_of(self.end.setup, entries):
+            words, rules, depth = line[:3]
             cited = f" [{', '.join(rules)}]" if rules and self.with_rules else ""
             yield f"{'  ' * (depth + 1)}{words}{cited}"

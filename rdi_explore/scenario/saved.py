@@ -42,9 +42,8 @@ FRAMES: dict[str, type[Value]] = {frame.__name__: frame for frame in get_args(An
 
 SEATS = frozenset({
     "anted", "before", "by", "chooser", "contenders", "control", "drinker", "drinkers", "drunk",
-    "first", "gambler", "held", "ignored", "members", "participants", "passed", "payer", "revealer",
+    "first", "gambler", "groups", "held", "ignored", "members", "participants", "passed", "payer", "revealer",
     "seat", "source", "spared", "taker", "targets", "to", "victim", "who", "winner", "winners",
-    "wishes",
 })  # fmt: skip
 """Fields whose numbers are seats."""
 CARDS = frozenset({"card", "cards", "least", "names", "used"})
@@ -58,6 +57,8 @@ NUMBERS: Mapping[str, tuple[int, int]] = {
     "fortitude": (-1_000, 1_000),
     "left": (0, 1_000),
     "mode": (0, 100),
+    "n": (-1_000, 1_000),
+    "origin": (-1, 1_000),
     "part": (-1, 1_000),
     "phase": (0, 4),
     "score": (-1_000, 1_000),
@@ -68,8 +69,13 @@ NUMBERS: Mapping[str, tuple[int, int]] = {
 """Fields whose numbers are numbers, and how far they may go."""
 NOBODYS = frozenset({"chooser", "control", "revealer", "source", "taker", "to", "winner"})
 """Fields that may name nobody."""
-PAIRS: Mapping[str, tuple[str, str]] = {"chosen": ("who", "mode")}
-"""Fields of pairs of numbers: what each of the two is, as another field."""
+PAIRS: Mapping[str, tuple[str, ...]] = {
+    "chosen": ("who", "mode"),
+    "left": ("who", "left"),
+    "tastes": ("who", "alcohol", "fortitude"),
+    "wishes": ("who", "who"),
+}
+"""Fields that hold pairs (or more) of different things: what each of them is, as another field."""
 PURSES = {NOBODY: "nobody", INN: "inn", POT: "pot"}
 """What is written for the receivers of Gold that are no seats."""
 MOST_ITEMS = 200
@@ -129,7 +135,7 @@ class _Writer:
             return self.struct(value)
         if isinstance(value, tuple):
             if field in PAIRS and value and isinstance(value[0], int):
-                return [self.value(*each) for each in zip(PAIRS[field], value, strict=True)]
+                return list(map(self.value, PAIRS[field], value))
             return [self.value(field, each) for each in value]
         if isinstance(value, bool) or not isinstance(value, int):
             return value
@@ -247,12 +253,12 @@ class Reader:
         if origin is tuple:
             if not isinstance(data, list):
                 raise self.fail(at, "expected a list")
+            words = PAIRS.get(field, (field,) * len(inside))
             if inside[-1] is Ellipsis:
                 inside = (inside[0],) * len(self._few(data, at))
+                words = (field,) * len(data)
             if len(inside) != len(data):
                 raise self.fail(at, f"{len(data)} items; expected {len(inside)}")
-            pair = field in PAIRS and inside[0] is int
-            words = PAIRS[field] if pair else (field,) * len(data)
             return tuple(
                 self._value(each, word, item, f"{at}[{place}]")
                 for place, (each, word, item) in enumerate(zip(inside, words, data, strict=True))
@@ -275,7 +281,7 @@ class Reader:
             return setup.names.index(data)
         if isinstance(data, bool) or not isinstance(data, int):
             raise self.fail(at, "expected a number")
-        low, high = NUMBERS[field]
+        low, high = NUMBERS.get(field, (0, 0))
         if not low <= data <= high:
             raise self.fail(at, f"{data}; expected {low} to {high}")
         return data
