@@ -610,6 +610,9 @@ def _other_sentence(setup: Setup, entry: Entry, style: Style) -> str:
             return f"{who} chooses the {_ORDINALS[min(entry.option.mode, 3)]} alternative."
         case Phase(), "allowed_again", "another":
             return style.text("The turn owner may play another Action.")
+        case Refill(), "count_off_bar_deck", _:
+            deck = next((c.after for c in entry.changes if c.what == "drink_deck"), ())
+            return style.text(f"The Bar Deck gives a new Drink Deck: {_cards(len(deck))}.")
         case Refill(), "everybody_pays", _:
             paying = any(isinstance(item, Payment) for item in entry.agenda)
             nobody = "Gold is due" if paying else "nobody can pay"
