@@ -1,8 +1,8 @@
 """Play many whole games, check what must hold after every choice, and report figures.
 
-``python tests/whole_games.py --games 2000`` plays the games 0 to 1999 of ``tests/scenario/games.py``;
-``--from`` begins elsewhere, so that a long run can be made in batches. Every option of every
-decision is tried. A game that fails is written as a record file up to its last good choice.
+``python tests/whole_games.py --games 2000`` plays the games 0 to 1999 of
+``tests/scenario/games.py``; ``--from`` begins elsewhere, so that a long run can be made in batches.
+Every option of every decision is tried. A game that fails is written as a record file up to its last good choice.
 """
 
 import argparse

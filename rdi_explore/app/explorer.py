@@ -18,7 +18,7 @@ from ..draw.html.leaf import escape
 from ..draw.html.options import find as find_option
 from ..draw.html.results import short_result
 from ..draw.html.tree import dot
-from ..rulebook import BOOK_TITLES, BOOKS
+from ..rulebook import BOOK_TITLES, BOOKS, switches
 from ..rulebook import rules as all_rules
 from ..scenario import LineError, Scenario, load, only_moves, text_of, with_line
 from ..scenario.cases import MARK, case_of, first_case, same_table
@@ -128,6 +128,7 @@ class Explorer:
             "to-line": lambda _: walk.to_line(),
             "compare": lambda _: self._compare(),
             "rule": self._rule,
+            "ruling": self._ruling,
             "card": self._card,
             "node": self._node,
             "close-rule": lambda _: self._look_up("", ""),
@@ -150,6 +151,11 @@ class Explorer:
         if _text(arg) not in all_rules():
             raise Refused(f"There is no rule {_text(arg)[:60]}.")
         self._look_up("rule", _text(arg))
+
+    def _ruling(self, arg: Arg) -> None:
+        if _text(arg) not in switches():
+            raise Refused(f"There is no open question {_text(arg)[:60]}.")
+        self._look_up("ruling", _text(arg))
 
     def _card(self, arg: Arg) -> None:
         seat, _, card = _text(arg).partition(".")
@@ -204,7 +210,7 @@ class Explorer:
         """Begin a walk through another scenario."""
         loaded = scenario if isinstance(scenario, Scenario) else load(scenario)
         self.walk = Walk(loaded, edition, pace)
-        if self.looked_up[0] != "rule":
+        if self.looked_up[0] not in ("rule", "ruling"):
             first = _first_rule(self.walk.scenario)
             self.looked_up = ("rule", first) if first else ("", "")
         if not self.walk.note:

@@ -7,6 +7,8 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, get_args
 
+import msgspec
+
 from ..kernel.cards import Card, Condition, Effect, Token
 from ..rulebook import rules
 from .reading import Document, FileError, read
@@ -62,13 +64,15 @@ def check_card(document: Document, card: Card, path: str) -> None:
     Raises:
         FileError: an unknown rule, or a part that the type of the card does not go with.
     """
-    if card.only is not None and card.only.rule not in rules():
-        raise document.error(
-            f"{path}.only.rule", f"unknown rule “{card.only.rule}”", rules(), card.only.rule
-        )
     if not card.id or not card.title or not card.type:
         raise document.error(path, "a card needs an id, a title and a type")
     named = {f"{path}.rules": card.rules}
+    if card.only is not None:
+        named[f"{path}.only.rule"] = (card.only.rule,)
+    if card.immune is not None:
+        named[f"{path}.immune.rule"] = (card.immune.rule,)
+    if card.upkeep is not None:
+        named[f"{path}.upkeep.rules"] = card.upkeep.rules
     named |= {f"{path}.modes[{i}].rules": mode.rules for i, mode in enumerate(card.modes)}
     for where, ids in named.items():
         for rule in ids:
@@ -113,6 +117,43 @@ def cards() -> Mapping[str, Card]:
             if card.id in found:
                 raise FileError(path.name, 1, "", f"the card “{card.id}” is in two files")
             found[card.id] = card
+    return MappingProxyType(found)
+
+
+class Missing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A card that the books name and the catalogue cannot have, and why not.
+
+    ``why`` is :data:`UNKNOWN`, or :data:`WAITS` and the mechanic that is not there yet.
+    """
+
+    id: str
+    title: str
+    owner: str
+    why: str
+    sources: tuple[str, ...]
+
+
+UNKNOWN = "effect unknown"
+"""What the card does is not known, or too little of it."""
+WAITS = "waits for "
+"""What the card does is known, but needs something that has no code yet."""
+
+
+@cache
+def missing() -> Mapping[str, Missing]:
+    """All cards that the books name and that are not in the catalogue, by id.
+
+    Raises:
+        FileError: a reason is none of the two, or a card is in the catalogue after all.
+    """
+    document = read(_HERE / "unknown.yaml")
+    found: dict[str, Missing] = {}
+    for place, card in enumerate(document.convert(tuple[Missing, ...])):
+        if card.why != UNKNOWN and not card.why.startswith(WAITS):
+            raise document.error(f"$[{place}].why", f"“{card.why}” is no reason", (UNKNOWN, WAITS))
+        if card.id in found or card.id in cards():
+            raise document.error(f"$[{place}].id", f"the card “{card.id}” is given twice")
+        found[card.id] = card
     return MappingProxyType(found)
 
 

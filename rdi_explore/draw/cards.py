@@ -1,5 +1,10 @@
 """Cards in words: what a card does, produced from its data, so that text and behaviour agree."""
 
+from collections.abc import Sequence
+from typing import Literal
+
+from ..catalogue import cards as catalogue
+from ..catalogue import tokens
 from ..kernel import cards as c
 from ..kernel.cards import Card, Mode
 
@@ -10,17 +15,40 @@ KIND = {
     "cheating": "Cheating",
     "sometimes": "Sometimes",
     "anytime": "Anytime",
+    "minion": "Minion",
     "drink": "Drink",
     "event": "Drink Event",
 }
-_WHO = {
+PHASE = {
+    "discard": "Discard and Draw Phase",
+    "action": "Action Phase",
+    "order": "Order a Drink Phase",
+    "drink": "Drink Phase",
+}
+DUE = {
+    "refill": "a new Drink Deck",
+    "ante": "an ante",
+    "card": "a card",
+    "contest": "a Drinking Contest",
+    "event": "an Event",
+}
+_WHO: dict[c.Who, str] = {
     "self": "you",
     "target": "another player",
     "anyone": "a player",
+    "first": "the first of them",
+    "second": "the second of them",
+    "third": "the third of them",
     "source": "the player who caused it",
+    "player": "the player of that card",
+    "turn-owner": "the player whose turn it is",
     "each-other": "each other player",
     "everyone": "each player",
 }
+_PICKED = ("first", "second", "third")
+
+Named = Literal["", "other", "any", "all"]
+"""Whom a sentence has already spoken of: nobody, another player, any player, all the picked."""
 
 
 def type_of(card: Card) -> str:
@@ -30,7 +58,7 @@ def type_of(card: Card) -> str:
 
 def type_of_mode(mode: Mode) -> str:
     """The type in which one mode is played."""
-    return KIND[mode.as_]
+    return "used" if mode.as_ == "use" else KIND[mode.as_]
 
 
 def short(card: Card) -> str:
@@ -40,53 +68,131 @@ def short(card: Card) -> str:
     return card.title if len(card.title) <= 22 else card.title[:21].rstrip(" .,") + "…"
 
 
-def _loses(who: str) -> str:
-    return "lose" if who == "self" else "loses"
+def counted(count: int, thing: str) -> str:
+    """A number of things: ``1 card``, ``2 cards``."""
+    return f"{count} {thing}" if count == 1 else f"{count} {thing}s"
 
 
-def effect_words(effect: c.Effect) -> str:
-    """One effect as half a sentence."""
+def _either(words: Sequence[str]) -> str:
+    return " or ".join([", ".join(words[:-1]), words[-1]]) if len(words) > 1 else "".join(words)
+
+
+def _token(name: str, count: int) -> str:
+    known = tokens().get(name)
+    return counted(count, known.title if known else name.replace("-", " "))
+
+
+# -------------------------------------------------------------------------------- effects
+
+
+def _who(who: c.Who, named: Named) -> str:
+    """A player; whom the sentence has named before is ``that player``."""
+    if who == "target" and named == "all":
+        return "each of them"
+    if (who, named) in (("target", "other"), ("anyone", "any")):
+        return "that player"
+    return _WHO[who]
+
+
+def _does(who: c.Who, verb: str, named: Named) -> str:
+    return f"{_who(who, named)} {verb}{'' if who == 'self' else 's'}"
+
+
+def _of_cards(effect: c.Discard) -> str:
+    kinds = _either([KIND[kind] for kind in effect.types])
+    cards = counted(effect.discard, f"{kinds} Card" if kinds else "card")
+    chosen = " at random" if effect.choice == "random" else ""
+    if effect.choice == "player" and effect.who != "self":
+        chosen = " of your choice"
+    return f"{cards}{chosen}"
+
+
+def effect_words(effect: c.Effect, named: Named = "") -> str:
+    """One effect as half a sentence; ``named`` is whom the sentence has spoken of."""
     match effect:
         case c.Lose():
-            return f"{_WHO[effect.who]} {_loses(effect.who)} {effect.lose} {STAT[effect.stat]}"
+            words = f"{_does(effect.who, 'lose', named)} {effect.lose} {STAT[effect.stat]}"
+            if effect.ignoring_reduces is None:
+                return words
+            return f"{words} (to Ignore this only reduces it by {effect.ignoring_reduces})"
         case c.Gain():
-            gains = "gain" if effect.who == "self" else "gains"
-            return f"{_WHO[effect.who]} {gains} {effect.gain} {STAT[effect.stat]}"
+            return f"{_does(effect.who, 'gain', named)} {effect.gain} {STAT[effect.stat]}"
         case c.Pay():
-            pays = "pay" if effect.by == "self" else "pays"
-            to = "you" if effect.to == "self" else "the Inn"
-            return f"{_WHO[effect.by]} {pays} {to} {effect.pay} Gold"
+            to = {"self": "you", "inn": "the Inn", "player": _WHO["player"]}.get(effect.to)
+            to = to or _who("target", named)
+            return f"{_does(effect.by, 'pay', named)} {to} {effect.pay} Gold"
         case c.Give():
-            return f"{_WHO[effect.to]} receives {effect.n} {effect.give.replace('-', ' ')}"
+            return f"{_does(effect.to, 'receive', named)} {_token(effect.give, effect.n)}"
         case c.Draw():
-            draws = "draw" if effect.who == "self" else "draws"
-            return f"{_WHO[effect.who]} {draws} {effect.draw} cards"
+            return f"{_does(effect.who, 'draw', named)} {counted(effect.draw, 'card')}"
+        case c.Discard():
+            return f"{_does(effect.who, 'discard', named)} {_of_cards(effect)}"
+        case c.Order():
+            return f"order {counted(effect.order, 'extra Drink')} for other players"
+        case c.DrinkUp():
+            pile = "your" if effect.who == "self" else "their"
+            off = f"{pile} Drink Me! Pile" if effect.of == "pile" else "the Drink Deck"
+            drinks = "a Drink" if effect.drink == 1 else f"{effect.drink} Drinks"
+            return f"{_who(effect.who, named)} must drink {drinks} off {off}"
+        case c.Again():
+            return f"{_who(effect.who, named)} may play another Action Card"
+        case c.Either():
+            lists = ", or ".join(_then(some, "other") for some in effect.either)
+            return f"{_does(effect.who, 'choose', named)} one: {lists}"
+        case c.Cover():
+            if effect.by == "inn":
+                return "the Inn pays that Gold for you"
+            return "you do not have to pay that Gold, and nobody else does"
         case c.Negate():
             return "Negate that card"
         case c.Ignore():
-            return {"card": "Ignore that card", "drink": "Ignore the Drink"}.get(
-                effect.ignore, "Ignore the Event"
-            )
+            what = {"card": "that card", "drink": "the Drink", "event": "the Event"}[effect.ignore]
+            return f"Ignore {what}" + (", if it can be Ignored" if effect.optional else "")
         case c.Reduce():
             return f"your loss of {STAT[effect.stat]} falls by {effect.reduce}"
         case c.SetTo():
             return f"your loss of {STAT[effect.stat]} becomes {effect.set}"
         case c.Redirect():
-            to = "another player" if effect.to == "target" else "the player of that card"
-            return f"your loss of Fortitude goes to {to}"
+            loss = "your loss of Fortitude"
+            if effect.redirect == "everything":
+                loss = "all that the card does to you"
+            to = _who("target", named) if effect.to == "target" else _WHO["player"]
+            return f"{loss} goes to {to}"
+        case c.ShareLoss():
+            return (
+                f"your loss of {STAT[effect.share]} is halved with {_WHO[effect.with_]}, each half "
+                "rounded up; you may not Ignore or reduce your half"
+            )
         case c.Add():
             more = "more" if effect.add > 0 else "less"
-            return f"the Drink has {abs(effect.add)} {STAT[effect.stat]} {more}"
+            floor = "" if effect.floor is None else f", but not below {effect.floor}"
+            return f"the Drink has {abs(effect.add)} {STAT[effect.stat]} {more}{floor}"
+        case c.Become():
+            rest = " and does nothing else" if effect.rest == "goes" else ""
+            return f"the Drink now has {effect.become} Alcohol Content{rest}"
+        case c.Convert():
+            return f"the Drink adds {STAT[effect.into]} instead of {STAT[effect.convert]}"
+        case c.Attach():
+            if effect.attach == "gold":
+                return f"you pay {effect.n} Gold to whoever drinks it"
+            return f"whoever drinks it receives {_token(effect.attach, effect.n)}"
         case c.Split():
-            other = "another player" if effect.with_ == "target" else "nobody"
+            other = "nobody" if effect.with_ == "nobody" else _who(effect.with_, named)
             return f"split the Drink with {other}, each half rounded {effect.split}"
         case c.Pass():
-            return "another player drinks it instead"
+            return f"{_who(effect.to, named)} drinks it instead"
+        case c.Stay():
+            return "it stays in front of you"
         case c.Start():
             return "a Round of Gambling begins"
         case c.Take():
-            lock = "; only a Cheating Card may take it next" if effect.next else ""
-            return f"take control of the Round{lock}"
+            return _take_words(effect)
+        case c.Win():
+            return "you win the Round at once"
+        case c.Continue():
+            return "the Round goes on with its pot"
+        case c.Steal():
+            return f"take {effect.steal} Gold out of the pot"
         case c.Ante():
             return f"each player in the Round antes {effect.ante} Gold"
         case c.Leave():
@@ -94,54 +200,151 @@ def effect_words(effect: c.Effect) -> str:
                 return "leave the Round"
             return "a player in the Round must leave it"
         case c.End():
-            return "the Round ends and the Inn takes the pot"
+            if effect.end == "turn":
+                return "the turn ends; its other phases are skipped"
+            taker = "the Inn takes" if effect.pot == "inn" else "you take"
+            return f"the Round ends and {taker} the pot"
         case c.Hold():
-            if effect.hold == "contest":
-                return "everybody takes part in a Drinking Contest"
-            return "everybody drinks a copy of one revealed Drink"
+            return _HOLD[effect.hold]
+
+
+_HOLD = {
+    "contest": "everybody takes part in a Drinking Contest",
+    "round-on-the-house": "everybody drinks a copy of one revealed Drink",
+    "dare": (
+        "of two revealed Drinks, who revealed them drinks the stronger and everybody else a copy "
+        "of the other"
+    ),
+}
+
+
+def _take_words(effect: c.Take) -> str:
+    if effect.take == "pot":
+        return "take half of the pot" if effect.part == "half" else "take the pot"
+    also = ", also after a Winning Hand" if effect.beats else ""
+    lock = "; only a Cheating Card may take it next" if effect.next else ""
+    return f"take control of the Round{also}{lock}"
+
+
+def _speaks_of(effect: c.Effect) -> set[object]:
+    return {getattr(effect, name, None) for name in ("who", "to", "by", "with_")}
+
+
+def _then(effects: Sequence[c.Effect], named: Named) -> str:
+    """Several effects, one after the other; whom one names, the next ones know."""
+    told = []
+    for effect in effects:
+        told.append(effect_words(effect, named))
+        if not named:
+            spoken = _speaks_of(effect)
+            named = "other" if "target" in spoken else "any" if "anyone" in spoken else ""
+    return "; ".join(told)
+
+
+def effects_words(mode: Mode) -> str:
+    """All that a mode does, as one sentence without its end."""
+    if mode.targets > 1:
+        return f"pick {mode.targets} other players: {_then(mode.do, 'all')}"
+    if any(_speaks_of(effect) & set(_PICKED) for effect in mode.do):
+        return f"pick another player: {_then(mode.do, 'other')}"
+    return _then(mode.do, "")
 
 
 def brief_effect(effect: c.Effect, on: str = "") -> str:
     """One effect in a few words, for narrow places; ``on`` is who was picked."""
     match effect:
         case c.Lose():
-            each = "each other " if effect.who == "each-other" else ""
-            return f"{each}lose {effect.lose} {STAT[effect.stat]}"
+            return f"{_brief_who(effect.who)}lose {effect.lose} {STAT[effect.stat]}"
         case c.Gain():
             return f"gain {effect.gain} {STAT[effect.stat]}"
         case c.Pay():
-            return f"pay {'the Inn ' if effect.to == 'inn' else ''}{effect.pay} Gold"
+            to = {"inn": "the Inn ", "target": f"{on} ".lstrip(), "player": "its player "}.get(
+                effect.to, ""
+            )
+            return f"pay {to}{effect.pay} Gold"
+        case c.Give():
+            return f"{_brief_who(effect.to)}get {_token(effect.give, effect.n)}"
+        case c.Draw():
+            return f"draw {counted(effect.draw, 'card')}"
+        case c.Discard():
+            return f"{_brief_who(effect.who)}discard {_of_cards(effect)}"
+        case c.Order():
+            return f"order {counted(effect.order, 'Drink')} more"
+        case c.DrinkUp():
+            return f"{_brief_who(effect.who)}drink {counted(effect.drink, 'Drink')}"
+        case c.Again():
+            return "another Action"
+        case c.Either():
+            briefs = ("; ".join(brief_effect(each, on) for each in some) for some in effect.either)
+            return " or ".join(briefs)
+        case c.Cover():
+            return "the Inn pays" if effect.by == "inn" else "nobody pays"
         case c.Negate():
             return "Negate it"
         case c.Ignore():
             return "Ignore it"
         case c.Redirect():
-            return f"loss to {on}" if effect.to == "target" else "loss to its source"
+            what = "loss" if effect.redirect == "fortitude" else "all of it"
+            return f"{what} to {on}" if effect.to == "target" else f"{what} to its source"
         case c.Reduce():
             return f"loss less by {effect.reduce}"
         case c.SetTo():
             return f"loss becomes {effect.set}"
+        case c.ShareLoss():
+            return "share the loss"
         case c.Add():
             return f"{effect.add:+d} {STAT[effect.stat]}"
+        case c.Become():
+            return f"becomes {effect.become} {STAT['alcohol']}"
+        case c.Convert():
+            return f"adds {STAT[effect.into]} instead"
+        case c.Attach():
+            what = (
+                f"{effect.n} Gold" if effect.attach == "gold" else _token(effect.attach, effect.n)
+            )
+            return f"with {what}"
         case c.Split():
             return "split it"
         case c.Pass():
             return f"{on} drinks it"
-        case c.Take():
-            return "take control"
+        case c.Stay():
+            return "it stays"
         case c.Start():
             return "start a Round"
+        case c.Take():
+            if effect.take == "pot":
+                return "take half the pot" if effect.part == "half" else "take the pot"
+            return "take control"
+        case c.Win():
+            return "win the Round"
+        case c.Continue():
+            return "the Round goes on"
+        case c.Steal():
+            return f"{effect.steal} Gold from the pot"
         case c.Ante():
             return f"all ante {effect.ante}"
-        case _:
-            return effect_words(effect)
+        case c.Leave():
+            return "leave the Round" if effect.who == "self" else f"{on} must leave".strip()
+        case c.End():
+            if effect.end == "turn":
+                return "the turn ends"
+            return "end the Round" if effect.pot == "inn" else "end the Round, take the pot"
+        case c.Hold():
+            return {"contest": "Contest", "dare": "dare"}.get(effect.hold, "a Drink for all")
 
+
+def _brief_who(who: c.Who) -> str:
+    return {"each-other": "each other ", "everyone": "all ", "self": "you "}.get(who, "")
+
+
+# ------------------------------------------------------------------------------ occasions
 
 _ANSWERS = {
     "card": "in answer to a card",
     "drink": "on a revealed Drink",
     "event": "when an Event is revealed",
     "ante": "when you must ante",
+    "payment": "when you owe Gold",
     "loss": "after you have lost Fortitude to another player's card",
     "round": "during a Round of Gambling",
     "won": "when a Round of Gambling is won",
@@ -153,57 +356,143 @@ _AS = {
     "gambling": "on your turn in a Round of Gambling",
     "cheating": "on your turn in a Round of Gambling, also on a Winning Hand",
     "anytime": "at any time",
+    "use": "once in each of your Action Phases, while it lies in front of you",
 }
+_OCCASION_IS_SAID = {"loss": c.Lost, "phase": c.PhaseIs}
+"""The condition that, where a mode has it, says the occasion more closely."""
 
 
-def condition_words(condition: c.Condition) -> str:
-    """One condition as half a sentence."""
+def condition_words(condition: c.Condition, done: bool = False) -> str:
+    """One condition as half a sentence; ``done``: it follows what somebody has done."""
     match condition:
         case c.Affects():
-            stats = " or ".join(STAT[stat] for stat in condition.affects)
-            return f"that directly changes your {stats}"
+            return f"that directly changes your {_either([STAT[s] for s in condition.affects])}"
         case c.Threatens():
             return "by which you would lose Fortitude"
         case c.TypeIs():
-            return f"of the type {' or '.join(KIND[kind] for kind in condition.type)}"
+            return f"of the type {_either([KIND[kind] for kind in condition.type])}"
         case c.Changes():
             return "that changes a Drink, if it is a Sometimes Card"
         case c.DrinkerIs():
             mine = condition.drinker == "self"
             return "that you are about to drink" if mine else "that another player has"
         case c.PlayerIs():
-            return "of your own" if condition.player == "self" else "of another player"
+            mine = condition.player == "self"
+            if done:
+                return "by you" if mine else "by another player"
+            return "of your own" if mine else "of another player"
         case c.PhaseIs():
             whose = "your own" if condition.of == "self" else "another player's"
-            return f"{whose} {condition.phase} phase"
+            return f"in {whose} {PHASE[condition.phase]}"
+        case c.Evicts():
+            whom = "you" if condition.evicts == "self" else "a player"
+            return f"that would force {whom} out of the Round"
+        case c.Lost():
+            who = {"self": "you have", "other": "another player has", "anyone": "a player has"}
+            whose = "another player" if condition.by == "self" else "a player"
+            to = f" to {whose}'s card" if condition.lost == "fortitude" else ""
+            return f"after {who[condition.by]} lost {STAT[condition.lost]}{to}"
+        case c.DueFor():
+            return f"for {_either([DUE[why] for why in condition.due])}"
+        case c.Marked():
+            return f"whose player has a {_token(condition.marked, 1).removeprefix('1 ')}"
+        case c.Picked():
+            return "that was played on you by picking you"
 
 
 def _upper(words: str) -> str:
     return words[:1].upper() + words[1:]
 
 
+def _when(mode: Mode) -> str:
+    if mode.as_ != "sometimes":
+        return _AS[mode.as_]
+    answers = mode.answers or "phase"
+    closer = _OCCASION_IS_SAID.get(answers)
+    if closer is not None and any(isinstance(each, closer) for each in mode.when):
+        return ""
+    return _ANSWERS[answers]
+
+
 def mode_words(mode: Mode) -> str:
-    """When a mode may be played and what it does, as one sentence."""
-    when = _AS.get(mode.as_) or _ANSWERS[mode.answers or "phase"]
-    conditions = " ".join(condition_words(condition) for condition in mode.when)
-    effects = "; ".join(effect_words(effect) for effect in mode.do)
-    return f"{_upper(when)}{' ' + conditions if conditions else ''}: {effects}."
+    """When a mode may be played and what it does, as one sentence, or two."""
+    done = mode.answers in ("won", "taken")
+    words = [_when(mode), *(condition_words(condition, done) for condition in mode.when)]
+    when = _upper(" ".join(word for word in words if word))
+    if mode.cost:
+        when += f", if {' and '.join(effect_words(cost) for cost in mode.cost)}"
+    negated = f" If it is Negated: {_then(mode.if_negated, '')}." if mode.if_negated else ""
+    return f"{when}: {effects_words(mode)}.{negated}"
+
+
+# ---------------------------------------------------------------------------------- cards
+
+
+def _face_words(face: c.Face) -> str:
+    parts = [f"{face.alcohol:+d} Alcohol Content"]
+    if face.fortitude:
+        parts.append(f"{face.fortitude:+d} Fortitude")
+    for taste in face.tastes:
+        changes = []
+        if taste.alcohol or not taste.fortitude:
+            changes.append(f"{taste.alcohol:+d} Alcohol Content")
+        if taste.fortitude:
+            changes.append(f"{taste.fortitude:+d} Fortitude")
+        trait = _upper(taste.trait.replace("-", " "))
+        parts.append(f"but {' and '.join(changes)} for {_article(trait)} {trait}")
+    if face.draw:
+        parts.append(f"draw {counted(face.draw, 'card')}")
+    if face.discard:
+        parts.append(f"discard {counted(face.discard, 'card')}")
+    if face.chaser != "no":
+        parts.append("and a Chaser")
+    if face.splits_itself:
+        parts.append("may be shared with another player")
+    if not face.other_splits:
+        parts.append("no card may split it")
+    if face.after == "front":
+        parts.append("then it stays in front of its drinker")
+    return _upper(", ".join(parts)) + "."
+
+
+def _article(word: str) -> str:
+    return "an" if word[:1] in "AEIOU" else "a"
+
+
+def immunity_words(immune: c.Immunity) -> str:
+    """What cannot be done to a card, as a sentence."""
+    to = _either([{"negate": "Negated", "ignore": "Ignored"}[each] for each in immune.to])
+    if immune.against is None:
+        return f"It cannot be {to}."
+    mark = _token(immune.against, 1).removeprefix("1 ")
+    return f"It cannot be {to} if the player of the card that it answers has a {mark}."
+
+
+def protection_words(only: c.Protection) -> str:
+    """Which cards alone may answer a card, as a sentence."""
+    names = [
+        f"“{catalogue()[family].title}”" if family in catalogue() else family.replace("-", " ")
+        for family in only.families
+    ]
+    return f"Only {_either(names)} and its like may answer it."
+
+
+def upkeep_words(upkeep: c.Upkeep) -> str:
+    """What becomes of a card in front of its player that is hit, as a sentence."""
+    return f"When it is hit, pay the Inn {upkeep.gold} Gold, or discard it."
 
 
 def meaning(card: Card) -> tuple[str, ...]:
     """What a card says, in our words, one sentence a mode."""
     if card.face is not None:
-        face = card.face
-        parts = [f"{face.alcohol:+d} Alcohol Content"]
-        if face.fortitude:
-            parts.append(f"{face.fortitude:+d} Fortitude")
-        if face.draw:
-            parts.append(f"draw {face.draw} cards")
-        if face.chaser != "no":
-            parts.append("and a Chaser")
-        if face.splits_itself:
-            parts.append("may be shared with another player")
-        return (_upper(", ".join(parts)) + ".",)
+        return (_face_words(card.face),)
     if card.event:
         return tuple(_upper(effect_words(effect)) + "." for effect in card.event)
-    return tuple(mode_words(mode) for mode in card.modes)
+    told = [mode_words(mode) for mode in card.modes]
+    if card.only is not None:
+        told.append(protection_words(card.only))
+    if card.immune is not None:
+        told.append(immunity_words(card.immune))
+    if card.upkeep is not None:
+        told.append(upkeep_words(card.upkeep))
+    return tuple(told)

@@ -3,9 +3,10 @@
 from ..kernel.moment import Moment
 from ..kernel.values import Window
 from ..kernel.window import asking_order
-from .cards import type_of
+from .cards import PHASE, type_of
+from .rulings import ruling_words
 from .tree import ResponseTree
-from .words import PHASE, answers, listed, option_label, refusal_words, told, window_about
+from .words import answers, listed, option_label, refusal_words, told, window_about
 
 _WIDTH = 20
 
@@ -106,9 +107,11 @@ def window(moment: Moment) -> str:
 def record(moment: Moment) -> str:
     """What the last choice brought about, with the rules that acted."""
     lines: list[str] = []
-    for words, rules, depth in told(moment):
-        cited = f" [{', '.join(rules)}]" if rules else ""
-        lines.append(f"{'  ' * depth}{words}{cited}")
+    for each in told(moment):
+        cited = [", ".join(each.rules)] if each.rules else []
+        cited += [ruling_words(moment.setup, name) for name in each.rulings]
+        marks = "".join(f" [{mark}]" for mark in cited)
+        lines.append(f"{'  ' * each.depth}{each.words}{marks}")
     return "\n".join(lines)
 
 

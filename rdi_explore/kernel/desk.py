@@ -3,7 +3,7 @@
 from bisect import bisect
 from collections.abc import Sequence
 from functools import cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
@@ -27,6 +27,9 @@ from .values import (
     WindowKind,
 )
 
+if TYPE_CHECKING:
+    from .law import Lawbook
+
 _MULTIPLIER, _INCREMENT, _MODULUS = 6364136223846793005, 1442695040888963407, 1 << 63
 HIGHEST = 20
 """Fortitude and Alcohol Content never exceed it (limits.clamp)."""
@@ -38,12 +41,13 @@ class Desk:
     """A position on which a step works. Everything outside of a step is immutable."""
 
     __slots__ = (
-        "agenda", "bar_deck", "cited", "contest", "drink_deck", "drink_discard", "inn", "pot",
-        "recent", "round", "ruled", "seats", "seed", "setup", "told", "turn", "winners",
+        "agenda", "bar_deck", "cited", "contest", "drink_deck", "drink_discard", "inn", "law",
+        "pot", "recent", "round", "ruled", "seats", "seed", "setup", "told", "turn", "winners",
     )  # fmt: skip
 
     def __init__(self, setup: Setup, position: Position) -> None:
         self.setup = setup
+        self.law: Lawbook = setup.law
         self.seats: list[Seat] = list(position.seats)
         self.turn: int = position.turn
         self.agenda: list[AnyFrame] = list(position.agenda)
@@ -128,11 +132,9 @@ class Desk:
 
     def somebody_loses(self) -> bool:
         """Whether anybody would lose if the loss check came now."""
-        broke = self.round is None and self.contest is None
-        for seat, player in enumerate(self.seats):
-            if player.alcohol >= player.fortitude or (broke and not player.gold):
-                if self.losing(seat):
-                    return True
+        for player in self.seats:
+            if player.alcohol >= player.fortitude or not player.gold:
+                return any(map(self.losing, range(len(self.seats))))
         return False
 
     # ------------------------------------------------------------------------------- writing
@@ -161,10 +163,9 @@ class Desk:
         out. Only a step that does more afterwards (``last=False``) cannot know that yet.
         """
         if last and self.cited is None and self.setup.stops == "choices":
-            held, admitted = self.setup.law.held, self.setup.law.admitted[kind]
+            held, admitted = self.law.held, self.law.admitted[kind]
             for player in self.seats:
-                mine = held[player.hand + player.front] if player.front else held[player.hand]
-                if mine & admitted and not player.out:
+                if held[player.at_hand] & admitted and not player.out:
                     break
             else:
                 return

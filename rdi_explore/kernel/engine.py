@@ -11,15 +11,20 @@ from msgspec.structs import replace
 from . import (
     choices,
     contest,
+    dare,
     deal,
+    drawing,
     drinks,
     effects,
     events,
+    forced,
     gambling,
     losing,
     modifiers,
+    ordering,
     payment,
     play,
+    reveal,
     standing,
     turn,
     window,
@@ -33,8 +38,8 @@ LIMIT = 100_000
 """Steps after which a run without any decision is taken for an endless loop."""
 
 _ROOMS = (
-    choices, contest, deal, drinks, effects, events, gambling, losing, modifiers, payment, play,
-    standing, turn, window,
+    choices, contest, dare, deal, drawing, drinks, effects, events, forced, gambling, losing,
+    modifiers, ordering, payment, play, reveal, standing, turn, window,
 )  # fmt: skip
 
 
@@ -74,40 +79,44 @@ def run(desk: Desk, watch: Watcher | None = None, answer: Option | None = None) 
         place = len(agenda) - 1
         frame = agenda[place]
         step = SCRIPTS[type(frame)][frame.at]
-        if watch is not None:
-            watch.before(desk)
-        if answer is None:
-            option = None
-            result = step.do(desk, frame)
-            if type(result) is Ask:
-                if every or len(result.options) > 1:
-                    agenda[place] = result.frame
-                    return result
-                frame, option = result.frame, result.options[0]
-                assert step.take is not None
-                result = step.take(desk, frame, option)
-        else:
-            option, answer = answer, None
-            assert step.take is not None
-            result = step.take(desk, frame, option)
-        outcome = ""
-        if result is not None:
-            if isinstance(result, str):
-                outcome = result
-            elif isinstance(result, tuple):
-                outcome, frame = result
+        while agenda[-1] is frame:  # nothing was put above it, so its script goes on
+            if watch is not None:
+                watch.before(desk)
+            option: Option | None = None
+            if answer is None:
+                result = step.do(desk, frame)
             else:
-                frame = result
-        follows = step.leads[outcome]
-        if desk.winners:
-            agenda.clear()
-        elif follows is None:
-            del agenda[place]
-        else:
-            agenda[place] = replace(frame, at=follows)
-        if watch is not None:
-            rules = step.rules + step.goes[outcome].rules if outcome else step.rules
-            watch.after(desk, place, frame, outcome, rules, follows is None, option)
+                assert step.take is not None
+                option, answer = answer, None
+                result = step.take(desk, frame, option)
+            outcome = ""
+            if result is not None:
+                if type(result) is Ask:
+                    if every or len(result.options) > 1:
+                        agenda[place] = result.frame
+                        return result
+                    frame, option = result.frame, result.options[0]
+                    assert step.take is not None
+                    result = step.take(desk, frame, option)
+                if isinstance(result, str):
+                    outcome = result
+                elif isinstance(result, tuple):
+                    outcome, frame = result
+                else:
+                    frame = result
+            follows = step.leads[outcome]
+            if follows is not None:
+                agenda[place] = frame = replace(frame, at=follows.name)
+            elif desk.winners:
+                agenda.clear()
+            else:
+                del agenda[place]
+            if watch is not None:
+                rules = step.rules + step.goes[outcome].rules if outcome else step.rules
+                watch.after(desk, place, frame, outcome, rules, follows is None, option)
+            if follows is None:
+                break
+            step = follows
     raise RuntimeError(f"no decision within {LIMIT} steps: {[type(f).__name__ for f in agenda]}")
 
 

@@ -38,6 +38,8 @@ OPEN_OCCASIONS: dict[WindowKind, tuple[Occasion, ...]] = {
     "free": ("phase", "use", "any"),
     "gamble": ("round", "any"),
     "losing": ("loss", "any"),
+    "chaser": ("any",),
+    "draw": ("phase", "any"),
 }
 """What may be played in each kind of window."""
 
@@ -85,29 +87,33 @@ class Refusal(NamedTuple):
 
 
 _BIT: dict[Occasion, int] = {occasion: 1 << bit for bit, occasion in enumerate(_CLOSED)}
+"""Occasions as bits, so that sets of them are numbers."""
 ANYTIME = _BIT["any"]
+"""The set of the one occasion on which Anytime Cards are played."""
+
+Hand = tuple[int, ...]
+MANY_HANDS = 100_000
+"""So many hands are remembered before remembering starts anew."""
 
 
-class Held(dict[tuple[int, ...], int]):
+class Held(dict[Hand, int]):
     """For each hand the occasions on which one of its cards could be played, as a set of bits.
 
     Windows are many and plays are few: one look here spares judging card by card. It fills itself
-    as hands are met, and starts anew when it has grown too large.
+    as hands are met.
     """
 
-    LARGEST = 100_000
-
     def __init__(self, laws: Mapping[int, tuple[Law, ...]]) -> None:
-        self._bits = [0] * len(laws)
-        for each in itertools.chain(*laws.values()):
-            self._bits[each.card] |= _BIT[each.occasion]
+        self._bits = dict.fromkeys(laws, 0)
+        for law in itertools.chain(*laws.values()):
+            self._bits[law.card] |= _BIT[law.occasion]
 
-    def __missing__(self, hand: tuple[int, ...]) -> int:
-        if len(self) >= self.LARGEST:
+    def __missing__(self, hand: Hand) -> int:
+        if len(self) >= MANY_HANDS:
             self.clear()
         bits = 0
         for card in hand:
-            bits |= self._bits[card]
+            bits |= self._bits.get(card, 0)
         self[hand] = bits
         return bits
 
@@ -117,20 +123,20 @@ class Lawbook:
 
     def __init__(self, setup: Setup) -> None:
         self.by_card: dict[int, tuple[Law, ...]] = {}
-        self.by_occasion: dict[Occasion, dict[int, tuple[Law, ...]]] = {}
         for number, card in enumerate(setup.cast):
-            laws = tuple(compile_law(number, i, mode) for i, mode in enumerate(card.modes))
-            self.by_card[number] = laws
-            for law in laws:
-                table = self.by_occasion.setdefault(law.occasion, {})
-                table[number] = (*table.get(number, ()), law)
+            laws = (compile_law(number, i, mode) for i, mode in enumerate(card.modes))
+            self.by_card[number] = tuple(laws)
+        every = list(itertools.chain(*self.by_card.values()))
         self.held = Held(self.by_card)
+        self.by_occasion: dict[Occasion, dict[int, list[Law]]] = {}
+        for law in every:
+            self.by_occasion.setdefault(law.occasion, {}).setdefault(law.card, []).append(law)
         self.admitted = {
             kind: sum(_BIT[occasion] for occasion in occasions)
             for kind, occasions in OPEN_OCCASIONS.items()
         }
-        """The occasions of each kind of window as a set of bits, to compare with ``held``."""
-        self.covers = frozenset(self.by_occasion.get("payment", {}))
+        """The occasions of each kind of window as a set, to compare with ``held``."""
+        self.covers = frozenset(law.card for law in every if law.occasion == "payment")
         self.watches_gold = any(
             isinstance(condition, c.Lost) and condition.lost == "gold"
             for card in setup.cast
@@ -146,18 +152,16 @@ def ways(desk: Desk, you: int, occasions: Iterable[Occasion], subject: Subject) 
     """Every way in which ``you`` may play a card on these occasions, from hand or from in front."""
     found: list[Option] = []
     player = desk.seats[you]
-    by_occasion = desk.setup.law.by_occasion
-    held = desk.setup.law.held[player.hand + player.front if player.front else player.hand]
+    held, by_occasion = desk.law.held[player.at_hand], desk.law.by_occasion
     for occasion in occasions:
-        if not held & _BIT[occasion]:
-            continue
-        laws = by_occasion[occasion]
-        last = -1
-        for card in player.hand if occasion != "use" else player.front:
-            if card != last and card in laws:
-                for law in laws[card]:
-                    judge(desk, you, law, subject, found)
-            last = card
+        if held & _BIT[occasion]:
+            laws = by_occasion[occasion]
+            last = -1
+            for card in player.hand if occasion != "use" else player.front:
+                if card in laws and card != last:
+                    for law in laws[card]:
+                        judge(desk, you, law, subject, found)
+                    last = card
     return found
 
 
@@ -180,12 +184,12 @@ def judge(
             why.append(_refusal(desk, you, law, -1, no, subject))
     if refused:
         return
-    targets = aims(desk, you, law)
+    targets = aims(desk, you, law) if law.aim != "none" else UNAIMED
     if not targets:
         if why is not None:
             why.append(_refusal(desk, you, law, -1, "nobody-to-choose", subject))
         return
-    parts = _parts(law.occasion, subject)
+    parts = _parts(law.occasion, subject) if law.occasion in _IN_PARTS else _WHOLE
     if why is not None and not parts:
         why.append(_refusal(desk, you, law, -1, _CLOSED[law.occasion], subject))
     for part in parts:
@@ -223,7 +227,7 @@ def refusals(
     for card in sorted({*player.hand, *player.front}):
         found: list[Option] = []
         why: list[Refusal] = []
-        for law in desk.setup.law.by_card[card]:
+        for law in desk.law.by_card[card]:
             if card not in (player.front if law.occasion == "use" else player.hand):
                 continue
             if law.occasion in occasions:
@@ -241,8 +245,11 @@ def refusals(
 def _out_of_time(desk: Desk, you: int, law: Law, subject: Subject) -> str:
     if law.occasion == "drink" and isinstance(subject, Event):
         return "an-event-is-no-drink"
-    if law.occasion == "any" and subject is not None and subject.at != "discard_cards":
-        return "no-window"
+    if law.occasion in ("any", "phase") and subject is not None:
+        if subject.at in ("discard_cards", "draw_cards"):
+            return "drawing"
+        if law.occasion == "any":
+            return "no-window"
     if law.occasion in ("round", "ante") and desk.round is not None and desk.round.ended:
         return "round-is-over"
     if law.occasion == "bet" and desk.round is not None and you not in desk.round.members:
@@ -273,7 +280,7 @@ def aims(desk: Desk, you: int, law: Law) -> list[tuple[int, ...]]:
 def picks(desk: Desk, you: int, law: Law) -> list[tuple[int, ...]]:
     """The players that may be picked, whenever that is done (action.announce)."""
     if law.aim == "none":
-        return [()]
+        return UNAIMED
     if law.targets > 1:
         others = desk.others(you)
         pick = itertools.permutations if law.ordered else itertools.combinations
@@ -286,6 +293,11 @@ def picks(desk: Desk, you: int, law: Law) -> list[tuple[int, ...]]:
     return [(seat,) for seat in desk.others(you)]
 
 
+UNAIMED: list[tuple[int, ...]] = [()]
+_WHOLE = (-1,)
+_IN_PARTS = ("drink", "payment", "loss")
+
+
 def _parts(occasion: Occasion, subject: Subject) -> range | tuple[int]:
     if occasion == "drink" and isinstance(subject, Drinks):
         return range(len(subject.drinks))
@@ -293,10 +305,17 @@ def _parts(occasion: Occasion, subject: Subject) -> range | tuple[int]:
         return range(len(subject.dues))
     if occasion == "loss" and isinstance(subject, After | Losing):
         return range(len(subject.hurts))
-    return (-1,)
+    return _WHOLE
 
 
 # --------------------------------------------------------------------------- in a window
+
+
+def holders(desk: Desk, occasions: int) -> list[int]:
+    """The players who hold a card for one of these occasions (a set of bits), playable or not."""
+    held = desk.law.held
+    seats = enumerate(desk.seats)
+    return [seat for seat, each in seats if held[each.at_hand] & occasions and not each.out]
 
 
 def window_plays(desk: Desk, you: int, window: Window, subject: Subject) -> list[Option]:
@@ -306,6 +325,8 @@ def window_plays(desk: Desk, you: int, window: Window, subject: Subject) -> list
         occasions = ("any",)
     elif window.stage == "sometimes":
         occasions = occasions[:-1]
+    if window.kind == "draw" and you == desk.turn:
+        occasions = ()
     if window.kind == "losing" and not (isinstance(subject, Losing) and desk.losing(you)):
         occasions = tuple(occasion for occasion in occasions if occasion == "any")
     return ways(desk, you, occasions, subject)
@@ -319,6 +340,8 @@ def window_refusals(
     late: list[Refusal] = []
     if window.kind == "losing" and not desk.losing(you):
         occasions = ("any",)
+    elif window.kind == "draw" and you == desk.turn:
+        occasions = ()
     elif window.stage == "sometimes":
         declined = ways(desk, you, ("any",), subject)
         no = REASONS["not-asked"].rule

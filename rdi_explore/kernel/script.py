@@ -45,11 +45,11 @@ class To(msgspec.Struct, frozen=True):
     rules: tuple[str, ...]
 
 
-class Step(msgspec.Struct, frozen=True):
+class Step(msgspec.Struct, frozen=True, eq=False):
     """A row of a table: what to do, its rules, the step after it, its outcomes.
 
-    ``leads`` is the same folded for the engine: where each outcome leads, and ``""`` where no
-    outcome is named; ``None`` where the script ends.
+    ``leads`` are the same as links, for the engine: the step to which each outcome leads, and
+    ``""`` if none is named; ``None`` where the script ends.
     """
 
     name: str
@@ -58,7 +58,10 @@ class Step(msgspec.Struct, frozen=True):
     next: str | None
     goes: dict[str, To]
     take: Take | None
-    leads: dict[str, str | None]
+    leads: "dict[str, Step | None]" = msgspec.field(default_factory=dict)
+
+    def __repr__(self) -> str:
+        return f"Step({self.name!r})"
 
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -120,17 +123,17 @@ def script(frame: type[AnyFrame], *rows: Do | _Row) -> dict[str, Step]:
         for outcome, target in row.goes.items():
             if target.step != OVER and target.step not in names:
                 raise TypeError(f"{frame.__name__}.{names[number]}: {outcome} leads to no step")
-        leads = {"": follows} | {outcome: target.step for outcome, target in row.goes.items()}
-        ends = {outcome: None if step == OVER else step for outcome, step in leads.items()}
         steps[names[number]] = Step(
             names[number],
             row.do,
             RULES.get(row.do, ()),
-            ends[""],
+            None if follows == OVER else follows,
             row.goes,
             row.take,
-            ends,
         )
+    for step in steps.values():
+        step.leads[""] = steps[step.next] if step.next else None
+        step.leads.update((outcome, steps.get(to.step)) for outcome, to in step.goes.items())
     SCRIPTS[frame] = steps
     return steps
 

@@ -77,6 +77,8 @@ _OPENED_BY: dict[WindowKind, str] = {
     "free": "turn.cards-around-special-action",
     "gamble": "anytime.any-moment",
     "losing": "last-chance.one-window",
+    "chaser": "anytime.any-moment",
+    "draw": "turn.cards-around-special-action",
 }
 """Which rule opens a window of a kind."""
 
@@ -99,17 +101,11 @@ def _first_stage(desk: Desk, window: Window) -> Stage:
     """Anytime Cards come first only where one player's meets another player's Sometimes Card."""
     if desk.setup.asking == "poll":
         return "wish"
-    held, admitted = desk.setup.law.held, desk.setup.law.admitted[window.kind]
-    first, second = [], []
-    for seat, player in enumerate(desk.seats):
-        cards = player.hand + player.front if player.front else player.hand
-        may = held[cards] & admitted
-        if may and not player.out:
-            if may & law.ANYTIME:
-                first.append(seat)
-            if may != law.ANYTIME:
-                second.append(seat)
-    if not first or not second or first == second == first[:1]:
+    first = law.holders(desk, law.ANYTIME)
+    if not first:
+        return "any"
+    second = law.holders(desk, desk.law.admitted[window.kind] & ~law.ANYTIME)
+    if not second or first == second == first[:1]:
         return "any"
     subject = desk.subject
     early = replace(window, stage="anytime")
@@ -127,12 +123,10 @@ def next_player(desk: Desk, window: Window) -> Result:
     seats = order(desk, window)
     subject = desk.subject
     every = desk.setup.stops == "seats"
-    held, admitted = desk.setup.law.held, desk.setup.law.admitted[window.kind]
+    held, admitted = desk.law.held, desk.law.admitted[window.kind]
     for place in range(window.asked, len(seats)):
         seat = seats[place]
-        player = desk.seats[seat]
-        cards = player.hand + player.front if player.front else player.hand
-        if every or held[cards] & admitted:
+        if every or held[desk.seats[seat].at_hand] & admitted:
             plays = law.window_plays(desk, seat, window, subject)
             if every or plays:
                 frame = window if place == window.asked else replace(window, asked=place)
@@ -166,7 +160,12 @@ def answer(desk: Desk, window: Window, option: Option) -> tuple[str, Window]:
     if window.stage == "wish":
         return "wished", replace(later, wishes=(*window.wishes, (seat, option)))
     play(desk, seat, option)
-    return "played", window
+    return "played", _afresh(window)
+
+
+def _afresh(window: Window) -> Window:
+    """The window without what was asked in it: below a play it waits to open again."""
+    return replace(window, stage="any", asked=0, wishes=())
 
 
 def _binds_first(desk: Desk, window: Window, seat: int) -> bool:
@@ -178,10 +177,11 @@ def _binds_first(desk: Desk, window: Window, seat: int) -> bool:
     )
 
 
-def only_wish(desk: Desk, window: Window) -> None:
+def only_wish(desk: Desk, window: Window) -> Window:
     """Only one player wishes to act, so the play is made."""
     ((seat, option),) = window.wishes
     play(desk, seat, option)
+    return _afresh(window)
 
 
 def play_settled(desk: Desk, window: Window) -> None:

@@ -10,7 +10,7 @@ from random import Random
 
 from msgspec.structs import replace
 
-from ..catalogue import Document, FileError, characters, deck
+from ..catalogue import Document, FileError, cards, characters, deck
 from ..catalogue.decks import DRINK_DECK, bar, playable
 from ..kernel.moment import Moment
 from ..kernel.values import Drinks, Option
@@ -62,7 +62,15 @@ def game_of(
         )
     if len(set(ids)) < len(ids):
         raise NoSuchGame("characters", "nobody can be there twice (setup.one-character-per-player)")
-    seats = {characters()[each].name: Sheet(character=each, deck=deck(each).ids) for each in ids}
+    asked = {taste.trait for card in cards().values() if card.face for taste in card.face.tastes}
+    seats = {
+        who.name: Sheet(
+            character=who.id,
+            deck=deck(who.id).ids,
+            traits=tuple(trait for trait in who.traits if trait in asked),
+        )
+        for who in map(characters().__getitem__, ids)
+    }
     if first is not None and first not in seats:
         raise NoSuchGame("first", f"no player “{first}”; the players are {', '.join(seats)}")
     return Scenario(

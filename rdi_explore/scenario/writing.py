@@ -203,6 +203,7 @@ def scenario_at(moment: Moment, of: Scenario, id: str, title: str) -> Scenario:
             front=ids(seat.front),
             tokens=dict(seat.tokens),
             out=seat.out,
+            traits=sheet.traits,
         )
         for (name, sheet), seat in zip(of.seats.items(), position.seats, strict=True)
     }

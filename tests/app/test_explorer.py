@@ -104,6 +104,8 @@ def test_looking_up(explorer: Explorer, stage: FakeStage) -> None:
     stage.send_act("card", f"2.{card}")
     assert "Held byBryn" in text(stage, "rule")
     assert "Bryn has lost no Fortitude yet." in text(stage, "rule")
+    stage.send_act("ruling", "self_split_mandatory")
+    assert "Whether a Drink that splits itself must be shared." in text(stage, "rule")
     stage.send_act("node", "n_2")
     assert "Card" in stage.regions["rule"]
     stage.send_act("close-rule")

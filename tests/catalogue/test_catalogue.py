@@ -9,18 +9,22 @@ import pytest
 import yaml
 
 import rdi_explore.catalogue as room
-from rdi_explore.catalogue import cards, tokens
+from rdi_explore.catalogue import cards, missing, tokens
 from rdi_explore.catalogue.cards import cards_of
 from rdi_explore.catalogue.reading import read
 from rdi_explore.kernel import cards as c
 from rdi_explore.kernel.cards import Card, Effect, Mode
 from rdi_explore.kernel.effects import EFFECTS
 from rdi_explore.kernel.setup import Setup
-from rdi_explore.rulebook import BOOKS
+from rdi_explore.rulebook import BOOKS, rules
 
 FILES = sorted((Path(room.__file__).parent / "cards").glob("*.yaml"))
 ALL = list(cards().values())
+INVENTORY = (Path(__file__).parent / "inventory.txt").read_text(encoding="utf-8").split()
+"""The id of every card that the five books and the public deck lists name."""
 SPEC = Path(__file__).parents[3] / "shared" / "spec" / "cards.yaml"
+DECKS = SPEC.with_name("decks.yaml")
+DRINKS = SPEC.with_name("drinks.yaml")
 KEBAB = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 NARROW = 22
 
@@ -82,8 +86,9 @@ def test_modes_that_one_chooses_from_have_names() -> None:
 
 def test_its_types_are_those_of_its_modes() -> None:
     for card in ALL:
-        played = {mode.as_ for mode in card.modes}
+        played = {mode.as_ for mode in card.modes if mode.as_ != "use"}
         carried = {"drink"} if card.face else {"event"} if card.event else set()
+        carried |= {"minion"} if card.upkeep else set()
         assert set(card.type) == played | carried
         assert len(set(card.type)) == len(card.type)
 
@@ -184,6 +189,35 @@ def test_tokens() -> None:
     assert given == set(tokens())
 
 
+def test_every_card_that_is_known_of_is_there_or_it_is_said_why_not() -> None:
+    assert len(INVENTORY) == len(set(INVENTORY))
+    assert set(cards()) | set(missing()) == set(INVENTORY)
+    assert not set(cards()) & set(missing())
+
+
+def test_what_is_missing_says_whose_it_is_and_why() -> None:
+    for card in missing().values():
+        assert KEBAB.fullmatch(card.id)
+        assert KEBAB.fullmatch(card.owner)
+        assert card.title.strip()
+        assert card.sources
+        assert set(card.sources) <= set(BOOKS)
+        assert card.why == "effect unknown" or card.why.removeprefix("waits for ").strip()
+
+
+def first_words(title: str) -> list[str]:
+    return re.findall(r"[a-z']+", title.lower())[:2]
+
+
+def test_its_own_rules_are_those_that_name_it() -> None:
+    """A rule about printed cards or a note on one card is cited by a card with that title."""
+    for card in ALL:
+        for rule in {*card.rules, *(rule for mode in card.modes for rule in mode.rules)}:
+            if rule.startswith(("notes.", "printed-cards.")):
+                named = re.findall(r'"([^"]+)"', rules()[rule].statement)
+                assert first_words(card.title) in [first_words(name) for name in named], rule
+
+
 @pytest.mark.skipif(not SPEC.exists(), reason="the inventory of the books is not at hand")
 def test_ids_titles_and_owners_are_those_of_the_inventory() -> None:
     inventory = {each["id"]: each for each in yaml.safe_load(SPEC.read_text(encoding="utf-8"))}
@@ -196,5 +230,22 @@ def test_ids_titles_and_owners_are_those_of_the_inventory() -> None:
             assert card.sources == tuple(book.lower() for book in known["books"])
         else:
             assert card.knowledge == "public" or "ublic" in card.note, card.id
+    for each in missing().values():
+        known = inventory.get(each.id, {"title": each.title, "books": each.sources})
+        assert (known["title"], [book.lower() for book in known["books"]]) == (
+            each.title, list(each.sources)
+        )  # fmt: skip
     titles = {each["title"]: each["id"] for each in inventory.values()}
     assert all(titles.get(card.title, card.id) == card.id for card in ALL)
+
+
+@pytest.mark.skipif(not SPEC.exists(), reason="the inventory of the books is not at hand")
+def test_the_list_of_all_cards_is_that_of_the_inventory() -> None:
+    found = {each["id"] for each in yaml.safe_load(SPEC.read_text(encoding="utf-8"))}
+    decks = yaml.safe_load(DECKS.read_text(encoding="utf-8"))
+    for deck in (decks["drink_deck"], *decks["decks"].values()):
+        found |= {each["id"] for each in deck["cards"]}
+    drinks = yaml.safe_load(DRINKS.read_text(encoding="utf-8"))
+    for kind in ("drinks", "drink_events", "dungeon_events", "sea_events"):
+        found |= {each["id"] for each in drinks[kind]}
+    assert set(INVENTORY) == found

@@ -100,7 +100,8 @@ def test_the_message_says_what_may_stand_there() -> None:
     assert error.expected == "one of: other, self"
     error = broken("ignore: card", "ignore: card, stat: gold")
     assert str(error) == (
-        "cider.yaml, line 12, [0].modes[1].do[0].stat: unknown word “stat”; expected one of: ignore, optional"
+        "cider.yaml, line 12, [0].modes[1].do[0].stat: unknown word “stat”; "
+        "expected one of: ignore, optional"
     )
 
 

@@ -6,7 +6,7 @@ from tests.kernel.test_gambling import passes, started
 
 
 def words(at: At) -> str:
-    return "\n".join(sentence for moment in at.moment.line() for sentence, _, _ in told(moment))
+    return "\n".join(sentence for moment in at.moment.line() for sentence, *_ in told(moment))
 
 
 def test_a_pot_that_another_takes_and_a_third_halves() -> None:

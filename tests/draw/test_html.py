@@ -21,7 +21,7 @@ SCENARIOS = [HERE / "hostile.yaml", *scenario_files(HERE.parents[1] / "scenarios
 ACTS = {
     "back", "card", "choose", "close-rule", "compare", "decision", "dismiss", "edition", "first",
     "fork", "forward", "hand", "jump", "keys", "last", "line", "node", "pace", "reset", "rule",
-    "save", "scenario", "share", "to-line",
+    "ruling", "save", "scenario", "share", "to-line",
 }  # fmt: skip
 
 

@@ -55,7 +55,7 @@ def test_every_part_of_a_position_is_saved() -> None:
     """A new field of the kernel must be written by ``scenario_at`` and read by ``position_of``."""
     table = {"seats", "turn", "drink_deck", "drink_discard", "bar_deck", "seed"}
     assert {*SavedPosition.__struct_fields__, *table} - {"version"} == {*Position.__struct_fields__}
-    assert {*Sheet.__struct_fields__} - {"character"} == {*Seat.__struct_fields__}
+    assert {*Sheet.__struct_fields__} - {"character", "traits"} == {*Seat.__struct_fields__}
     assert NOBODYS <= SEATS
     assert set(FRAMES.values()) == set(SCRIPTS)
 

@@ -319,7 +319,7 @@ export function mountStage(root, options = {}) {
 
   function act(name, arg, el) {
     if (local[name]) { local[name](el); return; }
-    if (['rule', 'card', 'node'].includes(name)) openRule(el);
+    if (['rule', 'ruling', 'card', 'node'].includes(name)) openRule(el);
     if (name === 'close-rule') { closeRule(); }
     if (name === 'choose' && waiting) return;                          // it was aimed at a position that is gone
     let answer;

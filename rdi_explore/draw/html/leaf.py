@@ -6,6 +6,7 @@ from html import escape
 from ...kernel.cards import Card
 from ...kernel.setup import Setup
 from ..cards import KIND, short
+from ..rulings import ruling_words
 from ..style import HTML
 from ..words import title
 
@@ -23,6 +24,7 @@ __all__ = [
     "mark",
     "minus",
     "rules",
+    "rulings",
     "short_title",
 ]
 
@@ -49,6 +51,16 @@ def rules(ids: Iterable[str], *, reachable: bool = True) -> str:
     if not reachable:
         buttons = [button.replace("<button ", '<button tabindex="-1" ', 1) for button in buttons]
     return " ".join(buttons)
+
+
+def rulings(setup: Setup, names: Iterable[str], *, reachable: bool = True) -> str:
+    """Buttons that open these open questions, with the answers of this game."""
+    away = "" if reachable else ' tabindex="-1"'
+    return " ".join(
+        f'<button{away} class="rdi-ruleid rdi-ruling" data-act="ruling" '
+        f'data-arg="{escape(name)}">{escape(ruling_words(setup, name))}</button>'
+        for name in dict.fromkeys(names)
+    )
 
 
 def cite(name: str) -> str:

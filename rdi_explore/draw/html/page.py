@@ -10,6 +10,7 @@ from .messages import aside
 from .now import now
 from .record import record
 from .rule import rule
+from .ruling import ruling
 from .table import table
 from .timeline import Timeline
 from .tree import tree
@@ -21,8 +22,8 @@ REGIONS = ("bar", "now", "message", "table", "window", "tree", "rule", "record",
 
 class View(NamedTuple):
     """What is to be shown. ``looked_up`` is what stands in the rule panel: ``("rule", id)``,
-    ``("card", "seat.card")``, ``("node", id)`` or nothing; ``shown`` are the rules that this
-    scenario shows at work; ``message`` is HTML."""
+    ``("ruling", name)``, ``("card", "seat.card")``, ``("node", id)`` or nothing; ``shown`` are the
+    rules that this scenario shows at work; ``message`` is HTML."""
 
     time: Timeline
     scenario: str = ""
@@ -56,11 +57,13 @@ def regions(view: View) -> dict[str, str]:
 
 
 def looked_up(moment: Moment, view: View) -> str:
-    """The panel of the rule, card or node that was asked for."""
+    """The panel of the rule, open question, card or node that was asked for."""
     kind, arg = view.looked_up
     match kind:
         case "rule":
             return rule(arg, view.edition, view.shown)
+        case "ruling":
+            return ruling(moment.setup, arg)
         case "card":
             seat, _, number = arg.partition(".")
             return card(moment, int(seat), int(number))

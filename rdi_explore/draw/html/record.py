@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from ...kernel.moment import Moment
 from ...kernel.values import Window
-from ..words import told
-from .leaf import HTML, escape, listed_html, mark, rules
+from ..words import Told, told
+from .leaf import HTML, escape, listed_html, mark, rules, rulings
 from .timeline import Line, Stop, Timeline
 
 PACES = {
@@ -80,9 +80,7 @@ def _step(time: Timeline, place: int, stop: Stop) -> str:
     state = " is-now" if here else " is-ahead" if ahead else ""
     current = ' aria-current="step"' if here else ""
     away = "" if here else ' tabindex="-1"'
-    said = " ".join(
-        f"{words} {rules(ids, reachable=here)}".rstrip() for words, ids in sentences(stop)
-    )
+    said = " ".join(_line(stop.moment, each, here) for each in sentences(stop))
     if not said:
         said = "The scenario begins." if place == 0 else "Play goes on."
     decision = stop.moment.decision
@@ -97,18 +95,27 @@ def _step(time: Timeline, place: int, stop: Stop) -> str:
     )
 
 
+def _line(moment: Moment, line: Told, here: bool) -> str:
+    parts = (
+        line.words,
+        rules(line.rules, reachable=here),
+        rulings(moment.setup, line.rulings, reachable=here),
+    )
+    return " ".join(part for part in parts if part)
+
+
 def _counts(frame: object) -> bool:
     return isinstance(frame, Window) and frame.kind not in ("free", "gamble")
 
 
-def sentences(stop: Stop) -> list[tuple[str, tuple[str, ...]]]:
+def sentences(stop: Stop) -> list[Told]:
     """What happened on the way to a stop, with its rules; passes stand together."""
-    found: list[tuple[str, tuple[str, ...]]] = []
+    found: list[Told] = []
     passes = _Passes()
     for moment in stop.moments:
-        lines_here = [(words, ids) for words, ids, _ in told(moment, HTML)]
+        lines_here = told(moment, HTML)
         if passes.takes(moment):
-            passes.add(moment, lines_here[0][1])
+            passes.add(moment, lines_here[0])
             lines_here = lines_here[1:]
         if lines_here:
             found += passes.told()
@@ -124,6 +131,7 @@ class _Passes:
         self.nothing: list[str] = []
         self.chose: list[str] = []
         self.rules: dict[str, None] = {}
+        self.rulings: dict[str, None] = {}
 
     @staticmethod
     def takes(moment: Moment) -> bool:
@@ -137,14 +145,15 @@ class _Passes:
             and moment.entries[0].outcome == "declined"
         )
 
-    def add(self, moment: Moment, ids: tuple[str, ...]) -> None:
+    def add(self, moment: Moment, line: Told) -> None:
         """Note who passed."""
         assert moment.parent is not None and moment.parent.decision is not None
         name = escape(moment.name(moment.parent.decision.seat))
         (self.chose if len(moment.parent.options) > 1 else self.nothing).append(name)
-        self.rules.update(dict.fromkeys(ids))
+        self.rules.update(dict.fromkeys(line.rules))
+        self.rulings.update(dict.fromkeys(line.rulings))
 
-    def told(self) -> list[tuple[str, tuple[str, ...]]]:
+    def told(self) -> list[Told]:
         """All of them in one sentence."""
         if not self.rules:
             return []
@@ -155,4 +164,4 @@ class _Passes:
         if self.chose:
             who = listed_html(dict.fromkeys(self.chose))
             words.append(f"{who} {'passes' if len(self.chose) == 1 else 'pass'}")
-        return [("; ".join(words) + ".", tuple(self.rules))]
+        return [Told("; ".join(words) + ".", tuple(self.rules), 0, tuple(self.rulings))]

@@ -1,0 +1,45 @@
+"""The panel of an open question: what is asked, how this game answers, and how each book does."""
+
+from ...kernel.setup import Setup
+from ...rulebook import BOOK_TITLES, Switch, switches
+from ..rulings import answer_words, basis
+from .leaf import escape, icon, rules
+from .rule import close
+
+
+def ruling(setup: Setup, name: str) -> str:
+    """The region for the open question with this name.
+
+    Raises:
+        KeyError: there is no such question.
+    """
+    found = switches()[name]
+    value = getattr(setup.rulings, name)
+    others = " or ".join(
+        f"<code>{escape(answer_words(each))}</code>" for each in found.allowed if each != value
+    )
+    return (
+        '<section class="rdi-panel rdi-rule" aria-label="Open question">\n'
+        f'<div class="rdi-panel__head"><h2>{icon("book")} Open question '
+        f'<code class="rdi-rule__id" style="font-family:var(--rdi-mono)">{escape(name)}</code>'
+        f"</h2>{close('Close open question')}</div>\n"
+        f'<p class="rdi-rule__says">{escape(found.about)}</p>\n'
+        f"<dl><dt>Answer</dt><dd><b>{escape(answer_words(value))}</b> "
+        f"({escape(basis(found, setup.edition, value))})</dd>\n"
+        f"<dt>Or</dt><dd>{others}</dd>\n"
+        f"{_books(found, setup.edition)}\n"
+        f"<dt>Rules</dt><dd>{rules(found.rules)}</dd></dl></section>"
+    )
+
+
+def _books(found: Switch, edition: str) -> str:
+    items = []
+    for book, title in BOOK_TITLES.items():
+        this = '<span class="vh">, this game’s book</span>' if book == edition else ""
+        if book in found.silent:
+            items.append(f'<li class="no">{title.removeprefix("RDI ")} silent{this}</li>')
+            continue
+        here = ' class="here"' if book == edition else ""
+        says = found.literal.get(book, found.values[book])
+        items.append(f"<li{here}>{title}: {escape(answer_words(says))}{this}</li>")
+    return f'<dt>Books</dt><dd><ul class="rdi-books">{"".join(items)}</ul></dd>'
