@@ -312,7 +312,8 @@ def _play_sentence(setup: Setup, entry: Entry, play: Play, style: Style) -> str:
                     whose = style.text(setup.names[hurt.victim])
                     answer = f", after {whose}'s loss of {hurt.amount} {STAT[hurt.stat]}"
             whom = f" on {on}" if on else ""
-            return f"{style.strong(setup.names[play.by])} plays {card}{whom}{answer}."
+            does = "uses" if setup.cast[play.card].modes[play.mode].as_ == "use" else "plays"
+            return f"{style.strong(setup.names[play.by])} {does} {card}{whom}{answer}."
         case "fate":
             return f"{card} resolves." if entry.outcome in ("stands", "not_aimed") else ""
         case "instead_of_negated":

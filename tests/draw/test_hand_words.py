@@ -1,4 +1,4 @@
-"""What happens to hands while a card resolves, in sentences."""
+"""Hands while a card resolves, and cards in front of their player, in sentences."""
 
 from rdi_explore.draw.words import told
 from tests.kernel.table import At, seat, table
@@ -23,3 +23,11 @@ def test_nothing_to_discard_changes_nothing() -> None:
 def test_cards_drawn_are_counted() -> None:
     at = table(Ann=seat("study", deck=["tip", "blow", "tip"]), Ben=seat(), Cid=seat())
     assert "Ann draws 2 cards." in words(at.plays("Ann", "study").settles())
+
+
+def test_a_card_in_front_is_used_not_played() -> None:
+    at = table(Ann=seat("henchman"), Ben=seat(), Cid=seat()).plays("Ann", "henchman", mode="enter")
+    at = at.closes().plays("Ann", "henchman", mode="use", on="Cid").settles()
+    said = words(at)
+    assert "Ann plays “Henchman”." in said
+    assert "Ann uses “Henchman” on Cid." in said

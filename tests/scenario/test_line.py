@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Iterator
+from contextlib import nullcontext
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -213,6 +214,17 @@ def test_what_is_not_in_the_hand_is_neither_legal_nor_refused() -> None:
     ):
         error = refused(STRIKE, f"{{seat: Joran, {verb}}}")
         assert "does not hold" in error.message
+
+
+def test_a_card_in_front_is_refused_like_one_in_the_hand() -> None:
+    brawler = "grunt-the-brawler"
+    text = TABLE.replace("winning-hand]", f"winning-hand], front: [{brawler}]")
+    text += f"  - {{seat: Zakhan, plays: {brawler}, mode: use, on: Sera}}\n"
+    text += f"  - {PASS}\n  - {PASS}\n"
+    for rule, wrong in (("sometimes.condition", False), ("timing.reopen", True)):
+        twice = f"  - {{seat: Zakhan, may_not_play: {brawler}, mode: use, because: {rule}}}\n"
+        with pytest.raises(LineError, match="is refused because") if wrong else nullcontext():
+            play_line(load_text(text + twice))
 
 
 def test_asking_for_legality_moves_nothing() -> None:
