@@ -359,7 +359,7 @@ def _changed(place: Place, fact: Any, seats: list[str]) -> Any:
     for words in WORDS:
         if fact in words:
             return words[words.index(fact) - 1]
-    return "coffee"
+    return "coffee" if fact != "coffee" else "water"
 
 
 def _with(data: Any, place: Place, fact: Any) -> Any:
