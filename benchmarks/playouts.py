@@ -105,7 +105,8 @@ def summary(results: dict[str, list[Round]]) -> dict[str, Any]:
 def table(figures: dict[str, Any]) -> str:
     """The figures to be read."""
     engines = figures["engines"]
-    head = f"{'random play':34}{'decisions/CPU s':>16}{'a game':>9}{'kernel is':>12}{'goal':>8}{'aim':>7}"
+    head = f"{'random play':34}{'decisions/CPU s':>16}{'a game':>9}"
+    head += f"{'kernel is':>12}{'goal':>8}{'aim':>7}"
     lines = [head, _line("this kernel", engines["kernel"])]
     for peer in PEERS:
         known = engines[peer.package]

@@ -16,8 +16,11 @@ from ..kernel.values import (
     AnteDemand,
     AnyFrame,
     Choosing,
+    Dare,
     Discarding,
+    Drawing,
     Drink,
+    Drinking,
     DrinkingContest,
     Drinks,
     Event,
@@ -25,6 +28,7 @@ from ..kernel.values import (
     Keeping,
     Losing,
     Option,
+    Ordering,
     Part,
     Payment,
     Phase,
@@ -92,6 +96,15 @@ def subject_words(setup: Setup, frame: AnyFrame | None, style: Style = PLAIN) ->
             return style.text(f"{names[frame.gambler]}'s gambling turn")
         case Phase():
             return style.text(PHASE[frame.phase])
+        case Reveal():
+            return style.text("what comes before the next Chaser")
+        case Ordering():
+            return style.text(f"the {_extra_drinks(frame.left)} of {names[frame.by]}")
+        case Drawing():
+            return style.text(f"what {names[frame.left[0][0]]} has drunk")
+        case Dare():
+            two = " and ".join(drink_name(setup, drink, style) for drink in frame.drinks)
+            return two or style.text("the two Drinks")
         case _:
             return style.text("this moment")
 
@@ -107,6 +120,10 @@ def window_about(
             return style.text("the taking of the pot")
         case _:
             return subject_words(setup, subject, style)
+
+
+def _extra_drinks(count: int) -> str:
+    return "extra Drink" if count == 1 else f"{count} extra Drinks"
 
 
 # -------------------------------------------------------------------------------- choices
@@ -131,12 +148,26 @@ def option_label(moment: Moment, option: Option, style: Style = PLAIN) -> str:
             return style.text(f"Give the Drink to {moment.name(option.targets[0])}")
         case "choose" if option.targets:
             return style.text(f"Pick {listed(moment.name(seat) for seat in option.targets)}")
+        case "choose" if isinstance(moment.position.agenda[-1], Drawing | Dare):
+            return _choice_label(moment, option, style)
         case "choose":
             return style.text(f"Choose: {_alternative(moment, option)}")
         case "share":
             return style.text(f"Share the Drink with {moment.name(option.targets[0])}")
         case _:
             return style.text("Drink it whole")
+
+
+def _choice_label(moment: Moment, option: Option, style: Style) -> str:
+    """Which effect of a Drink comes next, or which of two Drinks one takes."""
+    match moment.position.agenda[-1]:
+        case Drawing(left=((_, extras), *_)):
+            extra = extras[option.mode]
+            return style.text(f"First {extra.act} {_cards(extra.n)}")
+        case Dare(drinks=drinks):
+            return f"{style.text('Drink ')}{drink_name(moment.setup, drinks[option.mode], style)}"
+        case _:
+            return style.text("Choose this")
 
 
 def _alternative(moment: Moment, option: Option) -> str:
@@ -213,6 +244,10 @@ def _sentence(setup: Setup, entry: Entry, style: Style) -> str:
             return _reveal_sentence(setup, entry, style)
         case Drinks():
             return _drinks_sentence(setup, entry, entry.frame, style)
+        case Drawing():
+            return _drawing_sentence(setup, entry, style)
+        case Ordering() | Drinking() | Dare():
+            return _forced_sentence(setup, entry, style)
         case _:
             return _other_sentence(setup, entry, style)
 
@@ -328,8 +363,18 @@ def _effect_sentence(setup: Setup, entry: Entry, play: Play, effect: c.Effect, s
             was = -sum(p.amount for p in before if p.victim == play.by and p.stat == "fortitude")
             now = -sum(p.amount for p in after if p.victim == play.by and p.stat == "fortitude")
             return f"{who}'s loss falls from {was} to {now} Fortitude."
-        case c.Add() | c.Split() | c.Pass():
+        case c.Add() | c.Become() | c.Convert() | c.Split() | c.Pass():
             return f"{_drinks_now(setup, entry, style)}."
+        case c.Attach():
+            what = _gift(setup, effect.attach, effect.n)
+            giver = "" if effect.attach != "gold" else f" of {who}"
+            return f"{below} also gives its drinker {style.text(what)}{giver}."
+        case c.Order():
+            return f"{who} orders {style.text(_extra_drinks(effect.order))}."
+        case c.DrinkUp():
+            if not any(isinstance(frame, Drinking) for frame in entry.agenda[-1:]):
+                return style.text("Nobody has to drink.")
+            return style.text("There is drinking to be done at once.")
         case c.Take(take="pot", part="half"):
             return _told(setup, entry, style, "", "Nothing changes")
         case c.Take(take="pot"):
@@ -369,6 +414,12 @@ def _effect_sentence(setup: Setup, entry: Entry, play: Play, effect: c.Effect, s
             return style.text(f"Everybody in the Round must ante {effect.ante} Gold.")
         case _:
             return _told(setup, entry, style, "", "Nothing changes")
+
+
+def _gift(setup: Setup, what: str, n: int) -> str:
+    if what == "gold":
+        return f"{n} Gold"
+    return f"{n} {setup.token_limits[what].title}{'' if n == 1 else 's'}"
 
 
 def _player_of(setup: Setup, entry: Entry) -> str:
@@ -421,7 +472,10 @@ def _drinks_now(setup: Setup, entry: Entry, style: Style) -> str:
         elif was != drink:
             whose = style.text(setup.names[drink.drinker])
             amount = style.text(number(drink.alcohol))
-            told.append(f"{whose}'s {name} has {amount} Alcohol Content")
+            more = ""
+            if was is not None and was.fortitude != drink.fortitude:
+                more = style.text(f" and {number(drink.fortitude)} Fortitude")
+            told.append(f"{whose}'s {name} has {amount} Alcohol Content{more}")
     return listed(told) or style.text("Nothing changes")
 
 
@@ -433,6 +487,8 @@ def _window_sentence(setup: Setup, entry: Entry, window: Window, style: Style) -
     about = window_about(setup, window, subject, style)
     who = style.strong(setup.names[entry.seat]) if entry.seat != NOBODY else ""
     match entry.step, entry.outcome:
+        case "opens", "opened" if window.kind == "draw":
+            return style.text("The others may play cards before the drawing.")
         case "opens", "opened" if isinstance(subject, Phase):
             when = "before" if subject.at == "special_action" else "after"
             phase = style.text(PHASE[subject.phase])
@@ -491,25 +547,77 @@ def _drinks_sentence(setup: Setup, entry: Entry, drinks: Drinks, style: Style) -
             if d.drinker in d.ignored
         ]
         return f"{'; '.join([*spared, *told]) or style.text('Nothing changes')}."
-    if entry.step == "share_it" and entry.outcome == "shared":
-        now = entry.now
-        assert isinstance(now, Drinks)
-        other = style.text(setup.names[now.drinks[1].drinker])
-        return f"{style.strong(setup.names[drinks.drinks[0].drinker])} shares it with {other}."
-    if entry.step == "share_it" and entry.outcome == "kept":
-        return f"{style.strong(setup.names[drinks.drinks[0].drinker])} keeps it whole."
+    if entry.step == "share_it" and entry.option is not None:
+        who = style.strong(setup.names[entry.seat]) if entry.seat != NOBODY else ""
+        if entry.outcome == "kept":
+            return f"{who} keeps it whole."
+        place = entry.option.part
+        drinker = setup.names[drinks.drinks[place].drinker]
+        other = style.text(setup.names[entry.option.targets[0]])
+        who = who or style.strong(drinker)
+        own = entry.seat in (NOBODY, drinks.drinks[place].drinker)
+        it = "it" if own else style.text(f"{drinker}'s Drink")
+        return f"{who} shares {it} with {other}."
     if entry.step == "discard_drinks" and entry.changes:
         several = sum(bool(drink.cards) for drink in drinks.drinks) > 1
-        return style.text("The Drinks are discarded." if several else "The Drink is discarded.")
-    if entry.step == "draw_for_drinks":
-        drawn = [
-            f"{style.text(setup.names[change.seat])} draws "
-            f"{_cards(len(change.after) - len(change.before))}"
-            for change in entry.changes
-            if change.what == "hand"
+        kept = [change for change in entry.changes if change.what == "front"]
+        told = [
+            f"{style.text(setup.names[change.seat])} keeps "
+            + listed(title(setup, card, style) for card in _fewer(change.after, change.before))
+            for change in kept
         ]
-        return f"{'; '.join(drawn)}." if drawn else ""
+        if any(change.what == "drink_discard" for change in entry.changes):
+            told.append(f"the {'Drinks are' if several else 'Drink is'} discarded")
+        words = "; ".join(told)
+        return f"{words[:1].upper()}{words[1:]}."
+    if entry.step == "hand_out_gifts":
+        return _told(setup, entry, style, "")
     return ""
+
+
+def _drawing_sentence(setup: Setup, entry: Entry, style: Style) -> str:
+    hands = [change for change in entry.changes if change.what == "hand"]
+    drawn = [
+        f"{style.text(setup.names[change.seat])} draws "
+        f"{_cards(len(change.after) - len(change.before))}"
+        for change in hands
+    ]
+    if entry.outcome == "must_discard":
+        now = entry.now
+        assert isinstance(now, Drawing)
+        return style.text(f"{setup.names[now.left[0][0]]} must discard cards.")
+    return f"{'; '.join(drawn)}." if drawn else ""
+
+
+def _fewer(pile: tuple[int, ...], other: tuple[int, ...]) -> list[int]:
+    """The cards of a pile that another does not have."""
+    left = list(pile)
+    for card in other:
+        left.remove(card)
+    return left
+
+
+def _forced_sentence(setup: Setup, entry: Entry, style: Style) -> str:
+    """Extra Drinks ordered, forced drinking, and the dare."""
+    names, frame, now = setup.names, entry.frame, entry.now
+    match frame, entry.outcome:
+        case Ordering(), "ordered":
+            piles = [names[change.seat] for change in entry.changes if change.what == "pile"]
+            whom = listed(piles) or "nobody"
+            return style.text(f"{names[frame.by]} orders a Drink for {whom}.")
+        case Ordering(), "nobody_there" | "no_drink_left":
+            return style.text("No more Drinks can be ordered.")
+        case Drinking(), "nothing_to_drink":
+            return _told(setup, entry, style, "There is nothing to drink: ", "Nothing changes")
+        case Dare(), "decided":
+            assert isinstance(now, Dare)
+            mine = drink_name(setup, now.drinks[0], style)
+            return f"{style.strong(names[frame.by])} drinks {mine}."
+        case Dare(), _ if entry.step == "serve" and len(frame.drinks) > 1:
+            other = drink_name(setup, frame.drinks[1], style)
+            return f"{style.text('Everybody else drinks ')}{other}."
+        case _:
+            return ""
 
 
 _ORDINALS = ("first", "second", "third", "last")

@@ -19,6 +19,7 @@ from .subject import (
     changes_drink,
     ends_the_round,
     evicts,
+    guards_drinks,
     immune,
     losses_of,
     mode_of,
@@ -192,18 +193,28 @@ def _type(kinds: tuple[Kind, ...], reason: str) -> Check:
     return type_is
 
 
-def _changes_a_drink(desk: Desk, you: int, subject: Subject, part: int) -> str:
-    if not isinstance(subject, Play):
-        return ""
-    mode = mode_of(desk, subject)
-    if changes_drink(mode):
-        return "" if mode.as_ == "sometimes" else "not-a-drink-sometimes"
-    for effect in mode.do:
-        if isinstance(effect, c.Negate):
-            return "no-drink-change-to-negate"
-        if isinstance(effect, c.Ignore) and effect.ignore == "event":
-            return "an-event-change"
-    return "changes-no-drink"
+def _changes_a_drink(card: int) -> Check:
+    def changes(desk: Desk, you: int, subject: Subject, part: int) -> str:
+        if not isinstance(subject, Play):
+            return ""
+        mode = mode_of(desk, subject)
+        if changes_drink(mode):
+            return "" if mode.as_ == "sometimes" else "not-a-drink-sometimes"
+        if guards_drinks(mode) and desk.setup.rulings.wench_drinks_class == "by_title":
+            same = desk.setup.cast[subject.card].title == desk.setup.cast[card].title
+            return "no-drink-change-to-negate" if same else ""
+        for effect in mode.do:
+            if isinstance(effect, c.Negate):
+                return "no-drink-change-to-negate"
+            if isinstance(effect, c.Ignore) and effect.ignore == "event":
+                return "an-event-change"
+            if isinstance(effect, c.Order | c.DrinkUp):
+                return "orders-or-forces"
+            if isinstance(effect, c.Gain) and effect.stat == "alcohol":
+                return "raises-alcohol"
+        return "changes-no-drink"
+
+    return changes
 
 
 def _player(who: str) -> Check:
@@ -218,16 +229,33 @@ def _player(who: str) -> Check:
 def _drinker(who: str) -> Check:
     def drinker(desk: Desk, you: int, subject: Subject, part: int) -> str:
         if isinstance(subject, Drinks) and (subject.drinks[part].drinker == you) != (who == "self"):
-            return "not-your-drink" if who == "self" else "your-drink"
+            return "other-drinker" if who == "self" else "your-drink"
         return ""
 
     return drinker
 
 
+def _concerns_you(desk: Desk, you: int, subject: Subject, part: int) -> str:
+    """Who drinks a Drink may Ignore it; by a ruling also who would pay because of it."""
+    if not isinstance(subject, Drinks) or subject.drinks[part].drinker == you:
+        return ""
+    if desk.setup.rulings.ignore_drink_condition == "would_be_affected":
+        drink = subject.drinks[part]
+        pays = any(gift.what == "gold" and gift.by == you for gift in drink.gifts)
+        if pays and drink.drinker not in drink.ignored:
+            return ""
+    return "not-your-drink"
+
+
 def _still_a_drink(desk: Desk, you: int, subject: Subject, part: int) -> str:
     if not isinstance(subject, Drinks):
         return "no-drink"
-    return "no-drink" if subject.drinks[part].negated else ""
+    drink = subject.drinks[part]
+    if drink.negated or not drink.names:
+        return "no-drink"
+    if desk.setup.cast[drink.names[0]].face is None:
+        return "" if desk.setup.rulings.contest_event_is_a_drink else "an-event-is-no-drink"
+    return ""
 
 
 def _not_ignored_yet(desk: Desk, you: int, subject: Subject, part: int) -> str:
@@ -390,7 +418,9 @@ def compile_law(card: int, number: int, mode: Mode) -> Law:
     if mode.occasion == "card":
         general.append(_not_protected(card))
     for condition in mode.when:
-        level, check = _condition(condition, mode)
+        if isinstance(condition, c.DrinkerIs) and condition.drinker == "self" and _ignores(mode):
+            continue
+        level, check = _condition(condition, mode, card)
         (general if level == "general" else part).append(check)
         if isinstance(condition, c.Affects) and "gold" in condition.affects:
             general.append(_not_an_ante)
@@ -416,7 +446,7 @@ def compile_law(card: int, number: int, mode: Mode) -> Law:
         elif isinstance(effect, c.Ignore) and effect.ignore == "card" and not effect.optional:
             general.append(_not_immune("ignore"))
         elif isinstance(effect, c.Ignore) and effect.ignore == "drink":
-            part.append(_not_ignored_yet)
+            part += (_concerns_you, _not_ignored_yet)
         elif isinstance(effect, c.Ignore) and effect.ignore == "event":
             general.append(_not_ignored_yet)
         elif isinstance(effect, c.Split):
@@ -452,6 +482,10 @@ def compile_law(card: int, number: int, mode: Mode) -> Law:
     )
 
 
+def _ignores(mode: Mode) -> bool:
+    return any(isinstance(effect, c.Ignore) and effect.ignore == "drink" for effect in mode.do)
+
+
 def _not_protected(card: int) -> Check:
     def protected(desk: Desk, you: int, subject: Subject, part: int) -> str:
         if isinstance(subject, Play):
@@ -471,7 +505,7 @@ _OCCASION_CHECKS: dict[Occasion, tuple[Check, ...]] = {
 }
 
 
-def _condition(condition: Condition, mode: Mode) -> tuple[str, Check]:
+def _condition(condition: Condition, mode: Mode, card: int) -> tuple[str, Check]:
     match condition:
         case c.Affects():
             return "general", _affects(condition.affects)
@@ -482,7 +516,7 @@ def _condition(condition: Condition, mode: Mode) -> tuple[str, Check]:
             plain = condition.type == ("sometimes",) and negates
             return "general", _type(condition.type, "not-a-sometimes" if plain else "other-type")
         case c.Changes():
-            return "general", _changes_a_drink
+            return "general", _changes_a_drink(card)
         case c.PlayerIs() if mode.occasion in ("won", "taken"):
             return "general", _winner(condition.player)
         case c.PlayerIs():

@@ -8,7 +8,7 @@ from .desk import Desk, added, without
 from .effects import EFFECTS, effect, reached
 from .script import OVER, Ask, Result, asks, branch, script, to
 from .subject import instructions
-from .values import NOBODY, Choosing, Discarding, Option, Play
+from .values import NOBODY, Choosing, Discarding, Drawing, Option, Play
 
 # ----------------------------------------------------------------------------- discarding
 
@@ -56,6 +56,8 @@ def choose_cards(desk: Desk, discarding: Discarding) -> Result:
 
 def discard_one(desk: Desk, discarding: Discarding, option: Option) -> tuple[str, Discarding]:
     """Put the chosen card away."""
+    for_a_drink = isinstance(desk.agenda[-2], Drawing)
+    desk.cite("drink.effects-then-discard" if for_a_drink else "action.text-order")
     put_away(desk, discarding.who[0], option.card)
     return "discarded", replace(discarding, left=discarding.left - 1)
 

@@ -72,7 +72,7 @@ def everyone_pays_the_winner(desk: Desk, contest: DrinkingContest) -> None:
 def contest_over(desk: Desk, contest: DrinkingContest) -> None:
     """The Contest ends: Gold held back is divided, and who has none now loses."""
     assert desk.contest is not None
-    held, desk.contest = desk.contest.held, None
+    held, desk.contest = desk.contest.held, contest.outer
     penniless = any(not desk.seats[seat].gold for seat in desk.clockwise(desk.turn))
     desk.cite("contest.gold-out-stays" if penniless else "contest.drink-then-pay")
     if held:

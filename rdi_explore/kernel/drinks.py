@@ -1,146 +1,28 @@
-"""Drinks: revealing them with Chasers, waiting for responses, drinking, and the Drink Deck."""
+"""The Drink Deck, and Drinks: waiting for responses, sharing, drinking, discarding."""
 
 from collections.abc import Sequence
 
 from msgspec.structs import replace
 
 from .desk import Desk
-from .modifiers import halve
+from .effects import give
+from .mixing import halve
 from .payment import collect, may_be_covered, pay, with_gold
-from .script import OVER, Ask, Result, asks, branch, rule, script, then, to
-from .values import INN, Drink, Drinks, Due, Option, Refill, Reveal, RoundOnTheHouse
-
-# ------------------------------------------------------------------------------ revealing
-
-
-def reveal_card(desk: Desk, reveal: Reveal) -> Result:
-    """Take the next card: a new Drink, or a Chaser of the one revealed last."""
-    if not reveal.who and not reveal.chasing:
-        return "all_revealed"
-    seat = reveal.drinks[-1].revealer if reveal.chasing else reveal.who[0]
-    card = _take(desk, reveal, seat)
-    if not reveal.chasing:
-        desk.cite(_REVEALED_BY[reveal.purpose])
-    later = reveal if reveal.chasing else replace(reveal, who=reveal.who[1:])
-    ended = reveal.source == "deck" and card is not None and not desk.drink_deck
-    shown = _show(desk, later, seat, card)
-    if ended:
-        return "deck_ends", shown
-    return "more", shown
-
-
-_REVEALED_BY = {
-    "drink": "drink.reveal-top",
-    "contest": "contest.everyone-reveals",
-    "copies": "round-on-the-house.reveal-one-drink",
-}
-"""The rule by which a Drink is revealed for each purpose."""
-
-
-def _take(desk: Desk, reveal: Reveal, seat: int) -> int | None:
-    if reveal.source == "deck":
-        return desk.take_drink_card()
-    pile = desk.seats[seat].pile
-    if not pile:
-        return None
-    desk.put(seat, pile=pile[1:])
-    return pile[0]
-
-
-def _show(desk: Desk, reveal: Reveal, seat: int, card: int | None) -> Reveal:
-    """The reveal with this card added to its Drinks."""
-    drinks = reveal.drinks
-    if reveal.chasing:
-        desk.cite("chaser.source")
-        if card is None:
-            desk.cite("chaser.stop-empty-pile", "chaser.no-sober-up")
-            return replace(reveal, chasing=False)
-        face = desk.setup.cast[card].face
-        if face is None:
-            desk.cite("chaser.stop-drink-event", "chaser.event-chaser-discarded")
-            desk.discard_drinks((card,))
-            return replace(reveal, chasing=False)
-        drink = drinks[-1]
-        whole = replace(
-            drink,
-            names=(*drink.names, card),
-            cards=(*drink.cards, card),
-            alcohol=drink.alcohol + face.alcohol,
-            fortitude=drink.fortitude + face.fortitude,
-            draw=drink.draw + face.draw,
-            score=drink.score + face.alcohol,
-        )
-        desk.cite("chaser.adds-effects")
-        if has_chaser(desk, card):
-            desk.cite("chaser.chain")
-        return replace(reveal, drinks=(*drinks[:-1], whole), chasing=has_chaser(desk, card))
-    if card is None:
-        if reveal.purpose == "contest":
-            return replace(reveal, drinks=(*drinks, Drink((), (), seat, seat)))
-        return reveal
-    face = desk.setup.cast[card].face
-    if face is None:
-        desk.discard_drinks((card,))
-        if reveal.purpose == "contest":
-            desk.cite("contest.event-is-zero")
-            return replace(reveal, drinks=(*drinks, Drink((card,), (), seat, seat)))
-        left = (*desk.drink_deck, *desk.drink_discard)
-        if all(desk.setup.cast[other].face is None for other in left):
-            return reveal
-        return replace(reveal, who=(seat, *reveal.who))
-    drink = Drink(
-        (card,),
-        (card,),
-        seat,
-        seat,
-        face.alcohol,
-        face.fortitude,
-        face.draw,
-        face.alcohol,
-        may_split=face.splits_itself and reveal.purpose == "drink",
-    )
-    chasing = has_chaser(desk, card)
-    if chasing:
-        desk.cite("chaser.trigger")
-    return replace(reveal, drinks=(*drinks, drink), chasing=chasing)
-
-
-def has_chaser(desk: Desk, card: int) -> bool:
-    """Whether a Drink brings a Chaser in this edition (chaser.trigger)."""
-    face = desk.setup.cast[card].face
-    if face is None or face.chaser == "no":
-        return False
-    match desk.setup.rulings.chaser_by:
-        case "title":
-            return face.chaser in ("title", "both")
-        case "title_and_icon":
-            return face.chaser == "both"
-        case "title_or_icon":
-            return True
-
-
-def refill(desk: Desk, reveal: Reveal) -> None:
-    """The last card was taken: the Drink Deck is made anew before anything else happens."""
-    desk.push(Refill("everybody_pays"))
-
-
-def hand_over(desk: Desk, reveal: Reveal) -> None:
-    """All Drinks with their Chasers lie open; now they may be answered."""
-    if any(len(drink.names) > 1 for drink in reveal.drinks):
-        desk.cite("chaser.no-response-before-complete")
-    desk.tell(reveal.drinks)
-
-
-script(
+from .script import OVER, Ask, Result, asks, branch, rule, script, to
+from .standing import put_in_front
+from .values import (
+    INN,
+    NOBODY,
+    Dare,
+    Drawing,
+    Drink,
+    DrinkingContest,
+    Drinks,
+    Due,
+    Option,
+    Refill,
     Reveal,
-    branch(
-        reveal_card,
-        more=to(reveal_card),
-        deck_ends=to(refill, "drink-deck.instant"),
-        all_revealed=to(hand_over),
-    ),
-    then(refill, reveal_card),
-    hand_over,
+    RoundOnTheHouse,
 )
 
 # --------------------------------------------------------------------------- the Drink Deck
@@ -168,6 +50,14 @@ def shuffle_discards(desk: Desk, refill: Refill) -> None:
 script(Refill, everybody_pays, shuffle_discards)
 
 
+def renew_drink_deck(desk: Desk) -> None:
+    """The last card was taken: before anything else happens there is a new Drink Deck."""
+    desk.push(Refill("everybody_pays"))
+    desk.cite("drink-deck.instant")
+    if desk.drink_discard:
+        desk.cite("drink-deck.never-empty")
+
+
 def give_drink(desk: Desk, seat: int) -> bool:
     """Put the top card of the Drink Deck on a Drink Me! Pile; whether the deck has ended."""
     card = desk.take_drink_card()
@@ -192,38 +82,89 @@ def wait_for_responses(desk: Desk, drinks: Drinks) -> Result:
 
 def share_it(desk: Desk, drinks: Drinks) -> Result:
     """A Drink that splits itself may be shared by who is about to drink it."""
-    drink = drinks.drinks[0]
-    if len(drinks.drinks) > 1 or not drink.may_split or drink.halved:
+    whole = next((d for d in _in_turn_order(desk, drinks) if d.may_split), None)
+    if whole is None:
+        _cite_why_not_shared(desk, drinks)
         return "does_not_split_itself"
-    if drink.negated or drink.drinker in drink.ignored:
-        return "nothing_left_to_split"
-    others = desk.others(drink.drinker)
-    options = tuple(Option("share", targets=(other,)) for other in others)
+    if whole.negated or whole.drinker in whole.ignored:
+        return "nothing_left_to_split", _kept(drinks, whole)
+    others = desk.others(whole.drinker)
+    if not others:
+        return "nobody_there", _kept(drinks, whole)
+    by = _who_shares(desk, whole)
+    options = tuple(Option("share", part=_place(drinks, whole), targets=(o,)) for o in others)
     if desk.setup.rulings.self_split_mandatory:
-        return Ask(drinks, drink.drinker, options) if options else "does_not_split_itself"
-    return Ask(drinks, drink.drinker, (Option("keep"), *options))
+        return Ask(drinks, by, options)
+    return Ask(drinks, by, (Option("keep"), *options))
+
+
+def _in_turn_order(desk: Desk, drinks: Drinks) -> list[Drink]:
+    seats = desk.clockwise(desk.turn)
+    return sorted(drinks.drinks, key=lambda drink: seats.index(drink.drinker))
+
+
+def _place(drinks: Drinks, drink: Drink) -> int:
+    return next(place for place, each in enumerate(drinks.drinks) if each is drink)
+
+
+def _kept(drinks: Drinks, whole: Drink) -> Drinks:
+    """The Drinks; this one will not split itself any more."""
+    kept = replace(whole, may_split=False)
+    return replace(drinks, drinks=tuple(kept if d is whole else d for d in drinks.drinks))
+
+
+def _who_shares(desk: Desk, drink: Drink) -> int:
+    by_revealer = desk.setup.rulings.self_split_by == "revealer"
+    return drink.revealer if by_revealer and not desk.seats[drink.revealer].out else drink.drinker
+
+
+def _cite_why_not_shared(desk: Desk, drinks: Drinks) -> None:
+    """A Drink that would split itself, but is a Chaser or comes from an Event, is not shared."""
+    event = isinstance(desk.agenda[-2], DrinkingContest | RoundOnTheHouse | Dare)
+    for drink in (drink for drink in drinks.drinks if not drink.halved):
+        faces = [desk.setup.cast[card].face for card in drink.names]
+        splits = [face is not None and face.splits_itself for face in faces]
+        if any(splits[1:]) or (event and any(splits)):
+            desk.cite("self-split.not-as-chaser-or-event")
 
 
 def share_or_keep(desk: Desk, drinks: Drinks, option: Option) -> str | tuple[str, Drinks]:
     """Halve the Drink with the chosen player, or keep it whole."""
+    whole = next(drink for drink in _in_turn_order(desk, drinks) if drink.may_split)
+    if whole.revealer != whole.drinker:
+        desk.cite_ruling("self_split_by")
+    if desk.setup.rulings.self_split_mandatory:
+        desk.cite_ruling("self_split_mandatory")
     if option.act == "keep":
-        return "kept"
-    desk.cite("split.combine-then-halve", "split.independent-drinks")
-    return "shared", halve(drinks, 0, option.targets[0])
+        return "kept", _kept(drinks, whole)
+    desk.cite("split.independent-drinks", "split.partner")
+    return "shared", halve(desk, drinks, option.part, option.targets[0])
+
+
+def _taken(drinks: Drinks, seat: int) -> list[Drink]:
+    """The Drinks that take effect on this player."""
+    return [
+        drink
+        for drink in drinks.drinks
+        if drink.drinker == seat and not drink.negated and seat not in drink.ignored
+    ]
 
 
 def drink_up(desk: Desk, drinks: Drinks) -> None:
     """Everybody takes the sum of the Drinks they did not Ignore, all at the same time."""
     passing_out = [seat for seat in desk.clockwise(desk.turn) if desk.seats[seat].passing_out]
     for seat in desk.clockwise(desk.turn):
-        mine = [drink for drink in drinks.drinks if drink.drinker == seat and not drink.negated]
-        taken = [drink for drink in mine if seat not in drink.ignored]
-        if len(taken) < len(mine):
+        if any(drink.drinker == seat and seat in drink.ignored for drink in drinks.drinks):
             desk.cite("ignore.no-effect-on-you")
+        taken = _taken(drinks, seat)
         if taken:
             desk.cite("drink.total-first", "drink.effects-then-discard")
-            desk.alter(seat, "alcohol", sum(drink.alcohol for drink in taken))
-            desk.alter(seat, "fortitude", sum(drink.fortitude for drink in taken))
+            alcohol = sum(drink.alcohol for drink in taken)
+            fortitude = sum(drink.fortitude for drink in taken)
+            if alcohol or fortitude:
+                desk.cite("drink.numeric-icons")
+            desk.alter(seat, "alcohol", alcohol)
+            desk.alter(seat, "fortitude", fortitude)
     if len(drinks.drinks) > 1:
         desk.cite("timing.simultaneous-drinks")
     _note_the_drunk(desk, passing_out)
@@ -245,25 +186,58 @@ def _note_the_drunk(desk: Desk, before: Sequence[int]) -> None:
         desk.contest = replace(desk.contest, drunk=drunk)
 
 
-def draw_for_drinks(desk: Desk, drinks: Drinks) -> None:
-    """Those whose Drinks let them draw do so, one after the other in turn order."""
+def hand_out_gifts(desk: Desk, drinks: Drinks) -> None:
+    """Drinkers receive what other players have added to their Drinks."""
+    dues: list[Due] = []
     for seat in desk.clockwise(desk.turn):
-        count = sum(
-            drink.draw
-            for drink in drinks.drinks
-            if drink.drinker == seat and not drink.negated and seat not in drink.ignored
-        )
-        if count:
-            desk.cite("drink.multiple-draw-discard-effects")
-            desk.draw(seat, count)
+        for drink in _taken(drinks, seat):
+            for gift in drink.gifts:
+                desk.cite("drink.effects-then-discard")
+                if gift.what != "gold":
+                    give(desk, seat, gift.what, gift.n)
+                elif gift.by != seat:
+                    dues.append(Due(gift.by, seat, gift.n))
+    collect(desk, dues, "card")
+
+
+def draw_for_drinks(desk: Desk, drinks: Drinks) -> None:
+    """Those whose Drinks let them draw or discard do so, one after the other in turn order."""
+    left = []
+    for seat in desk.clockwise(desk.turn):
+        extras = [extra for drink in _taken(drinks, seat) for extra in drink.extras]
+        if extras:
+            left.append((seat, tuple(sorted(extras, key=lambda extra: (extra.act, extra.n)))))
+    if left:
+        desk.push(Drawing("next_effect", tuple(left)))
 
 
 @rule("drink.effects-then-discard")
 def discard_drinks(desk: Desk, drinks: Drinks) -> None:
-    """The Drinks with their Chasers go to the Drink discard pile."""
+    """The Drinks with their Chasers go to the Drink discard pile; few cards stay in front."""
     for drink in drinks.drinks:
-        desk.discard_drinks(drink.cards)
+        for card in drink.cards:
+            face = desk.setup.cast[card].face
+            keeper = NOBODY
+            if face is not None and face.after == "front":
+                keeper = _keeper(desk, drinks, drink)
+                desk.cite("drink.keep-instead-of-discard")
+            if keeper == NOBODY:
+                desk.discard_drinks((card,))
+            else:
+                put_in_front(desk, keeper, card)
     desk.tell(drinks.drinks)
+
+
+def _keeper(desk: Desk, drinks: Drinks, held: Drink) -> int:
+    """Who keeps a card: who controlled the Drink comes first, or the turn owner if several did.
+
+    Only those count on whom the Drink, or its half or copy, took effect.
+    """
+    same = [drink for drink in drinks.drinks if drink.origin == held.origin]
+    copies = len({drink.revealer for drink in same} - {NOBODY}) > 1
+    drank = [drink.drinker for drink in same if drink in _taken(drinks, drink.drinker)]
+    first = desk.turn if copies else held.drinker
+    return next((seat for seat in desk.clockwise(first) if seat in drank), NOBODY)
 
 
 script(
@@ -278,11 +252,13 @@ script(
         share_it,
         share_or_keep,
         does_not_split_itself=to(drink_up),
-        nothing_left_to_split=to(drink_up, "ignore.no-effect-on-you"),
-        kept=to(drink_up, "self-split.procedure"),
+        nothing_left_to_split=to(share_it, "ignore.no-effect-on-you"),
+        nobody_there=to(share_it),
+        kept=to(share_it, "self-split.procedure"),
         shared=to(wait_for_responses, "self-split.procedure", "self-split.rounding"),
     ),
     drink_up,
+    hand_out_gifts,
     draw_for_drinks,
     discard_drinks,
 )

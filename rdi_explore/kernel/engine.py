@@ -11,14 +11,19 @@ from msgspec.structs import replace
 from . import (
     choices,
     contest,
+    dare,
+    drawing,
     drinks,
     effects,
     events,
+    forced,
     gambling,
     losing,
     modifiers,
+    ordering,
     payment,
     play,
+    reveal,
     standing,
     turn,
     window,
@@ -32,8 +37,8 @@ LIMIT = 100_000
 """Steps after which a run without any decision is taken for an endless loop."""
 
 _ROOMS = (
-    choices, contest, drinks, effects, events, gambling, losing, modifiers, payment, play, standing,
-    turn, window,
+    choices, contest, dare, drawing, drinks, effects, events, forced, gambling, losing, modifiers,
+    ordering, payment, play, reveal, standing, turn, window,
 )  # fmt: skip
 
 
@@ -98,19 +103,19 @@ def run(desk: Desk, watch: Watcher | None = None, answer: Option | None = None) 
                     outcome, frame = result
                 else:
                     frame = result
-            done, follows = step, step.leads[outcome]
+            follows = step.leads[outcome]
             if follows is not None:
                 agenda[place] = frame = replace(frame, at=follows.name)
-                step = follows
             elif desk.winners:
                 agenda.clear()
             else:
                 del agenda[place]
             if watch is not None:
-                rules = done.rules + done.goes[outcome].rules if outcome else done.rules
+                rules = step.rules + step.goes[outcome].rules if outcome else step.rules
                 watch.after(desk, place, frame, outcome, rules, follows is None, option)
             if follows is None:
                 break
+            step = follows
     raise RuntimeError(f"no decision within {LIMIT} steps: {[type(f).__name__ for f in agenda]}")
 
 

@@ -6,7 +6,7 @@ from . import cards as c
 from .desk import Desk
 from .script import OVER, Result, branch, rule, script, then, to
 from .values import Contest as ContestFacts
-from .values import DrinkingContest, Event, RoundOnTheHouse
+from .values import Dare, DrinkingContest, Event, RoundOnTheHouse
 
 
 @rule("drink-event.respond-window")
@@ -41,10 +41,12 @@ def carry_out_event(desk: Desk, event: Event) -> None:
     for effect in desk.setup.cast[event.card].event:
         match effect:
             case c.Hold(hold="contest") if players:
+                desk.push(DrinkingContest("everyone_reveals", players, desk.contest))
                 desk.contest = ContestFacts(players)
-                desk.push(DrinkingContest("everyone_reveals", players))
             case c.Hold(hold="round-on-the-house"):
                 desk.push(RoundOnTheHouse("reveal_for_all", event.by, players))
+            case c.Hold(hold="dare"):
+                desk.push(Dare("reveal_two", event.by, players))
 
 
 def discard_event(desk: Desk, event: Event) -> None:

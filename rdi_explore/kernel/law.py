@@ -38,6 +38,8 @@ OPEN_OCCASIONS: dict[WindowKind, tuple[Occasion, ...]] = {
     "free": ("phase", "use", "any"),
     "gamble": ("round", "any"),
     "losing": ("loss", "any"),
+    "chaser": ("any",),
+    "draw": ("phase", "any"),
 }
 """What may be played in each kind of window."""
 
@@ -85,8 +87,9 @@ class Refusal(NamedTuple):
 
 
 _BIT: dict[Occasion, int] = {occasion: 1 << bit for bit, occasion in enumerate(_CLOSED)}
+"""Occasions as bits, so that sets of them are numbers."""
 ANYTIME = _BIT["any"]
-
+"""The set of the one occasion on which Anytime Cards are played."""
 
 Hand = tuple[int, ...]
 MANY_HANDS = 100_000
@@ -100,10 +103,10 @@ class Held(dict[Hand, int]):
     as hands are met.
     """
 
-    def __init__(self, laws: Iterable[Law]) -> None:
-        self._bits: dict[int, int] = {}
-        for law in laws:
-            self._bits[law.card] = self._bits.get(law.card, 0) | _BIT[law.occasion]
+    def __init__(self, laws: Mapping[int, tuple[Law, ...]]) -> None:
+        self._bits = dict.fromkeys(laws, 0)
+        for law in itertools.chain(*laws.values()):
+            self._bits[law.card] |= _BIT[law.occasion]
 
     def __missing__(self, hand: Hand) -> int:
         if len(self) >= MANY_HANDS:
@@ -124,7 +127,7 @@ class Lawbook:
             laws = (compile_law(number, i, mode) for i, mode in enumerate(card.modes))
             self.by_card[number] = tuple(laws)
         every = list(itertools.chain(*self.by_card.values()))
-        self.held = Held(every)
+        self.held = Held(self.by_card)
         self.by_occasion: dict[Occasion, dict[int, list[Law]]] = {}
         for law in every:
             self.by_occasion.setdefault(law.occasion, {}).setdefault(law.card, []).append(law)
@@ -132,7 +135,7 @@ class Lawbook:
             kind: sum(_BIT[occasion] for occasion in occasions)
             for kind, occasions in OPEN_OCCASIONS.items()
         }
-        """The occasions of each kind of window as a set of bits, to compare with ``held``."""
+        """The occasions of each kind of window as a set, to compare with ``held``."""
         self.covers = frozenset(law.card for law in every if law.occasion == "payment")
         self.watches_gold = any(
             isinstance(condition, c.Lost) and condition.lost == "gold"
@@ -242,8 +245,11 @@ def refusals(
 def _out_of_time(desk: Desk, you: int, law: Law, subject: Subject) -> str:
     if law.occasion == "drink" and isinstance(subject, Event):
         return "an-event-is-no-drink"
-    if law.occasion == "any" and subject is not None and subject.at != "discard_cards":
-        return "no-window"
+    if law.occasion in ("any", "phase") and subject is not None:
+        if subject.at in ("discard_cards", "draw_cards"):
+            return "drawing"
+        if law.occasion == "any":
+            return "no-window"
     if law.occasion in ("round", "ante") and desk.round is not None and desk.round.ended:
         return "round-is-over"
     if law.occasion == "bet" and desk.round is not None and you not in desk.round.members:
@@ -319,6 +325,8 @@ def window_plays(desk: Desk, you: int, window: Window, subject: Subject) -> list
         occasions = ("any",)
     elif window.stage == "sometimes":
         occasions = occasions[:-1]
+    if window.kind == "draw" and you == desk.turn:
+        occasions = ()
     if window.kind == "losing" and not (isinstance(subject, Losing) and desk.losing(you)):
         occasions = tuple(occasion for occasion in occasions if occasion == "any")
     return ways(desk, you, occasions, subject)
@@ -332,6 +340,8 @@ def window_refusals(
     late: list[Refusal] = []
     if window.kind == "losing" and not desk.losing(you):
         occasions = ("any",)
+    elif window.kind == "draw" and you == desk.turn:
+        occasions = ()
     elif window.stage == "sometimes":
         declined = ways(desk, you, ("any",), subject)
         no = REASONS["not-asked"].rule

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from .desk import Desk
 from .gambling import leave_round
 from .script import OVER, Result, branch, rule, script, then, to
-from .values import INN, Drinks, Event, Losing, Play, Reveal
+from .values import INN, Dare, Drinks, Event, Losing, Play, Reveal
 
 
 @rule("lose.two-conditions", "last-chance.one-window", "last-chance.after-all-resolved")
@@ -102,7 +102,10 @@ def remove(desk: Desk, seat: int) -> None:
     if desk.seats[seat].pile:
         desk.cite("lose.drinks-discarded")
     desk.discard_drinks(desk.seats[seat].pile)
-    desk.put(seat, out=True, pile=())
+    front = desk.seats[seat].front
+    kept = tuple(card for card in front if desk.setup.cast[card].face is None)
+    desk.discard_drinks([card for card in front if card not in kept])
+    desk.put(seat, out=True, pile=(), front=kept)
     if desk.round is not None and seat in desk.round.members:
         desk.cite("pass-out.during-round")
         leave_round(desk, seat, forced=True)
@@ -137,7 +140,7 @@ def _drop_unresolved(desk: Desk) -> None:
                 desk.discard(frame.by, frame.card)
             case Event():
                 desk.discard_drinks((frame.card,))
-            case Drinks() | Reveal():
+            case Drinks() | Reveal() | Dare():
                 for drink in frame.drinks:
                     desk.discard_drinks(drink.cards)
 

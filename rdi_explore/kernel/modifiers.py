@@ -11,8 +11,20 @@ from msgspec.structs import replace
 from . import cards as c
 from .desk import Desk
 from .effects import effect
-from .subject import SUBJECT, immune, instructions
-from .values import NOBODY, Drink, Drinks, Event, Part, Payment, Play
+from .mixing import changed, halve, poured
+from .subject import SUBJECT, guards_drinks, immune, instructions, mode_of
+from .values import (
+    NOBODY,
+    Dose,
+    Drink,
+    DrinkingContest,
+    Drinks,
+    Event,
+    Gift,
+    Part,
+    Payment,
+    Play,
+)
 
 
 def _answered(desk: Desk) -> Play | Drinks | Event:
@@ -28,6 +40,8 @@ def negate(desk: Desk, card: Play, doing: c.Negate) -> Play:
     assert isinstance(subject, Play)
     desk.edit(SUBJECT, replace(subject, negated=True))
     desk.cite("negate.prevents-resolution", "timing.eager-modifiers")
+    if guards_drinks(mode_of(desk, card)) and guards_drinks(mode_of(desk, subject)):
+        desk.cite_ruling("wench_drinks_class")
     return card
 
 
@@ -57,16 +71,28 @@ def ignore(desk: Desk, card: Play, doing: c.Ignore) -> Play:
                 desk.cite("ignore.reduces-instead")
                 return card
     if isinstance(subject, Drinks):
-        _edit_drink(desk, card, lambda drink: replace(drink, ignored=(*drink.ignored, card.by)))
-        desk.cite("ignore.no-effect-on-you")
-        if len(subject.drinks[card.part].names) > 1:
-            desk.cite("chaser.counts-as-one-drink")
+        _ignore_drink(desk, card, subject.drinks[card.part])
     else:
         desk.edit(SUBJECT, replace(subject, ignored=tuple(sorted({*subject.ignored, card.by}))))
         desk.cite("ignore.no-effect-on-you", "timing.eager-modifiers")
         if isinstance(subject, Event):
             desk.cite("drink-event.ignore-by-one-player")
     return card
+
+
+def _ignore_drink(desk: Desk, card: Play, drink: Drink) -> None:
+    """One Drink has no effect on the player, who does not pay what the player has added to it."""
+    gifts = tuple(gift for gift in drink.gifts if gift.by != card.by)
+    _edit_drink(
+        desk, card, lambda drink: replace(drink, ignored=(*drink.ignored, card.by), gifts=gifts)
+    )
+    desk.cite("ignore.no-effect-on-you")
+    if len(drink.names) > 1:
+        desk.cite("chaser.counts-as-one-drink")
+    if card.by != drink.revealer or card.by != drink.drinker:
+        desk.cite("ignore.drink-must-concern-you")
+    if card.by != drink.drinker:
+        desk.cite_ruling("ignore_drink_condition")
 
 
 def _edit_losses(desk: Desk, card: Play, change: Callable[[Part], Part]) -> None:
@@ -177,6 +203,7 @@ def _edit_drink(desk: Desk, card: Play, change: Callable[[Drink], Drink]) -> Dri
     edited = replace(subject, drinks=tuple(drinks))
     desk.edit(SUBJECT, edited)
     desk.cite("timing.eager-modifiers")
+    _touched(desk, drinks[card.part])
     if len(drinks[card.part].names) > 1:
         desk.cite("drink.one-unit")
     if any(drink.halved for drink in drinks):
@@ -184,18 +211,83 @@ def _edit_drink(desk: Desk, card: Play, change: Callable[[Drink], Drink]) -> Dri
     return edited
 
 
+def _touched(desk: Desk, drink: Drink) -> None:
+    """An Event that was turned up in a Contest is touched like a Drink, by a ruling."""
+    if drink.names and desk.setup.cast[drink.names[0]].face is None:
+        desk.cite_ruling("contest_event_is_a_drink")
+
+
+def _in_a_contest(desk: Desk) -> bool:
+    """Whether the Drinks that are answered are those of a Contest, not extra ones."""
+    return isinstance(desk.agenda[-2 - SUBJECT], DrinkingContest)
+
+
+def _change_score(desk: Desk, before: Drink, after: Drink) -> Drink:
+    """What changes the Alcohol Content changes the result, for the revealer (the second half of
+    a split scores for nobody)."""
+    if before.revealer == NOBODY:
+        return after
+    more = after.of(before.revealer)[0] - before.of(before.revealer)[0]
+    return replace(after, score=before.score + more)
+
+
 @effect(c.Add)
 def add_to_drink(desk: Desk, card: Play, doing: c.Add) -> Play:
     """One Drink becomes stronger or weaker, and in a Contest its score with it."""
-    counts = doing.add if doing.stat == "alcohol" else 0
 
     def change(drink: Drink) -> Drink:
-        amount = getattr(drink, doing.stat) + doing.add
-        return replace(drink, **{doing.stat: amount}, score=drink.score + counts)
+        if doing.stat == "fortitude":
+            return poured(desk, drink, Dose(0, doing.add))
+        if doing.floor is None:
+            return _change_score(desk, drink, poured(desk, drink, Dose(doing.add)))
+        floor = doing.floor
+        weaker = changed(drink, lambda a, f: (min(a, max(floor, a + doing.add)), f))
+        return _change_score(desk, drink, weaker)
 
     _edit_drink(desk, card, change)
-    if desk.contest is not None:
+    if doing.stat == "alcohol" and _in_a_contest(desk):
         desk.cite("contest.changes-count")
+    return card
+
+
+@effect(c.Become)
+def become(desk: Desk, card: Play, doing: c.Become) -> Play:
+    """The Alcohol Content of one Drink becomes this number, and in a Contest its score with it."""
+    stays = doing.rest == "stays"
+
+    def change(drink: Drink) -> Drink:
+        set_to = changed(drink, lambda _, f: (doing.become, f if stays else 0))
+        if not stays:
+            set_to = replace(set_to, extras=(), gifts=())
+        return _change_score(desk, drink, set_to)
+
+    _edit_drink(desk, card, change)
+    if _in_a_contest(desk):
+        desk.cite("contest.changes-count")
+    return card
+
+
+@effect(c.Convert)
+def convert(desk: Desk, card: Play, doing: c.Convert) -> Play:
+    """What one Drink would add in Alcohol Content, it adds in Fortitude.
+
+    In a Contest it counts as before: its Alcohol Content is avoided, not decreased.
+    """
+
+    def turn(alcohol: int, fortitude: int) -> tuple[int, int]:
+        return min(0, alcohol), fortitude + max(0, alcohol)
+
+    _edit_drink(desk, card, lambda drink: changed(drink, turn))
+    if _in_a_contest(desk):
+        desk.cite("contest.moves-do-not-count")
+    return card
+
+
+@effect(c.Attach)
+def attach(desk: Desk, card: Play, doing: c.Attach) -> Play:
+    """One Drink also gives its drinker Gold of the card's player, or tokens."""
+    gift = Gift(doing.attach, doing.n, card.by)
+    _edit_drink(desk, card, lambda drink: replace(drink, gifts=(*drink.gifts, gift)))
     return card
 
 
@@ -204,7 +296,7 @@ def pass_drink(desk: Desk, card: Play, doing: c.Pass) -> Play:
     """One Drink gets another drinker; in a Contest it still scores for who revealed it."""
     _edit_drink(desk, card, lambda drink: replace(drink, drinker=card.targets[0]))
     desk.cite("drink.pass")
-    if desk.contest is not None:
+    if _in_a_contest(desk):
         desk.cite("contest.moves-do-not-count")
     return card
 
@@ -215,34 +307,13 @@ def split_drink(desk: Desk, card: Play, doing: c.Split) -> Play:
     subject = _answered(desk)
     assert isinstance(subject, Drinks)
     partner = card.targets[0] if doing.with_ == "target" else NOBODY
-    desk.edit(SUBJECT, halve(subject, card.part, partner, doing.split == "up"))
-    desk.cite("timing.eager-modifiers", "split.combine-then-halve")
+    _touched(desk, subject.drinks[card.part])
+    desk.edit(SUBJECT, halve(desk, subject, card.part, partner, doing.split == "up"))
+    desk.cite("timing.eager-modifiers")
     if partner == NOBODY:
         desk.cite("split.split-with-nobody")
     else:
         desk.cite("split.independent-drinks", "split.window-after-split", "split.partner")
-    if desk.contest is not None:
+    if _in_a_contest(desk):
         desk.cite("contest.moves-do-not-count")
     return card
-
-
-def halve(subject: Drinks, place: int, partner: int, up: bool = True) -> Drinks:
-    """Two halves of one Drink: each total is halved and rounded (split.combine-then-halve)."""
-    whole = subject.drinks[place]
-    half = replace(
-        whole,
-        alcohol=_half(whole.alcohol, up),
-        fortitude=_half(whole.fortitude, up),
-        draw=_half(whole.draw, up),
-        halved=True,
-    )
-    drinks = (*subject.drinks[:place], half, *subject.drinks[place + 1 :])
-    if partner != NOBODY:
-        other = replace(half, cards=(), revealer=NOBODY, drinker=partner, score=0, ignored=())
-        drinks = (*drinks, other)
-    return replace(subject, drinks=drinks)
-
-
-def _half(total: int, up: bool) -> int:
-    size = (abs(total) + 1) // 2 if up else abs(total) // 2
-    return size if total >= 0 else -size

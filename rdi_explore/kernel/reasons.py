@@ -91,13 +91,20 @@ REASONS: dict[str, Reason] = {
     "no-drink-change-to-negate": Reason(
         "wench-drinks.not-itself", "Negating a card is not changing a Drink."
     ),
+    "orders-or-forces": Reason(
+        "wench-drinks.not-order-force-increase",
+        "{subject} orders a Drink or makes somebody drink; that does not change a Drink.",
+    ),
+    "raises-alcohol": Reason(
+        "wench-drinks.not-order-force-increase",
+        "{subject} raises Alcohol Content directly; that does not change a Drink.",
+    ),
     "an-event-change": Reason("wench-drinks.not-drink-events", "{subject} acts on an Event."),
     "not-a-drink-sometimes": Reason(
         "wench-drinks.sometimes-only", "{subject} is not a Sometimes Card."
     ),
-    "not-your-drink": Reason(
-        "ignore.drink-must-concern-you", "{you} is not about to drink that Drink."
-    ),
+    "not-your-drink": Reason("ignore.drink-must-concern-you", "That Drink would not affect {you}."),
+    "other-drinker": Reason("sometimes.condition", "{you} is not about to drink that Drink."),
     "your-drink": Reason("sometimes.condition", "{you} is about to drink that Drink."),
     "splits-only-itself": Reason(
         "self-split.no-other-split", "That Drink may not be split by a card."

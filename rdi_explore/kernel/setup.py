@@ -19,7 +19,8 @@ class Setup(msgspec.Struct, frozen=True, dict=True):
     ``asking`` is the way of asking a window: ``declared`` asks in turn order from the turn owner
     and binds (deadlock.ordered-declaration), ``poll`` collects secret wishes first and takes
     them back if several collide (timing.simultaneous-order). With ``stops="seats"`` a window
-    also stops at players who have nothing to play.
+    also stops at players who have nothing to play. ``traits`` are the words by which Drinks tell
+    drinkers apart, for each seat.
     """
 
     names: tuple[str, ...]
@@ -30,6 +31,7 @@ class Setup(msgspec.Struct, frozen=True, dict=True):
     tokens: tuple[Token, ...] = ()
     asking: Literal["declared", "poll"] = "declared"
     stops: Literal["choices", "seats"] = "choices"
+    traits: tuple[tuple[str, ...], ...] = ()
 
     @cached_property
     def numbers(self) -> dict[str, int]:

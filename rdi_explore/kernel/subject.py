@@ -118,3 +118,10 @@ def changes_drink(mode: Mode) -> bool:
         or (isinstance(effect, c.Ignore) and effect.ignore == "drink")
         for effect in mode.do
     )
+
+
+def guards_drinks(mode: Mode) -> bool:
+    """Whether a card is of the class that Negates cards that change Drinks."""
+    return any(isinstance(effect, c.Negate) for effect in mode.do) and any(
+        isinstance(condition, c.Changes) for condition in mode.when
+    )

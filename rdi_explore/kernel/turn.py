@@ -6,12 +6,12 @@ from . import cards as c
 from . import law
 from .announce import play
 from .desk import Desk, added, without
-from .drinks import give_drink
+from .drinks import give_drink, renew_drink_deck
 from .effects import effect
 from .gambling import end_round
 from .script import OVER, Ask, Result, asks, branch, rule, script, then, to
 from .subject import SUBJECT
-from .values import PASS, PHASES, Drinks, Event, Game, Option, Phase, Play, Refill, Reveal, Turn
+from .values import PASS, PHASES, Drinks, Event, Game, Option, Phase, Play, Reveal, Turn
 
 HAND_SIZE = 7
 """A player draws up to it (draw.discard-any-then-draw)."""
@@ -64,6 +64,8 @@ script(Game, begin_turn, then(next_player, begin_turn))
 @rule("turn.cards-around-special-action")
 def window_before(desk: Desk, phase: Phase) -> None:
     """Sometimes and Anytime Cards may be played before the special action."""
+    if phase.phase == "discard":
+        desk.cite("draw.window-before-draw")
     desk.open_window("free", desk.turn)
 
 
@@ -95,6 +97,13 @@ def discard_or_stop(desk: Desk, phase: Phase, option: Option) -> str | tuple[str
         discard=added(player.discard, option.card),
     )
     return "discarded", replace(phase, least=option.card)
+
+
+def between_discard_and_draw(desk: Desk, phase: Phase) -> None:
+    """By a ruling, the other players may play cards before the turn owner draws."""
+    if desk.setup.rulings.draw_lock_scope == "active":
+        desk.open_window("draw", desk.turn)
+        desk.cite_ruling("draw_lock_scope")
 
 
 @rule("draw.discard-any-then-draw", "draw.no-plays-during")
@@ -140,7 +149,7 @@ def choose_recipient(desk: Desk, phase: Phase) -> Result:
 def order_drink(desk: Desk, phase: Phase, option: Option) -> str:
     """Put it on that player's Drink Me! Pile."""
     if give_drink(desk, option.targets[0]):
-        desk.push(Refill("everybody_pays"))
+        renew_drink_deck(desk)
     return "ordered"
 
 
@@ -235,8 +244,9 @@ script(
         discard_cards,
         discard_or_stop,
         discarded=to(discard_cards, "draw.discard-any-then-draw"),
-        enough=to(draw_cards),
+        enough=to(between_discard_and_draw),
     ),
+    between_discard_and_draw,
     then(draw_cards, loss_check),
     asks(
         choose_action,
@@ -252,7 +262,7 @@ script(
     asks(
         choose_recipient,
         order_drink,
-        ordered=to(loss_check, "order.place-top-card", "order.pile-is-lifo"),
+        ordered=to(loss_check, "order.place-top-card", "order.pile-is-lifo", "order.on-a-tab"),
         nobody_there=to(loss_check, "lose.last-one-wins"),
     ),
     branch(

@@ -23,10 +23,12 @@ PHASES: tuple[PhaseName, ...] = ("discard", "action", "order", "drink")
 """The four phases of a turn in their order (turn.four-phases)."""
 
 WindowKind = Literal["card", "drink", "event", "ante", "payment", "after", "won", "taken", "free",
-                     "gamble", "losing"]  # fmt: skip
+                     "gamble", "losing", "chaser", "draw"]  # fmt: skip
 """What a window is about: a card played, Drinks or an Event revealed, an ante demanded, Gold
 that is due, losses that have happened, a Round won, a pot taken, the time before or after a
-special action, a gambling turn, or the last chance of losing players."""
+special action, a gambling turn, the last chance of losing players, the time before a Chaser
+(where a ruling allows Anytime Cards there), or the others' time between discarding and drawing
+(by another ruling)."""
 
 Stage = Literal["any", "anytime", "sometimes", "wish"]
 
@@ -106,25 +108,74 @@ class Hurt(Value, frozen=True):
     stat: Stat = "fortitude"
 
 
+class Dose(Value, frozen=True):
+    """What a Drink adds to its drinker's numbers; ``tastes`` are seats to which it adds others,
+    as (seat, Alcohol Content, Fortitude)."""
+
+    alcohol: int = 0
+    fortitude: int = 0
+    tastes: tuple[tuple[int, int, int], ...] = ()
+
+    def of(self, seat: int) -> tuple[int, int]:
+        """Alcohol Content and Fortitude for this drinker."""
+        for taster, alcohol, fortitude in self.tastes:
+            if taster == seat:
+                return alcohol, fortitude
+        return self.alcohol, self.fortitude
+
+
+class Extra(Value, frozen=True):
+    """An effect of a Drink on its drinker's cards: to draw or to discard so many."""
+
+    act: Literal["draw", "discard"]
+    n: int
+
+
+class Gift(Value, frozen=True):
+    """An effect that player ``by`` has added to a Drink: its drinker receives this of ``by`` if
+    it is ``gold``, else so many tokens of that name."""
+
+    what: str
+    n: int
+    by: int
+
+
 class Drink(Value, frozen=True):
     """A revealed Drink with its Chasers: one unit for every card that touches it.
 
     ``names`` are all cards that it is made of; ``cards`` are those to discard (none for a copy or
-    a second half). ``score`` is what counts in a Contest; it belongs to ``revealer``.
+    a second half). Its numbers are the sum of its ``doses``. ``score`` is what counts in a
+    Contest; it belongs to ``revealer``. Halves and copies of one Drink have the same ``origin``.
     """
 
     names: tuple[int, ...]
     cards: tuple[int, ...]
     revealer: int
     drinker: int
-    alcohol: int = 0
-    fortitude: int = 0
-    draw: int = 0
+    doses: tuple[Dose, ...] = ()
+    extras: tuple[Extra, ...] = ()
+    gifts: tuple[Gift, ...] = ()
     score: int = 0
     ignored: tuple[int, ...] = ()
     negated: bool = False
     halved: bool = False
-    may_split: bool = True
+    may_split: bool = False
+    origin: int = 0
+
+    @property
+    def alcohol(self) -> int:
+        """Alcohol Content for the drinker."""
+        return self.of(self.drinker)[0]
+
+    @property
+    def fortitude(self) -> int:
+        """What the drinker gains in Fortitude, or loses."""
+        return self.of(self.drinker)[1]
+
+    def of(self, seat: int) -> tuple[int, int]:
+        """Alcohol Content and Fortitude if this player were to drink it."""
+        doses = [dose.of(seat) for dose in self.doses]
+        return sum(alcohol for alcohol, _ in doses), sum(fortitude for _, fortitude in doses)
 
 
 class Round(Value, frozen=True):
@@ -245,7 +296,7 @@ class Reveal(Frame, frozen=True):
 
     who: tuple[int, ...]
     source: Literal["pile", "deck"]
-    purpose: Literal["drink", "contest", "copies"]
+    purpose: Literal["drink", "forced", "contest", "copies", "dare"]
     drinks: tuple[Drink, ...] = ()
     chasing: bool = False
 
@@ -296,6 +347,29 @@ class Drinks(Frame, frozen=True):
     first: int
 
 
+class Drawing(Frame, frozen=True):
+    """Drinkers draw and discard as they were told by what they drank, one after the other;
+    ``left`` are the effects that each drinker still has."""
+
+    left: tuple[tuple[int, tuple[Extra, ...]], ...]
+
+
+class Ordering(Frame, frozen=True):
+    """Extra Drinks that a card's player gives to others, one at a time; ``ignored`` are players
+    who Ignored the card."""
+
+    by: int
+    left: int
+    ignored: tuple[int, ...] = ()
+
+
+class Drinking(Frame, frozen=True):
+    """Players must drink because of a card: group after group, each group together."""
+
+    source: Literal["pile", "deck"]
+    groups: tuple[tuple[int, ...], ...]
+
+
 class Event(Frame, frozen=True):
     """A revealed Event."""
 
@@ -307,9 +381,11 @@ class Event(Frame, frozen=True):
 
 
 class DrinkingContest(Frame, frozen=True):
-    """A Drinking Contest among those who may still win it."""
+    """A Drinking Contest among those who may still win it; ``outer`` is the Contest in the middle
+    of which it began, by an extra Drink."""
 
     contenders: tuple[int, ...]
+    outer: Contest | None = None
 
 
 class RoundOnTheHouse(Frame, frozen=True):
@@ -317,6 +393,14 @@ class RoundOnTheHouse(Frame, frozen=True):
 
     by: int
     drinkers: tuple[int, ...]
+
+
+class Dare(Frame, frozen=True):
+    """Two Drinks are revealed: the stronger for the revealer, the other for everybody else."""
+
+    by: int
+    drinkers: tuple[int, ...]
+    drinks: tuple[Drink, ...] = ()
 
 
 class Gambling(Frame, frozen=True):
@@ -355,6 +439,7 @@ AnyFrame = (
     | Turn | Phase | Window | Play | After | Payment | Discarding | Choosing | Keeping
     | Reveal | Refill
     | Drinks | Event | DrinkingContest | RoundOnTheHouse | Gambling | AnteDemand | Losing
+    | Drawing | Ordering | Drinking | Dare
 )  # fmt: skip
 """Every kind of item that can stand on the agenda."""
 

@@ -77,6 +77,8 @@ _OPENED_BY: dict[WindowKind, str] = {
     "free": "turn.cards-around-special-action",
     "gamble": "anytime.any-moment",
     "losing": "last-chance.one-window",
+    "chaser": "anytime.any-moment",
+    "draw": "turn.cards-around-special-action",
 }
 """Which rule opens a window of a kind."""
 
@@ -158,7 +160,12 @@ def answer(desk: Desk, window: Window, option: Option) -> tuple[str, Window]:
     if window.stage == "wish":
         return "wished", replace(later, wishes=(*window.wishes, (seat, option)))
     play(desk, seat, option)
-    return "played", window
+    return "played", _afresh(window)
+
+
+def _afresh(window: Window) -> Window:
+    """The window without what was asked in it: below a play it waits to open again."""
+    return replace(window, stage="any", asked=0, wishes=())
 
 
 def _binds_first(desk: Desk, window: Window, seat: int) -> bool:
@@ -170,10 +177,11 @@ def _binds_first(desk: Desk, window: Window, seat: int) -> bool:
     )
 
 
-def only_wish(desk: Desk, window: Window) -> None:
+def only_wish(desk: Desk, window: Window) -> Window:
     """Only one player wishes to act, so the play is made."""
     ((seat, option),) = window.wishes
     play(desk, seat, option)
+    return _afresh(window)
 
 
 def play_settled(desk: Desk, window: Window) -> None:

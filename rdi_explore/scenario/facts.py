@@ -116,7 +116,7 @@ def _drink_facts(moment: Moment, drink: Drink) -> DrinkFacts:
         name(drink.drinker),
         drink.alcohol,
         drink.fortitude,
-        drink.draw,
+        sum(extra.n for extra in drink.extras if extra.act == "draw"),
         drink.score,
         name(drink.revealer),
         tuple(moment.setup.cast[card].id for card in drink.names),

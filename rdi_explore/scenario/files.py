@@ -86,6 +86,8 @@ class _Checker:
         self.document, self.scenario, self.at = document, scenario, at
         self.own = {card.id for card in scenario.cards}
         self.known: dict[str, Card] = {**cards(), **{card.id: card for card in scenario.cards}}
+        faces = (card.face for card in self.known.values())
+        self.tastes = {taste.trait for face in faces if face for taste in face.tastes}
 
     def check(self, line: tuple[Step, ...]) -> None:
         scenario, fail = self.scenario, self.document.error
@@ -107,6 +109,7 @@ class _Checker:
             self._cards(f"{at}.pile", sheet.pile, drinks=True)
             self._cards(f"{at}.front", sheet.front, drinks=None)
             self._words(f"{at}.tokens", sheet.tokens, tokens(), "token")
+            self._words(f"{at}.traits", sheet.traits, self.tastes, "trait")
             if any(n < 0 for n in sheet.tokens.values()):
                 raise fail(f"{at}.tokens", "fewer than no tokens")
             if sheet.character:

@@ -27,7 +27,8 @@ class Source(Words, frozen=True):
 
 
 class Sheet(Words, frozen=True):
-    """A seat at the start. Cards are named by id; piles have their top card first."""
+    """A seat at the start. Cards are named by id; piles have their top card first. ``traits`` are
+    the words by which Drinks tell drinkers apart."""
 
     character: str = ""
     fortitude: int = 20
@@ -39,6 +40,7 @@ class Sheet(Words, frozen=True):
     pile: tuple[str, ...] = ()
     front: tuple[str, ...] = ()
     tokens: dict[str, int] = {}
+    traits: tuple[str, ...] = ()
 
 
 class SheetChange(Words, frozen=True):
@@ -54,6 +56,7 @@ class SheetChange(Words, frozen=True):
     pile: tuple[str, ...] | None = None
     front: tuple[str, ...] | None = None
     tokens: dict[str, int] | None = None
+    traits: tuple[str, ...] | None = None
 
 
 class TurnSheet(Words, frozen=True):

@@ -31,6 +31,7 @@ def setup_of(
         named.update(sheet.hand, sheet.deck, sheet.discard, sheet.pile, sheet.front)
     cast = tuple(known[name] for name in sorted(named))
     edition = edition or scenario.edition
+    traits = tuple(sheet.traits for sheet in scenario.seats.values())
     return Setup(
         names=tuple(scenario.seats),
         cast=cast,
@@ -40,6 +41,7 @@ def setup_of(
         tokens=tuple(tokens().values()),
         asking=scenario.asking,
         stops=stops,
+        traits=traits if any(traits) else (),
     )
 
 

@@ -10,7 +10,16 @@ from typing import Any
 from msgspec.structs import replace
 
 from rdi_explore.kernel import cards as c
-from rdi_explore.kernel.cards import Card, Face, Immunity, Mode, Protection, Token, Upkeep
+from rdi_explore.kernel.cards import (
+    Card,
+    Face,
+    Immunity,
+    Mode,
+    Protection,
+    Taste,
+    Token,
+    Upkeep,
+)
 from rdi_explore.kernel.moment import Moment
 from rdi_explore.kernel.setup import Setup
 from rdi_explore.kernel.values import (
@@ -162,6 +171,32 @@ CARDS = {
         _sometimes("hand-on", "drink", c.Pass("drink"), when=(c.DrinkerIs("self"),)),
         _sometimes("no-thirst", "drink", c.Ignore("drink"), when=(c.DrinkerIs("self"),)),
         _sometimes("abstain", "event", c.Ignore("event")),
+        _sometimes("thin", "drink", c.Become(1)),
+        _sometimes("neutralise", "drink", c.Become(0, "goes")),
+        _sometimes("transmute", "drink", c.Convert("alcohol"), when=(c.DrinkerIs("self"),)),
+        _sometimes("dilute", "drink", c.Add(-3, floor=0)),
+        _sometimes("sugar", "drink", c.Attach("gold", 3)),
+        _sometimes("brand", "drink", c.Attach("mark", 1)),
+        _sometimes("challenge", "drink", c.Pass("drink"), c.Attach("gold", 1),
+                   when=(c.DrinkerIs("self"),)),
+        # ---- ordering, and drinking at once
+        _action("rounds", c.Order(3)),
+        _action("brew", c.Lose(1, "fortitude", "each-other"), c.Order(2)),
+        _sometimes("one-more", "card", c.Order(1)),
+        _sometimes("swig", "card", c.DrinkUp(1, "pile", "player")),
+        _sometimes("flush", "card", c.Gain(1, "alcohol", "player")),
+        _action("down-it", c.DrinkUp(1, "pile")),
+        _action("down-two", c.DrinkUp(2, "pile")),
+        _action("taste", c.DrinkUp(1, "deck")),
+        _action("cheers", c.DrinkUp(1, "deck", "everyone")),
+        _action("my-round", c.DrinkUp(1, "deck", "each-other")),
+        _action("empty-piles", c.DrinkUp(1, "pile", "everyone")),
+        _action("mug-fight", c.Lose(1, "fortitude", "each-other"),
+                c.DrinkUp(1, "deck", "each-other")),
+        _anytime("sip", c.DrinkUp(1, "deck", "turn-owner")),
+        # ---- two titles of the class that guards Drinks, which anything may answer
+        _sometimes("halt", "card", c.Negate("card"), when=(c.Changes("drink"),)),
+        _sometimes("cease", "card", c.Negate("card"), when=(c.Changes("drink"),)),
         # ---- at any time
         _anytime("tonic", c.Gain(3, "fortitude")),
         _anytime("poison", c.Lose(3, "fortitude", "target")),
@@ -220,7 +255,15 @@ CARDS = {
         _drink("titled+", 1, chaser="title"),
         _drink("icon+", 1, chaser="icon"),
         _drink("mead", 3, splits_itself=True, other_splits=False),
+        _drink("mead+", 2, splits_itself=True, chaser="both"),
+        _drink("text+", 1, chaser="text"),
+        _drink("spoiled", 1, discard=1),
+        _drink("muse+", 0, 0, 2, chaser="both"),
+        _drink("spoiled+", 0, discard=1, chaser="both"),
+        _drink("fae", 4, after="front"),
+        _drink("juice", 0, -2, tastes=(Taste("night", 2), Taste("day", 0, 3))),
         _event("contest", "contest"),
+        _event("dare", "dare"),
         _event("house", "round-on-the-house"),
     )
 }  # fmt: skip
@@ -426,7 +469,8 @@ class At:
 def table(
     *, turn: str = "Ann", phase: Any = "action", at: str = "window_before", until: str = "phase",
     deck: Any = (), discards: Any = (), edition: str = "rdi5", rulings: Any = None,
-    asking: Any = "declared", stops: Any = "seats", seed: int = 0, gold_watched: bool = False,
+    asking: Any = "declared", stops: Any = "seats", seed: int = 0, traits: Any = (),
+    gold_watched: bool = False,
     **seats: Seat,
 ) -> At:  # fmt: skip
     """Sit down: ``Ann=seat(...)`` and so on, clockwise; ``deck`` is the Drink Deck.
@@ -436,7 +480,7 @@ def table(
     setup = Setup(
         tuple(seats), EVERY if gold_watched else CAST, edition,
         rulings_for(edition, **(rulings or {})),
-        tokens=(MARK,), asking=asking, stops=stops,
+        tokens=(MARK,), asking=asking, stops=stops, traits=traits,
     )  # fmt: skip
     agenda: tuple[AnyFrame, ...] = (Phase(at, phase),)
     if until != "phase":

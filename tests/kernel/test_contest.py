@@ -264,6 +264,34 @@ def test_contest_pass_out_loses_now_splits_later_among_who_is_left_after_the_las
     assert gold(at) == [9 + 1, paid + 1, 0, 9 + 1]
 
 
+def test_contest_event_is_zero_and_no_drink_if_so_ruled() -> None:
+    at = table(
+        phase="drink", deck=["house", "ale", "ale", "ale"],
+        rulings={"contest_event_is_a_drink": False},
+        Ann=seat("spike", "no-thirst", pile=["contest"]), Ben=seat("hand-on"), Cid=seat(),
+    ).closes(2)  # fmt: skip
+    assert at.drinks == [("Ann", 0), ("Ben", 1), ("Cid", 1)]
+    assert at.why("Ann", "no-thirst") == {
+        "drink-event.is-not-a-drink", "ignore.drink-must-concern-you",
+    }  # fmt: skip
+    spikes = [o.part for o in at.moment.plays_of(0)]
+    assert spikes == [1, 2], "the Drinks of the others"
+
+
+def test_contest_event_is_a_drink_says_when_the_ruling_decided() -> None:
+    at = contest("house", "ale", "ale", Ann=seat("spike", pile=["contest"]))
+    assert "contest_event_is_a_drink" in at.plays("Ann", "spike", drink="Ann").closes().rulings
+    assert "contest_event_is_a_drink" not in at.plays("Ann", "spike", drink="Ben").closes().rulings
+
+
+def test_a_contestant_without_a_card_has_no_drink_to_change() -> None:
+    at = table(
+        phase="drink", deck=["ale"], Ann=seat(pile=["contest"]), Ben=seat("spike"), Cid=seat()
+    ).closes(2)  # fmt: skip
+    assert at.drinks == [("Ann", 1), ("Ben", 0), ("Cid", 0)]
+    assert [o.part for o in at.moment.plays_of(1)] == [0]
+
+
 @pytest.mark.parametrize("answer", ["any", "by_drinking"])
 def test_contest_pass_out_by_a_card_and_when_the_gold_is_divided(answer: str) -> None:
     """Ben passes out by a card in the Contest, not by what he drinks in it."""

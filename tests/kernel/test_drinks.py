@@ -6,10 +6,14 @@ from rdi_explore.kernel.values import Drinks, Event
 from tests.kernel.table import At, ids, seat, table
 
 
-def drunk(*pile: str, deck: tuple[str, ...] = (), edition: str = "rdi5", **seats: object) -> At:
+def drunk(
+    *pile: str, deck: tuple[str, ...] = (), edition: str = "rdi5", rulings: object = None,
+    **seats: object,
+) -> At:  # fmt: skip
     """Ann is about to drink the top card of her pile, Ben and Cid watch."""
     sheets = {"Ann": seat(pile=pile), "Ben": seat(), "Cid": seat(), **seats}
-    return table(phase="drink", deck=deck, edition=edition, **sheets).closes()  # type: ignore[arg-type]
+    at = table(phase="drink", deck=deck, edition=edition, rulings=rulings, **sheets)  # type: ignore[arg-type]
+    return at.closes()
 
 
 # ------------------------------------------------------------------------------- a Drink
@@ -67,7 +71,7 @@ def test_drink_multiple_draw_discard_effects() -> None:
 
 def test_drink_pass() -> None:
     at = drunk(Ann=seat("hand-on", pile=["wine"]), Ben=seat("hand-on"), Cid=seat("spike"))
-    assert at.reasons("Ben", "hand-on") == {"not-your-drink"}
+    assert at.reasons("Ben", "hand-on") == {"other-drinker"}
     at = at.plays("Cid", "spike").plays("Ann", "hand-on", on="Ben").closes()
     assert at.drinks == [("Ben", 4)], "with everything added to it"
     assert at.may("Ben") == {"hand-on"}
@@ -264,7 +268,7 @@ def test_split_partner_may_be_one_who_already_drinks() -> None:
 
 def test_split_with_nobody() -> None:
     at = drunk(Ann=seat("spill", pile=["elven"]), Ben=seat("spill"))
-    assert at.reasons("Ben", "spill") == {"not-your-drink"}
+    assert at.reasons("Ben", "spill") == {"other-drinker"}
     at = at.plays("Ann", "spill").settles()
     assert at.ann.alcohol == 1
     assert "split.split-with-nobody" in at.all_rules
@@ -397,3 +401,143 @@ def test_drink_event_ignore_by_all() -> None:
     assert at.asked == "nobody"
     assert ids(at.position.drink_discard) == ["contest"]
     assert at.position.contest is None
+
+
+# ------------------------------------------------------------------- rulings about Drinks
+
+
+def test_self_split_not_as_chaser_or_event() -> None:
+    rule = "self-split.not-as-chaser-or-event"
+    chaser = drunk("ale+", "mead").closes()
+    assert chaser.window == "free"
+    assert chaser.ann.alcohol == 4
+    assert rule in chaser.rules
+    assert rule in drunk("house", deck=("mead", "ale", "ale")).closes(2).rules
+    assert rule in drunk("contest", deck=("mead", "ale", "ale", "ale")).closes(2).rules
+    assert rule not in mead().closes().does("Ann", "keep").all_rules
+
+
+def test_self_split_of_a_drink_with_a_chaser_of_its_own() -> None:
+    at = drunk("mead+", "ale").closes().does("Ann", "share", on="Cid")
+    assert at.drinks == [("Ann", 2), ("Cid", 2)], "three in all, halved and rounded up"
+
+
+@pytest.mark.parametrize(("by", "asked"), [("current_drinker", "Ben"), ("revealer", "Ann")])
+def test_self_split_by(by: str, asked: str) -> None:
+    at = mead(Ann=seat("hand-on", pile=["mead"]), rulings={"self_split_by": by})
+    at = at.plays("Ann", "hand-on", on="Ben").closes(2)
+    assert at.asked == asked
+    at = at.does(asked, "share", on="Cid")
+    assert at.drinks == [("Ben", 2), ("Cid", 2)]
+    assert "self_split_by" in at.rulings
+
+
+def test_self_split_by_is_no_question_if_the_revealer_drinks_it() -> None:
+    assert "self_split_by" not in mead().closes().does("Ann", "share", on="Ben").rulings
+
+
+def test_self_split_mandatory_is_cited() -> None:
+    at = mead("rdi3").closes().does("Ann", "share", on="Ben")
+    assert "self_split_mandatory" in at.rulings
+    assert "self_split_mandatory" not in mead().closes().does("Ann", "keep").rulings
+
+
+def test_chaser_drink_deck_refill_mid_chaser_is_cited() -> None:
+    def house(*deck: str) -> At:
+        return table(
+            phase="drink", deck=deck, discards=["dragon"], Ann=seat(pile=["house"]), Ben=seat()
+        ).closes(2)  # fmt: skip
+
+    at = house("ale+")
+    assert at.drinks == [("Ann", 5), ("Ben", 5)]
+    assert {"chaser.drink-deck-refill-mid-chaser", "drink-deck.never-empty"} <= at.rules
+    assert "chaser.drink-deck-refill-mid-chaser" not in house("ale").rules
+
+
+def test_drink_deck_never_empty_is_not_said_of_a_deck_that_stays_empty() -> None:
+    at = table(phase="order", deck=["ale"], Ann=seat(), Ben=seat()).closes()
+    at = at.does("Ann", "order", on="Ben")
+    assert "drink-deck.instant" in at.rules
+    assert "drink-deck.never-empty" not in at.rules
+
+
+def test_anytime_during_chasers() -> None:
+    def chased(answer: bool) -> At:
+        return drunk(
+            Ann=seat(pile=["ale+", "wine+", "ale"]), Ben=seat("tonic", "spike", fortitude=5),
+            rulings={"anytime_during_chasers": answer},
+        )  # fmt: skip
+
+    assert chased(False).window == "drink"
+    at = chased(True)
+    assert at.window == "chaser"
+    assert at.may("Ben") == {"tonic"}
+    assert at.reasons("Ben", "spike") == {"no-drink"}
+    assert "anytime_during_chasers" in at.rulings
+    played = at.plays("Ben", "tonic").closes()
+    assert played.ben.fortitude == 8
+    assert played.window == "chaser"
+    at = at.closes()
+    assert at.window == "chaser"
+    at = at.closes()
+    assert at.window == "drink"
+    assert at.drinks == [("Ann", 4)]
+
+
+def test_anytime_during_chasers_after_the_deck_was_renewed() -> None:
+    at = table(
+        phase="drink", deck=["ale+"], discards=["dragon"], Ann=seat(pile=["house"]), Ben=seat(),
+        rulings={"anytime_during_chasers": True},
+    ).closes(2)  # fmt: skip
+    assert at.window == "chaser"
+    assert (at.ann.gold, len(at.position.drink_deck)) == (9, 1)
+    assert at.closes().drinks == [("Ann", 5), ("Ben", 5)]
+
+
+# --------------------------------------------------------------- who guards Drinks from cards
+
+
+def answer_to(card: str, **seats: object) -> At:
+    """Ann's Drink lies open; Ben plays a card, which waits for answers."""
+    sheets = {"Ann": seat(pile=["dragon"]), "Ben": seat(card), **seats}
+    at = drunk(**sheets)  # type: ignore[arg-type]
+    at = at.plays("Ben", card, on="Cid" if card == "split-up" else None)
+    assert at.window == "card"
+    return at
+
+
+@pytest.mark.parametrize("card", ["spike", "split-up", "thin", "dilute", "sugar", "brand"])
+def test_wench_drinks_what_changes_a_drink(card: str) -> None:
+    at = answer_to(card, Cid=seat("stop"))
+    assert at.may("Cid") == {"stop"}
+    at = at.plays("Cid", "stop").settles()
+    assert at.ann.alcohol == 4
+    assert (at.ann.gold, at.ann.tokens) == (10, ())
+
+
+@pytest.mark.parametrize("card", ["one-more", "swig", "flush"])
+def test_wench_drinks_not_order_force_increase(card: str) -> None:
+    at = table(Ann=seat("blow"), Ben=seat(card), Cid=seat("stop", "deny"), deck=["ale"])
+    at = at.plays("Ann", "blow", on="Ben").plays("Ben", card)
+    assert at.why("Cid", "stop") == {"wench-drinks.not-order-force-increase"}
+    assert at.may("Cid") == {"deny"}
+
+
+@pytest.mark.parametrize("answer", ["by_title", "class"])
+def test_wench_drinks_not_itself_nor_its_class_by_the_ruling(answer: str) -> None:
+    at = answer_to("spike", Ann=seat("halt", "cease", pile=["dragon"]), Cid=seat("halt"),
+                   rulings={"wench_drinks_class": answer})  # fmt: skip
+    at = at.plays("Cid", "halt")
+    assert at.why("Ann", "halt") == {"wench-drinks.not-itself"}
+    if answer == "class":
+        assert at.why("Ann", "cease") == {"wench-drinks.not-itself"}
+    else:
+        at = at.plays("Ann", "cease").settles()
+        assert at.ann.alcohol == 6, "the spike stands"
+        assert "wench_drinks_class" in at.rulings
+
+
+def test_wench_drinks_only_by_idts_whatever_the_ruling() -> None:
+    at = answer_to("spike", Ann=seat("cease", pile=["dragon"]), Cid=seat("stop"),
+                   rulings={"wench_drinks_class": "by_title"})  # fmt: skip
+    assert at.plays("Cid", "stop").why("Ann", "cease") == {"wench-drinks.only-by-idts"}

@@ -1,5 +1,7 @@
 """The turn: four phases, drawing, ordering, sobering up, who is next."""
 
+from typing import Any
+
 from rdi_explore.kernel.values import Option, Phase
 from tests.kernel.table import At, ids, seat, table
 
@@ -100,6 +102,8 @@ def test_draw_window_before_draw() -> None:
     at = table(phase="discard", Ann=seat("tip"), Ben=seat())
     assert at.window == "free"
     assert at.may("Ann") == {"tip"}
+    assert "draw.window-before-draw" in at.rules
+    assert "draw.window-before-draw" not in table(phase="order", Ann=seat(), Ben=seat()).rules
 
 
 def test_draw_reshuffle_on_last_card() -> None:
@@ -178,3 +182,47 @@ def test_no_choice_where_there_is_only_one() -> None:
     at = table(phase="order", stops="choices", deck=["wine", "ale"], Ann=seat(), Ben=seat())
     assert at.asked == "nobody"
     assert ids(at.ben.pile) == ["wine"]
+
+
+# -------------------------------------------------------------- while cards are drawn
+
+
+def discarding(answer: str, **seats: Any) -> At:
+    """Ann has discarded what she does not want, and is about to draw."""
+    sheets = {
+        "Ann": seat("tonic", "rob", deck=["blow"] * 9, fortitude=5),
+        "Ben": seat("tonic", fortitude=5),
+        **seats,
+    }
+    at = table(phase="discard", rulings={"draw_lock_scope": answer}, **sheets).closes()
+    return at.does("Ann", "discard", card="rob").does("Ann", "enough")
+
+
+def test_draw_no_plays_during_for_everybody() -> None:
+    at = discarding("all")
+    assert at.window == "free"
+    assert len(at.ann.hand) == 7
+    assert "draw_lock_scope" not in at.rulings
+
+
+def test_draw_no_plays_during_for_the_active_player_only() -> None:
+    """By the other answer the others may play before the drawing; its player may not."""
+    at = discarding("active")
+    assert at.window == "draw"
+    assert len(at.ann.hand) == 1
+    assert at.may("Ben") == {"tonic"}
+    assert at.reasons("Ann", "tonic") == {"drawing"}
+    assert at.why("Ann", "tonic") == {"draw.no-plays-during"}
+    at = at.plays("Ben", "tonic").closes(2)
+    assert at.ben.fortitude == 8
+    assert len(at.ann.hand) == 7
+    assert at.window == "free"
+    assert "draw_lock_scope" in at.rulings
+
+
+def test_draw_no_plays_during_and_a_loss_between_waits_for_the_drawing() -> None:
+    at = discarding("active", Ann=seat("rob", "tip", deck=["blow"] * 9, fortitude=2),
+                    Ben=seat("poison"))  # fmt: skip
+    at = at.plays("Ben", "poison", on="Ann").closes(3)
+    assert at.window == "losing"
+    assert len(at.ann.hand) == 7, "she has drawn before she loses"

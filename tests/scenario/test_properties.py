@@ -22,7 +22,9 @@ from rdi_explore.kernel import engine
 from rdi_explore.kernel.cards import Start
 from rdi_explore.kernel.moment import Moment
 from rdi_explore.kernel.reasons import REASONS
+from rdi_explore.kernel.setup import Setup
 from rdi_explore.kernel.values import (
+    Dare,
     Drinks,
     Event,
     Option,
@@ -111,28 +113,38 @@ def gold(position: Position) -> int:
     return sum(seat.gold for seat in position.seats) + position.pot + position.inn
 
 
-def physical(position: Position) -> Counter[int]:
+def waits(setup: Setup, play: Play) -> bool:
+    """Whether a card being played waits on the table; one that is used lies in front."""
+    return setup.cast[play.card].modes[play.mode].as_ != "use"
+
+
+def physical(setup: Setup, position: Position) -> Counter[int]:
     """Every card of the table, wherever it lies or waits."""
     found: Counter[int] = Counter(position.drink_deck)
     found.update(position.drink_discard)
     for seat in position.seats:
-        for pile in (seat.hand, seat.deck, seat.discard, seat.pile):
+        for pile in (seat.hand, seat.deck, seat.discard, seat.pile, seat.front):
             found.update(pile)
     for frame in position.agenda:
         match frame:
-            case Play() | Event():
+            case Play() if waits(setup, frame):
                 found[frame.card] += 1
-            case Drinks() | Reveal():
+            case Event():
+                found[frame.card] += 1
+            case Drinks() | Reveal() | Dare():
                 for drink in frame.drinks:
                     found.update(drink.cards)
     return found
 
 
-def owned(position: Position, seat: int) -> Counter[int]:
+def owned(setup: Setup, position: Position, seat: int) -> Counter[int]:
     """The Character Cards of one player, wherever they are."""
     player = position.seats[seat]
     found = Counter((*player.hand, *player.deck, *player.discard))
-    found.update(f.card for f in position.agenda if isinstance(f, Play) and f.by == seat)
+    found.update(card for card in player.front if setup.cast[card].face is None)
+    for frame in position.agenda:
+        if isinstance(frame, Play) and frame.by == seat and waits(setup, frame):
+            found[frame.card] += 1
     return found
 
 
@@ -227,9 +239,10 @@ def check_removals(before: Moment, after: Moment) -> None:
 
 def check_step(before: Moment, after: Moment) -> None:
     assert gold(after.position) == gold(before.position)
-    assert physical(after.position) == physical(before.position)
+    setup = after.setup
+    assert physical(setup, after.position) == physical(setup, before.position)
     for seat in range(len(after.position.seats)):
-        assert owned(after.position, seat) == owned(before.position, seat)
+        assert owned(setup, after.position, seat) == owned(setup, before.position, seat)
         assert after.position.seats[seat].out >= before.position.seats[seat].out
     check_position(after)
 
@@ -311,7 +324,7 @@ def test_play_ends(moment: Moment, data: st.DataObject) -> None:
     """Every answer uses up a card or closes a window: a phase and a turn end."""
     start = moment.position
     seats = len(moment.setup.names)
-    held = sum(physical(start).values())
+    held = sum(physical(moment.setup, start).values())
     for _, after in walk(moment, data):
         moment = after
     for _ in range(40 * seats * (held + 10)):
@@ -424,7 +437,7 @@ def test_whole_games_end(
         assert gold(position) == gold(start)
         assert min(seat.gold for seat in position.seats) >= 0
     assert position.winners, "the game does not end"
-    assert physical(position) == physical(start)
+    assert physical(setup, position) == physical(setup, start)
     left = [number for number, seat in enumerate(position.seats) if not seat.out]
     assert tuple(left) == position.winners or not left
     assert len(position.winners) == 1 or not left

@@ -12,6 +12,8 @@ from ...kernel.record import Entry
 from ...kernel.values import (
     AnteDemand,
     AnyFrame,
+    Dare,
+    Drinking,
     DrinkingContest,
     Drinks,
     Gambling,
@@ -29,7 +31,9 @@ LIMIT = 400
 """Choices after which nobody looks further."""
 
 
-UNKNOWN = (AnteDemand, DrinkingContest, Gambling, Losing, Refill, Reveal, RoundOnTheHouse)
+UNKNOWN = (
+    AnteDemand, Dare, Drinking, DrinkingContest, Gambling, Losing, Refill, Reveal, RoundOnTheHouse,
+)  # fmt: skip
 """Items at whose beginning one looks no further."""
 
 
@@ -65,6 +69,10 @@ class Look(NamedTuple):
                     if not drink.negated and drink.drinker not in drink.ignored:
                         sums[drink.drinker][0] += drink.fortitude
                         sums[drink.drinker][1] += drink.alcohol
+                        for gift in drink.gifts:
+                            if gift.what == "gold":
+                                sums[drink.drinker][2] += gift.n
+                                sums[gift.by][2] -= gift.n
             elif isinstance(frame, AnteDemand) and self.round is not None:
                 for seat in self.round.members:
                     sums[seat][2] -= frame.amount

@@ -6,11 +6,14 @@ from ...kernel.values import (
     After,
     AnteDemand,
     AnyFrame,
+    Dare,
+    Drawing,
     DrinkingContest,
     Drinks,
     Event,
     Gambling,
     Losing,
+    Ordering,
     Phase,
     Play,
     RoundOnTheHouse,
@@ -79,6 +82,8 @@ def _waiting(moment: Moment, frame: AnyFrame) -> str:
             return "Drinking Contest"
         case RoundOnTheHouse():
             return "Round on the House"
+        case Dare():
+            return "a dare"
         case AnteDemand():
             return f"ante of {frame.amount}"
         case Losing():
@@ -150,8 +155,15 @@ def _choice(moment: Moment) -> str:
                 return "no card takes control now, only a pass is left."
             return "take control of the Round, or pass?"
         case Drinks():
-            drink = drink_name(moment.setup, frame.drinks[0], HTML)
+            part = next((o.part for o in moment.options if o.part >= 0), 0)
+            drink = drink_name(moment.setup, frame.drinks[part], HTML)
             return f"drink {drink} whole, or share it?"
+        case Ordering():
+            return "who gets the next extra Drink?"
+        case Drawing():
+            return "which effect of the Drink comes first?"
+        case Dare():
+            return "which of the two Drinks to drink?"
         case _:
             return "what now?"
 

@@ -183,7 +183,8 @@ def _drink_change(moment: Moment, option: Option, then: Look) -> str:
     if old.drinker != new.drinker:
         return f"{escape(moment.name(new.drinker))} drinks it"
     if old.ignored != new.ignored:
-        return "has no effect on its drinker"
+        drinks = new.drinker in new.ignored
+        return "has no effect on its drinker" if drinks else "costs its payer nothing"
     return f"{_signed(old.alcohol)} → {_signed(new.alcohol)}" if old.alcohol != new.alcohol else ""
 
 

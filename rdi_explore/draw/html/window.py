@@ -5,13 +5,17 @@ from ...kernel.values import (
     After,
     AnteDemand,
     AnyFrame,
+    Dare,
+    Drawing,
     Drinks,
     Event,
     Gambling,
     Losing,
     Option,
+    Ordering,
     Phase,
     Play,
+    Reveal,
     Window,
 )
 from ..cards import PHASE, type_of_mode
@@ -33,6 +37,8 @@ KIND = {
     "free": "Window around the special action",
     "gamble": "Window before a gambling turn",
     "losing": "Last chance",
+    "chaser": "Window before a Chaser",
+    "draw": "Window before the drawing",
 }
 
 
@@ -87,6 +93,12 @@ def _choice_head(frame: AnyFrame) -> str:
             return "A gambling turn"
         case Drinks():
             return "A Drink that may be shared"
+        case Ordering():
+            return "Ordering extra Drinks"
+        case Drawing():
+            return "Effects of a Drink"
+        case Dare():
+            return "Two Drinks of the same strength"
         case _:
             return "A choice"
 
@@ -107,6 +119,14 @@ def _choice_fact(moment: Moment, frame: AnyFrame) -> str:
             )
         case Drinks():
             words = f"Its drinker may halve it. {rules(['self-split.procedure'])}"
+        case Ordering():
+            words = f"The Drinks may be spread freely. {rules(['order.extra-drinks'])}"
+        case Drawing():
+            rule = rules(["drink.multiple-draw-discard-effects"])
+            words = f"The drinker chooses the order; each is completed before the next. {rule}"
+        case Dare():
+            rule = rules(["notes.wench-dares"])
+            words = f"The revealer chooses one; everybody else drinks the other. {rule}"
         case _:
             words = ""
     subject = subject_words(moment.setup, frame, HTML)
@@ -146,6 +166,8 @@ def _fact(moment: Moment, subject: AnyFrame | None, place: int) -> str:
             return "; ".join(told) or "Alcohol Content meets Fortitude, or there is no Gold left"
         case Gambling():
             return "Cards that may be played during a Round"
+        case Reveal():
+            return "Anytime Cards may be played before the Chaser is revealed"
         case Phase():
             return "Sometimes and Anytime Cards may be played before and after the special action"
         case _:
