@@ -22,6 +22,7 @@ from .values import (
     Option,
     Payment,
     Play,
+    Reveal,
     Window,
     WindowKind,
 )
@@ -256,6 +257,8 @@ def _out_of_time(desk: Desk, you: int, law: Law, subject: Subject) -> str:
         return "left-the-round"
     if _waits_below(desk, law.occasion, subject):
         return "settled-first"
+    if law.occasion == "drink" and _a_chaser_is_to_come(desk):
+        return "chaser-to-come"
     return _CLOSED[law.occasion]
 
 
@@ -266,6 +269,10 @@ def _waits_below(desk: Desk, occasion: Occasion, subject: Subject) -> bool:
         isinstance(frame, kind) and isinstance(above, Window) and frame is not subject
         for frame, above in itertools.pairwise(desk.agenda)
     )
+
+
+def _a_chaser_is_to_come(desk: Desk) -> bool:
+    return any(isinstance(frame, Reveal) and frame.chasing for frame in desk.agenda)
 
 
 def aims(desk: Desk, you: int, law: Law) -> list[tuple[int, ...]]:

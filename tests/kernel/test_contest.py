@@ -160,6 +160,7 @@ def test_contest_ignored_drink_still_counts() -> None:
     at = at.plays("Ann", "no-thirst").settles()
     assert gold(at) == [12, 9, 9]
     assert alcohol(at) == [0, 3, 1]
+    assert "contest.moves-do-not-count" in at.all_rules
 
 
 def test_contest_negative_counts_zero() -> None:
