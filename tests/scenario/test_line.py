@@ -327,7 +327,7 @@ def _facts(data: Any, place: Place = (), inside: bool = False) -> Iterator[tuple
 
 
 WORDS: tuple[tuple[str, ...], ...] = (
-    ("running", "over"), ("action", "order", "drink"), ("free", "card", "none"), ("inn", "nobody"),
+    ("running", "over"), ("discard", "action", "order", "drink"), ("free", "card", "none"), ("inn", "nobody"),
     Rulings.__struct_fields__,
 )  # fmt: skip
 
@@ -347,7 +347,7 @@ def _changed(place: Place, fact: Any, seats: list[str]) -> Any:
     for words in WORDS:
         if fact in words:
             return words[words.index(fact) - 1]
-    return "coffee"
+    return "coffee" if fact != "coffee" else "wine"
 
 
 def _with(data: Any, place: Place, fact: Any) -> Any:
