@@ -172,8 +172,8 @@ def test_share_and_save(explorer: Explorer, stage: FakeStage) -> None:
 
 @pytest.mark.parametrize("item", shelf(), ids=lambda item: item.id)
 def test_every_scenario_saves_as_itself(item: Any) -> None:
-    scenario = load(item.id)
-    assert load_text(scenario_text(Walk(scenario))) == scenario
+    walk = Walk(load(item.id))
+    assert load_text(scenario_text(walk)) == walk.scenario
 
 
 def test_links(explorer: Explorer, stage: FakeStage) -> None:
