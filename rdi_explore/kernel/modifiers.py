@@ -95,6 +95,8 @@ def _ignore_drink(desk: Desk, card: Play, drink: Drink) -> None:
         desk.cite("ignore.drink-must-concern-you")
     if card.by != drink.drinker:
         desk.cite_ruling("ignore_drink_condition")
+    if _in_a_contest(desk):
+        desk.cite("contest.moves-do-not-count")
 
 
 def _edit_losses(desk: Desk, card: Play, change: Callable[[Part], Part]) -> None:
