@@ -171,6 +171,8 @@ CARDS = {
         _sometimes("hand-on", "drink", c.Pass("drink"), when=(c.DrinkerIs("self"),)),
         _sometimes("no-thirst", "drink", c.Ignore("drink"), when=(c.DrinkerIs("self"),)),
         _sometimes("abstain", "event", c.Ignore("event")),
+        _sometimes("pour-away", "drink", c.Negate("drink")),
+        _sometimes("call-off", "event", c.Negate("event")),
         _sometimes("thin", "drink", c.Become(1)),
         _sometimes("neutralise", "drink", c.Become(0, "goes")),
         _sometimes("transmute", "drink", c.Convert("alcohol"), when=(c.DrinkerIs("self"),)),
