@@ -69,6 +69,7 @@ def _event(id: str, hold: Any) -> Card:
 AFFECTED = c.Affects(("fortitude", "alcohol", "gold"))
 THREATENED = c.Threatens("fortitude")
 DENIED = Protection(("deny",), "i-dont-think-so.only-by-another")
+DENIED_TOO = Protection(("deny",), "i-dont-think-so.zo-equivalent")
 STOPPED = Protection(("deny",), "wench-drinks.only-by-idts")
 
 CARDS = {
@@ -145,6 +146,8 @@ CARDS = {
             "deny", "card", c.Negate("card"), when=(c.TypeIs(("sometimes",)),),
             family="deny", only=DENIED,
         ),
+        _sometimes("denial", "card", c.Negate("card"), when=(c.TypeIs(("sometimes",)),),
+                   family="deny", only=DENIED_TOO),
         _sometimes("forbid", "card", c.Negate("card"), when=(c.TypeIs(("action", "gambling")),)),
         _sometimes("forbid-bet", "card", c.Negate("card"),
                    when=(c.TypeIs(("gambling", "cheating")),)),
