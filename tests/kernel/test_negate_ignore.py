@@ -52,6 +52,20 @@ def test_negate_prevents_resolution_of_an_event() -> None:
     assert "negate.prevents-resolution" in at.all_rules
 
 
+@pytest.mark.parametrize("event", ["contest", "house", "dare"])
+def test_drink_event_no_negate_or_ignore_once_started(event: str) -> None:
+    late = {"drink-event.no-negate-or-ignore-once-started"}
+    at = table(
+        phase="drink", deck=["ale", "wine", "elven", "ale", "ale"], Ann=seat(pile=[event]),
+        Ben=seat("abstain", "call-off"),
+    )  # fmt: skip
+    assert at.may("Ben") == {"abstain", "call-off"}
+    at = at.closes()
+    assert at.window == "drink"
+    assert at.why("Ben", "abstain") == at.why("Ben", "call-off") == late
+    assert at.closes().why("Ben", "abstain") == {"sometimes.condition"}, "the Event is over"
+
+
 def test_timing_eager_modifiers_of_a_negated_card() -> None:
     at = table(Ann=seat("blow"), Ben=seat("forbid"), Cid=seat("tonic"))
     at = at.plays("Ann", "blow", on="Ben").plays("Ben", "forbid")
