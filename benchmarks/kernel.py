@@ -49,8 +49,6 @@ DRINKS = (
 DECK_SIZE = 40
 
 
-
-
 def deck(owner: str) -> list[str]:
     """The shared cards, and the character's own ones, repeated until there are 40."""
     shared = [name for name, copies in SHARED for _ in range(copies)]

@@ -1,4 +1,4 @@
-"""The command line: ``rdi-explore check | show | rules | examples | schema | serve``.
+"""The command line: ``rdi-explore check | show | play | save | rules | examples | schema | serve``.
 
 A scenario is named by its id or by the path of its file, everywhere.
 """
@@ -12,9 +12,10 @@ from pathlib import Path
 import msgspec
 
 from .catalogue import FileError
+from .commands import add_games, steps_of
 from .kernel.moment import Moment
 from .rulebook import BOOKS
-from .scenario import LineError, Report, check_all, load, play_line, scenario_files, start
+from .scenario import Report, check_all, load, scenario_files
 from .scenario.files import roots
 
 
@@ -49,6 +50,8 @@ def _parser() -> argparse.ArgumentParser:
     command.add_argument("--edition", choices=BOOKS, help="play it by another book")
     command.add_argument("--record", action="store_true", help="print the whole record instead")
     command.set_defaults(run=_show)
+
+    add_games(commands)
 
     command = commands.add_parser("rules", help="which rules the code cites, and what shows them")
     command.add_argument("--json", action="store_true", help="print them as JSON")
@@ -130,24 +133,22 @@ def _show(options: argparse.Namespace) -> int:
     from .draw.text import show
 
     scenario = load(options.scenario)
-    try:
-        played = play_line(scenario, options.edition)
-    except LineError as error:
-        print(f"rdi-explore: {scenario.id}: {error}", file=sys.stderr)
+    reached = steps_of(scenario, options.edition)
+    if reached.problem:
+        print(f"rdi-explore: {scenario.id}: {reached.problem}", file=sys.stderr)
+    if reached.end is None:
         return 1
     if options.record:
-        print(record_text(played.end))
-        return 0
-    steps = (start(scenario, options.edition, stops="seats"), *played.after)
-    if options.step is None:
-        print(show(played.end))
-        return 0
-    if not 0 <= options.step < len(steps):
-        last = len(steps) - 1
+        print(record_text(reached.end))
+    elif options.step is None:
+        print(show(reached.end))
+    elif not 0 <= options.step < len(reached.steps):
+        last = len(reached.steps) - 1
         print(f"rdi-explore: {scenario.id} has steps 0 to {last}", file=sys.stderr)
         return 2
-    print(show(steps[options.step]))
-    return 0
+    else:
+        print(show(reached.steps[options.step]))
+    return 1 if reached.problem else 0
 
 
 def record_text(moment: Moment) -> str:

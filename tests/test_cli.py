@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -315,3 +316,107 @@ def test_the_pytest_plugin_runs_a_file_that_is_named(folder: Path) -> None:
 def test_the_pytest_plugin_runs_a_file_that_is_named_from_here(folder: Path) -> None:
     done = run("-m", "pytest", "-q", "-p", "no:cacheprovider", "good.yaml", cwd=folder)
     assert done.returncode == 0, done.stdout
+
+
+# ------------------------------------------------------------------------------ whole games
+
+FOUR = ("--characters", "deirdre", "fiona", "gerki", "zot")
+
+
+def test_play_prints_a_whole_game(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["play", "--seed", "3", *FOUR]) == 0
+    told = capsys.readouterr().out
+    assert told.startswith("  The Drink Deck is shuffled.\n")
+    assert "Everybody gets 10 Gold." in told
+    assert "\n\nTurn 1: " in told
+    assert "Deirdre 20/0, 10 Gold; Fiona 20/0, 10 Gold" in told
+    assert re.search(r"The game is over: .* (wins|tie)\.$", told)
+    assert "[" not in told
+    assert main(["play", "--seed", "3", *FOUR]) == 0
+    assert capsys.readouterr().out == told
+    assert main(["play", "--seed", "4", *FOUR]) == 0
+    assert capsys.readouterr().out != told
+
+
+def test_play_is_the_same_whatever_python_hashes() -> None:
+    outputs = {
+        subprocess.run(
+            [sys.executable, "-m", "rdi_explore.cli", "play", "--seed", "9", *FOUR],
+            capture_output=True, text=True, timeout=60, check=True,
+            env={**os.environ, "PYTHONHASHSEED": seed},
+        ).stdout
+        for seed in ("1", "2")
+    }  # fmt: skip
+    assert len(outputs) == 1
+
+
+def test_play_with_a_bar_deck_a_first_player_and_rules(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["play", *FOUR, "--bar-deck", "--first", "Zot", "--edition", "rdi9", "--rules"]
+    assert main(words) == 0
+    told = capsys.readouterr().out
+    assert "they are the Bar Deck" in told
+    assert "30 cards of the Bar Deck are counted off" in told
+    assert "Zot begins. [setup.first-player]" in told
+    assert "\nTurn 1: Zot\n" in told
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["sera", "zot"], "those who have one are deirdre, fiona, gerki, zot, dimli, eve"),
+        (["zot"], "1 players; expected 2 to 8"),
+        (["zot", "gog", "--first", "Fiona"], "no player “Fiona”"),
+        (["zot", "gog", "--seed", "-1"], "the seed is a number"),
+        (["zot", "gog", "--record", "A Game.yaml"], "name the file with a-z"),
+        (["zot", "gog", "--record", "no-such-folder/game.yaml"], "cannot be written"),
+    ],
+)
+def test_play_refuses(words: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["play", "--characters", *words]) == 2
+    assert said in capsys.readouterr().err
+
+
+def test_a_record_is_checked_shown_and_saved(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    record, position = tmp_path / "a-game.yaml", tmp_path / "a-position.yaml"
+    assert main(["play", "--seed", "3", *FOUR, "--record", str(record)]) == 0
+    told = capsys.readouterr()
+    assert "a-game.yaml is written" in told.err
+    assert main(["check", str(record)]) == 0
+    assert "pass   a-game" in capsys.readouterr().out
+    assert main(["show", str(record)]) == 0
+    assert "The game is over" in capsys.readouterr().out
+    assert main(["show", str(record), "--step", "50"]) == 0
+    shown = capsys.readouterr().out
+    assert main(["save", str(record), "--step", "50", "--out", str(position)]) == 0
+    assert "a-position.yaml is written" in capsys.readouterr().err
+    assert main(["show", str(position), "--step", "0"]) == 0
+    table = capsys.readouterr().out.split("\n\n")[1]
+    assert table == shown.split("\n\n")[1]
+    assert main(["save", str(record), "--step", "50"]) == 0
+    assert "id: a-game-50" in capsys.readouterr().out
+    assert main(["save", str(record), "--step", "99999"]) == 2
+    assert "has steps 0 to" in capsys.readouterr().err
+
+
+def test_a_record_that_cannot_be_played_is_shown_as_far_as_it_goes(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    record = tmp_path / "a-game.yaml"
+    main(["play", "--seed", "3", *FOUR, "--record", str(record)])
+    lines = record.read_text(encoding="utf-8").splitlines(keepends=True)
+    place = lines.index("choices:\n") + 21
+    name = lines[place].split(":")[0]
+    record.write_text(
+        "".join([*lines[:place], f"{name}: dances}}\n", *lines[place + 1 :]]), "utf-8"
+    )
+    capsys.readouterr()
+    assert main(["check", str(record)]) == 1
+    assert "step 21:" in capsys.readouterr().out
+    assert main(["show", str(record), "--step", "20"]) == 1
+    told = capsys.readouterr()
+    assert "is no choice here" in told.err
+    assert "decides" in told.out
+    assert main(["save", str(record), "--step", "20"]) == 0
+    assert "position:" in capsys.readouterr().out

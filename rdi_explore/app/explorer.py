@@ -6,10 +6,9 @@ not found gets a message.
 """
 
 from collections.abc import Callable, Iterable
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
-import yaml
 
 from ..catalogue import FileError
 from ..draw.html import View, messages, regions
@@ -19,17 +18,14 @@ from ..draw.html.leaf import escape
 from ..draw.html.options import find as find_option
 from ..draw.html.results import short_result
 from ..draw.html.tree import dot
-from ..kernel.moment import Moment
-from ..kernel.values import Option
 from ..rulebook import BOOK_TITLES, BOOKS, switches
 from ..rulebook import rules as all_rules
-from ..scenario import LineError, Scenario, load, play_line
+from ..scenario import LineError, Scenario, load, only_moves, text_of, with_line
 from ..scenario.cases import MARK, case_of, first_case, same_table
 from ..scenario.files import roots, scenario_files
-from ..scenario.play import PASSING
-from ..scenario.schema import Facts, SeatFacts, Step
+from ..scenario.links import Token, read_token
 from .stage import ACTS, Stage
-from .walk import PACES, Branch, Pace, Refused, Token, Walk, only_moves, read_token
+from .walk import PACES, Branch, Pace, Refused, Walk
 
 Arg = str | int | None
 FIRST = "rdi5-redirect-3"
@@ -361,13 +357,6 @@ def _parting(walk: Walk, line: Branch) -> str:
 # ---------------------------------------------------------------------------------- saving
 
 
-class _Move(NamedTuple):
-    """A choice on a line: where, and what."""
-
-    moment: Moment
-    option: Option
-
-
 def scenario_text(walk: Walk) -> str:
     """The present line as a scenario file: it loads, plays the same line and ends the same.
 
@@ -377,133 +366,20 @@ def scenario_text(walk: Walk) -> str:
     scenario = walk.scenario
     if MARK in scenario.id:
         scenario = msgspec.structs.replace(scenario, id=scenario.id.replace(MARK, "-"), twins={})
-    if walk.letter != "A" or walk.note:
-        scenario = _with_line(walk)
-    data = msgspec.to_builtins(scenario)
-    for word in ("expect", "change"):
-        if word in data:
-            data[word] = _facts(data[word])
-    for step in data.get("line", ()):
-        for word in ("expect", "change"):
-            if word in step:
-                step[word] = _facts(step[word])
-    data["cards"] = [_card(card) for card in data.get("cards", ())]
-    if not data["cards"]:
-        del data["cards"]
-    return yaml.safe_dump(
-        _plain(data), sort_keys=False, allow_unicode=True, width=100, default_flow_style=None
-    )
-
-
-def _with_line(walk: Walk) -> Scenario:
     line = walk.branch
+    if line.letter == "A" and not walk.note:
+        return text_of(scenario)
     bare = msgspec.structs.replace(
-        only_moves(walk.scenario),
-        id=f"{walk.scenario.id}-{line.letter.lower()}",
-        title=f"{walk.scenario.title} (line {line.letter})",
+        only_moves(scenario),
+        id=f"{scenario.id}-{line.letter.lower()}",
+        title=f"{scenario.title} (line {line.letter})",
         edition=walk.edition,
         source=None,
         twins={},
         rules=(),
         remarks=(),
     )
-    moves = [
-        _Move(moment, after.option)
-        for moment, after in zip(line.moments, line.moments[1:], strict=False)
-        if after.option is not None
-    ][: line.made]
-    for passes in ("none", "chosen", "all"):
-        steps = tuple(_steps(moves, passes))
-        written = msgspec.structs.replace(bare, line=steps)
-        try:
-            played = play_line(written).end.line()
-        except LineError:
-            continue
-        if [m.option for m in played[1:]] == [m.option for m in line.moments[1:]]:
-            return msgspec.structs.replace(written, change=_changes(line))
-    raise Refused("This line cannot be said in the words of a scenario file.")
-
-
-def _steps(moves: list[_Move], passes: str) -> Iterable[Step]:
-    for moment, option in moves:
-        assert moment.decision is not None
-        seat = moment.name(moment.decision.seat)
-        whom = tuple(map(moment.name, option.targets))
-        on = whom[0] if whom else None
-        match option.act:
-            case "play":
-                card = moment.setup.cast[option.card]
-                name = card.modes[option.mode].name if len(card.modes) > 1 else ""
-                yield Step(
-                    seat=seat, plays=card.id, on=whom if len(whom) > 1 else on, mode=name or None,
-                    drink=_drinker(moment, option),
-                )  # fmt: skip
-            case "order":
-                yield Step(seat=seat, orders=on)
-            case "share":
-                yield Step(seat=seat, shares=on)
-            case "discard":
-                yield Step(seat=seat, discards=moment.setup.cast[option.card].id)
-            case "keep":
-                yield Step(seat=seat, keeps=True)
-            case "pass" if passes == "all" or (passes == "chosen" and len(moment.options) > 1):
-                yield Step(seat=seat, passes=True)
-            case "pass" | "enough":
-                continue
-            case _:
-                others = [each for each in moment.options if each.act not in ("play", *PASSING)]
-                yield Step(seat=seat, chooses=others.index(option) + 1)
-
-
-def _drinker(moment: Moment, option: Option) -> str | None:
-    """Whose Drink a play answers, where several lie open."""
-    agenda = moment.position.agenda
-    drinks = getattr(agenda[-2], "drinks", ()) if len(agenda) > 1 else ()
-    if len(drinks) < 2 or not 0 <= option.part < len(drinks):
-        return None
-    return moment.name(drinks[option.part].drinker)
-
-
-def _changes(line: Branch) -> Facts:
-    """What the line changes for each seat, as a check of the file."""
-    begin, end = line.moments[0], line.end
-    seats: dict[str, SeatFacts] = {}
-    for number, (was, is_) in enumerate(zip(begin.position.seats, end.position.seats, strict=True)):
-        changed = {
-            word: getattr(is_, word) - getattr(was, word)
-            for word in ("fortitude", "alcohol", "gold")
-            if getattr(is_, word) != getattr(was, word)
-        }
-        if changed or is_.out != was.out:
-            out = True if is_.out and not was.out else None
-            seats[begin.name(number)] = SeatFacts(**changed, out=out)
-    return Facts(seats=seats)
-
-
-def _facts(data: dict[str, Any]) -> dict[str, Any]:
-    """Facts as they are written: seats beside the words of the table."""
-    seats = data.pop("seats", {})
-    return {**seats, **data}
-
-
-def _card(data: dict[str, Any]) -> dict[str, Any]:
-    """A card as it is written: without the verbs, which the reader adds, and without blanks."""
-
-    def bare(item: Any) -> Any:
-        if isinstance(item, dict):
-            return {
-                key: bare(value)
-                for key, value in item.items()
-                if key != "verb" and value not in (None, "", [], ())
-            }
-        return [bare(each) for each in item] if isinstance(item, list | tuple) else item
-
-    card: dict[str, Any] = bare(data)
-    return card
-
-
-def _plain(item: Any) -> Any:
-    """Only what YAML knows: dictionaries, lists and plain values."""
-    if isinstance(item, dict):
-        return {key: _plain(value) for key, value in item.items()}
-    return [_plain(each) for each in item] if isinstance(item, list | tuple) else item
+    try:
+        return text_of(with_line(bare, line.moments, line.made))
+    except LineError:
+        raise Refused("This line cannot be said in the words of a scenario file.") from None

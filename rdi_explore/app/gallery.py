@@ -10,7 +10,8 @@ from ..draw.html.leaf import badge, icon
 from ..draw.tree import ResponseTree
 from ..rulebook import BOOK_TITLES, topics
 from ..scenario import Scenario, load
-from .walk import VERSION, Walk
+from ..scenario.links import Token
+from .walk import Walk
 
 Link = Callable[[str, str], str]
 """Gives the attributes of a link to a page: from the page's name and its fragment."""
@@ -210,7 +211,7 @@ def _scenarios(items: list[Shelved], link: Link) -> str:
 
 
 def _scenario(item: Shelved, link: Link) -> str:
-    fragment = f"{VERSION}.{item.id}.{item.edition}.A.0"
+    fragment = str(Token(item.id, item.edition))
     tags = [BOOK_TITLES.get(item.book, item.book), item.topic, f"{item.steps} steps"]
     badges = "".join(badge(escape(tag)) for tag in tags if tag)
     question = f'<p class="rdi-soft">{escape(item.question)}</p>' if item.question else ""

@@ -4,7 +4,6 @@ A walk knows no widget. Its lines are lists of moments that share their beginnin
 scenario's own, B, C … are made where the visitor chooses something else.
 """
 
-import re
 from typing import Literal, NamedTuple, get_args
 
 import msgspec
@@ -15,9 +14,10 @@ from ..draw.html.results import short_result
 from ..draw.words import option_label
 from ..kernel.moment import Moment
 from ..kernel.values import Option, Window
-from ..scenario import LineError, Scenario, play_line, start
+from ..scenario import LineError, Scenario, only_moves, play_line
 from ..scenario.cases import case_of, first_case, same_table
-from ..scenario.schema import LOOKS, Facts, Step
+from ..scenario.links import CHECK, LONGEST, Token
+from ..scenario.play import first_moment
 
 Pace = Literal["choices", "windows", "seats"]
 PACES: tuple[Pace, ...] = get_args(Pace)
@@ -26,8 +26,6 @@ or loss; or at every seat that is asked."""
 
 TOLD_WINDOWS = ("card", "drink", "event", "ante", "after", "losing")
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-LONGEST = 2_000
-"""Choices that one line may have."""
 
 
 class Branch(NamedTuple):
@@ -323,13 +321,12 @@ class Walk:
     # -------------------------------------------------------------------------------- token
 
     def token(self) -> str:
-        """The place as a short text for a link: ``v1.scenario.edition.choices.step.check``."""
-        parts = [VERSION, self.scenario.id, self.edition]
+        """The place as a short text for a link."""
         line = self.branch
         if line.letter == "A" or line.made <= line.fork:
-            return ".".join([*parts, "A", str(self.place)])
+            return str(Token(self.scenario.id, self.edition, place=self.place))
         shared = _common(self.lines["A"].moments, line.moments)
-        choices = [
+        choices = tuple(
             moment.options.index(after.option)
             for moment, after in zip(
                 line.moments[shared : line.made],
@@ -337,9 +334,9 @@ class Walk:
                 strict=True,
             )
             if after.option is not None
-        ]
+        )
         check = self.begin.setup.fingerprint[:CHECK]
-        return ".".join([*parts, f"{shared}-{_pack(choices)}", str(self.place), check])
+        return str(Token(self.scenario.id, self.edition, shared, choices, self.place, check))
 
     def go_to(self, token: "Token") -> str:
         """Follow a token of this scenario; return a message if it could not be followed whole."""
@@ -428,6 +425,9 @@ def _own_line(scenario: Scenario, edition: str) -> tuple[tuple[Moment, ...], str
         played = play_line(scenario, edition)
     except LineError as error:
         note = _where(error)
+        if scenario.choices:
+            reached = error.reached or first_moment(scenario, edition)
+            return tuple(reached.line()), note, {}
         plain = only_moves(scenario)
         try:
             played = play_line(plain, edition)
@@ -437,7 +437,7 @@ def _own_line(scenario: Scenario, edition: str) -> tuple[tuple[Moment, ...], str
             try:
                 played = play_line(short, edition)
             except LineError:
-                return (start(scenario, edition, stops="seats"),), note, {}
+                return (first_moment(scenario, edition),), note, {}
     said: dict[int, str] = {}
     for step, after in zip(scenario.line, played.after, strict=False):
         if step.say and (step.only_in is None or edition in step.only_in):
@@ -451,88 +451,3 @@ def _where(error: LineError) -> str:
     """A fault of a line; its moves are counted otherwise than the steps that one sees."""
     place = f"at move {error.step} of its line" if error.step else "at its end"
     return f"{place}: {error.message}."
-
-
-def only_moves(scenario: Scenario) -> Scenario:
-    """The same scenario without anything that is expected of it: only the moves of its line.
-
-    Steps keep their numbers.
-    """
-    line = tuple(
-        Step()
-        if any(getattr(step, verb) is not None for verb in LOOKS)
-        else msgspec.structs.replace(step, expect=None, change=None)
-        for step in scenario.line
-    )
-    return msgspec.structs.replace(scenario, line=line, expect=Facts(), change=Facts())
-
-
-# ------------------------------------------------------------------------------------- token
-
-VERSION = "v1"
-CHECK = 6
-LONGEST_TOKEN = 4_000
-_SHAPE = re.compile(
-    r"v1\.(?P<scenario>[a-z0-9][a-z0-9_-]{0,79})\.(?P<edition>[a-z0-9]{1,8})"
-    r"\.(?:A|(?P<shared>\d{1,4})-(?P<choices>[0-9x_]{1,3000}))"
-    r"\.(?P<place>\d{1,4})(?:\.(?P<check>[0-9a-f]{1,16}))?"
-)
-
-
-class Token(NamedTuple):
-    """A place in a scenario. ``choices`` are the numbers of options after ``shared`` choices of
-    the scenario's line; none on that line itself."""
-
-    scenario: str
-    edition: str
-    shared: int = 0
-    choices: tuple[int, ...] = ()
-    place: int = 0
-    check: str = ""
-
-
-def read_token(text: str) -> Token | str:
-    """Read a token from a link; what is damaged gives a message, never an exception."""
-    if not isinstance(text, str) or len(text) > LONGEST_TOKEN:
-        return "This link is too long to be one of ours."
-    if not text.startswith("v"):
-        return "This link does not name a position."
-    if not text.startswith(f"{VERSION}."):
-        return f"This link is damaged or of another version. Expected version {VERSION[1:]}."
-    found = _SHAPE.fullmatch(text)
-    if found is None or not text.isascii():
-        return "This link is damaged: some of its signs are missing or wrong."
-    choices = _unpack(found["choices"] or "")
-    if choices is None:
-        return "This link is damaged: its list of choices cannot be read."
-    return Token(
-        found["scenario"],
-        found["edition"],
-        int(found["shared"] or 0),
-        choices,
-        int(found["place"]),
-        found["check"] or "",
-    )
-
-
-def _pack(numbers: list[int]) -> str:
-    """Numbers as text, equal ones in a row together: ``2_0x6_1``."""
-    runs: list[list[int]] = []
-    for number in numbers:
-        if runs and runs[-1][0] == number:
-            runs[-1][1] += 1
-        else:
-            runs.append([number, 1])
-    return "_".join(f"{number}x{n}" if n > 1 else str(number) for number, n in runs)
-
-
-def _unpack(text: str) -> tuple[int, ...] | None:
-    numbers: list[int] = []
-    for run in text.split("_") if text else ():
-        number, times, count = run.partition("x")
-        if not number.isdecimal() or (times and not count.isdecimal()):
-            return None
-        if len(number) > 4 or len(count) > 4 or len(numbers) + int(count or 1) > LONGEST:
-            return None
-        numbers += [int(number)] * int(count or 1)
-    return tuple(numbers)

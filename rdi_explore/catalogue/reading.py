@@ -32,7 +32,7 @@ _Loader.yaml_implicit_resolvers = {}
 for _tag, _pattern, _first in (
     ("null", r"^(?:~|null|)$", ["~", "n", ""]),
     ("bool", r"^(?:true|false)$", list("tf")),
-    ("int", r"^[-+]?[0-9]{1,18}$", list("-+0123456789")),
+    ("int", r"^[-+]?[0-9]{1,19}$", list("-+0123456789")),
 ):
     _Loader.add_implicit_resolver(f"tag:yaml.org,2002:{_tag}", re.compile(_pattern), _first)
 _Loader.add_constructor("tag:yaml.org,2002:int", lambda loader, node: int(node.value))

@@ -17,6 +17,7 @@ from ..kernel.values import (
     AnyFrame,
     Choosing,
     Dare,
+    Deal,
     Discarding,
     Drawing,
     Drink,
@@ -231,6 +232,7 @@ def refusal_words(moment: Moment, refusal: Refusal, style: Style = PLAIN) -> str
 def sentence(setup: Setup, entry: Entry, style: Style = PLAIN) -> str:
     """One entry of the record as a sentence, or ``""`` where nothing is to be told."""
     words = _sentence(setup, entry, style)
+    words = words[:1].upper() + words[1:]
     return re.sub(r"([.!?…])(”|</cite>)\.$", r"\1\2", words)
 
 
@@ -282,7 +284,8 @@ def changes_words(setup: Setup, changes: Iterable[Change], style: Style = PLAIN)
 def _told(setup: Setup, entry: Entry, style: Style, head: str, nothing: str = "") -> str:
     changes = changes_words(setup, entry.changes, style)
     if changes:
-        return f"{head}{'; '.join(changes)}."
+        words = "; ".join(changes)
+        return f"{head}{words}." if head else f"{words[:1].upper()}{words[1:]}."
     return f"{head}{nothing}." if nothing else ""
 
 
@@ -623,6 +626,31 @@ def _forced_sentence(setup: Setup, entry: Entry, style: Style) -> str:
 _ORDINALS = ("first", "second", "third", "last")
 
 
+def _dealt(setup: Setup, step: str, entry: Entry) -> str:
+    """A step of setting the table."""
+    match step:
+        case "shuffle_drinks" if entry.outcome == "a_bar_deck":
+            return "The Drink Cards are shuffled: they are the Bar Deck."
+        case "shuffle_drinks":
+            return "The Drink Deck is shuffled."
+        case "count_off_drink_deck":
+            deck = next(change.after for change in entry.changes if change.what == "drink_deck")
+            return f"{_cards(len(deck))} of the Bar Deck are counted off as Drink Deck."
+        case "shuffle_character_decks":
+            return "Everybody shuffles a Character Deck."
+        case "hand_out_gold":
+            return f"Everybody gets {entry.changes[0].after} Gold."
+        case "set_attributes":
+            return f"Everybody is at {entry.changes[0].after} Fortitude, and sober."
+        case "serve_first_drinks":
+            return "Everybody gets a Drink on the Drink Me! Pile."
+        case "draw_opening_hands":
+            return "Everybody draws an opening hand."
+        case _:
+            first = next(change.after for change in entry.changes if change.what == "turn")
+            return f"{setup.names[first]} begins."
+
+
 def _cards(count: int) -> str:
     return "1 card" if count == 1 else f"{count} cards"
 
@@ -686,6 +714,9 @@ def _other_sentence(setup: Setup, entry: Entry, style: Style) -> str:
             return f"{who} chooses the {_ORDINALS[min(entry.option.mode, 3)]} alternative."
         case Phase(), "allowed_again", "another":
             return style.text("The turn owner may play another Action.")
+        case Refill(), "count_off_bar_deck", _:
+            deck = next((c.after for c in entry.changes if c.what == "drink_deck"), ())
+            return style.text(f"The Bar Deck gives a new Drink Deck: {_cards(len(deck))}.")
         case Refill(), "everybody_pays", _:
             paying = any(isinstance(item, Payment) for item in entry.agenda)
             nobody = "Gold is due" if paying else "nobody can pay"
@@ -700,6 +731,8 @@ def _other_sentence(setup: Setup, entry: Entry, style: Style) -> str:
             return style.text("One player is left and wins.")
         case Losing(), "who_is_left", "nobody":
             return style.text("Nobody is left: those who fell together share a tie.")
+        case Deal(), step, _:
+            return style.text(_dealt(setup, step, entry))
         case Turn(), "next_phase", "owner_is_out":
             return style.text("The turn is over.")
         case Phase(), "choose_action", "none" if entry.seat != NOBODY:
@@ -739,12 +772,17 @@ def told(moment: Moment, style: Style = PLAIN) -> list[Told]:
 
     Entries without a sentence lend their rules and rulings to the next one that has one.
     """
+    return told_of(moment.setup, moment.entries, style)
+
+
+def told_of(setup: Setup, entries: Iterable[Entry], style: Style = PLAIN) -> list[Told]:
+    """The same for any part of a record."""
     lines: list[Told] = []
     waiting: tuple[str, ...] = ()
     ruled: tuple[str, ...] = ()
     changed: tuple[str, ...] = ()
-    for entry in moment.entries:
-        words = sentence(moment.setup, entry, style)
+    for entry in entries:
+        words = sentence(setup, entry, style)
         if words:
             depth = sum(isinstance(frame, Window) for frame in entry.agenda)
             rules, rulings = (*waiting, *entry.rules), (*ruled, *entry.rulings)

@@ -42,7 +42,7 @@ def highest_drink(desk: Desk, contest: DrinkingContest) -> Result:
 
 def _a_score_is_possible(desk: Desk) -> bool:
     cast = desk.setup.cast
-    left = (cast[card].face for card in (*desk.drink_deck, *desk.drink_discard))
+    left = (cast[card].face for card in desk.drinks_to_come())
     return any(face is not None and face.alcohol > 0 for face in left)
 
 

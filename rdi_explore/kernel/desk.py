@@ -33,14 +33,16 @@ if TYPE_CHECKING:
 _MULTIPLIER, _INCREMENT, _MODULUS = 6364136223846793005, 1442695040888963407, 1 << 63
 HIGHEST = 20
 """Fortitude and Alcohol Content never exceed it (limits.clamp)."""
+DRINK_DECK_SIZE = 30
+"""As many cards are counted off a Bar Deck (setup.drink-deck-thirty, bar-deck.first-thirty)."""
 
 
 class Desk:
     """A position on which a step works. Everything outside of a step is immutable."""
 
     __slots__ = (
-        "agenda", "cited", "contest", "drink_deck", "drink_discard", "inn", "law", "pot",
-        "recent", "round", "ruled", "seats", "seed", "setup", "told", "turn", "winners",
+        "agenda", "bar_deck", "cited", "contest", "drink_deck", "drink_discard", "inn", "law",
+        "pot", "recent", "round", "ruled", "seats", "seed", "setup", "told", "turn", "winners",
     )  # fmt: skip
 
     def __init__(self, setup: Setup, position: Position) -> None:
@@ -58,6 +60,7 @@ class Desk:
         self.recent: tuple[Hurt, ...] = position.recent
         self.seed: int = position.seed
         self.winners: tuple[int, ...] = position.winners
+        self.bar_deck: tuple[int, ...] | None = position.bar_deck
         self.told: Any = None
         self.cited: list[str] | None = None
         self.ruled: list[str] = []
@@ -77,6 +80,7 @@ class Desk:
             self.recent,
             self.seed,
             self.winners,
+            self.bar_deck,
         )
 
     # ------------------------------------------------------------------------------ reading
@@ -109,6 +113,10 @@ class Desk:
         """Take the result that the frame above has left."""
         value, self.told = self.told, None
         return value
+
+    def drinks_to_come(self) -> tuple[int, ...]:
+        """All Drink Cards that may still be revealed from the Drink Deck."""
+        return (*self.drink_deck, *self.drink_discard, *(self.bar_deck or ()))
 
     def losing(self, seat: int) -> bool:
         """Whether a player would lose if the loss check came now (lose.two-conditions).
@@ -253,13 +261,33 @@ class Desk:
         A deck that could not be refilled when it ended is refilled as soon as it can be
         (drink-deck.reshuffle).
         """
-        if not self.drink_deck and self.drink_discard:
-            self.drink_deck, self.drink_discard = self.shuffled(self.drink_discard), ()
-            self.cite("drink-deck.reshuffle")
+        if not self.drink_deck:
+            if self.bar_deck is not None:
+                self.count_off()
+            elif self.drink_discard:
+                self.drink_deck, self.drink_discard = self.shuffled(self.drink_discard), ()
+                self.cite("drink-deck.reshuffle")
         if not self.drink_deck:
             return None
         card, self.drink_deck = self.drink_deck[0], self.drink_deck[1:]
         return card
+
+    def count_off(self) -> None:
+        """Count thirty cards off the Bar Deck under the Drink Deck, as far as there are cards.
+
+        When the Bar Deck ends, the discards are shuffled into a new one
+        (bar-deck.bar-deck-runs-out).
+        """
+        bar, missing = self.bar_deck or (), DRINK_DECK_SIZE
+        while missing:
+            counted, bar = bar[:missing], bar[missing:]
+            self.drink_deck = (*self.drink_deck, *counted)
+            missing -= len(counted)
+            if bar or not self.drink_discard:
+                break
+            bar, self.drink_discard = self.shuffled(self.drink_discard), ()
+            self.cite("bar-deck.bar-deck-runs-out")
+        self.bar_deck = bar
 
     def discard_drinks(self, cards: Sequence[int]) -> None:
         """Put Drink Cards on the Drink discard pile."""
@@ -268,13 +296,16 @@ class Desk:
 
     def shuffled(self, cards: Sequence[int]) -> tuple[int, ...]:
         """The cards in an order that only the position's seed decides."""
-        pile, seed = list(cards), self.seed
+        pile = list(cards)
         for last in range(len(pile) - 1, 0, -1):
-            seed = (seed * _MULTIPLIER + _INCREMENT) % _MODULUS
-            pick = (seed >> 31) % (last + 1)
+            pick = self.chance(last + 1)
             pile[last], pile[pick] = pile[pick], pile[last]
-        self.seed = seed
         return tuple(pile)
+
+    def chance(self, count: int) -> int:
+        """A number from 0 to below ``count`` that only the position's seed decides."""
+        self.seed = (self.seed * _MULTIPLIER + _INCREMENT) % _MODULUS
+        return (self.seed >> 31) % count
 
 
 @cache

@@ -8,7 +8,7 @@ from .desk import Desk
 from .effects import give
 from .mixing import halve
 from .payment import collect, may_be_covered, pay, with_gold
-from .script import OVER, Ask, Result, asks, branch, rule, script, to
+from .script import OVER, Ask, Result, asks, branch, rule, script, then, to
 from .standing import put_in_front
 from .values import (
     INN,
@@ -47,14 +47,35 @@ def shuffle_discards(desk: Desk, refill: Refill) -> None:
     desk.drink_discard = ()
 
 
-script(Refill, everybody_pays, shuffle_discards)
+@rule("bar-deck.refill", "drink-deck.piles-stay")
+def count_off_bar_deck(desk: Desk, refill: Refill) -> None:
+    """The next thirty cards of the Bar Deck become the new Drink Deck."""
+    desk.count_off()
+
+
+def new_drink_deck(desk: Desk, refill: Refill) -> Result:
+    """Where does the new Drink Deck come from?"""
+    return "from_discards" if desk.bar_deck is None else "from_bar_deck"
+
+
+script(
+    Refill,
+    everybody_pays,
+    branch(
+        new_drink_deck,
+        from_discards=to(shuffle_discards),
+        from_bar_deck=to(count_off_bar_deck),
+    ),
+    then(shuffle_discards, OVER),
+    count_off_bar_deck,
+)
 
 
 def renew_drink_deck(desk: Desk) -> None:
     """The last card was taken: before anything else happens there is a new Drink Deck."""
     desk.push(Refill("everybody_pays"))
     desk.cite("drink-deck.instant")
-    if desk.drink_discard:
+    if desk.drinks_to_come():
         desk.cite("drink-deck.never-empty")
 
 

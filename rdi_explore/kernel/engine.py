@@ -12,6 +12,7 @@ from . import (
     choices,
     contest,
     dare,
+    deal,
     drawing,
     drinks,
     effects,
@@ -37,8 +38,8 @@ LIMIT = 100_000
 """Steps after which a run without any decision is taken for an endless loop."""
 
 _ROOMS = (
-    choices, contest, dare, drawing, drinks, effects, events, forced, gambling, losing, modifiers,
-    ordering, payment, play, reveal, standing, turn, window,
+    choices, contest, dare, deal, drawing, drinks, effects, events, forced, gambling, losing,
+    modifiers, ordering, payment, play, reveal, standing, turn, window,
 )  # fmt: skip
 
 

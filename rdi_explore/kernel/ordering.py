@@ -22,7 +22,7 @@ def choose_receiver(desk: Desk, ordering: Ordering) -> Result:
     """The next Drink goes to another player of the orderer's choice."""
     if not ordering.left:
         return "all_ordered"
-    if not (desk.drink_deck or desk.drink_discard):
+    if not desk.drinks_to_come():
         return "no_drink_left"
     others = desk.others(ordering.by)
     if desk.setup.rulings.ignore_covers_ordered_drinks:

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from .desk import Desk
 from .script import OVER, Result, branch, script, to
-from .values import POT, Due, Hurt, Payment, WhyDue
+from .values import POT, Due, Gambling, Hurt, Payment, WhyDue
 
 
 def collect(desk: Desk, dues: Iterable[Due], why: WhyDue) -> None:
@@ -75,8 +75,20 @@ def cover_or_pay(desk: Desk, payment: Payment) -> None:
     desk.open_window("payment", desk.turn)
 
 
+_WHY: dict[WhyDue, str] = {
+    "refill": "drink-deck.pay-when-end-reached",
+    "ante": "gambling.raise",
+    "card": "action.text-order",
+    "contest": "contest.drink-then-pay",
+    "event": "drink-event.carry-out",
+}
+"""The rule by which Gold that was due is paid."""
+
+
 def all_pay(desk: Desk, payment: Payment) -> Result:
     """What is not covered is paid."""
+    opening = len(desk.agenda) > 2 and isinstance(desk.agenda[-3], Gambling)
+    desk.cite("gambling.ante-one" if payment.why == "ante" and opening else _WHY[payment.why])
     pay(desk, payment.dues)
     desk.tell(payment.dues)
     return "covered" if any(due.covered for due in payment.dues) else "paid"

@@ -11,7 +11,9 @@ from .engine import Decision, advance, choose
 from .setup import Setup
 from .values import AnyFrame, Option, Position, Seat
 
-_TABLE = ("drink_deck", "drink_discard", "inn", "pot", "round", "contest", "turn", "winners")
+_TABLE = (
+    "drink_deck", "drink_discard", "inn", "pot", "round", "contest", "turn", "winners", "bar_deck",
+)  # fmt: skip
 
 
 class Change(NamedTuple):

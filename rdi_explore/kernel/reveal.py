@@ -70,7 +70,7 @@ def _show(desk: Desk, reveal: Reveal, seat: int, card: int | None) -> Reveal:
         if reveal.purpose == "contest":
             desk.cite("contest.event-is-zero")
             return replace(reveal, drinks=(*drinks, replace(empty, names=(card,))))
-        left = (*desk.drink_deck, *desk.drink_discard)
+        left = desk.drinks_to_come()
         if all(desk.setup.cast[other].face is None for other in left):
             return reveal
         return replace(reveal, who=(seat, *reveal.who))

@@ -236,6 +236,15 @@ class Game(Frame, frozen=True):
     """Turn after turn, until the game is over."""
 
 
+class Deal(Frame, frozen=True):
+    """The table is being set for a new game: all cards lie as they come from the box.
+
+    ``first`` is who shall begin, or nobody: then the seed decides.
+    """
+
+    first: int = NOBODY
+
+
 class Turn(Frame, frozen=True):
     """A turn of the turn owner; ``phase`` counts the phases done."""
 
@@ -436,7 +445,7 @@ class Losing(Frame, frozen=True):
 
 AnyFrame = (
     Game
-    | Turn | Phase | Window | Play | After | Payment | Discarding | Choosing | Keeping
+    | Deal | Turn | Phase | Window | Play | After | Payment | Discarding | Choosing | Keeping
     | Reveal | Refill
     | Drinks | Event | DrinkingContest | RoundOnTheHouse | Gambling | AnteDemand | Losing
     | Drawing | Ordering | Drinking | Dare
@@ -449,7 +458,8 @@ class Position(Value, frozen=True):
 
     ``turn`` is the turn owner, ``inn`` the Gold that the Inn has taken in (it may be negative:
     the Inn never runs out), ``drink_discard`` is sorted, ``agenda`` holds the unfinished items,
-    bottom first. ``winners`` is empty until the game is over.
+    bottom first. ``winners`` is empty until the game is over. ``bar_deck`` has its top card first;
+    it is ``None`` where the Bar Deck variant is not played.
     """
 
     seats: tuple[Seat, ...]
@@ -464,3 +474,4 @@ class Position(Value, frozen=True):
     recent: tuple[Hurt, ...] = ()
     seed: int = 0
     winners: tuple[int, ...] = ()
+    bar_deck: tuple[int, ...] | None = None

@@ -3,12 +3,15 @@
 from .cases import Run, first_case, runs
 from .check import Report, check, check_all, check_file
 from .files import find, load, load_text, scenario_files
+from .game import NoSuchGame, game_of, play_out, record_of
 from .play import LineError, Played, play_line
 from .schema import Scenario, json_schema
 from .start import start
+from .writing import only_moves, scenario_at, text_of, with_line
 
 __all__ = [
     "LineError",
+    "NoSuchGame",
     "Played",
     "Report",
     "Run",
@@ -18,11 +21,18 @@ __all__ = [
     "check_file",
     "find",
     "first_case",
+    "game_of",
     "json_schema",
     "load",
     "load_text",
+    "only_moves",
     "play_line",
+    "play_out",
+    "record_of",
     "runs",
+    "scenario_at",
     "scenario_files",
     "start",
+    "text_of",
+    "with_line",
 ]

@@ -9,15 +9,28 @@ from importlib import resources
 from pathlib import Path
 from typing import Any, get_args
 
+import msgspec
+
 from ..catalogue import Document, FileError, cards, read, tokens
 from ..catalogue.cards import cards_of, with_verbs
 from ..kernel.cards import Card
 from ..kernel.rulings import Rulings
 from ..kernel.values import WindowKind
 from ..rulebook import BOOKS, UnknownWord, ValueNotAllowed, rules, rulings_for
+from . import game
 from .cases import MARK, case_of
 from .middle import problems
-from .schema import SHORT_FORMS, VERBS, Facts, Scenario, Step, names
+from .saved import Reader
+from .schema import (
+    SHORT_FORMS,
+    VERBS,
+    Facts,
+    SavedPosition,
+    Scenario,
+    Step,
+    names,
+)  # fmt: skip
+from .start import position_of, setup_of
 
 _FACTS = {name for name in Facts.__struct_fields__ if name != "seats"}
 
@@ -70,6 +83,8 @@ def load_text(text: str, name: str = "scenario") -> Scenario:
 def _load(document: Document) -> Scenario:
     document.unwritten = r"(?<=expect)\.seats|(?<=change)\.seats"
     scenario = document.convert(Scenario, _prepare(document.data))
+    if scenario.game is not None:
+        scenario = game.filled_in(scenario, document)
     _Checker(document, scenario).check(scenario.line)
     for place, case in enumerate(scenario.cases):
         _Checker(document, case_of(scenario, case), f"$.cases[{place}]").check(case.line)
@@ -92,6 +107,9 @@ class _Checker:
     def check(self, line: tuple[Step, ...]) -> None:
         scenario, fail = self.scenario, self.document.error
         top = self.at
+        for word in ("seats", "turn"):
+            if not getattr(scenario, word):
+                raise fail("$", f"“{word}” is missing")
         if top == "$":
             self._ids()
         owners = {card.owner for card in self.known.values()}
@@ -116,7 +134,14 @@ class _Checker:
                 self._words(f"{at}.character", (sheet.character,), owners, "character")
         self._cards(f"{top}.drink_deck", scenario.drink_deck, drinks=True)
         self._cards(f"{top}.drink_discard", scenario.drink_discard, drinks=True)
-        self._seat(f"{top}.turn.of", scenario.turn.of)
+        self._cards(f"{top}.bar_deck", scenario.bar_deck or (), drinks=True)
+        if scenario.turn is not None:
+            self._seat(f"{top}.turn.of", scenario.turn.of)
+            if scenario.position is None and scenario.seats[scenario.turn.of].out:
+                raise fail(f"{top}.turn.of", f"{scenario.turn.of} is out of the game")
+        if scenario.position is None and sum(not s.out for s in scenario.seats.values()) < 2:
+            raise fail(f"{top}.seats", "fewer than two players are in the game")
+        self._choices(scenario)
         self._words(f"{top}.rules", scenario.rules, rules(), "rule")
         try:
             rulings_for(scenario.edition, **scenario.rulings)
@@ -131,6 +156,30 @@ class _Checker:
             self._step(f"{top}.line[{place}]", step)
         for word in ("expect", "change"):
             self._facts(f"{top}.{word}", getattr(scenario, word))
+        if scenario.position is not None and top == "$":
+            self._position(scenario, scenario.position)
+
+    def _choices(self, scenario: Scenario) -> None:
+        """Each choice names one seat; there is a list of choices, or something else to play."""
+        fail = self.document.error
+        for word in ("line", "cases"):
+            if scenario.choices and getattr(scenario, word):
+                raise fail("$.choices", f"“{word}” and “choices” exclude each other")
+        for place, choice in enumerate(scenario.choices):
+            if len(choice) != 1:
+                raise fail(f"$.choices[{place}]", "expected one seat with its choice")
+            self._seat(f"$.choices[{place}]", next(iter(choice)))
+
+    def _position(self, scenario: Scenario, part: SavedPosition) -> None:
+        """A saved position must be one from which play can go on."""
+        for word in ("round", "contest", "playing", "game"):
+            if getattr(scenario, word) is not None:
+                raise self.document.error(
+                    f"$.{word}", f"“{word}” and “position” exclude each other"
+                )
+        setup = setup_of(scenario)
+        plain = position_of(msgspec.structs.replace(scenario, position=None), setup)
+        Reader(setup, self.document.error).position(part, plain, "$.position")
 
     def _ids(self) -> None:
         """The names of file, twins and cases."""

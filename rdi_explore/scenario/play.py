@@ -1,5 +1,6 @@
 """Playing the line of a scenario: who is not named passes, until the named player can act."""
 
+import difflib
 from collections.abc import Callable
 from functools import partial
 from typing import NamedTuple
@@ -10,6 +11,7 @@ from ..kernel.reasons import REASONS
 from ..kernel.values import Drinks, Option
 from .cases import first_case
 from .facts import Mismatch, compare, differences
+from .game import called
 from .schema import VERBS, Scenario, Step, Wish, names
 from .start import start
 
@@ -25,12 +27,14 @@ LIMIT = 2_000
 class LineError(AssertionError):
     """The line cannot be played, or something on it is not as expected.
 
-    ``step`` is the number of the step from 1, or 0 for the end of the scenario.
+    ``step`` is the number of the step from 1, or 0 for the end of the scenario; ``reached`` is the
+    moment up to which a list of choices could be played.
     """
 
-    def __init__(self, step: int, message: str) -> None:
+    def __init__(self, step: int, message: str, reached: Moment | None = None) -> None:
         self.step = step
         self.message = message
+        self.reached = reached
         super().__init__(f"step {step}: {message}" if step else f"at the end: {message}")
 
 
@@ -50,8 +54,13 @@ def play_line(scenario: Scenario, edition: str | None = None) -> Played:
         LineError: a step cannot be played, a refusal is not given, or an expectation fails.
     """
     scenario, edition = first_case(scenario), edition or scenario.edition
-    moment = begin = start(scenario, edition, stops="seats")
-    after: list[Moment] = []
+    moment = begin = first_moment(scenario, edition)
+    if scenario.choices:
+        after = _play_choices(begin, scenario)
+        _check(compare(scenario.expect, after[-1], since=begin), after[-1])
+        _check(differences(scenario.change, begin, after[-1]), after[-1])
+        return Played(after[-1], tuple(after))
+    after = []
     for number, step in enumerate(scenario.line, 1):
         before = moment
         try:
@@ -70,9 +79,67 @@ def play_line(scenario: Scenario, edition: str | None = None) -> Played:
     return Played(moment, tuple(after))
 
 
-def _check(mismatches: list[Mismatch]) -> None:
+def first_moment(scenario: Scenario, edition: str | None = None) -> Moment:
+    """The moment with which the line begins.
+
+    Windows also stop at players who have nothing to play; in a whole game, and where every choice
+    is listed, only where there is a choice.
+    """
+    every = scenario.game is None and not scenario.choices
+    return start(scenario, edition, stops="seats" if every else "choices")
+
+
+def _check(mismatches: list[Mismatch], reached: Moment | None = None) -> None:
     if mismatches:
-        raise LineError(0, "; ".join(str(mismatch) for mismatch in mismatches))
+        raise LineError(0, "; ".join(str(mismatch) for mismatch in mismatches), reached)
+
+
+# -------------------------------------------------------------------------------- choices
+
+
+def _play_choices(moment: Moment, scenario: Scenario) -> list[Moment]:
+    """Make every choice of a list; the moment after each."""
+    after: list[Moment] = []
+    begin = moment
+    for number, choice in enumerate(scenario.choices, 1):
+        ((name, words),) = choice.items()
+        option = None
+        if moment.decision is not None and moment.name(moment.decision.seat) == name:
+            option = called(moment).get(words)
+        if option is None:
+            why = _no_choice(moment, name, words) + _other_rules(begin, scenario)
+            raise LineError(number, why, moment)
+        moment = moment.choose(option)
+        after.append(moment)
+    return after
+
+
+def _no_choice(moment: Moment, name: str, words: str) -> str:
+    """Why nobody can choose this here, with the rules."""
+    said = f"“{name}: {words[:100]}”"
+    if moment.decision is None:
+        return f"{said} comes too late: all is settled"
+    decides = moment.name(moment.decision.seat)
+    may = list(called(moment))
+    shown = ", ".join(may[:8]) + (" …" if len(may) > 8 else "")
+    if decides != name:
+        return f"{said} is not possible here: {decides} decides, and may: {shown}"
+    number, cast = moment.setup.numbers, moment.setup.cast
+    held = [cast[card].id for card in set(moment.position.seats[moment.decision.seat].hand)]
+    card = next((word for word in words.split() if word in number), "")
+    if words.startswith("plays ") and card and not any(card in each.split() for each in may):
+        return f"{said} is not possible here: {explain(moment, moment.decision.seat, card)}"
+    near = difflib.get_close_matches(words[:200], (*may, *held), 1)
+    nearest = f". Nearest: {near[0]}" if near else ""
+    return f"{said} is no choice here; {decides} may: {shown}{nearest}"
+
+
+def _other_rules(begin: Moment, scenario: Scenario) -> str:
+    """A hint, where cards or rules are not those with which a game was recorded."""
+    made_with = scenario.game.fingerprint if scenario.game is not None else ""
+    if not made_with or begin.setup.fingerprint.startswith(made_with):
+        return ""
+    return " (cards, rules or edition are not those of the recorded game)"
 
 
 def settle(moment: Moment) -> Moment:

@@ -41,6 +41,37 @@ class Sheet(Words, frozen=True):
     front: tuple[str, ...] = ()
     tokens: dict[str, int] = {}
     traits: tuple[str, ...] = ()
+    out: bool = False
+
+
+class GameSheet(Words, frozen=True):
+    """A whole game from its beginning: who plays, clockwise, each with the character's own deck.
+
+    ``first`` is the seat that begins; without it the seed decides. ``fingerprint`` is that of the
+    cards and rules with which the choices were made.
+    """
+
+    characters: tuple[str, ...]
+    version: int = 1
+    first: str | None = None
+    bar_deck: bool = False
+    fingerprint: str = ""
+
+
+class SavedPosition(Words, frozen=True):
+    """What a position has besides seats and piles: written by ``rdi-explore save``, and exact.
+
+    Each item of the agenda, bottom first, names its ``frame`` and, in ``at``, its next step.
+    """
+
+    agenda: tuple[dict[str, Any], ...]
+    version: int = 1
+    inn: int = 0
+    pot: int = 0
+    round: dict[str, Any] | None = None
+    contest: dict[str, Any] | None = None
+    recent: tuple[dict[str, Any], ...] = ()
+    winners: tuple[str, ...] = ()
 
 
 class SheetChange(Words, frozen=True):
@@ -266,12 +297,16 @@ class Scenario(Words, frozen=True):
     ``game``. ``asking`` is ``poll`` where players wish to act at the same time. ``round``,
     ``contest`` and ``playing`` begin in the middle. ``twins`` names, for other editions by which
     the same file is played too, what it is called there.
+
+    A file has ``seats`` and ``turn``, or a ``game``, which is played from the set-up on: then the
+    loader fills in seats, turn and piles. ``position`` is a saved one, in the middle of a phase.
+    ``choices`` may stand in place of the ``line``: every single choice, as ``{seat: choice}``.
     """
 
     id: str
     title: str
-    seats: dict[str, Sheet]
-    turn: TurnSheet
+    seats: dict[str, Sheet] = {}
+    turn: TurnSheet | None = None
     question: str = ""
     source: Source | None = None
     edition: Book = "rdi5"
@@ -281,6 +316,10 @@ class Scenario(Words, frozen=True):
     cards: tuple[Card, ...] = ()
     drink_deck: tuple[str, ...] = ()
     drink_discard: tuple[str, ...] = ()
+    bar_deck: tuple[str, ...] | None = None
+    game: GameSheet | None = None
+    position: SavedPosition | None = None
+    choices: tuple[dict[str, str], ...] = ()
     seed: int = 0
     until: Literal["phase", "turn", "game"] = "phase"
     asking: Literal["declared", "poll"] = "declared"
@@ -351,6 +390,10 @@ def json_schema() -> dict[str, Any]:
         facts["properties"][word]["anyOf"][0]["items"] = {
             "anyOf": [{"$ref": f"#/$defs/{part}"}, short]
         }
+    schema["$defs"]["Scenario"]["anyOf"] = [
+        {"required": ["seats", "turn"]},
+        {"required": ["game"]},
+    ]
     schema["$schema"] = "https://json-schema.org/draft/2020-12/schema"
     schema["title"] = "A scenario of rdi-explore"
     return schema

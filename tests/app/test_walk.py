@@ -7,9 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rdi_explore.app.walk import PACES, Refused, Walk, read_token, stops_at
+from rdi_explore.app.walk import PACES, Refused, Walk, stops_at
 from rdi_explore.kernel.values import PASS, Option
 from rdi_explore.scenario import load
+from rdi_explore.scenario.links import read_token
 from rdi_explore.scenario.schema import Facts, SeatFacts, Step
 
 REDIRECT = "rdi5-redirect-3"

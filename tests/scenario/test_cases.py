@@ -7,7 +7,7 @@ import jsonschema
 import pytest
 
 from rdi_explore.app.explorer import scenario_text, shelf
-from rdi_explore.app.walk import Token, Walk, read_token
+from rdi_explore.app.walk import Walk
 from rdi_explore.catalogue import Document, FileError
 from rdi_explore.scenario import (
     LineError,
@@ -20,6 +20,7 @@ from rdi_explore.scenario import (
     play_line,
     runs,
 )
+from rdi_explore.scenario.links import Token, read_token
 
 BLOW = "im-not-as-think-as-you-drunk-i-am"
 CASES = f"""\

@@ -122,6 +122,7 @@ def physical(setup: Setup, position: Position) -> Counter[int]:
     """Every card of the table, wherever it lies or waits."""
     found: Counter[int] = Counter(position.drink_deck)
     found.update(position.drink_discard)
+    found.update(position.bar_deck or ())
     for seat in position.seats:
         for pile in (seat.hand, seat.deck, seat.discard, seat.pile, seat.front):
             found.update(pile)

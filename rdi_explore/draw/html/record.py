@@ -1,5 +1,7 @@
 """The record: each stop of the line in sentences, with the rules that acted."""
 
+from collections.abc import Iterator
+
 from ...kernel.moment import Moment
 from ...kernel.values import Window
 from ..words import Told, told
@@ -16,7 +18,7 @@ PACES = {
 
 def record(time: Timeline, pace: str = "windows") -> str:
     """The region: all stops, the one that is shown marked, those ahead pale."""
-    steps = "".join(_step(time, place, stop) for place, stop in enumerate(time.stops))
+    steps = "".join(_near(time))
     return (
         '<section class="rdi-panel rdi-record" aria-label="Record">\n'
         f'<div class="rdi-panel__head"><h2>Record</h2>{_paces(pace)}'
@@ -24,6 +26,29 @@ def record(time: Timeline, pace: str = "windows") -> str:
         f'<ol class="rdi-record__list" tabindex="0" aria-label="Steps">{steps}</ol>\n'
         '<div class="rdi-only-phone" style="margin-top:var(--rdi-2)"><h2>Lines</h2>'
         f"{lines(time.lines)}</div></section>"
+    )
+
+
+NEAR = 60
+"""On a long line, such as a whole game, only so many steps before and after the present one."""
+
+
+def _near(time: Timeline) -> Iterator[str]:
+    """The steps that are shown, with a way to those beyond them."""
+    first, last = max(0, time.now - NEAR), min(len(time.stops) - 1, time.now + NEAR)
+    if first:
+        yield _beyond(first, "earlier")
+    for place in range(first, last + 1):
+        yield _step(time, place, time.stops[place])
+    if last < len(time.stops) - 1:
+        yield _beyond(last + 2, "later")
+
+
+def _beyond(number: int, word: str) -> str:
+    return (
+        f'<li class="rdi-step is-ahead" data-key="{word}"><button data-act="jump" '
+        f'data-arg="{number}" aria-label="Go to step {number}">…</button>'
+        f"<div>Steps that are {word}.</div></li>"
     )
 
 

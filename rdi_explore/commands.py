@@ -1,0 +1,135 @@
+"""The commands for whole games: ``rdi-explore play`` and ``rdi-explore save``."""
+
+import argparse
+import re
+import sys
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from .catalogue import FileError
+from .kernel.moment import Moment
+from .rulebook import BOOKS
+from .scenario import (
+    LineError,
+    NoSuchGame,
+    Scenario,
+    game_of,
+    load,
+    load_text,
+    play_line,
+    play_out,
+    record_of,
+    scenario_at,
+    start,
+    text_of,
+)
+from .scenario.play import first_moment
+
+_ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+
+
+def add_games(commands: Any) -> None:
+    """Add the commands to a parser."""
+    command = commands.add_parser("play", help="play a whole game with random legal choices")
+    command.add_argument("--characters", nargs="+", required=True, metavar="ID")
+    command.add_argument("--seed", type=int, default=0, metavar="N", help="decides all chance")
+    command.add_argument("--edition", choices=BOOKS, default="rdi5", help="play it by this book")
+    command.add_argument("--bar-deck", action="store_true", help="with the Bar Deck variant")
+    command.add_argument("--first", metavar="NAME", help="who begins; else the seed decides")
+    command.add_argument("--record", type=Path, metavar="FILE", help="write a record file, too")
+    command.add_argument("--rules", action="store_true", help="print the rules that acted")
+    command.set_defaults(run=_play)
+
+    command = commands.add_parser("save", help="save a position of a game as a scenario file")
+    command.add_argument("scenario", metavar="GAME", help="a record file, or any scenario")
+    command.add_argument("--step", type=int, metavar="N", help="after choice N; else at the end")
+    command.add_argument("--edition", choices=BOOKS, help="play it by another book")
+    command.add_argument("--out", type=Path, metavar="FILE", help="the file; else it is printed")
+    command.set_defaults(run=_save)
+
+
+class Reached(NamedTuple):
+    """The moments before the first step of a line and after each, as far as it can be played."""
+
+    steps: tuple[Moment, ...]
+    end: Moment | None
+    problem: str = ""
+
+
+def steps_of(scenario: Scenario, edition: str | None = None) -> Reached:
+    """Play a scenario's line; where it cannot be played, ``problem`` says why."""
+    try:
+        played = play_line(scenario, edition)
+    except LineError as error:
+        if error.reached is None:
+            return Reached((), None, str(error))
+        return Reached(tuple(error.reached.line()), error.reached, str(error))
+    return Reached((first_moment(scenario, edition), *played.after), played.end)
+
+
+def _play(options: argparse.Namespace) -> int:
+    from .draw.game import game
+
+    try:
+        if options.seed not in range(2**63):
+            raise NoSuchGame("seed", "the seed is a number from 0 to 2^63 - 1")
+        scenario = game_of(
+            options.characters,
+            options.seed,
+            options.edition,
+            bar_deck=options.bar_deck,
+            first=options.first,
+            id=_id_for(options.record) if options.record else "game",
+        )
+    except NoSuchGame as no:
+        print(f"rdi-explore: {no}", file=sys.stderr)
+        return 2
+    end = play_out(scenario)
+    if options.record:
+        _write(options.record, text_of(record_of(scenario, end)))
+    print(game(end, options.rules).strip("\n"))
+    return 0
+
+
+def _save(options: argparse.Namespace) -> int:
+    scenario = load(options.scenario)
+    reached = steps_of(scenario, options.edition)
+    if reached.problem:
+        print(f"rdi-explore: {scenario.id}: {reached.problem}", file=sys.stderr)
+    if reached.end is None:
+        return 1
+    last = len(reached.steps) - 1
+    step = last if options.step is None else options.step
+    if not 0 <= step <= last:
+        print(f"rdi-explore: {scenario.id} has steps 0 to {last}", file=sys.stderr)
+        return 2
+    moment = reached.steps[step]
+    id = _id_for(options.out) if options.out else f"{scenario.id}-{step}"
+    text = text_of(scenario_at(moment, scenario, id, f"{scenario.title}, after step {step}"))
+    if start(load_text(text, f"{id}.yaml")).position != moment.position:
+        raise RuntimeError("the saved position is another one")
+    if options.out is None:
+        print(text, end="")
+    else:
+        _write(options.out, text)
+    return 0
+
+
+def _id_for(path: Path) -> str:
+    """The id of the scenario in a file, which is the file's name.
+
+    Raises:
+        FileError: no scenario can be called so.
+    """
+    if path.suffix != ".yaml" or not _ID.fullmatch(path.stem):
+        problem = "name the file with a-z, 0-9 and hyphens, and .yaml at the end"
+        raise FileError(str(path), 0, "", problem)
+    return path.stem
+
+
+def _write(path: Path, text: str) -> None:
+    try:
+        path.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise FileError(str(path), 0, "", f"cannot be written: {error.strerror}") from None
+    print(f"{path} is written", file=sys.stderr)

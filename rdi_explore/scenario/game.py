@@ -1,0 +1,214 @@
+"""Whole games: from who plays to a scenario with all decks, and choices in words.
+
+A choice is written as ``{seat: choice}`` in the words of the line. The words are made, never
+parsed: among the options of its decision a choice is the one that is called so.
+"""
+
+from collections.abc import Sequence
+from itertools import pairwise
+from random import Random
+
+from msgspec.structs import replace
+
+from ..catalogue import Document, FileError, cards, characters, deck
+from ..catalogue.decks import DRINK_DECK, bar, playable
+from ..kernel.moment import Moment
+from ..kernel.values import Drinks, Option
+from .schema import Facts, GameSheet, Scenario, Sheet, TurnSheet
+from .start import setup_of, start
+
+VERSION = 1
+PLAYERS = range(2, 9)
+MOST_CHOICES = 20_000
+"""Choices after which a game is taken for endless; no record has more."""
+FINGERPRINT = 8
+
+
+class NoSuchGame(ValueError):
+    """A game that cannot be set up; ``word`` names the part of it that is wrong."""
+
+    def __init__(self, word: str, problem: str) -> None:
+        super().__init__(problem)
+        self.word = word
+
+
+def game_of(
+    ids: Sequence[str],
+    seed: int = 0,
+    edition: str = "rdi5",
+    *,
+    bar_deck: bool = False,
+    first: str | None = None,
+    id: str = "game",
+) -> Scenario:
+    """The scenario of a whole game that begins with its set-up.
+
+    ``first`` is the name of the player who begins; if it is not given, the seed decides.
+
+    Raises:
+        NoSuchGame: the characters cannot play, or nobody is called like ``first``.
+        FileError: the cards of a deck are not in the catalogue.
+    """
+    if len(ids) not in PLAYERS:
+        raise NoSuchGame("characters", f"{len(ids)} players; expected 2 to 8")
+    able = [each.id for each in playable()]
+    for name in ids:
+        if name in able:
+            continue
+        who = "" if name in characters() else "there is no such character; "
+        raise NoSuchGame(
+            "characters",
+            f"{name} has no complete deck: {who}those who have one are {', '.join(able)}",
+        )
+    if len(set(ids)) < len(ids):
+        raise NoSuchGame("characters", "nobody can be there twice (setup.one-character-per-player)")
+    asked = {taste.trait for card in cards().values() if card.face for taste in card.face.tastes}
+    seats = {
+        who.name: Sheet(
+            character=who.id,
+            deck=deck(who.id).ids,
+            traits=tuple(trait for trait in who.traits if trait in asked),
+        )
+        for who in map(characters().__getitem__, ids)
+    }
+    if first is not None and first not in seats:
+        raise NoSuchGame("first", f"no player “{first}”; the players are {', '.join(seats)}")
+    return Scenario(
+        id=id,
+        title="A game of " + ", ".join(seats),
+        edition=edition,  # type: ignore[arg-type]
+        game=GameSheet(tuple(ids), first=first, bar_deck=bar_deck),
+        seats=seats,
+        turn=TurnSheet(first or next(iter(seats)), "discard"),
+        drink_deck=() if bar_deck else deck(DRINK_DECK).ids,
+        bar_deck=bar() if bar_deck else None,
+        seed=seed,
+        until="game",
+    )
+
+
+FILLED_IN = ("seats", "turn", "drink_deck", "bar_deck", "until")
+"""What the loader fills in for a game, and what therefore may not stand in its file."""
+
+
+def filled_in(scenario: Scenario, document: Document) -> Scenario:
+    """A game with its seats, decks and piles.
+
+    Raises:
+        FileError: it cannot be set up so.
+    """
+    game = scenario.game
+    assert game is not None
+    for word in (*FILLED_IN, "drink_discard", "position"):
+        if word in document.data:
+            raise document.error(f"$.{word}", f"“{word}” and “game” exclude each other")
+    if game.version != VERSION:
+        problem = f"version {game.version}; this program reads version {VERSION}"
+        raise document.error("$.game.version", problem)
+    if len(scenario.choices) > MOST_CHOICES:
+        raise document.error("$.choices", f"more than {MOST_CHOICES} choices")
+    try:
+        whole = game_of(
+            game.characters, scenario.seed, scenario.edition,
+            bar_deck=game.bar_deck, first=game.first,
+        )  # fmt: skip
+    except NoSuchGame as no:
+        able = [each.id for each in playable()] if no.word == "characters" else ()
+        raise document.error(f"$.game.{no.word}", str(no), able) from None
+    except FileError as error:
+        raise document.error("$.game.characters", str(error)) from None
+    return replace(scenario, **{word: getattr(whole, word) for word in FILLED_IN})
+
+
+# ------------------------------------------------------------------------- choices in words
+
+
+def called(moment: Moment) -> dict[str, Option]:
+    """The options of a moment by what they are called; no two are called the same."""
+    found: dict[str, Option] = {}
+    for option in moment.options:
+        name = words = _words(moment, option)
+        count = 1
+        while name in found:
+            count += 1
+            name = f"{words} #{count}"
+        found[name] = option
+    return found
+
+
+_VERBS = {
+    "pass": "passes", "play": "plays", "discard": "discards", "enough": "draws",
+    "order": "orders", "share": "shares", "keep": "keeps",
+}  # fmt: skip
+
+
+_TO_WHOM = {"order": "for", "share": "with"}
+
+
+def _words(moment: Moment, option: Option) -> str:
+    """``plays some-card as control on Ann and Ben, to Cid's Drink``."""
+    words = [_VERBS.get(option.act, option.act)]
+    if option.card >= 0:
+        card = moment.setup.cast[option.card]
+        words.append(card.id)
+        if option.act == "play" and len(card.modes) > 1:
+            words.append(f"as {card.modes[option.mode].name or option.mode + 1}")
+    if option.targets:
+        names = (moment.setup.names[seat] for seat in option.targets)
+        words.append(_TO_WHOM.get(option.act, "on") + " " + " and ".join(names))
+    subject = moment.subject
+    if option.part >= 0 and isinstance(subject, Drinks) and len(subject.drinks) > 1:
+        words.append(f"to {moment.name(subject.drinks[option.part].drinker)}'s Drink")
+    elif option.part > 0:
+        words.append(f"to {option.part + 1}")
+    return " ".join(words)
+
+
+def choice_of(moment: Moment, option: Option) -> dict[str, str]:
+    """A choice as it stands in a file."""
+    assert moment.decision is not None
+    name = next(name for name, each in called(moment).items() if each == option)
+    return {moment.name(moment.decision.seat): name}
+
+
+def choices_of(line: Sequence[Moment]) -> tuple[dict[str, str], ...]:
+    """The choices that lead along a line of moments; those with one option only are none."""
+    return tuple(
+        choice_of(before, after.option)
+        for before, after in pairwise(line)
+        if after.option is not None and len(before.options) > 1
+    )
+
+
+# ----------------------------------------------------------------------------- playing
+
+
+def play_out(scenario: Scenario, chance: int | None = None) -> Moment:
+    """Play a game to its end with legal choices that only a number decides, its seed if none is
+    given.
+
+    Raises:
+        RuntimeError: it does not end.
+    """
+    random = Random(scenario.seed if chance is None else chance)
+    moment = start(scenario)
+    for _ in range(MOST_CHOICES):
+        if moment.settled:
+            return moment
+        moment = moment.choose(moment.options[random.randrange(len(moment.options))])
+    raise RuntimeError(f"the game has not ended after {MOST_CHOICES} choices")
+
+
+def record_of(scenario: Scenario, end: Moment) -> Scenario:
+    """A game with the choices that were made, and how it ended, as a scenario of its own."""
+    assert scenario.game is not None
+    fingerprint = setup_of(scenario).fingerprint[:FINGERPRINT]
+    winners = tuple(end.name(seat) for seat in end.position.winners)
+    return replace(
+        scenario,
+        game=replace(scenario.game, fingerprint=fingerprint),
+        line=(),
+        choices=choices_of(end.line()),
+        expect=Facts(winners=winners) if winners else Facts(),
+        change=Facts(),
+    )

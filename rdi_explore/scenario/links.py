@@ -1,0 +1,87 @@
+"""A place in a scenario as a token: a short text for a link."""
+
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+VERSION = "v1"
+CHECK = 6
+"""Signs of the set-up's fingerprint in a token."""
+LONGEST = 2_000
+"""Choices that one line may have."""
+LONGEST_TOKEN = 4_000
+_SHAPE = re.compile(
+    r"v1\.(?P<scenario>[a-z0-9][a-z0-9_-]{0,79})\.(?P<edition>[a-z0-9]{1,8})"
+    r"\.(?:A|(?P<shared>\d{1,4})-(?P<choices>[0-9x_]{1,3000}))"
+    r"\.(?P<place>\d{1,4})(?:\.(?P<check>[0-9a-f]{1,16}))?"
+)
+
+
+class Token(NamedTuple):
+    """A place in a scenario, as a short text ``v1.scenario.edition.choices.step.check``.
+
+    ``choices`` are the numbers of options after ``shared`` choices of the scenario's line; none
+    on that line itself."""
+
+    scenario: str
+    edition: str
+    shared: int = 0
+    choices: tuple[int, ...] = ()
+    place: int = 0
+    check: str = ""
+
+    def __str__(self) -> str:
+        parts = [VERSION, self.scenario, self.edition]
+        if not self.choices:
+            return ".".join([*parts, "A", str(self.place)])
+        return ".".join(
+            [*parts, f"{self.shared}-{pack(self.choices)}", str(self.place), self.check]
+        )
+
+
+def read_token(text: str) -> Token | str:
+    """Read a token from a link; what is damaged gives a message, never an exception."""
+    if not isinstance(text, str) or len(text) > LONGEST_TOKEN:
+        return "This link is too long to be one of ours."
+    if not text.startswith("v"):
+        return "This link does not name a position."
+    if not text.startswith(f"{VERSION}."):
+        return f"This link is damaged or of another version. Expected version {VERSION[1:]}."
+    found = _SHAPE.fullmatch(text)
+    if found is None or not text.isascii():
+        return "This link is damaged: some of its signs are missing or wrong."
+    choices = unpack(found["choices"] or "")
+    if choices is None:
+        return "This link is damaged: its list of choices cannot be read."
+    return Token(
+        found["scenario"],
+        found["edition"],
+        int(found["shared"] or 0),
+        choices,
+        int(found["place"]),
+        found["check"] or "",
+    )
+
+
+def pack(numbers: Sequence[int]) -> str:
+    """Numbers as text, equal ones in a row together: ``2_0x6_1``."""
+    runs: list[list[int]] = []
+    for number in numbers:
+        if runs and runs[-1][0] == number:
+            runs[-1][1] += 1
+        else:
+            runs.append([number, 1])
+    return "_".join(f"{number}x{n}" if n > 1 else str(number) for number, n in runs)
+
+
+def unpack(text: str) -> tuple[int, ...] | None:
+    """The numbers of such a text, or nothing if it is damaged."""
+    numbers: list[int] = []
+    for run in text.split("_") if text else ():
+        number, times, count = run.partition("x")
+        if not number.isdecimal() or (times and not count.isdecimal()):
+            return None
+        if len(number) > 4 or len(count) > 4 or len(numbers) + int(count or 1) > LONGEST:
+            return None
+        numbers += [int(number)] * int(count or 1)
+    return tuple(numbers)

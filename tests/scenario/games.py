@@ -1,0 +1,124 @@
+"""Whole games for tests: which are played, and what must hold in all of them."""
+
+from collections import Counter
+from collections.abc import Iterable
+from random import Random
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from rdi_explore.catalogue.decks import playable
+from rdi_explore.kernel import engine
+from rdi_explore.kernel.moment import Moment
+from rdi_explore.kernel.setup import Setup
+from rdi_explore.kernel.values import Event, Option, Play, Position
+from rdi_explore.rulebook import BOOKS
+from rdi_explore.scenario import Scenario, game_of, load_text, scenario_at, start, text_of
+from rdi_explore.scenario.agenda import BOTTOM, Place, kind_of, places
+from rdi_explore.scenario.game import MOST_CHOICES
+from tests.scenario.test_properties import check_position, gold
+
+EDITIONS = tuple(BOOKS)
+
+
+def physical(setup: Setup, position: Position) -> Counter[str]:
+    """Every card of the table and whose it is, wherever it lies or waits."""
+    found: Counter[str] = Counter()
+
+    def add(cards: Iterable[int], seat: int = -1) -> None:
+        for number in cards:
+            card = setup.cast[number]
+            found[f"{seat if card.modes else 'table'} {card.id}"] += 1
+
+    add((*position.drink_deck, *position.drink_discard, *(position.bar_deck or ())))
+    for seat, player in enumerate(position.seats):
+        add((*player.hand, *player.deck, *player.discard, *player.pile, *player.front), seat)
+    for frame in position.agenda:
+        match frame:
+            case Play() if setup.cast[frame.card].modes[frame.mode].occasion != "use":
+                add((frame.card,), frame.by)
+            case Event():
+                add((frame.card,))
+            case _:
+                for drink in getattr(frame, "drinks", ()):
+                    add(drink.cards)
+    return found
+
+
+def game_number(number: int) -> Scenario:
+    """One of endlessly many games: 2 to 8 players, mixed characters, all books, with and without
+    a Bar Deck, asked in turn or in a poll."""
+    random = Random(number)
+    able = [each.id for each in playable()]
+    players = 2 + number % (len(able) - 1)
+    scenario = game_of(
+        random.sample(able, players),
+        seed=random.randrange(2**32),
+        edition=EDITIONS[number % len(EDITIONS)],
+        bar_deck=number % 3 == 2,
+        id=f"game-{number}",
+    )
+    return replace(scenario, asking="poll" if number % 4 == 3 else "declared")
+
+
+class Line(NamedTuple):
+    """A game that was played to its end: the options chosen, and all positions on the way."""
+
+    setup: Setup
+    options: tuple[Option, ...]
+    positions: tuple[Position, ...]
+
+
+def play(scenario: Scenario, *, every_option: bool) -> Line:
+    """Play a game at random, and check after every choice what must hold always."""
+    random = Random(scenario.seed)
+    begin = start(scenario)
+    setup, position, decision = begin.setup, begin.position, begin.decision
+    options: list[Option] = []
+    positions = [position]
+    whole = physical(setup, position)
+    for _ in range(MOST_CHOICES):
+        if decision is None:
+            return Line(setup, tuple(options), tuple(positions))
+        assert len(set(decision.options)) == len(decision.options) > 1
+        if every_option:
+            for option in decision.options:
+                engine.choose(setup, position, option)
+        option = decision.options[random.randrange(len(decision.options))]
+        before = position
+        position, decision = engine.choose(setup, position, option)
+        options.append(option)
+        positions.append(position)
+        assert gold(position) == gold(before), option
+        assert physical(setup, position) == whole, option
+        check_places(position)
+    raise AssertionError("the game does not end")
+
+
+def check_places(position: Position) -> None:
+    """Every item lies where the order of the agenda, as read from the code, has a place for it."""
+    below = BOTTOM
+    for frame in position.agenda:
+        assert below in places()[kind_of(frame)], f"{frame} on {below}"
+        below = Place(type(frame), frame.at)
+
+
+def check_end(setup: Setup, position: Position) -> None:
+    """One is left and has won, or all who fell together share a tie."""
+    assert position.winners
+    assert position.agenda == ()
+    left = tuple(seat for seat, player in enumerate(position.seats) if not player.out)
+    assert position.winners == left or not left
+    assert len(position.winners) == 1 or not left
+
+
+def saved(moment: Moment, scenario: Scenario) -> Scenario:
+    """A moment of a game, written into a scenario file and read again."""
+    text = text_of(scenario_at(moment, scenario, "saved", "A saved position"))
+    return load_text(text, "saved.yaml")
+
+
+def check_moment(moment: Moment) -> None:
+    """Limits, order of piles, options, end."""
+    check_position(moment)
+    check_places(moment.position)

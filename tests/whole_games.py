@@ -1,0 +1,123 @@
+"""Play many whole games, check what must hold after every choice, and report figures.
+
+``python tests/whole_games.py --games 2000`` plays the games 0 to 1999 of
+``tests/scenario/games.py``; ``--from`` begins elsewhere, so that a long run can be made in batches.
+Every option of every decision is tried. A game that fails is written as a record file up to its last good choice.
+"""
+
+import argparse
+import sys
+import time
+import traceback
+from collections import Counter
+from pathlib import Path
+from statistics import mean, median
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
+from rdi_explore.kernel.moment import Moment
+from rdi_explore.scenario import record_of, start, text_of
+from tests.scenario.games import check_end, game_number, play, saved
+
+
+def main() -> int:
+    """Play, and print the figures; 1 if a game has failed."""
+    parser = argparse.ArgumentParser(description=__doc__, allow_abbrev=False)
+    parser.add_argument("--games", type=int, default=100, metavar="N")
+    parser.add_argument("--from", type=int, default=0, dest="first", metavar="NUMBER")
+    parser.add_argument("--failures", type=Path, default=Path("failed-games"), metavar="FOLDER")
+    options = parser.parse_args()
+    figures = Figures()
+    begun = time.perf_counter()
+    for number in range(options.first, options.first + options.games):
+        figures.play(number, options.failures)
+    figures.report(time.perf_counter() - begun)
+    return 1 if figures.failed else 0
+
+
+class Figures:
+    """What was counted."""
+
+    def __init__(self) -> None:
+        self.choices: list[int] = []
+        self.options = 0
+        self.seconds: list[float] = []
+        self.players: Counter[int] = Counter()
+        self.editions: Counter[str] = Counter()
+        self.variants: Counter[str] = Counter()
+        self.endings: Counter[str] = Counter()
+        self.failed: list[str] = []
+
+    def play(self, number: int, failures: Path) -> None:
+        """Play one game, replay its record, save and load it in the middle."""
+        scenario = game_number(number)
+        self.players[len(scenario.seats)] += 1
+        self.editions[scenario.edition] += 1
+        self.variants["Drink Deck" if scenario.bar_deck is None else "Bar Deck"] += 1
+        self.variants[f"asked: {scenario.asking}"] += 1
+        begun = time.perf_counter()
+        try:
+            line = play(scenario, every_option=True)
+            check_end(line.setup, line.positions[-1])
+            moment = begin = start(scenario)
+            middle = begin
+            for place, option in enumerate(line.options):
+                self.options += len(moment.options)
+                moment = moment.choose(option)
+                assert moment.position == line.positions[place + 1]
+                if place == len(line.options) * (number % 10) // 10:
+                    middle = moment
+            assert start(saved(middle, scenario)).position == middle.position
+        except Exception as error:
+            name = f"game-{number}"
+            self.failed.append(f"{name}: {type(error).__name__}: {error}")
+            traceback.print_exc()
+            self.write(number, failures / f"{name}.yaml")
+            return
+        self.seconds.append(time.perf_counter() - begun)
+        self.choices.append(len(line.options))
+        winners = line.positions[-1].winners
+        self.endings["a winner" if len(winners) == 1 else "a tie"] += 1
+
+    def write(self, number: int, path: Path) -> None:
+        """Write a game that failed, as far as it can be played."""
+        from random import Random
+
+        scenario = game_number(number)
+        random = Random(scenario.seed)
+        moment: Moment = start(scenario)
+        try:
+            while not moment.settled:
+                moment = moment.choose(moment.options[random.randrange(len(moment.options))])
+        except Exception as error:
+            print(f"it stops with {error!r}", file=sys.stderr)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text_of(record_of(scenario, moment)), encoding="utf-8")
+        print(f"{path} is written", file=sys.stderr)
+
+    def report(self, seconds: float) -> None:
+        """Print the figures."""
+        played = len(self.choices)
+        print(f"{played} games played to their end, {len(self.failed)} failed, {seconds:.0f} s")
+        for text in self.failed:
+            print(f"  {text}")
+        if not played:
+            return
+        print(
+            f"choices: {sum(self.choices)} made, {self.options} tried; a game has "
+            f"{min(self.choices)} to {max(self.choices)}, {mean(self.choices):.0f} on average, "
+            f"{median(self.choices):.0f} in the middle"
+        )
+        for word, counted in (
+            ("players", self.players),
+            ("editions", self.editions),
+            ("variants", self.variants),
+            ("endings", self.endings),
+        ):
+            told = ", ".join(f"{key} {n}" for key, n in sorted(counted.items()))
+            print(f"{word}: {told}")
+        print(f"a game took {mean(self.seconds):.2f} s on average, with all checks")
+
+
+if __name__ == "__main__":
+    sys.exit(main())
