@@ -259,9 +259,22 @@ def _out_of_time(desk: Desk, you: int, law: Law, subject: Subject) -> str:
         return "round-is-over"
     if law.occasion == "bet" and desk.round is not None and you not in desk.round.members:
         return "left-the-round"
+    if law.occasion == "event" and _stops_an_event(desk, law) and _event_runs(desk):
+        return "event-started"
     if _waits_below(desk, law.occasion, subject):
         return "settled-first"
     return _CLOSED[law.occasion]
+
+
+def _stops_an_event(desk: Desk, law: Law) -> bool:
+    return any(
+        effect in (c.Ignore("event"), c.Negate("event"))
+        for effect in desk.setup.cast[law.card].modes[law.mode].do
+    )
+
+
+def _event_runs(desk: Desk) -> bool:
+    return any(isinstance(frame, Event) and frame.started for frame in desk.agenda)
 
 
 def _waits_below(desk: Desk, occasion: Occasion, subject: Subject) -> bool:
