@@ -333,7 +333,11 @@ def holders(desk: Desk, occasions: int) -> list[int]:
     """The players who hold a card for one of these occasions (a set of bits), playable or not."""
     held = desk.law.held
     seats = enumerate(desk.seats)
-    return [seat for seat, each in seats if held[each.at_hand] & occasions and not each.out]
+    return [
+        seat
+        for seat, player in seats
+        if held[player.at_hand if player.front else player.hand] & occasions and not player.out
+    ]
 
 
 def window_plays(desk: Desk, you: int, window: Window, subject: Subject) -> list[Option]:
