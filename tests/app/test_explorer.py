@@ -177,7 +177,15 @@ def test_every_scenario_saves_as_itself(item: Any) -> None:
     scenario = first_case(load(item.id))
     if MARK in scenario.id:
         scenario = msgspec.structs.replace(scenario, id=scenario.id.replace(MARK, "-"), twins={})
-    assert load_text(scenario_text(Walk(load(item.id)))) == scenario
+    walk = Walk(load(item.id))
+    saved = load_text(scenario_text(walk))
+    if walk.note:  # by this edition the line goes otherwise: what was played is saved
+        assert Walk(saved).note == ""
+        assert [m.option for m in Walk(saved).branch.moments] == [
+            m.option for m in walk.branch.moments
+        ]
+    else:
+        assert saved == scenario
 
 
 def test_links(explorer: Explorer, stage: FakeStage) -> None:
