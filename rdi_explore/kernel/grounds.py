@@ -112,8 +112,14 @@ def few_can_answer(desk: Desk, play: Play, subject: Subject) -> Iterator[str]:
     own, other = desk.setup.cast[play.card], desk.setup.cast[subject.card]
     if other.only is not None and own.family in other.only.families:
         yield other.only.rule
-        if own.only is not None and own.family == other.family:
+        if own.only is not None and (own.family == other.family or _stands_for(desk, own)):
             yield own.only.rule
+
+
+def _stands_for(desk: Desk, card: c.Card) -> bool:
+    """Whether a card is of its family by a rule of its own, not by that of the family's namesake."""
+    namesake = (other for other in desk.setup.cast if other.id == card.family and other.only)
+    return any(other.only != card.only for other in namesake)
 
 
 GROUNDS: tuple[Ground, ...] = (

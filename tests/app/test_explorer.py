@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from rdi_explore.app.explorer import Explorer, rules_shown, scenario_text, shelf
 from rdi_explore.app.gallery import file_link, gallery, glyph, look_at, shelved
@@ -172,8 +173,11 @@ def test_share_and_save(explorer: Explorer, stage: FakeStage) -> None:
 
 @pytest.mark.parametrize("item", shelf(), ids=lambda item: item.id)
 def test_every_scenario_saves_as_itself(item: Any) -> None:
-    walk = Walk(load(item.id))
-    assert load_text(scenario_text(walk)) == walk.scenario
+    scenario = Walk(load(item.id)).scenario
+    alone = scenario
+    if "--" in scenario.id:
+        alone = replace(scenario, id=scenario.id.replace("--", "-"), twins={})
+    assert load_text(scenario_text(Walk(scenario))) == alone
 
 
 def test_links(explorer: Explorer, stage: FakeStage) -> None:

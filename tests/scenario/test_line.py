@@ -312,8 +312,9 @@ def test_an_example_is_told_in_full(path: Path) -> None:
         assert path.parent.name == scenario.source.book == scenario.edition
         assert scenario.source.line > 0
     for sheet in scenario.seats.values():
-        assert (sheet.fortitude, sheet.alcohol) != (20, 0)
-        assert sheet.hand
+        if "-note-" not in scenario.id:
+            assert (sheet.fortitude, sheet.alcohol) != (20, 0)
+            assert sheet.hand
 
 
 def test_a_folder_is_checked_file_by_file() -> None:
@@ -339,8 +340,8 @@ def _facts(data: Any, place: Place = (), inside: bool = False) -> Iterator[tuple
 
 
 WORDS: tuple[tuple[str, ...], ...] = (
-    ("running", "over"), ("action", "order", "drink"), ("free", "card", "none"), ("inn", "nobody"),
-    Rulings.__struct_fields__,
+    ("running", "over"), ("discard", "action", "order", "drink"), ("free", "card", "none"),
+    ("inn", "nobody"), Rulings.__struct_fields__,
 )  # fmt: skip
 
 
@@ -404,7 +405,7 @@ def test_every_fact_of_an_example_can_fail(path: Path) -> None:
     ]
     assert facts
     cases = data.get("cases", ())
-    seats = [*data["seats"], *(name for case in cases for name in case.get("seats", ()))]
+    seats = [*load(path).seats, *(name for case in cases for name in case.get("seats", ()))]
     idle = []
     for place, fact in facts:
         wrong = _with(data, place, _changed(place, fact, seats))
