@@ -22,6 +22,7 @@ from .values import (
     Option,
     Payment,
     Play,
+    Reveal,
     Window,
     WindowKind,
 )
@@ -245,6 +246,10 @@ def refusals(
 def _out_of_time(desk: Desk, you: int, law: Law, subject: Subject) -> str:
     if law.occasion == "drink" and isinstance(subject, Event):
         return "an-event-is-no-drink"
+    if law.occasion == "drink" and any(
+        isinstance(frame, Reveal) and frame.chasing for frame in desk.agenda
+    ):
+        return "chasers-first"
     if law.occasion in ("any", "phase") and subject is not None:
         if subject.at in ("discard_cards", "draw_cards"):
             return "drawing"

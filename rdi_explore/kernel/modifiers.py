@@ -89,6 +89,8 @@ def _ignore_drink(desk: Desk, card: Play, drink: Drink) -> None:
     desk.cite("ignore.no-effect-on-you")
     if len(drink.names) > 1:
         desk.cite("chaser.counts-as-one-drink")
+    if _in_a_contest(desk):
+        desk.cite("contest.moves-do-not-count")
     if card.by != drink.revealer or card.by != drink.drinker:
         desk.cite("ignore.drink-must-concern-you")
     if card.by != drink.drinker:
