@@ -259,9 +259,22 @@ def _out_of_time(desk: Desk, you: int, law: Law, subject: Subject) -> str:
         return "round-is-over"
     if law.occasion == "bet" and desk.round is not None and you not in desk.round.members:
         return "left-the-round"
+    if law.occasion == "event" and _stops_an_event(desk, law) and _event_runs(desk):
+        return "event-started"
     if _waits_below(desk, law.occasion, subject):
         return "settled-first"
     return _CLOSED[law.occasion]
+
+
+def _stops_an_event(desk: Desk, law: Law) -> bool:
+    return any(
+        effect in (c.Ignore("event"), c.Negate("event"))
+        for effect in desk.setup.cast[law.card].modes[law.mode].do
+    )
+
+
+def _event_runs(desk: Desk) -> bool:
+    return any(isinstance(frame, Event) and frame.started for frame in desk.agenda)
 
 
 def _waits_below(desk: Desk, occasion: Occasion, subject: Subject) -> bool:
@@ -320,7 +333,11 @@ def holders(desk: Desk, occasions: int) -> list[int]:
     """The players who hold a card for one of these occasions (a set of bits), playable or not."""
     held = desk.law.held
     seats = enumerate(desk.seats)
-    return [seat for seat, each in seats if held[each.at_hand] & occasions and not each.out]
+    return [
+        seat
+        for seat, player in seats
+        if held[player.at_hand if player.front else player.hand] & occasions and not player.out
+    ]
 
 
 def window_plays(desk: Desk, you: int, window: Window, subject: Subject) -> list[Option]:

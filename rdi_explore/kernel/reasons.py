@@ -28,6 +28,10 @@ REASONS: dict[str, Reason] = {
     ),
     "no-event": Reason("sometimes.condition", "No Event is revealed."),
     "an-event-is-no-drink": Reason("drink-event.is-not-a-drink", "An Event is not a Drink."),
+    "event-started": Reason(
+        "drink-event.no-negate-or-ignore-once-started",
+        "The Event has started; it can no longer be Negated or Ignored.",
+    ),
     "no-ante": Reason("sometimes.condition", "No ante is due."),
     "no-loss": Reason("timing.after-window", "{you} has lost no Fortitude yet."),
     "other-loss": Reason("sometimes.condition", "{you} is not the one who lost Fortitude."),
