@@ -2,7 +2,8 @@
 
 ``python tests/whole_games.py --games 2000`` plays the games 0 to 1999 of
 ``tests/scenario/games.py``; ``--from`` begins elsewhere, so that a long run can be made in batches.
-Every option of every decision is tried. A game that fails is written as a record file up to its last good choice.
+Every option of every decision is tried. A game that fails is written as a record file up to its
+last good choice.
 """
 
 import argparse

@@ -147,7 +147,9 @@ def effect_words(effect: c.Effect, named: Named = "") -> str:
         case c.Negate():
             return f"Negate {_ANSWERED[effect.negate]}"
         case c.Ignore():
-            return f"Ignore {_ANSWERED[effect.ignore]}" + (", if it can be Ignored" if effect.optional else "")
+            return f"Ignore {_ANSWERED[effect.ignore]}" + (
+                ", if it can be Ignored" if effect.optional else ""
+            )
         case c.Reduce():
             return f"your loss of {STAT[effect.stat]} falls by {effect.reduce}"
         case c.SetTo():

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from . import cards as c
 from .desk import HIGHEST, Desk
 from .subject import Subject, answered_by, ends_the_round, evicts, immune, mode_of
-from .values import NOBODY, Gambling, Part, Phase, Play, Window
+from .values import NOBODY, Gambling, Part, Phase, Play
 
 Ground = Callable[[Desk, Play, Subject], Iterator[str]]
 
@@ -101,8 +101,7 @@ def against_eviction(desk: Desk, play: Play, subject: Subject) -> Iterator[str]:
 
 def events_in_order(desk: Desk, play: Play, subject: Subject) -> Iterator[str]:
     """The taking of a pot follows the winning of the Round, and is answered later."""
-    below = desk.agenda[-2] if len(desk.agenda) > 1 else None
-    if isinstance(below, Window) and below.kind == "taken":
+    if mode_of(desk, play).occasion == "taken":
         yield "timing.sequential-events"
 
 

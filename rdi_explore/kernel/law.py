@@ -22,6 +22,7 @@ from .values import (
     Option,
     Payment,
     Play,
+    Reveal,
     Window,
     WindowKind,
 )
@@ -245,6 +246,10 @@ def refusals(
 def _out_of_time(desk: Desk, you: int, law: Law, subject: Subject) -> str:
     if law.occasion == "drink" and isinstance(subject, Event):
         return "an-event-is-no-drink"
+    if law.occasion == "drink" and any(
+        isinstance(frame, Reveal) and frame.chasing for frame in desk.agenda
+    ):
+        return "chasers-first"
     if law.occasion in ("any", "phase") and subject is not None:
         if subject.at in ("discard_cards", "draw_cards"):
             return "drawing"
@@ -328,7 +333,11 @@ def holders(desk: Desk, occasions: int) -> list[int]:
     """The players who hold a card for one of these occasions (a set of bits), playable or not."""
     held = desk.law.held
     seats = enumerate(desk.seats)
-    return [seat for seat, each in seats if held[each.at_hand] & occasions and not each.out]
+    return [
+        seat
+        for seat, player in seats
+        if held[player.at_hand if player.front else player.hand] & occasions and not player.out
+    ]
 
 
 def window_plays(desk: Desk, you: int, window: Window, subject: Subject) -> list[Option]:

@@ -26,11 +26,12 @@ def who_still_loses(desk: Desk, losing: Losing) -> Result:
 def pass_outs(desk: Desk, losing: Losing) -> None:
     """Those who pass out are out; their Gold goes half to the Inn, the rest to those who stay."""
     out = [seat for seat in desk.clockwise(desk.turn) if desk.seats[seat].passing_out]
+    losers = [seat for seat in desk.clockwise(desk.turn) if desk.losing(seat)]
     if out:
         desk.cite("pass-out.condition", "last-chance.out-if-not-saved")
     held = _held_back(desk, out)
     divide_gold(desk, (*losing.held, *(seat for seat in out if seat not in held)))
-    if len(out) - len(held) > 1:
+    if len(held) < len(out) and len(losers) > 1:
         desk.cite("simultaneous-loss.pass-outs-first")
     if desk.contest is not None:
         desk.contest = replace(desk.contest, held=(*desk.contest.held, *held), drunk=())

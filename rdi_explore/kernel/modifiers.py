@@ -95,10 +95,14 @@ def _ignore_drink(desk: Desk, card: Play, drink: Drink) -> None:
     desk.cite("ignore.no-effect-on-you")
     if len(drink.names) > 1:
         desk.cite("chaser.counts-as-one-drink")
+    if _in_a_contest(desk):
+        desk.cite("contest.moves-do-not-count")
     if card.by != drink.revealer or card.by != drink.drinker:
         desk.cite("ignore.drink-must-concern-you")
     if card.by != drink.drinker:
         desk.cite_ruling("ignore_drink_condition")
+    if _in_a_contest(desk):
+        desk.cite("contest.moves-do-not-count")
 
 
 def _edit_losses(desk: Desk, card: Play, change: Callable[[Part], Part]) -> None:

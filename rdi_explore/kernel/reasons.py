@@ -23,6 +23,9 @@ REASONS: dict[str, Reason] = {
     "left-the-round": Reason("leave-round.effect", "{you} has left the Round of Gambling."),
     "no-card-to-answer": Reason("sometimes.condition", "No card waits for an answer here."),
     "no-drink": Reason("sometimes.condition", "No Drink is revealed."),
+    "chasers-first": Reason(
+        "chaser.no-response-before-complete", "The Drink has not all of its Chasers yet."
+    ),
     "no-event": Reason("sometimes.condition", "No Event is revealed."),
     "an-event-is-no-drink": Reason("drink-event.is-not-a-drink", "An Event is not a Drink."),
     "event-started": Reason(

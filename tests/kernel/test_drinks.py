@@ -196,6 +196,20 @@ def test_chaser_drink_deck_refill_mid_chaser() -> None:
     assert "drink-deck.instant" in at.rules
 
 
+def test_chaser_no_response_before_complete_while_the_deck_is_paid_for() -> None:
+    """Between a Drink and its Chaser one may pay, but not touch the Drink."""
+    at = table(
+        phase="drink", deck=["ale+"], discards=["wine"] * 4,
+        Ann=seat("no-thirst", pile=["contest"]), Ben=seat("on-the-house", "spike"),
+    ).closes().closes()  # fmt: skip
+    assert at.window == "payment"
+    assert at.may("Ben") == {"on-the-house"}
+    assert at.why("Ben", "spike") == {"chaser.no-response-before-complete"}
+    at = at.closes()
+    assert at.drinks == [("Ann", 3), ("Ben", 2)]
+    assert "spike" in at.may("Ben")
+
+
 def test_gold_out_by_the_refill_loses_after_the_phase_step() -> None:
     at = table(
         phase="order", deck=["ale"], discards=["wine"],
@@ -472,7 +486,7 @@ def test_anytime_during_chasers() -> None:
     at = chased(True)
     assert at.window == "chaser"
     assert at.may("Ben") == {"tonic"}
-    assert at.reasons("Ben", "spike") == {"no-drink"}
+    assert at.why("Ben", "spike") == {"chaser.no-response-before-complete"}
     assert "anytime_during_chasers" in at.rulings
     played = at.plays("Ben", "tonic").closes()
     assert played.ben.fortitude == 8

@@ -147,6 +147,7 @@ def test_simultaneous_loss_gold_out_saved_by_share() -> None:
     assert not at.cid.out
     assert at.cid.gold == 1
     assert "simultaneous-loss.gold-out-saved-by-share" in at.all_rules
+    assert "simultaneous-loss.pass-outs-first" in at.all_rules
 
 
 def test_simultaneous_loss_gold_out_not_saved_by_a_share_of_nothing() -> None:
@@ -159,6 +160,7 @@ def test_simultaneous_loss_pass_out_without_gold_is_one_loss() -> None:
     at = struck(Ben=seat(fortitude=5, gold=0)).settles()
     assert at.ben.out
     assert at.position.inn == 0
+    assert "simultaneous-loss.pass-outs-first" not in at.all_rules
 
 
 def test_lose_gold_out() -> None:

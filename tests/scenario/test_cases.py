@@ -216,6 +216,7 @@ def test_the_examples_in_the_description_of_the_format_are_true() -> None:
     played = [run.name for text in examples for run in runs(load_text(text))]
     assert played == [
         "my-quarrel",
+        "my-game",
         "my-drink-or-yours--their-drink",
         "my-drink-or-yours--passed-to-you",
         "my-drink-of-old--their-drink",
