@@ -156,6 +156,7 @@ def share_or_keep(desk: Desk, drinks: Drinks, option: Option) -> str | tuple[str
         desk.cite_ruling("self_split_by")
     if desk.setup.rulings.self_split_mandatory:
         desk.cite_ruling("self_split_mandatory")
+    desk.cite(*desk.setup.cast[whole.names[0]].rules)
     if option.act == "keep":
         return "kept", _kept(drinks, whole)
     desk.cite("split.independent-drinks", "split.partner")

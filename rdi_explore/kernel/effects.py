@@ -103,6 +103,8 @@ def reached(desk: Desk, card: Play, who: c.Who) -> list[int]:
     left = [seat for seat in concerned if seat not in card.ignored]
     if len(left) < len(concerned):
         desk.cite("ignore.no-effect-on-you")
+    if left and card.ignored:
+        desk.cite("ignore.card-still-resolves")
     return left
 
 

@@ -120,6 +120,8 @@ def has_chaser(desk: Desk, card: int) -> bool:
     if face is None or face.chaser == "no":
         return False
     if face.chaser in ("both", "text"):
+        if face.chaser == "text":
+            desk.cite(*desk.setup.cast[card].rules)
         return True
     desk.cite_ruling("chaser_by")
     match desk.setup.rulings.chaser_by:

@@ -375,7 +375,15 @@ def _reasons(moment: Moment, seat: int, card: str, step: Step | None = None) -> 
         )
 
     every = mode is not None or drink is not None
-    return [no for no in moment.refusals_of(seat, every=every) if meant(no)]
+    found = [no for no in moment.refusals_of(seat, every=every) if meant(no)]
+    if found or step is None or step.on is None:
+        return found
+    reason = "not-these-players"
+    return [
+        Refusal(seat, number, option.mode, option.part, reason, REASONS[reason].rule)
+        for option in (*moment.options, *moment.plays_of(seat))
+        if option.act == "play" and option.card == number
+    ][:1]
 
 
 def explain(moment: Moment, seat: int, card: str) -> str:

@@ -273,6 +273,7 @@ def test_split_combine_then_halve_of_draws_of_a_kind() -> None:
         at = at.plays("Ben", "split-up", on="Cid").closes()
         frame = at.subject
         assert len(frame.drinks[0].extras) == effects  # type: ignore[union-attr]
+        assert "drink.one-unit" in at.rules
         at = at.settles()
         assert len(at.ann.hand) == 2
 
