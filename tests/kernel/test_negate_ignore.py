@@ -43,7 +43,8 @@ def test_negate_prevents_resolution_of_a_drink() -> None:
 
 def test_negate_prevents_resolution_of_an_event() -> None:
     at = table(
-        phase="drink", deck=["ale", "wine"], Ann=seat(pile=["contest"]), Ben=seat("call-off", "stop")
+        phase="drink", deck=["ale", "wine"],
+        Ann=seat(pile=["contest"]), Ben=seat("call-off", "stop"),
     ).plays("Ben", "call-off")  # fmt: skip
     assert at.why("Ben", "stop") == {"wench-drinks.not-drink-events"}
     at = at.settles()
