@@ -13,7 +13,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK = 1
 
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: help serve test $(STEPS) outputs mutations hooks lock clean
+.PHONY: help serve test $(STEPS) outputs mutations hooks bench lock clean
 
 help: ## say this
 	@sed -n 's/^\([a-z]*\):.*## /  make \1|/p' Makefile | column -t -s '|' 2>/dev/null \
@@ -72,6 +72,9 @@ hooks: .venv/test.stamp ## let git run lint and types before each commit
 	@$(PIP) -c constraints.txt -e '.[dev]'
 	@$(PY) -m pre_commit install
 
+bench: .bench-venv/stamp ## random play of the kernel beside other engines, per CPU second (two minutes)
+	@PYTHONPATH=. .bench-venv/bin/python benchmarks/playouts.py $(ARGS)
+
 lock: ## make constraints.txt anew; with the oldest Python at hand: make lock PYTHONS=/usr/bin/python3
 	@new=$$(mktemp -d) && trap 'rm -rf "$$new"' EXIT && $(firstword $(PYTHONS)) -m venv "$$new" \
 	&& "$$new/bin/python" -m pip install --quiet --prefer-binary -e '.[test,dev]' \
@@ -79,7 +82,7 @@ lock: ## make constraints.txt anew; with the oldest Python at hand: make lock PY
 	  > "$$new/all" && cp "$$new/all" constraints.txt
 
 clean: ## remove .venv and all caches
-	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis build dist
+	rm -rf .venv .bench-venv .mypy_cache .pytest_cache .ruff_cache .hypothesis build dist
 	find rdi_explore tests notebooks -name __pycache__ -prune -exec rm -rf {} +
 
 # ---- the environment
@@ -93,6 +96,14 @@ clean: ## remove .venv and all caches
 	@echo "== installing what rdi_explore and its tests need (less than a minute, then never again)"
 	@$(PIP) --no-compile -r binder/requirements.txt
 	@touch .venv/run.stamp $@
+
+# The peers have an environment of their own, so that nothing else depends on them.
+.bench-venv/stamp: benchmarks/requirements.txt constraints.txt | $(PY)
+	@echo "== installing the engines to compare with"
+	@$(PY) -m venv --clear --without-pip .bench-venv
+	@$(PY) -m pip --python .bench-venv install --quiet --prefer-binary -c constraints.txt \
+	  -r benchmarks/requirements.txt
+	@touch $@
 
 # Debian's python3 has no venv without python3-venv; there the machine's own pip fills the gap.
 $(PY):

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 import chess
 from dgisim import GameState
 from dgisim.agents import RandomAgent
-from pokerkit import Automation, NoLimitTexasHoldem, State
+from pokerkit import Automation, NoLimitTexasHoldem
 from rlcard.games.uno import Game as Uno
 
 DEALER = tuple(Automation)
@@ -18,51 +18,38 @@ DEALER = tuple(Automation)
 
 
 def pokerkit() -> Iterator[int]:
-    """No-limit hold'em with four players: fold, check or call, and the smallest or largest bet."""
+    """No-limit hold'em with four players: fold, check or call, raise by the least amount.
+
+    Larger raises end a hand sooner, and a new hand is what costs PokerKit most.
+    """
     draw = random.Random(1).random
     while True:
         state = NoLimitTexasHoldem.create_state(DEALER, False, 0, (1, 2), 2, (200,) * 4, 4)
         decisions = 0
         while state.status:
-            actions = _bets(state)
+            actions = []
+            if state.can_fold():
+                actions.append(state.fold)
+            if state.can_check_or_call():
+                actions.append(state.check_or_call)
+            if state.can_complete_bet_or_raise_to():
+                actions.append(state.complete_bet_or_raise_to)
             decisions += 1
-            act, amount = actions[int(draw() * len(actions))]
-            if act == "fold":
-                state.fold()
-            elif act == "call":
-                state.check_or_call()
-            else:
-                state.complete_bet_or_raise_to(amount)
+            actions[int(draw() * len(actions))]()
         yield decisions
 
 
-def _bets(state: State) -> list[tuple[str, int]]:
-    actions = [("call", 0)] if state.can_check_or_call() else []
-    if state.can_fold():
-        actions.append(("fold", 0))
-    least = state.min_completion_betting_or_raising_to_amount
-    most = state.max_completion_betting_or_raising_to_amount
-    if least is not None and state.can_complete_bet_or_raise_to(least):
-        actions.append(("raise", least))
-        if most is not None and most != least:
-            actions.append(("raise", most))
-    return actions
-
-
 def uno() -> Iterator[int]:
-    """RLCard's bare UNO game with two players, without its encoding of observations.
-
-    Each step already lists the next legal actions, so they are not asked for again.
-    """
+    """RLCard's bare UNO game with two players, without its encoding of observations."""
     draw = random.Random(1).random
     game = Uno()
     while True:
-        state, _ = game.init_game()
+        game.init_game()
         decisions = 0
         while not game.is_over():
-            actions = state["legal_actions"]
+            actions = game.get_legal_actions()
             decisions += 1
-            state, _ = game.step(actions[int(draw() * len(actions))])
+            game.step(actions[int(draw() * len(actions))])
         yield decisions
 
 

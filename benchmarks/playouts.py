@@ -45,8 +45,8 @@ class Round(NamedTuple):
 
 PEERS = (
     Peer("dgisim", "dgisim", peers.dgisim(), 45, 60),
-    Peer("PokerKit, no-limit hold'em", "pokerkit", peers.pokerkit(), 5, 8),
-    Peer("RLCard, bare UNO game", "rlcard", peers.uno(), 0.45, 0.6),
+    Peer("PokerKit, hold'em", "pokerkit", peers.pokerkit(), 5, 8),
+    Peer("RLCard, bare UNO", "rlcard", peers.uno(), 0.45, 0.6),
     Peer("python-chess", "chess", peers.python_chess(), 1.5, 2),
 )
 

@@ -46,6 +46,7 @@ _WHO: dict[c.Who, str] = {
     "everyone": "each player",
 }
 _PICKED = ("first", "second", "third")
+_ANSWERED = {"card": "that card", "drink": "the Drink", "event": "the Event"}
 
 Named = Literal["", "other", "any", "all"]
 """Whom a sentence has already spoken of: nobody, another player, any player, all the picked."""
@@ -144,10 +145,11 @@ def effect_words(effect: c.Effect, named: Named = "") -> str:
                 return "the Inn pays that Gold for you"
             return "you do not have to pay that Gold, and nobody else does"
         case c.Negate():
-            return "Negate that card"
+            return f"Negate {_ANSWERED[effect.negate]}"
         case c.Ignore():
-            what = {"card": "that card", "drink": "the Drink", "event": "the Event"}[effect.ignore]
-            return f"Ignore {what}" + (", if it can be Ignored" if effect.optional else "")
+            return f"Ignore {_ANSWERED[effect.ignore]}" + (
+                ", if it can be Ignored" if effect.optional else ""
+            )
         case c.Reduce():
             return f"your loss of {STAT[effect.stat]} falls by {effect.reduce}"
         case c.SetTo():

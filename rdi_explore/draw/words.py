@@ -315,7 +315,8 @@ def _play_sentence(setup: Setup, entry: Entry, play: Play, style: Style) -> str:
                     whose = style.text(setup.names[hurt.victim])
                     answer = f", after {whose}'s loss of {hurt.amount} {STAT[hurt.stat]}"
             whom = f" on {on}" if on else ""
-            return f"{style.strong(setup.names[play.by])} plays {card}{whom}{answer}."
+            does = "uses" if setup.cast[play.card].modes[play.mode].as_ == "use" else "plays"
+            return f"{style.strong(setup.names[play.by])} {does} {card}{whom}{answer}."
         case "fate":
             return f"{card} resolves." if entry.outcome in ("stands", "not_aimed") else ""
         case "instead_of_negated":
@@ -426,6 +427,8 @@ def _effect_sentence(setup: Setup, entry: Entry, play: Play, effect: c.Effect, s
             return style.text("Those concerned choose what happens to them.")
         case c.Discard() if effect.choice != "random":
             return ""
+        case c.Draw() | c.Discard():
+            return f"{_hands_now(setup, entry, style) or 'Nothing changes'}."
         case c.ShareLoss():
             return f"{who} shares the loss with {style.text(_player_of(setup, entry))}."
         case c.Again():
@@ -434,6 +437,21 @@ def _effect_sentence(setup: Setup, entry: Entry, play: Play, effect: c.Effect, s
             return style.text(f"Everybody in the Round must ante {effect.ante} Gold.")
         case _:
             return _told(setup, entry, style, "", "Nothing changes")
+
+
+def _hands_now(setup: Setup, entry: Entry, style: Style) -> str:
+    """Who has drawn how many cards, and who has discarded which."""
+    told = []
+    for change in entry.changes:
+        if change.what == "hand":
+            who = style.text(setup.names[change.seat])
+            more = len(change.after) - len(change.before)
+            if more > 0:
+                told.append(f"{who} draws {_cards(more)}")
+            else:
+                gone = _fewer(change.before, change.after)
+                told.append(f"{who} discards {listed(title(setup, n, style) for n in gone)}")
+    return "; ".join(told)
 
 
 def _gift(setup: Setup, what: str, n: int) -> str:
@@ -596,17 +614,12 @@ def _drinks_sentence(setup: Setup, entry: Entry, drinks: Drinks, style: Style) -
 
 
 def _drawing_sentence(setup: Setup, entry: Entry, style: Style) -> str:
-    hands = [change for change in entry.changes if change.what == "hand"]
-    drawn = [
-        f"{style.text(setup.names[change.seat])} draws "
-        f"{_cards(len(change.after) - len(change.before))}"
-        for change in hands
-    ]
     if entry.outcome == "must_discard":
         now = entry.now
         assert isinstance(now, Drawing)
         return style.text(f"{setup.names[now.left[0][0]]} must discard cards.")
-    return f"{'; '.join(drawn)}." if drawn else ""
+    told = _hands_now(setup, entry, style)
+    return f"{told}." if told else ""
 
 
 def _fewer(pile: tuple[int, ...], other: tuple[int, ...]) -> list[int]:

@@ -214,9 +214,10 @@ class Cover(Word, frozen=True, tag="cover"):
 
 
 class Negate(Word, frozen=True, tag="negate"):
-    """The answered card does not resolve (negate.prevents-resolution)."""
+    """The answered card or Event does not resolve, or one Drink has no effect on anybody
+    (negate.prevents-resolution)."""
 
-    negate: Literal["card"]
+    negate: Literal["card", "drink", "event"]
 
 
 class Ignore(Word, frozen=True, tag="ignore"):

@@ -81,7 +81,7 @@ def _affects(stats: tuple[str, ...]) -> Check:
         if changes_drink(mode):
             return "changes-a-drink"
         for effect in mode.do:
-            if isinstance(effect, c.Negate):
+            if isinstance(effect, c.Negate) and effect.negate == "card":
                 return "negates-a-card"
             if isinstance(effect, c.Start):
                 return "a-round"
@@ -204,9 +204,9 @@ def _changes_a_drink(card: int) -> Check:
             same = desk.setup.cast[subject.card].title == desk.setup.cast[card].title
             return "no-drink-change-to-negate" if same else ""
         for effect in mode.do:
-            if isinstance(effect, c.Negate):
+            if isinstance(effect, c.Negate) and effect.negate == "card":
                 return "no-drink-change-to-negate"
-            if isinstance(effect, c.Ignore) and effect.ignore == "event":
+            if effect in (c.Negate("event"), c.Ignore("event")):
                 return "an-event-change"
             if isinstance(effect, c.Order | c.DrinkUp):
                 return "orders-or-forces"

@@ -130,21 +130,24 @@ def note_choice(desk: Desk, choosing: Choosing, option: Option) -> tuple[str, Ch
 
 
 def carry_out_choices(desk: Desk, choosing: Choosing) -> Result:
-    """Each alternative happens to those who chose it: they are its targets."""
+    """Each alternative, effect by effect, happens to those who chose it: they are its targets."""
     if not choosing.chosen:
         return "all_done"
     card, doing = _below(desk)
     number = choosing.chosen[0][1]
     who = tuple(seat for seat, choice in choosing.chosen if choice == number)
-    rest = tuple(pair for pair in choosing.chosen if pair[1] != number)
+    effects = doing.either[number]
     place = len(desk.agenda) - 2
-    own = replace(card, targets=who, step=0, ignored=(), hurts=())
-    own = replace(own, parts=lay_out(desk, own, doing.either[number], None))
-    for each in doing.either[number]:
-        own = EFFECTS[type(each)](desk, own, each)
-        own = replace(own, step=own.step + 1)
+    own = replace(card, targets=who, step=choosing.step, ignored=(), hurts=())
+    own = replace(own, parts=lay_out(desk, own, effects, None))
+    effect = effects[choosing.step]
+    own = EFFECTS[type(effect)](desk, own, effect)
     desk.agenda[place] = replace(card, hurts=(*card.hurts, *own.hurts))
-    return "more", replace(choosing, chosen=rest)
+    desk.cite("action.text-order")
+    if choosing.step + 1 < len(effects):
+        return "more", replace(choosing, step=choosing.step + 1)
+    rest = tuple(pair for pair in choosing.chosen if pair[1] != number)
+    return "more", replace(choosing, chosen=rest, step=0)
 
 
 script(

@@ -165,7 +165,8 @@ class Desk:
         if last and self.cited is None and self.setup.stops == "choices":
             held, admitted = self.law.held, self.law.admitted[kind]
             for player in self.seats:
-                if held[player.at_hand] & admitted and not player.out:
+                cards = player.at_hand if player.front else player.hand
+                if held[cards] & admitted and not player.out:
                     break
             else:
                 return

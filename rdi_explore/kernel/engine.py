@@ -73,50 +73,53 @@ def run(desk: Desk, watch: Watcher | None = None, answer: Option | None = None) 
     """
     agenda = desk.agenda
     every = desk.setup.stops == "seats"
+    if not agenda:
+        return None
+    frame = agenda[-1]
+    step = SCRIPTS[type(frame)][frame.at]
     for _ in range(LIMIT):
+        place = len(agenda) - 1
+        if watch is not None:
+            watch.before(desk)
+        option: Option | None = None
+        if answer is None:
+            result = step.do(desk, frame)
+        else:
+            assert step.take is not None
+            option, answer = answer, None
+            result = step.take(desk, frame, option)
+        outcome = ""
+        if result is not None:
+            if type(result) is Ask:
+                if every or len(result.options) > 1:
+                    agenda[place] = result.frame
+                    return result
+                frame, option = result.frame, result.options[0]
+                assert step.take is not None
+                result = step.take(desk, frame, option)
+            if isinstance(result, str):
+                outcome = result
+            elif isinstance(result, tuple):
+                outcome, frame = result
+            else:
+                frame = result
+        follows = step.leads[outcome]
+        if follows is not None:
+            agenda[place] = later = replace(frame, at=follows.name)
+        elif desk.winners:
+            agenda.clear()
+        else:
+            del agenda[place]
+        if watch is not None:
+            rules = step.rules + step.goes[outcome].rules if outcome else step.rules
+            watch.after(desk, place, frame, outcome, rules, follows is None, option)
         if not agenda:
             return None
-        place = len(agenda) - 1
-        frame = agenda[place]
-        step = SCRIPTS[type(frame)][frame.at]
-        while agenda[-1] is frame:  # nothing was put above it, so its script goes on
-            if watch is not None:
-                watch.before(desk)
-            option: Option | None = None
-            if answer is None:
-                result = step.do(desk, frame)
-            else:
-                assert step.take is not None
-                option, answer = answer, None
-                result = step.take(desk, frame, option)
-            outcome = ""
-            if result is not None:
-                if type(result) is Ask:
-                    if every or len(result.options) > 1:
-                        agenda[place] = result.frame
-                        return result
-                    frame, option = result.frame, result.options[0]
-                    assert step.take is not None
-                    result = step.take(desk, frame, option)
-                if isinstance(result, str):
-                    outcome = result
-                elif isinstance(result, tuple):
-                    outcome, frame = result
-                else:
-                    frame = result
-            follows = step.leads[outcome]
-            if follows is not None:
-                agenda[place] = frame = replace(frame, at=follows.name)
-            elif desk.winners:
-                agenda.clear()
-            else:
-                del agenda[place]
-            if watch is not None:
-                rules = step.rules + step.goes[outcome].rules if outcome else step.rules
-                watch.after(desk, place, frame, outcome, rules, follows is None, option)
-            if follows is None:
-                break
-            step = follows
+        if follows is not None and agenda[-1] is later:  # it is still on top: its script goes on
+            frame, step = later, follows
+        else:
+            frame = agenda[-1]
+            step = SCRIPTS[type(frame)][frame.at]
     raise RuntimeError(f"no decision within {LIMIT} steps: {[type(f).__name__ for f in agenda]}")
 
 

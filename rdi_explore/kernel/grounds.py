@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from . import cards as c
 from .desk import HIGHEST, Desk
 from .subject import Subject, answered_by, ends_the_round, evicts, immune, mode_of
-from .values import NOBODY, Gambling, Part, Phase, Play, Window
+from .values import NOBODY, Gambling, Part, Phase, Play
 
 Ground = Callable[[Desk, Play, Subject], Iterator[str]]
 
@@ -101,8 +101,7 @@ def against_eviction(desk: Desk, play: Play, subject: Subject) -> Iterator[str]:
 
 def events_in_order(desk: Desk, play: Play, subject: Subject) -> Iterator[str]:
     """The taking of a pot follows the winning of the Round, and is answered later."""
-    below = desk.agenda[-2] if len(desk.agenda) > 1 else None
-    if isinstance(below, Window) and below.kind == "taken":
+    if mode_of(desk, play).occasion == "taken":
         yield "timing.sequential-events"
 
 
@@ -113,8 +112,14 @@ def few_can_answer(desk: Desk, play: Play, subject: Subject) -> Iterator[str]:
     own, other = desk.setup.cast[play.card], desk.setup.cast[subject.card]
     if other.only is not None and own.family in other.only.families:
         yield other.only.rule
-        if own.only is not None and own.family == other.family:
+        if own.only is not None and (own.family == other.family or _stands_for(desk, own)):
             yield own.only.rule
+
+
+def _stands_for(desk: Desk, card: c.Card) -> bool:
+    """Whether a card is of its family by a rule of its own, not by that of the family's namesake."""
+    namesake = (other for other in desk.setup.cast if other.id == card.family and other.only)
+    return any(other.only != card.only for other in namesake)
 
 
 GROUNDS: tuple[Ground, ...] = (

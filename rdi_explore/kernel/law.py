@@ -246,6 +246,10 @@ def refusals(
 def _out_of_time(desk: Desk, you: int, law: Law, subject: Subject) -> str:
     if law.occasion == "drink" and isinstance(subject, Event):
         return "an-event-is-no-drink"
+    if law.occasion == "drink" and any(
+        isinstance(frame, Reveal) and frame.chasing for frame in desk.agenda
+    ):
+        return "chasers-first"
     if law.occasion in ("any", "phase") and subject is not None:
         if subject.at in ("discard_cards", "draw_cards"):
             return "drawing"
@@ -255,11 +259,22 @@ def _out_of_time(desk: Desk, you: int, law: Law, subject: Subject) -> str:
         return "round-is-over"
     if law.occasion == "bet" and desk.round is not None and you not in desk.round.members:
         return "left-the-round"
+    if law.occasion == "event" and _stops_an_event(desk, law) and _event_runs(desk):
+        return "event-started"
     if _waits_below(desk, law.occasion, subject):
         return "settled-first"
-    if law.occasion == "drink" and _a_chaser_is_to_come(desk):
-        return "chaser-to-come"
     return _CLOSED[law.occasion]
+
+
+def _stops_an_event(desk: Desk, law: Law) -> bool:
+    return any(
+        effect in (c.Ignore("event"), c.Negate("event"))
+        for effect in desk.setup.cast[law.card].modes[law.mode].do
+    )
+
+
+def _event_runs(desk: Desk) -> bool:
+    return any(isinstance(frame, Event) and frame.started for frame in desk.agenda)
 
 
 def _waits_below(desk: Desk, occasion: Occasion, subject: Subject) -> bool:
@@ -269,10 +284,6 @@ def _waits_below(desk: Desk, occasion: Occasion, subject: Subject) -> bool:
         isinstance(frame, kind) and isinstance(above, Window) and frame is not subject
         for frame, above in itertools.pairwise(desk.agenda)
     )
-
-
-def _a_chaser_is_to_come(desk: Desk) -> bool:
-    return any(isinstance(frame, Reveal) and frame.chasing for frame in desk.agenda)
 
 
 def aims(desk: Desk, you: int, law: Law) -> list[tuple[int, ...]]:
@@ -322,7 +333,11 @@ def holders(desk: Desk, occasions: int) -> list[int]:
     """The players who hold a card for one of these occasions (a set of bits), playable or not."""
     held = desk.law.held
     seats = enumerate(desk.seats)
-    return [seat for seat, each in seats if held[each.at_hand] & occasions and not each.out]
+    return [
+        seat
+        for seat, player in seats
+        if held[player.at_hand if player.front else player.hand] & occasions and not player.out
+    ]
 
 
 def window_plays(desk: Desk, you: int, window: Window, subject: Subject) -> list[Option]:

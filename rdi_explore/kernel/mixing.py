@@ -72,6 +72,8 @@ def halve(desk: Desk, subject: Drinks, place: int, partner: int, up: bool = True
     rulings = desk.setup.rulings
     whole = subject.drinks[place]
     desk.cite("split.combine-then-halve")
+    if len(whole.names) > 1:
+        desk.cite("drink.one-unit")
     if _altered(desk, whole):
         desk.cite("split.altered-before-split")
     doses, extras, gifts = whole.doses, whole.extras, whole.gifts

@@ -35,11 +35,17 @@ def _answered(desk: Desk) -> Play | Drinks | Event:
 
 @effect(c.Negate)
 def negate(desk: Desk, card: Play, doing: c.Negate) -> Play:
-    """The answered card will not resolve."""
+    """The answered card, Event or one Drink will not take effect."""
     subject = _answered(desk)
-    assert isinstance(subject, Play)
-    desk.edit(SUBJECT, replace(subject, negated=True))
     desk.cite("negate.prevents-resolution", "timing.eager-modifiers")
+    if isinstance(subject, Drinks):
+        _edit_drink(desk, card, lambda drink: replace(drink, negated=True))
+        if _in_a_contest(desk):
+            desk.cite("contest.moves-do-not-count")
+        return card
+    desk.edit(SUBJECT, replace(subject, negated=True))
+    if not isinstance(subject, Play):
+        return card
     if guards_drinks(mode_of(desk, card)) and guards_drinks(mode_of(desk, subject)):
         desk.cite_ruling("wench_drinks_class")
     return card
@@ -89,6 +95,8 @@ def _ignore_drink(desk: Desk, card: Play, drink: Drink) -> None:
     desk.cite("ignore.no-effect-on-you")
     if len(drink.names) > 1:
         desk.cite("chaser.counts-as-one-drink")
+    if _in_a_contest(desk):
+        desk.cite("contest.moves-do-not-count")
     if card.by != drink.revealer or card.by != drink.drinker:
         desk.cite("ignore.drink-must-concern-you")
     if card.by != drink.drinker:

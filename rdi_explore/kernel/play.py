@@ -166,7 +166,7 @@ script(
         announce,
         as_the_action=to(respond, "action.announce", "action.response-then-resolve"),
         as_a_bet=to(respond, "gambling.play-or-pass"),
-        from_in_front=to(respond),
+        from_in_front=to(respond, "action.response-then-resolve"),
         at_any_time=to(respond, "anytime.any-moment", "anytime.respondable"),
         when_its_condition_is_met=to(
             respond, "sometimes.condition", "timing.response-is-a-card-played"

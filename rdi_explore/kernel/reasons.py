@@ -23,11 +23,15 @@ REASONS: dict[str, Reason] = {
     "left-the-round": Reason("leave-round.effect", "{you} has left the Round of Gambling."),
     "no-card-to-answer": Reason("sometimes.condition", "No card waits for an answer here."),
     "no-drink": Reason("sometimes.condition", "No Drink is revealed."),
-    "chaser-to-come": Reason(
-        "chaser.no-response-before-complete", "The last Chaser of that Drink is not revealed yet."
+    "chasers-first": Reason(
+        "chaser.no-response-before-complete", "The Drink has not all of its Chasers yet."
     ),
     "no-event": Reason("sometimes.condition", "No Event is revealed."),
     "an-event-is-no-drink": Reason("drink-event.is-not-a-drink", "An Event is not a Drink."),
+    "event-started": Reason(
+        "drink-event.no-negate-or-ignore-once-started",
+        "The Event has started; it can no longer be Negated or Ignored.",
+    ),
     "no-ante": Reason("sometimes.condition", "No ante is due."),
     "no-loss": Reason("timing.after-window", "{you} has lost no Fortitude yet."),
     "other-loss": Reason("sometimes.condition", "{you} is not the one who lost Fortitude."),

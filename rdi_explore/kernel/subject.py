@@ -116,6 +116,7 @@ def changes_drink(mode: Mode) -> bool:
     return any(
         isinstance(effect, c.DRINK_CHANGERS)
         or (isinstance(effect, c.Ignore) and effect.ignore == "drink")
+        or (isinstance(effect, c.Negate) and effect.negate == "drink")
         for effect in mode.do
     )
 

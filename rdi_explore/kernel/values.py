@@ -343,6 +343,7 @@ class Choosing(Frame, frozen=True):
 
     who: tuple[int, ...]
     chosen: tuple[tuple[int, int], ...] = ()
+    step: int = 0
 
 
 class Refill(Frame, frozen=True):

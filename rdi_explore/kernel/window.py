@@ -126,7 +126,8 @@ def next_player(desk: Desk, window: Window) -> Result:
     held, admitted = desk.law.held, desk.law.admitted[window.kind]
     for place in range(window.asked, len(seats)):
         seat = seats[place]
-        if every or held[desk.seats[seat].at_hand] & admitted:
+        player = desk.seats[seat]
+        if every or held[player.at_hand if player.front else player.hand] & admitted:
             plays = law.window_plays(desk, seat, window, subject)
             if every or plays:
                 frame = window if place == window.asked else replace(window, asked=place)

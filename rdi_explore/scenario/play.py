@@ -314,7 +314,7 @@ def _expect_refusal(moment: Moment, seat: int, step: Step) -> None:
     if act != ("play",) or card is None:
         _must_decide(moment, seat, what)
         return
-    if moment.setup.numbers.get(card, -1) not in moment.position.seats[seat].hand:
+    if not _has(moment, seat, card):
         raise LineError(0, f"{step.seat} does not hold {card}")
     wanted = names(step.because)
     rules = {refusal.rule for refusal in _reasons(moment, seat, card, step)}
@@ -322,6 +322,12 @@ def _expect_refusal(moment: Moment, seat: int, step: Step) -> None:
         if rule not in rules:
             given = ", ".join(sorted(rules)) or "no rule"
             raise LineError(0, f"{card} is refused because of {given}; expected {rule}")
+
+
+def _has(moment: Moment, seat: int, card: str) -> bool:
+    """Whether a card is in a player's hand or in front of the player."""
+    player = moment.position.seats[seat]
+    return moment.setup.numbers.get(card, -1) in (*player.hand, *player.front)
 
 
 def _expect_possible(moment: Moment, seat: int, step: Step) -> None:
@@ -374,8 +380,7 @@ def _reasons(moment: Moment, seat: int, card: str, step: Step | None = None) -> 
 
 def explain(moment: Moment, seat: int, card: str) -> str:
     """Why a card cannot be played at this moment, with the rules."""
-    number = moment.setup.numbers.get(card, -1)
-    if number not in moment.position.seats[seat].hand:
+    if not _has(moment, seat, card):
         return f"{moment.name(seat)} does not hold it"
     reasons = _reasons(moment, seat, card)
     texts = dict.fromkeys(f"{no.reason} ({REASONS[no.reason].rule})" for no in reasons)

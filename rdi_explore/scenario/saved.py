@@ -43,8 +43,8 @@ FRAMES: dict[str, type[Value]] = {frame.__name__: frame for frame in get_args(An
 SEATS = frozenset({
     "anted", "before", "by", "chooser", "contenders", "control", "drinker", "drinkers", "drunk",
     "first", "gambler", "groups", "held", "ignored", "members", "participants", "passed", "payer",
-    "revealer", "seat", "source", "spared", "taker", "targets", "to", "victim", "who",
-    "winner", "winners",
+    "revealer", "seat", "source", "spared", "taker", "targets", "to", "victim", "who", "winner",
+    "winners",
 })  # fmt: skip
 """Fields whose numbers are seats."""
 CARDS = frozenset({"card", "cards", "least", "names", "used"})

@@ -3,6 +3,7 @@
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -12,7 +13,8 @@ from rdi_explore.app.gallery import file_link, gallery, glyph, look_at, shelved
 from rdi_explore.app.stage import Stage
 from rdi_explore.app.walk import Walk
 from rdi_explore.draw.html import REGIONS
-from rdi_explore.scenario import load, load_text
+from rdi_explore.scenario import first_case, load, load_text
+from rdi_explore.scenario.cases import MARK
 from tests.draw.parsed import Page
 
 HOSTILE = Path(__file__).parents[1] / "draw" / "hostile.yaml"
@@ -172,8 +174,18 @@ def test_share_and_save(explorer: Explorer, stage: FakeStage) -> None:
 
 @pytest.mark.parametrize("item", shelf(), ids=lambda item: item.id)
 def test_every_scenario_saves_as_itself(item: Any) -> None:
+    scenario = first_case(load(item.id))
+    if MARK in scenario.id:
+        scenario = msgspec.structs.replace(scenario, id=scenario.id.replace(MARK, "-"), twins={})
     walk = Walk(load(item.id))
-    assert load_text(scenario_text(walk)) == walk.scenario
+    saved = load_text(scenario_text(walk))
+    if walk.note:  # by this edition the line goes otherwise: what was played is saved
+        assert Walk(saved).note == ""
+        assert [m.option for m in Walk(saved).branch.moments] == [
+            m.option for m in walk.branch.moments
+        ]
+    else:
+        assert saved == scenario
 
 
 def test_links(explorer: Explorer, stage: FakeStage) -> None:

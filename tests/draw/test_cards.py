@@ -73,6 +73,8 @@ EFFECTS: tuple[tuple[c.Effect, str], ...] = (
         "you do not have to pay that Gold, and nobody else does",
     ),
     (c.Negate("card"), "Negate that card"),
+    (c.Negate("drink"), "Negate the Drink"),
+    (c.Negate("event"), "Negate the Event"),
     (c.Ignore("card"), "Ignore that card"),
     (c.Ignore("card", optional=True), "Ignore that card, if it can be Ignored"),
     (c.Ignore("drink"), "Ignore the Drink"),

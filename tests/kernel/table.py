@@ -69,6 +69,7 @@ def _event(id: str, hold: Any) -> Card:
 AFFECTED = c.Affects(("fortitude", "alcohol", "gold"))
 THREATENED = c.Threatens("fortitude")
 DENIED = Protection(("deny",), "i-dont-think-so.only-by-another")
+DENIED_TOO = Protection(("deny",), "i-dont-think-so.zo-equivalent")
 STOPPED = Protection(("deny",), "wench-drinks.only-by-idts")
 
 CARDS = {
@@ -145,6 +146,8 @@ CARDS = {
             "deny", "card", c.Negate("card"), when=(c.TypeIs(("sometimes",)),),
             family="deny", only=DENIED,
         ),
+        _sometimes("denial", "card", c.Negate("card"), when=(c.TypeIs(("sometimes",)),),
+                   family="deny", only=DENIED_TOO),
         _sometimes("forbid", "card", c.Negate("card"), when=(c.TypeIs(("action", "gambling")),)),
         _sometimes("forbid-bet", "card", c.Negate("card"),
                    when=(c.TypeIs(("gambling", "cheating")),)),
@@ -171,6 +174,8 @@ CARDS = {
         _sometimes("hand-on", "drink", c.Pass("drink"), when=(c.DrinkerIs("self"),)),
         _sometimes("no-thirst", "drink", c.Ignore("drink"), when=(c.DrinkerIs("self"),)),
         _sometimes("abstain", "event", c.Ignore("event")),
+        _sometimes("pour-away", "drink", c.Negate("drink")),
+        _sometimes("call-off", "event", c.Negate("event")),
         _sometimes("thin", "drink", c.Become(1)),
         _sometimes("neutralise", "drink", c.Become(0, "goes")),
         _sometimes("transmute", "drink", c.Convert("alcohol"), when=(c.DrinkerIs("self"),)),

@@ -159,6 +159,15 @@ def test_contest_ignored_drink_still_counts() -> None:
     at = contest("dragon", "elven", "ale", Ann=seat("no-thirst", pile=["contest"]))
     at = at.plays("Ann", "no-thirst").settles()
     assert gold(at) == [12, 9, 9]
+    assert "contest.moves-do-not-count" in at.all_rules
+    assert alcohol(at) == [0, 3, 1]
+    assert "contest.moves-do-not-count" in at.all_rules
+
+
+def test_contest_negated_drink_still_counts() -> None:
+    at = contest("dragon", "elven", "ale", Ben=seat("pour-away"))
+    at = at.plays("Ben", "pour-away", drink="Ann").settles()
+    assert gold(at) == [12, 9, 9]
     assert alcohol(at) == [0, 3, 1]
     assert "contest.moves-do-not-count" in at.all_rules
 

@@ -486,7 +486,7 @@ def test_anytime_during_chasers() -> None:
     at = chased(True)
     assert at.window == "chaser"
     assert at.may("Ben") == {"tonic"}
-    assert at.reasons("Ben", "spike") == {"chaser-to-come"}
+    assert at.why("Ben", "spike") == {"chaser.no-response-before-complete"}
     assert "anytime_during_chasers" in at.rulings
     played = at.plays("Ben", "tonic").closes()
     assert played.ben.fortitude == 8

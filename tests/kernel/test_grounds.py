@@ -74,3 +74,15 @@ def test_another_card_answers_no_copy_i_dont_think_so_only_by_another() -> None:
     at = table(Ann=seat("blow"), Ben=seat("shield"), Cid=seat("deny"), Dot=seat("mock-other"))
     at = at.plays("Ann", "blow", on="Ben").plays("Ben", "shield").plays("Cid", "deny")
     assert "i-dont-think-so.only-by-another" in at.why("Dot", "mock-other")
+
+
+def test_a_card_that_stands_for_another_i_dont_think_so_zo_equivalent() -> None:
+    at = table(
+        phase="drink", Ann=seat(pile=["ale"]), Ben=seat("spike"), Cid=seat("stop"),
+        Dot=seat("denial", "deny"),
+    ).closes().plays("Ben", "spike", drink="Ann").plays("Cid", "stop")  # fmt: skip
+    so = at.plays("Dot", "deny")
+    assert "wench-drinks.only-by-idts" in so.rules
+    assert not {"i-dont-think-so.only-by-another", "i-dont-think-so.zo-equivalent"} & so.rules
+    zo = at.plays("Dot", "denial")
+    assert {"wench-drinks.only-by-idts", "i-dont-think-so.zo-equivalent"} <= zo.rules

@@ -26,6 +26,46 @@ def test_negate_closes_the_window_at_once() -> None:
     assert ids(at.ben.hand) == ["duck"]
 
 
+def test_negate_prevents_resolution_of_a_drink() -> None:
+    """A Negated Drink has no effect on whoever would drink it; nobody touches it any more."""
+    at = table(
+        phase="drink", Ann=seat("hand-on", pile=["inspired"]), Ben=seat("pour-away", "spike"),
+        Cid=seat("stop"),
+    ).closes().plays("Ann", "hand-on", on="Cid").plays("Ben", "pour-away")  # fmt: skip
+    assert "stop" in at.may("Cid"), "it changes a Drink"
+    at = at.closes()
+    assert "spike" not in at.may("Ben")
+    assert at.reasons("Ben", "spike") == {"no-drink"}
+    at = at.settles()
+    assert (at.cid.alcohol, at.ann.alcohol) == (0, 0)
+    assert "negate.prevents-resolution" in at.all_rules
+
+
+def test_negate_prevents_resolution_of_an_event() -> None:
+    at = table(
+        phase="drink", deck=["ale", "wine"], Ann=seat(pile=["contest"]), Ben=seat("call-off", "stop")
+    ).plays("Ben", "call-off")  # fmt: skip
+    assert at.why("Ben", "stop") == {"wench-drinks.not-drink-events"}
+    at = at.settles()
+    assert at.position.contest is None
+    assert len(at.position.drink_deck) == 2, "nobody reveals"
+    assert "negate.prevents-resolution" in at.all_rules
+
+
+@pytest.mark.parametrize("event", ["contest", "house", "dare"])
+def test_drink_event_no_negate_or_ignore_once_started(event: str) -> None:
+    late = {"drink-event.no-negate-or-ignore-once-started"}
+    at = table(
+        phase="drink", deck=["ale", "wine", "elven", "ale", "ale"], Ann=seat(pile=[event]),
+        Ben=seat("abstain", "call-off"),
+    )  # fmt: skip
+    assert at.may("Ben") == {"abstain", "call-off"}
+    at = at.closes()
+    assert at.window == "drink"
+    assert at.why("Ben", "abstain") == at.why("Ben", "call-off") == late
+    assert at.closes().why("Ben", "abstain") == {"sometimes.condition"}, "the Event is over"
+
+
 def test_timing_eager_modifiers_of_a_negated_card() -> None:
     at = table(Ann=seat("blow"), Ben=seat("forbid"), Cid=seat("tonic"))
     at = at.plays("Ann", "blow", on="Ben").plays("Ben", "forbid")

@@ -93,6 +93,12 @@ def test_timing_sequential_events() -> None:
     assert gold(at.settles()) == [9, 10, 11]
 
 
+def test_timing_sequential_events_is_for_what_answers_the_taking() -> None:
+    at = won_by_ann(Ben=seat("tip")).closes()
+    assert at.window == "taken"
+    assert "timing.sequential-events" not in at.plays("Ben", "tip", on="Ann").rules
+
+
 def test_half_of_the_pot_is_not_taken_from_oneself() -> None:
     at = won_by_ann(Ann=seat("same-hand")).closes()
     assert at.reasons("Ann", "same-hand") == {"own-pot"}

@@ -181,9 +181,10 @@ def check_options(moment: Moment) -> None:
     options = moment.options
     assert options
     assert len(set(options)) == len(options)
-    hand = moment.position.seats[moment.decision.seat].hand
+    player = moment.position.seats[moment.decision.seat]
+    held = {*player.hand, *player.front}
     for option in options:
-        assert option.card == -1 or option.card in hand
+        assert option.card == -1 or option.card in held
         assert not any(moment.position.seats[seat].out for seat in option.targets)
         position, decision = engine.choose(moment.setup, moment.position, option)
         assert (position, decision) == engine.choose(moment.setup, moment.position, option)

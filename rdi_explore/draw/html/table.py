@@ -252,7 +252,7 @@ def drinks(moment: Moment) -> str:
     contest = next((f for f in reversed(frames) if isinstance(f, DrinkingContest)), None)
     if not open_now:
         return ""
-    scores = [max(0, d.score) for d in open_now if not d.negated and d.revealer != NOBODY]
+    scores = [max(0, d.score) for d in open_now if d.revealer != NOBODY]
     best = max(scores, default=0) if contest is not None else -1
     boxes = "".join(_drink(moment, drink, best) for drink in open_now)
     tie = ""
