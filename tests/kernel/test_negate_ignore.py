@@ -59,7 +59,7 @@ def test_drink_event_no_negate_or_ignore_once_started_whatever_the_event(event: 
     at = table(
         phase="drink", deck=["ale", "wine", "elven", "ale", "ale"], Ann=seat(pile=[event]),
         Ben=seat("abstain", "call-off"),
-    )  # fmt: skip
+    ).closes()  # fmt: skip
     assert at.may("Ben") == {"abstain", "call-off"}
     at = at.closes()
     assert at.window == "drink"
