@@ -44,6 +44,7 @@ _WHO: dict[c.Who, str] = {
     "turn-owner": "the player whose turn it is",
     "each-other": "each other player",
     "everyone": "each player",
+    "gamblers": "each player in the Round",
 }
 _PICKED = ("first", "second", "third")
 _ANSWERED = {"card": "that card", "drink": "the Drink", "event": "the Event"}
@@ -335,8 +336,16 @@ def brief_effect(effect: c.Effect, on: str = "") -> str:
             return {"contest": "Contest", "dare": "dare"}.get(effect.hold, "a Drink for all")
 
 
+_BRIEF_WHO: dict[c.Who, str] = {
+    "each-other": "each other ",
+    "everyone": "all ",
+    "gamblers": "all in the Round ",
+    "self": "you ",
+}
+
+
 def _brief_who(who: c.Who) -> str:
-    return {"each-other": "each other ", "everyone": "all ", "self": "you "}.get(who, "")
+    return _BRIEF_WHO.get(who, "")
 
 
 # ------------------------------------------------------------------------------ occasions

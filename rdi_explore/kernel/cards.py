@@ -27,12 +27,12 @@ or its pot taken, in a phase, from in front of its player, or at any time."""
 
 Who = Literal[
     "self", "target", "anyone", "first", "second", "third", "source", "player", "turn-owner",
-    "each-other", "everyone",
+    "each-other", "everyone", "gamblers",
 ]  # fmt: skip
 """Whom an effect concerns. ``target`` is every other player picked when the card is announced
 (``first``, ``second``, ``third`` of them where they fare differently); ``anyone`` is a picked
 player who may be oneself; ``source`` is the player whose card caused the loss that is answered,
-``player`` the player of the answered card."""
+``player`` the player of the answered card; ``gamblers`` are all who are still in the Round."""
 
 
 class Word(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="verb"):

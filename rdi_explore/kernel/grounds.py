@@ -117,7 +117,7 @@ def few_can_answer(desk: Desk, play: Play, subject: Subject) -> Iterator[str]:
 
 
 def _stands_for(desk: Desk, card: c.Card) -> bool:
-    """Whether a card is of its family by a rule of its own, not by the namesake's."""
+    """Whether a card is of its family by a rule of its own, not by that of its namesake."""
     namesake = (other for other in desk.setup.cast if other.id == card.family and other.only)
     return any(other.only != card.only for other in namesake)
 

@@ -159,6 +159,6 @@ REASONS: dict[str, Reason] = {
     "other-payment": Reason("sometimes.condition", "The card names another kind of payment."),
     "not-marked": Reason("sometimes.condition", "The player of {subject} lacks the token."),
     "not-picked": Reason("sometimes.condition", "{subject} has not picked {you}."),
-    "not-these-players": Reason("action.announce", "It may be played, but not on just these players."),
+    "not-these-players": Reason("action.announce", "It may be played, but not on these players."),
     "nobody-to-choose": Reason("action.announce", "There is nobody to play it on."),
 }

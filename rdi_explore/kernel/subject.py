@@ -57,6 +57,9 @@ def whom(desk: Desk, play: Play, who: Who, subject: Subject) -> Iterable[int]:
             return desk.others(play.by)
         case "everyone":
             return desk.clockwise(play.by)
+        case "gamblers":
+            members = desk.round.members if desk.round is not None else ()
+            return [seat for seat in desk.clockwise(play.by) if seat in members]
 
 
 def immune(desk: Desk, play: Play, to: Literal["negate", "ignore"]) -> Immunity | None:

@@ -60,6 +60,7 @@ EFFECTS: tuple[tuple[c.Effect, str], ...] = (
         "the player whose turn it is must drink a Drink off their Drink Me! Pile",
     ),
     (c.DrinkUp(2, "deck", "everyone"), "each player must drink 2 Drinks off the Drink Deck"),
+    (c.Give("scarab", "gamblers"), "each player in the Round receives 1 Scarab"),
     (c.DrinkUp(1, "pile", "self"), "you must drink a Drink off your Drink Me! Pile"),
     (c.Again("action"), "the player of that card may play another Action Card"),
     (

@@ -230,6 +230,7 @@ CARDS = {
         _sometimes("applaud", "won", c.Draw(1), when=(c.PlayerIs("self"),)),
         _sometimes("detect", "card", c.Negate("card"), c.Win("round"),
                    when=(c.TypeIs(("cheating",)), c.PlayerIs("other"))),
+        _sometimes("mark-the-deck", "round", c.Give("mark", "gamblers")),
         _sometimes("jackpot", "round", c.Win("round")),
         _sometimes("pilfer", "round", c.Steal(2)),
         _sometimes("goons", "round", c.End("round", "self")),

@@ -334,3 +334,10 @@ def test_the_pot_may_be_claimed_by_who_has_left_the_round() -> None:
     at = passes(at, "Cid", "Dot").plays("Ben", "claim")
     assert "leave-round.may-still-play-sometimes-anytime" in at.rules
     assert gold(at.settles()) == [9, 13, 9, 9]
+
+
+def test_an_effect_on_gamblers_reaches_only_who_is_still_in_the_round() -> None:
+    at = table(Ann=seat("im-in"), Ben=seat("duck-out"), Cid=seat("mark-the-deck"))
+    at = at.plays("Ann", "im-in", mode="start").closes().plays("Ben", "duck-out").closes(2)
+    at = at.plays("Cid", "mark-the-deck").closes()
+    assert [dict(player.tokens) for player in at.position.seats] == [{"mark": 1}, {}, {"mark": 1}]
