@@ -415,7 +415,8 @@ def _effect_sentence(setup: Setup, entry: Entry, play: Play, effect: c.Effect, s
         case c.ShareLoss():
             return f"{who} shares the loss with {style.text(_player_of(setup, entry))}."
         case c.Again():
-            return style.text("Another Action may be played.")
+            granted = any(isinstance(frame, Phase) and frame.again for frame in entry.agenda)
+            return style.text(f"{'Another' if granted else 'No other'} Action may be played.")
         case c.Ante():
             return style.text(f"Everybody in the Round must ante {effect.ante} Gold.")
         case _:
