@@ -345,9 +345,26 @@ def _play_sentence(setup: Setup, entry: Entry, play: Play, style: Style) -> str:
             return ""
 
 
+def _too_late(effect: c.Effect, entry: Entry) -> bool:
+    """Whether the Round has ended, or its player was out of it, before the effect came."""
+    match effect:
+        case c.Take(take="control"):
+            return "gambling.card-takes-control" not in entry.rules
+        case c.Leave():
+            return "leave-round.effect" not in entry.rules
+        case c.Win():
+            return "gambling.win-by-effect" not in entry.rules
+        case c.Ante():
+            return "gambling.raise" not in entry.rules
+        case _:
+            return False
+
+
 def _effect_sentence(setup: Setup, entry: Entry, play: Play, effect: c.Effect, style: Style) -> str:
     who = style.text(setup.names[play.by])
     below = subject_words(setup, _below(entry), style)
+    if _too_late(effect, entry):
+        return style.text("Nothing changes.")
     match effect:
         case c.Negate():
             return f"{below} is Negated."
@@ -706,7 +723,7 @@ def _other_sentence(setup: Setup, entry: Entry, style: Style) -> str:
         case Gambling(), "bet_or_pass", "passed":
             return f"{style.strong(names[frame.gambler])} passes in the Round."
         case Gambling(), "round_won", "nobody":
-            return _told(setup, entry, style, "", "The Round is over; nobody was in control")
+            return _told(setup, entry, style, "", "The Round is over; nobody has won it")
         case Gambling(), "round_is_over", _:
             return style.text("The Round is over; play goes on where it was interrupted.")
         case AnteDemand(), "has_covered", "cannot":

@@ -73,8 +73,10 @@ def contest_over(desk: Desk, contest: DrinkingContest) -> None:
     """The Contest ends: Gold held back is divided, and who has none now loses."""
     assert desk.contest is not None
     held, desk.contest = desk.contest.held, contest.outer
-    penniless = any(not desk.seats[seat].gold for seat in desk.clockwise(desk.turn))
-    desk.cite("contest.gold-out-stays" if penniless else "contest.drink-then-pay")
+    if any(not desk.seats[seat].gold for seat in desk.clockwise(desk.turn)):
+        desk.cite("contest.gold-out-stays")
+    else:
+        desk.cite("contest.drink-then-pay" if contest.contenders else "contest.tie-none-left")
     if held:
         desk.cite("contest.pass-out-loses-now-splits-later")
     desk.settle_up()

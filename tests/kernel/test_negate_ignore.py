@@ -279,7 +279,7 @@ def test_drink_event_ignore_by_one_player() -> None:
     assert (at.ann.gold, at.ben.gold, at.cid.gold) == (11, 10, 9)
 
 
-def test_drink_event_no_negate_or_ignore_once_started() -> None:
+def test_drink_event_no_negate_or_ignore_once_started_while_they_drink() -> None:
     at = table(
         phase="drink", deck=["wine", "ale", "ale"], Ann=seat(pile=["contest"]),
         Ben=seat("abstain", "spike"), Cid=seat(),

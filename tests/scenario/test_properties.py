@@ -193,7 +193,7 @@ def check_options(moment: Moment) -> None:
 def check_refusals(moment: Moment) -> None:
     for number, seat in enumerate(moment.position.seats):
         refusals = moment.refusals_of(number)
-        assert all(no.seat == number and no.card in seat.hand for no in refusals)
+        assert all(no.seat == number and no.card in (*seat.hand, *seat.front) for no in refusals)
         assert all(no.reason in REASONS and no.rule in rules() for no in refusals)
         if seat.out:
             assert not refusals
