@@ -41,3 +41,10 @@ def test_another_action_is_promised_only_to_the_turn_owner() -> None:
     at = at.plays("Ann", "im-in", mode="start").closes(3).plays("Ben", "im-in")
     at = at.plays("Cid", "think-again").closes()
     assert "No other Action may be played." in words(at)
+
+
+def test_a_card_that_was_sought_is_named() -> None:
+    at = table(Ann=seat("call-for-help", deck=["blow", "henchman"]), Ben=seat())
+    assert "Ann finds “Henchman”." in words(at.plays("Ann", "call-for-help").closes())
+    at = table(Ann=seat("call-for-help", deck=["blow"]), Ben=seat())
+    assert "There is no Minion Card." in words(at.plays("Ann", "call-for-help").closes())
