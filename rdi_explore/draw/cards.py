@@ -127,6 +127,13 @@ def effect_words(effect: c.Effect, named: Named = "") -> str:
             return f"{_does(effect.to, 'receive', named)} {_token(effect.give, effect.n)}"
         case c.Draw():
             return f"{_does(effect.who, 'draw', named)} {counted(effect.draw, 'card')}"
+        case c.Seek():
+            whose = "your" if effect.who == "self" else "their"
+            return (
+                f"{_does(effect.who, 'reveal', named)} {whose} Character Deck until the first "
+                f"{KIND[effect.seek]} Card, which goes to {whose} hand, and discard"
+                f"{'' if effect.who == 'self' else 's'} the others"
+            )
         case c.Discard():
             return f"{_does(effect.who, 'discard', named)} {_of_cards(effect)}"
         case c.Order():
@@ -269,6 +276,8 @@ def brief_effect(effect: c.Effect, on: str = "") -> str:
             return f"{_brief_who(effect.to)}get {_token(effect.give, effect.n)}"
         case c.Draw():
             return f"draw {counted(effect.draw, 'card')}"
+        case c.Seek():
+            return f"{_brief_who(effect.who)}find the first {KIND[effect.seek]} Card"
         case c.Discard():
             return f"{_brief_who(effect.who)}discard {_of_cards(effect)}"
         case c.Order():

@@ -39,7 +39,7 @@ from ..kernel.values import (
     Turn,
     Window,
 )
-from .cards import PHASE, STAT, effect_words, effects_words
+from .cards import KIND, PHASE, STAT, effect_words, effects_words
 from .style import PLAIN, Style
 
 
@@ -427,12 +427,15 @@ def _effect_sentence(setup: Setup, entry: Entry, play: Play, effect: c.Effect, s
             return style.text("Those concerned choose what happens to them.")
         case c.Discard() if effect.choice != "random":
             return ""
+        case c.Seek():
+            return f"{_found(setup, entry, style) or f'There is no {KIND[effect.seek]} Card'}."
         case c.Draw() | c.Discard():
             return f"{_hands_now(setup, entry, style) or 'Nothing changes'}."
         case c.ShareLoss():
             return f"{who} shares the loss with {style.text(_player_of(setup, entry))}."
         case c.Again():
-            return style.text("Another Action may be played.")
+            granted = any(isinstance(frame, Phase) and frame.again for frame in entry.agenda)
+            return style.text(f"{'Another' if granted else 'No other'} Action may be played.")
         case c.Ante():
             return style.text(f"Everybody in the Round must ante {effect.ante} Gold.")
         case _:
@@ -452,6 +455,16 @@ def _hands_now(setup: Setup, entry: Entry, style: Style) -> str:
                 gone = _fewer(change.before, change.after)
                 told.append(f"{who} discards {listed(title(setup, n, style) for n in gone)}")
     return "; ".join(told)
+
+
+def _found(setup: Setup, entry: Entry, style: Style) -> str:
+    """Who has found which card in the own Character Deck."""
+    return "; ".join(
+        f"{style.text(setup.names[change.seat])} finds {title(setup, card, style)}"
+        for change in entry.changes
+        if change.what == "hand"
+        for card in _fewer(change.after, change.before)
+    )
 
 
 def _gift(setup: Setup, what: str, n: int) -> str:

@@ -167,6 +167,14 @@ class Draw(Word, frozen=True, tag="draw"):
     who: Who = "self"
 
 
+class Seek(Word, frozen=True, tag="seek"):
+    """A player reveals cards of the own Character Deck until one of this type turns up, takes it
+    and discards the others (draw.reshuffle-while-revealing)."""
+
+    seek: Kind
+    who: Who = "self"
+
+
 class Discard(Word, frozen=True, tag="discard"):
     """A player discards cards from hand, of these types (none given: any), of the own choice, at
     random, or as the card's player chooses. Who has fewer discards those."""
@@ -372,9 +380,9 @@ class Hold(Word, frozen=True, tag="hold"):
 
 
 Effect = (
-    Lose | Gain | Pay | Give | Draw | Discard | Order | DrinkUp | Again | Either | Cover | Negate
-    | Ignore | Reduce | SetTo | Redirect | ShareLoss | Add | Become | Convert | Attach | Split
-    | Pass | Stay | Start | Take | Win | Continue | Steal | Ante | Leave | End | Hold
+    Lose | Gain | Pay | Give | Draw | Seek | Discard | Order | DrinkUp | Again | Either | Cover
+    | Negate | Ignore | Reduce | SetTo | Redirect | ShareLoss | Add | Become | Convert | Attach
+    | Split | Pass | Stay | Start | Take | Win | Continue | Steal | Ante | Leave | End | Hold
 )  # fmt: skip
 
 Cost = Pay | Lose

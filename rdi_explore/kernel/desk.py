@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
-from .cards import Stat
+from .cards import Kind, Stat
 from .setup import Setup
 from .values import (
     INN,
@@ -254,6 +254,31 @@ class Desk:
             if not deck and discard:
                 deck, discard = self.shuffled(discard), ()
                 self.cite("draw.reshuffle-on-last-card")
+        self.seats[seat] = replace(player, hand=hand, deck=deck, discard=discard)
+
+    def seek(self, seat: int, kind: Kind) -> None:
+        """Reveal a Character Deck until a card of this type turns up; the others are discarded.
+
+        A deck that runs out is made anew once, of the discards; then there is no such card.
+        Source: draw.reshuffle-while-revealing.
+        """
+        player = self.seats[seat]
+        hand, deck, discard = player.hand, player.deck, player.discard
+        others: tuple[int, ...] = ()
+        renewed = False
+        while deck or (discard and not renewed):
+            if not deck:
+                deck, discard, renewed = self.shuffled(discard), (), True
+                self.cite("draw.reshuffle-while-revealing")
+            top, deck = deck[0], deck[1:]
+            if kind in self.setup.cast[top].type:
+                hand = added(hand, top)
+                break
+            others = added(others, top)
+        discard = tuple(sorted((*discard, *others)))
+        if not deck and discard:
+            deck, discard = self.shuffled(discard), ()
+            self.cite("draw.reshuffle-on-last-card")
         self.seats[seat] = replace(player, hand=hand, deck=deck, discard=discard)
 
     def take_drink_card(self) -> int | None:

@@ -120,3 +120,11 @@ def draw_cards(desk: Desk, card: Play, doing: c.Draw) -> Play:
     for seat in reached(desk, card, doing.who):
         desk.draw(seat, doing.draw)
     return card
+
+
+@effect(c.Seek)
+def seek_card(desk: Desk, card: Play, doing: c.Seek) -> Play:
+    """Let players look for a card of one type in their own Character Decks."""
+    for seat in reached(desk, card, doing.who):
+        desk.seek(seat, doing.seek)
+    return card

@@ -44,6 +44,16 @@ EFFECTS: tuple[tuple[c.Effect, str], ...] = (
     (c.Give("scarab", "source", 2), "the player who caused it receives 2 Scarabs"),
     (c.Give("old-coin", n=2), "another player receives 2 old coins"),
     (c.Draw(1), "you draw 1 card"),
+    (
+        c.Seek("minion"),
+        "you reveal your Character Deck until the first Minion Card, which goes to your hand, and "
+        "discard the others",
+    ),
+    (
+        c.Seek("action", "target"),
+        "another player reveals their Character Deck until the first Action Card, which goes to "
+        "their hand, and discards the others",
+    ),
     (c.Draw(2, "player"), "the player of that card draws 2 cards"),
     (c.Discard(1), "another player discards 1 card"),
     (c.Discard(1, choice="random"), "another player discards 1 card at random"),

@@ -31,3 +31,20 @@ def test_a_card_in_front_is_used_not_played() -> None:
     said = words(at)
     assert "Ann plays “Henchman”." in said
     assert "Ann uses “Henchman” on Cid." in said
+
+
+def test_another_action_is_promised_only_to_the_turn_owner() -> None:
+    at = table(Ann=seat("blow"), Ben=seat("think-again"))
+    at = at.plays("Ann", "blow", on="Ben").plays("Ben", "think-again").closes()
+    assert "Another Action may be played." in words(at)
+    at = table(Ann=seat("im-in"), Ben=seat("im-in"), Cid=seat("think-again"))
+    at = at.plays("Ann", "im-in", mode="start").closes(3).plays("Ben", "im-in")
+    at = at.plays("Cid", "think-again").closes()
+    assert "No other Action may be played." in words(at)
+
+
+def test_a_card_that_was_sought_is_named() -> None:
+    at = table(Ann=seat("call-for-help", deck=["blow", "henchman"]), Ben=seat())
+    assert "Ann finds “Henchman”." in words(at.plays("Ann", "call-for-help").closes())
+    at = table(Ann=seat("call-for-help", deck=["blow"]), Ben=seat())
+    assert "There is no Minion Card." in words(at.plays("Ann", "call-for-help").closes())

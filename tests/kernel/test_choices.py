@@ -202,3 +202,33 @@ def test_victims_are_picked_after_responses_if_so_ruled_targets_at_announce() ->
     at = at.does("Ann", "choose", on="Ben")
     assert "targets_at_announce" in {name for entry in at.moment.record() for name in entry.rulings}
     assert at.settles().ben.fortitude == 18
+
+
+# ------------------------------------------------------------------------------- seeking
+
+
+def test_seeking_takes_the_first_card_of_the_type_and_discards_what_came_before() -> None:
+    at = table(Ann=seat("call-for-help", deck=["blow", "henchman", "tip"]), Ben=seat())
+    at = at.plays("Ann", "call-for-help").closes()
+    assert ids(at.ann.hand) == ["henchman"]
+    assert ids(at.ann.deck) == ["tip"]
+    assert set(ids(at.ann.discard)) == {"blow", "call-for-help"}
+    assert "draw.reshuffle-while-revealing" not in at.rules
+
+
+def test_draw_reshuffle_while_revealing() -> None:
+    at = table(
+        Ann=seat("call-for-help", deck=["blow"], discard=["henchman", "tip", "tip"]), Ben=seat()
+    ).plays("Ann", "call-for-help").closes()  # fmt: skip
+    assert ids(at.ann.hand) == ["henchman"]
+    assert sorted(ids((*at.ann.deck, *at.ann.discard))) == ["blow", "call-for-help", "tip", "tip"]
+    assert "draw.reshuffle-while-revealing" in at.rules
+
+
+def test_draw_reshuffle_while_revealing_only_once() -> None:
+    at = table(Ann=seat("call-for-help", deck=["blow"], discard=["tip", "study"]), Ben=seat())
+    at = at.plays("Ann", "call-for-help").closes()
+    assert ids(at.ann.hand) == []
+    assert at.ann.gold == 9, "paid all the same"
+    assert sorted(ids(at.ann.deck)) == ["blow", "study", "tip"]
+    assert {"draw.reshuffle-while-revealing", "draw.reshuffle-on-last-card"} <= at.rules
