@@ -17,6 +17,7 @@ from rdi_explore.scenario import load, runs, scenario_files
 
 ROOT = Path(__file__).resolve().parents[1]
 SCENARIOS = ROOT / "scenarios"
+MINMAX = Path(__file__).parents[1] / "scenarios" / "rdi3" / "rdi3-minmax-1.yaml"
 SHIPPED = list(scenario_files(SCENARIOS))
 
 GOOD = """\
@@ -61,7 +62,7 @@ def test_check_of_all_that_is_shipped(capsys: Printed) -> None:
 
 
 def test_check_by_id_and_by_path(capsys: Printed) -> None:
-    assert main(["check", "rdi5-redirect-1", str(SHIPPED[0])]) == 0
+    assert main(["check", "rdi5-redirect-1", str(MINMAX)]) == 0
     assert capsys.readouterr().out.splitlines()[-1] == "2 passed, 0 failed"
 
 

@@ -34,7 +34,7 @@ def others(moment: Moment) -> str:
     folds = [
         _fold(moment, seat)
         for seat, player in enumerate(moment.position.seats)
-        if seat != deciding and not player.out and player.hand
+        if seat != deciding and not player.out and player.at_hand
     ]
     if not folds:
         return ""
@@ -49,7 +49,7 @@ def _fold(moment: Moment, seat: int) -> str:
     name = escape(moment.name(seat))
     plays = moment.plays_of(seat)
     cards = dict.fromkeys(option.card for option in plays)
-    count = len(set(moment.position.seats[seat].hand))
+    count = len(set(moment.position.seats[seat].at_hand))
     lines = [_may(moment, seat, card) for card in cards]
     lines += _items(moment, seat)
     kinds = f"{count} card{'s' if count != 1 else ''}"

@@ -31,6 +31,7 @@ KIND = {
     "drink": "Response window",
     "event": "Response window",
     "ante": "Window before an ante",
+    "payment": "Window before a payment",
     "after": "After window",
     "won": "After window",
     "taken": "After window",
