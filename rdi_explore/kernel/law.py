@@ -216,6 +216,12 @@ def _refusal(desk: Desk, you: int, law: Law, part: int, no: str, subject: Subjec
     return Refusal(you, law.card, law.mode, part, no, rule)
 
 
+def refusal_of_players(you: int, option: Option) -> Refusal:
+    """The reason against a card that could be played as in ``option``, but not on other players."""
+    no = "not-these-players"
+    return Refusal(you, option.card, option.mode, option.part, no, REASONS[no].rule)
+
+
 def refusals(
     desk: Desk, you: int, occasions: Sequence[Occasion], subject: Subject, every: bool = False
 ) -> list[Refusal]:

@@ -13,7 +13,7 @@ from .payment import collect, gold_lost, stashes
 from .script import OVER, Ask, Result, asks, branch, rule, script, then, to
 from .standing import note_use, put_in_front, stays
 from .subject import SUBJECT, evicts, instructions, losses_of, mode_of
-from .values import NOBODY, After, Due, Hurt, Losing, Option, Play
+from .values import NOBODY, After, Drinks, Due, Hurt, Losing, Option, Play
 
 
 def announce(desk: Desk, card: Play) -> Result:
@@ -119,8 +119,16 @@ def next_instruction(desk: Desk, card: Play) -> Result:
             desk.cite("ignore.costs-not-refunded")
         desk.cite(*desk.setup.cast[card.card].rules, *mode_of(desk, card).rules)
     effect = effects[card.step]
+    if isinstance(effect, c.DRINK_CHANGERS) and not _answers_drinks(desk):
+        desk.cite("limits.as-much-as-possible")
+        return "more", replace(card, step=card.step + 1)
     after = EFFECTS[type(effect)](desk, card, effect)
     return "more", replace(after, step=card.step + 1)
+
+
+def _answers_drinks(desk: Desk) -> bool:
+    """Whether the card on top answers Drinks; an Action that would change one finds none."""
+    return len(desk.agenda) > SUBJECT and isinstance(desk.agenda[-1 - SUBJECT], Drinks)
 
 
 @rule("action.resolve-then-discard")

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import NamedTuple
 
-from ..kernel.law import Refusal
+from ..kernel.law import Refusal, refusal_of_players
 from ..kernel.moment import Moment
 from ..kernel.reasons import REASONS
 from ..kernel.values import Drinks, Option
@@ -378,12 +378,8 @@ def _reasons(moment: Moment, seat: int, card: str, step: Step | None = None) -> 
     found = [no for no in moment.refusals_of(seat, every=every) if meant(no)]
     if found or step is None or step.on is None:
         return found
-    reason = "not-these-players"
-    return [
-        Refusal(seat, number, option.mode, option.part, reason, REASONS[reason].rule)
-        for option in (*moment.options, *moment.plays_of(seat))
-        if option.act == "play" and option.card == number
-    ][:1]
+    ways = [option for option in moment.plays_of(seat) if option.card == number]
+    return [refusal_of_players(seat, option) for option in ways[:1]]
 
 
 def explain(moment: Moment, seat: int, card: str) -> str:

@@ -88,6 +88,7 @@ CARDS = {
         _action("trick", c.Lose(1, "fortitude"), c.Pay(1), c.Give("mark")),
         _action("marks", c.Give("mark", "target", 2)),
         _action("study", c.Draw(2)),
+        _action("stir", c.Add(1), c.Draw(1)),
         _action("call-for-help", c.Pay(1, "self", "inn"), c.Seek("minion")),
         _action("feast", c.Gain(3, "fortitude", "everyone")),
         # ---- Actions with choices, several targets, costs, immunity

@@ -291,3 +291,15 @@ def test_drink_event_no_negate_or_ignore_once_started_while_they_drink() -> None
     assert at.window == "drink"
     assert at.why("Ben", "abstain")
     assert "drink-event.no-negate-or-ignore-once-started" in at.all_rules
+
+
+def test_wench_drinks_sometimes_only() -> None:
+    at = table(Ann=seat("stir", deck=["tip"]), Ben=seat("stop", "forbid")).plays("Ann", "stir")
+    assert at.why("Ben", "stop") == {"wench-drinks.sometimes-only"}
+    assert at.may("Ben") == {"forbid"}
+
+
+def test_an_action_that_would_change_a_drink_does_what_else_it_can() -> None:
+    at = table(Ann=seat("stir", deck=["tip"]), Ben=seat()).plays("Ann", "stir").closes()
+    assert ids(at.ann.hand) == ["tip"]
+    assert "limits.as-much-as-possible" in at.rules

@@ -201,6 +201,14 @@ def test_a_refusal_for_another_reason() -> None:
     )
 
 
+def test_a_card_may_be_refused_on_some_players_only() -> None:
+    no = "because: action.announce"
+    played(PASS, f"{{seat: Zakhan, may_not_play: {BLOW}, on: Zakhan, {no}}}", STRIKE)
+    played(PASS, f"{{seat: Zakhan, may_not: play, card: {BLOW}, on: [Joran, Sera], {no}}}", STRIKE)
+    error = refused(PASS, f"{{seat: Zakhan, may_not_play: {BLOW}, on: Sera, {no}}}")
+    assert f"Zakhan may play {BLOW} on Sera here, but should not" in str(error)
+
+
 def test_every_reason_must_be_given() -> None:
     both = "[i-dont-think-so.negates-a-sometimes, ignore.no-effect-on-you]"
     error = refused(STRIKE, f"{{seat: Joran, may_not_play: i-dont-think-so, because: {both}}}")
