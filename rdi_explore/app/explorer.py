@@ -5,7 +5,9 @@ What the page sends are requests: each argument is looked up among what there is
 not found gets a message.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -21,7 +23,7 @@ from ..draw.html.tree import dot
 from ..rulebook import BOOK_TITLES, BOOKS, switches
 from ..rulebook import rules as all_rules
 from ..scenario import LineError, Scenario, load, only_moves, text_of, with_line
-from ..scenario.cases import MARK, case_of, first_case, same_table
+from ..scenario.cases import MARK, case_label, case_of, first_case, same_table
 from ..scenario.files import roots, scenario_files
 from ..scenario.links import Token, read_token
 from .stage import ACTS, Stage
@@ -57,12 +59,11 @@ class Explorer:
         self.looked_up = ("", "")
         self.walk: Walk
         self._own: dict[str, Scenario] = {}
-        if isinstance(scenario, Scenario):
-            self._own[scenario.id] = scenario
-            if all(item.id != scenario.id for item in self.items):
-                self.items = (Item(scenario.id, scenario.title, scenario.book), *self.items)
+        self._default = self.looked_up
         try:
-            self._open(scenario, edition, pace)
+            given = scenario if isinstance(scenario, Scenario) else load(scenario)
+            self._open(given, edition, pace)
+            self._take_in(given, given.id != scenario)
         except FileError as error:
             if not self.items:
                 raise
@@ -71,6 +72,13 @@ class Explorer:
         self.stage.on_act(self.act)
         self.stage.on_fragment(self.open_link)
         self.show()
+
+    def _take_in(self, scenario: Scenario, own: bool) -> None:
+        """Let the scenario that was given be picked, too; ``own``: it is not found by its id."""
+        if own:
+            self._own[scenario.id] = scenario
+        if all(item.id != scenario.id for item in self.items):
+            self.items = (Item(scenario.id, scenario.title, scenario.book), *self.items)
 
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
         return self.stage._repr_mimebundle_(**kwargs)
@@ -83,7 +91,7 @@ class Explorer:
         return View(
             walk.timeline(),
             walk.scenario.id,
-            walk.scenario.question or walk.scenario.title,
+            walk.scenario.question,
             walk.edition,
             self.items,
             self.looked_up,
@@ -210,9 +218,9 @@ class Explorer:
         """Begin a walk through another scenario."""
         loaded = scenario if isinstance(scenario, Scenario) else load(scenario)
         self.walk = Walk(loaded, edition, pace)
-        if self.looked_up[0] not in ("rule", "ruling"):
+        if self.looked_up == self._default or self.looked_up[0] not in ("rule", "ruling"):
             first = _first_rule(self.walk.scenario)
-            self.looked_up = ("rule", first) if first else ("", "")
+            self.looked_up = self._default = ("rule", first) if first else ("", "")
         if not self.walk.note:
             return
         if self.walk.edition == loaded.edition:
@@ -283,32 +291,31 @@ def _direction(arg: Arg) -> int:
 
 
 def shelf(ids: Iterable[str] | None = None) -> tuple[Item, ...]:
-    """The scenarios that can be picked; one whose file is wrong is left out.
-
-    Without ``ids`` all that are found: first the books, then our rulings.
-    """
-    if ids is None:
-        ids = found_scenarios()
+    """The scenarios that can be picked (without ``ids``: all that are found), by book and id."""
     items: list[Item] = []
-    for id in ids:
-        try:
-            scenario = load(id)
-        except FileError:
-            continue
+    for scenario in loaded(ids):
         items.append(Item(scenario.id, scenario.title, scenario.book))
         first = first_case(scenario)
         for case in scenario.cases[1:]:
             other = case_of(scenario, case)
             if not same_table(first, other):
-                items.append(Item(other.id, f"{other.title}: {case.name}", scenario.book))
+                title = f"{scenario.title}: {case_label(case)}"
+                items.append(Item(other.id, title, scenario.book))
     return tuple(sorted(items, key=lambda item: (item.book, item.id)))
 
 
-def found_scenarios() -> list[str]:
-    """The ids of all scenarios in the first place that has any."""
+def loaded(ids: Iterable[str] | None = None) -> Iterator[Scenario]:
+    """Scenarios (without ``ids``: all that are found); one whose file is wrong is left out."""
+    for wanted in found_scenarios() if ids is None else ids:
+        with suppress(FileError):
+            yield load(wanted)
+
+
+def found_scenarios() -> list[Path]:
+    """The files of all scenarios in the first place that has any."""
     for root in roots():
         if root.name in ("scenarios", "_scenarios"):
-            found = [path.stem for path in scenario_files(root)]
+            found = list(scenario_files(root))
             if found:
                 return found
     return []

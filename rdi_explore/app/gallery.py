@@ -1,15 +1,19 @@
 """The gallery: lessons and scenarios to pick from, as pure HTML for the welcome page."""
 
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from functools import cached_property
 from html import escape
+from itertools import groupby
 from typing import NamedTuple
 from urllib.parse import quote
 
-from ..catalogue import FileError
 from ..draw.html.leaf import badge, icon
 from ..draw.tree import ResponseTree
 from ..rulebook import BOOK_TITLES, topics
-from ..scenario import Scenario, load
+from ..rulebook.rules import Topic
+from ..scenario import Scenario
+from ..scenario.cases import case_label, case_of, first_case, same_table
 from ..scenario.links import Token
 from .walk import Walk
 
@@ -28,18 +32,52 @@ class Page(NamedTuple):
     about: str = ""
 
 
-class Shelved(NamedTuple):
-    """A scenario as the gallery shows it: ``glyph`` has, for each node of its response tree, the
-    place of the node that it answers (-1: none)."""
+@dataclass(frozen=True, eq=False)
+class Shelved:
+    """A scenario as the gallery shows it."""
 
-    id: str
-    title: str
-    question: str
-    book: str
-    edition: str
-    topic: str
+    scenario: Scenario
+    topic: Topic | None
+    """The heading in the rulebooks under which the first rule of the scenario stands."""
+    cases: tuple[tuple[str, str], ...] = ()
+    """Those cases of the file that begin at another table: id and name."""
+
+    @property
+    def books(self) -> tuple[str, ...]:
+        """Its own book, and those by whose rules it is played, too."""
+        more = (*self.scenario.twins, self.scenario.edition)
+        return tuple(dict.fromkeys((self.scenario.book, *sorted(more))))
+
+    @property
+    def chapter(self) -> str:
+        """The part of the rulebooks to which it belongs."""
+        return self.topic.chapter if self.topic else "Others"
+
+    @property
+    def text(self) -> str:
+        """What one can find it by."""
+        words = (
+            self.scenario.id, self.scenario.title, self.scenario.question, self.chapter,
+            self.topic.title if self.topic else "", *(name for _, name in self.cases),
+        )  # fmt: skip
+        return " ".join(words).casefold()
+
+    @cached_property
+    def look(self) -> "Look":
+        """How many steps it has, and its tree; it is played only when this is wanted."""
+        walk = Walk(self.scenario)
+        walk.last()
+        nodes = ResponseTree.of(walk.moment, whole=True).nodes
+        place = {node.id: number for number, node in enumerate(nodes)}
+        return Look(len(walk.stops()), tuple(place.get(node.answers, -1) for node in nodes))
+
+
+class Look(NamedTuple):
+    """``glyph`` has, for each node of the response tree, the place of the node that it answers
+    (-1: none)."""
+
     steps: int
-    glyph: tuple[int, ...] = ()
+    glyph: tuple[int, ...]
 
 
 def page_link(name: str, fragment: str = "") -> str:
@@ -54,40 +92,34 @@ def file_link(name: str, fragment: str = "") -> str:
     return f'href="{escape(quote(name))}.ipynb{escape(end)}"'
 
 
-def shelved(ids: Iterable[str]) -> list[Shelved]:
-    """Look at scenarios for the gallery; one whose file is wrong is left out."""
-    found: list[Shelved] = []
-    for id in ids:
-        try:
-            found.append(look_at(load(id)))
-        except FileError:
-            continue
-    return sorted(found, key=lambda item: (item.book, item.id))
+def shelved(scenarios: Iterable[Scenario]) -> list[Shelved]:
+    """Scenarios in the order of the rulebooks' chapters."""
+    found = [look_at(scenario) for scenario in scenarios]
+    places = {topic.id: place for place, topic in enumerate(topics())}
+
+    def place(item: Shelved) -> tuple[int, str, str]:
+        last = len(places)
+        at = places.get(item.topic.id, last) if item.topic else last
+        return (at, item.scenario.book, item.scenario.id)
+
+    return sorted(found, key=place)
 
 
 def look_at(scenario: Scenario) -> Shelved:
     """What the gallery shows of a scenario."""
-    walk = Walk(scenario)
-    walk.last()
-    nodes = ResponseTree.of(walk.moment, whole=True).nodes
-    place = {node.id: number for number, node in enumerate(nodes)}
+    first = first_case(scenario)
+    others = ((case_of(scenario, case), case) for case in scenario.cases[1:])
     return Shelved(
-        scenario.id,
-        scenario.title,
-        scenario.question,
-        scenario.book,
-        scenario.edition,
-        _topic(walk.scenario),
-        len(walk.stops()),
-        tuple(place.get(node.answers, -1) for node in nodes),
+        scenario,
+        _topic(first),
+        tuple((each.id, case_label(case)) for each, case in others if not same_table(first, each)),
     )
 
 
-def _topic(scenario: Scenario) -> str:
-    """The heading in the rulebook under which the first rule of the scenario stands."""
+def _topic(scenario: Scenario) -> Topic | None:
     shown = (*scenario.rules, *(scenario.change.rules or ()), *(scenario.expect.rules or ()))
-    titles = {topic.id: topic.title for topic in topics()}
-    return titles.get(shown[0].partition(".")[0], "") if shown else ""
+    every = {topic.id: topic for topic in topics()}
+    return every.get(shown[0].partition(".")[0]) if shown else None
 
 
 def gallery(
@@ -96,11 +128,14 @@ def gallery(
     pages: Iterable[Page] = (),
     books: Iterable[str] = (),
     find: str = "",
+    turned: Iterable[str] | None = None,
     link: Link = page_link,
 ) -> str:
     """The region: what this is, a filter, the shelves.
 
     ``books`` are those that are ticked (none: all are shown), ``find`` the words looked for.
+    Chapters are open if only few scenarios are shown; ``turned`` are those that were opened or
+    shut since (``None``: all stay open, for a page that cannot ask).
     """
     every, ticked = list(items), set(books)
     shown = [item for item in every if _fits(item, ticked, find)]
@@ -111,7 +146,7 @@ def gallery(
     shelves = [
         _shelf("lessons", "lesson", "Lessons", f"{len(lessons)}", _lessons(lessons, link)),
         _shelf("scenarios", "tree", "Scenarios", f"{len(shown)} of {len(every)}",
-               _scenarios(shown, link)),
+               _chapters(shown, ticked, turned, link)),
         _shelf("pages", "puzzle", "More", "", _pages(pages, link)),
     ]  # fmt: skip
     return (
@@ -152,14 +187,14 @@ def foot() -> str:
 
 
 def _fits(item: Shelved, books: set[str], find: str) -> bool:
-    if books and item.book not in books:
+    if books and books.isdisjoint(item.books):
         return False
-    text = f"{item.id} {item.title} {item.question} {item.topic}".casefold()
+    text = item.text
     return all(word in text for word in find.casefold().split())
 
 
 def _filter(items: list[Shelved], ticked: set[str], find: str) -> str:
-    counts = {book: sum(item.book == book for item in items) for book in BOOK_TITLES}
+    counts = {book: sum(book in item.books for item in items) for book in BOOK_TITLES}
     toggles = "".join(
         f'<label class="rdi-toggle"><input type="checkbox" data-act="book" data-arg="{book}" '
         f'data-key="book-{book}"{" checked" if book in ticked else ""}><span>{title}</span></label>'
@@ -203,23 +238,69 @@ def _pages(pages: list[Page], link: Link) -> str:
     return f'<ul class="rdi-items">{rows}</ul>' if rows else ""
 
 
-def _scenarios(items: list[Shelved], link: Link) -> str:
+FEW = 12
+"""So many scenarios are shown without opening their chapters."""
+
+
+def _chapters(
+    items: list[Shelved], ticked: set[str], turned: Iterable[str] | None, link: Link
+) -> str:
     if not items:
         return '<p class="rdi-note rdi-soft">Nothing fits. Take a word or a book away.</p>'
-    rows = "\n".join(_scenario(item, link) for item in items)
-    return f'<ul class="rdi-items">{rows}</ul>'
+    few = len(items) <= FEW
+    opened = None if turned is None else set(turned)
+    told = []
+    for name, members in groupby(items, key=lambda item: item.chapter):
+        is_open = opened is None or (name in opened) != few
+        told.append(_chapter(name, list(members), is_open, opened is None, ticked, link))
+    return "".join(told)
 
 
-def _scenario(item: Shelved, link: Link) -> str:
-    fragment = str(Token(item.id, item.edition))
-    tags = [BOOK_TITLES.get(item.book, item.book), item.topic, f"{item.steps} steps"]
-    badges = "".join(badge(escape(tag)) for tag in tags if tag)
-    question = f'<p class="rdi-soft">{escape(item.question)}</p>' if item.question else ""
-    return (
-        f'<li class="rdi-item" data-key="item-{escape(item.id)}">{glyph(item.glyph)}<div><h3>'
-        f"<a {link(EXPLORER, fragment)}>{escape(item.title)}</a></h3>{question}"
-        f'<p class="rdi-item__meta">{badges}</p></div></li>'
+def _chapter(
+    name: str, items: list[Shelved], is_open: bool, fixed: bool, ticked: set[str], link: Link
+) -> str:
+    about = ", ".join(dict.fromkeys(item.topic.title for item in items if item.topic))
+    head = (
+        f'<b>{escape(name)}</b><span class="rdi-note rdi-soft">{escape(about)}</span>'
+        f'<span class="rdi-note">{len(items)}</span>'
     )
+    if not fixed:
+        head = (
+            f'<button data-act="open" data-arg="{escape(name)}" data-key="open-{escape(name)}" '
+            f'aria-expanded="{"true" if is_open else "false"}">{icon("fwd")}{head}</button>'
+        )
+    rows = "\n".join(_scenario(item, ticked, link) for item in items) if is_open else ""
+    listed = f'<ul class="rdi-items">{rows}</ul>' if rows else ""
+    return (
+        f'<section class="rdi-chapter" data-key="chapter-{escape(name)}"><h3>{head}</h3>'
+        f"{listed}</section>"
+    )
+
+
+def _scenario(item: Shelved, ticked: set[str], link: Link) -> str:
+    scenario = item.scenario
+    edition: str = scenario.edition
+    if len(ticked) == 1 and ticked <= set(item.books):
+        (edition,) = ticked
+    tags = [_books(item.books), item.topic.title if item.topic else "", f"{item.look.steps} steps"]
+    badges = "".join(badge(escape(tag)) for tag in tags if tag)
+    question = f'<p class="rdi-soft">{escape(scenario.question)}</p>' if scenario.question else ""
+    also = ", ".join(
+        f"<a {link(EXPLORER, str(Token(id, edition)))}>{escape(name)}</a>"
+        for id, name in item.cases
+    )
+    more = f'<p class="rdi-item__also rdi-soft">Also: {also}</p>' if also else ""
+    return (
+        f'<li class="rdi-item" data-key="item-{escape(scenario.id)}">{glyph(item.look.glyph)}<div>'
+        f"<h4><a {link(EXPLORER, str(Token(scenario.id, edition)))}>{escape(scenario.title)}</a>"
+        f'</h4>{question}{more}<p class="rdi-item__meta">{badges}</p></div></li>'
+    )
+
+
+def _books(books: tuple[str, ...]) -> str:
+    """``RDI 3, 4, 5``: its own book first."""
+    titles = [BOOK_TITLES.get(book, book) for book in books]
+    return ", ".join([titles[0], *(title.removeprefix("RDI ") for title in titles[1:])])
 
 
 # ----------------------------------------------------------------------------------- glyph

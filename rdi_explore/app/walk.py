@@ -15,7 +15,7 @@ from ..draw.words import option_label
 from ..kernel.moment import Moment
 from ..kernel.values import Option, Window
 from ..scenario import LineError, Scenario, only_moves, play_line
-from ..scenario.cases import case_of, first_case, same_table
+from ..scenario.cases import case_label, case_of, first_case, same_table
 from ..scenario.links import CHECK, LONGEST, Token
 from ..scenario.play import first_moment
 
@@ -62,9 +62,11 @@ class Walk:
         """Where the scenario's line does not go as its file says, under this edition."""
         moments, self.note, self.said = _own_line(self.scenario, self.edition)
         self.lines: dict[str, Branch] = {"A": Branch("A", moments, len(moments) - 1)}
+        self.own_case = case_label(scenario.cases[0]) if scenario.cases else ""
+        """What the first case of the file is called, if it has cases."""
         self.cases: dict[str, str] = {}
-        """The other cases of the file that begin at the same table, by the letters of their
-        lines."""
+        """What the other cases of the file that begin at the same table are called, by the
+        letters of their lines."""
         self._add_cases(scenario)
         self._of_the_file = dict(self.lines)
         self.letter = "A"
@@ -91,7 +93,7 @@ class Walk:
             if fork + 1 < len(line):
                 letter = LETTERS[len(self.lines)]
                 self.lines[letter] = Branch(letter, line, len(line) - 1, "A", fork)
-                self.cases[letter] = case.name
+                self.cases[letter] = case_label(case)
 
     # ------------------------------------------------------------------------------ looking
 
@@ -187,14 +189,20 @@ class Walk:
     def _line(self, line: Branch) -> Line:
         result = short_result(line.moments[0], line.end)
         if line.letter == "A":
-            whose = "the scenario’s line" if self.scenario.line else "if nobody plays"
-            label = f"{whose}: {result}"
+            label = f"{escape(self._own_label())}: {result}"
         elif line.letter in self.cases:
             label = f"{escape(self.cases[line.letter])}: {result}"
         else:
             number = _number_of(self.stops(line.letter), line.fork)
             label = f"step {number}, {self.chosen(line)}: {result}"
         return Line(line.letter, label, line.letter == self.letter)
+
+    def _own_label(self) -> str:
+        if self.cases:
+            return self.own_case
+        if self.scenario.choices:
+            return "the game as it was played"
+        return "the scenario’s line" if self.scenario.line else "if nobody plays"
 
     def chosen(self, line: Branch) -> str:
         """The choice with which a line left the other, in few words, as HTML."""

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from ..draw.html.leaf import icon
-from .explorer import shelf
+from .explorer import loaded
 from .gallery import Page, foot, gallery, shelved
 from .stage import Stage
 
@@ -43,8 +43,9 @@ class Gallery:
     def __init__(self, folder: str | Path | None = None, *, stage: Any = None) -> None:
         self.stage: Any = stage if stage is not None else Stage()
         self.pages = pages_in(Path(folder) if folder is not None else Path.cwd())
-        self.items = shelved(item.id for item in shelf(None))
+        self.items = shelved(loaded())
         self.books: set[str] = set()
+        self.turned: set[str] = set()
         self.find = ""
         self.stage.on_act(self.act)
         self.show()
@@ -53,12 +54,16 @@ class Gallery:
         return self.stage._repr_mimebundle_(**kwargs)
 
     def act(self, act: str, arg: Arg = None) -> None:
-        """Meet a request of the page: words to find, a book ticked or not."""
-        known = {item.book for item in self.items}
+        """Meet a request of the page: words to find, a book ticked or not, a chapter opened."""
+        known = {book for item in self.items for book in item.books}
         if act == "find" and isinstance(arg, str):
             self.find = arg[:MAX_FIND]
+            self.turned.clear()
+        elif act == "open" and any(item.chapter == arg for item in self.items):
+            self.turned ^= {str(arg)}
         elif act == "book" and isinstance(arg, str) and arg[1:] in known:
             (self.books.add if arg[0] == "+" else self.books.discard)(arg[1:])
+            self.turned.clear()
         self.show()
 
     def show(self) -> None:
@@ -66,7 +71,7 @@ class Gallery:
         self.stage.show(
             {
                 "bar": _bar(),
-                "main": gallery(self.items, self.pages, (), self.books, self.find),
+                "main": gallery(self.items, self.pages, (), self.books, self.find, self.turned),
                 "foot": foot(),
             }
         )

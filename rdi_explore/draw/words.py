@@ -100,12 +100,16 @@ def subject_words(setup: Setup, frame: AnyFrame | None, style: Style = PLAIN) ->
         case Reveal():
             return style.text("what comes before the next Chaser")
         case Ordering():
-            return style.text(f"the {_extra_drinks(frame.left)} of {names[frame.by]}")
+            return style.text(f"{names[frame.by]}'s {_extra_drinks(frame.left)}")
         case Drawing():
             return style.text(f"what {names[frame.left[0][0]]} has drunk")
         case Dare():
             two = " and ".join(drink_name(setup, drink, style) for drink in frame.drinks)
             return two or style.text("the two Drinks")
+        case Discarding():
+            return style.text(f"{names[frame.who[0]]}'s hand")
+        case Keeping():
+            return title(setup, frame.cards[0], style)
         case _:
             return style.text("this moment")
 
@@ -217,13 +221,29 @@ def refusal_words(moment: Moment, refusal: Refusal, style: Style = PLAIN) -> str
     if isinstance(subject, Drinks) and refusal.part >= 0:
         drink = subject.drinks[refusal.part]
         what = drink_name(moment.setup, drink, style)
-    moment_words = f"{moment.name(moment.position.turn)}'s {PHASE.get(moment.phase, 'turn')}"
-    return words.format(
-        you=style.text(moment.name(refusal.seat)),
-        owner=style.text(moment.name(moment.position.turn)),
-        subject=what[:1].upper() + what[1:] if words.startswith("{subject}") else what,
-        moment=style.text(moment_words),
+    return one_end(
+        words.format(
+            you=style.text(moment.name(refusal.seat)),
+            owner=style.text(moment.name(moment.position.turn)),
+            subject=what[:1].upper() + what[1:] if words.startswith("{subject}") else what,
+            moment=style.text(_when_words(moment, refusal.seat)),
+        )
     )
+
+
+def _when_words(moment: Moment, seat: int) -> str:
+    """The moment at which a player would have to have an Action, but has none."""
+    turn = moment.position.turn
+    if seat != turn or moment.phase != "action":
+        return f"this is {moment.name(turn)}'s {PHASE.get(moment.phase, 'turn')}"
+    if moment.window is None:
+        return "now something else is decided"
+    return "now something else waits for answers"
+
+
+def one_end(words: str) -> str:
+    """A sentence without the full stop after a title that has an end of its own."""
+    return re.sub(r"([.!?…])(”|</cite>)\.$", r"\1\2", words)
 
 
 # --------------------------------------------------------------------------------- record
@@ -233,7 +253,7 @@ def sentence(setup: Setup, entry: Entry, style: Style = PLAIN) -> str:
     """One entry of the record as a sentence, or ``""`` where nothing is to be told."""
     words = _sentence(setup, entry, style)
     words = words[:1].upper() + words[1:]
-    return re.sub(r"([.!?…])(”|</cite>)\.$", r"\1\2", words)
+    return one_end(words)
 
 
 def _sentence(setup: Setup, entry: Entry, style: Style) -> str:

@@ -140,7 +140,7 @@ def may_be_used(card: int) -> Check:
 
     def may_be_used(desk: Desk, you: int, subject: Subject, part: int) -> str:
         if not isinstance(subject, Phase) or subject.phase != "action" or desk.turn != you:
-            return "not-the-action"
+            return "not-your-action-phase"
         return "used-already" if card in subject.used else ""
 
     return may_be_used

@@ -57,7 +57,7 @@ _CLOSED: dict[Occasion, str] = {
     "won": "round-not-won",
     "taken": "pot-not-taken",
     "phase": "not-in-a-phase",
-    "use": "not-the-action",
+    "use": "not-your-action-phase",
     "any": "drawing",
 }
 """The reason against a mode whose occasion has not come."""

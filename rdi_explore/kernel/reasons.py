@@ -6,7 +6,8 @@ from typing import NamedTuple
 class Reason(NamedTuple):
     """Why something may not be played: the rule, and the words for it.
 
-    ``{you}`` is the player, ``{owner}`` the turn owner, ``{subject}`` what waits for an answer.
+    ``{you}`` is the player, ``{owner}`` the turn owner, ``{subject}`` what waits for an answer,
+    ``{moment}`` says why this is no time for an Action.
     """
 
     rule: str
@@ -15,7 +16,10 @@ class Reason(NamedTuple):
 
 REASONS: dict[str, Reason] = {
     "not-the-action": Reason(
-        "action.at-most-one", "Only as the Action of {you}'s own Action Phase; this is {moment}."
+        "action.at-most-one", "Only as the Action of {you}'s own Action Phase; {moment}."
+    ),
+    "not-your-action-phase": Reason(
+        "sometimes.condition", "It is used in {you}'s own Action Phase, while nothing waits."
     ),
     "not-a-gambling-turn": Reason(
         "gambling.play-or-pass", "Only on {you}'s own turn in a Round of Gambling."

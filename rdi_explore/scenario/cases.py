@@ -80,6 +80,11 @@ def case_of(scenario: Scenario, case: Case) -> Scenario:
     return replace(scenario, **whole, **words)
 
 
+def case_label(case: Case) -> str:
+    """What a case is called where people read it: its title, or else its name in words."""
+    return case.title or case.name.replace("-", " ")
+
+
 def same_table(one: Scenario, other: Scenario) -> bool:
     """Whether two cases begin at the same table, so that they are two lines from one position."""
     blank = {

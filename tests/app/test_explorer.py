@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rdi_explore.app.explorer import Explorer, rules_shown, scenario_text, shelf
+from rdi_explore.app.explorer import Explorer, loaded, rules_shown, scenario_text, shelf
 from rdi_explore.app.gallery import file_link, gallery, glyph, look_at, shelved
 from rdi_explore.app.stage import Stage
 from rdi_explore.app.walk import Walk
@@ -298,18 +298,18 @@ def test_on_the_real_stage() -> None:
 
 
 def test_the_gallery_links_each_scenario_to_the_explorer() -> None:
-    items = shelved(["rdi5-redirect-3", "rdi5-contest-1", "no-such-scenario"])
+    items = shelved(loaded(["rdi5-redirect-3", "rdi5-contest-1", "no-such-scenario"]))
     page = Page(gallery(items))
     assert [a["data-fragment"] for _, a in page.elements if "data-fragment" in a] == [
-        "v1.rdi5-contest-1.rdi5.A.0",
         "v1.rdi5-redirect-3.rdi5.A.0",
+        "v1.rdi5-contest-1.rdi5.A.0",
     ]
     plain = Page(gallery(items, link=file_link))
     assert "explorer.ipynb#v1.rdi5-redirect-3.rdi5.A.0" in plain.all("href")
 
 
 def test_the_gallery_filters() -> None:
-    items = shelved(["rdi5-redirect-3", "rdi5-contest-1", "rdi9-ignore-1"])
+    items = shelved(loaded(["rdi5-redirect-3", "rdi5-contest-1", "rdi9-ignore-1"]))
     assert "2 of 3" in Page(gallery(items, books=["rdi5"])).text
     assert "1 of 3" in Page(gallery(items, find="CONTEST")).text
     assert "Nothing fits" in Page(gallery(items, find="zzz")).text
@@ -317,10 +317,66 @@ def test_the_gallery_filters() -> None:
     assert [a["data-arg"] for a in ticked] == ["rdi9"]
 
 
+def test_chapters_open_and_shut() -> None:
+    items = shelved(loaded())
+    assert len(items) > 100, "so many that they are not shown at once"
+    shut = Page(gallery(items, turned=()))
+    heads = [a for _, a in shut.elements if a.get("data-act") == "open"]
+    assert len(heads) > 5
+    assert {a["aria-expanded"] for a in heads} == {"false"}
+    assert not any("data-fragment" in a for _, a in shut.elements)
+    gambling = Page(gallery(items, turned=["Gambling"]))
+    shown = [a["data-fragment"] for _, a in gambling.elements if "data-fragment" in a]
+    assert "v1.rdi9-gambling-1.rdi9.A.0" in shown
+    assert "v1.rdi5-redirect-3.rdi5.A.0" not in shown
+    few = gallery(items, find="two redirections", turned=())
+    assert [a["data-fragment"] for _, a in Page(few).elements if "data-fragment" in a]
+
+
+def test_a_file_is_found_under_every_book_by_whose_rules_it_is_played() -> None:
+    scenario = load("rdi3-note-wench-not-copy")
+    assert set(scenario.twins) == {"rdi4", "rdi5", "rdi6", "rdi9"}
+    page = Page(gallery(shelved([scenario]), books=["rdi9"]))
+    assert "RDI 3, 4, 5, 6, 9" in page.text
+    links = [a["data-fragment"] for _, a in page.elements if "data-fragment" in a]
+    assert links[0] == "v1.rdi3-note-wench-not-copy.rdi9.A.0", "and opens by them"
+    assert links[1].startswith("v1.rdi3-note-wench-not-copy--"), "a case at another table"
+
+
+def test_the_gallery_opens_a_chapter_and_shuts_it_when_words_change(stage: FakeStage) -> None:
+    gallery = Gallery(stage=stage)
+    assert stage.request("open", "Losing")
+    stage.check()
+    assert "Passing out" in Page(stage.regions["main"]).text
+    opened = stage.regions["main"]
+    stage.request("open", "Nowhere")
+    assert stage.regions["main"] == opened
+    stage.request("find", "the")
+    assert gallery.turned == set()
+
+
+def test_the_rule_of_the_first_scenario_does_not_stay(explorer: Explorer, stage: FakeStage) -> None:
+    explorer.open_link("v1.limits-the-inn-pays.rdi6.A.0")
+    assert "limits.inn-unlimited" in stage.regions["rule"]
+    stage.request("rule", "timing.reopen")
+    stage.request("scenario", "rdi5-contest-1")
+    assert "timing.reopen" in stage.regions["rule"], "what the visitor looked up does"
+
+
+def test_a_file_from_elsewhere_can_be_picked_again(stage: FakeStage, tmp_path: Path) -> None:
+    text = text_of(load("rdi5-contest-1")).replace("rdi5-contest-1", "my-contest")
+    (tmp_path / "my-contest.yaml").write_text(text, encoding="utf-8")
+    explorer = Explorer(str(tmp_path / "my-contest.yaml"), stage=stage)
+    assert explorer.items[0].id == "my-contest"
+    stage.request("scenario", "rdi5-redirect-3")
+    stage.request("scenario", "my-contest")
+    assert explorer.walk.scenario.id == "my-contest"
+
+
 def test_a_glyph_is_the_scenarios_own_tree() -> None:
     item = look_at(load("rdi5-redirect-3"))
-    assert item.glyph == (-1, 0, 0)
-    page = Page(glyph(item.glyph))
+    assert item.look.glyph == (-1, 0, 0)
+    page = Page(glyph(item.look.glyph))
     assert [t for t, _ in page.elements].count("rect") == 3
     assert [t for t, _ in page.elements].count("path") == 2
     Page(glyph(()))

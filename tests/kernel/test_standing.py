@@ -21,9 +21,9 @@ def test_it_is_used_once_a_phase_besides_the_action() -> None:
 
 def test_it_is_used_in_an_own_action_phase_only() -> None:
     at = table(turn="Ben", Ann=seat(front=("henchman",)), Ben=seat())
-    assert at.reasons("Ann", "henchman") == {"not-the-action"}
+    assert at.reasons("Ann", "henchman") == {"not-your-action-phase"}
     at = table(phase="order", Ann=seat(front=("henchman",)), Ben=seat())
-    assert at.reasons("Ann", "henchman") == {"not-the-action"}
+    assert at.reasons("Ann", "henchman") == {"not-your-action-phase"}
 
 
 def test_playing_it_may_be_negated_but_not_using_it() -> None:

@@ -170,7 +170,7 @@ def test_the_explorer_shows_cases_of_one_table_as_lines() -> None:
     assert walk.lines["B"].moments[1] is walk.lines["A"].moments[1]
     assert walk.lines["B"].fork > 0
     assert [line.label.partition(":")[0] for line in walk.timeline().lines] == [
-        "the scenario’s line",
+        "taken",
         "redirected",
     ]
     walk.line("B")
@@ -189,7 +189,7 @@ def test_the_explorer_lists_cases_of_other_tables_on_their_own(
     monkeypatch.setenv("RDI_SCENARIOS", str(tmp_path / "scenarios"))
     assert [(item.id, item.title) for item in shelf()] == [
         ("two-cases", "Hit, and what then"),
-        ("two-cases--too-weak", "Hit, and what then: too-weak"),
+        ("two-cases--too-weak", "Hit, and what then: too weak"),
     ]
     walk = Walk(load("two-cases--too-weak"), "rdi3")
     assert walk.note == ""

@@ -243,7 +243,8 @@ export function mountStage(root, options = {}) {
       const now = $('.is-now', list), key = now && (now.dataset.key || now.textContent);
       if (!now || key === step || !list.clientHeight) continue;        // no height: not on the page yet, see the ResizeObserver
       step = key;
-      list.scrollTop = (now.previousElementSibling || now).offsetTop;
+      const before = now.previousElementSibling || now;                // with the step before, if both have room
+      list.scrollTop = (now.offsetTop + Math.min(now.offsetHeight, 60) - before.offsetTop > list.clientHeight ? now : before).offsetTop;
     }
     if (opener && !opener.isConnected) opener = null;
     const current = inSteps && $('[data-act=jump][aria-current], .is-now [data-act=jump]', inSteps);

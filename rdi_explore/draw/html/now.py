@@ -3,24 +3,30 @@
 from ...kernel import cards as c
 from ...kernel.moment import Moment
 from ...kernel.values import (
+    POT,
     After,
     AnteDemand,
     AnyFrame,
+    Choosing,
     Dare,
+    Discarding,
     Drawing,
     DrinkingContest,
     Drinks,
     Event,
     Gambling,
+    Keeping,
     Losing,
     Ordering,
+    Payment,
     Phase,
     Play,
+    Reveal,
     RoundOnTheHouse,
     Window,
 )
-from ..cards import PHASE, STAT
-from ..words import drink_name, listed, subject_words, window_about
+from ..cards import PHASE, STAT, counted
+from ..words import drink_name, listed, one_end, subject_words, window_about
 from .leaf import HTML, card_title, escape, listed_html, minus, short_title
 from .results import short_result
 
@@ -105,15 +111,19 @@ def _short_subject(moment: Moment, subject: AnyFrame | None) -> str:
 
 def sentence(moment: Moment) -> str:
     """What is going on, in one sentence."""
-    if moment.decision is None:
-        return _over(moment)
+    return one_end(_over(moment) if moment.decision is None else _deciding(moment))
+
+
+def _deciding(moment: Moment) -> str:
+    assert moment.decision is not None
     name = escape(moment.name(moment.decision.seat))
     who = f'<span class="who">{name} decides:</span>'
+    asked = f'<span class="who">{name} is asked:</span>'
     if moment.window is None:
-        return f"{who} {_choice(moment)}"
+        only_pass = [option.act for option in moment.options] == ["pass"]
+        return f"{asked if only_pass else who} {_choice(moment)}"
     about = _short_about(moment)
     if len(moment.options) == 1:
-        asked = f'<span class="who">{name} is asked:</span>'
         where = "now" if moment.window.kind in ("free", "gamble") else f"on {about}"
         return f"{asked} no card in hand may be played {where}."
     if moment.window.stage == "wish":
@@ -164,8 +174,28 @@ def _choice(moment: Moment) -> str:
             return "which effect of the Drink comes first?"
         case Dare():
             return "which of the two Drinks to drink?"
+        case Discarding():
+            return _discards(moment, frame)
+        case Keeping():
+            card = card_title(moment.setup, frame.cards[0])
+            return (
+                f"{card} was hit. Discard it." if alone else f"pay to keep {card}, or discard it?"
+            )
+        case Choosing() | Play():
+            below = moment.position.agenda[-2] if isinstance(frame, Choosing) else frame
+            card = card_title(moment.setup, below.card) if isinstance(below, Play) else "the card"
+            what = "which effect of" if isinstance(frame, Choosing) else "who is meant by"
+            return f"{what} {card}?"
         case _:
             return "what now?"
+
+
+def _discards(moment: Moment, frame: Discarding) -> str:
+    assert moment.decision is not None
+    card = "which card" if frame.left == 1 else f"which of {frame.left} cards"
+    if moment.decision.seat == frame.who[0]:
+        return f"{card} to discard?"
+    return f"{card} must {escape(moment.name(frame.who[0]))} discard?"
 
 
 def _in_window(moment: Moment, window: Window) -> str:
@@ -214,8 +244,20 @@ def _in_window(moment: Moment, window: Window) -> str:
             owner = escape(names[moment.position.turn])
             when = "after" if subject.at == "phase_ends" else "before"
             return f"play something {when} {SPECIAL[subject.phase].format(owner)}, or go on?"
+        case Payment():
+            owed = listed_html(
+                f"{escape(names[due.payer])} pay {escape(_payee(names, due.to))} {due.amount} Gold"
+                for due in subject.dues
+            )
+            return f"let {owed}, or answer that."
+        case Reveal():
+            return "play something before the Chaser is revealed, or go on?"
         case _:
             return "play something now, or go on?"
+
+
+def _payee(names: tuple[str, ...], to: int) -> str:
+    return names[to] if to >= 0 else "the pot" if to == POT else "the Inn"
 
 
 def _losing(moment: Moment) -> list[int]:
@@ -242,6 +284,7 @@ def would(moment: Moment) -> str:
     names = moment.setup.names
     you = escape(names[card.by])
     told: list[str] = []
+    more = False
     for step, effect in enumerate(moment.setup.cast[card.card].modes[card.mode].do):
         on = escape(names[card.targets[0]]) if card.targets else "nobody"
         match effect:
@@ -271,12 +314,33 @@ def would(moment: Moment) -> str:
             case c.End():
                 told.append("end the Round")
             case c.Draw():
-                told.append(f"draw {effect.draw} cards")
+                told.append(
+                    f"have {_whom(effect.who, you, on)} draw {counted(effect.draw, 'card')}"
+                )
             case c.Lose() | c.Gain() | c.Pay():
                 told += _packets(moment, card, step)
+            case c.Order():
+                told.append(f"order {counted(effect.order, 'extra Drink')}")
+            case c.Win():
+                told.append(f"win {you} the Round")
             case _:
-                told.append("have its effect")
-    return listed_html(dict.fromkeys(told)) or "have no effect"
+                more = True
+    words = listed_html(dict.fromkeys(told))
+    if more:
+        return f"{words}, and more" if words else "take effect"
+    return words or "have no effect"
+
+
+def _whom(who: c.Who, you: str, on: str) -> str:
+    match who:
+        case "self":
+            return you
+        case "everyone":
+            return "everybody"
+        case "each-other":
+            return "everybody else"
+        case _:
+            return on
 
 
 def _redirects(moment: Moment, card: Play, below: AnyFrame | None, on: str) -> str:

@@ -4,12 +4,12 @@ from typing import NamedTuple
 
 from ...kernel.desk import Desk
 from ...kernel.moment import Moment
-from ...kernel.values import Drinks, Option, Window
+from ...kernel.values import Dare, Drinks, Keeping, Option, Window
 from ...kernel.window import order
 from ..cards import STAT, type_of_mode
-from ..words import answers, option_label, option_words, refusal_words
+from ..words import answers, drink_name, option_label, option_words, refusal_words
 from .ahead import Difference, Look, differences, if_chosen, if_let
-from .leaf import HTML, badge, capital, card_title, escape, icon, key
+from .leaf import HTML, badge, capital, card_title, escape, icon, key, minus
 from .refusals import modes_refused
 
 DECLINES = ("pass", "enough", "keep")
@@ -112,7 +112,27 @@ def _group(moment: Moment, group: list[Numbered], line: Option | None, unanswere
         return _many(moment, group, line, unanswered)
     if first.act in ("order", "share"):
         return _whom(moment, group, line, unanswered)
-    return "\n".join(_button(moment, each, "", line) for each in group)
+    return "\n".join(
+        _button(moment, each, _choice_words(moment, each.option), line) for each in group
+    )
+
+
+def _choice_words(moment: Moment, option: Option) -> str:
+    """What is to be known of a choice beside its label."""
+    frame = moment.position.agenda[-1]
+    if isinstance(frame, Dare) and option.act == "choose":
+        drink, other = frame.drinks[option.mode], frame.drinks[1 - option.mode]
+        more = f", {minus(drink.fortitude)} Fortitude" if drink.fortitude else ""
+        return (
+            f"{_signed(drink.alcohol)} Alcohol Content{more}. "
+            f"Everybody else drinks {drink_name(moment.setup, other, HTML)}."
+        )
+    if isinstance(frame, Keeping):
+        upkeep = moment.setup.cast[option.card].upkeep
+        if option.act == "pay" and upkeep is not None:
+            return f"It costs {upkeep.gold} Gold."
+        return "It does not stay."
+    return ""
 
 
 def _decline_words(moment: Moment, option: Option) -> str:

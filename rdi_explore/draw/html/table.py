@@ -291,9 +291,10 @@ def inn(moment: Moment) -> str:
     position = moment.position
     quiet = "" if position.pot else " is-quiet"
     money = f"{position.pot} Gold" if position.pot else "none"
+    taken = f"{position.inn} Gold taken" if position.inn >= 0 else f"{-position.inn} Gold paid out"
     return (
         f'<p class="rdi-inn{quiet}"><span>Pot <b>{money}</b></span>'
-        f"<span>Inn <b>{position.inn} Gold taken</b></span>"
+        f"<span>Inn <b>{taken}</b></span>"
         f"<span>Drink Deck <b>{len(position.drink_deck)}</b>, "
         f"discards <b>{len(position.drink_discard)}</b></span></p>"
     )

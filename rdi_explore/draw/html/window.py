@@ -5,20 +5,24 @@ from ...kernel.values import (
     After,
     AnteDemand,
     AnyFrame,
+    Choosing,
     Dare,
+    Discarding,
     Drawing,
     Drinks,
     Event,
     Gambling,
+    Keeping,
     Losing,
     Option,
     Ordering,
+    Payment,
     Phase,
     Play,
     Reveal,
     Window,
 )
-from ..cards import PHASE, type_of_mode
+from ..cards import PHASE, counted, type_of_mode
 from ..words import subject_words, window_about
 from .ahead import if_let
 from .leaf import HTML, badge, escape, icon, listed_html, mark, minus, rules
@@ -100,6 +104,14 @@ def _choice_head(frame: AnyFrame) -> str:
             return "Effects of a Drink"
         case Dare():
             return "Two Drinks of the same strength"
+        case Discarding():
+            return "Discarding"
+        case Keeping():
+            return "A card in front of its player"
+        case Choosing():
+            return "One of several effects"
+        case Play():
+            return "Picking players"
         case _:
             return "A choice"
 
@@ -128,9 +140,15 @@ def _choice_fact(moment: Moment, frame: AnyFrame) -> str:
         case Dare():
             rule = rules(["notes.wench-dares"])
             words = f"The revealer chooses one; everybody else drinks the other. {rule}"
+        case Discarding():
+            words = f"{counted(frame.left, 'card')} to discard."
+        case Keeping():
+            words = "It was hit: it is paid for, or discarded."
         case _:
             words = ""
     subject = subject_words(moment.setup, frame, HTML)
+    if isinstance(frame, Choosing):
+        subject = subject_words(moment.setup, moment.position.agenda[-2], HTML)
     if isinstance(frame, Phase):
         subject = f"{owner}’s {PHASE[frame.phase]}"
     return (
@@ -165,6 +183,8 @@ def _fact(moment: Moment, subject: AnyFrame | None, place: int) -> str:
                 by = f", caused by {escape(names[hurt.source])}" if hurt.source >= 0 else ""
                 told.append(f"{escape(names[hurt.victim])} lost <b>{hurt.amount} Fortitude</b>{by}")
             return "; ".join(told) or "Alcohol Content meets Fortitude, or there is no Gold left"
+        case Payment():
+            return "Cards may be played before the Gold is paid"
         case Gambling():
             return "Cards that may be played during a Round"
         case Reveal():
