@@ -12,8 +12,9 @@ from rdi_explore.app.explorer import Explorer, loaded, rules_shown, scenario_tex
 from rdi_explore.app.gallery import file_link, gallery, glyph, look_at, shelved
 from rdi_explore.app.stage import Stage
 from rdi_explore.app.walk import Walk
+from rdi_explore.app.welcome import Gallery
 from rdi_explore.draw.html import REGIONS
-from rdi_explore.scenario import first_case, load, load_text
+from rdi_explore.scenario import first_case, load, load_text, text_of
 from rdi_explore.scenario.cases import MARK
 from tests.draw.parsed import Page
 
@@ -35,7 +36,7 @@ class FakeStage:
     def on_fragment(self, callback: Any) -> None:
         self.send_fragment = callback
 
-    def show(self, regions: dict[str, str], *, dot: str, fragment: str) -> None:
+    def show(self, regions: dict[str, str], *, dot: str = "", fragment: str = "") -> None:
         self.regions, self.dot, self.fragment = regions, dot, fragment
         self.shows += 1
 
@@ -345,21 +346,20 @@ def test_a_file_is_found_under_every_book_by_whose_rules_it_is_played() -> None:
 
 def test_the_gallery_opens_a_chapter_and_shuts_it_when_words_change(stage: FakeStage) -> None:
     gallery = Gallery(stage=stage)
-    assert stage.request("open", "Losing")
-    stage.check()
+    stage.send_act("open", "Losing")
     assert "Passing out" in Page(stage.regions["main"]).text
     opened = stage.regions["main"]
-    stage.request("open", "Nowhere")
+    stage.send_act("open", "Nowhere")
     assert stage.regions["main"] == opened
-    stage.request("find", "the")
+    stage.send_act("find", "the")
     assert gallery.turned == set()
 
 
 def test_the_rule_of_the_first_scenario_does_not_stay(explorer: Explorer, stage: FakeStage) -> None:
     explorer.open_link("v1.limits-the-inn-pays.rdi6.A.0")
     assert "limits.inn-unlimited" in stage.regions["rule"]
-    stage.request("rule", "timing.reopen")
-    stage.request("scenario", "rdi5-contest-1")
+    stage.send_act("rule", "timing.reopen")
+    stage.send_act("scenario", "rdi5-contest-1")
     assert "timing.reopen" in stage.regions["rule"], "what the visitor looked up does"
 
 
@@ -368,8 +368,8 @@ def test_a_file_from_elsewhere_can_be_picked_again(stage: FakeStage, tmp_path: P
     (tmp_path / "my-contest.yaml").write_text(text, encoding="utf-8")
     explorer = Explorer(str(tmp_path / "my-contest.yaml"), stage=stage)
     assert explorer.items[0].id == "my-contest"
-    stage.request("scenario", "rdi5-redirect-3")
-    stage.request("scenario", "my-contest")
+    stage.send_act("scenario", "rdi5-redirect-3")
+    stage.send_act("scenario", "my-contest")
     assert explorer.walk.scenario.id == "my-contest"
 
 

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import nbformat
 import pytest
 
+from rdi_explore.cli import main
+
 NOTEBOOKS = Path(__file__).parents[2] / "notebooks"
+KERNEL = {"name": "python3", "display_name": "Python 3", "language": "python"}
 
 
 @pytest.fixture
@@ -158,3 +162,110 @@ def test_flow_charts_are_drawn_from_the_tables(gallery, name):
     seen.page.goto(f"{base}/voila/render/{name}.ipynb")
     seen.page.locator("[data-drawn] .node.step").first.wait_for(timeout=30_000)
     assert seen.page.locator("[data-drawn] .node.step").count() >= 5
+
+
+# ---- after the whole rulebook: games, cases, rulings
+
+
+@pytest.fixture(scope="module")
+def pages(tmp_path_factory):
+    """A folder with pages of its own: a whole game, as `rdi-explore play --record` writes it."""
+    folder = tmp_path_factory.mktemp("pages")
+    record = folder / "game.yaml"
+    words = ["play", "--seed", "3", "--characters", "deirdre", "fiona", "gerki", "zot"]
+    assert main([*words, "--record", str(record)]) == 0
+    page = nbformat.v4.new_notebook(metadata={"kernelspec": KERNEL})
+    page.cells = [
+        nbformat.v4.new_code_cell(f"import rdi_explore as rdi\n\nrdi.Explorer({str(record)!r})")
+    ]
+    nbformat.write(page, folder / "game.ipynb")
+    return folder
+
+
+def test_a_whole_game_is_stepped_through(visit, voila, pages, axe):
+    page = visit(voila(pages).page("game.ipynb")).page
+    page.locator(".rdi-dock").wait_for()
+    picked = page.get_by_label("Scenario", exact=True)
+    assert picked.evaluate("e => e.selectedOptions[0].text").startswith("A game of Deirdre")
+    steps = int(step(page).split()[-1])
+    assert steps > 200
+    page.get_by_role("button", name="Last step").click()
+    page.get_by_role("heading", name="The game is over: Gerki wins.").wait_for()
+    assert step(page) == f"{steps} of {steps}"
+    now = page.locator(".rdi-record__list .is-now")
+    assert now.evaluate(
+        "e => { const box = e.parentElement.getBoundingClientRect();"
+        "const at = e.getBoundingClientRect().top;"
+        "return at >= box.top - 1 && at < box.bottom - 20 }"
+    ), "the step that is shown is seen in the record"
+    axe(page)
+    page.locator("[data-key=earlier] button").click()
+    page.wait_for_function(
+        "was => document.querySelector('.rdi-dock b').innerText !== was", arg=f"{steps} of {steps}"
+    )
+    at = step(page)
+    walk(page, "Back", 3)
+    sentence = page.get_by_role("heading", level=1).inner_text()
+    walk(page, "Forward", 3)
+    assert step(page) == at
+    walk(page, "Back", 3)
+    assert page.get_by_role("heading", level=1).inner_text() == sentence
+
+
+def test_cases_are_lines(gallery, axe):
+    page = open_explorer(gallery(), "#v1.limits-the-inn-pays.rdi6.A.0")
+    lines = page.get_by_role("region", name="Timeline").get_by_role("group", name="Lines")
+    lines.get_by_role("button", name="A The Inn pays").wait_for()
+    page.get_by_role("button", name="Last step").click()
+    table = page.locator(".rdi-table")
+    table.get_by_text("1 Gold paid out").wait_for()
+    lines.get_by_role("button", name="B Amundyr pays").click()
+    page.get_by_role("button", name="Last step").click()
+    page.locator(".rdi-window").get_by_text("Amundyr: 12 → 11 Gold").wait_for()
+    table.get_by_text("0 Gold taken").wait_for()
+    axe(page)
+    lines.get_by_role("button", name="A The Inn pays").click()
+    page.get_by_role("button", name="Last step").click()
+    table.get_by_text("1 Gold paid out").wait_for()
+
+
+def test_a_ruling_of_the_record_opens(gallery, axe):
+    page = open_explorer(gallery(), "#v1.rdi5-note-ante-loses-gold.rdi5.A.0")
+    page.get_by_role("button", name="Last step").click()
+    ruling = page.locator(".rdi-record .rdi-ruling").first
+    ruling.wait_for()
+    ruling.click()
+    name = ruling.get_attribute("data-arg")
+    panel = page.get_by_role("region", name="Open question")
+    panel.get_by_text(name, exact=True).wait_for()
+    assert "RDI 5" in panel.inner_text()
+    panel.locator(".rdi-ruleid").first.click()
+    page.get_by_role("region", name="Rule", exact=True).wait_for()
+    axe(page)
+
+
+def open_explorer(seen, hash):
+    """The explorer at a link."""
+    base = seen.page.url.rstrip("/")
+    seen.page.goto("about:blank")
+    seen.page.goto(f"{base}/voila/render/explorer.ipynb{hash}")
+    seen.page.locator(".rdi-dock").wait_for()
+    id = hash.split(".")[1]
+    seen.page.wait_for_function(
+        "id => document.querySelector('.rdi-pick-scenario').value === id", arg=id
+    )
+    return seen.page
+
+
+def test_the_gallery_opens_chapters_and_finds(gallery, axe):
+    page = gallery().page
+    chapter = page.get_by_role("button", name="Gambling")
+    assert chapter.get_attribute("aria-expanded") == "false"
+    chapter.click()
+    page.get_by_role("link", name="A whole Round of Gambling").first.wait_for()
+    assert chapter.get_attribute("aria-expanded") == "true"
+    axe(page)
+    page.get_by_role("searchbox").fill("inn can always pay")
+    page.get_by_role("link", name="The Inn can always pay").click()
+    page.get_by_role("heading", name="Vlazlo").wait_for()
+    assert "limits-the-inn-pays" in page.url
