@@ -80,10 +80,9 @@ MUTATIONS = (
              "Hurt(part.victim, card.by, -real, part.moved)",
              "Hurt(part.victim, card.targets[0] if part.moved else card.by, -real, part.moved)"),
     Mutation("redirect.only-fortitude", "modifiers.py",
-             'if part.victim == card.by and part.stat == "fortitude" and part.amount < 0:\n'
-             "            part = change(part)",
-             "if part.victim == card.by and part.amount < 0:\n"
-             "            part = change(part)"),
+             '    desk.cite("redirect.only-fortitude")\n',
+             "    desk.edit(SUBJECT, replace(_answered(desk), targets=(victim,)))\n"
+             '    desk.cite("redirect.only-fortitude")\n'),
     Mutation("redirect.each-once-in-order", "modifiers.py",
              "    victim = card.targets[0] if doing.to == \"target\" else subject.by",
              "    victim = next((p.victim for p in subject.parts if p.moved),\n"
