@@ -101,7 +101,7 @@ def test_reports_tell_the_rules_of_their_record(reports: list[Report]) -> None:
 
 
 def test_the_index_lists_every_example_and_note(reports: list[Report]) -> None:
-    """82 worked examples, 231 notes and 3 notes on the Bar Deck, and only what there is stands as shown."""
+    """82 worked examples and 234 notes, and only what there is stands as shown."""
     found = examples(reports)
     assert sum(each.kind == "example" for each in found) == 82
     assert sum(each.kind == "note" for each in found) == 234
