@@ -1,24 +1,20 @@
-"""The checks of legality, compiled from the conditions and effects of a card.
+"""The checks of legality: of the answered card, Drink or loss, and of what it does to whom.
 
 A check returns ``""`` or the name of a reason (see :data:`~rdi_explore.kernel.reasons.REASONS`).
-General checks look at the subject, checks of a part at one Drink or one loss of it.
+What is made of the words of a card is made in :mod:`~rdi_explore.kernel.conditions`.
 """
 
 import itertools
 from collections.abc import Callable
 from typing import Literal
 
-import msgspec
-
 from . import cards as c
-from .cards import Condition, Effect, Kind, Mode, Occasion
+from .cards import Kind
 from .desk import Desk
 from .subject import (
     Subject,
     bears,
     changes_drink,
-    ends_the_round,
-    evicts,
     guards_drinks,
     immune,
     losses_of,
@@ -26,35 +22,24 @@ from .subject import (
     types,
     whom,
 )
-from .values import NOBODY, AnteDemand, Drinks, Event, Payment, Phase, Play
+from .values import NOBODY, Drinks, Event, Payment, Phase, Play
 
 Check = Callable[[Desk, int, Subject, int], str]
-"""``(desk, you, subject, part) -> reason``; the part is -1 for general checks."""
+"""``(desk, you, subject, part) -> reason``; the part (a Drink, a loss, a due) is -1 for a check of
+the subject as a whole."""
 
 
-class Law(msgspec.Struct, frozen=True):
-    """When one mode of one card may be played."""
-
-    card: int
-    mode: int
-    occasion: Occasion
-    anytime: bool
-    general: tuple[Check, ...]
-    part: tuple[Check, ...]
-    aim: Literal["none", "other", "anyone", "gambler"]
-    targets: int = 1
-    ordered: bool = False
-    ends_round: bool = False
-
-
-# -------------------------------------------------------------------------------- checks
-
-
-def _answers_a_card(desk: Desk, you: int, subject: Subject, part: int) -> str:
+def answers_a_card(desk: Desk, you: int, subject: Subject, part: int) -> str:
+    """A card waits for an answer."""
     return "" if isinstance(subject, Play) else "no-card-to-answer"
 
 
-def _affects(stats: tuple[str, ...]) -> Check:
+def affects(stats: tuple[str, ...]) -> Check:
+    """The answered card would directly change one of these of the player.
+
+    Source: affects.direct-change-only.
+    """
+
     def affects(desk: Desk, you: int, subject: Subject, part: int) -> str:
         if not isinstance(subject, Play):
             return ""
@@ -94,7 +79,8 @@ def _affects(stats: tuple[str, ...]) -> Check:
     return affects
 
 
-def _not_an_ante(desk: Desk, you: int, subject: Subject, part: int) -> str:
+def not_an_ante(desk: Desk, you: int, subject: Subject, part: int) -> str:
+    """A Gambling Card that demands an ante is not answered as one that affects Gold."""
     if isinstance(subject, Play) and mode_of(desk, subject).as_ == "gambling":
         antes = any(isinstance(effect, c.Ante) for effect in mode_of(desk, subject).do)
         return "an-ante" if antes else ""
@@ -113,7 +99,8 @@ def _could(desk: Desk, you: int, subject: Play, stats: tuple[str, ...]) -> bool:
     return False
 
 
-def _threatens(desk: Desk, you: int, subject: Subject, part: int) -> str:
+def threatens(desk: Desk, you: int, subject: Subject, part: int) -> str:
+    """The answered card would cost the player Fortitude, and that may still be changed."""
     if not isinstance(subject, Play):
         return ""
     if you in subject.ignored:
@@ -124,7 +111,9 @@ def _threatens(desk: Desk, you: int, subject: Subject, part: int) -> str:
     return "no-threat"
 
 
-def _not_immune(to: Literal["negate", "ignore"]) -> Check:
+def not_immune(to: Literal["negate", "ignore"]) -> Check:
+    """The answered card may be Negated, or Ignored."""
+
     def not_immune(desk: Desk, you: int, subject: Subject, part: int) -> str:
         if to == "negate" and isinstance(subject, Play) and mode_of(desk, subject).as_ == "use":
             return "already-in-front"
@@ -133,7 +122,9 @@ def _not_immune(to: Literal["negate", "ignore"]) -> Check:
     return not_immune
 
 
-def _can_pay(cost: tuple[c.Cost, ...]) -> Check:
+def can_pay(cost: tuple[c.Cost, ...]) -> Check:
+    """The player can pay what the card costs on top of being played."""
+
     gold = sum(each.pay for each in cost if isinstance(each, c.Pay))
     fortitude = sum(each.lose for each in cost if isinstance(each, c.Lose))
 
@@ -144,7 +135,9 @@ def _can_pay(cost: tuple[c.Cost, ...]) -> Check:
     return can_pay
 
 
-def _may_be_used(card: int) -> Check:
+def may_be_used(card: int) -> Check:
+    """A card in front of its player is used once in each own Action Phase."""
+
     def may_be_used(desk: Desk, you: int, subject: Subject, part: int) -> str:
         if not isinstance(subject, Phase) or subject.phase != "action" or desk.turn != you:
             return "not-the-action"
@@ -153,7 +146,8 @@ def _may_be_used(card: int) -> Check:
     return may_be_used
 
 
-def _owes(desk: Desk, you: int, subject: Subject, part: int) -> str:
+def owes(desk: Desk, you: int, subject: Subject, part: int) -> str:
+    """The due is one of the player, and not covered yet."""
     if not isinstance(subject, Payment):
         return "nothing-due"
     due = subject.dues[part]
@@ -162,7 +156,9 @@ def _owes(desk: Desk, you: int, subject: Subject, part: int) -> str:
     return "covered-already" if due.covered else ""
 
 
-def _due_for(reasons: tuple[str, ...]) -> Check:
+def due_for(reasons: tuple[str, ...]) -> Check:
+    """Gold is due for one of these reasons."""
+
     def due_for(desk: Desk, you: int, subject: Subject, part: int) -> str:
         return (
             "other-payment" if isinstance(subject, Payment) and subject.why not in reasons else ""
@@ -171,7 +167,9 @@ def _due_for(reasons: tuple[str, ...]) -> Check:
     return due_for
 
 
-def _marked(token: str) -> Check:
+def player_is_marked(token: str) -> Check:
+    """The player of the answered card has the token."""
+
     def marked(desk: Desk, you: int, subject: Subject, part: int) -> str:
         return (
             "not-marked" if isinstance(subject, Play) and not bears(desk, subject.by, token) else ""
@@ -180,11 +178,14 @@ def _marked(token: str) -> Check:
     return marked
 
 
-def _picked(desk: Desk, you: int, subject: Subject, part: int) -> str:
+def picked_you(desk: Desk, you: int, subject: Subject, part: int) -> str:
+    """The answered card has picked the player."""
     return "not-picked" if isinstance(subject, Play) and you not in subject.targets else ""
 
 
-def _type(kinds: tuple[Kind, ...], reason: str) -> Check:
+def type_is(kinds: tuple[Kind, ...], reason: str) -> Check:
+    """The answered card is of one of these types; ``reason`` is told if not."""
+
     wanted = frozenset(kinds)
 
     def type_is(desk: Desk, you: int, subject: Subject, part: int) -> str:
@@ -193,7 +194,9 @@ def _type(kinds: tuple[Kind, ...], reason: str) -> Check:
     return type_is
 
 
-def _changes_a_drink(card: int) -> Check:
+def changes_a_drink(card: int) -> Check:
+    """The answered card changes a Drink (wench-drinks.what-changes-a-drink)."""
+
     def changes(desk: Desk, you: int, subject: Subject, part: int) -> str:
         if not isinstance(subject, Play):
             return ""
@@ -217,7 +220,9 @@ def _changes_a_drink(card: int) -> Check:
     return changes
 
 
-def _player(who: str) -> Check:
+def played_by(who: str) -> Check:
+    """The answered card was played by the player, or by somebody else."""
+
     def player(desk: Desk, you: int, subject: Subject, part: int) -> str:
         if isinstance(subject, Play) and (subject.by == you) != (who == "self"):
             return "own-card" if who == "other" else "other-card"
@@ -226,7 +231,9 @@ def _player(who: str) -> Check:
     return player
 
 
-def _drinker(who: str) -> Check:
+def drinker_is(who: str) -> Check:
+    """The Drink is about to be drunk by the player, or by somebody else."""
+
     def drinker(desk: Desk, you: int, subject: Subject, part: int) -> str:
         if isinstance(subject, Drinks) and (subject.drinks[part].drinker == you) != (who == "self"):
             return "other-drinker" if who == "self" else "your-drink"
@@ -235,7 +242,7 @@ def _drinker(who: str) -> Check:
     return drinker
 
 
-def _concerns_you(desk: Desk, you: int, subject: Subject, part: int) -> str:
+def concerns_you(desk: Desk, you: int, subject: Subject, part: int) -> str:
     """Who drinks a Drink may Ignore it; by a ruling also who would pay because of it."""
     if not isinstance(subject, Drinks) or subject.drinks[part].drinker == you:
         return ""
@@ -247,7 +254,8 @@ def _concerns_you(desk: Desk, you: int, subject: Subject, part: int) -> str:
     return "not-your-drink"
 
 
-def _still_a_drink(desk: Desk, you: int, subject: Subject, part: int) -> str:
+def still_a_drink(desk: Desk, you: int, subject: Subject, part: int) -> str:
+    """The part is a Drink that can still be changed."""
     if not isinstance(subject, Drinks):
         return "no-drink"
     drink = subject.drinks[part]
@@ -258,7 +266,8 @@ def _still_a_drink(desk: Desk, you: int, subject: Subject, part: int) -> str:
     return ""
 
 
-def _not_ignored_yet(desk: Desk, you: int, subject: Subject, part: int) -> str:
+def not_ignored_yet(desk: Desk, you: int, subject: Subject, part: int) -> str:
+    """The player does not Ignore the Drink or Event already."""
     marks: tuple[int, ...] = ()
     if isinstance(subject, Drinks):
         marks = subject.drinks[part].ignored
@@ -267,7 +276,8 @@ def _not_ignored_yet(desk: Desk, you: int, subject: Subject, part: int) -> str:
     return "ignored-already" if you in marks else ""
 
 
-def _may_be_split(desk: Desk, you: int, subject: Subject, part: int) -> str:
+def may_be_split(desk: Desk, you: int, subject: Subject, part: int) -> str:
+    """A card may split that Drink (self-split.no-other-split)."""
     if isinstance(subject, Drinks):
         for card in subject.drinks[part].names:
             face = desk.setup.cast[card].face
@@ -276,7 +286,7 @@ def _may_be_split(desk: Desk, you: int, subject: Subject, part: int) -> str:
     return ""
 
 
-def _loss(answered: c.Lost) -> Check:
+def loss_is(answered: c.Lost) -> Check:
     """What was lost, and by whom."""
 
     def loss(desk: Desk, you: int, subject: Subject, part: int) -> str:
@@ -293,7 +303,8 @@ def _loss(answered: c.Lost) -> Check:
     return loss
 
 
-def _hit_back(desk: Desk, you: int, subject: Subject, part: int) -> str:
+def hit_back(desk: Desk, you: int, subject: Subject, part: int) -> str:
+    """There is somebody else whose card caused the loss."""
     losses = losses_of(subject)
     if not losses:
         return "no-loss"
@@ -303,103 +314,9 @@ def _hit_back(desk: Desk, you: int, subject: Subject, part: int) -> str:
     return "no-source" if source == NOBODY or desk.seats[source].out else ""
 
 
-def _must_ante(desk: Desk, you: int, subject: Subject, part: int) -> str:
-    if not isinstance(subject, AnteDemand) or desk.round is None:
-        return "no-ante"
-    return "" if you in desk.round.members else "left-the-round"
+def phase_is(name: str, of: str) -> Check:
+    """It is this phase of the player's own, or of another player's, turn."""
 
-
-def _in_the_round(desk: Desk, you: int, subject: Subject, part: int) -> str:
-    if desk.round is None:
-        return "no-round"
-    return "" if you in desk.round.members else "left-the-round"
-
-
-def _a_round_runs(desk: Desk, you: int, subject: Subject, part: int) -> str:
-    if desk.round is None:
-        return "no-round"
-    return "round-is-over" if desk.round.ended else ""
-
-
-def _control_is_free(beats: bool) -> Check:
-    def control_is_free(desk: Desk, you: int, subject: Subject, part: int) -> str:
-        if desk.round is None or not desk.round.lock:
-            return ""
-        if beats and desk.setup.rulings.winning_hand_exceptions == "by_card":
-            return ""
-        return "winning-hand"
-
-    return control_is_free
-
-
-def _still_in_the_round(desk: Desk, you: int, subject: Subject, part: int) -> str:
-    if desk.round is None:
-        return "no-round"
-    return "" if you in desk.round.members else "not-in-the-round"
-
-
-def _pot_is_not_settled(desk: Desk, you: int, subject: Subject, part: int) -> str:
-    if desk.round is None:
-        return "round-not-won"
-    return "pot-is-settled" if desk.round.taker != NOBODY else ""
-
-
-def _somebody_else_wins(desk: Desk, you: int, subject: Subject, part: int) -> str:
-    return "own-win" if desk.round is not None and desk.round.winner == you else ""
-
-
-def _half_can_be_taken(desk: Desk, you: int, subject: Subject, part: int) -> str:
-    if desk.round is None or desk.round.taker == NOBODY:
-        return "pot-not-taken"
-    if desk.round.taker == you:
-        return "own-pot"
-    return "" if desk.round.taken else "empty-pot"
-
-
-def _pot_has_gold(desk: Desk, you: int, subject: Subject, part: int) -> str:
-    return "" if desk.pot else "empty-pot"
-
-
-def _winner(who: str) -> Check:
-    """Who has just won the Round, or taken its pot."""
-
-    def winner(desk: Desk, you: int, subject: Subject, part: int) -> str:
-        game = desk.round
-        if game is None:
-            return ""
-        own = (game.winner if game.taker == NOBODY else game.taker) == you
-        if own == (who == "self"):
-            return ""
-        return "own-win" if own else "other-win"
-
-    return winner
-
-
-def _evicts(who: str) -> Check:
-    def evicting(desk: Desk, you: int, subject: Subject, part: int) -> str:
-        if not isinstance(subject, Play):
-            return ""
-        gone = evicts(desk, subject)
-        if who == "anyone":
-            return "" if gone else "evicts-nobody"
-        return "" if you in gone else "evicts-not-you"
-
-    return evicting
-
-
-def _may_end_the_round(desk: Desk, you: int, subject: Subject, part: int) -> str:
-    if isinstance(subject, AnteDemand):
-        return "against-an-ante"
-    if isinstance(subject, Play):
-        mode = mode_of(desk, subject)
-        if any(isinstance(effect, c.Start | c.Ante) for effect in mode.do):
-            return "against-an-ante"
-        if ends_the_round(mode) or any(isinstance(effect, c.Win) for effect in mode.do):
-            return "against-the-end"
-    return ""
-
-
-def _phase(name: str, of: str) -> Check:
     def phase(desk: Desk, you: int, subject: Subject, part: int) -> str:
         if getattr(subject, "phase", name) != name:
             return "other-phase"
@@ -408,85 +325,9 @@ def _phase(name: str, of: str) -> Check:
     return phase
 
 
-# ------------------------------------------------------------------------------- compiling
+def not_protected(card: int) -> Check:
+    """Whether few families alone may answer the card, and this one is not of them."""
 
-
-def compile_law(card: int, number: int, mode: Mode) -> Law:
-    """The law of one mode of a card: its checks, and whom it may be played on."""
-    general: list[Check] = list(_OCCASION_CHECKS.get(mode.occasion, ()))
-    part: list[Check] = []
-    if mode.occasion == "card":
-        general.append(_not_protected(card))
-    for condition in mode.when:
-        if isinstance(condition, c.DrinkerIs) and condition.drinker == "self" and _ignores(mode):
-            continue
-        level, check = _condition(condition, mode, card)
-        (general if level == "general" else part).append(check)
-        if isinstance(condition, c.Affects) and "gold" in condition.affects:
-            general.append(_not_an_ante)
-    if mode.cost:
-        general.append(_can_pay(mode.cost))
-    if mode.as_ == "gambling":
-        beats = any(isinstance(effect, c.Take) and effect.beats for effect in mode.do)
-        general.append(_control_is_free(beats))
-    if mode.occasion == "use":
-        general.append(_may_be_used(card))
-    if mode.occasion == "payment":
-        part.append(_owes)
-    if mode.occasion == "drink":
-        part.insert(0, _still_a_drink)
-    if mode.occasion == "loss":
-        if not any(isinstance(condition, c.Lost) for condition in mode.when):
-            part.append(_loss(c.Lost("fortitude")))
-        if any("source" in _words(effect) for effect in mode.do):
-            part.append(_hit_back)
-    for effect in mode.do:
-        if isinstance(effect, c.Negate):
-            general.append(_not_immune("negate"))
-        elif isinstance(effect, c.Ignore) and effect.ignore == "card" and not effect.optional:
-            general.append(_not_immune("ignore"))
-        elif isinstance(effect, c.Ignore) and effect.ignore == "drink":
-            part += (_concerns_you, _not_ignored_yet)
-        elif isinstance(effect, c.Ignore) and effect.ignore == "event":
-            general.append(_not_ignored_yet)
-        elif isinstance(effect, c.Split):
-            part.append(_may_be_split)
-        elif isinstance(effect, c.End) and effect.end == "round":
-            general.append(_may_end_the_round)
-        elif isinstance(effect, c.Win):
-            general.append(_still_in_the_round)
-        elif isinstance(effect, c.Continue):
-            general += (_pot_is_not_settled, _still_in_the_round)
-        elif isinstance(effect, c.Take) and effect.take == "pot":
-            if effect.part == "half":
-                general.append(_half_can_be_taken)
-            else:
-                general += (_pot_is_not_settled, _somebody_else_wins)
-        elif isinstance(effect, c.Steal):
-            general.append(_pot_has_gold)
-    anytime = mode.as_ == "anytime"
-    effects = (*mode.do, *mode.if_negated)
-    aim = _aim(effects)
-    ordered = any(_words(effect) & {"first", "second", "third"} for effect in effects)
-    return Law(
-        card,
-        number,
-        mode.occasion,
-        anytime,
-        tuple(general),
-        tuple(part),
-        aim,
-        mode.targets,
-        ordered,
-        ends_the_round(mode),
-    )
-
-
-def _ignores(mode: Mode) -> bool:
-    return any(isinstance(effect, c.Ignore) and effect.ignore == "drink" for effect in mode.do)
-
-
-def _not_protected(card: int) -> Check:
     def protected(desk: Desk, you: int, subject: Subject, part: int) -> str:
         if isinstance(subject, Play):
             only = desk.setup.cast[subject.card].only
@@ -495,63 +336,3 @@ def _not_protected(card: int) -> Check:
         return ""
 
     return protected
-
-
-_OCCASION_CHECKS: dict[Occasion, tuple[Check, ...]] = {
-    "card": (_answers_a_card,),
-    "ante": (_must_ante,),
-    "bet": (_in_the_round,),
-    "round": (_a_round_runs,),
-}
-
-
-def _condition(condition: Condition, mode: Mode, card: int) -> tuple[str, Check]:
-    match condition:
-        case c.Affects():
-            return "general", _affects(condition.affects)
-        case c.Threatens():
-            return "general", _threatens
-        case c.TypeIs():
-            negates = any(isinstance(effect, c.Negate) for effect in mode.do)
-            plain = condition.type == ("sometimes",) and negates
-            return "general", _type(condition.type, "not-a-sometimes" if plain else "other-type")
-        case c.Changes():
-            return "general", _changes_a_drink(card)
-        case c.PlayerIs() if mode.occasion in ("won", "taken"):
-            return "general", _winner(condition.player)
-        case c.PlayerIs():
-            return "general", _player(condition.player)
-        case c.Evicts():
-            return "general", _evicts(condition.evicts)
-        case c.Lost():
-            return "part", _loss(condition)
-        case c.PhaseIs():
-            return "general", _phase(condition.phase, condition.of)
-        case c.DrinkerIs():
-            return "part", _drinker(condition.drinker)
-        case c.DueFor():
-            return "general", _due_for(condition.due)
-        case c.Marked():
-            return "general", _marked(condition.marked)
-        case c.Picked():
-            return "general", _picked
-
-
-def _aim(effects: tuple[Effect, ...]) -> Literal["none", "other", "anyone", "gambler"]:
-    for effect in effects:
-        if isinstance(effect, c.Either):
-            if effect.who == "target":
-                return "other"
-            continue
-        words = _words(effect)
-        if "anyone" in words:
-            return "anyone"
-        if words & {"target", "first", "second", "third"}:
-            return "gambler" if isinstance(effect, c.Leave) else "other"
-    return "none"
-
-
-def _words(effect: Effect) -> set[str]:
-    """The words by which an effect says whom it concerns."""
-    words = (getattr(effect, name, None) for name in ("who", "to", "by", "with_"))
-    return {word for word in words if isinstance(word, str)}

@@ -9,6 +9,8 @@ import msgspec
 from msgspec.structs import replace
 
 from . import (
+    ante,
+    bets,
     choices,
     contest,
     dare,
@@ -38,8 +40,8 @@ LIMIT = 100_000
 """Steps after which a run without any decision is taken for an endless loop."""
 
 _ROOMS = (
-    choices, contest, dare, deal, drawing, drinks, effects, events, forced, gambling, losing,
-    modifiers, ordering, payment, play, reveal, standing, turn, window,
+    ante, bets, choices, contest, dare, deal, drawing, drinks, effects, events, forced,
+    gambling, losing, modifiers, ordering, payment, play, reveal, standing, turn, window,
 )  # fmt: skip
 
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from . import cards as c
 from .cards import Occasion
-from .checks import Law, compile_law
+from .conditions import Law, compile_law
 from .desk import Desk
 from .reasons import REASONS
 from .setup import Setup

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
+from .bets import leave_round
 from .desk import Desk
-from .gambling import leave_round
 from .script import OVER, Result, branch, rule, script, then, to
 from .values import INN, Dare, Drinks, Event, Losing, Play, Reveal
 

@@ -4,9 +4,9 @@ from msgspec.structs import replace
 
 from . import cards as c
 from .announce import lay_out
+from .bets import record_pass
 from .desk import Desk, without
 from .effects import EFFECTS
-from .gambling import record_pass
 from .grounds import grounds
 from .law import picks
 from .payment import collect, gold_lost, stashes

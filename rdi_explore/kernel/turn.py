@@ -5,10 +5,10 @@ from msgspec.structs import replace
 from . import cards as c
 from . import law
 from .announce import play
+from .bets import end_round
 from .desk import Desk, added, without
 from .drinks import give_drink, renew_drink_deck
 from .effects import effect
-from .gambling import end_round
 from .script import OVER, Ask, Result, asks, branch, rule, script, then, to
 from .subject import SUBJECT
 from .values import PASS, PHASES, Drinks, Event, Game, Option, Phase, Play, Reveal, Turn

@@ -167,7 +167,7 @@ def test_every_reason_has_a_rule_of_the_rulebook_and_words() -> None:
 def test_every_reason_is_given_somewhere() -> None:
     source = "".join(
         path.read_text(encoding="utf-8")
-        for path in KERNEL.glob("*.py")
+        for path in KERNEL.parent.rglob("*.py")
         if path.name != "reasons.py"
     )
     assert [name for name in REASONS if f'"{name}"' not in source] == []

@@ -1,0 +1,104 @@
+"""An ante: who must make one, leaves instead, covers it, or has nothing to ante."""
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from .bets import opening
+from .desk import Desk
+from .payment import collect, covered, gold_lost, may_be_covered, stashes
+from .script import OVER, Result, branch, script, to
+from .values import POT, After, AnteDemand, Due, Payment
+
+
+def can_the_player_ante(desk: Desk, ante: AnteDemand) -> Result:
+    """If the card's player cannot ante, with Gold or with a substitute, nobody has to."""
+    if desk.seats[ante.by].gold:
+        return "can"
+    if may_be_covered(desk, (ante.by,)):
+        desk.push(Payment("cover_or_pay", (Due(ante.by, POT, ante.amount),), "ante"))
+        return "perhaps"
+    return "cannot"
+
+
+def has_covered(desk: Desk, ante: AnteDemand) -> Result:
+    """The card's player, who has no Gold, has anted with a substitute, or not."""
+    if covered(desk.hear(), ante.by):
+        return "can", replace(ante, anted=(ante.by,))
+    return "cannot"
+
+
+def leave_or_ante(desk: Desk, ante: AnteDemand) -> None:
+    """Who must ante may leave the Round instead, before any Gold moves."""
+    desk.open_window("ante", ante.by)
+
+
+def is_it_still_due(desk: Desk, ante: AnteDemand) -> Result:
+    """A Round that has ended meanwhile has stopped at once: nobody antes any more."""
+    assert desk.round is not None
+    return "round_over" if desk.round.ended else ("due", replace(ante, stashes=stashes(desk)))
+
+
+def everyone_antes(desk: Desk, ante: AnteDemand) -> None:
+    """All who are still in the Round ante at the same time."""
+    desk.cite("gambling.ante-one" if opening(desk) else "gambling.raise")
+    payers = (seat for seat in _who_antes(desk, ante) if seat not in ante.anted)
+    collect(desk, (Due(seat, POT, ante.amount) for seat in payers), "ante")
+
+
+def _who_antes(desk: Desk, ante: AnteDemand) -> Sequence[int]:
+    assert desk.round is not None
+    members = desk.round.members
+    left = [
+        seat
+        for seat in desk.clockwise(desk.turn)
+        if seat not in members and seat not in ante.spared
+    ]
+    if not left:
+        return members
+    desk.cite_ruling("left_players_ante")
+    if desk.setup.rulings.left_players_ante:
+        return (*members, *left)
+    desk.cite("leave-round.no-more-antes")
+    return members
+
+
+def tell_of_antes(desk: Desk, ante: AnteDemand) -> Result:
+    """To ante is to lose Gold: cards that answer that may be played now."""
+    desk.hear()
+    lost = gold_lost(desk, ante.stashes, ante.by)
+    if not lost:
+        return "nothing_to_tell"
+    desk.cite_ruling("ante_counts_as_losing_gold")
+    if not desk.setup.rulings.ante_counts_as_losing_gold:
+        return "nothing_to_tell"
+    desk.push(After("answer_the_losses", lost))
+    return "gold_was_lost"
+
+
+script(
+    AnteDemand,
+    branch(
+        can_the_player_ante,
+        can=to(leave_or_ante),
+        perhaps=to(has_covered),
+        cannot=to(OVER, "gold-out-in-round.cannot-ante-own-card"),
+    ),
+    branch(
+        has_covered,
+        can=to(leave_or_ante),
+        cannot=to(OVER, "gold-out-in-round.cannot-ante-own-card"),
+    ),
+    leave_or_ante,
+    branch(
+        is_it_still_due,
+        due=to(everyone_antes),
+        round_over=to(OVER),
+    ),
+    everyone_antes,
+    branch(
+        tell_of_antes,
+        gold_was_lost=to(OVER, "gambling.ante-is-losing-gold"),
+        nothing_to_tell=to(OVER),
+    ),
+)

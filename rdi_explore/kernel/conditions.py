@@ -1,0 +1,166 @@
+"""From the words of a card to its law: which checks each mode of it has to pass.
+
+General checks look at the subject, checks of a part at one Drink, one loss or one due of it.
+"""
+
+from typing import Literal
+
+import msgspec
+
+from . import cards as c
+from . import checks, round_checks
+from .cards import Condition, Effect, Mode, Occasion
+from .checks import Check
+from .subject import ends_the_round
+
+
+class Law(msgspec.Struct, frozen=True):
+    """When one mode of one card may be played."""
+
+    card: int
+    mode: int
+    occasion: Occasion
+    anytime: bool
+    general: tuple[Check, ...]
+    part: tuple[Check, ...]
+    aim: Literal["none", "other", "anyone", "gambler"]
+    targets: int = 1
+    ordered: bool = False
+    ends_round: bool = False
+
+
+def compile_law(card: int, number: int, mode: Mode) -> Law:
+    """The law of one mode of a card: its checks, and whom it may be played on."""
+    general: list[Check] = list(_OCCASION_CHECKS.get(mode.occasion, ()))
+    part: list[Check] = []
+    if mode.occasion == "card":
+        general.append(checks.not_protected(card))
+    for condition in mode.when:
+        if isinstance(condition, c.DrinkerIs) and condition.drinker == "self" and _ignores(mode):
+            continue
+        level, check = _condition(condition, mode, card)
+        (general if level == "general" else part).append(check)
+        if isinstance(condition, c.Affects) and "gold" in condition.affects:
+            general.append(checks.not_an_ante)
+    if mode.cost:
+        general.append(checks.can_pay(mode.cost))
+    if mode.as_ == "gambling":
+        beats = any(isinstance(effect, c.Take) and effect.beats for effect in mode.do)
+        general.append(round_checks.control_is_free(beats))
+    if mode.occasion == "use":
+        general.append(checks.may_be_used(card))
+    if mode.occasion == "payment":
+        part.append(checks.owes)
+    if mode.occasion == "drink":
+        part.insert(0, checks.still_a_drink)
+    if mode.occasion == "loss":
+        if not any(isinstance(condition, c.Lost) for condition in mode.when):
+            part.append(checks.loss_is(c.Lost("fortitude")))
+        if any("source" in _words(effect) for effect in mode.do):
+            part.append(checks.hit_back)
+    for effect in mode.do:
+        if isinstance(effect, c.Negate):
+            general.append(checks.not_immune("negate"))
+        elif isinstance(effect, c.Ignore) and effect.ignore == "card" and not effect.optional:
+            general.append(checks.not_immune("ignore"))
+        elif isinstance(effect, c.Ignore) and effect.ignore == "drink":
+            part += (checks.concerns_you, checks.not_ignored_yet)
+        elif isinstance(effect, c.Ignore) and effect.ignore == "event":
+            general.append(checks.not_ignored_yet)
+        elif isinstance(effect, c.Split):
+            part.append(checks.may_be_split)
+        elif isinstance(effect, c.End) and effect.end == "round":
+            general.append(round_checks.may_end_the_round)
+        elif isinstance(effect, c.Win):
+            general.append(round_checks.still_in_the_round)
+        elif isinstance(effect, c.Continue):
+            general += (round_checks.pot_is_not_settled, round_checks.still_in_the_round)
+        elif isinstance(effect, c.Take) and effect.take == "pot":
+            if effect.part == "half":
+                general.append(round_checks.half_can_be_taken)
+            else:
+                general += (round_checks.pot_is_not_settled, round_checks.somebody_else_wins)
+        elif isinstance(effect, c.Steal):
+            general.append(round_checks.pot_has_gold)
+    anytime = mode.as_ == "anytime"
+    effects = (*mode.do, *mode.if_negated)
+    aim = _aim(effects)
+    ordered = any(_words(effect) & {"first", "second", "third"} for effect in effects)
+    return Law(
+        card,
+        number,
+        mode.occasion,
+        anytime,
+        tuple(general),
+        tuple(part),
+        aim,
+        mode.targets,
+        ordered,
+        ends_the_round(mode),
+    )
+
+
+def _ignores(mode: Mode) -> bool:
+    return any(isinstance(effect, c.Ignore) and effect.ignore == "drink" for effect in mode.do)
+
+
+_OCCASION_CHECKS: dict[Occasion, tuple[Check, ...]] = {
+    "card": (checks.answers_a_card,),
+    "ante": (round_checks.must_ante,),
+    "bet": (round_checks.in_the_round,),
+    "round": (round_checks.a_round_runs,),
+}
+
+
+def _condition(condition: Condition, mode: Mode, card: int) -> tuple[str, Check]:
+    match condition:
+        case c.Affects():
+            return "general", checks.affects(condition.affects)
+        case c.Threatens():
+            return "general", checks.threatens
+        case c.TypeIs():
+            negates = any(isinstance(effect, c.Negate) for effect in mode.do)
+            plain = condition.type == ("sometimes",) and negates
+            return "general", checks.type_is(
+                condition.type, "not-a-sometimes" if plain else "other-type"
+            )
+        case c.Changes():
+            return "general", checks.changes_a_drink(card)
+        case c.PlayerIs() if mode.occasion in ("won", "taken"):
+            return "general", round_checks.won_by(condition.player)
+        case c.PlayerIs():
+            return "general", checks.played_by(condition.player)
+        case c.Evicts():
+            return "general", round_checks.evicts_somebody(condition.evicts)
+        case c.Lost():
+            return "part", checks.loss_is(condition)
+        case c.PhaseIs():
+            return "general", checks.phase_is(condition.phase, condition.of)
+        case c.DrinkerIs():
+            return "part", checks.drinker_is(condition.drinker)
+        case c.DueFor():
+            return "general", checks.due_for(condition.due)
+        case c.Marked():
+            return "general", checks.player_is_marked(condition.marked)
+        case c.Picked():
+            return "general", checks.picked_you
+
+
+def _aim(effects: tuple[Effect, ...]) -> Literal["none", "other", "anyone", "gambler"]:
+    for effect in effects:
+        if isinstance(effect, c.Either):
+            if effect.who == "target":
+                return "other"
+            continue
+        words = _words(effect)
+        if "anyone" in words:
+            return "anyone"
+        if words & {"target", "first", "second", "third"}:
+            return "gambler" if isinstance(effect, c.Leave) else "other"
+    return "none"
+
+
+def _words(effect: Effect) -> set[str]:
+    """The words by which an effect says whom it concerns."""
+    words = (getattr(effect, name, None) for name in ("who", "to", "by", "with_"))
+    return {word for word in words if isinstance(word, str)}

@@ -1,0 +1,116 @@
+"""The checks of legality that have to do with a Round of Gambling and its pot."""
+
+from . import cards as c
+from .checks import Check
+from .desk import Desk
+from .subject import Subject, ends_the_round, evicts, mode_of
+from .values import NOBODY, AnteDemand, Play
+
+
+def must_ante(desk: Desk, you: int, subject: Subject, part: int) -> str:
+    """An ante is due from the player."""
+    if not isinstance(subject, AnteDemand) or desk.round is None:
+        return "no-ante"
+    return "" if you in desk.round.members else "left-the-round"
+
+
+def in_the_round(desk: Desk, you: int, subject: Subject, part: int) -> str:
+    """The player is in the Round."""
+    if desk.round is None:
+        return "no-round"
+    return "" if you in desk.round.members else "left-the-round"
+
+
+def a_round_runs(desk: Desk, you: int, subject: Subject, part: int) -> str:
+    """A Round runs, and its last player has not passed."""
+    if desk.round is None:
+        return "no-round"
+    return "round-is-over" if desk.round.ended else ""
+
+
+def control_is_free(beats: bool) -> Check:
+    """A Gambling Card may take control (winning-hand.needs-cheating-next)."""
+
+    def control_is_free(desk: Desk, you: int, subject: Subject, part: int) -> str:
+        if desk.round is None or not desk.round.lock:
+            return ""
+        if beats and desk.setup.rulings.winning_hand_exceptions == "by_card":
+            return ""
+        return "winning-hand"
+
+    return control_is_free
+
+
+def still_in_the_round(desk: Desk, you: int, subject: Subject, part: int) -> str:
+    """The player has not left the Round."""
+    if desk.round is None:
+        return "no-round"
+    return "" if you in desk.round.members else "not-in-the-round"
+
+
+def pot_is_not_settled(desk: Desk, you: int, subject: Subject, part: int) -> str:
+    """No card has settled who takes the pot (timing.one-taker-per-round-won)."""
+    if desk.round is None:
+        return "round-not-won"
+    return "pot-is-settled" if desk.round.taker != NOBODY else ""
+
+
+def somebody_else_wins(desk: Desk, you: int, subject: Subject, part: int) -> str:
+    """Somebody else has won the Round."""
+    return "own-win" if desk.round is not None and desk.round.winner == you else ""
+
+
+def half_can_be_taken(desk: Desk, you: int, subject: Subject, part: int) -> str:
+    """Somebody else has just taken a pot that was not empty."""
+    if desk.round is None or desk.round.taker == NOBODY:
+        return "pot-not-taken"
+    if desk.round.taker == you:
+        return "own-pot"
+    return "" if desk.round.taken else "empty-pot"
+
+
+def pot_has_gold(desk: Desk, you: int, subject: Subject, part: int) -> str:
+    """There is Gold in the pot."""
+    return "" if desk.pot else "empty-pot"
+
+
+def won_by(who: str) -> Check:
+    """Who has just won the Round, or taken its pot."""
+
+    def winner(desk: Desk, you: int, subject: Subject, part: int) -> str:
+        game = desk.round
+        if game is None:
+            return ""
+        own = (game.winner if game.taker == NOBODY else game.taker) == you
+        if own == (who == "self"):
+            return ""
+        return "own-win" if own else "other-win"
+
+    return winner
+
+
+def evicts_somebody(who: str) -> Check:
+    """The answered card would force the player, or anyone, out of the Round."""
+
+    def evicting(desk: Desk, you: int, subject: Subject, part: int) -> str:
+        if not isinstance(subject, Play):
+            return ""
+        gone = evicts(desk, subject)
+        if who == "anyone":
+            return "" if gone else "evicts-nobody"
+        return "" if you in gone else "evicts-not-you"
+
+    return evicting
+
+
+def may_end_the_round(desk: Desk, you: int, subject: Subject, part: int) -> str:
+    """What is answered neither demands an ante nor ends the Round itself."""
+    if isinstance(subject, AnteDemand):
+        return "against-an-ante"
+    if isinstance(subject, Play):
+        mode = mode_of(desk, subject)
+        if any(isinstance(effect, c.Start | c.Ante) for effect in mode.do):
+            return "against-an-ante"
+        if ends_the_round(mode) or any(isinstance(effect, c.Win) for effect in mode.do):
+            return "against-the-end"
+    return ""
