@@ -188,14 +188,14 @@ MUTATIONS = (
              'return "protected"', 'return ""'),
     Mutation("wench-drinks.sometimes-only", "checks.py",
              'return "" if mode.as_ == "sometimes" else "not-a-drink-sometimes"', 'return ""'),
-    Mutation("gambling.ante-is-losing-gold", "gambling.py",
+    Mutation("gambling.ante-is-losing-gold", "ante.py",
              "    if not lost:\n", "    if lost or not lost:\n"),
     Mutation("notes.reconsider", "turn.py",
              "if isinstance(subject, Play) and subject.by == desk.turn:",
              "if isinstance(subject, Play):"),
     Mutation("self-split.no-other-split", "checks.py",
              'return "splits-only-itself"', 'return ""'),
-    Mutation("leave-round.no-more-antes", "gambling.py",
+    Mutation("leave-round.no-more-antes", "ante.py",
              "    if desk.setup.rulings.left_players_ante:\n", "    if desk.setup.rulings:\n"),
 )  # fmt: skip
 """Rules and how to break them, in the order of the topics."""
