@@ -37,8 +37,8 @@ class Mutation(NamedTuple):
 
 MUTATIONS = (
     # timing
-    Mutation("timing.reopen", "window.py", "asked=0, wishes=())\n\n\ndef opens_again",
-             "asked=window.asked, wishes=())\n\n\ndef opens_again"),
+    Mutation("timing.reopen", "window.py", "    return opens(desk, window)\n",
+             '    return "nothing_to_answer"\n'),
     Mutation("timing.after-window", "play.py", 'desk.push(After("answer_the_losses", card.hurts))',
              'desk.push(After("settled", card.hurts))'),
     Mutation("timing.simultaneous-order", "window.py",
@@ -80,7 +80,9 @@ MUTATIONS = (
              "Hurt(part.victim, card.by, -real, part.moved)",
              "Hurt(part.victim, card.targets[0] if part.moved else card.by, -real, part.moved)"),
     Mutation("redirect.only-fortitude", "modifiers.py",
-             'replace(part, victim=victim, moved=True)', 'replace(part, amount=0, moved=True)'),
+             '    desk.cite("redirect.only-fortitude")\n',
+             "    desk.edit(SUBJECT, replace(_answered(desk), targets=(victim,)))\n"
+             '    desk.cite("redirect.only-fortitude")\n'),
     Mutation("redirect.each-once-in-order", "modifiers.py",
              "    victim = card.targets[0] if doing.to == \"target\" else subject.by",
              "    victim = next((p.victim for p in subject.parts if p.moved),\n"
