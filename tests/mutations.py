@@ -212,12 +212,12 @@ class Found(NamedTuple):
     problem: str
 
 
-def naming(rule: str) -> dict[str, set[Path]]:
-    """The runs of scenarios that name a rule, with their files."""
+def naming() -> dict[str, dict[str, set[Path]]]:
+    """For each rule the runs of scenarios that name it, with their files."""
     from rdi_explore.scenario import load, runs, scenario_files
     from rdi_explore.scenario.schema import names
 
-    found: dict[str, set[Path]] = {}
+    found: dict[str, dict[str, set[Path]]] = {}
     for path in scenario_files(SCENARIOS):
         for run in runs(load(path)):
             scenario = run.scenario
@@ -229,8 +229,8 @@ def naming(rule: str) -> dict[str, set[Path]]:
                 for part in (step.expect, step.change):
                     said.update((part.rules or ()) if part else ())
                     said.update((part.not_rules or ()) if part else ())
-            if rule in said:
-                found.setdefault(run.name, set()).add(path)
+            for rule in said:
+                found.setdefault(rule, {}).setdefault(run.name, set()).add(path)
     return found
 
 
@@ -246,9 +246,8 @@ def patched(mutation: Mutation) -> str:
     return text.replace(mutation.old, mutation.new)
 
 
-def tried(mutation: Mutation, copy: Path) -> Found:
+def tried(mutation: Mutation, runs: dict[str, set[Path]], copy: Path) -> Found:
     """Break the rule in a copy of the package, and play the scenarios that name it."""
-    runs = naming(mutation.rule)
     if not runs:
         return Found(mutation, 0, (), "no scenario names this rule")
     try:
@@ -286,6 +285,7 @@ def main(wanted: list[str]) -> int:
     sys.path.insert(0, str(ROOT))
     chosen = [each for each in MUTATIONS if not wanted or each.rule in wanted]
     begin = time.monotonic()
+    named = naming()
     with tempfile.TemporaryDirectory() as folder:
         copies: SimpleQueue[Path] = SimpleQueue()
         for number in range(WORKERS):
@@ -300,7 +300,7 @@ def main(wanted: list[str]) -> int:
         def work(mutation: Mutation) -> Found:
             copy = copies.get()
             try:
-                return tried(mutation, copy)
+                return tried(mutation, named.get(mutation.rule, {}), copy)
             finally:
                 copies.put(copy)
 
