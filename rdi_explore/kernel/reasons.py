@@ -50,7 +50,7 @@ REASONS: dict[str, Reason] = {
         "timing.agenda-is-a-chain", "What it answers has to wait: {subject} is settled first."
     ),
     "no-window": Reason(
-        "turn.cards-around-special-action", "Anytime Cards are played before or after this choice."
+        "turn.cards-around-special-action", "Such cards are played before or after this choice."
     ),
     "anytime-first": Reason(
         "timing.simultaneous-order", "Anytime Cards are played first; Sometimes Cards follow."
