@@ -37,8 +37,8 @@ class Mutation(NamedTuple):
 
 MUTATIONS = (
     # timing
-    Mutation("timing.reopen", "window.py", "asked=0, wishes=())\n\n\ndef opens_again",
-             "asked=window.asked, wishes=())\n\n\ndef opens_again"),
+    Mutation("timing.reopen", "window.py", "    return opens(desk, window)\n",
+             '    return "nothing_to_answer"\n'),
     Mutation("timing.after-window", "play.py", 'desk.push(After("answer_the_losses", card.hurts))',
              'desk.push(After("settled", card.hurts))'),
     Mutation("timing.simultaneous-order", "window.py",
@@ -80,7 +80,9 @@ MUTATIONS = (
              "Hurt(part.victim, card.by, -real, part.moved)",
              "Hurt(part.victim, card.targets[0] if part.moved else card.by, -real, part.moved)"),
     Mutation("redirect.only-fortitude", "modifiers.py",
-             'replace(part, victim=victim, moved=True)', 'replace(part, amount=0, moved=True)'),
+             '    desk.cite("redirect.only-fortitude")\n',
+             "    desk.edit(SUBJECT, replace(_answered(desk), targets=(victim,)))\n"
+             '    desk.cite("redirect.only-fortitude")\n'),
     Mutation("redirect.each-once-in-order", "modifiers.py",
              "    victim = card.targets[0] if doing.to == \"target\" else subject.by",
              "    victim = next((p.victim for p in subject.parts if p.moved),\n"
@@ -159,6 +161,44 @@ MUTATIONS = (
     Mutation("last-chance.one-window", "losing.py",
              'desk.open_window("losing", desk.turn)', "pass"),
     Mutation("lose.gold-out", "desk.py", "player.gold == 0 and", "player.gold < 0 and"),
+    # notes, and rules that no example shows
+    Mutation("redirect.whole-effect-exception", "modifiers.py",
+             "replace(part, victim=victim, moved=True) if part.victim == card.by else part",
+             'replace(part, victim=victim) if part.stat == "fortitude" else part'),
+    Mutation("drink-event.no-negate-or-ignore-once-started", "law.py",
+             'return "event-started"', 'return "no-event"'),
+    Mutation("draw.reshuffle-while-revealing", "desk.py",
+             "while deck or (discard and not renewed):", "while deck:"),
+    Mutation("drink.multiple-draw-discard-effects", "drawing.py",
+             "if len(places) == 1:", "if places:"),
+    Mutation("drink.keep-instead-of-discard", "drinks.py",
+             "for seat in desk.clockwise(first) if seat in drank",
+             "for seat in desk.clockwise(first)"),
+    Mutation("ignore.reduces-instead", "modifiers.py",
+             "_reduce_by(desk, card, effect.ignoring_reduces)", "_reduce_by(desk, card, 99)"),
+    Mutation("pass-out.during-round", "losing.py",
+             "leave_round(desk, seat, forced=True)", "desk.cite()"),
+    Mutation("negate.alternate-effect", "play.py",
+             "    if mode_of(desk, card).if_negated:\n", "    if not card.negated:\n"),
+    Mutation("contest.win-and-pass-out", "contest.py",
+             '        won=to(everyone_pays_the_winner, "contest.drink-then-pay"),',
+             '        won=to(contest_over, "contest.drink-then-pay"),'),
+    Mutation("contest.extra-drinks-do-not-count", "forced.py",
+             "    first = drinks[0].revealer if len(drinks) == 1 else desk.turn\n",
+             "    desk.hear()\n    first = drinks[0].revealer\n    return\n"),
+    Mutation("wench-drinks.only-by-idts", "checks.py",
+             'return "protected"', 'return ""'),
+    Mutation("wench-drinks.sometimes-only", "checks.py",
+             'return "" if mode.as_ == "sometimes" else "not-a-drink-sometimes"', 'return ""'),
+    Mutation("gambling.ante-is-losing-gold", "ante.py",
+             "    if not lost:\n", "    if lost or not lost:\n"),
+    Mutation("notes.reconsider", "turn.py",
+             "if isinstance(subject, Play) and subject.by == desk.turn:",
+             "if isinstance(subject, Play):"),
+    Mutation("self-split.no-other-split", "checks.py",
+             'return "splits-only-itself"', 'return ""'),
+    Mutation("leave-round.no-more-antes", "ante.py",
+             "    if desk.setup.rulings.left_players_ante:\n", "    if desk.setup.rulings:\n"),
 )  # fmt: skip
 """Rules and how to break them, in the order of the topics."""
 
@@ -172,12 +212,12 @@ class Found(NamedTuple):
     problem: str
 
 
-def naming(rule: str) -> dict[str, set[Path]]:
-    """The runs of scenarios that name a rule, with their files."""
+def naming() -> dict[str, dict[str, set[Path]]]:
+    """For each rule the runs of scenarios that name it, with their files."""
     from rdi_explore.scenario import load, runs, scenario_files
     from rdi_explore.scenario.schema import names
 
-    found: dict[str, set[Path]] = {}
+    found: dict[str, dict[str, set[Path]]] = {}
     for path in scenario_files(SCENARIOS):
         for run in runs(load(path)):
             scenario = run.scenario
@@ -189,8 +229,8 @@ def naming(rule: str) -> dict[str, set[Path]]:
                 for part in (step.expect, step.change):
                     said.update((part.rules or ()) if part else ())
                     said.update((part.not_rules or ()) if part else ())
-            if rule in said:
-                found.setdefault(run.name, set()).add(path)
+            for rule in said:
+                found.setdefault(rule, {}).setdefault(run.name, set()).add(path)
     return found
 
 
@@ -206,9 +246,8 @@ def patched(mutation: Mutation) -> str:
     return text.replace(mutation.old, mutation.new)
 
 
-def tried(mutation: Mutation, copy: Path) -> Found:
+def tried(mutation: Mutation, runs: dict[str, set[Path]], copy: Path) -> Found:
     """Break the rule in a copy of the package, and play the scenarios that name it."""
-    runs = naming(mutation.rule)
     if not runs:
         return Found(mutation, 0, (), "no scenario names this rule")
     try:
@@ -246,6 +285,7 @@ def main(wanted: list[str]) -> int:
     sys.path.insert(0, str(ROOT))
     chosen = [each for each in MUTATIONS if not wanted or each.rule in wanted]
     begin = time.monotonic()
+    named = naming()
     with tempfile.TemporaryDirectory() as folder:
         copies: SimpleQueue[Path] = SimpleQueue()
         for number in range(WORKERS):
@@ -260,7 +300,7 @@ def main(wanted: list[str]) -> int:
         def work(mutation: Mutation) -> Found:
             copy = copies.get()
             try:
-                return tried(mutation, copy)
+                return tried(mutation, named.get(mutation.rule, {}), copy)
             finally:
                 copies.put(copy)
 

@@ -21,6 +21,7 @@ from .values import (
     Losing,
     Option,
     Payment,
+    Phase,
     Play,
     Reveal,
     Window,
@@ -213,6 +214,8 @@ def _refusal(desk: Desk, you: int, law: Law, part: int, no: str, subject: Subjec
         card = desk.setup.cast[subject.card]
         own = card.only if no == "protected" else card.immune
         rule = own.rule if own else rule
+    if law.occasion == "use" and no in ("used-already", "not-the-action"):
+        rule = next(iter(desk.setup.cast[law.card].modes[law.mode].rules), rule)
     return Refusal(you, law.card, law.mode, part, no, rule)
 
 
@@ -259,7 +262,7 @@ def _out_of_time(desk: Desk, you: int, law: Law, subject: Subject) -> str:
     if law.occasion in ("any", "phase") and subject is not None:
         if subject.at in ("discard_cards", "draw_cards"):
             return "drawing"
-        if law.occasion == "any":
+        if law.occasion == "any" or isinstance(subject, Phase):
             return "no-window"
     if law.occasion in ("round", "ante") and desk.round is not None and desk.round.ended:
         return "round-is-over"

@@ -49,6 +49,8 @@ def pay(desk: Desk, dues: Iterable[Due]) -> None:
                 _receive(desk, due.to, due.amount)
                 desk.cite("limits.inn-unlimited")
             continue
+        if not desk.seats[due.payer].gold:
+            continue
         if due.to == POT:
             desk.ante(due.payer, due.amount)
         else:
@@ -75,20 +77,26 @@ def cover_or_pay(desk: Desk, payment: Payment) -> None:
     desk.open_window("payment", desk.turn)
 
 
-_WHY: dict[WhyDue, str] = {
+_DUE_BY: dict[WhyDue, str] = {
     "refill": "drink-deck.pay-when-end-reached",
     "ante": "gambling.raise",
     "card": "action.text-order",
     "contest": "contest.drink-then-pay",
     "event": "drink-event.carry-out",
 }
-"""The rule by which Gold that was due is paid."""
+
+
+def due_by(desk: Desk, payment: Payment) -> str:
+    """The rule by which the Gold is due."""
+    place = next(place for place, frame in enumerate(desk.agenda) if frame is payment)
+    opens_round = place > 1 and isinstance(desk.agenda[place - 2], Gambling)
+    return "gambling.ante-one" if payment.why == "ante" and opens_round else _DUE_BY[payment.why]
 
 
 def all_pay(desk: Desk, payment: Payment) -> Result:
     """What is not covered is paid."""
-    opening = len(desk.agenda) > 2 and isinstance(desk.agenda[-3], Gambling)
-    desk.cite("gambling.ante-one" if payment.why == "ante" and opening else _WHY[payment.why])
+    if any(desk.seats[due.payer].gold for due in payment.dues if not due.covered):
+        desk.cite(due_by(desk, payment))
     pay(desk, payment.dues)
     desk.tell(payment.dues)
     return "covered" if any(due.covered for due in payment.dues) else "paid"

@@ -37,7 +37,7 @@ REASONS: dict[str, Reason] = {
         "The Event has started; it can no longer be Negated or Ignored.",
     ),
     "no-ante": Reason("sometimes.condition", "No ante is due."),
-    "no-loss": Reason("timing.after-window", "{you} has lost no Fortitude yet."),
+    "no-loss": Reason("timing.after-window", "No card has just cost {you} Fortitude."),
     "other-loss": Reason("sometimes.condition", "{you} is not the one who lost Fortitude."),
     "other-gold-loss": Reason("sometimes.condition", "{you} is not the one who lost Gold."),
     "your-loss": Reason("sometimes.condition", "{you} is the one who lost it."),
@@ -54,7 +54,7 @@ REASONS: dict[str, Reason] = {
         "timing.agenda-is-a-chain", "What it answers has to wait: {subject} is settled first."
     ),
     "no-window": Reason(
-        "turn.cards-around-special-action", "Anytime Cards are played before or after this choice."
+        "turn.cards-around-special-action", "Such cards are played before or after this choice."
     ),
     "anytime-first": Reason(
         "timing.simultaneous-order", "Anytime Cards are played first; Sometimes Cards follow."

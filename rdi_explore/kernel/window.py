@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from . import law
 from .announce import play
 from .desk import Desk
+from .payment import due_by
 from .script import OVER, Ask, Result, asks, branch, script, to
 from .setup import Setup
 from .values import (
@@ -70,7 +71,7 @@ _OPENED_BY: dict[WindowKind, str] = {
     "drink": "timing.respond-window",
     "event": "timing.respond-window",
     "ante": "leave-round.instead-of-ante",
-    "payment": "ignore.needs-the-word",
+    "payment": "drink-deck.pay-when-end-reached",
     "after": "timing.after-window",
     "won": "gambling.pot-after-win",
     "taken": "gambling.pot-after-win",
@@ -88,7 +89,9 @@ def opens(desk: Desk, window: Window) -> Result:
     if closed(desk, window):
         return "nothing_to_answer"
     if window.at == "opens":
-        desk.cite(_OPENED_BY[window.kind])
+        subject = desk.subject
+        by = due_by(desk, subject) if isinstance(subject, Payment) else _OPENED_BY[window.kind]
+        desk.cite(by)
     return "opened", replace(window, stage=_first_stage(desk, window), asked=0, wishes=())
 
 

@@ -110,6 +110,10 @@ def citations() -> Mapping[str, tuple[str, ...]]:
         named = {*card.rules, *(rule for mode in card.modes for rule in mode.rules)}
         if card.only is not None:
             named.add(card.only.rule)
+        if card.immune is not None:
+            named.add(card.immune.rule)
+        if card.upkeep is not None:
+            named.update(card.upkeep.rules)
         for rule in sorted(named & known.keys()):
             found.setdefault(rule, {})[f"catalogue/cards:{card.id}"] = None
     return {rule: tuple(places) for rule, places in found.items()}
@@ -118,7 +122,8 @@ def citations() -> Mapping[str, tuple[str, ...]]:
 @cache
 def forbidding() -> frozenset[str]:
     """The rules that can be the reason of a refusal."""
-    protecting = (card.only.rule for card in cards().values() if card.only is not None)
+    guards = ((card.only, card.immune) for card in cards().values())
+    protecting = (guard.rule for pair in guards for guard in pair if guard is not None)
     return frozenset((*(reason.rule for reason in REASONS.values()), *protecting))
 
 

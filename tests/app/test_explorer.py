@@ -106,7 +106,7 @@ def test_looking_up(explorer: Explorer, stage: FakeStage) -> None:
     card = explorer.walk.moment.position.seats[2].hand[-1]
     stage.send_act("card", f"2.{card}")
     assert "Held byBryn" in text(stage, "rule")
-    assert "Bryn has lost no Fortitude yet." in text(stage, "rule")
+    assert "No card has just cost Bryn Fortitude." in text(stage, "rule")
     stage.send_act("ruling", "self_split_mandatory")
     assert "Whether a Drink that splits itself must be shared." in text(stage, "rule")
     stage.send_act("node", "n_2")

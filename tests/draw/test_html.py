@@ -156,7 +156,7 @@ def test_the_window_shows_order_stake_and_options(bryn: dict[str, Page]) -> None
     assert states == ["is-none", "is-passed", "is-deciding", "is-next"]
     assert [a["data-arg"] for a in window.with_class("rdi-option")] == ["0", "1"]
     assert window.text.index("Pass") < window.text.index("the line") < window.text.index("Negate")
-    assert "Bryn has lost no Fortitude yet." in window.text
+    assert "No card has just cost Bryn Fortitude." in window.text
     assert "Sera: 1 of 3 cards may be played" in window.text
 
 

@@ -229,7 +229,7 @@ def test_a_card_in_front_is_refused_like_one_in_the_hand() -> None:
     text = TABLE.replace("winning-hand]", f"winning-hand], front: [{brawler}]")
     text += f"  - {{seat: Zakhan, plays: {brawler}, mode: use, on: Sera}}\n"
     text += f"  - {PASS}\n  - {PASS}\n"
-    for rule, wrong in (("sometimes.condition", False), ("timing.reopen", True)):
+    for rule, wrong in (("torglesnarf.minion-activation", False), ("timing.reopen", True)):
         twice = f"  - {{seat: Zakhan, may_not_play: {brawler}, mode: use, because: {rule}}}\n"
         with pytest.raises(LineError, match="is refused because") if wrong else nullcontext():
             play_line(load_text(text + twice))

@@ -1,6 +1,7 @@
 """The list of mutations is sound, and a mutation is really found (all of them: make mutations)."""
 
 import shutil
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -8,12 +9,14 @@ import pytest
 from rdi_explore.rulebook import rules
 from tests.mutations import MUTATIONS, ROOT, Mutation, naming, patched, tried
 
+named = cache(naming)
+
 
 @pytest.mark.parametrize("mutation", MUTATIONS, ids=lambda each: each.rule)
 def test_a_mutation_changes_one_place_and_its_rule_is_named(mutation: Mutation) -> None:
     assert mutation.rule in rules()
     compile(patched(mutation), mutation.file, "exec")
-    assert naming(mutation.rule)
+    assert named()[mutation.rule]
 
 
 def test_no_rule_is_broken_twice() -> None:
@@ -32,7 +35,7 @@ def copy(tmp_path: Path) -> Path:
 def test_a_broken_rule_is_noticed_and_the_tree_stays_whole(copy: Path) -> None:
     mutation = next(each for each in MUTATIONS if each.rule == "limits.clamp")
     kernel = (ROOT / "rdi_explore" / "kernel" / mutation.file).read_text(encoding="utf-8")
-    found = tried(mutation, copy)
+    found = tried(mutation, named().get(mutation.rule, {}), copy)
     assert found.problem == ""
     assert "rdi3-minmax-1" in found.failed
     assert (ROOT / "rdi_explore" / "kernel" / mutation.file).read_text(encoding="utf-8") == kernel
@@ -49,4 +52,4 @@ def test_a_broken_rule_is_noticed_and_the_tree_stays_whole(copy: Path) -> None:
     ],
 )
 def test_what_breaks_nothing_is_missed(mutation: Mutation, problem: str, copy: Path) -> None:
-    assert problem in tried(mutation, copy).problem
+    assert problem in tried(mutation, named().get(mutation.rule, {}), copy).problem
