@@ -146,7 +146,7 @@ def _over(moment: Moment) -> str:
         names = listed_html(escape(moment.name(seat)) for seat in position.winners)
         many = len(position.winners) > 1
         return f"The game is over: {names} {'share a tie' if many else 'wins'}."
-    return f"All is settled: {short_result(moment.line()[0], moment)}."
+    return f"All is settled: {short_result(moment.line()[0], moment)}.".replace("….", "…")
 
 
 def _choice(moment: Moment) -> str:
