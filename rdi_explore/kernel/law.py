@@ -214,7 +214,7 @@ def _refusal(desk: Desk, you: int, law: Law, part: int, no: str, subject: Subjec
         card = desk.setup.cast[subject.card]
         own = card.only if no == "protected" else card.immune
         rule = own.rule if own else rule
-    if law.occasion == "use" and no in ("used-already", "not-the-action"):
+    if law.occasion == "use" and no in ("used-already", "not-your-action-phase"):
         rule = next(iter(desk.setup.cast[law.card].modes[law.mode].rules), rule)
     return Refusal(you, law.card, law.mode, part, no, rule)
 

@@ -11,7 +11,7 @@ def must_ante(desk: Desk, you: int, subject: Subject, part: int) -> str:
     """An ante is due from the player."""
     if not isinstance(subject, AnteDemand) or desk.round is None:
         return "no-ante"
-    return "" if you in desk.round.members else "left-the-round"
+    return in_the_round(desk, you, subject, part)
 
 
 def in_the_round(desk: Desk, you: int, subject: Subject, part: int) -> str:

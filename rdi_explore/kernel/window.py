@@ -71,7 +71,6 @@ _OPENED_BY: dict[WindowKind, str] = {
     "drink": "timing.respond-window",
     "event": "timing.respond-window",
     "ante": "leave-round.instead-of-ante",
-    "payment": "drink-deck.pay-when-end-reached",
     "after": "timing.after-window",
     "won": "gambling.pot-after-win",
     "taken": "gambling.pot-after-win",
@@ -81,7 +80,7 @@ _OPENED_BY: dict[WindowKind, str] = {
     "chaser": "anytime.any-moment",
     "draw": "turn.cards-around-special-action",
 }
-"""Which rule opens a window of a kind."""
+"""Which rule opens a window of a kind; before a payment it is the rule by which Gold is due."""
 
 
 def opens(desk: Desk, window: Window) -> Result:

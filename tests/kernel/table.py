@@ -134,7 +134,8 @@ CARDS = {
         # ---- cards that stay in front
         Card("henchman", "Henchman", ("action", "minion"), upkeep=Upkeep(2), modes=(
             Mode("action", (c.Stay("front"),), name="enter"),
-            Mode("use", (c.Lose(2, "fortitude"),), name="use"),
+            Mode("use", (c.Lose(2, "fortitude"),), name="use",
+                 rules=("torglesnarf.minion-activation",)),
         )),
         Card("bouncer", "Bouncer", ("action", "minion"), upkeep=Upkeep(2), modes=(
             Mode("action", (c.Stay("front"),), name="enter"),

@@ -22,6 +22,7 @@ def test_it_is_used_once_a_phase_besides_the_action() -> None:
 def test_it_is_used_in_an_own_action_phase_only() -> None:
     at = table(turn="Ben", Ann=seat(front=("henchman",)), Ben=seat())
     assert at.reasons("Ann", "henchman") == {"not-your-action-phase"}
+    assert at.why("Ann", "henchman") == {"torglesnarf.minion-activation"}, "the card's own rule"
     at = table(phase="order", Ann=seat(front=("henchman",)), Ben=seat())
     assert at.reasons("Ann", "henchman") == {"not-your-action-phase"}
 
