@@ -16,7 +16,10 @@ def play(desk: Desk, seat: int, option: Option) -> None:
     Packets are laid out at once, so that responses see what the card would do
     (action.announce, timing.eager-modifiers).
     """
-    card = Play("announce", option.card, option.mode, seat, option.part, option.targets)
+    card = Play(
+        "announce", option.card, option.mode, seat, option.part, option.targets,
+        behalf=option.behalf,
+    )  # fmt: skip
     effects = desk.setup.cast[option.card].modes[option.mode].do
     desk.push(replace(card, parts=lay_out(desk, card, effects, desk.subject)))
 

@@ -13,17 +13,29 @@ Stat = Literal["fortitude", "alcohol", "gold"]
 """What a card can change: Fortitude, Alcohol Content or Gold."""
 
 Kind = Literal[
-    "action", "gambling", "cheating", "sometimes", "anytime", "minion", "drink", "event"
+    "action", "gambling", "cheating", "sometimes", "anytime", "minion", "drink", "event", "sheet"
 ]  # fmt: skip
-"""The printed type of a card (or of one mode of it)."""
+"""The printed type of a card (or of one mode of it). A ``sheet`` is no card of a deck: it says
+what a character, a token or a variant does."""
 
 Occasion = Literal[
     "action", "bet", "card", "drink", "event", "ante", "payment", "loss", "round", "won", "taken",
-    "phase", "use", "any",
+    "phase", "use", "ability", "hook", "any",
 ]  # fmt: skip
 """When a mode may be played: as the Action, on a gambling turn, in answer to a card, Drink,
 Event or ante, when Gold is due, after a loss, during a Round of Gambling, when a Round was won
-or its pot taken, in a phase, from in front of its player, or at any time."""
+or its pot taken, in a phase, from in front of its player, as an ability at any time, when its
+moment of the turn has come, or at any time."""
+
+Hook = Literal[
+    "set-up",
+    "beginning-of-turn", "after-discarding", "after-drawing", "after-drinking", "end-of-action",
+    "end-of-turn",
+]  # fmt: skip
+"""Moments at which components of characters act by themselves: when the table is set, before
+Discard and Draw, between
+discarding and drawing, after drawing, when a Drink was drunk, after the last Action of the Action
+Phase, and when the turn ends."""
 
 Who = Literal[
     "self", "target", "anyone", "first", "second", "third", "source", "player", "turn-owner",
@@ -157,6 +169,14 @@ class Give(Word, frozen=True, tag="give"):
 
     give: str
     to: Who = "target"
+    n: int = 1
+
+
+class Remove(Word, frozen=True, tag="remove"):
+    """A player returns tokens of this name, as many as there are."""
+
+    remove: str
+    who: Who = "self"
     n: int = 1
 
 
@@ -372,6 +392,14 @@ class End(Word, frozen=True, tag="end"):
     pot: Literal["inn", "self"] = "inn"
 
 
+class Away(Word, frozen=True, tag="away"):
+    """A player is not there for the rest of the turn, or until the own next turn: plays no cards,
+    takes part in no phase and Ignores everything."""
+
+    away: Literal["turn", "own"]
+    who: Who = "self"
+
+
 class Hold(Word, frozen=True, tag="hold"):
     """A Drink Event takes place: everybody competes, everybody drinks a copy, or the revealer
     drinks the stronger of two Drinks and all others a copy of the other."""
@@ -380,16 +408,51 @@ class Hold(Word, frozen=True, tag="hold"):
 
 
 Effect = (
-    Lose | Gain | Pay | Give | Draw | Seek | Discard | Order | DrinkUp | Again | Either | Cover
+    Lose | Gain | Pay | Give | Remove | Away | Draw | Seek | Discard | Order | DrinkUp | Again | Either | Cover
     | Negate | Ignore | Reduce | SetTo | Redirect | ShareLoss | Add | Become | Convert | Attach
     | Split | Pass | Stay | Start | Take | Win | Continue | Steal | Ante | Leave | End | Hold
 )  # fmt: skip
 
-Cost = Pay | Lose
+
+class Spend(Word, frozen=True, tag="spend"):
+    """A cost: so many tokens of this name are given back."""
+
+    spend: str
+    n: int = 1
+
+
+Cost = Pay | Lose | Spend
 """What may have to be paid to play a card, on top of playing it."""
 
 DRINK_CHANGERS = (Add, Become, Convert, Attach, Split, Pass)
 """Effects that change a Drink, besides Ignoring it (wench-drinks.what-changes-a-drink)."""
+
+# ------------------------------------------------------------------------- static effects
+
+
+class Lessen(Word, frozen=True, tag="lessen"):
+    """Each loss of Fortitude of its bearer is smaller by this much."""
+
+    lessen: int
+    stat: Literal["fortitude"] = "fortitude"
+
+
+class Worsen(Word, frozen=True, tag="worsen"):
+    """Each loss of Fortitude that its bearer takes, or causes with a card, is greater by this
+    much; or each Drink adds so much more Alcohol Content to its bearer."""
+
+    worsen: int
+    of: Literal["taken", "caused", "drunk"]
+
+
+class Shield(Word, frozen=True, tag="shield"):
+    """Its bearer Ignores everything, or all Action Cards, whether wanted or not."""
+
+    shield: Literal["everything", "actions"]
+
+
+Static = Lessen | Worsen | Shield
+"""What a card does all the time to the one player who has it (team.static-individual)."""
 
 # ---------------------------------------------------------------------------------- cards
 
@@ -401,11 +464,12 @@ class Mode(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     played.
     """
 
-    as_: Literal["action", "gambling", "cheating", "sometimes", "anytime", "use"] = msgspec.field(
-        name="as"
-    )
+    as_: Literal[
+        "action", "gambling", "cheating", "sometimes", "anytime", "use", "ability", "hook"
+    ] = msgspec.field(name="as")
     """The type as which it is played; ``use``: once in each own Action Phase, while the card
-    lies in front of its player."""
+    lies in front of its player; ``ability``: at any time, without being a card that is played;
+    ``hook``: by itself, at the moment ``at``."""
     do: tuple[Effect, ...]
     answers: (
         Literal[
@@ -421,6 +485,12 @@ class Mode(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How many different players are picked, where the effects speak of targets."""
     if_negated: tuple[Effect, ...] = ()
     """What happens instead if the card is Negated (negate.alternate-effect)."""
+    at: Hook | None = None
+    """The moment at which a ``hook`` acts."""
+    may: bool = False
+    """Whether its player may do without a ``hook``."""
+    answered_as: Literal["action"] | None = None
+    """As what a ``hook`` may be answered; if as nothing, it cannot be."""
 
     @property
     def occasion(self) -> Occasion:
@@ -432,8 +502,8 @@ class Mode(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
                 return "bet"
             case "anytime":
                 return "any"
-            case "use":
-                return "use"
+            case "use" | "ability" | "hook":
+                return self.as_
             case "sometimes":
                 return self.answers or "phase"
 
@@ -510,6 +580,7 @@ class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     only: Protection | None = None
     immune: Immunity | None = None
     upkeep: Upkeep | None = None
+    static: tuple[Static, ...] = ()
     rules: tuple[str, ...] = ()
     short: str = ""
     knowledge: Literal["face", "shown", "partial", "public", "assumed", "invented"] = "shown"
@@ -525,3 +596,9 @@ class Token(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     supply: int | None = None
     most: int | None = None
     owner: str = "generic"
+    shared: bool = False
+    """Whether a team has them together (team.potion-token-use)."""
+    drunken: bool = False
+    """Whether each counts like a point of Alcohol Content (zakhan.total-drunkenness)."""
+    sheet: str = ""
+    """The sheet that says what the token does to its bearer."""

@@ -6,9 +6,11 @@ nothing else. What chance decides, the position's seed decides.
 """
 
 from .desk import DRINK_DECK_SIZE, HIGHEST, Desk
+from .effects import give
+from .hooks import act
 from .script import Result, branch, rule, script, to
-from .turn import HAND_SIZE
 from .values import NOBODY, Deal
+from .variants import POTION, potion_tokens
 
 GOLD = 10
 GOLD_OF_TWO = 8
@@ -39,13 +41,29 @@ def shuffle_character_decks(desk: Desk, deal: Deal) -> None:
         desk.put(seat, deck=desk.shuffled(player.deck))
 
 
-@rule("setup.starting-gold", "setup.inn")
-def hand_out_gold(desk: Desk, deal: Deal) -> None:
-    """Everybody gets the same Gold, by the number of players; the rest belongs to the Inn."""
+@rule("setup.inn")
+def hand_out_gold(desk: Desk, deal: Deal) -> Result:
+    """Everybody gets the same Gold, by the number of players, and a team gets it once; the rest
+    belongs to the Inn."""
     players = len(desk.seats)
-    gold = GOLD_OF_TWO if players == 2 else GOLD_OF_MANY if players >= MANY else GOLD
+    alone = desk.setup.mode == "normal"
+    gold = GOLD
+    if alone and players == 2:
+        gold = GOLD_OF_TWO
+    elif alone and players >= MANY:
+        gold = GOLD_OF_MANY
     for seat in range(players):
         desk.put(seat, gold=gold)
+    return "each_team" if desk.setup.teams else "everybody"
+
+
+@rule("team.potion-token-use")
+def hand_out_potion_tokens(desk: Desk, deal: Deal) -> None:
+    """Each team gets its Potion Tokens."""
+    n = potion_tokens(desk.setup.mode, desk.setup.teams)
+    for seat in range(len(desk.seats)):
+        if seat == desk.mates(seat)[0]:
+            give(desk, seat, POTION, n)
 
 
 @rule("setup.starting-fortitude", "setup.starting-alcohol")
@@ -64,18 +82,29 @@ def serve_first_drinks(desk: Desk, deal: Deal) -> None:
             desk.put(seat, pile=(card,))
 
 
+def set_up_components(desk: Desk, deal: Deal) -> None:
+    """The components of characters are made ready; some of them fill the hand already."""
+    act(desk, "set-up", range(len(desk.seats)))
+
+
 @rule("setup.opening-hand")
 def draw_opening_hands(desk: Desk, deal: Deal) -> None:
     """Everybody draws a full hand."""
-    for seat in range(len(desk.seats)):
-        desk.draw(seat, HAND_SIZE)
+    for seat, player in enumerate(desk.seats):
+        desk.draw(seat, desk.setup.quota(seat).hand - len(player.hand))
 
 
 @rule("setup.first-player")
 def choose_first_player(desk: Desk, deal: Deal) -> None:
-    """Somebody goes first: who was chosen, or whom the seed chooses."""
+    """Somebody goes first: a Boss, who was chosen, or whom the seed chooses."""
+    bosses = [seat for seat in range(len(desk.seats)) if len(desk.mates(seat)) == 1]
+    if desk.setup.mode == "boss-battle":
+        desk.turn = bosses[0]
+        desk.cite("boss-battle.boss-first")
+        return
     chosen = deal.first != NOBODY
-    desk.turn = deal.first if chosen else desk.chance(len(desk.seats))
+    first = deal.first if chosen else desk.chance(len(desk.seats))
+    desk.turn = desk.mates(first)[0]
 
 
 script(
@@ -88,9 +117,15 @@ script(
     ),
     count_off_drink_deck,
     shuffle_character_decks,
-    hand_out_gold,
+    branch(
+        hand_out_gold,
+        everybody=to(set_attributes, "setup.starting-gold"),
+        each_team=to(hand_out_potion_tokens, "team.shared-stats"),
+    ),
+    hand_out_potion_tokens,
     set_attributes,
     serve_first_drinks,
+    set_up_components,
     draw_opening_hands,
     choose_first_player,
 )

@@ -19,6 +19,7 @@ from .values import (
     Gambling,
     Hurt,
     Losing,
+    Pile,
     Play,
     Position,
     Round,
@@ -42,7 +43,8 @@ class Desk:
 
     __slots__ = (
         "agenda", "bar_deck", "cited", "contest", "drink_deck", "drink_discard", "inn", "law",
-        "pot", "recent", "round", "ruled", "seats", "seed", "setup", "told", "turn", "winners",
+        "piles", "pot", "recent", "round", "ruled", "seats", "seed", "setup", "told", "turn",
+        "winners",
     )  # fmt: skip
 
     def __init__(self, setup: Setup, position: Position) -> None:
@@ -61,6 +63,7 @@ class Desk:
         self.seed: int = position.seed
         self.winners: tuple[int, ...] = position.winners
         self.bar_deck: tuple[int, ...] | None = position.bar_deck
+        self.piles: tuple[Pile, ...] = position.piles
         self.told: Any = None
         self.cited: list[str] | None = None
         self.ruled: list[str] = []
@@ -81,6 +84,7 @@ class Desk:
             self.seed,
             self.winners,
             self.bar_deck,
+            self.piles,
         )
 
     # ------------------------------------------------------------------------------ reading
@@ -100,9 +104,21 @@ class Desk:
                 return [seat for seat in order if not seats[seat].out]
         return order
 
+    def mates(self, seat: int) -> tuple[int, ...]:
+        """All members of a player's team in seat order; without teams the player alone."""
+        return self.setup.mates[seat]
+
+    def own_turn(self, seat: int) -> bool:
+        """Whether it is the turn of this player, or of the player's team (team.seat-order)."""
+        return self.turn == seat or (bool(self.setup.teams) and self.turn in self.mates(seat))
+
     def others(self, seat: int) -> Sequence[int]:
-        """Every other player still in the game, in turn order from the next one."""
+        """Every opponent still in the game, in turn order from the next player on: all others
+        who are not on the player's team (team.opponent)."""
         order = self.clockwise(seat)
+        if self.setup.teams:
+            mates = self.mates(seat)
+            return [other for other in order if other not in mates]
         return order if self.seats[seat].out else order[1:]
 
     def tell(self, value: Any) -> None:
@@ -126,14 +142,34 @@ class Desk:
         """
         player = self.seats[seat]
         return not player.out and (
-            player.alcohol >= player.fortitude
+            self.drunkenness(seat) >= player.fortitude
             or (player.gold == 0 and self.round is None and self.contest is None)
         )
 
+    def drunkenness(self, seat: int) -> int:
+        """Alcohol Content with the tokens that count like it (zakhan.total-drunkenness)."""
+        alcohol = self.seats[seat].alcohol
+        for name in self.law.drunken:
+            for mate in self.mates(seat):
+                alcohol += self.tokens(mate, name)
+        return alcohol
+
+    def tokens(self, seat: int, name: str) -> int:
+        """How many tokens of this name a player has."""
+        for each, n in self.seats[seat].tokens:
+            if each == name:
+                return n
+        return 0
+
+    def passing_out(self, seat: int) -> bool:
+        """Whether Alcohol Content has met Fortitude (pass-out.condition)."""
+        return self.drunkenness(seat) >= self.seats[seat].fortitude
+
     def somebody_loses(self) -> bool:
         """Whether anybody would lose if the loss check came now."""
+        drunken = self.law.drunken
         for player in self.seats:
-            if player.alcohol >= player.fortitude or not player.gold:
+            if player.alcohol >= player.fortitude or not player.gold or drunken:
                 return any(map(self.losing, range(len(self.seats))))
         return False
 
@@ -216,6 +252,9 @@ class Desk:
             )
         if after != before:
             self.seats[seat] = replace(player, **{stat: after})
+            if self.setup.teams:
+                for mate in self.mates(seat):
+                    self.seats[mate] = replace(self.seats[mate], **{stat: after})
         return after - before
 
     def pay(self, seat: int, amount: int, receiver: int) -> int:
@@ -232,6 +271,29 @@ class Desk:
         paid = -self.alter(seat, "gold", -amount)
         self.pot += paid
         return paid
+
+    def pile(self, seat: int, name: str) -> Pile:
+        """A pile of a player's own components; an empty one if there is none of that name."""
+        for pile in self.seats[seat].piles:
+            if pile.name == name:
+                return pile
+        return Pile(name)
+
+    def lay(self, seat: int, pile: Pile) -> None:
+        """Put a pile of a player's own components in the place of that of its name."""
+        piles = self.seats[seat].piles
+        self.put(seat, piles=with_pile(piles, pile))
+
+    def table_pile(self, name: str) -> Pile:
+        """A pile of a variant; an empty one if there is none of that name."""
+        for pile in self.piles:
+            if pile.name == name:
+                return pile
+        return Pile(name)
+
+    def lay_on_table(self, pile: Pile) -> None:
+        """Put a pile of a variant in the place of that of its name."""
+        self.piles = with_pile(self.piles, pile)
 
     def discard(self, seat: int, card: int) -> None:
         """Put a Character Card on its owner's discard pile."""
@@ -350,3 +412,11 @@ def without(pile: tuple[int, ...], card: int) -> tuple[int, ...]:
     """An unordered pile with one card of that kind less."""
     place = pile.index(card)
     return pile[:place] + pile[place + 1 :]
+
+
+def with_pile(piles: tuple[Pile, ...], pile: Pile) -> tuple[Pile, ...]:
+    """Piles by name, with this one in the place of that of its name; empty ones are left out."""
+    others = [each for each in piles if each.name != pile.name]
+    if pile.cards or pile.marks:
+        others.append(pile)
+    return tuple(sorted(others, key=lambda each: each.name))

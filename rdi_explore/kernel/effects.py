@@ -82,18 +82,39 @@ def give_tokens(desk: Desk, card: Play, doing: c.Give) -> Play:
     return card
 
 
-def give(desk: Desk, seat: int, name: str, n: int) -> None:
-    """Hand tokens of one kind to a player, as many as there are and as a player can have."""
+def give(desk: Desk, seat: int, name: str, n: int) -> int:
+    """Hand tokens of one kind to a player, as many as there are and as a player can have, or take
+    them back (a negative number); return how many it really were."""
     token = desk.setup.token_limits[name]
-    tokens = dict(desk.seats[seat].tokens)
-    has = tokens.get(name, 0)
-    if token.supply is not None:
-        n = min(n, token.supply - sum(dict(each.tokens).get(name, 0) for each in desk.seats))
+    has = desk.tokens(seat, name)
+    if token.supply is not None and n > 0:
+        n = min(n, token.supply - sum(desk.tokens(each, name) for each in range(len(desk.seats))))
     if token.most is not None:
         n = min(n, token.most - has)
-    if n > 0:
-        tokens[name] = has + n
-        desk.put(seat, tokens=tuple(sorted(tokens.items())))
+    n = max(n, -has)
+    if n:
+        for mate in desk.mates(seat) if token.shared else (seat,):
+            tokens = dict(desk.seats[mate].tokens)
+            tokens[name] = has + n
+            desk.put(mate, tokens=tuple(sorted((each, k) for each, k in tokens.items() if k)))
+    return n
+
+
+@effect(c.Remove)
+def remove_tokens(desk: Desk, card: Play, doing: c.Remove) -> Play:
+    """Players return tokens, as many as they have."""
+    for seat in reached(desk, card, doing.who):
+        give(desk, seat, doing.remove, -doing.n)
+    return card
+
+
+@effect(c.Away)
+def go_away(desk: Desk, card: Play, doing: c.Away) -> Play:
+    """Players are not there for a time: they play nothing and Ignore everything."""
+    for seat in reached(desk, card, doing.who):
+        desk.put(seat, away=doing.away)
+        desk.cite("team.turn-ends-now-individual")
+    return card
 
 
 def reached(desk: Desk, card: Play, who: c.Who) -> list[int]:

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from . import (
     ante,
     bets,
+    champions,
     choices,
     contest,
     dare,
@@ -21,6 +22,7 @@ from . import (
     events,
     forced,
     gambling,
+    hooks,
     losing,
     modifiers,
     ordering,
@@ -40,8 +42,8 @@ LIMIT = 100_000
 """Steps after which a run without any decision is taken for an endless loop."""
 
 _ROOMS = (
-    ante, bets, choices, contest, dare, deal, drawing, drinks, effects, events, forced,
-    gambling, losing, modifiers, ordering, payment, play, reveal, standing, turn, window,
+    ante, bets, champions, choices, contest, dare, deal, drawing, drinks, effects, events, forced,
+    gambling, hooks, losing, modifiers, ordering, payment, play, reveal, standing, turn, window,
 )  # fmt: skip
 
 

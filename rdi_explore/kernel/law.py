@@ -59,6 +59,8 @@ _CLOSED: dict[Occasion, str] = {
     "taken": "pot-not-taken",
     "phase": "not-in-a-phase",
     "use": "not-your-action-phase",
+    "ability": "drawing",
+    "hook": "not-its-moment",
     "any": "drawing",
 }
 """The reason against a mode whose occasion has not come."""

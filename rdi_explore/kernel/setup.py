@@ -13,6 +13,28 @@ if TYPE_CHECKING:
     from .law import Lawbook
 
 
+Variant = Literal[
+    "normal", "two-headed-dragon", "boss-battle", "two-headed-boss-battle",
+    "leaders-and-lackeys", "boss-versus-boss", "otto",
+]  # fmt: skip
+"""What is played: everybody alone, or a variant of the rulebooks."""
+
+
+class Quota(msgspec.Struct, frozen=True):
+    """How much a seat has or does in a turn: cards in a full hand, Actions, Drinks to order; the
+    last two are fewer in the ``opening`` turn of a Boss. A team orders its Drinks together: its
+    first member's quota counts."""
+
+    hand: int = 7
+    actions: int = 1
+    orders: int = 1
+    opening_actions: int | None = None
+    opening_orders: int | None = None
+
+
+_NORMAL = Quota()
+
+
 class Setup(msgspec.Struct, frozen=True, dict=True):
     """The frame of a game. Positions refer to its seats and cards by number.
 
@@ -20,18 +42,40 @@ class Setup(msgspec.Struct, frozen=True, dict=True):
     and binds (deadlock.ordered-declaration), ``poll`` collects secret wishes first and takes
     them back if several collide (timing.simultaneous-order). With ``stops="seats"`` a window
     also stops at players who have nothing to play. ``traits`` are the words by which Drinks tell
-    drinkers apart, for each seat.
+    drinkers apart, for each seat. ``teams`` gives the number of each seat's team; without it
+    everybody plays alone. ``characters`` are their ids, ``sheets`` the cards of the cast
+    that say what the character and the components of each seat do. ``quotas`` are given where a
+    variant has its own.
     """
 
     names: tuple[str, ...]
     cast: tuple[Card, ...]
     edition: str = "rdi5"
     rulings: Rulings = Rulings()
-    mode: Literal["normal"] = "normal"
+    mode: Variant = "normal"
     tokens: tuple[Token, ...] = ()
     asking: Literal["declared", "poll"] = "declared"
     stops: Literal["choices", "seats"] = "choices"
     traits: tuple[tuple[str, ...], ...] = ()
+    teams: tuple[int, ...] = ()
+    characters: tuple[str, ...] = ()
+    sheets: tuple[tuple[int, ...], ...] = ()
+    quotas: tuple[Quota, ...] = ()
+
+    @cached_property
+    def mates(self) -> tuple[tuple[int, ...], ...]:
+        """For each seat all members of its team in seat order, itself among them."""
+        seats = range(len(self.names))
+        if not self.teams:
+            return tuple((seat,) for seat in seats)
+        return tuple(
+            tuple(other for other in seats if self.teams[other] == self.teams[seat])
+            for seat in seats
+        )
+
+    def quota(self, seat: int) -> Quota:
+        """How much this seat has or does in a turn."""
+        return self.quotas[seat] if self.quotas else _NORMAL
 
     @cached_property
     def numbers(self) -> dict[str, int]:

@@ -35,7 +35,7 @@ def whom(desk: Desk, play: Play, who: Who, subject: Subject) -> Iterable[int]:
     """The players whom an effect of a card concerns; ``subject`` is what the card answers."""
     match who:
         case "self":
-            return (play.by,)
+            return (play.you,)
         case "target" | "anyone":
             return play.targets
         case "first":
@@ -56,7 +56,7 @@ def whom(desk: Desk, play: Play, who: Who, subject: Subject) -> Iterable[int]:
         case "each-other":
             return desk.others(play.by)
         case "everyone":
-            return desk.clockwise(play.by)
+            return play.champions or desk.clockwise(play.by)
         case "gamblers":
             members = desk.round.members if desk.round is not None else ()
             return [seat for seat in desk.clockwise(play.by) if seat in members]

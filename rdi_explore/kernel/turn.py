@@ -9,6 +9,7 @@ from .bets import end_round
 from .desk import Desk, added, without
 from .drinks import give_drink, renew_drink_deck
 from .effects import effect
+from .hooks import act
 from .script import OVER, Ask, Result, asks, branch, rule, script, then, to
 from .subject import SUBJECT
 from .values import PASS, PHASES, Drinks, Event, Game, Option, Phase, Play, Reveal, Turn
@@ -19,46 +20,122 @@ HAND_SIZE = 7
 # ------------------------------------------------------------------------------ the turn
 
 
+def turn_begins(desk: Desk, turn: Turn) -> None:
+    """Who was not there is back; then components of characters act, before any phase."""
+    for seat in desk.mates(desk.turn):
+        if desk.seats[seat].away:
+            desk.put(seat, away="")
+    act(desk, "beginning-of-turn", _members(desk))
+
+
 def next_phase(desk: Desk, turn: Turn) -> Result:
     """The four phases in their order; the turn ends early if its owner is out."""
     if desk.seats[desk.turn].out:
         return "owner_is_out"
     if turn.phase == len(PHASES):
         return "all_done"
-    desk.push(Phase("window_before", PHASES[turn.phase]))
+    desk.turn = desk.mates(desk.turn)[0]
+    desk.push(Phase("phase_begins", PHASES[turn.phase]))
     return "phase", replace(turn, phase=turn.phase + 1)
 
 
+def turn_ends(desk: Desk, turn: Turn) -> None:
+    """All four phases are done, or skipped; components of characters act once more."""
+    act(desk, "end-of-turn", _members(desk))
+
+
+def loss_check_of_the_end(desk: Desk, turn: Turn) -> None:
+    """What happened at the end of the turn may make somebody lose."""
+    desk.settle_up()
+
+
 def turn_over(desk: Desk, turn: Turn) -> None:
-    """All four phases are done."""
+    """Who was not there for the rest of the turn is back."""
+    for seat, player in enumerate(desk.seats):
+        if player.away == "turn":
+            desk.put(seat, away="")
 
 
 script(
     Turn,
+    turn_begins,
     branch(
         next_phase,
         phase=to(next_phase, "turn.four-phases"),
-        all_done=to(turn_over),
+        all_done=to(turn_ends),
         owner_is_out=to(turn_over, "lose.out-of-the-game"),
     ),
+    turn_ends,
+    loss_check_of_the_end,
     turn_over,
 )
 
 
-def begin_turn(desk: Desk, game: Game) -> None:
-    """The turn owner takes a turn."""
-    desk.push(Turn("next_phase"))
+def _members(desk: Desk) -> list[int]:
+    """Those whose turn it is and who are there: the turn owner, or the members of a team."""
+    return [
+        seat
+        for seat in desk.mates(desk.turn)
+        if not desk.seats[seat].out and not desk.seats[seat].away
+    ]
+
+
+def begin_turn(desk: Desk, game: Game) -> Game:
+    """The turn owner, or a whole team, takes a turn."""
+    desk.push(Turn("turn_begins", opening=game.opening))
+    return replace(game, opening=False) if game.opening else game
 
 
 @rule("turn.next-player")
 def next_player(desk: Desk, game: Game) -> None:
-    """The next player clockwise who is still in the game has the turn."""
-    desk.turn = desk.clockwise((desk.turn + 1) % len(desk.seats))[0]
+    """The next player clockwise who is still in the game has the turn, or that player's team."""
+    last = desk.mates(desk.turn)
+    after = next(seat for seat in desk.clockwise((desk.turn + 1) % len(desk.seats))
+                 if seat not in last or len(last) == 1)  # fmt: skip
+    desk.turn = desk.mates(after)[0]
 
 
 script(Game, begin_turn, then(next_player, begin_turn))
 
 # ------------------------------------------------------------------------------- a phase
+
+
+def phase_begins(desk: Desk, phase: Phase) -> Result:
+    """Who takes part: the turn owner, or every member of the team who is there."""
+    members = tuple(phase.waiting or _members(desk))
+    if not members:
+        return "nobody_there"
+    quota = desk.setup.quota(members[0])
+    opening = any(isinstance(frame, Turn) and frame.opening for frame in desk.agenda)
+    more = 0
+    if phase.phase == "action":
+        more = _in_this_turn(quota.actions, quota.opening_actions, opening) - 1
+    elif phase.phase == "order" and not phase.waiting:
+        more = _in_this_turn(quota.orders, quota.opening_orders, opening) - 1
+        members = members[:1]
+    if len(members) == 1:
+        desk.turn = members[0]
+        return "one", replace(phase, waiting=(), more=more)
+    return "several", replace(phase, waiting=members, more=more)
+
+
+def _in_this_turn(usual: int, in_opening: int | None, opening: bool) -> int:
+    return in_opening if opening and in_opening is not None else usual
+
+
+def next_member(desk: Desk, phase: Phase) -> Result:
+    """The members of a team act in any order, but discard in that of their seats."""
+    options = tuple(Option("next", targets=(seat,)) for seat in phase.waiting)
+    if phase.phase == "discard" or len(options) == 1:
+        return takes_over(desk, phase, options[0])
+    return Ask(phase, phase.waiting[0], options)
+
+
+def takes_over(desk: Desk, phase: Phase, option: Option) -> tuple[str, Phase]:
+    """This member acts now."""
+    (desk.turn,) = option.targets
+    left = tuple(seat for seat in phase.waiting if seat != desk.turn)
+    return "acts", replace(phase, waiting=left)
 
 
 @rule("turn.cards-around-special-action")
@@ -71,9 +148,10 @@ def window_before(desk: Desk, phase: Phase) -> None:
 
 def special_action(desk: Desk, phase: Phase) -> Result:
     """Each phase has its own special action."""
-    if desk.seats[desk.turn].out:
+    player = desk.seats[desk.turn]
+    if player.out:
         return "owner_is_out"
-    return "turn_is_over" if phase.over else phase.phase
+    return "turn_is_over" if phase.over or player.away else phase.phase
 
 
 def discard_cards(desk: Desk, phase: Phase) -> Result:
@@ -99,6 +177,14 @@ def discard_or_stop(desk: Desk, phase: Phase, option: Option) -> str | tuple[str
     return "discarded", replace(phase, least=option.card)
 
 
+def all_discarded(desk: Desk, phase: Phase) -> Result:
+    """In a team everybody discards before anybody draws; then components may act."""
+    if phase.waiting:
+        return "not_yet", replace(phase, least=0)
+    act(desk, "after-discarding", _members(desk))
+    return "all"
+
+
 def between_discard_and_draw(desk: Desk, phase: Phase) -> None:
     """By a ruling, the other players may play cards before the turn owner draws."""
     if desk.setup.rulings.draw_lock_scope == "active":
@@ -108,12 +194,14 @@ def between_discard_and_draw(desk: Desk, phase: Phase) -> None:
 
 @rule("draw.discard-any-then-draw", "draw.no-plays-during")
 def draw_cards(desk: Desk, phase: Phase) -> Result:
-    """Draw from the Character Deck until the hand has seven cards."""
-    missing = HAND_SIZE - len(desk.seats[desk.turn].hand)
-    if missing > 0:
-        desk.draw(desk.turn, missing)
-    else:
-        desk.cite("draw.draw-nothing-when-full")
+    """Everybody whose turn it is draws from the Character Deck until the hand is full."""
+    for seat in _members(desk):
+        missing = desk.setup.quota(seat).hand - len(desk.seats[seat].hand)
+        if missing > 0:
+            desk.draw(seat, missing)
+        else:
+            desk.cite("draw.draw-nothing-when-full")
+    act(desk, "after-drawing", _members(desk))
     return replace(phase, least=0)
 
 
@@ -121,35 +209,38 @@ def choose_action(desk: Desk, phase: Phase) -> Result:
     """The turn owner may play one Action Card."""
     plays = law.ways(desk, desk.turn, ("action",), phase)
     if not plays and desk.setup.stops == "choices":
-        return "none"
+        return "none", replace(phase, more=0)
     return Ask(phase, desk.turn, (PASS, *plays))
 
 
-def take_action(desk: Desk, phase: Phase, option: Option) -> str:
+def take_action(desk: Desk, phase: Phase, option: Option) -> str | tuple[str, Phase]:
     """Play it, or do without."""
     if option.act == "pass":
-        return "none"
+        return "none", replace(phase, more=0)
     play(desk, desk.turn, option)
     return "played"
 
 
 def without_action(desk: Desk, phase: Phase) -> Result:
     """No Action is played; by RDI 3 that skips the rest of the phase."""
-    return "phase_skipped" if desk.setup.rulings.skip_action_removes_after_window else "goes_on"
+    skips = desk.setup.rulings.skip_action_removes_after_window and not phase.waiting
+    return "phase_skipped" if skips else "goes_on"
 
 
 def choose_recipient(desk: Desk, phase: Phase) -> Result:
-    """The top card of the Drink Deck goes to another player of the turn owner's choice."""
+    """The top card of the Drink Deck goes to an opponent of the turn owner's choice."""
     others = desk.others(desk.turn)
     if not others:
         return "nobody_there"
     return Ask(phase, desk.turn, tuple(Option("order", targets=(other,)) for other in others))
 
 
-def order_drink(desk: Desk, phase: Phase, option: Option) -> str:
+def order_drink(desk: Desk, phase: Phase, option: Option) -> str | tuple[str, Phase]:
     """Put it on that player's Drink Me! Pile."""
     if give_drink(desk, option.targets[0]):
         renew_drink_deck(desk)
+    if phase.more:
+        return "one_more", replace(phase, more=phase.more - 1)
     return "ordered"
 
 
@@ -176,14 +267,26 @@ def loss_check(desk: Desk, phase: Phase) -> Result:
     """Nothing is unresolved: whoever loses has a last chance now."""
     desk.hear()
     desk.settle_up()
-    return "another_action" if phase.again else "done"
+    if phase.again or (phase.more and not phase.over):
+        return "another_action"
+    return "another_member" if phase.waiting else "done"
 
 
 def allowed_again(desk: Desk, phase: Phase) -> Result:
-    """A card has given the turn owner another Action."""
+    """A card has given the turn owner another Action, or it is a Boss, who has several."""
     if desk.seats[desk.turn].out:
         return "owner_is_out", phase
-    return "another", replace(phase, again=False)
+    if phase.again:
+        return "another", replace(phase, again=False)
+    return "next_of_a_boss", replace(phase, more=phase.more - 1)
+
+
+def who_is_left_to_act(desk: Desk, phase: Phase) -> Result:
+    """Members of the team whose special action is still to come, if they are still there."""
+    left = tuple(
+        seat for seat in phase.waiting if not desk.seats[seat].out and not desk.seats[seat].away
+    )
+    return "somebody" if left else "nobody", replace(phase, waiting=left)
 
 
 @effect(c.Again)
@@ -205,6 +308,10 @@ def end(desk: Desk, card: Play, doing: c.End) -> Play:
     """
     if doing.end == "round":
         return end_round(desk, card, doing)
+    if desk.setup.teams:
+        desk.put(card.by, away="turn")
+        desk.cite("team.turn-ends-now-individual")
+        return card
     for place, frame in enumerate(desk.agenda):
         if isinstance(frame, Turn):
             desk.agenda[place] = replace(frame, phase=len(PHASES))
@@ -220,8 +327,15 @@ def window_after(desk: Desk, phase: Phase) -> Result:
         return "owner_is_out"
     if phase.over:
         return "turn_is_over"
+    if phase.phase == "action" and act(desk, "end-of-action", _members(desk)):
+        return "components"
     desk.open_window("free", desk.turn)
     return "open"
+
+
+def window_after_components(desk: Desk, phase: Phase) -> None:
+    """Cards may be played after what components of characters have done, too."""
+    desk.open_window("free", desk.turn)
 
 
 def phase_ends(desk: Desk, phase: Phase) -> None:
@@ -230,6 +344,17 @@ def phase_ends(desk: Desk, phase: Phase) -> None:
 
 script(
     Phase,
+    branch(
+        phase_begins,
+        one=to(window_before),
+        several=to(next_member, "team.phases-together"),
+        nobody_there=to(OVER, "team.turn-ends-now-individual"),
+    ),
+    asks(
+        next_member,
+        takes_over,
+        acts=to(window_before),
+    ),
     window_before,
     branch(
         special_action,
@@ -244,7 +369,12 @@ script(
         discard_cards,
         discard_or_stop,
         discarded=to(discard_cards, "draw.discard-any-then-draw"),
-        enough=to(between_discard_and_draw),
+        enough=to(all_discarded),
+    ),
+    branch(
+        all_discarded,
+        all=to(between_discard_and_draw),
+        not_yet=to(next_member, "team.draw-simultaneously"),
     ),
     between_discard_and_draw,
     then(draw_cards, loss_check),
@@ -263,6 +393,7 @@ script(
         choose_recipient,
         order_drink,
         ordered=to(loss_check, "order.place-top-card", "order.pile-is-lifo", "order.on-a-tab"),
+        one_more=to(choose_recipient, "order.place-top-card", "team.order-count"),
         nobody_there=to(loss_check, "lose.last-one-wins"),
     ),
     branch(
@@ -276,17 +407,26 @@ script(
         loss_check,
         done=to(window_after),
         another_action=to(allowed_again),
+        another_member=to(who_is_left_to_act),
     ),
     branch(
         allowed_again,
         another=to(choose_action, "notes.reconsider"),
+        next_of_a_boss=to(choose_action, "boss-battle.action-count"),
         owner_is_out=to(OVER, "lose.out-of-the-game"),
+    ),
+    branch(
+        who_is_left_to_act,
+        somebody=to(next_member, "team.phases-together"),
+        nobody=to(window_after),
     ),
     branch(
         window_after,
         open=to(phase_ends),
+        components=to(window_after_components),
         owner_is_out=to(OVER),
         turn_is_over=to(OVER),
     ),
+    then(window_after_components, phase_ends),
     phase_ends,
 )

@@ -9,7 +9,7 @@ from typing import Literal
 
 import msgspec
 
-from .cards import Stat
+from .cards import Hook, Stat
 
 NOBODY = -1
 """No seat: nobody in control, a loss without a source, a half that scores for nobody."""
@@ -37,10 +37,27 @@ class Value(msgspec.Struct, frozen=True, gc=False, cache_hash=True, array_like=T
     """A part of a position: immutable, cheap to hash, compact when saved."""
 
 
+class Pile(Value, frozen=True):
+    """A pile that only some games have: a side deck, its discards, cards laid out in a row.
+
+    ``marks`` are numbers beside the cards (where a token points to on each), or one number for the
+    whole pile (its counters).
+    """
+
+    name: str
+    cards: tuple[int, ...] = ()
+    marks: tuple[int, ...] = ()
+
+
 class Seat(Value, frozen=True):
     """A player: attributes, piles and tokens. ``hand``, ``discard`` and ``front`` (cards that
     stay in front of the player) are sorted; ``deck`` and ``pile`` (the Drink Me! Pile) have their
-    top card first."""
+    top card first. ``piles`` are those of a character's own components, by name.
+
+    Members of a team have equal attributes: every change is made to all of them
+    (team.shared-stats). ``away`` says until when a player is not there: to the end of this
+    ``turn``, or to the ``own`` next one (team.turn-ends-now-individual).
+    """
 
     fortitude: int = 20
     alcohol: int = 0
@@ -52,6 +69,8 @@ class Seat(Value, frozen=True):
     tokens: tuple[tuple[str, int], ...] = ()
     out: bool = False
     front: tuple[int, ...] = ()
+    piles: tuple[Pile, ...] = ()
+    away: Literal["", "turn", "own"] = ""
 
     @property
     def at_hand(self) -> tuple[int, ...]:
@@ -211,7 +230,8 @@ class Option(Value, frozen=True):
 
     ``act`` is ``pass``, ``play``, ``discard``, ``enough``, ``order``, ``share``, ``keep`` or
     ``choose`` (then ``mode`` is the number of the alternative).
-    ``part`` says which Drink or which loss is answered, ``targets`` whom it is played on.
+    ``part`` says which Drink or which loss is answered, ``targets`` whom it is played on, and
+    ``behalf`` the teammate for whom a card is played (team.shared-defence).
     """
 
     act: str
@@ -219,6 +239,7 @@ class Option(Value, frozen=True):
     mode: int = 0
     part: int = -1
     targets: tuple[int, ...] = ()
+    behalf: int = NOBODY
 
 
 PASS = Option("pass")
@@ -233,7 +254,9 @@ class Frame(Value, frozen=True, tag=True):
 
 
 class Game(Frame, frozen=True):
-    """Turn after turn, until the game is over."""
+    """Turn after turn, until the game is over; ``opening``: nobody has had a turn yet."""
+
+    opening: bool = False
 
 
 class Deal(Frame, frozen=True):
@@ -246,21 +269,26 @@ class Deal(Frame, frozen=True):
 
 
 class Turn(Frame, frozen=True):
-    """A turn of the turn owner; ``phase`` counts the phases done."""
+    """A turn of the turn owner, or of a whole team; ``phase`` counts the phases done. The
+    ``opening`` turn is the first of the game."""
 
     phase: int = 0
+    opening: bool = False
 
 
 class Phase(Frame, frozen=True):
     """One phase: a window, its special action, another window. ``again`` allows another Action;
     ``used`` are the cards in front of the turn owner that were used in it; ``over`` says that the
-    turn has been ended."""
+    turn has been ended. ``waiting`` are members of a team whose special action is still to
+    come, ``more`` is how many further Actions, or Drinks to order, the special action has."""
 
     phase: PhaseName
     least: int = 0
     again: bool = False
     used: tuple[int, ...] = ()
     over: bool = False
+    waiting: tuple[int, ...] = ()
+    more: int = 0
 
 
 class Window(Frame, frozen=True):
@@ -279,7 +307,8 @@ class Window(Frame, frozen=True):
 
 class Play(Frame, frozen=True):
     """A card that was announced and is not yet settled. ``stashes`` is everybody's Gold when it
-    began to resolve, where cards of the game answer its loss."""
+    began to resolve, where cards of the game answer its loss. ``behalf`` is the teammate for whom
+    it is played; ``champions`` are those whom it concerns where it concerns one of each team."""
 
     card: int
     mode: int
@@ -292,6 +321,13 @@ class Play(Frame, frozen=True):
     step: int = 0
     hurts: tuple[Hurt, ...] = ()
     stashes: tuple[int, ...] = ()
+    behalf: int = NOBODY
+    champions: tuple[int, ...] = ()
+
+    @property
+    def you(self) -> int:
+        """Whom the card means by "you": its player, or the teammate for whom it is played."""
+        return self.by if self.behalf == NOBODY else self.behalf
 
 
 class After(Frame, frozen=True):
@@ -381,13 +417,14 @@ class Drinking(Frame, frozen=True):
 
 
 class Event(Frame, frozen=True):
-    """A revealed Event."""
+    """A revealed Event. ``champions`` are those whom it concerns in a team game."""
 
     card: int
     by: int
     ignored: tuple[int, ...] = ()
     negated: bool = False
     started: bool = False
+    champions: tuple[int, ...] = ()
 
 
 class DrinkingContest(Frame, frozen=True):
@@ -431,6 +468,24 @@ class AnteDemand(Frame, frozen=True):
     stashes: tuple[int, ...] = ()
 
 
+class Champions(Frame, frozen=True):
+    """Teams choose who of them is concerned by an Event, a Round or a card: ``teams`` have still
+    to choose (each is named by one of its members)."""
+
+    teams: tuple[int, ...]
+    champions: tuple[int, ...] = ()
+
+
+class Hooks(Frame, frozen=True):
+    """What the components of characters do at a moment of the turn, one thing after the other.
+
+    ``components`` are those that are still to act, as (bearer, card, mode).
+    """
+
+    moment: Hook
+    components: tuple[tuple[int, int, int], ...] = ()
+
+
 class Losing(Frame, frozen=True):
     """The loss check: last chances, then everybody who still loses is out together.
 
@@ -449,7 +504,7 @@ AnyFrame = (
     | Deal | Turn | Phase | Window | Play | After | Payment | Discarding | Choosing | Keeping
     | Reveal | Refill
     | Drinks | Event | DrinkingContest | RoundOnTheHouse | Gambling | AnteDemand | Losing
-    | Drawing | Ordering | Drinking | Dare
+    | Drawing | Ordering | Drinking | Dare | Champions | Hooks
 )  # fmt: skip
 """Every kind of item that can stand on the agenda."""
 
@@ -460,7 +515,7 @@ class Position(Value, frozen=True):
     ``turn`` is the turn owner, ``inn`` the Gold that the Inn has taken in (it may be negative:
     the Inn never runs out), ``drink_discard`` is sorted, ``agenda`` holds the unfinished items,
     bottom first. ``winners`` is empty until the game is over. ``bar_deck`` has its top card first;
-    it is ``None`` where the Bar Deck variant is not played.
+    it is ``None`` where the Bar Deck variant is not played. ``piles`` are those of the variants.
     """
 
     seats: tuple[Seat, ...]
@@ -476,3 +531,4 @@ class Position(Value, frozen=True):
     seed: int = 0
     winners: tuple[int, ...] = ()
     bar_deck: tuple[int, ...] | None = None
+    piles: tuple[Pile, ...] = ()

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from ..kernel.moment import Moment
 from ..kernel.record import Entry
 from ..kernel.subject import losses_of
-from ..kernel.values import INN, NOBODY, Drink, DrinkingContest, Drinks, Event, Play
+from ..kernel.values import INN, NOBODY, Drink, DrinkingContest, Drinks, Event, Pile, Play
 from ..kernel.window import asking_order
 from .schema import SHORT_FORMS, DrinkFacts, Facts, LossFacts, SeatFacts
 
@@ -40,6 +40,10 @@ def compare(facts: Facts, moment: Moment, since: Moment) -> list[Mismatch]:
             wrong += _recorded(word, expected, since, moment)
         elif word in _LISTED:
             wrong += _listed(word, expected, moment)
+        elif word in ("piles", "marks"):
+            found = _piles(moment, moment.position.piles, word, expected)
+            if found != expected:
+                wrong.append(Mismatch(word, expected, found))
         elif word != "seats":
             found = table_fact(moment, word)
             same = expected == found if word in _ORDERED else _same(expected, found)
@@ -161,6 +165,10 @@ def differences(facts: Facts, before: Moment, after: Moment) -> list[Mismatch]:
                 was = _seat_fact(after, number, word, expected)
                 if not _same(expected, was):
                     wrong.append(Mismatch(f"{name}'s {word}", expected, was))
+            elif word in ("piles", "marks"):
+                found = _seat_fact(after, number, word, expected)
+                if found != expected:
+                    wrong.append(Mismatch(f"{name}'s {word}", expected, found))
             elif isinstance(expected, dict):
                 for token, n in expected.items():
                     got = _tokens(after, number).get(token, 0) - _tokens(before, number).get(
@@ -232,6 +240,8 @@ def _seat_fact(moment: Moment, seat: int, word: str, like: Any) -> Any:
     player = moment.position.seats[seat]
     if word == "tokens":
         return {token: _tokens(moment, seat).get(token, 0) for token in like}
+    if word in ("piles", "marks"):
+        return _piles(moment, player.piles, word, like)
     if word == "in_round":
         game = moment.position.round
         return game is not None and seat in game.members
@@ -241,6 +251,21 @@ def _seat_fact(moment: Moment, seat: int, word: str, like: Any) -> Any:
             return len(value)
         return tuple(moment.setup.cast[card].id for card in value)
     return value
+
+
+def _piles(moment: Moment, piles: tuple[Pile, ...], word: str, like: dict[str, Any]) -> Any:
+    """The cards of piles of components by name, or how many, or the numbers beside them."""
+    there = {pile.name: pile for pile in piles}
+    found: dict[str, Any] = {}
+    for name, given in like.items():
+        pile = there.get(name, Pile(name))
+        if word == "marks":
+            found[name] = pile.marks
+        elif isinstance(given, int):
+            found[name] = len(pile.cards)
+        else:
+            found[name] = tuple(moment.setup.cast[card].id for card in pile.cards)
+    return found
 
 
 def table_fact(moment: Moment, word: str) -> Any:

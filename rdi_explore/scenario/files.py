@@ -1,6 +1,7 @@
 """Scenario files: finding, reading and checking them."""
 
 import difflib
+import itertools
 import os
 import re
 from collections.abc import Iterable, Iterator
@@ -16,6 +17,7 @@ from ..catalogue.cards import cards_of, with_verbs
 from ..kernel.cards import Card
 from ..kernel.rulings import Rulings
 from ..kernel.values import WindowKind
+from ..kernel.variants import NoSuchVariant, quotas
 from ..rulebook import BOOKS, UnknownWord, ValueNotAllowed, rules, rulings_for
 from . import game
 from .cases import MARK, case_of
@@ -30,7 +32,7 @@ from .schema import (
     Step,
     names,
 )  # fmt: skip
-from .start import position_of, setup_of
+from .start import position_of, setup_of, teams_of
 
 _FACTS = {name for name in Facts.__struct_fields__ if name != "seats"}
 
@@ -126,6 +128,10 @@ class _Checker:
                 self._cards(f"{at}.{pile}", getattr(sheet, pile), drinks=False)
             self._cards(f"{at}.pile", sheet.pile, drinks=True)
             self._cards(f"{at}.front", sheet.front, drinks=None)
+            self._cards(f"{at}.sheets", sheet.sheets, drinks=None)
+            for pile, ids in sheet.piles.items():
+                self._cards(f"{at}.piles.{pile}", ids, drinks=None)
+            self._marks(f"{at}.marks", sheet.marks)
             self._words(f"{at}.tokens", sheet.tokens, tokens(), "token")
             self._words(f"{at}.traits", sheet.traits, self.tastes, "trait")
             if any(n < 0 for n in sheet.tokens.values()):
@@ -135,6 +141,10 @@ class _Checker:
         self._cards(f"{top}.drink_deck", scenario.drink_deck, drinks=True)
         self._cards(f"{top}.drink_discard", scenario.drink_discard, drinks=True)
         self._cards(f"{top}.bar_deck", scenario.bar_deck or (), drinks=True)
+        for pile, ids in scenario.piles.items():
+            self._cards(f"{top}.piles.{pile}", ids, drinks=None)
+        self._marks(f"{top}.marks", scenario.marks)
+        self._teams(f"{top}.teams")
         if scenario.turn is not None:
             self._seat(f"{top}.turn.of", scenario.turn.of)
             if scenario.position is None and scenario.seats[scenario.turn.of].out:
@@ -158,6 +168,34 @@ class _Checker:
             self._facts(f"{top}.{word}", getattr(scenario, word))
         if scenario.position is not None and top == "$":
             self._position(scenario, scenario.position)
+
+    def _marks(self, at: str, marks: dict[str, tuple[int, ...]]) -> None:
+        """Numbers beside cards, or of counters."""
+        for name, numbers in marks.items():
+            if any(not 0 <= n <= 100 for n in numbers) or len(numbers) > 100:
+                raise self.document.error(f"{at}.{name}", "expected numbers from 0 to 100")
+
+    def _teams(self, at: str) -> None:
+        """Everybody is in one team, or nobody in any; members sit side by side and are equal."""
+        scenario, fail = self.scenario, self.document.error
+        members = [name for team in scenario.teams.values() for name in team]
+        for name in members:
+            self._seat(at, name)
+        if members and sorted(members) != sorted(scenario.seats):
+            raise fail(at, "each seat must be in exactly one team", scenario.seats)
+        try:
+            quotas(scenario.mode, teams_of(scenario))
+        except NoSuchVariant as error:
+            raise fail(at, str(error)) from None
+        for name, team in scenario.teams.items():
+            sheets = [scenario.seats[each] for each in team]
+            for stat in ("fortitude", "alcohol", "gold", "out"):
+                if len({getattr(sheet, stat) for sheet in sheets}) > 1:
+                    raise fail(f"{at}.{name}", f"members of a team share their {stat}")
+        order = [team for seat in scenario.seats for team, who in scenario.teams.items() if seat in who]
+        runs = sum(one != other for one, other in itertools.pairwise([*order, *order[:1]]))
+        if runs > len(scenario.teams):
+            raise fail(at, "teammates sit next to each other")
 
     def _choices(self, scenario: Scenario) -> None:
         """Each choice names one seat; there is a list of choices, or something else to play."""

@@ -41,10 +41,10 @@ VERSION = 1
 FRAMES: dict[str, type[Value]] = {frame.__name__: frame for frame in get_args(AnyFrame)}
 
 SEATS = frozenset({
-    "anted", "before", "by", "chooser", "contenders", "control", "drinker", "drinkers", "drunk",
+    "anted", "before", "behalf", "by", "champions", "chooser", "contenders", "control", "drinker", "drinkers", "drunk",
     "first", "gambler", "groups", "held", "ignored", "members", "participants", "passed", "payer",
-    "revealer", "seat", "source", "spared", "taker", "targets", "to", "victim", "who", "winner",
-    "winners",
+    "revealer", "seat", "source", "spared", "taker", "targets", "teams", "to", "victim", "waiting",
+    "who", "winner", "winners",
 })  # fmt: skip
 """Fields whose numbers are seats."""
 CARDS = frozenset({"card", "cards", "least", "names", "used"})
@@ -58,6 +58,7 @@ NUMBERS: Mapping[str, tuple[int, int]] = {
     "fortitude": (-1_000, 1_000),
     "left": (0, 1_000),
     "mode": (0, 100),
+    "more": (0, 100),
     "n": (-1_000, 1_000),
     "origin": (-1, 1_000),
     "part": (-1, 1_000),
@@ -68,10 +69,11 @@ NUMBERS: Mapping[str, tuple[int, int]] = {
     "taken": (0, 10_000),
 }
 """Fields whose numbers are numbers, and how far they may go."""
-NOBODYS = frozenset({"chooser", "control", "revealer", "source", "taker", "to", "winner"})
+NOBODYS = frozenset({"behalf", "chooser", "control", "revealer", "source", "taker", "to", "winner"})
 """Fields that may name nobody."""
 PAIRS: Mapping[str, tuple[str, ...]] = {
     "chosen": ("who", "mode"),
+    "components": ("who", "card", "mode"),
     "left": ("who", "left"),
     "tastes": ("who", "alcohol", "fortitude"),
     "wishes": ("who", "who"),

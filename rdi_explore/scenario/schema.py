@@ -9,6 +9,7 @@ from typing import Any, Literal
 import msgspec
 
 from ..kernel.cards import Card
+from ..kernel.setup import Variant
 
 Book = Literal["rdi3", "rdi4", "rdi5", "rdi6", "rdi9"]
 """A rulebook, and the edition that it makes."""
@@ -28,7 +29,12 @@ class Source(Words, frozen=True):
 
 class Sheet(Words, frozen=True):
     """A seat at the start. Cards are named by id; piles have their top card first. ``traits`` are
-    the words by which Drinks tell drinkers apart."""
+    the words by which Drinks tell drinkers apart.
+
+    ``piles`` are those of the character's own components, by name, ``marks`` the numbers beside
+    their cards. ``away`` says until when the player is not there. ``sheets`` are further sheets
+    besides those of the ``character``. ``boss`` says that the character is played as a Boss.
+    """
 
     character: str = ""
     fortitude: int = 20
@@ -42,6 +48,11 @@ class Sheet(Words, frozen=True):
     tokens: dict[str, int] = {}
     traits: tuple[str, ...] = ()
     out: bool = False
+    piles: dict[str, tuple[str, ...]] = {}
+    marks: dict[str, tuple[int, ...]] = {}
+    away: Literal["", "turn", "own"] = ""
+    sheets: tuple[str, ...] = ()
+    boss: bool = False
 
 
 class GameSheet(Words, frozen=True):
@@ -88,13 +99,18 @@ class SheetChange(Words, frozen=True):
     front: tuple[str, ...] | None = None
     tokens: dict[str, int] | None = None
     traits: tuple[str, ...] | None = None
+    piles: dict[str, tuple[str, ...]] | None = None
+    marks: dict[str, tuple[int, ...]] | None = None
+    away: Literal["", "turn", "own"] | None = None
+    sheets: tuple[str, ...] | None = None
 
 
 class TurnSheet(Words, frozen=True):
-    """Whose turn it is, and which phase begins."""
+    """Whose turn it is, and which phase begins; or the turn itself ``begins`` or ``ends``."""
 
     of: str
-    phase: Literal["discard", "action", "order", "drink"] = "action"
+    phase: Literal["discard", "action", "order", "drink", "begins", "ends"] = "action"
+    opening: bool = False
 
 
 class RoundSheet(Words, frozen=True):
@@ -148,6 +164,9 @@ class SeatFacts(Words, frozen=True):
     tokens: dict[str, int] | None = None
     out: bool | None = None
     in_round: bool | None = None
+    piles: dict[str, tuple[str, ...] | int] | None = None
+    marks: dict[str, tuple[int, ...]] | None = None
+    away: Literal["", "turn", "own"] | None = None
 
 
 class DrinkFacts(Words, frozen=True):
@@ -211,6 +230,8 @@ class Facts(Words, frozen=True):
     drink_deck: int | None = None
     drink_discard: int | None = None
     winners: tuple[str, ...] | None = None
+    piles: dict[str, tuple[str, ...] | int] | None = None
+    marks: dict[str, tuple[int, ...]] | None = None
     rules: tuple[str, ...] | None = None
     not_rules: tuple[str, ...] | None = None
     rulings: tuple[str, ...] | None = None
@@ -281,6 +302,8 @@ class Case(Words, frozen=True):
     rulings: dict[str, bool | str] | None = None
     drink_deck: tuple[str, ...] | None = None
     drink_discard: tuple[str, ...] | None = None
+    piles: dict[str, tuple[str, ...]] | None = None
+    marks: dict[str, tuple[int, ...]] | None = None
     seed: int | None = None
     until: Literal["phase", "turn", "game"] | None = None
     asking: Literal["declared", "poll"] | None = None
@@ -301,6 +324,9 @@ class Scenario(Words, frozen=True):
     A file has ``seats`` and ``turn``, or a ``game``, which is played from the set-up on: then the
     loader fills in seats, turn and piles. ``position`` is a saved one, in the middle of a phase.
     ``choices`` may stand in place of the ``line``: every single choice, as ``{seat: choice}``.
+
+    ``mode`` is the variant that is played; one with teams has ``teams``, by name. ``piles`` and
+    ``marks`` are those of the variants that lie on the table (Event Decks, Prizes ...).
     """
 
     id: str
@@ -311,12 +337,15 @@ class Scenario(Words, frozen=True):
     source: Source | None = None
     edition: Book = "rdi5"
     twins: dict[str, str] = {}
-    mode: Literal["normal"] = "normal"
+    mode: Variant = "normal"
+    teams: dict[str, tuple[str, ...]] = {}
     rulings: dict[str, bool | str] = {}
     cards: tuple[Card, ...] = ()
     drink_deck: tuple[str, ...] = ()
     drink_discard: tuple[str, ...] = ()
     bar_deck: tuple[str, ...] | None = None
+    piles: dict[str, tuple[str, ...]] = {}
+    marks: dict[str, tuple[int, ...]] = {}
     game: GameSheet | None = None
     position: SavedPosition | None = None
     choices: tuple[dict[str, str], ...] = ()

@@ -1,17 +1,30 @@
 """From a scenario to its first moment."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Literal
 
 from ..catalogue import FileError, cards, tokens
+from ..kernel.cards import Card
 from ..kernel.moment import Moment
 from ..kernel.setup import Setup
-from ..kernel.values import NOBODY, PHASES, AnyFrame, Deal, Game, Phase, Position, Seat, Turn
+from ..kernel.values import (
+    NOBODY,
+    PHASES,
+    AnyFrame,
+    Deal,
+    Game,
+    Phase,
+    Pile,
+    Position,
+    Seat,
+    Turn,
+)
+from ..kernel.variants import POTION, quotas
 from ..rulebook import rulings_for
 from .cases import first_case
 from .middle import in_the_middle
 from .saved import Fail, Reader, named_cards
-from .schema import GameSheet, Scenario
+from .schema import GameSheet, Scenario, Sheet
 
 
 def setup_of(
@@ -31,11 +44,24 @@ def setup_of(
     named.update(scenario.bar_deck or ())
     if scenario.position is not None:
         named.update(known.keys() & set(named_cards(scenario.position)))
-    for sheet in scenario.seats.values():
-        named.update(sheet.hand, sheet.deck, sheet.discard, sheet.pile, sheet.front)
+    sheets = [sheets_of(scenario, sheet, known) for sheet in scenario.seats.values()]
+    for sheet, own_sheets in zip(scenario.seats.values(), sheets, strict=True):
+        named.update(sheet.hand, sheet.deck, sheet.discard, sheet.pile, sheet.front, own_sheets)
+        named.update(*sheet.piles.values())
+    named.update(*scenario.piles.values())
+    owners = {sheet.character for sheet in scenario.seats.values()}
+    held = {name for sheet in scenario.seats.values() for name in sheet.tokens}
+    named |= {
+        token.sheet
+        for token in tokens().values()
+        if token.sheet and (token.owner in owners or token.id in held)
+    }
     cast = tuple(known[name] for name in sorted(named))
+    numbers = {card.id: number for number, card in enumerate(cast)}
     edition = edition or scenario.edition
     traits = tuple(sheet.traits for sheet in scenario.seats.values())
+    characters = tuple(sheet.character for sheet in scenario.seats.values())
+    teams = teams_of(scenario)
     return Setup(
         names=tuple(scenario.seats),
         cast=cast,
@@ -46,7 +72,31 @@ def setup_of(
         asking=scenario.asking,
         stops=stops,
         traits=traits if any(traits) else (),
+        teams=teams,
+        characters=characters if any(characters) else (),
+        sheets=tuple(tuple(map(numbers.__getitem__, each)) for each in sheets)
+        if any(sheets) else (),
+        quotas=quotas(scenario.mode, teams),
     )
+
+
+def teams_of(scenario: Scenario) -> tuple[int, ...]:
+    """The number of each seat's team; empty if everybody plays alone."""
+    team_of = {
+        name: number for number, team in enumerate(scenario.teams.values()) for name in team
+    }
+    return tuple(team_of[name] for name in scenario.seats) if team_of else ()
+
+
+def sheets_of(scenario: Scenario, sheet: Sheet, known: dict[str, Card]) -> tuple[str, ...]:
+    """The sheets that act at a seat: the character's, those given, those of the variant."""
+    own = [
+        card.id
+        for card in known.values()
+        if "sheet" in card.type and card.owner == sheet.character and sheet.character
+    ]
+    potions = [POTION] if scenario.teams and POTION in known else []
+    return tuple(sorted({*own, *sheet.sheets, *potions}))
 
 
 def position_of(scenario: Scenario, setup: Setup) -> Position:
@@ -84,7 +134,7 @@ def box_of(game: GameSheet, scenario: Scenario, setup: Setup) -> Position:
         ),
         turn=NOBODY,
         agenda=(
-            Game("begin_turn"),
+            Game("begin_turn", True),
             Deal("shuffle_drinks", setup.names.index(game.first) if game.first else NOBODY),
         ),
         drink_deck=pile(scenario.drink_deck),
@@ -111,16 +161,13 @@ def _table(scenario: Scenario, setup: Setup) -> Position:
             front=tuple(sorted(numbers(sheet.front))),
             tokens=tuple(sorted(sheet.tokens.items())),
             out=sheet.out,
+            piles=piles_of(sheet.piles, sheet.marks, number),
+            away=sheet.away,
         )
         for sheet in scenario.seats.values()
     )
+    agenda = _agenda(scenario)
     assert scenario.turn is not None
-    phase = scenario.turn.phase
-    agenda: tuple[AnyFrame, ...] = (Phase("window_before", phase),)
-    if scenario.until != "phase":
-        agenda = (Turn("next_phase", PHASES.index(phase) + 1), *agenda)
-    if scenario.until == "game":
-        agenda = (Game("next_player"), *agenda)
     return Position(
         seats=seats,
         turn=setup.names.index(scenario.turn.of),
@@ -129,6 +176,32 @@ def _table(scenario: Scenario, setup: Setup) -> Position:
         drink_discard=tuple(sorted(numbers(scenario.drink_discard))),
         seed=scenario.seed,
         bar_deck=None if scenario.bar_deck is None else numbers(scenario.bar_deck),
+        piles=piles_of(scenario.piles, scenario.marks, number),
+    )
+
+
+def _agenda(scenario: Scenario) -> tuple[AnyFrame, ...]:
+    """What is under way at the start: a phase, or a turn that begins or ends, and what is below."""
+    assert scenario.turn is not None
+    phase, opening = scenario.turn.phase, scenario.turn.opening
+    agenda: tuple[AnyFrame, ...]
+    if phase == "begins" or phase == "ends":
+        done = 0 if phase == "begins" else len(PHASES)
+        agenda = (Turn(f"turn_{phase}", done, opening),)
+    else:
+        agenda = (Phase("phase_begins", phase),)
+        if scenario.until != "phase":
+            agenda = (Turn("next_phase", PHASES.index(phase) + 1, opening), *agenda)
+    return (Game("next_player"), *agenda) if scenario.until == "game" else agenda
+
+
+def piles_of(
+    piles: Mapping[str, Iterable[str]], marks: Mapping[str, tuple[int, ...]], number: Mapping[str, int]
+) -> tuple[Pile, ...]:
+    """The piles of components, as they lie on the table."""
+    return tuple(
+        Pile(name, tuple(number[card] for card in piles.get(name, ())), marks.get(name, ()))
+        for name in sorted({*piles, *marks})
     )
 
 

@@ -204,6 +204,11 @@ def scenario_at(moment: Moment, of: Scenario, id: str, title: str) -> Scenario:
             tokens=dict(seat.tokens),
             out=seat.out,
             traits=sheet.traits,
+            piles={pile.name: ids(pile.cards) for pile in seat.piles},
+            marks={pile.name: pile.marks for pile in seat.piles if pile.marks},
+            away=seat.away,
+            sheets=sheet.sheets,
+            boss=sheet.boss,
         )
         for (name, sheet), seat in zip(of.seats.items(), position.seats, strict=True)
     }
@@ -213,6 +218,7 @@ def scenario_at(moment: Moment, of: Scenario, id: str, title: str) -> Scenario:
         question=of.question,
         edition=setup.edition,  # type: ignore[arg-type]
         mode=of.mode,
+        teams=of.teams,
         rulings=pinned,
         cards=of.cards,
         seats=seats,
@@ -220,6 +226,8 @@ def scenario_at(moment: Moment, of: Scenario, id: str, title: str) -> Scenario:
         drink_deck=ids(position.drink_deck),
         drink_discard=ids(position.drink_discard),
         bar_deck=None if position.bar_deck is None else ids(position.bar_deck),
+        piles={pile.name: ids(pile.cards) for pile in position.piles},
+        marks={pile.name: pile.marks for pile in position.piles if pile.marks},
         seed=position.seed,
         asking=setup.asking,
         position=saved(setup, position),

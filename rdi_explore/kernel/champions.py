@@ -1,0 +1,61 @@
+"""Champions: each team chooses which of its members an Event, a Round or a card concerns."""
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from .desk import Desk
+from .script import Ask, Result, asks, script, to
+from .values import Champions, Option
+
+
+def choose_champions(desk: Desk, by: int, free: bool = False) -> None:
+    """Let each team choose its Champion; that of ``by`` is ``by``, unless it chooses freely, too.
+
+    The step that comes next hears them, in turn order.
+    Source: team.champion-when, team.champion-automatic, team.champion-free-each-time.
+    """
+    chosen = () if free else (by,)
+    teams: list[int] = []
+    met = {desk.setup.teams[seat] for seat in chosen}
+    for seat in desk.clockwise(desk.turn):
+        team = desk.setup.teams[seat]
+        if team not in met:
+            met.add(team)
+            teams.append(seat)
+    desk.cite("team.champion-when")
+    if not free:
+        desk.cite("team.champion-automatic")
+    desk.push(Champions("next_team", tuple(teams), chosen))
+
+
+def next_team(desk: Desk, champions: Champions) -> Result:
+    """The next team in turn order chooses one of its members."""
+    if not champions.teams:
+        desk.tell(in_turn_order(desk, champions.champions))
+        return "all_chosen"
+    members = [seat for seat in desk.mates(champions.teams[0]) if not desk.seats[seat].out]
+    options = tuple(Option("champion", targets=(seat,)) for seat in members)
+    return Ask(champions, champions.teams[0], options)
+
+
+def in_turn_order(desk: Desk, seats: Sequence[int]) -> tuple[int, ...]:
+    """These players in turn order from the turn owner."""
+    return tuple(seat for seat in desk.clockwise(desk.turn) if seat in seats)
+
+
+def choose(desk: Desk, champions: Champions, option: Option) -> tuple[str, Champions]:
+    """This member is the Champion this time."""
+    chosen = (*champions.champions, *option.targets)
+    return "chosen", replace(champions, teams=champions.teams[1:], champions=chosen)
+
+
+script(
+    Champions,
+    asks(
+        next_team,
+        choose,
+        chosen=to(next_team, "team.champion-free-each-time"),
+        all_chosen=to("over"),
+    ),
+)

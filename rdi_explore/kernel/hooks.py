@@ -1,0 +1,90 @@
+"""What components of characters do by themselves at a moment of the turn.
+
+A sheet (of a character, a token or a variant) is a card that nobody plays. Each of its modes that
+is a ``hook`` names its moment; it is carried out like a card, with its costs, choices and effects,
+and nobody can answer it unless it says so.
+"""
+
+from collections.abc import Iterable
+
+from msgspec.structs import replace
+
+from . import law
+from .announce import play
+from .cards import Hook
+from .desk import Desk
+from .script import OVER, Ask, Result, asks, script, to
+from .values import PASS, Hooks, Option
+
+
+def act(desk: Desk, moment: Hook, seats: Iterable[int]) -> bool:
+    """Let all components of these players act whose moment has come; whether there are any."""
+    by_card = desk.law.hooks.get(moment)
+    if by_card is None:
+        return False
+    found = tuple(
+        (seat, card, mode)
+        for seat in seats
+        for card in components(desk, seat)
+        for mode in by_card.get(card, ())
+    )
+    if found:
+        desk.push(Hooks("next_component", moment, found))
+    return bool(found)
+
+
+def components(desk: Desk, seat: int) -> Iterable[int]:
+    """The cards that act for a player by themselves: in front, on sheets, and of tokens."""
+    player = desk.seats[seat]
+    yield from player.front
+    yield from desk.law.sheets(seat)
+    for name, _ in player.tokens:
+        if name in desk.law.token_sheets:
+            yield desk.law.token_sheets[name]
+
+
+def next_component(desk: Desk, hooks: Hooks) -> Result:
+    """The next component acts; where it leaves a choice, its bearer makes it."""
+    if not hooks.components:
+        return "all_done"
+    seat, card, mode = hooks.components[0]
+    player = desk.seats[seat]
+    later = replace(hooks, components=hooks.components[1:])
+    if player.out or player.away or card not in components(desk, seat):
+        return "not_there", later
+    ways: list[Option] = []
+    law.judge(desk, seat, desk.law.by_card[card][mode], hooks, ways)
+    if not ways:
+        return "impossible", later
+    optional = desk.setup.cast[card].modes[mode].may
+    return Ask(hooks, seat, (PASS, *ways) if optional else tuple(ways))
+
+
+def carry_out(desk: Desk, hooks: Hooks, option: Option) -> tuple[str, Hooks]:
+    """It acts now, or its bearer does without.
+
+    What a token does to its bearer comes from the player whose token it is.
+    """
+    seat, card, _ = hooks.components[0]
+    later = replace(hooks, components=hooks.components[1:])
+    if option.act == "pass":
+        return "declined", later
+    owner = desk.law.owner_of_token(card, seat)
+    if owner != seat:
+        option = replace(option, behalf=seat)
+    play(desk, owner, option)
+    return "acts", later
+
+
+script(
+    Hooks,
+    asks(
+        next_component,
+        carry_out,
+        acts=to(next_component),
+        declined=to(next_component),
+        not_there=to(next_component),
+        impossible=to(next_component),
+        all_done=to(OVER),
+    ),
+)
