@@ -127,9 +127,12 @@ def can_pay(cost: tuple[c.Cost, ...]) -> Check:
 
     gold = sum(each.pay for each in cost if isinstance(each, c.Pay))
     fortitude = sum(each.lose for each in cost if isinstance(each, c.Lose))
+    tokens = {each.spend: each.n for each in cost if isinstance(each, c.Spend)}
 
     def can_pay(desk: Desk, you: int, subject: Subject, part: int) -> str:
         player = desk.seats[you]
+        if any(desk.tokens(you, name) < n for name, n in tokens.items()):
+            return "too-few-tokens"
         return "cannot-pay" if player.gold < gold or player.fortitude < fortitude else ""
 
     return can_pay
@@ -320,7 +323,7 @@ def phase_is(name: str, of: str) -> Check:
     def phase(desk: Desk, you: int, subject: Subject, part: int) -> str:
         if getattr(subject, "phase", name) != name:
             return "other-phase"
-        return "" if (desk.turn == you) == (of == "self") else "other-phase"
+        return "" if desk.own_turn(you) == (of == "self") else "other-phase"
 
     return phase
 

@@ -15,7 +15,11 @@ from .subject import ends_the_round
 
 
 class Law(msgspec.Struct, frozen=True):
-    """When one mode of one card may be played."""
+    """When one mode of one card may be played.
+
+    ``general`` and ``part`` ask about the player for whom it is played, ``holder`` about the one
+    who plays it: in a team these may be two (team.shared-defence).
+    """
 
     card: int
     mode: int
@@ -27,6 +31,7 @@ class Law(msgspec.Struct, frozen=True):
     targets: int = 1
     ordered: bool = False
     ends_round: bool = False
+    holder: tuple[Check, ...] = ()
 
 
 def compile_law(card: int, number: int, mode: Mode) -> Law:
@@ -42,8 +47,6 @@ def compile_law(card: int, number: int, mode: Mode) -> Law:
         (general if level == "general" else part).append(check)
         if isinstance(condition, c.Affects) and "gold" in condition.affects:
             general.append(checks.not_an_ante)
-    if mode.cost:
-        general.append(checks.can_pay(mode.cost))
     if mode.as_ == "gambling":
         beats = any(isinstance(effect, c.Take) and effect.beats for effect in mode.do)
         general.append(round_checks.control_is_free(beats))
@@ -97,6 +100,7 @@ def compile_law(card: int, number: int, mode: Mode) -> Law:
         mode.targets,
         ordered,
         ends_the_round(mode),
+        (checks.can_pay(mode.cost),) if mode.cost else (),
     )
 
 

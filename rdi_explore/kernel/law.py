@@ -4,6 +4,8 @@ import itertools
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from . import cards as c
 from .cards import Occasion
 from .conditions import Law, compile_law
@@ -29,19 +31,19 @@ from .values import (
 )
 
 OPEN_OCCASIONS: dict[WindowKind, tuple[Occasion, ...]] = {
-    "card": ("card", "round", "any"),
-    "drink": ("drink", "round", "any"),
-    "event": ("event", "round", "any"),
-    "ante": ("ante", "round", "any"),
+    "card": ("card", "round", "ability", "any"),
+    "drink": ("drink", "round", "ability", "any"),
+    "event": ("event", "round", "ability", "any"),
+    "ante": ("ante", "round", "ability", "any"),
     "payment": ("payment",),
-    "after": ("loss", "round", "any"),
-    "won": ("won", "any"),
-    "taken": ("taken", "any"),
-    "free": ("phase", "use", "any"),
-    "gamble": ("round", "any"),
-    "losing": ("loss", "any"),
-    "chaser": ("any",),
-    "draw": ("phase", "any"),
+    "after": ("loss", "round", "ability", "any"),
+    "won": ("won", "ability", "any"),
+    "taken": ("taken", "ability", "any"),
+    "free": ("phase", "use", "ability", "any"),
+    "gamble": ("round", "ability", "any"),
+    "losing": ("loss", "ability", "any"),
+    "chaser": ("ability", "any",),
+    "draw": ("phase", "ability", "any"),
 }
 """What may be played in each kind of window."""
 
@@ -177,25 +179,73 @@ def judge(
     found: list[Option],
     why: list[Refusal] | None = None,
 ) -> None:
-    """Append every way to play this mode to ``found``; with ``why``, all reasons against it."""
+    """Append every way to play this mode to ``found``; with ``why``, all reasons against it.
+
+    In a team it may be played for a teammate who meets its conditions; the ways that are there
+    already for somebody else of the team are not told again (team.shared-defence).
+    """
+    if desk.setup.teams and law.occasion in DEFENCES:
+        _judge_for_team(desk, you, law, subject, found, why)
+    else:
+        _judge(desk, you, you, law, subject, found, why)
+
+
+DEFENCES = frozenset(
+    ("card", "drink", "event", "ante", "payment", "loss", "won", "taken", "round", "phase")
+)  # fmt: skip
+"""The occasions on which a Sometimes Card may be played for a teammate."""
+
+
+def _judge_for_team(
+    desk: Desk, holder: int, law: Law, subject: Subject, found: list[Option],
+    why: list[Refusal] | None,
+) -> None:  # fmt: skip
+    mates = [seat for seat in desk.mates(holder) if not desk.seats[seat].out]
+    new: list[Option] = []
+    for you in (holder, *(mate for mate in mates if mate != holder)):
+        ways: list[Option] = []
+        _judge(desk, holder, you, law, subject, ways, why)
+        met = {(way.part, way.targets) for way in new}
+        for way in ways:
+            if (way.part, way.targets) not in met:
+                new.append(way if you == holder else replace(way, behalf=you))
+    found += new
+
+
+def _judge(
+    desk: Desk,
+    holder: int,
+    you: int,
+    law: Law,
+    subject: Subject,
+    found: list[Option],
+    why: list[Refusal] | None = None,
+) -> None:
     refused = False
+    for check in law.holder:
+        no = check(desk, holder, subject, -1)
+        if no:
+            if why is None:
+                return
+            refused = True
+            why.append(_refusal(desk, holder, law, -1, no, subject))
     for check in law.general:
         no = check(desk, you, subject, -1)
         if no:
             if why is None:
                 return
             refused = True
-            why.append(_refusal(desk, you, law, -1, no, subject))
+            why.append(_refusal(desk, holder, law, -1, no, subject))
     if refused:
         return
     targets = aims(desk, you, law) if law.aim != "none" else UNAIMED
     if not targets:
         if why is not None:
-            why.append(_refusal(desk, you, law, -1, "nobody-to-choose", subject))
+            why.append(_refusal(desk, holder, law, -1, "nobody-to-choose", subject))
         return
     parts = _parts(law.occasion, subject) if law.occasion in _IN_PARTS else _WHOLE
     if why is not None and not parts:
-        why.append(_refusal(desk, you, law, -1, _CLOSED[law.occasion], subject))
+        why.append(_refusal(desk, holder, law, -1, _CLOSED[law.occasion], subject))
     for part in parts:
         refused = False
         for check in law.part:
@@ -204,7 +254,7 @@ def judge(
                 refused = True
                 if why is None:
                     break
-                why.append(_refusal(desk, you, law, part, no, subject))
+                why.append(_refusal(desk, holder, law, part, no, subject))
         if not refused:
             for target in targets:
                 found.append(Option("play", law.card, law.mode, part, target))
