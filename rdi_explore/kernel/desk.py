@@ -121,6 +121,19 @@ class Desk:
             return [other for other in order if other not in mates]
         return order if self.seats[seat].out else order[1:]
 
+    def sides(self, first: int) -> Sequence[int]:
+        """Those still in the game who win, lose and own Gold apart: every player, or one of each
+        team, in turn order from ``first`` on."""
+        order = self.clockwise(first)
+        if not self.setup.teams:
+            return order
+        teams = self.setup.teams
+        return [
+            seat
+            for place, seat in enumerate(order)
+            if all(teams[seat] != teams[before] for before in order[:place])
+        ]
+
     def tell(self, value: Any) -> None:
         """Leave a result for the very next step of the frame below."""
         self.told = value

@@ -4,7 +4,7 @@ Each effect of the vocabulary has one function here or in the room of its subjec
 the card that is resolving and returns it, with what it has caused.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any, TypeVar
 
 from msgspec.structs import replace
@@ -13,7 +13,7 @@ from . import cards as c
 from .desk import Desk
 from .payment import collect
 from .standing import hit_cards_in_front
-from .subject import instructions, whom
+from .subject import instructions, types, whom
 from .values import NOBODY, Due, Hurt, Part, Play
 
 CarryOut = Callable[[Desk, Play, Any], Play]
@@ -44,7 +44,7 @@ def change_attributes(desk: Desk, card: Play, doing: c.Lose | c.Gain | c.Pay | c
     for part in card.parts:
         if part.step != card.step:
             continue
-        if part.victim in card.ignored and not part.fixed:
+        if (part.victim in card.ignored and not part.fixed) or _shielded(desk, card, part.victim):
             desk.cite("ignore.no-effect-on-you")
             continue
         if desk.seats[part.victim].out:
@@ -64,7 +64,10 @@ def change_attributes(desk: Desk, card: Play, doing: c.Lose | c.Gain | c.Pay | c
 
 
 def _apply(desk: Desk, card: Play, part: Part, hurts: tuple[Hurt, ...]) -> tuple[Hurt, ...]:
-    real = desk.alter(part.victim, part.stat, part.amount)
+    amount = part.amount
+    if amount < 0 and desk.law.has_statics:
+        amount = min(0, amount + static_guard(desk, card, part))
+    real = desk.alter(part.victim, part.stat, amount)
     if part.stat == "gold":
         desk.inn -= real
     if part.moved and len(instructions(desk, card)) > 1:
@@ -72,6 +75,43 @@ def _apply(desk: Desk, card: Play, part: Part, hurts: tuple[Hurt, ...]) -> tuple
     if part.stat == "fortitude" and real < 0:
         return (*hurts, Hurt(part.victim, card.by, -real, part.moved))
     return hurts
+
+
+def statics(desk: Desk, seat: int) -> Iterator[c.Static]:
+    """What acts on a player all the time: cards in front, and sheets."""
+    if desk.law.has_statics:
+        for card in (*desk.seats[seat].front, *desk.law.sheets(seat)):
+            yield from desk.setup.cast[card].static
+
+
+def static_guard(desk: Desk, card: Play, part: Part) -> int:
+    """How much of a loss of Fortitude Static Effects keep off its victim; negative if they make it
+    greater (team.static-individual)."""
+    if part.stat != "fortitude" or part.amount >= 0 or part.to != NOBODY:
+        return 0
+    guard = 0
+    for static in statics(desk, part.victim):
+        if isinstance(static, c.Lessen):
+            guard += static.lessen
+        elif isinstance(static, c.Worsen) and static.of == "taken":
+            guard -= static.worsen
+    for static in statics(desk, card.by):
+        if isinstance(static, c.Worsen) and static.of == "caused":
+            guard -= static.worsen
+    if guard:
+        desk.cite("team.static-individual")
+    return guard
+
+
+def _shielded(desk: Desk, card: Play, seat: int) -> bool:
+    """Whether a player Ignores a card in any case: is not there, or has a shield."""
+    if desk.seats[seat].away:
+        return True
+    action = "action" in types(desk, card)
+    return any(
+        isinstance(static, c.Shield) and (static.shield == "everything" or action)
+        for static in statics(desk, seat)
+    )
 
 
 @effect(c.Give)
@@ -121,7 +161,11 @@ def reached(desk: Desk, card: Play, who: c.Who) -> list[int]:
     """The players whom an effect reaches now: those concerned who do not Ignore the card."""
     subject = desk.agenda[-3] if len(desk.agenda) > 2 else None
     concerned = [seat for seat in whom(desk, card, who, subject) if not desk.seats[seat].out]
-    left = [seat for seat in concerned if seat not in card.ignored]
+    left = [
+        seat
+        for seat in concerned
+        if seat not in card.ignored and not _shielded(desk, card, seat)
+    ]
     if len(left) < len(concerned):
         desk.cite("ignore.no-effect-on-you")
     if left and card.ignored:

@@ -3,16 +3,28 @@
 from msgspec.structs import replace
 
 from . import cards as c
+from .champions import choose_champions
 from .desk import Desk
 from .script import OVER, Result, branch, rule, script, then, to
 from .values import Contest as ContestFacts
 from .values import Dare, DrinkingContest, Event, RoundOnTheHouse
 
 
-@rule("drink-event.respond-window")
-def respond_to_event(desk: Desk, event: Event) -> None:
-    """Everybody may answer the Event before it starts, the revealer first."""
+def respond_to_event(desk: Desk, event: Event) -> Result:
+    """Everybody may answer the Event before it starts, the revealer first.
+
+    Where there are teams, each chooses its Champion before (team.champion-events).
+    """
+    if desk.setup.teams and not event.champions:
+        choose_champions(desk, event.by)
+        return "champions_first"
     desk.open_window("event", event.by)
+    return "open"
+
+
+def champions_are_known(desk: Desk, event: Event) -> Event:
+    """The Event concerns only the Champions of the teams."""
+    return replace(event, champions=desk.hear())
 
 
 def fate_of_event(desk: Desk, event: Event) -> Result:
@@ -34,7 +46,13 @@ def _holds_contest(desk: Desk, event: Event) -> bool:
 @rule("drink-event.carry-out")
 def carry_out_event(desk: Desk, event: Event) -> None:
     """What the Event says happens among all players who do not Ignore it."""
-    players = tuple(seat for seat in desk.clockwise(desk.turn) if seat not in event.ignored)
+    players = tuple(
+        seat
+        for seat in event.champions or desk.clockwise(desk.turn)
+        if seat not in event.ignored and not desk.seats[seat].away
+    )
+    if any(desk.seats[seat].away for seat in event.champions):
+        desk.cite("team.absent-champion")
     if event.ignored:
         desk.cite("drink-event.ignore-by-one-player")
     desk.cite(*desk.setup.cast[event.card].rules)
@@ -62,7 +80,12 @@ def discard_event(desk: Desk, event: Event) -> None:
 
 script(
     Event,
-    respond_to_event,
+    branch(
+        respond_to_event,
+        open=to(fate_of_event, "drink-event.respond-window"),
+        champions_first=to(champions_are_known, "team.champion-events"),
+    ),
+    then(champions_are_known, respond_to_event),
     branch(
         fate_of_event,
         starts=to(

@@ -25,8 +25,9 @@ def who_still_loses(desk: Desk, losing: Losing) -> Result:
 
 def pass_outs(desk: Desk, losing: Losing) -> None:
     """Those who pass out are out; their Gold goes half to the Inn, the rest to those who stay."""
-    out = [seat for seat in desk.clockwise(desk.turn) if desk.seats[seat].passing_out]
-    losers = [seat for seat in desk.clockwise(desk.turn) if desk.losing(seat)]
+    sides = desk.sides(desk.turn)
+    out = [seat for seat in sides if desk.passing_out(seat)]
+    losers = [seat for seat in sides if desk.losing(seat)]
     if out:
         desk.cite("pass-out.condition", "last-chance.out-if-not-saved")
     held = _held_back(desk, out)
@@ -36,7 +37,7 @@ def pass_outs(desk: Desk, losing: Losing) -> None:
     if desk.contest is not None:
         desk.contest = replace(desk.contest, held=(*desk.contest.held, *held), drunk=())
     for seat in out:
-        remove(desk, seat)
+        remove_side(desk, seat)
 
 
 def _held_back(desk: Desk, out: Sequence[int]) -> Sequence[int]:
@@ -73,7 +74,7 @@ def divide_gold(desk: Desk, out: Sequence[int]) -> None:
     if not out:
         return
     desk.cite("pass-out.divide-gold")
-    stay = [seat for seat in desk.clockwise(desk.turn) if not desk.seats[seat].passing_out]
+    stay = [seat for seat in desk.sides(desk.turn) if not desk.passing_out(seat)]
     poor = [seat for seat in stay if not desk.seats[seat].gold]
     for place, seat in enumerate(out):
         gold = desk.seats[seat].gold
@@ -92,6 +93,14 @@ def _remaining(desk: Desk, later: Sequence[int]) -> Sequence[int]:
     if still:
         desk.cite_ruling("passout_receivers")
     return still if desk.setup.rulings.passout_receivers == "remaining" else ()
+
+
+def remove_side(desk: Desk, seat: int) -> None:
+    """Take a player out of the game, and the whole team (team.win-lose-together)."""
+    for mate in desk.mates(seat):
+        remove(desk, mate)
+    if desk.setup.teams:
+        desk.cite("team.win-lose-together")
 
 
 def remove(desk: Desk, seat: int) -> None:
@@ -114,20 +123,20 @@ def remove(desk: Desk, seat: int) -> None:
 
 def gold_outs(desk: Desk, losing: Losing) -> None:
     """Those who have no Gold, also after the shares, are out."""
-    for seat in desk.clockwise(desk.turn):
-        if desk.losing(seat) and not desk.seats[seat].passing_out:
+    for seat in desk.sides(desk.turn):
+        if desk.losing(seat) and not desk.passing_out(seat):
             desk.cite("lose.gold-out", "lose.gold-of-a-gold-out", "last-chance.out-if-not-saved")
-            remove(desk, seat)
+            remove_side(desk, seat)
 
 
 def who_is_left(desk: Desk, losing: Losing) -> Result:
     """Is the game over?"""
-    left = desk.clockwise(0)
+    left = desk.sides(0)
     if len(left) > 1:
         return "several"
     _drop_unresolved(desk)
     if left:
-        desk.winners = (left[0],)
+        desk.winners = desk.mates(left[0])
         return "one"
     desk.winners = losing.before
     return "nobody"

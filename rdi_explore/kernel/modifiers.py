@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from . import cards as c
 from .desk import Desk
-from .effects import effect
+from .effects import effect, static_guard
 from .mixing import changed, halve, poured
 from .subject import SUBJECT, guards_drinks, immune, instructions, mode_of
 from .values import (
@@ -79,7 +79,10 @@ def ignore(desk: Desk, card: Play, doing: c.Ignore) -> Play:
     if isinstance(subject, Drinks):
         _ignore_drink(desk, card, subject.drinks[card.part])
     else:
-        desk.edit(SUBJECT, replace(subject, ignored=tuple(sorted({*subject.ignored, card.by}))))
+        ignored = tuple(sorted({*subject.ignored, *desk.mates(card.you)}))
+        desk.edit(SUBJECT, replace(subject, ignored=ignored))
+        if desk.setup.teams:
+            desk.cite("team.one-card-covers-team")
         desk.cite("ignore.no-effect-on-you", "timing.eager-modifiers")
         if isinstance(subject, Event):
             desk.cite("drink-event.ignore-by-one-player")
@@ -88,30 +91,33 @@ def ignore(desk: Desk, card: Play, doing: c.Ignore) -> Play:
 
 def _ignore_drink(desk: Desk, card: Play, drink: Drink) -> None:
     """One Drink has no effect on the player, who does not pay what the player has added to it."""
-    gifts = tuple(gift for gift in drink.gifts if gift.by != card.by)
+    gifts = tuple(gift for gift in drink.gifts if gift.by != card.you)
     _edit_drink(
-        desk, card, lambda drink: replace(drink, ignored=(*drink.ignored, card.by), gifts=gifts)
+        desk, card, lambda drink: replace(drink, ignored=(*drink.ignored, card.you), gifts=gifts)
     )
+    if card.you != card.by:
+        desk.cite("team.ignore-teammates-drink")
     desk.cite("ignore.no-effect-on-you")
     if len(drink.names) > 1:
         desk.cite("chaser.counts-as-one-drink")
     if _in_a_contest(desk):
         desk.cite("contest.moves-do-not-count")
-    if card.by != drink.revealer or card.by != drink.drinker:
+    if card.you != drink.revealer or card.you != drink.drinker:
         desk.cite("ignore.drink-must-concern-you")
-    if card.by != drink.drinker:
+    if card.you != drink.drinker:
         desk.cite_ruling("ignore_drink_condition")
     if _in_a_contest(desk):
         desk.cite("contest.moves-do-not-count")
 
 
 def _edit_losses(desk: Desk, card: Play, change: Callable[[Part], Part]) -> None:
-    """Change the packets that would cost the player of ``card`` Fortitude, and merge equals."""
+    """Change the packets that would cost the player of ``card`` Fortitude (or the teammate for
+    whom it is played), and merge equals."""
     subject = _answered(desk)
     assert isinstance(subject, Play)
     parts: list[Part] = []
     for part in subject.parts:
-        if part.victim == card.by and part.stat == "fortitude" and part.amount < 0:
+        if part.victim == card.you and part.stat == "fortitude" and part.amount < 0:
             part = change(part)
         parts.append(part)
     desk.edit(SUBJECT, replace(subject, parts=_merged(parts)))
@@ -139,11 +145,28 @@ def reduce(desk: Desk, card: Play, doing: c.Reduce) -> Play:
 
 
 def _reduce_by(desk: Desk, card: Play, size: int) -> None:
-    _edit_losses(
-        desk,
-        card,
-        lambda part: part if part.fixed else replace(part, amount=min(0, part.amount + size)),
-    )
+    """Make the loss smaller; in a team the sum of its members' losses (team.one-card-covers-team).
+
+    What a Static Effect already keeps off is not reduced a second time.
+    """
+    subject = _answered(desk)
+    assert isinstance(subject, Play)
+    mates = desk.mates(card.you)
+    left = size
+    parts: list[Part] = []
+    for part in sorted(subject.parts, key=lambda part: part.victim != card.you):
+        if part.victim in mates and part.stat == "fortitude" and part.amount < 0 and not part.fixed:
+            cut = min(left, -part.amount - static_guard(desk, subject, part))
+            if len(mates) > 1:
+                left -= max(0, cut)
+            else:
+                cut = min(left, -part.amount)
+            part = replace(part, amount=part.amount + max(0, cut))
+        parts.append(part)
+    desk.edit(SUBJECT, replace(subject, parts=_merged(parts)))
+    desk.cite("timing.eager-modifiers")
+    if len(mates) > 1:
+        desk.cite("team.one-card-covers-team")
 
 
 @effect(c.SetTo)
@@ -163,7 +186,7 @@ def share_loss(desk: Desk, card: Play, doing: c.ShareLoss) -> Play:
     assert isinstance(subject, Play)
     parts: list[Part] = []
     for part in subject.parts:
-        if part.victim == card.by and part.stat == "fortitude" and part.amount < 0:
+        if part.victim == card.you and part.stat == "fortitude" and part.amount < 0:
             half = (part.amount - 1) // 2 if part.amount % 2 else part.amount // 2
             parts.append(replace(part, amount=half, fixed=True))
             parts.append(replace(part, victim=subject.by, amount=half, moved=True))
@@ -185,14 +208,14 @@ def redirect(desk: Desk, card: Play, doing: c.Redirect) -> Play:
     victim = card.targets[0] if doing.to == "target" else subject.by
     if doing.redirect == "everything":
         parts = (
-            replace(part, victim=victim, moved=True) if part.victim == card.by else part
+            replace(part, victim=victim, moved=True) if part.victim == card.you else part
             for part in subject.parts
         )
-        targets = tuple(victim if seat == card.by else seat for seat in subject.targets)
+        targets = tuple(victim if seat == card.you else seat for seat in subject.targets)
         desk.edit(SUBJECT, replace(subject, parts=_merged(parts), targets=targets))
         desk.cite("timing.eager-modifiers", "redirect.whole-effect-exception")
         return card
-    again = any(part.moved and part.victim == card.by for part in subject.parts)
+    again = any(part.moved and part.victim == card.you for part in subject.parts)
     _edit_losses(desk, card, lambda part: replace(part, victim=victim, moved=True, fixed=False))
     desk.cite("redirect.only-fortitude")
     if doing.to == "target":
