@@ -8,6 +8,7 @@ from . import cards as c
 from .cards import Occasion
 from .conditions import Law, compile_law
 from .desk import Desk
+from .mixing import dose_of
 from .reasons import REASONS
 from .setup import Setup
 from .subject import Subject
@@ -126,7 +127,7 @@ class Lawbook:
     def __init__(self, setup: Setup) -> None:
         self.by_card: dict[int, tuple[Law, ...]] = {}
         for number, card in enumerate(setup.cast):
-            laws = (compile_law(number, i, mode) for i, mode in enumerate(card.modes))
+            laws = (compile_law(number, i, mode, card.type) for i, mode in enumerate(card.modes))
             self.by_card[number] = tuple(laws)
         every = list(itertools.chain(*self.by_card.values()))
         self.held = Held(self.by_card)
@@ -138,6 +139,12 @@ class Lawbook:
             for kind, occasions in OPEN_OCCASIONS.items()
         }
         """The occasions of each kind of window as a set, to compare with ``held``."""
+        self.doses = {
+            number: dose_of(setup, card.face)
+            for number, card in enumerate(setup.cast)
+            if card.face is not None
+        }
+        """The numbers of each Drink Card at this table."""
         self.covers = frozenset(law.card for law in every if law.occasion == "payment")
         self.watches_gold = any(
             isinstance(condition, c.Lost) and condition.lost == "gold"
