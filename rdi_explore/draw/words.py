@@ -587,7 +587,7 @@ def _window_sentence(setup: Setup, entry: Entry, window: Window, style: Style) -
 def _reveal_sentence(setup: Setup, entry: Entry, style: Style) -> str:
     was, now = entry.frame, entry.now
     assert isinstance(was, Reveal) and isinstance(now, Reveal)
-    if entry.step != "reveal_card" or entry.outcome == "all_revealed":
+    if entry.step != "reveal_card" or not (was.who or was.chasing):
         return ""
     if len(now.drinks) > len(was.drinks):
         drink = now.drinks[-1]

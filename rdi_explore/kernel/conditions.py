@@ -9,13 +9,27 @@ import msgspec
 
 from . import cards as c
 from . import checks, round_checks
-from .cards import Condition, Effect, Mode, Occasion
+from .cards import Condition, Effect, Kind, Mode, Occasion
 from .checks import Check
-from .subject import ends_the_round
+from .subject import changes_drink, ends_the_round, guards_drinks
+
+
+class Deeds(msgspec.Struct, frozen=True):
+    """The effects of a card, and what is asked of all of them again and again."""
+
+    effects: tuple[Effect, ...]
+    stays: bool
+    """The card is not discarded when it has resolved."""
+    wagers: bool
+    """They start a Round of Gambling, or demand an ante."""
+    in_packets: bool
+    """Some are laid out in packets when the card is announced."""
+    concerns_all: bool
+    """Some concern every player: in a team game one Champion of each team."""
 
 
 class Law(msgspec.Struct, frozen=True):
-    """When one mode of one card may be played.
+    """When one mode of one card may be played, and what its words say once and for all.
 
     ``general`` and ``part`` ask about the player for whom it is played, ``holder`` about the one
     who plays it: in a team these may be two (team.shared-defence).
@@ -28,14 +42,30 @@ class Law(msgspec.Struct, frozen=True):
     general: tuple[Check, ...]
     part: tuple[Check, ...]
     aim: Literal["none", "other", "anyone", "gambler"]
+    printed: Mode
+    does: Deeds
+    if_negated: Deeds
+    types: frozenset[Kind]
+    """The types that the card has while it is played in this mode."""
     targets: int = 1
     ordered: bool = False
     ends_round: bool = False
+    wins_round: bool = False
+    demands_ante: bool = False
+    evicts: bool = False
+    """It forces those on whom it is played out of the Round (forced-leave)."""
+    changes_drink: bool = False
+    guards_drinks: bool = False
+    not_affecting: str = ""
+    """The reason why it affects nobody whom none of its packets concerns."""
+    not_changing: str = ""
+    """The reason why it does not change a Drink, if it does not."""
     holder: tuple[Check, ...] = ()
 
 
-def compile_law(card: int, number: int, mode: Mode) -> Law:
-    """The law of one mode of a card: its checks, and whom it may be played on."""
+def compile_law(card: int, number: int, mode: Mode, printed: tuple[Kind, ...]) -> Law:
+    """The law of one mode of a card of these printed types: its checks, whom it may be played on,
+    and what it does as far as that is asked while it is played or answered."""
     general: list[Check] = list(_OCCASION_CHECKS.get(mode.occasion, ()))
     part: list[Check] = []
     if mode.occasion == "card":
@@ -97,11 +127,45 @@ def compile_law(card: int, number: int, mode: Mode) -> Law:
         tuple(general),
         tuple(part),
         aim,
+        mode,
+        _deeds(mode.do),
+        _deeds(mode.if_negated),
+        _types(mode, printed),
         mode.targets,
         ordered,
-        ends_the_round(mode),
-        (checks.can_pay(mode.cost),) if mode.cost else (),
+        ends_round=ends_the_round(mode),
+        wins_round=_any_of(mode.do, c.Win),
+        demands_ante=_any_of(mode.do, c.Ante),
+        evicts=any(isinstance(effect, c.Leave) and effect.who == "target" for effect in mode.do),
+        changes_drink=changes_drink(mode),
+        guards_drinks=guards_drinks(mode),
+        not_affecting=checks.why_not_affecting(mode),
+        not_changing=checks.why_not_changing(mode),
+        holder=(checks.can_pay(mode.cost),) if mode.cost else (),
     )
+
+
+def _deeds(effects: tuple[Effect, ...]) -> Deeds:
+    return Deeds(
+        effects,
+        stays=_any_of(effects, c.Stay),
+        wagers=_any_of(effects, c.Start, c.Ante),
+        in_packets=_any_of(effects, c.Lose, c.Gain, c.Pay)
+        or any(isinstance(effect, c.Take) and effect.part == "half" for effect in effects),
+        concerns_all=any("everyone" in _words(effect) for effect in effects),
+    )
+
+
+def _any_of(effects: tuple[Effect, ...], *verbs: type[c.Word]) -> bool:
+    return any(isinstance(effect, verbs) for effect in effects)
+
+
+def _types(mode: Mode, printed: tuple[Kind, ...]) -> frozenset[Kind]:
+    """The types of a card being played: an "Action - Gambling" card keeps both."""
+    if mode.as_ == "use":
+        return frozenset(("action",))
+    both: frozenset[Kind] = frozenset(("action", "gambling"))
+    return both if mode.as_ in both and both.issubset(printed) else frozenset((mode.as_,))
 
 
 def _ignores(mode: Mode) -> bool:

@@ -7,9 +7,10 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from . import cards as c
-from .cards import Occasion
+from .cards import Hook, Occasion
 from .conditions import Law, compile_law
 from .desk import Desk
+from .mixing import dose_of
 from .reasons import REASONS
 from .setup import Setup
 from .subject import Subject
@@ -130,7 +131,7 @@ class Lawbook:
     def __init__(self, setup: Setup) -> None:
         self.by_card: dict[int, tuple[Law, ...]] = {}
         for number, card in enumerate(setup.cast):
-            laws = (compile_law(number, i, mode) for i, mode in enumerate(card.modes))
+            laws = (compile_law(number, i, mode, card.type) for i, mode in enumerate(card.modes))
             self.by_card[number] = tuple(laws)
         every = list(itertools.chain(*self.by_card.values()))
         self.held = Held(self.by_card)
@@ -142,6 +143,12 @@ class Lawbook:
             for kind, occasions in OPEN_OCCASIONS.items()
         }
         """The occasions of each kind of window as a set, to compare with ``held``."""
+        self.doses = {
+            number: dose_of(setup, card.face)
+            for number, card in enumerate(setup.cast)
+            if card.face is not None
+        }
+        """The numbers of each Drink Card at this table."""
         self.covers = frozenset(law.card for law in every if law.occasion == "payment")
         self.watches_gold = any(
             isinstance(condition, c.Lost) and condition.lost == "gold"
@@ -149,6 +156,38 @@ class Lawbook:
             for mode in card.modes
             for condition in mode.when
         )
+        self._setup = setup
+        self.hooks: dict[Hook, dict[int, tuple[int, ...]]] = {}
+        """For each moment of a turn the cards that act at it, with the numbers of their modes."""
+        for number, card in enumerate(setup.cast):
+            for place, mode in enumerate(card.modes):
+                if mode.at is not None:
+                    acting = self.hooks.setdefault(mode.at, {})
+                    acting[number] = (*acting.get(number, ()), place)
+        self.has_statics = any(card.static for card in setup.cast)
+        self.drunken = tuple(token.id for token in setup.tokens if token.drunken)
+        self.token_sheets = {
+            token.id: setup.numbers[token.sheet]
+            for token in setup.tokens
+            if token.sheet in setup.numbers
+        }
+        """The numbers of the sheets of tokens, by the token."""
+        self._tokens_of_sheets = {
+            self.token_sheets[token.id]: token
+            for token in setup.tokens
+            if token.id in self.token_sheets
+        }
+
+    def sheets(self, seat: int) -> tuple[int, ...]:
+        """The sheets of a seat."""
+        return self._setup.sheets[seat] if self._setup.sheets else ()
+
+    def owner_of_token(self, sheet: int, bearer: int) -> int:
+        """Who does what the sheet of a token does to its bearer: the player whose token it is."""
+        token = self._tokens_of_sheets.get(sheet)
+        if token is not None and token.owner in self._setup.characters:
+            return self._setup.characters.index(token.owner)
+        return bearer
 
 
 # ------------------------------------------------------------------------------- judging

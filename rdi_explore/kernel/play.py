@@ -5,39 +5,63 @@ from msgspec.structs import replace
 from . import cards as c
 from .announce import lay_out
 from .bets import record_pass
+from .champions import choose_champions
 from .desk import Desk, without
-from .effects import EFFECTS
+from .effects import EFFECTS, give
 from .grounds import grounds
 from .law import picks
 from .payment import collect, gold_lost, stashes
 from .script import OVER, Ask, Result, asks, branch, rule, script, then, to
-from .standing import note_use, put_in_front, stays
-from .subject import SUBJECT, evicts, instructions, losses_of, mode_of
+from .standing import note_use, put_in_front
+from .subject import SUBJECT, deeds_of, evicts, instructions, law_of, losses_of, mode_of
 from .values import NOBODY, After, Drinks, Due, Hurt, Losing, Option, Play
 
 
 def announce(desk: Desk, card: Play) -> Result:
     """The card leaves the hand; its targets and mode are fixed from now on."""
-    if mode_of(desk, card).as_ == "use":
+    how = mode_of(desk, card).as_
+    if how == "use":
         note_use(desk, card.card)
-    else:
+    elif how not in NO_CARD_LEAVES:
         desk.put(card.by, hand=without(desk.seats[card.by].hand, card.card))
     if desk.cited is not None:
         desk.cite(*grounds(desk, card))
-    below = desk.agenda[-3] if len(desk.agenda) > 2 else None
-    if card.part >= 0 and card.part < len(losses_of(below)) and losses_of(below)[card.part].moved:
-        desk.cite("redirect.original-source")
-    match mode_of(desk, card).as_:
-        case "action":
-            return "as_the_action"
-        case "use":
-            return "from_in_front"
-        case "gambling" | "cheating":
-            return "as_a_bet"
-        case "anytime":
-            return "at_any_time"
-        case "sometimes":
-            return "when_its_condition_is_met"
+        losses = losses_of(desk.agenda[-1 - SUBJECT] if len(desk.agenda) > SUBJECT else None)
+        if 0 <= card.part < len(losses) and losses[card.part].moved:
+            desk.cite("redirect.original-source")
+    if desk.setup.teams and law_of(desk, card).does.concerns_all and not card.champions:
+        choose_champions(desk, card.by)
+        return "concerns_everybody"
+    return _announced(desk, card)
+
+
+def _announced(desk: Desk, card: Play) -> str:
+    mode = mode_of(desk, card)
+    return "as_an_action_by_itself" if mode.answered_as else _ANNOUNCED[mode.as_]
+
+
+def champions_are_known(desk: Desk, card: Play) -> tuple[str, Play]:
+    """The card concerns the Champions of the teams, and is laid out for them."""
+    card = replace(card, champions=desk.hear())
+    subject = desk.agenda[-1 - SUBJECT] if len(desk.agenda) > SUBJECT else None
+    card = replace(card, parts=lay_out(desk, card, mode_of(desk, card).do, subject))
+    return _announced(desk, card), card
+
+
+NO_CARD_LEAVES = ("use", "ability", "hook")
+"""Ways in which no card leaves a hand."""
+
+_ANNOUNCED = {
+    "ability": "by_itself",
+    "hook": "by_itself",
+    "action": "as_the_action",
+    "use": "from_in_front",
+    "gambling": "as_a_bet",
+    "cheating": "as_a_bet",
+    "anytime": "at_any_time",
+    "sometimes": "when_its_condition_is_met",
+}
+"""For each way of playing a card the outcome of its announcement."""
 
 
 def respond(desk: Desk, card: Play) -> None:
@@ -46,20 +70,29 @@ def respond(desk: Desk, card: Play) -> None:
         desk.cite("forced-leave.everyone-may-respond")
     cost = mode_of(desk, card).cost
     desk.open_window("card", card.by, last=not cost)
-    if cost:
-        desk.cite("action.pay-costs-on-announce")
-        for part in lay_out(desk, card, cost, None):
-            if part.to == NOBODY:
-                desk.alter(part.victim, part.stat, part.amount)
-            else:
-                collect(desk, (Due(part.victim, part.to, -part.amount),), "card")
+    pay_costs(desk, card)
+
+
+def pay_costs(desk: Desk, card: Play) -> None:
+    """What a card or an ability costs is paid at once."""
+    cost = mode_of(desk, card).cost
+    if not cost:
+        return
+    desk.cite("action.pay-costs-on-announce")
+    for each in cost:
+        if isinstance(each, c.Spend):
+            give(desk, card.you, each.spend, -each.n)
+    for part in lay_out(desk, card, cost, None):
+        if part.to == NOBODY:
+            desk.alter(part.victim, part.stat, part.amount)
+        else:
+            collect(desk, (Due(part.victim, part.to, -part.amount),), "card")
 
 
 def fate(desk: Desk, card: Play) -> Result:
     """Nobody answers any more: does the card resolve?"""
     if not card.negated:
-        law = desk.setup.law.by_card[card.card][card.mode]
-        return "stands" if card.targets or law.aim == "none" else "not_aimed"
+        return "stands" if card.targets or law_of(desk, card).aim == "none" else "not_aimed"
     if mode_of(desk, card).if_negated:
         return "alternate"
     runs = desk.round is not None and not desk.round.ended
@@ -68,7 +101,7 @@ def fate(desk: Desk, card: Play) -> Result:
 
 def pick_victims(desk: Desk, card: Play) -> Result:
     """Where a book lets the victims be picked only now, the card's player picks them."""
-    found = picks(desk, card.by, desk.setup.law.by_card[card.card][card.mode])
+    found = picks(desk, card.by, law_of(desk, card))
     if not found:
         return "nobody_there"
     return Ask(card, card.by, tuple(Option("choose", targets=targets) for targets in found))
@@ -98,7 +131,8 @@ def discard_negated(desk: Desk, card: Play) -> None:
         desk.cite("negate.token-gain-is-effect")
     if any(isinstance(effect, c.Start) for effect in mode.do):
         desk.cite("negate.negated-start")
-    desk.discard(card.by, card.card)
+    if mode.as_ not in NO_CARD_LEAVES:
+        desk.discard(card.by, card.card)
 
 
 @rule("negate.alternate-effect")
@@ -108,22 +142,34 @@ def instead_of_negated(desk: Desk, card: Play) -> Play:
 
 
 def next_instruction(desk: Desk, card: Play) -> Result:
-    """Carry out the next instruction, in printed order."""
+    """Carry out instructions in printed order, until one puts something on the agenda.
+
+    Where somebody looks on, each is a step of its own.
+    """
     effects = instructions(desk, card)
-    if card.step == len(effects):
-        return "all_done"
-    if card.step == 0:
-        if desk.setup.law.watches_gold:
-            card = replace(card, stashes=stashes(desk))
+    if card.step == 0 and effects:
+        card = _begun(desk, card)
+    items = len(desk.agenda)
+    while card.step < len(effects):
+        effect = effects[card.step]
+        if type(effect) in c.DRINK_CHANGERS and not _answers_drinks(desk):
+            desk.cite("limits.as-much-as-possible")
+            after = card
+        else:
+            after = EFFECTS[type(effect)](desk, card, effect)
+        card = replace(after, step=card.step + 1)
+        if len(desk.agenda) > items or desk.cited is not None:
+            return "more", card
+    return "all_done", card
+
+
+def _begun(desk: Desk, card: Play) -> Play:
+    """The card as it begins to resolve, with what must be known afterwards."""
+    if desk.cited is not None:
         if card.ignored and mode_of(desk, card).cost:
             desk.cite("ignore.costs-not-refunded")
         desk.cite(*desk.setup.cast[card.card].rules, *mode_of(desk, card).rules)
-    effect = effects[card.step]
-    if isinstance(effect, c.DRINK_CHANGERS) and not _answers_drinks(desk):
-        desk.cite("limits.as-much-as-possible")
-        return "more", replace(card, step=card.step + 1)
-    after = EFFECTS[type(effect)](desk, card, effect)
-    return "more", replace(after, step=card.step + 1)
+    return replace(card, stashes=stashes(desk)) if desk.law.watches_gold else card
 
 
 def _answers_drinks(desk: Desk) -> bool:
@@ -134,11 +180,11 @@ def _answers_drinks(desk: Desk) -> bool:
 @rule("action.resolve-then-discard")
 def discard_it(desk: Desk, card: Play) -> Result:
     """The card goes to its owner's discard pile, unless it is in front of its player."""
-    if stays(instructions(desk, card)):
+    if deeds_of(desk, card).stays:
         put_in_front(desk, card.by, card.card)
-    elif mode_of(desk, card).as_ != "use":
+    elif mode_of(desk, card).as_ not in NO_CARD_LEAVES:
         desk.discard(card.by, card.card)
-    hurts = (*card.hurts, *_lost_gold(desk, card))
+    hurts = card.hurts + _lost_gold(desk, card)
     if not hurts:
         return "nobody_was_hurt"
     _remember_the_fatal(desk, hurts)
@@ -147,7 +193,7 @@ def discard_it(desk: Desk, card: Play) -> Result:
 
 def _lost_gold(desk: Desk, card: Play) -> tuple[Hurt, ...]:
     """Who has lost Gold by this card; a Round that it started has cards of its own for that."""
-    if any(isinstance(effect, c.Start | c.Ante) for effect in instructions(desk, card)):
+    if not card.stashes or deeds_of(desk, card).wagers:
         return ()
     return gold_lost(desk, card.stashes, card.by)
 
@@ -174,13 +220,29 @@ script(
         announce,
         as_the_action=to(respond, "action.announce", "action.response-then-resolve"),
         as_a_bet=to(respond, "gambling.play-or-pass"),
+        concerns_everybody=to(champions_are_known, "team.each-player-including-you"),
+        by_itself=to(pay_costs),
+        as_an_action_by_itself=to(respond, "action.response-then-resolve"),
         from_in_front=to(respond, "action.response-then-resolve"),
         at_any_time=to(respond, "anytime.any-moment", "anytime.respondable"),
         when_its_condition_is_met=to(
             respond, "sometimes.condition", "timing.response-is-a-card-played"
         ),
     ),
-    respond,
+    branch(
+        champions_are_known,
+        as_the_action=to(respond, "action.announce", "action.response-then-resolve"),
+        as_a_bet=to(respond, "gambling.play-or-pass"),
+        by_itself=to(pay_costs),
+        as_an_action_by_itself=to(respond, "action.response-then-resolve"),
+        from_in_front=to(respond, "action.response-then-resolve"),
+        at_any_time=to(respond, "anytime.any-moment", "anytime.respondable"),
+        when_its_condition_is_met=to(
+            respond, "sometimes.condition", "timing.response-is-a-card-played"
+        ),
+    ),
+    then(pay_costs, next_instruction),
+    then(respond, fate),
     branch(
         fate,
         stands=to(next_instruction),
