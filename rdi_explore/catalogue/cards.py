@@ -9,14 +9,15 @@ from typing import Any, get_args
 
 import msgspec
 
-from ..kernel.cards import Card, Condition, Effect, Token
+from ..kernel.cards import Card, Condition, Cost, Effect, Static, Token
 from ..rulebook import rules
 from .reading import Document, FileError, read
 
 _HERE = Path(str(resources.files(__package__)))
 _VERB_LISTS = ("do", "when", "cost", "if_negated")
 _VERBS = frozenset(
-    str(kind.__struct_config__.tag) for kind in (*get_args(Condition), *get_args(Effect))
+    str(kind.__struct_config__.tag)
+    for kind in (*get_args(Condition), *get_args(Effect), *get_args(Cost), *get_args(Static))
 )
 
 
@@ -27,8 +28,9 @@ def with_verbs(data: Any) -> Any:
     card = dict(data)
     if isinstance(card.get("modes"), list):
         card["modes"] = [_mode(mode) for mode in card["modes"]]
-    if isinstance(card.get("event"), list):
-        card["event"] = [_verb(item) for item in card["event"]]
+    for word in ("event", "static"):
+        if isinstance(card.get(word), list):
+            card[word] = [_verb(item) for item in card[word]]
     return card
 
 

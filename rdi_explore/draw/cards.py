@@ -10,6 +10,7 @@ from ..kernel.cards import Card, Mode
 
 STAT = {"fortitude": "Fortitude", "alcohol": "Alcohol Content", "gold": "Gold"}
 KIND = {
+    "sheet": "Sheet",
     "action": "Action",
     "gambling": "Gambling",
     "cheating": "Cheating",
@@ -60,7 +61,27 @@ def type_of(card: Card) -> str:
 
 def type_of_mode(mode: Mode) -> str:
     """The type in which one mode is played."""
-    return "used" if mode.as_ == "use" else KIND[mode.as_]
+    match mode.as_:
+        case "use":
+            return "used"
+        case "ability":
+            return "ability"
+        case "hook":
+            return MOMENT[mode.at] if mode.at is not None else "by itself"
+        case _:
+            return KIND[mode.as_]
+
+
+MOMENT: dict[c.Hook, str] = {
+    "set-up": "at the set-up",
+    "beginning-of-turn": "at the beginning of your turn",
+    "after-discarding": "between discarding and drawing",
+    "after-drawing": "after drawing",
+    "after-drinking": "after you drank",
+    "end-of-action": "at the end of your Action Phase",
+    "end-of-turn": "at the end of your turn",
+}
+"""The moments at which components act, in words."""
 
 
 def short(card: Card) -> str:
@@ -125,6 +146,12 @@ def effect_words(effect: c.Effect, named: Named = "") -> str:
             return f"{_does(effect.by, 'pay', named)} {to} {effect.pay} Gold"
         case c.Give():
             return f"{_does(effect.to, 'receive', named)} {_token(effect.give, effect.n)}"
+        case c.Remove():
+            return f"{_does(effect.who, 'return', named)} {_token(effect.remove, effect.n)}"
+        case c.Away():
+            until = "for the rest of the turn" if effect.away == "turn" else "until the next turn"
+            are = "are" if effect.who == "self" else "is"
+            return f"{_who(effect.who, named)} {are} not there {until}, and Ignore everything"
         case c.Draw():
             return f"{_does(effect.who, 'draw', named)} {counted(effect.draw, 'card')}"
         case c.Seek():
@@ -274,6 +301,10 @@ def brief_effect(effect: c.Effect, on: str = "") -> str:
             return f"pay {to}{effect.pay} Gold"
         case c.Give():
             return f"{_brief_who(effect.to)}get {_token(effect.give, effect.n)}"
+        case c.Remove():
+            return f"{_brief_who(effect.who)}return {_token(effect.remove, effect.n)}"
+        case c.Away():
+            return "not there"
         case c.Draw():
             return f"draw {counted(effect.draw, 'card')}"
         case c.Seek():
@@ -377,6 +408,7 @@ _AS = {
     "cheating": "on your turn in a Round of Gambling, also on a Winning Hand",
     "anytime": "at any time",
     "use": "once in each of your Action Phases, while it lies in front of you",
+    "ability": "at any time",
 }
 _OCCASION_IS_SAID = {"loss": c.Lost, "phase": c.PhaseIs}
 """The condition that, where a mode has it, says the occasion more closely."""
@@ -420,11 +452,20 @@ def condition_words(condition: c.Condition, done: bool = False) -> str:
             return "that was played on you by picking you"
 
 
+def cost_words(cost: c.Cost) -> str:
+    """What must be paid, as half a sentence."""
+    if isinstance(cost, c.Spend):
+        return f"you give back {_token(cost.spend, cost.n)}"
+    return effect_words(cost)
+
+
 def _upper(words: str) -> str:
     return words[:1].upper() + words[1:]
 
 
 def _when(mode: Mode) -> str:
+    if mode.at is not None:
+        return MOMENT[mode.at] + (", if you want" if mode.may else "")
     if mode.as_ != "sometimes":
         return _AS[mode.as_]
     answers = mode.answers or "phase"
@@ -440,7 +481,7 @@ def mode_words(mode: Mode) -> str:
     words = [_when(mode), *(condition_words(condition, done) for condition in mode.when)]
     when = _upper(" ".join(word for word in words if word))
     if mode.cost:
-        when += f", if {' and '.join(effect_words(cost) for cost in mode.cost)}"
+        when += f", if {' and '.join(cost_words(cost) for cost in mode.cost)}"
     negated = f" If it is Negated: {_then(mode.if_negated, '')}." if mode.if_negated else ""
     return f"{when}: {effects_words(mode)}.{negated}"
 
@@ -515,4 +556,22 @@ def meaning(card: Card) -> tuple[str, ...]:
         told.append(immunity_words(card.immune))
     if card.upkeep is not None:
         told.append(upkeep_words(card.upkeep))
+    told += map(static_words, card.static)
     return tuple(told)
+
+
+def static_words(static: c.Static) -> str:
+    """What a card does all the time to who has it, as a sentence."""
+    match static:
+        case c.Lessen():
+            return f"Each of your Fortitude losses is smaller by {static.lessen}."
+        case c.Worsen():
+            what = {
+                "taken": "Each of your Fortitude losses is greater",
+                "caused": "Each Fortitude loss by your cards is greater",
+                "drunk": "Each Drink that you drink adds more Alcohol Content",
+            }[static.of]
+            return f"{what} by {static.worsen}."
+        case c.Shield():
+            what = "everything" if static.shield == "everything" else "all Action Cards"
+            return f"You Ignore {what}."

@@ -27,7 +27,7 @@ def play(desk: Desk, seat: int, option: Option) -> None:
 
 
 def lay_out(
-    desk: Desk, card: Play, effects: Iterable[c.Effect], subject: Subject
+    desk: Desk, card: Play, effects: Iterable[c.Effect | c.Cost], subject: Subject
 ) -> tuple[Part, ...]:
     """The packets of these effects of a card that answers ``subject``, sorted."""
     parts: list[Part] = []

@@ -162,8 +162,10 @@ def _any_of(effects: tuple[Effect, ...], *verbs: type[c.Word]) -> bool:
 
 def _types(mode: Mode, printed: tuple[Kind, ...]) -> frozenset[Kind]:
     """The types of a card being played: an "Action - Gambling" card keeps both."""
-    if mode.as_ == "use":
+    if mode.as_ == "use" or mode.answered_as == "action":
         return frozenset(("action",))
+    if mode.as_ == "ability" or mode.as_ == "hook":
+        return frozenset()
     both: frozenset[Kind] = frozenset(("action", "gambling"))
     return both if mode.as_ in both and both.issubset(printed) else frozenset((mode.as_,))
 

@@ -13,7 +13,7 @@ from . import cards as c
 from .desk import Desk
 from .payment import collect
 from .standing import hit_cards_in_front
-from .subject import instructions, types, whom
+from .subject import instructions, law_of, whom
 from .values import NOBODY, Due, Hurt, Part, Play
 
 CarryOut = Callable[[Desk, Play, Any], Play]
@@ -107,7 +107,7 @@ def _shielded(desk: Desk, card: Play, seat: int) -> bool:
     """Whether a player Ignores a card in any case: is not there, or has a shield."""
     if desk.seats[seat].away:
         return True
-    action = "action" in types(desk, card)
+    action = "action" in law_of(desk, card).types
     return any(
         isinstance(static, c.Shield) and (static.shield == "everything" or action)
         for static in statics(desk, seat)

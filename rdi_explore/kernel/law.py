@@ -165,7 +165,9 @@ class Lawbook:
                     acting = self.hooks.setdefault(mode.at, {})
                     acting[number] = (*acting.get(number, ()), place)
         self.has_statics = any(card.static for card in setup.cast)
-        self.drunken = tuple(token.id for token in setup.tokens if token.drunken)
+        self.drunken = tuple(
+            token.id for token in setup.tokens if token.drunken and token.owner in setup.characters
+        )
         self.token_sheets = {
             token.id: setup.numbers[token.sheet]
             for token in setup.tokens
