@@ -335,7 +335,12 @@ def _play_sentence(setup: Setup, entry: Entry, play: Play, style: Style) -> str:
                     whose = style.text(setup.names[hurt.victim])
                     answer = f", after {whose}'s loss of {hurt.amount} {STAT[hurt.stat]}"
             whom = f" on {on}" if on else ""
-            does = "uses" if setup.cast[play.card].modes[play.mode].as_ == "use" else "plays"
+            mode = setup.cast[play.card].modes[play.mode]
+            if mode.as_ == "hook":
+                return style.text(f"{setup.cast[play.card].title}: {effects_words(mode)}.")
+            does = "uses" if mode.as_ in ("use", "ability") else "plays"
+            if play.behalf >= 0:
+                whom += style.text(f", for {setup.names[play.behalf]}")
             return f"{style.strong(setup.names[play.by])} {does} {card}{whom}{answer}."
         case "fate":
             return f"{card} resolves." if entry.outcome in ("stands", "not_aimed") else ""
@@ -344,7 +349,7 @@ def _play_sentence(setup: Setup, entry: Entry, play: Play, style: Style) -> str:
         case "pick_victims" if entry.option is not None:
             on = listed(style.text(setup.names[t]) for t in entry.option.targets)
             return f"{style.strong(setup.names[play.by])} picks {on}."
-        case "respond":
+        case "respond" | "pay_costs":
             return _told(setup, entry, style, f"What {card} costs is paid: ")
         case "discard_negated":
             return f"{card} was Negated: it is discarded without effect."
@@ -709,6 +714,10 @@ def _dealt(setup: Setup, step: str, entry: Entry) -> str:
             return "Everybody gets a Drink on the Drink Me! Pile."
         case "draw_opening_hands":
             return "Everybody draws an opening hand."
+        case "hand_out_potion_tokens":
+            return "Each team gets its Potion Tokens."
+        case "set_up_components":
+            return ""
         case _:
             first = next(change.after for change in entry.changes if change.what == "turn")
             return f"{setup.names[first]} begins."

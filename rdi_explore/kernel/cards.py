@@ -165,7 +165,7 @@ class Pay(Word, frozen=True, tag="pay"):
 
 
 class Give(Word, frozen=True, tag="give"):
-    """A player receives tokens of a name that the catalogue knows (a mark, a Scarab ...)."""
+    """A player receives tokens of a name that the catalogue knows (a mark, a coin of luck ...)."""
 
     give: str
     to: Who = "target"
@@ -599,6 +599,6 @@ class Token(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     shared: bool = False
     """Whether a team has them together (team.potion-token-use)."""
     drunken: bool = False
-    """Whether each counts like a point of Alcohol Content (zakhan.total-drunkenness)."""
+    """Whether each counts like a point of Alcohol Content."""
     sheet: str = ""
     """The sheet that says what the token does to its bearer."""

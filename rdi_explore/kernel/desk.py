@@ -160,7 +160,7 @@ class Desk:
         )
 
     def drunkenness(self, seat: int) -> int:
-        """Alcohol Content with the tokens that count like it (zakhan.total-drunkenness)."""
+        """Alcohol Content with the tokens that count like it."""
         alcohol = self.seats[seat].alcohol
         for name in self.law.drunken:
             for mate in self.mates(seat):

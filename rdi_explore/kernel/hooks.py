@@ -56,8 +56,9 @@ def next_component(desk: Desk, hooks: Hooks) -> Result:
     law.judge(desk, seat, desk.law.by_card[card][mode], hooks, ways)
     if not ways:
         return "impossible", later
-    optional = desk.setup.cast[card].modes[mode].may
-    return Ask(hooks, seat, (PASS, *ways) if optional else tuple(ways))
+    if desk.setup.cast[card].modes[mode].may:
+        return Ask(hooks, seat, (PASS, *ways))
+    return carry_out(desk, hooks, ways[0]) if len(ways) == 1 else Ask(hooks, seat, tuple(ways))
 
 
 def carry_out(desk: Desk, hooks: Hooks, option: Option) -> tuple[str, Hooks]:

@@ -90,10 +90,13 @@ def teams_of(scenario: Scenario) -> tuple[int, ...]:
 
 def sheets_of(scenario: Scenario, sheet: Sheet, known: dict[str, Card]) -> tuple[str, ...]:
     """The sheets that act at a seat: the character's, those given, those of the variant."""
+    of_tokens = {token.sheet for token in tokens().values()}
     own = [
         card.id
         for card in known.values()
-        if "sheet" in card.type and card.owner == sheet.character and sheet.character
+        if "sheet" in card.type
+        and card.owner == sheet.character != ""
+        and card.id not in of_tokens
     ]
     potions = [POTION] if scenario.teams and POTION in known else []
     return tuple(sorted({*own, *sheet.sheets, *potions}))

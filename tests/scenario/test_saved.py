@@ -39,7 +39,7 @@ def whole_numbers(kind: Any) -> bool:
 
 def kinds_of_values() -> list[type[Value]]:
     found = [kind for kind in vars(values).values() if isinstance(kind, type)]
-    return [k for k in found if issubclass(k, Value) and k not in (Value, Seat, Position)]
+    return [k for k in found if issubclass(k, Value) and k not in (Value, Seat, Position, values.Pile)]
 
 
 @pytest.mark.parametrize("kind", kinds_of_values(), ids=lambda kind: kind.__name__)
@@ -53,9 +53,10 @@ def test_every_number_of_a_value_is_known_as_seat_card_or_number(kind: type[Valu
 
 def test_every_part_of_a_position_is_saved() -> None:
     """A new field of the kernel must be written by ``scenario_at`` and read by ``position_of``."""
-    table = {"seats", "turn", "drink_deck", "drink_discard", "bar_deck", "seed"}
+    table = {"seats", "turn", "drink_deck", "drink_discard", "bar_deck", "piles", "seed"}
     assert {*SavedPosition.__struct_fields__, *table} - {"version"} == {*Position.__struct_fields__}
-    assert {*Sheet.__struct_fields__} - {"character", "traits"} == {*Seat.__struct_fields__}
+    told = {"character", "traits", "sheets", "boss", "marks"}
+    assert {*Sheet.__struct_fields__} - told == {*Seat.__struct_fields__}
     assert NOBODYS <= SEATS
     assert set(FRAMES.values()) == set(SCRIPTS)
 
