@@ -139,12 +139,6 @@ class Lawbook:
             for kind, occasions in OPEN_OCCASIONS.items()
         }
         """The occasions of each kind of window as a set, to compare with ``held``."""
-        self.doses = {
-            number: dose_of(setup, card.face)
-            for number, card in enumerate(setup.cast)
-            if card.face is not None
-        }
-        """The numbers of each Drink Card at this table."""
         self.covers = frozenset(law.card for law in every if law.occasion == "payment")
         self.watches_gold = any(
             isinstance(condition, c.Lost) and condition.lost == "gold"
@@ -152,6 +146,12 @@ class Lawbook:
             for mode in card.modes
             for condition in mode.when
         )
+        self.doses = {
+            number: dose_of(setup, card.face)
+            for number, card in enumerate(setup.cast)
+            if card.face is not None
+        }
+        """The numbers of each Drink Card at this table."""
 
 
 # ------------------------------------------------------------------------------- judging
