@@ -131,11 +131,11 @@ MUTATIONS = (
     Mutation("gambling.card-takes-control", "bets.py",
              "control=card.by, passed=(), lock", "passed=(), lock"),
     Mutation("gambling.pass-keeps-you-in", "bets.py",
-             "desk.round = replace(desk.round, passed=tuple(sorted({*desk.round.passed, seat})))",
-             "desk.round = replace(desk.round, members=tuple(\n"
-             "            member for member in desk.round.members if member != seat))"),
-    Mutation("gambling.clockwise", "gambling.py", "(game.gambler + step) % count",
-             "(game.gambler - step) % count"),
+             "desk.round = replace(game, passed=tuple(sorted({*game.passed, seat})))",
+             "desk.round = replace(game, members=tuple(\n"
+             "            member for member in game.members if member != seat))"),
+    Mutation("gambling.clockwise", "gambling.py", "gambler = (game.gambler + 1) % count",
+             "gambler = (game.gambler - 1) % count"),
     Mutation("gambling.win-when-others-pass", "bets.py",
              "ended=True, winner=game.control)", "ended=True, winner=NOBODY)"),
     Mutation("gambling.pot-after-win", "gambling.py",

@@ -754,7 +754,7 @@ def _other_sentence(setup: Setup, entry: Entry, style: Style) -> str:
             return style.text("Only one of them has not passed out.")
         case DrinkingContest(), "who_is_left", _:
             return style.text("All of them have passed out: nobody wins the Contest.")
-        case AnteDemand(), "is_it_still_due", "round_over":
+        case AnteDemand(), "everyone_antes", "round_over":
             return style.text("The Round is over: nobody antes.")
         case AnteDemand(), "can_the_player_ante", "cannot":
             return style.text(f"{names[frame.by]} cannot ante, so nobody has to.")

@@ -33,17 +33,21 @@ def leave_or_ante(desk: Desk, ante: AnteDemand) -> None:
     desk.open_window("ante", ante.by)
 
 
-def is_it_still_due(desk: Desk, ante: AnteDemand) -> Result:
-    """A Round that has ended meanwhile has stopped at once: nobody antes any more."""
+def everyone_antes(desk: Desk, ante: AnteDemand) -> Result:
+    """All who are still in the Round ante at the same time.
+
+    A Round that has ended meanwhile has stopped at once: nobody antes any more.
+    """
     assert desk.round is not None
-    return "round_over" if desk.round.ended else ("due", replace(ante, stashes=stashes(desk)))
-
-
-def everyone_antes(desk: Desk, ante: AnteDemand) -> None:
-    """All who are still in the Round ante at the same time."""
-    desk.cite("gambling.ante-one" if opening(desk) else "gambling.raise")
-    payers = (seat for seat in _who_antes(desk, ante) if seat not in ante.anted)
-    collect(desk, (Due(seat, POT, ante.amount) for seat in payers), "ante")
+    if desk.round.ended:
+        return "round_over"
+    if desk.law.watches_gold:
+        ante = replace(ante, stashes=stashes(desk))
+    if desk.cited is not None:
+        desk.cite("gambling.ante-one" if opening(desk) else "gambling.raise")
+    payers = [seat for seat in _who_antes(desk, ante) if seat not in ante.anted]
+    collect(desk, [Due(seat, POT, ante.amount) for seat in payers], "ante")
+    return "due", ante
 
 
 def _who_antes(desk: Desk, ante: AnteDemand) -> Sequence[int]:
@@ -91,11 +95,10 @@ script(
     ),
     leave_or_ante,
     branch(
-        is_it_still_due,
-        due=to(everyone_antes),
+        everyone_antes,
+        due=to(tell_of_antes),
         round_over=to(OVER),
     ),
-    everyone_antes,
     branch(
         tell_of_antes,
         gold_was_lost=to(OVER, "gambling.ante-is-losing-gold"),

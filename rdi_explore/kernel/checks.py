@@ -86,14 +86,14 @@ def not_an_ante(desk: Desk, you: int, subject: Subject, part: int) -> str:
     """A Gambling Card that demands an ante is not answered as one that affects Gold."""
     if isinstance(subject, Play):
         law = law_of(desk, subject)
-        return "an-ante" if law.demands_ante and law.printed.as_ == "gambling" else ""
+        return "an-ante" if law.demands_ante and law.words.as_ == "gambling" else ""
     return ""
 
 
 def _could(desk: Desk, you: int, subject: Play, stats: tuple[str, ...]) -> bool:
     """Whether a choice still to be made could change one of these of you."""
-    for effect in mode_of(desk, subject).do:
-        if isinstance(effect, c.Either) and you in whom(desk, subject, effect.who, None):
+    for effect in law_of(desk, subject).choices:
+        if you in whom(desk, subject, effect.who, None):
             for each in itertools.chain.from_iterable(effect.either):
                 if isinstance(each, c.Lose | c.Gain) and each.stat in stats:
                     return True

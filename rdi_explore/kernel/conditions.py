@@ -42,7 +42,7 @@ class Law(msgspec.Struct, frozen=True):
     general: tuple[Check, ...]
     part: tuple[Check, ...]
     aim: Literal["none", "other", "anyone", "gambler"]
-    printed: Mode
+    words: Mode
     does: Deeds
     if_negated: Deeds
     types: frozenset[Kind]
@@ -52,6 +52,8 @@ class Law(msgspec.Struct, frozen=True):
     ends_round: bool = False
     wins_round: bool = False
     demands_ante: bool = False
+    choices: tuple[c.Either, ...] = ()
+    """What it lets players choose while it resolves."""
     evicts: bool = False
     """It forces those on whom it is played out of the Round (forced-leave)."""
     changes_drink: bool = False
@@ -63,7 +65,7 @@ class Law(msgspec.Struct, frozen=True):
     holder: tuple[Check, ...] = ()
 
 
-def compile_law(card: int, number: int, mode: Mode, printed: tuple[Kind, ...]) -> Law:
+def compile_law(card: int, number: int, mode: Mode, kinds: tuple[Kind, ...]) -> Law:
     """The law of one mode of a card of these printed types: its checks, whom it may be played on,
     and what it does as far as that is asked while it is played or answered."""
     general: list[Check] = list(_OCCASION_CHECKS.get(mode.occasion, ()))
@@ -130,12 +132,13 @@ def compile_law(card: int, number: int, mode: Mode, printed: tuple[Kind, ...]) -
         mode,
         _deeds(mode.do),
         _deeds(mode.if_negated),
-        _types(mode, printed),
+        _types(mode, kinds),
         mode.targets,
         ordered,
         ends_round=ends_the_round(mode),
         wins_round=_any_of(mode.do, c.Win),
         demands_ante=_any_of(mode.do, c.Ante),
+        choices=tuple(effect for effect in mode.do if isinstance(effect, c.Either)),
         evicts=any(isinstance(effect, c.Leave) and effect.who == "target" for effect in mode.do),
         changes_drink=changes_drink(mode),
         guards_drinks=guards_drinks(mode),
@@ -160,14 +163,14 @@ def _any_of(effects: tuple[Effect, ...], *verbs: type[c.Word]) -> bool:
     return any(isinstance(effect, verbs) for effect in effects)
 
 
-def _types(mode: Mode, printed: tuple[Kind, ...]) -> frozenset[Kind]:
+def _types(mode: Mode, kinds: tuple[Kind, ...]) -> frozenset[Kind]:
     """The types of a card being played: an "Action - Gambling" card keeps both."""
     if mode.as_ == "use" or mode.answered_as == "action":
         return frozenset(("action",))
     if mode.as_ == "ability" or mode.as_ == "hook":
         return frozenset()
     both: frozenset[Kind] = frozenset(("action", "gambling"))
-    return both if mode.as_ in both and both.issubset(printed) else frozenset((mode.as_,))
+    return both if mode.as_ in both and both.issubset(kinds) else frozenset((mode.as_,))
 
 
 def _ignores(mode: Mode) -> bool:

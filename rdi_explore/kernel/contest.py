@@ -51,7 +51,7 @@ def who_is_left(desk: Desk, contest: DrinkingContest) -> Result:
     top = tuple(
         seat
         for seat in contest.contenders
-        if not desk.seats[seat].out and not desk.seats[seat].passing_out
+        if not desk.seats[seat].out and not desk.passing_out(seat)
     )
     return ("nobody", "one", "several")[min(len(top), 2)], replace(contest, contenders=top)
 
@@ -65,7 +65,7 @@ def everyone_pays_the_winner(desk: Desk, contest: DrinkingContest) -> None:
     if any(desk.seats[seat].out and desk.seats[seat].gold for seat in payers):
         desk.cite("contest.pass-out-still-pays")
     collect(desk, (Due(seat, winner, 1) for seat in payers), "contest")
-    if desk.seats[winner].passing_out:
+    if desk.passing_out(winner):
         desk.cite("contest.win-and-pass-out")
 
 

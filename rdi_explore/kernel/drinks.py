@@ -30,8 +30,11 @@ from .values import (
 
 @rule("drink-deck.pay-when-end-reached")
 def everybody_pays(desk: Desk, refill: Refill) -> None:
-    """Each player pays 1 Gold to the Inn; who has none while a Round or Contest runs, does not."""
-    dues = [Due(seat, INN, 1) for seat in desk.clockwise(desk.turn)]
+    """Each player, or each team, pays 1 Gold to the Inn; who has none while a Round or Contest
+    runs, does not."""
+    dues = [Due(seat, INN, 1) for seat in desk.sides(desk.turn)]
+    if desk.setup.teams:
+        desk.cite("team.deck-payment-per-team")
     if desk.setup.rulings.refill_payment_cards:
         collect(desk, dues, "refill")
     else:
@@ -211,7 +214,7 @@ def drink_up(desk: Desk, drinks: Drinks) -> Result:
 
 
 def _passing_out(desk: Desk) -> list[int]:
-    return [seat for seat in desk.clockwise(desk.turn) if desk.seats[seat].passing_out]
+    return [seat for seat in desk.clockwise(desk.turn) if desk.passing_out(seat)]
 
 
 def _note_the_drunk(desk: Desk, before: Sequence[int]) -> None:

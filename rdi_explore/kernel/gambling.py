@@ -5,15 +5,30 @@ from msgspec.structs import replace
 from . import law
 from .announce import play
 from .bets import record_pass
+from .champions import choose_champions
 from .desk import Desk
 from .script import Ask, Result, asks, branch, rule, script, then, to
 from .values import NOBODY, PASS, AnteDemand, Gambling, Option
 
 
-@rule("gambling.ante-one", "gambling.starter-in-control")
-def round_begins(desk: Desk, game: Gambling) -> None:
+def round_begins(desk: Desk, game: Gambling) -> Result:
     """Everybody antes 1 Gold; the starter is in control."""
+    assert desk.round is not None
+    if not desk.round.members:
+        choose_champions(desk, game.gambler)
+        return "champions_first"
     desk.push(AnteDemand("can_the_player_ante", game.gambler, 1))
+    return "all_ante"
+
+
+def champions_are_known(desk: Desk, game: Gambling) -> None:
+    """Only the Champions of the teams are in the Round; who is not there, is not in it."""
+    assert desk.round is not None
+    champions = desk.hear()
+    members = tuple(sorted(seat for seat in champions if not desk.seats[seat].away))
+    if len(members) < len(champions):
+        desk.cite("team.absent-champion")
+    desk.round = replace(desk.round, members=members)
 
 
 def between_turns(desk: Desk, game: Gambling) -> None:
@@ -26,11 +41,12 @@ def next_gambler(desk: Desk, game: Gambling) -> Result:
     assert desk.round is not None
     if desk.round.ended:
         return "round_over"
-    count = len(desk.seats)
-    turns = [(game.gambler + step) % count for step in range(1, count + 1)]
-    gambler = next(seat for seat in turns if seat in desk.round.members)
-    if any(not desk.seats[skipped].out for skipped in turns[: turns.index(gambler)]):
-        desk.cite("leave-round.out-of-round-still-in-game")
+    members, count = desk.round.members, len(desk.seats)
+    gambler = (game.gambler + 1) % count
+    while gambler not in members:
+        if not desk.seats[gambler].out:
+            desk.cite("leave-round.out-of-round-still-in-game")
+        gambler = (gambler + 1) % count
     return "their_turn", replace(game, gambler=gambler)
 
 
@@ -124,7 +140,12 @@ def round_is_over(desk: Desk, game: Gambling) -> None:
 
 script(
     Gambling,
-    round_begins,
+    branch(
+        round_begins,
+        all_ante=to(between_turns, "gambling.ante-one", "gambling.starter-in-control"),
+        champions_first=to(champions_are_known, "team.champion-round"),
+    ),
+    then(champions_are_known, round_begins),
     between_turns,
     branch(
         next_gambler,

@@ -143,12 +143,6 @@ class Lawbook:
             for kind, occasions in OPEN_OCCASIONS.items()
         }
         """The occasions of each kind of window as a set, to compare with ``held``."""
-        self.doses = {
-            number: dose_of(setup, card.face)
-            for number, card in enumerate(setup.cast)
-            if card.face is not None
-        }
-        """The numbers of each Drink Card at this table."""
         self.covers = frozenset(law.card for law in every if law.occasion == "payment")
         self.watches_gold = any(
             isinstance(condition, c.Lost) and condition.lost == "gold"
@@ -156,6 +150,12 @@ class Lawbook:
             for mode in card.modes
             for condition in mode.when
         )
+        self.doses = {
+            number: dose_of(setup, card.face)
+            for number, card in enumerate(setup.cast)
+            if card.face is not None
+        }
+        """The numbers of each Drink Card at this table."""
         self._setup = setup
         self.hooks: dict[Hook, dict[int, tuple[int, ...]]] = {}
         """For each moment of a turn the cards that act at it, with the numbers of their modes."""

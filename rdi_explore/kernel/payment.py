@@ -23,7 +23,7 @@ def collect(desk: Desk, dues: Iterable[Due], why: WhyDue) -> None:
 def with_gold(desk: Desk, dues: Iterable[Due]) -> tuple[Due, ...]:
     """The dues of players who have Gold; the others' are ignored while they stay in the game."""
     all_dues = tuple(dues)
-    due = tuple(each for each in all_dues if desk.seats[each.payer].gold)
+    due = tuple([each for each in all_dues if desk.seats[each.payer].gold])
     if len(due) < len(all_dues):
         if desk.contest is not None:
             desk.cite("contest.gold-out-stays")
@@ -131,7 +131,9 @@ def stashes(desk: Desk) -> tuple[int, ...]:
 def gold_lost(desk: Desk, before: tuple[int, ...], source: int) -> tuple[Hurt, ...]:
     """Who has less Gold than before: occurrences that cards may answer, by a card of ``source``."""
     return tuple(
-        Hurt(seat, source, was - desk.seats[seat].gold, stat="gold")
-        for seat, was in enumerate(before)
-        if desk.seats[seat].gold < was
+        [
+            Hurt(seat, source, was - player.gold, stat="gold")
+            for seat, (was, player) in enumerate(zip(before, desk.seats, strict=False))
+            if player.gold < was
+        ]
     )

@@ -19,10 +19,10 @@ from .values import NOBODY, After, Drinks, Due, Hurt, Losing, Option, Play
 
 def announce(desk: Desk, card: Play) -> Result:
     """The card leaves the hand; its targets and mode are fixed from now on."""
-    how = mode_of(desk, card).as_
-    if how == "use":
+    mode = mode_of(desk, card)
+    if mode.as_ == "use":
         note_use(desk, card.card)
-    elif how not in NO_CARD_LEAVES:
+    elif mode.as_ not in NO_CARD_LEAVES:
         desk.put(card.by, hand=without(desk.seats[card.by].hand, card.card))
     if desk.cited is not None:
         desk.cite(*grounds(desk, card))
@@ -200,7 +200,9 @@ def _lost_gold(desk: Desk, card: Play) -> tuple[Hurt, ...]:
 
 def _remember_the_fatal(desk: Desk, hurts: tuple[Hurt, ...]) -> None:
     """Keep the losses of players who now lose: a last chance lets them answer these."""
-    fatal = tuple(hurt for hurt in hurts if desk.losing(hurt.victim))
+    fatal = tuple([hurt for hurt in hurts if desk.losing(hurt.victim)])
+    if not fatal and not desk.recent:
+        return
     for place, frame in enumerate(desk.agenda):
         if isinstance(frame, Losing):
             desk.agenda[place] = replace(frame, hurts=(*frame.hurts, *fatal))

@@ -20,7 +20,7 @@ Subject = AnyFrame | None
 
 def losses_of(subject: Subject) -> tuple[Hurt, ...]:
     """The losses that may be answered in a window on this subject."""
-    return subject.hurts if isinstance(subject, After | Losing) else ()
+    return subject.hurts if isinstance(subject, (After, Losing)) else ()
 
 
 def mode_of(desk: Desk, play: Play) -> Mode:
