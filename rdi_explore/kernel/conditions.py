@@ -91,7 +91,7 @@ def compile_law(card: int, number: int, mode: Mode, kinds: tuple[Kind, ...]) -> 
     if mode.occasion == "loss":
         if not any(isinstance(condition, c.Lost) for condition in mode.when):
             part.append(checks.loss_is(c.Lost("fortitude")))
-        if any("source" in _words(effect) for effect in mode.do):
+        if any("source" in whom_words(effect) for effect in mode.do):
             part.append(checks.hit_back)
     for effect in mode.do:
         if isinstance(effect, c.Negate):
@@ -120,7 +120,7 @@ def compile_law(card: int, number: int, mode: Mode, kinds: tuple[Kind, ...]) -> 
     anytime = mode.as_ == "anytime"
     effects = (*mode.do, *mode.if_negated)
     aim = _aim(effects)
-    ordered = any(_words(effect) & {"first", "second", "third"} for effect in effects)
+    ordered = any(whom_words(effect) & {"first", "second", "third"} for effect in effects)
     return Law(
         card,
         number,
@@ -155,7 +155,7 @@ def _deeds(effects: tuple[Effect, ...]) -> Deeds:
         wagers=_any_of(effects, c.Start, c.Ante),
         in_packets=_any_of(effects, c.Lose, c.Gain, c.Pay)
         or any(isinstance(effect, c.Take) and effect.part == "half" for effect in effects),
-        concerns_all=any("everyone" in _words(effect) for effect in effects),
+        concerns_all=any("everyone" in whom_words(effect) for effect in effects),
     )
 
 
@@ -225,7 +225,7 @@ def _aim(effects: tuple[Effect, ...]) -> Literal["none", "other", "anyone", "gam
             if effect.who == "target":
                 return "other"
             continue
-        words = _words(effect)
+        words = whom_words(effect)
         if "anyone" in words:
             return "anyone"
         if words & {"target", "first", "second", "third"}:
@@ -233,7 +233,7 @@ def _aim(effects: tuple[Effect, ...]) -> Literal["none", "other", "anyone", "gam
     return "none"
 
 
-def _words(effect: Effect) -> set[str]:
+def whom_words(effect: Effect) -> set[str]:
     """The words by which an effect says whom it concerns."""
     words = (getattr(effect, name, None) for name in ("who", "to", "by", "with_"))
     return {word for word in words if isinstance(word, str)}

@@ -266,6 +266,7 @@ class Desk:
         if after != before:
             self.seats[seat] = replace(player, **{stat: after})
             if self.setup.teams:
+                self.cite("team.shared-stats")
                 for mate in self.mates(seat):
                     self.seats[mate] = replace(self.seats[mate], **{stat: after})
         return after - before

@@ -162,9 +162,7 @@ def reached(desk: Desk, card: Play, who: c.Who) -> list[int]:
     subject = desk.agenda[-3] if len(desk.agenda) > 2 else None
     concerned = [seat for seat in whom(desk, card, who, subject) if not desk.seats[seat].out]
     left = [
-        seat
-        for seat in concerned
-        if seat not in card.ignored and not _shielded(desk, card, seat)
+        seat for seat in concerned if seat not in card.ignored and not _shielded(desk, card, seat)
     ]
     if len(left) < len(concerned):
         desk.cite("ignore.no-effect-on-you")

@@ -7,6 +7,7 @@ record of the play. Nothing in this file decides anything.
 from collections.abc import Callable, Iterator
 
 from . import cards as c
+from .conditions import whom_words
 from .desk import HIGHEST, Desk
 from .subject import Subject, answered_by, ends_the_round, evicts, immune, mode_of
 from .values import NOBODY, Gambling, Part, Phase, Play
@@ -122,7 +123,25 @@ def _stands_for(desk: Desk, card: c.Card) -> bool:
     return any(other.only != card.only for other in namesake)
 
 
+def of_teams(desk: Desk, play: Play, subject: Subject) -> Iterator[str]:
+    """Whom a card concerns and for whom it is played, where there are teams."""
+    if not desk.setup.teams:
+        return
+    if play.you != play.by:
+        yield "team.shared-defence"
+    words = {word for effect in mode_of(desk, play).do for word in whom_words(effect)}
+    if "each-other" in words:
+        yield "team.each-other-player"
+    if words & {"target", "first", "second", "third"}:
+        yield "team.another-player"
+    if "anyone" in words:
+        yield "team.pick-a-player"
+    game = desk.round
+    if game is not None and not game.ended and play.by not in game.members:
+        yield "team.non-champion-plays"
+
+
 GROUNDS: tuple[Ground, ...] = (
     moment_of_play, what_is_affected, not_negating, bets, after_leaving, against_eviction,
-    events_in_order, few_can_answer,
+    events_in_order, few_can_answer, of_teams,
 )  # fmt: skip

@@ -43,7 +43,10 @@ OPEN_OCCASIONS: dict[WindowKind, tuple[Occasion, ...]] = {
     "free": ("phase", "use", "ability", "any"),
     "gamble": ("round", "ability", "any"),
     "losing": ("loss", "ability", "any"),
-    "chaser": ("ability", "any",),
+    "chaser": (
+        "ability",
+        "any",
+    ),
     "draw": ("phase", "ability", "any"),
 }
 """What may be played in each kind of window."""

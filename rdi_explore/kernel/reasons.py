@@ -25,7 +25,9 @@ REASONS: dict[str, Reason] = {
         "gambling.play-or-pass", "Only on {you}'s own turn in a Round of Gambling."
     ),
     "left-the-round": Reason("leave-round.effect", "{you} has left the Round of Gambling."),
-    "too-few-tokens": Reason("action.pay-costs-on-announce", "{you} has too few tokens to pay for it."),
+    "too-few-tokens": Reason(
+        "action.pay-costs-on-announce", "{you} has too few tokens to pay for it."
+    ),
     "away": Reason("team.turn-ends-now-individual", "{you} is not there."),
     "not-its-moment": Reason("team.special-steps", "It acts by itself, at its moment of the turn."),
     "no-card-to-answer": Reason("sometimes.condition", "No card waits for an answer here."),

@@ -75,16 +75,15 @@ def setup_of(
         teams=teams,
         characters=characters if any(characters) else (),
         sheets=tuple(tuple(map(numbers.__getitem__, each)) for each in sheets)
-        if any(sheets) else (),
+        if any(sheets)
+        else (),
         quotas=quotas(scenario.mode, teams),
     )
 
 
 def teams_of(scenario: Scenario) -> tuple[int, ...]:
     """The number of each seat's team; empty if everybody plays alone."""
-    team_of = {
-        name: number for number, team in enumerate(scenario.teams.values()) for name in team
-    }
+    team_of = {name: number for number, team in enumerate(scenario.teams.values()) for name in team}
     return tuple(team_of[name] for name in scenario.seats) if team_of else ()
 
 
@@ -94,9 +93,7 @@ def sheets_of(scenario: Scenario, sheet: Sheet, known: dict[str, Card]) -> tuple
     own = [
         card.id
         for card in known.values()
-        if "sheet" in card.type
-        and card.owner == sheet.character != ""
-        and card.id not in of_tokens
+        if "sheet" in card.type and card.owner == sheet.character != "" and card.id not in of_tokens
     ]
     potions = [POTION] if scenario.teams and POTION in known else []
     return tuple(sorted({*own, *sheet.sheets, *potions}))
@@ -199,7 +196,9 @@ def _agenda(scenario: Scenario) -> tuple[AnyFrame, ...]:
 
 
 def piles_of(
-    piles: Mapping[str, Iterable[str]], marks: Mapping[str, tuple[int, ...]], number: Mapping[str, int]
+    piles: Mapping[str, Iterable[str]],
+    marks: Mapping[str, tuple[int, ...]],
+    number: Mapping[str, int],
 ) -> tuple[Pile, ...]:
     """The piles of components, as they lie on the table."""
     return tuple(

@@ -12,11 +12,11 @@ import rdi_explore.catalogue as room
 from rdi_explore.catalogue import cards, missing, tokens
 from rdi_explore.catalogue.cards import cards_of
 from rdi_explore.catalogue.reading import read
-from rdi_explore.kernel.variants import POTION
 from rdi_explore.kernel import cards as c
 from rdi_explore.kernel.cards import Card, Effect, Mode
 from rdi_explore.kernel.effects import EFFECTS
 from rdi_explore.kernel.setup import Setup
+from rdi_explore.kernel.variants import POTION
 from rdi_explore.rulebook import BOOKS, rules
 
 FILES = sorted((Path(room.__file__).parent / "cards").glob("*.yaml"))

@@ -39,7 +39,9 @@ def whole_numbers(kind: Any) -> bool:
 
 def kinds_of_values() -> list[type[Value]]:
     found = [kind for kind in vars(values).values() if isinstance(kind, type)]
-    return [k for k in found if issubclass(k, Value) and k not in (Value, Seat, Position, values.Pile)]
+    return [
+        k for k in found if issubclass(k, Value) and k not in (Value, Seat, Position, values.Pile)
+    ]
 
 
 @pytest.mark.parametrize("kind", kinds_of_values(), ids=lambda kind: kind.__name__)
