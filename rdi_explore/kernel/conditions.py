@@ -167,7 +167,7 @@ def _types(mode: Mode, kinds: tuple[Kind, ...]) -> frozenset[Kind]:
     """The types of a card being played: an "Action - Gambling" card keeps both."""
     if mode.as_ == "use" or mode.answered_as == "action":
         return frozenset(("action",))
-    if mode.as_ == "ability" or mode.as_ == "hook":
+    if mode.as_ in {"ability", "hook"}:
         return frozenset()
     both: frozenset[Kind] = frozenset(("action", "gambling"))
     return both if mode.as_ in both and both.issubset(kinds) else frozenset((mode.as_,))

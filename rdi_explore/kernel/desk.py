@@ -212,10 +212,9 @@ class Desk:
         out. Only a step that does more afterwards (``last=False``) cannot know that yet.
         """
         if last and self.cited is None and self.setup.stops == "choices":
-            held, admitted = self.law.held, self.law.admitted[kind]
-            for player in self.seats:
-                cards = player.at_hand if player.front else player.hand
-                if held[cards] & admitted and not player.out:
+            held_by, admitted = self.law.held_by, self.law.admitted[kind]
+            for seat, player in enumerate(self.seats):
+                if held_by(seat, player) & admitted and not player.out:
                     break
             else:
                 return

@@ -36,8 +36,7 @@ def act(desk: Desk, moment: Hook, seats: Iterable[int]) -> bool:
 def components(desk: Desk, seat: int) -> Iterable[int]:
     """The cards that act for a player by themselves: in front, on sheets, and of tokens."""
     player = desk.seats[seat]
-    yield from player.front
-    yield from desk.law.sheets(seat)
+    yield from desk.law.components(seat, player)
     for name, _ in player.tokens:
         if name in desk.law.token_sheets:
             yield desk.law.token_sheets[name]

@@ -27,6 +27,7 @@ from .values import (
     Phase,
     Play,
     Reveal,
+    Seat,
     Window,
     WindowKind,
 )
@@ -183,6 +184,16 @@ class Lawbook:
             if token.id in self.token_sheets
         }
 
+    def held_by(self, seat: int, player: Seat) -> int:
+        """The occasions on which a player could play one of the cards in hand, in front and on
+        sheets."""
+        bits = self.held[player.at_hand if player.front else player.hand]
+        return bits | self.held[self._setup.sheets[seat]] if self._setup.sheets else bits
+
+    def components(self, seat: int, player: Seat) -> tuple[int, ...]:
+        """What lies in front of a player, and the player's sheets."""
+        return player.front + self.sheets(seat)
+
     def sheets(self, seat: int) -> tuple[int, ...]:
         """The sheets of a seat."""
         return self._setup.sheets[seat] if self._setup.sheets else ()
@@ -198,16 +209,23 @@ class Lawbook:
 # ------------------------------------------------------------------------------- judging
 
 
+FROM_THE_TABLE: frozenset[Occasion] = frozenset(("use", "ability", "hook"))
+"""Occasions of what lies in front of a player or stands on a sheet, and is not in hand."""
+
+
 def ways(desk: Desk, you: int, occasions: Iterable[Occasion], subject: Subject) -> list[Option]:
     """Every way in which ``you`` may play a card on these occasions, from hand or from in front."""
     found: list[Option] = []
     player = desk.seats[you]
-    held, by_occasion = desk.law.held[player.at_hand], desk.law.by_occasion
+    if player.away:
+        return found
+    held, by_occasion = desk.law.held_by(you, player), desk.law.by_occasion
     for occasion in occasions:
         if held & _BIT[occasion]:
             laws = by_occasion[occasion]
             last = -1
-            for card in player.hand if occasion != "use" else player.front:
+            from_hand = occasion not in FROM_THE_TABLE
+            for card in player.hand if from_hand else desk.law.components(you, player):
                 if card in laws and card != last:
                     for law in laws[card]:
                         judge(desk, you, law, subject, found)
@@ -330,11 +348,15 @@ def refusals(
     """
     reasons: list[Refusal] = []
     player = desk.seats[you]
-    for card in sorted({*player.hand, *player.front}):
+    if player.away:
+        no = REASONS["away"].rule
+        return [Refusal(you, card, 0, -1, "away", no) for card in sorted({*player.hand})]
+    table = desk.law.components(you, player)
+    for card in sorted({*player.hand, *table}):
         found: list[Option] = []
         why: list[Refusal] = []
         for law in desk.law.by_card[card]:
-            if card not in (player.front if law.occasion == "use" else player.hand):
+            if card not in (table if law.occasion in FROM_THE_TABLE else player.hand):
                 continue
             if law.occasion in occasions:
                 judge(desk, you, law, subject, found, why)
@@ -436,12 +458,11 @@ def _parts(occasion: Occasion, subject: Subject) -> range | tuple[int]:
 
 def holders(desk: Desk, occasions: int) -> list[int]:
     """The players who hold a card for one of these occasions (a set of bits), playable or not."""
-    held = desk.law.held
     seats = enumerate(desk.seats)
     return [
         seat
         for seat, player in seats
-        if held[player.at_hand if player.front else player.hand] & occasions and not player.out
+        if desk.law.held_by(seat, player) & occasions and not player.out
     ]
 
 

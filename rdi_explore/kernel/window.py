@@ -125,11 +125,11 @@ def next_player(desk: Desk, window: Window) -> Result:
     seats = order(desk, window)
     subject = desk.subject
     every = desk.setup.stops == "seats"
-    held, admitted = desk.law.held, desk.law.admitted[window.kind]
+    held_by, admitted = desk.law.held_by, desk.law.admitted[window.kind]
     for place in range(window.asked, len(seats)):
         seat = seats[place]
         player = desk.seats[seat]
-        if every or held[player.at_hand if player.front else player.hand] & admitted:
+        if every or held_by(seat, player) & admitted:
             plays = law.window_plays(desk, seat, window, subject)
             if every or plays:
                 frame = window if place == window.asked else replace(window, asked=place)

@@ -192,9 +192,7 @@ class _Checker:
             for stat in ("fortitude", "alcohol", "gold", "out"):
                 if len({getattr(sheet, stat) for sheet in sheets}) > 1:
                     raise fail(f"{at}.{name}", f"members of a team share their {stat}")
-        order = [
-            team for seat in scenario.seats for team, who in scenario.teams.items() if seat in who
-        ]
+        order = teams_of(scenario)
         runs = sum(one != other for one, other in itertools.pairwise([*order, *order[:1]]))
         if runs > len(scenario.teams):
             raise fail(at, "teammates sit next to each other")

@@ -41,8 +41,8 @@ VERSION = 1
 FRAMES: dict[str, type[Value]] = {frame.__name__: frame for frame in get_args(AnyFrame)}
 
 SEATS = frozenset({
-    "anted", "before", "behalf", "by", "champions", "chooser", "contenders", "control", "drinker", "drinkers", "drunk",
-    "first", "gambler", "groups", "held", "ignored", "members", "participants", "passed", "payer",
+    "anted", "before", "behalf", "by", "champions", "chooser", "contenders", "control",
+    "drinker", "drinkers", "drunk", "first", "gambler", "groups", "held", "ignored", "members", "participants", "passed", "payer",
     "revealer", "seat", "source", "spared", "taker", "targets", "teams", "to", "victim", "waiting",
     "who", "winner", "winners",
 })  # fmt: skip

@@ -185,7 +185,7 @@ def _agenda(scenario: Scenario) -> tuple[AnyFrame, ...]:
     assert scenario.turn is not None
     phase, opening = scenario.turn.phase, scenario.turn.opening
     agenda: tuple[AnyFrame, ...]
-    if phase == "begins" or phase == "ends":
+    if phase in {"begins", "ends"}:
         done = 0 if phase == "begins" else len(PHASES)
         agenda = (Turn(f"turn_{phase}", done, opening),)
     else:
