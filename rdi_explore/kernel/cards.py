@@ -410,7 +410,8 @@ class Hold(Word, frozen=True, tag="hold"):
 Effect = (
     Lose | Gain | Pay | Give | Remove | Away | Draw | Seek | Discard | Order | DrinkUp | Again
     | Either | Cover | Negate | Ignore | Reduce | SetTo | Redirect | ShareLoss | Add | Become
-    | Convert | Attach | Split | Pass | Stay | Start | Take | Win | Continue | Steal | Ante | Leave | End | Hold
+    | Convert | Attach | Split | Pass | Stay | Start | Take | Win | Continue | Steal | Ante
+    | Leave | End | Hold
 )  # fmt: skip
 
 

@@ -42,9 +42,9 @@ FRAMES: dict[str, type[Value]] = {frame.__name__: frame for frame in get_args(An
 
 SEATS = frozenset({
     "anted", "before", "behalf", "by", "champions", "chooser", "contenders", "control",
-    "drinker", "drinkers", "drunk", "first", "gambler", "groups", "held", "ignored", "members", "participants", "passed", "payer",
-    "revealer", "seat", "source", "spared", "taker", "targets", "teams", "to", "victim", "waiting",
-    "who", "winner", "winners",
+    "drinker", "drinkers", "drunk", "first", "gambler", "groups", "held", "ignored", "members",
+    "participants", "passed", "payer", "revealer", "seat", "source", "spared", "taker", "targets",
+    "teams", "to", "victim", "waiting", "who", "winner", "winners",
 })  # fmt: skip
 """Fields whose numbers are seats."""
 CARDS = frozenset({"card", "cards", "least", "names", "used"})

@@ -185,9 +185,10 @@ def _agenda(scenario: Scenario) -> tuple[AnyFrame, ...]:
     assert scenario.turn is not None
     phase, opening = scenario.turn.phase, scenario.turn.opening
     agenda: tuple[AnyFrame, ...]
-    if phase in {"begins", "ends"}:
-        done = 0 if phase == "begins" else len(PHASES)
-        agenda = (Turn(f"turn_{phase}", done, opening),)
+    if phase == "begins":
+        agenda = (Turn("turn_begins", 0, opening),)
+    elif phase == "ends":
+        agenda = (Turn("turn_ends", len(PHASES), opening),)
     else:
         agenda = (Phase("phase_begins", phase),)
         if scenario.until != "phase":
