@@ -15,7 +15,8 @@ from .subject import ends_the_round
 
 
 class Law(msgspec.Struct, frozen=True):
-    """When one mode of one card may be played."""
+    """When one mode of one card may be played. The ``printed`` checks, some of the ``general``
+    ones, depend only on which card is answered in which mode."""
 
     card: int
     mode: int
@@ -27,19 +28,24 @@ class Law(msgspec.Struct, frozen=True):
     targets: int = 1
     ordered: bool = False
     ends_round: bool = False
+    printed: tuple[Check, ...] = ()
 
 
 def compile_law(card: int, number: int, mode: Mode) -> Law:
     """The law of one mode of a card: its checks, and whom it may be played on."""
     general: list[Check] = list(_OCCASION_CHECKS.get(mode.occasion, ()))
     part: list[Check] = []
+    printed: list[Check] = []
     if mode.occasion == "card":
-        general.append(checks.not_protected(card))
+        printed.append(checks.not_protected(card))
+        general += printed
     for condition in mode.when:
         if isinstance(condition, c.DrinkerIs) and condition.drinker == "self" and _ignores(mode):
             continue
         level, check = _condition(condition, mode, card)
-        (general if level == "general" else part).append(check)
+        (part if level == "part" else general).append(check)
+        if level == "printed":
+            printed.append(check)
         if isinstance(condition, c.Affects) and "gold" in condition.affects:
             general.append(checks.not_an_ante)
     if mode.cost:
@@ -97,6 +103,7 @@ def compile_law(card: int, number: int, mode: Mode) -> Law:
         mode.targets,
         ordered,
         ends_the_round(mode),
+        tuple(printed),
     )
 
 
@@ -121,11 +128,11 @@ def _condition(condition: Condition, mode: Mode, card: int) -> tuple[str, Check]
         case c.TypeIs():
             negates = any(isinstance(effect, c.Negate) for effect in mode.do)
             plain = condition.type == ("sometimes",) and negates
-            return "general", checks.type_is(
+            return "printed", checks.type_is(
                 condition.type, "not-a-sometimes" if plain else "other-type"
             )
         case c.Changes():
-            return "general", checks.changes_a_drink(card)
+            return "printed", checks.changes_a_drink(card)
         case c.PlayerIs() if mode.occasion in ("won", "taken"):
             return "general", round_checks.won_by(condition.player)
         case c.PlayerIs():
