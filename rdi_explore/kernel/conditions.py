@@ -32,7 +32,8 @@ class Law(msgspec.Struct, frozen=True):
     """When one mode of one card may be played, and what its words say once and for all.
 
     ``general`` and ``part`` ask about the player for whom it is played, ``holder`` about the one
-    who plays it: in a team these may be two (team.shared-defence).
+    who plays it: in a team these may be two (team.shared-defence). The ``printed`` checks, some of
+    the ``general`` ones, depend only on which card is answered in which mode.
     """
 
     card: int
@@ -63,6 +64,7 @@ class Law(msgspec.Struct, frozen=True):
     not_changing: str = ""
     """The reason why it does not change a Drink, if it does not."""
     holder: tuple[Check, ...] = ()
+    printed: tuple[Check, ...] = ()
 
 
 def compile_law(card: int, number: int, mode: Mode, kinds: tuple[Kind, ...]) -> Law:
@@ -70,13 +72,17 @@ def compile_law(card: int, number: int, mode: Mode, kinds: tuple[Kind, ...]) -> 
     and what it does as far as that is asked while it is played or answered."""
     general: list[Check] = list(_OCCASION_CHECKS.get(mode.occasion, ()))
     part: list[Check] = []
+    printed: list[Check] = []
     if mode.occasion == "card":
-        general.append(checks.not_protected(card))
+        printed.append(checks.not_protected(card))
+        general += printed
     for condition in mode.when:
         if isinstance(condition, c.DrinkerIs) and condition.drinker == "self" and _ignores(mode):
             continue
         level, check = _condition(condition, mode, card)
-        (general if level == "general" else part).append(check)
+        (part if level == "part" else general).append(check)
+        if level == "printed":
+            printed.append(check)
         if isinstance(condition, c.Affects) and "gold" in condition.affects:
             general.append(checks.not_an_ante)
     if mode.as_ == "gambling":
@@ -145,6 +151,7 @@ def compile_law(card: int, number: int, mode: Mode, kinds: tuple[Kind, ...]) -> 
         not_affecting=checks.why_not_affecting(mode),
         not_changing=checks.why_not_changing(mode),
         holder=(checks.can_pay(mode.cost),) if mode.cost else (),
+        printed=tuple(printed),
     )
 
 
@@ -167,10 +174,12 @@ def _types(mode: Mode, kinds: tuple[Kind, ...]) -> frozenset[Kind]:
     """The types of a card being played: an "Action - Gambling" card keeps both."""
     if mode.as_ == "use" or mode.answered_as == "action":
         return frozenset(("action",))
-    if mode.as_ in {"ability", "hook"}:
-        return frozenset()
     both: frozenset[Kind] = frozenset(("action", "gambling"))
-    return both if mode.as_ in both and both.issubset(kinds) else frozenset((mode.as_,))
+    match mode.as_:
+        case "ability" | "hook":
+            return frozenset()
+        case as_:
+            return both if as_ in both and both.issubset(kinds) else frozenset((as_,))
 
 
 def _ignores(mode: Mode) -> bool:
@@ -194,11 +203,11 @@ def _condition(condition: Condition, mode: Mode, card: int) -> tuple[str, Check]
         case c.TypeIs():
             negates = any(isinstance(effect, c.Negate) for effect in mode.do)
             plain = condition.type == ("sometimes",) and negates
-            return "general", checks.type_is(
+            return "printed", checks.type_is(
                 condition.type, "not-a-sometimes" if plain else "other-type"
             )
         case c.Changes():
-            return "general", checks.changes_a_drink(card)
+            return "printed", checks.changes_a_drink(card)
         case c.PlayerIs() if mode.occasion in ("won", "taken"):
             return "general", round_checks.won_by(condition.player)
         case c.PlayerIs():

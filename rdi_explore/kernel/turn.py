@@ -17,6 +17,8 @@ from .values import PASS, PHASES, Drinks, Event, Game, Option, Phase, Play, Reve
 HAND_SIZE = 7
 """A player draws up to it (draw.discard-any-then-draw)."""
 
+ENOUGH = Option("enough")
+
 # ------------------------------------------------------------------------------ the turn
 
 
@@ -33,9 +35,10 @@ def next_phase(desk: Desk, turn: Turn) -> Result:
     if desk.seats[desk.turn].out:
         return "owner_is_out"
     if turn.phase == len(PHASES):
-        return "all_done"
+        return "all_done" if desk.law.plain_turns else "components_act"
     desk.turn = desk.mates(desk.turn)[0]
-    desk.push(Phase("phase_begins", PHASES[turn.phase]))
+    plain = desk.law.plain_turns
+    desk.push(Phase("window_before" if plain else "phase_begins", PHASES[turn.phase]))
     return "phase", replace(turn, phase=turn.phase + 1)
 
 
@@ -62,7 +65,8 @@ script(
     branch(
         next_phase,
         phase=to(next_phase, "turn.four-phases"),
-        all_done=to(turn_ends),
+        all_done=to(OVER),
+        components_act=to(turn_ends),
         owner_is_out=to(turn_over, "lose.out-of-the-game"),
     ),
     turn_ends,
@@ -82,7 +86,8 @@ def _members(desk: Desk) -> list[int]:
 
 def begin_turn(desk: Desk, game: Game) -> Game:
     """The turn owner, or a whole team, takes a turn."""
-    desk.push(Turn("turn_begins", opening=game.opening))
+    first = "next_phase" if desk.law.plain_turns else "turn_begins"
+    desk.push(Turn(first, opening=game.opening))
     return replace(game, opening=False) if game.opening else game
 
 
@@ -139,11 +144,11 @@ def takes_over(desk: Desk, phase: Phase, option: Option) -> tuple[str, Phase]:
 
 
 @rule("turn.cards-around-special-action")
-def window_before(desk: Desk, phase: Phase) -> None:
+def window_before(desk: Desk, phase: Phase) -> Result:
     """Sometimes and Anytime Cards may be played before the special action."""
     if phase.phase == "discard":
         desk.cite("draw.window-before-draw")
-    desk.open_window("free", desk.turn)
+    return "open" if desk.open_window("free", desk.turn) else phase.phase
 
 
 def special_action(desk: Desk, phase: Phase) -> Result:
@@ -157,11 +162,10 @@ def special_action(desk: Desk, phase: Phase) -> Result:
 def discard_cards(desk: Desk, phase: Phase) -> Result:
     """Discard any number of cards: one at a time, in the order of their names."""
     hand = desk.seats[desk.turn].hand
-    choices = [card for card in sorted(set(hand)) if card >= phase.least]
+    choices = [Option("discard", card) for card in dict.fromkeys(hand) if card >= phase.least]
     if not choices:
         return "enough"
-    enough = Option("enough")
-    return Ask(phase, desk.turn, (enough, *(Option("discard", card) for card in choices)))
+    return Ask(phase, desk.turn, (ENOUGH, *choices))
 
 
 def discard_or_stop(desk: Desk, phase: Phase, option: Option) -> str | tuple[str, Phase]:
@@ -177,19 +181,17 @@ def discard_or_stop(desk: Desk, phase: Phase, option: Option) -> str | tuple[str
     return "discarded", replace(phase, least=option.card)
 
 
-def all_discarded(desk: Desk, phase: Phase) -> Result:
-    """In a team everybody discards before anybody draws; then components may act."""
+def between_discard_and_draw(desk: Desk, phase: Phase) -> Result:
+    """In a team everybody discards before anybody draws. Then components of characters act; by a
+    ruling, the other players may play cards before anybody draws."""
     if phase.waiting:
-        return "not_yet", replace(phase, least=0)
-    act(desk, "after-discarding", _members(desk))
-    return "all"
-
-
-def between_discard_and_draw(desk: Desk, phase: Phase) -> None:
-    """By a ruling, the other players may play cards before the turn owner draws."""
+        return "not_yet"
     if desk.setup.rulings.draw_lock_scope == "active":
         desk.open_window("draw", desk.turn)
         desk.cite_ruling("draw_lock_scope")
+    if not desk.law.plain_turns:
+        act(desk, "after-discarding", _members(desk))
+    return "all"
 
 
 @rule("draw.discard-any-then-draw", "draw.no-plays-during")
@@ -201,7 +203,8 @@ def draw_cards(desk: Desk, phase: Phase) -> Result:
             desk.draw(seat, missing)
         else:
             desk.cite("draw.draw-nothing-when-full")
-    act(desk, "after-drawing", _members(desk))
+    if not desk.law.plain_turns:
+        act(desk, "after-drawing", _members(desk))
     return replace(phase, least=0)
 
 
@@ -232,7 +235,7 @@ def choose_recipient(desk: Desk, phase: Phase) -> Result:
     others = desk.others(desk.turn)
     if not others:
         return "nobody_there"
-    return Ask(phase, desk.turn, tuple(Option("order", targets=(other,)) for other in others))
+    return Ask(phase, desk.turn, tuple([Option("order", targets=(other,)) for other in others]))
 
 
 def order_drink(desk: Desk, phase: Phase, option: Option) -> str | tuple[str, Phase]:
@@ -266,27 +269,28 @@ def drink_it(desk: Desk, phase: Phase) -> None:
 def loss_check(desk: Desk, phase: Phase) -> Result:
     """Nothing is unresolved: whoever loses has a last chance now."""
     desk.hear()
-    desk.settle_up()
-    if phase.again or (phase.more and not phase.over):
-        return "another_action"
-    return "another_member" if phase.waiting else "done"
+    return "somebody_loses" if desk.settle_up() else after_special_action(desk, phase)
 
 
-def allowed_again(desk: Desk, phase: Phase) -> Result:
-    """A card has given the turn owner another Action, or it is a Boss, who has several."""
-    if desk.seats[desk.turn].out:
-        return "owner_is_out", phase
+def after_special_action(desk: Desk, phase: Phase) -> Result:
+    """Another Action, where a card or a quota gives one; other members of a team; else cards may
+    be played again."""
+    player = desk.seats[desk.turn]
+    if player.out:
+        return "owner_is_out"
     if phase.again:
         return "another", replace(phase, again=False)
-    return "next_of_a_boss", replace(phase, more=phase.more - 1)
-
-
-def who_is_left_to_act(desk: Desk, phase: Phase) -> Result:
-    """Members of the team whose special action is still to come, if they are still there."""
-    left = tuple(
-        seat for seat in phase.waiting if not desk.seats[seat].out and not desk.seats[seat].away
-    )
-    return "somebody" if left else "nobody", replace(phase, waiting=left)
+    if phase.over:
+        return "turn_is_over"
+    if phase.more and phase.phase == "action" and not player.away:
+        return "one_of_several", replace(phase, more=phase.more - 1)
+    if phase.waiting:
+        there = tuple(seat for seat in phase.waiting if not desk.seats[seat].away)
+        if there:
+            return "another_member", replace(phase, waiting=there)
+    if phase.phase == "action" and act(desk, "end-of-action", _members(desk)):
+        return "components_act", replace(phase, waiting=())
+    return "open" if desk.open_window("free", desk.turn) else "nobody_can"
 
 
 @effect(c.Again)
@@ -320,27 +324,33 @@ def end(desk: Desk, card: Play, doing: c.End) -> Play:
     return card
 
 
-@rule("turn.cards-around-special-action")
-def window_after(desk: Desk, phase: Phase) -> Result:
-    """Cards may also be played after the special action."""
-    if desk.seats[desk.turn].out:
-        return "owner_is_out"
-    if phase.over:
-        return "turn_is_over"
-    if phase.phase == "action" and act(desk, "end-of-action", _members(desk)):
-        return "components"
-    desk.open_window("free", desk.turn)
-    return "open"
-
-
-def window_after_components(desk: Desk, phase: Phase) -> None:
-    """Cards may be played after what components of characters have done, too."""
-    desk.open_window("free", desk.turn)
+def after_components(desk: Desk, phase: Phase) -> Result:
+    """What components of characters have done may make somebody lose; then cards may be played."""
+    if desk.settle_up():
+        return "somebody_loses"
+    return "open" if desk.open_window("free", desk.turn) else "nobody_can"
 
 
 def phase_ends(desk: Desk, phase: Phase) -> None:
-    """The phase is done."""
+    """Nobody plays anything any more: the phase is done."""
 
+
+_SPECIAL = {
+    "discard": to(discard_cards, "draw.discard-any-then-draw"),
+    "action": to(choose_action, "action.at-most-one"),
+    "order": to(choose_recipient, "order.place-top-card"),
+    "drink": to(drink_or_sober_up),
+}
+_AFTER = {
+    "another": to(choose_action, "notes.reconsider"),
+    "one_of_several": to(choose_action, "boss-battle.action-count"),
+    "another_member": to(next_member, "team.phases-together"),
+    "components_act": to(after_components, "team.special-steps"),
+    "open": to(phase_ends, "turn.cards-around-special-action"),
+    "nobody_can": to(OVER, "turn.cards-around-special-action"),
+    "owner_is_out": to(OVER, "lose.out-of-the-game"),
+    "turn_is_over": to(OVER),
+}
 
 script(
     Phase,
@@ -355,13 +365,10 @@ script(
         takes_over,
         acts=to(window_before),
     ),
-    window_before,
+    branch(window_before, open=to(special_action), **_SPECIAL),
     branch(
         special_action,
-        discard=to(discard_cards, "draw.discard-any-then-draw"),
-        action=to(choose_action, "action.at-most-one"),
-        order=to(choose_recipient, "order.place-top-card"),
-        drink=to(drink_or_sober_up),
+        **_SPECIAL,
         owner_is_out=to(OVER, "lose.out-of-the-game"),
         turn_is_over=to(loss_check),
     ),
@@ -369,14 +376,13 @@ script(
         discard_cards,
         discard_or_stop,
         discarded=to(discard_cards, "draw.discard-any-then-draw"),
-        enough=to(all_discarded),
+        enough=to(between_discard_and_draw),
     ),
     branch(
-        all_discarded,
-        all=to(between_discard_and_draw),
+        between_discard_and_draw,
+        all=to(draw_cards),
         not_yet=to(next_member, "team.draw-simultaneously"),
     ),
-    between_discard_and_draw,
     then(draw_cards, loss_check),
     asks(
         choose_action,
@@ -403,30 +409,13 @@ script(
         nothing_to_drink=to(loss_check, "drink.sober-up"),
     ),
     drink_it,
+    branch(loss_check, somebody_loses=to(after_special_action), **_AFTER),
+    branch(after_special_action, **_AFTER),
     branch(
-        loss_check,
-        done=to(window_after),
-        another_action=to(allowed_again),
-        another_member=to(who_is_left_to_act),
+        after_components,
+        somebody_loses=to(phase_ends),
+        open=to(phase_ends, "turn.cards-around-special-action"),
+        nobody_can=to(OVER, "turn.cards-around-special-action"),
     ),
-    branch(
-        allowed_again,
-        another=to(choose_action, "notes.reconsider"),
-        next_of_a_boss=to(choose_action, "boss-battle.action-count"),
-        owner_is_out=to(OVER, "lose.out-of-the-game"),
-    ),
-    branch(
-        who_is_left_to_act,
-        somebody=to(next_member, "team.phases-together"),
-        nobody=to(window_after),
-    ),
-    branch(
-        window_after,
-        open=to(phase_ends),
-        components=to(window_after_components),
-        owner_is_out=to(OVER),
-        turn_is_over=to(OVER),
-    ),
-    then(window_after_components, phase_ends),
     phase_ends,
 )
