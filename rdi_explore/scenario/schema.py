@@ -48,7 +48,7 @@ class GameSheet(Words, frozen=True):
     """A whole game from its beginning: who plays, clockwise, each with the character's own deck.
 
     ``first`` is the seat that begins; without it the seed decides. ``fingerprint`` is that of the
-    cards and rules with which the choices were made.
+    cards, decks and rules with which the choices were made.
     """
 
     characters: tuple[str, ...]
@@ -301,6 +301,7 @@ class Scenario(Words, frozen=True):
     A file has ``seats`` and ``turn``, or a ``game``, which is played from the set-up on: then the
     loader fills in seats, turn and piles. ``position`` is a saved one, in the middle of a phase.
     ``choices`` may stand in place of the ``line``: every single choice, as ``{seat: choice}``.
+    ``reconstructed`` names the seats whose Character Decks are not the printed ones.
     """
 
     id: str
@@ -318,6 +319,7 @@ class Scenario(Words, frozen=True):
     drink_discard: tuple[str, ...] = ()
     bar_deck: tuple[str, ...] | None = None
     game: GameSheet | None = None
+    reconstructed: tuple[str, ...] = ()
     position: SavedPosition | None = None
     choices: tuple[dict[str, str], ...] = ()
     seed: int = 0

@@ -1,7 +1,10 @@
 """From a scenario to its first moment."""
 
 from collections.abc import Iterable
+from hashlib import sha256
 from typing import Literal
+
+import msgspec
 
 from ..catalogue import FileError, cards, tokens
 from ..kernel.moment import Moment
@@ -47,6 +50,14 @@ def setup_of(
         stops=stops,
         traits=traits if any(traits) else (),
     )
+
+
+def fingerprint_of(scenario: Scenario, setup: Setup) -> str:
+    """A short name of the setup of a game and its decks, for reconstructed decks change with the
+    catalogue."""
+    decks = [sheet.deck for sheet in scenario.seats.values()]
+    whole = (setup.fingerprint, decks, scenario.drink_deck, scenario.bar_deck)
+    return sha256(msgspec.json.encode(whole)).hexdigest()[:8]
 
 
 def position_of(scenario: Scenario, setup: Setup) -> Position:
