@@ -1,6 +1,7 @@
 """Whole games: they end, nothing is lost in them, and their records play them again."""
 
 import os
+import sys
 import tempfile
 from pathlib import Path
 from random import Random
@@ -117,6 +118,20 @@ def test_who_begins_can_be_given_setup_first_player() -> None:
 def test_who_cannot_play(ids: tuple[str, ...], first: str | None, message: str) -> None:
     with pytest.raises(NoSuchGame, match=message):
         game_of(ids, first=first)
+
+
+def test_a_record_says_that_a_reconstructed_deck_has_changed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    scenario = game_of(("zot", "serena"), 2)
+    text = text_of(record_of(scenario, play_out(scenario)))
+    assert play_line(load_text(text)).end.position.winners
+    old = sys.modules[game_of.__module__].deck
+    monkeypatch.setattr(sys.modules[game_of.__module__], "deck", lambda id: old(
+        "bastian" if id == "serena" else id
+    ))  # fmt: skip
+    with pytest.raises(LineError, match=r"cards, decks, rules or edition are not those of the"):
+        play_line(load_text(text))
 
 
 # ---------------------------------------------------------------------------- record files
