@@ -1,4 +1,5 @@
-"""The command line: ``rdi-explore check | show | play | save | rules | examples | schema | serve``.
+"""The command line: ``rdi-explore check | show | play | save | rules | examples | catalogue |
+schema | serve``.
 
 A scenario is named by its id or by the path of its file, everywhere.
 """
@@ -63,6 +64,12 @@ def _parser() -> argparse.ArgumentParser:
     )
     command.add_argument("--json", action="store_true", help="print them as JSON")
     command.set_defaults(run=_examples)
+
+    command = commands.add_parser(
+        "catalogue", help="how much of the cards and characters is known and there, and why not all"
+    )
+    command.add_argument("--json", action="store_true", help="print it as JSON")
+    command.set_defaults(run=_catalogue)
 
     command = commands.add_parser("schema", help="print the JSON Schema of a scenario file")
     command.set_defaults(run=_schema)
@@ -131,6 +138,7 @@ def _print_counts(reports: Sequence[Report]) -> None:
 
 def _show(options: argparse.Namespace) -> int:
     from .draw.text import show
+    from .draw.words import reconstructed_decks
 
     scenario = load(options.scenario)
     reached = steps_of(scenario, options.edition)
@@ -138,6 +146,8 @@ def _show(options: argparse.Namespace) -> int:
         print(f"rdi-explore: {scenario.id}: {reached.problem}", file=sys.stderr)
     if reached.end is None:
         return 1
+    if scenario.reconstructed:
+        print(reconstructed_decks(scenario.reconstructed), end="\n\n")
     if options.record:
         print(record_text(reached.end))
     elif options.step is None:
@@ -201,6 +211,15 @@ def _examples(options: argparse.Namespace) -> int:
         here = [each.status for each in found if each.book == book]
         counts = ", ".join(f"{here.count(word)} {word}" for word in ("shown", "left", "todo"))
         print(f"{book}: {len(here)} examples and notes: {counts}")
+    return 0
+
+
+def _catalogue(options: argparse.Namespace) -> int:
+    from .draw.inventory import text
+    from .scenario.inventory import inventory
+
+    found = inventory()
+    print(msgspec.json.encode(found).decode() if options.json else text(found))
     return 0
 
 

@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from .catalogue import FileError
+from .catalogue import FileError, deck
 from .kernel.moment import Moment
 from .rulebook import BOOKS
 from .scenario import (
@@ -69,6 +69,7 @@ def steps_of(scenario: Scenario, edition: str | None = None) -> Reached:
 
 def _play(options: argparse.Namespace) -> int:
     from .draw.game import game
+    from .draw.words import parts_words
 
     try:
         if options.seed not in range(2**63):
@@ -87,6 +88,11 @@ def _play(options: argparse.Namespace) -> int:
     end = play_out(scenario)
     if options.record:
         _write(options.record, text_of(record_of(scenario, end)))
+    for name in scenario.reconstructed:
+        parts = deck(scenario.seats[name].character).parts
+        print(f"The deck of {name} is reconstructed: {parts_words(parts)}.")
+    if scenario.reconstructed:
+        print()
     print(game(end, options.rules).strip("\n"))
     return 0
 

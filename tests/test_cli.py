@@ -5,12 +5,13 @@ import os
 import re
 import subprocess
 import sys
+from collections import Counter
 from pathlib import Path
 
 import jsonschema
 import pytest
 
-from rdi_explore.catalogue import read
+from rdi_explore.catalogue import cards, characters, deck, missing, read, side_decks
 from rdi_explore.cli import main
 from rdi_explore.rulebook import BOOKS, rules
 from rdi_explore.scenario import load, runs, scenario_files
@@ -259,6 +260,48 @@ def test_examples_as_json(capsys: Printed) -> None:
     assert {one["book"] for one in found.values()} == set(BOOKS)
 
 
+# ----------------------------------------------------------------------------- catalogue
+
+
+def test_catalogue_as_text(capsys: Printed) -> None:
+    assert main(["catalogue"]) == 0
+    told = capsys.readouterr().out
+    assert told.startswith(f"{len(cards())} cards, Drinks and Drink Events, by how sure")
+    for who in characters().values():
+        assert told.count(f", {who.id}: {deck(who.id).kind} deck of {len(deck(who.id).ids)}") == 1
+    for card in missing().values():
+        whose = "" if card.owner in characters() else f", {card.owner}"
+        assert f" {card.title}{whose} ({card.why})\n" in told
+    assert "Mushroom Deck: 15 cards, " in told
+    assert "no book tells: the Mushrooms and their values" in told
+    last = told[told.index(f"{len(missing())} cards that the books name are not there") :]
+    assert sum(int(line.split()[0]) for line in last.splitlines()[1:]) == len(missing())
+
+
+def test_catalogue_as_json(capsys: Printed) -> None:
+    assert main(["catalogue", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    by_knowledge = {id: word for word, ids in found["cards"].items() for id in ids}
+    assert by_knowledge == {card.id: card.knowledge for card in cards().values()}
+    rows = {row["id"]: row for row in found["characters"]}
+    assert rows.keys() == characters().keys()
+    assert rows["zot"]["deck"]["kind"] == "known"
+    serena = rows["serena"]
+    assert serena["deck"]["parts"] == deck("serena").parts
+    assert serena["deck"]["known"] == len(serena["deck"]["there"]) + len(serena["missing"])
+    assert {rule.topic for rule in rules().values()} >= {"amundyr", "serena"}
+    topics = Counter(rule.topic for rule in rules().values())
+    assert rows["amundyr"]["rules"] == topics["amundyr"] >= rows["amundyr"]["carried_out"]
+    assert rows["the-wench"]["rules"] == rows["captain-whitehawk"]["rules"] - 1 == 1
+    assert rows["amundyr"]["boss"]["size"] == 15
+    sides = [pile["id"] for row in rows.values() for pile in row["side"]]
+    sides += [pile["id"] for pile in found["table"]]
+    assert sorted(sides) == sorted(side_decks())
+    assert {gap["id"]: gap["why"] for gap in found["missing"]} == {
+        card.id: card.why for card in missing().values()
+    }
+
+
 # -------------------------------------------------------------------------------- schema
 
 
@@ -361,10 +404,32 @@ def test_play_with_a_bar_deck_a_first_player_and_rules(capsys: pytest.CaptureFix
     assert "\nTurn 1: Zot\n" in told
 
 
+def test_a_reconstructed_deck_is_named_wherever_the_game_appears(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    record, position = tmp_path / "a-game.yaml", tmp_path / "a-position.yaml"
+    two = ["--characters", "zot", "bastian", "--seed", "3"]
+    assert main(["play", *two, "--record", str(record)]) == 0
+    told = capsys.readouterr().out
+    assert told.startswith("The deck of Bastian is reconstructed: 16 shared, 24 stand-ins.\n\n")
+    assert "title: A game of Zot, Bastian, with reconstructed decks\n" in record.read_text("utf-8")
+    assert "reconstructed: [Bastian]\n" in record.read_text("utf-8")
+    assert main(["check", str(record)]) == 0
+    assert main(["save", str(record), "--step", "30", "--out", str(position)]) == 0
+    for path in (record, position):
+        capsys.readouterr()
+        assert main(["show", str(path)]) == 0
+        assert capsys.readouterr().out.startswith("Reconstructed decks: Bastian.\n\n")
+    wrong = position.read_text("utf-8").replace("reconstructed: [Bastian]", "reconstructed: [Sera]")
+    position.write_text(wrong, "utf-8")
+    assert main(["show", str(position)]) == 2
+    assert "no seat “Sera”" in capsys.readouterr().err
+
+
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["sera", "zot"], "those who have one are deirdre, fiona, gerki, zot, dimli, eve"),
+        (["nobody", "zot"], "no character “nobody”; there are deirdre, fiona, gerki, zot, dimli"),
         (["zot"], "1 players; expected 2 to 8"),
         (["zot", "gog", "--first", "Fiona"], "no player “Fiona”"),
         (["zot", "gog", "--seed", "-1"], "the seed is a number"),

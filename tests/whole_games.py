@@ -56,6 +56,7 @@ class Figures:
         self.editions[scenario.edition] += 1
         self.variants["Drink Deck" if scenario.bar_deck is None else "Bar Deck"] += 1
         self.variants[f"asked: {scenario.asking}"] += 1
+        self.variants["reconstructed decks" if scenario.reconstructed else "known decks"] += 1
         begun = time.perf_counter()
         try:
             line = play(scenario, every_option=True)

@@ -99,6 +99,7 @@ class Explorer:
             self.message,
             walk.pace,
             walk.here_said,
+            walk.scenario.reconstructed,
         )
 
     def show(self) -> None:

@@ -282,7 +282,12 @@ def _scenario(item: Shelved, ticked: set[str], link: Link) -> str:
     edition: str = scenario.edition
     if len(ticked) == 1 and ticked <= set(item.books):
         (edition,) = ticked
-    tags = [_books(item.books), item.topic.title if item.topic else "", f"{item.look.steps} steps"]
+    tags = [
+        _books(item.books),
+        item.topic.title if item.topic else "",
+        f"{item.look.steps} steps",
+        "reconstructed decks" if scenario.reconstructed else "",
+    ]
     badges = "".join(badge(escape(tag)) for tag in tags if tag)
     question = f'<p class="rdi-soft">{escape(scenario.question)}</p>' if scenario.question else ""
     also = ", ".join(

@@ -1,9 +1,10 @@
 """What happens, in sentences: choices, refusals, the record, and what is going on now."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
+from ..catalogue.decks import DeckPart
 from ..kernel import cards as c
 from ..kernel.law import Refusal
 from ..kernel.moment import Moment
@@ -39,7 +40,7 @@ from ..kernel.values import (
     Turn,
     Window,
 )
-from .cards import KIND, PHASE, STAT, effect_words, effects_words
+from .cards import KIND, PHASE, STAT, counted, effect_words, effects_words
 from .style import PLAIN, Style
 
 
@@ -52,6 +53,20 @@ def listed(names: Iterable[str]) -> str:
     """Names as a list: ``A, B and C``."""
     words = list(names)
     return " and ".join([", ".join(words[:-1]), words[-1]]) if len(words) > 1 else "".join(words)
+
+
+def reconstructed_decks(names: Iterable[str]) -> str:
+    """Whose decks are not the printed ones; nothing if there are none."""
+    told = listed(names)
+    return f"Reconstructed decks: {told}." if told else ""
+
+
+def parts_words(parts: Mapping[DeckPart, int]) -> str:
+    """What a reconstructed deck is made of: ``16 shared, 21 own, 3 stand-ins``."""
+    return ", ".join(
+        counted(number, part) if part == "stand-in" else f"{number} {part}"
+        for part, number in parts.items()
+    )
 
 
 def title(setup: Setup, card: int, style: Style = PLAIN) -> str:

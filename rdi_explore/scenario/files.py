@@ -12,7 +12,7 @@ from typing import Any, get_args
 
 import msgspec
 
-from ..catalogue import Document, FileError, cards, read, tokens
+from ..catalogue import Document, FileError, cards, characters, read, tokens
 from ..catalogue.cards import cards_of, with_verbs
 from ..kernel.cards import Card
 from ..kernel.rulings import Rulings
@@ -114,7 +114,7 @@ class _Checker:
                 raise fail("$", f"“{word}” is missing")
         if top == "$":
             self._ids()
-        owners = {card.owner for card in self.known.values()}
+        owners = {*characters(), *(card.owner for card in self.known.values())}
         if scenario.cards and top == "$":
             cards_of(self.document, self.document.data["cards"], "$.cards")
         if not 2 <= len(scenario.seats) <= 8:
@@ -138,6 +138,8 @@ class _Checker:
                 raise fail(f"{at}.tokens", "fewer than no tokens")
             if sheet.character:
                 self._words(f"{at}.character", (sheet.character,), owners, "character")
+        for name in scenario.reconstructed:
+            self._seat(f"{top}.reconstructed", name)
         self._cards(f"{top}.drink_deck", scenario.drink_deck, drinks=True)
         self._cards(f"{top}.drink_discard", scenario.drink_discard, drinks=True)
         self._cards(f"{top}.bar_deck", scenario.bar_deck or (), drinks=True)

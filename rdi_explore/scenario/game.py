@@ -11,17 +11,16 @@ from random import Random
 from msgspec.structs import replace
 
 from ..catalogue import Document, FileError, cards, characters, deck
-from ..catalogue.decks import DRINK_DECK, bar, playable
+from ..catalogue.decks import DRINK_DECK, bar
 from ..kernel.moment import Moment
 from ..kernel.values import Drinks, Option
 from .schema import Facts, GameSheet, Scenario, Sheet, TurnSheet
-from .start import setup_of, start
+from .start import fingerprint_of, setup_of, start
 
 VERSION = 1
 PLAYERS = range(2, 9)
 MOST_CHOICES = 20_000
 """Choices after which a game is taken for endless; no record has more."""
-FINGERPRINT = 8
 
 
 class NoSuchGame(ValueError):
@@ -51,33 +50,33 @@ def game_of(
     """
     if len(ids) not in PLAYERS:
         raise NoSuchGame("characters", f"{len(ids)} players; expected 2 to 8")
-    able = [each.id for each in playable()]
     for name in ids:
-        if name in able:
-            continue
-        who = "" if name in characters() else "there is no such character; "
-        raise NoSuchGame(
-            "characters",
-            f"{name} has no complete deck: {who}those who have one are {', '.join(able)}",
-        )
+        if name not in characters():
+            able = ", ".join(characters())
+            raise NoSuchGame("characters", f"there is no character “{name}”; there are {able}")
     if len(set(ids)) < len(ids):
         raise NoSuchGame("characters", "nobody can be there twice (setup.one-character-per-player)")
+    own = {id: deck(id) for id in ids}
     asked = {taste.trait for card in cards().values() if card.face for taste in card.face.tastes}
     seats = {
         who.name: Sheet(
             character=who.id,
-            deck=deck(who.id).ids,
+            deck=own[who.id].ids,
             traits=tuple(trait for trait in who.traits if trait in asked),
         )
         for who in map(characters().__getitem__, ids)
     }
     if first is not None and first not in seats:
         raise NoSuchGame("first", f"no player “{first}”; the players are {', '.join(seats)}")
+    rebuilt = tuple(
+        who.name for who in map(characters().__getitem__, ids) if own[who.id].kind != "known"
+    )
     return Scenario(
         id=id,
-        title="A game of " + ", ".join(seats),
+        title="A game of " + ", ".join(seats) + (", with reconstructed decks" if rebuilt else ""),
         edition=edition,  # type: ignore[arg-type]
         game=GameSheet(tuple(ids), first=first, bar_deck=bar_deck),
+        reconstructed=rebuilt,
         seats=seats,
         turn=TurnSheet(first or next(iter(seats)), "discard"),
         drink_deck=() if bar_deck else deck(DRINK_DECK).ids,
@@ -113,11 +112,12 @@ def filled_in(scenario: Scenario, document: Document) -> Scenario:
             bar_deck=game.bar_deck, first=game.first,
         )  # fmt: skip
     except NoSuchGame as no:
-        able = [each.id for each in playable()] if no.word == "characters" else ()
+        able = characters() if no.word == "characters" else ()
         raise document.error(f"$.game.{no.word}", str(no), able) from None
     except FileError as error:
         raise document.error("$.game.characters", str(error)) from None
-    return replace(scenario, **{word: getattr(whole, word) for word in FILLED_IN})
+    filled = (*FILLED_IN, "reconstructed")
+    return replace(scenario, **{word: getattr(whole, word) for word in filled})
 
 
 # ------------------------------------------------------------------------- choices in words
@@ -202,7 +202,7 @@ def play_out(scenario: Scenario, chance: int | None = None) -> Moment:
 def record_of(scenario: Scenario, end: Moment) -> Scenario:
     """A game with the choices that were made, and how it ended, as a scenario of its own."""
     assert scenario.game is not None
-    fingerprint = setup_of(scenario).fingerprint[:FINGERPRINT]
+    fingerprint = fingerprint_of(scenario, setup_of(scenario))
     winners = tuple(end.name(seat) for seat in end.position.winners)
     return replace(
         scenario,

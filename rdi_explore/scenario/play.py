@@ -13,7 +13,7 @@ from .cases import first_case
 from .facts import Mismatch, compare, differences
 from .game import called
 from .schema import VERBS, Scenario, Step, Wish, names
-from .start import start
+from .start import fingerprint_of, start
 
 Matcher = Callable[[Moment, Option], bool]
 
@@ -137,9 +137,9 @@ def _no_choice(moment: Moment, name: str, words: str) -> str:
 def _other_rules(begin: Moment, scenario: Scenario) -> str:
     """A hint, where cards or rules are not those with which a game was recorded."""
     made_with = scenario.game.fingerprint if scenario.game is not None else ""
-    if not made_with or begin.setup.fingerprint.startswith(made_with):
+    if made_with in ("", fingerprint_of(scenario, begin.setup)):
         return ""
-    return " (cards, rules or edition are not those of the recorded game)"
+    return " (cards, decks, rules or edition are not those of the recorded game)"
 
 
 def settle(moment: Moment) -> Moment:

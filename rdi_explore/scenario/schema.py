@@ -59,7 +59,7 @@ class GameSheet(Words, frozen=True):
     """A whole game from its beginning: who plays, clockwise, each with the character's own deck.
 
     ``first`` is the seat that begins; without it the seed decides. ``fingerprint`` is that of the
-    cards and rules with which the choices were made.
+    cards, decks and rules with which the choices were made.
     """
 
     characters: tuple[str, ...]
@@ -324,6 +324,7 @@ class Scenario(Words, frozen=True):
     A file has ``seats`` and ``turn``, or a ``game``, which is played from the set-up on: then the
     loader fills in seats, turn and piles. ``position`` is a saved one, in the middle of a phase.
     ``choices`` may stand in place of the ``line``: every single choice, as ``{seat: choice}``.
+    ``reconstructed`` names the seats whose Character Decks are not the printed ones.
 
     ``mode`` is the variant that is played; one with teams has ``teams``, by name. ``piles`` and
     ``marks`` are those of the variants that lie on the table (Event Decks, Prizes ...).
@@ -347,6 +348,7 @@ class Scenario(Words, frozen=True):
     piles: dict[str, tuple[str, ...]] = {}
     marks: dict[str, tuple[int, ...]] = {}
     game: GameSheet | None = None
+    reconstructed: tuple[str, ...] = ()
     position: SavedPosition | None = None
     choices: tuple[dict[str, str], ...] = ()
     seed: int = 0

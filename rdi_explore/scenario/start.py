@@ -1,7 +1,10 @@
 """From a scenario to its first moment."""
 
 from collections.abc import Iterable, Mapping
+from hashlib import sha256
 from typing import Literal
+
+import msgspec
 
 from ..catalogue import FileError, cards, tokens
 from ..kernel.cards import Card
@@ -97,6 +100,14 @@ def sheets_of(scenario: Scenario, sheet: Sheet, known: dict[str, Card]) -> tuple
     ]
     potions = [POTION] if scenario.teams and POTION in known else []
     return tuple(sorted({*own, *sheet.sheets, *potions}))
+
+
+def fingerprint_of(scenario: Scenario, setup: Setup) -> str:
+    """A short name of the setup of a game and its decks, for reconstructed decks change with the
+    catalogue."""
+    decks = [sheet.deck for sheet in scenario.seats.values()]
+    whole = (setup.fingerprint, decks, scenario.drink_deck, scenario.bar_deck)
+    return sha256(msgspec.json.encode(whole)).hexdigest()[:8]
 
 
 def position_of(scenario: Scenario, setup: Setup) -> Position:

@@ -221,6 +221,7 @@ def scenario_at(moment: Moment, of: Scenario, id: str, title: str) -> Scenario:
         teams=of.teams,
         rulings=pinned,
         cards=of.cards,
+        reconstructed=of.reconstructed,
         seats=seats,
         turn=TurnSheet(setup.names[position.turn]),
         drink_deck=ids(position.drink_deck),

@@ -7,6 +7,7 @@ import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from rdi_explore.app.explorer import Explorer, loaded, rules_shown, scenario_text, shelf
 from rdi_explore.app.gallery import file_link, gallery, glyph, look_at, shelved
@@ -14,7 +15,7 @@ from rdi_explore.app.stage import Stage
 from rdi_explore.app.walk import Walk
 from rdi_explore.app.welcome import Gallery
 from rdi_explore.draw.html import REGIONS
-from rdi_explore.scenario import first_case, load, load_text, text_of
+from rdi_explore.scenario import first_case, game_of, load, load_text, text_of
 from rdi_explore.scenario.cases import MARK
 from tests.draw.parsed import Page
 
@@ -293,6 +294,16 @@ def test_on_the_real_stage() -> None:
     explorer.stage.check()
     assert "on line B" in Page(explorer.stage.regions["message"]).text
     assert explorer._repr_mimebundle_() is not None
+
+
+def test_reconstructed_decks_are_named_on_the_pages() -> None:
+    rebuilt, plain = game_of(("zot", "serena", "bastian"), 3), game_of(("zot", "fiona"), 3)
+    for scenario, told in ((rebuilt, True), (plain, False)):
+        stage = FakeStage()
+        Explorer(scenario, stage=stage)
+        assert ("Reconstructed decks: Serena and Bastian." in stage.regions["now"]) == told
+        tags = Page(gallery(shelved([replace(scenario, title="A game")]))).texts
+        assert ("reconstructed decks" in tags) == told
 
 
 # --------------------------------------------------------------------------------- gallery

@@ -7,6 +7,7 @@ import pytest
 from rdi_explore.app.walk import Walk
 from rdi_explore.draw.html import View, regions
 from rdi_explore.draw.html.ahead import differences, if_chosen, if_let, look
+from rdi_explore.draw.html.now import now
 from rdi_explore.draw.html.options import numbered
 from rdi_explore.draw.html.refusals import every_refusal
 from rdi_explore.draw.html.rule import rule as rule_panel
@@ -109,6 +110,12 @@ def test_the_same_position_gives_the_same_bytes() -> None:
     other.pace = "seats"
     other.pace = "windows"
     assert regions(view(one)) == regions(view(other))
+
+
+def test_reconstructed_decks_are_named() -> None:
+    moment = Walk(load("rdi5-redirect-1")).moment
+    assert "Reconstructed" not in now(moment)
+    assert "Reconstructed decks: A&lt;, B and C." in now(moment, reconstructed=("A<", "B", "C"))
 
 
 # ------------------------------------------------------------------- the mock-up's moment

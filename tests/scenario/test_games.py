@@ -1,6 +1,7 @@
 """Whole games: they end, nothing is lost in them, and their records play them again."""
 
 import os
+import sys
 import tempfile
 from pathlib import Path
 from random import Random
@@ -18,8 +19,7 @@ from hypothesis.stateful import (
 from msgspec.structs import replace
 
 from rdi_explore.app.walk import Walk
-from rdi_explore.catalogue import FileError
-from rdi_explore.catalogue.decks import playable
+from rdi_explore.catalogue import FileError, characters
 from rdi_explore.draw.game import game as told
 from rdi_explore.kernel.moment import Moment
 from rdi_explore.rulebook import BOOKS
@@ -90,7 +90,8 @@ def test_the_games_are_mixed() -> None:
     assert {game.bar_deck is None for game in games} == {True, False}
     assert {game.asking for game in games} == {"declared", "poll"}
     everybody = {sheet.character for game in games for sheet in game.seats.values()}
-    assert everybody == {each.id for each in playable()}
+    assert everybody == set(characters())
+    assert {bool(game.reconstructed) for game in games} == {True, False}
 
 
 def test_the_seed_decides_everything() -> None:
@@ -109,8 +110,7 @@ def test_who_begins_can_be_given_setup_first_player() -> None:
     ("ids", "first", "message"),
     [
         (("zot",), None, "1 players; expected 2 to 8"),
-        (("zot", "sera"), None, "sera has no complete deck: those who have one are deirdre"),
-        (("zot", "nobody"), None, "nobody has no complete deck: there is no such character"),
+        (("zot", "nobody"), None, "there is no character “nobody”; there are deirdre, fiona"),
         (("zot", "gog", "zot"), None, "setup.one-character-per-player"),
         (("zot", "gog"), "Fiona", "no player “Fiona”; the players are Zot, Gog"),
     ],
@@ -118,6 +118,20 @@ def test_who_begins_can_be_given_setup_first_player() -> None:
 def test_who_cannot_play(ids: tuple[str, ...], first: str | None, message: str) -> None:
     with pytest.raises(NoSuchGame, match=message):
         game_of(ids, first=first)
+
+
+def test_a_record_says_that_a_reconstructed_deck_has_changed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    scenario = game_of(("zot", "serena"), 2)
+    text = text_of(record_of(scenario, play_out(scenario)))
+    assert play_line(load_text(text)).end.position.winners
+    old = sys.modules[game_of.__module__].deck
+    monkeypatch.setattr(sys.modules[game_of.__module__], "deck", lambda id: old(
+        "bastian" if id == "serena" else id
+    ))  # fmt: skip
+    with pytest.raises(LineError, match=r"cards, decks, rules or edition are not those of the"):
+        play_line(load_text(text))
 
 
 # ---------------------------------------------------------------------------- record files
@@ -140,7 +154,7 @@ def test_a_record_is_compact_and_names_its_set_up(record: Scenario) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "path", "said"),
     [
-        ("[deirdre,", "[sera,", "game.characters", "no complete deck"),
+        ("[deirdre,", "[nobody,", "game.characters", "no character “nobody”"),
         ("fingerprint:", "first: Sera\n  fingerprint:", "game.first", "no player “Sera”"),
         ("fingerprint:", "version: 2\n  fingerprint:", "game.version", "reads version 1"),
         ("choices:\n", "choices:\n- {Sera: passes}\n", "choices[0]", "no seat “Sera”"),
@@ -255,7 +269,7 @@ class Games(RuleBasedStateMachine):
         self.moment: Moment | None = None
 
     @initialize(
-        ids=st.lists(st.sampled_from([e.id for e in playable()]), min_size=2, max_size=8,
+        ids=st.lists(st.sampled_from(list(characters())), min_size=2, max_size=8,
                      unique=True),
         seed=st.integers(0, 2**32),
         edition=st.sampled_from(BOOKS),

@@ -1,5 +1,7 @@
 """The one sentence that says what is happening, and where we are."""
 
+from collections.abc import Sequence
+
 from ...kernel import cards as c
 from ...kernel.moment import Moment
 from ...kernel.values import (
@@ -26,7 +28,14 @@ from ...kernel.values import (
     Window,
 )
 from ..cards import PHASE, STAT, counted
-from ..words import drink_name, listed, one_end, subject_words, window_about
+from ..words import (
+    drink_name,
+    listed,
+    one_end,
+    reconstructed_decks,
+    subject_words,
+    window_about,
+)
 from .leaf import HTML, card_title, escape, listed_html, minus, short_title
 from .results import short_result
 
@@ -39,13 +48,18 @@ SPECIAL = {
 """The special action of each phase, after the word “before” or “after”."""
 
 
-def now(moment: Moment, question: str = "", said: str = "") -> str:
-    """The region: crumbs, the sentence, the scenario's question, what its line says here."""
+def now(
+    moment: Moment, question: str = "", said: str = "", reconstructed: Sequence[str] = ()
+) -> str:
+    """The region: crumbs, the sentence, the scenario's question, what its line says here, and
+    whose decks are reconstructed."""
     ask = f'<p class="rdi-now__ask"><b>Question:</b> {escape(question)}</p>' if question else ""
     told = f'<p class="rdi-now__where">{escape(said)}</p>' if said else ""
+    decks = escape(reconstructed_decks(reconstructed))
+    made = f'<p class="rdi-now__where">{decks}</p>' if decks else ""
     return (
         f'<section class="rdi-now" aria-label="Now"><p class="rdi-now__where">{crumbs(moment)}</p>'
-        f'<h1 aria-live="polite">{sentence(moment)}</h1>{ask}{told}</section>'
+        f'<h1 aria-live="polite">{sentence(moment)}</h1>{ask}{told}{made}</section>'
     )
 
 

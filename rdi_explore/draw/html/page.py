@@ -23,7 +23,8 @@ REGIONS = ("bar", "now", "message", "table", "window", "tree", "rule", "record",
 class View(NamedTuple):
     """What is to be shown. ``looked_up`` is what stands in the rule panel: ``("rule", id)``,
     ``("ruling", name)``, ``("card", "seat.card")``, ``("node", id)`` or nothing; ``shown`` are the
-    rules that this scenario shows at work; ``message`` is HTML."""
+    rules that this scenario shows at work; ``message`` is HTML;
+    ``reconstructed`` are those whose decks are not the printed ones."""
 
     time: Timeline
     scenario: str = ""
@@ -35,6 +36,7 @@ class View(NamedTuple):
     message: str = ""
     pace: str = "windows"
     said: str = ""
+    reconstructed: tuple[str, ...] = ()
     home: str = "00_welcome"
 
 
@@ -45,7 +47,7 @@ def regions(view: View) -> dict[str, str]:
     off = aside(time.letter, time.left) if time.left else ""
     return {
         "bar": bar(view.items, view.scenario, view.edition, view.home),
-        "now": now(moment, view.question, view.said),
+        "now": now(moment, view.question, view.said, view.reconstructed),
         "message": off + view.message,
         "table": table(moment),
         "window": window(moment, time.option, time.stops[0].moment),
