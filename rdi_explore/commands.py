@@ -36,6 +36,8 @@ def add_games(commands: Any) -> None:
     command.add_argument("--edition", choices=BOOKS, default="rdi5", help="play it by this book")
     command.add_argument("--bar-deck", action="store_true", help="with the Bar Deck variant")
     command.add_argument("--first", metavar="NAME", help="who begins; else the seed decides")
+    command.add_argument("--mode", choices=("normal", "otto"), default="normal",
+                         help="the variant: otto adds the automaton to two players")  # fmt: skip
     command.add_argument("--record", type=Path, metavar="FILE", help="write a record file, too")
     command.add_argument("--rules", action="store_true", help="print the rules that acted")
     command.set_defaults(run=_play)
@@ -80,6 +82,7 @@ def _play(options: argparse.Namespace) -> int:
             options.edition,
             bar_deck=options.bar_deck,
             first=options.first,
+            mode=options.mode,
             id=_id_for(options.record) if options.record else "game",
         )
     except NoSuchGame as no:

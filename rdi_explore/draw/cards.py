@@ -46,6 +46,14 @@ _WHO: dict[c.Who, str] = {
     "each-other": "each other player",
     "everyone": "each player",
     "gamblers": "each player in the Round",
+    "left": "the player to your left",
+    "right": "the player to your right",
+    "most-fortitude": "the player with the most Fortitude",
+    "least-fortitude": "the player with the least Fortitude",
+    "most-alcohol": "the player with the most Alcohol Content",
+    "least-alcohol": "the player with the least Alcohol Content",
+    "most-gold": "the player with the most Gold",
+    "least-gold": "the player with the least Gold",
 }
 _PICKED = ("first", "second", "third")
 _ANSWERED = {"card": "that card", "drink": "the Drink", "event": "the Event"}
@@ -243,6 +251,9 @@ def effect_words(effect: c.Effect, named: Named = "") -> str:
             return f"the Round ends and {taker} the pot"
         case c.Hold():
             return _HOLD[effect.hold]
+        case c.Shift():
+            change = "rises" if effect.shift > 0 else "falls"
+            return f"{STAT[effect.stat]} {change} by {abs(effect.shift)} on the affected tracks"
 
 
 _HOLD = {
@@ -374,6 +385,8 @@ def brief_effect(effect: c.Effect, on: str = "") -> str:
             return "end the Round" if effect.pot == "inn" else "end the Round, take the pot"
         case c.Hold():
             return {"contest": "Contest", "dare": "dare"}.get(effect.hold, "a Drink for all")
+        case c.Shift():
+            return f"{effect.shift:+d} {STAT[effect.stat]} on the affected tracks"
 
 
 _BRIEF_WHO: dict[c.Who, str] = {

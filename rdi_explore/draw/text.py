@@ -32,6 +32,9 @@ def table(moment: Moment) -> str:
         ]
         marks += [f"{n} {token}" for token, n in seat.tokens]
         marks += [f"in front: {moment.setup.cast[card].title}" for card in seat.front]
+        if number == moment.setup.automaton:
+            lines += _automaton(moment, wide, marks)
+            continue
         lines.append(
             f"{names[number]:<{wide}} |{bar}| Fortitude {seat.fortitude:>2}  "
             f"Alcohol {seat.alcohol:>2}  Gold {seat.gold:>2}  Drink Me! {len(seat.pile)}"
@@ -45,6 +48,23 @@ def table(moment: Moment) -> str:
             rest.append(f"passed: {listed(names[seat] for seat in position.round.passed)}")
     rest.append(f"Drink Deck {len(position.drink_deck)}, discards {len(position.drink_discard)}")
     return "\n".join([*lines, "   ".join(rest)])
+
+
+def _automaton(moment: Moment, wide: int, marks: list[str]) -> list[str]:
+    """The automaton's mat: a track towards each of the other players, and its deck."""
+    seat = moment.position.seats[moment.setup.automaton]
+    lines = []
+    for pile in seat.piles:
+        fortitude, alcohol = pile.marks
+        bar = ("#" * alcohol + "." * (fortitude - alcohol)).ljust(_WIDTH)
+        lines.append(
+            f"{moment.name(moment.setup.automaton):<{wide}} |{bar}| Fortitude {fortitude:>2}  "
+            f"Alcohol {alcohol:>2}  towards {pile.name}"
+        )
+    lines[0] += f"  deck {len(seat.deck)}, discards {len(seat.discard)}"
+    if marks:
+        lines[0] += f"  ({', '.join(marks)})"
+    return lines
 
 
 def headline(moment: Moment) -> str:

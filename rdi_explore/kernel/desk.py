@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
+from . import tracks
 from .cards import Kind, Stat
 from .setup import Setup
 from .values import (
     INN,
+    NOBODY,
     AnyFrame,
     CardSet,
     Contest,
@@ -21,6 +23,7 @@ from .values import (
     Gambling,
     Hurt,
     Losing,
+    PassedOut,
     Pile,
     Play,
     Position,
@@ -134,10 +137,25 @@ class Desk:
             return [other for other in order if other not in mates]
         return order if self.seats[seat].out else order[1:]
 
+    def served(self, seat: int) -> Sequence[int]:
+        """Every opponent for whom a player may order Drinks (otto.no-pile)."""
+        others = self.others(seat)
+        if self.setup.automaton not in others:
+            return others
+        self.cite("otto.no-pile")
+        return [other for other in others if other != self.setup.automaton]
+
+    def can_pay(self, seat: int, gold: int = 1) -> bool:
+        """Whether a player has this much Gold; the Inn pays for an automaton (otto.gold-is-inn)."""
+        return self.seats[seat].gold >= gold or seat == self.setup.automaton
+
     def sides(self, first: int) -> Sequence[int]:
         """Those still in the game who win, lose and own Gold apart: every player, or one of each
-        team, in turn order from ``first`` on."""
+        team, in turn order from ``first`` on. An automaton does nothing of that
+        (otto.no-win-no-loss, otto.gold-is-inn)."""
         order = self.clockwise(first)
+        if self.setup.automaton != NOBODY:
+            return [seat for seat in order if seat != self.setup.automaton]
         if not self.setup.teams:
             return order
         teams = self.setup.teams
@@ -167,7 +185,7 @@ class Desk:
         (gold-out-in-round.stay-until-end, contest.gold-out-stays).
         """
         player = self.seats[seat]
-        return not player.out and (
+        return not (player.out or seat == self.setup.automaton) and (
             self.drunkenness(seat) >= player.fortitude
             or (player.gold == 0 and self.round is None and self.contest is None)
         )
@@ -225,7 +243,12 @@ class Desk:
         out. Only a step that does more afterwards (``last=False``) cannot know that yet. Return
         whether it is open.
         """
-        if last and self.cited is None and self.setup.stops == "choices":
+        if (
+            last
+            and self.cited is None
+            and self.setup.stops == "choices"
+            and kind not in self.law.awaited
+        ):
             cards = self.law.at_most[kind] & self.held_by_anybody
             if cards:
                 cards &= self.law.admitted(self, kind, "any", self.agenda[-1]).cards
@@ -240,18 +263,36 @@ class Desk:
         A card that hosts a running Round or Contest does not count as unresolved.
         Source: last-chance.after-all-resolved.
         """
+        if self.setup.automaton != NOBODY and self._reset_tracks():
+            return True
         recent, self.recent = self.recent, ()
         if not self.somebody_loses():
             return False
+        if self._unresolved():
+            self.recent = recent
+            return False
+        self.agenda.append(Losing("last_chance", recent))
+        return True
+
+    def _unresolved(self) -> bool:
+        """Whether a card or a Drink is being carried out, but for one that hosts a Round or a
+        Contest that runs."""
         agenda = self.agenda
         for place, frame in enumerate(agenda):
             if isinstance(frame, Play | Drinks | Event) and not (
                 place + 1 < len(agenda)
                 and isinstance(agenda[place + 1], Gambling | DrinkingContest)
             ):
-                self.recent = recent
-                return False
-        agenda.append(Losing("last_chance", recent))
+                return True
+        return False
+
+    def _reset_tracks(self) -> bool:
+        """Reset the tracks on which the automaton passes out, if nothing is unresolved; the loss
+        check follows (otto.pass-out-reset)."""
+        who = tracks.passed_out(self)
+        if not who or self._unresolved():
+            return False
+        self.agenda.append(PassedOut("next_reward", who))
         return True
 
     def edit(self, below: int, frame: AnyFrame) -> None:
@@ -267,11 +308,14 @@ class Desk:
             if "out" in changes:
                 self.staying = staying(self.seats)
 
-    def alter(self, seat: int, stat: Stat, amount: int) -> int:
+    def alter(self, seat: int, stat: Stat, amount: int, by: int = NOBODY) -> int:
         """Change an attribute as far as its limits allow; return the real change.
 
+        ``by`` is the player who causes it; only an automaton's tracks ask for that.
         Source: limits.clamp, limits.gold-floor, limits.as-much-as-possible.
         """
+        if seat == self.setup.automaton:
+            return tracks.alter(self, stat, amount, by)
         player = self.seats[seat]
         before: int = getattr(player, stat)
         after = max(0, before + amount)
@@ -335,8 +379,11 @@ class Desk:
     def draw(self, seat: int, count: int) -> None:
         """Draw from the Character Deck; the last card taken brings the discards back shuffled.
 
-        Source: draw.reshuffle-on-last-card.
+        Source: draw.reshuffle-on-last-card, otto.no-hand.
         """
+        if seat == self.setup.automaton:
+            self.cite("otto.no-hand")
+            return
         player = self.seats[seat]
         hand, deck, discard = player.hand, player.deck, player.discard
         while count:
@@ -357,8 +404,11 @@ class Desk:
         """Reveal a Character Deck until a card of this type turns up; the others are discarded.
 
         A deck that runs out is made anew once, of the discards; then there is no such card.
-        Source: draw.reshuffle-while-revealing.
+        Source: draw.reshuffle-while-revealing, otto.no-hand.
         """
+        if seat == self.setup.automaton:
+            self.cite("otto.no-hand")
+            return
         player = self.seats[seat]
         hand, deck, discard = player.hand, player.deck, player.discard
         others: tuple[int, ...] = ()

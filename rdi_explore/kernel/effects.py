@@ -67,7 +67,7 @@ def _apply(desk: Desk, card: Play, part: Part, hurts: tuple[Hurt, ...]) -> tuple
     amount = part.amount
     if amount < 0 and desk.law.has_statics:
         amount = min(0, amount + static_guard(desk, card, part))
-    real = desk.alter(part.victim, part.stat, amount)
+    real = desk.alter(part.victim, part.stat, amount, card.by)
     if part.stat == "gold":
         desk.inn -= real
     if part.moved and len(instructions(desk, card)) > 1:

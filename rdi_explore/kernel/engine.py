@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from . import (
     ante,
+    automaton,
     bets,
     champions,
     choices,
@@ -42,7 +43,7 @@ LIMIT = 100_000
 """Steps after which a run without any decision is taken for an endless loop."""
 
 _ROOMS = (
-    ante, bets, champions, choices, contest, dare, deal, drawing, drinks, effects, events, forced,
+    ante, automaton, bets, champions, choices, contest, dare, deal, drawing, drinks, effects, events, forced,
     gambling, hooks, losing, modifiers, ordering, payment, play, reveal, standing, turn, window,
 )  # fmt: skip
 
@@ -100,10 +101,13 @@ def run(desk: Desk, watch: Watcher | None = None, answer: Option | None = None) 
             agenda[depth - 1] = frame
         elif type(result) is Ask:
             frame = result.frame
-            if len(result.options) > 1 or desk.setup.stops == "seats":
+            if result.seat == desk.setup.automaton:
+                answer = automaton.decide(desk, result)
+            elif len(result.options) > 1 or desk.setup.stops == "seats":
                 agenda[depth - 1] = _at(frame, step.name)
                 return result
-            answer = result.options[0]
+            else:
+                answer = result.options[0]
             continue
         else:
             outcome, frame = "", cast(AnyFrame, result)

@@ -209,6 +209,9 @@ class Lawbook:
         )
         self.plain_turns = not (setup.teams or leaves or self.hooks)
         """Whether nothing happens in a turn but its phases."""
+        automaton = setup.automaton != NOBODY
+        self.awaited: frozenset[WindowKind] = frozenset(("card", "drink") if automaton else ())
+        """Windows in which somebody may respond who holds no card (otto.responses)."""
         self.has_statics = any(card.static for card in setup.cast)
         self.drunken = tuple(
             token.id for token in setup.tokens if token.drunken and token.owner in setup.characters

@@ -24,7 +24,7 @@ def choose_receiver(desk: Desk, ordering: Ordering) -> Result:
         return "all_ordered"
     if not desk.drinks_to_come():
         return "no_drink_left"
-    others = desk.others(ordering.by)
+    others = desk.served(ordering.by)
     if desk.setup.rulings.ignore_covers_ordered_drinks:
         spared = [seat for seat in others if seat in ordering.ignored]
         if spared:

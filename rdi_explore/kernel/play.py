@@ -13,7 +13,16 @@ from .law import picks
 from .payment import collect, gold_lost, stashes
 from .script import OVER, Ask, Result, asks, branch, rule, script, then, to
 from .standing import note_use, put_in_front
-from .subject import SUBJECT, deeds_of, evicts, instructions, law_of, losses_of, mode_of
+from .subject import (
+    SUBJECT,
+    deeds_of,
+    evicts,
+    instructions,
+    law_of,
+    leaves_hand,
+    losses_of,
+    mode_of,
+)
 from .values import NOBODY, After, Drinks, Due, Hurt, Losing, Option, Play
 
 
@@ -22,7 +31,7 @@ def announce(desk: Desk, card: Play) -> Result:
     mode = mode_of(desk, card)
     if mode.as_ == "use":
         note_use(desk, card.card)
-    elif mode.as_ not in NO_CARD_LEAVES:
+    elif leaves_hand(desk, card):
         desk.put(card.by, hand=without(desk.seats[card.by].hand, card.card))
     if desk.cited is not None:
         desk.cite(*grounds(desk, card))
@@ -47,9 +56,6 @@ def champions_are_known(desk: Desk, card: Play) -> tuple[str, Play]:
     card = replace(card, parts=lay_out(desk, card, mode_of(desk, card).do, subject))
     return _announced(desk, card), card
 
-
-NO_CARD_LEAVES = ("use", "ability", "hook")
-"""Ways in which no card leaves a hand."""
 
 _ANNOUNCED = {
     "ability": "by_itself",
@@ -84,7 +90,7 @@ def pay_costs(desk: Desk, card: Play) -> None:
             give(desk, card.you, each.spend, -each.n)
     for part in lay_out(desk, card, cost, None):
         if part.to == NOBODY:
-            desk.alter(part.victim, part.stat, part.amount)
+            desk.alter(part.victim, part.stat, part.amount, card.by)
         else:
             collect(desk, (Due(part.victim, part.to, -part.amount),), "card")
 
@@ -131,7 +137,7 @@ def discard_negated(desk: Desk, card: Play) -> None:
         desk.cite("negate.token-gain-is-effect")
     if any(isinstance(effect, c.Start) for effect in mode.do):
         desk.cite("negate.negated-start")
-    if mode.as_ not in NO_CARD_LEAVES:
+    if leaves_hand(desk, card):
         desk.discard(card.by, card.card)
 
 
@@ -182,7 +188,7 @@ def discard_it(desk: Desk, card: Play) -> Result:
     """The card goes to its owner's discard pile, unless it is in front of its player."""
     if deeds_of(desk, card).stays:
         put_in_front(desk, card.by, card.card)
-    elif mode_of(desk, card).as_ not in NO_CARD_LEAVES:
+    elif leaves_hand(desk, card):
         desk.discard(card.by, card.card)
     hurts = card.hurts + _lost_gold(desk, card)
     if not hurts:

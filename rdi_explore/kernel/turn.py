@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from . import cards as c
-from . import law
+from . import automaton, law
 from .announce import play
 from .bets import end_round
 from .desk import Desk, added, without
@@ -36,6 +36,8 @@ def next_phase(desk: Desk, turn: Turn) -> Result:
         return "owner_is_out"
     if turn.phase == len(PHASES):
         return "all_done" if desk.law.plain_turns else "components_act"
+    if desk.turn == desk.setup.automaton and PHASES[turn.phase] not in automaton.PHASES:
+        return "no_such_phase", replace(turn, phase=turn.phase + 1)
     desk.turn = desk.mates(desk.turn)[0]
     plain = desk.law.plain_turns
     desk.push(Phase("window_before" if plain else "phase_begins", PHASES[turn.phase]))
@@ -65,6 +67,7 @@ script(
     branch(
         next_phase,
         phase=to(next_phase, "turn.four-phases"),
+        no_such_phase=to(next_phase, "otto.turn"),
         all_done=to(OVER),
         components_act=to(turn_ends),
         owner_is_out=to(turn_over, "lose.out-of-the-game"),
@@ -210,6 +213,8 @@ def draw_cards(desk: Desk, phase: Phase) -> Result:
 
 def choose_action(desk: Desk, phase: Phase) -> Result:
     """The turn owner may play one Action Card."""
+    if desk.turn == desk.setup.automaton:
+        return automaton.act(desk, phase)
     plays = law.ways(desk, desk.turn, ("action",), phase)
     if not plays and desk.setup.stops == "choices":
         return "none", replace(phase, more=0)
@@ -232,7 +237,7 @@ def without_action(desk: Desk, phase: Phase) -> Result:
 
 def choose_recipient(desk: Desk, phase: Phase) -> Result:
     """The top card of the Drink Deck goes to an opponent of the turn owner's choice."""
-    others = desk.others(desk.turn)
+    others = desk.served(desk.turn)
     if not others:
         return "nobody_there"
     return Ask(phase, desk.turn, tuple([Option("order", targets=(other,)) for other in others]))
@@ -249,6 +254,10 @@ def order_drink(desk: Desk, phase: Phase, option: Option) -> str | tuple[str, Ph
 
 def drink_or_sober_up(desk: Desk, phase: Phase) -> Result:
     """Reveal the top card of the own Drink Me! Pile, or become soberer if there is none."""
+    if desk.turn == desk.setup.automaton:
+        desk.push(Reveal("reveal_card", (desk.turn,), "deck", "drink"))
+        desk.cite("otto.turn")
+        return "a_drink"
     pile = desk.seats[desk.turn].pile
     if not pile:
         desk.alter(desk.turn, "alcohol", -1)
@@ -297,7 +306,9 @@ def after_special_action(desk: Desk, phase: Phase) -> Result:
 def another_action(desk: Desk, card: Play, doing: c.Again) -> Play:
     """The turn owner, whose Action it was, may play another one; nobody else has Actions."""
     subject = desk.agenda[-1 - SUBJECT]
-    if isinstance(subject, Play) and subject.by == desk.turn:
+    if isinstance(subject, Play) and subject.by == desk.setup.automaton:
+        desk.cite("otto.no-forced-action")
+    elif isinstance(subject, Play) and subject.by == desk.turn:
         for place, frame in enumerate(desk.agenda):
             if isinstance(frame, Phase) and frame.phase == "action":
                 desk.agenda[place] = replace(frame, again=True)

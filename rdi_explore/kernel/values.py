@@ -182,6 +182,8 @@ class Drink(Value, frozen=True):
     ``names`` are all cards that it is made of; ``cards`` are those to discard (none for a copy or
     a second half). Its numbers are the sum of its ``doses``. ``score`` is what counts in a
     Contest; it belongs to ``revealer``. Halves and copies of one Drink have the same ``origin``.
+    ``giver`` is who made an automaton its drinker, and ``answered`` says that the automaton has
+    had its response to it.
     """
 
     names: tuple[int, ...]
@@ -197,6 +199,8 @@ class Drink(Value, frozen=True):
     halved: bool = False
     may_split: bool = False
     origin: int = 0
+    giver: int = NOBODY
+    answered: bool = False
 
     @property
     def alcohol(self) -> int:
@@ -327,7 +331,8 @@ class Window(Frame, frozen=True):
 class Play(Frame, frozen=True):
     """A card that was announced and is not yet settled. ``stashes`` is everybody's Gold when it
     began to resolve, where cards of the game answer its loss. ``behalf`` is the teammate for whom
-    it is played; ``champions`` are those whom it concerns where it concerns one of each team."""
+    it is played; ``champions`` are those whom it concerns where it concerns one of each team;
+    ``answered`` says that an automaton has had its response to it."""
 
     card: int
     mode: int
@@ -342,6 +347,7 @@ class Play(Frame, frozen=True):
     stashes: tuple[int, ...] = ()
     behalf: int = NOBODY
     champions: tuple[int, ...] = ()
+    answered: bool = False
 
     @property
     def you(self) -> int:
@@ -505,6 +511,12 @@ class Hooks(Frame, frozen=True):
     components: tuple[tuple[int, int, int], ...] = ()
 
 
+class PassedOut(Frame, frozen=True):
+    """An automaton has passed out on the tracks of these players, one after the other."""
+
+    who: tuple[int, ...]
+
+
 class Losing(Frame, frozen=True):
     """The loss check: last chances, then everybody who still loses is out together.
 
@@ -524,6 +536,7 @@ AnyFrame = (
     | Reveal | Refill
     | Drinks | Event | DrinkingContest | RoundOnTheHouse | Gambling | AnteDemand | Losing
     | Drawing | Ordering | Drinking | Dare | Champions | Hooks
+    | PassedOut
 )  # fmt: skip
 """Every kind of item that can stand on the agenda."""
 

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from . import law
+from . import automaton, law
 from .announce import play
 from .desk import Desk
 from .payment import due_by
@@ -132,8 +132,14 @@ def next_player(desk: Desk, window: Window) -> Result:
     seats, held, subject = order(desk, window), desk.held, desk.agenda[-2]
     every = desk.setup.stops == "seats"
     admitted = desk.law.admitted(desk, window.kind, window.stage, subject)
+    mechanical = desk.setup.automaton
     for place in range(window.asked, len(seats)):
         seat = seats[place]
+        if seat == mechanical:
+            response = automaton.respond(desk, window, place)
+            if response is not None:
+                return response
+            continue
         if every or held[seat] & admitted.cards:
             plays = law.window_plays(desk, seat, window, subject, admitted)
             if every or plays:
@@ -209,6 +215,8 @@ script(
         next_player,
         answer,
         declined=to(next_player),
+        responds=to(play_settled, "otto.responses"),
+        in_vain=to(next_player, "otto.responses"),
         wished=to(next_player, "timing.response-order"),
         played=to(play_settled, "sometimes.one-at-a-time"),
         one_wish=to(only_wish, "timing.response-order"),

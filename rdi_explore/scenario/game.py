@@ -11,8 +11,9 @@ from random import Random
 from msgspec.structs import replace
 
 from ..catalogue import Document, FileError, cards, characters, deck
-from ..catalogue.decks import DRINK_DECK, bar
+from ..catalogue.decks import AUTOMATON, DRINK_DECK, bar
 from ..kernel.moment import Moment
+from ..kernel.setup import Variant
 from ..kernel.values import Drinks, Option
 from .schema import Facts, GameSheet, Scenario, Sheet, TurnSheet
 from .start import fingerprint_of, setup_of, start
@@ -38,11 +39,13 @@ def game_of(
     *,
     bar_deck: bool = False,
     first: str | None = None,
+    mode: Variant = "normal",
     id: str = "game",
 ) -> Scenario:
     """The scenario of a whole game that begins with its set-up.
 
-    ``first`` is the name of the player who begins; if it is not given, the seed decides.
+    ``first`` is the name of the player who begins; if it is not given, the seed decides. By the
+    ``mode`` otto two players are joined by the automaton, which begins.
 
     Raises:
         NoSuchGame: the characters cannot play, or nobody is called like ``first``.
@@ -56,6 +59,10 @@ def game_of(
             raise NoSuchGame("characters", f"there is no character “{name}”; there are {able}")
     if len(set(ids)) < len(ids):
         raise NoSuchGame("characters", "nobody can be there twice (setup.one-character-per-player)")
+    if mode not in ("normal", AUTOMATON):
+        raise NoSuchGame("mode", f"a whole game of “{mode}” cannot be set up")
+    if mode == AUTOMATON and (len(ids) != 2 or first is not None):
+        raise NoSuchGame("mode", f"“{mode}” is for two players, and the automaton begins")
     own = {id: deck(id) for id in ids}
     asked = {taste.trait for card in cards().values() if card.face for taste in card.face.tastes}
     seats = {
@@ -66,16 +73,21 @@ def game_of(
         )
         for who in map(characters().__getitem__, ids)
     }
-    if first is not None and first not in seats:
-        raise NoSuchGame("first", f"no player “{first}”; the players are {', '.join(seats)}")
     rebuilt = tuple(
         who.name for who in map(characters().__getitem__, ids) if own[who.id].kind != "known"
     )
+    if mode == AUTOMATON:
+        its = deck(AUTOMATON)
+        seats[its.title] = Sheet(character=AUTOMATON, deck=its.ids)
+        rebuilt = (*rebuilt, its.title)
+    if first is not None and first not in seats:
+        raise NoSuchGame("first", f"no player “{first}”; the players are {', '.join(seats)}")
     return Scenario(
         id=id,
         title="A game of " + ", ".join(seats) + (", with reconstructed decks" if rebuilt else ""),
         edition=edition,  # type: ignore[arg-type]
-        game=GameSheet(tuple(ids), first=first, bar_deck=bar_deck),
+        game=GameSheet(tuple(ids), first=first, bar_deck=bar_deck, mode=mode),
+        mode=mode,
         reconstructed=rebuilt,
         seats=seats,
         turn=TurnSheet(first or next(iter(seats)), "discard"),
@@ -86,7 +98,7 @@ def game_of(
     )
 
 
-FILLED_IN = ("seats", "turn", "drink_deck", "bar_deck", "until")
+FILLED_IN = ("seats", "turn", "drink_deck", "bar_deck", "until", "mode")
 """What the loader fills in for a game, and what therefore may not stand in its file."""
 
 
@@ -109,7 +121,7 @@ def filled_in(scenario: Scenario, document: Document) -> Scenario:
     try:
         whole = game_of(
             game.characters, scenario.seed, scenario.edition,
-            bar_deck=game.bar_deck, first=game.first,
+            bar_deck=game.bar_deck, first=game.first, mode=game.mode,
         )  # fmt: skip
     except NoSuchGame as no:
         able = characters() if no.word == "characters" else ()

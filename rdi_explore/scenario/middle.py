@@ -75,7 +75,7 @@ def _round(desk: Desk, sheet: RoundSheet, playing: Playing | None) -> None:
 def _play(desk: Desk, playing: Playing) -> None:
     known = desk.setup.names.index
     seat, card = known(playing.by), _number(desk, playing)
-    if card not in desk.seats[seat].hand:
+    if card not in desk.seats[seat].hand and seat != desk.setup.automaton:
         desk.put(seat, hand=added(desk.seats[seat].hand, card))
     modes = desk.setup.cast[card].modes
     mode = modes.index(_chosen(modes, playing))

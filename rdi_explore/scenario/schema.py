@@ -59,13 +59,15 @@ class GameSheet(Words, frozen=True):
     """A whole game from its beginning: who plays, clockwise, each with the character's own deck.
 
     ``first`` is the seat that begins; without it the seed decides. ``fingerprint`` is that of the
-    cards, decks and rules with which the choices were made.
+    cards, decks and rules with which the choices were made. ``mode`` is the variant; with the
+    automaton it is the third player, who comes after the others and begins.
     """
 
     characters: tuple[str, ...]
     version: int = 1
     first: str | None = None
     bar_deck: bool = False
+    mode: Variant = "normal"
     fingerprint: str = ""
 
 

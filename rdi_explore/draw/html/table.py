@@ -63,6 +63,13 @@ def seat(moment: Moment, number: int, aim: Aim) -> str:
         states.append("is-deciding")
     if player.out:
         states.append("is-out")
+    tracks = track(name, player.fortitude, player.alcohol, aim, out=player.out)
+    if number == moment.setup.automaton:
+        tracks = "".join(
+            f'<p class="rdi-note">towards {escape(pile.name)}</p>'
+            + track(f"{name} towards {escape(pile.name)}", *pile.marks)
+            for pile in player.piles
+        )
     cards = len(player.hand)
     stuff = (
         f'<span class="rdi-seat__stuff"><span class="gold" title="Gold">{icon("coin")}'
@@ -76,7 +83,7 @@ def seat(moment: Moment, number: int, aim: Aim) -> str:
         f'<li class="{" ".join(states)}" data-key="seat-{name}">\n'
         f'<div class="rdi-seat__head"><span class="rdi-seat__name">{name}</span>'
         f"{''.join(_badges(moment, number, aim, deciding))}{stuff}</div>\n"
-        f"{track(name, player.fortitude, player.alcohol, aim, out=player.out)}\n"
+        f"{tracks}\n"
         f"{hand(moment, number)}</li>"
     )
 
