@@ -1,7 +1,7 @@
 """What happens, in sentences: choices, refusals, the record, and what is going on now."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from ..catalogue.decks import DeckPart
@@ -32,6 +32,7 @@ from ..kernel.values import (
     Option,
     Ordering,
     Part,
+    PassedOut,
     Payment,
     Phase,
     Play,
@@ -315,9 +316,32 @@ def changes_words(setup: Setup, changes: Iterable[Change], style: Style = PLAIN)
                 if n:
                     name = setup.token_limits[token].title + ("" if n == 1 else "s")
                     words.append(style.text(f"{setup.names[change.seat]} receives {n} {name}"))
+        elif change.what == "piles" and change.seat == setup.automaton:
+            words += (style.text(each) for each in _track_words(setup, change))
         elif change.what == "out":
             words.append(style.text(f"{setup.names[change.seat]} is out of the game"))
     return words
+
+
+def _track_words(setup: Setup, change: Change) -> Iterator[str]:
+    """What became different on the automaton's tracks."""
+    name = setup.names[change.seat]
+    before = {pile.name: pile.marks for pile in change.before}
+    for pile in change.after:
+        for stat, was, now in zip(STAT, before.get(pile.name, pile.marks), pile.marks, strict=False):
+            verb = "gains" if now > was else "loses"
+            if now != was:
+                amount = f"{abs(now - was)} {STAT[stat]}"
+                yield f"{name} {verb} {amount} towards {pile.name} ({was} → {now})"
+
+
+def _revealed(setup: Setup, entry: Entry, style: Style) -> str:
+    """What the automaton has revealed of its deck in this step, as half a sentence."""
+    for change in entry.changes:
+        if change.what == "deck" and change.seat == setup.automaton:
+            name = style.strong(setup.names[change.seat])
+            return f"{name} reveals {title(setup, change.before[0], style)}"
+    return ""
 
 
 def _told(setup: Setup, entry: Entry, style: Style, head: str, nothing: str = "") -> str:
@@ -380,7 +404,8 @@ def _play_sentence(setup: Setup, entry: Entry, play: Play, style: Style) -> str:
             effects = setup.cast[play.card].modes[play.mode].do
             if any(isinstance(effect, c.Stay) for effect in effects) and not play.negated:
                 return f"{card} stays in front of {style.text(setup.names[play.by])}."
-            if setup.cast[play.card].modes[play.mode].as_ == "use":
+            by_itself = setup.cast[play.card].modes[play.mode].as_ == "use"
+            if by_itself or play.by == setup.automaton:
                 return ""
             return f"{card} is discarded."
         case "counts_as_a_pass":
@@ -596,6 +621,11 @@ def _window_sentence(setup: Setup, entry: Entry, window: Window, style: Style) -
             return f"The window on {about} opens again."
         case "next_player", "declined":
             return f"{who} passes."
+        case "next_player", "responds":
+            return f"{_revealed(setup, entry, style)} in response."
+        case "next_player", "in_vain":
+            shown = _revealed(setup, entry, style)
+            return f"{shown} in response; it does nothing here." if shown else ""
         case "next_player", "wished" if entry.option is not None:
             return f"{who} wishes to play {title(setup, entry.option.card, style)}."
         case "next_player", "several_wishes":
@@ -780,6 +810,9 @@ def _other_sentence(setup: Setup, entry: Entry, style: Style) -> str:
         case Gambling(), "next_gambler", "their_turn":
             assert isinstance(now, Gambling)
             return style.text(f"It is {names[now.gambler]}'s turn in the Round.")
+        case Gambling(), "bet_or_pass", outcome if frame.gambler == setup.automaton:
+            shown = _revealed(setup, entry, style) or style.strong(names[frame.gambler])
+            return f"{shown}{' and passes in the Round' if outcome == 'passed' else ''}."
         case Gambling(), "bet_or_pass", "passed":
             return f"{style.strong(names[frame.gambler])} passes in the Round."
         case Gambling(), "round_won", "nobody":
@@ -826,12 +859,23 @@ def _other_sentence(setup: Setup, entry: Entry, style: Style) -> str:
             return style.text(_dealt(setup, step, entry))
         case Turn(), "next_phase", "owner_is_out":
             return style.text("The turn is over.")
+        case Phase(), "choose_action", outcome if _revealed(setup, entry, style):
+            nothing = "; it does nothing here" if outcome == "none" else ""
+            return f"{_revealed(setup, entry, style)}{nothing}."
+        case PassedOut(), "next_reward", "reset":
+            mat = f"{names[setup.automaton]} passes out towards {names[frame.who[0]]}: "
+            return _told(setup, entry, style, style.text(mat))
+        case PassedOut(), "choose_reward", _ if entry.option is not None:
+            draws = entry.option.act == "draw"
+            return f"{who} draws 2 cards." if draws else _told(setup, entry, style, "")
         case Phase(), "choose_action", "none" if entry.seat != NOBODY:
             return f"{who} plays no Action."
         case Phase(), "choose_recipient", "ordered":
             piles = [names[change.seat] for change in entry.changes if change.what == "pile"]
             if not piles:
                 return style.text("There is no Drink left to order.")
+            if not who:
+                return f"A Drink is ordered for {style.text(piles[0])}."
             return f"{who} orders a Drink for {style.text(piles[0])}."
         case Phase(), "drink_or_sober_up", "nothing_to_drink":
             return _told(setup, entry, style, "There is nothing to drink: ", "Nothing changes")
