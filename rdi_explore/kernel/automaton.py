@@ -119,7 +119,8 @@ def respond(desk: Desk, window: Window, place: int) -> tuple[str, Window] | None
     later = replace(window, asked=place + 1)
     _note_response(desk, part)
     if card is None:
-        desk.cite("otto.no-response-empty-deck")
+        if desk.round is not None:
+            desk.cite("otto.no-response-empty-deck")
         return "in_vain", later
     occasion: Occasion = "card" if part == -1 else "drink"
     ways = _ways(desk, card, (occasion,), desk.subject, part)

@@ -506,6 +506,9 @@ class Mode(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Whether its player may do without a ``hook``."""
     answered_as: Literal["action"] | None = None
     """As what a ``hook`` may be answered; if as nothing, it cannot be."""
+    spares: Literal["choices", "stories"] | None = None
+    """Why it may not be played on the automaton: it makes choices for a player
+    (otto.not-mind-controlled), or gives a Story Card (otto.no-story-cards)."""
 
     @property
     def occasion(self) -> Occasion:

@@ -19,6 +19,8 @@ def discard(desk: Desk, card: Play, doing: c.Discard) -> Play:
     who = tuple(reached(desk, card, doing.who))
     if doing.choice == "random":
         for seat in who:
+            if seat == desk.setup.automaton:
+                desk.cite("otto.no-hand")
             for pick in desk.shuffled(_choices(desk, seat, doing.types))[: doing.discard]:
                 put_away(desk, seat, pick)
     elif who:

@@ -140,9 +140,8 @@ class Desk:
     def served(self, seat: int) -> Sequence[int]:
         """Every opponent for whom a player may order Drinks (otto.no-pile)."""
         others = self.others(seat)
-        if self.setup.automaton not in others:
+        if self.setup.automaton == NOBODY:
             return others
-        self.cite("otto.no-pile")
         return [other for other in others if other != self.setup.automaton]
 
     def can_pay(self, seat: int, gold: int = 1) -> bool:

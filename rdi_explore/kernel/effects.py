@@ -49,6 +49,8 @@ def change_attributes(desk: Desk, card: Play, doing: c.Lose | c.Gain | c.Pay | c
             continue
         if desk.seats[part.victim].out:
             continue
+        if part.victim == desk.setup.automaton != card.by:
+            desk.cite("otto.counts-as-player")
         somebody = True
         if part.to == NOBODY:
             hurts = _apply(desk, card, part, hurts)

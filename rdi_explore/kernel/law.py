@@ -381,10 +381,16 @@ def _refusal(desk: Desk, you: int, law: Law, part: int, no: str, subject: Subjec
     return Refusal(you, law.card, law.mode, part, no, rule)
 
 
-def refusal_of_players(you: int, option: Option) -> Refusal:
-    """The reason against a card that could be played as in ``option``, but not on other players."""
-    no = "not-these-players"
+def refusal_of_players(
+    setup: Setup, you: int, option: Option, targets: tuple[int, ...]
+) -> Refusal:
+    """The reason against a card that could be played as in ``option``, but not on these players."""
+    spares = setup.cast[option.card].modes[option.mode].spares
+    no = _SPARED[spares] if spares and setup.automaton in targets else "not-these-players"
     return Refusal(you, option.card, option.mode, option.part, no, REASONS[no].rule)
+
+
+_SPARED = {"choices": "no-choices-for-it", "stories": "no-stories-for-it"}
 
 
 def refusals(
@@ -471,7 +477,15 @@ def aims(desk: Desk, you: int, law: Law) -> list[tuple[int, ...]]:
 
 
 def picks(desk: Desk, you: int, law: Law) -> list[tuple[int, ...]]:
-    """The players that may be picked, whenever that is done (action.announce)."""
+    """The players that may be picked, whenever that is done (action.announce); some cards spare an
+    automaton."""
+    found = _picks(desk, you, law)
+    if law.words.spares is None or desk.setup.automaton == NOBODY:
+        return found
+    return [each for each in found if desk.setup.automaton not in each]
+
+
+def _picks(desk: Desk, you: int, law: Law) -> list[tuple[int, ...]]:
     if law.aim == "none":
         return UNAIMED
     if law.targets > 1:

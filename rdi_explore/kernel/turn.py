@@ -12,7 +12,7 @@ from .effects import effect
 from .hooks import act
 from .script import OVER, Ask, Result, asks, branch, rule, script, then, to
 from .subject import SUBJECT
-from .values import PASS, PHASES, Drinks, Event, Game, Option, Phase, Play, Reveal, Turn
+from .values import NOBODY, PASS, PHASES, Drinks, Event, Game, Option, Phase, Play, Reveal, Turn
 
 HAND_SIZE = 7
 """A player draws up to it (draw.discard-any-then-draw)."""
@@ -245,6 +245,8 @@ def choose_recipient(desk: Desk, phase: Phase) -> Result:
 
 def order_drink(desk: Desk, phase: Phase, option: Option) -> str | tuple[str, Phase]:
     """Put it on that player's Drink Me! Pile."""
+    if desk.setup.automaton != NOBODY:
+        desk.cite("otto.no-pile")
     if give_drink(desk, option.targets[0]):
         renew_drink_deck(desk)
     if phase.more:

@@ -379,7 +379,8 @@ def _reasons(moment: Moment, seat: int, card: str, step: Step | None = None) -> 
     if found or step is None or step.on is None:
         return found
     ways = [option for option in moment.plays_of(seat) if option.card == number]
-    return [refusal_of_players(seat, option) for option in ways[:1]]
+    targets = tuple(map(moment.seat, names(step.on)))
+    return [refusal_of_players(moment.setup, seat, option, targets) for option in ways[:1]]
 
 
 def explain(moment: Moment, seat: int, card: str) -> str:
