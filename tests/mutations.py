@@ -60,7 +60,8 @@ MUTATIONS = (
              "return not drink.negated and drink.drinker not in drink.ignored",
              "return not drink.negated"),
     Mutation("ignore.card-still-resolves", "effects.py",
-             "        if part.victim in card.ignored and not part.fixed:",
+             "        if (part.victim in card.ignored and not part.fixed) or _shielded("
+             "desk, card, part.victim):",
              "        if card.ignored:"),
     Mutation("ignore.drink-must-concern-you", "checks.py",
              'return "not-your-drink"', 'return ""'),
@@ -165,7 +166,7 @@ MUTATIONS = (
     Mutation("lose.gold-out", "desk.py", "player.gold == 0 and", "player.gold < 0 and"),
     # notes, and rules that no example shows
     Mutation("redirect.whole-effect-exception", "modifiers.py",
-             "replace(part, victim=victim, moved=True) if part.victim == card.by else part",
+             "replace(part, victim=victim, moved=True) if part.victim == card.you else part",
              'replace(part, victim=victim) if part.stat == "fortitude" else part'),
     Mutation("drink-event.no-negate-or-ignore-once-started", "law.py",
              'return "event-started"', 'return "no-event"'),
