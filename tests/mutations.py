@@ -39,8 +39,8 @@ MUTATIONS = (
     # timing
     Mutation("timing.reopen", "window.py", "    return opens(desk, window)\n",
              '    return "nothing_to_answer"\n'),
-    Mutation("timing.after-window", "play.py", 'desk.push(After("answer_the_losses", card.hurts))',
-             'desk.push(After("settled", card.hurts))'),
+    Mutation("timing.after-window", "play.py", 'desk.push(After("answer_the_losses", hurts))',
+             'desk.push(After("settled", hurts))'),
     Mutation("timing.simultaneous-order", "window.py",
              'return "several_wishes", replace(window, stage="anytime"',
              'return "several_wishes", replace(window, stage="sometimes"'),

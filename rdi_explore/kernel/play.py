@@ -12,7 +12,7 @@ from .law import picks
 from .payment import collect, gold_lost, stashes
 from .script import OVER, Ask, Result, asks, branch, rule, script, then, to
 from .standing import note_use, put_in_front
-from .subject import SUBJECT, deeds_of, evicts, instructions, law_of, losses_of, mode_of
+from .subject import SUBJECT, deeds_of, evicts, law_of, losses_of, mode_of
 from .values import NOBODY, After, Drinks, Due, Hurt, Losing, Option, Play
 
 
@@ -109,11 +109,12 @@ def instead_of_negated(desk: Desk, card: Play) -> Play:
 
 
 def next_instruction(desk: Desk, card: Play) -> Result:
-    """Carry out instructions in printed order, until one puts something on the agenda.
+    """Carry out instructions in printed order, until one puts something on the agenda; when none
+    is left, discard the card.
 
     Where somebody looks on, each is a step of its own.
     """
-    effects = instructions(desk, card)
+    effects = deeds_of(desk, card).effects
     if card.step == 0 and effects:
         card = _begun(desk, card)
     items = len(desk.agenda)
@@ -127,7 +128,7 @@ def next_instruction(desk: Desk, card: Play) -> Result:
         card = replace(after, step=card.step + 1)
         if len(desk.agenda) > items or desk.cited is not None:
             return "more", card
-    return "all_done", card
+    return _discard_it(desk, card)
 
 
 def _begun(desk: Desk, card: Play) -> Play:
@@ -144,9 +145,9 @@ def _answers_drinks(desk: Desk) -> bool:
     return len(desk.agenda) > SUBJECT and isinstance(desk.agenda[-1 - SUBJECT], Drinks)
 
 
-@rule("action.resolve-then-discard")
-def discard_it(desk: Desk, card: Play) -> Result:
-    """The card goes to its owner's discard pile, unless it is in front of its player."""
+def _discard_it(desk: Desk, card: Play) -> str:
+    """The card goes to its owner's discard pile, unless it is in front of its player; what it has
+    caused may then be answered, and the card itself is settled."""
     if deeds_of(desk, card).stays:
         put_in_front(desk, card.by, card.card)
     elif mode_of(desk, card).as_ != "use":
@@ -155,7 +156,8 @@ def discard_it(desk: Desk, card: Play) -> Result:
     if not hurts:
         return "nobody_was_hurt"
     _remember_the_fatal(desk, hurts)
-    return "somebody_was_hurt", replace(card, hurts=hurts)
+    desk.push(After("answer_the_losses", hurts))
+    return "somebody_was_hurt"
 
 
 def _lost_gold(desk: Desk, card: Play) -> tuple[Hurt, ...]:
@@ -176,11 +178,6 @@ def _remember_the_fatal(desk: Desk, hurts: tuple[Hurt, ...]) -> None:
             return
     kept = (hurt for hurt in desk.recent if desk.losing(hurt.victim))
     desk.recent = (*kept, *fatal)
-
-
-def tell_what_happened(desk: Desk, card: Play) -> None:
-    """What the card has caused may now be answered; the card itself is settled."""
-    desk.push(After("answer_the_losses", card.hurts))
 
 
 script(
@@ -216,14 +213,9 @@ script(
     branch(
         next_instruction,
         more=to(next_instruction, "action.text-order"),
-        all_done=to(discard_it),
+        somebody_was_hurt=to(OVER, "action.resolve-then-discard", "timing.after-window"),
+        nobody_was_hurt=to(OVER, "action.resolve-then-discard"),
     ),
-    branch(
-        discard_it,
-        somebody_was_hurt=to(tell_what_happened, "timing.after-window"),
-        nobody_was_hurt=to(OVER),
-    ),
-    tell_what_happened,
 )
 
 
