@@ -37,8 +37,9 @@ class Mutation(NamedTuple):
 
 MUTATIONS = (
     # timing
-    Mutation("timing.reopen", "window.py", "    return opens(desk, window)\n",
-             '    return "nothing_to_answer"\n'),
+    Mutation("timing.reopen", "window.py",
+             'return "nothing_to_answer" if closed(desk, window) else _from_the_start(',
+             'return "nothing_to_answer" if window else _from_the_start('),
     Mutation("timing.after-window", "play.py", 'desk.push(After("answer_the_losses", hurts))',
              'desk.push(After("settled", hurts))'),
     Mutation("timing.simultaneous-order", "window.py",

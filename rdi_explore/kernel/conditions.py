@@ -34,27 +34,29 @@ class Law(msgspec.Struct, frozen=True):
     occasion: Occasion
     anytime: bool
     general: tuple[Check, ...]
+    printed: tuple[Check, ...]
+    """Those of the general checks that only look at which card is answered, in which mode."""
     part: tuple[Check, ...]
     aim: Literal["none", "other", "anyone", "gambler"]
+    targets: int
+    ordered: bool
     words: Mode
     does: Deeds
     if_negated: Deeds
     types: frozenset[Kind]
     """The types that the card has while it is played in this mode."""
-    targets: int = 1
-    ordered: bool = False
-    ends_round: bool = False
-    wins_round: bool = False
-    demands_ante: bool = False
-    choices: tuple[c.Either, ...] = ()
+    choices: tuple[c.Either, ...]
     """What it lets players choose while it resolves."""
-    evicts: bool = False
+    ends_round: bool
+    wins_round: bool
+    demands_ante: bool
+    evicts: bool
     """It forces those on whom it is played out of the Round (forced-leave)."""
-    changes_drink: bool = False
-    guards_drinks: bool = False
-    not_affecting: str = ""
+    changes_drink: bool
+    guards_drinks: bool
+    not_affecting: str
     """The reason why it affects nobody whom none of its packets concerns."""
-    not_changing: str = ""
+    not_changing: str
     """The reason why it does not change a Drink, if it does not."""
 
 
@@ -63,13 +65,17 @@ def compile_law(card: int, number: int, mode: Mode, kinds: tuple[Kind, ...]) -> 
     and what it does as far as that is asked while it is played or answered."""
     general: list[Check] = list(_OCCASION_CHECKS.get(mode.occasion, ()))
     part: list[Check] = []
+    printed: list[Check] = []
     if mode.occasion == "card":
-        general.append(checks.not_protected(card))
+        printed.append(checks.not_protected(card))
+        general += printed
     for condition in mode.when:
         if isinstance(condition, c.DrinkerIs) and condition.drinker == "self" and _ignores(mode):
             continue
         level, check = _condition(condition, mode, card)
-        (general if level == "general" else part).append(check)
+        (part if level == "part" else general).append(check)
+        if level == "printed":
+            printed.append(check)
         if isinstance(condition, c.Affects) and "gold" in condition.affects:
             general.append(checks.not_an_ante)
     if mode.cost:
@@ -117,23 +123,24 @@ def compile_law(card: int, number: int, mode: Mode, kinds: tuple[Kind, ...]) -> 
     aim = _aim(effects)
     ordered = any(_words(effect) & {"first", "second", "third"} for effect in effects)
     return Law(
-        card,
-        number,
-        mode.occasion,
-        anytime,
-        tuple(general),
-        tuple(part),
-        aim,
-        mode,
-        _deeds(mode.do),
-        _deeds(mode.if_negated),
-        _types(mode, kinds),
-        mode.targets,
-        ordered,
+        card=card,
+        mode=number,
+        occasion=mode.occasion,
+        anytime=anytime,
+        general=tuple(general),
+        printed=tuple(printed),
+        part=tuple(part),
+        aim=aim,
+        targets=mode.targets,
+        ordered=ordered,
+        words=mode,
+        does=_deeds(mode.do),
+        if_negated=_deeds(mode.if_negated),
+        types=_types(mode, kinds),
+        choices=tuple(effect for effect in mode.do if isinstance(effect, c.Either)),
         ends_round=ends_the_round(mode),
         wins_round=_any_of(mode.do, c.Win),
         demands_ante=_any_of(mode.do, c.Ante),
-        choices=tuple(effect for effect in mode.do if isinstance(effect, c.Either)),
         evicts=any(isinstance(effect, c.Leave) and effect.who == "target" for effect in mode.do),
         changes_drink=changes_drink(mode),
         guards_drinks=guards_drinks(mode),
@@ -185,11 +192,11 @@ def _condition(condition: Condition, mode: Mode, card: int) -> tuple[str, Check]
         case c.TypeIs():
             negates = any(isinstance(effect, c.Negate) for effect in mode.do)
             plain = condition.type == ("sometimes",) and negates
-            return "general", checks.type_is(
+            return "printed", checks.type_is(
                 condition.type, "not-a-sometimes" if plain else "other-type"
             )
         case c.Changes():
-            return "general", checks.changes_a_drink(card)
+            return "printed", checks.changes_a_drink(card)
         case c.PlayerIs() if mode.occasion in ("won", "taken"):
             return "general", round_checks.won_by(condition.player)
         case c.PlayerIs():

@@ -2,7 +2,8 @@
 
 from bisect import bisect
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, reduce
+from operator import or_
 from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
@@ -12,6 +13,7 @@ from .setup import Setup
 from .values import (
     INN,
     AnyFrame,
+    CardSet,
     Contest,
     DrinkingContest,
     Drinks,
@@ -25,6 +27,7 @@ from .values import (
     Seat,
     Window,
     WindowKind,
+    staying,
 )
 
 if TYPE_CHECKING:
@@ -41,14 +44,18 @@ class Desk:
     """A position on which a step works. Everything outside of a step is immutable."""
 
     __slots__ = (
-        "agenda", "bar_deck", "cited", "contest", "drink_deck", "drink_discard", "inn", "law",
-        "pot", "recent", "round", "ruled", "seats", "seed", "setup", "told", "turn", "winners",
+        "agenda", "bar_deck", "cited", "contest", "drink_deck", "drink_discard", "held",
+        "held_by_anybody", "inn", "law", "pot", "recent", "round", "ruled", "seats", "seed",
+        "setup", "staying", "told", "turn", "winners",
     )  # fmt: skip
 
     def __init__(self, setup: Setup, position: Position) -> None:
         self.setup = setup
         self.law: Lawbook = setup.law
         self.seats: list[Seat] = list(position.seats)
+        self.held: list[CardSet] = list(position.held)
+        self.held_by_anybody: CardSet = reduce(or_, self.held, 0)
+        self.staying: tuple[int, ...] = position.staying
         self.turn: int = position.turn
         self.agenda: list[AnyFrame] = list(position.agenda)
         self.drink_deck: tuple[int, ...] = position.drink_deck
@@ -67,7 +74,7 @@ class Desk:
 
     def seal(self) -> Position:
         """Make the position that now lies on the desk."""
-        return Position(
+        position = Position(
             tuple(self.seats),
             self.turn,
             tuple(self.agenda),
@@ -82,6 +89,8 @@ class Desk:
             self.winners,
             self.bar_deck,
         )
+        position.__dict__.update(held=tuple(self.held), staying=self.staying)
+        return position
 
     # ------------------------------------------------------------------------------ reading
 
@@ -91,14 +100,9 @@ class Desk:
         agenda = self.agenda
         return agenda[-2] if len(agenda) > 1 and isinstance(agenda[-1], Window) else None
 
-    def clockwise(self, first: int) -> Sequence[int]:
+    def clockwise(self, first: int) -> tuple[int, ...]:
         """The players still in the game in turn order, from ``first`` on."""
-        seats = self.seats
-        order = _clockwise(len(seats), first)
-        for player in seats:
-            if player.out:
-                return [seat for seat in order if not seats[seat].out]
-        return order
+        return _clockwise(self.staying, first)
 
     def others(self, seat: int) -> Sequence[int]:
         """Every other player still in the game, in turn order from the next one."""
@@ -156,40 +160,41 @@ class Desk:
         """Put an item on top of the agenda: it is carried out first."""
         self.agenda.append(frame)
 
-    def open_window(self, kind: WindowKind, first: int, last: bool = True) -> None:
+    def open_window(self, kind: WindowKind, first: int, last: bool = True) -> bool:
         """Open a window on the item that is now on top; a poll asks ``first`` first.
 
         Where nobody holds a card for it and nobody looks on, it would close at once: it is left
-        out. Only a step that does more afterwards (``last=False``) cannot know that yet.
+        out. Only a step that does more afterwards (``last=False``) cannot know that yet. Return
+        whether it is open.
         """
         if last and self.cited is None and self.setup.stops == "choices":
-            held, admitted = self.law.held, self.law.admitted[kind]
-            for player in self.seats:
-                cards = player.at_hand if player.front else player.hand
-                if held[cards] & admitted and not player.out:
-                    break
-            else:
-                return
+            cards = self.law.at_most[kind] & self.held_by_anybody
+            if cards:
+                cards &= self.law.admitted(self, kind, "any", self.agenda[-1]).cards
+            if not cards:
+                return False
         self.agenda.append(Window("opens", kind, first))
+        return True
 
-    def settle_up(self) -> None:
-        """Begin a loss check, if somebody loses and nothing is unresolved.
+    def settle_up(self) -> bool:
+        """Begin a loss check, if somebody loses and nothing is unresolved; return whether it began.
 
         A card that hosts a running Round or Contest does not count as unresolved.
         Source: last-chance.after-all-resolved.
         """
+        recent, self.recent = self.recent, ()
         if not self.somebody_loses():
-            self.recent = ()
-            return
+            return False
         agenda = self.agenda
         for place, frame in enumerate(agenda):
             if isinstance(frame, Play | Drinks | Event) and not (
                 place + 1 < len(agenda)
                 and isinstance(agenda[place + 1], Gambling | DrinkingContest)
             ):
-                return
-        agenda.append(Losing("last_chance", self.recent))
-        self.recent = ()
+                self.recent = recent
+                return False
+        agenda.append(Losing("last_chance", recent))
+        return True
 
     def edit(self, below: int, frame: AnyFrame) -> None:
         """Replace the frame that lies ``below`` places under the top one."""
@@ -197,7 +202,12 @@ class Desk:
 
     def put(self, seat: int, **changes: Any) -> None:
         """Give a seat new values."""
-        self.seats[seat] = replace(self.seats[seat], **changes)
+        player = self.seats[seat] = replace(self.seats[seat], **changes)
+        if "hand" in changes or "front" in changes or "out" in changes:
+            self.held[seat] = player.cards()
+            self.held_by_anybody = reduce(or_, self.held)
+            if "out" in changes:
+                self.staying = staying(self.seats)
 
     def alter(self, seat: int, stat: Stat, amount: int) -> int:
         """Change an attribute as far as its limits allow; return the real change.
@@ -244,17 +254,19 @@ class Desk:
         """
         player = self.seats[seat]
         hand, deck, discard = player.hand, player.deck, player.discard
-        for _ in range(count):
+        while count:
             if not deck and discard:
                 deck, discard = self.shuffled(discard), ()
                 self.cite("draw.reshuffle-on-last-card")
             if not deck:
                 break
-            hand, deck = added(hand, deck[0]), deck[1:]
+            taken, deck = deck[:count], deck[count:]
+            hand, count = hand + taken, count - len(taken)
             if not deck and discard:
                 deck, discard = self.shuffled(discard), ()
                 self.cite("draw.reshuffle-on-last-card")
-        self.seats[seat] = replace(player, hand=hand, deck=deck, discard=discard)
+        hand = tuple(sorted(hand))
+        self.put(seat, hand=hand, deck=deck, discard=discard)
 
     def seek(self, seat: int, kind: Kind) -> None:
         """Reveal a Character Deck until a card of this type turns up; the others are discarded.
@@ -279,7 +291,7 @@ class Desk:
         if not deck and discard:
             deck, discard = self.shuffled(discard), ()
             self.cite("draw.reshuffle-on-last-card")
-        self.seats[seat] = replace(player, hand=hand, deck=deck, discard=discard)
+        self.put(seat, hand=hand, deck=deck, discard=discard)
 
     def take_drink_card(self) -> int | None:
         """Take the top card of the Drink Deck, or nothing if there is no card to be had.
@@ -335,9 +347,9 @@ class Desk:
 
 
 @cache
-def _clockwise(count: int, first: int) -> tuple[int, ...]:
-    """The numbers of so many seats, from ``first`` on."""
-    return (*range(first, count), *range(first))
+def _clockwise(seats: tuple[int, ...], first: int) -> tuple[int, ...]:
+    """These seats in turn order, from ``first`` on."""
+    return tuple(sorted(seats, key=lambda seat: (seat < first, seat)))
 
 
 def added(pile: tuple[int, ...], card: int) -> tuple[int, ...]:

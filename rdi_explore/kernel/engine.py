@@ -3,7 +3,7 @@
 ``decision`` and ``choose`` are pure: the same position and option always give the same result.
 """
 
-from typing import Protocol
+from typing import Protocol, cast
 
 import msgspec
 from msgspec.structs import replace
@@ -69,60 +69,70 @@ def run(desk: Desk, watch: Watcher | None = None, answer: Option | None = None) 
     """Carry out frames until somebody must choose, or nothing is left to do (``None``).
 
     With an ``answer``, the step on top is one that has asked, and receives it first.
+    While a script goes straight on and nobody looks on, its frame keeps an old ``at``: it is
+    brought up to date when something comes to lie above it, and when a player is asked.
 
     Raises:
         RuntimeError: the agenda makes no progress.
     """
     agenda = desk.agenda
-    every = desk.setup.stops == "seats"
     if not agenda:
         return None
+    depth = len(agenda)
     frame = agenda[-1]
     step = SCRIPTS[type(frame)][frame.at]
+    if watch is not None:
+        watch.before(desk)
     for _ in range(LIMIT):
-        place = len(agenda) - 1
-        if watch is not None:
-            watch.before(desk)
-        option: Option | None = None
         if answer is None:
             result = step.do(desk, frame)
         else:
             assert step.take is not None
-            option, answer = answer, None
-            result = step.take(desk, frame, option)
-        outcome = ""
-        if result is not None:
-            if type(result) is Ask:
-                if every or len(result.options) > 1:
-                    agenda[place] = result.frame
-                    return result
-                frame, option = result.frame, result.options[0]
-                assert step.take is not None
-                result = step.take(desk, frame, option)
-            if isinstance(result, str):
-                outcome = result
-            elif isinstance(result, tuple):
-                outcome, frame = result
-            else:
-                frame = result
-        follows = step.leads[outcome]
-        if follows is not None:
-            agenda[place] = later = replace(frame, at=follows.name)
-        elif desk.winners:
-            agenda.clear()
+            result = step.take(desk, frame, answer)
+        if result is None:
+            outcome = ""
+        elif type(result) is str:
+            outcome = result
+        elif type(result) is tuple:
+            outcome, frame = result
+            agenda[depth - 1] = frame
+        elif type(result) is Ask:
+            frame = result.frame
+            if len(result.options) > 1 or desk.setup.stops == "seats":
+                agenda[depth - 1] = _at(frame, step.name)
+                return result
+            answer = result.options[0]
+            continue
         else:
-            del agenda[place]
+            outcome, frame = "", cast(AnyFrame, result)
+            agenda[depth - 1] = frame
+        follows = step.leads[outcome]
+        if follows is None:
+            if desk.winners:
+                agenda.clear()
+            else:
+                del agenda[depth - 1]
+        elif watch is None and len(agenda) == depth:
+            step, answer = follows, None
+            continue
+        else:
+            agenda[depth - 1] = _at(frame, follows.name)
         if watch is not None:
             rules = step.rules + step.goes[outcome].rules if outcome else step.rules
-            watch.after(desk, place, frame, outcome, rules, follows is None, option)
+            watch.after(desk, depth - 1, frame, outcome, rules, follows is None, answer)
+            if agenda:
+                watch.before(desk)
         if not agenda:
             return None
-        if follows is not None and agenda[-1] is later:  # it is still on top: its script goes on
-            frame, step = later, follows
-        else:
-            frame = agenda[-1]
-            step = SCRIPTS[type(frame)][frame.at]
+        depth = len(agenda)
+        frame = agenda[-1]
+        step, answer = SCRIPTS[type(frame)][frame.at], None
     raise RuntimeError(f"no decision within {LIMIT} steps: {[type(f).__name__ for f in agenda]}")
+
+
+def _at(frame: AnyFrame, step: str) -> AnyFrame:
+    """The frame with this step as its next one."""
+    return frame if frame.at == step else replace(frame, at=step)
 
 
 def choose(
@@ -135,7 +145,8 @@ def choose(
     desk = Desk(setup, position)
     if watch is not None:
         desk.cited = []
-    return _seal(desk, run(desk, watch, option))
+    ask = run(desk, watch, option)
+    return desk.seal(), ask and Decision(ask.seat, ask.options)
 
 
 def advance(
@@ -145,9 +156,5 @@ def advance(
     desk = Desk(setup, position)
     if watch is not None:
         desk.cited = []
-    return _seal(desk, run(desk, watch))
-
-
-def _seal(desk: Desk, ask: Ask | None) -> tuple[Position, Decision | None]:
-    decision = None if ask is None else Decision(ask.seat, ask.options)
-    return desk.seal(), decision
+    ask = run(desk, watch)
+    return desk.seal(), ask and Decision(ask.seat, ask.options)

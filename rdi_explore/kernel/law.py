@@ -1,8 +1,10 @@
 """Legality: one evaluation that yields the ways to play a card, or every reason against it."""
 
 import itertools
-from collections.abc import Iterable, Mapping, Sequence
-from typing import NamedTuple
+from collections.abc import Iterable, Sequence
+from functools import reduce
+from operator import or_
+from typing import NamedTuple, get_args
 
 from . import cards as c
 from .cards import Occasion
@@ -13,9 +15,12 @@ from .reasons import REASONS
 from .setup import Setup
 from .subject import Subject
 from .values import (
+    FRONT,
+    NOBODY,
     After,
     AnteDemand,
     AnyFrame,
+    CardSet,
     Drinks,
     Event,
     Gambling,
@@ -25,6 +30,7 @@ from .values import (
     Phase,
     Play,
     Reveal,
+    Stage,
     Window,
     WindowKind,
 )
@@ -45,6 +51,20 @@ OPEN_OCCASIONS: dict[WindowKind, tuple[Occasion, ...]] = {
     "draw": ("phase", "any"),
 }
 """What may be played in each kind of window."""
+
+OCCASIONS: dict[tuple[WindowKind, Stage, bool], tuple[Occasion, ...]] = {
+    (kind, stage, runs): tuple(
+        occasion
+        for occasion in occasions
+        if (runs or occasion != "round")
+        and (stage != "anytime" or occasion == "any")
+        and (stage != "sometimes" or occasion != "any")
+    )
+    for kind, occasions in OPEN_OCCASIONS.items()
+    for stage in get_args(Stage)
+    for runs in (False, True)
+}
+"""The same by the stage of the window, and by whether a Round runs."""
 
 _CLOSED: dict[Occasion, str] = {
     "action": "not-the-action",
@@ -89,57 +109,62 @@ class Refusal(NamedTuple):
     rule: str
 
 
-_BIT: dict[Occasion, int] = {occasion: 1 << bit for bit, occasion in enumerate(_CLOSED)}
-"""Occasions as bits, so that sets of them are numbers."""
-ANYTIME = _BIT["any"]
-"""The set of the one occasion on which Anytime Cards are played."""
-
-Hand = tuple[int, ...]
-MANY_HANDS = 100_000
-"""So many hands are remembered before remembering starts anew."""
+MANY = 100_000
+"""So many sets of cards are remembered before remembering starts anew."""
 
 
-class Held(dict[Hand, int]):
-    """For each hand the occasions on which one of its cards could be played, as a set of bits.
+class Admitted(dict[CardSet, tuple[Law, ...]]):
+    """The modes that some situation admits, in the order in which they are offered.
 
-    Windows are many and plays are few: one look here spares judging card by card. It fills itself
-    as hands are met.
+    Situations are many and plays are few: comparing ``cards``, all that have such a mode, with
+    what a player holds spares judging card by card. As a mapping it gives the modes of any part of
+    these cards; it fills itself as such parts are met.
     """
 
-    def __init__(self, laws: Mapping[int, tuple[Law, ...]]) -> None:
-        self._bits = dict.fromkeys(laws, 0)
-        for law in itertools.chain(*laws.values()):
-            self._bits[law.card] |= _BIT[law.occasion]
+    def __init__(self, laws: Iterable[Law]) -> None:
+        self._laws = tuple((_bit(law), law) for law in laws)
+        self._answering: dict[tuple[int, int], Admitted] = {}
+        self.cards: CardSet = reduce(or_, (bit for bit, _ in self._laws), 0)
 
-    def __missing__(self, hand: Hand) -> int:
-        if len(self) >= MANY_HANDS:
+    def __missing__(self, cards: CardSet) -> tuple[Law, ...]:
+        if len(self) >= MANY:
             self.clear()
-        bits = 0
-        for card in hand:
-            bits |= self._bits.get(card, 0)
-        self[hand] = bits
-        return bits
+        laws = self[cards] = tuple(law for bit, law in self._laws if bit & cards)
+        return laws
+
+    def answering(self, desk: Desk, card: Play) -> "Admitted":
+        """What of it can answer this card, by what is printed on both.
+
+        What is printed never changes, so it is judged once for each mode of each card.
+        """
+        found = self._answering.get((card.card, card.mode))
+        if found is None:
+            found = self._answering[card.card, card.mode] = Admitted(
+                law
+                for _, law in self._laws
+                if not any(check(desk, NOBODY, card, -1) for check in law.printed)
+            )
+        return found
+
+
+def _bit(law: Law) -> CardSet:
+    return 1 << (law.card + FRONT if law.occasion == "use" else law.card)
 
 
 class Lawbook:
-    """The laws of a cast, by occasion and card."""
+    """The laws of a cast, by card, and what each situation admits of them."""
 
     def __init__(self, setup: Setup) -> None:
         self.by_card: dict[int, tuple[Law, ...]] = {}
         for number, card in enumerate(setup.cast):
             laws = (compile_law(number, i, mode, card.type) for i, mode in enumerate(card.modes))
             self.by_card[number] = tuple(laws)
-        every = list(itertools.chain(*self.by_card.values()))
-        self.held = Held(self.by_card)
-        self.by_occasion: dict[Occasion, dict[int, list[Law]]] = {}
-        for law in every:
-            self.by_occasion.setdefault(law.occasion, {}).setdefault(law.card, []).append(law)
-        self.admitted = {
-            kind: sum(_BIT[occasion] for occasion in occasions)
-            for kind, occasions in OPEN_OCCASIONS.items()
-        }
-        """The occasions of each kind of window as a set, to compare with ``held``."""
-        self.covers = frozenset(law.card for law in every if law.occasion == "payment")
+        self._every = list(itertools.chain(*self.by_card.values()))
+        self._on: dict[tuple[Occasion, ...], Admitted] = {}
+        self._windows = {key: self.on(occasions) for key, occasions in OCCASIONS.items()}
+        self.at_most = {kind: self._windows[kind, "any", True].cards for kind in OPEN_OCCASIONS}
+        """The cards that a window of a kind admits at most."""
+        self.covers = frozenset(law.card for law in self._every if law.occasion == "payment")
         self.watches_gold = any(
             isinstance(condition, c.Lost) and condition.lost == "gold"
             for card in setup.cast
@@ -153,24 +178,37 @@ class Lawbook:
         }
         """The numbers of each Drink Card at this table."""
 
+    def on(self, occasions: tuple[Occasion, ...]) -> Admitted:
+        """What is admitted on these occasions."""
+        found = self._on.get(occasions)
+        if found is None:
+            found = self._on[occasions] = Admitted(
+                law for occasion in occasions for law in self._every if law.occasion == occasion
+            )
+        return found
+
+    def admitted(self, desk: Desk, kind: WindowKind, stage: Stage, subject: Subject) -> Admitted:
+        """What a window of that kind on this item admits, whoever plays it.
+
+        Cards for a Round have their occasion only while one runs.
+        """
+        runs = desk.round is not None and not desk.round.ended
+        admitted = self._windows[kind, stage, runs]
+        return admitted.answering(desk, subject) if type(subject) is Play else admitted
+
 
 # ------------------------------------------------------------------------------- judging
 
 
-def ways(desk: Desk, you: int, occasions: Iterable[Occasion], subject: Subject) -> list[Option]:
+def ways(desk: Desk, you: int, occasions: tuple[Occasion, ...], subject: Subject) -> list[Option]:
     """Every way in which ``you`` may play a card on these occasions, from hand or from in front."""
+    return _ways(desk, you, desk.law.on(occasions), subject)
+
+
+def _ways(desk: Desk, you: int, admitted: Admitted, subject: Subject) -> list[Option]:
     found: list[Option] = []
-    player = desk.seats[you]
-    held, by_occasion = desk.law.held[player.at_hand], desk.law.by_occasion
-    for occasion in occasions:
-        if held & _BIT[occasion]:
-            laws = by_occasion[occasion]
-            last = -1
-            for card in player.hand if occasion != "use" else player.front:
-                if card in laws and card != last:
-                    for law in laws[card]:
-                        judge(desk, you, law, subject, found)
-                    last = card
+    for law in admitted[desk.held[you] & admitted.cards]:
+        judge(desk, you, law, subject, found)
     return found
 
 
@@ -345,36 +383,28 @@ def _parts(occasion: Occasion, subject: Subject) -> range | tuple[int]:
 # --------------------------------------------------------------------------- in a window
 
 
-def holders(desk: Desk, occasions: int) -> list[int]:
-    """The players who hold a card for one of these occasions (a set of bits), playable or not."""
-    held = desk.law.held
-    seats = enumerate(desk.seats)
-    return [
-        seat
-        for seat, player in seats
-        if held[player.at_hand if player.front else player.hand] & occasions and not player.out
-    ]
+def window_plays(
+    desk: Desk, you: int, window: Window, subject: Subject, admitted: Admitted | None = None
+) -> list[Option]:
+    """The plays of one player in a window, as far as its stage admits them.
 
-
-def window_plays(desk: Desk, you: int, window: Window, subject: Subject) -> list[Option]:
-    """The plays of one player in a window, as far as its stage admits them."""
-    occasions: Sequence[Occasion] = OPEN_OCCASIONS[window.kind]
-    if window.stage == "anytime":
-        occasions = ("any",)
-    elif window.stage == "sometimes":
-        occasions = occasions[:-1]
+    ``admitted`` is what the window admits, where that is known already.
+    """
     if window.kind == "draw" and you == desk.turn:
-        occasions = ()
+        return []
     if window.kind == "losing" and not (isinstance(subject, Losing) and desk.losing(you)):
-        occasions = tuple(occasion for occasion in occasions if occasion == "any")
-    return ways(desk, you, occasions, subject)
+        return ways(desk, you, () if window.stage == "sometimes" else ("any",), subject)
+    if admitted is None:
+        admitted = desk.law.admitted(desk, window.kind, window.stage, subject)
+    return _ways(desk, you, admitted, subject)
 
 
 def window_refusals(
     desk: Desk, you: int, window: Window, subject: Subject, every: bool = False
 ) -> list[Refusal]:
     """Why each card of a hand that cannot be played in this window cannot (see ``refusals``)."""
-    occasions: Sequence[Occasion] = OPEN_OCCASIONS[window.kind]
+    occasions = OPEN_OCCASIONS[window.kind]
+    others = tuple(occasion for occasion in occasions if occasion != "any")
     late: list[Refusal] = []
     if window.kind == "losing" and not desk.losing(you):
         occasions = ("any",)
@@ -384,10 +414,10 @@ def window_refusals(
         declined = ways(desk, you, ("any",), subject)
         no = REASONS["not-asked"].rule
         late = [Refusal(you, o.card, o.mode, o.part, "not-asked", no) for o in declined]
-        playable = {option.card for option in ways(desk, you, occasions[:-1], subject)}
+        playable = {option.card for option in ways(desk, you, others, subject)}
         late = [refusal for refusal in late if refusal.card not in playable]
     elif window.stage == "anytime":
-        possible = ways(desk, you, occasions[:-1], subject)
+        possible = ways(desk, you, others, subject)
         now = {option.card for option in ways(desk, you, ("any",), subject)}
         no = REASONS["anytime-first"].rule
         late = [

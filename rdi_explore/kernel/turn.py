@@ -16,6 +16,8 @@ from .values import PASS, PHASES, Drinks, Event, Game, Option, Phase, Play, Reve
 HAND_SIZE = 7
 """A player draws up to it (draw.discard-any-then-draw)."""
 
+ENOUGH = Option("enough")
+
 # ------------------------------------------------------------------------------ the turn
 
 
@@ -29,19 +31,14 @@ def next_phase(desk: Desk, turn: Turn) -> Result:
     return "phase", replace(turn, phase=turn.phase + 1)
 
 
-def turn_over(desk: Desk, turn: Turn) -> None:
-    """All four phases are done."""
-
-
 script(
     Turn,
     branch(
         next_phase,
         phase=to(next_phase, "turn.four-phases"),
-        all_done=to(turn_over),
-        owner_is_out=to(turn_over, "lose.out-of-the-game"),
+        all_done=to(OVER),
+        owner_is_out=to(OVER, "lose.out-of-the-game"),
     ),
-    turn_over,
 )
 
 
@@ -62,11 +59,11 @@ script(Game, begin_turn, then(next_player, begin_turn))
 
 
 @rule("turn.cards-around-special-action")
-def window_before(desk: Desk, phase: Phase) -> None:
+def window_before(desk: Desk, phase: Phase) -> Result:
     """Sometimes and Anytime Cards may be played before the special action."""
     if phase.phase == "discard":
         desk.cite("draw.window-before-draw")
-    desk.open_window("free", desk.turn)
+    return "open" if desk.open_window("free", desk.turn) else phase.phase
 
 
 def special_action(desk: Desk, phase: Phase) -> Result:
@@ -79,11 +76,10 @@ def special_action(desk: Desk, phase: Phase) -> Result:
 def discard_cards(desk: Desk, phase: Phase) -> Result:
     """Discard any number of cards: one at a time, in the order of their names."""
     hand = desk.seats[desk.turn].hand
-    choices = [card for card in sorted(set(hand)) if card >= phase.least]
+    choices = [Option("discard", card) for card in dict.fromkeys(hand) if card >= phase.least]
     if not choices:
         return "enough"
-    enough = Option("enough")
-    return Ask(phase, desk.turn, (enough, *(Option("discard", card) for card in choices)))
+    return Ask(phase, desk.turn, (ENOUGH, *choices))
 
 
 def discard_or_stop(desk: Desk, phase: Phase, option: Option) -> str | tuple[str, Phase]:
@@ -143,7 +139,7 @@ def choose_recipient(desk: Desk, phase: Phase) -> Result:
     others = desk.others(desk.turn)
     if not others:
         return "nobody_there"
-    return Ask(phase, desk.turn, tuple(Option("order", targets=(other,)) for other in others))
+    return Ask(phase, desk.turn, tuple([Option("order", targets=(other,)) for other in others]))
 
 
 def order_drink(desk: Desk, phase: Phase, option: Option) -> str:
@@ -175,15 +171,18 @@ def drink_it(desk: Desk, phase: Phase) -> None:
 def loss_check(desk: Desk, phase: Phase) -> Result:
     """Nothing is unresolved: whoever loses has a last chance now."""
     desk.hear()
-    desk.settle_up()
-    return "another_action" if phase.again else "done"
+    return "somebody_loses" if desk.settle_up() else after_special_action(desk, phase)
 
 
-def allowed_again(desk: Desk, phase: Phase) -> Result:
-    """A card has given the turn owner another Action."""
+def after_special_action(desk: Desk, phase: Phase) -> Result:
+    """Another Action, if a card has given the turn owner one; else cards may be played again."""
     if desk.seats[desk.turn].out:
-        return "owner_is_out", phase
-    return "another", replace(phase, again=False)
+        return "owner_is_out"
+    if phase.again:
+        return "another", replace(phase, again=False)
+    if phase.over:
+        return "turn_is_over"
+    return "open" if desk.open_window("free", desk.turn) else "nobody_can"
 
 
 @effect(c.Again)
@@ -213,30 +212,30 @@ def end(desk: Desk, card: Play, doing: c.End) -> Play:
     return card
 
 
-@rule("turn.cards-around-special-action")
-def window_after(desk: Desk, phase: Phase) -> Result:
-    """Cards may also be played after the special action."""
-    if desk.seats[desk.turn].out:
-        return "owner_is_out"
-    if phase.over:
-        return "turn_is_over"
-    desk.open_window("free", desk.turn)
-    return "open"
-
-
 def phase_ends(desk: Desk, phase: Phase) -> None:
-    """The phase is done."""
+    """Nobody plays anything any more: the phase is done."""
 
+
+_SPECIAL = {
+    "discard": to(discard_cards, "draw.discard-any-then-draw"),
+    "action": to(choose_action, "action.at-most-one"),
+    "order": to(choose_recipient, "order.place-top-card"),
+    "drink": to(drink_or_sober_up),
+}
+_AFTER = {
+    "another": to(choose_action, "notes.reconsider"),
+    "open": to(phase_ends, "turn.cards-around-special-action"),
+    "nobody_can": to(OVER, "turn.cards-around-special-action"),
+    "owner_is_out": to(OVER, "lose.out-of-the-game"),
+    "turn_is_over": to(OVER),
+}
 
 script(
     Phase,
-    window_before,
+    branch(window_before, open=to(special_action), **_SPECIAL),
     branch(
         special_action,
-        discard=to(discard_cards, "draw.discard-any-then-draw"),
-        action=to(choose_action, "action.at-most-one"),
-        order=to(choose_recipient, "order.place-top-card"),
-        drink=to(drink_or_sober_up),
+        **_SPECIAL,
         owner_is_out=to(OVER, "lose.out-of-the-game"),
         turn_is_over=to(loss_check),
     ),
@@ -272,21 +271,7 @@ script(
         nothing_to_drink=to(loss_check, "drink.sober-up"),
     ),
     drink_it,
-    branch(
-        loss_check,
-        done=to(window_after),
-        another_action=to(allowed_again),
-    ),
-    branch(
-        allowed_again,
-        another=to(choose_action, "notes.reconsider"),
-        owner_is_out=to(OVER, "lose.out-of-the-game"),
-    ),
-    branch(
-        window_after,
-        open=to(phase_ends),
-        owner_is_out=to(OVER),
-        turn_is_over=to(OVER),
-    ),
+    branch(loss_check, somebody_loses=to(after_special_action), **_AFTER),
+    branch(after_special_action, **_AFTER),
     phase_ends,
 )

@@ -5,6 +5,9 @@ of the :class:`~rdi_explore.kernel.setup.Setup`. Unordered piles are sorted tupl
 situations are equal values.
 """
 
+from collections.abc import Sequence
+from functools import cached_property, reduce
+from operator import or_
 from typing import Literal
 
 import msgspec
@@ -37,6 +40,12 @@ class Value(msgspec.Struct, frozen=True, gc=False, cache_hash=True, array_like=T
     """A part of a position: immutable, cheap to hash, compact when saved."""
 
 
+CardSet = int
+"""A set of cards where they lie: bit ``n`` is card ``n`` in hand, bit ``FRONT + n`` in front."""
+FRONT = 1 << 10
+_bit = (1).__lshift__
+
+
 class Seat(Value, frozen=True):
     """A player: attributes, piles and tokens. ``hand``, ``discard`` and ``front`` (cards that
     stay in front of the player) are sorted; ``deck`` and ``pile`` (the Drink Me! Pile) have their
@@ -62,6 +71,13 @@ class Seat(Value, frozen=True):
     def passing_out(self) -> bool:
         """Whether Alcohol Content has met Fortitude (pass-out.condition)."""
         return self.alcohol >= self.fortitude
+
+    def cards(self) -> CardSet:
+        """The set of the cards that the player may have a use for, none if out of the game."""
+        if self.out:
+            return 0
+        cards = reduce(or_, map(_bit, self.hand), 0)
+        return cards | reduce(or_, map(_bit, self.front)) << FRONT if self.front else cards
 
 
 class Part(Value, frozen=True):
@@ -456,7 +472,7 @@ AnyFrame = (
 """Every kind of item that can stand on the agenda."""
 
 
-class Position(Value, frozen=True):
+class Position(Value, frozen=True, gc=True, dict=True):
     """The whole table between two choices.
 
     ``turn`` is the turn owner, ``inn`` the Gold that the Inn has taken in (it may be negative:
@@ -478,3 +494,18 @@ class Position(Value, frozen=True):
     seed: int = 0
     winners: tuple[int, ...] = ()
     bar_deck: tuple[int, ...] | None = None
+
+    @cached_property
+    def held(self) -> tuple[CardSet, ...]:
+        """The cards of each seat as a set; it follows from ``seats`` and is no part of them."""
+        return tuple(seat.cards() for seat in self.seats)
+
+    @cached_property
+    def staying(self) -> tuple[int, ...]:
+        """The seats that are still in the game; it follows from ``seats``, too."""
+        return staying(self.seats)
+
+
+def staying(seats: Sequence[Seat]) -> tuple[int, ...]:
+    """The numbers of the seats that are still in the game."""
+    return tuple(number for number, seat in enumerate(seats) if not seat.out)

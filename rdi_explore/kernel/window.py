@@ -36,10 +36,10 @@ def closed(desk: Desk, window: Window) -> bool:
     """Whether nothing is left to respond to, so that nobody is asked any more."""
     subject = desk.subject
     match subject:
-        case Phase() if window.kind == "free":
-            return subject.over or desk.seats[desk.turn].out
         case Play() | Event():
             return subject.negated
+        case Phase() if window.kind == "free":
+            return subject.over or desk.seats[desk.turn].out
         case Drinks():
             return all(drink.negated for drink in subject.drinks)
         case Gambling() if window.kind == "gamble":
@@ -87,50 +87,55 @@ def opens(desk: Desk, window: Window) -> Result:
     """Open, and settle in which stages the players are asked."""
     if closed(desk, window):
         return "nothing_to_answer"
-    if window.at == "opens":
+    if desk.cited is not None:
         subject = desk.subject
         by = due_by(desk, subject) if isinstance(subject, Payment) else _OPENED_BY[window.kind]
         desk.cite(by)
-    return "opened", replace(window, stage=_first_stage(desk, window), asked=0, wishes=())
+    return _from_the_start(desk, window)
 
 
 def opens_again(desk: Desk, window: Window) -> Result:
     """Open again: everybody may answer, also those who declined before."""
-    return opens(desk, window)
+    return "nothing_to_answer" if closed(desk, window) else _from_the_start(desk, window)
+
+
+def _from_the_start(desk: Desk, window: Window) -> Result:
+    """Nobody has been asked yet: what is asked first?"""
+    stage = _first_stage(desk, window)
+    return "opened" if stage == window.stage else ("opened", replace(window, stage=stage))
 
 
 def _first_stage(desk: Desk, window: Window) -> Stage:
     """Anytime Cards come first only where one player's meets another player's Sometimes Card."""
     if desk.setup.asking == "poll":
         return "wish"
-    first = law.holders(desk, law.ANYTIME)
-    if not first:
+    subject = desk.subject
+    early = desk.law.admitted(desk, window.kind, "anytime", subject).cards
+    if not early & desk.held_by_anybody:
         return "any"
-    second = law.holders(desk, desk.law.admitted[window.kind] & ~law.ANYTIME)
+    late = desk.law.admitted(desk, window.kind, "sometimes", subject).cards
+    first = [seat for seat, cards in enumerate(desk.held) if cards & early]
+    second = [seat for seat, cards in enumerate(desk.held) if cards & late]
     if not second or first == second == first[:1]:
         return "any"
-    subject = desk.subject
-    early = replace(window, stage="anytime")
-    late = replace(window, stage="sometimes")
+    anytime, sometimes = replace(window, stage="anytime"), replace(window, stage="sometimes")
     for seat in first:
-        if law.window_plays(desk, seat, early, subject):
+        if law.window_plays(desk, seat, anytime, subject):
             for other in second:
-                if other != seat and law.window_plays(desk, other, late, subject):
+                if other != seat and law.window_plays(desk, other, sometimes, subject):
                     return "anytime"
     return "any"
 
 
 def next_player(desk: Desk, window: Window) -> Result:
     """Ask the next player who has something to play here; nobody else is asked."""
-    seats = order(desk, window)
-    subject = desk.subject
+    seats, held, subject = order(desk, window), desk.held, desk.agenda[-2]
     every = desk.setup.stops == "seats"
-    held, admitted = desk.law.held, desk.law.admitted[window.kind]
+    admitted = desk.law.admitted(desk, window.kind, window.stage, subject)
     for place in range(window.asked, len(seats)):
         seat = seats[place]
-        player = desk.seats[seat]
-        if every or held[player.at_hand if player.front else player.hand] & admitted:
-            plays = law.window_plays(desk, seat, window, subject)
+        if every or held[seat] & admitted.cards:
+            plays = law.window_plays(desk, seat, window, subject, admitted)
             if every or plays:
                 frame = window if place == window.asked else replace(window, asked=place)
                 return Ask(frame, seat, (PASS, *plays))
