@@ -18,8 +18,8 @@ class Deeds(msgspec.Struct, frozen=True):
     """The effects of a card, and what is asked of all of them again and again."""
 
     effects: tuple[Effect, ...]
-    stays: bool
-    """The card is not discarded when it has resolved."""
+    then: Literal["discard", "front", "nowhere"]
+    """Where the card goes when it has resolved; nowhere if it was used in front of its player."""
     wagers: bool
     """They start a Round of Gambling, or demand an ante."""
     in_packets: bool
@@ -35,7 +35,8 @@ class Law(msgspec.Struct, frozen=True):
     anytime: bool
     general: tuple[Check, ...]
     printed: tuple[Check, ...]
-    """Those of the general checks that only look at which card is answered, in which mode."""
+    """Those of the general checks that, of a card which is answered, only look at which card it is
+    and in which mode it was played."""
     part: tuple[Check, ...]
     aim: Literal["none", "other", "anyone", "gambler"]
     targets: int
@@ -67,8 +68,8 @@ def compile_law(card: int, number: int, mode: Mode, kinds: tuple[Kind, ...]) -> 
     part: list[Check] = []
     printed: list[Check] = []
     if mode.occasion == "card":
-        printed.append(checks.not_protected(card))
-        general += printed
+        general.append(checks.not_protected(card))
+        printed += general
     for condition in mode.when:
         if isinstance(condition, c.DrinkerIs) and condition.drinker == "self" and _ignores(mode):
             continue
@@ -78,6 +79,7 @@ def compile_law(card: int, number: int, mode: Mode, kinds: tuple[Kind, ...]) -> 
             printed.append(check)
         if isinstance(condition, c.Affects) and "gold" in condition.affects:
             general.append(checks.not_an_ante)
+            printed.append(checks.not_an_ante)
     if mode.cost:
         general.append(checks.can_pay(mode.cost))
     if mode.as_ == "gambling":
@@ -107,6 +109,7 @@ def compile_law(card: int, number: int, mode: Mode, kinds: tuple[Kind, ...]) -> 
             part.append(checks.may_be_split)
         elif isinstance(effect, c.End) and effect.end == "round":
             general.append(round_checks.may_end_the_round)
+            printed.append(round_checks.may_end_the_round)
         elif isinstance(effect, c.Win):
             general.append(round_checks.still_in_the_round)
         elif isinstance(effect, c.Continue):
@@ -134,8 +137,8 @@ def compile_law(card: int, number: int, mode: Mode, kinds: tuple[Kind, ...]) -> 
         targets=mode.targets,
         ordered=ordered,
         words=mode,
-        does=_deeds(mode.do),
-        if_negated=_deeds(mode.if_negated),
+        does=_deeds(mode, mode.do),
+        if_negated=_deeds(mode, mode.if_negated),
         types=_types(mode, kinds),
         choices=tuple(effect for effect in mode.do if isinstance(effect, c.Either)),
         ends_round=ends_the_round(mode),
@@ -149,10 +152,11 @@ def compile_law(card: int, number: int, mode: Mode, kinds: tuple[Kind, ...]) -> 
     )
 
 
-def _deeds(effects: tuple[Effect, ...]) -> Deeds:
+def _deeds(mode: Mode, effects: tuple[Effect, ...]) -> Deeds:
+    stays = _any_of(effects, c.Stay)
     return Deeds(
         effects,
-        stays=_any_of(effects, c.Stay),
+        then="front" if stays else "nowhere" if mode.as_ == "use" else "discard",
         wagers=_any_of(effects, c.Start, c.Ante),
         in_packets=_any_of(effects, c.Lose, c.Gain, c.Pay)
         or any(isinstance(effect, c.Take) and effect.part == "half" for effect in effects),

@@ -5,6 +5,7 @@ from msgspec.structs import replace
 from . import cards as c
 from .announce import lay_out
 from .bets import record_pass
+from .conditions import Deeds
 from .desk import Desk, without
 from .effects import EFFECTS
 from .grounds import grounds
@@ -114,7 +115,8 @@ def next_instruction(desk: Desk, card: Play) -> Result:
 
     Where somebody looks on, each is a step of its own.
     """
-    effects = deeds_of(desk, card).effects
+    deeds = deeds_of(desk, card)
+    effects = deeds.effects
     if card.step == 0 and effects:
         card = _begun(desk, card)
     items = len(desk.agenda)
@@ -128,7 +130,7 @@ def next_instruction(desk: Desk, card: Play) -> Result:
         card = replace(after, step=card.step + 1)
         if len(desk.agenda) > items or desk.cited is not None:
             return "more", card
-    return _discard_it(desk, card)
+    return _discard_it(desk, card, deeds)
 
 
 def _begun(desk: Desk, card: Play) -> Play:
@@ -145,26 +147,21 @@ def _answers_drinks(desk: Desk) -> bool:
     return len(desk.agenda) > SUBJECT and isinstance(desk.agenda[-1 - SUBJECT], Drinks)
 
 
-def _discard_it(desk: Desk, card: Play) -> str:
+def _discard_it(desk: Desk, card: Play, deeds: Deeds) -> str:
     """The card goes to its owner's discard pile, unless it is in front of its player; what it has
     caused may then be answered, and the card itself is settled."""
-    if deeds_of(desk, card).stays:
-        put_in_front(desk, card.by, card.card)
-    elif mode_of(desk, card).as_ != "use":
+    if deeds.then == "discard":
         desk.discard(card.by, card.card)
-    hurts = card.hurts + _lost_gold(desk, card)
+    elif deeds.then == "front":
+        put_in_front(desk, card.by, card.card)
+    hurts = card.hurts
+    if card.stashes and not deeds.wagers:  # a Round that it started has cards of its own for that
+        hurts += gold_lost(desk, card.stashes, card.by)
     if not hurts:
         return "nobody_was_hurt"
     _remember_the_fatal(desk, hurts)
     desk.push(After("answer_the_losses", hurts))
     return "somebody_was_hurt"
-
-
-def _lost_gold(desk: Desk, card: Play) -> tuple[Hurt, ...]:
-    """Who has lost Gold by this card; a Round that it started has cards of its own for that."""
-    if not card.stashes or deeds_of(desk, card).wagers:
-        return ()
-    return gold_lost(desk, card.stashes, card.by)
 
 
 def _remember_the_fatal(desk: Desk, hurts: tuple[Hurt, ...]) -> None:
