@@ -372,7 +372,7 @@ def _play_sentence(setup: Setup, entry: Entry, play: Play, style: Style) -> str:
             mode = setup.cast[play.card].modes[play.mode]
             effect = (mode.if_negated if play.negated else mode.do)[play.step]
             return _effect_sentence(setup, entry, play, effect, style)
-        case "discard_it":
+        case "next_instruction":
             effects = setup.cast[play.card].modes[play.mode].do
             if any(isinstance(effect, c.Stay) for effect in effects) and not play.negated:
                 return f"{card} stays in front of {style.text(setup.names[play.by])}."

@@ -147,12 +147,13 @@ class Admitted(dict[CardSet, tuple[Law, ...]]):
     def answering(self, desk: Desk, card: Play) -> "Admitted":
         """What of it can answer this card, by what is printed on both.
 
-        What is printed never changes, so it is judged once for each mode of each card.
+        What is printed never changes, so it is judged once for each mode of each card, and not
+        again when somebody may play them.
         """
         found = self._answering.get((card.card, card.mode))
         if found is None:
             found = self._answering[card.card, card.mode] = Admitted(
-                law
+                replace(law, general=tuple(each for each in law.general if each not in law.printed))
                 for _, law in self._laws
                 if not any(check(desk, NOBODY, card, -1) for check in law.printed)
             )
