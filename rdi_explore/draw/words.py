@@ -352,7 +352,7 @@ def _play_sentence(setup: Setup, entry: Entry, play: Play, style: Style) -> str:
             mode = setup.cast[play.card].modes[play.mode]
             effect = (mode.if_negated if play.negated else mode.do)[play.step]
             return _effect_sentence(setup, entry, play, effect, style)
-        case "discard_it":
+        case "next_instruction":
             effects = setup.cast[play.card].modes[play.mode].do
             if any(isinstance(effect, c.Stay) for effect in effects) and not play.negated:
                 return f"{card} stays in front of {style.text(setup.names[play.by])}."
@@ -587,7 +587,7 @@ def _window_sentence(setup: Setup, entry: Entry, window: Window, style: Style) -
 def _reveal_sentence(setup: Setup, entry: Entry, style: Style) -> str:
     was, now = entry.frame, entry.now
     assert isinstance(was, Reveal) and isinstance(now, Reveal)
-    if entry.step != "reveal_card" or entry.outcome == "all_revealed":
+    if entry.step != "reveal_card" or not (was.who or was.chasing):
         return ""
     if len(now.drinks) > len(was.drinks):
         drink = now.drinks[-1]
@@ -745,7 +745,7 @@ def _other_sentence(setup: Setup, entry: Entry, style: Style) -> str:
             return style.text("Only one of them has not passed out.")
         case DrinkingContest(), "who_is_left", _:
             return style.text("All of them have passed out: nobody wins the Contest.")
-        case AnteDemand(), "is_it_still_due", "round_over":
+        case AnteDemand(), "everyone_antes", "round_over":
             return style.text("The Round is over: nobody antes.")
         case AnteDemand(), "can_the_player_ante", "cannot":
             return style.text(f"{names[frame.by]} cannot ante, so nobody has to.")

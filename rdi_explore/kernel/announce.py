@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from . import cards as c
 from .desk import Desk
-from .subject import Subject, whom
+from .subject import Subject, law_of, whom
 from .values import INN, Option, Part, Play
 
 
@@ -17,8 +17,10 @@ def play(desk: Desk, seat: int, option: Option) -> None:
     (action.announce, timing.eager-modifiers).
     """
     card = Play("announce", option.card, option.mode, seat, option.part, option.targets)
-    effects = desk.setup.cast[option.card].modes[option.mode].do
-    desk.push(replace(card, parts=lay_out(desk, card, effects, desk.subject)))
+    law = law_of(desk, card)
+    if law.does.in_packets:
+        card = replace(card, parts=lay_out(desk, card, law.does.effects, desk.subject))
+    desk.push(card)
 
 
 def lay_out(
@@ -48,7 +50,9 @@ def lay_out(
             case c.Take(take="pot", part="half") if desk.round is not None:
                 half = (desk.round.taken + 1) // 2
                 parts.append(Part(step, desk.round.taker, "gold", -half, card.by))
-    return tuple(sorted(parts, key=_packet_order))
+    if len(parts) > 1:
+        parts.sort(key=_packet_order)
+    return tuple(parts)
 
 
 def _packet_order(part: Part) -> tuple[int, int, str, int]:

@@ -14,6 +14,7 @@ from .values import POT, After, AnteDemand, Due, Payment
 def can_the_player_ante(desk: Desk, ante: AnteDemand) -> Result:
     """If the card's player cannot ante, with Gold or with a substitute, nobody has to."""
     if desk.seats[ante.by].gold:
+        _leave_or_ante(desk, ante)
         return "can"
     if may_be_covered(desk, (ante.by,)):
         desk.push(Payment("cover_or_pay", (Due(ante.by, POT, ante.amount),), "ante"))
@@ -24,26 +25,31 @@ def can_the_player_ante(desk: Desk, ante: AnteDemand) -> Result:
 def has_covered(desk: Desk, ante: AnteDemand) -> Result:
     """The card's player, who has no Gold, has anted with a substitute, or not."""
     if covered(desk.hear(), ante.by):
+        _leave_or_ante(desk, ante)
         return "can", replace(ante, anted=(ante.by,))
     return "cannot"
 
 
-def leave_or_ante(desk: Desk, ante: AnteDemand) -> None:
+def _leave_or_ante(desk: Desk, ante: AnteDemand) -> None:
     """Who must ante may leave the Round instead, before any Gold moves."""
     desk.open_window("ante", ante.by)
 
 
-def is_it_still_due(desk: Desk, ante: AnteDemand) -> Result:
-    """A Round that has ended meanwhile has stopped at once: nobody antes any more."""
+def everyone_antes(desk: Desk, ante: AnteDemand) -> Result:
+    """All who are still in the Round ante at the same time.
+
+    A Round that has ended meanwhile has stopped at once: nobody antes any more.
+    """
     assert desk.round is not None
-    return "round_over" if desk.round.ended else ("due", replace(ante, stashes=stashes(desk)))
-
-
-def everyone_antes(desk: Desk, ante: AnteDemand) -> None:
-    """All who are still in the Round ante at the same time."""
-    desk.cite("gambling.ante-one" if opening(desk) else "gambling.raise")
-    payers = (seat for seat in _who_antes(desk, ante) if seat not in ante.anted)
-    collect(desk, (Due(seat, POT, ante.amount) for seat in payers), "ante")
+    if desk.round.ended:
+        return "round_over"
+    if desk.law.watches_gold:
+        ante = replace(ante, stashes=stashes(desk))
+    if desk.cited is not None:
+        desk.cite("gambling.ante-one" if opening(desk) else "gambling.raise")
+    payers = [seat for seat in _who_antes(desk, ante) if seat not in ante.anted]
+    collect(desk, [Due(seat, POT, ante.amount) for seat in payers], "ante")
+    return "due", ante
 
 
 def _who_antes(desk: Desk, ante: AnteDemand) -> Sequence[int]:
@@ -80,22 +86,20 @@ script(
     AnteDemand,
     branch(
         can_the_player_ante,
-        can=to(leave_or_ante),
+        can=to(everyone_antes),
         perhaps=to(has_covered),
         cannot=to(OVER, "gold-out-in-round.cannot-ante-own-card"),
     ),
     branch(
         has_covered,
-        can=to(leave_or_ante),
+        can=to(everyone_antes),
         cannot=to(OVER, "gold-out-in-round.cannot-ante-own-card"),
     ),
-    leave_or_ante,
     branch(
-        is_it_still_due,
-        due=to(everyone_antes),
+        everyone_antes,
+        due=to(tell_of_antes),
         round_over=to(OVER),
     ),
-    everyone_antes,
     branch(
         tell_of_antes,
         gold_was_lost=to(OVER, "gambling.ante-is-losing-gold"),

@@ -156,9 +156,9 @@ def end_round(desk: Desk, card: Play, doing: c.End) -> Play:
 
 def record_pass(desk: Desk, seat: int) -> None:
     """Note a pass; the last one ends the Round at once (gambling.ends-at-last-pass)."""
-    if _running(desk, seat) is not None:
-        assert desk.round is not None
-        desk.round = replace(desk.round, passed=tuple(sorted({*desk.round.passed, seat})))
+    game = _running(desk, seat)
+    if game is not None:
+        desk.round = replace(game, passed=tuple(sorted({*game.passed, seat})))
         if _end_if_all_passed(desk):
             desk.cite("gambling.ends-at-last-pass")
 
@@ -226,8 +226,11 @@ def _one_left_wins(desk: Desk, forced: bool) -> bool:
 def _end_if_all_passed(desk: Desk) -> bool:
     game = desk.round
     assert game is not None
-    if game.ended or any(seat not in game.passed for seat in game.members if seat != game.control):
+    if game.ended:
         return False
+    for seat in game.members:
+        if seat != game.control and seat not in game.passed:
+            return False
     desk.round = replace(game, ended=True, winner=game.control)
     desk.cite("gambling.win-when-others-pass")
     return True

@@ -9,17 +9,16 @@ from collections.abc import Callable
 from typing import Literal
 
 from . import cards as c
-from .cards import Kind
+from .cards import Kind, Mode
 from .desk import Desk
 from .subject import (
     Subject,
     bears,
     changes_drink,
-    guards_drinks,
     immune,
+    law_of,
     losses_of,
     mode_of,
-    types,
     whom,
 )
 from .values import NOBODY, Drinks, Event, Payment, Phase, Play
@@ -60,37 +59,41 @@ def affects(stats: tuple[str, ...]) -> Check:
             return "fixed-loss"
         if own_payment:
             return "own-payment"
-        mode = mode_of(desk, subject)
         if desk.setup.rulings.affects_mode == "could" and _could(desk, you, subject, stats):
             return ""
-        if changes_drink(mode):
-            return "changes-a-drink"
-        for effect in mode.do:
-            if isinstance(effect, c.Negate) and effect.negate == "card":
-                return "negates-a-card"
-            if isinstance(effect, c.Start):
-                return "a-round"
-            if isinstance(effect, c.Ante):
-                return "a-bet"
-            if isinstance(effect, c.Take) and effect.take == "pot":
-                return "the-taker"
-        return "no-such-effect"
+        return law_of(desk, subject).not_affecting
 
     return affects
 
 
+def why_not_affecting(mode: Mode) -> str:
+    """The reason why a card does not affect who is concerned by none of its packets."""
+    if changes_drink(mode):
+        return "changes-a-drink"
+    for effect in mode.do:
+        if isinstance(effect, c.Negate) and effect.negate == "card":
+            return "negates-a-card"
+        if isinstance(effect, c.Start):
+            return "a-round"
+        if isinstance(effect, c.Ante):
+            return "a-bet"
+        if isinstance(effect, c.Take) and effect.take == "pot":
+            return "the-taker"
+    return "no-such-effect"
+
+
 def not_an_ante(desk: Desk, you: int, subject: Subject, part: int) -> str:
     """A Gambling Card that demands an ante is not answered as one that affects Gold."""
-    if isinstance(subject, Play) and mode_of(desk, subject).as_ == "gambling":
-        antes = any(isinstance(effect, c.Ante) for effect in mode_of(desk, subject).do)
-        return "an-ante" if antes else ""
+    if isinstance(subject, Play):
+        law = law_of(desk, subject)
+        return "an-ante" if law.demands_ante and law.words.as_ == "gambling" else ""
     return ""
 
 
 def _could(desk: Desk, you: int, subject: Play, stats: tuple[str, ...]) -> bool:
     """Whether a choice still to be made could change one of these of you."""
-    for effect in mode_of(desk, subject).do:
-        if isinstance(effect, c.Either) and you in whom(desk, subject, effect.who, None):
+    for effect in law_of(desk, subject).choices:
+        if you in whom(desk, subject, effect.who, None):
             for each in itertools.chain.from_iterable(effect.either):
                 if isinstance(each, c.Lose | c.Gain) and each.stat in stats:
                     return True
@@ -189,7 +192,9 @@ def type_is(kinds: tuple[Kind, ...], reason: str) -> Check:
     wanted = frozenset(kinds)
 
     def type_is(desk: Desk, you: int, subject: Subject, part: int) -> str:
-        return reason if isinstance(subject, Play) and not types(desk, subject) & wanted else ""
+        if isinstance(subject, Play) and wanted.isdisjoint(law_of(desk, subject).types):
+            return reason
+        return ""
 
     return type_is
 
@@ -200,24 +205,30 @@ def changes_a_drink(card: int) -> Check:
     def changes(desk: Desk, you: int, subject: Subject, part: int) -> str:
         if not isinstance(subject, Play):
             return ""
-        mode = mode_of(desk, subject)
-        if changes_drink(mode):
-            return "" if mode.as_ == "sometimes" else "not-a-drink-sometimes"
-        if guards_drinks(mode) and desk.setup.rulings.wench_drinks_class == "by_title":
+        law = law_of(desk, subject)
+        by_title = desk.setup.rulings.wench_drinks_class == "by_title"
+        if law.guards_drinks and not law.changes_drink and by_title:
             same = desk.setup.cast[subject.card].title == desk.setup.cast[card].title
             return "no-drink-change-to-negate" if same else ""
-        for effect in mode.do:
-            if isinstance(effect, c.Negate) and effect.negate == "card":
-                return "no-drink-change-to-negate"
-            if effect in (c.Negate("event"), c.Ignore("event")):
-                return "an-event-change"
-            if isinstance(effect, c.Order | c.DrinkUp):
-                return "orders-or-forces"
-            if isinstance(effect, c.Gain) and effect.stat == "alcohol":
-                return "raises-alcohol"
-        return "changes-no-drink"
+        return law.not_changing
 
     return changes
+
+
+def why_not_changing(mode: Mode) -> str:
+    """The reason why a card does not change a Drink as a Sometimes Card, or ``""``."""
+    if changes_drink(mode):
+        return "" if mode.as_ == "sometimes" else "not-a-drink-sometimes"
+    for effect in mode.do:
+        if isinstance(effect, c.Negate) and effect.negate == "card":
+            return "no-drink-change-to-negate"
+        if effect in (c.Negate("event"), c.Ignore("event")):
+            return "an-event-change"
+        if isinstance(effect, c.Order | c.DrinkUp):
+            return "orders-or-forces"
+        if isinstance(effect, c.Gain) and effect.stat == "alcohol":
+            return "raises-alcohol"
+    return "changes-no-drink"
 
 
 def played_by(who: str) -> Check:

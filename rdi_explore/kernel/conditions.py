@@ -9,36 +9,67 @@ import msgspec
 
 from . import cards as c
 from . import checks, round_checks
-from .cards import Condition, Effect, Mode, Occasion
+from .cards import Condition, Effect, Kind, Mode, Occasion
 from .checks import Check
-from .subject import ends_the_round
+from .subject import changes_drink, ends_the_round, guards_drinks
+
+
+class Deeds(msgspec.Struct, frozen=True):
+    """The effects of a card, and what is asked of all of them again and again."""
+
+    effects: tuple[Effect, ...]
+    then: Literal["discard", "front", "nowhere"]
+    """Where the card goes when it has resolved; nowhere if it was used in front of its player."""
+    wagers: bool
+    """They start a Round of Gambling, or demand an ante."""
+    in_packets: bool
+    """Some are laid out in packets when the card is announced."""
 
 
 class Law(msgspec.Struct, frozen=True):
-    """When one mode of one card may be played. The ``printed`` checks, some of the ``general``
-    ones, depend only on which card is answered in which mode."""
+    """When one mode of one card may be played, and what its words say once and for all."""
 
     card: int
     mode: int
     occasion: Occasion
     anytime: bool
     general: tuple[Check, ...]
+    printed: tuple[Check, ...]
+    """Those of the general checks that, of a card which is answered, only look at which card it is
+    and in which mode it was played."""
     part: tuple[Check, ...]
     aim: Literal["none", "other", "anyone", "gambler"]
-    targets: int = 1
-    ordered: bool = False
-    ends_round: bool = False
-    printed: tuple[Check, ...] = ()
+    targets: int
+    ordered: bool
+    words: Mode
+    does: Deeds
+    if_negated: Deeds
+    types: frozenset[Kind]
+    """The types that the card has while it is played in this mode."""
+    choices: tuple[c.Either, ...]
+    """What it lets players choose while it resolves."""
+    ends_round: bool
+    wins_round: bool
+    demands_ante: bool
+    evicts: bool
+    """It forces those on whom it is played out of the Round (forced-leave)."""
+    changes_drink: bool
+    guards_drinks: bool
+    not_affecting: str
+    """The reason why it affects nobody whom none of its packets concerns."""
+    not_changing: str
+    """The reason why it does not change a Drink, if it does not."""
 
 
-def compile_law(card: int, number: int, mode: Mode) -> Law:
-    """The law of one mode of a card: its checks, and whom it may be played on."""
+def compile_law(card: int, number: int, mode: Mode, kinds: tuple[Kind, ...]) -> Law:
+    """The law of one mode of a card of these printed types: its checks, whom it may be played on,
+    and what it does as far as that is asked while it is played or answered."""
     general: list[Check] = list(_OCCASION_CHECKS.get(mode.occasion, ()))
     part: list[Check] = []
     printed: list[Check] = []
     if mode.occasion == "card":
-        printed.append(checks.not_protected(card))
-        general += printed
+        general.append(checks.not_protected(card))
+        printed += general
     for condition in mode.when:
         if isinstance(condition, c.DrinkerIs) and condition.drinker == "self" and _ignores(mode):
             continue
@@ -48,6 +79,7 @@ def compile_law(card: int, number: int, mode: Mode) -> Law:
             printed.append(check)
         if isinstance(condition, c.Affects) and "gold" in condition.affects:
             general.append(checks.not_an_ante)
+            printed.append(checks.not_an_ante)
     if mode.cost:
         general.append(checks.can_pay(mode.cost))
     if mode.as_ == "gambling":
@@ -77,6 +109,7 @@ def compile_law(card: int, number: int, mode: Mode) -> Law:
             part.append(checks.may_be_split)
         elif isinstance(effect, c.End) and effect.end == "round":
             general.append(round_checks.may_end_the_round)
+            printed.append(round_checks.may_end_the_round)
         elif isinstance(effect, c.Win):
             general.append(round_checks.still_in_the_round)
         elif isinstance(effect, c.Continue):
@@ -93,18 +126,53 @@ def compile_law(card: int, number: int, mode: Mode) -> Law:
     aim = _aim(effects)
     ordered = any(_words(effect) & {"first", "second", "third"} for effect in effects)
     return Law(
-        card,
-        number,
-        mode.occasion,
-        anytime,
-        tuple(general),
-        tuple(part),
-        aim,
-        mode.targets,
-        ordered,
-        ends_the_round(mode),
-        tuple(printed),
+        card=card,
+        mode=number,
+        occasion=mode.occasion,
+        anytime=anytime,
+        general=tuple(general),
+        printed=tuple(printed),
+        part=tuple(part),
+        aim=aim,
+        targets=mode.targets,
+        ordered=ordered,
+        words=mode,
+        does=_deeds(mode, mode.do),
+        if_negated=_deeds(mode, mode.if_negated),
+        types=_types(mode, kinds),
+        choices=tuple(effect for effect in mode.do if isinstance(effect, c.Either)),
+        ends_round=ends_the_round(mode),
+        wins_round=_any_of(mode.do, c.Win),
+        demands_ante=_any_of(mode.do, c.Ante),
+        evicts=any(isinstance(effect, c.Leave) and effect.who == "target" for effect in mode.do),
+        changes_drink=changes_drink(mode),
+        guards_drinks=guards_drinks(mode),
+        not_affecting=checks.why_not_affecting(mode),
+        not_changing=checks.why_not_changing(mode),
     )
+
+
+def _deeds(mode: Mode, effects: tuple[Effect, ...]) -> Deeds:
+    stays = _any_of(effects, c.Stay)
+    return Deeds(
+        effects,
+        then="front" if stays else "nowhere" if mode.as_ == "use" else "discard",
+        wagers=_any_of(effects, c.Start, c.Ante),
+        in_packets=_any_of(effects, c.Lose, c.Gain, c.Pay)
+        or any(isinstance(effect, c.Take) and effect.part == "half" for effect in effects),
+    )
+
+
+def _any_of(effects: tuple[Effect, ...], *verbs: type[c.Word]) -> bool:
+    return any(isinstance(effect, verbs) for effect in effects)
+
+
+def _types(mode: Mode, kinds: tuple[Kind, ...]) -> frozenset[Kind]:
+    """The types of a card being played: an "Action - Gambling" card keeps both."""
+    if mode.as_ == "use":
+        return frozenset(("action",))
+    both: frozenset[Kind] = frozenset(("action", "gambling"))
+    return both if mode.as_ in both and both.issubset(kinds) else frozenset((mode.as_,))
 
 
 def _ignores(mode: Mode) -> bool:

@@ -96,16 +96,19 @@ def wait_for_responses(desk: Desk, drinks: Drinks) -> Result:
     if not drinks.drinks:
         return "nothing_to_drink"
     desk.open_window("drink", drinks.first)
-    if len(drinks.drinks) > 1 and any(drink.halved for drink in drinks.drinks):
+    if len(drinks.drinks) == 1:
+        return "one"
+    if any(drink.halved for drink in drinks.drinks):
         desk.cite("split.window-after-split")
-    return "several" if len(drinks.drinks) > 1 else "one"
+    return "several"
 
 
 def share_it(desk: Desk, drinks: Drinks) -> Result:
     """A Drink that splits itself may be shared by who is about to drink it."""
-    whole = next((d for d in _in_turn_order(desk, drinks) if d.may_split), None)
+    whole = _next_to_share(desk, drinks)
     if whole is None:
-        _cite_why_not_shared(desk, drinks)
+        if desk.cited is not None:
+            _cite_why_not_shared(desk, drinks)
         return "does_not_split_itself"
     if whole.negated or whole.drinker in whole.ignored:
         return "nothing_left_to_split", _kept(drinks, whole)
@@ -119,9 +122,13 @@ def share_it(desk: Desk, drinks: Drinks) -> Result:
     return Ask(drinks, by, (Option("keep"), *options))
 
 
-def _in_turn_order(desk: Desk, drinks: Drinks) -> list[Drink]:
+def _next_to_share(desk: Desk, drinks: Drinks) -> Drink | None:
+    """The Drink that splits itself and is the first in turn order, if there is one."""
+    shared = [drink for drink in drinks.drinks if drink.may_split]
+    if not shared:
+        return None
     seats = desk.clockwise(desk.turn)
-    return sorted(drinks.drinks, key=lambda drink: seats.index(drink.drinker))
+    return min(shared, key=lambda drink: seats.index(drink.drinker))
 
 
 def _place(drinks: Drinks, drink: Drink) -> int:
@@ -151,7 +158,8 @@ def _cite_why_not_shared(desk: Desk, drinks: Drinks) -> None:
 
 def share_or_keep(desk: Desk, drinks: Drinks, option: Option) -> str | tuple[str, Drinks]:
     """Halve the Drink with the chosen player, or keep it whole."""
-    whole = next(drink for drink in _in_turn_order(desk, drinks) if drink.may_split)
+    whole = _next_to_share(desk, drinks)
+    assert whole is not None
     if whole.revealer != whole.drinker:
         desk.cite_ruling("self_split_by")
     if desk.setup.rulings.self_split_mandatory:
@@ -163,33 +171,47 @@ def share_or_keep(desk: Desk, drinks: Drinks, option: Option) -> str | tuple[str
     return "shared", halve(desk, drinks, option.part, option.targets[0])
 
 
+def _takes_effect(drink: Drink) -> bool:
+    """Whether a Drink takes effect on its drinker."""
+    return not drink.negated and drink.drinker not in drink.ignored
+
+
 def _taken(drinks: Drinks, seat: int) -> list[Drink]:
     """The Drinks that take effect on this player."""
-    return [
-        drink
-        for drink in drinks.drinks
-        if drink.drinker == seat and not drink.negated and seat not in drink.ignored
-    ]
+    return [drink for drink in drinks.drinks if drink.drinker == seat and _takes_effect(drink)]
 
 
-def drink_up(desk: Desk, drinks: Drinks) -> None:
+def drink_up(desk: Desk, drinks: Drinks) -> Result:
     """Everybody takes the sum of the Drinks they did not Ignore, all at the same time."""
-    passing_out = [seat for seat in desk.clockwise(desk.turn) if desk.seats[seat].passing_out]
-    for seat in desk.clockwise(desk.turn):
-        if any(drink.drinker == seat and seat in drink.ignored for drink in drinks.drinks):
+    contest = desk.contest is not None and desk.setup.rulings.contest_passout_deferral != "any"
+    before = _passing_out(desk) if contest else []
+    totals: dict[int, tuple[int, int]] = {}
+    more = False
+    for drink in drinks.drinks:
+        seat = drink.drinker
+        if _takes_effect(drink):
+            alcohol, fortitude = drink.of(seat)
+            if seat in totals:
+                alcohol, fortitude = alcohol + totals[seat][0], fortitude + totals[seat][1]
+            totals[seat] = alcohol, fortitude
+            more = more or bool(drink.gifts or drink.extras)
+        elif seat in drink.ignored:
             desk.cite("ignore.no-effect-on-you")
-        taken = _taken(drinks, seat)
-        if taken:
-            desk.cite("drink.total-first", "drink.effects-then-discard")
-            alcohol = sum(drink.alcohol for drink in taken)
-            fortitude = sum(drink.fortitude for drink in taken)
-            if alcohol or fortitude:
-                desk.cite("drink.numeric-icons")
+    for seat, (alcohol, fortitude) in totals.items():
+        desk.cite("drink.total-first", "drink.effects-then-discard")
+        if alcohol or fortitude:
+            desk.cite("drink.numeric-icons")
             desk.alter(seat, "alcohol", alcohol)
             desk.alter(seat, "fortitude", fortitude)
     if len(drinks.drinks) > 1:
         desk.cite("timing.simultaneous-drinks")
-    _note_the_drunk(desk, passing_out)
+    if contest:
+        _note_the_drunk(desk, before)
+    return "they_do_more" if more else "that_is_all"
+
+
+def _passing_out(desk: Desk) -> list[int]:
+    return [seat for seat in desk.clockwise(desk.turn) if desk.seats[seat].passing_out]
 
 
 def _note_the_drunk(desk: Desk, before: Sequence[int]) -> None:
@@ -197,12 +219,9 @@ def _note_the_drunk(desk: Desk, before: Sequence[int]) -> None:
 
     Source: contest.pass-out-loses-now-splits-later.
     """
-    if desk.contest is None or desk.setup.rulings.contest_passout_deferral == "any":
-        return
+    assert desk.contest is not None
     drunk = tuple(
-        seat
-        for seat in desk.clockwise(desk.turn)
-        if desk.seats[seat].passing_out and (seat not in before or seat in desk.contest.drunk)
+        seat for seat in _passing_out(desk) if seat not in before or seat in desk.contest.drunk
     )
     if drunk != desk.contest.drunk:
         desk.contest = replace(desk.contest, drunk=drunk)
@@ -236,6 +255,7 @@ def draw_for_drinks(desk: Desk, drinks: Drinks) -> None:
 @rule("drink.effects-then-discard")
 def discard_drinks(desk: Desk, drinks: Drinks) -> None:
     """The Drinks with their Chasers go to the Drink discard pile; few cards stay in front."""
+    away: list[int] = []
     for drink in drinks.drinks:
         for card in drink.cards:
             face = desk.setup.cast[card].face
@@ -244,9 +264,10 @@ def discard_drinks(desk: Desk, drinks: Drinks) -> None:
                 keeper = _keeper(desk, drinks, drink)
                 desk.cite("drink.keep-instead-of-discard")
             if keeper == NOBODY:
-                desk.discard_drinks((card,))
+                away.append(card)
             else:
                 put_in_front(desk, keeper, card)
+    desk.discard_drinks(away)
     desk.tell(drinks.drinks)
 
 
@@ -279,7 +300,11 @@ script(
         kept=to(share_it, "self-split.procedure"),
         shared=to(wait_for_responses, "self-split.procedure", "self-split.rounding"),
     ),
-    drink_up,
+    branch(
+        drink_up,
+        they_do_more=to(hand_out_gifts),
+        that_is_all=to(discard_drinks),
+    ),
     hand_out_gifts,
     draw_for_drinks,
     discard_drinks,

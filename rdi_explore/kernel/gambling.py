@@ -26,11 +26,12 @@ def next_gambler(desk: Desk, game: Gambling) -> Result:
     assert desk.round is not None
     if desk.round.ended:
         return "round_over"
-    count = len(desk.seats)
-    turns = [(game.gambler + step) % count for step in range(1, count + 1)]
-    gambler = next(seat for seat in turns if seat in desk.round.members)
-    if any(not desk.seats[skipped].out for skipped in turns[: turns.index(gambler)]):
-        desk.cite("leave-round.out-of-round-still-in-game")
+    members, count = desk.round.members, len(desk.seats)
+    gambler = (game.gambler + 1) % count
+    while gambler not in members:
+        if not desk.seats[gambler].out:
+            desk.cite("leave-round.out-of-round-still-in-game")
+        gambler = (gambler + 1) % count
     return "their_turn", replace(game, gambler=gambler)
 
 

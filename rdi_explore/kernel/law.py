@@ -6,10 +6,13 @@ from functools import reduce
 from operator import or_
 from typing import NamedTuple, get_args
 
+from msgspec.structs import replace
+
 from . import cards as c
 from .cards import Occasion
 from .conditions import Law, compile_law
 from .desk import Desk
+from .mixing import dose_of
 from .reasons import REASONS
 from .setup import Setup
 from .subject import Subject
@@ -134,12 +137,13 @@ class Admitted(dict[CardSet, tuple[Law, ...]]):
     def answering(self, desk: Desk, card: Play) -> "Admitted":
         """What of it can answer this card, by what is printed on both.
 
-        What is printed never changes, so it is judged once for each mode of each card.
+        What is printed never changes, so it is judged once for each mode of each card, and not
+        again when somebody may play them.
         """
         found = self._answering.get((card.card, card.mode))
         if found is None:
             found = self._answering[card.card, card.mode] = Admitted(
-                law
+                replace(law, general=tuple(each for each in law.general if each not in law.printed))
                 for _, law in self._laws
                 if not any(check(desk, NOBODY, card, -1) for check in law.printed)
             )
@@ -156,7 +160,7 @@ class Lawbook:
     def __init__(self, setup: Setup) -> None:
         self.by_card: dict[int, tuple[Law, ...]] = {}
         for number, card in enumerate(setup.cast):
-            laws = (compile_law(number, i, mode) for i, mode in enumerate(card.modes))
+            laws = (compile_law(number, i, mode, card.type) for i, mode in enumerate(card.modes))
             self.by_card[number] = tuple(laws)
         self._every = list(itertools.chain(*self.by_card.values()))
         self._on: dict[tuple[Occasion, ...], Admitted] = {}
@@ -171,6 +175,12 @@ class Lawbook:
             for mode in card.modes
             for condition in mode.when
         )
+        self.doses = {
+            number: dose_of(setup, card.face)
+            for number, card in enumerate(setup.cast)
+            if card.face is not None
+        }
+        """The numbers of each Drink Card at this table."""
 
     def on(self, occasions: tuple[Occasion, ...]) -> Admitted:
         """What is admitted on these occasions."""

@@ -38,6 +38,8 @@ def each(dose: Dose, change: Change) -> Dose:
 def mixed(doses: Iterable[Dose]) -> Dose:
     """Several doses as one: the sum for every drinker (drink.total-first)."""
     doses = tuple(doses)
+    if len(doses) == 1:
+        return doses[0]
 
     def total(seat: int) -> tuple[int, int]:
         numbers = [dose.of(seat) for dose in doses]
@@ -107,8 +109,8 @@ def halve(desk: Desk, subject: Drinks, place: int, partner: int, up: bool = True
 
 def _altered(desk: Desk, drink: Drink) -> bool:
     """Whether a whole Drink is no longer as it was printed."""
-    faces = (desk.setup.cast[card].face for card in drink.names)
-    printed = mixed(dose_of(desk.setup, face) for face in faces if face is not None)
+    doses = desk.law.doses
+    printed = mixed(doses[card] for card in drink.names if card in doses)
     return not drink.halved and (bool(drink.gifts) or mixed(drink.doses) != printed)
 
 

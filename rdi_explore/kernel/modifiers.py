@@ -12,7 +12,7 @@ from . import cards as c
 from .desk import Desk
 from .effects import effect
 from .mixing import changed, halve, poured
-from .subject import SUBJECT, guards_drinks, immune, instructions, mode_of
+from .subject import SUBJECT, immune, instructions, law_of
 from .values import (
     NOBODY,
     Dose,
@@ -46,7 +46,7 @@ def negate(desk: Desk, card: Play, doing: c.Negate) -> Play:
     desk.edit(SUBJECT, replace(subject, negated=True))
     if not isinstance(subject, Play):
         return card
-    if guards_drinks(mode_of(desk, card)) and guards_drinks(mode_of(desk, subject)):
+    if law_of(desk, card).guards_drinks and law_of(desk, subject).guards_drinks:
         desk.cite_ruling("wench_drinks_class")
     return card
 

@@ -5,39 +5,42 @@ from msgspec.structs import replace
 from . import cards as c
 from .announce import lay_out
 from .bets import record_pass
+from .conditions import Deeds
 from .desk import Desk, without
 from .effects import EFFECTS
 from .grounds import grounds
 from .law import picks
 from .payment import collect, gold_lost, stashes
 from .script import OVER, Ask, Result, asks, branch, rule, script, then, to
-from .standing import note_use, put_in_front, stays
-from .subject import SUBJECT, evicts, instructions, losses_of, mode_of
+from .standing import note_use, put_in_front
+from .subject import SUBJECT, deeds_of, evicts, law_of, losses_of, mode_of
 from .values import NOBODY, After, Drinks, Due, Hurt, Losing, Option, Play
 
 
 def announce(desk: Desk, card: Play) -> Result:
     """The card leaves the hand; its targets and mode are fixed from now on."""
-    if mode_of(desk, card).as_ == "use":
+    mode = mode_of(desk, card)
+    if mode.as_ == "use":
         note_use(desk, card.card)
     else:
         desk.put(card.by, hand=without(desk.seats[card.by].hand, card.card))
     if desk.cited is not None:
         desk.cite(*grounds(desk, card))
-    below = desk.agenda[-3] if len(desk.agenda) > 2 else None
-    if card.part >= 0 and card.part < len(losses_of(below)) and losses_of(below)[card.part].moved:
-        desk.cite("redirect.original-source")
-    match mode_of(desk, card).as_:
-        case "action":
-            return "as_the_action"
-        case "use":
-            return "from_in_front"
-        case "gambling" | "cheating":
-            return "as_a_bet"
-        case "anytime":
-            return "at_any_time"
-        case "sometimes":
-            return "when_its_condition_is_met"
+        losses = losses_of(desk.agenda[-1 - SUBJECT] if len(desk.agenda) > SUBJECT else None)
+        if 0 <= card.part < len(losses) and losses[card.part].moved:
+            desk.cite("redirect.original-source")
+    return _ANNOUNCED[mode.as_]
+
+
+_ANNOUNCED = {
+    "action": "as_the_action",
+    "use": "from_in_front",
+    "gambling": "as_a_bet",
+    "cheating": "as_a_bet",
+    "anytime": "at_any_time",
+    "sometimes": "when_its_condition_is_met",
+}
+"""For each way of playing a card the outcome of its announcement."""
 
 
 def respond(desk: Desk, card: Play) -> None:
@@ -58,8 +61,7 @@ def respond(desk: Desk, card: Play) -> None:
 def fate(desk: Desk, card: Play) -> Result:
     """Nobody answers any more: does the card resolve?"""
     if not card.negated:
-        law = desk.setup.law.by_card[card.card][card.mode]
-        return "stands" if card.targets or law.aim == "none" else "not_aimed"
+        return "stands" if card.targets or law_of(desk, card).aim == "none" else "not_aimed"
     if mode_of(desk, card).if_negated:
         return "alternate"
     runs = desk.round is not None and not desk.round.ended
@@ -68,7 +70,7 @@ def fate(desk: Desk, card: Play) -> Result:
 
 def pick_victims(desk: Desk, card: Play) -> Result:
     """Where a book lets the victims be picked only now, the card's player picks them."""
-    found = picks(desk, card.by, desk.setup.law.by_card[card.card][card.mode])
+    found = picks(desk, card.by, law_of(desk, card))
     if not found:
         return "nobody_there"
     return Ask(card, card.by, tuple(Option("choose", targets=targets) for targets in found))
@@ -108,22 +110,36 @@ def instead_of_negated(desk: Desk, card: Play) -> Play:
 
 
 def next_instruction(desk: Desk, card: Play) -> Result:
-    """Carry out the next instruction, in printed order."""
-    effects = instructions(desk, card)
-    if card.step == len(effects):
-        return "all_done"
-    if card.step == 0:
-        if desk.setup.law.watches_gold:
-            card = replace(card, stashes=stashes(desk))
+    """Carry out instructions in printed order, until one puts something on the agenda; when none
+    is left, discard the card.
+
+    Where somebody looks on, each is a step of its own.
+    """
+    deeds = deeds_of(desk, card)
+    effects = deeds.effects
+    if card.step == 0 and effects:
+        card = _begun(desk, card)
+    items = len(desk.agenda)
+    while card.step < len(effects):
+        effect = effects[card.step]
+        if type(effect) in c.DRINK_CHANGERS and not _answers_drinks(desk):
+            desk.cite("limits.as-much-as-possible")
+            after = card
+        else:
+            after = EFFECTS[type(effect)](desk, card, effect)
+        card = replace(after, step=card.step + 1)
+        if len(desk.agenda) > items or desk.cited is not None:
+            return "more", card
+    return _discard_it(desk, card, deeds)
+
+
+def _begun(desk: Desk, card: Play) -> Play:
+    """The card as it begins to resolve, with what must be known afterwards."""
+    if desk.cited is not None:
         if card.ignored and mode_of(desk, card).cost:
             desk.cite("ignore.costs-not-refunded")
         desk.cite(*desk.setup.cast[card.card].rules, *mode_of(desk, card).rules)
-    effect = effects[card.step]
-    if isinstance(effect, c.DRINK_CHANGERS) and not _answers_drinks(desk):
-        desk.cite("limits.as-much-as-possible")
-        return "more", replace(card, step=card.step + 1)
-    after = EFFECTS[type(effect)](desk, card, effect)
-    return "more", replace(after, step=card.step + 1)
+    return replace(card, stashes=stashes(desk)) if desk.law.watches_gold else card
 
 
 def _answers_drinks(desk: Desk) -> bool:
@@ -131,41 +147,34 @@ def _answers_drinks(desk: Desk) -> bool:
     return len(desk.agenda) > SUBJECT and isinstance(desk.agenda[-1 - SUBJECT], Drinks)
 
 
-@rule("action.resolve-then-discard")
-def discard_it(desk: Desk, card: Play) -> Result:
-    """The card goes to its owner's discard pile, unless it is in front of its player."""
-    if stays(instructions(desk, card)):
-        put_in_front(desk, card.by, card.card)
-    elif mode_of(desk, card).as_ != "use":
+def _discard_it(desk: Desk, card: Play, deeds: Deeds) -> str:
+    """The card goes to its owner's discard pile, unless it is in front of its player; what it has
+    caused may then be answered, and the card itself is settled."""
+    if deeds.then == "discard":
         desk.discard(card.by, card.card)
-    hurts = (*card.hurts, *_lost_gold(desk, card))
+    elif deeds.then == "front":
+        put_in_front(desk, card.by, card.card)
+    hurts = card.hurts
+    if card.stashes and not deeds.wagers:  # a Round that it started has cards of its own for that
+        hurts += gold_lost(desk, card.stashes, card.by)
     if not hurts:
         return "nobody_was_hurt"
     _remember_the_fatal(desk, hurts)
-    return "somebody_was_hurt", replace(card, hurts=hurts)
-
-
-def _lost_gold(desk: Desk, card: Play) -> tuple[Hurt, ...]:
-    """Who has lost Gold by this card; a Round that it started has cards of its own for that."""
-    if any(isinstance(effect, c.Start | c.Ante) for effect in instructions(desk, card)):
-        return ()
-    return gold_lost(desk, card.stashes, card.by)
+    desk.push(After("answer_the_losses", hurts))
+    return "somebody_was_hurt"
 
 
 def _remember_the_fatal(desk: Desk, hurts: tuple[Hurt, ...]) -> None:
     """Keep the losses of players who now lose: a last chance lets them answer these."""
-    fatal = tuple(hurt for hurt in hurts if desk.losing(hurt.victim))
+    fatal = tuple([hurt for hurt in hurts if desk.losing(hurt.victim)])
+    if not fatal and not desk.recent:
+        return
     for place, frame in enumerate(desk.agenda):
         if isinstance(frame, Losing):
             desk.agenda[place] = replace(frame, hurts=(*frame.hurts, *fatal))
             return
     kept = (hurt for hurt in desk.recent if desk.losing(hurt.victim))
     desk.recent = (*kept, *fatal)
-
-
-def tell_what_happened(desk: Desk, card: Play) -> None:
-    """What the card has caused may now be answered; the card itself is settled."""
-    desk.push(After("answer_the_losses", card.hurts))
 
 
 script(
@@ -201,14 +210,9 @@ script(
     branch(
         next_instruction,
         more=to(next_instruction, "action.text-order"),
-        all_done=to(discard_it),
+        somebody_was_hurt=to(OVER, "action.resolve-then-discard", "timing.after-window"),
+        nobody_was_hurt=to(OVER, "action.resolve-then-discard"),
     ),
-    branch(
-        discard_it,
-        somebody_was_hurt=to(tell_what_happened, "timing.after-window"),
-        nobody_was_hurt=to(OVER),
-    ),
-    tell_what_happened,
 )
 
 

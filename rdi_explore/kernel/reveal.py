@@ -5,23 +5,23 @@ from msgspec.structs import replace
 from .cards import Face
 from .desk import Desk
 from .drinks import renew_drink_deck
-from .mixing import dose_of, extras_of, poured
+from .mixing import extras_of, poured
 from .script import Result, branch, script, then, to
 from .values import Drink, Reveal
 
 
 def reveal_card(desk: Desk, reveal: Reveal) -> Result:
     """Take the next card: a new Drink, or a Chaser of the one revealed last."""
-    if not reveal.who and not reveal.chasing:
-        return "all_revealed"
-    seat = reveal.drinks[-1].revealer if reveal.chasing else reveal.who[0]
-    card = _take(desk, reveal, seat)
-    if not reveal.chasing:
+    if reveal.chasing:
+        card = _take(desk, reveal, reveal.drinks[-1].revealer)
+        shown = _show_chaser(desk, reveal, card)
+    elif reveal.who:
         desk.cite(_REVEALED_BY[reveal.purpose])
-    later = reveal if reveal.chasing else replace(reveal, who=reveal.who[1:])
-    ended = reveal.source == "deck" and card is not None and not desk.drink_deck
-    shown = _show(desk, later, seat, card)
-    if ended:
+        card = _take(desk, reveal, reveal.who[0])
+        shown = _show(desk, reveal, card)
+    else:
+        return "all_revealed"
+    if card is not None and reveal.source == "deck" and not desk.drink_deck:
         if shown.chasing:
             desk.cite("chaser.drink-deck-refill-mid-chaser")
         return "deck_ends", shown
@@ -41,7 +41,7 @@ _REVEALED_BY = {
 def _next(desk: Desk, reveal: Reveal) -> str:
     if reveal.chasing and desk.setup.rulings.anytime_during_chasers:
         return "chaser_waits"
-    return "more"
+    return "more" if reveal.who or reveal.chasing else "all_revealed"
 
 
 def _take(desk: Desk, reveal: Reveal, seat: int) -> int | None:
@@ -54,37 +54,46 @@ def _take(desk: Desk, reveal: Reveal, seat: int) -> int | None:
     return pile[0]
 
 
-def _show(desk: Desk, reveal: Reveal, seat: int, card: int | None) -> Reveal:
-    """The reveal with this card added to its Drinks."""
-    if reveal.chasing:
-        return _show_chaser(desk, reveal, card)
-    drinks = reveal.drinks
-    empty = Drink((), (), seat, seat, origin=len(drinks))
-    if card is None:
-        if reveal.purpose == "contest":
-            return replace(reveal, drinks=(*drinks, empty))
-        return reveal
-    face = desk.setup.cast[card].face
-    if face is None:
-        desk.discard_drinks((card,))
-        if reveal.purpose == "contest":
-            desk.cite("contest.event-is-zero")
-            return replace(reveal, drinks=(*drinks, replace(empty, names=(card,))))
-        left = desk.drinks_to_come()
-        if all(desk.setup.cast[other].face is None for other in left):
-            return reveal
-        return replace(reveal, who=(seat, *reveal.who))
-    drink = replace(
-        empty,
-        names=(card,),
-        cards=(card,),
+def _show(desk: Desk, reveal: Reveal, card: int | None) -> Reveal:
+    """The reveal with a Drink of this card added to its Drinks; the next player is to reveal."""
+    face = None if card is None else desk.setup.cast[card].face
+    if card is None or face is None:
+        return _show_no_drink(desk, reveal, card)
+    seat, dose = reveal.who[0], desk.law.doses[card]
+    drink = Drink(
+        (card,),
+        (card,),
+        seat,
+        seat,
+        (dose,),
+        extras_of(face),
+        score=dose.of(seat)[0],
         may_split=face.splits_itself and reveal.purpose in ("drink", "forced"),
+        origin=len(reveal.drinks),
     )
-    drink = _with_card(desk, drink, face)
     chasing = has_chaser(desk, card)
     if chasing:
         desk.cite("chaser.trigger")
-    return replace(reveal, drinks=(*drinks, drink), chasing=chasing)
+    return replace(reveal, who=reveal.who[1:], drinks=(*reveal.drinks, drink), chasing=chasing)
+
+
+def _show_no_drink(desk: Desk, reveal: Reveal, card: int | None) -> Reveal:
+    """The reveal after an Event, which is discarded, or nothing at all came up.
+
+    In a Contest it counts as a Drink of 0; else another card takes the place of an Event, as long
+    as there is a Drink to come.
+    """
+    if card is not None:
+        desk.discard_drinks((card,))
+    if reveal.purpose == "contest":
+        if card is not None:
+            desk.cite("contest.event-is-zero")
+        seat, names = reveal.who[0], () if card is None else (card,)
+        nothing = Drink(names, (), seat, seat, origin=len(reveal.drinks))
+        return replace(reveal, who=reveal.who[1:], drinks=(*reveal.drinks, nothing))
+    if card is not None and any(other in desk.law.doses for other in desk.drinks_to_come()):
+        return reveal
+    return replace(reveal, who=reveal.who[1:])
 
 
 def _show_chaser(desk: Desk, reveal: Reveal, card: int | None) -> Reveal:
@@ -97,9 +106,7 @@ def _show_chaser(desk: Desk, reveal: Reveal, card: int | None) -> Reveal:
         desk.cite("chaser.stop-drink-event", "chaser.event-chaser-discarded")
         desk.discard_drinks((card,))
         return replace(reveal, chasing=False)
-    drink = reveal.drinks[-1]
-    whole = replace(drink, names=(*drink.names, card), cards=(*drink.cards, card))
-    whole = _with_card(desk, whole, face)
+    whole = _with_card(desk, reveal.drinks[-1], card, face)
     desk.cite("chaser.adds-effects")
     chasing = has_chaser(desk, card)
     if chasing:
@@ -107,11 +114,16 @@ def _show_chaser(desk: Desk, reveal: Reveal, card: int | None) -> Reveal:
     return replace(reveal, drinks=(*reveal.drinks[:-1], whole), chasing=chasing)
 
 
-def _with_card(desk: Desk, drink: Drink, face: Face) -> Drink:
+def _with_card(desk: Desk, drink: Drink, card: int, face: Face) -> Drink:
     """The Drink with the numbers and effects of this card; its score is that for the revealer."""
-    fuller = poured(desk, drink, dose_of(desk.setup, face))
-    score = fuller.of(drink.revealer)[0]
-    return replace(fuller, extras=(*drink.extras, *extras_of(face)), score=score)
+    fuller = poured(desk, drink, desk.law.doses[card])
+    return replace(
+        fuller,
+        names=(*drink.names, card),
+        cards=(*drink.cards, card),
+        extras=drink.extras + extras_of(face),
+        score=fuller.of(drink.revealer)[0],
+    )
 
 
 def has_chaser(desk: Desk, card: int) -> bool:
@@ -165,6 +177,7 @@ script(
         refill,
         more=to(reveal_card),
         chaser_waits=to(before_a_chaser),
+        all_revealed=to(hand_over),
     ),
     then(before_a_chaser, reveal_card),
     hand_over,

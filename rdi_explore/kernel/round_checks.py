@@ -1,9 +1,8 @@
 """The checks of legality that have to do with a Round of Gambling and its pot."""
 
-from . import cards as c
 from .checks import Check
 from .desk import Desk
-from .subject import Subject, ends_the_round, evicts, mode_of
+from .subject import Subject, evicts, law_of
 from .values import NOBODY, AnteDemand, Play
 
 
@@ -108,9 +107,9 @@ def may_end_the_round(desk: Desk, you: int, subject: Subject, part: int) -> str:
     if isinstance(subject, AnteDemand):
         return "against-an-ante"
     if isinstance(subject, Play):
-        mode = mode_of(desk, subject)
-        if any(isinstance(effect, c.Start | c.Ante) for effect in mode.do):
+        law = law_of(desk, subject)
+        if law.does.wagers:
             return "against-an-ante"
-        if ends_the_round(mode) or any(isinstance(effect, c.Win) for effect in mode.do):
+        if law.ends_round or law.wins_round:
             return "against-the-end"
     return ""

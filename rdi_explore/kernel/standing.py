@@ -2,16 +2,10 @@
 
 from msgspec.structs import replace
 
-from . import cards as c
 from .desk import Desk, added, without
 from .payment import collect
 from .script import OVER, Ask, Result, asks, script, to
 from .values import INN, Due, Keeping, Option, Phase, Play
-
-
-def stays(effects: tuple[c.Effect, ...]) -> bool:
-    """Whether a card with these effects is not discarded when it has resolved."""
-    return any(isinstance(effect, c.Stay) for effect in effects)
 
 
 def put_in_front(desk: Desk, seat: int, card: int) -> None:

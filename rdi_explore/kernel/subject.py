@@ -1,12 +1,15 @@
 """What is answered: the item below a window, and what it would do."""
 
 from collections.abc import Iterable
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from . import cards as c
-from .cards import Effect, Immunity, Kind, Mode, Who
+from .cards import Effect, Immunity, Mode, Who
 from .desk import Desk
 from .values import NOBODY, After, AnyFrame, Hurt, Losing, Play, Window
+
+if TYPE_CHECKING:
+    from .conditions import Deeds, Law
 
 SUBJECT = 2
 """How deep the answered item lies under the answering card: its window is between them."""
@@ -17,7 +20,7 @@ Subject = AnyFrame | None
 
 def losses_of(subject: Subject) -> tuple[Hurt, ...]:
     """The losses that may be answered in a window on this subject."""
-    return subject.hurts if isinstance(subject, After | Losing) else ()
+    return subject.hurts if isinstance(subject, (After, Losing)) else ()
 
 
 def mode_of(desk: Desk, play: Play) -> Mode:
@@ -25,10 +28,20 @@ def mode_of(desk: Desk, play: Play) -> Mode:
     return desk.setup.cast[play.card].modes[play.mode]
 
 
+def law_of(desk: Desk, play: Play) -> "Law":
+    """What is known beforehand of the mode in which a card is being played."""
+    return desk.law.by_card[play.card][play.mode]
+
+
+def deeds_of(desk: Desk, play: Play) -> "Deeds":
+    """What a card being played does: its effects, or those for being Negated."""
+    law = desk.law.by_card[play.card][play.mode]
+    return law.if_negated if play.negated else law.does
+
+
 def instructions(desk: Desk, play: Play) -> tuple[Effect, ...]:
     """What a card being played does: its effects, or those for being Negated."""
-    mode = mode_of(desk, play)
-    return mode.if_negated if play.negated else mode.do
+    return deeds_of(desk, play).effects
 
 
 def whom(desk: Desk, play: Play, who: Who, subject: Subject) -> Iterable[int]:
@@ -87,26 +100,14 @@ def answered_by(desk: Desk, play: Play) -> Subject:
 
 def evicts(desk: Desk, play: Play) -> tuple[int, ...]:
     """The players whom a card being played would force out of the Round (forced-leave)."""
-    members = desk.round.members if desk.round is not None else ()
-    for effect in mode_of(desk, play).do:
-        if isinstance(effect, c.Leave) and effect.who == "target":
-            return tuple(seat for seat in play.targets if seat in members)
-    return ()
+    if desk.round is None or not law_of(desk, play).evicts:
+        return ()
+    return tuple(seat for seat in play.targets if seat in desk.round.members)
 
 
 def bears(desk: Desk, seat: int, token: str) -> bool:
     """Whether a player has at least one of these tokens."""
     return any(name == token and n > 0 for name, n in desk.seats[seat].tokens)
-
-
-def types(desk: Desk, play: Play) -> frozenset[Kind]:
-    """The types that a card being played has: an "Action - Gambling" card keeps both."""
-    mode = mode_of(desk, play).as_
-    printed = desk.setup.cast[play.card].type
-    if mode == "use":
-        return frozenset(("action",))
-    both: frozenset[Kind] = frozenset(("action", "gambling"))
-    return both if mode in both and both.issubset(printed) else frozenset((mode,))
 
 
 def ends_the_round(mode: Mode) -> bool:

@@ -190,6 +190,8 @@ class Drink(Value, frozen=True):
 
     def of(self, seat: int) -> tuple[int, int]:
         """Alcohol Content and Fortitude if this player were to drink it."""
+        if len(self.doses) == 1:
+            return self.doses[0].of(seat)
         doses = [dose.of(seat) for dose in self.doses]
         return sum(alcohol for alcohol, _ in doses), sum(fortitude for _, fortitude in doses)
 
