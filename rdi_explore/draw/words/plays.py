@@ -203,7 +203,7 @@ def window_sentence(setup: Setup, entry: Entry, window: Window, style: Style) ->
             return style.text("No Anytime Card is played; Sometimes Cards follow.")
         case "opens", "opened" if window.kind != "gamble":
             return f"A window opens on {about}."
-        case "opens_again", "opened":
+        case "play_settled" | "opens_again", "opened":
             return f"The window on {about} opens again."
         case "next_player", "declined":
             return f"{who} passes."
