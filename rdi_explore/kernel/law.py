@@ -403,6 +403,8 @@ def refusals(
         found: list[Option] = []
         why: list[Refusal] = []
         for law in desk.law.by_card[card]:
+            if law.occasion == "hook":  # it acts by itself; nobody wishes to play it
+                continue
             if card not in (table if law.occasion in FROM_THE_TABLE else player.hand):
                 continue
             if law.occasion in occasions:

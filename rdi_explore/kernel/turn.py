@@ -367,7 +367,7 @@ script(
     asks(
         next_member,
         takes_over,
-        acts=to(window_before),
+        acts=to(window_before, "team.phases-together"),
     ),
     branch(window_before, open=to(special_action), **_SPECIAL),
     branch(
