@@ -54,6 +54,17 @@ Named = Literal["", "other", "any", "all"]
 """Whom a sentence has already spoken of: nobody, another player, any player, all the picked."""
 
 
+KNOWLEDGE = {
+    "face": "its face is printed in a book",
+    "shown": "seen at work in a book’s example",
+    "partial": "known in part only",
+    "public": "from public deck lists",
+    "assumed": "completed by an assumption",
+    "invented": "made up for this scenario",
+}
+"""How sure the meaning of a card is, in words."""
+
+
 def type_of(card: Card) -> str:
     """The printed type: ``Sometimes``, ``Action - Gambling`` ..."""
     return " - ".join(KIND[kind] for kind in card.type)

@@ -110,7 +110,9 @@ FROM_THE_TABLE: frozenset[Occasion] = frozenset(("use", "ability", "hook"))
 class Refusal(NamedTuple):
     """One reason why a player may not play a card, or one mode or part of it, now.
 
-    ``part`` is the Drink or loss that is meant, or -1. ``rule`` is the id of the rule.
+    ``part`` is the Drink or loss that is meant, or -1. ``rule`` is the id of the rule. ``behalf``
+    is the teammate for whom the card may not be played, or nobody if the player is meant
+    (team.shared-defence).
     """
 
     seat: int
@@ -119,6 +121,12 @@ class Refusal(NamedTuple):
     part: int
     reason: str
     rule: str
+    behalf: int = NOBODY
+
+    @property
+    def you(self) -> int:
+        """Of whom the reason speaks: the player, or the teammate for whom it would be played."""
+        return self.seat if self.behalf == NOBODY else self.behalf
 
 
 MANY = 100_000
@@ -311,13 +319,21 @@ def _judge_for_team(
 ) -> None:  # fmt: skip
     mates = [seat for seat in desk.mates(holder) if not desk.seats[seat].out]
     new: list[Option] = []
-    for you in (holder, *(mate for mate in mates if mate != holder)):
+    own: list[Refusal] = []
+    _judge(desk, holder, holder, law, subject, new, None if why is None else own)
+    for you in mates:
+        if you == holder or any(check(desk, holder, subject, -1) for check in law.holder):
+            continue
         ways: list[Option] = []
-        _judge(desk, holder, you, law, subject, ways, why)
+        theirs: list[Refusal] = []
+        _judge(desk, holder, you, law, subject, ways, None if why is None else theirs)
         met = {(way.part, way.targets) for way in new}
-        for way in ways:
-            if (way.part, way.targets) not in met:
-                new.append(way if you == holder else replace(way, behalf=you))
+        new += [replace(way, behalf=you) for way in ways if (way.part, way.targets) not in met]
+        if why is not None:
+            said = {(no.part, no.reason) for no in own if "{you}" not in REASONS[no.reason].words}
+            own += [no._replace(behalf=you) for no in theirs if (no.part, no.reason) not in said]
+    if why is not None:
+        why += own
     found += new
 
 

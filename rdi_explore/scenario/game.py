@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from ..catalogue import Document, FileError, cards, characters, deck
 from ..catalogue.decks import DRINK_DECK, bar
 from ..kernel.moment import Moment
-from ..kernel.values import Drinks, Option
+from ..kernel.values import NOBODY, Drinks, Option
 from .schema import Facts, GameSheet, Scenario, Sheet, TurnSheet
 from .start import fingerprint_of, setup_of, start
 
@@ -138,11 +138,12 @@ def called(moment: Moment) -> dict[str, Option]:
 
 _VERBS = {
     "pass": "passes", "play": "plays", "discard": "discards", "enough": "draws",
-    "order": "orders", "share": "shares", "keep": "keeps",
+    "order": "orders", "share": "shares", "keep": "keeps", "next": "next is",
+    "champion": "Champion is",
 }  # fmt: skip
 
 
-_TO_WHOM = {"order": "for", "share": "with"}
+_TO_WHOM = {"order": "for ", "share": "with ", "next": "", "champion": ""}
 
 
 def _words(moment: Moment, option: Option) -> str:
@@ -155,7 +156,9 @@ def _words(moment: Moment, option: Option) -> str:
             words.append(f"as {card.modes[option.mode].name or option.mode + 1}")
     if option.targets:
         names = (moment.setup.names[seat] for seat in option.targets)
-        words.append(_TO_WHOM.get(option.act, "on") + " " + " and ".join(names))
+        words.append(_TO_WHOM.get(option.act, "on ") + " and ".join(names))
+    if option.behalf != NOBODY:
+        words.append(f"for {moment.name(option.behalf)}")
     subject = moment.subject
     if option.part >= 0 and isinstance(subject, Drinks) and len(subject.drinks) > 1:
         words.append(f"to {moment.name(subject.drinks[option.part].drinker)}'s Drink")

@@ -245,6 +245,7 @@ class Wish(Words, frozen=True):
     on: str | tuple[str, ...] | None = None
     mode: str | None = None
     drink: str | None = None
+    for_: str | None = msgspec.field(default=None, name="for")
 
 
 class Step(Words, frozen=True):
@@ -253,8 +254,8 @@ class Step(Words, frozen=True):
     A step has one verb (see ``VERBS``), or it has none and only looks (``expect``). ``does`` is
     any choice at all, by the name of its act, ``chooses`` one that is no play, by its act, card,
     player or number; ``may`` and ``may_not`` ask for an act without taking it. ``card``, ``on``,
-    ``mode`` and ``drink`` say which one is meant. ``only_in`` names the editions in which the
-    step is made.
+    ``mode``, ``drink`` and ``for`` (a teammate) say which one is meant. ``only_in`` names the
+    editions in which the step is made.
     """
 
     seat: str | None = None
@@ -262,6 +263,7 @@ class Step(Words, frozen=True):
     on: str | tuple[str, ...] | None = None
     mode: str | None = None
     drink: str | None = None
+    for_: str | None = msgspec.field(default=None, name="for")
     card: str | None = None
     passes: Literal[True] | None = None
     orders: str | None = None

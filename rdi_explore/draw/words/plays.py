@@ -16,7 +16,7 @@ from ...kernel.values import (
     Play,
     Window,
 )
-from ..cards import KIND, PHASE, STAT, effects_words
+from ..cards import KIND, PHASE, STAT
 from ..style import Style
 from .changes import (
     answered,
@@ -53,8 +53,10 @@ def play_sentence(setup: Setup, entry: Entry, play: Play, style: Style) -> str:
                     answer = f", after {whose}'s loss of {hurt.amount} {STAT[hurt.stat]}"
             whom = f" on {on}" if on else ""
             mode = setup.cast[play.card].modes[play.mode]
+            if mode.as_ == "hook" and entry.seat == NOBODY:
+                return f"{card} of {style.text(setup.names[play.you])} acts{whom}."
             if mode.as_ == "hook":
-                return style.text(f"{setup.cast[play.card].title}: {effects_words(mode)}.")
+                return f"{style.strong(setup.names[play.you])} uses {card}{whom}."
             does = "uses" if mode.as_ in ("use", "ability") else "plays"
             if play.behalf >= 0:
                 whom += style.text(f", for {setup.names[play.behalf]}")
@@ -78,7 +80,7 @@ def play_sentence(setup: Setup, entry: Entry, play: Play, style: Style) -> str:
             effects = setup.cast[play.card].modes[play.mode].do
             if any(isinstance(effect, c.Stay) for effect in effects) and not play.negated:
                 return f"{card} stays in front of {style.text(setup.names[play.by])}."
-            if setup.cast[play.card].modes[play.mode].as_ == "use":
+            if setup.cast[play.card].modes[play.mode].as_ in ("use", "ability", "hook"):
                 return ""
             return f"{card} is discarded."
         case "counts_as_a_pass":
@@ -180,6 +182,8 @@ def _effect_sentence(setup: Setup, entry: Entry, play: Play, effect: c.Effect, s
             return style.text(f"{'Another' if granted else 'No other'} Action may be played.")
         case c.Ante():
             return style.text(f"Everybody in the Round must ante {effect.ante} Gold.")
+        case c.Away():
+            return what_changed(setup, entry, style, "", "Nothing changes")
         case _:
             return what_changed(setup, entry, style, "", "Nothing changes")
 

@@ -9,6 +9,7 @@ from ...kernel.setup import Setup
 from ...kernel.values import (
     After,
     AnteDemand,
+    Champions,
     Choosing,
     Dare,
     Deal,
@@ -19,6 +20,7 @@ from ...kernel.values import (
     Drinks,
     Event,
     Gambling,
+    Hooks,
     Keeping,
     Losing,
     Ordering,
@@ -71,7 +73,7 @@ def _sentence(setup: Setup, entry: Entry, style: Style) -> str:
             return event_sentence(setup, entry, style)
         case After() | Losing() | Payment() | Refill():
             return loss_sentence(setup, entry, style)
-        case Choosing() | Discarding() | Keeping():
+        case Choosing() | Discarding() | Keeping() | Hooks() | Champions():
             return decision_sentence(setup, entry, style)
         case _:
             return what_changed(setup, entry, style, "")
