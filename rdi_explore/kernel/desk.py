@@ -33,6 +33,7 @@ from .values import (
 
 if TYPE_CHECKING:
     from .law import Lawbook
+    from .script import Step
 
 _MULTIPLIER, _INCREMENT, _MODULUS = 6364136223846793005, 1442695040888963407, 1 << 63
 HIGHEST = 20
@@ -45,13 +46,14 @@ class Desk:
     """A position on which a step works. Everything outside of a step is immutable.
 
     ``cited`` are the rules that a step has noted, if the run is ``watched``. The desk is ``terse``
-    if nobody would see a window in which nobody has a choice.
+    if nobody would see a window in which nobody has a choice. ``pending`` are the next steps of the
+    frames on top of the agenda (the last one is of the topmost), as far as they were left here.
     """
 
     __slots__ = (
         "agenda", "bar_deck", "cited", "contest", "drink_deck", "drink_discard", "held",
-        "held_by_anybody", "inn", "law", "piles", "pot", "recent", "round", "ruled", "seats",
-        "seed", "setup", "staying", "terse", "told", "turn", "winners",
+        "held_by_anybody", "inn", "law", "pending", "piles", "pot", "recent", "round", "ruled",
+        "seats", "seed", "setup", "staying", "terse", "told", "turn", "winners",
     )  # fmt: skip
 
     seats: list[Seat]
@@ -88,16 +90,23 @@ class Desk:
             for seat, player in enumerate(self.seats):
                 self.held[seat] = self._cards_of(seat, player)
         self.held_by_anybody: CardSet = reduce(or_, self.held, 0)
+        self.pending: list[Step] = []
         self.told: Any = None
         self.cited: list[str] | None = [] if watched else None
         self.ruled: list[str] = []
 
     def seal(self) -> Position:
         """Make the position that now lies on the desk."""
+        agenda = self.agenda
+        place = len(agenda)
+        for step in reversed(self.pending):
+            place -= 1
+            if agenda[place].at != step.name:
+                agenda[place] = replace(agenda[place], at=step.name)
         position = Position(
             tuple(self.seats),
             self.turn,
-            tuple(self.agenda),
+            tuple(agenda),
             self.drink_deck,
             self.drink_discard,
             self.inn,
