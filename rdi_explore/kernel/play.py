@@ -7,7 +7,7 @@ from .announce import lay_out
 from .bets import record_pass
 from .champions import choose_champions
 from .conditions import NO_CARD_LEAVES, Deeds
-from .desk import Desk, without
+from .desk import Desk
 from .effects import EFFECTS, give
 from .grounds import grounds
 from .law import picks
@@ -24,7 +24,7 @@ def announce(desk: Desk, card: Play) -> Result:
     if mode.as_ == "use":
         note_use(desk, card.card)
     elif mode.as_ not in NO_CARD_LEAVES:
-        desk.put(card.by, hand=without(desk.seats[card.by].hand, card.card))
+        desk.lose_card(card.by, card.card)
     if desk.cited is not None:
         desk.cite(*grounds(desk, card))
         losses = losses_of(desk.agenda[-1 - SUBJECT] if len(desk.agenda) > SUBJECT else None)

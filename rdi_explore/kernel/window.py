@@ -140,20 +140,19 @@ def next_player(desk: Desk, window: Window) -> Result:
             if every or plays:
                 frame = window if place == window.asked else replace(window, asked=place)
                 return Ask(frame, seat, (PASS, *plays))
-    window = replace(window, asked=len(seats))
     if window.stage == "anytime":
         return "no_anytime_card", replace(window, stage="sometimes", asked=0)
     if window.stage == "wish":
         return _wishes_known(window)
-    return "everybody_declined", window
+    return "everybody_declined"
 
 
-def _wishes_known(window: Window) -> tuple[str, Window]:
+def _wishes_known(window: Window) -> Result:
     match len(window.wishes):
         case 0:
-            return "everybody_declined", window
+            return "everybody_declined"
         case 1:
-            return "one_wish", window
+            return "one_wish"
         case _:
             return "several_wishes", replace(window, stage="anytime", asked=0, wishes=())
 
