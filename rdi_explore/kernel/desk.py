@@ -158,7 +158,7 @@ class Desk:
     def others(self, seat: int) -> Sequence[int]:
         """Every opponent still in the game, in turn order from the next player on: all others
         who are not on the player's team (team.opponent)."""
-        order = self.clockwise(seat)
+        order = self.orders[seat]
         if self.setup.teams:
             mates = self.mates(seat)
             return [other for other in order if other not in mates]
@@ -329,9 +329,11 @@ class Desk:
         """
         player = self.seats[seat]
         before: int = getattr(player, stat)
-        after = max(0, before + amount)
-        if stat != "gold":
-            after = min(HIGHEST, after)
+        after = before + amount
+        if after < 0:
+            after = 0
+        elif after > HIGHEST and stat != "gold":
+            after = HIGHEST
         if after - before != amount:
             self.cite(
                 "limits.gold-floor" if stat == "gold" else "limits.clamp",

@@ -34,7 +34,7 @@ from . import (
     window,
 )
 from .desk import Desk
-from .script import SCRIPTS, Ask, Result, Step
+from .script import SCRIPTS, Ask, Result
 from .setup import Setup
 from .values import AnyFrame, Option, Position
 
@@ -81,9 +81,8 @@ def run(desk: Desk, watch: Watcher | None = None, answer: Option | None = None) 
     if not agenda:
         return None
     depth = len(agenda)
-    place = depth - 1
-    frame = agenda[place]
-    step = pending.pop() if pending else _first(frame)
+    frame = agenda[-1]
+    step = pending.pop() if pending else SCRIPTS[type(frame)][frame.at]
     if watch is not None:
         watch.before(desk)
     outcome: str | None
@@ -98,9 +97,9 @@ def run(desk: Desk, watch: Watcher | None = None, answer: Option | None = None) 
             outcome = result
         elif type(result) is tuple:
             outcome, frame = result
-            agenda[place] = frame
+            agenda[depth - 1] = frame
         elif type(result) is Ask:
-            agenda[place] = frame = result.frame
+            agenda[depth - 1] = frame = result.frame
             if len(result.options) > 1 or desk.setup.stops == "seats":
                 pending.append(step)
                 return result
@@ -110,43 +109,37 @@ def run(desk: Desk, watch: Watcher | None = None, answer: Option | None = None) 
             continue
         else:
             outcome, frame = None, cast(AnyFrame, result)
-            agenda[place] = frame
+            agenda[depth - 1] = frame
         follows = step.leads[outcome]
-        grown = len(agenda) - depth
-        if not grown and watch is None and follows is not None:
+        if follows is not None and watch is None and len(agenda) == depth:
             step = follows
             result = step.do(desk, frame)
             continue
+        grown = len(agenda) - depth
         if follows is not None:
             pending.append(follows)
         elif desk.winners:
             agenda.clear()
             pending.clear()
         else:
-            del agenda[place]
+            del agenda[depth - 1]
         if grown > 1:
-            pending.extend(map(_first, agenda[-grown:-1]))
+            pending.extend(SCRIPTS[type(new)][new.at] for new in agenda[-grown:-1])
         if watch is not None:
             if follows is not None:
-                agenda[place] = replace(frame, at=follows.name)
+                agenda[depth - 1] = replace(frame, at=follows.name)
             rules = step.rules + step.goes[outcome].rules if outcome else step.rules
-            watch.after(desk, place, frame, outcome or "", rules, follows is None, answer)
+            watch.after(desk, depth - 1, frame, outcome or "", rules, follows is None, answer)
             if agenda:
                 watch.before(desk)
         if not agenda:
             return None
         depth = len(agenda)
-        place = depth - 1
-        frame = agenda[place]
-        step = _first(frame) if grown or not pending else pending.pop()
+        frame = agenda[-1]
+        step = pending.pop() if pending and not grown else SCRIPTS[type(frame)][frame.at]
         answer = None
         result = step.do(desk, frame)
     raise RuntimeError(f"no decision within {LIMIT} steps: {[type(f).__name__ for f in agenda]}")
-
-
-def _first(frame: AnyFrame) -> Step:
-    """The step with which a frame begins that was not carried out on this desk yet."""
-    return SCRIPTS[type(frame)][frame.at]
 
 
 def choose(

@@ -129,10 +129,13 @@ def _first_stage(desk: Desk, window: Window) -> Stage:
 
 def next_player(desk: Desk, window: Window) -> Result:
     """Ask the next player who has something to play here; nobody else is asked."""
-    seats, held, subject = order(desk, window), desk.held, desk.agenda[-2]
-    every = desk.setup.stops == "seats"
+    held, subject = desk.held, desk.agenda[-2]
     admitted = desk.law.admitted(desk, window.kind, window.stage, subject)
     cards = admitted.cards
+    every = desk.setup.stops == "seats"
+    if not every and not cards & desk.held_by_anybody:
+        return _nobody_left(window)
+    seats = order(desk, window)
     for place in range(window.asked, len(seats)):
         if held[seats[place]] & cards or every:
             seat = seats[place]
@@ -140,6 +143,11 @@ def next_player(desk: Desk, window: Window) -> Result:
             if every or plays:
                 frame = window if place == window.asked else replace(window, asked=place)
                 return Ask(frame, seat, (PASS, *plays))
+    return _nobody_left(window)
+
+
+def _nobody_left(window: Window) -> Result:
+    """Everybody has been asked: what comes after this stage?"""
     if window.stage == "anytime":
         return "no_anytime_card", replace(window, stage="sometimes", asked=0)
     if window.stage == "wish":
