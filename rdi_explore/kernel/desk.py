@@ -114,7 +114,10 @@ class Desk:
         return agenda[-2] if len(agenda) > 1 and isinstance(agenda[-1], Window) else None
 
     def clockwise(self, first: int) -> tuple[int, ...]:
-        """The players still in the game in turn order, from ``first`` on."""
+        """The players still in the game in turn order, from ``first`` on; the rest of the team of
+        ``first`` comes next, in seat order, before the other teams (team.seat-order)."""
+        if self.setup.teams and first >= 0:
+            return _team_by_team(self.staying, first, self.setup.mates[first])
         return _clockwise(self.staying, first)
 
     def mates(self, seat: int) -> tuple[int, ...]:
@@ -435,6 +438,15 @@ class Desk:
 def _clockwise(seats: tuple[int, ...], first: int) -> tuple[int, ...]:
     """These seats in turn order, from ``first`` on."""
     return tuple(sorted(seats, key=lambda seat: (seat < first, seat)))
+
+
+@cache
+def _team_by_team(seats: tuple[int, ...], first: int, mates: tuple[int, ...]) -> tuple[int, ...]:
+    """These seats in turn order, the members of the first one's team at its head."""
+    order = _clockwise(seats, first)
+    own = [seat for seat in order[:1] if seat == first]
+    own += [seat for seat in mates if seat in seats and seat != first]
+    return (*own, *(seat for seat in order if seat not in mates))
 
 
 def added(pile: tuple[int, ...], card: int) -> tuple[int, ...]:

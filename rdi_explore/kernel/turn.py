@@ -34,9 +34,9 @@ def next_phase(desk: Desk, turn: Turn) -> Result:
     """The four phases in their order; the turn ends early if its owner is out."""
     if desk.seats[desk.turn].out:
         return "owner_is_out"
+    desk.turn = desk.mates(desk.turn)[0]
     if turn.phase == len(PHASES):
         return "all_done" if desk.law.plain_turns else "components_act"
-    desk.turn = desk.mates(desk.turn)[0]
     plain = desk.law.plain_turns
     desk.push(Phase("window_before" if plain else "phase_begins", PHASES[turn.phase]))
     return "phase", replace(turn, phase=turn.phase + 1)
@@ -107,16 +107,19 @@ script(Game, begin_turn, then(next_player, begin_turn))
 
 def phase_begins(desk: Desk, phase: Phase) -> Result:
     """Who takes part: the turn owner, or every member of the team who is there."""
-    members = tuple(phase.waiting or _members(desk))
+    there = _members(desk)
+    members = tuple(seat for seat in there if not phase.waiting or seat in phase.waiting)
     if not members:
-        return "nobody_there"
+        return "nobody_there", replace(phase, waiting=())
     quota = desk.setup.quota(members[0])
     opening = any(isinstance(frame, Turn) and frame.opening for frame in desk.agenda)
     more = 0
-    if phase.phase == "action":
+    if phase.phase == "action" and not phase.waiting:
         more = _in_this_turn(quota.actions, quota.opening_actions, opening) - 1
-    elif phase.phase == "order" and not phase.waiting:
-        more = _in_this_turn(quota.orders, quota.opening_orders, opening) - 1
+    elif phase.phase == "order":
+        if not phase.waiting:
+            more = _in_this_turn(quota.orders, quota.opening_orders, opening) - 1
+            desk.cite(*RULES_OF_NUMBERS["orders"].get(desk.setup.side(members[0]), ()))
         members = members[:1]
     if len(members) == 1:
         desk.turn = members[0]
@@ -140,7 +143,7 @@ def takes_over(desk: Desk, phase: Phase, option: Option) -> tuple[str, Phase]:
     """This member acts now."""
     (desk.turn,) = option.targets
     left = tuple(seat for seat in phase.waiting if seat != desk.turn)
-    return "acts", replace(phase, waiting=left)
+    return "acts", replace(phase, waiting=left, used=())
 
 
 @rule("turn.cards-around-special-action")
@@ -184,8 +187,10 @@ def discard_or_stop(desk: Desk, phase: Phase, option: Option) -> str | tuple[str
 def between_discard_and_draw(desk: Desk, phase: Phase) -> Result:
     """In a team everybody discards before anybody draws. Then components of characters act; by a
     ruling, the other players may play cards before anybody draws."""
-    if phase.waiting:
-        return "not_yet"
+    there = tuple(seat for seat in phase.waiting if not desk.seats[seat].away)
+    if there:
+        desk.turn = there[0]
+        return "not_yet", replace(phase, waiting=there[1:])
     if desk.setup.rulings.draw_lock_scope == "active":
         desk.open_window("draw", desk.turn)
         desk.cite_ruling("draw_lock_scope")
@@ -381,7 +386,7 @@ script(
     branch(
         between_discard_and_draw,
         all=to(draw_cards),
-        not_yet=to(next_member, "team.draw-simultaneously"),
+        not_yet=to(discard_cards, "team.draw-simultaneously"),
     ),
     then(draw_cards, loss_check),
     asks(
