@@ -372,7 +372,7 @@ def _play_sentence(setup: Setup, entry: Entry, play: Play, style: Style) -> str:
             mode = setup.cast[play.card].modes[play.mode]
             effect = (mode.if_negated if play.negated else mode.do)[play.step]
             return _effect_sentence(setup, entry, play, effect, style)
-        case "discard_it":
+        case "next_instruction":
             effects = setup.cast[play.card].modes[play.mode].do
             if any(isinstance(effect, c.Stay) for effect in effects) and not play.negated:
                 return f"{card} stays in front of {style.text(setup.names[play.by])}."
@@ -452,7 +452,7 @@ def _effect_sentence(setup: Setup, entry: Entry, play: Play, effect: c.Effect, s
             lock = "; only a Cheating Card may take it next" if effect.next else ""
             return f"{who} takes control of the Round{lock}."
         case c.Leave():
-            gone = play.by if effect.who == "self" else play.targets[0]
+            gone = play.you if effect.who == "self" else play.targets[0]
             return style.text(f"{setup.names[gone]} leaves the Round.")
         case c.Start():
             return style.text("A Round of Gambling begins.")
@@ -588,7 +588,7 @@ def _window_sentence(setup: Setup, entry: Entry, window: Window, style: Style) -
             return style.text("No Anytime Card is played; Sometimes Cards follow.")
         case "opens", "opened" if window.kind != "gamble":
             return f"A window opens on {about}."
-        case "opens_again", "opened":
+        case "play_settled" | "opens_again", "opened":
             return f"The window on {about} opens again."
         case "next_player", "declined":
             return f"{who} passes."

@@ -14,6 +14,7 @@ from .conditions import Law, compile_law
 from .desk import Desk
 from .mixing import dose_of
 from .reasons import REASONS
+from .round_checks import in_the_round
 from .setup import Setup
 from .subject import Subject
 from .values import (
@@ -147,12 +148,13 @@ class Admitted(dict[CardSet, tuple[Law, ...]]):
     def answering(self, desk: Desk, card: Play) -> "Admitted":
         """What of it can answer this card, by what is printed on both.
 
-        What is printed never changes, so it is judged once for each mode of each card.
+        What is printed never changes, so it is judged once for each mode of each card, and not
+        again when somebody may play them.
         """
         found = self._answering.get((card.card, card.mode))
         if found is None:
             found = self._answering[card.card, card.mode] = Admitted(
-                law
+                replace(law, general=tuple(each for each in law.general if each not in law.printed))
                 for _, law in self._laws
                 if not any(check(desk, NOBODY, card, -1) for check in law.printed)
             )
@@ -176,6 +178,7 @@ class Lawbook:
         self._windows = {key: self.on(occasions) for key, occasions in OCCASIONS.items()}
         self.at_most = {kind: self._windows[kind, "any", True].cards for kind in OPEN_OCCASIONS}
         """The cards that a window of a kind admits at most."""
+        self.anytime = self.on(("any",)).cards
         self.covers = frozenset(law.card for law in self._every if law.occasion == "payment")
         self.watches_gold = any(
             isinstance(condition, c.Lost) and condition.lost == "gold"
@@ -314,7 +317,7 @@ def _judge_for_team(
         _judge(desk, holder, you, law, subject, ways, why)
         met = {(way.part, way.targets) for way in new}
         for way in ways:
-            if (way.part, way.targets) not in met:
+            if law.one_loss or (way.part, way.targets) not in met:
                 new.append(way if you == holder else replace(way, behalf=you))
     found += new
 
@@ -346,6 +349,8 @@ def _judge(
     if refused:
         return
     targets = aims(desk, you, law) if law.aim != "none" else UNAIMED
+    if law.one_member and desk.setup.teams:
+        targets = [(seat,) for seat in desk.mates(desk.turn) if not desk.seats[seat].out]
     if not targets:
         if why is not None:
             why.append(_refusal(desk, holder, law, -1, "nobody-to-choose", subject))
@@ -378,9 +383,16 @@ def _refusal(desk: Desk, you: int, law: Law, part: int, no: str, subject: Subjec
     return Refusal(you, law.card, law.mode, part, no, rule)
 
 
-def refusal_of_players(you: int, option: Option) -> Refusal:
-    """The reason against a card that could be played as in ``option``, but not on other players."""
+def refusal_of_players(desk: Desk, you: int, option: Option, whom: Iterable[int] = ()) -> Refusal:
+    """The reason against a card that could be played as in ``option``, but not on these other
+    players (``whom``)."""
     no = "not-these-players"
+    if any(seat != you and seat in desk.mates(you) for seat in whom):
+        moves = any(
+            isinstance(effect, c.Pass | c.Split)
+            for effect in desk.setup.cast[option.card].modes[option.mode].do
+        )
+        no = "drink-of-the-team" if moves else "a-teammate"
     return Refusal(you, option.card, option.mode, option.part, no, REASONS[no].rule)
 
 
@@ -430,9 +442,11 @@ def _out_of_time(desk: Desk, you: int, law: Law, subject: Subject) -> str:
     if law.occasion in ("round", "ante") and desk.round is not None and desk.round.ended:
         return "round-is-over"
     if law.occasion == "bet" and desk.round is not None and you not in desk.round.members:
-        return "left-the-round"
+        return in_the_round(desk, you, subject, -1)
     if law.occasion == "event" and _stops_an_event(desk, law) and _event_runs(desk):
         return "event-started"
+    if law.occasion == "action" and desk.setup.teams and _teammate_acts(desk, you):
+        return "teammates-action"
     if _waits_below(desk, law.occasion, subject):
         return "settled-first"
     return _CLOSED[law.occasion]
@@ -442,6 +456,15 @@ def _stops_an_event(desk: Desk, law: Law) -> bool:
     return any(
         effect in (c.Ignore("event"), c.Negate("event"))
         for effect in desk.setup.cast[law.card].modes[law.mode].do
+    )
+
+
+def _teammate_acts(desk: Desk, you: int) -> bool:
+    """Whether it is the Action of a teammate (team.one-action-each)."""
+    return (
+        you != desk.turn
+        and desk.own_turn(you)
+        and any(isinstance(frame, Phase) and frame.phase == "action" for frame in desk.agenda)
     )
 
 
@@ -508,7 +531,7 @@ def window_plays(
 
     ``admitted`` is what the window admits, where that is known already.
     """
-    if window.kind == "draw" and you == desk.turn:
+    if window.kind == "draw" and desk.own_turn(you):
         return []
     if window.kind == "losing" and not (isinstance(subject, Losing) and desk.losing(you)):
         return ways(desk, you, () if window.stage == "sometimes" else ("any",), subject)
@@ -526,7 +549,7 @@ def window_refusals(
     late: list[Refusal] = []
     if window.kind == "losing" and not desk.losing(you):
         occasions = ("any",)
-    elif window.kind == "draw" and you == desk.turn:
+    elif window.kind == "draw" and desk.own_turn(you):
         occasions = ()
     elif window.stage == "sometimes":
         declined = ways(desk, you, ("any",), subject)

@@ -299,7 +299,8 @@ class Phase(Frame, frozen=True):
     """One phase: a window, its special action, another window. ``again`` allows another Action;
     ``used`` are the cards in front of the turn owner that were used in it; ``over`` says that the
     turn has been ended. ``waiting`` are members of a team whose special action is still to
-    come, ``more`` is how many further Actions, or Drinks to order, the special action has."""
+    come, ``more`` is how many further Actions, or Drinks to order, the special action has.
+    ``only`` is the one member for whom a phase is repeated (team.skip-repeat-individual)."""
 
     phase: PhaseName
     least: int = 0
@@ -308,6 +309,7 @@ class Phase(Frame, frozen=True):
     over: bool = False
     waiting: tuple[int, ...] = ()
     more: int = 0
+    only: int = NOBODY
 
 
 class Window(Frame, frozen=True):

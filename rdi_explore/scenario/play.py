@@ -5,6 +5,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import NamedTuple
 
+from ..kernel.desk import Desk
 from ..kernel.law import Refusal, refusal_of_players
 from ..kernel.moment import Moment
 from ..kernel.reasons import REASONS
@@ -379,7 +380,9 @@ def _reasons(moment: Moment, seat: int, card: str, step: Step | None = None) -> 
     if found or step is None or step.on is None:
         return found
     ways = [option for option in moment.plays_of(seat) if option.card == number]
-    return [refusal_of_players(seat, option) for option in ways[:1]]
+    desk = Desk(moment.setup, moment.position)
+    whom = [moment.seat(name) for name in names(step.on)]
+    return [refusal_of_players(desk, seat, option, whom) for option in ways[:1]]
 
 
 def explain(moment: Moment, seat: int, card: str) -> str:
