@@ -47,12 +47,19 @@ def table(moment: Moment) -> str:
     return "\n".join([*lines, "   ".join(rest)])
 
 
+def ending(moment: Moment) -> str:
+    """What those who are left have done: one wins, a team win, all who fell together tie."""
+    winners = moment.position.winners
+    if len(winners) == 1:
+        return "wins"
+    return "win" if winners == moment.setup.mates[winners[0]] else "tie"
+
+
 def headline(moment: Moment) -> str:
     """What is going on now, in one line."""
     if moment.position.winners:
         winners = listed(moment.name(seat) for seat in moment.position.winners)
-        tie = len(moment.position.winners) > 1
-        return f"The game is over: {winners} {'tie' if tie else 'wins'}."
+        return f"The game is over: {winners} {ending(moment)}."
     if moment.decision is None:
         return "All is settled."
     who = moment.name(moment.decision.seat)

@@ -476,6 +476,9 @@ def _effect_sentence(setup: Setup, entry: Entry, play: Play, effect: c.Effect, s
         case c.Again():
             granted = any(isinstance(frame, Phase) and frame.again for frame in entry.agenda)
             return style.text(f"{'Another' if granted else 'No other'} Action may be played.")
+        case c.Repeat():
+            whom = listed(setup.names[seat] for seat in play.targets) or "the turn owner"
+            return style.text(f"This phase comes once more for {whom}.")
         case c.Ante():
             return style.text(f"Everybody in the Round must ante {effect.ante} Gold.")
         case _:
@@ -815,7 +818,8 @@ def _other_sentence(setup: Setup, entry: Entry, style: Style) -> str:
         case Losing(), "who_still_loses", "all_saved":
             return style.text("Everybody is saved.")
         case Losing(), "who_is_left", "one":
-            return style.text("One player is left and wins.")
+            one = "team" if setup.teams else "player"
+            return style.text(f"One {one} is left and wins.")
         case Losing(), "who_is_left", "nobody":
             return style.text("Nobody is left: those who fell together share a tie.")
         case Deal(), step, _:
@@ -828,6 +832,8 @@ def _other_sentence(setup: Setup, entry: Entry, style: Style) -> str:
             piles = [names[change.seat] for change in entry.changes if change.what == "pile"]
             if not piles:
                 return style.text("There is no Drink left to order.")
+            if not who:
+                return style.text(f"A Drink is ordered for {piles[0]}.")
             return f"{who} orders a Drink for {style.text(piles[0])}."
         case Phase(), "drink_or_sober_up", "nothing_to_drink":
             return _told(setup, entry, style, "There is nothing to drink: ", "Nothing changes")

@@ -71,7 +71,7 @@ class Law(msgspec.Struct, frozen=True):
     """The reason why it does not change a Drink, if it does not."""
     holder: tuple[Check, ...]
     one_member: bool
-    """It concerns the player whose turn it is: in a team one member (team.skip-repeat-individual)."""
+    """It concerns the player whose turn it is, in a team one (team.skip-repeat-individual)."""
     one_loss: bool
     """It moves the loss of one member of a team, not that of all."""
 

@@ -141,6 +141,8 @@ def gold_lost(
 
     A team loses its Gold once: by the member who was ``concerned``, or else the first.
     """
+    if not before:
+        return ()
     hurts: list[Hurt] = []
     for side in desk.sides(0) if desk.setup.teams else range(len(before)):
         lost = before[side] - desk.seats[side].gold

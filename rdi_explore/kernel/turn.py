@@ -4,8 +4,8 @@ from msgspec.structs import replace
 
 from . import cards as c
 from . import law
-from .announce import play
 from .absence import leave_the_table
+from .announce import play
 from .bets import end_round
 from .desk import Desk, added, without
 from .drinks import give_drink, renew_drink_deck
@@ -38,6 +38,9 @@ def next_phase(desk: Desk, turn: Turn) -> Result:
     if desk.seats[desk.turn].out:
         return "owner_is_out"
     desk.turn = desk.mates(desk.turn)[0]
+    if turn.repeat:
+        desk.push(Phase("phase_begins", PHASES[turn.phase - 1], only=turn.repeat[0]))
+        return "once_more", replace(turn, repeat=turn.repeat[1:])
     if turn.phase == len(PHASES):
         return "all_done" if desk.law.plain_turns else "components_act"
     if desk.law.plain_turns:
@@ -70,6 +73,7 @@ script(
     branch(
         next_phase,
         phase=to(next_phase, "turn.four-phases"),
+        once_more=to(next_phase),
         all_done=to(OVER),
         components_act=to(turn_ends),
         owner_is_out=to(turn_over, "lose.out-of-the-game"),
@@ -123,7 +127,8 @@ def phase_begins(desk: Desk, phase: Phase) -> Result:
     opening = any(isinstance(frame, Turn) and frame.opening for frame in desk.agenda)
     more = 0
     if phase.only != NOBODY:
-        desk.cite("team.skip-repeat-individual")
+        if desk.setup.teams:
+            desk.cite("team.skip-repeat-individual")
     elif phase.phase == "action":
         more = _in_this_turn(quota.actions, quota.opening_actions, opening) - 1
     elif phase.phase == "order":
@@ -345,32 +350,23 @@ def another_action(desk: Desk, card: Play, doing: c.Again) -> Play:
     """The turn owner, whose Action it was, may play another one; nobody else has Actions."""
     subject = desk.agenda[-1 - SUBJECT]
     if isinstance(subject, Play) and subject.by == desk.turn:
-        place = _place_of_phase(desk)
-        frame = desk.agenda[place]
-        if isinstance(frame, Phase) and frame.phase == "action":
-            desk.agenda[place] = replace(frame, again=True)
-            if desk.setup.teams:
-                desk.cite("team.skip-repeat-individual")
+        for place, frame in enumerate(desk.agenda):
+            if isinstance(frame, Phase) and frame.phase == "action":
+                desk.agenda[place] = replace(frame, again=True)
+        if desk.setup.teams:
+            desk.cite("team.skip-repeat-individual")
     return card
-
-
-def _place_of_phase(desk: Desk) -> int:
-    """Where the phase that is being played lies on the agenda; one to be repeated lies below."""
-    return max(place for place, frame in enumerate(desk.agenda) if isinstance(frame, Phase))
 
 
 @effect(c.Repeat)
 def repeat_phase(desk: Desk, card: Play, doing: c.Repeat) -> Play:
     """When the phase is over it comes once more, for one player: with one Action, or one Drink to
     order (team.skip-repeat-individual)."""
-    for seat in reached(desk, card, doing.who):
-        if desk.own_turn(seat):
-            place = _place_of_phase(desk)
-            phase = desk.agenda[place]
-            assert isinstance(phase, Phase)
-            again = Phase("phase_begins", phase.phase, only=seat if desk.setup.teams else NOBODY)
-            desk.agenda.insert(place, again)
-            desk.cite("team.skip-repeat-individual" if desk.setup.teams else "action.text-order")
+    seats = tuple(seat for seat in reached(desk, card, doing.who) if desk.own_turn(seat))
+    for place, frame in enumerate(desk.agenda):
+        if isinstance(frame, Turn):
+            desk.agenda[place] = replace(frame, repeat=(*frame.repeat, *seats))
+    desk.cite("team.skip-repeat-individual" if desk.setup.teams else "action.text-order")
     return card
 
 
@@ -387,7 +383,7 @@ def end(desk: Desk, card: Play, doing: c.End) -> Play:
         return card
     for place, frame in enumerate(desk.agenda):
         if isinstance(frame, Turn):
-            desk.agenda[place] = replace(frame, phase=len(PHASES))
+            desk.agenda[place] = replace(frame, phase=len(PHASES), repeat=())
         elif isinstance(frame, Phase):
             desk.agenda[place] = replace(frame, again=False, over=True)
     return card

@@ -289,10 +289,12 @@ class Deal(Frame, frozen=True):
 
 class Turn(Frame, frozen=True):
     """A turn of the turn owner, or of a whole team; ``phase`` counts the phases done. The
-    ``opening`` turn is the first of the game."""
+    ``opening`` turn is the first of the game. ``repeat`` are players for each of whom the last
+    phase comes once more."""
 
     phase: int = 0
     opening: bool = False
+    repeat: tuple[int, ...] = ()
 
 
 class Phase(Frame, frozen=True):

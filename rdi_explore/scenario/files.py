@@ -288,7 +288,7 @@ class _Checker:
             raise fail(at, "a step without a verb", VERBS)
         if verbs and verbs[0] not in ("together", "everyone") and step.seat is None:
             raise fail(at, "“seat” is missing: who does this?", self.scenario.seats)
-        for word in ("seat", "drink", "orders", "shares"):
+        for word in ("seat", "drink", "teammate", "orders", "shares"):
             self._seat(f"{at}.{word}", getattr(step, word))
         for name in names(step.on):
             self._seat(f"{at}.on", name)
@@ -319,6 +319,7 @@ class _Checker:
         for place, wish in enumerate(step.together or ()):
             where = f"{at}.together[{place}]"
             self._seat(f"{where}.seat", wish.seat)
+            self._seat(f"{where}.teammate", wish.teammate)
             for name in names(wish.on):
                 self._seat(f"{where}.on", name)
             self._known_card(f"{where}.plays", wish.plays)

@@ -9,7 +9,7 @@ from ..kernel.desk import Desk
 from ..kernel.law import Refusal, refusal_of_players
 from ..kernel.moment import Moment
 from ..kernel.reasons import REASONS
-from ..kernel.values import Drinks, Option
+from ..kernel.values import NOBODY, Drinks, Option
 from .cases import first_case
 from .facts import Mismatch, compare, differences
 from .game import called
@@ -180,8 +180,12 @@ def _choose(moment: Moment, step: Step | Wish, matches: Matcher) -> Moment:
         wanted = tuple(map(moment.seat, names(step.on)))
         options = [option for option in options if option.targets == wanted] or options
     if len(options) > 1:
+        options = [option for option in options if option.behalf == NOBODY] or options
+    if len(options) > 1:
         who = "to do this" if isinstance(step, Step) else f"for {step.seat}"
-        raise LineError(0, f"{len(options)} ways {who}: say on whom, which mode or drink")
+        raise LineError(
+            0, f"{len(options)} ways {who}: say on whom, which mode or drink, for which teammate"
+        )
     return moment.choose(options[0])
 
 
@@ -226,6 +230,8 @@ def _matcher(moment: Moment, step: Step | Wish) -> Matcher:
             modes = setup.cast[option.card].modes if option.card >= 0 else ()
             if not modes or modes[option.mode].name != step.mode:
                 return False
+        if step.teammate is not None and moment.seat(step.teammate) != option.behalf:
+            return False
         if targets and tuple(sorted(option.targets)) != targets:
             return False
         return step.drink is None or _drinker(moment, option.part) == step.drink

@@ -100,6 +100,7 @@ def _steps(moves: list[_Move], passes: str) -> Iterable[Step]:
                 yield Step(
                     seat=seat, plays=card.id, on=whom if len(whom) > 1 else on, mode=name or None,
                     drink=_drinker(moment, option),
+                    teammate=moment.name(option.behalf) if option.behalf >= 0 else None,
                 )  # fmt: skip
             case "order":
                 yield Step(seat=seat, orders=on)

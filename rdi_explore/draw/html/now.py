@@ -28,6 +28,7 @@ from ...kernel.values import (
     Window,
 )
 from ..cards import PHASE, STAT, counted
+from ..text import ending
 from ..words import (
     drink_name,
     listed,
@@ -158,8 +159,8 @@ def _over(moment: Moment) -> str:
     position = moment.position
     if position.winners:
         names = listed_html(escape(moment.name(seat)) for seat in position.winners)
-        many = len(position.winners) > 1
-        return f"The game is over: {names} {'share a tie' if many else 'wins'}."
+        ends = ending(moment)
+        return f"The game is over: {names} {'share a tie' if ends == 'tie' else ends}."
     return f"All is settled: {short_result(moment.line()[0], moment)}.".replace("….", "…")
 
 
