@@ -233,7 +233,8 @@ def effect_words(effect: c.Effect, named: Named = "") -> str:
         case c.Stay():
             return "it stays in front of you"
         case c.Start():
-            return "a Round of Gambling begins"
+            bound = ", which nobody may avoid" if effect.unavoidable else ""
+            return f"a Round of Gambling begins{bound}"
         case c.Take():
             return _take_words(effect)
         case c.Win():
@@ -253,6 +254,8 @@ def effect_words(effect: c.Effect, named: Named = "") -> str:
                 return "the turn ends; its other phases are skipped"
             taker = "the Inn takes" if effect.pot == "inn" else "you take"
             return f"the Round ends and {taker} the pot"
+        case c.Repeat():
+            return f"this phase comes once more for {_who(effect.who, named)}"
         case c.Hold():
             return _HOLD[effect.hold]
 
@@ -329,6 +332,8 @@ def brief_effect(effect: c.Effect, on: str = "") -> str:
             return f"{_brief_who(effect.who)}drink {counted(effect.drink, 'Drink')}"
         case c.Again():
             return "another Action"
+        case c.Repeat():
+            return "the phase once more"
         case c.Either():
             briefs = ("; ".join(brief_effect(each, on) for each in some) for some in effect.either)
             return " or ".join(briefs)

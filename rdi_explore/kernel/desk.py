@@ -88,7 +88,7 @@ class Desk:
         self.seats = list(seats)
         self.agenda = list(agenda)
         self.staying = position.staying
-        self.orders = _orders(self.staying, len(seats))
+        self.orders = _orders(self.staying, len(seats), setup.mates if setup.teams else ())
         self.in_danger = True
         self.held = list(position.held)
         if self.law.on_sheets:
@@ -144,7 +144,8 @@ class Desk:
         return agenda[-2] if len(agenda) > 1 and isinstance(agenda[-1], Window) else None
 
     def clockwise(self, first: int) -> tuple[int, ...]:
-        """The players still in the game in turn order, from ``first`` on."""
+        """The players still in the game in turn order, from ``first`` on; the rest of the team of
+        ``first`` comes next, before the other teams (team.seat-order)."""
         return self.orders[first]
 
     def mates(self, seat: int) -> tuple[int, ...]:
@@ -304,7 +305,8 @@ class Desk:
         self._holds(seat, self._cards_of(seat, player))
         if "out" in changes:
             self.staying = staying(self.seats)
-            self.orders = _orders(self.staying, len(self.seats))
+            teams = self.setup.mates if self.setup.teams else ()
+            self.orders = _orders(self.staying, len(self.seats), teams)
 
     def _holds(self, seat: int, cards: CardSet) -> None:
         self.held[seat] = cards
@@ -499,11 +501,19 @@ _COUNTED = frozenset(("hand", "front", "out", "away", "fortitude", "alcohol", "g
 
 
 @cache
-def _orders(staying: tuple[int, ...], seats: int) -> tuple[tuple[int, ...], ...]:
-    """For each seat those who stay, in turn order from it on."""
-    return tuple(
-        tuple(sorted(staying, key=lambda seat: (seat < first, seat))) for first in range(seats)
-    )
+def _orders(
+    staying: tuple[int, ...], seats: int, teams: tuple[tuple[int, ...], ...]
+) -> tuple[tuple[int, ...], ...]:
+    """For each seat those who stay, in turn order from it on; where there are teams, the rest of
+    its team comes next, in seat order, before the others (team.seat-order)."""
+    orders = []
+    for first in range(seats):
+        order = sorted(staying, key=lambda seat: (seat < first, seat))
+        if teams:
+            order.sort(key=lambda seat: seat not in teams[first])
+            order.sort(key=lambda seat: seat != first)
+        orders.append(tuple(order))
+    return tuple(orders)
 
 
 def added(pile: tuple[int, ...], card: int) -> tuple[int, ...]:

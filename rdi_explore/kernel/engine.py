@@ -9,6 +9,7 @@ import msgspec
 from msgspec.structs import replace
 
 from . import (
+    absence,
     ante,
     bets,
     champions,
@@ -42,8 +43,9 @@ LIMIT = 100_000
 """Steps after which a run without any decision is taken for an endless loop."""
 
 _ROOMS = (
-    ante, bets, champions, choices, contest, dare, deal, drawing, drinks, effects, events, forced,
-    gambling, hooks, losing, modifiers, ordering, payment, play, reveal, standing, turn, window,
+    absence, ante, bets, champions, choices, contest, dare, deal, drawing, drinks, effects, events,
+    forced, gambling, hooks, losing, modifiers, ordering, payment, play, reveal, standing, turn,
+    window,
 )  # fmt: skip
 
 

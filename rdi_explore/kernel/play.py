@@ -12,6 +12,7 @@ from .effects import EFFECTS, give
 from .grounds import grounds
 from .law import picks
 from .payment import collect, gold_lost, stashes
+from .played import put_away
 from .script import OVER, Ask, Result, asks, branch, rule, script, then, to
 from .standing import note_use, put_in_front
 from .subject import SUBJECT, deeds_of, evicts, law_of, losses_of, mode_of
@@ -102,7 +103,7 @@ def fate(desk: Desk, card: Play) -> Result:
 
 def pick_victims(desk: Desk, card: Play) -> Result:
     """Where a book lets the victims be picked only now, the card's player picks them."""
-    found = picks(desk, card.by, law_of(desk, card))
+    found = picks(desk, card.you, law_of(desk, card))
     if not found:
         return "nobody_there"
     return Ask(card, card.by, tuple(Option("choose", targets=targets) for targets in found))
@@ -133,7 +134,7 @@ def discard_negated(desk: Desk, card: Play) -> None:
     if any(isinstance(effect, c.Start) for effect in mode.do):
         desk.cite("negate.negated-start")
     if mode.as_ not in NO_CARD_LEAVES:
-        desk.discard(card.by, card.card)
+        put_away(desk, card, mode_of(desk, card))
 
 
 @rule("negate.alternate-effect")
@@ -186,12 +187,13 @@ def _discard_it(desk: Desk, card: Play, deeds: Deeds) -> str:
     """The card goes to its owner's discard pile, unless it is in front of its player; what it has
     caused may then be answered, and the card itself is settled."""
     if deeds.then == "discard":
-        desk.discard(card.by, card.card)
+        put_away(desk, card, mode_of(desk, card))
     elif deeds.then == "front":
         put_in_front(desk, card.by, card.card)
     hurts = card.hurts
     if card.stashes and not deeds.wagers:  # a Round that it started has cards of its own for that
-        hurts += gold_lost(desk, card.stashes, card.by)
+        concerned = [part.victim for part in card.parts if part.stat == "gold" and part.amount < 0]
+        hurts += gold_lost(desk, card.stashes, card.by, concerned)
     if not hurts:
         return "nobody_was_hurt"
     _remember_the_fatal(desk, hurts)

@@ -290,17 +290,20 @@ class Deal(Frame, frozen=True):
 
 class Turn(Frame, frozen=True):
     """A turn of the turn owner, or of a whole team; ``phase`` counts the phases done. The
-    ``opening`` turn is the first of the game."""
+    ``opening`` turn is the first of the game. ``repeat`` are players for each of whom the last
+    phase comes once more."""
 
     phase: int = 0
     opening: bool = False
+    repeat: tuple[int, ...] = ()
 
 
 class Phase(Frame, frozen=True):
     """One phase: a window, its special action, another window. ``again`` allows another Action;
     ``used`` are the cards in front of the turn owner that were used in it; ``over`` says that the
     turn has been ended. ``waiting`` are members of a team whose special action is still to
-    come, ``more`` is how many further Actions, or Drinks to order, the special action has."""
+    come, ``more`` is how many further Actions, or Drinks to order, the special action has.
+    ``only`` is the one member for whom a phase is repeated (team.skip-repeat-individual)."""
 
     phase: PhaseName
     least: int = 0
@@ -309,6 +312,7 @@ class Phase(Frame, frozen=True):
     over: bool = False
     waiting: tuple[int, ...] = ()
     more: int = 0
+    only: int = NOBODY
 
 
 class Window(Frame, frozen=True):

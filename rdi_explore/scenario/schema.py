@@ -59,13 +59,15 @@ class GameSheet(Words, frozen=True):
     """A whole game from its beginning: who plays, clockwise, each with the character's own deck.
 
     ``first`` is the seat that begins; without it the seed decides. ``fingerprint`` is that of the
-    cards, decks and rules with which the choices were made.
+    cards, decks and rules with which the choices were made. In a ``mode`` with teams they are made
+    by the order of the seats: pairs, or the Boss first.
     """
 
     characters: tuple[str, ...]
     version: int = 1
     first: str | None = None
     bar_deck: bool = False
+    mode: Variant = "normal"
     fingerprint: str = ""
 
 

@@ -156,7 +156,7 @@ def _effect_sentence(setup: Setup, entry: Entry, play: Play, effect: c.Effect, s
             lock = "; only a Cheating Card may take it next" if effect.next else ""
             return f"{who} takes control of the Round{lock}."
         case c.Leave():
-            gone = play.by if effect.who == "self" else play.targets[0]
+            gone = play.you if effect.who == "self" else play.targets[0]
             return style.text(f"{setup.names[gone]} leaves the Round.")
         case c.Start():
             return style.text("A Round of Gambling begins.")
@@ -164,7 +164,7 @@ def _effect_sentence(setup: Setup, entry: Entry, play: Play, effect: c.Effect, s
             return style.text("The Round ends; nobody wins it.")
         case c.Cover():
             inn = "the Inn pays" if effect.by == "inn" else "nobody pays"
-            return style.text(f"{setup.names[play.by]} need not pay: {inn}.")
+            return style.text(f"{setup.names[play.you]} need not pay: {inn}.")
         case c.Stay():
             return ""
         case c.Either():
@@ -180,6 +180,9 @@ def _effect_sentence(setup: Setup, entry: Entry, play: Play, effect: c.Effect, s
         case c.Again():
             granted = any(isinstance(frame, Phase) and frame.again for frame in entry.agenda)
             return style.text(f"{'Another' if granted else 'No other'} Action may be played.")
+        case c.Repeat():
+            whom = listed(setup.names[seat] for seat in play.targets) or "the turn owner"
+            return style.text(f"This phase comes once more for {whom}.")
         case c.Ante():
             return style.text(f"Everybody in the Round must ante {effect.ante} Gold.")
         case c.Away():
