@@ -62,6 +62,17 @@ Named = Literal["", "other", "any", "all"]
 """Whom a sentence has already spoken of: nobody, another player, any player, all the picked."""
 
 
+KNOWLEDGE = {
+    "face": "its face is printed in a book",
+    "shown": "seen at work in a book’s example",
+    "partial": "known in part only",
+    "public": "from public deck lists",
+    "assumed": "completed by an assumption",
+    "invented": "made up for this scenario",
+}
+"""How sure the meaning of a card is, in words."""
+
+
 def type_of(card: Card) -> str:
     """The printed type: ``Sometimes``, ``Action - Gambling`` ..."""
     return " - ".join(KIND[kind] for kind in card.type)
@@ -158,8 +169,9 @@ def effect_words(effect: c.Effect, named: Named = "") -> str:
             return f"{_does(effect.who, 'return', named)} {_token(effect.remove, effect.n)}"
         case c.Away():
             until = "for the rest of the turn" if effect.away == "turn" else "until the next turn"
-            are = "are" if effect.who == "self" else "is"
-            return f"{_who(effect.who, named)} {are} not there {until}, and Ignore everything"
+            mine = effect.who == "self"
+            are, ignores = ("are", "Ignore") if mine else ("is", "Ignores")
+            return f"{_who(effect.who, named)} {are} not there {until}, and {ignores} everything"
         case c.Draw():
             return f"{_does(effect.who, 'draw', named)} {counted(effect.draw, 'card')}"
         case c.Seek():
@@ -229,7 +241,8 @@ def effect_words(effect: c.Effect, named: Named = "") -> str:
         case c.Stay():
             return "it stays in front of you"
         case c.Start():
-            return "a Round of Gambling begins"
+            bound = ", which nobody may avoid" if effect.unavoidable else ""
+            return f"a Round of Gambling begins{bound}"
         case c.Take():
             return _take_words(effect)
         case c.Win():
@@ -249,6 +262,8 @@ def effect_words(effect: c.Effect, named: Named = "") -> str:
                 return "the turn ends; its other phases are skipped"
             taker = "the Inn takes" if effect.pot == "inn" else "you take"
             return f"the Round ends and {taker} the pot"
+        case c.Repeat():
+            return f"this phase comes once more for {_who(effect.who, named)}"
         case c.Hold():
             return _HOLD[effect.hold]
         case c.Shift():
@@ -328,6 +343,8 @@ def brief_effect(effect: c.Effect, on: str = "") -> str:
             return f"{_brief_who(effect.who)}drink {counted(effect.drink, 'Drink')}"
         case c.Again():
             return "another Action"
+        case c.Repeat():
+            return "the phase once more"
         case c.Either():
             briefs = ("; ".join(brief_effect(each, on) for each in some) for some in effect.either)
             return " or ".join(briefs)

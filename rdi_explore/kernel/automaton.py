@@ -21,8 +21,6 @@ from .script import OVER, Ask, Result, asks, branch, script, then, to
 from .subject import SUBJECT, Subject, law_of, mode_of
 from .tracks import Track, affected, giver, move
 from .values import (
-    INN,
-    NOBODY,
     Choosing,
     Drink,
     Drinks,
@@ -107,8 +105,9 @@ def bet(desk: Desk, game: Gambling) -> str:
 # ------------------------------------------------------------------------------- responses
 
 
-def respond(desk: Desk, window: Window, place: int) -> tuple[str, Window] | None:
-    """Its place in a window has come: what affects it makes it reveal a card, once.
+def respond(desk: Desk, window: Window, place: int) -> tuple[bool, Window] | None:
+    """Its place in a window has come: what affects it makes it reveal a card, once. Return whether
+    there is something on it to follow, with the window as it goes on; nothing if it is not asked.
 
     Source: otto.responses.
     """
@@ -121,14 +120,14 @@ def respond(desk: Desk, window: Window, place: int) -> tuple[str, Window] | None
     if card is None:
         if desk.round is not None:
             desk.cite("otto.no-response-empty-deck")
-        return "in_vain", later
+        return False, later
     occasion: Occasion = "card" if part == -1 else "drink"
     ways = _ways(desk, card, (occasion,), desk.subject, part)
     if not ways:
-        return "in_vain", later
+        return False, later
     desk.cite("otto.responses-count-as-sometimes")
     play(desk, desk.setup.automaton, ways[0])
-    return "responds", replace(window, stage="any", asked=0, wishes=())
+    return True, replace(window, stage="any", asked=0, wishes=())
 
 
 def _affected_by(desk: Desk, subject: Subject) -> int | None:

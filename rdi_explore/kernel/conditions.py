@@ -13,13 +13,16 @@ from .cards import Condition, Effect, Kind, Mode, Occasion
 from .checks import Check
 from .subject import changes_drink, ends_the_round, guards_drinks
 
+NO_CARD_LEAVES = ("use", "ability", "hook")
+"""Ways in which no card leaves a hand: it is in front already, or is no card."""
+
 
 class Deeds(msgspec.Struct, frozen=True):
     """The effects of a card, and what is asked of all of them again and again."""
 
     effects: tuple[Effect, ...]
-    stays: bool
-    """The card is not discarded when it has resolved."""
+    then: Literal["discard", "front", "nowhere"]
+    """Where the card goes when it has resolved; nowhere if it has not left a hand."""
     wagers: bool
     """They start a Round of Gambling, or demand an ante."""
     in_packets: bool
@@ -32,8 +35,8 @@ class Law(msgspec.Struct, frozen=True):
     """When one mode of one card may be played, and what its words say once and for all.
 
     ``general`` and ``part`` ask about the player for whom it is played, ``holder`` about the one
-    who plays it: in a team these may be two (team.shared-defence). The ``printed`` checks, some of
-    the ``general`` ones, depend only on which card is answered in which mode.
+    who plays it: in a team these may be two (team.shared-defence). The ``printed`` checks
+    depend only on which card is answered in which mode.
     """
 
     card: int
@@ -41,30 +44,36 @@ class Law(msgspec.Struct, frozen=True):
     occasion: Occasion
     anytime: bool
     general: tuple[Check, ...]
+    printed: tuple[Check, ...]
+    """Checks that, of a card which is answered, only look at which card it is and in which mode it
+    was played."""
     part: tuple[Check, ...]
     aim: Literal["none", "other", "anyone", "gambler"]
+    targets: int
+    ordered: bool
     words: Mode
     does: Deeds
     if_negated: Deeds
     types: frozenset[Kind]
     """The types that the card has while it is played in this mode."""
-    targets: int = 1
-    ordered: bool = False
-    ends_round: bool = False
-    wins_round: bool = False
-    demands_ante: bool = False
-    choices: tuple[c.Either, ...] = ()
+    choices: tuple[c.Either, ...]
     """What it lets players choose while it resolves."""
-    evicts: bool = False
+    ends_round: bool
+    wins_round: bool
+    demands_ante: bool
+    evicts: bool
     """It forces those on whom it is played out of the Round (forced-leave)."""
-    changes_drink: bool = False
-    guards_drinks: bool = False
-    not_affecting: str = ""
+    changes_drink: bool
+    guards_drinks: bool
+    not_affecting: str
     """The reason why it affects nobody whom none of its packets concerns."""
-    not_changing: str = ""
+    not_changing: str
     """The reason why it does not change a Drink, if it does not."""
-    holder: tuple[Check, ...] = ()
-    printed: tuple[Check, ...] = ()
+    holder: tuple[Check, ...]
+    one_member: bool
+    """It concerns the player whose turn it is, in a team one (team.skip-repeat-individual)."""
+    one_loss: bool
+    """It moves the loss of one member of a team, not that of all."""
 
 
 def compile_law(card: int, number: int, mode: Mode, kinds: tuple[Kind, ...]) -> Law:
@@ -73,9 +82,10 @@ def compile_law(card: int, number: int, mode: Mode, kinds: tuple[Kind, ...]) -> 
     general: list[Check] = list(_OCCASION_CHECKS.get(mode.occasion, ()))
     part: list[Check] = []
     printed: list[Check] = []
+    holder: list[Check] = [checks.can_pay(mode.cost)] if mode.cost else []
     if mode.occasion == "card":
-        printed.append(checks.not_protected(card))
-        general += printed
+        general.append(checks.not_protected(card))
+        printed += general
     for condition in mode.when:
         if isinstance(condition, c.DrinkerIs) and condition.drinker == "self" and _ignores(mode):
             continue
@@ -83,8 +93,11 @@ def compile_law(card: int, number: int, mode: Mode, kinds: tuple[Kind, ...]) -> 
         (part if level == "part" else general).append(check)
         if level == "printed":
             printed.append(check)
+        if isinstance(condition, (c.Affects, c.Threatens)):
+            printed.append(checks.changes_attributes)
         if isinstance(condition, c.Affects) and "gold" in condition.affects:
             general.append(checks.not_an_ante)
+            printed.append(checks.not_an_ante)
     if mode.as_ == "gambling":
         beats = any(isinstance(effect, c.Take) and effect.beats for effect in mode.do)
         general.append(round_checks.control_is_free(beats))
@@ -112,15 +125,19 @@ def compile_law(card: int, number: int, mode: Mode, kinds: tuple[Kind, ...]) -> 
             part.append(checks.may_be_split)
         elif isinstance(effect, c.End) and effect.end == "round":
             general.append(round_checks.may_end_the_round)
+            printed.append(round_checks.may_end_the_round)
         elif isinstance(effect, c.Win):
-            general.append(round_checks.still_in_the_round)
+            holder.append(round_checks.still_in_the_round)
         elif isinstance(effect, c.Continue):
-            general += (round_checks.pot_is_not_settled, round_checks.still_in_the_round)
+            general.append(round_checks.pot_is_not_settled)
+            holder.append(round_checks.still_in_the_round)
         elif isinstance(effect, c.Take) and effect.take == "pot":
             if effect.part == "half":
                 general.append(round_checks.half_can_be_taken)
             else:
                 general += (round_checks.pot_is_not_settled, round_checks.somebody_else_wins)
+        elif isinstance(effect, c.Leave) and effect.who == "self" and mode.occasion == "ante":
+            general.append(round_checks.may_be_avoided)
         elif isinstance(effect, c.Steal):
             general.append(round_checks.pot_has_gold)
     anytime = mode.as_ == "anytime"
@@ -128,37 +145,41 @@ def compile_law(card: int, number: int, mode: Mode, kinds: tuple[Kind, ...]) -> 
     aim = _aim(effects)
     ordered = any(whom_words(effect) & {"first", "second", "third"} for effect in effects)
     return Law(
-        card,
-        number,
-        mode.occasion,
-        anytime,
-        tuple(general),
-        tuple(part),
-        aim,
-        mode,
-        _deeds(mode.do),
-        _deeds(mode.if_negated),
-        _types(mode, kinds),
-        mode.targets,
-        ordered,
+        card=card,
+        mode=number,
+        occasion=mode.occasion,
+        anytime=anytime,
+        general=tuple(general),
+        printed=tuple(printed),
+        part=tuple(part),
+        aim=aim,
+        targets=mode.targets,
+        ordered=ordered,
+        words=mode,
+        does=_deeds(mode, mode.do),
+        if_negated=_deeds(mode, mode.if_negated),
+        types=_types(mode, kinds),
+        choices=tuple(effect for effect in mode.do if isinstance(effect, c.Either)),
         ends_round=ends_the_round(mode),
         wins_round=_any_of(mode.do, c.Win),
         demands_ante=_any_of(mode.do, c.Ante),
-        choices=tuple(effect for effect in mode.do if isinstance(effect, c.Either)),
         evicts=any(isinstance(effect, c.Leave) and effect.who == "target" for effect in mode.do),
         changes_drink=changes_drink(mode),
         guards_drinks=guards_drinks(mode),
         not_affecting=checks.why_not_affecting(mode),
         not_changing=checks.why_not_changing(mode),
-        holder=(checks.can_pay(mode.cost),) if mode.cost else (),
-        printed=tuple(printed),
+        holder=tuple(holder),
+        one_member=any("turn-owner" in whom_words(effect) for effect in mode.do),
+        one_loss=_any_of(mode.do, c.Redirect, c.ShareLoss),
     )
 
 
-def _deeds(effects: tuple[Effect, ...]) -> Deeds:
+def _deeds(mode: Mode, effects: tuple[Effect, ...]) -> Deeds:
+    stays = _any_of(effects, c.Stay)
+    leaves_a_hand = mode.as_ not in NO_CARD_LEAVES
     return Deeds(
         effects,
-        stays=_any_of(effects, c.Stay),
+        then="front" if stays else "discard" if leaves_a_hand else "nowhere",
         wagers=_any_of(effects, c.Start, c.Ante),
         in_packets=_any_of(effects, c.Lose, c.Gain, c.Pay)
         or any(isinstance(effect, c.Take) and effect.part == "half" for effect in effects),

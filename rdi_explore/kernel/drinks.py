@@ -114,7 +114,7 @@ def share_it(desk: Desk, drinks: Drinks) -> Result:
         if desk.cited is not None:
             _cite_why_not_shared(desk, drinks)
         return "does_not_split_itself"
-    if whole.negated or whole.drinker in whole.ignored:
+    if not _takes_effect(desk, whole):
         return "nothing_left_to_split", _kept(drinks, whole)
     others = desk.others(whole.drinker)
     if not others:
@@ -176,14 +176,17 @@ def share_or_keep(desk: Desk, drinks: Drinks, option: Option) -> str | tuple[str
     return "shared", halve(desk, drinks, option.part, option.targets[0], by)
 
 
-def _takes_effect(drink: Drink) -> bool:
-    """Whether a Drink takes effect on its drinker."""
-    return not drink.negated and drink.drinker not in drink.ignored
+def _takes_effect(desk: Desk, drink: Drink) -> bool:
+    """Whether a Drink takes effect on its drinker; who is not there, Ignores it."""
+    ignored = drink.drinker in drink.ignored or desk.seats[drink.drinker].away
+    return not drink.negated and not ignored
 
 
-def _taken(drinks: Drinks, seat: int) -> list[Drink]:
+def _taken(desk: Desk, drinks: Drinks, seat: int) -> list[Drink]:
     """The Drinks that take effect on this player."""
-    return [drink for drink in drinks.drinks if drink.drinker == seat and _takes_effect(drink)]
+    return [
+        drink for drink in drinks.drinks if drink.drinker == seat and _takes_effect(desk, drink)
+    ]
 
 
 def drink_up(desk: Desk, drinks: Drinks) -> Result:
@@ -194,14 +197,14 @@ def drink_up(desk: Desk, drinks: Drinks) -> Result:
     more = False
     for drink in drinks.drinks:
         seat = drink.drinker
-        if _takes_effect(drink):
+        if _takes_effect(desk, drink):
             alcohol, fortitude = drink.of(seat)
             who = seat, giver(desk, drink) if seat == desk.setup.automaton else NOBODY
             if who in totals:
                 alcohol, fortitude = alcohol + totals[who][0], fortitude + totals[who][1]
             totals[who] = alcohol, fortitude
             more = more or bool(drink.gifts or drink.extras)
-        elif seat in drink.ignored:
+        elif seat in drink.ignored or desk.seats[seat].away:
             desk.cite("ignore.no-effect-on-you")
     for (seat, by), (alcohol, fortitude) in totals.items():
         desk.cite("drink.total-first", "drink.effects-then-discard")
@@ -237,7 +240,7 @@ def hand_out_gifts(desk: Desk, drinks: Drinks) -> None:
     """Drinkers receive what other players have added to their Drinks."""
     dues: list[Due] = []
     for seat in desk.clockwise(desk.turn):
-        for drink in _taken(drinks, seat):
+        for drink in _taken(desk, drinks, seat):
             for gift in drink.gifts:
                 desk.cite("drink.effects-then-discard")
                 if gift.what != "gold":
@@ -251,7 +254,7 @@ def draw_for_drinks(desk: Desk, drinks: Drinks) -> None:
     """Those whose Drinks let them draw or discard do so, one after the other in turn order."""
     left = []
     for seat in desk.clockwise(desk.turn):
-        extras = [extra for drink in _taken(drinks, seat) for extra in drink.extras]
+        extras = [extra for drink in _taken(desk, drinks, seat) for extra in drink.extras]
         if extras:
             left.append((seat, tuple(sorted(extras, key=lambda extra: (extra.act, extra.n)))))
     if left:
@@ -284,7 +287,7 @@ def _keeper(desk: Desk, drinks: Drinks, held: Drink) -> int:
     """
     same = [drink for drink in drinks.drinks if drink.origin == held.origin]
     copies = len({drink.revealer for drink in same} - {NOBODY}) > 1
-    drank = [drink.drinker for drink in same if drink in _taken(drinks, drink.drinker)]
+    drank = [drink.drinker for drink in same if drink in _taken(desk, drinks, drink.drinker)]
     if desk.setup.automaton in drank:
         desk.cite("otto.kept-drinks")
         drank = [seat for seat in drank if seat != desk.setup.automaton]

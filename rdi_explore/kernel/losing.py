@@ -5,9 +5,10 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from .bets import leave_round
+from .conditions import NO_CARD_LEAVES
 from .desk import Desk
 from .script import OVER, Result, branch, rule, script, then, to
-from .subject import leaves_hand
+from .subject import mode_of
 from .values import INN, NOBODY, Dare, Drinks, Event, Losing, Play, Reveal
 
 
@@ -154,8 +155,10 @@ def _drop_unresolved(desk: Desk) -> None:
     """The game is over: cards that were still being carried out go to their discard piles."""
     for frame in desk.agenda:
         match frame:
-            case Play() if leaves_hand(desk, frame):
-                desk.discard(frame.by, frame.card)
+            case Play():
+                by_hand = mode_of(desk, frame).as_ not in NO_CARD_LEAVES
+                if by_hand and frame.by != desk.setup.automaton:
+                    desk.discard(frame.by, frame.card)
             case Event():
                 desk.discard_drinks((frame.card,))
             case Drinks() | Reveal() | Dare():

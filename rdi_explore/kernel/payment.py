@@ -14,7 +14,7 @@ def collect(desk: Desk, dues: Iterable[Due], why: WhyDue) -> None:
     Source: drink-deck.pay-when-end-reached, gold-out-in-round.ignore-payments.
     """
     due = with_gold(desk, dues)
-    if may_be_covered(desk, (each.payer for each in due)):
+    if may_be_covered(desk, [each.payer for each in due]):
         desk.push(Payment("cover_or_pay", due, why))
     else:
         pay(desk, due)
@@ -34,10 +34,14 @@ def with_gold(desk: Desk, dues: Iterable[Due]) -> tuple[Due, ...]:
 
 def may_be_covered(desk: Desk, payers: Iterable[int]) -> bool:
     """Whether one of these players holds a card that can cover a payment."""
-    covers = desk.setup.law.covers
-    return bool(covers) and any(
-        not covers.isdisjoint(desk.seats[seat].hand) for seat in payers if not desk.seats[seat].out
-    )
+    covers = desk.law.covers
+    if covers:
+        for payer in payers:
+            for seat in desk.mates(payer):
+                player = desk.seats[seat]
+                if not player.out and not covers.isdisjoint(player.hand):
+                    return True
+    return False
 
 
 def pay(desk: Desk, dues: Iterable[Due]) -> None:
@@ -95,7 +99,9 @@ def due_by(desk: Desk, payment: Payment) -> str:
 
 def all_pay(desk: Desk, payment: Payment) -> Result:
     """What is not covered is paid."""
-    if any(desk.can_pay(due.payer) for due in payment.dues if not due.covered):
+    if desk.cited is not None and any(
+        desk.can_pay(due.payer) for due in payment.dues if not due.covered
+    ):
         desk.cite(due_by(desk, payment))
     pay(desk, payment.dues)
     desk.tell(payment.dues)
@@ -128,12 +134,20 @@ def stashes(desk: Desk) -> tuple[int, ...]:
     return tuple(player.gold for player in desk.seats)
 
 
-def gold_lost(desk: Desk, before: tuple[int, ...], source: int) -> tuple[Hurt, ...]:
-    """Who has less Gold than before: occurrences that cards may answer, by a card of ``source``."""
-    return tuple(
-        [
-            Hurt(seat, source, was - player.gold, stat="gold")
-            for seat, (was, player) in enumerate(zip(before, desk.seats, strict=False))
-            if player.gold < was
-        ]
-    )
+def gold_lost(
+    desk: Desk, before: tuple[int, ...], source: int, concerned: Iterable[int] = ()
+) -> tuple[Hurt, ...]:
+    """Who has less Gold than before: occurrences that cards may answer, by a card of ``source``.
+
+    A team loses its Gold once: by the member who was ``concerned``, or else the first.
+    """
+    if not before:
+        return ()
+    hurts: list[Hurt] = []
+    for side in desk.sides(0) if desk.setup.teams else range(len(before)):
+        lost = before[side] - desk.seats[side].gold
+        if lost > 0:
+            mates = desk.mates(side)
+            seat = next((each for each in concerned if each in mates), side)
+            hurts.append(Hurt(seat, source, lost, stat="gold"))
+    return tuple(hurts)

@@ -6,55 +6,48 @@ from . import cards as c
 from .announce import lay_out
 from .bets import record_pass
 from .champions import choose_champions
-from .desk import Desk, without
+from .conditions import NO_CARD_LEAVES, Deeds
+from .desk import Desk
 from .effects import EFFECTS, give
 from .grounds import grounds
 from .law import picks
 from .payment import collect, gold_lost, stashes
+from .played import put_away
 from .script import OVER, Ask, Result, asks, branch, rule, script, then, to
 from .standing import note_use, put_in_front
-from .subject import (
-    SUBJECT,
-    deeds_of,
-    evicts,
-    instructions,
-    law_of,
-    leaves_hand,
-    losses_of,
-    mode_of,
-)
+from .subject import SUBJECT, deeds_of, evicts, law_of, losses_of, mode_of
 from .values import NOBODY, After, Drinks, Due, Hurt, Losing, Option, Play
 
 
 def announce(desk: Desk, card: Play) -> Result:
     """The card leaves the hand; its targets and mode are fixed from now on."""
-    mode = mode_of(desk, card)
+    law = law_of(desk, card)
+    mode = law.words
     if mode.as_ == "use":
         note_use(desk, card.card)
-    elif leaves_hand(desk, card):
-        desk.put(card.by, hand=without(desk.seats[card.by].hand, card.card))
+    elif mode.as_ not in NO_CARD_LEAVES and card.by != desk.setup.automaton:
+        desk.lose_card(card.by, card.card)
     if desk.cited is not None:
         desk.cite(*grounds(desk, card))
         losses = losses_of(desk.agenda[-1 - SUBJECT] if len(desk.agenda) > SUBJECT else None)
         if 0 <= card.part < len(losses) and losses[card.part].moved:
             desk.cite("redirect.original-source")
-    if desk.setup.teams and law_of(desk, card).does.concerns_all and not card.champions:
+    if law.does.concerns_all and desk.setup.teams and not card.champions:
         choose_champions(desk, card.by)
         return "concerns_everybody"
-    return _announced(desk, card)
+    return _announced(mode)
 
 
-def _announced(desk: Desk, card: Play) -> str:
-    mode = mode_of(desk, card)
+def _announced(mode: c.Mode) -> str:
     return "as_an_action_by_itself" if mode.answered_as else _ANNOUNCED[mode.as_]
 
 
 def champions_are_known(desk: Desk, card: Play) -> tuple[str, Play]:
     """The card concerns the Champions of the teams, and is laid out for them."""
-    card = replace(card, champions=desk.hear())
+    card, mode = replace(card, champions=desk.hear()), mode_of(desk, card)
     subject = desk.agenda[-1 - SUBJECT] if len(desk.agenda) > SUBJECT else None
-    card = replace(card, parts=lay_out(desk, card, mode_of(desk, card).do, subject))
-    return _announced(desk, card), card
+    card = replace(card, parts=lay_out(desk, card, mode.do, subject))
+    return _announced(mode), card
 
 
 _ANNOUNCED = {
@@ -72,22 +65,25 @@ _ANNOUNCED = {
 
 def respond(desk: Desk, card: Play) -> None:
     """Everybody may answer the card before it resolves; what it costs is paid before that."""
-    if evicts(desk, card):
+    if desk.cited is not None and evicts(desk, card):
         desk.cite("forced-leave.everyone-may-respond")
     cost = mode_of(desk, card).cost
     desk.open_window("card", card.by, last=not cost)
-    pay_costs(desk, card)
+    if cost:
+        pay_costs(desk, card)
 
 
 def pay_costs(desk: Desk, card: Play) -> None:
-    """What a card or an ability costs is paid at once."""
-    cost = mode_of(desk, card).cost
+    """What a card or an ability costs is paid at once, by its player; by its bearer, if a token
+    acts."""
+    mode = mode_of(desk, card)
+    cost, payer = mode.cost, card.you if mode.as_ == "hook" else card.by
     if not cost:
         return
     desk.cite("action.pay-costs-on-announce")
     for each in cost:
         if isinstance(each, c.Spend):
-            give(desk, card.you, each.spend, -each.n)
+            give(desk, payer, each.spend, -each.n)
     for part in lay_out(desk, card, cost, None):
         if part.to == NOBODY:
             desk.alter(part.victim, part.stat, part.amount, card.by)
@@ -107,7 +103,7 @@ def fate(desk: Desk, card: Play) -> Result:
 
 def pick_victims(desk: Desk, card: Play) -> Result:
     """Where a book lets the victims be picked only now, the card's player picks them."""
-    found = picks(desk, card.by, law_of(desk, card))
+    found = picks(desk, card.you, law_of(desk, card))
     if not found:
         return "nobody_there"
     return Ask(card, card.by, tuple(Option("choose", targets=targets) for targets in found))
@@ -137,8 +133,8 @@ def discard_negated(desk: Desk, card: Play) -> None:
         desk.cite("negate.token-gain-is-effect")
     if any(isinstance(effect, c.Start) for effect in mode.do):
         desk.cite("negate.negated-start")
-    if leaves_hand(desk, card):
-        desk.discard(card.by, card.card)
+    if mode.as_ not in NO_CARD_LEAVES:
+        put_away(desk, card, mode_of(desk, card))
 
 
 @rule("negate.alternate-effect")
@@ -148,25 +144,29 @@ def instead_of_negated(desk: Desk, card: Play) -> Play:
 
 
 def next_instruction(desk: Desk, card: Play) -> Result:
-    """Carry out instructions in printed order, until one puts something on the agenda.
+    """Carry out instructions in printed order, until one puts something on the agenda; when none
+    is left, discard the card.
 
     Where somebody looks on, each is a step of its own.
     """
-    effects = instructions(desk, card)
+    deeds = deeds_of(desk, card)
+    effects = deeds.effects
     if card.step == 0 and effects:
         card = _begun(desk, card)
     items = len(desk.agenda)
-    while card.step < len(effects):
-        effect = effects[card.step]
+    step = card.step
+    while step < len(effects):
+        effect = effects[step]
         if type(effect) in c.DRINK_CHANGERS and not _answers_drinks(desk):
             desk.cite("limits.as-much-as-possible")
-            after = card
         else:
-            after = EFFECTS[type(effect)](desk, card, effect)
-        card = replace(after, step=card.step + 1)
+            card = EFFECTS[type(effect)](desk, card, effect)
+        step += 1
         if len(desk.agenda) > items or desk.cited is not None:
-            return "more", card
-    return "all_done", card
+            return "more", replace(card, step=step)
+        if step < len(effects):
+            card = replace(card, step=step)
+    return _discard_it(desk, card, deeds)
 
 
 def _begun(desk: Desk, card: Play) -> Play:
@@ -183,25 +183,22 @@ def _answers_drinks(desk: Desk) -> bool:
     return len(desk.agenda) > SUBJECT and isinstance(desk.agenda[-1 - SUBJECT], Drinks)
 
 
-@rule("action.resolve-then-discard")
-def discard_it(desk: Desk, card: Play) -> Result:
-    """The card goes to its owner's discard pile, unless it is in front of its player."""
-    if deeds_of(desk, card).stays:
+def _discard_it(desk: Desk, card: Play, deeds: Deeds) -> str:
+    """The card goes to its owner's discard pile, unless it is in front of its player; what it has
+    caused may then be answered, and the card itself is settled."""
+    if deeds.then == "discard":
+        put_away(desk, card, mode_of(desk, card))
+    elif deeds.then == "front":
         put_in_front(desk, card.by, card.card)
-    elif leaves_hand(desk, card):
-        desk.discard(card.by, card.card)
-    hurts = card.hurts + _lost_gold(desk, card)
+    hurts = card.hurts
+    if card.stashes and not deeds.wagers:  # a Round that it started has cards of its own for that
+        concerned = [part.victim for part in card.parts if part.stat == "gold" and part.amount < 0]
+        hurts += gold_lost(desk, card.stashes, card.by, concerned)
     if not hurts:
         return "nobody_was_hurt"
     _remember_the_fatal(desk, hurts)
-    return "somebody_was_hurt", replace(card, hurts=hurts)
-
-
-def _lost_gold(desk: Desk, card: Play) -> tuple[Hurt, ...]:
-    """Who has lost Gold by this card; a Round that it started has cards of its own for that."""
-    if not card.stashes or deeds_of(desk, card).wagers:
-        return ()
-    return gold_lost(desk, card.stashes, card.by)
+    desk.push(After("answer_the_losses", hurts))
+    return "somebody_was_hurt"
 
 
 def _remember_the_fatal(desk: Desk, hurts: tuple[Hurt, ...]) -> None:
@@ -215,11 +212,6 @@ def _remember_the_fatal(desk: Desk, hurts: tuple[Hurt, ...]) -> None:
             return
     kept = (hurt for hurt in desk.recent if desk.losing(hurt.victim))
     desk.recent = (*kept, *fatal)
-
-
-def tell_what_happened(desk: Desk, card: Play) -> None:
-    """What the card has caused may now be answered; the card itself is settled."""
-    desk.push(After("answer_the_losses", card.hurts))
 
 
 script(
@@ -271,14 +263,9 @@ script(
     branch(
         next_instruction,
         more=to(next_instruction, "action.text-order"),
-        all_done=to(discard_it),
+        somebody_was_hurt=to(OVER, "action.resolve-then-discard", "timing.after-window"),
+        nobody_was_hurt=to(OVER, "action.resolve-then-discard"),
     ),
-    branch(
-        discard_it,
-        somebody_was_hurt=to(tell_what_happened, "timing.after-window"),
-        nobody_was_hurt=to(OVER),
-    ),
-    tell_what_happened,
 )
 
 

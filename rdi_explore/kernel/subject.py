@@ -33,16 +33,6 @@ def law_of(desk: Desk, play: Play) -> "Law":
     return desk.law.by_card[play.card][play.mode]
 
 
-NO_CARD_LEAVES = ("use", "ability", "hook")
-"""Ways in which no card leaves a hand."""
-
-
-def leaves_hand(desk: Desk, play: Play) -> bool:
-    """Whether a card being played left its player's hand, and goes to the discard pile. What an
-    automaton reveals is discarded at once (otto.turn)."""
-    return mode_of(desk, play).as_ not in NO_CARD_LEAVES and play.by != desk.setup.automaton
-
-
 def deeds_of(desk: Desk, play: Play) -> "Deeds":
     """What a card being played does: its effects, or those for being Negated."""
     law = desk.law.by_card[play.card][play.mode]
@@ -75,7 +65,7 @@ def whom(desk: Desk, play: Play, who: Who, subject: Subject) -> Iterable[int]:
         case "player":
             return (subject.by,) if isinstance(subject, Play) else ()
         case "turn-owner":
-            return (desk.turn,)
+            return play.targets if desk.setup.teams and play.targets else (desk.turn,)
         case "each-other":
             return desk.others(play.by)
         case "everyone":

@@ -59,8 +59,8 @@ class GameSheet(Words, frozen=True):
     """A whole game from its beginning: who plays, clockwise, each with the character's own deck.
 
     ``first`` is the seat that begins; without it the seed decides. ``fingerprint`` is that of the
-    cards, decks and rules with which the choices were made. ``mode`` is the variant; with the
-    automaton it is the third player, who comes after the others and begins.
+    cards, decks and rules with which the choices were made. In a ``mode`` with teams they are made
+    by the order of the seats: pairs, or the Boss first; an automaton comes after the others.
     """
 
     characters: tuple[str, ...]
@@ -247,6 +247,7 @@ class Wish(Words, frozen=True):
     on: str | tuple[str, ...] | None = None
     mode: str | None = None
     drink: str | None = None
+    for_: str | None = msgspec.field(default=None, name="for")
 
 
 class Step(Words, frozen=True):
@@ -255,8 +256,8 @@ class Step(Words, frozen=True):
     A step has one verb (see ``VERBS``), or it has none and only looks (``expect``). ``does`` is
     any choice at all, by the name of its act, ``chooses`` one that is no play, by its act, card,
     player or number; ``may`` and ``may_not`` ask for an act without taking it. ``card``, ``on``,
-    ``mode`` and ``drink`` say which one is meant. ``only_in`` names the editions in which the
-    step is made.
+    ``mode``, ``drink`` and ``for`` (a teammate) say which one is meant. ``only_in`` names the
+    editions in which the step is made.
     """
 
     seat: str | None = None
@@ -264,6 +265,7 @@ class Step(Words, frozen=True):
     on: str | tuple[str, ...] | None = None
     mode: str | None = None
     drink: str | None = None
+    for_: str | None = msgspec.field(default=None, name="for")
     card: str | None = None
     passes: Literal[True] | None = None
     orders: str | None = None
