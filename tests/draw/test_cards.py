@@ -140,6 +140,8 @@ EFFECTS: tuple[tuple[c.Effect, str], ...] = (
     (c.End("round"), "the Round ends and the Inn takes the pot"),
     (c.End("round", "self"), "the Round ends and you take the pot"),
     (c.End("turn"), "the turn ends; its other phases are skipped"),
+    (c.Shift(1, "fortitude"), "Fortitude rises by 1 on the affected tracks"),
+    (c.Shift(-2, "alcohol"), "Alcohol Content falls by 2 on the affected tracks"),
     (c.Hold("contest"), "everybody takes part in a Drinking Contest"),
     (c.Hold("round-on-the-house"), "everybody drinks a copy of one revealed Drink"),
     (
