@@ -35,6 +35,9 @@ if TYPE_CHECKING:
     from .law import Lawbook
 
 _MULTIPLIER, _INCREMENT, _MODULUS = 6364136223846793005, 1442695040888963407, 1 << 63
+_HOSTED = (Gambling, DrinkingContest)
+_HOSTED_BY_AN_EVENT = (*_HOSTED, Play)
+"""What a card or an Event may host without counting as unresolved."""
 HIGHEST = 20
 """Fortitude and Alcohol Content never exceed it (limits.clamp)."""
 DRINK_DECK_SIZE = 30
@@ -245,9 +248,9 @@ class Desk:
             return False
         agenda = self.agenda
         for place, frame in enumerate(agenda):
+            hosts = _HOSTED_BY_AN_EVENT if isinstance(frame, Event) else _HOSTED
             if isinstance(frame, Play | Drinks | Event) and not (
-                place + 1 < len(agenda)
-                and isinstance(agenda[place + 1], Gambling | DrinkingContest)
+                place + 1 < len(agenda) and isinstance(agenda[place + 1], hosts)
             ):
                 self.recent = recent
                 return False

@@ -19,6 +19,7 @@ from . import (
     drawing,
     drinks,
     effects,
+    event_decks,
     events,
     forced,
     gambling,
@@ -28,7 +29,9 @@ from . import (
     ordering,
     payment,
     play,
+    prizes,
     reveal,
+    sequels,
     standing,
     turn,
     window,
@@ -44,6 +47,7 @@ LIMIT = 100_000
 _ROOMS = (
     ante, bets, champions, choices, contest, dare, deal, drawing, drinks, effects, events, forced,
     gambling, hooks, losing, modifiers, ordering, payment, play, reveal, standing, turn, window,
+    event_decks, prizes, sequels,
 )  # fmt: skip
 
 

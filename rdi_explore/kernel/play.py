@@ -12,9 +12,10 @@ from .effects import EFFECTS, give
 from .grounds import grounds
 from .law import picks
 from .payment import collect, gold_lost, stashes
+from .prizes import use_prize
 from .script import OVER, Ask, Result, asks, branch, rule, script, then, to
 from .standing import note_use, put_in_front
-from .subject import SUBJECT, deeds_of, evicts, law_of, losses_of, mode_of
+from .subject import SUBJECT, deeds_of, evicts, law_of, losses_of, mode_of, source_of
 from .values import NOBODY, After, Drinks, Due, Hurt, Losing, Option, Play
 
 
@@ -23,6 +24,8 @@ def announce(desk: Desk, card: Play) -> Result:
     mode = mode_of(desk, card)
     if mode.as_ == "use":
         note_use(desk, card.card)
+    elif card.card in desk.law.prizes:
+        use_prize(desk, card.by, card.card)
     elif mode.as_ not in NO_CARD_LEAVES:
         desk.put(card.by, hand=without(desk.seats[card.by].hand, card.card))
     if desk.cited is not None:
@@ -38,7 +41,9 @@ def announce(desk: Desk, card: Play) -> Result:
 
 def _announced(desk: Desk, card: Play) -> str:
     mode = mode_of(desk, card)
-    return "as_an_action_by_itself" if mode.answered_as else _ANNOUNCED[mode.as_]
+    if mode.as_ == "event" and mode.answered_as:
+        desk.cite("dungeon-events.as-action-effects")
+    return _ANSWERED_AS[mode.answered_as] if mode.answered_as else _ANNOUNCED[mode.as_]
 
 
 def champions_are_known(desk: Desk, card: Play) -> tuple[str, Play]:
@@ -52,6 +57,7 @@ def champions_are_known(desk: Desk, card: Play) -> tuple[str, Play]:
 _ANNOUNCED = {
     "ability": "by_itself",
     "hook": "by_itself",
+    "event": "by_itself",
     "action": "as_the_action",
     "use": "from_in_front",
     "gambling": "as_a_bet",
@@ -60,6 +66,9 @@ _ANNOUNCED = {
     "sometimes": "when_its_condition_is_met",
 }
 """For each way of playing a card the outcome of its announcement."""
+
+_ANSWERED_AS = {"action": "as_an_action_by_itself", "sometimes": "when_its_condition_is_met"}
+"""The same for what acts by itself and may be answered."""
 
 
 def respond(desk: Desk, card: Play) -> None:
@@ -188,7 +197,7 @@ def _discard_it(desk: Desk, card: Play, deeds: Deeds) -> str:
         put_in_front(desk, card.by, card.card)
     hurts = card.hurts
     if card.stashes and not deeds.wagers:  # a Round that it started has cards of its own for that
-        hurts += gold_lost(desk, card.stashes, card.by)
+        hurts += gold_lost(desk, card.stashes, source_of(desk, card))
     if not hurts:
         return "nobody_was_hurt"
     _remember_the_fatal(desk, hurts)

@@ -58,7 +58,8 @@ class Sheet(Words, frozen=True):
 class GameSheet(Words, frozen=True):
     """A whole game from its beginning: who plays, clockwise, each with the character's own deck.
 
-    ``first`` is the seat that begins; without it the seed decides. ``fingerprint`` is that of the
+    ``first`` is the seat that begins; without it the seed decides. ``bar_deck``, ``dungeon_events``,
+    ``sea_events`` and ``prizes`` say which of these variants are played. ``fingerprint`` is that of the
     cards, decks and rules with which the choices were made.
     """
 
@@ -66,6 +67,9 @@ class GameSheet(Words, frozen=True):
     version: int = 1
     first: str | None = None
     bar_deck: bool = False
+    dungeon_events: bool = False
+    sea_events: bool = False
+    prizes: bool = False
     fingerprint: str = ""
 
 
