@@ -8,6 +8,7 @@ from ..catalogue.decks import DeckPart
 from ..kernel import cards as c
 from ..kernel.law import Refusal
 from ..kernel.moment import Moment
+from ..kernel.prizes import POT as PRIZE_IN_POT
 from ..kernel.reasons import REASONS
 from ..kernel.record import Change, Entry
 from ..kernel.setup import Setup
@@ -16,6 +17,7 @@ from ..kernel.values import (
     After,
     AnteDemand,
     AnyFrame,
+    Bidding,
     Choosing,
     Dare,
     Deal,
@@ -26,9 +28,12 @@ from ..kernel.values import (
     DrinkingContest,
     Drinks,
     Event,
+    EventDecks,
     Gambling,
+    Giving,
     Keeping,
     Losing,
+    Offering,
     Option,
     Ordering,
     Part,
@@ -37,6 +42,7 @@ from ..kernel.values import (
     Play,
     Refill,
     Reveal,
+    Sequel,
     Turn,
     Window,
 )
@@ -166,6 +172,16 @@ def option_label(moment: Moment, option: Option, style: Style = PLAIN) -> str:
             return style.text("Draw now")
         case "order":
             return style.text(f"Give the Drink to {moment.name(option.targets[0])}")
+        case "bid" | "offer":
+            verb = "Bid" if option.act == "bid" else "Show"
+            return style.text(f"{verb} {option.mode} Gold")
+        case "prize":
+            return f"{style.text('Add ')}{title(moment.setup, option.card, style)}"
+        case "retain":
+            return f"{style.text('Keep ')}{title(moment.setup, option.card, style)}"
+        case "give":
+            to = style.text(f" to {moment.name(option.targets[0])}")
+            return f"{style.text('Give ')}{title(moment.setup, option.card, style)}{to}"
         case "choose" if option.targets:
             return style.text(f"Pick {listed(moment.name(seat) for seat in option.targets)}")
         case "choose" if isinstance(moment.position.agenda[-1], Drawing | Dare):
@@ -224,7 +240,8 @@ def answers(moment: Moment, option: Option, style: Style = PLAIN) -> str:
         hurt = subject.hurts[option.part]
         what = "Gold" if hurt.stat == "gold" else ""
         loss = f"{hurt.amount} {what}".strip()
-        return style.text(f"the loss of {loss} by {moment.name(hurt.source)}")
+        by = moment.name(hurt.source) if hurt.source != NOBODY else "an Event"
+        return style.text(f"the loss of {loss} by {by}")
     return ""
 
 
@@ -344,14 +361,15 @@ def _play_sentence(setup: Setup, entry: Entry, play: Play, style: Style) -> str:
                 answer = f", answering {part or subject_words(setup, below, style)}"
             if isinstance(below, After | Losing) and 0 <= play.part < len(below.hurts):
                 hurt = below.hurts[play.part]
-                by = style.text(setup.names[hurt.source])
+                source = setup.names[hurt.source] if hurt.source != NOBODY else "an Event"
+                by = style.text(source)
                 answer = f", after losing {hurt.amount} {STAT[hurt.stat]} to {by}"
                 if hurt.victim != play.by:
                     whose = style.text(setup.names[hurt.victim])
                     answer = f", after {whose}'s loss of {hurt.amount} {STAT[hurt.stat]}"
             whom = f" on {on}" if on else ""
             mode = setup.cast[play.card].modes[play.mode]
-            if mode.as_ == "hook":
+            if mode.as_ in ("hook", "event"):
                 return style.text(f"{setup.cast[play.card].title}: {effects_words(mode)}.")
             does = "uses" if mode.as_ in ("use", "ability") else "plays"
             if play.behalf >= 0:
@@ -729,6 +747,8 @@ def _dealt(setup: Setup, step: str, entry: Entry) -> str:
             return "Everybody gets a Drink on the Drink Me! Pile."
         case "draw_opening_hands":
             return "Everybody draws an opening hand."
+        case "set_up_variants":
+            return "The decks of the variants are put on the table."
         case "hand_out_potion_tokens":
             return "Each team gets its Potion Tokens."
         case "set_up_components":
@@ -740,6 +760,18 @@ def _dealt(setup: Setup, step: str, entry: Entry) -> str:
 
 def _cards(count: int) -> str:
     return "1 card" if count == 1 else f"{count} cards"
+
+
+def _counters(setup: Setup, entry: Entry, frame: EventDecks) -> str:
+    """What happens to the decks of Events at the end of a turn."""
+    if not frame.decks or entry.step not in ("remove_counter", "place_counters"):
+        return ""
+    name = frame.decks[0].replace("-", " ").title().removesuffix("s") + " Deck"
+    if entry.step == "place_counters":
+        return f"The {name} gets {counted(setup.cast[frame.card].level, 'Progress Counter')}."
+    if entry.outcome == "none_left":
+        return f"The last Progress Counter of the {name} is removed."
+    return f"The {name} loses a Progress Counter."
 
 
 def _other_sentence(setup: Setup, entry: Entry, style: Style) -> str:
@@ -757,6 +789,30 @@ def _other_sentence(setup: Setup, entry: Entry, style: Style) -> str:
             return f"{title(setup, frame.card, style)} has no effect."
         case Event(), "discard_event", _:
             return f"{title(setup, frame.card, style)} is discarded."
+        case EventDecks(), _, _:
+            return style.text(_counters(setup, entry, frame))
+        case Sequel(), _, _:
+            return _told(setup, entry, style, "")
+        case Bidding(), _, "bid" if entry.option is not None:
+            return f"{who or style.strong(names[frame.who[0]])} bids {entry.option.mode} Gold."
+        case Bidding(), _, "passed":
+            return f"{who or style.strong(names[frame.who[0]])} passes."
+        case Bidding(), _, "won":
+            return style.text(f"{names[frame.winner]} has the highest bid.")
+        case Bidding(), _, "nobody_bids":
+            return style.text("Nobody bids: nothing happens.")
+        case Offering(), "show_gold", _:
+            shown = [f"{names[seat]} {n}" for seat, n in frame.shown]
+            return _told(setup, entry, style, style.text(f"They show Gold: {listed(shown)}; "),
+                         style.text("all is shown"))  # fmt: skip
+        case Giving(), _, outcome:
+            card = title(setup, frame.card, style)
+            whom = "keeps" if outcome == "retained" else f"gives {names[frame.to]}"
+            return f"{style.strong(names[frame.by])} {style.text(whom)} {card}."
+        case Gambling(), "choose_prize", _:
+            piles = next(change.after for change in entry.changes if change.what == "piles")
+            card = next(pile.cards[0] for pile in piles if pile.name == PRIZE_IN_POT)
+            return f"{title(setup, card, style)} joins the pot."
         case DrinkingContest(), "highest_drink", "won":
             assert isinstance(now, DrinkingContest)
             return f"{style.strong(names[now.contenders[0]])} has the strongest Drink."

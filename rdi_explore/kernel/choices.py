@@ -7,7 +7,7 @@ from .announce import lay_out
 from .desk import Desk, added, without
 from .effects import EFFECTS, effect, reached
 from .script import OVER, Ask, Result, asks, branch, script, to
-from .subject import instructions
+from .subject import instructions, mode_of
 from .values import NOBODY, Choosing, Discarding, Drawing, EventDecks, Option, Play
 
 # ----------------------------------------------------------------------------- discarding
@@ -101,13 +101,20 @@ def _below(desk: Desk) -> tuple[Play, c.Either]:
 def choose_one(desk: Desk, choosing: Choosing) -> Result:
     """The next player chooses among the alternatives that can be carried out."""
     if not choosing.who:
-        in_order = tuple(sorted(choosing.chosen, key=lambda choice: choice[1]))
-        return "all_have_chosen", replace(choosing, chosen=in_order)
+        return "all_have_chosen", replace(choosing, chosen=_in_order(desk, choosing.chosen))
     possible = _possible_ones(desk, choosing.who[0])
     if not possible:
         return "nothing_possible", replace(choosing, who=choosing.who[1:])
     options = tuple(Option("choose", mode=number) for number in possible)
     return Ask(choosing, choosing.who[0], options)
+
+
+def _in_order(desk: Desk, chosen: tuple[tuple[int, int], ...]) -> tuple[tuple[int, int], ...]:
+    """The choices as they are carried out: those of an Event alternative by alternative."""
+    card, _ = _below(desk)
+    if mode_of(desk, card).as_ != "event":
+        return chosen
+    return tuple(sorted(chosen, key=lambda choice: choice[1]))
 
 
 def _possible_ones(desk: Desk, seat: int) -> list[int]:

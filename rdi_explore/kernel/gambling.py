@@ -160,7 +160,9 @@ script(
     ),
     then(champions_are_known, round_begins),
     asks(choose_prize, add_prize, joins_the_pot=to(all_ante, "prize.starter-adds-prize")),
-    branch(all_ante, all_ante=to(between_turns, "gambling.ante-one", "gambling.starter-in-control")),
+    branch(
+        all_ante, all_ante=to(between_turns, "gambling.ante-one", "gambling.starter-in-control")
+    ),
     between_turns,
     branch(
         next_gambler,

@@ -81,8 +81,12 @@ def game_of(
         title="A game of " + ", ".join(seats) + (", with reconstructed decks" if rebuilt else ""),
         edition=edition,  # type: ignore[arg-type]
         game=GameSheet(
-            tuple(ids), first=first, bar_deck=bar_deck, dungeon_events=dungeon_events,
-            sea_events=sea_events, prizes=prizes,
+            tuple(ids),
+            first=first,
+            bar_deck=bar_deck,
+            dungeon_events=dungeon_events,
+            sea_events=sea_events,
+            prizes=prizes,
         ),
         reconstructed=rebuilt,
         seats=seats,

@@ -58,9 +58,9 @@ class Sheet(Words, frozen=True):
 class GameSheet(Words, frozen=True):
     """A whole game from its beginning: who plays, clockwise, each with the character's own deck.
 
-    ``first`` is the seat that begins; without it the seed decides. ``bar_deck``, ``dungeon_events``,
-    ``sea_events`` and ``prizes`` say which of these variants are played. ``fingerprint`` is that of the
-    cards, decks and rules with which the choices were made.
+    ``first`` is the seat that begins; without it the seed decides. ``bar_deck``, ``sea_events``,
+    ``dungeon_events`` and ``prizes`` say which of these variants are played. ``fingerprint`` is
+    that of the cards, decks and rules with which the choices were made.
     """
 
     characters: tuple[str, ...]

@@ -124,7 +124,7 @@ def fingerprint_of(scenario: Scenario, setup: Setup) -> str:
     """A short name of the setup of a game and its decks, for reconstructed decks change with the
     catalogue."""
     decks = [sheet.deck for sheet in scenario.seats.values()]
-    whole = [setup.fingerprint, decks, scenario.drink_deck, scenario.bar_deck]
+    whole: list[object] = [setup.fingerprint, decks, scenario.drink_deck, scenario.bar_deck]
     if scenario.piles:
         whole.append(scenario.piles)
     return sha256(msgspec.json.encode(whole)).hexdigest()[:8]
