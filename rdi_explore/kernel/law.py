@@ -178,6 +178,7 @@ class Lawbook:
         self._windows = {key: self.on(occasions) for key, occasions in OCCASIONS.items()}
         self.at_most = {kind: self._windows[kind, "any", True].cards for kind in OPEN_OCCASIONS}
         """The cards that a window of a kind admits at most."""
+        self.anytime = self.on(("any",)).cards
         self.covers = frozenset(law.card for law in self._every if law.occasion == "payment")
         self.watches_gold = any(
             isinstance(condition, c.Lost) and condition.lost == "gold"
