@@ -58,7 +58,7 @@ def carry_out_event(desk: Desk, event: Event) -> None:
     )
     if any(desk.seats[seat].away for seat in event.champions):
         desk.cite("team.absent-champion")
-    if event.ignored:
+    if event.ignored and desk.setup.cast[event.card].event_class == "drink":
         desk.cite("drink-event.ignore-by-one-player")
     desk.cite(*desk.setup.cast[event.card].rules)
     is_drink_event = desk.setup.cast[event.card].event_class == "drink"

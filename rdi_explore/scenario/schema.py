@@ -143,7 +143,8 @@ class ContestSheet(Words, frozen=True):
 
 
 class Playing(Words, frozen=True):
-    """A card that was just announced: play begins with the responses to it.
+    """A card that was just announced, or an Event just revealed: play begins with the responses
+    to it.
 
     It need not be in the hand, and whether it could be played is not asked.
     """

@@ -1,4 +1,4 @@
-"""The record's sentences on decks of Events, on what their Events make players choose, on Prizes."""
+"""The record's sentences on decks of Events and what they make players choose, and on Prizes."""
 
 from ...kernel.record import Entry
 from ...kernel.setup import Setup
