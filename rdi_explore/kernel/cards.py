@@ -578,7 +578,8 @@ class Face(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a Drink Card does to its drinker, who may also draw or have to discard cards.
 
     ``chaser`` says by what it promises a Chaser: its title, its icon, both, or (``text``) a rule
-    about just this Drink. ``after`` is where the card goes when it was drunk.
+    about just this Drink. ``after`` is where the card goes when it was drunk, ``deck`` the deck to
+    which it belongs: that of a tavern has a discard pile of its own.
     """
 
     alcohol: int = 0
@@ -588,6 +589,7 @@ class Face(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     chaser: Literal["no", "title", "icon", "both", "text"] = "no"
     splits_itself: bool = False
     other_splits: bool = True
+    deck: Literal["drinks", "tavern"] = "drinks"
     tastes: tuple[Taste, ...] = ()
     after: Literal["discard", "front"] = "discard"
 

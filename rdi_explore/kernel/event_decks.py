@@ -56,9 +56,10 @@ def count_down(desk: Desk) -> None:
     decks = tuple(name for name in desk.law.event_decks if desk.table_pile(name).marks)
     if not decks:
         return
-    desk.cite("dungeon-events.last-thing-in-turn")
-    if desk.seats[desk.turn].out or desk.seats[desk.turn].away:
-        desk.cite("dungeon-events.counter-despite-early-end")
+    if DUNGEON in decks:
+        desk.cite("dungeon-events.last-thing-in-turn")
+        if desk.seats[desk.turn].out or desk.seats[desk.turn].away:
+            desk.cite("dungeon-events.counter-despite-early-end")
     desk.push(EventDecks("remove_counter", decks))
 
 
@@ -126,7 +127,9 @@ script(
 
 def begin_event(desk: Desk, event: Event, players: tuple[int, ...]) -> None:
     """Let what the card says happen to these players, in turn order from the turn owner."""
-    desk.cite("dungeon-events.affect-all-choices-in-order", "dungeon-events.locked-when-resolving")
+    desk.cite("dungeon-events.locked-when-resolving")
+    if desk.setup.cast[event.card].event_class == "dungeon":
+        desk.cite("dungeon-events.affect-all-choices-in-order")
     for mode, each in enumerate(desk.setup.cast[event.card].modes):
         if each.as_ == "event":
             card = Play("announce", event.card, mode, event.by, champions=players)

@@ -212,6 +212,12 @@ class Lawbook:
         )
         self.event_decks = decks_of(setup)
         """The decks of Events that may be played with."""
+        self.tavern_drinks = frozenset(
+            number
+            for number, card in enumerate(setup.cast)
+            if card.face is not None and card.face.deck == "tavern"
+        )
+        """The numbers of the Drink Cards that belong to the deck of a tavern."""
         self.prizes = frozenset(
             number for number, card in enumerate(setup.cast) if "prize" in card.type
         )
