@@ -20,6 +20,7 @@ from . import (
     drawing,
     drinks,
     effects,
+    event_decks,
     events,
     forced,
     gambling,
@@ -29,7 +30,9 @@ from . import (
     ordering,
     payment,
     play,
+    prizes,
     reveal,
+    sequels,
     standing,
     turn,
     window,
@@ -46,6 +49,7 @@ _ROOMS = (
     absence, ante, bets, champions, choices, contest, dare, deal, drawing, drinks, effects, events,
     forced, gambling, hooks, losing, modifiers, ordering, payment, play, reveal, standing, turn,
     window,
+    event_decks, prizes, sequels,
 )  # fmt: skip
 
 
