@@ -19,7 +19,7 @@ from .desk import Desk, added
 from .effects import effect
 from .script import OVER, Ask, Result, asks, branch, script, then, to
 from .subject import SUBJECT, Subject, law_of, mode_of
-from .tracks import Track, affected, giver, move
+from .tracks import Track, affected, cause, giver, move
 from .values import (
     Choosing,
     Drink,
@@ -135,7 +135,8 @@ def _affected_by(desk: Desk, subject: Subject) -> int | None:
     responded to: a Drink by its number, a card as a whole (-1), or nothing."""
     seat = desk.setup.automaton
     if isinstance(subject, Play):
-        new = subject.by != seat and not subject.answered
+        own = subject.by == seat and mode_of(desk, subject).as_ != "event"
+        new = not own and not subject.answered
         return -1 if new and _triggers(desk, subject) else None
     if isinstance(subject, Drinks):
         for part, drink in enumerate(subject.drinks):
@@ -192,10 +193,12 @@ def _tracks_affected(desk: Desk, subject: Subject, part: int) -> tuple[int, ...]
     seat = desk.setup.automaton
     if isinstance(subject, Drinks):
         drink = subject.drinks[part]
-        return affected(desk, giver(desk, drink)) if any(drink.of(seat)) else ()
+        by = giver(desk, drink, SUBJECT)
+        return affected(desk, by) if any(drink.of(seat)) else ()
     if isinstance(subject, Play):
         stats = {packet.stat for packet in subject.parts if packet.victim == seat}
-        return affected(desk, subject.by) if stats & {"fortitude", "alcohol"} else ()
+        by = cause(desk, SUBJECT)
+        return affected(desk, by) if stats & {"fortitude", "alcohol"} else ()
     return ()
 
 

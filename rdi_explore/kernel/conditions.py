@@ -13,7 +13,7 @@ from .cards import Condition, Effect, Kind, Mode, Occasion
 from .checks import Check
 from .subject import changes_drink, ends_the_round, guards_drinks
 
-NO_CARD_LEAVES = ("use", "ability", "hook")
+NO_CARD_LEAVES = ("use", "ability", "hook", "event")
 """Ways in which no card leaves a hand: it is in front already, or is no card."""
 
 
@@ -84,7 +84,7 @@ def compile_law(card: int, number: int, mode: Mode, kinds: tuple[Kind, ...]) -> 
     printed: list[Check] = []
     holder: list[Check] = [checks.can_pay(mode.cost)] if mode.cost else []
     if mode.occasion == "card":
-        general.append(checks.not_protected(card))
+        general += (checks.not_protected(card), checks.meant_for_an_event(mode))
         printed += general
     for condition in mode.when:
         if isinstance(condition, c.DrinkerIs) and condition.drinker == "self" and _ignores(mode):
@@ -107,6 +107,8 @@ def compile_law(card: int, number: int, mode: Mode, kinds: tuple[Kind, ...]) -> 
         part.append(checks.owes)
     if mode.occasion == "drink":
         part.insert(0, checks.still_a_drink)
+    if mode.at == "before-drinking":
+        part += (checks.still_a_drink, checks.not_ignored_yet)
     if mode.occasion == "loss":
         if not any(isinstance(condition, c.Lost) for condition in mode.when):
             part.append(checks.loss_is(c.Lost("fortitude")))
@@ -193,11 +195,13 @@ def _any_of(effects: tuple[Effect, ...], *verbs: type[c.Word]) -> bool:
 
 def _types(mode: Mode, kinds: tuple[Kind, ...]) -> frozenset[Kind]:
     """The types of a card being played: an "Action - Gambling" card keeps both."""
-    if mode.as_ == "use" or mode.answered_as == "action":
+    if mode.as_ == "use":
         return frozenset(("action",))
+    if mode.answered_as is not None:
+        return frozenset((mode.answered_as,))
     both: frozenset[Kind] = frozenset(("action", "gambling"))
     match mode.as_:
-        case "ability" | "hook":
+        case "ability" | "hook" | "event":
             return frozenset()
         case as_:
             return both if as_ in both and both.issubset(kinds) else frozenset((as_,))
@@ -245,6 +249,10 @@ def _condition(condition: Condition, mode: Mode, card: int) -> tuple[str, Check]
             return "general", checks.due_for(condition.due)
         case c.Marked():
             return "general", checks.player_is_marked(condition.marked)
+        case c.ClassIs():
+            return "general", checks.class_is(condition.class_)
+        case c.TurnIs():
+            return "general", checks.turn_is(condition.turn)
         case c.Picked():
             return "general", checks.picked_you
 

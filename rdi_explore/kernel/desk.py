@@ -40,8 +40,13 @@ if TYPE_CHECKING:
     from .script import Step
 
 _MULTIPLIER, _INCREMENT, _MODULUS = 6364136223846793005, 1442695040888963407, 1 << 63
+_HOSTED = (Gambling, DrinkingContest)
+_HOSTED_BY_AN_EVENT = (*_HOSTED, Play)
+"""What a card or an Event may host without counting as unresolved."""
 HIGHEST = 20
 """Fortitude and Alcohol Content never exceed it (limits.clamp)."""
+TAVERN_DISCARD = "tavern-drink-discard"
+"""The pile of the discarded Drink Cards of a tavern (pub-crawl.tavern-drinks-separate)."""
 DRINK_DECK_SIZE = 30
 """As many cards are counted off a Bar Deck (setup.drink-deck-thirty, bar-deck.first-thirty)."""
 
@@ -314,9 +319,9 @@ class Desk:
         Contest that runs."""
         agenda = self.agenda
         for place, frame in enumerate(agenda):
+            hosts = _HOSTED_BY_AN_EVENT if isinstance(frame, Event) else _HOSTED
             if isinstance(frame, Play | Drinks | Event) and not (
-                place + 1 < len(agenda)
-                and isinstance(agenda[place + 1], Gambling | DrinkingContest)
+                place + 1 < len(agenda) and isinstance(agenda[place + 1], hosts)
             ):
                 return True
         return False
@@ -525,7 +530,13 @@ class Desk:
         self.bar_deck = bar
 
     def discard_drinks(self, cards: Sequence[int]) -> None:
-        """Put Drink Cards on the Drink discard pile."""
+        """Put Drink Cards on the Drink discard pile, those of a tavern on the tavern's own."""
+        if self.law.tavern_drinks and not self.law.tavern_drinks.isdisjoint(cards):
+            own = [card for card in cards if card in self.law.tavern_drinks]
+            pile = self.table_pile(TAVERN_DISCARD)
+            self.lay_on_table(Pile(TAVERN_DISCARD, tuple(sorted((*pile.cards, *own)))))
+            self.cite("pub-crawl.tavern-drinks-separate")
+            cards = [card for card in cards if card not in own]
         if cards:
             self.drink_discard = tuple(sorted((*self.drink_discard, *cards)))
 

@@ -13,7 +13,8 @@ from . import cards as c
 from .desk import Desk
 from .payment import collect
 from .standing import hit_cards_in_front
-from .subject import instructions, law_of, whom
+from .subject import instructions, law_of, source_of, whom
+from .tracks import cause
 from .values import NOBODY, Due, Hurt, Part, Play
 
 CarryOut = Callable[[Desk, Play, Any], Play]
@@ -59,7 +60,7 @@ def change_attributes(desk: Desk, card: Play, doing: c.Lose | c.Gain | c.Pay | c
         ):
             dues.append(Due(part.victim, part.to, -part.amount))
     if dues:
-        collect(desk, dues, "card")
+        collect(desk, dues, "event" if source_of(desk, card) == NOBODY else "card")
     if somebody and card.ignored:
         desk.cite("ignore.card-still-resolves")
     if isinstance(doing, c.Lose) and doing.stat == "fortitude" and doing.who == "each-other":
@@ -69,15 +70,16 @@ def change_attributes(desk: Desk, card: Play, doing: c.Lose | c.Gain | c.Pay | c
 
 def _apply(desk: Desk, card: Play, part: Part, hurts: tuple[Hurt, ...]) -> tuple[Hurt, ...]:
     amount = part.amount
+    by = cause(desk) if part.victim == desk.setup.automaton else NOBODY
     if amount < 0 and desk.law.has_statics:
         amount = min(0, amount + static_guard(desk, card, part))
-    real = desk.alter(part.victim, part.stat, amount, card.by)
+    real = desk.alter(part.victim, part.stat, amount, by)
     if part.stat == "gold":
         desk.inn -= real
     if part.moved and len(instructions(desk, card)) > 1:
         desk.cite("redirect.only-fortitude")
     if part.stat == "fortitude" and real < 0:
-        return (*hurts, Hurt(part.victim, card.by, -real, part.moved))
+        return (*hurts, Hurt(part.victim, source_of(desk, card), -real, part.moved))
     return hurts
 
 
@@ -86,6 +88,9 @@ def statics(desk: Desk, seat: int) -> Iterator[c.Static]:
     if desk.law.has_statics:
         for card in (*desk.seats[seat].front, *desk.law.sheets(seat)):
             yield from desk.setup.cast[card].static
+        for name, _ in desk.seats[seat].tokens:
+            if name in desk.law.token_sheets:
+                yield from desk.setup.cast[desk.law.token_sheets[name]].static
 
 
 def static_guard(desk: Desk, card: Play, part: Part) -> int:
@@ -99,7 +104,8 @@ def static_guard(desk: Desk, card: Play, part: Part) -> int:
             guard += static.lessen
         elif isinstance(static, c.Worsen) and static.of == "taken":
             guard -= static.worsen
-    for static in statics(desk, card.by):
+    causer = source_of(desk, card)
+    for static in statics(desk, causer) if causer != NOBODY else ():
         if isinstance(static, c.Worsen) and static.of == "caused":
             guard -= static.worsen
     if guard:

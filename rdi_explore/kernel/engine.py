@@ -21,6 +21,7 @@ from . import (
     drawing,
     drinks,
     effects,
+    event_decks,
     events,
     forced,
     gambling,
@@ -30,7 +31,9 @@ from . import (
     ordering,
     payment,
     play,
+    prizes,
     reveal,
+    sequels,
     standing,
     turn,
     window,
@@ -45,8 +48,8 @@ LIMIT = 100_000
 
 _ROOMS = (
     absence, ante, automaton, bets, champions, choices, contest, dare, deal, drawing, drinks,
-    effects, events, forced, gambling, hooks, losing, modifiers, ordering, payment, play, reveal, standing, turn,
-    window,
+    effects, event_decks, events, forced, gambling, hooks, losing, modifiers, ordering, payment,
+    play, prizes, reveal, sequels, standing, turn, window,
 )  # fmt: skip
 
 

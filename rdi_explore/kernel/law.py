@@ -12,6 +12,7 @@ from . import cards as c
 from .cards import Hook, Occasion
 from .conditions import Law, compile_law
 from .desk import Desk
+from .event_decks import decks_of
 from .mixing import dose_of
 from .reasons import REASONS
 from .round_checks import in_the_round
@@ -218,7 +219,19 @@ class Lawbook:
             for mode in card.modes
             for effect in mode.do
         )
-        self.plain_turns = not (setup.teams or leaves or self.hooks)
+        self.event_decks = decks_of(setup)
+        """The decks of Events that may be played with."""
+        self.tavern_drinks = frozenset(
+            number
+            for number, card in enumerate(setup.cast)
+            if card.face is not None and card.face.deck == "tavern"
+        )
+        """The numbers of the Drink Cards that belong to the deck of a tavern."""
+        self.prizes = frozenset(
+            number for number, card in enumerate(setup.cast) if "prize" in card.type
+        )
+        """The numbers of the Prizes."""
+        self.plain_turns = not (setup.teams or leaves or self.hooks or self.event_decks)
         """Whether nothing happens in a turn but its phases."""
         automaton = setup.automaton != NOBODY
         self.awaited: frozenset[WindowKind] = frozenset(("card", "drink") if automaton else ())
@@ -379,6 +392,8 @@ def _judge(
             why.append(_refusal(desk, holder, law, -1, "nobody-to-choose", subject))
         return
     parts = _parts(law.occasion, subject) if law.occasion in _IN_PARTS else _WHOLE
+    if law.words.at == "before-drinking":
+        parts = _parts("drink", subject)
     if why is not None and not parts:
         why.append(_refusal(desk, holder, law, -1, _CLOSED[law.occasion], subject))
     for part in parts:

@@ -85,12 +85,18 @@ def passed_out(desk: "Desk") -> tuple[int, ...]:
     return tuple(found)
 
 
-def giver(desk: "Desk", drink: Drink) -> int:
+def giver(desk: "Desk", drink: Drink, above: int = 0) -> int:
     """The player by whose doing the automaton drinks this: who gave it, or whose card makes it
     drink; nobody if it drinks of itself."""
-    if drink.giver != NOBODY:
-        return drink.giver
-    for frame in reversed(desk.agenda):
-        if isinstance(frame, Play):
+    return cause(desk, above) if drink.giver == NOBODY else drink.giver
+
+
+def cause(desk: "Desk", above: int = 0) -> int:
+    """The player by whose card something happens, below the items that lie ``above`` it; nobody if
+    no card of a player is being carried out. What an Event does, no player does."""
+    for frame in reversed(desk.agenda[: len(desk.agenda) - above]):
+        if not isinstance(frame, Play):
+            continue
+        if desk.setup.cast[frame.card].modes[frame.mode].as_ != "event":
             return frame.by
     return NOBODY

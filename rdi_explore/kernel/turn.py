@@ -12,6 +12,7 @@ from .bets import end_round
 from .desk import Desk
 from .drinks import give_drink, renew_drink_deck
 from .effects import effect, reached
+from .event_decks import count_down
 from .hooks import act
 from .played import put_played_away
 from .script import OVER, Ask, Result, asks, branch, rule, script, then, to
@@ -73,6 +74,13 @@ def loss_check_of_the_end(desk: Desk, turn: Turn) -> None:
     desk.settle_up()
 
 
+def events_of_the_end(desk: Desk, turn: Turn) -> None:
+    """The last thing of a turn, however it ends: a step towards the next Event of each deck."""
+    if desk.law.event_decks:
+        desk.turn = desk.mates(desk.turn)[0]
+        count_down(desk)
+
+
 def turn_over(desk: Desk, turn: Turn) -> None:
     """Who was not there for the rest of the turn is back."""
     for seat, player in enumerate(desk.seats):
@@ -90,10 +98,11 @@ script(
         once_more=to(next_phase),
         all_done=to(OVER),
         components_act=to(turn_ends),
-        owner_is_out=to(turn_over, "lose.out-of-the-game"),
+        owner_is_out=to(events_of_the_end, "lose.out-of-the-game"),
     ),
     turn_ends,
     loss_check_of_the_end,
+    events_of_the_end,
     turn_over,
 )
 
@@ -411,6 +420,8 @@ def end(desk: Desk, card: Play, doing: c.End) -> Play:
     """
     if doing.end == "round":
         return end_round(desk, card, doing)
+    if desk.law.event_decks:
+        desk.cite("dungeon-events.counter-despite-early-end")
     if desk.setup.teams:
         leave_the_table(desk, card.you if desk.own_turn(card.you) else desk.turn, "turn")
         return card

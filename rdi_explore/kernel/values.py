@@ -226,7 +226,7 @@ class Round(Value, frozen=True):
     last changed; ``lock`` says what alone may take control next.
 
     ``taker`` is who takes the pot in the winner's place or has taken it, ``taken`` the Gold of it
-    that this player got.
+    that this player got, ``prize`` the Prize that came with it.
     """
 
     members: tuple[int, ...]
@@ -237,6 +237,7 @@ class Round(Value, frozen=True):
     winner: int = NOBODY
     taker: int = NOBODY
     taken: int = 0
+    prize: int = -1
 
 
 class Contest(Value, frozen=True):
@@ -522,6 +523,50 @@ class PassedOut(Frame, frozen=True):
     who: tuple[int, ...]
 
 
+class EventDecks(Frame, frozen=True):
+    """The end of a turn: a Progress Counter is removed from each of these ``decks`` of Events, one
+    deck after the other; ``card`` is the Event that was revealed."""
+
+    decks: tuple[str, ...]
+    card: int = -1
+
+
+class Sequel(Frame, frozen=True):
+    """What follows from an effect of the card below, by what was found out: this list of effects of
+    the card, counted in printed order (``branch``), happens to ``who``."""
+
+    branch: int
+    who: tuple[int, ...]
+    step: int = 0
+
+
+class Bidding(Frame, frozen=True):
+    """Players bid Gold: those in ``who``, the next to bid first. ``winner`` made the highest bid,
+    ``n``; ``passed`` are those who passed since."""
+
+    who: tuple[int, ...]
+    branch: int
+    n: int = 0
+    winner: int = NOBODY
+    passed: tuple[int, ...] = ()
+
+
+class Offering(Frame, frozen=True):
+    """Players show Gold together: those in ``who`` have still to choose, ``shown`` have chosen."""
+
+    who: tuple[int, ...]
+    branch: int
+    shown: tuple[tuple[int, int], ...] = ()
+
+
+class Giving(Frame, frozen=True):
+    """Player ``by`` decides whether a Prize goes to player ``to`` (prize.whitehawk-half)."""
+
+    card: int
+    by: int
+    to: int
+
+
 class Losing(Frame, frozen=True):
     """The loss check: last chances, then everybody who still loses is out together.
 
@@ -541,7 +586,7 @@ AnyFrame = (
     | Reveal | Refill
     | Drinks | Event | DrinkingContest | RoundOnTheHouse | Gambling | AnteDemand | Losing
     | Drawing | Ordering | Drinking | Dare | Champions | Hooks
-    | PassedOut
+    | EventDecks | Sequel | Bidding | Offering | Giving | PassedOut
 )  # fmt: skip
 """Every kind of item that can stand on the agenda."""
 

@@ -61,6 +61,8 @@ class GameSheet(Words, frozen=True):
     ``first`` is the seat that begins; without it the seed decides. ``fingerprint`` is that of the
     cards, decks and rules with which the choices were made. In a ``mode`` with teams they are made
     by the order of the seats: pairs, or the Boss first; an automaton comes after the others.
+    ``bar_deck``, ``sea_events``, ``dungeon_events`` and ``prizes`` say which of these variants are
+    played, too.
     """
 
     characters: tuple[str, ...]
@@ -68,6 +70,9 @@ class GameSheet(Words, frozen=True):
     first: str | None = None
     bar_deck: bool = False
     mode: Variant = "normal"
+    dungeon_events: bool = False
+    sea_events: bool = False
+    prizes: bool = False
     fingerprint: str = ""
 
 
@@ -141,7 +146,8 @@ class ContestSheet(Words, frozen=True):
 
 
 class Playing(Words, frozen=True):
-    """A card that was just announced: play begins with the responses to it.
+    """A card that was just announced, or an Event just revealed: play begins with the responses
+    to it.
 
     It need not be in the hand, and whether it could be played is not asked.
     """

@@ -16,7 +16,7 @@ from ...kernel.values import (
     Play,
     Window,
 )
-from ..cards import KIND, PHASE, STAT
+from ..cards import KIND, PHASE, STAT, effects_words
 from ..style import Style
 from .automaton import revealed
 from .changes import (
@@ -47,7 +47,8 @@ def play_sentence(setup: Setup, entry: Entry, play: Play, style: Style) -> str:
                 answer = f", answering {part or subject_words(setup, below, style)}"
             if isinstance(below, After | Losing) and 0 <= play.part < len(below.hurts):
                 hurt = below.hurts[play.part]
-                by = style.text(setup.names[hurt.source])
+                source = setup.names[hurt.source] if hurt.source != NOBODY else "an Event"
+                by = style.text(source)
                 answer = f", after losing {hurt.amount} {STAT[hurt.stat]} to {by}"
                 if hurt.victim != play.by:
                     whose = style.text(setup.names[hurt.victim])
@@ -58,6 +59,9 @@ def play_sentence(setup: Setup, entry: Entry, play: Play, style: Style) -> str:
                 return f"{card} of {style.text(setup.names[play.you])} acts{whom}."
             if mode.as_ == "hook":
                 return f"{style.strong(setup.names[play.you])} uses {card}{whom}."
+            if mode.as_ == "event":
+                told = f"{style.text(setup.cast[play.card].title)}{whom}"
+                return f"{told}{style.text(f': {effects_words(mode)}.')}"
             does = "uses" if mode.as_ in ("use", "ability") else "plays"
             if play.behalf >= 0:
                 whom += style.text(f", for {setup.names[play.behalf]}")

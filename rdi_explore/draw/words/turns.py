@@ -30,6 +30,8 @@ def _dealt(setup: Setup, step: str, entry: Entry) -> str:
             return "Everybody gets a Drink on the Drink Me! Pile."
         case "draw_opening_hands":
             return "Everybody draws an opening hand."
+        case "set_up_variants":
+            return "The decks of the variants are put on the table."
         case "hand_out_potion_tokens":
             return "Each team gets its Potion Tokens."
         case "set_up_components":
