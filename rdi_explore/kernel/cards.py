@@ -569,7 +569,7 @@ class Mode(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     answered_as: Literal["action", "sometimes"] | None = None
     """As what a ``hook``, or an Event that takes place, may be answered; if as nothing, it cannot
     be."""
-    spares: Literal["choices", "stories"] | None = None
+    passes_over: Literal["choices", "stories"] | None = None
     """Why it may not be played on the automaton: it makes choices for a player
     (otto.not-mind-controlled), or gives a Story Card (otto.no-story-cards)."""
 

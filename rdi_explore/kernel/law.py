@@ -425,15 +425,15 @@ def refusal_of_players(desk: Desk, you: int, option: Option, whom: Iterable[int]
     players (``whom``)."""
     mode = desk.setup.cast[option.card].modes[option.mode]
     no = "not-these-players"
-    if mode.spares and desk.setup.automaton in whom:
-        no = _SPARED[mode.spares]
+    if mode.passes_over and desk.setup.automaton in whom:
+        no = _PASSED_OVER[mode.passes_over]
     elif any(seat != you and seat in desk.mates(you) for seat in whom):
         moves = any(isinstance(effect, c.Pass | c.Split) for effect in mode.do)
         no = "drink-of-the-team" if moves else "a-teammate"
     return Refusal(you, option.card, option.mode, option.part, no, REASONS[no].rule)
 
 
-_SPARED = {"choices": "no-choices-for-it", "stories": "no-stories-for-it"}
+_PASSED_OVER = {"choices": "no-choices-for-it", "stories": "no-stories-for-it"}
 
 
 def refusals(
@@ -536,7 +536,7 @@ def picks(desk: Desk, you: int, law: Law) -> tuple[tuple[int, ...], ...]:
     """The players that may be picked, whenever that is done (action.announce); some cards spare an
     automaton."""
     found = _picks(desk, you, law)
-    if law.words.spares is None or desk.setup.automaton == NOBODY:
+    if law.words.passes_over is None or desk.setup.automaton == NOBODY:
         return found
     return tuple(each for each in found if desk.setup.automaton not in each)
 
