@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from ..catalogue import Document, FileError, cards, characters, deck, side_decks
 from ..catalogue.decks import DRINK_DECK, bar
+from ..kernel.cards import Card
 from ..kernel.event_decks import DUNGEON, SEA
 from ..kernel.moment import Moment
 from ..kernel.prizes import INN as PRIZES
@@ -42,12 +43,14 @@ def game_of(
     dungeon_events: bool = False,
     sea_events: bool = False,
     prizes: bool = False,
+    extra: Sequence[Card] = (),
     first: str | None = None,
     id: str = "game",
 ) -> Scenario:
     """The scenario of a whole game that begins with its set-up.
 
-    ``first`` is the name of the player who begins; if it is not given, the seed decides.
+    ``first`` is the name of the player who begins; if it is not given, the seed decides. ``extra``
+    are cards besides those of the catalogue, for the decks of the variants.
 
     Raises:
         NoSuchGame: the characters cannot play, or nobody is called like ``first``.
@@ -93,14 +96,18 @@ def game_of(
         turn=TurnSheet(first or next(iter(seats)), "discard"),
         drink_deck=() if bar_deck else deck(DRINK_DECK).ids,
         bar_deck=bar() if bar_deck else None,
-        piles=piles_of(dungeon_events, sea_events, prizes),
+        cards=tuple(extra),
+        piles=piles_of(dungeon_events, sea_events, prizes, extra),
         seed=seed,
         until="game",
     )
 
 
-def piles_of(dungeon_events: bool, sea_events: bool, prizes: bool) -> dict[str, tuple[str, ...]]:
-    """The decks that variants put on the table, of the cards that the catalogue has.
+def piles_of(
+    dungeon_events: bool, sea_events: bool, prizes: bool, own: Sequence[Card] = ()
+) -> dict[str, tuple[str, ...]]:
+    """The decks that variants put on the table, of the cards that the catalogue has, and of those
+    of a file's own whose ``owner`` is the deck.
 
     Raises:
         NoSuchGame: of such a deck no card is known well enough.
@@ -109,7 +116,8 @@ def piles_of(dungeon_events: bool, sea_events: bool, prizes: bool) -> dict[str, 
     asked = {DUNGEON: dungeon_events, SEA: sea_events, PRIZES: prizes}
     for name in (name for name, wanted in asked.items() if wanted):
         side = side_decks()[name]
-        piles[name] = side.there if name == PRIZES else side.ids
+        known = side.there if name == PRIZES else side.ids
+        piles[name] = (*known, *(card.id for card in own if card.owner == name))
         if not piles[name]:
             why = ", ".join(f"{id} ({why})" for id, why in side.missing.items())
             word = name.replace("-", "_")
@@ -141,7 +149,7 @@ def filled_in(scenario: Scenario, document: Document) -> Scenario:
         whole = game_of(
             game.characters, scenario.seed, scenario.edition,
             bar_deck=game.bar_deck, dungeon_events=game.dungeon_events,
-            sea_events=game.sea_events, prizes=game.prizes, first=game.first,
+            sea_events=game.sea_events, prizes=game.prizes, extra=scenario.cards, first=game.first,
         )  # fmt: skip
     except NoSuchGame as no:
         able = characters() if no.word == "characters" else ()
