@@ -57,8 +57,8 @@ MUTATIONS = (
     Mutation("negate.prevents-resolution", "play.py",
              "    if not card.negated:\n", "    if card:\n"),
     Mutation("ignore.no-effect-on-you", "drinks.py",
-             "return not drink.negated and drink.drinker not in drink.ignored",
-             "return not drink.negated"),
+             "ignored = drink.drinker in drink.ignored or desk.seats[drink.drinker].away",
+             "ignored = False"),
     Mutation("ignore.card-still-resolves", "effects.py",
              "        if (part.victim in card.ignored and not part.fixed) or _shielded("
              "desk, card, part.victim):",

@@ -63,6 +63,17 @@ Named = Literal["", "other", "any", "all"]
 """Whom a sentence has already spoken of: nobody, another player, any player, all the picked."""
 
 
+KNOWLEDGE = {
+    "face": "its face is printed in a book",
+    "shown": "seen at work in a book’s example",
+    "partial": "known in part only",
+    "public": "from public deck lists",
+    "assumed": "completed by an assumption",
+    "invented": "made up for this scenario",
+}
+"""How sure the meaning of a card is, in words."""
+
+
 def type_of(card: Card) -> str:
     """The printed type: ``Sometimes``, ``Action - Gambling``, ``Dungeon Event 3`` ..."""
     if "event" in card.type:
@@ -236,7 +247,8 @@ def effect_words(effect: c.Effect, named: Named = "") -> str:
         case c.Stay():
             return "it stays in front of you"
         case c.Start():
-            return "a Round of Gambling begins"
+            bound = ", which nobody may avoid" if effect.unavoidable else ""
+            return f"a Round of Gambling begins{bound}"
         case c.Take():
             return _take_words(effect)
         case c.Win():
@@ -275,6 +287,8 @@ def effect_words(effect: c.Effect, named: Named = "") -> str:
                 f"{_does(effect.who, 'choose', named)} secretly how much Gold to show; it is paid "
                 f"to the Inn, and if all show none, {_then(effect.none, 'all')}"
             )
+        case c.Repeat():
+            return f"this phase comes once more for {_who(effect.who, named)}"
         case c.Hold():
             return _HOLD[effect.hold]
 
@@ -351,6 +365,8 @@ def brief_effect(effect: c.Effect, on: str = "") -> str:
             return f"{_brief_who(effect.who)}drink {counted(effect.drink, 'Drink')}"
         case c.Again():
             return "another Action"
+        case c.Repeat():
+            return "the phase once more"
         case c.Either():
             briefs = ("; ".join(brief_effect(each, on) for each in some) for some in effect.either)
             return " or ".join(briefs)

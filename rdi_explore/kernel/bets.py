@@ -69,7 +69,7 @@ def _change_the_taker(desk: Desk, card: Play) -> None:
     """The winner stays the winner, but the card's player will take the pot."""
     game = _just_won(desk)
     if game is not None:
-        desk.round = replace(game, taker=card.by)
+        desk.round = replace(game, taker=card.you)
         desk.cite("timing.one-taker-per-round-won")
 
 
@@ -117,7 +117,7 @@ def steal(desk: Desk, card: Play, doing: c.Steal) -> Play:
             desk.cite("prize.not-gold")
         gold = min(doing.steal, desk.pot)
         desk.pot -= gold
-        desk.alter(card.by, "gold", gold)
+        desk.alter(card.you, "gold", gold)
         if gold < doing.steal:
             desk.cite("limits.as-much-as-possible")
     return card
@@ -135,7 +135,7 @@ def demand_ante(desk: Desk, card: Play, doing: c.Ante) -> Play:
 @effect(c.Leave)
 def leave(desk: Desk, card: Play, doing: c.Leave) -> Play:
     """A player leaves the Round; an ante that is due is not paid."""
-    seat = card.by if doing.who == "self" else card.targets[0]
+    seat = card.you if doing.who == "self" else card.targets[0]
     if _running(desk, seat) is None or seat in card.ignored:
         return card
     desk.cite("leave-round.effect")

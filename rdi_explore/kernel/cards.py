@@ -348,9 +348,11 @@ class Pass(Word, frozen=True, tag="pass"):
 
 
 class Start(Word, frozen=True, tag="start"):
-    """A Round of Gambling begins (gambling.start)."""
+    """A Round of Gambling begins (gambling.start); if ``unavoidable``, nobody may leave it instead
+    of the first ante."""
 
     start: Literal["round"]
+    unavoidable: bool = False
 
 
 class Take(Word, frozen=True, tag="take"):
@@ -454,6 +456,13 @@ class Offer(Word, frozen=True, tag="offer"):
     who: Who = "everyone"
 
 
+class Repeat(Word, frozen=True, tag="repeat"):
+    """The phase that is being played comes once more, for one player whose turn it is."""
+
+    repeat: Literal["phase"]
+    who: Who = "turn-owner"
+
+
 class Hold(Word, frozen=True, tag="hold"):
     """A Drink Event takes place: everybody competes, everybody drinks a copy, or the revealer
     drinks the stronger of two Drinks and all others a copy of the other."""
@@ -465,7 +474,7 @@ Effect = (
     Lose | Gain | Pay | Give | Remove | Away | Draw | Seek | Discard | Order | DrinkUp | Again
     | Either | Cover | Negate | Ignore | Reduce | SetTo | Redirect | ShareLoss | Add | Become
     | Convert | Attach | Split | Pass | Stay | Start | Take | Win | Continue | Steal | Ante
-    | Leave | End | Spill | Flip | Bid | Offer | Hold
+    | Leave | End | Spill | Flip | Bid | Offer | Hold | Repeat
 )  # fmt: skip
 
 

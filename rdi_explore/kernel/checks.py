@@ -66,6 +66,14 @@ def affects(stats: tuple[str, ...]) -> Check:
     return affects
 
 
+def changes_attributes(desk: Desk, you: int, subject: Subject, part: int) -> str:
+    """The answered card is one that changes attributes, or lets players choose what it does."""
+    if isinstance(subject, Play):
+        law = law_of(desk, subject)
+        return "" if law.does.in_packets or law.choices else law.not_affecting
+    return ""
+
+
 def why_not_affecting(mode: Mode) -> str:
     """The reason why a card does not affect who is concerned by none of its packets."""
     if changes_drink(mode):
@@ -277,9 +285,11 @@ def played_by(who: str) -> Check:
     """The answered card was played by the player, or by somebody else."""
 
     def player(desk: Desk, you: int, subject: Subject, part: int) -> str:
-        if isinstance(subject, Play) and (subject.by == you) != (who == "self"):
-            return "own-card" if who == "other" else "other-card"
-        return ""
+        if not isinstance(subject, Play):
+            return ""
+        if who == "other":
+            return "own-card" if subject.by in desk.mates(you) else ""
+        return "" if subject.by == you else "other-card"
 
     return player
 
@@ -288,9 +298,12 @@ def drinker_is(who: str) -> Check:
     """The Drink is about to be drunk by the player, or by somebody else."""
 
     def drinker(desk: Desk, you: int, subject: Subject, part: int) -> str:
-        if isinstance(subject, Drinks) and (subject.drinks[part].drinker == you) != (who == "self"):
-            return "other-drinker" if who == "self" else "your-drink"
-        return ""
+        if not isinstance(subject, Drinks):
+            return ""
+        drinker = subject.drinks[part].drinker
+        if who == "other":
+            return "your-drink" if drinker in desk.mates(you) else ""
+        return "" if drinker == you else "other-drinker"
 
     return drinker
 
@@ -353,7 +366,8 @@ def loss_is(answered: c.Lost) -> Check:
             return "no-source"
         if answered.by == "self" and hurt.victim != you:
             return "other-loss" if hurt.stat == "fortitude" else "other-gold-loss"
-        return "your-loss" if answered.by == "other" and hurt.victim == you else ""
+        mine = hurt.victim in desk.mates(you)
+        return "your-loss" if answered.by == "other" and mine else ""
 
     return loss
 
@@ -364,7 +378,7 @@ def hit_back(desk: Desk, you: int, subject: Subject, part: int) -> str:
     if not losses:
         return "no-loss"
     source = losses[part].source
-    if source == you:
+    if source == you or source in desk.mates(you):
         return "own-loss"
     return "no-source" if source == NOBODY or desk.seats[source].out else ""
 

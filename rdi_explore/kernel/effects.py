@@ -52,7 +52,9 @@ def change_attributes(desk: Desk, card: Play, doing: c.Lose | c.Gain | c.Pay | c
         somebody = True
         if part.to == NOBODY:
             hurts = _apply(desk, card, part, hurts)
-        elif part.to not in card.ignored or part.to == card.by:
+        elif part.to == card.by or not (
+            part.to in card.ignored or (part.to >= 0 and _shielded(desk, card, part.to))
+        ):
             dues.append(Due(part.victim, part.to, -part.amount))
     if dues:
         collect(desk, dues, "event" if source_of(desk, card) == NOBODY else "card")
@@ -151,15 +153,6 @@ def remove_tokens(desk: Desk, card: Play, doing: c.Remove) -> Play:
     """Players return tokens, as many as they have."""
     for seat in reached(desk, card, doing.who):
         give(desk, seat, doing.remove, -doing.n)
-    return card
-
-
-@effect(c.Away)
-def go_away(desk: Desk, card: Play, doing: c.Away) -> Play:
-    """Players are not there for a time: they play nothing and Ignore everything."""
-    for seat in reached(desk, card, doing.who):
-        desk.put(seat, away=doing.away)
-        desk.cite("team.turn-ends-now-individual")
     return card
 
 

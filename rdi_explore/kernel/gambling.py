@@ -2,9 +2,9 @@
 
 from msgspec.structs import replace
 
-from . import law
+from . import law, round_checks
 from .announce import play
-from .bets import record_pass
+from .bets import leave_round, record_pass
 from .champions import choose_champions
 from .desk import Desk
 from .prizes import add_prize, choose_prize, prize_is_due, return_prize, take_prize
@@ -33,10 +33,13 @@ def champions_are_known(desk: Desk, game: Gambling) -> None:
     """Only the Champions of the teams are in the Round; who is not there, is not in it."""
     assert desk.round is not None
     champions = desk.hear()
-    members = tuple(sorted(seat for seat in champions if not desk.seats[seat].away))
-    if len(members) < len(champions):
-        desk.cite("team.absent-champion")
-    desk.round = replace(desk.round, members=members)
+    desk.round = replace(desk.round, members=tuple(sorted(champions)))
+    for seat in champions:
+        if desk.seats[seat].away:
+            desk.cite("team.absent-champion")
+            leave_round(desk, seat, forced=False)
+    if round_checks.unavoidable(desk):
+        desk.cite("team.champion-no-avoid-clause")
 
 
 def between_turns(desk: Desk, game: Gambling) -> None:
@@ -55,6 +58,8 @@ def next_gambler(desk: Desk, game: Gambling) -> Result:
         if not desk.seats[gambler].out:
             desk.cite("leave-round.out-of-round-still-in-game")
         gambler = (gambler + 1) % count
+    if desk.setup.teams:
+        desk.cite("team.champion-fixed-in-round")
     return "their_turn", replace(game, gambler=gambler)
 
 

@@ -25,6 +25,19 @@ REASONS: dict[str, Reason] = {
         "gambling.play-or-pass", "Only on {you}'s own turn in a Round of Gambling."
     ),
     "left-the-round": Reason("leave-round.effect", "{you} has left the Round of Gambling."),
+    "not-the-champion": Reason(
+        "team.non-champion-plays", "{you} is not the Champion of the team in this Round."
+    ),
+    "unavoidable": Reason(
+        "team.champion-no-avoid-clause", "The card that started this Round lets nobody avoid it."
+    ),
+    "teammates-action": Reason(
+        "team.one-action-each", "Each member of the team plays an own Action, when acting."
+    ),
+    "a-teammate": Reason("team.another-player", "A teammate is not another player."),
+    "drink-of-the-team": Reason(
+        "team.no-pass-to-teammate", "A Drink is neither passed to nor split with a teammate."
+    ),
     "too-few-tokens": Reason(
         "action.pay-costs-on-announce", "{you} has too few tokens to pay for it."
     ),

@@ -73,7 +73,7 @@ def whom(desk: Desk, play: Play, who: Who, subject: Subject) -> Iterable[int]:
         case "player":
             return (subject.by,) if isinstance(subject, Play) else ()
         case "turn-owner":
-            return (desk.turn,)
+            return play.targets if desk.setup.teams and play.targets else (desk.turn,)
         case "each-other":
             return desk.others(play.by)
         case "everyone":

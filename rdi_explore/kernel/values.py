@@ -55,7 +55,8 @@ class Pile(Value, frozen=True):
 CardSet = int
 """A set of cards where they lie: bit ``n`` is card ``n`` in hand, bit ``FRONT + n`` in front."""
 FRONT = 1 << 10
-_bit = (1).__lshift__
+bit = (1).__lshift__
+"""The set of this one card in hand."""
 
 
 class Seat(Value, frozen=True):
@@ -96,8 +97,8 @@ class Seat(Value, frozen=True):
         not there."""
         if self.out or self.away:
             return 0
-        cards = reduce(or_, map(_bit, self.hand), 0)
-        return cards | reduce(or_, map(_bit, self.front)) << FRONT if self.front else cards
+        cards = reduce(or_, map(bit, self.hand), 0)
+        return cards | reduce(or_, map(bit, self.front)) << FRONT if self.front else cards
 
 
 class Part(Value, frozen=True):
@@ -290,17 +291,20 @@ class Deal(Frame, frozen=True):
 
 class Turn(Frame, frozen=True):
     """A turn of the turn owner, or of a whole team; ``phase`` counts the phases done. The
-    ``opening`` turn is the first of the game."""
+    ``opening`` turn is the first of the game. ``repeat`` are players for each of whom the last
+    phase comes once more."""
 
     phase: int = 0
     opening: bool = False
+    repeat: tuple[int, ...] = ()
 
 
 class Phase(Frame, frozen=True):
     """One phase: a window, its special action, another window. ``again`` allows another Action;
     ``used`` are the cards in front of the turn owner that were used in it; ``over`` says that the
     turn has been ended. ``waiting`` are members of a team whose special action is still to
-    come, ``more`` is how many further Actions, or Drinks to order, the special action has."""
+    come, ``more`` is how many further Actions, or Drinks to order, the special action has.
+    ``only`` is the one member for whom a phase is repeated (team.skip-repeat-individual)."""
 
     phase: PhaseName
     least: int = 0
@@ -309,6 +313,7 @@ class Phase(Frame, frozen=True):
     over: bool = False
     waiting: tuple[int, ...] = ()
     more: int = 0
+    only: int = NOBODY
 
 
 class Window(Frame, frozen=True):

@@ -80,6 +80,7 @@ def setup_of(
         stops=stops,
         traits=traits if any(traits) else (),
         teams=teams,
+        team_names=tuple(scenario.teams),
         characters=played if any(played) else (),
         sheets=tuple(tuple(map(numbers.__getitem__, each)) for each in sheets)
         if any(sheets)

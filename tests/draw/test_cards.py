@@ -49,6 +49,8 @@ EFFECTS: tuple[tuple[c.Effect, str], ...] = (
     ),
     (c.Give("scarab", "source", 2), "the player who caused it receives 2 Scarabs"),
     (c.Give("old-coin", n=2), "another player receives 2 old coins"),
+    (c.Repeat("phase"), "this phase comes once more for the player whose turn it is"),
+    (c.Start("round", unavoidable=True), "a Round of Gambling begins, which nobody may avoid"),
     (c.Draw(1), "you draw 1 card"),
     (
         c.Seek("minion"),

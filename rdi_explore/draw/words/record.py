@@ -10,6 +10,7 @@ from ...kernel.values import (
     After,
     AnteDemand,
     Bidding,
+    Champions,
     Choosing,
     Dare,
     Deal,
@@ -22,6 +23,7 @@ from ...kernel.values import (
     EventDecks,
     Gambling,
     Giving,
+    Hooks,
     Keeping,
     Losing,
     Offering,
@@ -69,7 +71,7 @@ def _sentence(setup: Setup, entry: Entry, style: Style) -> str:
             return drawing_sentence(setup, entry, style)
         case Ordering() | Drinking() | Dare():
             return forced_sentence(setup, entry, style)
-        case Turn() | Phase() | Deal():
+        case Turn() | Phase() | Deal() | Champions():
             return turn_sentence(setup, entry, style)
         case Gambling() | AnteDemand():
             return round_sentence(setup, entry, style)
@@ -79,7 +81,7 @@ def _sentence(setup: Setup, entry: Entry, style: Style) -> str:
             return event_sentence(setup, entry, style)
         case After() | Losing() | Payment() | Refill():
             return loss_sentence(setup, entry, style)
-        case Choosing() | Discarding() | Keeping():
+        case Choosing() | Discarding() | Keeping() | Hooks() | Champions():
             return decision_sentence(setup, entry, style)
         case _:
             return what_changed(setup, entry, style, "")
