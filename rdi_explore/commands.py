@@ -37,15 +37,15 @@ def add_games(commands: Any) -> None:
     command.add_argument("--seed", type=int, default=0, metavar="N", help="decides all chance")
     command.add_argument("--edition", choices=BOOKS, default="rdi5", help="play it by this book")
     command.add_argument("--bar-deck", action="store_true", help="with the Bar Deck variant")
-    for name in ("dungeon-events", "sea-events", "prizes"):
-        words = f"with the {name.replace('-', ' ').title()} variant"
-        command.add_argument(f"--{name}", action="store_true", help=words)
     command.add_argument(
         "--mode",
         choices=get_args(Variant),
         default="normal",
         help="a variant; teams sit side by side, a Boss first",
     )
+    for name in ("dungeon-events", "sea-events", "prizes"):
+        words = f"with the {name.replace('-', ' ').title()} variant"
+        command.add_argument(f"--{name}", action="store_true", help=words)
     command.add_argument("--first", metavar="NAME", help="who begins; else the seed decides")
     command.add_argument("--record", type=Path, metavar="FILE", help="write a record file, too")
     command.add_argument("--rules", action="store_true", help="print the rules that acted")

@@ -268,6 +268,8 @@ def effect_words(effect: c.Effect, named: Named = "") -> str:
                 return "the turn ends; its other phases are skipped"
             taker = "the Inn takes" if effect.pot == "inn" else "you take"
             return f"the Round ends and {taker} the pot"
+        case c.Repeat():
+            return f"this phase comes once more for {_who(effect.who, named)}"
         case c.Spill():
             pile = "your" if effect.who == "self" else "their"
             top = "card" if effect.spill == 1 else f"{effect.spill} cards"
@@ -287,8 +289,6 @@ def effect_words(effect: c.Effect, named: Named = "") -> str:
                 f"{_does(effect.who, 'choose', named)} secretly how much Gold to show; it is paid "
                 f"to the Inn, and if all show none, {_then(effect.none, 'all')}"
             )
-        case c.Repeat():
-            return f"this phase comes once more for {_who(effect.who, named)}"
         case c.Hold():
             return _HOLD[effect.hold]
 

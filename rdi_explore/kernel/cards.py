@@ -420,6 +420,13 @@ class Away(Word, frozen=True, tag="away"):
     who: Who = "self"
 
 
+class Repeat(Word, frozen=True, tag="repeat"):
+    """The phase that is being played comes once more, for one player whose turn it is."""
+
+    repeat: Literal["phase"]
+    who: Who = "turn-owner"
+
+
 class Spill(Word, frozen=True, tag="spill"):
     """So many cards from the top of a player's Drink Me! Pile are discarded, and not drunk."""
 
@@ -456,13 +463,6 @@ class Offer(Word, frozen=True, tag="offer"):
     who: Who = "everyone"
 
 
-class Repeat(Word, frozen=True, tag="repeat"):
-    """The phase that is being played comes once more, for one player whose turn it is."""
-
-    repeat: Literal["phase"]
-    who: Who = "turn-owner"
-
-
 class Hold(Word, frozen=True, tag="hold"):
     """A Drink Event takes place: everybody competes, everybody drinks a copy, or the revealer
     drinks the stronger of two Drinks and all others a copy of the other."""
@@ -474,7 +474,7 @@ Effect = (
     Lose | Gain | Pay | Give | Remove | Away | Draw | Seek | Discard | Order | DrinkUp | Again
     | Either | Cover | Negate | Ignore | Reduce | SetTo | Redirect | ShareLoss | Add | Become
     | Convert | Attach | Split | Pass | Stay | Start | Take | Win | Continue | Steal | Ante
-    | Leave | End | Spill | Flip | Bid | Offer | Hold | Repeat
+    | Leave | End | Hold | Repeat | Spill | Flip | Bid | Offer
 )  # fmt: skip
 
 

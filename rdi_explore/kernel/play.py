@@ -38,10 +38,12 @@ def announce(desk: Desk, card: Play) -> Result:
     if law.does.concerns_all and desk.setup.teams and not card.champions:
         choose_champions(desk, card.by)
         return "concerns_everybody"
-    return _announced(mode)
+    return _announced(desk, mode)
 
 
-def _announced(mode: c.Mode) -> str:
+def _announced(desk: Desk, mode: c.Mode) -> str:
+    if mode.as_ == "event" and mode.answered_as:
+        desk.cite("dungeon-events.as-action-effects")
     return _ANSWERED_AS[mode.answered_as] if mode.answered_as else _ANNOUNCED[mode.as_]
 
 
@@ -50,7 +52,7 @@ def champions_are_known(desk: Desk, card: Play) -> tuple[str, Play]:
     card, mode = replace(card, champions=desk.hear()), mode_of(desk, card)
     subject = desk.agenda[-1 - SUBJECT] if len(desk.agenda) > SUBJECT else None
     card = replace(card, parts=lay_out(desk, card, mode.do, subject))
-    return _announced(mode), card
+    return _announced(desk, mode), card
 
 
 _ANNOUNCED = {
@@ -74,8 +76,6 @@ def respond(desk: Desk, card: Play) -> None:
     """Everybody may answer the card before it resolves; what it costs is paid before that."""
     if desk.cited is not None and evicts(desk, card):
         desk.cite("forced-leave.everyone-may-respond")
-    if desk.cited is not None and mode_of(desk, card).as_ == "event":
-        desk.cite("dungeon-events.as-action-effects")
     cost = mode_of(desk, card).cost
     desk.open_window("card", card.by, last=not cost)
     if cost:

@@ -115,28 +115,6 @@ def game_of(
     )
 
 
-def piles_of(
-    dungeon_events: bool, sea_events: bool, prizes: bool, own: Sequence[Card] = ()
-) -> dict[str, tuple[str, ...]]:
-    """The decks that variants put on the table, of the cards that the catalogue has, and of those
-    of a file's own whose ``owner`` is the deck.
-
-    Raises:
-        NoSuchGame: of such a deck no card is known well enough.
-    """
-    piles: dict[str, tuple[str, ...]] = {}
-    asked = {DUNGEON: dungeon_events, SEA: sea_events, PRIZES: prizes}
-    for name in (name for name, wanted in asked.items() if wanted):
-        side = side_decks()[name]
-        known = side.there if name == PRIZES else side.ids
-        piles[name] = (*known, *(card.id for card in own if card.owner == name))
-        if not piles[name]:
-            why = ", ".join(f"{id} ({why})" for id, why in side.missing.items())
-            word = name.replace("-", "_")
-            raise NoSuchGame(word, f"no card of the {side.title} is known well enough: {why}")
-    return piles
-
-
 def _teams(names: tuple[str, ...], mode: Variant) -> dict[str, tuple[str, ...]]:
     """Who plays together, by the name of the team; nobody where everybody plays alone.
 
@@ -175,6 +153,28 @@ def decks_of(ids: Sequence[str], mode: Variant) -> dict[str, Deck]:
         problem = f"“{id}” is no villain (boss-battle.boss-setup); villains are {able}"
         raise NoSuchGame("characters", problem)
     return {id: boss_deck(id) if id in bosses else deck(id) for id in ids}
+
+
+def piles_of(
+    dungeon_events: bool, sea_events: bool, prizes: bool, own: Sequence[Card] = ()
+) -> dict[str, tuple[str, ...]]:
+    """The decks that variants put on the table, of the cards that the catalogue has, and of those
+    of a file's own whose ``owner`` is the deck.
+
+    Raises:
+        NoSuchGame: of such a deck no card is known well enough.
+    """
+    piles: dict[str, tuple[str, ...]] = {}
+    asked = {DUNGEON: dungeon_events, SEA: sea_events, PRIZES: prizes}
+    for name in (name for name, wanted in asked.items() if wanted):
+        side = side_decks()[name]
+        known = side.there if name == PRIZES else side.ids
+        piles[name] = (*known, *(card.id for card in own if card.owner == name))
+        if not piles[name]:
+            why = ", ".join(f"{id} ({why})" for id, why in side.missing.items())
+            word = name.replace("-", "_")
+            raise NoSuchGame(word, f"no card of the {side.title} is known well enough: {why}")
+    return piles
 
 
 FILLED_IN = ("seats", "turn", "drink_deck", "bar_deck", "piles", "until", "mode", "teams")

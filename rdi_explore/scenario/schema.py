@@ -58,10 +58,10 @@ class Sheet(Words, frozen=True):
 class GameSheet(Words, frozen=True):
     """A whole game from its beginning: who plays, clockwise, each with the character's own deck.
 
-    ``first`` is the seat that begins; without it the seed decides. ``bar_deck``, ``sea_events``,
-    ``dungeon_events`` and ``prizes`` say which of these variants are played. ``fingerprint`` is
-    that of the cards, decks and rules with which the choices were made. In a ``mode`` with teams
-    they are made by the order of the seats: pairs, or the Boss first.
+    ``first`` is the seat that begins; without it the seed decides. ``fingerprint`` is that of the
+    cards, decks and rules with which the choices were made. In a ``mode`` with teams they are made
+    by the order of the seats: pairs, or the Boss first. ``bar_deck``, ``sea_events``,
+    ``dungeon_events`` and ``prizes`` say which of these variants are played, too.
     """
 
     characters: tuple[str, ...]

@@ -17,7 +17,7 @@ from ...kernel.values import (
     Play,
     Window,
 )
-from ..cards import KIND, PHASE, STAT
+from ..cards import KIND, PHASE, STAT, counted
 from ..style import Style
 from .changes import (
     answered,
@@ -55,12 +55,12 @@ def play_sentence(setup: Setup, entry: Entry, play: Play, style: Style) -> str:
                     answer = f", after {whose}'s loss of {hurt.amount} {STAT[hurt.stat]}"
             whom = f" on {on}" if on else ""
             mode = setup.cast[play.card].modes[play.mode]
-            if mode.as_ == "event":
-                return f"{card} takes place."
             if mode.as_ == "hook" and entry.seat == NOBODY:
                 return f"{card} of {style.text(setup.names[play.you])} acts{whom}."
             if mode.as_ == "hook":
                 return f"{style.strong(setup.names[play.you])} uses {card}{whom}."
+            if mode.as_ == "event":
+                return f"{card} takes place."
             does = "uses" if mode.as_ in ("use", "ability") else "plays"
             if play.behalf >= 0:
                 whom += style.text(f", for {setup.names[play.behalf]}")
@@ -138,6 +138,14 @@ def _effect_sentence(setup: Setup, entry: Entry, play: Play, effect: c.Effect, s
             what = gift(setup, effect.attach, effect.n)
             giver = "" if effect.attach != "gold" else f" of {who}"
             return f"{below} also gives its drinker {style.text(what)}{giver}."
+        case c.Spill():
+            less = [
+                f"{setup.names[change.seat]} discards "
+                f"{counted(len(change.before) - len(change.after), 'Drink Card')}"
+                for change in entry.changes
+                if change.what == "pile"
+            ]
+            return style.text("; ".join(less) or "No pile has a card") + "."
         case c.Order():
             return f"{who} orders {style.text(extra_drinks(effect.order))}."
         case c.DrinkUp():
