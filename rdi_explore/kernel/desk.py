@@ -45,8 +45,8 @@ _HOSTED_BY_AN_EVENT = (*_HOSTED, Play)
 """What a card or an Event may host without counting as unresolved."""
 HIGHEST = 20
 """Fortitude and Alcohol Content never exceed it (limits.clamp)."""
-TAVERN_DISCARD = "tavern-drink-discard"
-"""The pile of the discarded Drink Cards of a tavern (pub-crawl.tavern-drinks-separate)."""
+TAVERN_DECK, TAVERN_DISCARD = "tavern-drinks", "tavern-drink-discard"
+"""The Drink Deck of a tavern, and its discard pile (pub-crawl.tavern-drinks-separate)."""
 DRINK_DECK_SIZE = 30
 """As many cards are counted off a Bar Deck (setup.drink-deck-thirty, bar-deck.first-thirty)."""
 
@@ -531,7 +531,11 @@ class Desk:
 
     def discard_drinks(self, cards: Sequence[int]) -> None:
         """Put Drink Cards on the Drink discard pile, those of a tavern on the tavern's own."""
-        if self.law.tavern_drinks and not self.law.tavern_drinks.isdisjoint(cards):
+        if (
+            self.law.tavern_drinks
+            and not self.law.tavern_drinks.isdisjoint(cards)
+            and any(pile.name in (TAVERN_DECK, TAVERN_DISCARD) for pile in self.piles)
+        ):
             own = [card for card in cards if card in self.law.tavern_drinks]
             pile = self.table_pile(TAVERN_DISCARD)
             self.lay_on_table(Pile(TAVERN_DISCARD, tuple(sorted((*pile.cards, *own)))))

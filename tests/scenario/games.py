@@ -35,19 +35,23 @@ def physical(setup: Setup, position: Position) -> Counter[str]:
     def add(cards: Iterable[int], seat: int = -1) -> None:
         for number in cards:
             card = setup.cast[number]
-            found[f"{seat if card.modes else 'table'} {card.id}"] += 1
+            mine = card.modes and not {"event", "prize"}.intersection(card.type)
+            found[f"{seat if mine else 'table'} {card.id}"] += 1
 
     add((*position.drink_deck, *position.drink_discard, *(position.bar_deck or ())))
     for seat, player in enumerate(position.seats):
         add((*player.hand, *player.deck, *player.discard, *player.pile, *player.front), seat)
         for laid in player.piles:
             add(laid.cards, seat)
+    for laid in position.piles:
+        add(laid.cards)
     for frame in position.agenda:
         match frame:
             case Play() if waits(setup, frame):
                 add((frame.card,), frame.by)
             case Event():
-                add((frame.card,))
+                if setup.cast[frame.card].event_class == "drink":
+                    add((frame.card,))
             case _:
                 for drink in getattr(frame, "drinks", ()):
                     add(drink.cards)

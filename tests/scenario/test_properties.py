@@ -20,6 +20,7 @@ from rdi_explore.catalogue import cards
 from rdi_explore.draw.text import record, show
 from rdi_explore.kernel import engine
 from rdi_explore.kernel.cards import Start
+from rdi_explore.kernel.conditions import NO_CARD_LEAVES
 from rdi_explore.kernel.moment import Moment
 from rdi_explore.kernel.reasons import REASONS
 from rdi_explore.kernel.setup import Setup
@@ -156,11 +157,9 @@ def check_automaton(setup: Setup, position: Position) -> None:
 def waits(setup: Setup, play: Play) -> bool:
     """Whether a card being played waits on the table; one that is used lies in front, or is a
     sheet, and what an automaton reveals is discarded at once."""
-    return play.by != setup.automaton and setup.cast[play.card].modes[play.mode].as_ not in (
-        "use",
-        "ability",
-        "hook",
-    )
+    if play.by == setup.automaton:
+        return False
+    return setup.cast[play.card].modes[play.mode].as_ not in NO_CARD_LEAVES
 
 
 def physical(setup: Setup, position: Position) -> Counter[int]:
@@ -173,11 +172,13 @@ def physical(setup: Setup, position: Position) -> Counter[int]:
             found.update(pile)
         for laid in seat.piles:
             found.update(laid.cards)
+    for laid in position.piles:
+        found.update(laid.cards)
     for frame in position.agenda:
         match frame:
             case Play() if waits(setup, frame):
                 found[frame.card] += 1
-            case Event():
+            case Event() if setup.cast[frame.card].event_class == "drink":
                 found[frame.card] += 1
             case Drinks() | Reveal() | Dare():
                 for drink in frame.drinks:
@@ -191,7 +192,10 @@ def owned(setup: Setup, position: Position, seat: int) -> Counter[int]:
     found = Counter((*player.hand, *player.deck, *player.discard))
     for pile in player.piles:
         found.update(pile.cards)
-    found.update(card for card in player.front if setup.cast[card].face is None)
+    prizes = setup.law.prizes
+    found.update(
+        card for card in player.front if setup.cast[card].face is None and card not in prizes
+    )
     for frame in position.agenda:
         if isinstance(frame, Play) and frame.by == seat and waits(setup, frame):
             found[frame.card] += 1
