@@ -66,6 +66,14 @@ def affects(stats: tuple[str, ...]) -> Check:
     return affects
 
 
+def changes_attributes(desk: Desk, you: int, subject: Subject, part: int) -> str:
+    """The answered card is one that changes attributes, or lets players choose what it does."""
+    if isinstance(subject, Play):
+        law = law_of(desk, subject)
+        return "" if law.does.in_packets or law.choices else law.not_affecting
+    return ""
+
+
 def why_not_affecting(mode: Mode) -> str:
     """The reason why a card does not affect who is concerned by none of its packets."""
     if changes_drink(mode):

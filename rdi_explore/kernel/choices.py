@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from . import cards as c
 from .announce import lay_out
-from .desk import Desk, added, without
+from .desk import Desk
 from .effects import EFFECTS, effect, reached
 from .script import OVER, Ask, Result, asks, branch, script, to
 from .subject import instructions
@@ -31,8 +31,7 @@ def discard(desk: Desk, card: Play, doing: c.Discard) -> Play:
 
 def put_away(desk: Desk, seat: int, card: int) -> None:
     """Move a card from a hand to its owner's discard pile."""
-    player = desk.seats[seat]
-    desk.put(seat, hand=without(player.hand, card), discard=added(player.discard, card))
+    desk.lose_card(seat, card, away=True)
 
 
 def _choices(desk: Desk, seat: int, types: tuple[str, ...]) -> list[int]:

@@ -35,8 +35,8 @@ class Law(msgspec.Struct, frozen=True):
     """When one mode of one card may be played, and what its words say once and for all.
 
     ``general`` and ``part`` ask about the player for whom it is played, ``holder`` about the one
-    who plays it: in a team these may be two (team.shared-defence). The ``printed`` checks, some of
-    the ``general`` ones, depend only on which card is answered in which mode.
+    who plays it: in a team these may be two (team.shared-defence). The ``printed`` checks
+    depend only on which card is answered in which mode.
     """
 
     card: int
@@ -45,8 +45,8 @@ class Law(msgspec.Struct, frozen=True):
     anytime: bool
     general: tuple[Check, ...]
     printed: tuple[Check, ...]
-    """Those of the general checks that, of a card which is answered, only look at which card it is
-    and in which mode it was played."""
+    """Checks that, of a card which is answered, only look at which card it is and in which mode it
+    was played."""
     part: tuple[Check, ...]
     aim: Literal["none", "other", "anyone", "gambler"]
     targets: int
@@ -88,6 +88,8 @@ def compile_law(card: int, number: int, mode: Mode, kinds: tuple[Kind, ...]) -> 
         (part if level == "part" else general).append(check)
         if level == "printed":
             printed.append(check)
+        if isinstance(condition, (c.Affects, c.Threatens)):
+            printed.append(checks.changes_attributes)
         if isinstance(condition, c.Affects) and "gold" in condition.affects:
             general.append(checks.not_an_ante)
             printed.append(checks.not_an_ante)

@@ -2,7 +2,7 @@
 
 import itertools
 from collections.abc import Iterable, Sequence
-from functools import reduce
+from functools import cache, reduce
 from operator import or_
 from typing import NamedTuple, get_args
 
@@ -264,8 +264,8 @@ class Lawbook:
 
         Cards for a Round have their occasion only while one runs.
         """
-        runs = desk.round is not None and not desk.round.ended
-        admitted = self._windows[kind, stage, runs]
+        game = desk.round
+        admitted = self._windows[kind, stage, game is not None and not game.ended]
         return admitted.answering(desk, subject) if type(subject) is Play else admitted
 
 
@@ -381,8 +381,7 @@ def _judge(
                     break
                 why.append(_refusal(desk, holder, law, part, no, subject))
         if not refused:
-            for target in targets:
-                found.append(Option("play", law.card, law.mode, part, target))
+            found += _plays(law.card, law.mode, part, targets)
 
 
 def _refusal(desk: Desk, you: int, law: Law, part: int, no: str, subject: Subject) -> Refusal:
@@ -419,6 +418,8 @@ def refusals(
         found: list[Option] = []
         why: list[Refusal] = []
         for law in desk.law.by_card[card]:
+            if law.occasion == "hook":  # it acts by itself; nobody wishes to play it
+                continue
             if card not in (table if law.occasion in FROM_THE_TABLE else player.hand):
                 continue
             if law.occasion in occasions:
@@ -476,32 +477,43 @@ def _waits_below(desk: Desk, occasion: Occasion, subject: Subject) -> bool:
     )
 
 
-def aims(desk: Desk, you: int, law: Law) -> list[tuple[int, ...]]:
+def aims(desk: Desk, you: int, law: Law) -> tuple[tuple[int, ...], ...]:
     """Whom a card may be played on, as tuples of players; empty if there is nobody to pick.
 
     If the victims are picked only when the card resolves, the one way is ``()``.
     """
     found = picks(desk, you, law)
-    return found if desk.setup.rulings.targets_at_announce or not found else [()]
+    return found if desk.setup.rulings.targets_at_announce or not found else UNAIMED
 
 
-def picks(desk: Desk, you: int, law: Law) -> list[tuple[int, ...]]:
+def picks(desk: Desk, you: int, law: Law) -> tuple[tuple[int, ...], ...]:
     """The players that may be picked, whenever that is done (action.announce)."""
     if law.aim == "none":
         return UNAIMED
     if law.targets > 1:
         others = desk.others(you)
         pick = itertools.permutations if law.ordered else itertools.combinations
-        return list(pick(others, min(law.targets, len(others)))) if others else []
+        return tuple(pick(others, min(law.targets, len(others)))) if others else ()
     if law.aim == "gambler":
         members = desk.round.members if desk.round else ()
-        return [(seat,) for seat in desk.clockwise(desk.turn) if seat in members]
-    if law.aim == "anyone":
-        return [(seat,) for seat in desk.clockwise(you)]
-    return [(seat,) for seat in desk.others(you)]
+        return tuple((seat,) for seat in desk.clockwise(desk.turn) if seat in members)
+    return _singly(desk.clockwise(you) if law.aim == "anyone" else tuple(desk.others(you)))
 
 
-UNAIMED: list[tuple[int, ...]] = [()]
+@cache
+def _singly(seats: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
+    return tuple((seat,) for seat in seats)
+
+
+@cache
+def _plays(
+    card: int, mode: int, part: int, aims: tuple[tuple[int, ...], ...]
+) -> tuple[Option, ...]:
+    """The options to play a card so, one for each way to pick the players it is played on."""
+    return tuple(Option("play", card, mode, part, targets) for targets in aims)
+
+
+UNAIMED: tuple[tuple[int, ...], ...] = ((),)
 _WHOLE = (-1,)
 _IN_PARTS = ("drink", "payment", "loss")
 

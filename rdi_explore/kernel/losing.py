@@ -5,8 +5,10 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from .bets import leave_round
+from .conditions import NO_CARD_LEAVES
 from .desk import Desk
 from .script import OVER, Result, branch, rule, script, then, to
+from .subject import mode_of
 from .values import INN, Dare, Drinks, Event, Losing, Play, Reveal
 
 
@@ -147,7 +149,8 @@ def _drop_unresolved(desk: Desk) -> None:
     for frame in desk.agenda:
         match frame:
             case Play():
-                desk.discard(frame.by, frame.card)
+                if mode_of(desk, frame).as_ not in NO_CARD_LEAVES:
+                    desk.discard(frame.by, frame.card)
             case Event():
                 desk.discard_drinks((frame.card,))
             case Drinks() | Reveal() | Dare():

@@ -7,7 +7,7 @@ from .announce import lay_out
 from .bets import record_pass
 from .champions import choose_champions
 from .conditions import NO_CARD_LEAVES, Deeds
-from .desk import Desk, without
+from .desk import Desk
 from .effects import EFFECTS, give
 from .grounds import grounds
 from .law import picks
@@ -20,33 +20,33 @@ from .values import NOBODY, After, Drinks, Due, Hurt, Losing, Option, Play
 
 def announce(desk: Desk, card: Play) -> Result:
     """The card leaves the hand; its targets and mode are fixed from now on."""
-    mode = mode_of(desk, card)
+    law = law_of(desk, card)
+    mode = law.words
     if mode.as_ == "use":
         note_use(desk, card.card)
     elif mode.as_ not in NO_CARD_LEAVES:
-        desk.put(card.by, hand=without(desk.seats[card.by].hand, card.card))
+        desk.lose_card(card.by, card.card)
     if desk.cited is not None:
         desk.cite(*grounds(desk, card))
         losses = losses_of(desk.agenda[-1 - SUBJECT] if len(desk.agenda) > SUBJECT else None)
         if 0 <= card.part < len(losses) and losses[card.part].moved:
             desk.cite("redirect.original-source")
-    if desk.setup.teams and law_of(desk, card).does.concerns_all and not card.champions:
+    if law.does.concerns_all and desk.setup.teams and not card.champions:
         choose_champions(desk, card.by)
         return "concerns_everybody"
-    return _announced(desk, card)
+    return _announced(mode)
 
 
-def _announced(desk: Desk, card: Play) -> str:
-    mode = mode_of(desk, card)
+def _announced(mode: c.Mode) -> str:
     return "as_an_action_by_itself" if mode.answered_as else _ANNOUNCED[mode.as_]
 
 
 def champions_are_known(desk: Desk, card: Play) -> tuple[str, Play]:
     """The card concerns the Champions of the teams, and is laid out for them."""
-    card = replace(card, champions=desk.hear())
+    card, mode = replace(card, champions=desk.hear()), mode_of(desk, card)
     subject = desk.agenda[-1 - SUBJECT] if len(desk.agenda) > SUBJECT else None
-    card = replace(card, parts=lay_out(desk, card, mode_of(desk, card).do, subject))
-    return _announced(desk, card), card
+    card = replace(card, parts=lay_out(desk, card, mode.do, subject))
+    return _announced(mode), card
 
 
 _ANNOUNCED = {
@@ -64,11 +64,12 @@ _ANNOUNCED = {
 
 def respond(desk: Desk, card: Play) -> None:
     """Everybody may answer the card before it resolves; what it costs is paid before that."""
-    if evicts(desk, card):
+    if desk.cited is not None and evicts(desk, card):
         desk.cite("forced-leave.everyone-may-respond")
     cost = mode_of(desk, card).cost
     desk.open_window("card", card.by, last=not cost)
-    pay_costs(desk, card)
+    if cost:
+        pay_costs(desk, card)
 
 
 def pay_costs(desk: Desk, card: Play) -> None:
@@ -152,16 +153,18 @@ def next_instruction(desk: Desk, card: Play) -> Result:
     if card.step == 0 and effects:
         card = _begun(desk, card)
     items = len(desk.agenda)
-    while card.step < len(effects):
-        effect = effects[card.step]
+    step = card.step
+    while step < len(effects):
+        effect = effects[step]
         if type(effect) in c.DRINK_CHANGERS and not _answers_drinks(desk):
             desk.cite("limits.as-much-as-possible")
-            after = card
         else:
-            after = EFFECTS[type(effect)](desk, card, effect)
-        card = replace(after, step=card.step + 1)
+            card = EFFECTS[type(effect)](desk, card, effect)
+        step += 1
         if len(desk.agenda) > items or desk.cited is not None:
-            return "more", card
+            return "more", replace(card, step=step)
+        if step < len(effects):
+            card = replace(card, step=step)
     return _discard_it(desk, card, deeds)
 
 

@@ -1,12 +1,14 @@
 """A turn: four phases, each with a window before and after its special action."""
 
+from functools import cache
+
 from msgspec.structs import replace
 
 from . import cards as c
 from . import law
 from .announce import play
 from .bets import end_round
-from .desk import Desk, added, without
+from .desk import Desk
 from .drinks import give_drink, renew_drink_deck
 from .effects import effect
 from .hooks import act
@@ -34,13 +36,17 @@ def next_phase(desk: Desk, turn: Turn) -> Result:
     """The four phases in their order; the turn ends early if its owner is out."""
     if desk.seats[desk.turn].out:
         return "owner_is_out"
+    plain = desk.law.plain_turns
     if turn.phase == len(PHASES):
-        return "all_done" if desk.law.plain_turns else "components_act"
-    desk.turn = desk.mates(desk.turn)[0]
-    if desk.law.plain_turns:
-        desk.push(Phase("window_before", PHASES[turn.phase]))
+        return "all_done" if plain else "components_act"
+    name = PHASES[turn.phase]
+    if not plain:
+        desk.turn = desk.mates(desk.turn)[0]
+        desk.push(Phase("phase_begins", name))
+    elif desk.terse and not desk.may_be_answered("free", turn):
+        desk.push(Phase(_SPECIAL[name].step, name))
     else:
-        desk.push(Phase("phase_begins", PHASES[turn.phase]))
+        desk.push(Phase("window_before", name))
     return "phase", replace(turn, phase=turn.phase + 1)
 
 
@@ -98,10 +104,11 @@ def begin_turn(desk: Desk, game: Game) -> Game:
 @rule("turn.next-player")
 def next_player(desk: Desk, game: Game) -> None:
     """The next player clockwise who is still in the game has the turn, or that player's team."""
-    last = desk.mates(desk.turn)
-    after = next(seat for seat in desk.clockwise((desk.turn + 1) % len(desk.seats))
-                 if seat not in last or len(last) == 1)  # fmt: skip
-    desk.turn = desk.mates(after)[0]
+    after = desk.clockwise((desk.turn + 1) % len(desk.seats))
+    if desk.setup.teams:
+        last = desk.mates(desk.turn)
+        after = tuple(seat for seat in after if seat not in last or len(last) == 1)
+    desk.turn = desk.mates(after[0])[0]
 
 
 script(Game, begin_turn, then(next_player, begin_turn))
@@ -166,22 +173,24 @@ def special_action(desk: Desk, phase: Phase) -> Result:
 def discard_cards(desk: Desk, phase: Phase) -> Result:
     """Discard any number of cards: one at a time, in the order of their names."""
     hand = desk.seats[desk.turn].hand
-    choices = [Option("discard", card) for card in dict.fromkeys(hand) if card >= phase.least]
+    least = phase.least
+    choices = [discarding(card) for card in dict.fromkeys(hand) if card >= least]
     if not choices:
         return "enough"
     return Ask(phase, desk.turn, (ENOUGH, *choices))
+
+
+@cache
+def discarding(card: int) -> Option:
+    """To discard this card."""
+    return Option("discard", card)
 
 
 def discard_or_stop(desk: Desk, phase: Phase, option: Option) -> str | tuple[str, Phase]:
     """Discard one more card, or begin to draw."""
     if option.act == "enough":
         return "enough", replace(phase, least=0)
-    player = desk.seats[desk.turn]
-    desk.put(
-        desk.turn,
-        hand=without(player.hand, option.card),
-        discard=added(player.discard, option.card),
-    )
+    desk.lose_card(desk.turn, option.card, away=True)
     return "discarded", replace(phase, least=option.card)
 
 
@@ -239,7 +248,12 @@ def choose_recipient(desk: Desk, phase: Phase) -> Result:
     others = desk.others(desk.turn)
     if not others:
         return "nobody_there"
-    return Ask(phase, desk.turn, tuple([Option("order", targets=(other,)) for other in others]))
+    return Ask(phase, desk.turn, _orders_for(tuple(others)))
+
+
+@cache
+def _orders_for(others: tuple[int, ...]) -> tuple[Option, ...]:
+    return tuple(Option("order", targets=(other,)) for other in others)
 
 
 def order_drink(desk: Desk, phase: Phase, option: Option) -> str | tuple[str, Phase]:
@@ -292,7 +306,8 @@ def after_special_action(desk: Desk, phase: Phase) -> Result:
         there = tuple(seat for seat in phase.waiting if not desk.seats[seat].away)
         if there:
             return "another_member", replace(phase, waiting=there)
-    if phase.phase == "action" and act(desk, "end-of-action", _members(desk)):
+    plain = desk.law.plain_turns
+    if phase.phase == "action" and not plain and act(desk, "end-of-action", _members(desk)):
         return "components_act", replace(phase, waiting=())
     return "open" if desk.open_window("free", desk.turn) else "nobody_can"
 
@@ -367,7 +382,7 @@ script(
     asks(
         next_member,
         takes_over,
-        acts=to(window_before),
+        acts=to(window_before, "team.phases-together"),
     ),
     branch(window_before, open=to(special_action), **_SPECIAL),
     branch(

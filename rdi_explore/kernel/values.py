@@ -55,7 +55,8 @@ class Pile(Value, frozen=True):
 CardSet = int
 """A set of cards where they lie: bit ``n`` is card ``n`` in hand, bit ``FRONT + n`` in front."""
 FRONT = 1 << 10
-_bit = (1).__lshift__
+bit = (1).__lshift__
+"""The set of this one card in hand."""
 
 
 class Seat(Value, frozen=True):
@@ -96,8 +97,8 @@ class Seat(Value, frozen=True):
         not there."""
         if self.out or self.away:
             return 0
-        cards = reduce(or_, map(_bit, self.hand), 0)
-        return cards | reduce(or_, map(_bit, self.front)) << FRONT if self.front else cards
+        cards = reduce(or_, map(bit, self.hand), 0)
+        return cards | reduce(or_, map(bit, self.front)) << FRONT if self.front else cards
 
 
 class Part(Value, frozen=True):

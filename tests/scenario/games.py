@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from rdi_explore.catalogue import characters, decks
 from rdi_explore.kernel import engine
+from rdi_explore.kernel.conditions import NO_CARD_LEAVES
 from rdi_explore.kernel.moment import Moment
 from rdi_explore.kernel.setup import Setup
 from rdi_explore.kernel.values import Event, Option, Play, Position
@@ -35,7 +36,7 @@ def physical(setup: Setup, position: Position) -> Counter[str]:
         add((*player.hand, *player.deck, *player.discard, *player.pile, *player.front), seat)
     for frame in position.agenda:
         match frame:
-            case Play() if setup.cast[frame.card].modes[frame.mode].occasion != "use":
+            case Play() if setup.cast[frame.card].modes[frame.mode].as_ not in NO_CARD_LEAVES:
                 add((frame.card,), frame.by)
             case Event():
                 add((frame.card,))

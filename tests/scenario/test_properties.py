@@ -20,6 +20,7 @@ from rdi_explore.catalogue import cards
 from rdi_explore.draw.text import record, show
 from rdi_explore.kernel import engine
 from rdi_explore.kernel.cards import Start
+from rdi_explore.kernel.conditions import NO_CARD_LEAVES
 from rdi_explore.kernel.moment import Moment
 from rdi_explore.kernel.reasons import REASONS
 from rdi_explore.kernel.setup import Setup
@@ -49,7 +50,9 @@ FINE = settings(
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
 
-CHARACTER_CARDS = sorted(id for id, card in cards().items() if card.modes)
+CHARACTER_CARDS = sorted(
+    id for id, card in cards().items() if card.modes and "sheet" not in card.type
+)
 DRINK_CARDS = sorted(id for id, card in cards().items() if card.face or card.event)
 EVENTS = [id for id in DRINK_CARDS if cards()[id].event]
 STIRRING = ["gambling-im-in", "i-raise", "i-dont-think-so", "winning-hand"]
@@ -110,13 +113,15 @@ def begin(scenario: Scenario, edition: str, stops: Any = "choices") -> Moment:
 # ---------------------------------------------------------------------------- what must hold
 
 
-def gold(position: Position) -> int:
-    return sum(seat.gold for seat in position.seats) + position.pot + position.inn
+def gold(position: Position, teams: tuple[int, ...] = ()) -> int:
+    """All Gold; that of a team, which each of its members shows, counts once."""
+    sides = {teams[seat] if teams else seat: each.gold for seat, each in enumerate(position.seats)}
+    return sum(sides.values()) + position.pot + position.inn
 
 
 def waits(setup: Setup, play: Play) -> bool:
     """Whether a card being played waits on the table; one that is used lies in front."""
-    return setup.cast[play.card].modes[play.mode].as_ != "use"
+    return setup.cast[play.card].modes[play.mode].as_ not in NO_CARD_LEAVES
 
 
 def physical(setup: Setup, position: Position) -> Counter[int]:
@@ -185,7 +190,8 @@ def check_options(moment: Moment) -> None:
     top = moment.position.agenda[-1]
     owner = top.who[0] if isinstance(top, Discarding) else moment.decision.seat
     player = moment.position.seats[owner]
-    held = {*player.hand, *player.front}
+    sheets = moment.setup.sheets[owner] if moment.setup.sheets else ()
+    held = {*player.hand, *player.front, *sheets}
     for option in options:
         assert option.card == -1 or option.card in held
         assert not any(moment.position.seats[seat].out for seat in option.targets)
@@ -196,7 +202,9 @@ def check_options(moment: Moment) -> None:
 def check_refusals(moment: Moment) -> None:
     for number, seat in enumerate(moment.position.seats):
         refusals = moment.refusals_of(number)
-        assert all(no.seat == number and no.card in (*seat.hand, *seat.front) for no in refusals)
+        sheets = moment.setup.sheets[number] if moment.setup.sheets else ()
+        there = (*seat.hand, *seat.front, *sheets)
+        assert all(no.seat == number and no.card in there for no in refusals)
         assert all(no.reason in REASONS and no.rule in rules() for no in refusals)
         if seat.out:
             assert not refusals
@@ -243,7 +251,8 @@ def check_removals(before: Moment, after: Moment) -> None:
 
 
 def check_step(before: Moment, after: Moment) -> None:
-    assert gold(after.position) == gold(before.position)
+    teams = after.setup.teams
+    assert gold(after.position, teams) == gold(before.position, teams)
     setup = after.setup
     assert physical(setup, after.position) == physical(setup, before.position)
     for seat in range(len(after.position.seats)):
@@ -338,7 +347,8 @@ def test_play_ends(moment: Moment, data: st.DataObject) -> None:
         moment = moment.choose(moment.options[0])
     assert moment.decision is None
     assert moment.position.agenda == ()
-    assert gold(moment.position) == gold(start)
+    teams = moment.setup.teams
+    assert gold(moment.position, teams) == gold(start, teams)
 
 
 @settings(FINE, max_examples=200)
