@@ -26,6 +26,7 @@ from .values import (
     Drinks,
     Event,
     Gambling,
+    Hooks,
     Losing,
     Option,
     Payment,
@@ -422,7 +423,7 @@ def refusals(
                 continue
             if card not in (table if law.occasion in FROM_THE_TABLE else player.hand):
                 continue
-            if law.occasion in occasions:
+            if law.occasion in occasions or _acts_now(you, law, subject):
                 judge(desk, you, law, subject, found, why)
             else:
                 no = _out_of_time(desk, you, law, subject)
@@ -434,6 +435,13 @@ def refusals(
     return reasons
 
 
+def _acts_now(you: int, law: Law, subject: Subject) -> bool:
+    """Whether this is the component about which its bearer decides now."""
+    if not isinstance(subject, Hooks) or not subject.components:
+        return False
+    return subject.components[0] == (you, law.card, law.mode)
+
+
 def _out_of_time(desk: Desk, you: int, law: Law, subject: Subject) -> str:
     if law.occasion == "drink" and isinstance(subject, Event):
         return "an-event-is-no-drink"
@@ -441,10 +449,10 @@ def _out_of_time(desk: Desk, you: int, law: Law, subject: Subject) -> str:
         isinstance(frame, Reveal) and frame.chasing for frame in desk.agenda
     ):
         return "chasers-first"
-    if law.occasion in ("any", "phase") and subject is not None:
+    if law.occasion in ("any", "ability", "phase") and subject is not None:
         if subject.at in ("discard_cards", "draw_cards"):
             return "drawing"
-        if law.occasion == "any" or isinstance(subject, Phase):
+        if law.occasion in ("any", "ability") or isinstance(subject, Phase):
             return "no-window"
     if law.occasion in ("round", "ante") and desk.round is not None and desk.round.ended:
         return "round-is-over"

@@ -40,7 +40,7 @@ from ..words import (
     subject_words,
     window_about,
 )
-from .leaf import HTML, card_title, escape, listed_html, minus, short_title
+from .leaf import HTML, capital, card_title, escape, listed_html, minus, short_title
 from .results import short_result
 
 SPECIAL = {
@@ -76,7 +76,8 @@ def crumbs(moment: Moment) -> str:
     agenda = moment.position.agenda
     turn = moment.position.turn
     owner = side_name(moment.setup, turn)
-    parts = [f"<b>{escape(owner)}’s turn</b>"]
+    whose = f"{escape(owner)}’s turn" if owner == names[turn] else f"turn of {escape(owner)}"
+    parts = [f"<b>{capital(whose)}</b>"]
     if moment.phase:
         acting = f"{escape(names[turn])}’s " if owner != names[turn] else ""
         parts.append(f"{acting}{PHASE[moment.phase]}")
