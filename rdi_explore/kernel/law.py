@@ -419,11 +419,12 @@ def refusals(
         found: list[Option] = []
         why: list[Refusal] = []
         for law in desk.law.by_card[card]:
-            if law.occasion == "hook":  # it acts by itself; nobody wishes to play it
+            now = _acts_now(you, law, subject)
+            if law.occasion == "hook" and not now:  # it acts by itself; nobody wishes to play it
                 continue
             if card not in (table if law.occasion in FROM_THE_TABLE else player.hand):
                 continue
-            if law.occasion in occasions or _acts_now(you, law, subject):
+            if law.occasion in occasions or now:
                 judge(desk, you, law, subject, found, why)
             else:
                 no = _out_of_time(desk, you, law, subject)
