@@ -146,8 +146,10 @@ def _deciding(moment: Moment) -> str:
     who = f'<span class="who">{name} decides:</span>'
     asked = f'<span class="who">{name} is asked:</span>'
     if moment.window is None:
-        only_pass = [option.act for option in moment.options] == ["pass"]
-        return f"{asked if only_pass else who} {_choice(moment)}"
+        acts = [option.act for option in moment.options]
+        if len(acts) == 1 and acts != ["pass"]:
+            return f'<span class="who">{name} has no choice:</span> {_choice(moment)}'
+        return f"{asked if acts == ['pass'] else who} {_choice(moment)}"
     about = _short_about(moment)
     if len(moment.options) == 1:
         where = "now" if moment.window.kind in ("free", "gamble") else f"on {about}"
@@ -214,7 +216,9 @@ def _choice(moment: Moment) -> str:
         case Keeping():
             card = card_title(moment.setup, frame.cards[0])
             return (
-                f"{card} was hit. Discard it." if alone else f"pay to keep {card}, or discard it?"
+                f"{card} was hit and cannot be paid for; it is discarded."
+                if alone
+                else f"pay to keep {card}, or discard it?"
             )
         case Choosing() | Play():
             below = moment.position.agenda[-2] if isinstance(frame, Choosing) else frame
