@@ -13,7 +13,7 @@ from .cards import Condition, Effect, Kind, Mode, Occasion
 from .checks import Check
 from .subject import changes_drink, ends_the_round, guards_drinks
 
-NO_CARD_LEAVES = ("use", "ability", "hook")
+NO_CARD_LEAVES = ("use", "ability", "hook", "event")
 """Ways in which no card leaves a hand: it is in front already, or is no card."""
 
 
@@ -70,6 +70,10 @@ class Law(msgspec.Struct, frozen=True):
     not_changing: str
     """The reason why it does not change a Drink, if it does not."""
     holder: tuple[Check, ...]
+    one_member: bool
+    """It concerns the player whose turn it is, in a team one (team.skip-repeat-individual)."""
+    one_loss: bool
+    """It moves the loss of one member of a team, not that of all."""
 
 
 def compile_law(card: int, number: int, mode: Mode, kinds: tuple[Kind, ...]) -> Law:
@@ -78,8 +82,9 @@ def compile_law(card: int, number: int, mode: Mode, kinds: tuple[Kind, ...]) -> 
     general: list[Check] = list(_OCCASION_CHECKS.get(mode.occasion, ()))
     part: list[Check] = []
     printed: list[Check] = []
+    holder: list[Check] = [checks.can_pay(mode.cost)] if mode.cost else []
     if mode.occasion == "card":
-        general.append(checks.not_protected(card))
+        general += (checks.not_protected(card), checks.meant_for_an_event(mode))
         printed += general
     for condition in mode.when:
         if isinstance(condition, c.DrinkerIs) and condition.drinker == "self" and _ignores(mode):
@@ -102,6 +107,8 @@ def compile_law(card: int, number: int, mode: Mode, kinds: tuple[Kind, ...]) -> 
         part.append(checks.owes)
     if mode.occasion == "drink":
         part.insert(0, checks.still_a_drink)
+    if mode.at == "before-drinking":
+        part += (checks.still_a_drink, checks.not_ignored_yet)
     if mode.occasion == "loss":
         if not any(isinstance(condition, c.Lost) for condition in mode.when):
             part.append(checks.loss_is(c.Lost("fortitude")))
@@ -122,14 +129,17 @@ def compile_law(card: int, number: int, mode: Mode, kinds: tuple[Kind, ...]) -> 
             general.append(round_checks.may_end_the_round)
             printed.append(round_checks.may_end_the_round)
         elif isinstance(effect, c.Win):
-            general.append(round_checks.still_in_the_round)
+            holder.append(round_checks.still_in_the_round)
         elif isinstance(effect, c.Continue):
-            general += (round_checks.pot_is_not_settled, round_checks.still_in_the_round)
+            general.append(round_checks.pot_is_not_settled)
+            holder.append(round_checks.still_in_the_round)
         elif isinstance(effect, c.Take) and effect.take == "pot":
             if effect.part == "half":
                 general.append(round_checks.half_can_be_taken)
             else:
                 general += (round_checks.pot_is_not_settled, round_checks.somebody_else_wins)
+        elif isinstance(effect, c.Leave) and effect.who == "self" and mode.occasion == "ante":
+            general.append(round_checks.may_be_avoided)
         elif isinstance(effect, c.Steal):
             general.append(round_checks.pot_has_gold)
     anytime = mode.as_ == "anytime"
@@ -160,7 +170,9 @@ def compile_law(card: int, number: int, mode: Mode, kinds: tuple[Kind, ...]) -> 
         guards_drinks=guards_drinks(mode),
         not_affecting=checks.why_not_affecting(mode),
         not_changing=checks.why_not_changing(mode),
-        holder=(checks.can_pay(mode.cost),) if mode.cost else (),
+        holder=tuple(holder),
+        one_member=any("turn-owner" in whom_words(effect) for effect in mode.do),
+        one_loss=_any_of(mode.do, c.Redirect, c.ShareLoss),
     )
 
 
@@ -183,11 +195,13 @@ def _any_of(effects: tuple[Effect, ...], *verbs: type[c.Word]) -> bool:
 
 def _types(mode: Mode, kinds: tuple[Kind, ...]) -> frozenset[Kind]:
     """The types of a card being played: an "Action - Gambling" card keeps both."""
-    if mode.as_ == "use" or mode.answered_as == "action":
+    if mode.as_ == "use":
         return frozenset(("action",))
+    if mode.answered_as is not None:
+        return frozenset((mode.answered_as,))
     both: frozenset[Kind] = frozenset(("action", "gambling"))
     match mode.as_:
-        case "ability" | "hook":
+        case "ability" | "hook" | "event":
             return frozenset()
         case as_:
             return both if as_ in both and both.issubset(kinds) else frozenset((as_,))
@@ -235,6 +249,10 @@ def _condition(condition: Condition, mode: Mode, card: int) -> tuple[str, Check]
             return "general", checks.due_for(condition.due)
         case c.Marked():
             return "general", checks.player_is_marked(condition.marked)
+        case c.ClassIs():
+            return "general", checks.class_is(condition.class_)
+        case c.TurnIs():
+            return "general", checks.turn_is(condition.turn)
         case c.Picked():
             return "general", checks.picked_you
 

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import NamedTuple
 
+from ..kernel.desk import Desk
 from ..kernel.law import Refusal, refusal_of_players
 from ..kernel.moment import Moment
 from ..kernel.reasons import REASONS
@@ -178,6 +179,8 @@ def _choose(moment: Moment, step: Step | Wish, matches: Matcher) -> Moment:
     if len(options) > 1 and step.on is not None:
         wanted = tuple(map(moment.seat, names(step.on)))
         options = [option for option in options if option.targets == wanted] or options
+    if len(options) > 1:
+        options = [option for option in options if option.behalf == NOBODY] or options
     if len(options) > 1:
         who = "to do this" if isinstance(step, Step) else f"for {step.seat}"
         raise LineError(0, f"{len(options)} ways {who}: say on whom, for whom, which mode or drink")
@@ -389,7 +392,9 @@ def _reasons(moment: Moment, seat: int, card: str, step: Step | None = None) -> 
     if found or step is None or step.on is None:
         return found
     ways = [option for option in moment.plays_of(seat) if option.card == number]
-    return [refusal_of_players(seat, option) for option in ways[:1]]
+    desk = Desk(moment.setup, moment.position)
+    whom = [moment.seat(name) for name in names(step.on)]
+    return [refusal_of_players(desk, seat, option, whom) for option in ways[:1]]
 
 
 def explain(moment: Moment, seat: int, card: str) -> str:

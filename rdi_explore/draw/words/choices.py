@@ -31,6 +31,16 @@ def option_label(moment: Moment, option: Option, style: Style = PLAIN) -> str:
             return style.text("Draw now")
         case "order":
             return style.text(f"Give the Drink to {moment.name(option.targets[0])}")
+        case "bid" | "offer":
+            verb = "Bid" if option.act == "bid" else "Show"
+            return style.text(f"{verb} {option.mode} Gold")
+        case "prize":
+            return f"{style.text('Add ')}{title(moment.setup, option.card, style)}"
+        case "retain":
+            return f"{style.text('Keep ')}{title(moment.setup, option.card, style)}"
+        case "give":
+            to = style.text(f" to {moment.name(option.targets[0])}")
+            return f"{style.text('Give ')}{title(moment.setup, option.card, style)}{to}"
         case "choose" if option.targets:
             return style.text(f"Pick {listed(moment.name(seat) for seat in option.targets)}")
         case "choose" if isinstance(moment.position.agenda[-1], Drawing | Dare):
@@ -108,7 +118,8 @@ def answers(moment: Moment, option: Option, style: Style = PLAIN) -> str:
         hurt = subject.hurts[option.part]
         what = "Gold" if hurt.stat == "gold" else ""
         loss = f"{hurt.amount} {what}".strip()
-        return style.text(f"the loss of {loss} by {moment.name(hurt.source)}")
+        by = moment.name(hurt.source) if hurt.source != NOBODY else "an Event"
+        return style.text(f"the loss of {loss} by {by}")
     return ""
 
 

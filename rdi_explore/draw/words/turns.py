@@ -2,7 +2,7 @@
 
 from ...kernel.record import Entry
 from ...kernel.setup import Setup
-from ...kernel.values import NOBODY, Deal, Phase, Turn
+from ...kernel.values import NOBODY, Champions, Deal, Phase, Turn
 from ..cards import PHASE, counted
 from ..style import Style
 from .changes import what_changed
@@ -29,6 +29,8 @@ def _dealt(setup: Setup, step: str, entry: Entry) -> str:
             return "Everybody gets a Drink on the Drink Me! Pile."
         case "draw_opening_hands":
             return "Everybody draws an opening hand."
+        case "set_up_variants":
+            return "The decks of the variants are put on the table."
         case "hand_out_potion_tokens":
             return "Each team gets its Potion Tokens."
         case "set_up_components":
@@ -44,6 +46,13 @@ def turn_sentence(setup: Setup, entry: Entry, style: Style) -> str:
     frame, now = entry.frame, entry.now
     who = style.strong(names[entry.seat]) if entry.seat != NOBODY else ""
     match frame, entry.step, entry.outcome:
+        case Champions(), "next_team", "chosen" if entry.option is not None:
+            (champion,) = entry.option.targets
+            return style.text(f"{names[champion]} is the Champion of the team.")
+        case Phase(), "next_member", "acts" if entry.option is not None:
+            return style.text(f"{names[entry.option.targets[0]]} acts next.")
+        case Turn(), "next_phase", "once_more":
+            return style.text("The phase comes once more.")
         case Phase(), "allowed_again", "another":
             return style.text("The turn owner may play another Action.")
         case Deal(), step, _:
@@ -70,6 +79,8 @@ def turn_sentence(setup: Setup, entry: Entry, style: Style) -> str:
             piles = [names[change.seat] for change in entry.changes if change.what == "pile"]
             if not piles:
                 return style.text("There is no Drink left to order.")
+            if not who:
+                return style.text(f"A Drink is ordered for {piles[0]}.")
             return f"{who} orders a Drink for {style.text(piles[0])}."
         case Phase(), "drink_or_sober_up", "nothing_to_drink":
             return what_changed(
