@@ -28,6 +28,7 @@ from .values import (
     Drinks,
     Event,
     Gambling,
+    Hooks,
     Losing,
     Option,
     Payment,
@@ -453,11 +454,12 @@ def refusals(
         found: list[Option] = []
         why: list[Refusal] = []
         for law in desk.law.by_card[card]:
-            if law.occasion == "hook":  # it acts by itself; nobody wishes to play it
+            now = _acts_now(you, law, subject)
+            if law.occasion == "hook" and not now:  # it acts by itself; nobody wishes to play it
                 continue
             if card not in (table if law.occasion in FROM_THE_TABLE else player.hand):
                 continue
-            if law.occasion in occasions:
+            if law.occasion in occasions or now:
                 judge(desk, you, law, subject, found, why)
             else:
                 no = _out_of_time(desk, you, law, subject)
@@ -469,6 +471,13 @@ def refusals(
     return reasons
 
 
+def _acts_now(you: int, law: Law, subject: Subject) -> bool:
+    """Whether this is the component about which its bearer decides now."""
+    if not isinstance(subject, Hooks) or not subject.components:
+        return False
+    return subject.components[0] == (you, law.card, law.mode)
+
+
 def _out_of_time(desk: Desk, you: int, law: Law, subject: Subject) -> str:
     if law.occasion == "drink" and isinstance(subject, Event):
         return "an-event-is-no-drink"
@@ -476,10 +485,10 @@ def _out_of_time(desk: Desk, you: int, law: Law, subject: Subject) -> str:
         isinstance(frame, Reveal) and frame.chasing for frame in desk.agenda
     ):
         return "chasers-first"
-    if law.occasion in ("any", "phase") and subject is not None:
+    if law.occasion in ("any", "ability", "phase") and subject is not None:
         if subject.at in ("discard_cards", "draw_cards"):
             return "drawing"
-        if law.occasion == "any" or isinstance(subject, Phase):
+        if law.occasion in ("any", "ability") or isinstance(subject, Phase):
             return "no-window"
     if law.occasion in ("round", "ante") and desk.round is not None and desk.round.ended:
         return "round-is-over"
