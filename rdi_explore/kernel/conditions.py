@@ -12,6 +12,10 @@ from . import checks, round_checks
 from .cards import Condition, Effect, Kind, Mode, Occasion
 from .checks import Check
 from .subject import changes_drink, ends_the_round, guards_drinks
+from .values import Option
+
+IN_PARTS: tuple[Occasion, ...] = ("drink", "payment", "loss")
+"""The occasions of which a card answers one part: one Drink, one due, one loss."""
 
 NO_CARD_LEAVES = ("use", "ability", "hook")
 """Ways in which no card leaves a hand: it is in front already, or is no card."""
@@ -70,6 +74,8 @@ class Law(msgspec.Struct, frozen=True):
     not_changing: str
     """The reason why it does not change a Drink, if it does not."""
     holder: tuple[Check, ...]
+    outright: tuple[Option, ...]
+    """The one way to play it, if it answers no part of anything and is played on nobody."""
 
 
 def compile_law(card: int, number: int, mode: Mode, kinds: tuple[Kind, ...]) -> Law:
@@ -161,6 +167,9 @@ def compile_law(card: int, number: int, mode: Mode, kinds: tuple[Kind, ...]) -> 
         not_affecting=checks.why_not_affecting(mode),
         not_changing=checks.why_not_changing(mode),
         holder=(checks.can_pay(mode.cost),) if mode.cost else (),
+        outright=()
+        if part or mode.occasion in IN_PARTS or aim != "none"
+        else (Option("play", card, number),),
     )
 
 

@@ -340,7 +340,13 @@ class Desk:
                 "limits.as-much-as-possible",
             )
         if after != before:
-            player = self.seats[seat] = replace(player, **{stat: after})
+            if stat == "fortitude":
+                player = replace(player, fortitude=after)
+            elif stat == "alcohol":
+                player = replace(player, alcohol=after)
+            else:
+                player = replace(player, gold=after)
+            self.seats[seat] = player
             if player.alcohol >= player.fortitude or not player.gold:
                 self.in_danger = True
             if self.setup.teams:
@@ -412,7 +418,9 @@ class Desk:
                 deck, discard = self.shuffled(discard), ()
                 self.cite("draw.reshuffle-on-last-card")
         if not (player.out or player.away):
-            self._holds(seat, reduce(or_, map(bit, hand[before:]), self.held[seat]))
+            drawn = reduce(or_, map(bit, hand[before:]), 0)
+            self.held[seat] |= drawn
+            self.held_by_anybody |= drawn
         hand = tuple(sorted(hand))
         self.seats[seat] = replace(player, hand=hand, deck=deck, discard=discard)
 

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from . import cards as c
 from .cards import Hook, Occasion
-from .conditions import Law, compile_law
+from .conditions import IN_PARTS, Law, compile_law
 from .desk import Desk
 from .mixing import dose_of
 from .reasons import REASONS
@@ -178,6 +178,8 @@ class Lawbook:
         self.at_most = {kind: self._windows[kind, "any", True].cards for kind in OPEN_OCCASIONS}
         """The cards that a window of a kind admits at most."""
         self.anytime = self.on(("any",)).cards
+        self.discards = tuple(Option("discard", card) for card in range(len(setup.cast)))
+        """For each card the option to discard it."""
         self.covers = frozenset(law.card for law in self._every if law.occasion == "payment")
         self.watches_gold = any(
             isinstance(condition, c.Lost) and condition.lost == "gold"
@@ -347,12 +349,15 @@ def _judge(
             why.append(_refusal(desk, holder, law, -1, no, subject))
     if refused:
         return
+    if law.outright:
+        found += law.outright
+        return
     targets = aims(desk, you, law) if law.aim != "none" else UNAIMED
     if not targets:
         if why is not None:
             why.append(_refusal(desk, holder, law, -1, "nobody-to-choose", subject))
         return
-    parts = _parts(law.occasion, subject) if law.occasion in _IN_PARTS else _WHOLE
+    parts = _parts(law.occasion, subject) if law.occasion in IN_PARTS else _WHOLE
     if why is not None and not parts:
         why.append(_refusal(desk, holder, law, -1, _CLOSED[law.occasion], subject))
     for part in parts:
@@ -497,7 +502,6 @@ def _plays(
 
 UNAIMED: tuple[tuple[int, ...], ...] = ((),)
 _WHOLE = (-1,)
-_IN_PARTS = ("drink", "payment", "loss")
 
 
 def _parts(occasion: Occasion, subject: Subject) -> range | tuple[int]:
