@@ -4,8 +4,8 @@
 machine slows them alike; what counts is CPU time, the median round, and the ratio to each peer.
 The table is printed, ``benchmarks/playouts.json`` keeps the figures.
 
-The kernel plays its games out on an open table, as playouts do; a second figure tells how fast it is
-when a position is made, and kept for the next choice, at every decision.
+The kernel plays its games out on an open table, as playouts do; a second figure tells how fast it
+is when a position is made at every decision, and opened again for the next.
 """
 
 import argparse

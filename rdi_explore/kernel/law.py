@@ -135,7 +135,8 @@ class Admitted(dict[CardSet, tuple[Law, ...]]):
 
     def __init__(self, laws: Iterable[Law]) -> None:
         self._laws = tuple((_bit(law), law) for law in laws)
-        self._answering: dict[tuple[int, int], Admitted] = {}
+        self.known: dict[tuple[int, int], Admitted] = {}
+        """What of it can answer a card in a mode, as far as that was asked before."""
         self.cards: CardSet = reduce(or_, (bit for bit, _ in self._laws), 0)
 
     def __missing__(self, cards: CardSet) -> tuple[Law, ...]:
@@ -150,13 +151,11 @@ class Admitted(dict[CardSet, tuple[Law, ...]]):
         What is printed never changes, so it is judged once for each mode of each card, and not
         again when somebody may play them.
         """
-        found = self._answering.get((card.card, card.mode))
-        if found is None:
-            found = self._answering[card.card, card.mode] = Admitted(
-                replace(law, general=tuple(each for each in law.general if each not in law.printed))
-                for _, law in self._laws
-                if not any(check(desk, NOBODY, card, -1) for check in law.printed)
-            )
+        found = self.known[card.card, card.mode] = Admitted(
+            replace(law, general=tuple(each for each in law.general if each not in law.printed))
+            for _, law in self._laws
+            if not any(check(desk, NOBODY, card, -1) for check in law.printed)
+        )
         return found
 
 
@@ -260,7 +259,10 @@ class Lawbook:
         """
         game = desk.round
         admitted = self._windows[kind, stage, game is not None and not game.ended]
-        return admitted.answering(desk, subject) if type(subject) is Play else admitted
+        if type(subject) is not Play:
+            return admitted
+        found = admitted.known.get((subject.card, subject.mode))
+        return admitted.answering(desk, subject) if found is None else found
 
 
 # ------------------------------------------------------------------------------- judging

@@ -101,7 +101,9 @@ def opens_again(desk: Desk, window: Window) -> Result:
 
 def _from_the_start(desk: Desk, window: Window) -> Result:
     """Nobody has been asked yet: what is asked first?"""
-    stage = _first_stage(desk, window)
+    stage: Stage = "any"
+    if desk.law.anytime & desk.held_by_anybody or desk.setup.asking == "poll":
+        stage = _first_stage(desk, window)
     return "opened" if stage == window.stage else ("opened", replace(window, stage=stage))
 
 
@@ -109,8 +111,6 @@ def _first_stage(desk: Desk, window: Window) -> Stage:
     """Anytime Cards come first only where one player's meets another player's Sometimes Card."""
     if desk.setup.asking == "poll":
         return "wish"
-    if not desk.law.anytime & desk.held_by_anybody:
-        return "any"
     subject = desk.subject
     early = desk.law.admitted(desk, window.kind, "anytime", subject).cards
     late = desk.law.admitted(desk, window.kind, "sometimes", subject).cards
