@@ -17,7 +17,7 @@ from .values import Option
 IN_PARTS: tuple[Occasion, ...] = ("drink", "payment", "loss")
 """The occasions of which a card answers one part: one Drink, one due, one loss."""
 
-NO_CARD_LEAVES = ("use", "ability", "hook")
+NO_CARD_LEAVES = ("use", "ability", "hook", "event")
 """Ways in which no card leaves a hand: it is in front already, or is no card."""
 
 
@@ -74,6 +74,10 @@ class Law(msgspec.Struct, frozen=True):
     not_changing: str
     """The reason why it does not change a Drink, if it does not."""
     holder: tuple[Check, ...]
+    one_member: bool
+    """It concerns the player whose turn it is, in a team one (team.skip-repeat-individual)."""
+    one_loss: bool
+    """It moves the loss of one member of a team, not that of all."""
     outright: tuple[Option, ...]
     """The one way to play it, if it answers no part of anything and is played on nobody."""
 
@@ -84,8 +88,9 @@ def compile_law(card: int, number: int, mode: Mode, kinds: tuple[Kind, ...]) -> 
     general: list[Check] = list(_OCCASION_CHECKS.get(mode.occasion, ()))
     part: list[Check] = []
     printed: list[Check] = []
+    holder: list[Check] = [checks.can_pay(mode.cost)] if mode.cost else []
     if mode.occasion == "card":
-        general.append(checks.not_protected(card))
+        general += (checks.not_protected(card), checks.meant_for_an_event(mode))
         printed += general
     for condition in mode.when:
         if isinstance(condition, c.DrinkerIs) and condition.drinker == "self" and _ignores(mode):
@@ -108,6 +113,8 @@ def compile_law(card: int, number: int, mode: Mode, kinds: tuple[Kind, ...]) -> 
         part.append(checks.owes)
     if mode.occasion == "drink":
         part.insert(0, checks.still_a_drink)
+    if mode.at == "before-drinking":
+        part += (checks.still_a_drink, checks.not_ignored_yet)
     if mode.occasion == "loss":
         if not any(isinstance(condition, c.Lost) for condition in mode.when):
             part.append(checks.loss_is(c.Lost("fortitude")))
@@ -128,20 +135,26 @@ def compile_law(card: int, number: int, mode: Mode, kinds: tuple[Kind, ...]) -> 
             general.append(round_checks.may_end_the_round)
             printed.append(round_checks.may_end_the_round)
         elif isinstance(effect, c.Win):
-            general.append(round_checks.still_in_the_round)
+            holder.append(round_checks.still_in_the_round)
         elif isinstance(effect, c.Continue):
-            general += (round_checks.pot_is_not_settled, round_checks.still_in_the_round)
+            general.append(round_checks.pot_is_not_settled)
+            holder.append(round_checks.still_in_the_round)
         elif isinstance(effect, c.Take) and effect.take == "pot":
             if effect.part == "half":
                 general.append(round_checks.half_can_be_taken)
             else:
                 general += (round_checks.pot_is_not_settled, round_checks.somebody_else_wins)
+        elif isinstance(effect, c.Leave) and effect.who == "self" and mode.occasion == "ante":
+            general.append(round_checks.may_be_avoided)
         elif isinstance(effect, c.Steal):
             general.append(round_checks.pot_has_gold)
     anytime = mode.as_ == "anytime"
     effects = (*mode.do, *mode.if_negated)
     aim = _aim(effects)
     ordered = any(whom_words(effect) & {"first", "second", "third"} for effect in effects)
+    one_member = any("turn-owner" in whom_words(effect) for effect in mode.do)
+    answers_parts = bool(part) or mode.occasion in IN_PARTS or mode.at == "before-drinking"
+    aims_or_parts = answers_parts or one_member or aim != "none"
     return Law(
         card=card,
         mode=number,
@@ -166,10 +179,10 @@ def compile_law(card: int, number: int, mode: Mode, kinds: tuple[Kind, ...]) -> 
         guards_drinks=guards_drinks(mode),
         not_affecting=checks.why_not_affecting(mode),
         not_changing=checks.why_not_changing(mode),
-        holder=(checks.can_pay(mode.cost),) if mode.cost else (),
-        outright=()
-        if part or mode.occasion in IN_PARTS or aim != "none"
-        else (Option("play", card, number),),
+        holder=tuple(holder),
+        outright=() if aims_or_parts else (Option("play", card, number),),
+        one_member=one_member,
+        one_loss=_any_of(mode.do, c.Redirect, c.ShareLoss),
     )
 
 
@@ -192,11 +205,13 @@ def _any_of(effects: tuple[Effect, ...], *verbs: type[c.Word]) -> bool:
 
 def _types(mode: Mode, kinds: tuple[Kind, ...]) -> frozenset[Kind]:
     """The types of a card being played: an "Action - Gambling" card keeps both."""
-    if mode.as_ == "use" or mode.answered_as == "action":
+    if mode.as_ == "use":
         return frozenset(("action",))
+    if mode.answered_as is not None:
+        return frozenset((mode.answered_as,))
     both: frozenset[Kind] = frozenset(("action", "gambling"))
     match mode.as_:
-        case "ability" | "hook":
+        case "ability" | "hook" | "event":
             return frozenset()
         case as_:
             return both if as_ in both and both.issubset(kinds) else frozenset((as_,))
@@ -244,6 +259,10 @@ def _condition(condition: Condition, mode: Mode, card: int) -> tuple[str, Check]
             return "general", checks.due_for(condition.due)
         case c.Marked():
             return "general", checks.player_is_marked(condition.marked)
+        case c.ClassIs():
+            return "general", checks.class_is(condition.class_)
+        case c.TurnIs():
+            return "general", checks.turn_is(condition.turn)
         case c.Picked():
             return "general", checks.picked_you
 

@@ -37,8 +37,13 @@ if TYPE_CHECKING:
     from .script import Step
 
 _MULTIPLIER, _INCREMENT, _MODULUS = 6364136223846793005, 1442695040888963407, 1 << 63
+_HOSTED = (Gambling, DrinkingContest)
+_HOSTED_BY_AN_EVENT = (*_HOSTED, Play)
+"""What a card or an Event may host without counting as unresolved."""
 HIGHEST = 20
 """Fortitude and Alcohol Content never exceed it (limits.clamp)."""
+TAVERN_DISCARD = "tavern-drink-discard"
+"""The pile of the discarded Drink Cards of a tavern (pub-crawl.tavern-drinks-separate)."""
 DRINK_DECK_SIZE = 30
 """As many cards are counted off a Bar Deck (setup.drink-deck-thirty, bar-deck.first-thirty)."""
 
@@ -91,7 +96,7 @@ class Desk:
         self.push: Callable[[AnyFrame], None] = self.agenda.append
         """Put an item on top of the agenda: it is carried out first."""
         self.staying = position.staying
-        self.orders = _orders(self.staying, len(seats))
+        self.orders = _orders(self.staying, len(seats), setup.mates if setup.teams else ())
         self.in_danger = True
         self.held = list(position.held)
         if self.law.on_sheets:
@@ -147,7 +152,8 @@ class Desk:
         return agenda[-2] if len(agenda) > 1 and isinstance(agenda[-1], Window) else None
 
     def clockwise(self, first: int) -> tuple[int, ...]:
-        """The players still in the game in turn order, from ``first`` on."""
+        """The players still in the game in turn order, from ``first`` on; the rest of the team of
+        ``first`` comes next, before the other teams (team.seat-order)."""
         return self.orders[first]
 
     def mates(self, seat: int) -> tuple[int, ...]:
@@ -284,9 +290,9 @@ class Desk:
             return False
         recent, agenda = self.recent, self.agenda
         for place, frame in enumerate(agenda):
+            hosts = _HOSTED_BY_AN_EVENT if isinstance(frame, Event) else _HOSTED
             if isinstance(frame, Play | Drinks | Event) and not (
-                place + 1 < len(agenda)
-                and isinstance(agenda[place + 1], Gambling | DrinkingContest)
+                place + 1 < len(agenda) and isinstance(agenda[place + 1], hosts)
             ):
                 return False
         self.recent = ()
@@ -307,7 +313,8 @@ class Desk:
         self.held_by_anybody = reduce(or_, self.held)
         if "out" in changes:
             self.staying = staying(self.seats)
-            self.orders = _orders(self.staying, len(self.seats))
+            teams = self.setup.mates if self.setup.teams else ()
+            self.orders = _orders(self.staying, len(self.seats), teams)
 
     def lose_card(self, seat: int, card: int, *, away: bool = False) -> None:
         """Take a card out of a hand; if it is thrown ``away``, to its owner's discard pile."""
@@ -486,7 +493,13 @@ class Desk:
         self.bar_deck = bar
 
     def discard_drinks(self, cards: Sequence[int]) -> None:
-        """Put Drink Cards on the Drink discard pile."""
+        """Put Drink Cards on the Drink discard pile, those of a tavern on the tavern's own."""
+        if self.law.tavern_drinks and not self.law.tavern_drinks.isdisjoint(cards):
+            own = [card for card in cards if card in self.law.tavern_drinks]
+            pile = self.table_pile(TAVERN_DISCARD)
+            self.lay_on_table(Pile(TAVERN_DISCARD, tuple(sorted((*pile.cards, *own)))))
+            self.cite("pub-crawl.tavern-drinks-separate")
+            cards = [card for card in cards if card not in own]
         if cards:
             self.drink_discard = tuple(sorted((*self.drink_discard, *cards)))
 
@@ -509,11 +522,19 @@ _COUNTED = frozenset(("hand", "front", "out", "away", "fortitude", "alcohol", "g
 
 
 @cache
-def _orders(staying: tuple[int, ...], seats: int) -> tuple[tuple[int, ...], ...]:
-    """For each seat those who stay, in turn order from it on."""
-    return tuple(
-        tuple(sorted(staying, key=lambda seat: (seat < first, seat))) for first in range(seats)
-    )
+def _orders(
+    staying: tuple[int, ...], seats: int, teams: tuple[tuple[int, ...], ...]
+) -> tuple[tuple[int, ...], ...]:
+    """For each seat those who stay, in turn order from it on; where there are teams, the rest of
+    its team comes next, in seat order, before the others (team.seat-order)."""
+    orders = []
+    for first in range(seats):
+        order = sorted(staying, key=lambda seat: (seat < first, seat))
+        if teams:
+            order.sort(key=lambda seat: seat not in teams[first])
+            order.sort(key=lambda seat: seat != first)
+        orders.append(tuple(order))
+    return tuple(orders)
 
 
 def added(pile: tuple[int, ...], card: int) -> tuple[int, ...]:

@@ -9,6 +9,7 @@ import msgspec
 from msgspec.structs import replace
 
 from . import (
+    absence,
     ante,
     bets,
     champions,
@@ -19,6 +20,7 @@ from . import (
     drawing,
     drinks,
     effects,
+    event_decks,
     events,
     forced,
     gambling,
@@ -28,7 +30,9 @@ from . import (
     ordering,
     payment,
     play,
+    prizes,
     reveal,
+    sequels,
     standing,
     turn,
     window,
@@ -42,8 +46,10 @@ LIMIT = 100_000
 """Steps after which a run without any decision is taken for an endless loop."""
 
 _ROOMS = (
-    ante, bets, champions, choices, contest, dare, deal, drawing, drinks, effects, events, forced,
-    gambling, hooks, losing, modifiers, ordering, payment, play, reveal, standing, turn, window,
+    absence, ante, bets, champions, choices, contest, dare, deal, drawing, drinks, effects, events,
+    forced, gambling, hooks, losing, modifiers, ordering, payment, play, reveal, standing, turn,
+    window,
+    event_decks, prizes, sequels,
 )  # fmt: skip
 
 

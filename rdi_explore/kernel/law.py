@@ -12,8 +12,10 @@ from . import cards as c
 from .cards import Hook, Occasion
 from .conditions import IN_PARTS, Law, compile_law
 from .desk import Desk
+from .event_decks import decks_of
 from .mixing import dose_of
 from .reasons import REASONS
+from .round_checks import in_the_round
 from .setup import Setup
 from .subject import Subject
 from .values import (
@@ -110,7 +112,9 @@ FROM_THE_TABLE: frozenset[Occasion] = frozenset(("use", "ability", "hook"))
 class Refusal(NamedTuple):
     """One reason why a player may not play a card, or one mode or part of it, now.
 
-    ``part`` is the Drink or loss that is meant, or -1. ``rule`` is the id of the rule.
+    ``part`` is the Drink or loss that is meant, or -1. ``rule`` is the id of the rule. ``behalf``
+    is the teammate for whom the card may not be played, or nobody if the player is meant
+    (team.shared-defence).
     """
 
     seat: int
@@ -119,6 +123,12 @@ class Refusal(NamedTuple):
     part: int
     reason: str
     rule: str
+    behalf: int = NOBODY
+
+    @property
+    def you(self) -> int:
+        """Of whom the reason speaks: the player, or the teammate for whom it would be played."""
+        return self.seat if self.behalf == NOBODY else self.behalf
 
 
 MANY = 100_000
@@ -210,7 +220,19 @@ class Lawbook:
             for mode in card.modes
             for effect in mode.do
         )
-        self.plain_turns = not (setup.teams or leaves or self.hooks)
+        self.event_decks = decks_of(setup)
+        """The decks of Events that may be played with."""
+        self.tavern_drinks = frozenset(
+            number
+            for number, card in enumerate(setup.cast)
+            if card.face is not None and card.face.deck == "tavern"
+        )
+        """The numbers of the Drink Cards that belong to the deck of a tavern."""
+        self.prizes = frozenset(
+            number for number, card in enumerate(setup.cast) if "prize" in card.type
+        )
+        """The numbers of the Prizes."""
+        self.plain_turns = not (setup.teams or leaves or self.hooks or self.event_decks)
         """Whether nothing happens in a turn but its phases."""
         self.has_statics = any(card.static for card in setup.cast)
         self.drunken = tuple(
@@ -315,13 +337,25 @@ def _judge_for_team(
 ) -> None:  # fmt: skip
     mates = [seat for seat in desk.mates(holder) if not desk.seats[seat].out]
     new: list[Option] = []
-    for you in (holder, *(mate for mate in mates if mate != holder)):
+    own: list[Refusal] = []
+    _judge(desk, holder, holder, law, subject, new, None if why is None else own)
+    for you in mates:
+        if you == holder or any(check(desk, holder, subject, -1) for check in law.holder):
+            continue
         ways: list[Option] = []
-        _judge(desk, holder, you, law, subject, ways, why)
+        theirs: list[Refusal] = []
+        _judge(desk, holder, you, law, subject, ways, None if why is None else theirs)
         met = {(way.part, way.targets) for way in new}
-        for way in ways:
-            if (way.part, way.targets) not in met:
-                new.append(way if you == holder else replace(way, behalf=you))
+        new += [
+            replace(way, behalf=you)
+            for way in ways
+            if law.one_loss or (way.part, way.targets) not in met
+        ]
+        if why is not None:
+            said = {(no.part, no.reason) for no in own if "{you}" not in REASONS[no.reason].words}
+            own += [no._replace(behalf=you) for no in theirs if (no.part, no.reason) not in said]
+    if why is not None:
+        why += own
     found += new
 
 
@@ -355,11 +389,15 @@ def _judge(
         found += law.outright
         return
     targets = aims(desk, you, law) if law.aim != "none" else UNAIMED
+    if law.one_member and desk.setup.teams:
+        targets = tuple((seat,) for seat in desk.mates(desk.turn) if not desk.seats[seat].out)
     if not targets:
         if why is not None:
             why.append(_refusal(desk, holder, law, -1, "nobody-to-choose", subject))
         return
     parts = _parts(law.occasion, subject) if law.occasion in IN_PARTS else _WHOLE
+    if law.words.at == "before-drinking":
+        parts = _parts("drink", subject)
     if why is not None and not parts:
         why.append(_refusal(desk, holder, law, -1, _CLOSED[law.occasion], subject))
     for part in parts:
@@ -386,9 +424,16 @@ def _refusal(desk: Desk, you: int, law: Law, part: int, no: str, subject: Subjec
     return Refusal(you, law.card, law.mode, part, no, rule)
 
 
-def refusal_of_players(you: int, option: Option) -> Refusal:
-    """The reason against a card that could be played as in ``option``, but not on other players."""
+def refusal_of_players(desk: Desk, you: int, option: Option, whom: Iterable[int] = ()) -> Refusal:
+    """The reason against a card that could be played as in ``option``, but not on these other
+    players (``whom``)."""
     no = "not-these-players"
+    if any(seat != you and seat in desk.mates(you) for seat in whom):
+        moves = any(
+            isinstance(effect, c.Pass | c.Split)
+            for effect in desk.setup.cast[option.card].modes[option.mode].do
+        )
+        no = "drink-of-the-team" if moves else "a-teammate"
     return Refusal(you, option.card, option.mode, option.part, no, REASONS[no].rule)
 
 
@@ -409,6 +454,8 @@ def refusals(
         found: list[Option] = []
         why: list[Refusal] = []
         for law in desk.law.by_card[card]:
+            if law.occasion == "hook":  # it acts by itself; nobody wishes to play it
+                continue
             if card not in (table if law.occasion in FROM_THE_TABLE else player.hand):
                 continue
             if law.occasion in occasions:
@@ -438,9 +485,11 @@ def _out_of_time(desk: Desk, you: int, law: Law, subject: Subject) -> str:
     if law.occasion in ("round", "ante") and desk.round is not None and desk.round.ended:
         return "round-is-over"
     if law.occasion == "bet" and desk.round is not None and you not in desk.round.members:
-        return "left-the-round"
+        return in_the_round(desk, you, subject, -1)
     if law.occasion == "event" and _stops_an_event(desk, law) and _event_runs(desk):
         return "event-started"
+    if law.occasion == "action" and desk.setup.teams and _teammate_acts(desk, you):
+        return "teammates-action"
     if _waits_below(desk, law.occasion, subject):
         return "settled-first"
     return _CLOSED[law.occasion]
@@ -450,6 +499,15 @@ def _stops_an_event(desk: Desk, law: Law) -> bool:
     return any(
         effect in (c.Ignore("event"), c.Negate("event"))
         for effect in desk.setup.cast[law.card].modes[law.mode].do
+    )
+
+
+def _teammate_acts(desk: Desk, you: int) -> bool:
+    """Whether it is the Action of a teammate (team.one-action-each)."""
+    return (
+        you != desk.turn
+        and desk.own_turn(you)
+        and any(isinstance(frame, Phase) and frame.phase == "action" for frame in desk.agenda)
     )
 
 
@@ -526,7 +584,7 @@ def window_plays(
 
     ``admitted`` is what the window admits, where that is known already.
     """
-    if window.kind == "draw" and you == desk.turn:
+    if window.kind == "draw" and desk.own_turn(you):
         return []
     if window.kind == "losing" and not (isinstance(subject, Losing) and desk.losing(you)):
         return ways(desk, you, () if window.stage == "sometimes" else ("any",), subject)
@@ -544,7 +602,7 @@ def window_refusals(
     late: list[Refusal] = []
     if window.kind == "losing" and not desk.losing(you):
         occasions = ("any",)
-    elif window.kind == "draw" and you == desk.turn:
+    elif window.kind == "draw" and desk.own_turn(you):
         occasions = ()
     elif window.stage == "sometimes":
         declined = ways(desk, you, ("any",), subject)

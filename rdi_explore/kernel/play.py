@@ -12,9 +12,11 @@ from .effects import EFFECTS, give
 from .grounds import grounds
 from .law import picks
 from .payment import collect, gold_lost, stashes
+from .played import put_away
+from .prizes import use_prize
 from .script import OVER, Ask, Result, asks, branch, rule, script, then, to
 from .standing import note_use, put_in_front
-from .subject import SUBJECT, deeds_of, evicts, law_of, losses_of, mode_of
+from .subject import SUBJECT, deeds_of, evicts, law_of, losses_of, mode_of, source_of
 from .values import NOBODY, After, Drinks, Due, Hurt, Losing, Option, Play
 
 
@@ -24,6 +26,8 @@ def announce(desk: Desk, card: Play) -> Result:
     mode = law.words
     if mode.as_ == "use":
         note_use(desk, card.card)
+    elif card.card in desk.law.prizes:
+        use_prize(desk, card.by, card.card)
     elif mode.as_ not in NO_CARD_LEAVES:
         desk.lose_card(card.by, card.card)
     if desk.cited is not None:
@@ -34,11 +38,13 @@ def announce(desk: Desk, card: Play) -> Result:
     if law.does.concerns_all and desk.setup.teams and not card.champions:
         choose_champions(desk, card.by)
         return "concerns_everybody"
-    return _announced(mode)
+    return _announced(desk, mode)
 
 
-def _announced(mode: c.Mode) -> str:
-    return "as_an_action_by_itself" if mode.answered_as else _ANNOUNCED[mode.as_]
+def _announced(desk: Desk, mode: c.Mode) -> str:
+    if mode.as_ == "event" and mode.answered_as:
+        desk.cite("dungeon-events.as-action-effects")
+    return _ANSWERED_AS[mode.answered_as] if mode.answered_as else _ANNOUNCED[mode.as_]
 
 
 def champions_are_known(desk: Desk, card: Play) -> tuple[str, Play]:
@@ -46,12 +52,13 @@ def champions_are_known(desk: Desk, card: Play) -> tuple[str, Play]:
     card, mode = replace(card, champions=desk.hear()), mode_of(desk, card)
     subject = desk.agenda[-1 - SUBJECT] if len(desk.agenda) > SUBJECT else None
     card = replace(card, parts=lay_out(desk, card, mode.do, subject))
-    return _announced(mode), card
+    return _announced(desk, mode), card
 
 
 _ANNOUNCED = {
     "ability": "by_itself",
     "hook": "by_itself",
+    "event": "by_itself",
     "action": "as_the_action",
     "use": "from_in_front",
     "gambling": "as_a_bet",
@@ -60,6 +67,9 @@ _ANNOUNCED = {
     "sometimes": "when_its_condition_is_met",
 }
 """For each way of playing a card the outcome of its announcement."""
+
+_ANSWERED_AS = {"action": "as_an_action_by_itself", "sometimes": "when_its_condition_is_met"}
+"""The same for what acts by itself and may be answered."""
 
 
 def respond(desk: Desk, card: Play) -> None:
@@ -102,7 +112,7 @@ def fate(desk: Desk, card: Play) -> Result:
 
 def pick_victims(desk: Desk, card: Play) -> Result:
     """Where a book lets the victims be picked only now, the card's player picks them."""
-    found = picks(desk, card.by, law_of(desk, card))
+    found = picks(desk, card.you, law_of(desk, card))
     if not found:
         return "nobody_there"
     return Ask(card, card.by, tuple(Option("choose", targets=targets) for targets in found))
@@ -133,7 +143,7 @@ def discard_negated(desk: Desk, card: Play) -> None:
     if any(isinstance(effect, c.Start) for effect in mode.do):
         desk.cite("negate.negated-start")
     if mode.as_ not in NO_CARD_LEAVES:
-        desk.discard(card.by, card.card)
+        put_away(desk, card, mode_of(desk, card))
 
 
 @rule("negate.alternate-effect")
@@ -186,12 +196,13 @@ def _discard_it(desk: Desk, card: Play, deeds: Deeds) -> str:
     """The card goes to its owner's discard pile, unless it is in front of its player; what it has
     caused may then be answered, and the card itself is settled."""
     if deeds.then == "discard":
-        desk.discard(card.by, card.card)
+        put_away(desk, card, mode_of(desk, card))
     elif deeds.then == "front":
         put_in_front(desk, card.by, card.card)
     hurts = card.hurts
     if card.stashes and not deeds.wagers:  # a Round that it started has cards of its own for that
-        hurts += gold_lost(desk, card.stashes, card.by)
+        concerned = [part.victim for part in card.parts if part.stat == "gold" and part.amount < 0]
+        hurts += gold_lost(desk, card.stashes, source_of(desk, card), concerned)
     if not hurts:
         return "nobody_was_hurt"
     _remember_the_fatal(desk, hurts)
