@@ -28,6 +28,7 @@ from .values import (
     Drinks,
     Event,
     Gambling,
+    Hooks,
     Losing,
     Option,
     Payment,
@@ -234,6 +235,9 @@ class Lawbook:
         """The numbers of the Prizes."""
         self.plain_turns = not (setup.teams or leaves or self.hooks or self.event_decks)
         """Whether nothing happens in a turn but its phases."""
+        automaton = setup.automaton != NOBODY
+        self.awaited: frozenset[WindowKind] = frozenset(("card", "drink") if automaton else ())
+        """Windows in which somebody may respond who holds no card (otto.responses)."""
         self.has_statics = any(card.static for card in setup.cast)
         self.drunken = tuple(
             token.id for token in setup.tokens if token.drunken and token.owner in setup.characters
@@ -427,14 +431,17 @@ def _refusal(desk: Desk, you: int, law: Law, part: int, no: str, subject: Subjec
 def refusal_of_players(desk: Desk, you: int, option: Option, whom: Iterable[int] = ()) -> Refusal:
     """The reason against a card that could be played as in ``option``, but not on these other
     players (``whom``)."""
+    mode = desk.setup.cast[option.card].modes[option.mode]
     no = "not-these-players"
-    if any(seat != you and seat in desk.mates(you) for seat in whom):
-        moves = any(
-            isinstance(effect, c.Pass | c.Split)
-            for effect in desk.setup.cast[option.card].modes[option.mode].do
-        )
+    if mode.passes_over and desk.setup.automaton in whom:
+        no = _PASSED_OVER[mode.passes_over]
+    elif any(seat != you and seat in desk.mates(you) for seat in whom):
+        moves = any(isinstance(effect, c.Pass | c.Split) for effect in mode.do)
         no = "drink-of-the-team" if moves else "a-teammate"
     return Refusal(you, option.card, option.mode, option.part, no, REASONS[no].rule)
+
+
+_PASSED_OVER = {"choices": "no-choices-for-it", "stories": "no-stories-for-it"}
 
 
 def refusals(
@@ -454,11 +461,12 @@ def refusals(
         found: list[Option] = []
         why: list[Refusal] = []
         for law in desk.law.by_card[card]:
-            if law.occasion == "hook":  # it acts by itself; nobody wishes to play it
+            now = _acts_now(you, law, subject)
+            if law.occasion == "hook" and not now:  # it acts by itself; nobody wishes to play it
                 continue
             if card not in (table if law.occasion in FROM_THE_TABLE else player.hand):
                 continue
-            if law.occasion in occasions:
+            if law.occasion in occasions or now:
                 judge(desk, you, law, subject, found, why)
             else:
                 no = _out_of_time(desk, you, law, subject)
@@ -470,6 +478,13 @@ def refusals(
     return reasons
 
 
+def _acts_now(you: int, law: Law, subject: Subject) -> bool:
+    """Whether this is the component about which its bearer decides now."""
+    if not isinstance(subject, Hooks) or not subject.components:
+        return False
+    return subject.components[0] == (you, law.card, law.mode)
+
+
 def _out_of_time(desk: Desk, you: int, law: Law, subject: Subject) -> str:
     if law.occasion == "drink" and isinstance(subject, Event):
         return "an-event-is-no-drink"
@@ -477,10 +492,10 @@ def _out_of_time(desk: Desk, you: int, law: Law, subject: Subject) -> str:
         isinstance(frame, Reveal) and frame.chasing for frame in desk.agenda
     ):
         return "chasers-first"
-    if law.occasion in ("any", "phase") and subject is not None:
+    if law.occasion in ("any", "ability", "phase") and subject is not None:
         if subject.at in ("discard_cards", "draw_cards"):
             return "drawing"
-        if law.occasion == "any" or isinstance(subject, Phase):
+        if law.occasion in ("any", "ability") or isinstance(subject, Phase):
             return "no-window"
     if law.occasion in ("round", "ante") and desk.round is not None and desk.round.ended:
         return "round-is-over"
@@ -534,7 +549,15 @@ def aims(desk: Desk, you: int, law: Law) -> tuple[tuple[int, ...], ...]:
 
 
 def picks(desk: Desk, you: int, law: Law) -> tuple[tuple[int, ...], ...]:
-    """The players that may be picked, whenever that is done (action.announce)."""
+    """The players that may be picked, whenever that is done (action.announce); some cards spare an
+    automaton."""
+    found = _picks(desk, you, law)
+    if law.words.passes_over is None or desk.setup.automaton == NOBODY:
+        return found
+    return tuple(each for each in found if desk.setup.automaton not in each)
+
+
+def _picks(desk: Desk, you: int, law: Law) -> tuple[tuple[int, ...], ...]:
     if law.aim == "none":
         return UNAIMED
     if law.targets > 1:
