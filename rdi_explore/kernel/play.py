@@ -76,7 +76,7 @@ def respond(desk: Desk, card: Play) -> None:
     """Everybody may answer the card before it resolves; what it costs is paid before that."""
     if desk.cited is not None and evicts(desk, card):
         desk.cite("forced-leave.everyone-may-respond")
-    cost = mode_of(desk, card).cost
+    cost = law_of(desk, card).words.cost
     desk.open_window("card", card.by, last=not cost)
     if cost:
         pay_costs(desk, card)
