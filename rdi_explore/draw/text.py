@@ -13,6 +13,7 @@ from .seats import (
     sides,
     sureness,
     tokens_of,
+    tracks_of,
     untold,
     whose,
 )
@@ -32,6 +33,9 @@ def table(moment: Moment) -> str:
     for side in every:
         if not side.is_team:
             (seat,) = side.seats
+            if seat == setup.automaton:
+                lines += _automaton(moment, wide)
+                continue
             lines.append(
                 f"{setup.names[seat]:<{wide}} {_levels(moment, seat)}  "
                 f"Drink Me! {len(position.seats[seat].pile)}{_marks(moment, seat, None)}"
@@ -117,6 +121,22 @@ def ending(moment: Moment) -> str:
     if len(winners) == 1:
         return "wins"
     return "win" if winners == moment.setup.mates[winners[0]] else "tie"
+
+
+def _automaton(moment: Moment, wide: int) -> list[str]:
+    """The automaton's mat: its deck, and a track towards each of the other players."""
+    number = moment.setup.automaton
+    seat = moment.position.seats[number]
+    lines = [
+        f"{moment.name(number):<{wide}} deck {len(seat.deck)}, discards {len(seat.discard)}"
+        f"{_marks(moment, number, None)}"
+    ]
+    for facing, (fortitude, alcohol) in tracks_of(moment):
+        bar = ("#" * alcohol + "." * (fortitude - alcohol)).ljust(_WIDTH)
+        lines.append(
+            f"{'':<{wide}} |{bar}| Fortitude {fortitude:>2}  Alcohol {alcohol:>2}  towards {facing}"
+        )
+    return lines
 
 
 def headline(moment: Moment) -> str:

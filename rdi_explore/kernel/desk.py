@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import astuple, replace
 
+from . import tracks
 from .cards import Kind, Stat
 from .setup import Setup
 from .values import (
     INN,
+    NOBODY,
     AnyFrame,
     CardSet,
     Contest,
@@ -21,6 +23,7 @@ from .values import (
     Gambling,
     Hurt,
     Losing,
+    PassedOut,
     Pile,
     Play,
     Position,
@@ -170,10 +173,24 @@ class Desk:
             return [other for other in order if other not in mates]
         return order if self.seats[seat].out else order[1:]
 
+    def served(self, seat: int) -> Sequence[int]:
+        """Every opponent for whom a player may order Drinks (otto.no-pile)."""
+        others = self.others(seat)
+        if self.setup.automaton == NOBODY:
+            return others
+        return [other for other in others if other != self.setup.automaton]
+
+    def can_pay(self, seat: int, gold: int = 1) -> bool:
+        """Whether a player has this much Gold; the Inn pays for an automaton (otto.gold-is-inn)."""
+        return self.seats[seat].gold >= gold or seat == self.setup.automaton
+
     def sides(self, first: int) -> Sequence[int]:
         """Those still in the game who win, lose and own Gold apart: every player, or one of each
-        team, in turn order from ``first`` on."""
+        team, in turn order from ``first`` on. An automaton does nothing of that
+        (otto.no-win-no-loss, otto.gold-is-inn)."""
         order = self.clockwise(first)
+        if self.setup.automaton != NOBODY:
+            return [seat for seat in order if seat != self.setup.automaton]
         if not self.setup.teams:
             return order
         teams = self.setup.teams
@@ -203,7 +220,7 @@ class Desk:
         (gold-out-in-round.stay-until-end, contest.gold-out-stays).
         """
         player = self.seats[seat]
-        return not player.out and (
+        return not (player.out or seat == self.setup.automaton) and (
             self.drunkenness(seat) >= player.fortitude
             or (player.gold == 0 and self.round is None and self.contest is None)
         )
@@ -273,7 +290,10 @@ class Desk:
         return True
 
     def may_be_answered(self, kind: WindowKind, subject: AnyFrame) -> bool:
-        """Whether anybody holds a card that a window of this kind on this item admits."""
+        """Whether anybody holds a card that a window of this kind on this item admits, or may
+        respond to it without one."""
+        if kind in self.law.awaited:
+            return True
         cards = self.law.at_most[kind] & self.held_by_anybody
         return cards != 0 and cards & self.law.admitted(self, kind, "any", subject).cards != 0
 
@@ -283,18 +303,36 @@ class Desk:
         A card that hosts a running Round or Contest does not count as unresolved.
         Source: last-chance.after-all-resolved.
         """
+        if self.setup.automaton != NOBODY and self._reset_tracks():
+            return True
         if not self.in_danger or not self.somebody_loses():
             self.recent = ()
             return False
-        recent, agenda = self.recent, self.agenda
+        if self._unresolved():
+            return False
+        recent, self.recent = self.recent, ()
+        self.agenda.append(Losing("last_chance", recent))
+        return True
+
+    def _unresolved(self) -> bool:
+        """Whether a card or a Drink is being carried out, but for one that hosts a Round or a
+        Contest that runs."""
+        agenda = self.agenda
         for place, frame in enumerate(agenda):
             hosts = _HOSTED_BY_AN_EVENT if isinstance(frame, Event) else _HOSTED
             if isinstance(frame, Play | Drinks | Event) and not (
                 place + 1 < len(agenda) and isinstance(agenda[place + 1], hosts)
             ):
-                return False
-        self.recent = ()
-        agenda.append(Losing("last_chance", recent))
+                return True
+        return False
+
+    def _reset_tracks(self) -> bool:
+        """Reset the tracks on which the automaton passes out, if nothing is unresolved; the loss
+        check follows (otto.pass-out-reset)."""
+        who = tracks.passed_out(self)
+        if not who or self._unresolved():
+            return False
+        self.agenda.append(PassedOut("next_reward", who))
         return True
 
     def edit(self, below: int, frame: AnyFrame) -> None:
@@ -329,11 +367,14 @@ class Desk:
         if card not in hand:
             self._holds(seat, self.held[seat] & ~(1 << card))
 
-    def alter(self, seat: int, stat: Stat, amount: int) -> int:
+    def alter(self, seat: int, stat: Stat, amount: int, by: int = NOBODY) -> int:
         """Change an attribute as far as its limits allow; return the real change.
 
+        ``by`` is the player who causes it; only an automaton's tracks ask for that.
         Source: limits.clamp, limits.gold-floor, limits.as-much-as-possible.
         """
+        if seat == self.setup.automaton:
+            return tracks.alter(self, stat, amount, by)
         player = self.seats[seat]
         before: int = getattr(player, stat)
         after = before + amount
@@ -402,8 +443,11 @@ class Desk:
     def draw(self, seat: int, count: int) -> None:
         """Draw from the Character Deck; the last card taken brings the discards back shuffled.
 
-        Source: draw.reshuffle-on-last-card.
+        Source: draw.reshuffle-on-last-card, otto.no-hand.
         """
+        if seat == self.setup.automaton:
+            self.cite("otto.no-hand")
+            return
         player = self.seats[seat]
         hand, deck, discard = player.hand, player.deck, player.discard
         before = len(hand)
@@ -427,8 +471,11 @@ class Desk:
         """Reveal a Character Deck until a card of this type turns up; the others are discarded.
 
         A deck that runs out is made anew once, of the discards; then there is no such card.
-        Source: draw.reshuffle-while-revealing.
+        Source: draw.reshuffle-while-revealing, otto.no-hand.
         """
+        if seat == self.setup.automaton:
+            self.cite("otto.no-hand")
+            return
         player = self.seats[seat]
         hand, deck, discard = player.hand, player.deck, player.discard
         others: tuple[int, ...] = ()

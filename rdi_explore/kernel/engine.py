@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from . import (
     absence,
     ante,
+    automaton,
     bets,
     champions,
     choices,
@@ -46,10 +47,9 @@ LIMIT = 100_000
 """Steps after which a run without any decision is taken for an endless loop."""
 
 _ROOMS = (
-    absence, ante, bets, champions, choices, contest, dare, deal, drawing, drinks, effects, events,
-    forced, gambling, hooks, losing, modifiers, ordering, payment, play, reveal, standing, turn,
-    window,
-    event_decks, prizes, sequels,
+    absence, ante, automaton, bets, champions, choices, contest, dare, deal, drawing, drinks,
+    effects, event_decks, events, forced, gambling, hooks, losing, modifiers, ordering, payment,
+    play, prizes, reveal, sequels, standing, turn, window,
 )  # fmt: skip
 
 
@@ -106,10 +106,13 @@ def run(desk: Desk, watch: Watcher | None = None, answer: Option | None = None) 
             agenda[depth - 1] = frame
         elif type(result) is Ask:
             agenda[depth - 1] = frame = result.frame
-            if len(result.options) > 1 or desk.setup.stops == "seats":
+            if result.seat == desk.setup.automaton:
+                answer = automaton.decide(desk, result)
+            elif len(result.options) > 1 or desk.setup.stops == "seats":
                 pending.append(step)
                 return result
-            answer = result.options[0]
+            else:
+                answer = result.options[0]
             assert step.take is not None
             result = step.take(desk, frame, answer)
             continue

@@ -233,6 +233,9 @@ class Lawbook:
         """The numbers of the Prizes."""
         self.plain_turns = not (setup.teams or leaves or self.hooks or self.event_decks)
         """Whether nothing happens in a turn but its phases."""
+        automaton = setup.automaton != NOBODY
+        self.awaited: frozenset[WindowKind] = frozenset(("card", "drink") if automaton else ())
+        """Windows in which somebody may respond who holds no card (otto.responses)."""
         self.has_statics = any(card.static for card in setup.cast)
         self.drunken = tuple(
             token.id for token in setup.tokens if token.drunken and token.owner in setup.characters
@@ -420,14 +423,17 @@ def _refusal(desk: Desk, you: int, law: Law, part: int, no: str, subject: Subjec
 def refusal_of_players(desk: Desk, you: int, option: Option, whom: Iterable[int] = ()) -> Refusal:
     """The reason against a card that could be played as in ``option``, but not on these other
     players (``whom``)."""
+    mode = desk.setup.cast[option.card].modes[option.mode]
     no = "not-these-players"
-    if any(seat != you and seat in desk.mates(you) for seat in whom):
-        moves = any(
-            isinstance(effect, c.Pass | c.Split)
-            for effect in desk.setup.cast[option.card].modes[option.mode].do
-        )
+    if mode.passes_over and desk.setup.automaton in whom:
+        no = _PASSED_OVER[mode.passes_over]
+    elif any(seat != you and seat in desk.mates(you) for seat in whom):
+        moves = any(isinstance(effect, c.Pass | c.Split) for effect in mode.do)
         no = "drink-of-the-team" if moves else "a-teammate"
     return Refusal(you, option.card, option.mode, option.part, no, REASONS[no].rule)
+
+
+_PASSED_OVER = {"choices": "no-choices-for-it", "stories": "no-stories-for-it"}
 
 
 def refusals(
@@ -527,7 +533,15 @@ def aims(desk: Desk, you: int, law: Law) -> tuple[tuple[int, ...], ...]:
 
 
 def picks(desk: Desk, you: int, law: Law) -> tuple[tuple[int, ...], ...]:
-    """The players that may be picked, whenever that is done (action.announce)."""
+    """The players that may be picked, whenever that is done (action.announce); some cards spare an
+    automaton."""
+    found = _picks(desk, you, law)
+    if law.words.passes_over is None or desk.setup.automaton == NOBODY:
+        return found
+    return tuple(each for each in found if desk.setup.automaton not in each)
+
+
+def _picks(desk: Desk, you: int, law: Law) -> tuple[tuple[int, ...], ...]:
     if law.aim == "none":
         return UNAIMED
     if law.targets > 1:

@@ -28,7 +28,7 @@ def announce(desk: Desk, card: Play) -> Result:
         note_use(desk, card.card)
     elif card.card in desk.law.prizes:
         use_prize(desk, card.by, card.card)
-    elif mode.as_ not in NO_CARD_LEAVES:
+    elif mode.as_ not in NO_CARD_LEAVES and card.by != desk.setup.automaton:
         desk.lose_card(card.by, card.card)
     if desk.cited is not None:
         desk.cite(*grounds(desk, card))
@@ -95,7 +95,7 @@ def pay_costs(desk: Desk, card: Play) -> None:
             give(desk, payer, each.spend, -each.n)
     for part in lay_out(desk, card, cost, None):
         if part.to == NOBODY:
-            desk.alter(part.victim, part.stat, part.amount)
+            desk.alter(part.victim, part.stat, part.amount, card.by)
         else:
             collect(desk, (Due(part.victim, part.to, -part.amount),), "card")
 

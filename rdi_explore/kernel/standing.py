@@ -21,10 +21,13 @@ def note_use(desk: Desk, card: int) -> None:
 
 
 def hit_cards_in_front(desk: Desk, card: Play) -> None:
-    """A loss of all other players hits what stands in front of them, too."""
+    """A loss of all other players hits what stands in front of them, too; nothing else by which an
+    automaton attacks does (otto.gizmos-minions)."""
     for seat in reversed(desk.others(card.by)):
         hit = tuple(n for n in desk.seats[seat].front if desk.setup.cast[n].upkeep is not None)
         if hit:
+            if card.by == desk.setup.automaton:
+                desk.cite("otto.gizmos-minions")
             desk.push(Keeping("pay_or_discard", seat, hit))
 
 

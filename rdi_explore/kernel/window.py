@@ -8,13 +8,14 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from . import law
+from . import automaton, law
 from .announce import play
 from .desk import Desk
 from .payment import due_by
 from .script import OVER, Ask, Result, asks, branch, script, to
 from .setup import Setup
 from .values import (
+    NOBODY,
     PASS,
     AnteDemand,
     Drinks,
@@ -133,11 +134,17 @@ def next_player(desk: Desk, window: Window) -> Result:
     admitted = desk.law.admitted(desk, window.kind, window.stage, subject)
     cards = admitted.cards
     every = desk.setup.stops == "seats"
-    if not every and not cards & desk.held_by_anybody:
+    mechanical = desk.setup.automaton
+    if not every and not cards & desk.held_by_anybody and mechanical == NOBODY:
         return _nobody_left(window)
     seats = order(desk, window)
     for place in range(window.asked, len(seats)):
-        if held[seats[place]] & cards or every:
+        if seats[place] == mechanical:
+            response = automaton.respond(desk, window, place)
+            if response is not None:
+                follows, later = response
+                return "responds" if follows else "in_vain", later
+        elif held[seats[place]] & cards or every:
             seat = seats[place]
             plays = law.window_plays(desk, seat, window, subject, admitted)
             if every or plays:
@@ -220,6 +227,8 @@ script(
         declined=to(next_player),
         wished=to(next_player, "timing.response-order"),
         played=to(play_settled, "sometimes.one-at-a-time"),
+        responds=to(play_settled, "otto.responses"),
+        in_vain=to(next_player, "otto.responses"),
         one_wish=to(only_wish, "timing.response-order"),
         several_wishes=to(next_player, "timing.simultaneous-order", "timing.take-back"),
         no_anytime_card=to(next_player, "timing.simultaneous-order"),

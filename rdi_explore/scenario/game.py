@@ -11,7 +11,7 @@ from random import Random
 from msgspec.structs import replace
 
 from ..catalogue import Document, FileError, cards, characters, deck, side_decks
-from ..catalogue.decks import DRINK_DECK, Deck, bar, boss_cards, boss_deck
+from ..catalogue.decks import AUTOMATON, DRINK_DECK, Deck, bar, boss_cards, boss_deck
 from ..kernel.cards import Card
 from ..kernel.event_decks import DUNGEON, SEA
 from ..kernel.moment import Moment
@@ -56,7 +56,7 @@ def game_of(
     are cards besides those of the catalogue, for the decks of the variants. In a
     ``mode`` with teams the players sit team by team: in a Boss Battle the first is the Boss and all
     others are the Challengers, else teams are pairs. Among Leaders and Lackeys the first of each
-    pair is the Boss.
+    pair is the Boss. By the ``mode`` otto two players are joined by the automaton, which begins.
 
     Raises:
         NoSuchGame: the characters cannot play, or nobody is called like ``first``.
@@ -70,6 +70,8 @@ def game_of(
             raise NoSuchGame("characters", f"there is no character “{name}”; there are {able}")
     if len(set(ids)) < len(ids):
         raise NoSuchGame("characters", "nobody can be there twice (setup.one-character-per-player)")
+    if mode == AUTOMATON and (len(ids) != 2 or first is not None):
+        raise NoSuchGame("mode", f"“{mode}” is for two players, and the automaton begins")
     own = decks_of(ids, mode)
     asked = {taste.trait for card in cards().values() if card.face for taste in card.face.tastes}
     seats = {
@@ -87,6 +89,10 @@ def game_of(
     rebuilt = tuple(
         who.name for who in map(characters().__getitem__, ids) if own[who.id].kind != "known"
     )
+    if mode == AUTOMATON:
+        its = own[AUTOMATON]
+        seats[its.title] = Sheet(character=AUTOMATON, deck=its.ids)
+        rebuilt = (*rebuilt, its.title)
     named = ", ".join(seats) if mode == "normal" else ", ".join(seats) + f" ({mode})"
     return Scenario(
         id=id,
@@ -137,7 +143,7 @@ def _teams(names: tuple[str, ...], mode: Variant) -> dict[str, tuple[str, ...]]:
 
 
 def decks_of(ids: Sequence[str], mode: Variant) -> dict[str, Deck]:
-    """The Character Decks, with the Boss Cards of those who are Bosses.
+    """The Character Decks, with the Boss Cards of those who are Bosses, and the automaton's deck.
 
     Raises:
         NoSuchGame: somebody who has no Boss Cards would be a Boss (boss-battle.boss-setup).
@@ -152,7 +158,8 @@ def decks_of(ids: Sequence[str], mode: Variant) -> dict[str, Deck]:
         able = ", ".join(boss_cards())
         problem = f"“{id}” is no villain (boss-battle.boss-setup); villains are {able}"
         raise NoSuchGame("characters", problem)
-    return {id: boss_deck(id) if id in bosses else deck(id) for id in ids}
+    own = {id: boss_deck(id) if id in bosses else deck(id) for id in ids}
+    return {**own, AUTOMATON: deck(AUTOMATON)} if mode == AUTOMATON else own
 
 
 def piles_of(

@@ -140,6 +140,8 @@ EFFECTS: tuple[tuple[c.Effect, str], ...] = (
     (c.End("round"), "the Round ends and the Inn takes the pot"),
     (c.End("round", "self"), "the Round ends and you take the pot"),
     (c.End("turn"), "the turn ends; its other phases are skipped"),
+    (c.Shift(1, "fortitude"), "Fortitude rises by 1 on the affected tracks"),
+    (c.Shift(-2, "alcohol"), "Alcohol Content falls by 2 on the affected tracks"),
     (c.Spill(1, "everyone"), "each player discards the top card of their Drink Me! Pile"),
     (c.Spill(2, "self"), "you discard the top 2 cards of your Drink Me! Pile"),
     (

@@ -24,7 +24,9 @@ from rdi_explore.kernel.conditions import NO_CARD_LEAVES
 from rdi_explore.kernel.moment import Moment
 from rdi_explore.kernel.reasons import REASONS
 from rdi_explore.kernel.setup import Setup
+from rdi_explore.kernel.tracks import Track
 from rdi_explore.kernel.values import (
+    NOBODY,
     Dare,
     Discarding,
     Drinks,
@@ -139,10 +141,24 @@ def check_teams(setup: Setup, position: Position) -> None:
                     assert dict(player.tokens).get(id) == dict(other.tokens).get(id)
 
 
+def check_automaton(setup: Setup, position: Position) -> None:
+    """It has neither a hand nor Gold, is never out, and its tracks go from 0 to 6."""
+    if setup.automaton == NOBODY:
+        return
+    seat = position.seats[setup.automaton]
+    assert not (seat.hand or seat.gold or seat.out or seat.front)
+    assert (seat.fortitude, seat.alcohol) == Track()
+    facing = {name for name in setup.names if name != setup.names[setup.automaton]}
+    if position.agenda and position.turn != NOBODY:
+        assert {pile.name for pile in seat.piles} == facing
+    assert all(0 <= number <= Track().fortitude for pile in seat.piles for number in pile.marks)
+
+
 def waits(setup: Setup, play: Play) -> bool:
     """Whether a card being played waits on the table; one that is used lies in front, or is a
-    sheet."""
-    return setup.cast[play.card].modes[play.mode].as_ not in NO_CARD_LEAVES
+    sheet, and what an automaton reveals is discarded at once."""
+    mode = setup.cast[play.card].modes[play.mode]
+    return play.by != setup.automaton and mode.as_ not in NO_CARD_LEAVES
 
 
 def physical(setup: Setup, position: Position) -> Counter[int]:
@@ -195,6 +211,7 @@ def check_position(moment: Moment) -> None:
         assert list(seat.discard) == sorted(seat.discard)
         assert not (seat.out and seat.pile)
     check_teams(setup, position)
+    check_automaton(setup, position)
     assert position.pot >= 0
     assert list(position.drink_discard) == sorted(position.drink_discard)
     for id, token in setup.token_limits.items():

@@ -19,6 +19,7 @@ from ...kernel.values import (
 )
 from ..cards import KIND, PHASE, STAT, counted
 from ..style import Style
+from .automaton import revealed
 from .changes import (
     answered,
     drinks_now,
@@ -226,6 +227,11 @@ def window_sentence(setup: Setup, entry: Entry, window: Window, style: Style) ->
             return f"The window on {about} opens again."
         case "next_player", "declined":
             return f"{who} passes."
+        case "next_player", "responds":
+            return f"{revealed(setup, entry, style)} in response."
+        case "next_player", "in_vain":
+            shown = revealed(setup, entry, style)
+            return f"{shown} in response; it does nothing here." if shown else ""
         case "next_player", "wished" if entry.option is not None:
             return f"{who} wishes to play {title(setup, entry.option.card, style)}."
         case "next_player", "several_wishes":
