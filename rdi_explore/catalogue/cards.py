@@ -84,7 +84,7 @@ def check_card(document: Document, card: Card, path: str) -> None:
         raise document.error(path, f"the Drink “{card.id}” has no face")
     if "event" in card.type and not card.event:
         raise document.error(path, f"the Event “{card.id}” does nothing")
-    if card.face is None and not card.event and not card.modes:
+    if card.face is None and not card.event and not card.modes and not card.static:
         raise document.error(path, f"the card “{card.id}” can neither be played nor drunk")
 
 

@@ -6,7 +6,15 @@ from ..kernel.window import asking_order
 from .cards import PHASE, type_of
 from .rulings import ruling_words
 from .tree import ResponseTree
-from .words import answers, listed, option_label, refusal_words, told, window_about
+from .words import (
+    answers,
+    listed,
+    on_whom,
+    option_label,
+    refusal_words,
+    told,
+    window_about,
+)
 
 _WIDTH = 20
 
@@ -85,7 +93,7 @@ def window(moment: Moment) -> str:
         lines.append("Order: " + ", ".join(stations))
     lines.append(f"{moment.name(moment.decision.seat)} may:")
     for number, option in enumerate(moment.options):
-        on = listed(moment.name(seat) for seat in option.targets) if option.act == "play" else ""
+        on = listed(on_whom(moment.setup, option)) if option.act == "play" else ""
         which = answers(moment, option)
         more = (f" on {on}" if on else "") + (f" ({which})" if which else "")
         lines.append(f"  {number}  {option_label(moment, option)}{more}")

@@ -13,6 +13,7 @@ from ..kernel.record import Change, Entry
 from ..kernel.setup import Setup
 from ..kernel.values import (
     NOBODY,
+    NOTHING,
     After,
     AnteDemand,
     AnyFrame,
@@ -72,6 +73,17 @@ def parts_words(parts: Mapping[DeckPart, int]) -> str:
 def title(setup: Setup, card: int, style: Style = PLAIN) -> str:
     """The title of a card of the cast."""
     return style.title(setup.cast[card].title) if card >= 0 else style.text("nothing")
+
+
+def on_whom(setup: Setup, play: Option | Play, style: Style = PLAIN) -> list[str]:
+    """Whom a card is played on: players, or cards in front of them."""
+    hits = play.hits or (NOTHING,) * len(play.targets)
+    return [
+        style.text(setup.names[seat])
+        if card == NOTHING
+        else f"{style.text(setup.names[seat])}{style.text("'s ")}{title(setup, card, style)}"
+        for seat, card in zip(play.targets, hits, strict=True)
+    ]
 
 
 def drink_name(setup: Setup, drink: Drink, style: Style = PLAIN) -> str:
@@ -167,7 +179,7 @@ def option_label(moment: Moment, option: Option, style: Style = PLAIN) -> str:
         case "order":
             return style.text(f"Give the Drink to {moment.name(option.targets[0])}")
         case "choose" if option.targets:
-            return style.text(f"Pick {listed(moment.name(seat) for seat in option.targets)}")
+            return style.text("Pick ") + listed(on_whom(moment.setup, option, style))
         case "choose" if isinstance(moment.position.agenda[-1], Drawing | Dare):
             return _choice_label(moment, option, style)
         case "choose":
@@ -336,7 +348,7 @@ def _play_sentence(setup: Setup, entry: Entry, play: Play, style: Style) -> str:
     card = title(setup, play.card, style)
     match entry.step:
         case "announce":
-            on = listed(style.text(setup.names[t]) for t in play.targets)
+            on = listed(on_whom(setup, play, style))
             below = _below(entry)
             answer = ""
             if isinstance(below, Play | Drinks | Event | AnteDemand | Payment):
@@ -362,7 +374,7 @@ def _play_sentence(setup: Setup, entry: Entry, play: Play, style: Style) -> str:
         case "instead_of_negated":
             return f"{card} was Negated: its other effect happens instead."
         case "pick_victims" if entry.option is not None:
-            on = listed(style.text(setup.names[t]) for t in entry.option.targets)
+            on = listed(on_whom(setup, entry.option, style))
             return f"{style.strong(setup.names[play.by])} picks {on}."
         case "respond" | "pay_costs":
             return _told(setup, entry, style, f"What {card} costs is paid: ")

@@ -39,12 +39,13 @@ Phase, and when the turn ends."""
 
 Who = Literal[
     "self", "target", "anyone", "first", "second", "third", "source", "player", "turn-owner",
-    "each-other", "everyone", "gamblers",
+    "each-other", "everyone", "gamblers", "picked",
 ]  # fmt: skip
 """Whom an effect concerns. ``target`` is every other player picked when the card is announced
 (``first``, ``second``, ``third`` of them where they fare differently); ``anyone`` is a picked
 player who may be oneself; ``source`` is the player whose card caused the loss that is answered,
-``player`` the player of the answered card; ``gamblers`` are all who are still in the Round."""
+``player`` the player of the answered card; ``gamblers`` are all who are still in the Round; ``picked`` is who
+was picked while the card resolved (:class:`Pick`)."""
 
 
 class Word(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="verb"):
@@ -113,7 +114,7 @@ class Lost(Word, frozen=True, tag="lost"):
 class DueFor(Word, frozen=True, tag="due"):
     """Why the Gold is due: a new Drink Deck, an ante, a card, a Contest or an Event."""
 
-    due: tuple[Literal["refill", "ante", "card", "contest", "event"], ...]
+    due: tuple[Literal["refill", "ante", "card", "contest", "event", "wages"], ...]
 
 
 class Marked(Word, frozen=True, tag="marked"):
@@ -142,6 +143,11 @@ class Lose(Word, frozen=True, tag="lose"):
     lose: int
     stat: Stat
     who: Who = "target"
+    having: str = ""
+    """Only players who have at least one of these tokens are concerned."""
+    per: str = ""
+    """It is so much for each of these: tokens of that name that the victim has, members of the
+    victim's ``team`` or ``players``, of those who are in the game."""
     ignoring_reduces: int | None = None
     """Where a card says so, who would Ignore the loss reduces it by this much instead
     (ignore.reduces-instead)."""
@@ -162,6 +168,8 @@ class Pay(Word, frozen=True, tag="pay"):
     pay: int
     by: Who = "target"
     to: Literal["self", "inn", "target", "player"] = "self"
+    per: str = ""
+    """As with :class:`Lose`; the tokens, or the team, are those of who pays."""
 
 
 class Give(Word, frozen=True, tag="give"):
@@ -170,6 +178,8 @@ class Give(Word, frozen=True, tag="give"):
     give: str
     to: Who = "target"
     n: int = 1
+    anyway: bool = False
+    """Also who Ignores the card receives them."""
 
 
 class Remove(Word, frozen=True, tag="remove"):
@@ -178,6 +188,8 @@ class Remove(Word, frozen=True, tag="remove"):
     remove: str
     who: Who = "self"
     n: int = 1
+    per: Literal["", "lost"] = ""
+    """``lost``: so many for each Fortitude that the card has really cost that player."""
 
 
 class Draw(Word, frozen=True, tag="draw"):
@@ -206,9 +218,11 @@ class Discard(Word, frozen=True, tag="discard"):
 
 
 class Order(Word, frozen=True, tag="order"):
-    """The card's player orders this many extra Drinks, freely spread (order.extra-drinks)."""
+    """The card's player orders this many extra Drinks, freely spread (order.extra-drinks); with
+    ``gift`` each player who is given some receives one token of that name."""
 
     order: int
+    gift: str = ""
 
 
 class DrinkUp(Word, frozen=True, tag="drink"):
@@ -235,10 +249,12 @@ class Either(Word, frozen=True, tag="either"):
 
 
 class Cover(Word, frozen=True, tag="cover"):
-    """Gold that you owe is paid by the Inn, or by nobody; to an ante it counts as made."""
+    """Gold that you owe is paid by the Inn, or by nobody; to an ante it counts as made. With
+    ``each`` it is as many Gold as you want, and each costs you 1 of that attribute."""
 
     cover: Literal["payment"]
     by: Literal["inn", "nobody"]
+    each: Literal["fortitude"] | None = None
 
 
 class Negate(Word, frozen=True, tag="negate"):
@@ -309,10 +325,12 @@ class Convert(Word, frozen=True, tag="convert"):
 
 class Attach(Word, frozen=True, tag="attach"):
     """One Drink also gives its drinker this: Gold that the card's player pays, or tokens of a
-    name that the catalogue knows."""
+    name that the catalogue knows. ``other-half``: not the Drink, but the half of it that was split
+    off just before."""
 
     attach: str
     n: int = 1
+    on: Literal["drink", "other-half"] = "drink"
 
 
 class Split(Word, frozen=True, tag="split"):
@@ -400,6 +418,36 @@ class Away(Word, frozen=True, tag="away"):
     who: Who = "self"
 
 
+class Provided(Word, frozen=True, tag="provided"):
+    """What follows only happens if somebody has Ignored the card, if it has really cost somebody
+    Fortitude, or if a player holds a card of one of these types."""
+
+    provided: Literal["ignored", "lost", "holds"]
+    who: Who = "target"
+    types: tuple[Kind, ...] = ()
+
+
+class Pick(Word, frozen=True, tag="pick"):
+    """The card's player picks a player while the card resolves: ``picked`` in what follows."""
+
+    pick: Literal["anyone", "other"]
+    may: bool = False
+    """Whether the card's player may also pick nobody."""
+
+
+class Forgo(Word, frozen=True, tag="forgo"):
+    """It counts as a pass of its player in the Round of Gambling."""
+
+    forgo: Literal["round"]
+
+
+class Fetch(Word, frozen=True, tag="fetch"):
+    """You take the top card of one of these side decks, of your choice, into your hand; from then
+    on it is one of your Character Cards."""
+
+    fetch: tuple[str, ...]
+
+
 class Hold(Word, frozen=True, tag="hold"):
     """A Drink Event takes place: everybody competes, everybody drinks a copy, or the revealer
     drinks the stronger of two Drinks and all others a copy of the other."""
@@ -411,7 +459,7 @@ Effect = (
     Lose | Gain | Pay | Give | Remove | Away | Draw | Seek | Discard | Order | DrinkUp | Again
     | Either | Cover | Negate | Ignore | Reduce | SetTo | Redirect | ShareLoss | Add | Become
     | Convert | Attach | Split | Pass | Stay | Start | Take | Win | Continue | Steal | Ante
-    | Leave | End | Hold
+    | Leave | End | Provided | Pick | Forgo | Fetch | Hold
 )  # fmt: skip
 
 
@@ -446,13 +494,26 @@ class Worsen(Word, frozen=True, tag="worsen"):
     of: Literal["taken", "caused", "drunk"]
 
 
+class Discount(Word, frozen=True, tag="discount"):
+    """The Inn pays the first Gold of each payment of its bearer, however many such cards there
+    are."""
+
+    discount: Literal["payment"]
+
+
+class Alone(Word, frozen=True, tag="alone"):
+    """Its bearer is defended by no teammate (team.shared-defence)."""
+
+    alone: Literal["defence"]
+
+
 class Shield(Word, frozen=True, tag="shield"):
     """Its bearer Ignores everything, or all Action Cards, whether wanted or not."""
 
     shield: Literal["everything", "actions"]
 
 
-Static = Lessen | Worsen | Shield
+Static = Lessen | Worsen | Shield | Discount | Alone
 """What a card does all the time to the one player who has it (team.static-individual)."""
 
 # ---------------------------------------------------------------------------------- cards
@@ -490,6 +551,8 @@ class Mode(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The moment at which a ``hook`` acts."""
     may: bool = False
     """Whether its player may do without a ``hook``."""
+    often: bool = False
+    """Whether a ``hook`` acts again and again, as often as its player wants and can."""
     answered_as: Literal["action"] | None = None
     """As what a ``hook`` may be answered; if as nothing, it cannot be."""
 
@@ -544,18 +607,23 @@ class Protection(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 class Immunity(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The card cannot be Negated or Ignored: ever, or only if the player of the card that it
-    answers has a token of the name ``against``. ``rule`` is cited when somebody tries."""
+    answers has a token of the name ``against``. Or its loss cannot be redirected, nor answered by
+    hitting back; or ``teammates`` of its victims cannot reduce, Ignore or redirect it. ``rule`` is
+    cited when somebody tries."""
 
-    to: tuple[Literal["negate", "ignore"], ...]
+    to: tuple[Literal["negate", "ignore", "redirect", "hit-back", "teammates"], ...]
     rule: str
     against: str | None = None
 
 
 class Upkeep(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A card in front of its player that losses of Fortitude can hit: its player then pays the
-    Inn this much Gold, or discards it. ``rules`` are cited when that happens."""
+    Inn this much Gold, or discards it. ``rules`` are cited when that happens. Other players may
+    pick it in place of its player for a loss of Fortitude or a redirection. ``in_play`` is the
+    rule by which what it does in front of its player may be Ignored, but not Negated."""
 
     gold: int
+    in_play: str = ""
     rules: tuple[str, ...] = ()
 
 
@@ -603,3 +671,13 @@ class Token(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Whether each counts like a point of Alcohol Content."""
     sheet: str = ""
     """The sheet that says what the token does to its bearer."""
+    home: bool = False
+    """Whether one that its owner would receive stays in the supply."""
+    rules: tuple[str, ...] = ()
+    """Rules that the record cites when fewer are given than should be."""
+    apart: str = ""
+    """The rule by which a card that only gives them changes no attribute."""
+    back: str = ""
+    """The rule by which a player who loses returns them; without it they go with the player."""
+    until: Literal["", "turn"] = ""
+    """When it is returned by itself: at the end of the turn."""

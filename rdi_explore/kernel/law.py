@@ -10,12 +10,14 @@ from msgspec.structs import replace
 
 from . import cards as c
 from .cards import Hook, Occasion
+from .characters.minions import Picks, hit_back_at_minion, picks_of_minions
 from .conditions import Law, compile_law
 from .desk import Desk
+from .effects import statics
 from .mixing import dose_of
 from .reasons import REASONS
 from .setup import Setup
-from .subject import Subject
+from .subject import Subject, immune, losses_of
 from .values import (
     FRONT,
     NOBODY,
@@ -178,6 +180,22 @@ class Lawbook:
         self.at_most = {kind: self._windows[kind, "any", True].cards for kind in OPEN_OCCASIONS}
         """The cards that a window of a kind admits at most."""
         self.covers = frozenset(law.card for law in self._every if law.occasion == "payment")
+        self.stands = frozenset(
+            number for number, card in enumerate(setup.cast) if card.upkeep is not None
+        )
+        """The cards that, in front of a player, can be picked and hit."""
+        self.discounts = frozenset(
+            number
+            for number, card in enumerate(setup.cast)
+            if any(isinstance(each, c.Discount) for each in card.static)
+        )
+        """The cards by which the Inn pays a part of payments."""
+        self.causes = self.stands | {
+            number
+            for number, card in enumerate(setup.cast)
+            if "sheet" in card.type and card.immune is not None and "hit-back" in card.immune.to
+        }
+        """The cards of which it is kept that they caused a loss."""
         self.watches_gold = any(
             isinstance(condition, c.Lost) and condition.lost == "gold"
             for card in setup.cast
@@ -208,12 +226,30 @@ class Lawbook:
             for mode in card.modes
             for effect in mode.do
         )
-        self.plain_turns = not (setup.teams or leaves or self.hooks)
+        given = {
+            effect.give
+            for card in setup.cast
+            for mode in card.modes
+            for effect in mode.do
+            if isinstance(effect, c.Give)
+        }
+        self.fleeting = tuple(
+            token.id for token in setup.tokens if token.until == "turn" and token.id in given
+        )
+        """The tokens that are returned at the end of the turn."""
+        self.plain_turns = not (setup.teams or leaves or self.hooks or self.fleeting)
         """Whether nothing happens in a turn but its phases."""
         self.has_statics = any(card.static for card in setup.cast)
         self.drunken = tuple(
             token.id for token in setup.tokens if token.drunken and token.owner in setup.characters
         )
+        self.solitary = tuple(
+            token
+            for token in setup.tokens
+            if token.sheet in setup.numbers
+            and any(isinstance(each, c.Alone) for each in setup.card(setup.numbers[token.sheet]).static)
+        )
+        """The tokens whose bearers no teammate defends."""
         self.token_sheets = {
             token.id: setup.numbers[token.sheet]
             for token in setup.tokens
@@ -234,12 +270,21 @@ class Lawbook:
         """The sheets of a seat."""
         return self._setup.sheets[seat] if self._setup.sheets else ()
 
+    def rules_of_return(self, sheet: int) -> tuple[str, ...]:
+        """The rule about what becomes of a token, by its sheet, when somebody loses."""
+        token = self._tokens_of_sheets.get(sheet)
+        return (token.back,) if token is not None and token.back else ()
+
+    def owner(self, token: c.Token) -> int:
+        """The player whose token it is, or nobody."""
+        who = self._setup.characters
+        return who.index(token.owner) if token.owner in who else NOBODY
+
     def owner_of_token(self, sheet: int, bearer: int) -> int:
         """Who does what the sheet of a token does to its bearer: the player whose token it is."""
         token = self._tokens_of_sheets.get(sheet)
-        if token is not None and token.owner in self._setup.characters:
-            return self._setup.characters.index(token.owner)
-        return bearer
+        owner = NOBODY if token is None else self.owner(token)
+        return bearer if owner == NOBODY else owner
 
     def on(self, occasions: tuple[Occasion, ...]) -> Admitted:
         """What is admitted on these occasions."""
@@ -312,10 +357,15 @@ def _judge_for_team(
     new: list[Option] = []
     for you in (holder, *(mate for mate in mates if mate != holder)):
         ways: list[Option] = []
+        no = no_help_for(desk, you, law, subject) if you != holder else ""
+        if no:
+            if why is not None:
+                why.append(_refusal(desk, holder, law, -1, no, subject))
+            continue
         _judge(desk, holder, you, law, subject, ways, why)
-        met = {(way.part, way.targets) for way in new}
+        met = {(way.part, way.targets, way.hits) for way in new}
         for way in ways:
-            if (way.part, way.targets) not in met:
+            if (way.part, way.targets, way.hits) not in met:
                 new.append(way if you == holder else replace(way, behalf=you))
     found += new
 
@@ -366,17 +416,71 @@ def _judge(
         if not refused:
             for target in targets:
                 found.append(Option("play", law.card, law.mode, part, target))
+            if desk.law.stands:
+                for seats, hits in _at_minions(desk, you, law, subject, part):
+                    found.append(
+                        Option("play", law.card, law.mode, part, seats, hits=hits)
+                    )
+
+
+def _at_minions(
+    desk: Desk, you: int, law: Law, subject: Subject, part: int
+) -> Iterable[Picks]:
+    """The ways to play a card on cards in front of others."""
+    if law.strikes and desk.setup.rulings.targets_at_announce:
+        yield from picks_of_minions(desk, you, law)
+    if law.hits_back:
+        back = hit_back_at_minion(desk, you, subject, part)
+        if back is not None:
+            yield back
 
 
 def _refusal(desk: Desk, you: int, law: Law, part: int, no: str, subject: Subject) -> Refusal:
     rule = REASONS[no].rule
-    if isinstance(subject, Play) and no in ("protected", "immune"):
+    hurts = losses_of(subject)
+    if no == "no-hit-back" and 0 <= part < len(hurts):
+        barred = desk.setup.cast[hurts[part].cause].immune
+        rule = barred.rule if barred else rule
+    if isinstance(subject, Play) and no in ("protected", "immune", "not-redirected", "no-help"):
         card = desk.setup.cast[subject.card]
         own = card.only if no == "protected" else card.immune
         rule = own.rule if own else rule
+    if no == "already-in-front" and isinstance(subject, Play):
+        upkeep = desk.setup.cast[subject.card].upkeep
+        rule = (upkeep and upkeep.in_play) or rule
+    if no in ("no-card-to-negate", "tokens-only") and isinstance(subject, Play):
+        rule = _rule_of(desk, subject) or rule
+    if no == "left-alone":
+        rule = next((token.apart for token in desk.law.solitary if token.apart), rule)
     if law.occasion == "use" and no in ("used-already", "not-your-action-phase"):
         rule = next(iter(desk.setup.cast[law.card].modes[law.mode].rules), rule)
     return Refusal(you, law.card, law.mode, part, no, rule)
+
+
+def _rule_of(desk: Desk, play: Play) -> str:
+    """The rule of what acts without a card, or of the tokens that a card gives."""
+    mode = desk.setup.cast[play.card].modes[play.mode]
+    if mode.as_ == "hook":
+        return next(iter(mode.rules), "")
+    limits = desk.setup.token_limits
+    given = (effect.give for effect in mode.do if isinstance(effect, c.Give))
+    return next((limits[name].apart for name in given if name in limits), "")
+
+
+def no_help_for(desk: Desk, you: int, law: Law, subject: Subject) -> str:
+    """Why a teammate may not play a card for ``you``, or nothing.
+
+    A card may be of a kind that keeps teammates from reducing, Ignoring or redirecting it.
+    """
+    if isinstance(subject, Play) and immune(desk, subject, "teammates") is not None:
+        if any(
+            isinstance(effect, c.Ignore | c.Reduce | c.SetTo | c.Redirect | c.ShareLoss)
+            for effect in law.does.effects
+        ):
+            return "no-help"
+    if desk.law.has_statics and any(isinstance(each, c.Alone) for each in statics(desk, you)):
+        return "left-alone"
+    return ""
 
 
 def refusal_of_players(you: int, option: Option) -> Refusal:

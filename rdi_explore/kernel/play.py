@@ -6,6 +6,7 @@ from . import cards as c
 from .announce import lay_out
 from .bets import record_pass
 from .champions import choose_champions
+from .characters.minions import Picks, blows_of, picks_of_minions
 from .conditions import NO_CARD_LEAVES, Deeds
 from .desk import Desk, without
 from .effects import EFFECTS, give
@@ -101,17 +102,23 @@ def fate(desk: Desk, card: Play) -> Result:
 
 def pick_victims(desk: Desk, card: Play) -> Result:
     """Where a book lets the victims be picked only now, the card's player picks them."""
-    found = picks(desk, card.by, law_of(desk, card))
+    law = law_of(desk, card)
+    found: list[Picks] = [(targets, ()) for targets in picks(desk, card.by, law)]
     if not found:
         return "nobody_there"
-    return Ask(card, card.by, tuple(Option("choose", targets=targets) for targets in found))
+    if desk.law.stands and law.strikes:
+        found += picks_of_minions(desk, card.by, law)
+    ways = (Option("choose", targets=targets, hits=hits) for targets, hits in found)
+    return Ask(card, card.by, tuple(ways))
 
 
 def picked(desk: Desk, card: Play, option: Option) -> tuple[str, Play]:
     """The packets are laid out for the players who were picked."""
     desk.cite_ruling("targets_at_announce")
     subject = desk.agenda[-1 - SUBJECT] if len(desk.agenda) > SUBJECT else None
-    card = replace(card, targets=option.targets)
+    card = replace(card, targets=option.targets, hits=option.hits)
+    if option.hits:
+        card = replace(card, blows=blows_of(desk, card, mode_of(desk, card).do))
     return "picked", replace(card, parts=lay_out(desk, card, mode_of(desk, card).do, subject))
 
 
@@ -131,6 +138,9 @@ def discard_negated(desk: Desk, card: Play) -> None:
         desk.cite("negate.token-gain-is-effect")
     if any(isinstance(effect, c.Start) for effect in mode.do):
         desk.cite("negate.negated-start")
+    upkeep = desk.setup.cast[card.card].upkeep
+    if upkeep is not None and upkeep.in_play:
+        desk.cite(upkeep.in_play)
     if mode.as_ not in NO_CARD_LEAVES:
         desk.discard(card.by, card.card)
 
@@ -170,6 +180,9 @@ def _begun(desk: Desk, card: Play) -> Play:
     if desk.cited is not None:
         if card.ignored and mode_of(desk, card).cost:
             desk.cite("ignore.costs-not-refunded")
+        upkeep = desk.setup.cast[card.card].upkeep
+        if card.ignored and upkeep is not None and upkeep.in_play:
+            desk.cite(upkeep.in_play)
         desk.cite(*desk.setup.cast[card.card].rules, *mode_of(desk, card).rules)
     return replace(card, stashes=stashes(desk)) if desk.law.watches_gold else card
 

@@ -155,6 +155,18 @@ REASONS: dict[str, Reason] = {
         "sometimes.condition", "{subject} would not force {you} out of the Round."
     ),
     "immune": Reason("ignore.cannot-be-ignored", "{subject} cannot be Negated or Ignored so."),
+    "no-card-to-negate": Reason(
+        "negate.prevents-resolution", "{subject} is no card: it may be reduced or Ignored only."
+    ),
+    "not-redirected": Reason("sometimes.condition", "{subject} cannot be redirected."),
+    "no-hit-back": Reason("sometimes.condition", "Nobody hits back for a loss of this kind."),
+    "no-help": Reason("team.shared-defence", "Teammates may not help against {subject}."),
+    "left-alone": Reason("team.shared-defence", "Nobody may defend that teammate now."),
+    "no-card-left": Reason("limits.as-much-as-possible", "There is no card left in these decks."),
+    "tokens-only": Reason(
+        "affects.direct-change-only",
+        "{subject} gives tokens; that changes nothing that the card names.",
+    ),
     "fixed-loss": Reason(
         "sometimes.condition", "{you} has shared this loss: no other card may Ignore or reduce it."
     ),

@@ -8,7 +8,7 @@ from .announce import play
 from .bets import end_round
 from .desk import Desk, added, without
 from .drinks import give_drink, renew_drink_deck
-from .effects import effect
+from .effects import effect, give
 from .hooks import act
 from .script import OVER, Ask, Result, asks, branch, rule, script, then, to
 from .subject import SUBJECT
@@ -59,6 +59,8 @@ def turn_over(desk: Desk, turn: Turn) -> None:
     for seat, player in enumerate(desk.seats):
         if player.away == "turn":
             desk.put(seat, away="")
+        for name in desk.law.fleeting:
+            give(desk, seat, name, -desk.tokens(seat, name))
 
 
 script(

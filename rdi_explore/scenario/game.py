@@ -5,15 +5,17 @@ parsed: among the options of its decision a choice is the one that is called so.
 """
 
 from collections.abc import Sequence
-from itertools import pairwise
+from itertools import pairwise, zip_longest
 from random import Random
 
 from msgspec.structs import replace
 
 from ..catalogue import Document, FileError, cards, characters, deck
-from ..catalogue.decks import DRINK_DECK, bar
+from ..catalogue.decks import DRINK_DECK, bar, side_decks
+from ..kernel.cards import Fetch
 from ..kernel.moment import Moment
-from ..kernel.values import Drinks, Option
+from ..kernel.setup import Setup
+from ..kernel.values import NOTHING, Drinks, Option
 from .schema import Facts, GameSheet, Scenario, Sheet, TurnSheet
 from .start import fingerprint_of, setup_of, start
 
@@ -62,6 +64,7 @@ def game_of(
         who.name: Sheet(
             character=who.id,
             deck=own[who.id].ids,
+            piles=_side_decks_of(who.id),
             traits=tuple(trait for trait in who.traits if trait in asked),
         )
         for who in map(characters().__getitem__, ids)
@@ -84,6 +87,21 @@ def game_of(
         seed=seed,
         until="game",
     )
+
+
+def _side_decks_of(character: str) -> dict[str, tuple[str, ...]]:
+    """The side decks out of which the character takes cards, as far as cards of them are known."""
+    taken = {
+        name
+        for card in cards().values()
+        if card.owner == character
+        for mode in card.modes
+        for effect in mode.do
+        if isinstance(effect, Fetch)
+        for name in effect.fetch
+    }
+    found = (each for each in side_decks().values() if each.id in taken)
+    return {each.id: each.ids for each in found if each.ids and not each.boss}
 
 
 FILLED_IN = ("seats", "turn", "drink_deck", "bar_deck", "until")
@@ -154,7 +172,7 @@ def _words(moment: Moment, option: Option) -> str:
         if option.act == "play" and len(card.modes) > 1:
             words.append(f"as {card.modes[option.mode].name or option.mode + 1}")
     if option.targets:
-        names = (moment.setup.names[seat] for seat in option.targets)
+        names = target_names(moment.setup, option)
         words.append(_TO_WHOM.get(option.act, "on") + " " + " and ".join(names))
     subject = moment.subject
     if option.part >= 0 and isinstance(subject, Drinks) and len(subject.drinks) > 1:
@@ -162,6 +180,13 @@ def _words(moment: Moment, option: Option) -> str:
     elif option.part > 0:
         words.append(f"to {option.part + 1}")
     return " ".join(words)
+
+
+def target_names(setup: Setup, option: Option) -> list[str]:
+    """On whom an option plays a card: players, or cards in front of them (``Ann/some-card``)."""
+    names = [setup.names[seat] for seat in option.targets]
+    cards = [f"/{setup.cast[card].id}" if card != NOTHING else "" for card in option.hits]
+    return [name + card for name, card in zip_longest(names, cards, fillvalue="")]
 
 
 def choice_of(moment: Moment, option: Option) -> dict[str, str]:

@@ -7,7 +7,14 @@ from ...kernel.moment import Moment
 from ...kernel.values import Dare, Drinks, Keeping, Option, Window
 from ...kernel.window import order
 from ..cards import STAT, type_of_mode
-from ..words import answers, drink_name, option_label, option_words, refusal_words
+from ..words import (
+    answers,
+    drink_name,
+    on_whom,
+    option_label,
+    option_words,
+    refusal_words,
+)
 from .ahead import Difference, Look, differences, if_chosen, if_let
 from .leaf import HTML, badge, capital, card_title, escape, icon, key, minus
 from .refusals import modes_refused
@@ -275,7 +282,7 @@ def _target(
         names.append(escape(capital(mode.name or f"way {option.mode + 1}")))
     if answered:
         names.append(answered)
-    names += [escape(moment.name(seat)) for seat in option.targets]
+    names += on_whom(moment.setup, option, HTML)
     small = _small(moment, option, unanswered)
     if several and not small:
         small = escape(option_words(moment, option))
