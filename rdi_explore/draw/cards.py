@@ -329,6 +329,9 @@ def _then(effects: Sequence[c.Effect], named: Named) -> str:
 
 def effects_words(mode: Mode) -> str:
     """All that a mode does, as one sentence without its end."""
+    if mode.only_on:
+        having = _token(mode.only_on, 1).removeprefix("1 ")
+        return f"{_then(mode.do, '')} (only a player with a {having} can be picked)"
     if mode.targets > 1:
         return f"pick {mode.targets} other players: {_then(mode.do, 'all')}"
     if any(_speaks_of(effect) & set(_PICKED) for effect in mode.do):

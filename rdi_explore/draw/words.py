@@ -78,12 +78,14 @@ def title(setup: Setup, card: int, style: Style = PLAIN) -> str:
 def on_whom(setup: Setup, play: Option | Play, style: Style = PLAIN) -> list[str]:
     """Whom a card is played on: players, or cards in front of them."""
     hits = play.hits or (NOTHING,) * len(play.targets)
-    return [
-        style.text(setup.names[seat])
-        if card == NOTHING
-        else f"{style.text(setup.names[seat])}{style.text("'s ")}{title(setup, card, style)}"
-        for seat, card in zip(play.targets, hits, strict=True)
-    ]
+    found = []
+    for seat, card in zip(play.targets, hits, strict=True):
+        name = setup.names[seat]
+        whose = style.text(f"{name}'s ")
+        found.append(
+            style.text(name) if card == NOTHING else f"{whose}{title(setup, card, style)}"
+        )
+    return found
 
 
 def drink_name(setup: Setup, drink: Drink, style: Style = PLAIN) -> str:

@@ -545,6 +545,8 @@ class Mode(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     cost: tuple[Cost, ...] = ()
     targets: int = 1
     """How many different players are picked, where the effects speak of targets."""
+    only_on: str = ""
+    """Only players who have at least one of these tokens can be picked."""
     if_negated: tuple[Effect, ...] = ()
     """What happens instead if the card is Negated (negate.alternate-effect)."""
     at: Hook | None = None

@@ -576,6 +576,9 @@ def picks(desk: Desk, you: int, law: Law) -> list[tuple[int, ...]]:
     """The players that may be picked, whenever that is done (action.announce)."""
     if law.aim == "none":
         return UNAIMED
+    token = law.words.only_on
+    if token:
+        return [(seat,) for seat in desk.others(you) if desk.tokens(seat, token)]
     if law.targets > 1:
         others = desk.others(you)
         pick = itertools.permutations if law.ordered else itertools.combinations

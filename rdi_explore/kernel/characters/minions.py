@@ -31,8 +31,10 @@ def picks_of_minions(desk: Desk, you: int, law: "Law") -> list[Picks]:
     """The ways to play a card on players of whom at least one Minion is picked instead.
 
     Whoever has the Minions, and that player's team, cannot pick them.
-    Source: torglesnarf.minion-as-target.
+    Source: torglesnarf.minion-as-target, torglesnarf.remy-no-minion-damage.
     """
+    if law.words.only_on:
+        return []
     mates = desk.mates(you)
     seats = desk.clockwise(you) if law.aim == "anyone" else desk.others(you)
     units = [(seat, NOTHING) for seat in seats]
@@ -86,7 +88,8 @@ def _meant(play: Play, who: c.Who) -> Iterable[tuple[int, int]]:
 
 def blows_of(desk: Desk, play: Play, effects: Iterable[c.Effect]) -> tuple[Blow, ...]:
     """What the Minions lose that were picked: Fortitude, and nothing else."""
-    desk.cite("torglesnarf.minion-as-target")
+    if desk.cited is not None:
+        _cite_what_is_picked(desk, play, effects)
     return tuple(
         Blow(step, seat, card, effect.lose)
         for step, effect in enumerate(effects)
@@ -95,6 +98,20 @@ def blows_of(desk: Desk, play: Play, effects: Iterable[c.Effect]) -> tuple[Blow,
         for seat, card in _meant(play, effect.who)
         if card != NOTHING
     )
+
+
+def _cite_what_is_picked(desk: Desk, play: Play, effects: Iterable[c.Effect]) -> None:
+    """By which rule a Minion is picked, and whether that loses effects of the card."""
+    back = desk.law.by_card[play.card][play.mode].hits_back
+    desk.cite("torglesnarf.hit-back-on-minion" if back else "torglesnarf.minion-as-target")
+    for effect in effects:
+        if isinstance(effect, c.Give | c.Provided) or getattr(effect, "stat", "") == "fortitude":
+            continue
+        who = getattr(effect, "who", getattr(effect, "by", None))
+        if who in ("target", "anyone", "source", *_PLACES) and any(
+            card != NOTHING for _, card in _meant(play, who)
+        ):
+            desk.cite("torglesnarf.only-fortitude-parts")
 
 
 def strike(desk: Desk, play: Play) -> None:
