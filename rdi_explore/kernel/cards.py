@@ -423,7 +423,7 @@ class Provided(Word, frozen=True, tag="provided"):
     Fortitude, or if a player holds a card of one of these types."""
 
     provided: Literal["ignored", "lost", "holds"]
-    who: Who = "target"
+    who: Who = "self"
     types: tuple[Kind, ...] = ()
 
 

@@ -27,7 +27,9 @@ from .values import (
     CardSet,
     Drinks,
     Event,
+    Fetching,
     Gambling,
+    Hooks,
     Losing,
     Option,
     Payment,
@@ -452,9 +454,22 @@ def _refusal(desk: Desk, you: int, law: Law, part: int, no: str, subject: Subjec
         rule = _rule_of(desk, subject) or rule
     if no == "left-alone":
         rule = next((token.apart for token in desk.law.solitary if token.apart), rule)
+    if no == "meanwhile":
+        rule = _rule_of_component(desk) or rule
+    if no == "too-few-tokens":
+        rule = next(iter(law.words.rules), rule)
     if law.occasion == "use" and no in ("used-already", "not-your-action-phase"):
         rule = next(iter(desk.setup.cast[law.card].modes[law.mode].rules), rule)
     return Refusal(you, law.card, law.mode, part, no, rule)
+
+
+def _rule_of_component(desk: Desk) -> str:
+    """The last rule of what acts by itself now: by that one nobody plays meanwhile."""
+    for frame in reversed(desk.agenda):
+        if isinstance(frame, Hooks) and frame.components:
+            _, card, mode = frame.components[0]
+            return next(reversed(desk.setup.cast[card].modes[mode].rules), "")
+    return ""
 
 
 def _rule_of(desk: Desk, play: Play) -> str:
@@ -530,6 +545,8 @@ def _out_of_time(desk: Desk, you: int, law: Law, subject: Subject) -> str:
     if law.occasion in ("any", "phase") and subject is not None:
         if subject.at in ("discard_cards", "draw_cards"):
             return "drawing"
+        if isinstance(subject, Hooks | Fetching):
+            return "meanwhile"
         if law.occasion == "any" or isinstance(subject, Phase):
             return "no-window"
     if law.occasion in ("round", "ante") and desk.round is not None and desk.round.ended:

@@ -169,7 +169,7 @@ def next_instruction(desk: Desk, card: Play) -> Result:
             after = card
         else:
             after = EFFECTS[type(effect)](desk, card, effect)
-        card = replace(after, step=card.step + 1)
+        card = replace(after, step=after.step + 1)
         if len(desk.agenda) > items or desk.cited is not None:
             return "more", card
     return _discard_it(desk, card, deeds)

@@ -55,6 +55,7 @@ REASONS: dict[str, Reason] = {
     "not-in-a-phase": Reason("sometimes.condition", "Only in the phase that the card names."),
     "other-phase": Reason("sometimes.condition", "The card names another phase."),
     "drawing": Reason("draw.no-plays-during", "Nothing is played while cards are drawn."),
+    "meanwhile": Reason("draw.no-plays-during", "Nothing is played meanwhile."),
     "settled-first": Reason(
         "timing.agenda-is-a-chain", "What it answers has to wait: {subject} is settled first."
     ),
