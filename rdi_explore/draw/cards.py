@@ -190,7 +190,9 @@ def effect_words(effect: c.Effect, named: Named = "") -> str:
         case c.Cover():
             if effect.each is not None:
                 stat = STAT[effect.each]
-                return f"the Inn pays as much of that Gold as you want, and you lose 1 {stat} for each"
+                return (
+                    f"the Inn pays as much of that Gold as you want, and you lose 1 {stat} for each"
+                )
             if effect.by == "inn":
                 return "the Inn pays that Gold for you"
             return "you do not have to pay that Gold, and nobody else does"

@@ -82,9 +82,7 @@ def on_whom(setup: Setup, play: Option | Play, style: Style = PLAIN) -> list[str
     for seat, card in zip(play.targets, hits, strict=True):
         name = setup.names[seat]
         whose = style.text(f"{name}'s ")
-        found.append(
-            style.text(name) if card == NOTHING else f"{whose}{title(setup, card, style)}"
-        )
+        found.append(style.text(name) if card == NOTHING else f"{whose}{title(setup, card, style)}")
     return found
 
 

@@ -50,7 +50,9 @@ def lay_out(
             case c.Pay():
                 receivers = (INN,) if effect.to == "inn" else whom(desk, card, effect.to, subject)
                 parts += (
-                    Part(step, payer, "gold", -amount(desk, effect.pay, effect.per, payer), receiver)
+                    Part(
+                        step, payer, "gold", -amount(desk, effect.pay, effect.per, payer), receiver
+                    )
                     for payer in whom(desk, card, effect.by, subject)
                     for receiver in receivers
                 )

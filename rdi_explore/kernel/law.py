@@ -249,7 +249,9 @@ class Lawbook:
             token
             for token in setup.tokens
             if token.sheet in setup.numbers
-            and any(isinstance(each, c.Alone) for each in setup.card(setup.numbers[token.sheet]).static)
+            and any(
+                isinstance(each, c.Alone) for each in setup.card(setup.numbers[token.sheet]).static
+            )
         )
         """The tokens whose bearers no teammate defends."""
         self.token_sheets = {
@@ -420,14 +422,10 @@ def _judge(
                 found.append(Option("play", law.card, law.mode, part, target))
             if desk.law.stands:
                 for seats, hits in _at_minions(desk, you, law, subject, part):
-                    found.append(
-                        Option("play", law.card, law.mode, part, seats, hits=hits)
-                    )
+                    found.append(Option("play", law.card, law.mode, part, seats, hits=hits))
 
 
-def _at_minions(
-    desk: Desk, you: int, law: Law, subject: Subject, part: int
-) -> Iterable[Picks]:
+def _at_minions(desk: Desk, you: int, law: Law, subject: Subject, part: int) -> Iterable[Picks]:
     """The ways to play a card on cards in front of others."""
     if law.strikes and desk.setup.rulings.targets_at_announce:
         yield from picks_of_minions(desk, you, law)

@@ -104,7 +104,9 @@ def citations() -> Mapping[str, tuple[str, ...]]:
             name = _name(statement)
             for node in ast.walk(statement):
                 if isinstance(node, ast.Constant) and node.value in known:
-                    place = f"kernel/{path.relative_to(kernel).as_posix()}" + (f":{name}" if name else "")
+                    place = f"kernel/{path.relative_to(kernel).as_posix()}" + (
+                        f":{name}" if name else ""
+                    )
                     found.setdefault(str(node.value), {})[place] = None
     for card in cards().values():
         named = {*card.rules, *(rule for mode in card.modes for rule in mode.rules)}

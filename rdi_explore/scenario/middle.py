@@ -142,9 +142,7 @@ def problems(scenario: Scenario, known: dict[str, Card]) -> Iterator[Problem]:
             yield Problem("contest.participants", "a Contest needs two players")
     if playing is not None:
         yield from unknown("playing.by", (playing.by,))
-        yield from unknown(
-            "playing.on", (word.partition("/")[0] for word in names(playing.on))
-        )
+        yield from unknown("playing.on", (word.partition("/")[0] for word in names(playing.on)))
         if playing.card not in known:
             yield Problem("playing.card", f"unknown card “{playing.card}”", known, playing.card)
         elif not known[playing.card].modes:

@@ -38,9 +38,7 @@ def picks_of_minions(desk: Desk, you: int, law: "Law") -> list[Picks]:
     mates = desk.mates(you)
     seats = desk.clockwise(you) if law.aim == "anyone" else desk.others(you)
     units = [(seat, NOTHING) for seat in seats]
-    units += [
-        (seat, card) for seat in seats if seat not in mates for card in minions(desk, seat)
-    ]
+    units += [(seat, card) for seat in seats if seat not in mates for card in minions(desk, seat)]
     if len(units) == len(seats):
         return []
     pick = itertools.permutations if law.ordered else itertools.combinations

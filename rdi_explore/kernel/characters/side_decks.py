@@ -18,7 +18,6 @@ def shuffle_side_decks(desk: Desk) -> None:
         for pile in player.piles:
             if len(pile.cards) > 1:
                 desk.lay(seat, replace(pile, cards=desk.shuffled(pile.cards)))
-                desk.cite("setup.extra-deck-separate")
 
 
 @effect(c.Fetch)
@@ -31,9 +30,7 @@ def fetch(desk: Desk, card: Play, doing: c.Fetch) -> Play:
 def choose_deck(desk: Desk, fetching: Fetching) -> Result:
     """The player chooses among the decks that have a card left; what is drawn before is known."""
     there = [
-        place
-        for place, name in enumerate(fetching.piles)
-        if desk.pile(fetching.seat, name).cards
+        place for place, name in enumerate(fetching.piles) if desk.pile(fetching.seat, name).cards
     ]
     if not there:
         return "no_card_left"
