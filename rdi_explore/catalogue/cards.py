@@ -163,4 +163,9 @@ def missing() -> Mapping[str, Missing]:
 def tokens() -> Mapping[str, Token]:
     """All tokens that cards may give, by id."""
     document = read(_HERE / "tokens.yaml")
-    return MappingProxyType({t.id: t for t in document.convert(tuple[Token, ...])})
+    found = document.convert(tuple[Token, ...])
+    for place, token in enumerate(found):
+        for rule in token.cited:
+            if rule not in rules():
+                raise document.error(f"$[{place}]", f"unknown rule “{rule}”", rules(), rule)
+    return MappingProxyType({token.id: token for token in found})

@@ -512,6 +512,8 @@ def condition_words(condition: c.Condition, done: bool = False) -> str:
             return f"for {_either([DUE[why] for why in condition.due])}"
         case c.Marked():
             return f"whose player has a {_token(condition.marked, 1).removeprefix('1 ')}"
+        case c.Left():
+            return f"while {'only' if condition.left == 'two' else 'more than'} two players are left"
         case c.Picked():
             return "that was played on you by picking you"
 

@@ -44,8 +44,8 @@ Who = Literal[
 """Whom an effect concerns. ``target`` is every other player picked when the card is announced
 (``first``, ``second``, ``third`` of them where they fare differently); ``anyone`` is a picked
 player who may be oneself; ``source`` is the player whose card caused the loss that is answered,
-``player`` the player of the answered card; ``gamblers`` are all who are still in the Round; ``picked`` is who
-was picked while the card resolved (:class:`Pick`)."""
+``player`` the player of the answered card; ``gamblers`` are all who are still in the Round;
+``picked`` is who was picked while the card resolved (:class:`Pick`)."""
 
 
 class Word(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="verb"):
@@ -123,6 +123,13 @@ class Marked(Word, frozen=True, tag="marked"):
     marked: str
 
 
+class Left(Word, frozen=True, tag="left"):
+    """Just two players, or more, are still in the game; what stands in front of them does not
+    count."""
+
+    left: Literal["two", "more"]
+
+
 class Picked(Word, frozen=True, tag="picked"):
     """The answered card says to pick a player, and you were picked."""
 
@@ -131,7 +138,7 @@ class Picked(Word, frozen=True, tag="picked"):
 
 Condition = (
     Affects | Threatens | TypeIs | Changes | DrinkerIs | PlayerIs | PhaseIs | Evicts | Lost
-    | DueFor | Marked | Picked
+    | DueFor | Marked | Left | Picked
 )  # fmt: skip
 
 # ------------------------------------------------------------------------------- effects
@@ -683,3 +690,10 @@ class Token(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The rule by which a player who loses returns them; without it they go with the player."""
     until: Literal["", "turn"] = ""
     """When it is returned by itself: at the end of the turn."""
+    each: str = ""
+    """The rule by which each member of a team is concerned apart by what it does."""
+
+    @property
+    def cited(self) -> tuple[str, ...]:
+        """All rules that it names."""
+        return (*self.rules, *(each for each in (self.apart, self.back, self.each) if each))

@@ -203,6 +203,15 @@ def player_is_marked(token: str) -> Check:
     return marked
 
 
+def players_left(how_many: Literal["two", "more"]) -> Check:
+    """Just two players are still in the game, or more."""
+
+    def players_left(desk: Desk, you: int, subject: Subject, part: int) -> str:
+        return "" if (len(desk.staying) == 2) == (how_many == "two") else "how-many-left"
+
+    return players_left
+
+
 def picked_you(desk: Desk, you: int, subject: Subject, part: int) -> str:
     """The answered card has picked the player."""
     return "not-picked" if isinstance(subject, Play) and you not in subject.targets else ""

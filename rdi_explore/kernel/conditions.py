@@ -263,6 +263,8 @@ def _condition(condition: Condition, mode: Mode, card: int) -> tuple[str, Check]
             return "general", checks.due_for(condition.due)
         case c.Marked():
             return "general", checks.player_is_marked(condition.marked)
+        case c.Left():
+            return "general", checks.players_left(condition.left)
         case c.Picked():
             return "general", checks.picked_you
 

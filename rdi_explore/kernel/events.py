@@ -4,6 +4,7 @@ from msgspec.structs import replace
 
 from . import cards as c
 from .champions import choose_champions
+from .characters.minions import pass_minions_by
 from .desk import Desk
 from .script import OVER, Result, branch, rule, script, then, to
 from .values import Contest as ContestFacts
@@ -33,6 +34,8 @@ def fate_of_event(desk: Desk, event: Event) -> Result:
         return "negated"
     if event.by in event.ignored and not _holds_contest(desk, event):
         return "revealer_ignores_it"
+    if desk.law.stands:
+        pass_minions_by(desk)
     return "starts", replace(event, started=True)
 
 

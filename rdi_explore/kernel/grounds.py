@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 
 from . import cards as c
 from .conditions import whom_words
+from .characters.minions import two_players_left
 from .desk import HIGHEST, Desk
 from .subject import Subject, answered_by, ends_the_round, evicts, immune, mode_of
 from .values import NOBODY, Gambling, Part, Phase, Play
@@ -143,5 +144,5 @@ def of_teams(desk: Desk, play: Play, subject: Subject) -> Iterator[str]:
 
 GROUNDS: tuple[Ground, ...] = (
     moment_of_play, what_is_affected, not_negating, bets, after_leaving, against_eviction,
-    events_in_order, few_can_answer, of_teams,
+    events_in_order, few_can_answer, of_teams, two_players_left,
 )  # fmt: skip

@@ -72,8 +72,7 @@ def carry_out(desk: Desk, hooks: Hooks, option: Option) -> tuple[str, Hooks]:
     owner = desk.law.owner_of_token(card, seat)
     if owner != seat:
         option = replace(option, behalf=seat)
-        if desk.seats[owner].out:
-            desk.cite(*desk.law.rules_of_return(card))
+        desk.cite(*desk.law.rules_of_token(card, desk.seats[owner].out))
     play(desk, owner, option)
     again = desk.setup.cast[card].modes[mode].often
     return "acts", hooks if again else later

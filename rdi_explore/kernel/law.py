@@ -274,10 +274,13 @@ class Lawbook:
         """The sheets of a seat."""
         return self._setup.sheets[seat] if self._setup.sheets else ()
 
-    def rules_of_return(self, sheet: int) -> tuple[str, ...]:
-        """The rule about what becomes of a token, by its sheet, when somebody loses."""
+    def rules_of_token(self, sheet: int, out: bool) -> tuple[str, ...]:
+        """The rules by which a token acts, by its sheet: in a team, or if its owner is out."""
         token = self._tokens_of_sheets.get(sheet)
-        return (token.back,) if token is not None and token.back else ()
+        if token is None:
+            return ()
+        rules = (token.back if out else "", token.each if self._setup.teams else "")
+        return tuple([rule for rule in rules if rule])
 
     def owner(self, token: c.Token) -> int:
         """The player whose token it is, or nobody."""
@@ -485,12 +488,12 @@ def no_help_for(desk: Desk, you: int, law: Law, subject: Subject) -> str:
 
     A card may be of a kind that keeps teammates from reducing, Ignoring or redirecting it.
     """
-    if isinstance(subject, Play) and immune(desk, subject, "teammates") is not None:
-        if any(
-            isinstance(effect, c.Ignore | c.Reduce | c.SetTo | c.Redirect | c.ShareLoss)
-            for effect in law.does.effects
-        ):
-            return "no-help"
+    helps = any(
+        isinstance(effect, c.Ignore | c.Reduce | c.SetTo | c.Redirect | c.ShareLoss)
+        for effect in law.does.effects
+    )
+    if helps and isinstance(subject, Play) and immune(desk, subject, "teammates") is not None:
+        return "no-help"
     if desk.law.has_statics and any(isinstance(each, c.Alone) for each in statics(desk, you)):
         return "left-alone"
     return ""
@@ -507,7 +510,8 @@ def refusals(
 ) -> list[Refusal]:
     """For each card of a hand that cannot be played now at all: every reason, mode by mode.
 
-    With ``every`` also the reasons against single ways of cards that can be played in others.
+    With ``every`` also the reasons against single ways of cards that can be played in others. What
+    acts by itself at its moment is not played, and not told.
     """
     reasons: list[Refusal] = []
     player = desk.seats[you]
@@ -520,6 +524,8 @@ def refusals(
         why: list[Refusal] = []
         for law in desk.law.by_card[card]:
             if card not in (table if law.occasion in FROM_THE_TABLE else player.hand):
+                continue
+            if law.occasion == "hook":
                 continue
             if law.occasion in occasions:
                 judge(desk, you, law, subject, found, why)

@@ -6,7 +6,7 @@ from . import cards as c
 from .announce import lay_out
 from .bets import record_pass
 from .champions import choose_champions
-from .characters.minions import Picks, blows_of, picks_of_minions
+from .characters.minions import Picks, blows_of, picks_of_minions, used_by_its_player
 from .conditions import NO_CARD_LEAVES, Deeds
 from .desk import Desk, without
 from .effects import EFFECTS, give
@@ -24,6 +24,7 @@ def announce(desk: Desk, card: Play) -> Result:
     mode = mode_of(desk, card)
     if mode.as_ == "use":
         note_use(desk, card.card)
+        used_by_its_player(desk, card)
     elif mode.as_ not in NO_CARD_LEAVES:
         desk.put(card.by, hand=without(desk.seats[card.by].hand, card.card))
     if desk.cited is not None:

@@ -15,7 +15,7 @@ from typing import Literal
 
 import msgspec
 
-from ..catalogue import cards
+from ..catalogue import cards, tokens
 from ..kernel.reasons import REASONS
 from ..rulebook import rules, topics
 from ..rulebook.data import read
@@ -115,9 +115,12 @@ def citations() -> Mapping[str, tuple[str, ...]]:
         if card.immune is not None:
             named.add(card.immune.rule)
         if card.upkeep is not None:
-            named.update(card.upkeep.rules)
+            named.update((*card.upkeep.rules, card.upkeep.in_play))
         for rule in sorted(named & known.keys()):
             found.setdefault(rule, {})[f"catalogue/cards:{card.id}"] = None
+    for token in tokens().values():
+        for rule in sorted({*token.cited} & known.keys()):
+            found.setdefault(rule, {})[f"catalogue/tokens:{token.id}"] = None
     return {rule: tuple(places) for rule, places in found.items()}
 
 

@@ -43,9 +43,9 @@ FRAMES: dict[str, type[Value]] = {frame.__name__: frame for frame in get_args(An
 
 SEATS = frozenset({
     "anted", "before", "behalf", "by", "champions", "chooser", "contenders", "control",
-    "drinker", "drinkers", "drunk", "first", "gambler", "given", "groups", "held", "ignored", "members",
-    "participants", "passed", "payer", "revealer", "seat", "source", "spared", "taker", "targets",
-    "teams", "to", "victim", "waiting", "who", "winner", "winners",
+    "drinker", "drinkers", "drunk", "first", "gambler", "given", "groups", "held", "ignored",
+    "members", "participants", "passed", "payer", "revealer", "seat", "source", "spared", "taker",
+    "targets", "teams", "to", "victim", "waiting", "who", "winner", "winners",
 })  # fmt: skip
 """Fields whose numbers are seats."""
 CARDS = frozenset({"card", "cards", "cause", "hits", "least", "names", "used"})

@@ -74,7 +74,10 @@ EFFECTS: tuple[tuple[c.Effect, str], ...] = (
         "another player loses 1 Fortitude for each player of their team",
     ),
     (c.Pay(1, "self", "inn", "players"), "you pay the Inn 1 Gold for each player in the game"),
-    (c.Give("scarab", anyway=True), "another player receives 1 Scarab, also if the card is Ignored"),
+    (
+        c.Give("scarab", anyway=True),
+        "another player receives 1 Scarab, also if the card is Ignored",
+    ),
     (
         c.Remove("scarab", "target", per="lost"),
         "another player returns 1 Scarab for each Fortitude really lost",

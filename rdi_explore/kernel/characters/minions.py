@@ -5,7 +5,7 @@ discards it.
 """
 
 import itertools
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -112,6 +112,19 @@ def _cite_what_is_picked(desk: Desk, play: Play, effects: Iterable[c.Effect]) ->
             desk.cite("torglesnarf.only-fortitude-parts")
 
 
+def two_players_left(desk: Desk, play: Play, subject: Subject) -> Iterator[str]:
+    """A clause for two players counts players: Minions that could be picked do not matter."""
+    words = mode_of(desk, play).when
+    if c.Left("two") in words and any(minions(desk, seat) for seat in desk.others(play.by)):
+        yield "torglesnarf.two-player-clause"
+
+
+def used_by_its_player(desk: Desk, play: Play) -> None:
+    """In a team only the player of a Minion uses it (torglesnarf.team-minions)."""
+    if desk.setup.teams and play.card in desk.law.stands:
+        desk.cite("torglesnarf.team-minions")
+
+
 def strike(desk: Desk, play: Play) -> None:
     """The Minions that lose Fortitude by this instruction are paid for, or discarded."""
     hit: dict[int, list[int]] = {}
@@ -133,6 +146,12 @@ def strike_all(desk: Desk, play: Play) -> None:
         if hit:
             desk.cite("torglesnarf.each-other-hits-minions")
             desk.push(Keeping("pay_or_discard", seat, hit))
+
+
+def pass_minions_by(desk: Desk) -> None:
+    """An Event starts: Minions Ignore it, whoever else does (torglesnarf.minions-ignore-events)."""
+    if any(minions(desk, seat) for seat in desk.staying):
+        desk.cite("torglesnarf.minions-ignore-events")
 
 
 def tokens_go_to_player(desk: Desk, play: Play, who: c.Who) -> list[int]:
