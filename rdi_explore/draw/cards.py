@@ -19,6 +19,13 @@ KIND = {
     "minion": "Minion",
     "drink": "Drink",
     "event": "Drink Event",
+    "prize": "Prize",
+}
+EVENT: dict[c.EventClass, str] = {
+    "drink": "Drink Event",
+    "sea": "Sea Event",
+    "dungeon": "Dungeon Event",
+    "tavern": "Tavern Event",
 }
 PHASE = {
     "discard": "Discard and Draw Phase",
@@ -48,6 +55,8 @@ _WHO: dict[c.Who, str] = {
     "everyone": "each player",
     "gamblers": "each player in the Round",
     "picked": "that player",
+    "heroes": "each Hero",
+    "villains": "each Villain",
 }
 _PICKED = ("first", "second", "third")
 _ANSWERED = {"card": "that card", "drink": "the Drink", "event": "the Event"}
@@ -56,8 +65,21 @@ Named = Literal["", "other", "any", "all"]
 """Whom a sentence has already spoken of: nobody, another player, any player, all the picked."""
 
 
+KNOWLEDGE = {
+    "face": "its face is printed in a book",
+    "shown": "seen at work in a book’s example",
+    "partial": "known in part only",
+    "public": "from public deck lists",
+    "assumed": "completed by an assumption",
+    "invented": "made up for this scenario",
+}
+"""How sure the meaning of a card is, in words."""
+
+
 def type_of(card: Card) -> str:
-    """The printed type: ``Sometimes``, ``Action - Gambling`` ..."""
+    """The printed type: ``Sometimes``, ``Action - Gambling``, ``Dungeon Event 3`` ..."""
+    if "event" in card.type:
+        return f"{EVENT[card.event_class]} {card.level or ''}".rstrip()
     return " - ".join(KIND[kind] for kind in card.type)
 
 
@@ -70,6 +92,8 @@ def type_of_mode(mode: Mode) -> str:
             return "ability"
         case "hook":
             return MOMENT[mode.at] if mode.at is not None else "by itself"
+        case "event":
+            return "when revealed"
         case _:
             return KIND[mode.as_]
 
@@ -79,6 +103,7 @@ MOMENT: dict[c.Hook, str] = {
     "beginning-of-turn": "at the beginning of your turn",
     "after-discarding": "between discarding and drawing",
     "after-drawing": "after drawing",
+    "before-drinking": "before a Drink is drunk",
     "after-drinking": "after you drank",
     "end-of-action": "at the end of your Action Phase",
     "end-of-turn": "at the end of your turn",
@@ -239,7 +264,8 @@ def effect_words(effect: c.Effect, named: Named = "") -> str:
         case c.Stay():
             return "it stays in front of you"
         case c.Start():
-            return "a Round of Gambling begins"
+            bound = ", which nobody may avoid" if effect.unavoidable else ""
+            return f"a Round of Gambling begins{bound}"
         case c.Take():
             return _take_words(effect)
         case c.Win():
@@ -269,6 +295,27 @@ def effect_words(effect: c.Effect, named: Named = "") -> str:
         case c.Fetch():
             decks = _either([_deck(name) for name in effect.fetch])
             return f"take the top card of your {decks} into your hand, for good"
+        case c.Repeat():
+            return f"this phase comes once more for {_who(effect.who, named)}"
+        case c.Spill():
+            pile = "your" if effect.who == "self" else "their"
+            top = "card" if effect.spill == 1 else f"{effect.spill} cards"
+            return f"{_does(effect.who, 'discard', named)} the top {top} of {pile} Drink Me! Pile"
+        case c.Flip():
+            heads, tails = (
+                _then(some, "other") or "nothing" for some in (effect.heads, effect.tails)
+            )
+            return f"a coin is flipped once for {_who(effect.who, named)}: {heads}, or {tails}"
+        case c.Bid():
+            return (
+                f"{_does(effect.who, 'bid', named)} Gold; the highest bid is paid to the Inn, then "
+                f"{_then(effect.wins, 'other')}"
+            )
+        case c.Offer():
+            return (
+                f"{_does(effect.who, 'choose', named)} secretly how much Gold to show; it is paid "
+                f"to the Inn, and if all show none, {_then(effect.none, 'all')}"
+            )
         case c.Hold():
             return _HOLD[effect.hold]
 
@@ -371,6 +418,8 @@ def brief_effect(effect: c.Effect, on: str = "") -> str:
             return f"{_brief_who(effect.who)}drink {counted(effect.drink, 'Drink')}"
         case c.Again():
             return "another Action"
+        case c.Repeat():
+            return "the phase once more"
         case c.Either():
             briefs = ("; ".join(brief_effect(each, on) for each in some) for some in effect.either)
             return " or ".join(briefs)
@@ -436,6 +485,14 @@ def brief_effect(effect: c.Effect, on: str = "") -> str:
             return "pass in the Round"
         case c.Fetch():
             return "take a card of a side deck"
+        case c.Spill():
+            return f"{_brief_who(effect.who)}discard the top of the pile"
+        case c.Flip():
+            return "flip a coin"
+        case c.Bid():
+            return f"{_brief_who(effect.who)}bid Gold"
+        case c.Offer():
+            return f"{_brief_who(effect.who)}show Gold"
         case c.Hold():
             return {"contest": "Contest", "dare": "dare"}.get(effect.hold, "a Drink for all")
 
@@ -445,6 +502,8 @@ _BRIEF_WHO: dict[c.Who, str] = {
     "everyone": "all ",
     "gamblers": "all in the Round ",
     "self": "you ",
+    "heroes": "Heroes ",
+    "villains": "Villains ",
 }
 
 
@@ -473,6 +532,7 @@ _AS = {
     "anytime": "at any time",
     "use": "once in each of your Action Phases, while it lies in front of you",
     "ability": "at any time",
+    "event": "when it is revealed",
 }
 _OCCASION_IS_SAID = {"loss": c.Lost, "phase": c.PhaseIs}
 """The condition that, where a mode has it, says the occasion more closely."""
@@ -513,7 +573,12 @@ def condition_words(condition: c.Condition, done: bool = False) -> str:
         case c.Marked():
             return f"whose player has a {_token(condition.marked, 1).removeprefix('1 ')}"
         case c.Left():
-            return f"while {'only' if condition.left == 'two' else 'more than'} two players are left"
+            only = "only" if condition.left == "two" else "more than"
+            return f"while {only} two players are left"
+        case c.ClassIs():
+            return f"of the kind {_either([EVENT[kind] for kind in condition.class_])}"
+        case c.TurnIs():
+            return "on your own turn" if condition.turn == "self" else "on another player's turn"
         case c.Picked():
             return "that was played on you by picking you"
 
@@ -621,9 +686,8 @@ def meaning(card: Card) -> tuple[str, ...]:
     """What a card says, in our words, one sentence a mode."""
     if card.face is not None:
         return (_face_words(card.face),)
-    if card.event:
-        return tuple(_upper(effect_words(effect)) + "." for effect in card.event)
-    told = [mode_words(mode) for mode in card.modes]
+    told = [_upper(effect_words(effect)) + "." for effect in card.event]
+    told += [mode_words(mode) for mode in card.modes]
     if card.only is not None:
         told.append(protection_words(card.only))
     if card.immune is not None:

@@ -66,6 +66,14 @@ def affects(stats: tuple[str, ...]) -> Check:
     return affects
 
 
+def changes_attributes(desk: Desk, you: int, subject: Subject, part: int) -> str:
+    """The answered card is one that changes attributes, or lets players choose what it does."""
+    if isinstance(subject, Play):
+        law = law_of(desk, subject)
+        return "" if law.does.in_packets or law.choices else law.not_affecting
+    return ""
+
+
 def why_not_affecting(mode: Mode) -> str:
     """The reason why a card does not affect who is concerned by none of its packets."""
     if changes_drink(mode):
@@ -121,9 +129,11 @@ def not_immune(to: Literal["negate", "ignore"]) -> Check:
 
     def not_immune(desk: Desk, you: int, subject: Subject, part: int) -> str:
         if to == "negate" and isinstance(subject, Play):
-            as_ = mode_of(desk, subject).as_
-            if as_ in ("use", "hook"):
-                return "already-in-front" if as_ == "use" else "no-card-to-negate"
+            mode = mode_of(desk, subject)
+            if mode.as_ == "use":
+                return "already-in-front"
+            if mode.as_ == "hook" and mode.answered_as == "action":
+                return "no-card-to-negate"
         return "immune" if isinstance(subject, Play) and immune(desk, subject, to) else ""
 
     return not_immune
@@ -212,6 +222,44 @@ def players_left(how_many: Literal["two", "more"]) -> Check:
     return players_left
 
 
+def meant_for_an_event(mode: Mode) -> Check:
+    """What an Event does, where it may be answered like an Action Card, is answered only by cards
+    that speak of Action Cards, and is not Negated."""
+    names_actions = any(isinstance(each, c.TypeIs) and "action" in each.type for each in mode.when)
+    negates = any(isinstance(each, c.Negate) for each in mode.do)
+
+    def meant(desk: Desk, you: int, subject: Subject, part: int) -> str:
+        if not isinstance(subject, Play) or mode_of(desk, subject).as_ != "event":
+            return ""
+        if negates:
+            return "event-started"
+        return "" if names_actions else "no-action-card-named"
+
+    return meant
+
+
+def class_is(classes: tuple[c.EventClass, ...]) -> Check:
+    """The answered Event is of one of these classes."""
+
+    def class_is(desk: Desk, you: int, subject: Subject, part: int) -> str:
+        other = (
+            isinstance(subject, Event)
+            and desk.setup.cast[subject.card].event_class not in classes
+        )  # fmt: skip
+        return "other-event" if other else ""
+
+    return class_is
+
+
+def turn_is(of: str) -> Check:
+    """It is the player's own turn, or another player's."""
+
+    def turn(desk: Desk, you: int, subject: Subject, part: int) -> str:
+        return "" if desk.own_turn(you) == (of == "self") else "other-turn"
+
+    return turn
+
+
 def picked_you(desk: Desk, you: int, subject: Subject, part: int) -> str:
     """The answered card has picked the player."""
     return "not-picked" if isinstance(subject, Play) and you not in subject.targets else ""
@@ -249,7 +297,8 @@ def changes_a_drink(card: int) -> Check:
 def why_not_changing(mode: Mode) -> str:
     """The reason why a card does not change a Drink as a Sometimes Card, or ``""``."""
     if changes_drink(mode):
-        return "" if mode.as_ == "sometimes" else "not-a-drink-sometimes"
+        sometimes = "sometimes" in (mode.as_, mode.answered_as)
+        return "" if sometimes else "not-a-drink-sometimes"
     for effect in mode.do:
         if isinstance(effect, c.Negate) and effect.negate == "card":
             return "no-drink-change-to-negate"
@@ -266,9 +315,11 @@ def played_by(who: str) -> Check:
     """The answered card was played by the player, or by somebody else."""
 
     def player(desk: Desk, you: int, subject: Subject, part: int) -> str:
-        if isinstance(subject, Play) and (subject.by == you) != (who == "self"):
-            return "own-card" if who == "other" else "other-card"
-        return ""
+        if not isinstance(subject, Play):
+            return ""
+        if who == "other":
+            return "own-card" if subject.by in desk.mates(you) else ""
+        return "" if subject.by == you else "other-card"
 
     return player
 
@@ -277,9 +328,12 @@ def drinker_is(who: str) -> Check:
     """The Drink is about to be drunk by the player, or by somebody else."""
 
     def drinker(desk: Desk, you: int, subject: Subject, part: int) -> str:
-        if isinstance(subject, Drinks) and (subject.drinks[part].drinker == you) != (who == "self"):
-            return "other-drinker" if who == "self" else "your-drink"
-        return ""
+        if not isinstance(subject, Drinks):
+            return ""
+        drinker = subject.drinks[part].drinker
+        if who == "other":
+            return "your-drink" if drinker in desk.mates(you) else ""
+        return "" if drinker == you else "other-drinker"
 
     return drinker
 
@@ -338,9 +392,12 @@ def loss_is(answered: c.Lost) -> Check:
         hurt = losses[part]
         if hurt.stat != answered.lost:
             return "not-that-loss"
+        if hurt.source == NOBODY and hurt.stat == "fortitude":
+            return "no-source"
         if answered.by == "self" and hurt.victim != you:
             return "other-loss" if hurt.stat == "fortitude" else "other-gold-loss"
-        return "your-loss" if answered.by == "other" and hurt.victim == you else ""
+        mine = hurt.victim in desk.mates(you)
+        return "your-loss" if answered.by == "other" and mine else ""
 
     return loss
 
@@ -351,7 +408,7 @@ def hit_back(desk: Desk, you: int, subject: Subject, part: int) -> str:
     if not losses:
         return "no-loss"
     source, cause = losses[part].source, losses[part].cause
-    if source == you:
+    if source == you or source in desk.mates(you):
         return "own-loss"
     if cause != NOTHING:
         barred = desk.setup.cast[cause].immune

@@ -13,7 +13,7 @@ from . import cards as c
 from .characters.minions import strike, strike_all, tokens_go_to_player
 from .desk import Desk
 from .payment import collect
-from .subject import instructions, law_of, whom
+from .subject import instructions, law_of, source_of, whom
 from .values import NOBODY, NOTHING, Due, Hurt, Part, Play
 
 CarryOut = Callable[[Desk, Play, Any], Play]
@@ -52,10 +52,12 @@ def change_attributes(desk: Desk, card: Play, doing: c.Lose | c.Gain | c.Pay | c
         somebody = True
         if part.to == NOBODY:
             hurts = _apply(desk, card, part, hurts)
-        elif part.to not in card.ignored or part.to == card.by:
+        elif part.to == card.by or not (
+            part.to in card.ignored or (part.to >= 0 and _shielded(desk, card, part.to))
+        ):
             dues.append(Due(part.victim, part.to, -part.amount))
     if dues:
-        collect(desk, dues, "card")
+        collect(desk, dues, "event" if source_of(desk, card) == NOBODY else "card")
     if somebody and card.ignored:
         desk.cite("ignore.card-still-resolves")
     if card.blows:
@@ -82,7 +84,7 @@ def _apply(desk: Desk, card: Play, part: Part, hurts: tuple[Hurt, ...]) -> tuple
         desk.cite("redirect.only-fortitude")
     if part.stat == "fortitude" and real < 0:
         cause = card.card if card.card in desk.law.causes else NOTHING
-        return (*hurts, Hurt(part.victim, card.by, -real, part.moved, cause=cause))
+        return (*hurts, Hurt(part.victim, source_of(desk, card), -real, part.moved, cause=cause))
     return hurts
 
 
@@ -108,7 +110,8 @@ def static_guard(desk: Desk, card: Play, part: Part) -> int:
             guard += static.lessen
         elif isinstance(static, c.Worsen) and static.of == "taken":
             guard -= static.worsen
-    for static in statics(desk, card.by):
+    causer = source_of(desk, card)
+    for static in statics(desk, causer) if causer != NOBODY else ():
         if isinstance(static, c.Worsen) and static.of == "caused":
             guard -= static.worsen
     if guard:
@@ -172,15 +175,6 @@ def remove_tokens(desk: Desk, card: Play, doing: c.Remove) -> Play:
         if doing.per == "lost":
             times = sum(hurt.amount for hurt in card.hurts if hurt.victim == seat)
         give(desk, seat, doing.remove, -doing.n * times)
-    return card
-
-
-@effect(c.Away)
-def go_away(desk: Desk, card: Play, doing: c.Away) -> Play:
-    """Players are not there for a time: they play nothing and Ignore everything."""
-    for seat in reached(desk, card, doing.who):
-        desk.put(seat, away=doing.away)
-        desk.cite("team.turn-ends-now-individual")
     return card
 
 

@@ -7,8 +7,8 @@ record of the play. Nothing in this file decides anything.
 from collections.abc import Callable, Iterator
 
 from . import cards as c
-from .conditions import whom_words
 from .characters.minions import two_players_left
+from .conditions import whom_words
 from .desk import HIGHEST, Desk
 from .subject import Subject, answered_by, ends_the_round, evicts, immune, mode_of
 from .values import NOBODY, Gambling, Part, Phase, Play
@@ -135,6 +135,10 @@ def of_teams(desk: Desk, play: Play, subject: Subject) -> Iterator[str]:
         yield "team.each-other-player"
     if words & {"target", "first", "second", "third"}:
         yield "team.another-player"
+        if desk.setup.quota(play.by).actions > 1 and mode_of(desk, play).as_ == "action":
+            yield "boss-battle.targets-repeatable"
+    if "turn-owner" in words:
+        yield "team.skip-repeat-individual"
     if "anyone" in words:
         yield "team.pick-a-player"
     game = desk.round

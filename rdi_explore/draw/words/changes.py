@@ -1,0 +1,248 @@
+"""What a step has changed, as half sentences: attributes, hands, Drinks."""
+
+from collections import Counter
+from collections.abc import Iterable
+
+from ...kernel.record import Change, Entry
+from ...kernel.setup import Setup
+from ...kernel.values import (
+    NOBODY,
+    AnyFrame,
+    Drink,
+    Drinks,
+    Part,
+    Payment,
+    Pile,
+    Play,
+    Window,
+)
+from ..cards import STAT
+from ..style import PLAIN, Style
+from .names import drink_name, listed, number, of_cards, pile_title, side_name, title
+
+MANY = 4
+"""Of more cards that move at once only the number is told."""
+
+
+def changes_words(setup: Setup, changes: Iterable[Change], style: Style = PLAIN) -> list[str]:
+    """What became different for players and pot, each as half a sentence."""
+    words: list[str] = []
+    told: set[tuple[str, int]] = set()
+    for change in sorted(changes, key=lambda change: change.what == "out"):
+        if change.seat != NOBODY and _told_of_a_mate(setup, change, told):
+            continue
+        if change.what in STAT:
+            n = change.after - change.before
+            verb = "gains" if n > 0 else "loses"
+            who = style.text(side_name(setup, change.seat))
+            span = style.text(f"{change.before} → {change.after}")
+            words.append(f"{who} {verb} {abs(n)} {STAT[change.what]} ({span})")
+        elif change.what == "inn":
+            n = change.after - change.before
+            words.append(style.text(f"the Inn {'takes' if n > 0 else 'gives'} {abs(n)} Gold"))
+        elif change.what == "pot":
+            words.append(style.text(f"the pot is {change.after} Gold"))
+        elif change.what == "tokens":
+            words += map(style.text, _tokens_now(setup, change))
+        elif change.what == "away":
+            who = style.text(setup.names[change.seat])
+            words.append(f"{who} is not there any more" if change.after else f"{who} is back")
+        elif change.what == "piles":
+            whose = "the" if change.seat == NOBODY else f"{setup.names[change.seat]}'s"
+            words += piles_now(setup, style.text(whose), change.before, change.after, style)
+        elif change.what == "out":
+            words.append(style.text(f"{side_name(setup, change.seat)} is out of the game"))
+    return words
+
+
+def _told_of_a_mate(setup: Setup, change: Change, told: set[tuple[str, int]]) -> bool:
+    """Whether the same has been told of the whole team already, which has it together."""
+    if len(setup.mates[change.seat]) == 1:
+        return False
+    whole = change.what in STAT or change.what == "out"
+    if change.what == "tokens":
+        names = dict(change.before).keys() | dict(change.after).keys()
+        whole = all(setup.token_limits[name].shared for name in names)
+    key = (change.what, setup.teams[change.seat])
+    if whole and key in told:
+        return True
+    told.add(key)
+    return False
+
+
+def _tokens_now(setup: Setup, change: Change) -> list[str]:
+    """Which tokens a player has received or returned."""
+    before, after = dict(change.before), dict(change.after)
+    told = []
+    for name in sorted(before.keys() | after.keys()):
+        n = after.get(name, 0) - before.get(name, 0)
+        if n:
+            token = setup.token_limits[name]
+            who = side_name(setup, change.seat) if token.shared else setup.names[change.seat]
+            title = token.title + ("" if abs(n) == 1 else "s")
+            told.append(f"{who} {'receives' if n > 0 else 'returns'} {abs(n)} {title}")
+    return told
+
+
+def piles_now(
+    setup: Setup, whose: str, before: tuple[Pile, ...], after: tuple[Pile, ...], style: Style
+) -> list[str]:
+    """What has come to piles of components, what has left them, how their marks are now."""
+    old = {pile.name: pile for pile in before}
+    new = {pile.name: pile for pile in after}
+    told: list[str] = []
+    for name in sorted(old.keys() | new.keys()):
+        was, now = old.get(name, Pile(name)), new.get(name, Pile(name))
+        if was == now:
+            continue
+        pile = f"{whose} {style.text(pile_title(name))}"
+        came, gone = (
+            Counter(now.cards) - Counter(was.cards),
+            Counter(was.cards) - Counter(now.cards),
+        )
+        if came:
+            told.append(f"{_pile_cards(setup, came, style)} to {pile}")
+        if gone:
+            told.append(f"{_pile_cards(setup, gone, style)} out of {pile}")
+        if not came and not gone and was.cards != now.cards:
+            told.append(f"the cards of {pile} are in another order")
+        told += _marks_now(setup, pile, was, now, style)
+    return told
+
+
+def _pile_cards(setup: Setup, cards: Counter[int], style: Style) -> str:
+    """Some cards that have moved: few by their titles, many by their number."""
+    count = cards.total()
+    if count > MANY:
+        return f"{of_cards(count)} go"
+    return f"{listed(title(setup, card, style) for card in cards.elements())} " + (
+        "goes" if count == 1 else "go"
+    )
+
+
+def _marks_now(setup: Setup, pile: str, was: Pile, now: Pile, style: Style) -> list[str]:
+    if len(now.marks) == len(now.cards) and len(was.marks) == len(was.cards):
+        old = Counter(zip(was.cards, was.marks, strict=True))
+        new = Counter(zip(now.cards, now.marks, strict=True))
+        return [
+            f"{title(setup, card, style)} in {pile} is at {number(mark)} now"
+            for card, mark in (new - old).elements()
+        ]
+    if was.marks != now.marks and now.marks:
+        return [f"{pile} is at {', '.join(map(number, now.marks))} now"]
+    return []
+
+
+def what_changed(setup: Setup, entry: Entry, style: Style, head: str, nothing: str = "") -> str:
+    """The changes of an entry as a sentence, after its head; ``nothing`` if there are none."""
+    changes = changes_words(setup, entry.changes, style)
+    if changes:
+        words = "; ".join(changes)
+        return f"{head}{words}." if head else f"{words[:1].upper()}{words[1:]}."
+    return f"{head}{nothing}." if nothing else ""
+
+
+def answered(entry: Entry) -> AnyFrame | None:
+    """What the card of this entry answers: the item under the window under it."""
+    place = entry.numbers.index(entry.number) if entry.number in entry.numbers else -1
+    if place >= 2 and isinstance(entry.agenda[place - 1], Window):
+        return entry.agenda[place - 2]
+    return None
+
+
+def fewer(pile: tuple[int, ...], other: tuple[int, ...]) -> list[int]:
+    """The cards of a pile that another does not have."""
+    left = list(pile)
+    for card in other:
+        left.remove(card)
+    return left
+
+
+def hands_now(setup: Setup, entry: Entry, style: Style) -> str:
+    """Who has drawn how many cards, and who has discarded which."""
+    told = []
+    for change in entry.changes:
+        if change.what == "hand":
+            who = style.text(setup.names[change.seat])
+            more = len(change.after) - len(change.before)
+            if more > 0:
+                told.append(f"{who} draws {of_cards(more)}")
+            else:
+                gone = fewer(change.before, change.after)
+                told.append(f"{who} discards {listed(title(setup, n, style) for n in gone)}")
+    return "; ".join(told)
+
+
+def found(setup: Setup, entry: Entry, style: Style) -> str:
+    """Who has found which card in the own Character Deck."""
+    return "; ".join(
+        f"{style.text(setup.names[change.seat])} finds {title(setup, card, style)}"
+        for change in entry.changes
+        if change.what == "hand"
+        for card in fewer(change.after, change.before)
+    )
+
+
+def gift(setup: Setup, what: str, n: int) -> str:
+    """What comes with a Drink: Gold or tokens."""
+    if what == "gold":
+        return f"{n} Gold"
+    return f"{n} {setup.token_limits[what].title}{'' if n == 1 else 's'}"
+
+
+def player_of(setup: Setup, entry: Entry) -> str:
+    """The name of the player of the card that is answered."""
+    below = answered(entry)
+    return setup.names[below.by] if isinstance(below, Play) else ""
+
+
+def packets(entry: Entry) -> tuple[tuple[Part, ...], tuple[Part, ...]]:
+    """The packets of the answered card before and after this step."""
+    for change in entry.changes:
+        if change.what == "waiting" and isinstance(change.before, Play):
+            return change.before.parts, change.after.parts
+    return (), ()
+
+
+def one_drink(setup: Setup, below: AnyFrame | None, play: Play, style: Style) -> str:
+    """The one Drink or due that a play is about, with whose it is."""
+    if isinstance(below, Payment) and 0 <= play.part < len(below.dues):
+        due = below.dues[play.part]
+        return style.text(f"{setup.names[due.payer]}'s {due.amount} Gold")
+    if isinstance(below, Drinks) and 0 <= play.part < len(below.drinks):
+        drink = below.drinks[play.part]
+        return f"{style.text(setup.names[drink.drinker])}'s {drink_name(setup, drink, style)}"
+    return ""
+
+
+def ignored(setup: Setup, below: AnyFrame | None, play: Play, style: Style) -> str:
+    """The Drink that is Ignored; whose it is goes without saying if it is the player's own."""
+    if isinstance(below, Drinks) and 0 <= play.part < len(below.drinks):
+        drink = below.drinks[play.part]
+        if drink.drinker == play.by:
+            return drink_name(setup, drink, style)
+    return one_drink(setup, below, play, style)
+
+
+def drinks_now(setup: Setup, entry: Entry, style: Style) -> str:
+    """What has become of the Drinks that this step has changed."""
+    before: tuple[Drink, ...] = ()
+    after: tuple[Drink, ...] = ()
+    for change in entry.changes:
+        if change.what == "waiting" and isinstance(change.before, Drinks):
+            before, after = change.before.drinks, change.after.drinks
+    told = []
+    for place, drink in enumerate(after):
+        was = before[place] if place < len(before) else None
+        name = drink_name(setup, drink, style)
+        if was is not None and was.drinker != drink.drinker:
+            giver, taker = setup.names[was.drinker], setup.names[drink.drinker]
+            told.append(f"{style.text(giver)}'s {name} goes to {style.text(taker)}")
+        elif was != drink:
+            whose = style.text(setup.names[drink.drinker])
+            amount = style.text(number(drink.alcohol))
+            more = ""
+            if was is not None and was.fortitude != drink.fortitude:
+                more = style.text(f" and {number(drink.fortitude)} Fortitude")
+            told.append(f"{whose}'s {name} has {amount} Alcohol Content{more}")
+    return listed(told) or style.text("Nothing changes")
