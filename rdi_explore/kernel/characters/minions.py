@@ -112,11 +112,16 @@ def _cite_what_is_picked(desk: Desk, play: Play, effects: Iterable[c.Effect]) ->
             desk.cite("torglesnarf.only-fortitude-parts")
 
 
-def two_players_left(desk: Desk, play: Play, subject: Subject) -> Iterator[str]:
-    """A clause for two players counts players: Minions that could be picked do not matter."""
-    words = mode_of(desk, play).when
-    if c.Left("two") in words and any(minions(desk, seat) for seat in desk.others(play.by)):
+def minions_do_not_count(desk: Desk, play: Play, subject: Subject) -> Iterator[str]:
+    """A clause for two players counts players, whatever Minions could be picked; and a card that
+    picks by a token that no Minion can have picks none."""
+    if not desk.law.stands or not any(minions(desk, seat) for seat in desk.others(play.by)):
+        return
+    mode = mode_of(desk, play)
+    if c.Left("two") in mode.when:
         yield "torglesnarf.two-player-clause"
+    if mode.only_on:
+        yield "torglesnarf.remy-no-minion-damage"
 
 
 def used_by_its_player(desk: Desk, play: Play) -> None:
