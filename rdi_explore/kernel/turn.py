@@ -33,6 +33,7 @@ def turn_begins(desk: Desk, turn: Turn) -> None:
     for seat in desk.mates(desk.turn):
         if desk.seats[seat].away:
             desk.put(seat, away="")
+            desk.cite("team.turn-ends-now-individual")
     act(desk, "beginning-of-turn", _members(desk))
 
 
@@ -80,8 +81,10 @@ def turn_over(desk: Desk, turn: Turn) -> None:
     for seat, player in enumerate(desk.seats):
         if player.away == "turn":
             desk.put(seat, away="")
+            desk.cite("team.turn-ends-now-individual")
         for name in desk.law.fleeting:
-            give(desk, seat, name, -desk.tokens(seat, name))
+            if give(desk, seat, name, -desk.tokens(seat, name)):
+                desk.cite(*desk.setup.token_limits[name].cited)
 
 
 script(
