@@ -74,7 +74,7 @@ def game_of(
         who.name: Sheet(
             character=who.id,
             deck=own[who.id].ids,
-            piles=_side_decks_of(who.id),
+            piles=_side_decks_of(who.id, own[who.id].pile == "boss"),
             traits=tuple(trait for trait in who.traits if trait in asked),
         )
         for who in map(characters().__getitem__, ids)
@@ -113,8 +113,9 @@ def game_of(
     )
 
 
-def _side_decks_of(character: str) -> dict[str, tuple[str, ...]]:
-    """The side decks out of which the character takes cards, as far as cards of them are known."""
+def _side_decks_of(character: str, boss: bool) -> dict[str, tuple[str, ...]]:
+    """The side decks out of which the character takes cards, as far as cards of them are known;
+    some are for a Boss only (boss-battle.boss-setup)."""
     taken = {
         name
         for card in cards().values()
@@ -125,7 +126,7 @@ def _side_decks_of(character: str) -> dict[str, tuple[str, ...]]:
         for name in effect.fetch
     }
     found = (each for each in side_decks().values() if each.id in taken)
-    return {each.id: each.ids for each in found if each.ids and not each.boss}
+    return {each.id: each.ids for each in found if each.ids and (boss or not each.boss)}
 
 
 def _teams(names: tuple[str, ...], mode: Variant) -> dict[str, tuple[str, ...]]:

@@ -79,9 +79,7 @@ def forms(position: Position, known: set[int]) -> Counter[int]:
     found: Counter[int] = Counter()
     for pile in (player.hand, player.deck, player.discard, *(p.cards for p in player.piles)):
         found.update(card for card in pile if card in known)
-    found.update(
-        card for frame in position.agenda if (card := getattr(frame, "card", -1)) in known
-    )
+    found.update(card for frame in position.agenda if (card := getattr(frame, "card", -1)) in known)
     return found
 
 

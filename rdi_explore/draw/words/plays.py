@@ -20,6 +20,7 @@ from ..cards import KIND, PHASE, STAT, effects_words
 from ..style import Style
 from .changes import (
     answered,
+    changes_words,
     drinks_now,
     found,
     gift,
@@ -113,6 +114,15 @@ def _effect_sentence(setup: Setup, entry: Entry, play: Play, effect: c.Effect, s
     below = subject_words(setup, answered(entry), style)
     if _too_late(effect, entry):
         return style.text("Nothing changes.")
+    hit = [blow for blow in play.blows if blow.step == play.step and blow.amount]
+    if hit:
+        changes = changes_words(setup, entry.changes, style)
+        minions = [
+            style.text(f"{setup.names[blow.seat]}'s ") + title(setup, blow.card, style)
+            for blow in hit
+        ]
+        verb = style.text("is" if len(hit) == 1 else "are")
+        return "; ".join([f"{listed(minions)} {verb} hit", *changes]) + "."
     match effect:
         case c.Negate():
             return f"{below} is Negated."
