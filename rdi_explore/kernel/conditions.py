@@ -25,7 +25,7 @@ class Deeds(msgspec.Struct, frozen=True):
     """The effects of a card, and what is asked of all of them again and again."""
 
     effects: tuple[Effect, ...]
-    then: Literal["discard", "front", "nowhere"]
+    then: Literal["discard", "front", "target", "nowhere"]
     """Where the card goes when it has resolved; nowhere if it has not left a hand."""
     wagers: bool
     """They start a Round of Gambling, or demand an ante."""
@@ -187,11 +187,15 @@ def compile_law(card: int, number: int, mode: Mode, kinds: tuple[Kind, ...]) -> 
 
 
 def _deeds(mode: Mode, effects: tuple[Effect, ...]) -> Deeds:
-    stays = _any_of(effects, c.Stay)
+    stays = [effect for effect in effects if isinstance(effect, c.Stay)]
     leaves_a_hand = mode.as_ not in NO_CARD_LEAVES
+    then: Literal["discard", "front", "target", "nowhere"]
+    then = "discard" if leaves_a_hand else "nowhere"
+    if stays:
+        then = "target" if stays[0].to == "target" else "front"
     return Deeds(
         effects,
-        then="front" if stays else "discard" if leaves_a_hand else "nowhere",
+        then=then,
         wagers=_any_of(effects, c.Start, c.Ante),
         in_packets=_any_of(effects, c.Lose, c.Gain, c.Pay)
         or any(isinstance(effect, c.Take) and effect.part == "half" for effect in effects),

@@ -1,6 +1,7 @@
 """Whole games with decks of Events and Prizes: they end, and nothing is lost in them."""
 
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -99,3 +100,22 @@ def test_the_counters_at_the_start(dungeon: bool, at_sea: bool, counters: dict[s
 def test_a_deck_of_which_no_card_is_known_cannot_be_played_with() -> None:
     with pytest.raises(NoSuchGame, match="merchant-ship"):
         game_of(["fiona", "zot"], sea_events=True)
+
+
+@pytest.mark.parametrize(
+    ("mode", "who"),
+    [
+        ("two-headed-dragon", ["vlazlo", "amundyr", "fiona", "zot"]),
+        ("boss-battle", ["vlazlo", "fiona", "zot"]),
+        ("leaders-and-lackeys", ["vlazlo", "fiona", "amundyr", "zot"]),
+        ("otto", ["fiona", "zot"]),
+    ],
+)
+def test_a_game_of_a_mode_with_all_of_them(mode: Any, who: list[str]) -> None:
+    for seed in range(2):
+        game = game_of(
+            who, seed=seed, edition="rdi9", mode=mode, dungeon_events=True, sea_events=True,
+            prizes=True, extra=OWN,
+        )  # fmt: skip
+        line = play(game, every_option=True)
+        check_end(line.setup, line.positions[-1])
