@@ -379,8 +379,8 @@ class Desk:
         after = before + amount
         if after < 0:
             after = 0
-        elif after > HIGHEST and stat != "gold":
-            after = HIGHEST
+        elif amount > 0 and stat != "gold":
+            after = min(HIGHEST, after)
         if after - before != amount:
             self.cite(
                 "limits.gold-floor" if stat == "gold" else "limits.clamp",
