@@ -48,8 +48,8 @@ MUTATIONS = (
     Mutation("timing.eager-modifiers", "modifiers.py",
              "    edited = replace(subject, drinks=tuple(drinks))", "    edited = subject"),
     Mutation("deadlock.ordered-declaration", "window.py",
-             'return desk.clockwise(window.first if window.stage == "wish" else desk.turn)',
-             "return desk.clockwise(desk.turn)[::-1]"),
+             'return desk.orders[window.first if window.stage == "wish" else desk.turn]',
+             "return desk.orders[desk.turn][::-1]"),
     Mutation("timing.simultaneous-drinks", "contest.py",
              'desk.push(Drinks("wait_for_responses", desk.hear(), desk.turn))',
              'desk.push(Drinks("wait_for_responses", desk.hear()[:1], desk.turn))'),
@@ -90,7 +90,7 @@ MUTATIONS = (
              "    victim = next((p.victim for p in subject.parts if p.moved),\n"
              "                  card.targets[0] if doing.to == \"target\" else subject.by)"),
     Mutation("limits.clamp", "desk.py",
-             "after = max(0, before + amount)", "after = before + amount"),
+             "    if after < 0:", "    if not stat:"),
     # Drinks
     Mutation("split.combine-then-halve", "mixing.py",
              "size = (size + 1) // 2 if up and (away or total > 0) else size // 2", "pass"),

@@ -253,7 +253,7 @@ def effect_words(effect: c.Effect, named: Named = "") -> str:
         case c.Pass():
             return f"{_who(effect.to, named)} drinks it instead"
         case c.Stay():
-            return "it stays in front of you"
+            return f"it stays in front of {_who(effect.to, named)}"
         case c.Start():
             bound = ", which nobody may avoid" if effect.unavoidable else ""
             return f"a Round of Gambling begins{bound}"

@@ -1,9 +1,9 @@
 """A moment as text: the table, the window with everybody's cards, and the response tree."""
 
 from ..kernel.moment import Moment
-from ..kernel.values import Window
+from ..kernel.values import Champions, Hooks, Phase, Window
 from ..kernel.window import asking_order
-from .cards import PHASE, type_of
+from .cards import MOMENT, PHASE, type_of
 from .rulings import ruling_words
 from .seats import (
     components,
@@ -18,7 +18,16 @@ from .seats import (
     whose,
 )
 from .tree import ResponseTree
-from .words import answers, listed, option_label, refusal_words, side_names, told, window_about
+from .words import (
+    answers,
+    listed,
+    option_label,
+    refusal_words,
+    side_name,
+    side_names,
+    told,
+    window_about,
+)
 
 _WIDTH = 20
 
@@ -115,14 +124,6 @@ def in_play(moment: Moment) -> str:
     return "\n".join(["Components:", *lines]) if lines else ""
 
 
-def ending(moment: Moment) -> str:
-    """What those who are left have done: one wins, a team win, all who fell together tie."""
-    winners = moment.position.winners
-    if len(winners) == 1:
-        return "wins"
-    return "win" if winners == moment.setup.mates[winners[0]] else "tie"
-
-
 def _automaton(moment: Moment, wide: int) -> list[str]:
     """The automaton's mat: its deck, and a track towards each of the other players."""
     number = moment.setup.automaton
@@ -149,8 +150,18 @@ def headline(moment: Moment) -> str:
         return "All is settled."
     who = moment.name(moment.decision.seat)
     phase = PHASE.get(moment.phase, "turn")
-    where = f"{moment.name(moment.position.turn)}'s {phase}"
     agenda = moment.position.agenda
+    where = f"{moment.name(moment.position.turn)}'s {phase}"
+    if not moment.phase:
+        where = f"The turn of {side_name(moment.setup, moment.position.turn)}"
+    if isinstance(agenda[-1], Hooks):
+        component = moment.setup.cast[agenda[-1].components[0][1]].title
+        return f"{where}: {who} decides about “{component}”, {MOMENT[agenda[-1].moment]}."
+    if isinstance(agenda[-1], Champions):
+        return f"{where}: {who} decides who is the Champion."
+    if isinstance(agenda[-1], Phase) and agenda[-1].at == "next_member":
+        side = side_name(moment.setup, moment.position.turn)
+        return f"{PHASE[agenda[-1].phase]} of {side}: {who} decides who acts next."
     if isinstance(agenda[-1], Window) and len(agenda) > 1:
         deep = sum(isinstance(frame, Window) for frame in agenda)
         about = window_about(moment.setup, agenda[-1], agenda[-2])

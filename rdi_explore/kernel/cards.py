@@ -412,9 +412,10 @@ class Leave(Word, frozen=True, tag="leave"):
 
 
 class Stay(Word, frozen=True, tag="stay"):
-    """The card is not discarded: it stays face up in front of its player."""
+    """The card is not discarded: it stays face up in front of its player, or of another one."""
 
     stay: Literal["front"]
+    to: Literal["self", "target"] = "self"
 
 
 class End(Word, frozen=True, tag="end"):
@@ -668,6 +669,9 @@ class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     only: Protection | None = None
     immune: Immunity | None = None
     upkeep: Upkeep | None = None
+    to_automaton: Literal["discarded", "healing"] = "discarded"
+    """What becomes of it where it would come to lie in front of an automaton: it is discarded
+    (otto.artifacts), and before that its healing effect happens, if so said (otto.blessings)."""
     static: tuple[Static, ...] = ()
     event_class: EventClass = "drink"
     level: int = 0

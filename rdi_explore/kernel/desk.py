@@ -1,7 +1,7 @@
 """The workspace of one step: a position laid open, the verbs that change it, and sealing it."""
 
 from bisect import bisect
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache, reduce
 from operator import or_
 from typing import TYPE_CHECKING, Any
@@ -63,8 +63,9 @@ class Desk:
 
     __slots__ = (
         "agenda", "bar_deck", "cited", "contest", "drink_deck", "drink_discard", "held",
-        "held_by_anybody", "in_danger", "inn", "law", "orders", "pending", "piles", "pot", "recent",
-        "round", "ruled", "seats", "seed", "setup", "staying", "terse", "told", "turn", "winners",
+        "held_by_anybody", "in_danger", "inn", "law", "orders", "pending", "piles", "pot", "push",
+        "recent", "round", "ruled", "seats", "seed", "setup", "staying", "terse", "told", "turn",
+        "winners",
     )  # fmt: skip
 
     seats: list[Seat]
@@ -95,6 +96,8 @@ class Desk:
         ) = astuple(position)  # fmt: skip
         self.seats = list(seats)
         self.agenda = list(agenda)
+        self.push: Callable[[AnyFrame], None] = self.agenda.append
+        """Put an item on top of the agenda: it is carried out first."""
         self.staying = position.staying
         self.orders = _orders(self.staying, len(seats), setup.mates if setup.teams else ())
         self.in_danger = True
@@ -273,10 +276,6 @@ class Desk:
         if self.cited is not None:
             self.ruled.extend(names)
 
-    def push(self, frame: AnyFrame) -> None:
-        """Put an item on top of the agenda: it is carried out first."""
-        self.agenda.append(frame)
-
     def open_window(self, kind: WindowKind, first: int, last: bool = True) -> bool:
         """Open a window on the item that is now on top; a poll asks ``first`` first.
 
@@ -284,8 +283,11 @@ class Desk:
         out. Only a step that does more afterwards (``last=False``) cannot know that yet. Return
         whether it is open.
         """
-        if last and self.terse and not self.may_be_answered(kind, self.agenda[-1]):
-            return False
+        if last and self.terse:
+            if not self.law.at_most[kind] & self.held_by_anybody:
+                return False
+            if not self.may_be_answered(kind, self.agenda[-1]):
+                return False
         self.agenda.append(Window("opens", kind, first))
         return True
 
@@ -345,27 +347,27 @@ class Desk:
         if _COUNTED.isdisjoint(changes):
             return
         self.in_danger = True
-        self._holds(seat, self._cards_of(seat, player))
+        self.held[seat] = self._cards_of(seat, player)
+        self.held_by_anybody = reduce(or_, self.held)
         if "out" in changes:
             self.staying = staying(self.seats)
             teams = self.setup.mates if self.setup.teams else ()
             self.orders = _orders(self.staying, len(self.seats), teams)
 
-    def _holds(self, seat: int, cards: CardSet) -> None:
-        self.held[seat] = cards
-        self.held_by_anybody = reduce(or_, self.held)
-
     def lose_card(self, seat: int, card: int, *, away: bool = False) -> None:
         """Take a card out of a hand; if it is thrown ``away``, to its owner's discard pile."""
         player = self.seats[seat]
-        hand = without(player.hand, card)
+        hand = player.hand
+        place = hand.index(card)
+        hand = hand[:place] + hand[place + 1 :]
         if away:
             player = replace(player, hand=hand, discard=added(player.discard, card))
         else:
             player = replace(player, hand=hand)
         self.seats[seat] = player
         if card not in hand:
-            self._holds(seat, self.held[seat] & ~(1 << card))
+            self.held[seat] &= ~(1 << card)
+            self.held_by_anybody = reduce(or_, self.held)
 
     def alter(self, seat: int, stat: Stat, amount: int, by: int = NOBODY) -> int:
         """Change an attribute as far as its limits allow; return the real change.
@@ -388,7 +390,13 @@ class Desk:
                 "limits.as-much-as-possible",
             )
         if after != before:
-            player = self.seats[seat] = replace(player, **{stat: after})
+            if stat == "fortitude":
+                player = replace(player, fortitude=after)
+            elif stat == "alcohol":
+                player = replace(player, alcohol=after)
+            else:
+                player = replace(player, gold=after)
+            self.seats[seat] = player
             if player.alcohol >= player.fortitude or not player.gold:
                 self.in_danger = True
             if self.setup.teams:
@@ -463,7 +471,9 @@ class Desk:
                 deck, discard = self.shuffled(discard), ()
                 self.cite("draw.reshuffle-on-last-card")
         if not (player.out or player.away):
-            self._holds(seat, reduce(or_, map(bit, hand[before:]), self.held[seat]))
+            drawn = reduce(or_, map(bit, hand[before:]), 0)
+            self.held[seat] |= drawn
+            self.held_by_anybody |= drawn
         hand = tuple(sorted(hand))
         self.seats[seat] = replace(player, hand=hand, deck=deck, discard=discard)
 

@@ -6,6 +6,7 @@ the pile are Fortitude and Alcohol Content. Source: otto.setup-tracks, otto.trac
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from . import cards as c
 from .cards import Stat
 from .setup import Setup
 from .values import NOBODY, Drink, Pile, Play
@@ -100,3 +101,19 @@ def cause(desk: "Desk", above: int = 0) -> int:
         if desk.setup.cast[frame.card].modes[frame.mode].as_ != "event":
             return frame.by
     return NOBODY
+
+
+def receive(desk: "Desk", card: int) -> None:
+    """The automaton is given a card: if it is for healing, that happens at once, on the track of
+    the player who gave it; then it is discarded. Source: otto.blessings, otto.artifacts."""
+    given, by = desk.setup.cast[card], cause(desk)
+    if given.to_automaton == "healing":
+        desk.cite("otto.blessings")
+        for effect in (effect for mode in given.modes for effect in mode.do):
+            if isinstance(effect, c.Gain) and effect.stat == "fortitude":
+                alter(desk, "fortitude", effect.gain, by)
+            elif isinstance(effect, c.Lose) and effect.stat == "alcohol":
+                alter(desk, "alcohol", -effect.lose, by)
+    else:
+        desk.cite("otto.artifacts")
+    desk.discard(by, card)

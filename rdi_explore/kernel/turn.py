@@ -219,23 +219,17 @@ def special_action(desk: Desk, phase: Phase) -> Result:
 def discard_cards(desk: Desk, phase: Phase) -> Result:
     """Discard any number of cards: one at a time, in the order of their names."""
     hand = desk.seats[desk.turn].hand
-    least = phase.least
-    choices = [discarding(card) for card in dict.fromkeys(hand) if card >= least]
+    least, discards = phase.least, desk.law.discards
+    choices = [discards[card] for card in dict.fromkeys(hand) if card >= least]
     if not choices:
         return "enough"
     return Ask(phase, desk.turn, (ENOUGH, *choices))
 
 
-@cache
-def discarding(card: int) -> Option:
-    """To discard this card."""
-    return Option("discard", card)
-
-
 def discard_or_stop(desk: Desk, phase: Phase, option: Option) -> str | tuple[str, Phase]:
     """Discard one more card, or begin to draw."""
     if option.act == "enough":
-        return "enough", replace(phase, least=0)
+        return ("enough", replace(phase, least=0)) if phase.least else "enough"
     desk.lose_card(desk.turn, option.card, away=True)
     return "discarded", replace(phase, least=option.card)
 
@@ -268,7 +262,7 @@ def draw_cards(desk: Desk, phase: Phase) -> Result:
             desk.cite("draw.draw-nothing-when-full")
     if not desk.law.plain_turns:
         act(desk, "after-drawing", _taking_part(desk, phase))
-    return replace(phase, least=0)
+    return replace(phase, least=0) if phase.least else None
 
 
 def choose_action(desk: Desk, phase: Phase) -> Result:
@@ -352,8 +346,10 @@ def drink_it(desk: Desk, phase: Phase) -> None:
 
 def loss_check(desk: Desk, phase: Phase) -> Result:
     """Nothing is unresolved: whoever loses has a last chance now."""
-    desk.hear()
-    return "somebody_loses" if desk.settle_up() else after_special_action(desk, phase)
+    desk.told = None
+    if desk.in_danger and desk.settle_up():
+        return "somebody_loses"
+    return after_special_action(desk, phase)
 
 
 def after_special_action(desk: Desk, phase: Phase) -> Result:

@@ -436,7 +436,9 @@ def _load_file(path: Path, changed: int) -> Scenario:
 
 
 def load(scenario: str | Path) -> Scenario:
-    """The scenario of that id, or in the file at that path; ``id--case`` is one case of a file.
+    """The scenario of that id, or in the file at that path.
+
+    ``id--case`` is one case of a file, by an edition that has it.
 
     Raises:
         FileError: there is no such scenario, or its file is wrong.
@@ -450,7 +452,10 @@ def load(scenario: str | Path) -> Scenario:
         return whole
     for case in whole.cases:
         if case.name == name:
-            return case_of(whole, case)
+            one = case_of(whole, case)
+            if case.only_in is None or whole.edition in case.only_in:
+                return one
+            return msgspec.structs.replace(one, edition=case.only_in[0])
     near = difflib.get_close_matches(name, [case.name for case in whole.cases], 1, 0.4)
     raise FileError(str(path), 0, "cases", f"no case “{name}”", nearest=near[0] if near else "")
 

@@ -119,6 +119,7 @@ EFFECTS: tuple[tuple[c.Effect, str], ...] = (
     (c.Split("down", "nobody"), "split the Drink with nobody, each half rounded down"),
     (c.Pass("drink"), "another player drinks it instead"),
     (c.Stay("front"), "it stays in front of you"),
+    (c.Stay("front", "target"), "it stays in front of another player"),
     (c.Start("round"), "a Round of Gambling begins"),
     (c.Take("control"), "take control of the Round"),
     (

@@ -56,7 +56,7 @@ def play_sentence(setup: Setup, entry: Entry, play: Play, style: Style) -> str:
                     answer = f", after {whose}'s loss of {hurt.amount} {STAT[hurt.stat]}"
             whom = f" on {on}" if on else ""
             mode = setup.cast[play.card].modes[play.mode]
-            if mode.as_ == "hook" and entry.seat == NOBODY:
+            if mode.as_ == "hook" and not mode.may:
                 return f"{card} of {style.text(setup.names[play.you])} acts{whom}."
             if mode.as_ == "hook":
                 return f"{style.strong(setup.names[play.you])} uses {card}{whom}."

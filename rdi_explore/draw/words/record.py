@@ -72,7 +72,7 @@ def _sentence(setup: Setup, entry: Entry, style: Style) -> str:
             return drawing_sentence(setup, entry, style)
         case Ordering() | Drinking() | Dare():
             return forced_sentence(setup, entry, style)
-        case Turn() | Phase() | Deal() | Champions():
+        case Turn() | Phase() | Deal():
             return turn_sentence(setup, entry, style)
         case Gambling() | AnteDemand():
             return round_sentence(setup, entry, style)

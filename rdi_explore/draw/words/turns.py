@@ -2,7 +2,7 @@
 
 from ...kernel.record import Entry
 from ...kernel.setup import Setup
-from ...kernel.values import NOBODY, Champions, Deal, Phase, Turn
+from ...kernel.values import NOBODY, Deal, Phase, Turn
 from ..cards import PHASE, counted
 from ..style import Style
 from .automaton import revealed
@@ -47,11 +47,6 @@ def turn_sentence(setup: Setup, entry: Entry, style: Style) -> str:
     frame, now = entry.frame, entry.now
     who = style.strong(names[entry.seat]) if entry.seat != NOBODY else ""
     match frame, entry.step, entry.outcome:
-        case Champions(), "next_team", "chosen" if entry.option is not None:
-            (champion,) = entry.option.targets
-            return style.text(f"{names[champion]} is the Champion of the team.")
-        case Phase(), "next_member", "acts" if entry.option is not None:
-            return style.text(f"{names[entry.option.targets[0]]} acts next.")
         case Turn(), "next_phase", "once_more":
             return style.text("The phase comes once more.")
         case Phase(), "allowed_again", "another":
