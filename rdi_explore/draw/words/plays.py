@@ -84,7 +84,7 @@ def play_sentence(setup: Setup, entry: Entry, play: Play, style: Style) -> str:
             effects = setup.cast[play.card].modes[play.mode].do
             if any(isinstance(effect, c.Stay) for effect in effects) and not play.negated:
                 return f"{card} stays in front of {style.text(setup.names[play.by])}."
-            if setup.cast[play.card].modes[play.mode].as_ in ("use", "ability", "hook"):
+            if setup.cast[play.card].modes[play.mode].as_ in ("use", "ability", "hook", "event"):
                 return ""
             return f"{card} is discarded."
         case "counts_as_a_pass":
