@@ -13,6 +13,7 @@ from .seats import (
     sides,
     sureness,
     tokens_of,
+    tracks_of,
     untold,
     whose,
 )
@@ -42,6 +43,9 @@ def table(moment: Moment) -> str:
     for side in every:
         if not side.is_team:
             (seat,) = side.seats
+            if seat == setup.automaton:
+                lines += _automaton(moment, wide)
+                continue
             lines.append(
                 f"{setup.names[seat]:<{wide}} {_levels(moment, seat)}  "
                 f"Drink Me! {len(position.seats[seat].pile)}{_marks(moment, seat, None)}"
@@ -119,6 +123,22 @@ def in_play(moment: Moment) -> str:
         lines.append(f"      {says(card)} [{sureness(card)}]")
     lines += [f"  {name}: no book tells {what}." for name, what in untold(setup)]
     return "\n".join(["Components:", *lines]) if lines else ""
+
+
+def _automaton(moment: Moment, wide: int) -> list[str]:
+    """The automaton's mat: its deck, and a track towards each of the other players."""
+    number = moment.setup.automaton
+    seat = moment.position.seats[number]
+    lines = [
+        f"{moment.name(number):<{wide}} deck {len(seat.deck)}, discards {len(seat.discard)}"
+        f"{_marks(moment, number, None)}"
+    ]
+    for facing, (fortitude, alcohol) in tracks_of(moment):
+        bar = ("#" * alcohol + "." * (fortitude - alcohol)).ljust(_WIDTH)
+        lines.append(
+            f"{'':<{wide}} |{bar}| Fortitude {fortitude:>2}  Alcohol {alcohol:>2}  towards {facing}"
+        )
+    return lines
 
 
 def headline(moment: Moment) -> str:

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from . import cards as c
 from .cards import Hook, Occasion
-from .conditions import Law, compile_law
+from .conditions import IN_PARTS, Law, compile_law
 from .desk import Desk
 from .event_decks import decks_of
 from .mixing import dose_of
@@ -146,7 +146,8 @@ class Admitted(dict[CardSet, tuple[Law, ...]]):
 
     def __init__(self, laws: Iterable[Law]) -> None:
         self._laws = tuple((_bit(law), law) for law in laws)
-        self._answering: dict[tuple[int, int], Admitted] = {}
+        self.known: dict[tuple[int, int], Admitted] = {}
+        """What of it can answer a card in a mode, as far as that was asked before."""
         self.cards: CardSet = reduce(or_, (bit for bit, _ in self._laws), 0)
 
     def __missing__(self, cards: CardSet) -> tuple[Law, ...]:
@@ -161,13 +162,11 @@ class Admitted(dict[CardSet, tuple[Law, ...]]):
         What is printed never changes, so it is judged once for each mode of each card, and not
         again when somebody may play them.
         """
-        found = self._answering.get((card.card, card.mode))
-        if found is None:
-            found = self._answering[card.card, card.mode] = Admitted(
-                replace(law, general=tuple(each for each in law.general if each not in law.printed))
-                for _, law in self._laws
-                if not any(check(desk, NOBODY, card, -1) for check in law.printed)
-            )
+        found = self.known[card.card, card.mode] = Admitted(
+            replace(law, general=tuple(each for each in law.general if each not in law.printed))
+            for _, law in self._laws
+            if not any(check(desk, NOBODY, card, -1) for check in law.printed)
+        )
         return found
 
 
@@ -189,6 +188,8 @@ class Lawbook:
         self.at_most = {kind: self._windows[kind, "any", True].cards for kind in OPEN_OCCASIONS}
         """The cards that a window of a kind admits at most."""
         self.anytime = self.on(("any",)).cards
+        self.discards = tuple(Option("discard", card) for card in range(len(setup.cast)))
+        """For each card the option to discard it."""
         self.covers = frozenset(law.card for law in self._every if law.occasion == "payment")
         self.watches_gold = any(
             isinstance(condition, c.Lost) and condition.lost == "gold"
@@ -234,6 +235,9 @@ class Lawbook:
         """The numbers of the Prizes."""
         self.plain_turns = not (setup.teams or leaves or self.hooks or self.event_decks)
         """Whether nothing happens in a turn but its phases."""
+        automaton = setup.automaton != NOBODY
+        self.awaited: frozenset[WindowKind] = frozenset(("card", "drink") if automaton else ())
+        """Windows in which somebody may respond who holds no card (otto.responses)."""
         self.has_statics = any(card.static for card in setup.cast)
         self.drunken = tuple(
             token.id for token in setup.tokens if token.drunken and token.owner in setup.characters
@@ -281,7 +285,10 @@ class Lawbook:
         """
         game = desk.round
         admitted = self._windows[kind, stage, game is not None and not game.ended]
-        return admitted.answering(desk, subject) if type(subject) is Play else admitted
+        if type(subject) is not Play:
+            return admitted
+        found = admitted.known.get((subject.card, subject.mode))
+        return admitted.answering(desk, subject) if found is None else found
 
 
 # ------------------------------------------------------------------------------- judging
@@ -382,6 +389,9 @@ def _judge(
             why.append(_refusal(desk, holder, law, -1, no, subject))
     if refused:
         return
+    if law.outright:
+        found += law.outright
+        return
     targets = aims(desk, you, law) if law.aim != "none" else UNAIMED
     if law.one_member and desk.setup.teams:
         targets = tuple((seat,) for seat in desk.mates(desk.turn) if not desk.seats[seat].out)
@@ -389,7 +399,7 @@ def _judge(
         if why is not None:
             why.append(_refusal(desk, holder, law, -1, "nobody-to-choose", subject))
         return
-    parts = _parts(law.occasion, subject) if law.occasion in _IN_PARTS else _WHOLE
+    parts = _parts(law.occasion, subject) if law.occasion in IN_PARTS else _WHOLE
     if law.words.at == "before-drinking":
         parts = _parts("drink", subject)
     if why is not None and not parts:
@@ -421,14 +431,17 @@ def _refusal(desk: Desk, you: int, law: Law, part: int, no: str, subject: Subjec
 def refusal_of_players(desk: Desk, you: int, option: Option, whom: Iterable[int] = ()) -> Refusal:
     """The reason against a card that could be played as in ``option``, but not on these other
     players (``whom``)."""
+    mode = desk.setup.cast[option.card].modes[option.mode]
     no = "not-these-players"
-    if any(seat != you and seat in desk.mates(you) for seat in whom):
-        moves = any(
-            isinstance(effect, c.Pass | c.Split)
-            for effect in desk.setup.cast[option.card].modes[option.mode].do
-        )
+    if mode.passes_over and desk.setup.automaton in whom:
+        no = _PASSED_OVER[mode.passes_over]
+    elif any(seat != you and seat in desk.mates(you) for seat in whom):
+        moves = any(isinstance(effect, c.Pass | c.Split) for effect in mode.do)
         no = "drink-of-the-team" if moves else "a-teammate"
     return Refusal(you, option.card, option.mode, option.part, no, REASONS[no].rule)
+
+
+_PASSED_OVER = {"choices": "no-choices-for-it", "stories": "no-stories-for-it"}
 
 
 def refusals(
@@ -536,7 +549,15 @@ def aims(desk: Desk, you: int, law: Law) -> tuple[tuple[int, ...], ...]:
 
 
 def picks(desk: Desk, you: int, law: Law) -> tuple[tuple[int, ...], ...]:
-    """The players that may be picked, whenever that is done (action.announce)."""
+    """The players that may be picked, whenever that is done (action.announce); some cards spare an
+    automaton."""
+    found = _picks(desk, you, law)
+    if law.words.passes_over is None or desk.setup.automaton == NOBODY:
+        return found
+    return tuple(each for each in found if desk.setup.automaton not in each)
+
+
+def _picks(desk: Desk, you: int, law: Law) -> tuple[tuple[int, ...], ...]:
     if law.aim == "none":
         return UNAIMED
     if law.targets > 1:
@@ -564,7 +585,6 @@ def _plays(
 
 UNAIMED: tuple[tuple[int, ...], ...] = ((),)
 _WHOLE = (-1,)
-_IN_PARTS = ("drink", "payment", "loss")
 
 
 def _parts(occasion: Occasion, subject: Subject) -> range | tuple[int]:

@@ -28,6 +28,7 @@ from ...kernel.values import (
     Losing,
     Offering,
     Ordering,
+    PassedOut,
     Payment,
     Phase,
     Play,
@@ -79,7 +80,7 @@ def _sentence(setup: Setup, entry: Entry, style: Style) -> str:
             return variant_sentence(setup, entry, style)
         case Event() | DrinkingContest():
             return event_sentence(setup, entry, style)
-        case After() | Losing() | Payment() | Refill():
+        case After() | Losing() | PassedOut() | Payment() | Refill():
             return loss_sentence(setup, entry, style)
         case Choosing() | Discarding() | Keeping() | Hooks() | Champions():
             return decision_sentence(setup, entry, style)

@@ -5,6 +5,7 @@ from ...kernel.setup import Setup
 from ...kernel.values import NOBODY, Deal, Phase, Turn
 from ..cards import PHASE, counted
 from ..style import Style
+from .automaton import revealed
 from .changes import what_changed
 from .names import of_cards, title
 
@@ -68,6 +69,9 @@ def turn_sentence(setup: Setup, entry: Entry, style: Style) -> str:
         case Phase(), "loss_check" | "after_special_action", "one_of_several":
             left = frame.more
             return style.text(f"{counted(left, 'further Action')} may be played.")
+        case Phase(), "choose_action", outcome if revealed(setup, entry, style):
+            nothing = "; it does nothing here" if outcome == "none" else ""
+            return f"{revealed(setup, entry, style)}{nothing}."
         case Phase(), "choose_action", "none" if entry.seat != NOBODY:
             return f"{who} plays no Action."
         case Phase(), "choose_recipient", "ordered" | "one_more":
