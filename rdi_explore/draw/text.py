@@ -6,6 +6,7 @@ from ..kernel.window import asking_order
 from .cards import MOMENT, PHASE, type_of
 from .rulings import ruling_words
 from .seats import (
+    acts,
     components,
     part_in_it,
     pile_words,
@@ -90,12 +91,12 @@ def _levels(moment: Moment, seat: int) -> str:
 
 def _marks(moment: Moment, seat: int, shared: bool | None) -> str:
     """What is to be said of a seat besides its numbers; ``shared`` picks tokens."""
-    position, player = moment.position, moment.position.seats[seat]
+    player = moment.position.seats[seat]
     in_team = shared is not None
     told = [
         word
         for word, holds in (
-            ("acts" if in_team else "turn", seat == position.turn),
+            ("acts" if in_team else "turn", acts(moment, seat)),
             ("decides", moment.decision is not None and moment.decision.seat == seat),
             ("out", player.out and not in_team),
         )

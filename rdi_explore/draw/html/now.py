@@ -25,6 +25,7 @@ from ...kernel.values import (
     Window,
 )
 from ..cards import MOMENT, PHASE, STAT, counted
+from ..seats import acts
 from ..words import (
     drink_name,
     listed,
@@ -75,7 +76,8 @@ def crumbs(moment: Moment) -> str:
     whose = f"{escape(owner)}’s turn" if owner == names[turn] else f"turn of {escape(owner)}"
     parts = [f"<b>{capital(whose)}</b>"]
     if moment.phase:
-        acting = f"{escape(names[turn])}’s " if owner != names[turn] else ""
+        told = owner != names[turn] and acts(moment, turn)
+        acting = f"{escape(names[turn])}’s " if told else ""
         parts.append(f"{acting}{PHASE[moment.phase]}")
     subject = moment.subject
     for frame in agenda:

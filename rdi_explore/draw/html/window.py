@@ -20,7 +20,7 @@ from ...kernel.values import (
     Window,
 )
 from ..cards import PHASE, type_of_mode
-from ..words import Question, question, subject_words, window_about
+from ..words import Question, question, side_name, subject_words, window_about
 from .ahead import if_let
 from .leaf import HTML, badge, capital, card_title, escape, icon, listed_html, mark, minus, rules
 from .options import options, seats_in_order
@@ -88,6 +88,9 @@ def _choice_fact(moment: Moment, frame: AnyFrame, asked: Question) -> str:
     """What the choice is about, and what is to be known of it."""
     agenda = moment.position.agenda
     match frame:
+        case Phase() if frame.at == "next_member":
+            side = side_name(moment.setup, moment.position.turn)
+            subject = f"{PHASE[frame.phase]} of {escape(side)}"
         case Phase():
             owner = escape(moment.name(moment.position.turn))
             subject = f"{owner}’s {PHASE[frame.phase]}"
