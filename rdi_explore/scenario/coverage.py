@@ -27,9 +27,9 @@ CORE = (
     "redirect", "split", "self-split", "round-on-the-house", "contest", "gambling", "winning-hand",
     "leave-round", "forced-leave", "gold-out-in-round", "lose", "pass-out", "last-chance",
     "simultaneous-loss", "i-dont-think-so", "wench-drinks", "wench-tip", "bar-deck", "notes",
-    "printed-cards",
+    "printed-cards", "team", "two-headed-dragon",
 )  # fmt: skip
-"""The topics of the normal game."""
+"""The topics of the normal game, and of team games."""
 
 BY_CARD = ("notes", "printed-cards")
 """Topics whose rules speak of single cards: core only as far as code or a card carries them."""
