@@ -58,7 +58,7 @@ def turn_sentence(setup: Setup, entry: Entry, style: Style) -> str:
             return style.text("The turn is over.")
         case Phase(), "choose_action", "none" if entry.seat != NOBODY:
             return f"{who} plays no Action."
-        case Phase(), "choose_recipient", "ordered":
+        case Phase(), "choose_recipient", "ordered" | "one_more":
             piles = [names[change.seat] for change in entry.changes if change.what == "pile"]
             if not piles:
                 return style.text("There is no Drink left to order.")
