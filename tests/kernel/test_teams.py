@@ -17,9 +17,11 @@ from rdi_explore.scenario import NoSuchGame, game_of, load_text, start
 NAMES = ("Ann", "Bob", "Cid", "Dot")
 
 
-def table(line: str = "", *, teams: tuple[int, ...] = (0, 0, 1, 1), mode: str = "two-headed-dragon",
-          phase: str = "action", turn: str = "Ann", more: str = "", **seats: str) -> Moment:  # fmt: skip
-    """A table of four as a scenario; each seat by its words, Fortitude 15 and Gold 9 if not told."""
+def table(
+    *, teams: tuple[int, ...] = (0, 0, 1, 1), mode: str = "two-headed-dragon",
+    phase: str = "action", turn: str = "Ann", more: str = "", **seats: str,
+) -> Moment:  # fmt: skip
+    """A table as a scenario; each seat by its words, Fortitude 15 and Gold 9 if not told."""
     names = NAMES[: len(teams)]
     groups = {
         f"team-{n}": [x for x, t in zip(names, teams, strict=True) if t == n] for n in {*teams}
