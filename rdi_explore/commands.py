@@ -43,6 +43,9 @@ def add_games(commands: Any) -> None:
         default="normal",
         help="a variant; teams sit side by side, a Boss first",
     )
+    for name in ("dungeon-events", "sea-events", "prizes"):
+        words = f"with the {name.replace('-', ' ').title()} variant"
+        command.add_argument(f"--{name}", action="store_true", help=words)
     command.add_argument("--first", metavar="NAME", help="who begins; else the seed decides")
     command.add_argument("--record", type=Path, metavar="FILE", help="write a record file, too")
     command.add_argument("--rules", action="store_true", help="print the rules that acted")
@@ -87,6 +90,9 @@ def _play(options: argparse.Namespace) -> int:
             options.seed,
             options.edition,
             bar_deck=options.bar_deck,
+            dungeon_events=options.dungeon_events,
+            sea_events=options.sea_events,
+            prizes=options.prizes,
             first=options.first,
             mode=options.mode,
             id=_id_for(options.record) if options.record else "game",

@@ -79,7 +79,7 @@ MUTATIONS = (
              "same = False"),
     # redirect, limits
     Mutation("redirect.original-source", "effects.py",
-             "Hurt(part.victim, card.by, -real, part.moved)",
+             "Hurt(part.victim, source_of(desk, card), -real, part.moved)",
              "Hurt(part.victim, card.targets[0] if part.moved else card.by, -real, part.moved)"),
     Mutation("redirect.only-fortitude", "modifiers.py",
              '    desk.cite("redirect.only-fortitude")\n',
@@ -192,7 +192,7 @@ MUTATIONS = (
     Mutation("wench-drinks.only-by-idts", "checks.py",
              'return "protected"', 'return ""'),
     Mutation("wench-drinks.sometimes-only", "checks.py",
-             'return "" if mode.as_ == "sometimes" else "not-a-drink-sometimes"', 'return ""'),
+             'return "" if sometimes else "not-a-drink-sometimes"', 'return ""'),
     Mutation("gambling.ante-is-losing-gold", "ante.py",
              "    if not lost:\n", "    if lost or not lost:\n"),
     Mutation("notes.reconsider", "turn.py",

@@ -297,7 +297,11 @@ def bar() -> tuple[str, ...]:
 
 def own_cards(id: str) -> tuple[Card, ...]:
     """The cards of a character's own that belong to its Character Deck, the surest first."""
-    found = [card for card in cards().values() if card.owner == id and card.modes]
+    found = [
+        card
+        for card in cards().values()
+        if card.owner == id and card.modes and "sheet" not in card.type
+    ]
     return _surest(card for card in found if card.id not in apart())
 
 

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from . import cards as c
 from .desk import Desk
 from .effects import change_attributes, effect
+from .prizes import share_prize
 from .subject import SUBJECT, mode_of
 from .values import NOBODY, AnteDemand, Gambling, Play, Round
 
@@ -79,6 +80,7 @@ def _take_half(desk: Desk, card: Play, doing: c.Take) -> Play:
         return card
     half = sum(-part.amount for part in card.parts if part.step == card.step)
     desk.round = replace(game, taken=max(0, game.taken - half))
+    share_prize(desk, card.by)
     return change_attributes(desk, card, doing)
 
 
@@ -111,6 +113,8 @@ def continue_round(desk: Desk, card: Play, doing: c.Continue) -> Play:
 def steal(desk: Desk, card: Play, doing: c.Steal) -> Play:
     """The card's player takes Gold out of the pot, as much as there is."""
     if desk.round is not None and not desk.round.ended:
+        if desk.law.prizes:
+            desk.cite("prize.not-gold")
         gold = min(doing.steal, desk.pot)
         desk.pot -= gold
         desk.alter(card.you, "gold", gold)

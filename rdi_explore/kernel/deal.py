@@ -7,7 +7,9 @@ nothing else. What chance decides, the position's seed decides.
 
 from .desk import DRINK_DECK_SIZE, HIGHEST, Desk
 from .effects import give
+from .event_decks import shuffle_event_decks
 from .hooks import act
+from .prizes import INN as PRIZES
 from .script import Result, branch, rule, script, to
 from .values import NOBODY, Deal
 from .variants import POTION, Number, potion_tokens, rules_of
@@ -76,7 +78,7 @@ def set_attributes(desk: Desk, deal: Deal) -> None:
 
 
 @rule("setup.drink-me-pile")
-def serve_first_drinks(desk: Desk, deal: Deal) -> None:
+def serve_first_drinks(desk: Desk, deal: Deal) -> Result:
     """Everybody gets one card from the Drink Deck, face down, on the Drink Me! Pile."""
     for seat in range(len(desk.seats)):
         card = desk.take_drink_card()
@@ -84,6 +86,14 @@ def serve_first_drinks(desk: Desk, deal: Deal) -> None:
             desk.put(seat, pile=(card,))
     if desk.setup.teams:
         desk.cite("team.own-pile-one-drink")
+    return "variants" if desk.piles else "served"
+
+
+def set_up_variants(desk: Desk, deal: Deal) -> None:
+    """Decks of Events are shuffled and get their counters; Prizes lie in the Inn."""
+    shuffle_event_decks(desk)
+    if desk.table_pile(PRIZES).cards:
+        desk.cite("prize.setup")
 
 
 def set_up_components(desk: Desk, deal: Deal) -> None:
@@ -136,7 +146,12 @@ script(
     ),
     hand_out_potion_tokens,
     set_attributes,
-    serve_first_drinks,
+    branch(
+        serve_first_drinks,
+        served=to("set_up_components"),
+        variants=to("set_up_variants"),
+    ),
+    set_up_variants,
     set_up_components,
     draw_opening_hands,
     choose_first_player,

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from .desk import Desk
 from .effects import give
+from .hooks import must_act
 from .mixing import halve
 from .payment import collect, may_be_covered, pay, with_gold
 from .script import OVER, Ask, Result, asks, branch, rule, script, then, to
@@ -107,7 +108,12 @@ def wait_for_responses(desk: Desk, drinks: Drinks) -> Result:
 
 
 def share_it(desk: Desk, drinks: Drinks) -> Result:
-    """A Drink that splits itself may be shared by who is about to drink it."""
+    """A Drink that splits itself may be shared by who is about to drink it; but first acts what
+    must act on a Drink that is about to be drunk."""
+    if "before-drinking" in desk.law.hooks and must_act(
+        desk, "before-drinking", desk.clockwise(desk.turn)
+    ):
+        return "components_act"
     whole = _next_to_share(desk, drinks)
     if whole is None:
         if desk.cited is not None:
@@ -300,6 +306,7 @@ script(
     asks(
         share_it,
         share_or_keep,
+        components_act=to(wait_for_responses, "prize.straw-of-misdirection"),
         does_not_split_itself=to(drink_up),
         nothing_left_to_split=to(share_it, "ignore.no-effect-on-you"),
         nobody_there=to(share_it),
@@ -332,15 +339,19 @@ def copy_for_all(desk: Desk, house: RoundOnTheHouse) -> Result:
     if not revealed:
         return "nothing_revealed"
     (drink,) = revealed
+    seats = [seat for seat in house.drinkers if not desk.seats[seat].out]
+    if not seats:
+        desk.discard_drinks(drink.cards)
+        return "nothing_revealed"
+    holder = house.by if house.by in seats else seats[0]
     copies = [
         replace(
             drink,
-            cards=drink.cards if seat == house.by else (),
+            cards=drink.cards if seat == holder else (),
             revealer=seat,
             drinker=seat,
         )
-        for seat in house.drinkers
-        if not desk.seats[seat].out
+        for seat in seats
     ]
     desk.push(Drinks("wait_for_responses", tuple(copies), desk.turn))
     return "served"

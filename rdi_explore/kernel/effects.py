@@ -13,7 +13,7 @@ from . import cards as c
 from .desk import Desk
 from .payment import collect
 from .standing import hit_cards_in_front
-from .subject import instructions, law_of, whom
+from .subject import instructions, law_of, source_of, whom
 from .values import NOBODY, Due, Hurt, Part, Play
 
 CarryOut = Callable[[Desk, Play, Any], Play]
@@ -57,7 +57,7 @@ def change_attributes(desk: Desk, card: Play, doing: c.Lose | c.Gain | c.Pay | c
         ):
             dues.append(Due(part.victim, part.to, -part.amount))
     if dues:
-        collect(desk, dues, "card")
+        collect(desk, dues, "event" if source_of(desk, card) == NOBODY else "card")
     if somebody and card.ignored:
         desk.cite("ignore.card-still-resolves")
     if isinstance(doing, c.Lose) and doing.stat == "fortitude" and doing.who == "each-other":
@@ -75,7 +75,7 @@ def _apply(desk: Desk, card: Play, part: Part, hurts: tuple[Hurt, ...]) -> tuple
     if part.moved and len(instructions(desk, card)) > 1:
         desk.cite("redirect.only-fortitude")
     if part.stat == "fortitude" and real < 0:
-        return (*hurts, Hurt(part.victim, card.by, -real, part.moved))
+        return (*hurts, Hurt(part.victim, source_of(desk, card), -real, part.moved))
     return hurts
 
 
@@ -84,6 +84,9 @@ def statics(desk: Desk, seat: int) -> Iterator[c.Static]:
     if desk.law.has_statics:
         for card in (*desk.seats[seat].front, *desk.law.sheets(seat)):
             yield from desk.setup.cast[card].static
+        for name, _ in desk.seats[seat].tokens:
+            if name in desk.law.token_sheets:
+                yield from desk.setup.cast[desk.law.token_sheets[name]].static
 
 
 def static_guard(desk: Desk, card: Play, part: Part) -> int:
@@ -97,7 +100,8 @@ def static_guard(desk: Desk, card: Play, part: Part) -> int:
             guard += static.lessen
         elif isinstance(static, c.Worsen) and static.of == "taken":
             guard -= static.worsen
-    for static in statics(desk, card.by):
+    causer = source_of(desk, card)
+    for static in statics(desk, causer) if causer != NOBODY else ():
         if isinstance(static, c.Worsen) and static.of == "caused":
             guard -= static.worsen
     if guard:

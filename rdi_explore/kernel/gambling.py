@@ -7,6 +7,7 @@ from .announce import play
 from .bets import leave_round, record_pass
 from .champions import choose_champions
 from .desk import Desk
+from .prizes import add_prize, choose_prize, prize_is_due, return_prize, take_prize
 from .script import Ask, Result, asks, branch, rule, script, then, to
 from .values import NOBODY, PASS, AnteDemand, Gambling, Option
 
@@ -17,6 +18,13 @@ def round_begins(desk: Desk, game: Gambling) -> Result:
     if not desk.round.members:
         choose_champions(desk, game.gambler)
         return "champions_first"
+    if desk.law.prizes and prize_is_due(desk):
+        return "prize_first"
+    return all_ante(desk, game)
+
+
+def all_ante(desk: Desk, game: Gambling) -> str:
+    """Everybody must ante 1 Gold."""
     desk.push(AnteDemand("can_the_player_ante", game.gambler, 1))
     return "all_ante"
 
@@ -119,6 +127,8 @@ def taker_takes_pot(desk: Desk, game: Gambling) -> None:
 def _take_pot(desk: Desk, seat: int) -> None:
     assert desk.round is not None
     desk.round = replace(desk.round, taker=seat, taken=desk.pot)
+    if desk.law.prizes:
+        take_prize(desk, seat)
     pot, desk.pot = desk.pot, 0
     desk.alter(seat, "gold", pot)
     desk.open_window("taken", desk.turn)
@@ -131,6 +141,8 @@ def pot_to_inn(desk: Desk, game: Gambling) -> None:
     desk.cite("leave-round.no-winner" if nobody else "wench-tip.effect")
     desk.inn += desk.pot
     desk.pot = 0
+    if desk.law.prizes:
+        return_prize(desk)
 
 
 @rule("gambling.resume")
@@ -149,8 +161,13 @@ script(
         round_begins,
         all_ante=to(between_turns, "gambling.ante-one", "gambling.starter-in-control"),
         champions_first=to(champions_are_known, "team.champion-round"),
+        prize_first=to(choose_prize),
     ),
     then(champions_are_known, round_begins),
+    asks(choose_prize, add_prize, joins_the_pot=to(all_ante, "prize.starter-adds-prize")),
+    branch(
+        all_ante, all_ante=to(between_turns, "gambling.ante-one", "gambling.starter-in-control")
+    ),
     between_turns,
     branch(
         next_gambler,

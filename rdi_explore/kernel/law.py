@@ -2,7 +2,7 @@
 
 import itertools
 from collections.abc import Iterable, Sequence
-from functools import reduce
+from functools import cache, reduce
 from operator import or_
 from typing import NamedTuple, get_args
 
@@ -12,6 +12,7 @@ from . import cards as c
 from .cards import Hook, Occasion
 from .conditions import Law, compile_law
 from .desk import Desk
+from .event_decks import decks_of
 from .mixing import dose_of
 from .reasons import REASONS
 from .round_checks import in_the_round
@@ -111,7 +112,9 @@ FROM_THE_TABLE: frozenset[Occasion] = frozenset(("use", "ability", "hook"))
 class Refusal(NamedTuple):
     """One reason why a player may not play a card, or one mode or part of it, now.
 
-    ``part`` is the Drink or loss that is meant, or -1. ``rule`` is the id of the rule.
+    ``part`` is the Drink or loss that is meant, or -1. ``rule`` is the id of the rule. ``behalf``
+    is the teammate for whom the card may not be played, or nobody if the player is meant
+    (team.shared-defence).
     """
 
     seat: int
@@ -120,6 +123,12 @@ class Refusal(NamedTuple):
     part: int
     reason: str
     rule: str
+    behalf: int = NOBODY
+
+    @property
+    def you(self) -> int:
+        """Of whom the reason speaks: the player, or the teammate for whom it would be played."""
+        return self.seat if self.behalf == NOBODY else self.behalf
 
 
 MANY = 100_000
@@ -210,7 +219,19 @@ class Lawbook:
             for mode in card.modes
             for effect in mode.do
         )
-        self.plain_turns = not (setup.teams or leaves or self.hooks)
+        self.event_decks = decks_of(setup)
+        """The decks of Events that may be played with."""
+        self.tavern_drinks = frozenset(
+            number
+            for number, card in enumerate(setup.cast)
+            if card.face is not None and card.face.deck == "tavern"
+        )
+        """The numbers of the Drink Cards that belong to the deck of a tavern."""
+        self.prizes = frozenset(
+            number for number, card in enumerate(setup.cast) if "prize" in card.type
+        )
+        """The numbers of the Prizes."""
+        self.plain_turns = not (setup.teams or leaves or self.hooks or self.event_decks)
         """Whether nothing happens in a turn but its phases."""
         self.has_statics = any(card.static for card in setup.cast)
         self.drunken = tuple(
@@ -257,8 +278,8 @@ class Lawbook:
 
         Cards for a Round have their occasion only while one runs.
         """
-        runs = desk.round is not None and not desk.round.ended
-        admitted = self._windows[kind, stage, runs]
+        game = desk.round
+        admitted = self._windows[kind, stage, game is not None and not game.ended]
         return admitted.answering(desk, subject) if type(subject) is Play else admitted
 
 
@@ -312,13 +333,25 @@ def _judge_for_team(
 ) -> None:  # fmt: skip
     mates = [seat for seat in desk.mates(holder) if not desk.seats[seat].out]
     new: list[Option] = []
-    for you in (holder, *(mate for mate in mates if mate != holder)):
+    own: list[Refusal] = []
+    _judge(desk, holder, holder, law, subject, new, None if why is None else own)
+    for you in mates:
+        if you == holder or any(check(desk, holder, subject, -1) for check in law.holder):
+            continue
         ways: list[Option] = []
-        _judge(desk, holder, you, law, subject, ways, why)
+        theirs: list[Refusal] = []
+        _judge(desk, holder, you, law, subject, ways, None if why is None else theirs)
         met = {(way.part, way.targets) for way in new}
-        for way in ways:
-            if law.one_loss or (way.part, way.targets) not in met:
-                new.append(way if you == holder else replace(way, behalf=you))
+        new += [
+            replace(way, behalf=you)
+            for way in ways
+            if law.one_loss or (way.part, way.targets) not in met
+        ]
+        if why is not None:
+            said = {(no.part, no.reason) for no in own if "{you}" not in REASONS[no.reason].words}
+            own += [no._replace(behalf=you) for no in theirs if (no.part, no.reason) not in said]
+    if why is not None:
+        why += own
     found += new
 
 
@@ -350,12 +383,14 @@ def _judge(
         return
     targets = aims(desk, you, law) if law.aim != "none" else UNAIMED
     if law.one_member and desk.setup.teams:
-        targets = [(seat,) for seat in desk.mates(desk.turn) if not desk.seats[seat].out]
+        targets = tuple((seat,) for seat in desk.mates(desk.turn) if not desk.seats[seat].out)
     if not targets:
         if why is not None:
             why.append(_refusal(desk, holder, law, -1, "nobody-to-choose", subject))
         return
     parts = _parts(law.occasion, subject) if law.occasion in _IN_PARTS else _WHOLE
+    if law.words.at == "before-drinking":
+        parts = _parts("drink", subject)
     if why is not None and not parts:
         why.append(_refusal(desk, holder, law, -1, _CLOSED[law.occasion], subject))
     for part in parts:
@@ -368,8 +403,7 @@ def _judge(
                     break
                 why.append(_refusal(desk, holder, law, part, no, subject))
         if not refused:
-            for target in targets:
-                found.append(Option("play", law.card, law.mode, part, target))
+            found += _plays(law.card, law.mode, part, targets)
 
 
 def _refusal(desk: Desk, you: int, law: Law, part: int, no: str, subject: Subject) -> Refusal:
@@ -413,6 +447,8 @@ def refusals(
         found: list[Option] = []
         why: list[Refusal] = []
         for law in desk.law.by_card[card]:
+            if law.occasion == "hook":  # it acts by itself; nobody wishes to play it
+                continue
             if card not in (table if law.occasion in FROM_THE_TABLE else player.hand):
                 continue
             if law.occasion in occasions:
@@ -481,32 +517,43 @@ def _waits_below(desk: Desk, occasion: Occasion, subject: Subject) -> bool:
     )
 
 
-def aims(desk: Desk, you: int, law: Law) -> list[tuple[int, ...]]:
+def aims(desk: Desk, you: int, law: Law) -> tuple[tuple[int, ...], ...]:
     """Whom a card may be played on, as tuples of players; empty if there is nobody to pick.
 
     If the victims are picked only when the card resolves, the one way is ``()``.
     """
     found = picks(desk, you, law)
-    return found if desk.setup.rulings.targets_at_announce or not found else [()]
+    return found if desk.setup.rulings.targets_at_announce or not found else UNAIMED
 
 
-def picks(desk: Desk, you: int, law: Law) -> list[tuple[int, ...]]:
+def picks(desk: Desk, you: int, law: Law) -> tuple[tuple[int, ...], ...]:
     """The players that may be picked, whenever that is done (action.announce)."""
     if law.aim == "none":
         return UNAIMED
     if law.targets > 1:
         others = desk.others(you)
         pick = itertools.permutations if law.ordered else itertools.combinations
-        return list(pick(others, min(law.targets, len(others)))) if others else []
+        return tuple(pick(others, min(law.targets, len(others)))) if others else ()
     if law.aim == "gambler":
         members = desk.round.members if desk.round else ()
-        return [(seat,) for seat in desk.clockwise(desk.turn) if seat in members]
-    if law.aim == "anyone":
-        return [(seat,) for seat in desk.clockwise(you)]
-    return [(seat,) for seat in desk.others(you)]
+        return tuple((seat,) for seat in desk.clockwise(desk.turn) if seat in members)
+    return _singly(desk.clockwise(you) if law.aim == "anyone" else tuple(desk.others(you)))
 
 
-UNAIMED: list[tuple[int, ...]] = [()]
+@cache
+def _singly(seats: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
+    return tuple((seat,) for seat in seats)
+
+
+@cache
+def _plays(
+    card: int, mode: int, part: int, aims: tuple[tuple[int, ...], ...]
+) -> tuple[Option, ...]:
+    """The options to play a card so, one for each way to pick the players it is played on."""
+    return tuple(Option("play", card, mode, part, targets) for targets in aims)
+
+
+UNAIMED: tuple[tuple[int, ...], ...] = ((),)
 _WHOLE = (-1,)
 _IN_PARTS = ("drink", "payment", "loss")
 

@@ -85,8 +85,17 @@ def ignore(desk: Desk, card: Play, doing: c.Ignore) -> Play:
             desk.cite("team.one-card-covers-team")
         desk.cite("ignore.no-effect-on-you", "timing.eager-modifiers")
         if isinstance(subject, Event):
-            desk.cite("drink-event.ignore-by-one-player")
+            desk.cite(*_IGNORED_BY[desk.setup.cast[subject.card].event_class])
     return card
+
+
+_IGNORED_BY: dict[c.EventClass, tuple[str, ...]] = {
+    "drink": ("drink-event.ignore-by-one-player",),
+    "sea": ("dungeon-events.event-class-scope",),
+    "dungeon": ("dungeon-events.event-class-scope",),
+    "tavern": ("dungeon-events.event-class-scope", "pub-crawl.tavern-event-class"),
+}
+"""The rules by which an Event of each class is Ignored."""
 
 
 def _ignore_drink(desk: Desk, card: Play, drink: Drink) -> None:

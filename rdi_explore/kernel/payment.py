@@ -86,7 +86,7 @@ _DUE_BY: dict[WhyDue, str] = {
     "ante": "gambling.raise",
     "card": "action.text-order",
     "contest": "contest.drink-then-pay",
-    "event": "drink-event.carry-out",
+    "event": "dungeon-events.affect-all-choices-in-order",
 }
 
 

@@ -7,52 +7,58 @@ from .announce import lay_out
 from .bets import record_pass
 from .champions import choose_champions
 from .conditions import NO_CARD_LEAVES, Deeds
-from .desk import Desk, without
+from .desk import Desk
 from .effects import EFFECTS, give
 from .grounds import grounds
 from .law import picks
 from .payment import collect, gold_lost, stashes
 from .played import put_away
+from .prizes import use_prize
 from .script import OVER, Ask, Result, asks, branch, rule, script, then, to
 from .standing import note_use, put_in_front
-from .subject import SUBJECT, deeds_of, evicts, law_of, losses_of, mode_of
+from .subject import SUBJECT, deeds_of, evicts, law_of, losses_of, mode_of, source_of
 from .values import NOBODY, After, Drinks, Due, Hurt, Losing, Option, Play
 
 
 def announce(desk: Desk, card: Play) -> Result:
     """The card leaves the hand; its targets and mode are fixed from now on."""
-    mode = mode_of(desk, card)
+    law = law_of(desk, card)
+    mode = law.words
     if mode.as_ == "use":
         note_use(desk, card.card)
+    elif card.card in desk.law.prizes:
+        use_prize(desk, card.by, card.card)
     elif mode.as_ not in NO_CARD_LEAVES:
-        desk.put(card.by, hand=without(desk.seats[card.by].hand, card.card))
+        desk.lose_card(card.by, card.card)
     if desk.cited is not None:
         desk.cite(*grounds(desk, card))
         losses = losses_of(desk.agenda[-1 - SUBJECT] if len(desk.agenda) > SUBJECT else None)
         if 0 <= card.part < len(losses) and losses[card.part].moved:
             desk.cite("redirect.original-source")
-    if desk.setup.teams and law_of(desk, card).does.concerns_all and not card.champions:
+    if law.does.concerns_all and desk.setup.teams and not card.champions:
         choose_champions(desk, card.by)
         return "concerns_everybody"
-    return _announced(desk, card)
+    return _announced(desk, mode)
 
 
-def _announced(desk: Desk, card: Play) -> str:
-    mode = mode_of(desk, card)
-    return "as_an_action_by_itself" if mode.answered_as else _ANNOUNCED[mode.as_]
+def _announced(desk: Desk, mode: c.Mode) -> str:
+    if mode.as_ == "event" and mode.answered_as:
+        desk.cite("dungeon-events.as-action-effects")
+    return _ANSWERED_AS[mode.answered_as] if mode.answered_as else _ANNOUNCED[mode.as_]
 
 
 def champions_are_known(desk: Desk, card: Play) -> tuple[str, Play]:
     """The card concerns the Champions of the teams, and is laid out for them."""
-    card = replace(card, champions=desk.hear())
+    card, mode = replace(card, champions=desk.hear()), mode_of(desk, card)
     subject = desk.agenda[-1 - SUBJECT] if len(desk.agenda) > SUBJECT else None
-    card = replace(card, parts=lay_out(desk, card, mode_of(desk, card).do, subject))
-    return _announced(desk, card), card
+    card = replace(card, parts=lay_out(desk, card, mode.do, subject))
+    return _announced(desk, mode), card
 
 
 _ANNOUNCED = {
     "ability": "by_itself",
     "hook": "by_itself",
+    "event": "by_itself",
     "action": "as_the_action",
     "use": "from_in_front",
     "gambling": "as_a_bet",
@@ -62,14 +68,18 @@ _ANNOUNCED = {
 }
 """For each way of playing a card the outcome of its announcement."""
 
+_ANSWERED_AS = {"action": "as_an_action_by_itself", "sometimes": "when_its_condition_is_met"}
+"""The same for what acts by itself and may be answered."""
+
 
 def respond(desk: Desk, card: Play) -> None:
     """Everybody may answer the card before it resolves; what it costs is paid before that."""
-    if evicts(desk, card):
+    if desk.cited is not None and evicts(desk, card):
         desk.cite("forced-leave.everyone-may-respond")
     cost = mode_of(desk, card).cost
     desk.open_window("card", card.by, last=not cost)
-    pay_costs(desk, card)
+    if cost:
+        pay_costs(desk, card)
 
 
 def pay_costs(desk: Desk, card: Play) -> None:
@@ -153,16 +163,18 @@ def next_instruction(desk: Desk, card: Play) -> Result:
     if card.step == 0 and effects:
         card = _begun(desk, card)
     items = len(desk.agenda)
-    while card.step < len(effects):
-        effect = effects[card.step]
+    step = card.step
+    while step < len(effects):
+        effect = effects[step]
         if type(effect) in c.DRINK_CHANGERS and not _answers_drinks(desk):
             desk.cite("limits.as-much-as-possible")
-            after = card
         else:
-            after = EFFECTS[type(effect)](desk, card, effect)
-        card = replace(after, step=card.step + 1)
+            card = EFFECTS[type(effect)](desk, card, effect)
+        step += 1
         if len(desk.agenda) > items or desk.cited is not None:
-            return "more", card
+            return "more", replace(card, step=step)
+        if step < len(effects):
+            card = replace(card, step=step)
     return _discard_it(desk, card, deeds)
 
 
@@ -190,7 +202,7 @@ def _discard_it(desk: Desk, card: Play, deeds: Deeds) -> str:
     hurts = card.hurts
     if card.stashes and not deeds.wagers:  # a Round that it started has cards of its own for that
         concerned = [part.victim for part in card.parts if part.stat == "gold" and part.amount < 0]
-        hurts += gold_lost(desk, card.stashes, card.by, concerned)
+        hurts += gold_lost(desk, card.stashes, source_of(desk, card), concerned)
     if not hurts:
         return "nobody_was_hurt"
     _remember_the_fatal(desk, hurts)

@@ -42,7 +42,9 @@ REASONS: dict[str, Reason] = {
         "action.pay-costs-on-announce", "{you} has too few tokens to pay for it."
     ),
     "away": Reason("team.turn-ends-now-individual", "{you} is not there."),
-    "not-its-moment": Reason("team.special-steps", "It acts by itself, at its moment of the turn."),
+    "not-its-moment": Reason(
+        "sometimes.condition", "It acts by itself, at its moment of the turn."
+    ),
     "no-card-to-answer": Reason("sometimes.condition", "No card waits for an answer here."),
     "no-drink": Reason("sometimes.condition", "No Drink is revealed."),
     "chasers-first": Reason(
@@ -54,6 +56,14 @@ REASONS: dict[str, Reason] = {
         "drink-event.no-negate-or-ignore-once-started",
         "The Event has started; it can no longer be Negated or Ignored.",
     ),
+    "no-action-card-named": Reason(
+        "dungeon-events.as-action-effects",
+        "What {subject} does is answered only by cards that speak of Action Cards.",
+    ),
+    "other-event": Reason(
+        "dungeon-events.event-class-scope", "The card does not speak of Events like {subject}."
+    ),
+    "other-turn": Reason("sometimes.condition", "The card names another turn."),
     "no-ante": Reason("sometimes.condition", "No ante is due."),
     "no-loss": Reason("timing.after-window", "No card has just cost {you} Fortitude."),
     "other-loss": Reason("sometimes.condition", "{you} is not the one who lost Fortitude."),

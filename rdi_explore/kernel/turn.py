@@ -1,5 +1,7 @@
 """A turn: four phases, each with a window before and after its special action."""
 
+from functools import cache
+
 from msgspec.structs import replace
 
 from . import cards as c
@@ -7,9 +9,10 @@ from . import law
 from .absence import leave_the_table
 from .announce import play
 from .bets import end_round
-from .desk import Desk, added, without
+from .desk import Desk
 from .drinks import give_drink, renew_drink_deck
 from .effects import effect, reached
+from .event_decks import count_down
 from .hooks import act
 from .played import put_played_away
 from .script import OVER, Ask, Result, asks, branch, rule, script, then, to
@@ -37,16 +40,21 @@ def next_phase(desk: Desk, turn: Turn) -> Result:
     """The four phases in their order; the turn ends early if its owner is out."""
     if desk.seats[desk.turn].out:
         return "owner_is_out"
-    desk.turn = desk.mates(desk.turn)[0]
     if turn.repeat:
+        desk.turn = desk.mates(desk.turn)[0]
         desk.push(Phase("phase_begins", PHASES[turn.phase - 1], only=turn.repeat[0]))
         return "once_more", replace(turn, repeat=turn.repeat[1:])
+    plain = desk.law.plain_turns
     if turn.phase == len(PHASES):
-        return "all_done" if desk.law.plain_turns else "components_act"
-    if desk.law.plain_turns:
-        desk.push(Phase("window_before", PHASES[turn.phase]))
+        return "all_done" if plain else "components_act"
+    name = PHASES[turn.phase]
+    if not plain:
+        desk.turn = desk.mates(desk.turn)[0]
+        desk.push(Phase("phase_begins", name))
+    elif desk.terse and not desk.may_be_answered("free", turn):
+        desk.push(Phase(_SPECIAL[name].step, name))
     else:
-        desk.push(Phase("phase_begins", PHASES[turn.phase]))
+        desk.push(Phase("window_before", name))
     return "phase", replace(turn, phase=turn.phase + 1)
 
 
@@ -58,6 +66,13 @@ def turn_ends(desk: Desk, turn: Turn) -> None:
 def loss_check_of_the_end(desk: Desk, turn: Turn) -> None:
     """What happened at the end of the turn may make somebody lose."""
     desk.settle_up()
+
+
+def events_of_the_end(desk: Desk, turn: Turn) -> None:
+    """The last thing of a turn, however it ends: a step towards the next Event of each deck."""
+    if desk.law.event_decks:
+        desk.turn = desk.mates(desk.turn)[0]
+        count_down(desk)
 
 
 def turn_over(desk: Desk, turn: Turn) -> None:
@@ -76,10 +91,11 @@ script(
         once_more=to(next_phase),
         all_done=to(OVER),
         components_act=to(turn_ends),
-        owner_is_out=to(turn_over, "lose.out-of-the-game"),
+        owner_is_out=to(events_of_the_end, "lose.out-of-the-game"),
     ),
     turn_ends,
     loss_check_of_the_end,
+    events_of_the_end,
     turn_over,
 )
 
@@ -107,10 +123,11 @@ def begin_turn(desk: Desk, game: Game) -> Game:
 @rule("turn.next-player")
 def next_player(desk: Desk, game: Game) -> None:
     """The next player clockwise who is still in the game has the turn, or that player's team."""
-    last = desk.mates(desk.turn)
-    after = next(seat for seat in desk.clockwise((desk.turn + 1) % len(desk.seats))
-                 if seat not in last or len(last) == 1)  # fmt: skip
-    desk.turn = desk.mates(after)[0]
+    after = desk.clockwise((desk.turn + 1) % len(desk.seats))
+    if desk.setup.teams:
+        last = desk.mates(desk.turn)
+        after = tuple(seat for seat in after if seat not in last or len(last) == 1)
+    desk.turn = desk.mates(after[0])[0]
 
 
 script(Game, begin_turn, then(next_player, begin_turn))
@@ -195,22 +212,24 @@ def special_action(desk: Desk, phase: Phase) -> Result:
 def discard_cards(desk: Desk, phase: Phase) -> Result:
     """Discard any number of cards: one at a time, in the order of their names."""
     hand = desk.seats[desk.turn].hand
-    choices = [Option("discard", card) for card in dict.fromkeys(hand) if card >= phase.least]
+    least = phase.least
+    choices = [discarding(card) for card in dict.fromkeys(hand) if card >= least]
     if not choices:
         return "enough"
     return Ask(phase, desk.turn, (ENOUGH, *choices))
+
+
+@cache
+def discarding(card: int) -> Option:
+    """To discard this card."""
+    return Option("discard", card)
 
 
 def discard_or_stop(desk: Desk, phase: Phase, option: Option) -> str | tuple[str, Phase]:
     """Discard one more card, or begin to draw."""
     if option.act == "enough":
         return "enough", replace(phase, least=0)
-    player = desk.seats[desk.turn]
-    desk.put(
-        desk.turn,
-        hand=without(player.hand, option.card),
-        discard=added(player.discard, option.card),
-    )
+    desk.lose_card(desk.turn, option.card, away=True)
     return "discarded", replace(phase, least=option.card)
 
 
@@ -276,7 +295,12 @@ def choose_recipient(desk: Desk, phase: Phase) -> Result:
     others = desk.others(desk.turn)
     if not others:
         return "nobody_there"
-    return Ask(phase, desk.turn, tuple([Option("order", targets=(other,)) for other in others]))
+    return Ask(phase, desk.turn, _orders_for(tuple(others)))
+
+
+@cache
+def _orders_for(others: tuple[int, ...]) -> tuple[Option, ...]:
+    return tuple(Option("order", targets=(other,)) for other in others)
 
 
 def order_drink(desk: Desk, phase: Phase, option: Option) -> str | tuple[str, Phase]:
@@ -333,7 +357,8 @@ def after_special_action(desk: Desk, phase: Phase) -> Result:
         there = tuple(seat for seat in phase.waiting if not desk.seats[seat].away)
         if there:
             return "another_member", replace(phase, waiting=there)
-    if phase.phase == "action" and act(desk, "end-of-action", _taking_part(desk, phase)):
+    acting = phase.phase == "action" and not desk.law.plain_turns
+    if acting and act(desk, "end-of-action", _taking_part(desk, phase)):
         return "components_act", replace(phase, waiting=())
     return _cards_again(desk)
 
@@ -378,6 +403,8 @@ def end(desk: Desk, card: Play, doing: c.End) -> Play:
     """
     if doing.end == "round":
         return end_round(desk, card, doing)
+    if desk.law.event_decks:
+        desk.cite("dungeon-events.counter-despite-early-end")
     if desk.setup.teams:
         leave_the_table(desk, card.you if desk.own_turn(card.you) else desk.turn, "turn")
         return card
@@ -430,7 +457,7 @@ script(
     asks(
         next_member,
         takes_over,
-        acts=to(window_before),
+        acts=to(window_before, "team.phases-together"),
     ),
     branch(window_before, open=to(special_action), **_SPECIAL),
     branch(

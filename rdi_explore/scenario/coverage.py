@@ -26,8 +26,8 @@ CORE = (
     "sometimes", "anytime", "timing", "deadlock", "negate", "ignore", "affects", "limits",
     "redirect", "split", "self-split", "round-on-the-house", "contest", "gambling", "winning-hand",
     "leave-round", "forced-leave", "gold-out-in-round", "lose", "pass-out", "last-chance",
-    "simultaneous-loss", "i-dont-think-so", "wench-drinks", "wench-tip", "bar-deck", "notes",
-    "printed-cards", "team", "two-headed-dragon",
+    "simultaneous-loss", "i-dont-think-so", "wench-drinks", "wench-tip", "bar-deck", "team",
+    "two-headed-dragon", "notes", "printed-cards",
 )  # fmt: skip
 """The topics of the normal game, and of team games."""
 

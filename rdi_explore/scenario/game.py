@@ -10,11 +10,13 @@ from random import Random
 
 from msgspec.structs import replace
 
-from ..catalogue import Document, FileError, cards, characters, deck
+from ..catalogue import Document, FileError, cards, characters, deck, side_decks
 from ..catalogue.decks import DRINK_DECK, Deck, bar, boss_cards, boss_deck
+from ..kernel.event_decks import DUNGEON, SEA
 from ..kernel.moment import Moment
+from ..kernel.prizes import INN as PRIZES
 from ..kernel.setup import Variant
-from ..kernel.values import Drinks, Option
+from ..kernel.values import NOBODY, Drinks, Option
 from ..kernel.variants import TEAMS, NoSuchVariant, quotas
 from .schema import Facts, GameSheet, Scenario, Sheet, TurnSheet
 from .start import fingerprint_of, setup_of, start
@@ -39,6 +41,9 @@ def game_of(
     edition: str = "rdi5",
     *,
     bar_deck: bool = False,
+    dungeon_events: bool = False,
+    sea_events: bool = False,
+    prizes: bool = False,
     first: str | None = None,
     mode: Variant = "normal",
     id: str = "game",
@@ -86,12 +91,21 @@ def game_of(
         edition=edition,  # type: ignore[arg-type]
         mode=mode,
         teams=_teams(tuple(seats), mode),
-        game=GameSheet(tuple(ids), first=first, bar_deck=bar_deck, mode=mode),
+        game=GameSheet(
+            tuple(ids),
+            first=first,
+            bar_deck=bar_deck,
+            mode=mode,
+            dungeon_events=dungeon_events,
+            sea_events=sea_events,
+            prizes=prizes,
+        ),
         reconstructed=rebuilt,
         seats=seats,
         turn=TurnSheet(first or next(iter(seats)), "discard"),
         drink_deck=() if bar_deck else deck(DRINK_DECK).ids,
         bar_deck=bar() if bar_deck else None,
+        piles=piles_of(dungeon_events, sea_events, prizes),
         seed=seed,
         until="game",
     )
@@ -137,7 +151,25 @@ def decks_of(ids: Sequence[str], mode: Variant) -> dict[str, Deck]:
     return {id: boss_deck(id) if id in bosses else deck(id) for id in ids}
 
 
-FILLED_IN = ("seats", "turn", "drink_deck", "bar_deck", "until", "mode", "teams")
+def piles_of(dungeon_events: bool, sea_events: bool, prizes: bool) -> dict[str, tuple[str, ...]]:
+    """The decks that variants put on the table, of the cards that the catalogue has.
+
+    Raises:
+        NoSuchGame: of such a deck no card is known well enough.
+    """
+    piles: dict[str, tuple[str, ...]] = {}
+    asked = {DUNGEON: dungeon_events, SEA: sea_events, PRIZES: prizes}
+    for name in (name for name, wanted in asked.items() if wanted):
+        side = side_decks()[name]
+        piles[name] = side.there if name == PRIZES else side.ids
+        if not piles[name]:
+            why = ", ".join(f"{id} ({why})" for id, why in side.missing.items())
+            word = name.replace("-", "_")
+            raise NoSuchGame(word, f"no card of the {side.title} is known well enough: {why}")
+    return piles
+
+
+FILLED_IN = ("seats", "turn", "drink_deck", "bar_deck", "piles", "until", "mode", "teams")
 """What the loader fills in for a game, and what therefore may not stand in its file."""
 
 
@@ -160,7 +192,8 @@ def filled_in(scenario: Scenario, document: Document) -> Scenario:
     try:
         whole = game_of(
             game.characters, scenario.seed, scenario.edition,
-            bar_deck=game.bar_deck, first=game.first, mode=game.mode,
+            bar_deck=game.bar_deck, dungeon_events=game.dungeon_events,
+            sea_events=game.sea_events, prizes=game.prizes, first=game.first, mode=game.mode,
         )  # fmt: skip
     except NoSuchGame as no:
         able = characters() if no.word == "characters" else ()
@@ -189,11 +222,12 @@ def called(moment: Moment) -> dict[str, Option]:
 
 _VERBS = {
     "pass": "passes", "play": "plays", "discard": "discards", "enough": "draws",
-    "order": "orders", "share": "shares", "keep": "keeps",
+    "order": "orders", "share": "shares", "keep": "keeps", "next": "next is",
+    "champion": "Champion is",
 }  # fmt: skip
 
 
-_TO_WHOM = {"order": "for", "share": "with"}
+_TO_WHOM = {"order": "for ", "share": "with ", "next": "", "champion": ""}
 
 
 def _words(moment: Moment, option: Option) -> str:
@@ -204,10 +238,12 @@ def _words(moment: Moment, option: Option) -> str:
         words.append(card.id)
         if option.act == "play" and len(card.modes) > 1:
             words.append(f"as {card.modes[option.mode].name or option.mode + 1}")
+    if option.act in ("bid", "offer"):
+        words.append(f"{option.mode} Gold")
     if option.targets:
         names = (moment.setup.names[seat] for seat in option.targets)
-        words.append(_TO_WHOM.get(option.act, "on") + " " + " and ".join(names))
-    if option.behalf >= 0:
+        words.append(_TO_WHOM.get(option.act, "on ") + " and ".join(names))
+    if option.behalf != NOBODY:
         words.append(f"for {moment.name(option.behalf)}")
     subject = moment.subject
     if option.part >= 0 and isinstance(subject, Drinks) and len(subject.drinks) > 1:

@@ -47,12 +47,13 @@ SEATS = frozenset({
     "taker", "targets", "teams", "to", "victim", "waiting", "who", "winner", "winners",
 })  # fmt: skip
 """Fields whose numbers are seats."""
-CARDS = frozenset({"card", "cards", "least", "names", "used"})
+CARDS = frozenset({"card", "cards", "least", "names", "prize", "used"})
 """Fields whose numbers are cards of the cast."""
 NUMBERS: Mapping[str, tuple[int, int]] = {
     "alcohol": (-1_000, 1_000),
     "amount": (-10_000, 10_000),
     "asked": (0, 8),
+    "branch": (0, 100),
     "draw": (-1_000, 1_000),
     "each": (0, 1_000),
     "fortitude": (-1_000, 1_000),
@@ -77,6 +78,7 @@ PAIRS: Mapping[str, tuple[str, ...]] = {
     "chosen": ("who", "mode"),
     "components": ("who", "card", "mode"),
     "left": ("who", "left"),
+    "shown": ("who", "n"),
     "tastes": ("who", "alcohol", "fortitude"),
     "wishes": ("who", "who"),
 }
@@ -328,7 +330,7 @@ class Reader:
                 count = len(modes[frame.mode].do)
                 if frame.step > count or any(part.step >= count for part in frame.parts):
                     raise self.fail(at, "a step that the card does not have")
-            case Event() if not cast[frame.card].event:
+            case Event() if "event" not in cast[frame.card].type:
                 raise self.fail(f"{at}.card", f"“{cast[frame.card].id}” is no Event")
             case Drinks():
                 for place, drink in enumerate(frame.drinks):

@@ -46,15 +46,21 @@ def play_sentence(setup: Setup, entry: Entry, play: Play, style: Style) -> str:
                 answer = f", answering {part or subject_words(setup, below, style)}"
             if isinstance(below, After | Losing) and 0 <= play.part < len(below.hurts):
                 hurt = below.hurts[play.part]
-                by = style.text(setup.names[hurt.source])
+                source = setup.names[hurt.source] if hurt.source != NOBODY else "an Event"
+                by = style.text(source)
                 answer = f", after losing {hurt.amount} {STAT[hurt.stat]} to {by}"
                 if hurt.victim != play.by:
                     whose = style.text(setup.names[hurt.victim])
                     answer = f", after {whose}'s loss of {hurt.amount} {STAT[hurt.stat]}"
             whom = f" on {on}" if on else ""
             mode = setup.cast[play.card].modes[play.mode]
+            if mode.as_ == "hook" and entry.seat == NOBODY:
+                return f"{card} of {style.text(setup.names[play.you])} acts{whom}."
             if mode.as_ == "hook":
-                return style.text(f"{setup.cast[play.card].title}: {effects_words(mode)}.")
+                return f"{style.strong(setup.names[play.you])} uses {card}{whom}."
+            if mode.as_ == "event":
+                told = f"{style.text(setup.cast[play.card].title)}{whom}"
+                return f"{told}{style.text(f': {effects_words(mode)}.')}"
             does = "uses" if mode.as_ in ("use", "ability") else "plays"
             if play.behalf >= 0:
                 whom += style.text(f", for {setup.names[play.behalf]}")
@@ -78,7 +84,7 @@ def play_sentence(setup: Setup, entry: Entry, play: Play, style: Style) -> str:
             effects = setup.cast[play.card].modes[play.mode].do
             if any(isinstance(effect, c.Stay) for effect in effects) and not play.negated:
                 return f"{card} stays in front of {style.text(setup.names[play.by])}."
-            if setup.cast[play.card].modes[play.mode].as_ == "use":
+            if setup.cast[play.card].modes[play.mode].as_ in ("use", "ability", "hook"):
                 return ""
             return f"{card} is discarded."
         case "counts_as_a_pass":
@@ -187,6 +193,8 @@ def _effect_sentence(setup: Setup, entry: Entry, play: Play, effect: c.Effect, s
             return style.text(f"This phase comes once more for {whom}.")
         case c.Ante():
             return style.text(f"Everybody in the Round must ante {effect.ante} Gold.")
+        case c.Away():
+            return what_changed(setup, entry, style, "", "Nothing changes")
         case _:
             return what_changed(setup, entry, style, "", "Nothing changes")
 

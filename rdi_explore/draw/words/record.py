@@ -9,6 +9,7 @@ from ...kernel.setup import Setup
 from ...kernel.values import (
     After,
     AnteDemand,
+    Bidding,
     Champions,
     Choosing,
     Dare,
@@ -19,15 +20,20 @@ from ...kernel.values import (
     DrinkingContest,
     Drinks,
     Event,
+    EventDecks,
     Gambling,
+    Giving,
+    Hooks,
     Keeping,
     Losing,
+    Offering,
     Ordering,
     Payment,
     Phase,
     Play,
     Refill,
     Reveal,
+    Sequel,
     Turn,
     Window,
 )
@@ -41,6 +47,7 @@ from .names import one_end
 from .plays import play_sentence, window_sentence
 from .rounds import round_sentence
 from .turns import turn_sentence
+from .variants import variant_sentence
 
 
 def sentence(setup: Setup, entry: Entry, style: Style = PLAIN) -> str:
@@ -68,11 +75,13 @@ def _sentence(setup: Setup, entry: Entry, style: Style) -> str:
             return turn_sentence(setup, entry, style)
         case Gambling() | AnteDemand():
             return round_sentence(setup, entry, style)
+        case EventDecks() | Sequel() | Bidding() | Offering() | Giving():
+            return variant_sentence(setup, entry, style)
         case Event() | DrinkingContest():
             return event_sentence(setup, entry, style)
         case After() | Losing() | Payment() | Refill():
             return loss_sentence(setup, entry, style)
-        case Choosing() | Discarding() | Keeping():
+        case Choosing() | Discarding() | Keeping() | Hooks() | Champions():
             return decision_sentence(setup, entry, style)
         case _:
             return what_changed(setup, entry, style, "")
