@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from . import cards as c
 from .desk import Desk
-from .subject import Subject, law_of, whom
+from .subject import Subject, whom
 from .values import INN, Option, Part, Play
 
 
@@ -20,9 +20,9 @@ def play(desk: Desk, seat: int, option: Option) -> None:
         "announce", option.card, option.mode, seat, option.part, option.targets,
         behalf=option.behalf,
     )  # fmt: skip
-    law = law_of(desk, card)
-    if law.does.in_packets:
-        card = replace(card, parts=lay_out(desk, card, law.does.effects, desk.subject))
+    does = desk.law.by_card[option.card][option.mode].does
+    if does.in_packets:
+        card = replace(card, parts=lay_out(desk, card, does.effects, desk.subject))
     desk.push(card)
 
 
@@ -34,15 +34,15 @@ def lay_out(
     for step, effect in enumerate(effects):
         match effect:
             case c.Lose():
-                parts += (
+                parts += [
                     Part(step, victim, effect.stat, -effect.lose)
                     for victim in whom(desk, card, effect.who, subject)
-                )
+                ]
             case c.Gain():
-                parts += (
+                parts += [
                     Part(step, victim, effect.stat, effect.gain)
                     for victim in whom(desk, card, effect.who, subject)
-                )
+                ]
             case c.Pay():
                 receivers = (INN,) if effect.to == "inn" else whom(desk, card, effect.to, subject)
                 parts += (

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from . import cards as c
 from .desk import Desk
 from .effects import effect, static_guard
-from .mixing import changed, halve, poured
+from .mixing import changed, given, halve, poured
 from .subject import SUBJECT, immune, instructions, law_of
 from .values import (
     NOBODY,
@@ -352,7 +352,8 @@ def attach(desk: Desk, card: Play, doing: c.Attach) -> Play:
 @effect(c.Pass)
 def pass_drink(desk: Desk, card: Play, doing: c.Pass) -> Play:
     """One Drink gets another drinker; in a Contest it still scores for who revealed it."""
-    _edit_drink(desk, card, lambda drink: replace(drink, drinker=card.targets[0]))
+    (to,) = card.targets
+    _edit_drink(desk, card, lambda drink: given(desk, replace(drink, drinker=to), card.by))
     desk.cite("drink.pass")
     if _in_a_contest(desk):
         desk.cite("contest.moves-do-not-count")
@@ -366,7 +367,7 @@ def split_drink(desk: Desk, card: Play, doing: c.Split) -> Play:
     assert isinstance(subject, Drinks)
     partner = card.targets[0] if doing.with_ == "target" else NOBODY
     _touched(desk, subject.drinks[card.part])
-    desk.edit(SUBJECT, halve(desk, subject, card.part, partner, doing.split == "up"))
+    desk.edit(SUBJECT, halve(desk, subject, card.part, partner, card.by, doing.split == "up"))
     desk.cite("timing.eager-modifiers")
     if partner == NOBODY:
         desk.cite("split.split-with-nobody")

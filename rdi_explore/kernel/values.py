@@ -183,6 +183,8 @@ class Drink(Value, frozen=True):
     ``names`` are all cards that it is made of; ``cards`` are those to discard (none for a copy or
     a second half). Its numbers are the sum of its ``doses``. ``score`` is what counts in a
     Contest; it belongs to ``revealer``. Halves and copies of one Drink have the same ``origin``.
+    ``giver`` is who made an automaton its drinker, and ``answered`` says that the automaton has
+    had its response to it.
     """
 
     names: tuple[int, ...]
@@ -198,6 +200,8 @@ class Drink(Value, frozen=True):
     halved: bool = False
     may_split: bool = False
     origin: int = 0
+    giver: int = NOBODY
+    answered: bool = False
 
     @property
     def alcohol(self) -> int:
@@ -333,7 +337,8 @@ class Window(Frame, frozen=True):
 class Play(Frame, frozen=True):
     """A card that was announced and is not yet settled. ``stashes`` is everybody's Gold when it
     began to resolve, where cards of the game answer its loss. ``behalf`` is the teammate for whom
-    it is played; ``champions`` are those whom it concerns where it concerns one of each team."""
+    it is played; ``champions`` are those whom it concerns where it concerns one of each team;
+    ``answered`` says that an automaton has had its response to it."""
 
     card: int
     mode: int
@@ -348,6 +353,7 @@ class Play(Frame, frozen=True):
     stashes: tuple[int, ...] = ()
     behalf: int = NOBODY
     champions: tuple[int, ...] = ()
+    answered: bool = False
 
     @property
     def you(self) -> int:
@@ -511,6 +517,12 @@ class Hooks(Frame, frozen=True):
     components: tuple[tuple[int, int, int], ...] = ()
 
 
+class PassedOut(Frame, frozen=True):
+    """An automaton has passed out on the tracks of these players, one after the other."""
+
+    who: tuple[int, ...]
+
+
 class EventDecks(Frame, frozen=True):
     """The end of a turn: a Progress Counter is removed from each of these ``decks`` of Events, one
     deck after the other; ``card`` is the Event that was revealed."""
@@ -574,7 +586,7 @@ AnyFrame = (
     | Reveal | Refill
     | Drinks | Event | DrinkingContest | RoundOnTheHouse | Gambling | AnteDemand | Losing
     | Drawing | Ordering | Drinking | Dare | Champions | Hooks
-    | EventDecks | Sequel | Bidding | Offering | Giving
+    | EventDecks | Sequel | Bidding | Offering | Giving | PassedOut
 )  # fmt: skip
 """Every kind of item that can stand on the agenda."""
 
