@@ -96,7 +96,7 @@ def check_card(document: Document, card: Card, path: str) -> None:
         if mode.at == "before-drinking" and mode.may:
             problem = "what acts before drinking cannot be optional"
             raise document.error(f"{path}.modes[{place}].may", problem)
-    if card.face is None and not card.event and not card.modes:
+    if card.face is None and not card.event and not card.modes and not card.static:
         raise document.error(path, f"the card “{card.id}” can neither be played nor drunk")
 
 
@@ -175,4 +175,9 @@ def missing() -> Mapping[str, Missing]:
 def tokens() -> Mapping[str, Token]:
     """All tokens that cards may give, by id."""
     document = read(_HERE / "tokens.yaml")
-    return MappingProxyType({t.id: t for t in document.convert(tuple[Token, ...])})
+    found = document.convert(tuple[Token, ...])
+    for place, token in enumerate(found):
+        for rule in token.cited:
+            if rule not in rules():
+                raise document.error(f"$[{place}]", f"unknown rule “{rule}”", rules(), rule)
+    return MappingProxyType({token.id: token for token in found})

@@ -21,6 +21,7 @@ from .tree import ResponseTree
 from .words import (
     answers,
     listed,
+    on_whom,
     option_label,
     refusal_words,
     side_name,
@@ -188,7 +189,7 @@ def window(moment: Moment) -> str:
         lines.append("Order: " + ", ".join(stations))
     lines.append(f"{moment.name(moment.decision.seat)} may:")
     for number, option in enumerate(moment.options):
-        on = listed(moment.name(seat) for seat in option.targets) if option.act == "play" else ""
+        on = listed(on_whom(moment.setup, option)) if option.act == "play" else ""
         which = answers(moment, option)
         more = (f" on {on}" if on else "") + (f" ({which})" if which else "")
         lines.append(f"  {number}  {option_label(moment, option)}{more}")

@@ -24,7 +24,7 @@ from ..kernel.values import (
 )
 from .cards import brief_effect
 from .drawn import Drawn
-from .words import listed
+from .words import listed, on_whom
 
 Shown = Play | Drinks | Event
 SIGNS = {
@@ -344,7 +344,7 @@ def _told(setup: Setup, life: _Life) -> tuple[str, str, str, str]:
     names, frame = setup.names, life.first
     if isinstance(frame, Play):
         card = setup.cast[frame.card]
-        on = listed(names[seat] for seat in frame.targets)
+        on = listed(on_whom(setup, frame))
         does = "; ".join(brief_effect(effect, on) for effect in card.modes[frame.mode].do)
         as_ = card.modes[frame.mode].as_
         by = names[frame.you if as_ == "hook" else frame.by]

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from . import cards as c
+from .characters.minions import blows_of
 from .desk import Desk
 from .subject import Subject, whom
 from .values import INN, Option, Part, Play
@@ -18,11 +19,13 @@ def play(desk: Desk, seat: int, option: Option) -> None:
     """
     card = Play(
         "announce", option.card, option.mode, seat, option.part, option.targets,
-        behalf=option.behalf,
+        behalf=option.behalf, hits=option.hits,
     )  # fmt: skip
-    does = desk.law.by_card[option.card][option.mode].does
-    if does.in_packets:
-        card = replace(card, parts=lay_out(desk, card, does.effects, desk.subject))
+    law = desk.law.by_card[option.card][option.mode]
+    if option.hits:
+        card = replace(card, blows=blows_of(desk, card, law.does.effects))
+    if law.does.in_packets:
+        card = replace(card, parts=lay_out(desk, card, law.does.effects, desk.subject))
     desk.push(card)
 
 
@@ -34,10 +37,11 @@ def lay_out(
     for step, effect in enumerate(effects):
         match effect:
             case c.Lose():
-                parts += [
-                    Part(step, victim, effect.stat, -effect.lose)
+                parts += (
+                    Part(step, victim, effect.stat, -amount(desk, effect.lose, effect.per, victim))
                     for victim in whom(desk, card, effect.who, subject)
-                ]
+                    if not effect.having or desk.tokens(victim, effect.having)
+                )
             case c.Gain():
                 parts += [
                     Part(step, victim, effect.stat, effect.gain)
@@ -46,7 +50,9 @@ def lay_out(
             case c.Pay():
                 receivers = (INN,) if effect.to == "inn" else whom(desk, card, effect.to, subject)
                 parts += (
-                    Part(step, payer, "gold", -effect.pay, receiver)
+                    Part(
+                        step, payer, "gold", -amount(desk, effect.pay, effect.per, payer), receiver
+                    )
                     for payer in whom(desk, card, effect.by, subject)
                     for receiver in receivers
                 )
@@ -56,6 +62,18 @@ def lay_out(
     if len(parts) > 1:
         parts.sort(key=_packet_order)
     return tuple(parts)
+
+
+def amount(desk: Desk, each: int, per: str, seat: int) -> int:
+    """A number, or so much for each member of a team, for each player, or for each token; who has
+    lost the game does not count."""
+    if not per:
+        return each
+    if per == "players":
+        return each * len(desk.staying)
+    if per == "team":
+        return each * sum(not desk.seats[mate].out for mate in desk.mates(seat))
+    return each * desk.tokens(seat, per)
 
 
 def _packet_order(part: Part) -> tuple[int, int, str, int]:

@@ -5,6 +5,7 @@ Bar Deck, where that variant is played), each character's cards in the deck of i
 nothing else. What chance decides, the position's seed decides.
 """
 
+from .characters.side_decks import shuffle_side_decks
 from .desk import DRINK_DECK_SIZE, HIGHEST, Desk
 from .effects import give
 from .event_decks import shuffle_event_decks
@@ -44,6 +45,7 @@ def shuffle_character_decks(desk: Desk, deal: Deal) -> None:
         desk.put(seat, deck=desk.shuffled(player.deck))
     if desk.setup.automaton != NOBODY:
         desk.cite("otto.deck")
+    shuffle_side_decks(desk)
 
 
 @rule("setup.inn")

@@ -10,12 +10,12 @@ from typing import Any, TypeVar
 from msgspec.structs import replace
 
 from . import cards as c
+from .characters.minions import strike, strike_all, tokens_go_to_player
 from .desk import Desk
 from .payment import collect
-from .standing import hit_cards_in_front
 from .subject import instructions, law_of, source_of, whom
 from .tracks import cause
-from .values import NOBODY, Due, Hurt, Part, Play
+from .values import NOBODY, NOTHING, Due, Hurt, Part, Play
 
 CarryOut = Callable[[Desk, Play, Any], Play]
 F = TypeVar("F", bound=CarryOut)
@@ -63,8 +63,16 @@ def change_attributes(desk: Desk, card: Play, doing: c.Lose | c.Gain | c.Pay | c
         collect(desk, dues, "event" if source_of(desk, card) == NOBODY else "card")
     if somebody and card.ignored:
         desk.cite("ignore.card-still-resolves")
-    if isinstance(doing, c.Lose) and doing.stat == "fortitude" and doing.who == "each-other":
-        hit_cards_in_front(desk, card)
+    if card.blows:
+        strike(desk, card)
+    if (
+        desk.law.stands
+        and isinstance(doing, c.Lose)
+        and doing.stat == "fortitude"
+        and doing.who == "each-other"
+        and not doing.having
+    ):
+        strike_all(desk, card)
     return replace(card, hurts=hurts) if hurts is not card.hurts else card
 
 
@@ -79,16 +87,18 @@ def _apply(desk: Desk, card: Play, part: Part, hurts: tuple[Hurt, ...]) -> tuple
     if part.moved and len(instructions(desk, card)) > 1:
         desk.cite("redirect.only-fortitude")
     if part.stat == "fortitude" and real < 0:
-        return (*hurts, Hurt(part.victim, source_of(desk, card), -real, part.moved))
+        hit_by = card.card if card.card in desk.law.causes else NOTHING
+        return (*hurts, Hurt(part.victim, source_of(desk, card), -real, part.moved, cause=hit_by))
     return hurts
 
 
 def statics(desk: Desk, seat: int) -> Iterator[c.Static]:
-    """What acts on a player all the time: cards in front, and sheets."""
+    """What acts on a player all the time: cards in front, and sheets, also of tokens."""
     if desk.law.has_statics:
-        for card in (*desk.seats[seat].front, *desk.law.sheets(seat)):
+        player = desk.seats[seat]
+        for card in (*player.front, *desk.law.sheets(seat)):
             yield from desk.setup.cast[card].static
-        for name, _ in desk.seats[seat].tokens:
+        for name, _ in player.tokens:
             if name in desk.law.token_sheets:
                 yield from desk.setup.cast[desk.law.token_sheets[name]].static
 
@@ -128,8 +138,12 @@ def _shielded(desk: Desk, card: Play, seat: int) -> bool:
 
 @effect(c.Give)
 def give_tokens(desk: Desk, card: Play, doing: c.Give) -> Play:
-    """Hand tokens to a player, as many as there are and as that player can have."""
-    for seat in reached(desk, card, doing.to):
+    """Hand tokens to a player, as many as there are and as that player can have; in turn order,
+    if there are too few for all."""
+    who = reached(desk, card, doing.to, doing.anyway)
+    if card.hits and doing.to in ("target", "anyone", "source", "first", "second", "third"):
+        who += tokens_go_to_player(desk, card, doing.to)
+    for seat in who:
         give(desk, seat, doing.give, doing.n)
     return card
 
@@ -139,11 +153,16 @@ def give(desk: Desk, seat: int, name: str, n: int) -> int:
     them back (a negative number); return how many it really were."""
     token = desk.setup.token_limits[name]
     has = desk.tokens(seat, name)
+    if token.home and seat == desk.law.owner(token):
+        return 0
+    wanted = n
     if token.supply is not None and n > 0:
         n = min(n, token.supply - sum(desk.tokens(each, name) for each in range(len(desk.seats))))
     if token.most is not None:
         n = min(n, token.most - has)
     n = max(n, -has)
+    if 0 <= n < wanted:
+        desk.cite(*token.rules, "limits.as-much-as-possible")
     if n:
         for mate in desk.mates(seat) if token.shared else (seat,):
             tokens = dict(desk.seats[mate].tokens)
@@ -156,14 +175,20 @@ def give(desk: Desk, seat: int, name: str, n: int) -> int:
 def remove_tokens(desk: Desk, card: Play, doing: c.Remove) -> Play:
     """Players return tokens, as many as they have."""
     for seat in reached(desk, card, doing.who):
-        give(desk, seat, doing.remove, -doing.n)
+        times = 1
+        if doing.per == "lost":
+            times = sum(hurt.amount for hurt in card.hurts if hurt.victim == seat)
+        give(desk, seat, doing.remove, -doing.n * times)
     return card
 
 
-def reached(desk: Desk, card: Play, who: c.Who) -> list[int]:
-    """The players whom an effect reaches now: those concerned who do not Ignore the card."""
+def reached(desk: Desk, card: Play, who: c.Who, anyway: bool = False) -> list[int]:
+    """The players whom an effect reaches now: those concerned who do not Ignore the card, or all
+    of them (``anyway``)."""
     subject = desk.agenda[-3] if len(desk.agenda) > 2 else None
     concerned = [seat for seat in whom(desk, card, who, subject) if not desk.seats[seat].out]
+    if anyway:
+        return concerned
     left = [
         seat for seat in concerned if seat not in card.ignored and not _shielded(desk, card, seat)
     ]
@@ -172,6 +197,23 @@ def reached(desk: Desk, card: Play, who: c.Who) -> list[int]:
     if left and card.ignored:
         desk.cite("ignore.card-still-resolves")
     return left
+
+
+@effect(c.Provided)
+def go_on_provided(desk: Desk, card: Play, doing: c.Provided) -> Play:
+    """What follows happens only on this condition."""
+    match doing.provided:
+        case "ignored":
+            holds = bool(card.ignored)
+        case "lost":
+            holds = bool(card.hurts)
+        case "holds":
+            holds = any(
+                not set(doing.types).isdisjoint(desk.setup.cast[each].type)
+                for seat in reached(desk, card, doing.who)
+                for each in desk.seats[seat].hand
+            )
+    return card if holds else replace(card, step=len(instructions(desk, card)))
 
 
 @effect(c.Stay)

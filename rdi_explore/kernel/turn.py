@@ -11,7 +11,7 @@ from .announce import play
 from .bets import end_round
 from .desk import Desk
 from .drinks import give_drink, renew_drink_deck
-from .effects import effect, reached
+from .effects import effect, give, reached
 from .event_decks import count_down
 from .hooks import act
 from .played import put_played_away
@@ -33,6 +33,7 @@ def turn_begins(desk: Desk, turn: Turn) -> None:
     for seat in desk.mates(desk.turn):
         if desk.seats[seat].away:
             desk.put(seat, away="")
+            desk.cite("team.turn-ends-now-individual")
     act(desk, "beginning-of-turn", _members(desk))
 
 
@@ -86,6 +87,10 @@ def turn_over(desk: Desk, turn: Turn) -> None:
     for seat, player in enumerate(desk.seats):
         if player.away == "turn":
             desk.put(seat, away="")
+            desk.cite("team.turn-ends-now-individual")
+        for name in desk.law.fleeting:
+            if give(desk, seat, name, -desk.tokens(seat, name)):
+                desk.cite(*desk.setup.token_limits[name].cited)
 
 
 script(
@@ -346,10 +351,8 @@ def drink_it(desk: Desk, phase: Phase) -> None:
 
 def loss_check(desk: Desk, phase: Phase) -> Result:
     """Nothing is unresolved: whoever loses has a last chance now."""
-    desk.told = None
-    if desk.in_danger and desk.settle_up():
-        return "somebody_loses"
-    return after_special_action(desk, phase)
+    desk.hear()
+    return "somebody_loses" if desk.settle_up() else after_special_action(desk, phase)
 
 
 def after_special_action(desk: Desk, phase: Phase) -> Result:

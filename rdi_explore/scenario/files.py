@@ -269,6 +269,15 @@ class _Checker:
         for place, case in enumerate(scenario.cases):
             self._editions(f"$.cases[{place}].only_in", case.only_in, played)
 
+    def _unit(self, at: str, word: str) -> None:
+        """A player, or a card in front of one (``Ann/some-card``)."""
+        name, slash, card = word.partition("/")
+        self._seat(at, name)
+        if slash:
+            self._known_card(at, card)
+            if self.known[card].upkeep is None:
+                raise self.document.error(at, f"“{card}” cannot be hit in front of a player")
+
     def _editions(self, at: str, given: tuple[str, ...] | None, played: Iterable[str]) -> None:
         """Editions that are named must be among those by which the file is played."""
         if given is not None:
@@ -321,7 +330,7 @@ class _Checker:
         for word in ("seat", "drink", "orders", "shares"):
             self._seat(f"{at}.{word}", getattr(step, word))
         for name in names(step.on):
-            self._seat(f"{at}.on", name)
+            self._unit(f"{at}.on", name)
         self._teammate(f"{at}.for", step.seat, step.for_)
         self._editions(f"{at}.only_in", step.only_in, {self.scenario.edition, *self.scenario.twins})
         if step.card is not None:
@@ -351,7 +360,7 @@ class _Checker:
             where = f"{at}.together[{place}]"
             self._seat(f"{where}.seat", wish.seat)
             for name in names(wish.on):
-                self._seat(f"{where}.on", name)
+                self._unit(f"{where}.on", name)
             self._teammate(f"{where}.for", wish.seat, wish.for_)
             self._known_card(f"{where}.plays", wish.plays)
             if wish.mode is not None:

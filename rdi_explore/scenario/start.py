@@ -167,7 +167,13 @@ def box_of(game: GameSheet, scenario: Scenario, setup: Setup) -> Position:
 
     return Position(
         seats=tuple(
-            Seat(fortitude=0, gold=0, deck=pile(sheet.deck)) for sheet in scenario.seats.values()
+            Seat(
+                fortitude=0,
+                gold=0,
+                deck=pile(sheet.deck),
+                piles=tuple(Pile(name, pile(sheet.piles[name])) for name in sorted(sheet.piles)),
+            )
+            for sheet in scenario.seats.values()
         ),
         turn=NOBODY,
         agenda=(

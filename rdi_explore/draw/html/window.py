@@ -25,7 +25,7 @@ from ...kernel.values import (
     Window,
 )
 from ..cards import PHASE, counted, mode_words, type_of_mode
-from ..words import subject_words, window_about
+from ..words import on_whom, subject_words, window_about
 from .ahead import if_let
 from .leaf import HTML, badge, card_title, escape, icon, listed_html, mark, minus, rules
 from .options import options, seats_in_order
@@ -232,7 +232,7 @@ def _play_fact(moment: Moment, card: Play, place: int) -> str:
         about = subject_words(moment.setup, below, HTML)
         words = f"{by}’s answer to {about}"
     else:
-        on = listed_html(escape(moment.name(seat)) for seat in card.targets)
+        on = listed_html(on_whom(moment.setup, card, HTML))
         words = f"Played by {by}" + (f" on {on}" if on else "")
     stake = _stake(moment)
     return f"{words} · {stake}" if stake else words

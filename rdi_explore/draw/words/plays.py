@@ -22,6 +22,7 @@ from ..style import Style
 from .automaton import revealed
 from .changes import (
     answered,
+    changes_words,
     drinks_now,
     found,
     gift,
@@ -32,7 +33,7 @@ from .changes import (
     player_of,
     what_changed,
 )
-from .names import extra_drinks, listed, subject_words, title, window_about
+from .names import extra_drinks, listed, on_whom, subject_words, title, window_about
 
 
 def play_sentence(setup: Setup, entry: Entry, play: Play, style: Style) -> str:
@@ -40,7 +41,7 @@ def play_sentence(setup: Setup, entry: Entry, play: Play, style: Style) -> str:
     card = title(setup, play.card, style)
     match entry.step:
         case "announce":
-            on = listed(style.text(setup.names[t]) for t in play.targets)
+            on = listed(on_whom(setup, play, style))
             below = answered(entry)
             answer = ""
             if isinstance(below, Play | Drinks | Event | AnteDemand | Payment):
@@ -71,7 +72,7 @@ def play_sentence(setup: Setup, entry: Entry, play: Play, style: Style) -> str:
         case "instead_of_negated":
             return f"{card} was Negated: its other effect happens instead."
         case "pick_victims" if entry.option is not None:
-            on = listed(style.text(setup.names[t]) for t in entry.option.targets)
+            on = listed(on_whom(setup, entry.option, style))
             return f"{style.strong(setup.names[play.by])} picks {on}."
         case "respond" | "pay_costs":
             return what_changed(setup, entry, style, f"What {card} costs is paid: ")
@@ -114,6 +115,15 @@ def _effect_sentence(setup: Setup, entry: Entry, play: Play, effect: c.Effect, s
     below = subject_words(setup, answered(entry), style)
     if _too_late(effect, entry):
         return style.text("Nothing changes.")
+    hit = [blow for blow in play.blows if blow.step == play.step and blow.amount]
+    if hit:
+        changes = changes_words(setup, entry.changes, style)
+        minions = [
+            style.text(f"{setup.names[blow.seat]}'s ") + title(setup, blow.card, style)
+            for blow in hit
+        ]
+        verb = style.text("is" if len(hit) == 1 else "are")
+        return "; ".join([f"{listed(minions)} {verb} hit", *changes]) + "."
     match effect:
         case c.Negate():
             return f"{below} is Negated."
