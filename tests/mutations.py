@@ -36,6 +36,32 @@ class Mutation(NamedTuple):
 
 
 MUTATIONS = (
+    # teams
+    Mutation("team.shared-defence", "law.py",
+             "    if desk.setup.teams and law.occasion in DEFENCES:\n", "    if desk.turn < 0:\n"),
+    Mutation("team.one-card-covers-team", "modifiers.py",
+             "ignored = tuple(sorted({*subject.ignored, *desk.mates(card.you)}))",
+             "ignored = tuple(sorted({*subject.ignored, card.you}))"),
+    Mutation("team.deck-payment-per-team", "drinks.py",
+             "dues = [Due(seat, INN, 1) for seat in desk.sides(desk.turn)]",
+             "dues = [Due(seat, INN, 1) for seat in desk.clockwise(desk.turn)]"),
+    Mutation("team.draw-simultaneously", "turn.py",
+             'return "not_yet", replace(phase, waiting=there[1:], least=0)', 'return "all"'),
+    Mutation("team.non-champion-plays", "round_checks.py",
+             'return "not-the-champion" if _has_another_champion(desk, you) else "not-in-the-round"',
+             'return ""'),
+    Mutation("boss-battle.action-count", "played.py",
+             "desk.setup.quota(card.by).actions > 1", "desk.turn < 0"),
+    Mutation("boss-battle.boss-orders", "turn.py",
+             "more = _in_this_turn(quota.orders, quota.opening_orders, opening) - 1", "more = 0"),
+    Mutation("team.win-lose-together", "losing.py",
+             "    for mate in desk.mates(seat):\n        remove(desk, mate)",
+             "    for mate in (seat,):\n        remove(desk, mate)"),
+    Mutation("team.skip-repeat-individual", "turn.py",
+             "PHASES[turn.phase - 1], only=turn.repeat[0])", "PHASES[turn.phase - 1])"),
+    Mutation("team.another-player", "desk.py",
+             "return [other for other in order if other not in mates]",
+             "return [other for other in order if other != seat]"),
     # timing
     Mutation("timing.reopen", "window.py",
              'return "nothing_to_answer" if closed(desk, window) else _from_the_start(',
