@@ -57,6 +57,14 @@ _WHO: dict[c.Who, str] = {
     "picked": "that player",
     "heroes": "each Hero",
     "villains": "each Villain",
+    "left": "the player to your left",
+    "right": "the player to your right",
+    "most-fortitude": "the player with the most Fortitude",
+    "least-fortitude": "the player with the least Fortitude",
+    "most-alcohol": "the player with the most Alcohol Content",
+    "least-alcohol": "the player with the least Alcohol Content",
+    "most-gold": "the player with the most Gold",
+    "least-gold": "the player with the least Gold",
 }
 _PICKED = ("first", "second", "third")
 _ANSWERED = {"card": "that card", "drink": "the Drink", "event": "the Event"}
@@ -262,7 +270,7 @@ def effect_words(effect: c.Effect, named: Named = "") -> str:
         case c.Pass():
             return f"{_who(effect.to, named)} drinks it instead"
         case c.Stay():
-            return "it stays in front of you"
+            return f"it stays in front of {_who(effect.to, named)}"
         case c.Start():
             bound = ", which nobody may avoid" if effect.unavoidable else ""
             return f"a Round of Gambling begins{bound}"
@@ -318,6 +326,9 @@ def effect_words(effect: c.Effect, named: Named = "") -> str:
             )
         case c.Hold():
             return _HOLD[effect.hold]
+        case c.Shift():
+            change = "rises" if effect.shift > 0 else "falls"
+            return f"{STAT[effect.stat]} {change} by {abs(effect.shift)} on the affected tracks"
 
 
 def _provided(effect: c.Provided, named: Named) -> str:
@@ -495,6 +506,8 @@ def brief_effect(effect: c.Effect, on: str = "") -> str:
             return f"{_brief_who(effect.who)}show Gold"
         case c.Hold():
             return {"contest": "Contest", "dare": "dare"}.get(effect.hold, "a Drink for all")
+        case c.Shift():
+            return f"{effect.shift:+d} {STAT[effect.stat]} on the affected tracks"
 
 
 _BRIEF_WHO: dict[c.Who, str] = {

@@ -1,9 +1,9 @@
 """A moment as text: the table, the window with everybody's cards, and the response tree."""
 
 from ..kernel.moment import Moment
-from ..kernel.values import Window
+from ..kernel.values import Champions, Hooks, Phase, Window
 from ..kernel.window import asking_order
-from .cards import PHASE, type_of
+from .cards import MOMENT, PHASE, type_of
 from .rulings import ruling_words
 from .seats import (
     components,
@@ -13,6 +13,7 @@ from .seats import (
     sides,
     sureness,
     tokens_of,
+    tracks_of,
     untold,
     whose,
 )
@@ -23,6 +24,7 @@ from .words import (
     on_whom,
     option_label,
     refusal_words,
+    side_name,
     side_names,
     told,
     window_about,
@@ -41,6 +43,9 @@ def table(moment: Moment) -> str:
     for side in every:
         if not side.is_team:
             (seat,) = side.seats
+            if seat == setup.automaton:
+                lines += _automaton(moment, wide)
+                continue
             lines.append(
                 f"{setup.names[seat]:<{wide}} {_levels(moment, seat)}  "
                 f"Drink Me! {len(position.seats[seat].pile)}{_marks(moment, seat, None)}"
@@ -128,6 +133,22 @@ def ending(moment: Moment) -> str:
     return "win" if winners == moment.setup.mates[winners[0]] else "tie"
 
 
+def _automaton(moment: Moment, wide: int) -> list[str]:
+    """The automaton's mat: its deck, and a track towards each of the other players."""
+    number = moment.setup.automaton
+    seat = moment.position.seats[number]
+    lines = [
+        f"{moment.name(number):<{wide}} deck {len(seat.deck)}, discards {len(seat.discard)}"
+        f"{_marks(moment, number, None)}"
+    ]
+    for facing, (fortitude, alcohol) in tracks_of(moment):
+        bar = ("#" * alcohol + "." * (fortitude - alcohol)).ljust(_WIDTH)
+        lines.append(
+            f"{'':<{wide}} |{bar}| Fortitude {fortitude:>2}  Alcohol {alcohol:>2}  towards {facing}"
+        )
+    return lines
+
+
 def headline(moment: Moment) -> str:
     """What is going on now, in one line."""
     if moment.position.winners:
@@ -138,8 +159,18 @@ def headline(moment: Moment) -> str:
         return "All is settled."
     who = moment.name(moment.decision.seat)
     phase = PHASE.get(moment.phase, "turn")
-    where = f"{moment.name(moment.position.turn)}'s {phase}"
     agenda = moment.position.agenda
+    where = f"{moment.name(moment.position.turn)}'s {phase}"
+    if not moment.phase:
+        where = f"The turn of {side_name(moment.setup, moment.position.turn)}"
+    if isinstance(agenda[-1], Hooks):
+        component = moment.setup.cast[agenda[-1].components[0][1]].title
+        return f"{where}: {who} decides about “{component}”, {MOMENT[agenda[-1].moment]}."
+    if isinstance(agenda[-1], Champions):
+        return f"{where}: {who} decides who is the Champion."
+    if isinstance(agenda[-1], Phase) and agenda[-1].at == "next_member":
+        side = side_name(moment.setup, moment.position.turn)
+        return f"{PHASE[agenda[-1].phase]} of {side}: {who} decides who acts next."
     if isinstance(agenda[-1], Window) and len(agenda) > 1:
         deep = sum(isinstance(frame, Window) for frame in agenda)
         about = window_about(moment.setup, agenda[-1], agenda[-2])

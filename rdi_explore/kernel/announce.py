@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from . import cards as c
 from .characters.minions import blows_of
 from .desk import Desk
-from .subject import Subject, law_of, whom
+from .subject import Subject, whom
 from .values import INN, Option, Part, Play
 
 
@@ -21,11 +21,11 @@ def play(desk: Desk, seat: int, option: Option) -> None:
         "announce", option.card, option.mode, seat, option.part, option.targets,
         behalf=option.behalf, hits=option.hits,
     )  # fmt: skip
-    law = law_of(desk, card)
+    does = desk.law.by_card[option.card][option.mode].does
     if option.hits:
-        card = replace(card, blows=blows_of(desk, card, law.does.effects))
-    if law.does.in_packets:
-        card = replace(card, parts=lay_out(desk, card, law.does.effects, desk.subject))
+        card = replace(card, blows=blows_of(desk, card, does.effects))
+    if does.in_packets:
+        card = replace(card, parts=lay_out(desk, card, does.effects, desk.subject))
     desk.push(card)
 
 
@@ -37,16 +37,16 @@ def lay_out(
     for step, effect in enumerate(effects):
         match effect:
             case c.Lose():
-                parts += (
+                parts += [
                     Part(step, victim, effect.stat, -amount(desk, effect.lose, effect.per, victim))
                     for victim in whom(desk, card, effect.who, subject)
                     if not effect.having or desk.tokens(victim, effect.having)
-                )
+                ]
             case c.Gain():
-                parts += (
+                parts += [
                     Part(step, victim, effect.stat, effect.gain)
                     for victim in whom(desk, card, effect.who, subject)
-                )
+                ]
             case c.Pay():
                 receivers = (INN,) if effect.to == "inn" else whom(desk, card, effect.to, subject)
                 parts += (

@@ -43,14 +43,18 @@ the last Action of the Action Phase, and when the turn ends."""
 
 Who = Literal[
     "self", "target", "anyone", "first", "second", "third", "source", "player", "turn-owner",
-    "each-other", "everyone", "gamblers", "heroes", "villains", "picked",
+    "each-other", "everyone", "gamblers", "heroes", "villains", "left", "right",
+    "most-fortitude", "least-fortitude", "most-alcohol", "least-alcohol", "most-gold", "least-gold",
+    "picked",
 ]  # fmt: skip
 """Whom an effect concerns. ``target`` is every other player picked when the card is announced
 (``first``, ``second``, ``third`` of them where they fare differently); ``anyone`` is a picked
 player who may be oneself; ``source`` is the player whose card caused the loss that is answered,
 ``player`` the player of the answered card; ``gamblers`` are all who are still in the Round;
-``heroes`` and ``villains`` are those of ``everyone`` who are Heroes or Villains; ``picked`` is who
-was picked while the card resolved (:class:`Pick`)."""
+``heroes`` and ``villains`` are those of ``everyone`` who are Heroes or Villains. ``most-gold`` is
+the other player with the most Gold; it is all who tie (otto.tie-on-criterion), and never the
+automaton. ``left`` and ``right`` are the next players on both sides of the card's player
+(otto.left-of-otto). ``picked`` is who was picked while the card resolved (:class:`Pick`)."""
 
 
 class Word(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="verb"):
@@ -184,6 +188,15 @@ class Gain(Word, frozen=True, tag="gain"):
     gain: int
     stat: Stat
     who: Who = "self"
+
+
+class Shift(Word, frozen=True, tag="shift"):
+    """On the tracks of the automaton that the answered card or Drink affects, this attribute
+    changes by this much; if it affects none, nothing happens (otto.affected-tracks)."""
+
+    shift: int
+    stat: Literal["fortitude", "alcohol"]
+    on: Literal["affected-tracks"] = "affected-tracks"
 
 
 class Pay(Word, frozen=True, tag="pay"):
@@ -424,9 +437,10 @@ class Leave(Word, frozen=True, tag="leave"):
 
 
 class Stay(Word, frozen=True, tag="stay"):
-    """The card is not discarded: it stays face up in front of its player."""
+    """The card is not discarded: it stays face up in front of its player, or of another one."""
 
     stay: Literal["front"]
+    to: Literal["self", "target"] = "self"
 
 
 class End(Word, frozen=True, tag="end"):
@@ -529,7 +543,8 @@ Effect = (
     Lose | Gain | Pay | Give | Remove | Away | Draw | Seek | Discard | Order | DrinkUp | Again
     | Either | Cover | Negate | Ignore | Reduce | SetTo | Redirect | ShareLoss | Add | Become
     | Convert | Attach | Split | Pass | Stay | Start | Take | Win | Continue | Steal | Ante
-    | Leave | End | Provided | Pick | Forgo | Fetch | Hold | Repeat | Spill | Flip | Bid | Offer
+    | Leave | End | Provided | Pick | Forgo | Fetch | Hold | Repeat | Shift | Spill | Flip | Bid
+    | Offer
 )  # fmt: skip
 
 
@@ -628,6 +643,9 @@ class Mode(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     answered_as: Literal["action", "sometimes"] | None = None
     """As what a ``hook``, or an Event that takes place, may be answered; if as nothing, it cannot
     be."""
+    passes_over: Literal["choices", "stories"] | None = None
+    """Why it may not be played on the automaton: it makes choices for a player
+    (otto.not-mind-controlled), or gives a Story Card (otto.no-story-cards)."""
 
     @property
     def occasion(self) -> Occasion:
@@ -729,6 +747,9 @@ class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     only: Protection | None = None
     immune: Immunity | None = None
     upkeep: Upkeep | None = None
+    to_automaton: Literal["discarded", "healing"] = "discarded"
+    """What becomes of it where it would come to lie in front of an automaton: it is discarded
+    (otto.artifacts), and before that its healing effect happens, if so said (otto.blessings)."""
     static: tuple[Static, ...] = ()
     event_class: EventClass = "drink"
     level: int = 0

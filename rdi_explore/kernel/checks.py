@@ -165,7 +165,8 @@ def can_pay(cost: tuple[c.Cost, ...]) -> Check:
         player = desk.seats[you]
         if any(desk.tokens(you, name) < n for name, n in tokens.items()):
             return "too-few-tokens"
-        return "cannot-pay" if player.gold < gold or player.fortitude < fortitude else ""
+        able = desk.can_pay(you, gold) and player.fortitude >= fortitude
+        return "" if able else "cannot-pay"
 
     return can_pay
 

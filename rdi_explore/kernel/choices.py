@@ -29,6 +29,8 @@ def discard(desk: Desk, card: Play, doing: c.Discard) -> Play:
     who = tuple(reached(desk, card, doing.who))
     if doing.choice == "random":
         for seat in who:
+            if seat == desk.setup.automaton:
+                desk.cite("otto.no-hand")
             for pick in desk.shuffled(_choices(desk, seat, doing.types))[: doing.discard]:
                 put_away(desk, seat, pick)
     elif who:
@@ -57,6 +59,8 @@ def choose_cards(desk: Desk, discarding: Discarding) -> Result:
         return "all_have_discarded"
     seat = discarding.who[0]
     choices = sorted(set(_choices(desk, seat, discarding.types)))
+    if seat == desk.setup.automaton:
+        desk.cite("otto.no-hand")
     if not discarding.left or not choices:
         return "next", replace(discarding, who=discarding.who[1:], left=discarding.each)
     chooser = seat if discarding.chooser == NOBODY else discarding.chooser
@@ -149,7 +153,7 @@ def _possible(desk: Desk, seat: int, doing: c.Effect) -> bool:
         case c.Discard():
             return len(_choices(desk, seat, doing.types)) >= doing.discard
         case c.Pay(by="target"):
-            return desk.seats[seat].gold >= doing.pay
+            return desk.can_pay(seat, doing.pay)
         case _:
             return True
 

@@ -13,6 +13,10 @@ from . import checks, round_checks
 from .cards import Condition, Effect, Kind, Mode, Occasion
 from .checks import Check
 from .subject import changes_drink, ends_the_round, guards_drinks
+from .values import Option
+
+IN_PARTS: tuple[Occasion, ...] = ("drink", "payment", "loss")
+"""The occasions of which a card answers one part: one Drink, one due, one loss."""
 
 NO_CARD_LEAVES = ("use", "ability", "hook", "event")
 """Ways in which no card leaves a hand: it is in front already, or is no card."""
@@ -22,7 +26,7 @@ class Deeds(msgspec.Struct, frozen=True):
     """The effects of a card, and what is asked of all of them again and again."""
 
     effects: tuple[Effect, ...]
-    then: Literal["discard", "front", "nowhere"]
+    then: Literal["discard", "front", "target", "nowhere"]
     """Where the card goes when it has resolved; nowhere if it has not left a hand."""
     wagers: bool
     """They start a Round of Gambling, or demand an ante."""
@@ -79,6 +83,8 @@ class Law(msgspec.Struct, frozen=True):
     """It concerns the player whose turn it is, in a team one (team.skip-repeat-individual)."""
     one_loss: bool
     """It moves the loss of one member of a team, not that of all."""
+    outright: tuple[Option, ...]
+    """The one way to play it, if it answers no part of anything and is played on nobody."""
 
 
 def compile_law(card: int, number: int, mode: Mode, kinds: tuple[Kind, ...]) -> Law:
@@ -155,6 +161,9 @@ def compile_law(card: int, number: int, mode: Mode, kinds: tuple[Kind, ...]) -> 
     effects = (*mode.do, *mode.if_negated)
     aim = _aim(effects)
     ordered = any(whom_words(effect) & {"first", "second", "third"} for effect in effects)
+    one_member = any("turn-owner" in whom_words(effect) for effect in mode.do)
+    answers_parts = bool(part) or mode.occasion in IN_PARTS or mode.at == "before-drinking"
+    aims_or_parts = answers_parts or one_member or aim != "none"
     return Law(
         card=card,
         mode=number,
@@ -187,17 +196,22 @@ def compile_law(card: int, number: int, mode: Mode, kinds: tuple[Kind, ...]) -> 
         not_affecting=checks.why_not_affecting(mode),
         not_changing=checks.why_not_changing(mode),
         holder=tuple(holder),
-        one_member=any("turn-owner" in whom_words(effect) for effect in mode.do),
+        outright=() if aims_or_parts else (Option("play", card, number),),
+        one_member=one_member,
         one_loss=_any_of(mode.do, c.Redirect, c.ShareLoss),
     )
 
 
 def _deeds(mode: Mode, effects: tuple[Effect, ...]) -> Deeds:
-    stays = _any_of(effects, c.Stay)
+    stays = [effect for effect in effects if isinstance(effect, c.Stay)]
     leaves_a_hand = mode.as_ not in NO_CARD_LEAVES
+    then: Literal["discard", "front", "target", "nowhere"]
+    then = "discard" if leaves_a_hand else "nowhere"
+    if stays:
+        then = "target" if stays[0].to == "target" else "front"
     return Deeds(
         effects,
-        then="front" if stays else "discard" if leaves_a_hand else "nowhere",
+        then=then,
         wagers=_any_of(effects, c.Start, c.Ante),
         in_packets=_any_of(effects, c.Lose, c.Gain, c.Pay)
         or any(isinstance(effect, c.Take) and effect.part == "half" for effect in effects),

@@ -14,6 +14,7 @@ from .characters.minions import strike, strike_all, tokens_go_to_player
 from .desk import Desk
 from .payment import collect
 from .subject import instructions, law_of, source_of, whom
+from .tracks import cause
 from .values import NOBODY, NOTHING, Due, Hurt, Part, Play
 
 CarryOut = Callable[[Desk, Play, Any], Play]
@@ -49,6 +50,8 @@ def change_attributes(desk: Desk, card: Play, doing: c.Lose | c.Gain | c.Pay | c
             continue
         if desk.seats[part.victim].out:
             continue
+        if part.victim == desk.setup.automaton != card.by:
+            desk.cite("otto.counts-as-player")
         somebody = True
         if part.to == NOBODY:
             hurts = _apply(desk, card, part, hurts)
@@ -75,16 +78,17 @@ def change_attributes(desk: Desk, card: Play, doing: c.Lose | c.Gain | c.Pay | c
 
 def _apply(desk: Desk, card: Play, part: Part, hurts: tuple[Hurt, ...]) -> tuple[Hurt, ...]:
     amount = part.amount
+    by = cause(desk) if part.victim == desk.setup.automaton else NOBODY
     if amount < 0 and desk.law.has_statics:
         amount = min(0, amount + static_guard(desk, card, part))
-    real = desk.alter(part.victim, part.stat, amount)
+    real = desk.alter(part.victim, part.stat, amount, by)
     if part.stat == "gold":
         desk.inn -= real
     if part.moved and len(instructions(desk, card)) > 1:
         desk.cite("redirect.only-fortitude")
     if part.stat == "fortitude" and real < 0:
-        cause = card.card if card.card in desk.law.causes else NOTHING
-        return (*hurts, Hurt(part.victim, source_of(desk, card), -real, part.moved, cause=cause))
+        lies = card.card if card.card in desk.law.causes else NOTHING
+        return (*hurts, Hurt(part.victim, source_of(desk, card), -real, part.moved, cause=lies))
     return hurts
 
 

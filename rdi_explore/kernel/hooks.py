@@ -86,6 +86,8 @@ def carry_out(desk: Desk, hooks: Hooks, option: Option) -> tuple[str, Hooks]:
     if option.act == "pass":
         return "declined", later
     owner = desk.law.owner_of_token(card, seat)
+    if seat == desk.setup.automaton:
+        desk.cite("otto.tokens")
     if owner != seat:
         option = replace(option, behalf=seat)
         desk.cite(*desk.law.rules_of_token(card, desk.seats[owner].out))

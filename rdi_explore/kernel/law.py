@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from . import cards as c
 from .cards import Hook, Occasion
 from .characters.minions import Picks, hit_back_at_minion, picks_of_minions
-from .conditions import Law, compile_law
+from .conditions import IN_PARTS, Law, compile_law
 from .desk import Desk
 from .effects import statics
 from .event_decks import decks_of
@@ -149,7 +149,8 @@ class Admitted(dict[CardSet, tuple[Law, ...]]):
 
     def __init__(self, laws: Iterable[Law]) -> None:
         self._laws = tuple((_bit(law), law) for law in laws)
-        self._answering: dict[tuple[int, int], Admitted] = {}
+        self.known: dict[tuple[int, int], Admitted] = {}
+        """What of it can answer a card in a mode, as far as that was asked before."""
         self.cards: CardSet = reduce(or_, (bit for bit, _ in self._laws), 0)
 
     def __missing__(self, cards: CardSet) -> tuple[Law, ...]:
@@ -164,13 +165,11 @@ class Admitted(dict[CardSet, tuple[Law, ...]]):
         What is printed never changes, so it is judged once for each mode of each card, and not
         again when somebody may play them.
         """
-        found = self._answering.get((card.card, card.mode))
-        if found is None:
-            found = self._answering[card.card, card.mode] = Admitted(
-                replace(law, general=tuple(each for each in law.general if each not in law.printed))
-                for _, law in self._laws
-                if not any(check(desk, NOBODY, card, -1) for check in law.printed)
-            )
+        found = self.known[card.card, card.mode] = Admitted(
+            replace(law, general=tuple(each for each in law.general if each not in law.printed))
+            for _, law in self._laws
+            if not any(check(desk, NOBODY, card, -1) for check in law.printed)
+        )
         return found
 
 
@@ -192,6 +191,8 @@ class Lawbook:
         self.at_most = {kind: self._windows[kind, "any", True].cards for kind in OPEN_OCCASIONS}
         """The cards that a window of a kind admits at most."""
         self.anytime = self.on(("any",)).cards
+        self.discards = tuple(Option("discard", card) for card in range(len(setup.cast)))
+        """For each card the option to discard it."""
         self.covers = frozenset(law.card for law in self._every if law.occasion == "payment")
         self.stands = frozenset(
             number for number, card in enumerate(setup.cast) if card.upkeep is not None
@@ -266,6 +267,9 @@ class Lawbook:
             setup.teams or leaves or self.hooks or self.fleeting or self.event_decks
         )
         """Whether nothing happens in a turn but its phases."""
+        automaton = setup.automaton != NOBODY
+        self.awaited: frozenset[WindowKind] = frozenset(("card", "drink") if automaton else ())
+        """Windows in which somebody may respond who holds no card (otto.responses)."""
         self.has_statics = any(card.static for card in setup.cast)
         self.drunken = tuple(
             token.id for token in setup.tokens if token.drunken and token.owner in setup.characters
@@ -334,7 +338,10 @@ class Lawbook:
         """
         game = desk.round
         admitted = self._windows[kind, stage, game is not None and not game.ended]
-        return admitted.answering(desk, subject) if type(subject) is Play else admitted
+        if type(subject) is not Play:
+            return admitted
+        found = admitted.known.get((subject.card, subject.mode))
+        return admitted.answering(desk, subject) if found is None else found
 
 
 # ------------------------------------------------------------------------------- judging
@@ -440,6 +447,9 @@ def _judge(
             why.append(_refusal(desk, holder, law, -1, no, subject))
     if refused:
         return
+    if law.outright:
+        found += law.outright
+        return
     targets = aims(desk, you, law) if law.aim != "none" else UNAIMED
     if law.one_member and desk.setup.teams:
         targets = tuple((seat,) for seat in desk.mates(desk.turn) if not desk.seats[seat].out)
@@ -447,7 +457,7 @@ def _judge(
         if why is not None:
             why.append(_refusal(desk, holder, law, -1, "nobody-to-choose", subject))
         return
-    parts = _parts(law.occasion, subject) if law.occasion in _IN_PARTS else _WHOLE
+    parts = _parts(law.occasion, subject) if law.occasion in IN_PARTS else _WHOLE
     if law.words.at == "before-drinking":
         parts = _parts("drink", subject)
     if why is not None and not parts:
@@ -542,14 +552,17 @@ def no_help_for(desk: Desk, you: int, law: Law, subject: Subject) -> str:
 def refusal_of_players(desk: Desk, you: int, option: Option, whom: Iterable[int] = ()) -> Refusal:
     """The reason against a card that could be played as in ``option``, but not on these other
     players (``whom``)."""
+    mode = desk.setup.cast[option.card].modes[option.mode]
     no = "not-these-players"
-    if any(seat != you and seat in desk.mates(you) for seat in whom):
-        moves = any(
-            isinstance(effect, c.Pass | c.Split)
-            for effect in desk.setup.cast[option.card].modes[option.mode].do
-        )
+    if mode.passes_over and desk.setup.automaton in whom:
+        no = _PASSED_OVER[mode.passes_over]
+    elif any(seat != you and seat in desk.mates(you) for seat in whom):
+        moves = any(isinstance(effect, c.Pass | c.Split) for effect in mode.do)
         no = "drink-of-the-team" if moves else "a-teammate"
     return Refusal(you, option.card, option.mode, option.part, no, REASONS[no].rule)
+
+
+_PASSED_OVER = {"choices": "no-choices-for-it", "stories": "no-stories-for-it"}
 
 
 def refusals(
@@ -570,11 +583,12 @@ def refusals(
         found: list[Option] = []
         why: list[Refusal] = []
         for law in desk.law.by_card[card]:
-            if law.occasion == "hook":  # it acts by itself; nobody wishes to play it
+            now = _acts_now(you, law, subject)
+            if law.occasion == "hook" and not now:  # it acts by itself; nobody wishes to play it
                 continue
             if card not in (table if law.occasion in FROM_THE_TABLE else player.hand):
                 continue
-            if law.occasion in occasions:
+            if law.occasion in occasions or now:
                 judge(desk, you, law, subject, found, why)
             else:
                 no = _out_of_time(desk, you, law, subject)
@@ -586,6 +600,13 @@ def refusals(
     return reasons
 
 
+def _acts_now(you: int, law: Law, subject: Subject) -> bool:
+    """Whether this is the component about which its bearer decides now."""
+    if not isinstance(subject, Hooks) or not subject.components:
+        return False
+    return subject.components[0] == (you, law.card, law.mode)
+
+
 def _out_of_time(desk: Desk, you: int, law: Law, subject: Subject) -> str:
     if law.occasion == "drink" and isinstance(subject, Event):
         return "an-event-is-no-drink"
@@ -593,12 +614,12 @@ def _out_of_time(desk: Desk, you: int, law: Law, subject: Subject) -> str:
         isinstance(frame, Reveal) and frame.chasing for frame in desk.agenda
     ):
         return "chasers-first"
-    if law.occasion in ("any", "phase") and subject is not None:
+    if law.occasion in ("any", "ability", "phase") and subject is not None:
         if subject.at in ("discard_cards", "draw_cards"):
             return "drawing"
         if isinstance(subject, Hooks | Fetching):
             return "meanwhile"
-        if law.occasion == "any" or isinstance(subject, Phase):
+        if law.occasion in ("any", "ability") or isinstance(subject, Phase):
             return "no-window"
     if law.occasion in ("round", "ante") and desk.round is not None and desk.round.ended:
         return "round-is-over"
@@ -652,7 +673,15 @@ def aims(desk: Desk, you: int, law: Law) -> tuple[tuple[int, ...], ...]:
 
 
 def picks(desk: Desk, you: int, law: Law) -> tuple[tuple[int, ...], ...]:
-    """The players that may be picked, whenever that is done (action.announce)."""
+    """The players that may be picked, whenever that is done (action.announce); some cards spare an
+    automaton."""
+    found = _picks(desk, you, law)
+    if law.words.passes_over is None or desk.setup.automaton == NOBODY:
+        return found
+    return tuple(each for each in found if desk.setup.automaton not in each)
+
+
+def _picks(desk: Desk, you: int, law: Law) -> tuple[tuple[int, ...], ...]:
     if law.aim == "none":
         return UNAIMED
     token = law.words.only_on
@@ -683,7 +712,6 @@ def _plays(
 
 UNAIMED: tuple[tuple[int, ...], ...] = ((),)
 _WHOLE = (-1,)
-_IN_PARTS = ("drink", "payment", "loss")
 
 
 def _parts(occasion: Occasion, subject: Subject) -> range | tuple[int]:

@@ -12,7 +12,7 @@ from . import cards as c
 from .characters.minions import picked_instead, redirected_to_minion, wages_lowered
 from .desk import Desk
 from .effects import effect, static_guard
-from .mixing import changed, halve, poured
+from .mixing import changed, given, halve, poured
 from .subject import SUBJECT, immune, instructions, law_of
 from .values import (
     NOBODY,
@@ -377,7 +377,8 @@ def _other_half(desk: Desk, card: Play) -> int:
 @effect(c.Pass)
 def pass_drink(desk: Desk, card: Play, doing: c.Pass) -> Play:
     """One Drink gets another drinker; in a Contest it still scores for who revealed it."""
-    _edit_drink(desk, card, lambda drink: replace(drink, drinker=card.targets[0]))
+    (to,) = card.targets
+    _edit_drink(desk, card, lambda drink: given(desk, replace(drink, drinker=to), card.by))
     desk.cite("drink.pass")
     if _in_a_contest(desk):
         desk.cite("contest.moves-do-not-count")
@@ -391,7 +392,7 @@ def split_drink(desk: Desk, card: Play, doing: c.Split) -> Play:
     assert isinstance(subject, Drinks)
     partner = card.targets[0] if doing.with_ == "target" else NOBODY
     _touched(desk, subject.drinks[card.part])
-    desk.edit(SUBJECT, halve(desk, subject, card.part, partner, doing.split == "up"))
+    desk.edit(SUBJECT, halve(desk, subject, card.part, partner, card.by, doing.split == "up"))
     desk.cite("timing.eager-modifiers")
     if partner == NOBODY:
         desk.cite("split.split-with-nobody")

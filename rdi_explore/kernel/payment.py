@@ -27,7 +27,7 @@ def collect(desk: Desk, dues: Iterable[Due], why: WhyDue) -> None:
 def with_gold(desk: Desk, dues: Iterable[Due]) -> tuple[Due, ...]:
     """The dues of players who have Gold; the others' are ignored while they stay in the game."""
     all_dues = tuple(dues)
-    due = tuple([each for each in all_dues if desk.seats[each.payer].gold])
+    due = tuple([each for each in all_dues if desk.can_pay(each.payer)])
     if len(due) < len(all_dues):
         if desk.contest is not None:
             desk.cite("contest.gold-out-stays")
@@ -75,13 +75,13 @@ def pay(desk: Desk, dues: Iterable[Due]) -> None:
                 _receive(desk, due.to, due.amount)
                 desk.cite("limits.inn-unlimited")
             continue
-        if not desk.seats[due.payer].gold:
+        if not desk.can_pay(due.payer):
             continue
         if due.to == POT:
             desk.ante(due.payer, due.amount)
         else:
             desk.pay(due.payer, due.amount, due.to)
-        if desk.seats[due.payer].gold:
+        if desk.can_pay(due.payer):
             continue
         if desk.contest is not None:
             desk.cite("contest.gold-out-stays")
@@ -123,7 +123,7 @@ def due_by(desk: Desk, payment: Payment) -> str:
 def all_pay(desk: Desk, payment: Payment) -> Result:
     """What is not covered is paid."""
     if desk.cited is not None and any(
-        desk.seats[due.payer].gold for due in payment.dues if not due.covered
+        desk.can_pay(due.payer) for due in payment.dues if not due.covered
     ):
         desk.cite(due_by(desk, payment))
     pay(desk, payment.dues)

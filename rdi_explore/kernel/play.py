@@ -9,7 +9,7 @@ from .champions import choose_champions
 from .characters.minions import Picks, blows_of, picks_of_minions, used_by_its_player
 from .conditions import NO_CARD_LEAVES, Deeds
 from .desk import Desk
-from .effects import EFFECTS, give
+from .effects import EFFECTS, give, reached
 from .grounds import grounds
 from .law import picks
 from .payment import collect, gold_lost, stashes
@@ -30,7 +30,7 @@ def announce(desk: Desk, card: Play) -> Result:
         used_by_its_player(desk, card)
     elif card.card in desk.law.prizes:
         use_prize(desk, card.by, card.card)
-    elif mode.as_ not in NO_CARD_LEAVES:
+    elif mode.as_ not in NO_CARD_LEAVES and card.by != desk.setup.automaton:
         desk.lose_card(card.by, card.card)
     if desk.cited is not None:
         desk.cite(*grounds(desk, card))
@@ -78,7 +78,7 @@ def respond(desk: Desk, card: Play) -> None:
     """Everybody may answer the card before it resolves; what it costs is paid before that."""
     if desk.cited is not None and evicts(desk, card):
         desk.cite("forced-leave.everyone-may-respond")
-    cost = mode_of(desk, card).cost
+    cost = law_of(desk, card).words.cost
     desk.open_window("card", card.by, last=not cost)
     if cost:
         pay_costs(desk, card)
@@ -97,7 +97,7 @@ def pay_costs(desk: Desk, card: Play) -> None:
             give(desk, payer, each.spend, -each.n)
     for part in lay_out(desk, card, cost, None):
         if part.to == NOBODY:
-            desk.alter(part.victim, part.stat, part.amount)
+            desk.alter(part.victim, part.stat, part.amount, card.by)
         else:
             collect(desk, (Due(part.victim, part.to, -part.amount),), "card")
 
@@ -214,6 +214,8 @@ def _discard_it(desk: Desk, card: Play, deeds: Deeds) -> str:
         put_away(desk, card, mode_of(desk, card))
     elif deeds.then == "front":
         put_in_front(desk, card.by, card.card)
+    elif deeds.then == "target":
+        _lay_before_target(desk, card)
     hurts = card.hurts
     if card.stashes and not deeds.wagers:  # a Round that it started has cards of its own for that
         concerned = [part.victim for part in card.parts if part.stat == "gold" and part.amount < 0]
@@ -223,6 +225,15 @@ def _discard_it(desk: Desk, card: Play, deeds: Deeds) -> str:
     _remember_the_fatal(desk, hurts)
     desk.push(After("answer_the_losses", hurts))
     return "somebody_was_hurt"
+
+
+def _lay_before_target(desk: Desk, card: Play) -> None:
+    """The card comes to lie in front of who was picked, unless that player Ignores it."""
+    bearers = reached(desk, card, "target")
+    if bearers:
+        put_in_front(desk, bearers[0], card.card)
+    else:
+        desk.discard(card.by, card.card)
 
 
 def _remember_the_fatal(desk: Desk, hurts: tuple[Hurt, ...]) -> None:

@@ -206,5 +206,9 @@ REASONS: dict[str, Reason] = {
     ),
     "not-picked": Reason("sometimes.condition", "{subject} has not picked {you}."),
     "not-these-players": Reason("action.announce", "It may be played, but not on these players."),
+    "no-choices-for-it": Reason(
+        "otto.not-mind-controlled", "Nobody makes choices for the automaton."
+    ),
+    "no-stories-for-it": Reason("otto.no-story-cards", "The automaton is given no Story Cards."),
     "nobody-to-choose": Reason("action.announce", "There is nobody to play it on."),
 }

@@ -5,11 +5,15 @@ from msgspec.structs import replace
 from .desk import Desk, added, without
 from .payment import collect
 from .script import OVER, Ask, Result, asks, script, to
+from .tracks import receive
 from .values import INN, Due, Keeping, Option, Phase
 
 
 def put_in_front(desk: Desk, seat: int, card: int) -> None:
-    """Lay a card face up in front of a player."""
+    """Lay a card face up in front of a player; nothing stays in front of an automaton."""
+    if seat == desk.setup.automaton:
+        receive(desk, card)
+        return
     desk.put(seat, front=added(desk.seats[seat].front, card))
 
 

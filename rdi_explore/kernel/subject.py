@@ -1,6 +1,6 @@
 """What is answered: the item below a window, and what it would do."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Literal
 
 from . import cards as c
@@ -87,6 +87,25 @@ def whom(desk: Desk, play: Play, who: Who, subject: Subject) -> Iterable[int]:
         case "gamblers":
             members = desk.round.members if desk.round is not None else ()
             return [seat for seat in desk.clockwise(play.by) if seat in members]
+        case "left" | "right":
+            if play.by == desk.setup.automaton:
+                desk.cite("otto.left-of-otto")
+            others = desk.others(play.by)
+            return others[:1] if who == "left" else others[-1:]
+        case _:
+            return _foremost(desk, play, who)
+
+
+def _foremost(desk: Desk, play: Play, who: Who) -> Sequence[int]:
+    """The other players with the most or the least of an attribute, all if they tie."""
+    measure, _, stat = who.partition("-")
+    others = [seat for seat in desk.others(play.by) if seat != desk.setup.automaton]
+    numbers = [getattr(desk.seats[seat], stat) for seat in others]
+    best = (max if measure == "most" else min)(numbers, default=0)
+    found = [seat for seat, number in zip(others, numbers, strict=True) if number == best]
+    if len(found) > 1:
+        desk.cite("otto.tie-on-criterion")
+    return found
 
 
 def is_villain(desk: Desk, seat: int) -> bool:

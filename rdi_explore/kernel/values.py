@@ -197,6 +197,8 @@ class Drink(Value, frozen=True):
     ``names`` are all cards that it is made of; ``cards`` are those to discard (none for a copy or
     a second half). Its numbers are the sum of its ``doses``. ``score`` is what counts in a
     Contest; it belongs to ``revealer``. Halves and copies of one Drink have the same ``origin``.
+    ``giver`` is who made an automaton its drinker, and ``answered`` says that the automaton has
+    had its response to it.
     """
 
     names: tuple[int, ...]
@@ -212,6 +214,8 @@ class Drink(Value, frozen=True):
     halved: bool = False
     may_split: bool = False
     origin: int = 0
+    giver: int = NOBODY
+    answered: bool = False
 
     @property
     def alcohol(self) -> int:
@@ -350,8 +354,9 @@ class Window(Frame, frozen=True):
 class Play(Frame, frozen=True):
     """A card that was announced and is not yet settled. ``stashes`` is everybody's Gold when it
     began to resolve, where cards of the game answer its loss. ``behalf`` is the teammate for whom
-    it is played; ``champions`` are those whom it concerns where it concerns one of each team.
-    ``hits`` are cards in front that were picked (see :class:`Option`), ``blows`` what they lose."""
+    it is played; ``champions`` are those whom it concerns where it concerns one of each team;
+    ``answered`` says that an automaton has had its response to it. ``hits`` are cards in front that
+    were picked (see :class:`Option`), ``blows`` what they lose."""
 
     card: int
     mode: int
@@ -368,6 +373,7 @@ class Play(Frame, frozen=True):
     champions: tuple[int, ...] = ()
     hits: tuple[int, ...] = ()
     blows: tuple[Blow, ...] = ()
+    answered: bool = False
 
     @property
     def you(self) -> int:
@@ -556,6 +562,12 @@ class Hooks(Frame, frozen=True):
     components: tuple[tuple[int, int, int], ...] = ()
 
 
+class PassedOut(Frame, frozen=True):
+    """An automaton has passed out on the tracks of these players, one after the other."""
+
+    who: tuple[int, ...]
+
+
 class EventDecks(Frame, frozen=True):
     """The end of a turn: a Progress Counter is removed from each of these ``decks`` of Events, one
     deck after the other; ``card`` is the Event that was revealed."""
@@ -619,7 +631,7 @@ AnyFrame = (
     | Reveal | Refill
     | Drinks | Event | DrinkingContest | RoundOnTheHouse | Gambling | AnteDemand | Losing
     | Drawing | Ordering | Drinking | Dare | Champions | Hooks | Picking | Fetching | Replacing
-    | EventDecks | Sequel | Bidding | Offering | Giving
+    | EventDecks | Sequel | Bidding | Offering | Giving | PassedOut
 )  # fmt: skip
 """Every kind of item that can stand on the agenda."""
 

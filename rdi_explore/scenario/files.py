@@ -14,8 +14,10 @@ import msgspec
 
 from ..catalogue import Document, FileError, cards, characters, read, tokens
 from ..catalogue.cards import cards_of, with_verbs
+from ..catalogue.decks import AUTOMATON
 from ..kernel.cards import Card
 from ..kernel.rulings import Rulings
+from ..kernel.tracks import LONGEST
 from ..kernel.values import WindowKind
 from ..kernel.variants import NoSuchVariant, quotas
 from ..rulebook import BOOKS, UnknownWord, ValueNotAllowed, rules, rulings_for
@@ -147,6 +149,7 @@ class _Checker:
             self._cards(f"{top}.piles.{pile}", ids, drinks=None)
         self._marks(f"{top}.marks", scenario.marks)
         self._teams(f"{top}.teams")
+        self._automaton(top)
         if scenario.turn is not None:
             self._seat(f"{top}.turn.of", scenario.turn.of)
             if scenario.position is None and scenario.seats[scenario.turn.of].out:
@@ -176,6 +179,27 @@ class _Checker:
         for name, numbers in marks.items():
             if any(not 0 <= n <= 100 for n in numbers) or len(numbers) > 100:
                 raise self.document.error(f"{at}.{name}", "expected numbers from 0 to 100")
+
+    def _automaton(self, top: str) -> None:
+        """It plays in its own variant only, as the third, with neither a hand nor Gold of its own;
+        each of its tracks has two numbers (otto.setup-tracks, otto.no-hand)."""
+        scenario, fail = self.scenario, self.document.error
+        seats = [name for name, sheet in scenario.seats.items() if sheet.character == AUTOMATON]
+        if (scenario.mode == AUTOMATON) != bool(seats):
+            raise fail(f"{top}.mode", f"the variant “{AUTOMATON}” and a seat of this character "
+                       "need each other")  # fmt: skip
+        if seats and (len(seats) > 1 or len(scenario.seats) != 3):
+            raise fail(f"{top}.seats", f"“{AUTOMATON}” is played by two players and the automaton")
+        for name in seats:
+            sheet = scenario.seats[name]
+            if sheet.hand:
+                raise fail(f"{top}.seats.{name}.hand", "it has no hand (otto.no-hand)")
+            others = [other for other in scenario.seats if other != name]
+            for facing, numbers in sheet.marks.items():
+                at = f"{top}.seats.{name}.marks.{facing}"
+                self._words(at, (facing,), others, "seat")
+                if len(numbers) != 2 or any(n > LONGEST for n in numbers):
+                    raise fail(at, f"expected Fortitude and Alcohol Content, 0 to {LONGEST}")
 
     def _teams(self, at: str) -> None:
         """Everybody is in one team, or nobody in any; members sit side by side and are equal."""
@@ -421,7 +445,9 @@ def _load_file(path: Path, changed: int) -> Scenario:
 
 
 def load(scenario: str | Path) -> Scenario:
-    """The scenario of that id, or in the file at that path; ``id--case`` is one case of a file.
+    """The scenario of that id, or in the file at that path.
+
+    ``id--case`` is one case of a file, by an edition that has it.
 
     Raises:
         FileError: there is no such scenario, or its file is wrong.
@@ -435,7 +461,10 @@ def load(scenario: str | Path) -> Scenario:
         return whole
     for case in whole.cases:
         if case.name == name:
-            return case_of(whole, case)
+            one = case_of(whole, case)
+            if case.only_in is None or whole.edition in case.only_in:
+                return one
+            return msgspec.structs.replace(one, edition=case.only_in[0])
     near = difflib.get_close_matches(name, [case.name for case in whole.cases], 1, 0.4)
     raise FileError(str(path), 0, "cases", f"no case “{name}”", nearest=near[0] if near else "")
 

@@ -80,7 +80,7 @@ def _play(desk: Desk, playing: Playing) -> None:
     if "event" in desk.setup.cast[card].type:
         desk.push(Event("respond_to_event", card, seat))
         return
-    if card not in desk.seats[seat].hand:
+    if card not in desk.seats[seat].hand and seat != desk.setup.automaton:
         desk.put(seat, hand=added(desk.seats[seat].hand, card))
     modes = desk.setup.cast[card].modes
     mode = modes.index(_chosen(modes, playing))

@@ -43,9 +43,10 @@ FRAMES: dict[str, type[Value]] = {frame.__name__: frame for frame in get_args(An
 
 SEATS = frozenset({
     "anted", "before", "behalf", "by", "champions", "chooser", "contenders", "control",
-    "drinker", "drinkers", "drunk", "first", "gambler", "given", "groups", "held", "ignored",
-    "members", "only", "participants", "passed", "payer", "repeat", "revealer", "seat", "source",
-    "spared", "taker", "targets", "teams", "to", "victim", "waiting", "who", "winner", "winners",
+    "drinker", "drinkers", "drunk", "first", "gambler", "given", "giver", "groups", "held",
+    "ignored", "members", "only", "participants", "passed", "payer", "repeat", "revealer",
+    "seat", "source", "spared", "taker", "targets", "teams", "to", "victim", "waiting", "who",
+    "winner", "winners",
 })  # fmt: skip
 """Fields whose numbers are seats."""
 CARDS = frozenset({
@@ -76,7 +77,7 @@ NUMBERS: Mapping[str, tuple[int, int]] = {
 }
 """Fields whose numbers are numbers, and how far they may go."""
 NOBODYS = frozenset({
-    "behalf", "chooser", "control", "only", "revealer", "source", "taker", "to", "winner",
+    "behalf", "chooser", "control", "giver", "only", "revealer", "source", "taker", "to", "winner",
 })  # fmt: skip
 """Fields that may name nobody."""
 PAIRS: Mapping[str, tuple[str, ...]] = {

@@ -165,6 +165,7 @@ EFFECTS: tuple[tuple[c.Effect, str], ...] = (
     (c.Split("down", "nobody"), "split the Drink with nobody, each half rounded down"),
     (c.Pass("drink"), "another player drinks it instead"),
     (c.Stay("front"), "it stays in front of you"),
+    (c.Stay("front", "target"), "it stays in front of another player"),
     (c.Start("round"), "a Round of Gambling begins"),
     (c.Take("control"), "take control of the Round"),
     (
@@ -186,6 +187,8 @@ EFFECTS: tuple[tuple[c.Effect, str], ...] = (
     (c.End("round"), "the Round ends and the Inn takes the pot"),
     (c.End("round", "self"), "the Round ends and you take the pot"),
     (c.End("turn"), "the turn ends; its other phases are skipped"),
+    (c.Shift(1, "fortitude"), "Fortitude rises by 1 on the affected tracks"),
+    (c.Shift(-2, "alcohol"), "Alcohol Content falls by 2 on the affected tracks"),
     (c.Spill(1, "everyone"), "each player discards the top card of their Drink Me! Pile"),
     (c.Spill(2, "self"), "you discard the top 2 cards of your Drink Me! Pile"),
     (

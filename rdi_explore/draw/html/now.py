@@ -40,7 +40,7 @@ from ..words import (
     subject_words,
     window_about,
 )
-from .leaf import HTML, card_title, escape, listed_html, minus, short_title
+from .leaf import HTML, capital, card_title, escape, listed_html, minus, short_title
 from .results import short_result
 
 SPECIAL = {
@@ -76,7 +76,8 @@ def crumbs(moment: Moment) -> str:
     agenda = moment.position.agenda
     turn = moment.position.turn
     owner = side_name(moment.setup, turn)
-    parts = [f"<b>{escape(owner)}’s turn</b>"]
+    whose = f"{escape(owner)}’s turn" if owner == names[turn] else f"turn of {escape(owner)}"
+    parts = [f"<b>{capital(whose)}</b>"]
     if moment.phase:
         acting = f"{escape(names[turn])}’s " if owner != names[turn] else ""
         parts.append(f"{acting}{PHASE[moment.phase]}")
@@ -145,8 +146,10 @@ def _deciding(moment: Moment) -> str:
     who = f'<span class="who">{name} decides:</span>'
     asked = f'<span class="who">{name} is asked:</span>'
     if moment.window is None:
-        only_pass = [option.act for option in moment.options] == ["pass"]
-        return f"{asked if only_pass else who} {_choice(moment)}"
+        acts = [option.act for option in moment.options]
+        if len(acts) == 1 and acts != ["pass"]:
+            return f'<span class="who">{name} has no choice:</span> {_choice(moment)}'
+        return f"{asked if acts == ['pass'] else who} {_choice(moment)}"
     about = _short_about(moment)
     if len(moment.options) == 1:
         where = "now" if moment.window.kind in ("free", "gamble") else f"on {about}"
@@ -213,7 +216,9 @@ def _choice(moment: Moment) -> str:
         case Keeping():
             card = card_title(moment.setup, frame.cards[0])
             return (
-                f"{card} was hit. Discard it." if alone else f"pay to keep {card}, or discard it?"
+                f"{card} was hit and cannot be paid for; it is discarded."
+                if alone
+                else f"pay to keep {card}, or discard it?"
             )
         case Choosing() | Play():
             below = moment.position.agenda[-2] if isinstance(frame, Choosing) else frame

@@ -65,8 +65,9 @@ def options(moment: Moment, line: Option | None = None) -> str:
     for each in every:
         groups.setdefault((each.option.act, each.option.card), []).append(each)
     buttons = "\n".join(_group(moment, group, line, unanswered) for group in groups.values())
+    may = "may" if len(every) > 1 else "must"
     return (
-        f'<div class="rdi-group" role="group" aria-label="{name} may"><h3>{name} may</h3>\n'
+        f'<div class="rdi-group" role="group" aria-label="{name} {may}"><h3>{name} {may}</h3>\n'
         f"{buttons}\n</div>"
     )
 

@@ -16,6 +16,7 @@ from ..seats import (
     sides,
     sureness,
     tokens_of,
+    tracks_of,
     untold,
     whose,
 )
@@ -119,11 +120,18 @@ def seat(moment: Moment, number: int, aims: list[Aim], *, in_team: bool = False)
     scale = track(name, player.fortitude, player.alcohol, aim, out=player.out) + "\n"
     if in_team:
         scale = ""
+    if number == moment.setup.automaton:
+        scale = "".join(
+            f'<p class="rdi-note">towards {escape(facing)}</p>'
+            + track(f"{name} towards {escape(facing)}", *numbers)
+            for facing, numbers in tracks_of(moment)
+        )
+    piles = "" if number == moment.setup.automaton else _piles(moment, number)
     return (
         f'<li class="{" ".join(states)}" data-key="seat-{name}">\n'
         f'<div class="rdi-seat__head"><span class="rdi-seat__name">{name}</span>'
         f"{''.join(_badges(moment, number, aim, deciding, in_team))}{stuff}</div>\n"
-        f"{scale}{hand(moment, number)}{_piles(moment, number)}</li>"
+        f"{scale}{hand(moment, number)}{piles}</li>"
     )
 
 

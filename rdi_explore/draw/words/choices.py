@@ -29,6 +29,10 @@ def option_label(moment: Moment, option: Option, style: Style = PLAIN) -> str:
             return f"{style.text('Discard ')}{title(moment.setup, option.card, style)}"
         case "enough":
             return style.text("Draw now")
+        case "gold":
+            return style.text("Get 1 Gold from the Inn")
+        case "draw":
+            return style.text("Draw 2 cards")
         case "order":
             return style.text(f"Give the Drink to {moment.name(option.targets[0])}")
         case "bid" | "offer":

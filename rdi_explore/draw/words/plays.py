@@ -1,6 +1,7 @@
 """The record's sentences on cards played, their effects, and the windows on them."""
 
 from ...kernel import cards as c
+from ...kernel.conditions import NO_CARD_LEAVES
 from ...kernel.record import Entry
 from ...kernel.setup import Setup
 from ...kernel.values import (
@@ -16,8 +17,9 @@ from ...kernel.values import (
     Play,
     Window,
 )
-from ..cards import KIND, PHASE, STAT, effects_words
+from ..cards import KIND, PHASE, STAT, counted
 from ..style import Style
+from .automaton import revealed
 from .changes import (
     answered,
     changes_words,
@@ -55,13 +57,12 @@ def play_sentence(setup: Setup, entry: Entry, play: Play, style: Style) -> str:
                     answer = f", after {whose}'s loss of {hurt.amount} {STAT[hurt.stat]}"
             whom = f" on {on}" if on else ""
             mode = setup.cast[play.card].modes[play.mode]
-            if mode.as_ == "hook" and entry.seat == NOBODY:
+            if mode.as_ == "hook" and not mode.may:
                 return f"{card} of {style.text(setup.names[play.you])} acts{whom}."
             if mode.as_ == "hook":
                 return f"{style.strong(setup.names[play.you])} uses {card}{whom}."
             if mode.as_ == "event":
-                told = f"{style.text(setup.cast[play.card].title)}{whom}"
-                return f"{told}{style.text(f': {effects_words(mode)}.')}"
+                return f"{card} takes place."
             does = "uses" if mode.as_ in ("use", "ability") else "plays"
             if play.behalf >= 0:
                 whom += style.text(f", for {setup.names[play.behalf]}")
@@ -85,7 +86,7 @@ def play_sentence(setup: Setup, entry: Entry, play: Play, style: Style) -> str:
             effects = setup.cast[play.card].modes[play.mode].do
             if any(isinstance(effect, c.Stay) for effect in effects) and not play.negated:
                 return f"{card} stays in front of {style.text(setup.names[play.by])}."
-            if setup.cast[play.card].modes[play.mode].as_ in ("use", "ability", "hook"):
+            if setup.cast[play.card].modes[play.mode].as_ in NO_CARD_LEAVES:
                 return ""
             return f"{card} is discarded."
         case "counts_as_a_pass":
@@ -148,6 +149,14 @@ def _effect_sentence(setup: Setup, entry: Entry, play: Play, effect: c.Effect, s
             what = gift(setup, effect.attach, effect.n)
             giver = "" if effect.attach != "gold" else f" of {who}"
             return f"{below} also gives its drinker {style.text(what)}{giver}."
+        case c.Spill():
+            less = [
+                f"{setup.names[change.seat]} discards "
+                f"{counted(len(change.before) - len(change.after), 'Drink Card')}"
+                for change in entry.changes
+                if change.what == "pile"
+            ]
+            return style.text("; ".join(less) or "No pile has a card") + "."
         case c.Order():
             return f"{who} orders {style.text(extra_drinks(effect.order))}."
         case c.DrinkUp():
@@ -228,6 +237,11 @@ def window_sentence(setup: Setup, entry: Entry, window: Window, style: Style) ->
             return f"The window on {about} opens again."
         case "next_player", "declined":
             return f"{who} passes."
+        case "next_player", "responds":
+            return f"{revealed(setup, entry, style)} in response."
+        case "next_player", "in_vain":
+            shown = revealed(setup, entry, style)
+            return f"{shown} in response; it does nothing here." if shown else ""
         case "next_player", "wished" if entry.option is not None:
             return f"{who} wishes to play {title(setup, entry.option.card, style)}."
         case "next_player", "several_wishes":
