@@ -125,14 +125,6 @@ def in_play(moment: Moment) -> str:
     return "\n".join(["Components:", *lines]) if lines else ""
 
 
-def ending(moment: Moment) -> str:
-    """What those who are left have done: one wins, a team win, all who fell together tie."""
-    winners = moment.position.winners
-    if len(winners) == 1:
-        return "wins"
-    return "win" if winners == moment.setup.mates[winners[0]] else "tie"
-
-
 def _automaton(moment: Moment, wide: int) -> list[str]:
     """The automaton's mat: its deck, and a track towards each of the other players."""
     number = moment.setup.automaton

@@ -21,11 +21,11 @@ def play(desk: Desk, seat: int, option: Option) -> None:
         "announce", option.card, option.mode, seat, option.part, option.targets,
         behalf=option.behalf, hits=option.hits,
     )  # fmt: skip
-    does = desk.law.by_card[option.card][option.mode].does
+    law = desk.law.by_card[option.card][option.mode]
     if option.hits:
-        card = replace(card, blows=blows_of(desk, card, does.effects))
-    if does.in_packets:
-        card = replace(card, parts=lay_out(desk, card, does.effects, desk.subject))
+        card = replace(card, blows=blows_of(desk, card, law.does.effects))
+    if law.does.in_packets:
+        card = replace(card, parts=lay_out(desk, card, law.does.effects, desk.subject))
     desk.push(card)
 
 
@@ -37,11 +37,11 @@ def lay_out(
     for step, effect in enumerate(effects):
         match effect:
             case c.Lose():
-                parts += [
+                parts += (
                     Part(step, victim, effect.stat, -amount(desk, effect.lose, effect.per, victim))
                     for victim in whom(desk, card, effect.who, subject)
                     if not effect.having or desk.tokens(victim, effect.having)
-                ]
+                )
             case c.Gain():
                 parts += [
                     Part(step, victim, effect.stat, effect.gain)

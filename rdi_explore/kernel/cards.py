@@ -54,7 +54,7 @@ player who may be oneself; ``source`` is the player whose card caused the loss t
 ``heroes`` and ``villains`` are those of ``everyone`` who are Heroes or Villains. ``most-gold`` is
 the other player with the most Gold; it is all who tie (otto.tie-on-criterion), and never the
 automaton. ``left`` and ``right`` are the next players on both sides of the card's player
-(otto.left-of-otto). ``picked`` is who was picked while the card resolved (:class:`Pick`)."""
+(otto.left-of-otto); ``picked`` is who was picked while the card resolved (:class:`Pick`)."""
 
 
 class Word(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="verb"):
@@ -543,8 +543,8 @@ Effect = (
     Lose | Gain | Pay | Give | Remove | Away | Draw | Seek | Discard | Order | DrinkUp | Again
     | Either | Cover | Negate | Ignore | Reduce | SetTo | Redirect | ShareLoss | Add | Become
     | Convert | Attach | Split | Pass | Stay | Start | Take | Win | Continue | Steal | Ante
-    | Leave | End | Provided | Pick | Forgo | Fetch | Hold | Repeat | Shift | Spill | Flip | Bid
-    | Offer
+    | Leave | End | Provided | Pick | Forgo | Fetch | Hold | Repeat | Shift | Spill | Flip
+    | Bid | Offer
 )  # fmt: skip
 
 

@@ -43,9 +43,9 @@ def shuffle_character_decks(desk: Desk, deal: Deal) -> None:
     """Everybody shuffles the deck of the own character."""
     for seat, player in enumerate(desk.seats):
         desk.put(seat, deck=desk.shuffled(player.deck))
-    shuffle_side_decks(desk)
     if desk.setup.automaton != NOBODY:
         desk.cite("otto.deck")
+    shuffle_side_decks(desk)
 
 
 @rule("setup.inn")

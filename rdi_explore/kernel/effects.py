@@ -87,8 +87,8 @@ def _apply(desk: Desk, card: Play, part: Part, hurts: tuple[Hurt, ...]) -> tuple
     if part.moved and len(instructions(desk, card)) > 1:
         desk.cite("redirect.only-fortitude")
     if part.stat == "fortitude" and real < 0:
-        lies = card.card if card.card in desk.law.causes else NOTHING
-        return (*hurts, Hurt(part.victim, source_of(desk, card), -real, part.moved, cause=lies))
+        hit_by = card.card if card.card in desk.law.causes else NOTHING
+        return (*hurts, Hurt(part.victim, source_of(desk, card), -real, part.moved, cause=hit_by))
     return hurts
 
 

@@ -371,9 +371,9 @@ class Play(Frame, frozen=True):
     stashes: tuple[int, ...] = ()
     behalf: int = NOBODY
     champions: tuple[int, ...] = ()
+    answered: bool = False
     hits: tuple[int, ...] = ()
     blows: tuple[Blow, ...] = ()
-    answered: bool = False
 
     @property
     def you(self) -> int:

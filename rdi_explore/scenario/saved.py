@@ -42,11 +42,10 @@ VERSION = 1
 FRAMES: dict[str, type[Value]] = {frame.__name__: frame for frame in get_args(AnyFrame)}
 
 SEATS = frozenset({
-    "anted", "before", "behalf", "by", "champions", "chooser", "contenders", "control",
-    "drinker", "drinkers", "drunk", "first", "gambler", "given", "giver", "groups", "held",
-    "ignored", "members", "only", "participants", "passed", "payer", "repeat", "revealer",
-    "seat", "source", "spared", "taker", "targets", "teams", "to", "victim", "waiting", "who",
-    "winner", "winners",
+    "anted", "before", "behalf", "by", "champions", "chooser", "contenders", "control", "drinker",
+    "drinkers", "drunk", "first", "gambler", "given", "giver", "groups", "held", "ignored",
+    "members", "only", "participants", "passed", "payer", "repeat", "revealer", "seat", "source",
+    "spared", "taker", "targets", "teams", "to", "victim", "waiting", "who", "winner", "winners",
 })  # fmt: skip
 """Fields whose numbers are seats."""
 CARDS = frozenset({

@@ -149,6 +149,8 @@ def strike_all(desk: Desk, play: Play) -> None:
     for seat in reversed(desk.others(play.by)):
         hit = minions(desk, seat)
         if hit:
+            if play.by == desk.setup.automaton:
+                desk.cite("otto.gizmos-minions")
             desk.cite("torglesnarf.each-other-hits-minions")
             if play.by == desk.setup.automaton:
                 desk.cite("otto.gizmos-minions")
