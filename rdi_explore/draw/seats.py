@@ -64,6 +64,13 @@ def _after(phase: Phase) -> str:
     return " to order" if phase.phase == "order" else ""
 
 
+def acts(moment: Moment, seat: int) -> bool:
+    """Whether it is this seat that acts in the turn, and not still to be chosen who of a team."""
+    top = moment.position.agenda[-1] if moment.position.agenda else None
+    choosing = isinstance(top, Phase) and top.at == "next_member" and moment.decision is not None
+    return moment.position.turn == seat and not choosing
+
+
 def phase_of(moment: Moment) -> Phase | None:
     """The phase that is being played."""
     frames = reversed(moment.position.agenda)

@@ -1,11 +1,12 @@
 """A moment as text: the table, the window with everybody's cards, and the response tree."""
 
 from ..kernel.moment import Moment
-from ..kernel.values import Champions, Hooks, Phase, Window
+from ..kernel.values import Hooks, Phase, Window
 from ..kernel.window import asking_order
 from .cards import MOMENT, PHASE, type_of
 from .rulings import ruling_words
 from .seats import (
+    acts,
     components,
     part_in_it,
     pile_words,
@@ -23,6 +24,7 @@ from .words import (
     listed,
     on_whom,
     option_label,
+    question,
     refusal_words,
     side_name,
     side_names,
@@ -90,12 +92,12 @@ def _levels(moment: Moment, seat: int) -> str:
 
 def _marks(moment: Moment, seat: int, shared: bool | None) -> str:
     """What is to be said of a seat besides its numbers; ``shared`` picks tokens."""
-    position, player = moment.position, moment.position.seats[seat]
+    player = moment.position.seats[seat]
     in_team = shared is not None
     told = [
         word
         for word, holds in (
-            ("acts" if in_team else "turn", seat == position.turn),
+            ("acts" if in_team else "turn", acts(moment, seat)),
             ("decides", moment.decision is not None and moment.decision.seat == seat),
             ("out", player.out and not in_team),
         )
@@ -156,18 +158,15 @@ def headline(moment: Moment) -> str:
     if not moment.phase:
         where = f"The turn of {side_name(moment.setup, moment.position.turn)}"
     if isinstance(agenda[-1], Hooks):
-        component = moment.setup.cast[agenda[-1].components[0][1]].title
-        return f"{where}: {who} decides about “{component}”, {MOMENT[agenda[-1].moment]}."
-    if isinstance(agenda[-1], Champions):
-        return f"{where}: {who} decides who is the Champion."
+        where = f"{where}, {MOMENT[agenda[-1].moment]}"
     if isinstance(agenda[-1], Phase) and agenda[-1].at == "next_member":
         side = side_name(moment.setup, moment.position.turn)
-        return f"{PHASE[agenda[-1].phase]} of {side}: {who} decides who acts next."
+        where = f"{PHASE[agenda[-1].phase]} of {side}"
     if isinstance(agenda[-1], Window) and len(agenda) > 1:
         deep = sum(isinstance(frame, Window) for frame in agenda)
         about = window_about(moment.setup, agenda[-1], agenda[-2])
         return f"{where}: {who} decides. Window on {about}, {deep} deep."
-    return f"{where}: {who} decides."
+    return f"{where}: {who} decides: {question(moment).asks}"
 
 
 def window(moment: Moment) -> str:

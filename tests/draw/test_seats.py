@@ -105,7 +105,7 @@ def test_champions_are_named() -> None:
     moment = choose(at("defence"), "next is Cid", "plays dice")
     while not called(moment).keys() & {"Champion is Ann"}:
         moment = moment.decline()
-    assert text.headline(moment).endswith("decides who is the Champion.")
+    assert text.headline(moment).endswith(": who is the Champion of the team this time?")
     assert option_label(moment, moment.options[1]) == "Ben is the Champion"
     after = choose(moment, "Champion is Ben")
     assert "Ben is the Champion of Team Crows." in said(after)
@@ -228,7 +228,8 @@ def test_there_is_no_heading_without_components() -> None:
 def test_a_component_may_be_used_or_not() -> None:
     moment = at("together")
     assert text.headline(moment) == (
-        "The turn of Team Old Crows: Ann decides about “The garden”, at the beginning of your turn."
+        "The turn of Team Old Crows, at the beginning of your turn: "
+        "Ann decides: use “The garden”, or do without?"
     )
     labels = [option_label(moment, option) for option in moment.options]
     assert labels == ["Do without", "Use “The garden”"]

@@ -22,9 +22,11 @@ from .names import (
     title,
     window_about,
 )
+from .questions import Question, question
 from .record import Told, sentence, told, told_of
 
 __all__ = [
+    "Question",
     "Told",
     "answers",
     "changes_words",
@@ -39,6 +41,7 @@ __all__ = [
     "parts_words",
     "pile_title",
     "play_verb",
+    "question",
     "reconstructed_decks",
     "refusal_words",
     "sentence",

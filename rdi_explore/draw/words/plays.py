@@ -111,7 +111,7 @@ def _too_late(effect: c.Effect, entry: Entry) -> bool:
 
 
 def _effect_sentence(setup: Setup, entry: Entry, play: Play, effect: c.Effect, style: Style) -> str:
-    who = style.text(setup.names[play.by])
+    who = style.text(setup.names[play.you])
     below = subject_words(setup, answered(entry), style)
     if _too_late(effect, entry):
         return style.text("Nothing changes.")
@@ -135,13 +135,13 @@ def _effect_sentence(setup: Setup, entry: Entry, play: Play, effect: c.Effect, s
             new = [p for p in after if p not in before]
             if lost and new:
                 to = style.text(setup.names[new[-1].victim])
-                amount = sum(-p.amount for p in lost if p.victim == play.by)
+                amount = sum(-p.amount for p in lost if p.victim == play.you)
                 return f"The loss of {amount} Fortitude goes from {who} to {to}."
             return f"There is no loss to redirect from {who}."
         case c.Reduce() | c.SetTo():
             before, after = packets(entry)
-            was = -sum(p.amount for p in before if p.victim == play.by and p.stat == "fortitude")
-            now = -sum(p.amount for p in after if p.victim == play.by and p.stat == "fortitude")
+            was = -sum(p.amount for p in before if p.victim == play.you and p.stat == "fortitude")
+            now = -sum(p.amount for p in after if p.victim == play.you and p.stat == "fortitude")
             return f"{who}'s loss falls from {was} to {now} Fortitude."
         case c.Add() | c.Become() | c.Convert() | c.Split() | c.Pass():
             return f"{drinks_now(setup, entry, style)}."
