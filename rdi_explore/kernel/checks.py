@@ -188,7 +188,8 @@ def may_be_used(card: int) -> Check:
     def may_be_used(desk: Desk, you: int, subject: Subject, part: int) -> str:
         if not isinstance(subject, Phase) or subject.phase != "action" or desk.turn != you:
             return "not-your-action-phase"
-        return "used-already" if card in subject.used else ""
+        there = max(1, desk.seats[you].front.count(card))
+        return "used-already" if subject.used.count(card) >= there else ""
 
     return may_be_used
 

@@ -12,6 +12,7 @@ from ...kernel.values import (
     Discarding,
     Drawing,
     Drinks,
+    Fetching,
     Gambling,
     Giving,
     Hooks,
@@ -19,7 +20,9 @@ from ...kernel.values import (
     Offering,
     Ordering,
     Phase,
+    Picking,
     Play,
+    Replacing,
 )
 from ..cards import counted, mode_words
 from ..style import PLAIN, Style
@@ -94,6 +97,20 @@ def question(moment: Moment, style: Style = PLAIN) -> Question:
             return Question(
                 "A card in front of its player", asks, "It was hit: it is paid for, or discarded."
             )
+        case Fetching():
+            return Question(
+                "A side deck",
+                "from which deck to take the top card?",
+                "The card goes to the hand, and stays with the character.",
+                ("vlazlo.form-joins-character-deck",),
+            )
+        case Picking():
+            return Question("Picking a player", f"who is meant by {_card(moment, style)}?")
+        case Replacing():
+            return Question(
+                "Paying otherwise", "how much of the Gold is paid with Fortitude?",
+                "The Inn pays as much Gold.",
+            )  # fmt: skip
         case Bidding() | Offering() | Giving():
             return _of_gold(moment, frame, style)
         case Choosing():
