@@ -26,9 +26,9 @@ CORE = (
     "sometimes", "anytime", "timing", "deadlock", "negate", "ignore", "affects", "limits",
     "redirect", "split", "self-split", "round-on-the-house", "contest", "gambling", "winning-hand",
     "leave-round", "forced-leave", "gold-out-in-round", "lose", "pass-out", "last-chance",
-    "simultaneous-loss", "i-dont-think-so", "wench-drinks", "wench-tip", "bar-deck", "notes",
-    "printed-cards",
+    "simultaneous-loss", "i-dont-think-so", "wench-drinks", "wench-tip", "bar-deck",
     "dungeon-events", "sea-events", "prize", "pub-crawl",
+    "notes", "printed-cards",
 )  # fmt: skip
 """The topics of the normal game, and of the variants with decks of their own."""
 
