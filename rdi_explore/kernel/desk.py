@@ -283,11 +283,8 @@ class Desk:
         out. Only a step that does more afterwards (``last=False``) cannot know that yet. Return
         whether it is open.
         """
-        if last and self.terse:
-            if not self.law.at_most[kind] & self.held_by_anybody:
-                return False
-            if not self.may_be_answered(kind, self.agenda[-1]):
-                return False
+        if last and self.terse and not self.may_be_answered(kind, self.agenda[-1]):
+            return False
         self.agenda.append(Window("opens", kind, first))
         return True
 
@@ -382,8 +379,8 @@ class Desk:
         after = before + amount
         if after < 0:
             after = 0
-        elif after > HIGHEST and stat != "gold":
-            after = HIGHEST
+        elif amount > 0 and stat != "gold":
+            after = min(HIGHEST, after)
         if after - before != amount:
             self.cite(
                 "limits.gold-floor" if stat == "gold" else "limits.clamp",

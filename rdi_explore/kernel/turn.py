@@ -351,10 +351,8 @@ def drink_it(desk: Desk, phase: Phase) -> None:
 
 def loss_check(desk: Desk, phase: Phase) -> Result:
     """Nothing is unresolved: whoever loses has a last chance now."""
-    desk.told = None
-    if desk.in_danger and desk.settle_up():
-        return "somebody_loses"
-    return after_special_action(desk, phase)
+    desk.hear()
+    return "somebody_loses" if desk.settle_up() else after_special_action(desk, phase)
 
 
 def after_special_action(desk: Desk, phase: Phase) -> Result:
