@@ -19,7 +19,7 @@ from ...kernel.values import (
 )
 from ..cards import PHASE, deck_name, effect_words, effects_words
 from ..style import PLAIN, Style
-from .names import drink_name, listed, of_cards, on_whom, one_end, subject_words, title
+from .names import drink_name, listed, of_cards, on_whom, one_end, pile_title, subject_words, title
 
 
 def option_label(moment: Moment, option: Option, style: Style = PLAIN) -> str:
@@ -114,7 +114,7 @@ def _alternative(moment: Moment, option: Option) -> str:
         mode = moment.setup.cast[card.card].modes[card.mode]
         doing = (mode.if_negated if card.negated else mode.do)[card.step - 1]
         if isinstance(doing, c.Either):
-            return listed(effect_words(effect) for effect in doing.either[option.mode])
+            return listed(effect_words(effect, "other") for effect in doing.either[option.mode])
     return f"alternative {option.mode + 1}"
 
 

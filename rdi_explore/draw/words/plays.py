@@ -88,6 +88,8 @@ def play_sentence(setup: Setup, entry: Entry, play: Play, style: Style) -> str:
                 return f"{card} stays in front of {style.text(setup.names[play.by])}."
             if setup.cast[play.card].modes[play.mode].as_ in NO_CARD_LEAVES:
                 return ""
+            if any(change.what == "piles" for change in entry.changes):
+                return what_changed(setup, entry, style, "")
             return f"{card} is discarded."
         case "counts_as_a_pass":
             return style.text(f"That counts as a pass of {setup.names[play.by]}.")
