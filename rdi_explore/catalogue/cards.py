@@ -51,6 +51,8 @@ def _verb(item: Any) -> Any:
     if "verb" in item or not item:
         return {"verb": "verb" if item else ""}
     verb = next((word for word in item if word in _VERBS), next(iter(item)))
+    if verb == "unpaid" and isinstance(item[verb], list):
+        return {"verb": verb, **item, verb: [_verb(each) for each in item[verb]]}
     if verb == "either" and isinstance(item[verb], list):
         lists = [
             [_verb(each) for each in some] if isinstance(some, list) else some
@@ -84,7 +86,7 @@ def check_card(document: Document, card: Card, path: str) -> None:
         raise document.error(path, f"the Drink “{card.id}” has no face")
     if "event" in card.type and not card.event:
         raise document.error(path, f"the Event “{card.id}” does nothing")
-    if card.face is None and not card.event and not card.modes:
+    if card.face is None and not card.event and not card.modes and not card.static:
         raise document.error(path, f"the card “{card.id}” can neither be played nor drunk")
 
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Literal
 
 from ..catalogue import cards as catalogue
-from ..catalogue import tokens
+from ..catalogue import side_decks, tokens
 from ..kernel import cards as c
 from ..kernel.cards import Card, Mode
 
@@ -80,6 +80,8 @@ MOMENT: dict[c.Hook, str] = {
     "after-drinking": "after you drank",
     "end-of-action": "at the end of your Action Phase",
     "end-of-turn": "at the end of your turn",
+    "after-loss": "when an opponent's card has cost you Fortitude",
+    "after-round": "when you have not won a Round of Gambling",
 }
 """The moments at which components act, in words."""
 
@@ -135,6 +137,8 @@ def effect_words(effect: c.Effect, named: Named = "") -> str:
     match effect:
         case c.Lose():
             words = f"{_does(effect.who, 'lose', named)} {effect.lose} {STAT[effect.stat]}"
+            if effect.per == "member":
+                return f"{words} for each member of your team that Static Effects have not spared"
             if effect.ignoring_reduces is None:
                 return words
             return f"{words} (to Ignore this only reduces it by {effect.ignoring_reduces})"
@@ -149,7 +153,11 @@ def effect_words(effect: c.Effect, named: Named = "") -> str:
         case c.Remove():
             return f"{_does(effect.who, 'return', named)} {_token(effect.remove, effect.n)}"
         case c.Away():
-            until = "for the rest of the turn" if effect.away == "turn" else "until the next turn"
+            until = {
+                "turn": "for the rest of the turn",
+                "own": "until the next turn",
+                "target": "until that player's next turn",
+            }[effect.away]
             are = "are" if effect.who == "self" else "is"
             return f"{_who(effect.who, named)} {are} not there {until}, and Ignore everything"
         case c.Draw():
@@ -219,7 +227,21 @@ def effect_words(effect: c.Effect, named: Named = "") -> str:
         case c.Pass():
             return f"{_who(effect.to, named)} drinks it instead"
         case c.Stay():
-            return "it stays in front of you"
+            return f"it stays in front of {_who(effect.to, named)}"
+        case c.PutAway():
+            return "it is discarded from there"
+        case c.TurnUp():
+            cards = "the top card" if effect.n == 1 else f"the top {effect.n} cards"
+            place = ", in the place of the one that lies there" if effect.instead else ""
+            return (
+                f"{cards} of the {_side_deck(effect.turn_up)} comes before "
+                f"{_who(effect.who, named)}{place}"
+            )
+        case c.Boost():
+            return f"each number of that card grows by {effect.boost}"
+        case c.Unpaid():
+            done = _then(effect.unpaid, "other")
+            return f"for whom somebody else has paid that: {done}"
         case c.Start():
             return "a Round of Gambling begins"
         case c.Take():
@@ -253,6 +275,11 @@ _HOLD = {
         "of the other"
     ),
 }
+
+
+def _side_deck(name: str) -> str:
+    decks = side_decks()
+    return decks[name].title if name in decks else name.replace("-", " ")
 
 
 def _take_words(effect: c.Take) -> str:
@@ -305,6 +332,14 @@ def brief_effect(effect: c.Effect, on: str = "") -> str:
             return f"{_brief_who(effect.who)}return {_token(effect.remove, effect.n)}"
         case c.Away():
             return "not there"
+        case c.TurnUp():
+            return f"{_brief_who(effect.who)}turn up a card"
+        case c.PutAway():
+            return "discard it"
+        case c.Boost():
+            return f"numbers grow by {effect.boost}"
+        case c.Unpaid():
+            return "if paid for: " + "; ".join(brief_effect(each, on) for each in effect.unpaid)
         case c.Draw():
             return f"draw {counted(effect.draw, 'card')}"
         case c.Seek():
@@ -409,6 +444,7 @@ _AS = {
     "anytime": "at any time",
     "use": "once in each of your Action Phases, while it lies in front of you",
     "ability": "at any time",
+    "hook": "as a part of the card that reveals it",
 }
 _OCCASION_IS_SAID = {"loss": c.Lost, "phase": c.PhaseIs}
 """The condition that, where a mode has it, says the occasion more closely."""
@@ -465,7 +501,8 @@ def _upper(words: str) -> str:
 
 def _when(mode: Mode) -> str:
     if mode.at is not None:
-        return MOMENT[mode.at] + (", if you want" if mode.may else "")
+        least = f" with {mode.least} Alcohol Content or more" if mode.least else ""
+        return MOMENT[mode.at] + least + (", if you want" if mode.may else "")
     if mode.as_ != "sometimes":
         return _AS[mode.as_]
     answers = mode.answers or "phase"
@@ -482,6 +519,11 @@ def mode_words(mode: Mode) -> str:
     when = _upper(" ".join(word for word in words if word))
     if mode.cost:
         when += f", if {' and '.join(cost_words(cost) for cost in mode.cost)}"
+    if mode.from_ == "front":
+        team = ", also by your teammates" if mode.shared else ""
+        when += f" (from in front of you{team})"
+    if mode.reveals:
+        when += f", with what the top card of the {_side_deck(mode.reveals)} does"
     negated = f" If it is Negated: {_then(mode.if_negated, '')}." if mode.if_negated else ""
     return f"{when}: {effects_words(mode)}.{negated}"
 
@@ -572,6 +614,11 @@ def static_words(static: c.Static) -> str:
                 "drunk": "Each Drink that you drink adds more Alcohol Content",
             }[static.of]
             return f"{what} by {static.worsen}."
+        case c.StrikeBack():
+            return f"Whose card makes you lose Fortitude loses {static.strike_back}, too."
+        case c.Sway():
+            size = "greater" if static.sway > 0 else "smaller"
+            return f"The numbers of your Action Cards are {size} by {abs(static.sway)}."
         case c.Shield():
             what = "everything" if static.shield == "everything" else "all Action Cards"
             return f"You Ignore {what}."

@@ -30,12 +30,13 @@ moment of the turn has come, or at any time."""
 Hook = Literal[
     "set-up",
     "beginning-of-turn", "after-discarding", "after-drawing", "after-drinking", "end-of-action",
-    "end-of-turn",
+    "end-of-turn", "after-loss", "after-round",
 ]  # fmt: skip
 """Moments at which components of characters act by themselves: when the table is set, before
 Discard and Draw, between
 discarding and drawing, after drawing, when a Drink was drunk, after the last Action of the Action
-Phase, and when the turn ends."""
+Phase, and when the turn ends; when an opponent's card has cost Fortitude, and when a Round of
+Gambling was not won."""
 
 Who = Literal[
     "self", "target", "anyone", "first", "second", "third", "source", "player", "turn-owner",
@@ -145,6 +146,9 @@ class Lose(Word, frozen=True, tag="lose"):
     ignoring_reduces: int | None = None
     """Where a card says so, who would Ignore the loss reduces it by this much instead
     (ignore.reduces-instead)."""
+    per: Literal["", "member"] = ""
+    """So much for each ``member`` of your team, but for those whose Static Effects have kept off
+    all of the loss that is answered."""
 
 
 class Gain(Word, frozen=True, tag="gain"):
@@ -379,9 +383,38 @@ class Leave(Word, frozen=True, tag="leave"):
 
 
 class Stay(Word, frozen=True, tag="stay"):
-    """The card is not discarded: it stays face up in front of its player."""
+    """The card is not discarded: it stays face up in front of its player, or of another one."""
 
     stay: Literal["front"]
+    to: Literal["self", "target"] = "self"
+
+
+class PutAway(Word, frozen=True, tag="put_away"):
+    """The card that says so leaves the place in front of its player and is discarded."""
+
+    put_away: Literal["this"]
+
+
+class TurnUp(Word, frozen=True, tag="turn_up"):
+    """Cards from the top of a side deck of the card's player come face up in front of a player;
+    ``instead`` of those of that deck that lie there, if so said."""
+
+    turn_up: str
+    who: Who = "self"
+    n: int = 1
+    instead: bool = False
+
+
+class Boost(Word, frozen=True, tag="boost"):
+    """Each number of the answered card becomes greater by this much."""
+
+    boost: int
+
+
+class Unpaid(Word, frozen=True, tag="unpaid"):
+    """What happens to those for whom somebody else has paid what the card demanded just before."""
+
+    unpaid: tuple["Effect", ...]
 
 
 class End(Word, frozen=True, tag="end"):
@@ -393,10 +426,10 @@ class End(Word, frozen=True, tag="end"):
 
 
 class Away(Word, frozen=True, tag="away"):
-    """A player is not there for the rest of the turn, or until the own next turn: plays no cards,
-    takes part in no phase and Ignores everything."""
+    """A player is not there for the rest of the turn, or until the own next turn, or until the
+    next turn of the ``target``: plays no cards, takes part in no phase and Ignores everything."""
 
-    away: Literal["turn", "own"]
+    away: Literal["turn", "own", "target"]
     who: Who = "self"
 
 
@@ -411,7 +444,7 @@ Effect = (
     Lose | Gain | Pay | Give | Remove | Away | Draw | Seek | Discard | Order | DrinkUp | Again
     | Either | Cover | Negate | Ignore | Reduce | SetTo | Redirect | ShareLoss | Add | Become
     | Convert | Attach | Split | Pass | Stay | Start | Take | Win | Continue | Steal | Ante
-    | Leave | End | Hold
+    | Leave | End | Hold | PutAway | TurnUp | Boost | Unpaid
 )  # fmt: skip
 
 
@@ -422,7 +455,7 @@ class Spend(Word, frozen=True, tag="spend"):
     n: int = 1
 
 
-Cost = Pay | Lose | Spend
+Cost = Pay | Lose | Spend | Discard
 """What may have to be paid to play a card, on top of playing it."""
 
 DRINK_CHANGERS = (Add, Become, Convert, Attach, Split, Pass)
@@ -452,7 +485,20 @@ class Shield(Word, frozen=True, tag="shield"):
     shield: Literal["everything", "actions"]
 
 
-Static = Lessen | Worsen | Shield
+class StrikeBack(Word, frozen=True, tag="strike_back"):
+    """Who makes its bearer lose Fortitude by a card loses this much, too."""
+
+    strike_back: int
+
+
+class Sway(Word, frozen=True, tag="sway"):
+    """Each number of the Action Cards that its bearer plays in the own Action Phase is greater by
+    this much (negative: smaller); of a Boss only those of the first one."""
+
+    sway: int
+
+
+Static = Lessen | Worsen | Shield | StrikeBack | Sway
 """What a card does all the time to the one player who has it (team.static-individual)."""
 
 # ---------------------------------------------------------------------------------- cards
@@ -492,6 +538,15 @@ class Mode(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Whether its player may do without a ``hook``."""
     answered_as: Literal["action"] | None = None
     """As what a ``hook`` may be answered; if as nothing, it cannot be."""
+    least: int = 0
+    """A ``hook`` at ``after-drinking`` acts only if the Drink has so much Alcohol Content."""
+    from_: Literal["hand", "front"] = msgspec.field(default="hand", name="from")
+    """Whether it is played from in front of its player (or from a sheet) as though from hand."""
+    shared: bool = False
+    """Whether everybody on the team of the player before whom the card lies may play it."""
+    reveals: str = ""
+    """The side deck whose top card is revealed when this is played: what that card does belongs
+    to what is played."""
 
     @property
     def occasion(self) -> Occasion:
@@ -582,6 +637,8 @@ class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     immune: Immunity | None = None
     upkeep: Upkeep | None = None
     static: tuple[Static, ...] = ()
+    deck: str = ""
+    """The side deck to which it belongs; it is discarded beside that deck."""
     rules: tuple[str, ...] = ()
     short: str = ""
     knowledge: Literal["face", "shown", "partial", "public", "assumed", "invented"] = "shown"
@@ -603,3 +660,9 @@ class Token(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Whether each counts like a point of Alcohol Content."""
     sheet: str = ""
     """The sheet that says what the token does to its bearer."""
+    one_each: bool = False
+    """Whether there are as many as other players (instead of a ``supply``)."""
+    whose: Literal["anyone", "opponents", "owner"] = "anyone"
+    """Who can have it: anybody, nobody of its owner's team, or its owner alone."""
+    rules: tuple[str, ...] = ()
+    """Rules that the record cites when fewer are given than should be."""

@@ -67,9 +67,12 @@ class Law(msgspec.Struct, frozen=True):
     printed: tuple[Check, ...] = ()
 
 
-def compile_law(card: int, number: int, mode: Mode, kinds: tuple[Kind, ...]) -> Law:
+def compile_law(
+    card: int, number: int, mode: Mode, kinds: tuple[Kind, ...], shared: bool = False
+) -> Law:
     """The law of one mode of a card of these printed types: its checks, whom it may be played on,
-    and what it does as far as that is asked while it is played or answered."""
+    and what it does as far as that is asked while it is played or answered. ``shared`` says that
+    teammates may play some mode of it."""
     general: list[Check] = list(_OCCASION_CHECKS.get(mode.occasion, ()))
     part: list[Check] = []
     printed: list[Check] = []
@@ -150,9 +153,17 @@ def compile_law(card: int, number: int, mode: Mode, kinds: tuple[Kind, ...]) -> 
         guards_drinks=guards_drinks(mode),
         not_affecting=checks.why_not_affecting(mode),
         not_changing=checks.why_not_changing(mode),
-        holder=(checks.can_pay(mode.cost),) if mode.cost else (),
+        holder=_holder_checks(card, mode, shared),
         printed=tuple(printed),
     )
+
+
+def _holder_checks(card: int, mode: Mode, shared: bool) -> tuple[Check, ...]:
+    found: list[Check] = [checks.can_pay(mode.cost)] if mode.cost else []
+    at_table = mode.as_ in ("use", "ability", "hook") or mode.from_ == "front"
+    if shared and at_table and not mode.shared:
+        found.append(checks.is_yours(card))
+    return tuple(found)
 
 
 def _deeds(effects: tuple[Effect, ...]) -> Deeds:

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from .cards import Kind, Stat
 from .setup import Setup
 from .values import (
+    FRONT,
     INN,
     AnyFrame,
     CardSet,
@@ -55,7 +56,7 @@ class Desk:
         self.law: Lawbook = setup.law
         self.seats: list[Seat] = list(position.seats)
         self.held: list[CardSet] = list(position.held)
-        if self.law.on_sheets:
+        if self.law.on_sheets or self.law.shared:
             for seat, player in enumerate(self.seats):
                 self.held[seat] = self._cards_of(seat, player)
         self.held_by_anybody: CardSet = reduce(or_, self.held, 0)
@@ -103,6 +104,10 @@ class Desk:
         cards = player.cards()
         if self.law.on_sheets and not (player.out or player.away):
             cards |= self.law.on_sheets[seat]
+        if self.law.shared and not (player.out or player.away):
+            for mate in self.mates(seat):
+                for card in self.seats[mate].front:
+                    cards |= (1 << FRONT + card) & self.law.shared
         return cards
 
     # ------------------------------------------------------------------------------ reading
@@ -260,9 +265,10 @@ class Desk:
 
     def put(self, seat: int, **changes: Any) -> None:
         """Give a seat new values."""
-        player = self.seats[seat] = replace(self.seats[seat], **changes)
+        self.seats[seat] = replace(self.seats[seat], **changes)
         if "hand" in changes or "front" in changes or "out" in changes or "away" in changes:
-            self.held[seat] = self._cards_of(seat, player)
+            for mate in self.mates(seat) if self.law.shared else (seat,):
+                self.held[mate] = self._cards_of(mate, self.seats[mate])
             self.held_by_anybody = reduce(or_, self.held)
             if "out" in changes:
                 self.staying = staying(self.seats)

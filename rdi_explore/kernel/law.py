@@ -1,7 +1,7 @@
 """Legality: one evaluation that yields the ways to play a card, or every reason against it."""
 
 import itertools
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import reduce
 from operator import or_
 from typing import NamedTuple, get_args
@@ -107,6 +107,11 @@ FROM_THE_TABLE: frozenset[Occasion] = frozenset(("use", "ability", "hook"))
 """Occasions of what lies in front of a player or stands on a sheet, and is not in hand."""
 
 
+def from_the_table(law: Law) -> bool:
+    """Whether a mode belongs to a card in front of its player, or on a sheet."""
+    return law.occasion in FROM_THE_TABLE or law.words.from_ == "front"
+
+
 class Refusal(NamedTuple):
     """One reason why a player may not play a card, or one mode or part of it, now.
 
@@ -160,7 +165,7 @@ class Admitted(dict[CardSet, tuple[Law, ...]]):
 
 
 def _bit(law: Law) -> CardSet:
-    return 1 << (law.card + FRONT if law.occasion in FROM_THE_TABLE else law.card)
+    return 1 << (law.card + FRONT if from_the_table(law) else law.card)
 
 
 class Lawbook:
@@ -169,14 +174,17 @@ class Lawbook:
     def __init__(self, setup: Setup) -> None:
         self.by_card: dict[int, tuple[Law, ...]] = {}
         for number, card in enumerate(setup.cast):
-            laws = (compile_law(number, i, mode, card.type) for i, mode in enumerate(card.modes))
+            shared = any(mode.shared for mode in card.modes)
+            laws = (
+                compile_law(number, i, mode, card.type, shared) for i, mode in enumerate(card.modes)
+            )
             self.by_card[number] = tuple(laws)
         self._every = list(itertools.chain(*self.by_card.values()))
         self._on: dict[tuple[Occasion, ...], Admitted] = {}
         self._windows = {key: self.on(occasions) for key, occasions in OCCASIONS.items()}
         self.at_most = {kind: self._windows[kind, "any", True].cards for kind in OPEN_OCCASIONS}
         """The cards that a window of a kind admits at most."""
-        self.covers = frozenset(law.card for law in self._every if law.occasion == "payment")
+        self.covers: CardSet = self.on(("payment",)).cards
         self.watches_gold = any(
             isinstance(condition, c.Lost) and condition.lost == "gold"
             for card in setup.cast
@@ -210,6 +218,24 @@ class Lawbook:
         self.plain_turns = not (setup.teams or leaves or self.hooks)
         """Whether nothing happens in a turn but its phases."""
         self.has_statics = any(card.static for card in setup.cast)
+        self.sways = any(isinstance(each, c.Sway) for card in setup.cast for each in card.static)
+        self.counts_members = any(
+            isinstance(effect, c.Lose) and effect.per == "member"
+            for card in setup.cast
+            for mode in card.modes
+            for effect in mode.do
+        )
+        """Whether a card counts the members of a team that a card has hurt."""
+        self.shared: CardSet = reduce(
+            or_,
+            (
+                1 << FRONT + number
+                for number, card in enumerate(setup.cast)
+                if setup.teams and any(mode.shared for mode in card.modes)
+            ),
+            0,
+        )
+        """The cards in front of a player that all of the player's team may play."""
         self.drunken = tuple(
             token.id for token in setup.tokens if token.drunken and token.owner in setup.characters
         )
@@ -375,6 +401,9 @@ def _refusal(desk: Desk, you: int, law: Law, part: int, no: str, subject: Subjec
         rule = own.rule if own else rule
     if law.occasion == "use" and no in ("used-already", "not-your-action-phase"):
         rule = next(iter(desk.setup.cast[law.card].modes[law.mode].rules), rule)
+    if no == "not-yours":
+        card = desk.setup.cast[law.card]
+        rule = next(iter((*card.modes[law.mode].rules, *card.rules)), rule)
     return Refusal(you, law.card, law.mode, part, no, rule)
 
 
@@ -401,7 +430,7 @@ def refusals(
         found: list[Option] = []
         why: list[Refusal] = []
         for law in desk.law.by_card[card]:
-            if card not in (table if law.occasion in FROM_THE_TABLE else player.hand):
+            if card not in (table if from_the_table(law) else player.hand):
                 continue
             if law.occasion in occasions:
                 judge(desk, you, law, subject, found, why)
@@ -412,7 +441,18 @@ def refusals(
                     why.append(_refusal(desk, you, law, -1, "too-late-to-end", subject))
         if every or not found:
             reasons.extend(why)
+    if desk.setup.teams:
+        reasons += _of_teammates(desk, you, {*player.hand, *table})
     return reasons
+
+
+def _of_teammates(desk: Desk, you: int, own: set[int]) -> Iterator[Refusal]:
+    """What lies in front of teammates, or stands on their sheets, is theirs to play."""
+    for mate in desk.mates(you):
+        for card in sorted({*desk.law.components(mate, desk.seats[mate])} - own):
+            for law in desk.law.by_card[card]:
+                if from_the_table(law) and not law.words.shared:
+                    yield _refusal(desk, you, law, -1, "not-yours", None)
 
 
 def _out_of_time(desk: Desk, you: int, law: Law, subject: Subject) -> str:

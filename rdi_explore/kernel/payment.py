@@ -34,9 +34,9 @@ def with_gold(desk: Desk, dues: Iterable[Due]) -> tuple[Due, ...]:
 
 def may_be_covered(desk: Desk, payers: Iterable[int]) -> bool:
     """Whether one of these players holds a card that can cover a payment."""
-    covers = desk.setup.law.covers
+    covers = desk.law.covers
     return bool(covers) and any(
-        not covers.isdisjoint(desk.seats[seat].hand) for seat in payers if not desk.seats[seat].out
+        desk.held[mate] & covers for seat in payers for mate in desk.mates(seat)
     )
 
 

@@ -10,7 +10,7 @@ from random import Random
 
 from msgspec.structs import replace
 
-from ..catalogue import Document, FileError, cards, characters, deck
+from ..catalogue import Document, FileError, cards, characters, deck, side_decks
 from ..catalogue.decks import DRINK_DECK, bar
 from ..kernel.moment import Moment
 from ..kernel.values import Drinks, Option
@@ -62,6 +62,11 @@ def game_of(
         who.name: Sheet(
             character=who.id,
             deck=own[who.id].ids,
+            piles={
+                side.id: side.ids
+                for side in side_decks().values()
+                if side.owner == who.id and side.ids
+            },
             traits=tuple(trait for trait in who.traits if trait in asked),
         )
         for who in map(characters().__getitem__, ids)

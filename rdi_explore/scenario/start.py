@@ -141,7 +141,15 @@ def box_of(game: GameSheet, scenario: Scenario, setup: Setup) -> Position:
 
     return Position(
         seats=tuple(
-            Seat(fortitude=0, gold=0, deck=pile(sheet.deck)) for sheet in scenario.seats.values()
+            Seat(
+                fortitude=0,
+                gold=0,
+                deck=pile(sheet.deck),
+                piles=piles_of(
+                    {name: sorted(ids) for name, ids in sheet.piles.items()}, {}, number
+                ),
+            )
+            for sheet in scenario.seats.values()
         ),
         turn=NOBODY,
         agenda=(
@@ -174,6 +182,7 @@ def _table(scenario: Scenario, setup: Setup) -> Position:
             out=sheet.out,
             piles=piles_of(sheet.piles, sheet.marks, number),
             away=sheet.away,
+            away_with=setup.names.index(sheet.away_with) if sheet.away_with else NOBODY,
         )
         for sheet in scenario.seats.values()
     )
