@@ -158,8 +158,9 @@ def effect_words(effect: c.Effect, named: Named = "") -> str:
                 "own": "until the next turn",
                 "target": "until that player's next turn",
             }[effect.away]
-            are = "are" if effect.who == "self" else "is"
-            return f"{_who(effect.who, named)} {are} not there {until}, and Ignore everything"
+            mine = effect.who == "self"
+            are, ignores = ("are", "Ignore") if mine else ("is", "Ignores")
+            return f"{_who(effect.who, named)} {are} not there {until}, and {ignores} everything"
         case c.Draw():
             return f"{_does(effect.who, 'draw', named)} {counted(effect.draw, 'card')}"
         case c.Seek():

@@ -13,13 +13,17 @@ from .cards import Condition, Effect, Kind, Mode, Occasion
 from .checks import Check
 from .subject import changes_drink, ends_the_round, guards_drinks
 
+NO_CARD_LEAVES = ("use", "ability", "hook")
+"""Ways in which no card leaves a hand: it is in front already, or is no card."""
+
 
 class Deeds(msgspec.Struct, frozen=True):
     """The effects of a card, and what is asked of all of them again and again."""
 
     effects: tuple[Effect, ...]
-    stays: bool
-    """The card is not discarded when it has resolved."""
+    then: Literal["discard", "front", "target", "nowhere"]
+    """Where the card goes when it has resolved: ``target`` is in front of who was picked; nowhere
+    if it has not left its place."""
     wagers: bool
     """They start a Round of Gambling, or demand an ante."""
     in_packets: bool
@@ -41,30 +45,34 @@ class Law(msgspec.Struct, frozen=True):
     occasion: Occasion
     anytime: bool
     general: tuple[Check, ...]
+    printed: tuple[Check, ...]
+    """Those of the general checks that, of a card which is answered, only look at which card it is
+    and in which mode it was played."""
     part: tuple[Check, ...]
     aim: Literal["none", "other", "anyone", "gambler"]
+    targets: int
+    ordered: bool
     words: Mode
     does: Deeds
     if_negated: Deeds
     types: frozenset[Kind]
     """The types that the card has while it is played in this mode."""
-    targets: int = 1
-    ordered: bool = False
-    ends_round: bool = False
-    wins_round: bool = False
-    demands_ante: bool = False
-    choices: tuple[c.Either, ...] = ()
+    choices: tuple[c.Either, ...]
     """What it lets players choose while it resolves."""
-    evicts: bool = False
+    ends_round: bool
+    wins_round: bool
+    demands_ante: bool
+    evicts: bool
     """It forces those on whom it is played out of the Round (forced-leave)."""
-    changes_drink: bool = False
-    guards_drinks: bool = False
-    not_affecting: str = ""
+    changes_drink: bool
+    guards_drinks: bool
+    not_affecting: str
     """The reason why it affects nobody whom none of its packets concerns."""
-    not_changing: str = ""
+    not_changing: str
     """The reason why it does not change a Drink, if it does not."""
-    holder: tuple[Check, ...] = ()
-    printed: tuple[Check, ...] = ()
+    holder: tuple[Check, ...]
+    leaves: bool
+    """The card leaves its place when it is played; a sheet does not."""
 
 
 def compile_law(
@@ -77,8 +85,8 @@ def compile_law(
     part: list[Check] = []
     printed: list[Check] = []
     if mode.occasion == "card":
-        printed.append(checks.not_protected(card))
-        general += printed
+        general.append(checks.not_protected(card))
+        printed += general
     for condition in mode.when:
         if isinstance(condition, c.DrinkerIs) and condition.drinker == "self" and _ignores(mode):
             continue
@@ -88,6 +96,7 @@ def compile_law(
             printed.append(check)
         if isinstance(condition, c.Affects) and "gold" in condition.affects:
             general.append(checks.not_an_ante)
+            printed.append(checks.not_an_ante)
     if mode.as_ == "gambling":
         beats = any(isinstance(effect, c.Take) and effect.beats for effect in mode.do)
         general.append(round_checks.control_is_free(beats))
@@ -115,6 +124,7 @@ def compile_law(
             part.append(checks.may_be_split)
         elif isinstance(effect, c.End) and effect.end == "round":
             general.append(round_checks.may_end_the_round)
+            printed.append(round_checks.may_end_the_round)
         elif isinstance(effect, c.Win):
             general.append(round_checks.still_in_the_round)
         elif isinstance(effect, c.Continue):
@@ -127,49 +137,55 @@ def compile_law(
         elif isinstance(effect, c.Steal):
             general.append(round_checks.pot_has_gold)
     anytime = mode.as_ == "anytime"
+    leaves = mode.as_ not in NO_CARD_LEAVES and not (mode.from_ == "front" and "sheet" in kinds)
     effects = (*mode.do, *mode.if_negated)
     aim = _aim(effects)
     ordered = any(whom_words(effect) & {"first", "second", "third"} for effect in effects)
     return Law(
-        card,
-        number,
-        mode.occasion,
-        anytime,
-        tuple(general),
-        tuple(part),
-        aim,
-        mode,
-        _deeds(mode.do),
-        _deeds(mode.if_negated),
-        _types(mode, kinds),
-        mode.targets,
-        ordered,
+        card=card,
+        mode=number,
+        occasion=mode.occasion,
+        anytime=anytime,
+        general=tuple(general),
+        printed=tuple(printed),
+        part=tuple(part),
+        aim=aim,
+        targets=mode.targets,
+        ordered=ordered,
+        words=mode,
+        does=_deeds(mode.do, leaves),
+        if_negated=_deeds(mode.if_negated, leaves),
+        types=_types(mode, kinds),
+        choices=tuple(effect for effect in mode.do if isinstance(effect, c.Either)),
         ends_round=ends_the_round(mode),
         wins_round=_any_of(mode.do, c.Win),
         demands_ante=_any_of(mode.do, c.Ante),
-        choices=tuple(effect for effect in mode.do if isinstance(effect, c.Either)),
         evicts=any(isinstance(effect, c.Leave) and effect.who == "target" for effect in mode.do),
         changes_drink=changes_drink(mode),
         guards_drinks=guards_drinks(mode),
         not_affecting=checks.why_not_affecting(mode),
         not_changing=checks.why_not_changing(mode),
         holder=_holder_checks(card, mode, shared),
-        printed=tuple(printed),
+        leaves=leaves,
     )
 
 
 def _holder_checks(card: int, mode: Mode, shared: bool) -> tuple[Check, ...]:
     found: list[Check] = [checks.can_pay(mode.cost)] if mode.cost else []
-    at_table = mode.as_ in ("use", "ability", "hook") or mode.from_ == "front"
+    at_table = mode.as_ in NO_CARD_LEAVES or mode.from_ == "front"
     if shared and at_table and not mode.shared:
         found.append(checks.is_yours(card))
     return tuple(found)
 
 
-def _deeds(effects: tuple[Effect, ...]) -> Deeds:
+def _deeds(effects: tuple[Effect, ...], leaves: bool) -> Deeds:
+    stays = [effect for effect in effects if isinstance(effect, c.Stay)]
+    then: Literal["discard", "front", "target", "nowhere"] = "discard" if leaves else "nowhere"
+    if stays:
+        then = "target" if stays[0].to == "target" else "front"
     return Deeds(
         effects,
-        stays=_any_of(effects, c.Stay),
+        then=then,
         wagers=_any_of(effects, c.Start, c.Ante),
         in_packets=_any_of(effects, c.Lose, c.Gain, c.Pay)
         or any(isinstance(effect, c.Take) and effect.part == "half" for effect in effects),

@@ -14,7 +14,7 @@ def collect(desk: Desk, dues: Iterable[Due], why: WhyDue) -> None:
     Source: drink-deck.pay-when-end-reached, gold-out-in-round.ignore-payments.
     """
     due = with_gold(desk, dues)
-    if may_be_covered(desk, (each.payer for each in due)):
+    if may_be_covered(desk, [each.payer for each in due]):
         desk.push(Payment("cover_or_pay", due, why))
     else:
         pay(desk, due)
@@ -35,9 +35,12 @@ def with_gold(desk: Desk, dues: Iterable[Due]) -> tuple[Due, ...]:
 def may_be_covered(desk: Desk, payers: Iterable[int]) -> bool:
     """Whether one of these players holds a card that can cover a payment."""
     covers = desk.law.covers
-    return bool(covers) and any(
-        desk.held[mate] & covers for seat in payers for mate in desk.mates(seat)
-    )
+    if covers:
+        for seat in payers:
+            for mate in desk.mates(seat):
+                if desk.held[mate] & covers:
+                    return True
+    return False
 
 
 def pay(desk: Desk, dues: Iterable[Due]) -> None:
@@ -95,7 +98,9 @@ def due_by(desk: Desk, payment: Payment) -> str:
 
 def all_pay(desk: Desk, payment: Payment) -> Result:
     """What is not covered is paid."""
-    if any(desk.seats[due.payer].gold for due in payment.dues if not due.covered):
+    if desk.cited is not None and any(
+        desk.seats[due.payer].gold for due in payment.dues if not due.covered
+    ):
         desk.cite(due_by(desk, payment))
     pay(desk, payment.dues)
     desk.tell(payment.dues)

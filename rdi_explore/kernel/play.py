@@ -8,6 +8,7 @@ from .bets import record_pass
 from .champions import choose_champions
 from .characters.numbers import swayed
 from .characters.side_decks import discard, take_from_side_deck, take_off
+from .conditions import Deeds
 from .desk import Desk, without
 from .effects import EFFECTS, give, reached
 from .grounds import grounds
@@ -25,11 +26,11 @@ def announce(desk: Desk, card: Play) -> Result:
     mode = mode_of(desk, card)
     if mode.as_ == "use":
         note_use(desk, card.card)
-    elif mode.from_ == "front":
-        if leaves(desk, card):
+    elif law_of(desk, card).leaves:
+        if mode.from_ == "front":
             take_off(desk, card.card, card.by)
-    elif leaves(desk, card):
-        desk.put(card.by, hand=without(desk.seats[card.by].hand, card.card))
+        else:
+            desk.put(card.by, hand=without(desk.seats[card.by].hand, card.card))
     if desk.cited is not None:
         desk.cite(*grounds(desk, card))
         losses = losses_of(desk.agenda[-1 - SUBJECT] if len(desk.agenda) > SUBJECT else None)
@@ -74,18 +75,6 @@ def champions_are_known(desk: Desk, card: Play) -> tuple[str, Play]:
     return _announced(desk, card), card
 
 
-NO_CARD_LEAVES = ("use", "ability", "hook")
-"""Ways in which no card leaves a hand."""
-
-
-def leaves(desk: Desk, card: Play) -> bool:
-    """Whether a card leaves its place when it is played: a sheet does not."""
-    mode = mode_of(desk, card)
-    if mode.from_ == "front" and "sheet" in desk.setup.cast[card.card].type:
-        return False
-    return mode.as_ not in NO_CARD_LEAVES
-
-
 _ANNOUNCED = {
     "ability": "by_itself",
     "hook": "by_itself",
@@ -109,17 +98,19 @@ def respond(desk: Desk, card: Play) -> None:
 
 
 def pay_costs(desk: Desk, card: Play) -> None:
-    """What a card or an ability costs is paid at once."""
-    cost = mode_of(desk, card).cost
+    """What a card or an ability costs is paid at once, by its player; by its bearer, if a token
+    acts."""
+    mode = mode_of(desk, card)
+    cost, payer = mode.cost, card.you if mode.as_ == "hook" else card.by
     if not cost:
         return
     desk.cite("action.pay-costs-on-announce")
     for each in cost:
         if isinstance(each, c.Spend):
-            give(desk, card.you, each.spend, -each.n)
+            give(desk, payer, each.spend, -each.n)
         elif isinstance(each, c.Discard):
             n = each.discard
-            desk.push(Discarding("choose_cards", (card.you,), n, n, each.types, NOBODY))
+            desk.push(Discarding("choose_cards", (payer,), n, n, each.types, NOBODY))
     for part in lay_out(desk, card, cost, None):
         if part.to == NOBODY:
             desk.alter(part.victim, part.stat, part.amount)
@@ -169,7 +160,7 @@ def discard_negated(desk: Desk, card: Play) -> None:
         desk.cite("negate.token-gain-is-effect")
     if any(isinstance(effect, c.Start) for effect in mode.do):
         desk.cite("negate.negated-start")
-    if leaves(desk, card):
+    if law_of(desk, card).leaves:
         discard(desk, card.by, card.card)
     for revealed in card.revealed:
         discard(desk, card.by, revealed)
@@ -182,11 +173,13 @@ def instead_of_negated(desk: Desk, card: Play) -> Play:
 
 
 def next_instruction(desk: Desk, card: Play) -> Result:
-    """Carry out instructions in printed order, until one puts something on the agenda.
+    """Carry out instructions in printed order, until one puts something on the agenda; when none
+    is left, discard the card.
 
     Where somebody looks on, each is a step of its own.
     """
-    effects = instructions(desk, card)
+    deeds = deeds_of(desk, card)
+    effects = instructions(desk, card) if card.revealed else deeds.effects
     if card.step == 0 and effects:
         card = _begun(desk, card)
     items = len(desk.agenda)
@@ -202,7 +195,7 @@ def next_instruction(desk: Desk, card: Play) -> Result:
         card = replace(after, step=card.step + 1)
         if len(desk.agenda) > items or desk.cited is not None:
             return "more", card
-    return "all_done", card
+    return _discard_it(desk, card, deeds)
 
 
 def _begun(desk: Desk, card: Play) -> Play:
@@ -219,43 +212,37 @@ def _answers_drinks(desk: Desk) -> bool:
     return len(desk.agenda) > SUBJECT and isinstance(desk.agenda[-1 - SUBJECT], Drinks)
 
 
-@rule("action.resolve-then-discard")
-def discard_it(desk: Desk, card: Play) -> Result:
-    """The card goes to its owner's discard pile, unless it is in front of its player."""
+def _discard_it(desk: Desk, card: Play, deeds: Deeds) -> str:
+    """The card goes to its owner's discard pile, unless it is in front of its player; what it has
+    caused may then be answered, and the card itself is settled."""
+    if deeds.then == "discard":
+        discard(desk, card.by, card.card)
+    elif deeds.then == "front":
+        put_in_front(desk, card.by, card.card)
+    elif deeds.then == "target":
+        _lay_before_target(desk, card)
     for revealed in card.revealed:
         discard(desk, card.by, revealed)
-    if deeds_of(desk, card).stays:
-        _lay_down(desk, card)
-    elif leaves(desk, card):
-        discard(desk, card.by, card.card)
-    hurts = card.hurts + _lost_gold(desk, card)
+    hurts = card.hurts
+    if card.stashes and not deeds.wagers:  # a Round that it started has cards of its own for that
+        hurts += gold_lost(desk, card.stashes, card.by)
     if not hurts:
         return "nobody_was_hurt"
     _remember_the_fatal(desk, hurts)
-    return "somebody_was_hurt", replace(card, hurts=hurts)
+    desk.push(After("answer_the_losses", hurts, card.warded))
+    return "somebody_was_hurt"
 
 
-def _lay_down(desk: Desk, card: Play) -> None:
-    """The card comes to lie in front of its player or of who was picked, who may Ignore it."""
-    away = leaves(desk, card)
-    if c.Stay("front") in instructions(desk, card):
-        if away:
-            put_in_front(desk, card.by, card.card)
-        return
+def _lay_before_target(desk: Desk, card: Play) -> None:
+    """The card comes to lie in front of who was picked, unless that player Ignores it."""
+    leaves = law_of(desk, card).leaves
     bearers = reached(desk, card, "target")
     if bearers:
-        if not away:
+        if not leaves:
             take_off(desk, card.card, card.you)
         put_in_front(desk, bearers[0], card.card)
-    elif away:
+    elif leaves:
         discard(desk, card.by, card.card)
-
-
-def _lost_gold(desk: Desk, card: Play) -> tuple[Hurt, ...]:
-    """Who has lost Gold by this card; a Round that it started has cards of its own for that."""
-    if not card.stashes or deeds_of(desk, card).wagers:
-        return ()
-    return gold_lost(desk, card.stashes, card.by)
 
 
 def _remember_the_fatal(desk: Desk, hurts: tuple[Hurt, ...]) -> None:
@@ -269,11 +256,6 @@ def _remember_the_fatal(desk: Desk, hurts: tuple[Hurt, ...]) -> None:
             return
     kept = (hurt for hurt in desk.recent if desk.losing(hurt.victim))
     desk.recent = (*kept, *fatal)
-
-
-def tell_what_happened(desk: Desk, card: Play) -> None:
-    """What the card has caused may now be answered; the card itself is settled."""
-    desk.push(After("answer_the_losses", card.hurts, card.warded))
 
 
 script(
@@ -339,14 +321,9 @@ script(
     branch(
         next_instruction,
         more=to(next_instruction, "action.text-order"),
-        all_done=to(discard_it),
+        somebody_was_hurt=to(OVER, "action.resolve-then-discard", "timing.after-window"),
+        nobody_was_hurt=to(OVER, "action.resolve-then-discard"),
     ),
-    branch(
-        discard_it,
-        somebody_was_hurt=to(tell_what_happened, "timing.after-window"),
-        nobody_was_hurt=to(OVER),
-    ),
-    tell_what_happened,
 )
 
 
