@@ -232,10 +232,11 @@ def effect_words(effect: c.Effect, named: Named = "") -> str:
         case c.PutAway():
             return "it is discarded from there"
         case c.TurnUp():
-            cards = "the top card" if effect.n == 1 else f"the top {effect.n} cards"
-            place = ", in the place of the one that lies there" if effect.instead else ""
+            one = effect.n == 1
+            cards = "the top card" if one else f"the top {effect.n} cards"
+            place = ", in the place of what lies there" if effect.instead else ""
             return (
-                f"{cards} of the {_side_deck(effect.turn_up)} comes before "
+                f"{cards} of the {_side_deck(effect.turn_up)} {'comes' if one else 'come'} before "
                 f"{_who(effect.who, named)}{place}"
             )
         case c.Boost():
@@ -523,6 +524,8 @@ def mode_words(mode: Mode) -> str:
     if mode.from_ == "front":
         team = ", also by your teammates" if mode.shared else ""
         when += f" (from in front of you{team})"
+    if mode.spares:
+        when += " (not on the player to whom the card belongs)"
     if mode.reveals:
         when += f", with what the top card of the {_side_deck(mode.reveals)} does"
     negated = f" If it is Negated: {_then(mode.if_negated, '')}." if mode.if_negated else ""
@@ -600,7 +603,7 @@ def meaning(card: Card) -> tuple[str, ...]:
     if card.upkeep is not None:
         told.append(upkeep_words(card.upkeep))
     told += map(static_words, card.static)
-    return tuple(told)
+    return tuple(told) or ("What it does is not told by any book that is used here.",)
 
 
 def static_words(static: c.Static) -> str:

@@ -547,6 +547,8 @@ class Mode(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     reveals: str = ""
     """The side deck whose top card is revealed when this is played: what that card does belongs
     to what is played."""
+    spares: Literal["", "owner"] = ""
+    """Who cannot be picked: the player whose character the card belongs to."""
 
     @property
     def occasion(self) -> Occasion:
@@ -664,5 +666,5 @@ class Token(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Whether there are as many as other players (instead of a ``supply``)."""
     whose: Literal["anyone", "opponents", "owner"] = "anyone"
     """Who can have it: anybody, nobody of its owner's team, or its owner alone."""
-    rules: tuple[str, ...] = ()
-    """Rules that the record cites when fewer are given than should be."""
+    rules: dict[Literal["supply", "most", "whose", "drunken"], str] = {}
+    """For such a limit, or quality, the rule that the record cites when it decides."""

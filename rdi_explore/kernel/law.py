@@ -201,9 +201,12 @@ class Lawbook:
         """The numbers of each Drink Card at this table."""
         self._setup = setup
         self.on_sheets = tuple(
-            reduce(or_, (1 << FRONT + sheet for sheet in sheets), 0) for sheets in setup.sheets
+            reduce(or_, (1 << FRONT + sheet for sheet in sheets if self._is_played(sheet)), 0)
+            for sheets in setup.sheets
         )
-        """For each seat the set of its sheets; empty where nobody has any."""
+        if not any(self.on_sheets):
+            self.on_sheets = ()
+        """For each seat the set of its sheets that a player can use; empty where there are none."""
         self.hooks: dict[Hook, dict[int, tuple[int, ...]]] = {}
         """For each moment of a turn the cards that act at it, with the numbers of their modes."""
         for number, card in enumerate(setup.cast):
@@ -253,6 +256,9 @@ class Lawbook:
             if token.id in self.token_sheets
         }
 
+    def _is_played(self, sheet: int) -> bool:
+        return any(law.occasion != "hook" for law in self.by_card[sheet])
+
     def components(self, seat: int, player: Seat) -> tuple[int, ...]:
         """What lies in front of a player, and the player's sheets."""
         return player.front + self.sheets(seat)
@@ -260,6 +266,12 @@ class Lawbook:
     def sheets(self, seat: int) -> tuple[int, ...]:
         """The sheets of a seat."""
         return self._setup.sheets[seat] if self._setup.sheets else ()
+
+    def owner_of(self, card: int) -> int:
+        """The seat of the character to whom a card belongs, or nobody."""
+        owner = self._setup.cast[card].owner
+        characters = self._setup.characters
+        return characters.index(owner) if owner in characters else NOBODY
 
     def owner_of_token(self, sheet: int, bearer: int) -> int:
         """Who does what the sheet of a token does to its bearer: the player whose token it is."""
@@ -513,6 +525,10 @@ def picks(desk: Desk, you: int, law: Law) -> list[tuple[int, ...]]:
     """The players that may be picked, whenever that is done (action.announce)."""
     if law.aim == "none":
         return UNAIMED
+    if law.words.spares:
+        found = picks(desk, you, replace(law, words=replace(law.words, spares="")))
+        owner = desk.law.owner_of(law.card)
+        return [targets for targets in found if owner not in targets]
     if law.targets > 1:
         others = desk.others(you)
         pick = itertools.permutations if law.ordered else itertools.combinations

@@ -203,7 +203,7 @@ def _begun(desk: Desk, card: Play) -> Play:
     if desk.cited is not None:
         if card.ignored and mode_of(desk, card).cost:
             desk.cite("ignore.costs-not-refunded")
-        desk.cite(*desk.setup.cast[card.card].rules, *mode_of(desk, card).rules)
+        desk.cite_own(*desk.setup.cast[card.card].rules, *mode_of(desk, card).rules)
     return replace(card, stashes=stashes(desk)) if desk.law.watches_gold else card
 
 

@@ -325,9 +325,10 @@ def _expect_refusal(moment: Moment, seat: int, step: Step) -> None:
 
 
 def _has(moment: Moment, seat: int, card: str) -> bool:
-    """Whether a card is in a player's hand or in front of the player."""
-    player = moment.position.seats[seat]
-    return moment.setup.numbers.get(card, -1) in (*player.hand, *player.front)
+    """Whether a card is in a player's hand, in front of the player or a teammate, or on a sheet."""
+    setup, seats = moment.setup, moment.position.seats
+    near = [each for mate in setup.mates[seat] for each in setup.law.components(mate, seats[mate])]
+    return setup.numbers.get(card, -1) in (*seats[seat].hand, *near)
 
 
 def _expect_possible(moment: Moment, seat: int, step: Step) -> None:

@@ -96,7 +96,11 @@ def sheets_of(scenario: Scenario, sheet: Sheet, known: dict[str, Card]) -> tuple
     own = [
         card.id
         for card in known.values()
-        if "sheet" in card.type and card.owner == sheet.character != "" and card.id not in of_tokens
+        if card.type == ("sheet",)
+        and card.owner == sheet.character != ""
+        and (card.modes or card.static)
+        and not card.deck
+        and card.id not in of_tokens
     ]
     potions = [POTION] if scenario.teams and POTION in known else []
     return tuple(sorted({*own, *sheet.sheets, *potions}))
