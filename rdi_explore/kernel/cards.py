@@ -13,10 +13,14 @@ Stat = Literal["fortitude", "alcohol", "gold"]
 """What a card can change: Fortitude, Alcohol Content or Gold."""
 
 Kind = Literal[
-    "action", "gambling", "cheating", "sometimes", "anytime", "minion", "drink", "event", "sheet"
+    "action", "gambling", "cheating", "sometimes", "anytime", "minion", "drink", "event", "sheet",
+    "prize",
 ]  # fmt: skip
 """The printed type of a card (or of one mode of it). A ``sheet`` is no card of a deck: it says
 what a character, a token or a variant does."""
+
+EventClass = Literal["drink", "sea", "dungeon", "tavern"]
+"""Which kind of Event an Event is (dungeon-events.event-class-scope)."""
 
 Occasion = Literal[
     "action", "bet", "card", "drink", "event", "ante", "payment", "loss", "round", "won", "taken",
@@ -29,23 +33,24 @@ moment of the turn has come, or at any time."""
 
 Hook = Literal[
     "set-up",
-    "beginning-of-turn", "after-discarding", "after-drawing", "after-drinking", "end-of-action",
-    "end-of-turn", "after-loss", "after-round",
+    "beginning-of-turn", "after-discarding", "after-drawing", "before-drinking", "after-drinking",
+    "end-of-action", "end-of-turn", "after-loss", "after-round",
 ]  # fmt: skip
 """Moments at which components of characters act by themselves: when the table is set, before
 Discard and Draw, between
-discarding and drawing, after drawing, when a Drink was drunk, after the last Action of the Action
-Phase, and when the turn ends; when an opponent's card has cost Fortitude, and when a Round of
-Gambling was not won."""
+discarding and drawing, after drawing, when a Drink is about to be drunk, when it was drunk, after
+the last Action of the Action Phase, and when the turn ends; when an opponent's card has cost
+Fortitude, and when a Round of Gambling was not won."""
 
 Who = Literal[
     "self", "target", "anyone", "first", "second", "third", "source", "player", "turn-owner",
-    "each-other", "everyone", "gamblers",
+    "each-other", "everyone", "gamblers", "heroes", "villains",
 ]  # fmt: skip
 """Whom an effect concerns. ``target`` is every other player picked when the card is announced
 (``first``, ``second``, ``third`` of them where they fare differently); ``anyone`` is a picked
 player who may be oneself; ``source`` is the player whose card caused the loss that is answered,
-``player`` the player of the answered card; ``gamblers`` are all who are still in the Round."""
+``player`` the player of the answered card; ``gamblers`` are all who are still in the Round;
+``heroes`` and ``villains`` are those of ``everyone`` who are Heroes or Villains."""
 
 
 class Word(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="verb"):
@@ -123,6 +128,19 @@ class Marked(Word, frozen=True, tag="marked"):
     marked: str
 
 
+class ClassIs(Word, frozen=True, tag="class"):
+    """The answered Event is of one of these classes; a card without this condition answers all
+    (dungeon-events.event-class-scope)."""
+
+    class_: tuple[EventClass, ...] = msgspec.field(name="class")
+
+
+class TurnIs(Word, frozen=True, tag="turn"):
+    """It is your own turn, or somebody else's."""
+
+    turn: Literal["self", "other"]
+
+
 class Picked(Word, frozen=True, tag="picked"):
     """The answered card says to pick a player, and you were picked."""
 
@@ -131,7 +149,7 @@ class Picked(Word, frozen=True, tag="picked"):
 
 Condition = (
     Affects | Threatens | TypeIs | Changes | DrinkerIs | PlayerIs | PhaseIs | Evicts | Lost
-    | DueFor | Marked | Picked
+    | DueFor | Marked | ClassIs | TurnIs | Picked
 )  # fmt: skip
 
 # ------------------------------------------------------------------------------- effects
@@ -334,9 +352,11 @@ class Pass(Word, frozen=True, tag="pass"):
 
 
 class Start(Word, frozen=True, tag="start"):
-    """A Round of Gambling begins (gambling.start)."""
+    """A Round of Gambling begins (gambling.start); if ``unavoidable``, nobody may leave it instead
+    of the first ante."""
 
     start: Literal["round"]
+    unavoidable: bool = False
 
 
 class Take(Word, frozen=True, tag="take"):
@@ -433,6 +453,49 @@ class Away(Word, frozen=True, tag="away"):
     who: Who = "self"
 
 
+class Repeat(Word, frozen=True, tag="repeat"):
+    """The phase that is being played comes once more, for one player whose turn it is."""
+
+    repeat: Literal["phase"]
+    who: Who = "turn-owner"
+
+
+class Spill(Word, frozen=True, tag="spill"):
+    """So many cards from the top of a player's Drink Me! Pile are discarded, and not drunk."""
+
+    spill: int
+    who: Who = "target"
+
+
+class Flip(Word, frozen=True, tag="flip"):
+    """One coin is flipped, however many players it concerns; what follows happens to all of them,
+    who are its targets."""
+
+    flip: Literal["coin"]
+    heads: tuple["Effect", ...] = ()
+    tails: tuple["Effect", ...] = ()
+    who: Who = "target"
+
+
+class Bid(Word, frozen=True, tag="bid"):
+    """Players bid Gold in turn, each more than the last; when all others pass after a bid, who made
+    it pays the Inn that much, and what follows happens to this player as its target. If nobody
+    bids, nothing happens."""
+
+    bid: Literal["gold"]
+    wins: tuple["Effect", ...]
+    who: Who = "everyone"
+
+
+class Offer(Word, frozen=True, tag="offer"):
+    """Players choose secretly how much Gold they show, and show it together; it goes to the Inn. If
+    all show none, what follows happens."""
+
+    offer: Literal["gold"]
+    none: tuple["Effect", ...]
+    who: Who = "everyone"
+
+
 class Hold(Word, frozen=True, tag="hold"):
     """A Drink Event takes place: everybody competes, everybody drinks a copy, or the revealer
     drinks the stronger of two Drinks and all others a copy of the other."""
@@ -444,7 +507,8 @@ Effect = (
     Lose | Gain | Pay | Give | Remove | Away | Draw | Seek | Discard | Order | DrinkUp | Again
     | Either | Cover | Negate | Ignore | Reduce | SetTo | Redirect | ShareLoss | Add | Become
     | Convert | Attach | Split | Pass | Stay | Start | Take | Win | Continue | Steal | Ante
-    | Leave | End | Hold | PutAway | TurnUp | Boost | Unpaid
+    | Leave | End | Hold | Repeat | Spill | Flip | Bid | Offer
+    | PutAway | TurnUp | Boost | Unpaid
 )  # fmt: skip
 
 
@@ -512,11 +576,11 @@ class Mode(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """
 
     as_: Literal[
-        "action", "gambling", "cheating", "sometimes", "anytime", "use", "ability", "hook"
+        "action", "gambling", "cheating", "sometimes", "anytime", "use", "ability", "hook", "event"
     ] = msgspec.field(name="as")
     """The type as which it is played; ``use``: once in each own Action Phase, while the card
     lies in front of its player; ``ability``: at any time, without being a card that is played;
-    ``hook``: by itself, at the moment ``at``."""
+    ``hook``: by itself, at the moment ``at``; ``event``: when it is revealed."""
     do: tuple[Effect, ...]
     answers: (
         Literal[
@@ -536,8 +600,9 @@ class Mode(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The moment at which a ``hook`` acts."""
     may: bool = False
     """Whether its player may do without a ``hook``."""
-    answered_as: Literal["action"] | None = None
-    """As what a ``hook`` may be answered; if as nothing, it cannot be."""
+    answered_as: Literal["action", "sometimes"] | None = None
+    """As what a ``hook``, or an Event that takes place, may be answered; if as nothing, it cannot
+    be."""
     least: int = 0
     """A ``hook`` at ``after-drinking`` acts only if the Drink has so much Alcohol Content."""
     from_: Literal["hand", "front"] = msgspec.field(default="hand", name="from")
@@ -562,6 +627,8 @@ class Mode(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
                 return "any"
             case "use" | "ability" | "hook":
                 return self.as_
+            case "event":
+                return "hook"
             case "sometimes":
                 return self.answers or "phase"
 
@@ -578,7 +645,8 @@ class Face(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a Drink Card does to its drinker, who may also draw or have to discard cards.
 
     ``chaser`` says by what it promises a Chaser: its title, its icon, both, or (``text``) a rule
-    about just this Drink. ``after`` is where the card goes when it was drunk.
+    about just this Drink. ``after`` is where the card goes when it was drunk, ``deck`` the deck to
+    which it belongs: that of a tavern has a discard pile of its own.
     """
 
     alcohol: int = 0
@@ -588,6 +656,7 @@ class Face(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     chaser: Literal["no", "title", "icon", "both", "text"] = "no"
     splits_itself: bool = False
     other_splits: bool = True
+    deck: Literal["drinks", "tavern"] = "drinks"
     tastes: tuple[Taste, ...] = ()
     after: Literal["discard", "front"] = "discard"
 
@@ -625,6 +694,9 @@ class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ``knowledge`` says how sure its meaning is: printed in a book (``face``), seen at work in an
     example (``shown``), known in part (``partial``), taken from public deck lists (``public``),
     completed by an assumption (``assumed``), or made up for one scenario (``invented``).
+
+    An Event is of an ``event_class``; its ``level``, the Encounter Level, is how many Progress
+    Counters its deck gets after it (dungeon-events.end-of-turn-counter).
     """
 
     id: str
@@ -641,6 +713,8 @@ class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     static: tuple[Static, ...] = ()
     deck: str = ""
     """The side deck to which it belongs; it is discarded beside that deck."""
+    event_class: EventClass = "drink"
+    level: int = 0
     rules: tuple[str, ...] = ()
     short: str = ""
     knowledge: Literal["face", "shown", "partial", "public", "assumed", "invented"] = "shown"

@@ -4,11 +4,11 @@ from msgspec.structs import replace
 
 from . import cards as c
 from .announce import lay_out
-from .desk import Desk, added, without
+from .desk import Desk
 from .effects import EFFECTS, effect, reached
 from .script import OVER, Ask, Result, asks, branch, script, to
-from .subject import instructions
-from .values import NOBODY, Choosing, Discarding, Drawing, Due, Option, Play
+from .subject import instructions, mode_of
+from .values import NOBODY, Choosing, Discarding, Drawing, Due, EventDecks, Option, Play
 
 # ----------------------------------------------------------------------------- discarding
 
@@ -31,8 +31,7 @@ def discard(desk: Desk, card: Play, doing: c.Discard) -> Play:
 
 def put_away(desk: Desk, seat: int, card: int) -> None:
     """Move a card from a hand to its owner's discard pile."""
-    player = desk.seats[seat]
-    desk.put(seat, hand=without(player.hand, card), discard=added(player.discard, card))
+    desk.lose_card(seat, card, away=True)
 
 
 def _choices(desk: Desk, seat: int, types: tuple[str, ...]) -> list[int]:
@@ -58,6 +57,8 @@ def discard_one(desk: Desk, discarding: Discarding, option: Option) -> tuple[str
     """Put the chosen card away."""
     for_a_drink = isinstance(desk.agenda[-2], Drawing)
     desk.cite("drink.effects-then-discard" if for_a_drink else "action.text-order")
+    if any(isinstance(frame, EventDecks) for frame in desk.agenda):
+        desk.cite("dungeon-events.discard-is-not-play")
     put_away(desk, discarding.who[0], option.card)
     return "discarded", replace(discarding, left=discarding.left - 1)
 
@@ -111,17 +112,30 @@ def _below(desk: Desk) -> tuple[Play, c.Either]:
 def choose_one(desk: Desk, choosing: Choosing) -> Result:
     """The next player chooses among the alternatives that can be carried out."""
     if not choosing.who:
-        return "all_have_chosen"
-    _, doing = _below(desk)
-    possible = [
-        number
-        for number, effects in enumerate(doing.either)
-        if all(_possible(desk, choosing.who[0], each) for each in effects)
-    ]
+        return "all_have_chosen", replace(choosing, chosen=_in_order(desk, choosing.chosen))
+    possible = _possible_ones(desk, choosing.who[0])
     if not possible:
         return "nothing_possible", replace(choosing, who=choosing.who[1:])
     options = tuple(Option("choose", mode=number) for number in possible)
     return Ask(choosing, choosing.who[0], options)
+
+
+def _in_order(desk: Desk, chosen: tuple[tuple[int, int], ...]) -> tuple[tuple[int, int], ...]:
+    """The choices as they are carried out: those of an Event alternative by alternative."""
+    card, _ = _below(desk)
+    if mode_of(desk, card).as_ != "event":
+        return chosen
+    return tuple(sorted(chosen, key=lambda choice: choice[1]))
+
+
+def _possible_ones(desk: Desk, seat: int) -> list[int]:
+    """The alternatives that a player can carry out (dungeon-events.impossible-option)."""
+    _, doing = _below(desk)
+    return [
+        number
+        for number, effects in enumerate(doing.either)
+        if all(_possible(desk, seat, each) for each in effects)
+    ]
 
 
 def _possible(desk: Desk, seat: int, doing: c.Effect) -> bool:
@@ -137,6 +151,10 @@ def _possible(desk: Desk, seat: int, doing: c.Effect) -> bool:
 
 def note_choice(desk: Desk, choosing: Choosing, option: Option) -> tuple[str, Choosing]:
     """Keep the choice until all have chosen."""
+    if desk.cited is not None:
+        _, doing = _below(desk)
+        if len(_possible_ones(desk, choosing.who[0])) < len(doing.either):
+            desk.cite("dungeon-events.impossible-option")
     chosen = (*choosing.chosen, (choosing.who[0], option.mode))
     return "chosen", replace(choosing, who=choosing.who[1:], chosen=chosen)
 

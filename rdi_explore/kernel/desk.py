@@ -29,17 +29,24 @@ from .values import (
     Seat,
     Window,
     WindowKind,
+    bit,
     staying,
 )
 
 if TYPE_CHECKING:
     from .law import Lawbook
+    from .script import Step
 
 _MULTIPLIER, _INCREMENT, _MODULUS = 6364136223846793005, 1442695040888963407, 1 << 63
+_HOSTED = (Gambling, DrinkingContest)
+_HOSTED_BY_AN_EVENT = (*_HOSTED, Play)
+"""What a card or an Event may host without counting as unresolved."""
 HIGHEST = 20
 """Fortitude and Alcohol Content never exceed it (limits.clamp)."""
 OF_TEAMS = ("-team", ".team", "-personal")
 """How the ids of those rules of single characters end that are about teams."""
+TAVERN_DISCARD = "tavern-drink-discard"
+"""The pile of the discarded Drink Cards of a tavern (pub-crawl.tavern-drinks-separate)."""
 DRINK_DECK_SIZE = 30
 """As many cards are counted off a Bar Deck (setup.drink-deck-thirty, bar-deck.first-thirty)."""
 
@@ -48,13 +55,16 @@ class Desk:
     """A position on which a step works. Everything outside of a step is immutable.
 
     ``cited`` are the rules that a step has noted, if the run is ``watched``. The desk is ``terse``
-    if nobody would see a window in which nobody has a choice.
+    if nobody would see a window in which nobody has a choice. ``pending`` are the next steps of the
+    frames on top of the agenda (the last one is of the topmost), as far as they were left here.
+    ``orders`` are the players still in the game in turn order from each seat on. Nobody can lose
+    unless the desk is ``in_danger``.
     """
 
     __slots__ = (
         "agenda", "bar_deck", "cited", "contest", "drink_deck", "drink_discard", "held",
-        "held_by_anybody", "inn", "law", "piles", "pot", "recent", "round", "ruled", "seats",
-        "seed", "setup", "staying", "terse", "told", "turn", "winners",
+        "held_by_anybody", "in_danger", "inn", "law", "orders", "pending", "piles", "pot", "recent",
+        "round", "ruled", "seats", "seed", "setup", "staying", "terse", "told", "turn", "winners",
     )  # fmt: skip
 
     seats: list[Seat]
@@ -86,21 +96,30 @@ class Desk:
         self.seats = list(seats)
         self.agenda = list(agenda)
         self.staying = position.staying
+        self.orders = _orders(self.staying, len(seats), setup.mates if setup.teams else ())
+        self.in_danger = True
         self.held = list(position.held)
         if self.law.on_sheets or self.law.shared:
             for seat, player in enumerate(self.seats):
                 self.held[seat] = self._cards_of(seat, player)
         self.held_by_anybody: CardSet = reduce(or_, self.held, 0)
+        self.pending: list[Step] = []
         self.told: Any = None
         self.cited: list[str] | None = [] if watched else None
         self.ruled: list[str] = []
 
     def seal(self) -> Position:
         """Make the position that now lies on the desk."""
+        agenda = self.agenda
+        place = len(agenda)
+        for step in reversed(self.pending):
+            place -= 1
+            if agenda[place].at != step.name:
+                agenda[place] = replace(agenda[place], at=step.name)
         position = Position(
             tuple(self.seats),
             self.turn,
-            tuple(self.agenda),
+            tuple(agenda),
             self.drink_deck,
             self.drink_discard,
             self.inn,
@@ -139,8 +158,9 @@ class Desk:
         return agenda[-2] if len(agenda) > 1 and isinstance(agenda[-1], Window) else None
 
     def clockwise(self, first: int) -> tuple[int, ...]:
-        """The players still in the game in turn order, from ``first`` on."""
-        return _clockwise(self.staying, first)
+        """The players still in the game in turn order, from ``first`` on; the rest of the team of
+        ``first`` comes next, before the other teams (team.seat-order)."""
+        return self.orders[first]
 
     def mates(self, seat: int) -> tuple[int, ...]:
         """All members of a player's team in seat order; without teams the player alone."""
@@ -153,7 +173,7 @@ class Desk:
     def others(self, seat: int) -> Sequence[int]:
         """Every opponent still in the game, in turn order from the next player on: all others
         who are not on the player's team (team.opponent)."""
-        order = self.clockwise(seat)
+        order = self.orders[seat]
         if self.setup.teams:
             mates = self.mates(seat)
             return [other for other in order if other not in mates]
@@ -218,12 +238,16 @@ class Desk:
 
     def somebody_loses(self) -> bool:
         """Whether anybody would lose if the loss check came now."""
-        drunken = self.law.drunken
+        if not self.in_danger:
+            return False
+        in_danger = bool(self.law.drunken)
         for seat in self.staying:
             player = self.seats[seat]
-            near = player.alcohol >= player.fortitude or not player.gold or drunken
-            if near and self.losing(seat):
-                return True
+            if player.alcohol >= player.fortitude or not player.gold or self.law.drunken:
+                if self.losing(seat):
+                    return True
+                in_danger = True
+        self.in_danger = in_danger
         return False
 
     # ------------------------------------------------------------------------------- writing
@@ -258,14 +282,15 @@ class Desk:
         out. Only a step that does more afterwards (``last=False``) cannot know that yet. Return
         whether it is open.
         """
-        if last and self.terse:
-            cards = self.law.at_most[kind] & self.held_by_anybody
-            if cards:
-                cards &= self.law.admitted(self, kind, "any", self.agenda[-1]).cards
-            if not cards:
-                return False
+        if last and self.terse and not self.may_be_answered(kind, self.agenda[-1]):
+            return False
         self.agenda.append(Window("opens", kind, first))
         return True
+
+    def may_be_answered(self, kind: WindowKind, subject: AnyFrame) -> bool:
+        """Whether anybody holds a card that a window of this kind on this item admits."""
+        cards = self.law.at_most[kind] & self.held_by_anybody
+        return cards != 0 and cards & self.law.admitted(self, kind, "any", subject).cards != 0
 
     def settle_up(self) -> bool:
         """Begin a loss check, if somebody loses and nothing is unresolved; return whether it began.
@@ -273,21 +298,21 @@ class Desk:
         A card that hosts a running Round or Contest does not count as unresolved.
         Source: last-chance.after-all-resolved.
         """
-        recent, self.recent = self.recent, ()
-        if not self.somebody_loses():
+        if not self.in_danger or not self.somebody_loses():
+            self.recent = ()
             return False
+        recent, agenda = self.recent, self.agenda
         for name in self.law.drunken:
             if any(self.tokens(seat, name) for seat in self.staying if self.passing_out(seat)):
                 rules = self.setup.token_limits[name].rules
                 self.cite(*(rules[each] for each in rules if each == "drunken"))
-        agenda = self.agenda
         for place, frame in enumerate(agenda):
+            hosts = _HOSTED_BY_AN_EVENT if isinstance(frame, Event) else _HOSTED
             if isinstance(frame, Play | Drinks | Event) and not (
-                place + 1 < len(agenda)
-                and isinstance(agenda[place + 1], Gambling | DrinkingContest)
+                place + 1 < len(agenda) and isinstance(agenda[place + 1], hosts)
             ):
-                self.recent = recent
                 return False
+        self.recent = ()
         agenda.append(Losing("last_chance", recent))
         return True
 
@@ -297,13 +322,34 @@ class Desk:
 
     def put(self, seat: int, **changes: Any) -> None:
         """Give a seat new values."""
-        self.seats[seat] = replace(self.seats[seat], **changes)
-        if "hand" in changes or "front" in changes or "out" in changes or "away" in changes:
-            for mate in self.mates(seat) if self.law.shared else (seat,):
-                self.held[mate] = self._cards_of(mate, self.seats[mate])
-            self.held_by_anybody = reduce(or_, self.held)
-            if "out" in changes:
-                self.staying = staying(self.seats)
+        player = self.seats[seat] = replace(self.seats[seat], **changes)
+        if _COUNTED.isdisjoint(changes):
+            return
+        self.in_danger = True
+        self._holds(seat, self._cards_of(seat, player))
+        if self.law.shared:
+            for mate in self.mates(seat):
+                self._holds(mate, self._cards_of(mate, self.seats[mate]))
+        if "out" in changes:
+            self.staying = staying(self.seats)
+            teams = self.setup.mates if self.setup.teams else ()
+            self.orders = _orders(self.staying, len(self.seats), teams)
+
+    def _holds(self, seat: int, cards: CardSet) -> None:
+        self.held[seat] = cards
+        self.held_by_anybody = reduce(or_, self.held)
+
+    def lose_card(self, seat: int, card: int, *, away: bool = False) -> None:
+        """Take a card out of a hand; if it is thrown ``away``, to its owner's discard pile."""
+        player = self.seats[seat]
+        hand = without(player.hand, card)
+        if away:
+            player = replace(player, hand=hand, discard=added(player.discard, card))
+        else:
+            player = replace(player, hand=hand)
+        self.seats[seat] = player
+        if card not in hand:
+            self._holds(seat, self.held[seat] & ~(1 << card))
 
     def alter(self, seat: int, stat: Stat, amount: int) -> int:
         """Change an attribute as far as its limits allow; return the real change.
@@ -312,16 +358,20 @@ class Desk:
         """
         player = self.seats[seat]
         before: int = getattr(player, stat)
-        after = max(0, before + amount)
-        if stat != "gold":
-            after = min(HIGHEST, after)
+        after = before + amount
+        if after < 0:
+            after = 0
+        elif after > HIGHEST and stat != "gold":
+            after = HIGHEST
         if after - before != amount:
             self.cite(
                 "limits.gold-floor" if stat == "gold" else "limits.clamp",
                 "limits.as-much-as-possible",
             )
         if after != before:
-            self.seats[seat] = replace(player, **{stat: after})
+            player = self.seats[seat] = replace(player, **{stat: after})
+            if player.alcohol >= player.fortitude or not player.gold:
+                self.in_danger = True
             if self.setup.teams:
                 self.cite("team.shared-stats")
                 for mate in self.mates(seat):
@@ -368,7 +418,8 @@ class Desk:
 
     def discard(self, seat: int, card: int) -> None:
         """Put a Character Card on its owner's discard pile."""
-        self.put(seat, discard=added(self.seats[seat].discard, card))
+        player = self.seats[seat]
+        self.seats[seat] = replace(player, discard=added(player.discard, card))
 
     def draw(self, seat: int, count: int) -> None:
         """Draw from the Character Deck; the last card taken brings the discards back shuffled.
@@ -377,6 +428,7 @@ class Desk:
         """
         player = self.seats[seat]
         hand, deck, discard = player.hand, player.deck, player.discard
+        before = len(hand)
         while count:
             if not deck and discard:
                 deck, discard = self.shuffled(discard), ()
@@ -388,8 +440,10 @@ class Desk:
             if not deck and discard:
                 deck, discard = self.shuffled(discard), ()
                 self.cite("draw.reshuffle-on-last-card")
+        if not (player.out or player.away):
+            self._holds(seat, reduce(or_, map(bit, hand[before:]), self.held[seat]))
         hand = tuple(sorted(hand))
-        self.put(seat, hand=hand, deck=deck, discard=discard)
+        self.seats[seat] = replace(player, hand=hand, deck=deck, discard=discard)
 
     def seek(self, seat: int, kind: Kind) -> None:
         """Reveal a Character Deck until a card of this type turns up; the others are discarded.
@@ -451,7 +505,13 @@ class Desk:
         self.bar_deck = bar
 
     def discard_drinks(self, cards: Sequence[int]) -> None:
-        """Put Drink Cards on the Drink discard pile."""
+        """Put Drink Cards on the Drink discard pile, those of a tavern on the tavern's own."""
+        if self.law.tavern_drinks and not self.law.tavern_drinks.isdisjoint(cards):
+            own = [card for card in cards if card in self.law.tavern_drinks]
+            pile = self.table_pile(TAVERN_DISCARD)
+            self.lay_on_table(Pile(TAVERN_DISCARD, tuple(sorted((*pile.cards, *own)))))
+            self.cite("pub-crawl.tavern-drinks-separate")
+            cards = [card for card in cards if card not in own]
         if cards:
             self.drink_discard = tuple(sorted((*self.drink_discard, *cards)))
 
@@ -469,10 +529,24 @@ class Desk:
         return (self.seed >> 31) % count
 
 
+_COUNTED = frozenset(("hand", "front", "out", "away", "fortitude", "alcohol", "gold", "tokens"))
+"""What of a seat is counted or kept on the desk besides."""
+
+
 @cache
-def _clockwise(seats: tuple[int, ...], first: int) -> tuple[int, ...]:
-    """These seats in turn order, from ``first`` on."""
-    return tuple(sorted(seats, key=lambda seat: (seat < first, seat)))
+def _orders(
+    staying: tuple[int, ...], seats: int, teams: tuple[tuple[int, ...], ...]
+) -> tuple[tuple[int, ...], ...]:
+    """For each seat those who stay, in turn order from it on; where there are teams, the rest of
+    its team comes next, in seat order, before the others (team.seat-order)."""
+    orders = []
+    for first in range(seats):
+        order = sorted(staying, key=lambda seat: (seat < first, seat))
+        if teams:
+            order.sort(key=lambda seat: seat not in teams[first])
+            order.sort(key=lambda seat: seat != first)
+        orders.append(tuple(order))
+    return tuple(orders)
 
 
 def added(pile: tuple[int, ...], card: int) -> tuple[int, ...]:

@@ -13,7 +13,7 @@ from . import cards as c
 from .desk import Desk
 from .payment import collect
 from .standing import hit_cards_in_front
-from .subject import instructions, law_of, whom
+from .subject import instructions, law_of, source_of, whom
 from .values import NOBODY, Due, Hurt, Part, Play
 
 CarryOut = Callable[[Desk, Play, Any], Play]
@@ -59,10 +59,12 @@ def change_attributes(desk: Desk, card: Play, doing: c.Lose | c.Gain | c.Pay | c
             if desk.law.counts_members and part.amount + static_guard(desk, card, part) >= 0:
                 warded = tuple(sorted({*warded, part.victim}))
             hurts = _apply(desk, card, part, hurts)
-        elif part.to not in card.ignored or part.to == card.by:
+        elif part.to == card.by or not (
+            part.to in card.ignored or (part.to >= 0 and _shielded(desk, card, part.to))
+        ):
             dues.append(Due(part.victim, part.to, -part.amount))
     if dues:
-        collect(desk, dues, "card")
+        collect(desk, dues, "event" if source_of(desk, card) == NOBODY else "card")
     if somebody and card.ignored:
         desk.cite("ignore.card-still-resolves")
     if isinstance(doing, c.Lose) and doing.stat == "fortitude" and doing.who == "each-other":
@@ -82,7 +84,7 @@ def _apply(desk: Desk, card: Play, part: Part, hurts: tuple[Hurt, ...]) -> tuple
     if part.moved and len(instructions(desk, card)) > 1:
         desk.cite("redirect.only-fortitude")
     if part.stat == "fortitude" and real < 0:
-        hurts = (*hurts, Hurt(part.victim, card.by, -real, part.moved))
+        hurts = (*hurts, Hurt(part.victim, source_of(desk, card), -real, part.moved))
         return (*hurts, *_struck_back(desk, card, part.victim)) if desk.law.has_statics else hurts
     return hurts
 
@@ -105,12 +107,13 @@ def _cite_static(desk: Desk, card: int) -> None:
 
 def _struck_back(desk: Desk, card: Play, victim: int) -> Iterator[Hurt]:
     """Static Effects of who was hurt cost the attacker Fortitude, which nobody can answer."""
+    source = source_of(desk, card)
     for number, static in statics(desk, victim):
-        if isinstance(static, c.StrikeBack) and card.by not in desk.mates(victim):
-            real = desk.alter(card.by, "fortitude", -static.strike_back)
+        if isinstance(static, c.StrikeBack) and source not in (NOBODY, *desk.mates(victim)):
+            real = desk.alter(source, "fortitude", -static.strike_back)
             _cite_static(desk, number)
             if real:
-                yield Hurt(card.by, NOBODY, -real)
+                yield Hurt(source, NOBODY, -real)
 
 
 def static_guard(desk: Desk, card: Play, part: Part) -> int:
@@ -127,7 +130,8 @@ def static_guard(desk: Desk, card: Play, part: Part) -> int:
         else:
             continue
         _cite_static(desk, number)
-    for number, static in statics(desk, card.by):
+    causer = source_of(desk, card)
+    for number, static in statics(desk, causer) if causer != NOBODY else ():
         if isinstance(static, c.Worsen) and static.of == "caused":
             guard -= static.worsen
             _cite_static(desk, number)
@@ -199,19 +203,6 @@ def remove_tokens(desk: Desk, card: Play, doing: c.Remove) -> Play:
     """Players return tokens, as many as they have."""
     for seat in reached(desk, card, doing.who):
         give(desk, seat, doing.remove, -doing.n)
-    return card
-
-
-@effect(c.Away)
-def go_away(desk: Desk, card: Play, doing: c.Away) -> Play:
-    """Players are not there for a time: they play nothing and Ignore everything."""
-    until = doing.away
-    for seat in reached(desk, card, doing.who):
-        if until == "target":
-            desk.put(seat, away="own", away_with=card.targets[0] if card.targets else NOBODY)
-        else:
-            desk.put(seat, away=until)
-        desk.cite("team.turn-ends-now-individual")
     return card
 
 

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from .bets import leave_round
 from .desk import Desk
 from .script import OVER, Result, branch, rule, script, then, to
+from .subject import law_of
 from .values import INN, Dare, Drinks, Event, Losing, Play, Reveal
 
 
@@ -146,9 +147,9 @@ def _drop_unresolved(desk: Desk) -> None:
     """The game is over: cards that were still being carried out go to their discard piles."""
     for frame in desk.agenda:
         match frame:
-            case Play():
+            case Play() if law_of(desk, frame).does.then != "nowhere":
                 desk.discard(frame.by, frame.card)
-            case Event():
+            case Event() if desk.setup.cast[frame.card].event_class == "drink":
                 desk.discard_drinks((frame.card,))
             case Drinks() | Reveal() | Dare():
                 for drink in frame.drinks:

@@ -85,8 +85,17 @@ def ignore(desk: Desk, card: Play, doing: c.Ignore) -> Play:
             desk.cite("team.one-card-covers-team")
         desk.cite("ignore.no-effect-on-you", "timing.eager-modifiers")
         if isinstance(subject, Event):
-            desk.cite("drink-event.ignore-by-one-player")
+            desk.cite(*_IGNORED_BY[desk.setup.cast[subject.card].event_class])
     return card
+
+
+_IGNORED_BY: dict[c.EventClass, tuple[str, ...]] = {
+    "drink": ("drink-event.ignore-by-one-player",),
+    "sea": ("dungeon-events.event-class-scope",),
+    "dungeon": ("dungeon-events.event-class-scope",),
+    "tavern": ("dungeon-events.event-class-scope", "pub-crawl.tavern-event-class"),
+}
+"""The rules by which an Event of each class is Ignored."""
 
 
 def _ignore_drink(desk: Desk, card: Play, drink: Drink) -> None:
@@ -171,8 +180,20 @@ def _reduce_by(desk: Desk, card: Play, size: int) -> None:
 
 @effect(c.SetTo)
 def set_to(desk: Desk, card: Play, doing: c.SetTo) -> Play:
-    """The player's loss becomes this number."""
-    _edit_losses(desk, card, lambda part: part if part.fixed else replace(part, amount=-doing.set))
+    """The player's loss becomes this number; in a team the loss of all together
+    (team.one-card-covers-team)."""
+    subject = _answered(desk)
+    assert isinstance(subject, Play)
+    mates = desk.mates(card.you)
+    parts: list[Part] = []
+    for part in subject.parts:
+        if part.victim in mates and part.stat == "fortitude" and part.amount < 0 and not part.fixed:
+            part = replace(part, amount=-doing.set if part.victim == card.you else 0)
+        parts.append(part)
+    desk.edit(SUBJECT, replace(subject, parts=_merged(parts)))
+    desk.cite("timing.eager-modifiers")
+    if len(mates) > 1:
+        desk.cite("team.one-card-covers-team")
     return card
 
 
@@ -214,7 +235,11 @@ def redirect(desk: Desk, card: Play, doing: c.Redirect) -> Play:
         targets = tuple(victim if seat == card.you else seat for seat in subject.targets)
         desk.edit(SUBJECT, replace(subject, parts=_merged(parts), targets=targets))
         desk.cite("timing.eager-modifiers", "redirect.whole-effect-exception")
+        if victim != subject.by and victim in desk.mates(subject.by):
+            desk.cite("redirect.to-attackers-teammate")
         return card
+    if victim != subject.by and victim in desk.mates(subject.by):
+        desk.cite("redirect.to-attackers-teammate")
     again = any(part.moved and part.victim == card.you for part in subject.parts)
     _edit_losses(desk, card, lambda part: replace(part, victim=victim, moved=True, fixed=False))
     desk.cite("redirect.only-fortitude")

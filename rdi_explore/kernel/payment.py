@@ -36,9 +36,9 @@ def may_be_covered(desk: Desk, payers: Iterable[int]) -> bool:
     """Whether one of these players holds a card that can cover a payment."""
     covers = desk.law.covers
     if covers:
-        for seat in payers:
-            for mate in desk.mates(seat):
-                if desk.held[mate] & covers:
+        for payer in payers:
+            for seat in desk.mates(payer):
+                if desk.held[seat] & covers:
                     return True
     return False
 
@@ -85,7 +85,7 @@ _DUE_BY: dict[WhyDue, str] = {
     "ante": "gambling.raise",
     "card": "action.text-order",
     "contest": "contest.drink-then-pay",
-    "event": "drink-event.carry-out",
+    "event": "dungeon-events.affect-all-choices-in-order",
 }
 
 
@@ -133,12 +133,20 @@ def stashes(desk: Desk) -> tuple[int, ...]:
     return tuple(player.gold for player in desk.seats)
 
 
-def gold_lost(desk: Desk, before: tuple[int, ...], source: int) -> tuple[Hurt, ...]:
-    """Who has less Gold than before: occurrences that cards may answer, by a card of ``source``."""
-    return tuple(
-        [
-            Hurt(seat, source, was - player.gold, stat="gold")
-            for seat, (was, player) in enumerate(zip(before, desk.seats, strict=False))
-            if player.gold < was
-        ]
-    )
+def gold_lost(
+    desk: Desk, before: tuple[int, ...], source: int, concerned: Iterable[int] = ()
+) -> tuple[Hurt, ...]:
+    """Who has less Gold than before: occurrences that cards may answer, by a card of ``source``.
+
+    A team loses its Gold once: by the member who was ``concerned``, or else the first.
+    """
+    if not before:
+        return ()
+    hurts: list[Hurt] = []
+    for side in desk.sides(0) if desk.setup.teams else range(len(before)):
+        lost = before[side] - desk.seats[side].gold
+        if lost > 0:
+            mates = desk.mates(side)
+            seat = next((each for each in concerned if each in mates), side)
+            hurts.append(Hurt(seat, source, lost, stat="gold"))
+    return tuple(hurts)

@@ -159,7 +159,7 @@ def before_a_chaser(desk: Desk, reveal: Reveal) -> None:
 
 def hand_over(desk: Desk, reveal: Reveal) -> None:
     """All Drinks with their Chasers lie open; now they may be answered."""
-    if any(len(drink.names) > 1 for drink in reveal.drinks):
+    if desk.cited is not None and any(len(drink.names) > 1 for drink in reveal.drinks):
         desk.cite("chaser.no-response-before-complete")
     desk.tell(reveal.drinks)
 

@@ -55,7 +55,8 @@ class Pile(Value, frozen=True):
 CardSet = int
 """A set of cards where they lie: bit ``n`` is card ``n`` in hand, bit ``FRONT + n`` in front."""
 FRONT = 1 << 10
-_bit = (1).__lshift__
+bit = (1).__lshift__
+"""The set of this one card in hand."""
 
 
 class Seat(Value, frozen=True):
@@ -98,8 +99,8 @@ class Seat(Value, frozen=True):
         not there."""
         if self.out or self.away:
             return 0
-        cards = reduce(or_, map(_bit, self.hand), 0)
-        return cards | reduce(or_, map(_bit, self.front)) << FRONT if self.front else cards
+        cards = reduce(or_, map(bit, self.hand), 0)
+        return cards | reduce(or_, map(bit, self.front)) << FRONT if self.front else cards
 
 
 class Part(Value, frozen=True):
@@ -223,7 +224,7 @@ class Round(Value, frozen=True):
     last changed; ``lock`` says what alone may take control next.
 
     ``taker`` is who takes the pot in the winner's place or has taken it, ``taken`` the Gold of it
-    that this player got.
+    that this player got, ``prize`` the Prize that came with it.
     """
 
     members: tuple[int, ...]
@@ -234,6 +235,7 @@ class Round(Value, frozen=True):
     winner: int = NOBODY
     taker: int = NOBODY
     taken: int = 0
+    prize: int = -1
 
 
 class Contest(Value, frozen=True):
@@ -291,17 +293,20 @@ class Deal(Frame, frozen=True):
 
 class Turn(Frame, frozen=True):
     """A turn of the turn owner, or of a whole team; ``phase`` counts the phases done. The
-    ``opening`` turn is the first of the game."""
+    ``opening`` turn is the first of the game. ``repeat`` are players for each of whom the last
+    phase comes once more."""
 
     phase: int = 0
     opening: bool = False
+    repeat: tuple[int, ...] = ()
 
 
 class Phase(Frame, frozen=True):
     """One phase: a window, its special action, another window. ``again`` allows another Action;
     ``used`` are the cards in front of the turn owner that were used in it; ``over`` says that the
     turn has been ended. ``waiting`` are members of a team whose special action is still to
-    come, ``more`` is how many further Actions, or Drinks to order, the special action has."""
+    come, ``more`` is how many further Actions, or Drinks to order, the special action has.
+    ``only`` is the one member for whom a phase is repeated (team.skip-repeat-individual)."""
 
     phase: PhaseName
     least: int = 0
@@ -310,6 +315,7 @@ class Phase(Frame, frozen=True):
     over: bool = False
     waiting: tuple[int, ...] = ()
     more: int = 0
+    only: int = NOBODY
 
 
 class Window(Frame, frozen=True):
@@ -514,6 +520,50 @@ class Hooks(Frame, frozen=True):
     components: tuple[tuple[int, int, int], ...] = ()
 
 
+class EventDecks(Frame, frozen=True):
+    """The end of a turn: a Progress Counter is removed from each of these ``decks`` of Events, one
+    deck after the other; ``card`` is the Event that was revealed."""
+
+    decks: tuple[str, ...]
+    card: int = -1
+
+
+class Sequel(Frame, frozen=True):
+    """What follows from an effect of the card below, by what was found out: this list of effects of
+    the card, counted in printed order (``branch``), happens to ``who``."""
+
+    branch: int
+    who: tuple[int, ...]
+    step: int = 0
+
+
+class Bidding(Frame, frozen=True):
+    """Players bid Gold: those in ``who``, the next to bid first. ``winner`` made the highest bid,
+    ``n``; ``passed`` are those who passed since."""
+
+    who: tuple[int, ...]
+    branch: int
+    n: int = 0
+    winner: int = NOBODY
+    passed: tuple[int, ...] = ()
+
+
+class Offering(Frame, frozen=True):
+    """Players show Gold together: those in ``who`` have still to choose, ``shown`` have chosen."""
+
+    who: tuple[int, ...]
+    branch: int
+    shown: tuple[tuple[int, int], ...] = ()
+
+
+class Giving(Frame, frozen=True):
+    """Player ``by`` decides whether a Prize goes to player ``to`` (prize.whitehawk-half)."""
+
+    card: int
+    by: int
+    to: int
+
+
 class Losing(Frame, frozen=True):
     """The loss check: last chances, then everybody who still loses is out together.
 
@@ -533,6 +583,7 @@ AnyFrame = (
     | Reveal | Refill
     | Drinks | Event | DrinkingContest | RoundOnTheHouse | Gambling | AnteDemand | Losing
     | Drawing | Ordering | Drinking | Dare | Champions | Hooks
+    | EventDecks | Sequel | Bidding | Offering | Giving
 )  # fmt: skip
 """Every kind of item that can stand on the agenda."""
 

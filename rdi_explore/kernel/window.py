@@ -129,10 +129,13 @@ def _first_stage(desk: Desk, window: Window) -> Stage:
 
 def next_player(desk: Desk, window: Window) -> Result:
     """Ask the next player who has something to play here; nobody else is asked."""
-    seats, held, subject = order(desk, window), desk.held, desk.agenda[-2]
-    every = desk.setup.stops == "seats"
+    held, subject = desk.held, desk.agenda[-2]
     admitted = desk.law.admitted(desk, window.kind, window.stage, subject)
     cards = admitted.cards
+    every = desk.setup.stops == "seats"
+    if not every and not cards & desk.held_by_anybody:
+        return _nobody_left(window)
+    seats = order(desk, window)
     for place in range(window.asked, len(seats)):
         if held[seats[place]] & cards or every:
             seat = seats[place]
@@ -140,20 +143,24 @@ def next_player(desk: Desk, window: Window) -> Result:
             if every or plays:
                 frame = window if place == window.asked else replace(window, asked=place)
                 return Ask(frame, seat, (PASS, *plays))
-    window = replace(window, asked=len(seats))
+    return _nobody_left(window)
+
+
+def _nobody_left(window: Window) -> Result:
+    """Everybody has been asked: what comes after this stage?"""
     if window.stage == "anytime":
         return "no_anytime_card", replace(window, stage="sometimes", asked=0)
     if window.stage == "wish":
         return _wishes_known(window)
-    return "everybody_declined", window
+    return "everybody_declined"
 
 
-def _wishes_known(window: Window) -> tuple[str, Window]:
+def _wishes_known(window: Window) -> Result:
     match len(window.wishes):
         case 0:
-            return "everybody_declined", window
+            return "everybody_declined"
         case 1:
-            return "one_wish", window
+            return "one_wish"
         case _:
             return "several_wishes", replace(window, stage="anytime", asked=0, wishes=())
 

@@ -281,6 +281,12 @@ class _Checker:
         if name is not None and name not in self.scenario.seats:
             raise self.document.error(at, f"no seat “{name}”", self.scenario.seats, name)
 
+    def _teammate(self, at: str, seat: str | None, name: str | None) -> None:
+        self._seat(at, name)
+        teams = self.scenario.teams.values()
+        if name not in (None, seat) and not any({seat, name} <= set(team) for team in teams):
+            raise self.document.error(at, f"{seat} has no teammate “{name}”")
+
     def _step(self, at: str, step: Step) -> None:
         fail = self.document.error
         verbs = [verb for verb in VERBS if getattr(step, verb) is not None]
@@ -294,6 +300,7 @@ class _Checker:
             self._seat(f"{at}.{word}", getattr(step, word))
         for name in names(step.on):
             self._seat(f"{at}.on", name)
+        self._teammate(f"{at}.for", step.seat, step.for_)
         self._editions(f"{at}.only_in", step.only_in, {self.scenario.edition, *self.scenario.twins})
         if step.card is not None:
             if step.does is None and step.may is None and step.may_not is None:
@@ -323,6 +330,7 @@ class _Checker:
             self._seat(f"{where}.seat", wish.seat)
             for name in names(wish.on):
                 self._seat(f"{where}.on", name)
+            self._teammate(f"{where}.for", wish.seat, wish.for_)
             self._known_card(f"{where}.plays", wish.plays)
             if wish.mode is not None:
                 self._mode(f"{where}.mode", wish.mode, wish.plays)

@@ -6,10 +6,12 @@ from typing import Literal
 
 import msgspec
 
-from ..catalogue import FileError, cards, tokens
+from ..catalogue import FileError, cards, characters, tokens
 from ..kernel.cards import Card
+from ..kernel.conditions import whom_words
 from ..kernel.moment import Moment
 from ..kernel.setup import Setup
+from ..kernel.subject import VILLAIN
 from ..kernel.values import (
     NOBODY,
     PHASES,
@@ -53,6 +55,7 @@ def setup_of(
         named.update(*sheet.piles.values())
     named.update(*scenario.piles.values())
     owners = {sheet.character for sheet in scenario.seats.values()}
+    owners |= {known[name].owner for name in named if "event" in known[name].type}
     held = {name for sheet in scenario.seats.values() for name in sheet.tokens}
     named |= {
         token.sheet
@@ -62,8 +65,9 @@ def setup_of(
     cast = tuple(known[name] for name in sorted(named))
     numbers = {card.id: number for number, card in enumerate(cast)}
     edition = edition or scenario.edition
-    traits = tuple(sheet.traits for sheet in scenario.seats.values())
-    characters = tuple(sheet.character for sheet in scenario.seats.values())
+    told_apart = any(_tells_villains_apart(card) for card in cast)
+    traits = tuple(traits_of(sheet, told_apart) for sheet in scenario.seats.values())
+    played = tuple(sheet.character for sheet in scenario.seats.values())
     teams = teams_of(scenario)
     return Setup(
         names=tuple(scenario.seats),
@@ -76,12 +80,27 @@ def setup_of(
         stops=stops,
         traits=traits if any(traits) else (),
         teams=teams,
-        characters=characters if any(characters) else (),
+        team_names=tuple(scenario.teams),
+        characters=played if any(played) else (),
         sheets=tuple(tuple(map(numbers.__getitem__, each)) for each in sheets)
         if any(sheets)
         else (),
         quotas=quotas(scenario.mode, teams),
     )
+
+
+def _tells_villains_apart(card: Card) -> bool:
+    """Whether an Event speaks of Heroes and Villains (dungeon-events.heroes-villains)."""
+    words = (whom_words(effect) for mode in card.modes for effect in mode.do)
+    return any(spoken & {"heroes", "villains"} for spoken in words)
+
+
+def traits_of(sheet: Sheet, villains: bool) -> tuple[str, ...]:
+    """The traits of a seat; that its character is a Villain only where that is asked."""
+    who = characters().get(sheet.character)
+    if villains and who is not None and VILLAIN in who.traits and VILLAIN not in sheet.traits:
+        return (*sheet.traits, VILLAIN)
+    return sheet.traits
 
 
 def teams_of(scenario: Scenario) -> tuple[int, ...]:
@@ -110,7 +129,9 @@ def fingerprint_of(scenario: Scenario, setup: Setup) -> str:
     """A short name of the setup of a game and its decks, for reconstructed decks change with the
     catalogue."""
     decks = [sheet.deck for sheet in scenario.seats.values()]
-    whole = (setup.fingerprint, decks, scenario.drink_deck, scenario.bar_deck)
+    whole: list[object] = [setup.fingerprint, decks, scenario.drink_deck, scenario.bar_deck]
+    if scenario.piles:
+        whole.append(scenario.piles)
     return sha256(msgspec.json.encode(whole)).hexdigest()[:8]
 
 
@@ -163,6 +184,7 @@ def box_of(game: GameSheet, scenario: Scenario, setup: Setup) -> Position:
         drink_deck=pile(scenario.drink_deck),
         bar_deck=None if scenario.bar_deck is None else pile(scenario.bar_deck),
         seed=scenario.seed,
+        piles=tuple(Pile(name, pile(ids)) for name, ids in sorted(scenario.piles.items())),
     )
 
 

@@ -96,6 +96,10 @@ def test_its_types_are_those_of_its_modes() -> None:
                 mode.from_ == "front" for mode in card.modes
             )
             continue
+        if "prize" in card.type:
+            assert card.type == ("prize",)
+            assert played <= {"hook", "ability", "use"}
+            continue
         assert set(card.type) == played | carried
         assert len(set(card.type)) == len(card.type)
 
@@ -137,7 +141,8 @@ def test_what_it_does_goes_with_what_it_answers() -> None:
         for kind in (c.Negate, c.Redirect, c.Reduce, c.SetTo):
             assert all(mode.answers == "card" and mode.when for mode in modes_with(card, kind))
         for changer in c.DRINK_CHANGERS:
-            assert all(mode.answers == "drink" for mode in modes_with(card, changer))
+            for mode in modes_with(card, changer):
+                assert mode.answers == "drink" or mode.at == "before-drinking"
         for mode in card.modes:
             for effect in mode.do:
                 if getattr(effect, "who", "") == "source" or getattr(effect, "to", "") == "source":
@@ -203,7 +208,11 @@ def test_tokens() -> None:
         assert token.owner in owners
         assert token.supply is None or token.supply > 0
         assert token.most is None or token.most > 0
-    given = {e.give for card in ALL for e in effects_of(card) if isinstance(e, c.Give)}
+    every = [effect for card in ALL for effect in effects_of(card)]
+    chosen = [
+        e for each in every if isinstance(each, c.Either) for some in each.either for e in some
+    ]
+    given = {effect.give for effect in (*every, *chosen) if isinstance(effect, c.Give)}
     assert given <= set(tokens())
     untold = {who.id for who in characters().values() if who.untold}
     assert {tokens()[name].owner for name in set(tokens()) - given - {POTION}} <= untold

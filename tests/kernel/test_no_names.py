@@ -23,7 +23,7 @@ COMMON = frozenset({"no", "water"})
 SECTIONS = frozenset({"drinking contest", "potion token", "round on the house", "winning hand"})
 """Names of cards after which the rulebooks call a rule: they are terms of the game."""
 
-NOBODYS = frozenset({"generic", "unknown", "drink-deck"})
+NOBODYS = frozenset({"generic", "unknown", "drink-deck", "dungeon-events", "prizes", "tavern"})
 """Owners that are no characters."""
 
 

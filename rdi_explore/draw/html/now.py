@@ -9,6 +9,7 @@ from ...kernel.values import (
     After,
     AnteDemand,
     AnyFrame,
+    Champions,
     Choosing,
     Dare,
     Discarding,
@@ -17,6 +18,7 @@ from ...kernel.values import (
     Drinks,
     Event,
     Gambling,
+    Hooks,
     Keeping,
     Losing,
     Ordering,
@@ -27,12 +29,14 @@ from ...kernel.values import (
     RoundOnTheHouse,
     Window,
 )
-from ..cards import PHASE, STAT, counted
+from ..cards import MOMENT, PHASE, STAT, counted
 from ..words import (
     drink_name,
     listed,
     one_end,
     reconstructed_decks,
+    side_name,
+    side_names,
     subject_words,
     window_about,
 )
@@ -70,9 +74,12 @@ def crumbs(moment: Moment) -> str:
     """Turn › phase › what waits › window."""
     names = moment.setup.names
     agenda = moment.position.agenda
-    parts = [f"<b>{escape(names[moment.position.turn])}’s turn</b>"]
+    turn = moment.position.turn
+    owner = side_name(moment.setup, turn)
+    parts = [f"<b>{escape(owner)}’s turn</b>"]
     if moment.phase:
-        parts.append(PHASE[moment.phase])
+        acting = f"{escape(names[turn])}’s " if owner != names[turn] else ""
+        parts.append(f"{acting}{PHASE[moment.phase]}")
     subject = moment.subject
     for frame in agenda:
         if isinstance(frame, Window) or frame is subject:
@@ -108,6 +115,10 @@ def _waiting(moment: Moment, frame: AnyFrame) -> str:
             return f"ante of {frame.amount}"
         case Losing():
             return "somebody is losing"
+        case Champions():
+            return "Champions are chosen"
+        case Hooks():
+            return MOMENT[frame.moment]
         case _:
             return ""
 
@@ -157,8 +168,8 @@ def _short_about(moment: Moment) -> str:
 def _over(moment: Moment) -> str:
     position = moment.position
     if position.winners:
-        names = listed_html(escape(moment.name(seat)) for seat in position.winners)
-        many = len(position.winners) > 1
+        winners = side_names(moment.setup, position.winners)
+        names, many = listed_html(map(escape, winners)), len(winners) > 1
         return f"The game is over: {names} {'share a tie' if many else 'wins'}."
     return f"All is settled: {short_result(moment.line()[0], moment)}.".replace("….", "…")
 
@@ -168,6 +179,15 @@ def _choice(moment: Moment) -> str:
     frame = moment.position.agenda[-1]
     alone = len(moment.options) == 1
     match frame:
+        case Phase() if frame.at == "next_member":
+            return "who of the team acts next?"
+        case Champions():
+            return "who is the team’s Champion this time?"
+        case Hooks():
+            component = card_title(moment.setup, frame.components[0][1])
+            if any(option.act == "pass" for option in moment.options):
+                return f"use {component}, or do without?"
+            return f"how is {component} to act?"
         case Phase() if frame.at == "choose_action":
             return "no Action can be played." if alone else "which Action, or none?"
         case Phase() if frame.at == "choose_recipient":

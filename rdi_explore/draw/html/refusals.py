@@ -34,7 +34,7 @@ def others(moment: Moment) -> str:
     folds = [
         _fold(moment, seat)
         for seat, player in enumerate(moment.position.seats)
-        if seat != deciding and not player.out and player.at_hand
+        if seat != deciding and not player.out and (player.at_hand or _has_components(moment, seat))
     ]
     if not folds:
         return ""
@@ -45,11 +45,18 @@ def others(moment: Moment) -> str:
     )
 
 
+def _has_components(moment: Moment, seat: int) -> bool:
+    """Whether a seat has sheets on which there is something to use, or not, and why."""
+    return bool(moment.plays_of(seat) or every_refusal(moment, seat))
+
+
 def _fold(moment: Moment, seat: int) -> str:
     name = escape(moment.name(seat))
     plays = moment.plays_of(seat)
     cards = dict.fromkeys(option.card for option in plays)
-    count = len(set(moment.position.seats[seat].at_hand))
+    player = moment.position.seats[seat]
+    refused_cards = {refusal.card for refusal in every_refusal(moment, seat)}
+    count = len({*player.at_hand, *cards, *refused_cards})
     lines = [_may(moment, seat, card) for card in cards]
     lines += _items(moment, seat)
     kinds = f"{count} card{'s' if count != 1 else ''}"

@@ -28,7 +28,8 @@ def loss_sentence(setup: Setup, entry: Entry, style: Style) -> str:
         case Losing(), "who_still_loses", "all_saved":
             return style.text("Everybody is saved.")
         case Losing(), "who_is_left", "one":
-            return style.text("One player is left and wins.")
+            one = "team" if setup.teams else "player"
+            return style.text(f"One {one} is left and wins.")
         case Losing(), "who_is_left", "nobody":
             return style.text("Nobody is left: those who fell together share a tie.")
         case _:

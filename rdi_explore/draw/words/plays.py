@@ -46,15 +46,21 @@ def play_sentence(setup: Setup, entry: Entry, play: Play, style: Style) -> str:
                 answer = f", answering {part or subject_words(setup, below, style)}"
             if isinstance(below, After | Losing) and 0 <= play.part < len(below.hurts):
                 hurt = below.hurts[play.part]
-                by = style.text(setup.names[hurt.source])
+                source = setup.names[hurt.source] if hurt.source != NOBODY else "an Event"
+                by = style.text(source)
                 answer = f", after losing {hurt.amount} {STAT[hurt.stat]} to {by}"
                 if hurt.victim != play.by:
                     whose = style.text(setup.names[hurt.victim])
                     answer = f", after {whose}'s loss of {hurt.amount} {STAT[hurt.stat]}"
             whom = f" on {on}" if on else ""
             mode = setup.cast[play.card].modes[play.mode]
+            if mode.as_ == "hook" and entry.seat == NOBODY:
+                return f"{card} of {style.text(setup.names[play.you])} acts{whom}."
             if mode.as_ == "hook":
-                return style.text(f"{setup.cast[play.card].title}: {effects_words(mode)}.")
+                return f"{style.strong(setup.names[play.you])} uses {card}{whom}."
+            if mode.as_ == "event":
+                told = f"{style.text(setup.cast[play.card].title)}{whom}"
+                return f"{told}{style.text(f': {effects_words(mode)}.')}"
             does = "uses" if mode.as_ in ("use", "ability") else "plays"
             if play.behalf >= 0:
                 whom += style.text(f", for {setup.names[play.behalf]}")
@@ -163,7 +169,7 @@ def _effect_sentence(setup: Setup, entry: Entry, play: Play, effect: c.Effect, s
             lock = "; only a Cheating Card may take it next" if effect.next else ""
             return f"{who} takes control of the Round{lock}."
         case c.Leave():
-            gone = play.by if effect.who == "self" else play.targets[0]
+            gone = play.you if effect.who == "self" else play.targets[0]
             return style.text(f"{setup.names[gone]} leaves the Round.")
         case c.Start():
             return style.text("A Round of Gambling begins.")
@@ -171,7 +177,7 @@ def _effect_sentence(setup: Setup, entry: Entry, play: Play, effect: c.Effect, s
             return style.text("The Round ends; nobody wins it.")
         case c.Cover():
             inn = "the Inn pays" if effect.by == "inn" else "nobody pays"
-            return style.text(f"{setup.names[play.by]} need not pay: {inn}.")
+            return style.text(f"{setup.names[play.you]} need not pay: {inn}.")
         case c.Stay():
             return ""
         case c.Either():
@@ -187,8 +193,13 @@ def _effect_sentence(setup: Setup, entry: Entry, play: Play, effect: c.Effect, s
         case c.Again():
             granted = any(isinstance(frame, Phase) and frame.again for frame in entry.agenda)
             return style.text(f"{'Another' if granted else 'No other'} Action may be played.")
+        case c.Repeat():
+            whom = listed(setup.names[seat] for seat in play.targets) or "the turn owner"
+            return style.text(f"This phase comes once more for {whom}.")
         case c.Ante():
             return style.text(f"Everybody in the Round must ante {effect.ante} Gold.")
+        case c.Away():
+            return what_changed(setup, entry, style, "", "Nothing changes")
         case _:
             return what_changed(setup, entry, style, "", "Nothing changes")
 

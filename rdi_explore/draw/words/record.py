@@ -9,6 +9,8 @@ from ...kernel.setup import Setup
 from ...kernel.values import (
     After,
     AnteDemand,
+    Bidding,
+    Champions,
     Choosing,
     Dare,
     Deal,
@@ -18,15 +20,20 @@ from ...kernel.values import (
     DrinkingContest,
     Drinks,
     Event,
+    EventDecks,
     Gambling,
+    Giving,
+    Hooks,
     Keeping,
     Losing,
+    Offering,
     Ordering,
     Payment,
     Phase,
     Play,
     Refill,
     Reveal,
+    Sequel,
     Turn,
     Window,
 )
@@ -40,6 +47,7 @@ from .names import one_end
 from .plays import play_sentence, window_sentence
 from .rounds import round_sentence
 from .turns import turn_sentence
+from .variants import variant_sentence
 
 
 def sentence(setup: Setup, entry: Entry, style: Style = PLAIN) -> str:
@@ -63,15 +71,17 @@ def _sentence(setup: Setup, entry: Entry, style: Style) -> str:
             return drawing_sentence(setup, entry, style)
         case Ordering() | Drinking() | Dare():
             return forced_sentence(setup, entry, style)
-        case Turn() | Phase() | Deal():
+        case Turn() | Phase() | Deal() | Champions():
             return turn_sentence(setup, entry, style)
         case Gambling() | AnteDemand():
             return round_sentence(setup, entry, style)
+        case EventDecks() | Sequel() | Bidding() | Offering() | Giving():
+            return variant_sentence(setup, entry, style)
         case Event() | DrinkingContest():
             return event_sentence(setup, entry, style)
         case After() | Losing() | Payment() | Refill():
             return loss_sentence(setup, entry, style)
-        case Choosing() | Discarding() | Keeping():
+        case Choosing() | Discarding() | Keeping() | Hooks() | Champions():
             return decision_sentence(setup, entry, style)
         case _:
             return what_changed(setup, entry, style, "")
