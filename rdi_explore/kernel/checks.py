@@ -70,7 +70,8 @@ def changes_attributes(desk: Desk, you: int, subject: Subject, part: int) -> str
     """The answered card is one that changes attributes, or lets players choose what it does."""
     if isinstance(subject, Play):
         law = law_of(desk, subject)
-        return "" if law.does.in_packets or law.choices else law.not_affecting
+        unknown_yet = law.choices or law.words.reveals
+        return "" if law.does.in_packets or unknown_yet else law.not_affecting
     return ""
 
 
