@@ -3,6 +3,12 @@
 ``make bench`` runs it. All play in one process and take turns in short rounds, so that a busy
 machine slows them alike; what counts is CPU time, the median round, and the ratio to each peer.
 The table is printed, ``benchmarks/playouts.json`` keeps the figures.
+
+A decision is a choice between at least two legal actions; what is forced is played and not counted,
+for everybody. A line of its own tells how RLCard does if its forced steps count, too.
+
+The kernel plays its games out on an open table, as playouts do; a second figure tells how fast it
+is when a position is made at every decision, and opened again for the next.
 """
 
 import argparse
@@ -17,7 +23,7 @@ from statistics import median
 from typing import Any, NamedTuple
 
 import peers
-from kernel import kernel
+from kernel import kernel, sealed
 
 
 class Peer(NamedTuple):
@@ -63,7 +69,8 @@ def play(games: Iterator[int], seconds: float) -> Round:
 
 def measure(rounds: int, seconds: float) -> dict[str, list[Round]]:
     """Let everybody play in turn; the first game of each warms up and does not count."""
-    engines = {"kernel": kernel(), **{peer.package: peer.plays for peer in PEERS}}
+    engines = {"kernel": kernel(), "sealed": sealed(), "uno_steps": peers.uno(every_step=True)}
+    engines |= {peer.package: peer.plays for peer in PEERS}
     for games in engines.values():
         next(games)
     # Modules and card files live on anyway: the garbage collector, on for all, need not visit them.
@@ -107,13 +114,20 @@ def table(figures: dict[str, Any]) -> str:
     engines = figures["engines"]
     head = f"{'random play':34}{'decisions/CPU s':>16}{'a game':>9}"
     head += f"{'kernel is':>12}{'goal':>8}{'aim':>7}"
-    lines = [head, _line("this kernel", engines["kernel"])]
+    lines = [
+        head,
+        _line("this kernel", engines["kernel"]),
+        _line("… every position sealed", engines["sealed"]),
+    ]
     for peer in PEERS:
         known = engines[peer.package]
         told = "met" if known["ratio"] >= peer.goal else "MISSED"
         told = "aim met" if known["ratio"] >= peer.aim else told
         ratio = f"{known['ratio']:>10.2f} x{peer.goal:>8g}{peer.aim:>7g}  {told}"
         lines.append(_line(f"{peer.title} {known['version']}", known) + ratio)
+    steps = engines["uno_steps"]
+    ratio = engines["kernel"]["decisions_per_cpu_second"] / steps["decisions_per_cpu_second"]
+    lines.append(_line("… UNO, forced steps counted", steps) + f"{ratio:>10.2f} x")
     return "\n".join(lines)
 
 

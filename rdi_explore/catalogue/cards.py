@@ -119,7 +119,11 @@ def check_card(document: Document, card: Card, path: str) -> None:
         if mode.at == "before-drinking" and mode.may:
             problem = "what acts before drinking cannot be optional"
             raise document.error(f"{path}.modes[{place}].may", problem)
-    if card.face is None and not card.event and not card.modes and "sheet" not in card.type:
+    if (
+        card.face is None
+        and not (card.event or card.modes or card.static)
+        and "sheet" not in card.type
+    ):
         raise document.error(path, f"the card “{card.id}” can neither be played nor drunk")
 
 
@@ -257,5 +261,8 @@ def tokens() -> Mapping[str, Token]:
     for document, token in listed("tokens.yaml", Token):
         if token.id in found:
             raise document.error("$", f"the token “{token.id}” is given twice")
+        for rule in token.cited:
+            if rule not in rules():
+                raise document.error("$", f"unknown rule “{rule}”", rules(), rule)
         found[token.id] = token
     return MappingProxyType(found)

@@ -7,6 +7,7 @@ from ..catalogue import characters
 from ..kernel.cards import Card
 from ..kernel.moment import Moment
 from ..kernel.setup import Setup
+from ..kernel.tracks import Track, players
 from ..kernel.values import Champions, Event, Phase, Pile, Play, Seat
 from .cards import KNOWLEDGE, counted, meaning
 from .words import listed, pile_title, side_name
@@ -61,6 +62,13 @@ def part_in_it(moment: Moment, seat: int) -> list[str]:
 
 def _after(phase: Phase) -> str:
     return " to order" if phase.phase == "order" else ""
+
+
+def acts(moment: Moment, seat: int) -> bool:
+    """Whether it is this seat that acts in the turn, and not still to be chosen who of a team."""
+    top = moment.position.agenda[-1] if moment.position.agenda else None
+    choosing = isinstance(top, Phase) and top.at == "next_member" and moment.decision is not None
+    return moment.position.turn == seat and not choosing
 
 
 def phase_of(moment: Moment) -> Phase | None:
@@ -203,3 +211,11 @@ def untold(setup: Setup) -> tuple[tuple[str, str], ...]:
         if who is not None and who.untold:
             told.append((name, "; ".join(who.untold)))
     return tuple(told)
+
+
+def tracks_of(moment: Moment) -> list[tuple[str, Track]]:
+    """The automaton's tracks, each with the name of the player whom it faces."""
+    setup = moment.setup
+    piles = {pile.name: pile for pile in moment.position.seats[setup.automaton].piles}
+    names = [setup.names[seat] for seat in players(setup)]
+    return [(name, Track(*piles[name].marks)) for name in names]

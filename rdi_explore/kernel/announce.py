@@ -5,9 +5,10 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from . import cards as c
+from .characters.minions import blows_of
 from .characters.numbers import swayed_by_its_player
 from .desk import Desk
-from .subject import Subject, law_of, whom
+from .subject import Subject, whom
 from .values import INN, After, Option, Part, Play
 
 
@@ -19,9 +20,11 @@ def play(desk: Desk, seat: int, option: Option) -> None:
     """
     card = Play(
         "announce", option.card, option.mode, seat, option.part, option.targets,
-        behalf=option.behalf,
+        behalf=option.behalf, hits=option.hits,
     )  # fmt: skip
-    law = law_of(desk, card)
+    law = desk.law.by_card[option.card][option.mode]
+    if option.hits:
+        card = replace(card, blows=blows_of(desk, card, law.does.effects))
     if law.does.in_packets:
         card = replace(card, parts=lay_out(desk, card, law.does.effects, desk.subject))
     if desk.law.sways:
@@ -41,18 +44,21 @@ def lay_out(
                 if effect.per == "member":
                     size *= _members_hurt(desk, card, subject)
                 parts += (
-                    Part(step, victim, effect.stat, -size)
+                    Part(step, victim, effect.stat, -amount(desk, size, effect.per, victim))
                     for victim in whom(desk, card, effect.who, subject)
+                    if not effect.having or desk.tokens(victim, effect.having)
                 )
             case c.Gain():
-                parts += (
+                parts += [
                     Part(step, victim, effect.stat, effect.gain)
                     for victim in whom(desk, card, effect.who, subject)
-                )
+                ]
             case c.Pay():
                 receivers = (INN,) if effect.to == "inn" else whom(desk, card, effect.to, subject)
                 parts += (
-                    Part(step, payer, "gold", -effect.pay, receiver)
+                    Part(
+                        step, payer, "gold", -amount(desk, effect.pay, effect.per, payer), receiver
+                    )
                     for payer in whom(desk, card, effect.by, subject)
                     for receiver in receivers
                 )
@@ -68,6 +74,18 @@ def _members_hurt(desk: Desk, card: Play, subject: Subject) -> int:
     """How many members a team has, but for those whom Static Effects have spared a loss."""
     spared = subject.warded if isinstance(subject, After) else ()
     return sum(not desk.seats[mate].out and mate not in spared for mate in desk.mates(card.you))
+
+
+def amount(desk: Desk, each: int, per: str, seat: int) -> int:
+    """A number, or so much for each member of a team, for each player, or for each token; who has
+    lost the game does not count."""
+    if not per or per == "member":
+        return each
+    if per == "players":
+        return each * len(desk.staying)
+    if per == "team":
+        return each * sum(not desk.seats[mate].out for mate in desk.mates(seat))
+    return each * desk.tokens(seat, per)
 
 
 def _packet_order(part: Part) -> tuple[int, int, str, int]:

@@ -13,7 +13,7 @@ from .values import POT, After, AnteDemand, Due, Payment
 
 def can_the_player_ante(desk: Desk, ante: AnteDemand) -> Result:
     """If the card's player cannot ante, with Gold or with a substitute, nobody has to."""
-    if desk.seats[ante.by].gold:
+    if desk.can_pay(ante.by):
         _leave_or_ante(desk, ante)
         return "can"
     if may_be_covered(desk, (ante.by,)):

@@ -21,7 +21,7 @@ from .subject import (
     mode_of,
     whom,
 )
-from .values import NOBODY, Drinks, Event, Payment, Phase, Play
+from .values import NOBODY, NOTHING, Drinks, Event, Payment, Phase, Play
 
 Check = Callable[[Desk, int, Subject, int], str]
 """``(desk, you, subject, part) -> reason``; the part (a Drink, a loss, a due) is -1 for a check of
@@ -86,6 +86,8 @@ def why_not_affecting(mode: Mode) -> str:
             return "a-round"
         if isinstance(effect, c.Ante):
             return "a-bet"
+        if isinstance(effect, c.Give):
+            return "tokens-only"
         if isinstance(effect, c.Take) and effect.take == "pot":
             return "the-taker"
     return "no-such-effect"
@@ -127,11 +129,30 @@ def not_immune(to: Literal["negate", "ignore"]) -> Check:
     """The answered card may be Negated, or Ignored."""
 
     def not_immune(desk: Desk, you: int, subject: Subject, part: int) -> str:
-        if to == "negate" and isinstance(subject, Play) and mode_of(desk, subject).as_ == "use":
-            return "already-in-front"
+        if to == "negate" and isinstance(subject, Play):
+            mode = mode_of(desk, subject)
+            if mode.as_ == "use":
+                return "already-in-front"
+            if mode.as_ == "hook" and mode.answered_as == "action":
+                return "no-card-to-negate"
         return "immune" if isinstance(subject, Play) and immune(desk, subject, to) else ""
 
     return not_immune
+
+
+def may_be_redirected(desk: Desk, you: int, subject: Subject, part: int) -> str:
+    """The loss of the answered card may go to somebody else."""
+    barred = isinstance(subject, Play) and immune(desk, subject, "redirect")
+    return "not-redirected" if barred else ""
+
+
+def has_a_card(piles: tuple[str, ...]) -> Check:
+    """One of these side decks has a card left."""
+
+    def has_a_card(desk: Desk, you: int, subject: Subject, part: int) -> str:
+        return "" if any(desk.pile(you, name).cards for name in piles) else "no-card-left"
+
+    return has_a_card
 
 
 def can_pay(cost: tuple[c.Cost, ...]) -> Check:
@@ -151,7 +172,8 @@ def can_pay(cost: tuple[c.Cost, ...]) -> Check:
                 return "too-few-cards"
         if any(desk.tokens(you, name) < n for name, n in tokens.items()):
             return "too-few-tokens"
-        return "cannot-pay" if player.gold < gold or player.fortitude < fortitude else ""
+        able = desk.can_pay(you, gold) and player.fortitude >= fortitude
+        return "" if able else "cannot-pay"
 
     return can_pay
 
@@ -206,6 +228,15 @@ def player_is_marked(token: str) -> Check:
         )
 
     return marked
+
+
+def players_left(how_many: Literal["two", "more"]) -> Check:
+    """Just two players are still in the game, or more."""
+
+    def players_left(desk: Desk, you: int, subject: Subject, part: int) -> str:
+        return "" if (len(desk.staying) == 2) == (how_many == "two") else "how-many-left"
+
+    return players_left
 
 
 def meant_for_an_event(mode: Mode) -> Check:
@@ -393,9 +424,13 @@ def hit_back(desk: Desk, you: int, subject: Subject, part: int) -> str:
     losses = losses_of(subject)
     if not losses:
         return "no-loss"
-    source = losses[part].source
+    source, cause = losses[part].source, losses[part].cause
     if source == you or source in desk.mates(you):
         return "own-loss"
+    if cause != NOTHING:
+        barred = desk.setup.cast[cause].immune
+        if barred is not None and "hit-back" in barred.to:
+            return "no-hit-back"
     return "no-source" if source == NOBODY or desk.seats[source].out else ""
 
 

@@ -8,7 +8,18 @@ from .desk import Desk
 from .effects import EFFECTS, effect, reached
 from .script import OVER, Ask, Result, asks, branch, script, to
 from .subject import instructions, mode_of
-from .values import NOBODY, Choosing, Discarding, Drawing, Due, EventDecks, Option, Play
+from .values import (
+    NOBODY,
+    PASS,
+    Choosing,
+    Discarding,
+    Drawing,
+    Due,
+    EventDecks,
+    Option,
+    Picking,
+    Play,
+)
 
 # ----------------------------------------------------------------------------- discarding
 
@@ -19,6 +30,8 @@ def discard(desk: Desk, card: Play, doing: c.Discard) -> Play:
     who = tuple(reached(desk, card, doing.who))
     if doing.choice == "random":
         for seat in who:
+            if seat == desk.setup.automaton:
+                desk.cite("otto.no-hand")
             for pick in desk.shuffled(_choices(desk, seat, doing.types))[: doing.discard]:
                 put_away(desk, seat, pick)
     elif who:
@@ -47,6 +60,8 @@ def choose_cards(desk: Desk, discarding: Discarding) -> Result:
         return "all_have_discarded"
     seat = discarding.who[0]
     choices = sorted(set(_choices(desk, seat, discarding.types)))
+    if seat == desk.setup.automaton:
+        desk.cite("otto.no-hand")
     if not discarding.left or not choices:
         return "next", replace(discarding, who=discarding.who[1:], left=discarding.each)
     chooser = seat if discarding.chooser == NOBODY else discarding.chooser
@@ -120,6 +135,12 @@ def choose_one(desk: Desk, choosing: Choosing) -> Result:
     return Ask(choosing, choosing.who[0], options)
 
 
+def _chosen_for(card: Play, doing: c.Either, seat: int) -> int:
+    """To whom an alternative happens: to who chooses, or, where the card's player chooses, to the
+    player who was picked."""
+    return card.targets[0] if doing.who == "self" and card.targets else seat
+
+
 def _in_order(desk: Desk, chosen: tuple[tuple[int, int], ...]) -> tuple[tuple[int, int], ...]:
     """The choices as they are carried out: those of an Event alternative by alternative."""
     card, _ = _below(desk)
@@ -130,11 +151,12 @@ def _in_order(desk: Desk, chosen: tuple[tuple[int, int], ...]) -> tuple[tuple[in
 
 def _possible_ones(desk: Desk, seat: int) -> list[int]:
     """The alternatives that a player can carry out (dungeon-events.impossible-option)."""
-    _, doing = _below(desk)
+    card, doing = _below(desk)
+    whose = _chosen_for(card, doing, seat)
     return [
         number
         for number, effects in enumerate(doing.either)
-        if all(_possible(desk, seat, each) for each in effects)
+        if all(_possible(desk, whose, each) for each in effects)
     ]
 
 
@@ -144,7 +166,7 @@ def _possible(desk: Desk, seat: int, doing: c.Effect) -> bool:
         case c.Discard():
             return len(_choices(desk, seat, doing.types)) >= doing.discard
         case c.Pay(by="target"):
-            return desk.seats[seat].gold >= doing.pay
+            return desk.can_pay(seat, doing.pay)
         case _:
             return True
 
@@ -168,7 +190,10 @@ def carry_out_choices(desk: Desk, choosing: Choosing) -> Result:
     who = tuple(seat for seat, choice in choosing.chosen if choice == number)
     effects = doing.either[number]
     place = len(desk.agenda) - 2
-    own = replace(card, targets=who, step=choosing.step, ignored=(), hurts=())
+    if doing.who == "self" and card.targets:
+        who = card.targets
+    own = replace(card, targets=who, step=choosing.step, ignored=(), hurts=(), hits=())
+    own = replace(own, blows=())
     own = replace(own, parts=lay_out(desk, own, effects, None))
     effect = effects[choosing.step]
     own = EFFECTS[type(effect)](desk, own, effect)
@@ -178,6 +203,31 @@ def carry_out_choices(desk: Desk, choosing: Choosing) -> Result:
         return "more", replace(choosing, step=choosing.step + 1)
     rest = tuple(pair for pair in choosing.chosen if pair[1] != number)
     return "more", replace(choosing, chosen=rest, step=0)
+
+
+@effect(c.Pick)
+def pick(desk: Desk, card: Play, doing: c.Pick) -> Play:
+    """The card's player picks somebody for what follows."""
+    desk.push(Picking("pick_somebody", card.by, doing.pick, doing.may))
+    return card
+
+
+def pick_somebody(desk: Desk, picking: Picking) -> Result:
+    """The player picks one of the players."""
+    seats = desk.clockwise(picking.by) if picking.pick == "anyone" else desk.others(picking.by)
+    options = tuple([Option("choose", targets=(seat,)) for seat in seats])
+    return Ask(picking, picking.by, (PASS, *options) if picking.may else options)
+
+
+def note_pick(desk: Desk, picking: Picking, option: Option) -> str:
+    """The card below goes on with who was picked."""
+    card = desk.agenda[-2]
+    assert isinstance(card, Play)
+    desk.edit(1, replace(card, targets=option.targets))
+    return "picked"
+
+
+script(Picking, asks(pick_somebody, note_pick, picked=to(OVER, "action.text-order")))
 
 
 script(

@@ -3,6 +3,7 @@
 General checks look at the subject, checks of a part at one Drink, one loss or one due of it.
 """
 
+import itertools
 from typing import Literal
 
 import msgspec
@@ -12,6 +13,10 @@ from . import checks, round_checks
 from .cards import Condition, Effect, Kind, Mode, Occasion
 from .checks import Check
 from .subject import changes_drink, ends_the_round, guards_drinks
+from .values import Option
+
+IN_PARTS: tuple[Occasion, ...] = ("drink", "payment", "loss")
+"""The occasions of which a card answers one part: one Drink, one due, one loss."""
 
 NO_CARD_LEAVES = ("use", "ability", "hook", "event")
 """Ways in which no card leaves a hand: it is in front already, or is no card."""
@@ -57,6 +62,10 @@ class Law(msgspec.Struct, frozen=True):
     if_negated: Deeds
     types: frozenset[Kind]
     """The types that the card has while it is played in this mode."""
+    strikes: frozenset[int]
+    """Which of the picked players (by their place) would lose Fortitude, or take a loss over."""
+    hits_back: bool
+    """It is turned at who has caused a loss."""
     choices: tuple[c.Either, ...]
     """What it lets players choose while it resolves."""
     ends_round: bool
@@ -77,6 +86,8 @@ class Law(msgspec.Struct, frozen=True):
     """It concerns the player whose turn it is, in a team one (team.skip-repeat-individual)."""
     one_loss: bool
     """It moves the loss of one member of a team, not that of all."""
+    outright: tuple[Option, ...]
+    """The one way to play it, if it answers no part of anything and is played on nobody."""
 
 
 def compile_law(
@@ -125,6 +136,10 @@ def compile_law(
             general.append(checks.not_immune("negate"))
         elif isinstance(effect, c.Ignore) and effect.ignore == "card" and not effect.optional:
             general.append(checks.not_immune("ignore"))
+        elif isinstance(effect, c.Redirect | c.ShareLoss):
+            general.append(checks.may_be_redirected)
+        elif isinstance(effect, c.Fetch):
+            general.append(checks.has_a_card(effect.fetch))
         elif isinstance(effect, c.Ignore) and effect.ignore == "drink":
             part += (checks.concerns_you, checks.not_ignored_yet)
         elif isinstance(effect, c.Ignore) and effect.ignore == "event":
@@ -153,6 +168,9 @@ def compile_law(
     effects = (*mode.do, *mode.if_negated)
     aim = _aim(effects)
     ordered = any(whom_words(effect) & {"first", "second", "third"} for effect in effects)
+    one_member = any("turn-owner" in whom_words(effect) for effect in mode.do)
+    answers_parts = bool(part) or mode.occasion in IN_PARTS or mode.at == "before-drinking"
+    aims_or_parts = answers_parts or one_member or aim != "none"
     return Law(
         card=card,
         mode=number,
@@ -168,6 +186,13 @@ def compile_law(
         does=_deeds(mode.do, leaves),
         if_negated=_deeds(mode.if_negated, leaves),
         types=_types(mode, kinds),
+        strikes=_strikes(mode),
+        hits_back=any(
+            effect == c.Redirect(effect.redirect, "source")
+            if isinstance(effect, c.Redirect)
+            else mode.occasion == "loss" and "source" in whom_words(effect)
+            for effect in mode.do
+        ),
         choices=tuple(effect for effect in mode.do if isinstance(effect, c.Either)),
         ends_round=ends_the_round(mode),
         wins_round=_any_of(mode.do, c.Win),
@@ -179,17 +204,15 @@ def compile_law(
         not_changing=checks.why_not_changing(mode),
         holder=(*holder, *_holder_checks(card, mode, shared)),
         leaves=leaves,
-        one_member=any("turn-owner" in whom_words(effect) for effect in mode.do),
+        outright=() if aims_or_parts else (Option("play", card, number),),
+        one_member=one_member,
         one_loss=_any_of(mode.do, c.Redirect, c.ShareLoss),
     )
 
 
 def _holder_checks(card: int, mode: Mode, shared: bool) -> tuple[Check, ...]:
-    found: list[Check] = [checks.can_pay(mode.cost)] if mode.cost else []
     at_table = mode.as_ in NO_CARD_LEAVES or mode.from_ == "front"
-    if shared and at_table and not mode.shared:
-        found.append(checks.is_yours(card))
-    return tuple(found)
+    return (checks.is_yours(card),) if shared and at_table and not mode.shared else ()
 
 
 def _deeds(effects: tuple[Effect, ...], leaves: bool) -> Deeds:
@@ -223,6 +246,20 @@ def _types(mode: Mode, kinds: tuple[Kind, ...]) -> frozenset[Kind]:
             return frozenset()
         case as_:
             return both if as_ in both and both.issubset(kinds) else frozenset((as_,))
+
+
+def _strikes(mode: Mode) -> frozenset[int]:
+    """The places of picked players who would lose Fortitude, or take a loss over."""
+    places: set[int] = set()
+    for effect in mode.do:
+        match effect:
+            case c.Lose(stat="fortitude", who="target" | "anyone") | c.Redirect(to="target"):
+                places.update(range(mode.targets))
+            case c.Lose(stat="fortitude", who="first" | "second" | "third" as who):
+                places.add(("first", "second", "third").index(who))
+            case _:
+                pass
+    return frozenset(places)
 
 
 def _ignores(mode: Mode) -> bool:
@@ -267,6 +304,8 @@ def _condition(condition: Condition, mode: Mode, card: int) -> tuple[str, Check]
             return "general", checks.due_for(condition.due)
         case c.Marked():
             return "general", checks.player_is_marked(condition.marked)
+        case c.Left():
+            return "general", checks.players_left(condition.left)
         case c.ClassIs():
             return "general", checks.class_is(condition.class_)
         case c.TurnIs():
@@ -280,6 +319,10 @@ def _aim(effects: tuple[Effect, ...]) -> Literal["none", "other", "anyone", "gam
         if isinstance(effect, c.Either):
             if effect.who == "target":
                 return "other"
+            if effect.who == "self":
+                inner = _aim(tuple(itertools.chain.from_iterable(effect.either)))
+                if inner != "none":
+                    return inner
             continue
         words = whom_words(effect)
         if "anyone" in words:

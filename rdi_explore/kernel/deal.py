@@ -12,6 +12,7 @@ from .event_decks import shuffle_event_decks
 from .hooks import act
 from .prizes import INN as PRIZES
 from .script import Result, branch, rule, script, to
+from .tracks import LONGEST, new_tracks
 from .values import NOBODY, Deal
 from .variants import POTION, Number, potion_tokens, rules_of
 
@@ -42,6 +43,9 @@ def shuffle_character_decks(desk: Desk, deal: Deal) -> None:
     """Everybody shuffles the deck of the own character."""
     for seat, player in enumerate(desk.seats):
         desk.put(seat, deck=desk.shuffled(player.deck))
+    if desk.setup.automaton != NOBODY:
+        desk.cite("otto.deck")
+    shuffle_side_decks(desk)
 
 
 @rule("setup.inn")
@@ -56,8 +60,10 @@ def hand_out_gold(desk: Desk, deal: Deal) -> Result:
     elif alone and players >= MANY:
         gold = GOLD_OF_MANY
     for seat in range(players):
-        desk.put(seat, gold=gold)
+        desk.put(seat, gold=gold if seat != desk.setup.automaton else 0)
         _cite(desk, seat, "sides", "gold")
+    if desk.setup.automaton != NOBODY:
+        desk.cite("otto.starting-gold", "otto.gold-is-inn")
     return "each_team" if desk.setup.teams else "everybody"
 
 
@@ -75,13 +81,20 @@ def hand_out_potion_tokens(desk: Desk, deal: Deal) -> None:
 def set_attributes(desk: Desk, deal: Deal) -> None:
     """Everybody is in full health and sober."""
     for seat in range(len(desk.seats)):
-        desk.put(seat, fortitude=HIGHEST, alcohol=0)
+        if seat == desk.setup.automaton:
+            desk.put(seat, fortitude=LONGEST, alcohol=0, piles=new_tracks(desk.setup))
+            desk.cite("otto.setup-tracks")
+        else:
+            desk.put(seat, fortitude=HIGHEST, alcohol=0)
 
 
 @rule("setup.drink-me-pile")
 def serve_first_drinks(desk: Desk, deal: Deal) -> Result:
     """Everybody gets one card from the Drink Deck, face down, on the Drink Me! Pile."""
     for seat in range(len(desk.seats)):
+        if seat == desk.setup.automaton:
+            desk.cite("otto.no-pile")
+            continue
         card = desk.take_drink_card()
         if card is not None:
             desk.put(seat, pile=(card,))
@@ -123,6 +136,10 @@ def _cite(desk: Desk, seat: int, *numbers: Number) -> None:
 def choose_first_player(desk: Desk, deal: Deal) -> None:
     """Somebody goes first: a Boss, who was chosen, or whom the seed chooses."""
     bosses = [seat for seat in range(len(desk.seats)) if len(desk.mates(seat)) == 1]
+    if desk.setup.automaton != NOBODY:
+        desk.turn = desk.setup.automaton
+        desk.cite("otto.goes-first")
+        return
     if desk.setup.mode == "boss-battle":
         desk.turn = bosses[0]
         desk.cite("boss-battle.boss-first")

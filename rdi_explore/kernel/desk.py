@@ -1,18 +1,20 @@
 """The workspace of one step: a position laid open, the verbs that change it, and sealing it."""
 
 from bisect import bisect
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache, reduce
 from operator import or_
 from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import astuple, replace
 
+from . import tracks
 from .cards import Kind, Stat
 from .setup import Setup
 from .values import (
     FRONT,
     INN,
+    NOBODY,
     AnyFrame,
     CardSet,
     Contest,
@@ -22,6 +24,7 @@ from .values import (
     Gambling,
     Hurt,
     Losing,
+    PassedOut,
     Pile,
     Play,
     Position,
@@ -45,8 +48,8 @@ HIGHEST = 20
 """Fortitude and Alcohol Content never exceed it (limits.clamp)."""
 OF_TEAMS = ("-team", ".team", "-personal")
 """How the ids of those rules of single characters end that are about teams."""
-TAVERN_DISCARD = "tavern-drink-discard"
-"""The pile of the discarded Drink Cards of a tavern (pub-crawl.tavern-drinks-separate)."""
+TAVERN_DECK, TAVERN_DISCARD = "tavern-drinks", "tavern-drink-discard"
+"""The Drink Deck of a tavern, and its discard pile (pub-crawl.tavern-drinks-separate)."""
 DRINK_DECK_SIZE = 30
 """As many cards are counted off a Bar Deck (setup.drink-deck-thirty, bar-deck.first-thirty)."""
 
@@ -63,8 +66,9 @@ class Desk:
 
     __slots__ = (
         "agenda", "bar_deck", "cited", "contest", "drink_deck", "drink_discard", "held",
-        "held_by_anybody", "in_danger", "inn", "law", "orders", "pending", "piles", "pot", "recent",
-        "round", "ruled", "seats", "seed", "setup", "staying", "terse", "told", "turn", "winners",
+        "held_by_anybody", "in_danger", "inn", "law", "orders", "pending", "piles", "pot", "push",
+        "recent", "round", "ruled", "seats", "seed", "setup", "staying", "terse", "told", "turn",
+        "winners",
     )  # fmt: skip
 
     seats: list[Seat]
@@ -95,6 +99,8 @@ class Desk:
         ) = astuple(position)  # fmt: skip
         self.seats = list(seats)
         self.agenda = list(agenda)
+        self.push: Callable[[AnyFrame], None] = self.agenda.append
+        """Put an item on top of the agenda: it is carried out first."""
         self.staying = position.staying
         self.orders = _orders(self.staying, len(seats), setup.mates if setup.teams else ())
         self.in_danger = True
@@ -179,10 +185,24 @@ class Desk:
             return [other for other in order if other not in mates]
         return order if self.seats[seat].out else order[1:]
 
+    def served(self, seat: int) -> Sequence[int]:
+        """Every opponent for whom a player may order Drinks (otto.no-pile)."""
+        others = self.others(seat)
+        if self.setup.automaton == NOBODY:
+            return others
+        return [other for other in others if other != self.setup.automaton]
+
+    def can_pay(self, seat: int, gold: int = 1) -> bool:
+        """Whether a player has this much Gold; the Inn pays for an automaton (otto.gold-is-inn)."""
+        return self.seats[seat].gold >= gold or seat == self.setup.automaton
+
     def sides(self, first: int) -> Sequence[int]:
         """Those still in the game who win, lose and own Gold apart: every player, or one of each
-        team, in turn order from ``first`` on."""
+        team, in turn order from ``first`` on. An automaton does nothing of that
+        (otto.no-win-no-loss, otto.gold-is-inn)."""
         order = self.clockwise(first)
+        if self.setup.automaton != NOBODY:
+            return [seat for seat in order if seat != self.setup.automaton]
         if not self.setup.teams:
             return order
         teams = self.setup.teams
@@ -212,7 +232,7 @@ class Desk:
         (gold-out-in-round.stay-until-end, contest.gold-out-stays).
         """
         player = self.seats[seat]
-        return not player.out and (
+        return not (player.out or seat == self.setup.automaton) and (
             self.drunkenness(seat) >= player.fortitude
             or (player.gold == 0 and self.round is None and self.contest is None)
         )
@@ -271,10 +291,6 @@ class Desk:
         if self.cited is not None:
             self.ruled.extend(names)
 
-    def push(self, frame: AnyFrame) -> None:
-        """Put an item on top of the agenda: it is carried out first."""
-        self.agenda.append(frame)
-
     def open_window(self, kind: WindowKind, first: int, last: bool = True) -> bool:
         """Open a window on the item that is now on top; a poll asks ``first`` first.
 
@@ -288,7 +304,10 @@ class Desk:
         return True
 
     def may_be_answered(self, kind: WindowKind, subject: AnyFrame) -> bool:
-        """Whether anybody holds a card that a window of this kind on this item admits."""
+        """Whether anybody holds a card that a window of this kind on this item admits, or may
+        respond to it without one."""
+        if kind in self.law.awaited:
+            return True
         cards = self.law.at_most[kind] & self.held_by_anybody
         return cards != 0 and cards & self.law.admitted(self, kind, "any", subject).cards != 0
 
@@ -298,22 +317,40 @@ class Desk:
         A card that hosts a running Round or Contest does not count as unresolved.
         Source: last-chance.after-all-resolved.
         """
+        if self.setup.automaton != NOBODY and self._reset_tracks():
+            return True
         if not self.in_danger or not self.somebody_loses():
             self.recent = ()
             return False
-        recent, agenda = self.recent, self.agenda
+        if self._unresolved():
+            return False
         for name in self.law.drunken:
             if any(self.tokens(seat, name) for seat in self.staying if self.passing_out(seat)):
-                rules = self.setup.token_limits[name].rules
-                self.cite(*(rules[each] for each in rules if each == "drunken"))
+                limits = self.setup.token_limits[name].limits
+                self.cite(*(limits[each] for each in limits if each == "drunken"))
+        recent, self.recent = self.recent, ()
+        self.agenda.append(Losing("last_chance", recent))
+        return True
+
+    def _unresolved(self) -> bool:
+        """Whether a card or a Drink is being carried out, but for one that hosts a Round or a
+        Contest that runs."""
+        agenda = self.agenda
         for place, frame in enumerate(agenda):
             hosts = _HOSTED_BY_AN_EVENT if isinstance(frame, Event) else _HOSTED
             if isinstance(frame, Play | Drinks | Event) and not (
                 place + 1 < len(agenda) and isinstance(agenda[place + 1], hosts)
             ):
-                return False
-        self.recent = ()
-        agenda.append(Losing("last_chance", recent))
+                return True
+        return False
+
+    def _reset_tracks(self) -> bool:
+        """Reset the tracks on which the automaton passes out, if nothing is unresolved; the loss
+        check follows (otto.pass-out-reset)."""
+        who = tracks.passed_out(self)
+        if not who or self._unresolved():
+            return False
+        self.agenda.append(PassedOut("next_reward", who))
         return True
 
     def edit(self, below: int, frame: AnyFrame) -> None:
@@ -326,50 +363,59 @@ class Desk:
         if _COUNTED.isdisjoint(changes):
             return
         self.in_danger = True
-        self._holds(seat, self._cards_of(seat, player))
+        self.held[seat] = self._cards_of(seat, player)
         if self.law.shared:
             for mate in self.mates(seat):
-                self._holds(mate, self._cards_of(mate, self.seats[mate]))
+                self.held[mate] = self._cards_of(mate, self.seats[mate])
+        self.held_by_anybody = reduce(or_, self.held)
         if "out" in changes:
             self.staying = staying(self.seats)
             teams = self.setup.mates if self.setup.teams else ()
             self.orders = _orders(self.staying, len(self.seats), teams)
 
-    def _holds(self, seat: int, cards: CardSet) -> None:
-        self.held[seat] = cards
-        self.held_by_anybody = reduce(or_, self.held)
-
     def lose_card(self, seat: int, card: int, *, away: bool = False) -> None:
         """Take a card out of a hand; if it is thrown ``away``, to its owner's discard pile."""
         player = self.seats[seat]
-        hand = without(player.hand, card)
+        hand = player.hand
+        place = hand.index(card)
+        hand = hand[:place] + hand[place + 1 :]
         if away:
             player = replace(player, hand=hand, discard=added(player.discard, card))
         else:
             player = replace(player, hand=hand)
         self.seats[seat] = player
         if card not in hand:
-            self._holds(seat, self.held[seat] & ~(1 << card))
+            self.held[seat] &= ~(1 << card)
+            self.held_by_anybody = reduce(or_, self.held)
 
-    def alter(self, seat: int, stat: Stat, amount: int) -> int:
+    def alter(self, seat: int, stat: Stat, amount: int, by: int = NOBODY) -> int:
         """Change an attribute as far as its limits allow; return the real change.
 
+        ``by`` is the player who causes it; only an automaton's tracks ask for that.
         Source: limits.clamp, limits.gold-floor, limits.as-much-as-possible.
         """
+        if seat == self.setup.automaton:
+            return tracks.alter(self, stat, amount, by)
         player = self.seats[seat]
         before: int = getattr(player, stat)
         after = before + amount
         if after < 0:
             after = 0
-        elif after > HIGHEST and stat != "gold":
-            after = HIGHEST
+        elif amount > 0 and stat != "gold":
+            after = min(HIGHEST, after)
         if after - before != amount:
             self.cite(
                 "limits.gold-floor" if stat == "gold" else "limits.clamp",
                 "limits.as-much-as-possible",
             )
         if after != before:
-            player = self.seats[seat] = replace(player, **{stat: after})
+            if stat == "fortitude":
+                player = replace(player, fortitude=after)
+            elif stat == "alcohol":
+                player = replace(player, alcohol=after)
+            else:
+                player = replace(player, gold=after)
+            self.seats[seat] = player
             if player.alcohol >= player.fortitude or not player.gold:
                 self.in_danger = True
             if self.setup.teams:
@@ -424,8 +470,11 @@ class Desk:
     def draw(self, seat: int, count: int) -> None:
         """Draw from the Character Deck; the last card taken brings the discards back shuffled.
 
-        Source: draw.reshuffle-on-last-card.
+        Source: draw.reshuffle-on-last-card, otto.no-hand.
         """
+        if seat == self.setup.automaton:
+            self.cite("otto.no-hand")
+            return
         player = self.seats[seat]
         hand, deck, discard = player.hand, player.deck, player.discard
         before = len(hand)
@@ -441,7 +490,9 @@ class Desk:
                 deck, discard = self.shuffled(discard), ()
                 self.cite("draw.reshuffle-on-last-card")
         if not (player.out or player.away):
-            self._holds(seat, reduce(or_, map(bit, hand[before:]), self.held[seat]))
+            drawn = reduce(or_, map(bit, hand[before:]), 0)
+            self.held[seat] |= drawn
+            self.held_by_anybody |= drawn
         hand = tuple(sorted(hand))
         self.seats[seat] = replace(player, hand=hand, deck=deck, discard=discard)
 
@@ -449,8 +500,11 @@ class Desk:
         """Reveal a Character Deck until a card of this type turns up; the others are discarded.
 
         A deck that runs out is made anew once, of the discards; then there is no such card.
-        Source: draw.reshuffle-while-revealing.
+        Source: draw.reshuffle-while-revealing, otto.no-hand.
         """
+        if seat == self.setup.automaton:
+            self.cite("otto.no-hand")
+            return
         player = self.seats[seat]
         hand, deck, discard = player.hand, player.deck, player.discard
         others: tuple[int, ...] = ()
@@ -506,7 +560,11 @@ class Desk:
 
     def discard_drinks(self, cards: Sequence[int]) -> None:
         """Put Drink Cards on the Drink discard pile, those of a tavern on the tavern's own."""
-        if self.law.tavern_drinks and not self.law.tavern_drinks.isdisjoint(cards):
+        if (
+            self.law.tavern_drinks
+            and not self.law.tavern_drinks.isdisjoint(cards)
+            and any(pile.name in (TAVERN_DECK, TAVERN_DISCARD) for pile in self.piles)
+        ):
             own = [card for card in cards if card in self.law.tavern_drinks]
             pile = self.table_pile(TAVERN_DISCARD)
             self.lay_on_table(Pile(TAVERN_DISCARD, tuple(sorted((*pile.cards, *own)))))

@@ -12,6 +12,7 @@ from .mixing import halve
 from .payment import collect, may_be_covered, pay, with_gold
 from .script import OVER, Ask, Result, asks, branch, rule, script, then, to
 from .standing import put_in_front
+from .tracks import giver
 from .values import (
     INN,
     NOBODY,
@@ -178,7 +179,8 @@ def share_or_keep(desk: Desk, drinks: Drinks, option: Option) -> str | tuple[str
     if option.act == "keep":
         return "kept", _kept(drinks, whole)
     desk.cite("split.independent-drinks", "split.partner")
-    return "shared", halve(desk, drinks, option.part, option.targets[0])
+    by = _who_shares(desk, whole)
+    return "shared", halve(desk, drinks, option.part, option.targets[0], by)
 
 
 def _takes_effect(desk: Desk, drink: Drink) -> bool:
@@ -198,7 +200,7 @@ def drink_up(desk: Desk, drinks: Drinks) -> Result:
     """Everybody takes the sum of the Drinks they did not Ignore, all at the same time."""
     contest = desk.contest is not None and desk.setup.rulings.contest_passout_deferral != "any"
     before = _passing_out(desk) if contest else []
-    totals: dict[int, tuple[int, int]] = {}
+    totals: dict[tuple[int, int], tuple[int, int]] = {}
     more = False
     for drink in drinks.drinks:
         seat = drink.drinker
@@ -206,18 +208,19 @@ def drink_up(desk: Desk, drinks: Drinks) -> Result:
             alcohol, fortitude = drink.of(seat)
             if alcohol > 0 and desk.law.has_statics:
                 alcohol += _more_for(desk, seat)
-            if seat in totals:
-                alcohol, fortitude = alcohol + totals[seat][0], fortitude + totals[seat][1]
-            totals[seat] = alcohol, fortitude
+            who = seat, giver(desk, drink) if seat == desk.setup.automaton else NOBODY
+            if who in totals:
+                alcohol, fortitude = alcohol + totals[who][0], fortitude + totals[who][1]
+            totals[who] = alcohol, fortitude
             more = more or bool(drink.gifts or drink.extras)
         elif seat in drink.ignored or desk.seats[seat].away:
             desk.cite("ignore.no-effect-on-you")
-    for seat, (alcohol, fortitude) in totals.items():
+    for (seat, by), (alcohol, fortitude) in totals.items():
         desk.cite("drink.total-first", "drink.effects-then-discard")
         if alcohol or fortitude:
             desk.cite("drink.numeric-icons")
-            desk.alter(seat, "alcohol", alcohol)
-            desk.alter(seat, "fortitude", fortitude)
+            desk.alter(seat, "alcohol", alcohol, by)
+            desk.alter(seat, "fortitude", fortitude, by)
     if len(drinks.drinks) > 1:
         desk.cite("timing.simultaneous-drinks")
     if contest:
@@ -320,6 +323,9 @@ def _keeper(desk: Desk, drinks: Drinks, held: Drink) -> int:
     same = [drink for drink in drinks.drinks if drink.origin == held.origin]
     copies = len({drink.revealer for drink in same} - {NOBODY}) > 1
     drank = [drink.drinker for drink in same if drink in _taken(desk, drinks, drink.drinker)]
+    if desk.setup.automaton in drank:
+        desk.cite("otto.kept-drinks")
+        drank = [seat for seat in drank if seat != desk.setup.automaton]
     first = desk.turn if copies else held.drinker
     return next((seat for seat in desk.clockwise(first) if seat in drank), NOBODY)
 

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from . import (
     absence,
     ante,
+    automaton,
     bets,
     champions,
     choices,
@@ -47,11 +48,9 @@ LIMIT = 100_000
 """Steps after which a run without any decision is taken for an endless loop."""
 
 _ROOMS = (
-    absence, ante, bets, champions, choices, contest, dare, deal, drawing, drinks, effects, events,
-    forced, gambling, hooks, losing, modifiers, ordering, payment, play, reveal, standing, turn,
-    window,
-    event_decks, prizes, sequels,
-    numbers, side_decks,
+    absence, ante, automaton, bets, champions, choices, contest, dare, deal, drawing, drinks,
+    effects, event_decks, events, forced, gambling, hooks, losing, modifiers, numbers, ordering,
+    payment, play, prizes, reveal, sequels, side_decks, standing, turn, window,
 )  # fmt: skip
 
 
@@ -108,10 +107,13 @@ def run(desk: Desk, watch: Watcher | None = None, answer: Option | None = None) 
             agenda[depth - 1] = frame
         elif type(result) is Ask:
             agenda[depth - 1] = frame = result.frame
-            if len(result.options) > 1 or desk.setup.stops == "seats":
+            if result.seat == desk.setup.automaton:
+                answer = automaton.decide(desk, result)
+            elif len(result.options) > 1 or desk.setup.stops == "seats":
                 pending.append(step)
                 return result
-            answer = result.options[0]
+            else:
+                answer = result.options[0]
             assert step.take is not None
             result = step.take(desk, frame, answer)
             continue
@@ -119,20 +121,23 @@ def run(desk: Desk, watch: Watcher | None = None, answer: Option | None = None) 
             outcome, frame = None, cast(AnyFrame, result)
             agenda[depth - 1] = frame
         follows = step.leads[outcome]
-        if follows is not None and watch is None and len(agenda) == depth:
+        size = len(agenda)
+        if size == depth and follows is not None and watch is None:
             step = follows
             result = step.do(desk, frame)
             continue
-        grown = len(agenda) - depth
+        grown = size - depth
         if follows is not None:
             pending.append(follows)
         elif desk.winners:
             agenda.clear()
             pending.clear()
+            grown = size = 0
         else:
             del agenda[depth - 1]
+            size -= 1
         if grown > 1:
-            pending.extend(SCRIPTS[type(new)][new.at] for new in agenda[-grown:-1])
+            pending.extend([SCRIPTS[type(new)][new.at] for new in agenda[-grown:-1]])
         if watch is not None:
             if follows is not None:
                 agenda[depth - 1] = replace(frame, at=follows.name)
@@ -140,11 +145,10 @@ def run(desk: Desk, watch: Watcher | None = None, answer: Option | None = None) 
             watch.after(desk, depth - 1, frame, outcome or "", rules, follows is None, answer)
             if agenda:
                 watch.before(desk)
-        if not agenda:
+        if not size:
             return None
-        depth = len(agenda)
-        frame = agenda[-1]
-        step = pending.pop() if pending and not grown else SCRIPTS[type(frame)][frame.at]
+        depth, frame = size, agenda[-1]
+        step = SCRIPTS[type(frame)][frame.at] if grown or not pending else pending.pop()
         answer = None
         result = step.do(desk, frame)
     raise RuntimeError(f"no decision within {LIMIT} steps: {[type(f).__name__ for f in agenda]}")

@@ -141,7 +141,7 @@ def spill(desk: Desk, card: Play, doing: c.Spill) -> Play:
     """Players discard Drink Cards from the top of their Drink Me! Piles, as far as there are."""
     for seat in reached(desk, card, doing.who):
         pile = desk.seats[seat].pile
-        if pile:
+        if pile and seat != desk.setup.automaton:
             desk.put(seat, pile=pile[doing.spill :])
             desk.discard_drinks(pile[: doing.spill])
     return card

@@ -4,9 +4,10 @@ from msgspec.structs import replace
 
 from . import cards as c
 from .champions import choose_champions
+from .characters.minions import pass_minions_by
 from .desk import Desk
 from .event_decks import begin_event
-from .script import OVER, Result, branch, rule, script, then, to
+from .script import OVER, Result, branch, script, then, to
 from .values import Contest as ContestFacts
 from .values import Dare, DrinkingContest, Event, RoundOnTheHouse
 
@@ -23,7 +24,8 @@ def respond_to_event(desk: Desk, event: Event) -> Result:
             desk.cite("pub-crawl.crawl-champion")
         return "champions_first"
     desk.open_window("event", event.by)
-    return "open"
+    is_drink_event = desk.setup.cast[event.card].event_class == "drink"
+    return "open" if is_drink_event else "open_as_any_event"
 
 
 def champions_are_known(desk: Desk, event: Event) -> Event:
@@ -38,6 +40,8 @@ def fate_of_event(desk: Desk, event: Event) -> Result:
     is_drink_event = desk.setup.cast[event.card].event_class == "drink"
     if is_drink_event and event.by in event.ignored and not _holds_contest(desk, event):
         return "revealer_ignores_it"
+    if desk.law.stands:
+        pass_minions_by(desk)
     return "starts", replace(event, started=True)
 
 
@@ -48,7 +52,6 @@ def _holds_contest(desk: Desk, event: Event) -> bool:
     )
 
 
-@rule("drink-event.carry-out")
 def carry_out_event(desk: Desk, event: Event) -> None:
     """What the Event says happens among all players who do not Ignore it."""
     players = tuple(
@@ -62,7 +65,9 @@ def carry_out_event(desk: Desk, event: Event) -> None:
         desk.cite("drink-event.ignore-by-one-player")
     desk.cite(*desk.setup.cast[event.card].rules)
     is_drink_event = desk.setup.cast[event.card].event_class == "drink"
-    if not is_drink_event and players:
+    if is_drink_event:
+        desk.cite("drink-event.carry-out")
+    elif players:
         begin_event(desk, event, players)
     for effect in desk.setup.cast[event.card].event:
         match effect:
@@ -77,13 +82,14 @@ def carry_out_event(desk: Desk, event: Event) -> None:
 
 def discard_event(desk: Desk, event: Event) -> None:
     """A Drink Event goes to the Drink discard pile; others were discarded when they came up."""
+    is_drink_event = desk.setup.cast[event.card].event_class == "drink"
     if event.started:
-        desk.cite("drink-event.carry-out")
+        desk.cite(*(("drink-event.carry-out",) if is_drink_event else ()))
     elif event.negated:
         desk.cite("negate.prevents-resolution")
     else:
         desk.cite("drink-event.ignore-by-one-player")
-    if desk.setup.cast[event.card].event_class == "drink":
+    if is_drink_event:
         desk.discard_drinks((event.card,))
 
 
@@ -92,6 +98,7 @@ script(
     branch(
         respond_to_event,
         open=to(fate_of_event, "drink-event.respond-window"),
+        open_as_any_event=to(fate_of_event, "timing.respond-window"),
         champions_first=to(champions_are_known, "team.champion-events"),
     ),
     then(champions_are_known, respond_to_event),

@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from . import law, round_checks
+from . import automaton, law, round_checks
 from .announce import play
 from .bets import leave_round, record_pass
 from .champions import choose_champions
@@ -19,7 +19,9 @@ def round_begins(desk: Desk, game: Gambling) -> Result:
     if not desk.round.members:
         choose_champions(desk, game.gambler)
         return "champions_first"
-    if desk.law.prizes and prize_is_due(desk):
+    if desk.law.prizes and game.gambler == desk.setup.automaton:
+        desk.cite("otto.prize")
+    elif desk.law.prizes and prize_is_due(desk):
         return "prize_first"
     return all_ante(desk, game)
 
@@ -81,6 +83,8 @@ def bet_or_pass(desk: Desk, game: Gambling) -> Result:
         return "over"
     if game.gambler not in desk.round.members:
         return "gone"
+    if game.gambler == desk.setup.automaton:
+        return automaton.bet(desk, game)
     bets = law.ways(desk, game.gambler, ("bet",), game)
     return Ask(game, game.gambler, (PASS, *bets))
 
@@ -151,8 +155,10 @@ def round_is_over(desk: Desk, game: Gambling) -> None:
     """Play goes on where it was interrupted; who is out of Gold now loses."""
     assert desk.round is not None
     members, winner, desk.round = desk.round.members, desk.round.winner, None
-    if any(not desk.seats[seat].gold for seat in desk.clockwise(desk.turn) if seat != winner):
+    if any(not desk.seats[seat].gold for seat in desk.sides(desk.turn) if seat != winner):
         desk.cite("gold-out-in-round.lose-if-not-win")
+    if desk.setup.automaton != NOBODY:
+        automaton.renew_deck(desk)
     desk.settle_up()
     act(desk, "after-round", [seat for seat in members if seat != winner])
 

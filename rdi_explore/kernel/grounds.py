@@ -7,6 +7,7 @@ record of the play. Nothing in this file decides anything.
 from collections.abc import Callable, Iterator
 
 from . import cards as c
+from .characters.minions import minions_do_not_count
 from .conditions import whom_words
 from .desk import HIGHEST, Desk
 from .subject import Subject, answered_by, ends_the_round, evicts, immune, mode_of
@@ -147,5 +148,5 @@ def of_teams(desk: Desk, play: Play, subject: Subject) -> Iterator[str]:
 
 GROUNDS: tuple[Ground, ...] = (
     moment_of_play, what_is_affected, not_negating, bets, after_leaving, against_eviction,
-    events_in_order, few_can_answer, of_teams,
+    events_in_order, few_can_answer, of_teams, minions_do_not_count,
 )  # fmt: skip

@@ -8,7 +8,7 @@ from .bets import leave_round
 from .desk import Desk
 from .script import OVER, Result, branch, rule, script, then, to
 from .subject import law_of
-from .values import INN, Dare, Drinks, Event, Losing, Play, Reveal
+from .values import INN, NOBODY, Dare, Drinks, Event, Losing, Play, Reveal
 
 
 @rule("lose.two-conditions", "last-chance.one-window", "last-chance.after-all-resolved")
@@ -20,8 +20,13 @@ def last_chance(desk: Desk, losing: Losing) -> None:
 def who_still_loses(desk: Desk, losing: Losing) -> Result:
     """Has everybody been saved?"""
     if any(map(desk.losing, range(len(desk.seats)))):
-        return "somebody", replace(losing, before=tuple(desk.clockwise(0)))
+        return "somebody", replace(losing, before=_players(desk))
     return "all_saved"
+
+
+def _players(desk: Desk) -> tuple[int, ...]:
+    """Everybody still in the game who can win (otto.no-win-no-loss)."""
+    return tuple(seat for seat in desk.clockwise(0) if seat != desk.setup.automaton)
 
 
 def pass_outs(desk: Desk, losing: Losing) -> None:
@@ -116,10 +121,22 @@ def remove(desk: Desk, seat: int) -> None:
     front = desk.seats[seat].front
     kept = tuple(card for card in front if desk.setup.cast[card].face is None)
     desk.discard_drinks([card for card in front if card not in kept])
-    desk.put(seat, out=True, pile=(), front=kept)
+    desk.put(seat, out=True, pile=(), front=kept, tokens=_kept_tokens(desk, seat))
     if desk.round is not None and seat in desk.round.members:
         desk.cite("pass-out.during-round")
         leave_round(desk, seat, forced=True)
+
+
+def _kept_tokens(desk: Desk, seat: int) -> tuple[tuple[str, int], ...]:
+    """The tokens that go with a player; some are returned to whose they are."""
+    kept = []
+    for name, n in desk.seats[seat].tokens:
+        back = desk.setup.token_limits[name].back if name in desk.setup.token_limits else ""
+        if back:
+            desk.cite(back)
+        else:
+            kept.append((name, n))
+    return tuple(kept)
 
 
 def gold_outs(desk: Desk, losing: Losing) -> None:
@@ -136,6 +153,8 @@ def who_is_left(desk: Desk, losing: Losing) -> Result:
     if len(left) > 1:
         return "several"
     _drop_unresolved(desk)
+    if desk.setup.automaton != NOBODY:
+        desk.cite("otto.no-win-no-loss")
     if left:
         desk.winners = desk.mates(left[0])
         return "one"
@@ -147,6 +166,8 @@ def _drop_unresolved(desk: Desk) -> None:
     """The game is over: cards that were still being carried out go to their discard piles."""
     for frame in desk.agenda:
         match frame:
+            case Play() if frame.by == desk.setup.automaton:
+                continue
             case Play() if law_of(desk, frame).does.then != "nowhere":
                 desk.discard(frame.by, frame.card)
             case Event() if desk.setup.cast[frame.card].event_class == "drink":

@@ -5,15 +5,15 @@ from msgspec.structs import replace
 from . import cards as c
 from .desk import Desk
 from .drinks import give_drink, renew_drink_deck
-from .effects import effect
+from .effects import effect, give
 from .script import OVER, Ask, Result, asks, script, to
-from .values import Option, Ordering, Play
+from .values import NOBODY, Option, Ordering, Play
 
 
 @effect(c.Order)
 def order_drinks(desk: Desk, card: Play, doing: c.Order) -> Play:
     """The card's player orders so many Drinks."""
-    desk.push(Ordering("choose_receiver", card.by, doing.order, card.ignored))
+    desk.push(Ordering("choose_receiver", card.by, doing.order, card.ignored, doing.gift))
     desk.cite("order.extra-drinks")
     return card
 
@@ -24,7 +24,7 @@ def choose_receiver(desk: Desk, ordering: Ordering) -> Result:
         return "all_ordered"
     if not desk.drinks_to_come():
         return "no_drink_left"
-    others = desk.others(ordering.by)
+    others = desk.served(ordering.by)
     if desk.setup.rulings.ignore_covers_ordered_drinks:
         spared = [seat for seat in others if seat in ordering.ignored]
         if spared:
@@ -43,8 +43,14 @@ def give_it(desk: Desk, ordering: Ordering, option: Option) -> tuple[str, Orderi
         desk.cite_ruling("ignore_covers_ordered_drinks")
     elif ordering.ignored and desk.setup.rulings.ignore_covers_ordered_drinks:
         desk.cite_ruling("ignore_covers_ordered_drinks")
+    if desk.setup.automaton != NOBODY:
+        desk.cite("otto.no-pile")
     if give_drink(desk, option.targets[0]):
         renew_drink_deck(desk)
+    (seat,) = option.targets
+    if ordering.gift and seat not in ordering.given and seat not in ordering.ignored:
+        give(desk, seat, ordering.gift, 1)
+        ordering = replace(ordering, given=tuple(sorted((*ordering.given, seat))))
     return "ordered", replace(ordering, left=ordering.left - 1)
 
 

@@ -6,6 +6,7 @@ from . import cards as c
 from .announce import lay_out
 from .bets import record_pass
 from .champions import choose_champions
+from .characters.minions import Picks, blows_of, picks_of_minions, used_by_its_player
 from .characters.numbers import swayed
 from .characters.side_decks import discard, take_from_side_deck, take_off
 from .conditions import Deeds
@@ -38,9 +39,10 @@ def announce(desk: Desk, card: Play) -> Result:
     mode = law.words
     if mode.as_ == "use":
         note_use(desk, card.card)
+        used_by_its_player(desk, card)
     elif card.card in desk.law.prizes:
         use_prize(desk, card.by, card.card)
-    elif law.leaves:
+    elif law.leaves and card.by != desk.setup.automaton:
         if mode.from_ == "front":
             take_off(desk, card.card, card.by)
         else:
@@ -111,7 +113,7 @@ def respond(desk: Desk, card: Play) -> None:
     """Everybody may answer the card before it resolves; what it costs is paid before that."""
     if desk.cited is not None and evicts(desk, card):
         desk.cite("forced-leave.everyone-may-respond")
-    cost = mode_of(desk, card).cost
+    cost = law_of(desk, card).words.cost
     desk.open_window("card", card.by, last=not cost)
     if cost:
         pay_costs(desk, card)
@@ -133,7 +135,7 @@ def pay_costs(desk: Desk, card: Play) -> None:
             desk.push(Discarding("choose_cards", (payer,), n, n, each.types, NOBODY))
     for part in lay_out(desk, card, cost, None):
         if part.to == NOBODY:
-            desk.alter(part.victim, part.stat, part.amount)
+            desk.alter(part.victim, part.stat, part.amount, card.by)
         else:
             collect(desk, (Due(part.victim, part.to, -part.amount),), "card")
 
@@ -150,17 +152,23 @@ def fate(desk: Desk, card: Play) -> Result:
 
 def pick_victims(desk: Desk, card: Play) -> Result:
     """Where a book lets the victims be picked only now, the card's player picks them."""
-    found = picks(desk, card.you, law_of(desk, card))
+    law = law_of(desk, card)
+    found: list[Picks] = [(targets, ()) for targets in picks(desk, card.you, law)]
     if not found:
         return "nobody_there"
-    return Ask(card, card.by, tuple(Option("choose", targets=targets) for targets in found))
+    if desk.law.stands and law.strikes:
+        found += picks_of_minions(desk, card.by, law)
+    ways = (Option("choose", targets=targets, hits=hits) for targets, hits in found)
+    return Ask(card, card.by, tuple(ways))
 
 
 def picked(desk: Desk, card: Play, option: Option) -> tuple[str, Play]:
     """The packets are laid out for the players who were picked."""
     desk.cite_ruling("targets_at_announce")
     subject = desk.agenda[-1 - SUBJECT] if len(desk.agenda) > SUBJECT else None
-    card = replace(card, targets=option.targets)
+    card = replace(card, targets=option.targets, hits=option.hits)
+    if option.hits:
+        card = replace(card, blows=blows_of(desk, card, mode_of(desk, card).do))
     return "picked", replace(card, parts=lay_out(desk, card, mode_of(desk, card).do, subject))
 
 
@@ -180,6 +188,9 @@ def discard_negated(desk: Desk, card: Play) -> None:
         desk.cite("negate.token-gain-is-effect")
     if any(isinstance(effect, c.Start) for effect in mode.do):
         desk.cite("negate.negated-start")
+    upkeep = desk.setup.cast[card.card].upkeep
+    if upkeep is not None and upkeep.in_play:
+        desk.cite(upkeep.in_play)
     if law_of(desk, card).leaves:
         put_away(desk, card, mode_of(desk, card))
     for revealed in card.revealed:
@@ -212,6 +223,7 @@ def next_instruction(desk: Desk, card: Play) -> Result:
             if card.boost:
                 effect = swayed(effect, card.boost)
             card = EFFECTS[type(effect)](desk, card, effect)
+            step = card.step
         step += 1
         if len(desk.agenda) > items or desk.cited is not None:
             return "more", replace(card, step=step)
@@ -225,6 +237,9 @@ def _begun(desk: Desk, card: Play) -> Play:
     if desk.cited is not None:
         if card.ignored and mode_of(desk, card).cost:
             desk.cite("ignore.costs-not-refunded")
+        upkeep = desk.setup.cast[card.card].upkeep
+        if card.ignored and upkeep is not None and upkeep.in_play:
+            desk.cite(upkeep.in_play)
         desk.cite_own(*desk.setup.cast[card.card].rules, *mode_of(desk, card).rules)
     return replace(card, stashes=stashes(desk)) if desk.law.watches_gold else card
 

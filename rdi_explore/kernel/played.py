@@ -13,7 +13,10 @@ PLAYED = "played-actions"
 
 def put_away(desk: Desk, card: Play, mode: Mode) -> None:
     """A card that is settled goes to its owner's discard pile; the Action of a player who has
-    several of them waits beside the mat (boss-battle.action-count)."""
+    several of them waits beside the mat (boss-battle.action-count). What an automaton reveals was
+    discarded at once (otto.turn)."""
+    if card.by == desk.setup.automaton:
+        return
     if desk.setup.quotas and mode.as_ == "action" and desk.setup.quota(card.by).actions > 1:
         pile = desk.pile(card.by, PLAYED)
         desk.lay(card.by, replace(pile, cards=tuple(sorted((*pile.cards, card.card)))))

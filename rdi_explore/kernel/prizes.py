@@ -50,7 +50,11 @@ def add_prize(desk: Desk, game: Gambling, option: Option) -> str:
 
 
 def take_prize(desk: Desk, seat: int) -> None:
-    """The Prize in the pot goes with it to its taker, and to nobody else of a team."""
+    """The Prize in the pot goes with it to its taker, and to nobody else of a team; from an
+    automaton it returns to the Inn (otto.prize)."""
+    if seat == desk.setup.automaton:
+        _back_to_the_inn(desk, "otto.prize")
+        return
     for card in desk.table_pile(POT).cards:
         desk.lay_on_table(replace(desk.table_pile(POT), cards=()))
         desk.put(seat, front=added(desk.seats[seat].front, card))
@@ -64,9 +68,13 @@ def take_prize(desk: Desk, seat: int) -> None:
 
 def return_prize(desk: Desk) -> None:
     """The Prize in a pot that goes to the Inn goes there, too."""
+    _back_to_the_inn(desk, "prize.pot-to-inn")
+
+
+def _back_to_the_inn(desk: Desk, by: str) -> None:
     for card in desk.table_pile(POT).cards:
         _move(desk, card, POT, INN)
-        desk.cite("prize.pot-to-inn")
+        desk.cite(by)
 
 
 def use_prize(desk: Desk, seat: int, card: int) -> None:
@@ -96,6 +104,11 @@ def decide(desk: Desk, giving: Giving, option: Option) -> str:
     if option.act == "retain":
         return "retained"
     desk.put(giving.by, front=without(desk.seats[giving.by].front, giving.card))
+    if giving.to == desk.setup.automaton:
+        pile = desk.table_pile(INN)
+        desk.lay_on_table(replace(pile, cards=added(pile.cards, giving.card)))
+        desk.cite("otto.prize")
+        return "given"
     desk.put(giving.to, front=added(desk.seats[giving.to].front, giving.card))
     return "given"
 

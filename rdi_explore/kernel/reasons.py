@@ -80,6 +80,7 @@ REASONS: dict[str, Reason] = {
     "not-in-a-phase": Reason("sometimes.condition", "Only in the phase that the card names."),
     "other-phase": Reason("sometimes.condition", "The card names another phase."),
     "drawing": Reason("draw.no-plays-during", "Nothing is played while cards are drawn."),
+    "meanwhile": Reason("draw.no-plays-during", "Nothing is played meanwhile."),
     "settled-first": Reason(
         "timing.agenda-is-a-chain", "What it answers has to wait: {subject} is settled first."
     ),
@@ -180,6 +181,18 @@ REASONS: dict[str, Reason] = {
         "sometimes.condition", "{subject} would not force {you} out of the Round."
     ),
     "immune": Reason("ignore.cannot-be-ignored", "{subject} cannot be Negated or Ignored so."),
+    "no-card-to-negate": Reason(
+        "negate.prevents-resolution", "{subject} is no card: it may be reduced or Ignored only."
+    ),
+    "not-redirected": Reason("sometimes.condition", "{subject} cannot be redirected."),
+    "no-hit-back": Reason("sometimes.condition", "Nobody hits back for a loss of this kind."),
+    "no-help": Reason("team.shared-defence", "Teammates may not help against {subject}."),
+    "left-alone": Reason("team.shared-defence", "Nobody may defend that teammate now."),
+    "no-card-left": Reason("limits.as-much-as-possible", "There is no card left in these decks."),
+    "tokens-only": Reason(
+        "affects.direct-change-only",
+        "{subject} gives tokens; that changes nothing that the card names.",
+    ),
     "fixed-loss": Reason(
         "sometimes.condition", "{you} has shared this loss: no other card may Ignore or reduce it."
     ),
@@ -192,7 +205,14 @@ REASONS: dict[str, Reason] = {
     "covered-already": Reason("sometimes.condition", "This payment is covered already."),
     "other-payment": Reason("sometimes.condition", "The card names another kind of payment."),
     "not-marked": Reason("sometimes.condition", "The player of {subject} lacks the token."),
+    "how-many-left": Reason(
+        "sometimes.condition", "It is for another number of players who are left."
+    ),
     "not-picked": Reason("sometimes.condition", "{subject} has not picked {you}."),
     "not-these-players": Reason("action.announce", "It may be played, but not on these players."),
+    "no-choices-for-it": Reason(
+        "otto.not-mind-controlled", "Nobody makes choices for the automaton."
+    ),
+    "no-stories-for-it": Reason("otto.no-story-cards", "The automaton is given no Story Cards."),
     "nobody-to-choose": Reason("action.announce", "There is nobody to play it on."),
 }

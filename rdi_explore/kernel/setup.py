@@ -45,7 +45,8 @@ class Setup(msgspec.Struct, frozen=True, dict=True):
     drinkers apart, for each seat. ``teams`` gives the number of each seat's team; without it
     everybody plays alone; ``team_names`` are their names. ``characters`` are their ids, ``sheets``
     the cards of the cast that say what the character and the components of each seat do.
-    ``quotas`` are given where a variant has its own.
+    ``quotas`` are given where a variant has its own. ``automaton`` is the seat of a mechanical
+    player, if there is one.
     """
 
     names: tuple[str, ...]
@@ -62,6 +63,7 @@ class Setup(msgspec.Struct, frozen=True, dict=True):
     characters: tuple[str, ...] = ()
     sheets: tuple[tuple[int, ...], ...] = ()
     quotas: tuple[Quota, ...] = ()
+    automaton: int = -1
 
     @cached_property
     def mates(self) -> tuple[tuple[int, ...], ...]:

@@ -1,10 +1,11 @@
 """What is answered: the item below a window, and what it would do."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Literal
 
 from . import cards as c
 from .cards import Effect, Immunity, Mode, Who
+from .characters import minions
 from .desk import Desk
 from .values import NOBODY, After, AnyFrame, Hurt, Losing, Play, Window
 
@@ -57,10 +58,12 @@ def instructions(desk: Desk, play: Play) -> tuple[Effect, ...]:
 
 def whom(desk: Desk, play: Play, who: Who, subject: Subject) -> Iterable[int]:
     """The players whom an effect of a card concerns; ``subject`` is what the card answers."""
+    if play.hits and who in ("target", "anyone", "source", "first", "second", "third"):
+        return minions.players_picked(play, who)
     match who:
         case "self":
             return (play.you,)
-        case "target" | "anyone":
+        case "target" | "anyone" | "picked":
             return play.targets
         case "first":
             return play.targets[:1]
@@ -87,6 +90,25 @@ def whom(desk: Desk, play: Play, who: Who, subject: Subject) -> Iterable[int]:
         case "gamblers":
             members = desk.round.members if desk.round is not None else ()
             return [seat for seat in desk.clockwise(play.by) if seat in members]
+        case "left" | "right":
+            if play.by == desk.setup.automaton:
+                desk.cite("otto.left-of-otto")
+            others = desk.others(play.by)
+            return others[:1] if who == "left" else others[-1:]
+        case _:
+            return _foremost(desk, play, who)
+
+
+def _foremost(desk: Desk, play: Play, who: Who) -> Sequence[int]:
+    """The other players with the most or the least of an attribute, all if they tie."""
+    measure, _, stat = who.partition("-")
+    others = [seat for seat in desk.others(play.by) if seat != desk.setup.automaton]
+    numbers = [getattr(desk.seats[seat], stat) for seat in others]
+    best = (max if measure == "most" else min)(numbers, default=0)
+    found = [seat for seat, number in zip(others, numbers, strict=True) if number == best]
+    if len(found) > 1:
+        desk.cite("otto.tie-on-criterion")
+    return found
 
 
 def is_villain(desk: Desk, seat: int) -> bool:
@@ -96,8 +118,11 @@ def is_villain(desk: Desk, seat: int) -> bool:
     return bool(traits) and VILLAIN in traits[seat]
 
 
-def immune(desk: Desk, play: Play, to: Literal["negate", "ignore"]) -> Immunity | None:
-    """What keeps a card being played from being Negated or Ignored, if anything does.
+def immune(
+    desk: Desk, play: Play, to: Literal["negate", "ignore", "redirect", "teammates"]
+) -> Immunity | None:
+    """What keeps a card being played from being Negated, Ignored or redirected, or the teammates
+    of its victims from helping, if anything does.
 
     Source: ignore.cannot-be-ignored, i-dont-think-so.remy-marked.
     """

@@ -4,14 +4,14 @@ from functools import cache
 
 from msgspec.structs import replace
 
+from . import automaton, law
 from . import cards as c
-from . import law
 from .absence import leave_the_table
 from .announce import play
 from .bets import end_round
 from .desk import Desk
 from .drinks import give_drink, renew_drink_deck
-from .effects import effect, reached
+from .effects import effect, give, reached
 from .event_decks import count_down
 from .hooks import act
 from .played import put_played_away
@@ -37,6 +37,7 @@ def turn_begins(desk: Desk, turn: Turn) -> None:
             host = seat
         if player.away and host in members:
             desk.put(seat, away="", away_with=NOBODY)
+            desk.cite("team.turn-ends-now-individual")
     act(desk, "beginning-of-turn", _members(desk))
 
 
@@ -48,6 +49,12 @@ def next_phase(desk: Desk, turn: Turn) -> Result:
         desk.turn = desk.mates(desk.turn)[0]
         desk.push(Phase("phase_begins", PHASES[turn.phase - 1], only=turn.repeat[0]))
         return "once_more", replace(turn, repeat=turn.repeat[1:])
+    if (
+        desk.turn == desk.setup.automaton
+        and turn.phase < len(PHASES)
+        and PHASES[turn.phase] not in automaton.PHASES
+    ):
+        return "no_such_phase", replace(turn, phase=turn.phase + 1)
     plain = desk.law.plain_turns
     if turn.phase == len(PHASES):
         return "all_done" if plain else "components_act"
@@ -84,6 +91,10 @@ def turn_over(desk: Desk, turn: Turn) -> None:
     for seat, player in enumerate(desk.seats):
         if player.away == "turn":
             desk.put(seat, away="")
+            desk.cite("team.turn-ends-now-individual")
+        for name in desk.law.fleeting:
+            if give(desk, seat, name, -desk.tokens(seat, name)):
+                desk.cite(*desk.setup.token_limits[name].cited)
 
 
 script(
@@ -92,6 +103,7 @@ script(
     branch(
         next_phase,
         phase=to(next_phase, "turn.four-phases"),
+        no_such_phase=to(next_phase, "otto.turn"),
         once_more=to(next_phase),
         all_done=to(OVER),
         components_act=to(turn_ends),
@@ -216,23 +228,17 @@ def special_action(desk: Desk, phase: Phase) -> Result:
 def discard_cards(desk: Desk, phase: Phase) -> Result:
     """Discard any number of cards: one at a time, in the order of their names."""
     hand = desk.seats[desk.turn].hand
-    least = phase.least
-    choices = [discarding(card) for card in dict.fromkeys(hand) if card >= least]
+    least, discards = phase.least, desk.law.discards
+    choices = [discards[card] for card in dict.fromkeys(hand) if card >= least]
     if not choices:
         return "enough"
     return Ask(phase, desk.turn, (ENOUGH, *choices))
 
 
-@cache
-def discarding(card: int) -> Option:
-    """To discard this card."""
-    return Option("discard", card)
-
-
 def discard_or_stop(desk: Desk, phase: Phase, option: Option) -> str | tuple[str, Phase]:
     """Discard one more card, or begin to draw."""
     if option.act == "enough":
-        return "enough", replace(phase, least=0)
+        return ("enough", replace(phase, least=0)) if phase.least else "enough"
     desk.lose_card(desk.turn, option.card, away=True)
     return "discarded", replace(phase, least=option.card)
 
@@ -265,11 +271,13 @@ def draw_cards(desk: Desk, phase: Phase) -> Result:
             desk.cite("draw.draw-nothing-when-full")
     if not desk.law.plain_turns:
         act(desk, "after-drawing", _taking_part(desk, phase))
-    return replace(phase, least=0)
+    return replace(phase, least=0) if phase.least else None
 
 
 def choose_action(desk: Desk, phase: Phase) -> Result:
     """The turn owner may play one Action Card."""
+    if desk.turn == desk.setup.automaton:
+        return automaton.act(desk, phase)
     plays = law.ways(desk, desk.turn, ("action",), phase)
     if not plays and desk.setup.stops == "choices":
         return "none", replace(phase, more=0)
@@ -296,7 +304,7 @@ def without_action(desk: Desk, phase: Phase) -> Result:
 
 def choose_recipient(desk: Desk, phase: Phase) -> Result:
     """The top card of the Drink Deck goes to an opponent of the turn owner's choice."""
-    others = desk.others(desk.turn)
+    others = desk.served(desk.turn)
     if not others:
         return "nobody_there"
     return Ask(phase, desk.turn, _orders_for(tuple(others)))
@@ -309,6 +317,8 @@ def _orders_for(others: tuple[int, ...]) -> tuple[Option, ...]:
 
 def order_drink(desk: Desk, phase: Phase, option: Option) -> str | tuple[str, Phase]:
     """Put it on that player's Drink Me! Pile."""
+    if desk.setup.automaton != NOBODY:
+        desk.cite("otto.no-pile")
     if give_drink(desk, option.targets[0]):
         renew_drink_deck(desk)
     if desk.setup.teams:
@@ -320,6 +330,10 @@ def order_drink(desk: Desk, phase: Phase, option: Option) -> str | tuple[str, Ph
 
 def drink_or_sober_up(desk: Desk, phase: Phase) -> Result:
     """Reveal the top card of the own Drink Me! Pile, or become soberer if there is none."""
+    if desk.turn == desk.setup.automaton:
+        desk.push(Reveal("reveal_card", (desk.turn,), "deck", "drink"))
+        desk.cite("otto.turn")
+        return "a_drink"
     pile = desk.seats[desk.turn].pile
     if desk.cited is not None:
         desk.cite(*rules_of(desk.setup, desk.turn, "drinks"))
@@ -378,7 +392,9 @@ def _cards_again(desk: Desk) -> str:
 def another_action(desk: Desk, card: Play, doing: c.Again) -> Play:
     """The turn owner, whose Action it was, may play another one; nobody else has Actions."""
     subject = desk.agenda[-1 - SUBJECT]
-    if isinstance(subject, Play) and subject.by == desk.turn:
+    if isinstance(subject, Play) and subject.by == desk.setup.automaton:
+        desk.cite("otto.no-forced-action")
+    elif isinstance(subject, Play) and subject.by == desk.turn:
         for place, frame in enumerate(desk.agenda):
             if isinstance(frame, Phase) and frame.phase == "action":
                 desk.agenda[place] = replace(frame, again=True)

@@ -5,18 +5,19 @@ parsed: among the options of its decision a choice is the one that is called so.
 """
 
 from collections.abc import Sequence
-from itertools import pairwise
+from itertools import pairwise, zip_longest
 from random import Random
 
 from msgspec.structs import replace
 
 from ..catalogue import Document, FileError, cards, characters, deck, side_decks
-from ..catalogue.decks import DRINK_DECK, Deck, bar, boss_cards, boss_deck
+from ..catalogue.decks import AUTOMATON, DRINK_DECK, Deck, bar, boss_cards, boss_deck
+from ..kernel.cards import Card, Fetch, TurnUp
 from ..kernel.event_decks import DUNGEON, SEA
 from ..kernel.moment import Moment
 from ..kernel.prizes import INN as PRIZES
-from ..kernel.setup import Variant
-from ..kernel.values import NOBODY, Drinks, Option
+from ..kernel.setup import Setup, Variant
+from ..kernel.values import NOBODY, NOTHING, Drinks, Option
 from ..kernel.variants import TEAMS, NoSuchVariant, quotas
 from .schema import Facts, GameSheet, Scenario, Sheet, TurnSheet
 from .start import fingerprint_of, setup_of, start
@@ -44,16 +45,18 @@ def game_of(
     dungeon_events: bool = False,
     sea_events: bool = False,
     prizes: bool = False,
+    extra: Sequence[Card] = (),
     first: str | None = None,
     mode: Variant = "normal",
     id: str = "game",
 ) -> Scenario:
     """The scenario of a whole game that begins with its set-up.
 
-    ``first`` is the name of the player who begins; if it is not given, the seed decides. In a
+    ``first`` is the name of the player who begins; if it is not given, the seed decides. ``extra``
+    are cards besides those of the catalogue, for the decks of the variants. In a
     ``mode`` with teams the players sit team by team: in a Boss Battle the first is the Boss and all
     others are the Challengers, else teams are pairs. Among Leaders and Lackeys the first of each
-    pair is the Boss.
+    pair is the Boss. By the ``mode`` otto two players are joined by the automaton, which begins.
 
     Raises:
         NoSuchGame: the characters cannot play, or nobody is called like ``first``.
@@ -67,17 +70,15 @@ def game_of(
             raise NoSuchGame("characters", f"there is no character “{name}”; there are {able}")
     if len(set(ids)) < len(ids):
         raise NoSuchGame("characters", "nobody can be there twice (setup.one-character-per-player)")
+    if mode == AUTOMATON and (len(ids) != 2 or first is not None):
+        raise NoSuchGame("mode", f"“{mode}” is for two players, and the automaton begins")
     own = decks_of(ids, mode)
     asked = {taste.trait for card in cards().values() if card.face for taste in card.face.tastes}
     seats = {
         who.name: Sheet(
             character=who.id,
             deck=own[who.id].ids,
-            piles={
-                side.id: side.ids
-                for side in side_decks().values()
-                if side.owner == who.id and side.ids
-            },
+            piles=_side_decks_of(who.id, own[who.id].pile == "boss"),
             traits=tuple(trait for trait in who.traits if trait in asked),
         )
         for who in map(characters().__getitem__, ids)
@@ -89,6 +90,10 @@ def game_of(
     rebuilt = tuple(
         who.name for who in map(characters().__getitem__, ids) if own[who.id].kind != "known"
     )
+    if mode == AUTOMATON:
+        its = own[AUTOMATON]
+        seats[its.title] = Sheet(character=AUTOMATON, deck=its.ids)
+        rebuilt = (*rebuilt, its.title)
     named = ", ".join(seats) if mode == "normal" else ", ".join(seats) + f" ({mode})"
     return Scenario(
         id=id,
@@ -110,10 +115,27 @@ def game_of(
         turn=TurnSheet(first or next(iter(seats)), "discard"),
         drink_deck=() if bar_deck else deck(DRINK_DECK).ids,
         bar_deck=bar() if bar_deck else None,
-        piles=piles_of(dungeon_events, sea_events, prizes),
+        cards=tuple(extra),
+        piles=piles_of(dungeon_events, sea_events, prizes, extra),
         seed=seed,
         until="game",
     )
+
+
+def _side_decks_of(character: str, boss: bool) -> dict[str, tuple[str, ...]]:
+    """The side decks out of which the character takes cards, as far as cards of them are known;
+    some are for a Boss only (boss-battle.boss-setup)."""
+    taken: set[str] = set()
+    for card in cards().values():
+        for mode in card.modes if card.owner == character else ():
+            taken |= {mode.reveals} - {""}
+            for effect in mode.do:
+                if isinstance(effect, Fetch):
+                    taken |= {*effect.fetch}
+                elif isinstance(effect, TurnUp):
+                    taken.add(effect.turn_up)
+    found = (each for each in side_decks().values() if each.id in taken)
+    return {each.id: each.ids for each in found if each.ids and (boss or not each.boss)}
 
 
 def _teams(names: tuple[str, ...], mode: Variant) -> dict[str, tuple[str, ...]]:
@@ -138,7 +160,7 @@ def _teams(names: tuple[str, ...], mode: Variant) -> dict[str, tuple[str, ...]]:
 
 
 def decks_of(ids: Sequence[str], mode: Variant) -> dict[str, Deck]:
-    """The Character Decks, with the Boss Cards of those who are Bosses.
+    """The Character Decks, with the Boss Cards of those who are Bosses, and the automaton's deck.
 
     Raises:
         NoSuchGame: somebody who has no Boss Cards would be a Boss (boss-battle.boss-setup).
@@ -153,11 +175,15 @@ def decks_of(ids: Sequence[str], mode: Variant) -> dict[str, Deck]:
         able = ", ".join(boss_cards())
         problem = f"“{id}” is no villain (boss-battle.boss-setup); villains are {able}"
         raise NoSuchGame("characters", problem)
-    return {id: boss_deck(id) if id in bosses else deck(id) for id in ids}
+    own = {id: boss_deck(id) if id in bosses else deck(id) for id in ids}
+    return {**own, AUTOMATON: deck(AUTOMATON)} if mode == AUTOMATON else own
 
 
-def piles_of(dungeon_events: bool, sea_events: bool, prizes: bool) -> dict[str, tuple[str, ...]]:
-    """The decks that variants put on the table, of the cards that the catalogue has.
+def piles_of(
+    dungeon_events: bool, sea_events: bool, prizes: bool, own: Sequence[Card] = ()
+) -> dict[str, tuple[str, ...]]:
+    """The decks that variants put on the table, of the cards that the catalogue has, and of those
+    of a file's own whose ``owner`` is the deck.
 
     Raises:
         NoSuchGame: of such a deck no card is known well enough.
@@ -166,7 +192,8 @@ def piles_of(dungeon_events: bool, sea_events: bool, prizes: bool) -> dict[str, 
     asked = {DUNGEON: dungeon_events, SEA: sea_events, PRIZES: prizes}
     for name in (name for name, wanted in asked.items() if wanted):
         side = side_decks()[name]
-        piles[name] = side.there if name == PRIZES else side.ids
+        known = side.there if name == PRIZES else side.ids
+        piles[name] = (*known, *(card.id for card in own if card.owner == name))
         if not piles[name]:
             why = ", ".join(f"{id} ({why})" for id, why in side.missing.items())
             word = name.replace("-", "_")
@@ -198,7 +225,8 @@ def filled_in(scenario: Scenario, document: Document) -> Scenario:
         whole = game_of(
             game.characters, scenario.seed, scenario.edition,
             bar_deck=game.bar_deck, dungeon_events=game.dungeon_events,
-            sea_events=game.sea_events, prizes=game.prizes, first=game.first, mode=game.mode,
+            sea_events=game.sea_events, prizes=game.prizes, extra=scenario.cards, first=game.first,
+            mode=game.mode,
         )  # fmt: skip
     except NoSuchGame as no:
         able = characters() if no.word == "characters" else ()
@@ -246,7 +274,7 @@ def _words(moment: Moment, option: Option) -> str:
     if option.act in ("bid", "offer"):
         words.append(f"{option.mode} Gold")
     if option.targets:
-        names = (moment.setup.names[seat] for seat in option.targets)
+        names = target_names(moment.setup, option)
         words.append(_TO_WHOM.get(option.act, "on ") + " and ".join(names))
     if option.behalf != NOBODY:
         words.append(f"for {moment.name(option.behalf)}")
@@ -256,6 +284,13 @@ def _words(moment: Moment, option: Option) -> str:
     elif option.part > 0:
         words.append(f"to {option.part + 1}")
     return " ".join(words)
+
+
+def target_names(setup: Setup, option: Option) -> list[str]:
+    """On whom an option plays a card: players, or cards in front of them (``Ann/some-card``)."""
+    names = [setup.names[seat] for seat in option.targets]
+    cards = [f"/{setup.cast[card].id}" if card != NOTHING else "" for card in option.hits]
+    return [name + card for name, card in zip_longest(names, cards, fillvalue="")]
 
 
 def choice_of(moment: Moment, option: Option) -> dict[str, str]:

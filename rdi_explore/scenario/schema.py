@@ -62,8 +62,9 @@ class GameSheet(Words, frozen=True):
 
     ``first`` is the seat that begins; without it the seed decides. ``fingerprint`` is that of the
     cards, decks and rules with which the choices were made. In a ``mode`` with teams they are made
-    by the order of the seats: pairs, or the Boss first. ``bar_deck``, ``sea_events``,
-    ``dungeon_events`` and ``prizes`` say which of these variants are played, too.
+    by the order of the seats: pairs, or the Boss first; an automaton comes after the others.
+    ``bar_deck``, ``sea_events``, ``dungeon_events`` and ``prizes`` say which of these variants are
+    played, too.
     """
 
     characters: tuple[str, ...]

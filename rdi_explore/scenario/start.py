@@ -5,13 +5,16 @@ from hashlib import sha256
 from typing import Literal
 
 import msgspec
+from msgspec.structs import replace
 
 from ..catalogue import FileError, cards, characters, tokens
+from ..catalogue.decks import AUTOMATON
 from ..kernel.cards import Card
 from ..kernel.conditions import whom_words
 from ..kernel.moment import Moment
 from ..kernel.setup import Setup
 from ..kernel.subject import VILLAIN
+from ..kernel.tracks import LONGEST, new_tracks
 from ..kernel.values import (
     NOBODY,
     PHASES,
@@ -69,6 +72,7 @@ def setup_of(
     traits = tuple(traits_of(sheet, told_apart) for sheet in scenario.seats.values())
     played = tuple(sheet.character for sheet in scenario.seats.values())
     teams = teams_of(scenario)
+    mechanical = [sheet.character == AUTOMATON for sheet in scenario.seats.values()]
     return Setup(
         names=tuple(scenario.seats),
         cast=cast,
@@ -86,6 +90,7 @@ def setup_of(
         if any(sheets)
         else (),
         quotas=quotas(scenario.mode, teams),
+        automaton=mechanical.index(True) if any(mechanical) else NOBODY,
     )
 
 
@@ -170,9 +175,7 @@ def box_of(game: GameSheet, scenario: Scenario, setup: Setup) -> Position:
                 fortitude=0,
                 gold=0,
                 deck=pile(sheet.deck),
-                piles=piles_of(
-                    {name: sorted(ids) for name, ids in sheet.piles.items()}, {}, number
-                ),
+                piles=tuple(Pile(name, pile(sheet.piles[name])) for name in sorted(sheet.piles)),
             )
             for sheet in scenario.seats.values()
         ),
@@ -212,6 +215,10 @@ def _table(scenario: Scenario, setup: Setup) -> Position:
         )
         for sheet in scenario.seats.values()
     )
+    if setup.automaton != NOBODY:
+        place = setup.automaton
+        mat = _mat(seats[place], setup)
+        seats = (*seats[:place], mat, *seats[place + 1 :])
     agenda = _agenda(scenario)
     assert scenario.turn is not None
     return Position(
@@ -224,6 +231,15 @@ def _table(scenario: Scenario, setup: Setup) -> Position:
         bar_deck=None if scenario.bar_deck is None else numbers(scenario.bar_deck),
         piles=piles_of(scenario.piles, scenario.marks, number),
     )
+
+
+def _mat(seat: Seat, setup: Setup) -> Seat:
+    """The automaton's seat: tracks that are not given are as at the beginning, and it has no Gold
+    (otto.setup-tracks, otto.gold-is-inn)."""
+    given = {pile.name: pile for pile in seat.piles}
+    piles = {**{pile.name: pile for pile in new_tracks(setup)}, **given}
+    tracks = tuple(piles[name] for name in sorted(piles))
+    return replace(seat, fortitude=LONGEST, alcohol=0, gold=0, piles=tracks)
 
 
 def _agenda(scenario: Scenario) -> tuple[AnyFrame, ...]:

@@ -17,7 +17,13 @@ from rdi_explore.rulebook import BOOKS
 from rdi_explore.scenario import Scenario, game_of, load_text, scenario_at, start, text_of
 from rdi_explore.scenario.agenda import BOTTOM, Place, kind_of, places
 from rdi_explore.scenario.game import MOST_CHOICES
-from tests.scenario.test_properties import check_position, check_teams, gold, waits
+from tests.scenario.test_properties import (
+    check_automaton,
+    check_position,
+    check_teams,
+    gold,
+    waits,
+)
 
 EDITIONS = tuple(BOOKS)
 
@@ -29,19 +35,23 @@ def physical(setup: Setup, position: Position) -> Counter[str]:
     def add(cards: Iterable[int], seat: int = -1) -> None:
         for number in cards:
             card = setup.cast[number]
-            found[f"{seat if card.modes else 'table'} {card.id}"] += 1
+            mine = card.modes and not {"event", "prize"}.intersection(card.type)
+            found[f"{seat if mine else 'table'} {card.id}"] += 1
 
     add((*position.drink_deck, *position.drink_discard, *(position.bar_deck or ())))
     for seat, player in enumerate(position.seats):
         add((*player.hand, *player.deck, *player.discard, *player.pile, *player.front), seat)
         for laid in player.piles:
             add(laid.cards, seat)
+    for laid in position.piles:
+        add(laid.cards)
     for frame in position.agenda:
         match frame:
             case Play() if waits(setup, frame):
                 add((frame.card,), frame.by)
             case Event():
-                add((frame.card,))
+                if setup.cast[frame.card].event_class == "drink":
+                    add((frame.card,))
             case _:
                 for drink in getattr(frame, "drinks", ()):
                     add(drink.cards)
@@ -62,8 +72,11 @@ def who_play(number: int) -> list[str]:
 
 def game_number(number: int) -> Scenario:
     """One of endlessly many games: 2 to 8 players, all books, with and without a Bar Deck, asked
-    in turn or in a poll; from :data:`TEAM_GAMES` on in teams."""
+    in turn or in a poll; from :data:`TEAM_GAMES` on in teams, from :data:`OTTO_GAMES` on with the
+    automaton."""
     random = Random(number)
+    if number >= OTTO_GAMES:
+        return otto_game(number)
     if number >= TEAM_GAMES:
         return team_game(number)
     scenario = game_of(
@@ -108,6 +121,24 @@ def team_game(number: int) -> Scenario:
     return replace(scenario, asking="poll" if number % 4 == 3 else "declared")
 
 
+OTTO_GAMES = 200_000
+"""From this number on the automaton is the third player."""
+
+
+def otto_game(number: int) -> Scenario:
+    """One of endlessly many games of two players with the automaton, by all books."""
+    random = Random(number)
+    scenario = game_of(
+        random.sample(list(characters()), 2),
+        seed=random.randrange(2**32),
+        edition=EDITIONS[number % len(EDITIONS)],
+        bar_deck=number % 3 == 2,
+        mode="otto",
+        id=f"game-{number}",
+    )
+    return replace(scenario, asking="poll" if number % 4 == 3 else "declared")
+
+
 class Line(NamedTuple):
     """A game that was played to its end: the options chosen, and all positions on the way."""
 
@@ -138,6 +169,7 @@ def play(scenario: Scenario, *, every_option: bool) -> Line:
         positions.append(position)
         assert gold(position, setup.teams) == gold(before, setup.teams), option
         check_teams(setup, position)
+        check_automaton(setup, position)
         assert physical(setup, position) == whole, option
         check_places(position)
     raise AssertionError("the game does not end")
@@ -155,7 +187,8 @@ def check_end(setup: Setup, position: Position) -> None:
     """One, or one team, is left and has won, or all who fell together share a tie."""
     assert position.winners
     assert position.agenda == ()
-    left = tuple(seat for seat, player in enumerate(position.seats) if not player.out)
+    players = [seat for seat in range(len(position.seats)) if seat != setup.automaton]
+    left = tuple(seat for seat in players if not position.seats[seat].out)
     assert position.winners == left or not left
     assert not left or left == setup.mates[left[0]]
 

@@ -39,6 +39,7 @@ from rdi_explore.scenario import (
 )
 from rdi_explore.scenario.play import first_moment
 from tests.scenario.games import (
+    OTTO_GAMES,
     TEAM_GAMES,
     check_end,
     check_moment,
@@ -50,7 +51,11 @@ from tests.scenario.games import (
 )
 from tests.scenario.test_properties import gold
 
-GAMES = (*range(25), *range(TEAM_GAMES, TEAM_GAMES + 16))
+GAMES = (
+    *range(25),
+    *range(TEAM_GAMES, TEAM_GAMES + 16),
+    *range(OTTO_GAMES, OTTO_GAMES + 8),
+)
 FOUR = ("deirdre", "fiona", "gerki", "zot")
 
 

@@ -20,10 +20,13 @@ from rdi_explore.catalogue import cards
 from rdi_explore.draw.text import record, show
 from rdi_explore.kernel import engine
 from rdi_explore.kernel.cards import Start
+from rdi_explore.kernel.conditions import NO_CARD_LEAVES
 from rdi_explore.kernel.moment import Moment
 from rdi_explore.kernel.reasons import REASONS
 from rdi_explore.kernel.setup import Setup
+from rdi_explore.kernel.tracks import Track
 from rdi_explore.kernel.values import (
+    NOBODY,
     Dare,
     Discarding,
     Drinks,
@@ -138,10 +141,24 @@ def check_teams(setup: Setup, position: Position) -> None:
                     assert dict(player.tokens).get(id) == dict(other.tokens).get(id)
 
 
+def check_automaton(setup: Setup, position: Position) -> None:
+    """It has neither a hand nor Gold, is never out, and its tracks go from 0 to 6."""
+    if setup.automaton == NOBODY:
+        return
+    seat = position.seats[setup.automaton]
+    assert not (seat.hand or seat.gold or seat.out or seat.front)
+    assert (seat.fortitude, seat.alcohol) == Track()
+    facing = {name for name in setup.names if name != setup.names[setup.automaton]}
+    if position.agenda and position.turn != NOBODY:
+        assert {pile.name for pile in seat.piles} == facing
+    assert all(0 <= number <= Track().fortitude for pile in seat.piles for number in pile.marks)
+
+
 def waits(setup: Setup, play: Play) -> bool:
     """Whether a card being played waits on the table; one that is used lies in front, or is a
-    sheet."""
-    return setup.cast[play.card].modes[play.mode].as_ not in ("use", "ability", "hook")
+    sheet, and what an automaton reveals is discarded at once."""
+    mode = setup.cast[play.card].modes[play.mode]
+    return play.by != setup.automaton and mode.as_ not in NO_CARD_LEAVES
 
 
 def physical(setup: Setup, position: Position) -> Counter[int]:
@@ -154,11 +171,13 @@ def physical(setup: Setup, position: Position) -> Counter[int]:
             found.update(pile)
         for laid in seat.piles:
             found.update(laid.cards)
+    for laid in position.piles:
+        found.update(laid.cards)
     for frame in position.agenda:
         match frame:
             case Play() if waits(setup, frame):
                 found[frame.card] += 1
-            case Event():
+            case Event() if setup.cast[frame.card].event_class == "drink":
                 found[frame.card] += 1
             case Drinks() | Reveal() | Dare():
                 for drink in frame.drinks:
@@ -172,7 +191,10 @@ def owned(setup: Setup, position: Position, seat: int) -> Counter[int]:
     found = Counter((*player.hand, *player.deck, *player.discard))
     for pile in player.piles:
         found.update(pile.cards)
-    found.update(card for card in player.front if setup.cast[card].face is None)
+    prizes = setup.law.prizes
+    found.update(
+        card for card in player.front if setup.cast[card].face is None and card not in prizes
+    )
     for frame in position.agenda:
         if isinstance(frame, Play) and frame.by == seat and waits(setup, frame):
             found[frame.card] += 1
@@ -189,6 +211,7 @@ def check_position(moment: Moment) -> None:
         assert list(seat.discard) == sorted(seat.discard)
         assert not (seat.out and seat.pile)
     check_teams(setup, position)
+    check_automaton(setup, position)
     assert position.pot >= 0
     assert list(position.drink_discard) == sorted(position.drink_discard)
     for id, token in setup.token_limits.items():

@@ -11,6 +11,7 @@ from ..words import (
     answers,
     drink_name,
     for_whom,
+    on_whom,
     option_label,
     option_words,
     play_verb,
@@ -64,8 +65,9 @@ def options(moment: Moment, line: Option | None = None) -> str:
     for each in every:
         groups.setdefault((each.option.act, each.option.card), []).append(each)
     buttons = "\n".join(_group(moment, group, line, unanswered) for group in groups.values())
+    may = "may" if len(every) > 1 else "must"
     return (
-        f'<div class="rdi-group" role="group" aria-label="{name} may"><h3>{name} may</h3>\n'
+        f'<div class="rdi-group" role="group" aria-label="{name} {may}"><h3>{name} {may}</h3>\n'
         f"{buttons}\n</div>"
     )
 
@@ -311,7 +313,7 @@ def _target(
         names.append(escape(capital(mode.name or f"way {option.mode + 1}")))
     if answered:
         names.append(answered)
-    names += [escape(moment.name(seat)) for seat in option.targets]
+    names += on_whom(moment.setup, option, HTML)
     if option.behalf != NOBODY:
         names.append(escape(for_whom(moment, option)))
     small = _small(moment, option, unanswered)

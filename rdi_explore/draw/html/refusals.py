@@ -2,13 +2,10 @@
 
 from collections.abc import Iterable
 
-from msgspec import structs
-
-from ...kernel import law
 from ...kernel.desk import Desk
 from ...kernel.law import Refusal
 from ...kernel.moment import Moment
-from ...kernel.values import Drinks, Window
+from ...kernel.values import Drinks
 from ...kernel.window import order
 from ..cards import type_of
 from ..words import answers, option_words, refusal_words
@@ -118,18 +115,23 @@ def _item(moment: Moment, card: int, whys: Iterable[str], sign: str = "refuse") 
 
 
 def _whys(moment: Moment, card: int, refusals: Iterable[Refusal]) -> list[str]:
-    """One line a cause; the mode is named first where there are modes, then which Drink."""
+    """One line a cause; it names the modes that it is about if it is not about all, and which
+    Drink."""
     kind = moment.setup.cast[card]
-    told: dict[str, None] = {}
+    causes: dict[str, dict[int, None]] = {}
+    modes: dict[int, None] = {}
     for refusal in refusals:
-        mode = ""
-        if len(kind.modes) > 1:
-            named = kind.modes[refusal.mode].name or f"way {refusal.mode + 1}"
-            mode = f"<i>{escape(capital(named))}:</i> "
         which = _which(moment, refusal)
         words = refusal_words(moment, refusal, HTML)
-        why = f'<span class="why">{mode}{which}{words} {rules([refusal.rule])}</span>'
-        told[why] = None
+        cause = f"{which}{words} {rules([refusal.rule])}"
+        causes.setdefault(cause, {})[refusal.mode] = None
+        modes[refusal.mode] = None
+    told: dict[str, None] = {}
+    for cause, of in causes.items():
+        named = [kind.modes[mode].name or f"way {mode + 1}" for mode in of]
+        several = len(kind.modes) > 1 and (len(of) < len(modes) or len(modes) == 1)
+        mode = f"<i>{escape(capital(', '.join(named)))}:</i> " if several else ""
+        told[f'<span class="why">{mode}{cause}</span>'] = None
     return list(told)
 
 
@@ -151,32 +153,10 @@ def of_card(moment: Moment, seat: int, card: int) -> str:
 
 
 def modes_refused(moment: Moment, seat: int, card: int) -> dict[int, Refusal]:
-    """The first reason against each mode of a card that can be played in another mode.
-
-    The law speaks of whole cards; so it is asked about a card that has one mode only, which the
-    seat is imagined to hold.
-    """
+    """The first reason against each mode of a card that can be played in another mode."""
     playable = {option.mode for option in moment.options if option.card == card}
     found: dict[int, Refusal] = {}
-    for mode in range(len(moment.setup.cast[card].modes)):
-        if mode in playable:
-            continue
-        desk = _imagined(moment, seat, card, mode)
-        frame = desk.agenda[-1]
-        if isinstance(frame, Window):
-            why = law.window_refusals(desk, seat, frame, desk.subject)
-        else:
-            why = law.refusals(desk, seat, law.occasion_of_choice(frame, True), frame)
-        if why:
-            found[mode] = why[0]._replace(card=card, mode=mode)
-    return found
-
-
-def _imagined(moment: Moment, seat: int, card: int, mode: int) -> Desk:
-    """A desk where the seat holds nothing but this mode of the card."""
-    setup = moment.setup
-    kind = setup.cast[card]
-    alone = structs.replace(kind, modes=(kind.modes[mode],))
-    desk = Desk(structs.replace(setup, cast=(*setup.cast, alone)), moment.position)
-    desk.put(seat, hand=(len(setup.cast),))
-    return desk
+    for refusal in moment.refusals_of(seat, every=True):
+        if refusal.card == card and refusal.mode not in playable:
+            found.setdefault(refusal.mode, refusal)
+    return dict(sorted(found.items()))

@@ -18,6 +18,7 @@ from ...kernel.values import (
 )
 from ..cards import STAT
 from ..style import PLAIN, Style
+from .automaton import track_words
 from .names import drink_name, listed, number, of_cards, pile_title, side_name, title
 
 MANY = 4
@@ -47,6 +48,8 @@ def changes_words(setup: Setup, changes: Iterable[Change], style: Style = PLAIN)
         elif change.what == "away":
             who = style.text(setup.names[change.seat])
             words.append(f"{who} is not there any more" if change.after else f"{who} is back")
+        elif change.what == "piles" and change.seat == setup.automaton != NOBODY:
+            words += map(style.text, track_words(setup, change))
         elif change.what == "piles":
             whose = "the" if change.seat == NOBODY else f"{setup.names[change.seat]}'s"
             words += piles_now(setup, style.text(whose), change.before, change.after, style)

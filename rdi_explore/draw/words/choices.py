@@ -7,7 +7,7 @@ from ...kernel.reasons import REASONS
 from ...kernel.values import NOBODY, After, Dare, Drawing, Drinks, Hooks, Losing, Option, Play
 from ..cards import PHASE, effect_words, effects_words
 from ..style import PLAIN, Style
-from .names import drink_name, listed, of_cards, one_end, subject_words, title
+from .names import drink_name, listed, of_cards, on_whom, one_end, subject_words, title
 
 
 def option_label(moment: Moment, option: Option, style: Style = PLAIN) -> str:
@@ -29,6 +29,10 @@ def option_label(moment: Moment, option: Option, style: Style = PLAIN) -> str:
             return f"{style.text('Discard ')}{title(moment.setup, option.card, style)}"
         case "enough":
             return style.text("Draw now")
+        case "gold":
+            return style.text("Get 1 Gold from the Inn")
+        case "draw":
+            return style.text("Draw 2 cards")
         case "order":
             return style.text(f"Give the Drink to {moment.name(option.targets[0])}")
         case "bid" | "offer":
@@ -42,7 +46,7 @@ def option_label(moment: Moment, option: Option, style: Style = PLAIN) -> str:
             to = style.text(f" to {moment.name(option.targets[0])}")
             return f"{style.text('Give ')}{title(moment.setup, option.card, style)}{to}"
         case "choose" if option.targets:
-            return style.text(f"Pick {listed(moment.name(seat) for seat in option.targets)}")
+            return style.text("Pick ") + listed(on_whom(moment.setup, option, style))
         case "choose" if isinstance(moment.position.agenda[-1], Drawing | Dare):
             return _choice_label(moment, option, style)
         case "choose":

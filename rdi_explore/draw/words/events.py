@@ -13,12 +13,18 @@ def event_sentence(setup: Setup, entry: Entry, style: Style) -> str:
     names = setup.names
     frame, now = entry.frame, entry.now
     match frame, entry.step, entry.outcome:
+        case Event(), "respond_to_event", _ if frame.champions:
+            return ""
         case Event(), "respond_to_event", _:
             return f"{style.strong(names[frame.by])} reveals {title(setup, frame.card, style)}."
         case Event(), "fate_of_event", "starts":
             return f"{title(setup, frame.card, style)} starts; nobody can stop it now."
         case Event(), "fate_of_event", _:
             return f"{title(setup, frame.card, style)} has no effect."
+        case Event(started=True), "discard_event", _ if (
+            setup.cast[frame.card].event_class != "drink"
+        ):
+            return f"{title(setup, frame.card, style)} is over."
         case Event(), "discard_event", _:
             return f"{title(setup, frame.card, style)} is discarded."
         case DrinkingContest(), "highest_drink", "won":

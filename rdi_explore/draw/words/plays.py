@@ -1,6 +1,7 @@
 """The record's sentences on cards played, their effects, and the windows on them."""
 
 from ...kernel import cards as c
+from ...kernel.conditions import NO_CARD_LEAVES
 from ...kernel.record import Entry
 from ...kernel.setup import Setup
 from ...kernel.values import (
@@ -16,10 +17,12 @@ from ...kernel.values import (
     Play,
     Window,
 )
-from ..cards import KIND, PHASE, STAT, effects_words
+from ..cards import KIND, PHASE, STAT, counted
 from ..style import Style
+from .automaton import revealed
 from .changes import (
     answered,
+    changes_words,
     drinks_now,
     found,
     gift,
@@ -30,7 +33,7 @@ from .changes import (
     player_of,
     what_changed,
 )
-from .names import extra_drinks, listed, subject_words, title, window_about
+from .names import extra_drinks, listed, on_whom, subject_words, title, window_about
 
 
 def play_sentence(setup: Setup, entry: Entry, play: Play, style: Style) -> str:
@@ -38,7 +41,7 @@ def play_sentence(setup: Setup, entry: Entry, play: Play, style: Style) -> str:
     card = title(setup, play.card, style)
     match entry.step:
         case "announce":
-            on = listed(style.text(setup.names[t]) for t in play.targets)
+            on = listed(on_whom(setup, play, style))
             below = answered(entry)
             answer = ""
             if isinstance(below, Play | Drinks | Event | AnteDemand | Payment):
@@ -54,13 +57,12 @@ def play_sentence(setup: Setup, entry: Entry, play: Play, style: Style) -> str:
                     answer = f", after {whose}'s loss of {hurt.amount} {STAT[hurt.stat]}"
             whom = f" on {on}" if on else ""
             mode = setup.cast[play.card].modes[play.mode]
-            if mode.as_ == "hook" and entry.seat == NOBODY:
+            if mode.as_ == "hook" and not mode.may:
                 return f"{card} of {style.text(setup.names[play.you])} acts{whom}."
             if mode.as_ == "hook":
                 return f"{style.strong(setup.names[play.you])} uses {card}{whom}."
             if mode.as_ == "event":
-                told = f"{style.text(setup.cast[play.card].title)}{whom}"
-                return f"{told}{style.text(f': {effects_words(mode)}.')}"
+                return f"{card} takes place."
             does = "uses" if mode.as_ in ("use", "ability") else "plays"
             if play.behalf >= 0:
                 whom += style.text(f", for {setup.names[play.behalf]}")
@@ -70,7 +72,7 @@ def play_sentence(setup: Setup, entry: Entry, play: Play, style: Style) -> str:
         case "instead_of_negated":
             return f"{card} was Negated: its other effect happens instead."
         case "pick_victims" if entry.option is not None:
-            on = listed(style.text(setup.names[t]) for t in entry.option.targets)
+            on = listed(on_whom(setup, entry.option, style))
             return f"{style.strong(setup.names[play.by])} picks {on}."
         case "respond" | "pay_costs":
             return what_changed(setup, entry, style, f"What {card} costs is paid: ")
@@ -93,7 +95,7 @@ def play_sentence(setup: Setup, entry: Entry, play: Play, style: Style) -> str:
             if any(isinstance(effect, c.Stay) for effect in effects) and not play.negated:
                 before = play.targets if c.Stay("front", "target") in effects else ()
                 return f"{card} stays in front of {style.text(setup.names[(*before, play.by)[0]])}."
-            if setup.cast[play.card].modes[play.mode].as_ in ("use", "ability", "hook"):
+            if setup.cast[play.card].modes[play.mode].as_ in NO_CARD_LEAVES:
                 return ""
             return f"{card} is discarded."
         case "counts_as_a_pass":
@@ -118,10 +120,19 @@ def _too_late(effect: c.Effect, entry: Entry) -> bool:
 
 
 def _effect_sentence(setup: Setup, entry: Entry, play: Play, effect: c.Effect, style: Style) -> str:
-    who = style.text(setup.names[play.by])
+    who = style.text(setup.names[play.you])
     below = subject_words(setup, answered(entry), style)
     if _too_late(effect, entry):
         return style.text("Nothing changes.")
+    hit = [blow for blow in play.blows if blow.step == play.step and blow.amount]
+    if hit:
+        changes = changes_words(setup, entry.changes, style)
+        minions = [
+            style.text(f"{setup.names[blow.seat]}'s ") + title(setup, blow.card, style)
+            for blow in hit
+        ]
+        verb = style.text("is" if len(hit) == 1 else "are")
+        return "; ".join([f"{listed(minions)} {verb} hit", *changes]) + "."
     match effect:
         case c.Negate():
             return f"{below} is Negated."
@@ -133,13 +144,13 @@ def _effect_sentence(setup: Setup, entry: Entry, play: Play, effect: c.Effect, s
             new = [p for p in after if p not in before]
             if lost and new:
                 to = style.text(setup.names[new[-1].victim])
-                amount = sum(-p.amount for p in lost if p.victim == play.by)
+                amount = sum(-p.amount for p in lost if p.victim == play.you)
                 return f"The loss of {amount} Fortitude goes from {who} to {to}."
             return f"There is no loss to redirect from {who}."
         case c.Reduce() | c.SetTo():
             before, after = packets(entry)
-            was = -sum(p.amount for p in before if p.victim == play.by and p.stat == "fortitude")
-            now = -sum(p.amount for p in after if p.victim == play.by and p.stat == "fortitude")
+            was = -sum(p.amount for p in before if p.victim == play.you and p.stat == "fortitude")
+            now = -sum(p.amount for p in after if p.victim == play.you and p.stat == "fortitude")
             return f"{who}'s loss falls from {was} to {now} Fortitude."
         case c.Add() | c.Become() | c.Convert() | c.Split() | c.Pass():
             return f"{drinks_now(setup, entry, style)}."
@@ -147,6 +158,14 @@ def _effect_sentence(setup: Setup, entry: Entry, play: Play, effect: c.Effect, s
             what = gift(setup, effect.attach, effect.n)
             giver = "" if effect.attach != "gold" else f" of {who}"
             return f"{below} also gives its drinker {style.text(what)}{giver}."
+        case c.Spill():
+            less = [
+                f"{setup.names[change.seat]} discards "
+                f"{counted(len(change.before) - len(change.after), 'Drink Card')}"
+                for change in entry.changes
+                if change.what == "pile"
+            ]
+            return style.text("; ".join(less) or "No pile has a card") + "."
         case c.Order():
             return f"{who} orders {style.text(extra_drinks(effect.order))}."
         case c.DrinkUp():
@@ -227,6 +246,11 @@ def window_sentence(setup: Setup, entry: Entry, window: Window, style: Style) ->
             return f"The window on {about} opens again."
         case "next_player", "declined":
             return f"{who} passes."
+        case "next_player", "responds":
+            return f"{revealed(setup, entry, style)} in response."
+        case "next_player", "in_vain":
+            shown = revealed(setup, entry, style)
+            return f"{shown} in response; it does nothing here." if shown else ""
         case "next_player", "wished" if entry.option is not None:
             return f"{who} wishes to play {title(setup, entry.option.card, style)}."
         case "next_player", "several_wishes":

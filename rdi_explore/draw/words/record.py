@@ -28,6 +28,7 @@ from ...kernel.values import (
     Losing,
     Offering,
     Ordering,
+    PassedOut,
     Payment,
     Phase,
     Play,
@@ -71,7 +72,7 @@ def _sentence(setup: Setup, entry: Entry, style: Style) -> str:
             return drawing_sentence(setup, entry, style)
         case Ordering() | Drinking() | Dare():
             return forced_sentence(setup, entry, style)
-        case Turn() | Phase() | Deal() | Champions():
+        case Turn() | Phase() | Deal():
             return turn_sentence(setup, entry, style)
         case Gambling() | AnteDemand():
             return round_sentence(setup, entry, style)
@@ -79,7 +80,7 @@ def _sentence(setup: Setup, entry: Entry, style: Style) -> str:
             return variant_sentence(setup, entry, style)
         case Event() | DrinkingContest():
             return event_sentence(setup, entry, style)
-        case After() | Losing() | Payment() | Refill():
+        case After() | Losing() | PassedOut() | Payment() | Refill():
             return loss_sentence(setup, entry, style)
         case Choosing() | Discarding() | Keeping() | Hooks() | Champions():
             return decision_sentence(setup, entry, style)

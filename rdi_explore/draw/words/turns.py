@@ -2,9 +2,10 @@
 
 from ...kernel.record import Entry
 from ...kernel.setup import Setup
-from ...kernel.values import NOBODY, Champions, Deal, Phase, Turn
+from ...kernel.values import NOBODY, Deal, Phase, Turn
 from ..cards import PHASE, counted
 from ..style import Style
+from .automaton import revealed
 from .changes import what_changed
 from .names import of_cards, title
 
@@ -46,11 +47,6 @@ def turn_sentence(setup: Setup, entry: Entry, style: Style) -> str:
     frame, now = entry.frame, entry.now
     who = style.strong(names[entry.seat]) if entry.seat != NOBODY else ""
     match frame, entry.step, entry.outcome:
-        case Champions(), "next_team", "chosen" if entry.option is not None:
-            (champion,) = entry.option.targets
-            return style.text(f"{names[champion]} is the Champion of the team.")
-        case Phase(), "next_member", "acts" if entry.option is not None:
-            return style.text(f"{names[entry.option.targets[0]]} acts next.")
         case Turn(), "next_phase", "once_more":
             return style.text("The phase comes once more.")
         case Phase(), "allowed_again", "another":
@@ -73,6 +69,9 @@ def turn_sentence(setup: Setup, entry: Entry, style: Style) -> str:
         case Phase(), "loss_check" | "after_special_action", "one_of_several":
             left = frame.more
             return style.text(f"{counted(left, 'further Action')} may be played.")
+        case Phase(), "choose_action", outcome if revealed(setup, entry, style):
+            nothing = "; it does nothing here" if outcome == "none" else ""
+            return f"{revealed(setup, entry, style)}{nothing}."
         case Phase(), "choose_action", "none" if entry.seat != NOBODY:
             return f"{who} plays no Action."
         case Phase(), "choose_recipient", "ordered" | "one_more":

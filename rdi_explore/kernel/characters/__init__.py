@@ -1,1 +1,1 @@
-"""The mechanics that single characters have: one module each, in words that any card may use."""
+"""Mechanics of single characters, one module each; none knows the name of a character."""
