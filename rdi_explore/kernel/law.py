@@ -585,9 +585,7 @@ def no_help_for(desk: Desk, you: int, law: Law, subject: Subject) -> str:
     )
     if helps and isinstance(subject, Play) and immune(desk, subject, "teammates") is not None:
         return "no-help"
-    if desk.law.has_statics and any(
-        isinstance(each, c.Alone) for _, each in statics(desk, you)
-    ):
+    if desk.law.has_statics and any(isinstance(each, c.Alone) for _, each in statics(desk, you)):
         return "left-alone"
     return ""
 
