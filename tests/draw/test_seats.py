@@ -236,7 +236,7 @@ def test_a_component_may_be_used_or_not() -> None:
     garden = [no for no in moment.refusals_of(0) if _card(moment, no.card) == "garden"]
     assert garden == []
     refused = modes_refused(moment, 0, moment.setup.numbers["garden"])
-    assert {mode: no.reason for mode, no in refused.items()} == {1: "no-window"}
+    assert {mode: no.reason for mode, no in refused.items()} == {1: "meanwhile"}
     used = moment.choose(moment.options[1])
     assert "Ann uses “The garden”." in said(used)
     assert "Ann does without “The garden”." in said(moment.decline())

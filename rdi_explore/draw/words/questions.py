@@ -12,14 +12,18 @@ from ...kernel.values import (
     Discarding,
     Drawing,
     Drinks,
+    Fetching,
     Gambling,
     Giving,
     Hooks,
     Keeping,
     Offering,
     Ordering,
+    PassedOut,
     Phase,
+    Picking,
     Play,
+    Replacing,
 )
 from ..cards import counted, mode_words
 from ..style import PLAIN, Style
@@ -94,8 +98,37 @@ def question(moment: Moment, style: Style = PLAIN) -> Question:
             return Question(
                 "A card in front of its player", asks, "It was hit: it is paid for, or discarded."
             )
+        case Fetching():
+            return Question(
+                "A side deck",
+                "from which deck to take the top card?",
+                "The card goes to the hand, and stays with the character.",
+                ("vlazlo.form-joins-character-deck",),
+            )
+        case Picking():
+            return Question("Picking a player", f"who is meant by {_card(moment, style)}?")
+        case Replacing():
+            return Question(
+                "Paying otherwise", "how much of the Gold is paid with Fortitude?",
+                "The Inn pays as much Gold.",
+            )  # fmt: skip
         case Bidding() | Offering() | Giving():
             return _of_gold(moment, frame, style)
+        case Picking():
+            asks = f"who is meant by {_card(moment, style)}{', if anybody' if frame.may else ''}?"
+            return Question("Picking a player", asks)
+        case Fetching():
+            return Question("Side decks", "a card of which deck?")
+        case Replacing():
+            return Question("Paying otherwise", "how much is paid otherwise?")
+        case PassedOut():
+            name = style.text(moment.name(moment.setup.automaton))
+            return Question(
+                "A reward",
+                "Gold, or cards?",
+                f"{name} has passed out on the track of this player.",
+                ("otto.pass-out-reset",),
+            )
         case Choosing():
             return Question("One of several effects", f"which effect of {_card(moment, style)}?")
         case Play():
