@@ -301,7 +301,7 @@ def effect_words(effect: c.Effect, named: Named = "") -> str:
         case c.Forgo():
             return "it counts as a pass in the Round"
         case c.Fetch():
-            decks = _either([_deck(name) for name in effect.fetch])
+            decks = _either([deck_name(name) for name in effect.fetch])
             return f"take the top card of your {decks} into your hand, for good"
         case c.Repeat():
             return f"this phase comes once more for {_who(effect.who, named)}"
@@ -349,7 +349,8 @@ def _per(per: str, who: c.Who) -> str:
     return f" for each {_token(per, 1)[2:]}"
 
 
-def _deck(name: str) -> str:
+def deck_name(name: str) -> str:
+    """The title of a side deck."""
     known = side_decks().get(name)
     return known.title if known else name.replace("-", " ")
 

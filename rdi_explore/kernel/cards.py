@@ -759,6 +759,16 @@ class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     sources: tuple[str, ...] = ()
     note: str = ""
 
+    @property
+    def of_drinks(self) -> bool:
+        """Whether it belongs into a deck of Drinks: a Drink, or a Drink Event."""
+        return self.face is not None or ("event" in self.type and self.event_class == "drink")
+
+    @property
+    def of_a_hand(self) -> bool:
+        """Whether it is a card that a player may have in hand."""
+        return bool(self.modes) and not {"event", "prize", "sheet"}.intersection(self.type)
+
 
 class Token(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A token that a card may give: how many there are, and how many one player can have."""

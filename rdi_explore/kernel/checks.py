@@ -50,10 +50,9 @@ def affects(stats: tuple[str, ...]) -> Check:
                 if packet.fixed:
                     fixed = True
                     continue
-                if subject.by == packet.victim == you and packet.to != NOBODY:
-                    own_payment = desk.setup.rulings.ignore_own_payment != "allowed"
-                    if own_payment:
-                        continue
+                if packet.victim == you and packet.to != NOBODY and _is_own(desk, subject, you):
+                    own_payment = True
+                    continue
                 return ""
         if fixed:
             return "fixed-loss"
@@ -72,6 +71,18 @@ def changes_attributes(desk: Desk, you: int, subject: Subject, part: int) -> str
         law = law_of(desk, subject)
         return "" if law.does.in_packets or law.choices else law.not_affecting
     return ""
+
+
+def _is_own(desk: Desk, card: Play, you: int) -> bool:
+    """Whether a player may not escape a payment because of whose card it is
+    (ignore.not-own-gold-cost)."""
+    match desk.setup.rulings.ignore_own_payment:
+        case "allowed":
+            return False
+        case "forbidden":
+            return card.by == you
+        case "forbidden_for_team":
+            return card.by in desk.mates(you)
 
 
 def why_not_affecting(mode: Mode) -> str:
@@ -177,7 +188,8 @@ def may_be_used(card: int) -> Check:
     def may_be_used(desk: Desk, you: int, subject: Subject, part: int) -> str:
         if not isinstance(subject, Phase) or subject.phase != "action" or desk.turn != you:
             return "not-your-action-phase"
-        return "used-already" if card in subject.used else ""
+        there = max(1, desk.seats[you].front.count(card))
+        return "used-already" if subject.used.count(card) >= there else ""
 
     return may_be_used
 

@@ -42,7 +42,9 @@ REASONS: dict[str, Reason] = {
         "action.pay-costs-on-announce", "{you} has too few tokens to pay for it."
     ),
     "away": Reason("team.turn-ends-now-individual", "{you} is not there."),
-    "not-its-moment": Reason("team.special-steps", "It acts by itself, at its moment of the turn."),
+    "not-its-moment": Reason(
+        "sometimes.condition", "It acts by itself, at its moment of the turn."
+    ),
     "no-card-to-answer": Reason("sometimes.condition", "No card waits for an answer here."),
     "no-drink": Reason("sometimes.condition", "No Drink is revealed."),
     "chasers-first": Reason(

@@ -245,7 +245,7 @@ def between_discard_and_draw(desk: Desk, phase: Phase) -> Result:
     there = tuple(seat for seat in phase.waiting if not desk.seats[seat].away)
     if there:
         desk.turn = there[0]
-        return "not_yet", replace(phase, waiting=there[1:])
+        return "not_yet", replace(phase, waiting=there[1:], least=0)
     if desk.setup.rulings.draw_lock_scope == "active":
         desk.open_window("draw", desk.turn)
         desk.cite_ruling("draw_lock_scope")

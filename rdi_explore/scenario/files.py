@@ -303,8 +303,7 @@ class _Checker:
             if name not in self.known:
                 raise self.document.error(where, f"unknown card “{name}”", self.known, name)
             card = self.known[name]
-            is_drink = card.face is not None or bool(card.event)
-            if drinks is not None and is_drink != drinks:
+            if drinks is not None and not (card.of_drinks if drinks else card.of_a_hand):
                 kind = "Drink Card" if drinks else "Character Card"
                 raise self.document.error(where, f"“{name}” is no {kind}")
 

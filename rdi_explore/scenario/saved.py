@@ -348,7 +348,7 @@ class Reader:
     def _drink_holds(self, drink: Drink, at: str) -> None:
         for card in (*drink.names, *drink.cards):
             found: Card = self.setup.cast[card]
-            if found.face is None and not found.event:
+            if not found.of_drinks:
                 raise self.fail(at, f"“{found.id}” is no Drink Card")
 
     def _needs(self, position: Position, at: str) -> None:

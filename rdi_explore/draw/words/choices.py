@@ -17,7 +17,7 @@ from ...kernel.values import (
     Play,
     Replacing,
 )
-from ..cards import PHASE, effect_words, effects_words
+from ..cards import PHASE, deck_name, effect_words, effects_words
 from ..style import PLAIN, Style
 from .names import drink_name, listed, of_cards, on_whom, one_end, pile_title, subject_words, title
 
@@ -91,7 +91,8 @@ def for_whom(moment: Moment, option: Option) -> str:
 
 
 def _choice_label(moment: Moment, option: Option, style: Style) -> str:
-    """Which effect of a Drink comes next, or which of two Drinks one takes."""
+    """Which effect of a Drink comes next, which of two Drinks or side decks one takes, or how much
+    is paid otherwise."""
     match moment.position.agenda[-1]:
         case Drawing(left=((_, extras), *_)):
             extra = extras[option.mode]
@@ -99,9 +100,9 @@ def _choice_label(moment: Moment, option: Option, style: Style) -> str:
         case Dare(drinks=drinks):
             return f"{style.text('Drink ')}{drink_name(moment.setup, drinks[option.mode], style)}"
         case Fetching(piles=piles):
-            return style.text(f"Take the top card of {pile_title(piles[option.mode])}")
+            return style.text(f"Take from the {deck_name(piles[option.mode])}")
         case Replacing():
-            return style.text(f"Pay {option.mode} with Fortitude")
+            return style.text(f"Lose {option.mode} Fortitude for {option.mode} Gold")
         case _:
             return style.text("Choose this")
 

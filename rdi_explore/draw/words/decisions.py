@@ -2,10 +2,20 @@
 
 from ...kernel.record import Entry
 from ...kernel.setup import Setup
-from ...kernel.values import NOBODY, Champions, Choosing, Discarding, Hooks, Keeping
+from ...kernel.values import (
+    NOBODY,
+    Champions,
+    Choosing,
+    Discarding,
+    Fetching,
+    Hooks,
+    Keeping,
+    Picking,
+)
+from ..cards import deck_name
 from ..style import Style
 from .changes import what_changed
-from .names import side_name, title
+from .names import listed, side_name, title
 
 _ORDINALS = ("first", "second", "third", "last")
 
@@ -44,6 +54,12 @@ def decision_sentence(setup: Setup, entry: Entry, style: Style) -> str:
                 return ""
             of = style.text(side_name(setup, seat))
             return f"{style.strong(names[seat])} is the Champion of {of}."
+        case Fetching(), "choose_deck", "taken" if entry.option is not None:
+            deck = style.text(deck_name(frame.piles[entry.option.mode]))
+            return f"{style.strong(names[frame.seat])} takes the top card of the {deck}."
+        case Picking(), "pick_somebody", "picked" if entry.option is not None:
+            picked = [style.text(names[seat]) for seat in entry.option.targets]
+            return f"{style.strong(names[frame.by])} picks {listed(picked) or 'nobody'}."
         case Choosing(), "choose_one", "chosen" if entry.option is not None:
             return f"{who} chooses the {_ORDINALS[min(entry.option.mode, 3)]} alternative."
         case _:

@@ -173,6 +173,10 @@ def _effect_sentence(setup: Setup, entry: Entry, play: Play, effect: c.Effect, s
             return f"{who} has won the Round at once."
         case c.Continue():
             return style.text("The Round goes on; the pot stays where it is.")
+        case c.End(end="turn") if setup.teams:
+            away = [change.seat for change in entry.changes if change.what == "away"]
+            who = listed(setup.names[seat] for seat in away) or "Nobody"
+            return style.text(f"{who} is not there for the rest of the turn.")
         case c.End(end="turn"):
             return style.text("The turn ends: its phases that are left are skipped.")
         case c.End(pot="self"):

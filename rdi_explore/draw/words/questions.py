@@ -98,6 +98,20 @@ def question(moment: Moment, style: Style = PLAIN) -> Question:
             return Question(
                 "A card in front of its player", asks, "It was hit: it is paid for, or discarded."
             )
+        case Fetching():
+            return Question(
+                "A side deck",
+                "from which deck to take the top card?",
+                "The card goes to the hand, and stays with the character.",
+                ("vlazlo.form-joins-character-deck",),
+            )
+        case Picking():
+            return Question("Picking a player", f"who is meant by {_card(moment, style)}?")
+        case Replacing():
+            return Question(
+                "Paying otherwise", "how much of the Gold is paid with Fortitude?",
+                "The Inn pays as much Gold.",
+            )  # fmt: skip
         case Bidding() | Offering() | Giving():
             return _of_gold(moment, frame, style)
         case Picking():

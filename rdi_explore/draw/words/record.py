@@ -21,6 +21,7 @@ from ...kernel.values import (
     Drinks,
     Event,
     EventDecks,
+    Fetching,
     Gambling,
     Giving,
     Hooks,
@@ -31,6 +32,7 @@ from ...kernel.values import (
     PassedOut,
     Payment,
     Phase,
+    Picking,
     Play,
     Refill,
     Reveal,
@@ -82,7 +84,7 @@ def _sentence(setup: Setup, entry: Entry, style: Style) -> str:
             return event_sentence(setup, entry, style)
         case After() | Losing() | PassedOut() | Payment() | Refill():
             return loss_sentence(setup, entry, style)
-        case Choosing() | Discarding() | Keeping() | Hooks() | Champions():
+        case Choosing() | Discarding() | Keeping() | Hooks() | Champions() | Fetching() | Picking():
             return decision_sentence(setup, entry, style)
         case _:
             return what_changed(setup, entry, style, "")

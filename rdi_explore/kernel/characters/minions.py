@@ -33,7 +33,7 @@ def picks_of_minions(desk: Desk, you: int, law: "Law") -> list[Picks]:
     Whoever has the Minions, and that player's team, cannot pick them.
     Source: torglesnarf.minion-as-target, torglesnarf.remy-no-minion-damage.
     """
-    if law.words.only_on:
+    if law.words.only_on or you == desk.setup.automaton:
         return []
     mates = desk.mates(you)
     seats = desk.clockwise(you) if law.aim == "anyone" else desk.others(you)
@@ -152,6 +152,8 @@ def strike_all(desk: Desk, play: Play) -> None:
             if play.by == desk.setup.automaton:
                 desk.cite("otto.gizmos-minions")
             desk.cite("torglesnarf.each-other-hits-minions")
+            if play.by == desk.setup.automaton:
+                desk.cite("otto.gizmos-minions")
             desk.push(Keeping("pay_or_discard", seat, hit))
 
 
