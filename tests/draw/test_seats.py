@@ -211,11 +211,11 @@ def test_every_open_card_can_be_looked_up(seat: int, card: str, how: str) -> Non
 def test_components_say_what_they_do_and_how_sure_that_is() -> None:
     told = text.in_play(at("together"))
     assert "  The garden (sheet: Ann and Ben)" in told
-    assert "[known in part only. What grows there is not known.]" in told
+    assert "[known in part only. What grows there is not known]" in told
     assert "  Scarab (token: Ann)" in told
     assert "  Ann: no book tells " in told
     table = page("together")["table"]
-    assert "known in part only. What grows there is not known." in table
+    assert "known in part only. What grows there is not known" in table
     assert "no book tells" in table
 
 
