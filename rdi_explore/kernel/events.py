@@ -67,7 +67,7 @@ def carry_out_event(desk: Desk, event: Event) -> None:
     is_drink_event = desk.setup.cast[event.card].event_class == "drink"
     if is_drink_event:
         desk.cite("drink-event.carry-out")
-    elif players:
+    if players:
         begin_event(desk, event, players)
     for effect in desk.setup.cast[event.card].event:
         match effect:

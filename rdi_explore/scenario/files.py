@@ -134,6 +134,8 @@ class _Checker:
             for pile, ids in sheet.piles.items():
                 self._cards(f"{at}.piles.{pile}", ids, drinks=None)
             self._marks(f"{at}.marks", sheet.marks)
+            if sheet.away_with:
+                self._seat(f"{at}.away_with", sheet.away_with)
             self._words(f"{at}.tokens", sheet.tokens, tokens(), "token")
             self._words(f"{at}.traits", sheet.traits, self.tastes, "trait")
             if any(n < 0 for n in sheet.tokens.values()):
@@ -303,8 +305,7 @@ class _Checker:
             if name not in self.known:
                 raise self.document.error(where, f"unknown card “{name}”", self.known, name)
             card = self.known[name]
-            is_drink = card.face is not None or bool(card.event)
-            if drinks is not None and is_drink != drinks:
+            if drinks is not None and not (card.of_drinks if drinks else card.of_a_hand):
                 kind = "Drink Card" if drinks else "Character Card"
                 raise self.document.error(where, f"“{name}” is no {kind}")
 
@@ -473,7 +474,7 @@ def load(scenario: str | Path) -> Scenario:
 def rulings_read() -> frozenset[str]:
     """The rulings that the kernel's code asks for; to set another one would change nothing."""
     kernel = Path(str(resources.files("rdi_explore.kernel")))
-    source = "".join(path.read_text(encoding="utf-8") for path in kernel.glob("*.py"))
+    source = "".join(path.read_text(encoding="utf-8") for path in kernel.rglob("*.py"))
     return frozenset(re.findall(r"\brulings\.(\w+)", source))
 
 

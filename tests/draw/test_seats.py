@@ -211,11 +211,11 @@ def test_every_open_card_can_be_looked_up(seat: int, card: str, how: str) -> Non
 def test_components_say_what_they_do_and_how_sure_that_is() -> None:
     told = text.in_play(at("together"))
     assert "  The garden (sheet: Ann and Ben)" in told
-    assert "[known in part only. What grows there is not known.]" in told
+    assert "[known in part only. What grows there is not known]" in told
     assert "  Scarab (token: Ann)" in told
     assert "  Ann: no book tells " in told
     table = page("together")["table"]
-    assert "known in part only. What grows there is not known." in table
+    assert "known in part only. What grows there is not known" in table
     assert "no book tells" in table
 
 
@@ -236,7 +236,7 @@ def test_a_component_may_be_used_or_not() -> None:
     garden = [no for no in moment.refusals_of(0) if _card(moment, no.card) == "garden"]
     assert garden == []
     refused = modes_refused(moment, 0, moment.setup.numbers["garden"])
-    assert {mode: no.reason for mode, no in refused.items()} == {1: "no-window"}
+    assert {mode: no.reason for mode, no in refused.items()} == {1: "meanwhile"}
     used = moment.choose(moment.options[1])
     assert "Ann uses “The garden”." in said(used)
     assert "Ann does without “The garden”." in said(moment.decline())

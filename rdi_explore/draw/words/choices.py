@@ -114,7 +114,7 @@ def _alternative(moment: Moment, option: Option) -> str:
         mode = moment.setup.cast[card.card].modes[card.mode]
         doing = (mode.if_negated if card.negated else mode.do)[card.step - 1]
         if isinstance(doing, c.Either):
-            return listed(effect_words(effect) for effect in doing.either[option.mode])
+            return listed(effect_words(effect, "other") for effect in doing.either[option.mode])
     return f"alternative {option.mode + 1}"
 
 

@@ -23,12 +23,15 @@ _ORDINALS = ("first", "second", "third", "last")
 def decision_sentence(setup: Setup, entry: Entry, style: Style) -> str:
     """A decision that a card or rule has asked for."""
     names, frame = setup.names, entry.frame
-    who = style.strong(names[entry.seat]) if entry.seat != NOBODY else ""
+    seat = entry.seat
+    if seat == NOBODY and isinstance(frame, Choosing | Discarding) and frame.who:
+        seat = frame.who[0]
+    who = style.strong(names[seat]) if seat != NOBODY else ""
     match frame, entry.step, entry.outcome:
         case Discarding(), "choose_cards", "discarded":
             assert entry.option is not None
             whose = names[frame.who[0]]
-            from_whom = "" if frame.who[0] == entry.seat else style.text(f" of {whose}")
+            from_whom = "" if frame.who[0] == seat else style.text(f" of {whose}")
             return f"{who} discards {title(setup, entry.option.card, style)}{from_whom}."
         case Keeping(), "pay_or_discard", "paid" if entry.option is not None:
             card = title(setup, frame.cards[0], style)

@@ -78,16 +78,27 @@ def play_sentence(setup: Setup, entry: Entry, play: Play, style: Style) -> str:
             return what_changed(setup, entry, style, f"What {card} costs is paid: ")
         case "discard_negated":
             return f"{card} was Negated: it is discarded without effect."
+        case "aim_the_revealed":
+            picked = entry.option.targets if entry.option is not None else ()
+            on = listed(style.text(setup.names[t]) for t in picked)
+            whom = f" on {on}" if on else ""
+            return f"{title(setup, play.revealed[0], style)} is revealed{whom}."
         case "next_instruction" if entry.outcome == "more":
             mode = setup.cast[play.card].modes[play.mode]
-            effect = (mode.if_negated if play.negated else mode.do)[play.step]
+            effects = mode.if_negated if play.negated else mode.do
+            if play.revealed and not play.negated:
+                effects = (*setup.cast[play.revealed[0]].modes[0].do, *effects)
+            effect = effects[play.step]
             return _effect_sentence(setup, entry, play, effect, style)
         case "next_instruction":
             effects = setup.cast[play.card].modes[play.mode].do
             if any(isinstance(effect, c.Stay) for effect in effects) and not play.negated:
-                return f"{card} stays in front of {style.text(setup.names[play.by])}."
+                before = play.targets if c.Stay("front", "target") in effects else ()
+                return f"{card} stays in front of {style.text(setup.names[(*before, play.by)[0]])}."
             if setup.cast[play.card].modes[play.mode].as_ in NO_CARD_LEAVES:
                 return ""
+            if any(change.what == "piles" for change in entry.changes):
+                return what_changed(setup, entry, style, "")
             return f"{card} is discarded."
         case "counts_as_a_pass":
             return style.text(f"That counts as a pass of {setup.names[play.by]}.")
@@ -171,6 +182,10 @@ def _effect_sentence(setup: Setup, entry: Entry, play: Play, effect: c.Effect, s
             return f"{who} has won the Round at once."
         case c.Continue():
             return style.text("The Round goes on; the pot stays where it is.")
+        case c.End(end="turn") if setup.teams:
+            away = [change.seat for change in entry.changes if change.what == "away"]
+            who = listed(setup.names[seat] for seat in away) or "Nobody"
+            return style.text(f"{who} is not there for the rest of the turn.")
         case c.End(end="turn"):
             return style.text("The turn ends: its phases that are left are skipped.")
         case c.End(pot="self"):

@@ -19,6 +19,7 @@ from ...kernel.values import (
     Keeping,
     Offering,
     Ordering,
+    PassedOut,
     Phase,
     Picking,
     Play,
@@ -113,6 +114,21 @@ def question(moment: Moment, style: Style = PLAIN) -> Question:
             )  # fmt: skip
         case Bidding() | Offering() | Giving():
             return _of_gold(moment, frame, style)
+        case Picking():
+            asks = f"who is meant by {_card(moment, style)}{', if anybody' if frame.may else ''}?"
+            return Question("Picking a player", asks)
+        case Fetching():
+            return Question("Side decks", "a card of which deck?")
+        case Replacing():
+            return Question("Paying otherwise", "how much is paid otherwise?")
+        case PassedOut():
+            name = style.text(moment.name(moment.setup.automaton))
+            return Question(
+                "A reward",
+                "Gold, or cards?",
+                f"{name} has passed out on the track of this player.",
+                ("otto.pass-out-reset",),
+            )
         case Choosing():
             return Question("One of several effects", f"which effect of {_card(moment, style)}?")
         case Play():
