@@ -104,10 +104,10 @@ class Desk:
         self.staying = position.staying
         self.orders = _orders(self.staying, len(seats), setup.mates if setup.teams else ())
         self.in_danger = True
-        self.held = list(position.held)
         if self.law.on_sheets or self.law.shared:
-            for seat, player in enumerate(self.seats):
-                self.held[seat] = self._cards_of(seat, player)
+            self.held = [self._cards_of(seat, player) for seat, player in enumerate(self.seats)]
+        else:
+            self.held = list(position.held)
         self.held_by_anybody: CardSet = reduce(or_, self.held, 0)
         self.pending: list[Step] = []
         self.told: Any = None
