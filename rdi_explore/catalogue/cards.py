@@ -75,6 +75,8 @@ def check_card(document: Document, card: Card, path: str) -> None:
         named[f"{path}.immune.rule"] = (card.immune.rule,)
     if card.upkeep is not None:
         named[f"{path}.upkeep.rules"] = card.upkeep.rules
+    if card.track is not None:
+        named[f"{path}.track.rules"] = card.track.rules
     named |= {f"{path}.modes[{i}].rules": mode.rules for i, mode in enumerate(card.modes)}
     for where, ids in named.items():
         for rule in ids:
@@ -84,7 +86,9 @@ def check_card(document: Document, card: Card, path: str) -> None:
         raise document.error(path, f"the Drink “{card.id}” has no face")
     if "event" in card.type and not card.event:
         raise document.error(path, f"the Event “{card.id}” does nothing")
-    if card.face is None and not card.event and not card.modes:
+    if "mushroom" in card.type and (card.crop is None or not card.crop.values):
+        raise document.error(path, f"the Mushroom “{card.id}” has no Harvest Values")
+    if card.face is None and not card.event and not card.modes and not card.crop and not card.track:
         raise document.error(path, f"the card “{card.id}” can neither be played nor drunk")
 
 

@@ -103,6 +103,8 @@ class SideDeck(_Data, frozen=True):
     cards: tuple[str, ...] = ()
     kind: Kind = "reconstructed"
     note: str = ""
+    pile: str = ""
+    """The name of the pile that it is beside its owner's mat, if it is one."""
 
     @property
     def there(self) -> tuple[str, ...]:
@@ -236,6 +238,13 @@ def side_decks() -> Mapping[str, SideDeck]:
     return MappingProxyType({each.id: each for each in _file().side})
 
 
+def piles_of(character: str) -> dict[str, tuple[str, ...]]:
+    """The side decks with which a character begins, by the names of their piles, as far as the
+    catalogue has their cards (setup.extra-deck-separate)."""
+    own = (side for side in side_decks().values() if side.owner == character and side.pile)
+    return {side.pile: side.ids for side in own if side.there}
+
+
 @cache
 def boss_cards() -> Mapping[str, BossCards]:
     """The Boss Cards of each villain that has some, by the character's id."""
@@ -298,7 +307,7 @@ def bar() -> tuple[str, ...]:
 def own_cards(id: str) -> tuple[Card, ...]:
     """The cards of a character's own that belong to its Character Deck, the surest first."""
     found = [card for card in cards().values() if card.owner == id and card.modes]
-    return _surest(card for card in found if card.id not in apart())
+    return _surest(card for card in found if card.id not in apart() and "sheet" not in card.type)
 
 
 @cache

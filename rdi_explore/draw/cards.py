@@ -19,6 +19,10 @@ KIND = {
     "minion": "Minion",
     "drink": "Drink",
     "event": "Drink Event",
+    "mushroom": "Mushroom",
+    "patient": "Patient",
+    "pet": "Pet",
+    "scheme": "Scheme",
 }
 PHASE = {
     "discard": "Discard and Draw Phase",
@@ -50,8 +54,9 @@ _WHO: dict[c.Who, str] = {
 _PICKED = ("first", "second", "third")
 _ANSWERED = {"card": "that card", "drink": "the Drink", "event": "the Event"}
 
-Named = Literal["", "other", "any", "all"]
-"""Whom a sentence has already spoken of: nobody, another player, any player, all the picked."""
+Named = Literal["", "other", "any", "all", "you"]
+"""Whom a sentence has already spoken of: nobody, another player, any player, all the picked, or
+nobody but you."""
 
 
 def type_of(card: Card) -> str:
@@ -80,6 +85,8 @@ MOMENT: dict[c.Hook, str] = {
     "after-drinking": "after you drank",
     "end-of-action": "at the end of your Action Phase",
     "end-of-turn": "at the end of your turn",
+    "gather": "when you gather it",
+    "fire": "when the token reaches the fire spot",
 }
 """The moments at which components act, in words."""
 
@@ -112,18 +119,24 @@ def _who(who: c.Who, named: Named) -> str:
     """A player; whom the sentence has named before is ``that player``."""
     if who == "target" and named == "all":
         return "each of them"
+    if who == "target" and named == "you":
+        return "you"
     if (who, named) in (("target", "other"), ("anyone", "any")):
         return "that player"
     return _WHO[who]
 
 
 def _does(who: c.Who, verb: str, named: Named) -> str:
-    return f"{_who(who, named)} {verb}{'' if who == 'self' else 's'}"
+    whom = _who(who, named)
+    return f"{whom} {verb}{'' if whom == 'you' else 's'}"
 
 
 def _of_cards(effect: c.Discard) -> str:
     kinds = _either([KIND[kind] for kind in effect.types])
     cards = counted(effect.discard, f"{kinds} Card" if kinds else "card")
+    cards += " from in front of them" if effect.of == "front" else ""
+    if effect.of == "front" and effect.who == "self":
+        cards = cards.replace("them", "you")
     chosen = " at random" if effect.choice == "random" else ""
     if effect.choice == "player" and effect.who != "self":
         chosen = " of your choice"
@@ -173,7 +186,8 @@ def effect_words(effect: c.Effect, named: Named = "") -> str:
         case c.Again():
             return f"{_who(effect.who, named)} may play another Action Card"
         case c.Either():
-            lists = ", or ".join(_then(some, "other") for some in effect.either)
+            own: Named = "you" if effect.who == "self" else "other"
+            lists = ", or ".join(_then(some, own) for some in effect.either)
             return f"{_does(effect.who, 'choose', named)} one: {lists}"
         case c.Cover():
             if effect.by == "inn":
@@ -243,6 +257,34 @@ def effect_words(effect: c.Effect, named: Named = "") -> str:
             return f"the Round ends and {taker} the pot"
         case c.Hold():
             return _HOLD[effect.hold]
+        case c.Shuffle():
+            return f"shuffle your {_pile(effect.shuffle)}"
+        case c.Fill():
+            cards = counted(effect.up_to, "card")
+            lie = "lies" if effect.up_to == 1 else "lie"
+            return f"reveal cards of your {_pile(effect.fill)} until {cards} {lie} in front of you"
+        case c.Enter():
+            return "it goes from in front of you to your hand"
+        case c.Recover():
+            kind = KIND[effect.recover]
+            return f"reveal a {kind} Card of your discard pile and take it into your hand"
+        case c.Plant():
+            return f"Plant {counted(effect.plant, 'Mushroom')}"
+        case c.Grow():
+            return "Grow all your Mushrooms" if effect.grow == "all" else "Grow 1 Mushroom"
+        case c.Gather():
+            return "gather all fully grown Mushrooms"
+        case c.Plot():
+            return f"you may Plot {counted(effect.plot, 'card')}"
+        case c.Scrap():
+            return f"discard all Plotted Cards and gain {effect.heat} Hellfire for each"
+        case c.Kindle():
+            return f"gain {effect.kindle} Hellfire"
+
+
+def _pile(name: str) -> str:
+    """A side deck by the name of its pile."""
+    return f"{_upper(name).removesuffix('s')} Deck"
 
 
 _HOLD = {
@@ -374,6 +416,18 @@ def brief_effect(effect: c.Effect, on: str = "") -> str:
             return "end the Round" if effect.pot == "inn" else "end the Round, take the pot"
         case c.Hold():
             return {"contest": "Contest", "dare": "dare"}.get(effect.hold, "a Drink for all")
+        case c.Recover():
+            return f"take back a {KIND[effect.recover]} Card"
+        case c.Fill():
+            return f"reveal up to {effect.up_to}"
+        case c.Scrap():
+            return "discard all Plotted Cards"
+        case c.Enter():
+            return "into your hand"
+        case c.Gather():
+            return "gather Mushrooms"
+        case c.Shuffle() | c.Plant() | c.Grow() | c.Plot() | c.Kindle():
+            return effect_words(effect)
 
 
 _BRIEF_WHO: dict[c.Who, str] = {
@@ -450,12 +504,19 @@ def condition_words(condition: c.Condition, done: bool = False) -> str:
             return f"whose player has a {_token(condition.marked, 1).removeprefix('1 ')}"
         case c.Picked():
             return "that was played on you by picking you"
+        case c.Holds():
+            known = tokens().get(condition.holds)
+            token = known.title if known else condition.holds.replace("-", " ")
+            most = "" if condition.most is None else f" and at most {condition.most}"
+            return f"while you have at least {condition.least}{most} {token}"
 
 
 def cost_words(cost: c.Cost) -> str:
     """What must be paid, as half a sentence."""
     if isinstance(cost, c.Spend):
         return f"you give back {_token(cost.spend, cost.n)}"
+    if isinstance(cost, c.Harvest):
+        return f"you harvest Mushrooms of at least {cost.harvest}"
     return effect_words(cost)
 
 
@@ -557,7 +618,24 @@ def meaning(card: Card) -> tuple[str, ...]:
     if card.upkeep is not None:
         told.append(upkeep_words(card.upkeep))
     told += map(static_words, card.static)
+    if card.crop is not None:
+        told.insert(0, crop_words(card.crop))
+    if card.track is not None:
+        told.insert(0, track_words(card.track))
     return tuple(told)
+
+
+def crop_words(crop: c.Crop) -> str:
+    """The Harvest Values of a Mushroom, as a sentence."""
+    values = ", ".join(map(str, crop.values))
+    return f"Harvest Values: {values}{'' if crop.gathered else '; it is never gathered'}."
+
+
+def track_words(track: c.Track) -> str:
+    """How far the fire spot of a track is, as a sentence."""
+    if track.fire is None:
+        return "Where the fire spot of its track is, is not known."
+    return f"The fire spot of its track is {counted(track.fire, 'spot')} above the first one."
 
 
 def static_words(static: c.Static) -> str:

@@ -27,14 +27,22 @@ from ..kernel.values import (
     Drinks,
     Event,
     Gambling,
+    Gathering,
+    Growing,
+    Harvesting,
     Keeping,
+    Kindling,
     Losing,
     Option,
     Ordering,
     Part,
     Payment,
     Phase,
+    Pile,
+    Planting,
     Play,
+    Plotting,
+    Recovering,
     Refill,
     Reveal,
     Turn,
@@ -162,6 +170,8 @@ def option_label(moment: Moment, option: Option, style: Style = PLAIN) -> str:
             return f"{style.text('Pay to keep ')}{title(moment.setup, option.card, style)}"
         case "dismiss":
             return f"{style.text('Discard ')}{title(moment.setup, option.card, style)}"
+        case "enough" if isinstance(moment.position.agenda[-1], Harvesting):
+            return style.text("That is enough")
         case "enough":
             return style.text("Draw now")
         case "order":
@@ -172,10 +182,29 @@ def option_label(moment: Moment, option: Option, style: Style = PLAIN) -> str:
             return _choice_label(moment, option, style)
         case "choose":
             return style.text(f"Choose: {_alternative(moment, option)}")
+        case "uproot" | "grow" | "harvest" | "gather" | "plot" | "recover":
+            card = title(moment.setup, option.card, style)
+            mark = style.text(_rake(moment.setup, option))
+            return f"{style.text(_SIDE_ACTS[option.act])} {card}{mark}"
         case "share":
             return style.text(f"Share the Drink with {moment.name(option.targets[0])}")
         case _:
             return style.text("Drink it whole")
+
+
+_SIDE_ACTS = {
+    "uproot": "Discard", "grow": "Grow", "harvest": "Harvest", "gather": "Gather",
+    "plot": "Plot", "recover": "Take back",
+}  # fmt: skip
+"""What one does with a card of a component, by the act."""
+
+
+def _rake(setup: Setup, option: Option) -> str:
+    """The Harvest Value to which the Rake Token of a planted Mushroom points."""
+    crop = setup.cast[option.card].crop
+    if crop is None or option.part < 0:
+        return " (the new one)" if option.act == "uproot" else ""
+    return f" (now {crop.values[option.part]})"
 
 
 def _choice_label(moment: Moment, option: Option, style: Style) -> str:
@@ -285,6 +314,10 @@ def _sentence(setup: Setup, entry: Entry, style: Style) -> str:
             return _drawing_sentence(setup, entry, style)
         case Ordering() | Drinking() | Dare():
             return _forced_sentence(setup, entry, style)
+        case Planting() | Growing() | Gathering() | Harvesting() | Plotting() | Recovering():
+            return _side_sentence(setup, entry, style)
+        case Kindling():
+            return _fire_sentence(setup, entry, entry.frame, style)
         case _:
             return _other_sentence(setup, entry, style)
 
@@ -702,6 +735,54 @@ def _forced_sentence(setup: Setup, entry: Entry, style: Style) -> str:
         case Dare(), _ if entry.step == "serve" and len(frame.drinks) > 1:
             other = drink_name(setup, frame.drinks[1], style)
             return f"{style.text('Everybody else drinks ')}{other}."
+        case _:
+            return ""
+
+
+_DONE = {
+    "uproot": "discards", "grow": "Grows", "harvest": "Harvests", "gather": "Gathers",
+    "plot": "Plots", "recover": "reveals and takes back", "play": "Gathers",
+}  # fmt: skip
+"""What somebody does with a card of a component, by the act."""
+
+
+def _side_sentence(setup: Setup, entry: Entry, style: Style) -> str:
+    """What became of Mushrooms, Plotted Cards and cards taken back."""
+    frame = entry.frame
+    assert isinstance(frame, (Planting, Growing, Gathering, Harvesting, Plotting, Recovering))
+    who = style.strong(setup.names[frame.seat])
+    if isinstance(frame, Planting) and entry.outcome in ("planted", "no_room"):
+        now = entry.now
+        assert isinstance(now, Planting)
+        if now.card >= 0:
+            return f"{who} reveals {title(setup, now.card, style)}; the Planter Box is full."
+        was, box = (
+            {pile.name: pile for pile in piles}.get("planter", Pile("planter"))
+            for change in entry.changes
+            if change.what == "piles"
+            for piles in (change.before, change.after)
+        )
+        new = _fewer(box.cards, was.cards)
+        return f"{who} Plants {listed(title(setup, card, style) for card in new)}."
+    if isinstance(frame, Recovering) and entry.outcome == "there_is_none":
+        kind = KIND[frame.types[0]]
+        return style.text(f"There is no {kind} Card in the discard pile.")
+    option = entry.option
+    if option is None or option.act not in _DONE or option.card < 0:
+        return ""
+    return f"{who} {style.text(_DONE[option.act])} {title(setup, option.card, style)}."
+
+
+def _fire_sentence(setup: Setup, entry: Entry, frame: Kindling, style: Style) -> str:
+    """How the token moves on the track."""
+    who = style.text(setup.names[frame.seat])
+    match entry.step, entry.outcome:
+        case "move_up", "moved":
+            return f"{who}'s Hellfire rises."
+        case "move_up", "fire":
+            return f"{who}'s Hellfire reaches the fire spot."
+        case "back_to_the_first_spot", _:
+            return f"{who}'s Hellfire begins again."
         case _:
             return ""
 

@@ -13,7 +13,8 @@ Stat = Literal["fortitude", "alcohol", "gold"]
 """What a card can change: Fortitude, Alcohol Content or Gold."""
 
 Kind = Literal[
-    "action", "gambling", "cheating", "sometimes", "anytime", "minion", "drink", "event", "sheet"
+    "action", "gambling", "cheating", "sometimes", "anytime", "minion", "drink", "event", "sheet",
+    "mushroom", "patient", "pet", "scheme",
 ]  # fmt: skip
 """The printed type of a card (or of one mode of it). A ``sheet`` is no card of a deck: it says
 what a character, a token or a variant does."""
@@ -30,12 +31,13 @@ moment of the turn has come, or at any time."""
 Hook = Literal[
     "set-up",
     "beginning-of-turn", "after-discarding", "after-drawing", "after-drinking", "end-of-action",
-    "end-of-turn",
+    "end-of-turn", "gather", "fire",
 ]  # fmt: skip
 """Moments at which components of characters act by themselves: when the table is set, before
 Discard and Draw, between
 discarding and drawing, after drawing, when a Drink was drunk, after the last Action of the Action
-Phase, and when the turn ends."""
+Phase, and when the turn ends; when a Mushroom is gathered, and when a token on a track reaches its
+fire spot."""
 
 Who = Literal[
     "self", "target", "anyone", "first", "second", "third", "source", "player", "turn-owner",
@@ -128,9 +130,17 @@ class Picked(Word, frozen=True, tag="picked"):
     picked: Literal["self"]
 
 
+class Holds(Word, frozen=True, tag="holds"):
+    """You have at least, and at most, so many tokens of this name."""
+
+    holds: str
+    least: int = 0
+    most: int | None = None
+
+
 Condition = (
     Affects | Threatens | TypeIs | Changes | DrinkerIs | PlayerIs | PhaseIs | Evicts | Lost
-    | DueFor | Marked | Picked
+    | DueFor | Marked | Picked | Holds
 )  # fmt: skip
 
 # ------------------------------------------------------------------------------- effects
@@ -203,6 +213,8 @@ class Discard(Word, frozen=True, tag="discard"):
     who: Who = "target"
     types: tuple[Kind, ...] = ()
     choice: Literal["own", "random", "player"] = "own"
+    of: Literal["hand", "front"] = "hand"
+    """Where the cards are: in hand, or in front of who discards."""
 
 
 class Order(Word, frozen=True, tag="order"):
@@ -407,11 +419,76 @@ class Hold(Word, frozen=True, tag="hold"):
     hold: Literal["contest", "round-on-the-house", "dare"]
 
 
+class Shuffle(Word, frozen=True, tag="shuffle"):
+    """Your side deck of this name is shuffled."""
+
+    shuffle: str
+
+
+class Fill(Word, frozen=True, tag="fill"):
+    """Cards of your side deck of this name are revealed and laid in front of you, until so many of
+    them lie there."""
+
+    fill: str
+    up_to: int
+
+
+class Enter(Word, frozen=True, tag="enter"):
+    """This card, which lies in front of you, goes to your hand."""
+
+    enter: Literal["hand"]
+
+
+class Recover(Word, frozen=True, tag="recover"):
+    """You take a card of this type out of your discard pile, reveal it, and have it in hand."""
+
+    recover: Kind
+
+
+class Plant(Word, frozen=True, tag="plant"):
+    """You plant so many Mushrooms: each is revealed and laid into the Planter Box, which
+    holds four."""
+
+    plant: int
+
+
+class Grow(Word, frozen=True, tag="grow"):
+    """All Mushrooms in your Planter Box grow, or one that you choose."""
+
+    grow: Literal["all", "one"]
+
+
+class Gather(Word, frozen=True, tag="gather"):
+    """You gather all Mushrooms that are fully grown."""
+
+    gather: Literal["all"]
+
+
+class Plot(Word, frozen=True, tag="plot"):
+    """You may lay so many own cards from hand face down into the Plotted Cards area."""
+
+    plot: int
+
+
+class Scrap(Word, frozen=True, tag="scrap"):
+    """You discard all Plotted Cards and gain so much Hellfire for each of them."""
+
+    scrap: Literal["plotted"]
+    heat: int = 1
+
+
+class Kindle(Word, frozen=True, tag="kindle"):
+    """You gain so much Hellfire: the token moves up on your track."""
+
+    kindle: int
+
+
 Effect = (
     Lose | Gain | Pay | Give | Remove | Away | Draw | Seek | Discard | Order | DrinkUp | Again
     | Either | Cover | Negate | Ignore | Reduce | SetTo | Redirect | ShareLoss | Add | Become
     | Convert | Attach | Split | Pass | Stay | Start | Take | Win | Continue | Steal | Ante
     | Leave | End | Hold
+    | Shuffle | Fill | Enter | Recover | Plant | Grow | Gather | Plot | Scrap | Kindle
 )  # fmt: skip
 
 
@@ -422,7 +499,13 @@ class Spend(Word, frozen=True, tag="spend"):
     n: int = 1
 
 
-Cost = Pay | Lose | Spend
+class Harvest(Word, frozen=True, tag="harvest"):
+    """A cost: Mushrooms of a total Harvest Value of at least this much."""
+
+    harvest: int
+
+
+Cost = Pay | Lose | Spend | Harvest
 """What may have to be paid to play a card, on top of playing it."""
 
 DRINK_CHANGERS = (Add, Become, Convert, Attach, Split, Pass)
@@ -490,8 +573,11 @@ class Mode(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The moment at which a ``hook`` acts."""
     may: bool = False
     """Whether its player may do without a ``hook``."""
-    answered_as: Literal["action"] | None = None
-    """As what a ``hook`` may be answered; if as nothing, it cannot be."""
+    answered_as: Literal["action", "effect"] | None = None
+    """As what a ``hook`` may be answered: as an Action Card, or as an effect that is no card of any
+    type; if as nothing, it cannot be."""
+    from_: Literal["plotted"] | None = msgspec.field(default=None, name="from")
+    """The pile of its player's own from which it is played, if not from hand."""
 
     @property
     def occasion(self) -> Occasion:
@@ -551,6 +637,23 @@ class Immunity(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     against: str | None = None
 
 
+class Crop(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The Harvest Values of a Mushroom, the topmost first. One that is not ``gathered`` stays at
+    its bottom-most value."""
+
+    values: tuple[int, ...]
+    gathered: bool = True
+
+
+class Track(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A circular track on which a token moves: ``fire`` is how many spots its fire spot is above
+    the first one, or nothing where that is not known. ``rules`` are cited when the token moves."""
+
+    token: str
+    fire: int | None = None
+    rules: tuple[str, ...] = ()
+
+
 class Upkeep(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A card in front of its player that losses of Fortitude can hit: its player then pays the
     Inn this much Gold, or discards it. ``rules`` are cited when that happens."""
@@ -582,6 +685,12 @@ class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     immune: Immunity | None = None
     upkeep: Upkeep | None = None
     static: tuple[Static, ...] = ()
+    side: str = ""
+    """The side deck to which it belongs, and to whose own discards it goes."""
+    crop: Crop | None = None
+    track: Track | None = None
+    played_as: Literal["", "usual", "boss"] = ""
+    """On a sheet: it counts only while its character is played as usual, or as a Boss."""
     rules: tuple[str, ...] = ()
     short: str = ""
     knowledge: Literal["face", "shown", "partial", "public", "assumed", "invented"] = "shown"
@@ -603,3 +712,9 @@ class Token(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Whether each counts like a point of Alcohol Content."""
     sheet: str = ""
     """The sheet that says what the token does to its bearer."""
+    effect: tuple[str, ...] = ()
+    """Rules to cite when an effect gives or takes it,"""
+    cost: tuple[str, ...] = ()
+    """when it is a cost, paid or lacking,"""
+    limit: tuple[str, ...] = ()
+    """and when there are no more of it to be had."""

@@ -10,6 +10,7 @@ from typing import Literal
 
 from . import cards as c
 from .cards import Kind, Mode
+from .costs import PRICES
 from .desk import Desk
 from .subject import (
     Subject,
@@ -134,6 +135,11 @@ def can_pay(cost: tuple[c.Cost, ...]) -> Check:
 
     def can_pay(desk: Desk, you: int, subject: Subject, part: int) -> str:
         player = desk.seats[you]
+        for each in cost:
+            price = PRICES.get(type(each))
+            no = price.lacks(desk, you, each) if price is not None else ""
+            if no:
+                return no
         if any(desk.tokens(you, name) < n for name, n in tokens.items()):
             return "too-few-tokens"
         return "cannot-pay" if player.gold < gold or player.fortitude < fortitude else ""
@@ -182,6 +188,17 @@ def player_is_marked(token: str) -> Check:
         )
 
     return marked
+
+
+def holds(tokens: c.Holds) -> Check:
+    """The player has so many tokens of that name."""
+
+    def holds(desk: Desk, you: int, subject: Subject, part: int) -> str:
+        has = desk.tokens(you, tokens.holds)
+        enough = tokens.least <= has and (tokens.most is None or has <= tokens.most)
+        return "" if enough else "not-so-many-tokens"
+
+    return holds
 
 
 def picked_you(desk: Desk, you: int, subject: Subject, part: int) -> str:

@@ -226,6 +226,8 @@ def _condition(condition: Condition, mode: Mode, card: int) -> tuple[str, Check]
             return "general", checks.player_is_marked(condition.marked)
         case c.Picked():
             return "general", checks.picked_you
+        case c.Holds():
+            return "general", checks.holds(condition)
 
 
 def _aim(effects: tuple[Effect, ...]) -> Literal["none", "other", "anyone", "gambler"]:

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from .cards import Kind, Stat
 from .setup import Setup
 from .values import (
+    ASIDE,
     INN,
     AnyFrame,
     CardSet,
@@ -55,7 +56,7 @@ class Desk:
         self.law: Lawbook = setup.law
         self.seats: list[Seat] = list(position.seats)
         self.held: list[CardSet] = list(position.held)
-        if self.law.on_sheets:
+        if self.law.on_sheets or self.law.played_from:
             for seat, player in enumerate(self.seats):
                 self.held[seat] = self._cards_of(seat, player)
         self.held_by_anybody: CardSet = reduce(or_, self.held, 0)
@@ -99,10 +100,14 @@ class Desk:
         return position
 
     def _cards_of(self, seat: int, player: Seat) -> CardSet:
-        """The set of what a player may have a use for, with sheets."""
+        """The set of what a player may have a use for, with sheets, and cards put aside."""
         cards = player.cards()
-        if self.law.on_sheets and not (player.out or player.away):
+        if player.out or player.away:
+            return cards
+        if self.law.on_sheets:
             cards |= self.law.on_sheets[seat]
+        for card in self.law.aside(player):
+            cards |= 1 << card + ASIDE
         return cards
 
     # ------------------------------------------------------------------------------ reading
@@ -261,7 +266,10 @@ class Desk:
     def put(self, seat: int, **changes: Any) -> None:
         """Give a seat new values."""
         player = self.seats[seat] = replace(self.seats[seat], **changes)
-        if "hand" in changes or "front" in changes or "out" in changes or "away" in changes:
+        if (
+            "hand" in changes or "front" in changes or "out" in changes or "away" in changes
+            or ("piles" in changes and self.law.played_from)
+        ):  # fmt: skip
             self.held[seat] = self._cards_of(seat, player)
             self.held_by_anybody = reduce(or_, self.held)
             if "out" in changes:
@@ -329,8 +337,23 @@ class Desk:
         self.piles = with_pile(self.piles, pile)
 
     def discard(self, seat: int, card: int) -> None:
-        """Put a Character Card on its owner's discard pile."""
+        """Put a card on its owner's discard pile, or on that of its side deck."""
+        side = self.law.side.get(card)
+        if side is not None:
+            name = self.law.discards_of(side)
+            self.lay(seat, Pile(name, added(self.pile(seat, name).cards, card)))
+            return
         self.put(seat, discard=added(self.seats[seat].discard, card))
+
+    def throw(self, seat: int, card: int) -> None:
+        """Discard a card from hand."""
+        player = self.seats[seat]
+        hand = without(player.hand, card)
+        if card in self.law.side:
+            self.put(seat, hand=hand)
+            self.discard(seat, card)
+        else:
+            self.put(seat, hand=hand, discard=added(player.discard, card))
 
     def draw(self, seat: int, count: int) -> None:
         """Draw from the Character Deck; the last card taken brings the discards back shuffled.

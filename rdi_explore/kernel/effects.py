@@ -119,6 +119,7 @@ def give_tokens(desk: Desk, card: Play, doing: c.Give) -> Play:
     """Hand tokens to a player, as many as there are and as that player can have."""
     for seat in reached(desk, card, doing.to):
         give(desk, seat, doing.give, doing.n)
+        desk.cite(*desk.setup.token_limits[doing.give].effect)
     return card
 
 
@@ -126,12 +127,14 @@ def give(desk: Desk, seat: int, name: str, n: int) -> int:
     """Hand tokens of one kind to a player, as many as there are and as a player can have, or take
     them back (a negative number); return how many it really were."""
     token = desk.setup.token_limits[name]
-    has = desk.tokens(seat, name)
+    has, wanted = desk.tokens(seat, name), n
     if token.supply is not None and n > 0:
         n = min(n, token.supply - sum(desk.tokens(each, name) for each in range(len(desk.seats))))
     if token.most is not None:
         n = min(n, token.most - has)
     n = max(n, -has)
+    if n != wanted:
+        desk.cite(*token.limit)
     if n:
         for mate in desk.mates(seat) if token.shared else (seat,):
             tokens = dict(desk.seats[mate].tokens)
@@ -145,6 +148,7 @@ def remove_tokens(desk: Desk, card: Play, doing: c.Remove) -> Play:
     """Players return tokens, as many as they have."""
     for seat in reached(desk, card, doing.who):
         give(desk, seat, doing.remove, -doing.n)
+        desk.cite(*desk.setup.token_limits[doing.remove].effect)
     return card
 
 

@@ -141,7 +141,7 @@ def of_teams(desk: Desk, play: Play, subject: Subject) -> Iterator[str]:
         yield "team.non-champion-plays"
 
 
-GROUNDS: tuple[Ground, ...] = (
+GROUNDS: list[Ground] = [
     moment_of_play, what_is_affected, not_negating, bets, after_leaving, against_eviction,
     events_in_order, few_can_answer, of_teams,
-)  # fmt: skip
+]  # fmt: skip

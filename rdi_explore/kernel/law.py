@@ -17,6 +17,7 @@ from .reasons import REASONS
 from .setup import Setup
 from .subject import Subject
 from .values import (
+    ASIDE,
     FRONT,
     NOBODY,
     After,
@@ -160,6 +161,8 @@ class Admitted(dict[CardSet, tuple[Law, ...]]):
 
 
 def _bit(law: Law) -> CardSet:
+    if law.words.from_ is not None:
+        return 1 << (law.card + ASIDE)
     return 1 << (law.card + FRONT if law.occasion in FROM_THE_TABLE else law.card)
 
 
@@ -209,6 +212,12 @@ class Lawbook:
         )
         self.plain_turns = not (setup.teams or leaves or self.hooks)
         """Whether nothing happens in a turn but its phases."""
+        self.side = {number: card.side for number, card in enumerate(setup.cast) if card.side}
+        """The side deck of each card that belongs to one."""
+        self.played_from = frozenset(
+            mode.from_ for card in setup.cast for mode in card.modes if mode.from_ is not None
+        )
+        """The piles of players from which cards are played."""
         self.has_statics = any(card.static for card in setup.cast)
         self.drunken = tuple(
             token.id for token in setup.tokens if token.drunken and token.owner in setup.characters
@@ -232,6 +241,17 @@ class Lawbook:
     def sheets(self, seat: int) -> tuple[int, ...]:
         """The sheets of a seat."""
         return self._setup.sheets[seat] if self._setup.sheets else ()
+
+    def discards_of(self, side: str) -> str:
+        """The name of the pile of a side deck's discards."""
+        return f"{side}-discard"
+
+    def aside(self, player: Seat) -> tuple[int, ...]:
+        """The cards of a player that lie in piles from which cards are played."""
+        if not self.played_from:
+            return ()
+        piles = (pile.cards for pile in player.piles if pile.name in self.played_from)
+        return tuple(itertools.chain.from_iterable(piles))
 
     def owner_of_token(self, sheet: int, bearer: int) -> int:
         """Who does what the sheet of a token does to its bearer: the player whose token it is."""
@@ -373,6 +393,10 @@ def _refusal(desk: Desk, you: int, law: Law, part: int, no: str, subject: Subjec
         card = desk.setup.cast[subject.card]
         own = card.only if no == "protected" else card.immune
         rule = own.rule if own else rule
+    if no == "too-few-tokens":
+        spent = (each.spend for each in law.words.cost if isinstance(each, c.Spend))
+        costs = (desk.setup.token_limits[name].cost for name in spent)
+        rule = next(itertools.chain.from_iterable(costs), rule)
     if law.occasion == "use" and no in ("used-already", "not-your-action-phase"):
         rule = next(iter(desk.setup.cast[law.card].modes[law.mode].rules), rule)
     return Refusal(you, law.card, law.mode, part, no, rule)
@@ -396,12 +420,18 @@ def refusals(
     if player.away:
         no = REASONS["away"].rule
         return [Refusal(you, card, 0, -1, "away", no) for card in sorted({*player.hand})]
-    table = desk.law.components(you, player)
-    for card in sorted({*player.hand, *table}):
+    table, aside = desk.law.components(you, player), desk.law.aside(player)
+    for card in sorted({*player.hand, *table, *aside}):
         found: list[Option] = []
         why: list[Refusal] = []
         for law in desk.law.by_card[card]:
-            if card not in (table if law.occasion in FROM_THE_TABLE else player.hand):
+            if law.words.from_ is not None:
+                if card not in aside:
+                    why.append(_refusal(desk, you, law, -1, "only-from-aside", subject))
+                    continue
+            elif card not in (table if law.occasion in FROM_THE_TABLE else player.hand):
+                if card in aside and card not in player.hand:
+                    why.append(_refusal(desk, you, law, -1, "not-from-aside", subject))
                 continue
             if law.occasion in occasions:
                 judge(desk, you, law, subject, found, why)

@@ -6,6 +6,7 @@ from . import cards as c
 from .announce import lay_out
 from .bets import record_pass
 from .champions import choose_champions
+from .costs import PRICES
 from .desk import Desk, without
 from .effects import EFFECTS, give
 from .grounds import grounds
@@ -22,6 +23,9 @@ def announce(desk: Desk, card: Play) -> Result:
     mode = mode_of(desk, card)
     if mode.as_ == "use":
         note_use(desk, card.card)
+    elif mode.from_ is not None:
+        pile = desk.pile(card.by, mode.from_)
+        desk.lay(card.by, replace(pile, cards=without(pile.cards, card.card)))
     elif mode.as_ not in NO_CARD_LEAVES:
         desk.put(card.by, hand=without(desk.seats[card.by].hand, card.card))
     if desk.cited is not None:
@@ -79,14 +83,20 @@ def pay_costs(desk: Desk, card: Play) -> None:
     if not cost:
         return
     desk.cite("action.pay-costs-on-announce")
+    payer = card.you if mode_of(desk, card).as_ == "hook" else card.by
     for each in cost:
         if isinstance(each, c.Spend):
-            give(desk, card.you, each.spend, -each.n)
+            give(desk, payer, each.spend, -each.n)
+            desk.cite(*desk.setup.token_limits[each.spend].cost)
     for part in lay_out(desk, card, cost, None):
         if part.to == NOBODY:
             desk.alter(part.victim, part.stat, part.amount)
         else:
             collect(desk, (Due(part.victim, part.to, -part.amount),), "card")
+    for each in cost:
+        price = PRICES.get(type(each))
+        if price is not None:
+            price.pay(desk, payer, each)
 
 
 def fate(desk: Desk, card: Play) -> Result:

@@ -167,6 +167,9 @@ REASONS: dict[str, Reason] = {
     "covered-already": Reason("sometimes.condition", "This payment is covered already."),
     "other-payment": Reason("sometimes.condition", "The card names another kind of payment."),
     "not-marked": Reason("sometimes.condition", "The player of {subject} lacks the token."),
+    "not-so-many-tokens": Reason(
+        "sometimes.condition", "{you} has not as many tokens as the card asks."
+    ),
     "not-picked": Reason("sometimes.condition", "{subject} has not picked {you}."),
     "not-these-players": Reason("action.announce", "It may be played, but not on these players."),
     "nobody-to-choose": Reason("action.announce", "There is nobody to play it on."),

@@ -6,7 +6,7 @@ from . import cards as c
 from . import law
 from .announce import play
 from .bets import end_round
-from .desk import Desk, added, without
+from .desk import Desk
 from .drinks import give_drink, renew_drink_deck
 from .effects import effect
 from .hooks import act
@@ -172,12 +172,7 @@ def discard_or_stop(desk: Desk, phase: Phase, option: Option) -> str | tuple[str
     """Discard one more card, or begin to draw."""
     if option.act == "enough":
         return "enough", replace(phase, least=0)
-    player = desk.seats[desk.turn]
-    desk.put(
-        desk.turn,
-        hand=without(player.hand, option.card),
-        discard=added(player.discard, option.card),
-    )
+    desk.throw(desk.turn, option.card)
     return "discarded", replace(phase, least=option.card)
 
 

@@ -12,6 +12,7 @@ from inspect import isfunction
 from pathlib import Path
 from typing import Any, NamedTuple, get_args
 
+from ..kernel.costs import PRICES
 from ..kernel.desk import Desk
 from ..kernel.effects import EFFECTS
 from ..kernel.engine import run
@@ -101,6 +102,9 @@ def _search(function: Any, found: set[Item], seen: set[Any]) -> None:
             case ast.Name(id=name) if known.get(name) is EFFECTS:
                 for effect in EFFECTS.values():
                     _search(effect, found, seen)
+            case ast.Name(id=name) if known.get(name) is PRICES:
+                for price in PRICES.values():
+                    _search(price.pay, found, seen)
             case ast.Name(id=name) if isfunction(known.get(name)):
                 if known[name].__module__.startswith(_KERNEL):
                     _search(known[name], found, seen)
@@ -127,7 +131,8 @@ def _functions(module: str) -> dict[str, ast.AST]:
     """The functions of a module of the kernel, and the methods of its classes."""
     if not module.startswith(_KERNEL):
         return {}
-    path = Path(str(resources.files(_KERNEL))) / f"{module.rpartition('.')[2]}.py"
+    room = module.removeprefix(f"{_KERNEL}.").replace(".", "/")
+    path = Path(str(resources.files(_KERNEL))) / f"{room}.py"
     import_module(module)
     tree = ast.parse(path.read_text(encoding="utf-8"))
     return dict(_named(tree.body, ""))

@@ -11,7 +11,7 @@ from random import Random
 from msgspec.structs import replace
 
 from ..catalogue import Document, FileError, cards, characters, deck
-from ..catalogue.decks import DRINK_DECK, bar
+from ..catalogue.decks import DRINK_DECK, bar, piles_of
 from ..kernel.moment import Moment
 from ..kernel.values import Drinks, Option
 from .schema import Facts, GameSheet, Scenario, Sheet, TurnSheet
@@ -62,6 +62,7 @@ def game_of(
         who.name: Sheet(
             character=who.id,
             deck=own[who.id].ids,
+            piles=piles_of(who.id),
             traits=tuple(trait for trait in who.traits if trait in asked),
         )
         for who in map(characters().__getitem__, ids)

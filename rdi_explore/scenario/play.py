@@ -325,9 +325,10 @@ def _expect_refusal(moment: Moment, seat: int, step: Step) -> None:
 
 
 def _has(moment: Moment, seat: int, card: str) -> bool:
-    """Whether a card is in a player's hand or in front of the player."""
+    """Whether a card is in a player's hand, in front of the player or in a pile of the player."""
     player = moment.position.seats[seat]
-    return moment.setup.numbers.get(card, -1) in (*player.hand, *player.front)
+    aside = (each for pile in player.piles for each in pile.cards)
+    return moment.setup.numbers.get(card, -1) in (*player.hand, *player.front, *aside)
 
 
 def _expect_possible(moment: Moment, seat: int, step: Step) -> None:

@@ -96,7 +96,10 @@ def sheets_of(scenario: Scenario, sheet: Sheet, known: dict[str, Card]) -> tuple
     own = [
         card.id
         for card in known.values()
-        if "sheet" in card.type and card.owner == sheet.character != "" and card.id not in of_tokens
+        if "sheet" in card.type
+        and card.owner == sheet.character != ""
+        and card.id not in of_tokens
+        and card.played_as in ("", "boss" if sheet.boss else "usual")
     ]
     potions = [POTION] if scenario.teams and POTION in known else []
     return tuple(sorted({*own, *sheet.sheets, *potions}))
@@ -106,7 +109,12 @@ def fingerprint_of(scenario: Scenario, setup: Setup) -> str:
     """A short name of the setup of a game and its decks, for reconstructed decks change with the
     catalogue."""
     decks = [sheet.deck for sheet in scenario.seats.values()]
-    whole = (setup.fingerprint, decks, scenario.drink_deck, scenario.bar_deck)
+    whole: tuple[object, ...] = (
+        setup.fingerprint, decks, scenario.drink_deck, scenario.bar_deck,
+    )  # fmt: skip
+    piles = [sheet.piles for sheet in scenario.seats.values()]
+    if any(piles):
+        whole = (*whole, piles)
     return sha256(msgspec.json.encode(whole)).hexdigest()[:8]
 
 
@@ -141,7 +149,13 @@ def box_of(game: GameSheet, scenario: Scenario, setup: Setup) -> Position:
 
     return Position(
         seats=tuple(
-            Seat(fortitude=0, gold=0, deck=pile(sheet.deck)) for sheet in scenario.seats.values()
+            Seat(
+                fortitude=0,
+                gold=0,
+                deck=pile(sheet.deck),
+                piles=tuple(Pile(name, pile(cards)) for name, cards in sorted(sheet.piles.items())),
+            )
+            for sheet in scenario.seats.values()
         ),
         turn=NOBODY,
         agenda=(
