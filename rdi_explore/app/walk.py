@@ -397,7 +397,7 @@ def _just_opened(moment: Moment, window: Window) -> bool:
     number = moment.numbers[-1]
     return any(
         entry.number == number
-        and entry.step in ("opens", "opens_again")
+        and entry.step in ("opens", "play_settled", "opens_again")
         and entry.outcome == "opened"
         for entry in moment.entries
     )

@@ -163,8 +163,9 @@ def effect_words(effect: c.Effect, named: Named = "") -> str:
             return f"{_does(effect.who, 'return', named)} {_token(effect.remove, effect.n)}"
         case c.Away():
             until = "for the rest of the turn" if effect.away == "turn" else "until the next turn"
-            are = "are" if effect.who == "self" else "is"
-            return f"{_who(effect.who, named)} {are} not there {until}, and Ignore everything"
+            mine = effect.who == "self"
+            are, ignores = ("are", "Ignore") if mine else ("is", "Ignores")
+            return f"{_who(effect.who, named)} {are} not there {until}, and {ignores} everything"
         case c.Draw():
             return f"{_does(effect.who, 'draw', named)} {counted(effect.draw, 'card')}"
         case c.Seek():

@@ -134,7 +134,7 @@ class ResponseTree(Drawn):
         heirs: dict[int, int] = {}
         for step, at in enumerate(moment.line()):
             for entry in at.entries:
-                if isinstance(entry.frame, Play) and entry.step == "tell_what_happened":
+                if isinstance(entry.frame, Play) and entry.outcome == "somebody_was_hurt":
                     heirs[entry.numbers[-1]] = entry.number
                 _note(entry, lives, heirs, step)
         roots = [number for number, life in lives.items() if not life.answers]

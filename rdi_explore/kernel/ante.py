@@ -14,6 +14,7 @@ from .values import POT, After, AnteDemand, Due, Payment
 def can_the_player_ante(desk: Desk, ante: AnteDemand) -> Result:
     """If the card's player cannot ante, with Gold or with a substitute, nobody has to."""
     if desk.seats[ante.by].gold:
+        _leave_or_ante(desk, ante)
         return "can"
     if may_be_covered(desk, (ante.by,)):
         desk.push(Payment("cover_or_pay", (Due(ante.by, POT, ante.amount),), "ante"))
@@ -24,11 +25,12 @@ def can_the_player_ante(desk: Desk, ante: AnteDemand) -> Result:
 def has_covered(desk: Desk, ante: AnteDemand) -> Result:
     """The card's player, who has no Gold, has anted with a substitute, or not."""
     if covered(desk.hear(), ante.by):
+        _leave_or_ante(desk, ante)
         return "can", replace(ante, anted=(ante.by,))
     return "cannot"
 
 
-def leave_or_ante(desk: Desk, ante: AnteDemand) -> None:
+def _leave_or_ante(desk: Desk, ante: AnteDemand) -> None:
     """Who must ante may leave the Round instead, before any Gold moves."""
     desk.open_window("ante", ante.by)
 
@@ -84,16 +86,15 @@ script(
     AnteDemand,
     branch(
         can_the_player_ante,
-        can=to(leave_or_ante),
+        can=to(everyone_antes),
         perhaps=to(has_covered),
         cannot=to(OVER, "gold-out-in-round.cannot-ante-own-card"),
     ),
     branch(
         has_covered,
-        can=to(leave_or_ante),
+        can=to(everyone_antes),
         cannot=to(OVER, "gold-out-in-round.cannot-ante-own-card"),
     ),
-    leave_or_ante,
     branch(
         everyone_antes,
         due=to(tell_of_antes),

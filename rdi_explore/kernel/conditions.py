@@ -13,13 +13,16 @@ from .cards import Condition, Effect, Kind, Mode, Occasion
 from .checks import Check
 from .subject import changes_drink, ends_the_round, guards_drinks
 
+NO_CARD_LEAVES = ("use", "ability", "hook")
+"""Ways in which no card leaves a hand: it is in front already, or is no card."""
+
 
 class Deeds(msgspec.Struct, frozen=True):
     """The effects of a card, and what is asked of all of them again and again."""
 
     effects: tuple[Effect, ...]
-    stays: bool
-    """The card is not discarded when it has resolved."""
+    then: Literal["discard", "front", "nowhere"]
+    """Where the card goes when it has resolved; nowhere if it has not left a hand."""
     wagers: bool
     """They start a Round of Gambling, or demand an ante."""
     in_packets: bool
@@ -41,30 +44,32 @@ class Law(msgspec.Struct, frozen=True):
     occasion: Occasion
     anytime: bool
     general: tuple[Check, ...]
+    printed: tuple[Check, ...]
+    """Those of the general checks that, of a card which is answered, only look at which card it is
+    and in which mode it was played."""
     part: tuple[Check, ...]
     aim: Literal["none", "other", "anyone", "gambler"]
+    targets: int
+    ordered: bool
     words: Mode
     does: Deeds
     if_negated: Deeds
     types: frozenset[Kind]
     """The types that the card has while it is played in this mode."""
-    targets: int = 1
-    ordered: bool = False
-    ends_round: bool = False
-    wins_round: bool = False
-    demands_ante: bool = False
-    choices: tuple[c.Either, ...] = ()
+    choices: tuple[c.Either, ...]
     """What it lets players choose while it resolves."""
-    evicts: bool = False
+    ends_round: bool
+    wins_round: bool
+    demands_ante: bool
+    evicts: bool
     """It forces those on whom it is played out of the Round (forced-leave)."""
-    changes_drink: bool = False
-    guards_drinks: bool = False
-    not_affecting: str = ""
+    changes_drink: bool
+    guards_drinks: bool
+    not_affecting: str
     """The reason why it affects nobody whom none of its packets concerns."""
-    not_changing: str = ""
+    not_changing: str
     """The reason why it does not change a Drink, if it does not."""
-    holder: tuple[Check, ...] = ()
-    printed: tuple[Check, ...] = ()
+    holder: tuple[Check, ...]
 
 
 def compile_law(card: int, number: int, mode: Mode, kinds: tuple[Kind, ...]) -> Law:
@@ -74,8 +79,8 @@ def compile_law(card: int, number: int, mode: Mode, kinds: tuple[Kind, ...]) -> 
     part: list[Check] = []
     printed: list[Check] = []
     if mode.occasion == "card":
-        printed.append(checks.not_protected(card))
-        general += printed
+        general.append(checks.not_protected(card))
+        printed += general
     for condition in mode.when:
         if isinstance(condition, c.DrinkerIs) and condition.drinker == "self" and _ignores(mode):
             continue
@@ -85,6 +90,7 @@ def compile_law(card: int, number: int, mode: Mode, kinds: tuple[Kind, ...]) -> 
             printed.append(check)
         if isinstance(condition, c.Affects) and "gold" in condition.affects:
             general.append(checks.not_an_ante)
+            printed.append(checks.not_an_ante)
     if mode.as_ == "gambling":
         beats = any(isinstance(effect, c.Take) and effect.beats for effect in mode.do)
         general.append(round_checks.control_is_free(beats))
@@ -112,6 +118,7 @@ def compile_law(card: int, number: int, mode: Mode, kinds: tuple[Kind, ...]) -> 
             part.append(checks.may_be_split)
         elif isinstance(effect, c.End) and effect.end == "round":
             general.append(round_checks.may_end_the_round)
+            printed.append(round_checks.may_end_the_round)
         elif isinstance(effect, c.Win):
             general.append(round_checks.still_in_the_round)
         elif isinstance(effect, c.Continue):
@@ -128,37 +135,39 @@ def compile_law(card: int, number: int, mode: Mode, kinds: tuple[Kind, ...]) -> 
     aim = _aim(effects)
     ordered = any(whom_words(effect) & {"first", "second", "third"} for effect in effects)
     return Law(
-        card,
-        number,
-        mode.occasion,
-        anytime,
-        tuple(general),
-        tuple(part),
-        aim,
-        mode,
-        _deeds(mode.do),
-        _deeds(mode.if_negated),
-        _types(mode, kinds),
-        mode.targets,
-        ordered,
+        card=card,
+        mode=number,
+        occasion=mode.occasion,
+        anytime=anytime,
+        general=tuple(general),
+        printed=tuple(printed),
+        part=tuple(part),
+        aim=aim,
+        targets=mode.targets,
+        ordered=ordered,
+        words=mode,
+        does=_deeds(mode, mode.do),
+        if_negated=_deeds(mode, mode.if_negated),
+        types=_types(mode, kinds),
+        choices=tuple(effect for effect in mode.do if isinstance(effect, c.Either)),
         ends_round=ends_the_round(mode),
         wins_round=_any_of(mode.do, c.Win),
         demands_ante=_any_of(mode.do, c.Ante),
-        choices=tuple(effect for effect in mode.do if isinstance(effect, c.Either)),
         evicts=any(isinstance(effect, c.Leave) and effect.who == "target" for effect in mode.do),
         changes_drink=changes_drink(mode),
         guards_drinks=guards_drinks(mode),
         not_affecting=checks.why_not_affecting(mode),
         not_changing=checks.why_not_changing(mode),
         holder=(checks.can_pay(mode.cost),) if mode.cost else (),
-        printed=tuple(printed),
     )
 
 
-def _deeds(effects: tuple[Effect, ...]) -> Deeds:
+def _deeds(mode: Mode, effects: tuple[Effect, ...]) -> Deeds:
+    stays = _any_of(effects, c.Stay)
+    leaves_a_hand = mode.as_ not in NO_CARD_LEAVES
     return Deeds(
         effects,
-        stays=_any_of(effects, c.Stay),
+        then="front" if stays else "discard" if leaves_a_hand else "nowhere",
         wagers=_any_of(effects, c.Start, c.Ante),
         in_packets=_any_of(effects, c.Lose, c.Gain, c.Pay)
         or any(isinstance(effect, c.Take) and effect.part == "half" for effect in effects),

@@ -6,7 +6,7 @@ from functools import cache, reduce
 from operator import or_
 from typing import TYPE_CHECKING, Any
 
-from msgspec.structs import replace
+from msgspec.structs import astuple, replace
 
 from .cards import Kind, Stat
 from .setup import Setup
@@ -43,39 +43,54 @@ DRINK_DECK_SIZE = 30
 
 
 class Desk:
-    """A position on which a step works. Everything outside of a step is immutable."""
+    """A position on which a step works. Everything outside of a step is immutable.
+
+    ``cited`` are the rules that a step has noted, if the run is ``watched``. The desk is ``terse``
+    if nobody would see a window in which nobody has a choice.
+    """
 
     __slots__ = (
         "agenda", "bar_deck", "cited", "contest", "drink_deck", "drink_discard", "held",
         "held_by_anybody", "inn", "law", "piles", "pot", "recent", "round", "ruled", "seats",
-        "seed", "setup", "staying", "told", "turn", "winners",
+        "seed", "setup", "staying", "terse", "told", "turn", "winners",
     )  # fmt: skip
 
-    def __init__(self, setup: Setup, position: Position) -> None:
+    seats: list[Seat]
+    turn: int
+    agenda: list[AnyFrame]
+    drink_deck: tuple[int, ...]
+    drink_discard: tuple[int, ...]
+    inn: int
+    pot: int
+    round: Round | None
+    contest: Contest | None
+    recent: tuple[Hurt, ...]
+    seed: int
+    winners: tuple[int, ...]
+    bar_deck: tuple[int, ...] | None
+    piles: tuple[Pile, ...]
+
+    def __init__(self, setup: Setup, position: Position, watched: bool = False) -> None:
+        seats: tuple[Seat, ...]
+        agenda: tuple[AnyFrame, ...]
         self.setup = setup
+        self.terse = not watched and setup.stops == "choices"
         self.law: Lawbook = setup.law
-        self.seats: list[Seat] = list(position.seats)
-        self.held: list[CardSet] = list(position.held)
+        (
+            seats, self.turn, agenda, self.drink_deck, self.drink_discard, self.inn, self.pot,
+            self.round, self.contest, self.recent, self.seed, self.winners, self.bar_deck,
+            self.piles,
+        ) = astuple(position)  # fmt: skip
+        self.seats = list(seats)
+        self.agenda = list(agenda)
+        self.staying = position.staying
+        self.held = list(position.held)
         if self.law.on_sheets or self.law.played_from:
             for seat, player in enumerate(self.seats):
                 self.held[seat] = self._cards_of(seat, player)
         self.held_by_anybody: CardSet = reduce(or_, self.held, 0)
-        self.staying: tuple[int, ...] = position.staying
-        self.turn: int = position.turn
-        self.agenda: list[AnyFrame] = list(position.agenda)
-        self.drink_deck: tuple[int, ...] = position.drink_deck
-        self.drink_discard: tuple[int, ...] = position.drink_discard
-        self.inn: int = position.inn
-        self.pot: int = position.pot
-        self.round: Round | None = position.round
-        self.contest: Contest | None = position.contest
-        self.recent: tuple[Hurt, ...] = position.recent
-        self.seed: int = position.seed
-        self.winners: tuple[int, ...] = position.winners
-        self.bar_deck: tuple[int, ...] | None = position.bar_deck
-        self.piles: tuple[Pile, ...] = position.piles
         self.told: Any = None
-        self.cited: list[str] | None = None
+        self.cited: list[str] | None = [] if watched else None
         self.ruled: list[str] = []
 
     def seal(self) -> Position:
@@ -96,7 +111,8 @@ class Desk:
             self.bar_deck,
             self.piles,
         )
-        position.__dict__.update(held=tuple(self.held), staying=self.staying)
+        known = position.__dict__
+        known["held"], known["staying"] = tuple(self.held), self.staying
         return position
 
     def _cards_of(self, seat: int, player: Seat) -> CardSet:
@@ -199,9 +215,11 @@ class Desk:
     def somebody_loses(self) -> bool:
         """Whether anybody would lose if the loss check came now."""
         drunken = self.law.drunken
-        for player in self.seats:
-            if player.alcohol >= player.fortitude or not player.gold or drunken:
-                return any(map(self.losing, range(len(self.seats))))
+        for seat in self.staying:
+            player = self.seats[seat]
+            near = player.alcohol >= player.fortitude or not player.gold or drunken
+            if near and self.losing(seat):
+                return True
         return False
 
     # ------------------------------------------------------------------------------- writing
@@ -230,7 +248,7 @@ class Desk:
         out. Only a step that does more afterwards (``last=False``) cannot know that yet. Return
         whether it is open.
         """
-        if last and self.cited is None and self.setup.stops == "choices":
+        if last and self.terse:
             cards = self.law.at_most[kind] & self.held_by_anybody
             if cards:
                 cards &= self.law.admitted(self, kind, "any", self.agenda[-1]).cards

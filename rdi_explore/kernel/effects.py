@@ -107,6 +107,8 @@ def _shielded(desk: Desk, card: Play, seat: int) -> bool:
     """Whether a player Ignores a card in any case: is not there, or has a shield."""
     if desk.seats[seat].away:
         return True
+    if not desk.law.has_statics:
+        return False
     action = "action" in law_of(desk, card).types
     return any(
         isinstance(static, c.Shield) and (static.shield == "everything" or action)

@@ -35,7 +35,7 @@ from . import (
 )
 from .characters import mushrooms, patients, plots, retrieval, side_decks
 from .desk import Desk
-from .script import SCRIPTS, Ask
+from .script import SCRIPTS, Ask, Result, Step
 from .setup import Setup
 from .values import AnyFrame, Option, Position
 
@@ -87,12 +87,8 @@ def run(desk: Desk, watch: Watcher | None = None, answer: Option | None = None) 
     step = SCRIPTS[type(frame)][frame.at]
     if watch is not None:
         watch.before(desk)
+    result = step.do(desk, frame) if answer is None else _take(step, desk, frame, answer)
     for _ in range(LIMIT):
-        if answer is None:
-            result = step.do(desk, frame)
-        else:
-            assert step.take is not None
-            result = step.take(desk, frame, answer)
         if result is None:
             outcome = ""
         elif type(result) is str:
@@ -106,6 +102,7 @@ def run(desk: Desk, watch: Watcher | None = None, answer: Option | None = None) 
                 agenda[depth - 1] = _at(frame, step.name)
                 return result
             answer = result.options[0]
+            result = _take(step, desk, frame, answer)
             continue
         else:
             outcome, frame = "", cast(AnyFrame, result)
@@ -117,7 +114,8 @@ def run(desk: Desk, watch: Watcher | None = None, answer: Option | None = None) 
             else:
                 del agenda[depth - 1]
         elif watch is None and len(agenda) == depth:
-            step, answer = follows, None
+            step = follows
+            result = step.do(desk, frame)
             continue
         else:
             agenda[depth - 1] = _at(frame, follows.name)
@@ -131,7 +129,14 @@ def run(desk: Desk, watch: Watcher | None = None, answer: Option | None = None) 
         depth = len(agenda)
         frame = agenda[-1]
         step, answer = SCRIPTS[type(frame)][frame.at], None
+        result = step.do(desk, frame)
     raise RuntimeError(f"no decision within {LIMIT} steps: {[type(f).__name__ for f in agenda]}")
+
+
+def _take(step: Step, desk: Desk, frame: AnyFrame, answer: Option) -> Result:
+    """Give a step the answer that it has asked for."""
+    assert step.take is not None
+    return step.take(desk, frame, answer)
 
 
 def _at(frame: AnyFrame, step: str) -> AnyFrame:
@@ -146,9 +151,7 @@ def choose(
 
     The option is taken on trust: it must be one of the position's own options.
     """
-    desk = Desk(setup, position)
-    if watch is not None:
-        desk.cited = []
+    desk = Desk(setup, position, watch is not None)
     ask = run(desk, watch, option)
     return desk.seal(), ask and Decision(ask.seat, ask.options)
 
@@ -157,8 +160,6 @@ def advance(
     setup: Setup, position: Position, watch: Watcher | None = None
 ) -> tuple[Position, Decision | None]:
     """Carry out whatever is forced until somebody must choose or the agenda is empty."""
-    desk = Desk(setup, position)
-    if watch is not None:
-        desk.cited = []
+    desk = Desk(setup, position, watch is not None)
     ask = run(desk, watch)
     return desk.seal(), ask and Decision(ask.seat, ask.options)

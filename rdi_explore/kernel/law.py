@@ -148,12 +148,13 @@ class Admitted(dict[CardSet, tuple[Law, ...]]):
     def answering(self, desk: Desk, card: Play) -> "Admitted":
         """What of it can answer this card, by what is printed on both.
 
-        What is printed never changes, so it is judged once for each mode of each card.
+        What is printed never changes, so it is judged once for each mode of each card, and not
+        again when somebody may play them.
         """
         found = self._answering.get((card.card, card.mode))
         if found is None:
             found = self._answering[card.card, card.mode] = Admitted(
-                law
+                replace(law, general=tuple(each for each in law.general if each not in law.printed))
                 for _, law in self._laws
                 if not any(check(desk, NOBODY, card, -1) for check in law.printed)
             )
@@ -179,6 +180,7 @@ class Lawbook:
         self._windows = {key: self.on(occasions) for key, occasions in OCCASIONS.items()}
         self.at_most = {kind: self._windows[kind, "any", True].cards for kind in OPEN_OCCASIONS}
         """The cards that a window of a kind admits at most."""
+        self.anytime = self.on(("any",)).cards
         self.covers = frozenset(law.card for law in self._every if law.occasion == "payment")
         self.watches_gold = any(
             isinstance(condition, c.Lost) and condition.lost == "gold"

@@ -14,7 +14,7 @@ def collect(desk: Desk, dues: Iterable[Due], why: WhyDue) -> None:
     Source: drink-deck.pay-when-end-reached, gold-out-in-round.ignore-payments.
     """
     due = with_gold(desk, dues)
-    if may_be_covered(desk, (each.payer for each in due)):
+    if may_be_covered(desk, [each.payer for each in due]):
         desk.push(Payment("cover_or_pay", due, why))
     else:
         pay(desk, due)
@@ -34,10 +34,13 @@ def with_gold(desk: Desk, dues: Iterable[Due]) -> tuple[Due, ...]:
 
 def may_be_covered(desk: Desk, payers: Iterable[int]) -> bool:
     """Whether one of these players holds a card that can cover a payment."""
-    covers = desk.setup.law.covers
-    return bool(covers) and any(
-        not covers.isdisjoint(desk.seats[seat].hand) for seat in payers if not desk.seats[seat].out
-    )
+    covers = desk.law.covers
+    if covers:
+        for seat in payers:
+            player = desk.seats[seat]
+            if not player.out and not covers.isdisjoint(player.hand):
+                return True
+    return False
 
 
 def pay(desk: Desk, dues: Iterable[Due]) -> None:
@@ -95,7 +98,9 @@ def due_by(desk: Desk, payment: Payment) -> str:
 
 def all_pay(desk: Desk, payment: Payment) -> Result:
     """What is not covered is paid."""
-    if any(desk.seats[due.payer].gold for due in payment.dues if not due.covered):
+    if desk.cited is not None and any(
+        desk.seats[due.payer].gold for due in payment.dues if not due.covered
+    ):
         desk.cite(due_by(desk, payment))
     pay(desk, payment.dues)
     desk.tell(payment.dues)

@@ -7,6 +7,7 @@ from .announce import lay_out
 from .bets import record_pass
 from .champions import choose_champions
 from .costs import PRICES
+from .conditions import NO_CARD_LEAVES, Deeds
 from .desk import Desk, without
 from .effects import EFFECTS, give
 from .grounds import grounds
@@ -14,7 +15,7 @@ from .law import picks
 from .payment import collect, gold_lost, stashes
 from .script import OVER, Ask, Result, asks, branch, rule, script, then, to
 from .standing import note_use, put_in_front
-from .subject import SUBJECT, deeds_of, evicts, instructions, law_of, losses_of, mode_of
+from .subject import SUBJECT, deeds_of, evicts, law_of, losses_of, mode_of
 from .values import NOBODY, After, Drinks, Due, Hurt, Losing, Option, Play
 
 
@@ -52,9 +53,6 @@ def champions_are_known(desk: Desk, card: Play) -> tuple[str, Play]:
     return _announced(desk, card), card
 
 
-NO_CARD_LEAVES = ("use", "ability", "hook")
-"""Ways in which no card leaves a hand."""
-
 _ANNOUNCED = {
     "ability": "by_itself",
     "hook": "by_itself",
@@ -78,12 +76,13 @@ def respond(desk: Desk, card: Play) -> None:
 
 
 def pay_costs(desk: Desk, card: Play) -> None:
-    """What a card or an ability costs is paid at once."""
-    cost = mode_of(desk, card).cost
+    """What a card or an ability costs is paid at once, by its player; by its bearer, if a token
+    acts."""
+    mode = mode_of(desk, card)
+    cost, payer = mode.cost, card.you if mode.as_ == "hook" else card.by
     if not cost:
         return
     desk.cite("action.pay-costs-on-announce")
-    payer = card.you if mode_of(desk, card).as_ == "hook" else card.by
     for each in cost:
         if isinstance(each, c.Spend):
             give(desk, payer, each.spend, -each.n)
@@ -152,11 +151,13 @@ def instead_of_negated(desk: Desk, card: Play) -> Play:
 
 
 def next_instruction(desk: Desk, card: Play) -> Result:
-    """Carry out instructions in printed order, until one puts something on the agenda.
+    """Carry out instructions in printed order, until one puts something on the agenda; when none
+    is left, discard the card.
 
     Where somebody looks on, each is a step of its own.
     """
-    effects = instructions(desk, card)
+    deeds = deeds_of(desk, card)
+    effects = deeds.effects
     if card.step == 0 and effects:
         card = _begun(desk, card)
     items = len(desk.agenda)
@@ -170,7 +171,7 @@ def next_instruction(desk: Desk, card: Play) -> Result:
         card = replace(after, step=card.step + 1)
         if len(desk.agenda) > items or desk.cited is not None:
             return "more", card
-    return "all_done", card
+    return _discard_it(desk, card, deeds)
 
 
 def _begun(desk: Desk, card: Play) -> Play:
@@ -187,25 +188,21 @@ def _answers_drinks(desk: Desk) -> bool:
     return len(desk.agenda) > SUBJECT and isinstance(desk.agenda[-1 - SUBJECT], Drinks)
 
 
-@rule("action.resolve-then-discard")
-def discard_it(desk: Desk, card: Play) -> Result:
-    """The card goes to its owner's discard pile, unless it is in front of its player."""
-    if deeds_of(desk, card).stays:
-        put_in_front(desk, card.by, card.card)
-    elif mode_of(desk, card).as_ not in NO_CARD_LEAVES:
+def _discard_it(desk: Desk, card: Play, deeds: Deeds) -> str:
+    """The card goes to its owner's discard pile, unless it is in front of its player; what it has
+    caused may then be answered, and the card itself is settled."""
+    if deeds.then == "discard":
         desk.discard(card.by, card.card)
-    hurts = card.hurts + _lost_gold(desk, card)
+    elif deeds.then == "front":
+        put_in_front(desk, card.by, card.card)
+    hurts = card.hurts
+    if card.stashes and not deeds.wagers:  # a Round that it started has cards of its own for that
+        hurts += gold_lost(desk, card.stashes, card.by)
     if not hurts:
         return "nobody_was_hurt"
     _remember_the_fatal(desk, hurts)
-    return "somebody_was_hurt", replace(card, hurts=hurts)
-
-
-def _lost_gold(desk: Desk, card: Play) -> tuple[Hurt, ...]:
-    """Who has lost Gold by this card; a Round that it started has cards of its own for that."""
-    if not card.stashes or deeds_of(desk, card).wagers:
-        return ()
-    return gold_lost(desk, card.stashes, card.by)
+    desk.push(After("answer_the_losses", hurts))
+    return "somebody_was_hurt"
 
 
 def _remember_the_fatal(desk: Desk, hurts: tuple[Hurt, ...]) -> None:
@@ -219,11 +216,6 @@ def _remember_the_fatal(desk: Desk, hurts: tuple[Hurt, ...]) -> None:
             return
     kept = (hurt for hurt in desk.recent if desk.losing(hurt.victim))
     desk.recent = (*kept, *fatal)
-
-
-def tell_what_happened(desk: Desk, card: Play) -> None:
-    """What the card has caused may now be answered; the card itself is settled."""
-    desk.push(After("answer_the_losses", card.hurts))
 
 
 script(
@@ -275,14 +267,9 @@ script(
     branch(
         next_instruction,
         more=to(next_instruction, "action.text-order"),
-        all_done=to(discard_it),
+        somebody_was_hurt=to(OVER, "action.resolve-then-discard", "timing.after-window"),
+        nobody_was_hurt=to(OVER, "action.resolve-then-discard"),
     ),
-    branch(
-        discard_it,
-        somebody_was_hurt=to(tell_what_happened, "timing.after-window"),
-        nobody_was_hurt=to(OVER),
-    ),
-    tell_what_happened,
 )
 
 

@@ -37,8 +37,10 @@ def next_phase(desk: Desk, turn: Turn) -> Result:
     if turn.phase == len(PHASES):
         return "all_done" if desk.law.plain_turns else "components_act"
     desk.turn = desk.mates(desk.turn)[0]
-    plain = desk.law.plain_turns
-    desk.push(Phase("window_before" if plain else "phase_begins", PHASES[turn.phase]))
+    if desk.law.plain_turns:
+        desk.push(Phase("window_before", PHASES[turn.phase]))
+    else:
+        desk.push(Phase("phase_begins", PHASES[turn.phase]))
     return "phase", replace(turn, phase=turn.phase + 1)
 
 
@@ -86,8 +88,10 @@ def _members(desk: Desk) -> list[int]:
 
 def begin_turn(desk: Desk, game: Game) -> Game:
     """The turn owner, or a whole team, takes a turn."""
-    first = "next_phase" if desk.law.plain_turns else "turn_begins"
-    desk.push(Turn(first, opening=game.opening))
+    if desk.law.plain_turns:
+        desk.push(Turn("next_phase"))
+    else:
+        desk.push(Turn("turn_begins", opening=game.opening))
     return replace(game, opening=False) if game.opening else game
 
 

@@ -34,7 +34,7 @@ from .values import (
 
 def closed(desk: Desk, window: Window) -> bool:
     """Whether nothing is left to respond to, so that nobody is asked any more."""
-    subject = desk.subject
+    subject = desk.agenda[-2]
     match subject:
         case Play() | Event():
             return subject.negated
@@ -109,14 +109,14 @@ def _first_stage(desk: Desk, window: Window) -> Stage:
     """Anytime Cards come first only where one player's meets another player's Sometimes Card."""
     if desk.setup.asking == "poll":
         return "wish"
+    if not desk.law.anytime & desk.held_by_anybody:
+        return "any"
     subject = desk.subject
     early = desk.law.admitted(desk, window.kind, "anytime", subject).cards
-    if not early & desk.held_by_anybody:
-        return "any"
     late = desk.law.admitted(desk, window.kind, "sometimes", subject).cards
     first = [seat for seat, cards in enumerate(desk.held) if cards & early]
     second = [seat for seat, cards in enumerate(desk.held) if cards & late]
-    if not second or first == second == first[:1]:
+    if not first or not second or first == second == first[:1]:
         return "any"
     anytime, sometimes = replace(window, stage="anytime"), replace(window, stage="sometimes")
     for seat in first:
@@ -132,9 +132,10 @@ def next_player(desk: Desk, window: Window) -> Result:
     seats, held, subject = order(desk, window), desk.held, desk.agenda[-2]
     every = desk.setup.stops == "seats"
     admitted = desk.law.admitted(desk, window.kind, window.stage, subject)
+    cards = admitted.cards
     for place in range(window.asked, len(seats)):
-        seat = seats[place]
-        if every or held[seat] & admitted.cards:
+        if held[seats[place]] & cards or every:
+            seat = seats[place]
             plays = law.window_plays(desk, seat, window, subject, admitted)
             if every or plays:
                 frame = window if place == window.asked else replace(window, asked=place)
@@ -192,10 +193,11 @@ def only_wish(desk: Desk, window: Window) -> Window:
     return _afresh(window)
 
 
-def play_settled(desk: Desk, window: Window) -> None:
+def play_settled(desk: Desk, window: Window) -> Result:
     """A play was settled; where nothing else is unresolved, a loss check follows."""
-    if window.kind in ("free", "gamble"):
-        desk.settle_up()
+    if window.kind in ("free", "gamble") and desk.settle_up():
+        return "somebody_loses"
+    return opens_again(desk, window)
 
 
 script(
@@ -217,7 +219,12 @@ script(
         everybody_declined=to(OVER, "timing.close-when-all-decline"),
     ),
     only_wish,
-    play_settled,
+    branch(
+        play_settled,
+        somebody_loses=to(opens_again),
+        opened=to(next_player, "timing.reopen"),
+        nothing_to_answer=to(OVER),
+    ),
     branch(
         opens_again,
         opened=to(next_player, "timing.reopen"),

@@ -159,3 +159,10 @@ def test_merging_finds_positions_that_remember_too_much() -> None:
     assert len(doubled) > len(plain)
     assert len(set(doubled.values())) == len(set(plain.values()))
     assert list(differences(start, twins[start])) == ["recent"]
+
+
+@pytest.mark.parametrize("name", STANDARD)
+def test_what_a_desk_hands_on_follows_from_the_seats(name: str) -> None:
+    for position in explore(name).seats:
+        again = replace(position)
+        assert (position.held, position.staying) == (again.held, again.staying)

@@ -64,6 +64,15 @@ def test_an_ante_is_covered_and_counts_as_made() -> None:
     assert at.position.round.members == (0, 1, 2)
 
 
+def test_two_wishes_to_cover_are_both_asked_for_again_timing_simultaneous_order() -> None:
+    at = table(asking="poll", Ann=seat("im-in"), Ben=seat("false-coin"), Cat=seat("on-the-house"))
+    at = at.plays("Ann", "im-in", mode="start")
+    at = at.plays("Ben", "false-coin").plays("Cat", "on-the-house")
+    assert "timing.take-back" in at.all_rules
+    at = at.plays("Ben", "false-coin").plays("Cat", "on-the-house").settles()
+    assert (at.ben.gold, at.cat.gold) == (10, 10)
+
+
 def test_who_cannot_ante_antes_with_a_substitute_cannot_ante_own_card() -> None:
     at = table(Ann=seat("im-in", "false-coin", gold=0), Ben=seat(), Cat=seat(alcohol=3))
     at = at.plays("Ann", "im-in", mode="start").plays("Ann", "false-coin").closes(2).closes()

@@ -25,6 +25,7 @@ from rdi_explore.kernel.reasons import REASONS
 from rdi_explore.kernel.setup import Setup
 from rdi_explore.kernel.values import (
     Dare,
+    Discarding,
     Drinks,
     Event,
     Option,
@@ -181,7 +182,9 @@ def check_options(moment: Moment) -> None:
     options = moment.options
     assert options
     assert len(set(options)) == len(options)
-    player = moment.position.seats[moment.decision.seat]
+    top = moment.position.agenda[-1]
+    owner = top.who[0] if isinstance(top, Discarding) else moment.decision.seat
+    player = moment.position.seats[owner]
     held = {*player.hand, *player.front}
     for option in options:
         assert option.card == -1 or option.card in held

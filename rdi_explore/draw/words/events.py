@@ -1,0 +1,37 @@
+"""The record's sentences on Drink Events."""
+
+from ...kernel.record import Entry
+from ...kernel.setup import Setup
+from ...kernel.values import DrinkingContest, Event
+from ..style import Style
+from .changes import what_changed
+from .names import listed, title
+
+
+def event_sentence(setup: Setup, entry: Entry, style: Style) -> str:
+    """A step of a Drink Event."""
+    names = setup.names
+    frame, now = entry.frame, entry.now
+    match frame, entry.step, entry.outcome:
+        case Event(), "respond_to_event", _:
+            return f"{style.strong(names[frame.by])} reveals {title(setup, frame.card, style)}."
+        case Event(), "fate_of_event", "starts":
+            return f"{title(setup, frame.card, style)} starts; nobody can stop it now."
+        case Event(), "fate_of_event", _:
+            return f"{title(setup, frame.card, style)} has no effect."
+        case Event(), "discard_event", _:
+            return f"{title(setup, frame.card, style)} is discarded."
+        case DrinkingContest(), "highest_drink", "won":
+            assert isinstance(now, DrinkingContest)
+            return f"{style.strong(names[now.contenders[0]])} has the strongest Drink."
+        case DrinkingContest(), "highest_drink", "tie":
+            assert isinstance(now, DrinkingContest)
+            return style.text(f"{listed(names[s] for s in now.contenders)} tie.")
+        case DrinkingContest(), "who_is_left", "several":
+            return style.text("They reveal and drink again.")
+        case DrinkingContest(), "who_is_left", "one":
+            return style.text("Only one of them has not passed out.")
+        case DrinkingContest(), "who_is_left", _:
+            return style.text("All of them have passed out: nobody wins the Contest.")
+        case _:
+            return what_changed(setup, entry, style, "")

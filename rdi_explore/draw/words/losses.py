@@ -1,0 +1,35 @@
+"""The record's sentences on losses and payments, and on who loses the game."""
+
+from ...kernel.record import Entry
+from ...kernel.setup import Setup
+from ...kernel.values import After, Losing, Payment, Refill
+from ..style import Style
+from .changes import what_changed
+from .names import of_cards, subject_words
+
+
+def loss_sentence(setup: Setup, entry: Entry, style: Style) -> str:
+    """A step of a loss, a payment, or of losing the game."""
+    frame = entry.frame
+    match frame, entry.step, entry.outcome:
+        case After(), "answer_the_losses", _:
+            return f"Now {subject_words(setup, frame, style)} may be answered."
+        case Payment(), "all_pay", _:
+            return what_changed(setup, entry, style, "", "Nobody pays")
+        case Refill(), "count_off_bar_deck", _:
+            deck = next((c.after for c in entry.changes if c.what == "drink_deck"), ())
+            return style.text(f"The Bar Deck gives a new Drink Deck: {of_cards(len(deck))}.")
+        case Refill(), "everybody_pays", _:
+            paying = any(isinstance(item, Payment) for item in entry.agenda)
+            nobody = "Gold is due" if paying else "nobody can pay"
+            return what_changed(setup, entry, style, "The Drink Deck has run out: ", nobody)
+        case Losing(), "last_chance", _:
+            return style.text("Somebody is about to lose: there is one last chance.")
+        case Losing(), "who_still_loses", "all_saved":
+            return style.text("Everybody is saved.")
+        case Losing(), "who_is_left", "one":
+            return style.text("One player is left and wins.")
+        case Losing(), "who_is_left", "nobody":
+            return style.text("Nobody is left: those who fell together share a tie.")
+        case _:
+            return what_changed(setup, entry, style, "")

@@ -1,0 +1,142 @@
+"""Names of what lies on the table, and of what is going on, as words for a sentence."""
+
+import re
+from collections.abc import Iterable, Mapping
+
+from ...catalogue.decks import DeckPart
+from ...kernel.setup import Setup
+from ...kernel.values import (
+    After,
+    AnteDemand,
+    AnyFrame,
+    Dare,
+    Discarding,
+    Drawing,
+    Drink,
+    Drinks,
+    Event,
+    Gambling,
+    Keeping,
+    Losing,
+    Ordering,
+    Payment,
+    Phase,
+    Play,
+    Reveal,
+    Window,
+)
+from ..cards import PHASE, counted
+from ..style import PLAIN, Style
+
+
+def number(value: int) -> str:
+    """A whole number with a real minus sign."""
+    return str(value).replace("-", "−")
+
+
+def listed(names: Iterable[str]) -> str:
+    """Names as a list: ``A, B and C``."""
+    words = list(names)
+    return " and ".join([", ".join(words[:-1]), words[-1]]) if len(words) > 1 else "".join(words)
+
+
+def one_end(words: str) -> str:
+    """A sentence without the full stop after a title that has an end of its own."""
+    return re.sub(r"([.!?…])(”|</cite>)\.$", r"\1\2", words)
+
+
+def reconstructed_decks(names: Iterable[str]) -> str:
+    """Whose decks are not the printed ones; nothing if there are none."""
+    told = listed(names)
+    return f"Reconstructed decks: {told}." if told else ""
+
+
+def parts_words(parts: Mapping[DeckPart, int]) -> str:
+    """What a reconstructed deck is made of: ``16 shared, 21 own, 3 stand-ins``."""
+    return ", ".join(
+        counted(number, part) if part == "stand-in" else f"{number} {part}"
+        for part, number in parts.items()
+    )
+
+
+def title(setup: Setup, card: int, style: Style = PLAIN) -> str:
+    """The title of a card of the cast."""
+    return style.title(setup.cast[card].title) if card >= 0 else style.text("nothing")
+
+
+def drink_name(setup: Setup, drink: Drink, style: Style = PLAIN) -> str:
+    """A Drink with its Chasers, and whose it is."""
+    names = [title(setup, card, style) for card in drink.names] or [style.text("no Drink")]
+    half = style.text("half of ") if drink.halved else ""
+    return half + " + ".join(names)
+
+
+def subject_words(setup: Setup, frame: AnyFrame | None, style: Style = PLAIN) -> str:
+    """What a window is about."""
+    names = setup.names
+    match frame:
+        case Play():
+            return title(setup, frame.card, style)
+        case Event():
+            return title(setup, frame.card, style)
+        case Drinks():
+            drinks = [
+                f"{style.text(names[drink.drinker])}'s {drink_name(setup, drink, style)}"
+                for drink in frame.drinks
+            ]
+            return listed(drinks)
+        case AnteDemand():
+            return style.text(f"the ante of {frame.amount} Gold")
+        case Payment():
+            dues = [f"{names[due.payer]}'s {due.amount} Gold" for due in frame.dues]
+            return style.text(f"the payment of {listed(dues)}")
+        case After():
+            losses = [
+                f"{names[h.victim]}'s loss of {h.amount}{' Gold' if h.stat == 'gold' else ''}"
+                for h in frame.hurts
+            ]
+            return style.text(listed(dict.fromkeys(losses)))
+        case Losing():
+            return style.text("the last chance")
+        case Gambling():
+            return style.text(f"{names[frame.gambler]}'s gambling turn")
+        case Phase():
+            return style.text(PHASE[frame.phase])
+        case Reveal():
+            return style.text("what comes before the next Chaser")
+        case Ordering():
+            return style.text(f"{names[frame.by]}'s {extra_drinks(frame.left)}")
+        case Drawing():
+            return style.text(f"what {names[frame.left[0][0]]} has drunk")
+        case Dare():
+            two = " and ".join(drink_name(setup, drink, style) for drink in frame.drinks)
+            return two or style.text("the two Drinks")
+        case Discarding():
+            return style.text(f"{names[frame.who[0]]}'s hand")
+        case Keeping():
+            return title(setup, frame.cards[0], style)
+        case _:
+            return style.text("this moment")
+
+
+def window_about(
+    setup: Setup, window: Window, subject: AnyFrame | None, style: Style = PLAIN
+) -> str:
+    """What a window is about; the end of a Round has two windows of its own."""
+    match window.kind:
+        case "won":
+            return style.text("the end of the Round")
+        case "taken":
+            return style.text("the taking of the pot")
+        case _:
+            return subject_words(setup, subject, style)
+
+
+def extra_drinks(count: int) -> str:
+    """Drinks that a card orders."""
+    return "extra Drink" if count == 1 else f"{count} extra Drinks"
+
+
+def of_cards(count: int) -> str:
+    """A number of cards."""
+    return "1 card" if count == 1 else f"{count} cards"

@@ -1,0 +1,135 @@
+"""The record in sentences."""
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from ...kernel.moment import Moment
+from ...kernel.record import Entry
+from ...kernel.setup import Setup
+from ...kernel.values import (
+    After,
+    AnteDemand,
+    Choosing,
+    Dare,
+    Deal,
+    Discarding,
+    Drawing,
+    Drinking,
+    DrinkingContest,
+    Drinks,
+    Event,
+    Gambling,
+    Gathering,
+    Growing,
+    Harvesting,
+    Keeping,
+    Kindling,
+    Losing,
+    Ordering,
+    Payment,
+    Phase,
+    Planting,
+    Play,
+    Plotting,
+    Recovering,
+    Refill,
+    Reveal,
+    Turn,
+    Window,
+)
+from ..style import PLAIN, Style
+from .changes import what_changed
+from .components import component_sentence, fire_sentence
+from .decisions import decision_sentence
+from .drinking import drawing_sentence, drinks_sentence, forced_sentence, reveal_sentence
+from .events import event_sentence
+from .losses import loss_sentence
+from .names import one_end
+from .plays import play_sentence, window_sentence
+from .rounds import round_sentence
+from .turns import turn_sentence
+
+
+def sentence(setup: Setup, entry: Entry, style: Style = PLAIN) -> str:
+    """One entry of the record as a sentence, or ``""`` where nothing is to be told."""
+    words = _sentence(setup, entry, style)
+    words = words[:1].upper() + words[1:]
+    return one_end(words)
+
+
+def _sentence(setup: Setup, entry: Entry, style: Style) -> str:
+    match entry.frame:
+        case Play():
+            return play_sentence(setup, entry, entry.frame, style)
+        case Window():
+            return window_sentence(setup, entry, entry.frame, style)
+        case Reveal():
+            return reveal_sentence(setup, entry, style)
+        case Drinks():
+            return drinks_sentence(setup, entry, entry.frame, style)
+        case Drawing():
+            return drawing_sentence(setup, entry, style)
+        case Ordering() | Drinking() | Dare():
+            return forced_sentence(setup, entry, style)
+        case Turn() | Phase() | Deal():
+            return turn_sentence(setup, entry, style)
+        case Gambling() | AnteDemand():
+            return round_sentence(setup, entry, style)
+        case Event() | DrinkingContest():
+            return event_sentence(setup, entry, style)
+        case After() | Losing() | Payment() | Refill():
+            return loss_sentence(setup, entry, style)
+        case Planting() | Growing() | Gathering() | Harvesting() | Plotting() | Recovering():
+            return component_sentence(setup, entry, entry.frame, style)
+        case Kindling():
+            return fire_sentence(setup, entry, entry.frame, style)
+        case Choosing() | Discarding() | Keeping():
+            return decision_sentence(setup, entry, style)
+        case _:
+            return what_changed(setup, entry, style, "")
+
+
+class Told(NamedTuple):
+    """A sentence of the record: its rules, its depth in windows, the rulings that decided."""
+
+    words: str
+    rules: tuple[str, ...]
+    depth: int
+    rulings: tuple[str, ...] = ()
+
+
+def told(moment: Moment, style: Style = PLAIN) -> list[Told]:
+    """What the choice before this moment brought about.
+
+    Entries without a sentence lend their rules and rulings to the next one that has one.
+    """
+    return told_of(moment.setup, moment.entries, style)
+
+
+def told_of(setup: Setup, entries: Iterable[Entry], style: Style = PLAIN) -> list[Told]:
+    """The same for any part of a record."""
+    lines: list[Told] = []
+    waiting: tuple[str, ...] = ()
+    ruled: tuple[str, ...] = ()
+    changed: tuple[str, ...] = ()
+    for entry in entries:
+        words = sentence(setup, entry, style)
+        if words:
+            depth = sum(isinstance(frame, Window) for frame in entry.agenda)
+            rules, rulings = (*waiting, *entry.rules), (*ruled, *entry.rulings)
+            lines.append(Told(words, _once(rules), depth, _once(rulings)))
+            waiting = ruled = changed = ()
+            continue
+        ruled = (*ruled, *entry.rulings)
+        if entry.changes or not isinstance(entry.frame, Window):
+            waiting = (*waiting, *entry.rules)
+            changed = (*changed, *(entry.rules if entry.changes else ()))
+    if (changed or ruled) and lines:
+        last = lines[-1]
+        rules, rulings = _once((*last.rules, *changed)), _once((*last.rulings, *ruled))
+        lines[-1] = last._replace(rules=rules, rulings=rulings)
+    return lines
+
+
+def _once(names: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(names))

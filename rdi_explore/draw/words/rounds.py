@@ -1,0 +1,33 @@
+"""The record's sentences on Rounds of Gambling."""
+
+from ...kernel.record import Entry
+from ...kernel.setup import Setup
+from ...kernel.values import AnteDemand, Gambling
+from ..style import Style
+from .changes import what_changed
+
+
+def round_sentence(setup: Setup, entry: Entry, style: Style) -> str:
+    """A step of a Round of Gambling."""
+    names = setup.names
+    frame, now = entry.frame, entry.now
+    match frame, entry.step, entry.outcome:
+        case AnteDemand(), "everyone_antes", "round_over":
+            return style.text("The Round is over: nobody antes.")
+        case AnteDemand(), "can_the_player_ante", "cannot":
+            return style.text(f"{names[frame.by]} cannot ante, so nobody has to.")
+        case Gambling(), "next_gambler", "their_turn":
+            assert isinstance(now, Gambling)
+            return style.text(f"It is {names[now.gambler]}'s turn in the Round.")
+        case Gambling(), "bet_or_pass", "passed":
+            return f"{style.strong(names[frame.gambler])} passes in the Round."
+        case Gambling(), "round_won", "nobody":
+            return what_changed(setup, entry, style, "", "The Round is over; nobody has won it")
+        case Gambling(), "round_is_over", _:
+            return style.text("The Round is over; play goes on where it was interrupted.")
+        case AnteDemand(), "has_covered", "cannot":
+            return style.text(f"{names[frame.by]} cannot ante, so nobody has to.")
+        case Gambling(), "winner_takes_pot" | "taker_takes_pot", _:
+            return what_changed(setup, entry, style, "The pot is taken: ")
+        case _:
+            return what_changed(setup, entry, style, "")

@@ -1,0 +1,74 @@
+"""The record's sentences on turns and their phases, and on setting the table."""
+
+from ...kernel.record import Entry
+from ...kernel.setup import Setup
+from ...kernel.values import NOBODY, Deal, Phase, Turn
+from ..style import Style
+from .changes import what_changed
+from .names import of_cards, title
+
+
+def _dealt(setup: Setup, step: str, entry: Entry) -> str:
+    """A step of setting the table."""
+    match step:
+        case "shuffle_drinks" if entry.outcome == "a_bar_deck":
+            return "The Drink Cards are shuffled: they are the Bar Deck."
+        case "shuffle_drinks":
+            return "The Drink Deck is shuffled."
+        case "count_off_drink_deck":
+            deck = next(change.after for change in entry.changes if change.what == "drink_deck")
+            return f"{of_cards(len(deck))} of the Bar Deck are counted off as Drink Deck."
+        case "shuffle_character_decks":
+            return "Everybody shuffles a Character Deck."
+        case "hand_out_gold":
+            return f"Everybody gets {entry.changes[0].after} Gold."
+        case "set_attributes":
+            return f"Everybody is at {entry.changes[0].after} Fortitude, and sober."
+        case "serve_first_drinks":
+            return "Everybody gets a Drink on the Drink Me! Pile."
+        case "draw_opening_hands":
+            return "Everybody draws an opening hand."
+        case "hand_out_potion_tokens":
+            return "Each team gets its Potion Tokens."
+        case "set_up_components":
+            return ""
+        case _:
+            first = next(change.after for change in entry.changes if change.what == "turn")
+            return f"{setup.names[first]} begins."
+
+
+def turn_sentence(setup: Setup, entry: Entry, style: Style) -> str:
+    """A step of a turn, a phase, or of setting the table."""
+    names = setup.names
+    frame = entry.frame
+    who = style.strong(names[entry.seat]) if entry.seat != NOBODY else ""
+    match frame, entry.step, entry.outcome:
+        case Phase(), "allowed_again", "another":
+            return style.text("The turn owner may play another Action.")
+        case Deal(), step, _:
+            return style.text(_dealt(setup, step, entry))
+        case Turn(), "next_phase", "owner_is_out":
+            return style.text("The turn is over.")
+        case Phase(), "choose_action", "none" if entry.seat != NOBODY:
+            return f"{who} plays no Action."
+        case Phase(), "choose_recipient", "ordered":
+            piles = [names[change.seat] for change in entry.changes if change.what == "pile"]
+            if not piles:
+                return style.text("There is no Drink left to order.")
+            return f"{who} orders a Drink for {style.text(piles[0])}."
+        case Phase(), "drink_or_sober_up", "nothing_to_drink":
+            return what_changed(
+                setup, entry, style, "There is nothing to drink: ", "Nothing changes"
+            )
+        case Phase(), "draw_cards", _:
+            drawn = [len(c.after) - len(c.before) for c in entry.changes if c.what == "hand"]
+            return (
+                style.text(f"{drawn[0]} card{'s are' if drawn[0] > 1 else ' is'} drawn.")
+                if drawn
+                else ""
+            )
+        case Phase(), "discard_cards", "discarded":
+            assert entry.option is not None
+            return f"{who} discards {title(setup, entry.option.card, style)}."
+        case _:
+            return what_changed(setup, entry, style, "")
