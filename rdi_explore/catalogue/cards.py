@@ -51,6 +51,8 @@ def _verb(item: Any) -> Any:
     if "verb" in item or not item:
         return {"verb": "verb" if item else ""}
     verb = next((word for word in item if word in _VERBS), next(iter(item)))
+    if verb == "unpaid" and isinstance(item[verb], list):
+        return {"verb": verb, **item, verb: [_verb(each) for each in item[verb]]}
     if verb == "either" and isinstance(item[verb], list):
         lists = [
             [_verb(each) for each in some] if isinstance(some, list) else some
@@ -88,7 +90,8 @@ def check_card(document: Document, card: Card, path: str) -> None:
         raise document.error(path, f"the Event “{card.id}” does nothing")
     if "mushroom" in card.type and (card.crop is None or not card.crop.values):
         raise document.error(path, f"the Mushroom “{card.id}” has no Harvest Values")
-    if card.face is None and not card.event and not card.modes and not card.crop and not card.track:
+    parts = (card.face, card.event, card.modes, card.static, card.crop, card.track)
+    if not any(parts) and card.face is None:
         raise document.error(path, f"the card “{card.id}” can neither be played nor drunk")
 
 

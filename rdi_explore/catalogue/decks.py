@@ -103,8 +103,6 @@ class SideDeck(_Data, frozen=True):
     cards: tuple[str, ...] = ()
     kind: Kind = "reconstructed"
     note: str = ""
-    pile: str = ""
-    """The name of the pile that it is beside its owner's mat, if it is one."""
 
     @property
     def there(self) -> tuple[str, ...]:
@@ -236,13 +234,6 @@ def decks() -> Mapping[str, Deck]:
 def side_decks() -> Mapping[str, SideDeck]:
     """All decks beside the Character Decks and the Drink Deck, by id."""
     return MappingProxyType({each.id: each for each in _file().side})
-
-
-def piles_of(character: str) -> dict[str, tuple[str, ...]]:
-    """The side decks with which a character begins, by the names of their piles, as far as the
-    catalogue has their cards (setup.extra-deck-separate)."""
-    own = (side for side in side_decks().values() if side.owner == character and side.pile)
-    return {side.pile: side.ids for side in own if side.there}
 
 
 @cache

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Literal
 
 from ..catalogue import cards as catalogue
-from ..catalogue import tokens
+from ..catalogue import side_decks, tokens
 from ..kernel import cards as c
 from ..kernel.cards import Card, Mode
 
@@ -54,9 +54,8 @@ _WHO: dict[c.Who, str] = {
 _PICKED = ("first", "second", "third")
 _ANSWERED = {"card": "that card", "drink": "the Drink", "event": "the Event"}
 
-Named = Literal["", "other", "any", "all", "you"]
-"""Whom a sentence has already spoken of: nobody, another player, any player, all the picked, or
-nobody but you."""
+Named = Literal["", "other", "any", "all"]
+"""Whom a sentence has already spoken of: nobody, another player, any player, all the picked."""
 
 
 def type_of(card: Card) -> str:
@@ -87,6 +86,8 @@ MOMENT: dict[c.Hook, str] = {
     "end-of-turn": "at the end of your turn",
     "gather": "when you gather it",
     "fire": "when the token reaches the fire spot",
+    "after-loss": "when an opponent's card has cost you Fortitude",
+    "after-round": "when you have not won a Round of Gambling",
 }
 """The moments at which components act, in words."""
 
@@ -119,16 +120,13 @@ def _who(who: c.Who, named: Named) -> str:
     """A player; whom the sentence has named before is ``that player``."""
     if who == "target" and named == "all":
         return "each of them"
-    if who == "target" and named == "you":
-        return "you"
     if (who, named) in (("target", "other"), ("anyone", "any")):
         return "that player"
     return _WHO[who]
 
 
 def _does(who: c.Who, verb: str, named: Named) -> str:
-    whom = _who(who, named)
-    return f"{whom} {verb}{'' if whom == 'you' else 's'}"
+    return f"{_who(who, named)} {verb}{'' if who == 'self' else 's'}"
 
 
 def _of_cards(effect: c.Discard) -> str:
@@ -148,6 +146,8 @@ def effect_words(effect: c.Effect, named: Named = "") -> str:
     match effect:
         case c.Lose():
             words = f"{_does(effect.who, 'lose', named)} {effect.lose} {STAT[effect.stat]}"
+            if effect.per == "member":
+                return f"{words} for each member of your team that Static Effects have not spared"
             if effect.ignoring_reduces is None:
                 return words
             return f"{words} (to Ignore this only reduces it by {effect.ignoring_reduces})"
@@ -162,7 +162,11 @@ def effect_words(effect: c.Effect, named: Named = "") -> str:
         case c.Remove():
             return f"{_does(effect.who, 'return', named)} {_token(effect.remove, effect.n)}"
         case c.Away():
-            until = "for the rest of the turn" if effect.away == "turn" else "until the next turn"
+            until = {
+                "turn": "for the rest of the turn",
+                "own": "until the next turn",
+                "target": "until that player's next turn",
+            }[effect.away]
             mine = effect.who == "self"
             are, ignores = ("are", "Ignore") if mine else ("is", "Ignores")
             return f"{_who(effect.who, named)} {are} not there {until}, and {ignores} everything"
@@ -187,8 +191,7 @@ def effect_words(effect: c.Effect, named: Named = "") -> str:
         case c.Again():
             return f"{_who(effect.who, named)} may play another Action Card"
         case c.Either():
-            own: Named = "you" if effect.who == "self" else "other"
-            lists = ", or ".join(_then(some, own) for some in effect.either)
+            lists = ", or ".join(_then(some, "other") for some in effect.either)
             return f"{_does(effect.who, 'choose', named)} one: {lists}"
         case c.Cover():
             if effect.by == "inn":
@@ -234,7 +237,21 @@ def effect_words(effect: c.Effect, named: Named = "") -> str:
         case c.Pass():
             return f"{_who(effect.to, named)} drinks it instead"
         case c.Stay():
-            return "it stays in front of you"
+            return f"it stays in front of {_who(effect.to, named)}"
+        case c.PutAway():
+            return "it is discarded from there"
+        case c.TurnUp():
+            cards = "the top card" if effect.n == 1 else f"the top {effect.n} cards"
+            place = ", in the place of the one that lies there" if effect.instead else ""
+            return (
+                f"{cards} of the {_side_deck(effect.turn_up)} comes before "
+                f"{_who(effect.who, named)}{place}"
+            )
+        case c.Boost():
+            return f"each number of that card grows by {effect.boost}"
+        case c.Unpaid():
+            done = _then(effect.unpaid, "other")
+            return f"for whom somebody else has paid that: {done}"
         case c.Start():
             return "a Round of Gambling begins"
         case c.Take():
@@ -258,8 +275,6 @@ def effect_words(effect: c.Effect, named: Named = "") -> str:
             return f"the Round ends and {taker} the pot"
         case c.Hold():
             return _HOLD[effect.hold]
-        case c.Shuffle():
-            return f"shuffle your {_pile(effect.shuffle)}"
         case c.Fill():
             cards = counted(effect.up_to, "card")
             lie = "lies" if effect.up_to == 1 else "lie"
@@ -270,7 +285,7 @@ def effect_words(effect: c.Effect, named: Named = "") -> str:
             kind = KIND[effect.recover]
             return f"reveal a {kind} Card of your discard pile and take it into your hand"
         case c.Plant():
-            return f"Plant {counted(effect.plant, 'Mushroom')}"
+            return f"Plant {counted(effect.n, 'Mushroom')}"
         case c.Grow():
             return "Grow all your Mushrooms" if effect.grow == "all" else "Grow 1 Mushroom"
         case c.Gather():
@@ -284,8 +299,9 @@ def effect_words(effect: c.Effect, named: Named = "") -> str:
 
 
 def _pile(name: str) -> str:
-    """A side deck by the name of its pile."""
-    return f"{_upper(name).removesuffix('s')} Deck"
+    """A side deck by its id."""
+    known = side_decks().get(name)
+    return known.title if known else name.replace("-", " ")
 
 
 _HOLD = {
@@ -296,6 +312,11 @@ _HOLD = {
         "of the other"
     ),
 }
+
+
+def _side_deck(name: str) -> str:
+    decks = side_decks()
+    return decks[name].title if name in decks else name.replace("-", " ")
 
 
 def _take_words(effect: c.Take) -> str:
@@ -348,6 +369,14 @@ def brief_effect(effect: c.Effect, on: str = "") -> str:
             return f"{_brief_who(effect.who)}return {_token(effect.remove, effect.n)}"
         case c.Away():
             return "not there"
+        case c.TurnUp():
+            return f"{_brief_who(effect.who)}turn up a card"
+        case c.PutAway():
+            return "discard it"
+        case c.Boost():
+            return f"numbers grow by {effect.boost}"
+        case c.Unpaid():
+            return "if paid for: " + "; ".join(brief_effect(each, on) for each in effect.unpaid)
         case c.Draw():
             return f"draw {counted(effect.draw, 'card')}"
         case c.Seek():
@@ -427,7 +456,7 @@ def brief_effect(effect: c.Effect, on: str = "") -> str:
             return "into your hand"
         case c.Gather():
             return "gather Mushrooms"
-        case c.Shuffle() | c.Plant() | c.Grow() | c.Plot() | c.Kindle():
+        case c.Plant() | c.Grow() | c.Plot() | c.Kindle():
             return effect_words(effect)
 
 
@@ -464,6 +493,7 @@ _AS = {
     "anytime": "at any time",
     "use": "once in each of your Action Phases, while it lies in front of you",
     "ability": "at any time",
+    "hook": "as a part of the card that reveals it",
 }
 _OCCASION_IS_SAID = {"loss": c.Lost, "phase": c.PhaseIs}
 """The condition that, where a mode has it, says the occasion more closely."""
@@ -527,7 +557,8 @@ def _upper(words: str) -> str:
 
 def _when(mode: Mode) -> str:
     if mode.at is not None:
-        return MOMENT[mode.at] + (", if you want" if mode.may else "")
+        least = f" with {mode.least} Alcohol Content or more" if mode.least else ""
+        return MOMENT[mode.at] + least + (", if you want" if mode.may else "")
     if mode.as_ != "sometimes":
         return _AS[mode.as_]
     answers = mode.answers or "phase"
@@ -544,6 +575,11 @@ def mode_words(mode: Mode) -> str:
     when = _upper(" ".join(word for word in words if word))
     if mode.cost:
         when += f", if {' and '.join(cost_words(cost) for cost in mode.cost)}"
+    if mode.from_ == "front":
+        team = ", also by your teammates" if mode.shared else ""
+        when += f" (from in front of you{team})"
+    if mode.reveals:
+        when += f", with what the top card of the {_side_deck(mode.reveals)} does"
     negated = f" If it is Negated: {_then(mode.if_negated, '')}." if mode.if_negated else ""
     return f"{when}: {effects_words(mode)}.{negated}"
 
@@ -651,6 +687,11 @@ def static_words(static: c.Static) -> str:
                 "drunk": "Each Drink that you drink adds more Alcohol Content",
             }[static.of]
             return f"{what} by {static.worsen}."
+        case c.StrikeBack():
+            return f"Whose card makes you lose Fortitude loses {static.strike_back}, too."
+        case c.Sway():
+            size = "greater" if static.sway > 0 else "smaller"
+            return f"The numbers of your Action Cards are {size} by {abs(static.sway)}."
         case c.Shield():
             what = "everything" if static.shield == "everything" else "all Action Cards"
             return f"You Ignore {what}."

@@ -5,9 +5,10 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from . import cards as c
+from .characters.numbers import swayed_by_its_player
 from .desk import Desk
 from .subject import Subject, law_of, whom
-from .values import INN, Option, Part, Play
+from .values import INN, After, Option, Part, Play
 
 
 def play(desk: Desk, seat: int, option: Option) -> None:
@@ -23,6 +24,8 @@ def play(desk: Desk, seat: int, option: Option) -> None:
     law = law_of(desk, card)
     if law.does.in_packets:
         card = replace(card, parts=lay_out(desk, card, law.does.effects, desk.subject))
+    if desk.law.sways:
+        card = swayed_by_its_player(desk, card)
     desk.push(card)
 
 
@@ -34,8 +37,11 @@ def lay_out(
     for step, effect in enumerate(effects):
         match effect:
             case c.Lose():
+                size = effect.lose
+                if effect.per == "member":
+                    size *= _members_hurt(desk, card, subject)
                 parts += (
-                    Part(step, victim, effect.stat, -effect.lose)
+                    Part(step, victim, effect.stat, -size)
                     for victim in whom(desk, card, effect.who, subject)
                 )
             case c.Gain():
@@ -56,6 +62,12 @@ def lay_out(
     if len(parts) > 1:
         parts.sort(key=_packet_order)
     return tuple(parts)
+
+
+def _members_hurt(desk: Desk, card: Play, subject: Subject) -> int:
+    """How many members a team has, but for those whom Static Effects have spared a loss."""
+    spared = subject.warded if isinstance(subject, After) else ()
+    return sum(not desk.seats[mate].out and mate not in spared for mate in desk.mates(card.you))
 
 
 def _packet_order(part: Part) -> tuple[int, int, str, int]:

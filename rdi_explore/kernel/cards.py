@@ -31,13 +31,14 @@ moment of the turn has come, or at any time."""
 Hook = Literal[
     "set-up",
     "beginning-of-turn", "after-discarding", "after-drawing", "after-drinking", "end-of-action",
-    "end-of-turn", "gather", "fire",
+    "end-of-turn", "after-loss", "after-round", "gather", "fire",
 ]  # fmt: skip
 """Moments at which components of characters act by themselves: when the table is set, before
 Discard and Draw, between
 discarding and drawing, after drawing, when a Drink was drunk, after the last Action of the Action
-Phase, and when the turn ends; when a Mushroom is gathered, and when a token on a track reaches its
-fire spot."""
+Phase, and when the turn ends; when an opponent's card has cost Fortitude, and when a Round of
+Gambling was not won; when a Mushroom is gathered, and when a token on a track reaches its fire
+spot."""
 
 Who = Literal[
     "self", "target", "anyone", "first", "second", "third", "source", "player", "turn-owner",
@@ -155,6 +156,9 @@ class Lose(Word, frozen=True, tag="lose"):
     ignoring_reduces: int | None = None
     """Where a card says so, who would Ignore the loss reduces it by this much instead
     (ignore.reduces-instead)."""
+    per: Literal["", "member"] = ""
+    """So much for each ``member`` of your team, but for those whose Static Effects have kept off
+    all of the loss that is answered."""
 
 
 class Gain(Word, frozen=True, tag="gain"):
@@ -391,9 +395,38 @@ class Leave(Word, frozen=True, tag="leave"):
 
 
 class Stay(Word, frozen=True, tag="stay"):
-    """The card is not discarded: it stays face up in front of its player."""
+    """The card is not discarded: it stays face up in front of its player, or of another one."""
 
     stay: Literal["front"]
+    to: Literal["self", "target"] = "self"
+
+
+class PutAway(Word, frozen=True, tag="put_away"):
+    """The card that says so leaves the place in front of its player and is discarded."""
+
+    put_away: Literal["this"]
+
+
+class TurnUp(Word, frozen=True, tag="turn_up"):
+    """Cards from the top of a side deck of the card's player come face up in front of a player;
+    ``instead`` of those of that deck that lie there, if so said."""
+
+    turn_up: str
+    who: Who = "self"
+    n: int = 1
+    instead: bool = False
+
+
+class Boost(Word, frozen=True, tag="boost"):
+    """Each number of the answered card becomes greater by this much."""
+
+    boost: int
+
+
+class Unpaid(Word, frozen=True, tag="unpaid"):
+    """What happens to those for whom somebody else has paid what the card demanded just before."""
+
+    unpaid: tuple["Effect", ...]
 
 
 class End(Word, frozen=True, tag="end"):
@@ -405,10 +438,10 @@ class End(Word, frozen=True, tag="end"):
 
 
 class Away(Word, frozen=True, tag="away"):
-    """A player is not there for the rest of the turn, or until the own next turn: plays no cards,
-    takes part in no phase and Ignores everything."""
+    """A player is not there for the rest of the turn, or until the own next turn, or until the
+    next turn of the ``target``: plays no cards, takes part in no phase and Ignores everything."""
 
-    away: Literal["turn", "own"]
+    away: Literal["turn", "own", "target"]
     who: Who = "self"
 
 
@@ -417,12 +450,6 @@ class Hold(Word, frozen=True, tag="hold"):
     drinks the stronger of two Drinks and all others a copy of the other."""
 
     hold: Literal["contest", "round-on-the-house", "dare"]
-
-
-class Shuffle(Word, frozen=True, tag="shuffle"):
-    """Your side deck of this name is shuffled."""
-
-    shuffle: str
 
 
 class Fill(Word, frozen=True, tag="fill"):
@@ -446,10 +473,11 @@ class Recover(Word, frozen=True, tag="recover"):
 
 
 class Plant(Word, frozen=True, tag="plant"):
-    """You plant so many Mushrooms: each is revealed and laid into the Planter Box, which
-    holds four."""
+    """You plant so many Mushrooms of your side deck of this name: each is revealed and laid into
+    the Planter Box, which holds four."""
 
-    plant: int
+    plant: str
+    n: int = 1
 
 
 class Grow(Word, frozen=True, tag="grow"):
@@ -487,8 +515,8 @@ Effect = (
     Lose | Gain | Pay | Give | Remove | Away | Draw | Seek | Discard | Order | DrinkUp | Again
     | Either | Cover | Negate | Ignore | Reduce | SetTo | Redirect | ShareLoss | Add | Become
     | Convert | Attach | Split | Pass | Stay | Start | Take | Win | Continue | Steal | Ante
-    | Leave | End | Hold
-    | Shuffle | Fill | Enter | Recover | Plant | Grow | Gather | Plot | Scrap | Kindle
+    | Leave | End | Hold | PutAway | TurnUp | Boost | Unpaid
+    | Fill | Enter | Recover | Plant | Grow | Gather | Plot | Scrap | Kindle
 )  # fmt: skip
 
 
@@ -505,7 +533,7 @@ class Harvest(Word, frozen=True, tag="harvest"):
     harvest: int
 
 
-Cost = Pay | Lose | Spend | Harvest
+Cost = Pay | Lose | Spend | Discard | Harvest
 """What may have to be paid to play a card, on top of playing it."""
 
 DRINK_CHANGERS = (Add, Become, Convert, Attach, Split, Pass)
@@ -535,7 +563,20 @@ class Shield(Word, frozen=True, tag="shield"):
     shield: Literal["everything", "actions"]
 
 
-Static = Lessen | Worsen | Shield
+class StrikeBack(Word, frozen=True, tag="strike_back"):
+    """Who makes its bearer lose Fortitude by a card loses this much, too."""
+
+    strike_back: int
+
+
+class Sway(Word, frozen=True, tag="sway"):
+    """Each number of the Action Cards that its bearer plays in the own Action Phase is greater by
+    this much (negative: smaller); of a Boss only those of the first one."""
+
+    sway: int
+
+
+Static = Lessen | Worsen | Shield | StrikeBack | Sway
 """What a card does all the time to the one player who has it (team.static-individual)."""
 
 # ---------------------------------------------------------------------------------- cards
@@ -576,8 +617,16 @@ class Mode(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     answered_as: Literal["action", "effect"] | None = None
     """As what a ``hook`` may be answered: as an Action Card, or as an effect that is no card of any
     type; if as nothing, it cannot be."""
-    from_: Literal["plotted"] | None = msgspec.field(default=None, name="from")
-    """The pile of its player's own from which it is played, if not from hand."""
+    least: int = 0
+    """A ``hook`` at ``after-drinking`` acts only if the Drink has so much Alcohol Content."""
+    from_: Literal["hand", "front", "plotted"] = msgspec.field(default="hand", name="from")
+    """Whether it is played from in front of its player (or from a sheet) as though from hand, or
+    from the pile of Plotted Cards."""
+    shared: bool = False
+    """Whether everybody on the team of the player before whom the card lies may play it."""
+    reveals: str = ""
+    """The side deck whose top card is revealed when this is played: what that card does belongs
+    to what is played."""
 
     @property
     def occasion(self) -> Occasion:
@@ -685,8 +734,8 @@ class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     immune: Immunity | None = None
     upkeep: Upkeep | None = None
     static: tuple[Static, ...] = ()
-    side: str = ""
-    """The side deck to which it belongs, and to whose own discards it goes."""
+    deck: str = ""
+    """The side deck to which it belongs; it is discarded beside that deck."""
     crop: Crop | None = None
     track: Track | None = None
     played_as: Literal["", "usual", "boss"] = ""
@@ -712,9 +761,13 @@ class Token(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Whether each counts like a point of Alcohol Content."""
     sheet: str = ""
     """The sheet that says what the token does to its bearer."""
+    one_each: bool = False
+    """Whether there are as many as other players (instead of a ``supply``)."""
+    whose: Literal["anyone", "opponents", "owner"] = "anyone"
+    """Who can have it: anybody, nobody of its owner's team, or its owner alone."""
+    rules: tuple[str, ...] = ()
+    """Rules that the record cites when fewer are given than should be,"""
     effect: tuple[str, ...] = ()
-    """Rules to cite when an effect gives or takes it,"""
+    """when an effect gives or takes it,"""
     cost: tuple[str, ...] = ()
-    """when it is a cost, paid or lacking,"""
-    limit: tuple[str, ...] = ()
-    """and when there are no more of it to be had."""
+    """and when it is a cost, paid or lacking."""

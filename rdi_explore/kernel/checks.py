@@ -132,6 +132,7 @@ def can_pay(cost: tuple[c.Cost, ...]) -> Check:
     gold = sum(each.pay for each in cost if isinstance(each, c.Pay))
     fortitude = sum(each.lose for each in cost if isinstance(each, c.Lose))
     tokens = {each.spend: each.n for each in cost if isinstance(each, c.Spend)}
+    discards = [each for each in cost if isinstance(each, c.Discard)]
 
     def can_pay(desk: Desk, you: int, subject: Subject, part: int) -> str:
         player = desk.seats[you]
@@ -140,6 +141,11 @@ def can_pay(cost: tuple[c.Cost, ...]) -> Check:
             no = price.lacks(desk, you, each) if price is not None else ""
             if no:
                 return no
+        for each in discards:
+            kinds = [set(desk.setup.cast[card].type) for card in player.hand]
+            fit = [kind for kind in kinds if not each.types or not kind.isdisjoint(each.types)]
+            if len(fit) < each.discard:
+                return "too-few-cards"
         if any(desk.tokens(you, name) < n for name, n in tokens.items()):
             return "too-few-tokens"
         return "cannot-pay" if player.gold < gold or player.fortitude < fortitude else ""
@@ -147,11 +153,20 @@ def can_pay(cost: tuple[c.Cost, ...]) -> Check:
     return can_pay
 
 
+def is_yours(card: int) -> Check:
+    """The card lies in front of the player, not of a teammate, or is on the player's sheet."""
+
+    def is_yours(desk: Desk, you: int, subject: Subject, part: int) -> str:
+        return "" if card in desk.law.components(you, desk.seats[you]) else "not-yours"
+
+    return is_yours
+
+
 def may_be_used(card: int) -> Check:
     """A card in front of its player is used once in each own Action Phase."""
 
     def may_be_used(desk: Desk, you: int, subject: Subject, part: int) -> str:
-        if not isinstance(subject, Phase) or subject.phase != "action" or desk.turn != you:
+        if not isinstance(subject, Phase) or subject.phase != "action" or not desk.own_turn(you):
             return "not-your-action-phase"
         return "used-already" if card in subject.used else ""
 

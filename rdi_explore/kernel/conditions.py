@@ -21,8 +21,9 @@ class Deeds(msgspec.Struct, frozen=True):
     """The effects of a card, and what is asked of all of them again and again."""
 
     effects: tuple[Effect, ...]
-    then: Literal["discard", "front", "nowhere"]
-    """Where the card goes when it has resolved; nowhere if it has not left a hand."""
+    then: Literal["discard", "front", "target", "nowhere"]
+    """Where the card goes when it has resolved: ``target`` is in front of who was picked; nowhere
+    if it has not left its place."""
     wagers: bool
     """They start a Round of Gambling, or demand an ante."""
     in_packets: bool
@@ -70,11 +71,16 @@ class Law(msgspec.Struct, frozen=True):
     not_changing: str
     """The reason why it does not change a Drink, if it does not."""
     holder: tuple[Check, ...]
+    leaves: bool
+    """The card leaves its place when it is played; a sheet does not."""
 
 
-def compile_law(card: int, number: int, mode: Mode, kinds: tuple[Kind, ...]) -> Law:
+def compile_law(
+    card: int, number: int, mode: Mode, kinds: tuple[Kind, ...], shared: bool = False
+) -> Law:
     """The law of one mode of a card of these printed types: its checks, whom it may be played on,
-    and what it does as far as that is asked while it is played or answered."""
+    and what it does as far as that is asked while it is played or answered. ``shared`` says that
+    teammates may play some mode of it."""
     general: list[Check] = list(_OCCASION_CHECKS.get(mode.occasion, ()))
     part: list[Check] = []
     printed: list[Check] = []
@@ -131,6 +137,7 @@ def compile_law(card: int, number: int, mode: Mode, kinds: tuple[Kind, ...]) -> 
         elif isinstance(effect, c.Steal):
             general.append(round_checks.pot_has_gold)
     anytime = mode.as_ == "anytime"
+    leaves = mode.as_ not in NO_CARD_LEAVES and not (mode.from_ == "front" and "sheet" in kinds)
     effects = (*mode.do, *mode.if_negated)
     aim = _aim(effects)
     ordered = any(whom_words(effect) & {"first", "second", "third"} for effect in effects)
@@ -146,8 +153,8 @@ def compile_law(card: int, number: int, mode: Mode, kinds: tuple[Kind, ...]) -> 
         targets=mode.targets,
         ordered=ordered,
         words=mode,
-        does=_deeds(mode, mode.do),
-        if_negated=_deeds(mode, mode.if_negated),
+        does=_deeds(mode.do, leaves),
+        if_negated=_deeds(mode.if_negated, leaves),
         types=_types(mode, kinds),
         choices=tuple(effect for effect in mode.do if isinstance(effect, c.Either)),
         ends_round=ends_the_round(mode),
@@ -158,16 +165,27 @@ def compile_law(card: int, number: int, mode: Mode, kinds: tuple[Kind, ...]) -> 
         guards_drinks=guards_drinks(mode),
         not_affecting=checks.why_not_affecting(mode),
         not_changing=checks.why_not_changing(mode),
-        holder=(checks.can_pay(mode.cost),) if mode.cost else (),
+        holder=_holder_checks(card, mode, shared),
+        leaves=leaves,
     )
 
 
-def _deeds(mode: Mode, effects: tuple[Effect, ...]) -> Deeds:
-    stays = _any_of(effects, c.Stay)
-    leaves_a_hand = mode.as_ not in NO_CARD_LEAVES
+def _holder_checks(card: int, mode: Mode, shared: bool) -> tuple[Check, ...]:
+    found: list[Check] = [checks.can_pay(mode.cost)] if mode.cost else []
+    at_table = mode.as_ in NO_CARD_LEAVES or mode.from_ == "front"
+    if shared and at_table and not mode.shared:
+        found.append(checks.is_yours(card))
+    return tuple(found)
+
+
+def _deeds(effects: tuple[Effect, ...], leaves: bool) -> Deeds:
+    stays = [effect for effect in effects if isinstance(effect, c.Stay)]
+    then: Literal["discard", "front", "target", "nowhere"] = "discard" if leaves else "nowhere"
+    if stays:
+        then = "target" if stays[0].to == "target" else "front"
     return Deeds(
         effects,
-        then="front" if stays else "discard" if leaves_a_hand else "nowhere",
+        then=then,
         wagers=_any_of(effects, c.Start, c.Ante),
         in_packets=_any_of(effects, c.Lose, c.Gain, c.Pay)
         or any(isinstance(effect, c.Take) and effect.part == "half" for effect in effects),

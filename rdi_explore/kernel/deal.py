@@ -5,6 +5,7 @@ Bar Deck, where that variant is played), each character's cards in the deck of i
 nothing else. What chance decides, the position's seed decides.
 """
 
+from .characters.side_decks import shuffle_side_decks
 from .desk import DRINK_DECK_SIZE, HIGHEST, Desk
 from .effects import give
 from .hooks import act
@@ -83,7 +84,9 @@ def serve_first_drinks(desk: Desk, deal: Deal) -> None:
 
 
 def set_up_components(desk: Desk, deal: Deal) -> None:
-    """The components of characters are made ready; some of them fill the hand already."""
+    """Side decks are shuffled, and the components of characters are made ready; some of them fill
+    the hand already."""
+    shuffle_side_decks(desk)
     act(desk, "set-up", range(len(desk.seats)))
 
 

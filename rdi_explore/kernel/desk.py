@@ -12,6 +12,7 @@ from .cards import Kind, Stat
 from .setup import Setup
 from .values import (
     ASIDE,
+    FRONT,
     INN,
     AnyFrame,
     CardSet,
@@ -85,7 +86,7 @@ class Desk:
         self.agenda = list(agenda)
         self.staying = position.staying
         self.held = list(position.held)
-        if self.law.on_sheets or self.law.played_from:
+        if self.law.on_sheets or self.law.shared or self.law.played_from:
             for seat, player in enumerate(self.seats):
                 self.held[seat] = self._cards_of(seat, player)
         self.held_by_anybody: CardSet = reduce(or_, self.held, 0)
@@ -122,6 +123,10 @@ class Desk:
             return cards
         if self.law.on_sheets:
             cards |= self.law.on_sheets[seat]
+        if self.law.shared:
+            for mate in self.mates(seat):
+                for card in self.seats[mate].front:
+                    cards |= (1 << FRONT + card) & self.law.shared
         for card in self.law.aside(player):
             cards |= 1 << card + ASIDE
         return cards
@@ -283,12 +288,13 @@ class Desk:
 
     def put(self, seat: int, **changes: Any) -> None:
         """Give a seat new values."""
-        player = self.seats[seat] = replace(self.seats[seat], **changes)
+        self.seats[seat] = replace(self.seats[seat], **changes)
         if (
             "hand" in changes or "front" in changes or "out" in changes or "away" in changes
             or ("piles" in changes and self.law.played_from)
         ):  # fmt: skip
-            self.held[seat] = self._cards_of(seat, player)
+            for mate in self.mates(seat) if self.law.shared else (seat,):
+                self.held[mate] = self._cards_of(mate, self.seats[mate])
             self.held_by_anybody = reduce(or_, self.held)
             if "out" in changes:
                 self.staying = staying(self.seats)
@@ -356,10 +362,14 @@ class Desk:
 
     def discard(self, seat: int, card: int) -> None:
         """Put a card on its owner's discard pile, or on that of its side deck."""
-        side = self.law.side.get(card)
-        if side is not None:
-            name = self.law.discards_of(side)
-            self.lay(seat, Pile(name, added(self.pile(seat, name).cards, card)))
+        deck = self.law.side.get(card)
+        if deck is not None:
+            owner = self.setup.cast[card].owner
+            if owner in self.setup.characters:
+                seat = self.setup.characters.index(owner)
+            pile = self.pile(seat, f"{deck}-discard")
+            self.lay(seat, Pile(pile.name, added(pile.cards, card), pile.marks))
+            self.cite("setup.extra-deck-separate")
             return
         self.put(seat, discard=added(self.seats[seat].discard, card))
 

@@ -4,8 +4,10 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
+from .cards import Worsen
 from .desk import Desk
-from .effects import give
+from .effects import give, statics
+from .hooks import act
 from .mixing import halve
 from .payment import collect, may_be_covered, pay, with_gold
 from .script import OVER, Ask, Result, asks, branch, rule, script, then, to
@@ -194,6 +196,8 @@ def drink_up(desk: Desk, drinks: Drinks) -> Result:
         seat = drink.drinker
         if _takes_effect(drink):
             alcohol, fortitude = drink.of(seat)
+            if alcohol > 0 and desk.law.has_statics:
+                alcohol += _more_for(desk, seat)
             if seat in totals:
                 alcohol, fortitude = alcohol + totals[seat][0], fortitude + totals[seat][1]
             totals[seat] = alcohol, fortitude
@@ -210,7 +214,19 @@ def drink_up(desk: Desk, drinks: Drinks) -> Result:
         desk.cite("timing.simultaneous-drinks")
     if contest:
         _note_the_drunk(desk, before)
-    return "they_do_more" if more else "that_is_all"
+    if more or "after-drinking" in desk.law.hooks:
+        return "they_do_more"
+    return "that_is_all"
+
+
+def _more_for(desk: Desk, seat: int) -> int:
+    """How much more Alcohol Content each Drink adds to this drinker by Static Effects."""
+    more = 0
+    for card, static in statics(desk, seat):
+        if isinstance(static, Worsen) and static.of == "drunk":
+            more += static.worsen
+            desk.cite("team.static-individual", *desk.setup.cast[card].rules)
+    return more
 
 
 def _passing_out(desk: Desk) -> list[int]:
@@ -253,6 +269,16 @@ def draw_for_drinks(desk: Desk, drinks: Drinks) -> None:
             left.append((seat, tuple(sorted(extras, key=lambda extra: (extra.act, extra.n)))))
     if left:
         desk.push(Drawing("next_effect", tuple(left)))
+
+
+def components_act(desk: Desk, drinks: Drinks) -> None:
+    """Components of those who have drunk act."""
+    if "after-drinking" in desk.law.hooks:
+        taken = {seat: _taken(drinks, seat) for seat in desk.clockwise(desk.turn)}
+        amounts = {
+            seat: sum(drink.of(seat)[0] for drink in own) for seat, own in taken.items() if own
+        }
+        act(desk, "after-drinking", amounts, amounts)
 
 
 @rule("drink.effects-then-discard")
@@ -310,6 +336,7 @@ script(
     ),
     hand_out_gifts,
     draw_for_drinks,
+    components_act,
     discard_drinks,
 )
 

@@ -39,18 +39,25 @@ def change_attributes(desk: Desk, card: Play, doing: c.Lose | c.Gain | c.Pay | c
     Real losses of Fortitude are remembered: they may be answered when the card is settled.
     """
     hurts = card.hurts
+    warded = card.warded
     dues: list[Due] = []
     somebody = False
     for part in card.parts:
         if part.step != card.step:
             continue
-        if (part.victim in card.ignored and not part.fixed) or _shielded(desk, card, part.victim):
+        shielded = _shielded(desk, card, part.victim)
+        if shielded and isinstance(doing, c.Lose) and doing.ignoring_reduces is not None:
+            part = replace(part, amount=min(0, part.amount + doing.ignoring_reduces))
+            desk.cite("ignore.reduces-instead")
+        elif (part.victim in card.ignored and not part.fixed) or shielded:
             desk.cite("ignore.no-effect-on-you")
             continue
         if desk.seats[part.victim].out:
             continue
         somebody = True
         if part.to == NOBODY:
+            if desk.law.counts_members and part.amount + static_guard(desk, card, part) >= 0:
+                warded = tuple(sorted({*warded, part.victim}))
             hurts = _apply(desk, card, part, hurts)
         elif part.to not in card.ignored or part.to == card.by:
             dues.append(Due(part.victim, part.to, -part.amount))
@@ -60,6 +67,8 @@ def change_attributes(desk: Desk, card: Play, doing: c.Lose | c.Gain | c.Pay | c
         desk.cite("ignore.card-still-resolves")
     if isinstance(doing, c.Lose) and doing.stat == "fortitude" and doing.who == "each-other":
         hit_cards_in_front(desk, card)
+    if warded is not card.warded:
+        card = replace(card, warded=warded)
     return replace(card, hurts=hurts) if hurts is not card.hurts else card
 
 
@@ -73,15 +82,30 @@ def _apply(desk: Desk, card: Play, part: Part, hurts: tuple[Hurt, ...]) -> tuple
     if part.moved and len(instructions(desk, card)) > 1:
         desk.cite("redirect.only-fortitude")
     if part.stat == "fortitude" and real < 0:
-        return (*hurts, Hurt(part.victim, card.by, -real, part.moved))
+        hurts = (*hurts, Hurt(part.victim, card.by, -real, part.moved))
+        return (*hurts, *_struck_back(desk, card, part.victim)) if desk.law.has_statics else hurts
     return hurts
 
 
-def statics(desk: Desk, seat: int) -> Iterator[c.Static]:
-    """What acts on a player all the time: cards in front, and sheets."""
+def statics(desk: Desk, seat: int) -> Iterator[tuple[int, c.Static]]:
+    """What acts on a player all the time, with its card: cards in front, sheets, and tokens."""
     if desk.law.has_statics:
-        for card in (*desk.seats[seat].front, *desk.law.sheets(seat)):
-            yield from desk.setup.cast[card].static
+        player = desk.seats[seat]
+        of_tokens = desk.law.token_sheets
+        sheets = (of_tokens[name] for name, _ in player.tokens if name in of_tokens)
+        for card in (*player.front, *desk.law.sheets(seat), *sheets):
+            for static in desk.setup.cast[card].static:
+                yield card, static
+
+
+def _struck_back(desk: Desk, card: Play, victim: int) -> Iterator[Hurt]:
+    """Static Effects of who was hurt cost the attacker Fortitude, which nobody can answer."""
+    for number, static in statics(desk, victim):
+        if isinstance(static, c.StrikeBack) and card.by not in desk.mates(victim):
+            real = desk.alter(card.by, "fortitude", -static.strike_back)
+            desk.cite("team.static-individual", *desk.setup.cast[number].rules)
+            if real:
+                yield Hurt(card.by, NOBODY, -real)
 
 
 def static_guard(desk: Desk, card: Play, part: Part) -> int:
@@ -90,16 +114,18 @@ def static_guard(desk: Desk, card: Play, part: Part) -> int:
     if part.stat != "fortitude" or part.amount >= 0 or part.to != NOBODY:
         return 0
     guard = 0
-    for static in statics(desk, part.victim):
+    for number, static in statics(desk, part.victim):
         if isinstance(static, c.Lessen):
             guard += static.lessen
         elif isinstance(static, c.Worsen) and static.of == "taken":
             guard -= static.worsen
-    for static in statics(desk, card.by):
+        else:
+            continue
+        desk.cite("team.static-individual", *desk.setup.cast[number].rules)
+    for number, static in statics(desk, card.by):
         if isinstance(static, c.Worsen) and static.of == "caused":
             guard -= static.worsen
-    if guard:
-        desk.cite("team.static-individual")
+            desk.cite("team.static-individual", *desk.setup.cast[number].rules)
     return guard
 
 
@@ -112,7 +138,7 @@ def _shielded(desk: Desk, card: Play, seat: int) -> bool:
     action = "action" in law_of(desk, card).types
     return any(
         isinstance(static, c.Shield) and (static.shield == "everything" or action)
-        for static in statics(desk, seat)
+        for _, static in statics(desk, seat)
     )
 
 
@@ -129,20 +155,32 @@ def give(desk: Desk, seat: int, name: str, n: int) -> int:
     """Hand tokens of one kind to a player, as many as there are and as a player can have, or take
     them back (a negative number); return how many it really were."""
     token = desk.setup.token_limits[name]
-    has, wanted = desk.tokens(seat, name), n
-    if token.supply is not None and n > 0:
-        n = min(n, token.supply - sum(desk.tokens(each, name) for each in range(len(desk.seats))))
+    has = desk.tokens(seat, name)
+    asked = n
+    supply = len(desk.seats) - 1 if token.one_each else token.supply
+    if supply is not None and n > 0:
+        n = min(n, supply - sum(desk.tokens(each, name) for each in range(len(desk.seats))))
     if token.most is not None:
         n = min(n, token.most - has)
+    if n > 0 and not _may_have(desk, seat, token):
+        n = 0
     n = max(n, -has)
-    if n != wanted:
-        desk.cite(*token.limit)
+    if n < asked:
+        desk.cite(*token.rules)
     if n:
         for mate in desk.mates(seat) if token.shared else (seat,):
             tokens = dict(desk.seats[mate].tokens)
             tokens[name] = has + n
             desk.put(mate, tokens=tuple(sorted((each, k) for each, k in tokens.items() if k)))
     return n
+
+
+def _may_have(desk: Desk, seat: int, token: c.Token) -> bool:
+    """Whether a player can have a token: some are for opponents, or for its owner, alone."""
+    if token.whose == "anyone" or token.owner not in desk.setup.characters:
+        return True
+    owner = desk.setup.characters.index(token.owner)
+    return seat == owner if token.whose == "owner" else seat not in desk.mates(owner)
 
 
 @effect(c.Remove)
@@ -157,8 +195,12 @@ def remove_tokens(desk: Desk, card: Play, doing: c.Remove) -> Play:
 @effect(c.Away)
 def go_away(desk: Desk, card: Play, doing: c.Away) -> Play:
     """Players are not there for a time: they play nothing and Ignore everything."""
+    until = doing.away
     for seat in reached(desk, card, doing.who):
-        desk.put(seat, away=doing.away)
+        if until == "target":
+            desk.put(seat, away="own", away_with=card.targets[0] if card.targets else NOBODY)
+        else:
+            desk.put(seat, away=until)
         desk.cite("team.turn-ends-now-individual")
     return card
 

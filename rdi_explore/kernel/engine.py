@@ -33,7 +33,7 @@ from . import (
     turn,
     window,
 )
-from .characters import mushrooms, patients, plots, retrieval, side_decks
+from .characters import mushrooms, numbers, patients, plots, retrieval, side_decks
 from .desk import Desk
 from .script import SCRIPTS, Ask, Result, Step
 from .setup import Setup
@@ -45,7 +45,7 @@ LIMIT = 100_000
 _ROOMS = (
     ante, bets, champions, choices, contest, dare, deal, drawing, drinks, effects, events, forced,
     gambling, hooks, losing, modifiers, ordering, payment, play, reveal, standing, turn, window,
-    mushrooms, patients, plots, retrieval, side_decks,
+    mushrooms, numbers, patients, plots, retrieval, side_decks,
 )  # fmt: skip
 
 

@@ -1,7 +1,7 @@
 """Legality: one evaluation that yields the ways to play a card, or every reason against it."""
 
 import itertools
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import reduce
 from operator import or_
 from typing import NamedTuple, get_args
@@ -108,6 +108,11 @@ FROM_THE_TABLE: frozenset[Occasion] = frozenset(("use", "ability", "hook"))
 """Occasions of what lies in front of a player or stands on a sheet, and is not in hand."""
 
 
+def from_the_table(law: Law) -> bool:
+    """Whether a mode belongs to a card in front of its player, or on a sheet."""
+    return law.occasion in FROM_THE_TABLE or law.words.from_ == "front"
+
+
 class Refusal(NamedTuple):
     """One reason why a player may not play a card, or one mode or part of it, now.
 
@@ -162,9 +167,9 @@ class Admitted(dict[CardSet, tuple[Law, ...]]):
 
 
 def _bit(law: Law) -> CardSet:
-    if law.words.from_ is not None:
+    if law.words.from_ == "plotted":
         return 1 << (law.card + ASIDE)
-    return 1 << (law.card + FRONT if law.occasion in FROM_THE_TABLE else law.card)
+    return 1 << (law.card + FRONT if from_the_table(law) else law.card)
 
 
 class Lawbook:
@@ -173,7 +178,10 @@ class Lawbook:
     def __init__(self, setup: Setup) -> None:
         self.by_card: dict[int, tuple[Law, ...]] = {}
         for number, card in enumerate(setup.cast):
-            laws = (compile_law(number, i, mode, card.type) for i, mode in enumerate(card.modes))
+            shared = any(mode.shared for mode in card.modes)
+            laws = (
+                compile_law(number, i, mode, card.type, shared) for i, mode in enumerate(card.modes)
+            )
             self.by_card[number] = tuple(laws)
         self._every = list(itertools.chain(*self.by_card.values()))
         self._on: dict[tuple[Occasion, ...], Admitted] = {}
@@ -181,7 +189,7 @@ class Lawbook:
         self.at_most = {kind: self._windows[kind, "any", True].cards for kind in OPEN_OCCASIONS}
         """The cards that a window of a kind admits at most."""
         self.anytime = self.on(("any",)).cards
-        self.covers = frozenset(law.card for law in self._every if law.occasion == "payment")
+        self.covers: CardSet = self.on(("payment",)).cards
         self.watches_gold = any(
             isinstance(condition, c.Lost) and condition.lost == "gold"
             for card in setup.cast
@@ -214,13 +222,30 @@ class Lawbook:
         )
         self.plain_turns = not (setup.teams or leaves or self.hooks)
         """Whether nothing happens in a turn but its phases."""
-        self.side = {number: card.side for number, card in enumerate(setup.cast) if card.side}
+        self.side = {number: card.deck for number, card in enumerate(setup.cast) if card.deck}
         """The side deck of each card that belongs to one."""
-        self.played_from = frozenset(
-            mode.from_ for card in setup.cast for mode in card.modes if mode.from_ is not None
-        )
+        places = {mode.from_ for card in setup.cast for mode in card.modes}
+        self.played_from: frozenset[str] = frozenset(places - {"hand", "front"})
         """The piles of players from which cards are played."""
         self.has_statics = any(card.static for card in setup.cast)
+        self.sways = any(isinstance(each, c.Sway) for card in setup.cast for each in card.static)
+        self.counts_members = any(
+            isinstance(effect, c.Lose) and effect.per == "member"
+            for card in setup.cast
+            for mode in card.modes
+            for effect in mode.do
+        )
+        """Whether a card counts the members of a team that a card has hurt."""
+        self.shared: CardSet = reduce(
+            or_,
+            (
+                1 << FRONT + number
+                for number, card in enumerate(setup.cast)
+                if setup.teams and any(mode.shared for mode in card.modes)
+            ),
+            0,
+        )
+        """The cards in front of a player that all of the player's team may play."""
         self.drunken = tuple(
             token.id for token in setup.tokens if token.drunken and token.owner in setup.characters
         )
@@ -243,10 +268,6 @@ class Lawbook:
     def sheets(self, seat: int) -> tuple[int, ...]:
         """The sheets of a seat."""
         return self._setup.sheets[seat] if self._setup.sheets else ()
-
-    def discards_of(self, side: str) -> str:
-        """The name of the pile of a side deck's discards."""
-        return f"{side}-discard"
 
     def aside(self, player: Seat) -> tuple[int, ...]:
         """The cards of a player that lie in piles from which cards are played."""
@@ -401,6 +422,9 @@ def _refusal(desk: Desk, you: int, law: Law, part: int, no: str, subject: Subjec
         rule = next(itertools.chain.from_iterable(costs), rule)
     if law.occasion == "use" and no in ("used-already", "not-your-action-phase"):
         rule = next(iter(desk.setup.cast[law.card].modes[law.mode].rules), rule)
+    if no == "not-yours":
+        card = desk.setup.cast[law.card]
+        rule = next(iter((*card.modes[law.mode].rules, *card.rules)), rule)
     return Refusal(you, law.card, law.mode, part, no, rule)
 
 
@@ -427,11 +451,11 @@ def refusals(
         found: list[Option] = []
         why: list[Refusal] = []
         for law in desk.law.by_card[card]:
-            if law.words.from_ is not None:
+            if law.words.from_ == "plotted":
                 if card not in aside:
                     why.append(_refusal(desk, you, law, -1, "only-from-aside", subject))
                     continue
-            elif card not in (table if law.occasion in FROM_THE_TABLE else player.hand):
+            elif card not in (table if from_the_table(law) else player.hand):
                 if card in aside and card not in player.hand:
                     why.append(_refusal(desk, you, law, -1, "not-from-aside", subject))
                 continue
@@ -444,7 +468,18 @@ def refusals(
                     why.append(_refusal(desk, you, law, -1, "too-late-to-end", subject))
         if every or not found:
             reasons.extend(why)
+    if desk.setup.teams:
+        reasons += _of_teammates(desk, you, {*player.hand, *table})
     return reasons
+
+
+def _of_teammates(desk: Desk, you: int, own: set[int]) -> Iterator[Refusal]:
+    """What lies in front of teammates, or stands on their sheets, is theirs to play."""
+    for mate in desk.mates(you):
+        for card in sorted({*desk.law.components(mate, desk.seats[mate])} - own):
+            for law in desk.law.by_card[card]:
+                if from_the_table(law) and not law.words.shared:
+                    yield _refusal(desk, you, law, -1, "not-yours", None)
 
 
 def _out_of_time(desk: Desk, you: int, law: Law, subject: Subject) -> str:

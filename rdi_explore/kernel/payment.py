@@ -37,9 +37,9 @@ def may_be_covered(desk: Desk, payers: Iterable[int]) -> bool:
     covers = desk.law.covers
     if covers:
         for seat in payers:
-            player = desk.seats[seat]
-            if not player.out and not covers.isdisjoint(player.hand):
-                return True
+            for mate in desk.mates(seat):
+                if desk.held[mate] & covers:
+                    return True
     return False
 
 

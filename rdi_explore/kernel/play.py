@@ -6,17 +6,20 @@ from . import cards as c
 from .announce import lay_out
 from .bets import record_pass
 from .champions import choose_champions
+from .characters.numbers import swayed
+from .characters.side_decks import discard, take_from_side_deck, take_off
+from .conditions import Deeds
 from .costs import PRICES
-from .conditions import NO_CARD_LEAVES, Deeds
 from .desk import Desk, without
-from .effects import EFFECTS, give
+from .effects import EFFECTS, give, reached
 from .grounds import grounds
+from .hooks import act
 from .law import picks
 from .payment import collect, gold_lost, stashes
 from .script import OVER, Ask, Result, asks, branch, rule, script, then, to
 from .standing import note_use, put_in_front
-from .subject import SUBJECT, deeds_of, evicts, law_of, losses_of, mode_of
-from .values import NOBODY, After, Drinks, Due, Hurt, Losing, Option, Play
+from .subject import SUBJECT, deeds_of, evicts, instructions, law_of, losses_of, mode_of
+from .values import NOBODY, After, Discarding, Drinks, Due, Hurt, Losing, Option, Play
 
 
 def announce(desk: Desk, card: Play) -> Result:
@@ -24,11 +27,14 @@ def announce(desk: Desk, card: Play) -> Result:
     mode = mode_of(desk, card)
     if mode.as_ == "use":
         note_use(desk, card.card)
-    elif mode.from_ is not None:
-        pile = desk.pile(card.by, mode.from_)
-        desk.lay(card.by, replace(pile, cards=without(pile.cards, card.card)))
-    elif mode.as_ not in NO_CARD_LEAVES:
-        desk.put(card.by, hand=without(desk.seats[card.by].hand, card.card))
+    elif law_of(desk, card).leaves:
+        if mode.from_ == "front":
+            take_off(desk, card.card, card.by)
+        elif mode.from_ == "hand":
+            desk.put(card.by, hand=without(desk.seats[card.by].hand, card.card))
+        else:
+            pile = desk.pile(card.by, mode.from_)
+            desk.lay(card.by, replace(pile, cards=without(pile.cards, card.card)))
     if desk.cited is not None:
         desk.cite(*grounds(desk, card))
         losses = losses_of(desk.agenda[-1 - SUBJECT] if len(desk.agenda) > SUBJECT else None)
@@ -37,7 +43,27 @@ def announce(desk: Desk, card: Play) -> Result:
     if desk.setup.teams and law_of(desk, card).does.concerns_all and not card.champions:
         choose_champions(desk, card.by)
         return "concerns_everybody"
+    if mode.reveals:
+        top = take_from_side_deck(desk, card.by, mode.reveals)
+        if top is not None:
+            return "reveals_a_card", replace(card, revealed=(top,))
     return _announced(desk, card)
+
+
+def aim_the_revealed(desk: Desk, card: Play) -> Result:
+    """Who plays the card picks those whom the revealed card concerns."""
+    found = picks(desk, card.by, desk.law.by_card[card.revealed[0]][0])
+    if not found:
+        return _announced(desk, card)
+    return Ask(card, card.by, tuple(Option("choose", targets=targets) for targets in found))
+
+
+def revealed_is_aimed(desk: Desk, card: Play, option: Option) -> tuple[str, Play]:
+    """What the revealed card does is laid out as a part of the card."""
+    subject = desk.agenda[-1 - SUBJECT] if len(desk.agenda) > SUBJECT else None
+    card = replace(card, targets=option.targets or card.targets)
+    card = replace(card, parts=lay_out(desk, card, instructions(desk, card), subject))
+    return _announced(desk, card), card
 
 
 def _announced(desk: Desk, card: Play) -> str:
@@ -87,6 +113,9 @@ def pay_costs(desk: Desk, card: Play) -> None:
         if isinstance(each, c.Spend):
             give(desk, payer, each.spend, -each.n)
             desk.cite(*desk.setup.token_limits[each.spend].cost)
+        elif isinstance(each, c.Discard):
+            n = each.discard
+            desk.push(Discarding("choose_cards", (payer,), n, n, each.types, NOBODY))
     for part in lay_out(desk, card, cost, None):
         if part.to == NOBODY:
             desk.alter(part.victim, part.stat, part.amount)
@@ -140,8 +169,10 @@ def discard_negated(desk: Desk, card: Play) -> None:
         desk.cite("negate.token-gain-is-effect")
     if any(isinstance(effect, c.Start) for effect in mode.do):
         desk.cite("negate.negated-start")
-    if mode.as_ not in NO_CARD_LEAVES:
-        desk.discard(card.by, card.card)
+    if law_of(desk, card).leaves:
+        discard(desk, card.by, card.card)
+    for revealed in card.revealed:
+        discard(desk, card.by, revealed)
 
 
 @rule("negate.alternate-effect")
@@ -157,7 +188,7 @@ def next_instruction(desk: Desk, card: Play) -> Result:
     Where somebody looks on, each is a step of its own.
     """
     deeds = deeds_of(desk, card)
-    effects = deeds.effects
+    effects = instructions(desk, card) if card.revealed else deeds.effects
     if card.step == 0 and effects:
         card = _begun(desk, card)
     items = len(desk.agenda)
@@ -167,6 +198,8 @@ def next_instruction(desk: Desk, card: Play) -> Result:
             desk.cite("limits.as-much-as-possible")
             after = card
         else:
+            if card.boost:
+                effect = swayed(effect, card.boost)
             after = EFFECTS[type(effect)](desk, card, effect)
         card = replace(after, step=card.step + 1)
         if len(desk.agenda) > items or desk.cited is not None:
@@ -192,17 +225,33 @@ def _discard_it(desk: Desk, card: Play, deeds: Deeds) -> str:
     """The card goes to its owner's discard pile, unless it is in front of its player; what it has
     caused may then be answered, and the card itself is settled."""
     if deeds.then == "discard":
-        desk.discard(card.by, card.card)
+        discard(desk, card.by, card.card)
     elif deeds.then == "front":
         put_in_front(desk, card.by, card.card)
+    elif deeds.then == "target":
+        _lay_before_target(desk, card)
+    for revealed in card.revealed:
+        discard(desk, card.by, revealed)
     hurts = card.hurts
     if card.stashes and not deeds.wagers:  # a Round that it started has cards of its own for that
         hurts += gold_lost(desk, card.stashes, card.by)
     if not hurts:
         return "nobody_was_hurt"
     _remember_the_fatal(desk, hurts)
-    desk.push(After("answer_the_losses", hurts))
+    desk.push(After("answer_the_losses", hurts, card.warded))
     return "somebody_was_hurt"
+
+
+def _lay_before_target(desk: Desk, card: Play) -> None:
+    """The card comes to lie in front of who was picked, unless that player Ignores it."""
+    leaves = law_of(desk, card).leaves
+    bearers = reached(desk, card, "target")
+    if bearers:
+        if not leaves:
+            take_off(desk, card.card, card.you)
+        put_in_front(desk, bearers[0], card.card)
+    elif leaves:
+        discard(desk, card.by, card.card)
 
 
 def _remember_the_fatal(desk: Desk, hurts: tuple[Hurt, ...]) -> None:
@@ -222,6 +271,7 @@ script(
     Play,
     branch(
         announce,
+        reveals_a_card=to(aim_the_revealed, "action.announce"),
         as_the_action=to(respond, "action.announce", "action.response-then-resolve"),
         as_a_bet=to(respond, "gambling.play-or-pass"),
         concerns_everybody=to(champions_are_known, "team.each-player-including-you"),
@@ -235,6 +285,19 @@ script(
     ),
     branch(
         champions_are_known,
+        as_the_action=to(respond, "action.announce", "action.response-then-resolve"),
+        as_a_bet=to(respond, "gambling.play-or-pass"),
+        by_itself=to(pay_costs),
+        as_an_action_by_itself=to(respond, "action.response-then-resolve"),
+        from_in_front=to(respond, "action.response-then-resolve"),
+        at_any_time=to(respond, "anytime.any-moment", "anytime.respondable"),
+        when_its_condition_is_met=to(
+            respond, "sometimes.condition", "timing.response-is-a-card-played"
+        ),
+    ),
+    asks(
+        aim_the_revealed,
+        revealed_is_aimed,
         as_the_action=to(respond, "action.announce", "action.response-then-resolve"),
         as_a_bet=to(respond, "gambling.play-or-pass"),
         by_itself=to(pay_costs),
@@ -280,7 +343,20 @@ def answer_the_losses(desk: Desk, after: After) -> None:
 
 
 def settled(desk: Desk, after: After) -> None:
-    """Nobody answers any more: the card with all its consequences is settled."""
+    """Nobody answers any more: the card with all its consequences is settled, and components of
+    characters act on it."""
+    if desk.law.hooks:
+        act(desk, "after-loss", _hurt_by_opponents(desk, after))
+
+
+def _hurt_by_opponents(desk: Desk, after: After) -> list[int]:
+    """Those who, or whose teammates, have lost Fortitude by an opponent's card."""
+    teams = [
+        desk.mates(hurt.victim)
+        for hurt in after.hurts
+        if hurt.stat == "fortitude" and hurt.source not in (NOBODY, *desk.mates(hurt.victim))
+    ]
+    return [seat for seat in desk.clockwise(desk.turn) if any(seat in team for team in teams)]
 
 
 script(After, answer_the_losses, settled)

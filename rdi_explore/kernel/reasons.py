@@ -28,6 +28,10 @@ REASONS: dict[str, Reason] = {
     "too-few-tokens": Reason(
         "action.pay-costs-on-announce", "{you} has too few tokens to pay for it."
     ),
+    "too-few-cards": Reason(
+        "action.pay-costs-on-announce", "{you} has too few cards to discard for it."
+    ),
+    "not-yours": Reason("team.static-individual", "It is a teammate's, and {you} may not use it."),
     "away": Reason("team.turn-ends-now-individual", "{you} is not there."),
     "not-its-moment": Reason("team.special-steps", "It acts by itself, at its moment of the turn."),
     "no-card-to-answer": Reason("sometimes.condition", "No card waits for an answer here."),

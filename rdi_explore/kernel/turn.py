@@ -12,7 +12,19 @@ from .effects import effect
 from .hooks import act
 from .script import OVER, Ask, Result, asks, branch, rule, script, then, to
 from .subject import SUBJECT
-from .values import PASS, PHASES, Drinks, Event, Game, Option, Phase, Play, Reveal, Turn
+from .values import (
+    NOBODY,
+    PASS,
+    PHASES,
+    Drinks,
+    Event,
+    Game,
+    Option,
+    Phase,
+    Play,
+    Reveal,
+    Turn,
+)
 
 HAND_SIZE = 7
 """A player draws up to it (draw.discard-any-then-draw)."""
@@ -24,9 +36,13 @@ ENOUGH = Option("enough")
 
 def turn_begins(desk: Desk, turn: Turn) -> None:
     """Who was not there is back; then components of characters act, before any phase."""
-    for seat in desk.mates(desk.turn):
-        if desk.seats[seat].away:
-            desk.put(seat, away="")
+    members = desk.mates(desk.turn)
+    for seat, player in enumerate(desk.seats):
+        host = player.away_with
+        if host == NOBODY or desk.seats[host].out:
+            host = seat
+        if player.away and host in members:
+            desk.put(seat, away="", away_with=NOBODY)
     act(desk, "beginning-of-turn", _members(desk))
 
 

@@ -67,7 +67,8 @@ class Seat(Value, frozen=True):
 
     Members of a team have equal attributes: every change is made to all of them
     (team.shared-stats). ``away`` says until when a player is not there: to the end of this
-    ``turn``, or to the ``own`` next one (team.turn-ends-now-individual).
+    ``turn``, or to the ``own`` next one (team.turn-ends-now-individual), or to that of
+    ``away_with``.
     """
 
     fortitude: int = 20
@@ -82,6 +83,7 @@ class Seat(Value, frozen=True):
     front: tuple[int, ...] = ()
     piles: tuple[Pile, ...] = ()
     away: Literal["", "turn", "own"] = ""
+    away_with: int = NOBODY
 
     @property
     def at_hand(self) -> tuple[int, ...]:
@@ -329,7 +331,9 @@ class Window(Frame, frozen=True):
 class Play(Frame, frozen=True):
     """A card that was announced and is not yet settled. ``stashes`` is everybody's Gold when it
     began to resolve, where cards of the game answer its loss. ``behalf`` is the teammate for whom
-    it is played; ``champions`` are those whom it concerns where it concerns one of each team."""
+    it is played; ``champions`` are those whom it concerns where it concerns one of each team.
+    ``boost`` is by how much its numbers are greater than printed, ``revealed`` the card of a side
+    deck whose effects come before its own. ``warded`` is as with what it causes."""
 
     card: int
     mode: int
@@ -344,6 +348,9 @@ class Play(Frame, frozen=True):
     stashes: tuple[int, ...] = ()
     behalf: int = NOBODY
     champions: tuple[int, ...] = ()
+    boost: int = 0
+    revealed: tuple[int, ...] = ()
+    warded: tuple[int, ...] = ()
 
     @property
     def you(self) -> int:
@@ -352,9 +359,11 @@ class Play(Frame, frozen=True):
 
 
 class After(Frame, frozen=True):
-    """What a settled card has caused, while it may still be answered."""
+    """What a settled card has caused, while it may still be answered. ``warded`` are those whose
+    Static Effects have kept off all of their loss, where a card counts them."""
 
     hurts: tuple[Hurt, ...]
+    warded: tuple[int, ...] = ()
 
 
 class Reveal(Frame, frozen=True):
@@ -509,10 +518,11 @@ class Hooks(Frame, frozen=True):
 
 
 class Planting(Frame, frozen=True):
-    """A player plants ``left`` Mushrooms; ``card`` is one that has no place in the full Planter
-    Box."""
+    """A player plants ``left`` Mushrooms of a side deck; ``card`` is one that has no place in the
+    full Planter Box."""
 
     seat: int
+    deck: str
     left: int
     card: int = -1
 

@@ -15,7 +15,7 @@ from typing import Literal
 
 import msgspec
 
-from ..catalogue import cards
+from ..catalogue import cards, tokens
 from ..kernel.reasons import REASONS
 from ..rulebook import rules, topics
 from ..rulebook.data import read
@@ -98,13 +98,15 @@ def citations() -> Mapping[str, tuple[str, ...]]:
     kernel = Path(str(resources.files("rdi_explore.kernel")))
     known = rules()
     found: dict[str, dict[str, None]] = {}
-    for path in sorted(kernel.glob("*.py")):
+    for path in sorted(kernel.rglob("*.py")):
         module = ast.parse(path.read_text(encoding="utf-8"))
         for statement in module.body:
             name = _name(statement)
             for node in ast.walk(statement):
                 if isinstance(node, ast.Constant) and node.value in known:
-                    place = f"kernel/{path.name}" + (f":{name}" if name else "")
+                    place = f"kernel/{path.relative_to(kernel).as_posix()}" + (
+                        f":{name}" if name else ""
+                    )
                     found.setdefault(str(node.value), {})[place] = None
     for card in cards().values():
         named = {*card.rules, *(rule for mode in card.modes for rule in mode.rules)}
@@ -116,6 +118,9 @@ def citations() -> Mapping[str, tuple[str, ...]]:
             named.update(card.upkeep.rules)
         for rule in sorted(named & known.keys()):
             found.setdefault(rule, {})[f"catalogue/cards:{card.id}"] = None
+    for token in tokens().values():
+        for rule in sorted({*token.rules} & known.keys()):
+            found.setdefault(rule, {})[f"catalogue/tokens:{token.id}"] = None
     return {rule: tuple(places) for rule, places in found.items()}
 
 

@@ -10,8 +10,8 @@ from random import Random
 
 from msgspec.structs import replace
 
-from ..catalogue import Document, FileError, cards, characters, deck
-from ..catalogue.decks import DRINK_DECK, bar, piles_of
+from ..catalogue import Document, FileError, cards, characters, deck, side_decks
+from ..catalogue.decks import DRINK_DECK, bar
 from ..kernel.moment import Moment
 from ..kernel.values import Drinks, Option
 from .schema import Facts, GameSheet, Scenario, Sheet, TurnSheet
@@ -62,7 +62,11 @@ def game_of(
         who.name: Sheet(
             character=who.id,
             deck=own[who.id].ids,
-            piles=piles_of(who.id),
+            piles={
+                side.id: side.ids
+                for side in side_decks().values()
+                if side.owner == who.id and side.ids
+            },
             traits=tuple(trait for trait in who.traits if trait in asked),
         )
         for who in map(characters().__getitem__, ids)

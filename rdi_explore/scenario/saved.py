@@ -44,15 +44,16 @@ SEATS = frozenset({
     "anted", "before", "behalf", "by", "champions", "chooser", "contenders", "control",
     "drinker", "drinkers", "drunk", "first", "gambler", "groups", "held", "ignored", "members",
     "participants", "passed", "payer", "revealer", "seat", "source", "spared", "taker", "targets",
-    "teams", "to", "victim", "waiting", "who", "winner", "winners",
+    "teams", "to", "victim", "waiting", "warded", "who", "winner", "winners",
 })  # fmt: skip
 """Fields whose numbers are seats."""
-CARDS = frozenset({"card", "cards", "least", "names", "used"})
+CARDS = frozenset({"card", "cards", "least", "names", "revealed", "used"})
 """Fields whose numbers are cards of the cast."""
 NUMBERS: Mapping[str, tuple[int, int]] = {
     "alcohol": (-1_000, 1_000),
     "amount": (-10_000, 10_000),
     "asked": (0, 8),
+    "boost": (-100, 100),
     "draw": (-1_000, 1_000),
     "each": (0, 1_000),
     "fortitude": (-1_000, 1_000),

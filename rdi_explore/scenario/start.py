@@ -153,7 +153,9 @@ def box_of(game: GameSheet, scenario: Scenario, setup: Setup) -> Position:
                 fortitude=0,
                 gold=0,
                 deck=pile(sheet.deck),
-                piles=tuple(Pile(name, pile(cards)) for name, cards in sorted(sheet.piles.items())),
+                piles=piles_of(
+                    {name: sorted(ids) for name, ids in sheet.piles.items()}, {}, number
+                ),
             )
             for sheet in scenario.seats.values()
         ),
@@ -188,6 +190,7 @@ def _table(scenario: Scenario, setup: Setup) -> Position:
             out=sheet.out,
             piles=piles_of(sheet.piles, sheet.marks, number),
             away=sheet.away,
+            away_with=setup.names.index(sheet.away_with) if sheet.away_with else NOBODY,
         )
         for sheet in scenario.seats.values()
     )

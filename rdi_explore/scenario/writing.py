@@ -207,6 +207,7 @@ def scenario_at(moment: Moment, of: Scenario, id: str, title: str) -> Scenario:
             piles={pile.name: ids(pile.cards) for pile in seat.piles},
             marks={pile.name: pile.marks for pile in seat.piles if pile.marks},
             away=seat.away,
+            away_with="" if seat.away_with < 0 else setup.names[seat.away_with],
             sheets=sheet.sheets,
             boss=sheet.boss,
         )

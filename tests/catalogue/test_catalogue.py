@@ -90,7 +90,7 @@ def test_its_types_are_those_of_its_modes() -> None:
         played = {mode.as_ for mode in card.modes if mode.as_ not in ("use", "ability")}
         carried = {"drink"} if card.face else {"event"} if card.event else set()
         carried |= {"minion"} if card.upkeep else set()
-        carried |= {"patient"} if card.side == "patients" else set()
+        carried |= {"patient"} if card.deck and {"ability"} & {m.as_ for m in card.modes} else set()
         carried |= {"mushroom"} if card.crop else set()
         carried |= {"scheme"} if any(mode.from_ for mode in card.modes) else set()
         carried |= {"pet"} & {*card.type}

@@ -149,14 +149,13 @@ EFFECTS: tuple[tuple[c.Effect, str], ...] = (
         c.Discard(1, "self", ("patient",), of="front"),
         "you discard 1 Patient Card from in front of you",
     ),
-    (c.Shuffle("mushrooms"), "shuffle your Mushroom Deck"),
     (
-        c.Fill("patients", 2),
+        c.Fill("terci-patients", 2),
         "reveal cards of your Patient Deck until 2 cards lie in front of you",
     ),
     (c.Enter("hand"), "it goes from in front of you to your hand"),
     (c.Recover("pet"), "reveal a Pet Card of your discard pile and take it into your hand"),
-    (c.Plant(2), "Plant 2 Mushrooms"),
+    (c.Plant("dale-mushrooms", 2), "Plant 2 Mushrooms"),
     (c.Grow("all"), "Grow all your Mushrooms"),
     (c.Grow("one"), "Grow 1 Mushroom"),
     (c.Gather("all"), "gather all fully grown Mushrooms"),
@@ -164,7 +163,7 @@ EFFECTS: tuple[tuple[c.Effect, str], ...] = (
     (c.Scrap("plotted"), "discard all Plotted Cards and gain 1 Hellfire for each"),
     (c.Kindle(1), "gain 1 Hellfire"),
     (
-        c.Either(((c.Give("salve"),), (c.Give("splint"),)), "self"),
+        c.Either(((c.Give("salve", "self"),), (c.Give("splint", "self"),)), "self"),
         "you choose one: you receive 1 Salve Token, or you receive 1 Splint Token",
     ),
 )  # fmt: skip

@@ -16,9 +16,9 @@ from ..effects import effect
 from ..reasons import REASONS, Reason
 from ..script import OVER, Ask, Result, asks, branch, rule, script, to
 from ..values import Gathering, Growing, Harvesting, Option, Pile, Planting, Play
-from .side_decks import reveal
+from .side_decks import take_from_side_deck
 
-DECK, BOX = "mushrooms", "planter"
+BOX = "planter"
 PLACES = 4
 """The Planter Box holds so many (dale.box-limit)."""
 ENOUGH = Option("enough")
@@ -64,7 +64,7 @@ def crop(desk: Desk, card: int) -> Crop:
 @effect(c.Plant)
 def plant(desk: Desk, card: Play, doing: c.Plant) -> Play:
     """Mushrooms are planted, one after the other."""
-    desk.push(Planting("reveal_mushroom", card.you, doing.plant))
+    desk.push(Planting("reveal_mushroom", card.you, doing.plant, doing.n))
     return card
 
 
@@ -72,9 +72,13 @@ def plant(desk: Desk, card: Play, doing: c.Plant) -> Play:
 def reveal_mushroom(desk: Desk, planting: Planting) -> Result:
     """The top Mushroom comes into the box, its Rake Token on the topmost number."""
     seat = planting.seat
-    revealed = reveal(desk, seat, DECK, "dale.deck-refill") if planting.left else None
+    if not planting.left:
+        return "done"
+    if not desk.pile(seat, planting.deck).cards:
+        desk.cite("dale.deck-refill")
+    revealed = take_from_side_deck(desk, seat, planting.deck)
     if revealed is None:
-        return "done", replace(planting, left=0)
+        return "done"
     if len(desk.pile(seat, BOX).cards) >= PLACES:
         return "no_room", replace(planting, left=planting.left - 1, card=revealed)
     _lay(desk, seat, [*planted(desk, seat), (revealed, 0)])

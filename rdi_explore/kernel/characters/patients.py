@@ -8,7 +8,7 @@ from .. import cards as c
 from ..desk import Desk, added, without
 from ..effects import effect
 from ..values import Play
-from .side_decks import reveal
+from .side_decks import take_from_side_deck
 
 
 @effect(c.Fill)
@@ -19,7 +19,9 @@ def fill_slots(desk: Desk, card: Play, doing: c.Fill) -> Play:
     if waiting >= doing.up_to:
         desk.cite("terci.no-voluntary-discard")
     for _ in range(waiting, doing.up_to):
-        revealed = reveal(desk, seat, doing.fill, "terci.deck-refill")
+        if not desk.pile(seat, doing.fill).cards:
+            desk.cite("terci.deck-refill")
+        revealed = take_from_side_deck(desk, seat, doing.fill)
         if revealed is None:
             break
         desk.put(seat, front=added(desk.seats[seat].front, revealed))

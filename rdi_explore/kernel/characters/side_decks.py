@@ -1,35 +1,90 @@
-"""Side decks: piles of a character's own, beside the Character Deck.
+"""Side decks: cards of a character that are no part of the Character Deck, and their places.
 
-A side deck has its top card first; its discards are a pile of their own, sorted, which becomes the
-new deck when a card is needed and there is none.
+A side deck is a pile of its player's seat; its cards come face up in front of players, act from
+there as their modes and static effects say, and are discarded beside it, never on the discard pile
+of the Character Deck (setup.extra-deck-separate).
 """
 
+from msgspec.structs import replace
+
 from .. import cards as c
-from ..desk import Desk
-from ..effects import effect
-from ..values import Pile, Play
+from ..desk import Desk, without
+from ..effects import effect, reached
+from ..standing import put_in_front
+from ..values import Play
 
 
-@effect(c.Shuffle)
-def shuffle_side_deck(desk: Desk, card: Play, doing: c.Shuffle) -> Play:
-    """The side deck is shuffled."""
-    pile = desk.pile(card.you, doing.shuffle)
-    desk.lay(card.you, Pile(pile.name, desk.shuffled(pile.cards), pile.marks))
+def shuffle_side_decks(desk: Desk) -> None:
+    """All side decks are shuffled when the table is set (setup.extra-deck-separate)."""
+    for seat, player in enumerate(desk.seats):
+        for pile in player.piles:
+            if len(pile.cards) > 1:
+                desk.lay(seat, replace(pile, cards=desk.shuffled(pile.cards)))
+                desk.cite("setup.extra-deck-separate")
+
+
+def keeper(desk: Desk, card: int, seat: int) -> int:
+    """The seat beside which a card of a side deck is discarded: its owner's, if there is one."""
+    owner = desk.setup.cast[card].owner
+    if owner in desk.setup.characters:
+        return desk.setup.characters.index(owner)
+    return seat
+
+
+def discards_of(deck: str) -> str:
+    """The name of the pile of discards of a side deck."""
+    return f"{deck}-discard"
+
+
+def take_from_side_deck(desk: Desk, seat: int, deck: str) -> int | None:
+    """The top card of a side deck; its discards are shuffled when it has run out."""
+    pile = desk.pile(seat, deck)
+    if not pile.cards:
+        discards = desk.pile(seat, discards_of(deck))
+        if not discards.cards:
+            return None
+        desk.lay(seat, replace(discards, cards=()))
+        pile = replace(pile, cards=desk.shuffled(discards.cards))
+    desk.lay(seat, replace(pile, cards=pile.cards[1:]))
+    return pile.cards[0]
+
+
+def discard(desk: Desk, seat: int, card: int) -> None:
+    """Put a card away: beside its side deck, if it is of one, else on the discard pile."""
+    desk.discard(seat, card)
+
+
+def take_off(desk: Desk, card: int, seat: int) -> int | None:
+    """Take a card away that lies in front of a player, or of somebody of the player's team, who
+    is returned."""
+    for mate in (seat, *desk.mates(seat)):
+        if card in desk.seats[mate].front:
+            desk.put(mate, front=without(desk.seats[mate].front, card))
+            return mate
+    return None
+
+
+@effect(c.TurnUp)
+def turn_up(desk: Desk, card: Play, doing: c.TurnUp) -> Play:
+    """The next cards of a side deck come face up in front of players, from its own player."""
+    home = keeper(desk, card.card, card.by)
+    for seat in reached(desk, card, doing.who):
+        if doing.instead:
+            for old in desk.seats[seat].front:
+                if desk.setup.cast[old].deck == doing.turn_up:
+                    desk.put(seat, front=without(desk.seats[seat].front, old))
+                    discard(desk, seat, old)
+        for _ in range(doing.n):
+            top = take_from_side_deck(desk, home, doing.turn_up)
+            if top is not None:
+                put_in_front(desk, seat, top)
     return card
 
 
-def reveal(desk: Desk, seat: int, name: str, refill: str) -> int | None:
-    """Take the top card of a side deck, or nothing if there is none to be had.
-
-    ``refill`` is the rule by which the discards become a new deck.
-    """
-    cards = desk.pile(seat, name).cards
-    if not cards:
-        discards = desk.pile(seat, desk.law.discards_of(name)).cards
-        if not discards:
-            return None
-        cards = desk.shuffled(discards)
-        desk.lay(seat, Pile(desk.law.discards_of(name)))
-        desk.cite(refill)
-    desk.lay(seat, Pile(name, cards[1:]))
-    return cards[0]
+@effect(c.PutAway)
+def put_away_this(desk: Desk, card: Play, doing: c.PutAway) -> Play:
+    """The card itself is discarded from in front of its player."""
+    bearer = take_off(desk, card.card, card.you)
+    if bearer is not None:
+        discard(desk, bearer, card.card)
+    return card
