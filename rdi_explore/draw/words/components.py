@@ -1,5 +1,7 @@
 """Mushrooms, Plotted Cards, the fire and cards taken back, in sentences and on buttons."""
 
+from collections import Counter
+
 from ...kernel.record import Entry
 from ...kernel.setup import Setup
 from ...kernel.values import (
@@ -8,14 +10,12 @@ from ...kernel.values import (
     Harvesting,
     Kindling,
     Option,
-    Pile,
     Planting,
     Plotting,
     Recovering,
 )
 from ..cards import KIND
 from ..style import Style
-from .changes import fewer
 from .names import listed, title
 
 Component = Planting | Growing | Gathering | Harvesting | Plotting | Recovering
@@ -26,8 +26,7 @@ ACTS = {
 }  # fmt: skip
 """What one may do with a card of a component, by the act."""
 _DONE = {
-    "uproot": "discards", "grow": "Grows", "harvest": "Harvests", "gather": "Gathers",
-    "plot": "Plots", "recover": "reveals and takes back", "play": "Gathers",
+    "uproot": "discards", "grow": "Grows", "plot": "Plots", "recover": "reveals and takes back",
 }  # fmt: skip
 """What somebody does with such a card, by the act."""
 
@@ -48,20 +47,35 @@ def _rake(setup: Setup, option: Option) -> str:
     return f" (now {crop.values[option.part]})"
 
 
+def _box(entry: Entry) -> tuple[list[int], list[int]]:
+    """The Mushrooms that have left the Planter Box, and those that are new in it."""
+    for change in entry.changes:
+        if change.what == "piles":
+            was, now = (
+                {pile.name: pile.cards for pile in piles}.get("planter", ())
+                for piles in (change.before, change.after)
+            )
+            return _gone(was, now), _gone(now, was)
+    return [], []
+
+
+def _gone(before: tuple[int, ...], after: tuple[int, ...]) -> list[int]:
+    return list((Counter(before) - Counter(after)).elements())
+
+
 def component_sentence(setup: Setup, entry: Entry, frame: Component, style: Style) -> str:
     """What became of Mushrooms, Plotted Cards and cards taken back."""
     who = style.strong(setup.names[frame.seat])
     if isinstance(entry.now, Planting) and entry.outcome in ("planted", "no_room"):
         if entry.now.card >= 0:
             return f"{who} reveals {title(setup, entry.now.card, style)}; the Planter Box is full."
-        was, box = (
-            {pile.name: pile for pile in piles}.get("planter", Pile("planter"))
-            for change in entry.changes
-            if change.what == "piles"
-            for piles in (change.before, change.after)
-        )
-        new = fewer(box.cards, was.cards)
+        _, new = _box(entry)
         return f"{who} Plants {listed(title(setup, card, style) for card in new)}."
+    if isinstance(frame, Gathering | Harvesting):
+        gone, _ = _box(entry)
+        verb = "Gathers" if isinstance(frame, Gathering) else "Harvests"
+        names = listed(title(setup, card, style) for card in gone)
+        return f"{who} {verb} {names}." if gone else ""
     if isinstance(frame, Recovering) and entry.outcome == "there_is_none":
         return style.text(f"There is no {KIND[frame.types[0]]} Card in the discard pile.")
     option = entry.option

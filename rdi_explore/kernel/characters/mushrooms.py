@@ -238,7 +238,11 @@ def gather_next(desk: Desk, gathering: Gathering) -> Result:
         for mode in desk.law.hooks.get("gather", {}).get(card, ()):
             law.judge(desk, seat, desk.law.by_card[card][mode], gathering, effects)
         options += effects or [Option("gather", card)]
-    return Ask(gathering, seat, tuple(options)) if options else "all_gathered"
+    if not options:
+        return "all_gathered"
+    if len(options) == 1:
+        return gather_it(desk, gathering, options[0])
+    return Ask(gathering, seat, tuple(options))
 
 
 def gather_it(desk: Desk, gathering: Gathering, option: Option) -> str:

@@ -137,7 +137,13 @@ def resolve_fire(desk: Desk, kindling: Kindling) -> Result:
     ways: list[Option] = []
     for mode in desk.law.hooks.get("fire", {}).get(sheet, ()):
         law.judge(desk, kindling.seat, desk.law.by_card[sheet][mode], kindling, ways)
-    return Ask(kindling, kindling.seat, tuple(ways)) if ways else "nothing_happens"
+    if not ways:
+        return "nothing_happens"
+    return (
+        fire(desk, kindling, ways[0])
+        if len(ways) == 1
+        else Ask(kindling, kindling.seat, tuple(ways))
+    )
 
 
 def fire(desk: Desk, kindling: Kindling, option: Option) -> str:
