@@ -67,6 +67,8 @@ def discard_one(desk: Desk, discarding: Discarding, option: Option) -> tuple[str
     """Put the chosen card away."""
     for_a_drink = isinstance(desk.agenda[-2], Drawing)
     desk.cite("drink.effects-then-discard" if for_a_drink else "action.text-order")
+    if "action" in discarding.types:
+        desk.cite("notes.monsters-kicked")
     put_away(desk, discarding.who[0], option.card, discarding.of)
     return "discarded", replace(discarding, left=discarding.left - 1)
 

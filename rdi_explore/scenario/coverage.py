@@ -116,10 +116,12 @@ def citations() -> Mapping[str, tuple[str, ...]]:
             named.add(card.immune.rule)
         if card.upkeep is not None:
             named.update(card.upkeep.rules)
+        if card.track is not None:
+            named.update(card.track.rules)
         for rule in sorted(named & known.keys()):
             found.setdefault(rule, {})[f"catalogue/cards:{card.id}"] = None
     for token in tokens().values():
-        for rule in sorted({*token.rules} & known.keys()):
+        for rule in sorted({*token.rules, *token.effect, *token.cost} & known.keys()):
             found.setdefault(rule, {})[f"catalogue/tokens:{token.id}"] = None
     return {rule: tuple(places) for rule, places in found.items()}
 
