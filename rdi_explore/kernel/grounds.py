@@ -148,6 +148,6 @@ def of_teams(desk: Desk, play: Play, subject: Subject) -> Iterator[str]:
 
 
 GROUNDS: list[Ground] = [
-    moment_of_play, what_is_affected, not_negating, bets, one_of_two_types, after_leaving, against_eviction,
-    events_in_order, few_can_answer, of_teams,
+    moment_of_play, what_is_affected, not_negating, bets, one_of_two_types, after_leaving,
+    against_eviction, events_in_order, few_can_answer, of_teams,
 ]  # fmt: skip
