@@ -241,10 +241,11 @@ def effect_words(effect: c.Effect, named: Named = "") -> str:
         case c.PutAway():
             return "it is discarded from there"
         case c.TurnUp():
-            cards = "the top card" if effect.n == 1 else f"the top {effect.n} cards"
-            place = ", in the place of the one that lies there" if effect.instead else ""
+            one = effect.n == 1
+            cards = "the top card" if one else f"the top {effect.n} cards"
+            place = ", in the place of what lies there" if effect.instead else ""
             return (
-                f"{cards} of the {_side_deck(effect.turn_up)} comes before "
+                f"{cards} of the {_side_deck(effect.turn_up)} {'comes' if one else 'come'} before "
                 f"{_who(effect.who, named)}{place}"
             )
         case c.Boost():
@@ -578,6 +579,8 @@ def mode_words(mode: Mode) -> str:
     if mode.from_ == "front":
         team = ", also by your teammates" if mode.shared else ""
         when += f" (from in front of you{team})"
+    if mode.spares:
+        when += " (not on the player to whom the card belongs)"
     if mode.reveals:
         when += f", with what the top card of the {_side_deck(mode.reveals)} does"
     negated = f" If it is Negated: {_then(mode.if_negated, '')}." if mode.if_negated else ""
@@ -659,7 +662,7 @@ def meaning(card: Card) -> tuple[str, ...]:
         told.insert(0, crop_words(card.crop))
     if card.track is not None:
         told.insert(0, track_words(card.track))
-    return tuple(told)
+    return tuple(told) or ("What it does is not told by any book that is used here.",)
 
 
 def crop_words(crop: c.Crop) -> str:

@@ -627,6 +627,8 @@ class Mode(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     reveals: str = ""
     """The side deck whose top card is revealed when this is played: what that card does belongs
     to what is played."""
+    spares: Literal["", "owner"] = ""
+    """Who cannot be picked: the player whose character the card belongs to."""
 
     @property
     def occasion(self) -> Occasion:
@@ -765,9 +767,6 @@ class Token(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Whether there are as many as other players (instead of a ``supply``)."""
     whose: Literal["anyone", "opponents", "owner"] = "anyone"
     """Who can have it: anybody, nobody of its owner's team, or its owner alone."""
-    rules: tuple[str, ...] = ()
-    """Rules that the record cites when fewer are given than should be,"""
-    effect: tuple[str, ...] = ()
-    """when an effect gives or takes it,"""
-    cost: tuple[str, ...] = ()
-    """and when it is a cost, paid or lacking."""
+    rules: dict[Literal["supply", "most", "whose", "drunken", "effect", "ignored", "cost"], str] = {}
+    """The rule that the record cites when such a limit, or quality, decides; when an ``effect``
+    gives or takes it (``ignored``: though somebody Ignores the card), and when it is a ``cost``."""

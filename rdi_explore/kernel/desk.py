@@ -14,6 +14,7 @@ from .values import (
     ASIDE,
     FRONT,
     INN,
+    NOBODY,
     AnyFrame,
     CardSet,
     Contest,
@@ -39,6 +40,8 @@ if TYPE_CHECKING:
 _MULTIPLIER, _INCREMENT, _MODULUS = 6364136223846793005, 1442695040888963407, 1 << 63
 HIGHEST = 20
 """Fortitude and Alcohol Content never exceed it (limits.clamp)."""
+OF_TEAMS = ("-team", ".team", "-personal")
+"""How the ids of those rules of single characters end that are about teams."""
 DRINK_DECK_SIZE = 30
 """As many cards are counted off a Bar Deck (setup.drink-deck-thirty, bar-deck.first-thirty)."""
 
@@ -113,7 +116,9 @@ class Desk:
             self.piles,
         )
         known = position.__dict__
-        known["held"], known["staying"] = tuple(self.held), self.staying
+        known["staying"] = self.staying
+        if not (self.law.on_sheets or self.law.shared):
+            known["held"] = tuple(self.held)
         return position
 
     def _cards_of(self, seat: int, player: Seat) -> CardSet:
@@ -234,6 +239,12 @@ class Desk:
         if self.cited is not None:
             self.cited.extend(rules)
 
+    def cite_own(self, *rules: str) -> None:
+        """Note the rules that cards name as theirs; those of teams act only where there are any."""
+        if self.cited is not None:
+            teams = bool(self.setup.teams)
+            self.cited += [rule for rule in rules if teams or not rule.endswith(OF_TEAMS)]
+
     def cite_ruling(self, *names: str) -> None:
         """Note for the record that the answers to these open questions decided in this step.
 
@@ -271,6 +282,10 @@ class Desk:
         recent, self.recent = self.recent, ()
         if not self.somebody_loses():
             return False
+        for name in self.law.drunken:
+            if any(self.tokens(seat, name) for seat in self.staying if self.passing_out(seat)):
+                rules = self.setup.token_limits[name].rules
+                self.cite(*(rules[each] for each in rules if each == "drunken"))
         agenda = self.agenda
         for place, frame in enumerate(agenda):
             if isinstance(frame, Play | Drinks | Event) and not (
@@ -364,9 +379,8 @@ class Desk:
         """Put a card on its owner's discard pile, or on that of its side deck."""
         deck = self.law.side.get(card)
         if deck is not None:
-            owner = self.setup.cast[card].owner
-            if owner in self.setup.characters:
-                seat = self.setup.characters.index(owner)
+            owner = self.law.owner_of(card)
+            seat = seat if owner == NOBODY else owner
             pile = self.pile(seat, f"{deck}-discard")
             self.lay(seat, Pile(pile.name, added(pile.cards, card), pile.marks))
             self.cite("setup.extra-deck-separate")

@@ -214,9 +214,7 @@ def drink_up(desk: Desk, drinks: Drinks) -> Result:
         desk.cite("timing.simultaneous-drinks")
     if contest:
         _note_the_drunk(desk, before)
-    if more or "after-drinking" in desk.law.hooks:
-        return "they_do_more"
-    return "that_is_all"
+    return "they_do_more" if more else "that_is_all"
 
 
 def _more_for(desk: Desk, seat: int) -> int:
@@ -225,7 +223,8 @@ def _more_for(desk: Desk, seat: int) -> int:
     for card, static in statics(desk, seat):
         if isinstance(static, Worsen) and static.of == "drunk":
             more += static.worsen
-            desk.cite("team.static-individual", *desk.setup.cast[card].rules)
+            desk.cite("team.static-individual")
+            desk.cite_own(*desk.setup.cast[card].rules)
     return more
 
 
@@ -271,18 +270,8 @@ def draw_for_drinks(desk: Desk, drinks: Drinks) -> None:
         desk.push(Drawing("next_effect", tuple(left)))
 
 
-def components_act(desk: Desk, drinks: Drinks) -> None:
-    """Components of those who have drunk act."""
-    if "after-drinking" in desk.law.hooks:
-        taken = {seat: _taken(drinks, seat) for seat in desk.clockwise(desk.turn)}
-        amounts = {
-            seat: sum(drink.of(seat)[0] for drink in own) for seat, own in taken.items() if own
-        }
-        act(desk, "after-drinking", amounts, amounts)
-
-
 @rule("drink.effects-then-discard")
-def discard_drinks(desk: Desk, drinks: Drinks) -> None:
+def discard_drinks(desk: Desk, drinks: Drinks) -> Result:
     """The Drinks with their Chasers go to the Drink discard pile; few cards stay in front."""
     away: list[int] = []
     for drink in drinks.drinks:
@@ -297,6 +286,21 @@ def discard_drinks(desk: Desk, drinks: Drinks) -> None:
             else:
                 put_in_front(desk, keeper, card)
     desk.discard_drinks(away)
+    if "after-drinking" in desk.law.hooks and _components_act(desk, drinks):
+        return "components_act"
+    desk.tell(drinks.drinks)
+    return "all_done"
+
+
+def _components_act(desk: Desk, drinks: Drinks) -> bool:
+    """Let components of those who have drunk act; whether there are any."""
+    taken = {seat: _taken(drinks, seat) for seat in desk.clockwise(desk.turn)}
+    amounts = {seat: sum(d.of(seat)[0] for d in own) for seat, own in taken.items() if own}
+    return act(desk, "after-drinking", amounts, amounts)
+
+
+def hand_on(desk: Desk, drinks: Drinks) -> None:
+    """Components have acted; what was drunk is told now."""
     desk.tell(drinks.drinks)
 
 
@@ -336,8 +340,12 @@ script(
     ),
     hand_out_gifts,
     draw_for_drinks,
-    components_act,
-    discard_drinks,
+    branch(
+        discard_drinks,
+        all_done=to(OVER),
+        components_act=to(hand_on),
+    ),
+    hand_on,
 )
 
 # ---------------------------------------------------------------------- Round on the House

@@ -5,7 +5,7 @@ the card that is resolving and returns it, with what it has caused.
 """
 
 from collections.abc import Callable, Iterator
-from typing import Any, TypeVar
+from typing import Any, Literal, TypeVar
 
 from msgspec.structs import replace
 
@@ -98,12 +98,17 @@ def statics(desk: Desk, seat: int) -> Iterator[tuple[int, c.Static]]:
                 yield card, static
 
 
+def _cite_static(desk: Desk, card: int) -> None:
+    desk.cite("team.static-individual")
+    desk.cite_own(*desk.setup.cast[card].rules)
+
+
 def _struck_back(desk: Desk, card: Play, victim: int) -> Iterator[Hurt]:
     """Static Effects of who was hurt cost the attacker Fortitude, which nobody can answer."""
     for number, static in statics(desk, victim):
         if isinstance(static, c.StrikeBack) and card.by not in desk.mates(victim):
             real = desk.alter(card.by, "fortitude", -static.strike_back)
-            desk.cite("team.static-individual", *desk.setup.cast[number].rules)
+            _cite_static(desk, number)
             if real:
                 yield Hurt(card.by, NOBODY, -real)
 
@@ -121,11 +126,11 @@ def static_guard(desk: Desk, card: Play, part: Part) -> int:
             guard -= static.worsen
         else:
             continue
-        desk.cite("team.static-individual", *desk.setup.cast[number].rules)
+        _cite_static(desk, number)
     for number, static in statics(desk, card.by):
         if isinstance(static, c.Worsen) and static.of == "caused":
             guard -= static.worsen
-            desk.cite("team.static-individual", *desk.setup.cast[number].rules)
+            _cite_static(desk, number)
     return guard
 
 
@@ -147,8 +152,16 @@ def give_tokens(desk: Desk, card: Play, doing: c.Give) -> Play:
     """Hand tokens to a player, as many as there are and as that player can have."""
     for seat in reached(desk, card, doing.to):
         give(desk, seat, doing.give, doing.n)
-        desk.cite(*desk.setup.token_limits[doing.give].effect)
+        _cite_of_token(desk, card, doing.give)
     return card
+
+
+def _cite_of_token(desk: Desk, card: Play, name: str) -> None:
+    """That an effect gives or takes a token may have a rule, also where the card is Ignored."""
+    rules = desk.setup.token_limits[name].rules
+    for word in ("effect", "ignored") if card.ignored else ("effect",):
+        if word in rules:
+            desk.cite(rules[word])
 
 
 def give(desk: Desk, seat: int, name: str, n: int) -> int:
@@ -156,23 +169,30 @@ def give(desk: Desk, seat: int, name: str, n: int) -> int:
     them back (a negative number); return how many it really were."""
     token = desk.setup.token_limits[name]
     has = desk.tokens(seat, name)
-    asked = n
     supply = len(desk.seats) - 1 if token.one_each else token.supply
-    if supply is not None and n > 0:
-        n = min(n, supply - sum(desk.tokens(each, name) for each in range(len(desk.seats))))
-    if token.most is not None:
-        n = min(n, token.most - has)
     if n > 0 and not _may_have(desk, seat, token):
-        n = 0
+        n = _limited(desk, token, "whose", n, 0)
+    if supply is not None and n > 0:
+        left = supply - sum(desk.tokens(each, name) for each in range(len(desk.seats)))
+        n = _limited(desk, token, "supply", n, left)
+    if token.most is not None and n > 0:
+        n = _limited(desk, token, "most", n, token.most - has)
     n = max(n, -has)
-    if n < asked:
-        desk.cite(*token.rules)
     if n:
         for mate in desk.mates(seat) if token.shared else (seat,):
             tokens = dict(desk.seats[mate].tokens)
             tokens[name] = has + n
             desk.put(mate, tokens=tuple(sorted((each, k) for each, k in tokens.items() if k)))
     return n
+
+
+def _limited(
+    desk: Desk, token: c.Token, by: Literal["supply", "most", "whose"], n: int, most: int
+) -> int:
+    """So many of the tokens, but at most so many more; the rule that limits them is cited."""
+    if n > most and by in token.rules:
+        desk.cite(token.rules[by])
+    return min(n, most)
 
 
 def _may_have(desk: Desk, seat: int, token: c.Token) -> bool:
@@ -188,7 +208,7 @@ def remove_tokens(desk: Desk, card: Play, doing: c.Remove) -> Play:
     """Players return tokens, as many as they have."""
     for seat in reached(desk, card, doing.who):
         give(desk, seat, doing.remove, -doing.n)
-        desk.cite(*desk.setup.token_limits[doing.remove].effect)
+        _cite_of_token(desk, card, doing.remove)
     return card
 
 

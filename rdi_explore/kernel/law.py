@@ -204,9 +204,12 @@ class Lawbook:
         """The numbers of each Drink Card at this table."""
         self._setup = setup
         self.on_sheets = tuple(
-            reduce(or_, (1 << FRONT + sheet for sheet in sheets), 0) for sheets in setup.sheets
+            reduce(or_, (1 << FRONT + sheet for sheet in sheets if self._is_played(sheet)), 0)
+            for sheets in setup.sheets
         )
-        """For each seat the set of its sheets; empty where nobody has any."""
+        if not any(self.on_sheets):
+            self.on_sheets = ()
+        """For each seat the set of its sheets that a player can use; empty where there are none."""
         self.hooks: dict[Hook, dict[int, tuple[int, ...]]] = {}
         """For each moment of a turn the cards that act at it, with the numbers of their modes."""
         for number, card in enumerate(setup.cast):
@@ -261,6 +264,9 @@ class Lawbook:
             if token.id in self.token_sheets
         }
 
+    def _is_played(self, sheet: int) -> bool:
+        return any(law.occasion != "hook" for law in self.by_card[sheet])
+
     def components(self, seat: int, player: Seat) -> tuple[int, ...]:
         """What lies in front of a player, and the player's sheets."""
         return player.front + self.sheets(seat)
@@ -275,6 +281,12 @@ class Lawbook:
             return ()
         piles = (pile.cards for pile in player.piles if pile.name in self.played_from)
         return tuple(itertools.chain.from_iterable(piles))
+
+    def owner_of(self, card: int) -> int:
+        """The seat of the character to whom a card belongs, or nobody."""
+        owner = self._setup.cast[card].owner
+        characters = self._setup.characters
+        return characters.index(owner) if owner in characters else NOBODY
 
     def owner_of_token(self, sheet: int, bearer: int) -> int:
         """Who does what the sheet of a token does to its bearer: the player whose token it is."""
@@ -418,8 +430,8 @@ def _refusal(desk: Desk, you: int, law: Law, part: int, no: str, subject: Subjec
         rule = own.rule if own else rule
     if no == "too-few-tokens":
         spent = (each.spend for each in law.words.cost if isinstance(each, c.Spend))
-        costs = (desk.setup.token_limits[name].cost for name in spent)
-        rule = next(itertools.chain.from_iterable(costs), rule)
+        limits = (desk.setup.token_limits[name].rules for name in spent)
+        rule = next((rules["cost"] for rules in limits if "cost" in rules), rule)
     if law.occasion == "use" and no in ("used-already", "not-your-action-phase"):
         rule = next(iter(desk.setup.cast[law.card].modes[law.mode].rules), rule)
     if no == "not-yours":
@@ -538,6 +550,10 @@ def picks(desk: Desk, you: int, law: Law) -> list[tuple[int, ...]]:
     """The players that may be picked, whenever that is done (action.announce)."""
     if law.aim == "none":
         return UNAIMED
+    if law.words.spares:
+        found = picks(desk, you, replace(law, words=replace(law.words, spares="")))
+        owner = desk.law.owner_of(law.card)
+        return [targets for targets in found if owner not in targets]
     if law.targets > 1:
         others = desk.others(you)
         pick = itertools.permutations if law.ordered else itertools.combinations

@@ -112,7 +112,9 @@ def pay_costs(desk: Desk, card: Play) -> None:
     for each in cost:
         if isinstance(each, c.Spend):
             give(desk, payer, each.spend, -each.n)
-            desk.cite(*desk.setup.token_limits[each.spend].cost)
+            rules = desk.setup.token_limits[each.spend].rules
+            if "cost" in rules:
+                desk.cite(rules["cost"])
         elif isinstance(each, c.Discard):
             n = each.discard
             desk.push(Discarding("choose_cards", (payer,), n, n, each.types, NOBODY))
@@ -212,7 +214,7 @@ def _begun(desk: Desk, card: Play) -> Play:
     if desk.cited is not None:
         if card.ignored and mode_of(desk, card).cost:
             desk.cite("ignore.costs-not-refunded")
-        desk.cite(*desk.setup.cast[card.card].rules, *mode_of(desk, card).rules)
+        desk.cite_own(*desk.setup.cast[card.card].rules, *mode_of(desk, card).rules)
     return replace(card, stashes=stashes(desk)) if desk.law.watches_gold else card
 
 

@@ -121,7 +121,7 @@ def citations() -> Mapping[str, tuple[str, ...]]:
         for rule in sorted(named & known.keys()):
             found.setdefault(rule, {})[f"catalogue/cards:{card.id}"] = None
     for token in tokens().values():
-        for rule in sorted({*token.rules, *token.effect, *token.cost} & known.keys()):
+        for rule in sorted({*token.rules.values()} & known.keys()):
             found.setdefault(rule, {})[f"catalogue/tokens:{token.id}"] = None
     return {rule: tuple(places) for rule, places in found.items()}
 

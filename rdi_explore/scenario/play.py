@@ -325,10 +325,12 @@ def _expect_refusal(moment: Moment, seat: int, step: Step) -> None:
 
 
 def _has(moment: Moment, seat: int, card: str) -> bool:
-    """Whether a card is in a player's hand, in front of the player or in a pile of the player."""
-    player = moment.position.seats[seat]
-    aside = (each for pile in player.piles for each in pile.cards)
-    return moment.setup.numbers.get(card, -1) in (*player.hand, *player.front, *aside)
+    """Whether a card is in a player's hand, in front of the player or a teammate, on a sheet, or in a
+    pile of the player."""
+    setup, seats = moment.setup, moment.position.seats
+    near = [each for mate in setup.mates[seat] for each in setup.law.components(mate, seats[mate])]
+    near += [each for pile in seats[seat].piles for each in pile.cards]
+    return setup.numbers.get(card, -1) in (*seats[seat].hand, *near)
 
 
 def _expect_possible(moment: Moment, seat: int, step: Step) -> None:

@@ -96,8 +96,10 @@ def sheets_of(scenario: Scenario, sheet: Sheet, known: dict[str, Card]) -> tuple
     own = [
         card.id
         for card in known.values()
-        if "sheet" in card.type
+        if card.type == ("sheet",)
         and card.owner == sheet.character != ""
+        and (card.modes or card.static or card.track)
+        and not card.deck
         and card.id not in of_tokens
         and card.played_as in ("", "boss" if sheet.boss else "usual")
     ]

@@ -11,7 +11,7 @@ from .. import cards as c
 from ..desk import Desk, without
 from ..effects import effect, reached
 from ..standing import put_in_front
-from ..values import Play
+from ..values import NOBODY, Play
 
 
 def shuffle_side_decks(desk: Desk) -> None:
@@ -25,10 +25,8 @@ def shuffle_side_decks(desk: Desk) -> None:
 
 def keeper(desk: Desk, card: int, seat: int) -> int:
     """The seat beside which a card of a side deck is discarded: its owner's, if there is one."""
-    owner = desk.setup.cast[card].owner
-    if owner in desk.setup.characters:
-        return desk.setup.characters.index(owner)
-    return seat
+    owner = desk.law.owner_of(card)
+    return seat if owner == NOBODY else owner
 
 
 def discards_of(deck: str) -> str:
