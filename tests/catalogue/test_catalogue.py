@@ -92,7 +92,7 @@ def test_its_types_are_those_of_its_modes() -> None:
         carried |= {"minion"} if card.upkeep else set()
         carried |= {"patient"} if card.deck and {"ability"} & {m.as_ for m in card.modes} else set()
         carried |= {"mushroom"} if card.crop else set()
-        carried |= {"scheme"} if any(mode.from_ for mode in card.modes) else set()
+        carried |= {"scheme"} if any(m.from_ == "plotted" for m in card.modes) else set()
         carried |= {"pet"} & {*card.type}
         if "sheet" in card.type:
             assert card.type == ("sheet",)
