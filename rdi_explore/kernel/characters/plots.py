@@ -16,7 +16,7 @@ from ..desk import Desk, added, without
 from ..effects import effect, give
 from ..grounds import GROUNDS
 from ..reasons import REASONS, Reason
-from ..script import OVER, Ask, Result, asks, branch, rule, script, then, to
+from ..script import OVER, Ask, Result, asks, branch, script, then, to
 from ..subject import Subject, mode_of
 from ..values import PASS, Kindling, Option, Pile, Play, Plotting
 
@@ -49,7 +49,6 @@ def plot(desk: Desk, card: Play, doing: c.Plot) -> Play:
     return card
 
 
-@rule("petra.plot")
 def choose_card(desk: Desk, plotting: Plotting) -> Result:
     """One own Character Card from hand, or none; cards of side decks are no Character Cards."""
     own = _own(desk, plotting.seat) if plotting.left else []
@@ -79,7 +78,7 @@ def plot_it(desk: Desk, plotting: Plotting, option: Option) -> str | tuple[str, 
 
 script(
     Plotting,
-    asks(choose_card, plot_it, plotted=to(choose_card), done=to(OVER)),
+    asks(choose_card, plot_it, plotted=to(choose_card, "petra.plot"), done=to(OVER)),
 )
 
 
