@@ -8,6 +8,7 @@ from typing import NamedTuple
 from ..kernel.law import Refusal, refusal_of_players
 from ..kernel.moment import Moment
 from ..kernel.reasons import REASONS
+from ..kernel.subject import losses_of
 from ..kernel.values import Drinks, Option
 from .cases import first_case
 from .facts import Mismatch, compare, differences
@@ -269,8 +270,11 @@ def _is_chosen(word: str | int, moment: Moment, option: Option) -> bool:
 
 
 def _drinker(moment: Moment, part: int) -> str:
-    """Who is about to drink the Drink that an option answers, or ``""``."""
+    """Whose Drink, or whose loss, an option answers, or ``""``."""
     subject = moment.subject
+    losses = losses_of(subject)
+    if 0 <= part < len(losses):
+        return moment.name(losses[part].victim)
     if isinstance(subject, Drinks) and 0 <= part < len(subject.drinks):
         return moment.name(subject.drinks[part].drinker)
     return ""

@@ -10,7 +10,7 @@ from .. import cards as c
 from ..desk import Desk
 from ..effects import effect, statics
 from ..subject import SUBJECT, law_of
-from ..values import Part, Phase, Play
+from ..values import Part, Phase, Play, Turn
 
 NUMBERS: dict[type[c.Word], str] = {
     c.Lose: "lose",
@@ -70,7 +70,8 @@ def swayed_by_its_player(desk: Desk, card: Play) -> Play:
     if not by:
         return card
     quota = desk.setup.quota(card.by)
-    several = quota.actions > 1
-    first = phase.more in (quota.actions - 1, (quota.opening_actions or quota.actions) - 1)
+    opening = any(isinstance(frame, Turn) and frame.opening for frame in desk.agenda)
+    actions = quota.opening_actions if opening else None
+    first = phase.more == (quota.actions if actions is None else actions) - 1
     desk.cite("other-characters.natyli-boss")
-    return card if several and not first else sway(desk, card, by)
+    return sway(desk, card, by) if first or quota.actions == 1 else card
