@@ -4,7 +4,7 @@ import random
 from collections.abc import Iterator
 
 from rdi_explore.catalogue import cards, tokens
-from rdi_explore.kernel.engine import advance, choose
+from rdi_explore.kernel.engine import OpenTable, advance, choose
 from rdi_explore.kernel.setup import Setup
 from rdi_explore.kernel.turn import HAND_SIZE
 from rdi_explore.kernel.values import Game, Position, Seat
@@ -85,7 +85,27 @@ class Table:
 
 
 def kernel() -> Iterator[int]:
-    """The decisions of one random game after the other; forced steps do not count."""
+    """The decisions of one random game after the other; forced steps do not count.
+
+    The table lies open from choice to choice, as for whoever plays games out: positions are only
+    made of moments to which one wants to come back.
+    """
+    chance = random.Random(1)
+    draw = chance.random
+    table = Table()
+    while True:
+        game = OpenTable(table.setup, table.deal(chance))
+        ask = game.ask
+        decisions = 0
+        while ask is not None:
+            options = ask.options
+            decisions += 1
+            ask = game.choose(options[int(draw() * len(options))])
+        yield decisions
+
+
+def sealed() -> Iterator[int]:
+    """The same games with a position made at every decision, as a search or an explorer needs."""
     chance = random.Random(1)
     draw = chance.random
     table = Table()

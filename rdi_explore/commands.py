@@ -4,10 +4,11 @@ import argparse
 import re
 import sys
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, get_args
 
-from .catalogue import FileError, deck
+from .catalogue import FileError
 from .kernel.moment import Moment
+from .kernel.setup import Variant
 from .rulebook import BOOKS
 from .scenario import (
     LineError,
@@ -23,6 +24,7 @@ from .scenario import (
     start,
     text_of,
 )
+from .scenario.game import decks_of
 from .scenario.play import first_moment
 
 _ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
@@ -35,6 +37,15 @@ def add_games(commands: Any) -> None:
     command.add_argument("--seed", type=int, default=0, metavar="N", help="decides all chance")
     command.add_argument("--edition", choices=BOOKS, default="rdi5", help="play it by this book")
     command.add_argument("--bar-deck", action="store_true", help="with the Bar Deck variant")
+    command.add_argument(
+        "--mode",
+        choices=get_args(Variant),
+        default="normal",
+        help="a variant; teams sit side by side, a Boss first",
+    )
+    for name in ("dungeon-events", "sea-events", "prizes"):
+        words = f"with the {name.replace('-', ' ').title()} variant"
+        command.add_argument(f"--{name}", action="store_true", help=words)
     command.add_argument("--first", metavar="NAME", help="who begins; else the seed decides")
     command.add_argument("--record", type=Path, metavar="FILE", help="write a record file, too")
     command.add_argument("--rules", action="store_true", help="print the rules that acted")
@@ -79,7 +90,11 @@ def _play(options: argparse.Namespace) -> int:
             options.seed,
             options.edition,
             bar_deck=options.bar_deck,
+            dungeon_events=options.dungeon_events,
+            sea_events=options.sea_events,
+            prizes=options.prizes,
             first=options.first,
+            mode=options.mode,
             id=_id_for(options.record) if options.record else "game",
         )
     except NoSuchGame as no:
@@ -88,8 +103,9 @@ def _play(options: argparse.Namespace) -> int:
     end = play_out(scenario)
     if options.record:
         _write(options.record, text_of(record_of(scenario, end)))
+    decks = decks_of(options.characters, scenario.mode)
     for name in scenario.reconstructed:
-        parts = deck(scenario.seats[name].character).parts
+        parts = decks[scenario.seats[name].character].parts
         print(f"The deck of {name} is reconstructed: {parts_words(parts)}.")
     if scenario.reconstructed:
         print()

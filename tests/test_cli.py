@@ -404,6 +404,15 @@ def test_play_with_a_bar_deck_a_first_player_and_rules(capsys: pytest.CaptureFix
     assert "\nTurn 1: Zot\n" in told
 
 
+def test_play_with_decks_of_events_and_prizes(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["play", *FOUR, "--dungeon-events", "--prizes", "--seed", "4", "--rules"]) == 0
+    told = capsys.readouterr().out
+    assert "The Dungeon Event Deck loses a Progress Counter." in told
+    assert "prize.setup" in told
+    assert main(["play", *FOUR, "--sea-events"]) == 2
+    assert "no card of the Sea Event Deck is known well enough" in capsys.readouterr().err
+
+
 def test_a_reconstructed_deck_is_named_wherever_the_game_appears(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

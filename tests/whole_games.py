@@ -1,7 +1,8 @@
 """Play many whole games, check what must hold after every choice, and report figures.
 
 ``python tests/whole_games.py --games 2000`` plays the games 0 to 1999 of
-``tests/scenario/games.py``; ``--from`` begins elsewhere, so that a long run can be made in batches.
+``tests/scenario/games.py``; ``--from`` begins elsewhere, so that a long run can be made in batches,
+and ``--teams`` plays team games.
 Every option of every decision is tried. A game that fails is written as a record file up to its
 last good choice.
 """
@@ -18,7 +19,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from rdi_explore.kernel.moment import Moment
 from rdi_explore.scenario import record_of, start, text_of
-from tests.scenario.games import check_end, game_number, play, saved
+from tests.scenario.games import TEAM_GAMES, check_end, game_number, play, saved
 
 
 def main() -> int:
@@ -27,10 +28,12 @@ def main() -> int:
     parser.add_argument("--games", type=int, default=100, metavar="N")
     parser.add_argument("--from", type=int, default=0, dest="first", metavar="NUMBER")
     parser.add_argument("--failures", type=Path, default=Path("failed-games"), metavar="FOLDER")
+    parser.add_argument("--teams", action="store_true", help="play team games")
     options = parser.parse_args()
     figures = Figures()
     begun = time.perf_counter()
-    for number in range(options.first, options.first + options.games):
+    begin = options.first + (TEAM_GAMES if options.teams else 0)
+    for number in range(begin, begin + options.games):
         figures.play(number, options.failures)
     figures.report(time.perf_counter() - begun)
     return 1 if figures.failed else 0
@@ -54,6 +57,7 @@ class Figures:
         scenario = game_number(number)
         self.players[len(scenario.seats)] += 1
         self.editions[scenario.edition] += 1
+        self.variants[scenario.mode] += 1
         self.variants["Drink Deck" if scenario.bar_deck is None else "Bar Deck"] += 1
         self.variants[f"asked: {scenario.asking}"] += 1
         self.variants["reconstructed decks" if scenario.reconstructed else "known decks"] += 1
@@ -79,7 +83,8 @@ class Figures:
         self.seconds.append(time.perf_counter() - begun)
         self.choices.append(len(line.options))
         winners = line.positions[-1].winners
-        self.endings["a winner" if len(winners) == 1 else "a tie"] += 1
+        won = winners == line.setup.mates[winners[0]]
+        self.endings["a winner" if won else "a tie"] += 1
 
     def write(self, number: int, path: Path) -> None:
         """Write a game that failed, as far as it can be played."""

@@ -20,6 +20,7 @@ from ..draw.html.leaf import escape
 from ..draw.html.options import find as find_option
 from ..draw.html.results import short_result
 from ..draw.html.tree import dot
+from ..draw.seats import where_cards_lie
 from ..rulebook import BOOK_TITLES, BOOKS, switches
 from ..rulebook import rules as all_rules
 from ..scenario import LineError, Scenario, load, only_moves, text_of, with_line
@@ -171,8 +172,9 @@ class Explorer:
         seats = self.walk.moment.position.seats
         if not (seat.isdecimal() and card.isdecimal() and len(seat) < 3 and len(card) < 5):
             raise Refused("That is no card of this table.")
-        if int(seat) >= len(seats) or int(card) not in seats[int(seat)].hand:
-            raise Refused("That card is in nobody’s hand at this step.")
+        number = int(seat)
+        if number > len(seats) or int(card) not in where_cards_lie(self.walk.moment, number):
+            raise Refused("That card lies nowhere at this step.")
         self._look_up("card", f"{int(seat)}.{int(card)}")
 
     def _node(self, arg: Arg) -> None:

@@ -72,12 +72,19 @@ def _verb(item: Any) -> Any:
     if verb == "unpaid" and isinstance(item[verb], list):
         return {"verb": verb, **item, verb: [_verb(each) for each in item[verb]]}
     if verb == "either" and isinstance(item[verb], list):
-        lists = [
-            [_verb(each) for each in some] if isinstance(some, list) else some
-            for some in item[verb]
-        ]
-        return {"verb": verb, **item, verb: lists}
+        return {"verb": verb, **item, verb: [_listed(some) for some in item[verb]]}
+    if verb in _SEQUELS:
+        own = {word: _listed(item[word]) for word in _SEQUELS[verb] if word in item}
+        return {"verb": verb, **item, **own}
     return {"verb": verb, **item}
+
+
+def _listed(some: Any) -> Any:
+    return [_verb(each) for each in some] if isinstance(some, list) else some
+
+
+_SEQUELS = {"flip": ("heads", "tails"), "bid": ("wins",), "offer": ("none",)}
+"""Verbs with lists of effects of their own."""
 
 
 def check_card(document: Document, card: Card, path: str) -> None:
@@ -107,10 +114,15 @@ def check_card(document: Document, card: Card, path: str) -> None:
             raise document.error(path, f"unknown token “{name}”", tokens(), name)
     if "drink" in card.type and card.face is None:
         raise document.error(path, f"the Drink “{card.id}” has no face")
-    if "event" in card.type and not card.event:
+    happens = card.event or any(mode.as_ == "event" for mode in card.modes)
+    if "event" in card.type and not happens:
         raise document.error(path, f"the Event “{card.id}” does nothing")
     if "mushroom" in card.type and (card.crop is None or not card.crop.values):
         raise document.error(path, f"the Mushroom “{card.id}” has no Harvest Values")
+    for place, mode in enumerate(card.modes):
+        if mode.at == "before-drinking" and mode.may:
+            problem = "what acts before drinking cannot be optional"
+            raise document.error(f"{path}.modes[{place}].may", problem)
     does = card.face is not None or card.event or card.modes or card.crop
     if not does and "sheet" not in card.type:
         raise document.error(path, f"the card “{card.id}” can neither be played nor drunk")

@@ -22,6 +22,10 @@ from .reading import Document, FileError, read
 _HERE = Path(str(resources.files(__package__)))
 DRINK_DECK = "drink-deck"
 """The id of the Drink Deck."""
+AUTOMATON = "otto"
+"""The id of the mechanical third player, and of its deck."""
+FACTIONS = ("otto-berserker", "otto-spelunker")
+"""The side decks of which the automaton's deck is made (otto.deck)."""
 SIZES = {"character": 40, "drinks": 30}
 """How many cards a complete deck has."""
 
@@ -56,13 +60,14 @@ class Copies(_Data, frozen=True):
 class Deck(_Data, frozen=True):
     """A complete deck: a character's, by the character's id, or the Drink Deck.
 
-    A ``boss`` deck has the Boss Cards in it (boss-battle.boss-setup).
+    A ``boss`` deck has the Boss Cards in it (boss-battle.boss-setup); the ``automaton`` has two of
+    its factions (otto.deck).
     """
 
     id: str
     title: str
     edition: str
-    pile: Literal["character", "drinks", "boss"]
+    pile: Literal["character", "drinks", "boss", "automaton"]
     cards: tuple[Copies, ...]
     kind: Kind = "known"
 
@@ -289,6 +294,8 @@ def deck(id: str) -> Deck:
         FileError: there is no such deck, or cards of it are missing.
     """
     found = decks().get(id)
+    if id == AUTOMATON:
+        return _automaton()
     if found is None and id in characters():
         return _reconstructed(id, boss=False)
     if found is None:
@@ -309,6 +316,23 @@ def boss_deck(id: str) -> Deck:
     if id not in boss_cards():
         raise FileError("decks.yaml", 0, id, "this character has no Boss Cards")
     return _reconstructed(id, boss=True)
+
+
+@cache
+def _automaton() -> Deck:
+    """The automaton's deck: the known cards of its two factions, filled up with the stand-ins."""
+    factions = [side_decks()[id] for id in FACTIONS]
+    own = _counted((id for faction in factions for id in faction.there), "own")
+    room = sum(faction.size for faction in factions) - len(own)
+    fill = islice(cycle(side_decks()[f"{AUTOMATON}-stand-ins"].there), room)
+    return Deck(
+        id=AUTOMATON,
+        title="Otto",
+        edition="RDI 9",
+        pile="automaton",
+        cards=(*own, *_counted(fill, "stand-in")),
+        kind="reconstructed",
+    )
 
 
 def bar() -> tuple[str, ...]:

@@ -19,10 +19,17 @@ KIND = {
     "minion": "Minion",
     "drink": "Drink",
     "event": "Drink Event",
+    "prize": "Prize",
     "mushroom": "Mushroom",
     "patient": "Patient",
     "pet": "Pet",
     "scheme": "Scheme",
+}
+EVENT: dict[c.EventClass, str] = {
+    "drink": "Drink Event",
+    "sea": "Sea Event",
+    "dungeon": "Dungeon Event",
+    "tavern": "Tavern Event",
 }
 PHASE = {
     "discard": "Discard and Draw Phase",
@@ -50,6 +57,16 @@ _WHO: dict[c.Who, str] = {
     "each-other": "each other player",
     "everyone": "each player",
     "gamblers": "each player in the Round",
+    "heroes": "each Hero",
+    "villains": "each Villain",
+    "left": "the player to your left",
+    "right": "the player to your right",
+    "most-fortitude": "the player with the most Fortitude",
+    "least-fortitude": "the player with the least Fortitude",
+    "most-alcohol": "the player with the most Alcohol Content",
+    "least-alcohol": "the player with the least Alcohol Content",
+    "most-gold": "the player with the most Gold",
+    "least-gold": "the player with the least Gold",
 }
 _PICKED = ("first", "second", "third")
 _ANSWERED = {"card": "that card", "drink": "the Drink", "event": "the Event"}
@@ -58,8 +75,21 @@ Named = Literal["", "other", "any", "all"]
 """Whom a sentence has already spoken of: nobody, another player, any player, all the picked."""
 
 
+KNOWLEDGE = {
+    "face": "its face is printed in a book",
+    "shown": "seen at work in a book’s example",
+    "partial": "known in part only",
+    "public": "from public deck lists",
+    "assumed": "completed by an assumption",
+    "invented": "made up for this scenario",
+}
+"""How sure the meaning of a card is, in words."""
+
+
 def type_of(card: Card) -> str:
-    """The printed type: ``Sometimes``, ``Action - Gambling`` ..."""
+    """The printed type: ``Sometimes``, ``Action - Gambling``, ``Dungeon Event 3`` ..."""
+    if "event" in card.type:
+        return f"{EVENT[card.event_class]} {card.level or ''}".rstrip()
     return " - ".join(KIND[kind] for kind in card.type)
 
 
@@ -72,6 +102,8 @@ def type_of_mode(mode: Mode) -> str:
             return "ability"
         case "hook":
             return MOMENT[mode.at] if mode.at is not None else "by itself"
+        case "event":
+            return "when revealed"
         case _:
             return KIND[mode.as_]
 
@@ -81,6 +113,7 @@ MOMENT: dict[c.Hook, str] = {
     "beginning-of-turn": "at the beginning of your turn",
     "after-discarding": "between discarding and drawing",
     "after-drawing": "after drawing",
+    "before-drinking": "before a Drink is drunk",
     "after-drinking": "after you drank",
     "end-of-action": "at the end of your Action Phase",
     "end-of-turn": "at the end of your turn",
@@ -254,7 +287,8 @@ def effect_words(effect: c.Effect, named: Named = "") -> str:
             done = _then(effect.unpaid, "other")
             return f"for whom somebody else has paid that: {done}"
         case c.Start():
-            return "a Round of Gambling begins"
+            bound = ", which nobody may avoid" if effect.unavoidable else ""
+            return f"a Round of Gambling begins{bound}"
         case c.Take():
             return _take_words(effect)
         case c.Win():
@@ -274,8 +308,32 @@ def effect_words(effect: c.Effect, named: Named = "") -> str:
                 return "the turn ends; its other phases are skipped"
             taker = "the Inn takes" if effect.pot == "inn" else "you take"
             return f"the Round ends and {taker} the pot"
+        case c.Repeat():
+            return f"this phase comes once more for {_who(effect.who, named)}"
+        case c.Spill():
+            pile = "your" if effect.who == "self" else "their"
+            top = "card" if effect.spill == 1 else f"{effect.spill} cards"
+            return f"{_does(effect.who, 'discard', named)} the top {top} of {pile} Drink Me! Pile"
+        case c.Flip():
+            heads, tails = (
+                _then(some, "other") or "nothing" for some in (effect.heads, effect.tails)
+            )
+            return f"a coin is flipped once for {_who(effect.who, named)}: {heads}, or {tails}"
+        case c.Bid():
+            return (
+                f"{_does(effect.who, 'bid', named)} Gold; the highest bid is paid to the Inn, then "
+                f"{_then(effect.wins, 'other')}"
+            )
+        case c.Offer():
+            return (
+                f"{_does(effect.who, 'choose', named)} secretly how much Gold to show; it is paid "
+                f"to the Inn, and if all show none, {_then(effect.none, 'all')}"
+            )
         case c.Hold():
             return _HOLD[effect.hold]
+        case c.Shift():
+            change = "rises" if effect.shift > 0 else "falls"
+            return f"{STAT[effect.stat]} {change} by {abs(effect.shift)} on the affected tracks"
         case c.Fill():
             cards = counted(effect.up_to, "card")
             lie = "lies" if effect.up_to == 1 else "lie"
@@ -390,6 +448,8 @@ def brief_effect(effect: c.Effect, on: str = "") -> str:
             return f"{_brief_who(effect.who)}drink {counted(effect.drink, 'Drink')}"
         case c.Again():
             return "another Action"
+        case c.Repeat():
+            return "the phase once more"
         case c.Either():
             briefs = ("; ".join(brief_effect(each, on) for each in some) for some in effect.either)
             return " or ".join(briefs)
@@ -445,6 +505,14 @@ def brief_effect(effect: c.Effect, on: str = "") -> str:
             if effect.end == "turn":
                 return "the turn ends"
             return "end the Round" if effect.pot == "inn" else "end the Round, take the pot"
+        case c.Spill():
+            return f"{_brief_who(effect.who)}discard the top of the pile"
+        case c.Flip():
+            return "flip a coin"
+        case c.Bid():
+            return f"{_brief_who(effect.who)}bid Gold"
+        case c.Offer():
+            return f"{_brief_who(effect.who)}show Gold"
         case c.Hold():
             return {"contest": "Contest", "dare": "dare"}.get(effect.hold, "a Drink for all")
         case c.Recover():
@@ -459,6 +527,8 @@ def brief_effect(effect: c.Effect, on: str = "") -> str:
             return "gather Mushrooms"
         case c.Plant() | c.Grow() | c.Plot() | c.Kindle():
             return effect_words(effect)
+        case c.Shift():
+            return f"{effect.shift:+d} {STAT[effect.stat]} on the affected tracks"
 
 
 _BRIEF_WHO: dict[c.Who, str] = {
@@ -466,6 +536,8 @@ _BRIEF_WHO: dict[c.Who, str] = {
     "everyone": "all ",
     "gamblers": "all in the Round ",
     "self": "you ",
+    "heroes": "Heroes ",
+    "villains": "Villains ",
 }
 
 
@@ -495,6 +567,7 @@ _AS = {
     "use": "once in each of your Action Phases, while it lies in front of you",
     "ability": "at any time",
     "hook": "as a part of the card that reveals it",
+    "event": "when it is revealed",
 }
 _OCCASION_IS_SAID = {"loss": c.Lost, "phase": c.PhaseIs}
 """The condition that, where a mode has it, says the occasion more closely."""
@@ -534,6 +607,10 @@ def condition_words(condition: c.Condition, done: bool = False) -> str:
             return f"for {_either([DUE[why] for why in condition.due])}"
         case c.Marked():
             return f"whose player has a {_token(condition.marked, 1).removeprefix('1 ')}"
+        case c.ClassIs():
+            return f"of the kind {_either([EVENT[kind] for kind in condition.class_])}"
+        case c.TurnIs():
+            return "on your own turn" if condition.turn == "self" else "on another player's turn"
         case c.Picked():
             return "that was played on you by picking you"
         case c.Holds():
@@ -648,9 +725,8 @@ def meaning(card: Card) -> tuple[str, ...]:
     """What a card says, in our words, one sentence a mode."""
     if card.face is not None:
         return (_face_words(card.face),)
-    if card.event:
-        return tuple(_upper(effect_words(effect)) + "." for effect in card.event)
-    told = [mode_words(mode) for mode in card.modes]
+    told = [_upper(effect_words(effect)) + "." for effect in card.event]
+    told += [mode_words(mode) for mode in card.modes]
     if card.only is not None:
         told.append(protection_words(card.only))
     if card.immune is not None:

@@ -6,7 +6,17 @@ import graphviz
 
 from ..kernel import engine
 from ..kernel.script import OVER, SCRIPTS, edges
-from ..kernel.values import AnyFrame, DrinkingContest, Gambling, Play, Window
+from ..kernel.values import (
+    AnyFrame,
+    Champions,
+    DrinkingContest,
+    Gambling,
+    Hooks,
+    Phase,
+    Play,
+    Turn,
+    Window,
+)
 from .drawn import Drawn
 
 CHARTS: dict[str, type[AnyFrame]] = {
@@ -14,6 +24,10 @@ CHARTS: dict[str, type[AnyFrame]] = {
     "A window": Window,
     "The Drinking Contest": DrinkingContest,
     "A Round of Gambling": Gambling,
+    "A turn": Turn,
+    "A phase": Phase,
+    "Champions of teams": Champions,
+    "Components of characters": Hooks,
 }
 """The charts that lessons show, by title. Every other rule can be drawn as well."""
 

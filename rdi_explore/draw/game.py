@@ -24,7 +24,7 @@ class _Telling:
         self.levels = {
             (seat, word): getattr(player, word)
             for seat, player in enumerate(first.seats)
-            for word in ("fortitude", "alcohol", "gold", "out")
+            for word in ("fortitude", "alcohol", "gold", "out", "piles")
         }
         self.turns = 0
 
@@ -61,6 +61,12 @@ class _Telling:
         name = self.end.name(seat)
         if self.levels[seat, "out"]:
             return f"{name} is out"
+        if seat == self.end.setup.automaton:
+            tracks = (
+                f"{pile.marks[0]}/{pile.marks[1]} towards {pile.name}"
+                for pile in self.levels[seat, "piles"]
+            )
+            return f"{name} {', '.join(tracks)}"
         fortitude, alcohol, gold = (
             self.levels[seat, word] for word in ("fortitude", "alcohol", "gold")
         )

@@ -1,42 +1,68 @@
 """A moment as text: the table, the window with everybody's cards, and the response tree."""
 
 from ..kernel.moment import Moment
-from ..kernel.values import Window
+from ..kernel.values import Champions, Hooks, Phase, Window
 from ..kernel.window import asking_order
-from .cards import PHASE, type_of
+from .cards import MOMENT, PHASE, type_of
 from .rulings import ruling_words
+from .seats import (
+    components,
+    part_in_it,
+    pile_words,
+    says,
+    sides,
+    sureness,
+    tokens_of,
+    tracks_of,
+    untold,
+    whose,
+)
 from .tree import ResponseTree
-from .words import answers, listed, option_label, refusal_words, told, window_about
+from .words import (
+    answers,
+    listed,
+    option_label,
+    refusal_words,
+    side_name,
+    side_names,
+    told,
+    window_about,
+)
 
 _WIDTH = 20
 
 
 def table(moment: Moment) -> str:
-    """Seats clockwise: attributes on one scale, Gold, piles, cards in hand."""
-    position, names = moment.position, moment.setup.names
-    wide = max(len(name) for name in names)
+    """Seats clockwise: attributes on one scale, Gold, piles, cards in hand; a team's attributes
+    stand before its members."""
+    position, setup = moment.position, moment.setup
+    every = sides(setup)
+    wide = max(max(map(len, setup.names)) + 2 * bool(setup.teams), *(len(s.name) for s in every))
     lines: list[str] = []
-    for number, seat in enumerate(position.seats):
-        bar = "".join(
-            "#" if place < seat.alcohol else "." if place < seat.fortitude else " "
-            for place in range(_WIDTH)
-        )
-        marks = [
-            word
-            for word, holds in (
-                ("turn", number == position.turn),
-                ("decides", moment.decision is not None and moment.decision.seat == number),
-                ("out", seat.out),
+    for side in every:
+        if not side.is_team:
+            (seat,) = side.seats
+            if seat == setup.automaton:
+                lines += _automaton(moment, wide)
+                continue
+            lines.append(
+                f"{setup.names[seat]:<{wide}} {_levels(moment, seat)}  "
+                f"Drink Me! {len(position.seats[seat].pile)}{_marks(moment, seat, None)}"
             )
-            if holds
-        ]
-        marks += [f"{n} {token}" for token, n in seat.tokens]
-        marks += [f"in front: {moment.setup.cast[card].title}" for card in seat.front]
-        lines.append(
-            f"{names[number]:<{wide}} |{bar}| Fortitude {seat.fortitude:>2}  "
-            f"Alcohol {seat.alcohol:>2}  Gold {seat.gold:>2}  Drink Me! {len(seat.pile)}"
-            + (f"  ({', '.join(marks)})" if marks else "")
-        )
+            lines += _piles(moment, seat)
+            continue
+        first = position.seats[side.seats[0]]
+        of_all = ["turn"] if position.turn in side.seats else []
+        of_all += tokens_of(setup, first, shared=True) + ["out"] * first.out
+        told = f"  ({', '.join(of_all)})" if of_all else ""
+        lines.append(f"{side.name:<{wide}} {_levels(moment, side.seats[0])}{told}")
+        for seat in side.seats:
+            lines.append(
+                f"  {setup.names[seat]:<{wide - 2}} Drink Me! {len(position.seats[seat].pile)}"
+                + _marks(moment, seat, False)
+            )
+            lines += _piles(moment, seat)
+    names = setup.names
     rest = [f"Pot {position.pot}", f"Inn {position.inn:+d}"]
     if position.round is not None:
         control = names[position.round.control] if position.round.control >= 0 else "nobody"
@@ -44,21 +70,106 @@ def table(moment: Moment) -> str:
         if position.round.passed:
             rest.append(f"passed: {listed(names[seat] for seat in position.round.passed)}")
     rest.append(f"Drink Deck {len(position.drink_deck)}, discards {len(position.drink_discard)}")
-    return "\n".join([*lines, "   ".join(rest)])
+    piles = [pile_words(setup, pile) for pile in position.piles]
+    return "\n".join([*lines, "   ".join(rest), *piles])
+
+
+def _levels(moment: Moment, seat: int) -> str:
+    """Attributes on one scale, and in numbers."""
+    player = moment.position.seats[seat]
+    bar = "".join(
+        "#" if place < player.alcohol else "." if place < player.fortitude else " "
+        for place in range(_WIDTH)
+    )
+    return (
+        f"|{bar}| Fortitude {player.fortitude:>2}  "
+        f"Alcohol {player.alcohol:>2}  Gold {player.gold:>2}"
+    )
+
+
+def _marks(moment: Moment, seat: int, shared: bool | None) -> str:
+    """What is to be said of a seat besides its numbers; ``shared`` picks tokens."""
+    position, player = moment.position, moment.position.seats[seat]
+    in_team = shared is not None
+    told = [
+        word
+        for word, holds in (
+            ("acts" if in_team else "turn", seat == position.turn),
+            ("decides", moment.decision is not None and moment.decision.seat == seat),
+            ("out", player.out and not in_team),
+        )
+        if holds
+    ]
+    told += part_in_it(moment, seat)
+    told += tokens_of(moment.setup, player, shared)
+    told += [f"in front: {moment.setup.cast[card].title}" for card in player.front]
+    return f"  ({', '.join(told)})" if told else ""
+
+
+def _piles(moment: Moment, seat: int) -> list[str]:
+    """The piles of a character's components, a line each."""
+    piles = moment.position.seats[seat].piles
+    return [f"    {pile_words(moment.setup, pile)}" for pile in piles]
+
+
+def in_play(moment: Moment) -> str:
+    """The components at the table, what they do, and how sure that is."""
+    setup = moment.setup
+    lines = []
+    for component in components(moment):
+        card = setup.cast[component.card]
+        lines.append(f"  {card.title} ({component.kind}: {whose(setup, component)})")
+        lines.append(f"      {says(card)} [{sureness(card)}]")
+    lines += [f"  {name}: no book tells {what}." for name, what in untold(setup)]
+    return "\n".join(["Components:", *lines]) if lines else ""
+
+
+def ending(moment: Moment) -> str:
+    """What those who are left have done: one wins, a team win, all who fell together tie."""
+    winners = moment.position.winners
+    if len(winners) == 1:
+        return "wins"
+    return "win" if winners == moment.setup.mates[winners[0]] else "tie"
+
+
+def _automaton(moment: Moment, wide: int) -> list[str]:
+    """The automaton's mat: its deck, and a track towards each of the other players."""
+    number = moment.setup.automaton
+    seat = moment.position.seats[number]
+    lines = [
+        f"{moment.name(number):<{wide}} deck {len(seat.deck)}, discards {len(seat.discard)}"
+        f"{_marks(moment, number, None)}"
+    ]
+    for facing, (fortitude, alcohol) in tracks_of(moment):
+        bar = ("#" * alcohol + "." * (fortitude - alcohol)).ljust(_WIDTH)
+        lines.append(
+            f"{'':<{wide}} |{bar}| Fortitude {fortitude:>2}  Alcohol {alcohol:>2}  towards {facing}"
+        )
+    return lines
 
 
 def headline(moment: Moment) -> str:
     """What is going on now, in one line."""
     if moment.position.winners:
-        winners = listed(moment.name(seat) for seat in moment.position.winners)
-        tie = len(moment.position.winners) > 1
+        sides_left = side_names(moment.setup, moment.position.winners)
+        winners, tie = listed(sides_left), len(sides_left) > 1
         return f"The game is over: {winners} {'tie' if tie else 'wins'}."
     if moment.decision is None:
         return "All is settled."
     who = moment.name(moment.decision.seat)
     phase = PHASE.get(moment.phase, "turn")
-    where = f"{moment.name(moment.position.turn)}'s {phase}"
     agenda = moment.position.agenda
+    where = f"{moment.name(moment.position.turn)}'s {phase}"
+    if not moment.phase:
+        where = f"The turn of {side_name(moment.setup, moment.position.turn)}"
+    if isinstance(agenda[-1], Hooks):
+        component = moment.setup.cast[agenda[-1].components[0][1]].title
+        return f"{where}: {who} decides about “{component}”, {MOMENT[agenda[-1].moment]}."
+    if isinstance(agenda[-1], Champions):
+        return f"{where}: {who} decides who is the Champion."
+    if isinstance(agenda[-1], Phase) and agenda[-1].at == "next_member":
+        side = side_name(moment.setup, moment.position.turn)
+        return f"{PHASE[agenda[-1].phase]} of {side}: {who} decides who acts next."
     if isinstance(agenda[-1], Window) and len(agenda) > 1:
         deep = sum(isinstance(frame, Window) for frame in agenda)
         about = window_about(moment.setup, agenda[-1], agenda[-2])
@@ -118,7 +229,7 @@ def record(moment: Moment) -> str:
 def show(moment: Moment) -> str:
     """Everything: headline, table, window, record and response tree."""
     tree = ResponseTree.of(moment).text()
-    parts = [headline(moment), table(moment), window(moment)]
+    parts = [headline(moment), table(moment), in_play(moment), window(moment)]
     happened = record(moment)
     if happened:
         parts.append("What happened:\n" + happened)

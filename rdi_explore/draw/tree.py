@@ -346,9 +346,13 @@ def _told(setup: Setup, life: _Life) -> tuple[str, str, str, str]:
         card = setup.cast[frame.card]
         on = listed(names[seat] for seat in frame.targets)
         does = "; ".join(brief_effect(effect, on) for effect in card.modes[frame.mode].do)
-        by = names[frame.by]
+        as_ = card.modes[frame.mode].as_
+        by = names[frame.you if as_ == "hook" else frame.by]
         whom = f" on {on}" if on else ""
-        return card.title, by, f"played by {by}{whom}", f"{by}{whom}: {does}"
+        if frame.behalf >= 0 and as_ != "hook":
+            whom += f" for {names[frame.behalf]}"
+        verb = "used" if as_ in ("use", "ability", "hook") else "played"
+        return card.title, by, f"{verb} by {by}{whom}", f"{by}{whom}: {does}"
     if isinstance(frame, Event):
         by = names[frame.by]
         return setup.cast[frame.card].title, by, f"revealed by {by}", f"revealed by {by}"

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from . import cards as c
 from .characters.numbers import swayed_by_its_player
 from .desk import Desk
-from .subject import Subject, law_of, whom
+from .subject import Subject, whom
 from .values import INN, After, Option, Part, Play
 
 
@@ -21,9 +21,9 @@ def play(desk: Desk, seat: int, option: Option) -> None:
         "announce", option.card, option.mode, seat, option.part, option.targets,
         behalf=option.behalf,
     )  # fmt: skip
-    law = law_of(desk, card)
-    if law.does.in_packets:
-        card = replace(card, parts=lay_out(desk, card, law.does.effects, desk.subject))
+    does = desk.law.by_card[option.card][option.mode].does
+    if does.in_packets:
+        card = replace(card, parts=lay_out(desk, card, does.effects, desk.subject))
     if desk.law.sways:
         card = swayed_by_its_player(desk, card)
     desk.push(card)
@@ -40,15 +40,15 @@ def lay_out(
                 size = effect.lose
                 if effect.per == "member":
                     size *= _members_hurt(desk, card, subject)
-                parts += (
+                parts += [
                     Part(step, victim, effect.stat, -size)
                     for victim in whom(desk, card, effect.who, subject)
-                )
+                ]
             case c.Gain():
-                parts += (
+                parts += [
                     Part(step, victim, effect.stat, effect.gain)
                     for victim in whom(desk, card, effect.who, subject)
-                )
+                ]
             case c.Pay():
                 receivers = (INN,) if effect.to == "inn" else whom(desk, card, effect.to, subject)
                 parts += (

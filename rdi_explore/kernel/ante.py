@@ -13,7 +13,7 @@ from .values import POT, After, AnteDemand, Due, Payment
 
 def can_the_player_ante(desk: Desk, ante: AnteDemand) -> Result:
     """If the card's player cannot ante, with Gold or with a substitute, nobody has to."""
-    if desk.seats[ante.by].gold:
+    if desk.can_pay(ante.by):
         _leave_or_ante(desk, ante)
         return "can"
     if may_be_covered(desk, (ante.by,)):
@@ -57,8 +57,8 @@ def _who_antes(desk: Desk, ante: AnteDemand) -> Sequence[int]:
     members = desk.round.members
     left = [
         seat
-        for seat in desk.clockwise(desk.turn)
-        if seat not in members and seat not in ante.spared
+        for seat in desk.sides(desk.turn)
+        if not any(mate in members or mate in ante.spared for mate in desk.mates(seat))
     ]
     if not left:
         return members
@@ -72,7 +72,8 @@ def _who_antes(desk: Desk, ante: AnteDemand) -> Sequence[int]:
 def tell_of_antes(desk: Desk, ante: AnteDemand) -> Result:
     """To ante is to lose Gold: cards that answer that may be played now."""
     desk.hear()
-    lost = gold_lost(desk, ante.stashes, ante.by)
+    members = desk.round.members if desk.round is not None else ()
+    lost = gold_lost(desk, ante.stashes, ante.by, members)
     if not lost:
         return "nothing_to_tell"
     desk.cite_ruling("ante_counts_as_losing_gold")

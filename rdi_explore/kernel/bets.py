@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from . import cards as c
 from .desk import Desk
 from .effects import change_attributes, effect
+from .prizes import share_prize
 from .subject import SUBJECT, mode_of
 from .values import NOBODY, AnteDemand, Gambling, Play, Round
 
@@ -68,7 +69,7 @@ def _change_the_taker(desk: Desk, card: Play) -> None:
     """The winner stays the winner, but the card's player will take the pot."""
     game = _just_won(desk)
     if game is not None:
-        desk.round = replace(game, taker=card.by)
+        desk.round = replace(game, taker=card.you)
         desk.cite("timing.one-taker-per-round-won")
 
 
@@ -79,6 +80,7 @@ def _take_half(desk: Desk, card: Play, doing: c.Take) -> Play:
         return card
     half = sum(-part.amount for part in card.parts if part.step == card.step)
     desk.round = replace(game, taken=max(0, game.taken - half))
+    share_prize(desk, card.by)
     return change_attributes(desk, card, doing)
 
 
@@ -111,9 +113,11 @@ def continue_round(desk: Desk, card: Play, doing: c.Continue) -> Play:
 def steal(desk: Desk, card: Play, doing: c.Steal) -> Play:
     """The card's player takes Gold out of the pot, as much as there is."""
     if desk.round is not None and not desk.round.ended:
+        if desk.law.prizes:
+            desk.cite("prize.not-gold")
         gold = min(doing.steal, desk.pot)
         desk.pot -= gold
-        desk.alter(card.by, "gold", gold)
+        desk.alter(card.you, "gold", gold)
         if gold < doing.steal:
             desk.cite("limits.as-much-as-possible")
     return card
@@ -131,7 +135,7 @@ def demand_ante(desk: Desk, card: Play, doing: c.Ante) -> Play:
 @effect(c.Leave)
 def leave(desk: Desk, card: Play, doing: c.Leave) -> Play:
     """A player leaves the Round; an ante that is due is not paid."""
-    seat = card.by if doing.who == "self" else card.targets[0]
+    seat = card.you if doing.who == "self" else card.targets[0]
     if _running(desk, seat) is None or seat in card.ignored:
         return card
     desk.cite("leave-round.effect")

@@ -14,10 +14,13 @@ Stat = Literal["fortitude", "alcohol", "gold"]
 
 Kind = Literal[
     "action", "gambling", "cheating", "sometimes", "anytime", "minion", "drink", "event", "sheet",
-    "mushroom", "patient", "pet", "scheme",
+    "prize", "mushroom", "patient", "pet", "scheme",
 ]  # fmt: skip
 """The printed type of a card (or of one mode of it). A ``sheet`` is no card of a deck: it says
 what a character, a token or a variant does."""
+
+EventClass = Literal["drink", "sea", "dungeon", "tavern"]
+"""Which kind of Event an Event is (dungeon-events.event-class-scope)."""
 
 Occasion = Literal[
     "action", "bet", "card", "drink", "event", "ante", "payment", "loss", "round", "won", "taken",
@@ -30,24 +33,29 @@ moment of the turn has come, or at any time."""
 
 Hook = Literal[
     "set-up",
-    "beginning-of-turn", "after-discarding", "after-drawing", "after-drinking", "end-of-action",
-    "end-of-turn", "after-loss", "after-round", "gather", "fire",
+    "beginning-of-turn", "after-discarding", "after-drawing", "before-drinking", "after-drinking",
+    "end-of-action", "end-of-turn", "after-loss", "after-round", "gather", "fire",
 ]  # fmt: skip
 """Moments at which components of characters act by themselves: when the table is set, before
 Discard and Draw, between
-discarding and drawing, after drawing, when a Drink was drunk, after the last Action of the Action
-Phase, and when the turn ends; when an opponent's card has cost Fortitude, and when a Round of
-Gambling was not won; when a Mushroom is gathered, and when a token on a track reaches its fire
-spot."""
+discarding and drawing, after drawing, when a Drink is about to be drunk, when it was drunk, after
+the last Action of the Action Phase, and when the turn ends; when an opponent's card has cost
+Fortitude, and when a Round of Gambling was not won; when a Mushroom is gathered, and when a token
+on a track reaches its fire spot."""
 
 Who = Literal[
     "self", "target", "anyone", "first", "second", "third", "source", "player", "turn-owner",
-    "each-other", "everyone", "gamblers",
+    "each-other", "everyone", "gamblers", "heroes", "villains", "left", "right",
+    "most-fortitude", "least-fortitude", "most-alcohol", "least-alcohol", "most-gold", "least-gold",
 ]  # fmt: skip
 """Whom an effect concerns. ``target`` is every other player picked when the card is announced
 (``first``, ``second``, ``third`` of them where they fare differently); ``anyone`` is a picked
 player who may be oneself; ``source`` is the player whose card caused the loss that is answered,
-``player`` the player of the answered card; ``gamblers`` are all who are still in the Round."""
+``player`` the player of the answered card; ``gamblers`` are all who are still in the Round;
+``heroes`` and ``villains`` are those of ``everyone`` who are Heroes or Villains. ``most-gold`` is
+the other player with the most Gold; it is all who tie (otto.tie-on-criterion), and never the
+automaton. ``left`` and ``right`` are the next players on both sides of the card's player
+(otto.left-of-otto)."""
 
 
 class Word(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="verb"):
@@ -125,6 +133,19 @@ class Marked(Word, frozen=True, tag="marked"):
     marked: str
 
 
+class ClassIs(Word, frozen=True, tag="class"):
+    """The answered Event is of one of these classes; a card without this condition answers all
+    (dungeon-events.event-class-scope)."""
+
+    class_: tuple[EventClass, ...] = msgspec.field(name="class")
+
+
+class TurnIs(Word, frozen=True, tag="turn"):
+    """It is your own turn, or somebody else's."""
+
+    turn: Literal["self", "other"]
+
+
 class Picked(Word, frozen=True, tag="picked"):
     """The answered card says to pick a player, and you were picked."""
 
@@ -141,7 +162,7 @@ class Holds(Word, frozen=True, tag="holds"):
 
 Condition = (
     Affects | Threatens | TypeIs | Changes | DrinkerIs | PlayerIs | PhaseIs | Evicts | Lost
-    | DueFor | Marked | Picked | Holds
+    | DueFor | Marked | ClassIs | TurnIs | Picked | Holds
 )  # fmt: skip
 
 # ------------------------------------------------------------------------------- effects
@@ -167,6 +188,15 @@ class Gain(Word, frozen=True, tag="gain"):
     gain: int
     stat: Stat
     who: Who = "self"
+
+
+class Shift(Word, frozen=True, tag="shift"):
+    """On the tracks of the automaton that the answered card or Drink affects, this attribute
+    changes by this much; if it affects none, nothing happens (otto.affected-tracks)."""
+
+    shift: int
+    stat: Literal["fortitude", "alcohol"]
+    on: Literal["affected-tracks"] = "affected-tracks"
 
 
 class Pay(Word, frozen=True, tag="pay"):
@@ -346,9 +376,11 @@ class Pass(Word, frozen=True, tag="pass"):
 
 
 class Start(Word, frozen=True, tag="start"):
-    """A Round of Gambling begins (gambling.start)."""
+    """A Round of Gambling begins (gambling.start); if ``unavoidable``, nobody may leave it instead
+    of the first ante."""
 
     start: Literal["round"]
+    unavoidable: bool = False
 
 
 class Take(Word, frozen=True, tag="take"):
@@ -445,6 +477,49 @@ class Away(Word, frozen=True, tag="away"):
     who: Who = "self"
 
 
+class Repeat(Word, frozen=True, tag="repeat"):
+    """The phase that is being played comes once more, for one player whose turn it is."""
+
+    repeat: Literal["phase"]
+    who: Who = "turn-owner"
+
+
+class Spill(Word, frozen=True, tag="spill"):
+    """So many cards from the top of a player's Drink Me! Pile are discarded, and not drunk."""
+
+    spill: int
+    who: Who = "target"
+
+
+class Flip(Word, frozen=True, tag="flip"):
+    """One coin is flipped, however many players it concerns; what follows happens to all of them,
+    who are its targets."""
+
+    flip: Literal["coin"]
+    heads: tuple["Effect", ...] = ()
+    tails: tuple["Effect", ...] = ()
+    who: Who = "target"
+
+
+class Bid(Word, frozen=True, tag="bid"):
+    """Players bid Gold in turn, each more than the last; when all others pass after a bid, who made
+    it pays the Inn that much, and what follows happens to this player as its target. If nobody
+    bids, nothing happens."""
+
+    bid: Literal["gold"]
+    wins: tuple["Effect", ...]
+    who: Who = "everyone"
+
+
+class Offer(Word, frozen=True, tag="offer"):
+    """Players choose secretly how much Gold they show, and show it together; it goes to the Inn. If
+    all show none, what follows happens."""
+
+    offer: Literal["gold"]
+    none: tuple["Effect", ...]
+    who: Who = "everyone"
+
+
 class Hold(Word, frozen=True, tag="hold"):
     """A Drink Event takes place: everybody competes, everybody drinks a copy, or the revealer
     drinks the stronger of two Drinks and all others a copy of the other."""
@@ -517,6 +592,7 @@ Effect = (
     | Convert | Attach | Split | Pass | Stay | Start | Take | Win | Continue | Steal | Ante
     | Leave | End | Hold | PutAway | TurnUp | Boost | Unpaid
     | Fill | Enter | Recover | Plant | Grow | Gather | Plot | Scrap | Kindle
+    | Repeat | Shift | Spill | Flip | Bid | Offer
 )  # fmt: skip
 
 
@@ -590,11 +666,11 @@ class Mode(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """
 
     as_: Literal[
-        "action", "gambling", "cheating", "sometimes", "anytime", "use", "ability", "hook"
+        "action", "gambling", "cheating", "sometimes", "anytime", "use", "ability", "hook", "event"
     ] = msgspec.field(name="as")
     """The type as which it is played; ``use``: once in each own Action Phase, while the card
     lies in front of its player; ``ability``: at any time, without being a card that is played;
-    ``hook``: by itself, at the moment ``at``."""
+    ``hook``: by itself, at the moment ``at``; ``event``: when it is revealed."""
     do: tuple[Effect, ...]
     answers: (
         Literal[
@@ -614,9 +690,12 @@ class Mode(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The moment at which a ``hook`` acts."""
     may: bool = False
     """Whether its player may do without a ``hook``."""
-    answered_as: Literal["action", "effect"] | None = None
-    """As what a ``hook`` may be answered: as an Action Card, or as an effect that is no card of any
-    type; if as nothing, it cannot be."""
+    answered_as: Literal["action", "sometimes", "effect"] | None = None
+    """As what a ``hook``, or an Event that takes place, may be answered (``effect``: as no card of
+    any type); if as nothing, it cannot be."""
+    passes_over: Literal["choices", "stories"] | None = None
+    """Why it may not be played on the automaton: it makes choices for a player
+    (otto.not-mind-controlled), or gives a Story Card (otto.no-story-cards)."""
     least: int = 0
     """A ``hook`` at ``after-drinking`` acts only if the Drink has so much Alcohol Content."""
     from_: Literal["hand", "front", "plotted"] = msgspec.field(default="hand", name="from")
@@ -642,6 +721,8 @@ class Mode(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
                 return "any"
             case "use" | "ability" | "hook":
                 return self.as_
+            case "event":
+                return "hook"
             case "sometimes":
                 return self.answers or "phase"
 
@@ -658,7 +739,8 @@ class Face(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a Drink Card does to its drinker, who may also draw or have to discard cards.
 
     ``chaser`` says by what it promises a Chaser: its title, its icon, both, or (``text``) a rule
-    about just this Drink. ``after`` is where the card goes when it was drunk.
+    about just this Drink. ``after`` is where the card goes when it was drunk, ``deck`` the deck to
+    which it belongs: that of a tavern has a discard pile of its own.
     """
 
     alcohol: int = 0
@@ -668,6 +750,7 @@ class Face(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     chaser: Literal["no", "title", "icon", "both", "text"] = "no"
     splits_itself: bool = False
     other_splits: bool = True
+    deck: Literal["drinks", "tavern"] = "drinks"
     tastes: tuple[Taste, ...] = ()
     after: Literal["discard", "front"] = "discard"
 
@@ -722,6 +805,9 @@ class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ``knowledge`` says how sure its meaning is: printed in a book (``face``), seen at work in an
     example (``shown``), known in part (``partial``), taken from public deck lists (``public``),
     completed by an assumption (``assumed``), or made up for one scenario (``invented``).
+
+    An Event is of an ``event_class``; its ``level``, the Encounter Level, is how many Progress
+    Counters its deck gets after it (dungeon-events.end-of-turn-counter).
     """
 
     id: str
@@ -735,6 +821,9 @@ class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     only: Protection | None = None
     immune: Immunity | None = None
     upkeep: Upkeep | None = None
+    to_automaton: Literal["discarded", "healing"] = "discarded"
+    """What becomes of it where it would come to lie in front of an automaton: it is discarded
+    (otto.artifacts), and before that its healing effect happens, if so said (otto.blessings)."""
     static: tuple[Static, ...] = ()
     deck: str = ""
     """The side deck to which it belongs; it is discarded beside that deck."""
@@ -742,6 +831,8 @@ class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     track: Track | None = None
     played_as: Literal["", "usual", "boss"] = ""
     """On a sheet: it counts only while its character is played as usual, or as a Boss."""
+    event_class: EventClass = "drink"
+    level: int = 0
     rules: tuple[str, ...] = ()
     short: str = ""
     knowledge: Literal["face", "shown", "partial", "public", "assumed", "invented"] = "shown"
@@ -767,6 +858,8 @@ class Token(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Whether there are as many as other players (instead of a ``supply``)."""
     whose: Literal["anyone", "opponents", "owner"] = "anyone"
     """Who can have it: anybody, nobody of its owner's team, or its owner alone."""
-    rules: dict[Literal["supply", "most", "whose", "drunken", "effect", "ignored", "cost"], str] = {}
+    rules: dict[
+        Literal["supply", "most", "whose", "drunken", "effect", "ignored", "cost"], str
+    ] = {}
     """The rule that the record cites when such a limit, or quality, decides; when an ``effect``
     gives or takes it (``ignored``: though somebody Ignores the card), and when it is a ``cost``."""

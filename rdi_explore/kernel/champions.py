@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from .desk import Desk
 from .script import Ask, Result, asks, script, to
 from .values import Champions, Option
+from .variants import rules_of
 
 
 def choose_champions(desk: Desk, by: int, free: bool = False) -> None:
@@ -35,8 +36,11 @@ def next_team(desk: Desk, champions: Champions) -> Result:
         desk.tell(in_turn_order(desk, champions.champions))
         return "all_chosen"
     members = [seat for seat in desk.mates(champions.teams[0]) if not desk.seats[seat].out]
+    if len(members) == 1 and desk.cited is not None:
+        desk.cite(*rules_of(desk.setup, members[0], "sides"))
     options = tuple(Option("champion", targets=(seat,)) for seat in members)
-    return Ask(champions, champions.teams[0], options)
+    there = [seat for seat in members if not desk.seats[seat].away]
+    return Ask(champions, there[0] if there else members[0], options)
 
 
 def in_turn_order(desk: Desk, seats: Sequence[int]) -> tuple[int, ...]:

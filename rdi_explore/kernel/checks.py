@@ -67,6 +67,15 @@ def affects(stats: tuple[str, ...]) -> Check:
     return affects
 
 
+def changes_attributes(desk: Desk, you: int, subject: Subject, part: int) -> str:
+    """The answered card is one that changes attributes, or lets players choose what it does."""
+    if isinstance(subject, Play):
+        law = law_of(desk, subject)
+        may = law.does.in_packets or law.choices or law.words.reveals
+        return "" if may else law.not_affecting
+    return ""
+
+
 def why_not_affecting(mode: Mode) -> str:
     """The reason why a card does not affect who is concerned by none of its packets."""
     if changes_drink(mode):
@@ -148,7 +157,8 @@ def can_pay(cost: tuple[c.Cost, ...]) -> Check:
                 return "too-few-cards"
         if any(desk.tokens(you, name) < n for name, n in tokens.items()):
             return "too-few-tokens"
-        return "cannot-pay" if player.gold < gold or player.fortitude < fortitude else ""
+        able = desk.can_pay(you, gold) and player.fortitude >= fortitude
+        return "" if able else "cannot-pay"
 
     return can_pay
 
@@ -216,6 +226,44 @@ def holds(tokens: c.Holds) -> Check:
     return holds
 
 
+def meant_for_an_event(mode: Mode) -> Check:
+    """What an Event does, where it may be answered like an Action Card, is answered only by cards
+    that speak of Action Cards, and is not Negated."""
+    names_actions = any(isinstance(each, c.TypeIs) and "action" in each.type for each in mode.when)
+    negates = any(isinstance(each, c.Negate) for each in mode.do)
+
+    def meant(desk: Desk, you: int, subject: Subject, part: int) -> str:
+        if not isinstance(subject, Play) or mode_of(desk, subject).as_ != "event":
+            return ""
+        if negates:
+            return "event-started"
+        return "" if names_actions else "no-action-card-named"
+
+    return meant
+
+
+def class_is(classes: tuple[c.EventClass, ...]) -> Check:
+    """The answered Event is of one of these classes."""
+
+    def class_is(desk: Desk, you: int, subject: Subject, part: int) -> str:
+        other = (
+            isinstance(subject, Event)
+            and desk.setup.cast[subject.card].event_class not in classes
+        )  # fmt: skip
+        return "other-event" if other else ""
+
+    return class_is
+
+
+def turn_is(of: str) -> Check:
+    """It is the player's own turn, or another player's."""
+
+    def turn(desk: Desk, you: int, subject: Subject, part: int) -> str:
+        return "" if desk.own_turn(you) == (of == "self") else "other-turn"
+
+    return turn
+
+
 def picked_you(desk: Desk, you: int, subject: Subject, part: int) -> str:
     """The answered card has picked the player."""
     return "not-picked" if isinstance(subject, Play) and you not in subject.targets else ""
@@ -253,7 +301,8 @@ def changes_a_drink(card: int) -> Check:
 def why_not_changing(mode: Mode) -> str:
     """The reason why a card does not change a Drink as a Sometimes Card, or ``""``."""
     if changes_drink(mode):
-        return "" if mode.as_ == "sometimes" else "not-a-drink-sometimes"
+        sometimes = "sometimes" in (mode.as_, mode.answered_as)
+        return "" if sometimes else "not-a-drink-sometimes"
     for effect in mode.do:
         if isinstance(effect, c.Negate) and effect.negate == "card":
             return "no-drink-change-to-negate"
@@ -270,9 +319,11 @@ def played_by(who: str) -> Check:
     """The answered card was played by the player, or by somebody else."""
 
     def player(desk: Desk, you: int, subject: Subject, part: int) -> str:
-        if isinstance(subject, Play) and (subject.by == you) != (who == "self"):
-            return "own-card" if who == "other" else "other-card"
-        return ""
+        if not isinstance(subject, Play):
+            return ""
+        if who == "other":
+            return "own-card" if subject.by in desk.mates(you) else ""
+        return "" if subject.by == you else "other-card"
 
     return player
 
@@ -281,9 +332,12 @@ def drinker_is(who: str) -> Check:
     """The Drink is about to be drunk by the player, or by somebody else."""
 
     def drinker(desk: Desk, you: int, subject: Subject, part: int) -> str:
-        if isinstance(subject, Drinks) and (subject.drinks[part].drinker == you) != (who == "self"):
-            return "other-drinker" if who == "self" else "your-drink"
-        return ""
+        if not isinstance(subject, Drinks):
+            return ""
+        drinker = subject.drinks[part].drinker
+        if who == "other":
+            return "your-drink" if drinker in desk.mates(you) else ""
+        return "" if drinker == you else "other-drinker"
 
     return drinker
 
@@ -342,9 +396,12 @@ def loss_is(answered: c.Lost) -> Check:
         hurt = losses[part]
         if hurt.stat != answered.lost:
             return "not-that-loss"
+        if hurt.source == NOBODY and hurt.stat == "fortitude":
+            return "no-source"
         if answered.by == "self" and hurt.victim != you:
             return "other-loss" if hurt.stat == "fortitude" else "other-gold-loss"
-        return "your-loss" if answered.by == "other" and hurt.victim == you else ""
+        mine = hurt.victim in desk.mates(you)
+        return "your-loss" if answered.by == "other" and mine else ""
 
     return loss
 
@@ -355,7 +412,7 @@ def hit_back(desk: Desk, you: int, subject: Subject, part: int) -> str:
     if not losses:
         return "no-loss"
     source = losses[part].source
-    if source == you:
+    if source == you or source in desk.mates(you):
         return "own-loss"
     return "no-source" if source == NOBODY or desk.seats[source].out else ""
 

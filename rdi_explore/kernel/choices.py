@@ -9,8 +9,8 @@ from .announce import lay_out
 from .desk import Desk, without
 from .effects import EFFECTS, effect, reached
 from .script import OVER, Ask, Result, asks, branch, script, to
-from .subject import instructions
-from .values import NOBODY, Choosing, Discarding, Drawing, Due, Option, Play
+from .subject import instructions, mode_of
+from .values import NOBODY, Choosing, Discarding, Drawing, Due, EventDecks, Option, Play
 
 # ----------------------------------------------------------------------------- discarding
 
@@ -21,6 +21,8 @@ def discard(desk: Desk, card: Play, doing: c.Discard) -> Play:
     who = tuple(reached(desk, card, doing.who))
     if doing.choice == "random":
         for seat in who:
+            if seat == desk.setup.automaton:
+                desk.cite("otto.no-hand")
             for pick in desk.shuffled(_choices(desk, seat, doing))[: doing.discard]:
                 put_away(desk, seat, pick, doing.of)
     elif who:
@@ -33,10 +35,10 @@ def discard(desk: Desk, card: Play, doing: c.Discard) -> Play:
     return card
 
 
-def put_away(desk: Desk, seat: int, card: int, of: Literal["hand", "front"]) -> None:
+def put_away(desk: Desk, seat: int, card: int, of: Literal["hand", "front"] = "hand") -> None:
     """Move a card from a hand, or from in front of a player, to its owner's discard pile."""
     if of == "hand":
-        desk.throw(seat, card)
+        desk.lose_card(seat, card, away=True)
     else:
         desk.put(seat, front=without(desk.seats[seat].front, card))
         desk.discard(seat, card)
@@ -57,6 +59,8 @@ def choose_cards(desk: Desk, discarding: Discarding) -> Result:
         return "all_have_discarded"
     seat = discarding.who[0]
     choices = sorted(set(_choices(desk, seat, discarding)))
+    if seat == desk.setup.automaton:
+        desk.cite("otto.no-hand")
     if not discarding.left or not choices:
         return "next", replace(discarding, who=discarding.who[1:], left=discarding.each)
     chooser = seat if discarding.chooser == NOBODY else discarding.chooser
@@ -67,6 +71,8 @@ def discard_one(desk: Desk, discarding: Discarding, option: Option) -> tuple[str
     """Put the chosen card away."""
     for_a_drink = isinstance(desk.agenda[-2], Drawing)
     desk.cite("drink.effects-then-discard" if for_a_drink else "action.text-order")
+    if any(isinstance(frame, EventDecks) for frame in desk.agenda):
+        desk.cite("dungeon-events.discard-is-not-play")
     if "action" in discarding.types:
         desk.cite("notes.monsters-kicked")
     put_away(desk, discarding.who[0], option.card, discarding.of)
@@ -122,17 +128,30 @@ def _below(desk: Desk) -> tuple[Play, c.Either]:
 def choose_one(desk: Desk, choosing: Choosing) -> Result:
     """The next player chooses among the alternatives that can be carried out."""
     if not choosing.who:
-        return "all_have_chosen"
-    _, doing = _below(desk)
-    possible = [
-        number
-        for number, effects in enumerate(doing.either)
-        if all(_possible(desk, choosing.who[0], each) for each in effects)
-    ]
+        return "all_have_chosen", replace(choosing, chosen=_in_order(desk, choosing.chosen))
+    possible = _possible_ones(desk, choosing.who[0])
     if not possible:
         return "nothing_possible", replace(choosing, who=choosing.who[1:])
     options = tuple(Option("choose", mode=number) for number in possible)
     return Ask(choosing, choosing.who[0], options)
+
+
+def _in_order(desk: Desk, chosen: tuple[tuple[int, int], ...]) -> tuple[tuple[int, int], ...]:
+    """The choices as they are carried out: those of an Event alternative by alternative."""
+    card, _ = _below(desk)
+    if mode_of(desk, card).as_ != "event":
+        return chosen
+    return tuple(sorted(chosen, key=lambda choice: choice[1]))
+
+
+def _possible_ones(desk: Desk, seat: int) -> list[int]:
+    """The alternatives that a player can carry out (dungeon-events.impossible-option)."""
+    _, doing = _below(desk)
+    return [
+        number
+        for number, effects in enumerate(doing.either)
+        if all(_possible(desk, seat, each) for each in effects)
+    ]
 
 
 def _possible(desk: Desk, seat: int, doing: c.Effect) -> bool:
@@ -141,13 +160,17 @@ def _possible(desk: Desk, seat: int, doing: c.Effect) -> bool:
         case c.Discard():
             return len(_choices(desk, seat, doing)) >= doing.discard
         case c.Pay(by="target"):
-            return desk.seats[seat].gold >= doing.pay
+            return desk.can_pay(seat, doing.pay)
         case _:
             return True
 
 
 def note_choice(desk: Desk, choosing: Choosing, option: Option) -> tuple[str, Choosing]:
     """Keep the choice until all have chosen."""
+    if desk.cited is not None:
+        _, doing = _below(desk)
+        if len(_possible_ones(desk, choosing.who[0])) < len(doing.either):
+            desk.cite("dungeon-events.impossible-option")
     chosen = (*choosing.chosen, (choosing.who[0], option.mode))
     return "chosen", replace(choosing, who=choosing.who[1:], chosen=chosen)
 

@@ -12,8 +12,12 @@ from . import checks, round_checks
 from .cards import Condition, Effect, Kind, Mode, Occasion
 from .checks import Check
 from .subject import changes_drink, ends_the_round, guards_drinks
+from .values import Option
 
-NO_CARD_LEAVES = ("use", "ability", "hook")
+IN_PARTS: tuple[Occasion, ...] = ("drink", "payment", "loss")
+"""The occasions of which a card answers one part: one Drink, one due, one loss."""
+
+NO_CARD_LEAVES = ("use", "ability", "hook", "event")
 """Ways in which no card leaves a hand: it is in front already, or is no card."""
 
 
@@ -36,8 +40,8 @@ class Law(msgspec.Struct, frozen=True):
     """When one mode of one card may be played, and what its words say once and for all.
 
     ``general`` and ``part`` ask about the player for whom it is played, ``holder`` about the one
-    who plays it: in a team these may be two (team.shared-defence). The ``printed`` checks, some of
-    the ``general`` ones, depend only on which card is answered in which mode.
+    who plays it: in a team these may be two (team.shared-defence). The ``printed`` checks
+    depend only on which card is answered in which mode.
     """
 
     card: int
@@ -46,8 +50,8 @@ class Law(msgspec.Struct, frozen=True):
     anytime: bool
     general: tuple[Check, ...]
     printed: tuple[Check, ...]
-    """Those of the general checks that, of a card which is answered, only look at which card it is
-    and in which mode it was played."""
+    """Checks that, of a card which is answered, only look at which card it is and in which mode it
+    was played."""
     part: tuple[Check, ...]
     aim: Literal["none", "other", "anyone", "gambler"]
     targets: int
@@ -73,6 +77,12 @@ class Law(msgspec.Struct, frozen=True):
     holder: tuple[Check, ...]
     leaves: bool
     """The card leaves its place when it is played; a sheet does not."""
+    one_member: bool
+    """It concerns the player whose turn it is, in a team one (team.skip-repeat-individual)."""
+    one_loss: bool
+    """It moves the loss of one member of a team, not that of all."""
+    outright: tuple[Option, ...]
+    """The one way to play it, if it answers no part of anything and is played on nobody."""
 
 
 def compile_law(
@@ -84,8 +94,9 @@ def compile_law(
     general: list[Check] = list(_OCCASION_CHECKS.get(mode.occasion, ()))
     part: list[Check] = []
     printed: list[Check] = []
+    holder: list[Check] = [checks.can_pay(mode.cost)] if mode.cost else []
     if mode.occasion == "card":
-        general.append(checks.not_protected(card))
+        general += (checks.not_protected(card), checks.meant_for_an_event(mode))
         printed += general
     for condition in mode.when:
         if isinstance(condition, c.DrinkerIs) and condition.drinker == "self" and _ignores(mode):
@@ -94,6 +105,8 @@ def compile_law(
         (part if level == "part" else general).append(check)
         if level == "printed":
             printed.append(check)
+        if isinstance(condition, (c.Affects, c.Threatens)):
+            printed.append(checks.changes_attributes)
         if isinstance(condition, c.Affects) and "gold" in condition.affects:
             general.append(checks.not_an_ante)
             printed.append(checks.not_an_ante)
@@ -106,6 +119,8 @@ def compile_law(
         part.append(checks.owes)
     if mode.occasion == "drink":
         part.insert(0, checks.still_a_drink)
+    if mode.at == "before-drinking":
+        part += (checks.still_a_drink, checks.not_ignored_yet)
     if mode.occasion == "loss":
         if not any(isinstance(condition, c.Lost) for condition in mode.when):
             part.append(checks.loss_is(c.Lost("fortitude")))
@@ -126,14 +141,17 @@ def compile_law(
             general.append(round_checks.may_end_the_round)
             printed.append(round_checks.may_end_the_round)
         elif isinstance(effect, c.Win):
-            general.append(round_checks.still_in_the_round)
+            holder.append(round_checks.still_in_the_round)
         elif isinstance(effect, c.Continue):
-            general += (round_checks.pot_is_not_settled, round_checks.still_in_the_round)
+            general.append(round_checks.pot_is_not_settled)
+            holder.append(round_checks.still_in_the_round)
         elif isinstance(effect, c.Take) and effect.take == "pot":
             if effect.part == "half":
                 general.append(round_checks.half_can_be_taken)
             else:
                 general += (round_checks.pot_is_not_settled, round_checks.somebody_else_wins)
+        elif isinstance(effect, c.Leave) and effect.who == "self" and mode.occasion == "ante":
+            general.append(round_checks.may_be_avoided)
         elif isinstance(effect, c.Steal):
             general.append(round_checks.pot_has_gold)
     anytime = mode.as_ == "anytime"
@@ -141,6 +159,9 @@ def compile_law(
     effects = (*mode.do, *mode.if_negated)
     aim = _aim(effects)
     ordered = any(whom_words(effect) & {"first", "second", "third"} for effect in effects)
+    one_member = any("turn-owner" in whom_words(effect) for effect in mode.do)
+    answers_parts = bool(part) or mode.occasion in IN_PARTS or mode.at == "before-drinking"
+    aims_or_parts = answers_parts or one_member or aim != "none"
     return Law(
         card=card,
         mode=number,
@@ -165,17 +186,17 @@ def compile_law(
         guards_drinks=guards_drinks(mode),
         not_affecting=checks.why_not_affecting(mode),
         not_changing=checks.why_not_changing(mode),
-        holder=_holder_checks(card, mode, shared),
+        holder=(*holder, *_holder_checks(card, mode, shared)),
         leaves=leaves,
+        outright=() if aims_or_parts else (Option("play", card, number),),
+        one_member=one_member,
+        one_loss=_any_of(mode.do, c.Redirect, c.ShareLoss),
     )
 
 
 def _holder_checks(card: int, mode: Mode, shared: bool) -> tuple[Check, ...]:
-    found: list[Check] = [checks.can_pay(mode.cost)] if mode.cost else []
     at_table = mode.as_ in NO_CARD_LEAVES or mode.from_ == "front"
-    if shared and at_table and not mode.shared:
-        found.append(checks.is_yours(card))
-    return tuple(found)
+    return (checks.is_yours(card),) if shared and at_table and not mode.shared else ()
 
 
 def _deeds(effects: tuple[Effect, ...], leaves: bool) -> Deeds:
@@ -199,11 +220,13 @@ def _any_of(effects: tuple[Effect, ...], *verbs: type[c.Word]) -> bool:
 
 def _types(mode: Mode, kinds: tuple[Kind, ...]) -> frozenset[Kind]:
     """The types of a card being played: an "Action - Gambling" card keeps both."""
-    if mode.as_ == "use" or mode.answered_as == "action":
+    if mode.as_ == "use":
         return frozenset(("action",))
+    if mode.answered_as is not None and mode.answered_as != "effect":
+        return frozenset((mode.answered_as,))
     both: frozenset[Kind] = frozenset(("action", "gambling"))
     match mode.as_:
-        case "ability" | "hook":
+        case "ability" | "hook" | "event":
             return frozenset()
         case as_:
             return both if as_ in both and both.issubset(kinds) else frozenset((as_,))
@@ -251,6 +274,10 @@ def _condition(condition: Condition, mode: Mode, card: int) -> tuple[str, Check]
             return "general", checks.due_for(condition.due)
         case c.Marked():
             return "general", checks.player_is_marked(condition.marked)
+        case c.ClassIs():
+            return "general", checks.class_is(condition.class_)
+        case c.TurnIs():
+            return "general", checks.turn_is(condition.turn)
         case c.Picked():
             return "general", checks.picked_you
         case c.Holds():

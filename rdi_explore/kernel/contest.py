@@ -73,7 +73,7 @@ def contest_over(desk: Desk, contest: DrinkingContest) -> None:
     """The Contest ends: Gold held back is divided, and who has none now loses."""
     assert desk.contest is not None
     held, desk.contest = desk.contest.held, contest.outer
-    if any(not desk.seats[seat].gold for seat in desk.clockwise(desk.turn)):
+    if any(not desk.seats[seat].gold for seat in desk.sides(desk.turn)):
         desk.cite("contest.gold-out-stays")
     else:
         desk.cite("contest.drink-then-pay" if contest.contenders else "contest.tie-none-left")

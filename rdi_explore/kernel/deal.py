@@ -8,10 +8,13 @@ nothing else. What chance decides, the position's seed decides.
 from .characters.side_decks import shuffle_side_decks
 from .desk import DRINK_DECK_SIZE, HIGHEST, Desk
 from .effects import give
+from .event_decks import shuffle_event_decks
 from .hooks import act
+from .prizes import INN as PRIZES
 from .script import Result, branch, rule, script, to
+from .tracks import LONGEST, new_tracks
 from .values import NOBODY, Deal
-from .variants import POTION, potion_tokens
+from .variants import POTION, Number, potion_tokens, rules_of
 
 GOLD = 10
 GOLD_OF_TWO = 8
@@ -40,6 +43,8 @@ def shuffle_character_decks(desk: Desk, deal: Deal) -> None:
     """Everybody shuffles the deck of the own character."""
     for seat, player in enumerate(desk.seats):
         desk.put(seat, deck=desk.shuffled(player.deck))
+    if desk.setup.automaton != NOBODY:
+        desk.cite("otto.deck")
 
 
 @rule("setup.inn")
@@ -54,7 +59,10 @@ def hand_out_gold(desk: Desk, deal: Deal) -> Result:
     elif alone and players >= MANY:
         gold = GOLD_OF_MANY
     for seat in range(players):
-        desk.put(seat, gold=gold)
+        desk.put(seat, gold=gold if seat != desk.setup.automaton else 0)
+        _cite(desk, seat, "sides", "gold")
+    if desk.setup.automaton != NOBODY:
+        desk.cite("otto.starting-gold", "otto.gold-is-inn")
     return "each_team" if desk.setup.teams else "everybody"
 
 
@@ -65,22 +73,40 @@ def hand_out_potion_tokens(desk: Desk, deal: Deal) -> None:
     for seat in range(len(desk.seats)):
         if seat == desk.mates(seat)[0]:
             give(desk, seat, POTION, n)
+            _cite(desk, seat, "tokens")
 
 
 @rule("setup.starting-fortitude", "setup.starting-alcohol")
 def set_attributes(desk: Desk, deal: Deal) -> None:
     """Everybody is in full health and sober."""
     for seat in range(len(desk.seats)):
-        desk.put(seat, fortitude=HIGHEST, alcohol=0)
+        if seat == desk.setup.automaton:
+            desk.put(seat, fortitude=LONGEST, alcohol=0, piles=new_tracks(desk.setup))
+            desk.cite("otto.setup-tracks")
+        else:
+            desk.put(seat, fortitude=HIGHEST, alcohol=0)
 
 
 @rule("setup.drink-me-pile")
-def serve_first_drinks(desk: Desk, deal: Deal) -> None:
+def serve_first_drinks(desk: Desk, deal: Deal) -> Result:
     """Everybody gets one card from the Drink Deck, face down, on the Drink Me! Pile."""
     for seat in range(len(desk.seats)):
+        if seat == desk.setup.automaton:
+            desk.cite("otto.no-pile")
+            continue
         card = desk.take_drink_card()
         if card is not None:
             desk.put(seat, pile=(card,))
+    if desk.setup.teams:
+        desk.cite("team.own-pile-one-drink")
+    return "variants" if desk.piles else "served"
+
+
+def set_up_variants(desk: Desk, deal: Deal) -> None:
+    """Decks of Events are shuffled and get their counters; Prizes lie in the Inn."""
+    shuffle_event_decks(desk)
+    if desk.table_pile(PRIZES).cards:
+        desk.cite("prize.setup")
 
 
 def set_up_components(desk: Desk, deal: Deal) -> None:
@@ -95,12 +121,24 @@ def draw_opening_hands(desk: Desk, deal: Deal) -> None:
     """Everybody draws a full hand."""
     for seat, player in enumerate(desk.seats):
         desk.draw(seat, desk.setup.quota(seat).hand - len(player.hand))
+        _cite(desk, seat, "hand")
+
+
+def _cite(desk: Desk, seat: int, *numbers: Number) -> None:
+    """Note the rules by which the variant settles these for a seat."""
+    if desk.cited is not None:
+        for number in numbers:
+            desk.cite(*rules_of(desk.setup, seat, number))
 
 
 @rule("setup.first-player")
 def choose_first_player(desk: Desk, deal: Deal) -> None:
     """Somebody goes first: a Boss, who was chosen, or whom the seed chooses."""
     bosses = [seat for seat in range(len(desk.seats)) if len(desk.mates(seat)) == 1]
+    if desk.setup.automaton != NOBODY:
+        desk.turn = desk.setup.automaton
+        desk.cite("otto.goes-first")
+        return
     if desk.setup.mode == "boss-battle":
         desk.turn = bosses[0]
         desk.cite("boss-battle.boss-first")
@@ -127,7 +165,12 @@ script(
     ),
     hand_out_potion_tokens,
     set_attributes,
-    serve_first_drinks,
+    branch(
+        serve_first_drinks,
+        served=to("set_up_components"),
+        variants=to("set_up_variants"),
+    ),
+    set_up_variants,
     set_up_components,
     draw_opening_hands,
     choose_first_player,

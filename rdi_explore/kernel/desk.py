@@ -1,13 +1,14 @@
 """The workspace of one step: a position laid open, the verbs that change it, and sealing it."""
 
 from bisect import bisect
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache, reduce
 from operator import or_
 from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import astuple, replace
 
+from . import tracks
 from .cards import Kind, Stat
 from .setup import Setup
 from .values import (
@@ -24,6 +25,7 @@ from .values import (
     Gambling,
     Hurt,
     Losing,
+    PassedOut,
     Pile,
     Play,
     Position,
@@ -31,17 +33,24 @@ from .values import (
     Seat,
     Window,
     WindowKind,
+    bit,
     staying,
 )
 
 if TYPE_CHECKING:
     from .law import Lawbook
+    from .script import Step
 
 _MULTIPLIER, _INCREMENT, _MODULUS = 6364136223846793005, 1442695040888963407, 1 << 63
+_HOSTED = (Gambling, DrinkingContest)
+_HOSTED_BY_AN_EVENT = (*_HOSTED, Play)
+"""What a card or an Event may host without counting as unresolved."""
 HIGHEST = 20
 """Fortitude and Alcohol Content never exceed it (limits.clamp)."""
 OF_TEAMS = ("-team", ".team", "-personal")
 """How the ids of those rules of single characters end that are about teams."""
+TAVERN_DECK, TAVERN_DISCARD = "tavern-drinks", "tavern-drink-discard"
+"""The Drink Deck of a tavern, and its discard pile (pub-crawl.tavern-drinks-separate)."""
 DRINK_DECK_SIZE = 30
 """As many cards are counted off a Bar Deck (setup.drink-deck-thirty, bar-deck.first-thirty)."""
 
@@ -50,13 +59,17 @@ class Desk:
     """A position on which a step works. Everything outside of a step is immutable.
 
     ``cited`` are the rules that a step has noted, if the run is ``watched``. The desk is ``terse``
-    if nobody would see a window in which nobody has a choice.
+    if nobody would see a window in which nobody has a choice. ``pending`` are the next steps of the
+    frames on top of the agenda (the last one is of the topmost), as far as they were left here.
+    ``orders`` are the players still in the game in turn order from each seat on. Nobody can lose
+    unless the desk is ``in_danger``.
     """
 
     __slots__ = (
         "agenda", "bar_deck", "cited", "contest", "drink_deck", "drink_discard", "held",
-        "held_by_anybody", "inn", "law", "piles", "pot", "recent", "round", "ruled", "seats",
-        "seed", "setup", "staying", "terse", "told", "turn", "winners",
+        "held_by_anybody", "in_danger", "inn", "law", "orders", "pending", "piles", "pot", "push",
+        "recent", "round", "ruled", "seats", "seed", "setup", "staying", "terse", "told", "turn",
+        "winners",
     )  # fmt: skip
 
     seats: list[Seat]
@@ -87,22 +100,33 @@ class Desk:
         ) = astuple(position)  # fmt: skip
         self.seats = list(seats)
         self.agenda = list(agenda)
+        self.push: Callable[[AnyFrame], None] = self.agenda.append
+        """Put an item on top of the agenda: it is carried out first."""
         self.staying = position.staying
+        self.orders = _orders(self.staying, len(seats), setup.mates if setup.teams else ())
+        self.in_danger = True
         self.held = list(position.held)
         if self.law.on_sheets or self.law.shared or self.law.played_from:
             for seat, player in enumerate(self.seats):
                 self.held[seat] = self._cards_of(seat, player)
         self.held_by_anybody: CardSet = reduce(or_, self.held, 0)
+        self.pending: list[Step] = []
         self.told: Any = None
         self.cited: list[str] | None = [] if watched else None
         self.ruled: list[str] = []
 
     def seal(self) -> Position:
         """Make the position that now lies on the desk."""
+        agenda = self.agenda
+        place = len(agenda)
+        for step in reversed(self.pending):
+            place -= 1
+            if agenda[place].at != step.name:
+                agenda[place] = replace(agenda[place], at=step.name)
         position = Position(
             tuple(self.seats),
             self.turn,
-            tuple(self.agenda),
+            tuple(agenda),
             self.drink_deck,
             self.drink_discard,
             self.inn,
@@ -145,8 +169,9 @@ class Desk:
         return agenda[-2] if len(agenda) > 1 and isinstance(agenda[-1], Window) else None
 
     def clockwise(self, first: int) -> tuple[int, ...]:
-        """The players still in the game in turn order, from ``first`` on."""
-        return _clockwise(self.staying, first)
+        """The players still in the game in turn order, from ``first`` on; the rest of the team of
+        ``first`` comes next, before the other teams (team.seat-order)."""
+        return self.orders[first]
 
     def mates(self, seat: int) -> tuple[int, ...]:
         """All members of a player's team in seat order; without teams the player alone."""
@@ -159,16 +184,30 @@ class Desk:
     def others(self, seat: int) -> Sequence[int]:
         """Every opponent still in the game, in turn order from the next player on: all others
         who are not on the player's team (team.opponent)."""
-        order = self.clockwise(seat)
+        order = self.orders[seat]
         if self.setup.teams:
             mates = self.mates(seat)
             return [other for other in order if other not in mates]
         return order if self.seats[seat].out else order[1:]
 
+    def served(self, seat: int) -> Sequence[int]:
+        """Every opponent for whom a player may order Drinks (otto.no-pile)."""
+        others = self.others(seat)
+        if self.setup.automaton == NOBODY:
+            return others
+        return [other for other in others if other != self.setup.automaton]
+
+    def can_pay(self, seat: int, gold: int = 1) -> bool:
+        """Whether a player has this much Gold; the Inn pays for an automaton (otto.gold-is-inn)."""
+        return self.seats[seat].gold >= gold or seat == self.setup.automaton
+
     def sides(self, first: int) -> Sequence[int]:
         """Those still in the game who win, lose and own Gold apart: every player, or one of each
-        team, in turn order from ``first`` on."""
+        team, in turn order from ``first`` on. An automaton does nothing of that
+        (otto.no-win-no-loss, otto.gold-is-inn)."""
         order = self.clockwise(first)
+        if self.setup.automaton != NOBODY:
+            return [seat for seat in order if seat != self.setup.automaton]
         if not self.setup.teams:
             return order
         teams = self.setup.teams
@@ -198,7 +237,7 @@ class Desk:
         (gold-out-in-round.stay-until-end, contest.gold-out-stays).
         """
         player = self.seats[seat]
-        return not player.out and (
+        return not (player.out or seat == self.setup.automaton) and (
             self.drunkenness(seat) >= player.fortitude
             or (player.gold == 0 and self.round is None and self.contest is None)
         )
@@ -224,12 +263,16 @@ class Desk:
 
     def somebody_loses(self) -> bool:
         """Whether anybody would lose if the loss check came now."""
-        drunken = self.law.drunken
+        if not self.in_danger:
+            return False
+        in_danger = bool(self.law.drunken)
         for seat in self.staying:
             player = self.seats[seat]
-            near = player.alcohol >= player.fortitude or not player.gold or drunken
-            if near and self.losing(seat):
-                return True
+            if player.alcohol >= player.fortitude or not player.gold or self.law.drunken:
+                if self.losing(seat):
+                    return True
+                in_danger = True
+        self.in_danger = in_danger
         return False
 
     # ------------------------------------------------------------------------------- writing
@@ -253,10 +296,6 @@ class Desk:
         if self.cited is not None:
             self.ruled.extend(names)
 
-    def push(self, frame: AnyFrame) -> None:
-        """Put an item on top of the agenda: it is carried out first."""
-        self.agenda.append(frame)
-
     def open_window(self, kind: WindowKind, first: int, last: bool = True) -> bool:
         """Open a window on the item that is now on top; a poll asks ``first`` first.
 
@@ -265,13 +304,20 @@ class Desk:
         whether it is open.
         """
         if last and self.terse:
-            cards = self.law.at_most[kind] & self.held_by_anybody
-            if cards:
-                cards &= self.law.admitted(self, kind, "any", self.agenda[-1]).cards
-            if not cards:
+            if not self.law.at_most[kind] & self.held_by_anybody:
+                return False
+            if not self.may_be_answered(kind, self.agenda[-1]):
                 return False
         self.agenda.append(Window("opens", kind, first))
         return True
+
+    def may_be_answered(self, kind: WindowKind, subject: AnyFrame) -> bool:
+        """Whether anybody holds a card that a window of this kind on this item admits, or may
+        respond to it without one."""
+        if kind in self.law.awaited:
+            return True
+        cards = self.law.at_most[kind] & self.held_by_anybody
+        return cards != 0 and cards & self.law.admitted(self, kind, "any", subject).cards != 0
 
     def settle_up(self) -> bool:
         """Begin a loss check, if somebody loses and nothing is unresolved; return whether it began.
@@ -279,22 +325,40 @@ class Desk:
         A card that hosts a running Round or Contest does not count as unresolved.
         Source: last-chance.after-all-resolved.
         """
-        recent, self.recent = self.recent, ()
-        if not self.somebody_loses():
+        if self.setup.automaton != NOBODY and self._reset_tracks():
+            return True
+        if not self.in_danger or not self.somebody_loses():
+            self.recent = ()
+            return False
+        if self._unresolved():
             return False
         for name in self.law.drunken:
             if any(self.tokens(seat, name) for seat in self.staying if self.passing_out(seat)):
                 rules = self.setup.token_limits[name].rules
                 self.cite(*(rules[each] for each in rules if each == "drunken"))
+        recent, self.recent = self.recent, ()
+        self.agenda.append(Losing("last_chance", recent))
+        return True
+
+    def _unresolved(self) -> bool:
+        """Whether a card or a Drink is being carried out, but for one that hosts a Round or a
+        Contest that runs."""
         agenda = self.agenda
         for place, frame in enumerate(agenda):
+            hosts = _HOSTED_BY_AN_EVENT if isinstance(frame, Event) else _HOSTED
             if isinstance(frame, Play | Drinks | Event) and not (
-                place + 1 < len(agenda)
-                and isinstance(agenda[place + 1], Gambling | DrinkingContest)
+                place + 1 < len(agenda) and isinstance(agenda[place + 1], hosts)
             ):
-                self.recent = recent
-                return False
-        agenda.append(Losing("last_chance", recent))
+                return True
+        return False
+
+    def _reset_tracks(self) -> bool:
+        """Reset the tracks on which the automaton passes out, if nothing is unresolved; the loss
+        check follows (otto.pass-out-reset)."""
+        who = tracks.passed_out(self)
+        if not who or self._unresolved():
+            return False
+        self.agenda.append(PassedOut("next_reward", who))
         return True
 
     def edit(self, below: int, frame: AnyFrame) -> None:
@@ -304,33 +368,64 @@ class Desk:
     def put(self, seat: int, **changes: Any) -> None:
         """Give a seat new values."""
         self.seats[seat] = replace(self.seats[seat], **changes)
-        if (
-            "hand" in changes or "front" in changes or "out" in changes or "away" in changes
-            or ("piles" in changes and self.law.played_from)
-        ):  # fmt: skip
-            for mate in self.mates(seat) if self.law.shared else (seat,):
-                self.held[mate] = self._cards_of(mate, self.seats[mate])
-            self.held_by_anybody = reduce(or_, self.held)
-            if "out" in changes:
-                self.staying = staying(self.seats)
+        if _COUNTED.isdisjoint(changes) and not ("piles" in changes and self.law.played_from):
+            return
+        self.in_danger = True
+        for mate in self.mates(seat) if self.law.shared else (seat,):
+            self.held[mate] = self._cards_of(mate, self.seats[mate])
+        self.held_by_anybody = reduce(or_, self.held)
+        if "out" in changes:
+            self.staying = staying(self.seats)
+            teams = self.setup.mates if self.setup.teams else ()
+            self.orders = _orders(self.staying, len(self.seats), teams)
 
-    def alter(self, seat: int, stat: Stat, amount: int) -> int:
+    def lose_card(self, seat: int, card: int, *, away: bool = False) -> None:
+        """Take a card out of a hand; if it is thrown ``away``, to its owner's discard pile."""
+        player = self.seats[seat]
+        hand = player.hand
+        place = hand.index(card)
+        hand = hand[:place] + hand[place + 1 :]
+        if away and card not in self.law.side:
+            player = replace(player, hand=hand, discard=added(player.discard, card))
+        else:
+            player = replace(player, hand=hand)
+        self.seats[seat] = player
+        if card not in hand:
+            self.held[seat] &= ~(1 << card)
+            self.held_by_anybody = reduce(or_, self.held)
+        if away and card in self.law.side:
+            self.discard(seat, card)
+
+    def alter(self, seat: int, stat: Stat, amount: int, by: int = NOBODY) -> int:
         """Change an attribute as far as its limits allow; return the real change.
 
+        ``by`` is the player who causes it; only an automaton's tracks ask for that.
         Source: limits.clamp, limits.gold-floor, limits.as-much-as-possible.
         """
+        if seat == self.setup.automaton:
+            return tracks.alter(self, stat, amount, by)
         player = self.seats[seat]
         before: int = getattr(player, stat)
-        after = max(0, before + amount)
-        if stat != "gold":
-            after = min(HIGHEST, after)
+        after = before + amount
+        if after < 0:
+            after = 0
+        elif after > HIGHEST and stat != "gold":
+            after = HIGHEST
         if after - before != amount:
             self.cite(
                 "limits.gold-floor" if stat == "gold" else "limits.clamp",
                 "limits.as-much-as-possible",
             )
         if after != before:
-            self.seats[seat] = replace(player, **{stat: after})
+            if stat == "fortitude":
+                player = replace(player, fortitude=after)
+            elif stat == "alcohol":
+                player = replace(player, alcohol=after)
+            else:
+                player = replace(player, gold=after)
+            self.seats[seat] = player
+            if player.alcohol >= player.fortitude or not player.gold:
+                self.in_danger = True
             if self.setup.teams:
                 self.cite("team.shared-stats")
                 for mate in self.mates(seat):
@@ -385,25 +480,20 @@ class Desk:
             self.lay(seat, Pile(pile.name, added(pile.cards, card), pile.marks))
             self.cite("setup.extra-deck-separate")
             return
-        self.put(seat, discard=added(self.seats[seat].discard, card))
-
-    def throw(self, seat: int, card: int) -> None:
-        """Discard a card from hand."""
         player = self.seats[seat]
-        hand = without(player.hand, card)
-        if card in self.law.side:
-            self.put(seat, hand=hand)
-            self.discard(seat, card)
-        else:
-            self.put(seat, hand=hand, discard=added(player.discard, card))
+        self.seats[seat] = replace(player, discard=added(player.discard, card))
 
     def draw(self, seat: int, count: int) -> None:
         """Draw from the Character Deck; the last card taken brings the discards back shuffled.
 
-        Source: draw.reshuffle-on-last-card.
+        Source: draw.reshuffle-on-last-card, otto.no-hand.
         """
+        if seat == self.setup.automaton:
+            self.cite("otto.no-hand")
+            return
         player = self.seats[seat]
         hand, deck, discard = player.hand, player.deck, player.discard
+        before = len(hand)
         while count:
             if not deck and discard:
                 deck, discard = self.shuffled(discard), ()
@@ -415,15 +505,22 @@ class Desk:
             if not deck and discard:
                 deck, discard = self.shuffled(discard), ()
                 self.cite("draw.reshuffle-on-last-card")
+        if not (player.out or player.away):
+            drawn = reduce(or_, map(bit, hand[before:]), 0)
+            self.held[seat] |= drawn
+            self.held_by_anybody |= drawn
         hand = tuple(sorted(hand))
-        self.put(seat, hand=hand, deck=deck, discard=discard)
+        self.seats[seat] = replace(player, hand=hand, deck=deck, discard=discard)
 
     def seek(self, seat: int, kind: Kind) -> None:
         """Reveal a Character Deck until a card of this type turns up; the others are discarded.
 
         A deck that runs out is made anew once, of the discards; then there is no such card.
-        Source: draw.reshuffle-while-revealing.
+        Source: draw.reshuffle-while-revealing, otto.no-hand.
         """
+        if seat == self.setup.automaton:
+            self.cite("otto.no-hand")
+            return
         player = self.seats[seat]
         hand, deck, discard = player.hand, player.deck, player.discard
         others: tuple[int, ...] = ()
@@ -478,7 +575,17 @@ class Desk:
         self.bar_deck = bar
 
     def discard_drinks(self, cards: Sequence[int]) -> None:
-        """Put Drink Cards on the Drink discard pile."""
+        """Put Drink Cards on the Drink discard pile, those of a tavern on the tavern's own."""
+        if (
+            self.law.tavern_drinks
+            and not self.law.tavern_drinks.isdisjoint(cards)
+            and any(pile.name in (TAVERN_DECK, TAVERN_DISCARD) for pile in self.piles)
+        ):
+            own = [card for card in cards if card in self.law.tavern_drinks]
+            pile = self.table_pile(TAVERN_DISCARD)
+            self.lay_on_table(Pile(TAVERN_DISCARD, tuple(sorted((*pile.cards, *own)))))
+            self.cite("pub-crawl.tavern-drinks-separate")
+            cards = [card for card in cards if card not in own]
         if cards:
             self.drink_discard = tuple(sorted((*self.drink_discard, *cards)))
 
@@ -496,10 +603,24 @@ class Desk:
         return (self.seed >> 31) % count
 
 
+_COUNTED = frozenset(("hand", "front", "out", "away", "fortitude", "alcohol", "gold", "tokens"))
+"""What of a seat is counted or kept on the desk besides."""
+
+
 @cache
-def _clockwise(seats: tuple[int, ...], first: int) -> tuple[int, ...]:
-    """These seats in turn order, from ``first`` on."""
-    return tuple(sorted(seats, key=lambda seat: (seat < first, seat)))
+def _orders(
+    staying: tuple[int, ...], seats: int, teams: tuple[tuple[int, ...], ...]
+) -> tuple[tuple[int, ...], ...]:
+    """For each seat those who stay, in turn order from it on; where there are teams, the rest of
+    its team comes next, in seat order, before the others (team.seat-order)."""
+    orders = []
+    for first in range(seats):
+        order = sorted(staying, key=lambda seat: (seat < first, seat))
+        if teams:
+            order.sort(key=lambda seat: seat not in teams[first])
+            order.sort(key=lambda seat: seat != first)
+        orders.append(tuple(order))
+    return tuple(orders)
 
 
 def added(pile: tuple[int, ...], card: int) -> tuple[int, ...]:

@@ -7,11 +7,12 @@ from msgspec.structs import replace
 from .cards import Worsen
 from .desk import Desk
 from .effects import give, statics
-from .hooks import act
+from .hooks import act, must_act
 from .mixing import halve
 from .payment import collect, may_be_covered, pay, with_gold
 from .script import OVER, Ask, Result, asks, branch, rule, script, then, to
 from .standing import put_in_front
+from .tracks import giver
 from .values import (
     INN,
     NOBODY,
@@ -109,13 +110,18 @@ def wait_for_responses(desk: Desk, drinks: Drinks) -> Result:
 
 
 def share_it(desk: Desk, drinks: Drinks) -> Result:
-    """A Drink that splits itself may be shared by who is about to drink it."""
+    """A Drink that splits itself may be shared by who is about to drink it; but first acts what
+    must act on a Drink that is about to be drunk."""
+    if "before-drinking" in desk.law.hooks and must_act(
+        desk, "before-drinking", desk.clockwise(desk.turn)
+    ):
+        return "components_act"
     whole = _next_to_share(desk, drinks)
     if whole is None:
         if desk.cited is not None:
             _cite_why_not_shared(desk, drinks)
         return "does_not_split_itself"
-    if whole.negated or whole.drinker in whole.ignored:
+    if not _takes_effect(desk, whole):
         return "nothing_left_to_split", _kept(drinks, whole)
     others = desk.others(whole.drinker)
     if not others:
@@ -173,43 +179,48 @@ def share_or_keep(desk: Desk, drinks: Drinks, option: Option) -> str | tuple[str
     if option.act == "keep":
         return "kept", _kept(drinks, whole)
     desk.cite("split.independent-drinks", "split.partner")
-    return "shared", halve(desk, drinks, option.part, option.targets[0])
+    by = _who_shares(desk, whole)
+    return "shared", halve(desk, drinks, option.part, option.targets[0], by)
 
 
-def _takes_effect(drink: Drink) -> bool:
-    """Whether a Drink takes effect on its drinker."""
-    return not drink.negated and drink.drinker not in drink.ignored
+def _takes_effect(desk: Desk, drink: Drink) -> bool:
+    """Whether a Drink takes effect on its drinker; who is not there, Ignores it."""
+    ignored = drink.drinker in drink.ignored or desk.seats[drink.drinker].away
+    return not drink.negated and not ignored
 
 
-def _taken(drinks: Drinks, seat: int) -> list[Drink]:
+def _taken(desk: Desk, drinks: Drinks, seat: int) -> list[Drink]:
     """The Drinks that take effect on this player."""
-    return [drink for drink in drinks.drinks if drink.drinker == seat and _takes_effect(drink)]
+    return [
+        drink for drink in drinks.drinks if drink.drinker == seat and _takes_effect(desk, drink)
+    ]
 
 
 def drink_up(desk: Desk, drinks: Drinks) -> Result:
     """Everybody takes the sum of the Drinks they did not Ignore, all at the same time."""
     contest = desk.contest is not None and desk.setup.rulings.contest_passout_deferral != "any"
     before = _passing_out(desk) if contest else []
-    totals: dict[int, tuple[int, int]] = {}
+    totals: dict[tuple[int, int], tuple[int, int]] = {}
     more = False
     for drink in drinks.drinks:
         seat = drink.drinker
-        if _takes_effect(drink):
+        if _takes_effect(desk, drink):
             alcohol, fortitude = drink.of(seat)
             if alcohol > 0 and desk.law.has_statics:
                 alcohol += _more_for(desk, seat)
-            if seat in totals:
-                alcohol, fortitude = alcohol + totals[seat][0], fortitude + totals[seat][1]
-            totals[seat] = alcohol, fortitude
+            who = seat, giver(desk, drink) if seat == desk.setup.automaton else NOBODY
+            if who in totals:
+                alcohol, fortitude = alcohol + totals[who][0], fortitude + totals[who][1]
+            totals[who] = alcohol, fortitude
             more = more or bool(drink.gifts or drink.extras)
-        elif seat in drink.ignored:
+        elif seat in drink.ignored or desk.seats[seat].away:
             desk.cite("ignore.no-effect-on-you")
-    for seat, (alcohol, fortitude) in totals.items():
+    for (seat, by), (alcohol, fortitude) in totals.items():
         desk.cite("drink.total-first", "drink.effects-then-discard")
         if alcohol or fortitude:
             desk.cite("drink.numeric-icons")
-            desk.alter(seat, "alcohol", alcohol)
-            desk.alter(seat, "fortitude", fortitude)
+            desk.alter(seat, "alcohol", alcohol, by)
+            desk.alter(seat, "fortitude", fortitude, by)
     if len(drinks.drinks) > 1:
         desk.cite("timing.simultaneous-drinks")
     if contest:
@@ -249,7 +260,7 @@ def hand_out_gifts(desk: Desk, drinks: Drinks) -> None:
     """Drinkers receive what other players have added to their Drinks."""
     dues: list[Due] = []
     for seat in desk.clockwise(desk.turn):
-        for drink in _taken(drinks, seat):
+        for drink in _taken(desk, drinks, seat):
             for gift in drink.gifts:
                 desk.cite("drink.effects-then-discard")
                 if gift.what != "gold":
@@ -263,7 +274,7 @@ def draw_for_drinks(desk: Desk, drinks: Drinks) -> None:
     """Those whose Drinks let them draw or discard do so, one after the other in turn order."""
     left = []
     for seat in desk.clockwise(desk.turn):
-        extras = [extra for drink in _taken(drinks, seat) for extra in drink.extras]
+        extras = [extra for drink in _taken(desk, drinks, seat) for extra in drink.extras]
         if extras:
             left.append((seat, tuple(sorted(extras, key=lambda extra: (extra.act, extra.n)))))
     if left:
@@ -294,7 +305,7 @@ def discard_drinks(desk: Desk, drinks: Drinks) -> Result:
 
 def _components_act(desk: Desk, drinks: Drinks) -> bool:
     """Let components of those who have drunk act; whether there are any."""
-    taken = {seat: _taken(drinks, seat) for seat in desk.clockwise(desk.turn)}
+    taken = {seat: _taken(desk, drinks, seat) for seat in desk.clockwise(desk.turn)}
     amounts = {seat: sum(d.of(seat)[0] for d in own) for seat, own in taken.items() if own}
     return act(desk, "after-drinking", amounts, amounts)
 
@@ -311,7 +322,10 @@ def _keeper(desk: Desk, drinks: Drinks, held: Drink) -> int:
     """
     same = [drink for drink in drinks.drinks if drink.origin == held.origin]
     copies = len({drink.revealer for drink in same} - {NOBODY}) > 1
-    drank = [drink.drinker for drink in same if drink in _taken(drinks, drink.drinker)]
+    drank = [drink.drinker for drink in same if drink in _taken(desk, drinks, drink.drinker)]
+    if desk.setup.automaton in drank:
+        desk.cite("otto.kept-drinks")
+        drank = [seat for seat in drank if seat != desk.setup.automaton]
     first = desk.turn if copies else held.drinker
     return next((seat for seat in desk.clockwise(first) if seat in drank), NOBODY)
 
@@ -327,6 +341,7 @@ script(
     asks(
         share_it,
         share_or_keep,
+        components_act=to(wait_for_responses, "prize.straw-of-misdirection"),
         does_not_split_itself=to(drink_up),
         nothing_left_to_split=to(share_it, "ignore.no-effect-on-you"),
         nobody_there=to(share_it),
@@ -364,15 +379,19 @@ def copy_for_all(desk: Desk, house: RoundOnTheHouse) -> Result:
     if not revealed:
         return "nothing_revealed"
     (drink,) = revealed
+    seats = [seat for seat in house.drinkers if not desk.seats[seat].out]
+    if not seats:
+        desk.discard_drinks(drink.cards)
+        return "nothing_revealed"
+    holder = house.by if house.by in seats else seats[0]
     copies = [
         replace(
             drink,
-            cards=drink.cards if seat == house.by else (),
+            cards=drink.cards if seat == holder else (),
             revealer=seat,
             drinker=seat,
         )
-        for seat in house.drinkers
-        if not desk.seats[seat].out
+        for seat in seats
     ]
     desk.push(Drinks("wait_for_responses", tuple(copies), desk.turn))
     return "served"

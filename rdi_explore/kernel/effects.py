@@ -13,7 +13,8 @@ from . import cards as c
 from .desk import Desk
 from .payment import collect
 from .standing import hit_cards_in_front
-from .subject import instructions, law_of, whom
+from .subject import instructions, law_of, source_of, whom
+from .tracks import cause
 from .values import NOBODY, Due, Hurt, Part, Play
 
 CarryOut = Callable[[Desk, Play, Any], Play]
@@ -54,15 +55,19 @@ def change_attributes(desk: Desk, card: Play, doing: c.Lose | c.Gain | c.Pay | c
             continue
         if desk.seats[part.victim].out:
             continue
+        if part.victim == desk.setup.automaton != card.by:
+            desk.cite("otto.counts-as-player")
         somebody = True
         if part.to == NOBODY:
             if desk.law.counts_members and part.amount + static_guard(desk, card, part) >= 0:
                 warded = tuple(sorted({*warded, part.victim}))
             hurts = _apply(desk, card, part, hurts)
-        elif part.to not in card.ignored or part.to == card.by:
+        elif part.to == card.by or not (
+            part.to in card.ignored or (part.to >= 0 and _shielded(desk, card, part.to))
+        ):
             dues.append(Due(part.victim, part.to, -part.amount))
     if dues:
-        collect(desk, dues, "card")
+        collect(desk, dues, "event" if source_of(desk, card) == NOBODY else "card")
     if somebody and card.ignored:
         desk.cite("ignore.card-still-resolves")
     if isinstance(doing, c.Lose) and doing.stat == "fortitude" and doing.who == "each-other":
@@ -74,15 +79,17 @@ def change_attributes(desk: Desk, card: Play, doing: c.Lose | c.Gain | c.Pay | c
 
 def _apply(desk: Desk, card: Play, part: Part, hurts: tuple[Hurt, ...]) -> tuple[Hurt, ...]:
     amount = part.amount
+    by = cause(desk) if part.victim == desk.setup.automaton else NOBODY
     if amount < 0 and desk.law.has_statics:
         amount = min(0, amount + static_guard(desk, card, part))
-    real = desk.alter(part.victim, part.stat, amount)
+    real = desk.alter(part.victim, part.stat, amount, by)
     if part.stat == "gold":
         desk.inn -= real
     if part.moved and len(instructions(desk, card)) > 1:
         desk.cite("redirect.only-fortitude")
     if part.stat == "fortitude" and real < 0:
-        hurts = (*hurts, Hurt(part.victim, card.by, -real, part.moved))
+        source = source_of(desk, card)
+        hurts = (*hurts, Hurt(part.victim, source, -real, part.moved))
         return (*hurts, *_struck_back(desk, card, part.victim)) if desk.law.has_statics else hurts
     return hurts
 
@@ -127,7 +134,8 @@ def static_guard(desk: Desk, card: Play, part: Part) -> int:
         else:
             continue
         _cite_static(desk, number)
-    for number, static in statics(desk, card.by):
+    causer = source_of(desk, card)
+    for number, static in statics(desk, causer) if causer != NOBODY else ():
         if isinstance(static, c.Worsen) and static.of == "caused":
             guard -= static.worsen
             _cite_static(desk, number)
@@ -209,19 +217,6 @@ def remove_tokens(desk: Desk, card: Play, doing: c.Remove) -> Play:
     for seat in reached(desk, card, doing.who):
         give(desk, seat, doing.remove, -doing.n)
         _cite_of_token(desk, card, doing.remove)
-    return card
-
-
-@effect(c.Away)
-def go_away(desk: Desk, card: Play, doing: c.Away) -> Play:
-    """Players are not there for a time: they play nothing and Ignore everything."""
-    until = doing.away
-    for seat in reached(desk, card, doing.who):
-        if until == "target":
-            desk.put(seat, away="own", away_with=card.targets[0] if card.targets else NOBODY)
-        else:
-            desk.put(seat, away=until)
-        desk.cite("team.turn-ends-now-individual")
     return card
 
 

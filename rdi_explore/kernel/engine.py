@@ -9,7 +9,9 @@ import msgspec
 from msgspec.structs import replace
 
 from . import (
+    absence,
     ante,
+    automaton,
     bets,
     champions,
     choices,
@@ -19,6 +21,7 @@ from . import (
     drawing,
     drinks,
     effects,
+    event_decks,
     events,
     forced,
     gambling,
@@ -28,14 +31,16 @@ from . import (
     ordering,
     payment,
     play,
+    prizes,
     reveal,
+    sequels,
     standing,
     turn,
     window,
 )
 from .characters import mushrooms, numbers, patients, plots, retrieval, side_decks
 from .desk import Desk
-from .script import SCRIPTS, Ask, Result, Step
+from .script import SCRIPTS, Ask, Result
 from .setup import Setup
 from .values import AnyFrame, Option, Position
 
@@ -43,8 +48,9 @@ LIMIT = 100_000
 """Steps after which a run without any decision is taken for an endless loop."""
 
 _ROOMS = (
-    ante, bets, champions, choices, contest, dare, deal, drawing, drinks, effects, events, forced,
-    gambling, hooks, losing, modifiers, ordering, payment, play, reveal, standing, turn, window,
+    absence, ante, automaton, bets, champions, choices, contest, dare, deal, drawing, drinks,
+    effects, event_decks, events, forced, gambling, hooks, losing, modifiers, ordering, payment,
+    play, prizes, reveal, sequels, standing, turn, window,
     mushrooms, numbers, patients, plots, retrieval, side_decks,
 )  # fmt: skip
 
@@ -73,75 +79,80 @@ def run(desk: Desk, watch: Watcher | None = None, answer: Option | None = None) 
     """Carry out frames until somebody must choose, or nothing is left to do (``None``).
 
     With an ``answer``, the step on top is one that has asked, and receives it first.
-    While a script goes straight on and nobody looks on, its frame keeps an old ``at``: it is
-    brought up to date when something comes to lie above it, and when a player is asked.
+    When nobody looks on, frames keep an old ``at``: the desk knows the ``pending`` step of each
+    frame that was left here, and brings it up to date when a position is sealed.
 
     Raises:
         RuntimeError: the agenda makes no progress.
     """
-    agenda = desk.agenda
+    agenda, pending = desk.agenda, desk.pending
     if not agenda:
         return None
     depth = len(agenda)
     frame = agenda[-1]
-    step = SCRIPTS[type(frame)][frame.at]
+    step = pending.pop() if pending else SCRIPTS[type(frame)][frame.at]
     if watch is not None:
         watch.before(desk)
-    result = step.do(desk, frame) if answer is None else _take(step, desk, frame, answer)
+    outcome: str | None
+    result: Result
+    if answer is None:
+        result = step.do(desk, frame)
+    else:
+        assert step.take is not None
+        result = step.take(desk, frame, answer)
     for _ in range(LIMIT):
-        if result is None:
-            outcome = ""
-        elif type(result) is str:
+        if result is None or type(result) is str:
             outcome = result
         elif type(result) is tuple:
             outcome, frame = result
             agenda[depth - 1] = frame
         elif type(result) is Ask:
-            frame = result.frame
-            if len(result.options) > 1 or desk.setup.stops == "seats":
-                agenda[depth - 1] = _at(frame, step.name)
+            agenda[depth - 1] = frame = result.frame
+            if result.seat == desk.setup.automaton:
+                answer = automaton.decide(desk, result)
+            elif len(result.options) > 1 or desk.setup.stops == "seats":
+                pending.append(step)
                 return result
-            answer = result.options[0]
-            result = _take(step, desk, frame, answer)
+            else:
+                answer = result.options[0]
+            assert step.take is not None
+            result = step.take(desk, frame, answer)
             continue
         else:
-            outcome, frame = "", cast(AnyFrame, result)
+            outcome, frame = None, cast(AnyFrame, result)
             agenda[depth - 1] = frame
         follows = step.leads[outcome]
-        if follows is None:
-            if desk.winners:
-                agenda.clear()
-            else:
-                del agenda[depth - 1]
-        elif watch is None and len(agenda) == depth:
+        size = len(agenda)
+        if size == depth and follows is not None and watch is None:
             step = follows
             result = step.do(desk, frame)
             continue
+        grown = size - depth
+        if follows is not None:
+            pending.append(follows)
+        elif desk.winners:
+            agenda.clear()
+            pending.clear()
+            grown = size = 0
         else:
-            agenda[depth - 1] = _at(frame, follows.name)
+            del agenda[depth - 1]
+            size -= 1
+        if grown > 1:
+            pending.extend([SCRIPTS[type(new)][new.at] for new in agenda[-grown:-1]])
         if watch is not None:
+            if follows is not None:
+                agenda[depth - 1] = replace(frame, at=follows.name)
             rules = step.rules + step.goes[outcome].rules if outcome else step.rules
-            watch.after(desk, depth - 1, frame, outcome, rules, follows is None, answer)
+            watch.after(desk, depth - 1, frame, outcome or "", rules, follows is None, answer)
             if agenda:
                 watch.before(desk)
-        if not agenda:
+        if not size:
             return None
-        depth = len(agenda)
-        frame = agenda[-1]
-        step, answer = SCRIPTS[type(frame)][frame.at], None
+        depth, frame = size, agenda[-1]
+        step = SCRIPTS[type(frame)][frame.at] if grown or not pending else pending.pop()
+        answer = None
         result = step.do(desk, frame)
     raise RuntimeError(f"no decision within {LIMIT} steps: {[type(f).__name__ for f in agenda]}")
-
-
-def _take(step: Step, desk: Desk, frame: AnyFrame, answer: Option) -> Result:
-    """Give a step the answer that it has asked for."""
-    assert step.take is not None
-    return step.take(desk, frame, answer)
-
-
-def _at(frame: AnyFrame, step: str) -> AnyFrame:
-    """The frame with this step as its next one."""
-    return frame if frame.at == step else replace(frame, at=step)
 
 
 def choose(
@@ -163,3 +174,30 @@ def advance(
     desk = Desk(setup, position, watch is not None)
     ask = run(desk, watch)
     return desk.seal(), ask and Decision(ask.seat, ask.options)
+
+
+class OpenTable:
+    """A game that is played on: the desk lies open from choice to choice.
+
+    Who plays games out needs no position in between; ``position`` makes one when asked.
+    ``ask`` says who must choose now among which options; it is ``None`` when nothing is left to
+    do.
+    """
+
+    __slots__ = ("_desk", "ask")
+
+    def __init__(self, setup: Setup, position: Position) -> None:
+        self._desk = Desk(setup, position)
+        self.ask = run(self._desk)
+
+    def choose(self, option: Option) -> Ask | None:
+        """Carry out a choice; return what is asked next.
+
+        The option is taken on trust, as by :func:`choose`.
+        """
+        self.ask = run(self._desk, answer=option)
+        return self.ask
+
+    def position(self) -> Position:
+        """The position in which the question is asked, or with which all is done."""
+        return self._desk.seal()

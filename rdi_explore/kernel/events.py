@@ -5,7 +5,8 @@ from msgspec.structs import replace
 from . import cards as c
 from .champions import choose_champions
 from .desk import Desk
-from .script import OVER, Result, branch, rule, script, then, to
+from .event_decks import begin_event
+from .script import OVER, Result, branch, script, then, to
 from .values import Contest as ContestFacts
 from .values import Dare, DrinkingContest, Event, RoundOnTheHouse
 
@@ -16,10 +17,14 @@ def respond_to_event(desk: Desk, event: Event) -> Result:
     Where there are teams, each chooses its Champion before (team.champion-events).
     """
     if desk.setup.teams and not event.champions:
-        choose_champions(desk, event.by)
+        deck_class = desk.setup.cast[event.card].event_class
+        choose_champions(desk, event.by, free=deck_class != "drink")
+        if deck_class == "tavern":
+            desk.cite("pub-crawl.crawl-champion")
         return "champions_first"
     desk.open_window("event", event.by)
-    return "open"
+    is_drink_event = desk.setup.cast[event.card].event_class == "drink"
+    return "open" if is_drink_event else "open_as_any_event"
 
 
 def champions_are_known(desk: Desk, event: Event) -> Event:
@@ -31,7 +36,8 @@ def fate_of_event(desk: Desk, event: Event) -> Result:
     """Nobody answers any more: does the Event start?"""
     if event.negated:
         return "negated"
-    if event.by in event.ignored and not _holds_contest(desk, event):
+    is_drink_event = desk.setup.cast[event.card].event_class == "drink"
+    if is_drink_event and event.by in event.ignored and not _holds_contest(desk, event):
         return "revealer_ignores_it"
     return "starts", replace(event, started=True)
 
@@ -43,7 +49,6 @@ def _holds_contest(desk: Desk, event: Event) -> bool:
     )
 
 
-@rule("drink-event.carry-out")
 def carry_out_event(desk: Desk, event: Event) -> None:
     """What the Event says happens among all players who do not Ignore it."""
     players = tuple(
@@ -53,29 +58,36 @@ def carry_out_event(desk: Desk, event: Event) -> None:
     )
     if any(desk.seats[seat].away for seat in event.champions):
         desk.cite("team.absent-champion")
-    if event.ignored:
+    if event.ignored and desk.setup.cast[event.card].event_class == "drink":
         desk.cite("drink-event.ignore-by-one-player")
     desk.cite(*desk.setup.cast[event.card].rules)
+    is_drink_event = desk.setup.cast[event.card].event_class == "drink"
+    if is_drink_event:
+        desk.cite("drink-event.carry-out")
+    elif players:
+        begin_event(desk, event, players)
     for effect in desk.setup.cast[event.card].event:
         match effect:
             case c.Hold(hold="contest") if players:
                 desk.push(DrinkingContest("everyone_reveals", players, desk.contest))
                 desk.contest = ContestFacts(players)
-            case c.Hold(hold="round-on-the-house"):
+            case c.Hold(hold="round-on-the-house") if players or is_drink_event:
                 desk.push(RoundOnTheHouse("reveal_for_all", event.by, players))
             case c.Hold(hold="dare"):
                 desk.push(Dare("reveal_two", event.by, players))
 
 
 def discard_event(desk: Desk, event: Event) -> None:
-    """The Event goes to the Drink discard pile."""
+    """A Drink Event goes to the Drink discard pile; others were discarded when they came up."""
+    is_drink_event = desk.setup.cast[event.card].event_class == "drink"
     if event.started:
-        desk.cite("drink-event.carry-out")
+        desk.cite(*(("drink-event.carry-out",) if is_drink_event else ()))
     elif event.negated:
         desk.cite("negate.prevents-resolution")
     else:
         desk.cite("drink-event.ignore-by-one-player")
-    desk.discard_drinks((event.card,))
+    if is_drink_event:
+        desk.discard_drinks((event.card,))
 
 
 script(
@@ -83,6 +95,7 @@ script(
     branch(
         respond_to_event,
         open=to(fate_of_event, "drink-event.respond-window"),
+        open_as_any_event=to(fate_of_event, "timing.respond-window"),
         champions_first=to(champions_are_known, "team.champion-events"),
     ),
     then(champions_are_known, respond_to_event),

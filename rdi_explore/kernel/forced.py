@@ -32,7 +32,7 @@ def next_drink(desk: Desk, drinking: Drinking) -> Result:
     drinking = replace(drinking, groups=drinking.groups[1:])
     if not group:
         return "nobody_there", drinking
-    if drinking.source == "deck":
+    if drinking.source == "deck" or group == (desk.setup.automaton,):
         desk.push(Reveal("reveal_card", group, "deck", "forced"))
         return "a_drink", drinking
     (seat,) = group

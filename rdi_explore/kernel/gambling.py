@@ -2,12 +2,13 @@
 
 from msgspec.structs import replace
 
-from . import law
+from . import automaton, law, round_checks
 from .announce import play
-from .bets import record_pass
+from .bets import leave_round, record_pass
 from .champions import choose_champions
 from .desk import Desk
 from .hooks import act
+from .prizes import add_prize, choose_prize, prize_is_due, return_prize, take_prize
 from .script import Ask, Result, asks, branch, rule, script, then, to
 from .values import NOBODY, PASS, AnteDemand, Gambling, Option
 
@@ -18,6 +19,15 @@ def round_begins(desk: Desk, game: Gambling) -> Result:
     if not desk.round.members:
         choose_champions(desk, game.gambler)
         return "champions_first"
+    if desk.law.prizes and game.gambler == desk.setup.automaton:
+        desk.cite("otto.prize")
+    elif desk.law.prizes and prize_is_due(desk):
+        return "prize_first"
+    return all_ante(desk, game)
+
+
+def all_ante(desk: Desk, game: Gambling) -> str:
+    """Everybody must ante 1 Gold."""
     desk.push(AnteDemand("can_the_player_ante", game.gambler, 1))
     return "all_ante"
 
@@ -26,10 +36,13 @@ def champions_are_known(desk: Desk, game: Gambling) -> None:
     """Only the Champions of the teams are in the Round; who is not there, is not in it."""
     assert desk.round is not None
     champions = desk.hear()
-    members = tuple(sorted(seat for seat in champions if not desk.seats[seat].away))
-    if len(members) < len(champions):
-        desk.cite("team.absent-champion")
-    desk.round = replace(desk.round, members=members)
+    desk.round = replace(desk.round, members=tuple(sorted(champions)))
+    for seat in champions:
+        if desk.seats[seat].away:
+            desk.cite("team.absent-champion")
+            leave_round(desk, seat, forced=False)
+    if round_checks.unavoidable(desk):
+        desk.cite("team.champion-no-avoid-clause")
 
 
 def between_turns(desk: Desk, game: Gambling) -> None:
@@ -48,6 +61,8 @@ def next_gambler(desk: Desk, game: Gambling) -> Result:
         if not desk.seats[gambler].out:
             desk.cite("leave-round.out-of-round-still-in-game")
         gambler = (gambler + 1) % count
+    if desk.setup.teams:
+        desk.cite("team.champion-fixed-in-round")
     return "their_turn", replace(game, gambler=gambler)
 
 
@@ -68,6 +83,8 @@ def bet_or_pass(desk: Desk, game: Gambling) -> Result:
         return "over"
     if game.gambler not in desk.round.members:
         return "gone"
+    if game.gambler == desk.setup.automaton:
+        return automaton.bet(desk, game)
     bets = law.ways(desk, game.gambler, ("bet",), game)
     return Ask(game, game.gambler, (PASS, *bets))
 
@@ -115,6 +132,8 @@ def taker_takes_pot(desk: Desk, game: Gambling) -> None:
 def _take_pot(desk: Desk, seat: int) -> None:
     assert desk.round is not None
     desk.round = replace(desk.round, taker=seat, taken=desk.pot)
+    if desk.law.prizes:
+        take_prize(desk, seat)
     pot, desk.pot = desk.pot, 0
     desk.alter(seat, "gold", pot)
     desk.open_window("taken", desk.turn)
@@ -127,6 +146,8 @@ def pot_to_inn(desk: Desk, game: Gambling) -> None:
     desk.cite("leave-round.no-winner" if nobody else "wench-tip.effect")
     desk.inn += desk.pot
     desk.pot = 0
+    if desk.law.prizes:
+        return_prize(desk)
 
 
 @rule("gambling.resume")
@@ -134,8 +155,10 @@ def round_is_over(desk: Desk, game: Gambling) -> None:
     """Play goes on where it was interrupted; who is out of Gold now loses."""
     assert desk.round is not None
     members, winner, desk.round = desk.round.members, desk.round.winner, None
-    if any(not desk.seats[seat].gold for seat in desk.clockwise(desk.turn) if seat != winner):
+    if any(not desk.seats[seat].gold for seat in desk.sides(desk.turn) if seat != winner):
         desk.cite("gold-out-in-round.lose-if-not-win")
+    if desk.setup.automaton != NOBODY:
+        automaton.renew_deck(desk)
     desk.settle_up()
     act(desk, "after-round", [seat for seat in members if seat != winner])
 
@@ -146,8 +169,13 @@ script(
         round_begins,
         all_ante=to(between_turns, "gambling.ante-one", "gambling.starter-in-control"),
         champions_first=to(champions_are_known, "team.champion-round"),
+        prize_first=to(choose_prize),
     ),
     then(champions_are_known, round_begins),
+    asks(choose_prize, add_prize, joins_the_pot=to(all_ante, "prize.starter-adds-prize")),
+    branch(
+        all_ante, all_ante=to(between_turns, "gambling.ante-one", "gambling.starter-in-control")
+    ),
     between_turns,
     branch(
         next_gambler,

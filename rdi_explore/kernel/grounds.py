@@ -140,6 +140,10 @@ def of_teams(desk: Desk, play: Play, subject: Subject) -> Iterator[str]:
         yield "team.each-other-player"
     if words & {"target", "first", "second", "third"}:
         yield "team.another-player"
+        if desk.setup.quota(play.by).actions > 1 and mode_of(desk, play).as_ == "action":
+            yield "boss-battle.targets-repeatable"
+    if "turn-owner" in words:
+        yield "team.skip-repeat-individual"
     if "anyone" in words:
         yield "team.pick-a-player"
     game = desk.round

@@ -39,6 +39,21 @@ def act(
     return bool(found)
 
 
+def must_act(desk: Desk, moment: Hook, seats: Iterable[int]) -> bool:
+    """Let the first component of these players act that can act on the item on top; whether there
+    is one. Its bearer may not do without it."""
+    by_card = desk.law.hooks.get(moment, {})
+    for seat in seats:
+        for card in components(desk, seat):
+            for mode in by_card.get(card, ()):
+                ways: list[Option] = []
+                law.judge(desk, seat, desk.law.by_card[card][mode], desk.agenda[-1], ways)
+                if ways:
+                    desk.push(Hooks("next_component", moment, ((seat, card, mode),)))
+                    return True
+    return False
+
+
 def components(desk: Desk, seat: int) -> Iterable[int]:
     """The cards that act for a player by themselves: in front, on sheets, and of tokens."""
     player = desk.seats[seat]
@@ -58,7 +73,8 @@ def next_component(desk: Desk, hooks: Hooks) -> Result:
     if player.out or player.away or card not in components(desk, seat):
         return "not_there", later
     ways: list[Option] = []
-    law.judge(desk, seat, desk.law.by_card[card][mode], hooks, ways)
+    subject = desk.agenda[-2] if hooks.moment == "before-drinking" else hooks
+    law.judge(desk, seat, desk.law.by_card[card][mode], subject, ways)
     if not ways:
         return "impossible", later
     if desk.setup.cast[card].modes[mode].may:
@@ -76,6 +92,8 @@ def carry_out(desk: Desk, hooks: Hooks, option: Option) -> tuple[str, Hooks]:
     if option.act == "pass":
         return "declined", later
     owner = desk.law.owner_of_token(card, seat)
+    if seat == desk.setup.automaton:
+        desk.cite("otto.tokens")
     if owner != seat:
         option = replace(option, behalf=seat)
     play(desk, owner, option)

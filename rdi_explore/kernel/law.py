@@ -2,7 +2,7 @@
 
 import itertools
 from collections.abc import Iterable, Iterator, Sequence
-from functools import reduce
+from functools import cache, reduce
 from operator import or_
 from typing import NamedTuple, get_args
 
@@ -10,10 +10,12 @@ from msgspec.structs import replace
 
 from . import cards as c
 from .cards import Hook, Occasion
-from .conditions import Law, compile_law
+from .conditions import IN_PARTS, Law, compile_law
 from .desk import Desk
+from .event_decks import decks_of
 from .mixing import dose_of
 from .reasons import REASONS
+from .round_checks import in_the_round
 from .setup import Setup
 from .subject import Subject
 from .values import (
@@ -27,6 +29,7 @@ from .values import (
     Drinks,
     Event,
     Gambling,
+    Hooks,
     Losing,
     Option,
     Payment,
@@ -116,7 +119,9 @@ def from_the_table(law: Law) -> bool:
 class Refusal(NamedTuple):
     """One reason why a player may not play a card, or one mode or part of it, now.
 
-    ``part`` is the Drink or loss that is meant, or -1. ``rule`` is the id of the rule.
+    ``part`` is the Drink or loss that is meant, or -1. ``rule`` is the id of the rule. ``behalf``
+    is the teammate for whom the card may not be played, or nobody if the player is meant
+    (team.shared-defence).
     """
 
     seat: int
@@ -125,6 +130,12 @@ class Refusal(NamedTuple):
     part: int
     reason: str
     rule: str
+    behalf: int = NOBODY
+
+    @property
+    def you(self) -> int:
+        """Of whom the reason speaks: the player, or the teammate for whom it would be played."""
+        return self.seat if self.behalf == NOBODY else self.behalf
 
 
 MANY = 100_000
@@ -141,7 +152,8 @@ class Admitted(dict[CardSet, tuple[Law, ...]]):
 
     def __init__(self, laws: Iterable[Law]) -> None:
         self._laws = tuple((_bit(law), law) for law in laws)
-        self._answering: dict[tuple[int, int], Admitted] = {}
+        self.known: dict[tuple[int, int], Admitted] = {}
+        """What of it can answer a card in a mode, as far as that was asked before."""
         self.cards: CardSet = reduce(or_, (bit for bit, _ in self._laws), 0)
 
     def __missing__(self, cards: CardSet) -> tuple[Law, ...]:
@@ -156,13 +168,11 @@ class Admitted(dict[CardSet, tuple[Law, ...]]):
         What is printed never changes, so it is judged once for each mode of each card, and not
         again when somebody may play them.
         """
-        found = self._answering.get((card.card, card.mode))
-        if found is None:
-            found = self._answering[card.card, card.mode] = Admitted(
-                replace(law, general=tuple(each for each in law.general if each not in law.printed))
-                for _, law in self._laws
-                if not any(check(desk, NOBODY, card, -1) for check in law.printed)
-            )
+        found = self.known[card.card, card.mode] = Admitted(
+            replace(law, general=tuple(each for each in law.general if each not in law.printed))
+            for _, law in self._laws
+            if not any(check(desk, NOBODY, card, -1) for check in law.printed)
+        )
         return found
 
 
@@ -189,6 +199,8 @@ class Lawbook:
         self.at_most = {kind: self._windows[kind, "any", True].cards for kind in OPEN_OCCASIONS}
         """The cards that a window of a kind admits at most."""
         self.anytime = self.on(("any",)).cards
+        self.discards = tuple(Option("discard", card) for card in range(len(setup.cast)))
+        """For each card the option to discard it."""
         self.covers: CardSet = self.on(("payment",)).cards
         self.watches_gold = any(
             isinstance(condition, c.Lost) and condition.lost == "gold"
@@ -223,13 +235,28 @@ class Lawbook:
             for mode in card.modes
             for effect in mode.do
         )
-        self.plain_turns = not (setup.teams or leaves or self.hooks)
+        self.event_decks = decks_of(setup)
+        """The decks of Events that may be played with."""
+        self.tavern_drinks = frozenset(
+            number
+            for number, card in enumerate(setup.cast)
+            if card.face is not None and card.face.deck == "tavern"
+        )
+        """The numbers of the Drink Cards that belong to the deck of a tavern."""
+        self.prizes = frozenset(
+            number for number, card in enumerate(setup.cast) if "prize" in card.type
+        )
+        """The numbers of the Prizes."""
+        self.plain_turns = not (setup.teams or leaves or self.hooks or self.event_decks)
         """Whether nothing happens in a turn but its phases."""
         self.side = {number: card.deck for number, card in enumerate(setup.cast) if card.deck}
         """The side deck of each card that belongs to one."""
         places = {mode.from_ for card in setup.cast for mode in card.modes}
         self.played_from: frozenset[str] = frozenset(places - {"hand", "front"})
         """The piles of players from which cards are played."""
+        automaton = setup.automaton != NOBODY
+        self.awaited: frozenset[WindowKind] = frozenset(("card", "drink") if automaton else ())
+        """Windows in which somebody may respond who holds no card (otto.responses)."""
         self.has_statics = any(card.static for card in setup.cast)
         self.sways = any(isinstance(each, c.Sway) for card in setup.cast for each in card.static)
         self.counts_members = any(
@@ -309,9 +336,12 @@ class Lawbook:
 
         Cards for a Round have their occasion only while one runs.
         """
-        runs = desk.round is not None and not desk.round.ended
-        admitted = self._windows[kind, stage, runs]
-        return admitted.answering(desk, subject) if type(subject) is Play else admitted
+        game = desk.round
+        admitted = self._windows[kind, stage, game is not None and not game.ended]
+        if type(subject) is not Play:
+            return admitted
+        found = admitted.known.get((subject.card, subject.mode))
+        return admitted.answering(desk, subject) if found is None else found
 
 
 # ------------------------------------------------------------------------------- judging
@@ -364,13 +394,25 @@ def _judge_for_team(
 ) -> None:  # fmt: skip
     mates = [seat for seat in desk.mates(holder) if not desk.seats[seat].out]
     new: list[Option] = []
-    for you in (holder, *(mate for mate in mates if mate != holder)):
+    own: list[Refusal] = []
+    _judge(desk, holder, holder, law, subject, new, None if why is None else own)
+    for you in mates:
+        if you == holder or any(check(desk, holder, subject, -1) for check in law.holder):
+            continue
         ways: list[Option] = []
-        _judge(desk, holder, you, law, subject, ways, why)
+        theirs: list[Refusal] = []
+        _judge(desk, holder, you, law, subject, ways, None if why is None else theirs)
         met = {(way.part, way.targets) for way in new}
-        for way in ways:
-            if (way.part, way.targets) not in met:
-                new.append(way if you == holder else replace(way, behalf=you))
+        new += [
+            replace(way, behalf=you)
+            for way in ways
+            if law.one_loss or (way.part, way.targets) not in met
+        ]
+        if why is not None:
+            said = {(no.part, no.reason) for no in own if "{you}" not in REASONS[no.reason].words}
+            own += [no._replace(behalf=you) for no in theirs if (no.part, no.reason) not in said]
+    if why is not None:
+        why += own
     found += new
 
 
@@ -400,12 +442,19 @@ def _judge(
             why.append(_refusal(desk, holder, law, -1, no, subject))
     if refused:
         return
+    if law.outright:
+        found += law.outright
+        return
     targets = aims(desk, you, law) if law.aim != "none" else UNAIMED
+    if law.one_member and desk.setup.teams:
+        targets = tuple((seat,) for seat in desk.mates(desk.turn) if not desk.seats[seat].out)
     if not targets:
         if why is not None:
             why.append(_refusal(desk, holder, law, -1, "nobody-to-choose", subject))
         return
-    parts = _parts(law.occasion, subject) if law.occasion in _IN_PARTS else _WHOLE
+    parts = _parts(law.occasion, subject) if law.occasion in IN_PARTS else _WHOLE
+    if law.words.at == "before-drinking":
+        parts = _parts("drink", subject)
     if why is not None and not parts:
         why.append(_refusal(desk, holder, law, -1, _CLOSED[law.occasion], subject))
     for part in parts:
@@ -418,8 +467,7 @@ def _judge(
                     break
                 why.append(_refusal(desk, holder, law, part, no, subject))
         if not refused:
-            for target in targets:
-                found.append(Option("play", law.card, law.mode, part, target))
+            found += _plays(law.card, law.mode, part, targets)
 
 
 def _refusal(desk: Desk, you: int, law: Law, part: int, no: str, subject: Subject) -> Refusal:
@@ -440,10 +488,20 @@ def _refusal(desk: Desk, you: int, law: Law, part: int, no: str, subject: Subjec
     return Refusal(you, law.card, law.mode, part, no, rule)
 
 
-def refusal_of_players(you: int, option: Option) -> Refusal:
-    """The reason against a card that could be played as in ``option``, but not on other players."""
+def refusal_of_players(desk: Desk, you: int, option: Option, whom: Iterable[int] = ()) -> Refusal:
+    """The reason against a card that could be played as in ``option``, but not on these other
+    players (``whom``)."""
+    mode = desk.setup.cast[option.card].modes[option.mode]
     no = "not-these-players"
+    if mode.passes_over and desk.setup.automaton in whom:
+        no = _PASSED_OVER[mode.passes_over]
+    elif any(seat != you and seat in desk.mates(you) for seat in whom):
+        moves = any(isinstance(effect, c.Pass | c.Split) for effect in mode.do)
+        no = "drink-of-the-team" if moves else "a-teammate"
     return Refusal(you, option.card, option.mode, option.part, no, REASONS[no].rule)
+
+
+_PASSED_OVER = {"choices": "no-choices-for-it", "stories": "no-stories-for-it"}
 
 
 def refusals(
@@ -463,6 +521,9 @@ def refusals(
         found: list[Option] = []
         why: list[Refusal] = []
         for law in desk.law.by_card[card]:
+            now = _acts_now(you, law, subject)
+            if law.occasion == "hook" and not now:  # it acts by itself; nobody wishes to play it
+                continue
             if law.words.from_ == "plotted":
                 if card not in aside:
                     why.append(_refusal(desk, you, law, -1, "only-from-aside", subject))
@@ -471,7 +532,7 @@ def refusals(
                 if card in aside and card not in player.hand:
                     why.append(_refusal(desk, you, law, -1, "not-from-aside", subject))
                 continue
-            if law.occasion in occasions:
+            if law.occasion in occasions or now:
                 judge(desk, you, law, subject, found, why)
             else:
                 no = _out_of_time(desk, you, law, subject)
@@ -494,6 +555,13 @@ def _of_teammates(desk: Desk, you: int, own: set[int]) -> Iterator[Refusal]:
                     yield _refusal(desk, you, law, -1, "not-yours", None)
 
 
+def _acts_now(you: int, law: Law, subject: Subject) -> bool:
+    """Whether this is the component about which its bearer decides now."""
+    if not isinstance(subject, Hooks) or not subject.components:
+        return False
+    return subject.components[0] == (you, law.card, law.mode)
+
+
 def _out_of_time(desk: Desk, you: int, law: Law, subject: Subject) -> str:
     if law.occasion == "drink" and isinstance(subject, Event):
         return "an-event-is-no-drink"
@@ -501,17 +569,19 @@ def _out_of_time(desk: Desk, you: int, law: Law, subject: Subject) -> str:
         isinstance(frame, Reveal) and frame.chasing for frame in desk.agenda
     ):
         return "chasers-first"
-    if law.occasion in ("any", "phase") and subject is not None:
+    if law.occasion in ("any", "ability", "phase") and subject is not None:
         if subject.at in ("discard_cards", "draw_cards"):
             return "drawing"
-        if law.occasion == "any" or isinstance(subject, Phase):
+        if law.occasion in ("any", "ability") or isinstance(subject, Phase):
             return "no-window"
     if law.occasion in ("round", "ante") and desk.round is not None and desk.round.ended:
         return "round-is-over"
     if law.occasion == "bet" and desk.round is not None and you not in desk.round.members:
-        return "left-the-round"
+        return in_the_round(desk, you, subject, -1)
     if law.occasion == "event" and _stops_an_event(desk, law) and _event_runs(desk):
         return "event-started"
+    if law.occasion == "action" and desk.setup.teams and _teammate_acts(desk, you):
+        return "teammates-action"
     if _waits_below(desk, law.occasion, subject):
         return "settled-first"
     return _CLOSED[law.occasion]
@@ -521,6 +591,15 @@ def _stops_an_event(desk: Desk, law: Law) -> bool:
     return any(
         effect in (c.Ignore("event"), c.Negate("event"))
         for effect in desk.setup.cast[law.card].modes[law.mode].do
+    )
+
+
+def _teammate_acts(desk: Desk, you: int) -> bool:
+    """Whether it is the Action of a teammate (team.one-action-each)."""
+    return (
+        you != desk.turn
+        and desk.own_turn(you)
+        and any(isinstance(frame, Phase) and frame.phase == "action" for frame in desk.agenda)
     )
 
 
@@ -537,38 +616,56 @@ def _waits_below(desk: Desk, occasion: Occasion, subject: Subject) -> bool:
     )
 
 
-def aims(desk: Desk, you: int, law: Law) -> list[tuple[int, ...]]:
+def aims(desk: Desk, you: int, law: Law) -> tuple[tuple[int, ...], ...]:
     """Whom a card may be played on, as tuples of players; empty if there is nobody to pick.
 
     If the victims are picked only when the card resolves, the one way is ``()``.
     """
     found = picks(desk, you, law)
-    return found if desk.setup.rulings.targets_at_announce or not found else [()]
+    return found if desk.setup.rulings.targets_at_announce or not found else UNAIMED
 
 
-def picks(desk: Desk, you: int, law: Law) -> list[tuple[int, ...]]:
-    """The players that may be picked, whenever that is done (action.announce)."""
+def picks(desk: Desk, you: int, law: Law) -> tuple[tuple[int, ...], ...]:
+    """The players that may be picked, whenever that is done (action.announce); some cards spare an
+    automaton."""
+    found = _picks(desk, you, law)
+    if law.words.passes_over is None or desk.setup.automaton == NOBODY:
+        return found
+    return tuple(each for each in found if desk.setup.automaton not in each)
+
+
+def _picks(desk: Desk, you: int, law: Law) -> tuple[tuple[int, ...], ...]:
     if law.aim == "none":
         return UNAIMED
     if law.words.spares:
         found = picks(desk, you, replace(law, words=replace(law.words, spares="")))
         owner = desk.law.owner_of(law.card)
-        return [targets for targets in found if owner not in targets]
+        return tuple(targets for targets in found if owner not in targets)
     if law.targets > 1:
         others = desk.others(you)
         pick = itertools.permutations if law.ordered else itertools.combinations
-        return list(pick(others, min(law.targets, len(others)))) if others else []
+        return tuple(pick(others, min(law.targets, len(others)))) if others else ()
     if law.aim == "gambler":
         members = desk.round.members if desk.round else ()
-        return [(seat,) for seat in desk.clockwise(desk.turn) if seat in members]
-    if law.aim == "anyone":
-        return [(seat,) for seat in desk.clockwise(you)]
-    return [(seat,) for seat in desk.others(you)]
+        return tuple((seat,) for seat in desk.clockwise(desk.turn) if seat in members)
+    return _singly(desk.clockwise(you) if law.aim == "anyone" else tuple(desk.others(you)))
 
 
-UNAIMED: list[tuple[int, ...]] = [()]
+@cache
+def _singly(seats: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
+    return tuple((seat,) for seat in seats)
+
+
+@cache
+def _plays(
+    card: int, mode: int, part: int, aims: tuple[tuple[int, ...], ...]
+) -> tuple[Option, ...]:
+    """The options to play a card so, one for each way to pick the players it is played on."""
+    return tuple(Option("play", card, mode, part, targets) for targets in aims)
+
+
+UNAIMED: tuple[tuple[int, ...], ...] = ((),)
 _WHOLE = (-1,)
-_IN_PARTS = ("drink", "payment", "loss")
 
 
 def _parts(occasion: Occasion, subject: Subject) -> range | tuple[int]:
@@ -591,7 +688,7 @@ def window_plays(
 
     ``admitted`` is what the window admits, where that is known already.
     """
-    if window.kind == "draw" and you == desk.turn:
+    if window.kind == "draw" and desk.own_turn(you):
         return []
     if window.kind == "losing" and not (isinstance(subject, Losing) and desk.losing(you)):
         return ways(desk, you, () if window.stage == "sometimes" else ("any",), subject)
@@ -609,7 +706,7 @@ def window_refusals(
     late: list[Refusal] = []
     if window.kind == "losing" and not desk.losing(you):
         occasions = ("any",)
-    elif window.kind == "draw" and you == desk.turn:
+    elif window.kind == "draw" and desk.own_turn(you):
         occasions = ()
     elif window.stage == "sometimes":
         declined = ways(desk, you, ("any",), subject)

@@ -7,7 +7,8 @@ from msgspec.structs import replace
 from .bets import leave_round
 from .desk import Desk
 from .script import OVER, Result, branch, rule, script, then, to
-from .values import INN, Dare, Drinks, Event, Losing, Play, Reveal
+from .subject import law_of
+from .values import INN, NOBODY, Dare, Drinks, Event, Losing, Play, Reveal
 
 
 @rule("lose.two-conditions", "last-chance.one-window", "last-chance.after-all-resolved")
@@ -19,8 +20,13 @@ def last_chance(desk: Desk, losing: Losing) -> None:
 def who_still_loses(desk: Desk, losing: Losing) -> Result:
     """Has everybody been saved?"""
     if any(map(desk.losing, range(len(desk.seats)))):
-        return "somebody", replace(losing, before=tuple(desk.clockwise(0)))
+        return "somebody", replace(losing, before=_players(desk))
     return "all_saved"
+
+
+def _players(desk: Desk) -> tuple[int, ...]:
+    """Everybody still in the game who can win (otto.no-win-no-loss)."""
+    return tuple(seat for seat in desk.clockwise(0) if seat != desk.setup.automaton)
 
 
 def pass_outs(desk: Desk, losing: Losing) -> None:
@@ -135,6 +141,8 @@ def who_is_left(desk: Desk, losing: Losing) -> Result:
     if len(left) > 1:
         return "several"
     _drop_unresolved(desk)
+    if desk.setup.automaton != NOBODY:
+        desk.cite("otto.no-win-no-loss")
     if left:
         desk.winners = desk.mates(left[0])
         return "one"
@@ -146,9 +154,11 @@ def _drop_unresolved(desk: Desk) -> None:
     """The game is over: cards that were still being carried out go to their discard piles."""
     for frame in desk.agenda:
         match frame:
-            case Play():
+            case Play() if frame.by == desk.setup.automaton:
+                continue
+            case Play() if law_of(desk, frame).does.then != "nowhere":
                 desk.discard(frame.by, frame.card)
-            case Event():
+            case Event() if desk.setup.cast[frame.card].event_class == "drink":
                 desk.discard_drinks((frame.card,))
             case Drinks() | Reveal() | Dare():
                 for drink in frame.drinks:

@@ -65,9 +65,11 @@ def changed(drink: Drink, change: Change) -> Drink:
 # --------------------------------------------------------------------------------- halves
 
 
-def halve(desk: Desk, subject: Drinks, place: int, partner: int, up: bool = True) -> Drinks:
-    """Two halves of one Drink: each total is halved and rounded; the second half is another
-    player's, or nobody's.
+def halve(
+    desk: Desk, subject: Drinks, place: int, partner: int, by: int, up: bool = True
+) -> Drinks:
+    """Two halves of one Drink, split by player ``by``: each total is halved and rounded; the
+    second half is another player's, or nobody's.
 
     Source: split.combine-then-halve, split.altered-before-split.
     """
@@ -103,8 +105,16 @@ def halve(desk: Desk, subject: Drinks, place: int, partner: int, up: bool = True
     drinks = (*subject.drinks[:place], first, *subject.drinks[place + 1 :])
     if partner != NOBODY:
         second = replace(first, cards=(), revealer=NOBODY, drinker=partner, score=0, ignored=())
+        second = given(desk, second, by)
         drinks = (*drinks, second)
     return replace(subject, drinks=drinks)
+
+
+def given(desk: Desk, drink: Drink, by: int) -> Drink:
+    """The Drink that a player has given to its drinker; only an automaton's tracks ask by whom
+    (otto.track-affected)."""
+    giver = by if drink.drinker == desk.setup.automaton else NOBODY
+    return drink if drink.giver == giver else replace(drink, giver=giver)
 
 
 def _altered(desk: Desk, drink: Drink) -> bool:

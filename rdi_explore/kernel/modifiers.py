@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from . import cards as c
 from .desk import Desk
 from .effects import effect, static_guard
-from .mixing import changed, halve, poured
+from .mixing import changed, given, halve, poured
 from .subject import SUBJECT, immune, instructions, law_of
 from .values import (
     NOBODY,
@@ -85,8 +85,17 @@ def ignore(desk: Desk, card: Play, doing: c.Ignore) -> Play:
             desk.cite("team.one-card-covers-team")
         desk.cite("ignore.no-effect-on-you", "timing.eager-modifiers")
         if isinstance(subject, Event):
-            desk.cite("drink-event.ignore-by-one-player")
+            desk.cite(*_IGNORED_BY[desk.setup.cast[subject.card].event_class])
     return card
+
+
+_IGNORED_BY: dict[c.EventClass, tuple[str, ...]] = {
+    "drink": ("drink-event.ignore-by-one-player",),
+    "sea": ("dungeon-events.event-class-scope",),
+    "dungeon": ("dungeon-events.event-class-scope",),
+    "tavern": ("dungeon-events.event-class-scope", "pub-crawl.tavern-event-class"),
+}
+"""The rules by which an Event of each class is Ignored."""
 
 
 def _ignore_drink(desk: Desk, card: Play, drink: Drink) -> None:
@@ -171,8 +180,20 @@ def _reduce_by(desk: Desk, card: Play, size: int) -> None:
 
 @effect(c.SetTo)
 def set_to(desk: Desk, card: Play, doing: c.SetTo) -> Play:
-    """The player's loss becomes this number."""
-    _edit_losses(desk, card, lambda part: part if part.fixed else replace(part, amount=-doing.set))
+    """The player's loss becomes this number; in a team the loss of all together
+    (team.one-card-covers-team)."""
+    subject = _answered(desk)
+    assert isinstance(subject, Play)
+    mates = desk.mates(card.you)
+    parts: list[Part] = []
+    for part in subject.parts:
+        if part.victim in mates and part.stat == "fortitude" and part.amount < 0 and not part.fixed:
+            part = replace(part, amount=-doing.set if part.victim == card.you else 0)
+        parts.append(part)
+    desk.edit(SUBJECT, replace(subject, parts=_merged(parts)))
+    desk.cite("timing.eager-modifiers")
+    if len(mates) > 1:
+        desk.cite("team.one-card-covers-team")
     return card
 
 
@@ -214,7 +235,11 @@ def redirect(desk: Desk, card: Play, doing: c.Redirect) -> Play:
         targets = tuple(victim if seat == card.you else seat for seat in subject.targets)
         desk.edit(SUBJECT, replace(subject, parts=_merged(parts), targets=targets))
         desk.cite("timing.eager-modifiers", "redirect.whole-effect-exception")
+        if victim != subject.by and victim in desk.mates(subject.by):
+            desk.cite("redirect.to-attackers-teammate")
         return card
+    if victim != subject.by and victim in desk.mates(subject.by):
+        desk.cite("redirect.to-attackers-teammate")
     again = any(part.moved and part.victim == card.you for part in subject.parts)
     _edit_losses(desk, card, lambda part: replace(part, victim=victim, moved=True, fixed=False))
     desk.cite("redirect.only-fortitude")
@@ -327,7 +352,8 @@ def attach(desk: Desk, card: Play, doing: c.Attach) -> Play:
 @effect(c.Pass)
 def pass_drink(desk: Desk, card: Play, doing: c.Pass) -> Play:
     """One Drink gets another drinker; in a Contest it still scores for who revealed it."""
-    _edit_drink(desk, card, lambda drink: replace(drink, drinker=card.targets[0]))
+    (to,) = card.targets
+    _edit_drink(desk, card, lambda drink: given(desk, replace(drink, drinker=to), card.by))
     desk.cite("drink.pass")
     if _in_a_contest(desk):
         desk.cite("contest.moves-do-not-count")
@@ -341,7 +367,7 @@ def split_drink(desk: Desk, card: Play, doing: c.Split) -> Play:
     assert isinstance(subject, Drinks)
     partner = card.targets[0] if doing.with_ == "target" else NOBODY
     _touched(desk, subject.drinks[card.part])
-    desk.edit(SUBJECT, halve(desk, subject, card.part, partner, doing.split == "up"))
+    desk.edit(SUBJECT, halve(desk, subject, card.part, partner, card.by, doing.split == "up"))
     desk.cite("timing.eager-modifiers")
     if partner == NOBODY:
         desk.cite("split.split-with-nobody")

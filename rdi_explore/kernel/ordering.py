@@ -7,7 +7,7 @@ from .desk import Desk
 from .drinks import give_drink, renew_drink_deck
 from .effects import effect
 from .script import OVER, Ask, Result, asks, script, to
-from .values import Option, Ordering, Play
+from .values import NOBODY, Option, Ordering, Play
 
 
 @effect(c.Order)
@@ -24,7 +24,7 @@ def choose_receiver(desk: Desk, ordering: Ordering) -> Result:
         return "all_ordered"
     if not desk.drinks_to_come():
         return "no_drink_left"
-    others = desk.others(ordering.by)
+    others = desk.served(ordering.by)
     if desk.setup.rulings.ignore_covers_ordered_drinks:
         spared = [seat for seat in others if seat in ordering.ignored]
         if spared:
@@ -43,6 +43,8 @@ def give_it(desk: Desk, ordering: Ordering, option: Option) -> tuple[str, Orderi
         desk.cite_ruling("ignore_covers_ordered_drinks")
     elif ordering.ignored and desk.setup.rulings.ignore_covers_ordered_drinks:
         desk.cite_ruling("ignore_covers_ordered_drinks")
+    if desk.setup.automaton != NOBODY:
+        desk.cite("otto.no-pile")
     if give_drink(desk, option.targets[0]):
         renew_drink_deck(desk)
     return "ordered", replace(ordering, left=ordering.left - 1)

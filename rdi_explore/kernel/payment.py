@@ -23,7 +23,7 @@ def collect(desk: Desk, dues: Iterable[Due], why: WhyDue) -> None:
 def with_gold(desk: Desk, dues: Iterable[Due]) -> tuple[Due, ...]:
     """The dues of players who have Gold; the others' are ignored while they stay in the game."""
     all_dues = tuple(dues)
-    due = tuple([each for each in all_dues if desk.seats[each.payer].gold])
+    due = tuple([each for each in all_dues if desk.can_pay(each.payer)])
     if len(due) < len(all_dues):
         if desk.contest is not None:
             desk.cite("contest.gold-out-stays")
@@ -52,13 +52,13 @@ def pay(desk: Desk, dues: Iterable[Due]) -> None:
                 _receive(desk, due.to, due.amount)
                 desk.cite("limits.inn-unlimited")
             continue
-        if not desk.seats[due.payer].gold:
+        if not desk.can_pay(due.payer):
             continue
         if due.to == POT:
             desk.ante(due.payer, due.amount)
         else:
             desk.pay(due.payer, due.amount, due.to)
-        if desk.seats[due.payer].gold:
+        if desk.can_pay(due.payer):
             continue
         if desk.contest is not None:
             desk.cite("contest.gold-out-stays")
@@ -85,7 +85,7 @@ _DUE_BY: dict[WhyDue, str] = {
     "ante": "gambling.raise",
     "card": "action.text-order",
     "contest": "contest.drink-then-pay",
-    "event": "drink-event.carry-out",
+    "event": "dungeon-events.affect-all-choices-in-order",
 }
 
 
@@ -99,7 +99,7 @@ def due_by(desk: Desk, payment: Payment) -> str:
 def all_pay(desk: Desk, payment: Payment) -> Result:
     """What is not covered is paid."""
     if desk.cited is not None and any(
-        desk.seats[due.payer].gold for due in payment.dues if not due.covered
+        desk.can_pay(due.payer) for due in payment.dues if not due.covered
     ):
         desk.cite(due_by(desk, payment))
     pay(desk, payment.dues)
@@ -133,12 +133,20 @@ def stashes(desk: Desk) -> tuple[int, ...]:
     return tuple(player.gold for player in desk.seats)
 
 
-def gold_lost(desk: Desk, before: tuple[int, ...], source: int) -> tuple[Hurt, ...]:
-    """Who has less Gold than before: occurrences that cards may answer, by a card of ``source``."""
-    return tuple(
-        [
-            Hurt(seat, source, was - player.gold, stat="gold")
-            for seat, (was, player) in enumerate(zip(before, desk.seats, strict=False))
-            if player.gold < was
-        ]
-    )
+def gold_lost(
+    desk: Desk, before: tuple[int, ...], source: int, concerned: Iterable[int] = ()
+) -> tuple[Hurt, ...]:
+    """Who has less Gold than before: occurrences that cards may answer, by a card of ``source``.
+
+    A team loses its Gold once: by the member who was ``concerned``, or else the first.
+    """
+    if not before:
+        return ()
+    hurts: list[Hurt] = []
+    for side in desk.sides(0) if desk.setup.teams else range(len(before)):
+        lost = before[side] - desk.seats[side].gold
+        if lost > 0:
+            mates = desk.mates(side)
+            seat = next((each for each in concerned if each in mates), side)
+            hurts.append(Hurt(seat, source, lost, stat="gold"))
+    return tuple(hurts)

@@ -16,22 +16,36 @@ from .grounds import grounds
 from .hooks import act
 from .law import picks
 from .payment import collect, gold_lost, stashes
+from .played import put_away
+from .prizes import use_prize
 from .script import OVER, Ask, Result, asks, branch, rule, script, then, to
 from .standing import note_use, put_in_front
-from .subject import SUBJECT, deeds_of, evicts, instructions, law_of, losses_of, mode_of
+from .subject import (
+    SUBJECT,
+    deeds_of,
+    evicts,
+    instructions,
+    law_of,
+    losses_of,
+    mode_of,
+    source_of,
+)
 from .values import NOBODY, After, Discarding, Drinks, Due, Hurt, Losing, Option, Play
 
 
 def announce(desk: Desk, card: Play) -> Result:
     """The card leaves the hand; its targets and mode are fixed from now on."""
-    mode = mode_of(desk, card)
+    law = law_of(desk, card)
+    mode = law.words
     if mode.as_ == "use":
         note_use(desk, card.card)
-    elif law_of(desk, card).leaves:
-        if mode.from_ == "front":
+    elif card.card in desk.law.prizes:
+        use_prize(desk, card.by, card.card)
+    elif law.leaves and card.by != desk.setup.automaton:
+        if mode.from_ == "hand":
+            desk.lose_card(card.by, card.card)
+        elif mode.from_ == "front":
             take_off(desk, card.card, card.by)
-        elif mode.from_ == "hand":
-            desk.put(card.by, hand=without(desk.seats[card.by].hand, card.card))
         else:
             pile = desk.pile(card.by, mode.from_)
             desk.lay(card.by, replace(pile, cards=without(pile.cards, card.card)))
@@ -40,21 +54,21 @@ def announce(desk: Desk, card: Play) -> Result:
         losses = losses_of(desk.agenda[-1 - SUBJECT] if len(desk.agenda) > SUBJECT else None)
         if 0 <= card.part < len(losses) and losses[card.part].moved:
             desk.cite("redirect.original-source")
-    if desk.setup.teams and law_of(desk, card).does.concerns_all and not card.champions:
+    if law.does.concerns_all and desk.setup.teams and not card.champions:
         choose_champions(desk, card.by)
         return "concerns_everybody"
     if mode.reveals:
         top = take_from_side_deck(desk, card.by, mode.reveals)
         if top is not None:
             return "reveals_a_card", replace(card, revealed=(top,))
-    return _announced(desk, card)
+    return _announced(desk, mode)
 
 
 def aim_the_revealed(desk: Desk, card: Play) -> Result:
     """Who plays the card picks those whom the revealed card concerns."""
     found = picks(desk, card.by, desk.law.by_card[card.revealed[0]][0])
     if not found:
-        return _announced(desk, card)
+        return _announced(desk, mode_of(desk, card))
     return Ask(card, card.by, tuple(Option("choose", targets=targets) for targets in found))
 
 
@@ -63,25 +77,27 @@ def revealed_is_aimed(desk: Desk, card: Play, option: Option) -> tuple[str, Play
     subject = desk.agenda[-1 - SUBJECT] if len(desk.agenda) > SUBJECT else None
     card = replace(card, targets=option.targets or card.targets)
     card = replace(card, parts=lay_out(desk, card, instructions(desk, card), subject))
-    return _announced(desk, card), card
+    return _announced(desk, mode_of(desk, card)), card
 
 
-def _announced(desk: Desk, card: Play) -> str:
-    mode = mode_of(desk, card)
-    return "as_an_action_by_itself" if mode.answered_as else _ANNOUNCED[mode.as_]
+def _announced(desk: Desk, mode: c.Mode) -> str:
+    if mode.as_ == "event" and mode.answered_as:
+        desk.cite("dungeon-events.as-action-effects")
+    return _ANSWERED_AS[mode.answered_as] if mode.answered_as else _ANNOUNCED[mode.as_]
 
 
 def champions_are_known(desk: Desk, card: Play) -> tuple[str, Play]:
     """The card concerns the Champions of the teams, and is laid out for them."""
-    card = replace(card, champions=desk.hear())
+    card, mode = replace(card, champions=desk.hear()), mode_of(desk, card)
     subject = desk.agenda[-1 - SUBJECT] if len(desk.agenda) > SUBJECT else None
-    card = replace(card, parts=lay_out(desk, card, mode_of(desk, card).do, subject))
-    return _announced(desk, card), card
+    card = replace(card, parts=lay_out(desk, card, mode.do, subject))
+    return _announced(desk, mode), card
 
 
 _ANNOUNCED = {
     "ability": "by_itself",
     "hook": "by_itself",
+    "event": "by_itself",
     "action": "as_the_action",
     "use": "from_in_front",
     "gambling": "as_a_bet",
@@ -91,14 +107,22 @@ _ANNOUNCED = {
 }
 """For each way of playing a card the outcome of its announcement."""
 
+_ANSWERED_AS = {
+    "action": "as_an_action_by_itself",
+    "effect": "as_an_action_by_itself",
+    "sometimes": "when_its_condition_is_met",
+}
+"""The same for what acts by itself and may be answered."""
+
 
 def respond(desk: Desk, card: Play) -> None:
     """Everybody may answer the card before it resolves; what it costs is paid before that."""
-    if evicts(desk, card):
+    if desk.cited is not None and evicts(desk, card):
         desk.cite("forced-leave.everyone-may-respond")
-    cost = mode_of(desk, card).cost
+    cost = law_of(desk, card).words.cost
     desk.open_window("card", card.by, last=not cost)
-    pay_costs(desk, card)
+    if cost:
+        pay_costs(desk, card)
 
 
 def pay_costs(desk: Desk, card: Play) -> None:
@@ -120,7 +144,7 @@ def pay_costs(desk: Desk, card: Play) -> None:
             desk.push(Discarding("choose_cards", (payer,), n, n, each.types, NOBODY))
     for part in lay_out(desk, card, cost, None):
         if part.to == NOBODY:
-            desk.alter(part.victim, part.stat, part.amount)
+            desk.alter(part.victim, part.stat, part.amount, card.by)
         else:
             collect(desk, (Due(part.victim, part.to, -part.amount),), "card")
     for each in cost:
@@ -141,7 +165,7 @@ def fate(desk: Desk, card: Play) -> Result:
 
 def pick_victims(desk: Desk, card: Play) -> Result:
     """Where a book lets the victims be picked only now, the card's player picks them."""
-    found = picks(desk, card.by, law_of(desk, card))
+    found = picks(desk, card.you, law_of(desk, card))
     if not found:
         return "nobody_there"
     return Ask(card, card.by, tuple(Option("choose", targets=targets) for targets in found))
@@ -172,7 +196,7 @@ def discard_negated(desk: Desk, card: Play) -> None:
     if any(isinstance(effect, c.Start) for effect in mode.do):
         desk.cite("negate.negated-start")
     if law_of(desk, card).leaves:
-        discard(desk, card.by, card.card)
+        put_away(desk, card, mode)
     for revealed in card.revealed:
         discard(desk, card.by, revealed)
 
@@ -194,18 +218,20 @@ def next_instruction(desk: Desk, card: Play) -> Result:
     if card.step == 0 and effects:
         card = _begun(desk, card)
     items = len(desk.agenda)
-    while card.step < len(effects):
-        effect = effects[card.step]
+    step = card.step
+    while step < len(effects):
+        effect = effects[step]
         if type(effect) in c.DRINK_CHANGERS and not _answers_drinks(desk):
             desk.cite("limits.as-much-as-possible")
-            after = card
         else:
             if card.boost:
                 effect = swayed(effect, card.boost)
-            after = EFFECTS[type(effect)](desk, card, effect)
-        card = replace(after, step=card.step + 1)
+            card = EFFECTS[type(effect)](desk, card, effect)
+        step += 1
         if len(desk.agenda) > items or desk.cited is not None:
-            return "more", card
+            return "more", replace(card, step=step)
+        if step < len(effects):
+            card = replace(card, step=step)
     return _discard_it(desk, card, deeds)
 
 
@@ -227,7 +253,7 @@ def _discard_it(desk: Desk, card: Play, deeds: Deeds) -> str:
     """The card goes to its owner's discard pile, unless it is in front of its player; what it has
     caused may then be answered, and the card itself is settled."""
     if deeds.then == "discard":
-        discard(desk, card.by, card.card)
+        put_away(desk, card, mode_of(desk, card))
     elif deeds.then == "front":
         put_in_front(desk, card.by, card.card)
     elif deeds.then == "target":
@@ -236,7 +262,8 @@ def _discard_it(desk: Desk, card: Play, deeds: Deeds) -> str:
         discard(desk, card.by, revealed)
     hurts = card.hurts
     if card.stashes and not deeds.wagers:  # a Round that it started has cards of its own for that
-        hurts += gold_lost(desk, card.stashes, card.by)
+        concerned = [part.victim for part in card.parts if part.stat == "gold" and part.amount < 0]
+        hurts += gold_lost(desk, card.stashes, source_of(desk, card), concerned)
     if not hurts:
         return "nobody_was_hurt"
     _remember_the_fatal(desk, hurts)

@@ -25,6 +25,19 @@ REASONS: dict[str, Reason] = {
         "gambling.play-or-pass", "Only on {you}'s own turn in a Round of Gambling."
     ),
     "left-the-round": Reason("leave-round.effect", "{you} has left the Round of Gambling."),
+    "not-the-champion": Reason(
+        "team.non-champion-plays", "{you} is not the Champion of the team in this Round."
+    ),
+    "unavoidable": Reason(
+        "team.champion-no-avoid-clause", "The card that started this Round lets nobody avoid it."
+    ),
+    "teammates-action": Reason(
+        "team.one-action-each", "Each member of the team plays an own Action, when acting."
+    ),
+    "a-teammate": Reason("team.another-player", "A teammate is not another player."),
+    "drink-of-the-team": Reason(
+        "team.no-pass-to-teammate", "A Drink is neither passed to nor split with a teammate."
+    ),
     "too-few-tokens": Reason(
         "action.pay-costs-on-announce", "{you} has too few tokens to pay for it."
     ),
@@ -45,6 +58,14 @@ REASONS: dict[str, Reason] = {
         "drink-event.no-negate-or-ignore-once-started",
         "The Event has started; it can no longer be Negated or Ignored.",
     ),
+    "no-action-card-named": Reason(
+        "dungeon-events.as-action-effects",
+        "What {subject} does is answered only by cards that speak of Action Cards.",
+    ),
+    "other-event": Reason(
+        "dungeon-events.event-class-scope", "The card does not speak of Events like {subject}."
+    ),
+    "other-turn": Reason("sometimes.condition", "The card names another turn."),
     "no-ante": Reason("sometimes.condition", "No ante is due."),
     "no-loss": Reason("timing.after-window", "No card has just cost {you} Fortitude."),
     "other-loss": Reason("sometimes.condition", "{you} is not the one who lost Fortitude."),
@@ -176,5 +197,9 @@ REASONS: dict[str, Reason] = {
     ),
     "not-picked": Reason("sometimes.condition", "{subject} has not picked {you}."),
     "not-these-players": Reason("action.announce", "It may be played, but not on these players."),
+    "no-choices-for-it": Reason(
+        "otto.not-mind-controlled", "Nobody makes choices for the automaton."
+    ),
+    "no-stories-for-it": Reason("otto.no-story-cards", "The automaton is given no Story Cards."),
     "nobody-to-choose": Reason("action.announce", "There is nobody to play it on."),
 }

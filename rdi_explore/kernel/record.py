@@ -13,6 +13,7 @@ from .values import AnyFrame, Option, Position, Seat
 
 _TABLE = (
     "drink_deck", "drink_discard", "inn", "pot", "round", "contest", "turn", "winners", "bar_deck",
+    "piles",
 )  # fmt: skip
 
 

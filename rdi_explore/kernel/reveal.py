@@ -45,11 +45,14 @@ def _next(desk: Desk, reveal: Reveal) -> str:
 
 
 def _take(desk: Desk, reveal: Reveal, seat: int) -> int | None:
-    if reveal.source == "deck":
-        return desk.take_drink_card()
     pile = desk.seats[seat].pile
+    reserve = seat == desk.setup.automaton and reveal.purpose == "drink" and bool(pile)
+    if reveal.source == "deck" and not reserve:
+        return desk.take_drink_card()
     if not pile:
         return None
+    if reserve:
+        desk.cite("otto.special-reserve")
     desk.put(seat, pile=pile[1:])
     return pile[0]
 
@@ -159,7 +162,7 @@ def before_a_chaser(desk: Desk, reveal: Reveal) -> None:
 
 def hand_over(desk: Desk, reveal: Reveal) -> None:
     """All Drinks with their Chasers lie open; now they may be answered."""
-    if any(len(drink.names) > 1 for drink in reveal.drinks):
+    if desk.cited is not None and any(len(drink.names) > 1 for drink in reveal.drinks):
         desk.cite("chaser.no-response-before-complete")
     desk.tell(reveal.drinks)
 

@@ -1,9 +1,12 @@
 """The checks of legality that have to do with a Round of Gambling and its pot."""
 
+import itertools
+
+from . import cards as c
 from .checks import Check
 from .desk import Desk
 from .subject import Subject, evicts, law_of
-from .values import NOBODY, AnteDemand, Play
+from .values import NOBODY, AnteDemand, Gambling, Play
 
 
 def must_ante(desk: Desk, you: int, subject: Subject, part: int) -> str:
@@ -17,7 +20,33 @@ def in_the_round(desk: Desk, you: int, subject: Subject, part: int) -> str:
     """The player is in the Round."""
     if desk.round is None:
         return "no-round"
-    return "" if you in desk.round.members else "left-the-round"
+    if you in desk.round.members:
+        return ""
+    return "not-the-champion" if _has_another_champion(desk, you) else "left-the-round"
+
+
+def _has_another_champion(desk: Desk, you: int) -> bool:
+    assert desk.round is not None
+    return any(mate in desk.round.members for mate in desk.mates(you))
+
+
+def unavoidable(desk: Desk) -> bool:
+    """Whether the Round that begins was started by a card that lets nobody avoid it."""
+    for below, above in itertools.pairwise(desk.agenda):
+        if isinstance(below, Play) and isinstance(above, Gambling):
+            return any(
+                isinstance(effect, c.Start) and effect.unavoidable
+                for effect in law_of(desk, below).does.effects
+            )
+    return False
+
+
+def may_be_avoided(desk: Desk, you: int, subject: Subject, part: int) -> str:
+    """The ante that is due is not the first one of a Round that nobody may avoid."""
+    first = isinstance(subject, AnteDemand) and isinstance(
+        desk.agenda[desk.agenda.index(subject) - 1], Gambling
+    )
+    return "unavoidable" if first and unavoidable(desk) else ""
 
 
 def a_round_runs(desk: Desk, you: int, subject: Subject, part: int) -> str:
@@ -44,7 +73,9 @@ def still_in_the_round(desk: Desk, you: int, subject: Subject, part: int) -> str
     """The player has not left the Round."""
     if desk.round is None:
         return "no-round"
-    return "" if you in desk.round.members else "not-in-the-round"
+    if you in desk.round.members:
+        return ""
+    return "not-the-champion" if _has_another_champion(desk, you) else "not-in-the-round"
 
 
 def pot_is_not_settled(desk: Desk, you: int, subject: Subject, part: int) -> str:
@@ -56,14 +87,15 @@ def pot_is_not_settled(desk: Desk, you: int, subject: Subject, part: int) -> str
 
 def somebody_else_wins(desk: Desk, you: int, subject: Subject, part: int) -> str:
     """Somebody else has won the Round."""
-    return "own-win" if desk.round is not None and desk.round.winner == you else ""
+    mine = desk.round is not None and desk.round.winner in desk.mates(you)
+    return "own-win" if mine else ""
 
 
 def half_can_be_taken(desk: Desk, you: int, subject: Subject, part: int) -> str:
     """Somebody else has just taken a pot that was not empty."""
     if desk.round is None or desk.round.taker == NOBODY:
         return "pot-not-taken"
-    if desk.round.taker == you:
+    if desk.round.taker in desk.mates(you):
         return "own-pot"
     return "" if desk.round.taken else "empty-pot"
 
@@ -80,10 +112,10 @@ def won_by(who: str) -> Check:
         game = desk.round
         if game is None:
             return ""
-        own = (game.winner if game.taker == NOBODY else game.taker) == you
-        if own == (who == "self"):
-            return ""
-        return "own-win" if own else "other-win"
+        taker = game.winner if game.taker == NOBODY else game.taker
+        if who == "other":
+            return "own-win" if taker in desk.mates(you) else ""
+        return "" if taker == you else "other-win"
 
     return winner
 

@@ -49,7 +49,7 @@ class Step(msgspec.Struct, frozen=True, eq=False):
     """A row of a table: what to do, its rules, the step after it, its outcomes.
 
     ``leads`` are the same as links, for the engine: the step to which each outcome leads, and
-    ``""`` if none is named; ``None`` where the script ends.
+    ``""`` or ``None`` if none is named; ``None`` where the script ends.
     """
 
     name: str
@@ -58,7 +58,7 @@ class Step(msgspec.Struct, frozen=True, eq=False):
     next: str | None
     goes: dict[str, To]
     take: Take | None
-    leads: "dict[str, Step | None]" = msgspec.field(default_factory=dict)
+    leads: "dict[str | None, Step | None]" = msgspec.field(default_factory=dict)
 
     def __repr__(self) -> str:
         return f"Step({self.name!r})"
@@ -132,7 +132,7 @@ def script(frame: type[AnyFrame], *rows: Do | _Row) -> dict[str, Step]:
             row.take,
         )
     for step in steps.values():
-        step.leads[""] = steps[step.next] if step.next else None
+        step.leads[""] = step.leads[None] = steps[step.next] if step.next else None
         step.leads.update((outcome, steps.get(to.step)) for outcome, to in step.goes.items())
     SCRIPTS[frame] = steps
     return steps

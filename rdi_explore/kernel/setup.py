@@ -43,9 +43,10 @@ class Setup(msgspec.Struct, frozen=True, dict=True):
     them back if several collide (timing.simultaneous-order). With ``stops="seats"`` a window
     also stops at players who have nothing to play. ``traits`` are the words by which Drinks tell
     drinkers apart, for each seat. ``teams`` gives the number of each seat's team; without it
-    everybody plays alone. ``characters`` are their ids, ``sheets`` the cards of the cast
-    that say what the character and the components of each seat do. ``quotas`` are given where a
-    variant has its own.
+    everybody plays alone; ``team_names`` are their names. ``characters`` are their ids, ``sheets``
+    the cards of the cast that say what the character and the components of each seat do.
+    ``quotas`` are given where a variant has its own. ``automaton`` is the seat of a mechanical
+    player, if there is one.
     """
 
     names: tuple[str, ...]
@@ -58,9 +59,11 @@ class Setup(msgspec.Struct, frozen=True, dict=True):
     stops: Literal["choices", "seats"] = "choices"
     traits: tuple[tuple[str, ...], ...] = ()
     teams: tuple[int, ...] = ()
+    team_names: tuple[str, ...] = ()
     characters: tuple[str, ...] = ()
     sheets: tuple[tuple[int, ...], ...] = ()
     quotas: tuple[Quota, ...] = ()
+    automaton: int = -1
 
     @cached_property
     def mates(self) -> tuple[tuple[int, ...], ...]:

@@ -5,11 +5,15 @@ from msgspec.structs import replace
 from .desk import Desk, added, without
 from .payment import collect
 from .script import OVER, Ask, Result, asks, script, to
+from .tracks import receive
 from .values import INN, Due, Keeping, Option, Phase, Play
 
 
 def put_in_front(desk: Desk, seat: int, card: int) -> None:
-    """Lay a card face up in front of a player."""
+    """Lay a card face up in front of a player; nothing stays in front of an automaton."""
+    if seat == desk.setup.automaton:
+        receive(desk, card)
+        return
     desk.put(seat, front=added(desk.seats[seat].front, card))
 
 
@@ -21,10 +25,13 @@ def note_use(desk: Desk, card: int) -> None:
 
 
 def hit_cards_in_front(desk: Desk, card: Play) -> None:
-    """A loss of all other players hits what stands in front of them, too."""
+    """A loss of all other players hits what stands in front of them, too; nothing else by which an
+    automaton attacks does (otto.gizmos-minions)."""
     for seat in reversed(desk.others(card.by)):
         hit = tuple(n for n in desk.seats[seat].front if desk.setup.cast[n].upkeep is not None)
         if hit:
+            if card.by == desk.setup.automaton:
+                desk.cite("otto.gizmos-minions")
             desk.push(Keeping("pay_or_discard", seat, hit))
 
 

@@ -1,6 +1,6 @@
 """What is answered: the item below a window, and what it would do."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Literal
 
 from . import cards as c
@@ -14,6 +14,9 @@ if TYPE_CHECKING:
 SUBJECT = 2
 """How deep the answered item lies under the answering card: its window is between them."""
 
+VILLAIN = "villain"
+"""The trait of Villains."""
+
 Subject = AnyFrame | None
 """The item below a window, if there is one."""
 
@@ -26,6 +29,11 @@ def losses_of(subject: Subject) -> tuple[Hurt, ...]:
 def mode_of(desk: Desk, play: Play) -> Mode:
     """The mode in which a card is being played."""
     return desk.setup.cast[play.card].modes[play.mode]
+
+
+def source_of(desk: Desk, play: Play) -> int:
+    """Who is the source of what a card does: its player; nobody, if it is an Event."""
+    return NOBODY if mode_of(desk, play).as_ == "event" else play.by
 
 
 def law_of(desk: Desk, play: Play) -> "Law":
@@ -68,14 +76,43 @@ def whom(desk: Desk, play: Play, who: Who, subject: Subject) -> Iterable[int]:
         case "player":
             return (subject.by,) if isinstance(subject, Play) else ()
         case "turn-owner":
-            return (desk.turn,)
+            return play.targets if desk.setup.teams and play.targets else (desk.turn,)
         case "each-other":
             return desk.others(play.by)
         case "everyone":
             return play.champions or desk.clockwise(play.by)
+        case "heroes" | "villains":
+            every = play.champions or desk.clockwise(play.by)
+            return [seat for seat in every if is_villain(desk, seat) == (who == "villains")]
         case "gamblers":
             members = desk.round.members if desk.round is not None else ()
             return [seat for seat in desk.clockwise(play.by) if seat in members]
+        case "left" | "right":
+            if play.by == desk.setup.automaton:
+                desk.cite("otto.left-of-otto")
+            others = desk.others(play.by)
+            return others[:1] if who == "left" else others[-1:]
+        case _:
+            return _foremost(desk, play, who)
+
+
+def _foremost(desk: Desk, play: Play, who: Who) -> Sequence[int]:
+    """The other players with the most or the least of an attribute, all if they tie."""
+    measure, _, stat = who.partition("-")
+    others = [seat for seat in desk.others(play.by) if seat != desk.setup.automaton]
+    numbers = [getattr(desk.seats[seat], stat) for seat in others]
+    best = (max if measure == "most" else min)(numbers, default=0)
+    found = [seat for seat, number in zip(others, numbers, strict=True) if number == best]
+    if len(found) > 1:
+        desk.cite("otto.tie-on-criterion")
+    return found
+
+
+def is_villain(desk: Desk, seat: int) -> bool:
+    """Whether a player is a Villain; all others are Heroes (dungeon-events.heroes-villains)."""
+    desk.cite("dungeon-events.heroes-villains")
+    traits = desk.setup.traits
+    return bool(traits) and VILLAIN in traits[seat]
 
 
 def immune(desk: Desk, play: Play, to: Literal["negate", "ignore"]) -> Immunity | None:

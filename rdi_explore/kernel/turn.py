@@ -1,30 +1,24 @@
 """A turn: four phases, each with a window before and after its special action."""
 
+from functools import cache
+
 from msgspec.structs import replace
 
+from . import automaton, law
 from . import cards as c
-from . import law
+from .absence import leave_the_table
 from .announce import play
 from .bets import end_round
 from .desk import Desk
 from .drinks import give_drink, renew_drink_deck
-from .effects import effect
+from .effects import effect, reached
+from .event_decks import count_down
 from .hooks import act
+from .played import put_played_away
 from .script import OVER, Ask, Result, asks, branch, rule, script, then, to
 from .subject import SUBJECT
-from .values import (
-    NOBODY,
-    PASS,
-    PHASES,
-    Drinks,
-    Event,
-    Game,
-    Option,
-    Phase,
-    Play,
-    Reveal,
-    Turn,
-)
+from .values import NOBODY, PASS, PHASES, Drinks, Event, Game, Option, Phase, Play, Reveal, Turn
+from .variants import rules_of
 
 HAND_SIZE = 7
 """A player draws up to it (draw.discard-any-then-draw)."""
@@ -50,13 +44,27 @@ def next_phase(desk: Desk, turn: Turn) -> Result:
     """The four phases in their order; the turn ends early if its owner is out."""
     if desk.seats[desk.turn].out:
         return "owner_is_out"
+    if turn.repeat:
+        desk.turn = desk.mates(desk.turn)[0]
+        desk.push(Phase("phase_begins", PHASES[turn.phase - 1], only=turn.repeat[0]))
+        return "once_more", replace(turn, repeat=turn.repeat[1:])
+    if (
+        desk.turn == desk.setup.automaton
+        and turn.phase < len(PHASES)
+        and PHASES[turn.phase] not in automaton.PHASES
+    ):
+        return "no_such_phase", replace(turn, phase=turn.phase + 1)
+    plain = desk.law.plain_turns
     if turn.phase == len(PHASES):
-        return "all_done" if desk.law.plain_turns else "components_act"
-    desk.turn = desk.mates(desk.turn)[0]
-    if desk.law.plain_turns:
-        desk.push(Phase("window_before", PHASES[turn.phase]))
+        return "all_done" if plain else "components_act"
+    name = PHASES[turn.phase]
+    if not plain:
+        desk.turn = desk.mates(desk.turn)[0]
+        desk.push(Phase("phase_begins", name))
+    elif desk.terse and not desk.may_be_answered("free", turn):
+        desk.push(Phase(_SPECIAL[name].step, name))
     else:
-        desk.push(Phase("phase_begins", PHASES[turn.phase]))
+        desk.push(Phase("window_before", name))
     return "phase", replace(turn, phase=turn.phase + 1)
 
 
@@ -68,6 +76,13 @@ def turn_ends(desk: Desk, turn: Turn) -> None:
 def loss_check_of_the_end(desk: Desk, turn: Turn) -> None:
     """What happened at the end of the turn may make somebody lose."""
     desk.settle_up()
+
+
+def events_of_the_end(desk: Desk, turn: Turn) -> None:
+    """The last thing of a turn, however it ends: a step towards the next Event of each deck."""
+    if desk.law.event_decks:
+        desk.turn = desk.mates(desk.turn)[0]
+        count_down(desk)
 
 
 def turn_over(desk: Desk, turn: Turn) -> None:
@@ -83,12 +98,15 @@ script(
     branch(
         next_phase,
         phase=to(next_phase, "turn.four-phases"),
+        no_such_phase=to(next_phase, "otto.turn"),
+        once_more=to(next_phase),
         all_done=to(OVER),
         components_act=to(turn_ends),
-        owner_is_out=to(turn_over, "lose.out-of-the-game"),
+        owner_is_out=to(events_of_the_end, "lose.out-of-the-game"),
     ),
     turn_ends,
     loss_check_of_the_end,
+    events_of_the_end,
     turn_over,
 )
 
@@ -108,16 +126,19 @@ def begin_turn(desk: Desk, game: Game) -> Game:
         desk.push(Turn("next_phase"))
     else:
         desk.push(Turn("turn_begins", opening=game.opening))
+        if desk.cited is not None:
+            desk.cite(*rules_of(desk.setup, desk.turn, "turn"))
     return replace(game, opening=False) if game.opening else game
 
 
 @rule("turn.next-player")
 def next_player(desk: Desk, game: Game) -> None:
     """The next player clockwise who is still in the game has the turn, or that player's team."""
-    last = desk.mates(desk.turn)
-    after = next(seat for seat in desk.clockwise((desk.turn + 1) % len(desk.seats))
-                 if seat not in last or len(last) == 1)  # fmt: skip
-    desk.turn = desk.mates(after)[0]
+    after = desk.clockwise((desk.turn + 1) % len(desk.seats))
+    if desk.setup.teams:
+        last = desk.mates(desk.turn)
+        after = tuple(seat for seat in after if seat not in last or len(last) == 1)
+    desk.turn = desk.mates(after[0])[0]
 
 
 script(Game, begin_turn, then(next_player, begin_turn))
@@ -127,21 +148,31 @@ script(Game, begin_turn, then(next_player, begin_turn))
 
 def phase_begins(desk: Desk, phase: Phase) -> Result:
     """Who takes part: the turn owner, or every member of the team who is there."""
-    members = tuple(phase.waiting or _members(desk))
+    members = _taking_part(desk, phase)
     if not members:
         return "nobody_there"
     quota = desk.setup.quota(members[0])
     opening = any(isinstance(frame, Turn) and frame.opening for frame in desk.agenda)
     more = 0
-    if phase.phase == "action":
+    if phase.only != NOBODY:
+        if desk.setup.teams:
+            desk.cite("team.skip-repeat-individual")
+    elif phase.phase == "action":
         more = _in_this_turn(quota.actions, quota.opening_actions, opening) - 1
-    elif phase.phase == "order" and not phase.waiting:
+    elif phase.phase == "order":
         more = _in_this_turn(quota.orders, quota.opening_orders, opening) - 1
         members = members[:1]
+        desk.cite(*rules_of(desk.setup, members[0], "orders"))
     if len(members) == 1:
         desk.turn = members[0]
-        return "one", replace(phase, waiting=(), more=more)
+        return "one", replace(phase, more=more)
     return "several", replace(phase, waiting=members, more=more)
+
+
+def _taking_part(desk: Desk, phase: Phase) -> tuple[int, ...]:
+    """The members who are there and for whom the phase is: all, or one if it is repeated."""
+    only = phase.only
+    return tuple([seat for seat in _members(desk) if only in (NOBODY, seat)])
 
 
 def _in_this_turn(usual: int, in_opening: int | None, opening: bool) -> int:
@@ -160,7 +191,17 @@ def takes_over(desk: Desk, phase: Phase, option: Option) -> tuple[str, Phase]:
     """This member acts now."""
     (desk.turn,) = option.targets
     left = tuple(seat for seat in phase.waiting if seat != desk.turn)
-    return "acts", replace(phase, waiting=left)
+    desk.cite(_ONE_BY_ONE[phase.phase])
+    return "acts", replace(phase, waiting=left, used=())
+
+
+_ONE_BY_ONE = {
+    "discard": "team.draw-simultaneously",
+    "action": "team.one-action-each",
+    "order": "team.order-count",
+    "drink": "team.drink-one-by-one",
+}
+"""The rule by which the members of a team act one after the other."""
 
 
 @rule("turn.cards-around-special-action")
@@ -182,7 +223,8 @@ def special_action(desk: Desk, phase: Phase) -> Result:
 def discard_cards(desk: Desk, phase: Phase) -> Result:
     """Discard any number of cards: one at a time, in the order of their names."""
     hand = desk.seats[desk.turn].hand
-    choices = [Option("discard", card) for card in dict.fromkeys(hand) if card >= phase.least]
+    least, discards = phase.least, desk.law.discards
+    choices = [discards[card] for card in dict.fromkeys(hand) if card >= least]
     if not choices:
         return "enough"
     return Ask(phase, desk.turn, (ENOUGH, *choices))
@@ -191,43 +233,51 @@ def discard_cards(desk: Desk, phase: Phase) -> Result:
 def discard_or_stop(desk: Desk, phase: Phase, option: Option) -> str | tuple[str, Phase]:
     """Discard one more card, or begin to draw."""
     if option.act == "enough":
-        return "enough", replace(phase, least=0)
-    desk.throw(desk.turn, option.card)
+        return ("enough", replace(phase, least=0)) if phase.least else "enough"
+    desk.lose_card(desk.turn, option.card, away=True)
     return "discarded", replace(phase, least=option.card)
 
 
 def between_discard_and_draw(desk: Desk, phase: Phase) -> Result:
     """In a team everybody discards before anybody draws. Then components of characters act; by a
     ruling, the other players may play cards before anybody draws."""
-    if phase.waiting:
-        return "not_yet"
+    there = tuple(seat for seat in phase.waiting if not desk.seats[seat].away)
+    if there:
+        desk.turn = there[0]
+        return "not_yet", replace(phase, waiting=there[1:])
     if desk.setup.rulings.draw_lock_scope == "active":
         desk.open_window("draw", desk.turn)
         desk.cite_ruling("draw_lock_scope")
     if not desk.law.plain_turns:
-        act(desk, "after-discarding", _members(desk))
+        act(desk, "after-discarding", _taking_part(desk, phase))
     return "all"
 
 
 @rule("draw.discard-any-then-draw", "draw.no-plays-during")
 def draw_cards(desk: Desk, phase: Phase) -> Result:
     """Everybody whose turn it is draws from the Character Deck until the hand is full."""
-    for seat in _members(desk):
+    for seat in _taking_part(desk, phase) if desk.setup.teams else (desk.turn,):
+        if desk.cited is not None:
+            desk.cite(*rules_of(desk.setup, seat, "draw"))
         missing = desk.setup.quota(seat).hand - len(desk.seats[seat].hand)
         if missing > 0:
             desk.draw(seat, missing)
         else:
             desk.cite("draw.draw-nothing-when-full")
     if not desk.law.plain_turns:
-        act(desk, "after-drawing", _members(desk))
-    return replace(phase, least=0)
+        act(desk, "after-drawing", _taking_part(desk, phase))
+    return replace(phase, least=0) if phase.least else None
 
 
 def choose_action(desk: Desk, phase: Phase) -> Result:
     """The turn owner may play one Action Card."""
+    if desk.turn == desk.setup.automaton:
+        return automaton.act(desk, phase)
     plays = law.ways(desk, desk.turn, ("action",), phase)
     if not plays and desk.setup.stops == "choices":
         return "none", replace(phase, more=0)
+    if desk.cited is not None:
+        desk.cite(*rules_of(desk.setup, desk.turn, "actions"))
     return Ask(phase, desk.turn, (PASS, *plays))
 
 
@@ -241,22 +291,33 @@ def take_action(desk: Desk, phase: Phase, option: Option) -> str | tuple[str, Ph
 
 def without_action(desk: Desk, phase: Phase) -> Result:
     """No Action is played; by RDI 3 that skips the rest of the phase."""
-    skips = desk.setup.rulings.skip_action_removes_after_window and not phase.waiting
-    return "phase_skipped" if skips else "goes_on"
+    if not desk.setup.rulings.skip_action_removes_after_window or phase.waiting:
+        return "goes_on"
+    put_played_away(desk)
+    return "phase_skipped"
 
 
 def choose_recipient(desk: Desk, phase: Phase) -> Result:
     """The top card of the Drink Deck goes to an opponent of the turn owner's choice."""
-    others = desk.others(desk.turn)
+    others = desk.served(desk.turn)
     if not others:
         return "nobody_there"
-    return Ask(phase, desk.turn, tuple([Option("order", targets=(other,)) for other in others]))
+    return Ask(phase, desk.turn, _orders_for(tuple(others)))
+
+
+@cache
+def _orders_for(others: tuple[int, ...]) -> tuple[Option, ...]:
+    return tuple(Option("order", targets=(other,)) for other in others)
 
 
 def order_drink(desk: Desk, phase: Phase, option: Option) -> str | tuple[str, Phase]:
     """Put it on that player's Drink Me! Pile."""
+    if desk.setup.automaton != NOBODY:
+        desk.cite("otto.no-pile")
     if give_drink(desk, option.targets[0]):
         renew_drink_deck(desk)
+    if desk.setup.teams:
+        desk.cite("team.order-count", "team.opponent")
     if phase.more:
         return "one_more", replace(phase, more=phase.more - 1)
     return "ordered"
@@ -264,7 +325,13 @@ def order_drink(desk: Desk, phase: Phase, option: Option) -> str | tuple[str, Ph
 
 def drink_or_sober_up(desk: Desk, phase: Phase) -> Result:
     """Reveal the top card of the own Drink Me! Pile, or become soberer if there is none."""
+    if desk.turn == desk.setup.automaton:
+        desk.push(Reveal("reveal_card", (desk.turn,), "deck", "drink"))
+        desk.cite("otto.turn")
+        return "a_drink"
     pile = desk.seats[desk.turn].pile
+    if desk.cited is not None:
+        desk.cite(*rules_of(desk.setup, desk.turn, "drinks"))
     if not pile:
         desk.alter(desk.turn, "alcohol", -1)
         return "nothing_to_drink"
@@ -283,8 +350,10 @@ def drink_it(desk: Desk, phase: Phase) -> None:
 
 def loss_check(desk: Desk, phase: Phase) -> Result:
     """Nothing is unresolved: whoever loses has a last chance now."""
-    desk.hear()
-    return "somebody_loses" if desk.settle_up() else after_special_action(desk, phase)
+    desk.told = None
+    if desk.in_danger and desk.settle_up():
+        return "somebody_loses"
+    return after_special_action(desk, phase)
 
 
 def after_special_action(desk: Desk, phase: Phase) -> Result:
@@ -303,19 +372,43 @@ def after_special_action(desk: Desk, phase: Phase) -> Result:
         there = tuple(seat for seat in phase.waiting if not desk.seats[seat].away)
         if there:
             return "another_member", replace(phase, waiting=there)
-    if phase.phase == "action" and act(desk, "end-of-action", _members(desk)):
+    acting = phase.phase == "action" and not desk.law.plain_turns
+    if acting and act(desk, "end-of-action", _taking_part(desk, phase)):
         return "components_act", replace(phase, waiting=())
-    return "open" if desk.open_window("free", desk.turn) else "nobody_can"
+    return _cards_again(desk)
+
+
+def _cards_again(desk: Desk) -> str:
+    if desk.open_window("free", desk.turn):
+        return "open"
+    put_played_away(desk)
+    return "nobody_can"
 
 
 @effect(c.Again)
 def another_action(desk: Desk, card: Play, doing: c.Again) -> Play:
     """The turn owner, whose Action it was, may play another one; nobody else has Actions."""
     subject = desk.agenda[-1 - SUBJECT]
-    if isinstance(subject, Play) and subject.by == desk.turn:
+    if isinstance(subject, Play) and subject.by == desk.setup.automaton:
+        desk.cite("otto.no-forced-action")
+    elif isinstance(subject, Play) and subject.by == desk.turn:
         for place, frame in enumerate(desk.agenda):
             if isinstance(frame, Phase) and frame.phase == "action":
                 desk.agenda[place] = replace(frame, again=True)
+        if desk.setup.teams:
+            desk.cite("team.skip-repeat-individual")
+    return card
+
+
+@effect(c.Repeat)
+def repeat_phase(desk: Desk, card: Play, doing: c.Repeat) -> Play:
+    """When the phase is over it comes once more, for one player: with one Action, or one Drink to
+    order (team.skip-repeat-individual)."""
+    seats = tuple(seat for seat in reached(desk, card, doing.who) if desk.own_turn(seat))
+    for place, frame in enumerate(desk.agenda):
+        if isinstance(frame, Turn):
+            desk.agenda[place] = replace(frame, repeat=(*frame.repeat, *seats))
+    desk.cite("team.skip-repeat-individual" if desk.setup.teams else "action.text-order")
     return card
 
 
@@ -327,13 +420,14 @@ def end(desk: Desk, card: Play, doing: c.End) -> Play:
     """
     if doing.end == "round":
         return end_round(desk, card, doing)
+    if desk.law.event_decks:
+        desk.cite("dungeon-events.counter-despite-early-end")
     if desk.setup.teams:
-        desk.put(card.by, away="turn")
-        desk.cite("team.turn-ends-now-individual")
+        leave_the_table(desk, card.you if desk.own_turn(card.you) else desk.turn, "turn")
         return card
     for place, frame in enumerate(desk.agenda):
         if isinstance(frame, Turn):
-            desk.agenda[place] = replace(frame, phase=len(PHASES))
+            desk.agenda[place] = replace(frame, phase=len(PHASES), repeat=())
         elif isinstance(frame, Phase):
             desk.agenda[place] = replace(frame, again=False, over=True)
     return card
@@ -343,11 +437,13 @@ def after_components(desk: Desk, phase: Phase) -> Result:
     """What components of characters have done may make somebody lose; then cards may be played."""
     if desk.settle_up():
         return "somebody_loses"
-    return "open" if desk.open_window("free", desk.turn) else "nobody_can"
+    return _cards_again(desk)
 
 
 def phase_ends(desk: Desk, phase: Phase) -> None:
-    """Nobody plays anything any more: the phase is done."""
+    """Nobody plays anything any more: the phase is done, and the Actions that lay beside the mat
+    are discarded."""
+    put_played_away(desk)
 
 
 _SPECIAL = {
@@ -358,7 +454,7 @@ _SPECIAL = {
 }
 _AFTER = {
     "another": to(choose_action, "notes.reconsider"),
-    "one_of_several": to(choose_action, "boss-battle.action-count"),
+    "one_of_several": to(window_before, "boss-battle.action-count"),
     "another_member": to(next_member, "team.phases-together"),
     "components_act": to(after_components, "team.special-steps"),
     "open": to(phase_ends, "turn.cards-around-special-action"),
@@ -372,13 +468,13 @@ script(
     branch(
         phase_begins,
         one=to(window_before),
-        several=to(next_member, "team.phases-together"),
+        several=to(next_member, "team.phases-together", "team.seat-order"),
         nobody_there=to(OVER, "team.turn-ends-now-individual"),
     ),
     asks(
         next_member,
         takes_over,
-        acts=to(window_before),
+        acts=to(window_before, "team.phases-together"),
     ),
     branch(window_before, open=to(special_action), **_SPECIAL),
     branch(
@@ -396,7 +492,7 @@ script(
     branch(
         between_discard_and_draw,
         all=to(draw_cards),
-        not_yet=to(next_member, "team.draw-simultaneously"),
+        not_yet=to(discard_cards, "team.draw-simultaneously"),
     ),
     then(draw_cards, loss_check),
     asks(

@@ -57,7 +57,8 @@ CardSet = int
 FRONT = 1 << 10
 ASIDE = 2 << 10
 """And bit ``ASIDE + n`` is card ``n`` in a pile from which it may be played."""
-_bit = (1).__lshift__
+bit = (1).__lshift__
+"""The set of this one card in hand."""
 
 
 class Seat(Value, frozen=True):
@@ -100,8 +101,8 @@ class Seat(Value, frozen=True):
         not there."""
         if self.out or self.away:
             return 0
-        cards = reduce(or_, map(_bit, self.hand), 0)
-        return cards | reduce(or_, map(_bit, self.front)) << FRONT if self.front else cards
+        cards = reduce(or_, map(bit, self.hand), 0)
+        return cards | reduce(or_, map(bit, self.front)) << FRONT if self.front else cards
 
 
 class Part(Value, frozen=True):
@@ -186,6 +187,8 @@ class Drink(Value, frozen=True):
     ``names`` are all cards that it is made of; ``cards`` are those to discard (none for a copy or
     a second half). Its numbers are the sum of its ``doses``. ``score`` is what counts in a
     Contest; it belongs to ``revealer``. Halves and copies of one Drink have the same ``origin``.
+    ``giver`` is who made an automaton its drinker, and ``answered`` says that the automaton has
+    had its response to it.
     """
 
     names: tuple[int, ...]
@@ -201,6 +204,8 @@ class Drink(Value, frozen=True):
     halved: bool = False
     may_split: bool = False
     origin: int = 0
+    giver: int = NOBODY
+    answered: bool = False
 
     @property
     def alcohol(self) -> int:
@@ -225,7 +230,7 @@ class Round(Value, frozen=True):
     last changed; ``lock`` says what alone may take control next.
 
     ``taker`` is who takes the pot in the winner's place or has taken it, ``taken`` the Gold of it
-    that this player got.
+    that this player got, ``prize`` the Prize that came with it.
     """
 
     members: tuple[int, ...]
@@ -236,6 +241,7 @@ class Round(Value, frozen=True):
     winner: int = NOBODY
     taker: int = NOBODY
     taken: int = 0
+    prize: int = -1
 
 
 class Contest(Value, frozen=True):
@@ -293,17 +299,20 @@ class Deal(Frame, frozen=True):
 
 class Turn(Frame, frozen=True):
     """A turn of the turn owner, or of a whole team; ``phase`` counts the phases done. The
-    ``opening`` turn is the first of the game."""
+    ``opening`` turn is the first of the game. ``repeat`` are players for each of whom the last
+    phase comes once more."""
 
     phase: int = 0
     opening: bool = False
+    repeat: tuple[int, ...] = ()
 
 
 class Phase(Frame, frozen=True):
     """One phase: a window, its special action, another window. ``again`` allows another Action;
     ``used`` are the cards in front of the turn owner that were used in it; ``over`` says that the
     turn has been ended. ``waiting`` are members of a team whose special action is still to
-    come, ``more`` is how many further Actions, or Drinks to order, the special action has."""
+    come, ``more`` is how many further Actions, or Drinks to order, the special action has.
+    ``only`` is the one member for whom a phase is repeated (team.skip-repeat-individual)."""
 
     phase: PhaseName
     least: int = 0
@@ -312,6 +321,7 @@ class Phase(Frame, frozen=True):
     over: bool = False
     waiting: tuple[int, ...] = ()
     more: int = 0
+    only: int = NOBODY
 
 
 class Window(Frame, frozen=True):
@@ -331,7 +341,8 @@ class Window(Frame, frozen=True):
 class Play(Frame, frozen=True):
     """A card that was announced and is not yet settled. ``stashes`` is everybody's Gold when it
     began to resolve, where cards of the game answer its loss. ``behalf`` is the teammate for whom
-    it is played; ``champions`` are those whom it concerns where it concerns one of each team.
+    it is played; ``champions`` are those whom it concerns where it concerns one of each team;
+    ``answered`` says that an automaton has had its response to it.
     ``boost`` is by how much its numbers are greater than printed, ``revealed`` the card of a side
     deck whose effects come before its own. ``warded`` is as with what it causes."""
 
@@ -351,6 +362,7 @@ class Play(Frame, frozen=True):
     boost: int = 0
     revealed: tuple[int, ...] = ()
     warded: tuple[int, ...] = ()
+    answered: bool = False
 
     @property
     def you(self) -> int:
@@ -570,6 +582,56 @@ class Recovering(Frame, frozen=True):
     types: tuple[str, ...]
 
 
+class PassedOut(Frame, frozen=True):
+    """An automaton has passed out on the tracks of these players, one after the other."""
+
+    who: tuple[int, ...]
+
+
+class EventDecks(Frame, frozen=True):
+    """The end of a turn: a Progress Counter is removed from each of these ``decks`` of Events, one
+    deck after the other; ``card`` is the Event that was revealed."""
+
+    decks: tuple[str, ...]
+    card: int = -1
+
+
+class Sequel(Frame, frozen=True):
+    """What follows from an effect of the card below, by what was found out: this list of effects of
+    the card, counted in printed order (``branch``), happens to ``who``."""
+
+    branch: int
+    who: tuple[int, ...]
+    step: int = 0
+
+
+class Bidding(Frame, frozen=True):
+    """Players bid Gold: those in ``who``, the next to bid first. ``winner`` made the highest bid,
+    ``n``; ``passed`` are those who passed since."""
+
+    who: tuple[int, ...]
+    branch: int
+    n: int = 0
+    winner: int = NOBODY
+    passed: tuple[int, ...] = ()
+
+
+class Offering(Frame, frozen=True):
+    """Players show Gold together: those in ``who`` have still to choose, ``shown`` have chosen."""
+
+    who: tuple[int, ...]
+    branch: int
+    shown: tuple[tuple[int, int], ...] = ()
+
+
+class Giving(Frame, frozen=True):
+    """Player ``by`` decides whether a Prize goes to player ``to`` (prize.whitehawk-half)."""
+
+    card: int
+    by: int
+    to: int
+
+
 class Losing(Frame, frozen=True):
     """The loss check: last chances, then everybody who still loses is out together.
 
@@ -590,6 +652,7 @@ AnyFrame = (
     | Drinks | Event | DrinkingContest | RoundOnTheHouse | Gambling | AnteDemand | Losing
     | Drawing | Ordering | Drinking | Dare | Champions | Hooks
     | Planting | Growing | Gathering | Harvesting | Plotting | Kindling | Recovering
+    | EventDecks | Sequel | Bidding | Offering | Giving | PassedOut
 )  # fmt: skip
 """Every kind of item that can stand on the agenda."""
 

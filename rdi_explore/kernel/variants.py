@@ -4,8 +4,10 @@ Source: two-headed-dragon, boss-battle, two-headed-boss, leaders-lackeys, boss-v
 """
 
 from collections import Counter
+from collections.abc import Mapping
+from typing import Literal
 
-from .setup import Quota, Variant
+from .setup import Quota, Setup, Variant
 
 TEAMS: frozenset[Variant] = frozenset((
     "two-headed-dragon", "boss-battle", "two-headed-boss-battle", "leaders-and-lackeys",
@@ -51,3 +53,57 @@ def potion_tokens(variant: Variant, teams: tuple[int, ...]) -> int:
     if variant == "boss-battle":
         return max(Counter(teams).values())
     return 2 if variant in TEAMS else 0
+
+
+Number = Literal["sides", "gold", "tokens", "hand", "draw", "actions", "orders", "drinks", "turn"]
+"""What a variant settles: the sides, how much they start with, and what they do in a turn."""
+Role = Variant | Literal["boss", "challenger"]
+
+_RULES: Mapping[Role, Mapping[Number, tuple[str, ...]]] = {
+    "two-headed-dragon": {
+        "sides": ("two-headed-dragon.teams-of-two", "two-headed-dragon.one-mat-per-team"),
+        "gold": ("two-headed-dragon.ten-gold",),
+        "tokens": ("two-headed-dragon.two-tokens",),
+        "hand": ("two-headed-dragon.hand-seven",),
+        "orders": ("two-headed-dragon.orders-two",),
+    },
+    "two-headed-boss-battle": {
+        "sides": ("two-headed-boss.as-dragon-with-boss-decks",),
+        "tokens": ("two-headed-boss.setup",),
+        "hand": ("two-headed-boss.setup",),
+        "orders": ("two-headed-boss.setup",),
+    },
+    "leaders-and-lackeys": {
+        "sides": ("leaders-lackeys.one-boss-one-lackey",),
+        "tokens": ("leaders-lackeys.setup",),
+        "hand": ("leaders-lackeys.setup",),
+        "orders": ("leaders-lackeys.setup",),
+    },
+    "boss": {
+        "sides": ("boss-battle.sides",),
+        "tokens": ("boss-battle.tokens",),
+        "hand": ("boss-battle.hand-sizes",),
+        "draw": ("boss-battle.boss-draw",),
+        "actions": ("boss-battle.action-count",),
+        "orders": ("boss-battle.boss-orders",),
+        "drinks": ("boss-battle.boss-drinks",),
+    },
+    "challenger": {
+        "sides": ("boss-battle.sides",),
+        "gold": ("boss-battle.challenger-setup",),
+        "tokens": ("boss-battle.tokens",),
+        "hand": ("boss-battle.hand-sizes", "boss-battle.challenger-setup"),
+        "orders": ("boss-battle.challengers-order-one",),
+        "turn": ("boss-battle.challengers-turn",),
+    },
+}
+
+
+def rules_of(setup: Setup, seat: int, what: Number) -> tuple[str, ...]:
+    """The rules by which a variant settles something for a seat."""
+    role: Role = setup.mode
+    if role == "normal":
+        return ()
+    if role == "boss-battle":
+        role = "boss" if len(setup.mates[seat]) == 1 else "challenger"
+    return _RULES.get(role, {}).get(what, ())

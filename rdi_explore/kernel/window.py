@@ -8,13 +8,14 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from . import law
+from . import automaton, law
 from .announce import play
 from .desk import Desk
 from .payment import due_by
 from .script import OVER, Ask, Result, asks, branch, script, to
 from .setup import Setup
 from .values import (
+    NOBODY,
     PASS,
     AnteDemand,
     Drinks,
@@ -63,7 +64,7 @@ def order(desk: Desk, window: Window) -> Sequence[int]:
     Declarations go from the turn owner (deadlock.ordered-declaration), the wishes of a poll from
     the player of the card (timing.response-order).
     """
-    return desk.clockwise(window.first if window.stage == "wish" else desk.turn)
+    return desk.orders[window.first if window.stage == "wish" else desk.turn]
 
 
 _OPENED_BY: dict[WindowKind, str] = {
@@ -101,7 +102,9 @@ def opens_again(desk: Desk, window: Window) -> Result:
 
 def _from_the_start(desk: Desk, window: Window) -> Result:
     """Nobody has been asked yet: what is asked first?"""
-    stage = _first_stage(desk, window)
+    stage: Stage = "any"
+    if desk.law.anytime & desk.held_by_anybody or desk.setup.asking == "poll":
+        stage = _first_stage(desk, window)
     return "opened" if stage == window.stage else ("opened", replace(window, stage=stage))
 
 
@@ -109,8 +112,6 @@ def _first_stage(desk: Desk, window: Window) -> Stage:
     """Anytime Cards come first only where one player's meets another player's Sometimes Card."""
     if desk.setup.asking == "poll":
         return "wish"
-    if not desk.law.anytime & desk.held_by_anybody:
-        return "any"
     subject = desk.subject
     early = desk.law.admitted(desk, window.kind, "anytime", subject).cards
     late = desk.law.admitted(desk, window.kind, "sometimes", subject).cards
@@ -129,31 +130,44 @@ def _first_stage(desk: Desk, window: Window) -> Stage:
 
 def next_player(desk: Desk, window: Window) -> Result:
     """Ask the next player who has something to play here; nobody else is asked."""
-    seats, held, subject = order(desk, window), desk.held, desk.agenda[-2]
-    every = desk.setup.stops == "seats"
+    held, subject = desk.held, desk.agenda[-2]
     admitted = desk.law.admitted(desk, window.kind, window.stage, subject)
     cards = admitted.cards
+    every = desk.setup.stops == "seats"
+    mechanical = desk.setup.automaton
+    if not every and not cards & desk.held_by_anybody and mechanical == NOBODY:
+        return _nobody_left(window)
+    seats = order(desk, window)
     for place in range(window.asked, len(seats)):
-        if held[seats[place]] & cards or every:
+        if seats[place] == mechanical:
+            response = automaton.respond(desk, window, place)
+            if response is not None:
+                follows, later = response
+                return "responds" if follows else "in_vain", later
+        elif held[seats[place]] & cards or every:
             seat = seats[place]
             plays = law.window_plays(desk, seat, window, subject, admitted)
             if every or plays:
                 frame = window if place == window.asked else replace(window, asked=place)
                 return Ask(frame, seat, (PASS, *plays))
-    window = replace(window, asked=len(seats))
+    return _nobody_left(window)
+
+
+def _nobody_left(window: Window) -> Result:
+    """Everybody has been asked: what comes after this stage?"""
     if window.stage == "anytime":
         return "no_anytime_card", replace(window, stage="sometimes", asked=0)
     if window.stage == "wish":
         return _wishes_known(window)
-    return "everybody_declined", window
+    return "everybody_declined"
 
 
-def _wishes_known(window: Window) -> tuple[str, Window]:
+def _wishes_known(window: Window) -> Result:
     match len(window.wishes):
         case 0:
-            return "everybody_declined", window
+            return "everybody_declined"
         case 1:
-            return "one_wish", window
+            return "one_wish"
         case _:
             return "several_wishes", replace(window, stage="anytime", asked=0, wishes=())
 
@@ -161,20 +175,22 @@ def _wishes_known(window: Window) -> tuple[str, Window]:
 def answer(desk: Desk, window: Window, option: Option) -> tuple[str, Window]:
     """Take the answer of the player who was asked."""
     seat = order(desk, window)[window.asked]
+    if option.act == "play" and window.stage != "wish":
+        play(desk, seat, option)
+        return "played", _afresh(window)
     later = replace(window, asked=window.asked + 1)
     if option.act == "pass":
         if desk.cited is not None and window.stage != "wish" and _binds_first(desk, window, seat):
             desk.cite("deadlock.ordered-declaration")
         return "declined", later
-    if window.stage == "wish":
-        return "wished", replace(later, wishes=(*window.wishes, (seat, option)))
-    play(desk, seat, option)
-    return "played", _afresh(window)
+    return "wished", replace(later, wishes=(*window.wishes, (seat, option)))
 
 
 def _afresh(window: Window) -> Window:
     """The window without what was asked in it: below a play it waits to open again."""
-    return replace(window, stage="any", asked=0, wishes=())
+    if window.asked or window.wishes or window.stage != "any":
+        return replace(window, stage="any", asked=0, wishes=())
+    return window
 
 
 def _binds_first(desk: Desk, window: Window, seat: int) -> bool:
@@ -213,6 +229,8 @@ script(
         declined=to(next_player),
         wished=to(next_player, "timing.response-order"),
         played=to(play_settled, "sometimes.one-at-a-time"),
+        responds=to(play_settled, "otto.responses"),
+        in_vain=to(next_player, "otto.responses"),
         one_wish=to(only_wish, "timing.response-order"),
         several_wishes=to(next_player, "timing.simultaneous-order", "timing.take-back"),
         no_anytime_card=to(next_player, "timing.simultaneous-order"),

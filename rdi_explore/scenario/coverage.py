@@ -28,8 +28,9 @@ CORE = (
     "leave-round", "forced-leave", "gold-out-in-round", "lose", "pass-out", "last-chance",
     "simultaneous-loss", "i-dont-think-so", "wench-drinks", "wench-tip", "bar-deck", "notes",
     "printed-cards",
+    "dungeon-events", "sea-events", "prize", "pub-crawl",
 )  # fmt: skip
-"""The topics of the normal game."""
+"""The topics of the normal game, and of the variants with decks of their own."""
 
 BY_CARD = ("notes", "printed-cards")
 """Topics whose rules speak of single cards: core only as far as code or a card carries them."""

@@ -14,8 +14,10 @@ import msgspec
 
 from ..catalogue import Document, FileError, cards, characters, read, tokens
 from ..catalogue.cards import cards_of, with_verbs
+from ..catalogue.decks import AUTOMATON
 from ..kernel.cards import Card
 from ..kernel.rulings import Rulings
+from ..kernel.tracks import LONGEST
 from ..kernel.values import WindowKind
 from ..kernel.variants import NoSuchVariant, quotas
 from ..rulebook import BOOKS, UnknownWord, ValueNotAllowed, rules, rulings_for
@@ -149,6 +151,7 @@ class _Checker:
             self._cards(f"{top}.piles.{pile}", ids, drinks=None)
         self._marks(f"{top}.marks", scenario.marks)
         self._teams(f"{top}.teams")
+        self._automaton(top)
         if scenario.turn is not None:
             self._seat(f"{top}.turn.of", scenario.turn.of)
             if scenario.position is None and scenario.seats[scenario.turn.of].out:
@@ -178,6 +181,27 @@ class _Checker:
         for name, numbers in marks.items():
             if any(not 0 <= n <= 100 for n in numbers) or len(numbers) > 100:
                 raise self.document.error(f"{at}.{name}", "expected numbers from 0 to 100")
+
+    def _automaton(self, top: str) -> None:
+        """It plays in its own variant only, as the third, with neither a hand nor Gold of its own;
+        each of its tracks has two numbers (otto.setup-tracks, otto.no-hand)."""
+        scenario, fail = self.scenario, self.document.error
+        seats = [name for name, sheet in scenario.seats.items() if sheet.character == AUTOMATON]
+        if (scenario.mode == AUTOMATON) != bool(seats):
+            raise fail(f"{top}.mode", f"the variant “{AUTOMATON}” and a seat of this character "
+                       "need each other")  # fmt: skip
+        if seats and (len(seats) > 1 or len(scenario.seats) != 3):
+            raise fail(f"{top}.seats", f"“{AUTOMATON}” is played by two players and the automaton")
+        for name in seats:
+            sheet = scenario.seats[name]
+            if sheet.hand:
+                raise fail(f"{top}.seats.{name}.hand", "it has no hand (otto.no-hand)")
+            others = [other for other in scenario.seats if other != name]
+            for facing, numbers in sheet.marks.items():
+                at = f"{top}.seats.{name}.marks.{facing}"
+                self._words(at, (facing,), others, "seat")
+                if len(numbers) != 2 or any(n > LONGEST for n in numbers):
+                    raise fail(at, f"expected Fortitude and Alcohol Content, 0 to {LONGEST}")
 
     def _teams(self, at: str) -> None:
         """Everybody is in one team, or nobody in any; members sit side by side and are equal."""
@@ -281,6 +305,12 @@ class _Checker:
         if name is not None and name not in self.scenario.seats:
             raise self.document.error(at, f"no seat “{name}”", self.scenario.seats, name)
 
+    def _teammate(self, at: str, seat: str | None, name: str | None) -> None:
+        self._seat(at, name)
+        teams = self.scenario.teams.values()
+        if name not in (None, seat) and not any({seat, name} <= set(team) for team in teams):
+            raise self.document.error(at, f"{seat} has no teammate “{name}”")
+
     def _step(self, at: str, step: Step) -> None:
         fail = self.document.error
         verbs = [verb for verb in VERBS if getattr(step, verb) is not None]
@@ -294,6 +324,7 @@ class _Checker:
             self._seat(f"{at}.{word}", getattr(step, word))
         for name in names(step.on):
             self._seat(f"{at}.on", name)
+        self._teammate(f"{at}.for", step.seat, step.for_)
         self._editions(f"{at}.only_in", step.only_in, {self.scenario.edition, *self.scenario.twins})
         if step.card is not None:
             if step.does is None and step.may is None and step.may_not is None:
@@ -323,6 +354,7 @@ class _Checker:
             self._seat(f"{where}.seat", wish.seat)
             for name in names(wish.on):
                 self._seat(f"{where}.on", name)
+            self._teammate(f"{where}.for", wish.seat, wish.for_)
             self._known_card(f"{where}.plays", wish.plays)
             if wish.mode is not None:
                 self._mode(f"{where}.mode", wish.mode, wish.plays)
@@ -406,7 +438,9 @@ def _load_file(path: Path, changed: int) -> Scenario:
 
 
 def load(scenario: str | Path) -> Scenario:
-    """The scenario of that id, or in the file at that path; ``id--case`` is one case of a file.
+    """The scenario of that id, or in the file at that path.
+
+    ``id--case`` is one case of a file, by an edition that has it.
 
     Raises:
         FileError: there is no such scenario, or its file is wrong.
@@ -420,7 +454,10 @@ def load(scenario: str | Path) -> Scenario:
         return whole
     for case in whole.cases:
         if case.name == name:
-            return case_of(whole, case)
+            one = case_of(whole, case)
+            if case.only_in is None or whole.edition in case.only_in:
+                return one
+            return msgspec.structs.replace(one, edition=case.only_in[0])
     near = difflib.get_close_matches(name, [case.name for case in whole.cases], 1, 0.4)
     raise FileError(str(path), 0, "cases", f"no case “{name}”", nearest=near[0] if near else "")
 

@@ -11,9 +11,14 @@ from random import Random
 from msgspec.structs import replace
 
 from ..catalogue import Document, FileError, cards, characters, deck, side_decks
-from ..catalogue.decks import DRINK_DECK, bar
+from ..catalogue.decks import AUTOMATON, DRINK_DECK, Deck, bar, boss_cards, boss_deck
+from ..kernel.cards import Card
+from ..kernel.event_decks import DUNGEON, SEA
 from ..kernel.moment import Moment
-from ..kernel.values import Drinks, Option
+from ..kernel.prizes import INN as PRIZES
+from ..kernel.setup import Variant
+from ..kernel.values import NOBODY, Drinks, Option
+from ..kernel.variants import TEAMS, NoSuchVariant, quotas
 from .schema import Facts, GameSheet, Scenario, Sheet, TurnSheet
 from .start import fingerprint_of, setup_of, start
 
@@ -37,12 +42,21 @@ def game_of(
     edition: str = "rdi5",
     *,
     bar_deck: bool = False,
+    dungeon_events: bool = False,
+    sea_events: bool = False,
+    prizes: bool = False,
+    extra: Sequence[Card] = (),
     first: str | None = None,
+    mode: Variant = "normal",
     id: str = "game",
 ) -> Scenario:
     """The scenario of a whole game that begins with its set-up.
 
-    ``first`` is the name of the player who begins; if it is not given, the seed decides.
+    ``first`` is the name of the player who begins; if it is not given, the seed decides. ``extra``
+    are cards besides those of the catalogue, for the decks of the variants. In a
+    ``mode`` with teams the players sit team by team: in a Boss Battle the first is the Boss and all
+    others are the Challengers, else teams are pairs. Among Leaders and Lackeys the first of each
+    pair is the Boss. By the ``mode`` otto two players are joined by the automaton, which begins.
 
     Raises:
         NoSuchGame: the characters cannot play, or nobody is called like ``first``.
@@ -56,7 +70,9 @@ def game_of(
             raise NoSuchGame("characters", f"there is no character “{name}”; there are {able}")
     if len(set(ids)) < len(ids):
         raise NoSuchGame("characters", "nobody can be there twice (setup.one-character-per-player)")
-    own = {id: deck(id) for id in ids}
+    if mode == AUTOMATON and (len(ids) != 2 or first is not None):
+        raise NoSuchGame("mode", f"“{mode}” is for two players, and the automaton begins")
+    own = decks_of(ids, mode)
     asked = {taste.trait for card in cards().values() if card.face for taste in card.face.tastes}
     seats = {
         who.name: Sheet(
@@ -73,25 +89,107 @@ def game_of(
     }
     if first is not None and first not in seats:
         raise NoSuchGame("first", f"no player “{first}”; the players are {', '.join(seats)}")
+    if first is not None and mode == "boss-battle" and first != next(iter(seats)):
+        raise NoSuchGame("first", "the Boss begins (boss-battle.boss-first)")
     rebuilt = tuple(
         who.name for who in map(characters().__getitem__, ids) if own[who.id].kind != "known"
     )
+    if mode == AUTOMATON:
+        its = own[AUTOMATON]
+        seats[its.title] = Sheet(character=AUTOMATON, deck=its.ids)
+        rebuilt = (*rebuilt, its.title)
+    named = ", ".join(seats) if mode == "normal" else ", ".join(seats) + f" ({mode})"
     return Scenario(
         id=id,
-        title="A game of " + ", ".join(seats) + (", with reconstructed decks" if rebuilt else ""),
+        title="A game of " + named + (", with reconstructed decks" if rebuilt else ""),
         edition=edition,  # type: ignore[arg-type]
-        game=GameSheet(tuple(ids), first=first, bar_deck=bar_deck),
+        mode=mode,
+        teams=_teams(tuple(seats), mode),
+        game=GameSheet(
+            tuple(ids),
+            first=first,
+            bar_deck=bar_deck,
+            mode=mode,
+            dungeon_events=dungeon_events,
+            sea_events=sea_events,
+            prizes=prizes,
+        ),
         reconstructed=rebuilt,
         seats=seats,
         turn=TurnSheet(first or next(iter(seats)), "discard"),
         drink_deck=() if bar_deck else deck(DRINK_DECK).ids,
         bar_deck=bar() if bar_deck else None,
+        cards=tuple(extra),
+        piles=piles_of(dungeon_events, sea_events, prizes, extra),
         seed=seed,
         until="game",
     )
 
 
-FILLED_IN = ("seats", "turn", "drink_deck", "bar_deck", "until")
+def _teams(names: tuple[str, ...], mode: Variant) -> dict[str, tuple[str, ...]]:
+    """Who plays together, by the name of the team; nobody where everybody plays alone.
+
+    Raises:
+        NoSuchGame: so many players cannot play the variant.
+    """
+    if mode not in TEAMS:
+        return {}
+    if mode == "boss-battle":
+        teams = {"boss": names[:1], "challengers": names[1:]}
+    else:
+        pairs = range(0, len(names), 2)
+        teams = {f"team-{place // 2 + 1}": names[place : place + 2] for place in pairs}
+    numbers = tuple(number for number, team in enumerate(teams.values()) for _ in team)
+    try:
+        quotas(mode, numbers)
+    except NoSuchVariant as no:
+        raise NoSuchGame("characters", str(no)) from None
+    return teams
+
+
+def decks_of(ids: Sequence[str], mode: Variant) -> dict[str, Deck]:
+    """The Character Decks, with the Boss Cards of those who are Bosses, and the automaton's deck.
+
+    Raises:
+        NoSuchGame: somebody who has no Boss Cards would be a Boss (boss-battle.boss-setup).
+    """
+    if mode == "boss-battle":
+        bosses = set(ids[:1])
+    elif mode == "leaders-and-lackeys":
+        bosses = set(ids[::2])
+    else:
+        bosses = set(ids) if mode in ("two-headed-boss-battle", "boss-versus-boss") else set()
+    for id in sorted(bosses - boss_cards().keys()):
+        able = ", ".join(boss_cards())
+        problem = f"“{id}” is no villain (boss-battle.boss-setup); villains are {able}"
+        raise NoSuchGame("characters", problem)
+    own = {id: boss_deck(id) if id in bosses else deck(id) for id in ids}
+    return {**own, AUTOMATON: deck(AUTOMATON)} if mode == AUTOMATON else own
+
+
+def piles_of(
+    dungeon_events: bool, sea_events: bool, prizes: bool, own: Sequence[Card] = ()
+) -> dict[str, tuple[str, ...]]:
+    """The decks that variants put on the table, of the cards that the catalogue has, and of those
+    of a file's own whose ``owner`` is the deck.
+
+    Raises:
+        NoSuchGame: of such a deck no card is known well enough.
+    """
+    piles: dict[str, tuple[str, ...]] = {}
+    asked = {DUNGEON: dungeon_events, SEA: sea_events, PRIZES: prizes}
+    for name in (name for name, wanted in asked.items() if wanted):
+        side = side_decks()[name]
+        known = side.there if name == PRIZES else side.ids
+        piles[name] = (*known, *(card.id for card in own if card.owner == name))
+        if not piles[name]:
+            why = ", ".join(f"{id} ({why})" for id, why in side.missing.items())
+            word = name.replace("-", "_")
+            raise NoSuchGame(word, f"no card of the {side.title} is known well enough: {why}")
+    return piles
+
+
+FILLED_IN = ("seats", "turn", "drink_deck", "bar_deck", "piles", "until", "mode", "teams")
 """What the loader fills in for a game, and what therefore may not stand in its file."""
 
 
@@ -114,7 +212,9 @@ def filled_in(scenario: Scenario, document: Document) -> Scenario:
     try:
         whole = game_of(
             game.characters, scenario.seed, scenario.edition,
-            bar_deck=game.bar_deck, first=game.first,
+            bar_deck=game.bar_deck, dungeon_events=game.dungeon_events,
+            sea_events=game.sea_events, prizes=game.prizes, extra=scenario.cards, first=game.first,
+            mode=game.mode,
         )  # fmt: skip
     except NoSuchGame as no:
         able = characters() if no.word == "characters" else ()
@@ -143,11 +243,12 @@ def called(moment: Moment) -> dict[str, Option]:
 
 _VERBS = {
     "pass": "passes", "play": "plays", "discard": "discards", "enough": "draws",
-    "order": "orders", "share": "shares", "keep": "keeps",
+    "order": "orders", "share": "shares", "keep": "keeps", "next": "next is",
+    "champion": "Champion is",
 }  # fmt: skip
 
 
-_TO_WHOM = {"order": "for", "share": "with"}
+_TO_WHOM = {"order": "for ", "share": "with ", "next": "", "champion": ""}
 
 
 def _words(moment: Moment, option: Option) -> str:
@@ -158,9 +259,13 @@ def _words(moment: Moment, option: Option) -> str:
         words.append(card.id)
         if option.act == "play" and len(card.modes) > 1:
             words.append(f"as {card.modes[option.mode].name or option.mode + 1}")
+    if option.act in ("bid", "offer"):
+        words.append(f"{option.mode} Gold")
     if option.targets:
         names = (moment.setup.names[seat] for seat in option.targets)
-        words.append(_TO_WHOM.get(option.act, "on") + " " + " and ".join(names))
+        words.append(_TO_WHOM.get(option.act, "on ") + " and ".join(names))
+    if option.behalf != NOBODY:
+        words.append(f"for {moment.name(option.behalf)}")
     subject = moment.subject
     if option.part >= 0 and isinstance(subject, Drinks) and len(subject.drinks) > 1:
         words.append(f"to {moment.name(subject.drinks[option.part].drinker)}'s Drink")

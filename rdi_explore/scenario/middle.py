@@ -1,4 +1,4 @@
-"""Beginning in the middle: a running Round, a running Contest, a card just announced."""
+"""Beginning in the middle: a running Round, a running Contest, a card or an Event just shown."""
 
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
@@ -13,6 +13,7 @@ from ..kernel.values import (
     NOBODY,
     Contest,
     DrinkingContest,
+    Event,
     Gambling,
     Option,
     Phase,
@@ -75,7 +76,10 @@ def _round(desk: Desk, sheet: RoundSheet, playing: Playing | None) -> None:
 def _play(desk: Desk, playing: Playing) -> None:
     known = desk.setup.names.index
     seat, card = known(playing.by), _number(desk, playing)
-    if card not in desk.seats[seat].hand:
+    if "event" in desk.setup.cast[card].type:
+        desk.push(Event("respond_to_event", card, seat))
+        return
+    if card not in desk.seats[seat].hand and seat != desk.setup.automaton:
         desk.put(seat, hand=added(desk.seats[seat].hand, card))
     modes = desk.setup.cast[card].modes
     mode = modes.index(_chosen(modes, playing))
@@ -140,6 +144,8 @@ def problems(scenario: Scenario, known: dict[str, Card]) -> Iterator[Problem]:
         yield from unknown("playing.on", names(playing.on))
         if playing.card not in known:
             yield Problem("playing.card", f"unknown card “{playing.card}”", known, playing.card)
+        elif "event" in known[playing.card].type:
+            pass
         elif not known[playing.card].modes:
             yield Problem("playing.card", f"“{playing.card}” is drunk or revealed, not played")
         else:

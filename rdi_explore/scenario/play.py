@@ -5,11 +5,12 @@ from collections.abc import Callable
 from functools import partial
 from typing import NamedTuple
 
+from ..kernel.desk import Desk
 from ..kernel.law import Refusal, refusal_of_players
 from ..kernel.moment import Moment
 from ..kernel.reasons import REASONS
 from ..kernel.subject import losses_of
-from ..kernel.values import Drinks, Option
+from ..kernel.values import NOBODY, Drinks, Option
 from .cases import first_case
 from .facts import Mismatch, compare, differences
 from .game import called
@@ -180,8 +181,10 @@ def _choose(moment: Moment, step: Step | Wish, matches: Matcher) -> Moment:
         wanted = tuple(map(moment.seat, names(step.on)))
         options = [option for option in options if option.targets == wanted] or options
     if len(options) > 1:
+        options = [option for option in options if option.behalf == NOBODY] or options
+    if len(options) > 1:
         who = "to do this" if isinstance(step, Step) else f"for {step.seat}"
-        raise LineError(0, f"{len(options)} ways {who}: say on whom, which mode or drink")
+        raise LineError(0, f"{len(options)} ways {who}: say on whom, for whom, which mode or drink")
     return moment.choose(options[0])
 
 
@@ -215,6 +218,8 @@ def _matcher(moment: Moment, step: Step | Wish) -> Matcher:
     act, card = _meant(step)
     whom = names(step.on) or names(getattr(step, "orders", None) or getattr(step, "shares", None))
     targets = tuple(sorted(map(moment.seat, whom)))
+    seat = moment.seat(step.seat) if step.seat is not None else NOBODY
+    behalf = moment.seat(step.for_) if step.for_ is not None else None
 
     def matches(moment: Moment, option: Option) -> bool:
         setup = moment.setup
@@ -227,6 +232,8 @@ def _matcher(moment: Moment, step: Step | Wish) -> Matcher:
             if not modes or modes[option.mode].name != step.mode:
                 return False
         if targets and tuple(sorted(option.targets)) != targets:
+            return False
+        if behalf is not None and (option.behalf if option.behalf != NOBODY else seat) != behalf:
             return False
         return step.drink is None or _drinker(moment, option.part) == step.drink
 
@@ -329,8 +336,8 @@ def _expect_refusal(moment: Moment, seat: int, step: Step) -> None:
 
 
 def _has(moment: Moment, seat: int, card: str) -> bool:
-    """Whether a card is in a player's hand, in front of the player or a teammate, on a sheet, or in a
-    pile of the player."""
+    """Whether a card is in a player's hand or in a pile of the player, in front of the player or a
+    teammate, or on a sheet."""
     setup, seats = moment.setup, moment.position.seats
     near = [each for mate in setup.mates[seat] for each in setup.law.components(mate, seats[mate])]
     near += [each for pile in seats[seat].piles for each in pile.cards]
@@ -373,20 +380,28 @@ def _reasons(moment: Moment, seat: int, card: str, step: Step | None = None) -> 
     number = moment.setup.numbers.get(card, -1)
     mode = step.mode if step is not None else None
     drink = step.drink if step is not None else None
+    whose = step.for_ if step is not None else None
 
     def meant(no: Refusal) -> bool:
         return (
             no.card == number
             and (mode is None or moment.setup.cast[number].modes[no.mode].name == mode)
             and (drink is None or no.part < 0 or _drinker(moment, no.part) == drink)
+            and (
+                whose is None
+                or moment.name(no.you) == whose
+                or "{you}" not in REASONS[no.reason].words
+            )
         )
 
-    every = mode is not None or drink is not None
+    every = mode is not None or drink is not None or whose is not None
     found = [no for no in moment.refusals_of(seat, every=every) if meant(no)]
     if found or step is None or step.on is None:
         return found
     ways = [option for option in moment.plays_of(seat) if option.card == number]
-    return [refusal_of_players(seat, option) for option in ways[:1]]
+    desk = Desk(moment.setup, moment.position)
+    whom = [moment.seat(name) for name in names(step.on)]
+    return [refusal_of_players(desk, seat, option, whom) for option in ways[:1]]
 
 
 def explain(moment: Moment, seat: int, card: str) -> str:

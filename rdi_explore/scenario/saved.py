@@ -42,18 +42,20 @@ FRAMES: dict[str, type[Value]] = {frame.__name__: frame for frame in get_args(An
 
 SEATS = frozenset({
     "anted", "before", "behalf", "by", "champions", "chooser", "contenders", "control",
-    "drinker", "drinkers", "drunk", "first", "gambler", "groups", "held", "ignored", "members",
-    "participants", "passed", "payer", "revealer", "seat", "source", "spared", "taker", "targets",
-    "teams", "to", "victim", "waiting", "warded", "who", "winner", "winners",
+    "drinker", "drinkers", "drunk", "first", "gambler", "giver", "groups", "held", "ignored",
+    "members", "only", "participants", "passed", "payer", "repeat", "revealer", "seat", "source",
+    "spared", "taker", "targets", "teams", "to", "victim", "waiting", "warded", "who", "winner",
+    "winners",
 })  # fmt: skip
 """Fields whose numbers are seats."""
-CARDS = frozenset({"card", "cards", "least", "names", "revealed", "used"})
+CARDS = frozenset({"card", "cards", "least", "names", "prize", "revealed", "used"})
 """Fields whose numbers are cards of the cast."""
 NUMBERS: Mapping[str, tuple[int, int]] = {
     "alcohol": (-1_000, 1_000),
     "amount": (-10_000, 10_000),
     "asked": (0, 8),
     "boost": (-100, 100),
+    "branch": (0, 100),
     "draw": (-1_000, 1_000),
     "each": (0, 1_000),
     "fortitude": (-1_000, 1_000),
@@ -71,12 +73,15 @@ NUMBERS: Mapping[str, tuple[int, int]] = {
     "taken": (0, 10_000),
 }
 """Fields whose numbers are numbers, and how far they may go."""
-NOBODYS = frozenset({"behalf", "chooser", "control", "revealer", "source", "taker", "to", "winner"})
+NOBODYS = frozenset({
+    "behalf", "chooser", "control", "giver", "only", "revealer", "source", "taker", "to", "winner",
+})  # fmt: skip
 """Fields that may name nobody."""
 PAIRS: Mapping[str, tuple[str, ...]] = {
     "chosen": ("who", "mode"),
     "components": ("who", "card", "mode"),
     "left": ("who", "left"),
+    "shown": ("who", "n"),
     "tastes": ("who", "alcohol", "fortitude"),
     "wishes": ("who", "who"),
 }
@@ -328,7 +333,7 @@ class Reader:
                 count = len(modes[frame.mode].do)
                 if frame.step > count or any(part.step >= count for part in frame.parts):
                     raise self.fail(at, "a step that the card does not have")
-            case Event() if not cast[frame.card].event:
+            case Event() if "event" not in cast[frame.card].type:
                 raise self.fail(f"{at}.card", f"“{cast[frame.card].id}” is no Event")
             case Drinks():
                 for place, drink in enumerate(frame.drinks):

@@ -61,13 +61,20 @@ class GameSheet(Words, frozen=True):
     """A whole game from its beginning: who plays, clockwise, each with the character's own deck.
 
     ``first`` is the seat that begins; without it the seed decides. ``fingerprint`` is that of the
-    cards, decks and rules with which the choices were made.
+    cards, decks and rules with which the choices were made. In a ``mode`` with teams they are made
+    by the order of the seats: pairs, or the Boss first; an automaton comes after the others.
+    ``bar_deck``, ``sea_events``, ``dungeon_events`` and ``prizes`` say which of these variants are
+    played, too.
     """
 
     characters: tuple[str, ...]
     version: int = 1
     first: str | None = None
     bar_deck: bool = False
+    mode: Variant = "normal"
+    dungeon_events: bool = False
+    sea_events: bool = False
+    prizes: bool = False
     fingerprint: str = ""
 
 
@@ -141,7 +148,8 @@ class ContestSheet(Words, frozen=True):
 
 
 class Playing(Words, frozen=True):
-    """A card that was just announced: play begins with the responses to it.
+    """A card that was just announced, or an Event just revealed: play begins with the responses
+    to it.
 
     It need not be in the hand, and whether it could be played is not asked.
     """
@@ -247,6 +255,7 @@ class Wish(Words, frozen=True):
     on: str | tuple[str, ...] | None = None
     mode: str | None = None
     drink: str | None = None
+    for_: str | None = msgspec.field(default=None, name="for")
 
 
 class Step(Words, frozen=True):
@@ -255,8 +264,8 @@ class Step(Words, frozen=True):
     A step has one verb (see ``VERBS``), or it has none and only looks (``expect``). ``does`` is
     any choice at all, by the name of its act, ``chooses`` one that is no play, by its act, card,
     player or number; ``may`` and ``may_not`` ask for an act without taking it. ``card``, ``on``,
-    ``mode`` and ``drink`` say which one is meant. ``only_in`` names the editions in which the
-    step is made.
+    ``mode``, ``drink`` and ``for`` (a teammate) say which one is meant. ``only_in`` names the
+    editions in which the step is made.
     """
 
     seat: str | None = None
@@ -264,6 +273,7 @@ class Step(Words, frozen=True):
     on: str | tuple[str, ...] | None = None
     mode: str | None = None
     drink: str | None = None
+    for_: str | None = msgspec.field(default=None, name="for")
     card: str | None = None
     passes: Literal[True] | None = None
     orders: str | None = None

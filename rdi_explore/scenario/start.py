@@ -5,11 +5,16 @@ from hashlib import sha256
 from typing import Literal
 
 import msgspec
+from msgspec.structs import replace
 
-from ..catalogue import FileError, cards, tokens
+from ..catalogue import FileError, cards, characters, tokens
+from ..catalogue.decks import AUTOMATON
 from ..kernel.cards import Card
+from ..kernel.conditions import whom_words
 from ..kernel.moment import Moment
 from ..kernel.setup import Setup
+from ..kernel.subject import VILLAIN
+from ..kernel.tracks import LONGEST, new_tracks
 from ..kernel.values import (
     NOBODY,
     PHASES,
@@ -53,6 +58,7 @@ def setup_of(
         named.update(*sheet.piles.values())
     named.update(*scenario.piles.values())
     owners = {sheet.character for sheet in scenario.seats.values()}
+    owners |= {known[name].owner for name in named if "event" in known[name].type}
     held = {name for sheet in scenario.seats.values() for name in sheet.tokens}
     named |= {
         token.sheet
@@ -62,9 +68,11 @@ def setup_of(
     cast = tuple(known[name] for name in sorted(named))
     numbers = {card.id: number for number, card in enumerate(cast)}
     edition = edition or scenario.edition
-    traits = tuple(sheet.traits for sheet in scenario.seats.values())
-    characters = tuple(sheet.character for sheet in scenario.seats.values())
+    told_apart = any(_tells_villains_apart(card) for card in cast)
+    traits = tuple(traits_of(sheet, told_apart) for sheet in scenario.seats.values())
+    played = tuple(sheet.character for sheet in scenario.seats.values())
     teams = teams_of(scenario)
+    mechanical = [sheet.character == AUTOMATON for sheet in scenario.seats.values()]
     return Setup(
         names=tuple(scenario.seats),
         cast=cast,
@@ -76,12 +84,28 @@ def setup_of(
         stops=stops,
         traits=traits if any(traits) else (),
         teams=teams,
-        characters=characters if any(characters) else (),
+        team_names=tuple(scenario.teams),
+        characters=played if any(played) else (),
         sheets=tuple(tuple(map(numbers.__getitem__, each)) for each in sheets)
         if any(sheets)
         else (),
         quotas=quotas(scenario.mode, teams),
+        automaton=mechanical.index(True) if any(mechanical) else NOBODY,
     )
+
+
+def _tells_villains_apart(card: Card) -> bool:
+    """Whether an Event speaks of Heroes and Villains (dungeon-events.heroes-villains)."""
+    words = (whom_words(effect) for mode in card.modes for effect in mode.do)
+    return any(spoken & {"heroes", "villains"} for spoken in words)
+
+
+def traits_of(sheet: Sheet, villains: bool) -> tuple[str, ...]:
+    """The traits of a seat; that its character is a Villain only where that is asked."""
+    who = characters().get(sheet.character)
+    if villains and who is not None and VILLAIN in who.traits and VILLAIN not in sheet.traits:
+        return (*sheet.traits, VILLAIN)
+    return sheet.traits
 
 
 def teams_of(scenario: Scenario) -> tuple[int, ...]:
@@ -111,12 +135,12 @@ def fingerprint_of(scenario: Scenario, setup: Setup) -> str:
     """A short name of the setup of a game and its decks, for reconstructed decks change with the
     catalogue."""
     decks = [sheet.deck for sheet in scenario.seats.values()]
-    whole: tuple[object, ...] = (
-        setup.fingerprint, decks, scenario.drink_deck, scenario.bar_deck,
-    )  # fmt: skip
-    piles = [sheet.piles for sheet in scenario.seats.values()]
-    if any(piles):
-        whole = (*whole, piles)
+    whole: list[object] = [setup.fingerprint, decks, scenario.drink_deck, scenario.bar_deck]
+    if scenario.piles:
+        whole.append(scenario.piles)
+    beside = [sheet.piles for sheet in scenario.seats.values()]
+    if any(beside):
+        whole.append(beside)
     return sha256(msgspec.json.encode(whole)).hexdigest()[:8]
 
 
@@ -169,6 +193,7 @@ def box_of(game: GameSheet, scenario: Scenario, setup: Setup) -> Position:
         drink_deck=pile(scenario.drink_deck),
         bar_deck=None if scenario.bar_deck is None else pile(scenario.bar_deck),
         seed=scenario.seed,
+        piles=tuple(Pile(name, pile(ids)) for name, ids in sorted(scenario.piles.items())),
     )
 
 
@@ -196,6 +221,10 @@ def _table(scenario: Scenario, setup: Setup) -> Position:
         )
         for sheet in scenario.seats.values()
     )
+    if setup.automaton != NOBODY:
+        place = setup.automaton
+        mat = _mat(seats[place], setup)
+        seats = (*seats[:place], mat, *seats[place + 1 :])
     agenda = _agenda(scenario)
     assert scenario.turn is not None
     return Position(
@@ -208,6 +237,15 @@ def _table(scenario: Scenario, setup: Setup) -> Position:
         bar_deck=None if scenario.bar_deck is None else numbers(scenario.bar_deck),
         piles=piles_of(scenario.piles, scenario.marks, number),
     )
+
+
+def _mat(seat: Seat, setup: Setup) -> Seat:
+    """The automaton's seat: tracks that are not given are as at the beginning, and it has no Gold
+    (otto.setup-tracks, otto.gold-is-inn)."""
+    given = {pile.name: pile for pile in seat.piles}
+    piles = {**{pile.name: pile for pile in new_tracks(setup)}, **given}
+    tracks = tuple(piles[name] for name in sorted(piles))
+    return replace(seat, fortitude=LONGEST, alcohol=0, gold=0, piles=tracks)
 
 
 def _agenda(scenario: Scenario) -> tuple[AnyFrame, ...]:

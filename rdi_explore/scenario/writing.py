@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from ..kernel.moment import Moment
 from ..kernel.subject import losses_of
-from ..kernel.values import Option
+from ..kernel.values import NOBODY, Option
 from ..rulebook import rulings_for
 from .game import FILLED_IN, choices_of
 from .play import PASSING, LineError, play_line
@@ -101,6 +101,7 @@ def _steps(moves: list[_Move], passes: str) -> Iterable[Step]:
                 yield Step(
                     seat=seat, plays=card.id, on=whom if len(whom) > 1 else on, mode=name or None,
                     drink=_drinker(moment, option),
+                    for_=moment.name(option.behalf) if option.behalf != NOBODY else None,
                 )  # fmt: skip
             case "order":
                 yield Step(seat=seat, orders=on)

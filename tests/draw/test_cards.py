@@ -49,6 +49,8 @@ EFFECTS: tuple[tuple[c.Effect, str], ...] = (
     ),
     (c.Give("scarab", "source", 2), "the player who caused it receives 2 Scarabs"),
     (c.Give("old-coin", n=2), "another player receives 2 old coins"),
+    (c.Repeat("phase"), "this phase comes once more for the player whose turn it is"),
+    (c.Start("round", unavoidable=True), "a Round of Gambling begins, which nobody may avoid"),
     (c.Draw(1), "you draw 1 card"),
     (
         c.Seek("minion"),
@@ -156,6 +158,23 @@ EFFECTS: tuple[tuple[c.Effect, str], ...] = (
     (c.End("round"), "the Round ends and the Inn takes the pot"),
     (c.End("round", "self"), "the Round ends and you take the pot"),
     (c.End("turn"), "the turn ends; its other phases are skipped"),
+    (c.Shift(1, "fortitude"), "Fortitude rises by 1 on the affected tracks"),
+    (c.Shift(-2, "alcohol"), "Alcohol Content falls by 2 on the affected tracks"),
+    (c.Spill(1, "everyone"), "each player discards the top card of their Drink Me! Pile"),
+    (c.Spill(2, "self"), "you discard the top 2 cards of your Drink Me! Pile"),
+    (
+        c.Flip("coin", (c.Gain(2, "gold", "target"),), ()),
+        "a coin is flipped once for another player: that player gains 2 Gold, or nothing",
+    ),
+    (
+        c.Bid("gold", (c.Draw(1, "target"),)),
+        "each player bids Gold; the highest bid is paid to the Inn, then that player draws 1 card",
+    ),
+    (
+        c.Offer("gold", (c.Lose(3, "alcohol"),)),
+        "each player chooses secretly how much Gold to show; it is paid to the Inn, and if all "
+        "show none, each of them loses 3 Alcohol Content",
+    ),
     (c.Hold("contest"), "everybody takes part in a Drinking Contest"),
     (c.Hold("round-on-the-house"), "everybody drinks a copy of one revealed Drink"),
     (
@@ -215,6 +234,9 @@ CONDITIONS: tuple[tuple[c.Condition, str], ...] = (
         "for an ante, a card, a Drinking Contest or an Event",
     ),
     (c.Marked("remy-mark"), "whose player has a Mark"),
+    (c.ClassIs(("sea", "dungeon")), "of the kind Sea Event or Dungeon Event"),
+    (c.TurnIs("self"), "on your own turn"),
+    (c.TurnIs("other"), "on another player's turn"),
     (c.Picked("self"), "that was played on you by picking you"),
     (c.Holds("momentum", 2), "while you have at least 2 Momentum"),
     (c.Holds("momentum", 0, 1), "while you have at least 0 and at most 1 Momentum"),

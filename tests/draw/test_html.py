@@ -18,7 +18,10 @@ from rdi_explore.scenario.schema import Scenario
 from .parsed import Page
 
 HERE = Path(__file__).parent
-SCENARIOS = [HERE / "hostile.yaml", *scenario_files(HERE.parents[1] / "scenarios")]
+SCENARIOS = [
+    *map(HERE.joinpath, ("hostile.yaml", "together.yaml", "defence.yaml")),
+    *scenario_files(HERE.parents[1] / "scenarios"),
+]
 ACTS = {
     "back", "card", "choose", "close-rule", "compare", "decision", "dismiss", "edition", "first",
     "fork", "forward", "hand", "jump", "keys", "last", "line", "node", "pace", "reset", "rule",

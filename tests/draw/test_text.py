@@ -26,7 +26,7 @@ def test_the_table_names_every_seat_with_its_numbers() -> None:
     ann, ben, rest = text.table(at.moment).splitlines()
     assert ann.startswith("Ann |######.........     | Fortitude 15  Alcohol  6  Gold  3")
     assert ann.endswith("Drink Me! 1  (turn, decides)")
-    assert ben.endswith("(2 mark)")
+    assert ben.endswith("(2 Marks)")
     assert rest == "Pot 0   Inn +0   Drink Deck 0, discards 0"
 
 

@@ -23,8 +23,10 @@ COMMON = frozenset({"no", "water"})
 SECTIONS = frozenset({"drinking contest", "potion token", "round on the house", "winning hand"})
 """Names of cards after which the rulebooks call a rule: they are terms of the game."""
 
-NOBODYS = frozenset({"generic", "unknown", "drink-deck"})
-"""Owners that are no characters."""
+NOBODYS = frozenset({
+    "generic", "unknown", "drink-deck", "dungeon-events", "prizes", "tavern", "otto",
+})  # fmt: skip
+"""Owners that are no characters: the last is a variant of the books."""
 
 
 class Found(NamedTuple):

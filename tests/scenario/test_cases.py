@@ -20,6 +20,7 @@ from rdi_explore.scenario import (
     play_line,
     runs,
 )
+from rdi_explore.scenario.cases import case_label
 from rdi_explore.scenario.links import Token, read_token
 
 BLOW = "im-not-as-think-as-you-drunk-i-am"
@@ -225,3 +226,17 @@ def test_the_examples_in_the_description_of_the_format_are_true() -> None:
         jsonschema.validate(Document(text, "").data, json_schema())
         for run in runs(load_text(text)):
             play_line(run.scenario, run.edition)
+
+
+def test_a_case_is_loaded_by_an_edition_that_has_it() -> None:
+    assert load("rdi3-note-contest-negative").edition == "rdi3"
+    assert load("rdi3-note-contest-negative--cut-off").edition == "rdi3"
+    tea = load("rdi3-note-contest-negative--tea")
+    assert tea.edition == "rdi5"
+    play_line(tea)
+
+
+def test_a_case_without_a_title_is_called_by_its_name_in_words() -> None:
+    cases = {case.name: case for case in load("rdi6-minion-3").cases}
+    assert case_label(cases["brix-stays"]) == "brix stays"
+    assert case_label(cases["one-payment-only"]) == "Gold for one of them"

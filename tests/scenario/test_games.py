@@ -22,6 +22,7 @@ from rdi_explore.app.walk import Walk
 from rdi_explore.catalogue import FileError, characters
 from rdi_explore.draw.game import game as told
 from rdi_explore.kernel.moment import Moment
+from rdi_explore.kernel.variants import TEAMS
 from rdi_explore.rulebook import BOOKS
 from rdi_explore.scenario import (
     LineError,
@@ -37,10 +38,24 @@ from rdi_explore.scenario import (
     text_of,
 )
 from rdi_explore.scenario.play import first_moment
-from tests.scenario.games import check_end, check_moment, game_number, physical, play, saved
+from tests.scenario.games import (
+    OTTO_GAMES,
+    TEAM_GAMES,
+    check_end,
+    check_moment,
+    game_number,
+    physical,
+    play,
+    saved,
+    team_game,
+)
 from tests.scenario.test_properties import gold
 
-GAMES = range(25)
+GAMES = (
+    *range(25),
+    *range(TEAM_GAMES, TEAM_GAMES + 16),
+    *range(OTTO_GAMES, OTTO_GAMES + 8),
+)
 FOUR = ("deirdre", "fiona", "gerki", "zot")
 
 
@@ -92,6 +107,7 @@ def test_the_games_are_mixed() -> None:
     everybody = {sheet.character for game in games for sheet in game.seats.values()}
     assert everybody == set(characters())
     assert {bool(game.reconstructed) for game in games} == {True, False}
+    assert {game.mode for game in games} > TEAMS
 
 
 def test_the_seed_decides_everything() -> None:
@@ -282,6 +298,13 @@ class Games(RuleBasedStateMachine):
         self.moment = first_moment(self.scenario)
         self.checked(self.moment)
 
+    @initialize(number=st.integers(0, 2**32))
+    def deal_to_teams(self, number: int) -> None:
+        if self.scenario is None or number % 2:
+            self.scenario = replace(team_game(number), id="found-by-hypothesis")
+            self.moment = first_moment(self.scenario)
+            self.checked(self.moment)
+
     @precondition(lambda self: self.moment is not None and not self.moment.settled)
     @rule(numbers=st.lists(st.integers(0, 40), min_size=1, max_size=30))
     def choices(self, numbers: list[int]) -> None:
@@ -320,7 +343,8 @@ class Games(RuleBasedStateMachine):
     def check(self, moment: Moment) -> None:
         check_moment(moment)
         begin = moment.back(moment.depth).position
-        assert gold(moment.position) == gold(begin)
+        teams = moment.setup.teams
+        assert gold(moment.position, teams) == gold(begin, teams)
         assert physical(moment.setup, moment.position) == physical(moment.setup, begin)
 
     def write(self, moment: Moment) -> None:

@@ -20,10 +20,13 @@ from rdi_explore.catalogue import cards
 from rdi_explore.draw.text import record, show
 from rdi_explore.kernel import engine
 from rdi_explore.kernel.cards import Start
+from rdi_explore.kernel.conditions import NO_CARD_LEAVES
 from rdi_explore.kernel.moment import Moment
 from rdi_explore.kernel.reasons import REASONS
 from rdi_explore.kernel.setup import Setup
+from rdi_explore.kernel.tracks import Track
 from rdi_explore.kernel.values import (
+    NOBODY,
     Dare,
     Discarding,
     Drinks,
@@ -49,7 +52,9 @@ FINE = settings(
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
 
-CHARACTER_CARDS = sorted(id for id, card in cards().items() if card.modes)
+CHARACTER_CARDS = sorted(
+    id for id, card in cards().items() if card.modes and "sheet" not in card.type
+)
 DRINK_CARDS = sorted(id for id, card in cards().items() if card.face or card.event)
 EVENTS = [id for id in DRINK_CARDS if cards()[id].event]
 STIRRING = ["gambling-im-in", "i-raise", "i-dont-think-so", "winning-hand"]
@@ -76,6 +81,12 @@ def starts(draw: st.DrawFn) -> Moment:
             name: _other_sheet(draw, sheet, replace_levels=draw(st.booleans()))
             for name, sheet in scenario.seats.items()
         }
+        for team in scenario.teams.values():
+            one = seats[team[0]]
+            for name in team:
+                seats[name] = replace(
+                    seats[name], fortitude=one.fortitude, alcohol=one.alcohol, gold=one.gold
+                )
         scenario = replace(scenario, seats=seats)
         extra = draw(st.lists(drink_cards, max_size=6))
         scenario = replace(scenario, drink_deck=(*extra, *scenario.drink_deck))
@@ -110,13 +121,44 @@ def begin(scenario: Scenario, edition: str, stops: Any = "choices") -> Moment:
 # ---------------------------------------------------------------------------- what must hold
 
 
-def gold(position: Position) -> int:
-    return sum(seat.gold for seat in position.seats) + position.pot + position.inn
+def gold(position: Position, teams: tuple[int, ...] = ()) -> int:
+    """All the Gold there is; a team's stands at each of its members and counts once."""
+    sides = (
+        dict(zip(teams, position.seats, strict=True)) if teams else dict(enumerate(position.seats))
+    )
+    return sum(seat.gold for seat in sides.values()) + position.pot + position.inn
+
+
+def check_teams(setup: Setup, position: Position) -> None:
+    """Members of a team have the same attributes and shared tokens, and are out together."""
+    for seat, player in enumerate(position.seats):
+        for mate in setup.mates[seat]:
+            other = position.seats[mate]
+            for stat in ("fortitude", "alcohol", "gold", "out"):
+                assert getattr(player, stat) == getattr(other, stat), stat
+            for id, token in setup.token_limits.items():
+                if token.shared:
+                    assert dict(player.tokens).get(id) == dict(other.tokens).get(id)
+
+
+def check_automaton(setup: Setup, position: Position) -> None:
+    """It has neither a hand nor Gold, is never out, and its tracks go from 0 to 6."""
+    if setup.automaton == NOBODY:
+        return
+    seat = position.seats[setup.automaton]
+    assert not (seat.hand or seat.gold or seat.out or seat.front)
+    assert (seat.fortitude, seat.alcohol) == Track()
+    facing = {name for name in setup.names if name != setup.names[setup.automaton]}
+    if position.agenda and position.turn != NOBODY:
+        assert {pile.name for pile in seat.piles} == facing
+    assert all(0 <= number <= Track().fortitude for pile in seat.piles for number in pile.marks)
 
 
 def waits(setup: Setup, play: Play) -> bool:
-    """Whether a card being played waits on the table; one that is used lies in front."""
-    return setup.cast[play.card].modes[play.mode].as_ != "use"
+    """Whether a card being played waits on the table; one that is used lies in front, or is a
+    sheet, and what an automaton reveals is discarded at once."""
+    mode = setup.cast[play.card].modes[play.mode]
+    return play.by != setup.automaton and mode.as_ not in NO_CARD_LEAVES
 
 
 def physical(setup: Setup, position: Position) -> Counter[int]:
@@ -127,11 +169,15 @@ def physical(setup: Setup, position: Position) -> Counter[int]:
     for seat in position.seats:
         for pile in (seat.hand, seat.deck, seat.discard, seat.pile, seat.front):
             found.update(pile)
+        for laid in seat.piles:
+            found.update(laid.cards)
+    for laid in position.piles:
+        found.update(laid.cards)
     for frame in position.agenda:
         match frame:
             case Play() if waits(setup, frame):
                 found[frame.card] += 1
-            case Event():
+            case Event() if setup.cast[frame.card].event_class == "drink":
                 found[frame.card] += 1
             case Drinks() | Reveal() | Dare():
                 for drink in frame.drinks:
@@ -143,7 +189,12 @@ def owned(setup: Setup, position: Position, seat: int) -> Counter[int]:
     """The Character Cards of one player, wherever they are."""
     player = position.seats[seat]
     found = Counter((*player.hand, *player.deck, *player.discard))
-    found.update(card for card in player.front if setup.cast[card].face is None)
+    for pile in player.piles:
+        found.update(pile.cards)
+    prizes = setup.law.prizes
+    found.update(
+        card for card in player.front if setup.cast[card].face is None and card not in prizes
+    )
     for frame in position.agenda:
         if isinstance(frame, Play) and frame.by == seat and waits(setup, frame):
             found[frame.card] += 1
@@ -159,6 +210,8 @@ def check_position(moment: Moment) -> None:
         assert list(seat.hand) == sorted(seat.hand)
         assert list(seat.discard) == sorted(seat.discard)
         assert not (seat.out and seat.pile)
+    check_teams(setup, position)
+    check_automaton(setup, position)
     assert position.pot >= 0
     assert list(position.drink_discard) == sorted(position.drink_discard)
     for id, token in setup.token_limits.items():
@@ -185,7 +238,7 @@ def check_options(moment: Moment) -> None:
     top = moment.position.agenda[-1]
     owner = top.who[0] if isinstance(top, Discarding) else moment.decision.seat
     player = moment.position.seats[owner]
-    held = {*player.hand, *player.front}
+    held = {*player.hand, *player.front, *moment.setup.law.sheets(owner)}
     for option in options:
         assert option.card == -1 or option.card in held
         assert not any(moment.position.seats[seat].out for seat in option.targets)
@@ -196,7 +249,8 @@ def check_options(moment: Moment) -> None:
 def check_refusals(moment: Moment) -> None:
     for number, seat in enumerate(moment.position.seats):
         refusals = moment.refusals_of(number)
-        assert all(no.seat == number and no.card in (*seat.hand, *seat.front) for no in refusals)
+        held = (*seat.hand, *seat.front, *moment.setup.law.sheets(number))
+        assert all(no.seat == number and no.card in held for no in refusals)
         assert all(no.reason in REASONS and no.rule in rules() for no in refusals)
         if seat.out:
             assert not refusals
@@ -243,8 +297,8 @@ def check_removals(before: Moment, after: Moment) -> None:
 
 
 def check_step(before: Moment, after: Moment) -> None:
-    assert gold(after.position) == gold(before.position)
     setup = after.setup
+    assert gold(after.position, setup.teams) == gold(before.position, setup.teams)
     assert physical(setup, after.position) == physical(setup, before.position)
     for seat in range(len(after.position.seats)):
         assert owned(setup, after.position, seat) == owned(setup, before.position, seat)
@@ -338,7 +392,8 @@ def test_play_ends(moment: Moment, data: st.DataObject) -> None:
         moment = moment.choose(moment.options[0])
     assert moment.decision is None
     assert moment.position.agenda == ()
-    assert gold(moment.position) == gold(start)
+    teams = moment.setup.teams
+    assert gold(moment.position, teams) == gold(start, teams)
 
 
 @settings(FINE, max_examples=200)

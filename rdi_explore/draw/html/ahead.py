@@ -52,9 +52,11 @@ class Look(NamedTuple):
     agenda: tuple[AnyFrame, ...]
     numbers: tuple[int, ...]
     round: Round | None
+    mates: tuple[tuple[int, ...], ...]
 
     def aimed(self) -> list[Stats]:
-        """What the waiting cards, Drinks and antes would change, as they stand."""
+        """What the waiting cards, Drinks and antes would change, as they stand; what is aimed at
+        a member of a team is aimed at the team (team.shared-stats)."""
         sums = [[0, 0, 0] for _ in self.have]
         for frame in self.agenda:
             if isinstance(frame, Play) and not frame.negated:
@@ -76,7 +78,10 @@ class Look(NamedTuple):
             elif isinstance(frame, AnteDemand) and self.round is not None:
                 for seat in self.round.members:
                     sums[seat][2] -= frame.amount
-        return [Stats(*each) for each in sums]
+        return [
+            Stats(*(sum(sums[mate][stat] for mate in mates) for stat in range(3)))
+            for mates in self.mates
+        ]
 
     def outcome(self) -> list[Stats]:
         """What everybody would have once all that waits was carried out as it stands."""
@@ -98,7 +103,7 @@ def look(moment: Moment) -> Look:
     """What is so now."""
     position = moment.position
     have = tuple(Stats(seat.fortitude, seat.alcohol, seat.gold) for seat in position.seats)
-    return Look(have, position.agenda, moment.numbers, position.round)
+    return Look(have, position.agenda, moment.numbers, position.round, moment.setup.mates)
 
 
 def look_until_gone(moment: Moment, number: int) -> Look:
@@ -127,7 +132,7 @@ def _after(seen: Look, entry: Entry) -> Look:
             have[change.seat] = have[change.seat]._replace(**{change.what: change.after})
         elif change.what == "round":
             game = change.after
-    return Look(tuple(have), entry.agenda, entry.numbers, game)
+    return Look(tuple(have), entry.agenda, entry.numbers, game, seen.mates)
 
 
 def _begins_something(entry: Entry, known: set[int]) -> bool:
@@ -167,7 +172,8 @@ def if_chosen(moment: Moment, option: Option) -> Look | None:
 
 
 class Difference(NamedTuple):
-    """An attribute of a seat: what it is, and what it would be."""
+    """An attribute of a seat: what it is, and what it would be; of a team it is told once, of its
+    first member."""
 
     seat: int
     stat: Stat
@@ -181,6 +187,7 @@ def differences(moment: Moment, then: Look, unanswered: Look) -> list[Difference
     return [
         Difference(seat, stat, have[seat][place], would[seat][place])
         for seat in range(len(have))
+        if moment.setup.mates[seat][0] == seat
         for place, stat in enumerate(STATS)
         if would[seat][place] != else_[seat][place]
     ]

@@ -2,32 +2,25 @@
 
 from ...kernel.moment import Moment
 from ...kernel.values import Drinks, Event, Play
-from ..cards import meaning, type_of
+from ..cards import KNOWLEDGE, meaning, type_of
+from ..seats import where_cards_lie
 from ..tree import ResponseTree
 from .leaf import card_title, cite, escape, icon
 from .refusals import of_card
 from .rule import close
 
-KNOWLEDGE = {
-    "face": "its face is printed in a book",
-    "shown": "seen at work in a book’s example",
-    "partial": "known in part only",
-    "public": "from public deck lists",
-    "assumed": "completed by an assumption",
-    "invented": "made up for this scenario",
-}
-
 
 def card(moment: Moment, seat: int, number: int) -> str:
-    """The region for a card in the hand of a seat."""
+    """The region for an open card at a seat, or on the table (one more than the last seat)."""
     kind = moment.setup.cast[number]
     says = " ".join(meaning(kind))
-    status = of_card(moment, seat, number)
+    status = of_card(moment, seat, number) if seat < len(moment.setup.names) else ""
+    how, where = where_cards_lie(moment, seat).get(number, ("No longer", "there"))
     now = f"<dt>Now</dt><dd>{status}</dd>" if status else ""
     return _panel(
         f"{card_title(moment.setup, number)} · {type_of(kind)}",
         says,
-        f"<dt>Held by</dt><dd>{escape(moment.name(seat))}</dd>"
+        f"<dt>{how}</dt><dd>{escape(where)}</dd>"
         f"<dt>Meaning</dt><dd>{KNOWLEDGE[kind.knowledge]}"
         f"{f'. {escape(kind.note)}' if kind.note else ''}</dd>{now}",
     )

@@ -9,6 +9,7 @@ from ...kernel.values import (
     After,
     AnteDemand,
     AnyFrame,
+    Champions,
     Choosing,
     Dare,
     Discarding,
@@ -17,6 +18,7 @@ from ...kernel.values import (
     Drinks,
     Event,
     Gambling,
+    Hooks,
     Keeping,
     Losing,
     Ordering,
@@ -27,16 +29,18 @@ from ...kernel.values import (
     RoundOnTheHouse,
     Window,
 )
-from ..cards import PHASE, STAT, counted
+from ..cards import MOMENT, PHASE, STAT, counted
 from ..words import (
     drink_name,
     listed,
     one_end,
     reconstructed_decks,
+    side_name,
+    side_names,
     subject_words,
     window_about,
 )
-from .leaf import HTML, card_title, escape, listed_html, minus, short_title
+from .leaf import HTML, capital, card_title, escape, listed_html, minus, short_title
 from .results import short_result
 
 SPECIAL = {
@@ -70,9 +74,13 @@ def crumbs(moment: Moment) -> str:
     """Turn › phase › what waits › window."""
     names = moment.setup.names
     agenda = moment.position.agenda
-    parts = [f"<b>{escape(names[moment.position.turn])}’s turn</b>"]
+    turn = moment.position.turn
+    owner = side_name(moment.setup, turn)
+    whose = f"{escape(owner)}’s turn" if owner == names[turn] else f"turn of {escape(owner)}"
+    parts = [f"<b>{capital(whose)}</b>"]
     if moment.phase:
-        parts.append(PHASE[moment.phase])
+        acting = f"{escape(names[turn])}’s " if owner != names[turn] else ""
+        parts.append(f"{acting}{PHASE[moment.phase]}")
     subject = moment.subject
     for frame in agenda:
         if isinstance(frame, Window) or frame is subject:
@@ -108,6 +116,10 @@ def _waiting(moment: Moment, frame: AnyFrame) -> str:
             return f"ante of {frame.amount}"
         case Losing():
             return "somebody is losing"
+        case Champions():
+            return "Champions are chosen"
+        case Hooks():
+            return MOMENT[frame.moment]
         case _:
             return ""
 
@@ -134,8 +146,10 @@ def _deciding(moment: Moment) -> str:
     who = f'<span class="who">{name} decides:</span>'
     asked = f'<span class="who">{name} is asked:</span>'
     if moment.window is None:
-        only_pass = [option.act for option in moment.options] == ["pass"]
-        return f"{asked if only_pass else who} {_choice(moment)}"
+        acts = [option.act for option in moment.options]
+        if len(acts) == 1 and acts != ["pass"]:
+            return f'<span class="who">{name} has no choice:</span> {_choice(moment)}'
+        return f"{asked if acts == ['pass'] else who} {_choice(moment)}"
     about = _short_about(moment)
     if len(moment.options) == 1:
         where = "now" if moment.window.kind in ("free", "gamble") else f"on {about}"
@@ -157,8 +171,8 @@ def _short_about(moment: Moment) -> str:
 def _over(moment: Moment) -> str:
     position = moment.position
     if position.winners:
-        names = listed_html(escape(moment.name(seat)) for seat in position.winners)
-        many = len(position.winners) > 1
+        winners = side_names(moment.setup, position.winners)
+        names, many = listed_html(map(escape, winners)), len(winners) > 1
         return f"The game is over: {names} {'share a tie' if many else 'wins'}."
     return f"All is settled: {short_result(moment.line()[0], moment)}.".replace("….", "…")
 
@@ -168,6 +182,15 @@ def _choice(moment: Moment) -> str:
     frame = moment.position.agenda[-1]
     alone = len(moment.options) == 1
     match frame:
+        case Phase() if frame.at == "next_member":
+            return "who of the team acts next?"
+        case Champions():
+            return "who is the team’s Champion this time?"
+        case Hooks():
+            component = card_title(moment.setup, frame.components[0][1])
+            if any(option.act == "pass" for option in moment.options):
+                return f"use {component}, or do without?"
+            return f"how is {component} to act?"
         case Phase() if frame.at == "choose_action":
             return "no Action can be played." if alone else "which Action, or none?"
         case Phase() if frame.at == "choose_recipient":
@@ -193,7 +216,9 @@ def _choice(moment: Moment) -> str:
         case Keeping():
             card = card_title(moment.setup, frame.cards[0])
             return (
-                f"{card} was hit. Discard it." if alone else f"pay to keep {card}, or discard it?"
+                f"{card} was hit and cannot be paid for; it is discarded."
+                if alone
+                else f"pay to keep {card}, or discard it?"
             )
         case Choosing() | Play():
             below = moment.position.agenda[-2] if isinstance(frame, Choosing) else frame

@@ -4,10 +4,19 @@ from typing import NamedTuple
 
 from ...kernel.desk import Desk
 from ...kernel.moment import Moment
-from ...kernel.values import Dare, Drinks, Keeping, Option, Window
+from ...kernel.values import NOBODY, Dare, Drinks, Hooks, Keeping, Option, Window
 from ...kernel.window import order
 from ..cards import STAT, type_of_mode
-from ..words import answers, drink_name, option_label, option_words, refusal_words
+from ..words import (
+    answers,
+    drink_name,
+    for_whom,
+    option_label,
+    option_words,
+    play_verb,
+    refusal_words,
+    side_name,
+)
 from .ahead import Difference, Look, differences, if_chosen, if_let
 from .leaf import HTML, badge, capital, card_title, escape, icon, key, minus
 from .refusals import modes_refused
@@ -55,8 +64,9 @@ def options(moment: Moment, line: Option | None = None) -> str:
     for each in every:
         groups.setdefault((each.option.act, each.option.card), []).append(each)
     buttons = "\n".join(_group(moment, group, line, unanswered) for group in groups.values())
+    may = "may" if len(every) > 1 else "must"
     return (
-        f'<div class="rdi-group" role="group" aria-label="{name} may"><h3>{name} may</h3>\n'
+        f'<div class="rdi-group" role="group" aria-label="{name} {may}"><h3>{name} {may}</h3>\n'
         f"{buttons}\n</div>"
     )
 
@@ -112,8 +122,31 @@ def _group(moment: Moment, group: list[Numbered], line: Option | None, unanswere
         return _many(moment, group, line, unanswered)
     if first.act in ("order", "share"):
         return _whom(moment, group, line, unanswered)
+    if first.act in ("next", "champion"):
+        return _member(moment, group, line)
     return "\n".join(
         _button(moment, each, _choice_words(moment, each.option), line) for each in group
+    )
+
+
+def _member(moment: Moment, group: list[Numbered], line: Option | None) -> str:
+    """Who of a team acts next, or is its Champion: one button for each member."""
+    acts = group[0].option.act == "next"
+    label = "Acts next …" if acts else "The Champion is …"
+    what = "The others of the team follow." if acts else "It concerns this member of the team only."
+    targets = []
+    for each in group:
+        (seat,) = each.option.targets
+        small = "<small>the line</small>" if each.option == line else ""
+        targets.append(
+            f'<button class="rdi-target" data-key="opt-{each.number}" data-act="choose" '
+            f'data-arg="{each.number}">{_key(each.number)}<b>{escape(moment.name(seat))}</b>'
+            f"{small}</button>"
+        )
+    return (
+        f'<div class="rdi-option rdi-option--many" role="group" aria-label="{label}">'
+        f'{icon("target")}<strong>{label}</strong><span class="what">{what}</span>\n'
+        f'<div class="rdi-targets">{"".join(targets)}</div></div>'
     )
 
 
@@ -142,6 +175,9 @@ def _decline_words(moment: Moment, option: Option) -> str:
     if option.act == "keep":
         return "Nobody shares it."
     name = escape(moment.name(moment.decision.seat)) if moment.decision else ""
+    frame = moment.position.agenda[-1]
+    if isinstance(frame, Hooks):
+        return f"{card_title(moment.setup, frame.components[0][1])} does nothing this time."
     if window is None:
         return f"{name} plays nothing."
     seats = seats_in_order(moment, window)
@@ -184,7 +220,7 @@ def _words(moment: Moment, option: Option, unanswered: Look) -> str:
     drink = _drink_change(moment, option, then)
     led = [drink] if drink else []
     led += [
-        f"{escape(moment.name(d.seat))} {_span(d)} {STAT[d.stat]}"
+        f"{escape(side_name(moment.setup, d.seat))} {_span(d)} {STAT[d.stat]}"
         for d in differences(moment, then, unanswered)
     ]
     return f"{words}." + (f" If it resolves: {', '.join(led[:3])}." if led else "")
@@ -223,6 +259,7 @@ def _many(moment: Moment, group: list[Numbered], line: Option | None, unanswered
     first = group[0].option
     card = moment.setup.cast[first.card]
     several = len(card.modes) > 1
+    verb = play_verb(moment, first)
     on = "" if several or not first.targets else " on"
     what = "Choose how:" if several else f"{capital(escape(option_words(moment, first)))}:"
     one = len({each.option.part for each in group}) == 1
@@ -249,8 +286,8 @@ def _many(moment: Moment, group: list[Numbered], line: Option | None, unanswered
     wide = ' style="grid-template-columns:1fr 1fr"' if many else ""
     return (
         f'<div class="rdi-option rdi-option--many" role="group" data-key="card-{first.card}" '
-        f'aria-label="Play {escape(card.title)}{on}">{icon("target")}'
-        f"<strong>Play {card_title(moment.setup, first.card)}{on} …</strong>{tag}"
+        f'aria-label="{verb} {escape(card.title)}{on}">{icon("target")}'
+        f"<strong>{verb} {card_title(moment.setup, first.card)}{on} …</strong>{tag}"
         f'<span class="what">{what}</span>\n<div class="rdi-targets"{wide}>{targets}</div></div>'
     )
 
@@ -276,6 +313,8 @@ def _target(
     if answered:
         names.append(answered)
     names += [escape(moment.name(seat)) for seat in option.targets]
+    if option.behalf != NOBODY:
+        names.append(escape(for_whom(moment, option)))
     small = _small(moment, option, unanswered)
     if several and not small:
         small = escape(option_words(moment, option))
@@ -297,10 +336,11 @@ def _small(moment: Moment, option: Option, unanswered: Look) -> str:
     if drink:
         return drink
     found = differences(moment, then, unanswered)
-    mine = [d for d in found if d.seat in option.targets] or found
+    aimed = {moment.setup.mates[seat][0] for seat in option.targets}
+    mine = [d for d in found if d.seat in aimed] or found
     shown, said = mine[:2], option_words(moment, option)
     return ", ".join(
-        (f"{escape(moment.name(d.seat))} " if d.seat not in option.targets else "")
+        (f"{escape(side_name(moment.setup, d.seat))} " if d.seat not in aimed else "")
         + _span(d)
         + ("" if d.stat == "fortitude" or STAT[d.stat] in said else f" {STAT[d.stat]}")
         for d in shown

@@ -2,13 +2,10 @@
 
 from collections.abc import Iterable
 
-from msgspec import structs
-
-from ...kernel import law
 from ...kernel.desk import Desk
 from ...kernel.law import Refusal
 from ...kernel.moment import Moment
-from ...kernel.values import Drinks, Window
+from ...kernel.values import Drinks
 from ...kernel.window import order
 from ..cards import type_of
 from ..words import answers, option_words, refusal_words
@@ -34,7 +31,7 @@ def others(moment: Moment) -> str:
     folds = [
         _fold(moment, seat)
         for seat, player in enumerate(moment.position.seats)
-        if seat != deciding and not player.out and player.at_hand
+        if seat != deciding and not player.out and (player.at_hand or _has_components(moment, seat))
     ]
     if not folds:
         return ""
@@ -45,11 +42,18 @@ def others(moment: Moment) -> str:
     )
 
 
+def _has_components(moment: Moment, seat: int) -> bool:
+    """Whether a seat has sheets on which there is something to use, or not, and why."""
+    return bool(moment.plays_of(seat) or every_refusal(moment, seat))
+
+
 def _fold(moment: Moment, seat: int) -> str:
     name = escape(moment.name(seat))
     plays = moment.plays_of(seat)
     cards = dict.fromkeys(option.card for option in plays)
-    count = len(set(moment.position.seats[seat].at_hand))
+    player = moment.position.seats[seat]
+    refused_cards = {refusal.card for refusal in every_refusal(moment, seat)}
+    count = len({*player.at_hand, *cards, *refused_cards})
     lines = [_may(moment, seat, card) for card in cards]
     lines += _items(moment, seat)
     kinds = f"{count} card{'s' if count != 1 else ''}"
@@ -144,32 +148,10 @@ def of_card(moment: Moment, seat: int, card: int) -> str:
 
 
 def modes_refused(moment: Moment, seat: int, card: int) -> dict[int, Refusal]:
-    """The first reason against each mode of a card that can be played in another mode.
-
-    The law speaks of whole cards; so it is asked about a card that has one mode only, which the
-    seat is imagined to hold.
-    """
+    """The first reason against each mode of a card that can be played in another mode."""
     playable = {option.mode for option in moment.options if option.card == card}
     found: dict[int, Refusal] = {}
-    for mode in range(len(moment.setup.cast[card].modes)):
-        if mode in playable:
-            continue
-        desk = _imagined(moment, seat, card, mode)
-        frame = desk.agenda[-1]
-        if isinstance(frame, Window):
-            why = law.window_refusals(desk, seat, frame, desk.subject)
-        else:
-            why = law.refusals(desk, seat, law.occasion_of_choice(frame, True), frame)
-        if why:
-            found[mode] = why[0]._replace(card=card, mode=mode)
-    return found
-
-
-def _imagined(moment: Moment, seat: int, card: int, mode: int) -> Desk:
-    """A desk where the seat holds nothing but this mode of the card."""
-    setup = moment.setup
-    kind = setup.cast[card]
-    alone = structs.replace(kind, modes=(kind.modes[mode],))
-    desk = Desk(structs.replace(setup, cast=(*setup.cast, alone)), moment.position)
-    desk.put(seat, hand=(len(setup.cast),))
-    return desk
+    for refusal in moment.refusals_of(seat, every=True):
+        if refusal.card == card and refusal.mode not in playable:
+            found.setdefault(refusal.mode, refusal)
+    return dict(sorted(found.items()))

@@ -2,6 +2,7 @@
 
 from ...kernel.moment import Moment
 from ..cards import STAT
+from ..words import side_name
 from .leaf import escape, listed_html, minus
 
 SHORT = {"fortitude": "", "alcohol": " Alcohol", "gold": " Gold"}
@@ -11,7 +12,9 @@ def short_result(begin: Moment, end: Moment, most: int = 3) -> str:
     """The changes in few words, as HTML: ``Bryn −2, Sera +1 Alcohol``."""
     told: list[str] = []
     for seat, (was, is_) in enumerate(zip(begin.position.seats, end.position.seats, strict=True)):
-        name = escape(begin.name(seat))
+        if begin.setup.mates[seat][0] != seat:
+            continue
+        name = escape(side_name(begin.setup, seat))
         if is_.out and not was.out:
             told.append(f"{name} is out")
             continue
@@ -29,6 +32,8 @@ def results(end: Moment, begin: Moment | None) -> str:
     start = begin or end.line()[0]
     rows: list[str] = []
     for seat, (was, is_) in enumerate(zip(start.position.seats, end.position.seats, strict=True)):
+        if end.setup.mates[seat][0] != seat:
+            continue
         told = [
             f"{getattr(was, stat)} → <b>{getattr(is_, stat)}</b> {word} "
             f"({minus(getattr(is_, stat) - getattr(was, stat))})"
@@ -38,13 +43,14 @@ def results(end: Moment, begin: Moment | None) -> str:
         if is_.out and not was.out:
             told.append("<b>out of the game</b>")
         if told:
-            rows.append(f"<li><b>{escape(end.name(seat))}</b>: {', '.join(told)}</li>")
+            rows.append(f"<li><b>{escape(side_name(end.setup, seat))}</b>: {', '.join(told)}</li>")
     same = [
-        escape(end.name(seat))
+        escape(side_name(end.setup, seat))
         for seat, (was, is_) in enumerate(
             zip(start.position.seats, end.position.seats, strict=True)
         )
-        if (was.fortitude, was.alcohol, was.gold, was.out)
+        if end.setup.mates[seat][0] == seat
+        and (was.fortitude, was.alcohol, was.gold, was.out)
         == (is_.fortitude, is_.alcohol, is_.gold, is_.out)
     ]
     rest = f"<li>{listed_html(same)}: nothing changes</li>" if same else ""

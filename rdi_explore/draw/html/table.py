@@ -3,9 +3,24 @@
 from typing import NamedTuple
 
 from ...kernel.moment import Moment
-from ...kernel.values import NOBODY, Drink, DrinkingContest, Drinks
-from ..cards import type_of
-from ..words import drink_name
+from ...kernel.values import NOBODY, Drink, DrinkingContest, Drinks, Pile, Seat
+from ..cards import counted, type_of
+from ..seats import (
+    Laid,
+    Side,
+    components,
+    counters,
+    laid,
+    part_in_it,
+    says,
+    sides,
+    sureness,
+    tokens_of,
+    tracks_of,
+    untold,
+    whose,
+)
+from ..words import drink_name, pile_title
 from .ahead import Stats, if_let, look
 from .leaf import HTML, badge, escape, icon, letters, mark, minus, rules
 
@@ -20,15 +35,17 @@ FEW = 3
 def table(moment: Moment) -> str:
     """The region: the seats clockwise, between them and the head what a Round or Contest needs."""
     aims, ifs = look(moment).aimed(), _if_it_resolves(moment)
+    aimed = [Aim(*each) for each in zip(aims, ifs, strict=True)]
     seats = "".join(
-        seat(moment, number, Aim(aims[number], ifs[number]))
-        for number in range(len(moment.setup.names))
+        team(moment, side, aimed) if side.is_team else seat(moment, side.seats[0], aimed)
+        for side in sides(moment.setup)
     )
     return (
         '<section class="rdi-panel rdi-table" aria-label="Table">\n'
         '<div class="rdi-panel__head"><h2>Table, clockwise</h2><span class="rdi-soft rdi-note">'
         f"{icon('mug')} meets {icon('shield')}: passes out</span></div>\n"
-        f"{pot(moment)}{drinks(moment)}<ol>{seats}</ol>\n{inn(moment)}\n</section>"
+        f"{pot(moment)}{drinks(moment)}<ol>{seats}</ol>\n{laid_out(moment)}"
+        f"{inn(moment)}\n{in_play(moment)}</section>"
     )
 
 
@@ -51,8 +68,37 @@ def _if_it_resolves(moment: Moment) -> list[Stats]:
 # ----------------------------------------------------------------------------------- a seat
 
 
-def seat(moment: Moment, number: int, aim: Aim) -> str:
-    """One seat: name and badges, track, hand."""
+def team(moment: Moment, side: Side, aims: list[Aim]) -> str:
+    """A team: what its members have in common, once, and under it each of them."""
+    first = side.seats[0]
+    player = moment.position.seats[first]
+    name = escape(side.name)
+    turn = moment.position.turn in side.seats
+    badges = [badge(f'{icon("turn")}<span class="long">has the </span>turn')] if turn else []
+    if player.out:
+        badges = [badge(f"{icon('cross')}out of the game")]
+    badges += _aim_badges(aims[first]) if not player.out else []
+    badges += map(badge, map(escape, tokens_of(moment.setup, player, shared=True)))
+    members = "".join(seat(moment, number, aims, in_team=True) for number in side.seats)
+    return (
+        f'<li class="rdi-team{" is-turn" if turn else ""}" data-key="team-{name}">\n'
+        f'<div class="rdi-seat__head"><span class="rdi-seat__name">{name}</span>'
+        f'{"".join(badges)}<span class="rdi-seat__stuff">{_gold(player)}</span></div>\n'
+        f"{track(name, player.fortitude, player.alcohol, aims[first], out=player.out)}\n"
+        f"<ol>{members}</ol></li>"
+    )
+
+
+def _gold(player: Seat) -> str:
+    return (
+        f'<span class="gold" title="Gold">{icon("coin")}'
+        f'<span class="vh">Gold </span>{player.gold}</span>'
+    )
+
+
+def seat(moment: Moment, number: int, aims: list[Aim], *, in_team: bool = False) -> str:
+    """One seat: name and badges, track, hand; the attributes of a team's member are the team's."""
+    aim = aims[number]
     player = moment.position.seats[number]
     name = escape(moment.name(number))
     deciding = moment.decision is not None and moment.decision.seat == number
@@ -65,33 +111,53 @@ def seat(moment: Moment, number: int, aim: Aim) -> str:
         states.append("is-out")
     cards = len(player.hand)
     stuff = (
-        f'<span class="rdi-seat__stuff"><span class="gold" title="Gold">{icon("coin")}'
-        f'<span class="vh">Gold </span>{player.gold}</span>'
+        f'<span class="rdi-seat__stuff">{"" if in_team else _gold(player)}'
         f'<button class="rdi-seat__cards" data-act="hand" data-arg="{name}" aria-expanded="false" '
         f'aria-label="Show the {cards} open cards of {name}">{icon("hand")}{cards}</button>'
         f'<span title="Drink Me! Pile">{icon("pile")}<span class="vh">Drink Me! Pile </span>'
         f"{len(player.pile)}</span></span>"
     )
+    scale = track(name, player.fortitude, player.alcohol, aim, out=player.out) + "\n"
+    if in_team:
+        scale = ""
+    if number == moment.setup.automaton:
+        scale = "".join(
+            f'<p class="rdi-note">towards {escape(facing)}</p>'
+            + track(f"{name} towards {escape(facing)}", *numbers)
+            for facing, numbers in tracks_of(moment)
+        )
+    piles = "" if number == moment.setup.automaton else _piles(moment, number)
     return (
         f'<li class="{" ".join(states)}" data-key="seat-{name}">\n'
         f'<div class="rdi-seat__head"><span class="rdi-seat__name">{name}</span>'
-        f"{''.join(_badges(moment, number, aim, deciding))}{stuff}</div>\n"
-        f"{track(name, player.fortitude, player.alcohol, aim, out=player.out)}\n"
-        f"{hand(moment, number)}</li>"
+        f"{''.join(_badges(moment, number, aim, deciding, in_team))}{stuff}</div>\n"
+        f"{scale}{hand(moment, number)}{piles}</li>"
     )
 
 
-def _badges(moment: Moment, number: int, aim: Aim, deciding: bool) -> list[str]:
+def _badges(moment: Moment, number: int, aim: Aim, deciding: bool, in_team: bool) -> list[str]:
     position = moment.position
     player = position.seats[number]
     found: list[str] = []
     if player.out:
-        return [badge(f"{icon('cross')}out of the game")]
+        return [] if in_team else [badge(f"{icon('cross')}out of the game")]
     if deciding:
         found.append(badge(f"{icon('decide')}decides", "open"))
-    if position.turn == number:
+    if position.turn == number and in_team:
+        found.append(badge(f"{icon('turn')}acts"))
+    elif position.turn == number:
         found.append(badge(f'{icon("turn")}<span class="long">has the </span>turn'))
+    found += map(badge, map(escape, part_in_it(moment, number)))
     found += _round_badges(moment, number)
+    found += [] if in_team else _aim_badges(aim)
+    told = tokens_of(moment.setup, player, shared=False if in_team else None)
+    found += map(badge, map(escape, told))
+    found += [_lookup(moment, number, card, "in front: ") for card in player.front]
+    return found
+
+
+def _aim_badges(aim: Aim) -> list[str]:
+    found: list[str] = []
     stands = _amounts(aim.stands)
     if stands:
         words = f'{icon("redirect")}{stands} <span class="long">aimed here</span>'
@@ -99,14 +165,70 @@ def _badges(moment: Moment, number: int, aim: Aim, deciding: bool) -> list[str]:
     more = _amounts(_new(aim))
     if more:
         found.append(badge(f'{more} if <span class="long">it resolves</span>'))
-    for token, count in player.tokens:
-        if count:
-            known = moment.setup.token_limits.get(token)
-            title = known.title if known is not None else token.replace("-", " ")
-            found.append(badge(f"{count} {escape(title)}"))
-    for card in player.front:
-        found.append(badge(f"in front: {escape(moment.setup.cast[card].title)}"))
     return found
+
+
+def _lookup(moment: Moment, number: int, card: int, before: str = "", after: str = "") -> str:
+    """A card that lies on the table, as a button that says what it is."""
+    kind = moment.setup.cast[card]
+    place = len(moment.setup.names) if number == NOBODY else number
+    return (
+        f'<button class="rdi-chip" data-act="card" data-arg="{place}.{card}" '
+        f'title="{escape(kind.title)} ({type_of(kind)})">'
+        f'<b aria-hidden="true">{letters(kind)}</b>'
+        f"<span>{before}{escape(kind.title)}{after}</span></button>"
+    )
+
+
+def _piles(moment: Moment, number: int) -> str:
+    """The piles of a character's components, each with its cards and their marks."""
+    return "".join(_pile(moment, number, pile) for pile in moment.position.seats[number].piles)
+
+
+def _pile(moment: Moment, number: int, pile: Pile) -> str:
+    cards = [
+        f"<li>{_lookup(moment, number, each.card, after=_mark(each))}</li>" for each in laid(pile)
+    ]
+    count = "" if cards else f" {counted(len(pile.cards), 'card')}" if pile.cards else " empty"
+    at = f" <b>{escape(counters(pile))}</b>" if counters(pile) else ""
+    if at and not pile.cards:
+        count = ""
+    name = escape(pile_title(pile.name))
+    rows = f'<ul class="rdi-pile__cards" aria-label="{name}">{"".join(cards)}</ul>' if cards else ""
+    return f'<div class="rdi-pile"><span>{icon("pile")}{name}{at}{count}</span>{rows}</div>'
+
+
+def _mark(each: Laid) -> str:
+    return "" if each.mark is None else f" · {each.mark}"
+
+
+def laid_out(moment: Moment) -> str:
+    """The piles of the variants that lie on the table."""
+    piles = "".join(_pile(moment, NOBODY, pile) for pile in moment.position.piles)
+    return f'<div class="rdi-laid">{piles}</div>\n' if piles else ""
+
+
+def in_play(moment: Moment) -> str:
+    """The components of characters, tokens and variants: what they do, and how sure that is."""
+    setup = moment.setup
+    lines = []
+    for component in components(moment):
+        kind = setup.cast[component.card]
+        lines.append(
+            f"<li>{_lookup(moment, component.seats[0], component.card)} {component.kind}: "
+            f"{escape(whose(setup, component))}. {escape(says(kind))} "
+            f'<span class="rdi-soft">{escape(sureness(kind))}.</span></li>'
+        )
+    lines += [
+        f"<li><b>{escape(name)}</b>: no book tells {escape(what)}.</li>"
+        for name, what in untold(setup)
+    ]
+    if not lines:
+        return ""
+    return (
+        f'<details class="rdi-text-twin" data-key="components"><summary>Components, and what '
+        f"no book tells: {len(lines)}</summary>\n<ul>{''.join(lines)}</ul></details>"
+    )
 
 
 def _round_badges(moment: Moment, number: int) -> list[str]:

@@ -5,6 +5,7 @@ from ...kernel.values import (
     After,
     AnteDemand,
     AnyFrame,
+    Champions,
     Choosing,
     Dare,
     Discarding,
@@ -12,6 +13,7 @@ from ...kernel.values import (
     Drinks,
     Event,
     Gambling,
+    Hooks,
     Keeping,
     Losing,
     Option,
@@ -22,10 +24,10 @@ from ...kernel.values import (
     Reveal,
     Window,
 )
-from ..cards import PHASE, counted, type_of_mode
+from ..cards import PHASE, counted, mode_words, type_of_mode
 from ..words import subject_words, window_about
 from .ahead import if_let
-from .leaf import HTML, badge, escape, icon, listed_html, mark, minus, rules
+from .leaf import HTML, badge, card_title, escape, icon, listed_html, mark, minus, rules
 from .options import options, seats_in_order
 from .refusals import others, refused
 from .results import results
@@ -88,6 +90,12 @@ def _panel(head: str, tag: str, content: str) -> str:
 
 def _choice_head(frame: AnyFrame) -> str:
     match frame:
+        case Phase() if frame.at == "next_member":
+            return "A team in its phase"
+        case Champions():
+            return "A Champion"
+        case Hooks():
+            return "A component"
         case Phase() if frame.at == "choose_action":
             return "The Action"
         case Phase() if frame.at == "choose_recipient":
@@ -119,6 +127,20 @@ def _choice_head(frame: AnyFrame) -> str:
 def _choice_fact(moment: Moment, frame: AnyFrame) -> str:
     owner = escape(moment.name(moment.position.turn))
     match frame:
+        case Phase() if frame.at == "next_member":
+            words = (
+                "Its members act in any order; each completes the special action before the next. "
+                f"{rules(['team.phases-together'])}"
+            )
+        case Champions():
+            words = (
+                "Each team chooses the one member whom it concerns. "
+                f"{rules(['team.champion-when', 'team.champion-free-each-time'])}"
+            )
+        case Hooks():
+            component = moment.setup.cast[frame.components[0][1]]
+            mode = component.modes[frame.components[0][2]]
+            words = f"{escape(mode_words(mode))} {rules(mode.rules)}"
         case Phase() if frame.at == "choose_action":
             words = f"{owner} may play one Action Card. {rules(['action.at-most-one'])}"
         case Phase() if frame.at == "choose_recipient":
@@ -148,6 +170,10 @@ def _choice_fact(moment: Moment, frame: AnyFrame) -> str:
             words = ""
     subject = subject_words(moment.setup, frame, HTML)
     if isinstance(frame, Choosing):
+        subject = subject_words(moment.setup, moment.position.agenda[-2], HTML)
+    if isinstance(frame, Hooks):
+        subject = card_title(moment.setup, frame.components[0][1])
+    if isinstance(frame, Champions):
         subject = subject_words(moment.setup, moment.position.agenda[-2], HTML)
     if isinstance(frame, Phase):
         subject = f"{owner}’s {PHASE[frame.phase]}"

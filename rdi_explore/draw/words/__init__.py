@@ -6,14 +6,17 @@ leads each entry to its subject) with ``plays``, ``drinking``, ``turns``, ``roun
 """
 
 from .changes import changes_words
-from .choices import answers, option_label, option_words, refusal_words
+from .choices import answers, for_whom, option_label, option_words, play_verb, refusal_words
 from .names import (
     drink_name,
     listed,
     number,
     one_end,
     parts_words,
+    pile_title,
     reconstructed_decks,
+    side_name,
+    side_names,
     subject_words,
     title,
     window_about,
@@ -25,15 +28,20 @@ __all__ = [
     "answers",
     "changes_words",
     "drink_name",
+    "for_whom",
     "listed",
     "number",
     "one_end",
     "option_label",
     "option_words",
     "parts_words",
+    "pile_title",
+    "play_verb",
     "reconstructed_decks",
     "refusal_words",
     "sentence",
+    "side_name",
+    "side_names",
     "subject_words",
     "title",
     "told",

@@ -1,23 +1,41 @@
 """What a step has changed, as half sentences: attributes, hands, Drinks."""
 
+from collections import Counter
 from collections.abc import Iterable
 
 from ...kernel.record import Change, Entry
 from ...kernel.setup import Setup
-from ...kernel.values import AnyFrame, Drink, Drinks, Part, Payment, Play, Window
+from ...kernel.values import (
+    NOBODY,
+    AnyFrame,
+    Drink,
+    Drinks,
+    Part,
+    Payment,
+    Pile,
+    Play,
+    Window,
+)
 from ..cards import STAT
 from ..style import PLAIN, Style
-from .names import drink_name, listed, number, of_cards, title
+from .automaton import track_words
+from .names import drink_name, listed, number, of_cards, pile_title, side_name, title
+
+MANY = 4
+"""Of more cards that move at once only the number is told."""
 
 
 def changes_words(setup: Setup, changes: Iterable[Change], style: Style = PLAIN) -> list[str]:
     """What became different for players and pot, each as half a sentence."""
     words: list[str] = []
+    told: set[tuple[str, int]] = set()
     for change in sorted(changes, key=lambda change: change.what == "out"):
+        if change.seat != NOBODY and _told_of_a_mate(setup, change, told):
+            continue
         if change.what in STAT:
             n = change.after - change.before
             verb = "gains" if n > 0 else "loses"
-            who = style.text(setup.names[change.seat])
+            who = style.text(side_name(setup, change.seat))
             span = style.text(f"{change.before} → {change.after}")
             words.append(f"{who} {verb} {abs(n)} {STAT[change.what]} ({span})")
         elif change.what == "inn":
@@ -26,15 +44,96 @@ def changes_words(setup: Setup, changes: Iterable[Change], style: Style = PLAIN)
         elif change.what == "pot":
             words.append(style.text(f"the pot is {change.after} Gold"))
         elif change.what == "tokens":
-            before, after = dict(change.before), dict(change.after)
-            for token in sorted(before.keys() | after.keys()):
-                n = after.get(token, 0) - before.get(token, 0)
-                if n:
-                    name = setup.token_limits[token].title + ("" if n == 1 else "s")
-                    words.append(style.text(f"{setup.names[change.seat]} receives {n} {name}"))
+            words += map(style.text, _tokens_now(setup, change))
+        elif change.what == "away":
+            who = style.text(setup.names[change.seat])
+            words.append(f"{who} is not there any more" if change.after else f"{who} is back")
+        elif change.what == "piles" and change.seat == setup.automaton != NOBODY:
+            words += map(style.text, track_words(setup, change))
+        elif change.what == "piles":
+            whose = "the" if change.seat == NOBODY else f"{setup.names[change.seat]}'s"
+            words += piles_now(setup, style.text(whose), change.before, change.after, style)
         elif change.what == "out":
-            words.append(style.text(f"{setup.names[change.seat]} is out of the game"))
+            words.append(style.text(f"{side_name(setup, change.seat)} is out of the game"))
     return words
+
+
+def _told_of_a_mate(setup: Setup, change: Change, told: set[tuple[str, int]]) -> bool:
+    """Whether the same has been told of the whole team already, which has it together."""
+    if len(setup.mates[change.seat]) == 1:
+        return False
+    whole = change.what in STAT or change.what == "out"
+    if change.what == "tokens":
+        names = dict(change.before).keys() | dict(change.after).keys()
+        whole = all(setup.token_limits[name].shared for name in names)
+    key = (change.what, setup.teams[change.seat])
+    if whole and key in told:
+        return True
+    told.add(key)
+    return False
+
+
+def _tokens_now(setup: Setup, change: Change) -> list[str]:
+    """Which tokens a player has received or returned."""
+    before, after = dict(change.before), dict(change.after)
+    told = []
+    for name in sorted(before.keys() | after.keys()):
+        n = after.get(name, 0) - before.get(name, 0)
+        if n:
+            token = setup.token_limits[name]
+            who = side_name(setup, change.seat) if token.shared else setup.names[change.seat]
+            title = token.title + ("" if abs(n) == 1 else "s")
+            told.append(f"{who} {'receives' if n > 0 else 'returns'} {abs(n)} {title}")
+    return told
+
+
+def piles_now(
+    setup: Setup, whose: str, before: tuple[Pile, ...], after: tuple[Pile, ...], style: Style
+) -> list[str]:
+    """What has come to piles of components, what has left them, how their marks are now."""
+    old = {pile.name: pile for pile in before}
+    new = {pile.name: pile for pile in after}
+    told: list[str] = []
+    for name in sorted(old.keys() | new.keys()):
+        was, now = old.get(name, Pile(name)), new.get(name, Pile(name))
+        if was == now:
+            continue
+        pile = f"{whose} {style.text(pile_title(name))}"
+        came, gone = (
+            Counter(now.cards) - Counter(was.cards),
+            Counter(was.cards) - Counter(now.cards),
+        )
+        if came:
+            told.append(f"{_pile_cards(setup, came, style)} to {pile}")
+        if gone:
+            told.append(f"{_pile_cards(setup, gone, style)} out of {pile}")
+        if not came and not gone and was.cards != now.cards:
+            told.append(f"the cards of {pile} are in another order")
+        told += _marks_now(setup, pile, was, now, style)
+    return told
+
+
+def _pile_cards(setup: Setup, cards: Counter[int], style: Style) -> str:
+    """Some cards that have moved: few by their titles, many by their number."""
+    count = cards.total()
+    if count > MANY:
+        return f"{of_cards(count)} go"
+    return f"{listed(title(setup, card, style) for card in cards.elements())} " + (
+        "goes" if count == 1 else "go"
+    )
+
+
+def _marks_now(setup: Setup, pile: str, was: Pile, now: Pile, style: Style) -> list[str]:
+    if len(now.marks) == len(now.cards) and len(was.marks) == len(was.cards):
+        old = Counter(zip(was.cards, was.marks, strict=True))
+        new = Counter(zip(now.cards, now.marks, strict=True))
+        return [
+            f"{title(setup, card, style)} in {pile} is at {number(mark)} now"
+            for card, mark in (new - old).elements()
+        ]
+    if was.marks != now.marks and now.marks:
+        return [f"{pile} is at {', '.join(map(number, now.marks))} now"]
+    return []
 
 
 def what_changed(setup: Setup, entry: Entry, style: Style, head: str, nothing: str = "") -> str:

@@ -4,7 +4,18 @@ from ...kernel import cards as c
 from ...kernel.law import Refusal
 from ...kernel.moment import Moment
 from ...kernel.reasons import REASONS
-from ...kernel.values import After, Dare, Drawing, Drinks, Harvesting, Losing, Option, Play
+from ...kernel.values import (
+    NOBODY,
+    After,
+    Dare,
+    Drawing,
+    Drinks,
+    Harvesting,
+    Hooks,
+    Losing,
+    Option,
+    Play,
+)
 from ..cards import PHASE, effect_words, effects_words
 from ..style import PLAIN, Style
 from .components import ACTS, component_label
@@ -14,10 +25,14 @@ from .names import drink_name, listed, of_cards, one_end, subject_words, title
 def option_label(moment: Moment, option: Option, style: Style = PLAIN) -> str:
     """What a button for this option says, without its target."""
     match option.act:
+        case "pass" if isinstance(moment.position.agenda[-1], Hooks):
+            return style.text("Do without")
         case "pass":
             return style.text("Pass")
         case "play":
-            return f"{style.text('Play ')}{title(moment.setup, option.card, style)}"
+            words = f"{play_verb(moment, option)} {title(moment.setup, option.card, style)}"
+            whom = for_whom(moment, option)
+            return f"{words} {style.text(whom)}" if whom else words
         case "discard":
             return f"{style.text('Discard ')}{title(moment.setup, option.card, style)}"
         case "pay":
@@ -28,8 +43,22 @@ def option_label(moment: Moment, option: Option, style: Style = PLAIN) -> str:
             return style.text("That is enough")
         case "enough":
             return style.text("Draw now")
+        case "gold":
+            return style.text("Get 1 Gold from the Inn")
+        case "draw":
+            return style.text("Draw 2 cards")
         case "order":
             return style.text(f"Give the Drink to {moment.name(option.targets[0])}")
+        case "bid" | "offer":
+            verb = "Bid" if option.act == "bid" else "Show"
+            return style.text(f"{verb} {option.mode} Gold")
+        case "prize":
+            return f"{style.text('Add ')}{title(moment.setup, option.card, style)}"
+        case "retain":
+            return f"{style.text('Keep ')}{title(moment.setup, option.card, style)}"
+        case "give":
+            to = style.text(f" to {moment.name(option.targets[0])}")
+            return f"{style.text('Give ')}{title(moment.setup, option.card, style)}{to}"
         case "choose" if option.targets:
             return style.text(f"Pick {listed(moment.name(seat) for seat in option.targets)}")
         case "choose" if isinstance(moment.position.agenda[-1], Drawing | Dare):
@@ -38,10 +67,29 @@ def option_label(moment: Moment, option: Option, style: Style = PLAIN) -> str:
             return style.text(f"Choose: {_alternative(moment, option)}")
         case act if act in ACTS:
             return component_label(moment.setup, option, style)
+        case "next":
+            return style.text(f"{moment.name(option.targets[0])} acts next")
+        case "champion":
+            return style.text(f"{moment.name(option.targets[0])} is the Champion")
         case "share":
             return style.text(f"Share the Drink with {moment.name(option.targets[0])}")
-        case _:
+        case "keep":
             return style.text("Drink it whole")
+        case _:
+            whom = listed(moment.name(seat) for seat in option.targets)
+            act = option.act.replace("-", " ").capitalize()
+            return style.text(f"{act}: {whom}" if whom else act)
+
+
+def play_verb(moment: Moment, option: Option) -> str:
+    """``Play`` for a card, ``Use`` for what a component does."""
+    mode = moment.setup.cast[option.card].modes[option.mode]
+    return "Use" if mode.as_ in ("use", "ability", "hook") else "Play"
+
+
+def for_whom(moment: Moment, option: Option) -> str:
+    """For which teammate a card is played (team.shared-defence), or nothing."""
+    return "" if option.behalf == NOBODY else f"for {moment.name(option.behalf)}"
 
 
 def _choice_label(moment: Moment, option: Option, style: Style) -> str:
@@ -90,7 +138,8 @@ def answers(moment: Moment, option: Option, style: Style = PLAIN) -> str:
         hurt = subject.hurts[option.part]
         what = "Gold" if hurt.stat == "gold" else ""
         loss = f"{hurt.amount} {what}".strip()
-        return style.text(f"the loss of {loss} by {moment.name(hurt.source)}")
+        by = moment.name(hurt.source) if hurt.source != NOBODY else "an Event"
+        return style.text(f"the loss of {loss} by {by}")
     return ""
 
 
@@ -102,9 +151,12 @@ def refusal_words(moment: Moment, refusal: Refusal, style: Style = PLAIN) -> str
     if isinstance(subject, Drinks) and refusal.part >= 0:
         drink = subject.drinks[refusal.part]
         what = drink_name(moment.setup, drink, style)
-    return one_end(
+    whom = ""
+    if refusal.behalf != NOBODY and "{you}" not in words:
+        whom = style.text(f"For {moment.name(refusal.behalf)}: ")
+    return whom + one_end(
         words.format(
-            you=style.text(moment.name(refusal.seat)),
+            you=style.text(moment.name(refusal.you)),
             owner=style.text(moment.name(moment.position.turn)),
             subject=what[:1].upper() + what[1:] if words.startswith("{subject}") else what,
             moment=style.text(_when_words(moment, refusal.seat)),

@@ -2,10 +2,10 @@
 
 from ...kernel.record import Entry
 from ...kernel.setup import Setup
-from ...kernel.values import NOBODY, Choosing, Discarding, Keeping
+from ...kernel.values import NOBODY, Champions, Choosing, Discarding, Hooks, Keeping
 from ..style import Style
 from .changes import what_changed
-from .names import title
+from .names import side_name, title
 
 _ORDINALS = ("first", "second", "third", "last")
 
@@ -28,6 +28,19 @@ def decision_sentence(setup: Setup, entry: Entry, style: Style) -> str:
         case Keeping(), "pay_or_discard", "discarded":
             card = title(setup, frame.cards[0], style)
             return f"{style.strong(names[frame.seat])} discards {card}."
+        case Hooks(), "next_component", "declined":
+            seat, acting, _ = frame.components[0]
+            return f"{style.strong(names[seat])} does without {title(setup, acting, style)}."
+        case Hooks(), "next_component", "impossible":
+            seat, acting, _ = frame.components[0]
+            whose = style.text(names[seat])
+            return f"{title(setup, acting, style)} of {whose} has nothing to act on."
+        case Champions(), "next_team", "chosen" if entry.option is not None:
+            (seat,) = entry.option.targets
+            if len(setup.mates[seat]) == 1:
+                return ""
+            of = style.text(side_name(setup, seat))
+            return f"{style.strong(names[seat])} is the Champion of {of}."
         case Choosing(), "choose_one", "chosen" if entry.option is not None:
             return f"{who} chooses the {_ORDINALS[min(entry.option.mode, 3)]} alternative."
         case _:

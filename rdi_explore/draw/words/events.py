@@ -19,6 +19,10 @@ def event_sentence(setup: Setup, entry: Entry, style: Style) -> str:
             return f"{title(setup, frame.card, style)} starts; nobody can stop it now."
         case Event(), "fate_of_event", _:
             return f"{title(setup, frame.card, style)} has no effect."
+        case Event(started=True), "discard_event", _ if (
+            setup.cast[frame.card].event_class != "drink"
+        ):
+            return f"{title(setup, frame.card, style)} is over."
         case Event(), "discard_event", _:
             return f"{title(setup, frame.card, style)} is discarded."
         case DrinkingContest(), "highest_drink", "won":

@@ -2,7 +2,7 @@
 
 from ...kernel.record import Entry
 from ...kernel.setup import Setup
-from ...kernel.values import After, Losing, Payment, Refill
+from ...kernel.values import After, Losing, PassedOut, Payment, Refill
 from ..style import Style
 from .changes import what_changed
 from .names import of_cards, subject_words
@@ -14,6 +14,14 @@ def loss_sentence(setup: Setup, entry: Entry, style: Style) -> str:
     match frame, entry.step, entry.outcome:
         case After(), "answer_the_losses", _:
             return f"Now {subject_words(setup, frame, style)} may be answered."
+        case PassedOut(), "next_reward", "reset":
+            names = setup.names[setup.automaton], setup.names[frame.who[0]]
+            mat = style.text(f"{names[0]} passes out towards {names[1]}: ")
+            return what_changed(setup, entry, style, mat)
+        case PassedOut(), "choose_reward", _ if entry.option is not None:
+            if entry.option.act == "gold":
+                return what_changed(setup, entry, style, "")
+            return f"{style.strong(setup.names[entry.seat])} draws 2 cards."
         case Payment(), "all_pay", _:
             return what_changed(setup, entry, style, "", "Nobody pays")
         case Refill(), "count_off_bar_deck", _:
@@ -28,7 +36,8 @@ def loss_sentence(setup: Setup, entry: Entry, style: Style) -> str:
         case Losing(), "who_still_loses", "all_saved":
             return style.text("Everybody is saved.")
         case Losing(), "who_is_left", "one":
-            return style.text("One player is left and wins.")
+            one = "team" if setup.teams else "player"
+            return style.text(f"One {one} is left and wins.")
         case Losing(), "who_is_left", "nobody":
             return style.text("Nobody is left: those who fell together share a tie.")
         case _:

@@ -64,6 +64,30 @@ def title(setup: Setup, card: int, style: Style = PLAIN) -> str:
     return style.title(setup.cast[card].title) if card >= 0 else style.text("nothing")
 
 
+def side_name(setup: Setup, seat: int) -> str:
+    """A player, or the team with which the player shares all attributes (team.shared-stats)."""
+    if len(setup.mates[seat]) == 1:
+        return setup.names[seat]
+    number = setup.teams[seat]
+    name = setup.team_names[number] if setup.team_names else str(number + 1)
+    return f"Team {pile_title(name)}"
+
+
+def side_names(setup: Setup, seats: Iterable[int]) -> list[str]:
+    """Several players by name, whole teams by the names of the teams."""
+    among = set(seats)
+    told = {
+        side_name(setup, seat) if among.issuperset(setup.mates[seat]) else setup.names[seat]: None
+        for seat in sorted(among)
+    }
+    return list(told)
+
+
+def pile_title(name: str) -> str:
+    """The title of a pile or a team: ``planter-box`` is the Planter Box."""
+    return " ".join(word[:1].upper() + word[1:] for word in name.replace("-", " ").split())
+
+
 def drink_name(setup: Setup, drink: Drink, style: Style = PLAIN) -> str:
     """A Drink with its Chasers, and whose it is."""
     names = [title(setup, card, style) for card in drink.names] or [style.text("no Drink")]

@@ -1,6 +1,7 @@
 """The record's sentences on cards played, their effects, and the windows on them."""
 
 from ...kernel import cards as c
+from ...kernel.conditions import NO_CARD_LEAVES
 from ...kernel.record import Entry
 from ...kernel.setup import Setup
 from ...kernel.values import (
@@ -16,8 +17,9 @@ from ...kernel.values import (
     Play,
     Window,
 )
-from ..cards import KIND, PHASE, STAT, effects_words
+from ..cards import KIND, PHASE, STAT, counted
 from ..style import Style
+from .automaton import revealed
 from .changes import (
     answered,
     drinks_now,
@@ -46,15 +48,20 @@ def play_sentence(setup: Setup, entry: Entry, play: Play, style: Style) -> str:
                 answer = f", answering {part or subject_words(setup, below, style)}"
             if isinstance(below, After | Losing) and 0 <= play.part < len(below.hurts):
                 hurt = below.hurts[play.part]
-                by = style.text(setup.names[hurt.source])
+                source = setup.names[hurt.source] if hurt.source != NOBODY else "an Event"
+                by = style.text(source)
                 answer = f", after losing {hurt.amount} {STAT[hurt.stat]} to {by}"
                 if hurt.victim != play.by:
                     whose = style.text(setup.names[hurt.victim])
                     answer = f", after {whose}'s loss of {hurt.amount} {STAT[hurt.stat]}"
             whom = f" on {on}" if on else ""
             mode = setup.cast[play.card].modes[play.mode]
+            if mode.as_ == "hook" and not mode.may:
+                return f"{card} of {style.text(setup.names[play.you])} acts{whom}."
             if mode.as_ == "hook":
-                return style.text(f"{setup.cast[play.card].title}: {effects_words(mode)}.")
+                return f"{style.strong(setup.names[play.you])} uses {card}{whom}."
+            if mode.as_ == "event":
+                return f"{card} takes place."
             does = "uses" if mode.as_ in ("use", "ability") else "plays"
             if play.behalf >= 0:
                 whom += style.text(f", for {setup.names[play.behalf]}")
@@ -87,7 +94,7 @@ def play_sentence(setup: Setup, entry: Entry, play: Play, style: Style) -> str:
             if any(isinstance(effect, c.Stay) for effect in effects) and not play.negated:
                 before = play.targets if c.Stay("front", "target") in effects else ()
                 return f"{card} stays in front of {style.text(setup.names[(*before, play.by)[0]])}."
-            if setup.cast[play.card].modes[play.mode].as_ in ("use", "ability", "hook"):
+            if setup.cast[play.card].modes[play.mode].as_ in NO_CARD_LEAVES:
                 return ""
             return f"{card} is discarded."
         case "counts_as_a_pass":
@@ -141,6 +148,14 @@ def _effect_sentence(setup: Setup, entry: Entry, play: Play, effect: c.Effect, s
             what = gift(setup, effect.attach, effect.n)
             giver = "" if effect.attach != "gold" else f" of {who}"
             return f"{below} also gives its drinker {style.text(what)}{giver}."
+        case c.Spill():
+            less = [
+                f"{setup.names[change.seat]} discards "
+                f"{counted(len(change.before) - len(change.after), 'Drink Card')}"
+                for change in entry.changes
+                if change.what == "pile"
+            ]
+            return style.text("; ".join(less) or "No pile has a card") + "."
         case c.Order():
             return f"{who} orders {style.text(extra_drinks(effect.order))}."
         case c.DrinkUp():
@@ -163,7 +178,7 @@ def _effect_sentence(setup: Setup, entry: Entry, play: Play, effect: c.Effect, s
             lock = "; only a Cheating Card may take it next" if effect.next else ""
             return f"{who} takes control of the Round{lock}."
         case c.Leave():
-            gone = play.by if effect.who == "self" else play.targets[0]
+            gone = play.you if effect.who == "self" else play.targets[0]
             return style.text(f"{setup.names[gone]} leaves the Round.")
         case c.Start():
             return style.text("A Round of Gambling begins.")
@@ -171,7 +186,7 @@ def _effect_sentence(setup: Setup, entry: Entry, play: Play, effect: c.Effect, s
             return style.text("The Round ends; nobody wins it.")
         case c.Cover():
             inn = "the Inn pays" if effect.by == "inn" else "nobody pays"
-            return style.text(f"{setup.names[play.by]} need not pay: {inn}.")
+            return style.text(f"{setup.names[play.you]} need not pay: {inn}.")
         case c.Stay():
             return ""
         case c.Either():
@@ -187,8 +202,13 @@ def _effect_sentence(setup: Setup, entry: Entry, play: Play, effect: c.Effect, s
         case c.Again():
             granted = any(isinstance(frame, Phase) and frame.again for frame in entry.agenda)
             return style.text(f"{'Another' if granted else 'No other'} Action may be played.")
+        case c.Repeat():
+            whom = listed(setup.names[seat] for seat in play.targets) or "the turn owner"
+            return style.text(f"This phase comes once more for {whom}.")
         case c.Ante():
             return style.text(f"Everybody in the Round must ante {effect.ante} Gold.")
+        case c.Away():
+            return what_changed(setup, entry, style, "", "Nothing changes")
         case _:
             return what_changed(setup, entry, style, "", "Nothing changes")
 
@@ -216,6 +236,11 @@ def window_sentence(setup: Setup, entry: Entry, window: Window, style: Style) ->
             return f"The window on {about} opens again."
         case "next_player", "declined":
             return f"{who} passes."
+        case "next_player", "responds":
+            return f"{revealed(setup, entry, style)} in response."
+        case "next_player", "in_vain":
+            shown = revealed(setup, entry, style)
+            return f"{shown} in response; it does nothing here." if shown else ""
         case "next_player", "wished" if entry.option is not None:
             return f"{who} wishes to play {title(setup, entry.option.card, style)}."
         case "next_player", "several_wishes":

@@ -9,6 +9,8 @@ from ...kernel.setup import Setup
 from ...kernel.values import (
     After,
     AnteDemand,
+    Bidding,
+    Champions,
     Choosing,
     Dare,
     Deal,
@@ -18,14 +20,19 @@ from ...kernel.values import (
     DrinkingContest,
     Drinks,
     Event,
+    EventDecks,
     Gambling,
     Gathering,
+    Giving,
     Growing,
     Harvesting,
+    Hooks,
     Keeping,
     Kindling,
     Losing,
+    Offering,
     Ordering,
+    PassedOut,
     Payment,
     Phase,
     Planting,
@@ -34,6 +41,7 @@ from ...kernel.values import (
     Recovering,
     Refill,
     Reveal,
+    Sequel,
     Turn,
     Window,
 )
@@ -48,6 +56,7 @@ from .names import one_end
 from .plays import play_sentence, window_sentence
 from .rounds import round_sentence
 from .turns import turn_sentence
+from .variants import variant_sentence
 
 
 def sentence(setup: Setup, entry: Entry, style: Style = PLAIN) -> str:
@@ -75,15 +84,17 @@ def _sentence(setup: Setup, entry: Entry, style: Style) -> str:
             return turn_sentence(setup, entry, style)
         case Gambling() | AnteDemand():
             return round_sentence(setup, entry, style)
+        case EventDecks() | Sequel() | Bidding() | Offering() | Giving():
+            return variant_sentence(setup, entry, style)
         case Event() | DrinkingContest():
             return event_sentence(setup, entry, style)
-        case After() | Losing() | Payment() | Refill():
+        case After() | Losing() | PassedOut() | Payment() | Refill():
             return loss_sentence(setup, entry, style)
         case Planting() | Growing() | Gathering() | Harvesting() | Plotting() | Recovering():
             return component_sentence(setup, entry, entry.frame, style)
         case Kindling():
             return fire_sentence(setup, entry, entry.frame, style)
-        case Choosing() | Discarding() | Keeping():
+        case Choosing() | Discarding() | Keeping() | Hooks() | Champions():
             return decision_sentence(setup, entry, style)
         case _:
             return what_changed(setup, entry, style, "")

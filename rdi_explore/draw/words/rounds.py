@@ -1,10 +1,13 @@
 """The record's sentences on Rounds of Gambling."""
 
+from ...kernel.prizes import POT as PRIZE_IN_POT
 from ...kernel.record import Entry
 from ...kernel.setup import Setup
 from ...kernel.values import AnteDemand, Gambling
 from ..style import Style
+from .automaton import revealed
 from .changes import what_changed
+from .names import title
 
 
 def round_sentence(setup: Setup, entry: Entry, style: Style) -> str:
@@ -19,6 +22,13 @@ def round_sentence(setup: Setup, entry: Entry, style: Style) -> str:
         case Gambling(), "next_gambler", "their_turn":
             assert isinstance(now, Gambling)
             return style.text(f"It is {names[now.gambler]}'s turn in the Round.")
+        case Gambling(), "bet_or_pass", outcome if frame.gambler == setup.automaton:
+            shown = revealed(setup, entry, style) or style.strong(names[frame.gambler])
+            return f"{shown}{' and passes in the Round' if outcome == 'passed' else ''}."
+        case Gambling(), "choose_prize", _:
+            piles = next(change.after for change in entry.changes if change.what == "piles")
+            card = next(pile.cards[0] for pile in piles if pile.name == PRIZE_IN_POT)
+            return f"{title(setup, card, style)} joins the pot."
         case Gambling(), "bet_or_pass", "passed":
             return f"{style.strong(names[frame.gambler])} passes in the Round."
         case Gambling(), "round_won", "nobody":

@@ -3,7 +3,9 @@
 from ...kernel.record import Entry
 from ...kernel.setup import Setup
 from ...kernel.values import NOBODY, Deal, Phase, Turn
+from ..cards import PHASE, counted
 from ..style import Style
+from .automaton import revealed
 from .changes import what_changed
 from .names import of_cards, title
 
@@ -28,6 +30,8 @@ def _dealt(setup: Setup, step: str, entry: Entry) -> str:
             return "Everybody gets a Drink on the Drink Me! Pile."
         case "draw_opening_hands":
             return "Everybody draws an opening hand."
+        case "set_up_variants":
+            return "The decks of the variants are put on the table."
         case "hand_out_potion_tokens":
             return "Each team gets its Potion Tokens."
         case "set_up_components":
@@ -40,21 +44,42 @@ def _dealt(setup: Setup, step: str, entry: Entry) -> str:
 def turn_sentence(setup: Setup, entry: Entry, style: Style) -> str:
     """A step of a turn, a phase, or of setting the table."""
     names = setup.names
-    frame = entry.frame
+    frame, now = entry.frame, entry.now
     who = style.strong(names[entry.seat]) if entry.seat != NOBODY else ""
     match frame, entry.step, entry.outcome:
+        case Turn(), "next_phase", "once_more":
+            return style.text("The phase comes once more.")
         case Phase(), "allowed_again", "another":
             return style.text("The turn owner may play another Action.")
         case Deal(), step, _:
             return style.text(_dealt(setup, step, entry))
         case Turn(), "next_phase", "owner_is_out":
             return style.text("The turn is over.")
+        case Turn(), "turn_begins", _:
+            back = what_changed(setup, entry, style, "")
+            return f"{style.text('The turn begins.')} {back}".strip()
+        case Turn(), "turn_ends", _:
+            return style.text("The turn ends.")
+        case Phase(), "phase_begins", "nobody_there":
+            return style.text(f"Nobody takes part in the {PHASE[frame.phase]}.")
+        case Phase(), "next_member", "acts":
+            assert isinstance(now, Phase)
+            (seat,) = set(frame.waiting) - set(now.waiting)
+            return style.text(f"Now {names[seat]} acts in the {PHASE[frame.phase]}.")
+        case Phase(), "loss_check" | "after_special_action", "one_of_several":
+            left = frame.more
+            return style.text(f"{counted(left, 'further Action')} may be played.")
+        case Phase(), "choose_action", outcome if revealed(setup, entry, style):
+            nothing = "; it does nothing here" if outcome == "none" else ""
+            return f"{revealed(setup, entry, style)}{nothing}."
         case Phase(), "choose_action", "none" if entry.seat != NOBODY:
             return f"{who} plays no Action."
-        case Phase(), "choose_recipient", "ordered":
+        case Phase(), "choose_recipient", "ordered" | "one_more":
             piles = [names[change.seat] for change in entry.changes if change.what == "pile"]
             if not piles:
                 return style.text("There is no Drink left to order.")
+            if not who:
+                return style.text(f"A Drink is ordered for {piles[0]}.")
             return f"{who} orders a Drink for {style.text(piles[0])}."
         case Phase(), "drink_or_sober_up", "nothing_to_drink":
             return what_changed(

@@ -1,0 +1,214 @@
+"""What stands at the seats, for text and pages alike: teams, tokens, piles, components."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from ..catalogue import characters
+from ..kernel.cards import Card
+from ..kernel.moment import Moment
+from ..kernel.setup import Setup
+from ..kernel.tracks import Track, players
+from ..kernel.values import Champions, Event, Phase, Pile, Play, Seat
+from .cards import KNOWLEDGE, counted, meaning
+from .words import listed, pile_title, side_name
+
+
+class Side(NamedTuple):
+    """Those who share one set of attributes: a player, or a team (team.shared-stats)."""
+
+    name: str
+    seats: tuple[int, ...]
+
+    @property
+    def is_team(self) -> bool:
+        """Whether several players share the attributes."""
+        return len(self.seats) > 1
+
+
+def sides(setup: Setup) -> tuple[Side, ...]:
+    """All sides clockwise, each where its first member sits."""
+    found = dict.fromkeys(setup.mates)
+    return tuple(Side(side_name(setup, seats[0]), seats) for seats in found)
+
+
+def tokens_of(setup: Setup, player: Seat, shared: bool | None = None) -> list[str]:
+    """The tokens of a seat by their titles; ``shared`` are those that a team has together."""
+    told = []
+    for name, count in player.tokens:
+        token = setup.token_limits.get(name)
+        if count and shared in (None, token is not None and token.shared):
+            known = counted(count, token.title) if token is not None else ""
+            told.append(known or f"{count} {name.replace('-', ' ')}")
+    return told
+
+
+def part_in_it(moment: Moment, seat: int) -> list[str]:
+    """The part that a seat has in what goes on: away, Champion, still to act, further Actions."""
+    told = []
+    player = moment.position.seats[seat]
+    if player.away:
+        until = "this turn" if player.away == "turn" else "until the own next turn"
+        told.append(f"not there {until}")
+    if seat in champions_of(moment):
+        told.append("Champion")
+    phase = phase_of(moment)
+    if phase is not None and seat in phase.waiting:
+        told.append("still to act")
+    if phase is not None and phase.more and seat == moment.position.turn:
+        what = {"action": "Action", "order": "Drink"}.get(phase.phase, "time")
+        told.append(f"{counted(phase.more, f'further {what}')}{_after(phase)}")
+    return told
+
+
+def _after(phase: Phase) -> str:
+    return " to order" if phase.phase == "order" else ""
+
+
+def phase_of(moment: Moment) -> Phase | None:
+    """The phase that is being played."""
+    frames = reversed(moment.position.agenda)
+    return next((frame for frame in frames if isinstance(frame, Phase)), None)
+
+
+def champions_of(moment: Moment) -> tuple[int, ...]:
+    """Who are the Champions of their teams in what goes on now (team.champion-when)."""
+    setup, position = moment.setup, moment.position
+    if not setup.teams:
+        return ()
+    for frame in reversed(position.agenda):
+        if isinstance(frame, Play | Event | Champions) and frame.champions:
+            return tuple(seat for seat in frame.champions if len(setup.mates[seat]) > 1)
+    members = position.round.members if position.round is not None else ()
+    return tuple(seat for seat in members if len(setup.mates[seat]) > 1)
+
+
+# ---------------------------------------------------------------------------------- piles
+
+SHORT = 8
+"""A pile of so many cards is shown card by card; of a longer one only how many there are."""
+
+
+class Laid(NamedTuple):
+    """A card of a pile, with the number beside it if it has one."""
+
+    card: int
+    mark: int | None
+
+
+def laid(pile: Pile) -> tuple[Laid, ...]:
+    """The cards of a pile with their marks, if there are not too many to look at."""
+    if len(pile.cards) > SHORT:
+        return ()
+    marks: tuple[int | None, ...] = (None,) * len(pile.cards)
+    if len(pile.marks) == len(pile.cards):
+        marks = pile.marks
+    return tuple(map(Laid, pile.cards, marks))
+
+
+def counters(pile: Pile) -> str:
+    """The numbers of a pile that belong to no single card."""
+    if not pile.marks or len(pile.marks) == len(pile.cards) <= SHORT:
+        return ""
+    return ", ".join(map(str, pile.marks))
+
+
+def pile_words(setup: Setup, pile: Pile) -> str:
+    """A pile in one line: its cards with their marks, or how many there are."""
+    cards = [
+        setup.cast[each.card].title + (f" ({each.mark})" if each.mark is not None else "")
+        for each in laid(pile)
+    ]
+    told = cards or ([counted(len(pile.cards), "card")] if pile.cards else [])
+    if counters(pile):
+        told.append(f"at {counters(pile)}")
+    return f"{pile_title(pile.name)}: {', '.join(told) or 'empty'}"
+
+
+# ----------------------------------------------------------------------------- components
+
+
+class Component(NamedTuple):
+    """A card that acts at the table without being in a hand: on whose side, and which seats."""
+
+    card: int
+    seats: tuple[int, ...]
+    kind: str
+
+
+def components(moment: Moment) -> tuple[Component, ...]:
+    """Sheets of characters and variants, sheets of tokens that somebody has, cards in front."""
+    found: dict[tuple[int, str], list[int]] = {}
+    for seat, card, kind in _components(moment):
+        found.setdefault((card, kind), []).append(seat)
+    return tuple(Component(card, tuple(seats), kind) for (card, kind), seats in found.items())
+
+
+def _components(moment: Moment) -> Iterator[tuple[int, int, str]]:
+    setup = moment.setup
+    for seat, player in enumerate(moment.position.seats):
+        if player.out:
+            continue
+        for card in setup.sheets[seat] if setup.sheets else ():
+            yield seat, card, "sheet"
+        for name, count in player.tokens:
+            token = setup.token_limits.get(name)
+            if token is None or token.shared or token.sheet not in setup.numbers:
+                continue
+            if count:
+                yield seat, setup.numbers[token.sheet], "token"
+        for card in player.front:
+            if setup.cast[card].face is None:
+                yield seat, card, "in front"
+
+
+def where_cards_lie(moment: Moment, seat: int) -> dict[int, tuple[str, str]]:
+    """The open cards at a seat, how each lies and where; the seat after the last is the table."""
+    position, setup = moment.position, moment.setup
+    if seat == len(setup.names):
+        return {card: ("Lies in", pile_title(p.name)) for p in position.piles for card in p.cards}
+    name, player = setup.names[seat], position.seats[seat]
+    found = {
+        card: (f"In {pile_title(pile.name)} of", name)
+        for pile in player.piles
+        for card in pile.cards
+    }
+    for component in components(moment):
+        if seat in component.seats:
+            found[component.card] = (f"{component.kind.capitalize()} of", name)
+    found |= dict.fromkeys(player.front, ("In front of", name))
+    return found | dict.fromkeys(player.hand, ("Held by", name))
+
+
+def whose(setup: Setup, component: Component) -> str:
+    """At which seats a component acts."""
+    if len(component.seats) == len(setup.names):
+        return "everybody"
+    return listed(setup.names[seat] for seat in component.seats)
+
+
+def says(card: Card) -> str:
+    """What a card does, in our words."""
+    return " ".join(meaning(card)) or "No book tells what it does."
+
+
+def sureness(card: Card) -> str:
+    """How sure the meaning of a card is, and what was assumed."""
+    return f"{KNOWLEDGE[card.knowledge]}{f'. {card.note.strip()}' if card.note else ''}"
+
+
+def untold(setup: Setup) -> tuple[tuple[str, str], ...]:
+    """Of whose character the books do not tell everything: the name of the seat, and what."""
+    told = []
+    for name, id in zip(setup.names, setup.characters, strict=False):
+        who = characters().get(id)
+        if who is not None and who.untold:
+            told.append((name, "; ".join(who.untold)))
+    return tuple(told)
+
+
+def tracks_of(moment: Moment) -> list[tuple[str, Track]]:
+    """The automaton's tracks, each with the name of the player whom it faces."""
+    setup = moment.setup
+    piles = {pile.name: pile for pile in moment.position.seats[setup.automaton].piles}
+    names = [setup.names[seat] for seat in players(setup)]
+    return [(name, Track(*piles[name].marks)) for name in names]

@@ -1,0 +1,33 @@
+"""Players who are not there for a time: they play nothing and Ignore everything."""
+
+from typing import Literal
+
+from . import cards as c
+from .bets import leave_round
+from .desk import Desk
+from .effects import effect, reached
+from .values import NOBODY, Play
+
+
+@effect(c.Away)
+def go_away(desk: Desk, card: Play, doing: c.Away) -> Play:
+    """Players are not there for a time."""
+    for seat in reached(desk, card, doing.who):
+        if doing.away == "target":
+            leave_the_table(desk, seat, "own")
+            desk.put(seat, away_with=card.targets[0] if card.targets else NOBODY)
+        else:
+            leave_the_table(desk, seat, doing.away)
+    return card
+
+
+def leave_the_table(desk: Desk, seat: int, until: Literal["turn", "own"]) -> None:
+    """A player is not there from now on, and no longer in a Round of Gambling that runs.
+
+    Source: team.turn-ends-now-individual, team.absent-champion.
+    """
+    desk.put(seat, away=until)
+    desk.cite("team.turn-ends-now-individual")
+    if desk.round is not None and not desk.round.ended and seat in desk.round.members:
+        leave_round(desk, seat, forced=False)
+        desk.cite("team.absent-champion")

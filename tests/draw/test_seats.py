@@ -1,0 +1,242 @@
+"""Teams, tokens, piles, components: each is told, once, in text and on the page."""
+
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from rdi_explore.app.walk import Walk
+from rdi_explore.draw import text
+from rdi_explore.draw.html import regions
+from rdi_explore.draw.html.now import sentence
+from rdi_explore.draw.html.page import looked_up
+from rdi_explore.draw.html.refusals import modes_refused
+from rdi_explore.draw.html.results import results, short_result
+from rdi_explore.draw.seats import champions_of, components, sides, where_cards_lie
+from rdi_explore.draw.tree import ResponseTree
+from rdi_explore.draw.words import option_label, refusal_words, told
+from rdi_explore.kernel.moment import Moment
+from rdi_explore.scenario import load, play_line, start
+from rdi_explore.scenario.game import called
+from rdi_explore.scenario.play import first_moment
+from tests.draw.parsed import Page
+from tests.draw.test_html import view
+
+HERE = Path(__file__).parent
+
+
+def at(name: str, step: int = 0) -> Moment:
+    """The beginning of a file, or the moment after one of its steps."""
+    scenario = load(HERE / f"{name}.yaml")
+    return play_line(scenario).after[step - 1] if step else first_moment(scenario)
+
+
+def choose(moment: Moment, *words: str) -> Moment:
+    """The moment after these choices; whoever is asked before, declines."""
+    for word in words:
+        while word not in called(moment):
+            moment = moment.decline()
+        moment = moment.choose(called(moment)[word])
+    return moment
+
+
+def said(moment: Moment) -> list[str]:
+    """The record of the last choice."""
+    return [each.words for each in told(moment)]
+
+
+def page(name: str, step: int = 1) -> dict[str, str]:
+    """The regions of the explorer at a stop."""
+    walk = Walk(load(HERE / f"{name}.yaml"))
+    walk.jump(step)
+    return regions(view(walk))
+
+
+# ---------------------------------------------------------------------------------- teams
+
+
+def test_the_attributes_of_a_team_stand_once_in_the_text() -> None:
+    lines = text.table(at("together")).splitlines()
+    assert lines[0] == (
+        "Team Old Crows |####........        | Fortitude 12  Alcohol  4  Gold  7"
+        "  (turn, 2 Potion Tokens)"
+    )
+    assert lines[1].split("  (")[0].split() == ["Ann", "Drink", "Me!", "0"]
+    assert "acts, decides, 1 Scarab, in front: Lucky charm" in lines[1]
+    assert text.table(at("together")).count("Fortitude 12") == 1
+
+
+def test_the_attributes_of_a_team_stand_once_on_the_page() -> None:
+    table = Page(page("together")["table"])
+    assert len(table.with_class("rdi-team")) == 2
+    assert len(table.with_class("rdi-seat")) == 4
+    assert len(table.with_class("rdi-track")) == 2
+    assert page("together")["table"].count("2 Potion Tokens") == 1
+
+
+def test_without_teams_everybody_is_a_side() -> None:
+    moment = start(load("rdi5-redirect-1"))
+    assert [side.name for side in sides(moment.setup)] == list(moment.setup.names)
+    assert not any(side.is_team for side in sides(moment.setup))
+
+
+def test_who_is_still_to_act_and_who_is_not_there() -> None:
+    moment = choose(at("defence"), "next is Dot")
+    assert "Dot      Drink Me! 0  (acts, decides)" in text.table(moment)
+    assert "Cid      Drink Me! 0  (still to act)" in text.table(moment)
+    assert "Cid          Drink Me! 0  (not there this turn)" in text.table(at("together"))
+    assert "not there this turn" in page("together")["table"]
+
+
+def test_a_team_wins_alone() -> None:
+    scenario = load(HERE / "defence.yaml")
+    weak = {name: replace(scenario.seats[name], fortitude=5, hand=()) for name in ("Ann", "Ben")}
+    moment = start(replace(scenario, seats={**scenario.seats, **weak}))
+    moment = choose(moment, "next is Dot", "plays all-of-you", "Champion is Ben")
+    lost = [words for each in moment.line() for words in said(each)]
+    assert sum("Team Crows is out of the game" in words for words in lost) == 1
+    assert text.headline(moment) == "The game is over: Team Minds wins."
+    assert sentence(moment) == "The game is over: Team Minds wins."
+    assert "Team Crows is out" in short_result(moment.line()[0], moment)
+    assert "Team Crows</b>: 5 → <b>1</b> Fortitude (−4)" in results(moment, None)
+
+
+def test_champions_are_named() -> None:
+    moment = choose(at("defence"), "next is Cid", "plays dice")
+    while not called(moment).keys() & {"Champion is Ann"}:
+        moment = moment.decline()
+    assert text.headline(moment).endswith("decides who is the Champion.")
+    assert option_label(moment, moment.options[1]) == "Ben is the Champion"
+    after = choose(moment, "Champion is Ben")
+    assert "Ben is the Champion of Team Crows." in said(after)
+    assert champions_of(after) == (1, 2)
+    assert "Champion" in text.table(after)
+
+
+def test_the_levels_of_a_team_are_told_once_in_the_record() -> None:
+    moment = choose(at("defence"), "next is Cid", "plays hit on Ann", *["passes"] * 5)
+    line = [words for each in moment.line() for words in said(each)]
+    assert "Team Crows loses 2 Fortitude (12 → 10)." in line
+    assert "Now Cid acts in the Action Phase." in line
+    assert not any("Ben loses" in words or "Ann loses" in words for words in line)
+
+
+def test_what_is_aimed_at_one_of_a_team_is_aimed_at_the_team() -> None:
+    scenario = load(HERE / "defence.yaml")
+    walk = Walk(scenario)
+    walk.last()
+    walk.jump(next(n for n, place in enumerate(walk.stops(), 1) if _played(walk, place)))
+    table = regions(view(walk))["table"]
+    assert table.count("aimed here") == 1
+    assert table.count("2 Fortitude would be lost here as things stand") == 1
+
+
+def _played(walk: Walk, place: int) -> bool:
+    option = walk.branch.moments[place].option
+    return option is not None and option.act == "play"
+
+
+# ------------------------------------------------------------------------ for a teammate
+
+
+def test_a_card_is_played_for_a_teammate() -> None:
+    moment = choose(at("defence"), "next is Cid", "plays hit on Ann")
+    while moment.decision is not None and moment.name(moment.decision.seat) != "Ben":
+        moment = moment.decline()
+    assert list(called(moment)) == ["passes", "plays not-me for Ann"]
+    assert option_label(moment, moment.options[1]) == "Play “Not me” for Ann"
+    after = choose(moment, "plays not-me for Ann")
+    assert "Ben plays “Not me”, for Ann, answering “Hit”." in said(after)
+    node = ResponseTree.of(after).nodes[-1]
+    assert node.did == "played by Ben for Ann"
+
+
+def test_reasons_against_player_and_teammate_are_told_apart_and_not_doubled() -> None:
+    moment = choose(at("defence"), "next is Dot", "plays hit on Ann")
+    dot = moment.refusals_of(2)
+    assert len(dot) == len(set(dot))
+    ben = [no for no in moment.refusals_of(1, every=True) if _card(moment, no.card) == "not-me"]
+    assert [(no.reason, no.behalf) for no in ben] == [("not-picked", -1), ("no-threat", -1)]
+    assert "Ben" in refusal_words(moment, ben[0])
+    thanks = [no for no in moment.refusals_of(1) if _card(moment, no.card) == "no-thanks"]
+    assert [(no.reason, no.behalf) for no in thanks] == [("no-drink", -1)]
+
+
+def test_a_reason_against_a_teammate_names_the_teammate() -> None:
+    moment = choose(at("defence"), "next is Dot", "plays all-of-you", "Champion is Ben")
+    ben = [no for no in moment.refusals_of(1) if _card(moment, no.card) == "not-me"]
+    words = {(no.reason, no.behalf): refusal_words(moment, no) for no in ben}
+    assert words == {
+        ("not-picked", -1): "“All of you” has not picked Ben.",
+        ("not-picked", 0): "“All of you” has not picked Ann.",
+        ("no-threat", 0): "Ann would lose no Fortitude by “All of you”.",
+    }
+
+
+def _card(moment: Moment, card: int) -> str:
+    return moment.setup.cast[card].id
+
+
+# ------------------------------------------------------------- piles, tokens, components
+
+
+def test_piles_and_marks_are_told_in_the_text() -> None:
+    lines = text.table(at("together")).splitlines()
+    assert "    Planter Box: I don't think so! (2), Not me (0)" in lines
+    assert "    Pantry: 9 cards" in lines
+    assert "    Mood: at 3" in lines
+    assert lines[-2:] == ["Events: at 4", "Prizes: Lucky charm"]
+
+
+def test_piles_and_marks_stand_on_the_page() -> None:
+    table = page("together")["table"]
+    assert "I don&#x27;t think so! · 2" in table and "Not me · 0" in table
+    assert "Pantry 9 cards" in table and "Mood <b>3</b>" in table
+
+
+@pytest.mark.parametrize(
+    ("seat", "card", "how"),
+    [(0, "lucky-charm", "In front of"), (1, "not-me", "Held by"), (4, "lucky-charm", "Lies in"),
+     (1, "i-dont-think-so", "In Planter Box of"), (1, "garden", "Sheet of")],
+)  # fmt: skip
+def test_every_open_card_can_be_looked_up(seat: int, card: str, how: str) -> None:
+    moment = at("together")
+    number = moment.setup.numbers[card]
+    assert where_cards_lie(moment, seat)[number][0] == how
+    walk = Walk(load(HERE / "together.yaml"))
+    panel = looked_up(walk.moment, view(walk, ("card", f"{seat}.{number}")))
+    assert f"<dt>{how}</dt>" in panel
+
+
+def test_components_say_what_they_do_and_how_sure_that_is() -> None:
+    told = text.in_play(at("together"))
+    assert "  The garden (sheet: Ann and Ben)" in told
+    assert "[known in part only. What grows there is not known.]" in told
+    assert "  Scarab (token: Ann)" in told
+    assert "  Ann: no book tells " in told
+    table = page("together")["table"]
+    assert "known in part only. What grows there is not known." in table
+    assert "no book tells" in table
+
+
+def test_there_is_no_heading_without_components() -> None:
+    assert text.in_play(start(load("rdi4-timing-3"))) == "" or components(
+        start(load("rdi4-timing-3"))
+    )
+
+
+def test_a_component_may_be_used_or_not() -> None:
+    moment = at("together")
+    assert text.headline(moment) == (
+        "The turn of Team Old Crows: Ann decides about “The garden”, at the beginning of your turn."
+    )
+    labels = [option_label(moment, option) for option in moment.options]
+    assert labels == ["Do without", "Use “The garden”"]
+    garden = [no for no in moment.refusals_of(0) if _card(moment, no.card) == "garden"]
+    assert garden == []
+    refused = modes_refused(moment, 0, moment.setup.numbers["garden"])
+    assert {mode: no.reason for mode, no in refused.items()} == {1: "no-window"}
+    used = moment.choose(moment.options[1])
+    assert "Ann uses “The garden”." in said(used)
+    assert "Ann does without “The garden”." in said(moment.decline())
+    assert ResponseTree.of(used).nodes[-1].did == "used by Ann"
