@@ -34,13 +34,17 @@ def pokerkit() -> Iterator[int]:
                 actions.append(state.check_or_call)
             if state.can_complete_bet_or_raise_to():
                 actions.append(state.complete_bet_or_raise_to)
-            decisions += 1
+            decisions += len(actions) > 1
             actions[int(draw() * len(actions))]()
         yield decisions
 
 
-def uno() -> Iterator[int]:
-    """RLCard's bare UNO game with two players, without its encoding of observations."""
+def uno(every_step: bool = False) -> Iterator[int]:
+    """RLCard's bare UNO game with two players, without its encoding of observations.
+
+    Most of its steps are draws and plays to which there is no alternative. They are played, but
+    count only with ``every_step``.
+    """
     draw = random.Random(1).random
     game = Uno()
     while True:
@@ -48,7 +52,7 @@ def uno() -> Iterator[int]:
         decisions = 0
         while not game.is_over():
             actions = game.get_legal_actions()
-            decisions += 1
+            decisions += every_step or len(actions) > 1
             game.step(actions[int(draw() * len(actions))])
         yield decisions
 
@@ -63,7 +67,7 @@ def python_chess() -> Iterator[int]:
             moves = list(board.legal_moves)
             if not moves:
                 break
-            decisions += 1
+            decisions += len(moves) > 1
             board.push(moves[int(draw() * len(moves))])
         yield decisions
 

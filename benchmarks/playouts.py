@@ -4,6 +4,9 @@
 machine slows them alike; what counts is CPU time, the median round, and the ratio to each peer.
 The table is printed, ``benchmarks/playouts.json`` keeps the figures.
 
+A decision is a choice between at least two legal actions; what is forced is played and not counted,
+for everybody. A line of its own tells how RLCard does if its forced steps count, too.
+
 The kernel plays its games out on an open table, as playouts do; a second figure tells how fast it
 is when a position is made at every decision, and opened again for the next.
 """
@@ -66,7 +69,7 @@ def play(games: Iterator[int], seconds: float) -> Round:
 
 def measure(rounds: int, seconds: float) -> dict[str, list[Round]]:
     """Let everybody play in turn; the first game of each warms up and does not count."""
-    engines = {"kernel": kernel(), "sealed": sealed()}
+    engines = {"kernel": kernel(), "sealed": sealed(), "uno_steps": peers.uno(every_step=True)}
     engines |= {peer.package: peer.plays for peer in PEERS}
     for games in engines.values():
         next(games)
@@ -122,6 +125,9 @@ def table(figures: dict[str, Any]) -> str:
         told = "aim met" if known["ratio"] >= peer.aim else told
         ratio = f"{known['ratio']:>10.2f} x{peer.goal:>8g}{peer.aim:>7g}  {told}"
         lines.append(_line(f"{peer.title} {known['version']}", known) + ratio)
+    steps = engines["uno_steps"]
+    ratio = engines["kernel"]["decisions_per_cpu_second"] / steps["decisions_per_cpu_second"]
+    lines.append(_line("… UNO, forced steps counted", steps) + f"{ratio:>10.2f} x")
     return "\n".join(lines)
 
 

@@ -17,6 +17,7 @@ from .kernel.values import Option
 from .rulebook import rule, rules
 from .scenario import Scenario, check, find, load, play_line
 from .scenario import start as _start
+from .scenario.play import unit, units_of
 
 if TYPE_CHECKING:
     from .app.explorer import Explorer
@@ -80,7 +81,7 @@ def play(moment: Moment, card: str, on: str | None = None, mode: str | None = No
         for option in moment.options
         if option.act == "play"
         and cast[option.card].id == card
-        and (on is None or option.targets == (moment.seat(on),))
+        and (on is None or units_of(option) == [unit(moment, on)])
         and (mode is None or cast[option.card].modes[option.mode].name == mode)
     ]
     if len(found) == 1:

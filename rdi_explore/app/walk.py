@@ -11,7 +11,7 @@ import msgspec
 from ..draw.html import Line, Stop, Timeline
 from ..draw.html.leaf import HTML, card_title, escape
 from ..draw.html.results import short_result
-from ..draw.words import option_label
+from ..draw.words import on_whom, option_label
 from ..kernel.moment import Moment
 from ..kernel.values import Option, Window
 from ..scenario import LineError, Scenario, only_moves, play_line
@@ -213,7 +213,7 @@ class Walk:
         if option.act == "pass":
             return f"{name} passes"
         if option.act == "play":
-            on = " and ".join(escape(moment.name(seat)) for seat in option.targets)
+            on = " and ".join(on_whom(moment.setup, option, HTML))
             return card_title(moment.setup, option.card) + (f" on {on}" if on else "")
         return option_label(moment, option, HTML)
 

@@ -123,7 +123,7 @@ def check_card(document: Document, card: Card, path: str) -> None:
         if mode.at == "before-drinking" and mode.may:
             problem = "what acts before drinking cannot be optional"
             raise document.error(f"{path}.modes[{place}].may", problem)
-    does = card.face is not None or card.event or card.modes or card.crop
+    does = card.face is not None or card.event or card.modes or card.static or card.crop
     if not does and "sheet" not in card.type:
         raise document.error(path, f"the card “{card.id}” can neither be played nor drunk")
 
@@ -262,5 +262,8 @@ def tokens() -> Mapping[str, Token]:
     for document, token in listed("tokens.yaml", Token):
         if token.id in found:
             raise document.error("$", f"the token “{token.id}” is given twice")
+        for rule in token.cited:
+            if rule not in rules():
+                raise document.error("$", f"unknown rule “{rule}”", rules(), rule)
         found[token.id] = token
     return MappingProxyType(found)

@@ -99,6 +99,7 @@ class SideDeck(_Data, frozen=True):
     """A deck beside the Character Decks: a character's (``owner``), or the table's.
 
     ``cards`` are those that are known, ``size`` is how many are printed, 0 if no book says it.
+    One for a ``boss`` is not there in other games.
     """
 
     id: str
@@ -108,6 +109,7 @@ class SideDeck(_Data, frozen=True):
     cards: tuple[str, ...] = ()
     kind: Kind = "reconstructed"
     note: str = ""
+    boss: bool = False
 
     @property
     def there(self) -> tuple[str, ...]:

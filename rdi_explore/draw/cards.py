@@ -43,6 +43,7 @@ DUE = {
     "card": "a card",
     "contest": "a Drinking Contest",
     "event": "an Event",
+    "wages": "Wages",
 }
 _WHO: dict[c.Who, str] = {
     "self": "you",
@@ -57,6 +58,7 @@ _WHO: dict[c.Who, str] = {
     "each-other": "each other player",
     "everyone": "each player",
     "gamblers": "each player in the Round",
+    "picked": "that player",
     "heroes": "each Hero",
     "villains": "each Villain",
     "left": "the player to your left",
@@ -178,9 +180,13 @@ def effect_words(effect: c.Effect, named: Named = "") -> str:
     """One effect as half a sentence; ``named`` is whom the sentence has spoken of."""
     match effect:
         case c.Lose():
-            words = f"{_does(effect.who, 'lose', named)} {effect.lose} {STAT[effect.stat]}"
+            having = f" with {_token(effect.having, 2)[2:]}" if effect.having else ""
+            who = f"{_who(effect.who, named)}{having}"
+            words = f"{who} lose{'' if effect.who == 'self' else 's'} {effect.lose}"
             if effect.per == "member":
-                return f"{words} for each member of your team that Static Effects have not spared"
+                spared = "for each member of your team that Static Effects have not spared"
+                return f"{words} {STAT[effect.stat]} {spared}"
+            words = f"{words} {STAT[effect.stat]}{_per(effect.per, effect.who)}"
             if effect.ignoring_reduces is None:
                 return words
             return f"{words} (to Ignore this only reduces it by {effect.ignoring_reduces})"
@@ -189,11 +195,14 @@ def effect_words(effect: c.Effect, named: Named = "") -> str:
         case c.Pay():
             to = {"self": "you", "inn": "the Inn", "player": _WHO["player"]}.get(effect.to)
             to = to or _who("target", named)
-            return f"{_does(effect.by, 'pay', named)} {to} {effect.pay} Gold"
+            paid = f"{effect.pay} Gold{_per(effect.per, effect.by)}"
+            return f"{_does(effect.by, 'pay', named)} {to} {paid}"
         case c.Give():
-            return f"{_does(effect.to, 'receive', named)} {_token(effect.give, effect.n)}"
+            words = f"{_does(effect.to, 'receive', named)} {_token(effect.give, effect.n)}"
+            return f"{words}, also if the card is Ignored" if effect.anyway else words
         case c.Remove():
-            return f"{_does(effect.who, 'return', named)} {_token(effect.remove, effect.n)}"
+            words = f"{_does(effect.who, 'return', named)} {_token(effect.remove, effect.n)}"
+            return f"{words} for each Fortitude really lost" if effect.per else words
         case c.Away():
             until = {
                 "turn": "for the rest of the turn",
@@ -215,7 +224,10 @@ def effect_words(effect: c.Effect, named: Named = "") -> str:
         case c.Discard():
             return f"{_does(effect.who, 'discard', named)} {_of_cards(effect)}"
         case c.Order():
-            return f"order {counted(effect.order, 'extra Drink')} for other players"
+            words = f"order {counted(effect.order, 'extra Drink')} for other players"
+            if effect.gift:
+                words += f"; each of them receives {_token(effect.gift, 1)}"
+            return words
         case c.DrinkUp():
             pile = "your" if effect.who == "self" else "their"
             off = f"{pile} Drink Me! Pile" if effect.of == "pile" else "the Drink Deck"
@@ -227,6 +239,11 @@ def effect_words(effect: c.Effect, named: Named = "") -> str:
             lists = ", or ".join(_then(some, "other") for some in effect.either)
             return f"{_does(effect.who, 'choose', named)} one: {lists}"
         case c.Cover():
+            if effect.each is not None:
+                stat = STAT[effect.each]
+                return (
+                    f"the Inn pays as much of that Gold as you want, and you lose 1 {stat} for each"
+                )
             if effect.by == "inn":
                 return "the Inn pays that Gold for you"
             return "you do not have to pay that Gold, and nobody else does"
@@ -263,7 +280,8 @@ def effect_words(effect: c.Effect, named: Named = "") -> str:
         case c.Attach():
             if effect.attach == "gold":
                 return f"you pay {effect.n} Gold to whoever drinks it"
-            return f"whoever drinks it receives {_token(effect.attach, effect.n)}"
+            who = "whoever drinks it" if effect.on == "drink" else "whoever drinks the other half"
+            return f"{who} receives {_token(effect.attach, effect.n)}"
         case c.Split():
             other = "nobody" if effect.with_ == "nobody" else _who(effect.with_, named)
             return f"split the Drink with {other}, each half rounded {effect.split}"
@@ -308,6 +326,16 @@ def effect_words(effect: c.Effect, named: Named = "") -> str:
                 return "the turn ends; its other phases are skipped"
             taker = "the Inn takes" if effect.pot == "inn" else "you take"
             return f"the Round ends and {taker} the pot"
+        case c.Provided():
+            return f"go on only if {_provided(effect, named)}"
+        case c.Pick():
+            other = "another player" if effect.pick == "other" else "a player"
+            return f"{'you may pick' if effect.may else 'pick'} {other}"
+        case c.Forgo():
+            return "it counts as a pass in the Round"
+        case c.Fetch():
+            decks = _either([deck_name(name) for name in effect.fetch])
+            return f"take the top card of your {decks} into your hand, for good"
         case c.Repeat():
             return f"this phase comes once more for {_who(effect.who, named)}"
         case c.Spill():
@@ -363,6 +391,30 @@ def _pile(name: str) -> str:
     return known.title if known else name.replace("-", " ")
 
 
+def _provided(effect: c.Provided, named: Named) -> str:
+    if effect.provided == "holds":
+        kinds = _either([KIND[kind] for kind in effect.types])
+        return f"{_does(effect.who, 'hold', named)} {_article(kinds)} {kinds} Card"
+    return {"ignored": "somebody Ignored it", "lost": "it has cost Fortitude"}[effect.provided]
+
+
+def _per(per: str, who: c.Who) -> str:
+    """For each of which things a number is meant."""
+    if not per:
+        return ""
+    if per == "team":
+        return f" for each player of {'your' if who == 'self' else 'their'} team"
+    if per == "players":
+        return " for each player in the game"
+    return f" for each {_token(per, 1)[2:]}"
+
+
+def deck_name(name: str) -> str:
+    """The title of a side deck."""
+    known = side_decks().get(name)
+    return known.title if known else name.replace("-", " ")
+
+
 _HOLD = {
     "contest": "everybody takes part in a Drinking Contest",
     "round-on-the-house": "everybody drinks a copy of one revealed Drink",
@@ -403,6 +455,9 @@ def _then(effects: Sequence[c.Effect], named: Named) -> str:
 
 def effects_words(mode: Mode) -> str:
     """All that a mode does, as one sentence without its end."""
+    if mode.only_on:
+        having = _token(mode.only_on, 1).removeprefix("1 ")
+        return f"{_then(mode.do, '')} (only a player with a {having} can be picked)"
     if mode.targets > 1:
         return f"pick {mode.targets} other players: {_then(mode.do, 'all')}"
     if any(_speaks_of(effect) & set(_PICKED) for effect in mode.do):
@@ -454,6 +509,8 @@ def brief_effect(effect: c.Effect, on: str = "") -> str:
             briefs = ("; ".join(brief_effect(each, on) for each in some) for some in effect.either)
             return " or ".join(briefs)
         case c.Cover():
+            if effect.each is not None:
+                return f"pay with {STAT[effect.each]}"
             return "the Inn pays" if effect.by == "inn" else "nobody pays"
         case c.Negate():
             return "Negate it"
@@ -505,6 +562,14 @@ def brief_effect(effect: c.Effect, on: str = "") -> str:
             if effect.end == "turn":
                 return "the turn ends"
             return "end the Round" if effect.pot == "inn" else "end the Round, take the pot"
+        case c.Provided():
+            return f"if {_provided(effect, '')}"
+        case c.Pick():
+            return "pick a player"
+        case c.Forgo():
+            return "pass in the Round"
+        case c.Fetch():
+            return "take a card of a side deck"
         case c.Spill():
             return f"{_brief_who(effect.who)}discard the top of the pile"
         case c.Flip():
@@ -607,6 +672,9 @@ def condition_words(condition: c.Condition, done: bool = False) -> str:
             return f"for {_either([DUE[why] for why in condition.due])}"
         case c.Marked():
             return f"whose player has a {_token(condition.marked, 1).removeprefix('1 ')}"
+        case c.Left():
+            only = "only" if condition.left == "two" else "more than"
+            return f"while {only} two players are left"
         case c.ClassIs():
             return f"of the kind {_either([EVENT[kind] for kind in condition.class_])}"
         case c.TurnIs():
@@ -636,7 +704,8 @@ def _upper(words: str) -> str:
 def _when(mode: Mode) -> str:
     if mode.at is not None:
         least = f" with {mode.least} Alcohol Content or more" if mode.least else ""
-        return MOMENT[mode.at] + least + (", if you want" if mode.may else "")
+        often = ", as often as you want" if mode.often else ""
+        return MOMENT[mode.at] + least + (often or (", if you want" if mode.may else ""))
     if mode.as_ != "sometimes":
         return _AS[mode.as_]
     answers = mode.answers or "phase"
@@ -698,11 +767,18 @@ def _article(word: str) -> str:
     return "an" if word[:1] in "AEIOU" else "a"
 
 
+_DONE_TO = {"negate": "Negated", "ignore": "Ignored", "redirect": "redirected"}
+
+
 def immunity_words(immune: c.Immunity) -> str:
     """What cannot be done to a card, as a sentence."""
-    to = _either([{"negate": "Negated", "ignore": "Ignored"}[each] for each in immune.to])
+    to = _either([_DONE_TO[each] for each in immune.to if each in _DONE_TO])
     if immune.against is None:
-        return f"It cannot be {to}."
+        told = [f"It cannot be {to}."] if to else []
+        told += ["Nobody hits back for it."] if "hit-back" in immune.to else []
+        if "teammates" in immune.to:
+            told.append("Teammates of its victim may not reduce, Ignore or redirect it.")
+        return " ".join(told)
     mark = _token(immune.against, 1).removeprefix("1 ")
     return f"It cannot be {to} if the player of the card that it answers has a {mark}."
 
@@ -771,6 +847,10 @@ def static_words(static: c.Static) -> str:
         case c.Sway():
             size = "greater" if static.sway > 0 else "smaller"
             return f"The numbers of your Action Cards are {size} by {abs(static.sway)}."
+        case c.Discount():
+            return "The Inn pays the first Gold of each of your payments."
+        case c.Alone():
+            return "Your teammates may not defend you."
         case c.Shield():
             what = "everything" if static.shield == "everything" else "all Action Cards"
             return f"You Ignore {what}."

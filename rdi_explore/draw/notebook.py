@@ -6,7 +6,7 @@ from ..kernel.moment import Moment
 from .style import HTML
 from .text import headline, show
 from .tree import ResponseTree
-from .words import answers, listed, option_label, refusal_words
+from .words import answers, listed, on_whom, option_label, refusal_words
 
 _HEADS = ("Seat", "Fortitude", "Alcohol Content", "Gold", "Hand", "Drink Me!", "")
 
@@ -59,7 +59,7 @@ def _decision(moment: Moment) -> str:
     who = escape(moment.name(moment.decision.seat))
     options = ""
     for option in moment.options:
-        on = listed(moment.name(seat) for seat in option.targets) if option.act == "play" else ""
+        on = listed(on_whom(moment.setup, option)) if option.act == "play" else ""
         which = answers(moment, option, HTML)
         more = (f" on {escape(on)}" if on else "") + (f" ({which})" if which else "")
         options += f"<li>{option_label(moment, option, HTML)}{more}</li>"

@@ -9,6 +9,7 @@ from ..kernel.moment import Moment
 from ..kernel.setup import Setup
 from ..kernel.tracks import Track, players
 from ..kernel.values import Champions, Event, Phase, Pile, Play, Seat
+from ..rulebook import BOOK_TITLES
 from .cards import KNOWLEDGE, counted, meaning
 from .words import listed, pile_title, side_name
 
@@ -62,6 +63,13 @@ def part_in_it(moment: Moment, seat: int) -> list[str]:
 
 def _after(phase: Phase) -> str:
     return " to order" if phase.phase == "order" else ""
+
+
+def acts(moment: Moment, seat: int) -> bool:
+    """Whether it is this seat that acts in the turn, and not still to be chosen who of a team."""
+    top = moment.position.agenda[-1] if moment.position.agenda else None
+    choosing = isinstance(top, Phase) and top.at == "next_member" and moment.decision is not None
+    return moment.position.turn == seat and not choosing
 
 
 def phase_of(moment: Moment) -> Phase | None:
@@ -192,8 +200,10 @@ def says(card: Card) -> str:
 
 
 def sureness(card: Card) -> str:
-    """How sure the meaning of a card is, and what was assumed."""
-    return f"{KNOWLEDGE[card.knowledge]}{f'. {card.note.strip()}' if card.note else ''}"
+    """How sure the meaning of a card is, which books tell of it, and what was assumed."""
+    books = ", ".join(BOOK_TITLES.get(book, book) for book in card.sources)
+    told = f"{KNOWLEDGE[card.knowledge]}{f' ({books})' if books else ''}"
+    return f"{told}. {card.note.strip().removesuffix('.')}" if card.note else told
 
 
 def untold(setup: Setup) -> tuple[tuple[str, str], ...]:

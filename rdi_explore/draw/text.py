@@ -1,11 +1,12 @@
 """A moment as text: the table, the window with everybody's cards, and the response tree."""
 
 from ..kernel.moment import Moment
-from ..kernel.values import Champions, Hooks, Phase, Window
+from ..kernel.values import Hooks, Phase, Window
 from ..kernel.window import asking_order
 from .cards import MOMENT, PHASE, type_of
 from .rulings import ruling_words
 from .seats import (
+    acts,
     components,
     part_in_it,
     pile_words,
@@ -21,7 +22,9 @@ from .tree import ResponseTree
 from .words import (
     answers,
     listed,
+    on_whom,
     option_label,
+    question,
     refusal_words,
     side_name,
     side_names,
@@ -89,12 +92,12 @@ def _levels(moment: Moment, seat: int) -> str:
 
 def _marks(moment: Moment, seat: int, shared: bool | None) -> str:
     """What is to be said of a seat besides its numbers; ``shared`` picks tokens."""
-    position, player = moment.position, moment.position.seats[seat]
+    player = moment.position.seats[seat]
     in_team = shared is not None
     told = [
         word
         for word, holds in (
-            ("acts" if in_team else "turn", seat == position.turn),
+            ("acts" if in_team else "turn", acts(moment, seat)),
             ("decides", moment.decision is not None and moment.decision.seat == seat),
             ("out", player.out and not in_team),
         )
@@ -122,14 +125,6 @@ def in_play(moment: Moment) -> str:
         lines.append(f"      {says(card)} [{sureness(card)}]")
     lines += [f"  {name}: no book tells {what}." for name, what in untold(setup)]
     return "\n".join(["Components:", *lines]) if lines else ""
-
-
-def ending(moment: Moment) -> str:
-    """What those who are left have done: one wins, a team win, all who fell together tie."""
-    winners = moment.position.winners
-    if len(winners) == 1:
-        return "wins"
-    return "win" if winners == moment.setup.mates[winners[0]] else "tie"
 
 
 def _automaton(moment: Moment, wide: int) -> list[str]:
@@ -163,18 +158,15 @@ def headline(moment: Moment) -> str:
     if not moment.phase:
         where = f"The turn of {side_name(moment.setup, moment.position.turn)}"
     if isinstance(agenda[-1], Hooks):
-        component = moment.setup.cast[agenda[-1].components[0][1]].title
-        return f"{where}: {who} decides about “{component}”, {MOMENT[agenda[-1].moment]}."
-    if isinstance(agenda[-1], Champions):
-        return f"{where}: {who} decides who is the Champion."
+        where = f"{where}, {MOMENT[agenda[-1].moment]}"
     if isinstance(agenda[-1], Phase) and agenda[-1].at == "next_member":
         side = side_name(moment.setup, moment.position.turn)
-        return f"{PHASE[agenda[-1].phase]} of {side}: {who} decides who acts next."
+        where = f"{PHASE[agenda[-1].phase]} of {side}"
     if isinstance(agenda[-1], Window) and len(agenda) > 1:
         deep = sum(isinstance(frame, Window) for frame in agenda)
         about = window_about(moment.setup, agenda[-1], agenda[-2])
         return f"{where}: {who} decides. Window on {about}, {deep} deep."
-    return f"{where}: {who} decides."
+    return f"{where}: {who} decides: {question(moment).asks}"
 
 
 def window(moment: Moment) -> str:
@@ -196,7 +188,7 @@ def window(moment: Moment) -> str:
         lines.append("Order: " + ", ".join(stations))
     lines.append(f"{moment.name(moment.decision.seat)} may:")
     for number, option in enumerate(moment.options):
-        on = listed(moment.name(seat) for seat in option.targets) if option.act == "play" else ""
+        on = listed(on_whom(moment.setup, option)) if option.act == "play" else ""
         which = answers(moment, option)
         more = (f" on {on}" if on else "") + (f" ({which})" if which else "")
         lines.append(f"  {number}  {option_label(moment, option)}{more}")

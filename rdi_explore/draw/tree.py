@@ -22,9 +22,9 @@ from ..kernel.values import (
     Play,
     Window,
 )
-from .cards import brief_effect
+from .cards import KNOWLEDGE, brief_effect
 from .drawn import Drawn
-from .words import listed
+from .words import listed, on_whom
 
 Shown = Play | Drinks | Event
 SIGNS = {
@@ -53,7 +53,8 @@ class Node(NamedTuple):
     response to it, after it (a hit-back), or within it (a bet of its Round). ``state`` is
     waiting, open, resolving, resolved, negated or ignored; ``reduced`` and ``redirected``
     come on top of it. ``changes`` says what has become of it, ``step`` at which moment of the
-    line it was played.
+    line it was played. ``unsure`` says how the meaning of the card is known, where no book shows it
+    whole.
     """
 
     id: str
@@ -69,6 +70,7 @@ class Node(NamedTuple):
     reduced: bool
     redirected: bool
     step: int
+    unsure: str = ""
 
     @property
     def classes(self) -> str:
@@ -80,6 +82,7 @@ class Node(NamedTuple):
     def label(self) -> str:
         """The node as one sentence, for screen readers."""
         more = "".join(f" {change}." for change in self.changes)
+        more += f" Its meaning: {self.unsure}." if self.unsure else ""
         return (
             f"{self.title}, {self.did}. {self.state_words[:1].upper()}{self.state_words[1:]}.{more}"
         )
@@ -336,7 +339,16 @@ def _node(setup: Setup, number: int, life: _Life, state: str) -> Node:
         bool(life.reduced),
         bool(life.path),
         life.step,
+        _unsure(setup, frame),
     )
+
+
+def _unsure(setup: Setup, frame: Shown) -> str:
+    """How the meaning of a card is known, if no book prints it or shows it at work."""
+    if not isinstance(frame, Play | Event):
+        return ""
+    card = setup.cast[frame.card]
+    return "" if card.knowledge in ("face", "shown") else KNOWLEDGE[card.knowledge]
 
 
 def _told(setup: Setup, life: _Life) -> tuple[str, str, str, str]:
@@ -344,7 +356,7 @@ def _told(setup: Setup, life: _Life) -> tuple[str, str, str, str]:
     names, frame = setup.names, life.first
     if isinstance(frame, Play):
         card = setup.cast[frame.card]
-        on = listed(names[seat] for seat in frame.targets)
+        on = listed(on_whom(setup, frame))
         does = "; ".join(brief_effect(effect, on) for effect in card.modes[frame.mode].do)
         as_ = card.modes[frame.mode].as_
         by = names[frame.you if as_ == "hook" else frame.by]

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from . import cards as c
+from .characters.minions import blows_of
 from .characters.numbers import swayed_by_its_player
 from .desk import Desk
 from .subject import Subject, whom
@@ -19,11 +20,13 @@ def play(desk: Desk, seat: int, option: Option) -> None:
     """
     card = Play(
         "announce", option.card, option.mode, seat, option.part, option.targets,
-        behalf=option.behalf,
+        behalf=option.behalf, hits=option.hits,
     )  # fmt: skip
-    does = desk.law.by_card[option.card][option.mode].does
-    if does.in_packets:
-        card = replace(card, parts=lay_out(desk, card, does.effects, desk.subject))
+    law = desk.law.by_card[option.card][option.mode]
+    if option.hits:
+        card = replace(card, blows=blows_of(desk, card, law.does.effects))
+    if law.does.in_packets:
+        card = replace(card, parts=lay_out(desk, card, law.does.effects, desk.subject))
     if desk.law.sways:
         card = swayed_by_its_player(desk, card)
     desk.push(card)
@@ -40,10 +43,11 @@ def lay_out(
                 size = effect.lose
                 if effect.per == "member":
                     size *= _members_hurt(desk, card, subject)
-                parts += [
-                    Part(step, victim, effect.stat, -size)
+                parts += (
+                    Part(step, victim, effect.stat, -amount(desk, size, effect.per, victim))
                     for victim in whom(desk, card, effect.who, subject)
-                ]
+                    if not effect.having or desk.tokens(victim, effect.having)
+                )
             case c.Gain():
                 parts += [
                     Part(step, victim, effect.stat, effect.gain)
@@ -52,7 +56,9 @@ def lay_out(
             case c.Pay():
                 receivers = (INN,) if effect.to == "inn" else whom(desk, card, effect.to, subject)
                 parts += (
-                    Part(step, payer, "gold", -effect.pay, receiver)
+                    Part(
+                        step, payer, "gold", -amount(desk, effect.pay, effect.per, payer), receiver
+                    )
                     for payer in whom(desk, card, effect.by, subject)
                     for receiver in receivers
                 )
@@ -68,6 +74,18 @@ def _members_hurt(desk: Desk, card: Play, subject: Subject) -> int:
     """How many members a team has, but for those whom Static Effects have spared a loss."""
     spared = subject.warded if isinstance(subject, After) else ()
     return sum(not desk.seats[mate].out and mate not in spared for mate in desk.mates(card.you))
+
+
+def amount(desk: Desk, each: int, per: str, seat: int) -> int:
+    """A number, or so much for each member of a team, for each player, or for each token; who has
+    lost the game does not count."""
+    if not per or per == "member":
+        return each
+    if per == "players":
+        return each * len(desk.staying)
+    if per == "team":
+        return each * sum(not desk.seats[mate].out for mate in desk.mates(seat))
+    return each * desk.tokens(seat, per)
 
 
 def _packet_order(part: Part) -> tuple[int, int, str, int]:

@@ -149,6 +149,14 @@ def leave(desk: Desk, card: Play, doing: c.Leave) -> Play:
     return card
 
 
+@effect(c.Forgo)
+def forgo(desk: Desk, card: Play, doing: c.Forgo) -> Play:
+    """The card's player has passed by it."""
+    record_pass(desk, card.by)
+    desk.cite("gambling.pass-keeps-you-in")
+    return card
+
+
 def end_round(desk: Desk, card: Play, doing: c.End) -> Play:
     """The Round ends without a winner; the pot goes to the Inn (wench-tip.effect), or to the
     card's player (gambling.taking-pot-without-winning)."""

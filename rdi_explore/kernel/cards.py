@@ -47,6 +47,7 @@ Who = Literal[
     "self", "target", "anyone", "first", "second", "third", "source", "player", "turn-owner",
     "each-other", "everyone", "gamblers", "heroes", "villains", "left", "right",
     "most-fortitude", "least-fortitude", "most-alcohol", "least-alcohol", "most-gold", "least-gold",
+    "picked",
 ]  # fmt: skip
 """Whom an effect concerns. ``target`` is every other player picked when the card is announced
 (``first``, ``second``, ``third`` of them where they fare differently); ``anyone`` is a picked
@@ -55,7 +56,7 @@ player who may be oneself; ``source`` is the player whose card caused the loss t
 ``heroes`` and ``villains`` are those of ``everyone`` who are Heroes or Villains. ``most-gold`` is
 the other player with the most Gold; it is all who tie (otto.tie-on-criterion), and never the
 automaton. ``left`` and ``right`` are the next players on both sides of the card's player
-(otto.left-of-otto)."""
+(otto.left-of-otto); ``picked`` is who was picked while the card resolved (:class:`Pick`)."""
 
 
 class Word(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="verb"):
@@ -124,13 +125,20 @@ class Lost(Word, frozen=True, tag="lost"):
 class DueFor(Word, frozen=True, tag="due"):
     """Why the Gold is due: a new Drink Deck, an ante, a card, a Contest or an Event."""
 
-    due: tuple[Literal["refill", "ante", "card", "contest", "event"], ...]
+    due: tuple[Literal["refill", "ante", "card", "contest", "event", "wages"], ...]
 
 
 class Marked(Word, frozen=True, tag="marked"):
     """The player of the answered card has at least one of these tokens."""
 
     marked: str
+
+
+class Left(Word, frozen=True, tag="left"):
+    """Just two players, or more, are still in the game; what stands in front of them does not
+    count."""
+
+    left: Literal["two", "more"]
 
 
 class ClassIs(Word, frozen=True, tag="class"):
@@ -162,7 +170,7 @@ class Holds(Word, frozen=True, tag="holds"):
 
 Condition = (
     Affects | Threatens | TypeIs | Changes | DrinkerIs | PlayerIs | PhaseIs | Evicts | Lost
-    | DueFor | Marked | ClassIs | TurnIs | Picked | Holds
+    | DueFor | Marked | Left | ClassIs | TurnIs | Picked | Holds
 )  # fmt: skip
 
 # ------------------------------------------------------------------------------- effects
@@ -174,12 +182,15 @@ class Lose(Word, frozen=True, tag="lose"):
     lose: int
     stat: Stat
     who: Who = "target"
+    having: str = ""
+    """Only players who have at least one of these tokens are concerned."""
+    per: str = ""
+    """It is so much for each of these: tokens of that name that the victim has, members of the
+    victim's ``team`` or ``players``, of those who are in the game; or for each ``member`` of your
+    own team whose Static Effects have not kept off all of the loss that is answered."""
     ignoring_reduces: int | None = None
     """Where a card says so, who would Ignore the loss reduces it by this much instead
     (ignore.reduces-instead)."""
-    per: Literal["", "member"] = ""
-    """So much for each ``member`` of your team, but for those whose Static Effects have kept off
-    all of the loss that is answered."""
 
 
 class Gain(Word, frozen=True, tag="gain"):
@@ -206,6 +217,8 @@ class Pay(Word, frozen=True, tag="pay"):
     pay: int
     by: Who = "target"
     to: Literal["self", "inn", "target", "player"] = "self"
+    per: str = ""
+    """As with :class:`Lose`; the tokens, or the team, are those of who pays."""
 
 
 class Give(Word, frozen=True, tag="give"):
@@ -214,6 +227,8 @@ class Give(Word, frozen=True, tag="give"):
     give: str
     to: Who = "target"
     n: int = 1
+    anyway: bool = False
+    """Also who Ignores the card receives them."""
 
 
 class Remove(Word, frozen=True, tag="remove"):
@@ -222,6 +237,8 @@ class Remove(Word, frozen=True, tag="remove"):
     remove: str
     who: Who = "self"
     n: int = 1
+    per: Literal["", "lost"] = ""
+    """``lost``: so many for each Fortitude that the card has really cost that player."""
 
 
 class Draw(Word, frozen=True, tag="draw"):
@@ -252,9 +269,11 @@ class Discard(Word, frozen=True, tag="discard"):
 
 
 class Order(Word, frozen=True, tag="order"):
-    """The card's player orders this many extra Drinks, freely spread (order.extra-drinks)."""
+    """The card's player orders this many extra Drinks, freely spread (order.extra-drinks); with
+    ``gift`` each player who is given some receives one token of that name."""
 
     order: int
+    gift: str = ""
 
 
 class DrinkUp(Word, frozen=True, tag="drink"):
@@ -281,10 +300,12 @@ class Either(Word, frozen=True, tag="either"):
 
 
 class Cover(Word, frozen=True, tag="cover"):
-    """Gold that you owe is paid by the Inn, or by nobody; to an ante it counts as made."""
+    """Gold that you owe is paid by the Inn, or by nobody; to an ante it counts as made. With
+    ``each`` it is as many Gold as you want, and each costs you 1 of that attribute."""
 
     cover: Literal["payment"]
     by: Literal["inn", "nobody"]
+    each: Literal["fortitude"] | None = None
 
 
 class Negate(Word, frozen=True, tag="negate"):
@@ -355,10 +376,12 @@ class Convert(Word, frozen=True, tag="convert"):
 
 class Attach(Word, frozen=True, tag="attach"):
     """One Drink also gives its drinker this: Gold that the card's player pays, or tokens of a
-    name that the catalogue knows."""
+    name that the catalogue knows. ``other-half``: not the Drink, but the half of it that was split
+    off just before."""
 
     attach: str
     n: int = 1
+    on: Literal["drink", "other-half"] = "drink"
 
 
 class Split(Word, frozen=True, tag="split"):
@@ -477,6 +500,36 @@ class Away(Word, frozen=True, tag="away"):
     who: Who = "self"
 
 
+class Provided(Word, frozen=True, tag="provided"):
+    """What follows only happens if somebody has Ignored the card, if it has really cost somebody
+    Fortitude, or if a player holds a card of one of these types."""
+
+    provided: Literal["ignored", "lost", "holds"]
+    who: Who = "self"
+    types: tuple[Kind, ...] = ()
+
+
+class Pick(Word, frozen=True, tag="pick"):
+    """The card's player picks a player while the card resolves: ``picked`` in what follows."""
+
+    pick: Literal["anyone", "other"]
+    may: bool = False
+    """Whether the card's player may also pick nobody."""
+
+
+class Forgo(Word, frozen=True, tag="forgo"):
+    """It counts as a pass of its player in the Round of Gambling."""
+
+    forgo: Literal["round"]
+
+
+class Fetch(Word, frozen=True, tag="fetch"):
+    """You take the top card of one of these side decks, of your choice, into your hand; from then
+    on it is one of your Character Cards."""
+
+    fetch: tuple[str, ...]
+
+
 class Repeat(Word, frozen=True, tag="repeat"):
     """The phase that is being played comes once more, for one player whose turn it is."""
 
@@ -590,9 +643,9 @@ Effect = (
     Lose | Gain | Pay | Give | Remove | Away | Draw | Seek | Discard | Order | DrinkUp | Again
     | Either | Cover | Negate | Ignore | Reduce | SetTo | Redirect | ShareLoss | Add | Become
     | Convert | Attach | Split | Pass | Stay | Start | Take | Win | Continue | Steal | Ante
-    | Leave | End | Hold | PutAway | TurnUp | Boost | Unpaid
+    | Leave | End | Provided | Pick | Forgo | Fetch | Hold | Repeat | Shift | Spill | Flip
+    | Bid | Offer | PutAway | TurnUp | Boost | Unpaid
     | Fill | Enter | Recover | Plant | Grow | Gather | Plot | Scrap | Kindle
-    | Repeat | Shift | Spill | Flip | Bid | Offer
 )  # fmt: skip
 
 
@@ -633,6 +686,19 @@ class Worsen(Word, frozen=True, tag="worsen"):
     of: Literal["taken", "caused", "drunk"]
 
 
+class Discount(Word, frozen=True, tag="discount"):
+    """The Inn pays the first Gold of each payment of its bearer, however many such cards there
+    are."""
+
+    discount: Literal["payment"]
+
+
+class Alone(Word, frozen=True, tag="alone"):
+    """Its bearer is defended by no teammate (team.shared-defence)."""
+
+    alone: Literal["defence"]
+
+
 class Shield(Word, frozen=True, tag="shield"):
     """Its bearer Ignores everything, or all Action Cards, whether wanted or not."""
 
@@ -652,7 +718,7 @@ class Sway(Word, frozen=True, tag="sway"):
     sway: int
 
 
-Static = Lessen | Worsen | Shield | StrikeBack | Sway
+Static = Lessen | Worsen | Shield | Discount | Alone | StrikeBack | Sway
 """What a card does all the time to the one player who has it (team.static-individual)."""
 
 # ---------------------------------------------------------------------------------- cards
@@ -684,18 +750,19 @@ class Mode(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     cost: tuple[Cost, ...] = ()
     targets: int = 1
     """How many different players are picked, where the effects speak of targets."""
+    only_on: str = ""
+    """Only players who have at least one of these tokens can be picked."""
     if_negated: tuple[Effect, ...] = ()
     """What happens instead if the card is Negated (negate.alternate-effect)."""
     at: Hook | None = None
     """The moment at which a ``hook`` acts."""
     may: bool = False
     """Whether its player may do without a ``hook``."""
+    often: bool = False
+    """Whether a ``hook`` acts again and again, as often as its player wants and can."""
     answered_as: Literal["action", "sometimes", "effect"] | None = None
     """As what a ``hook``, or an Event that takes place, may be answered (``effect``: as no card of
     any type); if as nothing, it cannot be."""
-    passes_over: Literal["choices", "stories"] | None = None
-    """Why it may not be played on the automaton: it makes choices for a player
-    (otto.not-mind-controlled), or gives a Story Card (otto.no-story-cards)."""
     least: int = 0
     """A ``hook`` at ``after-drinking`` acts only if the Drink has so much Alcohol Content."""
     from_: Literal["hand", "front", "plotted"] = msgspec.field(default="hand", name="from")
@@ -708,6 +775,9 @@ class Mode(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     to what is played."""
     spares: Literal["", "owner"] = ""
     """Who cannot be picked: the player whose character the card belongs to."""
+    passes_over: Literal["choices", "stories"] | None = None
+    """Why it may not be played on the automaton: it makes choices for a player
+    (otto.not-mind-controlled), or gives a Story Card (otto.no-story-cards)."""
 
     @property
     def occasion(self) -> Occasion:
@@ -764,9 +834,11 @@ class Protection(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 class Immunity(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The card cannot be Negated or Ignored: ever, or only if the player of the card that it
-    answers has a token of the name ``against``. ``rule`` is cited when somebody tries."""
+    answers has a token of the name ``against``. Or its loss cannot be redirected, nor answered by
+    hitting back; or ``teammates`` of its victims cannot reduce, Ignore or redirect it. ``rule`` is
+    cited when somebody tries."""
 
-    to: tuple[Literal["negate", "ignore"], ...]
+    to: tuple[Literal["negate", "ignore", "redirect", "hit-back", "teammates"], ...]
     rule: str
     against: str | None = None
 
@@ -790,9 +862,12 @@ class Track(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 class Upkeep(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A card in front of its player that losses of Fortitude can hit: its player then pays the
-    Inn this much Gold, or discards it. ``rules`` are cited when that happens."""
+    Inn this much Gold, or discards it. ``rules`` are cited when that happens. Other players may
+    pick it in place of its player for a loss of Fortitude or a redirection. ``in_play`` is the
+    rule by which what it does in front of its player may be Ignored, but not Negated."""
 
     gold: int
+    in_play: str = ""
     rules: tuple[str, ...] = ()
 
 
@@ -839,6 +914,16 @@ class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     sources: tuple[str, ...] = ()
     note: str = ""
 
+    @property
+    def of_drinks(self) -> bool:
+        """Whether it belongs into a deck of Drinks: a Drink, or a Drink Event."""
+        return self.face is not None or ("event" in self.type and self.event_class == "drink")
+
+    @property
+    def of_a_hand(self) -> bool:
+        """Whether it is a card that a player may have in hand."""
+        return bool(self.modes) and not {"event", "prize", "sheet"}.intersection(self.type)
+
 
 class Token(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A token that a card may give: how many there are, and how many one player can have."""
@@ -858,8 +943,26 @@ class Token(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Whether there are as many as other players (instead of a ``supply``)."""
     whose: Literal["anyone", "opponents", "owner"] = "anyone"
     """Who can have it: anybody, nobody of its owner's team, or its owner alone."""
-    rules: dict[
+    limits: dict[
         Literal["supply", "most", "whose", "drunken", "effect", "ignored", "cost"], str
     ] = {}
     """The rule that the record cites when such a limit, or quality, decides; when an ``effect``
     gives or takes it (``ignored``: though somebody Ignores the card), and when it is a ``cost``."""
+    home: bool = False
+    """Whether one that its owner would receive stays in the supply."""
+    rules: tuple[str, ...] = ()
+    """Rules that the record cites when fewer are given than should be."""
+    apart: str = ""
+    """The rule by which a card that only gives them changes no attribute."""
+    back: str = ""
+    """The rule by which a player who loses returns them; without it they go with the player."""
+    until: Literal["", "turn"] = ""
+    """When it is returned by itself: at the end of the turn."""
+    each: str = ""
+    """The rule by which each member of a team is concerned apart by what it does."""
+
+    @property
+    def cited(self) -> tuple[str, ...]:
+        """All rules that it names."""
+        found = (each for each in (self.apart, self.back, self.each) if each)
+        return (*self.rules, *self.limits.values(), *found)

@@ -39,6 +39,8 @@ def next_team(desk: Desk, champions: Champions) -> Result:
     if len(members) == 1 and desk.cited is not None:
         desk.cite(*rules_of(desk.setup, members[0], "sides"))
     options = tuple(Option("champion", targets=(seat,)) for seat in members)
+    if len(options) == 1:
+        return choose(desk, champions, options[0])
     there = [seat for seat in members if not desk.seats[seat].away]
     return Ask(champions, there[0] if there else members[0], options)
 

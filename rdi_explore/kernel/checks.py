@@ -22,7 +22,7 @@ from .subject import (
     mode_of,
     whom,
 )
-from .values import NOBODY, Drinks, Event, Payment, Phase, Play
+from .values import NOBODY, NOTHING, Drinks, Event, Payment, Phase, Play
 
 Check = Callable[[Desk, int, Subject, int], str]
 """``(desk, you, subject, part) -> reason``; the part (a Drink, a loss, a due) is -1 for a check of
@@ -51,10 +51,9 @@ def affects(stats: tuple[str, ...]) -> Check:
                 if packet.fixed:
                     fixed = True
                     continue
-                if subject.by == packet.victim == you and packet.to != NOBODY:
-                    own_payment = desk.setup.rulings.ignore_own_payment != "allowed"
-                    if own_payment:
-                        continue
+                if packet.victim == you and packet.to != NOBODY and _is_own(desk, subject, you):
+                    own_payment = True
+                    continue
                 return ""
         if fixed:
             return "fixed-loss"
@@ -71,9 +70,21 @@ def changes_attributes(desk: Desk, you: int, subject: Subject, part: int) -> str
     """The answered card is one that changes attributes, or lets players choose what it does."""
     if isinstance(subject, Play):
         law = law_of(desk, subject)
-        may = law.does.in_packets or law.choices or law.words.reveals
-        return "" if may else law.not_affecting
+        unknown_yet = law.choices or law.words.reveals
+        return "" if law.does.in_packets or unknown_yet else law.not_affecting
     return ""
+
+
+def _is_own(desk: Desk, card: Play, you: int) -> bool:
+    """Whether a player may not escape a payment because of whose card it is
+    (ignore.not-own-gold-cost)."""
+    match desk.setup.rulings.ignore_own_payment:
+        case "allowed":
+            return False
+        case "forbidden":
+            return card.by == you
+        case "forbidden_for_team":
+            return card.by in desk.mates(you)
 
 
 def why_not_affecting(mode: Mode) -> str:
@@ -87,6 +98,8 @@ def why_not_affecting(mode: Mode) -> str:
             return "a-round"
         if isinstance(effect, c.Ante):
             return "a-bet"
+        if isinstance(effect, c.Give):
+            return "tokens-only"
         if isinstance(effect, c.Take) and effect.take == "pot":
             return "the-taker"
     return "no-such-effect"
@@ -128,11 +141,30 @@ def not_immune(to: Literal["negate", "ignore"]) -> Check:
     """The answered card may be Negated, or Ignored."""
 
     def not_immune(desk: Desk, you: int, subject: Subject, part: int) -> str:
-        if to == "negate" and isinstance(subject, Play) and mode_of(desk, subject).as_ == "use":
-            return "already-in-front"
+        if to == "negate" and isinstance(subject, Play):
+            mode = mode_of(desk, subject)
+            if mode.as_ == "use":
+                return "already-in-front"
+            if mode.as_ == "hook" and mode.answered_as == "action" and mode.at != "gather":
+                return "no-card-to-negate"
         return "immune" if isinstance(subject, Play) and immune(desk, subject, to) else ""
 
     return not_immune
+
+
+def may_be_redirected(desk: Desk, you: int, subject: Subject, part: int) -> str:
+    """The loss of the answered card may go to somebody else."""
+    barred = isinstance(subject, Play) and immune(desk, subject, "redirect")
+    return "not-redirected" if barred else ""
+
+
+def has_a_card(piles: tuple[str, ...]) -> Check:
+    """One of these side decks has a card left."""
+
+    def has_a_card(desk: Desk, you: int, subject: Subject, part: int) -> str:
+        return "" if any(desk.pile(you, name).cards for name in piles) else "no-card-left"
+
+    return has_a_card
 
 
 def can_pay(cost: tuple[c.Cost, ...]) -> Check:
@@ -178,7 +210,8 @@ def may_be_used(card: int) -> Check:
     def may_be_used(desk: Desk, you: int, subject: Subject, part: int) -> str:
         if not isinstance(subject, Phase) or subject.phase != "action" or not desk.own_turn(you):
             return "not-your-action-phase"
-        return "used-already" if card in subject.used else ""
+        there = max(1, desk.seats[you].front.count(card))
+        return "used-already" if subject.used.count(card) >= there else ""
 
     return may_be_used
 
@@ -224,6 +257,15 @@ def holds(tokens: c.Holds) -> Check:
         return "" if enough else "not-so-many-tokens"
 
     return holds
+
+
+def players_left(how_many: Literal["two", "more"]) -> Check:
+    """Just two players are still in the game, or more."""
+
+    def players_left(desk: Desk, you: int, subject: Subject, part: int) -> str:
+        return "" if (len(desk.staying) == 2) == (how_many == "two") else "how-many-left"
+
+    return players_left
 
 
 def meant_for_an_event(mode: Mode) -> Check:
@@ -411,9 +453,13 @@ def hit_back(desk: Desk, you: int, subject: Subject, part: int) -> str:
     losses = losses_of(subject)
     if not losses:
         return "no-loss"
-    source = losses[part].source
+    source, cause = losses[part].source, losses[part].cause
     if source == you or source in desk.mates(you):
         return "own-loss"
+    if cause != NOTHING:
+        barred = desk.setup.cast[cause].immune
+        if barred is not None and "hit-back" in barred.to:
+            return "no-hit-back"
     return "no-source" if source == NOBODY or desk.seats[source].out else ""
 
 

@@ -10,7 +10,18 @@ from .desk import Desk, without
 from .effects import EFFECTS, effect, reached
 from .script import OVER, Ask, Result, asks, branch, script, to
 from .subject import instructions, mode_of
-from .values import NOBODY, Choosing, Discarding, Drawing, Due, EventDecks, Option, Play
+from .values import (
+    NOBODY,
+    PASS,
+    Choosing,
+    Discarding,
+    Drawing,
+    Due,
+    EventDecks,
+    Option,
+    Picking,
+    Play,
+)
 
 # ----------------------------------------------------------------------------- discarding
 
@@ -136,6 +147,12 @@ def choose_one(desk: Desk, choosing: Choosing) -> Result:
     return Ask(choosing, choosing.who[0], options)
 
 
+def _chosen_for(card: Play, doing: c.Either, seat: int) -> int:
+    """To whom an alternative happens: to who chooses, or, where the card's player chooses, to the
+    player who was picked."""
+    return card.targets[0] if doing.who == "self" and card.targets else seat
+
+
 def _in_order(desk: Desk, chosen: tuple[tuple[int, int], ...]) -> tuple[tuple[int, int], ...]:
     """The choices as they are carried out: those of an Event alternative by alternative."""
     card, _ = _below(desk)
@@ -146,11 +163,12 @@ def _in_order(desk: Desk, chosen: tuple[tuple[int, int], ...]) -> tuple[tuple[in
 
 def _possible_ones(desk: Desk, seat: int) -> list[int]:
     """The alternatives that a player can carry out (dungeon-events.impossible-option)."""
-    _, doing = _below(desk)
+    card, doing = _below(desk)
+    whose = _chosen_for(card, doing, seat)
     return [
         number
         for number, effects in enumerate(doing.either)
-        if all(_possible(desk, seat, each) for each in effects)
+        if all(_possible(desk, whose, each) for each in effects)
     ]
 
 
@@ -184,7 +202,10 @@ def carry_out_choices(desk: Desk, choosing: Choosing) -> Result:
     who = tuple(seat for seat, choice in choosing.chosen if choice == number)
     effects = doing.either[number]
     place = len(desk.agenda) - 2
-    own = replace(card, targets=who, step=choosing.step, ignored=(), hurts=())
+    if doing.who == "self" and card.targets:
+        who = card.targets
+    own = replace(card, targets=who, step=choosing.step, ignored=(), hurts=(), hits=())
+    own = replace(own, blows=())
     own = replace(own, parts=lay_out(desk, own, effects, None))
     effect = effects[choosing.step]
     own = EFFECTS[type(effect)](desk, own, effect)
@@ -194,6 +215,31 @@ def carry_out_choices(desk: Desk, choosing: Choosing) -> Result:
         return "more", replace(choosing, step=choosing.step + 1)
     rest = tuple(pair for pair in choosing.chosen if pair[1] != number)
     return "more", replace(choosing, chosen=rest, step=0)
+
+
+@effect(c.Pick)
+def pick(desk: Desk, card: Play, doing: c.Pick) -> Play:
+    """The card's player picks somebody for what follows."""
+    desk.push(Picking("pick_somebody", card.by, doing.pick, doing.may))
+    return card
+
+
+def pick_somebody(desk: Desk, picking: Picking) -> Result:
+    """The player picks one of the players."""
+    seats = desk.clockwise(picking.by) if picking.pick == "anyone" else desk.others(picking.by)
+    options = tuple([Option("choose", targets=(seat,)) for seat in seats])
+    return Ask(picking, picking.by, (PASS, *options) if picking.may else options)
+
+
+def note_pick(desk: Desk, picking: Picking, option: Option) -> str:
+    """The card below goes on with who was picked."""
+    card = desk.agenda[-2]
+    assert isinstance(card, Play)
+    desk.edit(1, replace(card, targets=option.targets))
+    return "picked"
+
+
+script(Picking, asks(pick_somebody, note_pick, picked=to(OVER, "action.text-order")))
 
 
 script(

@@ -3,6 +3,7 @@
 General checks look at the subject, checks of a part at one Drink, one loss or one due of it.
 """
 
+import itertools
 from typing import Literal
 
 import msgspec
@@ -61,6 +62,10 @@ class Law(msgspec.Struct, frozen=True):
     if_negated: Deeds
     types: frozenset[Kind]
     """The types that the card has while it is played in this mode."""
+    strikes: frozenset[int]
+    """Which of the picked players (by their place) would lose Fortitude, or take a loss over."""
+    hits_back: bool
+    """It is turned at who has caused a loss."""
     choices: tuple[c.Either, ...]
     """What it lets players choose while it resolves."""
     ends_round: bool
@@ -131,6 +136,10 @@ def compile_law(
             general.append(checks.not_immune("negate"))
         elif isinstance(effect, c.Ignore) and effect.ignore == "card" and not effect.optional:
             general.append(checks.not_immune("ignore"))
+        elif isinstance(effect, c.Redirect | c.ShareLoss):
+            general.append(checks.may_be_redirected)
+        elif isinstance(effect, c.Fetch):
+            general.append(checks.has_a_card(effect.fetch))
         elif isinstance(effect, c.Ignore) and effect.ignore == "drink":
             part += (checks.concerns_you, checks.not_ignored_yet)
         elif isinstance(effect, c.Ignore) and effect.ignore == "event":
@@ -177,6 +186,13 @@ def compile_law(
         does=_deeds(mode.do, leaves),
         if_negated=_deeds(mode.if_negated, leaves),
         types=_types(mode, kinds),
+        strikes=_strikes(mode),
+        hits_back=any(
+            effect == c.Redirect(effect.redirect, "source")
+            if isinstance(effect, c.Redirect)
+            else mode.occasion == "loss" and "source" in whom_words(effect)
+            for effect in mode.do
+        ),
         choices=tuple(effect for effect in mode.do if isinstance(effect, c.Either)),
         ends_round=ends_the_round(mode),
         wins_round=_any_of(mode.do, c.Win),
@@ -232,6 +248,20 @@ def _types(mode: Mode, kinds: tuple[Kind, ...]) -> frozenset[Kind]:
             return both if as_ in both and both.issubset(kinds) else frozenset((as_,))
 
 
+def _strikes(mode: Mode) -> frozenset[int]:
+    """The places of picked players who would lose Fortitude, or take a loss over."""
+    places: set[int] = set()
+    for effect in mode.do:
+        match effect:
+            case c.Lose(stat="fortitude", who="target" | "anyone") | c.Redirect(to="target"):
+                places.update(range(mode.targets))
+            case c.Lose(stat="fortitude", who="first" | "second" | "third" as who):
+                places.add(("first", "second", "third").index(who))
+            case _:
+                pass
+    return frozenset(places)
+
+
 def _ignores(mode: Mode) -> bool:
     return any(isinstance(effect, c.Ignore) and effect.ignore == "drink" for effect in mode.do)
 
@@ -274,6 +304,8 @@ def _condition(condition: Condition, mode: Mode, card: int) -> tuple[str, Check]
             return "general", checks.due_for(condition.due)
         case c.Marked():
             return "general", checks.player_is_marked(condition.marked)
+        case c.Left():
+            return "general", checks.players_left(condition.left)
         case c.ClassIs():
             return "general", checks.class_is(condition.class_)
         case c.TurnIs():
@@ -289,6 +321,10 @@ def _aim(effects: tuple[Effect, ...]) -> Literal["none", "other", "anyone", "gam
         if isinstance(effect, c.Either):
             if effect.who == "target":
                 return "other"
+            if effect.who == "self":
+                inner = _aim(tuple(itertools.chain.from_iterable(effect.either)))
+                if inner != "none":
+                    return inner
             continue
         words = whom_words(effect)
         if "anyone" in words:

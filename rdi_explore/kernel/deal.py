@@ -45,6 +45,7 @@ def shuffle_character_decks(desk: Desk, deal: Deal) -> None:
         desk.put(seat, deck=desk.shuffled(player.deck))
     if desk.setup.automaton != NOBODY:
         desk.cite("otto.deck")
+    shuffle_side_decks(desk)
 
 
 @rule("setup.inn")

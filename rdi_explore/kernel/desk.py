@@ -303,11 +303,8 @@ class Desk:
         out. Only a step that does more afterwards (``last=False``) cannot know that yet. Return
         whether it is open.
         """
-        if last and self.terse:
-            if not self.law.at_most[kind] & self.held_by_anybody:
-                return False
-            if not self.may_be_answered(kind, self.agenda[-1]):
-                return False
+        if last and self.terse and not self.may_be_answered(kind, self.agenda[-1]):
+            return False
         self.agenda.append(Window("opens", kind, first))
         return True
 
@@ -334,8 +331,8 @@ class Desk:
             return False
         for name in self.law.drunken:
             if any(self.tokens(seat, name) for seat in self.staying if self.passing_out(seat)):
-                rules = self.setup.token_limits[name].rules
-                self.cite(*(rules[each] for each in rules if each == "drunken"))
+                limits = self.setup.token_limits[name].limits
+                self.cite(*(limits[each] for each in limits if each == "drunken"))
         recent, self.recent = self.recent, ()
         self.agenda.append(Losing("last_chance", recent))
         return True
@@ -409,8 +406,8 @@ class Desk:
         after = before + amount
         if after < 0:
             after = 0
-        elif after > HIGHEST and stat != "gold":
-            after = HIGHEST
+        elif amount > 0 and stat != "gold":
+            after = min(HIGHEST, after)
         if after - before != amount:
             self.cite(
                 "limits.gold-floor" if stat == "gold" else "limits.clamp",

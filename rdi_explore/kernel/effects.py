@@ -10,12 +10,12 @@ from typing import Any, Literal, TypeVar
 from msgspec.structs import replace
 
 from . import cards as c
+from .characters.minions import strike, strike_all, tokens_go_to_player
 from .desk import Desk
 from .payment import collect
-from .standing import hit_cards_in_front
 from .subject import instructions, law_of, source_of, whom
 from .tracks import cause
-from .values import NOBODY, Due, Hurt, Part, Play
+from .values import NOBODY, NOTHING, Due, Hurt, Part, Play
 
 CarryOut = Callable[[Desk, Play, Any], Play]
 F = TypeVar("F", bound=CarryOut)
@@ -70,8 +70,16 @@ def change_attributes(desk: Desk, card: Play, doing: c.Lose | c.Gain | c.Pay | c
         collect(desk, dues, "event" if source_of(desk, card) == NOBODY else "card")
     if somebody and card.ignored:
         desk.cite("ignore.card-still-resolves")
-    if isinstance(doing, c.Lose) and doing.stat == "fortitude" and doing.who == "each-other":
-        hit_cards_in_front(desk, card)
+    if card.blows:
+        strike(desk, card)
+    if (
+        desk.law.stands
+        and isinstance(doing, c.Lose)
+        and doing.stat == "fortitude"
+        and doing.who == "each-other"
+        and not doing.having
+    ):
+        strike_all(desk, card)
     if warded is not card.warded:
         card = replace(card, warded=warded)
     return replace(card, hurts=hurts) if hurts is not card.hurts else card
@@ -88,8 +96,9 @@ def _apply(desk: Desk, card: Play, part: Part, hurts: tuple[Hurt, ...]) -> tuple
     if part.moved and len(instructions(desk, card)) > 1:
         desk.cite("redirect.only-fortitude")
     if part.stat == "fortitude" and real < 0:
-        source = source_of(desk, card)
-        hurts = (*hurts, Hurt(part.victim, source, -real, part.moved))
+        hit_by = card.card if card.card in desk.law.causes else NOTHING
+        hurt = Hurt(part.victim, source_of(desk, card), -real, part.moved, cause=hit_by)
+        hurts = (*hurts, hurt)
         return (*hurts, *_struck_back(desk, card, part.victim)) if desk.law.has_statics else hurts
     return hurts
 
@@ -112,12 +121,13 @@ def _cite_static(desk: Desk, card: int) -> None:
 
 def _struck_back(desk: Desk, card: Play, victim: int) -> Iterator[Hurt]:
     """Static Effects of who was hurt cost the attacker Fortitude, which nobody can answer."""
+    source = source_of(desk, card)
     for number, static in statics(desk, victim):
-        if isinstance(static, c.StrikeBack) and card.by not in desk.mates(victim):
-            real = desk.alter(card.by, "fortitude", -static.strike_back)
+        if isinstance(static, c.StrikeBack) and source not in (NOBODY, *desk.mates(victim)):
+            real = desk.alter(source, "fortitude", -static.strike_back)
             _cite_static(desk, number)
             if real:
-                yield Hurt(card.by, NOBODY, -real)
+                yield Hurt(source, NOBODY, -real)
 
 
 def static_guard(desk: Desk, card: Play, part: Part) -> int:
@@ -157,8 +167,12 @@ def _shielded(desk: Desk, card: Play, seat: int) -> bool:
 
 @effect(c.Give)
 def give_tokens(desk: Desk, card: Play, doing: c.Give) -> Play:
-    """Hand tokens to a player, as many as there are and as that player can have."""
-    for seat in reached(desk, card, doing.to):
+    """Hand tokens to a player, as many as there are and as that player can have; in turn order,
+    if there are too few for all."""
+    who = reached(desk, card, doing.to, doing.anyway)
+    if card.hits and doing.to in ("target", "anyone", "source", "first", "second", "third"):
+        who += tokens_go_to_player(desk, card, doing.to)
+    for seat in who:
         give(desk, seat, doing.give, doing.n)
         _cite_of_token(desk, card, doing.give)
     return card
@@ -166,7 +180,7 @@ def give_tokens(desk: Desk, card: Play, doing: c.Give) -> Play:
 
 def _cite_of_token(desk: Desk, card: Play, name: str) -> None:
     """That an effect gives or takes a token may have a rule, also where the card is Ignored."""
-    rules = desk.setup.token_limits[name].rules
+    rules = desk.setup.token_limits[name].limits
     for word in ("effect", "ignored") if card.ignored else ("effect",):
         if word in rules:
             desk.cite(rules[word])
@@ -177,6 +191,9 @@ def give(desk: Desk, seat: int, name: str, n: int) -> int:
     them back (a negative number); return how many it really were."""
     token = desk.setup.token_limits[name]
     has = desk.tokens(seat, name)
+    if token.home and seat == desk.law.owner(token):
+        return 0
+    wanted = n
     supply = len(desk.seats) - 1 if token.one_each else token.supply
     if n > 0 and not _may_have(desk, seat, token):
         n = _limited(desk, token, "whose", n, 0)
@@ -186,6 +203,8 @@ def give(desk: Desk, seat: int, name: str, n: int) -> int:
     if token.most is not None and n > 0:
         n = _limited(desk, token, "most", n, token.most - has)
     n = max(n, -has)
+    if 0 <= n < wanted:
+        desk.cite(*token.rules, "limits.as-much-as-possible")
     if n:
         for mate in desk.mates(seat) if token.shared else (seat,):
             tokens = dict(desk.seats[mate].tokens)
@@ -198,8 +217,8 @@ def _limited(
     desk: Desk, token: c.Token, by: Literal["supply", "most", "whose"], n: int, most: int
 ) -> int:
     """So many of the tokens, but at most so many more; the rule that limits them is cited."""
-    if n > most and by in token.rules:
-        desk.cite(token.rules[by])
+    if n > most and by in token.limits:
+        desk.cite(token.limits[by])
     return min(n, most)
 
 
@@ -215,15 +234,21 @@ def _may_have(desk: Desk, seat: int, token: c.Token) -> bool:
 def remove_tokens(desk: Desk, card: Play, doing: c.Remove) -> Play:
     """Players return tokens, as many as they have."""
     for seat in reached(desk, card, doing.who):
-        give(desk, seat, doing.remove, -doing.n)
+        times = 1
+        if doing.per == "lost":
+            times = sum(hurt.amount for hurt in card.hurts if hurt.victim == seat)
+        give(desk, seat, doing.remove, -doing.n * times)
         _cite_of_token(desk, card, doing.remove)
     return card
 
 
-def reached(desk: Desk, card: Play, who: c.Who) -> list[int]:
-    """The players whom an effect reaches now: those concerned who do not Ignore the card."""
+def reached(desk: Desk, card: Play, who: c.Who, anyway: bool = False) -> list[int]:
+    """The players whom an effect reaches now: those concerned who do not Ignore the card, or all
+    of them (``anyway``)."""
     subject = desk.agenda[-3] if len(desk.agenda) > 2 else None
     concerned = [seat for seat in whom(desk, card, who, subject) if not desk.seats[seat].out]
+    if anyway:
+        return concerned
     left = [
         seat for seat in concerned if seat not in card.ignored and not _shielded(desk, card, seat)
     ]
@@ -232,6 +257,23 @@ def reached(desk: Desk, card: Play, who: c.Who) -> list[int]:
     if left and card.ignored:
         desk.cite("ignore.card-still-resolves")
     return left
+
+
+@effect(c.Provided)
+def go_on_provided(desk: Desk, card: Play, doing: c.Provided) -> Play:
+    """What follows happens only on this condition."""
+    match doing.provided:
+        case "ignored":
+            holds = bool(card.ignored)
+        case "lost":
+            holds = bool(card.hurts)
+        case "holds":
+            holds = any(
+                not set(doing.types).isdisjoint(desk.setup.cast[each].type)
+                for seat in reached(desk, card, doing.who)
+                for each in desk.seats[seat].hand
+            )
+    return card if holds else replace(card, step=len(instructions(desk, card)))
 
 
 @effect(c.Stay)

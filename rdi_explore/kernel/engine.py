@@ -49,9 +49,9 @@ LIMIT = 100_000
 
 _ROOMS = (
     absence, ante, automaton, bets, champions, choices, contest, dare, deal, drawing, drinks,
-    effects, event_decks, events, forced, gambling, hooks, losing, modifiers, ordering, payment,
-    play, prizes, reveal, sequels, standing, turn, window,
-    mushrooms, numbers, patients, plots, retrieval, side_decks,
+    effects, event_decks, events, forced, gambling, hooks, losing, modifiers, mushrooms, numbers,
+    ordering, patients, payment, play, plots, prizes, retrieval, reveal, sequels, side_decks,
+    standing, turn, window,
 )  # fmt: skip
 
 

@@ -4,6 +4,7 @@ from msgspec.structs import replace
 
 from . import cards as c
 from .champions import choose_champions
+from .characters.minions import pass_minions_by
 from .desk import Desk
 from .event_decks import begin_event
 from .script import OVER, Result, branch, script, then, to
@@ -39,6 +40,8 @@ def fate_of_event(desk: Desk, event: Event) -> Result:
     is_drink_event = desk.setup.cast[event.card].event_class == "drink"
     if is_drink_event and event.by in event.ignored and not _holds_contest(desk, event):
         return "revealer_ignores_it"
+    if desk.law.stands:
+        pass_minions_by(desk)
     return "starts", replace(event, started=True)
 
 
@@ -64,7 +67,7 @@ def carry_out_event(desk: Desk, event: Event) -> None:
     is_drink_event = desk.setup.cast[event.card].event_class == "drink"
     if is_drink_event:
         desk.cite("drink-event.carry-out")
-    elif players:
+    if players:
         begin_event(desk, event, players)
     for effect in desk.setup.cast[event.card].event:
         match effect:

@@ -7,6 +7,7 @@ record of the play. Nothing in this file decides anything.
 from collections.abc import Callable, Iterator
 
 from . import cards as c
+from .characters.minions import minions_do_not_count
 from .conditions import whom_words
 from .desk import HIGHEST, Desk
 from .subject import Subject, answered_by, ends_the_round, evicts, immune, mode_of
@@ -153,5 +154,5 @@ def of_teams(desk: Desk, play: Play, subject: Subject) -> Iterator[str]:
 
 GROUNDS: list[Ground] = [
     moment_of_play, what_is_affected, not_negating, bets, one_of_two_types, after_leaving,
-    against_eviction, events_in_order, few_can_answer, of_teams,
+    against_eviction, events_in_order, few_can_answer, of_teams, minions_do_not_count,
 ]  # fmt: skip

@@ -87,7 +87,7 @@ def carry_out(desk: Desk, hooks: Hooks, option: Option) -> tuple[str, Hooks]:
 
     What a token does to its bearer comes from the player whose token it is.
     """
-    seat, card, _ = hooks.components[0]
+    seat, card, mode = hooks.components[0]
     later = replace(hooks, components=hooks.components[1:])
     if option.act == "pass":
         return "declined", later
@@ -96,8 +96,10 @@ def carry_out(desk: Desk, hooks: Hooks, option: Option) -> tuple[str, Hooks]:
         desk.cite("otto.tokens")
     if owner != seat:
         option = replace(option, behalf=seat)
+        desk.cite(*desk.law.rules_of_token(card, desk.seats[owner].out))
     play(desk, owner, option)
-    return "acts", later
+    again = desk.setup.cast[card].modes[mode].often
+    return "acts", hooks if again else later
 
 
 script(

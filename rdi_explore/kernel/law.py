@@ -10,14 +10,16 @@ from msgspec.structs import replace
 
 from . import cards as c
 from .cards import Hook, Occasion
+from .characters.minions import Picks, hit_back_at_minion, picks_of_minions
 from .conditions import IN_PARTS, Law, compile_law
 from .desk import Desk
+from .effects import statics
 from .event_decks import decks_of
 from .mixing import dose_of
 from .reasons import REASONS
 from .round_checks import in_the_round
 from .setup import Setup
-from .subject import Subject
+from .subject import Subject, immune, losses_of
 from .values import (
     ASIDE,
     FRONT,
@@ -28,6 +30,7 @@ from .values import (
     CardSet,
     Drinks,
     Event,
+    Fetching,
     Gambling,
     Hooks,
     Losing,
@@ -202,6 +205,22 @@ class Lawbook:
         self.discards = tuple(Option("discard", card) for card in range(len(setup.cast)))
         """For each card the option to discard it."""
         self.covers: CardSet = self.on(("payment",)).cards
+        self.stands = frozenset(
+            number for number, card in enumerate(setup.cast) if card.upkeep is not None
+        )
+        """The cards that, in front of a player, can be picked and hit."""
+        self.discounts = frozenset(
+            number
+            for number, card in enumerate(setup.cast)
+            if any(isinstance(each, c.Discount) for each in card.static)
+        )
+        """The cards by which the Inn pays a part of payments."""
+        self.causes = self.stands | {
+            number
+            for number, card in enumerate(setup.cast)
+            if "sheet" in card.type and card.immune is not None and "hit-back" in card.immune.to
+        }
+        """The cards of which it is kept that they caused a loss."""
         self.watches_gold = any(
             isinstance(condition, c.Lost) and condition.lost == "gold"
             for card in setup.cast
@@ -235,6 +254,17 @@ class Lawbook:
             for mode in card.modes
             for effect in mode.do
         )
+        given = {
+            effect.give
+            for card in setup.cast
+            for mode in card.modes
+            for effect in mode.do
+            if isinstance(effect, c.Give)
+        }
+        self.fleeting = tuple(
+            token.id for token in setup.tokens if token.until == "turn" and token.id in given
+        )
+        """The tokens that are returned at the end of the turn."""
         self.event_decks = decks_of(setup)
         """The decks of Events that may be played with."""
         self.tavern_drinks = frozenset(
@@ -247,7 +277,9 @@ class Lawbook:
             number for number, card in enumerate(setup.cast) if "prize" in card.type
         )
         """The numbers of the Prizes."""
-        self.plain_turns = not (setup.teams or leaves or self.hooks or self.event_decks)
+        self.plain_turns = not (
+            setup.teams or leaves or self.hooks or self.fleeting or self.event_decks
+        )
         """Whether nothing happens in a turn but its phases."""
         self.side = {number: card.deck for number, card in enumerate(setup.cast) if card.deck}
         """The side deck of each card that belongs to one."""
@@ -279,6 +311,15 @@ class Lawbook:
         self.drunken = tuple(
             token.id for token in setup.tokens if token.drunken and token.owner in setup.characters
         )
+        self.solitary = tuple(
+            token
+            for token in setup.tokens
+            if token.sheet in setup.numbers
+            and any(
+                isinstance(each, c.Alone) for each in setup.card(setup.numbers[token.sheet]).static
+            )
+        )
+        """The tokens whose bearers no teammate defends."""
         self.token_sheets = {
             token.id: setup.numbers[token.sheet]
             for token in setup.tokens
@@ -315,12 +356,24 @@ class Lawbook:
         characters = self._setup.characters
         return characters.index(owner) if owner in characters else NOBODY
 
+    def rules_of_token(self, sheet: int, out: bool) -> tuple[str, ...]:
+        """The rules by which a token acts, by its sheet: in a team, or if its owner is out."""
+        token = self._tokens_of_sheets.get(sheet)
+        if token is None:
+            return ()
+        rules = (token.back if out else "", token.each if self._setup.teams else "")
+        return tuple([rule for rule in rules if rule])
+
+    def owner(self, token: c.Token) -> int:
+        """The player whose token it is, or nobody."""
+        who = self._setup.characters
+        return who.index(token.owner) if token.owner in who else NOBODY
+
     def owner_of_token(self, sheet: int, bearer: int) -> int:
         """Who does what the sheet of a token does to its bearer: the player whose token it is."""
         token = self._tokens_of_sheets.get(sheet)
-        if token is not None and token.owner in self._setup.characters:
-            return self._setup.characters.index(token.owner)
-        return bearer
+        owner = NOBODY if token is None else self.owner(token)
+        return bearer if owner == NOBODY else owner
 
     def on(self, occasions: tuple[Occasion, ...]) -> Admitted:
         """What is admitted on these occasions."""
@@ -401,12 +454,17 @@ def _judge_for_team(
             continue
         ways: list[Option] = []
         theirs: list[Refusal] = []
+        no = no_help_for(desk, you, law, subject)
+        if no:
+            if why is not None:
+                own.append(_refusal(desk, holder, law, -1, no, subject)._replace(behalf=you))
+            continue
         _judge(desk, holder, you, law, subject, ways, None if why is None else theirs)
-        met = {(way.part, way.targets) for way in new}
+        met = {(way.part, way.targets, way.hits) for way in new}
         new += [
             replace(way, behalf=you)
             for way in ways
-            if law.one_loss or (way.part, way.targets) not in met
+            if law.one_loss or (way.part, way.targets, way.hits) not in met
         ]
         if why is not None:
             said = {(no.part, no.reason) for no in own if "{you}" not in REASONS[no.reason].words}
@@ -468,24 +526,86 @@ def _judge(
                 why.append(_refusal(desk, holder, law, part, no, subject))
         if not refused:
             found += _plays(law.card, law.mode, part, targets)
+            if desk.law.stands:
+                for seats, hits in _at_minions(desk, you, law, subject, part):
+                    found.append(Option("play", law.card, law.mode, part, seats, hits=hits))
+
+
+def _at_minions(desk: Desk, you: int, law: Law, subject: Subject, part: int) -> Iterable[Picks]:
+    """The ways to play a card on cards in front of others."""
+    if law.strikes and desk.setup.rulings.targets_at_announce:
+        yield from picks_of_minions(desk, you, law)
+    if law.hits_back:
+        back = hit_back_at_minion(desk, you, subject, part)
+        if back is not None:
+            yield back
 
 
 def _refusal(desk: Desk, you: int, law: Law, part: int, no: str, subject: Subject) -> Refusal:
     rule = REASONS[no].rule
-    if isinstance(subject, Play) and no in ("protected", "immune"):
+    hurts = losses_of(subject)
+    if no == "no-hit-back" and 0 <= part < len(hurts):
+        barred = desk.setup.cast[hurts[part].cause].immune
+        rule = barred.rule if barred else rule
+    if isinstance(subject, Play) and no in ("protected", "immune", "not-redirected", "no-help"):
         card = desk.setup.cast[subject.card]
         own = card.only if no == "protected" else card.immune
         rule = own.rule if own else rule
+    if no == "already-in-front" and isinstance(subject, Play):
+        upkeep = desk.setup.cast[subject.card].upkeep
+        rule = (upkeep and upkeep.in_play) or rule
+    if no in ("no-card-to-negate", "tokens-only") and isinstance(subject, Play):
+        rule = _rule_of(desk, subject) or rule
+    if no == "left-alone":
+        rule = next((token.apart for token in desk.law.solitary if token.apart), rule)
+    if no == "meanwhile":
+        rule = _rule_of_component(desk) or rule
     if no == "too-few-tokens":
         spent = (each.spend for each in law.words.cost if isinstance(each, c.Spend))
-        limits = (desk.setup.token_limits[name].rules for name in spent)
-        rule = next((rules["cost"] for rules in limits if "cost" in rules), rule)
+        limits = (desk.setup.token_limits[name].limits for name in spent)
+        costs = (limit["cost"] for limit in limits if "cost" in limit)
+        rule = next(itertools.chain(costs, law.words.rules), rule)
     if law.occasion == "use" and no in ("used-already", "not-your-action-phase"):
         rule = next(iter(desk.setup.cast[law.card].modes[law.mode].rules), rule)
     if no == "not-yours":
         card = desk.setup.cast[law.card]
         rule = next(iter((*card.modes[law.mode].rules, *card.rules)), rule)
     return Refusal(you, law.card, law.mode, part, no, rule)
+
+
+def _rule_of_component(desk: Desk) -> str:
+    """The last rule of what acts by itself now: by that one nobody plays meanwhile."""
+    for frame in reversed(desk.agenda):
+        if isinstance(frame, Hooks) and frame.components:
+            _, card, mode = frame.components[0]
+            return next(reversed(desk.setup.cast[card].modes[mode].rules), "")
+    return ""
+
+
+def _rule_of(desk: Desk, play: Play) -> str:
+    """The rule of what acts without a card, or of the tokens that a card gives."""
+    mode = desk.setup.cast[play.card].modes[play.mode]
+    if mode.as_ == "hook":
+        return next(iter(mode.rules), "")
+    limits = desk.setup.token_limits
+    given = (effect.give for effect in mode.do if isinstance(effect, c.Give))
+    return next((limits[name].apart for name in given if name in limits), "")
+
+
+def no_help_for(desk: Desk, you: int, law: Law, subject: Subject) -> str:
+    """Why a teammate may not play a card for ``you``, or nothing.
+
+    A card may be of a kind that keeps teammates from reducing, Ignoring or redirecting it.
+    """
+    helps = any(
+        isinstance(effect, c.Ignore | c.Reduce | c.SetTo | c.Redirect | c.ShareLoss)
+        for effect in law.does.effects
+    )
+    if helps and isinstance(subject, Play) and immune(desk, subject, "teammates") is not None:
+        return "no-help"
+    if desk.law.has_statics and any(isinstance(each, c.Alone) for _, each in statics(desk, you)):
+        return "left-alone"
+    return ""
 
 
 def refusal_of_players(desk: Desk, you: int, option: Option, whom: Iterable[int] = ()) -> Refusal:
@@ -509,7 +629,8 @@ def refusals(
 ) -> list[Refusal]:
     """For each card of a hand that cannot be played now at all: every reason, mode by mode.
 
-    With ``every`` also the reasons against single ways of cards that can be played in others.
+    With ``every`` also the reasons against single ways of cards that can be played in others. What
+    acts by itself at its moment is not played, and not told.
     """
     reasons: list[Refusal] = []
     player = desk.seats[you]
@@ -572,6 +693,8 @@ def _out_of_time(desk: Desk, you: int, law: Law, subject: Subject) -> str:
     if law.occasion in ("any", "ability", "phase") and subject is not None:
         if subject.at in ("discard_cards", "draw_cards"):
             return "drawing"
+        if isinstance(subject, Hooks | Fetching):
+            return "meanwhile"
         if law.occasion in ("any", "ability") or isinstance(subject, Phase):
             return "no-window"
     if law.occasion in ("round", "ante") and desk.round is not None and desk.round.ended:
@@ -638,9 +761,12 @@ def _picks(desk: Desk, you: int, law: Law) -> tuple[tuple[int, ...], ...]:
     if law.aim == "none":
         return UNAIMED
     if law.words.spares:
-        found = picks(desk, you, replace(law, words=replace(law.words, spares="")))
+        found = _picks(desk, you, replace(law, words=replace(law.words, spares="")))
         owner = desk.law.owner_of(law.card)
         return tuple(targets for targets in found if owner not in targets)
+    token = law.words.only_on
+    if token:
+        return tuple((seat,) for seat in desk.others(you) if desk.tokens(seat, token))
     if law.targets > 1:
         others = desk.others(you)
         pick = itertools.permutations if law.ordered else itertools.combinations

@@ -121,10 +121,22 @@ def remove(desk: Desk, seat: int) -> None:
     front = desk.seats[seat].front
     kept = tuple(card for card in front if desk.setup.cast[card].face is None)
     desk.discard_drinks([card for card in front if card not in kept])
-    desk.put(seat, out=True, pile=(), front=kept)
+    desk.put(seat, out=True, pile=(), front=kept, tokens=_kept_tokens(desk, seat))
     if desk.round is not None and seat in desk.round.members:
         desk.cite("pass-out.during-round")
         leave_round(desk, seat, forced=True)
+
+
+def _kept_tokens(desk: Desk, seat: int) -> tuple[tuple[str, int], ...]:
+    """The tokens that go with a player; some are returned to whose they are."""
+    kept = []
+    for name, n in desk.seats[seat].tokens:
+        back = desk.setup.token_limits[name].back if name in desk.setup.token_limits else ""
+        if back:
+            desk.cite(back)
+        else:
+            kept.append((name, n))
+    return tuple(kept)
 
 
 def gold_outs(desk: Desk, losing: Losing) -> None:

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable
 from msgspec.structs import replace
 
 from . import cards as c
+from .characters.minions import picked_instead, redirected_to_minion, wages_lowered
 from .desk import Desk
 from .effects import effect, static_guard
 from .mixing import changed, given, halve, poured
@@ -24,6 +25,7 @@ from .values import (
     Part,
     Payment,
     Play,
+    Replacing,
 )
 
 
@@ -56,8 +58,14 @@ def cover(desk: Desk, card: Play, doing: c.Cover) -> Play:
     """Gold that the player owes is paid by the Inn, or by nobody."""
     payment = desk.agenda[-1 - SUBJECT]
     assert isinstance(payment, Payment)
+    if doing.each is not None:
+        desk.push(Replacing("how_much", card.you, card.part))
+        return card
     dues = list(payment.dues)
-    dues[card.part] = replace(dues[card.part], covered=doing.by)
+    if payment.why == "wages" and doing.by == "inn":
+        dues[card.part : card.part + 1] = wages_lowered(desk, dues[card.part])
+    else:
+        dues[card.part] = replace(dues[card.part], covered=doing.by)
     desk.edit(SUBJECT, replace(payment, dues=tuple(dues)))
     desk.cite("timing.eager-modifiers", "ignore.needs-the-word")
     return card
@@ -226,6 +234,14 @@ def redirect(desk: Desk, card: Play, doing: c.Redirect) -> Play:
     """
     subject = _answered(desk)
     assert isinstance(subject, Play)
+    if card.hits:
+        after = redirected_to_minion(desk, subject, card)
+        if doing.redirect == "everything":
+            after = picked_instead(after, card)
+            desk.cite("redirect.whole-effect-exception")
+        desk.edit(SUBJECT, after)
+        desk.cite("timing.eager-modifiers", "redirect.only-fortitude")
+        return card
     victim = card.targets[0] if doing.to == "target" else subject.by
     if doing.redirect == "everything":
         parts = (
@@ -345,8 +361,17 @@ def convert(desk: Desk, card: Play, doing: c.Convert) -> Play:
 def attach(desk: Desk, card: Play, doing: c.Attach) -> Play:
     """One Drink also gives its drinker Gold of the card's player, or tokens."""
     gift = Gift(doing.attach, doing.n, card.by)
+    if doing.on == "other-half":
+        card = replace(card, part=_other_half(desk, card))
     _edit_drink(desk, card, lambda drink: replace(drink, gifts=(*drink.gifts, gift)))
     return card
+
+
+def _other_half(desk: Desk, card: Play) -> int:
+    """The place of the half that this card has just split off: the last one."""
+    subject = _answered(desk)
+    assert isinstance(subject, Drinks)
+    return len(subject.drinks) - 1
 
 
 @effect(c.Pass)

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from . import cards as c
 from .desk import Desk
 from .drinks import give_drink, renew_drink_deck
-from .effects import effect
+from .effects import effect, give
 from .script import OVER, Ask, Result, asks, script, to
 from .values import NOBODY, Option, Ordering, Play
 
@@ -13,7 +13,7 @@ from .values import NOBODY, Option, Ordering, Play
 @effect(c.Order)
 def order_drinks(desk: Desk, card: Play, doing: c.Order) -> Play:
     """The card's player orders so many Drinks."""
-    desk.push(Ordering("choose_receiver", card.by, doing.order, card.ignored))
+    desk.push(Ordering("choose_receiver", card.by, doing.order, card.ignored, doing.gift))
     desk.cite("order.extra-drinks")
     return card
 
@@ -47,6 +47,10 @@ def give_it(desk: Desk, ordering: Ordering, option: Option) -> tuple[str, Orderi
         desk.cite("otto.no-pile")
     if give_drink(desk, option.targets[0]):
         renew_drink_deck(desk)
+    (seat,) = option.targets
+    if ordering.gift and seat not in ordering.given and seat not in ordering.ignored:
+        give(desk, seat, ordering.gift, 1)
+        ordering = replace(ordering, given=tuple(sorted((*ordering.given, seat))))
     return "ordered", replace(ordering, left=ordering.left - 1)
 
 

@@ -2,9 +2,11 @@
 
 from collections.abc import Iterable
 
+from msgspec.structs import replace
+
 from .desk import Desk
-from .script import OVER, Result, branch, script, to
-from .values import POT, Due, Gambling, Hurt, Payment, WhyDue
+from .script import OVER, Ask, Result, asks, branch, script, to
+from .values import POT, Due, Gambling, Hurt, Option, Payment, Replacing, WhyDue
 
 
 def collect(desk: Desk, dues: Iterable[Due], why: WhyDue) -> None:
@@ -14,6 +16,8 @@ def collect(desk: Desk, dues: Iterable[Due], why: WhyDue) -> None:
     Source: drink-deck.pay-when-end-reached, gold-out-in-round.ignore-payments.
     """
     due = with_gold(desk, dues)
+    if desk.law.discounts:
+        due = _discounted(desk, due)
     if may_be_covered(desk, [each.payer for each in due]):
         desk.push(Payment("cover_or_pay", due, why))
     else:
@@ -32,13 +36,31 @@ def with_gold(desk: Desk, dues: Iterable[Due]) -> tuple[Due, ...]:
     return due
 
 
+def _discounted(desk: Desk, dues: Iterable[Due]) -> tuple[Due, ...]:
+    """The dues, of which the Inn pays the first Gold of each player who has a card for that in
+    front; how many such cards, and into how many dues the payment is split, does not count."""
+    found: list[Due] = []
+    met: set[int] = set()
+    for due in dues:
+        cards = [card for card in desk.seats[due.payer].front if card in desk.law.discounts]
+        if not cards or due.payer in met or due.covered:
+            found.append(due)
+            continue
+        met.add(due.payer)
+        desk.cite(*desk.setup.cast[cards[0]].rules)
+        found.append(replace(due, amount=1, covered="inn"))
+        if due.amount > 1:
+            found.append(replace(due, amount=due.amount - 1))
+    return tuple(found)
+
+
 def may_be_covered(desk: Desk, payers: Iterable[int]) -> bool:
     """Whether one of these players holds a card that can cover a payment."""
     covers = desk.law.covers
     if covers:
-        for seat in payers:
-            for mate in desk.mates(seat):
-                if desk.held[mate] & covers:
+        for payer in payers:
+            for seat in desk.mates(payer):
+                if desk.held[seat] & covers:
                     return True
     return False
 
@@ -86,6 +108,7 @@ _DUE_BY: dict[WhyDue, str] = {
     "card": "action.text-order",
     "contest": "contest.drink-then-pay",
     "event": "dungeon-events.affect-all-choices-in-order",
+    "wages": "action.text-order",
 }
 
 
@@ -114,6 +137,41 @@ script(
         all_pay,
         covered=to(OVER, "ignore.needs-the-word"),
         paid=to(OVER),
+    ),
+)
+
+
+def how_much(desk: Desk, replacing: Replacing) -> Result:
+    """The player chooses how much of the Gold that is due is paid with Fortitude."""
+    payment = desk.agenda[-4]
+    assert isinstance(payment, Payment)
+    most = min(payment.dues[replacing.part].amount, desk.seats[replacing.seat].fortitude)
+    ways = tuple([Option("choose", mode=n) for n in range(1, most + 1)])
+    return Ask(replacing, replacing.seat, ways) if ways else "nothing_to_give"
+
+
+def pay_otherwise(desk: Desk, replacing: Replacing, option: Option) -> str:
+    """So much Fortitude is lost, and the Inn pays so much Gold."""
+    payment = desk.agenda[-4]
+    assert isinstance(payment, Payment)
+    due, dues = payment.dues[replacing.part], list(payment.dues)
+    rest = due.amount - option.mode
+    parts = [replace(due, amount=option.mode, covered="inn")]
+    dues[replacing.part : replacing.part + 1] = (
+        [*parts, replace(due, amount=rest)] if rest else parts
+    )
+    desk.edit(3, replace(payment, dues=tuple(dues)))
+    desk.alter(replacing.seat, "fortitude", -option.mode)
+    return "replaced"
+
+
+script(
+    Replacing,
+    asks(
+        how_much,
+        pay_otherwise,
+        replaced=to(OVER, "timing.eager-modifiers"),
+        nothing_to_give=to(OVER, "limits.as-much-as-possible"),
     ),
 )
 

@@ -6,6 +6,7 @@ from . import cards as c
 from .announce import lay_out
 from .bets import record_pass
 from .champions import choose_champions
+from .characters.minions import Picks, blows_of, picks_of_minions, used_by_its_player
 from .characters.numbers import swayed
 from .characters.side_decks import discard, take_from_side_deck, take_off
 from .conditions import Deeds
@@ -39,6 +40,7 @@ def announce(desk: Desk, card: Play) -> Result:
     mode = law.words
     if mode.as_ == "use":
         note_use(desk, card.card)
+        used_by_its_player(desk, card)
     elif card.card in desk.law.prizes:
         use_prize(desk, card.by, card.card)
     elif law.leaves and card.by != desk.setup.automaton:
@@ -136,7 +138,7 @@ def pay_costs(desk: Desk, card: Play) -> None:
     for each in cost:
         if isinstance(each, c.Spend):
             give(desk, payer, each.spend, -each.n)
-            rules = desk.setup.token_limits[each.spend].rules
+            rules = desk.setup.token_limits[each.spend].limits
             if "cost" in rules:
                 desk.cite(rules["cost"])
         elif isinstance(each, c.Discard):
@@ -165,17 +167,23 @@ def fate(desk: Desk, card: Play) -> Result:
 
 def pick_victims(desk: Desk, card: Play) -> Result:
     """Where a book lets the victims be picked only now, the card's player picks them."""
-    found = picks(desk, card.you, law_of(desk, card))
+    law = law_of(desk, card)
+    found: list[Picks] = [(targets, ()) for targets in picks(desk, card.you, law)]
     if not found:
         return "nobody_there"
-    return Ask(card, card.by, tuple(Option("choose", targets=targets) for targets in found))
+    if desk.law.stands and law.strikes:
+        found += picks_of_minions(desk, card.by, law)
+    ways = (Option("choose", targets=targets, hits=hits) for targets, hits in found)
+    return Ask(card, card.by, tuple(ways))
 
 
 def picked(desk: Desk, card: Play, option: Option) -> tuple[str, Play]:
     """The packets are laid out for the players who were picked."""
     desk.cite_ruling("targets_at_announce")
     subject = desk.agenda[-1 - SUBJECT] if len(desk.agenda) > SUBJECT else None
-    card = replace(card, targets=option.targets)
+    card = replace(card, targets=option.targets, hits=option.hits)
+    if option.hits:
+        card = replace(card, blows=blows_of(desk, card, mode_of(desk, card).do))
     return "picked", replace(card, parts=lay_out(desk, card, mode_of(desk, card).do, subject))
 
 
@@ -195,8 +203,11 @@ def discard_negated(desk: Desk, card: Play) -> None:
         desk.cite("negate.token-gain-is-effect")
     if any(isinstance(effect, c.Start) for effect in mode.do):
         desk.cite("negate.negated-start")
+    upkeep = desk.setup.cast[card.card].upkeep
+    if upkeep is not None and upkeep.in_play:
+        desk.cite(upkeep.in_play)
     if law_of(desk, card).leaves:
-        put_away(desk, card, mode)
+        put_away(desk, card, mode_of(desk, card))
     for revealed in card.revealed:
         discard(desk, card.by, revealed)
 
@@ -227,6 +238,7 @@ def next_instruction(desk: Desk, card: Play) -> Result:
             if card.boost:
                 effect = swayed(effect, card.boost)
             card = EFFECTS[type(effect)](desk, card, effect)
+            step = card.step
         step += 1
         if len(desk.agenda) > items or desk.cited is not None:
             return "more", replace(card, step=step)
@@ -240,6 +252,9 @@ def _begun(desk: Desk, card: Play) -> Play:
     if desk.cited is not None:
         if card.ignored and mode_of(desk, card).cost:
             desk.cite("ignore.costs-not-refunded")
+        upkeep = desk.setup.cast[card.card].upkeep
+        if card.ignored and upkeep is not None and upkeep.in_play:
+            desk.cite(upkeep.in_play)
         desk.cite_own(*desk.setup.cast[card.card].rules, *mode_of(desk, card).rules)
     return replace(card, stashes=stashes(desk)) if desk.law.watches_gold else card
 

@@ -46,7 +46,9 @@ REASONS: dict[str, Reason] = {
     ),
     "not-yours": Reason("team.static-individual", "It is a teammate's, and {you} may not use it."),
     "away": Reason("team.turn-ends-now-individual", "{you} is not there."),
-    "not-its-moment": Reason("team.special-steps", "It acts by itself, at its moment of the turn."),
+    "not-its-moment": Reason(
+        "sometimes.condition", "It acts by itself, at its moment of the turn."
+    ),
     "no-card-to-answer": Reason("sometimes.condition", "No card waits for an answer here."),
     "no-drink": Reason("sometimes.condition", "No Drink is revealed."),
     "chasers-first": Reason(
@@ -80,6 +82,7 @@ REASONS: dict[str, Reason] = {
     "not-in-a-phase": Reason("sometimes.condition", "Only in the phase that the card names."),
     "other-phase": Reason("sometimes.condition", "The card names another phase."),
     "drawing": Reason("draw.no-plays-during", "Nothing is played while cards are drawn."),
+    "meanwhile": Reason("draw.no-plays-during", "Nothing is played meanwhile."),
     "settled-first": Reason(
         "timing.agenda-is-a-chain", "What it answers has to wait: {subject} is settled first."
     ),
@@ -180,6 +183,18 @@ REASONS: dict[str, Reason] = {
         "sometimes.condition", "{subject} would not force {you} out of the Round."
     ),
     "immune": Reason("ignore.cannot-be-ignored", "{subject} cannot be Negated or Ignored so."),
+    "no-card-to-negate": Reason(
+        "negate.prevents-resolution", "{subject} is no card: it may be reduced or Ignored only."
+    ),
+    "not-redirected": Reason("sometimes.condition", "{subject} cannot be redirected."),
+    "no-hit-back": Reason("sometimes.condition", "Nobody hits back for a loss of this kind."),
+    "no-help": Reason("team.shared-defence", "Teammates may not help against {subject}."),
+    "left-alone": Reason("team.shared-defence", "Nobody may defend that teammate now."),
+    "no-card-left": Reason("limits.as-much-as-possible", "There is no card left in these decks."),
+    "tokens-only": Reason(
+        "affects.direct-change-only",
+        "{subject} gives tokens; that changes nothing that the card names.",
+    ),
     "fixed-loss": Reason(
         "sometimes.condition", "{you} has shared this loss: no other card may Ignore or reduce it."
     ),
@@ -194,6 +209,9 @@ REASONS: dict[str, Reason] = {
     "not-marked": Reason("sometimes.condition", "The player of {subject} lacks the token."),
     "not-so-many-tokens": Reason(
         "sometimes.condition", "{you} has not as many tokens as the card asks."
+    ),
+    "how-many-left": Reason(
+        "sometimes.condition", "It is for another number of players who are left."
     ),
     "not-picked": Reason("sometimes.condition", "{subject} has not picked {you}."),
     "not-these-players": Reason("action.announce", "It may be played, but not on these players."),

@@ -6,7 +6,7 @@ from .desk import Desk, added, without
 from .payment import collect
 from .script import OVER, Ask, Result, asks, script, to
 from .tracks import receive
-from .values import INN, Due, Keeping, Option, Phase, Play
+from .values import INN, Due, Keeping, Option, Phase
 
 
 def put_in_front(desk: Desk, seat: int, card: int) -> None:
@@ -22,17 +22,6 @@ def note_use(desk: Desk, card: int) -> None:
     for place, frame in enumerate(desk.agenda):
         if isinstance(frame, Phase):
             desk.agenda[place] = replace(frame, used=added(frame.used, card))
-
-
-def hit_cards_in_front(desk: Desk, card: Play) -> None:
-    """A loss of all other players hits what stands in front of them, too; nothing else by which an
-    automaton attacks does (otto.gizmos-minions)."""
-    for seat in reversed(desk.others(card.by)):
-        hit = tuple(n for n in desk.seats[seat].front if desk.setup.cast[n].upkeep is not None)
-        if hit:
-            if card.by == desk.setup.automaton:
-                desk.cite("otto.gizmos-minions")
-            desk.push(Keeping("pay_or_discard", seat, hit))
 
 
 def pay_or_discard(desk: Desk, keeping: Keeping) -> Result:
@@ -55,7 +44,7 @@ def decide(desk: Desk, keeping: Keeping, option: Option) -> tuple[str, Keeping]:
     desk.cite(*upkeep.rules)
     later = replace(keeping, cards=keeping.cards[1:])
     if option.act == "pay":
-        collect(desk, (Due(keeping.seat, INN, upkeep.gold),), "card")
+        collect(desk, (Due(keeping.seat, INN, upkeep.gold),), "wages")
         return "paid", later
     player = desk.seats[keeping.seat]
     desk.put(keeping.seat, front=without(player.front, option.card))

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Literal
 
 from . import cards as c
 from .cards import Effect, Immunity, Mode, Who
+from .characters import minions
 from .desk import Desk
 from .values import NOBODY, After, AnyFrame, Hurt, Losing, Play, Window
 
@@ -57,10 +58,12 @@ def instructions(desk: Desk, play: Play) -> tuple[Effect, ...]:
 
 def whom(desk: Desk, play: Play, who: Who, subject: Subject) -> Iterable[int]:
     """The players whom an effect of a card concerns; ``subject`` is what the card answers."""
+    if play.hits and who in ("target", "anyone", "source", "first", "second", "third"):
+        return minions.players_picked(play, who)
     match who:
         case "self":
             return (play.you,)
-        case "target" | "anyone":
+        case "target" | "anyone" | "picked":
             return play.targets
         case "first":
             return play.targets[:1]
@@ -115,8 +118,11 @@ def is_villain(desk: Desk, seat: int) -> bool:
     return bool(traits) and VILLAIN in traits[seat]
 
 
-def immune(desk: Desk, play: Play, to: Literal["negate", "ignore"]) -> Immunity | None:
-    """What keeps a card being played from being Negated or Ignored, if anything does.
+def immune(
+    desk: Desk, play: Play, to: Literal["negate", "ignore", "redirect", "teammates"]
+) -> Immunity | None:
+    """What keeps a card being played from being Negated, Ignored or redirected, or the teammates
+    of its victims from helping, if anything does.
 
     Source: ignore.cannot-be-ignored, i-dont-think-so.remy-marked.
     """

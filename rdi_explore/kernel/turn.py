@@ -11,7 +11,7 @@ from .announce import play
 from .bets import end_round
 from .desk import Desk
 from .drinks import give_drink, renew_drink_deck
-from .effects import effect, reached
+from .effects import effect, give, reached
 from .event_decks import count_down
 from .hooks import act
 from .played import put_played_away
@@ -37,6 +37,7 @@ def turn_begins(desk: Desk, turn: Turn) -> None:
             host = seat
         if player.away and host in members:
             desk.put(seat, away="", away_with=NOBODY)
+            desk.cite("team.turn-ends-now-individual")
     act(desk, "beginning-of-turn", _members(desk))
 
 
@@ -90,6 +91,10 @@ def turn_over(desk: Desk, turn: Turn) -> None:
     for seat, player in enumerate(desk.seats):
         if player.away == "turn":
             desk.put(seat, away="")
+            desk.cite("team.turn-ends-now-individual")
+        for name in desk.law.fleeting:
+            if give(desk, seat, name, -desk.tokens(seat, name)):
+                desk.cite(*desk.setup.token_limits[name].cited)
 
 
 script(
@@ -244,7 +249,7 @@ def between_discard_and_draw(desk: Desk, phase: Phase) -> Result:
     there = tuple(seat for seat in phase.waiting if not desk.seats[seat].away)
     if there:
         desk.turn = there[0]
-        return "not_yet", replace(phase, waiting=there[1:])
+        return "not_yet", replace(phase, waiting=there[1:], least=0)
     if desk.setup.rulings.draw_lock_scope == "active":
         desk.open_window("draw", desk.turn)
         desk.cite_ruling("draw_lock_scope")
@@ -350,10 +355,8 @@ def drink_it(desk: Desk, phase: Phase) -> None:
 
 def loss_check(desk: Desk, phase: Phase) -> Result:
     """Nothing is unresolved: whoever loses has a last chance now."""
-    desk.told = None
-    if desk.in_danger and desk.settle_up():
-        return "somebody_loses"
-    return after_special_action(desk, phase)
+    desk.hear()
+    return "somebody_loses" if desk.settle_up() else after_special_action(desk, phase)
 
 
 def after_special_action(desk: Desk, phase: Phase) -> Result:

@@ -18,6 +18,8 @@ NOBODY = -1
 """No seat: nobody in control, a loss without a source, a half that scores for nobody."""
 INN = -2
 """The receiver of a payment that is no player."""
+NOTHING = -1
+"""No card: a player was picked, and no card in front; a loss without a card that lies there."""
 POT = -3
 """The receiver of an ante."""
 
@@ -105,6 +107,16 @@ class Seat(Value, frozen=True):
         return cards | reduce(or_, map(bit, self.front)) << FRONT if self.front else cards
 
 
+class Blow(Value, frozen=True):
+    """A loss of Fortitude that hits a card in front of a player, and no player: of the instruction
+    ``step`` of a played card, by so much."""
+
+    step: int
+    seat: int
+    card: int
+    amount: int
+
+
 class Part(Value, frozen=True):
     """One packet of a played card: an instruction changes one attribute of one victim.
 
@@ -122,7 +134,7 @@ class Part(Value, frozen=True):
     fixed: bool = False
 
 
-WhyDue = Literal["refill", "ante", "card", "contest", "event"]
+WhyDue = Literal["refill", "ante", "card", "contest", "event", "wages"]
 """Why Gold is due."""
 
 
@@ -139,7 +151,8 @@ class Due(Value, frozen=True):
 class Hurt(Value, frozen=True):
     """An occurrence: this player really lost Fortitude or Gold, by a card of that player.
 
-    ``moved`` says that the loss was aimed at somebody else first.
+    ``moved`` says that the loss was aimed at somebody else first, ``cause`` is the card in front of
+    that player, or the sheet, that did it; of cards that were played nothing is kept.
     """
 
     victim: int
@@ -147,6 +160,7 @@ class Hurt(Value, frozen=True):
     amount: int
     moved: bool = False
     stat: Stat = "fortitude"
+    cause: int = NOTHING
 
 
 class Dose(Value, frozen=True):
@@ -260,7 +274,9 @@ class Option(Value, frozen=True):
     ``act`` is ``pass``, ``play``, ``discard``, ``enough``, ``order``, ``share``, ``keep`` or
     ``choose`` (then ``mode`` is the number of the alternative).
     ``part`` says which Drink or which loss is answered, ``targets`` whom it is played on, and
-    ``behalf`` the teammate for whom a card is played (team.shared-defence).
+    ``behalf`` the teammate for whom a card is played (team.shared-defence). ``hits`` is empty, or
+    says for each of the targets which card in front of that player is picked in the player's place
+    (or :data:`NOTHING`).
     """
 
     act: str
@@ -269,6 +285,7 @@ class Option(Value, frozen=True):
     part: int = -1
     targets: tuple[int, ...] = ()
     behalf: int = NOBODY
+    hits: tuple[int, ...] = ()
 
 
 PASS = Option("pass")
@@ -342,9 +359,10 @@ class Play(Frame, frozen=True):
     """A card that was announced and is not yet settled. ``stashes`` is everybody's Gold when it
     began to resolve, where cards of the game answer its loss. ``behalf`` is the teammate for whom
     it is played; ``champions`` are those whom it concerns where it concerns one of each team;
-    ``answered`` says that an automaton has had its response to it.
-    ``boost`` is by how much its numbers are greater than printed, ``revealed`` the card of a side
-    deck whose effects come before its own. ``warded`` is as with what it causes."""
+    ``answered`` says that an automaton has had its response to it. ``hits`` are cards in front that
+    were picked (see :class:`Option`), ``blows`` what they lose. ``boost`` is by how much its
+    numbers are greater than printed, ``revealed`` the card of a side deck whose effects come before
+    its own. ``warded`` is as with what it causes."""
 
     card: int
     mode: int
@@ -363,6 +381,8 @@ class Play(Frame, frozen=True):
     revealed: tuple[int, ...] = ()
     warded: tuple[int, ...] = ()
     answered: bool = False
+    hits: tuple[int, ...] = ()
+    blows: tuple[Blow, ...] = ()
 
     @property
     def you(self) -> int:
@@ -425,6 +445,28 @@ class Choosing(Frame, frozen=True):
     step: int = 0
 
 
+class Picking(Frame, frozen=True):
+    """A card's player picks a player while the card below resolves."""
+
+    by: int
+    pick: Literal["anyone", "other"]
+    may: bool = False
+
+
+class Fetching(Frame, frozen=True):
+    """A player takes the top card of one of these side decks."""
+
+    seat: int
+    piles: tuple[str, ...]
+
+
+class Replacing(Frame, frozen=True):
+    """A player chooses how much of the due with the number ``part`` is paid otherwise."""
+
+    seat: int
+    part: int
+
+
 class Refill(Frame, frozen=True):
     """The Drink Deck has run out: everybody pays, the discards become the new deck."""
 
@@ -445,11 +487,14 @@ class Drawing(Frame, frozen=True):
 
 class Ordering(Frame, frozen=True):
     """Extra Drinks that a card's player gives to others, one at a time; ``ignored`` are players
-    who Ignored the card."""
+    who Ignored the card. With a ``gift``, each receiver gets one such token: who is in ``given``
+    has it already."""
 
     by: int
     left: int
     ignored: tuple[int, ...] = ()
+    gift: str = ""
+    given: tuple[int, ...] = ()
 
 
 class Drinking(Frame, frozen=True):
@@ -650,7 +695,7 @@ AnyFrame = (
     | Deal | Turn | Phase | Window | Play | After | Payment | Discarding | Choosing | Keeping
     | Reveal | Refill
     | Drinks | Event | DrinkingContest | RoundOnTheHouse | Gambling | AnteDemand | Losing
-    | Drawing | Ordering | Drinking | Dare | Champions | Hooks
+    | Drawing | Ordering | Drinking | Dare | Champions | Hooks | Picking | Fetching | Replacing
     | Planting | Growing | Gathering | Harvesting | Plotting | Kindling | Recovering
     | EventDecks | Sequel | Bidding | Offering | Giving | PassedOut
 )  # fmt: skip

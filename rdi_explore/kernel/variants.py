@@ -81,6 +81,7 @@ _RULES: Mapping[Role, Mapping[Number, tuple[str, ...]]] = {
     },
     "boss": {
         "sides": ("boss-battle.sides",),
+        "gold": ("boss-battle.boss-setup",),
         "tokens": ("boss-battle.tokens",),
         "hand": ("boss-battle.hand-sizes",),
         "draw": ("boss-battle.boss-draw",),

@@ -131,8 +131,8 @@ def _functions(module: str) -> dict[str, ast.AST]:
     """The functions of a module of the kernel, and the methods of its classes."""
     if not module.startswith(_KERNEL):
         return {}
-    inside = module.removeprefix(f"{_KERNEL}.").split(".")
-    path = Path(str(resources.files(_KERNEL))).joinpath(*inside).with_suffix(".py")
+    inner = module.removeprefix(_KERNEL).strip(".").replace(".", "/")
+    path = Path(str(resources.files(_KERNEL))) / f"{inner}.py"
     import_module(module)
     tree = ast.parse(path.read_text(encoding="utf-8"))
     return dict(_named(tree.body, ""))

@@ -26,11 +26,11 @@ CORE = (
     "sometimes", "anytime", "timing", "deadlock", "negate", "ignore", "affects", "limits",
     "redirect", "split", "self-split", "round-on-the-house", "contest", "gambling", "winning-hand",
     "leave-round", "forced-leave", "gold-out-in-round", "lose", "pass-out", "last-chance",
-    "simultaneous-loss", "i-dont-think-so", "wench-drinks", "wench-tip", "bar-deck", "notes",
+    "simultaneous-loss", "i-dont-think-so", "wench-drinks", "wench-tip", "bar-deck",
+    "dungeon-events", "sea-events", "prize", "pub-crawl", "team", "two-headed-dragon", "notes",
     "printed-cards",
-    "dungeon-events", "sea-events", "prize", "pub-crawl",
 )  # fmt: skip
-"""The topics of the normal game, and of the variants with decks of their own."""
+"""The topics of the normal game, of teams, and of the variants with decks of their own."""
 
 BY_CARD = ("notes", "printed-cards")
 """Topics whose rules speak of single cards: core only as far as code or a card carries them."""
@@ -116,13 +116,13 @@ def citations() -> Mapping[str, tuple[str, ...]]:
         if card.immune is not None:
             named.add(card.immune.rule)
         if card.upkeep is not None:
-            named.update(card.upkeep.rules)
+            named.update((*card.upkeep.rules, card.upkeep.in_play))
         if card.track is not None:
             named.update(card.track.rules)
         for rule in sorted(named & known.keys()):
             found.setdefault(rule, {})[f"catalogue/cards:{card.id}"] = None
     for token in tokens().values():
-        for rule in sorted({*token.rules.values()} & known.keys()):
+        for rule in sorted({*token.cited} & known.keys()):
             found.setdefault(rule, {})[f"catalogue/tokens:{token.id}"] = None
     return {rule: tuple(places) for rule, places in found.items()}
 

@@ -271,6 +271,15 @@ class _Checker:
         for place, case in enumerate(scenario.cases):
             self._editions(f"$.cases[{place}].only_in", case.only_in, played)
 
+    def _unit(self, at: str, word: str) -> None:
+        """A player, or a card in front of one (``Ann/some-card``)."""
+        name, slash, card = word.partition("/")
+        self._seat(at, name)
+        if slash:
+            self._known_card(at, card)
+            if self.known[card].upkeep is None:
+                raise self.document.error(at, f"“{card}” cannot be hit in front of a player")
+
     def _editions(self, at: str, given: tuple[str, ...] | None, played: Iterable[str]) -> None:
         """Editions that are named must be among those by which the file is played."""
         if given is not None:
@@ -296,8 +305,7 @@ class _Checker:
             if name not in self.known:
                 raise self.document.error(where, f"unknown card “{name}”", self.known, name)
             card = self.known[name]
-            is_drink = card.face is not None or bool(card.event)
-            if drinks is not None and is_drink != drinks:
+            if drinks is not None and not (card.of_drinks if drinks else card.of_a_hand):
                 kind = "Drink Card" if drinks else "Character Card"
                 raise self.document.error(where, f"“{name}” is no {kind}")
 
@@ -323,7 +331,7 @@ class _Checker:
         for word in ("seat", "drink", "orders", "shares"):
             self._seat(f"{at}.{word}", getattr(step, word))
         for name in names(step.on):
-            self._seat(f"{at}.on", name)
+            self._unit(f"{at}.on", name)
         self._teammate(f"{at}.for", step.seat, step.for_)
         self._editions(f"{at}.only_in", step.only_in, {self.scenario.edition, *self.scenario.twins})
         if step.card is not None:
@@ -353,7 +361,7 @@ class _Checker:
             where = f"{at}.together[{place}]"
             self._seat(f"{where}.seat", wish.seat)
             for name in names(wish.on):
-                self._seat(f"{where}.on", name)
+                self._unit(f"{where}.on", name)
             self._teammate(f"{where}.for", wish.seat, wish.for_)
             self._known_card(f"{where}.plays", wish.plays)
             if wish.mode is not None:

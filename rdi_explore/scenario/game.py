@@ -5,19 +5,19 @@ parsed: among the options of its decision a choice is the one that is called so.
 """
 
 from collections.abc import Sequence
-from itertools import pairwise
+from itertools import pairwise, zip_longest
 from random import Random
 
 from msgspec.structs import replace
 
 from ..catalogue import Document, FileError, cards, characters, deck, side_decks
 from ..catalogue.decks import AUTOMATON, DRINK_DECK, Deck, bar, boss_cards, boss_deck
-from ..kernel.cards import Card
+from ..kernel.cards import Card, Fetch, Fill, Plant, TurnUp
 from ..kernel.event_decks import DUNGEON, SEA
 from ..kernel.moment import Moment
 from ..kernel.prizes import INN as PRIZES
-from ..kernel.setup import Variant
-from ..kernel.values import NOBODY, Drinks, Option
+from ..kernel.setup import Setup, Variant
+from ..kernel.values import NOBODY, NOTHING, Drinks, Option
 from ..kernel.variants import TEAMS, NoSuchVariant, quotas
 from .schema import Facts, GameSheet, Scenario, Sheet, TurnSheet
 from .start import fingerprint_of, setup_of, start
@@ -78,11 +78,7 @@ def game_of(
         who.name: Sheet(
             character=who.id,
             deck=own[who.id].ids,
-            piles={
-                side.id: side.ids
-                for side in side_decks().values()
-                if side.owner == who.id and side.ids
-            },
+            piles=_side_decks_of(who.id, own[who.id].pile == "boss"),
             traits=tuple(trait for trait in who.traits if trait in asked),
         )
         for who in map(characters().__getitem__, ids)
@@ -124,6 +120,26 @@ def game_of(
         seed=seed,
         until="game",
     )
+
+
+def _side_decks_of(character: str, boss: bool) -> dict[str, tuple[str, ...]]:
+    """The side decks out of which the character takes cards, as far as cards of them are known;
+    some are for a Boss only (boss-battle.boss-setup)."""
+    taken: set[str] = set()
+    for card in cards().values():
+        for mode in card.modes if card.owner == character else ():
+            taken |= {mode.reveals} - {""}
+            for effect in mode.do:
+                if isinstance(effect, Fetch):
+                    taken |= {*effect.fetch}
+                elif isinstance(effect, TurnUp):
+                    taken.add(effect.turn_up)
+                elif isinstance(effect, Fill):
+                    taken.add(effect.fill)
+                elif isinstance(effect, Plant):
+                    taken.add(effect.plant)
+    found = (each for each in side_decks().values() if each.id in taken)
+    return {each.id: each.ids for each in found if each.ids and (boss or not each.boss)}
 
 
 def _teams(names: tuple[str, ...], mode: Variant) -> dict[str, tuple[str, ...]]:
@@ -262,7 +278,7 @@ def _words(moment: Moment, option: Option) -> str:
     if option.act in ("bid", "offer"):
         words.append(f"{option.mode} Gold")
     if option.targets:
-        names = (moment.setup.names[seat] for seat in option.targets)
+        names = target_names(moment.setup, option)
         words.append(_TO_WHOM.get(option.act, "on ") + " and ".join(names))
     if option.behalf != NOBODY:
         words.append(f"for {moment.name(option.behalf)}")
@@ -272,6 +288,13 @@ def _words(moment: Moment, option: Option) -> str:
     elif option.part > 0:
         words.append(f"to {option.part + 1}")
     return " ".join(words)
+
+
+def target_names(setup: Setup, option: Option) -> list[str]:
+    """On whom an option plays a card: players, or cards in front of them (``Ann/some-card``)."""
+    names = [setup.names[seat] for seat in option.targets]
+    cards = [f"/{setup.cast[card].id}" if card != NOTHING else "" for card in option.hits]
+    return [name + card for name, card in zip_longest(names, cards, fillvalue="")]
 
 
 def choice_of(moment: Moment, option: Option) -> dict[str, str]:

@@ -11,6 +11,7 @@ from ..kernel.desk import Desk, added
 from ..kernel.setup import Setup
 from ..kernel.values import (
     NOBODY,
+    NOTHING,
     Contest,
     DrinkingContest,
     Event,
@@ -83,8 +84,12 @@ def _play(desk: Desk, playing: Playing) -> None:
         desk.put(seat, hand=added(desk.seats[seat].hand, card))
     modes = desk.setup.cast[card].modes
     mode = modes.index(_chosen(modes, playing))
-    targets = tuple(map(known, names(playing.on)))
-    announce.play(desk, seat, Option("play", card, mode, -1, targets))
+    both = [word.partition("/") for word in names(playing.on)]
+    targets = tuple(known(name) for name, _, _ in both)
+    hits = tuple(desk.setup.numbers.get(each, NOTHING) for _, _, each in both)
+    if all(each == NOTHING for each in hits):
+        hits = ()
+    announce.play(desk, seat, Option("play", card, mode, -1, targets, hits=hits))
 
 
 def _number(desk: Desk, playing: Playing) -> int:
@@ -141,7 +146,7 @@ def problems(scenario: Scenario, known: dict[str, Card]) -> Iterator[Problem]:
             yield Problem("contest.participants", "a Contest needs two players")
     if playing is not None:
         yield from unknown("playing.by", (playing.by,))
-        yield from unknown("playing.on", names(playing.on))
+        yield from unknown("playing.on", (word.partition("/")[0] for word in names(playing.on)))
         if playing.card not in known:
             yield Problem("playing.card", f"unknown card “{playing.card}”", known, playing.card)
         elif "event" in known[playing.card].type:

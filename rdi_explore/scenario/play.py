@@ -10,10 +10,10 @@ from ..kernel.law import Refusal, refusal_of_players
 from ..kernel.moment import Moment
 from ..kernel.reasons import REASONS
 from ..kernel.subject import losses_of
-from ..kernel.values import NOBODY, Drinks, Option
+from ..kernel.values import NOBODY, NOTHING, Drinks, Option
 from .cases import first_case
 from .facts import Mismatch, compare, differences
-from .game import called
+from .game import called, target_names
 from .schema import VERBS, Scenario, Step, Wish, names
 from .start import fingerprint_of, start
 
@@ -178,8 +178,8 @@ def _choose(moment: Moment, step: Step | Wish, matches: Matcher) -> Moment:
     """Take the one option that is meant."""
     options = [option for option in moment.options if matches(moment, option)]
     if len(options) > 1 and step.on is not None:
-        wanted = tuple(map(moment.seat, names(step.on)))
-        options = [option for option in options if option.targets == wanted] or options
+        wanted = [unit(moment, word) for word in names(step.on)]
+        options = [option for option in options if units_of(option) == wanted] or options
     if len(options) > 1:
         options = [option for option in options if option.behalf == NOBODY] or options
     if len(options) > 1:
@@ -213,11 +213,23 @@ def close_window(moment: Moment) -> Moment:
     return moment
 
 
+def unit(moment: Moment, word: str) -> tuple[int, int]:
+    """A player, or a card in front of one (``Ann/some-card``), as seat and card."""
+    name, _, card = word.partition("/")
+    return moment.seat(name), moment.setup.numbers.get(card, NOTHING)
+
+
+def units_of(option: Option) -> list[tuple[int, int]]:
+    """On whom an option plays a card: players, or cards in front of them."""
+    hits = option.hits or (NOTHING,) * len(option.targets)
+    return list(zip(option.targets, hits, strict=True))
+
+
 def _matcher(moment: Moment, step: Step | Wish) -> Matcher:
     """What a step means, of all that a player may do."""
     act, card = _meant(step)
     whom = names(step.on) or names(getattr(step, "orders", None) or getattr(step, "shares", None))
-    targets = tuple(sorted(map(moment.seat, whom)))
+    targets = tuple(sorted(unit(moment, word) for word in whom))
     seat = moment.seat(step.seat) if step.seat is not None else NOBODY
     behalf = moment.seat(step.for_) if step.for_ is not None else None
 
@@ -231,7 +243,7 @@ def _matcher(moment: Moment, step: Step | Wish) -> Matcher:
             modes = setup.cast[option.card].modes if option.card >= 0 else ()
             if not modes or modes[option.mode].name != step.mode:
                 return False
-        if targets and tuple(sorted(option.targets)) != targets:
+        if targets and tuple(sorted(units_of(option))) != targets:
             return False
         if behalf is not None and (option.behalf if option.behalf != NOBODY else seat) != behalf:
             return False
@@ -273,7 +285,7 @@ def _is_chosen(word: str | int, moment: Moment, option: Option) -> bool:
     if option not in others:
         return False
     card = moment.setup.cast[option.card].id if option.card >= 0 else ""
-    return word == card or [word] == [moment.name(seat) for seat in option.targets]
+    return word == card or [word] == target_names(moment.setup, option)
 
 
 def _drinker(moment: Moment, part: int) -> str:
@@ -400,7 +412,7 @@ def _reasons(moment: Moment, seat: int, card: str, step: Step | None = None) -> 
         return found
     ways = [option for option in moment.plays_of(seat) if option.card == number]
     desk = Desk(moment.setup, moment.position)
-    whom = [moment.seat(name) for name in names(step.on)]
+    whom = [unit(moment, word)[0] for word in names(step.on)]
     return [refusal_of_players(desk, seat, option, whom) for option in ways[:1]]
 
 

@@ -19,6 +19,7 @@ from ..kernel.setup import Setup
 from ..kernel.values import (
     INN,
     NOBODY,
+    NOTHING,
     POT,
     AnyFrame,
     Contest,
@@ -41,15 +42,19 @@ VERSION = 1
 FRAMES: dict[str, type[Value]] = {frame.__name__: frame for frame in get_args(AnyFrame)}
 
 SEATS = frozenset({
-    "anted", "before", "behalf", "by", "champions", "chooser", "contenders", "control",
-    "drinker", "drinkers", "drunk", "first", "gambler", "giver", "groups", "held", "ignored",
+    "anted", "before", "behalf", "by", "champions", "chooser", "contenders", "control", "drinker",
+    "drinkers", "drunk", "first", "gambler", "given", "giver", "groups", "held", "ignored",
     "members", "only", "participants", "passed", "payer", "repeat", "revealer", "seat", "source",
     "spared", "taker", "targets", "teams", "to", "victim", "waiting", "warded", "who", "winner",
     "winners",
 })  # fmt: skip
 """Fields whose numbers are seats."""
-CARDS = frozenset({"card", "cards", "least", "names", "prize", "revealed", "used"})
+CARDS = frozenset({
+    "card", "cards", "cause", "hits", "least", "names", "prize", "revealed", "used",
+})  # fmt: skip
 """Fields whose numbers are cards of the cast."""
+NOTHINGS = frozenset({"cause", "hits"})
+"""Those that may name no card."""
 NUMBERS: Mapping[str, tuple[int, int]] = {
     "alcohol": (-1_000, 1_000),
     "amount": (-10_000, 10_000),
@@ -150,7 +155,7 @@ class _Writer:
         if isinstance(value, bool) or not isinstance(value, int):
             return value
         if field in CARDS:
-            return self.setup.cast[value].id
+            return "nothing" if value == NOTHING else self.setup.cast[value].id
         if field in SEATS:
             return PURSES.get(value) or self.setup.names[value]
         return value
@@ -278,6 +283,8 @@ class Reader:
     def _number(self, field: str, data: Any, at: str) -> int:
         setup = self.setup
         if field in CARDS:
+            if data == "nothing" and field in NOTHINGS:
+                return NOTHING
             if not isinstance(data, str) or data not in setup.numbers:
                 raise self.fail(at, f"unknown card “{data}”", setup.numbers, data)
             return setup.numbers[data]
@@ -344,7 +351,7 @@ class Reader:
     def _drink_holds(self, drink: Drink, at: str) -> None:
         for card in (*drink.names, *drink.cards):
             found: Card = self.setup.cast[card]
-            if found.face is None and not found.event:
+            if not found.of_drinks:
                 raise self.fail(at, f"“{found.id}” is no Drink Card")
 
     def _needs(self, position: Position, at: str) -> None:

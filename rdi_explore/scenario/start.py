@@ -179,9 +179,7 @@ def box_of(game: GameSheet, scenario: Scenario, setup: Setup) -> Position:
                 fortitude=0,
                 gold=0,
                 deck=pile(sheet.deck),
-                piles=piles_of(
-                    {name: sorted(ids) for name, ids in sheet.piles.items()}, {}, number
-                ),
+                piles=tuple(Pile(name, pile(sheet.piles[name])) for name in sorted(sheet.piles)),
             )
             for sheet in scenario.seats.values()
         ),

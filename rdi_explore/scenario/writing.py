@@ -12,7 +12,7 @@ from ..kernel.moment import Moment
 from ..kernel.subject import losses_of
 from ..kernel.values import NOBODY, Option
 from ..rulebook import rulings_for
-from .game import FILLED_IN, choices_of
+from .game import FILLED_IN, choices_of, target_names
 from .play import PASSING, LineError, play_line
 from .saved import saved
 from .schema import LOOKS, Facts, Scenario, SeatFacts, Sheet, Step, TurnSheet
@@ -92,7 +92,7 @@ def _steps(moves: list[_Move], passes: str) -> Iterable[Step]:
     for moment, option in moves:
         assert moment.decision is not None
         seat = moment.name(moment.decision.seat)
-        whom = tuple(map(moment.name, option.targets))
+        whom = tuple(target_names(moment.setup, option))
         on = whom[0] if whom else None
         match option.act:
             case "play":

@@ -224,7 +224,7 @@ def test_tokens() -> None:
     assert given <= set(tokens())
     untold = {who.id for who in characters().values() if who.untold}
     assert {tokens()[name].owner for name in set(tokens()) - given - {POTION}} <= untold
-    named = {rule for token in tokens().values() for rule in token.rules.values()}
+    named = {rule for token in tokens().values() for rule in token.cited}
     assert named <= set(rules())
     assert {token.sheet for token in tokens().values()} - {""} <= set(cards())
 

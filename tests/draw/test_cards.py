@@ -63,6 +63,52 @@ EFFECTS: tuple[tuple[c.Effect, str], ...] = (
         "their hand, and discards the others",
     ),
     (c.Draw(2, "player"), "the player of that card draws 2 cards"),
+    (
+        c.Lose(1, "fortitude", "everyone", having="scarab"),
+        "each player with Scarabs loses 1 Fortitude",
+    ),
+    (
+        c.Lose(1, "fortitude", per="scarab"),
+        "another player loses 1 Fortitude for each Scarab",
+    ),
+    (
+        c.Lose(1, "fortitude", per="team"),
+        "another player loses 1 Fortitude for each player of their team",
+    ),
+    (c.Pay(1, "self", "inn", "players"), "you pay the Inn 1 Gold for each player in the game"),
+    (
+        c.Give("scarab", anyway=True),
+        "another player receives 1 Scarab, also if the card is Ignored",
+    ),
+    (
+        c.Remove("scarab", "target", per="lost"),
+        "another player returns 1 Scarab for each Fortitude really lost",
+    ),
+    (
+        c.Order(2, "scarab"),
+        "order 2 extra Drinks for other players; each of them receives 1 Scarab",
+    ),
+    (
+        c.Cover("payment", "inn", "fortitude"),
+        "the Inn pays as much of that Gold as you want, and you lose 1 Fortitude for each",
+    ),
+    (
+        c.Attach("scarab", 2, "other-half"),
+        "whoever drinks the other half receives 2 Scarabs",
+    ),
+    (c.Provided("ignored"), "go on only if somebody Ignored it"),
+    (c.Provided("lost"), "go on only if it has cost Fortitude"),
+    (
+        c.Provided("holds", "target", ("gambling", "cheating")),
+        "go on only if another player holds a Gambling or Cheating Card",
+    ),
+    (c.Pick("anyone", True), "you may pick a player"),
+    (c.Pick("other"), "pick another player"),
+    (c.Forgo("round"), "it counts as a pass in the Round"),
+    (
+        c.Fetch(("vlazlo-bats", "old-books")),
+        "take the top card of your Bat Deck or old books into your hand, for good",
+    ),
     (c.Discard(1), "another player discards 1 card"),
     (c.Discard(1, choice="random"), "another player discards 1 card at random"),
     (c.Discard(2, choice="player"), "another player discards 2 cards of your choice"),

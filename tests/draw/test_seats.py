@@ -105,7 +105,7 @@ def test_champions_are_named() -> None:
     moment = choose(at("defence"), "next is Cid", "plays dice")
     while not called(moment).keys() & {"Champion is Ann"}:
         moment = moment.decline()
-    assert text.headline(moment).endswith("decides who is the Champion.")
+    assert text.headline(moment).endswith(": who is the Champion of the team this time?")
     assert option_label(moment, moment.options[1]) == "Ben is the Champion"
     after = choose(moment, "Champion is Ben")
     assert "Ben is the Champion of Team Crows." in said(after)
@@ -211,11 +211,11 @@ def test_every_open_card_can_be_looked_up(seat: int, card: str, how: str) -> Non
 def test_components_say_what_they_do_and_how_sure_that_is() -> None:
     told = text.in_play(at("together"))
     assert "  The garden (sheet: Ann and Ben)" in told
-    assert "[known in part only. What grows there is not known.]" in told
+    assert "[known in part only. What grows there is not known]" in told
     assert "  Scarab (token: Ann)" in told
     assert "  Ann: no book tells " in told
     table = page("together")["table"]
-    assert "known in part only. What grows there is not known." in table
+    assert "known in part only. What grows there is not known" in table
     assert "no book tells" in table
 
 
@@ -228,14 +228,15 @@ def test_there_is_no_heading_without_components() -> None:
 def test_a_component_may_be_used_or_not() -> None:
     moment = at("together")
     assert text.headline(moment) == (
-        "The turn of Team Old Crows: Ann decides about “The garden”, at the beginning of your turn."
+        "The turn of Team Old Crows, at the beginning of your turn: "
+        "Ann decides: use “The garden”, or do without?"
     )
     labels = [option_label(moment, option) for option in moment.options]
     assert labels == ["Do without", "Use “The garden”"]
     garden = [no for no in moment.refusals_of(0) if _card(moment, no.card) == "garden"]
     assert garden == []
     refused = modes_refused(moment, 0, moment.setup.numbers["garden"])
-    assert {mode: no.reason for mode, no in refused.items()} == {1: "no-window"}
+    assert {mode: no.reason for mode, no in refused.items()} == {1: "meanwhile"}
     used = moment.choose(moment.options[1])
     assert "Ann uses “The garden”." in said(used)
     assert "Ann does without “The garden”." in said(moment.decline())

@@ -34,6 +34,7 @@ from rdi_explore.kernel.values import (
     Turn,
 )
 from rdi_explore.rulebook import rulings_for
+from rdi_explore.scenario.play import unit, units_of
 
 MARK = Token("mark", "Mark", supply=3, most=2)
 
@@ -333,7 +334,7 @@ class At:
                 return False
             if mode and EVERY[number].modes[option.mode].name != mode:
                 return False
-            if on is not None and option.targets != tuple(map(moment.seat, on.split())):
+            if on is not None and units_of(option) != [unit(moment, w) for w in on.split()]:
                 return False
             if part is not None and option.part != part:
                 return False

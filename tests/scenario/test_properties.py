@@ -52,10 +52,8 @@ FINE = settings(
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
 
-CHARACTER_CARDS = sorted(
-    id for id, card in cards().items() if card.modes and "sheet" not in card.type
-)
-DRINK_CARDS = sorted(id for id, card in cards().items() if card.face or card.event)
+CHARACTER_CARDS = sorted(id for id, card in cards().items() if card.of_a_hand)
+DRINK_CARDS = sorted(id for id, card in cards().items() if card.of_drinks)
 EVENTS = [id for id in DRINK_CARDS if cards()[id].event]
 STIRRING = ["gambling-im-in", "i-raise", "i-dont-think-so", "winning-hand"]
 

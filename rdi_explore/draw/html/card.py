@@ -2,8 +2,8 @@
 
 from ...kernel.moment import Moment
 from ...kernel.values import Drinks, Event, Play
-from ..cards import KNOWLEDGE, meaning, type_of
-from ..seats import where_cards_lie
+from ..cards import meaning, type_of
+from ..seats import sureness, where_cards_lie
 from ..tree import ResponseTree
 from .leaf import card_title, cite, escape, icon
 from .refusals import of_card
@@ -21,8 +21,7 @@ def card(moment: Moment, seat: int, number: int) -> str:
         f"{card_title(moment.setup, number)} · {type_of(kind)}",
         says,
         f"<dt>{how}</dt><dd>{escape(where)}</dd>"
-        f"<dt>Meaning</dt><dd>{KNOWLEDGE[kind.knowledge]}"
-        f"{f'. {escape(kind.note)}' if kind.note else ''}</dd>{now}",
+        f"<dt>Meaning</dt><dd>{escape(sureness(kind))}</dd>{now}",
     )
 
 

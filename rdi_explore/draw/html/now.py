@@ -10,18 +10,13 @@ from ...kernel.values import (
     AnteDemand,
     AnyFrame,
     Champions,
-    Choosing,
     Dare,
-    Discarding,
-    Drawing,
     DrinkingContest,
     Drinks,
     Event,
     Gambling,
     Hooks,
-    Keeping,
     Losing,
-    Ordering,
     Payment,
     Phase,
     Play,
@@ -30,10 +25,12 @@ from ...kernel.values import (
     Window,
 )
 from ..cards import MOMENT, PHASE, STAT, counted
+from ..seats import acts
 from ..words import (
     drink_name,
     listed,
     one_end,
+    question,
     reconstructed_decks,
     side_name,
     side_names,
@@ -79,7 +76,8 @@ def crumbs(moment: Moment) -> str:
     whose = f"{escape(owner)}’s turn" if owner == names[turn] else f"turn of {escape(owner)}"
     parts = [f"<b>{capital(whose)}</b>"]
     if moment.phase:
-        acting = f"{escape(names[turn])}’s " if owner != names[turn] else ""
+        told = owner != names[turn] and acts(moment, turn)
+        acting = f"{escape(names[turn])}’s " if told else ""
         parts.append(f"{acting}{PHASE[moment.phase]}")
     subject = moment.subject
     for frame in agenda:
@@ -148,8 +146,8 @@ def _deciding(moment: Moment) -> str:
     if moment.window is None:
         acts = [option.act for option in moment.options]
         if len(acts) == 1 and acts != ["pass"]:
-            return f'<span class="who">{name} has no choice:</span> {_choice(moment)}'
-        return f"{asked if acts == ['pass'] else who} {_choice(moment)}"
+            return f'<span class="who">{name} has no choice:</span> {question(moment, HTML).asks}'
+        return f"{asked if acts == ['pass'] else who} {question(moment, HTML).asks}"
     about = _short_about(moment)
     if len(moment.options) == 1:
         where = "now" if moment.window.kind in ("free", "gamble") else f"on {about}"
@@ -175,66 +173,6 @@ def _over(moment: Moment) -> str:
         names, many = listed_html(map(escape, winners)), len(winners) > 1
         return f"The game is over: {names} {'share a tie' if many else 'wins'}."
     return f"All is settled: {short_result(moment.line()[0], moment)}.".replace("….", "…")
-
-
-def _choice(moment: Moment) -> str:
-    assert moment.decision is not None
-    frame = moment.position.agenda[-1]
-    alone = len(moment.options) == 1
-    match frame:
-        case Phase() if frame.at == "next_member":
-            return "who of the team acts next?"
-        case Champions():
-            return "who is the team’s Champion this time?"
-        case Hooks():
-            component = card_title(moment.setup, frame.components[0][1])
-            if any(option.act == "pass" for option in moment.options):
-                return f"use {component}, or do without?"
-            return f"how is {component} to act?"
-        case Phase() if frame.at == "choose_action":
-            return "no Action can be played." if alone else "which Action, or none?"
-        case Phase() if frame.at == "choose_recipient":
-            return "who gets the top card of the Drink Deck?"
-        case Phase():
-            return "discard cards, or draw now?"
-        case Gambling():
-            if alone:
-                return "no card takes control now, only a pass is left."
-            return "take control of the Round, or pass?"
-        case Drinks():
-            part = next((o.part for o in moment.options if o.part >= 0), 0)
-            drink = drink_name(moment.setup, frame.drinks[part], HTML)
-            return f"drink {drink} whole, or share it?"
-        case Ordering():
-            return "who gets the next extra Drink?"
-        case Drawing():
-            return "which effect of the Drink comes first?"
-        case Dare():
-            return "which of the two Drinks to drink?"
-        case Discarding():
-            return _discards(moment, frame)
-        case Keeping():
-            card = card_title(moment.setup, frame.cards[0])
-            return (
-                f"{card} was hit and cannot be paid for; it is discarded."
-                if alone
-                else f"pay to keep {card}, or discard it?"
-            )
-        case Choosing() | Play():
-            below = moment.position.agenda[-2] if isinstance(frame, Choosing) else frame
-            card = card_title(moment.setup, below.card) if isinstance(below, Play) else "the card"
-            what = "which effect of" if isinstance(frame, Choosing) else "who is meant by"
-            return f"{what} {card}?"
-        case _:
-            return "what now?"
-
-
-def _discards(moment: Moment, frame: Discarding) -> str:
-    assert moment.decision is not None
-    card = "which card" if frame.left == 1 else f"which of {frame.left} cards"
-    if moment.decision.seat == frame.who[0]:
-        return f"{card} to discard?"
-    return f"{card} must {escape(moment.name(frame.who[0]))} discard?"
 
 
 def _in_window(moment: Moment, window: Window) -> str:

@@ -11,6 +11,7 @@ from ..words import (
     answers,
     drink_name,
     for_whom,
+    on_whom,
     option_label,
     option_words,
     play_verb,
@@ -312,7 +313,7 @@ def _target(
         names.append(escape(capital(mode.name or f"way {option.mode + 1}")))
     if answered:
         names.append(answered)
-    names += [escape(moment.name(seat)) for seat in option.targets]
+    names += on_whom(moment.setup, option, HTML)
     if option.behalf != NOBODY:
         names.append(escape(for_whom(moment, option)))
     small = _small(moment, option, unanswered)

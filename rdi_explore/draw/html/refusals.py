@@ -115,18 +115,23 @@ def _item(moment: Moment, card: int, whys: Iterable[str], sign: str = "refuse") 
 
 
 def _whys(moment: Moment, card: int, refusals: Iterable[Refusal]) -> list[str]:
-    """One line a cause; the mode is named first where there are modes, then which Drink."""
+    """One line a cause; it names the modes that it is about if it is not about all, and which
+    Drink."""
     kind = moment.setup.cast[card]
-    told: dict[str, None] = {}
+    causes: dict[str, dict[int, None]] = {}
+    modes: dict[int, None] = {}
     for refusal in refusals:
-        mode = ""
-        if len(kind.modes) > 1:
-            named = kind.modes[refusal.mode].name or f"way {refusal.mode + 1}"
-            mode = f"<i>{escape(capital(named))}:</i> "
         which = _which(moment, refusal)
         words = refusal_words(moment, refusal, HTML)
-        why = f'<span class="why">{mode}{which}{words} {rules([refusal.rule])}</span>'
-        told[why] = None
+        cause = f"{which}{words} {rules([refusal.rule])}"
+        causes.setdefault(cause, {})[refusal.mode] = None
+        modes[refusal.mode] = None
+    told: dict[str, None] = {}
+    for cause, of in causes.items():
+        named = [kind.modes[mode].name or f"way {mode + 1}" for mode in of]
+        several = len(kind.modes) > 1 and (len(of) < len(modes) or len(modes) == 1)
+        mode = f"<i>{escape(capital(', '.join(named)))}:</i> " if several else ""
+        told[f'<span class="why">{mode}{cause}</span>'] = None
     return list(told)
 
 

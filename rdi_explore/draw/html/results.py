@@ -1,7 +1,9 @@
 """What a line has come to: the changes from its first moment to its last."""
 
 from ...kernel.moment import Moment
+from ...kernel.values import NOBODY
 from ..cards import STAT
+from ..seats import tracks_of
 from ..words import side_name
 from .leaf import escape, listed_html, minus
 
@@ -22,9 +24,23 @@ def short_result(begin: Moment, end: Moment, most: int = 3) -> str:
             change = getattr(is_, stat) - getattr(was, stat)
             if change:
                 told.append(f"{name} {minus(change)}{word}")
+    told += [f"{escape(name)} {minus(n)}{SHORT[stat]}" for name, stat, n in _tracks(begin, end)]
     more = ", …" if len(told) > most else ""
     words = ", ".join(told[:most]) + more if told else "nothing changes"
     return words if end.settled else f"{words}, not yet settled"
+
+
+def _tracks(begin: Moment, end: Moment) -> list[tuple[str, str, int]]:
+    """What has changed on the tracks of an automaton: which track, what, by how much."""
+    if begin.setup.automaton == NOBODY:
+        return []
+    name = begin.setup.names[begin.setup.automaton]
+    return [
+        (f"{name} towards {facing}", stat, now - was)
+        for (facing, old), (_, new) in zip(tracks_of(begin), tracks_of(end), strict=True)
+        for stat, was, now in zip(("fortitude", "alcohol"), old, new, strict=True)
+        if was != now
+    ]
 
 
 def results(end: Moment, begin: Moment | None) -> str:
@@ -52,6 +68,10 @@ def results(end: Moment, begin: Moment | None) -> str:
         if end.setup.mates[seat][0] == seat
         and (was.fortitude, was.alcohol, was.gold, was.out)
         == (is_.fortitude, is_.alcohol, is_.gold, is_.out)
+    ]
+    rows += [
+        f"<li><b>{escape(name)}</b>: {minus(n)} {STAT[stat]}</li>"
+        for name, stat, n in _tracks(start, end)
     ]
     rest = f"<li>{listed_html(same)}: nothing changes</li>" if same else ""
     return (

@@ -8,6 +8,7 @@ from ..cards import counted, type_of
 from ..seats import (
     Laid,
     Side,
+    acts,
     components,
     counters,
     laid,
@@ -103,7 +104,7 @@ def seat(moment: Moment, number: int, aims: list[Aim], *, in_team: bool = False)
     name = escape(moment.name(number))
     deciding = moment.decision is not None and moment.decision.seat == number
     states = ["rdi-seat"]
-    if moment.position.turn == number:
+    if acts(moment, number):
         states.append("is-turn")
     if deciding:
         states.append("is-deciding")
@@ -143,9 +144,9 @@ def _badges(moment: Moment, number: int, aim: Aim, deciding: bool, in_team: bool
         return [] if in_team else [badge(f"{icon('cross')}out of the game")]
     if deciding:
         found.append(badge(f"{icon('decide')}decides", "open"))
-    if position.turn == number and in_team:
+    if acts(moment, number) and in_team:
         found.append(badge(f"{icon('turn')}acts"))
-    elif position.turn == number:
+    elif position.turn == number and not in_team:
         found.append(badge(f'{icon("turn")}<span class="long">has the </span>turn'))
     found += map(badge, map(escape, part_in_it(moment, number)))
     found += _round_badges(moment, number)

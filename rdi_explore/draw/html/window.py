@@ -7,27 +7,22 @@ from ...kernel.values import (
     AnyFrame,
     Champions,
     Choosing,
-    Dare,
-    Discarding,
-    Drawing,
     Drinks,
     Event,
     Gambling,
     Hooks,
-    Keeping,
     Losing,
     Option,
-    Ordering,
     Payment,
     Phase,
     Play,
     Reveal,
     Window,
 )
-from ..cards import PHASE, counted, mode_words, type_of_mode
-from ..words import subject_words, window_about
+from ..cards import PHASE, type_of_mode
+from ..words import Question, on_whom, question, side_name, subject_words, window_about
 from .ahead import if_let
-from .leaf import HTML, badge, card_title, escape, icon, listed_html, mark, minus, rules
+from .leaf import HTML, badge, capital, card_title, escape, icon, listed_html, mark, minus, rules
 from .options import options, seats_in_order
 from .refusals import others, refused
 from .results import results
@@ -57,7 +52,8 @@ def window(moment: Moment, line: Option | None = None, begin: Moment | None = No
     may = f"{options(moment, line)}\n{refused(moment, seat)}\n{others(moment)}"
     frame = moment.position.agenda[-1]
     if not isinstance(frame, Window):
-        return _panel(_choice_head(frame), "", f"{_choice_fact(moment, frame)}\n{may}")
+        asked = question(moment, HTML)
+        return _panel(asked.head, "", f"{_choice_fact(moment, frame, asked)}\n{may}")
     place = len(moment.position.agenda) - 2
     subject = moment.position.agenda[place] if place >= 0 else None
     deep = sum(isinstance(item, Window) for item in moment.position.agenda)
@@ -88,98 +84,25 @@ def _panel(head: str, tag: str, content: str) -> str:
 # ---------------------------------------------------------------------- what it is about
 
 
-def _choice_head(frame: AnyFrame) -> str:
+def _choice_fact(moment: Moment, frame: AnyFrame, asked: Question) -> str:
+    """What the choice is about, and what is to be known of it."""
+    agenda = moment.position.agenda
     match frame:
         case Phase() if frame.at == "next_member":
-            return "A team in its phase"
-        case Champions():
-            return "A Champion"
-        case Hooks():
-            return "A component"
-        case Phase() if frame.at == "choose_action":
-            return "The Action"
-        case Phase() if frame.at == "choose_recipient":
-            return "Ordering a Drink"
+            side = side_name(moment.setup, moment.position.turn)
+            subject = f"{PHASE[frame.phase]} of {escape(side)}"
         case Phase():
-            return "Discarding"
-        case Gambling():
-            return "A gambling turn"
-        case Drinks():
-            return "A Drink that may be shared"
-        case Ordering():
-            return "Ordering extra Drinks"
-        case Drawing():
-            return "Effects of a Drink"
-        case Dare():
-            return "Two Drinks of the same strength"
-        case Discarding():
-            return "Discarding"
-        case Keeping():
-            return "A card in front of its player"
-        case Choosing():
-            return "One of several effects"
-        case Play():
-            return "Picking players"
-        case _:
-            return "A choice"
-
-
-def _choice_fact(moment: Moment, frame: AnyFrame) -> str:
-    owner = escape(moment.name(moment.position.turn))
-    match frame:
-        case Phase() if frame.at == "next_member":
-            words = (
-                "Its members act in any order; each completes the special action before the next. "
-                f"{rules(['team.phases-together'])}"
-            )
-        case Champions():
-            words = (
-                "Each team chooses the one member whom it concerns. "
-                f"{rules(['team.champion-when', 'team.champion-free-each-time'])}"
-            )
+            owner = escape(moment.name(moment.position.turn))
+            subject = f"{owner}’s {PHASE[frame.phase]}"
         case Hooks():
-            component = moment.setup.cast[frame.components[0][1]]
-            mode = component.modes[frame.components[0][2]]
-            words = f"{escape(mode_words(mode))} {rules(mode.rules)}"
-        case Phase() if frame.at == "choose_action":
-            words = f"{owner} may play one Action Card. {rules(['action.at-most-one'])}"
-        case Phase() if frame.at == "choose_recipient":
-            words = f"Another player gets the Drink. {rules(['order.place-top-card'])}"
-        case Phase():
-            words = f"Any number, then draw up to seven. {rules(['draw.discard-any-then-draw'])}"
-        case Gambling():
-            words = (
-                "A Gambling or Cheating Card takes control; a pass keeps one in the Round. "
-                f"{rules(['gambling.play-or-pass'])}"
-            )
-        case Drinks():
-            words = f"Its drinker may halve it. {rules(['self-split.procedure'])}"
-        case Ordering():
-            words = f"The Drinks may be spread freely. {rules(['order.extra-drinks'])}"
-        case Drawing():
-            rule = rules(["drink.multiple-draw-discard-effects"])
-            words = f"The drinker chooses the order; each is completed before the next. {rule}"
-        case Dare():
-            rule = rules(["notes.wench-dares"])
-            words = f"The revealer chooses one; everybody else drinks the other. {rule}"
-        case Discarding():
-            words = f"{counted(frame.left, 'card')} to discard."
-        case Keeping():
-            words = "It was hit: it is paid for, or discarded."
+            subject = card_title(moment.setup, frame.components[0][1])
+        case Champions() | Choosing():
+            subject = subject_words(moment.setup, agenda[-2], HTML)
         case _:
-            words = ""
-    subject = subject_words(moment.setup, frame, HTML)
-    if isinstance(frame, Choosing):
-        subject = subject_words(moment.setup, moment.position.agenda[-2], HTML)
-    if isinstance(frame, Hooks):
-        subject = card_title(moment.setup, frame.components[0][1])
-    if isinstance(frame, Champions):
-        subject = subject_words(moment.setup, moment.position.agenda[-2], HTML)
-    if isinstance(frame, Phase):
-        subject = f"{owner}’s {PHASE[frame.phase]}"
+            subject = subject_words(moment.setup, frame, HTML)
     return (
-        f'<p class="rdi-window__subject">{subject[:1].upper() + subject[1:]}</p>\n'
-        f'<p class="rdi-window__fact">{words}</p>'
+        f'<p class="rdi-window__subject">{capital(subject)}</p>\n'
+        f'<p class="rdi-window__fact">{asked.fact} {rules(asked.rules)}</p>'
     )
 
 
@@ -232,7 +155,7 @@ def _play_fact(moment: Moment, card: Play, place: int) -> str:
         about = subject_words(moment.setup, below, HTML)
         words = f"{by}’s answer to {about}"
     else:
-        on = listed_html(escape(moment.name(seat)) for seat in card.targets)
+        on = listed_html(on_whom(moment.setup, card, HTML))
         words = f"Played by {by}" + (f" on {on}" if on else "")
     stake = _stake(moment)
     return f"{words} · {stake}" if stake else words

@@ -11,6 +11,7 @@ from .names import (
     drink_name,
     listed,
     number,
+    on_whom,
     one_end,
     parts_words,
     pile_title,
@@ -21,9 +22,11 @@ from .names import (
     title,
     window_about,
 )
+from .questions import Question, question
 from .record import Told, sentence, told, told_of
 
 __all__ = [
+    "Question",
     "Told",
     "answers",
     "changes_words",
@@ -31,12 +34,14 @@ __all__ = [
     "for_whom",
     "listed",
     "number",
+    "on_whom",
     "one_end",
     "option_label",
     "option_words",
     "parts_words",
     "pile_title",
     "play_verb",
+    "question",
     "reconstructed_decks",
     "refusal_words",
     "sentence",

@@ -10,16 +10,18 @@ from ...kernel.values import (
     Dare,
     Drawing,
     Drinks,
+    Fetching,
     Harvesting,
     Hooks,
     Losing,
     Option,
     Play,
+    Replacing,
 )
-from ..cards import PHASE, effect_words, effects_words
+from ..cards import PHASE, deck_name, effect_words, effects_words
 from ..style import PLAIN, Style
 from .components import ACTS, component_label
-from .names import drink_name, listed, of_cards, one_end, subject_words, title
+from .names import drink_name, listed, of_cards, on_whom, one_end, subject_words, title
 
 
 def option_label(moment: Moment, option: Option, style: Style = PLAIN) -> str:
@@ -60,8 +62,10 @@ def option_label(moment: Moment, option: Option, style: Style = PLAIN) -> str:
             to = style.text(f" to {moment.name(option.targets[0])}")
             return f"{style.text('Give ')}{title(moment.setup, option.card, style)}{to}"
         case "choose" if option.targets:
-            return style.text(f"Pick {listed(moment.name(seat) for seat in option.targets)}")
-        case "choose" if isinstance(moment.position.agenda[-1], Drawing | Dare):
+            return style.text("Pick ") + listed(on_whom(moment.setup, option, style))
+        case "choose" if isinstance(
+            moment.position.agenda[-1], Drawing | Dare | Fetching | Replacing
+        ):
             return _choice_label(moment, option, style)
         case "choose":
             return style.text(f"Choose: {_alternative(moment, option)}")
@@ -93,13 +97,18 @@ def for_whom(moment: Moment, option: Option) -> str:
 
 
 def _choice_label(moment: Moment, option: Option, style: Style) -> str:
-    """Which effect of a Drink comes next, or which of two Drinks one takes."""
+    """Which effect of a Drink comes next, which of two Drinks or side decks one takes, or how much
+    is paid otherwise."""
     match moment.position.agenda[-1]:
         case Drawing(left=((_, extras), *_)):
             extra = extras[option.mode]
             return style.text(f"First {extra.act} {of_cards(extra.n)}")
         case Dare(drinks=drinks):
             return f"{style.text('Drink ')}{drink_name(moment.setup, drinks[option.mode], style)}"
+        case Fetching(piles=piles):
+            return style.text(f"Take from the {deck_name(piles[option.mode])}")
+        case Replacing():
+            return style.text(f"Lose {option.mode} Fortitude for {option.mode} Gold")
         case _:
             return style.text("Choose this")
 
@@ -111,7 +120,7 @@ def _alternative(moment: Moment, option: Option) -> str:
         mode = moment.setup.cast[card.card].modes[card.mode]
         doing = (mode.if_negated if card.negated else mode.do)[card.step - 1]
         if isinstance(doing, c.Either):
-            return listed(effect_words(effect) for effect in doing.either[option.mode])
+            return listed(effect_words(effect, "other") for effect in doing.either[option.mode])
     return f"alternative {option.mode + 1}"
 
 

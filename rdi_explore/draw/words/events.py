@@ -13,6 +13,8 @@ def event_sentence(setup: Setup, entry: Entry, style: Style) -> str:
     names = setup.names
     frame, now = entry.frame, entry.now
     match frame, entry.step, entry.outcome:
+        case Event(), "respond_to_event", _ if frame.champions:
+            return ""
         case Event(), "respond_to_event", _:
             return f"{style.strong(names[frame.by])} reveals {title(setup, frame.card, style)}."
         case Event(), "fate_of_event", "starts":

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from ...catalogue.decks import DeckPart
 from ...kernel.setup import Setup
 from ...kernel.values import (
+    NOTHING,
     After,
     AnteDemand,
     AnyFrame,
@@ -18,6 +19,7 @@ from ...kernel.values import (
     Gambling,
     Keeping,
     Losing,
+    Option,
     Ordering,
     Payment,
     Phase,
@@ -86,6 +88,17 @@ def side_names(setup: Setup, seats: Iterable[int]) -> list[str]:
 def pile_title(name: str) -> str:
     """The title of a pile or a team: ``planter-box`` is the Planter Box."""
     return " ".join(word[:1].upper() + word[1:] for word in name.replace("-", " ").split())
+
+
+def on_whom(setup: Setup, play: Option | Play, style: Style = PLAIN) -> list[str]:
+    """Whom a card is played on: players, or cards in front of them."""
+    hits = play.hits or (NOTHING,) * len(play.targets)
+    found = []
+    for seat, card in zip(play.targets, hits, strict=True):
+        name = setup.names[seat]
+        whose = style.text(f"{name}'s ")
+        found.append(style.text(name) if card == NOTHING else f"{whose}{title(setup, card, style)}")
+    return found
 
 
 def drink_name(setup: Setup, drink: Drink, style: Style = PLAIN) -> str:

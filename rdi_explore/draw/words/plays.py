@@ -22,6 +22,7 @@ from ..style import Style
 from .automaton import revealed
 from .changes import (
     answered,
+    changes_words,
     drinks_now,
     found,
     gift,
@@ -32,7 +33,7 @@ from .changes import (
     player_of,
     what_changed,
 )
-from .names import extra_drinks, listed, subject_words, title, window_about
+from .names import extra_drinks, listed, on_whom, subject_words, title, window_about
 
 
 def play_sentence(setup: Setup, entry: Entry, play: Play, style: Style) -> str:
@@ -40,7 +41,7 @@ def play_sentence(setup: Setup, entry: Entry, play: Play, style: Style) -> str:
     card = title(setup, play.card, style)
     match entry.step:
         case "announce":
-            on = listed(style.text(setup.names[t]) for t in play.targets)
+            on = listed(on_whom(setup, play, style))
             below = answered(entry)
             answer = ""
             if isinstance(below, Play | Drinks | Event | AnteDemand | Payment):
@@ -71,7 +72,7 @@ def play_sentence(setup: Setup, entry: Entry, play: Play, style: Style) -> str:
         case "instead_of_negated":
             return f"{card} was Negated: its other effect happens instead."
         case "pick_victims" if entry.option is not None:
-            on = listed(style.text(setup.names[t]) for t in entry.option.targets)
+            on = listed(on_whom(setup, entry.option, style))
             return f"{style.strong(setup.names[play.by])} picks {on}."
         case "respond" | "pay_costs":
             return what_changed(setup, entry, style, f"What {card} costs is paid: ")
@@ -96,6 +97,8 @@ def play_sentence(setup: Setup, entry: Entry, play: Play, style: Style) -> str:
                 return f"{card} stays in front of {style.text(setup.names[(*before, play.by)[0]])}."
             if setup.cast[play.card].modes[play.mode].as_ in NO_CARD_LEAVES:
                 return ""
+            if any(change.what == "piles" for change in entry.changes):
+                return what_changed(setup, entry, style, "")
             return f"{card} is discarded."
         case "counts_as_a_pass":
             return style.text(f"That counts as a pass of {setup.names[play.by]}.")
@@ -119,10 +122,19 @@ def _too_late(effect: c.Effect, entry: Entry) -> bool:
 
 
 def _effect_sentence(setup: Setup, entry: Entry, play: Play, effect: c.Effect, style: Style) -> str:
-    who = style.text(setup.names[play.by])
+    who = style.text(setup.names[play.you])
     below = subject_words(setup, answered(entry), style)
     if _too_late(effect, entry):
         return style.text("Nothing changes.")
+    hit = [blow for blow in play.blows if blow.step == play.step and blow.amount]
+    if hit:
+        changes = changes_words(setup, entry.changes, style)
+        minions = [
+            style.text(f"{setup.names[blow.seat]}'s ") + title(setup, blow.card, style)
+            for blow in hit
+        ]
+        verb = style.text("is" if len(hit) == 1 else "are")
+        return "; ".join([f"{listed(minions)} {verb} hit", *changes]) + "."
     match effect:
         case c.Negate():
             return f"{below} is Negated."
@@ -134,13 +146,13 @@ def _effect_sentence(setup: Setup, entry: Entry, play: Play, effect: c.Effect, s
             new = [p for p in after if p not in before]
             if lost and new:
                 to = style.text(setup.names[new[-1].victim])
-                amount = sum(-p.amount for p in lost if p.victim == play.by)
+                amount = sum(-p.amount for p in lost if p.victim == play.you)
                 return f"The loss of {amount} Fortitude goes from {who} to {to}."
             return f"There is no loss to redirect from {who}."
         case c.Reduce() | c.SetTo():
             before, after = packets(entry)
-            was = -sum(p.amount for p in before if p.victim == play.by and p.stat == "fortitude")
-            now = -sum(p.amount for p in after if p.victim == play.by and p.stat == "fortitude")
+            was = -sum(p.amount for p in before if p.victim == play.you and p.stat == "fortitude")
+            now = -sum(p.amount for p in after if p.victim == play.you and p.stat == "fortitude")
             return f"{who}'s loss falls from {was} to {now} Fortitude."
         case c.Add() | c.Become() | c.Convert() | c.Split() | c.Pass():
             return f"{drinks_now(setup, entry, style)}."
@@ -170,6 +182,10 @@ def _effect_sentence(setup: Setup, entry: Entry, play: Play, effect: c.Effect, s
             return f"{who} has won the Round at once."
         case c.Continue():
             return style.text("The Round goes on; the pot stays where it is.")
+        case c.End(end="turn") if setup.teams:
+            away = [change.seat for change in entry.changes if change.what == "away"]
+            who = listed(setup.names[seat] for seat in away) or "Nobody"
+            return style.text(f"{who} is not there for the rest of the turn.")
         case c.End(end="turn"):
             return style.text("The turn ends: its phases that are left are skipped.")
         case c.End(pot="self"):

@@ -21,6 +21,7 @@ from ...kernel.values import (
     Drinks,
     Event,
     EventDecks,
+    Fetching,
     Gambling,
     Gathering,
     Giving,
@@ -35,6 +36,7 @@ from ...kernel.values import (
     PassedOut,
     Payment,
     Phase,
+    Picking,
     Planting,
     Play,
     Plotting,
@@ -94,7 +96,7 @@ def _sentence(setup: Setup, entry: Entry, style: Style) -> str:
             return component_sentence(setup, entry, entry.frame, style)
         case Kindling():
             return fire_sentence(setup, entry, entry.frame, style)
-        case Choosing() | Discarding() | Keeping() | Hooks() | Champions():
+        case Choosing() | Discarding() | Keeping() | Hooks() | Champions() | Fetching() | Picking():
             return decision_sentence(setup, entry, style)
         case _:
             return what_changed(setup, entry, style, "")

@@ -1,6 +1,7 @@
 """Side decks: cards of a character that are no part of the Character Deck, and their places.
 
-A side deck is a pile of its player's seat; its cards come face up in front of players, act from
+A side deck is a pile of its player's seat; its cards go to the hand, and are Character Cards from
+then on (``fetch``), or come face up in front of players, act from
 there as their modes and static effects say, and are discarded beside it, never on the discard pile
 of the Character Deck (setup.extra-deck-separate).
 """
@@ -8,10 +9,11 @@ of the Character Deck (setup.extra-deck-separate).
 from msgspec.structs import replace
 
 from .. import cards as c
-from ..desk import Desk, without
+from ..desk import Desk, added, without
 from ..effects import effect, reached
+from ..script import OVER, Ask, Result, asks, script, to
 from ..standing import put_in_front
-from ..values import NOBODY, Play
+from ..values import NOBODY, Fetching, Option, Play
 
 
 def shuffle_side_decks(desk: Desk) -> None:
@@ -86,3 +88,39 @@ def put_away_this(desk: Desk, card: Play, doing: c.PutAway) -> Play:
     if bearer is not None:
         discard(desk, bearer, card.card)
     return card
+
+
+@effect(c.Fetch)
+def fetch(desk: Desk, card: Play, doing: c.Fetch) -> Play:
+    """The player takes the top card of one of these side decks."""
+    desk.push(Fetching("choose_deck", card.you, doing.fetch))
+    return card
+
+
+def choose_deck(desk: Desk, fetching: Fetching) -> Result:
+    """The player chooses among the decks that have a card left; what is drawn before is known."""
+    there = [
+        place for place, name in enumerate(fetching.piles) if desk.pile(fetching.seat, name).cards
+    ]
+    if not there:
+        return "no_card_left"
+    return Ask(fetching, fetching.seat, tuple([Option("choose", mode=place) for place in there]))
+
+
+def take_top_card(desk: Desk, fetching: Fetching, option: Option) -> str:
+    """The top card goes to the hand."""
+    pile = desk.pile(fetching.seat, fetching.piles[option.mode])
+    desk.lay(fetching.seat, replace(pile, cards=pile.cards[1:]))
+    desk.put(fetching.seat, hand=added(desk.seats[fetching.seat].hand, pile.cards[0]))
+    return "taken"
+
+
+script(
+    Fetching,
+    asks(
+        choose_deck,
+        take_top_card,
+        taken=to(OVER, "vlazlo.form-joins-character-deck"),
+        no_card_left=to(OVER, "limits.as-much-as-possible"),
+    ),
+)
