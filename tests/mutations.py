@@ -78,8 +78,8 @@ MUTATIONS = (
              "same = False"),
     # redirect, limits
     Mutation("redirect.original-source", "effects.py",
-             "Hurt(part.victim, source_of(desk, card), -real, part.moved)",
-             "Hurt(part.victim, card.targets[0] if part.moved else card.by, -real, part.moved)"),
+             "Hurt(part.victim, source_of(desk, card), -real, part.moved,",
+             "Hurt(part.victim, card.targets[0] if part.moved else card.by, -real, part.moved,"),
     Mutation("redirect.only-fortitude", "modifiers.py",
              '    desk.cite("redirect.only-fortitude")\n',
              "    desk.edit(SUBJECT, replace(_answered(desk), targets=(victim,)))\n"
@@ -208,7 +208,7 @@ MUTATIONS = (
              'owner_is_out=to(events_of_the_end, "lose.out-of-the-game"),',
              'owner_is_out=to(turn_over, "lose.out-of-the-game"),'),
     Mutation("dungeon-events.impossible-option", "choices.py",
-             "if all(_possible(desk, seat, each) for each in effects)", "if effects"),
+             "if all(_possible(desk, whose, each) for each in effects)", "if effects"),
     Mutation("dungeon-events.heroes-villains", "subject.py",
              "return bool(traits) and VILLAIN in traits[seat]", "return not traits"),
     Mutation("dungeon-events.event-class-scope", "checks.py",

@@ -262,6 +262,7 @@ CONDITIONS: tuple[tuple[c.Condition, str], ...] = (
     (c.ClassIs(("sea", "dungeon")), "of the kind Sea Event or Dungeon Event"),
     (c.TurnIs("self"), "on your own turn"),
     (c.TurnIs("other"), "on another player's turn"),
+    (c.Left("two"), "while only two players are left"),
     (c.Picked("self"), "that was played on you by picking you"),
 )  # fmt: skip
 
