@@ -104,8 +104,8 @@ MUTATIONS = (
              "same = False"),
     # redirect, limits
     Mutation("redirect.original-source", "effects.py",
-             "Hurt(part.victim, source_of(desk, card), -real, part.moved, cause=hit_by)",
-             "Hurt(part.victim, card.targets[0] if part.moved else card.by, -real, part.moved)"),
+             "Hurt(part.victim, source_of(desk, card), -real, part.moved,",
+             "Hurt(part.victim, card.targets[0] if part.moved else card.by, -real, part.moved,"),
     Mutation("redirect.only-fortitude", "modifiers.py",
              '    desk.cite("redirect.only-fortitude")\n',
              "    desk.edit(SUBJECT, replace(_answered(desk), targets=(victim,)))\n"
