@@ -19,7 +19,7 @@ from ...kernel.values import (
 )
 from ..cards import PHASE, deck_name, effect_words, effects_words
 from ..style import PLAIN, Style
-from .names import drink_name, listed, of_cards, on_whom, one_end, pile_title, subject_words, title
+from .names import drink_name, listed, of_cards, on_whom, one_end, subject_words, title
 
 
 def option_label(moment: Moment, option: Option, style: Style = PLAIN) -> str:
