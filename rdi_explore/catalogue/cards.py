@@ -1,19 +1,37 @@
 """The catalogue: every card, Drink, Event and token that the package knows, as checked data."""
 
-from collections.abc import Mapping
+import os
+from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib import resources
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, get_args
+from typing import Any, TypeVar, get_args
 
 import msgspec
 
-from ..kernel.cards import Card, Condition, Cost, Effect, Static, Token
+from ..kernel.cards import (
+    Attach,
+    Card,
+    Condition,
+    Cost,
+    Effect,
+    Either,
+    Give,
+    Marked,
+    Remove,
+    Spend,
+    Static,
+    Token,
+    Unpaid,
+)
 from ..rulebook import rules
 from .reading import Document, FileError, read
 
 _HERE = Path(str(resources.files(__package__)))
+FOLDERS = "RDI_CATALOGUE"
+"""The environment variable that names folders with characters of one's own."""
+T = TypeVar("T")
 _VERB_LISTS = ("do", "when", "cost", "if_negated")
 _VERBS = frozenset(
     str(kind.__struct_config__.tag)
@@ -51,6 +69,8 @@ def _verb(item: Any) -> Any:
     if "verb" in item or not item:
         return {"verb": "verb" if item else ""}
     verb = next((word for word in item if word in _VERBS), next(iter(item)))
+    if verb == "unpaid" and isinstance(item[verb], list):
+        return {"verb": verb, **item, verb: [_verb(each) for each in item[verb]]}
     if verb == "either" and isinstance(item[verb], list):
         return {"verb": verb, **item, verb: [_listed(some) for some in item[verb]]}
     if verb in _SEQUELS:
@@ -87,6 +107,9 @@ def check_card(document: Document, card: Card, path: str) -> None:
         for rule in ids:
             if rule not in rules():
                 raise document.error(where, f"unknown rule “{rule}”", rules(), rule)
+    for name in _tokens_named(card):
+        if name not in tokens():
+            raise document.error(path, f"unknown token “{name}”", tokens(), name)
     if "drink" in card.type and card.face is None:
         raise document.error(path, f"the Drink “{card.id}” has no face")
     happens = card.event or any(mode.as_ == "event" for mode in card.modes)
@@ -96,8 +119,32 @@ def check_card(document: Document, card: Card, path: str) -> None:
         if mode.at == "before-drinking" and mode.may:
             problem = "what acts before drinking cannot be optional"
             raise document.error(f"{path}.modes[{place}].may", problem)
-    if card.face is None and not card.event and not card.modes and not card.static:
+    if (
+        card.face is None
+        and not (card.event or card.modes or card.static)
+        and "sheet" not in card.type
+    ):
         raise document.error(path, f"the card “{card.id}” can neither be played nor drunk")
+
+
+def _tokens_named(card: Card) -> Iterator[str]:
+    """The tokens that a card gives, takes, costs or asks for."""
+    words: list[Any] = [word for mode in card.modes for word in (*mode.do, *mode.if_negated)]
+    words += [word for mode in card.modes for word in (*mode.when, *mode.cost)]
+    while words:
+        match words.pop():
+            case Give(give=name) | Remove(remove=name) | Spend(spend=name) | Marked(marked=name):
+                yield name
+            case Attach(attach=name) if name != "gold":
+                yield name
+            case Either(either=lists):
+                words += [word for some in lists for word in some]
+            case Unpaid(unpaid=some):
+                words += some
+            case _:
+                pass
+    if card.immune is not None and card.immune.against is not None:
+        yield card.immune.against
 
 
 def cards_of(document: Document, data: Any, path: str = "$") -> tuple[Card, ...]:
@@ -121,15 +168,47 @@ def cards_of(document: Document, data: Any, path: str = "$") -> tuple[Card, ...]
     return tuple(cards)
 
 
+def folders() -> tuple[Path, ...]:
+    """The folders of the catalogue: the package's own, then those that ``RDI_CATALOGUE`` names.
+
+    Files of the others are checked like the package's own; they can add, but replace nothing.
+
+    Raises:
+        FileError: there is no such folder.
+    """
+    named = [Path(name) for name in os.environ.get(FOLDERS, "").split(os.pathsep) if name]
+    for folder in named:
+        if not folder.is_dir():
+            raise FileError(str(folder), 0, "", f"{FOLDERS} names no folder")
+    return (_HERE, *named)
+
+
+def listed(name: str, kind: type[T]) -> Iterator[tuple[Document, T]]:
+    """The items of the list in the file of this name of each folder that has one.
+
+    Raises:
+        FileError: a file is wrong.
+    """
+    for folder in folders():
+        if (folder / name).is_file():
+            document = read(folder / name)
+            for item in document.convert(tuple[kind, ...]):  # type: ignore[valid-type]
+                yield document, item
+
+
 @cache
 def cards() -> Mapping[str, Card]:
-    """All cards of the catalogue by id."""
+    """All cards of the catalogue by id.
+
+    Raises:
+        FileError: a file is wrong, or a card is in two files.
+    """
     found: dict[str, Card] = {}
-    for path in sorted(_HERE.glob("cards/*.yaml")):
+    for path in (path for folder in folders() for path in sorted(folder.glob("cards/*.yaml"))):
         document = read(path)
-        for card in cards_of(document, document.data):
+        for place, card in enumerate(cards_of(document, document.data)):
             if card.id in found:
-                raise FileError(path.name, 1, "", f"the card “{card.id}” is in two files")
+                raise document.error(f"$[{place}]", f"the card “{card.id}” is in two files")
             found[card.id] = card
     return MappingProxyType(found)
 
@@ -173,11 +252,17 @@ def missing() -> Mapping[str, Missing]:
 
 @cache
 def tokens() -> Mapping[str, Token]:
-    """All tokens that cards may give, by id."""
-    document = read(_HERE / "tokens.yaml")
-    found = document.convert(tuple[Token, ...])
-    for place, token in enumerate(found):
+    """All tokens that cards may give, by id.
+
+    Raises:
+        FileError: a file is wrong, or a token is given twice.
+    """
+    found: dict[str, Token] = {}
+    for document, token in listed("tokens.yaml", Token):
+        if token.id in found:
+            raise document.error("$", f"the token “{token.id}” is given twice")
         for rule in token.cited:
             if rule not in rules():
-                raise document.error(f"$[{place}]", f"unknown rule “{rule}”", rules(), rule)
-    return MappingProxyType({token.id: token for token in found})
+                raise document.error("$", f"unknown rule “{rule}”", rules(), rule)
+        found[token.id] = token
+    return MappingProxyType(found)

@@ -16,8 +16,8 @@ from typing import Literal
 import msgspec
 
 from ..kernel.cards import Card
-from .cards import cards, missing
-from .reading import FileError, read
+from .cards import cards, folders, listed, missing
+from .reading import Document, FileError, read
 
 _HERE = Path(str(resources.files(__package__)))
 DRINK_DECK = "drink-deck"
@@ -166,6 +166,13 @@ class _File(_Data, frozen=True):
     side: tuple[SideDeck, ...]
 
 
+class _Added(_Data, frozen=True):
+    """``decks.yaml`` of another folder of the catalogue."""
+
+    known: tuple[Deck, ...] = ()
+    side: tuple[SideDeck, ...] = ()
+
+
 @cache
 def characters() -> Mapping[str, Character]:
     """All characters that the books name, by id.
@@ -173,22 +180,46 @@ def characters() -> Mapping[str, Character]:
     Raises:
         FileError: the data file is wrong.
     """
-    document = read(_HERE / "characters.yaml")
-    found = document.convert(tuple[Character, ...])
-    if len({each.id for each in found}) != len(found):
-        raise document.error("$", "a character is given twice")
-    return MappingProxyType({each.id: each for each in found})
+    found: dict[str, Character] = {}
+    for document, each in listed("characters.yaml", Character):
+        if each.id in found:
+            raise document.error("$", f"the character “{each.id}” is given twice")
+        found[each.id] = each
+    return MappingProxyType(found)
 
 
 @cache
 def _file() -> _File:
-    """The checked data file.
+    """The checked data file, with the decks of the other folders of the catalogue.
 
     Raises:
-        FileError: it is wrong.
+        FileError: one of the files is wrong.
     """
     document = read(_HERE / "decks.yaml")
     found = document.convert(_File)
+    _check(document, found)
+    for folder in folders()[1:]:
+        if (folder / "decks.yaml").is_file():
+            more = read(folder / "decks.yaml")
+            added = more.convert(_Added)
+            found = msgspec.structs.replace(
+                found,
+                known=(*found.known, *added.known),
+                side=(*found.side, *added.side),
+            )
+            for ids in ([deck.id for deck in found.known], [side.id for side in found.side]):
+                if len(set(ids)) < len(ids):
+                    raise more.error("$", "a deck is given twice")
+            _check(more, found)
+    return found
+
+
+def _check(document: Document, found: _File) -> None:
+    """Check what types alone cannot say about decks.
+
+    Raises:
+        FileError: a name is unknown, or a number wrong.
+    """
     for place, each in enumerate(found.known):
         at = f"$.known[{place}]"
         names = [copies.card for copies in each.cards]
@@ -224,7 +255,6 @@ def _file() -> _File:
     for owner in owners:
         if owner and owner not in characters():
             raise document.error("$", f"unknown character “{owner}”", characters(), owner)
-    return found
 
 
 @cache
@@ -323,11 +353,8 @@ def bar() -> tuple[str, ...]:
 
 def own_cards(id: str) -> tuple[Card, ...]:
     """The cards of a character's own that belong to its Character Deck, the surest first."""
-    found = [
-        card
-        for card in cards().values()
-        if card.owner == id and card.modes and "sheet" not in card.type
-    ]
+    mine = (card for card in cards().values() if card.owner == id and card.modes)
+    found = [card for card in mine if "sheet" not in card.type and not card.deck]
     return _surest(card for card in found if card.id not in apart())
 
 

@@ -115,6 +115,8 @@ MOMENT: dict[c.Hook, str] = {
     "after-drinking": "after you drank",
     "end-of-action": "at the end of your Action Phase",
     "end-of-turn": "at the end of your turn",
+    "after-loss": "when an opponent's card has cost you Fortitude",
+    "after-round": "when you have not won a Round of Gambling",
 }
 """The moments at which components act, in words."""
 
@@ -172,6 +174,9 @@ def effect_words(effect: c.Effect, named: Named = "") -> str:
             having = f" with {_token(effect.having, 2)[2:]}" if effect.having else ""
             who = f"{_who(effect.who, named)}{having}"
             words = f"{who} lose{'' if effect.who == 'self' else 's'} {effect.lose}"
+            if effect.per == "member":
+                spared = "for each member of your team that Static Effects have not spared"
+                return f"{words} {STAT[effect.stat]} {spared}"
             words = f"{words} {STAT[effect.stat]}{_per(effect.per, effect.who)}"
             if effect.ignoring_reduces is None:
                 return words
@@ -190,7 +195,11 @@ def effect_words(effect: c.Effect, named: Named = "") -> str:
             words = f"{_does(effect.who, 'return', named)} {_token(effect.remove, effect.n)}"
             return f"{words} for each Fortitude really lost" if effect.per else words
         case c.Away():
-            until = "for the rest of the turn" if effect.away == "turn" else "until the next turn"
+            until = {
+                "turn": "for the rest of the turn",
+                "own": "until the next turn",
+                "target": "until that player's next turn",
+            }[effect.away]
             mine = effect.who == "self"
             are, ignores = ("are", "Ignore") if mine else ("is", "Ignores")
             return f"{_who(effect.who, named)} {are} not there {until}, and {ignores} everything"
@@ -271,6 +280,21 @@ def effect_words(effect: c.Effect, named: Named = "") -> str:
             return f"{_who(effect.to, named)} drinks it instead"
         case c.Stay():
             return f"it stays in front of {_who(effect.to, named)}"
+        case c.PutAway():
+            return "it is discarded from there"
+        case c.TurnUp():
+            one = effect.n == 1
+            cards = "the top card" if one else f"the top {effect.n} cards"
+            place = ", in the place of what lies there" if effect.instead else ""
+            return (
+                f"{cards} of the {_side_deck(effect.turn_up)} {'comes' if one else 'come'} before "
+                f"{_who(effect.who, named)}{place}"
+            )
+        case c.Boost():
+            return f"each number of that card grows by {effect.boost}"
+        case c.Unpaid():
+            done = _then(effect.unpaid, "other")
+            return f"for whom somebody else has paid that: {done}"
         case c.Start():
             bound = ", which nobody may avoid" if effect.unavoidable else ""
             return f"a Round of Gambling begins{bound}"
@@ -365,6 +389,11 @@ _HOLD = {
 }
 
 
+def _side_deck(name: str) -> str:
+    decks = side_decks()
+    return decks[name].title if name in decks else name.replace("-", " ")
+
+
 def _take_words(effect: c.Take) -> str:
     if effect.take == "pot":
         return "take half of the pot" if effect.part == "half" else "take the pot"
@@ -418,6 +447,14 @@ def brief_effect(effect: c.Effect, on: str = "") -> str:
             return f"{_brief_who(effect.who)}return {_token(effect.remove, effect.n)}"
         case c.Away():
             return "not there"
+        case c.TurnUp():
+            return f"{_brief_who(effect.who)}turn up a card"
+        case c.PutAway():
+            return "discard it"
+        case c.Boost():
+            return f"numbers grow by {effect.boost}"
+        case c.Unpaid():
+            return "if paid for: " + "; ".join(brief_effect(each, on) for each in effect.unpaid)
         case c.Draw():
             return f"draw {counted(effect.draw, 'card')}"
         case c.Seek():
@@ -546,6 +583,7 @@ _AS = {
     "anytime": "at any time",
     "use": "once in each of your Action Phases, while it lies in front of you",
     "ability": "at any time",
+    "hook": "as a part of the card that reveals it",
     "event": "when it is revealed",
 }
 _OCCASION_IS_SAID = {"loss": c.Lost, "phase": c.PhaseIs}
@@ -610,8 +648,9 @@ def _upper(words: str) -> str:
 
 def _when(mode: Mode) -> str:
     if mode.at is not None:
+        least = f" with {mode.least} Alcohol Content or more" if mode.least else ""
         often = ", as often as you want" if mode.often else ""
-        return MOMENT[mode.at] + (often or (", if you want" if mode.may else ""))
+        return MOMENT[mode.at] + least + (often or (", if you want" if mode.may else ""))
     if mode.as_ != "sometimes":
         return _AS[mode.as_]
     answers = mode.answers or "phase"
@@ -628,6 +667,13 @@ def mode_words(mode: Mode) -> str:
     when = _upper(" ".join(word for word in words if word))
     if mode.cost:
         when += f", if {' and '.join(cost_words(cost) for cost in mode.cost)}"
+    if mode.from_ == "front":
+        team = ", also by your teammates" if mode.shared else ""
+        when += f" (from in front of you{team})"
+    if mode.spares:
+        when += " (not on the player to whom the card belongs)"
+    if mode.reveals:
+        when += f", with what the top card of the {_side_deck(mode.reveals)} does"
     negated = f" If it is Negated: {_then(mode.if_negated, '')}." if mode.if_negated else ""
     return f"{when}: {effects_words(mode)}.{negated}"
 
@@ -709,7 +755,7 @@ def meaning(card: Card) -> tuple[str, ...]:
     if card.upkeep is not None:
         told.append(upkeep_words(card.upkeep))
     told += map(static_words, card.static)
-    return tuple(told)
+    return tuple(told) or ("What it does is not told by any book that is used here.",)
 
 
 def static_words(static: c.Static) -> str:
@@ -724,6 +770,11 @@ def static_words(static: c.Static) -> str:
                 "drunk": "Each Drink that you drink adds more Alcohol Content",
             }[static.of]
             return f"{what} by {static.worsen}."
+        case c.StrikeBack():
+            return f"Whose card makes you lose Fortitude loses {static.strike_back}, too."
+        case c.Sway():
+            size = "greater" if static.sway > 0 else "smaller"
+            return f"The numbers of your Action Cards are {size} by {abs(static.sway)}."
         case c.Discount():
             return "The Inn pays the first Gold of each of your payments."
         case c.Alone():

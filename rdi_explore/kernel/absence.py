@@ -11,9 +11,12 @@ from .values import Play
 
 @effect(c.Away)
 def go_away(desk: Desk, card: Play, doing: c.Away) -> Play:
-    """Players are not there for a time."""
+    """Players are not there for a time, perhaps until the next turn of another one."""
+    until: Literal["turn", "own"] = "turn" if doing.away == "turn" else "own"
     for seat in reached(desk, card, doing.who):
-        leave_the_table(desk, seat, doing.away)
+        leave_the_table(desk, seat, until)
+        if doing.away == "target" and card.targets:
+            desk.put(seat, away_with=card.targets[0])
     return card
 
 

@@ -6,9 +6,10 @@ from msgspec.structs import replace
 
 from . import cards as c
 from .characters.minions import blows_of
+from .characters.numbers import swayed_by_its_player
 from .desk import Desk
 from .subject import Subject, whom
-from .values import INN, Option, Part, Play
+from .values import INN, After, Option, Part, Play
 
 
 def play(desk: Desk, seat: int, option: Option) -> None:
@@ -26,6 +27,8 @@ def play(desk: Desk, seat: int, option: Option) -> None:
         card = replace(card, blows=blows_of(desk, card, law.does.effects))
     if law.does.in_packets:
         card = replace(card, parts=lay_out(desk, card, law.does.effects, desk.subject))
+    if desk.law.sways:
+        card = swayed_by_its_player(desk, card)
     desk.push(card)
 
 
@@ -37,8 +40,11 @@ def lay_out(
     for step, effect in enumerate(effects):
         match effect:
             case c.Lose():
+                size = effect.lose
+                if effect.per == "member":
+                    size *= _members_hurt(desk, card, subject)
                 parts += (
-                    Part(step, victim, effect.stat, -amount(desk, effect.lose, effect.per, victim))
+                    Part(step, victim, effect.stat, -amount(desk, size, effect.per, victim))
                     for victim in whom(desk, card, effect.who, subject)
                     if not effect.having or desk.tokens(victim, effect.having)
                 )
@@ -64,10 +70,16 @@ def lay_out(
     return tuple(parts)
 
 
+def _members_hurt(desk: Desk, card: Play, subject: Subject) -> int:
+    """How many members a team has, but for those whom Static Effects have spared a loss."""
+    spared = subject.warded if isinstance(subject, After) else ()
+    return sum(not desk.seats[mate].out and mate not in spared for mate in desk.mates(card.you))
+
+
 def amount(desk: Desk, each: int, per: str, seat: int) -> int:
     """A number, or so much for each member of a team, for each player, or for each token; who has
     lost the game does not count."""
-    if not per:
+    if not per or per == "member":
         return each
     if per == "players":
         return each * len(desk.staying)

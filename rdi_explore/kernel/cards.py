@@ -34,12 +34,13 @@ moment of the turn has come, or at any time."""
 Hook = Literal[
     "set-up",
     "beginning-of-turn", "after-discarding", "after-drawing", "before-drinking", "after-drinking",
-    "end-of-action", "end-of-turn",
+    "end-of-action", "end-of-turn", "after-loss", "after-round",
 ]  # fmt: skip
 """Moments at which components of characters act by themselves: when the table is set, before
 Discard and Draw, between
 discarding and drawing, after drawing, when a Drink is about to be drunk, when it was drunk, after
-the last Action of the Action Phase, and when the turn ends."""
+the last Action of the Action Phase, and when the turn ends; when an opponent's card has cost
+Fortitude, and when a Round of Gambling was not won."""
 
 Who = Literal[
     "self", "target", "anyone", "first", "second", "third", "source", "player", "turn-owner",
@@ -176,7 +177,8 @@ class Lose(Word, frozen=True, tag="lose"):
     """Only players who have at least one of these tokens are concerned."""
     per: str = ""
     """It is so much for each of these: tokens of that name that the victim has, members of the
-    victim's ``team`` or ``players``, of those who are in the game."""
+    victim's ``team`` or ``players``, of those who are in the game; or for each ``member`` of your
+    own team whose Static Effects have not kept off all of the loss that is answered."""
     ignoring_reduces: int | None = None
     """Where a card says so, who would Ignore the loss reduces it by this much instead
     (ignore.reduces-instead)."""
@@ -443,6 +445,34 @@ class Stay(Word, frozen=True, tag="stay"):
     to: Literal["self", "target"] = "self"
 
 
+class PutAway(Word, frozen=True, tag="put_away"):
+    """The card that says so leaves the place in front of its player and is discarded."""
+
+    put_away: Literal["this"]
+
+
+class TurnUp(Word, frozen=True, tag="turn_up"):
+    """Cards from the top of a side deck of the card's player come face up in front of a player;
+    ``instead`` of those of that deck that lie there, if so said."""
+
+    turn_up: str
+    who: Who = "self"
+    n: int = 1
+    instead: bool = False
+
+
+class Boost(Word, frozen=True, tag="boost"):
+    """Each number of the answered card becomes greater by this much."""
+
+    boost: int
+
+
+class Unpaid(Word, frozen=True, tag="unpaid"):
+    """What happens to those for whom somebody else has paid what the card demanded just before."""
+
+    unpaid: tuple["Effect", ...]
+
+
 class End(Word, frozen=True, tag="end"):
     """The Round ends without a winner; the pot goes to the Inn (wench-tip.effect) or to the
     card's player. Or: the turn ends, and its phases that are left are skipped."""
@@ -452,10 +482,10 @@ class End(Word, frozen=True, tag="end"):
 
 
 class Away(Word, frozen=True, tag="away"):
-    """A player is not there for the rest of the turn, or until the own next turn: plays no cards,
-    takes part in no phase and Ignores everything."""
+    """A player is not there for the rest of the turn, or until the own next turn, or until the
+    next turn of the ``target``: plays no cards, takes part in no phase and Ignores everything."""
 
-    away: Literal["turn", "own"]
+    away: Literal["turn", "own", "target"]
     who: Who = "self"
 
 
@@ -544,7 +574,7 @@ Effect = (
     | Either | Cover | Negate | Ignore | Reduce | SetTo | Redirect | ShareLoss | Add | Become
     | Convert | Attach | Split | Pass | Stay | Start | Take | Win | Continue | Steal | Ante
     | Leave | End | Provided | Pick | Forgo | Fetch | Hold | Repeat | Shift | Spill | Flip
-    | Bid | Offer
+    | Bid | Offer | PutAway | TurnUp | Boost | Unpaid
 )  # fmt: skip
 
 
@@ -555,7 +585,7 @@ class Spend(Word, frozen=True, tag="spend"):
     n: int = 1
 
 
-Cost = Pay | Lose | Spend
+Cost = Pay | Lose | Spend | Discard
 """What may have to be paid to play a card, on top of playing it."""
 
 DRINK_CHANGERS = (Add, Become, Convert, Attach, Split, Pass)
@@ -598,7 +628,20 @@ class Shield(Word, frozen=True, tag="shield"):
     shield: Literal["everything", "actions"]
 
 
-Static = Lessen | Worsen | Shield | Discount | Alone
+class StrikeBack(Word, frozen=True, tag="strike_back"):
+    """Who makes its bearer lose Fortitude by a card loses this much, too."""
+
+    strike_back: int
+
+
+class Sway(Word, frozen=True, tag="sway"):
+    """Each number of the Action Cards that its bearer plays in the own Action Phase is greater by
+    this much (negative: smaller); of a Boss only those of the first one."""
+
+    sway: int
+
+
+Static = Lessen | Worsen | Shield | Discount | Alone | StrikeBack | Sway
 """What a card does all the time to the one player who has it (team.static-individual)."""
 
 # ---------------------------------------------------------------------------------- cards
@@ -643,6 +686,17 @@ class Mode(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     answered_as: Literal["action", "sometimes"] | None = None
     """As what a ``hook``, or an Event that takes place, may be answered; if as nothing, it cannot
     be."""
+    least: int = 0
+    """A ``hook`` at ``after-drinking`` acts only if the Drink has so much Alcohol Content."""
+    from_: Literal["hand", "front"] = msgspec.field(default="hand", name="from")
+    """Whether it is played from in front of its player (or from a sheet) as though from hand."""
+    shared: bool = False
+    """Whether everybody on the team of the player before whom the card lies may play it."""
+    reveals: str = ""
+    """The side deck whose top card is revealed when this is played: what that card does belongs
+    to what is played."""
+    spares: Literal["", "owner"] = ""
+    """Who cannot be picked: the player whose character the card belongs to."""
     passes_over: Literal["choices", "stories"] | None = None
     """Why it may not be played on the automaton: it makes choices for a player
     (otto.not-mind-controlled), or gives a Story Card (otto.no-story-cards)."""
@@ -751,6 +805,8 @@ class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What becomes of it where it would come to lie in front of an automaton: it is discarded
     (otto.artifacts), and before that its healing effect happens, if so said (otto.blessings)."""
     static: tuple[Static, ...] = ()
+    deck: str = ""
+    """The side deck to which it belongs; it is discarded beside that deck."""
     event_class: EventClass = "drink"
     level: int = 0
     rules: tuple[str, ...] = ()
@@ -784,6 +840,12 @@ class Token(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Whether each counts like a point of Alcohol Content."""
     sheet: str = ""
     """The sheet that says what the token does to its bearer."""
+    one_each: bool = False
+    """Whether there are as many as other players (instead of a ``supply``)."""
+    whose: Literal["anyone", "opponents", "owner"] = "anyone"
+    """Who can have it: anybody, nobody of its owner's team, or its owner alone."""
+    limits: dict[Literal["supply", "most", "whose", "drunken"], str] = {}
+    """For such a limit, or quality, the rule that the record cites when it decides."""
     home: bool = False
     """Whether one that its owner would receive stays in the supply."""
     rules: tuple[str, ...] = ()
@@ -800,4 +862,5 @@ class Token(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     @property
     def cited(self) -> tuple[str, ...]:
         """All rules that it names."""
-        return (*self.rules, *(each for each in (self.apart, self.back, self.each) if each))
+        found = (each for each in (self.apart, self.back, self.each) if each)
+        return (*self.rules, *self.limits.values(), *found)

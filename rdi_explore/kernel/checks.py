@@ -69,7 +69,8 @@ def changes_attributes(desk: Desk, you: int, subject: Subject, part: int) -> str
     """The answered card is one that changes attributes, or lets players choose what it does."""
     if isinstance(subject, Play):
         law = law_of(desk, subject)
-        return "" if law.does.in_packets or law.choices else law.not_affecting
+        unknown_yet = law.choices or law.words.reveals
+        return "" if law.does.in_packets or unknown_yet else law.not_affecting
     return ""
 
 
@@ -171,9 +172,15 @@ def can_pay(cost: tuple[c.Cost, ...]) -> Check:
     gold = sum(each.pay for each in cost if isinstance(each, c.Pay))
     fortitude = sum(each.lose for each in cost if isinstance(each, c.Lose))
     tokens = {each.spend: each.n for each in cost if isinstance(each, c.Spend)}
+    discards = [each for each in cost if isinstance(each, c.Discard)]
 
     def can_pay(desk: Desk, you: int, subject: Subject, part: int) -> str:
         player = desk.seats[you]
+        for each in discards:
+            kinds = [set(desk.setup.cast[card].type) for card in player.hand]
+            fit = [kind for kind in kinds if not each.types or not kind.isdisjoint(each.types)]
+            if len(fit) < each.discard:
+                return "too-few-cards"
         if any(desk.tokens(you, name) < n for name, n in tokens.items()):
             return "too-few-tokens"
         able = desk.can_pay(you, gold) and player.fortitude >= fortitude
@@ -182,11 +189,20 @@ def can_pay(cost: tuple[c.Cost, ...]) -> Check:
     return can_pay
 
 
+def is_yours(card: int) -> Check:
+    """The card lies in front of the player, not of a teammate, or is on the player's sheet."""
+
+    def is_yours(desk: Desk, you: int, subject: Subject, part: int) -> str:
+        return "" if card in desk.law.components(you, desk.seats[you]) else "not-yours"
+
+    return is_yours
+
+
 def may_be_used(card: int) -> Check:
     """A card in front of its player is used once in each own Action Phase."""
 
     def may_be_used(desk: Desk, you: int, subject: Subject, part: int) -> str:
-        if not isinstance(subject, Phase) or subject.phase != "action" or desk.turn != you:
+        if not isinstance(subject, Phase) or subject.phase != "action" or not desk.own_turn(you):
             return "not-your-action-phase"
         there = max(1, desk.seats[you].front.count(card))
         return "used-already" if subject.used.count(card) >= there else ""

@@ -14,6 +14,7 @@ from .values import (
     Choosing,
     Discarding,
     Drawing,
+    Due,
     EventDecks,
     Option,
     Picking,
@@ -100,6 +101,18 @@ def either(desk: Desk, card: Play, doing: c.Either) -> Play:
             "choose_one", tuple(seat for seat in desk.clockwise(desk.turn) if seat in concerned)
         )
     )
+    return card
+
+
+@effect(c.Unpaid)
+def unpaid(desk: Desk, card: Play, doing: c.Unpaid) -> Play:
+    """What the card demanded just before was paid by somebody else for some: it happens to them."""
+    dues = desk.hear() or ()
+    spared = tuple(due.payer for due in dues if isinstance(due, Due) and due.covered)
+    own = replace(card, targets=spared, step=0, ignored=())
+    for each in doing.unpaid if spared else ():
+        parts = lay_out(desk, own, (each,), None)
+        EFFECTS[type(each)](desk, replace(own, parts=parts), each)
     return card
 
 

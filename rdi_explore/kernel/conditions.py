@@ -27,7 +27,8 @@ class Deeds(msgspec.Struct, frozen=True):
 
     effects: tuple[Effect, ...]
     then: Literal["discard", "front", "target", "nowhere"]
-    """Where the card goes when it has resolved; nowhere if it has not left a hand."""
+    """Where the card goes when it has resolved: ``target`` is in front of who was picked; nowhere
+    if it has not left its place."""
     wagers: bool
     """They start a Round of Gambling, or demand an ante."""
     in_packets: bool
@@ -79,6 +80,8 @@ class Law(msgspec.Struct, frozen=True):
     not_changing: str
     """The reason why it does not change a Drink, if it does not."""
     holder: tuple[Check, ...]
+    leaves: bool
+    """The card leaves its place when it is played; a sheet does not."""
     one_member: bool
     """It concerns the player whose turn it is, in a team one (team.skip-repeat-individual)."""
     one_loss: bool
@@ -87,9 +90,12 @@ class Law(msgspec.Struct, frozen=True):
     """The one way to play it, if it answers no part of anything and is played on nobody."""
 
 
-def compile_law(card: int, number: int, mode: Mode, kinds: tuple[Kind, ...]) -> Law:
+def compile_law(
+    card: int, number: int, mode: Mode, kinds: tuple[Kind, ...], shared: bool = False
+) -> Law:
     """The law of one mode of a card of these printed types: its checks, whom it may be played on,
-    and what it does as far as that is asked while it is played or answered."""
+    and what it does as far as that is asked while it is played or answered. ``shared`` says that
+    teammates may play some mode of it."""
     general: list[Check] = list(_OCCASION_CHECKS.get(mode.occasion, ()))
     part: list[Check] = []
     printed: list[Check] = []
@@ -158,6 +164,7 @@ def compile_law(card: int, number: int, mode: Mode, kinds: tuple[Kind, ...]) -> 
         elif isinstance(effect, c.Steal):
             general.append(round_checks.pot_has_gold)
     anytime = mode.as_ == "anytime"
+    leaves = mode.as_ not in NO_CARD_LEAVES and not (mode.from_ == "front" and "sheet" in kinds)
     effects = (*mode.do, *mode.if_negated)
     aim = _aim(effects)
     ordered = any(whom_words(effect) & {"first", "second", "third"} for effect in effects)
@@ -176,8 +183,8 @@ def compile_law(card: int, number: int, mode: Mode, kinds: tuple[Kind, ...]) -> 
         targets=mode.targets,
         ordered=ordered,
         words=mode,
-        does=_deeds(mode, mode.do),
-        if_negated=_deeds(mode, mode.if_negated),
+        does=_deeds(mode.do, leaves),
+        if_negated=_deeds(mode.if_negated, leaves),
         types=_types(mode, kinds),
         strikes=_strikes(mode),
         hits_back=any(
@@ -195,18 +202,22 @@ def compile_law(card: int, number: int, mode: Mode, kinds: tuple[Kind, ...]) -> 
         guards_drinks=guards_drinks(mode),
         not_affecting=checks.why_not_affecting(mode),
         not_changing=checks.why_not_changing(mode),
-        holder=tuple(holder),
+        holder=(*holder, *_holder_checks(card, mode, shared)),
+        leaves=leaves,
         outright=() if aims_or_parts else (Option("play", card, number),),
         one_member=one_member,
         one_loss=_any_of(mode.do, c.Redirect, c.ShareLoss),
     )
 
 
-def _deeds(mode: Mode, effects: tuple[Effect, ...]) -> Deeds:
+def _holder_checks(card: int, mode: Mode, shared: bool) -> tuple[Check, ...]:
+    at_table = mode.as_ in NO_CARD_LEAVES or mode.from_ == "front"
+    return (checks.is_yours(card),) if shared and at_table and not mode.shared else ()
+
+
+def _deeds(effects: tuple[Effect, ...], leaves: bool) -> Deeds:
     stays = [effect for effect in effects if isinstance(effect, c.Stay)]
-    leaves_a_hand = mode.as_ not in NO_CARD_LEAVES
-    then: Literal["discard", "front", "target", "nowhere"]
-    then = "discard" if leaves_a_hand else "nowhere"
+    then: Literal["discard", "front", "target", "nowhere"] = "discard" if leaves else "nowhere"
     if stays:
         then = "target" if stays[0].to == "target" else "front"
     return Deeds(

@@ -111,7 +111,9 @@ def set_up_variants(desk: Desk, deal: Deal) -> None:
 
 
 def set_up_components(desk: Desk, deal: Deal) -> None:
-    """The components of characters are made ready; some of them fill the hand already."""
+    """Side decks are shuffled, and the components of characters are made ready; some of them fill
+    the hand already."""
+    shuffle_side_decks(desk)
     act(desk, "set-up", range(len(desk.seats)))
 
 

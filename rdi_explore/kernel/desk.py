@@ -12,6 +12,7 @@ from . import tracks
 from .cards import Kind, Stat
 from .setup import Setup
 from .values import (
+    FRONT,
     INN,
     NOBODY,
     AnyFrame,
@@ -45,6 +46,8 @@ _HOSTED_BY_AN_EVENT = (*_HOSTED, Play)
 """What a card or an Event may host without counting as unresolved."""
 HIGHEST = 20
 """Fortitude and Alcohol Content never exceed it (limits.clamp)."""
+OF_TEAMS = ("-team", ".team", "-personal")
+"""How the ids of those rules of single characters end that are about teams."""
 TAVERN_DECK, TAVERN_DISCARD = "tavern-drinks", "tavern-drink-discard"
 """The Drink Deck of a tavern, and its discard pile (pub-crawl.tavern-drinks-separate)."""
 DRINK_DECK_SIZE = 30
@@ -102,7 +105,7 @@ class Desk:
         self.orders = _orders(self.staying, len(seats), setup.mates if setup.teams else ())
         self.in_danger = True
         self.held = list(position.held)
-        if self.law.on_sheets:
+        if self.law.on_sheets or self.law.shared:
             for seat, player in enumerate(self.seats):
                 self.held[seat] = self._cards_of(seat, player)
         self.held_by_anybody: CardSet = reduce(or_, self.held, 0)
@@ -136,7 +139,9 @@ class Desk:
             self.piles,
         )
         known = position.__dict__
-        known["held"], known["staying"] = tuple(self.held), self.staying
+        known["staying"] = self.staying
+        if not (self.law.on_sheets or self.law.shared):
+            known["held"] = tuple(self.held)
         return position
 
     def _cards_of(self, seat: int, player: Seat) -> CardSet:
@@ -144,6 +149,10 @@ class Desk:
         cards = player.cards()
         if self.law.on_sheets and not (player.out or player.away):
             cards |= self.law.on_sheets[seat]
+        if self.law.shared and not (player.out or player.away):
+            for mate in self.mates(seat):
+                for card in self.seats[mate].front:
+                    cards |= (1 << FRONT + card) & self.law.shared
         return cards
 
     # ------------------------------------------------------------------------------ reading
@@ -268,6 +277,12 @@ class Desk:
         if self.cited is not None:
             self.cited.extend(rules)
 
+    def cite_own(self, *rules: str) -> None:
+        """Note the rules that cards name as theirs; those of teams act only where there are any."""
+        if self.cited is not None:
+            teams = bool(self.setup.teams)
+            self.cited += [rule for rule in rules if teams or not rule.endswith(OF_TEAMS)]
+
     def cite_ruling(self, *names: str) -> None:
         """Note for the record that the answers to these open questions decided in this step.
 
@@ -309,6 +324,10 @@ class Desk:
             return False
         if self._unresolved():
             return False
+        for name in self.law.drunken:
+            if any(self.tokens(seat, name) for seat in self.staying if self.passing_out(seat)):
+                limits = self.setup.token_limits[name].limits
+                self.cite(*(limits[each] for each in limits if each == "drunken"))
         recent, self.recent = self.recent, ()
         self.agenda.append(Losing("last_chance", recent))
         return True
@@ -345,6 +364,9 @@ class Desk:
             return
         self.in_danger = True
         self.held[seat] = self._cards_of(seat, player)
+        if self.law.shared:
+            for mate in self.mates(seat):
+                self.held[mate] = self._cards_of(mate, self.seats[mate])
         self.held_by_anybody = reduce(or_, self.held)
         if "out" in changes:
             self.staying = staying(self.seats)

@@ -4,9 +4,10 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
+from .cards import Worsen
 from .desk import Desk
-from .effects import give
-from .hooks import must_act
+from .effects import give, statics
+from .hooks import act, must_act
 from .mixing import halve
 from .payment import collect, may_be_covered, pay, with_gold
 from .script import OVER, Ask, Result, asks, branch, rule, script, then, to
@@ -205,6 +206,8 @@ def drink_up(desk: Desk, drinks: Drinks) -> Result:
         seat = drink.drinker
         if _takes_effect(desk, drink):
             alcohol, fortitude = drink.of(seat)
+            if alcohol > 0 and desk.law.has_statics:
+                alcohol += _more_for(desk, seat)
             who = seat, giver(desk, drink) if seat == desk.setup.automaton else NOBODY
             if who in totals:
                 alcohol, fortitude = alcohol + totals[who][0], fortitude + totals[who][1]
@@ -223,6 +226,17 @@ def drink_up(desk: Desk, drinks: Drinks) -> Result:
     if contest:
         _note_the_drunk(desk, before)
     return "they_do_more" if more else "that_is_all"
+
+
+def _more_for(desk: Desk, seat: int) -> int:
+    """How much more Alcohol Content each Drink adds to this drinker by Static Effects."""
+    more = 0
+    for card, static in statics(desk, seat):
+        if isinstance(static, Worsen) and static.of == "drunk":
+            more += static.worsen
+            desk.cite("team.static-individual")
+            desk.cite_own(*desk.setup.cast[card].rules)
+    return more
 
 
 def _passing_out(desk: Desk) -> list[int]:
@@ -268,7 +282,7 @@ def draw_for_drinks(desk: Desk, drinks: Drinks) -> None:
 
 
 @rule("drink.effects-then-discard")
-def discard_drinks(desk: Desk, drinks: Drinks) -> None:
+def discard_drinks(desk: Desk, drinks: Drinks) -> Result:
     """The Drinks with their Chasers go to the Drink discard pile; few cards stay in front."""
     away: list[int] = []
     for drink in drinks.drinks:
@@ -283,6 +297,21 @@ def discard_drinks(desk: Desk, drinks: Drinks) -> None:
             else:
                 put_in_front(desk, keeper, card)
     desk.discard_drinks(away)
+    if "after-drinking" in desk.law.hooks and _components_act(desk, drinks):
+        return "components_act"
+    desk.tell(drinks.drinks)
+    return "all_done"
+
+
+def _components_act(desk: Desk, drinks: Drinks) -> bool:
+    """Let components of those who have drunk act; whether there are any."""
+    taken = {seat: _taken(desk, drinks, seat) for seat in desk.clockwise(desk.turn)}
+    amounts = {seat: sum(d.of(seat)[0] for d in own) for seat, own in taken.items() if own}
+    return act(desk, "after-drinking", amounts, amounts)
+
+
+def hand_on(desk: Desk, drinks: Drinks) -> None:
+    """Components have acted; what was drunk is told now."""
     desk.tell(drinks.drinks)
 
 
@@ -326,7 +355,12 @@ script(
     ),
     hand_out_gifts,
     draw_for_drinks,
-    discard_drinks,
+    branch(
+        discard_drinks,
+        all_done=to(OVER),
+        components_act=to(hand_on),
+    ),
+    hand_on,
 )
 
 # ---------------------------------------------------------------------- Round on the House

@@ -5,7 +5,7 @@ the card that is resolving and returns it, with what it has caused.
 """
 
 from collections.abc import Callable, Iterator
-from typing import Any, TypeVar
+from typing import Any, Literal, TypeVar
 
 from msgspec.structs import replace
 
@@ -40,12 +40,17 @@ def change_attributes(desk: Desk, card: Play, doing: c.Lose | c.Gain | c.Pay | c
     Real losses of Fortitude are remembered: they may be answered when the card is settled.
     """
     hurts = card.hurts
+    warded = card.warded
     dues: list[Due] = []
     somebody = False
     for part in card.parts:
         if part.step != card.step:
             continue
-        if (part.victim in card.ignored and not part.fixed) or _shielded(desk, card, part.victim):
+        shielded = _shielded(desk, card, part.victim)
+        if shielded and isinstance(doing, c.Lose) and doing.ignoring_reduces is not None:
+            part = replace(part, amount=min(0, part.amount + doing.ignoring_reduces))
+            desk.cite("ignore.reduces-instead")
+        elif (part.victim in card.ignored and not part.fixed) or shielded:
             desk.cite("ignore.no-effect-on-you")
             continue
         if desk.seats[part.victim].out:
@@ -54,6 +59,8 @@ def change_attributes(desk: Desk, card: Play, doing: c.Lose | c.Gain | c.Pay | c
             desk.cite("otto.counts-as-player")
         somebody = True
         if part.to == NOBODY:
+            if desk.law.counts_members and part.amount + static_guard(desk, card, part) >= 0:
+                warded = tuple(sorted({*warded, part.victim}))
             hurts = _apply(desk, card, part, hurts)
         elif part.to == card.by or not (
             part.to in card.ignored or (part.to >= 0 and _shielded(desk, card, part.to))
@@ -73,6 +80,8 @@ def change_attributes(desk: Desk, card: Play, doing: c.Lose | c.Gain | c.Pay | c
         and not doing.having
     ):
         strike_all(desk, card)
+    if warded is not card.warded:
+        card = replace(card, warded=warded)
     return replace(card, hurts=hurts) if hurts is not card.hurts else card
 
 
@@ -88,19 +97,37 @@ def _apply(desk: Desk, card: Play, part: Part, hurts: tuple[Hurt, ...]) -> tuple
         desk.cite("redirect.only-fortitude")
     if part.stat == "fortitude" and real < 0:
         hit_by = card.card if card.card in desk.law.causes else NOTHING
-        return (*hurts, Hurt(part.victim, source_of(desk, card), -real, part.moved, cause=hit_by))
+        hurt = Hurt(part.victim, source_of(desk, card), -real, part.moved, cause=hit_by)
+        hurts = (*hurts, hurt)
+        return (*hurts, *_struck_back(desk, card, part.victim)) if desk.law.has_statics else hurts
     return hurts
 
 
-def statics(desk: Desk, seat: int) -> Iterator[c.Static]:
-    """What acts on a player all the time: cards in front, and sheets, also of tokens."""
+def statics(desk: Desk, seat: int) -> Iterator[tuple[int, c.Static]]:
+    """What acts on a player all the time, with its card: cards in front, sheets, and tokens."""
     if desk.law.has_statics:
         player = desk.seats[seat]
-        for card in (*player.front, *desk.law.sheets(seat)):
-            yield from desk.setup.cast[card].static
-        for name, _ in player.tokens:
-            if name in desk.law.token_sheets:
-                yield from desk.setup.cast[desk.law.token_sheets[name]].static
+        of_tokens = desk.law.token_sheets
+        sheets = (of_tokens[name] for name, _ in player.tokens if name in of_tokens)
+        for card in (*player.front, *desk.law.sheets(seat), *sheets):
+            for static in desk.setup.cast[card].static:
+                yield card, static
+
+
+def _cite_static(desk: Desk, card: int) -> None:
+    desk.cite("team.static-individual")
+    desk.cite_own(*desk.setup.cast[card].rules)
+
+
+def _struck_back(desk: Desk, card: Play, victim: int) -> Iterator[Hurt]:
+    """Static Effects of who was hurt cost the attacker Fortitude, which nobody can answer."""
+    source = source_of(desk, card)
+    for number, static in statics(desk, victim):
+        if isinstance(static, c.StrikeBack) and source not in (NOBODY, *desk.mates(victim)):
+            real = desk.alter(source, "fortitude", -static.strike_back)
+            _cite_static(desk, number)
+            if real:
+                yield Hurt(source, NOBODY, -real)
 
 
 def static_guard(desk: Desk, card: Play, part: Part) -> int:
@@ -109,17 +136,19 @@ def static_guard(desk: Desk, card: Play, part: Part) -> int:
     if part.stat != "fortitude" or part.amount >= 0 or part.to != NOBODY:
         return 0
     guard = 0
-    for static in statics(desk, part.victim):
+    for number, static in statics(desk, part.victim):
         if isinstance(static, c.Lessen):
             guard += static.lessen
         elif isinstance(static, c.Worsen) and static.of == "taken":
             guard -= static.worsen
+        else:
+            continue
+        _cite_static(desk, number)
     causer = source_of(desk, card)
-    for static in statics(desk, causer) if causer != NOBODY else ():
+    for number, static in statics(desk, causer) if causer != NOBODY else ():
         if isinstance(static, c.Worsen) and static.of == "caused":
             guard -= static.worsen
-    if guard:
-        desk.cite("team.static-individual")
+            _cite_static(desk, number)
     return guard
 
 
@@ -132,7 +161,7 @@ def _shielded(desk: Desk, card: Play, seat: int) -> bool:
     action = "action" in law_of(desk, card).types
     return any(
         isinstance(static, c.Shield) and (static.shield == "everything" or action)
-        for static in statics(desk, seat)
+        for _, static in statics(desk, seat)
     )
 
 
@@ -156,10 +185,14 @@ def give(desk: Desk, seat: int, name: str, n: int) -> int:
     if token.home and seat == desk.law.owner(token):
         return 0
     wanted = n
-    if token.supply is not None and n > 0:
-        n = min(n, token.supply - sum(desk.tokens(each, name) for each in range(len(desk.seats))))
-    if token.most is not None:
-        n = min(n, token.most - has)
+    supply = len(desk.seats) - 1 if token.one_each else token.supply
+    if n > 0 and not _may_have(desk, seat, token):
+        n = _limited(desk, token, "whose", n, 0)
+    if supply is not None and n > 0:
+        left = supply - sum(desk.tokens(each, name) for each in range(len(desk.seats)))
+        n = _limited(desk, token, "supply", n, left)
+    if token.most is not None and n > 0:
+        n = _limited(desk, token, "most", n, token.most - has)
     n = max(n, -has)
     if 0 <= n < wanted:
         desk.cite(*token.rules, "limits.as-much-as-possible")
@@ -169,6 +202,23 @@ def give(desk: Desk, seat: int, name: str, n: int) -> int:
             tokens[name] = has + n
             desk.put(mate, tokens=tuple(sorted((each, k) for each, k in tokens.items() if k)))
     return n
+
+
+def _limited(
+    desk: Desk, token: c.Token, by: Literal["supply", "most", "whose"], n: int, most: int
+) -> int:
+    """So many of the tokens, but at most so many more; the rule that limits them is cited."""
+    if n > most and by in token.limits:
+        desk.cite(token.limits[by])
+    return min(n, most)
+
+
+def _may_have(desk: Desk, seat: int, token: c.Token) -> bool:
+    """Whether a player can have a token: some are for opponents, or for its owner, alone."""
+    if token.whose == "anyone" or token.owner not in desk.setup.characters:
+        return True
+    owner = desk.setup.characters.index(token.owner)
+    return seat == owner if token.whose == "owner" else seat not in desk.mates(owner)
 
 
 @effect(c.Remove)

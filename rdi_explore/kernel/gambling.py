@@ -7,6 +7,7 @@ from .announce import play
 from .bets import leave_round, record_pass
 from .champions import choose_champions
 from .desk import Desk
+from .hooks import act
 from .prizes import add_prize, choose_prize, prize_is_due, return_prize, take_prize
 from .script import Ask, Result, asks, branch, rule, script, then, to
 from .values import NOBODY, PASS, AnteDemand, Gambling, Option
@@ -153,12 +154,13 @@ def pot_to_inn(desk: Desk, game: Gambling) -> None:
 def round_is_over(desk: Desk, game: Gambling) -> None:
     """Play goes on where it was interrupted; who is out of Gold now loses."""
     assert desk.round is not None
-    winner, desk.round = desk.round.winner, None
+    members, winner, desk.round = desk.round.members, desk.round.winner, None
     if any(not desk.seats[seat].gold for seat in desk.sides(desk.turn) if seat != winner):
         desk.cite("gold-out-in-round.lose-if-not-win")
     if desk.setup.automaton != NOBODY:
         automaton.renew_deck(desk)
     desk.settle_up()
+    act(desk, "after-round", [seat for seat in members if seat != winner])
 
 
 script(

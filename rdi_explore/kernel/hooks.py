@@ -5,7 +5,7 @@ is a ``hook`` names its moment; it is carried out like a card, with its costs, c
 and nobody can answer it unless it says so.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from msgspec.structs import replace
 
@@ -17,8 +17,13 @@ from .script import OVER, Ask, Result, asks, script, to
 from .values import PASS, Hooks, Option
 
 
-def act(desk: Desk, moment: Hook, seats: Iterable[int]) -> bool:
-    """Let all components of these players act whose moment has come; whether there are any."""
+def act(
+    desk: Desk, moment: Hook, seats: Iterable[int], amounts: Mapping[int, int] | None = None
+) -> bool:
+    """Let all components of these players act whose moment has come; whether there are any.
+
+    ``amounts`` are what each of them has drunk, where some act only from some amount on.
+    """
     by_card = desk.law.hooks.get(moment)
     if by_card is None:
         return False
@@ -27,6 +32,7 @@ def act(desk: Desk, moment: Hook, seats: Iterable[int]) -> bool:
         for seat in seats
         for card in components(desk, seat)
         for mode in by_card.get(card, ())
+        if amounts is None or amounts[seat] >= desk.setup.cast[card].modes[mode].least
     )
     if found:
         desk.push(Hooks("next_component", moment, found))

@@ -1,7 +1,7 @@
 """Legality: one evaluation that yields the ways to play a card, or every reason against it."""
 
 import itertools
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, reduce
 from operator import or_
 from typing import NamedTuple, get_args
@@ -113,6 +113,11 @@ FROM_THE_TABLE: frozenset[Occasion] = frozenset(("use", "ability", "hook"))
 """Occasions of what lies in front of a player or stands on a sheet, and is not in hand."""
 
 
+def from_the_table(law: Law) -> bool:
+    """Whether a mode belongs to a card in front of its player, or on a sheet."""
+    return law.occasion in FROM_THE_TABLE or law.words.from_ == "front"
+
+
 class Refusal(NamedTuple):
     """One reason why a player may not play a card, or one mode or part of it, now.
 
@@ -174,7 +179,7 @@ class Admitted(dict[CardSet, tuple[Law, ...]]):
 
 
 def _bit(law: Law) -> CardSet:
-    return 1 << (law.card + FRONT if law.occasion in FROM_THE_TABLE else law.card)
+    return 1 << (law.card + FRONT if from_the_table(law) else law.card)
 
 
 class Lawbook:
@@ -183,7 +188,10 @@ class Lawbook:
     def __init__(self, setup: Setup) -> None:
         self.by_card: dict[int, tuple[Law, ...]] = {}
         for number, card in enumerate(setup.cast):
-            laws = (compile_law(number, i, mode, card.type) for i, mode in enumerate(card.modes))
+            shared = any(mode.shared for mode in card.modes)
+            laws = (
+                compile_law(number, i, mode, card.type, shared) for i, mode in enumerate(card.modes)
+            )
             self.by_card[number] = tuple(laws)
         self._every = list(itertools.chain(*self.by_card.values()))
         self._on: dict[tuple[Occasion, ...], Admitted] = {}
@@ -193,7 +201,7 @@ class Lawbook:
         self.anytime = self.on(("any",)).cards
         self.discards = tuple(Option("discard", card) for card in range(len(setup.cast)))
         """For each card the option to discard it."""
-        self.covers = frozenset(law.card for law in self._every if law.occasion == "payment")
+        self.covers: CardSet = self.on(("payment",)).cards
         self.stands = frozenset(
             number for number, card in enumerate(setup.cast) if card.upkeep is not None
         )
@@ -224,9 +232,12 @@ class Lawbook:
         """The numbers of each Drink Card at this table."""
         self._setup = setup
         self.on_sheets = tuple(
-            reduce(or_, (1 << FRONT + sheet for sheet in sheets), 0) for sheets in setup.sheets
+            reduce(or_, (1 << FRONT + sheet for sheet in sheets if self._is_played(sheet)), 0)
+            for sheets in setup.sheets
         )
-        """For each seat the set of its sheets; empty where nobody has any."""
+        if not any(self.on_sheets):
+            self.on_sheets = ()
+        """For each seat the set of its sheets that a player can use; empty where there are none."""
         self.hooks: dict[Hook, dict[int, tuple[int, ...]]] = {}
         """For each moment of a turn the cards that act at it, with the numbers of their modes."""
         for number, card in enumerate(setup.cast):
@@ -271,6 +282,24 @@ class Lawbook:
         self.awaited: frozenset[WindowKind] = frozenset(("card", "drink") if automaton else ())
         """Windows in which somebody may respond who holds no card (otto.responses)."""
         self.has_statics = any(card.static for card in setup.cast)
+        self.sways = any(isinstance(each, c.Sway) for card in setup.cast for each in card.static)
+        self.counts_members = any(
+            isinstance(effect, c.Lose) and effect.per == "member"
+            for card in setup.cast
+            for mode in card.modes
+            for effect in mode.do
+        )
+        """Whether a card counts the members of a team that a card has hurt."""
+        self.shared: CardSet = reduce(
+            or_,
+            (
+                1 << FRONT + number
+                for number, card in enumerate(setup.cast)
+                if setup.teams and any(mode.shared for mode in card.modes)
+            ),
+            0,
+        )
+        """The cards in front of a player that all of the player's team may play."""
         self.drunken = tuple(
             token.id for token in setup.tokens if token.drunken and token.owner in setup.characters
         )
@@ -295,6 +324,9 @@ class Lawbook:
             if token.id in self.token_sheets
         }
 
+    def _is_played(self, sheet: int) -> bool:
+        return any(law.occasion != "hook" for law in self.by_card[sheet])
+
     def components(self, seat: int, player: Seat) -> tuple[int, ...]:
         """What lies in front of a player, and the player's sheets."""
         return player.front + self.sheets(seat)
@@ -302,6 +334,12 @@ class Lawbook:
     def sheets(self, seat: int) -> tuple[int, ...]:
         """The sheets of a seat."""
         return self._setup.sheets[seat] if self._setup.sheets else ()
+
+    def owner_of(self, card: int) -> int:
+        """The seat of the character to whom a card belongs, or nobody."""
+        owner = self._setup.cast[card].owner
+        characters = self._setup.characters
+        return characters.index(owner) if owner in characters else NOBODY
 
     def rules_of_token(self, sheet: int, out: bool) -> tuple[str, ...]:
         """The rules by which a token acts, by its sheet: in a team, or if its owner is out."""
@@ -511,6 +549,9 @@ def _refusal(desk: Desk, you: int, law: Law, part: int, no: str, subject: Subjec
         rule = next(iter(law.words.rules), rule)
     if law.occasion == "use" and no in ("used-already", "not-your-action-phase"):
         rule = next(iter(desk.setup.cast[law.card].modes[law.mode].rules), rule)
+    if no == "not-yours":
+        card = desk.setup.cast[law.card]
+        rule = next(iter((*card.modes[law.mode].rules, *card.rules)), rule)
     return Refusal(you, law.card, law.mode, part, no, rule)
 
 
@@ -544,7 +585,7 @@ def no_help_for(desk: Desk, you: int, law: Law, subject: Subject) -> str:
     )
     if helps and isinstance(subject, Play) and immune(desk, subject, "teammates") is not None:
         return "no-help"
-    if desk.law.has_statics and any(isinstance(each, c.Alone) for each in statics(desk, you)):
+    if desk.law.has_statics and any(isinstance(each, c.Alone) for _, each in statics(desk, you)):
         return "left-alone"
     return ""
 
@@ -586,7 +627,7 @@ def refusals(
             now = _acts_now(you, law, subject)
             if law.occasion == "hook" and not now:  # it acts by itself; nobody wishes to play it
                 continue
-            if card not in (table if law.occasion in FROM_THE_TABLE else player.hand):
+            if card not in (table if from_the_table(law) else player.hand):
                 continue
             if law.occasion in occasions or now:
                 judge(desk, you, law, subject, found, why)
@@ -597,7 +638,18 @@ def refusals(
                     why.append(_refusal(desk, you, law, -1, "too-late-to-end", subject))
         if every or not found:
             reasons.extend(why)
+    if desk.setup.teams:
+        reasons += _of_teammates(desk, you, {*player.hand, *table})
     return reasons
+
+
+def _of_teammates(desk: Desk, you: int, own: set[int]) -> Iterator[Refusal]:
+    """What lies in front of teammates, or stands on their sheets, is theirs to play."""
+    for mate in desk.mates(you):
+        for card in sorted({*desk.law.components(mate, desk.seats[mate])} - own):
+            for law in desk.law.by_card[card]:
+                if from_the_table(law) and not law.words.shared:
+                    yield _refusal(desk, you, law, -1, "not-yours", None)
 
 
 def _acts_now(you: int, law: Law, subject: Subject) -> bool:
@@ -684,6 +736,10 @@ def picks(desk: Desk, you: int, law: Law) -> tuple[tuple[int, ...], ...]:
 def _picks(desk: Desk, you: int, law: Law) -> tuple[tuple[int, ...], ...]:
     if law.aim == "none":
         return UNAIMED
+    if law.words.spares:
+        found = _picks(desk, you, replace(law, words=replace(law.words, spares="")))
+        owner = desk.law.owner_of(law.card)
+        return tuple(targets for targets in found if owner not in targets)
     token = law.words.only_on
     if token:
         return tuple((seat,) for seat in desk.others(you) if desk.tokens(seat, token))

@@ -60,8 +60,7 @@ def may_be_covered(desk: Desk, payers: Iterable[int]) -> bool:
     if covers:
         for payer in payers:
             for seat in desk.mates(payer):
-                player = desk.seats[seat]
-                if not player.out and not covers.isdisjoint(player.hand):
+                if desk.held[seat] & covers:
                     return True
     return False
 

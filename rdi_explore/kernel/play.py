@@ -7,18 +7,30 @@ from .announce import lay_out
 from .bets import record_pass
 from .champions import choose_champions
 from .characters.minions import Picks, blows_of, picks_of_minions, used_by_its_player
-from .conditions import NO_CARD_LEAVES, Deeds
+from .characters.numbers import swayed
+from .characters.side_decks import discard, take_from_side_deck, take_off
+from .conditions import Deeds
 from .desk import Desk
 from .effects import EFFECTS, give, reached
 from .grounds import grounds
+from .hooks import act
 from .law import picks
 from .payment import collect, gold_lost, stashes
 from .played import put_away
 from .prizes import use_prize
 from .script import OVER, Ask, Result, asks, branch, rule, script, then, to
 from .standing import note_use, put_in_front
-from .subject import SUBJECT, deeds_of, evicts, law_of, losses_of, mode_of, source_of
-from .values import NOBODY, After, Drinks, Due, Hurt, Losing, Option, Play
+from .subject import (
+    SUBJECT,
+    deeds_of,
+    evicts,
+    instructions,
+    law_of,
+    losses_of,
+    mode_of,
+    source_of,
+)
+from .values import NOBODY, After, Discarding, Drinks, Due, Hurt, Losing, Option, Play
 
 
 def announce(desk: Desk, card: Play) -> Result:
@@ -30,8 +42,11 @@ def announce(desk: Desk, card: Play) -> Result:
         used_by_its_player(desk, card)
     elif card.card in desk.law.prizes:
         use_prize(desk, card.by, card.card)
-    elif mode.as_ not in NO_CARD_LEAVES and card.by != desk.setup.automaton:
-        desk.lose_card(card.by, card.card)
+    elif law.leaves and card.by != desk.setup.automaton:
+        if mode.from_ == "front":
+            take_off(desk, card.card, card.by)
+        else:
+            desk.lose_card(card.by, card.card)
     if desk.cited is not None:
         desk.cite(*grounds(desk, card))
         losses = losses_of(desk.agenda[-1 - SUBJECT] if len(desk.agenda) > SUBJECT else None)
@@ -40,7 +55,27 @@ def announce(desk: Desk, card: Play) -> Result:
     if law.does.concerns_all and desk.setup.teams and not card.champions:
         choose_champions(desk, card.by)
         return "concerns_everybody"
+    if mode.reveals:
+        top = take_from_side_deck(desk, card.by, mode.reveals)
+        if top is not None:
+            return "reveals_a_card", replace(card, revealed=(top,))
     return _announced(desk, mode)
+
+
+def aim_the_revealed(desk: Desk, card: Play) -> Result:
+    """Who plays the card picks those whom the revealed card concerns."""
+    found = picks(desk, card.by, desk.law.by_card[card.revealed[0]][0])
+    if not found:
+        return _announced(desk, mode_of(desk, card))
+    return Ask(card, card.by, tuple(Option("choose", targets=targets) for targets in found))
+
+
+def revealed_is_aimed(desk: Desk, card: Play, option: Option) -> tuple[str, Play]:
+    """What the revealed card does is laid out as a part of the card."""
+    subject = desk.agenda[-1 - SUBJECT] if len(desk.agenda) > SUBJECT else None
+    card = replace(card, targets=option.targets or card.targets)
+    card = replace(card, parts=lay_out(desk, card, instructions(desk, card), subject))
+    return _announced(desk, mode_of(desk, card)), card
 
 
 def _announced(desk: Desk, mode: c.Mode) -> str:
@@ -95,6 +130,9 @@ def pay_costs(desk: Desk, card: Play) -> None:
     for each in cost:
         if isinstance(each, c.Spend):
             give(desk, payer, each.spend, -each.n)
+        elif isinstance(each, c.Discard):
+            n = each.discard
+            desk.push(Discarding("choose_cards", (payer,), n, n, each.types, NOBODY))
     for part in lay_out(desk, card, cost, None):
         if part.to == NOBODY:
             desk.alter(part.victim, part.stat, part.amount, card.by)
@@ -153,8 +191,10 @@ def discard_negated(desk: Desk, card: Play) -> None:
     upkeep = desk.setup.cast[card.card].upkeep
     if upkeep is not None and upkeep.in_play:
         desk.cite(upkeep.in_play)
-    if mode.as_ not in NO_CARD_LEAVES:
+    if law_of(desk, card).leaves:
         put_away(desk, card, mode_of(desk, card))
+    for revealed in card.revealed:
+        discard(desk, card.by, revealed)
 
 
 @rule("negate.alternate-effect")
@@ -170,7 +210,7 @@ def next_instruction(desk: Desk, card: Play) -> Result:
     Where somebody looks on, each is a step of its own.
     """
     deeds = deeds_of(desk, card)
-    effects = deeds.effects
+    effects = instructions(desk, card) if card.revealed else deeds.effects
     if card.step == 0 and effects:
         card = _begun(desk, card)
     items = len(desk.agenda)
@@ -180,6 +220,8 @@ def next_instruction(desk: Desk, card: Play) -> Result:
         if type(effect) in c.DRINK_CHANGERS and not _answers_drinks(desk):
             desk.cite("limits.as-much-as-possible")
         else:
+            if card.boost:
+                effect = swayed(effect, card.boost)
             card = EFFECTS[type(effect)](desk, card, effect)
             step = card.step
         step += 1
@@ -198,7 +240,7 @@ def _begun(desk: Desk, card: Play) -> Play:
         upkeep = desk.setup.cast[card.card].upkeep
         if card.ignored and upkeep is not None and upkeep.in_play:
             desk.cite(upkeep.in_play)
-        desk.cite(*desk.setup.cast[card.card].rules, *mode_of(desk, card).rules)
+        desk.cite_own(*desk.setup.cast[card.card].rules, *mode_of(desk, card).rules)
     return replace(card, stashes=stashes(desk)) if desk.law.watches_gold else card
 
 
@@ -216,6 +258,8 @@ def _discard_it(desk: Desk, card: Play, deeds: Deeds) -> str:
         put_in_front(desk, card.by, card.card)
     elif deeds.then == "target":
         _lay_before_target(desk, card)
+    for revealed in card.revealed:
+        discard(desk, card.by, revealed)
     hurts = card.hurts
     if card.stashes and not deeds.wagers:  # a Round that it started has cards of its own for that
         concerned = [part.victim for part in card.parts if part.stat == "gold" and part.amount < 0]
@@ -223,17 +267,20 @@ def _discard_it(desk: Desk, card: Play, deeds: Deeds) -> str:
     if not hurts:
         return "nobody_was_hurt"
     _remember_the_fatal(desk, hurts)
-    desk.push(After("answer_the_losses", hurts))
+    desk.push(After("answer_the_losses", hurts, card.warded))
     return "somebody_was_hurt"
 
 
 def _lay_before_target(desk: Desk, card: Play) -> None:
     """The card comes to lie in front of who was picked, unless that player Ignores it."""
+    leaves = law_of(desk, card).leaves
     bearers = reached(desk, card, "target")
     if bearers:
+        if not leaves:
+            take_off(desk, card.card, card.you)
         put_in_front(desk, bearers[0], card.card)
-    else:
-        desk.discard(card.by, card.card)
+    elif leaves:
+        discard(desk, card.by, card.card)
 
 
 def _remember_the_fatal(desk: Desk, hurts: tuple[Hurt, ...]) -> None:
@@ -253,6 +300,7 @@ script(
     Play,
     branch(
         announce,
+        reveals_a_card=to(aim_the_revealed, "action.announce"),
         as_the_action=to(respond, "action.announce", "action.response-then-resolve"),
         as_a_bet=to(respond, "gambling.play-or-pass"),
         concerns_everybody=to(champions_are_known, "team.each-player-including-you"),
@@ -266,6 +314,19 @@ script(
     ),
     branch(
         champions_are_known,
+        as_the_action=to(respond, "action.announce", "action.response-then-resolve"),
+        as_a_bet=to(respond, "gambling.play-or-pass"),
+        by_itself=to(pay_costs),
+        as_an_action_by_itself=to(respond, "action.response-then-resolve"),
+        from_in_front=to(respond, "action.response-then-resolve"),
+        at_any_time=to(respond, "anytime.any-moment", "anytime.respondable"),
+        when_its_condition_is_met=to(
+            respond, "sometimes.condition", "timing.response-is-a-card-played"
+        ),
+    ),
+    asks(
+        aim_the_revealed,
+        revealed_is_aimed,
         as_the_action=to(respond, "action.announce", "action.response-then-resolve"),
         as_a_bet=to(respond, "gambling.play-or-pass"),
         by_itself=to(pay_costs),
@@ -311,7 +372,20 @@ def answer_the_losses(desk: Desk, after: After) -> None:
 
 
 def settled(desk: Desk, after: After) -> None:
-    """Nobody answers any more: the card with all its consequences is settled."""
+    """Nobody answers any more: the card with all its consequences is settled, and components of
+    characters act on it."""
+    if desk.law.hooks:
+        act(desk, "after-loss", _hurt_by_opponents(desk, after))
+
+
+def _hurt_by_opponents(desk: Desk, after: After) -> list[int]:
+    """Those who, or whose teammates, have lost Fortitude by an opponent's card."""
+    teams = [
+        desk.mates(hurt.victim)
+        for hurt in after.hurts
+        if hurt.stat == "fortitude" and hurt.source not in (NOBODY, *desk.mates(hurt.victim))
+    ]
+    return [seat for seat in desk.clockwise(desk.turn) if any(seat in team for team in teams)]
 
 
 script(After, answer_the_losses, settled)

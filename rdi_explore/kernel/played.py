@@ -3,6 +3,7 @@
 from msgspec.structs import replace
 
 from .cards import Mode
+from .characters.side_decks import discard
 from .desk import Desk
 from .values import Pile, Play
 
@@ -20,7 +21,7 @@ def put_away(desk: Desk, card: Play, mode: Mode) -> None:
         pile = desk.pile(card.by, PLAYED)
         desk.lay(card.by, replace(pile, cards=tuple(sorted((*pile.cards, card.card)))))
     else:
-        desk.discard(card.by, card.card)
+        discard(desk, card.by, card.card)
 
 
 def put_played_away(desk: Desk) -> None:

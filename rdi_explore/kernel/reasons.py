@@ -41,6 +41,10 @@ REASONS: dict[str, Reason] = {
     "too-few-tokens": Reason(
         "action.pay-costs-on-announce", "{you} has too few tokens to pay for it."
     ),
+    "too-few-cards": Reason(
+        "action.pay-costs-on-announce", "{you} has too few cards to discard for it."
+    ),
+    "not-yours": Reason("team.static-individual", "It is a teammate's, and {you} may not use it."),
     "away": Reason("team.turn-ends-now-individual", "{you} is not there."),
     "not-its-moment": Reason(
         "sometimes.condition", "It acts by itself, at its moment of the turn."

@@ -50,6 +50,9 @@ def deeds_of(desk: Desk, play: Play) -> "Deeds":
 
 def instructions(desk: Desk, play: Play) -> tuple[Effect, ...]:
     """What a card being played does: its effects, or those for being Negated."""
+    if play.revealed and not play.negated:
+        revealed = desk.setup.cast[play.revealed[0]].modes[0]
+        return (*revealed.do, *deeds_of(desk, play).effects)
     return deeds_of(desk, play).effects
 
 

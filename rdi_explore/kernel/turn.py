@@ -30,9 +30,13 @@ ENOUGH = Option("enough")
 
 def turn_begins(desk: Desk, turn: Turn) -> None:
     """Who was not there is back; then components of characters act, before any phase."""
-    for seat in desk.mates(desk.turn):
-        if desk.seats[seat].away:
-            desk.put(seat, away="")
+    members = desk.mates(desk.turn)
+    for seat, player in enumerate(desk.seats):
+        host = player.away_with
+        if host == NOBODY or desk.seats[host].out:
+            host = seat
+        if player.away and host in members:
+            desk.put(seat, away="", away_with=NOBODY)
             desk.cite("team.turn-ends-now-individual")
     act(desk, "beginning-of-turn", _members(desk))
 

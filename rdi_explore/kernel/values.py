@@ -68,7 +68,8 @@ class Seat(Value, frozen=True):
 
     Members of a team have equal attributes: every change is made to all of them
     (team.shared-stats). ``away`` says until when a player is not there: to the end of this
-    ``turn``, or to the ``own`` next one (team.turn-ends-now-individual).
+    ``turn``, or to the ``own`` next one (team.turn-ends-now-individual), or to that of
+    ``away_with``.
     """
 
     fortitude: int = 20
@@ -83,6 +84,7 @@ class Seat(Value, frozen=True):
     front: tuple[int, ...] = ()
     piles: tuple[Pile, ...] = ()
     away: Literal["", "turn", "own"] = ""
+    away_with: int = NOBODY
 
     @property
     def at_hand(self) -> tuple[int, ...]:
@@ -356,7 +358,9 @@ class Play(Frame, frozen=True):
     began to resolve, where cards of the game answer its loss. ``behalf`` is the teammate for whom
     it is played; ``champions`` are those whom it concerns where it concerns one of each team;
     ``answered`` says that an automaton has had its response to it. ``hits`` are cards in front that
-    were picked (see :class:`Option`), ``blows`` what they lose."""
+    were picked (see :class:`Option`), ``blows`` what they lose. ``boost`` is by how much its
+    numbers are greater than printed, ``revealed`` the card of a side deck whose effects come before
+    its own. ``warded`` is as with what it causes."""
 
     card: int
     mode: int
@@ -371,6 +375,9 @@ class Play(Frame, frozen=True):
     stashes: tuple[int, ...] = ()
     behalf: int = NOBODY
     champions: tuple[int, ...] = ()
+    boost: int = 0
+    revealed: tuple[int, ...] = ()
+    warded: tuple[int, ...] = ()
     answered: bool = False
     hits: tuple[int, ...] = ()
     blows: tuple[Blow, ...] = ()
@@ -382,9 +389,11 @@ class Play(Frame, frozen=True):
 
 
 class After(Frame, frozen=True):
-    """What a settled card has caused, while it may still be answered."""
+    """What a settled card has caused, while it may still be answered. ``warded`` are those whose
+    Static Effects have kept off all of their loss, where a card counts them."""
 
     hurts: tuple[Hurt, ...]
+    warded: tuple[int, ...] = ()
 
 
 class Reveal(Frame, frozen=True):

@@ -134,6 +134,8 @@ class _Checker:
             for pile, ids in sheet.piles.items():
                 self._cards(f"{at}.piles.{pile}", ids, drinks=None)
             self._marks(f"{at}.marks", sheet.marks)
+            if sheet.away_with:
+                self._seat(f"{at}.away_with", sheet.away_with)
             self._words(f"{at}.tokens", sheet.tokens, tokens(), "token")
             self._words(f"{at}.traits", sheet.traits, self.tastes, "trait")
             if any(n < 0 for n in sheet.tokens.values()):
@@ -472,7 +474,7 @@ def load(scenario: str | Path) -> Scenario:
 def rulings_read() -> frozenset[str]:
     """The rulings that the kernel's code asks for; to set another one would change nothing."""
     kernel = Path(str(resources.files("rdi_explore.kernel")))
-    source = "".join(path.read_text(encoding="utf-8") for path in kernel.glob("*.py"))
+    source = "".join(path.read_text(encoding="utf-8") for path in kernel.rglob("*.py"))
     return frozenset(re.findall(r"\brulings\.(\w+)", source))
 
 

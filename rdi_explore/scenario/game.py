@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from ..catalogue import Document, FileError, cards, characters, deck, side_decks
 from ..catalogue.decks import AUTOMATON, DRINK_DECK, Deck, bar, boss_cards, boss_deck
-from ..kernel.cards import Card, Fetch
+from ..kernel.cards import Card, Fetch, TurnUp
 from ..kernel.event_decks import DUNGEON, SEA
 from ..kernel.moment import Moment
 from ..kernel.prizes import INN as PRIZES
@@ -125,15 +125,15 @@ def game_of(
 def _side_decks_of(character: str, boss: bool) -> dict[str, tuple[str, ...]]:
     """The side decks out of which the character takes cards, as far as cards of them are known;
     some are for a Boss only (boss-battle.boss-setup)."""
-    taken = {
-        name
-        for card in cards().values()
-        if card.owner == character
-        for mode in card.modes
-        for effect in mode.do
-        if isinstance(effect, Fetch)
-        for name in effect.fetch
-    }
+    taken: set[str] = set()
+    for card in cards().values():
+        for mode in card.modes if card.owner == character else ():
+            taken |= {mode.reveals} - {""}
+            for effect in mode.do:
+                if isinstance(effect, Fetch):
+                    taken |= {*effect.fetch}
+                elif isinstance(effect, TurnUp):
+                    taken.add(effect.turn_up)
     found = (each for each in side_decks().values() if each.id in taken)
     return {each.id: each.ids for each in found if each.ids and (boss or not each.boss)}
 

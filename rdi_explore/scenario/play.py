@@ -9,6 +9,7 @@ from ..kernel.desk import Desk
 from ..kernel.law import Refusal, refusal_of_players
 from ..kernel.moment import Moment
 from ..kernel.reasons import REASONS
+from ..kernel.subject import losses_of
 from ..kernel.values import NOBODY, NOTHING, Drinks, Option
 from .cases import first_case
 from .facts import Mismatch, compare, differences
@@ -288,8 +289,11 @@ def _is_chosen(word: str | int, moment: Moment, option: Option) -> bool:
 
 
 def _drinker(moment: Moment, part: int) -> str:
-    """Who is about to drink the Drink that an option answers, or ``""``."""
+    """Whose Drink, or whose loss, an option answers, or ``""``."""
     subject = moment.subject
+    losses = losses_of(subject)
+    if 0 <= part < len(losses):
+        return moment.name(losses[part].victim)
     if isinstance(subject, Drinks) and 0 <= part < len(subject.drinks):
         return moment.name(subject.drinks[part].drinker)
     return ""
@@ -344,9 +348,10 @@ def _expect_refusal(moment: Moment, seat: int, step: Step) -> None:
 
 
 def _has(moment: Moment, seat: int, card: str) -> bool:
-    """Whether a card is in a player's hand or in front of the player."""
-    player = moment.position.seats[seat]
-    return moment.setup.numbers.get(card, -1) in (*player.hand, *player.front)
+    """Whether a card is in a player's hand, in front of the player or a teammate, or on a sheet."""
+    setup, seats = moment.setup, moment.position.seats
+    near = [each for mate in setup.mates[seat] for each in setup.law.components(mate, seats[mate])]
+    return setup.numbers.get(card, -1) in (*seats[seat].hand, *near)
 
 
 def _expect_possible(moment: Moment, seat: int, step: Step) -> None:

@@ -45,11 +45,12 @@ SEATS = frozenset({
     "anted", "before", "behalf", "by", "champions", "chooser", "contenders", "control", "drinker",
     "drinkers", "drunk", "first", "gambler", "given", "giver", "groups", "held", "ignored",
     "members", "only", "participants", "passed", "payer", "repeat", "revealer", "seat", "source",
-    "spared", "taker", "targets", "teams", "to", "victim", "waiting", "who", "winner", "winners",
+    "spared", "taker", "targets", "teams", "to", "victim", "waiting", "warded", "who", "winner",
+    "winners",
 })  # fmt: skip
 """Fields whose numbers are seats."""
 CARDS = frozenset({
-    "card", "cards", "cause", "hits", "least", "names", "prize", "used",
+    "card", "cards", "cause", "hits", "least", "names", "prize", "revealed", "used",
 })  # fmt: skip
 """Fields whose numbers are cards of the cast."""
 NOTHINGS = frozenset({"cause", "hits"})
@@ -58,6 +59,7 @@ NUMBERS: Mapping[str, tuple[int, int]] = {
     "alcohol": (-1_000, 1_000),
     "amount": (-10_000, 10_000),
     "asked": (0, 8),
+    "boost": (-100, 100),
     "branch": (0, 100),
     "draw": (-1_000, 1_000),
     "each": (0, 1_000),

@@ -32,7 +32,8 @@ class Sheet(Words, frozen=True):
     the words by which Drinks tell drinkers apart.
 
     ``piles`` are those of the character's own components, by name, ``marks`` the numbers beside
-    their cards. ``away`` says until when the player is not there. ``sheets`` are further sheets
+    their cards. ``away`` says until when the player is not there (until the next turn of
+    ``away_with``, if given). ``sheets`` are further sheets
     besides those of the ``character``. ``boss`` says that the character is played as a Boss.
     """
 
@@ -51,6 +52,7 @@ class Sheet(Words, frozen=True):
     piles: dict[str, tuple[str, ...]] = {}
     marks: dict[str, tuple[int, ...]] = {}
     away: Literal["", "turn", "own"] = ""
+    away_with: str = ""
     sheets: tuple[str, ...] = ()
     boss: bool = False
 

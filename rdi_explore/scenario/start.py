@@ -120,7 +120,11 @@ def sheets_of(scenario: Scenario, sheet: Sheet, known: dict[str, Card]) -> tuple
     own = [
         card.id
         for card in known.values()
-        if "sheet" in card.type and card.owner == sheet.character != "" and card.id not in of_tokens
+        if card.type == ("sheet",)
+        and card.owner == sheet.character != ""
+        and (card.modes or card.static)
+        and not card.deck
+        and card.id not in of_tokens
     ]
     potions = [POTION] if scenario.teams and POTION in known else []
     return tuple(sorted({*own, *sheet.sheets, *potions}))
@@ -207,6 +211,7 @@ def _table(scenario: Scenario, setup: Setup) -> Position:
             out=sheet.out,
             piles=piles_of(sheet.piles, sheet.marks, number),
             away=sheet.away,
+            away_with=setup.names.index(sheet.away_with) if sheet.away_with else NOBODY,
         )
         for sheet in scenario.seats.values()
     )

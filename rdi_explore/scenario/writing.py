@@ -9,6 +9,7 @@ import yaml
 from msgspec.structs import replace
 
 from ..kernel.moment import Moment
+from ..kernel.subject import losses_of
 from ..kernel.values import NOBODY, Option
 from ..rulebook import rulings_for
 from .game import FILLED_IN, choices_of, target_names
@@ -120,8 +121,11 @@ def _steps(moves: list[_Move], passes: str) -> Iterable[Step]:
 
 
 def _drinker(moment: Moment, option: Option) -> str | None:
-    """Whose Drink a play answers, where several lie open."""
+    """Whose Drink a play answers, or whose loss, where there are several."""
     agenda = moment.position.agenda
+    losses = losses_of(moment.subject)
+    if len(losses) > 1 and 0 <= option.part < len(losses):
+        return moment.name(losses[option.part].victim)
     drinks = getattr(agenda[-2], "drinks", ()) if len(agenda) > 1 else ()
     if len(drinks) < 2 or not 0 <= option.part < len(drinks):
         return None
@@ -208,6 +212,7 @@ def scenario_at(moment: Moment, of: Scenario, id: str, title: str) -> Scenario:
             piles={pile.name: ids(pile.cards) for pile in seat.piles},
             marks={pile.name: pile.marks for pile in seat.piles if pile.marks},
             away=seat.away,
+            away_with="" if seat.away_with < 0 else setup.names[seat.away_with],
             sheets=sheet.sheets,
             boss=sheet.boss,
         )

@@ -9,7 +9,7 @@ import pytest
 import yaml
 
 import rdi_explore.catalogue as room
-from rdi_explore.catalogue import cards, missing, tokens
+from rdi_explore.catalogue import cards, characters, missing, tokens
 from rdi_explore.catalogue.cards import cards_of
 from rdi_explore.catalogue.decks import side_decks
 from rdi_explore.catalogue.reading import read
@@ -95,7 +95,9 @@ def test_its_types_are_those_of_its_modes() -> None:
         carried |= {"minion"} if card.upkeep else set()
         if "sheet" in card.type:
             assert card.type == ("sheet",)
-            assert played <= {"hook", "ability"}
+            assert played <= {"hook", "ability"} or all(
+                mode.from_ == "front" for mode in card.modes
+            )
             continue
         if "prize" in card.type:
             assert card.type == ("prize",)
@@ -175,6 +177,17 @@ def test_its_note_is_one_sentence() -> None:
             assert not re.search(r"[.?] [A-Z]", card.note)
 
 
+def test_a_card_of_a_side_deck_is_told_there() -> None:
+    for card in ALL:
+        if card.deck:
+            assert card.id in side_decks()[card.deck].cards
+            assert card.owner == side_decks()[card.deck].owner
+        for mode in card.modes:
+            assert not mode.reveals or mode.reveals in side_decks()
+            for effect in mode.do:
+                assert not isinstance(effect, c.TurnUp) or effect.turn_up in side_decks()
+
+
 def test_no_two_cards_look_alike_in_narrow_places() -> None:
     names = Counter(card.short or card.title for card in ALL)
     assert [name for name, n in names.items() if n > 1] == []
@@ -204,13 +217,17 @@ def test_tokens() -> None:
         e for each in every if isinstance(each, c.Either) for some in each.either for e in some
     ]
     given = {effect.give for effect in (*every, *chosen) if isinstance(effect, c.Give)}
-    assert given == set(tokens()) - {POTION}
+    assert given <= set(tokens())
+    untold = {who.id for who in characters().values() if who.untold}
+    assert {tokens()[name].owner for name in set(tokens()) - given - {POTION}} <= untold
+    named = {rule for token in tokens().values() for rule in token.cited}
+    assert named <= set(rules())
     assert {token.sheet for token in tokens().values()} - {""} <= set(cards())
 
 
 def test_every_card_that_is_known_of_is_there_or_it_is_said_why_not() -> None:
     assert len(INVENTORY) == len(set(INVENTORY))
-    sheets = {card.id for card in ALL if "sheet" in card.type}
+    sheets = {card.id for card in ALL if "sheet" in card.type} - set(INVENTORY)
     assert set(cards()) - sheets - STAND_INS | set(missing()) == set(INVENTORY)
     assert not set(cards()) & set(missing())
 
@@ -248,7 +265,7 @@ def test_ids_titles_and_owners_are_those_of_the_inventory() -> None:
             assert card.title == known["title"]
             assert card.owner == owner
             assert card.sources == tuple(book.lower() for book in known["books"])
-        else:
+        elif "sheet" not in card.type:
             assert card.knowledge == "public" or "ublic" in card.note, card.id
     for each in missing().values():
         known = inventory.get(each.id, {"title": each.title, "books": each.sources})

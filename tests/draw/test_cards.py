@@ -166,6 +166,23 @@ EFFECTS: tuple[tuple[c.Effect, str], ...] = (
     (c.Pass("drink"), "another player drinks it instead"),
     (c.Stay("front"), "it stays in front of you"),
     (c.Stay("front", "target"), "it stays in front of another player"),
+    (c.PutAway("this"), "it is discarded from there"),
+    (c.TurnUp("lizwick-items"), "the top card of the Item Deck comes before you"),
+    (
+        c.TurnUp("old-coins", "target", 2, True),
+        "the top 2 cards of the old coins come before another player, in the place of what lies "
+        "there",
+    ),
+    (c.Boost(1), "each number of that card grows by 1"),
+    (
+        c.Unpaid((c.Lose(1, "fortitude"),)),
+        "for whom somebody else has paid that: that player loses 1 Fortitude",
+    ),
+    (
+        c.Lose(1, "fortitude", "source", per="member"),
+        "the player who caused it loses 1 Fortitude for each member of your team that Static "
+        "Effects have not spared",
+    ),
     (c.Start("round"), "a Round of Gambling begins"),
     (c.Take("control"), "take control of the Round"),
     (

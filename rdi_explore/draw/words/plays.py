@@ -78,14 +78,23 @@ def play_sentence(setup: Setup, entry: Entry, play: Play, style: Style) -> str:
             return what_changed(setup, entry, style, f"What {card} costs is paid: ")
         case "discard_negated":
             return f"{card} was Negated: it is discarded without effect."
+        case "aim_the_revealed":
+            picked = entry.option.targets if entry.option is not None else ()
+            on = listed(style.text(setup.names[t]) for t in picked)
+            whom = f" on {on}" if on else ""
+            return f"{title(setup, play.revealed[0], style)} is revealed{whom}."
         case "next_instruction" if entry.outcome == "more":
             mode = setup.cast[play.card].modes[play.mode]
-            effect = (mode.if_negated if play.negated else mode.do)[play.step]
+            effects = mode.if_negated if play.negated else mode.do
+            if play.revealed and not play.negated:
+                effects = (*setup.cast[play.revealed[0]].modes[0].do, *effects)
+            effect = effects[play.step]
             return _effect_sentence(setup, entry, play, effect, style)
         case "next_instruction":
             effects = setup.cast[play.card].modes[play.mode].do
             if any(isinstance(effect, c.Stay) for effect in effects) and not play.negated:
-                return f"{card} stays in front of {style.text(setup.names[play.by])}."
+                before = play.targets if c.Stay("front", "target") in effects else ()
+                return f"{card} stays in front of {style.text(setup.names[(*before, play.by)[0]])}."
             if setup.cast[play.card].modes[play.mode].as_ in NO_CARD_LEAVES:
                 return ""
             if any(change.what == "piles" for change in entry.changes):

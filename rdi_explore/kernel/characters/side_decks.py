@@ -1,15 +1,19 @@
-"""Side decks: cards of a character that come into play one by one, and stay with the character.
+"""Side decks: cards of a character that are no part of the Character Deck, and their places.
 
-A side deck is a pile of its player's seat; what is taken from it is a Character Card from then on.
+A side deck is a pile of its player's seat; its cards go to the hand, and are Character Cards from
+then on (``fetch``), or come face up in front of players, act from
+there as their modes and static effects say, and are discarded beside it, never on the discard pile
+of the Character Deck (setup.extra-deck-separate).
 """
 
 from msgspec.structs import replace
 
 from .. import cards as c
-from ..desk import Desk, added
-from ..effects import effect
+from ..desk import Desk, added, without
+from ..effects import effect, reached
 from ..script import OVER, Ask, Result, asks, script, to
-from ..values import Fetching, Option, Play
+from ..standing import put_in_front
+from ..values import NOBODY, Fetching, Option, Pile, Play
 
 
 def shuffle_side_decks(desk: Desk) -> None:
@@ -18,6 +22,79 @@ def shuffle_side_decks(desk: Desk) -> None:
         for pile in player.piles:
             if len(pile.cards) > 1:
                 desk.lay(seat, replace(pile, cards=desk.shuffled(pile.cards)))
+                desk.cite("setup.extra-deck-separate")
+
+
+def keeper(desk: Desk, card: int, seat: int) -> int:
+    """The seat beside which a card of a side deck is discarded: its owner's, if there is one."""
+    owner = desk.law.owner_of(card)
+    return seat if owner == NOBODY else owner
+
+
+def discards_of(deck: str) -> str:
+    """The name of the pile of discards of a side deck."""
+    return f"{deck}-discard"
+
+
+def take_from_side_deck(desk: Desk, seat: int, deck: str) -> int | None:
+    """The top card of a side deck; its discards are shuffled when it has run out."""
+    pile = desk.pile(seat, deck)
+    if not pile.cards:
+        discards = desk.pile(seat, discards_of(deck))
+        if not discards.cards:
+            return None
+        desk.lay(seat, replace(discards, cards=()))
+        pile = replace(pile, cards=desk.shuffled(discards.cards))
+    desk.lay(seat, replace(pile, cards=pile.cards[1:]))
+    return pile.cards[0]
+
+
+def discard(desk: Desk, seat: int, card: int) -> None:
+    """Put a card away: beside its side deck, if it is of one, else on the discard pile."""
+    deck = desk.setup.cast[card].deck
+    if not deck:
+        desk.discard(seat, card)
+        return
+    home = keeper(desk, card, seat)
+    pile = desk.pile(home, discards_of(deck))
+    desk.lay(home, Pile(pile.name, tuple(sorted((*pile.cards, card))), pile.marks))
+    desk.cite("setup.extra-deck-separate")
+
+
+def take_off(desk: Desk, card: int, seat: int) -> int | None:
+    """Take a card away that lies in front of a player, or of somebody of the player's team, who
+    is returned."""
+    for mate in (seat, *desk.mates(seat)):
+        if card in desk.seats[mate].front:
+            desk.put(mate, front=without(desk.seats[mate].front, card))
+            return mate
+    return None
+
+
+@effect(c.TurnUp)
+def turn_up(desk: Desk, card: Play, doing: c.TurnUp) -> Play:
+    """The next cards of a side deck come face up in front of players, from its own player."""
+    home = keeper(desk, card.card, card.by)
+    for seat in reached(desk, card, doing.who):
+        if doing.instead:
+            for old in desk.seats[seat].front:
+                if desk.setup.cast[old].deck == doing.turn_up:
+                    desk.put(seat, front=without(desk.seats[seat].front, old))
+                    discard(desk, seat, old)
+        for _ in range(doing.n):
+            top = take_from_side_deck(desk, home, doing.turn_up)
+            if top is not None:
+                put_in_front(desk, seat, top)
+    return card
+
+
+@effect(c.PutAway)
+def put_away_this(desk: Desk, card: Play, doing: c.PutAway) -> Play:
+    """The card itself is discarded from in front of its player."""
+    bearer = take_off(desk, card.card, card.you)
+    if bearer is not None:
+        discard(desk, bearer, card.card)
+    return card
 
 
 @effect(c.Fetch)

@@ -1,0 +1,77 @@
+"""Cards that change the numbers of other cards (phrenk.number-boost, notes.number-modes).
+
+What has no number stays as it is: a player who is picked, a card that is Negated, tokens of which
+there is one because there is always one.
+"""
+
+from msgspec.structs import replace
+
+from .. import cards as c
+from ..desk import Desk
+from ..effects import effect, statics
+from ..subject import SUBJECT, law_of
+from ..values import Part, Phase, Play, Turn
+
+NUMBERS: dict[type[c.Word], str] = {
+    c.Lose: "lose",
+    c.Gain: "gain",
+    c.Pay: "pay",
+    c.Give: "n",
+    c.Draw: "draw",
+    c.Discard: "discard",
+    c.Order: "order",
+    c.DrinkUp: "drink",
+    c.Reduce: "reduce",
+    c.Steal: "steal",
+    c.Ante: "ante",
+}
+"""For each effect with a number the field in which it stands."""
+
+
+def swayed(effect: c.Effect, by: int) -> c.Effect:
+    """An effect with its number greater by so much, but not below 0."""
+    name = NUMBERS.get(type(effect))
+    if name is None:
+        return effect
+    changed: c.Effect = replace(effect, **{name: max(0, getattr(effect, name) + by)})
+    return changed
+
+
+def sway(desk: Desk, card: Play, by: int) -> Play:
+    """A card that was announced with all its numbers greater by so much."""
+
+    def changed(part: Part) -> Part:
+        size = max(0, abs(part.amount) + by)
+        return replace(part, amount=size if part.amount > 0 else -size)
+
+    parts = tuple(changed(part) for part in card.parts)
+    return replace(card, parts=parts, boost=card.boost + by)
+
+
+@effect(c.Boost)
+def boost(desk: Desk, card: Play, doing: c.Boost) -> Play:
+    """The numbers of the answered card become greater at once; nothing else of it changes."""
+    subject = desk.agenda[-1 - SUBJECT]
+    assert isinstance(subject, Play)
+    desk.edit(SUBJECT, sway(desk, subject, doing.boost))
+    desk.cite("phrenk.number-boost", "notes.number-modes", "timing.eager-modifiers")
+    return card
+
+
+def swayed_by_its_player(desk: Desk, card: Play) -> Play:
+    """An Action Card in its player's own Action Phase, with the numbers that static effects give
+    it (other-characters.natyli-boss)."""
+    if "action" not in law_of(desk, card).types or not desk.own_turn(card.by):
+        return card
+    phase = next((frame for frame in desk.agenda if isinstance(frame, Phase)), None)
+    if phase is None or phase.phase != "action":
+        return card
+    by = sum(static.sway for _, static in statics(desk, card.by) if isinstance(static, c.Sway))
+    if not by:
+        return card
+    quota = desk.setup.quota(card.by)
+    opening = any(isinstance(frame, Turn) and frame.opening for frame in desk.agenda)
+    actions = quota.opening_actions if opening else None
+    first = phase.more == (quota.actions if actions is None else actions) - 1
+    desk.cite("other-characters.natyli-boss")
+    return sway(desk, card, by) if first or quota.actions == 1 else card
