@@ -48,7 +48,8 @@ MUTATIONS = (
     Mutation("team.draw-simultaneously", "turn.py",
              'return "not_yet", replace(phase, waiting=there[1:], least=0)', 'return "all"'),
     Mutation("team.non-champion-plays", "round_checks.py",
-             'return "not-the-champion" if _has_another_champion(desk, you) else "not-in-the-round"',
+             'return "not-the-champion" if _has_another_champion(desk, you) '
+             'else "not-in-the-round"',
              'return ""'),
     Mutation("boss-battle.action-count", "played.py",
              "desk.setup.quota(card.by).actions > 1", "desk.turn < 0"),
