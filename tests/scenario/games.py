@@ -49,7 +49,7 @@ def physical(setup: Setup, position: Position) -> Counter[str]:
     for frame in position.agenda:
         match frame:
             case Play() if waits(setup, frame):
-                add((frame.card,), frame.by)
+                add((frame.card, *frame.revealed), frame.by)
             case Event():
                 if setup.cast[frame.card].event_class == "drink":
                     add((frame.card,))
