@@ -102,6 +102,8 @@ def check_card(document: Document, card: Card, path: str) -> None:
         named[f"{path}.immune.rule"] = (card.immune.rule,)
     if card.upkeep is not None:
         named[f"{path}.upkeep.rules"] = card.upkeep.rules
+    if card.track is not None:
+        named[f"{path}.track.rules"] = card.track.rules
     named |= {f"{path}.modes[{i}].rules": mode.rules for i, mode in enumerate(card.modes)}
     for where, ids in named.items():
         for rule in ids:
@@ -115,15 +117,14 @@ def check_card(document: Document, card: Card, path: str) -> None:
     happens = card.event or any(mode.as_ == "event" for mode in card.modes)
     if "event" in card.type and not happens:
         raise document.error(path, f"the Event “{card.id}” does nothing")
+    if "mushroom" in card.type and (card.crop is None or not card.crop.values):
+        raise document.error(path, f"the Mushroom “{card.id}” has no Harvest Values")
     for place, mode in enumerate(card.modes):
         if mode.at == "before-drinking" and mode.may:
             problem = "what acts before drinking cannot be optional"
             raise document.error(f"{path}.modes[{place}].may", problem)
-    if (
-        card.face is None
-        and not (card.event or card.modes or card.static)
-        and "sheet" not in card.type
-    ):
+    does = card.face is not None or card.event or card.modes or card.static or card.crop
+    if not does and "sheet" not in card.type:
         raise document.error(path, f"the card “{card.id}” can neither be played nor drunk")
 
 

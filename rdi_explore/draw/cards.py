@@ -20,6 +20,10 @@ KIND = {
     "drink": "Drink",
     "event": "Drink Event",
     "prize": "Prize",
+    "mushroom": "Mushroom",
+    "patient": "Patient",
+    "pet": "Pet",
+    "scheme": "Scheme",
 }
 EVENT: dict[c.EventClass, str] = {
     "drink": "Drink Event",
@@ -115,6 +119,8 @@ MOMENT: dict[c.Hook, str] = {
     "after-drinking": "after you drank",
     "end-of-action": "at the end of your Action Phase",
     "end-of-turn": "at the end of your turn",
+    "gather": "when you gather it",
+    "fire": "when the token reaches the fire spot",
     "after-loss": "when an opponent's card has cost you Fortitude",
     "after-round": "when you have not won a Round of Gambling",
 }
@@ -161,6 +167,9 @@ def _does(who: c.Who, verb: str, named: Named) -> str:
 def _of_cards(effect: c.Discard) -> str:
     kinds = _either([KIND[kind] for kind in effect.types])
     cards = counted(effect.discard, f"{kinds} Card" if kinds else "card")
+    cards += " from in front of them" if effect.of == "front" else ""
+    if effect.of == "front" and effect.who == "self":
+        cards = cards.replace("them", "you")
     chosen = " at random" if effect.choice == "random" else ""
     if effect.choice == "player" and effect.who != "self":
         chosen = " of your choice"
@@ -353,6 +362,33 @@ def effect_words(effect: c.Effect, named: Named = "") -> str:
         case c.Shift():
             change = "rises" if effect.shift > 0 else "falls"
             return f"{STAT[effect.stat]} {change} by {abs(effect.shift)} on the affected tracks"
+        case c.Fill():
+            cards = counted(effect.up_to, "card")
+            lie = "lies" if effect.up_to == 1 else "lie"
+            return f"reveal cards of your {_pile(effect.fill)} until {cards} {lie} in front of you"
+        case c.Enter():
+            return "it goes from in front of you to your hand"
+        case c.Recover():
+            kind = KIND[effect.recover]
+            return f"reveal a {kind} Card of your discard pile and take it into your hand"
+        case c.Plant():
+            return f"Plant {counted(effect.n, 'Mushroom')}"
+        case c.Grow():
+            return "Grow all your Mushrooms" if effect.grow == "all" else "Grow 1 Mushroom"
+        case c.Gather():
+            return "gather all fully grown Mushrooms"
+        case c.Plot():
+            return f"you may Plot {counted(effect.plot, 'card')}"
+        case c.Scrap():
+            return f"discard all Plotted Cards and gain {effect.heat} Hellfire for each"
+        case c.Kindle():
+            return f"gain {effect.kindle} Hellfire"
+
+
+def _pile(name: str) -> str:
+    """A side deck by its id."""
+    known = side_decks().get(name)
+    return known.title if known else name.replace("-", " ")
 
 
 def _provided(effect: c.Provided, named: Named) -> str:
@@ -544,6 +580,18 @@ def brief_effect(effect: c.Effect, on: str = "") -> str:
             return f"{_brief_who(effect.who)}show Gold"
         case c.Hold():
             return {"contest": "Contest", "dare": "dare"}.get(effect.hold, "a Drink for all")
+        case c.Recover():
+            return f"take back a {KIND[effect.recover]} Card"
+        case c.Fill():
+            return f"reveal up to {effect.up_to}"
+        case c.Scrap():
+            return "discard all Plotted Cards"
+        case c.Enter():
+            return "into your hand"
+        case c.Gather():
+            return "gather Mushrooms"
+        case c.Plant() | c.Grow() | c.Plot() | c.Kindle():
+            return effect_words(effect)
         case c.Shift():
             return f"{effect.shift:+d} {STAT[effect.stat]} on the affected tracks"
 
@@ -633,12 +681,19 @@ def condition_words(condition: c.Condition, done: bool = False) -> str:
             return "on your own turn" if condition.turn == "self" else "on another player's turn"
         case c.Picked():
             return "that was played on you by picking you"
+        case c.Holds():
+            known = tokens().get(condition.holds)
+            token = known.title if known else condition.holds.replace("-", " ")
+            most = "" if condition.most is None else f" and at most {condition.most}"
+            return f"while you have at least {condition.least}{most} {token}"
 
 
 def cost_words(cost: c.Cost) -> str:
     """What must be paid, as half a sentence."""
     if isinstance(cost, c.Spend):
         return f"you give back {_token(cost.spend, cost.n)}"
+    if isinstance(cost, c.Harvest):
+        return f"you harvest Mushrooms of at least {cost.harvest}"
     return effect_words(cost)
 
 
@@ -755,7 +810,24 @@ def meaning(card: Card) -> tuple[str, ...]:
     if card.upkeep is not None:
         told.append(upkeep_words(card.upkeep))
     told += map(static_words, card.static)
+    if card.crop is not None:
+        told.insert(0, crop_words(card.crop))
+    if card.track is not None:
+        told.insert(0, track_words(card.track))
     return tuple(told) or ("What it does is not told by any book that is used here.",)
+
+
+def crop_words(crop: c.Crop) -> str:
+    """The Harvest Values of a Mushroom, as a sentence."""
+    values = ", ".join(map(str, crop.values))
+    return f"Harvest Values: {values}{'' if crop.gathered else '; it is never gathered'}."
+
+
+def track_words(track: c.Track) -> str:
+    """How far the fire spot of a track is, as a sentence."""
+    if track.fire is None:
+        return "Where the fire spot of its track is, is not known."
+    return f"The fire spot of its track is {counted(track.fire, 'spot')} above the first one."
 
 
 def static_words(static: c.Static) -> str:

@@ -14,7 +14,7 @@ Stat = Literal["fortitude", "alcohol", "gold"]
 
 Kind = Literal[
     "action", "gambling", "cheating", "sometimes", "anytime", "minion", "drink", "event", "sheet",
-    "prize",
+    "prize", "mushroom", "patient", "pet", "scheme",
 ]  # fmt: skip
 """The printed type of a card (or of one mode of it). A ``sheet`` is no card of a deck: it says
 what a character, a token or a variant does."""
@@ -34,13 +34,14 @@ moment of the turn has come, or at any time."""
 Hook = Literal[
     "set-up",
     "beginning-of-turn", "after-discarding", "after-drawing", "before-drinking", "after-drinking",
-    "end-of-action", "end-of-turn", "after-loss", "after-round",
+    "end-of-action", "end-of-turn", "after-loss", "after-round", "gather", "fire",
 ]  # fmt: skip
 """Moments at which components of characters act by themselves: when the table is set, before
 Discard and Draw, between
 discarding and drawing, after drawing, when a Drink is about to be drunk, when it was drunk, after
 the last Action of the Action Phase, and when the turn ends; when an opponent's card has cost
-Fortitude, and when a Round of Gambling was not won."""
+Fortitude, and when a Round of Gambling was not won; when a Mushroom is gathered, and when a token
+on a track reaches its fire spot."""
 
 Who = Literal[
     "self", "target", "anyone", "first", "second", "third", "source", "player", "turn-owner",
@@ -159,9 +160,17 @@ class Picked(Word, frozen=True, tag="picked"):
     picked: Literal["self"]
 
 
+class Holds(Word, frozen=True, tag="holds"):
+    """You have at least, and at most, so many tokens of this name."""
+
+    holds: str
+    least: int = 0
+    most: int | None = None
+
+
 Condition = (
     Affects | Threatens | TypeIs | Changes | DrinkerIs | PlayerIs | PhaseIs | Evicts | Lost
-    | DueFor | Marked | Left | ClassIs | TurnIs | Picked
+    | DueFor | Marked | Left | ClassIs | TurnIs | Picked | Holds
 )  # fmt: skip
 
 # ------------------------------------------------------------------------------- effects
@@ -255,6 +264,8 @@ class Discard(Word, frozen=True, tag="discard"):
     who: Who = "target"
     types: tuple[Kind, ...] = ()
     choice: Literal["own", "random", "player"] = "own"
+    of: Literal["hand", "front"] = "hand"
+    """Where the cards are: in hand, or in front of who discards."""
 
 
 class Order(Word, frozen=True, tag="order"):
@@ -569,12 +580,72 @@ class Hold(Word, frozen=True, tag="hold"):
     hold: Literal["contest", "round-on-the-house", "dare"]
 
 
+class Fill(Word, frozen=True, tag="fill"):
+    """Cards of your side deck of this name are revealed and laid in front of you, until so many of
+    them lie there."""
+
+    fill: str
+    up_to: int
+
+
+class Enter(Word, frozen=True, tag="enter"):
+    """This card, which lies in front of you, goes to your hand."""
+
+    enter: Literal["hand"]
+
+
+class Recover(Word, frozen=True, tag="recover"):
+    """You take a card of this type out of your discard pile, reveal it, and have it in hand."""
+
+    recover: Kind
+
+
+class Plant(Word, frozen=True, tag="plant"):
+    """You plant so many Mushrooms of your side deck of this name: each is revealed and laid into
+    the Planter Box, which holds four."""
+
+    plant: str
+    n: int = 1
+
+
+class Grow(Word, frozen=True, tag="grow"):
+    """All Mushrooms in your Planter Box grow, or one that you choose."""
+
+    grow: Literal["all", "one"]
+
+
+class Gather(Word, frozen=True, tag="gather"):
+    """You gather all Mushrooms that are fully grown."""
+
+    gather: Literal["all"]
+
+
+class Plot(Word, frozen=True, tag="plot"):
+    """You may lay so many own cards from hand face down into the Plotted Cards area."""
+
+    plot: int
+
+
+class Scrap(Word, frozen=True, tag="scrap"):
+    """You discard all Plotted Cards and gain so much Hellfire for each of them."""
+
+    scrap: Literal["plotted"]
+    heat: int = 1
+
+
+class Kindle(Word, frozen=True, tag="kindle"):
+    """You gain so much Hellfire: the token moves up on your track."""
+
+    kindle: int
+
+
 Effect = (
     Lose | Gain | Pay | Give | Remove | Away | Draw | Seek | Discard | Order | DrinkUp | Again
     | Either | Cover | Negate | Ignore | Reduce | SetTo | Redirect | ShareLoss | Add | Become
     | Convert | Attach | Split | Pass | Stay | Start | Take | Win | Continue | Steal | Ante
     | Leave | End | Provided | Pick | Forgo | Fetch | Hold | Repeat | Shift | Spill | Flip
     | Bid | Offer | PutAway | TurnUp | Boost | Unpaid
+    | Fill | Enter | Recover | Plant | Grow | Gather | Plot | Scrap | Kindle
 )  # fmt: skip
 
 
@@ -585,7 +656,13 @@ class Spend(Word, frozen=True, tag="spend"):
     n: int = 1
 
 
-Cost = Pay | Lose | Spend | Discard
+class Harvest(Word, frozen=True, tag="harvest"):
+    """A cost: Mushrooms of a total Harvest Value of at least this much."""
+
+    harvest: int
+
+
+Cost = Pay | Lose | Spend | Discard | Harvest
 """What may have to be paid to play a card, on top of playing it."""
 
 DRINK_CHANGERS = (Add, Become, Convert, Attach, Split, Pass)
@@ -683,13 +760,14 @@ class Mode(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Whether its player may do without a ``hook``."""
     often: bool = False
     """Whether a ``hook`` acts again and again, as often as its player wants and can."""
-    answered_as: Literal["action", "sometimes"] | None = None
-    """As what a ``hook``, or an Event that takes place, may be answered; if as nothing, it cannot
-    be."""
+    answered_as: Literal["action", "sometimes", "effect"] | None = None
+    """As what a ``hook``, or an Event that takes place, may be answered (``effect``: as no card of
+    any type); if as nothing, it cannot be."""
     least: int = 0
     """A ``hook`` at ``after-drinking`` acts only if the Drink has so much Alcohol Content."""
-    from_: Literal["hand", "front"] = msgspec.field(default="hand", name="from")
-    """Whether it is played from in front of its player (or from a sheet) as though from hand."""
+    from_: Literal["hand", "front", "plotted"] = msgspec.field(default="hand", name="from")
+    """Whether it is played from in front of its player (or from a sheet) as though from hand, or
+    from the pile of Plotted Cards."""
     shared: bool = False
     """Whether everybody on the team of the player before whom the card lies may play it."""
     reveals: str = ""
@@ -765,6 +843,23 @@ class Immunity(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     against: str | None = None
 
 
+class Crop(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The Harvest Values of a Mushroom, the topmost first. One that is not ``gathered`` stays at
+    its bottom-most value."""
+
+    values: tuple[int, ...]
+    gathered: bool = True
+
+
+class Track(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A circular track on which a token moves: ``fire`` is how many spots its fire spot is above
+    the first one, or nothing where that is not known. ``rules`` are cited when the token moves."""
+
+    token: str
+    fire: int | None = None
+    rules: tuple[str, ...] = ()
+
+
 class Upkeep(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A card in front of its player that losses of Fortitude can hit: its player then pays the
     Inn this much Gold, or discards it. ``rules`` are cited when that happens. Other players may
@@ -807,6 +902,10 @@ class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     static: tuple[Static, ...] = ()
     deck: str = ""
     """The side deck to which it belongs; it is discarded beside that deck."""
+    crop: Crop | None = None
+    track: Track | None = None
+    played_as: Literal["", "usual", "boss"] = ""
+    """On a sheet: it counts only while its character is played as usual, or as a Boss."""
     event_class: EventClass = "drink"
     level: int = 0
     rules: tuple[str, ...] = ()
@@ -844,8 +943,11 @@ class Token(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Whether there are as many as other players (instead of a ``supply``)."""
     whose: Literal["anyone", "opponents", "owner"] = "anyone"
     """Who can have it: anybody, nobody of its owner's team, or its owner alone."""
-    limits: dict[Literal["supply", "most", "whose", "drunken"], str] = {}
-    """For such a limit, or quality, the rule that the record cites when it decides."""
+    limits: dict[
+        Literal["supply", "most", "whose", "drunken", "effect", "ignored", "cost"], str
+    ] = {}
+    """The rule that the record cites when such a limit, or quality, decides; when an ``effect``
+    gives or takes it (``ignored``: though somebody Ignores the card), and when it is a ``cost``."""
     home: bool = False
     """Whether one that its owner would receive stays in the supply."""
     rules: tuple[str, ...] = ()

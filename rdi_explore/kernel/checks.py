@@ -10,6 +10,7 @@ from typing import Literal
 
 from . import cards as c
 from .cards import Kind, Mode
+from .costs import PRICES
 from .desk import Desk
 from .subject import (
     Subject,
@@ -144,7 +145,7 @@ def not_immune(to: Literal["negate", "ignore"]) -> Check:
             mode = mode_of(desk, subject)
             if mode.as_ == "use":
                 return "already-in-front"
-            if mode.as_ == "hook" and mode.answered_as == "action":
+            if mode.as_ == "hook" and mode.answered_as == "action" and mode.at != "gather":
                 return "no-card-to-negate"
         return "immune" if isinstance(subject, Play) and immune(desk, subject, to) else ""
 
@@ -176,6 +177,11 @@ def can_pay(cost: tuple[c.Cost, ...]) -> Check:
 
     def can_pay(desk: Desk, you: int, subject: Subject, part: int) -> str:
         player = desk.seats[you]
+        for each in cost:
+            price = PRICES.get(type(each))
+            no = price.lacks(desk, you, each) if price is not None else ""
+            if no:
+                return no
         for each in discards:
             kinds = [set(desk.setup.cast[card].type) for card in player.hand]
             fit = [kind for kind in kinds if not each.types or not kind.isdisjoint(each.types)]
@@ -240,6 +246,17 @@ def player_is_marked(token: str) -> Check:
         )
 
     return marked
+
+
+def holds(tokens: c.Holds) -> Check:
+    """The player has so many tokens of that name."""
+
+    def holds(desk: Desk, you: int, subject: Subject, part: int) -> str:
+        has = desk.tokens(you, tokens.holds)
+        enough = tokens.least <= has and (tokens.most is None or has <= tokens.most)
+        return "" if enough else "not-so-many-tokens"
+
+    return holds
 
 
 def players_left(how_many: Literal["two", "more"]) -> Check:

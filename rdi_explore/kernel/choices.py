@@ -1,10 +1,12 @@
 """What players choose while a card resolves: cards to discard, and one of several effects."""
 
+from typing import Literal
+
 from msgspec.structs import replace
 
 from . import cards as c
 from .announce import lay_out
-from .desk import Desk
+from .desk import Desk, without
 from .effects import EFFECTS, effect, reached
 from .script import OVER, Ask, Result, asks, branch, script, to
 from .subject import instructions, mode_of
@@ -32,26 +34,34 @@ def discard(desk: Desk, card: Play, doing: c.Discard) -> Play:
         for seat in who:
             if seat == desk.setup.automaton:
                 desk.cite("otto.no-hand")
-            for pick in desk.shuffled(_choices(desk, seat, doing.types))[: doing.discard]:
-                put_away(desk, seat, pick)
+            for pick in desk.shuffled(_choices(desk, seat, doing))[: doing.discard]:
+                put_away(desk, seat, pick, doing.of)
     elif who:
         chooser = card.by if doing.choice == "player" else NOBODY
         desk.push(
-            Discarding("choose_cards", who, doing.discard, doing.discard, doing.types, chooser)
+            Discarding(
+                "choose_cards", who, doing.discard, doing.discard, doing.types, chooser, doing.of
+            )
         )
     return card
 
 
-def put_away(desk: Desk, seat: int, card: int) -> None:
-    """Move a card from a hand to its owner's discard pile."""
-    desk.lose_card(seat, card, away=True)
+def put_away(desk: Desk, seat: int, card: int, of: Literal["hand", "front"] = "hand") -> None:
+    """Move a card from a hand, or from in front of a player, to its owner's discard pile."""
+    if of == "hand":
+        desk.lose_card(seat, card, away=True)
+    else:
+        desk.put(seat, front=without(desk.seats[seat].front, card))
+        desk.discard(seat, card)
 
 
-def _choices(desk: Desk, seat: int, types: tuple[str, ...]) -> list[int]:
-    hand = desk.seats[seat].hand
-    if not types:
-        return list(hand)
-    return [card for card in hand if not set(types).isdisjoint(desk.setup.cast[card].type)]
+def _choices(desk: Desk, seat: int, doing: c.Discard | Discarding) -> list[int]:
+    player = desk.seats[seat]
+    cards = player.hand if doing.of == "hand" else player.front
+    if not doing.types:
+        return list(cards)
+    types = set(doing.types)
+    return [card for card in cards if not types.isdisjoint(desk.setup.cast[card].type)]
 
 
 def choose_cards(desk: Desk, discarding: Discarding) -> Result:
@@ -59,7 +69,7 @@ def choose_cards(desk: Desk, discarding: Discarding) -> Result:
     if not discarding.who:
         return "all_have_discarded"
     seat = discarding.who[0]
-    choices = sorted(set(_choices(desk, seat, discarding.types)))
+    choices = sorted(set(_choices(desk, seat, discarding)))
     if seat == desk.setup.automaton:
         desk.cite("otto.no-hand")
     if not discarding.left or not choices:
@@ -74,7 +84,9 @@ def discard_one(desk: Desk, discarding: Discarding, option: Option) -> tuple[str
     desk.cite("drink.effects-then-discard" if for_a_drink else "action.text-order")
     if any(isinstance(frame, EventDecks) for frame in desk.agenda):
         desk.cite("dungeon-events.discard-is-not-play")
-    put_away(desk, discarding.who[0], option.card)
+    if "action" in discarding.types:
+        desk.cite("notes.monsters-kicked")
+    put_away(desk, discarding.who[0], option.card, discarding.of)
     return "discarded", replace(discarding, left=discarding.left - 1)
 
 
@@ -164,7 +176,7 @@ def _possible(desk: Desk, seat: int, doing: c.Effect) -> bool:
     """Whether a player has what an alternative asks for."""
     match doing:
         case c.Discard():
-            return len(_choices(desk, seat, doing.types)) >= doing.discard
+            return len(_choices(desk, seat, doing)) >= doing.discard
         case c.Pay(by="target"):
             return desk.can_pay(seat, doing.pay)
         case _:

@@ -238,7 +238,7 @@ def _types(mode: Mode, kinds: tuple[Kind, ...]) -> frozenset[Kind]:
     """The types of a card being played: an "Action - Gambling" card keeps both."""
     if mode.as_ == "use":
         return frozenset(("action",))
-    if mode.answered_as is not None:
+    if mode.answered_as is not None and mode.answered_as != "effect":
         return frozenset((mode.answered_as,))
     both: frozenset[Kind] = frozenset(("action", "gambling"))
     match mode.as_:
@@ -312,6 +312,8 @@ def _condition(condition: Condition, mode: Mode, card: int) -> tuple[str, Check]
             return "general", checks.turn_is(condition.turn)
         case c.Picked():
             return "general", checks.picked_you
+        case c.Holds():
+            return "general", checks.holds(condition)
 
 
 def _aim(effects: tuple[Effect, ...]) -> Literal["none", "other", "anyone", "gambler"]:

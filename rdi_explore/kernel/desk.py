@@ -12,6 +12,7 @@ from . import tracks
 from .cards import Kind, Stat
 from .setup import Setup
 from .values import (
+    ASIDE,
     FRONT,
     INN,
     NOBODY,
@@ -104,10 +105,10 @@ class Desk:
         self.staying = position.staying
         self.orders = _orders(self.staying, len(seats), setup.mates if setup.teams else ())
         self.in_danger = True
-        self.held = list(position.held)
-        if self.law.on_sheets or self.law.shared:
-            for seat, player in enumerate(self.seats):
-                self.held[seat] = self._cards_of(seat, player)
+        if self.law.on_sheets or self.law.shared or self.law.played_from:
+            self.held = [self._cards_of(seat, player) for seat, player in enumerate(self.seats)]
+        else:
+            self.held = list(position.held)
         self.held_by_anybody: CardSet = reduce(or_, self.held, 0)
         self.pending: list[Step] = []
         self.told: Any = None
@@ -145,14 +146,18 @@ class Desk:
         return position
 
     def _cards_of(self, seat: int, player: Seat) -> CardSet:
-        """The set of what a player may have a use for, with sheets."""
+        """The set of what a player may have a use for, with sheets, and cards put aside."""
         cards = player.cards()
-        if self.law.on_sheets and not (player.out or player.away):
+        if player.out or player.away:
+            return cards
+        if self.law.on_sheets:
             cards |= self.law.on_sheets[seat]
-        if self.law.shared and not (player.out or player.away):
+        if self.law.shared:
             for mate in self.mates(seat):
                 for card in self.seats[mate].front:
                     cards |= (1 << FRONT + card) & self.law.shared
+        for card in self.law.aside(player):
+            cards |= 1 << card + ASIDE
         return cards
 
     # ------------------------------------------------------------------------------ reading
@@ -359,14 +364,12 @@ class Desk:
 
     def put(self, seat: int, **changes: Any) -> None:
         """Give a seat new values."""
-        player = self.seats[seat] = replace(self.seats[seat], **changes)
-        if _COUNTED.isdisjoint(changes):
+        self.seats[seat] = replace(self.seats[seat], **changes)
+        if _COUNTED.isdisjoint(changes) and not ("piles" in changes and self.law.played_from):
             return
         self.in_danger = True
-        self.held[seat] = self._cards_of(seat, player)
-        if self.law.shared:
-            for mate in self.mates(seat):
-                self.held[mate] = self._cards_of(mate, self.seats[mate])
+        for mate in self.mates(seat) if self.law.shared else (seat,):
+            self.held[mate] = self._cards_of(mate, self.seats[mate])
         self.held_by_anybody = reduce(or_, self.held)
         if "out" in changes:
             self.staying = staying(self.seats)
@@ -379,7 +382,7 @@ class Desk:
         hand = player.hand
         place = hand.index(card)
         hand = hand[:place] + hand[place + 1 :]
-        if away:
+        if away and card not in self.law.side:
             player = replace(player, hand=hand, discard=added(player.discard, card))
         else:
             player = replace(player, hand=hand)
@@ -387,6 +390,8 @@ class Desk:
         if card not in hand:
             self.held[seat] &= ~(1 << card)
             self.held_by_anybody = reduce(or_, self.held)
+        if away and card in self.law.side:
+            self.discard(seat, card)
 
     def alter(self, seat: int, stat: Stat, amount: int, by: int = NOBODY) -> int:
         """Change an attribute as far as its limits allow; return the real change.
@@ -463,7 +468,15 @@ class Desk:
         self.piles = with_pile(self.piles, pile)
 
     def discard(self, seat: int, card: int) -> None:
-        """Put a Character Card on its owner's discard pile."""
+        """Put a card on its owner's discard pile, or on that of its side deck."""
+        deck = self.law.side.get(card)
+        if deck is not None:
+            owner = self.law.owner_of(card)
+            seat = seat if owner == NOBODY else owner
+            pile = self.pile(seat, f"{deck}-discard")
+            self.lay(seat, Pile(pile.name, added(pile.cards, card), pile.marks))
+            self.cite("setup.extra-deck-separate")
+            return
         player = self.seats[seat]
         self.seats[seat] = replace(player, discard=added(player.discard, card))
 

@@ -174,7 +174,16 @@ def give_tokens(desk: Desk, card: Play, doing: c.Give) -> Play:
         who += tokens_go_to_player(desk, card, doing.to)
     for seat in who:
         give(desk, seat, doing.give, doing.n)
+        _cite_of_token(desk, card, doing.give)
     return card
+
+
+def _cite_of_token(desk: Desk, card: Play, name: str) -> None:
+    """That an effect gives or takes a token may have a rule, also where the card is Ignored."""
+    rules = desk.setup.token_limits[name].limits
+    for word in ("effect", "ignored") if card.ignored else ("effect",):
+        if word in rules:
+            desk.cite(rules[word])
 
 
 def give(desk: Desk, seat: int, name: str, n: int) -> int:
@@ -229,6 +238,7 @@ def remove_tokens(desk: Desk, card: Play, doing: c.Remove) -> Play:
         if doing.per == "lost":
             times = sum(hurt.amount for hurt in card.hurts if hurt.victim == seat)
         give(desk, seat, doing.remove, -doing.n * times)
+        _cite_of_token(desk, card, doing.remove)
     return card
 
 

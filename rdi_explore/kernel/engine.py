@@ -38,7 +38,7 @@ from . import (
     turn,
     window,
 )
-from .characters import numbers, side_decks
+from .characters import mushrooms, numbers, patients, plots, retrieval, side_decks
 from .desk import Desk
 from .script import SCRIPTS, Ask, Result
 from .setup import Setup
@@ -49,8 +49,9 @@ LIMIT = 100_000
 
 _ROOMS = (
     absence, ante, automaton, bets, champions, choices, contest, dare, deal, drawing, drinks,
-    effects, event_decks, events, forced, gambling, hooks, losing, modifiers, numbers, ordering,
-    payment, play, prizes, reveal, sequels, side_decks, standing, turn, window,
+    effects, event_decks, events, forced, gambling, hooks, losing, modifiers, mushrooms, numbers,
+    ordering, patients, payment, play, plots, prizes, retrieval, reveal, sequels, side_decks,
+    standing, turn, window,
 )  # fmt: skip
 
 

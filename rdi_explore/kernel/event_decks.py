@@ -82,6 +82,7 @@ def remove_counter(desk: Desk, decks: EventDecks) -> Result:
 def reveal_event(desk: Desk, decks: EventDecks) -> EventDecks:
     """The top card of the deck is revealed and discarded; then it happens."""
     name = decks.decks[0]
+    desk.cite(_COUNTED_BY[name])
     deck, discards = desk.table_pile(name), desk.table_pile(DISCARDS[name])
     if not deck.cards:
         deck = replace(deck, cards=desk.shuffled(discards.cards))

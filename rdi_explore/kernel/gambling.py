@@ -32,6 +32,7 @@ def all_ante(desk: Desk, game: Gambling) -> str:
     return "all_ante"
 
 
+@rule("team.champion-round")
 def champions_are_known(desk: Desk, game: Gambling) -> None:
     """Only the Champions of the teams are in the Round; who is not there, is not in it."""
     assert desk.round is not None

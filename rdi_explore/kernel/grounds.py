@@ -85,6 +85,12 @@ def bets(desk: Desk, play: Play, subject: Subject) -> Iterator[str]:
                 yield "gambling.dual-use-card"
 
 
+def one_of_two_types(desk: Desk, play: Play, subject: Subject) -> Iterator[str]:
+    """A card with a use as a Cheating Card and one as a Sometimes Card is of one type only."""
+    if {"cheating", "sometimes"} <= set(desk.setup.cast[play.card].type):
+        yield "notes.stick-with-this-hand"
+
+
 def after_leaving(desk: Desk, play: Play, subject: Subject) -> Iterator[str]:
     """Who has left a Round still plays Sometimes and Anytime Cards, the Wench's tip too."""
     if desk.round is None or play.by in desk.round.members:
@@ -146,7 +152,7 @@ def of_teams(desk: Desk, play: Play, subject: Subject) -> Iterator[str]:
         yield "team.non-champion-plays"
 
 
-GROUNDS: tuple[Ground, ...] = (
-    moment_of_play, what_is_affected, not_negating, bets, after_leaving, against_eviction,
-    events_in_order, few_can_answer, of_teams, minions_do_not_count,
-)  # fmt: skip
+GROUNDS: list[Ground] = [
+    moment_of_play, what_is_affected, not_negating, bets, one_of_two_types, after_leaving,
+    against_eviction, events_in_order, few_can_answer, of_teams, minions_do_not_count,
+]  # fmt: skip

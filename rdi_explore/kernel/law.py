@@ -21,6 +21,7 @@ from .round_checks import in_the_round
 from .setup import Setup
 from .subject import Subject, immune, losses_of
 from .values import (
+    ASIDE,
     FRONT,
     NOBODY,
     After,
@@ -179,6 +180,8 @@ class Admitted(dict[CardSet, tuple[Law, ...]]):
 
 
 def _bit(law: Law) -> CardSet:
+    if law.words.from_ == "plotted":
+        return 1 << (law.card + ASIDE)
     return 1 << (law.card + FRONT if from_the_table(law) else law.card)
 
 
@@ -278,6 +281,11 @@ class Lawbook:
             setup.teams or leaves or self.hooks or self.fleeting or self.event_decks
         )
         """Whether nothing happens in a turn but its phases."""
+        self.side = {number: card.deck for number, card in enumerate(setup.cast) if card.deck}
+        """The side deck of each card that belongs to one."""
+        places = {mode.from_ for card in setup.cast for mode in card.modes}
+        self.played_from: frozenset[str] = frozenset(places - {"hand", "front"})
+        """The piles of players from which cards are played."""
         automaton = setup.automaton != NOBODY
         self.awaited: frozenset[WindowKind] = frozenset(("card", "drink") if automaton else ())
         """Windows in which somebody may respond who holds no card (otto.responses)."""
@@ -334,6 +342,13 @@ class Lawbook:
     def sheets(self, seat: int) -> tuple[int, ...]:
         """The sheets of a seat."""
         return self._setup.sheets[seat] if self._setup.sheets else ()
+
+    def aside(self, player: Seat) -> tuple[int, ...]:
+        """The cards of a player that lie in piles from which cards are played."""
+        if not self.played_from:
+            return ()
+        piles = (pile.cards for pile in player.piles if pile.name in self.played_from)
+        return tuple(itertools.chain.from_iterable(piles))
 
     def owner_of(self, card: int) -> int:
         """The seat of the character to whom a card belongs, or nobody."""
@@ -546,7 +561,10 @@ def _refusal(desk: Desk, you: int, law: Law, part: int, no: str, subject: Subjec
     if no == "meanwhile":
         rule = _rule_of_component(desk) or rule
     if no == "too-few-tokens":
-        rule = next(iter(law.words.rules), rule)
+        spent = (each.spend for each in law.words.cost if isinstance(each, c.Spend))
+        limits = (desk.setup.token_limits[name].limits for name in spent)
+        costs = (limit["cost"] for limit in limits if "cost" in limit)
+        rule = next(itertools.chain(costs, law.words.rules), rule)
     if law.occasion == "use" and no in ("used-already", "not-your-action-phase"):
         rule = next(iter(desk.setup.cast[law.card].modes[law.mode].rules), rule)
     if no == "not-yours":
@@ -619,15 +637,21 @@ def refusals(
     if player.away:
         no = REASONS["away"].rule
         return [Refusal(you, card, 0, -1, "away", no) for card in sorted({*player.hand})]
-    table = desk.law.components(you, player)
-    for card in sorted({*player.hand, *table}):
+    table, aside = desk.law.components(you, player), desk.law.aside(player)
+    for card in sorted({*player.hand, *table, *aside}):
         found: list[Option] = []
         why: list[Refusal] = []
         for law in desk.law.by_card[card]:
             now = _acts_now(you, law, subject)
             if law.occasion == "hook" and not now:  # it acts by itself; nobody wishes to play it
                 continue
-            if card not in (table if from_the_table(law) else player.hand):
+            if law.words.from_ == "plotted":
+                if card not in aside:
+                    why.append(_refusal(desk, you, law, -1, "only-from-aside", subject))
+                    continue
+            elif card not in (table if from_the_table(law) else player.hand):
+                if card in aside and card not in player.hand:
+                    why.append(_refusal(desk, you, law, -1, "not-from-aside", subject))
                 continue
             if law.occasion in occasions or now:
                 judge(desk, you, law, subject, found, why)

@@ -10,7 +10,8 @@ from .characters.minions import Picks, blows_of, picks_of_minions, used_by_its_p
 from .characters.numbers import swayed
 from .characters.side_decks import discard, take_from_side_deck, take_off
 from .conditions import Deeds
-from .desk import Desk
+from .costs import PRICES
+from .desk import Desk, without
 from .effects import EFFECTS, give, reached
 from .grounds import grounds
 from .hooks import act
@@ -43,10 +44,13 @@ def announce(desk: Desk, card: Play) -> Result:
     elif card.card in desk.law.prizes:
         use_prize(desk, card.by, card.card)
     elif law.leaves and card.by != desk.setup.automaton:
-        if mode.from_ == "front":
+        if mode.from_ == "hand":
+            desk.lose_card(card.by, card.card)
+        elif mode.from_ == "front":
             take_off(desk, card.card, card.by)
         else:
-            desk.lose_card(card.by, card.card)
+            pile = desk.pile(card.by, mode.from_)
+            desk.lay(card.by, replace(pile, cards=without(pile.cards, card.card)))
     if desk.cited is not None:
         desk.cite(*grounds(desk, card))
         losses = losses_of(desk.agenda[-1 - SUBJECT] if len(desk.agenda) > SUBJECT else None)
@@ -105,7 +109,11 @@ _ANNOUNCED = {
 }
 """For each way of playing a card the outcome of its announcement."""
 
-_ANSWERED_AS = {"action": "as_an_action_by_itself", "sometimes": "when_its_condition_is_met"}
+_ANSWERED_AS = {
+    "action": "as_an_action_by_itself",
+    "effect": "as_an_action_by_itself",
+    "sometimes": "when_its_condition_is_met",
+}
 """The same for what acts by itself and may be answered."""
 
 
@@ -130,6 +138,9 @@ def pay_costs(desk: Desk, card: Play) -> None:
     for each in cost:
         if isinstance(each, c.Spend):
             give(desk, payer, each.spend, -each.n)
+            rules = desk.setup.token_limits[each.spend].limits
+            if "cost" in rules:
+                desk.cite(rules["cost"])
         elif isinstance(each, c.Discard):
             n = each.discard
             desk.push(Discarding("choose_cards", (payer,), n, n, each.types, NOBODY))
@@ -138,6 +149,10 @@ def pay_costs(desk: Desk, card: Play) -> None:
             desk.alter(part.victim, part.stat, part.amount, card.by)
         else:
             collect(desk, (Due(part.victim, part.to, -part.amount),), "card")
+    for each in cost:
+        price = PRICES.get(type(each))
+        if price is not None:
+            price.pay(desk, payer, each)
 
 
 def fate(desk: Desk, card: Play) -> Result:

@@ -207,6 +207,9 @@ REASONS: dict[str, Reason] = {
     "covered-already": Reason("sometimes.condition", "This payment is covered already."),
     "other-payment": Reason("sometimes.condition", "The card names another kind of payment."),
     "not-marked": Reason("sometimes.condition", "The player of {subject} lacks the token."),
+    "not-so-many-tokens": Reason(
+        "sometimes.condition", "{you} has not as many tokens as the card asks."
+    ),
     "how-many-left": Reason(
         "sometimes.condition", "It is for another number of players who are left."
     ),

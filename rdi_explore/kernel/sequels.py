@@ -122,6 +122,7 @@ def bid_or_pass(desk: Desk, bidding: Bidding, option: Option) -> tuple[str, Bidd
     return "bid", replace(later, n=option.mode, winner=seat, passed=())
 
 
+@rule("notes.contest-of-wills", "notes.price-of-power")
 def highest_bid(desk: Desk, bidding: Bidding) -> None:
     """Who made the highest bid pays it; what follows happens to this player."""
     desk.push(Sequel("carry_on", bidding.branch, (bidding.winner,)))

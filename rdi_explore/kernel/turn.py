@@ -82,7 +82,9 @@ def loss_check_of_the_end(desk: Desk, turn: Turn) -> None:
 def events_of_the_end(desk: Desk, turn: Turn) -> None:
     """The last thing of a turn, however it ends: a step towards the next Event of each deck."""
     if desk.law.event_decks:
-        desk.turn = desk.mates(desk.turn)[0]
+        if desk.setup.teams:
+            desk.turn = desk.mates(desk.turn)[0]
+            desk.cite("team.seat-order")
         count_down(desk)
 
 
@@ -104,7 +106,7 @@ script(
         next_phase,
         phase=to(next_phase, "turn.four-phases"),
         no_such_phase=to(next_phase, "otto.turn"),
-        once_more=to(next_phase),
+        once_more=to(next_phase, "turn.four-phases"),
         all_done=to(OVER),
         components_act=to(turn_ends),
         owner_is_out=to(events_of_the_end, "lose.out-of-the-game"),

@@ -57,6 +57,8 @@ class Pile(Value, frozen=True):
 CardSet = int
 """A set of cards where they lie: bit ``n`` is card ``n`` in hand, bit ``FRONT + n`` in front."""
 FRONT = 1 << 10
+ASIDE = 2 << 10
+"""And bit ``ASIDE + n`` is card ``n`` in a pile from which it may be played."""
 bit = (1).__lshift__
 """The set of this one card in hand."""
 
@@ -425,6 +427,7 @@ class Discarding(Frame, frozen=True):
     left: int
     types: tuple[str, ...] = ()
     chooser: int = NOBODY
+    of: Literal["hand", "front"] = "hand"
 
 
 class Keeping(Frame, frozen=True):
@@ -571,6 +574,59 @@ class Hooks(Frame, frozen=True):
     components: tuple[tuple[int, int, int], ...] = ()
 
 
+class Planting(Frame, frozen=True):
+    """A player plants ``left`` Mushrooms of a side deck; ``card`` is one that has no place in the
+    full Planter Box."""
+
+    seat: int
+    deck: str
+    left: int
+    card: int = -1
+
+
+class Growing(Frame, frozen=True):
+    """A player lets one Mushroom grow."""
+
+    seat: int
+
+
+class Gathering(Frame, frozen=True):
+    """A player gathers all fully grown Mushrooms, one after the other."""
+
+    seat: int
+
+
+class Harvesting(Frame, frozen=True):
+    """A player pays a cost with Mushrooms: their values must still come to ``left``. They are named
+    in the order in which they lie: none before ``card`` at ``mark`` any more."""
+
+    seat: int
+    left: int
+    card: int = -1
+    mark: int = 0
+
+
+class Plotting(Frame, frozen=True):
+    """A player may plot ``left`` cards."""
+
+    seat: int
+    left: int
+
+
+class Kindling(Frame, frozen=True):
+    """The token on a player's track moves ``left`` spots up."""
+
+    seat: int
+    left: int
+
+
+class Recovering(Frame, frozen=True):
+    """A player takes a card of these types back from the own discard pile."""
+
+    seat: int
+    types: tuple[str, ...]
+
+
 class PassedOut(Frame, frozen=True):
     """An automaton has passed out on the tracks of these players, one after the other."""
 
@@ -640,6 +696,7 @@ AnyFrame = (
     | Reveal | Refill
     | Drinks | Event | DrinkingContest | RoundOnTheHouse | Gambling | AnteDemand | Losing
     | Drawing | Ordering | Drinking | Dare | Champions | Hooks | Picking | Fetching | Replacing
+    | Planting | Growing | Gathering | Harvesting | Plotting | Kindling | Recovering
     | EventDecks | Sequel | Bidding | Offering | Giving | PassedOut
 )  # fmt: skip
 """Every kind of item that can stand on the agenda."""

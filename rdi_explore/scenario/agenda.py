@@ -12,6 +12,7 @@ from inspect import isfunction
 from pathlib import Path
 from typing import Any, NamedTuple, get_args
 
+from ..kernel.costs import PRICES
 from ..kernel.desk import Desk
 from ..kernel.effects import EFFECTS
 from ..kernel.engine import run
@@ -101,6 +102,9 @@ def _search(function: Any, found: set[Item], seen: set[Any]) -> None:
             case ast.Name(id=name) if known.get(name) is EFFECTS:
                 for effect in EFFECTS.values():
                     _search(effect, found, seen)
+            case ast.Name(id=name) if known.get(name) is PRICES:
+                for price in PRICES.values():
+                    _search(price.pay, found, seen)
             case ast.Name(id=name) if isfunction(known.get(name)):
                 if known[name].__module__.startswith(_KERNEL):
                     _search(known[name], found, seen)

@@ -117,6 +117,8 @@ def citations() -> Mapping[str, tuple[str, ...]]:
             named.add(card.immune.rule)
         if card.upkeep is not None:
             named.update((*card.upkeep.rules, card.upkeep.in_play))
+        if card.track is not None:
+            named.update(card.track.rules)
         for rule in sorted(named & known.keys()):
             found.setdefault(rule, {})[f"catalogue/cards:{card.id}"] = None
     for token in tokens().values():

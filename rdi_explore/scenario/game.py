@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from ..catalogue import Document, FileError, cards, characters, deck, side_decks
 from ..catalogue.decks import AUTOMATON, DRINK_DECK, Deck, bar, boss_cards, boss_deck
-from ..kernel.cards import Card, Fetch, TurnUp
+from ..kernel.cards import Card, Fetch, Fill, Plant, TurnUp
 from ..kernel.event_decks import DUNGEON, SEA
 from ..kernel.moment import Moment
 from ..kernel.prizes import INN as PRIZES
@@ -134,6 +134,10 @@ def _side_decks_of(character: str, boss: bool) -> dict[str, tuple[str, ...]]:
                     taken |= {*effect.fetch}
                 elif isinstance(effect, TurnUp):
                     taken.add(effect.turn_up)
+                elif isinstance(effect, Fill):
+                    taken.add(effect.fill)
+                elif isinstance(effect, Plant):
+                    taken.add(effect.plant)
     found = (each for each in side_decks().values() if each.id in taken)
     return {each.id: each.ids for each in found if each.ids and (boss or not each.boss)}
 

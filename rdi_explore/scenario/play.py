@@ -348,9 +348,11 @@ def _expect_refusal(moment: Moment, seat: int, step: Step) -> None:
 
 
 def _has(moment: Moment, seat: int, card: str) -> bool:
-    """Whether a card is in a player's hand, in front of the player or a teammate, or on a sheet."""
+    """Whether a card is in a player's hand or in a pile of the player, in front of the player or a
+    teammate, or on a sheet."""
     setup, seats = moment.setup, moment.position.seats
     near = [each for mate in setup.mates[seat] for each in setup.law.components(mate, seats[mate])]
+    near += [each for pile in seats[seat].piles for each in pile.cards]
     return setup.numbers.get(card, -1) in (*seats[seat].hand, *near)
 
 

@@ -65,6 +65,7 @@ NUMBERS: Mapping[str, tuple[int, int]] = {
     "each": (0, 1_000),
     "fortitude": (-1_000, 1_000),
     "left": (0, 1_000),
+    "mark": (0, 100),
     "mode": (0, 100),
     "more": (0, 100),
     "n": (-1_000, 1_000),

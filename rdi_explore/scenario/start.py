@@ -122,9 +122,10 @@ def sheets_of(scenario: Scenario, sheet: Sheet, known: dict[str, Card]) -> tuple
         for card in known.values()
         if card.type == ("sheet",)
         and card.owner == sheet.character != ""
-        and (card.modes or card.static)
+        and (card.modes or card.static or card.track)
         and not card.deck
         and card.id not in of_tokens
+        and card.played_as in ("", "boss" if sheet.boss else "usual")
     ]
     potions = [POTION] if scenario.teams and POTION in known else []
     return tuple(sorted({*own, *sheet.sheets, *potions}))
@@ -137,6 +138,9 @@ def fingerprint_of(scenario: Scenario, setup: Setup) -> str:
     whole: list[object] = [setup.fingerprint, decks, scenario.drink_deck, scenario.bar_deck]
     if scenario.piles:
         whole.append(scenario.piles)
+    beside = [sheet.piles for sheet in scenario.seats.values()]
+    if any(beside):
+        whole.append(beside)
     return sha256(msgspec.json.encode(whole)).hexdigest()[:8]
 
 

@@ -90,9 +90,13 @@ def test_modes_that_one_chooses_from_have_names() -> None:
 
 def test_its_types_are_those_of_its_modes() -> None:
     for card in ALL:
-        played = {mode.as_ for mode in card.modes if mode.as_ != "use"}
+        played = {mode.as_ for mode in card.modes if mode.as_ not in ("use", "ability")}
         carried = {"drink"} if card.face else {"event"} if card.event else set()
         carried |= {"minion"} if card.upkeep else set()
+        carried |= {"patient"} if card.deck and {"ability"} & {m.as_ for m in card.modes} else set()
+        carried |= {"mushroom"} if card.crop else set()
+        carried |= {"scheme"} if any(m.from_ == "plotted" for m in card.modes) else set()
+        carried |= {"pet"} & {*card.type}
         if "sheet" in card.type:
             assert card.type == ("sheet",)
             assert played <= {"hook", "ability"} or all(

@@ -228,6 +228,27 @@ EFFECTS: tuple[tuple[c.Effect, str], ...] = (
         "of two revealed Drinks, who revealed them drinks the stronger and everybody else a "
         "copy of the other",
     ),
+    (
+        c.Discard(1, "self", ("patient",), of="front"),
+        "you discard 1 Patient Card from in front of you",
+    ),
+    (
+        c.Fill("terci-patients", 2),
+        "reveal cards of your Patient Deck until 2 cards lie in front of you",
+    ),
+    (c.Enter("hand"), "it goes from in front of you to your hand"),
+    (c.Recover("pet"), "reveal a Pet Card of your discard pile and take it into your hand"),
+    (c.Plant("dale-mushrooms", 2), "Plant 2 Mushrooms"),
+    (c.Grow("all"), "Grow all your Mushrooms"),
+    (c.Grow("one"), "Grow 1 Mushroom"),
+    (c.Gather("all"), "gather all fully grown Mushrooms"),
+    (c.Plot(1), "you may Plot 1 card"),
+    (c.Scrap("plotted"), "discard all Plotted Cards and gain 1 Hellfire for each"),
+    (c.Kindle(1), "gain 1 Hellfire"),
+    (
+        c.Either(((c.Give("salve", "self"),), (c.Give("splint", "self"),)), "self"),
+        "you choose one: you receive 1 Salve Token, or you receive 1 Splint Token",
+    ),
 )  # fmt: skip
 
 CONDITIONS: tuple[tuple[c.Condition, str], ...] = (
@@ -263,6 +284,8 @@ CONDITIONS: tuple[tuple[c.Condition, str], ...] = (
     (c.TurnIs("self"), "on your own turn"),
     (c.TurnIs("other"), "on another player's turn"),
     (c.Picked("self"), "that was played on you by picking you"),
+    (c.Holds("momentum", 2), "while you have at least 2 Momentum"),
+    (c.Holds("momentum", 0, 1), "while you have at least 0 and at most 1 Momentum"),
 )  # fmt: skip
 
 

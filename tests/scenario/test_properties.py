@@ -22,6 +22,7 @@ from rdi_explore.kernel import engine
 from rdi_explore.kernel.cards import Start
 from rdi_explore.kernel.conditions import NO_CARD_LEAVES
 from rdi_explore.kernel.moment import Moment
+from rdi_explore.kernel.prizes import INN as PRIZES
 from rdi_explore.kernel.reasons import REASONS
 from rdi_explore.kernel.setup import Setup
 from rdi_explore.kernel.tracks import Track
@@ -237,6 +238,7 @@ def check_options(moment: Moment) -> None:
     owner = top.who[0] if isinstance(top, Discarding) else moment.decision.seat
     player = moment.position.seats[owner]
     held = {*player.hand, *player.front, *moment.setup.law.sheets(owner)}
+    held |= {card for pile in moment.position.piles if pile.name == PRIZES for card in pile.cards}
     for option in options:
         assert option.card == -1 or option.card in held
         assert not any(moment.position.seats[seat].out for seat in option.targets)

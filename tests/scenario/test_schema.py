@@ -36,5 +36,5 @@ def test_the_schema_refuses_what_the_loader_refuses() -> None:
 def test_the_schema_completes_the_words_of_cards() -> None:
     schema = json_schema()
     verbs = set(schema["$defs"]["Lose"]["properties"])
-    assert verbs == {"lose", "stat", "who", "ignoring_reduces"}
+    assert verbs == {"lose", "stat", "who", "having", "per", "ignoring_reduces"}
     assert "verb" not in json.dumps(schema["$defs"]["Redirect"])

@@ -11,6 +11,7 @@ from ...kernel.values import (
     Drawing,
     Drinks,
     Fetching,
+    Harvesting,
     Hooks,
     Losing,
     Option,
@@ -19,6 +20,7 @@ from ...kernel.values import (
 )
 from ..cards import PHASE, deck_name, effect_words, effects_words
 from ..style import PLAIN, Style
+from .components import ACTS, component_label
 from .names import drink_name, listed, of_cards, on_whom, one_end, subject_words, title
 
 
@@ -39,6 +41,8 @@ def option_label(moment: Moment, option: Option, style: Style = PLAIN) -> str:
             return f"{style.text('Pay to keep ')}{title(moment.setup, option.card, style)}"
         case "dismiss":
             return f"{style.text('Discard ')}{title(moment.setup, option.card, style)}"
+        case "enough" if isinstance(moment.position.agenda[-1], Harvesting):
+            return style.text("That is enough")
         case "enough":
             return style.text("Draw now")
         case "gold":
@@ -65,6 +69,8 @@ def option_label(moment: Moment, option: Option, style: Style = PLAIN) -> str:
             return _choice_label(moment, option, style)
         case "choose":
             return style.text(f"Choose: {_alternative(moment, option)}")
+        case act if act in ACTS:
+            return component_label(moment.setup, option, style)
         case "next":
             return style.text(f"{moment.name(option.targets[0])} acts next")
         case "champion":

@@ -23,9 +23,13 @@ from ...kernel.values import (
     EventDecks,
     Fetching,
     Gambling,
+    Gathering,
     Giving,
+    Growing,
+    Harvesting,
     Hooks,
     Keeping,
+    Kindling,
     Losing,
     Offering,
     Ordering,
@@ -33,7 +37,10 @@ from ...kernel.values import (
     Payment,
     Phase,
     Picking,
+    Planting,
     Play,
+    Plotting,
+    Recovering,
     Refill,
     Reveal,
     Sequel,
@@ -42,6 +49,7 @@ from ...kernel.values import (
 )
 from ..style import PLAIN, Style
 from .changes import what_changed
+from .components import component_sentence, fire_sentence
 from .decisions import decision_sentence
 from .drinking import drawing_sentence, drinks_sentence, forced_sentence, reveal_sentence
 from .events import event_sentence
@@ -84,6 +92,10 @@ def _sentence(setup: Setup, entry: Entry, style: Style) -> str:
             return event_sentence(setup, entry, style)
         case After() | Losing() | PassedOut() | Payment() | Refill():
             return loss_sentence(setup, entry, style)
+        case Planting() | Growing() | Gathering() | Harvesting() | Plotting() | Recovering():
+            return component_sentence(setup, entry, entry.frame, style)
+        case Kindling():
+            return fire_sentence(setup, entry, entry.frame, style)
         case Choosing() | Discarding() | Keeping() | Hooks() | Champions() | Fetching() | Picking():
             return decision_sentence(setup, entry, style)
         case _:

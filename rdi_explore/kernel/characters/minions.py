@@ -31,9 +31,12 @@ def picks_of_minions(desk: Desk, you: int, law: "Law") -> list[Picks]:
     """The ways to play a card on players of whom at least one Minion is picked instead.
 
     Whoever has the Minions, and that player's team, cannot pick them.
-    Source: torglesnarf.minion-as-target, torglesnarf.remy-no-minion-damage.
+    Source: torglesnarf.minion-as-target, torglesnarf.remy-no-minion-damage, otto.gizmos-minions.
     """
-    if law.words.only_on or you == desk.setup.automaton:
+    if you == desk.setup.automaton:
+        desk.cite("otto.gizmos-minions")
+        return []
+    if law.words.only_on:
         return []
     mates = desk.mates(you)
     seats = desk.clockwise(you) if law.aim == "anyone" else desk.others(you)

@@ -13,7 +13,7 @@ from ..desk import Desk, added, without
 from ..effects import effect, reached
 from ..script import OVER, Ask, Result, asks, script, to
 from ..standing import put_in_front
-from ..values import NOBODY, Fetching, Option, Pile, Play
+from ..values import NOBODY, Fetching, Option, Play
 
 
 def shuffle_side_decks(desk: Desk) -> None:
@@ -51,14 +51,7 @@ def take_from_side_deck(desk: Desk, seat: int, deck: str) -> int | None:
 
 def discard(desk: Desk, seat: int, card: int) -> None:
     """Put a card away: beside its side deck, if it is of one, else on the discard pile."""
-    deck = desk.setup.cast[card].deck
-    if not deck:
-        desk.discard(seat, card)
-        return
-    home = keeper(desk, card, seat)
-    pile = desk.pile(home, discards_of(deck))
-    desk.lay(home, Pile(pile.name, tuple(sorted((*pile.cards, card))), pile.marks))
-    desk.cite("setup.extra-deck-separate")
+    desk.discard(seat, card)
 
 
 def take_off(desk: Desk, card: int, seat: int) -> int | None:
