@@ -1,8 +1,8 @@
 """Play many whole games, check what must hold after every choice, and report figures.
 
-``python tests/whole_games.py --games 2000`` plays the games 0 to 1999 of
-``tests/scenario/games.py``; ``--from`` begins elsewhere, so that a long run can be made in batches,
-and ``--teams`` plays team games.
+``python tests/whole_games.py --games 2000`` plays the mixed games 0 to 1999 of
+``tests/scenario/games.py``: every mode, every number of players, all characters. ``--from`` begins
+elsewhere, so that a long run can be made in batches; ``--kind`` plays games of one kind only.
 Every option of every decision is tried. A game that fails is written as a record file up to its
 last good choice.
 """
@@ -19,7 +19,17 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from rdi_explore.kernel.moment import Moment
 from rdi_explore.scenario import record_of, start, text_of
-from tests.scenario.games import TEAM_GAMES, check_end, game_number, play, saved
+from tests.scenario.games import (
+    MIXED_GAMES,
+    OTTO_GAMES,
+    TEAM_GAMES,
+    check_end,
+    game_number,
+    play,
+    saved,
+)
+
+KINDS = {"mixed": MIXED_GAMES, "usual": 0, "teams": TEAM_GAMES, "otto": OTTO_GAMES}
 
 
 def main() -> int:
@@ -28,15 +38,27 @@ def main() -> int:
     parser.add_argument("--games", type=int, default=100, metavar="N")
     parser.add_argument("--from", type=int, default=0, dest="first", metavar="NUMBER")
     parser.add_argument("--failures", type=Path, default=Path("failed-games"), metavar="FOLDER")
-    parser.add_argument("--teams", action="store_true", help="play team games")
+    parser.add_argument(
+        "--kind", choices=KINDS, default="mixed", help="which games; default: mixed"
+    )
     options = parser.parse_args()
     figures = Figures()
     begun = time.perf_counter()
-    begin = options.first + (TEAM_GAMES if options.teams else 0)
+    begin = options.first + KINDS[options.kind]
     for number in range(begin, begin + options.games):
         figures.play(number, options.failures)
     figures.report(time.perf_counter() - begun)
     return 1 if figures.failed else 0
+
+
+class Mode:
+    """What was counted of the games of one mode."""
+
+    def __init__(self) -> None:
+        self.players: set[int] = set()
+        self.editions: set[str] = set()
+        self.choices: list[int] = []
+        self.failed = 0
 
 
 class Figures:
@@ -49,6 +71,8 @@ class Figures:
         self.players: Counter[int] = Counter()
         self.editions: Counter[str] = Counter()
         self.variants: Counter[str] = Counter()
+        self.modes: dict[str, Mode] = {}
+        self.characters: Counter[str] = Counter()
         self.endings: Counter[str] = Counter()
         self.failed: list[str] = []
 
@@ -57,7 +81,14 @@ class Figures:
         scenario = game_number(number)
         self.players[len(scenario.seats)] += 1
         self.editions[scenario.edition] += 1
-        self.variants[scenario.mode] += 1
+        mode = self.modes.setdefault(scenario.mode, Mode())
+        mode.players.add(len(scenario.game.characters) if scenario.game else 0)
+        mode.editions.add(scenario.edition)
+        if scenario.game:
+            for name in ("dungeon_events", "sea_events", "prizes"):
+                if getattr(scenario.game, name):
+                    self.variants[name.replace("_", " ")] += 1
+            self.characters.update(scenario.game.characters)
         self.variants["Drink Deck" if scenario.bar_deck is None else "Bar Deck"] += 1
         self.variants[f"asked: {scenario.asking}"] += 1
         self.variants["reconstructed decks" if scenario.reconstructed else "known decks"] += 1
@@ -77,11 +108,13 @@ class Figures:
         except Exception as error:
             name = f"game-{number}"
             self.failed.append(f"{name}: {type(error).__name__}: {error}")
+            mode.failed += 1
             traceback.print_exc()
             self.write(number, failures / f"{name}.yaml")
             return
         self.seconds.append(time.perf_counter() - begun)
         self.choices.append(len(line.options))
+        mode.choices.append(len(line.options))
         winners = line.positions[-1].winners
         won = winners == line.setup.mates[winners[0]]
         self.endings["a winner" if won else "a tie"] += 1
@@ -123,6 +156,13 @@ class Figures:
         ):
             told = ", ".join(f"{key} {n}" for key, n in sorted(counted.items()))
             print(f"{word}: {told}")
+        least = min(self.characters.values())
+        print(f"characters: {len(self.characters)}, each in {least} games or more")
+        print(f"{'mode':24}{'games':>6}{'failed':>8}{'choices':>10}  players, editions")
+        for name, mode in sorted(self.modes.items()):
+            who = f"{min(mode.players)}-{max(mode.players)}, {' '.join(sorted(mode.editions))}"
+            done = len(mode.choices)
+            print(f"{name:24}{done:6}{mode.failed:8}{sum(mode.choices):10}  {who}")
         print(f"a game took {mean(self.seconds):.2f} s on average, with all checks")
 
 

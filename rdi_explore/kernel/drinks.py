@@ -298,7 +298,8 @@ def discard_drinks(desk: Desk, drinks: Drinks) -> Result:
                 put_in_front(desk, keeper, card)
     desk.discard_drinks(away)
     if "after-drinking" in desk.law.hooks and _components_act(desk, drinks):
-        return "components_act"
+        gone = tuple(replace(drink, cards=()) for drink in drinks.drinks)
+        return "components_act", replace(drinks, drinks=gone)
     desk.tell(drinks.drinks)
     return "all_done"
 

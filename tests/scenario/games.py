@@ -10,10 +10,11 @@ from msgspec.structs import replace
 from rdi_explore.catalogue import characters, decks
 from rdi_explore.catalogue.decks import boss_cards
 from rdi_explore.kernel import engine
+from rdi_explore.kernel.cards import Bid, Card, Either, Flip, Gain, Lose, Mode, Offer, Pay, Start
 from rdi_explore.kernel.moment import Moment
-from rdi_explore.kernel.setup import Setup
+from rdi_explore.kernel.setup import Setup, Variant
 from rdi_explore.kernel.values import Event, Option, Play, Position
-from rdi_explore.rulebook import BOOKS
+from rdi_explore.rulebook import BOOKS, rules
 from rdi_explore.scenario import Scenario, game_of, load_text, scenario_at, start, text_of
 from rdi_explore.scenario.agenda import BOTTOM, Place, kind_of, places
 from rdi_explore.scenario.game import MOST_CHOICES
@@ -48,7 +49,7 @@ def physical(setup: Setup, position: Position) -> Counter[str]:
     for frame in position.agenda:
         match frame:
             case Play() if waits(setup, frame):
-                add((frame.card,), frame.by)
+                add((frame.card, *frame.revealed), frame.by)
             case Event():
                 if setup.cast[frame.card].event_class == "drink":
                     add((frame.card,))
@@ -73,8 +74,10 @@ def who_play(number: int) -> list[str]:
 def game_number(number: int) -> Scenario:
     """One of endlessly many games: 2 to 8 players, all books, with and without a Bar Deck, asked
     in turn or in a poll; from :data:`TEAM_GAMES` on in teams, from :data:`OTTO_GAMES` on with the
-    automaton."""
+    automaton, from :data:`MIXED_GAMES` on of all kinds together."""
     random = Random(number)
+    if number >= MIXED_GAMES:
+        return mixed_game(number)
     if number >= OTTO_GAMES:
         return otto_game(number)
     if number >= TEAM_GAMES:
@@ -139,6 +142,92 @@ def otto_game(number: int) -> Scenario:
     return replace(scenario, asking="poll" if number % 4 == 3 else "declared")
 
 
+MIXED_GAMES = 300_000
+"""From this number on each game is one of any mode, with any decks that its book has."""
+_MODES: tuple[tuple[Variant, str, tuple[int, ...]], ...] = (
+    ("normal", "setup", (2, 3, 4, 5, 6, 7, 8)),
+    ("two-headed-dragon", "two-headed-dragon", (4, 6, 8)),
+    ("boss-battle", "boss-battle", (3, 4, 5)),
+    ("two-headed-boss-battle", "two-headed-boss", (4,)),
+    ("leaders-and-lackeys", "leaders-lackeys", (4, 6, 8)),
+    ("boss-versus-boss", "boss-vs-boss", (2, 3, 4)),
+    ("otto", "otto", (2,)),
+)
+"""Each mode, the topic of its rules, and how many can play it; there are four Bosses."""
+_BOSSES: dict[Variant, int] = {
+    "boss-battle": 8, "two-headed-boss-battle": 1, "leaders-and-lackeys": 2, "boss-versus-boss": 1,
+}  # fmt: skip
+"""In which modes there are Bosses: at every so many-th seat."""
+
+
+def books_of(topic: str) -> list[str]:
+    """The editions that know a topic."""
+    stated = (rule.books_that_state_it() for rule in rules().values() if rule.topic == topic)
+    found = {book for books in stated for book in books}
+    return [edition for edition in EDITIONS if edition in found]
+
+
+def mixed_game(number: int) -> Scenario:
+    """One of endlessly many games: the modes come in turn, in each every number of players and
+    every edition that knows it; with decks of Events and Prizes where the edition has them. After
+    so many games as there are characters everybody has been there."""
+    random = Random(number)
+    turn, place = divmod(number, len(_MODES))
+    mode, topic, sizes = _MODES[place]
+    players = sizes[turn % len(sizes)]
+    edition = random.choice(books_of(topic))
+    villains = random.sample(list(boss_cards()), len(boss_cards()))
+    step = _BOSSES.get(mode, players)
+    bosses = villains[: len(range(0, players, step))] if mode in _BOSSES else []
+    others = [id for id in characters() if id not in bosses]
+    random.shuffle(others)
+    expected = list(characters())[number % len(characters())]
+    if expected in others:
+        others.remove(expected)
+        others.insert(0, expected)
+    ids = [
+        bosses.pop() if mode in _BOSSES and seat % step == 0 else others.pop(0)
+        for seat in range(players)
+    ]
+    scenario = game_of(
+        ids,
+        seed=random.randrange(2**32),
+        edition=edition,
+        bar_deck=random.random() < 0.3,
+        dungeon_events=edition in books_of("dungeon-events") and random.random() < 0.5,
+        sea_events=edition in books_of("sea-events") and random.random() < 0.5,
+        prizes=edition in books_of("prize") and random.random() < 0.5,
+        extra=OWN,
+        mode=mode,
+        id=f"game-{number}",
+    )
+    return replace(scenario, asking="poll" if random.random() < 0.25 else "declared")
+
+
+def sea(id: str, level: int, *modes: Mode) -> Card:
+    """A Sea Event of our own."""
+    return Card(
+        id, id.title(), ("event",), "sea-events", modes, event_class="sea", level=level,
+        knowledge="invented",
+    )  # fmt: skip
+
+
+_GOLD = Lose(2, "fortitude", "target"), Gain(1, "gold", "target")
+OWN = (
+    sea("storm", 1, Mode("event", (Lose(2, "fortitude", "everyone"),), answered_as="action")),
+    sea("dice", 2, Mode("event", (Start("round"),))),
+    sea("auction", 1, Mode("event", (Bid("gold", (Gain(2, "fortitude", "target"),)),))),
+    sea("shrine", 1, Mode("event", (Offer("gold", (Lose(1, "alcohol", "target"),)),))),
+    sea("chest", 1, Mode("event", (
+        Either(((Flip("coin", *((each,) for each in _GOLD)),), (Pay(1, "target", "inn"),)),
+               "everyone"),
+    ))),
+    Card("cup", "Cup", ("prize",), "prizes", (Mode("ability", (Gain(1, "fortitude"),)),),
+         knowledge="invented"),
+)  # fmt: skip
+"""Events and a Prize that use what no printed card does whose meaning is known."""
+
+
 class Line(NamedTuple):
     """A game that was played to its end: the options chosen, and all positions on the way."""
 
@@ -170,7 +259,8 @@ def play(scenario: Scenario, *, every_option: bool) -> Line:
         assert gold(position, setup.teams) == gold(before, setup.teams), option
         check_teams(setup, position)
         check_automaton(setup, position)
-        assert physical(setup, position) == whole, option
+        there = physical(setup, position)
+        assert there == whole, f"{option}: lost {whole - there}, new {there - whole}"
         check_places(position)
     raise AssertionError("the game does not end")
 

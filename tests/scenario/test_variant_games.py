@@ -5,7 +5,6 @@ from typing import Any
 
 import pytest
 
-from rdi_explore.kernel.cards import Bid, Card, Either, Flip, Gain, Lose, Mode, Offer, Pay, Start
 from rdi_explore.kernel.event_decks import DISCARDS, DUNGEON, SEA
 from rdi_explore.kernel.values import Pile, Position
 from rdi_explore.scenario import (
@@ -19,30 +18,7 @@ from rdi_explore.scenario import (
     start,
     text_of,
 )
-from tests.scenario.games import EDITIONS, check_end, play, saved, who_play
-
-
-def sea(id: str, level: int, *modes: Mode) -> Card:
-    return Card(
-        id, id.title(), ("event",), "sea-events", modes, event_class="sea", level=level,
-        knowledge="invented",
-    )  # fmt: skip
-
-
-GOLD = Lose(2, "fortitude", "target"), Gain(1, "gold", "target")
-OWN = (
-    sea("storm", 1, Mode("event", (Lose(2, "fortitude", "everyone"),), answered_as="action")),
-    sea("dice", 2, Mode("event", (Start("round"),))),
-    sea("auction", 1, Mode("event", (Bid("gold", (Gain(2, "fortitude", "target"),)),))),
-    sea("shrine", 1, Mode("event", (Offer("gold", (Lose(1, "alcohol", "target"),)),))),
-    sea("chest", 1, Mode("event", (
-        Either(((Flip("coin", *((each,) for each in GOLD)),), (Pay(1, "target", "inn"),)),
-               "everyone"),
-    ))),
-    Card("cup", "Cup", ("prize",), "prizes", (Mode("ability", (Gain(1, "fortitude"),)),),
-         knowledge="invented"),
-)  # fmt: skip
-"""Events and a Prize that use what no printed card does whose meaning is known."""
+from tests.scenario.games import EDITIONS, OWN, check_end, play, saved, who_play
 
 
 def variant_game(number: int) -> Scenario:
