@@ -14,7 +14,10 @@ from ...kernel.values import (
     Drinks,
     Fetching,
     Gambling,
+    Gathering,
     Giving,
+    Growing,
+    Harvesting,
     Hooks,
     Keeping,
     Offering,
@@ -22,7 +25,10 @@ from ...kernel.values import (
     PassedOut,
     Phase,
     Picking,
+    Planting,
     Play,
+    Plotting,
+    Recovering,
     Replacing,
 )
 from ..cards import counted, mode_words
@@ -127,6 +133,18 @@ def question(moment: Moment, style: Style = PLAIN) -> Question:
             return Question("One of several effects", f"which effect of {_card(moment, style)}?")
         case Play():
             return Question("Picking players", f"who is meant by {_card(moment, style)}?")
+        case Planting():
+            return Question("A full Planter Box", "which Mushroom is discarded?")
+        case Growing():
+            return Question("Growing", "which Mushroom Grows?")
+        case Gathering():
+            return Question("Gathering", "which Mushroom is Gathered first?")
+        case Harvesting():
+            return Question("Harvesting", "which Mushroom pays for it?")
+        case Plotting():
+            return Question("Plotting", "Plot a card, or not?")
+        case Recovering():
+            return Question("Taking a card back", "which card of the discard pile?")
         case _:
             return Question("A choice", f"what of {_card(moment, style)}?")
 
