@@ -48,7 +48,8 @@ MUTATIONS = (
     Mutation("team.draw-simultaneously", "turn.py",
              'return "not_yet", replace(phase, waiting=there[1:], least=0)', 'return "all"'),
     Mutation("team.non-champion-plays", "round_checks.py",
-             'return "not-the-champion" if _has_another_champion(desk, you) else "not-in-the-round"',
+             'return "not-the-champion" if _has_another_champion(desk, you) '
+             'else "not-in-the-round"',
              'return ""'),
     Mutation("boss-battle.action-count", "played.py",
              "desk.setup.quota(card.by).actions > 1", "desk.turn < 0"),
@@ -104,8 +105,8 @@ MUTATIONS = (
              "same = False"),
     # redirect, limits
     Mutation("redirect.original-source", "effects.py",
-             "Hurt(part.victim, source_of(desk, card), -real, part.moved, cause=hit_by)",
-             "Hurt(part.victim, card.targets[0] if part.moved else card.by, -real, part.moved)"),
+             "Hurt(part.victim, source_of(desk, card), -real, part.moved,",
+             "Hurt(part.victim, card.targets[0] if part.moved else card.by, -real, part.moved,"),
     Mutation("redirect.only-fortitude", "modifiers.py",
              '    desk.cite("redirect.only-fortitude")\n',
              "    desk.edit(SUBJECT, replace(_answered(desk), targets=(victim,)))\n"

@@ -283,6 +283,7 @@ CONDITIONS: tuple[tuple[c.Condition, str], ...] = (
     (c.ClassIs(("sea", "dungeon")), "of the kind Sea Event or Dungeon Event"),
     (c.TurnIs("self"), "on your own turn"),
     (c.TurnIs("other"), "on another player's turn"),
+    (c.Left("two"), "while only two players are left"),
     (c.Picked("self"), "that was played on you by picking you"),
     (c.Holds("momentum", 2), "while you have at least 2 Momentum"),
     (c.Holds("momentum", 0, 1), "while you have at least 0 and at most 1 Momentum"),

@@ -215,7 +215,7 @@ def test_components_say_what_they_do_and_how_sure_that_is() -> None:
     assert "  Scarab (token: Ann)" in told
     assert "  Ann: no book tells " in told
     table = page("together")["table"]
-    assert "known in part only. What grows there is not known" in table
+    assert "Known in part only. What grows there is not known." in table
     assert "no book tells" in table
 
 

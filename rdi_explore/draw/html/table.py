@@ -23,7 +23,7 @@ from ..seats import (
 )
 from ..words import drink_name, pile_title
 from .ahead import Stats, if_let, look
-from .leaf import HTML, badge, escape, icon, letters, mark, minus, rules
+from .leaf import HTML, badge, capital, escape, icon, letters, mark, minus, rules
 
 CLOSE = 3
 """Apart by so little, somebody is close to passing out."""
@@ -218,7 +218,7 @@ def in_play(moment: Moment) -> str:
         lines.append(
             f"<li>{_lookup(moment, component.seats[0], component.card)} {component.kind}: "
             f"{escape(whose(setup, component))}. {escape(says(kind))} "
-            f'<span class="rdi-soft">{escape(sureness(kind))}.</span></li>'
+            f'<span class="rdi-soft">{capital(escape(sureness(kind)))}.</span></li>'
         )
     lines += [
         f"<li><b>{escape(name)}</b>: no book tells {escape(what)}.</li>"

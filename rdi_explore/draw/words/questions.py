@@ -105,8 +105,6 @@ def question(moment: Moment, style: Style = PLAIN) -> Question:
                 "The card goes to the hand, and stays with the character.",
                 ("vlazlo.form-joins-character-deck",),
             )
-        case Picking():
-            return Question("Picking a player", f"who is meant by {_card(moment, style)}?")
         case Replacing():
             return Question(
                 "Paying otherwise", "how much of the Gold is paid with Fortitude?",
@@ -117,10 +115,6 @@ def question(moment: Moment, style: Style = PLAIN) -> Question:
         case Picking():
             asks = f"who is meant by {_card(moment, style)}{', if anybody' if frame.may else ''}?"
             return Question("Picking a player", asks)
-        case Fetching():
-            return Question("Side decks", "a card of which deck?")
-        case Replacing():
-            return Question("Paying otherwise", "how much is paid otherwise?")
         case PassedOut():
             name = style.text(moment.name(moment.setup.automaton))
             return Question(
