@@ -56,7 +56,7 @@ def _parser() -> argparse.ArgumentParser:
 
     command = commands.add_parser("rules", help="which rules the code cites, and what shows them")
     command.add_argument("--json", action="store_true", help="print them as JSON")
-    command.add_argument("--left", action="store_true", help="list only core rules left to show")
+    command.add_argument("--left", action="store_true", help="list only rules left to show")
     command.set_defaults(run=_rules)
 
     command = commands.add_parser(
@@ -175,19 +175,19 @@ def _rules(options: argparse.Namespace) -> int:
     cited = [use for use in uses if use.code]
     shown = [use for use in cited if use.good or use.bad]
     by_topic = totals(uses)
-    core = total(use for use in uses if use.core)
+    everything = total(uses)
     if options.json:
         counts = {"total": len(uses), "cited": len(cited), "shown": len(shown)}
-        core_counts = {**msgspec.to_builtins(core), "topics": by_topic}
-        print(msgspec.json.encode({"rules": uses, **counts, "core": core_counts}).decode())
+        sums = {**msgspec.to_builtins(everything), "topics": by_topic}
+        print(msgspec.json.encode({"rules": uses, **counts, "all": sums}).decode())
         return 0
     if options.left:
         for use in uses:
-            if use.core and not use.shown and not use.not_shown:
+            if not use.shown and not use.not_shown:
                 what = "only good" if use.good else "only told" if use.told else "not shown"
                 what = what if use.code else f"no code, {what}"
                 print(f"{use.id:50} {use.kind:7} {what}")
-        for topic, sums in (*by_topic.items(), ("all core topics", core)):
+        for topic, sums in (*by_topic.items(), ("all topics", everything)):
             print(f"{topic:50} {sums.left} of {sums.rules} left")
         return 0
     for use in cited:

@@ -44,7 +44,7 @@ def lay_out(
                 if effect.per == "member":
                     size *= _members_hurt(desk, card, subject)
                 parts += (
-                    Part(step, victim, effect.stat, -amount(desk, size, effect.per, victim))
+                    Part(step, victim, effect.stat, -amount(desk, card, size, effect.per, victim))
                     for victim in whom(desk, card, effect.who, subject)
                     if not effect.having or desk.tokens(victim, effect.having)
                 )
@@ -57,7 +57,11 @@ def lay_out(
                 receivers = (INN,) if effect.to == "inn" else whom(desk, card, effect.to, subject)
                 parts += (
                     Part(
-                        step, payer, "gold", -amount(desk, effect.pay, effect.per, payer), receiver
+                        step,
+                        payer,
+                        "gold",
+                        -amount(desk, card, effect.pay, effect.per, payer),
+                        receiver,
                     )
                     for payer in whom(desk, card, effect.by, subject)
                     for receiver in receivers
@@ -76,13 +80,20 @@ def _members_hurt(desk: Desk, card: Play, subject: Subject) -> int:
     return sum(not desk.seats[mate].out and mate not in spared for mate in desk.mates(card.you))
 
 
-def amount(desk: Desk, each: int, per: str, seat: int) -> int:
+def amount(desk: Desk, card: Play, each: int, per: str, seat: int) -> int:
     """A number, or so much for each member of a team, for each player, or for each token; who has
-    lost the game does not count."""
+    lost the game does not count.
+
+    Where Bosses play alone, whoever opposes the player of the card counts as a member of the team
+    that the card asks for (boss-vs-boss.teammates-text).
+    """
     if not per or per == "member":
         return each
     if per == "players":
         return each * len(desk.staying)
+    if per == "team" and desk.setup.mode == "boss-versus-boss":
+        desk.cite("boss-vs-boss.teammates-text")
+        return each * sum(other != card.by for other in desk.staying)
     if per == "team":
         return each * sum(not desk.seats[mate].out for mate in desk.mates(seat))
     return each * desk.tokens(seat, per)

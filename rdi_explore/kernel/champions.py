@@ -30,6 +30,12 @@ def choose_champions(desk: Desk, by: int, free: bool = False) -> None:
     desk.push(Champions("next_team", tuple(teams), chosen))
 
 
+def cite_no_champions(desk: Desk) -> None:
+    """Where Bosses play alone nobody chooses Champions."""
+    if desk.setup.mode == "boss-versus-boss":
+        desk.cite("boss-vs-boss.no-champions")
+
+
 def next_team(desk: Desk, champions: Champions) -> Result:
     """The next team in turn order chooses one of its members."""
     if not champions.teams:

@@ -138,7 +138,7 @@ def compile_law(
             general.append(checks.not_immune("ignore"))
         elif isinstance(effect, c.Redirect | c.ShareLoss):
             general.append(checks.may_be_redirected)
-        elif isinstance(effect, c.Fetch):
+        elif isinstance(effect, c.Fetch) and mode.as_ == "hook":
             general.append(checks.has_a_card(effect.fetch))
         elif isinstance(effect, c.Ignore) and effect.ignore == "drink":
             part += (checks.concerns_you, checks.not_ignored_yet)

@@ -114,6 +114,9 @@ def set_up_components(desk: Desk, deal: Deal) -> None:
     """Side decks are shuffled, and the components of characters are made ready; some of them fill
     the hand already."""
     shuffle_side_decks(desk)
+    for token in desk.setup.tokens:
+        if token.one_each and token.owner in desk.setup.characters and "supply" in token.limits:
+            desk.cite(token.limits["supply"])
     act(desk, "set-up", range(len(desk.seats)))
 
 

@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from . import cards as c
-from .champions import choose_champions
+from .champions import choose_champions, cite_no_champions
 from .characters.minions import pass_minions_by
 from .desk import Desk
 from .event_decks import begin_event
@@ -23,6 +23,7 @@ def respond_to_event(desk: Desk, event: Event) -> Result:
         if deck_class == "tavern":
             desk.cite("pub-crawl.crawl-champion")
         return "champions_first"
+    cite_no_champions(desk)
     desk.open_window("event", event.by)
     is_drink_event = desk.setup.cast[event.card].event_class == "drink"
     return "open" if is_drink_event else "open_as_any_event"

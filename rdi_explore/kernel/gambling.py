@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from . import automaton, law, round_checks
 from .announce import play
 from .bets import leave_round, record_pass
-from .champions import choose_champions
+from .champions import choose_champions, cite_no_champions
 from .desk import Desk
 from .hooks import act
 from .prizes import add_prize, choose_prize, prize_is_due, return_prize, take_prize
@@ -19,6 +19,7 @@ def round_begins(desk: Desk, game: Gambling) -> Result:
     if not desk.round.members:
         choose_champions(desk, game.gambler)
         return "champions_first"
+    cite_no_champions(desk)
     if desk.law.prizes and game.gambler == desk.setup.automaton:
         desk.cite("otto.prize")
     elif desk.law.prizes and prize_is_due(desk):

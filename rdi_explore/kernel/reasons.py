@@ -188,9 +188,9 @@ REASONS: dict[str, Reason] = {
     ),
     "not-redirected": Reason("sometimes.condition", "{subject} cannot be redirected."),
     "no-hit-back": Reason("sometimes.condition", "Nobody hits back for a loss of this kind."),
-    "no-help": Reason("team.shared-defence", "Teammates may not help against {subject}."),
-    "left-alone": Reason("team.shared-defence", "Nobody may defend that teammate now."),
-    "no-card-left": Reason("limits.as-much-as-possible", "There is no card left in these decks."),
+    "no-help": Reason("sometimes.condition", "Teammates may not help against {subject}."),
+    "left-alone": Reason("sometimes.condition", "Nobody may defend that teammate now."),
+    "no-card-left": Reason("sometimes.condition", "There is no card left in these decks."),
     "tokens-only": Reason(
         "affects.direct-change-only",
         "{subject} gives tokens; that changes nothing that the card names.",

@@ -79,6 +79,11 @@ _RULES: Mapping[Role, Mapping[Number, tuple[str, ...]]] = {
         "hand": ("leaders-lackeys.setup",),
         "orders": ("leaders-lackeys.setup",),
     },
+    "boss-versus-boss": {
+        "sides": ("boss-vs-boss.individual-game",),
+        "gold": ("boss-vs-boss.individual-game", "boss-battle.boss-setup"),
+        "hand": ("boss-vs-boss.individual-game",),
+    },
     "boss": {
         "sides": ("boss-battle.sides",),
         "gold": ("boss-battle.boss-setup",),

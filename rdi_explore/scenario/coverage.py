@@ -21,21 +21,6 @@ from ..rulebook import rules, topics
 from ..rulebook.data import read
 from .check import Report
 
-CORE = (
-    "setup", "turn", "draw", "action", "order", "drink", "chaser", "drink-event", "drink-deck",
-    "sometimes", "anytime", "timing", "deadlock", "negate", "ignore", "affects", "limits",
-    "redirect", "split", "self-split", "round-on-the-house", "contest", "gambling", "winning-hand",
-    "leave-round", "forced-leave", "gold-out-in-round", "lose", "pass-out", "last-chance",
-    "simultaneous-loss", "i-dont-think-so", "wench-drinks", "wench-tip", "bar-deck",
-    "dungeon-events", "sea-events", "prize", "pub-crawl", "team", "two-headed-dragon", "notes",
-    "printed-cards",
-)  # fmt: skip
-"""The topics of the normal game, of teams, and of the variants with decks of their own."""
-
-BY_CARD = ("notes", "printed-cards")
-"""Topics whose rules speak of single cards: core only as far as code or a card carries them."""
-
-
 class RuleUse(msgspec.Struct, frozen=True):
     """One rule: the places that carry it out, and the runs of scenarios that show it.
 
@@ -47,7 +32,6 @@ class RuleUse(msgspec.Struct, frozen=True):
     statement: str
     books: tuple[str, ...]
     kind: Literal["acts", "forbids"]
-    core: bool
     code: tuple[str, ...]
     good: tuple[str, ...]
     bad: tuple[str, ...]
@@ -137,7 +121,7 @@ def forbidding() -> frozenset[str]:
 
 @cache
 def not_shown() -> Mapping[str, str]:
-    """The core rules that no scenario can show, each with the reason."""
+    """The rules that no scenario can show, each with the reason."""
     return read("not_shown.yaml", dict[str, str])
 
 
@@ -163,7 +147,6 @@ def rule_uses(reports: Iterable[Report]) -> list[RuleUse]:
             rule.statement,
             tuple(rule.books_that_state_it()),
             "forbids" if rule.id in forbidding() else "acts",
-            rule.topic in CORE and (rule.topic not in BY_CARD or rule.id in code),
             code.get(rule.id, ()),
             tuple(sorted(good.get(rule.id, ()))),
             tuple(sorted(bad.get(rule.id, ()))),
@@ -175,11 +158,10 @@ def rule_uses(reports: Iterable[Report]) -> list[RuleUse]:
 
 
 def totals(uses: Iterable[RuleUse]) -> dict[str, Total]:
-    """The sums for each core topic, in the order of the rulebooks."""
-    by_topic: dict[str, list[RuleUse]] = {topic.id: [] for topic in topics() if topic.id in CORE}
+    """The sums for each topic, in the order of the rulebooks."""
+    by_topic: dict[str, list[RuleUse]] = {topic.id: [] for topic in topics()}
     for use in uses:
-        if use.core:
-            by_topic[use.id.partition(".")[0]].append(use)
+        by_topic[use.id.partition(".")[0]].append(use)
     return {topic: total(found) for topic, found in by_topic.items() if found}
 
 

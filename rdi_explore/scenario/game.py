@@ -78,7 +78,8 @@ def game_of(
         who.name: Sheet(
             character=who.id,
             deck=own[who.id].ids,
-            piles=_side_decks_of(who.id, own[who.id].pile == "boss"),
+            boss=own[who.id].pile == "boss",
+            piles=_side_decks_of(who.id, own[who.id].pile == "boss", extra),
             traits=tuple(trait for trait in who.traits if trait in asked),
         )
         for who in map(characters().__getitem__, ids)
@@ -122,9 +123,10 @@ def game_of(
     )
 
 
-def _side_decks_of(character: str, boss: bool) -> dict[str, tuple[str, ...]]:
-    """The side decks out of which the character takes cards, as far as cards of them are known;
-    some are for a Boss only (boss-battle.boss-setup)."""
+def _side_decks_of(character: str, boss: bool, extra: Sequence[Card]) -> dict[str, tuple[str, ...]]:
+    """The side decks out of which the character takes cards, as far as cards of them are known,
+    and those of a file's own whose ``owner`` is the deck; some are for a Boss only
+    (boss-battle.boss-setup)."""
     taken: set[str] = set()
     for card in cards().values():
         for mode in card.modes if card.owner == character else ():
@@ -138,8 +140,12 @@ def _side_decks_of(character: str, boss: bool) -> dict[str, tuple[str, ...]]:
                     taken.add(effect.fill)
                 elif isinstance(effect, Plant):
                     taken.add(effect.plant)
-    found = (each for each in side_decks().values() if each.id in taken)
-    return {each.id: each.ids for each in found if each.ids and (boss or not each.boss)}
+    found = {
+        each.id: (*each.ids, *(card.id for card in extra if card.owner == each.id))
+        for each in side_decks().values()
+        if each.id in taken and (boss or not each.boss)
+    }
+    return {id: ids for id, ids in found.items() if ids}
 
 
 def _teams(names: tuple[str, ...], mode: Variant) -> dict[str, tuple[str, ...]]:
