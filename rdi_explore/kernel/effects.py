@@ -10,7 +10,7 @@ from typing import Any, Literal, TypeVar
 from msgspec.structs import replace
 
 from . import cards as c
-from .characters.minions import strike, strike_all, tokens_go_to_player
+from .characters.minions import blamed_on_its_player, strike, strike_all, tokens_go_to_player
 from .desk import Desk
 from .payment import collect
 from .subject import instructions, law_of, source_of, whom
@@ -126,6 +126,7 @@ def _struck_back(desk: Desk, card: Play, victim: int) -> Iterator[Hurt]:
         if isinstance(static, c.StrikeBack) and source not in (NOBODY, *desk.mates(victim)):
             real = desk.alter(source, "fortitude", -static.strike_back)
             _cite_static(desk, number)
+            blamed_on_its_player(desk, card)
             if real:
                 yield Hurt(source, NOBODY, -real)
 

@@ -55,6 +55,8 @@ def boost(desk: Desk, card: Play, doing: c.Boost) -> Play:
     assert isinstance(subject, Play)
     desk.edit(SUBJECT, sway(desk, subject, doing.boost))
     desk.cite("phrenk.number-boost", "notes.number-modes", "timing.eager-modifiers")
+    if subject.card in desk.law.stands:
+        desk.cite("torglesnarf.number-boost")
     return card
 
 
@@ -73,5 +75,6 @@ def swayed_by_its_player(desk: Desk, card: Play) -> Play:
     opening = any(isinstance(frame, Turn) and frame.opening for frame in desk.agenda)
     actions = quota.opening_actions if opening else None
     first = phase.more == (quota.actions if actions is None else actions) - 1
-    desk.cite("other-characters.natyli-boss")
+    minion = card.card in desk.law.stands
+    desk.cite("torglesnarf.power-jinx" if minion else "other-characters.natyli-boss")
     return sway(desk, card, by) if first or quota.actions == 1 else card
