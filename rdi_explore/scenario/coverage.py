@@ -101,6 +101,7 @@ def citations() -> Mapping[str, tuple[str, ...]]:
             named.add(card.immune.rule)
         if card.upkeep is not None:
             named.update((*card.upkeep.rules, card.upkeep.in_play))
+            named.update(card.upkeep.numbers.values())
         if card.track is not None:
             named.update(card.track.rules)
         for rule in sorted(named & known.keys()):

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from .. import cards as c
 from ..desk import Desk
-from ..effects import effect, statics
+from ..effects import cite_use, effect, statics
 from ..subject import SUBJECT, law_of
 from ..values import Part, Phase, Play, Turn
 
@@ -39,6 +39,7 @@ def swayed(effect: c.Effect, by: int) -> c.Effect:
 
 def sway(desk: Desk, card: Play, by: int) -> Play:
     """A card that was announced with all its numbers greater by so much."""
+    cite_use(desk, card, "raised" if by > 0 else "lowered")
 
     def changed(part: Part) -> Part:
         size = max(0, abs(part.amount) + by)
