@@ -864,10 +864,13 @@ class Upkeep(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A card in front of its player that losses of Fortitude can hit: its player then pays the
     Inn this much Gold, or discards it. ``rules`` are cited when that happens. Other players may
     pick it in place of its player for a loss of Fortitude or a redirection. ``in_play`` is the
-    rule by which what it does in front of its player may be Ignored, but not Negated."""
+    rule by which what it does in front of its player may be Ignored, but not Negated; ``numbers``
+    that by which its numbers may be changed (``raised``, ``lowered``), and that by which who
+    strikes back at it hits its player (``struck``)."""
 
     gold: int
     in_play: str = ""
+    numbers: dict[Literal["raised", "lowered", "struck"], str] = {}
     rules: tuple[str, ...] = ()
 
 

@@ -10,10 +10,10 @@ from typing import Any, Literal, TypeVar
 from msgspec.structs import replace
 
 from . import cards as c
-from .characters.minions import blamed_on_its_player, strike, strike_all, tokens_go_to_player
+from .characters.minions import strike, strike_all, tokens_go_to_player
 from .desk import Desk
 from .payment import collect
-from .subject import instructions, law_of, source_of, whom
+from .subject import instructions, law_of, mode_of, source_of, whom
 from .tracks import cause
 from .values import NOBODY, NOTHING, Due, Hurt, Part, Play
 
@@ -119,6 +119,13 @@ def _cite_static(desk: Desk, card: int) -> None:
     desk.cite_own(*desk.setup.cast[card].rules)
 
 
+def cite_use(desk: Desk, card: Play, what: Literal["raised", "lowered", "struck"]) -> None:
+    """Note the rule by which this is done to what a card does in front of its player."""
+    upkeep = desk.setup.cast[card.card].upkeep
+    if upkeep is not None and what in upkeep.numbers and mode_of(desk, card).as_ == "use":
+        desk.cite(upkeep.numbers[what])
+
+
 def _struck_back(desk: Desk, card: Play, victim: int) -> Iterator[Hurt]:
     """Static Effects of who was hurt cost the attacker Fortitude, which nobody can answer."""
     source = source_of(desk, card)
@@ -126,7 +133,7 @@ def _struck_back(desk: Desk, card: Play, victim: int) -> Iterator[Hurt]:
         if isinstance(static, c.StrikeBack) and source not in (NOBODY, *desk.mates(victim)):
             real = desk.alter(source, "fortitude", -static.strike_back)
             _cite_static(desk, number)
-            blamed_on_its_player(desk, card)
+            cite_use(desk, card, "struck")
             if real:
                 yield Hurt(source, NOBODY, -real)
 

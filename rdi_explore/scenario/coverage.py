@@ -21,6 +21,7 @@ from ..rulebook import rules, topics
 from ..rulebook.data import read
 from .check import Report
 
+
 class RuleUse(msgspec.Struct, frozen=True):
     """One rule: the places that carry it out, and the runs of scenarios that show it.
 
@@ -101,6 +102,7 @@ def citations() -> Mapping[str, tuple[str, ...]]:
             named.add(card.immune.rule)
         if card.upkeep is not None:
             named.update((*card.upkeep.rules, card.upkeep.in_play))
+            named.update(card.upkeep.numbers.values())
         if card.track is not None:
             named.update(card.track.rules)
         for rule in sorted(named & known.keys()):

@@ -133,12 +133,6 @@ def used_by_its_player(desk: Desk, play: Play) -> None:
         desk.cite("torglesnarf.team-minions")
 
 
-def blamed_on_its_player(desk: Desk, play: Play) -> None:
-    """What strikes back for a Minion's blow strikes its player (torglesnarf.playful-wulfric)."""
-    if play.card in desk.law.stands:
-        desk.cite("torglesnarf.playful-wulfric")
-
-
 def strike(desk: Desk, play: Play) -> None:
     """The Minions that lose Fortitude by this instruction are paid for, or discarded."""
     hit: dict[int, list[int]] = {}

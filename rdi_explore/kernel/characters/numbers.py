@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from .. import cards as c
 from ..desk import Desk
-from ..effects import effect, statics
+from ..effects import cite_use, effect, statics
 from ..subject import SUBJECT, law_of
 from ..values import Part, Phase, Play, Turn
 
@@ -39,6 +39,7 @@ def swayed(effect: c.Effect, by: int) -> c.Effect:
 
 def sway(desk: Desk, card: Play, by: int) -> Play:
     """A card that was announced with all its numbers greater by so much."""
+    cite_use(desk, card, "raised" if by > 0 else "lowered")
 
     def changed(part: Part) -> Part:
         size = max(0, abs(part.amount) + by)
@@ -55,8 +56,6 @@ def boost(desk: Desk, card: Play, doing: c.Boost) -> Play:
     assert isinstance(subject, Play)
     desk.edit(SUBJECT, sway(desk, subject, doing.boost))
     desk.cite("phrenk.number-boost", "notes.number-modes", "timing.eager-modifiers")
-    if subject.card in desk.law.stands:
-        desk.cite("torglesnarf.number-boost")
     return card
 
 
@@ -75,6 +74,5 @@ def swayed_by_its_player(desk: Desk, card: Play) -> Play:
     opening = any(isinstance(frame, Turn) and frame.opening for frame in desk.agenda)
     actions = quota.opening_actions if opening else None
     first = phase.more == (quota.actions if actions is None else actions) - 1
-    minion = card.card in desk.law.stands
-    desk.cite("torglesnarf.power-jinx" if minion else "other-characters.natyli-boss")
+    desk.cite("other-characters.natyli-boss")
     return sway(desk, card, by) if first or quota.actions == 1 else card
