@@ -43,11 +43,19 @@ def lay_out(
                 size = effect.lose
                 if effect.per == "member":
                     size *= _members_hurt(desk, card, subject)
-                parts += (
-                    Part(step, victim, effect.stat, -amount(desk, card, size, effect.per, victim))
-                    for victim in whom(desk, card, effect.who, subject)
-                    if not effect.having or desk.tokens(victim, effect.having)
-                )
+                victims = whom(desk, card, effect.who, subject)
+                if effect.having:
+                    victims = [seat for seat in victims if desk.tokens(seat, effect.having)]
+                per = effect.per
+                parts += [
+                    Part(
+                        step,
+                        victim,
+                        effect.stat,
+                        -amount(desk, card, size, per, victim) if per else -size,
+                    )
+                    for victim in victims
+                ]
             case c.Gain():
                 parts += [
                     Part(step, victim, effect.stat, effect.gain)
@@ -55,17 +63,18 @@ def lay_out(
                 ]
             case c.Pay():
                 receivers = (INN,) if effect.to == "inn" else whom(desk, card, effect.to, subject)
-                parts += (
+                per = effect.per
+                parts += [
                     Part(
                         step,
                         payer,
                         "gold",
-                        -amount(desk, card, effect.pay, effect.per, payer),
+                        -amount(desk, card, effect.pay, per, payer) if per else -effect.pay,
                         receiver,
                     )
                     for payer in whom(desk, card, effect.by, subject)
                     for receiver in receivers
-                )
+                ]
             case c.Take(take="pot", part="half") if desk.round is not None:
                 half = (desk.round.taken + 1) // 2
                 parts.append(Part(step, desk.round.taker, "gold", -half, card.by))

@@ -8,7 +8,7 @@ from .bets import record_pass
 from .champions import choose_champions
 from .characters.minions import Picks, blows_of, picks_of_minions, used_by_its_player
 from .characters.numbers import swayed
-from .characters.side_decks import discard, take_from_side_deck, take_off
+from .characters.side_decks import take_from_side_deck, take_off
 from .conditions import Deeds
 from .costs import PRICES
 from .desk import Desk, without
@@ -209,7 +209,7 @@ def discard_negated(desk: Desk, card: Play) -> None:
     if law_of(desk, card).leaves:
         put_away(desk, card, mode_of(desk, card))
     for revealed in card.revealed:
-        discard(desk, card.by, revealed)
+        desk.discard(card.by, revealed)
 
 
 @rule("negate.alternate-effect")
@@ -274,7 +274,7 @@ def _discard_it(desk: Desk, card: Play, deeds: Deeds) -> str:
     elif deeds.then == "target":
         _lay_before_target(desk, card)
     for revealed in card.revealed:
-        discard(desk, card.by, revealed)
+        desk.discard(card.by, revealed)
     hurts = card.hurts
     if card.stashes and not deeds.wagers:  # a Round that it started has cards of its own for that
         concerned = [part.victim for part in card.parts if part.stat == "gold" and part.amount < 0]
@@ -295,7 +295,7 @@ def _lay_before_target(desk: Desk, card: Play) -> None:
             take_off(desk, card.card, card.you)
         put_in_front(desk, bearers[0], card.card)
     elif leaves:
-        discard(desk, card.by, card.card)
+        desk.discard(card.by, card.card)
 
 
 def _remember_the_fatal(desk: Desk, hurts: tuple[Hurt, ...]) -> None:

@@ -3,7 +3,6 @@
 from msgspec.structs import replace
 
 from .cards import Mode
-from .characters.side_decks import discard
 from .desk import Desk
 from .values import Pile, Play
 
@@ -21,7 +20,7 @@ def put_away(desk: Desk, card: Play, mode: Mode) -> None:
         pile = desk.pile(card.by, PLAYED)
         desk.lay(card.by, replace(pile, cards=tuple(sorted((*pile.cards, card.card)))))
     else:
-        discard(desk, card.by, card.card)
+        desk.discard(card.by, card.card)
 
 
 def put_played_away(desk: Desk) -> None:

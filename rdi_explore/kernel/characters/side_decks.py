@@ -49,11 +49,6 @@ def take_from_side_deck(desk: Desk, seat: int, deck: str) -> int | None:
     return pile.cards[0]
 
 
-def discard(desk: Desk, seat: int, card: int) -> None:
-    """Put a card away: beside its side deck, if it is of one, else on the discard pile."""
-    desk.discard(seat, card)
-
-
 def take_off(desk: Desk, card: int, seat: int) -> int | None:
     """Take a card away that lies in front of a player, or of somebody of the player's team, who
     is returned."""
@@ -73,7 +68,7 @@ def turn_up(desk: Desk, card: Play, doing: c.TurnUp) -> Play:
             for old in desk.seats[seat].front:
                 if desk.setup.cast[old].deck == doing.turn_up:
                     desk.put(seat, front=without(desk.seats[seat].front, old))
-                    discard(desk, seat, old)
+                    desk.discard(seat, old)
         for _ in range(doing.n):
             top = take_from_side_deck(desk, home, doing.turn_up)
             if top is not None:
@@ -86,7 +81,7 @@ def put_away_this(desk: Desk, card: Play, doing: c.PutAway) -> Play:
     """The card itself is discarded from in front of its player."""
     bearer = take_off(desk, card.card, card.you)
     if bearer is not None:
-        discard(desk, bearer, card.card)
+        desk.discard(bearer, card.card)
     return card
 
 
