@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from rdi_explore.catalogue import cards
+from rdi_explore.catalogue.decks import AUTOMATON
 from rdi_explore.draw.text import record, show
 from rdi_explore.kernel import engine
 from rdi_explore.kernel.cards import Start
@@ -77,7 +78,9 @@ def starts(draw: st.DrawFn) -> Moment:
     scenario = load(PATHS[draw(st.sampled_from(SHIPPED))])
     if draw(st.booleans()):
         seats = {
-            name: _other_sheet(draw, sheet, replace_levels=draw(st.booleans()))
+            name: sheet
+            if sheet.character == AUTOMATON
+            else _other_sheet(draw, sheet, replace_levels=draw(st.booleans()))
             for name, sheet in scenario.seats.items()
         }
         for team in scenario.teams.values():
