@@ -116,7 +116,8 @@ MUTATIONS = (
              "    victim = next((p.victim for p in subject.parts if p.moved),\n"
              "                  card.targets[0] if doing.to == \"target\" else subject.by)"),
     Mutation("limits.clamp", "desk.py",
-             "    if after < 0:", "    if not stat:"),
+             "        if after < 0:\n            after = 0\n        elif amount > 0 and stat",
+             "        if amount > 0 and stat"),
     # The automaton
     Mutation("otto.track-affected", "tracks.py",
              "return (by,) if by in everyone else everyone", "return everyone"),
@@ -299,7 +300,7 @@ MUTATIONS = (
     Mutation("amundyr.no-hit-back-no-redirect", "checks.py",
              'return "not-redirected" if barred else ""', 'return ""'),
     Mutation("amundyr.limited-supply", "effects.py",
-             "n = min(n, token.supply - sum(", "n = min(n, 99 - sum("),
+             "        left = supply - sum(", "        left = 99 - sum("),
     Mutation("vlazlo.buy-forms", "hooks.py",
              'return "acts", hooks if again else later', 'return "acts", later'),
     Mutation("notes.bit-of-a-bind", "effects.py", "    if anyway:\n", "    if not anyway:\n"),

@@ -28,13 +28,19 @@ class _Loader(_Base):  # type: ignore[misc]
     """A safe loader that knows words, whole numbers, ``true``, ``false`` and ``null``."""
 
 
+class Dumper(yaml.SafeDumper):
+    """Writes what the loader reads again as the same: a word of digits is quoted, also one that
+    begins with 0, which YAML takes for a word."""
+
+
 _Loader.yaml_implicit_resolvers = {}
 for _tag, _pattern, _first in (
     ("null", r"^(?:~|null|)$", ["~", "n", ""]),
     ("bool", r"^(?:true|false)$", list("tf")),
     ("int", r"^[-+]?[0-9]{1,19}$", list("-+0123456789")),
 ):
-    _Loader.add_implicit_resolver(f"tag:yaml.org,2002:{_tag}", re.compile(_pattern), _first)
+    for _kind in (_Loader, Dumper):
+        _kind.add_implicit_resolver(f"tag:yaml.org,2002:{_tag}", re.compile(_pattern), _first)
 _Loader.add_constructor("tag:yaml.org,2002:int", lambda loader, node: int(node.value))
 
 

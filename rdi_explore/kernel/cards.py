@@ -924,8 +924,9 @@ class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def of_a_hand(self) -> bool:
-        """Whether it is a card that a player may have in hand."""
-        return bool(self.modes) and not {"event", "prize", "sheet"}.intersection(self.type)
+        """Whether it is a card that a player may have in hand: it can be played from there."""
+        played = any(mode.from_ == "hand" for mode in self.modes)
+        return played and not {"event", "prize", "sheet"}.intersection(self.type)
 
 
 class Token(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -73,8 +73,7 @@ def next_component(desk: Desk, hooks: Hooks) -> Result:
     if player.out or player.away or card not in components(desk, seat):
         return "not_there", later
     ways: list[Option] = []
-    subject = desk.agenda[-2] if hooks.moment == "before-drinking" else hooks
-    law.judge(desk, seat, desk.law.by_card[card][mode], subject, ways)
+    law.judge(desk, seat, desk.law.by_card[card][mode], law.acted_on(desk, hooks), ways)
     if not ways:
         return "impossible", later
     if desk.setup.cast[card].modes[mode].may:

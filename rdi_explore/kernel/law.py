@@ -653,7 +653,9 @@ def refusals(
                 if card in aside and card not in player.hand:
                     why.append(_refusal(desk, you, law, -1, "not-from-aside", subject))
                 continue
-            if law.occasion in occasions or now:
+            if now:
+                judge(desk, you, law, acted_on(desk, subject), found, why)
+            elif law.occasion in occasions:
                 judge(desk, you, law, subject, found, why)
             else:
                 no = _out_of_time(desk, you, law, subject)
@@ -681,6 +683,13 @@ def _acts_now(you: int, law: Law, subject: Subject) -> bool:
     if not isinstance(subject, Hooks) or not subject.components:
         return False
     return subject.components[0] == (you, law.card, law.mode)
+
+
+def acted_on(desk: Desk, subject: Subject) -> Subject:
+    """What a component acts on: before the drinking the Drinks below, else its moment itself."""
+    if isinstance(subject, Hooks) and subject.moment == "before-drinking":
+        return desk.agenda[-2]
+    return subject
 
 
 def _out_of_time(desk: Desk, you: int, law: Law, subject: Subject) -> str:
@@ -857,5 +866,5 @@ def occasion_of_choice(frame: AnyFrame, deciding: bool) -> tuple[Occasion, ...]:
     if not deciding:
         return ()
     if isinstance(frame, Gambling):
-        return ("bet",)
+        return ("bet",) if frame.at == "bet_or_pass" else ()
     return ("action",) if frame.at == "choose_action" else ()

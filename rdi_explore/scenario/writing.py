@@ -8,6 +8,7 @@ import msgspec
 import yaml
 from msgspec.structs import replace
 
+from ..catalogue.reading import Dumper
 from ..kernel.moment import Moment
 from ..kernel.subject import losses_of
 from ..kernel.values import NOBODY, Option
@@ -41,9 +42,10 @@ def text_of(scenario: Scenario) -> str:
     data["cards"] = [_card(card) for card in data.get("cards", ())]
     if not data["cards"]:
         del data["cards"]
-    return yaml.safe_dump(
-        _plain(data), sort_keys=False, allow_unicode=True, width=100, default_flow_style=None
-    )
+    return yaml.dump(
+        _plain(data), Dumper=Dumper, sort_keys=False, allow_unicode=True, width=100,
+        default_flow_style=None,
+    )  # fmt: skip
 
 
 def only_moves(scenario: Scenario) -> Scenario:

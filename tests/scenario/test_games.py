@@ -20,6 +20,7 @@ from msgspec.structs import replace
 
 from rdi_explore.app.walk import Walk
 from rdi_explore.catalogue import FileError, characters
+from rdi_explore.catalogue.decks import AUTOMATON
 from rdi_explore.draw.game import game as told
 from rdi_explore.kernel.moment import Moment
 from rdi_explore.kernel.variants import TEAMS
@@ -105,7 +106,7 @@ def test_the_games_are_mixed() -> None:
     assert {game.bar_deck is None for game in games} == {True, False}
     assert {game.asking for game in games} == {"declared", "poll"}
     everybody = {sheet.character for game in games for sheet in game.seats.values()}
-    assert everybody == set(characters())
+    assert everybody == {*characters(), AUTOMATON}
     assert {bool(game.reconstructed) for game in games} == {True, False}
     assert {game.mode for game in games} > TEAMS
 
@@ -165,6 +166,15 @@ def test_a_record_is_compact_and_names_its_set_up(record: Scenario) -> None:
     assert "seats:" not in text
     assert "drink_deck:" not in text
     assert len(text) < 60 * len(record.choices) + 400
+
+
+@pytest.mark.parametrize("word", ["06112819", "61128190", "611e2819", "0x112819", "true", "null"])
+def test_a_fingerprint_of_digits_stays_a_word(record: Scenario, word: str) -> None:
+    assert record.game is not None
+    marked = replace(record, game=replace(record.game, fingerprint=word))
+    again = load_text(text_of(marked)).game
+    assert again is not None
+    assert again.fingerprint == word
 
 
 @pytest.mark.parametrize(

@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from rdi_explore.catalogue import cards
+from rdi_explore.catalogue.decks import AUTOMATON
 from rdi_explore.draw.text import record, show
 from rdi_explore.kernel import engine
 from rdi_explore.kernel.cards import Start
@@ -77,7 +78,9 @@ def starts(draw: st.DrawFn) -> Moment:
     scenario = load(PATHS[draw(st.sampled_from(SHIPPED))])
     if draw(st.booleans()):
         seats = {
-            name: _other_sheet(draw, sheet, replace_levels=draw(st.booleans()))
+            name: sheet
+            if sheet.character == AUTOMATON or sheet.out
+            else _other_sheet(draw, sheet, replace_levels=draw(st.booleans()))
             for name, sheet in scenario.seats.items()
         }
         for team in scenario.teams.values():
@@ -246,11 +249,26 @@ def check_options(moment: Moment) -> None:
         assert (position, decision) == engine.choose(moment.setup, moment.position, option)
 
 
+def held_by(moment: Moment, number: int) -> set[int]:
+    """The cards of which a player may be told: of the hand, in front, of piles aside, sheets."""
+    seat, law = moment.position.seats[number], moment.setup.law
+    return {*seat.hand, *law.aside(seat), *law.components(number, seat)}
+
+
+def held_by_mates(moment: Moment, number: int) -> set[int]:
+    """What lies in front of the rest of a team, and is not this player's, too."""
+    seats, law = moment.position.seats, moment.setup.law
+    mates = moment.setup.mates[number]
+    theirs = {card for mate in mates for card in law.components(mate, seats[mate])}
+    return theirs - {*law.components(number, seats[number])}
+
+
 def check_refusals(moment: Moment) -> None:
     for number, seat in enumerate(moment.position.seats):
         refusals = moment.refusals_of(number)
-        held = (*seat.hand, *seat.front, *moment.setup.law.sheets(number))
-        assert all(no.seat == number and no.card in held for no in refusals)
+        held, lent = held_by(moment, number), held_by_mates(moment, number)
+        assert all(no.seat == number for no in refusals)
+        assert all(no.card in (lent if no.reason == "not-yours" else held) for no in refusals)
         assert all(no.reason in REASONS and no.rule in rules() for no in refusals)
         if seat.out:
             assert not refusals
