@@ -299,7 +299,7 @@ MUTATIONS = (
     Mutation("amundyr.no-hit-back-no-redirect", "checks.py",
              'return "not-redirected" if barred else ""', 'return ""'),
     Mutation("amundyr.limited-supply", "effects.py",
-             "n = min(n, token.supply - sum(", "n = min(n, 99 - sum("),
+             "left = supply - sum(", "left = 99 - sum("),
     Mutation("vlazlo.buy-forms", "hooks.py",
              'return "acts", hooks if again else later', 'return "acts", later'),
     Mutation("notes.bit-of-a-bind", "effects.py", "    if anyway:\n", "    if not anyway:\n"),
