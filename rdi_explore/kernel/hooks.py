@@ -44,6 +44,8 @@ def must_act(desk: Desk, moment: Hook, seats: Iterable[int]) -> bool:
     is one. Its bearer may not do without it."""
     by_card = desk.law.hooks.get(moment, {})
     for seat in seats:
+        if desk.seats[seat].away:
+            continue
         for card in components(desk, seat):
             for mode in by_card.get(card, ()):
                 ways: list[Option] = []

@@ -94,7 +94,9 @@ def share_prize(desk: Desk, to: int) -> None:
 
 
 def keep_or_give(desk: Desk, giving: Giving) -> Result:
-    """Keep the Prize, or give it away."""
+    """Keep the Prize, or give it away, if it was not used while the Gold was paid."""
+    if giving.card not in desk.seats[giving.by].front:
+        return "used_already"
     give = Option("give", giving.card, targets=(giving.to,))
     return Ask(giving, giving.by, (Option("retain", giving.card), give))
 
@@ -120,5 +122,6 @@ script(
         decide,
         retained=to(OVER, "prize.whitehawk-half"),
         given=to(OVER, "prize.whitehawk-half"),
+        used_already=to(OVER),
     ),
 )

@@ -337,7 +337,8 @@ class Reader:
                 modes = cast[frame.card].modes
                 if frame.mode >= len(modes):
                     raise self.fail(f"{at}.mode", f"“{cast[frame.card].id}” has no such mode")
-                count = len(modes[frame.mode].do)
+                shown = (cast[card].modes[0].do for card in frame.revealed)
+                count = len(modes[frame.mode].do) + sum(map(len, shown))
                 if frame.step > count or any(part.step >= count for part in frame.parts):
                     raise self.fail(at, "a step that the card does not have")
             case Event() if "event" not in cast[frame.card].type:
