@@ -161,6 +161,8 @@ def phase_begins(desk: Desk, phase: Phase) -> Result:
     quota = desk.setup.quota(members[0])
     opening = any(isinstance(frame, Turn) and frame.opening for frame in desk.agenda)
     more = 0
+    if len(members) == 1 and members[0] != desk.turn and phase.only == NOBODY:
+        desk.cite(_ONE_BY_ONE[phase.phase])
     if phase.only != NOBODY:
         if desk.setup.teams:
             desk.cite("team.skip-repeat-individual")

@@ -33,6 +33,8 @@ from rdi_explore.kernel.values import (
     Discarding,
     Drinks,
     Event,
+    Gathering,
+    Growing,
     Option,
     Play,
     Position,
@@ -176,6 +178,8 @@ def physical(setup: Setup, position: Position) -> Counter[int]:
     for laid in position.piles:
         found.update(laid.cards)
     for frame in position.agenda:
+        if isinstance(frame, Play):
+            found.update(frame.revealed)
         match frame:
             case Play() if waits(setup, frame):
                 found[frame.card] += 1
@@ -198,8 +202,10 @@ def owned(setup: Setup, position: Position, seat: int) -> Counter[int]:
         card for card in player.front if setup.cast[card].face is None and card not in prizes
     )
     for frame in position.agenda:
-        if isinstance(frame, Play) and frame.by == seat and waits(setup, frame):
-            found[frame.card] += 1
+        if isinstance(frame, Play) and frame.by == seat:
+            found.update(frame.revealed)
+            if waits(setup, frame):
+                found[frame.card] += 1
     return found
 
 
@@ -240,10 +246,18 @@ def check_options(moment: Moment) -> None:
     top = moment.position.agenda[-1]
     owner = top.who[0] if isinstance(top, Discarding) else moment.decision.seat
     player = moment.position.seats[owner]
-    held = {*player.hand, *player.front, *moment.setup.law.sheets(owner)}
+    law = moment.setup.law
+    held = {*player.hand, *law.aside(player), *law.components(owner, player)}
+    if isinstance(top, Growing | Gathering):
+        held |= {card for pile in player.piles for card in pile.cards}
     held |= {card for pile in moment.position.piles if pile.name == PRIZES for card in pile.cards}
     for option in options:
-        assert option.card == -1 or option.card in held
+        shared = (
+            option.act == "play"
+            and moment.setup.cast[option.card].modes[option.mode].shared
+            and option.card in held_by_mates(moment, owner)
+        )
+        assert option.card == -1 or option.card in held or shared
         assert not any(moment.position.seats[seat].out for seat in option.targets)
         position, decision = engine.choose(moment.setup, moment.position, option)
         assert (position, decision) == engine.choose(moment.setup, moment.position, option)
@@ -314,13 +328,30 @@ def check_removals(before: Moment, after: Moment) -> None:
                         assert not isinstance(frame, Drinks), frame
 
 
+def check_owners(before: Moment, after: Moment) -> None:
+    """A Character Card goes from one player to another only to lie in front of that player, or
+    when it lay there."""
+    setup, seats = after.setup, range(len(after.position.seats))
+    was = [Counter(seat.front) for seat in before.position.seats]
+    now = [Counter(seat.front) for seat in after.position.seats]
+    came = [now[seat] - was[seat] for seat in seats]
+    left = [was[seat] - now[seat] for seat in seats]
+    for seat in seats:
+        others = [other for other in seats if other != seat]
+        old, new = owned(setup, before.position, seat), owned(setup, after.position, seat)
+        lost = left[seat] + sum((came[other] for other in others), Counter())
+        won = came[seat] + sum((left[other] for other in others), Counter())
+        assert old - new <= lost, "a card was lost"
+        assert new - old <= won, "a card was gained"
+
+
 def check_step(before: Moment, after: Moment) -> None:
     setup = after.setup
     assert gold(after.position, setup.teams) == gold(before.position, setup.teams)
     assert physical(setup, after.position) == physical(setup, before.position)
-    for seat in range(len(after.position.seats)):
-        assert owned(setup, after.position, seat) == owned(setup, before.position, seat)
-        assert after.position.seats[seat].out >= before.position.seats[seat].out
+    check_owners(before, after)
+    for old, new in zip(before.position.seats, after.position.seats, strict=True):
+        assert new.out >= old.out
     check_position(after)
 
 

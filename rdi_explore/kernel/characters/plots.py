@@ -170,7 +170,7 @@ script(
         resolve_fire,
         fire,
         burns=to(back_to_the_first_spot, "petra.hellfire-gain"),
-        nothing_happens=to(back_to_the_first_spot),
+        nothing_happens=to(back_to_the_first_spot, "petra.hellfire-gain"),
     ),
     then(back_to_the_first_spot, move_up),
 )
