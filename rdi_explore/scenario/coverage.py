@@ -21,6 +21,7 @@ from ..rulebook import rules, topics
 from ..rulebook.data import read
 from .check import Report
 
+
 class RuleUse(msgspec.Struct, frozen=True):
     """One rule: the places that carry it out, and the runs of scenarios that show it.
 
