@@ -178,8 +178,8 @@ def _rules(options: argparse.Namespace) -> int:
     everything = total(uses)
     if options.json:
         counts = {"total": len(uses), "cited": len(cited), "shown": len(shown)}
-        whole = {**msgspec.to_builtins(everything), "topics": by_topic}
-        print(msgspec.json.encode({"rules": uses, **counts, "all": whole}).decode())
+        every = {**msgspec.to_builtins(everything), "topics": by_topic}
+        print(msgspec.json.encode({"rules": uses, **counts, "all": every}).decode())
         return 0
     if options.left:
         for use in uses:
