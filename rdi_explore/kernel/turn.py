@@ -161,8 +161,6 @@ def phase_begins(desk: Desk, phase: Phase) -> Result:
     quota = desk.setup.quota(members[0])
     opening = any(isinstance(frame, Turn) and frame.opening for frame in desk.agenda)
     more = 0
-    if len(members) == 1 and members[0] != desk.turn and phase.only == NOBODY:
-        desk.cite(_ONE_BY_ONE[phase.phase])
     if phase.only != NOBODY:
         if desk.setup.teams:
             desk.cite("team.skip-repeat-individual")
@@ -172,6 +170,8 @@ def phase_begins(desk: Desk, phase: Phase) -> Result:
         more = _in_this_turn(quota.orders, quota.opening_orders, opening) - 1
         members = members[:1]
         desk.cite(*rules_of(desk.setup, members[0], "orders"))
+    if len(members) == 1 and members[0] != desk.turn and phase.phase != "order":
+        desk.cite(_ONE_BY_ONE[phase.phase])
     if len(members) == 1:
         desk.turn = members[0]
         return "one", replace(phase, more=more)
