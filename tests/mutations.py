@@ -200,8 +200,9 @@ MUTATIONS = (
              '    if isinstance(subject, AnteDemand):\n        return "against-an-ante"',
              "    if isinstance(subject, AnteDemand):\n        return \"\""),
     # losing
-    Mutation("pass-out.condition", "values.py", "return self.alcohol >= self.fortitude",
-             "return self.alcohol > self.fortitude + 1"),
+    Mutation("pass-out.condition", "desk.py",
+             "return self.drunkenness(seat) >= self.seats[seat].fortitude",
+             "return self.drunkenness(seat) > self.seats[seat].fortitude + 1"),
     Mutation("pass-out.divide-gold", "losing.py", "(gold // 2) // len(receivers)",
              "gold // len(receivers)"),
     Mutation("last-chance.one-window", "losing.py",
