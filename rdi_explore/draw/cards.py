@@ -341,7 +341,7 @@ def effect_words(effect: c.Effect, named: Named = "") -> str:
         case c.Spill():
             pile = "your" if effect.who == "self" else "their"
             top = "card" if effect.spill == 1 else f"{effect.spill} cards"
-            return f"{_does(effect.who, 'discard', named)} the top {top} of {pile} Drink Me! Pile"
+            return f"{_does(effect.who, 'discard', named)} the top {top} from {pile} Drink Me! Pile"
         case c.Flip():
             heads, tails = (
                 _then(some, "other") or "nothing" for some in (effect.heads, effect.tails)
@@ -380,7 +380,7 @@ def effect_words(effect: c.Effect, named: Named = "") -> str:
         case c.Plot():
             return f"you may Plot {counted(effect.plot, 'card')}"
         case c.Scrap():
-            return f"discard all Plotted Cards and gain {effect.heat} Hellfire for each"
+            return f"all Plotted Cards are discarded, each for {effect.heat} Hellfire"
         case c.Kindle():
             return f"gain {effect.kindle} Hellfire"
 
@@ -585,7 +585,7 @@ def brief_effect(effect: c.Effect, on: str = "") -> str:
         case c.Fill():
             return f"reveal up to {effect.up_to}"
         case c.Scrap():
-            return "discard all Plotted Cards"
+            return "scrap all Plotted Cards"
         case c.Enter():
             return "into your hand"
         case c.Gather():

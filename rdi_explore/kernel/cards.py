@@ -627,7 +627,7 @@ class Plot(Word, frozen=True, tag="plot"):
 
 
 class Scrap(Word, frozen=True, tag="scrap"):
-    """You discard all Plotted Cards and gain so much Hellfire for each of them."""
+    """All Plotted Cards are discarded, each for so much Hellfire."""
 
     scrap: Literal["plotted"]
     heat: int = 1

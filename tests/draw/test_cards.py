@@ -206,8 +206,8 @@ EFFECTS: tuple[tuple[c.Effect, str], ...] = (
     (c.End("turn"), "the turn ends; its other phases are skipped"),
     (c.Shift(1, "fortitude"), "Fortitude rises by 1 on the affected tracks"),
     (c.Shift(-2, "alcohol"), "Alcohol Content falls by 2 on the affected tracks"),
-    (c.Spill(1, "everyone"), "each player discards the top card of their Drink Me! Pile"),
-    (c.Spill(2, "self"), "you discard the top 2 cards of your Drink Me! Pile"),
+    (c.Spill(1, "everyone"), "each player discards the top card from their Drink Me! Pile"),
+    (c.Spill(2, "self"), "you discard the top 2 cards from your Drink Me! Pile"),
     (
         c.Flip("coin", (c.Gain(2, "gold", "target"),), ()),
         "a coin is flipped once for another player: that player gains 2 Gold, or nothing",
@@ -243,7 +243,7 @@ EFFECTS: tuple[tuple[c.Effect, str], ...] = (
     (c.Grow("one"), "Grow 1 Mushroom"),
     (c.Gather("all"), "gather all fully grown Mushrooms"),
     (c.Plot(1), "you may Plot 1 card"),
-    (c.Scrap("plotted"), "discard all Plotted Cards and gain 1 Hellfire for each"),
+    (c.Scrap("plotted"), "all Plotted Cards are discarded, each for 1 Hellfire"),
     (c.Kindle(1), "gain 1 Hellfire"),
     (
         c.Either(((c.Give("salve", "self"),), (c.Give("splint", "self"),)), "self"),
