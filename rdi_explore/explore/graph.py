@@ -4,6 +4,7 @@ from array import array
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from ..kernel.engine import Decision
 from ..kernel.moment import Moment
@@ -11,6 +12,9 @@ from ..kernel.setup import Setup
 from ..kernel.values import NOBODY, Option, Position
 from .limits import StoppedBy
 from .parts import Numbered, Positions, size_of
+
+if TYPE_CHECKING:
+    import networkx as nx
 
 
 class Graph:
@@ -190,3 +194,13 @@ class Graph:
             first = self.offsets[id]
             for edge in range(first, self.offsets[id + 1]):
                 yield id, edge - first, self.targets[edge]
+
+    def to_networkx(self) -> "nx.MultiDiGraph[int]":
+        """The same as a networkx graph, for whatever networkx can do with it.
+
+        Nodes are the numbers of positions, with ``decides`` (the seat that must choose, or -1) and
+        ``depth``; an edge has the number of the choice as its key, and ``option``.
+        """
+        from .network import to_networkx
+
+        return to_networkx(self)
