@@ -1,8 +1,8 @@
 """Lines of play drawn: an explored graph from its first position on, as far as one can look at it.
 
 It is pruned: up to a depth, with so many choices at a position, so many positions in all, the
-nearest ones first. What is left out is counted where it was. A position to which several lines lead is
-followed once; elsewhere the drawing points there (``#17`` is the position's number).
+nearest ones first. What is left out is counted where it was. A position to which several lines lead
+is followed once; elsewhere the drawing points there (``#17`` is the position's number).
 """
 
 import textwrap

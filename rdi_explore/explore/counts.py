@@ -10,13 +10,13 @@ from .lines import EndlessPlay, lines_by_length, lines_to
 class Counts(NamedTuple):
     """The size of a graph, and of the tree of lines that it stands for.
 
-    ``lines`` is the number of nodes of the tree, the first position among them, ``finished`` that of
-    lines that were played to an end; of a graph that is not complete, those within it. Both are
+    ``lines`` is the number of nodes of the tree, the first position among them, ``finished`` that
+    of lines that were played to an end; of a graph that is not complete, those within it. Both are
     ``None`` if play can come back to a position: then there is no number. ``depth`` is up to where
     everything is known, which is all of it unless something ``stopped_by`` the exploration;
     ``lines_by_depth`` are the lines of so many choices (as ``perft`` counts them),
-    ``positions_by_depth`` the positions for which no fewer choices are needed. ``seconds`` were taken
-    by the exploration alone, by the clock.
+    ``positions_by_depth`` the positions for which no fewer choices are needed. ``seconds`` were
+    taken by the exploration alone, by the clock.
     """
 
     positions: int

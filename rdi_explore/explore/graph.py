@@ -45,11 +45,11 @@ class Graph:
         self.asked: array[int] = array("I")
         """For each position the number of its decision."""
         self.offsets: array[int] = array("I", (0,))
-        """For each position that is not open its first edge, and at the end how many there are."""
+        """For each position that was followed its first edge, and at the end how many there are."""
         self.targets: array[int] = array("I")
         """For each edge the position to which it leads."""
         self.found_by: array[int] = array("I")
-        """For each position the edge by which it was found first; for position 0 it says nothing."""
+        """For each position the edge by which it was found first (of position 0: nothing)."""
         self.levels: array[int] = array("I", (0,))
         """For each depth its first position."""
         self.stopped_by: StoppedBy = ""
