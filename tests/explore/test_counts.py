@@ -1,4 +1,4 @@
-"""How many lines and positions every scenario has: a table that was read, and is renewed on purpose.
+"""How many lines and positions every scenario has: a table that was read.
 
 A change of a rule that makes something possible or impossible, or lets two situations differ that
 were the same, changes a count: it must be seen. Where a difference is right, renew the table and
