@@ -65,7 +65,9 @@ def _explore(options: argparse.Namespace) -> int:
             moment = _moment(scenario, options)
             if moment is None:
                 return 2
-            graph = explore(moment, _limits(options), _Told(scenario.id, stop, sys.stderr))
+            told = _Told(scenario.id, stop, sys.stderr)
+            graph = explore(moment, _limits(options), told)
+            told.done()
             if several or not (options.text or options.dot or options.html):
                 found.append((scenario.id, counts(graph)))
             if stop.is_set():
@@ -143,11 +145,15 @@ class _Told:
             f"depth {progress.depth}, {progress.seconds:.1f} s, {progress.memory / 1e6:,.0f} MB"
         )
         if self.out.isatty():
-            over = not progress.open or self.stop.is_set()
-            self.out.write(f"\r{line:{self.wide}}" + "\n" * over)
+            self.out.write(f"\r{line:{self.wide}}")
             self.wide = len(line)
             self.out.flush()
         elif progress.seconds - self.wrote >= _SELDOM:
             self.wrote = progress.seconds
             print(line, file=self.out, flush=True)
         return not self.stop.is_set()
+
+    def done(self) -> None:
+        """No more will come: what is written next begins a new line."""
+        if self.wide:
+            self.out.write("\n")
