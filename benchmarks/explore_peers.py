@@ -28,8 +28,8 @@ CHESS_DEPTH = 3
 def python_chess(listed: bool = False) -> Found:
     """All positions within three moves: copy the board, push, keep the transposition key.
 
-    The positions of the last depth are counted, but nothing is asked about them. With ``listed`` the
-    legal moves of every new position are listed, as the kernel always does.
+    The positions of the last depth are counted, but nothing is asked about them. With ``listed``
+    the legal moves of every new position are listed, as the kernel always does.
     """
     board = chess.Board()
     seen = {board._transposition_key()}
