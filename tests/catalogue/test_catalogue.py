@@ -266,7 +266,7 @@ def test_ids_titles_and_owners_are_those_of_the_inventory() -> None:
         if card.id in inventory:
             known = inventory[card.id]
             owner = known["owner"].partition(" ")[0]
-            assert card.title == known["title"]
+            assert card.title == known["title"] or card.note.startswith("Its title")
             assert card.owner == owner
             assert card.sources == tuple(book.lower() for book in known["books"])
         elif "sheet" not in card.type:
