@@ -4,6 +4,7 @@ from array import array
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from ..kernel.engine import Decision
 from ..kernel.moment import Moment
@@ -11,6 +12,9 @@ from ..kernel.setup import Setup
 from ..kernel.values import NOBODY, Option, Position
 from .limits import StoppedBy
 from .parts import Numbered, Positions, size_of
+
+if TYPE_CHECKING:
+    import networkx as nx
 
 
 class Graph:
@@ -41,11 +45,11 @@ class Graph:
         self.asked: array[int] = array("I")
         """For each position the number of its decision."""
         self.offsets: array[int] = array("I", (0,))
-        """For each position that is not open its first edge, and at the end how many there are."""
+        """For each position that was followed its first edge, and at the end how many there are."""
         self.targets: array[int] = array("I")
         """For each edge the position to which it leads."""
         self.found_by: array[int] = array("I")
-        """For each position the edge by which it was found first; for position 0 it says nothing."""
+        """For each position the edge by which it was found first (of position 0: nothing)."""
         self.levels: array[int] = array("I", (0,))
         """For each depth its first position."""
         self.stopped_by: StoppedBy = ""
@@ -190,3 +194,13 @@ class Graph:
             first = self.offsets[id]
             for edge in range(first, self.offsets[id + 1]):
                 yield id, edge - first, self.targets[edge]
+
+    def to_networkx(self) -> "nx.MultiDiGraph[int]":
+        """The same as a networkx graph, for whatever networkx can do with it.
+
+        Nodes are the numbers of positions, with ``decides`` (the seat that must choose, or -1) and
+        ``depth``; an edge has the number of the choice as its key, and ``option``.
+        """
+        from .network import to_networkx
+
+        return to_networkx(self)
