@@ -17,6 +17,8 @@ from .kernel.values import Option
 from .rulebook import rule, rules
 from .scenario import Scenario, check, find, load, play_line
 from .scenario import start as _start
+from .scenario.claimed import Examined, proved_by
+from .scenario.claims import Claim
 from .scenario.play import unit, units_of
 
 if TYPE_CHECKING:
@@ -127,6 +129,15 @@ def _drawn(moment: Moment) -> dict[str, str]:
 
 
 Moment.drawn = _drawn
+
+
+def _examined(scenario: Scenario, edition: str, moment: Moment, claim: Claim) -> Examined:
+    from .explore.proving import examined
+
+    return examined(scenario, edition, moment, claim)
+
+
+proved_by(_examined)
 
 
 def __getattr__(name: str) -> Any:

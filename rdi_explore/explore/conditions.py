@@ -9,7 +9,7 @@ from ..kernel.moment import Moment
 from ..kernel.record import Recorded
 from ..kernel.setup import Setup
 from ..kernel.values import Option, Position
-from .claims import (
+from ..scenario.claims import (
     ANYTHING,
     Acts,
     Aim,

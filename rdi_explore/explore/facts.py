@@ -15,8 +15,8 @@ from ..kernel.values import NOBODY, AnyFrame, Option, Play, Position, Round, Sea
 
 class Fact(NamedTuple):
     """Something that has happened on a line, or not: seat ``who`` has played one of the ``cards``
-    (``None``: any) on all ``targets`` in the mode of that name, has lost or gained some of ``what``,
-    has won a ``round``; or the rule ``what`` has acted; or some ``gold`` has moved."""
+    (``None``: any) on all ``targets`` in the mode of that name, has lost or gained some of
+    ``what``, has won a ``round``; or the rule ``what`` has acted; or some ``gold`` has moved."""
 
     kind: Literal["play", "lose", "gain", "round", "rule", "gold"]
     who: int = NOBODY

@@ -14,8 +14,8 @@ import msgspec
 from ..kernel.moment import Moment
 from ..kernel.setup import Setup
 from ..kernel.values import Position
+from ..scenario.claims import Aim, Claim, Denied, Joined
 from .andor import Search, Stopped
-from .claims import Aim, Claim, Denied, Joined
 from .conditions import Meaning
 from .facts import Memory
 from .limits import Limits, StoppedBy, Watching
@@ -35,9 +35,9 @@ class Proof:
 
     ``holds`` is ``None`` if a limit was hit (``stopped_by`` says which). ``positions`` were
     examined, ``choices`` followed. ``line`` shows the verdict where one line does: a counterexample
-    of a claim that fails, an example of what is possible, or how it goes if both sides do their best
-    for or against an aim; it is the ``shortest`` one if so said. ``aim`` and ``search`` belong
-    to the part of the claim that decided.
+    of a claim that fails, an example of what is possible, or how it goes if both sides do their
+    best for or against an aim; it is the ``shortest`` one if so said. ``aim`` and ``search``
+    belong to the part of the claim that decided.
     """
 
     claim: Claim

@@ -323,6 +323,25 @@ class Case(Words, frozen=True):
     expect: Facts = Facts()
     change: Facts = Facts()
     rules: tuple[str, ...] | None = None
+    claims: tuple["ClaimSheet", ...] = ()
+
+
+class ClaimSheet(Words, frozen=True):
+    """A claim about the plays from a step of the line on (``after``; 0 is the start), in the words
+    of :mod:`~rdi_explore.scenario.claims`: it ``holds``, or it ``fails``. ``only_in`` names the
+    editions by which it is examined; ``say`` adds a sentence for the reader.
+    """
+
+    holds: str | None = None
+    fails: str | None = None
+    after: int = 0
+    only_in: tuple[Book, ...] | None = None
+    say: str | None = None
+
+    @property
+    def text(self) -> str:
+        """What is claimed."""
+        return self.holds if self.holds is not None else self.fails or ""
 
 
 class Scenario(Words, frozen=True):
@@ -339,7 +358,8 @@ class Scenario(Words, frozen=True):
     ``reconstructed`` names the seats whose Character Decks are not the printed ones.
 
     ``mode`` is the variant that is played; one with teams has ``teams``, by name. ``piles`` and
-    ``marks`` are those of the variants that lie on the table (Event Decks, Prizes ...).
+    ``marks`` are those of the variants that lie on the table (Event Decks, Prizes ...). ``claims``
+    are examined over all lines of play; those of a file hold in each of its cases.
     """
 
     id: str
@@ -375,6 +395,7 @@ class Scenario(Words, frozen=True):
     change: Facts = Facts()
     rules: tuple[str, ...] = ()
     remarks: tuple[str, ...] = ()
+    claims: tuple[ClaimSheet, ...] = ()
 
     @property
     def book(self) -> str:

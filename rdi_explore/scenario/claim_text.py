@@ -77,8 +77,9 @@ _TIMES: dict[str, Time] = {
     "in the end": "end", "always": "always", "at every moment": "always", "at some moment": "ever",
 }  # fmt: skip
 _GROUPS: dict[str, Group] = {
-    "everybody": "everybody", "everyone": "everybody", "somebody": "somebody", "anybody": "somebody",
-    "someone": "somebody", "anyone": "somebody", "nobody": "nobody", "no one": "nobody",
+    "everybody": "everybody", "everyone": "everybody", "somebody": "somebody",
+    "anybody": "somebody", "someone": "somebody", "anyone": "somebody",
+    "nobody": "nobody", "no one": "nobody",
 }  # fmt: skip
 _SAYS: tuple[tuple[str, Verb, bool], ...] = (
     ("may not play", "may play", True),

@@ -3,8 +3,8 @@
 A *condition* is true or false at one moment of a line of play (``Sera's fortitude >= 3``, ``Joran
 is out``, ``nobody plays i-dont-think-so``). A *claim* says how the lines of play fare by it:
 ``whatever anybody plays, always …``, ``Joran can force that …``. ``str`` gives the words that
-:func:`rdi_explore.explore.claim_text.read_claim` reads again as the same value. The same values are
-built in Python::
+:func:`rdi_explore.scenario.claim_text.read_claim` reads again as the same value. The same values
+are built in Python::
 
     sera = player("Sera")
     claim = whatever_anybody_plays(~sera.is_("out"), unless=[nobody().plays("i-dont-think-so")])

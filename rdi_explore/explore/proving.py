@@ -1,0 +1,35 @@
+"""The prover of the claims in scenario files."""
+
+from ..kernel.moment import Moment
+from ..scenario import Scenario, text_of
+from ..scenario.claimed import Examined
+from ..scenario.claims import Claim
+from .limits import Limits
+from .prove import Proof, prove
+from .written import line_of
+
+IN_FILES = Limits(positions=100_000, seconds=20.0, memory=1_000_000_000)
+"""How far the claims of files are followed."""
+
+
+def examined(scenario: Scenario, edition: str, moment: Moment, claim: Claim) -> Examined:
+    """Examine a claim of a scenario at a moment of its line."""
+    proof = prove(moment, claim, IN_FILES)
+
+    def file() -> str:
+        shown = line_of(scenario, edition, moment, proof)
+        return text_of(shown) if shown is not None else ""
+
+    return Examined(proof.holds, proof.positions, why(proof), file)
+
+
+def why(proof: Proof) -> str:
+    """What has shown the verdict, in a sentence."""
+    if proof.holds is None:
+        return f"Stopped by the limit of {proof.stopped_by}, after {proof.positions} positions."
+    if proof.line is None:
+        return f"No line of play is different ({proof.positions} positions)."
+    count = sum(move.option is not None for move in proof.line)
+    times = "1 choice" if count == 1 else f"{count} choices"
+    shortest = "shortest line" if proof.shortest else "line"
+    return f"A {shortest} that shows it has {times} ({proof.positions} positions)."
