@@ -23,12 +23,17 @@ def examined(scenario: Scenario, edition: str, moment: Moment, claim: Claim) -> 
     return Examined(proof.holds, proof.positions, why(proof), file)
 
 
+def _sought(proof: Proof) -> bool:
+    return proof.aim is not None and proof.aim.quantifier == "some"
+
+
 def why(proof: Proof) -> str:
     """What has shown the verdict, in a sentence."""
     if proof.holds is None:
         return f"Stopped by the limit of {proof.stopped_by}, after {proof.positions} positions."
     if proof.line is None:
-        return f"No line of play is different ({proof.positions} positions)."
+        found = "shows it" if not proof.true_aim and _sought(proof) else "is different"
+        return f"No line of play {found} ({proof.positions} positions)."
     count = sum(move.option is not None for move in proof.line)
     times = "1 choice" if count == 1 else f"{count} choices"
     shortest = "shortest line" if proof.shortest else "line"

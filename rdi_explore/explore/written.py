@@ -43,6 +43,8 @@ def follow(moment: Moment, moves: Iterable[Move], any_order: bool = False) -> Mo
         ):  # fmt: skip
             moment = moment.choose(moment.options[0])
         moment = moment.choose(option)
+    while len(moment.options) == 1:
+        moment = moment.choose(moment.options[0])
     return moment
 
 

@@ -404,14 +404,14 @@ class _Reader:
             card, no = ANYTHING, True
         else:
             card = self.card()
-        on: tuple[str, ...] = ()
-        if self.have("on"):
-            on = self.players_named()
+        on: list[str] = []
+        while self.have("and on" if on else "on"):
+            on.append(self.player() or self.no_player())
         mode = self._mode() if self.have("as") else ""
         because = ""
         if verb == "may play" and no and self.have("because"):
             because = self.rule()
-        return Does(who, verb, card, on, mode, no, because)
+        return Does(who, verb, card, tuple(on), mode, no, because)
 
     def _state(self) -> str:
         state = self.one_of(STATES)

@@ -312,7 +312,7 @@ class Does(Condition, frozen=True):
     def __str__(self) -> str:
         verb = _SAID[self.verb][self.who.several + 2 * self.no]
         words = [str(self.who), verb, self.what]
-        words += ["on", " and ".join(self.on)] if self.on else []
+        words += ["on", " and on ".join(self.on)] if self.on else []
         words += ["as", f'"{self.mode}"'] if self.mode else []
         words += ["because", self.because] if self.because else []
         return " ".join(word for word in words if word)
