@@ -18,7 +18,7 @@ from .rulebook import rule, rules
 from .scenario import Scenario, check, find, load, play_line
 from .scenario import start as _start
 from .scenario.claimed import Examined, proved_by
-from .scenario.claims import Claim
+from .scenario.claims import Aim, Claim
 from .scenario.play import unit, units_of
 
 if TYPE_CHECKING:
@@ -137,7 +137,13 @@ def _examined(scenario: Scenario, edition: str, moment: Moment, claim: Claim) ->
     return examined(scenario, edition, moment, claim)
 
 
-proved_by(_examined)
+def _solved(moment: Moment, aim: Aim) -> dict[str, bool | None]:
+    from .explore.answers import by_words
+
+    return by_words(moment, aim)
+
+
+proved_by(_examined, _solved)
 
 
 def __getattr__(name: str) -> Any:

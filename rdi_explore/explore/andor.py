@@ -137,19 +137,22 @@ class Search(Generic[Node, Move]):
 
     # ---------------------------------------------------------------------------- who wins
 
-    def decide(self) -> bool | None:
-        """The value of the start, or ``None`` if it lies beyond the depth that is allowed.
+    def decide(self, start: Node | None = None) -> bool | None:
+        """The value of the start, or of another node that was met, or ``None`` if it lies beyond
+        the depth that is allowed.
 
         Depth first; choices that have decided elsewhere are tried first.
 
         Raises:
             Stopped: a limit was hit.
         """
+        begin = self.game.start if start is None else start
         depth = ENDLESS - 1 if self.limits.depth is None else self.limits.depth
         try:
-            found = self._search(depth)
+            found = self._search(depth, begin)
         except _Circle:
-            return self._retrograde()
+            self._retrograde()
+            found = self.known[begin].value
         self.truncated = found is None
         return found
 
@@ -169,7 +172,7 @@ class Search(Generic[Node, Move]):
         self._open_at.clear()
         try:
             for depth in range(1, begun.height + 1):
-                if self._search(depth) is not None:
+                if self._search(depth, self.game.start) is not None:
                     return True
         except (Stopped, _Circle):
             return False
@@ -177,9 +180,8 @@ class Search(Generic[Node, Move]):
             self.limits = limits
         return True
 
-    def _search(self, depth: int) -> bool | None:
-        """The value of the start if it is decided within so many choices."""
-        start = self.game.start
+    def _search(self, depth: int, start: Node) -> bool | None:
+        """The value of a node if it is decided within so many choices."""
         begun = self._looked_up(start, depth)
         if begun is not None:
             return begun.value
@@ -318,9 +320,9 @@ class Search(Generic[Node, Move]):
         Raises:
             Stopped: a limit was hit.
         """
-        return bool(self._retrograde())
+        return self._retrograde()
 
-    def _retrograde(self) -> bool | None:
+    def _retrograde(self) -> bool:
         game, wanted = self.game, not self.game.circle
         self.known.clear()
         before: dict[Node, list[tuple[Node, Move]]] = {}

@@ -130,15 +130,18 @@ def _prove_joined(
     )
 
 
-def _prove_aim(
-    setup: Setup, position: Position, aim: Aim, limits: Limits, watching: Watching | None
-) -> Proof:
-    begun = monotonic()
+def table_of(setup: Setup, position: Position, aim: Aim) -> Table:
+    """The game that an aim makes of a position.
+
+    Raises:
+        NotSayable: the aim names somebody who is not here.
+        NotAsked: every order of passing, where an automaton plays.
+    """
     meaning = Meaning(setup, position)
     decided = meaning.decided(aim)
     named = frozenset(map(meaning.seat, aim.who))
     everybody = frozenset(range(len(setup.names)))
-    table = Table(
+    return Table(
         Memory(setup, meaning.facts),
         position,
         ours=everybody if aim.quantifier == "some" else named,
@@ -148,6 +151,13 @@ def _prove_aim(
         any_order=aim.any_order,
         once=aim.quantifier == "play",
     )
+
+
+def _prove_aim(
+    setup: Setup, position: Position, aim: Aim, limits: Limits, watching: Watching | None
+) -> Proof:
+    begun = monotonic()
+    table = table_of(setup, position, aim)
     search: Search[Place, Move] = Search(table, limits, watching)
     stopped_by: StoppedBy = ""
     holds, line, shortest = None, None, True
@@ -192,9 +202,10 @@ def _by_strategy(
     return holds, tuple(best_line(search)), shortest
 
 
-def best_line(search: Search[Place, Move]) -> list[Move]:
-    """How it goes from the start if the winner wins as told, and the loser holds out longest."""
-    place = search.game.start
+def best_line(search: Search[Place, Move], start: Place | None = None) -> list[Move]:
+    """How it goes, from the start or another place, if the winner wins as told, and the loser
+    holds out longest."""
+    place = search.game.start if start is None else start
     value = search.known[place].value
     line: list[Move] = []
     met = {place}

@@ -24,7 +24,7 @@ def bare(scenario: Scenario, edition: str, id: str, title: str, question: str) -
     return replace(
         first_case(scenario), id=id, title=title, question=question, edition=edition, source=None,
         twins={}, line=(), choices=(), cases=(), expect=Facts(), change=Facts(), rules=(),
-        remarks=(), claims=(),
+        remarks=(), claims=(), puzzle=None,
     )  # fmt: skip
 
 

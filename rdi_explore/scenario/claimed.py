@@ -12,8 +12,8 @@ from ..catalogue import cards, tokens
 from ..kernel.moment import Moment
 from ..rulebook import rules
 from .claim_text import Names, read_claim
-from .claims import Claim
-from .schema import ClaimSheet, Scenario
+from .claims import Aim, Claim
+from .schema import PuzzleSheet, Scenario
 
 
 class Examined(NamedTuple):
@@ -28,34 +28,37 @@ class Examined(NamedTuple):
 
 Prover = Callable[[Scenario, str, Moment, Claim], Examined]
 """Examines a claim at a moment of a scenario, which is played by that edition."""
+Solver = Callable[[Moment, Aim], dict[str, bool | None]]
+"""Says of every choice of a moment, by what it is called, whether an aim can be reached by it
+(``None``: a limit was hit)."""
 
-_provers: list[Prover] = []
+
+class _Provers:
+    prove: Prover
+    solve: Solver
 
 
-def proved_by(prover: Prover) -> None:
-    """Let this prover examine all claims from now on."""
-    _provers[:] = [prover]
+def proved_by(prover: Prover, solver: Solver) -> None:
+    """Let these examine all claims and puzzles from now on."""
+    _Provers.prove, _Provers.solve = staticmethod(prover), staticmethod(solver)
 
 
 class WrongClaim(AssertionError):
-    """A claim of a file that does not come out as the file says.
+    """What a file says of all lines of play is not so: a claim, or the solution of a puzzle.
 
     ``file`` is the text of a scenario that shows it, or ``""``.
     """
 
-    def __init__(self, number: int, sheet: ClaimSheet, found: Examined) -> None:
-        self.sheet, self.found, self.file = sheet, found, found.file()
-        said = "holds" if sheet.holds is not None else "fails"
-        verdict = {None: "unknown", True: "holds", False: "fails"}[found.holds]
-        super().__init__(
-            f"claim {number} “{sheet.text}” {verdict}; the file says that it {said}. {found.why}"
-        )
+    def __init__(self, message: str, file: str = "") -> None:
+        self.file = file
+        super().__init__(message)
 
 
 def examine_claims(
     scenario: Scenario, edition: str, moments: tuple[Moment, ...]
 ) -> Iterator[Examined]:
-    """Examine the claims of a scenario; ``moments`` are those before its line and after each step.
+    """Examine the claims of a scenario, and the solution of its puzzle; ``moments`` are those
+    before its line and after each step.
 
     Raises:
         WrongClaim: the first one that comes out otherwise.
@@ -64,11 +67,37 @@ def examine_claims(
         if sheet.only_in is not None and edition not in sheet.only_in:
             continue
         claim = read_claim(sheet.text, names_of(scenario))
-        (prover,) = _provers
-        found = prover(scenario, edition, moments[sheet.after], claim)
+        found = _Provers.prove(scenario, edition, moments[sheet.after], claim)
         if found.holds is not (sheet.holds is not None):
-            raise WrongClaim(number, sheet, found)
+            said = "holds" if sheet.holds is not None else "fails"
+            verdict = {None: "unknown", True: "holds", False: "fails"}[found.holds]
+            raise WrongClaim(
+                f"claim {number} “{sheet.text}” {verdict}; the file says that it {said}. "
+                f"{found.why}",
+                found.file(),
+            )
         yield found
+    if scenario.puzzle is not None and edition == scenario.edition:
+        _examine_puzzle(scenario, scenario.puzzle, moments[0])
+
+
+def _examine_puzzle(scenario: Scenario, puzzle: PuzzleSheet, moment: Moment) -> None:
+    decides = "nobody" if moment.decision is None else moment.name(moment.decision.seat)
+    if decides != puzzle.who:
+        raise WrongClaim(f"the puzzle asks {puzzle.who}, but {decides} decides")
+    aim = read_claim(puzzle.aim, names_of(scenario))
+    assert isinstance(aim, Aim)
+    found = _Provers.solve(moment, aim)
+    unknown = [words for words, right in found.items() if right is None]
+    if unknown:
+        raise WrongClaim(f"a limit was hit: unknown is “{unknown[0]}”")
+    right = [words for words, is_right in found.items() if is_right]
+    if sorted(right) != sorted(puzzle.solution):
+        said = ", ".join(puzzle.solution)
+        raise WrongClaim(f"the solution is {', '.join(right) or 'nothing'}; the file says {said}")
+    wrong = [words for words in puzzle.tempting if words not in found or words in right]
+    if wrong:
+        raise WrongClaim(f"“{wrong[0]}” is no wrong choice here")
 
 
 def names_of(scenario: Scenario) -> Names:

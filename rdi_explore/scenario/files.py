@@ -25,6 +25,7 @@ from . import game
 from .cases import MARK, case_of
 from .claim_text import ClaimError, read_claim
 from .claimed import names_of
+from .claims import Aim
 from .middle import problems
 from .saved import Reader
 from .schema import (
@@ -32,6 +33,7 @@ from .schema import (
     VERBS,
     ClaimSheet,
     Facts,
+    PuzzleSheet,
     SavedPosition,
     Scenario,
     Step,
@@ -179,6 +181,8 @@ class _Checker:
         for word in ("expect", "change"):
             self._facts(f"{top}.{word}", getattr(scenario, word))
         self._claims(claims)
+        if scenario.puzzle is not None:
+            self._puzzle(scenario.puzzle)
         if scenario.position is not None and top == "$":
             self._position(scenario, scenario.position)
 
@@ -258,6 +262,24 @@ class _Checker:
             except ClaimError as error:
                 word = "holds" if sheet.holds is not None else "fails"
                 raise fail(f"{at}.{word}", str(error)) from None
+
+    def _puzzle(self, puzzle: PuzzleSheet) -> None:
+        """A puzzle begins at its question; its aim can be read."""
+        scenario, fail = self.scenario, self.document.error
+        for word in ("line", "choices", "cases", "game"):
+            if getattr(scenario, word):
+                raise fail(f"$.{word}", f"“{word}” and “puzzle” exclude each other")
+        self._seat("$.puzzle.who", puzzle.who)
+        if not puzzle.solution:
+            raise fail("$.puzzle.solution", "a puzzle without a solution")
+        if not 1 <= puzzle.level <= 5:
+            raise fail("$.puzzle.level", f"{puzzle.level}; expected 1 to 5")
+        try:
+            aim = read_claim(puzzle.aim, names_of(scenario))
+        except ClaimError as error:
+            raise fail("$.puzzle.aim", str(error)) from None
+        if not isinstance(aim, Aim) or aim.quantifier != "force" or puzzle.who not in aim.who:
+            raise fail("$.puzzle.aim", f"expected “{puzzle.who} can force that …”")
 
     def _position(self, scenario: Scenario, part: SavedPosition) -> None:
         """A saved position must be one from which play can go on."""

@@ -344,6 +344,24 @@ class ClaimSheet(Words, frozen=True):
         return self.holds if self.holds is not None else self.fails or ""
 
 
+class PuzzleSheet(Words, frozen=True):
+    """A puzzle: at the start of the file ``who`` decides, and just the choices of the ``solution``
+    reach the ``aim`` (a claim), whatever all others do. They are in the words of ``choices``.
+
+    ``lines`` must be seen to know that it is so; ``tempting`` are wrong plays that would do if
+    nobody answered them; ``level`` is from 1 (easy) to 5. ``found`` says where it comes from.
+    """
+
+    who: str
+    aim: str
+    solution: tuple[str, ...]
+    lines: int = 0
+    tempting: tuple[str, ...] = ()
+    level: int = 1
+    kind: Literal["stay", "unhurt", "round", "send-out", ""] = ""
+    found: str = ""
+
+
 class Scenario(Words, frozen=True):
     """A scenario file.
 
@@ -359,7 +377,8 @@ class Scenario(Words, frozen=True):
 
     ``mode`` is the variant that is played; one with teams has ``teams``, by name. ``piles`` and
     ``marks`` are those of the variants that lie on the table (Event Decks, Prizes ...). ``claims``
-    are examined over all lines of play; those of a file hold in each of its cases.
+    are examined over all lines of play; those of a file hold in each of its cases. A ``puzzle``
+    begins at its question, and has neither a line nor cases.
     """
 
     id: str
@@ -396,6 +415,7 @@ class Scenario(Words, frozen=True):
     rules: tuple[str, ...] = ()
     remarks: tuple[str, ...] = ()
     claims: tuple[ClaimSheet, ...] = ()
+    puzzle: PuzzleSheet | None = None
 
     @property
     def book(self) -> str:

@@ -59,7 +59,9 @@ def only_moves(scenario: Scenario) -> Scenario:
         else msgspec.structs.replace(step, expect=None, change=None)
         for step in scenario.line
     )
-    return msgspec.structs.replace(scenario, line=line, expect=Facts(), change=Facts(), claims=())
+    return msgspec.structs.replace(
+        scenario, line=line, expect=Facts(), change=Facts(), claims=(), puzzle=None
+    )
 
 
 # ----------------------------------------------------------------------------------- a line
