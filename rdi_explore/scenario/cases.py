@@ -11,7 +11,7 @@ from .schema import Case, Facts, Scenario, SeatFacts, Sheet
 MARK = "--"
 """Stands between the id of a file and the name of a case where one case is meant."""
 
-_ADDED = ("name", "only_in", "seats", "line", "expect", "change")
+_ADDED = ("name", "only_in", "seats", "line", "expect", "change", "claims")
 """Words of a case that do not simply replace the word of the file."""
 
 
@@ -74,6 +74,7 @@ def case_of(scenario: Scenario, case: Case) -> Scenario:
         "cases": (),
         "seats": sheets,
         "line": (*scenario.line, *case.line),
+        "claims": (*scenario.claims, *case.claims),
         "expect": _over(scenario.expect, case.expect),
         "change": _over(scenario.change, case.change),
     }
@@ -88,7 +89,7 @@ def case_label(case: Case) -> str:
 def same_table(one: Scenario, other: Scenario) -> bool:
     """Whether two cases begin at the same table, so that they are two lines from one position."""
     blank = {
-        "id": "", "title": "", "question": "", "line": (), "rules": (),
+        "id": "", "title": "", "question": "", "line": (), "rules": (), "claims": (),
         "expect": Facts(), "change": Facts(),
     }  # fmt: skip
     return bool(

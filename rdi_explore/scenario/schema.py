@@ -323,6 +323,43 @@ class Case(Words, frozen=True):
     expect: Facts = Facts()
     change: Facts = Facts()
     rules: tuple[str, ...] | None = None
+    claims: tuple["ClaimSheet", ...] = ()
+
+
+class ClaimSheet(Words, frozen=True):
+    """A claim about the plays from a step of the line on (``after``; 0 is the start), in the words
+    of :mod:`~rdi_explore.scenario.claims`: it ``holds``, or it ``fails``. ``only_in`` names the
+    editions by which it is examined; ``say`` adds a sentence for the reader.
+    """
+
+    holds: str | None = None
+    fails: str | None = None
+    after: int = 0
+    only_in: tuple[Book, ...] | None = None
+    say: str | None = None
+
+    @property
+    def text(self) -> str:
+        """What is claimed."""
+        return self.holds if self.holds is not None else self.fails or ""
+
+
+class PuzzleSheet(Words, frozen=True):
+    """A puzzle: at the start of the file ``who`` decides, and just the choices of the ``solution``
+    reach the ``aim`` (a claim), whatever all others do. They are in the words of ``choices``.
+
+    ``lines`` must be seen to know that it is so; ``tempting`` are wrong plays that would do if
+    nobody answered them; ``level`` is from 1 (easy) to 5. ``found`` says where it comes from.
+    """
+
+    who: str
+    aim: str
+    solution: tuple[str, ...]
+    lines: int = 0
+    tempting: tuple[str, ...] = ()
+    level: int = 1
+    kind: Literal["stay", "unhurt", "round", "send-out", ""] = ""
+    found: str = ""
 
 
 class Scenario(Words, frozen=True):
@@ -339,7 +376,9 @@ class Scenario(Words, frozen=True):
     ``reconstructed`` names the seats whose Character Decks are not the printed ones.
 
     ``mode`` is the variant that is played; one with teams has ``teams``, by name. ``piles`` and
-    ``marks`` are those of the variants that lie on the table (Event Decks, Prizes ...).
+    ``marks`` are those of the variants that lie on the table (Event Decks, Prizes ...). ``claims``
+    are examined over all lines of play; those of a file hold in each of its cases. A ``puzzle``
+    begins at its question, and has neither a line nor cases.
     """
 
     id: str
@@ -375,6 +414,8 @@ class Scenario(Words, frozen=True):
     change: Facts = Facts()
     rules: tuple[str, ...] = ()
     remarks: tuple[str, ...] = ()
+    claims: tuple[ClaimSheet, ...] = ()
+    puzzle: PuzzleSheet | None = None
 
     @property
     def book(self) -> str:

@@ -32,13 +32,13 @@ def text_of(scenario: Scenario) -> str:
     if scenario.game is not None:
         for word in FILLED_IN:
             data.pop(word, None)
-    for word in ("expect", "change"):
-        if word in data:
-            data[word] = _facts(data[word])
-    for step in data.get("line", ()):
-        for word in ("expect", "change"):
-            if word in step:
-                step[word] = _facts(step[word])
+    for part in (data, *data.get("cases", ())):
+        for spoken in (part, *part.get("line", ())):
+            for word in ("expect", "change"):
+                if word in spoken:
+                    spoken[word] = _facts(spoken[word])
+                    if not spoken[word]:
+                        del spoken[word]
     data["cards"] = [_card(card) for card in data.get("cards", ())]
     if not data["cards"]:
         del data["cards"]
@@ -49,7 +49,7 @@ def text_of(scenario: Scenario) -> str:
 
 
 def only_moves(scenario: Scenario) -> Scenario:
-    """The same scenario without anything that is expected of it: only the moves of its line.
+    """The same scenario without anything that is expected or claimed: only the moves of its line.
 
     Steps keep their numbers.
     """
@@ -59,7 +59,9 @@ def only_moves(scenario: Scenario) -> Scenario:
         else msgspec.structs.replace(step, expect=None, change=None)
         for step in scenario.line
     )
-    return msgspec.structs.replace(scenario, line=line, expect=Facts(), change=Facts())
+    return msgspec.structs.replace(
+        scenario, line=line, expect=Facts(), change=Facts(), claims=(), puzzle=None
+    )
 
 
 # ----------------------------------------------------------------------------------- a line
