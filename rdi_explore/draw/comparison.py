@@ -133,7 +133,11 @@ def _what(one: Variant, other: Variant, each: Difference) -> Iterator[str]:
                 for words in new:
                     yield f"{names[side]}: {words}"
             if set(said[0]) == set(said[1]):
-                yield "What happens sounds the same, but other rules act or wait."
+                yield "The same happens, but not by the same rules."
+                cited = [entry.rules if entry is not None else () for entry in each.entries]
+                for side in range(2):
+                    more = [rule for rule in cited[side] if rule not in cited[1 - side]]
+                    yield f"{names[side]}: {', '.join(more) or 'no other rule'}"
 
 
 def _option(moment: Moment, each: Difference) -> str:
