@@ -36,7 +36,7 @@ def play_many(options: argparse.Namespace) -> int:
         if getattr(options, word):
             return _wrong(f"--{word} is for one game, not for many")
     try:
-        from .explore.playouts import NoSuchScheduler, playouts, write_failures
+        from .explore.cluster import NoSuchScheduler, playouts, write_failures
         from .explore.tables import paths_of
     except ImportError as missing:
         return _wrong(str(missing))
