@@ -59,12 +59,12 @@ def _compare(options: argparse.Namespace) -> int:
                 ]
                 texts += map(str, found)
                 plain += map(summary_of_sensitivity, found)
-                drawn += [each._repr_html_() for each in found]
+                drawn += [each.html() for each in found]
             else:
                 compared = compare(scenario, options.editions, options.rulings, case)
                 texts.append(str(compared))
                 plain.append(summary(compared))
-                drawn.append(compared._repr_html_())
+                drawn.append(compared.html())
     except NoSuchVariant as no:
         print(f"rdi-explore: {no}", file=sys.stderr)
         return 2

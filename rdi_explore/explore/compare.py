@@ -61,7 +61,14 @@ class Comparison(NamedTuple):
     alike: tuple[tuple[str, ...], ...]
     divergences: tuple[Divergence, ...]
 
+    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
+        printer.text(str(self))
+
     def _repr_html_(self) -> str:
+        return self.html()
+
+    def html(self) -> str:
+        """The same as HTML."""
         from ..draw.comparison import html
 
         return html(self)

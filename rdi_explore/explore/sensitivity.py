@@ -65,7 +65,14 @@ class Sensitivity(NamedTuple):
     met: tuple[Met, ...]
     not_met: tuple[str, ...]
 
+    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
+        printer.text(str(self))
+
     def _repr_html_(self) -> str:
+        return self.html()
+
+    def html(self) -> str:
+        """The same as HTML."""
         from ..draw.sensitivity import html
 
         return html(self)

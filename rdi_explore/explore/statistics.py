@@ -5,6 +5,7 @@ A share has the interval of Wilson, which holds for few games and for shares nea
 mean has that of the normal distribution. Every table is tidy: a row a case.
 """
 
+from collections.abc import Sequence
 from math import sqrt
 from statistics import NormalDist
 
@@ -86,3 +87,10 @@ def rule_rates(played: Playouts) -> pd.DataFrame:
     table["acts"] = rules["acts"].to_numpy()
     table["a_game"] = table["acts"] / max(played.recorded, 1)
     return table.sort_values(["a_game", "rule"], ascending=[False, True], ignore_index=True)
+
+
+def per_occasion(played: Playouts, rules: Sequence[str], occasion: str) -> pd.DataFrame:
+    """How often rules act at an occasion that is a rule, too: ``leave-round.no-winner`` of all
+    ``gambling.start``. It must be one at which each of them can act but once."""
+    acts = played.rules.set_index("rule")["acts"]
+    return shares("rule", acts.reindex(list(rules), fill_value=0), int(acts.get(occasion, 0)))

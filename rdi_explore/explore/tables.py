@@ -6,7 +6,7 @@ others. What was played stands in the metadata of each, as JSON, under ``rdi_exp
 
 from collections.abc import Iterable
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -52,7 +52,14 @@ class Playouts(NamedTuple):
 
         return text(self)
 
+    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
+        printer.text(str(self))
+
     def _repr_html_(self) -> str:
+        return self.html()
+
+    def html(self) -> str:
+        """The same as HTML."""
         from ..draw.playouts import html
 
         return html(self)

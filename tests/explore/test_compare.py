@@ -177,7 +177,7 @@ def test_html_is_whole_and_escaped() -> None:
     text = (OWN / "c7-not-by-drinking.yaml").read_text(encoding="utf-8")
     hostile = text.replace("Ben", "B<b>n")
     found = compare(load_text(hostile.replace("B<b>n:", '"B<b>n":'), "c7-not-by-drinking.yaml"))
-    drawn = page("<i>", [found._repr_html_()])
+    drawn = page("<i>", [found.html()])
     reader = _Balanced()
     reader.feed(drawn)
     assert reader.open == []

@@ -15,6 +15,7 @@ from pandas.testing import assert_frame_equal
 from rdi_explore.catalogue import FileError
 from rdi_explore.cli import main
 from rdi_explore.explore import cluster as module
+from rdi_explore.explore.cluster import NoSuchScheduler, play_plan, playouts, write_failures
 from rdi_explore.explore.games import (
     Plan,
     failure_of,
@@ -24,7 +25,6 @@ from rdi_explore.explore.games import (
     rules_of,
     seats_of,
 )
-from rdi_explore.explore.cluster import NoSuchScheduler, play_plan, playouts, write_failures
 from rdi_explore.explore.statistics import endings, fates, lengths, rule_rates, wilson, wins
 from rdi_explore.explore.tables import Playouts, gathered, read
 from rdi_explore.kernel.losing import gold_outs, pass_outs
@@ -275,7 +275,7 @@ def test_playouts_without_a_record_have_no_rules() -> None:
 
 def test_html_is_escaped(alone: Playouts) -> None:
     hostile = alone._replace(seats=alone.seats.assign(character="<b>x</b>"))
-    drawn = hostile._repr_html_()
+    drawn = hostile.html()
     assert "<b>" not in drawn
     assert "&lt;b&gt;x" in drawn
 
