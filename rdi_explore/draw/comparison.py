@@ -6,8 +6,8 @@ from itertools import zip_longest
 from typing import NamedTuple
 
 from ..explore.compare import Comparison, Divergence, Found
-from ..explore.lines import Variant
 from ..explore.lockstep import Difference
+from ..explore.walks import Variant
 from ..kernel.moment import Moment
 from ..rulebook import switches
 from ..scenario import Scenario

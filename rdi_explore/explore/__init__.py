@@ -6,12 +6,25 @@
 from typing import TYPE_CHECKING, Any
 
 from .compare import NoSuchVariant, compare
+from .graph import Graph
+from .limits import Limits, Progress, StoppedBy
+from .search import explore
 from .sensitivity import sensitivity
 
 if TYPE_CHECKING:
     from .cluster import playouts
 
-__all__ = ["NoSuchVariant", "compare", "playouts", "sensitivity"]
+__all__ = [
+    "Graph",
+    "Limits",
+    "NoSuchVariant",
+    "Progress",
+    "StoppedBy",
+    "compare",
+    "explore",
+    "playouts",
+    "sensitivity",
+]
 
 
 def __getattr__(name: str) -> Any:

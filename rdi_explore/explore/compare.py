@@ -17,8 +17,8 @@ from ..rulebook.errors import UnknownSwitch, UnknownWord
 from ..scenario import Scenario, load
 from ..scenario.cases import case_of
 from ..scenario.files import rulings_read
-from .lines import Variant, Walked, Watched, begin, setup_by, walk, word_for
 from .lockstep import Difference, Lockstep, lockstep
+from .walks import Variant, Walked, Watched, begin, setup_by, walk, word_for
 
 
 class NoSuchVariant(ValueError):

@@ -1,151 +1,118 @@
-"""A scenario's line as single choices, by any edition and any rulings."""
+"""Lines of play counted: how many there are in the tree of which a graph holds each position once.
 
-from collections.abc import Sequence
-from typing import NamedTuple, cast
+A line is a sequence of choices from the first position on; a node of the tree is where a line has
+come to, so there are as many lines, the one without any choice among them, as nodes. All numbers
+are exact whole numbers: they are summed up along the choices, position by position, never by
+walking the tree.
+"""
 
-from msgspec.structs import replace
+from array import array
+from itertools import repeat
 
-from ..kernel.moment import Moment
-from ..kernel.rulings import Rulings
-from ..kernel.setup import Setup
-from ..rulebook import rulings_for
-from ..scenario.game import called
-from ..scenario.play import LineError, play_step, settle
-from ..scenario.schema import LOOKS, Scenario, Step
-from ..scenario.start import position_of, setup_of
+from .graph import Graph
 
 
-class Variant(NamedTuple):
-    """By what a scenario is played: an edition, and rulings that are set otherwise than there.
+class EndlessPlay(ValueError):
+    """Play can come back to a position where it was: there are lines without end, and no number of
+    lines. ``again`` are the positions of such a round, in order."""
 
-    What the scenario itself pins stays so, unless it is set here, too.
+    def __init__(self, again: tuple[int, ...]) -> None:
+        super().__init__(f"play comes back to where it was after {len(again)} choices: {again}")
+        self.again = again
+
+
+def play_order(graph: Graph) -> "array[int]":
+    """All positions in an order in which every choice leads on: each one after all that lead to it.
+
+    Raises:
+        EndlessPlay: there is none, for play can come back to a position.
     """
-
-    edition: str
-    pinned: tuple[tuple[str, bool | str], ...] = ()
-
-    @property
-    def name(self) -> str:
-        """``rdi5``, or ``rdi5 with chaser_by=title``."""
-        words = [f"{name}={word_for(value)}" for name, value in self.pinned]
-        return f"{self.edition} with {', '.join(words)}" if words else self.edition
-
-    def having(self, name: str, value: bool | str) -> "Variant":
-        """The same with one more ruling set."""
-        return self._replace(pinned=tuple({**dict(self.pinned), name: value}.items()))
-
-    def rulings(self, scenario: Scenario) -> Rulings:
-        """Every answer by which the scenario is played so.
-
-        Raises:
-            UnknownEdition, UnknownSwitch, ValueNotAllowed: there is no such edition or ruling.
-        """
-        return rulings_for(self.edition, **{**scenario.rulings, **dict(self.pinned)})
+    waits_for = array("I", bytes(4 * len(graph)))
+    for target in graph.targets:
+        waits_for[target] += 1
+    order = array("I", [0] if not waits_for[0] else [])
+    for id in order:
+        for target in graph.successors(id):
+            waits_for[target] -= 1
+            if not waits_for[target]:
+                order.append(target)
+    if len(order) < len(graph):
+        raise EndlessPlay(_round_among(graph, [id for id, n in enumerate(waits_for) if n]))
+    return order
 
 
-def word_for(value: bool | str) -> str:
-    """The value of a ruling as it stands in a scenario file."""
-    return str(value).lower() if isinstance(value, bool) else value
+def _round_among(graph: Graph, waiting: list[int]) -> tuple[int, ...]:
+    """A round of choices among positions of which each waits for another one."""
+    left = set(waiting)
+    for start in waiting:
+        came_from = dict.fromkeys([start], -1)
+        queue = [start]
+        for id in queue:
+            for target in graph.successors(id):
+                if target == start:
+                    steps = [id]
+                    while came_from[steps[-1]] >= 0:
+                        steps.append(came_from[steps[-1]])
+                    return tuple(reversed(steps))
+                if target in left and target not in came_from:
+                    came_from[target] = id
+                    queue.append(target)
+        left -= came_from.keys()
+    raise AssertionError("none of them leads back")
 
 
-class Watched:
-    """Rulings that note which of them are read.
+def lines_to(graph: Graph) -> list[int]:
+    """For each position the number of lines that lead there; 1 for the first.
 
-    The kernel is deterministic: what it never reads, it does not depend on. So a run of it is the
-    same for every answer to a question that is not among ``read``.
+    Of a graph that is not complete, lines over positions that are known only.
+
+    Raises:
+        EndlessPlay: play can come back to a position.
     """
-
-    def __init__(self, rulings: Rulings) -> None:
-        self._rulings = rulings
-        self.read: set[str] = set()
-
-    def __getattr__(self, name: str) -> object:
-        value: object = getattr(self._rulings, name)
-        self.read.add(name)
-        return value
+    lines = list(repeat(0, len(graph)))
+    lines[0] = 1
+    for id in play_order(graph):
+        here = lines[id]
+        for target in graph.successors(id):
+            lines[target] += here
+    return lines
 
 
-class Walked(NamedTuple):
-    """A line that was walked: its moments, and for each the number of the step that led to it.
+def lines_from(graph: Graph) -> list[int]:
+    """For each position the number of lines that go on from there, to an end or as far as is known;
+    1 where nothing follows.
 
-    The start belongs to step 0; what everybody declines at the end, to the step after the last.
-    ``problem`` tells at which ``stuck`` step (0: none) the line could not be followed any more;
-    then everybody declines.
+    Raises:
+        EndlessPlay: play can come back to a position.
     """
-
-    moments: tuple[Moment, ...]
-    steps: tuple[int, ...]
-    problem: str = ""
-    stuck: int = 0
-
-    @property
-    def end(self) -> Moment:
-        """The last moment."""
-        return self.moments[-1]
-
-    def done(self, place: int) -> int:
-        """The number of the last step that has been made, when so many choices are made."""
-        step = self.steps[place]
-        following = self.steps[place + 1 :][:1]
-        return step if following != (step,) else step - 1
+    lines = list(repeat(1, len(graph)))
+    for id in reversed(play_order(graph)):
+        following = graph.successors(id)
+        if following:
+            lines[id] = sum([lines[target] for target in following])
+    return lines
 
 
-def setup_by(scenario: Scenario, variant: Variant, watched: Watched | None = None) -> Setup:
-    """The setup of a scenario without cases, as a line of steps is played from it.
+def lines_by_length(graph: Graph, most: int | None = None) -> tuple[int, ...]:
+    """How many lines there are of each length from 0 choices on, as far as they are all known.
 
-    With ``watched`` the rulings are read through it.
+    Of a graph that is not complete: up to its ``complete_depth``. ``most`` is the greatest length
+    that is wanted.
+
+    Raises:
+        EndlessPlay: play can come back to a position, and ``most`` is not given.
     """
-    every = scenario.game is None and not scenario.choices
-    pinned = replace(scenario, rulings={**scenario.rulings, **dict(variant.pinned)})
-    setup = setup_of(pinned, variant.edition, "seats" if every else "choices")
-    return setup if watched is None else replace(setup, rulings=cast(Rulings, watched))
-
-
-def begin(scenario: Scenario, setup: Setup) -> Moment:
-    """The first moment."""
-    return Moment.start(setup, position_of(scenario, setup))
-
-
-def walk(scenario: Scenario, edition: str, moment: Moment, after: int = 0) -> Walked:
-    """Follow a line from a moment on, with the steps after that number, to where all is settled.
-
-    What only looks is passed over, and so are the steps of other editions. From the first step on
-    that cannot be made, everybody declines.
-    """
-    first = moment
-    steps = [after]
-    stuck, problem = 0, ""
-    line: Sequence[Step | dict[str, str]] = scenario.choices or scenario.line
-    for number, step in enumerate(line, 1):
-        if number <= after or not _moves(step, edition):
-            continue
-        try:
-            moment = _choice(moment, step) if isinstance(step, dict) else play_step(moment, step)
-        except LineError as error:
-            stuck, problem = number, error.message
-            break
-        steps += [number] * (moment.depth - first.depth - len(steps) + 1)
-    try:
-        moment = settle(moment)
-    except LineError as error:
-        problem = problem or error.message
-    steps += [len(line) + 1] * (moment.depth - first.depth - len(steps) + 1)
-    return Walked(tuple(moment.line()[first.depth :]), tuple(steps), problem, stuck)
-
-
-def _moves(step: Step | dict[str, str], edition: str) -> bool:
-    """Whether a step is one of this edition and does more than look."""
-    if isinstance(step, dict):
-        return True
-    if step.only_in is not None and edition not in step.only_in:
-        return False
-    return all(getattr(step, verb) is None for verb in LOOKS)
-
-
-def _choice(moment: Moment, choice: dict[str, str]) -> Moment:
-    ((name, words),) = choice.items()
-    decides = None if moment.decision is None else moment.name(moment.decision.seat)
-    option = called(moment).get(words) if decides == name else None
-    if option is None:
-        raise LineError(0, f"“{name}: {words[:100]}” is no choice here")
-    return moment.choose(option)
+    if not graph.complete:
+        most = graph.complete_depth if most is None else min(most, graph.complete_depth)
+    elif most is None:
+        play_order(graph)
+    counts: list[int] = []
+    now = {0: 1}
+    while now and (most is None or len(counts) <= most):
+        counts.append(sum(now.values()))
+        following: dict[int, int] = {}
+        for id, here in now.items():
+            for target in graph.successors(id):
+                following[target] = following.get(target, 0) + here
+        now = following
+    return tuple(counts)

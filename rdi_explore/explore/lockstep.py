@@ -12,7 +12,7 @@ from ..kernel.moment import Moment
 from ..kernel.record import Entry
 from ..kernel.values import NOTHING, Contest, Dare, Drinks, Option, Position, Reveal
 from ..scenario.schema import Scenario
-from .lines import Walked, walk
+from .walks import Walked, walk
 
 Kind = Literal["play", "reason", "record", "position"]
 """In what two moments differ: what may be done, why it may not, what has happened and by which

@@ -13,7 +13,7 @@ from ..rulebook import switches
 from ..scenario import LineError, Scenario, load, play_line
 from ..scenario.files import rulings_read
 from .compare import Divergence, diverge, one_case
-from .lines import Variant, Watched, begin, setup_by, walk
+from .walks import Variant, Watched, begin, setup_by, walk
 
 Weight = Literal["nothing", "reason", "play", "record", "result"]
 """How much another answer changes, from least to most: nothing; only reasons for refusals; what

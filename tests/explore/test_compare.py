@@ -8,8 +8,8 @@ from rdi_explore.cli import main
 from rdi_explore.draw.comparison import parts
 from rdi_explore.draw.html.comparison import page
 from rdi_explore.explore.compare import NoSuchVariant, compare, summary
-from rdi_explore.explore.lines import Variant, Watched, begin, setup_by, walk
 from rdi_explore.explore.lockstep import lockstep
+from rdi_explore.explore.walks import Variant, Watched, begin, setup_by, walk
 from rdi_explore.kernel.rulings import Rulings
 from rdi_explore.rulebook import switches
 from rdi_explore.scenario import load, load_text, play_line
