@@ -4,6 +4,7 @@ from html import escape
 
 from ..explore.sensitivity import Met, Sensitivity
 from .comparison import finding
+from .html.comparison import TABLE, WRAPS
 from .rulings import answer_words
 
 _CHANGES = {
@@ -46,9 +47,10 @@ def html(found: Sensitivity) -> str:
     )
     rest = f"<p>Not met: {escape(', '.join(found.not_met))}.</p>" if found.not_met else ""
     return (
-        f'<section class="rdi-sensitivity"><h2>{escape(found.scenario.title)} '
+        f'<section class="rdi-sensitivity" style="{WRAPS}"><h2>{escape(found.scenario.title)} '
         f"(<code>{escape(found.scenario.id)}</code>)</h2><p>{escape(_counts(found))}</p>"
-        f"<table><thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table>{rest}</section>"
+        f'<table style="{TABLE}"><thead><tr>{heads}</tr></thead>'
+        f"<tbody>{rows}</tbody></table>{rest}</section>"
     )
 
 

@@ -90,15 +90,12 @@ def play_plan(
 
 
 def _batches(plan: Plan, games: int, scheduler: str | None, workers: int | None) -> Iterator[Batch]:
-    """Everything that is played, batch by batch, as they are done. The first is played here: it
-    tells how many games make a batch."""
-    done = 0
-    first: list[Batch] = []
-    while done < games and sum(batch.seconds for batch in first) < AT_LEAST:
-        first.append(play_batch(plan, range(done, done + 1)))
-        done += 1
+    """Everything that is played, batch by batch, as they are done. The first games are played here:
+    they tell how many make a batch."""
+    first = list(_trial(plan, games))
     yield from first
-    rest = [range(n, min(n + done, games)) for n in range(done, games, done)]
+    size = len(first)
+    rest = [range(n, min(n + size, games)) for n in range(size, games, size)]
     if not rest:
         return
     if scheduler is None and workers == 0:
@@ -106,11 +103,31 @@ def _batches(plan: Plan, games: int, scheduler: str | None, workers: int | None)
             yield play_batch(plan, numbers)
         return
     with ExitStack() as stack:
-        yield from _on(_client(stack, scheduler, workers), plan, rest)
+        yield from play_on(client_of(stack, scheduler, workers), plan, rest)
 
 
-def _client(stack: ExitStack, scheduler: str | None, workers: int | None) -> Any:
-    """A client of the scheduler, or of a cluster of this machine that ends with the stack."""
+def _trial(plan: Plan, games: int) -> Iterator[Batch]:
+    """Single games, until they have taken as long as a batch has to."""
+    seconds = 0.0
+    for number in range(games):
+        batch = play_batch(plan, range(number, number + 1))
+        yield batch
+        seconds += batch.seconds
+        if seconds >= AT_LEAST:
+            return
+
+
+def size_of_batches(plan: Plan) -> int:
+    """How many games of a plan make a batch, on this machine as it is now."""
+    return sum(1 for _ in _trial(plan, 10_000))
+
+
+def client_of(stack: ExitStack, scheduler: str | None, workers: int | None) -> Any:
+    """A client of the scheduler, or of a cluster of this machine that ends with the stack.
+
+    Raises:
+        NoSuchScheduler: no scheduler answers there.
+    """
     if scheduler is None:
         cluster = distributed.LocalCluster(
             n_workers=workers or os.cpu_count() or 1,
@@ -127,16 +144,14 @@ def _client(stack: ExitStack, scheduler: str | None, workers: int | None) -> Any
     return stack.enter_context(client)
 
 
-def _on(client: Any, plan: Plan, batches: Sequence[range]) -> Iterator[Batch]:
-    """Let the workers play batches. What a worker that dies had in hand, or had done and not yet
-    handed over, is played by others."""
-    waiting = {
-        future: (numbers, TRIES)
-        for numbers, future in zip(
-            batches, client.map(play_batch, [plan] * len(batches), batches, pure=False), strict=True
-        )
-    }
-    coming = distributed.as_completed(list(waiting), loop=client.loop)
+def play_on(client: Any, plan: Plan, batches: Sequence[range]) -> Iterator[Batch]:
+    """Let the workers of a Dask client play batches, and yield each when it is done.
+
+    What a worker that dies had in hand, or had done and not yet handed over, is played by others.
+    """
+    futures = client.map(play_batch, [plan] * len(batches), batches, pure=False)
+    waiting = {future: (numbers, TRIES) for numbers, future in zip(batches, futures, strict=True)}
+    coming = distributed.as_completed(futures, loop=client.loop)
     for future in coming:
         numbers, tries = waiting.pop(future)
         try:

@@ -133,9 +133,9 @@ def test_a_lost_worker_loses_nothing(alone: Playouts, cluster: distributed.Local
     victim = nanny.process.pid
     batches = []
     with ExitStack() as stack:
-        client = module._client(stack, cluster.scheduler_address, None)
+        client = module.client_of(stack, cluster.scheduler_address, None)
         ranges = [range(n, n + 4) for n in range(0, 60, 4)]
-        for batch in module._on(client, PLAN, ranges):
+        for batch in module.play_on(client, PLAN, ranges):
             if not batches:
                 os.kill(victim, signal.SIGKILL)
             batches.append(batch)

@@ -6,6 +6,9 @@ from html import escape
 from ...explore.compare import Comparison
 from ..comparison import Columns, Finding, Part, headlines, parts
 
+WRAPS = "overflow-wrap: anywhere"
+TABLE = "table-layout: fixed; width: 100%"
+"""Styles without which long ids would be wider than a telephone."""
 _STYLE = """
 body { font: 16px/1.5 system-ui, sans-serif; max-width: 70rem; margin: 2rem auto; padding: 0 1rem;
   color: #1d1d1f; background: #ffffff; }
@@ -33,7 +36,7 @@ def fragment(comparison: Comparison) -> str:
     told = "".join(f"<p>{escape(words)}</p>" for words in headlines(comparison))
     rest = "".join(map(_part, parts(comparison)))
     return (
-        f'<section class="rdi-comparison"><h2>{escape(scenario.title)} '
+        f'<section class="rdi-comparison" style="{WRAPS}"><h2>{escape(scenario.title)} '
         f"(<code>{escape(scenario.id)}</code>)</h2>{told}{rest}</section>"
     )
 
@@ -58,7 +61,8 @@ def _columns(columns: Columns) -> str:
             f"<td>{''.join(f'<p>{escape(words)}</p>' for words in side) or '(nothing)'}</td>"
             for side in columns.sides
         )
-        drawn = f"<table><thead><tr>{heads}</tr></thead><tbody><tr>{cells}</tr></tbody></table>"
+        body = f"<thead><tr>{heads}</tr></thead><tbody><tr>{cells}</tr></tbody>"
+        drawn = f'<table style="{TABLE}">{body}</table>'
     drawn += "".join(
         f"<p>{escape(words)}</p>" for words in (columns.after, *columns.notes) if words
     )
@@ -70,6 +74,7 @@ def _columns(columns: Columns) -> str:
         for what, mine, theirs in columns.ends
     )
     return (
-        f'{drawn}<table><thead><tr><th scope="col">In the end</th>{heads}</tr></thead>'
+        f'{drawn}<table style="{TABLE}"><thead><tr><th scope="col">In the end</th>{heads}</tr>'
+        "</thead>"
         f"<tbody>{rows}</tbody></table>"
     )
