@@ -44,6 +44,9 @@ def _compare(options: argparse.Namespace) -> int:
     from .explore.sensitivity import summary as summary_of_sensitivity
     from .scenario import load
 
+    if options.sensitivity and options.rulings:
+        print("rdi-explore: --sensitivity tries all rulings; name none", file=sys.stderr)
+        return 2
     scenario = load(options.scenario)
     cases: list[str | None] = [case.name for case in scenario.cases]
     if options.case or not cases:

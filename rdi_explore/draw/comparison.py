@@ -77,21 +77,27 @@ def parts(comparison: Comparison) -> list[Part]:
 
 
 def _part(scenario: Scenario, each: Divergence) -> Part:
-    group = f"{each.one.name} and {each.other.name}"
-    return Part(
-        group,
-        tuple(finding(scenario, each.one, each.other, found) for found in each.found),
-        _columns(scenario, each),
-    )
+    told: set[str] = set()
+    findings = tuple(finding(scenario, each.one, each.other, one, told) for one in each.found)
+    return Part(f"{each.one.name} and {each.other.name}", findings, _columns(scenario, each))
 
 
-def finding(scenario: Scenario, one: Variant, other: Variant, found: Found) -> Finding:
-    """One difference in words."""
+def finding(
+    scenario: Scenario, one: Variant, other: Variant, found: Found, told: set[str] | None = None
+) -> Finding:
+    """One difference in words. Of a question that is among those ``told``, only the name is given;
+    the others become so."""
+    known = told if told is not None else set()
     words = where_words(scenario, found.difference)
+    questions = tuple(
+        f"{name}, as above." if name in known else _question(scenario, one, other, name)
+        for name in found.rulings
+    )
+    known.update(found.rulings)
     return Finding(
         words[:1].upper() + words[1:],
         tuple(_what(one, other, found.difference)),
-        tuple(_question(scenario, one, other, name) for name in found.rulings),
+        questions,
         found.rules,
     )
 

@@ -12,7 +12,7 @@ from rdi_explore.explore.lockstep import lockstep
 from rdi_explore.explore.walks import Variant, Watched, begin, setup_by, walk
 from rdi_explore.kernel.rulings import Rulings
 from rdi_explore.rulebook import switches
-from rdi_explore.scenario import load, load_text, play_line
+from rdi_explore.scenario import game_of, load, load_text, play_line, play_out, record_of
 from rdi_explore.scenario.files import scenario_files
 from tests.explore.test_edition_diffs import OWN
 
@@ -232,5 +232,23 @@ def test_the_command_tells_which_questions_matter(capsys: pytest.CaptureFixture[
 
 
 def test_the_command_refuses_wrong_words(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["compare", CHUG, "--rulings", "chaserby=title"]) == 2
+    wrong = ["compare", CHUG, "--rulings", "chaserby=title"]
+    assert main(wrong) == 2
     assert "nearest: chaser_by" in capsys.readouterr().err
+    assert main([*wrong, "--sensitivity"]) == 2
+    assert "name none" in capsys.readouterr().err
+
+
+def test_a_whole_game_is_compared_to_its_end(tmp_path: Path) -> None:
+    """RDI 3 skips the window after each Action that is not played; the game goes on alike."""
+    scenario = game_of(["deirdre", "fiona", "gerki"], seed=3, id="game")
+    end = play_out(scenario)
+    found = compare(record_of(scenario, end), ["rdi5", "rdi3"])
+    (divergence,) = found.divergences
+    skipped = [each for each in divergence.found if each.rulings[0].startswith("skip_action")]
+    assert len(skipped) == len(divergence.found) > 3
+    assert divergence.lines.one.end.position == end.position
+    assert divergence.lines.met is not None
+    text = str(found)
+    assert text.count("Whether a player who plays no Action Card") == 1
+    assert "skip_action_removes_after_window, as above." in text
