@@ -32,13 +32,7 @@ def text_of(scenario: Scenario) -> str:
     if scenario.game is not None:
         for word in FILLED_IN:
             data.pop(word, None)
-    for word in ("expect", "change"):
-        if word in data:
-            data[word] = _facts(data[word])
-    for step in data.get("line", ()):
-        for word in ("expect", "change"):
-            if word in step:
-                step[word] = _facts(step[word])
+    _write_facts(data)
     data["cards"] = [_card(card) for card in data.get("cards", ())]
     if not data["cards"]:
         del data["cards"]
@@ -86,7 +80,7 @@ def with_line(scenario: Scenario, moments: Sequence[Moment], made: int) -> Scena
         except LineError:
             continue
         if [m.option for m in played[1:]] == [m.option for m in moments[1:]]:
-            return replace(written, change=_changes(moments[0], moments[-1]))
+            return replace(written, change=changes(moments[0], moments[-1]))
     raise LineError(0, "this line cannot be said in the words of a scenario file")
 
 
@@ -134,7 +128,7 @@ def _drinker(moment: Moment, option: Option) -> str | None:
     return moment.name(drinks[option.part].drinker)
 
 
-def _changes(begin: Moment, end: Moment) -> Facts:
+def changes(begin: Moment, end: Moment) -> Facts:
     """What the line changes for each seat, as a check of the file."""
     seats: dict[str, SeatFacts] = {}
     for number, (was, is_) in enumerate(zip(begin.position.seats, end.position.seats, strict=True)):
@@ -147,6 +141,16 @@ def _changes(begin: Moment, end: Moment) -> Facts:
             out = True if is_.out and not was.out else None
             seats[begin.name(number)] = SeatFacts(**changed, out=out)
     return Facts(seats=seats)
+
+
+def _write_facts(part: dict[str, Any]) -> None:
+    """Write the facts of a scenario or a case, and of the steps of its line, as they are written."""
+    for each in (part, *part.get("line", ())):
+        for word in ("expect", "change"):
+            if each.get(word) is not None:
+                each[word] = _facts(each[word])
+    for case in part.get("cases", ()):
+        _write_facts(case)
 
 
 def _facts(data: dict[str, Any]) -> dict[str, Any]:
