@@ -21,6 +21,7 @@ from .scenario.play import unit, units_of
 
 if TYPE_CHECKING:
     from .app.explorer import Explorer
+    from .app.laboratory import Laboratory
     from .app.picture import Picture
     from .app.welcome import Gallery
     from .draw.flow import flow_chart
@@ -32,6 +33,7 @@ __all__ = [
     "FileError",
     "Gallery",
     "IllegalChoice",
+    "Laboratory",
     "Moment",
     "Option",
     "Picture",
@@ -135,6 +137,10 @@ def __getattr__(name: str) -> Any:
         from .app.explorer import Explorer
 
         return Explorer
+    if name == "Laboratory":
+        from .app.laboratory import Laboratory
+
+        return Laboratory
     if name == "Gallery":
         from .app.welcome import Gallery
 

@@ -149,6 +149,8 @@ def _write_facts(part: dict[str, Any]) -> None:
         for word in ("expect", "change"):
             if each.get(word) is not None:
                 each[word] = _facts(each[word])
+            if not each.get(word, True):
+                del each[word]
     for case in part.get("cases", ()):
         _write_facts(case)
 

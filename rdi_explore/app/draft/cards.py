@@ -137,6 +137,21 @@ def _with_its_round(scenario: Scenario) -> Scenario:
     return scenario
 
 
+def first_action(scenario: Scenario) -> str:
+    """The card that one would expect to have just been played: an Action Card of the hand of
+    whose turn it is, else one of the character's own, else any."""
+    assert scenario.turn is not None
+    hand = scenario.seats[scenario.turn.of].hand
+    known = known_cards(scenario)
+    own = _characters_at(scenario, PLAYING)
+    others = sorted(known.values(), key=lambda card: (card.owner not in own, card.title))
+    return next(
+        card.id
+        for card in (*map(known.__getitem__, hand), *others)
+        if playable(card) and any(mode.as_ == "action" for mode in card.modes[:1])
+    )
+
+
 def playable(card: Card) -> bool:
     """Whether a card can be announced, or revealed as an Event that concerns a player."""
     return "sheet" not in card.type and (bool(card.modes) or "event" in card.type)

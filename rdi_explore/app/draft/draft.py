@@ -81,7 +81,9 @@ class Draft(NamedTuple):
         page must stay."""
         if len(scenario.id) > LONGEST_ID:
             raise Mistake(field, f"an id has at most {LONGEST_ID} letters", path="id")
-        held = [s.hand for s in scenario.seats.values()] + [s.front for s in scenario.seats.values()]
+        held = [s.hand for s in scenario.seats.values()] + [
+            s.front for s in scenario.seats.values()
+        ]
         if any(len(cards_) > cards.MOST_HELD for cards_ in held):
             raise Mistake(field, f"{cards.MOST_HELD} cards are the most in a hand", path="seats")
         draft = cls(scenario)
@@ -182,5 +184,3 @@ class Draft(NamedTuple):
         except FileError as error:
             raise Mistake.of(error, field) from None
         return self if after == self.scenario else Draft.of(after, field)
-
-

@@ -165,13 +165,7 @@ def _under(scenario: Scenario, _: Parts, value: str, field: str) -> Scenario:
     if value == "nothing":
         return bare
     if value == "card":
-        owner = scenario.seats[turn.of]
-        hand = cards.known_cards(scenario)
-        held = next((id for id in owner.hand if cards.playable(hand[id])), None)
-        first = held or next(
-            card.id for card in cards.search(bare, cards.PLAYING, "action").cards
-        )
-        return cards.playing(bare, first)
+        return cards.playing(bare, cards.first_action(bare))
     phase = "action" if turn.phase in ("begins", "ends") else turn.phase
     bare = replace(bare, turn=replace(turn, phase=phase))
     there = tuple(name for name, sheet in scenario.seats.items() if not sheet.out)
@@ -236,9 +230,7 @@ def _contest(scenario: Scenario, rest: Parts, value: str, field: str) -> Scenari
     return replace(scenario, contest=ContestSheet(inside, contenders))
 
 
-def _toggled(
-    scenario: Scenario, some: tuple[str, ...], name: str, value: str
-) -> tuple[str, ...]:
+def _toggled(scenario: Scenario, some: tuple[str, ...], name: str, value: str) -> tuple[str, ...]:
     """These seats with or without one of them, in the order of the table."""
     wanted = {*some, name} if value == YES else {*some} - {name}
     return tuple(each for each in scenario.seats if each in wanted)
@@ -266,4 +258,3 @@ _EDITS: dict[str, Callable[[Scenario, Parts, str, str], Scenario]] = {
     "contest": _contest,
     "line": _line,
 }
-

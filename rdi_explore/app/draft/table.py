@@ -268,7 +268,9 @@ def recast(scenario: Scenario, seat: int, character: str, field: str) -> Scenari
     others = [each for name, each in scenario.seats.items() if name != old_name]
     if character and any(each.character == character for each in others):
         raise Mistake(field, "somebody else at the table is this character")
-    fresh = sheet_of(character, sheet) if character in known else replace(sheet, character=character)
+    fresh = (
+        sheet_of(character, sheet) if character in known else replace(sheet, character=character)
+    )
     seats = {name: fresh if name == old_name else each for name, each in scenario.seats.items()}
     after = seated(scenario, seats) if not has_line(scenario) else replace(scenario, seats=seats)
     was = known.get(sheet.character)
