@@ -90,7 +90,7 @@ class Laboratory:
         self._typed: str | None = None
         self._explorer: Explorer | None = None
         self._played: Draft | None = None
-        self._within = Within(lambda name, text: self.stage.download(name, text))
+        self._within = Within(self.stage.download)
         self._focus = ""
         self.stage.on_act(self.act)
         self.stage.on_fragment(self.open_link)
@@ -144,7 +144,7 @@ class Laboratory:
             self.aim,
             self.seek,
             found.cards if found else (),
-            found.count if found else 0,
+            found.total if found else 0,
             aims(scenario),
             self._typed if self._typed is not None else self.draft.text,
             self._typed is not None,
@@ -388,7 +388,7 @@ class Laboratory:
                 raise Refused(token)
             if token.edition not in BOOKS:
                 raise Refused("This link names an edition that does not exist.")
-            scenario = replace(load(token.scenario), edition=token.edition)  # type: ignore[arg-type]
+            scenario = replace(load(token.scenario), edition=token.edition)
             shared = Shared(text_of(scenario), token)
         else:
             found = read_shared(fragment)

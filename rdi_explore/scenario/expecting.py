@@ -40,8 +40,11 @@ def with_expectations(
     told = {**_given(expect), **_given(written.expect)}
     told["rules"] = tuple(dict.fromkeys((*(written.expect.rules or ()), *rules))) or None
     whole = replace(
-        written, line=tuple(line), expect=Facts(**told), change=_over(changes(begin, end), written.change)
-    )  # fmt: skip
+        written,
+        line=tuple(line),
+        expect=Facts(**told),
+        change=_over(changes(begin, end), written.change),
+    )
     play_line(whole)
     return whole
 

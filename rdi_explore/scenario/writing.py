@@ -144,7 +144,7 @@ def changes(begin: Moment, end: Moment) -> Facts:
 
 
 def _write_facts(part: dict[str, Any]) -> None:
-    """Write the facts of a scenario or a case, and of the steps of its line, as they are written."""
+    """Write the facts of a scenario or a case, and of its steps, as a file does."""
     for each in (part, *part.get("line", ())):
         for word in ("expect", "change"):
             if each.get(word) is not None:

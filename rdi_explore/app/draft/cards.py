@@ -30,7 +30,7 @@ class Found(NamedTuple):
     """What a search found: the first cards, and how many there are."""
 
     cards: tuple[Card, ...] = ()
-    count: int = 0
+    total: int = 0
 
 
 def known_cards(scenario: Scenario) -> dict[str, Card]:
@@ -90,7 +90,7 @@ def take(scenario: Scenario, where: str) -> Scenario:
         Mistake: no card lies there.
     """
     pile, _, at = where.rpartition(".")
-    if pile == PLAYING or where == PLAYING:
+    if PLAYING in (pile, where):
         return replace(scenario, playing=None)
     there = pile_of(scenario, pile)
     number = place(pile, at, len(there))

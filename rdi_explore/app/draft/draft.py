@@ -6,6 +6,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from ...catalogue import FileError
+from ...catalogue import cards as catalogue
 from ...kernel.moment import Moment
 from ...scenario import Scenario, load_text, text_of
 from ...scenario.play import first_moment
@@ -36,7 +37,7 @@ class Draft(NamedTuple):
             id=slug(NEW_TITLE),
             title=NEW_TITLE,
             edition=edition,  # type: ignore[arg-type]
-            drink_deck=tuple(id for id in FIRST_DRINKS if id in cards.cards()),
+            drink_deck=tuple(id for id in FIRST_DRINKS if id in catalogue()),
         )
         for _ in range(FIRST_SEATS):
             name, sheet = table.newcomer(empty)
@@ -152,7 +153,7 @@ class Draft(NamedTuple):
         Raises:
             Mistake: there is no such seat, or too few would be left.
         """
-        return self._at(seat, lambda scenario, n: table.remove_seat(scenario, n))
+        return self._at(seat, table.remove_seat)
 
     def move_seat(self, seat: str, by: int) -> "Draft":
         """With a player one place further in the order of turns, or (-1) earlier.

@@ -106,7 +106,7 @@ def _seat(scenario: Scenario, rest: Parts, value: str, field: str) -> Scenario:
         raise Mistake(field, "there is no such field")
     seat, word, *more = rest
     at = place(field, seat, len(scenario.seats))
-    name, sheet = list(scenario.seats.items())[at]
+    name = list(scenario.seats)[at]
     if word == "name":
         return rename(scenario, at, value, field)
     if word == "character":

@@ -21,6 +21,12 @@ HAND = 7
 LONGEST_NAME = 24
 SHARED = ("fortitude", "alcohol", "gold", "out")
 """What the members of a team have in common."""
+
+
+def _no_boss(_: int) -> bool:
+    return False
+
+
 _BOSSES: Mapping[str, Callable[[int], bool]] = {
     "boss-battle": lambda seat: seat == 0,
     "leaders-and-lackeys": lambda seat: seat % 2 == 0,
@@ -66,7 +72,7 @@ def sheet_of(character: str, like: Sheet) -> Sheet:
     """A seat for a character: stats and cards as they are, the character's own components."""
     others = (id for id, who in characters().items() if id != character and who.edition)
     try:
-        whole = game_of("new", [character, next(others)])
+        whole = game_of([character, next(others)])
     except (NoSuchGame, FileError):
         return replace(like, character=character, piles={}, traits=())
     fresh = whole.seats[characters()[character].name]
@@ -135,7 +141,7 @@ def seated(scenario: Scenario, seats: Seats) -> Scenario:
         teams = teams_in_order(tuple(order), scenario.mode)
     except NoSuchGame as no:
         raise Mistake("seats", str(no)) from None
-    bosses = _BOSSES.get(scenario.mode, lambda seat: False)
+    bosses = _BOSSES.get(scenario.mode, _no_boss)
     villains = boss_cards()
     seats = {
         name: replace(
@@ -268,9 +274,9 @@ def recast(scenario: Scenario, seat: int, character: str, field: str) -> Scenari
     others = [each for name, each in scenario.seats.items() if name != old_name]
     if character and any(each.character == character for each in others):
         raise Mistake(field, "somebody else at the table is this character")
-    fresh = (
-        sheet_of(character, sheet) if character in known else replace(sheet, character=character)
-    )
+    fresh = replace(sheet, character=character)
+    if character in known:
+        fresh = sheet_of(character, sheet)
     seats = {name: fresh if name == old_name else each for name, each in scenario.seats.items()}
     after = seated(scenario, seats) if not has_line(scenario) else replace(scenario, seats=seats)
     was = known.get(sheet.character)

@@ -52,7 +52,7 @@ PILES: Mapping[str, tuple[str, str]] = {
 class Bench(NamedTuple):
     """What lies on the bench. ``begins`` is the sentence with which play begins (HTML), ``fault``
     what was wrong with the last edit, ``aim`` the place for which cards are looked for, ``seek``
-    the words, ``found`` and ``count`` what was found; ``ways`` on whom the played card may be;
+    the words, ``found`` and ``total`` what was found; ``ways`` on whom the played card may be;
     ``text`` is what stands in the text field."""
 
     scenario: Scenario
@@ -61,7 +61,7 @@ class Bench(NamedTuple):
     aim: str = ""
     seek: str = ""
     found: tuple[Card, ...] = ()
-    count: int = 0
+    total: int = 0
     ways: tuple[tuple[str, ...], ...] = ((),)
     text: str = ""
     text_open: bool = False
@@ -270,7 +270,7 @@ def _finder(lab: Bench, where: str) -> str:
         f'<span class="rdi-soft rdi-note">{escape(_about(card))}</span></button></li>'
         for card in lab.found
     )
-    told = f"{len(lab.found)} of {lab.count} cards" if lab.count else "no card has these words"
+    told = f"{len(lab.found)} of {lab.total} cards" if lab.total else "no card has these words"
     return (
         f'<div class="rdi-lab__finder" role="group" aria-label="Cards to add" data-key="finder">'
         '<label class="rdi-find__q">'
