@@ -22,7 +22,7 @@ from ..scenario import LineError, load, scenario_at, text_of
 from ..scenario.expecting import with_expectations
 from ..scenario.links import Token, read_token
 from ..scenario.sharing import Shared, TooLong, read_shared
-from .draft import MOST_TEXT, Draft, Mistake, aims, search
+from .draft import MOST_TEXT, Draft, Mistake, aims, search, ways_of
 from .explorer import Arg, Explorer
 from .retrace import retrace
 from .stage import Stage
@@ -145,6 +145,7 @@ class Laboratory:
             self.seek,
             found.cards if found else (),
             found.total if found else 0,
+            ways_of(scenario),
             aims(scenario),
             self._typed if self._typed is not None else self.draft.text,
             self._typed is not None,

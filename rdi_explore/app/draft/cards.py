@@ -11,6 +11,7 @@ from ...kernel import law
 from ...kernel.cards import Card
 from ...kernel.desk import Desk
 from ...scenario import Scenario
+from ...scenario.middle import announced
 from ...scenario.schema import Playing, RoundSheet, names
 from ...scenario.start import position_of, setup_of
 from .mistake import Mistake, place
@@ -117,7 +118,7 @@ def playing(scenario: Scenario, id: str) -> Scenario:
     turn = scenario.turn
     if turn.phase in ("begins", "ends"):
         turn = replace(turn, phase="action")
-    mode = card.modes[0].name if len(card.modes) > 1 else None
+    mode = ways(card)[0] if len(card.modes) > 1 and ways(card) else None
     begun = replace(
         scenario, turn=turn, playing=Playing(by, id, mode=mode), contest=None, position=None
     )
@@ -153,8 +154,22 @@ def first_action(scenario: Scenario) -> str:
 
 
 def playable(card: Card) -> bool:
-    """Whether a card can be announced, or revealed as an Event that concerns a player."""
-    return "sheet" not in card.type and (bool(card.modes) or "event" in card.type)
+    """Whether a card can have just been announced, or revealed as an Event, where play begins."""
+    return "event" in card.type or (card.of_a_hand and bool(ways(card)))
+
+
+def ways(card: Card) -> tuple[str, ...]:
+    """The names of the modes in which a card can have just been announced (one without a name
+    is ``""``); of an Event none."""
+    modes = () if "event" in card.type else card.modes
+    return tuple(mode.name for mode in modes if announced(mode, in_a_round=mode.as_ in _BETS))
+
+
+def ways_of(scenario: Scenario) -> tuple[str, ...]:
+    """The ways in which the card that was just announced can have been."""
+    shown = scenario.playing
+    card = known_cards(scenario).get(shown.card) if shown else None
+    return ways(card) if card is not None else ()
 
 
 def aims(scenario: Scenario) -> tuple[tuple[str, ...], ...]:
@@ -170,7 +185,7 @@ def aims(scenario: Scenario) -> tuple[tuple[str, ...], ...]:
     mode = next((n for n, m in enumerate(card.modes) if shown.mode in (None, m.name)), 0)
     words = desk.law.by_card[setup.numbers[card.id]][mode]
     found = law.aims(desk, setup.names.index(shown.by), words)
-    return tuple(tuple(setup.names[seat] for seat in targets) for targets in found)
+    return tuple(tuple(setup.names[seat] for seat in targets) for targets in found) or ((),)
 
 
 def _before(scenario: Scenario) -> RoundSheet | None:
@@ -186,10 +201,10 @@ def aimed(scenario: Scenario) -> Scenario:
     """The scenario whose announced card is on somebody whom it may be on."""
     shown = scenario.playing
     assert shown is not None
-    ways = aims(scenario)
-    if not ways or names(shown.on) in ways:
+    whom = aims(scenario)
+    if names(shown.on) in whom:
         return scenario
-    on = ways[0]
+    on = whom[0]
     return replace(scenario, playing=replace(shown, on=on[0] if len(on) == 1 else on or None))
 
 

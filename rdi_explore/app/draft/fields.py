@@ -188,8 +188,8 @@ def _playing(scenario: Scenario, rest: Parts, value: str, field: str) -> Scenari
         case ["mode"]:
             return cards.aimed(replace(scenario, playing=replace(shown, mode=value)))
         case ["on"]:
-            ways = cards.aims(scenario)
-            on = ways[place(field, value, len(ways))]
+            aims = cards.aims(scenario)
+            on = aims[place(field, value, len(aims))]
             whom = on[0] if len(on) == 1 else on or None
             return replace(scenario, playing=replace(shown, on=whom))
         case _:

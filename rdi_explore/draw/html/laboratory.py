@@ -52,7 +52,7 @@ PILES: Mapping[str, tuple[str, str]] = {
 class Bench(NamedTuple):
     """What lies on the bench. ``begins`` is the sentence with which play begins (HTML), ``fault``
     what was wrong with the last edit, ``aim`` the place for which cards are looked for, ``seek``
-    the words, ``found`` and ``total`` what was found; ``ways`` on whom the played card may be;
+    the words, ``found`` and ``total`` what was found; ``ways`` are those to play the played card, ``aims`` on whom;
     ``text`` is what stands in the text field."""
 
     scenario: Scenario
@@ -62,7 +62,8 @@ class Bench(NamedTuple):
     seek: str = ""
     found: tuple[Card, ...] = ()
     total: int = 0
-    ways: tuple[tuple[str, ...], ...] = ((),)
+    ways: tuple[str, ...] = ()
+    aims: tuple[tuple[str, ...], ...] = ((),)
     text: str = ""
     text_open: bool = False
     can_undo: bool = False
@@ -330,15 +331,16 @@ def _under(scenario: Scenario) -> str:
 def _playing(lab: Bench, order: Mapping[str, str], numbers: Mapping[str, str]) -> str:
     shown, fault = lab.scenario.playing, lab.fault
     assert shown is not None
-    card = _card(lab, shown.card)
     fields = choice(fault, "playing.by", "Played by", order, numbers.get(shown.by, ""))
-    modes = {mode.name: mode.name for mode in card.modes} if card else {}
-    if len(modes) > 1:
+    if len(lab.ways) > 1:
+        modes = {way: way for way in lab.ways}
         fields += choice(fault, "playing.mode", "In which way", modes, shown.mode or "")
-    ways = {str(n): " and ".join(way) or "nobody" for n, way in enumerate(lab.ways)}
-    now = next((n for n, way in enumerate(lab.ways) if way == names(shown.on)), -1)
-    if any(lab.ways):
-        fields += choice(fault, "playing.on", "On", ways, str(now))
+    whom = {str(n): " and ".join(aim) or "nobody" for n, aim in enumerate(lab.aims)}
+    now = next((n for n, aim in enumerate(lab.aims) if aim == names(shown.on)), -1)
+    if now < 0:
+        whom["-1"] = " and ".join(names(shown.on)) or "nobody"
+    if any(lab.aims):
+        fields += choice(fault, "playing.on", "On", whom, str(now))
     return (
         f"{_pile(lab, 'playing', (shown.card,), 'Just played', 'Another card')}"
         f'<div class="rdi-lab__fields">{fields}</div>'
