@@ -55,13 +55,19 @@ def test_it_says_what_every_step_brought_about() -> None:
 
 @pytest.mark.parametrize("id", EXAMPLES)
 def test_it_notices_another_outcome(id: str) -> None:
-    """Whoever changes in the line: with a point of Gold more to begin with, values that a file
-    states are wrong, and differences are not; a rule that did not act is missed."""
     test = made_a_test(id)
-    more = (*(test.expect.rules or ()), "winning-hand.needs-cheating-next", "loss.check")
-    wrong = replace(test, expect=replace(test.expect, rules=more, decides="nobody at all"))
-    with pytest.raises(LineError):
-        play_line(wrong)
+    steps = [n for n, step in enumerate(test.line) if step.expect is not None]
+    for n in (steps[0], steps[-1]):
+        step = test.line[n]
+        assert step.expect is not None
+        other = "nobody" if step.expect.decides != "nobody" else next(iter(test.seats))
+        wrong = replace(step, expect=replace(step.expect, decides=other))
+        with pytest.raises(LineError, match="decides") as error:
+            play_line(replace(test, line=(*test.line[:n], wrong, *test.line[n + 1 :])))
+        assert error.value.step == n + 1
+    more = (*(test.expect.rules or ()), "a-rule.that-did-not-act")
+    with pytest.raises(LineError, match="that-did-not-act"):
+        play_line(replace(test, expect=replace(test.expect, rules=more)))
 
 
 def test_the_files_own_line_keeps_what_it_says() -> None:

@@ -184,4 +184,5 @@ class Draft(NamedTuple):
             after = edit(self.scenario)
         except FileError as error:
             raise Mistake.of(error, field) from None
-        return self if after == self.scenario else Draft.of(after, field)
+        same = after == self.scenario and list(after.seats) == list(self.scenario.seats)
+        return self if same else Draft.of(after, field)
