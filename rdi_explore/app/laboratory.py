@@ -6,7 +6,7 @@ with it stands beside its field. What the page sends are requests.
 """
 
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any
 
 from msgspec.structs import replace
@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from ..catalogue import FileError
 from ..draw.html import laboratory as views
 from ..draw.html import messages
+from ..draw.html.bench import Bench
 from ..draw.html.fields import Fault
 from ..draw.html.leaf import escape
 from ..draw.html.now import sentence
@@ -27,6 +28,7 @@ from .explorer import Arg, Explorer
 from .retrace import retrace
 from .stage import Stage
 from .walk import Refused, Walk
+from .within import Within
 
 BENCH_ACTS = frozenset({
     "build", "play", "set", "put", "take", "aim", "seek", "seat", "unseat", "earlier", "later",
@@ -42,31 +44,6 @@ log = logging.getLogger(__name__)
 MOST_DRAFTS = 100
 """So many drafts can be undone."""
 LONGEST_SEEK = 60
-
-
-class Within:
-    """The stage of the explorer that plays a draft: it keeps what is shown, and hands on files."""
-
-    def __init__(self, download: Callable[[str, str], None]) -> None:
-        self.regions: dict[str, str] = {}
-        self.dot = ""
-        self.download = download
-
-    def on_act(self, callback: Any) -> None:
-        """The laboratory calls :meth:`Explorer.act` itself."""
-
-    def on_fragment(self, callback: Any) -> None:
-        """The laboratory reads links itself."""
-
-    def show(
-        self, regions: Mapping[str, str], *, dot: str | None = None, fragment: str | None = None
-    ) -> None:
-        """Keep what is to be shown; the link is the laboratory's own."""
-        self.regions = {**self.regions, **regions}
-        self.dot = self.dot if dot is None else dot
-
-    def share(self, fragment: str) -> None:
-        """The laboratory shares by itself."""
 
 
 class Laboratory:
@@ -133,11 +110,11 @@ class Laboratory:
         if self._focus:
             self.stage.focus_on(self._focus)
 
-    def bench(self) -> views.Bench:
+    def bench(self) -> Bench:
         """What lies on the bench now."""
         scenario = self.draft.scenario
         found = search(scenario, self.aim, self.seek) if self.aim else None
-        return views.Bench(
+        return Bench(
             scenario,
             sentence(self.draft.begin()),
             self.fault,

@@ -96,7 +96,7 @@ def test_a_scenario_that_cannot_be_taken_for_its_size(new: Draft) -> None:
         ("seat.1.fortitude", "7", lambda s: s.seats["Joran"].fortitude == 7),
         ("seat.2.alcohol", "19", lambda s: s.seats["Lizwick"].alcohol == 19),
         ("seat.1.out", "yes", lambda s: s.seats["Joran"].out),
-        ("seat.0.name", "Ann O’Neill", lambda s: list(s.seats)[0] == "Ann O’Neill"),
+        ("seat.0.name", "Ann O’Neill", lambda s: next(iter(s.seats)) == "Ann O’Neill"),
         ("seat.0.character", "zot", lambda s: s.seats["Zot"].character == "zot"),
         ("seat.0.character", "kaylin", lambda s: "kaylin-wulfric" in s.seats["Kaylin"].piles),
         ("seat.0.tokens", "scarab", lambda s: s.seats["Sera"].tokens == {"scarab": 1}),
@@ -209,7 +209,7 @@ def test_a_line_keeps_its_players(new: Draft) -> None:
     for edit in (
         lambda: draft.set("seat.0.name", "Ann"),
         lambda: draft.remove_seat("0"),
-        lambda: draft.add_seat(),
+        draft.add_seat,
         lambda: draft.set("mode", "otto"),
     ):
         assert "take it away first" in refused(edit).problem

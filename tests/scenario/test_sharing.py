@@ -31,9 +31,9 @@ def test_a_link_holds_scenario_place_and_view(shared: Shared) -> None:
     token = str(shared)
     assert read_shared(token) == shared
     assert len(token) < 1_500
-    assert set(token) <= set(
-        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_."
-    ), "it can stand in an address as it is"
+    assert set(token) <= set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_."), (
+        "it can stand in an address as it is"
+    )
 
 
 @given(st.text(st.characters(exclude_categories=["Cs"]), max_size=2_000), st.booleans())
