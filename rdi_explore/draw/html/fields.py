@@ -55,14 +55,15 @@ class Fault(NamedTuple):
 def _labelled(fault: Fault, name: str, label: str, control: str, of: str, state: str = "") -> str:
     hidden = f'<span class="vh"> of {escape(of)}</span>' if of else ""
     return (
-        f'<div class="rdi-field{state}" data-key="box-{escape(name)}"><label><span>{escape(label)}'
-        f"{hidden}</span>{control}</label>{fault.beside(name)}</div>"
+        f'<div class="rdi-field{state}" data-key="box-{escape(name)}">'
+        f'<label for="lab-{escape(name)}">{escape(label)}{hidden}</label>{control}'
+        f"{fault.beside(name)}</div>"
     )
 
 
 def _attributes(fault: Fault, name: str) -> str:
     key = escape(name)
-    return f'data-act="set" data-field="{key}" data-key="{key}"{fault.marks(name)}'
+    return f'data-act="set" data-field="{key}" data-key="{key}" id="lab-{key}"{fault.marks(name)}'
 
 
 def text(fault: Fault, name: str, label: str, value: str, *, most: int, of: str = "") -> str:
@@ -101,9 +102,9 @@ def choice(
 def check(fault: Fault, name: str, label: str, ticked: bool) -> str:
     """Yes or no."""
     return (
-        f'<div class="rdi-field is-check" data-key="box-{escape(name)}"><label>'
+        f'<div class="rdi-field is-check" data-key="box-{escape(name)}">'
         f'<input type="checkbox" {_attributes(fault, name)}{" checked" if ticked else ""}>'
-        f"<span>{escape(label)}</span></label>{fault.beside(name)}</div>"
+        f'<label for="lab-{escape(name)}">{escape(label)}</label>{fault.beside(name)}</div>'
     )
 
 

@@ -111,9 +111,10 @@ def _file(lab: Bench) -> str:
         '<input type="file" data-act="text" data-limit="48000" data-key="upload" '
         'accept=".yaml,.yml,text/yaml,text/plain"></label>'
         f'<details data-key="text"{opened}><summary>As text: read, change or paste it</summary>'
-        f'<form data-act="text"><label class="rdi-field"><span>Scenario file</span>'
-        f'<textarea rows="16" spellcheck="false" data-key="text-field" maxlength="48000"{wrong}>\n'
-        f"{escape(lab.text)}</textarea></label>{fault}"
+        f'<form data-act="text"><div class="rdi-field"><label for="lab-text">Scenario file</label>'
+        '<textarea id="lab-text" rows="16" spellcheck="false" data-key="text-field" '
+        f'maxlength="48000"{wrong}>\n'
+        f"{escape(lab.text)}</textarea></div>{fault}"
         '<button class="rdi-btn rdi-btn--go" data-key="text-go">Take this text</button></form>'
         f"</details>{button('new', '', 'Begin anew', key='new')}",
     )
