@@ -62,6 +62,8 @@ def only_moves(scenario: Scenario) -> Scenario:
 def with_line(scenario: Scenario, moments: Sequence[Moment], made: int) -> Scenario:
     """A scenario with another line: the first ``made`` choices that lead along these moments.
 
+    Where the steps of a line cannot tell two ways of a play apart, every single choice is listed.
+
     Raises:
         LineError: the line cannot be said in the words of a scenario file.
     """
@@ -81,6 +83,9 @@ def with_line(scenario: Scenario, moments: Sequence[Moment], made: int) -> Scena
             continue
         if [m.option for m in played[1:]] == [m.option for m in moments[1:]]:
             return replace(written, change=changes(moments[0], moments[-1]))
+    every = replace(scenario, line=(), choices=choices_of(moments))
+    if play_line(every).end.position == moments[-1].position:
+        return replace(every, change=changes(moments[0], moments[-1]))
     raise LineError(0, "this line cannot be said in the words of a scenario file")
 
 

@@ -42,6 +42,14 @@ def test_the_command_passes_it(tmp_path: Path, capsys: pytest.CaptureFixture[str
     assert "Bryn" in capsys.readouterr().out
 
 
+def test_a_line_that_steps_cannot_tell_apart_lists_its_choices() -> None:
+    test = made_a_test("rdi6-note-minion-mark-infighting")
+    assert not test.line
+    assert len(test.choices) == 2
+    assert test.expect.rules
+    play_line(load_text(text_of(test)))
+
+
 def test_it_says_what_every_step_brought_about() -> None:
     test = made_a_test("rdi5-redirect-3")
     first = test.line[0].expect
