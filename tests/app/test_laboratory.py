@@ -1,5 +1,6 @@
 """The Laboratory without a browser: from an empty bench to a shared link and a test file."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -430,6 +431,33 @@ def test_any_acts_keep_the_page(acts: list[tuple[str, str | int | None]]) -> Non
         assert lab.draft.begin() is not None
         "".join(stage.regions.values()).encode()
     assert isinstance(lab.draft, Draft)
+
+
+TEXTS = [text_of(load(id)) for id in ("rdi5-redirect-3", "rdi5-contest-1", "rdi6-minion-1")]
+WORDS = st.one_of(
+    st.sampled_from(["0", "21", "-1", "nobody", "everyone", "true", "null", "wine", "rdi9", "[]"]),
+    st.text(max_size=5),
+)
+
+
+@given(st.sampled_from(TEXTS), st.lists(st.tuples(st.integers(0, 10**6), WORDS), max_size=3))
+@settings(max_examples=80, deadline=None)
+def test_any_change_to_a_file_in_a_link(text_: str, edits: list[tuple[int, str]]) -> None:
+    for at, word in edits:
+        words = list(re.finditer(r"[\w-]+", text_))
+        old = words[at % len(words)]
+        text_ = text_[: old.start()] + word + text_[old.end() :]
+    stage = BenchStage()
+    lab = Laboratory(stage=stage)
+    before = lab.draft
+    lab.open_link(packed(f"play {PLACE}\n{text_}".encode()))
+    if lab.building:
+        assert lab.draft is before
+        assert "The page stays where it was." in text(stage, "message")
+    else:
+        lab.act("last")
+        lab.act("build")
+        assert lab.draft.begin() is not None
 
 
 def test_a_wrong_text_to_begin_with_is_an_error() -> None:
