@@ -300,6 +300,9 @@ def test_the_search(new: Draft) -> None:
     assert found.total > 3
     texts = [f"{card.title} {card.id}".casefold() for card in found.cards]
     assert all("think" in text and "so" in text for text in texts)
+    assert {card.type for card in search(new.scenario, "seat.0.hand", "cheating").cards} >= {
+        ("cheating",)
+    }
     begins = search(new.scenario, "seat.0.hand", "i don't think").cards[0]
     assert begins.title.startswith("I don't think")
     assert all(card.of_drinks for card in search(new.scenario, "drink_deck", "ale").cards)

@@ -212,7 +212,7 @@ def aimed(scenario: Scenario) -> Scenario:
 
 
 def search(scenario: Scenario, where: str, words: str) -> Found:
-    """The cards that may lie at a place and have all the words in title, id, owner or type.
+    """The cards that may lie at a place and have all the words in title or id, or as owner or type.
 
     A character's own cards come first, then everybody's, then others; a title that begins with
     the words comes before one that has them inside.
@@ -222,7 +222,7 @@ def search(scenario: Scenario, where: str, words: str) -> Found:
     found = [
         card
         for card in known_cards(scenario).values()
-        if _belongs(card, where) and all(word in _text(card) for word in wanted)
+        if _belongs(card, where) and all(_says(card, word) for word in wanted)
     ]
 
     def order(card: Card) -> tuple[bool, int, str]:
@@ -237,8 +237,12 @@ def search(scenario: Scenario, where: str, words: str) -> Found:
 _COMMON: Mapping[str, str] = {"generic": "everybody's", "drink-deck": "the Drink Deck's"}
 
 
-def _text(card: Card) -> str:
-    return f"{card.title} {card.id} {card.owner} {' '.join(card.type)}".casefold()
+def _says(card: Card, word: str) -> bool:
+    """Whether a word stands in the title, or begins the owner's name or a type; so few letters
+    as begin many types are looked for in titles only."""
+    if word in card.title.casefold() or word in card.id:
+        return True
+    return len(word) > 2 and any(each.startswith(word) for each in (card.owner, *card.type))
 
 
 def _characters_at(scenario: Scenario, where: str) -> set[str]:
