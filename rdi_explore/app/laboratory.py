@@ -6,6 +6,7 @@ with it stands beside its field. What the page sends are requests.
 """
 
 import logging
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -19,7 +20,7 @@ from ..draw.html.fields import Fault
 from ..draw.html.leaf import escape
 from ..draw.html.now import sentence
 from ..rulebook import BOOKS
-from ..scenario import LineError, load, scenario_at, text_of
+from ..scenario import LineError, Scenario, load, scenario_at, text_of
 from ..scenario.expecting import with_expectations
 from ..scenario.links import Token, read_token
 from ..scenario.sharing import Shared, TooLong, read_shared
@@ -49,16 +50,19 @@ LONGEST_SEEK = 60
 class Laboratory:
     """One stage on which a position can be built and played.
 
-    ``scenario`` is the text of a scenario file to begin with (a new table, if not given).
+    ``scenario`` is what lies on the bench at first: a scenario, its id or path, the text of its
+    file, or the token of a link (a new table, if not given).
 
     Raises:
+        FileError: there is no such scenario, or its file is wrong.
         Mistake: the text is no scenario that can be played.
     """
 
-    def __init__(self, scenario: str = "", *, stage: Any = None) -> None:
+    def __init__(self, scenario: str | Scenario = "", *, stage: Any = None) -> None:
         acts = BENCH_ACTS | PLAY_ACTS
         self.stage: Any = stage if stage is not None else Stage(acts=acts, longest_arg=MOST_TEXT)
-        self.drafts: list[Draft] = [Draft.read(scenario) if scenario else Draft.new()]
+        link = scenario if isinstance(scenario, str) and _LINK.match(scenario) else ""
+        self.drafts: list[Draft] = [_first("" if link else scenario)]
         self.at = 0
         self.building = True
         self.fault = Fault()
@@ -71,7 +75,7 @@ class Laboratory:
         self._focus = ""
         self.stage.on_act(self.act)
         self.stage.on_fragment(self.open_link)
-        self.show()
+        self.open_link(link)
 
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
         return self.stage._repr_mimebundle_(**kwargs)
@@ -284,7 +288,10 @@ class Laboratory:
         if moment is None:
             raise Refused("From here on nobody has a choice on this line.")
         own = walk.scenario
-        begun = scenario_at(moment, own, own.id, own.title)
+        step = sum(place <= walk.place for place in walk.stops())
+        id = f"{_STEP.sub('', own.id)[:50]}-step-{step}"
+        title = f"{_STEP.sub('', own.title)}, from step {step}"
+        begun = scenario_at(moment, own, id, title)
         self._now(Draft.of(replace(begun, until=own.until), "under"))
         self._explorer, self.building, self._focus = None, True, "view-build"
         where = "at this step" if moment is walk.moment else "at the next choice after this step"
@@ -385,6 +392,19 @@ class Laboratory:
 
 
 _TABLE = ("table", "window", "tree", "rule", "record")
+
+
+_STEP = re.compile(r"(-|, from )step[- ]\d+\Z")
+_LINK = re.compile(r"[sv]\d+\.\S*\Z")
+
+
+def _first(scenario: str | Scenario) -> Draft:
+    """The draft that a laboratory begins with."""
+    if isinstance(scenario, Scenario):
+        return Draft.of(scenario, "text")
+    if not scenario:
+        return Draft.new()
+    return Draft.read(scenario) if "\n" in scenario else Draft.of(load(scenario), "text")
 
 
 def _text(arg: Arg) -> str:

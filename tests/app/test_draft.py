@@ -230,6 +230,16 @@ def test_every_variant_has_the_seats_and_teams_it_needs(new: Draft, mode: str) -
     assert again.begin() is not None
 
 
+def test_the_tracks_of_the_mechanical_player(new: Draft) -> None:
+    draft = new.set("mode", "otto").set("seat.2.facing.0.fortitude", "4")
+    draft = draft.set("seat.2.facing.0.alcohol", "3")
+    assert draft.scenario.seats["Otto"].marks == {"Sera": (4, 3)}
+    assert "0 to 6" in refused(lambda: draft.set("seat.2.facing.1.alcohol", "7")).problem
+    for field in ("seat.0.facing.1.alcohol", "seat.2.facing.0.gold", "seat.2.facing.0"):
+        assert "no such field" in refused(lambda field=field: draft.set(field, "1")).problem
+    refused(lambda: draft.set("seat.2.facing.2.alcohol", "1"))
+
+
 def test_teammates_share_what_they_have(new: Draft) -> None:
     draft = new.set("mode", "two-headed-dragon").set("seat.0.gold", "4").set("seat.3.alcohol", "5")
     seats = list(draft.scenario.seats.values())
@@ -336,7 +346,8 @@ FIELDS = st.sampled_from([
     "turn.phase", "under", "playing.by", "playing.card", "playing.on", "playing.mode", "round.pot",
     "round.control", "round.turn_of", "round.member.0", "round.passed.1", "contest.member.1",
     "line", *(f"seat.{n}.{word}" for n in range(5) for word in (
-        "name", "character", "fortitude", "alcohol", "gold", "out", "tokens", "token.scarab")),
+        "name", "character", "fortitude", "alcohol", "gold", "out", "tokens", "token.scarab",
+        "facing.0.alcohol", "facing.1.fortitude")),
 ])  # fmt: skip
 VALUES = st.one_of(
     st.sampled_from([

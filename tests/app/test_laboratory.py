@@ -385,6 +385,8 @@ def test_a_whole_game_is_begun_at_a_step(lab: Laboratory, stage: BenchStage) -> 
     lab.act("play")
     lab.act("begin-here")
     assert lab.draft.scenario.game is None
+    assert lab.draft.scenario.id == "my-game-step-1"
+    assert lab.draft.scenario.title == "A game, from step 1"
     lab.act("set", "seat.0.gold=3")
     assert lab.draft.begin().position.seats[0].gold == 3
 
@@ -460,6 +462,20 @@ def test_any_change_to_a_file_in_a_link(text_: str, edits: list[tuple[int, str]]
         assert lab.draft.begin() is not None
 
 
+def test_what_lies_on_the_bench_at_first(lab: Laboratory, stage: BenchStage) -> None:
+    scenario = load("rdi5-redirect-3")
+    for given_ in (scenario, "rdi5-redirect-3", text_of(scenario), "v1.rdi5-redirect-3.rdi5.A.5"):
+        assert Laboratory(given_, stage=BenchStage()).draft.scenario == scenario
+    branched(lab)
+    again = Laboratory(stage.fragment, stage=BenchStage())
+    assert (again.walk.letter, again.walk.place) == (lab.walk.letter, lab.walk.place)
+    wrong = BenchStage()
+    Laboratory("s1.AAAA", stage=wrong)
+    assert "damaged" in text(wrong, "message")
+    with pytest.raises(rdi.FileError):
+        Laboratory("no-such-scenario", stage=BenchStage())
+
+
 def test_a_wrong_text_to_begin_with_is_an_error() -> None:
     with pytest.raises(Mistake):
-        Laboratory("id: x", stage=BenchStage())
+        Laboratory("id: x\n", stage=BenchStage())

@@ -275,7 +275,7 @@ def test_the_gallery_leads_there(visit, voila):
     seen.page.locator(".rdi-lab").wait_for(timeout=60_000)
 
 
-def test_fifty_steps_and_edits_make_no_widget_more(bench):
+def test_the_page_does_not_grow_by_going_to_and_fro(bench):
     page = bench()
     count = "document.querySelectorAll('*').length"
     build_duel(page)

@@ -6,7 +6,9 @@ from typing import Any, get_args
 
 from msgspec.structs import replace
 
+from ...catalogue.decks import AUTOMATON
 from ...kernel.setup import Variant
+from ...kernel.tracks import LONGEST
 from ...rulebook import BOOKS
 from ...scenario import Scenario
 from ...scenario.schema import ContestSheet, RoundSheet, TurnSheet
@@ -116,6 +118,8 @@ def _seat(scenario: Scenario, rest: Parts, value: str, field: str) -> Scenario:
         fresh = number(field, value)
     elif word in ("out", "boss"):
         fresh = value == YES
+    elif word == "facing" and len(more) == 2:
+        return _facing(scenario, name, more, value, field)
     elif word == "token" and more:
         return _token(scenario, name, more[0], value, field)
     elif word == "tokens":
@@ -129,6 +133,18 @@ def _seat(scenario: Scenario, rest: Parts, value: str, field: str) -> Scenario:
         for who, each in scenario.seats.items()
     }
     return replace(scenario, seats=seats)
+
+
+def _facing(scenario: Scenario, name: str, where: Parts, value: str, field: str) -> Scenario:
+    """One number of the track of the mechanical player that faces another (otto.setup-tracks)."""
+    sheet, other = scenario.seats[name], _seat_name(scenario, field, where[0])
+    now = sheet.marks.get(other, (LONGEST, 0))
+    if sheet.character != AUTOMATON or where[1] not in ("fortitude", "alcohol") or len(now) != 2:
+        raise Mistake(field, "there is no such field")
+    typed = number(field, value)
+    track = (typed, now[1]) if where[1] == "fortitude" else (now[0], typed)
+    marked = replace(sheet, marks={**sheet.marks, other: track})
+    return replace(scenario, seats={**scenario.seats, name: marked})
 
 
 def _token(scenario: Scenario, name: str, token: str, value: str, field: str) -> Scenario:

@@ -4,16 +4,19 @@ from collections.abc import Mapping
 
 from ...catalogue import characters, tokens
 from ...catalogue.decks import AUTOMATON
+from ...kernel.tracks import LONGEST
 from ...scenario.schema import Sheet
 from .bench import Bench, panel, pile
 from .fields import button, check, choice, number, text
-from .leaf import escape, icon
+from .leaf import badge, escape, icon
 from .table import track
 
 PILES: Mapping[str, tuple[str, str]] = {
     "hand": ("Hand", "Card"),
     "pile": ("Drink Me! Pile", "Drink"),
 }
+TRACK = (LONGEST, 0)
+"""Fortitude and Alcohol Content of a track of the mechanical player at the beginning."""
 FRONT = ("In front", "Card in front")
 
 
@@ -44,13 +47,32 @@ def _seat(lab: Bench, place: int, name: str, sheet: Sheet) -> str:
     if mechanical:
         known = {AUTOMATON: "the mechanical player"}
     character = choice(lab.fault, f"{at}.character", "Character", known, sheet.character, of=name)
-    turn = f'<span class="rdi-badge">{icon("turn")}turn</span>' if owns else ""
+    team = next((team for team, all_ in lab.scenario.teams.items() if name in all_), "")
+    badges = badge(f"{icon('turn')}turn") if owns else ""
+    badges += badge(escape(team.replace("-", " "))) if team else ""
     return (
         f'<li class="rdi-lab__seat{" is-turn" if owns else ""}" data-key="{at}">'
         f'<div class="rdi-lab__row">{text(lab.fault, f"{at}.name", "Name", name, most=24)}'
-        f'{character}<span class="rdi-lab__moves">{turn}{_moves(lab, place, name)}</span></div>\n'
-        f"{'' if mechanical else _stuff(lab, at, name, sheet)}</li>\n"
+        f'{character}<span class="rdi-lab__moves">{badges}{_moves(lab, place, name)}</span></div>\n'
+        f"{(_tracks if mechanical else _stuff)(lab, at, name, sheet)}</li>\n"
     )
+
+
+def _tracks(lab: Bench, at: str, name: str, sheet: Sheet) -> str:
+    """What the mechanical player has: for each of the others, the track that faces them."""
+    rows = ""
+    for place, other in enumerate(lab.scenario.seats):
+        if other == name:
+            continue
+        fortitude, alcohol = sheet.marks.get(other, TRACK)
+        of, field = f"{name} towards {other}", f"{at}.facing.{place}"
+        rows += (
+            f'<div class="rdi-lab__row">'
+            f"{number(lab.fault, f'{field}.fortitude', 'Fortitude', fortitude, 0, LONGEST, of=of)}"
+            f"{number(lab.fault, f'{field}.alcohol', 'Alcohol', alcohol, 0, LONGEST, of=of)}"
+            f"<p>towards {escape(other)}</p></div>"
+        )
+    return rows
 
 
 def _moves(lab: Bench, place: int, name: str) -> str:
