@@ -21,6 +21,7 @@ from .scenario.play import unit, units_of
 
 if TYPE_CHECKING:
     from .app.explorer import Explorer
+    from .app.lesson import Lesson
     from .app.picture import Picture
     from .app.welcome import Gallery
     from .draw.flow import flow_chart
@@ -32,6 +33,7 @@ __all__ = [
     "FileError",
     "Gallery",
     "IllegalChoice",
+    "Lesson",
     "Moment",
     "Option",
     "Picture",
@@ -139,6 +141,10 @@ def __getattr__(name: str) -> Any:
         from .app.welcome import Gallery
 
         return Gallery
+    if name == "Lesson":
+        from .app.lesson import Lesson
+
+        return Lesson
     if name == "Picture":
         from .app.picture import Picture
 

@@ -55,7 +55,7 @@ log = logging.getLogger(__name__)
 
 def stylesheet() -> str:
     """Return the style sheets as one: against the host's, tokens, components, for the hosting."""
-    names = ("host.css", "tokens.css", "components.css", "app.css")
+    names = ("host.css", "tokens.css", "components.css", "app.css", "lesson.css")
     return "\n".join((STATIC / name).read_text(encoding="utf-8") for name in names)
 
 

@@ -23,12 +23,14 @@ from ..kernel.variants import NoSuchVariant, quotas
 from ..rulebook import BOOKS, UnknownWord, ValueNotAllowed, rules, rulings_for
 from . import game
 from .cases import MARK, case_of
+from .lesson_check import lesson_problems, table_of
 from .middle import problems
 from .saved import Reader
 from .schema import (
     SHORT_FORMS,
     VERBS,
     Facts,
+    Question,
     SavedPosition,
     Scenario,
     Step,
@@ -70,9 +72,20 @@ def _prepare(data: Any) -> Any:
     for word in ("line", "cases"):
         if isinstance(ready.get(word), list):
             ready[word] = [_prepare(item) for item in ready[word]]
+    lesson = ready.get("lesson")
+    if isinstance(lesson, dict) and isinstance(lesson.get("questions"), list):
+        asked = [_prepare_question(item) for item in lesson["questions"]]
+        ready["lesson"] = {**lesson, "questions": asked}
     if isinstance(ready.get("cards"), list):
         ready["cards"] = [with_verbs(card) for card in ready["cards"]]
     return ready
+
+
+def _prepare_question(data: Any) -> Any:
+    """A question as it is checked: the facts of its aim are gathered, too."""
+    if isinstance(data, dict) and isinstance(data.get("choose"), dict):
+        return {**data, "choose": _prepare(data["choose"])}
+    return data
 
 
 def load_text(text: str, name: str = "scenario") -> Scenario:
@@ -92,6 +105,11 @@ def _load(document: Document) -> Scenario:
     _Checker(document, scenario).check(scenario.line)
     for place, case in enumerate(scenario.cases):
         _Checker(document, case_of(scenario, case), f"$.cases[{place}]").check(case.line)
+    for path, problem, words, wrong in lesson_problems(scenario):
+        raise document.error(path, problem, words, wrong)
+    for place, question in enumerate(scenario.lesson.questions if scenario.lesson else ()):
+        table, at = table_of(scenario, question), f"$.lesson.questions[{place}]"
+        _Checker(document, table).question(at, question)
     return scenario
 
 
@@ -270,6 +288,13 @@ class _Checker:
         played = {scenario.edition, *scenario.twins}
         for place, case in enumerate(scenario.cases):
             self._editions(f"$.cases[{place}].only_in", case.only_in, played)
+
+    def question(self, at: str, question: Question) -> None:
+        """The cards and facts of a question, at the table at which it is put."""
+        if question.refused is not None:
+            self._known_card(f"{at}.refused.card", question.refused.card)
+        for word in ("expect", "change") if question.choose is not None else ():
+            self._facts(f"{at}.choose.{word}", getattr(question.choose, word))
 
     def _unit(self, at: str, word: str) -> None:
         """A player, or a card in front of one (``Ann/some-card``)."""

@@ -39,6 +39,9 @@ def text_of(scenario: Scenario) -> str:
         for word in ("expect", "change"):
             if word in step:
                 step[word] = _facts(step[word])
+    for question in data.get("lesson", {}).get("questions", ()):
+        for word, facts in question.get("choose", {}).items():
+            question["choose"][word] = _facts(facts)
     data["cards"] = [_card(card) for card in data.get("cards", ())]
     if not data["cards"]:
         del data["cards"]
@@ -68,9 +71,12 @@ def only_moves(scenario: Scenario) -> Scenario:
 def with_line(scenario: Scenario, moments: Sequence[Moment], made: int) -> Scenario:
     """A scenario with another line: the first ``made`` choices that lead along these moments.
 
+    It is no lesson any more: questions are put after steps of their own line.
+
     Raises:
         LineError: the line cannot be said in the words of a scenario file.
     """
+    scenario = replace(scenario, lesson=None)
     if scenario.choices or scenario.game is not None:
         return replace(scenario, line=(), choices=choices_of(moments[: made + 1]))
     moves = [
