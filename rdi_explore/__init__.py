@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from .app.picture import Picture
     from .app.welcome import Gallery
     from .draw.flow import flow_chart
+    from .draw.levels import Levels
     from .draw.tree import ResponseTree
 
 __version__ = "0.1.0"
@@ -34,6 +35,7 @@ __all__ = [
     "Gallery",
     "IllegalChoice",
     "Lesson",
+    "Levels",
     "Moment",
     "Option",
     "Picture",
@@ -145,6 +147,10 @@ def __getattr__(name: str) -> Any:
         from .app.lesson import Lesson
 
         return Lesson
+    if name == "Levels":
+        from .draw.levels import Levels
+
+        return Levels
     if name == "Picture":
         from .app.picture import Picture
 

@@ -138,17 +138,38 @@ MOST_ANSWERS = 9
 
 
 def _choose(posed: Posed) -> Posed:
-    """Every option of the one who decides, played out, and every card in hand that is refused."""
-    question = posed.question
-    moment = posed.moment
+    """Every option of the one who is asked, played out, and every card in hand that is refused.
+
+    A window may ask the same player twice, for Anytime Cards first: both are one question.
+    """
+    question, moment = posed.question, posed.moment
     while moment.may_decline and not _is_asked(moment, question.of):
         moment = moment.decline()
     if moment.decision is None or not _is_asked(moment, question.of):
         raise LineError(question.after, f"{question.of or 'nobody'} has no choice from here on")
-    options = sorted(moment.options, key=lambda option: option.act in PASSING)
-    answers = [_played_out(posed, moment, option) for option in options]
-    answers += [each for each in _cards(moment, moment.decision.seat) if not each.right]
-    return posed._replace(moment=moment, answers=tuple(answers))
+    seat = moment.decision.seat
+    found: dict[Option, Moment] = {}
+    for at in _asking(moment):
+        if at.decision is not None and at.decision.seat == seat:
+            for option in at.options:
+                found.setdefault(option, at)
+    options = sorted(found, key=lambda option: option.act in PASSING)
+    posed = posed._replace(moment=moment)
+    answers = [_played_out(posed, found[option], option) for option in options]
+    answers += [each for each in _cards(moment, seat) if not each.right]
+    return posed._replace(answers=tuple(answers))
+
+
+def _asking(moment: Moment) -> list[Moment]:
+    """The moments from here on in which the window that is open now asks, if all decline."""
+    found = [moment]
+    depth = len(moment.numbers)
+    while moment.window is not None and found[-1].may_decline:
+        after = found[-1].decline()
+        if after.numbers[:depth] != moment.numbers:
+            break
+        found.append(after)
+    return found
 
 
 def _is_asked(moment: Moment, name: str | None) -> bool:
@@ -160,27 +181,39 @@ def _is_asked(moment: Moment, name: str | None) -> bool:
 
 
 def _played_out(posed: Posed, moment: Moment, option: Option) -> Answer:
-    end = settle(moment.choose(option))
+    begin, end = posed.moment, settle(moment.choose(option))
     aim = posed.question.choose
     assert aim is not None
-    missed = compare(aim.expect, end, since=moment) + differences(aim.change, moment, end)
-    return Answer(Chosen(option), not missed, tuple(end.line()[moment.depth :]))
+    missed = compare(aim.expect, end, since=begin) + differences(aim.change, begin, end)
+    return Answer(Chosen(option), not missed, tuple(end.line()[begin.depth :]))
 
 
 def _plays(moment: Moment, who: str) -> tuple[Answer, ...]:
     """Every card of a seat, or every seat: what may be played here."""
     if who != "anyone":
         return tuple(_cards(moment, moment.seat(who)))
+    asking = _asking(moment)
     seats = (seat for seat, player in enumerate(moment.position.seats) if not player.out)
     return tuple(
-        Answer(Player(seat), bool(moment.plays_of(seat)), (), moment.refusals_of(seat))
+        Answer(
+            Player(seat),
+            any(at.plays_of(seat) for at in asking),
+            (),
+            asking[-1].refusals_of(seat),
+        )
         for seat in seats
     )
 
 
 def _cards(moment: Moment, seat: int) -> list[Answer]:
-    """The cards of a hand: those that may be played here are played out, the others refused."""
-    plays, refusals = moment.plays_of(seat), moment.refusals_of(seat)
+    """The cards of a hand: those that may be played here are played out, the others refused.
+
+    A card may be played here if it may while this window asks; the reasons are those at its last
+    question, when Anytime Cards are through.
+    """
+    asking = _asking(moment)
+    plays = [option for at in asking for option in at.plays_of(seat)]
+    refusals = asking[-1].refusals_of(seat)
     answers = []
     for card in dict.fromkeys(moment.position.seats[seat].hand):
         mine = [option for option in plays if option.card == card]

@@ -21,6 +21,10 @@ MOST = 5
 """So many answers a prediction has at most."""
 
 
+FEW = 4
+"""So many orders are shown to choose from."""
+
+
 class Other(NamedTuple):
     """Another line than the asked one: where it leaves it and by which choice, or by which
     edition it goes. ``line`` begins where the question is put."""
@@ -118,7 +122,7 @@ def outcomes(
         if value != true and (len(values) < MOST or value in values):
             values[value] = values.get(value) or other
     for value in _thinkable(what, true, observe(what, seat, since, since), end):
-        if len(values) < (3 if isinstance(true, int) else MOST - 1):
+        if len(values) < (3 if isinstance(true, int) else FEW if what == "asked" else MOST):
             values.setdefault(value, None)
     places = {name: place for place, name in enumerate(end.setup.names)}
 
@@ -140,5 +144,8 @@ def _thinkable(what: Predicted, true: Value, before: Value, end: Moment) -> Iter
         yield from (true[n:] + true[:n] for n in range(1, len(true)))
         return
     seats = zip(end.setup.names, end.position.seats, strict=True)
-    yield from ((name,) for name, seat in seats if not seat.out or name in true)
+    there = [name for name, seat in seats if not seat.out or name in true]
+    if what not in ("decides", "control"):
+        yield tuple(there)
+    yield from ((name,) for name in there)
     yield ()

@@ -18,6 +18,9 @@ from .results import short_result
 FEW = 3
 """So many reasons stand beside an answer."""
 
+MOST = 6
+"""So many changes are told beside an answer."""
+
 MARKS: dict[type[What], tuple[str, str]] = {
     Chosen: ("Works", "Falls short"),
     Card: ("May be played", "Refused"),
@@ -120,8 +123,8 @@ def _words(posed: Posed, answer: Answer) -> Iterator[str]:
             yield f"So it would be if {name} chose: {option_text(other.at, other.option)}."
         case Result() if not answer.right:
             yield "No other choice on the way leads there."
-        case Chosen() if answer.line:
-            yield f"Then: {short_result(moment, answer.line[-1])}."
+        case Chosen() if answer.line and not answer.right:
+            yield f"What comes of it: {short_result(moment, answer.line[-1], MOST)}."
 
 
 def _of_a_rule(posed: Posed, answer: Answer, id: str) -> Iterator[str]:

@@ -194,14 +194,14 @@ def _with_sign(number: int) -> str:
 
 
 def decisive(line: Sequence[Moment], first: str) -> list[str]:
-    """The rules by which attributes changed on a line; ``first`` leads, if it acted there."""
+    """The rules by which attributes changed on a line, the first of each change; the rule
+    ``first`` leads, if it acted there."""
     acted = {rule for moment in line[1:] for entry in moment.entries for rule in entry.rules}
     changed = [
-        rule
+        entry.rules[0]
         for moment in line[1:]
         for entry in moment.entries
-        if any(change.what in (*STAT, "out") for change in entry.changes)
-        for rule in entry.rules
+        if entry.rules and any(change.what in (*STAT, "out") for change in entry.changes)
     ]
     found = dict.fromkeys([*([first] if first in acted else []), *changed])
     return list(found)[:MOST_RULES]
