@@ -1,9 +1,9 @@
 """The lessons that there are, and one lesson as a model: from a progress to what is shown.
 
 No widget here: the lesson's page and the static site use the same three things.
-``Taught(scenario)`` knows the questions; ``after(progress, taught.shape_now(progress), act, number)``
-of ``scenario.progress`` says what a request does; ``taught.page(progress)`` is what
-``draw.html.lesson.regions`` draws.
+``Taught(scenario)`` knows the questions; ``scenario.progress.after`` says what a request makes of a
+progress, given ``taught.shape_now(progress)``; ``draw.html.lesson.regions`` draws
+``taught.page(progress)``.
 """
 
 from collections.abc import Iterable

@@ -10,7 +10,7 @@ from typing import Any
 from ..kernel.moment import Moment
 from .cards import STAT
 
-WIDTH, LEFT, ROW, UNIT = 720, 130, 54, 22
+WIDTH, LEFT, ROW, UNIT = 600, 130, 54, 22
 _ALE, _SHIELD, _INK, _SOFT = "#8a4b00", "#0f5257", "#221a14", "#6b5b4e"
 
 
@@ -65,7 +65,7 @@ class Levels:
             f'<rect x="{LEFT}" y="{top}" width="{UNIT * 20}" height="22" fill="#f3ebe1"/>'
             f'<rect x="{LEFT}" y="{top}" width="{mug - LEFT}" height="22" fill="#f2cf94"/>'
             f'<rect x="{shield}" y="{top}" width="{end - shield}" height="22" fill="#cfe3e2"/>'
-            f"{_badge(mug - 24, top, _ALE, seat.alcohol)}"
+            f"{_badge(min(mug, shield) - 24, top, _ALE, seat.alcohol)}"
             f"{_badge(shield, top, _SHIELD, seat.fortitude)}"
             f'<text x="{LEFT}" y="{top + 37}" font-size="12"{weight} '
             f'fill="{_INK if changed else _SOFT}">{escape(words)}</text>'

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from ...kernel.moment import Moment
-from ...scenario.lesson import Answer, Card, Player, Posed
+from ...scenario.lesson import Answer, Card, Player, Posed, Rule
 from ...scenario.progress import Try
 from ..cards import STAT
 from ..tree import ResponseTree
@@ -85,6 +85,9 @@ def _badge(answer: Answer) -> str:
 
 def _no_line(posed: Posed, answer: Answer) -> str:
     """What there is to say of an answer that cannot be played out."""
+    if isinstance(answer.what, Rule) and not answer.right:
+        words = "The card may not be played here, but for another reason."
+        return f'<p class="rdi-note">{words}</p>{_drawing(posed.moment)}'
     told = list(reasons(posed.moment, answer.refusals, titled=isinstance(answer.what, Player)))
     if not told:
         words = "There is no line to show: no single choice leads to this."
