@@ -1,11 +1,12 @@
 """Every lesson, right and wrong, by the kernel alone: no browser, no page."""
 
+import re
 from pathlib import Path
 
 import pytest
 
 from rdi_explore.catalogue import FileError
-from rdi_explore.scenario import Scenario, load, load_text, play_line, scenario_files, text_of
+from rdi_explore.scenario import Scenario, load, load_text, play_line, scenario_files, start, text_of
 from rdi_explore.scenario.facts import compare, differences, rules_between
 from rdi_explore.scenario.lesson import Card, Chosen, Player, Posed, Result, Rule, faults, pose
 from rdi_explore.scenario.lesson_check import table_of
@@ -97,6 +98,19 @@ def _outcome(lesson: Scenario, posed: Posed, of):  # type: ignore[no-untyped-def
     begin = played.after[question.after - 1] if question.after else played.end.line()[0]
     end = played.end if question.until is None else played.after[question.until - 1]
     return observe(of, begin.seat(question.of) if question.of else 0, begin, end)
+
+
+def test_the_titles_in_the_texts_are_cards_that_lie_on_the_table() -> None:
+    wrong = []
+    for lesson in LESSONS:
+        assert lesson.lesson is not None
+        for question in lesson.lesson.questions:
+            table = start(table_of(lesson, question)).setup
+            titles = {card.title for card in table.cast}
+            texts = " ".join((question.ask, question.say, question.look))
+            named = re.findall(r"\*([^*]+)\*", texts)
+            wrong += [f"{lesson.id}: {title}" for title in named if title not in titles]
+    assert not wrong
 
 
 def test_several_right_answers_are_all_accepted() -> None:

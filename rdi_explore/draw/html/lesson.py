@@ -203,7 +203,8 @@ def _feedback(posed: Posed, tried: Try) -> str:
     else:
         head = "Not so." if tried.picked[-1:] == (tried.shown,) else "This one is wrong."
         if not any(each in wins for each in tried.picked):
-            head += " Look at what comes of it, and try again."
+            what = "the line on which it would be so" if answer.other else "what comes of it"
+            head += f" Look at {what}, and try again."
     body = ""
     if answer.line and answer.other is None and len(answer.line) > 1:
         words = changes_words(answer.line[0], answer.line[-1])

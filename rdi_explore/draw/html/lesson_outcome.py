@@ -18,16 +18,21 @@ MOST_RULES = 4
 
 
 def stops(line: Sequence[Moment]) -> tuple[Stop, ...]:
-    """The steps of a line that was played out: each choice that somebody really made, and the end.
-    The moment of the question is none."""
+    """The steps of a line that was played out: each choice that somebody really made, each window
+    that closes, and the end. What there is nothing to tell of is no step of its own; neither is
+    the moment of the question."""
     found: list[Stop] = []
     before = 1
     for place in range(1, len(line)):
         option = line[place].option
         declined = option is None or option.act in ("pass", "enough", "keep")
-        opens = line[place].numbers != line[place - 1].numbers
-        if place == len(line) - 1 or not declined or opens:
-            found.append(Stop(len(found) + 1, tuple(line[before : place + 1])))
+        turns = line[place].numbers != line[place - 1].numbers
+        if not declined or turns or place == len(line) - 1:
+            stop = Stop(len(found) + 1, tuple(line[before : place + 1]))
+            if sentences(stop) or not found:
+                found.append(stop)
+            else:
+                found[-1] = found[-1]._replace(moments=(*found[-1].moments, *stop.moments))
             before = place + 1
     return tuple(found)
 
