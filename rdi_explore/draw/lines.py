@@ -8,7 +8,7 @@ is followed once; elsewhere the drawing points there (``#17`` is the position's 
 import textwrap
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import graphviz
 
@@ -153,6 +153,11 @@ class LinesOfPlay(Drawn):
     def html(self, opened: int = 2) -> str:
         """The drawing as nested lists that fold; so many levels are open at first."""
         return f'<ul class="rdi-lines">{"".join(self._item(0, "", False, opened))}</ul>'
+
+    def _repr_mimebundle_(
+        self, include: Any = None, exclude: Any = None, **more: Any
+    ) -> dict[str, str]:
+        return {"text/plain": self.text(), "text/html": self.html()}
 
     def _item(self, id: int, choice: str, seen: bool, opened: int) -> Iterator[str]:
         at = self.places[id]

@@ -60,6 +60,10 @@ class Graph:
     def __len__(self) -> int:
         return len(self.positions)
 
+    def __repr__(self) -> str:
+        how = f"stopped by {self.stopped_by}" if self.stopped_by else "all lines of play"
+        return f"<Graph: {len(self):,} positions, {self.choices:,} choices, {how}>"
+
     # ------------------------------------------------------------------------- a position
 
     def position(self, id: int) -> Position:
