@@ -1,5 +1,5 @@
 """The command line: ``rdi-explore check | show | play | save | rules | examples | catalogue |
-schema | serve``.
+schema | publish | serve``.
 
 A scenario is named by its id or by the path of its file, everywhere.
 """
@@ -14,6 +14,7 @@ import msgspec
 
 from .catalogue import FileError
 from .commands import add_games, steps_of
+from .commands_publish import add_publish
 from .kernel.moment import Moment
 from .rulebook import BOOKS
 from .scenario import Report, check_all, load, scenario_files
@@ -73,6 +74,8 @@ def _parser() -> argparse.ArgumentParser:
 
     command = commands.add_parser("schema", help="print the JSON Schema of a scenario file")
     command.set_defaults(run=_schema)
+
+    add_publish(commands)
 
     command = commands.add_parser("serve", help="open the notebooks as apps in the browser")
     command.add_argument("--port", type=int, default=8866, metavar="PORT")

@@ -73,4 +73,4 @@ async function boot() {
   }
 }
 
-boot();
+document.addEventListener('DOMContentLoaded', boot);                     // after data/site.js
