@@ -164,6 +164,7 @@ class _Writer:
             ],
             "first": first_rule(walk.scenario),
             **panels,
+            "gone": self._gone(),
             "columns": {name: [row[name] for row in columns] for name in columns[0]},
             **self.texts.data(),
             "rows": self.rows.data(),
@@ -276,6 +277,18 @@ class _Writer:
             for seat in seats
             for number in where_cards_lie(moment, seat)
         ]
+
+    def _gone(self) -> dict[int, int]:
+        """The panels of cards that have been looked up and lie nowhere any more."""
+        found: dict[int, int] = {}
+        for moment in self.grove.moments:
+            table = len(moment.setup.names)
+            on_it = where_cards_lie(moment, table)
+            for seat in range(table + 1):
+                for number in where_cards_lie(moment, seat):
+                    if number not in found and number not in on_it:
+                        found[number] = self._text(card(moment, table, number))
+        return found
 
     def _nodes(self, moment: Moment) -> list[list[Any]]:
         """The panels of all nodes of the response tree."""

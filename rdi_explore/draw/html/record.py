@@ -6,7 +6,7 @@ from typing import NamedTuple
 from ...kernel.moment import Moment
 from ...kernel.values import Window
 from ..words import Told, told
-from .leaf import HTML, escape, listed_html, mark, rules, rulings
+from .leaf import HTML, escape, icon, listed_html, mark, rules, rulings
 from .timeline import Line, Stop, Timeline
 
 PACES = {
@@ -26,9 +26,15 @@ def record(time: Timeline, pace: str = "windows") -> str:
         f'<span class="rdi-soft rdi-note">step {time.now + 1} of {len(time.stops)}</span></div>\n'
         f'<ol class="rdi-record__list" tabindex="0" aria-label="Steps">{steps}</ol>\n'
         '<div class="rdi-only-phone" style="margin-top:var(--rdi-2)"><h2>Lines</h2>'
-        f"{lines(time.lines)}</div></section>"
+        f"{lines(time.lines)}{BACK_AND_AGAIN}</div></section>"
     )
 
+
+BACK_AND_AGAIN = (
+    f'<p class="rdi-actions"><button class="rdi-btn" data-act="undo">{icon("undo")}Undo</button>'
+    f'<button class="rdi-btn" data-act="redo">{icon("redo")}Redo</button></p>'
+)
+"""Where the bar has no room for them."""
 
 NEAR = 60
 """On a long line, such as a whole game, only so many steps before and after the present one."""

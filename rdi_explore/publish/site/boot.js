@@ -50,6 +50,7 @@ async function explorerPage(root, site) {
   const grove = wanted || await site.scenario(site.data.first, '');
   if (!grove) { say(root, 'A file of this site is missing:', `data/${site.data.first}`); return; }
   const page = new Explorer(site, grove);
+  root.rdi = page;                                                      // for tests
   if (wanted) await page.follow(token);
   document.title = page.title;
   page.stage = mountStage(root, {

@@ -36,7 +36,9 @@ class Explorer {
     const [kind, arg] = this.panel, { data } = this.grove, { at } = this.walk;
     if (kind === 'rule') return this.more[arg] ?? this.grove.text(Object.hasOwn(data.rules, arg) ? data.rules[arg] : -1);
     if (kind === 'ruling') return this.grove.text(Object.hasOwn(data.rulings, arg) ? data.rulings[arg] : -1);
-    if (kind === 'card' || kind === 'node') return this.grove.text(this.grove.list(at, `${kind}s`).find(([id]) => id === arg)?.[1] ?? -1);
+    const [, found] = kind === 'card' || kind === 'node' ? this.grove.list(at, `${kind}s`).find(([id]) => id === arg) ?? [] : [];
+    if (found !== undefined) return this.grove.text(found);
+    if (kind === 'card') return this.grove.text(data.gone[arg.split('.')[1]] ?? -1);
     return '';
   }
 

@@ -64,7 +64,8 @@ function recordView(walk, time) {
     `<div class="rdi-panel__head"><h2>Record</h2><label class="rdi-note rdi-soft">Stop <select data-act="pace" aria-label="Stop" style="font-size:inherit;min-height:28px">${paces}</select></label>` +
     `<span class="rdi-soft rdi-note">step ${time.now + 1} of ${time.stops.length}</span></div>\n` +
     `<ol class="rdi-record__list" tabindex="0" aria-label="Steps">${steps.join('')}</ol>\n` +
-    `<div class="rdi-only-phone" style="margin-top:var(--rdi-2)"><h2>Lines</h2>${linesView(walk)}</div></section>`;
+    `<div class="rdi-only-phone" style="margin-top:var(--rdi-2)"><h2>Lines</h2>${linesView(walk)}` +
+    `<p class="rdi-actions"><button class="rdi-btn" data-act="undo">${icon('undo')}Undo</button><button class="rdi-btn" data-act="redo">${icon('redo')}Redo</button></p></div></section>`;
 }
 
 const beyondStep = (number, word) => `<li class="rdi-step is-ahead" data-key="${word}"><button data-act="jump" data-arg="${number}" aria-label="Go to step ${number}">…</button><div>Steps that are ${word}.</div></li>`;
