@@ -14,9 +14,7 @@ def compared(walk: Walk) -> str:
     lines = chosen_lines(list(walk.lines), walk.letter)
     shown = [walk.lines[letter] for letter in lines]
     places = {line.letter: walk.stops(line.letter) for line in shown}
-    common = min(
-        walk.common(line.letter, other.letter) for line in shown for other in shown
-    )
+    common = min(walk.common(line.letter, other.letter) for line in shown for other in shown)
     columns = []
     for line in shown:
         stops = places[line.letter]

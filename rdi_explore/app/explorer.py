@@ -342,9 +342,7 @@ def opening_message(walk: Walk) -> str:
     if not walk.note:
         return ""
     if walk.edition == walk.scenario.edition:
-        return messages.error(
-            "The line of this scenario does not go as its file says,", walk.note
-        )
+        return messages.error("The line of this scenario does not go as its file says,", walk.note)
     title = BOOK_TITLES[walk.edition]
     return messages.note(f"<b>By {title} it goes differently</b> {escape(walk.note)}")
 

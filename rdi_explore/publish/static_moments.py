@@ -185,9 +185,7 @@ class _Writer:
         asked = [*([first] if first else []), *sorted(shown)]
         asked += acts_in([*self.seen, *rulings.values(), opening], "rule") + [*self.cited]
         return {
-            "rules": {
-                id: self.texts.add(rule(id, edition, shown)) for id in dict.fromkeys(asked)
-            },
+            "rules": {id: self.texts.add(rule(id, edition, shown)) for id in dict.fromkeys(asked)},
             "rulings": {name: self.texts.add(panel) for name, panel in rulings.items()},
             "ruled": self.rulings,
         }
@@ -346,4 +344,3 @@ def bare_file(walk: Walk) -> str:
 def rule_panels(edition: str, ids: Iterable[str]) -> dict[str, str]:
     """The panels of rules by an edition, apart from any scenario."""
     return {id: rule(id, edition) for id in ids}
-

@@ -11,9 +11,18 @@ from html import escape
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from ..app.gallery import EXPLORER, HOME, Page, foot, hero, lessons_shelf, pages_shelf, shelf_row
+from ..app.gallery import (
+    EXPLORER,
+    HOME,
+    Page,
+    foot,
+    hero,
+    lessons_shelf,
+    pages_shelf,
+    shelf_row,
+    shelved,
+)
 from ..app.gallery import bar as page_bar
-from ..app.gallery import shelved
 from ..app.stage import GRAPHVIZ, STATIC, stylesheet
 from ..app.walk import Walk
 from ..draw.html.bar import Item, choices
@@ -206,7 +215,7 @@ class _Files:
 
     def _remove(self, marker: Path) -> None:
         try:
-            names = json.loads(marker.read_text("utf-8"))["files"]
+            names = list(json.loads(marker.read_text("utf-8"))["files"])
         except (ValueError, KeyError, TypeError):
             raise CannotPublish(f"{marker} cannot be read") from None
         root = self.out.resolve()

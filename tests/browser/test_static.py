@@ -89,7 +89,7 @@ def until(page: Any, expression: str, arg: Any = None) -> None:
 
 
 def no_connection_of_axe(seen: Any) -> None:
-    """On the disk axe tries to fetch the style sheet, which the page forbids: not the page's own."""
+    """On the disk axe tries to fetch the style sheet, which the page forbids."""
     seen.errors[:] = [each for each in seen.errors if not each.startswith("Connecting to 'file:")]
 
 

@@ -423,7 +423,7 @@ export function mountStage(root, options = {}) {
   const letters = {
     r: () => { const here = document.activeElement, near = here.closest('.rdi-option, .rdi-refusal, .rdi-step, .rdi-answer, li, .rdi-group, .rdi-panel') || root;
       return click($('[data-act=rule]', near) || $('.rdi-window [data-act=rule]') || $('[data-act=rule]')); },
-    t: () => { const twin = $('.rdi-tree details, details.rdi-text-twin'); if (!twin) return false;
+    t: () => { const twin = $('.rdi-tree details') || $('details.rdi-text-twin'); if (!twin) return false;
       twin.open = !twin.open; if (twin.open) { $('summary', twin).focus(); twin.scrollIntoView({ block: 'nearest' }); } return true; },
     z: () => tell('undo'), y: () => tell('redo'), c: () => tell('compare'), s: () => click($('[data-act=share]')) || tell('share'),
     '?': () => { local.keys(); return true; },

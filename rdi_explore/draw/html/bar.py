@@ -33,7 +33,7 @@ def bar(
         '<select class="rdi-bar__edition" data-act="edition" aria-label="Edition">'
         f"{_editions(edition, editions)}</select></div>\n"
         f'<div class="rdi-bar__tools">{_tool("undo", "Undo")}{_tool("redo", "Redo")}'
-        f'{_tool("share", "Share")}{_tool("save", "Save")}'
+        f"{_tool('share', 'Share')}{_tool('save', 'Save')}"
         f'{_tool("reset", "Reset")}<button class="rdi-btn" data-act="keys" '
         f'aria-label="Keyboard help">{icon("keys")}{key("?")}</button></div></header>'
     )

@@ -178,8 +178,8 @@ Explorer.acts = {
   save: page => page.save(),
 };
 
-// the present line as the text of a scenario file: the scenario without its line, then every choice that was made
+// the present line as the text of a scenario file: the scenario without its line, then every choice on it
 function lineText({ grove, branch }) {
-  const letter = branch.letter.toLowerCase(), steps = branch.moments.slice(1, branch.made + 1).map(at => grove.look(at, 'step')).join('');
+  const letter = branch.letter.toLowerCase(), steps = branch.moments.slice(1).map(at => grove.look(at, 'step')).join('');
   return grove.text(grove.data.bare).replaceAll('@letter', letter) + (steps && `choices:\n${steps}`);
 }
