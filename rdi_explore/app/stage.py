@@ -35,7 +35,8 @@ LOCAL_ACTS = frozenset({"hand", "keys", "dialog", "shortcuts", "dismiss", "reloa
 
 ACTS = frozenset({
     # time
-    "back", "forward", "first", "last", "decision", "fork", "jump", "line", "to-line", "compare", "see",
+    "back", "forward", "first", "last", "decision", "fork", "jump", "line", "to-line", "compare",
+    "see",
     # the position
     "choose", "card", "node", "rule", "close-rule",
     # the whole

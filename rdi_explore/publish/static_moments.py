@@ -183,7 +183,7 @@ class _Writer:
             name: ruling(walk.begin.setup, name) for name in acts_in([*self.seen], "ruling")
         } | {name: ruling(walk.begin.setup, name) for name in self.rulings}
         asked = [*([first] if first else []), *sorted(shown)]
-        asked += acts_in([*self.seen, *rulings.values(), opening], "rule") + [*self.cited]
+        asked += [*acts_in([*self.seen, *rulings.values(), opening], "rule"), *self.cited]
         return {
             "rules": {id: self.texts.add(rule(id, edition, shown)) for id in dict.fromkeys(asked)},
             "rulings": {name: self.texts.add(panel) for name, panel in rulings.items()},

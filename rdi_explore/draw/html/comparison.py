@@ -47,10 +47,11 @@ def comparison(parting: int, columns: Sequence[Column], summary: str) -> str:
     return (
         '<section class="rdi-panel rdi-compare" aria-label="Lines side by side">'
         f'<div class="rdi-panel__head"><h2>{icon("compare")} Lines side by side</h2>'
-        f"{close('Close comparison').replace('close-rule', 'compare')}</div>"
+        f"{close('Close comparison', 'compare')}</div>"
         '<div class="rdi-compare__scroll" tabindex="0" role="group" aria-label="Table of the '
-        f'lines"><table><caption>{summary}</caption><thead><tr><td></td>{heads}</tr></thead><tbody><tr><th scope="row">'
-        f"After step {parting}</th>{steps}</tr>{rows}</tbody></table></div></section>"
+        f'lines"><table><caption>{summary}</caption><thead><tr><td></td>{heads}</tr></thead><tbody>'
+        f'<tr><th scope="row">After step {parting}</th>{steps}</tr>{rows}</tbody></table></div>'
+        "</section>"
     )
 
 

@@ -103,7 +103,7 @@ def _step(time: Timeline, place: int, stop: Stop) -> str:
 
 
 def sentence_html(moment: Moment, line: Told, here: bool = True) -> str:
-    """A sentence with its rules and open questions, which are tab stops at the present step only."""
+    """A sentence with its rules and open questions; only ``here`` are these tab stops."""
     parts = (
         line.words,
         rules(line.rules, reachable=here),
