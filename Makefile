@@ -72,8 +72,10 @@ hooks: .venv/test.stamp ## let git run lint and types before each commit
 	@$(PIP) -c constraints.txt -e '.[dev]'
 	@$(PY) -m pre_commit install
 
-bench: .bench-venv/stamp ## random play of the kernel beside other engines, per CPU second (two minutes)
-	@PYTHONPATH=. .bench-venv/bin/python benchmarks/playouts.py $(ARGS)
+bench: .bench-venv/stamp ## the kernel beside other engines, per CPU second (three minutes; ARGS="--rounds 3")
+	@missed=0; for each in playouts explore; do \
+	  PYTHONPATH=. .bench-venv/bin/python benchmarks/$$each.py $(ARGS) || missed=1; echo; \
+	done; exit $$missed
 
 site: .venv/run.stamp ## write every scenario as a site without a server: site/ (ARGS="SCENARIO… --out …")
 	@$(PY) -m rdi_explore.cli publish $(ARGS)

@@ -18,7 +18,7 @@ import sys
 import tempfile
 import threading
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 from playwright.sync_api import sync_playwright
 
@@ -37,7 +37,7 @@ INTERACTIVE = (
   look();
 })"""
     % READY
-)  # noqa: UP031
+)
 DRAWN = """() => new Promise(done => {
   const look = () => document.querySelector('[data-graph] svg') ? done(performance.now())
     : requestAnimationFrame(look);
@@ -64,10 +64,10 @@ TREE = """act => new Promise(done => {
 class Host(http.server.SimpleHTTPRequestHandler):
     """A host of static files that packs them, and forgets nothing that it packed."""
 
-    packed: dict[str, bytes] = {}
+    packed: ClassVar[dict[str, bytes]] = {}
     protocol_version = "HTTP/1.1"
 
-    def do_GET(self) -> None:
+    def do_GET(self) -> None:  # noqa: D102
         path = Path(self.translate_path(self.path))
         if not path.is_file():
             self.send_error(404)

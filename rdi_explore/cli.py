@@ -1,5 +1,5 @@
-"""The command line: ``rdi-explore check | show | play | save | rules | examples | catalogue |
-schema | publish | serve``.
+"""The command line: ``rdi-explore check | show | play | save | explore | rules | examples |
+catalogue | schema | publish | serve``.
 
 A scenario is named by its id or by the path of its file, everywhere.
 """
@@ -14,6 +14,7 @@ import msgspec
 
 from .catalogue import FileError
 from .commands import add_games, steps_of
+from .commands_explore import add_explore
 from .commands_publish import add_publish
 from .kernel.moment import Moment
 from .rulebook import BOOKS
@@ -54,6 +55,7 @@ def _parser() -> argparse.ArgumentParser:
     command.set_defaults(run=_show)
 
     add_games(commands)
+    add_explore(commands)
 
     command = commands.add_parser("rules", help="which rules the code cites, and what shows them")
     command.add_argument("--json", action="store_true", help="print them as JSON")
