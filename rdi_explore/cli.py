@@ -1,5 +1,5 @@
 """The command line: ``rdi-explore check | show | play | save | explore | prove | puzzles | compare
-| rules | examples | catalogue | schema | serve``.
+| rules | examples | catalogue | schema | publish | serve``.
 
 A scenario is named by its id or by the path of its file, everywhere.
 """
@@ -17,6 +17,7 @@ from .commands import add_games, steps_of
 from .commands_compare import add_compare
 from .commands_explore import add_explore
 from .commands_prove import add_prove
+from .commands_publish import add_publish
 from .commands_puzzles import add_puzzles
 from .kernel.moment import Moment
 from .rulebook import BOOKS
@@ -81,6 +82,8 @@ def _parser() -> argparse.ArgumentParser:
 
     command = commands.add_parser("schema", help="print the JSON Schema of a scenario file")
     command.set_defaults(run=_schema)
+
+    add_publish(commands)
 
     command = commands.add_parser("serve", help="open the notebooks as apps in the browser")
     command.add_argument("--port", type=int, default=8866, metavar="PORT")
