@@ -118,11 +118,14 @@ class ForkedProvisioner(LocalProvisioner):
         """Fork a kernel that listens where its connection file says."""
         if cmd[1:3] != ["-m", LAUNCHER] and cmd[1:4] != ["-Xfrozen_modules=off", "-m", LAUNCHER]:
             return await super().launch_kernel(cmd, **kwargs)
+        found = kwargs.get("env") or os.environ
+        # Voila names variables by members of an enumeration; to receive one means to import Voila
+        environment = {str(name): str(value) for name, value in found.items()}
         process = multiprocessing.get_context("forkserver").Process(
             target=run_kernel,
             args=(
                 cmd[cmd.index(LAUNCHER) + 1 :],
-                dict(kwargs.get("env") or os.environ),
+                environment,
                 str(kwargs.get("cwd") or Path.cwd()),
                 self.megabytes,
             ),
