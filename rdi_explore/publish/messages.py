@@ -25,12 +25,28 @@ CONTROL_TARGET = "jupyter.widget.control"
 """The only comm that a page opens: by it, it asks for the state of all widgets."""
 
 
+MOST_PARTS = 64
+
+
+def parts_of(message: bytes, protocol: str | None) -> int:
+    """Return of how many parts a binary message says that it is.
+
+    The decoders of Jupyter believe a number of eight bytes and would count to it until the memory
+    is full: one message of ten bytes would end the server.
+    """
+    if protocol == PROTOCOL_1:
+        return int.from_bytes(message[:8], "little")
+    return int.from_bytes(message[:4], "big")
+
+
 def parsed(message: str | bytes, protocol: str | None) -> tuple[object, object, object]:
     """Return channel, header and content of a message from the websocket.
 
     Raises:
         Exception: it is no message; of many sorts, since the decoders trust what they get.
     """
+    if isinstance(message, bytes) and not 0 < parts_of(message, protocol) <= MOST_PARTS:
+        raise ValueError("a message has some parts")
     if protocol == PROTOCOL_1:
         if not isinstance(message, bytes):
             raise TypeError("a message of this protocol is binary")
@@ -54,14 +70,13 @@ def admitted(message: str | bytes, protocol: str | None) -> bool:
         channel, header, content = parsed(message, protocol)
     except Exception:
         return False
-    if channel not in CHANNELS or not isinstance(header, Mapping):
+    if not (isinstance(header, Mapping) and isinstance(content, Mapping)):
         return False
-    if not isinstance(content, Mapping):
+    named = [header.get(name) for name in ("msg_type", "msg_id", "session", "username", "version")]
+    if not all(isinstance(word, str) for word in (channel, *named)):
         return False
-    kind = header.get("msg_type")
-    if kind not in TYPES or not all(
-        isinstance(header.get(name), str) for name in ("msg_id", "session", "username", "version")
-    ):
+    kind = header["msg_type"]
+    if channel not in CHANNELS or kind not in TYPES:
         return False
     if kind == "comm_open":
         return content.get("target_name") == CONTROL_TARGET
@@ -72,9 +87,12 @@ class Admitting(ZMQChannelsWebsocketConnection):
     """A connection that hands to the kernel only what is admitted."""
 
     def handle_incoming_message(self, incoming_msg: str) -> None:
-        """Hand a message on, or drop it."""
-        if admitted(incoming_msg, self.subprotocol):
-            super().handle_incoming_message(incoming_msg)
+        """Hand a message on, or drop it: an exception here would be the server's, not the page's."""
+        try:
+            if admitted(incoming_msg, self.subprotocol):
+                super().handle_incoming_message(incoming_msg)
+        except Exception:
+            self.log.warning("a message could not be handed on", exc_info=True)
 
 
 class Pace:
