@@ -50,7 +50,11 @@ def _serve(options: argparse.Namespace) -> int:
         PUBLIC if options.public else LOCAL,
         **{name: number for name, number in given.items() if number is not None},
     )
-    serve(folder, options.port, not options.no_browser, options.public, limits, options.ip)
+    try:
+        serve(folder, options.port, not options.no_browser, options.public, limits, options.ip)
+    except FileNotFoundError as error:
+        print(f"rdi-explore: {error}", file=sys.stderr)
+        return 2
     return 0
 
 

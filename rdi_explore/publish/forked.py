@@ -13,6 +13,7 @@ import resource
 import signal
 import subprocess
 import sys
+import threading
 from collections.abc import Mapping, Sequence
 from importlib.metadata import EntryPoint
 from multiprocessing import forkserver
@@ -53,7 +54,8 @@ def run_kernel(
 ) -> None:
     """Be a kernel: the body of a fork.
 
-    Its memory is limited, the server's processes go before it, and it ends with the fork server.
+    Its memory is limited, the server's processes go before it, and it ends with the server (which
+    it watches) and with the fork server (which its poller watches).
     """
     if PRELOAD not in sys.modules:
         print(f"rdi-explore: {PRELOAD} was not loaded; kernels start slowly", file=sys.stderr)
@@ -68,10 +70,18 @@ def run_kernel(
     parent = (
         f"--IPKernelApp.parent_handle={os.getppid()}"  # when the fork server ends, so do kernels
     )
+    threading.Thread(target=_end_with_the_server, daemon=True).start()
     sys.argv = [LAUNCHER, *arguments, parent]
     from ipykernel.kernelapp import IPKernelApp
 
     IPKernelApp.launch_instance()
+
+
+def _end_with_the_server() -> None:
+    server = multiprocessing.parent_process()
+    if server is not None:
+        server.join()
+        os._exit(1)
 
 
 class Fork:

@@ -87,7 +87,7 @@ class Admitting(ZMQChannelsWebsocketConnection):
     """A connection that hands to the kernel only what is admitted."""
 
     def handle_incoming_message(self, incoming_msg: str) -> None:
-        """Hand a message on, or drop it: an exception here would be the server's, not the page's."""
+        """Hand a message on, or drop it; that never fails."""
         try:
             if admitted(incoming_msg, self.subprotocol):
                 super().handle_incoming_message(incoming_msg)

@@ -59,8 +59,10 @@ class Seat:
     """One visitor's right to a kernel."""
 
     kernel_id: str | None = None
+    since: float = 0.0
+    """When the kernel was handed out (`time.monotonic`, as all times here)."""
     connected: float = 0.0
-    """When somebody was last seen to be connected (`time.monotonic`)."""
+    """When somebody was last seen to be connected."""
 
 
 class Seats:
@@ -89,7 +91,7 @@ class Seats:
             return None
         finally:
             self.waiting -= 1
-        seat = Seat(connected=time.monotonic())
+        seat = Seat()
         self._taken.add(seat)
         return seat
 
@@ -121,11 +123,9 @@ class Seats:
         now = time.monotonic()
         if model["connections"] > 0:
             seat.connected = now
-        heard = datetime.fromisoformat(model["last_activity"])
-        return (
-            now - seat.connected > self.limits.unconnected
-            or (datetime.now(UTC) - heard).total_seconds() > self.limits.idle
-        )
+        heard = datetime.fromisoformat(model["last_activity"])  # a spare one: before it was taken
+        silent = min((datetime.now(UTC) - heard).total_seconds(), now - seat.since)
+        return now - seat.connected > self.limits.unconnected or silent > self.limits.idle
 
 
 class Handed:
@@ -171,4 +171,4 @@ class Handed:
 
     def _sit(self, kernel_id: str) -> None:
         self._seat.kernel_id = kernel_id
-        self._seat.connected = time.monotonic()
+        self._seat.since = self._seat.connected = time.monotonic()

@@ -50,7 +50,8 @@ CONTENT_SECURITY_POLICY = "; ".join(
 """The browser itself refuses what would come from elsewhere."""
 
 NOT_OURS = (
-    "/voila/tree", "/voila/render", "/voila/api/contents", "/voila/files", "/login", "/logout",
+    "/voila/tree", "/voila/render", "/voila/api/contents", "/voila/files", "/voila/templates",
+    "/login", "/logout",
 )  # fmt: skip
 """Voila's handlers that list or serve files, or that nobody needs."""
 

@@ -1,4 +1,4 @@
-"""Servers to visit: `public` is one for all tests of a file, `serve(folder, **limits)` one's own."""
+"""Servers to visit: `public` is one for a file of tests, `serve(folder, **limits)` one's own."""
 
 from __future__ import annotations
 

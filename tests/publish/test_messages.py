@@ -60,7 +60,8 @@ def test_what_pages_send_is_admitted(sent, kind, content):
 
 @pytest.mark.parametrize(
     "kind",
-    ["execute_request", "complete_request", "inspect_request", "history_request", "is_complete_request",
+    ["execute_request", "complete_request", "inspect_request", "history_request",
+     "is_complete_request",
      "shutdown_request", "interrupt_request", "debug_request", "input_reply", "usage_request",
      "create_subshell_request", "nonsense", "", None, 1, [], {}],
 )  # fmt: skip

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import dataclasses
+import time
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -95,21 +96,23 @@ def test_not_more_wait_than_there_are_seats():
 
 
 @pytest.mark.parametrize(
-    ("facts", "away", "stays"),
+    ("facts", "away", "here", "stays"),
     [
-        ({}, 0, True),
-        ({"connections": 0}, 0, True),
-        ({"connections": 0}, 61, False),
-        ({"connections": 1}, 61, True),
-        ({"idle": 901}, 0, False),
-        ({"alive": False}, 0, False),
+        ({}, 0, 1000, True),
+        ({"connections": 0}, 0, 1000, True),
+        ({"connections": 0}, 61, 1000, False),
+        ({"connections": 1}, 61, 1000, True),
+        ({"idle": 901}, 0, 1000, False),
+        ({"idle": 901}, 0, 1, True),  # it had waited for its visitor
+        ({"alive": False}, 0, 1, False),
     ],
 )
-def test_a_kernel_ends_when_nobody_uses_it(facts, away, stays):
+def test_a_kernel_ends_when_nobody_uses_it(facts, away, here, stays):
     async def story(straw, seats):
         seat = await seats.take()
         seat.kernel_id = straw.add("one", **facts)
-        seat.connected -= away
+        seat.connected = time.monotonic() - away
+        seat.since = time.monotonic() - here
         await seats.sweep()
         assert ("one" in straw, seats.taken) == (stays, int(stays))
 
@@ -145,8 +148,8 @@ def test_a_spare_kernel_that_failed_or_died_is_not_handed_out():
 
         def get_kernel(self, name):
             class Kernel:
-                class provisioner:  # noqa: N801
-                    class process:  # noqa: N801
+                class provisioner:
+                    class process:
                         poll = staticmethod(lambda: None if name == "well" else -9)
 
             if name not in self.kernels:

@@ -21,7 +21,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from websockets.sync.client import ClientConnection, connect
+import websocket
 
 ROOT = Path(__file__).parents[2]
 NOTEBOOKS = ROOT / "notebooks"
@@ -142,16 +142,18 @@ class Visitor:
         stages = STAGE.findall(self.html)
         self.stage = stages[0] if stages else ""
         self.base = url.split("/voila/", 1)[0].rstrip("/") + "/"
-        self.session = uuid.uuid4().hex
+        self.session = ""
         self.socket = self.join()
 
-    def join(self, **kwargs: Any) -> ClientConnection:
-        """Open a websocket to this visitor's kernel."""
+    def join(self, **kwargs: Any) -> websocket.WebSocket:
+        """Open a websocket to this visitor's kernel; each is a session of its own."""
+        self.session = uuid.uuid4().hex
         address = self.base.replace("http", "ws", 1)
-        return connect(
+        return websocket.create_connection(
             f"{address}api/kernels/{self.kernel}/channels?session_id={self.session}",
-            max_size=None, open_timeout=30, **kwargs,
-        )  # fmt: skip
+            timeout=30,
+            **{"suppress_origin": True, **kwargs},
+        )
 
     def leave(self) -> None:
         """Leave as a page does: close the websocket, ask for the end of the kernel."""
@@ -197,9 +199,10 @@ class Visitor:
     def hear(self, seconds: float = 5) -> Iterator[dict[str, Any]]:
         """Yield what comes from the kernel, until nothing came for so long."""
         while True:
+            self.socket.settimeout(seconds)
             try:
-                got = self.socket.recv(timeout=seconds)
-            except TimeoutError:
+                got = self.socket.recv()
+            except websocket.WebSocketTimeoutException:
                 return
             if isinstance(got, bytes):
                 at = int.from_bytes(got[4:8], "big")
