@@ -33,13 +33,8 @@ MARKS: dict[type[What], tuple[str, str]] = {
 NUMBERS = {**STAT, "pot": "Gold in the pot", "inn": "Gold at the Inn"}
 
 
-def answers(posed: Posed, tried: Try) -> str:
-    """The list of buttons; those that were chosen keep the kernel's word and its reasons."""
-    rows = "\n".join(_row(posed, tried, number) for number in range(len(posed.answers)))
-    return f'<ul class="rdi-answers" aria-labelledby="rdi-question">\n{rows}\n</ul>'
-
-
-def _row(posed: Posed, tried: Try, number: int) -> str:
+def row(posed: Posed, tried: Try, number: int) -> str:
+    """One answer as a button; if it was given, with the kernel's word and its reasons."""
     answer = posed.answers[number]
     given = number in tried.picked or number == tried.shown
     state = (" is-right" if answer.right else " is-wrong") if given else ""
