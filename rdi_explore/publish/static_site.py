@@ -29,12 +29,16 @@ from ..draw.html.bar import Item, choices
 from ..rulebook import BOOK_TITLES, rules
 from ..scenario import Scenario
 from ..scenario.cases import case_label, case_of, first_case, same_table
+from .static_lessons import LessonPage, lesson_data, lesson_pages
 from .static_moments import FORMAT, rule_panels, scenario_data
 from .static_states import StatePage, crawl
 from .static_texts import Texts, script
 
 SITE = Path(__file__).parent / "site"
-SCRIPTS = ("grove.js", "walk.js", "views.js", "explorer.js", "gallery.js", "states.js", "boot.js")
+SCRIPTS = (
+    "grove.js", "walk.js", "views.js", "explorer.js", "gallery.js", "states.js", "lesson.js",
+    "boot.js",
+)  # fmt: skip
 MARKER = "rdi-site.json"
 """Lies in every folder that was published, and lists its files: only those are ever removed."""
 
@@ -91,8 +95,8 @@ def publish(
     """Write a site into a folder that is empty, new, or was published before.
 
     ``states`` is the number of positions that a scenario (or a page) has at most, if its own lines
-    are not longer. ``lessons`` and ``pages`` stand on their shelves of the gallery. ``tell`` hears
-    what is done.
+    are not longer. Lessons among the scenarios have pages of their own, too; ``lessons`` and
+    ``pages`` stand on their shelves of the gallery besides. ``tell`` hears what is done.
 
     Raises:
         CannotPublish: the folder holds something else, or there is nothing to publish.
@@ -121,8 +125,12 @@ def publish(
     files.data("site", {
         "format": FORMAT, "first": items[0].id, "choices": choices(items), "scenarios": editions,
     })  # fmt: skip
+    for lesson in (own := lesson_pages(every)):
+        files.data(lesson.name, lesson_data(lesson))
+        files.page(lesson.name, lesson.title, "lesson")
+        tell(lesson.title)
     told, taught = list(pages), list(lessons)
-    files.data("gallery", gallery_data(every, taught, told))
+    files.data("gallery", gallery_data(every, [*own, *taught], told))
     for page in (*taught, *told):
         files.data(page.name, crawl(page, states))
         files.page(page.name, page.title, "states")
@@ -136,7 +144,13 @@ def publish(
     files.write("assets/NOTICE.md", f"{notice}\nHere it is wrapped as a plain script.\n")
     files.finish()
     return Published(
-        out, len(items), whole, positions, len(taught) + len(told), len(files.names), files.bytes
+        out,
+        len(items),
+        whole,
+        positions,
+        len(own) + len(taught) + len(told),
+        len(files.names),
+        files.bytes,
     )
 
 
@@ -154,10 +168,12 @@ def _runs(scenarios: Iterable[Scenario]) -> Iterator[Run]:
 
 
 def gallery_data(
-    scenarios: Iterable[Scenario], lessons: Iterable[Page | StatePage], pages: Iterable[StatePage]
+    scenarios: Iterable[Scenario],
+    lessons: Iterable[LessonPage | StatePage],
+    pages: Iterable[StatePage],
 ) -> dict[str, Any]:
-    """The gallery as the page reads it: its parts, and each scenario as a row."""
-    items = shelved(scenarios)
+    """The gallery as the page reads it: its parts, and each scenario that is no lesson as a row."""
+    items = shelved(each for each in scenarios if each.lesson is None)
     shown = {book for item in items for book in item.books}
     taught = [Page(page.name, page.title, page.about) for page in lessons]
     more = [Page(page.name, page.title, page.about) for page in pages]

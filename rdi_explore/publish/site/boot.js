@@ -60,7 +60,7 @@ async function explorerPage(root, site) {
   });
 }
 
-const KINDS = { explorer: explorerPage, gallery: galleryPage, states: statesPage };
+const KINDS = { explorer: explorerPage, gallery: galleryPage, states: statesPage, lesson: lessonPage };
 
 async function boot() {
   const root = document.getElementById('rdi');
