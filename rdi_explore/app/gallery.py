@@ -15,6 +15,7 @@ from ..rulebook.rules import Topic
 from ..scenario import Scenario
 from ..scenario.cases import case_label, case_of, first_case, same_table
 from ..scenario.links import Token
+from . import puzzles
 from .walk import Walk
 
 Link = Callable[[str, str], str]
@@ -50,7 +51,9 @@ class Shelved:
 
     @property
     def chapter(self) -> str:
-        """The part of the rulebooks to which it belongs."""
+        """The part of the rulebooks to which it belongs, or what kind of puzzle it is."""
+        if self.scenario.puzzle is not None:
+            return puzzles.KINDS[self.scenario.puzzle.kind]
         return self.topic.chapter if self.topic else "Others"
 
     @property
@@ -143,10 +146,16 @@ def gallery(
     first = f'<a class="rdi-btn rdi-btn--go" {link(lessons[0].name, "")}>Begin with lesson 1 ' \
             f'{icon("fwd")}</a>' if lessons else ""  # fmt: skip
     look_up = f'<a class="rdi-btn" {link(EXPLORER, "")}>Look up a ruling</a>'
+    asked = [item for item in shown if item.scenario.puzzle is not None]
+    asked.sort(key=lambda item: puzzles.place(item.scenario))
+    shown = [item for item in shown if item.scenario.puzzle is None]
+    told = [item for item in every if item.scenario.puzzle is None]
     shelves = [
         _shelf("lessons", "lesson", "Lessons", f"{len(lessons)}", _lessons(lessons, link)),
-        _shelf("scenarios", "tree", "Scenarios", f"{len(shown)} of {len(every)}",
+        _shelf("scenarios", "tree", "Scenarios", f"{len(shown)} of {len(told)}",
                _chapters(shown, ticked, turned, link)),
+        _shelf("puzzles", "puzzle", "Puzzles", f"{len(asked)}, each proved",
+               _chapters(asked, ticked, turned, link) if asked else ""),
         _shelf("pages", "puzzle", "More", "", _pages(pages, link)),
     ]  # fmt: skip
     return (
@@ -280,6 +289,8 @@ def _chapter(
 def _scenario(item: Shelved, ticked: set[str], link: Link) -> str:
     scenario = item.scenario
     edition: str = scenario.edition
+    if scenario.puzzle is not None:
+        return puzzles.row(scenario, link(EXPLORER, str(Token(scenario.id, edition))))
     if len(ticked) == 1 and ticked <= set(item.books):
         (edition,) = ticked
     tags = [

@@ -19,11 +19,12 @@ USUAL = Limits(positions=50_000, seconds=20.0, memory=1_000_000_000)
 
 class Answer(NamedTuple):
     """A choice, and whether the aim is reached after it, whatever all others do (``None``: a limit
-    was hit). ``line`` is how it goes on if the others do their best against it."""
+    was hit). ``line`` is how it goes on if both sides do their best: each choice and where it is
+    made."""
 
     option: Option
     right: bool | None
-    line: tuple[Move, ...]
+    line: tuple[tuple[Place, Move], ...]
 
 
 class Answers(NamedTuple):
@@ -70,14 +71,17 @@ def answers(moment: Moment, aim: Aim, limits: Limits = USUAL) -> Answers:
     for move in table.start.moves:
         assert move.option is not None
         right: bool | None = None
-        line: tuple[Move, ...] = ()
+        line: tuple[tuple[Place, Move], ...] = ()
         try:
             child = search.after(table.start, move)
             right = search.decide(child)
         except Stopped:
             pass
         if right is not None:
-            line = tuple(best_line(search, child))
+            place = child
+            for each in best_line(search, child):
+                line = (*line, (place, each))
+                place = search.seen[place][each]
         if right:
             lines += sum(1 for _ in Strategy(search, child, True).lines(MOST_LINES))
         found.append(Answer(move.option, right, line))

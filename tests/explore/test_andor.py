@@ -1,4 +1,4 @@
-"""The search against games of which everything is known: random graphs, with and without circles."""
+"""The search against games of which everything is known: random graphs, some with circles."""
 
 import random
 from collections.abc import Sequence
