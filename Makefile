@@ -72,8 +72,10 @@ hooks: .venv/test.stamp ## let git run lint and types before each commit
 	@$(PIP) -c constraints.txt -e '.[dev]'
 	@$(PY) -m pre_commit install
 
-bench: .bench-venv/stamp ## random play of the kernel beside other engines, per CPU second (two minutes)
-	@PYTHONPATH=. .bench-venv/bin/python benchmarks/playouts.py $(ARGS)
+bench: .bench-venv/stamp ## the kernel beside other engines, per CPU second (three minutes; ARGS="--rounds 3")
+	@missed=0; for each in playouts explore; do \
+	  PYTHONPATH=. .bench-venv/bin/python benchmarks/$$each.py $(ARGS) || missed=1; echo; \
+	done; exit $$missed
 
 lock: ## make constraints.txt anew; with the oldest Python at hand: make lock PYTHONS=/usr/bin/python3
 	@new=$$(mktemp -d) && trap 'rm -rf "$$new"' EXIT && $(firstword $(PYTHONS)) -m venv "$$new" \

@@ -7,7 +7,6 @@ from msgspec.structs import replace
 from ..kernel.moment import Moment
 from ..kernel.values import Option
 from ..scenario.claims import Aim
-from ..scenario.game import called
 from .andor import Search, Stopped
 from .limits import Limits
 from .prove import best_line, table_of
@@ -44,12 +43,6 @@ class Answers(NamedTuple):
     def proved(self) -> bool:
         """Whether no limit was hit."""
         return all(answer.right is not None for answer in self.each)
-
-
-def by_words(moment: Moment, aim: Aim) -> dict[str, bool | None]:
-    """Every choice of a moment, as files call it, and whether the aim is reached by it."""
-    found = {answer.option: answer.right for answer in answers(moment, aim).each}
-    return {words: found[option] for words, option in called(moment).items()}
 
 
 MOST_LINES = 1_000

@@ -1,9 +1,11 @@
-"""The prover of the claims in scenario files."""
+"""The prover of the claims and puzzles in scenario files."""
 
 from ..kernel.moment import Moment
 from ..scenario import Scenario, text_of
 from ..scenario.claimed import Examined
-from ..scenario.claims import Claim
+from ..scenario.claims import Aim, Claim
+from ..scenario.game import called
+from .answers import answers
 from .limits import Limits
 from .prove import Proof, prove
 from .written import line_of
@@ -21,6 +23,12 @@ def examined(scenario: Scenario, edition: str, moment: Moment, claim: Claim) -> 
         return text_of(shown) if shown is not None else ""
 
     return Examined(proof.holds, proof.positions, why(proof), file)
+
+
+def solved(moment: Moment, aim: Aim) -> dict[str, bool | None]:
+    """Every choice of a moment, as files call it, and whether the aim is reached by it."""
+    found = {answer.option: answer.right for answer in answers(moment, aim).each}
+    return {words: found[option] for words, option in called(moment).items()}
 
 
 def _sought(proof: Proof) -> bool:

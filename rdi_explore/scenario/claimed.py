@@ -1,11 +1,12 @@
 """The claims of scenario files: what they may name, and whether they come out as the files say.
 
-This room knows the words of claims, not how they are proved: the package puts its prover here
-(:func:`proved_by`).
+This room knows the words of claims, not how they are proved. The prover lies above it; it is named
+here (:data:`PROVER`) and loaded where there is a claim or a puzzle.
 """
 
 from collections.abc import Callable, Iterator
 from functools import cache
+from importlib import import_module
 from typing import NamedTuple
 
 from ..catalogue import cards, tokens
@@ -33,14 +34,8 @@ Solver = Callable[[Moment, Aim], dict[str, bool | None]]
 (``None``: a limit was hit)."""
 
 
-class _Provers:
-    prove: Prover
-    solve: Solver
-
-
-def proved_by(prover: Prover, solver: Solver) -> None:
-    """Let these examine all claims and puzzles from now on."""
-    _Provers.prove, _Provers.solve = staticmethod(prover), staticmethod(solver)
+PROVER = "rdi_explore.explore.proving"
+"""The module with ``examined``, a :data:`Prover`, and ``solved``, a :data:`Solver`."""
 
 
 class WrongClaim(AssertionError):
@@ -67,7 +62,8 @@ def examine_claims(
         if sheet.only_in is not None and edition not in sheet.only_in:
             continue
         claim = read_claim(sheet.text, names_of(scenario))
-        found = _Provers.prove(scenario, edition, moments[sheet.after], claim)
+        prove: Prover = import_module(PROVER).examined
+        found = prove(scenario, edition, moments[sheet.after], claim)
         if found.holds is not (sheet.holds is not None):
             said = "holds" if sheet.holds is not None else "fails"
             verdict = {None: "unknown", True: "holds", False: "fails"}[found.holds]
@@ -87,7 +83,8 @@ def _examine_puzzle(scenario: Scenario, puzzle: PuzzleSheet, moment: Moment) -> 
         raise WrongClaim(f"the puzzle asks {puzzle.who}, but {decides} decides")
     aim = read_claim(puzzle.aim, names_of(scenario))
     assert isinstance(aim, Aim)
-    found = _Provers.solve(moment, aim)
+    solve: Solver = import_module(PROVER).solved
+    found = solve(moment, aim)
     unknown = [words for words, right in found.items() if right is None]
     if unknown:
         raise WrongClaim(f"a limit was hit: unknown is “{unknown[0]}”")

@@ -10,7 +10,8 @@ from rdi_explore.app.gallery import gallery, shelved
 from rdi_explore.app.puzzles import KINDS, answered
 from rdi_explore.catalogue import FileError
 from rdi_explore.draw.html.options import numbered
-from rdi_explore.explore.answers import answers, by_words
+from rdi_explore.explore.answers import answers
+from rdi_explore.explore.proving import solved
 from rdi_explore.explore.puzzle_files import SAME_CARD, SAME_PLAYER, file_of
 from rdi_explore.explore.puzzles import puzzles
 from rdi_explore.kernel.values import PASS
@@ -87,7 +88,7 @@ def test_a_wrong_solution_is_told(tmp_path: Path) -> None:
     assert puzzle is not None
     path = tmp_path / FILES[0].name
     wrong = next(
-        words for words, right in by_words(start(SHIPPED[0]), _aim(SHIPPED[0])).items() if not right
+        words for words, right in solved(start(SHIPPED[0]), _aim(SHIPPED[0])).items() if not right
     )
     from msgspec.structs import replace
 

@@ -8,6 +8,7 @@ from threading import Event
 
 import networkx as nx
 import pytest
+from msgspec.structs import replace
 
 from rdi_explore.explore import Graph, Limits, Progress, explore
 from rdi_explore.explore.counts import counts
@@ -18,11 +19,12 @@ from rdi_explore.explore.lines import (
     lines_to,
     play_order,
 )
+from rdi_explore.explore.parts import Positions
 from rdi_explore.kernel import engine
 from rdi_explore.kernel.engine import Decision
 from rdi_explore.kernel.moment import Moment
 from rdi_explore.kernel.setup import Setup
-from rdi_explore.kernel.values import NOBODY, Position
+from rdi_explore.kernel.values import NOBODY, Option, Position
 from rdi_explore.scenario import load, start
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -135,6 +137,14 @@ def test_a_shortest_line_leads_to_each_position() -> None:
         assert [each.option for each in moment.line()[1:]] == [
             graph.options(here)[number] for here, number in path
         ]
+
+
+def test_what_follows_from_the_seats_comes_with_a_position() -> None:
+    for name in ("rdi5-redirect-3", "rdi6-team-phase-1", "minion-own"):
+        graph = explore(first(name))
+        for position in graph.positions:
+            again = replace(position)
+            assert (position.held, position.staying) == (again.held, again.staying)
 
 
 def test_a_position_that_was_not_found_has_no_number() -> None:
@@ -259,30 +269,43 @@ def test_who_watches_is_told_and_can_stop_it() -> None:
     is_beginning(graph, explore(moment, Limits(positions=len(graph) + 10)))
 
 
+@pytest.mark.parametrize("when", [1, 2, 3, 50, 333, 1126])
+def test_ctrl_c_keeps_what_was_found(when: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    moment = first("rdi5-split-1")
+    whole = explore(moment)
+    add, calls = Positions.add, Counter[str]()
+
+    def interrupted(positions: Positions, position: Position) -> int:
+        number = add(positions, position)
+        calls["add"] += 1
+        if calls["add"] == when + 1:  # the first one is the position with which it begins
+            raise KeyboardInterrupt
+        return number
+
+    monkeypatch.setattr(Positions, "add", interrupted)
+    part = explore(moment)
+    assert part.stopped_by == "request" and part.choices < when
+    is_beginning(part, whole)
+    assert len(explore(moment)) == len(whole), "the next one is not disturbed"
+
+
 def test_a_rule_that_goes_round_and_round_is_told_with_the_line(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     moment = first("rdi5-timing-2")
-    bad = explore(moment).position(8)
+    whole = explore(moment)
+    bad, path = whole.position(8), whole.path(8)
     choose = engine.choose
 
-    def loops(setup: Setup, position: Position, option: object) -> object:
+    def loops(setup: Setup, position: Position, option: Option) -> tuple[Position, Decision | None]:
         if position == bad:
             raise RuntimeError("no decision within 100000 steps")
-        return choose(setup, position, option)  # type: ignore[arg-type]
+        return choose(setup, position, option)
 
     monkeypatch.setattr(engine, "choose", loops)
     with pytest.raises(RuntimeError, match="no decision") as caught:
         explore(moment)
-    path = " ".join(str(each) for each in explore_path(moment, monkeypatch, choose, 8))
-    assert any(path in note.replace("), (", ") (") for note in caught.value.__notes__)
-
-
-def explore_path(
-    moment: Moment, monkeypatch: pytest.MonkeyPatch, choose: object, id: int
-) -> tuple[tuple[int, int], ...]:
-    monkeypatch.setattr(engine, "choose", choose)
-    return explore(moment).path(id)
+    assert any(str(path) in note for note in caught.value.__notes__)
 
 
 # -------------------------------------------------------------------------- counting, cycles
@@ -293,7 +316,7 @@ def test_play_that_can_come_back_has_no_number_of_lines() -> None:
     assert graph.complete
     for count in (play_order, lines_to, lines_from, lines_by_length):
         with pytest.raises(EndlessPlay) as caught:
-            count(graph)  # type: ignore[operator]
+            count(graph)
         again = caught.value.again
         for id, following in zip(again, (*again[1:], again[0]), strict=True):
             assert following in graph.successors(id)
@@ -328,8 +351,8 @@ def test_the_same_in_networkx(limits: Limits) -> None:
     assert sorted(network.edges(keys=True)) == sorted((s, t, n) for s, n, t in graph.edges())
     for id, data in network.nodes(data=True):
         assert data == {"decides": graph.decides(id), "depth": graph.depth(id)}
-    for source, _, number, option in network.edges(keys=True, data="option"):
-        assert option == graph.options(source)[number]
+    for source, _, number, data in network.edges(keys=True, data=True):
+        assert data == {"option": graph.options(source)[number]}
     assert nx.is_directed_acyclic_graph(network)
     depths = nx.single_source_shortest_path_length(network, 0)
     assert all(depths[id] == graph.depth(id) for id in range(len(graph)))
