@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from .app.explorer import Explorer
+    from .app.laboratory import Laboratory
     from .app.picture import Picture
     from .app.welcome import Gallery
     from .catalogue import FileError, cards
@@ -32,6 +33,7 @@ __all__ = [
     "FileError",
     "Gallery",
     "IllegalChoice",
+    "Laboratory",
     "Moment",
     "Option",
     "Picture",
@@ -57,6 +59,7 @@ _HOMES = {
     "Explorer": ".app.explorer",
     "FileError": ".catalogue",
     "Gallery": ".app.welcome",
+    "Laboratory": ".app.laboratory",
     "Picture": ".app.picture",
     "ResponseTree": ".draw.tree",
     "Scenario": ".scenario",

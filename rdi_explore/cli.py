@@ -1,5 +1,5 @@
-"""The command line: ``rdi-explore check | show | play | save | explore | prove | puzzles | rules |
-examples | catalogue | schema | serve``.
+"""The command line: ``rdi-explore check | show | play | save | explore | prove | puzzles | compare
+| rules | examples | catalogue | schema | serve``.
 
 A scenario is named by its id or by the path of its file, everywhere.
 """
@@ -14,6 +14,7 @@ import msgspec
 
 from .catalogue import FileError
 from .commands import add_games, steps_of
+from .commands_compare import add_compare
 from .commands_explore import add_explore
 from .commands_prove import add_prove
 from .commands_puzzles import add_puzzles
@@ -56,6 +57,7 @@ def _parser() -> argparse.ArgumentParser:
     command.set_defaults(run=_show)
 
     add_games(commands)
+    add_compare(commands)
     add_explore(commands)
     add_prove(commands)
     add_puzzles(commands)

@@ -11,6 +11,10 @@ from .stage import Stage
 
 Arg = str | int | None
 MAX_FIND = 80
+BESIDE = (
+    Page("laboratory", "The laboratory", "Build a position of your own, play it, share the step."),
+)
+"""Pages that are no lessons, shown if their notebooks lie in the folder."""
 
 
 def pages_in(folder: Path) -> list[Page]:
@@ -42,7 +46,9 @@ class Gallery:
 
     def __init__(self, folder: str | Path | None = None, *, stage: Any = None) -> None:
         self.stage: Any = stage if stage is not None else Stage()
-        self.pages = pages_in(Path(folder) if folder is not None else Path.cwd())
+        where = Path(folder) if folder is not None else Path.cwd()
+        self.pages = pages_in(where)
+        self.beside = [page for page in BESIDE if (where / f"{page.name}.ipynb").is_file()]
         self.items = shelved(loaded())
         self.books: set[str] = set()
         self.turned: set[str] = set()
@@ -71,7 +77,9 @@ class Gallery:
         self.stage.show(
             {
                 "bar": _bar(),
-                "main": gallery(self.items, self.pages, (), self.books, self.find, self.turned),
+                "main": gallery(
+                    self.items, self.pages, self.beside, self.books, self.find, self.turned
+                ),
                 "foot": foot(),
             }
         )

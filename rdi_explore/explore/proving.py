@@ -26,7 +26,7 @@ def examined(scenario: Scenario, edition: str, moment: Moment, claim: Claim) -> 
 
 
 def solved(moment: Moment, aim: Aim) -> dict[str, bool | None]:
-    """Every choice of a moment, as files call it, and whether the aim is reached by it."""
+    """Say of every choice of a moment, as files call it, whether an aim can be reached by it."""
     found = {answer.option: answer.right for answer in answers(moment, aim).each}
     return {words: found[option] for words, option in called(moment).items()}
 

@@ -1,13 +1,13 @@
 """The claims of scenario files: what they may name, and whether they come out as the files say.
 
-This room knows the words of claims, not how they are proved. The prover lies above it; it is named
-here (:data:`PROVER`) and loaded where there is a claim or a puzzle.
+This room knows the words of claims, not how they are proved: a prover is called in when the first
+claim is examined.
 """
 
 from collections.abc import Callable, Iterator
 from functools import cache
 from importlib import import_module
-from typing import NamedTuple
+from typing import NamedTuple, Protocol, cast
 
 from ..catalogue import cards, tokens
 from ..kernel.moment import Moment
@@ -27,15 +27,22 @@ class Examined(NamedTuple):
     file: Callable[[], str]
 
 
-Prover = Callable[[Scenario, str, Moment, Claim], Examined]
-"""Examines a claim at a moment of a scenario, which is played by that edition."""
-Solver = Callable[[Moment, Aim], dict[str, bool | None]]
-"""Says of every choice of a moment, by what it is called, whether an aim can be reached by it
-(``None``: a limit was hit)."""
+class Prover(Protocol):
+    """What examines claims and puzzles: :mod:`rdi_explore.explore.proving`."""
+
+    def examined(
+        self, scenario: Scenario, edition: str, moment: Moment, claim: Claim
+    ) -> Examined:  # fmt: skip
+        """Examine a claim at a moment of a scenario, which is played by that edition."""
+
+    def solved(self, moment: Moment, aim: Aim) -> dict[str, bool | None]:
+        """Say of every choice of a moment, by what it is called, whether an aim can be reached by
+        it (``None``: a limit was hit)."""
 
 
-PROVER = "rdi_explore.explore.proving"
-"""The module with ``examined``, a :data:`Prover`, and ``solved``, a :data:`Solver`."""
+@cache
+def _prover() -> Prover:
+    return cast(Prover, import_module("rdi_explore.explore.proving"))
 
 
 class WrongClaim(AssertionError):
@@ -62,8 +69,7 @@ def examine_claims(
         if sheet.only_in is not None and edition not in sheet.only_in:
             continue
         claim = read_claim(sheet.text, names_of(scenario))
-        prove: Prover = import_module(PROVER).examined
-        found = prove(scenario, edition, moments[sheet.after], claim)
+        found = _prover().examined(scenario, edition, moments[sheet.after], claim)
         if found.holds is not (sheet.holds is not None):
             said = "holds" if sheet.holds is not None else "fails"
             verdict = {None: "unknown", True: "holds", False: "fails"}[found.holds]
@@ -83,8 +89,7 @@ def _examine_puzzle(scenario: Scenario, puzzle: PuzzleSheet, moment: Moment) -> 
         raise WrongClaim(f"the puzzle asks {puzzle.who}, but {decides} decides")
     aim = read_claim(puzzle.aim, names_of(scenario))
     assert isinstance(aim, Aim)
-    solve: Solver = import_module(PROVER).solved
-    found = solve(moment, aim)
+    found = _prover().solved(moment, aim)
     unknown = [words for words, right in found.items() if right is None]
     if unknown:
         raise WrongClaim(f"a limit was hit: unknown is “{unknown[0]}”")
