@@ -19,10 +19,12 @@ if TYPE_CHECKING:
 
     from .app.explorer import Explorer
     from .app.laboratory import Laboratory
+    from .app.lesson import Lesson
     from .app.picture import Picture
     from .app.welcome import Gallery
     from .catalogue import FileError, cards
     from .draw.flow import flow_chart
+    from .draw.levels import Levels
     from .draw.tree import ResponseTree
     from .rulebook import rule, rules
     from .scenario import Scenario, check, find, load, play_line
@@ -34,6 +36,8 @@ __all__ = [
     "Gallery",
     "IllegalChoice",
     "Laboratory",
+    "Lesson",
+    "Levels",
     "Moment",
     "Option",
     "Picture",
@@ -60,6 +64,8 @@ _HOMES = {
     "FileError": ".catalogue",
     "Gallery": ".app.welcome",
     "Laboratory": ".app.laboratory",
+    "Lesson": ".app.lesson",
+    "Levels": ".draw.levels",
     "Picture": ".app.picture",
     "ResponseTree": ".draw.tree",
     "Scenario": ".scenario",

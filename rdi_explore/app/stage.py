@@ -55,7 +55,8 @@ log = logging.getLogger(__name__)
 
 def stylesheet() -> str:
     """Return the style sheets as one: against the host's, tokens, components, for the hosting."""
-    names = ("host.css", "tokens.css", "components.css", "app.css", "laboratory.css")
+    names = ("host.css", "tokens.css", "components.css", "app.css", "lesson.css",
+             "laboratory.css")  # fmt: skip
     return "\n".join((STATIC / name).read_text(encoding="utf-8") for name in names)
 
 

@@ -55,7 +55,10 @@ def first_case(scenario: Scenario) -> Scenario:
 
 
 def case_of(scenario: Scenario, case: Case) -> Scenario:
-    """The scenario that one case of a file describes; its line begins with that of the file."""
+    """The scenario that one case of a file describes; its line begins with that of the file.
+
+    A lesson is the file's, not the case's.
+    """
     words = {
         word: value
         for word in case.__struct_fields__
@@ -72,6 +75,7 @@ def case_of(scenario: Scenario, case: Case) -> Scenario:
     whole: dict[str, object] = {
         "id": f"{scenario.id}{MARK}{case.name}",
         "cases": (),
+        "lesson": None,
         "seats": sheets,
         "line": (*scenario.line, *case.line),
         "claims": (*scenario.claims, *case.claims),

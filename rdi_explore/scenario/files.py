@@ -26,6 +26,7 @@ from .cases import MARK, case_of
 from .claim_text import ClaimError, read_claim
 from .claimed import names_of
 from .claims import Aim
+from .lesson_check import lesson_problems, table_of
 from .middle import problems
 from .saved import Reader
 from .schema import (
@@ -34,6 +35,7 @@ from .schema import (
     ClaimSheet,
     Facts,
     PuzzleSheet,
+    Question,
     SavedPosition,
     Scenario,
     Step,
@@ -75,9 +77,20 @@ def _prepare(data: Any) -> Any:
     for word in ("line", "cases"):
         if isinstance(ready.get(word), list):
             ready[word] = [_prepare(item) for item in ready[word]]
+    lesson = ready.get("lesson")
+    if isinstance(lesson, dict) and isinstance(lesson.get("questions"), list):
+        asked = [_prepare_question(item) for item in lesson["questions"]]
+        ready["lesson"] = {**lesson, "questions": asked}
     if isinstance(ready.get("cards"), list):
         ready["cards"] = [with_verbs(card) for card in ready["cards"]]
     return ready
+
+
+def _prepare_question(data: Any) -> Any:
+    """A question as it is checked: the facts of its aim are gathered, too."""
+    if isinstance(data, dict) and isinstance(data.get("choose"), dict):
+        return {**data, "choose": _prepare(data["choose"])}
+    return data
 
 
 def load_text(text: str, name: str = "scenario") -> Scenario:
@@ -98,6 +111,11 @@ def _load(document: Document) -> Scenario:
     for place, case in enumerate(scenario.cases):
         checker = _Checker(document, case_of(scenario, case), f"$.cases[{place}]")
         checker.check(case.line, case.claims)
+    for path, problem, words, wrong in lesson_problems(scenario):
+        raise document.error(path, problem, words, wrong)
+    for place, question in enumerate(scenario.lesson.questions if scenario.lesson else ()):
+        table, at = table_of(scenario, question), f"$.lesson.questions[{place}]"
+        _Checker(document, table).question(at, question)
     return scenario
 
 
@@ -315,6 +333,13 @@ class _Checker:
         played = {scenario.edition, *scenario.twins}
         for place, case in enumerate(scenario.cases):
             self._editions(f"$.cases[{place}].only_in", case.only_in, played)
+
+    def question(self, at: str, question: Question) -> None:
+        """The cards and facts of a question, at the table at which it is put."""
+        if question.refused is not None:
+            self._known_card(f"{at}.refused.card", question.refused.card)
+        for word in ("expect", "change") if question.choose is not None else ():
+            self._facts(f"{at}.choose.{word}", getattr(question.choose, word))
 
     def _unit(self, at: str, word: str) -> None:
         """A player, or a card in front of one (``Ann/some-card``)."""

@@ -362,6 +362,70 @@ class PuzzleSheet(Words, frozen=True):
     found: str = ""
 
 
+class Aim(Words, frozen=True):
+    """What must hold, and what must have changed since the question, when a choice was played out
+    and nobody answered it any more."""
+
+    expect: Facts = Facts()
+    change: Facts = Facts()
+
+
+class Refused(Words, frozen=True):
+    """A card that a seat may not play at the moment of a question."""
+
+    card: str
+    of: str
+
+
+Predicted = Literal[
+    "fortitude", "alcohol", "gold", "pot", "inn", "decides", "control", "members", "out", "losers",
+    "winners", "asked",
+]  # fmt: skip
+"""What can be predicted: a number of a seat or of the table; who must decide or is in control at
+the end, who is in the Round, who has gone out of the game, lost Fortitude, or won; or in which
+order the window asks."""
+
+
+class Question(Words, frozen=True):
+    """A question of a lesson, put at one moment: ``after`` so many steps of the line, in the
+    ``case`` and by the ``edition`` that are named (the first, and the file's).
+
+    It has one of these words. ``choose``: what must be reached by a choice of ``of`` (without it:
+    of the first who has a choice). ``predict``: what will be, ``of`` a seat where it is a number of
+    one; the line is played on to the step ``until``, or to its end; ``think`` are numbers that
+    somebody may think of, to choose from besides those that the kernel finds. ``play``: which card
+    a seat may play here, or who may play any (``anyone``). ``cite``: which of these rules acts
+    until then, or forbids the card that is ``refused``.
+
+    ``say`` tells the situation, ``look`` is the first hint, ``rule`` the second. No answer stands
+    in a file: the kernel gives the answers and judges them.
+    """
+
+    ask: str
+    look: str
+    rule: str
+    say: str = ""
+    case: str = ""
+    edition: Book | None = None
+    after: int = 0
+    until: int | None = None
+    of: str | None = None
+    choose: Aim | None = None
+    predict: Predicted | None = None
+    think: tuple[int, ...] = ()
+    play: str | None = None
+    cite: tuple[str, ...] = ()
+    refused: Refused | None = None
+
+
+class Lesson(Words, frozen=True):
+    """The lesson that a file is: its place among the lessons, what it is about, its questions."""
+
+    number: int
+    about: str
+    questions: tuple[Question, ...]
+
+
 class Scenario(Words, frozen=True):
     """A scenario file.
 
@@ -378,7 +442,7 @@ class Scenario(Words, frozen=True):
     ``mode`` is the variant that is played; one with teams has ``teams``, by name. ``piles`` and
     ``marks`` are those of the variants that lie on the table (Event Decks, Prizes ...). ``claims``
     are examined over all lines of play; those of a file hold in each of its cases. A ``puzzle``
-    begins at its question, and has neither a line nor cases.
+    begins at its question, and has neither a line nor cases; ``lesson`` makes a lesson of it.
     """
 
     id: str
@@ -416,12 +480,16 @@ class Scenario(Words, frozen=True):
     remarks: tuple[str, ...] = ()
     claims: tuple[ClaimSheet, ...] = ()
     puzzle: PuzzleSheet | None = None
+    lesson: Lesson | None = None
 
     @property
     def book(self) -> str:
         """The book that the scenario comes from: its source, else its edition."""
         return self.source.book if self.source else self.edition
 
+
+KINDS = ("choose", "predict", "play", "cite")
+"""The words of which each question has one."""
 
 VERBS = (
     "plays", "passes", "orders", "discards", "shares", "keeps", "does", "chooses", "may",

@@ -54,7 +54,7 @@ def only_moves(scenario: Scenario) -> Scenario:
         for step in scenario.line
     )
     return msgspec.structs.replace(
-        scenario, line=line, expect=Facts(), change=Facts(), claims=(), puzzle=None
+        scenario, line=line, expect=Facts(), change=Facts(), claims=(), puzzle=None, lesson=None
     )
 
 
@@ -65,10 +65,13 @@ def with_line(scenario: Scenario, moments: Sequence[Moment], made: int) -> Scena
     """A scenario with another line: the first ``made`` choices that lead along these moments.
 
     Where the steps of a line cannot tell two ways of a play apart, every single choice is listed.
+    It is no lesson and no puzzle any more, and claims nothing: all that is said of steps of the old
+    line.
 
     Raises:
         LineError: the line cannot be said in the words of a scenario file.
     """
+    scenario = replace(scenario, lesson=None, claims=(), puzzle=None)
     if scenario.choices or scenario.game is not None:
         return replace(scenario, line=(), choices=choices_of(moments[: made + 1]))
     moves = [
@@ -160,6 +163,9 @@ def _write_facts(part: dict[str, Any]) -> None:
                 del each[word]
     for case in part.get("cases", ()):
         _write_facts(case)
+    for question in part.get("lesson", {}).get("questions", ()):
+        for word, facts in question.get("choose", {}).items():
+            question["choose"][word] = _facts(facts)
 
 
 def _facts(data: dict[str, Any]) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""The search against games of which everything is known: random graphs, some with circles."""
+"""The search against games of which all is known: random graphs, with and without cycles."""
 
 import random
 from collections.abc import Sequence

@@ -449,8 +449,8 @@ export function mountStage(root, options = {}) {
     return true;
   }
   function digit(key) {
-    const cap = $$('kbd.rdi-key').find(k => k.textContent.trim() === key && k.closest('[data-act=choose], label'));
-    const el = cap ? cap.closest('[data-act=choose]') || $('input', cap.closest('label')) : $(`[data-act=choose][data-arg="${key}"]`);
+    const cap = $$('kbd.rdi-key').find(k => k.textContent.trim() === key && k.closest('[data-act=choose], [data-act=answer], label'));
+    const el = cap ? cap.closest('[data-act=choose], [data-act=answer]') || $('input', cap.closest('label')) : $(`[data-act=choose][data-arg="${key}"]`);
     if (!el || el.disabled) return false;
     el.click();
     return true;
