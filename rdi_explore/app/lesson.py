@@ -10,7 +10,7 @@ from typing import Any
 from ..catalogue import FileError
 from ..draw.html import messages
 from ..draw.html.card import node
-from ..draw.html.lesson import drawing, regions
+from ..draw.html.lesson import drawing, moment_of, regions
 from ..draw.seats import where_cards_lie
 from ..rulebook import rules as all_rules
 from ..scenario import Scenario, load
@@ -114,10 +114,7 @@ class Lesson:
                 and int(seat) < len(moment.setup.names)
                 and int(card) in where_cards_lie(moment, int(seat))
             )
-        given = self.progress.now.shown
-        lines = [page.posed.answers[given].line] if given >= 0 else []
-        every = [moment, *(each for line in lines for each in line)]
-        return any(node(each, arg) for each in every)
+        return arg != "n_slot" and bool(node(moment_of(page) or moment, arg))
 
     # ------------------------------------------------------------------------------ opening
 

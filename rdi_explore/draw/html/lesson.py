@@ -6,6 +6,7 @@ answer.
 
 from typing import NamedTuple
 
+from ...kernel.moment import Moment
 from ...scenario.lesson import Posed
 from ...scenario.progress import Progress, Try
 from ...scenario.schema import Question
@@ -66,12 +67,18 @@ def _last(page: Page) -> bool:
 
 def drawing(page: Page) -> str:
     """The response tree of the page as DOT, or ``""``."""
+    moment = moment_of(page)
+    return dot(moment) if moment is not None else ""
+
+
+def moment_of(page: Page) -> Moment | None:
+    """The moment whose response tree is shown: that of the question, or of the step of what the
+    answer did."""
     posed, tried = page.posed, page.progress.now
     if posed is None:
-        return ""
+        return None
     given = 0 <= tried.shown < len(posed.answers)
-    moment = shown(posed.answers[tried.shown], tried) if given else None
-    return dot(moment or posed.moment)
+    return (shown(posed.answers[tried.shown], tried) if given else None) or posed.moment
 
 
 # ------------------------------------------------------------------------------ around it
@@ -164,15 +171,14 @@ def _looked_up(page: Page, posed: Posed, tried: Try) -> str:
     """The rule, card or node that was asked for; of a card no word on whether it may be played,
     while that may be the question."""
     kind, arg = page.looked_up
-    given = 0 <= tried.shown < len(posed.answers)
-    at = (shown(posed.answers[tried.shown], tried) if given else None) or posed.moment
+    at = moment_of(page)
     match kind:
         case "rule":
             return rule(arg, posed.edition, page.shown)
         case "card":
             seat, _, number = arg.partition(".")
             return card(posed.moment, int(seat), int(number), status=bool(tried.picked))
-        case "node":
+        case "node" if at is not None:
             return node(at, arg)
         case _:
             return ""
