@@ -110,7 +110,7 @@ class Lesson {
     }
   }
 
-  openLink(fragment) { this.follow(fragment); this.stage.update(this.shown()); }
+  openLink(fragment) { this.follow(fragment); this.stage?.update(this.shown()); }  // at the start the stage is not there yet
 
   // -- showing: what draw/html/lesson.py and lesson_question.py do
 
