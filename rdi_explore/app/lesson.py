@@ -15,7 +15,7 @@ from ..draw.seats import where_cards_lie
 from ..rulebook import rules as all_rules
 from ..scenario import Scenario, load
 from ..scenario.progress import ACTS, NotPossible, Progress, after, read_token
-from .curriculum import Taught, lessons, notebook_of
+from .curriculum import Taught, last_number, lessons, notebook_of
 from .stage import Stage
 
 Arg = str | int | None
@@ -49,7 +49,7 @@ class Lesson:
         """Bring the stage up to date, in one message."""
         page = self.taught.page(
             self.progress,
-            of=len(self.lessons),
+            of=last_number(self.lessons),
             following=self._following(),
             looked_up=self.looked_up,
             message=self.message,

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
-from ..app.curriculum import Taught, lessons
+from ..app.curriculum import Taught, last_number, lessons
 from ..draw.html.card import card, node
 from ..draw.html.lesson import END, KEYS, Page, bar, end_actions, end_row, foot, now_head
 from ..draw.html.lesson_answers import row
@@ -40,7 +40,7 @@ EXPLORER = "[explorer]"
 
 
 class LessonPage(NamedTuple):
-    """A lesson to publish: its number among ``of``, and what follows it."""
+    """A lesson to publish: ``of`` is the number of the last one, ``following`` the next one."""
 
     scenario: Scenario
     of: int
@@ -65,8 +65,9 @@ class LessonPage(NamedTuple):
 def lesson_pages(scenarios: Iterable[Scenario]) -> list[LessonPage]:
     """The lessons among scenarios, in their order."""
     every = lessons(scenarios)
-    after = [*every[1:], None]
-    return [LessonPage(each, len(every), next_) for each, next_ in zip(every, after, strict=True)]
+    of = last_number(every)
+    after: list[Scenario | None] = [*every[1:], None]
+    return [LessonPage(each, of, next_) for each, next_ in zip(every, after, strict=False)]
 
 
 def lesson_data(page: LessonPage) -> dict[str, Any]:

@@ -108,7 +108,7 @@ def _now(page: Page) -> str:
 
 def now_head(page: Page) -> str:
     """Which lesson this is, as far as the progress."""
-    of = f" of {page.of}" if page.of else ""
+    of = f" of {page.of}" if page.number <= page.of else ""
     return (
         '<section class="rdi-now" aria-label="Where you are"><p class="rdi-now__where"><span><b>'
         f"Lesson {page.number}{of}</b></span><span>›</span><span>{prose(page.about)}</span></p>\n"
