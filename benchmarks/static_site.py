@@ -31,13 +31,10 @@ TIMES = 10
 ARGS = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"]
 
 READY = "document.querySelector('.rdi-stage[data-ready] [data-act=choose]') !== null"
-INTERACTIVE = (
-    """() => new Promise(done => {
-  const look = () => (%s) ? done(performance.now()) : requestAnimationFrame(look);
+INTERACTIVE = f"""() => new Promise(done => {{
+  const look = () => ({READY}) ? done(performance.now()) : requestAnimationFrame(look);
   look();
-})"""
-    % READY
-)
+}})"""
 DRAWN = """() => new Promise(done => {
   const look = () => document.querySelector('[data-graph] svg') ? done(performance.now())
     : requestAnimationFrame(look);

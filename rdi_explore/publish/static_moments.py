@@ -148,7 +148,7 @@ class _Writer:
             "whole": grove.whole,
             "paces": list(PACES),
             "opening": opening,
-            "bar": self.texts.add(bar((), "", walk.edition, editions=editions_of(walk.scenario))),
+            "bar": self.texts.add(_bar(walk)),
             "file": self.texts.add(file_of(walk)),
             "bare": self.texts.add(bare_file(walk)),
             "own": escape(walk.own_label()),
@@ -318,6 +318,11 @@ def editions_of(scenario: Scenario) -> tuple[str, ...]:
 def file_of(walk: Walk) -> str:
     """The scenario of a walk as a file."""
     return scenario_text(walk)
+
+
+def _bar(walk: Walk) -> str:
+    """The bar without the scenarios: their list is there once for all pages."""
+    return bar((), "", walk.edition, editions=editions_of(walk.scenario), alive=False)
 
 
 LETTER = "@letter"
