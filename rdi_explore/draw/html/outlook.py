@@ -63,7 +63,7 @@ def busy(words: str, parts: float) -> str:
     """Long work: what, how far (of 1), Stop. ``words`` are plain."""
     percent = max(1, min(99, round(100 * parts)))
     return (
-        f'<div class="rdi-busy rdi-msg"><span role="status">{words}</span>'
+        f'<div class="rdi-busy rdi-msg"><span>{words}</span>'
         f'<progress value="{percent}" max="100" aria-label="How far it is"></progress>'
         '<button class="rdi-btn" data-act="stop">Stop</button></div>'
     )
