@@ -97,7 +97,7 @@ clean: ## remove .venv and all caches
 
 .venv/run.stamp: pyproject.toml constraints.txt | $(PY)
 	@echo "== installing what rdi_explore needs (less than a minute, then never again)"
-	@$(PIP) --no-compile -c constraints.txt -e .
+	@$(PIP) --no-compile -c constraints.txt -e '.[playouts]'
 	@touch $@
 
 .venv/test.stamp: pyproject.toml constraints.txt binder/requirements.txt | $(PY)

@@ -1,5 +1,5 @@
-"""The command line: ``rdi-explore check | show | play | save | explore | rules | examples |
-catalogue | schema | publish | serve``.
+"""The command line: ``rdi-explore check | show | play | save | explore | prove | puzzles | compare
+| rules | examples | catalogue | schema | publish | serve``.
 
 A scenario is named by its id or by the path of its file, everywhere.
 """
@@ -14,8 +14,12 @@ import msgspec
 
 from .catalogue import FileError
 from .commands import add_games, steps_of
+from .commands_compare import add_compare
 from .commands_explore import add_explore
+from .commands_prove import add_prove
 from .commands_publish import add_publish
+from .commands_puzzles import add_puzzles
+from .commands_serve import add_serve
 from .kernel.moment import Moment
 from .rulebook import BOOKS
 from .scenario import Report, check_all, load, scenario_files
@@ -55,7 +59,10 @@ def _parser() -> argparse.ArgumentParser:
     command.set_defaults(run=_show)
 
     add_games(commands)
+    add_compare(commands)
     add_explore(commands)
+    add_prove(commands)
+    add_puzzles(commands)
 
     command = commands.add_parser("rules", help="which rules the code cites, and what shows them")
     command.add_argument("--json", action="store_true", help="print them as JSON")
@@ -78,13 +85,7 @@ def _parser() -> argparse.ArgumentParser:
     command.set_defaults(run=_schema)
 
     add_publish(commands)
-
-    command = commands.add_parser("serve", help="open the notebooks as apps in the browser")
-    command.add_argument("--port", type=int, default=8866, metavar="PORT")
-    command.add_argument("--notebooks", type=Path, metavar="FOLDER")
-    command.add_argument("--no-browser", action="store_true", help="do not open a browser")
-    command.add_argument("--public", action="store_true", help="listen to other machines too")
-    command.set_defaults(run=_serve)
+    add_serve(commands)
     return parser
 
 
@@ -232,28 +233,6 @@ def _schema(options: argparse.Namespace) -> int:
     from .scenario import json_schema
 
     print(json.dumps(json_schema(), indent=2))
-    return 0
-
-
-def _serve(options: argparse.Namespace) -> int:
-    from .publish.serve import serve
-
-    folder = options.notebooks or next(
-        (
-            path
-            for path in (
-                Path.cwd() / "notebooks",
-                Path(__file__).parents[1] / "notebooks",
-                Path(__file__).parent / "_notebooks",
-            )
-            if path.is_dir()
-        ),
-        None,
-    )
-    if folder is None:
-        print("rdi-explore: no folder of notebooks here; name one", file=sys.stderr)
-        return 2
-    serve(folder, options.port, open_browser=not options.no_browser, public=options.public)
     return 0
 
 

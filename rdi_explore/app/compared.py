@@ -1,6 +1,6 @@
 """The lines of a walk side by side."""
 
-from ..draw.html.comparison import Column, comparison, standings, steps_after
+from ..draw.html.beside import Column, comparison, standings, steps_after
 from ..draw.html.results import short_result
 from ..draw.html.timeline import Stop
 from .walk import Branch, Walk

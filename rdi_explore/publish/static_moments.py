@@ -14,8 +14,8 @@ from msgspec.structs import replace
 from ..app.explorer import first_rule, opening_message, rules_shown, scenario_text
 from ..app.walk import PACES, Walk, chosen_words, let_be, stops_at
 from ..draw.html.bar import bar
+from ..draw.html.beside import standings
 from ..draw.html.card import card, node
-from ..draw.html.comparison import standings
 from ..draw.html.dock import open_windows
 from ..draw.html.leaf import escape, rulings
 from ..draw.html.now import now

@@ -1,103 +1,80 @@
-"""Lines side by side: what is done on each since they part, and how each ends."""
+"""A comparison as HTML: a part of a page for notebooks, or a page of its own."""
 
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections.abc import Iterable
+from html import escape
 
-from ...kernel.moment import Moment
-from ...kernel.values import NOBODY
-from ..seats import sides
-from .leaf import badge, escape, icon
-from .record import sentences
-from .rule import close
-from .table import standing, track
-from .timeline import Stop
+from ...explore.compare import Comparison
+from ..comparison import Columns, Finding, Part, headlines, parts
 
-MOST = 8
-"""So many steps after the parting are told."""
-
-
-class Standing(NamedTuple):
-    """How a side stands at the end of a line: its name (escaped), and the cell of the table."""
-
-    name: str
-    cell: str
+WRAPS = "overflow-wrap: anywhere"
+TABLE = "table-layout: fixed; width: 100%"
+"""Styles without which long ids would be wider than a telephone."""
+_STYLE = """
+body { font: 16px/1.5 system-ui, sans-serif; max-width: 70rem; margin: 2rem auto; padding: 0 1rem;
+  color: #1d1d1f; background: #ffffff; }
+table { border-collapse: collapse; width: 100%; table-layout: fixed; }
+th, td { border: 1px solid #767676; padding: .4rem .6rem; text-align: left; vertical-align: top; }
+code { overflow-wrap: anywhere; }
+@media (prefers-color-scheme: dark) { body { color: #f2f2f2; background: #1b1b1d; } }
+"""
 
 
-class Column(NamedTuple):
-    """A line beside others. ``label`` is HTML; ``steps`` are those since the lines part: number
-    and sentences; ``more`` is how many steps are not told; ``ends`` is how everybody stands."""
-
-    letter: str
-    label: str
-    steps: tuple[tuple[int, str], ...]
-    more: int
-    ends: tuple[Standing, ...]
-    current: bool = False
-
-
-def comparison(parting: int, columns: Sequence[Column], summary: str) -> str:
-    """The region: a column for each line; ``parting`` is the number of the last common step,
-    ``summary`` says the same in words, as HTML."""
-    heads = "".join(
-        f'<th scope="col"><b>{each.letter}</b> {each.label}{_HERE if each.current else ""}</th>'
-        for each in columns
-    )
-    steps = "".join(f"<td>{_steps(each)}</td>" for each in columns)
-    rows = "".join(_row([each.ends[place] for each in columns]) for place in _places(columns))
+def page(title: str, fragments: Iterable[str]) -> str:
+    """A whole document that needs nothing else, out of parts that are HTML already."""
+    name = escape(title)
     return (
-        '<section class="rdi-panel rdi-compare" aria-label="Lines side by side">'
-        f'<div class="rdi-panel__head"><h2>{icon("compare")} Lines side by side</h2>'
-        f"{close('Close comparison', 'compare')}</div>"
-        '<div class="rdi-compare__scroll" tabindex="0" role="group" aria-label="Table of the '
-        f'lines"><table><caption>{summary}</caption><thead><tr><td></td>{heads}</tr></thead><tbody>'
-        f'<tr><th scope="row">After step {parting}</th>{steps}</tr>{rows}</tbody></table></div>'
-        "</section>"
+        '<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8">'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">'
+        f"<title>{name}: editions and rulings compared</title><style>{_STYLE}</style></head>"
+        f"<body><main><h1>{name}</h1>{''.join(fragments)}</main></body></html>\n"
     )
 
 
-_HERE = f" {badge('this line', 'line')}"
-
-
-def _places(columns: Sequence[Column]) -> range:
-    return range(len(columns[0].ends) if columns else 0)
-
-
-def _steps(column: Column) -> str:
-    items = "".join(
-        f'<li><button class="rdi-ruleid" data-act="see" data-arg="{column.letter}.{number}" '
-        f'aria-label="Line {column.letter}, step {number}">{number}</button> {said}</li>'
-        for number, said in column.steps
+def fragment(comparison: Comparison) -> str:
+    """The comparison as HTML that needs no style sheet."""
+    scenario = comparison.scenario
+    told = "".join(f"<p>{escape(words)}</p>" for words in headlines(comparison))
+    rest = "".join(map(_part, parts(comparison)))
+    return (
+        f'<section class="rdi-comparison" style="{WRAPS}"><h2>{escape(scenario.title)} '
+        f"(<code>{escape(scenario.id)}</code>)</h2>{told}{rest}</section>"
     )
-    more = f"<li>and {column.more} more</li>" if column.more else ""
-    return f"<ol>{items}{more}</ol>"
 
 
-def _row(ends: Sequence[Standing]) -> str:
-    differs = len({each.cell for each in ends}) > 1
-    state = ' class="is-different"' if differs else ""
-    word = f" {badge('differs')}" if differs else ""
-    cells = "".join(f"<td>{each.cell}</td>" for each in ends)
-    return f'<tr{state}><th scope="row">{ends[0].name}{word}</th>{cells}</tr>'
+def _part(part: Part) -> str:
+    found = "".join(map(_finding, part.findings))
+    return f"<h3>{escape(part.head)}</h3>{found}{_columns(part.columns)}"
 
 
-def standings(end: Moment) -> tuple[Standing, ...]:
-    """How every side stands at a moment."""
-    found = []
-    for side in sides(end.setup):
-        seat = side.seats[0]
-        if seat == end.setup.automaton != NOBODY:
-            continue
-        player, name = end.position.seats[seat], escape(side.name)
-        scale = track(name, player.fortitude, player.alcohol, out=player.out)
-        found.append(Standing(name, f"{scale}{standing(player)}"))
-    return tuple(found)
+def _finding(each: Finding) -> str:
+    lines = "".join(f"<li>{escape(words)}</li>" for words in each.lines)
+    questions = "".join(f"<p>By the open question {escape(words)}</p>" for words in each.questions)
+    rules = ", ".join(f"<code>{escape(rule)}</code>" for rule in each.rules)
+    return f"<h4>{escape(each.where)}</h4><ul>{lines}</ul>{questions}<p>Rules: {rules}</p>"
 
 
-def steps_after(stops: Sequence[Stop], parting: int) -> tuple[tuple[tuple[int, str], ...], int]:
-    """The first steps after the parting that say something, and how many more there are."""
-    told = [
-        (stop.number, said)
-        for stop in stops
-        if stop.number > parting and (said := " ".join(each.words for each in sentences(stop)))
-    ]
-    return tuple(told[:MOST]), max(0, len(told) - MOST)
+def _columns(columns: Columns) -> str:
+    heads = "".join(f'<th scope="col">{escape(head)}</th>' for head in columns.heads)
+    drawn = ""
+    if any(columns.sides):
+        cells = "".join(
+            f"<td>{''.join(f'<p>{escape(words)}</p>' for words in side) or '(nothing)'}</td>"
+            for side in columns.sides
+        )
+        body = f"<thead><tr>{heads}</tr></thead><tbody><tr>{cells}</tr></tbody>"
+        drawn = f'<table style="{TABLE}">{body}</table>'
+    drawn += "".join(
+        f"<p>{escape(words)}</p>" for words in (columns.after, *columns.notes) if words
+    )
+    if not columns.ends:
+        return f"{drawn}<p>The end is the same by both.</p>"
+    rows = "".join(
+        f'<tr><th scope="row">{escape(what)}</th><td>{escape(mine)}</td>'
+        f"<td>{escape(theirs)}</td></tr>"
+        for what, mine, theirs in columns.ends
+    )
+    return (
+        f'{drawn}<table style="{TABLE}"><thead><tr><th scope="col">In the end</th>{heads}</tr>'
+        "</thead>"
+        f"<tbody>{rows}</tbody></table>"
+    )
