@@ -29,6 +29,7 @@ from ..scenario import LineError, Scenario, load, only_moves, text_of, with_line
 from ..scenario.cases import MARK, case_label, case_of, first_case, same_table
 from ..scenario.files import roots, scenario_files
 from ..scenario.links import Token, read_token
+from . import puzzles
 from .compared import compared
 from .outlook import Found, look_out
 from .stage import ACTS, Stage
@@ -184,7 +185,9 @@ class Explorer:
         option = find_option(self.walk.moment, _number(arg))
         if option is None:
             raise Refused("That cannot be chosen at this step.")
+        before = self.walk.moment
         self.walk.choose(option)
+        self.message = puzzles.answered(self.walk.scenario, before, option)
 
     def _rule(self, arg: Arg) -> None:
         if _text(arg) not in all_rules():

@@ -15,6 +15,7 @@ from ..rulebook.rules import Topic
 from ..scenario import Scenario
 from ..scenario.cases import case_label, case_of, first_case, same_table
 from ..scenario.links import Token
+from . import puzzles
 from .walk import Walk
 
 Link = Callable[[str, str], str]
@@ -52,7 +53,9 @@ class Shelved:
 
     @property
     def chapter(self) -> str:
-        """The part of the rulebooks to which it belongs."""
+        """The part of the rulebooks to which it belongs, or what kind of puzzle it is."""
+        if self.scenario.puzzle is not None:
+            return puzzles.KINDS[self.scenario.puzzle.kind]
         return self.topic.chapter if self.topic else "Others"
 
     @property
@@ -142,10 +145,16 @@ def gallery(
     every, ticked = list(items), set(books)
     shown = [item for item in every if _fits(item, ticked, find)]
     lessons, pages = list(lessons), list(pages)
+    asked = [item for item in shown if item.scenario.puzzle is not None]
+    asked.sort(key=lambda item: puzzles.place(item.scenario))
+    shown = [item for item in shown if item.scenario.puzzle is None]
+    told = [item for item in every if item.scenario.puzzle is None]
     shelves = [
         lessons_shelf(lessons, link),
-        _shelf("scenarios", "tree", "Scenarios", f"{len(shown)} of {len(every)}",
+        _shelf("scenarios", "tree", "Scenarios", f"{len(shown)} of {len(told)}",
                _chapters(shown, ticked, turned, link)),
+        _shelf("puzzles", "puzzle", "Puzzles", f"{len(asked)}, each proved",
+               _chapters(asked, ticked, turned, link) if asked else ""),
         pages_shelf(pages, link),
     ]  # fmt: skip
     return (
@@ -306,6 +315,8 @@ def _chapter(
 def _scenario(item: Shelved, ticked: set[str], link: Link) -> str:
     scenario = item.scenario
     edition: str = scenario.edition
+    if scenario.puzzle is not None:
+        return puzzles.row(scenario, link(EXPLORER, str(Token(scenario.id, edition))))
     if len(ticked) == 1 and ticked <= set(item.books):
         (edition,) = ticked
     tags = [
