@@ -56,12 +56,12 @@ def shown_there(page: Any) -> dict[str, Any]:
 
 @pytest.mark.parametrize("id", IDS)
 def test_the_page_shows_what_the_notebook_shows(lesson, id):
-    """A walk of 120 acts at random through a lesson, here and there: the same HTML and link."""
+    """A walk of 60 acts at random through a lesson, here and there: the same HTML and link."""
     page = lesson(id).page
     stage = Quiet()
     here = Lesson(id, stage=stage)
     chance = random.Random(id)
-    for number in range(120):
+    for number in range(60):
         there = shown_there(page)
         mine = {**stage.regions, "dot": stage.dot, "fragment": stage.fragment}
         if here.progress.at == len(here.progress.tries):  # where the next lesson is differs
@@ -121,8 +121,7 @@ def test_from_the_gallery_through_a_lesson_into_the_explorer(visit, folder):
     for number in range(3):
         page.locator(f"[data-act=answer][data-arg='{number + 1}']").click()
         page.locator(".rdi-feedback").wait_for()
-    sentence = page.locator(".rdi-tree .rdi-changes, .rdi-tree .rdi-note").first.inner_text()
-    assert sentence
+    assert page.locator(".rdi-answer:is(.is-right, .is-wrong)").count() == 3
     page.get_by_role("link", name="Open in explorer").click()
     page.locator(".rdi-dock").wait_for()
     assert page.locator(".rdi-msg--error").count() == 0
