@@ -14,7 +14,7 @@ from typing import Any
 from ..catalogue import FileError
 from ..kernel.setup import Variant
 from ..scenario.schema import Book
-from .extra import distributed, tqdm
+from .extra import dask, tqdm
 from .games import Batch, Failure, Plan, play_batch
 from .tables import Playouts, gathered
 
@@ -58,6 +58,7 @@ def playouts(
     starts a cluster must do so below ``if __name__ == "__main__":``, as always with processes.
 
     Raises:
+        MissingExtra: Dask is not installed.
         NoSuchGame: such games cannot be played.
         NoSuchScheduler: no scheduler answers there.
         ValueError: a number makes no sense.
@@ -128,6 +129,7 @@ def client_of(stack: ExitStack, scheduler: str | None, workers: int | None) -> A
     Raises:
         NoSuchScheduler: no scheduler answers there.
     """
+    distributed = dask()
     if scheduler is None:
         cluster = distributed.LocalCluster(
             n_workers=workers or os.cpu_count() or 1,
@@ -149,6 +151,7 @@ def play_on(client: Any, plan: Plan, batches: Sequence[range]) -> Iterator[Batch
 
     What a worker that dies had in hand, or had done and not yet handed over, is played by others.
     """
+    distributed = dask()
     futures = client.map(play_batch, [plan] * len(batches), batches, pure=False)
     waiting = {future: (numbers, TRIES) for numbers, future in zip(batches, futures, strict=True)}
     coming = distributed.as_completed(futures, loop=client.loop)

@@ -321,11 +321,12 @@ def test_games_that_cannot_be_played_are_refused_before_anything_starts() -> Non
         playouts(0, characters=FOUR)
 
 
-def test_a_missing_library_is_told_with_the_extra() -> None:
+@pytest.mark.parametrize(("library", "games"), [("pandas", 3), ("distributed", 300)])
+def test_a_missing_library_is_told_with_the_extra(library: str, games: int) -> None:
     code = (
-        "import sys; sys.modules['distributed'] = None\n"
+        f"import sys; sys.modules['{library}'] = None\n"
         "from rdi_explore.cli import main\n"
-        "sys.exit(main(['play', '--games', '3']))"
+        f"sys.exit(main(['play', '--games', '{games}']))"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert done.returncode == 2
