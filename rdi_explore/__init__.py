@@ -18,10 +18,13 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from .app.explorer import Explorer
+    from .app.laboratory import Laboratory
+    from .app.lesson import Lesson
     from .app.picture import Picture
     from .app.welcome import Gallery
     from .catalogue import FileError, cards
     from .draw.flow import flow_chart
+    from .draw.levels import Levels
     from .draw.tree import ResponseTree
     from .rulebook import rule, rules
     from .scenario import Scenario, check, find, load, play_line
@@ -32,6 +35,9 @@ __all__ = [
     "FileError",
     "Gallery",
     "IllegalChoice",
+    "Laboratory",
+    "Lesson",
+    "Levels",
     "Moment",
     "Option",
     "Picture",
@@ -57,6 +63,9 @@ _HOMES = {
     "Explorer": ".app.explorer",
     "FileError": ".catalogue",
     "Gallery": ".app.welcome",
+    "Laboratory": ".app.laboratory",
+    "Lesson": ".app.lesson",
+    "Levels": ".draw.levels",
     "Picture": ".app.picture",
     "ResponseTree": ".draw.tree",
     "Scenario": ".scenario",

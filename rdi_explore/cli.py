@@ -1,5 +1,5 @@
-"""The command line: ``rdi-explore check | show | play | save | explore | compare | rules |
-examples | catalogue | schema | serve``.
+"""The command line: ``rdi-explore check | show | play | save | explore | prove | puzzles | compare
+| rules | examples | catalogue | schema | serve``.
 
 A scenario is named by its id or by the path of its file, everywhere.
 """
@@ -16,6 +16,8 @@ from .catalogue import FileError
 from .commands import add_games, steps_of
 from .commands_compare import add_compare
 from .commands_explore import add_explore
+from .commands_prove import add_prove
+from .commands_puzzles import add_puzzles
 from .kernel.moment import Moment
 from .rulebook import BOOKS
 from .scenario import Report, check_all, load, scenario_files
@@ -57,6 +59,8 @@ def _parser() -> argparse.ArgumentParser:
     add_games(commands)
     add_compare(commands)
     add_explore(commands)
+    add_prove(commands)
+    add_puzzles(commands)
 
     command = commands.add_parser("rules", help="which rules the code cites, and what shows them")
     command.add_argument("--json", action="store_true", help="print them as JSON")

@@ -25,11 +25,13 @@ HOME = "00_welcome"
 
 
 class Page(NamedTuple):
-    """A notebook that is shown: its name without ending, its title, a line about it."""
+    """A notebook that is shown: its name without ending, its title, a line about it, and the
+    fragment that its link needs, if any."""
 
     name: str
     title: str
     about: str = ""
+    fragment: str = ""
 
 
 @dataclass(frozen=True, eq=False)
@@ -140,8 +142,11 @@ def gallery(
     every, ticked = list(items), set(books)
     shown = [item for item in every if _fits(item, ticked, find)]
     lessons, pages = list(lessons), list(pages)
-    first = f'<a class="rdi-btn rdi-btn--go" {link(lessons[0].name, "")}>Begin with lesson 1 ' \
-            f'{icon("fwd")}</a>' if lessons else ""  # fmt: skip
+    first = ""
+    if lessons:
+        begin = link(lessons[0].name, lessons[0].fragment)
+        words = f"Begin with lesson 1 {icon('fwd')}"
+        first = f'<a class="rdi-btn rdi-btn--go" {begin}>{words}</a>'
     look_up = f'<a class="rdi-btn" {link(EXPLORER, "")}>Look up a ruling</a>'
     shelves = [
         _shelf("lessons", "lesson", "Lessons", f"{len(lessons)}", _lessons(lessons, link)),
@@ -221,7 +226,7 @@ def _shelf(name: str, sign: str, title: str, note: str, content: str) -> str:
 
 def _lessons(lessons: list[Page], link: Link) -> str:
     rows = "".join(
-        f'<li class="rdi-lessonrow"><b>{number:02}</b><a {link(page.name, "")}>'
+        f'<li class="rdi-lessonrow"><b>{number:02}</b><a {link(page.name, page.fragment)}>'
         f"{escape(page.title)}</a>"
         f'<span class="rdi-lessonrow__about rdi-note rdi-soft">{escape(page.about)}</span></li>'
         for number, page in enumerate(lessons, 1)

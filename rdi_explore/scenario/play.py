@@ -46,6 +46,11 @@ class Played(NamedTuple):
     end: Moment
     after: tuple[Moment, ...]
 
+    @property
+    def moments(self) -> tuple[Moment, ...]:
+        """The moments before the first step and after each one."""
+        return (self.end.line()[0], *self.after)
+
 
 def play_line(scenario: Scenario, edition: str | None = None) -> Played:
     """Play a scenario's line to its end and check everything that it expects.

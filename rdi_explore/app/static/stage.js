@@ -110,6 +110,8 @@ function patchNode(have, fresh) {
     if (have.innerHTML !== fresh.innerHTML) have.replaceChildren(...fresh.childNodes);
     return;
   }
+  if (have.nodeName === 'TEXTAREA' && have.defaultValue !== fresh.defaultValue) have.value = fresh.defaultValue;
+  if (have.type === 'checkbox' && have.dataset.field) have.checked = fresh.hasAttribute('checked');
   patchChildren(have, fresh);
   if (have.nodeName === 'SELECT') { const o = have.querySelector('option[selected]'); if (o) have.value = o.value; }
 }
@@ -393,9 +395,19 @@ export function mountStage(root, options = {}) {
   on(root, 'change', e => {
     const el = e.target.closest(FIELD);
     if (!el?.dataset.act) return;
+    if (el.type === 'file') { readFile(el); return; }
     const value = el.type === 'checkbox' ? (el.checked ? '+' : '-') + (el.dataset.arg ?? el.value) : el.type === 'radio' ? el.dataset.arg ?? el.value : el.value;
-    act(el.dataset.act, value, el);
+    const field = el.dataset.field;                                     // a field of a form: name=value
+    act(el.dataset.act, field === undefined ? value : `${field}=${el.type === 'checkbox' ? (el.checked ? 'yes' : 'no') : el.value}`, el);
   });
+
+  async function readFile(el) {                                         // a file is sent as its text, if it is small enough
+    const file = el.files?.[0], limit = Number(el.dataset.limit) || 16000;
+    if (!file) return;
+    if (file.size > limit) show('alert', `<div class="rdi-msg rdi-msg--error">${icon('refuse')}<span><b>This file is too large.</b> At most ${Math.floor(limit / 1000)} kB.</span><button class="rdi-btn" data-act="dismiss">Close</button></div>`);
+    else act(el.dataset.act, await file.text(), el);
+    el.value = '';                                                      // so that the same file can be chosen again
+  }
 
   let typing = 0;
   on(root, 'input', e => {                                              // data-live: sends while one types
@@ -437,8 +449,8 @@ export function mountStage(root, options = {}) {
     return true;
   }
   function digit(key) {
-    const cap = $$('kbd.rdi-key').find(k => k.textContent.trim() === key && k.closest('[data-act=choose], label'));
-    const el = cap ? cap.closest('[data-act=choose]') || $('input', cap.closest('label')) : $(`[data-act=choose][data-arg="${key}"]`);
+    const cap = $$('kbd.rdi-key').find(k => k.textContent.trim() === key && k.closest('[data-act=choose], [data-act=answer], label'));
+    const el = cap ? cap.closest('[data-act=choose], [data-act=answer]') || $('input', cap.closest('label')) : $(`[data-act=choose][data-arg="${key}"]`);
     if (!el || el.disabled) return false;
     el.click();
     return true;
