@@ -19,7 +19,7 @@ from .games import Batch, Failure, Plan, play_batch
 from .tables import Playouts, gathered
 
 AT_LEAST = 0.25
-"""Seconds of work in a batch, or more: sending it about costs some milliseconds."""
+"""CPU seconds of work in a batch, or more: sending it about costs some milliseconds."""
 TRIES = 5
 """So often a batch is given to other workers after workers died while they played it."""
 TIMEOUT = 30
