@@ -6,8 +6,8 @@ agrees. Starting the cluster is not counted, as it is done once. ``--no-serial -
 plays a long run once, on the cluster only.
 
 What is compared is wall time, so that nothing else may run meanwhile; the machine's load is printed
-before and after. On fewer free cores than workers no cluster is quicker. The CPU seconds of the games
-themselves tell, on a busy machine too, whether they cost more on the cluster.
+before and after. On fewer free cores than workers no cluster is quicker. The CPU seconds of the
+games themselves tell, on a busy machine too, whether they cost more on the cluster.
 """
 
 import argparse
