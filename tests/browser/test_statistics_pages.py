@@ -6,7 +6,7 @@ NOTEBOOKS = Path(__file__).parents[2] / "notebooks"
 
 
 def test_the_page_of_many_games(visit, voila, axe):
-    page = visit(voila(NOTEBOOKS).page("20_playouts.ipynb")).page
+    page = visit(voila(NOTEBOOKS).page("30_many_games.ipynb")).page
     plot = page.get_by_role("img", name="Games won")
     plot.wait_for(timeout=60_000)
     assert plot.evaluate("image => image.complete && image.naturalWidth > 300")
@@ -17,7 +17,7 @@ def test_the_page_of_many_games(visit, voila, axe):
 
 
 def test_the_page_of_editions_at_390_px(visit, voila, axe):
-    page = visit(voila(NOTEBOOKS).page("21_editions.ipynb"), width=390, height=844).page
+    page = visit(voila(NOTEBOOKS).page("31_by_another_book.ipynb"), width=390, height=844).page
     page.get_by_role("heading", name="rdi6 and rdi3").wait_for(timeout=60_000)
     assert page.get_by_text("by the open question ignore_drink_condition").count() >= 1
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
