@@ -7,7 +7,7 @@ results depend neither on how many workers there are nor on the order in which t
 import logging
 import os
 from collections.abc import Iterator, Sequence
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import Any
 
@@ -79,11 +79,14 @@ def play_plan(
     workers: int | None = None,
     progress: bool = True,
 ) -> Playouts:
-    """Play the games 0 up to ``games`` of a plan, as :func:`playouts` does."""
+    """Play the games 0 up to ``games`` of a plan, as :func:`playouts` does.
+
+    Interrupted (Ctrl-C), it returns what has been played so far.
+    """
     plan.setup(0)
     bar = tqdm.auto.tqdm(total=games, unit=" games", disable=not progress)
     played: list[Batch] = []
-    with bar:
+    with bar, suppress(KeyboardInterrupt):
         for batch in _batches(plan, games, scheduler, workers):
             played.append(batch)
             bar.update(len(batch.games) + len(batch.failures))

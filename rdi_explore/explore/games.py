@@ -16,8 +16,8 @@ from ..kernel.engine import OpenTable
 from ..kernel.moment import Moment
 from ..kernel.setup import Setup, Variant
 from ..kernel.values import Game, Position
-from ..scenario import Scenario, game_of, record_of, text_of
-from ..scenario.game import MOST_CHOICES, choice_of
+from ..scenario import NoSuchGame, Scenario, game_of, record_of, text_of
+from ..scenario.game import MOST_CHOICES, PLAYERS, choice_of
 from ..scenario.schema import Book, Facts
 from ..scenario.start import position_of, setup_of
 
@@ -48,7 +48,11 @@ class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return int.from_bytes(digest[:8]) >> 1
 
     def who_plays(self, number: int) -> tuple[str, ...]:
-        """The characters of a game; where a Boss is needed, a villain is drawn."""
+        """The characters of a game; where a Boss is needed, a villain is drawn.
+
+        Raises:
+            NoSuchGame: there are not so many.
+        """
         if self.characters:
             return self.characters
         random = Random(self.seed_of(number) ^ 1)
@@ -58,6 +62,11 @@ class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             "two-headed-boss-battle": range(self.players),
             "boss-versus-boss": range(self.players),
         }.get(self.mode, range(0))
+        if self.players not in PLAYERS or len(bosses) > len(boss_cards()):
+            problem = (
+                f"{self.players} players; expected 2 to 8, and {len(boss_cards())} are villains"
+            )
+            raise NoSuchGame("players", problem)
         villains = random.sample(sorted(boss_cards()), len(bosses))
         others = sorted(characters().keys() - set(villains))
         drawn = random.sample(others, self.players - len(villains))
