@@ -2,11 +2,7 @@
 
 import argparse
 import json
-import signal
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
-from threading import Event
 from typing import Any, TextIO
 
 from .commands import steps_of
@@ -59,19 +55,18 @@ def _explore(options: argparse.Namespace) -> int:
         return 2
     found: list[tuple[str, Counts]] = []
     graph = None
-    with _ctrl_c() as stop:
-        for name in options.scenarios:
-            scenario = load(name)
-            moment = _moment(scenario, options)
-            if moment is None:
-                return 2
-            told = _Told(scenario.id, stop, sys.stderr)
-            graph = explore(moment, _limits(options), told)
-            told.done()
-            if several or not (options.text or options.dot or options.html):
-                found.append((scenario.id, counts(graph)))
-            if stop.is_set():
-                break
+    for name in options.scenarios:
+        scenario = load(name)
+        moment = _moment(scenario, options)
+        if moment is None:
+            return 2
+        told = _Told(scenario.id, sys.stderr)
+        graph = explore(moment, _limits(options), told)
+        told.done()
+        if several or not (options.text or options.dot or options.html):
+            found.append((scenario.id, counts(graph)))
+        if graph.stopped_by == "request":
+            break
     assert graph is not None
     print(_view(options, graph, found))
     return 0
@@ -113,33 +108,16 @@ def _view(options: argparse.Namespace, graph: Graph, found: list[tuple[str, Coun
     return drawing.dot() if options.dot else drawing.text()
 
 
-@contextmanager
-def _ctrl_c() -> Iterator[Event]:
-    """While exploring, the first Ctrl-C is a wish to stop and to keep what was found."""
-    stop = Event()
-
-    def wish(number: int, frame: object) -> None:
-        signal.signal(signal.SIGINT, before)
-        stop.set()
-
-    before = signal.signal(signal.SIGINT, wish)
-    try:
-        yield stop
-    finally:
-        signal.signal(signal.SIGINT, before)
-
-
 class _Told:
     """Writes progress: over the same line of a terminal, else a line now and then."""
 
-    def __init__(self, name: str, stop: Event, out: TextIO) -> None:
+    def __init__(self, name: str, out: TextIO) -> None:
         self.name = name
-        self.stop = stop
         self.out = out
         self.wrote = 0.0
         self.wide = 0
 
-    def __call__(self, progress: Progress) -> bool:
+    def __call__(self, progress: Progress) -> None:
         line = (
             f"{self.name}: {progress.positions:,} positions ({progress.open:,} still open), "
             f"depth {progress.depth}, {progress.seconds:.1f} s, {progress.memory / 1e6:,.0f} MB"
@@ -151,7 +129,6 @@ class _Told:
         elif progress.seconds - self.wrote >= _SELDOM:
             self.wrote = progress.seconds
             print(line, file=self.out, flush=True)
-        return not self.stop.is_set()
 
     def done(self) -> None:
         """No more will come: what is written next begins a new line."""

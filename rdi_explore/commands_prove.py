@@ -6,7 +6,8 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from .commands_explore import _ctrl_c, _limits, _moment, _number, _Told
+from .commands_explore import _limits, _moment, _number, _Told
+from .explore.conditions import NotSayable
 from .explore.prove import USUAL, Proof, prove
 from .explore.table import NotAsked
 from .kernel.moment import Moment
@@ -57,20 +58,22 @@ def _prove(options: argparse.Namespace) -> int:
     )  # fmt: skip
     worst = 0
     told: list[dict[str, Any]] = []
-    with _ctrl_c() as stop:
-        for text, options.step in asked:
-            moment = _moment(scenario, options)
-            if moment is None:
-                return 2
-            try:
-                claim = read_claim(text, names_of(scenario))
-                watching = _Told(scenario.id, stop, sys.stderr)
-                proof = prove(moment, claim, _limits(options), watching)
-            except (ClaimError, NotAsked, ValueError) as error:
-                print(f"rdi-explore: {error}", file=sys.stderr)
-                return 2
-            told.append(_show(options, scenario, edition, moment, proof))
-            worst = max(worst, EXIT[proof.verdict])
+    for text, options.step in asked:
+        moment = _moment(scenario, options)
+        if moment is None:
+            return 2
+        progress = _Told(scenario.id, sys.stderr)
+        try:
+            claim = read_claim(text, names_of(scenario))
+            proof = prove(moment, claim, _limits(options), progress)
+        except (ClaimError, NotAsked, NotSayable) as error:
+            print(f"rdi-explore: {error}", file=sys.stderr)
+            return 2
+        progress.done()
+        told.append(_show(options, scenario, edition, moment, proof))
+        worst = max(worst, EXIT[proof.verdict])
+        if proof.stopped_by == "request":
+            break
     if options.json:
         whole = told[0] if options.claim is not None else {"claims": told}
         print(json.dumps(whole, indent=2, ensure_ascii=False))

@@ -6,7 +6,6 @@ import signal
 import subprocess
 import sys
 from pathlib import Path
-from threading import Event
 
 import pytest
 
@@ -121,9 +120,9 @@ class Terminal(io.StringIO):
 
 def test_progress_in_a_terminal_stands_in_one_line() -> None:
     out = Terminal()
-    told = _Told("a-scenario", Event(), out)
-    assert told(Progress(1000, 10, 2000, 3, 0.1, 500_000))
-    assert told(Progress(2000, 0, 4000, 4, 0.2, 900_000))
+    told = _Told("a-scenario", out)
+    told(Progress(1000, 10, 2000, 3, 0.1, 500_000))
+    told(Progress(2000, 0, 4000, 4, 0.2, 900_000))
     told.done()
     first, second = out.getvalue().split("\r")[1:]
     assert first.startswith("a-scenario: 1,000 positions (10 still open), depth 3")
@@ -131,9 +130,11 @@ def test_progress_in_a_terminal_stands_in_one_line() -> None:
     assert not first.endswith("\n")
 
 
-def test_who_wishes_to_stop_stops() -> None:
-    stop = Event()
-    told = _Told("a-scenario", stop, io.StringIO())
-    assert told(Progress(1, 1, 1, 1, 0.1, 1))
-    stop.set()
-    assert not told(Progress(1, 1, 1, 1, 0.2, 1))
+def test_progress_elsewhere_is_a_line_now_and_then() -> None:
+    out = io.StringIO()
+    told = _Told("a-scenario", out)
+    for second in range(12):
+        told(Progress(1000 * second, 10, 2000, 3, float(second), 500_000))
+    told.done()
+    lines = out.getvalue().splitlines()
+    assert [line.split()[1] for line in lines] == ["5,000", "10,000"]

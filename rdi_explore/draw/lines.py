@@ -8,9 +8,12 @@ is followed once; elsewhere the drawing points there (``#17`` is the position's 
 import textwrap
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from functools import cached_property
+from hashlib import sha256
+from typing import Any, NamedTuple
 
 import graphviz
+import msgspec
 
 from ..explore.graph import Graph
 from ..explore.lines import EndlessPlay, lines_from
@@ -154,12 +157,23 @@ class LinesOfPlay(Drawn):
         """The drawing as nested lists that fold; so many levels are open at first."""
         return f'<ul class="rdi-lines">{"".join(self._item(0, "", False, opened))}</ul>'
 
+    def _repr_mimebundle_(
+        self, include: Any = None, exclude: Any = None, **more: Any
+    ) -> dict[str, str]:
+        return {"text/plain": self.text(), "text/html": self.html()}
+
+    @cached_property
+    def _mark(self) -> str:
+        """What the ids of a page begin with: others than those of another graph on it."""
+        first = msgspec.json.encode(self.graph.begin.position)
+        return f"rdi-{sha256(first).hexdigest()[:8]}"
+
     def _item(self, id: int, choice: str, seen: bool, opened: int) -> Iterator[str]:
         at = self.places[id]
         if seen:
-            yield f'<li>{choice}<a href="#rdi-place-{id}">as at #{id}</a></li>'
+            yield f'<li>{choice}<a href="#{self._mark}-{id}">as at #{id}</a></li>'
             return
-        name = f'<span id="rdi-place-{id}" class="{self.state(at)}">{self.now(at, HTML)}</span>'
+        name = f'<span id="{self._mark}-{id}" class="{self.state(at)}">{self.now(at, HTML)}</span>'
         if not at.steps and not at.folded:
             yield f"<li>{choice}{name}</li>"
             return

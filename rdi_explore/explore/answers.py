@@ -7,7 +7,6 @@ from msgspec.structs import replace
 from ..kernel.moment import Moment
 from ..kernel.values import Option
 from ..scenario.claims import Aim
-from ..scenario.game import called
 from .andor import Search, Stopped
 from .limits import Limits
 from .prove import best_line, table_of
@@ -19,11 +18,12 @@ USUAL = Limits(positions=50_000, seconds=20.0, memory=1_000_000_000)
 
 class Answer(NamedTuple):
     """A choice, and whether the aim is reached after it, whatever all others do (``None``: a limit
-    was hit). ``line`` is how it goes on if the others do their best against it."""
+    was hit). ``line`` is how it goes on if both sides do their best: each choice and where it is
+    made."""
 
     option: Option
     right: bool | None
-    line: tuple[Move, ...]
+    line: tuple[tuple[Place, Move], ...]
 
 
 class Answers(NamedTuple):
@@ -45,12 +45,6 @@ class Answers(NamedTuple):
         return all(answer.right is not None for answer in self.each)
 
 
-def by_words(moment: Moment, aim: Aim) -> dict[str, bool | None]:
-    """Every choice of a moment, as files call it, and whether the aim is reached by it."""
-    found = {answer.option: answer.right for answer in answers(moment, aim).each}
-    return {words: found[option] for words, option in called(moment).items()}
-
-
 MOST_LINES = 1_000
 
 
@@ -70,14 +64,17 @@ def answers(moment: Moment, aim: Aim, limits: Limits = USUAL) -> Answers:
     for move in table.start.moves:
         assert move.option is not None
         right: bool | None = None
-        line: tuple[Move, ...] = ()
+        line: tuple[tuple[Place, Move], ...] = ()
         try:
             child = search.after(table.start, move)
             right = search.decide(child)
         except Stopped:
             pass
         if right is not None:
-            line = tuple(best_line(search, child))
+            place = child
+            for each in best_line(search, child):
+                line = (*line, (place, each))
+                place = search.seen[place][each]
         if right:
             lines += sum(1 for _ in Strategy(search, child, True).lines(MOST_LINES))
         found.append(Answer(move.option, right, line))

@@ -60,6 +60,10 @@ class Graph:
     def __len__(self) -> int:
         return len(self.positions)
 
+    def __repr__(self) -> str:
+        how = f"stopped by {self.stopped_by}" if self.stopped_by else "all lines of play"
+        return f"<Graph: {len(self):,} positions, {self.choices:,} choices, {how}>"
+
     # ------------------------------------------------------------------------- a position
 
     def position(self, id: int) -> Position:
@@ -157,11 +161,13 @@ class Graph:
         self.asked.append(number)
         self.found_by.append(edge)
 
-    def cut(self, count: int) -> None:
-        """Forget all but the first so many positions, and the edges of the one being followed."""
+    def cut(self) -> None:
+        """Forget the edges of a position that was not followed with all of its choices, and what
+        was found by them."""
+        del self.targets[self.offsets[-1] :]
+        count = 1 + max(self.targets, default=0)
         self.positions.cut(count)
         del self.asked[count:], self.found_by[count:]
-        del self.targets[self.offsets[-1] :]
 
     # -------------------------------------------------------------------------- lines to it
 

@@ -28,6 +28,8 @@ _BITS = 32
 _KEY = 48
 """Bytes of a key of three numbers, and of a number of its own, as Python allots them."""
 _NUMBER = 32
+_FOLLOWS = 300
+"""About how many bytes the sets of held cards take for each distinct tuple of seats."""
 
 
 class Numbered(Generic[T]):
@@ -68,6 +70,8 @@ class Positions:
     def __init__(self) -> None:
         self._seats: Numbered[tuple[Seat, ...]] = Numbered()
         self._follows: list[tuple[tuple[CardSet, ...], tuple[int, ...]]] = []
+        """What follows from the seats of each number, and so need not be found out again: the cards
+        that are held, and who is still in the game."""
         self._agendas: Numbered[tuple[AnyFrame, ...]] = Numbered()
         self._rests: Numbered[tuple[Any, ...]] = Numbered()
         self._numbers: dict[int, int] = {}
@@ -154,13 +158,8 @@ class Positions:
         several parts have in common count once for each."""
         tables = self._seats.nbytes + self._agendas.nbytes + self._rests.nbytes
         tables += getsizeof(self._numbers) + getsizeof(self._shared) + getsizeof(self._keys)
-        tables += sum(getsizeof(each) for each in (self._follows,))
-        follows = (_FOLLOWS + 8 * len(self._follows[0][0])) * len(self._follows)
+        follows = getsizeof(self._follows) + _FOLLOWS * len(self._follows)
         return tables + follows + self._of_parts + (_KEY + _NUMBER) * len(self._numbers)
-
-
-_FOLLOWS = 300
-"""About how many bytes the sets of held cards take for each distinct tuple of seats."""
 
 
 def size_of(value: Any) -> int:

@@ -168,6 +168,8 @@ def _prove_aim(
             holds, line, shortest = _by_strategy(search)
     except Stopped as stop:
         stopped_by = stop.by
+    except KeyboardInterrupt:
+        stopped_by = "request"
     if holds is None and not stopped_by:
         stopped_by = "depth"
     return Proof(

@@ -4,7 +4,8 @@ from ..kernel.moment import Moment
 from ..scenario import Scenario, text_of
 from ..scenario.claimed import Examined
 from ..scenario.claims import Aim, Claim
-from .answers import by_words
+from ..scenario.game import called
+from .answers import answers
 from .limits import Limits
 from .prove import Proof, prove
 from .written import line_of
@@ -25,8 +26,9 @@ def examined(scenario: Scenario, edition: str, moment: Moment, claim: Claim) -> 
 
 
 def solved(moment: Moment, aim: Aim) -> dict[str, bool | None]:
-    """Say of every choice of a moment whether an aim can be reached by it."""
-    return by_words(moment, aim)
+    """Say of every choice of a moment, as files call it, whether an aim can be reached by it."""
+    found = {answer.option: answer.right for answer in answers(moment, aim).each}
+    return {words: found[option] for words, option in called(moment).items()}
 
 
 def _sought(proof: Proof) -> bool:

@@ -88,7 +88,7 @@ def title(puzzle: Puzzle) -> str:
             running = puzzle.position.round
             holder = NOBODY if running is None else running.control
             whose = f" from {puzzle.setup.names[holder]}" if holder != NOBODY else ""
-            return f"Take {what}{whose}, {name}"
+            return f"{name} wins {what}{whose}"
         case "send-out":
             return f"{name} sends {about} home" + ("" if what == "an Action" else f": {what}")
 

@@ -20,7 +20,8 @@ def explore(moment: Moment, limits: Limits = USUAL, watching: Watching | None = 
 
     What is on the agenda of the moment is the horizon: with an item alone, a line ends when it is
     settled; with a turn or a game below it, play goes on into it. Windows stop only where there is
-    a choice, also if those of the moment stop at every seat.
+    a choice, also if those of the moment stop at every seat. Chance is no choice: the seed of the
+    position decides it.
 
     Options are followed in their order, positions in the order in which they were found: the same
     moment and limits give the same graph (``seconds`` and ``memory`` aside). A position is followed
@@ -28,7 +29,8 @@ def explore(moment: Moment, limits: Limits = USUAL, watching: Watching | None = 
     ``positions`` there are never more than allowed.
 
     Who is ``watching`` is told of progress now and then, and when it is over; an event stops an
-    exploration by ``watching=lambda progress: not event.is_set()``.
+    exploration by ``watching=lambda progress: not event.is_set()``. Ctrl-C, or the stop button of
+    a notebook, ends it likewise: what was found is kept, and ``stopped_by`` is ``"request"``.
 
     Raises:
         RuntimeError: the agenda makes no progress somewhere; a note says after which choices.
@@ -40,7 +42,11 @@ def explore(moment: Moment, limits: Limits = USUAL, watching: Watching | None = 
         moment = Moment.start(setup, moment.position)
     graph = Graph(setup, moment)
     search = _Search(graph, limits, watching, begun)
-    graph.stopped_by = search.follow_all()
+    try:
+        graph.stopped_by = search.follow_all()
+    except KeyboardInterrupt:
+        graph.cut()
+        graph.stopped_by = "request"
     if len(graph.levels) > 1 and graph.levels[-1] == len(graph):
         graph.levels.pop()
     graph.seconds = monotonic() - begun
@@ -84,7 +90,7 @@ class _Search:
         """Find what every option of a position leads to; ``False``: there is no room for it."""
         graph = self.graph
         setup, targets, add = graph.setup, graph.targets, graph.positions.add
-        before = known = len(graph)
+        known = len(graph)
         position = graph.positions[id]
         for option in decision.options:
             try:
@@ -100,7 +106,7 @@ class _Search:
         most = self.limits.positions
         if most is None or known <= max(most, 1):
             return True
-        graph.cut(before)
+        graph.cut()
         return False
 
     def _interrupted(self) -> StoppedBy:

@@ -70,7 +70,10 @@ def test_lists_that_fold() -> None:
     assert sum("open" in attributes for attributes in details) == 1 < len(details)
     named = {attributes["id"] for _, attributes in page.elements if "id" in attributes}
     led_to = {each["href"][1:] for tag, each in page.elements if tag == "a"}
-    assert led_to <= named == {f"rdi-place-{id}" for id in drawing.places}
+    assert led_to <= named
+    assert sorted(int(name.rpartition("-")[2]) for name in named) == sorted(drawing.places)
+    other = Page(LinesOfPlay(graph_of("rdi5-split-1"), depth=3).html())
+    assert not named & {attributes.get("id") for _, attributes in other.elements}
 
 
 def test_in_the_drawing_lines_meet_again() -> None:

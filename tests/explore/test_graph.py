@@ -8,6 +8,7 @@ from threading import Event
 
 import networkx as nx
 import pytest
+from msgspec.structs import replace
 
 from rdi_explore.explore import Graph, Limits, Progress, explore
 from rdi_explore.explore.counts import counts
@@ -18,6 +19,7 @@ from rdi_explore.explore.lines import (
     lines_to,
     play_order,
 )
+from rdi_explore.explore.parts import Positions
 from rdi_explore.kernel import engine
 from rdi_explore.kernel.engine import Decision
 from rdi_explore.kernel.moment import Moment
@@ -135,6 +137,14 @@ def test_a_shortest_line_leads_to_each_position() -> None:
         assert [each.option for each in moment.line()[1:]] == [
             graph.options(here)[number] for here, number in path
         ]
+
+
+def test_what_follows_from_the_seats_comes_with_a_position() -> None:
+    for name in ("rdi5-redirect-3", "rdi6-team-phase-1", "minion-own"):
+        graph = explore(first(name))
+        for position in graph.positions:
+            again = replace(position)
+            assert (position.held, position.staying) == (again.held, again.staying)
 
 
 def test_a_position_that_was_not_found_has_no_number() -> None:
@@ -257,6 +267,26 @@ def test_who_watches_is_told_and_can_stop_it() -> None:
     assert told[-1].open == len(graph) - graph.explored > 0
     assert [each.positions for each in told] == sorted(each.positions for each in told)
     is_beginning(graph, explore(moment, Limits(positions=len(graph) + 10)))
+
+
+@pytest.mark.parametrize("when", [1, 2, 3, 50, 333, 1126])
+def test_ctrl_c_keeps_what_was_found(when: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    moment = first("rdi5-split-1")
+    whole = explore(moment)
+    add, calls = Positions.add, Counter[str]()
+
+    def interrupted(positions: Positions, position: Position) -> int:
+        number = add(positions, position)
+        calls["add"] += 1
+        if calls["add"] == when + 1:  # the first one is the position with which it begins
+            raise KeyboardInterrupt
+        return number
+
+    monkeypatch.setattr(Positions, "add", interrupted)
+    part = explore(moment)
+    assert part.stopped_by == "request" and part.choices < when
+    is_beginning(part, whole)
+    assert len(explore(moment)) == len(whole), "the next one is not disturbed"
 
 
 def test_a_rule_that_goes_round_and_round_is_told_with_the_line(
