@@ -16,6 +16,7 @@ from ..scenario.game import called
 from ..scenario.schema import PuzzleSheet
 from .puzzles import Puzzle
 
+LONGEST_ID = 60
 SAME_CARD, SAME_PLAYER = 2, 3
 """So many puzzles of a kind are solved by one card, and so many are set for one character."""
 
@@ -127,7 +128,9 @@ def file_of(puzzle: Puzzle, taken: Iterable[str] = ()) -> Scenario:
     moment = Moment.start(puzzle.setup, puzzle.position)
     words = {option: said for said, option in called(moment).items()}
     name = puzzle.setup.names[puzzle.seat]
-    stem = f"puzzle-{puzzle.kind}-{slug(name.split()[0])}-{slug(subject(puzzle))}"[:60].strip("-")
+    stem = f"puzzle-{puzzle.kind}-{slug(name.split()[0])}-{slug(subject(puzzle))}"
+    while len(stem) > LONGEST_ID:
+        stem = stem.rpartition("-")[0]
     id, number = stem, 1
     while id in taken:
         number += 1
