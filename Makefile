@@ -13,7 +13,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK = 1
 
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: help serve test $(STEPS) outputs mutations hooks bench lock clean
+.PHONY: help serve test $(STEPS) outputs mutations hooks bench site sitebench lock clean
 
 help: ## say this
 	@sed -n 's/^\([a-z]*\):.*## /  make \1|/p' Makefile | column -t -s '|' 2>/dev/null \
@@ -76,6 +76,12 @@ bench: .bench-venv/stamp ## the kernel beside other engines, per CPU second (thr
 	@missed=0; for each in playouts explore; do \
 	  PYTHONPATH=. .bench-venv/bin/python benchmarks/$$each.py $(ARGS) || missed=1; echo; \
 	done; exit $$missed
+
+site: .venv/run.stamp ## write every scenario as a site without a server: site/ (ARGS="SCENARIO… --out …")
+	@$(PY) -m rdi_explore.cli publish $(ARGS)
+
+sitebench: .venv/test.stamp ## bytes and milliseconds of a published site, in Chromium
+	@$(PY) benchmarks/static_site.py $(ARGS)
 
 lock: ## make constraints.txt anew; with the oldest Python at hand: make lock PYTHONS=/usr/bin/python3
 	@new=$$(mktemp -d) && trap 'rm -rf "$$new"' EXIT && $(firstword $(PYTHONS)) -m venv "$$new" \

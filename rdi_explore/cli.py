@@ -1,5 +1,5 @@
 """The command line: ``rdi-explore check | show | play | save | explore | prove | puzzles | compare
-| rules | examples | catalogue | schema | serve``.
+| rules | examples | catalogue | schema | publish | serve``.
 
 A scenario is named by its id or by the path of its file, everywhere.
 """
@@ -17,7 +17,9 @@ from .commands import add_games, steps_of
 from .commands_compare import add_compare
 from .commands_explore import add_explore
 from .commands_prove import add_prove
+from .commands_publish import add_publish
 from .commands_puzzles import add_puzzles
+from .commands_serve import add_serve
 from .kernel.moment import Moment
 from .rulebook import BOOKS
 from .scenario import Report, check_all, load, scenario_files
@@ -82,12 +84,8 @@ def _parser() -> argparse.ArgumentParser:
     command = commands.add_parser("schema", help="print the JSON Schema of a scenario file")
     command.set_defaults(run=_schema)
 
-    command = commands.add_parser("serve", help="open the notebooks as apps in the browser")
-    command.add_argument("--port", type=int, default=8866, metavar="PORT")
-    command.add_argument("--notebooks", type=Path, metavar="FOLDER")
-    command.add_argument("--no-browser", action="store_true", help="do not open a browser")
-    command.add_argument("--public", action="store_true", help="listen to other machines too")
-    command.set_defaults(run=_serve)
+    add_publish(commands)
+    add_serve(commands)
     return parser
 
 
@@ -235,28 +233,6 @@ def _schema(options: argparse.Namespace) -> int:
     from .scenario import json_schema
 
     print(json.dumps(json_schema(), indent=2))
-    return 0
-
-
-def _serve(options: argparse.Namespace) -> int:
-    from .publish.serve import serve
-
-    folder = options.notebooks or next(
-        (
-            path
-            for path in (
-                Path.cwd() / "notebooks",
-                Path(__file__).parents[1] / "notebooks",
-                Path(__file__).parent / "_notebooks",
-            )
-            if path.is_dir()
-        ),
-        None,
-    )
-    if folder is None:
-        print("rdi-explore: no folder of notebooks here; name one", file=sys.stderr)
-        return 2
-    serve(folder, options.port, open_browser=not options.no_browser, public=options.public)
     return 0
 
 

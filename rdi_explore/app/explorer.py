@@ -18,7 +18,6 @@ from ..draw.html.bar import Item
 from ..draw.html.card import node
 from ..draw.html.leaf import escape
 from ..draw.html.options import find as find_option
-from ..draw.html.results import short_result
 from ..draw.html.tree import dot
 from ..draw.seats import where_cards_lie
 from ..rulebook import BOOK_TITLES, BOOKS, switches
@@ -28,8 +27,9 @@ from ..scenario.cases import MARK, case_label, case_of, first_case, same_table
 from ..scenario.files import roots, scenario_files
 from ..scenario.links import Token, read_token
 from . import puzzles
+from .compared import compared
 from .stage import ACTS, Stage
-from .walk import PACES, Branch, Pace, Refused, Walk
+from .walk import PACES, Pace, Refused, Walk
 
 Arg = str | int | None
 FIRST = "rdi5-redirect-3"
@@ -59,6 +59,7 @@ class Explorer:
         self.items: tuple[Item, ...] = shelf(scenarios)
         self.message = ""
         self.looked_up = ("", "")
+        self.comparing = False
         self.walk: Walk
         self._own: dict[str, Scenario] = {}
         self._default = self.looked_up
@@ -102,6 +103,7 @@ class Explorer:
             walk.pace,
             walk.here_said,
             walk.scenario.reconstructed,
+            compared=compared(walk) if self.comparing else "",
         )
 
     def show(self) -> None:
@@ -138,6 +140,7 @@ class Explorer:
             "line": lambda arg: walk.line(_text(arg)),
             "to-line": lambda _: walk.to_line(),
             "compare": lambda _: self._compare(),
+            "see": self._see,
             "rule": self._rule,
             "ruling": self._ruling,
             "card": self._card,
@@ -147,6 +150,8 @@ class Explorer:
             "edition": lambda arg: self._edition(_text(arg)),
             "pace": self._pace,
             "reset": lambda _: walk.reset(),
+            "undo": lambda _: walk.undo(),
+            "redo": lambda _: walk.redo(),
             "share": lambda _: self.stage.share(walk.token()),
             "save": lambda _: self._save(),
             "stop": lambda _: None,
@@ -209,7 +214,12 @@ class Explorer:
             self.message = messages.done(f"By {BOOK_TITLES[edition]} the line goes the same way.")
 
     def _compare(self) -> None:
-        self.message = messages.note(compared(self.walk))
+        self.comparing = not self.comparing
+
+    def _see(self, arg: Arg) -> None:
+        letter, _, step = _text(arg).partition(".")
+        self.walk.line(letter)
+        self.walk.jump(_number(step))
 
     def _save(self) -> None:
         text = scenario_text(self.walk)
@@ -225,19 +235,9 @@ class Explorer:
         loaded = scenario if isinstance(scenario, Scenario) else load(scenario)
         self.walk = Walk(loaded, edition, pace)
         if self.looked_up == self._default or self.looked_up[0] not in ("rule", "ruling"):
-            first = _first_rule(self.walk.scenario)
+            first = first_rule(self.walk.scenario)
             self.looked_up = self._default = ("rule", first) if first else ("", "")
-        if not self.walk.note:
-            return
-        if self.walk.edition == loaded.edition:
-            self.message = messages.error(
-                "The line of this scenario does not go as its file says,", self.walk.note
-            )
-        else:
-            title = BOOK_TITLES[self.walk.edition]
-            self.message = messages.note(
-                f"<b>By {title} it goes differently</b> {escape(self.walk.note)}"
-            )
+        self.message = opening_message(self.walk) or self.message
 
     def open_link(self, fragment: str) -> None:
         """Go where a link leads; what is wrong with it is said on the page."""
@@ -340,31 +340,20 @@ def rules_shown(scenario: Scenario) -> frozenset[str]:
     return frozenset(rules)
 
 
-def _first_rule(scenario: Scenario) -> str:
+def opening_message(walk: Walk) -> str:
+    """What is to be said when a walk begins: that its line does not go as the file says."""
+    if not walk.note:
+        return ""
+    if walk.edition == walk.scenario.edition:
+        return messages.error("The line of this scenario does not go as its file says,", walk.note)
+    title = BOOK_TITLES[walk.edition]
+    return messages.note(f"<b>By {title} it goes differently</b> {escape(walk.note)}")
+
+
+def first_rule(scenario: Scenario) -> str:
     """The rule that stands in the panel at first: the one that the scenario is about."""
     every = (*scenario.rules, *(scenario.change.rules or ()), *(scenario.expect.rules or ()))
     return every[0] if every else ""
-
-
-# --------------------------------------------------------------------------------- compare
-
-
-def compared(walk: Walk) -> str:
-    """How the lines end, and where they part, as HTML."""
-    told = []
-    own = walk.lines["A"]
-    for line in walk.lines.values():
-        result = short_result(line.moments[0], line.end)
-        if line is own:
-            told.append(f"<b>Line A</b> ends with {result}")
-            continue
-        told.append(f"<b>line {line.letter}</b> ({_parting(walk, line)}) ends with {result}")
-    return "; ".join(told) + "."
-
-
-def _parting(walk: Walk, line: Branch) -> str:
-    step = sum(place <= line.fork for place in walk.stops(line.letter))
-    return f"since step {step}: {walk.chosen(line)}"
 
 
 # ---------------------------------------------------------------------------------- saving

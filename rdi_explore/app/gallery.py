@@ -145,34 +145,55 @@ def gallery(
     every, ticked = list(items), set(books)
     shown = [item for item in every if _fits(item, ticked, find)]
     lessons, pages = list(lessons), list(pages)
+    asked = [item for item in shown if item.scenario.puzzle is not None]
+    asked.sort(key=lambda item: puzzles.place(item.scenario))
+    shown = [item for item in shown if item.scenario.puzzle is None]
+    told = [item for item in every if item.scenario.puzzle is None]
+    shelves = [
+        lessons_shelf(lessons, link),
+        _shelf("scenarios", "tree", "Scenarios", f"{len(shown)} of {len(told)}",
+               _chapters(shown, ticked, turned, link)),
+        _shelf("puzzles", "puzzle", "Puzzles", f"{len(asked)}, each proved",
+               _chapters(asked, ticked, turned, link) if asked else ""),
+        pages_shelf(pages, link),
+    ]  # fmt: skip
+    return (
+        '<div class="rdi-gallery">\n'
+        f"{hero(lessons, link)}\n{_filter(every, ticked, find)}\n"
+        f'<div class="rdi-shelves">{"".join(shelves)}</div></div>'
+    )
+
+
+def hero(lessons: list[Page], link: Link = page_link) -> str:
+    """What this is, and where to begin."""
     first = ""
     if lessons:
         begin = link(lessons[0].name, lessons[0].fragment)
         words = f"Begin with lesson 1 {icon('fwd')}"
         first = f'<a class="rdi-btn rdi-btn--go" {begin}>{words}</a>'
     look_up = f'<a class="rdi-btn" {link(EXPLORER, "")}>Look up a ruling</a>'
-    asked = [item for item in shown if item.scenario.puzzle is not None]
-    asked.sort(key=lambda item: puzzles.place(item.scenario))
-    shown = [item for item in shown if item.scenario.puzzle is None]
-    told = [item for item in every if item.scenario.puzzle is None]
-    shelves = [
-        _shelf("lessons", "lesson", "Lessons", f"{len(lessons)}", _lessons(lessons, link)),
-        _shelf("scenarios", "tree", "Scenarios", f"{len(shown)} of {len(told)}",
-               _chapters(shown, ticked, turned, link)),
-        _shelf("puzzles", "puzzle", "Puzzles", f"{len(asked)}, each proved",
-               _chapters(asked, ticked, turned, link) if asked else ""),
-        _shelf("pages", "puzzle", "More", "", _pages(pages, link)),
-    ]  # fmt: skip
     return (
-        '<div class="rdi-gallery">\n'
         '<section class="rdi-hero" aria-label="Welcome">'
         "<h1>May I still Ignore this Drink after you spiked it?</h1>\n"
         "<p>Step through the rules of <i>The Red Dragon Inn</i>, window by window: who may "
         "answer, what happens, and for everything that is not allowed the rule that says so.</p>\n"
-        f'<div class="rdi-actions">{first}{look_up}</div></section>\n'
-        f"{_filter(every, ticked, find)}\n"
-        f'<div class="rdi-shelves">{"".join(shelf for shelf in shelves if shelf)}</div></div>'
+        f'<div class="rdi-actions">{first}{look_up}</div></section>'
     )
+
+
+def lessons_shelf(lessons: list[Page], link: Link = page_link) -> str:
+    """The shelf of lessons, or nothing if there are none."""
+    return _shelf("lessons", "lesson", "Lessons", f"{len(lessons)}", _lessons(lessons, link))
+
+
+def pages_shelf(pages: list[Page], link: Link = page_link) -> str:
+    """The shelf of other pages, or nothing if there are none."""
+    return _shelf("pages", "puzzle", "More", "", _pages(pages, link))
+
+
+def shelf_row(item: Shelved, link: Link = page_link) -> str:
+    """A scenario as a row of its shelf, leading to its own edition."""
+    return _scenario(item, set(), link)
 
 
 def bar(pages: Iterable[Page], here: str = "", link: Link = page_link) -> str:

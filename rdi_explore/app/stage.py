@@ -36,10 +36,11 @@ LOCAL_ACTS = frozenset({"hand", "keys", "dialog", "shortcuts", "dismiss", "reloa
 ACTS = frozenset({
     # time
     "back", "forward", "first", "last", "decision", "fork", "jump", "line", "to-line", "compare",
+    "see",
     # the position
     "choose", "card", "node", "rule", "close-rule",
     # the whole
-    "scenario", "edition", "ruling", "share", "save", "reset", "stop",
+    "scenario", "edition", "ruling", "share", "save", "reset", "undo", "redo", "stop",
     # lesson and gallery
     "answer", "next", "previous", "hint", "show-other", "retry", "open", "find", "book", "subject",
 })  # fmt: skip

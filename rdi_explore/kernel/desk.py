@@ -141,7 +141,7 @@ class Desk:
         )
         known = position.__dict__
         known["staying"] = self.staying
-        if not (self.law.on_sheets or self.law.shared):
+        if not (self.law.on_sheets or self.law.shared or self.law.played_from):
             known["held"] = tuple(self.held)
         return position
 

@@ -7,28 +7,31 @@ directly in the folder. What was measured, and why each setting is there: see `s
 
 from __future__ import annotations
 
+import functools
+import importlib.util
 import os
+import re
 import threading
 import webbrowser
 from pathlib import Path
 from typing import Any
 
+import tornado.ioloop
 import tornado.web
 from jupyter_server.utils import url_path_join
 from traitlets.config import Config
 from voila.app import Voila  # type: ignore[import-untyped]
-from voila.tornado.handler import TornadoVoilaHandler  # type: ignore[import-untyped]
-from voila.tornado.kernel_websocket_handler import (  # type: ignore[import-untyped]
-    VoilaKernelWebsocketHandler,
-)
+
+from .handlers import Assets, Channels, Page, RequestInfo, Robots, home_of
+from .messages import TYPES, Admitting
+from .seats import LOCAL, PUBLIC, Limits, Seats
 
 HERE = Path(__file__).parent
 TEMPLATES = HERE / "share" / "jupyter"
 APP_STATIC = HERE.parent / "app" / "static"
 PAGE_STATIC = HERE / "page"
-
-HOME = "00_welcome.ipynb"
-MAX_KERNELS = 40
+SWEEP = 1000  # milliseconds
+BODY_BYTES = 64 * 1024  # nothing is uploaded but over the websocket
 
 CONTENT_SECURITY_POLICY = "; ".join(
     [
@@ -46,56 +49,26 @@ CONTENT_SECURITY_POLICY = "; ".join(
 )
 """The browser itself refuses what would come from elsewhere."""
 
-
-def notebooks_in(folder: Path) -> list[str]:
-    """List the notebooks that lie directly in `folder`, in the order of their names."""
-    return sorted(p.name for p in folder.glob("*.ipynb") if not p.name.startswith("."))
-
-
-def home_of(folder: Path) -> str:
-    """Return the notebook that opens at `/`: `00_welcome.ipynb`, or else the first one."""
-    names = notebooks_in(folder)
-    if not names:
-        raise FileNotFoundError(f"no notebook lies in {folder}")
-    return HOME if HOME in names else names[0]
-
-
-class Page(TornadoVoilaHandler):  # type: ignore[misc]
-    """A notebook as a page; only names in the folder, and not more kernels than allowed."""
-
-    async def get(self, path: str | None = None) -> None:
-        """Render the notebook, or say why not."""
-        root = Path(self.settings["rdi_root"])
-        if path is not None and path not in notebooks_in(root):
-            raise tornado.web.HTTPError(404)
-        if len(self.kernel_manager.list_kernel_ids()) >= self.settings["rdi_max_kernels"]:
-            self.set_status(503)
-            self.set_header("Retry-After", "60")
-            self.finish("<!doctype html><title>Full</title><p>All seats are taken. Try again soon.")
-            return
-        await super().get(path)
-
-
-class Channels(VoilaKernelWebsocketHandler):  # type: ignore[misc]
-    """The kernel's websocket without Nagle's delay: a click answers in 30 ms, not in 57."""
-
-    async def open(self, kernel_id: str) -> None:
-        """Open the websocket."""
-        self.set_nodelay(True)
-        await super().open(kernel_id)
-
-
-class Assets(tornado.web.StaticFileHandler):
-    """Style sheets and Graphviz, revalidated by the browser."""
-
-    def set_extra_headers(self, path: str) -> None:
-        """Let the browser keep files, but ask whether they changed."""
-        self.set_header("Cache-Control", "no-cache")
-        self.set_header("X-Content-Type-Options", "nosniff")
+NOT_OURS = (
+    "/voila/tree", "/voila/render", "/voila/api/contents", "/voila/files", "/voila/templates",
+    "/login", "/logout",
+)  # fmt: skip
+"""Voila's handlers that list or serve files, or that nobody needs."""
 
 
 class Server(Voila):  # type: ignore[misc]
     """Voila with our handlers; made by `serve`."""
+
+    limits: Limits = LOCAL
+
+    def init_settings(self) -> dict[str, Any]:
+        """Let a page send only what ours send; count the seats."""
+        found: dict[str, Any] = super().init_settings()
+        self.kernel_manager.allowed_message_types = sorted(TYPES)
+        seats = found["rdi_seats"] = Seats(self.kernel_manager, self.limits)
+        self.sweeper = tornado.ioloop.PeriodicCallback(seats.sweep, SWEEP)
+        self.sweeper.start()
+        return found
 
     def init_handlers(self) -> list[Any]:
         """Keep Voila's handlers that a page needs; add ours."""
@@ -112,22 +85,27 @@ class Server(Voila):  # type: ignore[misc]
         kept = []
         for handler in super().init_handlers():
             pattern = handler[0]
-            if pattern == base or any(
-                part in pattern
-                for part in ("/voila/tree", "/voila/render", "/voila/api/contents", "/voila/files")
-            ):
-                continue  # no list of files, no files, no other folder
+            if pattern == base or any(part in pattern for part in NOT_OURS):
+                continue
             if pattern.endswith("/channels"):
                 kept.append((pattern, Channels, *handler[2:]))
+            elif "/voila/query/" in pattern:
+                kept.append((pattern, RequestInfo, *handler[2:]))
             else:
                 kept.append(handler)
         kept += [
             (url_path_join(base, r"/rdi/static/(.*)"), Assets, {"path": str(APP_STATIC)}),
             (url_path_join(base, r"/rdi/page/(.*)"), Assets, {"path": str(PAGE_STATIC)}),
+            (url_path_join(base, r"/robots\.txt"), Robots),
             (url_path_join(base, r"/voila/render/([^/]+\.ipynb)"), Page, here),
             (base, Page, {**here, "notebook_path": home_of(Path(self.root_dir))}),
         ]
         return kept
+
+    def listen(self) -> None:
+        """Listen until interrupted; long requests are refused."""
+        self.app.listen = functools.partial(self.app.listen, max_body_size=BODY_BYTES)
+        super().listen()
 
     def launch_browser(self) -> None:
         """Open the first page in the visitor's browser."""
@@ -135,16 +113,25 @@ class Server(Voila):  # type: ignore[misc]
         threading.Thread(target=webbrowser.open, args=(url,), daemon=True).start()
 
 
-def settings(folder: Path, port: int, open_browser: bool, public: bool) -> Config:
+def settings(
+    folder: Path,
+    port: int = 8866,
+    open_browser: bool = False,
+    public: bool = False,
+    limits: Limits | None = None,
+    ip: str | None = None,
+) -> Config:
     """Return the configuration; each line is there for a reason."""
+    limits = limits or (PUBLIC if public else LOCAL)
     c = Config()
     c.Voila.root_dir = str(folder)
     c.Voila.port = port
     c.Voila.port_retries = 0
-    c.Voila.ip = "0.0.0.0" if public else "localhost"
+    c.Voila.ip = ip or ("0.0.0.0" if public else "localhost")
     c.Voila.open_browser = open_browser
     c.Voila.log_level = "ERROR"  # else every visit says that the notebook is "not trusted"
     c.Voila.config_file_paths = []  # no stray voila.json of the machine decides what is public
+    c.Voila.kernel_websocket_connection_class = Admitting
     c.VoilaConfiguration.template = "rdi"
     c.VoilaConfiguration.theme = "light"
     c.VoilaConfiguration.allow_template_override = "NO"  # else ?template= chooses any on the disk
@@ -159,9 +146,17 @@ def settings(folder: Path, port: int, open_browser: bool, public: bool) -> Confi
     c.VoilaExecutor.timeout = 120
     if os.name == "posix":
         c.KernelManager.transport = "ipc"  # a quarter faster to the first page, and no open ports
-    c.MappingKernelManager.cull_idle_timeout = 15 * 60 if public else 60 * 60
-    c.MappingKernelManager.cull_interval = 60
-    c.MappingKernelManager.cull_connected = public  # a forgotten tab must not hold a seat
+    c.KernelManager.autorestart = False  # a kernel without its notebook is of no use to its page
+    c.MappingKernelManager.cull_idle_timeout = 0  # `Seats` does it, and knows spare ones
+    if limits.spare:
+        c.VoilaConfiguration.preheat_kernel = True
+        c.VoilaConfiguration.default_pool_size = limits.spare
+        c.VoilaKernelManager.fill_delay = 0.2
+        hidden = rf"{re.escape(str(folder))}/(\.|.+/)"  # nor what lies in folders: never a page
+        c.VoilaKernelManager.preheat_denylist = [hidden]
+    if limits.forked and can_fork():
+        c.KernelProvisionerFactory.default_provisioner_name = "rdi-forked"
+        c.ForkedProvisioner.megabytes = limits.megabytes
     c.Voila.tornado_settings = {
         # leaving a page posts a shutdown without the token; with the check every reload leaks a
         # kernel. What is left unchecked needs a kernel's UUID.
@@ -169,30 +164,51 @@ def settings(folder: Path, port: int, open_browser: bool, public: bool) -> Confi
         "headers": {
             "Content-Security-Policy": CONTENT_SECURITY_POLICY,
             "Referrer-Policy": "no-referrer",
+            "X-Content-Type-Options": "nosniff",
         },
         "rdi_packed": public,  # on one's own machine packing costs more than it saves
+        "websocket_max_message_size": limits.message_bytes,
         "ws_ping_interval": 30_000,
         "ws_ping_timeout": 30_000,
         "rdi_root": str(folder),
-        "rdi_max_kernels": MAX_KERNELS,
     }
     return c
 
 
+def can_fork() -> bool:
+    """Tell whether kernels can be forked here: not on Windows, where they are started as ever."""
+    return os.name == "posix" and importlib.util.find_spec("resource") is not None
+
+
 def serve(
-    notebooks: Path, port: int = 8866, open_browser: bool = False, public: bool = False
+    notebooks: Path,
+    port: int = 8866,
+    open_browser: bool = False,
+    public: bool = False,
+    limits: Limits | None = None,
+    ip: str | None = None,
 ) -> None:
     """Serve the notebooks of a folder until interrupted.
 
     `http://localhost:<port>/` is the page of `00_welcome.ipynb`, the others are at
-    `/voila/render/<name>.ipynb`. `public` listens on every address, packs what it sends and ends
-    sessions that were idle for a quarter of an hour.
+    `/voila/render/<name>.ipynb`. `public` listens on every address (or on `ip`), packs what it
+    sends, keeps kernels ready and takes as many visitors as `limits` say.
+
+    Raises:
+        FileNotFoundError: no notebook lies in the folder.
     """
     folder = notebooks.resolve()
     home_of(folder)
     found = os.environ.get("JUPYTER_PATH")
     os.environ["JUPYTER_PATH"] = os.pathsep.join([str(TEMPLATES), *([found] if found else [])])
-    server = Server(config=settings(folder, port, open_browser, public))
+    limits = limits or (PUBLIC if public else LOCAL)
+    if limits.forked and can_fork():
+        from . import forked
+
+        forked.register()
+        forked.warm_up()
+    server = Server(config=settings(folder, port, open_browser, public, limits, ip))
+    server.limits = limits
     server.initialize([])
-    print(f"RDI Explore: http://localhost:{port}/  (Ctrl-C ends it)", flush=True)
+    print(f"RDI Explore: http://{ip or 'localhost'}:{port}/  (Ctrl-C ends it)", flush=True)
     server.start()

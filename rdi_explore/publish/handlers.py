@@ -1,0 +1,146 @@
+"""What the server answers: pages, the kernels' websockets, files, and a page when all is taken."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import tornado.web
+from voila.request_info_handler import RequestInfoSocketHandler  # type: ignore[import-untyped]
+from voila.tornado.handler import TornadoVoilaHandler  # type: ignore[import-untyped]
+from voila.tornado.kernel_websocket_handler import (  # type: ignore[import-untyped]
+    VoilaKernelWebsocketHandler,
+)
+
+from .messages import Pace
+from .seats import Handed, Seat, Seats
+
+HOME = "00_welcome.ipynb"
+RETRY = 10
+FULL = f"""<!doctype html>
+<html lang="en">
+<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark"><meta http-equiv="refresh" content="{RETRY}">
+<title>All seats are taken · RDI Explore</title>
+<style>
+body{{font:1.1rem/1.5 system-ui,sans-serif;max-width:34rem;margin:4rem auto;padding:0 1rem}}
+</style>
+<main>
+<h1>All seats are taken</h1>
+<p>Every visitor of this page has a game table of their own, and there are no more just now. This
+page tries again every {RETRY} seconds; you need not do anything.</p>
+</main>
+</html>
+"""
+
+
+def notebooks_in(folder: Path) -> list[str]:
+    """List the notebooks that lie directly in `folder`, in the order of their names."""
+    return sorted(p.name for p in folder.glob("*.ipynb") if not p.name.startswith("."))
+
+
+def home_of(folder: Path) -> str:
+    """Return the notebook that opens at `/`: `00_welcome.ipynb`, or else the first one.
+
+    Raises:
+        FileNotFoundError: no notebook lies there.
+    """
+    names = notebooks_in(folder)
+    if not names:
+        raise FileNotFoundError(f"no notebook lies in {folder}")
+    return HOME if HOME in names else names[0]
+
+
+class Page(TornadoVoilaHandler):  # type: ignore[misc]
+    """A notebook as a page; only names in the folder, and only for who has a seat."""
+
+    seat: Seat | None = None
+
+    @property
+    def kernel_manager(self) -> Any:
+        """Voila's kernel manager, which writes on the seat what it hands out."""
+        manager = self.settings["kernel_manager"]
+        return manager if self.seat is None else Handed(manager, self.seat)
+
+    async def get(self, path: str | None = None) -> None:
+        """Render the notebook, or say why not."""
+        if path is not None and path not in notebooks_in(Path(self.settings["rdi_root"])):
+            raise tornado.web.HTTPError(404)
+        seats: Seats = self.settings["rdi_seats"]
+        self.seat = await seats.take()
+        if self.seat is None:
+            self.set_status(503)
+            self.set_header("Retry-After", str(RETRY))
+            self.set_header("Cache-Control", "no-store")
+            self.finish(FULL)
+            return
+        try:
+            if not self.request.connection.stream.closed():  # it may have been tired of waiting
+                await super().get(path)
+        finally:
+            if self.seat.kernel_id is None:
+                seats.leave(self.seat)
+
+
+class Channels(VoilaKernelWebsocketHandler):  # type: ignore[misc]
+    """The kernel's websocket, paced, without Nagle's delay: a click answers in 30 ms, not in 57."""
+
+    async def pre_get(self) -> None:
+        """Refuse a kernel that does not exist, and a crowd at one kernel."""
+        manager = self.settings["kernel_manager"]
+        if self.kernel_id not in manager:
+            raise tornado.web.HTTPError(404)
+        limits = self.settings["rdi_seats"].limits
+        if manager.kernel_model(self.kernel_id)["connections"] >= limits.connections:
+            raise tornado.web.HTTPError(429)
+        self.pace = Pace(limits.messages, limits.burst)
+        await super().pre_get()
+
+    async def open(self, kernel_id: str) -> None:
+        """Open the websocket."""
+        self.set_nodelay(True)
+        await super().open(kernel_id)
+
+    async def on_message(self, message: str | bytes) -> None:
+        """Hand a message on; while this waits, nothing more is read from this page."""
+        pause = self.pace.step()
+        if pause:
+            await asyncio.sleep(pause)
+        if self.connection is not None:
+            self.connection.handle_incoming_message(message)
+
+    def on_close(self) -> None:
+        """Disconnect, unless the websocket was closed before it was open."""
+        if getattr(self, "connection", None) is not None:
+            super().on_close()
+
+
+class RequestInfo(RequestInfoSocketHandler):  # type: ignore[misc]
+    """Tells a preheated kernel how its page was asked for (`voila.utils.wait_for_request`)."""
+
+    def prepare(self) -> None:
+        """Know only kernels that exist, and forget those that do not."""
+        manager = self.settings["kernel_manager"]
+        for kernel_id in [known for known in self._cache if known not in manager]:
+            del self._cache[kernel_id]
+        if self.path_kwargs.get("kernel_id") not in manager:
+            raise tornado.web.HTTPError(404)
+
+
+class Assets(tornado.web.StaticFileHandler):
+    """Style sheets and Graphviz, revalidated by the browser."""
+
+    def set_extra_headers(self, path: str) -> None:
+        """Let the browser keep files, but ask whether they changed."""
+        self.set_header("Cache-Control", "no-cache")
+        self.set_header("X-Content-Type-Options", "nosniff")
+
+
+class Robots(tornado.web.RequestHandler):
+    """Asks search engines to stay away: each page they read would take a visitor's seat."""
+
+    def get(self) -> None:
+        """Answer with the rules for robots."""
+        self.set_header("Content-Type", "text/plain; charset=utf-8")
+        self.finish("User-agent: *\nDisallow: /\n")

@@ -1,0 +1,174 @@
+"""Seats: how many visitors a server takes at once, who waits, and who has left.
+
+Every visitor's page has a kernel of its own. A seat is the right to one; it is held from the
+request for the page until the kernel has ended. Kernels end when the page is left, when nobody is
+connected to them (a page that no browser opened, a lost connection), when nobody has done anything
+for long, and when their process is gone. Voila's own culling is not used: it would take a preheated
+kernel that has waited for long, in the very moment in which it is handed out.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import time
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any
+
+import tornado.web
+from jupyter_core.utils import ensure_async
+
+
+@dataclass(frozen=True)
+class Limits:
+    """What a server gives: numbers of kernels, MiB and seconds."""
+
+    seats: int = 20
+    """Visitors at once."""
+    spare: int = 1
+    """Kernels that wait for each page with its notebook already run (0: none)."""
+    megabytes: int = 512
+    """What a kernel may have of its own, in MiB, if it is forked (0: any)."""
+    patience: float = 10.0
+    """How long a visitor waits for a seat before the page says that all are taken."""
+    unconnected: float = 60.0
+    """After how long without a page a kernel ends."""
+    idle: float = 15 * 60.0
+    """After how long without any message a kernel ends, connected or not."""
+    messages: float = 50.0
+    """Messages a second that a page may send in the long run; what is more waits."""
+    burst: int = 200
+    """Messages that a page may send at once."""
+    message_bytes: int = 256 * 1024
+    """The longest message of a page; a longer one closes its connection."""
+    connections: int = 4
+    """Connections to one kernel; a page has one, and one more while it reconnects."""
+    forked: bool = True
+    """Start kernels as forks of one process that has everything in memory, where that can be."""
+
+
+PUBLIC = Limits()
+LOCAL = Limits(
+    seats=40, spare=0, megabytes=0, patience=5, unconnected=5 * 60, idle=60 * 60, forked=False
+)  # a fork knows the files as they were when the server began
+
+
+@dataclass(eq=False)
+class Seat:
+    """One visitor's right to a kernel."""
+
+    kernel_id: str | None = None
+    since: float = 0.0
+    """When the kernel was handed out (`time.monotonic`, as all times here)."""
+    connected: float = 0.0
+    """When somebody was last seen to be connected."""
+
+
+class Seats:
+    """The seats of a server: taken first come, first served."""
+
+    def __init__(self, manager: Any, limits: Limits) -> None:
+        self.manager = manager
+        self.limits = limits
+        self.waiting = 0
+        self._free = asyncio.Semaphore(limits.seats)
+        self._taken: set[Seat] = set()
+
+    @property
+    def taken(self) -> int:
+        """How many are taken."""
+        return len(self._taken)
+
+    async def take(self) -> Seat | None:
+        """Take a seat, waiting for one if need be; None if there is none."""
+        if self._free.locked() and self.waiting >= self.limits.seats:
+            return None
+        self.waiting += 1
+        try:
+            await asyncio.wait_for(self._free.acquire(), max(self.limits.patience, 0.001))
+        except TimeoutError:
+            return None
+        finally:
+            self.waiting -= 1
+        seat = Seat()
+        self._taken.add(seat)
+        return seat
+
+    def leave(self, seat: Seat) -> None:
+        """Give a seat back; once more does nothing."""
+        if seat in self._taken:
+            self._taken.remove(seat)
+            self._free.release()
+
+    async def sweep(self) -> None:
+        """End kernels that nobody uses, and give back the seats of those that have ended."""
+        for seat in tuple(self._taken):
+            if seat.kernel_id is None:
+                continue  # its page is still being made
+            if seat.kernel_id in self.manager and await self._left(seat):
+                with contextlib.suppress(Exception):  # somebody else may end it meanwhile
+                    await ensure_async(self.manager.shutdown_kernel(seat.kernel_id, now=True))
+            if seat.kernel_id not in self.manager:
+                self.leave(seat)
+
+    async def _left(self, seat: Seat) -> bool:
+        """Tell whether nobody uses a kernel any more."""
+        try:
+            model = self.manager.kernel_model(seat.kernel_id)
+            if not await ensure_async(self.manager.get_kernel(seat.kernel_id).is_alive()):
+                return True
+        except (KeyError, tornado.web.HTTPError):
+            return False  # it has just ended
+        now = time.monotonic()
+        if model["connections"] > 0:
+            seat.connected = now
+        heard = datetime.fromisoformat(model["last_activity"])  # a spare one: before it was taken
+        silent = min((datetime.now(UTC) - heard).total_seconds(), now - seat.since)
+        return now - seat.connected > self.limits.unconnected or silent > self.limits.idle
+
+
+class Handed:
+    """Voila's kernel manager for one visitor's page: the kernel that it hands out gets the seat."""
+
+    def __init__(self, manager: Any, seat: Seat) -> None:
+        self._manager = manager
+        self._seat = seat
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._manager, name)
+
+    def get_pool_size(self, notebook: str) -> int:
+        """Return how many kernels wait for this page, without those that failed or have died."""
+        pool = getattr(self._manager, "_pools", {}).get(notebook)
+        if pool is None:
+            return 0
+        pool[:] = [task for task in pool if not task.done() or self._lives(task)]
+        self._manager.fill_if_needed(notebook_name=notebook)
+        return len(pool)
+
+    def _lives(self, task: asyncio.Task[dict[str, Any]]) -> bool:
+        if task.cancelled() or task.exception():
+            return False
+        try:
+            kernel = self._manager.get_kernel(task.result()["kernel_id"])
+        except KeyError:
+            return False
+        process = getattr(kernel.provisioner, "process", None)
+        return process is not None and process.poll() is None
+
+    async def get_rendered_notebook(self, *args: Any, **kwargs: Any) -> Any:
+        """Hand out a preheated kernel with its page."""
+        handed = await self._manager.get_rendered_notebook(*args, **kwargs)
+        self._sit(handed[2])
+        return handed
+
+    async def start_kernel(self, *args: Any, **kwargs: Any) -> str:
+        """Start a kernel."""
+        kernel_id: str = await ensure_async(self._manager.start_kernel(*args, **kwargs))
+        self._sit(kernel_id)
+        return kernel_id
+
+    def _sit(self, kernel_id: str) -> None:
+        self._seat.kernel_id = kernel_id
+        self._seat.since = self._seat.connected = time.monotonic()

@@ -1,0 +1,173 @@
+"""Seats, with a kernel manager of straw."""
+
+from __future__ import annotations
+
+import asyncio
+import dataclasses
+import time
+from datetime import UTC, datetime, timedelta
+
+import pytest
+import tornado.web
+
+from rdi_explore.publish.seats import PUBLIC, Handed, Seat, Seats
+
+FEW = dataclasses.replace(PUBLIC, seats=2, patience=0.2, unconnected=60, idle=900)
+
+
+class Straw:
+    """Kernels that are only said to be there."""
+
+    def __init__(self):
+        self.kernels = {}
+
+    def add(self, name, connections=1, idle=0, alive=True):
+        self.kernels[name] = {"connections": connections, "idle": idle, "alive": alive}
+        return name
+
+    def __contains__(self, name):
+        return name in self.kernels
+
+    def kernel_model(self, name):
+        if name not in self.kernels:
+            raise tornado.web.HTTPError(404)
+        heard = datetime.now(UTC) - timedelta(seconds=self.kernels[name]["idle"])
+        told = heard.isoformat().replace("+00:00", "Z")
+        return {"connections": self.kernels[name]["connections"], "last_activity": told}
+
+    def get_kernel(self, name):
+        facts = self.kernels[name]
+
+        class Kernel:
+            async def is_alive(self):
+                return facts["alive"]
+
+        return Kernel()
+
+    async def shutdown_kernel(self, name, now=False):
+        del self.kernels[name]
+
+
+def run(story):
+    """Run a story with a manager of straw and two seats."""
+    straw = Straw()
+
+    async def begin():
+        await story(straw, Seats(straw, FEW))
+
+    asyncio.run(begin())
+
+
+def test_the_third_waits_and_is_then_sent_away():
+    async def story(straw, seats):
+        assert await seats.take() and await seats.take()
+        assert await seats.take() is None
+        assert (seats.taken, seats.waiting) == (2, 0)
+
+    run(story)
+
+
+def test_who_waits_gets_the_seat_that_becomes_free():
+    async def story(straw, seats):
+        first = await seats.take()
+        await seats.take()
+        waiting = asyncio.create_task(seats.take())
+        await asyncio.sleep(0.05)
+        seats.leave(first)
+        seats.leave(first)
+        assert isinstance(await waiting, Seat)
+        assert await seats.take() is None, "a seat that is given back twice is one seat"
+
+    run(story)
+
+
+def test_not_more_wait_than_there_are_seats():
+    async def story(straw, seats):
+        await seats.take()
+        await seats.take()
+        waiting = [asyncio.create_task(seats.take()) for _ in range(2)]
+        await asyncio.sleep(0)
+        begun = asyncio.get_running_loop().time()
+        assert await seats.take() is None
+        assert asyncio.get_running_loop().time() - begun < 0.1
+        await asyncio.gather(*waiting)
+
+    run(story)
+
+
+@pytest.mark.parametrize(
+    ("facts", "away", "here", "stays"),
+    [
+        ({}, 0, 1000, True),
+        ({"connections": 0}, 0, 1000, True),
+        ({"connections": 0}, 61, 1000, False),
+        ({"connections": 1}, 61, 1000, True),
+        ({"idle": 901}, 0, 1000, False),
+        ({"idle": 901}, 0, 1, True),  # it had waited for its visitor
+        ({"alive": False}, 0, 1, False),
+    ],
+)
+def test_a_kernel_ends_when_nobody_uses_it(facts, away, here, stays):
+    async def story(straw, seats):
+        seat = await seats.take()
+        seat.kernel_id = straw.add("one", **facts)
+        seat.connected = time.monotonic() - away
+        seat.since = time.monotonic() - here
+        await seats.sweep()
+        assert ("one" in straw, seats.taken) == (stays, int(stays))
+
+    run(story)
+
+
+def test_a_kernel_that_has_ended_gives_its_seat_back():
+    async def story(straw, seats):
+        seat = await seats.take()
+        seat.kernel_id = straw.add("one")
+        await straw.shutdown_kernel("one")
+        other = await seats.take()
+        await seats.sweep()
+        assert seats.taken == 1, "a page that is still being made keeps its seat"
+        seats.leave(other)
+
+    run(story)
+
+
+def test_a_spare_kernel_that_failed_or_died_is_not_handed_out():
+    async def fine(kernel):
+        return {"kernel_id": kernel}
+
+    async def fails():
+        raise RuntimeError("no kernel")
+
+    class Pooled(Straw):
+        _pools: dict = {}  # noqa: RUF012
+        filled = 0
+
+        def fill_if_needed(self, notebook_name):
+            self.filled += 1
+
+        def get_kernel(self, name):
+            class Kernel:
+                class provisioner:
+                    class process:
+                        poll = staticmethod(lambda: None if name == "well" else -9)
+
+            if name not in self.kernels:
+                raise KeyError(name)
+            return Kernel
+
+    async def story():
+        straw = Pooled()
+        straw.add("well")
+        straw.add("killed")
+        tasks = [asyncio.create_task(fine(k)) for k in ("killed", "gone", "well")]
+        tasks.append(asyncio.create_task(fails()))
+        await asyncio.wait(tasks)
+        straw._pools = {"a.ipynb": tasks}
+        handed = Handed(straw, Seat())
+        assert handed.get_pool_size("a.ipynb") == 1
+        assert straw._pools["a.ipynb"][0].result() == {"kernel_id": "well"}
+        assert straw.filled == 1
+        assert handed.get_pool_size("unknown.ipynb") == 0
+
+    asyncio.run(story())

@@ -1,0 +1,239 @@
+"""A visitor without a browser: asks for a page, opens its kernel's websocket, clicks.
+
+Also a server to visit, as a process of its own. `benchmarks/voila.py` uses both.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+import uuid
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import websocket
+
+ROOT = Path(__file__).parents[2]
+NOTEBOOKS = ROOT / "notebooks"
+KERNEL = re.compile(r'"kernelId": "([0-9a-f-]{36})"|kernelId&#34;: &#34;([0-9a-f-]{36})')
+STAGE = re.compile(
+    r'"application/vnd.jupyter.widget-view\+json": ?\{[^}]*"model_id": ?"([0-9a-f]+)"'
+)
+
+
+def free_port() -> int:
+    """Return a port that nobody listens on."""
+    with socket.socket() as s:
+        s.bind(("127.0.0.1", 0))
+        return int(s.getsockname()[1])
+
+
+START = """
+import sys, json
+from pathlib import Path
+from rdi_explore.publish.seats import Limits
+from rdi_explore.publish.serve import serve
+folder, port, limits = sys.argv[1:]
+serve(Path(folder), int(port), public=True, limits=Limits(**json.loads(limits)), ip="127.0.0.1")
+"""
+
+
+class Running:
+    """A running public server; `url` ends with a slash. Keywords are its `Limits`."""
+
+    def __init__(self, notebooks: Path = NOTEBOOKS, **limits: Any) -> None:
+        self.port = free_port()
+        self.url = f"http://localhost:{self.port}/"
+        self.process = subprocess.Popen(
+            [sys.executable, "-c", START, str(notebooks), str(self.port), json.dumps(limits)],
+            stdout=subprocess.DEVNULL,
+            start_new_session=True,
+            cwd=ROOT,
+            env={**os.environ, "PYTHONPATH": str(ROOT)},
+        )
+        end = time.monotonic() + 60
+        while True:
+            if self.process.poll() is not None or time.monotonic() > end:
+                raise RuntimeError(f"the server did not start: {self.process.poll()}")
+            try:
+                urllib.request.urlopen(self.url + "robots.txt", timeout=5).close()
+            except (urllib.error.URLError, OSError):
+                time.sleep(0.05)
+            else:
+                return
+
+    def settle(self, kernels: int, seconds: float = 20) -> int:
+        """Wait until there are so many kernels; return how many there are."""
+        end = time.monotonic() + seconds
+        while len(self.kernels()) != kernels and time.monotonic() < end:
+            time.sleep(0.1)
+        return len(self.kernels())
+
+    def stop(self) -> None:
+        """End the server and all that it has started."""
+        below = descendants(self.process.pid)
+        self.process.send_signal(signal.SIGTERM)
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            self.process.wait(20)
+        for pid in [self.process.pid, *below]:
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGKILL)
+        self.process.wait(5)
+
+    def page(self, notebook: str) -> str:
+        """Return the address of a notebook's page."""
+        return f"{self.url}voila/render/{notebook}"
+
+    def kernels(self) -> list[int]:
+        """Return the processes of kernels, spare ones among them."""
+        return [pid for pid in descendants(self.process.pid) if is_kernel(pid)]
+
+
+def descendants(pid: int) -> list[int]:
+    """Return the processes below one."""
+    found = []
+    for task in Path(f"/proc/{pid}/task").glob("*"):
+        with contextlib.suppress(OSError):
+            for child in (task / "children").read_text().split():
+                found += [int(child), *descendants(int(child))]
+    return found
+
+
+def is_kernel(pid: int) -> bool:
+    """Tell whether a process is an IPython kernel: it has a control thread."""
+    with contextlib.suppress(OSError):
+        words = Path(f"/proc/{pid}/cmdline").read_text().split("\0")
+        if "ipykernel_launcher" in words:
+            return True
+        return "forkserver" in " ".join(words) and len(os.listdir(f"/proc/{pid}/task")) > 3
+    return False
+
+
+def memory(pid: int) -> dict[str, int]:
+    """Return PSS and USS of a process, in kB."""
+    told = {}
+    for line in Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines()[1:]:
+        name, number, *_ = line.split()
+        told[name] = int(number)
+    return {"pss": told["Pss:"], "uss": told["Private_Clean:"] + told["Private_Dirty:"]}
+
+
+class Visitor:
+    """One page and its kernel. `seconds` is how long the page took."""
+
+    def __init__(self, url: str, timeout: float = 60) -> None:
+        begun = time.monotonic()
+        with urllib.request.urlopen(url, timeout=timeout) as answer:
+            self.html = answer.read().decode()
+        self.seconds = time.monotonic() - begun
+        found = KERNEL.search(self.html)
+        assert found, self.html[:2000]
+        self.kernel: str = found[1] or found[2]
+        stages = STAGE.findall(self.html)
+        self.stage = stages[0] if stages else ""
+        self.base = url.split("/voila/", 1)[0].rstrip("/") + "/"
+        self.session = ""
+        self.socket = self.join()
+
+    def join(self, **kwargs: Any) -> websocket.WebSocket:
+        """Open a websocket to this visitor's kernel; each is a session of its own."""
+        self.session = uuid.uuid4().hex
+        address = self.base.replace("http", "ws", 1)
+        return websocket.create_connection(
+            f"{address}api/kernels/{self.kernel}/channels?session_id={self.session}",
+            timeout=30,
+            **{"suppress_origin": True, **kwargs},
+        )
+
+    def leave(self) -> None:
+        """Leave as a page does: close the websocket, ask for the end of the kernel."""
+        self.socket.close()
+        self.post_shutdown()
+
+    def post_shutdown(self) -> int:
+        """Ask for the end of the kernel; return the status."""
+        request = urllib.request.Request(f"{self.base}voila/api/shutdown/{self.kernel}", data=b"")
+        try:
+            with urllib.request.urlopen(request, timeout=30) as answer:
+                return int(answer.status)
+        except urllib.error.HTTPError as error:
+            return error.code
+
+    def message(self, kind: str, content: Any, channel: str = "shell") -> dict[str, Any]:
+        """Return a message as the legacy protocol has it."""
+        header = {
+            "msg_id": uuid.uuid4().hex, "msg_type": kind, "session": self.session,
+            "username": "visitor", "version": "5.3", "date": "2026-01-01T00:00:00Z",
+        }  # fmt: skip
+        return {
+            "channel": channel, "header": header, "parent_header": {}, "metadata": {},
+            "content": content, "buffers": [],
+        }  # fmt: skip
+
+    def send(self, kind: str, content: Any, channel: str = "shell") -> str:
+        """Send a message; return its id."""
+        made = self.message(kind, content, channel)
+        self.socket.send(json.dumps(made))
+        return str(made["header"]["msg_id"])
+
+    def custom(self, content: Any, widget: str = "") -> str:
+        """Send what the page's script sends to a widget: `{act, arg}`."""
+        data = {"method": "custom", "content": content}
+        return self.send("comm_msg", {"comm_id": widget or self.stage, "data": data})
+
+    def update(self, state: Any, widget: str = "") -> str:
+        """Set traits of a widget."""
+        data = {"method": "update", "state": state, "buffer_paths": []}
+        return self.send("comm_msg", {"comm_id": widget or self.stage, "data": data})
+
+    def hear(self, seconds: float = 5) -> Iterator[dict[str, Any]]:
+        """Yield what comes from the kernel, until nothing came for so long."""
+        while True:
+            self.socket.settimeout(seconds)
+            try:
+                got = self.socket.recv()
+            except websocket.WebSocketTimeoutException:
+                return
+            if isinstance(got, bytes):
+                at = int.from_bytes(got[4:8], "big")
+                end = (
+                    int.from_bytes(got[8:12], "big") if int.from_bytes(got[:4], "big") > 1 else None
+                )
+                got = got[at:end].decode()
+            yield json.loads(got)
+
+    def until_idle(self, message_id: str, seconds: float = 10) -> list[dict[str, Any]]:
+        """Return what a message brought about, until the kernel says that it is done."""
+        found = []
+        for message in self.hear(seconds):
+            if message["parent_header"].get("msg_id") != message_id:
+                continue
+            if message["msg_type"] == "status" and message["content"]["execution_state"] == "idle":
+                return found
+            found.append(message)
+        raise TimeoutError(f"the kernel did not answer within {seconds} s")
+
+    def act(self, act: str, arg: Any = None) -> list[dict[str, Any]]:
+        """Click: return the messages that this brought about."""
+        return self.until_idle(self.custom({"act": act, "arg": arg}))
+
+    def state(self, widget: str = "") -> dict[str, Any]:
+        """Return the traits of a widget as the page is told them."""
+        asked = self.send(
+            "comm_msg", {"comm_id": widget or self.stage, "data": {"method": "request_state"}}
+        )
+        for message in self.until_idle(asked):
+            data = message["content"].get("data", {})
+            if message["msg_type"] == "comm_msg" and data.get("method") == "update":
+                return dict(data["state"])
+        raise LookupError("no state came")
