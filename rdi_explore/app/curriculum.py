@@ -119,19 +119,19 @@ class Taught:
                 tried.done_at(self.shape(number)) if tried.picked else 0
                 for number, tried in enumerate(progress.tries)
             ),
-            self.explorer(posed, progress.now.shown),
+            self._explorer(progress, posed),
             following,
             looked_up,
             message,
             rules_shown(self.scenario),
         )
 
-    def explorer(self, posed: Posed | None, shown: int) -> str:
-        """The place in the explorer at which a question is put, or the answer that is ``shown``
-        was played out."""
+    def _explorer(self, progress: Progress, posed: Posed | None) -> str:
+        """The place in the explorer at which the question is put, or its answer was played out."""
         if posed is None:
             return str(Place(self.scenario.id, self.scenario.edition))
         line = posed.moment.line()
+        shown = progress.now.shown
         if 0 <= shown < len(posed.answers):
             answer = posed.answers[shown]
             same = answer.other is None or not answer.other.edition

@@ -33,8 +33,18 @@ MARKS: dict[type[What], tuple[str, str]] = {
 NUMBERS = {**STAT, "pot": "Gold in the pot", "inn": "Gold at the Inn"}
 
 
-def row(posed: Posed, tried: Try, number: int) -> str:
-    """One answer as a button; if it was given, with the kernel's word and its reasons."""
+def answers(rows: Sequence[str]) -> str:
+    """The list of buttons."""
+    listed = "\n".join(rows)
+    return f'<ul class="rdi-answers" aria-labelledby="rdi-question">\n{listed}\n</ul>'
+
+
+def rows(posed: Posed, tried: Try) -> tuple[str, ...]:
+    """A button for each answer; those that were chosen keep the kernel's word and its reasons."""
+    return tuple(_row(posed, tried, number) for number in range(len(posed.answers)))
+
+
+def _row(posed: Posed, tried: Try, number: int) -> str:
     answer = posed.answers[number]
     given = number in tried.picked or number == tried.shown
     state = (" is-right" if answer.right else " is-wrong") if given else ""
