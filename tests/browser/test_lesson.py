@@ -134,7 +134,7 @@ def test_a_lesson_by_keyboard_alone(open_lesson):
 def test_a_question_is_answered_at_the_table(open_lesson, axe):
     page = open_lesson("06_redirecting")
     page.locator("[data-key=seat-Joran]").get_by_role("button", name="Playing with portals").click()
-    panel = page.get_by_role("region", name="Card")
+    panel = page.get_by_role("region", name="Card", exact=True)
     panel.get_by_text("goes to another player").wait_for()
     axe(page)
     shot(page, "card-1280")
