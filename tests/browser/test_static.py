@@ -24,7 +24,7 @@ from tests.app.test_explorer import FakeStage
 
 HERE = Path(__file__).parent
 HOSTILE = HERE.parent / "draw" / "hostile.yaml"
-PUZZLE = HERE.parent / "publish" / "puzzle.yaml"
+PUZZLE = HERE.parent / "publish" / "a-puzzle.yaml"
 FILES = {"hostile": HOSTILE, "a-puzzle": PUZZLE}
 IDS = ["rdi5-redirect-3", "rdi5-timing-2", "limits-the-inn-pays", "rdi9-gambling-1"]
 SIZES = [(1280, 900), (390, 844)]
@@ -122,7 +122,7 @@ def shown_here(stage: FakeStage) -> dict[str, Any]:
 @pytest.mark.parametrize(
     ("id", "edition"),
     [("rdi5-redirect-3", "rdi5"), ("limits-the-inn-pays", "rdi6"), ("rdi9-gambling-1", "rdi9"),
-     ("hostile", "rdi5")],
+     ("hostile", "rdi5"), ("a-puzzle", "rdi4")],
 )  # fmt: skip
 def test_the_page_shows_what_the_notebook_shows(explorer, id, edition):
     """A walk of 60 acts at random, here and there: the same HTML, the same tree, the same link."""
