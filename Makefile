@@ -45,7 +45,8 @@ scenarios: .venv/test.stamp ## every scenario file
 	@$(PYTEST) scenarios
 
 unit: .venv/test.stamp ## tests and doctests, without a browser
-	@$(PYTEST) --doctest-modules --doctest-glob=README.md README.md rdi_explore tests --ignore=tests/browser
+	@$(PYTEST) -n auto --dist loadfile --doctest-modules --doctest-glob=README.md \
+	  README.md rdi_explore tests --ignore=tests/browser
 
 # nbval compares nothing in a cell without execution_count: such a notebook would pass unread.
 notebooks: .venv/test.stamp ## run the notebooks, compare with the outputs stored in them
