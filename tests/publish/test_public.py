@@ -115,6 +115,17 @@ def test_pages_are_packed_and_robots_asked_to_stay_away(public):
     assert b"Disallow: /\n" in get(public.url + "robots.txt")[2]
 
 
+def test_below_a_path(serve, pages):
+    server = serve(pages(first="print('first')"), base_url="/below/rdi")
+    assert get(server.url)[0] == 404
+    one = Visitor(f"{server.url}below/rdi/voila/render/first.ipynb")
+    one.until_idle(one.send("comm_info_request", {}))
+    for link in set(re.findall(r'="(/[^"#]*)"', one.html)):
+        assert link.startswith("/below/rdi/"), link
+        assert link.endswith("/") or get(server.url.rstrip("/") + link)[0] == 200, link
+    one.leave()
+
+
 # ---- seats
 
 
@@ -353,11 +364,12 @@ def test_the_command_hands_its_words_on(monkeypatch, tmp_path):
     words = ["serve", "--notebooks", str(tmp_path), "--no-browser"]
     assert main(words) == 0
     more = ["--public", "--seats", "7", "--spare", "0", "--memory", "99", "--ip", "127.0.0.1"]
+    more += ["--base-url", "/rdi"]
     assert main([*words, *more]) == 0
-    assert heard[0] == (tmp_path, 8866, False, False, LOCAL, None)
+    assert heard[0] == (tmp_path, 8866, False, False, LOCAL, None, "/")
     limits = heard[1][4]
     assert heard[1][:4] == (tmp_path, 8866, False, True)
-    assert heard[1][5] == "127.0.0.1"
+    assert heard[1][5:] == ("127.0.0.1", "/rdi")
     assert (limits.seats, limits.spare, limits.megabytes) == (7, 0, 99)
     assert limits.idle == PUBLIC.idle
     with pytest.raises(SystemExit):
