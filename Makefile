@@ -13,7 +13,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK = 1
 
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: help serve test $(STEPS) outputs mutations hooks bench lock clean
+.PHONY: help serve test $(STEPS) outputs mutations hooks bench site sitebench lock clean
 
 help: ## say this
 	@sed -n 's/^\([a-z]*\):.*## /  make \1|/p' Makefile | column -t -s '|' 2>/dev/null \
@@ -45,7 +45,8 @@ scenarios: .venv/test.stamp ## every scenario file
 	@$(PYTEST) scenarios
 
 unit: .venv/test.stamp ## tests and doctests, without a browser
-	@$(PYTEST) --doctest-modules --doctest-glob=README.md README.md rdi_explore tests --ignore=tests/browser
+	@$(PYTEST) -n auto --dist loadfile --doctest-modules --doctest-glob=README.md \
+	  README.md rdi_explore tests --ignore=tests/browser
 
 # nbval compares nothing in a cell without execution_count: such a notebook would pass unread.
 notebooks: .venv/test.stamp ## run the notebooks, compare with the outputs stored in them
@@ -72,8 +73,16 @@ hooks: .venv/test.stamp ## let git run lint and types before each commit
 	@$(PIP) -c constraints.txt -e '.[dev]'
 	@$(PY) -m pre_commit install
 
-bench: .bench-venv/stamp ## random play of the kernel beside other engines, per CPU second (two minutes)
-	@PYTHONPATH=. .bench-venv/bin/python benchmarks/playouts.py $(ARGS)
+bench: .bench-venv/stamp ## the kernel beside other engines, per CPU second (three minutes; ARGS="--rounds 3")
+	@missed=0; for each in playouts explore; do \
+	  PYTHONPATH=. .bench-venv/bin/python benchmarks/$$each.py $(ARGS) || missed=1; echo; \
+	done; exit $$missed
+
+site: .venv/run.stamp ## write every scenario as a site without a server: site/ (ARGS="SCENARIO… --out …")
+	@$(PY) -m rdi_explore.cli publish $(ARGS)
+
+sitebench: .venv/test.stamp ## bytes and milliseconds of a published site, in Chromium
+	@$(PY) benchmarks/static_site.py $(ARGS)
 
 lock: ## make constraints.txt anew; with the oldest Python at hand: make lock PYTHONS=/usr/bin/python3
 	@new=$$(mktemp -d) && trap 'rm -rf "$$new"' EXIT && $(firstword $(PYTHONS)) -m venv "$$new" \
@@ -89,7 +98,7 @@ clean: ## remove .venv and all caches
 
 .venv/run.stamp: pyproject.toml constraints.txt | $(PY)
 	@echo "== installing what rdi_explore needs (less than a minute, then never again)"
-	@$(PIP) --no-compile -c constraints.txt -e .
+	@$(PIP) --no-compile -c constraints.txt -e '.[playouts]'
 	@touch $@
 
 .venv/test.stamp: pyproject.toml constraints.txt binder/requirements.txt | $(PY)

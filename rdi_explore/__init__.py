@@ -8,23 +8,26 @@ True
 'pass'
 """
 
-from pathlib import Path
+from importlib import import_module
 from typing import TYPE_CHECKING, Any, Literal
 
-from .catalogue import FileError, cards
 from .kernel.moment import IllegalChoice, Moment
 from .kernel.values import Option
-from .rulebook import rule, rules
-from .scenario import Scenario, check, find, load, play_line
-from .scenario import start as _start
-from .scenario.play import unit, units_of
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from .app.explorer import Explorer
+    from .app.laboratory import Laboratory
+    from .app.lesson import Lesson
     from .app.picture import Picture
     from .app.welcome import Gallery
+    from .catalogue import FileError, cards
     from .draw.flow import flow_chart
+    from .draw.levels import Levels
     from .draw.tree import ResponseTree
+    from .rulebook import rule, rules
+    from .scenario import Scenario, check, find, load, play_line
 
 __version__ = "0.1.0"
 __all__ = [
@@ -32,6 +35,9 @@ __all__ = [
     "FileError",
     "Gallery",
     "IllegalChoice",
+    "Laboratory",
+    "Lesson",
+    "Levels",
     "Moment",
     "Option",
     "Picture",
@@ -53,8 +59,36 @@ __all__ = [
 ]
 
 
+_HOMES = {
+    "Explorer": ".app.explorer",
+    "FileError": ".catalogue",
+    "Gallery": ".app.welcome",
+    "Laboratory": ".app.laboratory",
+    "Lesson": ".app.lesson",
+    "Levels": ".draw.levels",
+    "Picture": ".app.picture",
+    "ResponseTree": ".draw.tree",
+    "Scenario": ".scenario",
+    "cards": ".catalogue",
+    "check": ".scenario",
+    "find": ".scenario",
+    "flow_chart": ".draw.flow",
+    "load": ".scenario",
+    "play_line": ".scenario",
+    "rule": ".rulebook",
+    "rules": ".rulebook",
+}
+"""Where what needs more than the kernel is loaded from, when it is asked for."""
+
+
+def __getattr__(name: str) -> Any:
+    if name in _HOMES:
+        return getattr(import_module(_HOMES[name], __name__), name)
+    raise AttributeError(f"module 'rdi_explore' has no attribute {name!r}")
+
+
 def start(
-    scenario: Scenario | str | Path,
+    scenario: "Scenario | str | Path",
     edition: str | None = None,
     stops: Literal["choices", "seats"] = "choices",
 ) -> Moment:
@@ -65,8 +99,11 @@ def start(
     Raises:
         FileError: there is no such scenario, or its file is wrong.
     """
+    from .scenario import Scenario, load
+    from .scenario import start as first
+
     known = scenario if isinstance(scenario, Scenario) else load(scenario)
-    return _start(known, edition, stops)
+    return first(known, edition, stops)
 
 
 def play(moment: Moment, card: str, on: str | None = None, mode: str | None = None) -> Moment:
@@ -75,6 +112,8 @@ def play(moment: Moment, card: str, on: str | None = None, mode: str | None = No
     Raises:
         IllegalChoice: that cannot be done here; its ``refusals`` say why, with the rules.
     """
+    from .scenario.play import unit, units_of
+
     cast = moment.setup.cast
     found = [
         option
@@ -127,28 +166,3 @@ def _drawn(moment: Moment) -> dict[str, str]:
 
 
 Moment.drawn = _drawn
-
-
-def __getattr__(name: str) -> Any:
-    """Load what needs more than the kernel only when it is asked for."""
-    if name == "Explorer":
-        from .app.explorer import Explorer
-
-        return Explorer
-    if name == "Gallery":
-        from .app.welcome import Gallery
-
-        return Gallery
-    if name == "Picture":
-        from .app.picture import Picture
-
-        return Picture
-    if name == "flow_chart":
-        from .draw.flow import flow_chart
-
-        return flow_chart
-    if name == "ResponseTree":
-        from .draw.tree import ResponseTree
-
-        return ResponseTree
-    raise AttributeError(f"module 'rdi_explore' has no attribute {name!r}")

@@ -1,5 +1,5 @@
-"""The command line: ``rdi-explore check | show | play | save | rules | examples | catalogue |
-schema | serve``.
+"""The command line: ``rdi-explore check | show | play | save | explore | prove | puzzles | compare
+| rules | examples | catalogue | schema | publish | serve``.
 
 A scenario is named by its id or by the path of its file, everywhere.
 """
@@ -14,6 +14,11 @@ import msgspec
 
 from .catalogue import FileError
 from .commands import add_games, steps_of
+from .commands_compare import add_compare
+from .commands_explore import add_explore
+from .commands_prove import add_prove
+from .commands_publish import add_publish
+from .commands_puzzles import add_puzzles
 from .commands_serve import add_serve
 from .kernel.moment import Moment
 from .rulebook import BOOKS
@@ -54,6 +59,10 @@ def _parser() -> argparse.ArgumentParser:
     command.set_defaults(run=_show)
 
     add_games(commands)
+    add_compare(commands)
+    add_explore(commands)
+    add_prove(commands)
+    add_puzzles(commands)
 
     command = commands.add_parser("rules", help="which rules the code cites, and what shows them")
     command.add_argument("--json", action="store_true", help="print them as JSON")
@@ -75,6 +84,7 @@ def _parser() -> argparse.ArgumentParser:
     command = commands.add_parser("schema", help="print the JSON Schema of a scenario file")
     command.set_defaults(run=_schema)
 
+    add_publish(commands)
     add_serve(commands)
     return parser
 

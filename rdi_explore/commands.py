@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, get_args
 
 from .catalogue import FileError
+from .commands_playouts import add_playouts, play_many
 from .kernel.moment import Moment
 from .kernel.setup import Variant
 from .rulebook import BOOKS
@@ -33,7 +34,7 @@ _ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 def add_games(commands: Any) -> None:
     """Add the commands to a parser."""
     command = commands.add_parser("play", help="play a whole game with random legal choices")
-    command.add_argument("--characters", nargs="+", required=True, metavar="ID")
+    command.add_argument("--characters", nargs="+", metavar="ID")
     command.add_argument("--seed", type=int, default=0, metavar="N", help="decides all chance")
     command.add_argument("--edition", choices=BOOKS, default="rdi5", help="play it by this book")
     command.add_argument("--bar-deck", action="store_true", help="with the Bar Deck variant")
@@ -49,6 +50,7 @@ def add_games(commands: Any) -> None:
     command.add_argument("--first", metavar="NAME", help="who begins; else the seed decides")
     command.add_argument("--record", type=Path, metavar="FILE", help="write a record file, too")
     command.add_argument("--rules", action="store_true", help="print the rules that acted")
+    add_playouts(command)
     command.set_defaults(run=_play)
 
     command = commands.add_parser("save", help="save a position of a game as a scenario file")
@@ -82,6 +84,11 @@ def _play(options: argparse.Namespace) -> int:
     from .draw.game import game
     from .draw.words import parts_words
 
+    if options.games is not None:
+        return play_many(options)
+    if not options.characters:
+        print("rdi-explore: say who plays: --characters ID ID …", file=sys.stderr)
+        return 2
     try:
         if options.seed not in range(2**63):
             raise NoSuchGame("seed", "the seed is a number from 0 to 2^63 - 1")

@@ -116,8 +116,8 @@ MUTATIONS = (
              "    victim = next((p.victim for p in subject.parts if p.moved),\n"
              "                  card.targets[0] if doing.to == \"target\" else subject.by)"),
     Mutation("limits.clamp", "desk.py",
-             "        if after < 0:\n            after = 0\n        elif amount > 0 and stat",
-             "        if amount > 0 and stat"),
+             "        if after < 0:\n            after = 0\n        elif after > HIGHEST",
+             "        if after > HIGHEST"),
     # The automaton
     Mutation("otto.track-affected", "tracks.py",
              "return (by,) if by in everyone else everyone", "return everyone"),

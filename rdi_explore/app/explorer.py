@@ -8,7 +8,7 @@ not found gets a message.
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -18,20 +18,40 @@ from ..draw.html.bar import Item
 from ..draw.html.card import node
 from ..draw.html.leaf import escape
 from ..draw.html.options import find as find_option
-from ..draw.html.results import short_result
+from ..draw.html.outlook import busy, outlook
 from ..draw.html.tree import dot
 from ..draw.seats import where_cards_lie
+from ..explore import Progress
+from ..kernel.moment import Moment
 from ..rulebook import BOOK_TITLES, BOOKS, switches
 from ..rulebook import rules as all_rules
 from ..scenario import LineError, Scenario, load, only_moves, text_of, with_line
 from ..scenario.cases import MARK, case_label, case_of, first_case, same_table
 from ..scenario.files import roots, scenario_files
 from ..scenario.links import Token, read_token
+from . import puzzles
+from .compared import compared
+from .outlook import Found, look_out
 from .stage import ACTS, Stage
-from .walk import PACES, Branch, Pace, Refused, Walk
+from .walk import PACES, Pace, Refused, Walk
+from .work import Work
 
 Arg = str | int | None
 FIRST = "rdi5-redirect-3"
+
+
+class Place(NamedTuple):
+    """A place on a line, which may be gone from the walk by now."""
+
+    moments: tuple[Moment, ...]
+    at: int
+
+
+class Ahead(NamedTuple):
+    """Every way from a place, as far as they were found."""
+
+    place: Place
+    found: Found
 
 
 class Explorer:
@@ -58,6 +78,9 @@ class Explorer:
         self.items: tuple[Item, ...] = shelf(scenarios)
         self.message = ""
         self.looked_up = ("", "")
+        self.comparing = False
+        self.ahead: Ahead | None = None
+        self.work: Work[Progress, Found] | None = None
         self.walk: Walk
         self._own: dict[str, Scenario] = {}
         self._default = self.looked_up
@@ -101,6 +124,7 @@ class Explorer:
             walk.pace,
             walk.here_said,
             walk.scenario.reconstructed,
+            compared=(compared(walk) if self.comparing else "") + self._outlook(),
         )
 
     def show(self) -> None:
@@ -137,6 +161,7 @@ class Explorer:
             "line": lambda arg: walk.line(_text(arg)),
             "to-line": lambda _: walk.to_line(),
             "compare": lambda _: self._compare(),
+            "see": self._see,
             "rule": self._rule,
             "ruling": self._ruling,
             "card": self._card,
@@ -146,16 +171,23 @@ class Explorer:
             "edition": lambda arg: self._edition(_text(arg)),
             "pace": self._pace,
             "reset": lambda _: walk.reset(),
+            "undo": lambda _: walk.undo(),
+            "redo": lambda _: walk.redo(),
             "share": lambda _: self.stage.share(walk.token()),
             "save": lambda _: self._save(),
-            "stop": lambda _: None,
+            "outlook": lambda _: self._look_out(),
+            "close-outlook": lambda _: self._drop_work(),
+            "way": self._way,
+            "stop": lambda _: self._stop(),
         }
 
     def _choose(self, arg: Arg) -> None:
         option = find_option(self.walk.moment, _number(arg))
         if option is None:
             raise Refused("That cannot be chosen at this step.")
+        before = self.walk.moment
         self.walk.choose(option)
+        self.message = puzzles.answered(self.walk.scenario, before, option)
 
     def _rule(self, arg: Arg) -> None:
         if _text(arg) not in all_rules():
@@ -206,7 +238,64 @@ class Explorer:
             self.message = messages.done(f"By {BOOK_TITLES[edition]} the line goes the same way.")
 
     def _compare(self) -> None:
-        self.message = messages.note(compared(self.walk))
+        self.comparing = not self.comparing
+
+    # ----------------------------------------------------------------- every way from here
+
+    def _outlook(self) -> str:
+        return outlook(self.ahead.found.seen) if self.ahead is not None else ""
+
+    def _look_out(self) -> None:
+        """Begin to follow every line from here; the page stays usable, and it can be stopped."""
+        self._drop_work()
+        walk, place = self.walk, Place(self.walk.branch.moments, self.walk.place)
+        begun = f"step {walk.step} of line {walk.letter}"
+        self.stage.busy = True
+
+        def done(result: Found | Exception) -> None:
+            self._at_rest()
+            if isinstance(result, Exception):
+                self.message = messages.error("Not every line could be followed.", str(result))
+            elif walk is self.walk:
+                self.ahead = Ahead(place, result)
+            self.show()
+
+        def tell(progress: Progress) -> None:
+            tried = progress.positions - progress.open
+            words = f"Trying every line from {begun}: {progress.positions:,} positions so far"
+            self.stage.show({"busy": busy(words, tried / max(1, progress.positions))})
+
+        moment, first = walk.moment, walk.begin
+        work = Work(lambda watch: look_out(first, moment, begun, watch), tell, done)
+        self.work = None if work.over else work
+
+    def _drop_work(self) -> None:
+        if self.work is not None:
+            self.work.drop()
+            self._at_rest()
+        self.ahead = None
+
+    def _at_rest(self) -> None:
+        """No long work goes on any more."""
+        self.work, self.stage.busy = None, False
+        self.stage.show({"busy": ""})
+
+    def _stop(self) -> None:
+        if self.work is None:
+            raise Refused("Nothing is being worked on.")
+        self.work.stop()
+
+    def _way(self, arg: Arg) -> None:
+        number = _number(arg)
+        if self.ahead is None or number >= len(self.ahead.found.lines):
+            raise Refused("There is no such result.")
+        self.walk.go_along(self.ahead.place.moments, self.ahead.place.at)
+        self.walk.follow(self.ahead.found.lines[number])
+
+    def _see(self, arg: Arg) -> None:
+        letter, _, step = _text(arg).partition(".")
+        self.walk.line(letter)
+        self.walk.jump(_number(step))
 
     def _save(self) -> None:
         text = scenario_text(self.walk)
@@ -221,20 +310,11 @@ class Explorer:
         """Begin a walk through another scenario."""
         loaded = scenario if isinstance(scenario, Scenario) else load(scenario)
         self.walk = Walk(loaded, edition, pace)
+        self._drop_work()
         if self.looked_up == self._default or self.looked_up[0] not in ("rule", "ruling"):
-            first = _first_rule(self.walk.scenario)
+            first = first_rule(self.walk.scenario)
             self.looked_up = self._default = ("rule", first) if first else ("", "")
-        if not self.walk.note:
-            return
-        if self.walk.edition == loaded.edition:
-            self.message = messages.error(
-                "The line of this scenario does not go as its file says,", self.walk.note
-            )
-        else:
-            title = BOOK_TITLES[self.walk.edition]
-            self.message = messages.note(
-                f"<b>By {title} it goes differently</b> {escape(self.walk.note)}"
-            )
+        self.message = opening_message(self.walk) or self.message
 
     def open_link(self, fragment: str) -> None:
         """Go where a link leads; what is wrong with it is said on the page."""
@@ -337,31 +417,20 @@ def rules_shown(scenario: Scenario) -> frozenset[str]:
     return frozenset(rules)
 
 
-def _first_rule(scenario: Scenario) -> str:
+def opening_message(walk: Walk) -> str:
+    """What is to be said when a walk begins: that its line does not go as the file says."""
+    if not walk.note:
+        return ""
+    if walk.edition == walk.scenario.edition:
+        return messages.error("The line of this scenario does not go as its file says,", walk.note)
+    title = BOOK_TITLES[walk.edition]
+    return messages.note(f"<b>By {title} it goes differently</b> {escape(walk.note)}")
+
+
+def first_rule(scenario: Scenario) -> str:
     """The rule that stands in the panel at first: the one that the scenario is about."""
     every = (*scenario.rules, *(scenario.change.rules or ()), *(scenario.expect.rules or ()))
     return every[0] if every else ""
-
-
-# --------------------------------------------------------------------------------- compare
-
-
-def compared(walk: Walk) -> str:
-    """How the lines end, and where they part, as HTML."""
-    told = []
-    own = walk.lines["A"]
-    for line in walk.lines.values():
-        result = short_result(line.moments[0], line.end)
-        if line is own:
-            told.append(f"<b>Line A</b> ends with {result}")
-            continue
-        told.append(f"<b>line {line.letter}</b> ({_parting(walk, line)}) ends with {result}")
-    return "; ".join(told) + "."
-
-
-def _parting(walk: Walk, line: Branch) -> str:
-    step = sum(place <= line.fork for place in walk.stops(line.letter))
-    return f"since step {step}: {walk.chosen(line)}"
 
 
 # ---------------------------------------------------------------------------------- saving

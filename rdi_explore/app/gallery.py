@@ -15,6 +15,7 @@ from ..rulebook.rules import Topic
 from ..scenario import Scenario
 from ..scenario.cases import case_label, case_of, first_case, same_table
 from ..scenario.links import Token
+from . import puzzles
 from .walk import Walk
 
 Link = Callable[[str, str], str]
@@ -25,11 +26,13 @@ HOME = "00_welcome"
 
 
 class Page(NamedTuple):
-    """A notebook that is shown: its name without ending, its title, a line about it."""
+    """A notebook that is shown: its name without ending, its title, a line about it, and the
+    fragment that its link needs, if any."""
 
     name: str
     title: str
     about: str = ""
+    fragment: str = ""
 
 
 @dataclass(frozen=True, eq=False)
@@ -50,7 +53,9 @@ class Shelved:
 
     @property
     def chapter(self) -> str:
-        """The part of the rulebooks to which it belongs."""
+        """The part of the rulebooks to which it belongs, or what kind of puzzle it is."""
+        if self.scenario.puzzle is not None:
+            return puzzles.KINDS[self.scenario.puzzle.kind]
         return self.topic.chapter if self.topic else "Others"
 
     @property
@@ -140,25 +145,55 @@ def gallery(
     every, ticked = list(items), set(books)
     shown = [item for item in every if _fits(item, ticked, find)]
     lessons, pages = list(lessons), list(pages)
-    first = f'<a class="rdi-btn rdi-btn--go" {link(lessons[0].name, "")}>Begin with lesson 1 ' \
-            f'{icon("fwd")}</a>' if lessons else ""  # fmt: skip
-    look_up = f'<a class="rdi-btn" {link(EXPLORER, "")}>Look up a ruling</a>'
+    asked = [item for item in shown if item.scenario.puzzle is not None]
+    asked.sort(key=lambda item: puzzles.place(item.scenario))
+    shown = [item for item in shown if item.scenario.puzzle is None]
+    told = [item for item in every if item.scenario.puzzle is None]
     shelves = [
-        _shelf("lessons", "lesson", "Lessons", f"{len(lessons)}", _lessons(lessons, link)),
-        _shelf("scenarios", "tree", "Scenarios", f"{len(shown)} of {len(every)}",
+        lessons_shelf(lessons, link),
+        _shelf("scenarios", "tree", "Scenarios", f"{len(shown)} of {len(told)}",
                _chapters(shown, ticked, turned, link)),
-        _shelf("pages", "puzzle", "More", "", _pages(pages, link)),
+        _shelf("puzzles", "puzzle", "Puzzles", f"{len(asked)}, each proved",
+               _chapters(asked, ticked, turned, link) if asked else ""),
+        pages_shelf(pages, link),
     ]  # fmt: skip
     return (
         '<div class="rdi-gallery">\n'
+        f"{hero(lessons, link)}\n{_filter(every, ticked, find)}\n"
+        f'<div class="rdi-shelves">{"".join(shelves)}</div></div>'
+    )
+
+
+def hero(lessons: list[Page], link: Link = page_link) -> str:
+    """What this is, and where to begin."""
+    first = ""
+    if lessons:
+        begin = link(lessons[0].name, lessons[0].fragment)
+        words = f"Begin with lesson 1 {icon('fwd')}"
+        first = f'<a class="rdi-btn rdi-btn--go" {begin}>{words}</a>'
+    look_up = f'<a class="rdi-btn" {link(EXPLORER, "")}>Look up a ruling</a>'
+    return (
         '<section class="rdi-hero" aria-label="Welcome">'
         "<h1>May I still Ignore this Drink after you spiked it?</h1>\n"
         "<p>Step through the rules of <i>The Red Dragon Inn</i>, window by window: who may "
         "answer, what happens, and for everything that is not allowed the rule that says so.</p>\n"
-        f'<div class="rdi-actions">{first}{look_up}</div></section>\n'
-        f"{_filter(every, ticked, find)}\n"
-        f'<div class="rdi-shelves">{"".join(shelf for shelf in shelves if shelf)}</div></div>'
+        f'<div class="rdi-actions">{first}{look_up}</div></section>'
     )
+
+
+def lessons_shelf(lessons: list[Page], link: Link = page_link) -> str:
+    """The shelf of lessons, or nothing if there are none."""
+    return _shelf("lessons", "lesson", "Lessons", f"{len(lessons)}", _lessons(lessons, link))
+
+
+def pages_shelf(pages: list[Page], link: Link = page_link) -> str:
+    """The shelf of other pages, or nothing if there are none."""
+    return _shelf("pages", "puzzle", "More", "", _pages(pages, link))
+
+
+def shelf_row(item: Shelved, link: Link = page_link) -> str:
+    """A scenario as a row of its shelf, leading to its own edition."""
+    return _scenario(item, set(), link)
 
 
 def bar(pages: Iterable[Page], here: str = "", link: Link = page_link) -> str:
@@ -221,7 +256,7 @@ def _shelf(name: str, sign: str, title: str, note: str, content: str) -> str:
 
 def _lessons(lessons: list[Page], link: Link) -> str:
     rows = "".join(
-        f'<li class="rdi-lessonrow"><b>{number:02}</b><a {link(page.name, "")}>'
+        f'<li class="rdi-lessonrow"><b>{number:02}</b><a {link(page.name, page.fragment)}>'
         f"{escape(page.title)}</a>"
         f'<span class="rdi-lessonrow__about rdi-note rdi-soft">{escape(page.about)}</span></li>'
         for number, page in enumerate(lessons, 1)
@@ -280,6 +315,8 @@ def _chapter(
 def _scenario(item: Shelved, ticked: set[str], link: Link) -> str:
     scenario = item.scenario
     edition: str = scenario.edition
+    if scenario.puzzle is not None:
+        return puzzles.row(scenario, link(EXPLORER, str(Token(scenario.id, edition))))
     if len(ticked) == 1 and ticked <= set(item.books):
         (edition,) = ticked
     tags = [

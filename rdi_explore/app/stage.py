@@ -36,10 +36,11 @@ LOCAL_ACTS = frozenset({"hand", "keys", "dialog", "shortcuts", "dismiss", "reloa
 ACTS = frozenset({
     # time
     "back", "forward", "first", "last", "decision", "fork", "jump", "line", "to-line", "compare",
+    "see", "outlook", "close-outlook", "way",
     # the position
     "choose", "card", "node", "rule", "close-rule",
     # the whole
-    "scenario", "edition", "ruling", "share", "save", "reset", "stop",
+    "scenario", "edition", "ruling", "share", "save", "reset", "undo", "redo", "stop",
     # lesson and gallery
     "answer", "next", "previous", "hint", "show-other", "retry", "open", "find", "book", "subject",
 })  # fmt: skip
@@ -55,7 +56,8 @@ log = logging.getLogger(__name__)
 
 def stylesheet() -> str:
     """Return the style sheets as one: against the host's, tokens, components, for the hosting."""
-    names = ("host.css", "tokens.css", "components.css", "app.css")
+    names = ("host.css", "tokens.css", "components.css", "app.css", "lesson.css",
+             "laboratory.css")  # fmt: skip
     return "\n".join((STATIC / name).read_text(encoding="utf-8") for name in names)
 
 
@@ -65,12 +67,12 @@ def packed_graphviz() -> bytes:
     return gzip.compress(GRAPHVIZ.read_bytes(), compresslevel=6, mtime=0)
 
 
-def valid_arg(arg: object) -> bool:
+def valid_arg(arg: object, longest: int = MAX_ARG) -> bool:
     """Tell whether an argument from the page is nothing, a short string or a plain integer."""
     if arg is None:
         return True
     if isinstance(arg, str):
-        return len(arg) <= MAX_ARG
+        return len(arg) <= longest
     return isinstance(arg, int) and not isinstance(arg, bool) and abs(arg) < 2**53
 
 
@@ -105,9 +107,13 @@ class Stage(anywidget.AnyWidget):
     linked = t.Bool(True).tag(sync=True)
     alert = t.Unicode("").tag(sync=True)
 
-    def __init__(self, *, acts: Iterable[str] = ACTS, **kwargs: Any) -> None:
-        """Make a stage that hears `acts`; other keywords are traits."""
+    def __init__(
+        self, *, acts: Iterable[str] = ACTS, longest_arg: int = MAX_ARG, **kwargs: Any
+    ) -> None:
+        """Make a stage that hears `acts`, with arguments of at most `longest_arg` signs; other
+        keywords are traits."""
         super().__init__(**kwargs)
+        self.longest_arg = longest_arg
         self.acts = frozenset(acts)
         self.errors: list[Exception] = []
         self.refused: deque[object] = deque(maxlen=MAX_KEPT)
@@ -205,7 +211,7 @@ class Stage(anywidget.AnyWidget):
 
     def request(self, act: object, arg: object = None) -> bool:
         """Do what a message `{act, arg}` from the page does; tell whether it was valid."""
-        if not isinstance(act, str) or act not in self.acts or not valid_arg(arg):
+        if not isinstance(act, str) or act not in self.acts or not valid_arg(arg, self.longest_arg):
             self.refused.append((str(act)[:80], str(arg)[:80]))
             return False
         self.alert = ""

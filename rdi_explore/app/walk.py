@@ -4,6 +4,7 @@ A walk knows no widget. Its lines are lists of moments that share their beginnin
 scenario's own, B, C … are made where the visitor chooses something else.
 """
 
+from collections.abc import Sequence
 from typing import Literal, NamedTuple, get_args
 
 import msgspec
@@ -45,6 +46,14 @@ class Branch(NamedTuple):
         return self.moments[-1]
 
 
+class _State(NamedTuple):
+    """What undoing brings back: the lines, and where one was."""
+
+    lines: dict[str, Branch]
+    letter: str
+    place: int
+
+
 class Refused(ValueError):
     """A request that cannot be met; the message says why."""
 
@@ -72,6 +81,8 @@ class Walk:
         self.letter = "A"
         self.place = 0
         """How many choices have been made."""
+        self._before: list[_State] = []
+        self._after: list[_State] = []
 
     def _add_cases(self, scenario: Scenario) -> None:
         """Put the lines of the file's other cases beside its first one."""
@@ -187,17 +198,24 @@ class Walk:
         return {place: tuple(letters) for place, letters in found.items()}
 
     def _line(self, line: Branch) -> Line:
+        return Line(line.letter, self.label(line), line.letter == self.letter)
+
+    def label(self, line: Branch) -> str:
+        """What a line is called and how it ends, as HTML."""
         result = short_result(line.moments[0], line.end)
         if line.letter == "A":
-            label = f"{escape(self._own_label())}: {result}"
-        elif line.letter in self.cases:
-            label = f"{escape(self.cases[line.letter])}: {result}"
-        else:
-            number = _number_of(self.stops(line.letter), line.fork)
-            label = f"step {number}, {self.chosen(line)}: {result}"
-        return Line(line.letter, label, line.letter == self.letter)
+            return f"{escape(self.own_label())}: {result}"
+        if line.letter in self.cases:
+            return f"{escape(self.cases[line.letter])}: {result}"
+        number = _number_of(self.stops(line.letter), line.fork)
+        return f"step {number}, {self.chosen(line)}: {result}"
 
-    def _own_label(self) -> str:
+    def common(self, one: str, other: str) -> int:
+        """The place of the last moment that two lines share."""
+        return _common(self.lines[one].moments, self.lines[other].moments)
+
+    def own_label(self) -> str:
+        """What the scenario's own line is called."""
         if self.cases:
             return self.own_case
         if self.scenario.choices:
@@ -206,16 +224,7 @@ class Walk:
 
     def chosen(self, line: Branch) -> str:
         """The choice with which a line left the other, in few words, as HTML."""
-        moment, option = line.moments[line.fork], line.moments[line.fork + 1].option
-        if option is None or moment.decision is None:
-            return ""
-        name = escape(moment.name(moment.decision.seat))
-        if option.act == "pass":
-            return f"{name} passes"
-        if option.act == "play":
-            on = " and ".join(on_whom(moment.setup, option, HTML))
-            return card_title(moment.setup, option.card) + (f" on {on}" if on else "")
-        return option_label(moment, option, HTML)
+        return chosen_words(line.moments[line.fork], line.moments[line.fork + 1].option)
 
     # ------------------------------------------------------------------------------- moving
 
@@ -285,8 +294,35 @@ class Walk:
 
     def reset(self) -> None:
         """Forget all lines but the scenario's with its cases, and begin again."""
+        self._before.append(self._state())
+        self._after.clear()
         self.lines = dict(self._of_the_file)
         self.letter, self.place = "A", 0
+
+    def _state(self) -> _State:
+        return _State(dict(self.lines), self.letter, self.place)
+
+    def undo(self) -> None:
+        """Take back the last choice, or the last reset.
+
+        Raises:
+            Refused: there is none.
+        """
+        self._swap(self._before, self._after, "There is nothing to undo.")
+
+    def redo(self) -> None:
+        """Do again what was undone last.
+
+        Raises:
+            Refused: there is nothing.
+        """
+        self._swap(self._after, self._before, "There is nothing to do again.")
+
+    def _swap(self, source: list[_State], other: list[_State], problem: str) -> None:
+        if not source:
+            raise Refused(problem)
+        other.append(self._state())
+        self.lines, self.letter, self.place = source.pop()
 
     def choose(self, option: Option) -> None:
         """Make a choice: follow a line that makes it too, or begin another; go to the next stop.
@@ -297,13 +333,46 @@ class Walk:
         moment = self.moment
         if option not in moment.options:
             raise Refused("That cannot be chosen at this step.")
+        before = self._state()
         self._take(option)
+        self._before.append(before)
+        self._after.clear()
         made = max(self.branch.made, self.place) if self.letter != "A" else self.branch.made
         self.lines[self.letter] = self.branch._replace(made=made)
         places = self.stops()
         if self.place not in (0, places[-1]) and not stops_at(self.moment, self.pace):
             here = self.place
             self.place = next(place for place in places if place > here)
+
+    def go_along(self, moments: tuple[Moment, ...], place: int) -> None:
+        """Go to a place on a line that was there once: the line is made anew if it is gone."""
+        for line in self.lines.values():
+            if place < len(line.moments) and line.moments[place] is moments[place]:
+                self.letter, self.place = line.letter, place
+                return
+        self.letter, self.place = "A", 0
+        self.follow([m.option for m in moments[1 : place + 1] if m.option is not None])
+
+    def follow(self, options: Sequence[Option]) -> None:
+        """Make these choices from here on, and whatever cannot be chosen otherwise between them; as
+        one step for undoing.
+
+        Raises:
+            Refused: one of them is not possible.
+        """
+        before = self._state()
+        for option in options:
+            while len(self.moment.options) == 1 and option not in self.moment.options:
+                self._take(self.moment.options[0])
+            if option not in self.moment.options:
+                self.lines, self.letter, self.place = before
+                raise Refused("That line cannot be walked from here.")
+            self._take(option)
+            if self.letter != "A":
+                made = max(self.branch.made, self.place)
+                self.lines[self.letter] = self.branch._replace(made=made)
+        self._before.append(before)
+        self._after.clear()
 
     def _take(self, option: Option) -> None:
         """Walk one choice further, on a line that makes it."""
@@ -315,7 +384,7 @@ class Walk:
                 self.place += 1
                 return
         after = self.moment.choose(option)
-        moments = (*self.branch.moments[: self.place + 1], *_settled(after))
+        moments = (*self.branch.moments[: self.place + 1], *let_be(after))
         if self.letter != "A" and self.place >= self.branch.made:
             self.lines[self.letter] = self.branch._replace(moments=moments)
         else:
@@ -349,6 +418,7 @@ class Walk:
     def go_to(self, token: "Token") -> str:
         """Follow a token of this scenario; return a message if it could not be followed whole."""
         self.reset()
+        self._before.clear()
         told = ""
         if token.check and token.check != self.begin.setup.fingerprint[:CHECK]:
             told = "Rules or cards have changed since this link was made. "
@@ -380,6 +450,19 @@ class Walk:
 # ------------------------------------------------------------------------------- lines, stops
 
 
+def chosen_words(moment: Moment, option: Option | None) -> str:
+    """A choice at a moment in few words, as HTML."""
+    if option is None or moment.decision is None:
+        return ""
+    name = escape(moment.name(moment.decision.seat))
+    if option.act == "pass":
+        return f"{name} passes"
+    if option.act == "play":
+        on = " and ".join(on_whom(moment.setup, option, HTML))
+        return card_title(moment.setup, option.card) + (f" on {on}" if on else "")
+    return option_label(moment, option, HTML)
+
+
 def stops_at(moment: Moment, pace: Pace) -> bool:
     """Whether a pace stops at a moment."""
     if pace == "seats" or len(moment.options) > 1 or moment.settled:
@@ -403,7 +486,7 @@ def _just_opened(moment: Moment, window: Window) -> bool:
     )
 
 
-def _settled(moment: Moment) -> list[Moment]:
+def let_be(moment: Moment) -> list[Moment]:
     """The moment and all that follow if everybody declines, until somebody must choose."""
     found = [moment]
     while found[-1].may_decline and len(found) < LONGEST:

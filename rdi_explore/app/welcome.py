@@ -5,12 +5,18 @@ from pathlib import Path
 from typing import Any
 
 from ..draw.html.leaf import icon
+from ..scenario import Scenario
+from .curriculum import lessons, notebook_of
 from .explorer import loaded
 from .gallery import Page, foot, gallery, shelved
 from .stage import Stage
 
 Arg = str | int | None
 MAX_FIND = 80
+BESIDE = (
+    Page("laboratory", "The laboratory", "Build a position of your own, play it, share the step."),
+)
+"""Pages that are no lessons, shown if their notebooks lie in the folder."""
 
 
 def pages_in(folder: Path) -> list[Page]:
@@ -42,8 +48,14 @@ class Gallery:
 
     def __init__(self, folder: str | Path | None = None, *, stage: Any = None) -> None:
         self.stage: Any = stage if stage is not None else Stage()
-        self.pages = pages_in(Path(folder) if folder is not None else Path.cwd())
-        self.items = shelved(loaded())
+        place = Path(folder) if folder is not None else Path.cwd()
+        every = list(loaded())
+        taught = lessons(every)
+        self.lessons = [_lesson_page(lesson, place) for lesson in taught]
+        own = {page.name for page in self.lessons}
+        beside = [page for page in BESIDE if (place / f"{page.name}.ipynb").is_file()]
+        self.pages = beside + [page for page in pages_in(place) if page.name not in own]
+        self.items = shelved(each for each in every if each.lesson is None)
         self.books: set[str] = set()
         self.turned: set[str] = set()
         self.find = ""
@@ -71,10 +83,17 @@ class Gallery:
         self.stage.show(
             {
                 "bar": _bar(),
-                "main": gallery(self.items, self.pages, (), self.books, self.find, self.turned),
+                "main": gallery(
+                    self.items, self.lessons, self.pages, self.books, self.find, self.turned
+                ),
                 "foot": foot(),
             }
         )
+
+
+def _lesson_page(lesson: Scenario, folder: Path) -> Page:
+    name, fragment = notebook_of(lesson, folder)
+    return Page(name, lesson.title, lesson.lesson.about if lesson.lesson else "", fragment)
 
 
 def _bar() -> str:

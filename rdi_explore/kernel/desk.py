@@ -141,7 +141,7 @@ class Desk:
         )
         known = position.__dict__
         known["staying"] = self.staying
-        if not (self.law.on_sheets or self.law.shared):
+        if not (self.law.on_sheets or self.law.shared or self.law.played_from):
             known["held"] = tuple(self.held)
         return position
 
@@ -303,18 +303,14 @@ class Desk:
         out. Only a step that does more afterwards (``last=False``) cannot know that yet. Return
         whether it is open.
         """
-        if last and self.terse and not self.may_be_answered(kind, self.agenda[-1]):
-            return False
+        if last and self.terse:
+            law, cards = self.law, self.law.at_most[kind] & self.held_by_anybody
+            if cards:
+                cards &= law.admitted(self, kind, "any", self.agenda[-1]).cards
+            if not cards and kind not in law.awaited:
+                return False
         self.agenda.append(Window("opens", kind, first))
         return True
-
-    def may_be_answered(self, kind: WindowKind, subject: AnyFrame) -> bool:
-        """Whether anybody holds a card that a window of this kind on this item admits, or may
-        respond to it without one."""
-        if kind in self.law.awaited:
-            return True
-        cards = self.law.at_most[kind] & self.held_by_anybody
-        return cards != 0 and cards & self.law.admitted(self, kind, "any", subject).cards != 0
 
     def settle_up(self) -> bool:
         """Begin a loss check, if somebody loses and nothing is unresolved; return whether it began.
@@ -382,16 +378,16 @@ class Desk:
         hand = player.hand
         place = hand.index(card)
         hand = hand[:place] + hand[place + 1 :]
-        if away and card not in self.law.side:
-            player = replace(player, hand=hand, discard=added(player.discard, card))
+        if not away:
+            self.seats[seat] = replace(player, hand=hand)
+        elif card in self.law.side:
+            self.seats[seat] = replace(player, hand=hand)
+            self.discard(seat, card)
         else:
-            player = replace(player, hand=hand)
-        self.seats[seat] = player
+            self.seats[seat] = replace(player, hand=hand, discard=added(player.discard, card))
         if card not in hand:
             self.held[seat] &= ~(1 << card)
             self.held_by_anybody = reduce(or_, self.held)
-        if away and card in self.law.side:
-            self.discard(seat, card)
 
     def alter(self, seat: int, stat: Stat, amount: int, by: int = NOBODY) -> int:
         """Change an attribute as far as its limits allow; return the real change.
@@ -406,8 +402,8 @@ class Desk:
         after = before + amount
         if after < 0:
             after = 0
-        elif amount > 0 and stat != "gold":
-            after = min(HIGHEST, after)
+        elif after > HIGHEST and stat != "gold" and amount > 0:
+            after = HIGHEST
         if after - before != amount:
             self.cite(
                 "limits.gold-floor" if stat == "gold" else "limits.clamp",

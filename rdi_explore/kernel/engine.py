@@ -3,7 +3,7 @@
 ``decision`` and ``choose`` are pure: the same position and option always give the same result.
 """
 
-from typing import Protocol, cast
+from typing import Any, Protocol
 
 import msgspec
 from msgspec.structs import replace
@@ -75,12 +75,12 @@ class Watcher(Protocol):
         """A step of the frame at this place of the agenda is over."""
 
 
-def run(desk: Desk, watch: Watcher | None = None, answer: Option | None = None) -> Ask | None:
+def run(desk: Desk, answer: Option | None = None) -> Ask | None:
     """Carry out frames until somebody must choose, or nothing is left to do (``None``).
 
-    With an ``answer``, the step on top is one that has asked, and receives it first.
-    When nobody looks on, frames keep an old ``at``: the desk knows the ``pending`` step of each
-    frame that was left here, and brings it up to date when a position is sealed.
+    With an ``answer``, the step on top is one that has asked, and receives it first. Nobody looks
+    on, so frames keep an old ``at``: the desk knows the ``pending`` step of each frame that was
+    left here, and brings it up to date when a position is sealed.
 
     Raises:
         RuntimeError: the agenda makes no progress.
@@ -91,68 +91,117 @@ def run(desk: Desk, watch: Watcher | None = None, answer: Option | None = None) 
     depth = len(agenda)
     frame = agenda[-1]
     step = pending.pop() if pending else SCRIPTS[type(frame)][frame.at]
-    if watch is not None:
-        watch.before(desk)
-    outcome: str | None
-    result: Result
+    result: Any
     if answer is None:
         result = step.do(desk, frame)
     else:
         assert step.take is not None
         result = step.take(desk, frame, answer)
     for _ in range(LIMIT):
-        if result is None or type(result) is str:
-            outcome = result
-        elif type(result) is tuple:
+        kind = type(result)
+        if kind is str or result is None:
+            follows = step.leads[result]
+        elif kind is tuple:
             outcome, frame = result
             agenda[depth - 1] = frame
-        elif type(result) is Ask:
-            agenda[depth - 1] = frame = result.frame
-            if result.seat == desk.setup.automaton:
-                answer = automaton.decide(desk, result)
-            elif len(result.options) > 1 or desk.setup.stops == "seats":
+            follows = step.leads[outcome]
+        elif kind is Ask:
+            ask: Ask = result
+            agenda[depth - 1] = frame = ask.frame
+            real = len(ask.options) > 1 and ask.seat != desk.setup.automaton
+            answer = None if real else _only_answer(desk, ask)
+            if answer is None:
                 pending.append(step)
-                return result
-            else:
-                answer = result.options[0]
+                return ask
             assert step.take is not None
             result = step.take(desk, frame, answer)
             continue
         else:
-            outcome, frame = None, cast(AnyFrame, result)
-            agenda[depth - 1] = frame
-        follows = step.leads[outcome]
-        size = len(agenda)
-        if size == depth and follows is not None and watch is None:
-            step = follows
-            result = step.do(desk, frame)
-            continue
-        grown = size - depth
-        if follows is not None:
-            pending.append(follows)
-        elif desk.winners:
-            agenda.clear()
-            pending.clear()
-            grown = size = 0
-        else:
-            del agenda[depth - 1]
-            size -= 1
-        if grown > 1:
-            pending.extend([SCRIPTS[type(new)][new.at] for new in agenda[-grown:-1]])
-        if watch is not None:
+            agenda[depth - 1] = frame = result
+            follows = step.leads[None]
+        if len(agenda) == depth:
             if follows is not None:
-                agenda[depth - 1] = replace(frame, at=follows.name)
-            rules = step.rules + step.goes[outcome].rules if outcome else step.rules
-            watch.after(desk, depth - 1, frame, outcome or "", rules, follows is None, answer)
-            if agenda:
-                watch.before(desk)
-        if not size:
+                step = follows
+                result = follows.do(desk, frame)
+                continue
+            agenda.pop()
+            depth -= 1
+            if not depth:
+                return None
+            frame = agenda[-1]
+            step = pending.pop() if pending else SCRIPTS[type(frame)][frame.at]
+        elif agenda:
+            if follows is not None:
+                pending.append(follows)
+            else:
+                del agenda[depth - 1]
+                depth -= 1
+            for new in agenda[depth:-1]:
+                pending.append(SCRIPTS[type(new)][new.at])
+            depth = len(agenda)
+            frame = agenda[-1]
+            step = SCRIPTS[type(frame)][frame.at]
+        else:
+            pending.clear()
             return None
-        depth, frame = size, agenda[-1]
-        step = SCRIPTS[type(frame)][frame.at] if grown or not pending else pending.pop()
-        answer = None
         result = step.do(desk, frame)
-    raise RuntimeError(f"no decision within {LIMIT} steps: {[type(f).__name__ for f in agenda]}")
+    raise RuntimeError(_NO_PROGRESS.format([type(frame).__name__ for frame in agenda]))
+
+
+def _only_answer(desk: Desk, ask: Ask) -> Option | None:
+    """The answer where nobody has to choose: the only one there is, or an automaton's."""
+    if ask.seat == desk.setup.automaton:
+        return automaton.decide(desk, ask)
+    if len(ask.options) > 1 or desk.setup.stops == "seats":
+        return None
+    return ask.options[0]
+
+
+def run_watched(desk: Desk, watch: Watcher, answer: Option | None = None) -> Ask | None:
+    """The same as :func:`run` before the eyes of a watcher, with every frame always up to date.
+
+    Raises:
+        RuntimeError: the agenda makes no progress.
+    """
+    agenda = desk.agenda
+    for _ in range(LIMIT):
+        if not agenda:
+            return None
+        place, frame = len(agenda) - 1, agenda[-1]
+        step = SCRIPTS[type(frame)][frame.at]
+        watch.before(desk)
+        result: Result
+        if answer is None:
+            result = step.do(desk, frame)
+        else:
+            assert step.take is not None
+            result = step.take(desk, frame, answer)
+        while isinstance(result, Ask):
+            agenda[place] = frame = result.frame
+            answer = _only_answer(desk, result)
+            if answer is None:
+                return result
+            assert step.take is not None
+            result = step.take(desk, frame, answer)
+        outcome: str | None = None
+        if result is None or isinstance(result, str):
+            outcome = result
+        elif isinstance(result, tuple):
+            outcome, frame = result
+        else:
+            frame = result
+        follows = step.leads[outcome]
+        if agenda and follows is None:
+            del agenda[place]
+        elif agenda and follows is not None:
+            agenda[place] = replace(frame, at=follows.name)
+        rules = step.rules + step.goes[outcome].rules if outcome else step.rules
+        watch.after(desk, place, frame, outcome or "", rules, follows is None, answer)
+        answer = None
+    raise RuntimeError(_NO_PROGRESS.format([type(frame).__name__ for frame in agenda]))
+
+
+_NO_PROGRESS = f"no decision within {LIMIT} steps: {{}}"
 
 
 def choose(
@@ -163,7 +212,7 @@ def choose(
     The option is taken on trust: it must be one of the position's own options.
     """
     desk = Desk(setup, position, watch is not None)
-    ask = run(desk, watch, option)
+    ask = run(desk, option) if watch is None else run_watched(desk, watch, option)
     return desk.seal(), ask and Decision(ask.seat, ask.options)
 
 
@@ -172,7 +221,7 @@ def advance(
 ) -> tuple[Position, Decision | None]:
     """Carry out whatever is forced until somebody must choose or the agenda is empty."""
     desk = Desk(setup, position, watch is not None)
-    ask = run(desk, watch)
+    ask = run(desk) if watch is None else run_watched(desk, watch)
     return desk.seal(), ask and Decision(ask.seat, ask.options)
 
 
@@ -195,7 +244,7 @@ class OpenTable:
 
         The option is taken on trust, as by :func:`choose`.
         """
-        self.ask = run(self._desk, answer=option)
+        self.ask = run(self._desk, option)
         return self.ask
 
     def position(self) -> Position:

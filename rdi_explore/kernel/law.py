@@ -411,6 +411,8 @@ def _ways(desk: Desk, you: int, admitted: Admitted, subject: Subject) -> list[Op
     for law in admitted[desk.held[you] & admitted.cards]:
         if teams:
             judge(desk, you, law, subject, found)
+        elif law.outright and not law.general and not law.holder:
+            found += law.outright
         else:
             _judge(desk, you, you, law, subject, found)
     return found

@@ -153,6 +153,7 @@ def who_is_left(desk: Desk, losing: Losing) -> Result:
     if len(left) > 1:
         return "several"
     _drop_unresolved(desk)
+    desk.agenda.clear()
     if desk.setup.automaton != NOBODY:
         desk.cite("otto.no-win-no-loss")
     if left:

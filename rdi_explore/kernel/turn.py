@@ -49,20 +49,15 @@ def next_phase(desk: Desk, turn: Turn) -> Result:
         desk.turn = desk.mates(desk.turn)[0]
         desk.push(Phase("phase_begins", PHASES[turn.phase - 1], only=turn.repeat[0]))
         return "once_more", replace(turn, repeat=turn.repeat[1:])
-    if (
-        desk.turn == desk.setup.automaton
-        and turn.phase < len(PHASES)
-        and PHASES[turn.phase] not in automaton.PHASES
-    ):
-        return "no_such_phase", replace(turn, phase=turn.phase + 1)
-    plain = desk.law.plain_turns
     if turn.phase == len(PHASES):
-        return "all_done" if plain else "components_act"
+        return "all_done" if desk.law.plain_turns else "components_act"
     name = PHASES[turn.phase]
-    if not plain:
+    if desk.turn == desk.setup.automaton and name not in automaton.PHASES:
+        return "no_such_phase", replace(turn, phase=turn.phase + 1)
+    if not desk.law.plain_turns:
         desk.turn = desk.mates(desk.turn)[0]
         desk.push(Phase("phase_begins", name))
-    elif desk.terse and not desk.may_be_answered("free", turn):
+    elif desk.terse and not desk.law.at_most["free"] & desk.held_by_anybody:
         desk.push(Phase(_SPECIAL[name].step, name))
     else:
         desk.push(Phase("window_before", name))
@@ -250,10 +245,11 @@ def discard_or_stop(desk: Desk, phase: Phase, option: Option) -> str | tuple[str
 def between_discard_and_draw(desk: Desk, phase: Phase) -> Result:
     """In a team everybody discards before anybody draws. Then components of characters act; by a
     ruling, the other players may play cards before anybody draws."""
-    there = tuple(seat for seat in phase.waiting if not desk.seats[seat].away)
-    if there:
-        desk.turn = there[0]
-        return "not_yet", replace(phase, waiting=there[1:], least=0)
+    if phase.waiting:
+        there = tuple(seat for seat in phase.waiting if not desk.seats[seat].away)
+        if there:
+            desk.turn = there[0]
+            return "not_yet", replace(phase, waiting=there[1:], least=0)
     if desk.setup.rulings.draw_lock_scope == "active":
         desk.open_window("draw", desk.turn)
         desk.cite_ruling("draw_lock_scope")
@@ -359,7 +355,7 @@ def drink_it(desk: Desk, phase: Phase) -> None:
 
 def loss_check(desk: Desk, phase: Phase) -> Result:
     """Nothing is unresolved: whoever loses has a last chance now."""
-    desk.hear()
+    desk.told = None
     return "somebody_loses" if desk.settle_up() else after_special_action(desk, phase)
 
 

@@ -5,7 +5,7 @@ of the :class:`~rdi_explore.kernel.setup.Setup`. Unordered piles are sorted tupl
 situations are equal values.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cached_property, reduce
 from operator import or_
 from typing import Literal
@@ -735,6 +735,19 @@ class Position(Value, frozen=True, gc=True, dict=True):
     def staying(self) -> tuple[int, ...]:
         """The seats that are still in the game; it follows from ``seats``, too."""
         return staying(self.seats)
+
+    def __reduce__(self) -> tuple[Callable[[bytes], "Position"], tuple[bytes]]:
+        """A position is pickled as one packed text: its many parts one by one would take long."""
+        return unpacked, (_encode(self),)
+
+
+_encode = msgspec.msgpack.Encoder().encode
+_decode = msgspec.msgpack.Decoder(Position).decode
+
+
+def unpacked(packed: bytes) -> Position:
+    """The position that was packed to be pickled."""
+    return _decode(packed)
 
 
 def staying(seats: Sequence[Seat]) -> tuple[int, ...]:

@@ -36,9 +36,9 @@ from .values import (
 def closed(desk: Desk, window: Window) -> bool:
     """Whether nothing is left to respond to, so that nobody is asked any more."""
     subject = desk.agenda[-2]
+    if type(subject) is Play or type(subject) is Event:
+        return subject.negated
     match subject:
-        case Play() | Event():
-            return subject.negated
         case Phase() if window.kind == "free":
             return subject.over or desk.seats[desk.turn].out
         case Drinks():
@@ -133,23 +133,22 @@ def next_player(desk: Desk, window: Window) -> Result:
     held, subject = desk.held, desk.agenda[-2]
     admitted = desk.law.admitted(desk, window.kind, window.stage, subject)
     cards = admitted.cards
-    every = desk.setup.stops == "seats"
     mechanical = desk.setup.automaton
-    if not every and not cards & desk.held_by_anybody and mechanical == NOBODY:
-        return _nobody_left(window)
-    seats = order(desk, window)
-    for place in range(window.asked, len(seats)):
-        if seats[place] == mechanical:
-            response = automaton.respond(desk, window, place)
-            if response is not None:
-                follows, later = response
-                return "responds" if follows else "in_vain", later
-        elif held[seats[place]] & cards or every:
+    every = desk.setup.stops == "seats"
+    if every or mechanical != NOBODY or cards & desk.held_by_anybody:
+        seats = order(desk, window)
+        for place in range(window.asked, len(seats)):
             seat = seats[place]
-            plays = law.window_plays(desk, seat, window, subject, admitted)
-            if every or plays:
-                frame = window if place == window.asked else replace(window, asked=place)
-                return Ask(frame, seat, (PASS, *plays))
+            if held[seat] & cards or (every and seat != mechanical):
+                plays = law.window_plays(desk, seat, window, subject, admitted)
+                if plays or every:
+                    frame = window if place == window.asked else replace(window, asked=place)
+                    return Ask(frame, seat, (PASS, *plays))
+            elif seat == mechanical:
+                response = automaton.respond(desk, window, place)
+                if response is not None:
+                    follows, later = response
+                    return "responds" if follows else "in_vain", later
     return _nobody_left(window)
 
 

@@ -11,7 +11,7 @@ from .schema import Case, Facts, Scenario, SeatFacts, Sheet
 MARK = "--"
 """Stands between the id of a file and the name of a case where one case is meant."""
 
-_ADDED = ("name", "only_in", "seats", "line", "expect", "change")
+_ADDED = ("name", "only_in", "seats", "line", "expect", "change", "claims")
 """Words of a case that do not simply replace the word of the file."""
 
 
@@ -55,7 +55,10 @@ def first_case(scenario: Scenario) -> Scenario:
 
 
 def case_of(scenario: Scenario, case: Case) -> Scenario:
-    """The scenario that one case of a file describes; its line begins with that of the file."""
+    """The scenario that one case of a file describes; its line begins with that of the file.
+
+    A lesson is the file's, not the case's.
+    """
     words = {
         word: value
         for word in case.__struct_fields__
@@ -72,8 +75,10 @@ def case_of(scenario: Scenario, case: Case) -> Scenario:
     whole: dict[str, object] = {
         "id": f"{scenario.id}{MARK}{case.name}",
         "cases": (),
+        "lesson": None,
         "seats": sheets,
         "line": (*scenario.line, *case.line),
+        "claims": (*scenario.claims, *case.claims),
         "expect": _over(scenario.expect, case.expect),
         "change": _over(scenario.change, case.change),
     }
@@ -88,7 +93,7 @@ def case_label(case: Case) -> str:
 def same_table(one: Scenario, other: Scenario) -> bool:
     """Whether two cases begin at the same table, so that they are two lines from one position."""
     blank = {
-        "id": "", "title": "", "question": "", "line": (), "rules": (),
+        "id": "", "title": "", "question": "", "line": (), "rules": (), "claims": (),
         "expect": Facts(), "change": Facts(),
     }  # fmt: skip
     return bool(

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from ..catalogue import FileError
 from .cases import Run, run_name, runs
+from .claimed import WrongClaim, examine_claims
 from .files import find, load, scenario_files
 from .play import LineError, play_line
 from .schema import names
@@ -21,7 +22,8 @@ class Report(msgspec.Struct, frozen=True, omit_defaults=True):
     ``id`` is that of the file or, in another edition, of its twin; ``case`` is the case that was
     played, if the file has cases. Of a run that passes, ``rules`` are all that acted in its record,
     ``refusals`` those by which something had to be refused (``may_not_play … because``), and
-    ``about`` what the file says in its own ``rules``.
+    ``about`` what the file says in its own ``rules``, ``claims`` how many of its claims were
+    examined. If a claim comes out otherwise, ``shown_by`` is a scenario file that shows it.
     """
 
     id: str
@@ -35,6 +37,8 @@ class Report(msgspec.Struct, frozen=True, omit_defaults=True):
     rules: tuple[str, ...] = ()
     refusals: tuple[str, ...] = ()
     about: tuple[str, ...] = ()
+    claims: int = 0
+    shown_by: str = ""
 
     @property
     def name(self) -> str:
@@ -75,8 +79,10 @@ def _play(run: Run, file: str, book: str) -> Report:
     bad = Report(run.id, file, book, run.edition, "fail", "", case=run.case)
     try:
         played = play_line(run.scenario, run.edition)
-    except LineError as error:
-        return replace(bad, message=f"{run.name}: {error}")
+        examined = list(examine_claims(run.scenario, run.edition, played.moments))
+    except (LineError, WrongClaim) as error:
+        shown = error.file if isinstance(error, WrongClaim) else ""
+        return replace(bad, message=f"{run.name}: {error}", shown_by=shown)
     except Exception as error:
         text = f"{run.name}: {type(error).__name__}: {error}"
         return replace(bad, status="error", message=text)
@@ -94,6 +100,7 @@ def _play(run: Run, file: str, book: str) -> Report:
         rules=tuple(sorted(acted)),
         refusals=tuple(sorted(refused)),
         about=run.scenario.rules,
+        claims=len(examined),
     )
 
 

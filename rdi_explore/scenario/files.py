@@ -23,12 +23,19 @@ from ..kernel.variants import NoSuchVariant, quotas
 from ..rulebook import BOOKS, UnknownWord, ValueNotAllowed, rules, rulings_for
 from . import game
 from .cases import MARK, case_of
+from .claim_text import ClaimError, read_claim
+from .claimed import names_of
+from .claims import Aim
+from .lesson_check import lesson_problems, table_of
 from .middle import problems
 from .saved import Reader
 from .schema import (
     SHORT_FORMS,
     VERBS,
+    ClaimSheet,
     Facts,
+    PuzzleSheet,
+    Question,
     SavedPosition,
     Scenario,
     Step,
@@ -70,9 +77,20 @@ def _prepare(data: Any) -> Any:
     for word in ("line", "cases"):
         if isinstance(ready.get(word), list):
             ready[word] = [_prepare(item) for item in ready[word]]
+    lesson = ready.get("lesson")
+    if isinstance(lesson, dict) and isinstance(lesson.get("questions"), list):
+        asked = [_prepare_question(item) for item in lesson["questions"]]
+        ready["lesson"] = {**lesson, "questions": asked}
     if isinstance(ready.get("cards"), list):
         ready["cards"] = [with_verbs(card) for card in ready["cards"]]
     return ready
+
+
+def _prepare_question(data: Any) -> Any:
+    """A question as it is checked: the facts of its aim are gathered, too."""
+    if isinstance(data, dict) and isinstance(data.get("choose"), dict):
+        return {**data, "choose": _prepare(data["choose"])}
+    return data
 
 
 def load_text(text: str, name: str = "scenario") -> Scenario:
@@ -89,9 +107,15 @@ def _load(document: Document) -> Scenario:
     scenario = document.convert(Scenario, _prepare(document.data))
     if scenario.game is not None:
         scenario = game.filled_in(scenario, document)
-    _Checker(document, scenario).check(scenario.line)
+    _Checker(document, scenario).check(scenario.line, scenario.claims)
     for place, case in enumerate(scenario.cases):
-        _Checker(document, case_of(scenario, case), f"$.cases[{place}]").check(case.line)
+        checker = _Checker(document, case_of(scenario, case), f"$.cases[{place}]")
+        checker.check(case.line, case.claims)
+    for path, problem, words, wrong in lesson_problems(scenario):
+        raise document.error(path, problem, words, wrong)
+    for place, question in enumerate(scenario.lesson.questions if scenario.lesson else ()):
+        table, at = table_of(scenario, question), f"$.lesson.questions[{place}]"
+        _Checker(document, table).question(at, question)
     return scenario
 
 
@@ -108,7 +132,8 @@ class _Checker:
         faces = (card.face for card in self.known.values())
         self.tastes = {taste.trait for face in faces if face for taste in face.tastes}
 
-    def check(self, line: tuple[Step, ...]) -> None:
+    def check(self, line: tuple[Step, ...], claims: tuple[ClaimSheet, ...]) -> None:
+        """Check the scenario, with that part of its line and of its claims that stands here."""
         scenario, fail = self.scenario, self.document.error
         top = self.at
         for word in ("seats", "turn"):
@@ -173,6 +198,9 @@ class _Checker:
             self._step(f"{top}.line[{place}]", step)
         for word in ("expect", "change"):
             self._facts(f"{top}.{word}", getattr(scenario, word))
+        self._claims(claims)
+        if scenario.puzzle is not None:
+            self._puzzle(scenario.puzzle)
         if scenario.position is not None and top == "$":
             self._position(scenario, scenario.position)
 
@@ -236,6 +264,41 @@ class _Checker:
                 raise fail(f"$.choices[{place}]", "expected one seat with its choice")
             self._seat(f"$.choices[{place}]", next(iter(choice)))
 
+    def _claims(self, claims: tuple[ClaimSheet, ...]) -> None:
+        """Each claim has a verdict and can be read."""
+        scenario, fail = self.scenario, self.document.error
+        last = max(len(scenario.line), len(scenario.choices))
+        for place, sheet in enumerate(claims):
+            at = f"{self.at}.claims[{place}]"
+            if (sheet.holds is None) == (sheet.fails is None):
+                raise fail(at, "expected either “holds” or “fails”")
+            if not 0 <= sheet.after <= last:
+                raise fail(f"{at}.after", f"{sheet.after}; expected 0 to {last}")
+            self._editions(f"{at}.only_in", sheet.only_in, {scenario.edition, *scenario.twins})
+            try:
+                read_claim(sheet.text, names_of(scenario))
+            except ClaimError as error:
+                word = "holds" if sheet.holds is not None else "fails"
+                raise fail(f"{at}.{word}", str(error)) from None
+
+    def _puzzle(self, puzzle: PuzzleSheet) -> None:
+        """A puzzle begins at its question; its aim can be read."""
+        scenario, fail = self.scenario, self.document.error
+        for word in ("line", "choices", "cases", "game"):
+            if getattr(scenario, word):
+                raise fail(f"$.{word}", f"“{word}” and “puzzle” exclude each other")
+        self._seat("$.puzzle.who", puzzle.who)
+        if not puzzle.solution:
+            raise fail("$.puzzle.solution", "a puzzle without a solution")
+        if not 1 <= puzzle.level <= 5:
+            raise fail("$.puzzle.level", f"{puzzle.level}; expected 1 to 5")
+        try:
+            aim = read_claim(puzzle.aim, names_of(scenario))
+        except ClaimError as error:
+            raise fail("$.puzzle.aim", str(error)) from None
+        if not isinstance(aim, Aim) or aim.quantifier != "force" or puzzle.who not in aim.who:
+            raise fail("$.puzzle.aim", f"expected “{puzzle.who} can force that …”")
+
     def _position(self, scenario: Scenario, part: SavedPosition) -> None:
         """A saved position must be one from which play can go on."""
         for word in ("round", "contest", "playing", "game"):
@@ -270,6 +333,13 @@ class _Checker:
         played = {scenario.edition, *scenario.twins}
         for place, case in enumerate(scenario.cases):
             self._editions(f"$.cases[{place}].only_in", case.only_in, played)
+
+    def question(self, at: str, question: Question) -> None:
+        """The cards and facts of a question, at the table at which it is put."""
+        if question.refused is not None:
+            self._known_card(f"{at}.refused.card", question.refused.card)
+        for word in ("expect", "change") if question.choose is not None else ():
+            self._facts(f"{at}.choose.{word}", getattr(question.choose, word))
 
     def _unit(self, at: str, word: str) -> None:
         """A player, or a card in front of one (``Ann/some-card``)."""

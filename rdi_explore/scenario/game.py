@@ -101,7 +101,7 @@ def game_of(
         title="A game of " + named + (", with reconstructed decks" if rebuilt else ""),
         edition=edition,  # type: ignore[arg-type]
         mode=mode,
-        teams=_teams(tuple(seats), mode),
+        teams=teams_in_order(tuple(seats), mode),
         game=GameSheet(
             tuple(ids),
             first=first,
@@ -148,7 +148,7 @@ def _side_decks_of(character: str, boss: bool, extra: Sequence[Card]) -> dict[st
     return {id: ids for id, ids in found.items() if ids}
 
 
-def _teams(names: tuple[str, ...], mode: Variant) -> dict[str, tuple[str, ...]]:
+def teams_in_order(names: tuple[str, ...], mode: Variant) -> dict[str, tuple[str, ...]]:
     """Who plays together, by the name of the team; nobody where everybody plays alone.
 
     Raises:

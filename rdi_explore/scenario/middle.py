@@ -24,6 +24,8 @@ from ..kernel.values import (
 from .schema import Playing, RoundSheet, Scenario, names
 
 _BETS = ("gambling", "cheating")
+_PLAYED = ("action", "gambling", "cheating", "sometimes", "anytime")
+_OF_A_ROUND = ("round", "won", "taken")
 
 
 def in_the_middle(scenario: Scenario, setup: Setup, position: Position) -> Position:
@@ -96,6 +98,14 @@ def _number(desk: Desk, playing: Playing) -> int:
     return desk.setup.numbers[playing.card]
 
 
+def announced(mode: Mode, *, in_a_round: bool) -> bool:
+    """Whether a card may have just been announced so where a file begins: then nothing else is
+    under way that it could answer, but perhaps a Round."""
+    if mode.as_ not in _PLAYED or mode.from_ != "hand":
+        return False
+    return mode.answers in (None, "phase") or (in_a_round and mode.answers in _OF_A_ROUND)
+
+
 def _mode(card: Card, playing: Playing) -> str:
     return _chosen(card.modes, playing).as_
 
@@ -160,3 +170,8 @@ def problems(scenario: Scenario, known: dict[str, Card]) -> Iterator[Problem]:
                 yield Problem("playing.mode", f"unknown mode “{playing.mode}”", words, playing.mode)
             if playing.mode is None and len(modes) > 1:
                 yield Problem("playing", "“mode” is missing: in which way?", words, "")
+            way = next((mode for mode in modes if playing.mode in (None, mode.name)), None)
+            if way is not None and not announced(way, in_a_round=game is not None):
+                what = f"answers a {way.answers}" if way.answers else "is not played from a hand"
+                problem = f"“{playing.card}” {what}: begin with what it answers, and play it then"
+                yield Problem("playing.card", problem)

@@ -46,6 +46,11 @@ class Played(NamedTuple):
     end: Moment
     after: tuple[Moment, ...]
 
+    @property
+    def moments(self) -> tuple[Moment, ...]:
+        """The moments before the first step and after each one."""
+        return (self.end.line()[0], *self.after)
+
 
 def play_line(scenario: Scenario, edition: str | None = None) -> Played:
     """Play a scenario's line to its end and check everything that it expects.
@@ -67,7 +72,7 @@ def play_line(scenario: Scenario, edition: str | None = None) -> Played:
         before = moment
         try:
             if step.only_in is None or edition in step.only_in:
-                moment = _play_step(moment, step)
+                moment = play_step(moment, step)
                 if step.expect is not None:
                     _check(compare(step.expect, moment, since=before))
                 if step.change is not None:
@@ -153,7 +158,12 @@ def settle(moment: Moment) -> Moment:
     raise LineError(0, f"not settled after {LIMIT} choices")
 
 
-def _play_step(moment: Moment, step: Step) -> Moment:
+def play_step(moment: Moment, step: Step) -> Moment:
+    """Play one step of a line; a step that only looks moves nothing.
+
+    Raises:
+        LineError: it cannot be played, or what it asks for is not so.
+    """
     if step.everyone is not None:
         return settle(moment) if step.everyone == "settles" else close_window(moment)
     if step.together is not None:

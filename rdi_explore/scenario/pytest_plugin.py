@@ -59,20 +59,27 @@ class ScenarioItem(pytest.Item):
         Raises:
             FileError: the file is wrong.
             LineError: the line cannot be played, or an expectation fails.
+            WrongClaim: a claim comes out otherwise than the file says.
         """
+        from .claimed import examine_claims
         from .files import load
         from .play import play_line
 
         if self.run is None:
             load(self.path)
         else:
-            play_line(self.run.scenario, self.run.edition)
+            played = play_line(self.run.scenario, self.run.edition)
+            for _ in examine_claims(self.run.scenario, self.run.edition, played.moments):
+                pass
 
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> str:
         """The message alone for what the file says; a traceback for all else."""
         from ..catalogue import FileError
+        from .claimed import WrongClaim
         from .play import LineError
 
+        if isinstance(excinfo.value, WrongClaim):
+            return f"{self.path.name}: {excinfo.value}\n\n{excinfo.value.file}".rstrip()
         if isinstance(excinfo.value, FileError | LineError):
             return f"{self.path.name}: {excinfo.value}"
         return str(super().repr_failure(excinfo))

@@ -323,6 +323,107 @@ class Case(Words, frozen=True):
     expect: Facts = Facts()
     change: Facts = Facts()
     rules: tuple[str, ...] | None = None
+    claims: tuple["ClaimSheet", ...] = ()
+
+
+class ClaimSheet(Words, frozen=True):
+    """A claim about the plays from a step of the line on (``after``; 0 is the start), in the words
+    of :mod:`~rdi_explore.scenario.claims`: it ``holds``, or it ``fails``. ``only_in`` names the
+    editions by which it is examined; ``say`` adds a sentence for the reader.
+    """
+
+    holds: str | None = None
+    fails: str | None = None
+    after: int = 0
+    only_in: tuple[Book, ...] | None = None
+    say: str | None = None
+
+    @property
+    def text(self) -> str:
+        """What is claimed."""
+        return self.holds if self.holds is not None else self.fails or ""
+
+
+class PuzzleSheet(Words, frozen=True):
+    """A puzzle: at the start of the file ``who`` decides, and just the choices of the ``solution``
+    reach the ``aim`` (a claim), whatever all others do. They are in the words of ``choices``.
+
+    ``lines`` must be seen to know that it is so; ``tempting`` are wrong plays that would do if
+    nobody answered them; ``level`` is from 1 (easy) to 5. ``found`` says where it comes from.
+    """
+
+    who: str
+    aim: str
+    solution: tuple[str, ...]
+    lines: int = 0
+    tempting: tuple[str, ...] = ()
+    level: int = 1
+    kind: Literal["stay", "unhurt", "round", "send-out", ""] = ""
+    found: str = ""
+
+
+class Aim(Words, frozen=True):
+    """What must hold, and what must have changed since the question, when a choice was played out
+    and nobody answered it any more."""
+
+    expect: Facts = Facts()
+    change: Facts = Facts()
+
+
+class Refused(Words, frozen=True):
+    """A card that a seat may not play at the moment of a question."""
+
+    card: str
+    of: str
+
+
+Predicted = Literal[
+    "fortitude", "alcohol", "gold", "pot", "inn", "decides", "control", "members", "out", "losers",
+    "winners", "asked",
+]  # fmt: skip
+"""What can be predicted: a number of a seat or of the table; who must decide or is in control at
+the end, who is in the Round, who has gone out of the game, lost Fortitude, or won; or in which
+order the window asks."""
+
+
+class Question(Words, frozen=True):
+    """A question of a lesson, put at one moment: ``after`` so many steps of the line, in the
+    ``case`` and by the ``edition`` that are named (the first, and the file's).
+
+    It has one of these words. ``choose``: what must be reached by a choice of ``of`` (without it:
+    of the first who has a choice). ``predict``: what will be, ``of`` a seat where it is a number of
+    one; the line is played on to the step ``until``, or to its end; ``think`` are numbers that
+    somebody may think of, to choose from besides those that the kernel finds. ``play``: which card
+    a seat may play here, or who may play any (``anyone``). ``cite``: which of these rules acts
+    until then, or forbids the card that is ``refused``.
+
+    ``say`` tells the situation, ``look`` is the first hint, ``rule`` the second. No answer stands
+    in a file: the kernel gives the answers and judges them.
+    """
+
+    ask: str
+    look: str
+    rule: str
+    say: str = ""
+    case: str = ""
+    edition: Book | None = None
+    after: int = 0
+    until: int | None = None
+    of: str | None = None
+    choose: Aim | None = None
+    predict: Predicted | None = None
+    think: tuple[int, ...] = ()
+    play: str | None = None
+    cite: tuple[str, ...] = ()
+    refused: Refused | None = None
+
+
+class Lesson(Words, frozen=True):
+    """The lesson that a file is: its place among the lessons, what it is about, its questions."""
+
+    number: int
+    about: str
+    questions: tuple[Question, ...]
 
 
 class Scenario(Words, frozen=True):
@@ -339,7 +440,9 @@ class Scenario(Words, frozen=True):
     ``reconstructed`` names the seats whose Character Decks are not the printed ones.
 
     ``mode`` is the variant that is played; one with teams has ``teams``, by name. ``piles`` and
-    ``marks`` are those of the variants that lie on the table (Event Decks, Prizes ...).
+    ``marks`` are those of the variants that lie on the table (Event Decks, Prizes ...). ``claims``
+    are examined over all lines of play; those of a file hold in each of its cases. A ``puzzle``
+    begins at its question, and has neither a line nor cases; ``lesson`` makes a lesson of it.
     """
 
     id: str
@@ -375,12 +478,18 @@ class Scenario(Words, frozen=True):
     change: Facts = Facts()
     rules: tuple[str, ...] = ()
     remarks: tuple[str, ...] = ()
+    claims: tuple[ClaimSheet, ...] = ()
+    puzzle: PuzzleSheet | None = None
+    lesson: Lesson | None = None
 
     @property
     def book(self) -> str:
         """The book that the scenario comes from: its source, else its edition."""
         return self.source.book if self.source else self.edition
 
+
+KINDS = ("choose", "predict", "play", "cite")
+"""The words of which each question has one."""
 
 VERBS = (
     "plays", "passes", "orders", "discards", "shares", "keeps", "does", "chooses", "may",

@@ -32,13 +32,7 @@ def text_of(scenario: Scenario) -> str:
     if scenario.game is not None:
         for word in FILLED_IN:
             data.pop(word, None)
-    for word in ("expect", "change"):
-        if word in data:
-            data[word] = _facts(data[word])
-    for step in data.get("line", ()):
-        for word in ("expect", "change"):
-            if word in step:
-                step[word] = _facts(step[word])
+    _write_facts(data)
     data["cards"] = [_card(card) for card in data.get("cards", ())]
     if not data["cards"]:
         del data["cards"]
@@ -49,7 +43,7 @@ def text_of(scenario: Scenario) -> str:
 
 
 def only_moves(scenario: Scenario) -> Scenario:
-    """The same scenario without anything that is expected of it: only the moves of its line.
+    """The same scenario without anything that is expected or claimed: only the moves of its line.
 
     Steps keep their numbers.
     """
@@ -59,7 +53,9 @@ def only_moves(scenario: Scenario) -> Scenario:
         else msgspec.structs.replace(step, expect=None, change=None)
         for step in scenario.line
     )
-    return msgspec.structs.replace(scenario, line=line, expect=Facts(), change=Facts())
+    return msgspec.structs.replace(
+        scenario, line=line, expect=Facts(), change=Facts(), claims=(), puzzle=None, lesson=None
+    )
 
 
 # ----------------------------------------------------------------------------------- a line
@@ -68,9 +64,14 @@ def only_moves(scenario: Scenario) -> Scenario:
 def with_line(scenario: Scenario, moments: Sequence[Moment], made: int) -> Scenario:
     """A scenario with another line: the first ``made`` choices that lead along these moments.
 
+    Where the steps of a line cannot tell two ways of a play apart, every single choice is listed.
+    It is no lesson and no puzzle any more, and claims nothing: all that is said of steps of the old
+    line.
+
     Raises:
         LineError: the line cannot be said in the words of a scenario file.
     """
+    scenario = replace(scenario, lesson=None, claims=(), puzzle=None)
     if scenario.choices or scenario.game is not None:
         return replace(scenario, line=(), choices=choices_of(moments[: made + 1]))
     moves = [
@@ -86,7 +87,10 @@ def with_line(scenario: Scenario, moments: Sequence[Moment], made: int) -> Scena
         except LineError:
             continue
         if [m.option for m in played[1:]] == [m.option for m in moments[1:]]:
-            return replace(written, change=_changes(moments[0], moments[-1]))
+            return replace(written, change=changes(moments[0], moments[-1]))
+    every = replace(scenario, line=(), choices=choices_of(moments))
+    if play_line(every).end.position == moments[-1].position:
+        return replace(every, change=changes(moments[0], moments[-1]))
     raise LineError(0, "this line cannot be said in the words of a scenario file")
 
 
@@ -134,7 +138,7 @@ def _drinker(moment: Moment, option: Option) -> str | None:
     return moment.name(drinks[option.part].drinker)
 
 
-def _changes(begin: Moment, end: Moment) -> Facts:
+def changes(begin: Moment, end: Moment) -> Facts:
     """What the line changes for each seat, as a check of the file."""
     seats: dict[str, SeatFacts] = {}
     for number, (was, is_) in enumerate(zip(begin.position.seats, end.position.seats, strict=True)):
@@ -147,6 +151,21 @@ def _changes(begin: Moment, end: Moment) -> Facts:
             out = True if is_.out and not was.out else None
             seats[begin.name(number)] = SeatFacts(**changed, out=out)
     return Facts(seats=seats)
+
+
+def _write_facts(part: dict[str, Any]) -> None:
+    """Write the facts of a scenario or a case, and of its steps, as a file does."""
+    for each in (part, *part.get("line", ())):
+        for word in ("expect", "change"):
+            if each.get(word) is not None:
+                each[word] = _facts(each[word])
+            if not each.get(word, True):
+                del each[word]
+    for case in part.get("cases", ()):
+        _write_facts(case)
+    for question in part.get("lesson", {}).get("questions", ()):
+        for word, facts in question.get("choose", {}).items():
+            question["choose"][word] = _facts(facts)
 
 
 def _facts(data: dict[str, Any]) -> dict[str, Any]:

@@ -101,7 +101,8 @@ def visit(browser: Any) -> Iterator[Callable[..., Visit]]:
         seen = Visit(context.new_page())
 
         def gate(route: Any) -> None:
-            if any(f"://{host}:" in route.request.url for host in LOCAL):
+            url = route.request.url
+            if url.startswith("file:") or any(f"://{host}:" in url for host in LOCAL):
                 route.continue_()
             else:
                 seen.foreign.append(route.request.url)

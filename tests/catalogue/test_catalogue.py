@@ -266,11 +266,13 @@ def test_ids_titles_and_owners_are_those_of_the_inventory() -> None:
         if card.id in inventory:
             known = inventory[card.id]
             owner = known["owner"].partition(" ")[0]
-            assert card.title == known["title"]
+            untold = "title is not given" in card.note or card.note.startswith("Its title")
+            assert untold or card.title == known["title"]
             assert card.owner == owner
             assert card.sources == tuple(book.lower() for book in known["books"])
         elif "sheet" not in card.type:
-            assert card.knowledge == "public" or "ublic" in card.note, card.id
+            made_up = card.knowledge == "assumed" and card.note.startswith("Made up")
+            assert made_up or card.knowledge == "public" or "ublic" in card.note, card.id
     for each in missing().values():
         known = inventory.get(each.id, {"title": each.title, "books": each.sources})
         assert (known["title"], [book.lower() for book in known["books"]]) == (

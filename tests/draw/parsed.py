@@ -4,10 +4,11 @@ from html.parser import HTMLParser
 
 VOID = {"input", "path", "rect", "use", "br"}
 KNOWN_TAGS = {
-    "a", "b", "button", "cite", "code", "dd", "details", "div", "dl", "dt", "fieldset", "figure",
-    "footer", "form", "h1", "h2", "h3", "h4", "header", "i", "input", "kbd", "label", "legend",
-    "li", "ol", "optgroup", "option", "p", "path", "rect", "s", "section", "select", "small",
-    "span", "strong", "summary", "svg", "table", "tbody", "td", "th", "thead", "tr", "ul", "use",
+    "a", "b", "button", "caption", "cite", "code", "dd", "details", "dialog", "div", "dl", "dt",
+    "fieldset", "figure", "footer", "form", "h1", "h2", "h3", "h4", "header", "i", "input", "kbd",
+    "label", "legend", "li", "nav", "ol", "optgroup", "option", "p", "path", "progress", "rect",
+    "s", "section", "select", "small", "span", "strong", "summary", "svg", "table", "tbody", "td",
+    "textarea", "th", "thead", "tr", "ul", "use",
 }  # fmt: skip
 
 

@@ -47,7 +47,7 @@ def test_a_broken_rule_is_noticed_and_the_tree_stays_whole(copy: Path) -> None:
     [
         (Mutation("limits.clamp", "desk.py", "HIGHEST = 20", "HIGHEST = 20  #"), "nobody noticed"),
         (Mutation("limits.clamp", "desk.py", "HIGHEST = 20", "HIGHEST ="), "does not even run"),
-        (Mutation("limits.clamp", "desk.py", "HIGHEST", "HIGH"), "stands 2 times in desk.py"),
+        (Mutation("limits.clamp", "desk.py", "HIGHEST", "HIGH"), "stands 3 times in desk.py"),
         (Mutation("setup.stash-public", "desk.py", "HIGHEST", ""), "no scenario names this rule"),
     ],
 )

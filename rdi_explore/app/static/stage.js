@@ -17,6 +17,8 @@ const ICONS = {
   share: '<path d="M12 15V4M8 8l4-4 4 4M5 13v7h14v-7"/>',
   save: '<path d="M12 4v11M8 11l4 4 4-4M5 20h14"/>',
   reset: '<path d="M5 5v5h5"/><path d="M5.500 10A7.500 7.500 0 1 1 5 14"/>',
+  undo: '<path d="M4 9h10a5 5 0 0 1 0 10h-4M8 5L4 9l4 4"/>',
+  redo: '<path d="M20 9H10a5 5 0 0 0 0 10h4M16 5l4 4-4 4"/>',
   keys: '<rect x="3" y="6" width="18" height="12" rx="2"/><path d="M7 10h.01M11 10h.01M15 10h.01M7 14h10"/>',
   first: '<path d="M6 5v14M18 5l-9 7 9 7z"/>',
   back: '<path d="M16 5l-9 7 9 7z"/>',
@@ -44,7 +46,7 @@ const icon = name => `<svg class="i" aria-hidden="true"><use href="#i-${name}"/>
 
 const KEYS = [['← / →', 'one step back / forward'], ['Shift ← / →', 'previous / next decision'], ['Home / End', 'first / last step'],
   ['↑ / ↓', 'other line at a fork'], ['0', 'pass'], ['1 … 9', 'the option with that number'], ['R', 'rule of what has focus'],
-  ['T', 'tree as text'], ['C', 'compare lines'], ['S', 'share link'], ['Esc', 'close rule or help'], ['?', 'this help']];
+  ['T', 'tree as text'], ['C', 'lines side by side'], ['W', 'every way from here'], ['Z / Y', 'undo / redo a choice'], ['S', 'share link'], ['Esc', 'close rule or help'], ['?', 'this help']];
 const HELP = `<dialog class="rdi-dialog" aria-label="Keys"><h2>Keys</h2><p class="rdi-soft">They work while the focus is inside the explorer.</p>
 <dl class="rdi-keys">${KEYS.map(([key, does]) => `<div><dt><kbd class="rdi-key">${key}</kbd></dt><dd>${does}</dd></div>`).join('')}</dl>
 <p><label><input type="checkbox" data-act="shortcuts" checked> Single-key shortcuts on</label></p>
@@ -110,6 +112,8 @@ function patchNode(have, fresh) {
     if (have.innerHTML !== fresh.innerHTML) have.replaceChildren(...fresh.childNodes);
     return;
   }
+  if (have.nodeName === 'TEXTAREA' && have.defaultValue !== fresh.defaultValue) have.value = fresh.defaultValue;
+  if (have.type === 'checkbox' && have.dataset.field) have.checked = fresh.hasAttribute('checked');
   patchChildren(have, fresh);
   if (have.nodeName === 'SELECT') { const o = have.querySelector('option[selected]'); if (o) have.value = o.value; }
 }
@@ -393,9 +397,19 @@ export function mountStage(root, options = {}) {
   on(root, 'change', e => {
     const el = e.target.closest(FIELD);
     if (!el?.dataset.act) return;
+    if (el.type === 'file') { readFile(el); return; }
     const value = el.type === 'checkbox' ? (el.checked ? '+' : '-') + (el.dataset.arg ?? el.value) : el.type === 'radio' ? el.dataset.arg ?? el.value : el.value;
-    act(el.dataset.act, value, el);
+    const field = el.dataset.field;                                     // a field of a form: name=value
+    act(el.dataset.act, field === undefined ? value : `${field}=${el.type === 'checkbox' ? (el.checked ? 'yes' : 'no') : el.value}`, el);
   });
+
+  async function readFile(el) {                                         // a file is sent as its text, if it is small enough
+    const file = el.files?.[0], limit = Number(el.dataset.limit) || 16000;
+    if (!file) return;
+    if (file.size > limit) show('alert', `<div class="rdi-msg rdi-msg--error">${icon('refuse')}<span><b>This file is too large.</b> At most ${Math.floor(limit / 1000)} kB.</span><button class="rdi-btn" data-act="dismiss">Close</button></div>`);
+    else act(el.dataset.act, await file.text(), el);
+    el.value = '';                                                      // so that the same file can be chosen again
+  }
 
   let typing = 0;
   on(root, 'input', e => {                                              // data-live: sends while one types
@@ -421,9 +435,9 @@ export function mountStage(root, options = {}) {
   const letters = {
     r: () => { const here = document.activeElement, near = here.closest('.rdi-option, .rdi-refusal, .rdi-step, .rdi-answer, li, .rdi-group, .rdi-panel') || root;
       return click($('[data-act=rule]', near) || $('.rdi-window [data-act=rule]') || $('[data-act=rule]')); },
-    t: () => { const twin = $('.rdi-tree details, details.rdi-text-twin'); if (!twin) return false;
+    t: () => { const twin = $('.rdi-tree details') || $('details.rdi-text-twin'); if (!twin) return false;
       twin.open = !twin.open; if (twin.open) { $('summary', twin).focus(); twin.scrollIntoView({ block: 'nearest' }); } return true; },
-    c: () => tell('compare'), s: () => click($('[data-act=share]')) || tell('share'),
+    z: () => tell('undo'), y: () => tell('redo'), c: () => tell('compare'), w: () => click($('[data-act=outlook]')), s: () => click($('[data-act=share]')) || tell('share'),
     '?': () => { local.keys(); return true; },
   };
 
@@ -437,8 +451,8 @@ export function mountStage(root, options = {}) {
     return true;
   }
   function digit(key) {
-    const cap = $$('kbd.rdi-key').find(k => k.textContent.trim() === key && k.closest('[data-act=choose], label'));
-    const el = cap ? cap.closest('[data-act=choose]') || $('input', cap.closest('label')) : $(`[data-act=choose][data-arg="${key}"]`);
+    const cap = $$('kbd.rdi-key').find(k => k.textContent.trim() === key && k.closest('[data-act=choose], [data-act=answer], label'));
+    const el = cap ? cap.closest('[data-act=choose], [data-act=answer]') || $('input', cap.closest('label')) : $(`[data-act=choose][data-arg="${key}"]`);
     if (!el || el.disabled) return false;
     el.click();
     return true;

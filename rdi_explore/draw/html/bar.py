@@ -16,31 +16,43 @@ class Item(NamedTuple):
     book: str = ""
 
 
-def bar(items: Iterable[Item], scenario: str, edition: str, home: str = "00_welcome") -> str:
-    """The region."""
+def bar(
+    items: Iterable[Item],
+    scenario: str,
+    edition: str,
+    home: str = "00_welcome",
+    editions: Iterable[str] = BOOK_TITLES,
+    *,
+    alive: bool = True,
+) -> str:
+    """The region; ``editions`` are those by which one can play here. A page that is not ``alive``
+    has no kernel that could try every line."""
+    ways = _tool("outlook", "Every way", "tree") if alive else ""
     return (
         f'<header class="rdi-bar"><a class="rdi-bar__home" href="#" data-page="{escape(home)}" '
         f'aria-label="RDI Explore: gallery">{icon("home")}'
         '<span class="label">RDI Explore</span></a>\n'
         f'<div class="rdi-bar__pick"><select class="rdi-pick-scenario" data-act="scenario" '
-        f'aria-label="Scenario">{_choices(list(items), scenario)}</select>\n'
+        f'aria-label="Scenario">{choices(list(items), scenario)}</select>\n'
         '<select class="rdi-bar__edition" data-act="edition" aria-label="Edition">'
-        f"{_editions(edition)}</select></div>\n"
-        f'<div class="rdi-bar__tools">{_tool("share", "Share")}{_tool("save", "Save")}'
+        f"{_editions(edition, editions)}</select></div>\n"
+        f'<div class="rdi-bar__tools">{ways}{_tool("undo", "Undo")}{_tool("redo", "Redo")}'
+        f"{_tool('share', 'Share')}{_tool('save', 'Save')}"
         f'{_tool("reset", "Reset")}<button class="rdi-btn" data-act="keys" '
         f'aria-label="Keyboard help">{icon("keys")}{key("?")}</button></div></header>'
     )
 
 
-def _choices(items: list[Item], scenario: str) -> str:
+def choices(items: list[Item], scenario: str = "") -> str:
+    """The scenarios as choices, by book where there are several."""
     books = {item.book for item in items}
     if len(books) < 2:
         return "".join(_choice(item, scenario) for item in items)
     groups = []
     for book, members in groupby(items, key=lambda item: item.book):
         label = escape(BOOK_TITLES.get(book, book or "Others"))
-        choices = "".join(_choice(item, scenario) for item in members)
-        groups.append(f'<optgroup label="{label}">{choices}</optgroup>')
+        within = "".join(_choice(item, scenario) for item in members)
+        groups.append(f'<optgroup label="{label}">{within}</optgroup>')
     return "".join(groups)
 
 
@@ -52,15 +64,17 @@ def _choice(item: Item, scenario: str) -> str:
     )
 
 
-def _editions(edition: str) -> str:
+def _editions(edition: str, editions: Iterable[str]) -> str:
+    kept = set(editions)
     return "".join(
         f'<option value="{book}"{" selected" if book == edition else ""}>{title}</option>'
         for book, title in BOOK_TITLES.items()
+        if book in kept
     )
 
 
-def _tool(act: str, label: str) -> str:
+def _tool(act: str, label: str, sign: str = "") -> str:
     return (
-        f'<button class="rdi-btn" data-act="{act}" aria-label="{label}">{icon(act)}'
+        f'<button class="rdi-btn" data-act="{act}" aria-label="{label}">{icon(sign or act)}'
         f'<span class="label">{label}</span></button>'
     )

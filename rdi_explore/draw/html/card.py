@@ -10,13 +10,15 @@ from .refusals import of_card
 from .rule import close
 
 
-def card(moment: Moment, seat: int, number: int) -> str:
-    """The region for an open card at a seat, or on the table (one more than the last seat)."""
+def card(moment: Moment, seat: int, number: int, *, status: bool = True) -> str:
+    """The region for an open card at a seat, or on the table (one more than the last seat);
+    ``status``: with a word on whether it may be played now."""
     kind = moment.setup.cast[number]
     says = " ".join(meaning(kind))
-    status = of_card(moment, seat, number) if seat < len(moment.setup.names) else ""
+    at_a_seat = seat < len(moment.setup.names)
+    may = of_card(moment, seat, number) if status and at_a_seat else ""
     how, where = where_cards_lie(moment, seat).get(number, ("No longer", "there"))
-    now = f"<dt>Now</dt><dd>{status}</dd>" if status else ""
+    now = f"<dt>Now</dt><dd>{may}</dd>" if may else ""
     return _panel(
         f"{card_title(moment.setup, number)} · {type_of(kind)}",
         says,

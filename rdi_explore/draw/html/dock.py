@@ -81,6 +81,28 @@ def _step(time: Timeline, place: int, column: int) -> str:
     )
 
 
+class OpenWindow(NamedTuple):
+    """A window that is open at a moment: its number on the line, its row in the chart, its name,
+    and whether it is the one that asks."""
+
+    number: int
+    row: int
+    name: str
+    asks: bool
+
+
+def open_windows(moment: Moment) -> list[OpenWindow]:
+    """The windows that are open at a moment, but for those around special actions."""
+    found: list[OpenWindow] = []
+    agenda = moment.position.agenda
+    for level, frame in enumerate(agenda):
+        if isinstance(frame, Window) and frame.kind not in ("free", "gamble"):
+            name = _name(moment, frame, agenda[level - 1] if level else None)
+            asks = level == len(agenda) - 1
+            found.append(OpenWindow(moment.numbers[level], len(found) + 2, name, asks))
+    return found
+
+
 class _Bar(NamedTuple):
     """A window: its row, the places where it is first and last open, its name."""
 
@@ -100,20 +122,10 @@ def _bars(time: Timeline) -> list[_Bar]:
     """The windows of the line; those before and after special actions are left out."""
     found: dict[int, _Bar] = {}
     for place, stop in enumerate(time.stops):
-        moment = stop.moment
-        row = 1
-        for level, frame in enumerate(moment.position.agenda):
-            if not isinstance(frame, Window) or frame.kind in ("free", "gamble"):
-                continue
-            row += 1
-            number = moment.numbers[level]
-            subject = moment.position.agenda[level - 1] if level else None
-            top = level == len(moment.position.agenda) - 1
-            bar = found.get(number) or _Bar(
-                number, row, place, place, _name(moment, frame, subject), False
-            )
+        for number, row, name, asks in open_windows(stop.moment):
+            bar = found.get(number) or _Bar(number, row, place, place, name, False)
             found[number] = bar._replace(
-                last=place, is_open=bar.is_open or (place == time.now and top)
+                last=place, is_open=bar.is_open or (place == time.now and asks)
             )
     return list(found.values())
 

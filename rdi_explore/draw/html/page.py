@@ -16,7 +16,7 @@ from .timeline import Timeline
 from .tree import tree
 from .window import window
 
-REGIONS = ("bar", "now", "message", "table", "window", "tree", "rule", "record", "dock")
+REGIONS = ("bar", "now", "message", "main", "table", "window", "tree", "rule", "record", "dock")
 """The regions that an explorer fills, in the order of reading."""
 
 
@@ -24,6 +24,7 @@ class View(NamedTuple):
     """What is to be shown. ``looked_up`` is what stands in the rule panel: ``("rule", id)``,
     ``("ruling", name)``, ``("card", "seat.card")``, ``("node", id)`` or nothing; ``shown`` are the
     rules that this scenario shows at work; ``message`` is HTML;
+    ``compared`` is the panel of lines side by side, if it is open;
     ``reconstructed`` are those whose decks are not the printed ones."""
 
     time: Timeline
@@ -38,6 +39,7 @@ class View(NamedTuple):
     said: str = ""
     reconstructed: tuple[str, ...] = ()
     home: str = "00_welcome"
+    compared: str = ""
 
 
 def regions(view: View) -> dict[str, str]:
@@ -49,6 +51,7 @@ def regions(view: View) -> dict[str, str]:
         "bar": bar(view.items, view.scenario, view.edition, view.home),
         "now": now(moment, view.question, view.said, view.reconstructed),
         "message": off + view.message,
+        "main": view.compared,
         "table": table(moment),
         "window": window(moment, time.option, time.stops[0].moment),
         "tree": tree(moment),

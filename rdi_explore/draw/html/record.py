@@ -1,11 +1,12 @@
 """The record: each stop of the line in sentences, with the rules that acted."""
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from ...kernel.moment import Moment
 from ...kernel.values import Window
 from ..words import Told, told
-from .leaf import HTML, escape, listed_html, mark, rules, rulings
+from .leaf import HTML, escape, icon, listed_html, mark, rules, rulings
 from .timeline import Line, Stop, Timeline
 
 PACES = {
@@ -25,9 +26,15 @@ def record(time: Timeline, pace: str = "windows") -> str:
         f'<span class="rdi-soft rdi-note">step {time.now + 1} of {len(time.stops)}</span></div>\n'
         f'<ol class="rdi-record__list" tabindex="0" aria-label="Steps">{steps}</ol>\n'
         '<div class="rdi-only-phone" style="margin-top:var(--rdi-2)"><h2>Lines</h2>'
-        f"{lines(time.lines)}</div></section>"
+        f"{lines(time.lines)}{BACK_AND_AGAIN}</div></section>"
     )
 
+
+BACK_AND_AGAIN = (
+    f'<p class="rdi-actions"><button class="rdi-btn" data-act="undo">{icon("undo")}Undo</button>'
+    f'<button class="rdi-btn" data-act="redo">{icon("redo")}Redo</button></p>'
+)
+"""Where the bar has no room for them."""
 
 NEAR = 60
 """On a long line, such as a whole game, only so many steps before and after the present one."""
@@ -76,11 +83,11 @@ def lines(every: tuple[Line, ...]) -> str:
 
 def _step(time: Timeline, place: int, stop: Stop) -> str:
     here, ahead = place == time.now, place > time.now
-    deep = min(2, sum(_counts(frame) for frame in stop.moment.position.agenda))
+    deep = depth(stop.moment)
     state = " is-now" if here else " is-ahead" if ahead else ""
     current = ' aria-current="step"' if here else ""
     away = "" if here else ' tabindex="-1"'
-    said = " ".join(_line(stop.moment, each, here) for each in sentences(stop))
+    said = " ".join(sentence_html(stop.moment, each, here) for each in sentences(stop))
     if not said:
         said = "The scenario begins." if place == 0 else "Play goes on."
     decision = stop.moment.decision
@@ -95,7 +102,8 @@ def _step(time: Timeline, place: int, stop: Stop) -> str:
     )
 
 
-def _line(moment: Moment, line: Told, here: bool) -> str:
+def sentence_html(moment: Moment, line: Told, here: bool = True) -> str:
+    """A sentence with its rules and open questions; only ``here`` are these tab stops."""
     parts = (
         line.words,
         rules(line.rules, reachable=here),
@@ -104,8 +112,45 @@ def _line(moment: Moment, line: Told, here: bool) -> str:
     return " ".join(part for part in parts if part)
 
 
+def depth(moment: Moment) -> int:
+    """How far a step is indented: by the windows that are open, two at most."""
+    return min(2, sum(_counts(frame) for frame in moment.position.agenda))
+
+
 def _counts(frame: object) -> bool:
     return isinstance(frame, Window) and frame.kind not in ("free", "gamble")
+
+
+class Heard(NamedTuple):
+    """What the record tells of one moment: the pass that led there, then the other sentences."""
+
+    passed: Told | None
+    lines: tuple[Told, ...]
+
+
+def heard(moment: Moment) -> Heard:
+    """The sentences of one moment; a pass in a window stands apart, for passes stand together."""
+    every = tuple(told(moment, HTML))
+    return Heard(every[0], every[1:]) if _passes_to(moment) else Heard(None, every)
+
+
+def who_passed(moment: Moment) -> tuple[str, bool]:
+    """Who passed on the way to this moment (escaped), and whether it was a choice."""
+    assert moment.parent is not None and moment.parent.decision is not None
+    name = escape(moment.name(moment.parent.decision.seat))
+    return name, len(moment.parent.options) > 1
+
+
+def _passes_to(moment: Moment) -> bool:
+    """Whether a pass in a window led to this moment."""
+    return bool(
+        moment.option is not None
+        and moment.option.act == "pass"
+        and moment.parent is not None
+        and moment.parent.window is not None
+        and moment.entries
+        and moment.entries[0].outcome == "declined"
+    )
 
 
 def sentences(stop: Stop) -> list[Told]:
@@ -113,10 +158,9 @@ def sentences(stop: Stop) -> list[Told]:
     found: list[Told] = []
     passes = _Passes()
     for moment in stop.moments:
-        lines_here = told(moment, HTML)
-        if passes.takes(moment):
-            passes.add(moment, lines_here[0])
-            lines_here = lines_here[1:]
+        passed, lines_here = heard(moment)
+        if passed is not None:
+            passes.add(moment, passed)
         if lines_here:
             found += passes.told()
             passes = _Passes()
@@ -133,23 +177,10 @@ class _Passes:
         self.rules: dict[str, None] = {}
         self.rulings: dict[str, None] = {}
 
-    @staticmethod
-    def takes(moment: Moment) -> bool:
-        """Whether a pass in a window led to this moment."""
-        return bool(
-            moment.option is not None
-            and moment.option.act == "pass"
-            and moment.parent is not None
-            and moment.parent.window is not None
-            and moment.entries
-            and moment.entries[0].outcome == "declined"
-        )
-
     def add(self, moment: Moment, line: Told) -> None:
         """Note who passed."""
-        assert moment.parent is not None and moment.parent.decision is not None
-        name = escape(moment.name(moment.parent.decision.seat))
-        (self.chose if len(moment.parent.options) > 1 else self.nothing).append(name)
+        name, chose = who_passed(moment)
+        (self.chose if chose else self.nothing).append(name)
         self.rules.update(dict.fromkeys(line.rules))
         self.rulings.update(dict.fromkeys(line.rulings))
 

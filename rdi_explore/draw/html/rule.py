@@ -32,10 +32,10 @@ def rule(id: str, edition: str, shown: Container[str] = ()) -> str:
     )
 
 
-def close(label: str) -> str:
+def close(label: str, act: str = "close-rule") -> str:
     """The button that shuts the panel."""
     return (
-        '<button class="rdi-btn rdi-btn--bare" data-act="close-rule" '
+        f'<button class="rdi-btn rdi-btn--bare" data-act="{act}" '
         f'aria-label="{label}">{icon("close")}</button>'
     )
 

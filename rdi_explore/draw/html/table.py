@@ -97,6 +97,12 @@ def _gold(player: Seat) -> str:
     )
 
 
+def standing(player: Seat) -> str:
+    """What a seat has besides its track, in one line."""
+    hand, pile = counted(len(player.hand), "card"), counted(len(player.pile), "Drink")
+    return f'<p class="rdi-note">{player.gold} Gold, {hand} in hand, {pile} in the pile</p>'
+
+
 def seat(moment: Moment, number: int, aims: list[Aim], *, in_team: bool = False) -> str:
     """One seat: name and badges, track, hand; the attributes of a team's member are the team's."""
     aim = aims[number]

@@ -1,0 +1,177 @@
+"""How heavy and how quick a published site is: bytes gzipped, cold to interactive, click to redraw.
+
+Medians of ten, in Chromium without a screen, served from this machine by a small host that packs
+what it sends. ``make sitebench`` runs it; the goals are those of issue 5.
+"""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import functools
+import gzip
+import http.server
+import json
+import shutil
+import statistics
+import sys
+import tempfile
+import threading
+from pathlib import Path
+from typing import Any, ClassVar
+
+from playwright.sync_api import sync_playwright
+
+from rdi_explore.publish.static_site import STATES, publish
+from rdi_explore.scenario import load
+from rdi_explore.scenario.links import Token
+
+GOALS = {"bytes gzip": 600_000, "cold to interactive": 400.0, "click to redraw": 50.0}
+TIMES = 10
+ARGS = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"]
+
+READY = "document.querySelector('.rdi-stage[data-ready] [data-act=choose]') !== null"
+INTERACTIVE = f"""() => new Promise(done => {{
+  const look = () => ({READY}) ? done(performance.now()) : requestAnimationFrame(look);
+  look();
+}})"""
+DRAWN = """() => new Promise(done => {
+  const look = () => document.querySelector('[data-graph] svg') ? done(performance.now())
+    : requestAnimationFrame(look);
+  look();
+})"""
+CLICK = """act => new Promise(done => {
+  const step = () => document.querySelector('.rdi-dock b').innerText;
+  const before = step(), begun = performance.now();
+  document.querySelector(`[data-act=${act}]`).click();
+  const look = () => step() !== before
+    ? requestAnimationFrame(() => done(performance.now() - begun)) : setTimeout(look, 0);
+  look();
+})"""
+TREE = """act => new Promise(done => {
+  const tree = () => document.querySelector('[data-graph] svg')?.outerHTML;
+  const before = tree(), begun = performance.now();
+  document.querySelector(`[data-act=${act}]`).click();
+  const look = () => tree() !== before ? done(performance.now() - begun)
+    : performance.now() - begun > 2000 ? done(null) : setTimeout(look, 0);
+  look();
+})"""
+
+
+class Host(http.server.SimpleHTTPRequestHandler):
+    """A host of static files that packs them, and forgets nothing that it packed."""
+
+    packed: ClassVar[dict[str, bytes]] = {}
+    protocol_version = "HTTP/1.1"
+
+    def do_GET(self) -> None:  # noqa: D102
+        path = Path(self.translate_path(self.path))
+        if not path.is_file():
+            self.send_error(404)
+            return
+        body = self.packed.setdefault(str(path), gzip.compress(path.read_bytes(), 6, mtime=0))
+        self.send_response(200)
+        self.send_header("Content-Type", self.guess_type(str(path)))
+        self.send_header("Content-Encoding", "gzip")
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        with contextlib.suppress(ConnectionError):  # the visitor has left already
+            self.wfile.write(body)
+
+    def log_message(self, format: str, *args: Any) -> None:
+        """Keep quiet."""
+
+
+def visited_bytes(url: str, browser: Any, pages: list[str]) -> int:
+    """What a visitor of these pages, one after the other, gets sent, packed, each file once."""
+    got: dict[str, int] = {}
+    context = browser.new_context()
+    page = context.new_page()
+    page.on(
+        "response",
+        lambda response: got.__setitem__(
+            response.url.split("#")[0], int(response.headers.get("content-length", 0))
+        ),
+    )
+    for each in pages:
+        page.goto(url + each)
+        page.wait_for_selector(".rdi-stage[data-ready]")
+    page.wait_for_selector("[data-graph] svg")
+    context.close()
+    return sum(got.values())
+
+
+def median_of(measure: Any) -> tuple[float, float, float]:
+    """Median, least and most of ten."""
+    found = [measure() for _ in range(TIMES)]
+    return statistics.median(found), min(found), max(found)
+
+
+def cold(browser: Any, url: str, what: str) -> float:
+    """Milliseconds from the navigation to something, in a browser profile that has seen nothing."""
+    context = browser.new_context()
+    page = context.new_page()
+    page.goto(url, wait_until="commit")
+    spent: float = page.evaluate(what)
+    context.close()
+    return spent
+
+
+def clicks(browser: Any, url: str, what: str) -> list[float]:
+    """Milliseconds of ten steps, forwards and back, on a page that is drawn."""
+    context = browser.new_context()
+    page = context.new_page()
+    page.goto(url)
+    page.wait_for_selector("[data-graph] svg")
+    acts = ["forward", "back"] * (TIMES // 2)
+    found = [page.evaluate(what, act) for act in acts]
+    context.close()
+    return [each for each in found if each is not None]
+
+
+def main() -> int:
+    """Publish, measure, print."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--scenario", default="rdi5-redirect-3")
+    parser.add_argument("--states", type=int, default=STATES)
+    parser.add_argument("--json", action="store_true")
+    options = parser.parse_args()
+    path = shutil.which("chromium") or shutil.which("google-chrome")
+    if path is None:
+        print("there is no chromium here", file=sys.stderr)
+        return 2
+    scenario = load(options.scenario)
+    place = Token(scenario.id, scenario.edition, place=15)
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        done = publish([scenario], Path(folder), options.states)
+        handler = functools.partial(Host, directory=folder)
+        server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        url = f"http://127.0.0.1:{server.server_address[1]}/"
+        explorer = f"{url}explorer.html#{place}"
+        browser = playwright.chromium.launch(executable_path=path, args=ARGS)
+        size = visited_bytes(url, browser, ["index.html", f"explorer.html#{place}"])
+        cold(browser, explorer, INTERACTIVE)
+        told = {
+            "bytes gzip": (float(size),) * 3,
+            "cold to interactive": median_of(lambda: cold(browser, explorer, INTERACTIVE)),
+            "cold to first drawn tree": median_of(lambda: cold(browser, explorer, DRAWN)),
+        }
+        for name, what in (("click to redraw", CLICK), ("click to redrawn tree", TREE)):
+            found = clicks(browser, explorer, what)
+            told[name] = (statistics.median(found), min(found), max(found))
+        browser.close()
+        server.shutdown()
+    if options.json:
+        print(json.dumps({"positions": done.positions, **told}))
+        return 0
+    print(f"gallery and {scenario.id} with {done.positions} positions; medians of {TIMES}")
+    for name, (middle, least, most) in told.items():
+        unit = "bytes" if name.startswith("bytes") else "ms"
+        goal = f", goal {GOALS[name]:,.0f}" if name in GOALS else ""
+        print(f"{name:26} {middle:10,.0f} {unit} ({least:,.0f} to {most:,.0f}{goal})")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

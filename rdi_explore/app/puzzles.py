@@ -1,0 +1,93 @@
+"""Puzzles on the page: their rows in the gallery, and the kernel's word on an answer."""
+
+from html import escape
+
+from ..draw.html import messages
+from ..draw.html.leaf import badge
+from ..draw.html.table import track
+from ..draw.proofs import choice
+from ..explore.answers import Answer, answers
+from ..kernel.moment import Moment
+from ..kernel.values import Option
+from ..rulebook import BOOK_TITLES
+from ..scenario import Scenario
+from ..scenario.claim_text import read_claim
+from ..scenario.claimed import names_of
+from ..scenario.claims import Aim
+from ..scenario.schema import PuzzleSheet
+
+KINDS = {
+    "stay": "Stay in the game",
+    "unhurt": "Lose no Fortitude",
+    "round": "Win the Round",
+    "send-out": "Send somebody home",
+    "": "Other puzzles",
+}
+SHOWN = 8
+"""So many choices of a line that refutes an answer are told."""
+
+
+def place(scenario: Scenario) -> tuple[int, int, str]:
+    """Where a puzzle stands on its shelf: by kind, the easy ones first."""
+    assert scenario.puzzle is not None
+    kinds = list(KINDS)
+    return kinds.index(scenario.puzzle.kind), scenario.puzzle.level, scenario.id
+
+
+def row(scenario: Scenario, link: str) -> str:
+    """A puzzle as an item of a list; ``link`` are the attributes of its link."""
+    puzzle = scenario.puzzle
+    assert puzzle is not None
+    sheet = scenario.seats[puzzle.who]
+    lines = "1 line" if puzzle.lines == 1 else f"{puzzle.lines} lines"
+    tags = [f"level {puzzle.level} of 5", f"proved: {lines}"]
+    if puzzle.tempting:
+        count = len(puzzle.tempting)
+        tags.append(f"{count} tempting wrong play{'' if count == 1 else 's'}")
+    tags.append(BOOK_TITLES[scenario.edition])
+    tags.append(f"{sum(not each.out for each in scenario.seats.values())} players")
+    badges = "".join(badge(escape(tag)) for tag in tags)
+    scale = track(escape(puzzle.who), sheet.fortitude, sheet.alcohol)
+    return (
+        f'<li class="rdi-item is-puzzle" data-key="item-{escape(scenario.id)}">'
+        f'<div class="rdi-item__track">{scale}</div><div><h4><a {link}>{escape(scenario.title)}'
+        f'</a></h4><p class="rdi-soft">{escape(scenario.question)}</p>'
+        f'<p class="rdi-item__meta">{badges}</p></div></li>'
+    )
+
+
+def answered(scenario: Scenario, before: Moment, option: Option) -> str:
+    """What the kernel says of a choice at the question of a puzzle, as a message; ``""`` anywhere
+    else. Nothing is looked up: the choice is proved or refuted here and now."""
+    puzzle = scenario.puzzle
+    if puzzle is None or before.parent is not None or before.decision is None:
+        return ""
+    if before.name(before.decision.seat) != puzzle.who:
+        return ""
+    aim = read_claim(puzzle.aim, names_of(scenario))
+    assert isinstance(aim, Aim)
+    found = answers(before, aim)
+    answer = next(each for each in found.each if each.option == option)
+    if answer.right is None:
+        return messages.note("That was too much to be proved here.")
+    if answer.right:
+        lines = "1 line" if found.lines == 1 else f"{found.lines} lines"
+        return messages.done(
+            f"<b>Proved.</b> Whatever the others do, {escape(_aim(puzzle))} ({lines} of play)."
+        )
+    return messages.error("Refuted.", _refutation(before, puzzle, answer))
+
+
+def _aim(puzzle: PuzzleSheet) -> str:
+    """What is to be brought about, as a sentence."""
+    return puzzle.aim.partition(" can force that ")[2]
+
+
+def _refutation(before: Moment, puzzle: PuzzleSheet, answer: Answer) -> str:
+    """How it can go wrong, in sentences: plain text."""
+    told = [choice(before.setup, place, move) for place, move in answer.line]
+    more = " …" if len(told) > SHOWN else ""
+    how = " ".join(told[:SHOWN]) + more
+    if not how:
+        return f"After this {puzzle.who} cannot bring it about any more. Go back and try another."
+    return f"It may go on like this: {how} Go back and try another."

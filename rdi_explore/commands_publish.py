@@ -1,0 +1,46 @@
+"""The command that writes a site without a server."""
+
+import argparse
+import sys
+from pathlib import Path
+from typing import Any
+
+from .scenario import load, scenario_files
+
+
+def add_publish(commands: Any) -> None:
+    """Add the command to the parser's commands."""
+    command = commands.add_parser("publish", help="write a site that needs no server and no Python")
+    command.add_argument(
+        "scenarios", nargs="*", metavar="SCENARIO", help="ids, paths or folders (none: all)"
+    )
+    command.add_argument("--out", type=Path, default=Path("site"), metavar="FOLDER")
+    command.add_argument(
+        "--states", type=int, default=300, metavar="N",
+        help="publish at most so many positions of each scenario, but always its own lines",
+    )  # fmt: skip
+    command.set_defaults(run=_publish)
+
+
+def _publish(options: argparse.Namespace) -> int:
+    from .app.explorer import found_scenarios
+    from .publish.static_site import CannotPublish, publish
+
+    wanted: list[str | Path] = []
+    for name in options.scenarios:
+        wanted += scenario_files(Path(name)) if Path(name).is_dir() else [name]
+    if options.states < 1:
+        print("rdi-explore: publish at least one position", file=sys.stderr)
+        return 2
+    scenarios = [load(each) for each in wanted or found_scenarios()]
+    try:
+        done = publish(scenarios, options.out, options.states)
+    except CannotPublish as error:
+        print(f"rdi-explore: {error}", file=sys.stderr)
+        return 2
+    print(
+        f"{done.folder}: {done.scenarios} scenarios with {done.positions} positions "
+        f"({done.whole} of them whole), {done.lessons} lessons, {done.pages} other pages; "
+        f"{done.files} files, {done.bytes / 1e6:.1f} MB. Open index.html."
+    )
+    return 0

@@ -1,0 +1,120 @@
+"""The laboratory: its bar, its bench, and the scenario on it as a whole."""
+
+from collections.abc import Mapping
+from typing import get_args
+
+from ...kernel.setup import Variant
+from ...rulebook import BOOK_TITLES
+from .bench import Bench, panel
+from .bench_moment import drinks, moment
+from .bench_seats import players
+from .fields import button, choice, number, text
+from .leaf import escape, icon
+
+MODES: Mapping[str, str] = {
+    "normal": "everybody alone",
+    **{mode: mode.replace("-", " ").capitalize() for mode in get_args(Variant)[1:]},
+}
+
+
+def bar(*, building: bool, title: str, home: str = "00_welcome") -> str:
+    """The bar: home, Build or Play, the draft's title, what one does with the whole."""
+    switch = "".join(
+        f'<button class="rdi-btn" data-act="{act}" data-key="view-{act}" aria-pressed="'
+        f'{"true" if here else "false"}">{label}</button>'
+        for act, label, here in (("build", "Build", building), ("play", "Play", not building))
+    )
+    more = (
+        ""
+        if building
+        else _tool("begin-here", "branch", "Begin here") + _tool("expect", "pass", "Make a test")
+    )
+    return (
+        f'<header class="rdi-bar"><a class="rdi-bar__home" href="#" data-page="{escape(home)}" '
+        f'aria-label="RDI Explore: gallery">{icon("home")}'
+        '<span class="label">RDI Explore</span></a>\n'
+        f'<div class="rdi-lab__switch" role="group" aria-label="View">{switch}</div>'
+        f'<p class="rdi-lab__title" title="{escape(title)}">{escape(title)}</p>\n'
+        f'<div class="rdi-bar__tools">{more}{_tool("share", "share", "Share")}'
+        f"{_tool('save', 'save', 'Save')}</div></header>"
+    )
+
+
+def _tool(act: str, sign: str, label: str) -> str:
+    return (
+        f'<button class="rdi-btn" data-act="{act}" data-key="tool-{act}" aria-label="{label}">'
+        f'{icon(sign)}<span class="label">{label}</span></button>'
+    )
+
+
+def head(bench: Bench) -> str:
+    """The sentence above the bench: what happens first."""
+    return (
+        '<section class="rdi-now" aria-label="Laboratory">'
+        '<p class="rdi-now__where"><span><b>Laboratory</b></span><span>›</span>'
+        "<span>build a position, then play it</span></p>"
+        f'<h1 aria-live="polite">It begins: {bench.begins}</h1></section>'
+    )
+
+
+def bench(lab: Bench) -> str:
+    """The region of the bench: the players, the moment, the whole."""
+    return (
+        '<div class="rdi-lab">\n'
+        f'<div class="rdi-lab__col">{players(lab)}</div>\n'
+        f'<div class="rdi-lab__col">{moment(lab)}{drinks(lab)}</div>\n'
+        f'<div class="rdi-lab__col">{_whole(lab)}{_line(lab)}{_file(lab)}</div>\n</div>'
+    )
+
+
+def _whole(lab: Bench) -> str:
+    scenario, fault = lab.scenario, lab.fault
+    fields = (
+        text(fault, "title", "Title", scenario.title, most=200)
+        + text(fault, "question", "Question", scenario.question, most=200)
+        + choice(fault, "edition", "Edition", BOOK_TITLES, scenario.edition)
+        + choice(fault, "mode", "Variant", MODES, scenario.mode)
+        + number(fault, "seed", "Seed", scenario.seed, 0, 999_999)
+        + text(fault, "id", "Id, the name of the file", scenario.id, most=60)
+    )
+    return panel("whole", "The whole", f'<div class="rdi-lab__fields">{fields}</div>')
+
+
+def _line(lab: Bench) -> str:
+    """What the scenario has besides its table."""
+    scenario = lab.scenario
+    has = []
+    if scenario.game is not None:
+        has.append("a whole game: play it to a step, and begin there to change anything")
+    if scenario.line or scenario.choices:
+        has.append(f"a line of {len(scenario.line) or len(scenario.choices)} steps")
+    if scenario.cases:
+        has.append(f"{len(scenario.cases)} cases")
+    if not has:
+        return ""
+    away = button("set", "line=", f"{icon('close')}Take the line away", key="no-line")
+    return panel(
+        "line", "The line of play", f"<p>This scenario has {escape(' and '.join(has))}.</p>"
+        f"{'' if scenario.game else away}{lab.fault.beside('line')}",
+    )  # fmt: skip
+
+
+def _file(lab: Bench) -> str:
+    """The scenario's file as text: to paste one, to load one, to read this one."""
+    fault = lab.fault.beside("text")
+    wrong = ' aria-invalid="true" aria-describedby="lab-fault"' if fault else ""
+    opened = " open" if lab.text_open else ""
+    return panel(
+        "file",
+        "The file",
+        '<label class="rdi-lab__upload"><span>Open a scenario file</span>'
+        '<input type="file" data-act="text" data-limit="48000" data-key="upload" '
+        'accept=".yaml,.yml,text/yaml,text/plain"></label>'
+        f'<details data-key="text"{opened}><summary>As text: read, change or paste it</summary>'
+        f'<form data-act="text"><div class="rdi-field"><label for="lab-text">Scenario file</label>'
+        '<textarea id="lab-text" rows="16" spellcheck="false" data-key="text-field" '
+        f'maxlength="48000"{wrong}>\n'
+        f"{escape(lab.text)}</textarea></div>{fault}"
+        '<button class="rdi-btn rdi-btn--go" data-key="text-go">Take this text</button></form>'
+        f"</details>{button('new', '', 'Begin anew', key='new')}",
+    )

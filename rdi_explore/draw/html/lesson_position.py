@@ -1,0 +1,86 @@
+"""The position of a lesson's question: who sits where, with what, and not a word on what may be.
+
+The table of the explorer marks what can be played and what would be lost; here that is asked.
+"""
+
+import re
+
+from ...kernel.moment import Moment
+from ...rulebook import BOOK_TITLES
+from ...scenario.lesson import Posed
+from ..cards import type_of
+from ..seats import part_in_it
+from .leaf import badge, escape, icon, letters
+from .now import crumbs
+from .table import drinks, pot, track
+
+
+def prose(text: str) -> str:
+    """A sentence of a lesson file as HTML; ``*Card title*`` is a title."""
+    return re.sub(r"\*([^*<>]+)\*", r'<cite class="rdi-title">\1</cite>', escape(text))
+
+
+def position(posed: Posed) -> str:
+    """The region: the situation in words, then the seats clockwise."""
+    moment = posed.moment
+    told = f'<p class="rdi-prose">{prose(posed.question.say)}</p>\n' if posed.question.say else ""
+    seats = "".join(_seat(moment, number) for number in range(len(moment.setup.names)))
+    return (
+        '<section class="rdi-panel rdi-table rdi-position" aria-label="The position">\n'
+        '<div class="rdi-panel__head"><h2>The position</h2>'
+        f'<span class="rdi-note rdi-soft">{BOOK_TITLES[posed.edition]}</span></div>\n'
+        f'{told}<p class="rdi-now__where rdi-position__where">{crumbs(moment)}</p>\n'
+        f"{pot(moment)}{drinks(moment)}<ol>{seats}</ol></section>"
+    )
+
+
+def _seat(moment: Moment, number: int) -> str:
+    player = moment.position.seats[number]
+    name = escape(moment.name(number))
+    turn = number == moment.position.turn
+    marks = [badge(f"{icon('turn')}has the turn")] if turn else []
+    marks += [badge(escape(words)) for words in part_in_it(moment, number)]
+    game = moment.position.round
+    if game is not None and not player.out:
+        if number not in game.members:
+            marks.append(badge("left the Round"))
+        elif number in game.passed:
+            marks.append(badge("passed"))
+    if player.out:
+        marks = [badge(f"{icon('cross')}out of the game")]
+    counters = [badge(f"{n} {escape(token)}") for token, n in player.tokens if n]
+    stuff = (
+        f'<span class="rdi-seat__stuff"><span class="gold" title="Gold">{icon("coin")}'
+        f'<span class="vh">Gold </span>{player.gold}</span>'
+        f'<span title="Drink Me! Pile">{icon("pile")}<span class="vh">Drink Me! Pile </span>'
+        f"{len(player.pile)}</span></span>"
+    )
+    return (
+        f'<li class="rdi-seat is-unfolded{" is-turn" if turn else ""}" data-key="seat-{name}">\n'
+        f'<div class="rdi-seat__head"><span class="rdi-seat__name">{name}</span>'
+        f"{''.join(marks + counters)}{stuff}</div>\n"
+        f"{track(name, player.fortitude, player.alcohol, out=player.out)}\n"
+        f"{_cards(moment, number)}</li>"
+    )
+
+
+def _cards(moment: Moment, number: int) -> str:
+    """The hand and what lies in front: a click tells what a card does."""
+    player = moment.position.seats[number]
+    if player.out or not (player.hand or player.front):
+        return ""
+    chips = []
+    for place, cards in (("", player.hand), ("in front: ", player.front)):
+        for card in cards:
+            kind = moment.setup.cast[card]
+            chips.append(
+                f'<li><button class="rdi-chip" data-act="card" data-arg="{number}.{card}" '
+                f'title="{escape(kind.title)} ({type_of(kind)})">'
+                f'<b aria-hidden="true">{letters(kind)}</b>'
+                f"<span>{place}{escape(kind.title)}</span></button></li>"
+            )
+    name = escape(moment.name(number))
+    return (
+        f'<ul class="rdi-hand" style="flex-wrap:wrap" aria-label="{name}&#x27;s cards">'
+        f"{''.join(chips)}</ul>"
+    )

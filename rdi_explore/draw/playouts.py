@@ -1,0 +1,64 @@
+"""What playouts say, as text and as HTML."""
+
+from html import escape
+
+from ..explore.extra import pandas as pd
+from ..explore.statistics import endings, fates, lengths, rule_rates, wins
+from ..explore.tables import Playouts
+
+MOST_RULES = 15
+"""Rules that are shown; the table has all."""
+
+
+def headline(played: Playouts) -> str:
+    """What was played, in a sentence."""
+    plan = played.plan
+    who = ", ".join(plan.characters) or f"{plan.players} players drawn for each game"
+    words = [
+        f"{len(played.games):,} games ({plan.mode}, {plan.edition}) of {who}, seed {plan.seed}"
+    ]
+    if played.failed:
+        words.append(f"{played.failed:,} more failed")
+    if played.recorded:
+        words.append(f"turns and rules counted in {played.recorded:,} of them")
+    return "; ".join(words) + "."
+
+
+def tables(played: Playouts) -> list[tuple[str, pd.DataFrame]]:
+    """The statistics under their headings, shares in per cent."""
+    told = [
+        ("Who wins", _per_cent(wins(played))),
+        ("How games end", _per_cent(endings(played))),
+        ("How they end for players", _per_cent(fates(played))),
+        ("How long they are", lengths(played).round(1)),
+    ]
+    if played.recorded:
+        rates = rule_rates(played)
+        several = rates[rates["share"] < 1].head(MOST_RULES)
+        told.append(("Rules that do not act in every game, the most frequent", _per_cent(several)))
+    return [(title, table) for title, table in told if len(table)]
+
+
+def _per_cent(table: pd.DataFrame) -> pd.DataFrame:
+    shown = table.copy()
+    for name in ("share", "low", "high"):
+        shown[name] = (shown[name] * 100).round(1)
+    shown = shown.rename(columns={"share": "%", "low": "from", "high": "to"})
+    return shown.round({"a_game": 2}) if "a_game" in shown else shown
+
+
+def text(played: Playouts) -> str:
+    """The statistics as text."""
+    parts = [headline(played)]
+    for title, table in tables(played):
+        parts.append(f"{title}\n{table.to_string(index=False)}")
+    return "\n\n".join(parts)
+
+
+def html(played: Playouts) -> str:
+    """The statistics as HTML tables."""
+    parts = [f"<p>{escape(headline(played))}</p>"]
+    for title, table in tables(played):
+        drawn = table.to_html(index=False, border=0)
+        parts.append(f"<h3>{escape(title)}</h3>{drawn}")
+    return f'<section class="rdi-playouts">{"".join(parts)}</section>'

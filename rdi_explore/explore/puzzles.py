@@ -1,0 +1,242 @@
+"""Puzzles that are found, not made: moments of games at which exactly one choice reaches an aim.
+
+Games are played with random choices. At each choice one asks cheaply whether something is at stake
+(if everybody declined, the aim would be missed), and only then proves each choice.
+"""
+
+from collections.abc import Iterator
+from random import Random
+from typing import Literal, NamedTuple
+
+from msgspec.structs import replace
+
+from ..catalogue import FileError, characters
+from ..kernel.engine import Decision, advance, choose
+from ..kernel.moment import Moment
+from ..kernel.setup import Setup
+from ..kernel.values import Gambling, Game, Option, Position, Seat, Turn
+from ..rulebook import BOOKS
+from ..scenario import NoSuchGame, Scenario, game_of
+from ..scenario.claims import Aim, Condition, can_force, player
+from ..scenario.play import LIMIT
+from ..scenario.start import position_of, setup_of
+from .answers import Answers, answers
+from .limits import Limits
+
+Kind = Literal["stay", "unhurt", "round", "send-out"]
+"""To stay in the game, to lose no Fortitude, to win a Round of Gambling, to bring it about that
+somebody is out."""
+
+PROOF = Limits(positions=2_500, seconds=5.0)
+"""A puzzle that takes more to be proved is none for people."""
+KEPT = 5
+"""So many cards of a deck lie on the table of a puzzle."""
+LONGEST_GAME = 6_000
+"""Choices after which a game is given up."""
+WORTH_IT = 3
+"""Gold in the pot from which on a Round is worth winning."""
+HURTS = 2
+"""So much Fortitude is worth being saved."""
+PATIENCE = 0.8
+"""How often a player passes who could play something."""
+_DECLINING = ("pass", "enough", "keep")
+
+
+class Puzzle(NamedTuple):
+    """A moment with an aim that exactly one card reaches: on one target, or on each of several.
+
+    ``game`` is the scenario of the game in which it came up, ``position`` has only what waits to be
+    settled on its agenda; ``seat`` decides, and the aim is ``about`` itself or another player.
+    ``tempting`` are wrong plays that would reach the aim if nobody answered them.
+    """
+
+    kind: Kind
+    game: Scenario
+    setup: Setup
+    position: Position
+    seat: int
+    about: int
+    aim: Aim
+    found: Answers
+    tempting: tuple[Option, ...]
+
+    @property
+    def solution(self) -> tuple[Option, ...]:
+        """The right choices: the same card, if it may be played on several players."""
+        return self.found.right
+
+    @property
+    def level(self) -> int:
+        """How hard it is, from 1 to 5: by the lines to be seen, and by what tempts."""
+        lines, tempting = self.found.lines, len(self.tempting)
+        return 1 + (lines > 3) + (lines > 20) + (tempting > 0) + (tempting > 2)
+
+
+def puzzles(games: int, seed: int) -> Iterator[Puzzle]:
+    """The puzzles that come up in so many games; the same numbers give the same puzzles.
+
+    Raises:
+        ValueError: fewer than one game.
+    """
+    if games < 1:
+        raise ValueError("expected at least one game")
+    for number in range(games):
+        chance = Random(f"{seed} {number}")
+        game = _game(chance)
+        if game is not None:
+            yield from _in_game(game, chance)
+
+
+def _game(chance: Random) -> Scenario | None:
+    """A game of random characters by a random book; ``None`` if these cannot play."""
+    count = chance.choice((2, 3, 3, 4, 4, 4, 5, 6))
+    who = chance.sample(sorted(characters()), count)
+    edition = chance.choice(tuple(BOOKS))
+    try:
+        return game_of(who, chance.randrange(2**31), edition)
+    except (NoSuchGame, FileError):
+        return None
+
+
+def _in_game(game: Scenario, chance: Random) -> Iterator[Puzzle]:
+    """Play a game out, and look at what each choice that somebody might make leads to."""
+    setup = setup_of(game)
+    position, decision = advance(setup, position_of(game, setup))
+    for _ in range(LONGEST_GAME):
+        if decision is None:
+            return
+        chosen = _chosen(decision, chance)
+        for option in decision.options:
+            reached, asked = choose(setup, position, option)
+            if asked is not None and sum(each.act == "play" for each in asked.options) > 1:
+                yield from _at(game, setup, reached, asked)
+            if option == chosen:
+                following = reached, asked
+        position, decision = following
+
+
+def _chosen(decision: Decision, chance: Random) -> Option:
+    """A random choice of players who hold back what they have for a window: so they have more to
+    choose from when it counts."""
+    first = decision.options[0]
+    if first.act == "pass" and chance.random() < PATIENCE:
+        return first
+    return decision.options[chance.randrange(len(decision.options))]
+
+
+def _at(game: Scenario, setup: Setup, position: Position, decision: Decision) -> Iterator[Puzzle]:
+    """The puzzles of one moment."""
+    begin, asked = advance(setup, trimmed(at_hand(position)))
+    idle = _declined(setup, begin, asked) if asked == decision else None
+    if asked is None or idle is None:
+        return
+    seat = decision.seat
+    name = setup.names[seat]
+    here = _Here(game, setup, begin, asked)
+    if idle.seats[seat].out and not begin.seats[seat].out:
+        yield from here.puzzle("stay", seat, player(name).is_("in the game"), 0)
+    elif idle.seats[seat].fortitude <= begin.seats[seat].fortitude - HURTS:
+        yield from here.puzzle("unhurt", seat, ~player(name).loses("fortitude"), 1)
+    elif _at_stake(begin, seat):
+        yield from here.puzzle("round", seat, player(name).wins_the_round(), 2)
+    else:
+        for victim in begin.staying:
+            if victim != seat and not idle.seats[victim].out:
+                out = player(setup.names[victim]).is_("out")
+                yield from here.puzzle("send-out", victim, out, 2)
+
+
+def _at_stake(position: Position, seat: int) -> bool:
+    """Whether a player must bet now to win a Round that is worth it."""
+    running = position.round
+    return (
+        running is not None
+        and not running.ended
+        and position.pot >= WORTH_IT
+        and running.control != seat
+        and isinstance(position.agenda[-1], Gambling)
+    )
+
+
+class _Here:
+    """A moment that may be a puzzle."""
+
+    def __init__(self, game: Scenario, setup: Setup, position: Position, asked: Decision) -> None:
+        self.game, self.setup, self.position, self.asked = game, setup, position, asked
+        self._ends: dict[Option, Position | None] = {}
+
+    def puzzle(self, kind: Kind, about: int, wanted: Condition, least: int) -> Iterator[Puzzle]:
+        """The puzzle of this kind, if just one play, among several, reaches the aim: and at least
+        so many would if nobody answered them."""
+        seat = self.asked.seat
+        hopeful = [
+            option
+            for option in self.asked.options
+            if option.act == "play" and self._reaches(kind, about, option)
+        ]
+        if len(hopeful) < least:
+            return
+        aim = can_force(self.setup.names[seat], wanted)
+        found = answers(Moment.start(self.setup, self.position), aim, PROOF)
+        right = found.right
+        if (
+            not found.proved or not right or right[0].act != "play"
+            or len({(each.card, each.mode) for each in right}) > 1
+            or not any(each.right is False and each.option.act == "play" for each in found.each)
+        ):  # fmt: skip
+            return
+        tempting = tuple(option for option in hopeful if option not in right)
+        yield Puzzle(kind, self.game, self.setup, self.position, seat, about, aim, found, tempting)
+
+    def _reaches(self, kind: Kind, about: int, option: Option) -> bool:
+        """Whether a play reaches the aim if nobody answers it."""
+        if option not in self._ends:
+            reached, asked = choose(self.setup, self.position, option)
+            self._ends[option] = _declined(self.setup, reached, asked)
+        end = self._ends[option]
+        if end is None:
+            return False
+        if kind == "round":
+            return end.seats[about].gold >= self.position.seats[about].gold + self.position.pot
+        if kind == "unhurt":
+            return end.seats[about].fortitude >= self.position.seats[about].fortitude
+        return end.seats[about].out == (kind == "send-out")
+
+
+# ------------------------------------------------------------------------------ the table
+
+
+def at_hand(position: Position) -> Position:
+    """The position with only what waits to be settled now: neither further phases nor turns."""
+    agenda = tuple(frame for frame in position.agenda if not isinstance(frame, Game | Turn))
+    return replace(position, agenda=agenda)
+
+
+def trimmed(position: Position) -> Position:
+    """The position with only the top of each deck, without discards, and with nothing before those
+    who are out: a table that people can look over."""
+    return replace(
+        position,
+        seats=tuple(map(_trimmed, position.seats)),
+        drink_deck=position.drink_deck[:KEPT],
+        drink_discard=(),
+        recent=(),
+    )
+
+
+def _trimmed(seat: Seat) -> Seat:
+    if seat.out:
+        return replace(seat, hand=(), deck=(), discard=(), pile=(), front=(), piles=(), tokens=())
+    return replace(seat, deck=seat.deck[:KEPT], discard=())
+
+
+def _declined(setup: Setup, position: Position, asked: Decision | None) -> Position | None:
+    """How it ends if everybody declines from here on; ``None`` if somebody must choose."""
+    for _ in range(LIMIT):
+        if asked is None:
+            return position
+        decline = next((each for each in asked.options if each.act in _DECLINING), None)
+        if decline is None:
+            return None
+        position, asked = choose(setup, position, decline)
+    return None

@@ -1,0 +1,79 @@
+// A page of a published site: takes the data that its scripts hand over, and mounts one stage. No server, no fetch: it works from the disk.
+
+const given = new Map(), awaited = new Map();
+
+globalThis.rdiData = (name, data) => { given.set(name, data); };
+
+// data by its name, from a script beside this page; null if there is none
+function load(name) {
+  if (given.has(name)) return Promise.resolve(given.get(name));
+  if (!awaited.has(name)) awaited.set(name, new Promise(done => {
+    const script = document.createElement('script');
+    script.src = `data/${name}.js`;
+    script.onload = () => done(given.get(name) ?? null);
+    script.onerror = () => { awaited.delete(name); done(null); };
+    document.head.append(script);
+  }));
+  return awaited.get(name);
+}
+
+const graphviz = () => new Promise((done, fail) => {
+  if (globalThis.rdiViz) { done(globalThis.rdiViz); return; }
+  const script = document.createElement('script');
+  script.src = 'assets/viz.js';
+  script.onload = () => globalThis.rdiViz ? done(globalThis.rdiViz) : fail(new Error('viz.js gave nothing'));
+  script.onerror = () => fail(new Error('assets/viz.js is missing'));
+  document.head.append(script);
+});
+
+const PAGES = { '00_welcome': 'index' };
+const pageUrl = (page, fragment) => `${encodeURIComponent(PAGES[page] || page)}.html${fragment ? '#' + fragment : ''}`;
+
+class Site {
+  constructor(data) { this.data = data; this.choices = data.choices; this.load = load; }
+  editions(id) { return Object.hasOwn(this.data.scenarios, id) ? this.data.scenarios[id] : []; }
+
+  lesson(id) { return this.data.lessons.includes(id) ? load(`${id}.lesson`) : null; }
+
+  // a scenario by one of its editions (none given: its own); null if it is not here
+  async scenario(id, edition) {
+    const editions = this.editions(id), wanted = edition || editions[0];
+    if (!wanted || !editions.includes(wanted)) return null;
+    const data = await load(`${id}.${wanted}`);
+    return data && new Grove(data);
+  }
+}
+
+const say = (root, head, words) => mountStage(root, { regions: { main: errorMessage(head, words) } });
+
+async function explorerPage(root, site) {
+  const token = readToken(location.hash.slice(1));
+  const wanted = typeof token === 'string' ? null : await site.scenario(token.scenario, token.edition);
+  const grove = wanted || await site.scenario(site.data.first, '');
+  if (!grove) { say(root, 'A file of this site is missing:', `data/${site.data.first}`); return; }
+  const page = new Explorer(site, grove);
+  root.rdi = page;                                                      // for tests
+  if (wanted) await page.follow(token);
+  document.title = page.title;
+  page.stage = mountStage(root, {
+    ...page.shown(), linked: true, graphviz, pageUrl,
+    onAct: (act, arg) => page.act(act, arg),
+    onFragment: text => page.openLink(text),                            // at the start only if the link could not be followed whole
+  });
+}
+
+const KINDS = { explorer: explorerPage, gallery: galleryPage, lesson: lessonPage, states: statesPage };
+
+async function boot() {
+  const root = document.getElementById('rdi');
+  try {
+    const data = await load('site');
+    if (!data || data.format !== FORMAT) throw new Error('data/site.js is missing or of another version');
+    await KINDS[root.dataset.kind](root, new Site(data));
+  } catch (error) {
+    say(root, 'This page cannot be shown.', String(error.message || error));
+    throw error;
+  }
+}
+
+document.addEventListener('DOMContentLoaded', boot);                     // after data/site.js

@@ -1,0 +1,60 @@
+// The gallery of a published site: what app/gallery.py does, over published rows.
+
+const FEW = 12;
+const ownEdition = /(data-fragment="v1\.[a-z0-9_-]+\.)[a-z0-9]+(\.A\.0")/g;
+
+class GalleryPage {
+  constructor(data) { this.data = data; this.books = new Set(); this.turned = new Set(); this.find = ''; }
+
+  act(act, arg) {
+    if (act === 'find' && typeof arg === 'string') { this.find = arg.slice(0, 80); this.turned.clear(); }
+    if (act === 'book' && typeof arg === 'string') { this.books[arg[0] === '+' ? 'add' : 'delete'](arg.slice(1)); this.turned.clear(); }
+    if (act === 'open') this.turned[this.turned.has(arg) ? 'delete' : 'add'](arg);
+    this.stage.update({ regions: this.regions() });
+  }
+
+  regions() {
+    const { data } = this, words = this.find.toLowerCase().split(/\s+/).filter(Boolean);
+    const shown = data.items.filter(item => (!this.books.size || item.books.some(book => this.books.has(book))) && words.every(word => item.text.includes(word)));
+    const toggles = data.books.map(([book, title]) => `<label class="rdi-toggle"><input type="checkbox" data-act="book" data-arg="${book}" ` +
+      `data-key="book-${book}"${this.books.has(book) ? ' checked' : ''}><span>${title}</span></label>`).join('');
+    const filter = `<form class="rdi-find" role="search" data-act="find"><label class="rdi-find__q">${icon('search')}<span class="vh">Find</span>` +
+      `<input type="search" data-act="find" data-live value="${esc(this.find)}" placeholder="Card, rule or question"></label>\n` +
+      `<fieldset><legend class="vh">Book</legend>${toggles}</fieldset></form>`;
+    const scenarios = '<section class="rdi-panel" aria-labelledby="shelf-scenarios"><div class="rdi-panel__head">' +
+      `<h2 id="shelf-scenarios">${icon('tree')} Scenarios</h2><span class="rdi-note rdi-soft">${shown.length} of ${data.items.length}</span></div>${this.chapters(shown)}</section>\n`;
+    const main = `<div class="rdi-gallery">\n${data.hero}\n${filter}\n<div class="rdi-shelves">${data.lessons}${scenarios}${data.pages}</div></div>`;
+    return { bar: data.bar, main, foot: data.foot };
+  }
+
+  chapters(shown) {
+    if (!shown.length) return '<p class="rdi-note rdi-soft">Nothing fits. Take a word or a book away.</p>';
+    const few = shown.length <= FEW, told = [];
+    for (let at = 0; at < shown.length;) {
+      const { chapter } = shown[at], members = [];
+      while (shown[at]?.chapter === chapter) members.push(shown[at++]);
+      told.push(this.chapter(chapter, members, this.turned.has(chapter) !== few));
+    }
+    return told.join('');
+  }
+
+  chapter(name, members, open) {
+    const about = unique(members.map(item => item.topic).filter(Boolean)).join(', ');
+    const head = `<button data-act="open" data-arg="${esc(name)}" data-key="open-${esc(name)}" aria-expanded="${open}">${icon('fwd')}` +
+      `<b>${esc(name)}</b><span class="rdi-note rdi-soft">${esc(about)}</span><span class="rdi-note">${members.length}</span></button>`;
+    const rows = open ? `<ul class="rdi-items">${members.map(item => this.row(item)).join('\n')}</ul>` : '';
+    return `<section class="rdi-chapter" data-key="chapter-${esc(name)}"><h3>${head}</h3>${rows}</section>`;
+  }
+
+  row(item) {
+    const [book] = this.books;
+    return this.books.size === 1 && item.books.includes(book) ? item.html.replace(ownEdition, `$1${book}$2`) : item.html;
+  }
+}
+
+async function galleryPage(root) {
+  const data = await load('gallery');
+  if (!data) throw new Error('data/gallery.js is missing');
+  const page = new GalleryPage(data);
+  page.stage = mountStage(root, { regions: page.regions(), graphviz, pageUrl, onAct: (act, arg) => page.act(act, arg) });
+}

@@ -1,0 +1,335 @@
+"""A site without a server: gallery, explorer and other pages as files that any host can serve.
+
+It works from the disk, too: there a page may load scripts, but no data and no modules. So all data
+are scripts that call ``rdiData``, and the stage and Graphviz are wrapped as plain scripts.
+"""
+
+import json
+import re
+from collections.abc import Callable, Iterable, Iterator
+from html import escape
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from ..app.curriculum import LESSON
+from ..app.curriculum import lessons as lessons_among
+from ..app.gallery import (
+    EXPLORER,
+    HOME,
+    Page,
+    foot,
+    hero,
+    lessons_shelf,
+    pages_shelf,
+    shelf_row,
+    shelved,
+)
+from ..app.gallery import bar as page_bar
+from ..app.stage import GRAPHVIZ, STATIC, stylesheet
+from ..app.walk import Walk
+from ..draw.html.bar import Item, choices
+from ..rulebook import BOOK_TITLES, rules
+from ..scenario import Scenario
+from ..scenario.cases import case_label, case_of, first_case, same_table
+from ..scenario.links import Token
+from .static_lessons import explorer_places, lesson_data, lesson_rows
+from .static_moments import FORMAT, rule_panels, scenario_data
+from .static_states import StatePage, crawl
+from .static_texts import Texts, script
+
+SITE = Path(__file__).parent / "site"
+SCRIPTS = (
+    "grove.js", "walk.js", "views.js", "explorer.js", "gallery.js", "lesson.js", "states.js",
+    "boot.js",
+)  # fmt: skip
+MARKER = "rdi-site.json"
+"""Lies in every folder that was published, and lists its files: only those are ever removed."""
+
+STATES = 300
+"""So many positions of a scenario are published unless it is said otherwise."""
+
+CONTENT_SECURITY_POLICY = "; ".join(
+    [
+        "default-src 'none'",
+        "script-src 'self' file: 'wasm-unsafe-eval'",  # file: is what 'self' means on the disk
+        "style-src 'self' file:",
+        "style-src-attr 'unsafe-inline'",  # the places of badges on their tracks
+        "img-src 'self' data:",
+        "base-uri 'none'",
+        "form-action 'none'",
+    ]
+)
+
+_NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,99}(\.[a-z0-9]{1,8})?", re.IGNORECASE)
+
+
+class CannotPublish(ValueError):
+    """The site cannot be written; the message says why."""
+
+
+class Published(NamedTuple):
+    """What was written: where, how many scenarios, of which so many are whole, and so on."""
+
+    folder: Path
+    scenarios: int
+    whole: int
+    positions: int
+    lessons: int
+    pages: int
+    files: int
+    bytes: int
+
+
+class Run(NamedTuple):
+    """A scenario with one table, the editions by which it is published, and its title in lists."""
+
+    scenario: Scenario
+    title: str
+    editions: tuple[str, ...]
+
+
+def publish(
+    scenarios: Iterable[Scenario],
+    out: Path,
+    states: int = STATES,
+    pages: Iterable[StatePage] = (),
+    tell: Callable[[str], object] = lambda _: None,
+) -> Published:
+    """Write a site into a folder that is empty, new, or was published before.
+
+    Scenarios with a part ``lesson`` become lessons, too. ``states`` is the number of positions that
+    a scenario (or a page) has at most, if its own lines are not longer. ``pages`` stand on a shelf
+    of the gallery. ``tell`` hears what is done.
+
+    Raises:
+        CannotPublish: the folder holds something else, or there is nothing to publish.
+    """
+    every = list(scenarios)
+    if not every:
+        raise CannotPublish("there is no scenario to publish")
+    files = _Files(out)
+    whole = positions = 0
+    editions: dict[str, list[str]] = {}
+    items: list[Item] = []
+    ruled: set[str] = set()
+    taught = lessons_among(every)
+    linked = _linked(taught)
+    for run in _runs(every):
+        items.append(Item(run.scenario.id, run.title, run.scenario.book))
+        id = run.scenario.id
+        played = dict.fromkeys([*run.editions, *(e for i, e in linked if i == id)])
+        editions[id] = list(played)
+        for edition in played:
+            places = linked.get((id, edition), [])
+            data = scenario_data(Walk(run.scenario, edition), states, places)
+            ruled.add(edition)
+            positions += len(data["columns"]["parent"])
+            whole += data["whole"]
+            files.data(f"{run.scenario.id}.{edition}", data)
+        tell(run.scenario.id)
+    items.sort(key=lambda item: (item.book, item.id))
+    for edition in sorted(ruled):
+        files.data(f"rules.{edition}", _rule_data(edition))
+    files.data("site", {
+        "format": FORMAT, "first": items[0].id, "choices": choices(items), "scenarios": editions,
+        "lessons": [lesson.id for lesson in taught],
+    })  # fmt: skip
+    told = list(pages)
+    files.data("gallery", gallery_data(every, taught, told))
+    for lesson, following in zip(taught, [*taught[1:], None], strict=False):
+        files.data(f"{lesson.id}.lesson", lesson_data(lesson, following, len(taught)))
+        tell(lesson.id)
+    if taught:
+        files.page(LESSON, "Lesson", "lesson")
+    for page in told:
+        files.data(page.name, crawl(page, states))
+        files.page(page.name, page.title, "states")
+        tell(page.name)
+    files.page("index", "RDI Explore", "gallery")
+    files.page(EXPLORER, "Explorer", "explorer")
+    files.write("assets/rdi.css", f"{stylesheet()}\n{(SITE / 'site.css').read_text('utf-8')}")
+    files.write("assets/rdi.js", application())
+    files.write("assets/viz.js", graphviz())
+    notice = (STATIC / "vendor" / "NOTICE.md").read_text("utf-8")
+    files.write("assets/NOTICE.md", f"{notice}\nHere it is wrapped as a plain script.\n")
+    files.finish()
+    return Published(
+        out, len(items), whole, positions, len(taught), len(told), len(files.names), files.bytes
+    )
+
+
+def _runs(scenarios: Iterable[Scenario]) -> Iterator[Run]:
+    """Each scenario, and those of its cases that begin at another table."""
+    for scenario in scenarios:
+        editions = (scenario.edition, *scenario.twins)
+        yield Run(scenario, scenario.title, editions)
+        first = first_case(scenario)
+        for case in scenario.cases[1:]:
+            other = case_of(scenario, case)
+            played = tuple(e for e in editions if case.only_in is None or e in case.only_in)
+            if played and not same_table(first, other):
+                yield Run(other, f"{scenario.title}: {case_label(case)}", played)
+
+
+def _linked(lessons: Iterable[Scenario]) -> dict[tuple[str, str], list[Token]]:
+    """The places in the explorer to which lessons lead, by scenario and edition."""
+    found: dict[tuple[str, str], list[Token]] = {}
+    for lesson in lessons:
+        for token in explorer_places(lesson):
+            found.setdefault((token.scenario, token.edition), []).append(token)
+    return found
+
+
+def gallery_data(
+    scenarios: Iterable[Scenario], lessons: list[Scenario], pages: Iterable[StatePage]
+) -> dict[str, Any]:
+    """The gallery as the page reads it: its parts, and each scenario as a row."""
+    items = shelved(each for each in scenarios if each.lesson is None)
+    shown = {book for item in items for book in item.books}
+    taught = lesson_rows(lessons)
+    more = [Page(page.name, page.title, page.about) for page in pages]
+    return {
+        "format": FORMAT,
+        "bar": page_bar((), HOME),
+        "hero": hero(taught),
+        "lessons": lessons_shelf(taught),
+        "pages": pages_shelf(more),
+        "foot": foot(),
+        "books": [[book, title] for book, title in BOOK_TITLES.items() if book in shown],
+        "items": [
+            {
+                "chapter": item.chapter,
+                "topic": item.topic.title if item.topic else "",
+                "books": item.books,
+                "text": item.text,
+                "html": shelf_row(item),
+            }
+            for item in items
+        ],
+    }
+
+
+def _rule_data(edition: str) -> dict[str, Any]:
+    texts = Texts()
+    panels = {id: texts.add(html) for id, html in rule_panels(edition, rules()).items()}
+    data = texts.data()
+    cut: Any = data["texts"]
+    return {
+        "format": FORMAT,
+        "rules": {id: cut[number] for id, number in panels.items()},
+        "pieces": data["pieces"],
+    }
+
+
+# -------------------------------------------------------------------------------- the files
+
+
+class _Files:
+    """The folder that is written; what an earlier site left in it is removed first."""
+
+    def __init__(self, out: Path) -> None:
+        self.out = out
+        self.names: list[str] = []
+        self.bytes = 0
+        marker = out / MARKER
+        if out.exists() and not out.is_dir():
+            raise CannotPublish(f"{out} is no folder")
+        if marker.is_file():
+            self._remove(marker)
+        elif out.is_dir() and any(out.iterdir()):
+            raise CannotPublish(f"{out} holds something that was not published by this program")
+        out.mkdir(parents=True, exist_ok=True)
+
+    def _remove(self, marker: Path) -> None:
+        try:
+            names = list(json.loads(marker.read_text("utf-8"))["files"])
+        except (ValueError, KeyError, TypeError):
+            raise CannotPublish(f"{marker} cannot be read") from None
+        root = self.out.resolve()
+        for name in names:
+            path = (root / str(name)).resolve()
+            if path.is_file() and path.is_relative_to(root):
+                path.unlink()
+
+    def write(self, name: str, text: str) -> None:
+        """Write a file."""
+        path = self.out / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        packed = text.encode()
+        path.write_bytes(packed)
+        self.names.append(name)
+        self.bytes += len(packed)
+
+    def data(self, name: str, data: object) -> None:
+        """Write data under a name."""
+        if not _NAME.fullmatch(name):
+            raise CannotPublish(f"{name!r} cannot be the name of a file of a site")
+        if f"data/{name}.js" in self.names:
+            raise CannotPublish(f"there are two of the name {name}")
+        self.write(f"data/{name}.js", script(name, data))
+
+    def page(self, name: str, title: str, kind: str) -> None:
+        """Write a page."""
+        self.write(f"{name}.html", page(name, title, kind))
+
+    def finish(self) -> None:
+        """Write down what was published."""
+        marker = json.dumps({"format": FORMAT, "files": sorted(self.names)}, indent=1)
+        (self.out / MARKER).write_text(marker + "\n", encoding="utf-8")
+
+
+def page(name: str, title: str, kind: str) -> str:
+    """A page: it holds nothing but the place of its stage."""
+    full = title if title == "RDI Explore" else f"{title} · RDI Explore"
+    return f"""<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="{CONTENT_SECURITY_POLICY}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="referrer" content="no-referrer">
+<title>{escape(full)}</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="assets/rdi.css">
+<script defer src="assets/rdi.js"></script>
+<script defer src="data/site.js"></script>
+</head>
+<body class="rdi rdi-page">
+<noscript><p>This page needs JavaScript; it loads nothing from elsewhere.</p></noscript>
+<div id="rdi" data-kind="{escape(kind)}" data-name="{escape(name)}"></div>
+</body>
+</html>
+"""
+
+
+# ------------------------------------------------------------------------------ the scripts
+
+_HEAD = "// Published by rdi-explore: the stage of the notebooks, and what walks published data.\n"
+
+
+def application() -> str:
+    """The stage and what drives it as one plain script."""
+    stage = (STATIC / "stage.js").read_text("utf-8")
+    stage = _without(stage, "export function mountStage", "function mountStage")
+    beside = "const beside = () => import(new URL('./vendor/viz.js', import.meta.url));\n"
+    stage = _without(stage, beside, "const beside = () => { throw new Error('no Graphviz'); };\n")
+    at = stage.index("// ---- the Jupyter side")
+    parts = [stage[:at], *((SITE / name).read_text("utf-8") for name in SCRIPTS)]
+    return f"{_HEAD}(() => {{\n'use strict';\n{''.join(parts)}}})();\n"
+
+
+def graphviz() -> str:
+    """Graphviz as a plain script that leaves its module in ``rdiViz``."""
+    module = GRAPHVIZ.read_text("utf-8")
+    module = _without(module, "import.meta.url", "document.baseURI")
+    exports = "export { engines, formats, graphvizVersion, instance };"
+    module = _without(module, exports, "return { instance };")
+    licence, _, code = module.partition("*/\n")
+    return f"{licence}*/\nglobalThis.rdiViz = (() => {{\n'use strict';\n{code}}})();\n"
+
+
+def _without(text: str, part: str, instead: str) -> str:
+    if text.count(part) != 1:
+        raise CannotPublish(f"a script has changed: {part!r} stands in it {text.count(part)} times")
+    return text.replace(part, instead)

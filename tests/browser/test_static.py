@@ -1,0 +1,388 @@
+"""The published site in a real browser: the same views as in the notebooks, without any server."""
+
+from __future__ import annotations
+
+import functools
+import http.server
+import os
+import random
+import re
+import threading
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rdi_explore.app.explorer import Explorer
+from rdi_explore.cli import main
+from rdi_explore.draw.html.options import numbered
+from rdi_explore.publish.static_site import publish
+from rdi_explore.scenario import load, load_text, play_line
+from rdi_explore.scenario.links import Token
+from tests.app.test_explorer import FakeStage
+
+HERE = Path(__file__).parent
+HOSTILE = HERE.parent / "draw" / "hostile.yaml"
+IDS = ["rdi5-redirect-3", "rdi5-timing-2", "limits-the-inn-pays", "rdi9-gambling-1"]
+SIZES = [(1280, 900), (390, 844)]
+SHOTS = os.environ.get("RDI_SCREENSHOTS")
+BEYOND = re.compile(r' data-beyond|<p class="rdi-note rdi-beyond">.*?</p>')
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: Any) -> Path:
+    """A site with four scenarios of the books and one whose texts are an attack."""
+    out: Path = tmp_path_factory.mktemp("host") / "some" / "path"
+    publish([*map(load, IDS), load(HOSTILE)], out, states=300)
+    return out
+
+
+@pytest.fixture(scope="module")
+def served(folder: Path) -> Any:
+    """The site behind a host of static files, below a path: its address."""
+    root = folder.parents[1]
+
+    class Quiet(http.server.SimpleHTTPRequestHandler):
+        def log_message(self, format: str, *args: Any) -> None:
+            pass
+
+    handler = functools.partial(Quiet, directory=str(root))
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_address[1]}/some/path/"
+    server.shutdown()
+
+
+@pytest.fixture(params=["host", "disk"])
+def site(request: Any, folder: Path) -> str:
+    """Where the site lies: behind a host, or on the disk."""
+    if request.param == "host":
+        return str(request.getfixturevalue("served"))
+    return folder.as_uri() + "/"
+
+
+@pytest.fixture
+def explorer(visit, served):
+    """Open the explorer at a link: `explorer("#v1…", width=…)`."""
+
+    def open_explorer(hash: str = "", base: str = served, **kwargs):
+        seen = visit(f"{base}explorer.html{hash}", **kwargs)
+        seen.page.locator(".rdi-stage[data-ready]").wait_for()
+        return seen
+
+    return open_explorer
+
+
+def keep(page: Any, name: str) -> None:
+    """Keep a screenshot, if a folder for them is named."""
+    if SHOTS:
+        page.screenshot(path=Path(SHOTS) / f"static-{name}.png", full_page=True)
+
+
+def until(page: Any, expression: str, arg: Any = None) -> None:
+    """Wait for something to be so; Playwright's own way needs `eval`, which the page forbids."""
+    for _ in range(400):
+        if page.evaluate(expression, arg):
+            return
+        page.wait_for_timeout(20)
+    raise AssertionError(f"it never came so: {expression}")
+
+
+def no_connection_of_axe(seen: Any) -> None:
+    """On the disk axe tries to fetch the style sheet, which the page forbids."""
+    seen.errors[:] = [each for each in seen.errors if not each.startswith("Connecting to 'file:")]
+
+
+def step(page: Any) -> str:
+    return str(page.locator(".rdi-dock b").first.inner_text())
+
+
+def link(id: str, edition: str, place: int = 0) -> str:
+    return "#" + str(Token(id, edition, place=place))
+
+
+# ------------------------------------------------------------------------ two hosts, one view
+
+
+def shown_there(page: Any) -> dict[str, Any]:
+    regions: dict[str, Any] = page.evaluate(
+        "(() => { const { regions, dot, fragment } = document.getElementById('rdi').rdi.shown();"
+        "return { ...regions, dot, fragment } })()"
+    )
+    return regions
+
+
+def shown_here(stage: FakeStage) -> dict[str, Any]:
+    return {**stage.regions, "dot": stage.dot, "fragment": stage.fragment}
+
+
+@pytest.mark.parametrize(
+    ("id", "edition"),
+    [("rdi5-redirect-3", "rdi5"), ("limits-the-inn-pays", "rdi6"), ("rdi9-gambling-1", "rdi9"),
+     ("hostile", "rdi5")],
+)  # fmt: skip
+def test_the_page_shows_what_the_notebook_shows(explorer, id, edition):
+    """A walk of 60 acts at random, here and there: the same HTML, the same tree, the same link."""
+    seen = explorer(link(id, edition))
+    stage = FakeStage()
+    here = Explorer(load(HOSTILE if id == "hostile" else id), (), edition, stage=stage)
+    chance = random.Random(7)
+    for number in range(60):
+        there, mine = shown_there(seen.page), shown_here(stage)
+        there.pop("bar"), mine.pop("bar")  # the page's has the scenarios of the site only
+        there["window"] = BEYOND.sub("", there["window"])
+        for name, html in mine.items():
+            assert there[name] == html, f"{name} after {number} acts"
+        act, arg = an_act(seen.page, here, chance)
+        seen.page.evaluate(
+            "([act, arg]) => document.getElementById('rdi').rdi.act(act, arg)", [act, arg]
+        )
+        stage.send_act(act, arg)
+
+
+def an_act(page: Any, here: Explorer, chance: random.Random) -> tuple[str, Any]:
+    """Something that a visitor might do, and that does not lead off the page."""
+    off = page.locator("[data-beyond]").evaluate_all("all => all.map(e => e.dataset.arg)")
+    choices = [str(n.number) for n in numbered(here.walk.moment) if str(n.number) not in off]
+    lines = list(here.walk.lines)
+    acts: list[tuple[str, Any]] = [
+        ("forward", None), ("back", None), ("first", None), ("last", None), ("decision", -1),
+        ("decision", 1), ("fork", 1), ("jump", str(chance.randrange(1, 20))), ("compare", None),
+        ("line", chance.choice(lines)), ("undo", None), ("redo", None), ("to-line", None),
+        ("pace", chance.choice(["choices", "windows", "seats"])), ("jump", "999"), ("nonsense", 1),
+        ("see", f"{chance.choice(lines)}.2"), ("reset", None), ("close-rule", None),
+    ]  # fmt: skip
+    acts += [("choose", each) for each in choices] * 6
+    for kind in ("rule", "card", "node"):
+        told = page.locator(f"[data-act={kind}]").evaluate_all("all => all.map(e => e.dataset.arg)")
+        acts += [(kind, each) for each in told[:4]]
+    return chance.choice(acts)
+
+
+# ---------------------------------------------------------------------------- on its own feet
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize(("width", "height"), SIZES)
+def test_every_page_fits_and_axe_finds_nothing(visit, site, axe, width, height, scheme):
+    seen = visit(f"{site}index.html", width=width, height=height, scheme=scheme, touch=width < 500)
+    page = seen.page
+    page.get_by_role("link", name="Two redirections").wait_for()
+    assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+    axe(page)
+    keep(page, f"gallery-{width}-{scheme}")
+    page.get_by_role("link", name="Two redirections").click()
+    page.locator(".rdi-dock").wait_for()
+    for _ in range(11):
+        page.locator("[data-act=forward]").click()
+    page.locator(".rdi-stage[data-drawn=graph] .node").first.wait_for()
+    assert step(page) == "12 of 17"
+    assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+    axe(page)
+    keep(page, f"explorer-{width}-{scheme}")
+    page.locator("[data-act=choose][data-arg='1']").click()
+    page.get_by_text("You are on line B").wait_for()
+    page.get_by_role("button", name="Compare").click()
+    compared = page.get_by_role("region", name="Lines side by side")
+    compared.get_by_role("row", name="Joran differs").wait_for()
+    assert compared.get_by_role("columnheader").count() == 2
+    assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+    axe(page)
+    keep(page, f"compare-{width}-{scheme}")
+    no_connection_of_axe(seen)
+
+
+def test_from_the_gallery_to_a_ruling_by_keyboard_alone(visit, site):
+    page = visit(f"{site}index.html").page
+    page.get_by_role("searchbox").wait_for()
+    page.locator(".rdi-skip").focus()
+    for _ in range(40):
+        page.keyboard.press("Tab")
+        if "Two redirections" in page.evaluate("document.activeElement.textContent"):
+            break
+    page.keyboard.press("Enter")
+    page.locator(".rdi-dock").wait_for()
+    for _ in range(60):  # to any button of the explorer
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.dataset.act") == "forward":
+            break
+    for number in range(2, 13):
+        page.keyboard.press("ArrowRight")
+        until(
+            page,
+            "n => document.querySelector('.rdi-dock b').innerText.startsWith(n + ' ')",
+            arg=number,
+        )
+    page.keyboard.press("1")
+    page.get_by_text("You are on line B").wait_for()
+    page.keyboard.press("z")
+    until(page, "!document.querySelector('.rdi-msg--aside')")
+    page.keyboard.press("y")
+    page.get_by_text("You are on line B").wait_for()
+    page.keyboard.press("ArrowUp")
+    until(page, "document.querySelector('.rdi-dock p').innerText.includes('line A')")
+    page.keyboard.press("c")
+    page.get_by_role("region", name="Lines side by side").wait_for()
+    page.keyboard.press("r")
+    page.get_by_role("region", name="Rule", exact=True).wait_for()
+    page.keyboard.press("t")
+    until(page, "document.querySelector('.rdi-tree details').open")
+    page.keyboard.press("?")
+    page.get_by_role("dialog").wait_for()
+    page.keyboard.press("Escape")
+    assert page.evaluate("document.activeElement !== document.body"), "focus is not lost"
+
+
+def test_fifty_steps_forwards_and_back(explorer, site):
+    page = explorer(link("rdi9-gambling-1", "rdi9"), site).page
+    page.get_by_label("Stop", exact=True).select_option("seats")
+    until(page, "document.querySelector('.rdi-dock b').innerText.endsWith(' 101')")
+    count = "document.querySelectorAll('*').length"
+
+    def walk(act: str) -> list[str]:
+        button = page.locator(f"[data-act={act}]")
+        shown = []
+        for _ in range(50):
+            shown.append(page.locator("h1").inner_text())
+            button.click()
+        return shown
+
+    there = walk("forward")
+    assert step(page).startswith("51 ")
+    end = page.locator("h1").inner_text()
+    back = walk("back")
+    assert step(page).startswith("1 ")
+    assert [end, *there[:0:-1]] == back
+    elements = page.evaluate(count)
+    walk("forward")
+    walk("back")
+    assert page.evaluate(count) == elements, "the page does not grow"
+
+
+@pytest.mark.parametrize(
+    "hash",
+    ["v1.nonsense", "v9", "%00%ff", "v1." + "A" * 5000, "<img src=x onerror=alert(1)>",
+     "v1.rdi5-redirect-3.rdi5.3-9x9999.4", "v1.rdi5-redirect-3.rdi4.A.3", "v1.nowhere.rdi5.A.3",
+     "v1.rdi5-redirect-3.rdi5.3-77.4.abcdef", "v1.__proto__.rdi5.A.0"],
+)  # fmt: skip
+def test_a_damaged_link_gets_a_message(explorer, site, hash):
+    page = explorer("#" + hash, site).page
+    message = page.locator(".rdi-msg--error")
+    message.wait_for()
+    assert "link" in message.inner_text()
+    assert page.locator(".rdi-dock").count() == 1
+    before = step(page)
+    page.locator("[data-act=forward]").click()
+    until(page, "was => document.querySelector('.rdi-dock b').innerText !== was", before)
+
+
+def test_a_link_leads_back_to_the_same_step_of_the_same_line(explorer, site):
+    page = explorer(link("rdi5-redirect-3", "rdi5", 15), site).page
+    page.locator("[data-act=choose][data-arg='1']").click()
+    page.get_by_text("You are on line B").wait_for()
+    page.locator("[data-act=forward]").click()
+    at, sentence, url = step(page), page.locator("h1").inner_text(), page.url
+    page.goto("about:blank")
+    page.goto(url)
+    page.get_by_text("You are on line B").wait_for()
+    assert (step(page), page.locator("h1").inner_text()) == (at, sentence)
+    page.evaluate("location.hash = 'v1.rdi5-timing-2.rdi5.A.2'")
+    until(page, "document.title.startsWith('Two wait')")
+
+
+def test_what_lies_beyond_the_page_is_said_before_and_after_the_click(explorer):
+    page = explorer(link("rdi9-gambling-1", "rdi9")).page
+    page.get_by_role("button", name="Last step").click()
+    while not page.locator("[data-beyond]").count():
+        page.locator("[data-act=back]").click()
+    page.get_by_text("lead off this page: it holds").wait_for()
+    before = page.url
+    page.locator("[data-beyond]").first.click()
+    page.locator(".rdi-msg--error").get_by_text("This page ends here").wait_for()
+    assert page.url == before
+
+
+def test_scenario_and_edition_are_changed_without_leaving_the_page(explorer, site):
+    page = explorer(link("rdi5-redirect-3", "rdi5"), site).page
+    page.evaluate("window.here = true")
+    page.get_by_label("Scenario", exact=True).select_option("limits-the-inn-pays")
+    page.get_by_role("heading", name="Vlazlo").wait_for()
+    lines = page.locator(".rdi-dock .rdi-lines button")
+    assert lines.count() >= 2, "the cases of the file are lines"
+    editions = page.get_by_label("Edition", exact=True).locator("option")
+    assert editions.evaluate_all("all => all.map(e => e.value)") == ["rdi6"]
+    assert page.evaluate("window.here")
+
+
+@pytest.mark.parametrize("own", [True, False])
+def test_a_saved_line_is_a_scenario_file_that_ends_the_same(explorer, own):
+    page = explorer(link("rdi5-redirect-3", "rdi5", 15)).page
+    if not own:
+        page.locator("[data-act=choose][data-arg='1']").click()
+        page.get_by_text("You are on line B").wait_for()
+    page.get_by_role("button", name="Last step").click()
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Save").click()
+    text = Path(download.value.path()).read_text(encoding="utf-8")
+    end = play_line(load_text(text, download.value.suggested_filename)).end
+    results = {end.name(n): seat.fortitude for n, seat in enumerate(end.position.seats)}
+    assert results["Bryn"] - results["Joran"] == (-4 if own else 0)
+
+
+def test_a_rule_that_the_scenario_does_not_name_is_found_too(explorer, site):
+    page = explorer(link("rdi5-redirect-3", "rdi5"), site).page
+    page.evaluate("document.getElementById('rdi').rdi.act('rule', 'chaser.none-when-none-wanted')")
+    panel = page.get_by_role("region", name="Rule", exact=True)
+    before = panel.locator(".rdi-rule__id").inner_text()
+    page.evaluate(
+        "async () => { const { rdi } = document.getElementById('rdi');"
+        "const every = await rdi.site.load('rules.rdi5');"
+        "const id = Object.keys(every.rules).find(id => !(id in rdi.grove.data.rules));"
+        "await rdi.act('rule', id); window.asked = id }"
+    )
+    asked = page.evaluate("window.asked")
+    assert asked != before
+    assert panel.locator(".rdi-rule__id").inner_text() == asked
+
+
+def test_texts_of_a_strangers_scenario_stay_texts(explorer, site):
+    seen = explorer(link("hostile", "rdi5"), site)
+    seen.page.evaluate("void (window.alert = () => { window.attacked = true })")
+    forward = seen.page.locator("[data-act=forward]:not([aria-disabled])")
+    while forward.count():
+        forward.click()
+    assert int(step(seen.page).split()[0]) > 5
+    assert seen.page.evaluate("window.attacked") is None
+    assert seen.page.locator("img, iframe, script:not([src])").count() == 0
+
+
+def test_the_gallery_finds_and_opens(visit, site):
+    page = visit(f"{site}index.html").page
+    page.get_by_role("searchbox").fill("inn can always")
+    until(page, "document.querySelectorAll('.rdi-item').length === 1")
+    page.get_by_role("searchbox").fill("")
+    until(page, "document.querySelectorAll('.rdi-item').length === 5")
+    page.get_by_label("RDI 9").check(force=True)
+    until(page, "document.querySelectorAll('.rdi-item').length < 5")
+    chapter = page.locator(".rdi-chapter button").first
+    chapter.click()
+    until(
+        page,
+        "document.querySelector('.rdi-chapter button').getAttribute('aria-expanded') === 'false'",
+    )
+
+
+def test_without_graphviz_the_tree_stands_there_as_text(visit, served):
+    seen = visit("")
+    seen.page.route("**/viz.js", lambda route: route.fulfill(status=404))
+    seen.page.goto(f"{served}explorer.html{link('rdi5-redirect-3', 'rdi5', 15)}")
+    seen.page.wait_for_selector(".rdi-stage[data-drawn=text]")
+    assert seen.page.locator(".rdi-tree").get_by_text("Bryn may answer here").is_visible()
+    seen.errors.clear()  # the browser says that the file is missing
+
+
+def test_the_command_writes_it(tmp_path, capsys):
+    out = tmp_path / "site"
+    assert main(["publish", "rdi5-timing-2", "--out", str(out), "--states", "50"]) == 0
+    assert "1 scenarios" in capsys.readouterr().out
+    assert (out / "index.html").is_file()

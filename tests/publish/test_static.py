@@ -1,0 +1,307 @@
+"""The published site without a browser: which moments, which states, which files."""
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rdi_explore.app.explorer import Explorer
+from rdi_explore.app.walk import Walk
+from rdi_explore.cli import main
+from rdi_explore.publish.static_moments import Grove, scenario_data
+from rdi_explore.publish.static_site import (
+    CONTENT_SECURITY_POLICY,
+    CannotPublish,
+    application,
+    gallery_data,
+    graphviz,
+    publish,
+)
+from rdi_explore.publish.static_states import Recorder, StatePage, crawl
+from rdi_explore.publish.static_texts import Rows, Texts, acts_in, script
+from rdi_explore.scenario import load
+
+HOSTILE = Path(__file__).parents[1] / "draw" / "hostile.yaml"
+
+
+def walk(id: str) -> Walk:
+    return Walk(load(id))
+
+
+# ----------------------------------------------------------------------------------- texts
+
+
+def test_texts_come_back_and_share_their_pieces() -> None:
+    texts = Texts()
+    one = '<ul><li>a</li><li>b</li></ul>\nend <p class="x">'
+    two = "<ul><li>a</li><li>c</li></ul>"
+    numbers = [texts.add(text) for text in (one, two, "", one)]
+    data: Any = texts.data()
+    back = ["".join(data["pieces"][piece] for piece in data["texts"][n]) for n in numbers]
+    assert back == [one, two, "", one]
+    assert numbers[0] == numbers[3]
+    assert data["pieces"].count("<li>a</li>") == 1
+
+
+def test_rows_are_kept_once() -> None:
+    rows = Rows()
+    assert [rows.add(row) for row in ([1, "ä"], [], [1, "ä"])] == [0, 1, 0]
+    assert rows.data() == [[1, "ä"], []]
+
+
+def test_a_script_hands_over_its_data() -> None:
+    text = script("a.b", {"x": "</script>ä\u2028"})
+    assert json.loads(text.removeprefix('rdiData("a.b",').removesuffix(");\n")) == {
+        "x": "</script>ä\u2028"
+    }
+
+
+def test_acts_are_found_once_each() -> None:
+    html = '<button data-act="rule" data-arg="a.b">…<i data-act="card" data-arg="1.2">'
+    assert acts_in([html, html], "rule") == ["a.b"]
+
+
+# --------------------------------------------------------------------------------- moments
+
+
+def test_the_lines_of_the_file_are_always_there() -> None:
+    begun = walk("limits-the-inn-pays")
+    grove = Grove(begun, 1)
+    for letter, line in begun.lines.items():
+        at = grove.ends[letter]
+        for moment in reversed(line.moments):
+            assert grove.moments[at].option == moment.option
+            at = grove.parents[at]
+        assert at == -1
+    assert not grove.whole
+
+
+def test_a_small_scenario_is_published_whole() -> None:
+    begun = walk("rdi5-timing-2")
+    grove = Grove(begun, 10_000)
+    assert grove.whole
+    count = 0
+    left = [begun.begin]
+    while left:
+        moment = left.pop()
+        count += 1
+        left += [moment.choose(option) for option in moment.options]
+    assert len(grove.moments) == count == 461
+    assert not any(grove.beyond(number) for number in range(count))
+
+
+@pytest.mark.parametrize("most", [40, 150, 460])
+def test_no_more_moments_than_stated_and_every_line_goes_to_its_end(most: int) -> None:
+    grove = Grove(walk("rdi5-timing-2"), most)
+    assert len(grove.moments) <= most
+    assert not grove.whole
+    for moment, children in zip(grove.moments, grove.children, strict=True):
+        assert children or moment.settled, "a line that was begun is there to its end"
+    assert sum(len(grove.beyond(n)) for n in range(len(grove.moments))) > 0
+
+
+def test_a_choice_that_leads_off_the_page_is_marked() -> None:
+    data = scenario_data(walk("rdi5-timing-2"), 40)
+    windows = {
+        "".join(data["pieces"][piece] for piece in data["texts"][number])
+        for number in data["columns"]["window"]
+    }
+    marked = [html for html in windows if "data-beyond" in html]
+    assert marked
+    assert all("lead off this page" in html for html in marked)
+    assert not data["whole"]
+    assert all(len(column) == len(data["columns"]["parent"]) for column in data["columns"].values())
+
+
+def test_every_rule_that_is_named_on_the_first_hand_has_its_panel() -> None:
+    data = scenario_data(walk("rdi5-redirect-3"), 60)
+    windows = ["".join(data["pieces"][p] for p in data["texts"][n])
+               for n in data["columns"]["window"]]  # fmt: skip
+    assert set(acts_in(windows, "rule")) <= set(data["rules"])
+    assert data["first"] in data["rules"]
+
+
+# ---------------------------------------------------------------------------------- states
+
+
+class Lamp:
+    """An app of two states, with a list, a box and a panel."""
+
+    def __init__(self, stage: Recorder) -> None:
+        self.stage, self.on, self.looked_up = stage, False, ""
+        self.show()
+
+    def act(self, act: str, arg: str | int | None = None) -> None:
+        if act == "switch":
+            self.on = not self.on
+        if act == "set":
+            self.on = arg == "on"
+        if act == "rule":
+            self.looked_up = str(arg)
+        if act == "share":
+            self.stage.share(self.stage.fragment)
+        self.show()
+
+    def show(self) -> None:
+        main = (
+            '<button data-act="switch">x</button><button data-act="keys">?</button>'
+            '<select data-act="set"><option value="on">on</option><option value="off">off</option>'
+            '</select><button data-act="rule" data-arg="a&amp;b">r</button>'
+            '<button data-act="gone" disabled>g</button><a data-act="share">s</a>'
+            f"<p>{'bright' if self.on else 'dark'}</p>"
+        )
+        rule = f"<p>{self.looked_up}</p>" if self.looked_up else ""
+        self.stage.show({"main": main, "rule": rule}, fragment=f"v1.{int(self.on)}")
+
+
+def test_a_page_becomes_a_machine_of_states() -> None:
+    data = crawl(StatePage("lamp", "Lamp", "", Lamp), 10)
+    assert [state["fragment"] for state in data["states"]] == ["v1.0", "v1.1"]
+    first = data["states"][0]
+    assert first["next"] == {
+        "switch ": {"to": 1},
+        "set on": {"to": 1},
+        "set off": {"to": 0},
+        "share ": {"to": 0, "does": [{"do": "link", "fragment": "v1.0"}]},
+    }
+    panel = data["texts"][first["panels"]["rule a&b"]]
+    assert "".join(data["pieces"][piece] for piece in panel) == "<p>a&b</p>"
+    assert first["whole"]
+
+
+def test_a_machine_that_is_too_large_says_where_it_ends() -> None:
+    data = crawl(StatePage("lamp", "Lamp", "", Lamp), 1)
+    (state,) = data["states"]
+    assert not state["whole"]
+    assert "switch " not in state["next"]
+
+
+def test_the_explorer_itself_can_be_crawled() -> None:
+    """Any app can: its states are those that buttons lead to."""
+
+    class Small(Explorer):
+        def __init__(self, stage: Recorder) -> None:
+            super().__init__("limits-the-inn-pays", (), stage=stage)
+
+    data = crawl(StatePage("small", "Small", "", Small, (("decision", 1),)), 12)
+    assert len(data["states"]) == 12
+    start = data["states"][0]
+    assert data["states"][start["next"]["forward "]["to"]]["fragment"].endswith(".A.2")
+    assert start["panels"]
+
+
+# ----------------------------------------------------------------------------------- files
+
+
+@pytest.fixture
+def site(tmp_path: Path) -> Path:
+    out = tmp_path / "site"
+    lamp = StatePage("lamp", "A <lamp>", "On & off", Lamp)
+    done = publish([load("rdi5-timing-2"), load(HOSTILE)], out, 40, [lamp])
+    assert (done.scenarios, done.pages) == (2, 1)
+    assert done.bytes == sum(
+        path.stat().st_size
+        for path in out.rglob("*")
+        if path.is_file() and path.name != "rdi-site.json"
+    )
+    return out
+
+
+def test_pages_hold_no_script_of_their_own_and_name_nothing_foreign(site: Path) -> None:
+    pages = sorted(site.glob("*.html"))
+    assert [path.name for path in pages] == ["explorer.html", "index.html", "lamp.html"]
+    for path in pages:
+        text = path.read_text("utf-8")
+        assert CONTENT_SECURITY_POLICY in text
+        assert not re.search(r"<script(?![^>]*\bsrc=)", text)
+        assert not re.search(r"\son\w+=", text)
+        sources = re.findall(r'(?:src|href)="([^"]*)"', text)
+        assert all(not source.startswith(("/", "http")) for source in sources)
+        assert all((site / s).is_file() for s in sources if not s.startswith("data:"))
+    assert "A &lt;lamp&gt; · RDI Explore" in (site / "lamp.html").read_text("utf-8")
+    assert "http" not in CONTENT_SECURITY_POLICY
+
+
+def test_publishing_again_removes_what_is_not_published_any_more(site: Path) -> None:
+    (site / "mine.txt").write_text("mine")
+    publish([load("rdi5-redirect-3")], site, 40)
+    assert sorted(path.name for path in (site / "data").iterdir()) == [
+        "gallery.js", "rdi5-redirect-3.rdi5.js", "rules.rdi5.js", "site.js",
+    ]  # fmt: skip
+    assert not (site / "lamp.html").exists()
+    assert (site / "mine.txt").read_text() == "mine"
+
+
+def test_nothing_outside_of_the_folder_is_ever_removed(site: Path) -> None:
+    outside = site.parent / "precious.txt"
+    outside.write_text("mine")
+    (site / "rdi-site.json").write_text(json.dumps({"files": ["../precious.txt", 3, "data"]}))
+    publish([load("rdi5-redirect-3")], site, 40)
+    assert outside.read_text() == "mine"
+
+
+@pytest.mark.parametrize("marker", ["", "[]", '{"files": 3}', "{"])
+def test_a_damaged_marker_is_said(site: Path, marker: str) -> None:
+    (site / "rdi-site.json").write_text(marker)
+    with pytest.raises(CannotPublish, match="cannot be read"):
+        publish([load("rdi5-redirect-3")], site, 40)
+
+
+def test_a_folder_that_holds_something_else_is_left_alone(tmp_path: Path) -> None:
+    (tmp_path / "mine.txt").write_text("mine")
+    with pytest.raises(CannotPublish, match="not published by this program"):
+        publish([load("rdi5-redirect-3")], tmp_path, 40)
+    with pytest.raises(CannotPublish, match="no folder"):
+        publish([load("rdi5-redirect-3")], tmp_path / "mine.txt", 40)
+    with pytest.raises(CannotPublish, match="no scenario"):
+        publish([], tmp_path / "new", 40)
+    assert [path.name for path in tmp_path.iterdir()] == ["mine.txt"]
+
+
+def test_two_of_one_name_are_refused(tmp_path: Path) -> None:
+    lamp = StatePage("site", "Site", "", Lamp)
+    with pytest.raises(CannotPublish, match="two of the name site"):
+        publish([load("rdi5-timing-2")], tmp_path / "a", 40, [lamp])
+    with pytest.raises(CannotPublish, match="cannot be the name"):
+        publish([load("rdi5-timing-2")], tmp_path / "b", 40, [lamp._replace(name="../x")])
+
+
+def test_scripts_are_plain(site: Path) -> None:
+    for text in (application(), graphviz()):
+        assert "import.meta" not in text
+        assert not re.search(r"^\s*(import|export)\b", text, re.MULTILINE)
+    assert "Eclipse Public License" in (site / "assets" / "NOTICE.md").read_text("utf-8")
+
+
+def test_twins_are_published_by_their_editions(tmp_path: Path) -> None:
+    scenario = load("rdi4-note-contest-extra")
+    assert scenario.twins
+    out = tmp_path / "site"
+    publish([scenario], out, 30)
+    for edition in (scenario.edition, *scenario.twins):
+        assert (out / "data" / f"{scenario.id}.{edition}.js").is_file()
+        assert (out / "data" / f"rules.{edition}.js").is_file()
+
+
+def test_the_gallery_has_a_row_for_each_scenario() -> None:
+    data = gallery_data([load("rdi5-timing-2"), load(HOSTILE)], [], [])
+    assert len(data["items"]) == 2
+    for item in data["items"]:
+        assert "<script" not in item["html"]
+        assert 'data-page="explorer"' in item["html"]
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["rdi5-timing-2", "--states", "0"], "at least one"),
+        (["no-such-scenario"], "no-such-scenario"),
+    ],
+)
+def test_wrong_words_are_refused(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], words: list[str], said: str
+) -> None:
+    assert main(["publish", *words, "--out", str(tmp_path / "out")]) == 2
+    assert said in capsys.readouterr().err
