@@ -7,6 +7,7 @@ directly in the folder. What was measured, and why each setting is there: see `s
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import importlib.util
 import os
@@ -106,6 +107,12 @@ class Server(Voila):  # type: ignore[misc]
         """Listen until interrupted; long requests are refused."""
         self.app.listen = functools.partial(self.app.listen, max_body_size=BODY_BYTES)
         super().listen()
+
+    def stop(self) -> None:
+        """End the kernels; one that ends by itself meanwhile is no mistake."""
+        self.sweeper.stop()
+        with contextlib.suppress(tornado.web.HTTPError):
+            super().stop()
 
     def launch_browser(self) -> None:
         """Open the first page in the visitor's browser."""

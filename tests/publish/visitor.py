@@ -25,6 +25,8 @@ import websocket
 
 ROOT = Path(__file__).parents[2]
 NOTEBOOKS = ROOT / "notebooks"
+SPARE = len(list(NOTEBOOKS.glob("*.ipynb")))
+"""Kernels that wait on a server of the repository's pages: one for each."""
 KERNEL = re.compile(r'"kernelId": "([0-9a-f-]{36})"|kernelId&#34;: &#34;([0-9a-f-]{36})')
 STAGE = re.compile(
     r'"application/vnd.jupyter.widget-view\+json": ?\{[^}]*"model_id": ?"([0-9a-f]+)"'
