@@ -22,10 +22,9 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from playwright.sync_api import sync_playwright
 
 from tests.browser.conftest import ARGS, find_chromium
-from tests.publish.visitor import Running, Visitor, memory
+from tests.publish.visitor import SPARE, Running, Visitor, memory
 
 PAGE = "explorer.ipynb"
-SPARE = 5
 CLICK = """async () => {
   const said = () => document.querySelector('.rdi-dock b').innerText, was = said();
   const changed = new Promise(done => {
