@@ -1,4 +1,4 @@
-"""How quick and how big a public server is: `make bench-voila`, medians of ten (`--times`).
+"""How quick and how big a public server is: `make voilabench`, medians of ten (`--times`).
 
 A real Chromium opens the explorer's page at `rdi-explore serve --public` until the response tree is
 drawn, and clicks *Forward* until the page has changed; twenty visitors without a browser ask for
