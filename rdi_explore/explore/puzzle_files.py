@@ -16,26 +16,28 @@ from ..scenario.game import called
 from ..scenario.schema import PuzzleSheet
 from .puzzles import Puzzle
 
+LONGEST_ID = 60
 SAME_CARD, SAME_PLAYER = 2, 3
 """So many puzzles of a kind are solved by one card, and so many are set for one character."""
 
 
 def varied(found: Iterable[Puzzle], most: int) -> Iterator[Puzzle]:
     """Up to so many puzzles of each kind, none like another: another card solves it, or it answers
-    something else; and one puzzle of a game at most."""
-    met: set[tuple[str, str, str]] = set()
+    something else; nobody is asked the same twice; and one puzzle of a game at most."""
+    met: set[tuple[str, ...]] = set()
     games: set[int] = set()
     counts: Counter[tuple[str, ...]] = Counter()
     for puzzle in found:
         kind, solved_by = puzzle.kind, _solution_card(puzzle).id
         who = puzzle.setup.names[puzzle.seat]
-        alike = (kind, solved_by, subject(puzzle))
+        about = puzzle.setup.names[puzzle.about]
+        alike = {(kind, solved_by, subject(puzzle)), (kind, who, about, subject(puzzle))}
         limits = {(kind,): most, (kind, solved_by): SAME_CARD, (who,): SAME_PLAYER}
-        if alike in met or puzzle.game.seed in games or dull(puzzle):
+        if alike & met or puzzle.game.seed in games or dull(puzzle):
             continue
         if any(counts[key] >= limit for key, limit in limits.items()):
             continue
-        met.add(alike)
+        met |= alike
         games.add(puzzle.game.seed)
         counts.update(limits.keys())
         yield puzzle
@@ -127,7 +129,9 @@ def file_of(puzzle: Puzzle, taken: Iterable[str] = ()) -> Scenario:
     moment = Moment.start(puzzle.setup, puzzle.position)
     words = {option: said for said, option in called(moment).items()}
     name = puzzle.setup.names[puzzle.seat]
-    stem = f"puzzle-{puzzle.kind}-{slug(name.split()[0])}-{slug(subject(puzzle))}"[:60].strip("-")
+    stem = f"puzzle-{puzzle.kind}-{slug(name.split()[0])}-{slug(subject(puzzle))}"
+    while len(stem) > LONGEST_ID:
+        stem = stem.rpartition("-")[0]
     id, number = stem, 1
     while id in taken:
         number += 1
