@@ -12,6 +12,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from ..app.explorer import first_rule, opening_message, rules_shown, scenario_text
+from ..app.puzzles import answered
 from ..app.walk import PACES, Walk, chosen_words, let_be, stops_at
 from ..draw.html.bar import bar
 from ..draw.html.beside import standings
@@ -148,6 +149,10 @@ class _Writer:
             "whole": grove.whole,
             "paces": list(PACES),
             "opening": opening,
+            "answers": {
+                str(each.number): answered(walk.scenario, walk.begin, each.option)
+                for each in (numbered(walk.begin) if walk.scenario.puzzle else ())
+            },
             "bar": self.texts.add(bar((), "", walk.edition, editions=editions_of(walk.scenario))),
             "file": self.texts.add(file_of(walk)),
             "bare": self.texts.add(bare_file(walk)),

@@ -172,6 +172,7 @@ def gallery_data(
         "items": [
             {
                 "chapter": item.chapter,
+                "puzzle": item.scenario.puzzle is not None,
                 "topic": item.topic.title if item.topic else "",
                 "books": item.books,
                 "text": item.text,

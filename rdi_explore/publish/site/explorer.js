@@ -148,7 +148,11 @@ class Explorer {
 }
 
 Explorer.acts = {
-  choose: (page, arg) => page.walk.choose(number(arg)),
+  choose: (page, arg) => {
+    const { walk, grove } = page, asked = walk.place === 0;
+    walk.choose(number(arg));
+    if (asked) page.message = grove.data.answers[number(arg)] || '';
+  },
   forward: ({ walk }) => walk.forward(),
   back: ({ walk }) => walk.back(),
   first: ({ walk }) => walk.first(),

@@ -21,10 +21,16 @@ class GalleryPage {
     const filter = `<form class="rdi-find" role="search" data-act="find"><label class="rdi-find__q">${icon('search')}<span class="vh">Find</span>` +
       `<input type="search" data-act="find" data-live value="${esc(this.find)}" placeholder="Card, rule or question"></label>\n` +
       `<fieldset><legend class="vh">Book</legend>${toggles}</fieldset></form>`;
-    const scenarios = '<section class="rdi-panel" aria-labelledby="shelf-scenarios"><div class="rdi-panel__head">' +
-      `<h2 id="shelf-scenarios">${icon('tree')} Scenarios</h2><span class="rdi-note rdi-soft">${shown.length} of ${data.items.length}</span></div>${this.chapters(shown)}</section>\n`;
+    const told = shown.filter(item => !item.puzzle), asked = shown.filter(item => item.puzzle);
+    const scenarios = this.shelf('scenarios', 'tree', 'Scenarios', `${told.length} of ${data.items.filter(item => !item.puzzle).length}`, told) +
+      (asked.length ? this.shelf('puzzles', 'puzzle', 'Puzzles', `${asked.length}, each proved`, asked) : '');
     const main = `<div class="rdi-gallery">\n${data.hero}\n${filter}\n<div class="rdi-shelves">${data.lessons}${scenarios}${data.pages}</div></div>`;
     return { bar: data.bar, main, foot: data.foot };
+  }
+
+  shelf(name, sign, title, note, shown) {
+    return `<section class="rdi-panel" aria-labelledby="shelf-${name}"><div class="rdi-panel__head"><h2 id="shelf-${name}">${icon(sign)} ${title}</h2>` +
+      `<span class="rdi-note rdi-soft">${note}</span></div>${this.chapters(shown)}</section>\n`;
   }
 
   chapters(shown) {
