@@ -6,7 +6,8 @@ agrees. Starting the cluster is not counted, as it is done once. ``--no-serial -
 plays a long run once, on the cluster only.
 
 What is compared is wall time, so that nothing else may run meanwhile; the machine's load is printed
-before and after. On fewer free cores than workers no cluster is quicker.
+before and after. On fewer free cores than workers no cluster is quicker. The CPU seconds of the
+games themselves tell, on a busy machine too, whether they cost more on the cluster.
 """
 
 import argparse
@@ -68,12 +69,15 @@ def main() -> None:
         if not options.no_serial:
             alone, seconds = serially(plan, batches)
             serial.append(seconds)
-            print(f"serial:    {seconds:8.1f} s, {games / seconds:6.0f} games/s")
+            print(
+                f"serial:    {seconds:8.1f} s, {games / seconds:6.0f} games/s, "
+                f"{alone.seconds:.1f} CPU s of games"
+            )
         played, seconds = on_cluster(plan, batches, options.workers)
         together.append(seconds)
         print(
             f"{options.workers} workers: {seconds:8.1f} s, {games / seconds:6.0f} games/s, "
-            f"{played.failed} failed, load {_load()}"
+            f"{played.seconds:.1f} CPU s of games, {played.failed} failed, load {_load()}"
         )
         if not options.no_serial:
             for name in ("games", "seats", "rules"):

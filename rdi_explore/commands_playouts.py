@@ -59,7 +59,7 @@ def play_many(options: argparse.Namespace) -> int:
             workers=options.workers,
             progress=sys.stderr.isatty(),
         )
-    except (NoSuchGame, NoSuchScheduler, ValueError) as no:
+    except (ImportError, NoSuchGame, NoSuchScheduler, ValueError) as no:
         return _wrong(str(no))
     print(played)
     if options.out:

@@ -8,7 +8,7 @@ not found gets a message.
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -18,8 +18,11 @@ from ..draw.html.bar import Item
 from ..draw.html.card import node
 from ..draw.html.leaf import escape
 from ..draw.html.options import find as find_option
+from ..draw.html.outlook import busy, outlook
 from ..draw.html.tree import dot
 from ..draw.seats import where_cards_lie
+from ..explore import Progress
+from ..kernel.moment import Moment
 from ..rulebook import BOOK_TITLES, BOOKS, switches
 from ..rulebook import rules as all_rules
 from ..scenario import LineError, Scenario, load, only_moves, text_of, with_line
@@ -28,11 +31,27 @@ from ..scenario.files import roots, scenario_files
 from ..scenario.links import Token, read_token
 from . import puzzles
 from .compared import compared
+from .outlook import Found, look_out
 from .stage import ACTS, Stage
 from .walk import PACES, Pace, Refused, Walk
+from .work import Work
 
 Arg = str | int | None
 FIRST = "rdi5-redirect-3"
+
+
+class Place(NamedTuple):
+    """A place on a line, which may be gone from the walk by now."""
+
+    moments: tuple[Moment, ...]
+    at: int
+
+
+class Ahead(NamedTuple):
+    """Every way from a place, as far as they were found."""
+
+    place: Place
+    found: Found
 
 
 class Explorer:
@@ -60,6 +79,8 @@ class Explorer:
         self.message = ""
         self.looked_up = ("", "")
         self.comparing = False
+        self.ahead: Ahead | None = None
+        self.work: Work[Progress, Found] | None = None
         self.walk: Walk
         self._own: dict[str, Scenario] = {}
         self._default = self.looked_up
@@ -103,7 +124,7 @@ class Explorer:
             walk.pace,
             walk.here_said,
             walk.scenario.reconstructed,
-            compared=compared(walk) if self.comparing else "",
+            compared=(compared(walk) if self.comparing else "") + self._outlook(),
         )
 
     def show(self) -> None:
@@ -154,7 +175,10 @@ class Explorer:
             "redo": lambda _: walk.redo(),
             "share": lambda _: self.stage.share(walk.token()),
             "save": lambda _: self._save(),
-            "stop": lambda _: None,
+            "outlook": lambda _: self._look_out(),
+            "close-outlook": lambda _: self._drop_work(),
+            "way": self._way,
+            "stop": lambda _: self._stop(),
         }
 
     def _choose(self, arg: Arg) -> None:
@@ -216,6 +240,58 @@ class Explorer:
     def _compare(self) -> None:
         self.comparing = not self.comparing
 
+    # ----------------------------------------------------------------- every way from here
+
+    def _outlook(self) -> str:
+        return outlook(self.ahead.found.seen) if self.ahead is not None else ""
+
+    def _look_out(self) -> None:
+        """Begin to follow every line from here; the page stays usable, and it can be stopped."""
+        self._drop_work()
+        walk, place = self.walk, Place(self.walk.branch.moments, self.walk.place)
+        begun = f"step {walk.step} of line {walk.letter}"
+        self.stage.busy = True
+
+        def done(result: Found | Exception) -> None:
+            self._at_rest()
+            if isinstance(result, Exception):
+                self.message = messages.error("Not every line could be followed.", str(result))
+            elif walk is self.walk:
+                self.ahead = Ahead(place, result)
+            self.show()
+
+        def tell(progress: Progress) -> None:
+            tried = progress.positions - progress.open
+            words = f"Trying every line from {begun}: {progress.positions:,} positions so far"
+            self.stage.show({"busy": busy(words, tried / max(1, progress.positions))})
+
+        moment, first = walk.moment, walk.begin
+        work = Work(lambda watch: look_out(first, moment, begun, watch), tell, done)
+        self.work = None if work.over else work
+
+    def _drop_work(self) -> None:
+        if self.work is not None:
+            self.work.drop()
+            self._at_rest()
+        self.ahead = None
+
+    def _at_rest(self) -> None:
+        """No long work goes on any more."""
+        self.work, self.stage.busy = None, False
+        self.stage.show({"busy": ""})
+
+    def _stop(self) -> None:
+        if self.work is None:
+            raise Refused("Nothing is being worked on.")
+        self.work.stop()
+
+    def _way(self, arg: Arg) -> None:
+        number = _number(arg)
+        if self.ahead is None or number >= len(self.ahead.found.lines):
+            raise Refused("There is no such result.")
+        self.walk.go_along(self.ahead.place.moments, self.ahead.place.at)
+        self.walk.follow(self.ahead.found.lines[number])
+
     def _see(self, arg: Arg) -> None:
         letter, _, step = _text(arg).partition(".")
         self.walk.line(letter)
@@ -234,6 +310,7 @@ class Explorer:
         """Begin a walk through another scenario."""
         loaded = scenario if isinstance(scenario, Scenario) else load(scenario)
         self.walk = Walk(loaded, edition, pace)
+        self._drop_work()
         if self.looked_up == self._default or self.looked_up[0] not in ("rule", "ruling"):
             first = first_rule(self.walk.scenario)
             self.looked_up = self._default = ("rule", first) if first else ("", "")

@@ -36,7 +36,7 @@ LOCAL_ACTS = frozenset({"hand", "keys", "dialog", "shortcuts", "dismiss", "reloa
 ACTS = frozenset({
     # time
     "back", "forward", "first", "last", "decision", "fork", "jump", "line", "to-line", "compare",
-    "see",
+    "see", "outlook", "close-outlook", "way",
     # the position
     "choose", "card", "node", "rule", "close-rule",
     # the whole

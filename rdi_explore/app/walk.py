@@ -4,6 +4,7 @@ A walk knows no widget. Its lines are lists of moments that share their beginnin
 scenario's own, B, C … are made where the visitor chooses something else.
 """
 
+from collections.abc import Sequence
 from typing import Literal, NamedTuple, get_args
 
 import msgspec
@@ -342,6 +343,36 @@ class Walk:
         if self.place not in (0, places[-1]) and not stops_at(self.moment, self.pace):
             here = self.place
             self.place = next(place for place in places if place > here)
+
+    def go_along(self, moments: tuple[Moment, ...], place: int) -> None:
+        """Go to a place on a line that was there once: the line is made anew if it is gone."""
+        for line in self.lines.values():
+            if place < len(line.moments) and line.moments[place] is moments[place]:
+                self.letter, self.place = line.letter, place
+                return
+        self.letter, self.place = "A", 0
+        self.follow([m.option for m in moments[1 : place + 1] if m.option is not None])
+
+    def follow(self, options: Sequence[Option]) -> None:
+        """Make these choices from here on, and whatever cannot be chosen otherwise between them; as
+        one step for undoing.
+
+        Raises:
+            Refused: one of them is not possible.
+        """
+        before = self._state()
+        for option in options:
+            while len(self.moment.options) == 1 and option not in self.moment.options:
+                self._take(self.moment.options[0])
+            if option not in self.moment.options:
+                self.lines, self.letter, self.place = before
+                raise Refused("That line cannot be walked from here.")
+            self._take(option)
+            if self.letter != "A":
+                made = max(self.branch.made, self.place)
+                self.lines[self.letter] = self.branch._replace(made=made)
+        self._before.append(before)
+        self._after.clear()
 
     def _take(self, option: Option) -> None:
         """Walk one choice further, on a line that makes it."""

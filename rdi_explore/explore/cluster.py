@@ -7,19 +7,19 @@ results depend neither on how many workers there are nor on the order in which t
 import logging
 import os
 from collections.abc import Iterator, Sequence
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import Any
 
 from ..catalogue import FileError
 from ..kernel.setup import Variant
 from ..scenario.schema import Book
-from .extra import distributed, tqdm
+from .extra import dask, tqdm
 from .games import Batch, Failure, Plan, play_batch
 from .tables import Playouts, gathered
 
 AT_LEAST = 0.25
-"""Seconds of work in a batch, or more: sending it about costs some milliseconds."""
+"""CPU seconds of work in a batch, or more: sending it about costs some milliseconds."""
 TRIES = 5
 """So often a batch is given to other workers after workers died while they played it."""
 TIMEOUT = 30
@@ -58,6 +58,7 @@ def playouts(
     starts a cluster must do so below ``if __name__ == "__main__":``, as always with processes.
 
     Raises:
+        MissingExtra: Dask is not installed.
         NoSuchGame: such games cannot be played.
         NoSuchScheduler: no scheduler answers there.
         ValueError: a number makes no sense.
@@ -78,11 +79,14 @@ def play_plan(
     workers: int | None = None,
     progress: bool = True,
 ) -> Playouts:
-    """Play the games 0 up to ``games`` of a plan, as :func:`playouts` does."""
+    """Play the games 0 up to ``games`` of a plan, as :func:`playouts` does.
+
+    Interrupted (Ctrl-C), it returns what has been played so far.
+    """
     plan.setup(0)
     bar = tqdm.auto.tqdm(total=games, unit=" games", disable=not progress)
     played: list[Batch] = []
-    with bar:
+    with bar, suppress(KeyboardInterrupt):
         for batch in _batches(plan, games, scheduler, workers):
             played.append(batch)
             bar.update(len(batch.games) + len(batch.failures))
@@ -128,6 +132,7 @@ def client_of(stack: ExitStack, scheduler: str | None, workers: int | None) -> A
     Raises:
         NoSuchScheduler: no scheduler answers there.
     """
+    distributed = dask()
     if scheduler is None:
         cluster = distributed.LocalCluster(
             n_workers=workers or os.cpu_count() or 1,
@@ -149,6 +154,7 @@ def play_on(client: Any, plan: Plan, batches: Sequence[range]) -> Iterator[Batch
 
     What a worker that dies had in hand, or had done and not yet handed over, is played by others.
     """
+    distributed = dask()
     futures = client.map(play_batch, [plan] * len(batches), batches, pure=False)
     waiting = {future: (numbers, TRIES) for numbers, future in zip(batches, futures, strict=True)}
     coming = distributed.as_completed(futures, loop=client.loop)

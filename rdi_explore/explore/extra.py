@@ -1,5 +1,8 @@
 """What only playouts need, and is not installed by default."""
 
+from importlib import import_module
+from typing import Any
+
 
 class MissingExtra(ImportError):
     """A library of an optional extra is not installed; the message names the extra."""
@@ -11,11 +14,23 @@ class MissingExtra(ImportError):
 
 
 try:
-    import distributed
     import pandas
     import pyarrow.parquet
     import tqdm.auto
 except ImportError as missing:
     raise MissingExtra(missing) from None
 
-__all__ = ["MissingExtra", "distributed", "pandas", "pyarrow", "tqdm"]
+
+def dask() -> Any:
+    """The library ``distributed``, which takes a second to load, and is not always needed.
+
+    Raises:
+        MissingExtra: it is not installed.
+    """
+    try:
+        return import_module("distributed")
+    except ImportError as missing:
+        raise MissingExtra(missing) from None
+
+
+__all__ = ["MissingExtra", "dask", "pandas", "pyarrow", "tqdm"]

@@ -16,8 +16,8 @@ from ..kernel.engine import OpenTable
 from ..kernel.moment import Moment
 from ..kernel.setup import Setup, Variant
 from ..kernel.values import Game, Position
-from ..scenario import Scenario, game_of, record_of, text_of
-from ..scenario.game import MOST_CHOICES, choice_of
+from ..scenario import NoSuchGame, Scenario, game_of, record_of, text_of
+from ..scenario.game import MOST_CHOICES, PLAYERS, choice_of
 from ..scenario.schema import Book, Facts
 from ..scenario.start import position_of, setup_of
 
@@ -48,7 +48,11 @@ class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return int.from_bytes(digest[:8]) >> 1
 
     def who_plays(self, number: int) -> tuple[str, ...]:
-        """The characters of a game; where a Boss is needed, a villain is drawn."""
+        """The characters of a game; where a Boss is needed, a villain is drawn.
+
+        Raises:
+            NoSuchGame: there are not so many.
+        """
         if self.characters:
             return self.characters
         random = Random(self.seed_of(number) ^ 1)
@@ -58,6 +62,11 @@ class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             "two-headed-boss-battle": range(self.players),
             "boss-versus-boss": range(self.players),
         }.get(self.mode, range(0))
+        if self.players not in PLAYERS or len(bosses) > len(boss_cards()):
+            problem = (
+                f"{self.players} players; expected 2 to 8, and {len(boss_cards())} are villains"
+            )
+            raise NoSuchGame("players", problem)
         villains = random.sample(sorted(boss_cards()), len(bosses))
         others = sorted(characters().keys() - set(villains))
         drawn = random.sample(others, self.players - len(villains))
@@ -136,7 +145,7 @@ class Failure(msgspec.Struct, frozen=True):
 
 class Batch(msgspec.Struct, frozen=True):
     """What was played: games and seats by the number of the game; of the ``recorded`` games, for
-    each rule in how many it acted, and how often. ``seconds`` is the time that it took."""
+    each rule in how many it acted, and how often. ``seconds`` is the CPU time that it took."""
 
     games: tuple[Played, ...] = ()
     seats: tuple[Seated, ...] = ()
@@ -267,7 +276,7 @@ def rules_of(end: Moment) -> tuple[Counter[str], int]:
 
 def play_batch(plan: Plan, numbers: Sequence[int]) -> Batch:
     """Play games one after the other. A game that fails is kept as a file; the others go on."""
-    begun = time.perf_counter()
+    begun = time.process_time()
     games: list[Played] = []
     seats: list[Seated] = []
     failures: list[Failure] = []
@@ -292,5 +301,5 @@ def play_batch(plan: Plan, numbers: Sequence[int]) -> Batch:
         games.append(result_of(plan, number, end, made, turns))
         seats += seats_of(plan, number, end)
     return Batch(
-        tuple(games), tuple(seats), rules, recorded, tuple(failures), time.perf_counter() - begun
+        tuple(games), tuple(seats), rules, recorded, tuple(failures), time.process_time() - begun
     )

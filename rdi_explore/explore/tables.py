@@ -33,9 +33,9 @@ class Playouts(NamedTuple):
     """Whole games that were played out.
 
     ``games``, ``seats`` and ``rules`` are the tables; of ``recorded`` games there are turns and
-    rules. ``seconds`` is the time that the games took, summed over all workers. ``failures`` are
-    the games that could not be played to their end; read from files there is only their number,
-    ``failed``.
+    rules. ``seconds`` is the CPU time that the games took, summed over all workers. ``failures``
+    are the games that could not be played to their end; read from files there is only their
+    number, ``failed``.
     """
 
     plan: Plan

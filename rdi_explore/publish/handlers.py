@@ -13,7 +13,7 @@ from voila.tornado.kernel_websocket_handler import (  # type: ignore[import-unty
     VoilaKernelWebsocketHandler,
 )
 
-from .messages import Pace
+from .messages import PROTOCOL_1, Pace
 from .seats import Handed, Seat, Seats
 
 HOME = "00_welcome.ipynb"
@@ -86,6 +86,22 @@ class Page(TornadoVoilaHandler):  # type: ignore[misc]
 class Channels(VoilaKernelWebsocketHandler):  # type: ignore[misc]
     """The kernel's websocket, paced, without Nagle's delay: a click answers in 30 ms, not in 57."""
 
+    opened = False
+
+    @property
+    def ping_interval(self) -> float:
+        """Seconds between pings by tornado, and none by Jupyter, which asks after it was opened.
+
+        Jupyter's would have to wait longer for an answer than until its next ping, else it ends
+        connections that answer; tornado takes its setting for its own, and has it the other way.
+        """
+        return 0 if self.opened else float(self.settings["websocket_ping_interval"])
+
+    @property
+    def ping_timeout(self) -> float:
+        """Seconds until a ping must have been answered."""
+        return float(self.settings["websocket_ping_timeout"])
+
     async def pre_get(self) -> None:
         """Refuse a kernel that does not exist, and a crowd at one kernel."""
         manager = self.settings["kernel_manager"]
@@ -99,8 +115,19 @@ class Channels(VoilaKernelWebsocketHandler):  # type: ignore[misc]
 
     async def open(self, kernel_id: str) -> None:
         """Open the websocket."""
+        self.opened = True
         self.set_nodelay(True)
         await super().open(kernel_id)
+
+    def write_message(self, message: bytes | dict[str, Any], binary: bool = False) -> Any:
+        """Send a message to the page.
+
+        Voila looks into it by the newer protocol; one of the older protocol would make it count to
+        some 2**60, for instance what `_graphviz` brings to a client that speaks the older one.
+        """
+        if isinstance(message, bytes) and self.selected_subprotocol != PROTOCOL_1:
+            return super(VoilaKernelWebsocketHandler, self).write_message(message, binary)
+        return super().write_message(message, binary)
 
     async def on_message(self, message: str | bytes) -> None:
         """Hand a message on; while this waits, nothing more is read from this page."""

@@ -44,6 +44,8 @@ class Limits:
     """The longest message of a page; a longer one closes its connection."""
     connections: int = 4
     """Connections to one kernel; a page has one, and one more while it reconnects."""
+    ping: float = 20.0
+    """After how long a silent connection is asked, and has to answer; proxies cut it at 60."""
     forked: bool = True
     """Start kernels as forks of one process that has everything in memory, where that can be."""
 

@@ -168,8 +168,8 @@ def settings(
         },
         "rdi_packed": public,  # on one's own machine packing costs more than it saves
         "websocket_max_message_size": limits.message_bytes,
-        "ws_ping_interval": 30_000,
-        "ws_ping_timeout": 30_000,
+        "websocket_ping_interval": limits.ping,
+        "websocket_ping_timeout": limits.ping,
         "rdi_root": str(folder),
     }
     return c

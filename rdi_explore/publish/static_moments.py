@@ -36,7 +36,7 @@ from ..kernel.moment import Moment
 from ..scenario import Scenario, only_moves, text_of
 from ..scenario.cases import MARK
 from ..scenario.game import choice_of
-from ..scenario.links import CHECK
+from ..scenario.links import CHECK, Token
 from .static_texts import Rows, Texts, acts_in
 
 FORMAT = 1
@@ -49,7 +49,7 @@ DECISION, CHOICE, PLAY, SETTLED = 1, 2, 4, 8
 class Grove:
     """The moments that are published: a tree, by number, parents before their children."""
 
-    def __init__(self, walk: Walk, most: int) -> None:
+    def __init__(self, walk: Walk, most: int, places: Iterable[Token] = ()) -> None:
         self.moments: list[Moment] = []
         self.parents: list[int] = []
         self.children: list[dict[int, int]] = []
@@ -61,6 +61,8 @@ class Grove:
             for moment in line.moments:
                 at = self._add(at, moment)
             self.ends[letter] = at
+        for token in places:
+            self._lead_to(token)
         self._grow(most)
 
     def _add(self, parent: int, moment: Moment) -> int:
@@ -79,6 +81,18 @@ class Grove:
         if parent >= 0:
             self.children[parent][pick] = number
         return number
+
+    def _lead_to(self, token: Token) -> None:
+        """Add the line that a link leads to, with what follows if everybody declines."""
+        at = self.ends["A"]
+        while self.moments[at].depth > token.shared:
+            at = self.parents[at]
+        for place in token.choices:
+            if place not in self.children[at]:
+                last = at
+                for each in let_be(self.moments[at].choose(self.moments[at].options[place])):
+                    last = self._add(last, each)
+            at = self.children[at][place]
 
     def _grow(self, most: int) -> None:
         """Add choices, nearest to the lines first, until there are so many moments or no more."""
@@ -114,12 +128,13 @@ class Grove:
         )
 
 
-def scenario_data(walk: Walk, most: int) -> dict[str, Any]:
+def scenario_data(walk: Walk, most: int, places: Iterable[Token] = ()) -> dict[str, Any]:
     """A scenario as the page reads it, with at most so many moments, or its lines if longer.
 
-    The columns have one entry for each moment, in the order of the tree.
+    Lines to ``places`` are always there. The columns have one entry for each moment, in the order
+    of the tree.
     """
-    return _Writer(walk, Grove(walk, most)).data()
+    return _Writer(walk, Grove(walk, most, places)).data()
 
 
 class _Writer:
@@ -153,7 +168,7 @@ class _Writer:
                 str(each.number): answered(walk.scenario, walk.begin, each.option)
                 for each in (numbered(walk.begin) if walk.scenario.puzzle else ())
             },
-            "bar": self.texts.add(bar((), "", walk.edition, editions=editions_of(walk.scenario))),
+            "bar": self.texts.add(_bar(walk)),
             "file": self.texts.add(file_of(walk)),
             "bare": self.texts.add(bare_file(walk)),
             "own": escape(walk.own_label()),
@@ -323,6 +338,11 @@ def editions_of(scenario: Scenario) -> tuple[str, ...]:
 def file_of(walk: Walk) -> str:
     """The scenario of a walk as a file."""
     return scenario_text(walk)
+
+
+def _bar(walk: Walk) -> str:
+    """The bar without the scenarios: their list is there once for all pages."""
+    return bar((), "", walk.edition, editions=editions_of(walk.scenario), alive=False)
 
 
 LETTER = "@letter"

@@ -11,6 +11,8 @@ from html import escape
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from ..app.curriculum import LESSON
+from ..app.curriculum import lessons as lessons_among
 from ..app.gallery import (
     EXPLORER,
     HOME,
@@ -29,12 +31,17 @@ from ..draw.html.bar import Item, choices
 from ..rulebook import BOOK_TITLES, rules
 from ..scenario import Scenario
 from ..scenario.cases import case_label, case_of, first_case, same_table
+from ..scenario.links import Token
+from .static_lessons import explorer_places, lesson_data, lesson_rows
 from .static_moments import FORMAT, rule_panels, scenario_data
 from .static_states import StatePage, crawl
 from .static_texts import Texts, script
 
 SITE = Path(__file__).parent / "site"
-SCRIPTS = ("grove.js", "walk.js", "views.js", "explorer.js", "gallery.js", "states.js", "boot.js")
+SCRIPTS = (
+    "grove.js", "walk.js", "views.js", "explorer.js", "gallery.js", "lesson.js", "states.js",
+    "boot.js",
+)  # fmt: skip
 MARKER = "rdi-site.json"
 """Lies in every folder that was published, and lists its files: only those are ever removed."""
 
@@ -61,12 +68,13 @@ class CannotPublish(ValueError):
 
 
 class Published(NamedTuple):
-    """What was written: where, how many scenarios and pages, which are whole, how many bytes."""
+    """What was written: where, how many scenarios, of which so many are whole, and so on."""
 
     folder: Path
     scenarios: int
     whole: int
     positions: int
+    lessons: int
     pages: int
     files: int
     bytes: int
@@ -85,14 +93,13 @@ def publish(
     out: Path,
     states: int = STATES,
     pages: Iterable[StatePage] = (),
-    lessons: Iterable[StatePage] = (),
     tell: Callable[[str], object] = lambda _: None,
 ) -> Published:
     """Write a site into a folder that is empty, new, or was published before.
 
-    ``states`` is the number of positions that a scenario (or a page) has at most, if its own lines
-    are not longer. ``lessons`` and ``pages`` stand on their shelves of the gallery. ``tell`` hears
-    what is done.
+    Scenarios with a part ``lesson`` become lessons, too. ``states`` is the number of positions that
+    a scenario (or a page) has at most, if its own lines are not longer. ``pages`` stand on a shelf
+    of the gallery. ``tell`` hears what is done.
 
     Raises:
         CannotPublish: the folder holds something else, or there is nothing to publish.
@@ -105,11 +112,16 @@ def publish(
     editions: dict[str, list[str]] = {}
     items: list[Item] = []
     ruled: set[str] = set()
+    taught = lessons_among(every)
+    linked = _linked(taught)
     for run in _runs(every):
         items.append(Item(run.scenario.id, run.title, run.scenario.book))
-        editions[run.scenario.id] = list(run.editions)
-        for edition in run.editions:
-            data = scenario_data(Walk(run.scenario, edition), states)
+        id = run.scenario.id
+        played = dict.fromkeys([*run.editions, *(e for i, e in linked if i == id)])
+        editions[id] = list(played)
+        for edition in played:
+            places = linked.get((id, edition), [])
+            data = scenario_data(Walk(run.scenario, edition), states, places)
             ruled.add(edition)
             positions += len(data["columns"]["parent"])
             whole += data["whole"]
@@ -120,10 +132,16 @@ def publish(
         files.data(f"rules.{edition}", _rule_data(edition))
     files.data("site", {
         "format": FORMAT, "first": items[0].id, "choices": choices(items), "scenarios": editions,
+        "lessons": [lesson.id for lesson in taught],
     })  # fmt: skip
-    told, taught = list(pages), list(lessons)
+    told = list(pages)
     files.data("gallery", gallery_data(every, taught, told))
-    for page in (*taught, *told):
+    for lesson, following in zip(taught, [*taught[1:], None], strict=False):
+        files.data(f"{lesson.id}.lesson", lesson_data(lesson, following, len(taught)))
+        tell(lesson.id)
+    if taught:
+        files.page(LESSON, "Lesson", "lesson")
+    for page in told:
         files.data(page.name, crawl(page, states))
         files.page(page.name, page.title, "states")
         tell(page.name)
@@ -136,7 +154,7 @@ def publish(
     files.write("assets/NOTICE.md", f"{notice}\nHere it is wrapped as a plain script.\n")
     files.finish()
     return Published(
-        out, len(items), whole, positions, len(taught) + len(told), len(files.names), files.bytes
+        out, len(items), whole, positions, len(taught), len(told), len(files.names), files.bytes
     )
 
 
@@ -153,13 +171,22 @@ def _runs(scenarios: Iterable[Scenario]) -> Iterator[Run]:
                 yield Run(other, f"{scenario.title}: {case_label(case)}", played)
 
 
+def _linked(lessons: Iterable[Scenario]) -> dict[tuple[str, str], list[Token]]:
+    """The places in the explorer to which lessons lead, by scenario and edition."""
+    found: dict[tuple[str, str], list[Token]] = {}
+    for lesson in lessons:
+        for token in explorer_places(lesson):
+            found.setdefault((token.scenario, token.edition), []).append(token)
+    return found
+
+
 def gallery_data(
-    scenarios: Iterable[Scenario], lessons: Iterable[Page | StatePage], pages: Iterable[StatePage]
+    scenarios: Iterable[Scenario], lessons: list[Scenario], pages: Iterable[StatePage]
 ) -> dict[str, Any]:
     """The gallery as the page reads it: its parts, and each scenario as a row."""
-    items = shelved(scenarios)
+    items = shelved(each for each in scenarios if each.lesson is None)
     shown = {book for item in items for book in item.books}
-    taught = [Page(page.name, page.title, page.about) for page in lessons]
+    taught = lesson_rows(lessons)
     more = [Page(page.name, page.title, page.about) for page in pages]
     return {
         "format": FORMAT,

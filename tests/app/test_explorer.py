@@ -38,6 +38,9 @@ class FakeStage:
         self.send_fragment = callback
 
     def show(self, regions: dict[str, str], *, dot: str = "", fragment: str = "") -> None:
+        if set(regions) == {"busy"}:
+            self.busy_shown = regions["busy"]
+            return
         self.regions, self.dot, self.fragment = regions, dot, fragment
         self.shows += 1
 

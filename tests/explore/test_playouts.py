@@ -17,6 +17,7 @@ from rdi_explore.cli import main
 from rdi_explore.explore import cluster as module
 from rdi_explore.explore.cluster import NoSuchScheduler, play_plan, playouts, write_failures
 from rdi_explore.explore.games import (
+    Batch,
     Plan,
     failure_of,
     play_batch,
@@ -148,6 +149,15 @@ def test_no_scheduler_answers(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "TIMEOUT", 1)
     with pytest.raises(NoSuchScheduler, match=r"127\.0\.0\.1:9"):
         play_plan(replace(PLAN, recorded=0), 500, scheduler="tcp://127.0.0.1:9", progress=False)
+
+
+def test_what_was_played_is_kept_when_it_is_interrupted(monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(*_: object) -> Iterator[Batch]:
+        yield play_batch(PLAN, range(3))
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(module, "_batches", interrupted)
+    assert len(play_plan(PLAN, 60, workers=0, progress=False).games) == 3
 
 
 # --------------------------------------------------------------------------------- failures
@@ -298,6 +308,7 @@ def test_the_command_plays_many_games(tmp_path: Path, capsys: pytest.CaptureFixt
     [
         (["--characters", "zot", "nobody"], "no character"),
         (["--players", "1"], "expected 2 to 8"),
+        (["--players", "9", "--mode", "boss-versus-boss"], "are villains"),
         (["--characters", *FOUR, "--rules"], "--rules is for one game"),
         (["--characters", *FOUR, "--workers", "-1"], "not negative"),
     ],
@@ -321,11 +332,12 @@ def test_games_that_cannot_be_played_are_refused_before_anything_starts() -> Non
         playouts(0, characters=FOUR)
 
 
-def test_a_missing_library_is_told_with_the_extra() -> None:
+@pytest.mark.parametrize(("library", "games"), [("pandas", 3), ("distributed", 300)])
+def test_a_missing_library_is_told_with_the_extra(library: str, games: int) -> None:
     code = (
-        "import sys; sys.modules['distributed'] = None\n"
+        f"import sys; sys.modules['{library}'] = None\n"
         "from rdi_explore.cli import main\n"
-        "sys.exit(main(['play', '--games', '3']))"
+        f"sys.exit(main(['play', '--games', '{games}']))"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert done.returncode == 2

@@ -304,6 +304,17 @@ def test_a_flood_is_slowed_down(public, serve, pages):
     assert time.monotonic() - begun > 1.5, "40 messages at 20 a second"
 
 
+def test_a_connection_that_answers_stays_and_one_that_is_dead_ends(serve, pages):
+    server = serve(pages(first="print('first')"), ping=1)
+    one, two = Visitor(server.url), Visitor(server.url)
+    end = time.monotonic() + 5
+    while time.monotonic() < end:
+        list(one.hear(0.2))  # receives, and so answers; the other one does not
+    one.until_idle(one.send("comm_info_request", {}))
+    with pytest.raises((WebSocketConnectionClosedException, ConnectionError, ValueError)):
+        two.until_idle(two.send("comm_info_request", {}))
+
+
 def test_nothing_long_is_posted(public):
     request = urllib.request.Request(public.url + "voila/api/shutdown/x", data=b"x" * 100_000)
     with pytest.raises((urllib.error.HTTPError, urllib.error.URLError, ConnectionError)):

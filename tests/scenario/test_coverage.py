@@ -6,7 +6,7 @@ import pytest
 
 from rdi_explore.catalogue import FileError
 from rdi_explore.rulebook import rules, topics
-from rdi_explore.scenario import Report, check_all, scenario_files
+from rdi_explore.scenario import Report, check_all, load, scenario_files
 from rdi_explore.scenario.coverage import (
     citations,
     forbidding,
@@ -112,11 +112,16 @@ def test_the_index_lists_every_example_and_note(reports: list[Report]) -> None:
 
 
 def test_scenarios_of_a_book_are_in_the_index_or_say_more(reports: list[Report]) -> None:
-    """A twin's id is that of an example or note; a file may have an id of its own."""
+    """A twin's id is that of an example or note; a file may have an id of its own, and so have
+    the twins of a lesson, which no book has."""
     files = {path.stem for path in scenario_files(SCENARIOS)}
     listed = {each.id for each in examples(reports)}
+    lessons = {
+        twin for path in scenario_files(SCENARIOS / "lessons") for twin in load(path).twins.values()
+    }
     twins = {each.id for each in reports} - files
-    assert twins <= listed
+    assert twins - lessons <= listed
+    assert not lessons & listed
 
 
 INDEX = """\

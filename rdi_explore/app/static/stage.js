@@ -46,7 +46,7 @@ const icon = name => `<svg class="i" aria-hidden="true"><use href="#i-${name}"/>
 
 const KEYS = [['← / →', 'one step back / forward'], ['Shift ← / →', 'previous / next decision'], ['Home / End', 'first / last step'],
   ['↑ / ↓', 'other line at a fork'], ['0', 'pass'], ['1 … 9', 'the option with that number'], ['R', 'rule of what has focus'],
-  ['T', 'tree as text'], ['C', 'lines side by side'], ['Z / Y', 'undo / redo a choice'], ['S', 'share link'], ['Esc', 'close rule or help'], ['?', 'this help']];
+  ['T', 'tree as text'], ['C', 'lines side by side'], ['W', 'every way from here'], ['Z / Y', 'undo / redo a choice'], ['S', 'share link'], ['Esc', 'close rule or help'], ['?', 'this help']];
 const HELP = `<dialog class="rdi-dialog" aria-label="Keys"><h2>Keys</h2><p class="rdi-soft">They work while the focus is inside the explorer.</p>
 <dl class="rdi-keys">${KEYS.map(([key, does]) => `<div><dt><kbd class="rdi-key">${key}</kbd></dt><dd>${does}</dd></div>`).join('')}</dl>
 <p><label><input type="checkbox" data-act="shortcuts" checked> Single-key shortcuts on</label></p>
@@ -437,7 +437,7 @@ export function mountStage(root, options = {}) {
       return click($('[data-act=rule]', near) || $('.rdi-window [data-act=rule]') || $('[data-act=rule]')); },
     t: () => { const twin = $('.rdi-tree details') || $('details.rdi-text-twin'); if (!twin) return false;
       twin.open = !twin.open; if (twin.open) { $('summary', twin).focus(); twin.scrollIntoView({ block: 'nearest' }); } return true; },
-    z: () => tell('undo'), y: () => tell('redo'), c: () => tell('compare'), s: () => click($('[data-act=share]')) || tell('share'),
+    z: () => tell('undo'), y: () => tell('redo'), c: () => tell('compare'), w: () => click($('[data-act=outlook]')), s: () => click($('[data-act=share]')) || tell('share'),
     '?': () => { local.keys(); return true; },
   };
 

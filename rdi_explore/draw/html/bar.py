@@ -22,8 +22,12 @@ def bar(
     edition: str,
     home: str = "00_welcome",
     editions: Iterable[str] = BOOK_TITLES,
+    *,
+    alive: bool = True,
 ) -> str:
-    """The region; ``editions`` are those by which one can play here."""
+    """The region; ``editions`` are those by which one can play here. A page that is not ``alive``
+    has no kernel that could try every line."""
+    ways = _tool("outlook", "Every way", "tree") if alive else ""
     return (
         f'<header class="rdi-bar"><a class="rdi-bar__home" href="#" data-page="{escape(home)}" '
         f'aria-label="RDI Explore: gallery">{icon("home")}'
@@ -32,7 +36,7 @@ def bar(
         f'aria-label="Scenario">{choices(list(items), scenario)}</select>\n'
         '<select class="rdi-bar__edition" data-act="edition" aria-label="Edition">'
         f"{_editions(edition, editions)}</select></div>\n"
-        f'<div class="rdi-bar__tools">{_tool("undo", "Undo")}{_tool("redo", "Redo")}'
+        f'<div class="rdi-bar__tools">{ways}{_tool("undo", "Undo")}{_tool("redo", "Redo")}'
         f"{_tool('share', 'Share')}{_tool('save', 'Save')}"
         f'{_tool("reset", "Reset")}<button class="rdi-btn" data-act="keys" '
         f'aria-label="Keyboard help">{icon("keys")}{key("?")}</button></div></header>'
@@ -69,8 +73,8 @@ def _editions(edition: str, editions: Iterable[str]) -> str:
     )
 
 
-def _tool(act: str, label: str) -> str:
+def _tool(act: str, label: str, sign: str = "") -> str:
     return (
-        f'<button class="rdi-btn" data-act="{act}" aria-label="{label}">{icon(act)}'
+        f'<button class="rdi-btn" data-act="{act}" aria-label="{label}">{icon(sign or act)}'
         f'<span class="label">{label}</span></button>'
     )

@@ -12,7 +12,7 @@ from ...scenario.progress import HINTS, Progress, Try
 from ...scenario.schema import Question
 from .card import card, node
 from .leaf import escape, icon, key, rules
-from .lesson_answers import answers
+from .lesson_answers import answers, rows
 from .lesson_outcome import changes_words, decisive, dot, outcome, shown
 from .lesson_position import position, prose
 from .rule import rule
@@ -53,7 +53,7 @@ def regions(page: Page) -> dict[str, str]:
         "message": page.message,
         "main": _end(page) if posed is None else "",
         "table": position(posed) if posed is not None else "",
-        "window": _question(page, posed, tried) if posed is not None else "",
+        "window": question_panel(parts(page, posed, tried)) if posed is not None else "",
         "tree": outcome(posed, tried) if posed is not None else "",
         "rule": _looked_up(page, posed, tried) if posed is not None else "",
         "foot": _foot(page),
@@ -153,19 +153,45 @@ _KEYS = (
 # ---------------------------------------------------------------------------- the question
 
 
-def _question(page: Page, posed: Posed, tried: Try) -> str:
+class Parts(NamedTuple):
+    """The panel of a question in its parts: what is asked, the stage one is at, a row for each
+    answer, what the answer given has brought, what can be done next, and the hints."""
+
+    ask: str
+    stages: str
+    rows: tuple[str, ...]
+    feedback: str
+    actions: str
+    hints: str
+
+
+def parts(page: Page, posed: Posed, tried: Try) -> Parts:
+    """The parts of a question's panel; each depends on a little of the try only."""
     question = posed.question
     how = "Predict first; then the rules play it out."
     if question.choose is not None or question.play is not None:
         how = "More than one answer may be right. Each is tried by the rules themselves."
+    ask = (
+        '<h2 id="rdi-question" class="rdi-question" tabindex="-1" data-key="question">'
+        f'{prose(question.ask)}</h2>\n<p class="rdi-soft rdi-note">{how}</p>'
+    )
+    return Parts(
+        ask,
+        _stages(posed, tried),
+        rows(posed, tried),
+        _feedback(posed, tried),
+        _actions(page, posed, tried),
+        _hints(posed, tried),
+    )
+
+
+def question_panel(told: Parts) -> str:
+    """The panel of a question from its parts."""
     return (
         '<section class="rdi-panel rdi-window" aria-labelledby="rdi-question">\n'
-        f"{_stages(posed, tried)}\n"
-        '<h2 id="rdi-question" class="rdi-question" tabindex="-1" data-key="question">'
-        f"{prose(question.ask)}</h2>\n"
-        f'<p class="rdi-soft rdi-note">{how}</p>\n{answers(posed, tried)}\n'
-        f'<div aria-live="polite" data-key="feedback">{_feedback(posed, tried)}</div>\n'
-        f"{_actions(page, posed, tried)}\n{_hints(posed, tried)}</section>"
+        f"{told.stages}\n{told.ask}\n{answers(told.rows)}\n"
+        f'<div aria-live="polite" data-key="feedback">{told.feedback}</div>\n'
+        f"{told.actions}\n{told.hints}</section>"
     )
 
 

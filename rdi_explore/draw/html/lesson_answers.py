@@ -33,10 +33,15 @@ MARKS: dict[type[What], tuple[str, str]] = {
 NUMBERS = {**STAT, "pot": "Gold in the pot", "inn": "Gold at the Inn"}
 
 
-def answers(posed: Posed, tried: Try) -> str:
-    """The list of buttons; those that were chosen keep the kernel's word and its reasons."""
-    rows = "\n".join(_row(posed, tried, number) for number in range(len(posed.answers)))
-    return f'<ul class="rdi-answers" aria-labelledby="rdi-question">\n{rows}\n</ul>'
+def answers(rows: Sequence[str]) -> str:
+    """The list of buttons."""
+    listed = "\n".join(rows)
+    return f'<ul class="rdi-answers" aria-labelledby="rdi-question">\n{listed}\n</ul>'
+
+
+def rows(posed: Posed, tried: Try) -> tuple[str, ...]:
+    """A button for each answer; those that were chosen keep the kernel's word and its reasons."""
+    return tuple(_row(posed, tried, number) for number in range(len(posed.answers)))
 
 
 def _row(posed: Posed, tried: Try, number: int) -> str:

@@ -33,6 +33,8 @@ class Site {
   constructor(data) { this.data = data; this.choices = data.choices; this.load = load; }
   editions(id) { return Object.hasOwn(this.data.scenarios, id) ? this.data.scenarios[id] : []; }
 
+  lesson(id) { return this.data.lessons.includes(id) ? load(`${id}.lesson`) : null; }
+
   // a scenario by one of its editions (none given: its own); null if it is not here
   async scenario(id, edition) {
     const editions = this.editions(id), wanted = edition || editions[0];
@@ -60,7 +62,7 @@ async function explorerPage(root, site) {
   });
 }
 
-const KINDS = { explorer: explorerPage, gallery: galleryPage, states: statesPage };
+const KINDS = { explorer: explorerPage, gallery: galleryPage, lesson: lessonPage, states: statesPage };
 
 async function boot() {
   const root = document.getElementById('rdi');
