@@ -126,6 +126,7 @@ class Told:
         self.wide = 0
 
     def __call__(self, progress: Progress) -> None:
+        """Write how far it has come."""
         line = (
             f"{self.name}: {progress.positions:,} positions ({progress.open:,} still open), "
             f"depth {progress.depth}, {progress.seconds:.1f} s, {progress.memory / 1e6:,.0f} MB"
