@@ -13,7 +13,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK = 1
 
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: help serve test $(STEPS) outputs mutations hooks bench site sitebench lock clean
+.PHONY: help serve test $(STEPS) outputs mutations hooks bench site sitebench voilabench lock clean
 
 help: ## say this
 	@sed -n 's/^\([a-z]*\):.*## /  make \1|/p' Makefile | column -t -s '|' 2>/dev/null \
@@ -83,6 +83,9 @@ site: .venv/run.stamp ## write every scenario as a site without a server: site/ 
 
 sitebench: .venv/test.stamp ## bytes and milliseconds of a published site, in Chromium
 	@$(PY) benchmarks/static_site.py $(ARGS)
+
+voilabench: .venv/test.stamp ## a public server: first tree, clicks, memory, twenty visitors (ARGS="--times 3")
+	@$(PY) benchmarks/voila.py $(ARGS)
 
 lock: ## make constraints.txt anew; with the oldest Python at hand: make lock PYTHONS=/usr/bin/python3
 	@new=$$(mktemp -d) && trap 'rm -rf "$$new"' EXIT && $(firstword $(PYTHONS)) -m venv "$$new" \

@@ -11,7 +11,7 @@ from html import escape
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from ..app.curriculum import LESSON
+from ..app.curriculum import LESSON, last_number
 from ..app.curriculum import lessons as lessons_among
 from ..app.gallery import (
     EXPLORER,
@@ -139,7 +139,7 @@ def publish(
     told = list(pages)
     files.data("gallery", gallery_data(every, taught, told))
     for lesson, following in zip(taught, [*taught[1:], None], strict=False):
-        files.data(f"{lesson.id}.lesson", lesson_data(lesson, following, len(taught)))
+        files.data(f"{lesson.id}.lesson", lesson_data(lesson, following, last_number(taught)))
         tell(lesson.id)
     if taught:
         files.page(LESSON, "Lesson", "lesson")
