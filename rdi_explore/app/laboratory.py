@@ -146,7 +146,7 @@ class Laboratory:
         do = self._acts().get(act)
         try:
             if act in PLAY_ACTS and not self.building:
-                self._playing().act(act, arg)
+                self._playing().act(act, _text(arg) if isinstance(arg, str) else arg)
             elif do is not None:
                 do(_text(arg))
             else:

@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
@@ -437,6 +437,7 @@ ARG = st.one_of(
 
 
 @given(st.lists(st.tuples(ACT, ARG), max_size=20))
+@example([("play", None), ("rule", "\ud800")])
 @settings(max_examples=60, deadline=None)
 def test_any_acts_keep_the_page(acts: list[tuple[str, str | int | None]]) -> None:
     stage = BenchStage()
