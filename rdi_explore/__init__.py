@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from .catalogue import FileError, cards
     from .draw.flow import flow_chart
     from .draw.levels import Levels
+    from .draw.proofs import prove
     from .draw.tree import ResponseTree
     from .rulebook import rule, rules
     from .scenario import Scenario, check, find, load, play_line
@@ -51,6 +52,7 @@ __all__ = [
     "load",
     "play",
     "play_line",
+    "prove",
     "rule",
     "rules",
     "show",
@@ -75,6 +77,7 @@ _HOMES = {
     "flow_chart": ".draw.flow",
     "load": ".scenario",
     "play_line": ".scenario",
+    "prove": ".draw.proofs",
     "rule": ".rulebook",
     "rules": ".rulebook",
 }

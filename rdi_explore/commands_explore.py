@@ -25,23 +25,30 @@ def add_explore(commands: Any) -> None:
     command.add_argument("--step", type=int, metavar="N", help="from step N of the line, from 0")
     command.add_argument("--edition", choices=BOOKS, help="play it by another book")
     usual = Limits()
-    command.add_argument("--positions", type=_number, default=usual.positions, metavar="N")
-    command.add_argument("--depth", type=_number, metavar="N", help="follow so many choices")
+    command.add_argument("--positions", type=positive, default=usual.positions, metavar="N")
+    command.add_argument("--depth", type=positive, metavar="N", help="follow so many choices")
     command.add_argument("--seconds", type=float, metavar="S", help="stop after so many seconds")
-    command.add_argument("--megabytes", type=_number, default=2000, metavar="N")
+    command.add_argument("--megabytes", type=positive, default=2000, metavar="N")
     views = command.add_mutually_exclusive_group()
     views.add_argument("--json", action="store_true", help="print the counts as JSON")
     views.add_argument("--table", action="store_true", help="one line for each of many scenarios")
     views.add_argument("--text", action="store_true", help="draw the lines as an indented list")
     views.add_argument("--dot", action="store_true", help="draw the positions as DOT")
     views.add_argument("--html", action="store_true", help="draw the lines as lists that fold")
-    command.add_argument("--levels", type=_number, default=6, metavar="N", help="draw so deep")
-    command.add_argument("--width", type=_number, default=5, metavar="N", help="choices to draw")
-    command.add_argument("--most", type=_number, default=100, metavar="N", help="positions to draw")
+    command.add_argument("--levels", type=positive, default=6, metavar="N", help="draw so deep")
+    command.add_argument("--width", type=positive, default=5, metavar="N", help="choices to draw")
+    command.add_argument(
+        "--most", type=positive, default=100, metavar="N", help="positions to draw"
+    )
     command.set_defaults(run=_explore)
 
 
-def _number(word: str) -> int:
+def positive(word: str) -> int:
+    """A whole number from 1 on, as an argument.
+
+    Raises:
+        ArgumentTypeError: it is smaller.
+    """
     number = int(word)
     if number < 1:
         raise argparse.ArgumentTypeError(f"{word} is not 1 or more")
@@ -57,11 +64,11 @@ def _explore(options: argparse.Namespace) -> int:
     graph = None
     for name in options.scenarios:
         scenario = load(name)
-        moment = _moment(scenario, options)
+        moment = moment_of(scenario, options)
         if moment is None:
             return 2
-        told = _Told(scenario.id, sys.stderr)
-        graph = explore(moment, _limits(options), told)
+        told = Told(scenario.id, sys.stderr)
+        graph = explore(moment, limits_of(options), told)
         told.done()
         if several or not (options.text or options.dot or options.html):
             found.append((scenario.id, counts(graph)))
@@ -72,7 +79,7 @@ def _explore(options: argparse.Namespace) -> int:
     return 0
 
 
-def _moment(scenario: Scenario, options: argparse.Namespace) -> Moment | None:
+def moment_of(scenario: Scenario, options: argparse.Namespace) -> Moment | None:
     """The moment from which to explore; ``None`` if there is no such step, which was said then."""
     step: int | None = options.step
     if step is None:
@@ -86,7 +93,8 @@ def _moment(scenario: Scenario, options: argparse.Namespace) -> Moment | None:
     return reached.steps[step]
 
 
-def _limits(options: argparse.Namespace) -> Limits:
+def limits_of(options: argparse.Namespace) -> Limits:
+    """The limits that were asked for."""
     memory = options.megabytes * 1_000_000
     return Limits(options.positions, options.depth, options.seconds, memory)
 
@@ -108,7 +116,7 @@ def _view(options: argparse.Namespace, graph: Graph, found: list[tuple[str, Coun
     return drawing.dot() if options.dot else drawing.text()
 
 
-class _Told:
+class Told:
     """Writes progress: over the same line of a terminal, else a line now and then."""
 
     def __init__(self, name: str, out: TextIO) -> None:
@@ -118,6 +126,7 @@ class _Told:
         self.wide = 0
 
     def __call__(self, progress: Progress) -> None:
+        """Write how far it has come."""
         line = (
             f"{self.name}: {progress.positions:,} positions ({progress.open:,} still open), "
             f"depth {progress.depth}, {progress.seconds:.1f} s, {progress.memory / 1e6:,.0f} MB"

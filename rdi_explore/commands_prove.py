@@ -4,18 +4,22 @@ import argparse
 import json
 import sys
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from .commands_explore import _limits, _moment, _number, _Told
+from msgspec.structs import replace
+
+from .commands_explore import Told, limits_of, moment_of, positive
 from .explore.conditions import NotSayable
-from .explore.prove import USUAL, Proof, prove
+from .explore.prove import USUAL, prove
 from .explore.table import NotAsked
-from .kernel.moment import Moment
 from .rulebook import BOOKS
-from .scenario import Scenario, load, text_of
+from .scenario import load, text_of
 from .scenario.cases import first_case
 from .scenario.claim_text import ClaimError, read_claim
 from .scenario.claimed import names_of
+
+if TYPE_CHECKING:
+    from .draw.proofs import Proved
 
 EXIT = {"holds": 0, "fails": 1, "unknown": 3}
 
@@ -32,10 +36,10 @@ def add_prove(commands: Any) -> None:
         "--step", type=int, default=0, metavar="N", help="from step N of the line on, from 0"
     )
     command.add_argument("--edition", choices=BOOKS, help="play it by another book")
-    command.add_argument("--positions", type=_number, default=USUAL.positions, metavar="N")
-    command.add_argument("--depth", type=_number, metavar="N", help="follow so many choices")
+    command.add_argument("--positions", type=positive, default=USUAL.positions, metavar="N")
+    command.add_argument("--depth", type=positive, metavar="N", help="follow so many choices")
     command.add_argument("--seconds", type=float, default=USUAL.seconds, metavar="S")
-    command.add_argument("--megabytes", type=_number, default=1500, metavar="N")
+    command.add_argument("--megabytes", type=positive, default=1500, metavar="N")
     command.add_argument("--json", action="store_true", help="print the verdict as JSON")
     command.add_argument(
         "--out", type=Path, metavar="FILE", help="write a scenario file that shows the verdict"
@@ -44,6 +48,8 @@ def add_prove(commands: Any) -> None:
 
 
 def _prove(options: argparse.Namespace) -> int:
+    from .draw.proofs import Proved
+
     scenario = load(options.scenario)
     edition = options.edition or scenario.edition
     own = first_case(scenario).claims
@@ -59,18 +65,18 @@ def _prove(options: argparse.Namespace) -> int:
     worst = 0
     told: list[dict[str, Any]] = []
     for text, options.step in asked:
-        moment = _moment(scenario, options)
+        moment = moment_of(scenario, options)
         if moment is None:
             return 2
-        progress = _Told(scenario.id, sys.stderr)
+        progress = Told(scenario.id, sys.stderr)
         try:
             claim = read_claim(text, names_of(scenario))
-            proof = prove(moment, claim, _limits(options), progress)
+            proof = prove(moment, claim, limits_of(options), progress)
         except (ClaimError, NotAsked, NotSayable) as error:
             print(f"rdi-explore: {error}", file=sys.stderr)
             return 2
         progress.done()
-        told.append(_show(options, scenario, edition, moment, proof))
+        told.append(_show(options, Proved(scenario, edition, moment, proof)))
         worst = max(worst, EXIT[proof.verdict])
         if proof.stopped_by == "request":
             break
@@ -80,23 +86,17 @@ def _prove(options: argparse.Namespace) -> int:
     return worst
 
 
-def _show(
-    options: argparse.Namespace, scenario: Scenario, edition: str, moment: Moment, proof: Proof
-) -> dict[str, Any]:
+def _show(options: argparse.Namespace, found: "Proved") -> dict[str, Any]:
     """Print what was found (unless as JSON), write the file, and return it all as plain data."""
-    from .draw import proofs
-
-    line, tree = proofs.line(proof), proofs.tree(proof)
     if not options.json:
-        print(proofs.verdict(proof))
-        if tree:
-            print("The strategy:" if proof.true_aim else "How the others prevent it:")
-            print("\n".join(f"  {row}" for row in tree))
-        elif line:
-            print("\n".join(f"  {row}" for row in line))
-    file = _write(options.out, scenario, edition, moment, proof) if options.out else None
-    if file is not None and not options.json:
-        print(f"Written to {file}: rdi-explore show {file}")
+        print(found)
+    shown = found.shown() if options.out else None
+    if shown is not None:
+        text = text_of(replace(shown, id=options.out.stem))
+        options.out.write_text(text, encoding="utf-8")
+        if not options.json:
+            print(f"Written to {options.out}: rdi-explore show {options.out}")
+    proof = found.proof
     return {
         "claim": str(proof.claim),
         "verdict": proof.verdict,
@@ -105,24 +105,7 @@ def _show(
         "choices": proof.choices,
         "seconds": round(proof.seconds, 4),
         "shortest": proof.shortest,
-        "line": line,
-        "strategy": tree,
-        "file": file,
+        "line": found.line,
+        "strategy": found.tree,
+        "file": str(options.out) if shown is not None else None,
     }
-
-
-def _write(
-    path: Path, scenario: Scenario, edition: str, moment: Moment, proof: Proof
-) -> str | None:
-    """Write what shows a verdict as a scenario file; ``None`` if nothing need be shown."""
-    from msgspec.structs import replace
-
-    from .explore.written import line_of, strategy_of
-
-    found = strategy_of(scenario, edition, moment, proof) or line_of(
-        scenario, edition, moment, proof
-    )
-    if found is None:
-        return None
-    path.write_text(text_of(replace(found, id=path.stem)), encoding="utf-8")
-    return str(path)

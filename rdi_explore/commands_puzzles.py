@@ -5,7 +5,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from .commands_explore import _number
+from .commands_explore import positive
 from .scenario import check_file, text_of
 
 
@@ -16,9 +16,9 @@ def add_puzzles(commands: Any) -> None:
     find = actions.add_parser(
         "find", help="moments at which exactly one card reaches an aim, proved, as scenario files"
     )
-    find.add_argument("--games", type=_number, default=100, metavar="N", help="play so many games")
+    find.add_argument("--games", type=positive, default=100, metavar="N", help="play so many games")
     find.add_argument("--seed", type=int, default=0, metavar="N", help="decides all chance")
-    find.add_argument("--most", type=_number, default=20, metavar="N", help="of each kind")
+    find.add_argument("--most", type=positive, default=20, metavar="N", help="of each kind")
     find.add_argument("--out", type=Path, required=True, metavar="DIR", help="where to write them")
     find.set_defaults(run=_find)
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from rdi_explore.cli import main
-from rdi_explore.commands_explore import _Told
+from rdi_explore.commands_explore import Told
 from rdi_explore.draw.counts import summary
 from rdi_explore.draw.lines import LinesOfPlay
 from rdi_explore.explore import Progress, explore
@@ -120,7 +120,7 @@ class Terminal(io.StringIO):
 
 def test_progress_in_a_terminal_stands_in_one_line() -> None:
     out = Terminal()
-    told = _Told("a-scenario", out)
+    told = Told("a-scenario", out)
     told(Progress(1000, 10, 2000, 3, 0.1, 500_000))
     told(Progress(2000, 0, 4000, 4, 0.2, 900_000))
     told.done()
@@ -132,7 +132,7 @@ def test_progress_in_a_terminal_stands_in_one_line() -> None:
 
 def test_progress_elsewhere_is_a_line_now_and_then() -> None:
     out = io.StringIO()
-    told = _Told("a-scenario", out)
+    told = Told("a-scenario", out)
     for second in range(12):
         told(Progress(1000 * second, 10, 2000, 3, float(second), 500_000))
     told.done()

@@ -98,12 +98,15 @@ def file_link(name: str, fragment: str = "") -> str:
 
 
 def shelved(scenarios: Iterable[Scenario]) -> list[Shelved]:
-    """Scenarios in the order of the rulebooks' chapters."""
+    """Scenarios in the order of the rulebooks' chapters, then puzzles by kind, the easy first."""
     found = [look_at(scenario) for scenario in scenarios]
     places = {topic.id: place for place, topic in enumerate(topics())}
 
     def place(item: Shelved) -> tuple[int, str, str]:
         last = len(places)
+        if item.scenario.puzzle is not None:
+            kind, level, id = puzzles.place(item.scenario)
+            return (last + 1 + kind, str(level), id)
         at = places.get(item.topic.id, last) if item.topic else last
         return (at, item.scenario.book, item.scenario.id)
 
@@ -146,7 +149,6 @@ def gallery(
     shown = [item for item in every if _fits(item, ticked, find)]
     lessons, pages = list(lessons), list(pages)
     asked = [item for item in shown if item.scenario.puzzle is not None]
-    asked.sort(key=lambda item: puzzles.place(item.scenario))
     shown = [item for item in shown if item.scenario.puzzle is None]
     told = [item for item in every if item.scenario.puzzle is None]
     shelves = [

@@ -23,6 +23,14 @@ KINDS = {
     "send-out": "Send somebody home",
     "": "Other puzzles",
 }
+MISSED = {
+    "stay": "{who} cannot stay in the game",
+    "unhurt": "{who} cannot be spared",
+    "round": "{who} cannot win the Round",
+    "send-out": "nothing sends the other player out",
+    "": "the aim is out of reach",
+}
+AGAIN = " Go back and try another."
 SHOWN = 8
 """So many choices of a line that refutes an answer are told."""
 
@@ -87,7 +95,6 @@ def _refutation(before: Moment, puzzle: PuzzleSheet, answer: Answer) -> str:
     """How it can go wrong, in sentences: plain text."""
     told = [choice(before.setup, place, move) for place, move in answer.line]
     more = " …" if len(told) > SHOWN else ""
-    how = " ".join(told[:SHOWN]) + more
-    if not how:
-        return f"After this {puzzle.who} cannot bring it about any more. Go back and try another."
-    return f"It may go on like this: {how} Go back and try another."
+    how = "".join(f" {each}" for each in told[:SHOWN]) + more
+    missed = MISSED[puzzle.kind].format(who=puzzle.who)
+    return (f"It may go on like this:{how} Then {missed}." if how else f"Now {missed}.") + AGAIN

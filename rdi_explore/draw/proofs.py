@@ -1,24 +1,103 @@
 """Proofs as text: the verdict, the line that shows it, the strategy as a tree that is folded."""
 
 from collections.abc import Iterable
+from html import escape
 from itertools import islice
+from pathlib import Path
+from typing import Any, NamedTuple
 
-from ..explore.prove import Proof
+from ..explore.limits import Limits
+from ..explore.prove import USUAL, Proof
+from ..explore.prove import prove as examine
 from ..explore.proving import why
 from ..explore.strategy import Strategy
 from ..explore.table import ASKING, Move, Place
+from ..explore.written import line_of, strategy_of
 from ..kernel.engine import Decision
 from ..kernel.moment import Moment
 from ..kernel.record import Recorded
 from ..kernel.setup import Setup
+from ..scenario import Scenario, load, play_line
+from ..scenario.claim_text import read_claim
+from ..scenario.claimed import names_of
+from ..scenario.claims import Claim
+from ..scenario.play import first_moment
 from .words import on_whom, option_label
 
 FOLDED = "…"
 
 
-def verdict(proof: Proof) -> str:
-    """The verdict with the claim, and what was looked at for it."""
-    return f"{proof.verdict}: {proof.claim}\n{why(proof)}"
+class Proved(NamedTuple):
+    """A proof from a moment of a scenario, as it is read: it prints itself, draws itself in a
+    notebook, and can be written as a scenario."""
+
+    scenario: Scenario
+    edition: str
+    moment: Moment
+    proof: Proof
+
+    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
+        printer.text(str(self))
+
+    def _repr_html_(self) -> str:
+        return f'<pre class="rdi-proof">{escape(str(self))}</pre>'
+
+    def __str__(self) -> str:
+        told = [f"{self.proof.verdict}: {self.proof.claim}", why(self.proof)]
+        if self.tree:
+            told.append("The strategy:" if self.proof.true_aim else "How the others prevent it:")
+        told += [f"  {row}" for row in self.tree or self.line]
+        return "\n".join(told)
+
+    @property
+    def verdict(self) -> str:
+        """``holds``, ``fails`` or ``unknown``."""
+        return self.proof.verdict
+
+    @property
+    def line(self) -> list[str]:
+        """The line that shows the verdict, a sentence for each choice."""
+        return line(self.proof)
+
+    @property
+    def tree(self) -> list[str]:
+        """The strategy that was found, indented and folded; nothing where nobody needs one."""
+        return tree(self.proof)
+
+    def shown(self) -> Scenario | None:
+        """The scenario that shows the verdict: a strategy's lines, a counterexample or an example;
+        ``None`` where there is none."""
+        given = (self.scenario, self.edition, self.moment, self.proof)
+        return strategy_of(*given) or line_of(*given)
+
+
+def prove(
+    scenario: Scenario | str | Path,
+    claim: Claim | str,
+    step: int = 0,
+    edition: str | None = None,
+    limits: Limits = USUAL,
+) -> Proved:
+    """Examine a claim over all lines of play from a step of a scenario on.
+
+    >>> found = prove("rdi5-timing-2", "Joran can force that Sera is in the game", step=3)
+    >>> found.verdict
+    'holds'
+
+    Raises:
+        FileError: there is no such scenario, or its file is wrong.
+        LineError: its line cannot be played.
+        ClaimError: the claim cannot be read.
+        NotSayable: the claim names somebody who is not here.
+        IndexError: the line has no such step.
+    """
+    known = scenario if isinstance(scenario, Scenario) else load(scenario)
+    edition = edition or known.edition
+    moment = first_moment(known, edition)
+    if step:
+        moment = play_line(known, edition).moments[step]
+    said = read_claim(claim, names_of(known)) if isinstance(claim, str) else claim
+    return Proved(known, edition, moment, examine(moment, said, limits))
 
 
 def line(proof: Proof) -> list[str]:

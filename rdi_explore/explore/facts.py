@@ -66,8 +66,11 @@ class Memory:
         return (*reached, watch.bits)
 
     def played(self, seat: int, card: int, mode: int, targets: Iterable[int]) -> int:
-        """The bits of the facts that come true because this card is played."""
+        """The bits of the facts that come true because this card is played; what acts by itself
+        is not played."""
         bits = 0
+        if self.setup.cast[card].modes[mode].as_ in ("hook", "event"):
+            return bits
         for bit, fact in self._plays:
             if (
                 fact.who == seat

@@ -12,6 +12,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from ..app.explorer import first_rule, opening_message, rules_shown, scenario_text
+from ..app.puzzles import answered
 from ..app.walk import PACES, Walk, chosen_words, let_be, stops_at
 from ..draw.html.bar import bar
 from ..draw.html.beside import standings
@@ -238,8 +239,16 @@ class _Writer:
             "nodes": self.rows.add(self._nodes(moment)),
             "step": self.texts.add(_step(before, moment) if before else ""),
             "words": self._text(chosen_words(before, moment.option) if before else ""),
+            "reply": self._reply(before, moment),
             **self._end(number),
         }
+
+    def _reply(self, before: Moment | None, moment: Moment) -> int:
+        """What is said to a choice at the question of a puzzle."""
+        if before is None or moment.option is None:
+            return -1
+        said = answered(self.walk.scenario, before, moment.option)
+        return self._text(said) if said else -1
 
     def _end(self, number: int) -> dict[str, int]:
         """Of a moment that ends a line: what came of it, and how everybody stands."""

@@ -8,6 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from rdi_explore.kernel.moment import Moment
+from rdi_explore.kernel.values import Play
 from rdi_explore.scenario import claims as c
 
 SIGNS = {"=": eq, "!=": ne, "<": lt, "<=": le, ">": gt, ">=": ge}
@@ -138,6 +139,23 @@ def _group(who: c.Who, line: Line, single: Callable[[int], bool]) -> bool:
     return any(map(single, others)) == (who.how == "somebody")
 
 
+def _plays(line: Line) -> Iterator[Play]:
+    """The cards that were announced on a line: every new item of the agenda that is a play."""
+    for each in line.back():
+        first = 0 if each.before is None else each.before.moment._next_number
+        known: set[int] = set()
+        for entry in each.moment.entries:
+            for frame, number in zip(entry.agenda, entry.numbers, strict=True):
+                if number >= first and number not in known:
+                    known.add(number)
+                    if isinstance(frame, Play) and _is_chosen(frame, each.moment):
+                        yield frame
+
+
+def _is_chosen(play: Play, moment: Moment) -> bool:
+    return moment.setup.cast[play.card].modes[play.mode].as_ not in ("hook", "event")
+
+
 def _changes(line: Line) -> Iterator[Any]:
     for each in line.back():
         for entry in each.moment.entries:
@@ -149,14 +167,7 @@ def _does(said: c.Does, seat: int, line: Line) -> bool:
     player = position.seats[seat]
     match said.verb:
         case "play":
-            return any(
-                each.moment.option is not None
-                and each.moment.option.act == "play"
-                and each.before.moment.decision.seat == seat
-                and _is_play(said, moment, each.moment.option)
-                for each in line.back()
-                if each.before is not None
-            )
+            return any(play.by == seat and _is_play(said, moment, play) for play in _plays(line))
         case "lose" | "gain":
             sign = -1 if said.verb == "lose" else 1
             return any(

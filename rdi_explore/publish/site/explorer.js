@@ -148,7 +148,11 @@ class Explorer {
 }
 
 Explorer.acts = {
-  choose: (page, arg) => page.walk.choose(number(arg)),
+  choose: (page, arg) => {
+    const { grove, walk } = page, next = grove.called(walk.at, number(arg));
+    walk.choose(number(arg));
+    page.message = grove.look(next, 'reply');                            // of a puzzle: proved or refuted
+  },
   forward: ({ walk }) => walk.forward(),
   back: ({ walk }) => walk.back(),
   first: ({ walk }) => walk.first(),
