@@ -13,7 +13,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK = 1
 
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: help serve test $(STEPS) outputs mutations hooks bench site sitebench lock clean
+.PHONY: help serve test $(STEPS) outputs mutations hooks bench site sitebench voilabench lock clean
 
 help: ## say this
 	@sed -n 's/^\([a-z]*\):.*## /  make \1|/p' Makefile | column -t -s '|' 2>/dev/null \
@@ -45,7 +45,8 @@ scenarios: .venv/test.stamp ## every scenario file
 	@$(PYTEST) scenarios
 
 unit: .venv/test.stamp ## tests and doctests, without a browser
-	@$(PYTEST) --doctest-modules --doctest-glob=README.md README.md rdi_explore tests --ignore=tests/browser
+	@$(PYTEST) -n auto --dist loadfile --doctest-modules --doctest-glob=README.md \
+	  README.md rdi_explore tests --ignore=tests/browser
 
 # nbval compares nothing in a cell without execution_count: such a notebook would pass unread.
 notebooks: .venv/test.stamp ## run the notebooks, compare with the outputs stored in them
@@ -82,6 +83,9 @@ site: .venv/run.stamp ## write every scenario as a site without a server: site/ 
 
 sitebench: .venv/test.stamp ## bytes and milliseconds of a published site, in Chromium
 	@$(PY) benchmarks/static_site.py $(ARGS)
+
+voilabench: .venv/test.stamp ## a public server: first tree, clicks, memory, twenty visitors (ARGS="--times 3")
+	@$(PY) benchmarks/voila.py $(ARGS)
 
 lock: ## make constraints.txt anew; with the oldest Python at hand: make lock PYTHONS=/usr/bin/python3
 	@new=$$(mktemp -d) && trap 'rm -rf "$$new"' EXIT && $(firstword $(PYTHONS)) -m venv "$$new" \

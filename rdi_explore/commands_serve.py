@@ -17,6 +17,9 @@ def add_serve(commands: Any) -> None:
     command.add_argument(
         "--ip", metavar="ADDRESS", help="listen there only (else localhost; with --public: all)"
     )
+    command.add_argument(
+        "--base-url", default="/", metavar="PATH", help="below which all addresses lie (else /)"
+    )
     command.add_argument("--seats", type=_count(1), metavar="N", help="visitors at once")
     command.add_argument(
         "--spare", type=_count(0), metavar="N", help="kernels kept ready for each page"
@@ -51,7 +54,10 @@ def _serve(options: argparse.Namespace) -> int:
         **{name: number for name, number in given.items() if number is not None},
     )
     try:
-        serve(folder, options.port, not options.no_browser, options.public, limits, options.ip)
+        serve(
+            folder, options.port, not options.no_browser, options.public, limits, options.ip,
+            options.base_url,
+        )  # fmt: skip
     except FileNotFoundError as error:
         print(f"rdi-explore: {error}", file=sys.stderr)
         return 2

@@ -33,6 +33,11 @@ def lessons(scenarios: Iterable[Scenario] | None = None) -> list[Scenario]:
     return sorted(found, key=lambda each: (each.lesson.number if each.lesson else 0, each.id))
 
 
+def last_number(every: Iterable[Scenario]) -> int:
+    """The number of the last of these lessons; 0 if there is none."""
+    return max((each.lesson.number for each in every if each.lesson is not None), default=0)
+
+
 def notebook_of(scenario: Scenario, folder: Path) -> tuple[str, str]:
     """The page of a lesson and its fragment: the notebook of its number, else the page for any."""
     number = scenario.lesson.number if scenario.lesson else 0
@@ -96,7 +101,7 @@ class Taught:
         looked_up: tuple[str, str] = ("", ""),
         message: str = "",
     ) -> Page:
-        """What is shown at a progress. ``of`` is the number of all lessons, ``following`` the
+        """What is shown at a progress. ``of`` is the number of the last lesson, ``following`` the
         next one's page, fragment and title."""
         progress = fitted(progress, self.shape_now(progress))
         questions = self.lesson.questions

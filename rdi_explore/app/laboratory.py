@@ -38,9 +38,10 @@ BENCH_ACTS = frozenset({
 """Acts of the laboratory's own."""
 PLAY_ACTS = frozenset({
     "back", "forward", "first", "last", "decision", "fork", "jump", "line", "to-line", "compare",
-    "choose", "card", "node", "rule", "ruling", "close-rule", "pace", "reset", "stop",
+    "choose", "card", "node", "rule", "ruling", "close-rule", "pace", "reset", "stop", "see",
+    "undo", "redo",
 })  # fmt: skip
-"""Acts that it hands on to the explorer in it."""
+"""Acts that it hands on to the explorer in it: while one plays, choices are undone, else edits."""
 log = logging.getLogger(__name__)
 MOST_DRAFTS = 100
 """So many drafts can be undone."""
@@ -109,7 +110,12 @@ class Laboratory:
             regions["message"] += self.message
             dot = self._within.dot
             title = explorer.walk.scenario.title
-        regions["bar"] = views.bar(building=self.building, title=title)
+        regions["bar"] = views.bar(
+            building=self.building,
+            title=title,
+            can_undo=not self.building or self.at > 0,
+            can_redo=not self.building or self.at < len(self.drafts) - 1,
+        )
         self.stage.show(regions, dot=dot, fragment=self.token())
         if self._focus:
             self.stage.focus_on(self._focus)
@@ -130,8 +136,6 @@ class Laboratory:
             aims(scenario),
             self._typed if self._typed is not None else self.draft.text,
             self._typed is not None,
-            self.at > 0,
-            self.at < len(self.drafts) - 1,
         )
 
     # --------------------------------------------------------------------------------- acts
@@ -141,10 +145,10 @@ class Laboratory:
         self.message, self.fault, self._focus = "", Fault(), ""
         do = self._acts().get(act)
         try:
-            if do is not None:
-                do(_text(arg))
-            elif act in PLAY_ACTS and not self.building:
+            if act in PLAY_ACTS and not self.building:
                 self._playing().act(act, arg)
+            elif do is not None:
+                do(_text(arg))
             else:
                 raise Refused("This page has no such button.")
         except Mistake as no:

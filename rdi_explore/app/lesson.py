@@ -10,12 +10,12 @@ from typing import Any
 from ..catalogue import FileError
 from ..draw.html import messages
 from ..draw.html.card import node
-from ..draw.html.lesson import drawing, regions
+from ..draw.html.lesson import drawing, moment_of, regions
 from ..draw.seats import where_cards_lie
 from ..rulebook import rules as all_rules
 from ..scenario import Scenario, load
 from ..scenario.progress import ACTS, NotPossible, Progress, after, read_token
-from .curriculum import Taught, lessons, notebook_of
+from .curriculum import Taught, last_number, lessons, notebook_of
 from .stage import Stage
 
 Arg = str | int | None
@@ -49,7 +49,7 @@ class Lesson:
         """Bring the stage up to date, in one message."""
         page = self.taught.page(
             self.progress,
-            of=len(self.lessons),
+            of=last_number(self.lessons),
             following=self._following(),
             looked_up=self.looked_up,
             message=self.message,
@@ -114,10 +114,7 @@ class Lesson:
                 and int(seat) < len(moment.setup.names)
                 and int(card) in where_cards_lie(moment, int(seat))
             )
-        given = self.progress.now.shown
-        lines = [page.posed.answers[given].line] if given >= 0 else []
-        every = [moment, *(each for line in lines for each in line)]
-        return any(node(each, arg) for each in every)
+        return arg != "n_slot" and bool(node(moment_of(page) or moment, arg))
 
     # ------------------------------------------------------------------------------ opening
 

@@ -7,6 +7,7 @@ server is the standard library's (`multiprocessing`); this file makes Jupyter st
 
 from __future__ import annotations
 
+import atexit
 import multiprocessing
 import os
 import resource
@@ -42,6 +43,13 @@ def register() -> None:
     where = EntryPoint(NAME, f"{__name__}:ForkedProvisioner", KernelProvisionerFactory.GROUP_NAME)
     KernelProvisionerFactory.provisioners[NAME] = where
     multiprocessing.set_forkserver_preload([PRELOAD])
+    atexit.register(end_all)  # before `multiprocessing` would wait for every one of them
+
+
+def end_all() -> None:
+    """End every fork that still runs."""
+    for process in multiprocessing.active_children():
+        process.kill()
 
 
 def warm_up() -> None:
@@ -139,7 +147,7 @@ class ForkedProvisioner(LocalProvisioner):
                 str(kwargs.get("cwd") or Path.cwd()),
                 self.megabytes,
             ),
-            daemon=True,
+            daemon=False,  # a page may start processes of its own
         )
         process.start()
         fork = Fork(process)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import http.client
 from pathlib import Path
 from typing import Any
 
@@ -52,7 +53,19 @@ def home_of(folder: Path) -> str:
     return HOME if HOME in names else names[0]
 
 
-class Page(TornadoVoilaHandler):  # type: ignore[misc]
+class Plain:
+    """Errors in a line: Jupyter's page for them asks for files that are not served here."""
+
+    def write_error(self, status_code: int, **kwargs: Any) -> None:
+        """Say what is wrong, by its name in the standard."""
+        name = http.client.responses.get(status_code, "Error")
+        self.set_header("Content-Type", "text/html; charset=utf-8")  # type: ignore[attr-defined]
+        self.finish(  # type: ignore[attr-defined]
+            f'<!doctype html><html lang="en"><title>{name}</title><h1>{status_code} {name}</h1>'
+        )
+
+
+class Page(Plain, TornadoVoilaHandler):  # type: ignore[misc]
     """A notebook as a page; only names in the folder, and only for who has a seat."""
 
     seat: Seat | None = None
@@ -83,7 +96,7 @@ class Page(TornadoVoilaHandler):  # type: ignore[misc]
                 seats.leave(self.seat)
 
 
-class Channels(VoilaKernelWebsocketHandler):  # type: ignore[misc]
+class Channels(Plain, VoilaKernelWebsocketHandler):  # type: ignore[misc]
     """The kernel's websocket, paced, without Nagle's delay: a click answers in 30 ms, not in 57."""
 
     opened = False

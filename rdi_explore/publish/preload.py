@@ -9,7 +9,9 @@ from __future__ import annotations
 import gc
 import importlib
 import os
+import pkgutil
 import traceback
+from collections.abc import Iterator
 
 import jupyter_client.localinterfaces
 
@@ -27,20 +29,28 @@ MODULES = (
     "IPython.extensions.storemagic",
     "ipywidgets",
     "anywidget",
-    "rdi_explore.app.explorer",
-    "rdi_explore.app.gallery",
-    "rdi_explore.app.picture",
-    "rdi_explore.app.welcome",
-    "rdi_explore.draw.notebook",
 )
 
 
 os.environ.setdefault("PYDEVD_DISABLE_FILE_VALIDATION", "1")  # else each kernel prints a warning
 
 
+PACKAGES = ("app", "catalogue", "draw", "explore", "kernel", "rulebook", "scenario")
+"""What of `rdi_explore` pages may import; not what serves them."""
+
+
+def ours() -> Iterator[str]:
+    """Yield the modules of these packages."""
+    for name in PACKAGES:
+        package = importlib.import_module(f"rdi_explore.{name}")
+        for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
+            if module.name != "rdi_explore.scenario.pytest_plugin":
+                yield module.name
+
+
 def load() -> None:
     """Import what kernels import, and read what pages read."""
-    for name in MODULES:
+    for name in (*MODULES, *ours()):
         importlib.import_module(name)
     from ..app.explorer import loaded
     from ..app.gallery import shelved

@@ -7,6 +7,7 @@ directly in the folder. What was measured, and why each setting is there: see `s
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import importlib.util
 import os
@@ -107,6 +108,12 @@ class Server(Voila):  # type: ignore[misc]
         self.app.listen = functools.partial(self.app.listen, max_body_size=BODY_BYTES)
         super().listen()
 
+    def stop(self) -> None:
+        """End the kernels; one that ends by itself meanwhile is no mistake."""
+        self.sweeper.stop()
+        with contextlib.suppress(tornado.web.HTTPError):
+            super().stop()
+
     def launch_browser(self) -> None:
         """Open the first page in the visitor's browser."""
         url = f"http://localhost:{self.port}{self.base_url}"
@@ -120,6 +127,7 @@ def settings(
     public: bool = False,
     limits: Limits | None = None,
     ip: str | None = None,
+    base_url: str = "/",
 ) -> Config:
     """Return the configuration; each line is there for a reason."""
     limits = limits or (PUBLIC if public else LOCAL)
@@ -128,6 +136,7 @@ def settings(
     c.Voila.port = port
     c.Voila.port_retries = 0
     c.Voila.ip = ip or ("0.0.0.0" if public else "localhost")
+    c.Voila.base_url = f"/{base_url.strip('/')}/".replace("//", "/")
     c.Voila.open_browser = open_browser
     c.Voila.log_level = "ERROR"  # else every visit says that the notebook is "not trusted"
     c.Voila.config_file_paths = []  # no stray voila.json of the machine decides what is public
@@ -187,12 +196,14 @@ def serve(
     public: bool = False,
     limits: Limits | None = None,
     ip: str | None = None,
+    base_url: str = "/",
 ) -> None:
     """Serve the notebooks of a folder until interrupted.
 
     `http://localhost:<port>/` is the page of `00_welcome.ipynb`, the others are at
     `/voila/render/<name>.ipynb`. `public` listens on every address (or on `ip`), packs what it
-    sends, keeps kernels ready and takes as many visitors as `limits` say.
+    sends, keeps kernels ready and takes as many visitors as `limits` say. All addresses begin with
+    `base_url`, for a proxy that hands on what is below it.
 
     Raises:
         FileNotFoundError: no notebook lies in the folder.
@@ -207,8 +218,9 @@ def serve(
 
         forked.register()
         forked.warm_up()
-    server = Server(config=settings(folder, port, open_browser, public, limits, ip))
+    server = Server(config=settings(folder, port, open_browser, public, limits, ip, base_url))
     server.limits = limits
     server.initialize([])
-    print(f"RDI Explore: http://{ip or 'localhost'}:{port}/  (Ctrl-C ends it)", flush=True)
+    url = f"http://{ip or 'localhost'}:{port}{server.base_url}"
+    print(f"RDI Explore: {url}  (Ctrl-C ends it)", flush=True)
     server.start()

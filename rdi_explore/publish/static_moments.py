@@ -164,10 +164,6 @@ class _Writer:
             "whole": grove.whole,
             "paces": list(PACES),
             "opening": opening,
-            "answers": {
-                str(each.number): answered(walk.scenario, walk.begin, each.option)
-                for each in (numbered(walk.begin) if walk.scenario.puzzle else ())
-            },
             "bar": self.texts.add(_bar(walk)),
             "file": self.texts.add(file_of(walk)),
             "bare": self.texts.add(bare_file(walk)),
@@ -243,8 +239,16 @@ class _Writer:
             "nodes": self.rows.add(self._nodes(moment)),
             "step": self.texts.add(_step(before, moment) if before else ""),
             "words": self._text(chosen_words(before, moment.option) if before else ""),
+            "reply": self._reply(before, moment),
             **self._end(number),
         }
+
+    def _reply(self, before: Moment | None, moment: Moment) -> int:
+        """What is said to a choice at the question of a puzzle."""
+        if before is None or moment.option is None:
+            return -1
+        said = answered(self.walk.scenario, before, moment.option)
+        return self._text(said) if said else -1
 
     def _end(self, number: int) -> dict[str, int]:
         """Of a moment that ends a line: what came of it, and how everybody stands."""

@@ -11,12 +11,13 @@ from html import escape
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from ..app.curriculum import LESSON
+from ..app.curriculum import LESSON, last_number
 from ..app.curriculum import lessons as lessons_among
 from ..app.gallery import (
     EXPLORER,
     HOME,
     Page,
+    Shelved,
     foot,
     hero,
     lessons_shelf,
@@ -25,6 +26,7 @@ from ..app.gallery import (
     shelved,
 )
 from ..app.gallery import bar as page_bar
+from ..app.puzzles import place
 from ..app.stage import GRAPHVIZ, STATIC, stylesheet
 from ..app.walk import Walk
 from ..draw.html.bar import Item, choices
@@ -137,7 +139,7 @@ def publish(
     told = list(pages)
     files.data("gallery", gallery_data(every, taught, told))
     for lesson, following in zip(taught, [*taught[1:], None], strict=False):
-        files.data(f"{lesson.id}.lesson", lesson_data(lesson, following, len(taught)))
+        files.data(f"{lesson.id}.lesson", lesson_data(lesson, following, last_number(taught)))
         tell(lesson.id)
     if taught:
         files.page(LESSON, "Lesson", "lesson")
@@ -185,6 +187,7 @@ def gallery_data(
 ) -> dict[str, Any]:
     """The gallery as the page reads it: its parts, and each scenario as a row."""
     items = shelved(each for each in scenarios if each.lesson is None)
+    asked = [item for item in items if item.scenario.puzzle is not None]
     shown = {book for item in items for book in item.books}
     taught = lesson_rows(lessons)
     more = [Page(page.name, page.title, page.about) for page in pages]
@@ -196,17 +199,19 @@ def gallery_data(
         "pages": pages_shelf(more),
         "foot": foot(),
         "books": [[book, title] for book, title in BOOK_TITLES.items() if book in shown],
-        "items": [
-            {
-                "chapter": item.chapter,
-                "puzzle": item.scenario.puzzle is not None,
-                "topic": item.topic.title if item.topic else "",
-                "books": item.books,
-                "text": item.text,
-                "html": shelf_row(item),
-            }
-            for item in items
-        ],
+        "items": [_row(item) for item in items if item.scenario.puzzle is None],
+        "puzzles": [_row(item) for item in sorted(asked, key=lambda each: place(each.scenario))],
+    }
+
+
+def _row(item: Shelved) -> dict[str, object]:
+    """A scenario on its shelf, and what it is found by."""
+    return {
+        "chapter": item.chapter,
+        "topic": item.topic.title if item.topic else "",
+        "books": item.books,
+        "text": item.text,
+        "html": shelf_row(item),
     }
 
 

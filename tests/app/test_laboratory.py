@@ -215,6 +215,18 @@ def test_the_place_is_kept_from_play_to_build_and_back(lab: Laboratory, stage: B
     assert (lab.walk.place, lab.walk.letter, stage.regions["record"]) == (was, "B", record)
 
 
+def test_choices_are_undone_while_one_plays(lab: Laboratory, stage: BenchStage) -> None:
+    branched(lab)
+    draft = lab.draft
+    lab.act("undo")
+    assert (lab.walk.letter, lab.draft) == ("A", draft)
+    lab.act("redo")
+    assert (lab.walk.letter, lab.draft) == ("B", draft)
+    lab.act("build")
+    lab.act("undo")
+    assert lab.draft != draft
+
+
 def test_the_line_goes_on_in_a_changed_draft(lab: Laboratory, stage: BenchStage) -> None:
     branched(lab)
     lab.act("forward")
@@ -258,6 +270,7 @@ def test_a_link_opens_at_the_same_step(lab: Laboratory, stage: BenchStage) -> No
     for region in ("table", "window", "record", "dock", "now"):
         assert other.regions[region] == stage.regions[region]
     assert other.fragment == link
+    opened.act("build")
     opened.act("undo")
     assert opened.draft.scenario.title == "A position of mine"
 

@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 from rdi_explore.app.explorer import Explorer
+from rdi_explore.app.gallery import gallery, shelved
 from rdi_explore.cli import main
 from rdi_explore.draw.html.options import numbered
 from rdi_explore.publish.static_site import publish
@@ -23,6 +24,8 @@ from tests.app.test_explorer import FakeStage
 
 HERE = Path(__file__).parent
 HOSTILE = HERE.parent / "draw" / "hostile.yaml"
+PUZZLE = HERE.parent / "publish" / "a-puzzle.yaml"
+FILES = {"hostile": HOSTILE, "a-puzzle": PUZZLE}
 IDS = ["rdi5-redirect-3", "rdi5-timing-2", "limits-the-inn-pays", "rdi9-gambling-1"]
 SIZES = [(1280, 900), (390, 844)]
 SHOTS = os.environ.get("RDI_SCREENSHOTS")
@@ -33,7 +36,7 @@ BEYOND = re.compile(r' data-beyond|<p class="rdi-note rdi-beyond">.*?</p>')
 def folder(tmp_path_factory: Any) -> Path:
     """A site with four scenarios of the books and one whose texts are an attack."""
     out: Path = tmp_path_factory.mktemp("host") / "some" / "path"
-    publish([*map(load, IDS), load(HOSTILE)], out, states=300)
+    publish([*map(load, IDS), load(HOSTILE), load(PUZZLE)], out, states=300)
     return out
 
 
@@ -119,13 +122,13 @@ def shown_here(stage: FakeStage) -> dict[str, Any]:
 @pytest.mark.parametrize(
     ("id", "edition"),
     [("rdi5-redirect-3", "rdi5"), ("limits-the-inn-pays", "rdi6"), ("rdi9-gambling-1", "rdi9"),
-     ("hostile", "rdi5")],
+     ("hostile", "rdi5"), ("a-puzzle", "rdi4")],
 )  # fmt: skip
 def test_the_page_shows_what_the_notebook_shows(explorer, id, edition):
     """A walk of 60 acts at random, here and there: the same HTML, the same tree, the same link."""
     seen = explorer(link(id, edition))
     stage = FakeStage()
-    here = Explorer(load(HOSTILE if id == "hostile" else id), (), edition, stage=stage)
+    here = Explorer(load(FILES.get(id, id)), (), edition, stage=stage)
     chance = random.Random(7)
     for number in range(60):
         there, mine = shown_there(seen.page), shown_here(stage)
@@ -138,6 +141,24 @@ def test_the_page_shows_what_the_notebook_shows(explorer, id, edition):
             "([act, arg]) => document.getElementById('rdi').rdi.act(act, arg)", [act, arg]
         )
         stage.send_act(act, arg)
+
+
+def test_the_gallery_shows_what_the_notebook_shows(visit, served):
+    page = visit(f"{served}index.html").page
+    page.get_by_role("searchbox").wait_for()
+    items = shelved([*map(load, IDS), load(HOSTILE), load(PUZZLE)])
+    chapters = list(dict.fromkeys(item.chapter for item in items))
+    for books, find, turned in (
+        ([], "", []), (["rdi5"], "", chapters[:1]), (["rdi9", "rdi6"], "inn", []),
+        ([], "nothing fits", []), ([], "", chapters), (["rdi9"], "", []), ([], "pot <b>", []),
+    ):  # fmt: skip
+        there = page.evaluate(
+            "([books, find, turned]) => { const { rdi } = document.getElementById('rdi');"
+            "Object.assign(rdi, { books: new Set(books), turned: new Set(turned), find });"
+            "return rdi.regions().main }",
+            [books, find, turned],
+        )
+        assert there == gallery(items, (), (), books, find, turned)
 
 
 def an_act(page: Any, here: Explorer, chance: random.Random) -> tuple[str, Any]:
@@ -345,6 +366,19 @@ def test_a_rule_that_the_scenario_does_not_name_is_found_too(explorer, site):
     assert panel.locator(".rdi-rule__id").inner_text() == asked
 
 
+def test_an_answer_to_a_puzzle_is_proved_or_refuted(explorer, site):
+    page = explorer(link("a-puzzle", "rdi4"), site).page
+    said = set()
+    for arg in page.locator("[data-act=choose]").evaluate_all("all => all.map(e => e.dataset.arg)"):
+        page.locator(f"[data-act=choose][data-arg='{arg}']").click()
+        told = page.locator("[data-region=message] .rdi-msg b").filter(
+            has_text=re.compile("^(Proved|Refuted)")
+        )
+        said.add(told.inner_text())
+        page.locator("[data-act=first]").click()
+    assert said == {"Proved.", "Refuted."}
+
+
 def test_texts_of_a_strangers_scenario_stay_texts(explorer, site):
     seen = explorer(link("hostile", "rdi5"), site)
     seen.page.evaluate("void (window.alert = () => { window.attacked = true })")
@@ -361,9 +395,9 @@ def test_the_gallery_finds_and_opens(visit, site):
     page.get_by_role("searchbox").fill("inn can always")
     until(page, "document.querySelectorAll('.rdi-item').length === 1")
     page.get_by_role("searchbox").fill("")
-    until(page, "document.querySelectorAll('.rdi-item').length === 5")
+    until(page, "document.querySelectorAll('.rdi-item').length === 6")
     page.get_by_label("RDI 9").check(force=True)
-    until(page, "document.querySelectorAll('.rdi-item').length < 5")
+    until(page, "document.querySelectorAll('.rdi-item').length < 6")
     chapter = page.locator(".rdi-chapter button").first
     chapter.click()
     until(

@@ -9,7 +9,7 @@ from typing import Any
 import nbformat
 import pytest
 
-from .visitor import Running
+from .visitor import SPARE, Running
 
 KERNEL = {"name": "python3", "display_name": "Python 3", "language": "python"}
 
@@ -18,7 +18,7 @@ KERNEL = {"name": "python3", "display_name": "Python 3", "language": "python"}
 def public() -> Iterator[Running]:
     """The notebooks of the repository, as `rdi-explore serve --public` serves them."""
     server = Running()
-    server.settle(5)
+    server.settle(SPARE, 60)
     yield server
     server.stop()
 

@@ -13,6 +13,7 @@ import urllib.error
 import urllib.request
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from statistics import median
 
 import pytest
 from websocket import (
@@ -21,12 +22,11 @@ from websocket import (
     create_connection,
 )
 
-from .visitor import ROOT, Visitor, descendants, memory
+from .visitor import ROOT, SPARE, Visitor, descendants, memory
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="processes are counted in /proc")
 
-PAGE = "01_drinking_contest.ipynb"
-SPARE = 5  # one for each page of the repository
+PAGE = "explorer.ipynb"
 
 
 def get(url, **headers):
@@ -105,6 +105,7 @@ def test_only_pages_of_the_folder_are_reachable(serve, pages):
         "voila/templates/rdi/../../../../../serve.py",
     ):  # fmt: skip
         assert get(server.url + path)[0] in (403, 404), path
+    assert b"<h1>404 Not Found</h1>" in get(f"{server.url}voila/render/none.ipynb")[2]
     assert server.settle(2) == 2, "one was asked for, one waits: none for what is no page"
 
 
@@ -113,6 +114,17 @@ def test_pages_are_packed_and_robots_asked_to_stay_away(public):
     assert (status, headers["Content-Encoding"]) == (200, "gzip")
     assert len(body) < len(gzip.decompress(body)) / 2
     assert b"Disallow: /\n" in get(public.url + "robots.txt")[2]
+
+
+def test_below_a_path(serve, pages):
+    server = serve(pages(first="print('first')"), base_url="/below/rdi")
+    assert get(server.url)[0] == 404
+    one = Visitor(f"{server.url}below/rdi/voila/render/first.ipynb")
+    one.until_idle(one.send("comm_info_request", {}))
+    for link in set(re.findall(r'="(/[^"#]*)"', one.html)):
+        assert link.startswith("/below/rdi/"), link
+        assert link.endswith("/") or get(server.url.rstrip("/") + link)[0] == 200, link
+    one.leave()
 
 
 # ---- seats
@@ -210,10 +222,9 @@ def test_kernels_listen_on_no_ports_of_theirs_and_have_limits(public, visitor):
 
 def test_a_kernel_shares_what_the_fork_server_has_loaded(public, visitor):
     visitor.act("last")
-    for pid in public.kernels():
-        found = memory(pid)
-        assert found["pss"] < 60_000, found
-        assert found["uss"] < 45_000, found  # one that has loaded all by itself: 66 000
+    found = [memory(pid) for pid in public.kernels()]
+    assert median(kernel["pss"] for kernel in found) < 60_000
+    assert median(kernel["uss"] for kernel in found) < 55_000, "alone it would be 95 000"
 
 
 def test_a_kernel_cannot_take_all_the_memory(serve, pages):
@@ -353,11 +364,12 @@ def test_the_command_hands_its_words_on(monkeypatch, tmp_path):
     words = ["serve", "--notebooks", str(tmp_path), "--no-browser"]
     assert main(words) == 0
     more = ["--public", "--seats", "7", "--spare", "0", "--memory", "99", "--ip", "127.0.0.1"]
+    more += ["--base-url", "/rdi"]
     assert main([*words, *more]) == 0
-    assert heard[0] == (tmp_path, 8866, False, False, LOCAL, None)
+    assert heard[0] == (tmp_path, 8866, False, False, LOCAL, None, "/")
     limits = heard[1][4]
     assert heard[1][:4] == (tmp_path, 8866, False, True)
-    assert heard[1][5] == "127.0.0.1"
+    assert heard[1][5:] == ("127.0.0.1", "/rdi")
     assert (limits.seats, limits.spare, limits.megabytes) == (7, 0, 99)
     assert limits.idle == PUBLIC.idle
     with pytest.raises(SystemExit):

@@ -25,6 +25,8 @@ import websocket
 
 ROOT = Path(__file__).parents[2]
 NOTEBOOKS = ROOT / "notebooks"
+SPARE = len(list(NOTEBOOKS.glob("*.ipynb")))
+"""Kernels that wait on a server of the repository's pages: one for each."""
 KERNEL = re.compile(r'"kernelId": "([0-9a-f-]{36})"|kernelId&#34;: &#34;([0-9a-f-]{36})')
 STAGE = re.compile(
     r'"application/vnd.jupyter.widget-view\+json": ?\{[^}]*"model_id": ?"([0-9a-f]+)"'
@@ -43,19 +45,21 @@ import sys, json
 from pathlib import Path
 from rdi_explore.publish.seats import Limits
 from rdi_explore.publish.serve import serve
-folder, port, limits = sys.argv[1:]
-serve(Path(folder), int(port), public=True, limits=Limits(**json.loads(limits)), ip="127.0.0.1")
+folder, port, base, limits = sys.argv[1:]
+limits = Limits(**json.loads(limits))
+serve(Path(folder), int(port), public=True, limits=limits, ip="127.0.0.1", base_url=base)
 """
 
 
 class Running:
     """A running public server; `url` ends with a slash. Keywords are its `Limits`."""
 
-    def __init__(self, notebooks: Path = NOTEBOOKS, **limits: Any) -> None:
+    def __init__(self, notebooks: Path = NOTEBOOKS, base_url: str = "/", **limits: Any) -> None:
         self.port = free_port()
         self.url = f"http://localhost:{self.port}/"
+        words = [str(notebooks), str(self.port), base_url, json.dumps(limits)]
         self.process = subprocess.Popen(
-            [sys.executable, "-c", START, str(notebooks), str(self.port), json.dumps(limits)],
+            [sys.executable, "-c", START, *words],
             stdout=subprocess.DEVNULL,
             start_new_session=True,
             cwd=ROOT,
@@ -67,6 +71,8 @@ class Running:
                 raise RuntimeError(f"the server did not start: {self.process.poll()}")
             try:
                 urllib.request.urlopen(self.url + "robots.txt", timeout=5).close()
+            except urllib.error.HTTPError:
+                return  # it lies below a path
             except (urllib.error.URLError, OSError):
                 time.sleep(0.05)
             else:

@@ -32,8 +32,6 @@ class Bench(NamedTuple):
     aims: tuple[tuple[str, ...], ...] = ((),)
     text: str = ""
     text_open: bool = False
-    can_undo: bool = False
-    can_redo: bool = False
 
 
 def panel(key: str, title: str, content: str, more: str = "") -> str:

@@ -27,13 +27,8 @@ def players(lab: Bench) -> str:
         for place, (name, sheet) in enumerate(lab.scenario.seats.items())
     )
     add = button("seat", "", f"{icon('hand')}Add a player", key="add-seat")
-    steps = (
-        f'<span class="rdi-lab__undo">'
-        f"{button('undo', '', icon('back') + 'Undo', key='undo', off=not lab.can_undo)}"
-        f"{button('redo', '', 'Redo' + icon('fwd'), key='redo', off=not lab.can_redo)}</span>"
-    )
     told = lab.fault.beside("seats")
-    return panel("players", "Players, clockwise", f"<ol>{seats}</ol>{told}{add}", steps)
+    return panel("players", "Players, clockwise", f"<ol>{seats}</ol>{told}{add}")
 
 
 def _seat(lab: Bench, place: int, name: str, sheet: Sheet) -> str:

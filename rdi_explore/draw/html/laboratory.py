@@ -17,33 +17,45 @@ MODES: Mapping[str, str] = {
 }
 
 
-def bar(*, building: bool, title: str, home: str = "00_welcome") -> str:
+def bar(
+    *,
+    building: bool,
+    title: str,
+    can_undo: bool = False,
+    can_redo: bool = False,
+    home: str = "00_welcome",
+) -> str:
     """The bar: home, Build or Play, the draft's title, what one does with the whole."""
     switch = "".join(
         f'<button class="rdi-btn" data-act="{act}" data-key="view-{act}" aria-pressed="'
         f'{"true" if here else "false"}">{label}</button>'
         for act, label, here in (("build", "Build", building), ("play", "Play", not building))
     )
-    more = (
-        ""
-        if building
-        else _tool("begin-here", "branch", "Begin here") + _tool("expect", "pass", "Make a test")
-    )
+    tools = _tool("undo", "undo", "Undo", off=not can_undo)
+    tools += _tool("redo", "redo", "Redo", off=not can_redo)
+    if not building:
+        tools += _tool("begin-here", "branch", "Begin here") + _tool(
+            "expect", "pass", "Make a test"
+        )
+    tools += _tool("share", "share", "Share") + _tool("save", "save", "Save")
+    if not building:
+        tools += _tool("keys", "keys", "Keyboard help", bare=True)
     return (
-        f'<header class="rdi-bar"><a class="rdi-bar__home" href="#" data-page="{escape(home)}" '
-        f'aria-label="RDI Explore: gallery">{icon("home")}'
+        f'<header class="rdi-bar rdi-lab__bar{" is-building" if building else ""}"><a class="rdi-bar__home" href="#" '
+        f'data-page="{escape(home)}" aria-label="RDI Explore: gallery">{icon("home")}'
         '<span class="label">RDI Explore</span></a>\n'
         f'<div class="rdi-lab__switch" role="group" aria-label="View">{switch}</div>'
         f'<p class="rdi-lab__title" title="{escape(title)}">{escape(title)}</p>\n'
-        f'<div class="rdi-bar__tools">{more}{_tool("share", "share", "Share")}'
-        f"{_tool('save', 'save', 'Save')}</div></header>"
+        f'<div class="rdi-bar__tools">{tools}</div></header>'
     )
 
 
-def _tool(act: str, sign: str, label: str) -> str:
+def _tool(act: str, sign: str, label: str, *, off: bool = False, bare: bool = False) -> str:
+    words = "" if bare else f'<span class="label">{label}</span>'
+    state = ' aria-disabled="true"' if off else ""
     return (
-        f'<button class="rdi-btn" data-act="{act}" data-key="tool-{act}" aria-label="{label}">'
-        f'{icon(sign)}<span class="label">{label}</span></button>'
+        f'<button class="rdi-btn" data-act="{act}" data-key="tool-{act}" aria-label="{label}" '
+        f'title="{label}"{state}>{icon(sign)}{words}</button>'
     )
 
 

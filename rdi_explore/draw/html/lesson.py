@@ -6,6 +6,7 @@ answer.
 
 from typing import NamedTuple
 
+from ...kernel.moment import Moment
 from ...rulebook import rule as find_rule
 from ...scenario.lesson import Posed
 from ...scenario.progress import HINTS, Progress, Try
@@ -63,12 +64,18 @@ def regions(page: Page) -> dict[str, str]:
 
 def drawing(page: Page) -> str:
     """The response tree of the page as DOT, or ``""``."""
+    moment = moment_of(page)
+    return dot(moment) if moment is not None else ""
+
+
+def moment_of(page: Page) -> Moment | None:
+    """The moment whose response tree is shown: that of the question, or of the step of what the
+    answer did."""
     posed, tried = page.posed, page.progress.now
     if posed is None:
-        return ""
+        return None
     given = 0 <= tried.shown < len(posed.answers)
-    moment = shown(posed.answers[tried.shown], tried) if given else None
-    return dot(moment or posed.moment)
+    return (shown(posed.answers[tried.shown], tried) if given else None) or posed.moment
 
 
 # ------------------------------------------------------------------------------ around it
@@ -92,7 +99,7 @@ def _bar(page: Page) -> str:
 
 
 def _now(page: Page) -> str:
-    of = f" of {page.of}" if page.of else ""
+    of = f" of {page.of}" if page.number <= page.of else ""
     return (
         '<section class="rdi-now" aria-label="Where you are"><p class="rdi-now__where"><span><b>'
         f"Lesson {page.number}{of}</b></span><span>›</span><span>{prose(page.about)}</span></p>\n"

@@ -149,9 +149,9 @@ class Explorer {
 
 Explorer.acts = {
   choose: (page, arg) => {
-    const { walk, grove } = page, asked = walk.place === 0;
+    const { grove, walk } = page, next = grove.called(walk.at, number(arg));
     walk.choose(number(arg));
-    if (asked) page.message = grove.data.answers[number(arg)] || '';
+    page.message = grove.look(next, 'reply');                            // of a puzzle: proved or refuted
   },
   forward: ({ walk }) => walk.forward(),
   back: ({ walk }) => walk.back(),

@@ -15,22 +15,19 @@ class GalleryPage {
 
   regions() {
     const { data } = this, words = this.find.toLowerCase().split(/\s+/).filter(Boolean);
-    const shown = data.items.filter(item => (!this.books.size || item.books.some(book => this.books.has(book))) && words.every(word => item.text.includes(word)));
+    const fitting = items => items.filter(item => (!this.books.size || item.books.some(book => this.books.has(book))) && words.every(word => item.text.includes(word)));
+    const shown = fitting(data.items), asked = fitting(data.puzzles);
     const toggles = data.books.map(([book, title]) => `<label class="rdi-toggle"><input type="checkbox" data-act="book" data-arg="${book}" ` +
       `data-key="book-${book}"${this.books.has(book) ? ' checked' : ''}><span>${title}</span></label>`).join('');
     const filter = `<form class="rdi-find" role="search" data-act="find"><label class="rdi-find__q">${icon('search')}<span class="vh">Find</span>` +
       `<input type="search" data-act="find" data-live value="${esc(this.find)}" placeholder="Card, rule or question"></label>\n` +
       `<fieldset><legend class="vh">Book</legend>${toggles}</fieldset></form>`;
-    const told = shown.filter(item => !item.puzzle), asked = shown.filter(item => item.puzzle);
-    const scenarios = this.shelf('scenarios', 'tree', 'Scenarios', `${told.length} of ${data.items.filter(item => !item.puzzle).length}`, told) +
-      (asked.length ? this.shelf('puzzles', 'puzzle', 'Puzzles', `${asked.length}, each proved`, asked) : '');
+    const shelf = (id, sign, title, note, content) => `<section class="rdi-panel" aria-labelledby="shelf-${id}"><div class="rdi-panel__head">` +
+      `<h2 id="shelf-${id}">${icon(sign)} ${title}</h2><span class="rdi-note rdi-soft">${note}</span></div>${content}</section>\n`;
+    const scenarios = shelf('scenarios', 'tree', 'Scenarios', `${shown.length} of ${data.items.length}`, this.chapters(shown)) +
+      (asked.length ? shelf('puzzles', 'puzzle', 'Puzzles', `${asked.length}, each proved`, this.chapters(asked)) : '');
     const main = `<div class="rdi-gallery">\n${data.hero}\n${filter}\n<div class="rdi-shelves">${data.lessons}${scenarios}${data.pages}</div></div>`;
     return { bar: data.bar, main, foot: data.foot };
-  }
-
-  shelf(name, sign, title, note, shown) {
-    return `<section class="rdi-panel" aria-labelledby="shelf-${name}"><div class="rdi-panel__head"><h2 id="shelf-${name}">${icon(sign)} ${title}</h2>` +
-      `<span class="rdi-note rdi-soft">${note}</span></div>${this.chapters(shown)}</section>\n`;
   }
 
   chapters(shown) {
@@ -62,5 +59,6 @@ async function galleryPage(root) {
   const data = await load('gallery');
   if (!data) throw new Error('data/gallery.js is missing');
   const page = new GalleryPage(data);
+  root.rdi = page;                                                      // for tests
   page.stage = mountStage(root, { regions: page.regions(), graphviz, pageUrl, onAct: (act, arg) => page.act(act, arg) });
 }
