@@ -34,10 +34,11 @@ class Proof:
     """What came of examining one claim from a position.
 
     ``holds`` is ``None`` if a limit was hit (``stopped_by`` says which). ``positions`` were
-    examined, ``choices`` followed. ``line`` shows the verdict where one line does: a counterexample
-    of a claim that fails, an example of what is possible, or how it goes if both sides do their
-    best for or against an aim; it is the ``shortest`` one if so said. ``aim`` and ``search``
-    belong to the part of the claim that decided.
+    examined, ``choices`` followed, until it was known (more for the shortest way to show it).
+    ``line`` shows the verdict where one line does: a counterexample of a claim that fails, an
+    example of what is possible, or how it goes if both sides do their best for or against an aim;
+    it is the ``shortest`` one if so said. ``aim`` and ``search`` belong to the part of the claim
+    that decided.
     """
 
     claim: Claim
@@ -161,11 +162,16 @@ def _prove_aim(
     search: Search[Place, Move] = Search(table, limits, watching)
     stopped_by: StoppedBy = ""
     holds, line, shortest = None, None, True
+    seen = choices = 0
     try:
         if aim.quantifier == "all" or (aim.quantifier == "some" and not aim.any_order):
             holds, line = _by_lines(search, aim.quantifier == "some")
         else:
-            holds, line, shortest = _by_strategy(search)
+            holds = search.decide()
+            seen, choices = len(search.seen), search.choices
+            if holds is not None:
+                shortest = search.shorten(max(_MORE, 4 * seen))
+                line = tuple(best_line(search))
     except Stopped as stop:
         stopped_by = stop.by
     except KeyboardInterrupt:
@@ -173,8 +179,8 @@ def _prove_aim(
     if holds is None and not stopped_by:
         stopped_by = "depth"
     return Proof(
-        aim, aim, holds, len(search.seen), search.choices, monotonic() - begun, stopped_by,
-        line, shortest, search, table,
+        aim, aim, holds, seen or len(search.seen), choices or search.choices,
+        monotonic() - begun, stopped_by, line, shortest, search, table,
     )  # fmt: skip
 
 
@@ -190,18 +196,6 @@ def _by_lines(
     if search.goes_round() and search.retrograde() == wanted:
         return wanted, None
     return not wanted, None
-
-
-def _by_strategy(
-    search: Search[Place, Move],
-) -> tuple[bool | None, tuple[Move, ...] | None, bool]:
-    """Two sides choose: who wins, how it goes if both do their best, and whether it could not be
-    over sooner."""
-    holds = search.decide()
-    if holds is None:
-        return None, None, False
-    shortest = search.shorten(max(_MORE, 4 * len(search.seen)))
-    return holds, tuple(best_line(search)), shortest
 
 
 def best_line(search: Search[Place, Move], start: Place | None = None) -> list[Move]:

@@ -140,9 +140,11 @@ def _group(who: c.Who, line: Line, single: Callable[[int], bool]) -> bool:
 
 
 def _plays(line: Line) -> Iterator[Play]:
-    """The cards that were announced on a line: every new item of the agenda that is a play."""
+    """The cards that were announced on a line: every new item of the agenda that is a play. What
+    waited at the start was played before."""
     for each in line.back():
-        first = 0 if each.before is None else each.before.moment._next_number
+        before = each.before
+        first = len(each.position.agenda) if before is None else before.moment._next_number
         known: set[int] = set()
         for entry in each.moment.entries:
             for frame, number in zip(entry.agenda, entry.numbers, strict=True):
