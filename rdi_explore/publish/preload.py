@@ -6,6 +6,7 @@ rules and scenario files are then there at once, and their pages of memory are s
 
 from __future__ import annotations
 
+import contextlib
 import gc
 import importlib
 import os
@@ -50,8 +51,11 @@ def ours() -> Iterator[str]:
 
 def load() -> None:
     """Import what kernels import, and read what pages read."""
-    for name in (*MODULES, *ours()):
+    for name in MODULES:
         importlib.import_module(name)
+    for name in ours():
+        with contextlib.suppress(ImportError):  # what an extra needs may not be installed
+            importlib.import_module(name)
     from ..app.explorer import loaded
     from ..app.gallery import shelved
 
