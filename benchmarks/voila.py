@@ -25,6 +25,7 @@ from tests.browser.conftest import ARGS, find_chromium
 from tests.publish.visitor import SPARE, Running, Visitor, memory
 
 PAGE = "explorer.ipynb"
+AT = f"{PAGE}#v1.rdi5-redirect-3.rdi5.A.7"
 CLICK = """async () => {
   const said = () => document.querySelector('.rdi-dock b').innerText, was = said();
   const changed = new Promise(done => {
@@ -53,9 +54,10 @@ def drawn(chromium: Any, url: str, warm: bool = False) -> tuple[float, Any]:
     context = chromium.new_context(viewport={"width": 1280, "height": 900})
     page = context.new_page()
     for _ in range(1 + warm):
+        page.goto("about:blank")
         begun = time.monotonic()
         page.goto(url)
-        page.wait_for_selector(".rdi-stage [data-drawn] svg", timeout=60_000)
+        page.wait_for_selector("[data-drawn] .node", timeout=60_000)
         seconds = time.monotonic() - begun
     return seconds, page
 
@@ -76,7 +78,7 @@ def pages(chromium: Any, times: int) -> None:
                 for _ in range(times):
                     server.settle(spare)
                     time.sleep(0.5)
-                    seconds, page = drawn(chromium, server.page(PAGE), warm)
+                    seconds, page = drawn(chromium, server.page(AT), warm)
                     into.append(seconds)
                     page.close(run_before_unload=True)
                     page.context.close()
@@ -91,12 +93,12 @@ def clicks(chromium: Any, times: int) -> None:
     server = Running()
     try:
         server.settle(SPARE)
-        _, page = drawn(chromium, server.page(PAGE))
+        _, page = drawn(chromium, server.page(AT))
         page.evaluate(CLICK)
         row("click to changed page", [page.evaluate(CLICK) for _ in range(times)], "ms", "35 ms")
         for _ in range(30):
             page.reload()
-            page.wait_for_selector(".rdi-stage [data-ready]", state="attached", timeout=60_000)
+            page.wait_for_selector("[data-drawn] .node", timeout=60_000)
         page.goto("about:blank")
         left = server.settle(SPARE, 30) - SPARE
         print(f"| kernels left after 30 reloads | {left} | | 1 | 0 |")

@@ -22,6 +22,20 @@ def add_publish(commands: Any) -> None:
     command.set_defaults(run=_publish)
 
 
+class _Told:
+    """Says on a terminal what is being published; elsewhere it is quiet."""
+
+    def __init__(self, scenarios: int) -> None:
+        self.scenarios, self.count = scenarios, 0
+
+    def __call__(self, name: str) -> None:
+        self.count += 1
+        if sys.stderr.isatty():
+            end = "\n" if self.count == self.scenarios else ""
+            line = f"{self.count} of about {self.scenarios}: {name}"
+            print(f"\r{line[:78]:78}", end=end, file=sys.stderr, flush=True)
+
+
 def _publish(options: argparse.Namespace) -> int:
     from .app.explorer import found_scenarios
     from .publish.static_site import CannotPublish, publish
@@ -34,7 +48,7 @@ def _publish(options: argparse.Namespace) -> int:
         return 2
     scenarios = [load(each) for each in wanted or found_scenarios()]
     try:
-        done = publish(scenarios, options.out, options.states)
+        done = publish(scenarios, options.out, options.states, tell=_Told(len(scenarios)))
     except CannotPublish as error:
         print(f"rdi-explore: {error}", file=sys.stderr)
         return 2

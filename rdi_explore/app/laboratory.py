@@ -39,7 +39,7 @@ BENCH_ACTS = frozenset({
 PLAY_ACTS = frozenset({
     "back", "forward", "first", "last", "decision", "fork", "jump", "line", "to-line", "compare",
     "choose", "card", "node", "rule", "ruling", "close-rule", "pace", "reset", "stop", "see",
-    "undo", "redo",
+    "undo", "redo", "outlook", "close-outlook", "way",
 })  # fmt: skip
 """Acts that it hands on to the explorer in it: while one plays, choices are undone, else edits."""
 log = logging.getLogger(__name__)
@@ -72,7 +72,7 @@ class Laboratory:
         self._typed: str | None = None
         self._explorer: Explorer | None = None
         self._played: Draft | None = None
-        self._within = Within(self.stage.download)
+        self._acting = False
         self._focus = ""
         self.stage.on_act(self.act)
         self.stage.on_fragment(self.open_link)
@@ -96,7 +96,7 @@ class Laboratory:
     def show(self) -> None:
         """Bring the stage up to date, in one message."""
         title = self.draft.scenario.title
-        regions = dict.fromkeys(("now", "message", "main", "dock", *_TABLE), "")
+        regions = dict.fromkeys(("now", "message", "busy", "main", "dock", *_TABLE), "")
         dot = ""
         if self.building:
             lab = self.bench()
@@ -106,9 +106,9 @@ class Laboratory:
             regions["message"] = unseen + self.message
         else:
             explorer = self._playing()
-            regions |= self._within.regions
+            regions |= explorer.stage.regions
             regions["message"] += self.message
-            dot = self._within.dot
+            dot = explorer.stage.dot
             title = explorer.walk.scenario.title
         regions["bar"] = views.bar(
             building=self.building,
@@ -144,9 +144,10 @@ class Laboratory:
         """Meet a request of the page, or say why not."""
         self.message, self.fault, self._focus = "", Fault(), ""
         do = self._acts().get(act)
+        self._acting = True
         try:
             if act in PLAY_ACTS and not self.building:
-                self._playing().act(act, arg)
+                self._playing().act(act, _text(arg) if isinstance(arg, str) else arg)
             elif do is not None:
                 do(_text(arg))
             else:
@@ -157,6 +158,8 @@ class Laboratory:
             self.message = messages.error("Not possible.", str(no))
         except FileError as error:
             self.message = messages.error("This scenario cannot be shown.", str(error))
+        finally:
+            self._acting = False
         self.show()
 
     def _acts(self) -> dict[str, Callable[[str], None]]:
@@ -253,6 +256,7 @@ class Laboratory:
         before = self._explorer
         if before is None or self._played is not self.draft:
             explorer = self._explorer_of(self.draft)
+            self._rest()
             told = retrace(before.walk, explorer.walk) if before is not None else ""
             self._explorer, self._played = explorer, self.draft
             explorer.show()
@@ -260,6 +264,19 @@ class Laboratory:
                 self.message += messages.note(escape(told))
             return explorer
         return before
+
+    def _told(self, within: Within) -> None:
+        """Show what the explorer shows without having been asked just now: long work goes on."""
+        current = self._explorer is not None and self._explorer.stage is within
+        if current and not (self._acting or self.building):
+            self.show()
+
+    def _rest(self) -> None:
+        """End what the explorer works on: one builds, or it gives way to another."""
+        if self._explorer is not None and self._explorer.work is not None:
+            acting, self._acting = self._acting, True
+            self._explorer.act("close-outlook")
+            self._acting = acting
 
     def _explorer_of(self, draft: Draft) -> Explorer:
         """A new explorer of a draft.
@@ -271,12 +288,13 @@ class Laboratory:
             Refused: it cannot be played.
         """
         try:
-            return Explorer(draft.scenario, (), stage=self._within)
+            return Explorer(draft.scenario, (), stage=Within(self.stage, self._told))
         except Exception as error:
             log.warning("a draft cannot be played", exc_info=error)
             raise Refused(f"Such a position cannot be played ({type(error).__name__}).") from None
 
     def _build(self, _: str) -> None:
+        self._rest()
         self.building, self._focus = True, "view-build"
 
     def _play(self, _: str) -> None:
@@ -297,6 +315,7 @@ class Laboratory:
         title = f"{_STEP.sub('', own.title)}, from step {step}"
         begun = scenario_at(moment, own, id, title)
         self._now(Draft.of(replace(begun, until=own.until), "under"))
+        self._rest()
         self._explorer, self.building, self._focus = None, True, "view-build"
         where = "at this step" if moment is walk.moment else "at the next choice after this step"
         self.message = messages.done(f"The draft begins {where} now. Undo brings the start back.")
@@ -313,6 +332,7 @@ class Laboratory:
             raise Refused(f"This line cannot be made a test: {no.message}.") from None
         place = walk.place
         self._now(Draft.of(test, "line"))
+        self._rest()
         self._explorer = None
         self.walk.place = min(place, len(self.walk.branch.moments) - 1)
         self._playing().show()
@@ -389,6 +409,7 @@ class Laboratory:
         told = explorer.walk.go_to(shared.place)
         explorer.show()
         self._now(draft)
+        self._rest()
         self._explorer, self._played = explorer, draft
         self.building, self.aim = shared.build, ""
         if told:

@@ -92,7 +92,7 @@ class Admitting(ZMQChannelsWebsocketConnection):
             if admitted(incoming_msg, self.subprotocol):
                 super().handle_incoming_message(incoming_msg)
         except Exception:
-            self.log.warning("a message could not be handed on", exc_info=True)
+            self.log.debug("a message could not be handed on", exc_info=True)
 
 
 class Pace:

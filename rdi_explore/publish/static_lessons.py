@@ -12,9 +12,10 @@ from typing import Any
 
 from ..app.curriculum import LESSON, Taught
 from ..app.gallery import Page as Row
-from ..draw.html.card import card, node
+from ..draw.html.card import node
 from ..draw.html.lesson import Page, drawing, parts, regions
 from ..draw.html.lesson_outcome import shown
+from ..draw.html.lesson_position import card_panel
 from ..draw.html.rule import rule
 from ..draw.seats import where_cards_lie
 from ..draw.tree import ResponseTree
@@ -127,7 +128,7 @@ class _Writer:
         add = self.texts.add
         cards = {
             f"{seat}.{number}": [
-                add(card(posed.moment, seat, number, status=status)) for status in (False, True)
+                add(card_panel(posed, seat, number, told=told)) for told in (False, True)
             ]
             for seat in range(len(posed.moment.setup.names))
             for number in where_cards_lie(posed.moment, seat)

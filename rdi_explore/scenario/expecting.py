@@ -21,12 +21,16 @@ def with_expectations(
     After each step it expects the window that is open, who decides, the Drinks and losses that
     became open, and what changed since the step before; at the end also the rules of the record.
     ``own`` says that this is the scenario's own line: then its steps stay as they are written,
-    with their remarks and refusals, and only what they do not expect yet is added.
+    with their remarks and refusals, and only what they do not expect yet is added; claims, puzzle
+    and lesson speak of steps of that line, and go with it.
 
     Raises:
         LineError: the line cannot be said in the words of a scenario file.
     """
-    written = scenario if own else with_line(scenario, moments, made)
+    written = scenario
+    if not own:
+        bare = replace(scenario, claims=(), puzzle=None, lesson=None)
+        written = with_line(bare, moments, made)
     played = play_line(written)
     begin = played.end.line()[0]
     line = []

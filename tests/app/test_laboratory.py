@@ -1,10 +1,11 @@
 """The Laboratory without a browser: from an empty bench to a shared link and a test file."""
 
+import asyncio
 import re
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
@@ -24,6 +25,8 @@ HOSTILE = Path(__file__).parents[1] / "draw" / "hostile.yaml"
 
 class BenchStage(FakeStage):
     """What a Laboratory needs of a stage."""
+
+    busy = False
 
     def focus_on(self, key: str) -> None:
         self.sent.append(("focus", key))
@@ -213,6 +216,43 @@ def test_the_place_is_kept_from_play_to_build_and_back(lab: Laboratory, stage: B
     assert stage.regions["record"] == ""
     lab.act("play")
     assert (lab.walk.place, lab.walk.letter, stage.regions["record"]) == (was, "B", record)
+
+
+def test_every_way_from_here(lab: Laboratory, stage: BenchStage) -> None:
+    duel(lab)
+    lab.act("outlook")
+    page = "".join(stage.regions.values())
+    assert "Every way from" in page
+    assert "if everybody may choose anything" in page
+    lab.act("way", "0")
+    assert lab.fault.problem == ""
+    lab.act("close-outlook")
+    assert "Every way from" not in "".join(stage.regions.values())
+
+
+def test_long_work_is_shown_as_it_goes_on_and_ends_with_its_explorer() -> None:
+    """In a loop, as in a notebook, the work goes on beside the page."""
+
+    async def visit() -> None:
+        stage = BenchStage()
+        lab = Laboratory(stage=stage)
+        duel(lab)
+        lab.act("outlook")
+        assert stage.busy is True
+        for _ in range(400):
+            await asyncio.sleep(0.02)
+            if "Every way from" in "".join(stage.regions.values()):
+                break
+        assert "Every way from" in "".join(stage.regions.values()), "it came without being asked"
+        assert stage.busy is False
+        lab.act("outlook")
+        lab.act("build")
+        assert stage.busy is False
+        shown = dict(stage.regions)
+        await asyncio.sleep(0.3)
+        assert stage.regions == shown, "nothing comes from work that was ended"
+
+    asyncio.run(visit())
 
 
 def test_choices_are_undone_while_one_plays(lab: Laboratory, stage: BenchStage) -> None:
@@ -437,6 +477,7 @@ ARG = st.one_of(
 
 
 @given(st.lists(st.tuples(ACT, ARG), max_size=20))
+@example([("play", None), ("rule", "\ud800")])
 @settings(max_examples=60, deadline=None)
 def test_any_acts_keep_the_page(acts: list[tuple[str, str | int | None]]) -> None:
     stage = BenchStage()

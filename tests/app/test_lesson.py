@@ -137,6 +137,23 @@ def test_a_card_is_looked_up_without_a_word_on_whether_it_may_be_played(
     assert stage.regions["rule"] == ""
 
 
+def test_a_question_is_answered_at_the_table(stage: LessonStage) -> None:
+    """A click on a card tells what it does, and offers the answers that play it."""
+    lesson = Lesson("lesson-redirect", stage=stage)
+    moment = lesson.taught.posed(0).moment
+    portals = moment.setup.numbers["playing-with-portals"]
+    stage.send_act("card", f"{moment.seat('Joran')}.{portals}")
+    panel = Page(stage.regions["rule"])
+    offered = [a["data-arg"] for _, a in panel.elements if a.get("data-act") == "answer"]
+    assert offered == ["1", "2", "3"], "one for each player on whom it can be played"
+    assert "on Sera" in panel.text
+    stage.send_act("answer", offered[0])
+    assert "Right, at the first try." in text(stage, "window")
+    other = moment.setup.numbers["hide-in-shadows"]
+    stage.send_act("card", f"{moment.seat('Sera')}.{other}")
+    assert 'data-act="answer"' not in stage.regions["rule"], "it is not Sera who is asked"
+
+
 def test_progress_is_kept_in_the_link(lesson: Lesson, stage: LessonStage) -> None:
     stage.send_act("answer", "2")
     stage.send_act("answer", "1")

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 NOTEBOOKS = Path(__file__).parents[2] / "notebooks"
-SHOTS = os.environ.get("RDI_SCREENSHOTS")
+SHOTS = os.environ.get("RDI_SHOTS")
 
 
 @pytest.fixture

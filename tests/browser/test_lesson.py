@@ -131,6 +131,18 @@ def test_a_lesson_by_keyboard_alone(open_lesson):
     assert page.evaluate("document.activeElement !== document.body"), "focus is not lost"
 
 
+def test_a_question_is_answered_at_the_table(open_lesson, axe):
+    page = open_lesson("06_redirecting")
+    page.locator("[data-key=seat-Joran]").get_by_role("button", name="Playing with portals").click()
+    panel = page.get_by_role("region", name="Card", exact=True)
+    panel.get_by_text("goes to another player").wait_for()
+    axe(page)
+    shot(page, "card-1280")
+    panel.get_by_role("button", name="on Sera").click()
+    page.locator(".rdi-feedback.is-right").wait_for()
+    assert page.evaluate("document.activeElement !== document.body"), "focus is not lost"
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_a_lesson_at_390_px(open_lesson, axe, scheme):
     page = open_lesson("09_gambling", width=390, height=844, scheme=scheme, touch=True)

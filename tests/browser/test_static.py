@@ -28,7 +28,7 @@ PUZZLE = HERE.parent / "publish" / "a-puzzle.yaml"
 FILES = {"hostile": HOSTILE, "a-puzzle": PUZZLE}
 IDS = ["rdi5-redirect-3", "rdi5-timing-2", "limits-the-inn-pays", "rdi9-gambling-1"]
 SIZES = [(1280, 900), (390, 844)]
-SHOTS = os.environ.get("RDI_SCREENSHOTS")
+SHOTS = os.environ.get("RDI_SHOTS")
 BEYOND = re.compile(r' data-beyond|<p class="rdi-note rdi-beyond">.*?</p>')
 
 

@@ -25,7 +25,7 @@ SCENARIOS = [
 ACTS = {
     "back", "card", "choose", "close-rule", "compare", "decision", "dismiss", "edition", "first",
     "fork", "forward", "hand", "jump", "keys", "last", "line", "node", "pace", "reset", "rule",
-    "outlook", "ruling", "save", "scenario", "see", "share", "to-line",
+    "outlook", "redo", "ruling", "save", "scenario", "see", "share", "to-line", "undo",
 }  # fmt: skip
 
 

@@ -39,13 +39,17 @@ Seats = dict[str, Sheet]
 
 
 def has_line(scenario: Scenario) -> bool:
-    """Whether more than the table names the seats: a line, cases, expectations, a saved moment."""
+    """Whether more than the table names the seats: a line, cases, expectations, claims, a puzzle,
+    a lesson, a saved moment."""
     facts = (scenario.expect, scenario.change)
     return bool(
         scenario.line
         or scenario.cases
         or scenario.choices
         or scenario.position is not None
+        or scenario.claims
+        or scenario.puzzle is not None
+        or scenario.lesson is not None
         or any(each != Facts() for each in facts)
     )
 
@@ -53,7 +57,16 @@ def has_line(scenario: Scenario) -> bool:
 def without_line(scenario: Scenario) -> Scenario:
     """The table alone, without what is played and expected."""
     return replace(
-        scenario, line=(), cases=(), choices=(), expect=Facts(), change=Facts(), twins={}
+        scenario,
+        line=(),
+        cases=(),
+        choices=(),
+        expect=Facts(),
+        change=Facts(),
+        twins={},
+        claims=(),
+        puzzle=None,
+        lesson=None,
     )
 
 

@@ -5,6 +5,7 @@ from typing import get_args
 
 from ...kernel.setup import Variant
 from ...rulebook import BOOK_TITLES
+from ..words import listed
 from .bench import Bench, panel
 from .bench_moment import drinks, moment
 from .bench_seats import players
@@ -41,7 +42,8 @@ def bar(
     if not building:
         tools += _tool("keys", "keys", "Keyboard help", bare=True)
     return (
-        f'<header class="rdi-bar rdi-lab__bar{" is-building" if building else ""}"><a class="rdi-bar__home" href="#" '
+        f'<header class="rdi-bar rdi-lab__bar{" is-building" if building else ""}">'
+        '<a class="rdi-bar__home" href="#" '
         f'data-page="{escape(home)}" aria-label="RDI Explore: gallery">{icon("home")}'
         '<span class="label">RDI Explore</span></a>\n'
         f'<div class="rdi-lab__switch" role="group" aria-label="View">{switch}</div>'
@@ -102,11 +104,14 @@ def _line(lab: Bench) -> str:
         has.append(f"a line of {len(scenario.line) or len(scenario.choices)} steps")
     if scenario.cases:
         has.append(f"{len(scenario.cases)} cases")
+    if scenario.claims:
+        has.append(f"{len(scenario.claims)} claims")
+    has += [f"a {word}" for word in ("puzzle", "lesson") if getattr(scenario, word) is not None]
     if not has:
         return ""
     away = button("set", "line=", f"{icon('close')}Take the line away", key="no-line")
     return panel(
-        "line", "The line of play", f"<p>This scenario has {escape(' and '.join(has))}.</p>"
+        "line", "The line of play", f"<p>This scenario has {escape(listed(has))}.</p>"
         f"{'' if scenario.game else away}{lab.fault.beside('line')}",
     )  # fmt: skip
 

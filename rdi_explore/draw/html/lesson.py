@@ -11,11 +11,11 @@ from ...rulebook import rule as find_rule
 from ...scenario.lesson import Posed
 from ...scenario.progress import HINTS, Progress, Try
 from ...scenario.schema import Question
-from .card import card, node
+from .card import node
 from .leaf import escape, icon, key, rules
 from .lesson_answers import answers, rows
 from .lesson_outcome import changes_words, decisive, dot, outcome, shown
-from .lesson_position import position, prose
+from .lesson_position import card_panel, position, prose
 from .rule import rule
 
 REGIONS = ("bar", "now", "message", "main", "table", "window", "tree", "rule", "foot", "dialog")
@@ -177,7 +177,9 @@ def parts(page: Page, posed: Posed, tried: Try) -> Parts:
     question = posed.question
     how = "Predict first; then the rules play it out."
     if question.choose is not None or question.play is not None:
-        how = "More than one answer may be right. Each is tried by the rules themselves."
+        how = "More than one answer may be right. Choose here, or click a card on the table."
+        if question.play == "anyone":
+            how = "More than one answer may be right. Each is tried by the rules themselves."
     ask = (
         '<h2 id="rdi-question" class="rdi-question" tabindex="-1" data-key="question">'
         f'{prose(question.ask)}</h2>\n<p class="rdi-soft rdi-note">{how}</p>'
@@ -310,7 +312,7 @@ def _looked_up(page: Page, posed: Posed, tried: Try) -> str:
             return rule(arg, posed.edition, page.shown)
         case "card":
             seat, _, number = arg.partition(".")
-            return card(posed.moment, int(seat), int(number), status=bool(tried.picked))
+            return card_panel(posed, int(seat), int(number), told=bool(tried.picked))
         case "node":
             return node(at, arg)
         case _:

@@ -7,10 +7,12 @@ import re
 
 from ...kernel.moment import Moment
 from ...rulebook import BOOK_TITLES
-from ...scenario.lesson import Posed
+from ...scenario.lesson import Card, Chosen, Posed, What
 from ..cards import type_of
 from ..seats import part_in_it
+from .card import card
 from .leaf import badge, escape, icon, letters
+from .lesson_answers import label
 from .now import crumbs
 from .table import drinks, pot, track
 
@@ -70,11 +72,11 @@ def _cards(moment: Moment, number: int) -> str:
     if player.out or not (player.hand or player.front):
         return ""
     chips = []
-    for place, cards in (("", player.hand), ("in front: ", player.front)):
-        for card in cards:
-            kind = moment.setup.cast[card]
+    for place, pile in (("", player.hand), ("in front: ", player.front)):
+        for held in pile:
+            kind = moment.setup.cast[held]
             chips.append(
-                f'<li><button class="rdi-chip" data-act="card" data-arg="{number}.{card}" '
+                f'<li><button class="rdi-chip" data-act="card" data-arg="{number}.{held}" '
                 f'title="{escape(kind.title)} ({type_of(kind)})">'
                 f'<b aria-hidden="true">{letters(kind)}</b>'
                 f"<span>{place}{escape(kind.title)}</span></button></li>"
@@ -84,3 +86,31 @@ def _cards(moment: Moment, number: int) -> str:
         f'<ul class="rdi-hand" style="flex-wrap:wrap" aria-label="{name}&#x27;s cards">'
         f"{''.join(chips)}</ul>"
     )
+
+
+def card_panel(posed: Posed, seat: int, number: int, *, told: bool) -> str:
+    """What a card does, and the answers that play it, so that one can answer at the table.
+
+    ``told``: with a word on whether it may be played, once that is no question any more.
+    """
+    panel = card(posed.moment, seat, number, status=told).removesuffix("</section>")
+    buttons = "".join(
+        f'<button class="rdi-btn" data-act="answer" data-arg="{place}" data-key="with-{place}">'
+        f"<span>Answer {place}: {label(posed, answer)}</span></button>"
+        for place, answer in enumerate(posed.answers, 1)
+        if _plays(posed.moment, answer.what, seat, number)
+    )
+    actions = f'<div class="rdi-actions rdi-with">{buttons}</div>' if buttons else ""
+    return f"{panel}{actions}</section>"
+
+
+def _plays(moment: Moment, what: What, seat: int, number: int) -> bool:
+    """Whether an answer is to play this card of this seat."""
+    match what:
+        case Card(of, played):
+            return (of, played) == (seat, number)
+        case Chosen(option):
+            decides = moment.decision is not None and moment.decision.seat == seat
+            return decides and option.card == number
+        case _:
+            return False

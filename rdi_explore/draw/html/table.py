@@ -149,7 +149,8 @@ def _badges(moment: Moment, number: int, aim: Aim, deciding: bool, in_team: bool
     if player.out:
         return [] if in_team else [badge(f"{icon('cross')}out of the game")]
     if deciding:
-        found.append(badge(f"{icon('decide')}decides", "open"))
+        word = "decides" if len(moment.options) > 1 else "is asked"
+        found.append(badge(f"{icon('decide')}{word}", "open"))
     if acts(moment, number) and in_team:
         found.append(badge(f"{icon('turn')}acts"))
     elif position.turn == number and not in_team:

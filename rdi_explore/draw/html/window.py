@@ -238,8 +238,9 @@ def _order(moment: Moment, open_window: Window) -> str:
 
 def _station(moment: Moment, asking: Window, place: int, seat: int) -> tuple[str, str, str]:
     if place == asking.asked:
-        word = {"anytime": "Anytime?", "sometimes": "Sometimes?", "wish": "wishes?"}
-        return "is-deciding", "decide", word.get(asking.stage, "decides")
+        asks = {"anytime": "Anytime?", "sometimes": "Sometimes?", "wish": "wishes?"}
+        word = "decides" if len(moment.options) > 1 else "is asked"
+        return "is-deciding", "decide", asks.get(asking.stage, word)
     if any(wisher == seat for wisher, _ in asking.wishes):
         return "is-passed", "pass", "wishes to play"
     can, early = bool(moment.plays_of(seat)), asking.stage == "anytime"
