@@ -15,7 +15,8 @@ from .explore.table import NotAsked
 from .rulebook import BOOKS
 from .scenario import load, text_of
 from .scenario.cases import first_case
-from .scenario.claim_text import ClaimError, read_claim
+from .scenario.claim_text import read_claim
+from .scenario.claim_words import ClaimError
 from .scenario.claimed import names_of
 
 if TYPE_CHECKING:

@@ -5,7 +5,6 @@ always one that can be played; an edit that would make it none changes nothing, 
 with it stands beside its field. What the page sends are requests.
 """
 
-import logging
 import re
 from collections.abc import Callable
 from typing import Any
@@ -19,17 +18,15 @@ from ..draw.html.bench import Bench
 from ..draw.html.fields import Fault
 from ..draw.html.leaf import escape
 from ..draw.html.now import sentence
-from ..rulebook import BOOKS
-from ..scenario import LineError, Scenario, load, scenario_at, text_of
+from ..scenario import LineError, Scenario, scenario_at
 from ..scenario.expecting import with_expectations
-from ..scenario.links import Token, read_token
-from ..scenario.sharing import Shared, TooLong, read_shared
+from ..scenario.sharing import Shared, TooLong
 from .draft import MOST_TEXT, Draft, Mistake, aims, search, ways_of
+from .draft.opening import NoLink, is_link, linked, opened
+from .draft_player import DraftPlayer
 from .explorer import Arg, Explorer
-from .retrace import retrace
 from .stage import Stage
 from .walk import Refused, Walk
-from .within import Within
 
 BENCH_ACTS = frozenset({
     "build", "play", "set", "put", "take", "aim", "seek", "seat", "unseat", "earlier", "later",
@@ -42,7 +39,6 @@ PLAY_ACTS = frozenset({
     "undo", "redo", "outlook", "close-outlook", "way",
 })  # fmt: skip
 """Acts that it hands on to the explorer in it: while one plays, choices are undone, else edits."""
-log = logging.getLogger(__name__)
 MOST_DRAFTS = 100
 """So many drafts can be undone."""
 LONGEST_SEEK = 60
@@ -62,17 +58,15 @@ class Laboratory:
     def __init__(self, scenario: str | Scenario = "", *, stage: Any = None) -> None:
         acts = BENCH_ACTS | PLAY_ACTS
         self.stage: Any = stage if stage is not None else Stage(acts=acts, longest_arg=MOST_TEXT)
-        link = scenario if isinstance(scenario, str) and _LINK.match(scenario) else ""
-        self.drafts: list[Draft] = [_first("" if link else scenario)]
+        link = str(scenario) if is_link(scenario) else ""
+        self.drafts: list[Draft] = [opened("" if link else scenario)]
         self.at = 0
         self.building = True
         self.fault = Fault()
         self.aim, self.seek = "", ""
         self.message = ""
         self._typed: str | None = None
-        self._explorer: Explorer | None = None
-        self._played: Draft | None = None
-        self._acting = False
+        self._player = DraftPlayer(self.stage, self._go_on_showing)
         self._focus = ""
         self.stage.on_act(self.act)
         self.stage.on_fragment(self.open_link)
@@ -143,24 +137,25 @@ class Laboratory:
     def act(self, act: str, arg: Arg = None) -> None:
         """Meet a request of the page, or say why not."""
         self.message, self.fault, self._focus = "", Fault(), ""
-        do = self._acts().get(act)
-        self._acting = True
         try:
-            if act in PLAY_ACTS and not self.building:
-                self._playing().act(act, _text(arg) if isinstance(arg, str) else arg)
-            elif do is not None:
-                do(_text(arg))
-            else:
-                raise Refused("This page has no such button.")
+            with self._player.asked():
+                self._do(act, arg)
         except Mistake as no:
             self._blame(no, _text(arg))
         except Refused as no:
             self.message = messages.error("Not possible.", str(no))
         except FileError as error:
             self.message = messages.error("This scenario cannot be shown.", str(error))
-        finally:
-            self._acting = False
         self.show()
+
+    def _do(self, act: str, arg: Arg) -> None:
+        do = self._acts().get(act)
+        if act in PLAY_ACTS and not self.building:
+            self._playing().act(act, _text(arg) if isinstance(arg, str) else arg)
+        elif do is not None:
+            do(_text(arg))
+        else:
+            raise Refused("This page has no such button.")
 
     def _acts(self) -> dict[str, Callable[[str], None]]:
         return {
@@ -251,50 +246,19 @@ class Laboratory:
     # --------------------------------------------------------------------------------- play
 
     def _playing(self) -> Explorer:
-        """The explorer of the present draft; a line that was played goes on in it as far as it
-        can."""
-        before = self._explorer
-        if before is None or self._played is not self.draft:
-            explorer = self._explorer_of(self.draft)
-            self._rest()
-            told = retrace(before.walk, explorer.walk) if before is not None else ""
-            self._explorer, self._played = explorer, self.draft
-            explorer.show()
-            if told:
-                self.message += messages.note(escape(told))
-            return explorer
-        return before
+        """The explorer of the present draft; the line that was played goes on in it."""
+        explorer, told = self._player.of(self.draft)
+        if told:
+            self.message += messages.note(escape(told))
+        return explorer
 
-    def _told(self, within: Within) -> None:
-        """Show what the explorer shows without having been asked just now: long work goes on."""
-        current = self._explorer is not None and self._explorer.stage is within
-        if current and not (self._acting or self.building):
+    def _go_on_showing(self) -> None:
+        """Show what the explorer has come to by itself; while one builds it is not seen."""
+        if not self.building:
             self.show()
 
-    def _rest(self) -> None:
-        """End what the explorer works on: one builds, or it gives way to another."""
-        if self._explorer is not None and self._explorer.work is not None:
-            acting, self._acting = self._acting, True
-            self._explorer.act("close-outlook")
-            self._acting = acting
-
-    def _explorer_of(self, draft: Draft) -> Explorer:
-        """A new explorer of a draft.
-
-        A position can be set up, or come with a link, that no play leads to: whatever the kernel
-        makes of it further on, the page must stay.
-
-        Raises:
-            Refused: it cannot be played.
-        """
-        try:
-            return Explorer(draft.scenario, (), stage=Within(self.stage, self._told))
-        except Exception as error:
-            log.warning("a draft cannot be played", exc_info=error)
-            raise Refused(f"Such a position cannot be played ({type(error).__name__}).") from None
-
     def _build(self, _: str) -> None:
-        self._rest()
+        self._player.rest()
         self.building, self._focus = True, "view-build"
 
     def _play(self, _: str) -> None:
@@ -315,8 +279,8 @@ class Laboratory:
         title = f"{_STEP.sub('', own.title)}, from step {step}"
         begun = scenario_at(moment, own, id, title)
         self._now(Draft.of(replace(begun, until=own.until), "under"))
-        self._rest()
-        self._explorer, self.building, self._focus = None, True, "view-build"
+        self._player.forget()
+        self.building, self._focus = True, "view-build"
         where = "at this step" if moment is walk.moment else "at the next choice after this step"
         self.message = messages.done(f"The draft begins {where} now. Undo brings the start back.")
 
@@ -332,8 +296,7 @@ class Laboratory:
             raise Refused(f"This line cannot be made a test: {no.message}.") from None
         place = walk.place
         self._now(Draft.of(test, "line"))
-        self._rest()
-        self._explorer = None
+        self._player.forget()
         self.walk.place = min(place, len(self.walk.branch.moments) - 1)
         self._playing().show()
         self.stage.download(self.draft.name, self.draft.text)
@@ -356,12 +319,7 @@ class Laboratory:
 
     def shared(self) -> Shared:
         """What a link to here holds."""
-        scenario = self.draft.scenario
-        place = Token(scenario.id, scenario.edition)
-        if self._explorer is not None and self._played is self.draft:
-            found = read_token(self._explorer.walk.token())
-            place = place if isinstance(found, str) else found
-        return Shared(self.draft.text, place, self.building)
+        return Shared(self.draft.text, self._player.place(self.draft), self.building)
 
     def token(self) -> str:
         """The text of a link to here; nothing if it would be too long."""
@@ -385,32 +343,17 @@ class Laboratory:
                 self._follow(fragment)
             except Mistake as no:
                 self.message = messages.error("This link holds no scenario.", f"{no}. {stays}")
-            except (Refused, FileError) as no:
+            except (Refused, NoLink, FileError) as no:
                 self.message = messages.error(str(no), stays)
         self.show()
 
     def _follow(self, fragment: str) -> None:
-        """Take up the draft and the place of a link: one of ours, or one of the explorer's."""
-        if fragment.startswith("v"):
-            token = read_token(fragment)
-            if isinstance(token, str):
-                raise Refused(token)
-            if token.edition not in BOOKS:
-                raise Refused("This link names an edition that does not exist.")
-            scenario = replace(load(token.scenario), edition=token.edition)
-            shared = Shared(text_of(scenario), token)
-        else:
-            found = read_shared(fragment)
-            if isinstance(found, str):
-                raise Refused(found)
-            shared = found
+        """Take up the draft and the place of a link."""
+        shared = linked(fragment)
         draft = Draft.read(shared.text)
-        explorer = self._explorer_of(draft)
-        told = explorer.walk.go_to(shared.place)
-        explorer.show()
+        explorer, told = self._player.begun(draft, shared.place)
         self._now(draft)
-        self._rest()
-        self._explorer, self._played = explorer, draft
+        self._player.go_on(draft, explorer)
         self.building, self.aim = shared.build, ""
         if told:
             self.message = messages.error("This link could not be followed whole.", told)
@@ -420,16 +363,6 @@ _TABLE = ("table", "window", "tree", "rule", "record")
 
 
 _STEP = re.compile(r"(-|, from )step[- ]\d+\Z")
-_LINK = re.compile(r"[sv]\d+\.\S*\Z")
-
-
-def _first(scenario: str | Scenario) -> Draft:
-    """The draft that a laboratory begins with."""
-    if isinstance(scenario, Scenario):
-        return Draft.of(scenario, "text")
-    if not scenario:
-        return Draft.new()
-    return Draft.read(scenario) if "\n" in scenario else Draft.of(load(scenario), "text")
 
 
 def _text(arg: Arg) -> str:

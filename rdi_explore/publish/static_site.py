@@ -205,12 +205,11 @@ def gallery_data(
 
 
 def _row(item: Shelved) -> dict[str, object]:
-    """A scenario on its shelf, and what it is found by."""
+    """A scenario on its shelf; the page finds it by the words of its row."""
     return {
         "chapter": item.chapter,
         "topic": item.topic.title if item.topic else "",
         "books": item.books,
-        "text": item.text,
         "html": shelf_row(item),
     }
 

@@ -12,7 +12,8 @@ from typing import NamedTuple, Protocol, cast
 from ..catalogue import cards, tokens
 from ..kernel.moment import Moment
 from ..rulebook import rules
-from .claim_text import Names, read_claim
+from .claim_text import read_claim
+from .claim_words import Names
 from .claims import Aim, Claim
 from .schema import PuzzleSheet, Scenario
 

@@ -23,7 +23,8 @@ from ..kernel.variants import NoSuchVariant, quotas
 from ..rulebook import BOOKS, UnknownWord, ValueNotAllowed, rules, rulings_for
 from . import game
 from .cases import MARK, case_of
-from .claim_text import ClaimError, read_claim
+from .claim_text import read_claim
+from .claim_words import ClaimError
 from .claimed import names_of
 from .claims import Aim
 from .lesson_check import lesson_problems, table_of

@@ -330,6 +330,10 @@ def test_a_link_of_the_explorer_is_taken_up(lab: Laboratory, stage: BenchStage) 
     assert lab.walk.place == 5
     lab.open_link("v1.rdi5-redirect-3.rdi9.A.2")
     assert lab.draft.scenario.edition == "rdi9"
+    twin = load("rdi3-note-affect-at-limit")
+    edition = next(iter(twin.twins))
+    lab.open_link(f"v1.{twin.id}.{edition}.A.0")
+    assert (lab.draft.scenario.id, lab.draft.scenario.edition) == (twin.id, edition)
 
 
 def no_such_link() -> list[str]:

@@ -7,7 +7,8 @@ from hypothesis import strategies as st
 from rdi_explore.catalogue import FileError
 from rdi_explore.scenario import claims as c
 from rdi_explore.scenario import load, load_text, text_of
-from rdi_explore.scenario.claim_text import MAX_LENGTH, ClaimError, Names, read_claim
+from rdi_explore.scenario.claim_text import MAX_LENGTH, read_claim
+from rdi_explore.scenario.claim_words import ClaimError, Names
 from rdi_explore.scenario.claimed import names_of
 from rdi_explore.scenario.schema import ClaimSheet
 

@@ -3,6 +3,15 @@
 const FEW = 12;
 const ownEdition = /(data-fragment="v1\.[a-z0-9_-]+\.)[a-z0-9]+(\.A\.0")/g;
 
+// what a row is found by: the words that one reads in it, its chapter and its topic (as Shelved.text)
+function textOf(item) {
+  if (item.text !== undefined) return item.text;
+  const row = nodes(item.html).firstElementChild, read = el => el?.textContent ?? '';
+  const words = [row.dataset.key.replace('item-', ''), read(row.querySelector('h4')), read(row.querySelector('p.rdi-soft:not(.rdi-item__also)')),
+    item.chapter, item.topic, ...Array.from(row.querySelectorAll('.rdi-item__also a'), read)];
+  return item.text = words.join(' ').toLowerCase();
+}
+
 class GalleryPage {
   constructor(data) { this.data = data; this.books = new Set(); this.turned = new Set(); this.find = ''; }
 
@@ -15,7 +24,7 @@ class GalleryPage {
 
   regions() {
     const { data } = this, words = this.find.toLowerCase().split(/\s+/).filter(Boolean);
-    const fitting = items => items.filter(item => (!this.books.size || item.books.some(book => this.books.has(book))) && words.every(word => item.text.includes(word)));
+    const fitting = items => items.filter(item => (!this.books.size || item.books.some(book => this.books.has(book))) && words.every(word => textOf(item).includes(word)));
     const shown = fitting(data.items), asked = fitting(data.puzzles);
     const toggles = data.books.map(([book, title]) => `<label class="rdi-toggle"><input type="checkbox" data-act="book" data-arg="${book}" ` +
       `data-key="book-${book}"${this.books.has(book) ? ' checked' : ''}><span>${title}</span></label>`).join('');
