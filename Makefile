@@ -58,7 +58,7 @@ notebooks: .venv/test.stamp ## run the notebooks, compare with the outputs store
 	  --nbval-sanitize-with=.ci/nbval.cfg notebooks
 
 browser: .venv/test.stamp ## tests in Chromium (skipped aloud if there is none; in CI that fails)
-	@$(PYTEST) tests/browser
+	@$(PYTEST) -n 2 --dist loadfile tests/browser
 
 # ---- for maintainers
 

@@ -12,6 +12,7 @@ import time
 import urllib.error
 import urllib.request
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from pathlib import Path
 from statistics import median
 
@@ -84,7 +85,7 @@ def test_no_template_and_no_theme_of_the_visitors_choice(public):
 def test_a_page_asks_nothing_from_elsewhere(visitor):
     foreign = re.findall(r'(?:src|href)="?(?:https?:)?//([^/"]+)', visitor.html)
     assert not foreign
-    assert "default-src 'self'" in get(visitor.base)[1]["Content-Security-Policy"]
+    assert "default-src 'self'" in visitor.headers["Content-Security-Policy"]
 
 
 def test_only_pages_of_the_folder_are_reachable(serve, pages):
@@ -304,9 +305,9 @@ def test_a_message_that_is_too_long_ends_the_connection_only(visitor):
     visitor.act("forward")
     other = visitor.join()
     other.settimeout(10)
-    with pytest.raises((WebSocketConnectionClosedException, ConnectionError)):
+    with suppress(WebSocketConnectionClosedException, ConnectionError):
         other.send("x" * 300_000)
-        while other.recv():
+        while other.recv():  # a close frame reads as nothing; silence would raise a timeout
             pass
     assert visitor.act("back")
 

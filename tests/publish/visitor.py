@@ -78,12 +78,16 @@ class Running:
             else:
                 return
 
-    def settle(self, kernels: int, seconds: float = 20) -> int:
-        """Wait until there are so many kernels; return how many there are."""
+    def settle(self, kernels: int, seconds: float = 30) -> int:
+        """Wait until there are so many kernels for a second; return how many there are."""
         end = time.monotonic() + seconds
-        while len(self.kernels()) != kernels and time.monotonic() < end:
+        still = 0
+        while True:
+            found = len(self.kernels())
+            still = still + 1 if found == kernels else 0
+            if still == 10 or time.monotonic() > end:
+                return found
             time.sleep(0.1)
-        return len(self.kernels())
 
     def stop(self) -> None:
         """End the server and all that it has started."""
@@ -141,6 +145,7 @@ class Visitor:
         begun = time.monotonic()
         with urllib.request.urlopen(url, timeout=timeout) as answer:
             self.html = answer.read().decode()
+            self.headers = answer.headers
         self.seconds = time.monotonic() - begun
         found = KERNEL.search(self.html)
         assert found, self.html[:2000]
