@@ -63,7 +63,7 @@ class Grove:
             self.ends[letter] = at
         for token in places:
             self._lead_to(token)
-        self._grow(most)
+        self._grow(most, asked=walk.scenario.puzzle is not None)
 
     def _add(self, parent: int, moment: Moment) -> int:
         pick = -1
@@ -94,8 +94,11 @@ class Grove:
                     last = self._add(last, each)
             at = self.children[at][place]
 
-    def _grow(self, most: int) -> None:
-        """Add choices, nearest to the lines first, until there are so many moments or no more."""
+    def _grow(self, most: int, asked: bool) -> None:
+        """Add choices, nearest to the lines first, until there are so many moments or no more.
+
+        Where they are the answers that are ``asked`` for, all choices at the beginning are here.
+        """
         at = 0
         while at < len(self.moments):
             moment = self.moments[at]
@@ -103,7 +106,8 @@ class Grove:
                 if place in self.children[at]:
                     continue
                 after = let_be(moment.choose(option))
-                if len(self.moments) + len(after) > most:
+                answers = asked and at == 0
+                if len(self.moments) + len(after) > most and not answers:
                     return
                 last = at
                 for each in after:

@@ -102,6 +102,11 @@ def test_no_more_moments_than_stated_and_every_line_goes_to_its_end(most: int) -
     assert sum(len(grove.beyond(n)) for n in range(len(grove.moments))) > 0
 
 
+def test_every_answer_of_a_puzzle_is_on_its_page_however_small() -> None:
+    assert not Grove(walk("puzzle-round-erin-a-pot-of-5"), 1).beyond(0)
+    assert Grove(walk("rdi5-timing-2"), 1).beyond(0)
+
+
 def test_a_choice_that_leads_off_the_page_is_marked() -> None:
     data = scenario_data(walk("rdi5-timing-2"), 40)
     windows = {
