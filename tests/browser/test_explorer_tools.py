@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 
 import pytest
 
+from tests.browser.shots import keep
+
 NOTEBOOKS = Path(__file__).parents[2] / "notebooks"
-SHOTS = os.environ.get("RDI_SHOTS")
 
 
 @pytest.fixture
@@ -27,11 +27,6 @@ def explorer(visit, voila):
     return open_explorer
 
 
-def keep(page, name):
-    if SHOTS:
-        page.screenshot(path=Path(SHOTS) / f"{name}.png")
-
-
 @pytest.mark.parametrize(("width", "height"), [(1280, 900), (390, 844)])
 def test_lines_side_by_side_and_undo(explorer, axe, width, height):
     page = explorer("#v1.rdi5-redirect-3.rdi5.A.15", width=width, height=height, touch=width < 500)
@@ -43,7 +38,7 @@ def test_lines_side_by_side_and_undo(explorer, axe, width, height):
         panel.get_by_role("row", name=f"{name} differs").wait_for()
     assert panel.get_by_role("row", name="Sera").get_by_text("differs").count() == 0
     axe(page)
-    keep(page, f"compare-{width}")
+    keep(page, f"compare-{width}", whole=False)
     assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
     panel.get_by_role("button", name="Line A, step 15").click()
     page.wait_for_function("document.querySelector('.rdi-dock b').innerText.startsWith('15 ')")
@@ -59,7 +54,7 @@ def test_every_way_from_here_is_found(explorer, axe):
     panel = page.get_by_role("region", name="Every way from here")
     panel.wait_for()
     axe(page)
-    keep(page, "ways")
+    keep(page, "ways", whole=False)
     panel.get_by_role("button", name="Show").last.click()
     page.get_by_text("You are on line B").wait_for()
     panel.get_by_role("button", name="Close outlook").click()
@@ -71,7 +66,7 @@ def test_long_work_shows_how_far_it_is_and_can_be_stopped(explorer, axe):
     page.get_by_role("button", name="Every way").click()
     page.get_by_role("progressbar", name="How far it is").wait_for()
     axe(page)
-    keep(page, "busy")
+    keep(page, "busy", whole=False)
     page.get_by_role("button", name="Forward").click()  # the page stays usable
     page.wait_for_function("document.querySelector('.rdi-dock b').innerText.startsWith('2 ')")
     page.get_by_role("button", name="Stop", exact=True).click()

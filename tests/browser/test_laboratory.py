@@ -8,6 +8,7 @@ import pytest
 
 from rdi_explore.cli import main
 from rdi_explore.scenario import load_text
+from tests.browser.shots import keep
 
 NOTEBOOKS = Path(__file__).parents[2] / "notebooks"
 
@@ -96,13 +97,13 @@ def test_from_an_empty_bench_to_a_link_that_opens_at_its_step(bench, axe, tmp_pa
     build_duel(page)
     axe(page)
     assert page.evaluate("document.documentElement.scrollWidth") <= width
-    page.screenshot(path=tmp_path / f"build-{width}.png", full_page=True)
+    keep(page, f"laboratory-build-{width}")
 
     play(page)
     branch(page)
     axe(page)
     assert page.evaluate("document.documentElement.scrollWidth") <= width
-    page.screenshot(path=tmp_path / f"play-{width}.png", full_page=True)
+    keep(page, f"laboratory-play-{width}")
     page.get_by_role("button", name="Share").click()
     page.get_by_text("Copied.").first.wait_for()
     link = page.evaluate("navigator.clipboard.readText()")
@@ -155,7 +156,7 @@ def test_a_mistake_stands_beside_its_field(bench, axe, tmp_path):
     assert field.input_value() == "99999"
     assert page.evaluate("document.activeElement !== document.body"), "focus is not lost"
     axe(page)
-    page.screenshot(path=tmp_path / "mistake.png", full_page=True)
+    keep(page, "laboratory-mistake")
     field.fill("12")
     field.press("Enter")
     fault.wait_for(state="detached")

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 
 import pytest
 
 from rdi_explore.app.curriculum import Taught, lessons
+from tests.browser.shots import keep
 
 NOTEBOOKS = Path(__file__).parents[2] / "notebooks"
-SHOTS = os.environ.get("RDI_SHOTS")
-"""A folder for screenshots, if one is wanted."""
 
 
 @pytest.fixture
@@ -48,9 +46,8 @@ def onward(page, number: int) -> None:
 
 
 def shot(page, name: str) -> None:
-    if SHOTS:
-        page.wait_for_timeout(600)
-        page.screenshot(path=str(Path(SHOTS) / f"lesson-{name}.png"), full_page=True)
+    page.wait_for_timeout(300)
+    keep(page, f"lesson-{name}")
 
 
 def test_a_whole_lesson_done_right(open_lesson, axe):

@@ -14,11 +14,11 @@ from rdi_explore.publish.static_site import publish
 from rdi_explore.scenario import load, start
 from rdi_explore.scenario.game import called
 from tests.app.test_explorer import FakeStage
+from tests.browser.shots import keep
 from tests.browser.test_static import (
     BEYOND,
     SIZES,
     an_act,
-    keep,
     link,
     no_connection_of_axe,
     shown_here,
@@ -53,7 +53,7 @@ def test_from_the_shelf_to_the_solution(visit, folder, axe, width, height):
     shelf.get_by_text("2, each proved").wait_for()
     assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
     axe(page)
-    keep(page, f"puzzles-{width}")
+    keep(page, f"static-puzzles-{width}")
     shelf.get_by_role("link", name="Keep Sera in the game").click()
     page.get_by_text("Which play keeps Sera in the game").first.wait_for()
     page.locator("[data-act=choose][data-arg='0']").first.click()
@@ -65,7 +65,7 @@ def test_from_the_shelf_to_the_solution(visit, folder, axe, width, height):
     page.get_by_role("status").get_by_text("Proved.").wait_for()
     assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
     axe(page)
-    keep(page, f"puzzle-proved-{width}")
+    keep(page, f"static-puzzle-proved-{width}")
     no_connection_of_axe(seen)
 
 

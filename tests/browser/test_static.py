@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import functools
 import http.server
-import os
 import random
 import re
 import threading
@@ -21,6 +20,7 @@ from rdi_explore.publish.static_site import publish
 from rdi_explore.scenario import load, load_text, play_line
 from rdi_explore.scenario.links import Token
 from tests.app.test_explorer import FakeStage
+from tests.browser.shots import keep
 
 HERE = Path(__file__).parent
 HOSTILE = HERE.parent / "draw" / "hostile.yaml"
@@ -28,7 +28,6 @@ PUZZLE = HERE.parent / "publish" / "a-puzzle.yaml"
 FILES = {"hostile": HOSTILE, "a-puzzle": PUZZLE}
 IDS = ["rdi5-redirect-3", "rdi5-timing-2", "limits-the-inn-pays", "rdi9-gambling-1"]
 SIZES = [(1280, 900), (390, 844)]
-SHOTS = os.environ.get("RDI_SHOTS")
 BEYOND = re.compile(r' data-beyond|<p class="rdi-note rdi-beyond">.*?</p>')
 
 
@@ -74,12 +73,6 @@ def explorer(visit, served):
         return seen
 
     return open_explorer
-
-
-def keep(page: Any, name: str) -> None:
-    """Keep a screenshot, if a folder for them is named."""
-    if SHOTS:
-        page.screenshot(path=Path(SHOTS) / f"static-{name}.png", full_page=True)
 
 
 def until(page: Any, expression: str, arg: Any = None) -> None:
@@ -193,7 +186,7 @@ def test_every_page_fits_and_axe_finds_nothing(visit, site, axe, width, height, 
     page.get_by_role("link", name="Two redirections").wait_for()
     assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
     axe(page)
-    keep(page, f"gallery-{width}-{scheme}")
+    keep(page, f"static-gallery-{width}-{scheme}")
     page.get_by_role("link", name="Two redirections").click()
     page.locator(".rdi-dock").wait_for()
     for _ in range(11):
@@ -202,7 +195,7 @@ def test_every_page_fits_and_axe_finds_nothing(visit, site, axe, width, height, 
     assert step(page) == "12 of 17"
     assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
     axe(page)
-    keep(page, f"explorer-{width}-{scheme}")
+    keep(page, f"static-explorer-{width}-{scheme}")
     page.locator("[data-act=choose][data-arg='1']").click()
     page.get_by_text("You are on line B").wait_for()
     page.get_by_role("button", name="Compare").click()
@@ -211,7 +204,7 @@ def test_every_page_fits_and_axe_finds_nothing(visit, site, axe, width, height, 
     assert compared.get_by_role("columnheader").count() == 2
     assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
     axe(page)
-    keep(page, f"compare-{width}-{scheme}")
+    keep(page, f"static-compare-{width}-{scheme}")
     no_connection_of_axe(seen)
 
 

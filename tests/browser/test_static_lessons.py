@@ -13,7 +13,8 @@ from rdi_explore.app.lesson import Lesson
 from rdi_explore.publish.static_site import publish
 from rdi_explore.scenario import load
 from tests.app.test_explorer import FakeStage
-from tests.browser.test_static import keep, no_connection_of_axe, until
+from tests.browser.shots import keep
+from tests.browser.test_static import no_connection_of_axe, until
 
 IDS = [lesson.id for lesson in lessons()]
 
@@ -99,14 +100,14 @@ def test_a_whole_lesson_done_wrong_and_corrected(lesson, axe, width, height):
         page.locator(".rdi-feedback.is-wrong").wait_for()
         if not number:
             axe(page)
-            keep(page, f"lesson-wrong-{width}")
+            keep(page, f"static-lesson-wrong-{width}")
         page.get_by_role("button", name="Hint 1 of 2").click()
         page.get_by_role("button", name="Hint 2 of 2").click()
         page.locator(f"[data-act=answer][data-arg='{answers.index(True) + 1}']").click()
         page.get_by_text("Right, at the second try.").wait_for()
         if not number:
             axe(page)
-            keep(page, f"lesson-right-{width}")
+            keep(page, f"static-lesson-right-{width}")
         assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
         page.locator("[data-act=next]").click()
     page.get_by_role("heading", name=f"{len(right)} of {len(right)} questions answered").wait_for()
