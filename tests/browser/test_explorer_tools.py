@@ -62,7 +62,7 @@ def test_every_way_from_here_is_found(explorer, axe):
 
 
 def test_long_work_shows_how_far_it_is_and_can_be_stopped(explorer, axe):
-    page = explorer("#v1.rdi9-gambling-1.rdi9.A.0")
+    page = explorer("#v1.rdi6-note-team-jasper.rdi6.A.0")
     page.get_by_role("button", name="Every way").click()
     page.get_by_role("progressbar", name="How far it is").wait_for()
     axe(page)
