@@ -223,7 +223,7 @@ class Visitor:
                 got = got[at:end].decode()
             yield json.loads(got)
 
-    def until_idle(self, message_id: str, seconds: float = 10) -> list[dict[str, Any]]:
+    def until_idle(self, message_id: str, seconds: float = 60) -> list[dict[str, Any]]:
         """Return what a message brought about, until the kernel says that it is done."""
         found = []
         for message in self.hear(seconds):
