@@ -8,7 +8,7 @@ from itertools import groupby
 from typing import NamedTuple
 from urllib.parse import quote
 
-from ..draw.html.leaf import badge, icon
+from ..draw.html.leaf import badge, flag, icon
 from ..draw.tree import ResponseTree
 from ..rulebook import BOOK_TITLES, topics
 from ..rulebook.rules import Topic
@@ -234,14 +234,14 @@ def _filter(items: list[Shelved], ticked: set[str], find: str) -> str:
     counts = {book: sum(book in item.books for item in items) for book in BOOK_TITLES}
     toggles = "".join(
         f'<label class="rdi-toggle"><input type="checkbox" data-act="book" data-arg="{book}" '
-        f'data-key="book-{book}"{" checked" if book in ticked else ""}><span>{title}</span></label>'
+        f'data-key="book-{book}"{flag("checked", book in ticked)}/><span>{title}</span></label>'
         for book, title in BOOK_TITLES.items()
         if counts[book]
     )
     return (
         '<form class="rdi-find" role="search" data-act="find"><label class="rdi-find__q">'
         f'{icon("search")}<span class="vh">Find</span><input type="search" data-act="find" '
-        f'data-live value="{escape(find)}" placeholder="Card, rule or question"></label>\n'
+        f'data-live="" value="{escape(find)}" placeholder="Card, rule or question"/></label>\n'
         f'<fieldset><legend class="vh">Book</legend>{toggles}</fieldset></form>'
     )
 

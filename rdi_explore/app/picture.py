@@ -19,7 +19,7 @@ class Picture:
             regions={
                 "main": f'<section class="rdi-panel rdi-tree" aria-label="{name}">'
                 f'<div class="rdi-panel__head"><h2>{name}</h2></div>'
-                f'<figure data-graph data-dot="{escape(drawn.dot())}" aria-label="{name}">'
+                f'<figure data-graph="" data-dot="{escape(drawn.dot())}" aria-label="{name}">'
                 f'</figure><details class="rdi-text-twin"><summary>{name} as text</summary>'
                 f"<pre>{escape(drawn.text())}</pre></details></section>"
             },

@@ -177,7 +177,8 @@ class LinesOfPlay(Drawn):
         if not at.steps and not at.folded:
             yield f"<li>{choice}{name}</li>"
             return
-        yield f"<li><details{' open' if opened > 0 else ''}><summary>{choice}{name}</summary><ul>"
+        unfolded = ' open=""' if opened > 0 else ""
+        yield f"<li><details{unfolded}><summary>{choice}{name}</summary><ul>"
         for step in at.steps:
             words = choice_words(at.moment, at.moment.options[step.number], HTML)
             yield from self._item(step.to, f"{words}: ", step.seen, opened - 1)

@@ -36,6 +36,7 @@ from rdi_explore.kernel.values import (
     Gathering,
     Growing,
     Option,
+    Planting,
     Play,
     Position,
     Reveal,
@@ -187,6 +188,8 @@ def physical(setup: Setup, position: Position) -> Counter[int]:
                 found[frame.card] += 1
             case Event() if setup.cast[frame.card].event_class == "drink":
                 found[frame.card] += 1
+            case Planting() if frame.card >= 0:
+                found[frame.card] += 1
             case Drinks() | Reveal() | Dare():
                 for drink in frame.drinks:
                     found.update(drink.cards)
@@ -208,6 +211,8 @@ def owned(setup: Setup, position: Position, seat: int) -> Counter[int]:
             found.update(frame.revealed)
             if waits(setup, frame):
                 found[frame.card] += 1
+        if isinstance(frame, Planting) and frame.seat == seat and frame.card >= 0:
+            found[frame.card] += 1
     return found
 
 

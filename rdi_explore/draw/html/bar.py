@@ -5,7 +5,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from ...rulebook import BOOK_TITLES
-from .leaf import escape, icon, key
+from .leaf import escape, flag, icon, key
 
 
 class Item(NamedTuple):
@@ -57,7 +57,7 @@ def choices(items: list[Item], scenario: str = "") -> str:
 
 
 def _choice(item: Item, scenario: str) -> str:
-    chosen = " selected" if item.id == scenario else ""
+    chosen = flag("selected", item.id == scenario)
     return (
         f'<option value="{escape(item.id)}"{chosen}>{escape(item.title)} · '
         f"{escape(item.id)}</option>"
@@ -67,7 +67,7 @@ def _choice(item: Item, scenario: str) -> str:
 def _editions(edition: str, editions: Iterable[str]) -> str:
     kept = set(editions)
     return "".join(
-        f'<option value="{book}"{" selected" if book == edition else ""}>{title}</option>'
+        f'<option value="{book}"{flag("selected", book == edition)}>{title}</option>'
         for book, title in BOOK_TITLES.items()
         if book in kept
     )

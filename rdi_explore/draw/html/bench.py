@@ -103,8 +103,8 @@ def _finder(lab: Bench, where: str) -> str:
         f'<div class="rdi-lab__finder" role="group" aria-label="Cards to add" data-key="finder">'
         '<label class="rdi-find__q">'
         f'{icon("search")}<span class="vh">Find a card</span><input type="search" data-act="seek" '
-        f'data-live data-key="seek" value="{escape(lab.seek)}" maxlength="60" '
-        'placeholder="Title, character or type" autocomplete="off"></label>'
+        f'data-live="" data-key="seek" value="{escape(lab.seek)}" maxlength="60" '
+        'placeholder="Title, character or type" autocomplete="off"/></label>'
         f'<p class="rdi-note rdi-soft" role="status">{told}</p><ul>{rows}</ul></div>'
     )
 

@@ -8,7 +8,7 @@ from ...kernel.tracks import LONGEST
 from ...scenario.schema import Sheet
 from .bench import Bench, panel, pile
 from .fields import button, check, choice, number, text
-from .leaf import badge, escape, icon
+from .leaf import badge, escape, flag, icon
 from .table import track
 
 PILES: Mapping[str, tuple[str, str]] = {
@@ -100,7 +100,7 @@ def _stuff(lab: Bench, at: str, name: str, sheet: Sheet) -> str:
     tokens_ = _tokens(lab, at, name, sheet)
     used = bool(sheet.front or sheet.tokens or sheet.out)
     touched = any(f"{at}.{word}" in (lab.aim, fault.field) for word in ("front", "out", "tokens"))
-    opened = " open" if used or touched or fault.field.startswith(f"{at}.token.") else ""
+    opened = flag("open", used or touched or fault.field.startswith(f"{at}.token."))
     return (
         f"{track(escape(name), sheet.fortitude, sheet.alcohol, out=sheet.out)}\n"
         f'<div class="rdi-lab__row">{numbers}</div>\n{piles}'

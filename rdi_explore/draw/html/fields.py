@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from .leaf import escape, icon
+from .leaf import escape, flag, icon
 
 LONGEST = 300
 """Of what was typed wrongly, so much is shown again."""
@@ -70,7 +70,7 @@ def text(fault: Fault, name: str, label: str, value: str, *, most: int, of: str 
     """A line of text."""
     control = (
         f'<input type="text" {_attributes(fault, name)} maxlength="{most}" '
-        f'value="{fault.shown(name, value)}" autocomplete="off">'
+        f'value="{fault.shown(name, value)}" autocomplete="off"/>'
     )
     return _labelled(fault, name, label, control, of, " is-text")
 
@@ -81,7 +81,7 @@ def number(
     """A whole number. The limits are the field's own: what is typed beyond them is told."""
     control = (
         f'<input type="number" inputmode="numeric" {_attributes(fault, name)} min="{least}" '
-        f'max="{most}" value="{fault.shown(name, value)}">'
+        f'max="{most}" value="{fault.shown(name, value)}"/>'
     )
     return _labelled(fault, name, label, control, of, " is-number")
 
@@ -91,8 +91,7 @@ def choice(
 ) -> str:
     """One of several words."""
     options = "".join(
-        f'<option value="{escape(word)}"{" selected" if word == value else ""}>'
-        f"{escape(told)}</option>"
+        f'<option value="{escape(word)}"{flag("selected", word == value)}>{escape(told)}</option>'
         for word, told in words.items()
     )
     control = f"<select {_attributes(fault, name)}>{options}</select>"
@@ -103,7 +102,7 @@ def check(fault: Fault, name: str, label: str, ticked: bool) -> str:
     """Yes or no."""
     return (
         f'<div class="rdi-field is-check" data-key="box-{escape(name)}">'
-        f'<input type="checkbox" {_attributes(fault, name)}{" checked" if ticked else ""}>'
+        f'<input type="checkbox" {_attributes(fault, name)}{flag("checked", ticked)}/>'
         f'<label for="lab-{escape(name)}">{escape(label)}</label>{fault.beside(name)}</div>'
     )
 

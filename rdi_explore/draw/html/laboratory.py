@@ -10,7 +10,7 @@ from .bench import Bench, panel
 from .bench_moment import drinks, moment
 from .bench_seats import players
 from .fields import button, choice, number, text
-from .leaf import escape, icon
+from .leaf import escape, flag, icon
 
 MODES: Mapping[str, str] = {
     "normal": "everybody alone",
@@ -120,13 +120,13 @@ def _file(lab: Bench) -> str:
     """The scenario's file as text: to paste one, to load one, to read this one."""
     fault = lab.fault.beside("text")
     wrong = ' aria-invalid="true" aria-describedby="lab-fault"' if fault else ""
-    opened = " open" if lab.text_open else ""
+    opened = flag("open", lab.text_open)
     return panel(
         "file",
         "The file",
         '<label class="rdi-lab__upload"><span>Open a scenario file</span>'
         '<input type="file" data-act="text" data-limit="48000" data-key="upload" '
-        'accept=".yaml,.yml,text/yaml,text/plain"></label>'
+        'accept=".yaml,.yml,text/yaml,text/plain"/></label>'
         f'<details data-key="text"{opened}><summary>As text: read, change or paste it</summary>'
         f'<form data-act="text"><div class="rdi-field"><label for="lab-text">Scenario file</label>'
         '<textarea id="lab-text" rows="16" spellcheck="false" data-key="text-field" '

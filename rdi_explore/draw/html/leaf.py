@@ -29,6 +29,12 @@ __all__ = [
 ]
 
 
+def flag(name: str, on: bool) -> str:
+    """An attribute that is there or is not, written so that XML takes it, too: every region is
+    well-formed XML, which the tests read it as."""
+    return f' {name}=""' if on else ""
+
+
 def icon(name: str) -> str:
     """One of the stage's line icons; there is always a word beside it."""
     return f'<svg class="i" aria-hidden="true"><use href="#i-{name}"/></svg>'

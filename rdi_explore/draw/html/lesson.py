@@ -151,8 +151,8 @@ _KEYS = (
             ("?", "this help"),
         )
     )
-    + '</dl><p><label><input type="checkbox" data-act="shortcuts" checked> Single-key shortcuts on'
-    '</label></p><form method="dialog"><button class="rdi-btn rdi-btn--go">Close</button></form>'
+    + '</dl><p><label><input type="checkbox" data-act="shortcuts" checked=""/> Single-key shortcuts'
+    ' on</label></p><form method="dialog"><button class="rdi-btn rdi-btn--go">Close</button></form>'
     "</dialog>"
 )
 
@@ -295,7 +295,7 @@ def _hints(posed: Posed, tried: Try) -> str:
             )
         else:
             parts.append(
-                f'<button class="rdi-btn rdi-btn--bare" disabled>{title} (after hint {number})'
+                f'<button class="rdi-btn rdi-btn--bare" disabled="">{title} (after hint {number})'
                 "</button>"
             )
     return f'<div class="rdi-hints" aria-live="polite">{"".join(parts)}</div>'

@@ -7,7 +7,7 @@ from ...scenario.lesson import Answer, Card, Player, Posed, Rule
 from ...scenario.progress import Try
 from ..cards import STAT
 from ..tree import ResponseTree
-from .leaf import badge, escape, icon, minus, rules
+from .leaf import badge, escape, flag, icon, minus, rules
 from .lesson_answers import reasons
 from .record import sentences
 from .table import track
@@ -105,7 +105,7 @@ def _steps(at: int, count: int) -> str:
     """Back and forward through the line."""
     if count < 2:
         return ""
-    first, last = (" disabled" if at == 1 else ""), (" disabled" if at == count else "")
+    first, last = flag("disabled", at == 1), flag("disabled", at == count)
     return (
         '<div class="rdi-steps" role="group" aria-label="Steps of the line">'
         f'<button class="rdi-btn" data-act="back" data-key="back"{first}>{icon("back")}Back'
@@ -146,7 +146,7 @@ def _drawing(moment: Moment) -> str:
     if not found.nodes:
         return ""
     return (
-        '<figure data-graph aria-label="Response tree"></figure>\n'
+        '<figure data-graph="" aria-label="Response tree"></figure>\n'
         '<details class="rdi-text-twin" data-key="twin"><summary>Tree as text</summary>\n'
         f"{found.html_list()}</details>"
     )
@@ -174,7 +174,7 @@ def _record(steps: Sequence[Stop], at: int) -> str:
     if not rows:
         return ""
     return (
-        '<details class="rdi-told" open data-key="told"><summary>What happened, with the rules'
+        '<details class="rdi-told" open="" data-key="told"><summary>What happened, with the rules'
         f'</summary><ol class="rdi-lessonsteps">{"".join(rows)}</ol></details>'
     )
 

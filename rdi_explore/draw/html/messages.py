@@ -31,11 +31,16 @@ def done(words: str) -> str:
 
 def error(head: str, words: str = "") -> str:
     """What is wrong, where, and what was done instead. Both are plain text."""
-    more = f" {escape(words)}" if words else ""
+    more = f" {escape(_printable(words))}" if words else ""
     return (
         f'<div class="rdi-msg rdi-msg--error" role="alert">{icon("refuse")}'
         f"<span><b>{escape(head)}</b>{more}</span>{_dismiss()}</div>"
     )
+
+
+def _printable(words: str) -> str:
+    """What a page sent may hold signs that HTML cannot."""
+    return "".join(sign if sign.isprintable() or sign == "\n" else "�" for sign in words)
 
 
 def _dismiss() -> str:

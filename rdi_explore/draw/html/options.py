@@ -277,7 +277,7 @@ def _many(moment: Moment, group: list[Numbered], line: Option | None, unanswered
         for mode, refusal in refused.items():
             name = card.modes[mode].name or f"way {mode + 1}"
             targets += (
-                f'<button class="rdi-target" disabled>{icon("refuse")}'
+                f'<button class="rdi-target" disabled="">{icon("refuse")}'
                 f"<b>{escape(capital(name))}</b>"
                 f"<small>{refusal_words(moment, refusal, HTML)}</small></button>"
             )

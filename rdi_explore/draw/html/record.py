@@ -6,7 +6,7 @@ from typing import NamedTuple
 from ...kernel.moment import Moment
 from ...kernel.values import Window
 from ..words import Told, told
-from .leaf import HTML, escape, icon, listed_html, mark, rules, rulings
+from .leaf import HTML, escape, flag, icon, listed_html, mark, rules, rulings
 from .timeline import Line, Stop, Timeline
 
 PACES = {
@@ -61,7 +61,7 @@ def _beyond(number: int, word: str) -> str:
 
 def _paces(pace: str) -> str:
     choices = "".join(
-        f'<option value="{name}"{" selected" if name == pace else ""}>{words}</option>'
+        f'<option value="{name}"{flag("selected", name == pace)}>{words}</option>'
         for name, words in PACES.items()
     )
     return (

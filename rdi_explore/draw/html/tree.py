@@ -15,7 +15,7 @@ def tree(moment: Moment) -> str:
     if not found.nodes:
         return f'{head}<p class="rdi-note rdi-soft">No card waits for an answer.</p></section>'
     return (
-        f'{head}<figure data-graph aria-label="Response tree"></figure>\n'
+        f'{head}<figure data-graph="" aria-label="Response tree"></figure>\n'
         '<details class="rdi-text-twin"><summary>Tree as text</summary>\n'
         f"{found.html_list()}</details>\n</section>"
     )
