@@ -166,13 +166,15 @@ def test_progress_is_kept_in_the_link(open_lesson):
     page.locator(".rdi-feedback", has_text="Right, at the first try.").wait_for()
 
 
-@pytest.mark.parametrize(
-    "hash", ["l1.nonsense", "l9.x", "v1.a.b", "l1." + "A" * 3000, "<img src=x>"]
-)
-def test_a_damaged_link_gets_a_message(open_lesson, hash):
-    page = open_lesson("lesson", f"#{hash}")
-    page.locator(".rdi-msg--error").wait_for()
-    assert page.locator(".rdi-answer").count() > 1, "and the lesson is there"
+def test_a_damaged_link_gets_a_message(open_lesson):
+    page = open_lesson("lesson", "#l1.nonsense")
+    for link in ("", "l9.x", "v1.a.b", "l1." + "A" * 3000, "<img src=x>"):
+        if link:
+            page.evaluate("link => { location.hash = link }", link)
+        page.locator(".rdi-msg--error").wait_for()
+        assert page.locator(".rdi-answer").count() > 1, "and the lesson is there"
+        page.locator("[data-act=dismiss]").click()
+        page.locator(".rdi-msg--error").wait_for(state="hidden")
 
 
 def test_the_explorer_opens_at_the_answer(open_lesson):

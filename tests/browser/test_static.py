@@ -249,8 +249,8 @@ def test_from_the_gallery_to_a_ruling_by_keyboard_alone(visit, site):
     assert page.evaluate("document.activeElement !== document.body"), "focus is not lost"
 
 
-def test_fifty_steps_forwards_and_back(explorer, site):
-    page = explorer(link("rdi9-gambling-1", "rdi9"), site).page
+def test_fifty_steps_forwards_and_back(explorer):
+    page = explorer(link("rdi9-gambling-1", "rdi9")).page
     page.get_by_label("Stop", exact=True).select_option("seats")
     until(page, "document.querySelector('.rdi-dock b').innerText.endsWith(' 101')")
     count = "document.querySelectorAll('*').length"

@@ -61,7 +61,7 @@ class Explorer {
   // the bar without scenarios is published with each scenario, the list of them once
   bar() {
     const { data } = this.grove, chosen = `<option value="${data.id}"`;
-    return this.grove.text(data.bar).replace('</select>', `${this.site.choices.replace(chosen, `${chosen} selected`)}</select>`);
+    return this.grove.text(data.bar).replace('</select>', `${this.site.choices.replace(chosen, `${chosen} selected=""`)}</select>`);
   }
 
   get title() { return `${this.grove.data.title} · RDI Explore`; }

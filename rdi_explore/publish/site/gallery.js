@@ -27,9 +27,9 @@ class GalleryPage {
     const fitting = items => items.filter(item => (!this.books.size || item.books.some(book => this.books.has(book))) && words.every(word => textOf(item).includes(word)));
     const shown = fitting(data.items), asked = fitting(data.puzzles);
     const toggles = data.books.map(([book, title]) => `<label class="rdi-toggle"><input type="checkbox" data-act="book" data-arg="${book}" ` +
-      `data-key="book-${book}"${this.books.has(book) ? ' checked' : ''}><span>${title}</span></label>`).join('');
+      `data-key="book-${book}"${this.books.has(book) ? ' checked=""' : ''}/><span>${title}</span></label>`).join('');
     const filter = `<form class="rdi-find" role="search" data-act="find"><label class="rdi-find__q">${icon('search')}<span class="vh">Find</span>` +
-      `<input type="search" data-act="find" data-live value="${esc(this.find)}" placeholder="Card, rule or question"></label>\n` +
+      `<input type="search" data-act="find" data-live="" value="${esc(this.find)}" placeholder="Card, rule or question"/></label>\n` +
       `<fieldset><legend class="vh">Book</legend>${toggles}</fieldset></form>`;
     const shelf = (id, sign, title, note, content) => `<section class="rdi-panel" aria-labelledby="shelf-${id}"><div class="rdi-panel__head">` +
       `<h2 id="shelf-${id}">${icon(sign)} ${title}</h2><span class="rdi-note rdi-soft">${note}</span></div>${content}</section>\n`;

@@ -59,7 +59,7 @@ function recordView(walk, time) {
   if (first) steps.push(beyondStep(first, 'earlier'));
   for (let place = first; place <= last; place += 1) steps.push(recordStep(walk.grove, time, place));
   if (last < time.stops.length - 1) steps.push(beyondStep(last + 2, 'later'));
-  const paces = Object.entries(PACES).map(([name, words]) => `<option value="${name}"${name === walk.pace ? ' selected' : ''}>${words}</option>`).join('');
+  const paces = Object.entries(PACES).map(([name, words]) => `<option value="${name}"${name === walk.pace ? ' selected=""' : ''}>${words}</option>`).join('');
   return '<section class="rdi-panel rdi-record" aria-label="Record">\n' +
     `<div class="rdi-panel__head"><h2>Record</h2><label class="rdi-note rdi-soft">Stop <select data-act="pace" aria-label="Stop" style="font-size:inherit;min-height:28px">${paces}</select></label>` +
     `<span class="rdi-soft rdi-note">step ${time.now + 1} of ${time.stops.length}</span></div>\n` +
