@@ -54,7 +54,7 @@ def _publish(options: argparse.Namespace) -> int:
         return 2
     print(
         f"{done.folder}: {done.scenarios} scenarios with {done.positions} positions "
-        f"({done.whole} of them whole), {done.lessons} lessons, {done.pages} other pages; "
+        f"({done.whole} of them whole), {done.lessons} lessons; "
         f"{done.files} files, {done.bytes / 1e6:.1f} MB. Open index.html."
     )
     return 0

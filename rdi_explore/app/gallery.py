@@ -157,7 +157,7 @@ def gallery(
                _chapters(shown, ticked, turned, link)),
         _shelf("puzzles", "puzzle", "Puzzles", f"{len(asked)}, each proved",
                _chapters(asked, ticked, turned, link) if asked else ""),
-        pages_shelf(pages, link),
+        _shelf("pages", "puzzle", "More", "", _pages(pages, link)),
     ]  # fmt: skip
     return (
         '<div class="rdi-gallery">\n'
@@ -186,11 +186,6 @@ def hero(lessons: list[Page], link: Link = page_link) -> str:
 def lessons_shelf(lessons: list[Page], link: Link = page_link) -> str:
     """The shelf of lessons, or nothing if there are none."""
     return _shelf("lessons", "lesson", "Lessons", f"{len(lessons)}", _lessons(lessons, link))
-
-
-def pages_shelf(pages: list[Page], link: Link = page_link) -> str:
-    """The shelf of other pages, or nothing if there are none."""
-    return _shelf("pages", "puzzle", "More", "", _pages(pages, link))
 
 
 def shelf_row(item: Shelved, link: Link = page_link) -> str:

@@ -1,10 +1,10 @@
 """Proofs as text: the verdict, the line that shows it, the strategy as a tree that is folded."""
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from html import escape
 from itertools import islice
 from pathlib import Path
-from typing import Any, NamedTuple
 
 from ..explore.limits import Limits
 from ..explore.prove import USUAL, Proof
@@ -22,32 +22,20 @@ from ..scenario.claim_text import read_claim
 from ..scenario.claimed import names_of
 from ..scenario.claims import Claim
 from ..scenario.play import first_moment
+from ..told import Told
 from .words import on_whom, option_label
 
 FOLDED = "…"
 
 
-class Proved(NamedTuple):
-    """A proof from a moment of a scenario, as it is read: it prints itself, draws itself in a
-    notebook, and can be written as a scenario."""
+@dataclass(frozen=True)
+class Proved(Told, view="proofs"):
+    """A proof from a moment of a scenario, as it is read; it can be written as a scenario."""
 
     scenario: Scenario
     edition: str
     moment: Moment
     proof: Proof
-
-    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
-        printer.text(str(self))
-
-    def _repr_html_(self) -> str:
-        return f'<pre class="rdi-proof">{escape(str(self))}</pre>'
-
-    def __str__(self) -> str:
-        told = [f"{self.proof.verdict}: {self.proof.claim}", why(self.proof)]
-        if self.tree:
-            told.append("The strategy:" if self.proof.true_aim else "How the others prevent it:")
-        told += [f"  {row}" for row in self.tree or self.line]
-        return "\n".join(told)
 
     @property
     def verdict(self) -> str:
@@ -98,6 +86,21 @@ def prove(
         moment = play_line(known, edition).moments[step]
     said = read_claim(claim, names_of(known)) if isinstance(claim, str) else claim
     return Proved(known, edition, moment, examine(moment, said, limits))
+
+
+def text(proved: Proved) -> str:
+    """The verdict, why, and what shows it."""
+    proof = proved.proof
+    told = [f"{proof.verdict}: {proof.claim}", why(proof)]
+    if proved.tree:
+        told.append("The strategy:" if proof.true_aim else "How the others prevent it:")
+    told += [f"  {row}" for row in proved.tree or proved.line]
+    return "\n".join(told)
+
+
+def html(proved: Proved) -> str:
+    """The same as HTML."""
+    return f'<pre class="rdi-proof">{escape(text(proved))}</pre>'
 
 
 def line(proof: Proof) -> list[str]:

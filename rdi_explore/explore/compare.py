@@ -6,6 +6,7 @@
 """
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -17,6 +18,7 @@ from ..rulebook.errors import UnknownSwitch, UnknownWord
 from ..scenario import Scenario, load
 from ..scenario.cases import case_of
 from ..scenario.files import rulings_read
+from ..told import Told
 from .lockstep import Difference, Lockstep, lockstep
 from .walks import Variant, Walked, Watched, begin, setup_by, walk, word_for
 
@@ -52,7 +54,8 @@ class Divergence(NamedTuple):
         return next((each for each in self.found if each.difference.matters), None)
 
 
-class Comparison(NamedTuple):
+@dataclass(frozen=True)
+class Comparison(Told, view="comparison"):
     """A scenario by several variants. ``alike`` groups the names of those by which the same may be
     done and the same happens; ``divergences`` lead from the first group to each of the others."""
 
@@ -60,23 +63,6 @@ class Comparison(NamedTuple):
     variants: tuple[Variant, ...]
     alike: tuple[tuple[str, ...], ...]
     divergences: tuple[Divergence, ...]
-
-    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
-        printer.text(str(self))
-
-    def _repr_html_(self) -> str:
-        return self.html()
-
-    def html(self) -> str:
-        """The same as HTML."""
-        from ..draw.comparison import html
-
-        return html(self)
-
-    def __str__(self) -> str:
-        from ..draw.comparison import text
-
-        return text(self)
 
 
 def compare(

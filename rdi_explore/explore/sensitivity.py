@@ -4,6 +4,7 @@ Only those that are met are tried: those that the kernel reads while the line is
 seat may do is listed, and what it may not is reasoned. What is never read cannot matter.
 """
 
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
@@ -12,6 +13,7 @@ from msgspec.structs import replace
 from ..rulebook import switches
 from ..scenario import LineError, Scenario, load, play_line
 from ..scenario.files import rulings_read
+from ..told import Told
 from .compare import Divergence, diverge, one_case
 from .walks import Variant, Watched, begin, setup_by, walk
 
@@ -57,30 +59,14 @@ class Met(NamedTuple):
         return any(other.weight not in ("nothing", "reason") for other in self.others)
 
 
-class Sensitivity(NamedTuple):
+@dataclass(frozen=True)
+class Sensitivity(Told, view="sensitivity"):
     """The open questions that a scenario meets, and the names of those that it does not."""
 
     scenario: Scenario
     variant: Variant
     met: tuple[Met, ...]
     not_met: tuple[str, ...]
-
-    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
-        printer.text(str(self))
-
-    def _repr_html_(self) -> str:
-        return self.html()
-
-    def html(self) -> str:
-        """The same as HTML."""
-        from ..draw.sensitivity import html
-
-        return html(self)
-
-    def __str__(self) -> str:
-        from ..draw.sensitivity import text
-
-        return text(self)
 
 
 def sensitivity(

@@ -5,12 +5,13 @@ others. What was played stands in the metadata of each, as JSON, under ``rdi_exp
 """
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, NamedTuple
 
 import msgspec
 
 from ..catalogue import FileError
+from ..told import Told
 from .extra import pandas as pd
 from .extra import pyarrow as pa
 from .games import Batch, Failure, Plan, Played, Seated
@@ -29,7 +30,8 @@ class Written(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     failed: int
 
 
-class Playouts(NamedTuple):
+@dataclass(frozen=True)
+class Playouts(Told, view="playouts"):
     """Whole games that were played out.
 
     ``games``, ``seats`` and ``rules`` are the tables; of ``recorded`` games there are turns and
@@ -46,23 +48,6 @@ class Playouts(NamedTuple):
     seconds: float
     failures: tuple[Failure, ...] = ()
     failed: int = 0
-
-    def __str__(self) -> str:
-        from ..draw.playouts import text
-
-        return text(self)
-
-    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
-        printer.text(str(self))
-
-    def _repr_html_(self) -> str:
-        return self.html()
-
-    def html(self) -> str:
-        """The same as HTML."""
-        from ..draw.playouts import html
-
-        return html(self)
 
     def write(self, path: str | Path) -> tuple[Path, ...]:
         """Write the three tables as Parquet files; their paths.

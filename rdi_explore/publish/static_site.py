@@ -1,4 +1,4 @@
-"""A site without a server: gallery, explorer and other pages as files that any host can serve.
+"""A site without a server: gallery, explorer and lessons as files that any host can serve.
 
 It works from the disk, too: there a page may load scripts, but no data and no modules. So all data
 are scripts that call ``rdiData``, and the stage and Graphviz are wrapped as plain scripts.
@@ -16,12 +16,10 @@ from ..app.curriculum import lessons as lessons_among
 from ..app.gallery import (
     EXPLORER,
     HOME,
-    Page,
     Shelved,
     foot,
     hero,
     lessons_shelf,
-    pages_shelf,
     shelf_row,
     shelved,
 )
@@ -36,13 +34,11 @@ from ..scenario.cases import case_label, case_of, first_case, same_table
 from ..scenario.links import Token
 from .static_lessons import explorer_places, lesson_data, lesson_rows
 from .static_moments import FORMAT, rule_panels, scenario_data
-from .static_states import StatePage, crawl
 from .static_texts import Texts, script
 
 SITE = Path(__file__).parent / "site"
 SCRIPTS = (
-    "grove.js", "walk.js", "views.js", "explorer.js", "gallery.js", "lesson.js", "states.js",
-    "boot.js",
+    "grove.js", "walk.js", "views.js", "explorer.js", "gallery.js", "lesson.js", "boot.js",
 )  # fmt: skip
 MARKER = "rdi-site.json"
 """Lies in every folder that was published, and lists its files: only those are ever removed."""
@@ -77,7 +73,6 @@ class Published(NamedTuple):
     whole: int
     positions: int
     lessons: int
-    pages: int
     files: int
     bytes: int
 
@@ -94,14 +89,12 @@ def publish(
     scenarios: Iterable[Scenario],
     out: Path,
     states: int = STATES,
-    pages: Iterable[StatePage] = (),
     tell: Callable[[str], object] = lambda _: None,
 ) -> Published:
     """Write a site into a folder that is empty, new, or was published before.
 
     Scenarios with a part ``lesson`` become lessons, too. ``states`` is the number of positions that
-    a scenario (or a page) has at most, if its own lines are not longer. ``pages`` stand on a shelf
-    of the gallery. ``tell`` hears what is done.
+    a scenario has at most, if its own lines are not longer. ``tell`` hears what is done.
 
     Raises:
         CannotPublish: the folder holds something else, or there is nothing to publish.
@@ -136,17 +129,12 @@ def publish(
         "format": FORMAT, "first": items[0].id, "choices": choices(items), "scenarios": editions,
         "lessons": [lesson.id for lesson in taught],
     })  # fmt: skip
-    told = list(pages)
-    files.data("gallery", gallery_data(every, taught, told))
+    files.data("gallery", gallery_data(every, taught))
     for lesson, following in zip(taught, [*taught[1:], None], strict=False):
         files.data(f"{lesson.id}.lesson", lesson_data(lesson, following, last_number(taught)))
         tell(lesson.id)
     if taught:
         files.page(LESSON, "Lesson", "lesson")
-    for page in told:
-        files.data(page.name, crawl(page, states))
-        files.page(page.name, page.title, "states")
-        tell(page.name)
     files.page("index", "RDI Explore", "gallery")
     files.page(EXPLORER, "Explorer", "explorer")
     files.write("assets/rdi.css", f"{stylesheet()}\n{(SITE / 'site.css').read_text('utf-8')}")
@@ -155,9 +143,7 @@ def publish(
     notice = (STATIC / "vendor" / "NOTICE.md").read_text("utf-8")
     files.write("assets/NOTICE.md", f"{notice}\nHere it is wrapped as a plain script.\n")
     files.finish()
-    return Published(
-        out, len(items), whole, positions, len(taught), len(told), len(files.names), files.bytes
-    )
+    return Published(out, len(items), whole, positions, len(taught), len(files.names), files.bytes)
 
 
 def _runs(scenarios: Iterable[Scenario]) -> Iterator[Run]:
@@ -182,21 +168,17 @@ def _linked(lessons: Iterable[Scenario]) -> dict[tuple[str, str], list[Token]]:
     return found
 
 
-def gallery_data(
-    scenarios: Iterable[Scenario], lessons: list[Scenario], pages: Iterable[StatePage]
-) -> dict[str, Any]:
+def gallery_data(scenarios: Iterable[Scenario], lessons: list[Scenario]) -> dict[str, Any]:
     """The gallery as the page reads it: its parts, and each scenario as a row."""
     items = shelved(each for each in scenarios if each.lesson is None)
     asked = [item for item in items if item.scenario.puzzle is not None]
     shown = {book for item in items for book in item.books}
     taught = lesson_rows(lessons)
-    more = [Page(page.name, page.title, page.about) for page in pages]
     return {
         "format": FORMAT,
         "bar": page_bar((), HOME),
         "hero": hero(taught),
         "lessons": lessons_shelf(taught),
-        "pages": pages_shelf(more),
         "foot": foot(),
         "books": [[book, title] for book, title in BOOK_TITLES.items() if book in shown],
         "items": [_row(item) for item in items if item.scenario.puzzle is None],

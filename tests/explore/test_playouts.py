@@ -1,3 +1,4 @@
+import dataclasses
 import os
 import signal
 import subprocess
@@ -284,7 +285,7 @@ def test_playouts_without_a_record_have_no_rules() -> None:
 
 
 def test_html_is_escaped(alone: Playouts) -> None:
-    hostile = alone._replace(seats=alone.seats.assign(character="<b>x</b>"))
+    hostile = dataclasses.replace(alone, seats=alone.seats.assign(character="<b>x</b>"))
     drawn = hostile.html()
     assert "<b>" not in drawn
     assert "&lt;b&gt;x" in drawn

@@ -1,4 +1,4 @@
-"""The published site without a browser: which moments, which states, which files."""
+"""The published site without a browser: which moments, which files."""
 
 import json
 import re
@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from rdi_explore.app.explorer import Explorer
 from rdi_explore.app.walk import Walk
 from rdi_explore.cli import main
 from rdi_explore.publish.static_moments import Grove, scenario_data
@@ -20,7 +19,6 @@ from rdi_explore.publish.static_site import (
     graphviz,
     publish,
 )
-from rdi_explore.publish.static_states import Recorder, StatePage, crawl
 from rdi_explore.publish.static_texts import Rows, Texts, acts_in, script
 from rdi_explore.scenario import load
 
@@ -130,84 +128,14 @@ def test_every_rule_that_is_named_on_the_first_hand_has_its_panel() -> None:
     assert data["first"] in data["rules"]
 
 
-# ---------------------------------------------------------------------------------- states
-
-
-class Lamp:
-    """An app of two states, with a list, a box and a panel."""
-
-    def __init__(self, stage: Recorder) -> None:
-        self.stage, self.on, self.looked_up = stage, False, ""
-        self.show()
-
-    def act(self, act: str, arg: str | int | None = None) -> None:
-        if act == "switch":
-            self.on = not self.on
-        if act == "set":
-            self.on = arg == "on"
-        if act == "rule":
-            self.looked_up = str(arg)
-        if act == "share":
-            self.stage.share(self.stage.fragment)
-        self.show()
-
-    def show(self) -> None:
-        main = (
-            '<button data-act="switch">x</button><button data-act="keys">?</button>'
-            '<select data-act="set"><option value="on">on</option><option value="off">off</option>'
-            '</select><button data-act="rule" data-arg="a&amp;b">r</button>'
-            '<button data-act="gone" disabled>g</button><a data-act="share">s</a>'
-            f"<p>{'bright' if self.on else 'dark'}</p>"
-        )
-        rule = f"<p>{self.looked_up}</p>" if self.looked_up else ""
-        self.stage.show({"main": main, "rule": rule}, fragment=f"v1.{int(self.on)}")
-
-
-def test_a_page_becomes_a_machine_of_states() -> None:
-    data = crawl(StatePage("lamp", "Lamp", "", Lamp), 10)
-    assert [state["fragment"] for state in data["states"]] == ["v1.0", "v1.1"]
-    first = data["states"][0]
-    assert first["next"] == {
-        "switch ": {"to": 1},
-        "set on": {"to": 1},
-        "set off": {"to": 0},
-        "share ": {"to": 0, "does": [{"do": "link", "fragment": "v1.0"}]},
-    }
-    panel = data["texts"][first["panels"]["rule a&b"]]
-    assert "".join(data["pieces"][piece] for piece in panel) == "<p>a&b</p>"
-    assert first["whole"]
-
-
-def test_a_machine_that_is_too_large_says_where_it_ends() -> None:
-    data = crawl(StatePage("lamp", "Lamp", "", Lamp), 1)
-    (state,) = data["states"]
-    assert not state["whole"]
-    assert "switch " not in state["next"]
-
-
-def test_the_explorer_itself_can_be_crawled() -> None:
-    """Any app can: its states are those that buttons lead to."""
-
-    class Small(Explorer):
-        def __init__(self, stage: Recorder) -> None:
-            super().__init__("limits-the-inn-pays", (), stage=stage)
-
-    data = crawl(StatePage("small", "Small", "", Small, (("decision", 1),)), 12)
-    assert len(data["states"]) == 12
-    start = data["states"][0]
-    assert data["states"][start["next"]["forward "]["to"]]["fragment"].endswith(".A.2")
-    assert start["panels"]
-
-
 # ----------------------------------------------------------------------------------- files
 
 
 @pytest.fixture
 def site(tmp_path: Path) -> Path:
     out = tmp_path / "site"
-    lamp = StatePage("lamp", "A <lamp>", "On & off", Lamp)
-    done = publish([load("rdi5-timing-2"), load(HOSTILE)], out, 40, [lamp])
-    assert (done.scenarios, done.pages) == (2, 1)
+    done = publish([load("rdi5-timing-2"), load(HOSTILE)], out, 40)
+    assert (done.scenarios, done.lessons) == (2, 0)
     assert done.bytes == sum(
         path.stat().st_size
         for path in out.rglob("*")
@@ -218,7 +146,7 @@ def site(tmp_path: Path) -> Path:
 
 def test_pages_hold_no_script_of_their_own_and_name_nothing_foreign(site: Path) -> None:
     pages = sorted(site.glob("*.html"))
-    assert [path.name for path in pages] == ["explorer.html", "index.html", "lamp.html"]
+    assert [path.name for path in pages] == ["explorer.html", "index.html"]
     for path in pages:
         text = path.read_text("utf-8")
         assert CONTENT_SECURITY_POLICY in text
@@ -227,7 +155,6 @@ def test_pages_hold_no_script_of_their_own_and_name_nothing_foreign(site: Path) 
         sources = re.findall(r'(?:src|href)="([^"]*)"', text)
         assert all(not source.startswith(("/", "http")) for source in sources)
         assert all((site / s).is_file() for s in sources if not s.startswith("data:"))
-    assert "A &lt;lamp&gt; · RDI Explore" in (site / "lamp.html").read_text("utf-8")
     assert "http" not in CONTENT_SECURITY_POLICY
 
 
@@ -237,7 +164,6 @@ def test_publishing_again_removes_what_is_not_published_any_more(site: Path) -> 
     assert sorted(path.name for path in (site / "data").iterdir()) == [
         "gallery.js", "rdi5-redirect-3.rdi5.js", "rules.rdi5.js", "site.js",
     ]  # fmt: skip
-    assert not (site / "lamp.html").exists()
     assert (site / "mine.txt").read_text() == "mine"
 
 
@@ -268,11 +194,11 @@ def test_a_folder_that_holds_something_else_is_left_alone(tmp_path: Path) -> Non
 
 
 def test_two_of_one_name_are_refused(tmp_path: Path) -> None:
-    lamp = StatePage("site", "Site", "", Lamp)
-    with pytest.raises(CannotPublish, match="two of the name site"):
-        publish([load("rdi5-timing-2")], tmp_path / "a", 40, [lamp])
+    one = load("rdi5-timing-2")
+    with pytest.raises(CannotPublish, match=r"two of the name rdi5-timing-2\.rdi5"):
+        publish([one, one], tmp_path / "a", 40)
     with pytest.raises(CannotPublish, match="cannot be the name"):
-        publish([load("rdi5-timing-2")], tmp_path / "b", 40, [lamp._replace(name="../x")])
+        publish([replace(one, id="../x")], tmp_path / "b", 40)
 
 
 def test_scripts_are_plain(site: Path) -> None:
@@ -293,7 +219,7 @@ def test_twins_are_published_by_their_editions(tmp_path: Path) -> None:
 
 
 def test_the_gallery_has_a_row_for_each_scenario() -> None:
-    data = gallery_data([load("rdi5-timing-2"), load(HOSTILE)], [], [])
+    data = gallery_data([load("rdi5-timing-2"), load(HOSTILE)], [])
     assert len(data["items"]) == 2
     for item in data["items"]:
         assert "<script" not in item["html"]

@@ -62,7 +62,7 @@ async function explorerPage(root, site) {
   });
 }
 
-const KINDS = { explorer: explorerPage, gallery: galleryPage, lesson: lessonPage, states: statesPage };
+const KINDS = { explorer: explorerPage, gallery: galleryPage, lesson: lessonPage };
 
 async function boot() {
   const root = document.getElementById('rdi');
