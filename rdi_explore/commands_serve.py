@@ -42,7 +42,7 @@ def _count(least: int) -> Any:
 
 def _serve(options: argparse.Namespace) -> int:
     from .publish.seats import LOCAL, PUBLIC
-    from .publish.serve import serve
+    from .publish.serve import Service, serve
 
     folder = options.notebooks or next((path for path in _places() if path.is_dir()), None)
     if folder is None:
@@ -54,10 +54,10 @@ def _serve(options: argparse.Namespace) -> int:
         **{name: number for name, number in given.items() if number is not None},
     )
     try:
-        serve(
+        serve(Service(
             folder, options.port, not options.no_browser, options.public, limits, options.ip,
             options.base_url,
-        )  # fmt: skip
+        ))  # fmt: skip
     except FileNotFoundError as error:
         print(f"rdi-explore: {error}", file=sys.stderr)
         return 2

@@ -25,7 +25,7 @@ from ..explore import Progress
 from ..kernel.moment import Moment
 from ..rulebook import BOOK_TITLES, BOOKS, switches
 from ..rulebook import rules as all_rules
-from ..scenario import LineError, Scenario, load, only_moves, text_of, with_line
+from ..scenario import LineError, Scenario, another, load, text_of, with_line
 from ..scenario.cases import MARK, case_label, case_of, first_case, same_table
 from ..scenario.files import roots, scenario_files
 from ..scenario.links import Token, read_token
@@ -448,16 +448,8 @@ def scenario_text(walk: Walk) -> str:
     line = walk.branch
     if line.letter == "A" and not walk.note:
         return text_of(scenario)
-    bare = msgspec.structs.replace(
-        only_moves(scenario),
-        id=f"{scenario.id}-{line.letter.lower()}",
-        title=f"{scenario.title} (line {line.letter})",
-        edition=walk.edition,
-        source=None,
-        twins={},
-        rules=(),
-        remarks=(),
-    )
+    id = f"{scenario.id}-{line.letter.lower()}"
+    bare = another(scenario, id, f"{scenario.title} (line {line.letter})", walk.edition)
     try:
         return text_of(with_line(bare, line.moments, line.made))
     except LineError:

@@ -6,11 +6,11 @@ from msgspec.structs import replace
 
 from ..kernel.moment import Moment
 from ..kernel.values import PASS
-from ..scenario import LineError, Scenario, scenario_at, with_line
+from ..scenario import LineError, Scenario, another, scenario_at, with_line
 from ..scenario.cases import first_case
 from ..scenario.game import choices_of
 from ..scenario.play import settle
-from ..scenario.schema import Case, Facts
+from ..scenario.schema import Case
 from .prove import Proof
 from .strategy import Strategy
 from .table import Move
@@ -21,11 +21,8 @@ MOST_LINES = 12
 
 def bare(scenario: Scenario, edition: str, id: str, title: str, question: str) -> Scenario:
     """The table of a scenario without its line, and with nothing that is expected of it."""
-    return replace(
-        first_case(scenario), id=id, title=title, question=question, edition=edition, source=None,
-        twins={}, line=(), choices=(), cases=(), expect=Facts(), change=Facts(), rules=(),
-        remarks=(), claims=(), puzzle=None,
-    )  # fmt: skip
+    frame = another(first_case(scenario), id, title, edition)
+    return replace(frame, question=question, line=(), choices=(), cases=())
 
 
 def follow(moment: Moment, moves: Iterable[Move], any_order: bool = False) -> Moment:

@@ -14,6 +14,7 @@ import os
 import re
 import threading
 import webbrowser
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -25,7 +26,7 @@ from voila.app import Voila  # type: ignore[import-untyped]
 
 from .handlers import Assets, Channels, Page, RequestInfo, Robots, home_of
 from .messages import TYPES, Admitting
-from .seats import LOCAL, PUBLIC, Limits, Seats
+from .seats import LOCAL, Limits, Seats
 
 HERE = Path(__file__).parent
 TEMPLATES = HERE / "share" / "jupyter"
@@ -120,24 +121,34 @@ class Server(Voila):  # type: ignore[misc]
         threading.Thread(target=webbrowser.open, args=(url,), daemon=True).start()
 
 
-def settings(
-    folder: Path,
-    port: int = 8866,
-    open_browser: bool = False,
-    public: bool = False,
-    limits: Limits | None = None,
-    ip: str | None = None,
-    base_url: str = "/",
-) -> Config:
+@dataclass(frozen=True)
+class Service:
+    """Which notebooks are served, where, and to whom.
+
+    `public` listens on every address (or on `ip`), packs what it sends, keeps kernels ready and
+    takes as many visitors as `limits` say. All addresses begin with `base_url`, for a proxy that
+    hands on what is below it.
+    """
+
+    folder: Path
+    port: int = 8866
+    open_browser: bool = False
+    public: bool = False
+    limits: Limits = LOCAL
+    ip: str | None = None
+    base_url: str = "/"
+
+
+def settings(service: Service) -> Config:
     """Return the configuration; each line is there for a reason."""
-    limits = limits or (PUBLIC if public else LOCAL)
+    folder, public, limits = str(service.folder), service.public, service.limits
     c = Config()
-    c.Voila.root_dir = str(folder)
-    c.Voila.port = port
+    c.Voila.root_dir = folder
+    c.Voila.port = service.port
     c.Voila.port_retries = 0
-    c.Voila.ip = ip or ("0.0.0.0" if public else "localhost")
-    c.Voila.base_url = f"/{base_url.strip('/')}/".replace("//", "/")
-    c.Voila.open_browser = open_browser
+    c.Voila.ip = service.ip or ("0.0.0.0" if public else "localhost")
+    c.Voila.base_url = f"/{service.base_url.strip('/')}/".replace("//", "/")
+    c.Voila.open_browser = service.open_browser
     c.Voila.log_level = "ERROR"  # else every visit says that the notebook is "not trusted"
     c.Voila.config_file_paths = []  # no stray voila.json of the machine decides what is public
     c.Voila.kernel_websocket_connection_class = Admitting
@@ -161,7 +172,7 @@ def settings(
         c.VoilaConfiguration.preheat_kernel = True
         c.VoilaConfiguration.default_pool_size = limits.spare
         c.VoilaKernelManager.fill_delay = 0.2
-        hidden = rf"{re.escape(str(folder))}/(\.|.+/)"  # nor what lies in folders: never a page
+        hidden = rf"{re.escape(folder)}/(\.|.+/)"  # nor what lies in folders: never a page
         c.VoilaKernelManager.preheat_denylist = [hidden]
     if limits.forked and can_fork():
         c.KernelProvisionerFactory.default_provisioner_name = "rdi-forked"
@@ -179,7 +190,7 @@ def settings(
         "websocket_max_message_size": limits.message_bytes,
         "websocket_ping_interval": limits.ping,
         "websocket_ping_timeout": limits.ping,
-        "rdi_root": str(folder),
+        "rdi_root": folder,
     }
     return c
 
@@ -189,38 +200,27 @@ def can_fork() -> bool:
     return os.name == "posix" and importlib.util.find_spec("resource") is not None
 
 
-def serve(
-    notebooks: Path,
-    port: int = 8866,
-    open_browser: bool = False,
-    public: bool = False,
-    limits: Limits | None = None,
-    ip: str | None = None,
-    base_url: str = "/",
-) -> None:
+def serve(service: Service) -> None:
     """Serve the notebooks of a folder until interrupted.
 
     `http://localhost:<port>/` is the page of `00_welcome.ipynb`, the others are at
-    `/voila/render/<name>.ipynb`. `public` listens on every address (or on `ip`), packs what it
-    sends, keeps kernels ready and takes as many visitors as `limits` say. All addresses begin with
-    `base_url`, for a proxy that hands on what is below it.
+    `/voila/render/<name>.ipynb`.
 
     Raises:
         FileNotFoundError: no notebook lies in the folder.
     """
-    folder = notebooks.resolve()
-    home_of(folder)
+    service = replace(service, folder=service.folder.resolve())
+    home_of(service.folder)
     found = os.environ.get("JUPYTER_PATH")
     os.environ["JUPYTER_PATH"] = os.pathsep.join([str(TEMPLATES), *([found] if found else [])])
-    limits = limits or (PUBLIC if public else LOCAL)
-    if limits.forked and can_fork():
+    if service.limits.forked and can_fork():
         from . import forked
 
         forked.register()
         forked.warm_up()
-    server = Server(config=settings(folder, port, open_browser, public, limits, ip, base_url))
-    server.limits = limits
+    server = Server(config=settings(service))
+    server.limits = service.limits
     server.initialize([])
-    url = f"http://{ip or 'localhost'}:{port}{server.base_url}"
+    url = f"http://{service.ip or 'localhost'}:{service.port}{server.base_url}"
     print(f"RDI Explore: {url}  (Ctrl-C ends it)", flush=True)
     server.start()

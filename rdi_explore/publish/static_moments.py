@@ -33,7 +33,7 @@ from ..draw.seats import where_cards_lie
 from ..draw.tree import ResponseTree
 from ..draw.words import Told
 from ..kernel.moment import Moment
-from ..scenario import Scenario, only_moves, text_of
+from ..scenario import Scenario, another, text_of
 from ..scenario.cases import MARK
 from ..scenario.game import choice_of
 from ..scenario.links import CHECK, Token
@@ -359,19 +359,9 @@ LETTER = "@letter"
 
 def bare_file(walk: Walk) -> str:
     """The scenario as a file that ends before its choices; the page adds those of a line."""
-    scenario = replace(
-        only_moves(walk.scenario),
-        id=f"{walk.scenario.id.replace(MARK, '-')}-{LETTER}",
-        title=f"{walk.scenario.title} (line {LETTER})",
-        edition=walk.edition,
-        source=None,
-        twins={},
-        rules=(),
-        remarks=(),
-        line=(),
-        choices=(),
-    )
-    return text_of(scenario)
+    id = f"{walk.scenario.id.replace(MARK, '-')}-{LETTER}"
+    bare = another(walk.scenario, id, f"{walk.scenario.title} (line {LETTER})", walk.edition)
+    return text_of(replace(bare, line=(), choices=()))
 
 
 def rule_panels(edition: str, ids: Iterable[str]) -> dict[str, str]:

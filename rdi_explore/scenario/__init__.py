@@ -7,7 +7,7 @@ from .game import NoSuchGame, game_of, play_out, record_of
 from .play import LineError, Played, play_line
 from .schema import Scenario, json_schema
 from .start import start
-from .writing import only_moves, scenario_at, text_of, with_line
+from .writing import another, only_moves, scenario_at, text_of, with_line
 
 __all__ = [
     "LineError",
@@ -16,6 +16,7 @@ __all__ = [
     "Report",
     "Run",
     "Scenario",
+    "another",
     "check",
     "check_all",
     "check_file",

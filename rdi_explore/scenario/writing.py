@@ -58,6 +58,14 @@ def only_moves(scenario: Scenario) -> Scenario:
     )
 
 
+def another(scenario: Scenario, id: str, title: str, edition: str) -> Scenario:
+    """The same table and moves under another name, without what was said of the scenario."""
+    return replace(
+        only_moves(scenario), id=id, title=title, edition=edition, source=None, twins={}, rules=(),
+        remarks=(),
+    )  # fmt: skip
+
+
 # ----------------------------------------------------------------------------------- a line
 
 

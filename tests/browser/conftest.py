@@ -176,8 +176,8 @@ def start_voila(folder: Path) -> Server:
     port = free_port()
     begun = time.monotonic()
     code = (
-        "import sys; from pathlib import Path; from rdi_explore.publish.serve import serve; "
-        "serve(Path(sys.argv[1]), port=int(sys.argv[2]))"
+        "import sys; from pathlib import Path; from rdi_explore.publish.serve import *; "
+        "serve(Service(Path(sys.argv[1]), int(sys.argv[2])))"
     )
     process = subprocess.Popen(
         [sys.executable, "-c", code, str(folder), str(port)],

@@ -44,10 +44,10 @@ START = """
 import sys, json
 from pathlib import Path
 from rdi_explore.publish.seats import Limits
-from rdi_explore.publish.serve import serve
+from rdi_explore.publish.serve import Service, serve
 folder, port, base, limits = sys.argv[1:]
 limits = Limits(**json.loads(limits))
-serve(Path(folder), int(port), public=True, limits=limits, ip="127.0.0.1", base_url=base)
+serve(Service(Path(folder), int(port), False, True, limits, "127.0.0.1", base))
 """
 
 
