@@ -30,6 +30,9 @@ REGIONS = (
 )  # fmt: skip
 """The regions in the order of the document, which is the order of reading."""
 
+REGION = "region_"
+"""What the names of their traits begin with."""
+
 LOCAL_ACTS = frozenset({"hand", "keys", "dialog", "shortcuts", "dismiss", "reload"})
 """Acts that the page does itself; they are never sent."""
 
@@ -89,17 +92,24 @@ def error_message(error: BaseException) -> str:
     )
 
 
+def _traits(regions: Mapping[str, str]) -> dict[str, str]:
+    """Regions by the names of their traits, without those that are unknown."""
+    return {REGION + name: regions[name] for name in REGIONS if name in regions}
+
+
 class Stage(anywidget.AnyWidget):
     """Regions of HTML and a response tree on the page; `{act, arg}` messages back.
 
     `regions` maps names of `REGIONS` to HTML; `dot` is drawn into the element with `data-graph`.
-    Unknown regions are ignored; a missing `dialog` is filled with the help for the keys.
+    Unknown regions are ignored; a missing `dialog` is filled with the help for the keys. Each
+    region is a trait of its own, so that only what has changed is sent.
     """
 
     _esm = STATIC / "stage.js"
     _css = stylesheet()
 
-    regions = t.Dict(value_trait=t.Unicode(), key_trait=t.Unicode()).tag(sync=True)
+    for _name in REGIONS:
+        locals()[REGION + _name] = t.Unicode("").tag(sync=True)
     dot = t.Unicode("").tag(sync=True)
     busy = t.Bool(False).tag(sync=True)
     theme = t.Enum(["", "light", "dark"], "").tag(sync=True)
@@ -108,11 +118,16 @@ class Stage(anywidget.AnyWidget):
     alert = t.Unicode("").tag(sync=True)
 
     def __init__(
-        self, *, acts: Iterable[str] = ACTS, longest_arg: int = MAX_ARG, **kwargs: Any
+        self,
+        regions: Mapping[str, str] | None = None,
+        *,
+        acts: Iterable[str] = ACTS,
+        longest_arg: int = MAX_ARG,
+        **kwargs: Any,
     ) -> None:
         """Make a stage that hears `acts`, with arguments of at most `longest_arg` signs; other
         keywords are traits."""
-        super().__init__(**kwargs)
+        super().__init__(**_traits(regions or {}), **kwargs)
         self.longest_arg = longest_arg
         self.acts = frozenset(acts)
         self.errors: list[Exception] = []
@@ -125,6 +140,12 @@ class Stage(anywidget.AnyWidget):
 
     # ---- to the page
 
+    @property
+    def regions(self) -> dict[str, str]:
+        """What the regions show, without those that are empty."""
+        shown = ((name, getattr(self, REGION + name)) for name in REGIONS)
+        return {name: content for name, content in shown if content}
+
     def show(
         self,
         regions: Mapping[str, str] | None = None,
@@ -135,7 +156,8 @@ class Stage(anywidget.AnyWidget):
         """Change regions (the others stay), the tree and the link in one message."""
         with self.hold_sync():
             if regions is not None:
-                self.regions = {**self.regions, **regions}
+                for name, content in _traits(regions).items():
+                    self.set_trait(name, content)
             if dot is not None:
                 self.dot = dot
             if fragment is not None:

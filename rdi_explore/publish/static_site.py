@@ -126,8 +126,8 @@ def publish(
     for edition in sorted(ruled):
         files.data(f"rules.{edition}", _rule_data(edition))
     files.data("site", {
-        "format": FORMAT, "first": items[0].id, "choices": choices(items), "scenarios": editions,
-        "lessons": [lesson.id for lesson in taught],
+        "format": FORMAT, "first": items[0].id, "choices": choices(tuple(items)),
+        "scenarios": editions, "lessons": [lesson.id for lesson in taught],
     })  # fmt: skip
     files.data("gallery", gallery_data(every, taught))
     for lesson, following in zip(taught, [*taught[1:], None], strict=False):

@@ -126,8 +126,8 @@ def test_any_handler_can_run_in_the_guard(stage):
 def test_the_page_may_set_the_link_and_nothing_else(stage):
     links = []
     stage.on_fragment(links.append)
-    stage.regions = {"now": "<h1>Ours</h1>"}
-    stage.set_state({"fragment": "abc", "regions": {"now": "<h1>Theirs</h1>"}, "alert": "no"})
+    stage.show({"now": "<h1>Ours</h1>"})
+    stage.set_state({"fragment": "abc", "region_now": "<h1>Theirs</h1>", "alert": "no"})
     stage.set_state({"dot": "digraph {}", "theme": "dark", "busy": True})
     stage.set_state(["nonsense"])
     assert stage.regions == {"now": "<h1>Ours</h1>"}
@@ -167,6 +167,14 @@ def test_show_changes_some_regions_and_keeps_the_others(stage):
     stage.show({"now": "c"})
     assert stage.regions == {"now": "c", "dock": "b"}
     assert stage.dot == "digraph {}"
+
+
+def test_only_regions_that_change_are_sent(stage, monkeypatch):
+    stage.show({"now": "a", "dock": "b"})
+    told = []
+    monkeypatch.setattr(stage, "send_state", lambda key: told.append(set(key)))
+    stage.show({"now": "c", "dock": "b", "nowhere": "d"}, dot="")
+    assert told == [{"region_now"}]
 
 
 def test_requests_to_the_page(stage, sent):

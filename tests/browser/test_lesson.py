@@ -157,6 +157,7 @@ def test_progress_is_kept_in_the_link(open_lesson):
     assert "A turn in four phases" in page.locator("h1").first.inner_text()
     answer(page, taught("lesson-turn").posed(0).right[0])
     onward(page, 2)
+    page.wait_for_function("location.hash.split('.')[3] === '1'")
     link = page.url
     assert "#l1.lesson-turn." in link
     page.goto("about:blank")

@@ -50,7 +50,7 @@ def test_a_hostile_neighbour_is_not_noticed(public, visit):
     first = opened(visit(public.page(AT)))
     enemy = Visitor(public.page("explorer.ipynb"))
     for n in range(100):
-        enemy.update({"regions": {"main": "<script>1</script>"}, "dot": "x -> y", "theme": n})
+        enemy.update({"region_main": "<script>1</script>", "dot": "x -> y", "theme": n})
         enemy.custom({"act": "choose", "arg": "9" * 5000})
         enemy.send("execute_request", {"code": "import os; os._exit(1)", "silent": True})
         enemy.socket.send_binary(b"\xff" * 64)

@@ -265,7 +265,7 @@ def test_the_link_is_read_at_the_start_followed_and_written(stage):
     seen.page.wait_for_function("window.heard.length === 2")
     assert seen.heard()[1] == ["fragment", "token-2"]
     update(seen.page, fragment="token-3")
-    assert seen.page.evaluate("location.hash") == "#token-3"
+    seen.page.wait_for_function("location.hash === '#token-3'")
     assert len(seen.heard()) == 2
     seen.page.evaluate("window.stage.perform({ do: 'link', fragment: 'token-4' })")
     seen.page.wait_for_selector(".rdi-toast")

@@ -297,6 +297,7 @@ def test_a_link_leads_back_to_the_same_step_of_the_same_line(explorer, site):
     page.locator("[data-act=choose][data-arg='1']").click()
     page.get_by_text("You are on line B").wait_for()
     page.locator("[data-act=forward]").click()
+    until(page, "location.hash.slice(1) === document.getElementById('rdi').rdi.shown().fragment")
     at, sentence, url = step(page), page.locator("h1").inner_text(), page.url
     page.goto("about:blank")
     page.goto(url)

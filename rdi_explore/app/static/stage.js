@@ -67,6 +67,7 @@ const LOST = `<div class="rdi-msg rdi-msg--error">${icon('refuse')}<span><b>No a
 
 const SHORTCUTS = 'rdi-shortcuts';   // the one thing remembered in the browser: 'off', or nothing
 const SLOW = 300, TOO_LONG = 20000;  // ms without an answer: say so; give up
+const PAINTED = 60;                  // ms after a change
 const PHONE = 760;                   // px, as in components.css
 
 // ---- patching: change only what differs, keep what the visitor did ---------------------------------
@@ -193,7 +194,7 @@ export function mountStage(root, options = {}) {
   const uid = 's' + (document.rdiStages = (document.rdiStages || 0) + 1);
   const off = new AbortController(), on = (target, type, f, more) => target.addEventListener(type, f, { signal: off.signal, ...more });
   const { onAct = () => {}, linked = false, graphviz = beside, pageUrl = (name, fragment) => `${name}.html${fragment ? '#' + fragment : ''}` } = options;
-  let shown = {}, dot = '', busy = false, fragment = '', drawn = null, drawing = 0, waiting = 0, slow = 0, lost = 0, step = '', opener = null, tellRule = false, busyHtml = BUSY;
+  let shown = {}, dot = '', busy = false, fragment = '', drawn = null, drawing = 0, waiting = 0, slow = 0, lost = 0, writing = 0, frame = 0, step = '', opener = null, tellRule = false, busyHtml = BUSY;
 
   root.classList.add('rdi', 'rdi-explorer', 'rdi-stage');
   root.dataset.lmSuppressShortcuts = 'true';
@@ -232,6 +233,7 @@ export function mountStage(root, options = {}) {
     if (changes.dot !== undefined && changes.dot !== dot) { dot = changes.dot; drawn = null; }
     if (changes.fragment !== undefined) writeFragment(changes.fragment);
     settle(focus, inSteps);
+    frame ||= requestAnimationFrame(scroll);
     draw().then(() => { if (focus && !seen(focus)) keepFocus(focus); });
     wait();
   }
@@ -243,6 +245,15 @@ export function mountStage(root, options = {}) {
     for (const group of $$('.rdi-flame')) {                            // one tab stop: the current step
       for (const b of $$('[data-act=jump]', group)) b.tabIndex = b.hasAttribute('aria-current') ? 0 : -1;
     }
+    if (opener && !opener.isConnected) opener = null;
+    const current = inSteps && $('[data-act=jump][aria-current], .is-now [data-act=jump]', inSteps);
+    if (current && current !== focus) current.focus({ preventScroll: true });
+    else if (focus) keepFocus(focus);
+  }
+
+  // what needs the layout, once a frame: to ask for it at each change would make the browser do it twice
+  function scroll() {
+    frame = 0;
     for (const list of $$('.rdi-record__list')) {
       const now = $('.is-now', list), key = now && (now.dataset.key || now.textContent);
       if (!now || key === step || !list.clientHeight) continue;        // no height: not on the page yet, see the ResizeObserver
@@ -250,13 +261,10 @@ export function mountStage(root, options = {}) {
       const before = now.previousElementSibling || now;                // with the step before, if both have room
       list.scrollTop = (now.offsetTop + Math.min(now.offsetHeight, 60) - before.offsetTop > list.clientHeight ? now : before).offsetTop;
     }
-    if (opener && !opener.isConnected) opener = null;
-    const current = inSteps && $('[data-act=jump][aria-current], .is-now [data-act=jump]', inSteps);
-    if (current && current !== focus) current.focus({ preventScroll: true });
-    else if (focus) keepFocus(focus);
   }
 
   function keepFocus(focus) {
+    if (document.activeElement === focus && focus.isConnected && !focus.disabled) return;
     if (seen(focus) && !focus.disabled) {
       if (document.activeElement !== focus && !$('dialog[open]')) focus.focus({ preventScroll: true });
       return;
@@ -476,10 +484,16 @@ export function mountStage(root, options = {}) {
 
   // -- the link: the part of the address behind '#'
 
+  // the browser takes longer for its address than the page for all that changes, so that has to wait
   function writeFragment(text) {
     if (text === fragment) return;
     fragment = text;
-    if (linked && location.hash.slice(1) !== text) history.replaceState(history.state, '', location.pathname + location.search + (text ? '#' + text : ''));
+    if (linked && !writing) writing = setTimeout(address, PAINTED);
+  }
+  function address() {
+    clearTimeout(writing);
+    writing = 0;
+    if (location.hash.slice(1) !== fragment) history.replaceState(history.state, '', location.pathname + location.search + (fragment ? '#' + fragment : ''));
   }
   function readFragment() {
     const text = location.hash.slice(1);
@@ -512,7 +526,7 @@ export function mountStage(root, options = {}) {
 
   function perform(message) {
     if (message?.do === 'copy') copy(String(message.text));
-    if (message?.do === 'link') { writeFragment(String(message.fragment)); copy(linked ? location.href.split('#')[0] + '#' + message.fragment : String(message.fragment)); }
+    if (message?.do === 'link') { writeFragment(String(message.fragment)); if (linked) address(); copy(linked ? location.href.split('#')[0] + '#' + message.fragment : String(message.fragment)); }
     if (message?.do === 'download') {
       const a = document.createElement('a');
       a.href = URL.createObjectURL(new Blob([String(message.text)], { type: 'text/plain' }));
@@ -523,7 +537,7 @@ export function mountStage(root, options = {}) {
     if (message?.do === 'focus') { const el = $$('[data-key], [id]').find(n => keyOf(n) === message.key); if (el) { if (el.tabIndex < 0) el.tabIndex = -1; el.focus(); } }
   }
 
-  const shape = new ResizeObserver(() => settle(null, null));           // shown at last, or another layout
+  const shape = new ResizeObserver(() => { settle(null, null); scroll(); });           // shown at last, or another layout
   shape.observe(root);
   if (linked) on(window, 'hashchange', readFragment);
   update({ alert: '', ...options, regions: options.regions || {}, fragment: undefined });
@@ -531,12 +545,13 @@ export function mountStage(root, options = {}) {
   if (linked) { if (location.hash.length > 1) readFragment(); else if (fragment) { const text = fragment; fragment = ''; writeFragment(text); } }
   root.dataset.ready = 'true';
 
-  return { update, perform, destroy() { off.abort(); shape.disconnect(); clearTimeout(slow); clearTimeout(lost); root.replaceChildren(); } };
+  return { update, perform, destroy() { off.abort(); shape.disconnect(); clearTimeout(slow); clearTimeout(lost); clearTimeout(writing); cancelAnimationFrame(frame); root.replaceChildren(); } };
 }
 
 // ---- the Jupyter side --------------------------------------------------------------------------------
 
-const TRAITS = ['regions', 'dot', 'busy', 'theme', 'alert', 'fragment'];
+const REGIONS = [...skeleton('div').matchAll(/data-region="(\w+)"/g)].map(found => found[1]).filter(name => name !== 'alert');
+const TRAITS = ['dot', 'busy', 'theme', 'alert', 'fragment'];
 const inLab = () => Boolean(document.querySelector('.jp-LabShell, #jupyter-config-data') && !document.body.dataset.voila);
 const meta = name => document.querySelector(`meta[name="${name}"]`)?.content;
 
@@ -572,7 +587,10 @@ function pageUrl(name, fragment) {
 function render({ model, el }) {
   const root = document.createElement('div'), waiting = [];
   el.append(root);
-  const state = () => Object.fromEntries(TRAITS.map(name => [name, model.get(name)]));
+  const state = () => ({
+    ...Object.fromEntries(TRAITS.map(name => [name, model.get(name)])),
+    regions: Object.fromEntries(REGIONS.map(name => [name, model.get(`region_${name}`)]).filter(([, html]) => html)),
+  });
   const stage = mountStage(root, {
     ...state(), pageUrl,
     linked: model.get('linked') && !inLab(),
@@ -582,10 +600,10 @@ function render({ model, el }) {
     onFragment: text => { model.set('fragment', text); model.save_changes(); },
   });
   const hear = message => { if (message?.do === 'ack') waiting.shift()?.(); else stage.perform(message); };
-  const changes = TRAITS.map(name => [`change:${name}`, () => stage.update({ [name]: model.get(name) })]);
-  for (const [name, f] of changes) model.on(name, f);
+  const change = () => stage.update(state());                          // once a message, whatever it changes
+  model.on('change', change);
   model.on('msg:custom', hear);
-  return () => { for (const [name, f] of changes) model.off(name, f); model.off('msg:custom', hear); stage.destroy(); };
+  return () => { model.off('change', change); model.off('msg:custom', hear); stage.destroy(); };
 }
 
 export default { render };

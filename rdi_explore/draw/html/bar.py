@@ -1,6 +1,7 @@
 """The bar: home, scenario, edition, Share, Save, Reset, keys."""
 
 from collections.abc import Iterable
+from functools import lru_cache
 from itertools import groupby
 from typing import NamedTuple
 
@@ -33,7 +34,7 @@ def bar(
         f'aria-label="RDI Explore: gallery">{icon("home")}'
         '<span class="label">RDI Explore</span></a>\n'
         f'<div class="rdi-bar__pick"><select class="rdi-pick-scenario" data-act="scenario" '
-        f'aria-label="Scenario">{choices(list(items), scenario)}</select>\n'
+        f'aria-label="Scenario">{choices(tuple(items), scenario)}</select>\n'
         '<select class="rdi-bar__edition" data-act="edition" aria-label="Edition">'
         f"{_editions(edition, editions)}</select></div>\n"
         f'<div class="rdi-bar__tools">{ways}{_tool("undo", "Undo")}{_tool("redo", "Redo")}'
@@ -43,7 +44,8 @@ def bar(
     )
 
 
-def choices(items: list[Item], scenario: str = "") -> str:
+@lru_cache(maxsize=4)
+def choices(items: tuple[Item, ...], scenario: str = "") -> str:
     """The scenarios as choices, by book where there are several."""
     books = {item.book for item in items}
     if len(books) < 2:
