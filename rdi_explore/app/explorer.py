@@ -21,6 +21,7 @@ from ..draw.html.options import find as find_option
 from ..draw.html.outlook import busy, outlook
 from ..draw.html.tree import dot
 from ..draw.seats import where_cards_lie
+from ..draw.text import show as as_text
 from ..explore import Progress
 from ..kernel.moment import Moment
 from ..rulebook import BOOK_TITLES, BOOKS, switches
@@ -32,7 +33,7 @@ from ..scenario.links import Token, read_token
 from . import puzzles
 from .compared import compared
 from .outlook import Found, look_out
-from .stage import ACTS, Stage
+from .stage import ACTS, Stage, previewed
 from .walk import PACES, Pace, Refused, Walk
 from .work import Work
 
@@ -105,7 +106,7 @@ class Explorer:
             self.items = (Item(scenario.id, scenario.title, scenario.book), *self.items)
 
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
-        return self.stage._repr_mimebundle_(**kwargs)
+        return previewed(self.stage, as_text(self.walk.moment), **kwargs)
 
     # ------------------------------------------------------------------------------ showing
 

@@ -25,7 +25,7 @@ from .draft import MOST_TEXT, Draft, Mistake, aims, search, ways_of
 from .draft.opening import NoLink, is_link, linked, opened
 from .draft_player import DraftPlayer
 from .explorer import Arg, Explorer
-from .stage import Stage
+from .stage import Stage, previewed
 from .walk import Refused, Walk
 
 BENCH_ACTS = frozenset({
@@ -73,7 +73,7 @@ class Laboratory:
         self.open_link(link)
 
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
-        return self.stage._repr_mimebundle_(**kwargs)
+        return previewed(self.stage, self.draft.text, **kwargs)
 
     @property
     def draft(self) -> Draft:

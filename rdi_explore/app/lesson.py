@@ -16,7 +16,7 @@ from ..rulebook import rules as all_rules
 from ..scenario import Scenario, load
 from ..scenario.progress import ACTS, NotPossible, Progress, after, read_token
 from .curriculum import Taught, last_number, lessons, notebook_of
-from .stage import Stage
+from .stage import Stage, previewed
 
 Arg = str | int | None
 
@@ -43,7 +43,9 @@ class Lesson:
         self.show()
 
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
-        return self.stage._repr_mimebundle_(**kwargs)
+        questions = (f"{n}. {each.ask}" for n, each in enumerate(self.taught.lesson.questions, 1))
+        words = "\n".join((self.taught.scenario.title, self.taught.lesson.about, "", *questions))
+        return previewed(self.stage, words, **kwargs)
 
     def show(self) -> None:
         """Bring the stage up to date, in one message."""

@@ -4,7 +4,7 @@ from html import escape
 from typing import Any
 
 from ..draw.drawn import Drawn
-from .stage import Stage
+from .stage import Stage, previewed
 
 
 class Picture:
@@ -15,16 +15,17 @@ class Picture:
 
     def __init__(self, drawn: Drawn, title: str = "Drawing") -> None:
         name = escape(title)
+        self._words = drawn.text()
         self.stage = Stage(
             regions={
                 "main": f'<section class="rdi-panel rdi-tree" aria-label="{name}">'
                 f'<div class="rdi-panel__head"><h2>{name}</h2></div>'
                 f'<figure data-graph="" data-dot="{escape(drawn.dot())}" aria-label="{name}">'
                 f'</figure><details class="rdi-text-twin"><summary>{name} as text</summary>'
-                f"<pre>{escape(drawn.text())}</pre></details></section>"
+                f"<pre>{escape(self._words)}</pre></details></section>"
             },
             linked=False,
         )
 
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
-        return self.stage._repr_mimebundle_(**kwargs)
+        return previewed(self.stage, self._words, **kwargs)

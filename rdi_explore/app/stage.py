@@ -92,6 +92,15 @@ def error_message(error: BaseException) -> str:
     )
 
 
+def previewed(stage: Stage, words: str, **kwargs: Any) -> Any:
+    """What a notebook keeps of a stage: the widget, and words for who sees the file without one."""
+    shown = stage._repr_mimebundle_(**kwargs)
+    if shown is None:  # there is no page
+        return {"text/plain": words}
+    data, metadata = shown
+    return {**data, "text/plain": words}, metadata
+
+
 def _traits(regions: Mapping[str, str]) -> dict[str, str]:
     """Regions by the names of their traits, without those that are unknown."""
     return {REGION + name: regions[name] for name in REGIONS if name in regions}

@@ -9,7 +9,7 @@ from ..scenario import Scenario
 from .curriculum import lessons, notebook_of
 from .explorer import loaded
 from .gallery import Page, foot, gallery, shelved
-from .stage import Stage
+from .stage import Stage, previewed
 
 Arg = str | int | None
 MAX_FIND = 80
@@ -63,7 +63,7 @@ class Gallery:
         self.show()
 
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
-        return self.stage._repr_mimebundle_(**kwargs)
+        return previewed(self.stage, "Lessons, scenarios, puzzles and pages.", **kwargs)
 
     def act(self, act: str, arg: Arg = None) -> None:
         """Meet a request of the page: words to find, a book ticked or not, a chapter opened."""

@@ -28,7 +28,7 @@ from .words import on_whom, option_label
 FOLDED = "…"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Proved(Told, view="proofs"):
     """A proof from a moment of a scenario, as it is read; it can be written as a scenario."""
 

@@ -54,7 +54,7 @@ class Divergence(NamedTuple):
         return next((each for each in self.found if each.difference.matters), None)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Comparison(Told, view="comparison"):
     """A scenario by several variants. ``alike`` groups the names of those by which the same may be
     done and the same happens; ``divergences`` lead from the first group to each of the others."""

@@ -59,7 +59,7 @@ class Met(NamedTuple):
         return any(other.weight not in ("nothing", "reason") for other in self.others)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Sensitivity(Told, view="sensitivity"):
     """The open questions that a scenario meets, and the names of those that it does not."""
 

@@ -30,7 +30,7 @@ class Written(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     failed: int
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Playouts(Told, view="playouts"):
     """Whole games that were played out.
 

@@ -7,6 +7,7 @@ import re
 
 import pytest
 
+from rdi_explore import Explorer, Gallery, Laboratory, Lesson
 from rdi_explore.app import stage as module
 from rdi_explore.app.stage import ACTS, LOCAL_ACTS, MAX_ARG, REGIONS, STATIC, Stage
 
@@ -217,3 +218,11 @@ def test_nothing_of_the_stage_asks_for_anything_from_elsewhere():
         assert not re.search(
             r"(https?:)?//[a-z0-9.-]+\.[a-z]{2,}", path.read_text(encoding="utf-8")
         )
+
+
+@pytest.mark.parametrize("app", [Explorer, Gallery, Laboratory, Lesson])
+def test_who_sees_a_notebook_without_the_page_has_words(app):
+    bundle, _ = app()._repr_mimebundle_()
+    assert "application/vnd.jupyter.widget-view+json" in bundle
+    assert "object at" not in bundle["text/plain"]
+    assert len(bundle["text/plain"]) > 30
