@@ -18,6 +18,7 @@ from .scenario import (
     game_of,
     load,
     load_text,
+    next_choice,
     play_line,
     play_out,
     record_of,
@@ -132,7 +133,14 @@ def _save(options: argparse.Namespace) -> int:
     if not 0 <= step <= last:
         print(f"rdi-explore: {scenario.id} has steps 0 to {last}", file=sys.stderr)
         return 2
-    moment = reached.steps[step]
+    moment = next_choice(reached.steps[step])
+    if moment.decision is None:
+        print(
+            f"rdi-explore: after step {step} of {scenario.id} nobody has a choice any more: there "
+            "is nothing to save; try an earlier step",
+            file=sys.stderr,
+        )
+        return 2
     id = _id_for(options.out) if options.out else f"{scenario.id}-{step}"
     text = text_of(scenario_at(moment, scenario, id, f"{scenario.title}, after step {step}"))
     if start(load_text(text, f"{id}.yaml")).position != moment.position:

@@ -3,6 +3,7 @@
 import json
 import os
 import re
+import shlex
 import subprocess
 import sys
 from collections import Counter
@@ -495,3 +496,26 @@ def test_a_record_that_cannot_be_played_is_shown_as_far_as_it_goes(
     assert "decides" in told.out
     assert main(["save", str(record), "--step", "20"]) == 0
     assert "position:" in capsys.readouterr().out
+
+
+README = [
+    shlex.split(words.partition("#")[0])
+    for words in re.findall(
+        r"^ +\.venv/bin/rdi-explore (.*)$", (ROOT / "README.md").read_text(), re.M
+    )
+]
+"""The commands that the README shows on lines of their own."""
+
+
+@pytest.mark.parametrize("words", README, ids=" ".join)
+def test_what_the_readme_shows_runs(
+    words: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Printed
+) -> None:
+    assert len(README) >= 12
+    if words == ["check"] or "--games" in words:
+        pytest.skip("it is run elsewhere, and takes its time")
+    monkeypatch.chdir(tmp_path)
+    code = main(words)
+    told = capsys.readouterr()
+    assert code == 0, told.err
+    assert len(told.out.splitlines()) > 3

@@ -1,6 +1,7 @@
 """Saved positions: exact, and safe to read whoever has written them."""
 
 import copy
+from pathlib import Path
 from random import Random
 from typing import Any, get_args, get_origin, get_type_hints
 
@@ -16,9 +17,13 @@ from rdi_explore.kernel.script import SCRIPTS
 from rdi_explore.kernel.values import Event, Gambling, Play, Position, Seat, Value, Window
 from rdi_explore.scenario import (
     Scenario,
+    load,
     load_text,
+    next_choice,
+    play_line,
     play_out,
     scenario_at,
+    scenario_files,
     start,
     text_of,
 )
@@ -81,6 +86,21 @@ def line(number: int) -> tuple[Scenario, list[Moment]]:
         scenario = game_number(number)
         LINES[number] = scenario, play_out(scenario).line()
     return LINES[number]
+
+
+SHIPPED = list(scenario_files(Path(__file__).parents[2] / "scenarios"))
+
+
+@pytest.mark.parametrize("file", SHIPPED[::6], ids=lambda path: path.stem)
+def test_every_step_of_a_line_is_saved_where_somebody_has_a_choice(file: Path) -> None:
+    """A line also stops at players who can only pass; a file begins at the next choice."""
+    scenario = load(file)
+    for moment in play_line(scenario).after[::3]:
+        begin = next_choice(moment)
+        if begin.decision is None:
+            continue
+        text = text_of(scenario_at(moment, scenario, "saved", "Saved"))
+        assert start(load_text(text, "saved.yaml")).position == begin.position
 
 
 def test_what_waits_is_saved_and_read_again() -> None:
