@@ -170,12 +170,13 @@ def test_show_changes_some_regions_and_keeps_the_others(stage):
     assert stage.dot == "digraph {}"
 
 
-def test_only_regions_that_change_are_sent(stage, monkeypatch):
+def test_only_regions_that_change_are_sent(stage):
     stage.show({"now": "a", "dock": "b"})
     told = []
-    monkeypatch.setattr(stage, "send_state", lambda key: told.append(set(key)))
+    stage.observe(lambda change: told.append(change["name"]))
     stage.show({"now": "c", "dock": "b", "nowhere": "d"}, dot="")
-    assert told == [{"region_now"}]
+    assert told == ["region_now"]
+    assert "region_now" in stage.keys, "a trait that is synchronised"
 
 
 def test_requests_to_the_page(stage, sent):

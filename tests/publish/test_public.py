@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import gzip
 import os
 import re
@@ -364,21 +365,20 @@ def test_the_websocket_has_no_delay(monkeypatch):
 def test_the_command_hands_its_words_on(monkeypatch, tmp_path):
     from rdi_explore.cli import main
     from rdi_explore.publish import serve as module
-    from rdi_explore.publish.seats import LOCAL, PUBLIC
+    from rdi_explore.publish.seats import PUBLIC
 
     heard = []
-    monkeypatch.setattr(module, "serve", lambda *words: heard.append(words))
+    monkeypatch.setattr(module, "serve", heard.append)
     words = ["serve", "--notebooks", str(tmp_path), "--no-browser"]
     assert main(words) == 0
     more = ["--public", "--seats", "7", "--spare", "0", "--memory", "99", "--ip", "127.0.0.1"]
     more += ["--base-url", "/rdi"]
     assert main([*words, *more]) == 0
-    assert heard[0] == (tmp_path, 8866, False, False, LOCAL, None, "/")
-    limits = heard[1][4]
-    assert heard[1][:4] == (tmp_path, 8866, False, True)
-    assert heard[1][5:] == ("127.0.0.1", "/rdi")
-    assert (limits.seats, limits.spare, limits.megabytes) == (7, 0, 99)
-    assert limits.idle == PUBLIC.idle
+    limits = dataclasses.replace(PUBLIC, seats=7, spare=0, megabytes=99)
+    assert heard == [
+        module.Service(tmp_path),
+        module.Service(tmp_path, public=True, limits=limits, ip="127.0.0.1", base_url="/rdi"),
+    ]
     with pytest.raises(SystemExit):
         main([*words, "--seats", "0"])
 
