@@ -107,7 +107,7 @@ def test_from_an_empty_bench_to_a_link_that_opens_at_its_step(bench, axe, tmp_pa
     page.get_by_role("button", name="Share").click()
     page.get_by_text("Copied.").first.wait_for()
     link = page.evaluate("navigator.clipboard.readText()")
-    assert link == page.url
+    page.wait_for_url(lambda url: url == link)
     assert "#s1." in link
     at = step(page)
     sentence = page.get_by_role("heading", level=1).last.inner_text()

@@ -194,7 +194,7 @@ export function mountStage(root, options = {}) {
   const uid = 's' + (document.rdiStages = (document.rdiStages || 0) + 1);
   const off = new AbortController(), on = (target, type, f, more) => target.addEventListener(type, f, { signal: off.signal, ...more });
   const { onAct = () => {}, linked = false, graphviz = beside, pageUrl = (name, fragment) => `${name}.html${fragment ? '#' + fragment : ''}` } = options;
-  let shown = {}, dot = '', busy = false, fragment = '', drawn = null, drawing = 0, waiting = 0, slow = 0, lost = 0, writing = 0, frame = 0, step = '', opener = null, tellRule = false, busyHtml = BUSY;
+  let shown = {}, dot = '', busy = false, fragment = '', drawn = null, drawing = 0, waiting = 0, slow = 0, lost = 0, writing = 0, hash = '', frame = 0, step = '', opener = null, tellRule = false, busyHtml = BUSY;
 
   root.classList.add('rdi', 'rdi-explorer', 'rdi-stage');
   root.dataset.lmSuppressShortcuts = 'true';
@@ -488,12 +488,15 @@ export function mountStage(root, options = {}) {
   function writeFragment(text) {
     if (text === fragment) return;
     fragment = text;
-    if (linked && !writing) writing = setTimeout(address, PAINTED);
+    if (!linked || writing) return;
+    hash = location.hash;
+    writing = setTimeout(address, PAINTED);
   }
   function address() {
     clearTimeout(writing);
     writing = 0;
-    if (location.hash.slice(1) !== fragment) history.replaceState(history.state, '', location.pathname + location.search + (fragment ? '#' + fragment : ''));
+    if (location.hash !== hash) return;                                // the visitor was quicker: readFragment will see it
+    if (hash.slice(1) !== fragment) history.replaceState(history.state, '', location.pathname + location.search + (fragment ? '#' + fragment : ''));
   }
   function readFragment() {
     const text = location.hash.slice(1);
@@ -526,7 +529,7 @@ export function mountStage(root, options = {}) {
 
   function perform(message) {
     if (message?.do === 'copy') copy(String(message.text));
-    if (message?.do === 'link') { writeFragment(String(message.fragment)); if (linked) address(); copy(linked ? location.href.split('#')[0] + '#' + message.fragment : String(message.fragment)); }
+    if (message?.do === 'link') { writeFragment(String(message.fragment)); if (writing) address(); copy(linked ? location.href.split('#')[0] + '#' + message.fragment : String(message.fragment)); }
     if (message?.do === 'download') {
       const a = document.createElement('a');
       a.href = URL.createObjectURL(new Blob([String(message.text)], { type: 'text/plain' }));
