@@ -72,10 +72,10 @@ def step(page) -> str:
 
 
 def walk(page, act: str) -> None:
-    before = page.locator(".rdi-dock").inner_html()
+    before = page.locator(".rdi-dock b").first.inner_text()
     page.locator(f".rdi-dock [data-act={act}]").click()
     page.wait_for_function(
-        "was => document.querySelector('.rdi-dock').innerHTML !== was", arg=before
+        "was => document.querySelector('.rdi-dock b').innerText !== was", arg=before
     )
 
 
