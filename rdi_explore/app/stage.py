@@ -119,6 +119,7 @@ class Stage(anywidget.AnyWidget):
 
     for _name in REGIONS:
         locals()[REGION + _name] = t.Unicode("").tag(sync=True)
+    del _name
     dot = t.Unicode("").tag(sync=True)
     busy = t.Bool(False).tag(sync=True)
     theme = t.Enum(["", "light", "dark"], "").tag(sync=True)

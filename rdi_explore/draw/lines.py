@@ -22,6 +22,7 @@ from ..kernel.record import Change
 from ..kernel.values import Option
 from .cards import STAT
 from .drawn import Drawn
+from .html.leaf import flag
 from .style import HTML, PLAIN, Style
 from .words import answers, changes_words, listed, on_whom, option_label
 
@@ -177,8 +178,7 @@ class LinesOfPlay(Drawn):
         if not at.steps and not at.folded:
             yield f"<li>{choice}{name}</li>"
             return
-        unfolded = ' open=""' if opened > 0 else ""
-        yield f"<li><details{unfolded}><summary>{choice}{name}</summary><ul>"
+        yield f"<li><details{flag('open', opened > 0)}><summary>{choice}{name}</summary><ul>"
         for step in at.steps:
             words = choice_words(at.moment, at.moment.options[step.number], HTML)
             yield from self._item(step.to, f"{words}: ", step.seen, opened - 1)
