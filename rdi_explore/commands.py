@@ -18,7 +18,6 @@ from .scenario import (
     game_of,
     load,
     load_text,
-    next_choice,
     play_line,
     play_out,
     record_of,
@@ -133,7 +132,7 @@ def _save(options: argparse.Namespace) -> int:
     if not 0 <= step <= last:
         print(f"rdi-explore: {scenario.id} has steps 0 to {last}", file=sys.stderr)
         return 2
-    moment = next_choice(reached.steps[step])
+    moment = reached.steps[step].next_choice()
     if moment.decision is None:
         print(
             f"rdi-explore: after step {step} of {scenario.id} nobody has a choice any more: there "

@@ -2,8 +2,6 @@
 
 from time import monotonic
 
-from msgspec.structs import replace
-
 from ..kernel import engine
 from ..kernel.moment import Moment
 from .graph import Graph
@@ -36,11 +34,8 @@ def explore(moment: Moment, limits: Limits = USUAL, watching: Watching | None = 
         RuntimeError: the agenda makes no progress somewhere; a note says after which choices.
     """
     begun = monotonic()
-    setup = moment.setup
-    if setup.stops != "choices":
-        setup = replace(setup, stops="choices")
-        moment = Moment.start(setup, moment.position)
-    graph = Graph(setup, moment)
+    moment = moment.next_choice()
+    graph = Graph(moment.setup, moment)
     search = _Search(graph, limits, watching, begun)
     try:
         graph.stopped_by = search.follow_all()

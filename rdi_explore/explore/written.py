@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from ..kernel.moment import Moment
 from ..kernel.values import PASS
-from ..scenario import LineError, Scenario, another, next_choice, scenario_at, with_line
+from ..scenario import LineError, Scenario, another, scenario_at, with_line
 from ..scenario.cases import first_case
 from ..scenario.game import choices_of
 from ..scenario.play import settle
@@ -73,7 +73,7 @@ def written(
         return with_line(frame, settle(end).line(), made)
     except LineError:
         saved = scenario_at(moment, frame, frame.id, frame.title)
-        played = follow(next_choice(moment), moves, any_order)
+        played = follow(moment.next_choice(), moves, any_order)
         return replace(saved, question=frame.question, choices=choices_of(played.line()))
 
 

@@ -8,6 +8,8 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 from typing import ClassVar
 
+from msgspec.structs import replace
+
 from . import law
 from .desk import Desk
 from .engine import Decision
@@ -63,6 +65,13 @@ class Moment:
 
     def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, str]:
         return type(self).drawn(self)
+
+    def next_choice(self) -> "Moment":
+        """The moment itself, if windows stop only where somebody has a choice; or else the start
+        of a line by which they do, at the next choice from here on."""
+        if self.setup.stops == "choices":
+            return self
+        return Moment.start(replace(self.setup, stops="choices"), self.position)
 
     # -------------------------------------------------------------------------- what may be
 

@@ -7,7 +7,7 @@ from .game import NoSuchGame, game_of, play_out, record_of
 from .play import LineError, Played, play_line
 from .schema import Scenario, json_schema
 from .start import start
-from .writing import another, next_choice, only_moves, scenario_at, text_of, with_line
+from .writing import another, only_moves, scenario_at, text_of, with_line
 
 __all__ = [
     "LineError",
@@ -26,7 +26,6 @@ __all__ = [
     "json_schema",
     "load",
     "load_text",
-    "next_choice",
     "only_moves",
     "play_line",
     "play_out",

@@ -208,21 +208,13 @@ def _plain(item: Any) -> Any:
 # ------------------------------------------------------------------------------- a position
 
 
-def next_choice(moment: Moment) -> Moment:
-    """The moment itself, if somebody has a choice there, or else the next at which somebody has:
-    a walk may stop at players who can only pass."""
-    if moment.setup.stops == "choices":
-        return moment
-    return Moment.start(replace(moment.setup, stops="choices"), moment.position)
-
-
 def scenario_at(moment: Moment, of: Scenario, id: str, title: str) -> Scenario:
     """A scenario that begins at the next choice from a moment of another one on, with the same
     set-up.
 
     Nothing is played in it, and nothing expected.
     """
-    moment = next_choice(moment)
+    moment = moment.next_choice()
     setup, position = moment.setup, moment.position
     plain = rulings_for(setup.edition)
     pinned = {

@@ -19,7 +19,6 @@ from rdi_explore.scenario import (
     Scenario,
     load,
     load_text,
-    next_choice,
     play_line,
     play_out,
     scenario_at,
@@ -96,7 +95,7 @@ def test_every_step_of_a_line_is_saved_where_somebody_has_a_choice(file: Path) -
     """A line also stops at players who can only pass; a file begins at the next choice."""
     scenario = load(file)
     for moment in play_line(scenario).after[::3]:
-        begin = next_choice(moment)
+        begin = moment.next_choice()
         if begin.decision is None:
             continue
         text = text_of(scenario_at(moment, scenario, "saved", "Saved"))
