@@ -8,12 +8,15 @@ PIP     = $(PY) -m pip install --quiet --prefer-binary
 PYTEST  = $(PY) -m pytest -ra
 STEPS   = setup lint types scenarios unit notebooks browser
 PORT   ?= 8866
+KERNEL  = $(shell find rdi_explore -name '*.py')
+COMPARED ?= --scenarios 200 --games 2000
+COMPILED_TESTS ?= scenarios tests --ignore=tests/browser
 
 export PIP_DISABLE_PIP_VERSION_CHECK = 1
 
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: help serve test $(STEPS) outputs mutations hooks bench site sitebench voilabench lock clean
+.PHONY: help serve test $(STEPS) voice outputs mutations hooks bench compiled compiledtest site sitebench voilabench lock clean
 
 help: ## say this
 	@sed -n 's/^\([a-z]*\):.*## /  make \1|/p' Makefile | column -t -s '|' 2>/dev/null \
@@ -66,8 +69,11 @@ outputs: .venv/test.stamp ## run the notebooks and store their outputs, to be re
 	@$(PY) -m nbconvert --to notebook --execute --inplace --ExecutePreprocessor.record_timing=False \
 	  --ExecutePreprocessor.store_widget_state=False notebooks/*.ipynb
 
-mutations: .venv/test.stamp ## break rules in a copy of the kernel: do the scenarios notice?
-	@$(PY) tests/mutations.py
+voice: .venv/test.stamp ## what the product says, measured by kind (ARGS='"rule statements"' prints that kind)
+	@$(PY) -m tests.voice $(ARGS)
+
+mutations: .venv/test.stamp ## break the kernel: do the scenarios notice? (ARGS="--share 0.1 --seed 3")
+	@$(PY) -m tests.mutants $(ARGS)
 
 hooks: .venv/test.stamp ## let git run lint and types before each commit
 	@$(PIP) -c constraints.txt -e '.[dev]'
@@ -77,6 +83,20 @@ bench: .bench-venv/stamp ## the kernel beside other engines, per CPU second (thr
 	@missed=0; for each in playouts explore; do \
 	  PYTHONPATH=. .bench-venv/bin/python benchmarks/$$each.py $(ARGS) || missed=1; echo; \
 	done; exit $$missed
+
+compiled: $(PY) ## a wheel with the kernel compiled for this Python, in dist/ (a C compiler is needed; some minutes)
+	@HATCH_BUILD_HOOK_ENABLE_CUSTOM=true $(PY) -m pip wheel --quiet --no-deps --wheel-dir dist . \
+	&& ls -l dist/*.whl
+
+# What the wheel has installed stands in the place of the package there, so that nothing else is imported.
+compiledtest: .venv/compiled.stamp ## the tests without a browser on the compiled kernel, and its bytes beside the pure one's
+	@rm -rf build/compiled && mkdir -p build/compiled
+	@cp -R benchmarks binder notebooks scenarios tests *.md *.toml *.txt *.py LICENSE Makefile build/compiled/
+	@ln -s "$$(cd / && $(CURDIR)/.compiled-venv/bin/python -c 'import rdi_explore as r; print(*r.__path__)')" \
+	  build/compiled/rdi_explore
+	@cd build/compiled && ../../.compiled-venv/bin/python -m rdi_explore.cli --version \
+	&& ../../.compiled-venv/bin/python tests/compare_kernels.py $(COMPARED) \
+	&& ../../.compiled-venv/bin/python -m pytest -ra -n auto --dist loadfile $(COMPILED_TESTS)
 
 site: .venv/run.stamp ## write every scenario as a site without a server: site/ (ARGS="SCENARIO… --out …")
 	@$(PY) -m rdi_explore.cli publish $(ARGS)
@@ -94,7 +114,7 @@ lock: ## make constraints.txt anew; with the oldest Python at hand: make lock PY
 	  > "$$new/all" && cp "$$new/all" constraints.txt
 
 clean: ## remove .venv and all caches
-	rm -rf .venv .bench-venv .mypy_cache .pytest_cache .ruff_cache .hypothesis build dist
+	rm -rf .venv .bench-venv .compiled-venv .mypy_cache .pytest_cache .ruff_cache .hypothesis build dist
 	find rdi_explore tests notebooks -name __pycache__ -prune -exec rm -rf {} +
 
 # ---- the environment
@@ -108,6 +128,14 @@ clean: ## remove .venv and all caches
 	@echo "== installing what rdi_explore and its tests need (less than a minute, then never again)"
 	@$(PIP) --no-compile -r binder/requirements.txt
 	@touch .venv/run.stamp $@
+
+# The compiled kernel has one, too: what is installed there is the wheel, and never the checkout.
+.venv/compiled.stamp: pyproject.toml hatch_build.py constraints.txt $(KERNEL) | $(PY)
+	@$(MAKE) --no-print-directory compiled
+	@$(PY) -m venv --clear --without-pip .compiled-venv
+	@$(PY) -m pip --python .compiled-venv install --quiet --prefer-binary -c constraints.txt \
+	  "$$(ls -t dist/rdi_explore-*-cp*.whl | head -n 1)[test]"
+	@touch $@
 
 # The peers have an environment of their own, so that nothing else depends on them.
 .bench-venv/stamp: benchmarks/requirements.txt constraints.txt | $(PY)

@@ -27,14 +27,14 @@ from explore_peers import Found, dgisim_states, python_chess, python_kuhn, round
 from rdi_explore.explore import Graph
 from rdi_explore.explore import explore as explore_all
 from rdi_explore.explore.counts import counts
-from rdi_explore.kernel.moment import Moment
+from rdi_explore.kernel import Moment
 from rdi_explore.scenario import load, play_line, start
 
 NINE_CARDS = ("nine-cards-brawl", "nine-cards-drink")
 PICKLED = 200
 IMPORTS = {
-    "kernel": "import rdi_explore.kernel.engine",
-    "kernel_with_cards": "import rdi_explore.kernel.engine, rdi_explore; rdi_explore.cards()",
+    "kernel": "import rdi_explore.kernel",
+    "kernel_with_cards": "import rdi_explore.kernel, rdi_explore; rdi_explore.cards()",
     "rlcard": "import rlcard",
 }
 

@@ -4,10 +4,7 @@ import random
 from collections.abc import Iterator
 
 from rdi_explore.catalogue import cards, tokens
-from rdi_explore.kernel.engine import OpenTable, advance, choose
-from rdi_explore.kernel.setup import Setup
-from rdi_explore.kernel.turn import HAND_SIZE
-from rdi_explore.kernel.values import Game, Position, Seat
+from rdi_explore.kernel import HAND_SIZE, Game, OpenTable, Position, Seat, Setup, advance, choose
 from rdi_explore.rulebook import rulings_for
 
 OWNERS = ("deirdre", "fiona", "gerki", "zot")

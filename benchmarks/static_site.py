@@ -24,7 +24,7 @@ from playwright.sync_api import sync_playwright
 
 from rdi_explore.publish.static_site import STATES, publish
 from rdi_explore.scenario import load
-from rdi_explore.scenario.links import Token
+from rdi_explore.scenario.links import PlaceToken
 
 GOALS = {"bytes gzip": 600_000, "cold to interactive": 400.0, "click to redraw": 50.0}
 TIMES = 10
@@ -141,7 +141,7 @@ def main() -> int:
         print("there is no chromium here", file=sys.stderr)
         return 2
     scenario = load(options.scenario)
-    place = Token(scenario.id, scenario.edition, place=15)
+    place = PlaceToken(scenario.id, scenario.edition, place=15)
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         done = publish([scenario], Path(folder), options.states)
         handler = functools.partial(Host, directory=folder)

@@ -4,15 +4,15 @@
 >>> moment = rdi.start("rdi5-redirect-1")
 >>> moment.decision is not None
 True
->>> moment.options[0].act
-'pass'
+>>> print(moment.options[0].act)
+pass
 """
 
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Literal
 
-from .kernel.moment import IllegalChoice, Moment
-from .kernel.values import Option
+from . import running as running  # first: it says which kernel is loaded
+from .kernel import NOBODY, Act, IllegalChoice, Moment, Option
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -27,6 +27,9 @@ if TYPE_CHECKING:
     from .draw.levels import Levels
     from .draw.proofs import prove
     from .draw.tree import ResponseTree
+    from .explore import nearest
+    from .practice import Practice
+    from .reference import ask
     from .rulebook import rule, rules
     from .scenario import Scenario, check, find, load, play_line
 
@@ -42,14 +45,17 @@ __all__ = [
     "Moment",
     "Option",
     "Picture",
+    "Practice",
     "ResponseTree",
     "Scenario",
+    "ask",
     "cards",
     "check",
     "explain",
     "find",
     "flow_chart",
     "load",
+    "nearest",
     "play",
     "play_line",
     "prove",
@@ -57,6 +63,7 @@ __all__ = [
     "rules",
     "show",
     "start",
+    "suppose",
     "tree",
 ]
 
@@ -69,13 +76,16 @@ _HOMES = {
     "Lesson": ".app.lesson",
     "Levels": ".draw.levels",
     "Picture": ".app.picture",
+    "Practice": ".practice",
     "ResponseTree": ".draw.tree",
     "Scenario": ".scenario",
+    "ask": ".reference",
     "cards": ".catalogue",
     "check": ".scenario",
     "find": ".scenario",
     "flow_chart": ".draw.flow",
     "load": ".scenario",
+    "nearest": ".explore",
     "play_line": ".scenario",
     "prove": ".draw.proofs",
     "rule": ".rulebook",
@@ -121,7 +131,7 @@ def play(moment: Moment, card: str, on: str | None = None, mode: str | None = No
     found = [
         option
         for option in moment.options
-        if option.act == "play"
+        if option.act is Act.PLAY
         and cast[option.card].id == card
         and (on is None or units_of(option) == [unit(moment, on)])
         and (mode is None or cast[option.card].modes[option.mode].name == mode)
@@ -130,20 +140,35 @@ def play(moment: Moment, card: str, on: str | None = None, mode: str | None = No
         return moment.choose(found[0])
     if found:
         raise IllegalChoice(f"{len(found)} ways to play {card} here: say on whom, or which mode")
-    seat = moment.decision.seat if moment.decision else -1
+    seat = moment.decision.seat if moment.decision else NOBODY
     reasons = [no for no in moment.refusals_of(seat) if cast[no.card].id == card]
     rules_ = ", ".join(dict.fromkeys(no.rule for no in reasons)) or "it is not in hand"
     raise IllegalChoice(f"{card} cannot be played here: {rules_}", reasons)
 
 
 def explain(moment: Moment) -> list[str]:
-    """Why each card that cannot be played now cannot: sentences with the id of the rule."""
+    """Why each card that cannot be played now cannot: sentences with the id of the rule, and with
+    the book by analogy with which it holds, if the own book does not state it."""
     from .draw.words import refusal_words
+    from .rulebook import cited
 
-    cast, names = moment.setup.cast, moment.setup.names
+    cast, names, edition = moment.setup.cast, moment.setup.names, moment.setup.edition
     return [
-        f"{names[no.seat]}, “{cast[no.card].title}”: {refusal_words(moment, no)} [{no.rule}]"
+        f"{names[no.seat]}, “{cast[no.card].title}”: {refusal_words(moment, no)} "
+        f"[{cited([no.rule], edition)}]"
         for no in dict.fromkeys(moment.refusals)
+    ]
+
+
+def suppose(moment: Moment) -> list[str]:
+    """For each card that cannot be played now, what would have to differ so that it could, in
+    sentences; :func:`nearest` has it as data.
+    """
+    from .draw.words import suppositions
+
+    return [
+        f"{moment.name(each.refusals[0].seat)}, “{each.title}”: {each.words}"
+        for each in suppositions(moment)
     ]
 
 

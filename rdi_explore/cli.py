@@ -1,5 +1,6 @@
-"""The command line: ``rdi-explore check | show | play | save | explore | prove | puzzles | compare
-| rules | examples | catalogue | schema | publish | serve``.
+"""The command line: ``rdi-explore check | show | play | save | migrate | explore | prove
+| puzzles | quiz | suppose | compare | rules | examples | catalogue | card | ask | schema
+| vocabulary | publish | serve``.
 
 A scenario is named by its id or by the path of its file, everywhere.
 """
@@ -7,42 +8,53 @@ A scenario is named by its id or by the path of its file, everywhere.
 import argparse
 import json
 import sys
+from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 
 import msgspec
 
-from .catalogue import FileError
+from . import __version__
 from .commands import add_games, steps_of
+from .commands_ask import add_ask
+from .commands_card import add_card
 from .commands_compare import add_compare
 from .commands_explore import add_explore
+from .commands_migrate import add_migrate
 from .commands_prove import add_prove
 from .commands_publish import add_publish
 from .commands_puzzles import add_puzzles
+from .commands_quiz import add_quiz
 from .commands_serve import add_serve
-from .kernel.moment import Moment
+from .commands_suppose import add_suppose
+from .commands_watch import add_watch
+from .endings import FAILED, any_letters, ended, say
+from .kernel import Moment
 from .rulebook import BOOKS
-from .scenario import Report, check_all, load, scenario_files
+from .running import kernel
+from .scenario import Report, Scenario, WrongAnswer, answered, check_all, load, scenario_files
 from .scenario.files import roots
+from .scenario.migrate import notice
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run a command; the result is the exit code: 0 well, 1 something failed, 2 wrong words."""
+    """Run a command; the result is the exit code (see :mod:`.endings`)."""
+    any_letters()
+    return ended(lambda: _run(arguments))
+
+
+def _run(arguments: Sequence[str] | None) -> int:
     options = _parser().parse_args(arguments)
-    try:
-        return int(options.run(options))
-    except FileError as error:
-        print(f"rdi-explore: {error}", file=sys.stderr)
-        return 2
-    except BrokenPipeError:
-        sys.stderr.close()
-        return 0
+    return int(options.run(options))
 
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="rdi-explore",
         description="Step through the rules of The Red Dragon Inn. Unofficial fan project.",
+    )
+    parser.add_argument(
+        "--version", action="version", version=f"rdi-explore {__version__}, {kernel()} kernel"
     )
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
 
@@ -59,14 +71,21 @@ def _parser() -> argparse.ArgumentParser:
     command.set_defaults(run=_show)
 
     add_games(commands)
+    add_migrate(commands)
     add_compare(commands)
     add_explore(commands)
     add_prove(commands)
     add_puzzles(commands)
+    add_quiz(commands)
+    add_suppose(commands)
+    add_watch(commands)
 
     command = commands.add_parser("rules", help="which rules the code cites, and what shows them")
     command.add_argument("--json", action="store_true", help="print them as JSON")
     command.add_argument("--left", action="store_true", help="list only rules left to show")
+    command.add_argument(
+        "--checked", action="store_true", help="list how each is checked, by stored runs"
+    )
     command.set_defaults(run=_rules)
 
     command = commands.add_parser(
@@ -81,8 +100,16 @@ def _parser() -> argparse.ArgumentParser:
     command.add_argument("--json", action="store_true", help="print it as JSON")
     command.set_defaults(run=_catalogue)
 
+    add_card(commands)
+    add_ask(commands)
+
     command = commands.add_parser("schema", help="print the JSON Schema of a scenario file")
     command.set_defaults(run=_schema)
+
+    command = commands.add_parser(
+        "vocabulary", help="print the table of all words of cards (scenarios/VOCABULARY.md)"
+    )
+    command.set_defaults(run=_vocabulary)
 
     add_publish(commands)
     add_serve(commands)
@@ -114,8 +141,12 @@ def _check(options: argparse.Namespace) -> int:
                 "edition": report.edition,
                 "status": report.status,
                 "message": report.message,
+                "format": report.format,
+                "failing": msgspec.to_builtins(report.failing),
                 "rules": report.rules,
                 "refusals": report.refusals,
+                "verdict": report.verdict,
+                "checked": report.checked,
             }
             for report in reports
         ]
@@ -125,7 +156,13 @@ def _check(options: argparse.Namespace) -> int:
     for report in reports:
         told = f"  {report.message}" if report.message else ""
         print(f"{report.status:5}  {report.name}{told}")
+        if report.failing is not None:
+            print(report.failing.text)
     _print_counts(reports)
+    _print_answers(reports)
+    old = {report.file for report in reports if report.format == 1}
+    if old:
+        print(f"{len(old)} of format 1 play as they did: rdi-explore migrate PATH rewrites them")
     print(f"{len(reports) - len(failed)} passed, {len(failed)} failed")
     return 1 if failed else 0
 
@@ -142,22 +179,33 @@ def _print_counts(reports: Sequence[Report]) -> None:
         print(f"{folder}/ by {edition or '?'}: {sum(passed)} of {len(passed)} passed")
 
 
+def _print_answers(reports: Sequence[Report]) -> None:
+    """How many runs answer their question, and how the answers are confirmed."""
+    told = [report for report in reports if report.verdict]
+    if told:
+        ways = Counter(way for report in told for way in report.checked)
+        listed = ", ".join(f"{way} {count}" for way, count in sorted(ways.items()))
+        print(f"{len(told)} answers, confirmed by {listed}")
+
+
 def _show(options: argparse.Namespace) -> int:
     from .draw.text import show
-    from .draw.words import reconstructed_decks
+    from .draw.words import cards_played, rests_on
 
     scenario = load(options.scenario)
+    if notice(scenario):
+        print(f"rdi-explore: {scenario.id}: {notice(scenario)}", file=sys.stderr)
     reached = steps_of(scenario, options.edition)
     if reached.problem:
         print(f"rdi-explore: {scenario.id}: {reached.problem}", file=sys.stderr)
-    if reached.end is None:
-        return 1
-    if scenario.reconstructed:
-        print(reconstructed_decks(scenario.reconstructed), end="\n\n")
+    if doubtful := rests_on(cards_played(reached.end), scenario.reconstructed):
+        print(doubtful, end="\n\n")
     if options.record:
         print(record_text(reached.end))
     elif options.step is None:
         print(show(reached.end))
+        if not reached.problem:
+            return _say_answer(scenario, options.edition)
     elif not 0 <= options.step < len(reached.steps):
         last = len(reached.steps) - 1
         print(f"rdi-explore: {scenario.id} has steps 0 to {last}", file=sys.stderr)
@@ -167,6 +215,23 @@ def _show(options: argparse.Namespace) -> int:
     return 1 if reached.problem else 0
 
 
+def _say_answer(scenario: Scenario, edition: str | None) -> int:
+    """Print the answer; where the line does not show it, say so."""
+    try:
+        print(answer_text(scenario, edition), end="")
+    except WrongAnswer as wrong:
+        return say(f"{scenario.id}: {wrong}", FAILED)
+    return 0
+
+
+def answer_text(scenario: Scenario, edition: str | None) -> str:
+    """What a scenario answers to its question, for the terminal; ``""`` without an answer."""
+    told = answered(scenario, edition)
+    if told is None:
+        return ""
+    return f"\n{scenario.question}\n{told.word}. {told.why}\nRule: {', '.join(told.rules)}\n"
+
+
 def record_text(moment: Moment) -> str:
     """The whole record of a line as text: each sentence with the rules that acted."""
     from .draw.text import record
@@ -174,9 +239,31 @@ def record_text(moment: Moment) -> str:
     return "\n".join(text for text in map(record, moment.line()) if text)
 
 
+def _checked(*, as_json: bool) -> int:
+    """How each rule is checked, as the stored runs tell it."""
+    from .rulebook import rules
+    from .rulebook.checked import breaking, checked, watching
+
+    watch, broken = watching(), breaking()
+    found = [checked(id) for id in rules()]
+    if as_json:
+        told = {"rules": found, "watched_by": watch.command, "broken_by": broken.command}
+        print(msgspec.json.encode(told).decode())
+        return 0
+    for each in found:
+        active = f"{each.active:9,} moments" if each.watched else f"{'not watched':>17}"
+        print(f"{each.id:50} {active}  {each.noticed:3} of {each.broken:3} mutants noticed")
+    print(f"watched: {watch.games} games, {watch.files} scenario files: {watch.command}")
+    print(f"broken: {broken.noticed} of {broken.mutants} mutants noticed: {broken.command}")
+    return 0
+
+
 def _rules(options: argparse.Namespace) -> int:
+    from .rulebook.checked import checked
     from .scenario.coverage import rule_uses, total, totals
 
+    if options.checked:
+        return _checked(as_json=options.json)
     uses = rule_uses(check_all(_all_scenarios()))
     cited = [use for use in uses if use.code]
     shown = [use for use in cited if use.good or use.bad]
@@ -193,6 +280,8 @@ def _rules(options: argparse.Namespace) -> int:
                 what = "only good" if use.good else "only told" if use.told else "not shown"
                 what = what if use.code else f"no code, {what}"
                 print(f"{use.id:50} {use.kind:7} {what}")
+            elif checked(use.id).broken and not checked(use.id).noticed:
+                print(f"{use.id:50} {use.kind:7} shown, but when it was broken nobody noticed")
         for topic, sums in (*by_topic.items(), ("all topics", everything)):
             print(f"{topic:50} {sums.left} of {sums.rules} left")
         return 0
@@ -233,6 +322,13 @@ def _schema(options: argparse.Namespace) -> int:
     from .scenario import json_schema
 
     print(json.dumps(json_schema(), indent=2))
+    return 0
+
+
+def _vocabulary(options: argparse.Namespace) -> int:
+    from .draw.vocabulary import text
+
+    print(text(), end="")
     return 0
 
 

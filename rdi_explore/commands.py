@@ -8,17 +8,14 @@ from typing import Any, NamedTuple, get_args
 
 from .catalogue import FileError
 from .commands_playouts import add_playouts, play_many
-from .kernel.moment import Moment
-from .kernel.setup import Variant
+from .kernel import Moment, Variant
 from .rulebook import BOOKS
 from .scenario import (
-    LineError,
     NoSuchGame,
     Scenario,
     game_of,
     load,
     load_text,
-    play_line,
     play_out,
     record_of,
     scenario_at,
@@ -26,7 +23,8 @@ from .scenario import (
     text_of,
 )
 from .scenario.game import decks_of
-from .scenario.play import first_moment
+from .scenario.play import play_as_far
+from .whole import write_whole
 
 _ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
@@ -65,24 +63,19 @@ class Reached(NamedTuple):
     """The moments before the first step of a line and after each, as far as it can be played."""
 
     steps: tuple[Moment, ...]
-    end: Moment | None
+    end: Moment
     problem: str = ""
 
 
 def steps_of(scenario: Scenario, edition: str | None = None) -> Reached:
     """Play a scenario's line; where it cannot be played, ``problem`` says why."""
-    try:
-        played = play_line(scenario, edition)
-    except LineError as error:
-        if error.reached is None:
-            return Reached((), None, str(error))
-        return Reached(tuple(error.reached.line()), error.reached, str(error))
-    return Reached((first_moment(scenario, edition), *played.after), played.end)
+    played, fault = play_as_far(scenario, edition)
+    return Reached(played.moments, played.end, str(fault) if fault is not None else "")
 
 
 def _play(options: argparse.Namespace) -> int:
     from .draw.game import game
-    from .draw.words import parts_words
+    from .draw.words import cards_played, parts_words, rests_on
 
     if options.games is not None:
         return play_many(options)
@@ -114,8 +107,9 @@ def _play(options: argparse.Namespace) -> int:
     for name in scenario.reconstructed:
         parts = decks[scenario.seats[name].character].parts
         print(f"The deck of {name} is reconstructed: {parts_words(parts)}.")
-    if scenario.reconstructed:
-        print()
+    if doubtful := rests_on(cards_played(end)):
+        print(doubtful)
+    print()
     print(game(end, options.rules).strip("\n"))
     return 0
 
@@ -125,8 +119,6 @@ def _save(options: argparse.Namespace) -> int:
     reached = steps_of(scenario, options.edition)
     if reached.problem:
         print(f"rdi-explore: {scenario.id}: {reached.problem}", file=sys.stderr)
-    if reached.end is None:
-        return 1
     last = len(reached.steps) - 1
     step = last if options.step is None else options.step
     if not 0 <= step <= last:
@@ -164,8 +156,5 @@ def _id_for(path: Path) -> str:
 
 
 def _write(path: Path, text: str) -> None:
-    try:
-        path.write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise FileError(str(path), 0, "", f"cannot be written: {error.strerror}") from None
+    write_whole(path, text)
     print(f"{path} is written", file=sys.stderr)

@@ -6,8 +6,8 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from .catalogue import FileError
 from .rulebook import BOOKS
+from .whole import write_whole
 
 
 def add_compare(commands: Any) -> None:
@@ -39,7 +39,7 @@ def add_compare(commands: Any) -> None:
 
 def _compare(options: argparse.Namespace) -> int:
     from .draw.html.comparison import page
-    from .explore.compare import NoSuchVariant, compare, summary
+    from .explore.compare import NothingToCompare, compare, summary
     from .explore.sensitivity import sensitivity
     from .explore.sensitivity import summary as summary_of_sensitivity
     from .scenario import load
@@ -68,15 +68,11 @@ def _compare(options: argparse.Namespace) -> int:
                 texts.append(str(compared))
                 plain.append(summary(compared))
                 drawn.append(compared.html())
-    except NoSuchVariant as no:
+    except NothingToCompare as no:
         print(f"rdi-explore: {no}", file=sys.stderr)
         return 2
     if options.html:
-        try:
-            options.html.write_text(page(scenario.title, drawn), encoding="utf-8")
-        except OSError as error:
-            problem = f"cannot be written: {error.strerror}"
-            raise FileError(str(options.html), 0, "", problem) from None
+        write_whole(options.html, page(scenario.title, drawn))
         print(f"{options.html} is written", file=sys.stderr)
     print(json.dumps(plain, indent=2, ensure_ascii=False) if options.json else "\n\n".join(texts))
     return 0

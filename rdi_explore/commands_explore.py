@@ -5,10 +5,12 @@ import json
 import sys
 from typing import Any, TextIO
 
+from .arguments import positive, seconds
 from .commands import steps_of
-from .explore import Graph, Limits, Progress, explore
+from .endings import INTERRUPTED
+from .explore import Graph, Limits, SearchProgress, explore
 from .explore.counts import Counts, counts
-from .kernel.moment import Moment
+from .kernel import Moment
 from .rulebook import BOOKS
 from .scenario import Scenario, load, start
 
@@ -27,7 +29,7 @@ def add_explore(commands: Any) -> None:
     usual = Limits()
     command.add_argument("--positions", type=positive, default=usual.positions, metavar="N")
     command.add_argument("--depth", type=positive, metavar="N", help="follow so many choices")
-    command.add_argument("--seconds", type=float, metavar="S", help="stop after so many seconds")
+    command.add_argument("--seconds", type=seconds, metavar="S", help="stop after so many seconds")
     command.add_argument("--megabytes", type=positive, default=2000, metavar="N")
     views = command.add_mutually_exclusive_group()
     views.add_argument("--json", action="store_true", help="print the counts as JSON")
@@ -43,18 +45,6 @@ def add_explore(commands: Any) -> None:
     command.set_defaults(run=_explore)
 
 
-def positive(word: str) -> int:
-    """A whole number from 1 on, as an argument.
-
-    Raises:
-        ArgumentTypeError: it is smaller.
-    """
-    number = int(word)
-    if number < 1:
-        raise argparse.ArgumentTypeError(f"{word} is not 1 or more")
-    return number
-
-
 def _explore(options: argparse.Namespace) -> int:
     several = options.table or options.json
     if len(options.scenarios) > 1 and not several:
@@ -67,7 +57,7 @@ def _explore(options: argparse.Namespace) -> int:
         moment = moment_of(scenario, options)
         if moment is None:
             return 2
-        told = Told(scenario.id, sys.stderr)
+        told = ProgressLine(scenario.id, sys.stderr)
         graph = explore(moment, limits_of(options), told)
         told.done()
         if several or not (options.text or options.dot or options.html):
@@ -76,7 +66,7 @@ def _explore(options: argparse.Namespace) -> int:
             break
     assert graph is not None
     print(_view(options, graph, found))
-    return 0
+    return INTERRUPTED if graph.stopped_by == "request" else 0
 
 
 def moment_of(scenario: Scenario, options: argparse.Namespace) -> Moment | None:
@@ -116,7 +106,7 @@ def _view(options: argparse.Namespace, graph: Graph, found: list[tuple[str, Coun
     return drawing.dot() if options.dot else drawing.text()
 
 
-class Told:
+class ProgressLine:
     """Writes progress: over the same line of a terminal, else a line now and then."""
 
     def __init__(self, name: str, out: TextIO) -> None:
@@ -125,7 +115,7 @@ class Told:
         self.wrote = 0.0
         self.wide = 0
 
-    def __call__(self, progress: Progress) -> None:
+    def __call__(self, progress: SearchProgress) -> None:
         """Write how far it has come."""
         line = (
             f"{self.name}: {progress.positions:,} positions ({progress.open:,} still open), "

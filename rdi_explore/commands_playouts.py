@@ -5,6 +5,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from .endings import INTERRUPTED, say
 from .scenario import NoSuchGame
 
 
@@ -62,6 +63,7 @@ def play_many(options: argparse.Namespace) -> int:
     except (ImportError, NoSuchGame, NoSuchScheduler, ValueError) as no:
         return _wrong(str(no))
     print(played)
+    interrupted = len(played.games) + len(played.failures) < options.games
     if options.out:
         for path in played.write(options.out):
             print(f"{path} is written", file=sys.stderr)
@@ -69,6 +71,8 @@ def play_many(options: argparse.Namespace) -> int:
         print(f"{path} is written", file=sys.stderr)
     for failure in played.failures:
         print(f"game {failure.game} (seed {failure.seed}) failed: {failure.error}", file=sys.stderr)
+    if interrupted:
+        return say("interrupted", INTERRUPTED)
     return 1 if played.failures else 0
 
 

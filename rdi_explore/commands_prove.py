@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
-from .commands_explore import Told, limits_of, moment_of, positive
+from .arguments import positive, seconds
+from .commands_explore import ProgressLine, limits_of, moment_of
+from .endings import INTERRUPTED
 from .explore.conditions import NotSayable
 from .explore.prove import USUAL, prove
 from .explore.table import NotAsked
@@ -18,6 +20,7 @@ from .scenario.cases import first_case
 from .scenario.claim_text import read_claim
 from .scenario.claim_words import ClaimError
 from .scenario.claimed import names_of
+from .whole import write_whole
 
 if TYPE_CHECKING:
     from .draw.proofs import Proved
@@ -39,7 +42,7 @@ def add_prove(commands: Any) -> None:
     command.add_argument("--edition", choices=BOOKS, help="play it by another book")
     command.add_argument("--positions", type=positive, default=USUAL.positions, metavar="N")
     command.add_argument("--depth", type=positive, metavar="N", help="follow so many choices")
-    command.add_argument("--seconds", type=float, default=USUAL.seconds, metavar="S")
+    command.add_argument("--seconds", type=seconds, default=USUAL.seconds, metavar="S")
     command.add_argument("--megabytes", type=positive, default=1500, metavar="N")
     command.add_argument("--json", action="store_true", help="print the verdict as JSON")
     command.add_argument(
@@ -69,7 +72,7 @@ def _prove(options: argparse.Namespace) -> int:
         moment = moment_of(scenario, options)
         if moment is None:
             return 2
-        progress = Told(scenario.id, sys.stderr)
+        progress = ProgressLine(scenario.id, sys.stderr)
         try:
             claim = read_claim(text, names_of(scenario))
             proof = prove(moment, claim, limits_of(options), progress)
@@ -80,6 +83,7 @@ def _prove(options: argparse.Namespace) -> int:
         told.append(_show(options, Proved(scenario, edition, moment, proof)))
         worst = max(worst, EXIT[proof.verdict])
         if proof.stopped_by == "request":
+            worst = INTERRUPTED
             break
     if options.json:
         whole = told[0] if options.claim is not None else {"claims": told}
@@ -94,7 +98,7 @@ def _show(options: argparse.Namespace, found: "Proved") -> dict[str, Any]:
     shown = found.shown() if options.out else None
     if shown is not None:
         text = text_of(replace(shown, id=options.out.stem))
-        options.out.write_text(text, encoding="utf-8")
+        write_whole(options.out, text)
         if not options.json:
             print(f"Written to {options.out}: rdi-explore show {options.out}")
     proof = found.proof

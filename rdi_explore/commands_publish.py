@@ -5,6 +5,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from .arguments import positive
 from .scenario import load, scenario_files
 
 
@@ -16,7 +17,7 @@ def add_publish(commands: Any) -> None:
     )
     command.add_argument("--out", type=Path, default=Path("site"), metavar="FOLDER")
     command.add_argument(
-        "--states", type=int, default=300, metavar="N",
+        "--states", type=positive, default=300, metavar="N",
         help="publish at most so many positions of each scenario, but always its own lines",
     )  # fmt: skip
     command.set_defaults(run=_publish)
@@ -38,18 +39,16 @@ class _Told:
 
 def _publish(options: argparse.Namespace) -> int:
     from .app.explorer import found_scenarios
+    from .app.walk import Refused
     from .publish.static_site import CannotPublish, publish
 
     wanted: list[str | Path] = []
     for name in options.scenarios:
         wanted += scenario_files(Path(name)) if Path(name).is_dir() else [name]
-    if options.states < 1:
-        print("rdi-explore: publish at least one position", file=sys.stderr)
-        return 2
     scenarios = [load(each) for each in wanted or found_scenarios()]
     try:
         done = publish(scenarios, options.out, options.states, tell=_Told(len(scenarios)))
-    except CannotPublish as error:
+    except (CannotPublish, Refused) as error:
         print(f"rdi-explore: {error}", file=sys.stderr)
         return 2
     print(

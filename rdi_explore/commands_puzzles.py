@@ -5,8 +5,9 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from .commands_explore import positive
+from .arguments import not_negative, positive
 from .scenario import check_file, text_of
+from .whole import write_whole
 
 
 def add_puzzles(commands: Any) -> None:
@@ -17,7 +18,9 @@ def add_puzzles(commands: Any) -> None:
         "find", help="moments at which exactly one card reaches an aim, proved, as scenario files"
     )
     find.add_argument("--games", type=positive, default=100, metavar="N", help="play so many games")
-    find.add_argument("--seed", type=int, default=0, metavar="N", help="decides all chance")
+    find.add_argument(
+        "--seed", type=not_negative, default=0, metavar="N", help="decides all chance"
+    )
     find.add_argument("--most", type=positive, default=20, metavar="N", help="of each kind")
     find.add_argument("--out", type=Path, required=True, metavar="DIR", help="where to write them")
     find.set_defaults(run=_find)
@@ -34,7 +37,7 @@ def _find(options: argparse.Namespace) -> int:
         scenario = file_of(puzzle, taken)
         taken.add(scenario.id)
         path = options.out / f"{scenario.id}.yaml"
-        path.write_text(text_of(scenario), encoding="utf-8")
+        write_whole(path, text_of(scenario))
         (report,) = check_file(path)
         if report.status != "pass":
             failed += 1

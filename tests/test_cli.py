@@ -13,6 +13,8 @@ import jsonschema
 import pytest
 
 from rdi_explore.catalogue import cards, characters, deck, missing, read, side_decks
+from rdi_explore.catalogue.cards import cards_of
+from rdi_explore.catalogue.reading import Document
 from rdi_explore.cli import main
 from rdi_explore.rulebook import BOOKS, rules
 from rdi_explore.scenario import load, runs, scenario_files
@@ -55,12 +57,16 @@ def test_check_of_all_that_is_shipped(capsys: Printed) -> None:
     *lines, last = capsys.readouterr().out.splitlines()
     played = [run for path in SHIPPED for run in runs(load(path))]
     assert last == f"{len(played)} passed, 0 failed"
-    assert [line.split() for line in lines[: len(played)]] == [["pass", run.name] for run in played]
+    assert [line.split()[:2] for line in lines[: len(played)]] == [
+        ["pass", run.name] for run in played
+    ]
     counts = lines[len(played) :]
     here = [run for path in SHIPPED if path.parent.name == "rulings" for run in runs(load(path))]
     told = [line for line in counts if line.startswith("rulings/ by ")]
     assert sum(int(line.split()[3]) for line in told) == len(here)
-    assert all(line.endswith(" passed") for line in counts)
+    *books, answers = counts
+    assert all(line.endswith(" passed") for line in books)
+    assert re.fullmatch(r"\d+ answers, confirmed by .+", answers)
 
 
 def test_check_by_id_and_by_path(capsys: Printed) -> None:
@@ -70,14 +76,17 @@ def test_check_by_id_and_by_path(capsys: Printed) -> None:
 
 def test_check_of_what_fails(folder: Path, capsys: Printed) -> None:
     assert main(["check", str(folder)]) == 1
-    broken, failing, good, last = capsys.readouterr().out.splitlines()
+    broken, failing, *explained, good, old, last = capsys.readouterr().out.splitlines()
     assert broken.startswith("error  broken  ")
     assert "broken.yaml, line 9" in broken
     assert "plays" in broken, "the nearest word"
     assert failing == (
         "fail   failing  failing: at the end: Ben's fortitude is -2 (20 → 18); expected -3"
     )
+    assert explained[0].strip().startswith("open: ")
+    assert any(line.strip().startswith("Ben: fortitude 18") for line in explained)
     assert good.split() == ["pass", "good"]
+    assert old == "2 of format 1 play as they did: rdi-explore migrate PATH rewrites them"
     assert last == "1 passed, 2 failed"
 
 
@@ -96,8 +105,12 @@ def test_check_as_json(folder: Path, capsys: Printed) -> None:
             "edition",
             "status",
             "message",
+            "format",
+            "failing",
             "rules",
             "refusals",
+            "verdict",
+            "checked",
         }
         for one in report["scenarios"]
     )
@@ -212,7 +225,7 @@ def test_rules_as_json(capsys: Printed) -> None:
         }  # fmt: skip
         assert set(one["books"]) <= set(BOOKS)
     by_id = {one["id"]: one for one in report["rules"]}
-    assert "kernel/window.py:Window script" in by_id["timing.reopen"]["code"]
+    assert "kernel/timing/window.py:Window script" in by_id["timing.reopen"]["code"]
     assert "rdi5-timing-2" in by_id["timing.reopen"]["good"]
     assert "rdi5-gambling-1" in by_id["wench-tip.not-against-ante"]["bad"]
     assert by_id["wench-tip.not-against-ante"]["kind"] == "forbids"
@@ -235,7 +248,8 @@ def test_rules_as_text(capsys: Printed) -> None:
 def test_rules_that_are_left_to_show(capsys: Printed) -> None:
     assert main(["rules", "--left"]) == 0
     lines = capsys.readouterr().out.splitlines()
-    left = [line for line in lines if line.split()[0] in rules()]
+    named = [line for line in lines if line.split()[0] in rules()]
+    left = [line for line in named if not line.endswith("nobody noticed")]
     assert lines[-1].split()[-4:-1] == [str(len(left)), "of", lines[-1].split()[-2]]
     assert not any(line.startswith("setup.stash-public ") for line in left)
     assert not any(line.startswith("boss-battle.") for line in left)
@@ -303,7 +317,12 @@ def test_catalogue_as_json(capsys: Printed) -> None:
     }
 
 
-# -------------------------------------------------------------------------------- schema
+# -------------------------------------------------------------------------- vocabulary, schema
+
+
+def test_vocabulary_prints_every_word(capsys: Printed) -> None:
+    assert main(["vocabulary"]) == 0
+    assert "| `swap` | `swap`: `gold`<br>" in capsys.readouterr().out
 
 
 def test_schema_validates_what_is_shipped(capsys: Printed) -> None:
@@ -331,7 +350,8 @@ def run(*words: str, cwd: Path, **more: str) -> subprocess.CompletedProcess[str]
 def test_the_command_is_a_program(folder: Path) -> None:
     done = run("-m", "rdi_explore.cli", "check", "good.yaml", cwd=folder)
     assert (done.returncode, done.stderr) == (0, "")
-    assert done.stdout == "pass   good\n1 passed, 0 failed\n"
+    old = "1 of format 1 play as they did: rdi-explore migrate PATH rewrites them\n"
+    assert done.stdout == f"pass   good\n{old}1 passed, 0 failed\n"
 
 
 def test_the_pytest_plugin_collects_scenarios_in_another_folder(folder: Path) -> None:
@@ -371,11 +391,12 @@ FOUR = ("--characters", "deirdre", "fiona", "gerki", "zot")
 def test_play_prints_a_whole_game(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["play", "--seed", "3", *FOUR]) == 0
     told = capsys.readouterr().out
-    assert told.startswith("  The Drink Deck is shuffled.\n")
+    assert told.startswith("Not all in the books: ")
+    assert "\n  The Drink Deck is shuffled.\n" in told
     assert "Everybody gets 10 Gold." in told
     assert "\n\nTurn 1: " in told
     assert "Deirdre 20/0, 10 Gold; Fiona 20/0, 10 Gold" in told
-    assert re.search(r"The game is over: .* (wins|tie)\.$", told)
+    assert re.search(r"\n\w+ wins the game: nobody else is left\.$", told)
     assert "[" not in told
     assert main(["play", "--seed", "3", *FOUR]) == 0
     assert capsys.readouterr().out == told
@@ -421,7 +442,7 @@ def test_a_reconstructed_deck_is_named_wherever_the_game_appears(
     two = ["--characters", "zot", "bastian", "--seed", "3"]
     assert main(["play", *two, "--record", str(record)]) == 0
     told = capsys.readouterr().out
-    assert told.startswith("The deck of Bastian is reconstructed: 16 shared, 24 stand-ins.\n\n")
+    assert told.startswith("The deck of Bastian is reconstructed: 16 shared, 24 stand-ins.\n")
     assert "title: A game of Zot, Bastian, with reconstructed decks\n" in record.read_text("utf-8")
     assert "reconstructed: [Bastian]\n" in record.read_text("utf-8")
     assert main(["check", str(record)]) == 0
@@ -429,7 +450,7 @@ def test_a_reconstructed_deck_is_named_wherever_the_game_appears(
     for path in (record, position):
         capsys.readouterr()
         assert main(["show", str(path)]) == 0
-        assert capsys.readouterr().out.startswith("Reconstructed decks: Bastian.\n\n")
+        assert capsys.readouterr().out.startswith("Reconstructed decks: Bastian.")
     wrong = position.read_text("utf-8").replace("reconstructed: [Bastian]", "reconstructed: [Sera]")
     position.write_text(wrong, "utf-8")
     assert main(["show", str(position)]) == 2
@@ -452,6 +473,11 @@ def test_play_refuses(words: list[str], said: str, capsys: pytest.CaptureFixture
     assert said in capsys.readouterr().err
 
 
+def table_of(shown: str) -> str:
+    """Everybody's tracks and Gold, of what is shown."""
+    return next(part for part in shown.split("\n\n") if part.startswith("Deirdre |"))
+
+
 def test_a_record_is_checked_shown_and_saved(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -462,14 +488,14 @@ def test_a_record_is_checked_shown_and_saved(
     assert main(["check", str(record)]) == 0
     assert "pass   a-game" in capsys.readouterr().out
     assert main(["show", str(record)]) == 0
-    assert "The game is over" in capsys.readouterr().out
+    assert "wins the game: nobody else is left." in capsys.readouterr().out
     assert main(["show", str(record), "--step", "50"]) == 0
     shown = capsys.readouterr().out
     assert main(["save", str(record), "--step", "50", "--out", str(position)]) == 0
     assert "a-position.yaml is written" in capsys.readouterr().err
     assert main(["show", str(position), "--step", "0"]) == 0
-    table = capsys.readouterr().out.split("\n\n")[1]
-    assert table == shown.split("\n\n")[1]
+    table = table_of(capsys.readouterr().out)
+    assert table == table_of(shown)
     assert main(["save", str(record), "--step", "50"]) == 0
     assert "id: a-game-50" in capsys.readouterr().out
     assert main(["save", str(record), "--step", "99999"]) == 2
@@ -515,3 +541,42 @@ def test_what_the_readme_shows_runs(
     told = capsys.readouterr()
     assert code == (words[0] == "prove"), told.err  # 1: its claim fails, and a line shows it
     assert len(told.out.splitlines()) > 3
+
+
+# ------------------------------------------------------------------------------- card
+
+
+def test_a_card_in_words(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["card", "hungry-hungry-scarabs"]) == 0
+    title, words, *more = capsys.readouterr().out.splitlines()
+    assert title == "Hungry hungry scarabs (Action)"
+    assert {"When it may be played", "What Negates it", "Rules"} <= {*more}
+    assert words.strip().startswith("As your Action: each other player loses 1 Fortitude.")
+    assert main(["card", "hungry-scarabs"]) == 2
+    assert "Nearest: hungry-hungry-scarabs" in capsys.readouterr().err
+    assert main(["card"]) == 2
+
+
+def test_a_card_of_words(capsys: pytest.CaptureFixture[str]) -> None:
+    sentence = "Another player loses 3 Fortitude. You draw 1 card."
+    assert main(["card", "--read", sentence, "--title", "So there!"]) == 0
+    out = capsys.readouterr().out
+    (card,) = cards_of(Document(out, "out"), Document(out, "out").data)
+    assert (card.id, card.title, card.type) == ("so-there", "So there!", ("action",))
+    assert "# It says:\n#   As your Action: another player loses 3 Fortitude." in out
+    assert main(["card", "--json", "--read", sentence]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert told["card"]["modes"] == [
+        {"as": "action", "do": [{"lose": 3, "stat": "fortitude"}, {"draw": 1}]}
+    ]
+
+
+def test_words_that_are_no_card(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["card", "--read", "Another player looses 3 Fortitude."]) == 2
+    err = capsys.readouterr().err
+    assert "after “Another player”, “looses 3 Fortitude.” cannot be read" in err
+    assert "could stand there: “lose”" in err
+    assert main(["card", "--json", "--read", "You drow 1 card."]) == 2
+    assert json.loads(capsys.readouterr().out)["could_stand_there"][0] == "draw"
+    assert main(["card", "--read", "You receive 1 “scrab”."]) == 2
+    assert "scarab" in capsys.readouterr().err

@@ -17,7 +17,7 @@ from statistics import mean, median
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from rdi_explore.kernel.moment import Moment
+from rdi_explore.kernel.machine.moment import Moment
 from rdi_explore.scenario import record_of, start, text_of
 from tests.scenario.games import (
     MIXED_GAMES,
@@ -28,6 +28,7 @@ from tests.scenario.games import (
     play,
     saved,
 )
+from tests.scenario.reach import check_entries
 
 KINDS = {"mixed": MIXED_GAMES, "usual": 0, "teams": TEAM_GAMES, "otto": OTTO_GAMES}
 
@@ -100,7 +101,8 @@ class Figures:
             middle = begin
             for place, option in enumerate(line.options):
                 self.options += len(moment.options)
-                moment = moment.choose(option)
+                before, moment = moment, moment.choose(option)
+                check_entries(line.setup, before.position, moment.entries)
                 assert moment.position == line.positions[place + 1]
                 if place == len(line.options) * (number % 10) // 10:
                     middle = moment

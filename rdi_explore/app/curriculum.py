@@ -10,17 +10,18 @@ from collections.abc import Iterable
 from functools import cached_property
 from pathlib import Path
 
-from ..draw.html.lesson import Page
+from ..draw.html.lesson import PATHS, Following, LessonPage
 from ..draw.html.lesson_outcome import stops
-from ..kernel.moment import Moment
-from ..scenario import Scenario, first_case, only_moves, play_line
+from ..kernel import Moment
+from ..scenario import Scenario, first_case, load, only_moves, play_line
 from ..scenario import lesson as judge
-from ..scenario.cases import same_table
+from ..scenario.cases import MARK, same_table
 from ..scenario.lesson import Posed
 from ..scenario.links import CHECK
-from ..scenario.links import Token as Place
-from ..scenario.progress import Progress, Shape, Token, begun, check_of, fitted
-from .explorer import loaded, rules_shown
+from ..scenario.links import PlaceToken as Place
+from ..scenario.progress import Progress, ProgressToken, Shape, begun, check_of, fitted
+from ..scenario.schema import LessonSheet, QuestionSheet
+from .explorer import found_scenarios, loaded, rules_shown
 
 LESSON = "lesson"
 """The page that shows any lesson, by its link."""
@@ -28,21 +29,47 @@ LESSON = "lesson"
 
 def lessons(scenarios: Iterable[Scenario] | None = None) -> list[Scenario]:
     """The scenarios that are lessons (without an argument: of all that are found), in order."""
-    every = loaded() if scenarios is None else scenarios
+    every = loaded(_lesson_files()) if scenarios is None else scenarios
     found = [scenario for scenario in every if scenario.lesson is not None]
-    return sorted(found, key=lambda each: (each.lesson.number if each.lesson else 0, each.id))
+    return sorted(found, key=_place)
 
 
-def last_number(every: Iterable[Scenario]) -> int:
-    """The number of the last of these lessons; 0 if there is none."""
-    return max((each.lesson.number for each in every if each.lesson is not None), default=0)
+def _place(scenario: Scenario) -> tuple[int, bool, int, str]:
+    """Path after path, its lessons by number, then its test."""
+    lesson = _told(scenario)
+    return (list(PATHS).index(lesson.path), lesson.disputes, lesson.number, scenario.id)
 
 
-def notebook_of(scenario: Scenario, folder: Path) -> tuple[str, str]:
-    """The page of a lesson and its fragment: the notebook of its number, else the page for any."""
-    number = scenario.lesson.number if scenario.lesson else 0
-    own = sorted(folder.glob(f"{number:02}_*.ipynb"))
-    return (own[0].stem, "") if own else (LESSON, str(Taught(scenario).token()))
+def _lesson_files() -> list[Path]:
+    """The files that have a lesson, found without reading the hundreds that have none."""
+    every = found_scenarios()
+    return [path for path in every if "\nlesson:" in path.read_text(encoding="utf-8")]
+
+
+def following_of(scenario: Scenario) -> Following:
+    """A lesson as the next one after another."""
+    taught = Taught(scenario)
+    return Following(LESSON, str(taught.token()), scenario.title, taught.lesson.minutes)
+
+
+def _told(scenario: Scenario) -> LessonSheet:
+    assert scenario.lesson is not None
+    return scenario.lesson
+
+
+def _topic(question: QuestionSheet) -> str:
+    return question.rule.partition(".")[0]
+
+
+def taught_in(test: Scenario, lessons: Iterable[Scenario]) -> dict[str, Following]:
+    """Of each topic of a test the lesson that teaches it: one of the same path, if there is one."""
+    path = _told(test).path
+    found: dict[str, Scenario] = {}
+    for each in sorted(lessons, key=lambda lesson: _told(lesson).path != path):
+        for question in () if _told(each).disputes else _told(each).questions:
+            found.setdefault(_topic(question), each)
+    asked = {_topic(question) for question in _told(test).questions}
+    return {id: following_of(found[id]) for id in sorted(asked & found.keys())}
 
 
 class Taught:
@@ -74,9 +101,9 @@ class Taught:
         )
 
     def shape_now(self, progress: Progress) -> Shape:
-        """The shape of the present question; at the end an empty one."""
-        at_end = progress.at >= len(self.lesson.questions)
-        return Shape((), ()) if at_end else self.shape(progress.at)
+        """The shape of the present question; where none is open an empty one."""
+        asked = 0 <= progress.at < len(self.lesson.questions)
+        return self.shape(progress.at) if asked else Shape((), ())
 
     @cached_property
     def begun(self) -> Progress:
@@ -88,31 +115,29 @@ class Taught:
         """Six signs that differ when the file does."""
         return check_of(self.scenario)
 
-    def token(self, progress: Progress | None = None) -> Token:
+    def token(self, progress: Progress | None = None) -> ProgressToken:
         """A progress as a text for a link."""
-        return Token(self.scenario.id, self.check, progress or self.begun)
+        return ProgressToken(self.scenario.id, self.check, progress or self.begun)
 
     def page(
         self,
         progress: Progress,
         *,
-        of: int = 0,
-        following: tuple[str, str, str] | None = None,
+        following: Following | None = None,
+        others: Iterable[Scenario] = (),
         looked_up: tuple[str, str] = ("", ""),
         message: str = "",
-    ) -> Page:
-        """What is shown at a progress. ``of`` is the number of the last lesson, ``following`` the
-        next one's page, fragment and title."""
+    ) -> LessonPage:
+        """What is shown at a progress; ``following`` is the next lesson, ``others`` are those in
+        which a test looks for what it asks."""
         progress = fitted(progress, self.shape_now(progress))
-        questions = self.lesson.questions
-        posed = self.posed(progress.at) if progress.at < len(questions) else None
-        return Page(
+        asked = 0 <= progress.at < len(self.lesson.questions)
+        posed = self.posed(progress.at) if asked else None
+        ended = progress.at == len(self.lesson.questions)
+        return LessonPage(
             self.scenario.id,
             self.scenario.title,
-            self.lesson.number,
-            of,
-            self.lesson.about,
-            questions,
+            self.lesson,
             progress,
             posed,
             tuple(
@@ -124,19 +149,26 @@ class Taught:
             looked_up,
             message,
             rules_shown(self.scenario),
+            taught_in=taught_in(self.scenario, others) if ended and self.lesson.disputes else {},
         )
 
     def _explorer(self, progress: Progress, posed: Posed | None) -> str:
         """The place in the explorer at which the question is put, or its answer was played out."""
         if posed is None:
-            return str(Place(self.scenario.id, self.scenario.edition))
+            first = self.posed(0)
+            return place_of(self.whole_of(first), first.table, first.edition, first.moment.line())
         line = posed.moment.line()
         shown = progress.now.shown
         if 0 <= shown < len(posed.answers):
             answer = posed.answers[shown]
             same = answer.other is None or not answer.other.edition
             line += answer.line[1:] if same else ()
-        return place_of(self.scenario, posed.table, posed.edition, line)
+        return place_of(self.whole_of(posed), posed.table, posed.edition, line)
+
+    def whole_of(self, posed: Posed) -> Scenario:
+        """The file at whose table a question is put."""
+        table = posed.question.table.partition(MARK)[0]
+        return load(table) if table else self.scenario
 
 
 def place_of(scenario: Scenario, table: Scenario, edition: str, line: list[Moment]) -> str:

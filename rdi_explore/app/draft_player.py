@@ -5,12 +5,12 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from ..scenario.links import Token, read_token
+from ..scenario.links import PlaceToken, read_token
 from .draft import Draft
 from .explorer import Explorer
 from .retrace import retrace
 from .walk import Refused
-from .within import Within
+from .within import StageWithin
 
 log = logging.getLogger(__name__)
 
@@ -43,7 +43,7 @@ class DraftPlayer:
         self.go_on(draft, explorer)
         return explorer, told
 
-    def begun(self, draft: Draft, place: Token | None = None) -> tuple[Explorer, str]:
+    def begun(self, draft: Draft, place: PlaceToken | None = None) -> tuple[Explorer, str]:
         """A new explorer of a draft, at a place in it; the words say if that is not there.
 
         A position can be set up, or come with a link, that no play leads to: whatever the kernel
@@ -53,7 +53,7 @@ class DraftPlayer:
             Refused: it cannot be played.
         """
         try:
-            explorer = Explorer(draft.scenario, (), stage=Within(self._page, self._told))
+            explorer = Explorer(draft.scenario, (), stage=StageWithin(self._page, self._told))
             return explorer, explorer.walk.go_to(place) if place is not None else ""
         except Exception as error:
             log.warning("a draft cannot be played", exc_info=error)
@@ -86,15 +86,15 @@ class DraftPlayer:
         finally:
             self._asked = before
 
-    def place(self, draft: Draft) -> Token:
+    def place(self, draft: Draft) -> PlaceToken:
         """Where one is in a draft: its beginning, if it is not the one that is played."""
-        start = Token(draft.scenario.id, draft.scenario.edition)
+        start = PlaceToken(draft.scenario.id, draft.scenario.edition)
         if self._explorer is None or self._draft is not draft:
             return start
         found = read_token(self._explorer.walk.token())
         return start if isinstance(found, str) else found
 
-    def _told(self, within: Within) -> None:
+    def _told(self, within: StageWithin) -> None:
         current = self._explorer is not None and self._explorer.stage is within
         if current and not self._asked:
             self._changed()

@@ -13,8 +13,8 @@ from typing import Any, NamedTuple
 import msgspec
 
 from ..catalogue import FileError
-from ..draw.html import View, messages, regions
-from ..draw.html.bar import Item
+from ..draw.html import PageView, messages, regions
+from ..draw.html.bar import ListedScenario
 from ..draw.html.card import node
 from ..draw.html.leaf import escape
 from ..draw.html.options import find as find_option
@@ -22,18 +22,21 @@ from ..draw.html.outlook import busy, outlook
 from ..draw.html.tree import dot
 from ..draw.seats import where_cards_lie
 from ..draw.text import show as as_text
-from ..explore import Progress
-from ..kernel.moment import Moment
+from ..explore import SearchProgress
+from ..kernel import Moment
 from ..rulebook import BOOK_TITLES, BOOKS, switches
 from ..rulebook import rules as all_rules
 from ..scenario import LineError, Scenario, another, load, text_of, with_line
+from ..scenario.answers import answer_problems
 from ..scenario.cases import MARK, case_label, case_of, first_case, same_table
 from ..scenario.files import roots, scenario_files
-from ..scenario.links import Token, read_token
+from ..scenario.links import PlaceToken, read_token
+from ..scenario.migrate import notice
 from . import puzzles
 from .compared import compared
-from .outlook import Found, look_out
+from .outlook import FoundWays, look_out
 from .stage import ACTS, Stage, previewed
+from .supposing import NOTHING_ASKED, AskedWhen, asked_of
 from .walk import PACES, Pace, Refused, Walk
 from .work import Work
 
@@ -41,7 +44,7 @@ Arg = str | int | None
 FIRST = "rdi5-redirect-3"
 
 
-class Place(NamedTuple):
+class PlaceOnLine(NamedTuple):
     """A place on a line, which may be gone from the walk by now."""
 
     moments: tuple[Moment, ...]
@@ -51,8 +54,8 @@ class Place(NamedTuple):
 class Ahead(NamedTuple):
     """Every way from a place, as far as they were found."""
 
-    place: Place
-    found: Found
+    place: PlaceOnLine
+    found: FoundWays
 
 
 class Explorer:
@@ -76,12 +79,13 @@ class Explorer:
         stage: Any = None,
     ) -> None:
         self.stage: Any = stage if stage is not None else Stage(acts=ACTS | {"pace"})
-        self.items: tuple[Item, ...] = shelf(scenarios)
+        self.items: tuple[ListedScenario, ...] = shelf(scenarios)
         self.message = ""
         self.looked_up = ("", "")
         self.comparing = False
+        self.supposed: AskedWhen = NOTHING_ASKED
         self.ahead: Ahead | None = None
-        self.work: Work[Progress, Found] | None = None
+        self.work: Work[SearchProgress, FoundWays] | None = None
         self.walk: Walk
         self._own: dict[str, Scenario] = {}
         self._default = self.looked_up
@@ -103,17 +107,17 @@ class Explorer:
         if own:
             self._own[scenario.id] = scenario
         if all(item.id != scenario.id for item in self.items):
-            self.items = (Item(scenario.id, scenario.title, scenario.book), *self.items)
+            self.items = (ListedScenario(scenario.id, scenario.title, scenario.book), *self.items)
 
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
         return previewed(self.stage, as_text(self.walk.moment), **kwargs)
 
     # ------------------------------------------------------------------------------ showing
 
-    def view(self) -> View:
+    def view(self) -> PageView:
         """What is to be shown now."""
         walk = self.walk
-        return View(
+        return PageView(
             walk.timeline(),
             walk.scenario.id,
             walk.scenario.question,
@@ -126,6 +130,8 @@ class Explorer:
             walk.here_said,
             walk.scenario.reconstructed,
             compared=(compared(walk) if self.comparing else "") + self._outlook(),
+            answer=walk.answer,
+            asked=self.supposed.at(walk.moment),
         )
 
     def show(self) -> None:
@@ -167,6 +173,7 @@ class Explorer:
             "ruling": self._ruling,
             "card": self._card,
             "node": self._node,
+            "suppose": self._suppose,
             "close-rule": lambda _: self._look_up("", ""),
             "scenario": lambda arg: self._scenario(_text(arg)),
             "edition": lambda arg: self._edition(_text(arg)),
@@ -201,14 +208,15 @@ class Explorer:
         self._look_up("ruling", _text(arg))
 
     def _card(self, arg: Arg) -> None:
-        seat, _, card = _text(arg).partition(".")
+        seat, card = _seat_and_card(arg)
         seats = self.walk.moment.position.seats
-        if not (seat.isdecimal() and card.isdecimal() and len(seat) < 3 and len(card) < 5):
-            raise Refused("That is no card of this table.")
-        number = int(seat)
-        if number > len(seats) or int(card) not in where_cards_lie(self.walk.moment, number):
+        if seat > len(seats) or card not in where_cards_lie(self.walk.moment, seat):
             raise Refused("That card lies nowhere at this step.")
-        self._look_up("card", f"{int(seat)}.{int(card)}")
+        self._look_up("card", f"{seat}.{card}")
+
+    def _suppose(self, arg: Arg) -> None:
+        """What would have to differ, so that this card could be played?"""
+        self.supposed = asked_of(self.walk.moment, *_seat_and_card(arg))
 
     def _node(self, arg: Arg) -> None:
         if not node(self.walk.moment, _text(arg)):
@@ -249,11 +257,11 @@ class Explorer:
     def _look_out(self) -> None:
         """Begin to follow every line from here; the page stays usable, and it can be stopped."""
         self._drop_work()
-        walk, place = self.walk, Place(self.walk.branch.moments, self.walk.place)
+        walk, place = self.walk, PlaceOnLine(self.walk.branch.moments, self.walk.place)
         begun = f"step {walk.step} of line {walk.letter}"
         self.stage.busy = True
 
-        def done(result: Found | Exception) -> None:
+        def done(result: FoundWays | Exception) -> None:
             self._at_rest()
             if isinstance(result, Exception):
                 self.message = messages.error("Not every line could be followed.", str(result))
@@ -261,7 +269,7 @@ class Explorer:
                 self.ahead = Ahead(place, result)
             self.show()
 
-        def tell(progress: Progress) -> None:
+        def tell(progress: SearchProgress) -> None:
             tried = progress.positions - progress.open
             words = f"Trying every line from {begun}: {progress.positions:,} positions so far"
             self.stage.show({"busy": busy(words, tried / max(1, progress.positions))})
@@ -324,7 +332,7 @@ class Explorer:
             self._follow(read_token(fragment))
         self.show()
 
-    def _follow(self, token: Token | str) -> None:
+    def _follow(self, token: PlaceToken | str) -> None:
         if isinstance(token, str):
             self.message = messages.error(token, "The page stays where it was.")
             return
@@ -370,25 +378,32 @@ def _number(arg: Arg) -> int:
     return int(arg)
 
 
+def _seat_and_card(arg: Arg) -> tuple[int, int]:
+    seat, _, card = _text(arg).partition(".")
+    if not (seat.isdecimal() and card.isdecimal() and len(seat) < 3 and len(card) < 5):
+        raise Refused("That is no card of this table.")
+    return int(seat), int(card)
+
+
 def _direction(arg: Arg) -> int:
     return -1 if arg in (-1, "-1") else 1
 
 
-def shelf(ids: Iterable[str] | None = None) -> tuple[Item, ...]:
+def shelf(ids: Iterable[str] | None = None) -> tuple[ListedScenario, ...]:
     """The scenarios that can be picked (without ``ids``: all that are found), by book and id."""
-    items: list[Item] = []
+    items: list[ListedScenario] = []
     for scenario in loaded(ids):
-        items.append(Item(scenario.id, scenario.title, scenario.book))
+        items.append(ListedScenario(scenario.id, scenario.title, scenario.book))
         first = first_case(scenario)
         for case in scenario.cases[1:]:
             other = case_of(scenario, case)
             if not same_table(first, other):
                 title = f"{scenario.title}: {case_label(case)}"
-                items.append(Item(other.id, title, scenario.book))
+                items.append(ListedScenario(other.id, title, scenario.book))
     return tuple(sorted(items, key=lambda item: (item.book, item.id)))
 
 
-def loaded(ids: Iterable[str] | None = None) -> Iterator[Scenario]:
+def loaded(ids: Iterable[str | Path] | None = None) -> Iterator[Scenario]:
     """Scenarios (without ``ids``: all that are found); one whose file is wrong is left out."""
     for wanted in found_scenarios() if ids is None else ids:
         with suppress(FileError):
@@ -421,7 +436,7 @@ def rules_shown(scenario: Scenario) -> frozenset[str]:
 def opening_message(walk: Walk) -> str:
     """What is to be said when a walk begins: that its line does not go as the file says."""
     if not walk.note:
-        return ""
+        return messages.note(escape(notice(walk.scenario))) if notice(walk.scenario) else ""
     if walk.edition == walk.scenario.edition:
         return messages.error("The line of this scenario does not go as its file says,", walk.note)
     title = BOOK_TITLES[walk.edition]
@@ -445,7 +460,10 @@ def scenario_text(walk: Walk) -> str:
     """
     scenario = walk.scenario
     if MARK in scenario.id:
-        scenario = msgspec.structs.replace(scenario, id=scenario.id.replace(MARK, "-"), twins={})
+        id = scenario.id.replace(MARK, "-")
+        scenario = msgspec.structs.replace(scenario, id=id, twins={}, answer=None)
+    if any(answer_problems(scenario)):  # it speaks of other cases of the file
+        scenario = msgspec.structs.replace(scenario, answer=None)
     line = walk.branch
     if line.letter == "A" and not walk.note:
         return text_of(scenario)

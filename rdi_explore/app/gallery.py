@@ -9,12 +9,13 @@ from typing import NamedTuple
 from urllib.parse import quote
 
 from ..draw.html.leaf import badge, flag, icon
+from ..draw.html.lesson import PATHS, minutes
 from ..draw.tree import ResponseTree
 from ..rulebook import BOOK_TITLES, topics
 from ..rulebook.rules import Topic
 from ..scenario import Scenario
 from ..scenario.cases import case_label, case_of, first_case, same_table
-from ..scenario.links import Token
+from ..scenario.links import PlaceToken
 from . import puzzles
 from .walk import Walk
 
@@ -25,14 +26,27 @@ EXPLORER = "explorer"
 HOME = "00_welcome"
 
 
-class Page(NamedTuple):
+class GalleryPage(NamedTuple):
     """A notebook that is shown: its name without ending, its title, a line about it, and the
-    fragment that its link needs, if any."""
+    fragment that its link needs, if any; of a lesson also its number (-1: a test), its path and its
+    minutes."""
 
     name: str
     title: str
     about: str = ""
     fragment: str = ""
+    number: int = 0
+    path: str = ""
+    minutes: int = 0
+
+
+def lesson_page(lesson: Scenario, name: str, fragment: str) -> GalleryPage:
+    """A lesson as the gallery lists it."""
+    told = lesson.lesson
+    assert told is not None
+    path = PATHS[told.path]
+    number = -1 if told.disputes else told.number
+    return GalleryPage(name, lesson.title, told.about, fragment, number, path, told.minutes)
 
 
 @dataclass(frozen=True, eq=False)
@@ -68,16 +82,16 @@ class Shelved:
         return " ".join(words).casefold()
 
     @cached_property
-    def look(self) -> "Look":
+    def look(self) -> "ScenarioLook":
         """How many steps it has, and its tree; it is played only when this is wanted."""
         walk = Walk(self.scenario)
         walk.last()
         nodes = ResponseTree.of(walk.moment, whole=True).nodes
         place = {node.id: number for number, node in enumerate(nodes)}
-        return Look(len(walk.stops()), tuple(place.get(node.answers, -1) for node in nodes))
+        return ScenarioLook(len(walk.stops()), tuple(place.get(node.answers, -1) for node in nodes))
 
 
-class Look(NamedTuple):
+class ScenarioLook(NamedTuple):
     """``glyph`` has, for each node of the response tree, the place of the node that it answers
     (-1: none)."""
 
@@ -132,8 +146,8 @@ def _topic(scenario: Scenario) -> Topic | None:
 
 def gallery(
     items: Iterable[Shelved],
-    lessons: Iterable[Page] = (),
-    pages: Iterable[Page] = (),
+    lessons: Iterable[GalleryPage] = (),
+    pages: Iterable[GalleryPage] = (),
     books: Iterable[str] = (),
     find: str = "",
     turned: Iterable[str] | None = None,
@@ -166,12 +180,12 @@ def gallery(
     )
 
 
-def hero(lessons: list[Page], link: Link = page_link) -> str:
+def hero(lessons: list[GalleryPage], link: Link = page_link) -> str:
     """What this is, and where to begin."""
     first = ""
     if lessons:
         begin = link(lessons[0].name, lessons[0].fragment)
-        words = f"Begin with lesson 1 {icon('fwd')}"
+        words = f"{escape(lessons[0].title)} ({minutes(lessons[0].minutes)}) {icon('fwd')}"
         first = f'<a class="rdi-btn rdi-btn--go" {begin}>{words}</a>'
     look_up = f'<a class="rdi-btn" {link(EXPLORER, "")}>Look up a ruling</a>'
     return (
@@ -183,7 +197,7 @@ def hero(lessons: list[Page], link: Link = page_link) -> str:
     )
 
 
-def lessons_shelf(lessons: list[Page], link: Link = page_link) -> str:
+def lessons_shelf(lessons: list[GalleryPage], link: Link = page_link) -> str:
     """The shelf of lessons, or nothing if there are none."""
     return _shelf("lessons", "lesson", "Lessons", f"{len(lessons)}", _lessons(lessons, link))
 
@@ -193,7 +207,7 @@ def shelf_row(item: Shelved, link: Link = page_link) -> str:
     return _scenario(item, set(), link)
 
 
-def bar(pages: Iterable[Page], here: str = "", link: Link = page_link) -> str:
+def bar(pages: Iterable[GalleryPage], here: str = "", link: Link = page_link) -> str:
     """The bar of a page without a position: links to the other pages."""
     links = "".join(
         f'<a class="rdi-btn rdi-btn--bare" {link(page.name, "")}'
@@ -251,17 +265,24 @@ def _shelf(name: str, sign: str, title: str, note: str, content: str) -> str:
     )
 
 
-def _lessons(lessons: list[Page], link: Link) -> str:
-    rows = "".join(
-        f'<li class="rdi-lessonrow"><b>{number:02}</b><a {link(page.name, page.fragment)}>'
-        f"{escape(page.title)}</a>"
-        f'<span class="rdi-lessonrow__about rdi-note rdi-soft">{escape(page.about)}</span></li>'
-        for number, page in enumerate(lessons, 1)
+def _lessons(lessons: list[GalleryPage], link: Link) -> str:
+    return "".join(
+        f'<h3 class="rdi-lessonpath">{escape(path)}</h3><ol>'
+        f"{''.join(_lesson(page, link) for page in pages)}</ol>"
+        for path, pages in groupby(lessons, key=lambda page: page.path)
     )
-    return f"<ol>{rows}</ol>" if rows else ""
 
 
-def _pages(pages: list[Page], link: Link) -> str:
+def _lesson(page: GalleryPage, link: Link) -> str:
+    return (
+        f'<li class="rdi-lessonrow"><b>{"★" if page.number < 0 else f"{page.number:02}"}</b>'
+        f"<a {link(page.name, page.fragment)}>{escape(page.title)}</a>"
+        f'<span class="rdi-lessonrow__about rdi-note rdi-soft">{escape(page.about)} '
+        f"{page.minutes} min</span></li>"
+    )
+
+
+def _pages(pages: list[GalleryPage], link: Link) -> str:
     rows = "".join(
         f'<li class="rdi-item is-puzzle"><div><h3><a {link(page.name, "")}>'
         f'{escape(page.title)}</a></h3><p class="rdi-soft">{escape(page.about)}</p></div></li>'
@@ -313,7 +334,7 @@ def _scenario(item: Shelved, ticked: set[str], link: Link) -> str:
     scenario = item.scenario
     edition: str = scenario.edition
     if scenario.puzzle is not None:
-        return puzzles.row(scenario, link(EXPLORER, str(Token(scenario.id, edition))))
+        return puzzles.row(scenario, link(EXPLORER, str(PlaceToken(scenario.id, edition))))
     if len(ticked) == 1 and ticked <= set(item.books):
         (edition,) = ticked
     tags = [
@@ -325,13 +346,14 @@ def _scenario(item: Shelved, ticked: set[str], link: Link) -> str:
     badges = "".join(badge(escape(tag)) for tag in tags if tag)
     question = f'<p class="rdi-soft">{escape(scenario.question)}</p>' if scenario.question else ""
     also = ", ".join(
-        f"<a {link(EXPLORER, str(Token(id, edition)))}>{escape(name)}</a>"
+        f"<a {link(EXPLORER, str(PlaceToken(id, edition)))}>{escape(name)}</a>"
         for id, name in item.cases
     )
     more = f'<p class="rdi-item__also rdi-soft">Also: {also}</p>' if also else ""
+    here = link(EXPLORER, str(PlaceToken(scenario.id, edition)))
     return (
         f'<li class="rdi-item" data-key="item-{escape(scenario.id)}">{glyph(item.look.glyph)}<div>'
-        f"<h4><a {link(EXPLORER, str(Token(scenario.id, edition)))}>{escape(scenario.title)}</a>"
+        f"<h4><a {here}>{escape(scenario.title)}</a>"
         f'</h4>{question}{more}<p class="rdi-item__meta">{badges}</p></div></li>'
     )
 

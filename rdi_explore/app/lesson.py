@@ -1,4 +1,4 @@
-"""The page of a lesson: predict, step, explain.
+"""The page of a lesson: the idea, its questions, what to remember.
 
 It joins a :class:`~rdi_explore.app.curriculum.Taught` with the pure views and shows them on one
 stage. What the page sends are requests; what is not possible gets a message.
@@ -10,12 +10,12 @@ from typing import Any
 from ..catalogue import FileError
 from ..draw.html import messages
 from ..draw.html.card import node
-from ..draw.html.lesson import drawing, moment_of, regions
+from ..draw.html.lesson import Following, drawing, moment_of, regions
 from ..draw.seats import where_cards_lie
 from ..rulebook import rules as all_rules
 from ..scenario import Scenario, load
 from ..scenario.progress import ACTS, NotPossible, Progress, after, read_token
-from .curriculum import Taught, last_number, lessons, notebook_of
+from .curriculum import Taught, following_of, lessons
 from .stage import Stage, previewed
 
 Arg = str | int | None
@@ -51,8 +51,8 @@ class Lesson:
         """Bring the stage up to date, in one message."""
         page = self.taught.page(
             self.progress,
-            of=last_number(self.lessons),
             following=self._following(),
+            others=self.lessons,
             looked_up=self.looked_up,
             message=self.message,
         )
@@ -60,13 +60,12 @@ class Lesson:
         token = str(self.taught.token(self.progress))
         self.stage.show(regions(page), dot=drawing(page), fragment=token)
 
-    def _following(self) -> tuple[str, str, str] | None:
-        """The lesson after this one: its page, its fragment and its title."""
-        number = self.taught.lesson.number
-        for each in self.lessons:
-            if each.lesson is not None and each.lesson.number > number:
-                return (*notebook_of(each, Path.cwd()), each.title)
-        return None
+    def _following(self) -> Following | None:
+        """The lesson after this one."""
+        ids = [each.id for each in self.lessons]
+        id = self.taught.scenario.id
+        after = ids.index(id) + 1 if id in ids else len(ids)
+        return following_of(self.lessons[after]) if after < len(ids) else None
 
     # --------------------------------------------------------------------------------- acts
 

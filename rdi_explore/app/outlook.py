@@ -5,10 +5,9 @@ from typing import NamedTuple
 
 from ..draw.html.outlook import Outlook, Way, ordered
 from ..draw.html.results import short_result
-from ..explore import Graph, Limits, Progress, explore
+from ..explore import Graph, Limits, SearchProgress, explore
 from ..explore.lines import EndlessPlay, lines_to
-from ..kernel.moment import Moment
-from ..kernel.values import Option, Position
+from ..kernel import Moment, Option, Position
 
 LIMITS = Limits(positions=200_000, seconds=60.0)
 """So far one looks from a page."""
@@ -22,7 +21,7 @@ _WHY = {
 }
 
 
-class Found(NamedTuple):
+class FoundWays(NamedTuple):
     """What was found, and for each way the choices of a shortest line; choices that are the only
     ones are left out."""
 
@@ -31,8 +30,11 @@ class Found(NamedTuple):
 
 
 def look_out(
-    first: Moment, moment: Moment, begun: str, watching: Callable[[Progress], bool] | None = None
-) -> Found:
+    first: Moment,
+    moment: Moment,
+    begun: str,
+    watching: Callable[[SearchProgress], bool] | None = None,
+) -> FoundWays:
     """Follow every choice from a moment; results are told since the ``first`` one.
 
     ``begun`` names the moment, as HTML. What is ``watching`` can stop it.
@@ -58,7 +60,7 @@ def look_out(
     places = ordered(ways)
     unfinished = _WHY.get(graph.stopped_by, "")
     seen = Outlook(begun, len(graph), tuple(ways[n] for n in places), unfinished)
-    return Found(seen, tuple(paths[n] for n in places))
+    return FoundWays(seen, tuple(paths[n] for n in places))
 
 
 def _key(position: Position) -> object:

@@ -7,8 +7,7 @@ from ..draw.html.leaf import badge
 from ..draw.html.table import track
 from ..draw.proofs import choice
 from ..explore.answers import Answer, answers
-from ..kernel.moment import Moment
-from ..kernel.values import Option
+from ..kernel import Moment, Option
 from ..rulebook import BOOK_TITLES
 from ..scenario import Scenario
 from ..scenario.claim_text import read_claim

@@ -1,10 +1,9 @@
 """A line that was played, played again from a table that has changed a little."""
 
-from ..kernel.moment import Moment
-from ..kernel.values import Option
+from ..kernel import Moment, Option
 from ..scenario.game import called, choice_of
-from ..scenario.links import LONGEST, Token
-from ..scenario.play import PASSING
+from ..scenario.links import LONGEST, PlaceToken
+from ..scenario.waiting import PASSING
 from .walk import Walk
 
 
@@ -37,7 +36,7 @@ def retrace(old: Walk, new: Walk) -> str:
     at = max(place for place in reached if place <= old.place)
     place = reached[at] + old.place - at
     made = max(reached.values())
-    token = Token(new.scenario.id, new.edition, 0, tuple(numbers[:made]), 0)
+    token = PlaceToken(new.scenario.id, new.edition, 0, tuple(numbers[:made]), 0)
     new.go_to(token)
     new.place = min(place, len(new.branch.moments) - 1)
     return told

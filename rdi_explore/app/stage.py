@@ -21,6 +21,8 @@ from typing import Any
 import anywidget
 import traitlets as t
 
+from .watchdog import TookTooLong, allowed, watched
+
 STATIC = Path(__file__).parent / "static"
 GRAPHVIZ = STATIC / "vendor" / "viz.js"
 
@@ -41,11 +43,11 @@ ACTS = frozenset({
     "back", "forward", "first", "last", "decision", "fork", "jump", "line", "to-line", "compare",
     "see", "outlook", "close-outlook", "way",
     # the position
-    "choose", "card", "node", "rule", "close-rule",
+    "choose", "card", "node", "rule", "close-rule", "suppose",
     # the whole
     "scenario", "edition", "ruling", "share", "save", "reset", "undo", "redo", "stop",
     # lesson and gallery
-    "answer", "next", "previous", "hint", "show-other", "retry", "open", "find", "book", "subject",
+    "answer", "next", "previous", "hint", "retry", "open", "find", "book", "subject",
 })  # fmt: skip
 """Acts that a stage hears unless it is told others."""
 
@@ -80,14 +82,22 @@ def valid_arg(arg: object, longest: int = MAX_ARG) -> bool:
 
 
 def error_message(error: BaseException) -> str:
-    """Return the message that stands on the page when a handler failed."""
+    """Return the message that stands on the page when a handler failed, or was ended."""
+    if isinstance(error, TookTooLong):
+        return _alert(
+            f"<b>That takes too long.</b> It was stopped after {error.seconds:g} seconds. "
+            "Go back, undo, or make it smaller."
+        )
     first = (str(error).strip().splitlines() or [""])[0][:300]
     what = html.escape(f"{type(error).__name__}: {first}" if first else type(error).__name__)
+    return _alert(f"<b>That did not work.</b> Nothing was changed. <code>{what}</code>")
+
+
+def _alert(said: str) -> str:
     return (
         '<div class="rdi-msg rdi-msg--error">'
         '<svg class="i" aria-hidden="true"><use href="#i-refuse"/></svg>'
-        "<span><b>That did not work.</b> Nothing was changed. "
-        f"<code>{what}</code></span>"
+        f"<span>{said}</span>"
         '<button class="rdi-btn" data-act="dismiss">Close</button></div>'
     )
 
@@ -140,7 +150,8 @@ class Stage(anywidget.AnyWidget):
         super().__init__(**_traits(regions or {}), **kwargs)
         self.longest_arg = longest_arg
         self.acts = frozenset(acts)
-        self.errors: list[Exception] = []
+        self.seconds = allowed()
+        self.errors: list[BaseException] = []
         self.refused: deque[object] = deque(maxlen=MAX_KEPT)
         self._on_act: list[Act] = []
         self._on_fragment: list[Callable[[str], object]] = []
@@ -221,13 +232,17 @@ class Stage(anywidget.AnyWidget):
 
     @contextmanager
     def guard(self) -> Iterator[None]:
-        """Run any handler's body: an exception is shown on the page and kept in `errors`."""
+        """Run any handler's body: an exception is shown on the page and kept in `errors`.
+
+        In a served kernel the body may work for `seconds`.
+        """
         try:
-            yield
-        except Exception as error:
+            with watched(self.seconds):
+                yield
+        except (Exception, TookTooLong) as error:
             self.fail(error)
 
-    def fail(self, error: Exception) -> None:
+    def fail(self, error: BaseException) -> None:
         """Show an exception in the alert region and keep it."""
         if len(self.errors) < MAX_KEPT:
             self.errors.append(error)

@@ -5,20 +5,26 @@ scenario's own, B, C … are made where the visitor chooses something else.
 """
 
 from collections.abc import Sequence
+from functools import cached_property
 from typing import Literal, NamedTuple, get_args
 
-import msgspec
-
+from ..catalogue import FileError
 from ..draw.html import Line, Stop, Timeline
 from ..draw.html.leaf import HTML, card_title, escape
 from ..draw.html.results import short_result
 from ..draw.words import on_whom, option_label
-from ..kernel.moment import Moment
-from ..kernel.values import Option, Window
-from ..scenario import LineError, Scenario, only_moves, play_line
-from ..scenario.cases import case_label, case_of, first_case, same_table
-from ..scenario.links import CHECK, LONGEST, Token
-from ..scenario.play import first_moment
+from ..kernel import Act, Moment, Option, Window
+from ..scenario import (
+    Answered,
+    LineError,
+    Scenario,
+    WrongAnswer,
+    answered,
+    load,
+)
+from ..scenario.cases import MARK, case_label, case_of, first_case, same_table
+from ..scenario.links import CHECK, LONGEST, PlaceToken
+from ..scenario.play import play_as_far
 
 Pace = Literal["choices", "windows", "seats"]
 PACES: tuple[Pace, ...] = get_args(Pace)
@@ -65,6 +71,7 @@ class Walk:
         self, scenario: Scenario, edition: str | None = None, pace: Pace = "windows"
     ) -> None:
         self.scenario = first_case(scenario)
+        self._whole = scenario
         self.edition = edition or scenario.edition
         self.pace: Pace = pace
         self.note = ""
@@ -83,6 +90,15 @@ class Walk:
         """How many choices have been made."""
         self._before: list[_State] = []
         self._after: list[_State] = []
+
+    @cached_property
+    def answer(self) -> Answered | None:
+        """What the scenario answers to its question by this edition, if the kernel confirms it."""
+        name, _, case = self._whole.id.partition(MARK)
+        try:
+            return answered(load(name) if case else self._whole, self.edition, case)
+        except (FileError, LineError, WrongAnswer):
+            return None
 
     def _add_cases(self, scenario: Scenario) -> None:
         """Put the lines of the file's other cases beside its first one."""
@@ -401,7 +417,7 @@ class Walk:
         """The place as a short text for a link."""
         line = self.branch
         if line.letter == "A" or line.made <= line.fork:
-            return str(Token(self.scenario.id, self.edition, place=self.place))
+            return str(PlaceToken(self.scenario.id, self.edition, place=self.place))
         shared = _common(self.lines["A"].moments, line.moments)
         choices = tuple(
             moment.options.index(after.option)
@@ -413,9 +429,9 @@ class Walk:
             if after.option is not None
         )
         check = self.begin.setup.fingerprint[:CHECK]
-        return str(Token(self.scenario.id, self.edition, shared, choices, self.place, check))
+        return str(PlaceToken(self.scenario.id, self.edition, shared, choices, self.place, check))
 
-    def go_to(self, token: "Token") -> str:
+    def go_to(self, token: "PlaceToken") -> str:
         """Follow a token of this scenario; return a message if it could not be followed whole."""
         self.reset()
         self._before.clear()
@@ -455,9 +471,9 @@ def chosen_words(moment: Moment, option: Option | None) -> str:
     if option is None or moment.decision is None:
         return ""
     name = escape(moment.name(moment.decision.seat))
-    if option.act == "pass":
+    if option.act is Act.PASS:
         return f"{name} passes"
-    if option.act == "play":
+    if option.act is Act.PLAY:
         on = " and ".join(on_whom(moment.setup, option, HTML))
         return card_title(moment.setup, option.card) + (f" on {on}" if on else "")
     return option_label(moment, option, HTML)
@@ -478,12 +494,7 @@ def stops_at(moment: Moment, pace: Pace) -> bool:
 def _just_opened(moment: Moment, window: Window) -> bool:
     """Whether the window that is open now has opened, or opened again, on the way here."""
     number = moment.numbers[-1]
-    return any(
-        entry.number == number
-        and entry.step in ("opens", "play_settled", "opens_again")
-        and entry.outcome == "opened"
-        for entry in moment.entries
-    )
+    return any(entry.number == number and entry.opens_window for entry in moment.entries)
 
 
 def let_be(moment: Moment) -> list[Moment]:
@@ -511,24 +522,8 @@ def _number_of(places: list[int], place: int) -> int:
 
 def _own_line(scenario: Scenario, edition: str) -> tuple[tuple[Moment, ...], str, dict[int, str]]:
     """The scenario's line as far as it goes, what is not as the file says, and its remarks."""
-    note = ""
-    try:
-        played = play_line(scenario, edition)
-    except LineError as error:
-        note = _where(error)
-        if scenario.choices:
-            reached = error.reached or first_moment(scenario, edition)
-            return tuple(reached.line()), note, {}
-        plain = only_moves(scenario)
-        try:
-            played = play_line(plain, edition)
-        except LineError as stuck:
-            note = _where(stuck)
-            short = msgspec.structs.replace(plain, line=plain.line[: max(0, stuck.step - 1)])
-            try:
-                played = play_line(short, edition)
-            except LineError:
-                return (first_moment(scenario, edition),), note, {}
+    played, fault = play_as_far(scenario, edition)
+    note = _where(fault) if fault is not None else ""
     said: dict[int, str] = {}
     for step, after in zip(scenario.line, played.after, strict=False):
         if step.say and (step.only_in is None or edition in step.only_in):

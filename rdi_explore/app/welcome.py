@@ -5,38 +5,41 @@ from pathlib import Path
 from typing import Any
 
 from ..draw.html.leaf import icon
-from ..scenario import Scenario
-from .curriculum import lessons, notebook_of
+from .curriculum import LESSON, Taught, lessons
 from .explorer import loaded
-from .gallery import Page, foot, gallery, shelved
+from .gallery import GalleryPage, foot, gallery, lesson_page, shelved
 from .stage import Stage, previewed
 
 Arg = str | int | None
 MAX_FIND = 80
 BESIDE = (
-    Page("laboratory", "The laboratory", "Build a position of your own, play it, share the step."),
+    GalleryPage(
+        "laboratory", "The laboratory", "Build a position of your own, play it, share the step."
+    ),
 )
 """Pages that are no lessons, shown if their notebooks lie in the folder."""
 
 
-def pages_in(folder: Path) -> list[Page]:
+def pages_in(folder: Path) -> list[GalleryPage]:
     """The numbered notebooks of a folder: title and first sentence of each; ``00_…`` is skipped.
 
-    A file that is no notebook is left out.
+    A file that is no notebook is left out, and so is a lesson's: lessons have a page of their own.
     """
-    pages: list[Page] = []
+    pages: list[GalleryPage] = []
     for path in sorted(folder.glob("[0-9][0-9]_*.ipynb")):
         if path.name.startswith("00_"):
             continue
         try:
             cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
+            if any("rdi.Lesson(" in "".join(cell["source"]) for cell in cells):
+                continue
             prose = "".join(next(c["source"] for c in cells if c["cell_type"] == "markdown"))
         except (OSError, ValueError, KeyError, StopIteration, TypeError):
             continue
         lines = [line.strip() for line in prose.splitlines() if line.strip()]
         title = lines[0].lstrip("# ") if lines else path.stem
         about = " ".join(lines[1:]).replace("*", "").split(". ")[0].rstrip(".") + "."
-        pages.append(Page(path.stem, title, about if len(lines) > 1 else ""))
+        pages.append(GalleryPage(path.stem, title, about if len(lines) > 1 else ""))
     return pages
 
 
@@ -51,10 +54,9 @@ class Gallery:
         place = Path(folder) if folder is not None else Path.cwd()
         every = list(loaded())
         taught = lessons(every)
-        self.lessons = [_lesson_page(lesson, place) for lesson in taught]
-        own = {page.name for page in self.lessons}
+        self.lessons = [lesson_page(each, LESSON, str(Taught(each).token())) for each in taught]
         beside = [page for page in BESIDE if (place / f"{page.name}.ipynb").is_file()]
-        self.pages = beside + [page for page in pages_in(place) if page.name not in own]
+        self.pages = beside + pages_in(place)
         self.items = shelved(each for each in every if each.lesson is None)
         self.books: set[str] = set()
         self.turned: set[str] = set()
@@ -89,11 +91,6 @@ class Gallery:
                 "foot": foot(),
             }
         )
-
-
-def _lesson_page(lesson: Scenario, folder: Path) -> Page:
-    name, fragment = notebook_of(lesson, folder)
-    return Page(name, lesson.title, lesson.lesson.about if lesson.lesson else "", fragment)
 
 
 def _bar() -> str:

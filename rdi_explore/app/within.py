@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 
-class Within:
+class StageWithin:
     """The stage of an explorer that is a part of a page.
 
     It keeps what the explorer shows and calls ``changed`` with itself; files, and the sign that
@@ -12,7 +12,7 @@ class Within:
     :meth:`Explorer.act`, which whoever holds the page calls.
     """
 
-    def __init__(self, page: Any, changed: "Callable[[Within], object]") -> None:
+    def __init__(self, page: Any, changed: "Callable[[StageWithin], object]") -> None:
         self.regions: dict[str, str] = {}
         self.dot = ""
         self._page, self._changed = page, changed

@@ -1,29 +1,41 @@
 """The catalogue: every card, Drink, Event and token that the package knows, as checked data."""
 
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import cache
 from importlib import resources
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, TypeVar, get_args
+from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 
-from ..kernel.cards import (
-    Attach,
+from ..kernel import (
+    DECK_NAME as DECK,
+)
+from ..kernel import (
+    FAMILY_NAME as FAMILY,
+)
+from ..kernel import (
+    RULE_NAME as RULE,
+)
+from ..kernel import (
+    TOKEN_NAME as TOKEN,
+)
+from ..kernel import (
+    TRAIT_NAME as TRAIT,
+)
+from ..kernel import (
     Card,
-    Condition,
-    Cost,
-    Effect,
-    Either,
-    Give,
-    Marked,
-    Remove,
-    Spend,
-    Static,
+    Deed,
+    Mode,
+    Occasion,
     Token,
-    Unpaid,
+    Word,
+    names_in,
+    occasions_of,
+    parts_of,
+    with_verbs,
 )
 from ..rulebook import rules
 from .reading import Document, FileError, read
@@ -32,86 +44,52 @@ _HERE = Path(str(resources.files(__package__)))
 FOLDERS = "RDI_CATALOGUE"
 """The environment variable that names folders with characters of one's own."""
 T = TypeVar("T")
-_VERB_LISTS = ("do", "when", "cost", "if_negated")
-_VERBS = frozenset(
-    str(kind.__struct_config__.tag)
-    for kind in (*get_args(Condition), *get_args(Effect), *get_args(Cost), *get_args(Static))
-)
 
 
-def with_verbs(data: Any) -> Any:
-    """Card data as it is checked: in each condition and effect the first word is the verb."""
-    if not isinstance(data, dict):
-        return data
-    card = dict(data)
-    if isinstance(card.get("modes"), list):
-        card["modes"] = [_mode(mode) for mode in card["modes"]]
-    for word in ("event", "static"):
-        if isinstance(card.get(word), list):
-            card[word] = [_verb(item) for item in card[word]]
-    return card
+class KnownNames(NamedTuple):
+    """What cards may name, by what it is the name of: tokens, side decks, rules and so on."""
+
+    names: Mapping[str, Collection[str]]
+
+    def check(self, document: Document, card: msgspec.Struct, path: str) -> None:
+        """Check that there is everything that a card, or a part of one, names.
+
+        Raises:
+            FileError: an unknown name.
+        """
+        for each in names_in(card, path):
+            known = self.names[each.what]
+            if each.name not in known and each.name not in each.also:
+                words = {*known, *each.also} - {""}
+                problem = f"unknown {each.what} “{each.name}”"
+                raise document.error(each.path, problem, words, each.name)
 
 
-def _mode(mode: Any) -> Any:
-    if not isinstance(mode, dict):
-        return mode
-    return {
-        key: [_verb(item) for item in value]
-        if key in _VERB_LISTS and isinstance(value, list)
-        else value
-        for key, value in mode.items()
-    }
-
-
-def _verb(item: Any) -> Any:
-    if not isinstance(item, dict):
-        return item
-    if "verb" in item or not item:
-        return {"verb": "verb" if item else ""}
-    verb = next((word for word in item if word in _VERBS), next(iter(item)))
-    if verb == "unpaid" and isinstance(item[verb], list):
-        return {"verb": verb, **item, verb: [_verb(each) for each in item[verb]]}
-    if verb == "either" and isinstance(item[verb], list):
-        return {"verb": verb, **item, verb: [_listed(some) for some in item[verb]]}
-    if verb in _SEQUELS:
-        own = {word: _listed(item[word]) for word in _SEQUELS[verb] if word in item}
-        return {"verb": verb, **item, **own}
-    return {"verb": verb, **item}
-
-
-def _listed(some: Any) -> Any:
-    return [_verb(each) for each in some] if isinstance(some, list) else some
-
-
-_SEQUELS = {"flip": ("heads", "tails"), "bid": ("wins",), "offer": ("none",)}
-"""Verbs with lists of effects of their own."""
+def known(
+    own: Iterable[Card] = (), decks: Iterable[str] = (), all_cards: Iterable[Card] | None = None
+) -> KnownNames:
+    """What the catalogue has, with ``own`` cards of a file and ``decks`` that lie on its table."""
+    every = (*(cards().values() if all_cards is None else all_cards), *own)
+    tastes = (taste.trait for card in every if card.face for taste in card.face.tastes)
+    return KnownNames(
+        {
+            TOKEN: tokens(),
+            DECK: {*side_deck_names(), *decks},
+            RULE: rules(),
+            FAMILY: {card.family for card in every if card.family},
+            TRAIT: {*tastes},
+        }
+    )
 
 
 def check_card(document: Document, card: Card, path: str) -> None:
-    """Check what types alone cannot say about a card.
+    """Check what types alone cannot say about a card; :class:`KnownNames` checks the names in it.
 
     Raises:
-        FileError: an unknown rule, or a part that the type of the card does not go with.
+        FileError: a part that the type of the card does not go with.
     """
     if not card.id or not card.title or not card.type:
         raise document.error(path, "a card needs an id, a title and a type")
-    named = {f"{path}.rules": card.rules}
-    if card.only is not None:
-        named[f"{path}.only.rule"] = (card.only.rule,)
-    if card.immune is not None:
-        named[f"{path}.immune.rule"] = (card.immune.rule,)
-    if card.upkeep is not None:
-        named[f"{path}.upkeep.rules"] = card.upkeep.rules
-    if card.track is not None:
-        named[f"{path}.track.rules"] = card.track.rules
-    named |= {f"{path}.modes[{i}].rules": mode.rules for i, mode in enumerate(card.modes)}
-    for where, ids in named.items():
-        for rule in ids:
-            if rule not in rules():
-                raise document.error(where, f"unknown rule “{rule}”", rules(), rule)
-    for name in _tokens_named(card):
-        if name not in tokens():
-            raise document.error(path, f"unknown token “{name}”", tokens(), name)
     if "drink" in card.type and card.face is None:
         raise document.error(path, f"the Drink “{card.id}” has no face")
     happens = card.event or any(mode.as_ == "event" for mode in card.modes)
@@ -119,33 +97,91 @@ def check_card(document: Document, card: Card, path: str) -> None:
         raise document.error(path, f"the Event “{card.id}” does nothing")
     if "mushroom" in card.type and (card.crop is None or not card.crop.values):
         raise document.error(path, f"the Mushroom “{card.id}” has no Harvest Values")
+    if card.immune is not None and not card.modes:
+        problem = "only a card that is played can be immune; a Drink is not played"
+        raise document.error(f"{path}.immune", problem)
+    for place, effect in enumerate(card.event):
+        if not effect.of_an_event():
+            raise document.error(f"{path}.event[{place}]", "an Event like this can only “hold”")
     for place, mode in enumerate(card.modes):
-        if mode.at == "before-drinking" and mode.may:
-            problem = "what acts before drinking cannot be optional"
-            raise document.error(f"{path}.modes[{place}].may", problem)
+        _check_mode(document, mode, f"{path}.modes[{place}]")
     does = card.face is not None or card.event or card.modes or card.static or card.crop
     if not does and "sheet" not in card.type:
         raise document.error(path, f"the card “{card.id}” can neither be played nor drunk")
 
 
-def _tokens_named(card: Card) -> Iterator[str]:
-    """The tokens that a card gives, takes, costs or asks for."""
-    words: list[Any] = [word for mode in card.modes for word in (*mode.do, *mode.if_negated)]
-    words += [word for mode in card.modes for word in (*mode.when, *mode.cost)]
-    while words:
-        match words.pop():
-            case Give(give=name) | Remove(remove=name) | Spend(spend=name) | Marked(marked=name):
-                yield name
-            case Attach(attach=name) if name != "gold":
-                yield name
-            case Either(either=lists):
-                words += [word for some in lists for word in some]
-            case Unpaid(unpaid=some):
-                words += some
-            case _:
-                pass
-    if card.immune is not None and card.immune.against is not None:
-        yield card.immune.against
+_WHEN: Mapping[Occasion, str] = {
+    "action": "as an Action",
+    "use": "in an own Action Phase",
+    "hook": "by itself, at a moment of the turn",
+    "ability": "as an ability",
+    "card": "in answer to a card",
+    "drink": "in answer to a Drink",
+    "event": "in answer to an Event",
+    "payment": "when Gold is due",
+    "loss": "after a loss",
+    "won": "when a Round was won",
+    "taken": "when a pot was taken",
+}
+"""The occasions that words may need, as a clause."""
+
+
+def _check_end(document: Document, mode: Mode, path: str) -> None:
+    """Check that what acts by itself comes to an end."""
+    wards = any(each.wards and each.changes_drink() for each in mode.do)
+    if mode.at == "before-drinking" and mode.may:
+        problem = "what acts before drinking cannot be optional"
+        raise document.error(f"{path}.may", problem)
+    if mode.at == "before-drinking" and not wards:
+        problem = "what acts before drinking must take the Drink away, or it would act for ever"
+        raise document.error(f"{path}.do", problem)
+    if mode.often and not mode.may:
+        problem = "what acts again and again must be optional (“may: true”)"
+        raise document.error(f"{path}.often", problem)
+
+
+def _check_mode(document: Document, mode: Mode, path: str) -> None:
+    """Check that a mode comes to an end, and that its words fit its occasion."""
+    _check_end(document, mode, path)
+    outermost = path.count("[") + 1
+    occasion: Occasion = "drink" if mode.at == "before-drinking" else mode.occasion
+    for at, word in parts_of(mode, path):
+        if not isinstance(word, Word):
+            continue
+        verb = word.__struct_config__.tag
+        if word.of_an_event():
+            raise document.error(at, f"“{verb}” stands under “event”, not in a mode")
+        if isinstance(word, Deed) and word.alone and at.count("[") > outermost:
+            raise document.error(at, f"“{verb}” cannot stand within another effect")
+        needed = occasions_of(word)
+        if needed and (occasion not in needed or ".if_negated" in at):
+            when = " or ".join(_WHEN[each] for each in needed)
+            raise document.error(at, f"“{verb}” is possible only {when}")
+        if problem := idle_word(word):
+            raise document.error(at, problem)
+    for place, cost in enumerate(mode.cost):
+        if problem := no_cost(cost):
+            raise document.error(f"{path}.cost[{place}]", problem)
+
+
+def idle_word(word: Word) -> str:
+    """A part of a condition or effect that says nothing beside its other parts, as a sentence."""
+    defaults = {field.name: field.default for field in msgspec.structs.fields(word)}
+    for name, (other, value) in word.only_beside.items():
+        if getattr(word, name) != defaults[name] and getattr(word, other) != value:
+            return f"“{name}” says something only beside “{other}: {value}”"
+    return ""
+
+
+def no_cost(cost: Deed) -> str:
+    """Why an effect cannot be a cost as it is written, as a sentence: its player pays it."""
+    for name, value in cost.as_cost.items():
+        if getattr(cost, name) != value:
+            verb = cost.__struct_config__.tag
+            if not value:
+                return f"a cost “{verb}” cannot say “{name}”"
+            return f"a cost “{verb}” needs “{name}: {value}”"
+    return ""
 
 
 def cards_of(document: Document, data: Any, path: str = "$") -> tuple[Card, ...]:
@@ -160,7 +196,7 @@ def cards_of(document: Document, data: Any, path: str = "$") -> tuple[Card, ...]
     ids: set[str] = set()
     for place, item in enumerate(data):
         where = f"{path}[{place}]"
-        card = document.convert(Card, with_verbs(item), where)
+        card = document.convert(Card, with_verbs(item, Card), where)
         if card.id in ids:
             raise document.error(where, f"the card “{card.id}” is given twice")
         ids.add(card.id)
@@ -205,12 +241,17 @@ def cards() -> Mapping[str, Card]:
         FileError: a file is wrong, or a card is in two files.
     """
     found: dict[str, Card] = {}
+    places: dict[str, tuple[Document, str]] = {}
     for path in (path for folder in folders() for path in sorted(folder.glob("cards/*.yaml"))):
         document = read(path)
         for place, card in enumerate(cards_of(document, document.data)):
             if card.id in found:
                 raise document.error(f"$[{place}]", f"the card “{card.id}” is in two files")
-            found[card.id] = card
+            found[card.id], places[card.id] = card, (document, f"$[{place}]")
+    there = known(all_cards=found.values())
+    for card in found.values():
+        document, at = places[card.id]
+        there.check(document, card, at)
     return MappingProxyType(found)
 
 
@@ -262,8 +303,23 @@ def tokens() -> Mapping[str, Token]:
     for document, token in listed("tokens.yaml", Token):
         if token.id in found:
             raise document.error("$", f"the token “{token.id}” is given twice")
-        for rule in token.cited:
-            if rule not in rules():
-                raise document.error("$", f"unknown rule “{rule}”", rules(), rule)
+        KnownNames({RULE: rules()}).check(document, token, "$")
         found[token.id] = token
     return MappingProxyType(found)
+
+
+@cache
+def deck_files() -> tuple[Document, ...]:
+    """The files of decks of the catalogue's folders, the package's own first.
+
+    Raises:
+        FileError: one of them cannot be read.
+    """
+    files = (folder / "decks.yaml" for folder in folders())
+    return tuple(read(path) for path in files if path.is_file())
+
+
+def side_deck_names() -> frozenset[str]:
+    """The names of all decks beside the Character Decks, as far as the files name them."""
+    parts = (file.data.get("side", ()) for file in deck_files() if isinstance(file.data, dict))
+    return frozenset(str(deck.get("id")) for side in parts for deck in side)

@@ -15,9 +15,9 @@ from typing import Literal
 
 import msgspec
 
-from ..kernel.cards import Card
-from .cards import cards, folders, listed, missing
-from .reading import Document, FileError, read
+from ..kernel import Card
+from .cards import cards, deck_files, listed, missing
+from .reading import Document, FileError
 
 _HERE = Path(str(resources.files(__package__)))
 DRINK_DECK = "drink-deck"
@@ -195,22 +195,18 @@ def _file() -> _File:
     Raises:
         FileError: one of the files is wrong.
     """
-    document = read(_HERE / "decks.yaml")
+    document, *others = deck_files()
     found = document.convert(_File)
     _check(document, found)
-    for folder in folders()[1:]:
-        if (folder / "decks.yaml").is_file():
-            more = read(folder / "decks.yaml")
-            added = more.convert(_Added)
-            found = msgspec.structs.replace(
-                found,
-                known=(*found.known, *added.known),
-                side=(*found.side, *added.side),
-            )
-            for ids in ([deck.id for deck in found.known], [side.id for side in found.side]):
-                if len(set(ids)) < len(ids):
-                    raise more.error("$", "a deck is given twice")
-            _check(more, found)
+    for more in others:
+        added = more.convert(_Added)
+        found = msgspec.structs.replace(
+            found, known=(*found.known, *added.known), side=(*found.side, *added.side)
+        )
+        for ids in ([deck.id for deck in found.known], [side.id for side in found.side]):
+            if len(set(ids)) < len(ids):
+                raise more.error("$", "a deck is given twice")
+        _check(more, found)
     return found
 
 

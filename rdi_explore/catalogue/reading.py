@@ -44,6 +44,26 @@ for _tag, _pattern, _first in (
 _Loader.add_constructor("tag:yaml.org,2002:int", lambda loader, node: int(node.value))
 
 
+_STEPS = re.compile(r"\.([^.\[\]]+)|\[(\d+)\]")
+"""The steps of a path into a file: names and numbers."""
+
+LONG = 60
+"""A word of which more letters stand in a file is cut off where a message repeats it."""
+_LONG = re.compile(rf"((?<=“)[^”]{{{LONG}}}|[^\s“”]{{{LONG}}})[^\s“”]+")
+
+
+def _tidy(words: str) -> str:
+    """A message without the ends of long words, and with signs that one can see."""
+    seen = "".join(sign if sign.isprintable() else ascii(sign)[1:-1] for sign in words)
+    return _LONG.sub(lambda found: f"{found[1]}…", seen)
+
+
+def short(word: object) -> str:
+    """What stands in a file, cut off if it is long."""
+    text = str(word)
+    return text if len(text) <= LONG else f"{text[:LONG]}…"
+
+
 class FileError(ValueError):
     """A data file is wrong: in which file, on which line, at which path, and what was expected.
 
@@ -54,6 +74,7 @@ class FileError(ValueError):
     def __init__(
         self, file: str, line: int, path: str, problem: str, expected: str = "", nearest: str = ""
     ) -> None:
+        path, problem = _tidy(path), _tidy(problem)
         self.file, self.line, self.path = file, line, path
         self.problem, self.expected, self.nearest = problem, expected, nearest
         where = file + (f", line {line}" if line else "") + (f", {path}" if path else "")
@@ -126,12 +147,24 @@ class Document:
             for place, value in enumerate(node.value):
                 self._check_keys(value, f"{path}[{place}]")
 
+    def part(self, path: str) -> "yaml.Node | None":
+        """The part of the file at a path such as ``$.line[2].on``, or nothing."""
+        node = self._node
+        for name, index in _STEPS.findall(path):
+            if isinstance(node, yaml.MappingNode) and name:
+                node = next((value for key, value in node.value if key.value == name), None)
+            elif isinstance(node, yaml.SequenceNode) and index and int(index) < len(node.value):
+                node = node.value[int(index)]
+            else:
+                return None
+        return node
+
     def line(self, path: str) -> int:
         """The line of the part at a path such as ``$.line[2].on``, or of what is nearest to it."""
         node, line = self._node, 1
         if node is not None:
             line = node.start_mark.line + 1
-        for name, index in re.findall(r"\.([^.\[\]]+)|\[(\d+)\]", path):
+        for name, index in _STEPS.findall(path):
             if isinstance(node, yaml.MappingNode) and name:
                 for key, value in node.value:
                     if key.value == name:
@@ -143,12 +176,17 @@ class Document:
         return line
 
     def error(
-        self, path: str, problem: str, words: Iterable[str] = (), wrong: object = ""
+        self,
+        path: str,
+        problem: str,
+        words: Iterable[str] = (),
+        wrong: object = "",
+        expected: str = "",
     ) -> FileError:
-        """An error at a path; ``words`` are what may stand there, ``wrong`` is what does."""
+        """An error at a path; ``words`` are what may stand there, ``wrong`` is what does;
+        ``expected`` says in words what may stand there."""
         valid = sorted(set(words))
-        near = difflib.get_close_matches(str(wrong), valid, 1, 0.4) if wrong != "" else []
-        expected = ""
+        near = difflib.get_close_matches(str(wrong)[:LONG], valid, 1, 0.4) if wrong != "" else []
         if valid:
             expected = "one of: " + ", ".join(valid) if len(valid) <= 16 else "a known word"
         if self.unwritten:
@@ -173,10 +211,11 @@ class Document:
     def _explain(self, message: str, kind: Any, data: Any, at: str) -> FileError:
         problem, _, path = message.partition(" - at `")
         path = _with_keys(path.rstrip("`") or "$", kind, data)
-        words = _words_at(kind, path, data)
+        info, value = _info_at(kind, path, data)
+        words = _words(info, value)
         path = at + path.removeprefix("$")
         found = re.search(r"[`']([^`']*)[`']", problem)
-        wrong = found.group(1) if found else ""
+        wrong = short(found.group(1)) if found else ""
         if path.endswith(".verb"):
             problem = f"“{wrong}” is no verb" if wrong else "{} has no verb"
             return self.error(path.removesuffix(".verb"), problem, words, wrong)
@@ -186,7 +225,46 @@ class Document:
             return self.error(path, f"“{wrong}” is not possible here", words, wrong)
         if "missing required field" in problem:
             return self.error(path, f"“{wrong}” is missing")
-        return self.error(path, problem[:1].lower() + problem[1:])
+        if isinstance(value, int) and not isinstance(value, bool) and " or " not in problem:
+            bounds = _bounds(info)
+            if bounds:
+                return self.error(path, f"{short(value)} is not possible here", expected=bounds)
+        return self.error(path, _in_words(problem, value))
+
+
+_PLAIN = {
+    "int": "a whole number",
+    "str": "text",
+    "bool": "true or false",
+    "array": "a list",
+    "object": "words with values",
+    "null": "nothing",
+    "float": "a number",
+}
+"""What msgspec calls the kinds of data, in words."""
+
+
+def _in_words(problem: str, value: Any) -> str:
+    """What msgspec says of data of the wrong kind, as a sentence without its terms: ``expected a
+    list, found the word “x”``. What may be nothing may as well be left out, which goes unsaid."""
+
+    def plain(kinds: re.Match[str]) -> str:
+        named = kinds.group(1).split(" | ")
+        told = [kind for kind in named if kind != "null"] or named
+        return " or ".join(_PLAIN.get(kind, kind) for kind in told)
+
+    said = re.sub(r"`([^`]*)`", plain, problem)
+    if isinstance(value, str) and value and len(value.split()) == 1:
+        said = said.removesuffix("got text") + f"got the word “{short(value)}”"
+    return said[:1].lower() + said[1:].replace(", got ", ", found ")
+
+
+def _bounds(info: Any) -> str:
+    """From where to where a number may go, if it is a number that has bounds."""
+    for kind in _options(info):
+        if isinstance(kind, msgspec.inspect.IntType) and kind.ge is not None:
+            return f"{kind.ge} to {kind.le}"
+    return ""
 
 
 def _with_keys(path: str, kind: Any, data: Any) -> str:
@@ -229,18 +307,20 @@ def _at(data: Any, path: str) -> tuple[Any, Callable[[Any], Any]]:
     return data, put
 
 
-def _words_at(kind: Any, path: str, data: Any) -> list[str]:
-    """The words that a type allows at a path: field names, enumerated values, or verbs."""
-    info = msgspec.inspect.type_info(kind)
+def _info_at(kind: Any, path: str, data: Any) -> tuple[Any, Any]:
+    """What may stand at a path, and what does."""
+    info: Any = msgspec.inspect.type_info(kind)
     for name, index in re.findall(r"\.([^.\[\]]+)|\[(\d+)\]", path):
         info, data = _inside(info, name, index, data)
-        if info is None:
-            return []
-    return _words(info, data)
+    return info, data
 
 
 def _options(info: Any) -> list[Any]:
-    return list(info.types) if isinstance(info, msgspec.inspect.UnionType) else [info]
+    if isinstance(info, msgspec.inspect.Metadata):
+        return _options(info.type)
+    if isinstance(info, msgspec.inspect.UnionType):
+        return [kind for each in info.types for kind in _options(each)]
+    return [info]
 
 
 def _inside(info: Any, name: str, index: str, data: Any) -> tuple[Any, Any]:
@@ -262,6 +342,7 @@ def _inside(info: Any, name: str, index: str, data: Any) -> tuple[Any, Any]:
 
 
 def _words(info: Any, data: Any) -> list[str]:
+    """The words that a type allows: field names, enumerated values, or verbs."""
     kinds = _options(info)
     tagged = [kind for kind in kinds if getattr(kind, "tag_field", None)]
     if len(tagged) > 1:

@@ -5,11 +5,11 @@ from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 from typing import NamedTuple
 
-from ..explore.compare import Comparison, Divergence, Found
+from ..explore.compare import Comparison, Divergence, ExplainedDifference
 from ..explore.lockstep import Difference
 from ..explore.walks import Variant
-from ..kernel.moment import Moment
-from ..rulebook import switches
+from ..kernel import NOBODY, Act, Moment, Refusal, SeatOrNobody
+from ..rulebook import cited, switches
 from ..scenario import Scenario
 from .rulings import answer_words, basis
 from .words import answers, listed, number, on_whom, option_label, refusal_words, title, told
@@ -18,7 +18,7 @@ MOST = 40
 """Sentences of a continuation that are told; what is more is only counted."""
 
 
-class Finding(NamedTuple):
+class DifferenceWords(NamedTuple):
     """One difference: where it is, what it is, by which questions and rules."""
 
     where: str
@@ -37,11 +37,11 @@ class Columns(NamedTuple):
     notes: tuple[str, ...]
 
 
-class Part(NamedTuple):
+class DivergenceWords(NamedTuple):
     """One divergence."""
 
     head: str
-    findings: tuple[Finding, ...]
+    findings: tuple[DifferenceWords, ...]
     columns: Columns
 
 
@@ -71,20 +71,26 @@ def where_words(scenario: Scenario, difference: Difference) -> str:
     return f"at step {difference.step}, {choices}"
 
 
-def parts(comparison: Comparison) -> list[Part]:
+def parts(comparison: Comparison) -> list[DivergenceWords]:
     """Every divergence in words."""
     return [_part(comparison.scenario, each) for each in comparison.divergences]
 
 
-def _part(scenario: Scenario, each: Divergence) -> Part:
+def _part(scenario: Scenario, each: Divergence) -> DivergenceWords:
     told: set[str] = set()
     findings = tuple(finding(scenario, each.one, each.other, one, told) for one in each.found)
-    return Part(f"{each.one.name} and {each.other.name}", findings, _columns(scenario, each))
+    return DivergenceWords(
+        f"{each.one.name} and {each.other.name}", findings, _columns(scenario, each)
+    )
 
 
 def finding(
-    scenario: Scenario, one: Variant, other: Variant, found: Found, told: set[str] | None = None
-) -> Finding:
+    scenario: Scenario,
+    one: Variant,
+    other: Variant,
+    found: ExplainedDifference,
+    told: set[str] | None = None,
+) -> DifferenceWords:
     """One difference in words. Of a question that is among those ``told``, only the name is given;
     the others become so."""
     known = told if told is not None else set()
@@ -94,7 +100,7 @@ def finding(
         for name in found.rulings
     )
     known.update(found.rulings)
-    return Finding(
+    return DifferenceWords(
         words[:1].upper() + words[1:],
         tuple(_what(one, other, found.difference)),
         questions,
@@ -122,7 +128,7 @@ def _what(one: Variant, other: Variant, each: Difference) -> Iterator[str]:
             who = here.name(each.seat)
             yield f"{who} may do this only by {names[each.only]}: {_option(here, each)}"
             for no in each.refusals:
-                yield f"{names[1 - each.only]}: {refusal_words(there, no)} [{no.rule}]"
+                yield f"{names[1 - each.only]}: {_refused(there, no)}"
         case "reason":
             here = each.moments[0]
             what = title(here.setup, each.card)
@@ -131,7 +137,7 @@ def _what(one: Variant, other: Variant, each: Difference) -> Iterator[str]:
                 own = set(moment.refusals_of(each.seat, every=True))
                 for no in each.refusals:
                     if no in own:
-                        yield f"{names[side]}: {refusal_words(moment, no)} [{no.rule}]"
+                        yield f"{names[side]}: {_refused(moment, no)}"
         case _:
             said = [dict.fromkeys(line.words for line in told(moment)) for moment in each.moments]
             for side in range(2):
@@ -149,7 +155,7 @@ def _what(one: Variant, other: Variant, each: Difference) -> Iterator[str]:
 def _option(moment: Moment, each: Difference) -> str:
     option = each.option
     assert option is not None
-    on = listed(on_whom(moment.setup, option)) if option.act == "play" else ""
+    on = listed(on_whom(moment.setup, option)) if option.act is Act.PLAY else ""
     which = answers(moment, option) if each.seat == _decides(moment) else ""
     return (
         option_label(moment, option)
@@ -158,8 +164,8 @@ def _option(moment: Moment, each: Difference) -> str:
     )
 
 
-def _decides(moment: Moment) -> int:
-    return -1 if moment.decision is None else moment.decision.seat
+def _decides(moment: Moment) -> SeatOrNobody:
+    return NOBODY if moment.decision is None else moment.decision.seat
 
 
 # ---------------------------------------------------------------------------- side by side
@@ -189,18 +195,21 @@ def _columns(scenario: Scenario, each: Divergence) -> Columns:
     )
 
 
+def _refused(moment: Moment, no: Refusal) -> str:
+    return f"{refusal_words(moment, no)} [{cited([no.rule], moment.setup.edition)}]"
+
+
 def _happens(moments: Sequence[Moment]) -> Iterator[str]:
     """What happens on a part of a line, in sentences with their rules; that somebody is asked and
     only passes is not told."""
     lines = [
-        line
+        (line, moment.setup.edition)
         for moment in moments
         for line in told(moment)
         if line.rules or not line.words.endswith(" passes.")
     ]
-    for line in lines[:MOST]:
-        cited = f" [{', '.join(line.rules)}]" if line.rules else ""
-        yield f"{line.words}{cited}"
+    for line, edition in lines[:MOST]:
+        yield f"{line.words} [{cited(line.rules, edition)}]" if line.rules else line.words
     if len(lines) > MOST:
         yield f"… and {len(lines) - MOST} more."
 

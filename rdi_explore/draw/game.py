@@ -2,9 +2,8 @@
 
 from collections.abc import Iterator
 
-from ..kernel.moment import Moment
-from ..kernel.record import Entry
-from ..kernel.values import Game
+from ..kernel import Entry, Moment, SeatNo, by_seat
+from ..rulebook import cited
 from .text import headline
 from .words import told_of
 
@@ -23,7 +22,7 @@ class _Telling:
         self.owner = first.turn
         self.levels = {
             (seat, word): getattr(player, word)
-            for seat, player in enumerate(first.seats)
+            for seat, player in by_seat(first.seats)
             for word in ("fortitude", "alcohol", "gold", "out", "piles")
         }
         self.turns = 0
@@ -33,7 +32,7 @@ class _Telling:
         part: list[Entry] = []
         for moment in self.end.line():
             for entry in moment.entries:
-                if isinstance(entry.frame, Game) and entry.step == "begin_turn":
+                if entry.begins_turn:
                     yield from self._told(part)
                     part = []
                     yield from self._heading()
@@ -55,13 +54,13 @@ class _Telling:
         self.turns += 1
         yield ""
         yield f"Turn {self.turns}: {self.end.name(self.owner)}"
-        yield "  " + "; ".join(self._standing(seat) for seat in range(len(self.end.setup.names)))
+        yield "  " + "; ".join(self._standing(seat) for seat in self.end.setup.seats)
 
-    def _standing(self, seat: int) -> str:
+    def _standing(self, seat: SeatNo) -> str:
         name = self.end.name(seat)
         if self.levels[seat, "out"]:
             return f"{name} is out"
-        if seat == self.end.setup.automaton:
+        if self.end.setup.mechanical(seat):
             tracks = (
                 f"{pile.marks[0]}/{pile.marks[1]} towards {pile.name}"
                 for pile in self.levels[seat, "piles"]
@@ -75,5 +74,5 @@ class _Telling:
     def _told(self, entries: list[Entry]) -> Iterator[str]:
         for line in told_of(self.end.setup, entries):
             words, rules, depth = line[:3]
-            cited = f" [{', '.join(rules)}]" if rules and self.with_rules else ""
-            yield f"{'  ' * (depth + 1)}{words}{cited}"
+            by = f" [{cited(rules, self.end.setup.edition)}]" if rules and self.with_rules else ""
+            yield f"{'  ' * (depth + 1)}{words}{by}"

@@ -3,18 +3,10 @@
 from collections import Counter
 from collections.abc import Iterator
 
-from ..scenario.inventory import Inventory, Pile, Row
+from ..scenario.inventory import CharacterRow, DeckRow, Inventory
 from .cards import counted
-from .words import parts_words
+from .words import KNOWLEDGE, parts_words
 
-_SURE = {
-    "face": "printed in a book",
-    "shown": "seen at work in an example",
-    "partial": "known in part",
-    "public": "taken from public deck lists",
-    "assumed": "completed by an assumption",
-    "invented": "made up",
-}
 _TOLD = {
     "full": "Characters whose own rules the books tell",
     "partial": "Characters of whose own rules the books tell a part",
@@ -32,7 +24,7 @@ def _lines(found: Inventory) -> Iterator[str]:
     yield f"{total} cards, Drinks and Drink Events, by how sure their meaning is"
     for word, ids in found.cards.items():
         if ids:
-            yield f"  {len(ids):4}  {word:9} {_SURE[word]}"
+            yield f"  {len(ids):4}  {word:9} {KNOWLEDGE[word]}"
     for level, words in _TOLD.items():
         rows = [row for row in found.characters if row.knowledge == level]
         yield from ("", f"{words}: {len(rows)}")
@@ -52,7 +44,7 @@ def _lines(found: Inventory) -> Iterator[str]:
         yield f"  {number:4}  {why}"
 
 
-def _row(row: Row) -> Iterator[str]:
+def _row(row: CharacterRow) -> Iterator[str]:
     """A character: the deck, and under it all that there is besides, and what there is not."""
     mine = row.deck
     made_of = f": {parts_words(mine.parts)}" if mine.parts else ""
@@ -72,7 +64,7 @@ def _row(row: Row) -> Iterator[str]:
         yield f"        no book tells: {'; '.join(row.untold)}"
 
 
-def _pile(pile: Pile) -> str:
+def _pile(pile: DeckRow) -> str:
     size = counted(pile.size, "card") if pile.size else "no book says how many cards"
     note = f" ({pile.note})" if pile.note else ""
     known = f"{pile.known} known" if pile.known else "none known"

@@ -7,7 +7,7 @@ another moment stands beside it. The same moments give the same bytes.
 from html import escape
 from typing import Any
 
-from ..kernel.moment import Moment
+from ..kernel import Moment, by_seat
 from .cards import STAT
 
 WIDTH, LEFT, ROW, UNIT = 600, 130, 54, 22
@@ -29,7 +29,7 @@ class Levels:
     def _rows(self) -> list[tuple[str, str]]:
         rows = []
         seats = zip(self.since.position.seats, self.moment.position.seats, strict=True)
-        for number, (was, now) in enumerate(seats):
+        for number, (was, now) in by_seat(seats):
             told = []
             for stat, word in STAT.items():
                 before, after = getattr(was, stat), getattr(now, stat)

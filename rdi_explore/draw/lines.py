@@ -17,9 +17,7 @@ import msgspec
 
 from ..explore.graph import Graph
 from ..explore.lines import EndlessPlay, lines_from
-from ..kernel.moment import Moment
-from ..kernel.record import Change
-from ..kernel.values import Option
+from ..kernel import NOBODY, Act, Change, Moment, Option, by_seat
 from .cards import STAT
 from .drawn import Drawn
 from .html.leaf import flag
@@ -32,7 +30,7 @@ _BREAK = 30
 _WHAT_COUNTS = (*STAT, "tokens", "out")
 
 
-class Step(NamedTuple):
+class DrawnChoice(NamedTuple):
     """A choice that is drawn: its number, and that of the position to which it leads. If that was
     ``seen`` elsewhere, what follows is drawn there."""
 
@@ -42,7 +40,7 @@ class Step(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class DrawnPosition:
     """A position that is drawn: its number, the moment that shows it, how many ``lines`` go on from
     it (``None``: without number), how many ``choices`` were explored, and those that are drawn."""
 
@@ -50,7 +48,7 @@ class Place:
     moment: Moment
     lines: int | None
     choices: int
-    steps: list[Step] = field(default_factory=list)
+    steps: list[DrawnChoice] = field(default_factory=list)
 
     @property
     def folded(self) -> int:
@@ -71,7 +69,7 @@ class LinesOfPlay(Drawn):
         if min(depth, width, most) < 1:
             raise ValueError("depth, width and number of positions must be at least 1")
         self.graph = graph
-        self.places: dict[int, Place] = {}
+        self.places: dict[int, DrawnPosition] = {}
         """What is drawn, by number of the position, nearest first."""
         try:
             lines: list[int] | None = lines_from(graph)
@@ -82,14 +80,14 @@ class LinesOfPlay(Drawn):
     def _look(self, lines: list[int] | None, depth: int, width: int, most: int) -> None:
         graph, places = self.graph, self.places
 
-        def place(id: int, moment: Moment) -> Place:
+        def place(id: int, moment: Moment) -> DrawnPosition:
             ahead = None if lines is None else lines[id]
-            places[id] = Place(id, moment, ahead, len(graph.successors(id)))
+            places[id] = DrawnPosition(id, moment, ahead, len(graph.successors(id)))
             return places[id]
 
         row = [place(0, graph.begin)]
         for _ in range(depth):
-            following: list[Place] = []
+            following: list[DrawnPosition] = []
             for at in row:
                 for number, target in enumerate(graph.successors(at.id)[:width]):
                     seen = target in places
@@ -98,7 +96,7 @@ class LinesOfPlay(Drawn):
                             break
                         option = at.moment.options[number]
                         following.append(place(target, at.moment.choose(option)))
-                    at.steps.append(Step(number, target, seen))
+                    at.steps.append(DrawnChoice(number, target, seen))
             row = following
 
     # ---------------------------------------------------------------------------- drawing
@@ -188,13 +186,13 @@ class LinesOfPlay(Drawn):
 
     # ------------------------------------------------------------------------------ words
 
-    def state(self, at: Place) -> str:
+    def state(self, at: DrawnPosition) -> str:
         """``end``, ``open`` (not explored further) or ``asks``."""
         if self.graph.is_end(at.id):
             return "end"
         return "open" if self.graph.is_open(at.id) else "asks"
 
-    def now(self, at: Place, style: Style = PLAIN) -> str:
+    def now(self, at: DrawnPosition, style: Style = PLAIN) -> str:
         """What a position is, in a line: who chooses and how many lines go on, or how it ended."""
         moment, number = at.moment, style.text(f"#{at.id}")
         if moment.decision is None:
@@ -213,7 +211,7 @@ class LinesOfPlay(Drawn):
 def choice_words(moment: Moment, option: Option, style: Style = PLAIN) -> str:
     """What a choice is, in short: the act, on whom, and which Drink or loss it answers."""
     words = option_label(moment, option, style)
-    if option.act == "play" and option.targets:
+    if option.act is Act.PLAY and option.targets:
         words += f" on {listed(on_whom(moment.setup, option, style))}"
     if answered := answers(moment, option, style):
         words += f" ({answered})"
@@ -228,13 +226,13 @@ def folded_words(count: int) -> str:
 def net_changes(before: Moment, after: Moment) -> Iterator[Change]:
     """What became different between two moments of the same game, for players, pot and Inn."""
     was, now = before.position, after.position
-    for seat, (old, new) in enumerate(zip(was.seats, now.seats, strict=True)):
+    for seat, (old, new) in by_seat(zip(was.seats, now.seats, strict=True)):
         for what in _WHAT_COUNTS:
             if getattr(old, what) != getattr(new, what):
                 yield Change(what, seat, getattr(old, what), getattr(new, what))
     for what in ("pot", "inn"):
         if getattr(was, what) != getattr(now, what):
-            yield Change(what, -1, getattr(was, what), getattr(now, what))
+            yield Change(what, NOBODY, getattr(was, what), getattr(now, what))
 
 
 def _wrapped(words: str) -> str:

@@ -2,7 +2,8 @@
 
 from html import escape
 
-from ..kernel.moment import Moment
+from ..kernel import Act, Moment, by_seat
+from ..rulebook import cited
 from .style import HTML
 from .text import headline, show
 from .tree import ResponseTree
@@ -29,7 +30,7 @@ def html(moment: Moment) -> str:
 def _table(moment: Moment) -> str:
     cast = moment.setup.cast
     rows = ""
-    for number, seat in enumerate(moment.position.seats):
+    for number, seat in by_seat(moment.position.seats):
         marks = []
         if number == moment.position.turn:
             marks.append("has the turn")
@@ -59,14 +60,14 @@ def _decision(moment: Moment) -> str:
     who = escape(moment.name(moment.decision.seat))
     options = ""
     for option in moment.options:
-        on = listed(on_whom(moment.setup, option)) if option.act == "play" else ""
+        on = listed(on_whom(moment.setup, option)) if option.act is Act.PLAY else ""
         which = answers(moment, option, HTML)
         more = (f" on {escape(on)}" if on else "") + (f" ({which})" if which else "")
         options += f"<li>{option_label(moment, option, HTML)}{more}</li>"
-    cast = moment.setup.cast
+    cast, edition = moment.setup.cast, moment.setup.edition
     reasons = dict.fromkeys(
         f"<li>{escape(moment.name(no.seat))}, <i>{escape(cast[no.card].title)}</i>: "
-        f"{refusal_words(moment, no, HTML)} <code>{escape(no.rule)}</code></li>"
+        f"{refusal_words(moment, no, HTML)} <code>{escape(cited([no.rule], edition))}</code></li>"
         for no in moment.refusals
     )
     refused = (

@@ -2,9 +2,12 @@
 
 from html import escape
 
+from ..catalogue import cards
 from ..explore.extra import pandas as pd
 from ..explore.statistics import endings, fates, lengths, rule_rates, wins
 from ..explore.tables import Playouts
+from ..scenario.game import decks_of
+from .words import rests_on
 
 MOST_RULES = 15
 """Rules that are shown; the table has all."""
@@ -22,6 +25,14 @@ def headline(played: Playouts) -> str:
     if played.recorded:
         words.append(f"turns and rules counted in {played.recorded:,} of them")
     return "; ".join(words) + "."
+
+
+def foundations(played: Playouts) -> str:
+    """Which decks are not the printed ones, and which of their cards no book tells whole."""
+    tables = {tuple(names.split()) for names in played.games["characters"]}
+    decks = {d.id: d for ids in tables for d in decks_of(ids, played.plan.mode).values()}
+    rebuilt = sorted(each.title for each in decks.values() if each.kind != "known")
+    return rests_on((cards()[id] for each in decks.values() for id in each.ids), rebuilt)
 
 
 def tables(played: Playouts) -> list[tuple[str, pd.DataFrame]]:
@@ -49,7 +60,7 @@ def _per_cent(table: pd.DataFrame) -> pd.DataFrame:
 
 def text(played: Playouts) -> str:
     """The statistics as text."""
-    parts = [headline(played)]
+    parts = [" ".join(filter(None, (headline(played), foundations(played))))]
     for title, table in tables(played):
         parts.append(f"{title}\n{table.to_string(index=False)}")
     return "\n\n".join(parts)
@@ -57,7 +68,7 @@ def text(played: Playouts) -> str:
 
 def html(played: Playouts) -> str:
     """The statistics as HTML tables."""
-    parts = [f"<p>{escape(headline(played))}</p>"]
+    parts = [f"<p>{escape(headline(played))}</p>", f"<p>{escape(foundations(played))}</p>"]
     for title, table in tables(played):
         drawn = table.to_html(index=False, border=0)
         parts.append(f"<h3>{escape(title)}</h3>{drawn}")

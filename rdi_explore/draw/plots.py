@@ -16,7 +16,7 @@ except ImportError as missing:
 _INK, _MARK = "#1d1d1f", "#8c2f22"
 
 
-class Plot(NamedTuple):
+class Diagram(NamedTuple):
     """A figure, and in words what it shows, for who does not see it."""
 
     figure: Figure
@@ -36,7 +36,7 @@ class Plot(NamedTuple):
         return f'<img src="{source}" alt="{escape(self.words)}" style="max-width: 100%">'
 
 
-def shares_plot(table: pd.DataFrame, title: str, most: int = 20) -> Plot:
+def shares_plot(table: pd.DataFrame, title: str, most: int = 20) -> Diagram:
     """Shares with their intervals, as :func:`~rdi_explore.explore.statistics.shares` has them."""
     shown = table.head(most)
     names = [str(name) for name in shown.iloc[:, 0]]
@@ -56,10 +56,10 @@ def shares_plot(table: pd.DataFrame, title: str, most: int = 20) -> Plot:
         f"{name} {share:.0f}% ({below:.0f} to {above:.0f})"
         for name, share, below, above in zip(names, middle, low, high, strict=True)
     )
-    return Plot(figure, f"{title}: {told}.")
+    return Diagram(figure, f"{title}: {told}.")
 
 
-def histogram(values: pd.Series, title: str, unit: str) -> Plot:
+def histogram(values: pd.Series, title: str, unit: str) -> Diagram:
     """How many games are how long."""
     figure = Figure(figsize=(7, 3))
     axes = figure.subplots()
@@ -71,4 +71,4 @@ def histogram(values: pd.Series, title: str, unit: str) -> Plot:
         f"{title}: {len(values):,} games of {values.min():,} to {values.max():,} {unit}, "
         f"half of them of {values.median():,.0f} or fewer."
     )
-    return Plot(figure, words)
+    return Diagram(figure, words)

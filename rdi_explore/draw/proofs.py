@@ -13,10 +13,7 @@ from ..explore.proving import why
 from ..explore.strategy import Strategy
 from ..explore.table import ASKING, Move, Place
 from ..explore.written import line_of, strategy_of
-from ..kernel.engine import Decision
-from ..kernel.moment import Moment
-from ..kernel.record import Recorded
-from ..kernel.setup import Setup
+from ..kernel import NOBODY, Act, Decision, Moment, Recorded, Setup
 from ..scenario import Scenario, load, play_line
 from ..scenario.claim_text import read_claim
 from ..scenario.claimed import names_of
@@ -152,12 +149,12 @@ def choice(setup: Setup, place: Place, move: Move) -> str:
     if move.option is None:
         return f"{name} is asked first."
     option = move.option
-    if option.act == "pass":
+    if option.act is Act.PASS:
         return f"{name} passes."
     decision = None
-    if place.seat not in (ASKING, -1):
+    if place.seat not in (ASKING, NOBODY):
         decision = Decision(place.seat, tuple(m.option for m in place.moves if m.option))
     moment = Moment(setup, Recorded(place.position, decision, (), (), 0), None, None)
     label = option_label(moment, option)
-    whom = " and ".join(on_whom(setup, option)) if option.act == "play" else ""
+    whom = " and ".join(on_whom(setup, option)) if option.act is Act.PLAY else ""
     return f"{name}: {label}" + (f" on {whom}" if whom else "") + "."

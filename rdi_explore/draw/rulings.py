@@ -1,6 +1,6 @@
 """Open questions that decided something: the answer that was played by, and where it is from."""
 
-from ..kernel.setup import Setup
+from ..kernel import Setup
 from ..rulebook import BOOK_TITLES, Switch, switches
 
 

@@ -4,13 +4,23 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from ..catalogue import characters
-from ..kernel.cards import Card
-from ..kernel.moment import Moment
-from ..kernel.setup import Setup
-from ..kernel.tracks import Track, players
-from ..kernel.values import Champions, Event, Phase, Pile, Play, Seat
-from ..rulebook import BOOK_TITLES
-from .cards import KNOWLEDGE, counted, meaning
+from ..kernel import (
+    Card,
+    CardNo,
+    Champions,
+    Event,
+    Markers,
+    Moment,
+    Phase,
+    Pile,
+    Play,
+    Seat,
+    SeatNo,
+    Setup,
+    by_seat,
+    choice_of,
+)
+from .cards import counted, meaning
 from .words import listed, pile_title, side_name
 
 
@@ -18,7 +28,7 @@ class Side(NamedTuple):
     """Those who share one set of attributes: a player, or a team (team.shared-stats)."""
 
     name: str
-    seats: tuple[int, ...]
+    seats: tuple[SeatNo, ...]
 
     @property
     def is_team(self) -> bool:
@@ -43,7 +53,7 @@ def tokens_of(setup: Setup, player: Seat, shared: bool | None = None) -> list[st
     return told
 
 
-def part_in_it(moment: Moment, seat: int) -> list[str]:
+def part_in_it(moment: Moment, seat: SeatNo) -> list[str]:
     """The part that a seat has in what goes on: away, Champion, still to act, further Actions."""
     told = []
     player = moment.position.seats[seat]
@@ -65,11 +75,11 @@ def _after(phase: Phase) -> str:
     return " to order" if phase.phase == "order" else ""
 
 
-def acts(moment: Moment, seat: int) -> bool:
+def acts(moment: Moment, seat: SeatNo) -> bool:
     """Whether it is this seat that acts in the turn, and not still to be chosen who of a team."""
     top = moment.position.agenda[-1] if moment.position.agenda else None
-    choosing = isinstance(top, Phase) and top.at == "next_member" and moment.decision is not None
-    return moment.position.turn == seat and not choosing
+    choosing = top is not None and choice_of(top) == "member"
+    return moment.position.turn == seat and not (choosing and moment.decision is not None)
 
 
 def phase_of(moment: Moment) -> Phase | None:
@@ -81,7 +91,7 @@ def phase_of(moment: Moment) -> Phase | None:
 def champions_of(moment: Moment) -> tuple[int, ...]:
     """Who are the Champions of their teams in what goes on now (team.champion-when)."""
     setup, position = moment.setup, moment.position
-    if not setup.teams:
+    if not setup.in_teams:
         return ()
     for frame in reversed(position.agenda):
         if isinstance(frame, Play | Event | Champions) and frame.champions:
@@ -99,7 +109,7 @@ SHORT = 8
 class Laid(NamedTuple):
     """A card of a pile, with the number beside it if it has one."""
 
-    card: int
+    card: CardNo
     mark: int | None
 
 
@@ -138,22 +148,22 @@ def pile_words(setup: Setup, pile: Pile) -> str:
 class Component(NamedTuple):
     """A card that acts at the table without being in a hand: on whose side, and which seats."""
 
-    card: int
-    seats: tuple[int, ...]
+    card: CardNo
+    seats: tuple[SeatNo, ...]
     kind: str
 
 
 def components(moment: Moment) -> tuple[Component, ...]:
     """Sheets of characters and variants, sheets of tokens that somebody has, cards in front."""
-    found: dict[tuple[int, str], list[int]] = {}
+    found: dict[tuple[CardNo, str], list[SeatNo]] = {}
     for seat, card, kind in _components(moment):
         found.setdefault((card, kind), []).append(seat)
     return tuple(Component(card, tuple(seats), kind) for (card, kind), seats in found.items())
 
 
-def _components(moment: Moment) -> Iterator[tuple[int, int, str]]:
+def _components(moment: Moment) -> Iterator[tuple[SeatNo, CardNo, str]]:
     setup = moment.setup
-    for seat, player in enumerate(moment.position.seats):
+    for seat, player in by_seat(moment.position.seats):
         if player.out:
             continue
         for card in setup.sheets[seat] if setup.sheets else ():
@@ -169,7 +179,7 @@ def _components(moment: Moment) -> Iterator[tuple[int, int, str]]:
                 yield seat, card, "in front"
 
 
-def where_cards_lie(moment: Moment, seat: int) -> dict[int, tuple[str, str]]:
+def where_cards_lie(moment: Moment, seat: int) -> dict[CardNo, tuple[str, str]]:
     """The open cards at a seat, how each lies and where; the seat after the last is the table."""
     position, setup = moment.position, moment.setup
     if seat == len(setup.names):
@@ -199,13 +209,6 @@ def says(card: Card) -> str:
     return " ".join(meaning(card)) or "No book tells what it does."
 
 
-def sureness(card: Card) -> str:
-    """How sure the meaning of a card is, which books tell of it, and what was assumed."""
-    books = ", ".join(BOOK_TITLES.get(book, book) for book in card.sources)
-    told = f"{KNOWLEDGE[card.knowledge]}{f' ({books})' if books else ''}"
-    return f"{told}. {card.note.strip().removesuffix('.')}" if card.note else told
-
-
 def untold(setup: Setup) -> tuple[tuple[str, str], ...]:
     """Of whose character the books do not tell everything: the name of the seat, and what."""
     told = []
@@ -216,9 +219,9 @@ def untold(setup: Setup) -> tuple[tuple[str, str], ...]:
     return tuple(told)
 
 
-def tracks_of(moment: Moment) -> list[tuple[str, Track]]:
+def tracks_of(moment: Moment) -> list[tuple[str, Markers]]:
     """The automaton's tracks, each with the name of the player whom it faces."""
     setup = moment.setup
     piles = {pile.name: pile for pile in moment.position.seats[setup.automaton].piles}
-    names = [setup.names[seat] for seat in players(setup)]
-    return [(name, Track(*piles[name].marks)) for name in names]
+    names = [setup.names[seat] for seat in setup.people]
+    return [(name, Markers(*piles[name].marks)) for name in names]

@@ -1,8 +1,19 @@
 """A moment as text: the table, the window with everybody's cards, and the response tree."""
 
-from ..kernel.moment import Moment
-from ..kernel.values import Hooks, Phase, Window
-from ..kernel.window import asking_order
+from ..kernel import (
+    NOBODY,
+    Act,
+    Card,
+    CardNo,
+    Hooks,
+    Moment,
+    Phase,
+    SeatNo,
+    Window,
+    asking_order,
+    choice_of,
+)
+from ..rulebook import cited
 from .cards import MOMENT, PHASE, type_of
 from .rulings import ruling_words
 from .seats import (
@@ -12,7 +23,6 @@ from .seats import (
     pile_words,
     says,
     sides,
-    sureness,
     tokens_of,
     tracks_of,
     untold,
@@ -26,10 +36,14 @@ from .words import (
     option_label,
     question,
     refusal_words,
+    rests_on,
     side_name,
-    side_names,
+    sureness,
     told,
     window_about,
+)
+from .words import (
+    headline as main_fact,
 )
 
 _WIDTH = 20
@@ -40,13 +54,13 @@ def table(moment: Moment) -> str:
     stand before its members."""
     position, setup = moment.position, moment.setup
     every = sides(setup)
-    wide = max(max(map(len, setup.names)) + 2 * bool(setup.teams), *(len(s.name) for s in every))
+    wide = max(max(map(len, setup.names)) + 2 * setup.in_teams, *(len(s.name) for s in every))
     lines: list[str] = []
     for side in every:
         if not side.is_team:
             (seat,) = side.seats
-            if seat == setup.automaton:
-                lines += _automaton(moment, wide)
+            if setup.mechanical(seat):
+                lines += _automaton(moment, seat, wide)
                 continue
             lines.append(
                 f"{setup.names[seat]:<{wide}} {_levels(moment, seat)}  "
@@ -68,7 +82,7 @@ def table(moment: Moment) -> str:
     names = setup.names
     rest = [f"Pot {position.pot}", f"Inn {position.inn:+d}"]
     if position.round is not None:
-        control = names[position.round.control] if position.round.control >= 0 else "nobody"
+        control = names[position.round.control] if position.round.control != NOBODY else "nobody"
         rest.append(f"{control} in control")
         if position.round.passed:
             rest.append(f"passed: {listed(names[seat] for seat in position.round.passed)}")
@@ -77,7 +91,7 @@ def table(moment: Moment) -> str:
     return "\n".join([*lines, "   ".join(rest), *piles])
 
 
-def _levels(moment: Moment, seat: int) -> str:
+def _levels(moment: Moment, seat: SeatNo) -> str:
     """Attributes on one scale, and in numbers."""
     player = moment.position.seats[seat]
     bar = "".join(
@@ -90,7 +104,7 @@ def _levels(moment: Moment, seat: int) -> str:
     )
 
 
-def _marks(moment: Moment, seat: int, shared: bool | None) -> str:
+def _marks(moment: Moment, seat: SeatNo, shared: bool | None) -> str:
     """What is to be said of a seat besides its numbers; ``shared`` picks tokens."""
     player = moment.position.seats[seat]
     in_team = shared is not None
@@ -109,7 +123,7 @@ def _marks(moment: Moment, seat: int, shared: bool | None) -> str:
     return f"  ({', '.join(told)})" if told else ""
 
 
-def _piles(moment: Moment, seat: int) -> list[str]:
+def _piles(moment: Moment, seat: SeatNo) -> list[str]:
     """The piles of a character's components, a line each."""
     piles = moment.position.seats[seat].piles
     return [f"    {pile_words(moment.setup, pile)}" for pile in piles]
@@ -127,9 +141,8 @@ def in_play(moment: Moment) -> str:
     return "\n".join(["Components:", *lines]) if lines else ""
 
 
-def _automaton(moment: Moment, wide: int) -> list[str]:
+def _automaton(moment: Moment, number: SeatNo, wide: int) -> list[str]:
     """The automaton's mat: its deck, and a track towards each of the other players."""
-    number = moment.setup.automaton
     seat = moment.position.seats[number]
     lines = [
         f"{moment.name(number):<{wide}} deck {len(seat.deck)}, discards {len(seat.discard)}"
@@ -145,12 +158,8 @@ def _automaton(moment: Moment, wide: int) -> list[str]:
 
 def headline(moment: Moment) -> str:
     """What is going on now, in one line."""
-    if moment.position.winners:
-        sides_left = side_names(moment.setup, moment.position.winners)
-        winners, tie = listed(sides_left), len(sides_left) > 1
-        return f"The game is over: {winners} {'tie' if tie else 'wins'}."
     if moment.decision is None:
-        return "All is settled."
+        return main_fact(moment)
     who = moment.name(moment.decision.seat)
     phase = PHASE.get(moment.phase, "turn")
     agenda = moment.position.agenda
@@ -159,7 +168,7 @@ def headline(moment: Moment) -> str:
         where = f"The turn of {side_name(moment.setup, moment.position.turn)}"
     if isinstance(agenda[-1], Hooks):
         where = f"{where}, {MOMENT[agenda[-1].moment]}"
-    if isinstance(agenda[-1], Phase) and agenda[-1].at == "next_member":
+    if isinstance(agenda[-1], Phase) and choice_of(agenda[-1]) == "member":
         side = side_name(moment.setup, moment.position.turn)
         where = f"{PHASE[agenda[-1].phase]} of {side}"
     if isinstance(agenda[-1], Window) and len(agenda) > 1:
@@ -188,13 +197,14 @@ def window(moment: Moment) -> str:
         lines.append("Order: " + ", ".join(stations))
     lines.append(f"{moment.name(moment.decision.seat)} may:")
     for number, option in enumerate(moment.options):
-        on = listed(on_whom(moment.setup, option)) if option.act == "play" else ""
+        on = listed(on_whom(moment.setup, option)) if option.act is Act.PLAY else ""
         which = answers(moment, option)
         more = (f" on {on}" if on else "") + (f" ({which})" if which else "")
         lines.append(f"  {number}  {option_label(moment, option)}{more}")
-    refused: dict[tuple[int, int], list[str]] = {}
+    refused: dict[tuple[SeatNo, CardNo], list[str]] = {}
+    edition = moment.setup.edition
     for refusal in moment.refusals:
-        text = f"{refusal_words(moment, refusal)} [{refusal.rule}]"
+        text = f"{refusal_words(moment, refusal)} [{cited([refusal.rule], edition)}]"
         reasons = refused.setdefault((refusal.seat, refusal.card), [])
         if text not in reasons:
             reasons.append(text)
@@ -204,16 +214,24 @@ def window(moment: Moment) -> str:
         of = moment.setup.cast[card]
         lines.append(f"  {moment.name(seat)}: “{of.title}” ({type_of(of)})")
         lines += (f"      {reason}" for reason in reasons)
-    return "\n".join(lines)
+    doubtful = rests_on(cards_asked(moment))
+    return "\n".join([*lines, doubtful] if doubtful else lines)
+
+
+def cards_asked(moment: Moment) -> list[Card]:
+    """The cards that may be played now, and those that may not."""
+    plays = (option.card for option in moment.options if option.act is Act.PLAY)
+    refused = (refusal.card for refusal in moment.refusals)
+    return [moment.setup.cast[card] for card in (*plays, *refused)]
 
 
 def record(moment: Moment) -> str:
     """What the last choice brought about, with the rules that acted."""
     lines: list[str] = []
     for each in told(moment):
-        cited = [", ".join(each.rules)] if each.rules else []
-        cited += [ruling_words(moment.setup, name) for name in each.rulings]
-        marks = "".join(f" [{mark}]" for mark in cited)
+        marked = [cited(each.rules, moment.setup.edition)] if each.rules else []
+        marked += [ruling_words(moment.setup, name) for name in each.rulings]
+        marks = "".join(f" [{mark}]" for mark in marked)
         lines.append(f"{'  ' * each.depth}{each.words}{marks}")
     return "\n".join(lines)
 

@@ -11,20 +11,21 @@ from typing import NamedTuple
 import graphviz
 import networkx as nx
 
-from ..kernel.moment import Moment
-from ..kernel.record import Entry
-from ..kernel.setup import Setup
-from ..kernel.values import (
+from ..kernel import (
+    NOBODY,
     After,
     Drink,
     Drinks,
+    Entry,
     Event,
+    Moment,
     Play,
+    Setup,
     Window,
 )
-from .cards import KNOWLEDGE, brief_effect
+from .cards import brief_words
 from .drawn import Drawn
-from .words import listed, on_whom
+from .words import listed, on_whom, unsure
 
 Shown = Play | Drinks | Event
 SIGNS = {
@@ -344,11 +345,8 @@ def _node(setup: Setup, number: int, life: _Life, state: str) -> Node:
 
 
 def _unsure(setup: Setup, frame: Shown) -> str:
-    """How the meaning of a card is known, if no book prints it or shows it at work."""
-    if not isinstance(frame, Play | Event):
-        return ""
-    card = setup.cast[frame.card]
-    return "" if card.knowledge in ("face", "shown") else KNOWLEDGE[card.knowledge]
+    """How the meaning of what is played is known, if it is not sure."""
+    return unsure(setup.cast[frame.card]) if isinstance(frame, Play | Event) else ""
 
 
 def _told(setup: Setup, life: _Life) -> tuple[str, str, str, str]:
@@ -357,11 +355,11 @@ def _told(setup: Setup, life: _Life) -> tuple[str, str, str, str]:
     if isinstance(frame, Play):
         card = setup.cast[frame.card]
         on = listed(on_whom(setup, frame))
-        does = "; ".join(brief_effect(effect, on) for effect in card.modes[frame.mode].do)
+        does = "; ".join(brief_words(effect, on) for effect in card.modes[frame.mode].do)
         as_ = card.modes[frame.mode].as_
         by = names[frame.you if as_ == "hook" else frame.by]
         whom = f" on {on}" if on else ""
-        if frame.behalf >= 0 and as_ != "hook":
+        if frame.behalf != NOBODY and as_ != "hook":
             whom += f" for {names[frame.behalf]}"
         verb = "used" if as_ in ("use", "ability", "hook") else "played"
         return card.title, by, f"{verb} by {by}{whom}", f"{by}{whom}: {does}"

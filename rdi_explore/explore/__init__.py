@@ -5,9 +5,10 @@
 
 from typing import TYPE_CHECKING, Any
 
-from .compare import NoSuchVariant, compare
+from .compare import NothingToCompare, compare
 from .graph import Graph
-from .limits import Limits, Progress, StoppedBy
+from .limits import Limits, SearchProgress, StoppedBy
+from .nearest import Nearest, nearest
 from .search import explore
 from .sensitivity import sensitivity
 
@@ -17,11 +18,13 @@ if TYPE_CHECKING:
 __all__ = [
     "Graph",
     "Limits",
-    "NoSuchVariant",
-    "Progress",
+    "Nearest",
+    "NothingToCompare",
+    "SearchProgress",
     "StoppedBy",
     "compare",
     "explore",
+    "nearest",
     "playouts",
     "sensitivity",
 ]

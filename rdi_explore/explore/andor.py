@@ -1,7 +1,8 @@
 """Who wins: searching AND/OR graphs, visiting as little as it takes.
 
-One side, *ours*, wants a game to come out true, the other one wants it false. Nothing here knows of
-cards: a :class:`Game` says who chooses where, what may be chosen, and what is decided already.
+One side, *ours*, wants a game to come out true, the other one wants it false. Nothing here knows
+of cards: a :class:`TwoSidedGame` says who chooses where, what may be chosen, and what is decided
+already.
 """
 
 import os
@@ -12,7 +13,7 @@ from pathlib import Path
 from time import monotonic
 from typing import Generic, NamedTuple, Protocol, TypeVar
 
-from .limits import USUAL, Limits, Progress, StoppedBy, Watching
+from .limits import USUAL, Limits, SearchProgress, StoppedBy, Watching
 
 Node = TypeVar("Node", bound=Hashable)
 Move = TypeVar("Move", bound=Hashable)
@@ -25,7 +26,7 @@ ENDLESS = 1 << 30
 """The height of what is won because play goes round in a circle for ever."""
 
 
-class Game(Protocol[Node, Move]):
+class TwoSidedGame(Protocol[Node, Move]):
     """What is searched. Equal nodes are the same situation.
 
     ``value`` is what a node is decided as, if it is; a node that is not has moves, ``ours`` or the
@@ -58,7 +59,7 @@ class Known(NamedTuple, Generic[Move]):
     height: int
 
 
-class Stopped(Exception):
+class SearchStopped(Exception):
     """A limit was hit; ``by`` says which."""
 
     def __init__(self, by: StoppedBy) -> None:
@@ -87,7 +88,10 @@ class Search(Generic[Node, Move]):
     """A search in one game: what is known, how much was seen, and what stopped it."""
 
     def __init__(
-        self, game: Game[Node, Move], limits: Limits = USUAL, watching: Watching | None = None
+        self,
+        game: TwoSidedGame[Node, Move],
+        limits: Limits = USUAL,
+        watching: Watching | None = None,
     ) -> None:
         self.game, self.limits, self.watching = game, limits, watching
         self.known: dict[Node, Known[Move]] = {}
@@ -107,7 +111,7 @@ class Search(Generic[Node, Move]):
         """Follow a choice.
 
         Raises:
-            Stopped: a limit was hit.
+            SearchStopped: a limit was hit.
         """
         followed = self.seen[node]
         child = followed.get(move)
@@ -116,7 +120,7 @@ class Search(Generic[Node, Move]):
             self.choices += 1
             if child not in self.seen:
                 if self.limits.positions is not None and len(self.seen) >= self.limits.positions:
-                    raise Stopped("positions")
+                    raise SearchStopped("positions")
                 self.seen[child] = {}
                 if not len(self.seen) % _EVERY:
                     self._look_around()
@@ -126,14 +130,14 @@ class Search(Generic[Node, Move]):
         now = monotonic()
         grown = _memory() - self._memory
         if self.limits.seconds is not None and now - self._begun > self.limits.seconds:
-            raise Stopped("seconds")
+            raise SearchStopped("seconds")
         if self.limits.memory is not None and grown > self.limits.memory:
-            raise Stopped("memory")
+            raise SearchStopped("memory")
         if self.watching is not None and now - self._told > _OFTEN:
             self._told = now
-            told = Progress(len(self.seen), 0, self.choices, 0, now - self._begun, grown)
+            told = SearchProgress(len(self.seen), 0, self.choices, 0, now - self._begun, grown)
             if self.watching(told) is False:
-                raise Stopped("request")
+                raise SearchStopped("request")
 
     # ---------------------------------------------------------------------------- who wins
 
@@ -144,7 +148,7 @@ class Search(Generic[Node, Move]):
         Depth first; choices that have decided elsewhere are tried first.
 
         Raises:
-            Stopped: a limit was hit.
+            SearchStopped: a limit was hit.
         """
         begin = self.game.start if start is None else start
         depth = ENDLESS - 1 if self.limits.depth is None else self.limits.depth
@@ -174,7 +178,7 @@ class Search(Generic[Node, Move]):
             for depth in range(1, begun.height + 1):
                 if self._search(depth, self.game.start) is not None:
                     return True
-        except (Stopped, _Circle):
+        except (SearchStopped, _Circle):
             return False
         finally:
             self.limits = limits
@@ -276,7 +280,7 @@ class Search(Generic[Node, Move]):
         """The shortest line to a node that is decided as wanted, whoever chooses; breadth first.
 
         Raises:
-            Stopped: a limit was hit.
+            SearchStopped: a limit was hit.
         """
         start = self.game.start
         came: dict[Node, tuple[Node, Move] | None] = {start: None}
@@ -318,7 +322,7 @@ class Search(Generic[Node, Move]):
         decided; what is never decided is worth what a circle is worth.
 
         Raises:
-            Stopped: a limit was hit.
+            SearchStopped: a limit was hit.
         """
         return self._retrograde()
 

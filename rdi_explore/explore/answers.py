@@ -4,10 +4,9 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from ..kernel.moment import Moment
-from ..kernel.values import Option
+from ..kernel import Moment, Option
 from ..scenario.claims import Aim
-from .andor import Search, Stopped
+from .andor import Search, SearchStopped
 from .limits import Limits
 from .prove import best_line, table_of
 from .strategy import Strategy
@@ -68,7 +67,7 @@ def answers(moment: Moment, aim: Aim, limits: Limits = USUAL) -> Answers:
         try:
             child = search.after(table.start, move)
             right = search.decide(child)
-        except Stopped:
+        except SearchStopped:
             pass
         if right is not None:
             place = child

@@ -6,17 +6,22 @@ results depend neither on how many workers there are nor on the order in which t
 
 import logging
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, suppress
+from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from ..catalogue import FileError
-from ..kernel.setup import Variant
+from ..kernel import Variant
 from ..scenario.schema import Book
+from ..whole import write_whole
 from .extra import dask, tqdm
 from .games import Batch, Failure, Plan, play_batch
 from .tables import Playouts, gathered
+from .watching import BATCH, Watched, watch_batch
+
+T = TypeVar("T")
 
 AT_LEAST = 0.25
 """CPU seconds of work in a batch, or more: sending it about costs some milliseconds."""
@@ -150,12 +155,17 @@ def client_of(stack: ExitStack, scheduler: str | None, workers: int | None) -> A
 
 
 def play_on(client: Any, plan: Plan, batches: Sequence[range]) -> Iterator[Batch]:
-    """Let the workers of a Dask client play batches, and yield each when it is done.
+    """Let the workers of a Dask client play batches, and yield each when it is done."""
+    yield from done_on(client, partial(play_batch, plan), batches)
 
-    What a worker that dies had in hand, or had done and not yet handed over, is played by others.
+
+def done_on(client: Any, work: Callable[[range], T], batches: Sequence[range]) -> Iterator[T]:
+    """Let the workers of a Dask client do batches of games, and yield what each has given.
+
+    What a worker that dies had in hand, or had done and not yet handed over, is done by others.
     """
     distributed = dask()
-    futures = client.map(play_batch, [plan] * len(batches), batches, pure=False)
+    futures = client.map(work, batches, pure=False)
     waiting = {future: (numbers, TRIES) for numbers, future in zip(batches, futures, strict=True)}
     coming = distributed.as_completed(futures, loop=client.loop)
     for future in coming:
@@ -165,10 +175,24 @@ def play_on(client: Any, plan: Plan, batches: Sequence[range]) -> Iterator[Batch
         except distributed.KilledWorker:
             if not tries:
                 raise
-            again = client.submit(play_batch, plan, numbers, pure=False)
+            again = client.submit(work, numbers, pure=False)
             waiting[again] = numbers, tries - 1
             coming.add(again)
         future.release()
+
+
+def watched_on(scheduler: str, games: int, seed: int = 0) -> Iterator[Watched]:
+    """Watch games 0, 1, … of a seed on the workers of a Dask cluster that is running: what each
+    batch has shown, as it is done. They are the games of :func:`.watching.watched`.
+
+    Raises:
+        MissingExtra: Dask is not installed.
+        NoSuchScheduler: no scheduler answers there.
+    """
+    batches = [range(first, min(first + BATCH, games)) for first in range(0, games, BATCH)]
+    with ExitStack() as stack:
+        client = client_of(stack, scheduler, None)
+        yield from done_on(client, partial(watch_batch, seed), batches)
 
 
 def write_failures(failures: Sequence[Failure], folder: Path) -> list[Path]:
@@ -182,7 +206,7 @@ def write_failures(failures: Sequence[Failure], folder: Path) -> list[Path]:
         path = folder / failure.file
         try:
             folder.mkdir(parents=True, exist_ok=True)
-            path.write_text(failure.text, encoding="utf-8")
+            write_whole(path, failure.text)
         except OSError as error:
             raise FileError(str(path), 0, "", f"cannot be written: {error.strerror}") from None
         paths.append(path)

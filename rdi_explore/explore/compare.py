@@ -12,22 +12,26 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from ..kernel.moment import Moment
+from ..kernel import (
+    NOBODY,
+    NOTHING,
+    Moment,
+    rulings_read,
+)
 from ..rulebook import BOOKS, Switch, switches
 from ..rulebook.errors import UnknownSwitch, UnknownWord
 from ..scenario import Scenario, load
 from ..scenario.cases import case_of
-from ..scenario.files import rulings_read
 from ..told import Told
 from .lockstep import Difference, Lockstep, lockstep
-from .walks import Variant, Walked, Watched, begin, setup_by, walk, word_for
+from .walks import NotedRulings, Variant, Walked, begin, setup_by, walk, word_for
 
 
-class NoSuchVariant(ValueError):
+class NothingToCompare(ValueError):
     """A ruling or case that does not exist, or nothing to compare."""
 
 
-class Found(NamedTuple):
+class ExplainedDifference(NamedTuple):
     """A difference, and the open questions that make it.
 
     ``rulings`` are those whose answers alone bring it about, one by one; if no single one does, all
@@ -46,10 +50,10 @@ class Divergence(NamedTuple):
     one: Variant
     other: Variant
     lines: Lockstep
-    found: tuple[Found, ...]
+    found: tuple[ExplainedDifference, ...]
 
     @property
-    def first(self) -> Found | None:
+    def first(self) -> ExplainedDifference | None:
         """The first difference that is more than another reason for a refusal."""
         return next((each for each in self.found if each.difference.matters), None)
 
@@ -80,7 +84,7 @@ def compare(
 
     Raises:
         FileError: there is no such scenario, or its file is wrong.
-        NoSuchVariant: there is no such case, edition or ruling.
+        NothingToCompare: there is no such case, edition or ruling.
     """
     whole = scenario if isinstance(scenario, Scenario) else load(scenario)
     played = one_case(whole, case)
@@ -106,7 +110,7 @@ def one_case(scenario: Scenario, name: str | None) -> Scenario:
     """One case of a scenario; the first, if none is named, or the scenario itself if it has none.
 
     Raises:
-        NoSuchVariant: it has no such case.
+        NothingToCompare: it has no such case.
     """
     if name is None and not scenario.cases:
         return scenario
@@ -117,7 +121,7 @@ def one_case(scenario: Scenario, name: str | None) -> Scenario:
                 return replace(played, edition=case.only_in[0])
             return played
     known = [case.name for case in scenario.cases]
-    raise NoSuchVariant(str(UnknownCase(str(name), known)) if known else "it has no cases")
+    raise NothingToCompare(str(UnknownCase(str(name), known)) if known else "it has no cases")
 
 
 class UnknownCase(UnknownWord):
@@ -132,7 +136,7 @@ def variants_of(
     """What is to be compared, the one whose line is walked first.
 
     Raises:
-        NoSuchVariant: there is no such edition or ruling, or only one variant.
+        NothingToCompare: there is no such edition or ruling, or only one variant.
     """
     books = tuple(dict.fromkeys(editions))
     if not books:
@@ -146,9 +150,9 @@ def variants_of(
         try:
             variant.rulings(scenario)
         except (KeyError, ValueError) as error:
-            raise NoSuchVariant(str(error)) from None
+            raise NothingToCompare(str(error)) from None
     if len(variants) < 2:
-        raise NoSuchVariant("nothing to compare it with: name another edition, or a ruling")
+        raise NothingToCompare("nothing to compare it with: name another edition, or a ruling")
     return tuple(variants)
 
 
@@ -157,11 +161,11 @@ def _pinned(word: str) -> tuple[str, bool | str]:
     name, equals, value = word.strip().partition("=")
     known = switches()
     if not equals:
-        raise NoSuchVariant(f"“{word}”: write a ruling as name=value")
+        raise NothingToCompare(f"“{word}”: write a ruling as name=value")
     if name not in known:
-        raise NoSuchVariant(str(UnknownSwitch(name, known)))
+        raise NothingToCompare(str(UnknownSwitch(name, known)))
     if name not in rulings_read():
-        raise NoSuchVariant(f"no rule reads the ruling “{name}” yet")
+        raise NothingToCompare(f"no rule reads the ruling “{name}” yet")
     allowed = {word_for(each): each for each in known[name].allowed}
     return name, allowed.get(value, value)
 
@@ -170,7 +174,7 @@ def diverge(scenario: Scenario, base: Variant, line: Walked, variant: Variant) -
     """Everything in which a variant differs from the base on its line, and by which questions."""
     first = begin(scenario, setup_by(scenario, variant))
     lines = lockstep(scenario, line, first, variant.edition)
-    watched = Watched(variant.rulings(scenario))
+    watched = NotedRulings(variant.rulings(scenario))
     lockstep(scenario, line, begin(scenario, setup_by(scenario, variant, watched)), variant.edition)
     mine, theirs = base.rulings(scenario), variant.rulings(scenario)
     asked = {
@@ -189,12 +193,14 @@ def diverge(scenario: Scenario, base: Variant, line: Walked, variant: Variant) -
     )
 
 
-def _found(difference: Difference, makes: dict[str, set[tuple[object, ...]]]) -> Found:
+def _found(
+    difference: Difference, makes: dict[str, set[tuple[object, ...]]]
+) -> ExplainedDifference:
     alone = tuple(name for name, keys in makes.items() if difference.key in keys)
     rulings = alone or tuple(makes)
     belonging = [rule for name in rulings for rule in _switch(name).rules]
     rules = tuple(dict.fromkeys((*belonging, *difference.rules)))
-    return Found(difference, rulings, rules)
+    return ExplainedDifference(difference, rulings, rules)
 
 
 def _switch(name: str) -> Switch:
@@ -224,7 +230,7 @@ def _plain(divergence: Divergence) -> dict[str, Any]:
     }
 
 
-def _plain_difference(found: Found) -> dict[str, Any]:
+def _plain_difference(found: ExplainedDifference) -> dict[str, Any]:
     each = found.difference
     setup = each.moments[0].setup
     return {
@@ -233,9 +239,9 @@ def _plain_difference(found: Found) -> dict[str, Any]:
         "choices": each.choices,
         "rulings": found.rulings,
         "rules": found.rules,
-        "seat": setup.names[each.seat] if each.seat >= 0 else None,
+        "seat": setup.names[each.seat] if each.seat != NOBODY else None,
         "act": each.option.act if each.option is not None else None,
-        "card": setup.cast[each.card].id if each.card >= 0 else None,
+        "card": setup.cast[each.card].id if each.card != NOTHING else None,
         "only": each.only if each.kind == "play" else None,
     }
 

@@ -4,31 +4,27 @@ from collections.abc import Callable, Iterable
 from operator import eq, ge, gt, le, lt, ne
 from typing import NamedTuple
 
-from ..kernel.engine import advance
-from ..kernel.moment import Moment
-from ..kernel.record import Recorded
-from ..kernel.setup import Setup
-from ..kernel.values import Option, Position
+from ..kernel import NOBODY, CardNo, Moment, Option, Position, Recorded, SeatNo, Setup, advance
 from ..scenario.claims import (
     ANYTHING,
     Acts,
     Aim,
+    AtLeastOne,
     Both,
-    Change,
+    ChangeOf,
     Compare,
     Condition,
+    Constant,
     Does,
-    Either,
     GoldMoves,
     Implies,
     No,
-    Number,
+    OnTable,
     Runs,
     Stat,
     Sum,
-    Table,
     Term,
-    Who,
+    Whom,
 )
 from .facts import Fact
 from .table import Ban, Place
@@ -99,22 +95,22 @@ class Meaning:
             found.append(Ban(seats, self.cards(said.what), targets, said.mode))
         return found
 
-    def seat(self, name: str) -> int:
+    def seat(self, name: str) -> SeatNo:
         """The seat of that name.
 
         Raises:
             NotSayable: there is none.
         """
         try:
-            return self.setup.names.index(name)
+            return self.setup.seat(name)
         except ValueError:
             raise NotSayable(f"no {name} at this table: {', '.join(self.setup.names)}") from None
 
-    def cards(self, id: str) -> frozenset[int] | None:
+    def cards(self, id: str) -> frozenset[CardNo] | None:
         """The cards of this id or this family; ``None`` for any."""
         if id == ANYTHING:
             return None
-        cast = enumerate(self.setup.cast)
+        cast = self.setup.cards
         return frozenset(number for number, card in cast if id in (card.id, card.family))
 
     # ---------------------------------------------------------------------------- conditions
@@ -136,13 +132,13 @@ class Meaning:
                 return _no(self.test(of))
             case Both(left, right):
                 return _all((self.test(left), self.test(right)))
-            case Either(left, right):
+            case AtLeastOne(left, right):
                 return _any((self.test(left), self.test(right)))
             case Implies(left, right):
                 return _any((_no(self.test(left)), self.test(right)))
         raise NotSayable(f"{type(condition).__name__} is no condition")
 
-    def _of_group(self, who: Who, single: Callable[[int], Test]) -> Test:
+    def _of_group(self, who: Whom, single: Callable[[SeatNo], Test]) -> Test:
         """What is said of each player, said of the group."""
         named = list(map(self.seat, who.names))
         if who.how in ("all", "some"):
@@ -169,31 +165,31 @@ class Meaning:
         if len(groups) > 1:
             raise NotSayable(f"“{said}” compares two groups of players; name the players")
         if not groups:
-            return self._compare_at(said, -1)
+            return self._compare_at(said, NOBODY)
         (who,) = groups
         return self._of_group(who, lambda seat: self._compare_at(said, seat))
 
-    def _compare_at(self, said: Compare, seat: int) -> Test:
+    def _compare_at(self, said: Compare, seat: SeatNo) -> Test:
         left, right = self._term(said.left, seat), self._term(said.right, seat)
         holds = _SIGNS[said.sign]
         return Test(lambda place: holds(left(place.position), right(place.position)), _not_said)
 
-    def _term(self, term: Term, member: int) -> Counted:
+    def _term(self, term: Term, member: SeatNo) -> Counted:
         """The number that a term means; ``member`` is of whom it speaks if of a group."""
         match term:
-            case Number(value):
+            case Constant(value):
                 return lambda position: value
             case Stat(who, what):
                 return _stat(self.seat(who.names[0]) if who.alone else member, what)
-            case Table("total gold"):
+            case OnTable("total gold"):
                 return self._total_gold
-            case Table("drink deck"):
+            case OnTable("drink deck"):
                 return lambda position: len(position.drink_deck)
-            case Table("pot"):
+            case OnTable("pot"):
                 return lambda position: position.pot
-            case Table("inn"):
+            case OnTable("inn"):
                 return lambda position: position.inn
-            case Change(of):
+            case ChangeOf(of):
                 counted = self._term(of, member)
                 before = counted(self.start)
                 return lambda position: counted(position) - before
@@ -212,13 +208,13 @@ class Meaning:
     # ------------------------------------------------------------------------------- players
 
     def _does(self, said: Does) -> Test:
-        def single(seat: int) -> Test:
+        def single(seat: SeatNo) -> Test:
             test = self._of_player(seat, said)
             return _no(test) if said.no else test
 
         return self._of_group(said.who, single)
 
-    def _of_player(self, seat: int, said: Does) -> Test:
+    def _of_player(self, seat: SeatNo, said: Does) -> Test:
         match said.verb:
             case "play":
                 targets = frozenset(map(self.seat, said.on))
@@ -251,7 +247,7 @@ class Meaning:
                 return _state(seat, said.what)
         raise NotSayable(f"“{said.verb}” says nothing")
 
-    def _may_play(self, seat: int, said: Does) -> Test:
+    def _may_play(self, seat: SeatNo, said: Does) -> Test:
         """Whether a card could be played now; or, with a rule, is not refused by it."""
         setup, cards = self.setup, self.cards(said.what)
         targets = frozenset(map(self.seat, said.on))
@@ -324,19 +320,19 @@ _RUNS: dict[str, Callable[[Place], bool]] = {
 }
 
 
-def _whom(terms: Iterable[Term]) -> Iterable[Who]:
+def _whom(terms: Iterable[Term]) -> Iterable[Whom]:
     """The players of whom terms speak."""
     for term in terms:
         match term:
             case Stat(who, _):
                 yield who
-            case Change(of):
+            case ChangeOf(of):
                 yield from _whom((of,))
             case Sum(left, _, right):
                 yield from _whom((left, right))
 
 
-def _stat(seat: int, what: str) -> Counted:
+def _stat(seat: SeatNo, what: str) -> Counted:
     if what == "cards":
         return lambda position: len(position.seats[seat].hand)
     if what == "drinks":
@@ -346,7 +342,7 @@ def _stat(seat: int, what: str) -> Counted:
     return lambda position: dict(position.seats[seat].tokens).get(what, 0)
 
 
-def _state(seat: int, state: str) -> Test:
+def _state(seat: SeatNo, state: str) -> Test:
     """Whether a player is something; who is out of the game stays out."""
 
     def out(place: Place) -> bool:

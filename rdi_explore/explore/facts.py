@@ -7,10 +7,26 @@ that merging stays sound. Only what the claim asks for is remembered.
 from collections.abc import Iterable
 from typing import Literal, NamedTuple
 
-from ..kernel.desk import Desk
-from ..kernel.engine import Decision, advance, choose
-from ..kernel.setup import Setup
-from ..kernel.values import NOBODY, AnyFrame, Option, Play, Position, Round, Seat, Window
+from ..kernel import (
+    NOBODY,
+    Act,
+    AnyFrame,
+    CardNo,
+    Decision,
+    Desk,
+    ModeNo,
+    Option,
+    Position,
+    Round,
+    Seat,
+    SeatNo,
+    SeatOrNobody,
+    Setup,
+    Window,
+    advance,
+    choose,
+    just_announced,
+)
 
 
 class Fact(NamedTuple):
@@ -19,10 +35,10 @@ class Fact(NamedTuple):
     ``what``, has won a ``round``; or the rule ``what`` has acted; or some ``gold`` has moved."""
 
     kind: Literal["play", "lose", "gain", "round", "rule", "gold"]
-    who: int = NOBODY
+    who: SeatOrNobody = NOBODY
     what: str = ""
-    cards: frozenset[int] | None = None
-    targets: frozenset[int] = frozenset()
+    cards: frozenset[CardNo] | None = None
+    targets: frozenset[SeatNo] = frozenset()
     mode: str = ""
 
 
@@ -36,7 +52,7 @@ class Memory:
     def __init__(self, setup: Setup, facts: Iterable[Fact]) -> None:
         self.setup = setup
         self.facts = tuple(facts)
-        self._hidden = setup.asking == "poll" or setup.automaton != NOBODY
+        self._hidden = setup.asking == "poll" or setup.with_automaton
         """Whether cards are also played without being chosen at once."""
         self._watches = any(fact.kind != "play" or self._hidden for fact in self.facts)
         self._plays = [
@@ -55,9 +71,9 @@ class Memory:
         reached = advance(self.setup, position, watch)
         return (*reached, watch.bits)
 
-    def choose(self, position: Position, seat: int, option: Option, bits: int) -> Reached:
+    def choose(self, position: Position, seat: SeatNo, option: Option, bits: int) -> Reached:
         """Carry out a choice of this seat."""
-        if option.act == "play" and self._plays and not self._hidden:
+        if option.act is Act.PLAY and self._plays and not self._hidden:
             bits |= self.played(seat, option.card, option.mode, option.targets)
         if not self._watches:
             return (*choose(self.setup, position, option), bits)
@@ -65,7 +81,7 @@ class Memory:
         reached = choose(self.setup, position, option, watch)
         return (*reached, watch.bits)
 
-    def played(self, seat: int, card: int, mode: int, targets: Iterable[int]) -> int:
+    def played(self, seat: SeatNo, card: CardNo, mode: ModeNo, targets: Iterable[SeatNo]) -> int:
         """The bits of the facts that come true because this card is played; what acts by itself
         is not played."""
         bits = 0
@@ -111,7 +127,7 @@ class _Watch:
         """See what the step has brought about."""
         if self.memory.hidden:
             for new in desk.agenda[place + 1 :]:
-                if isinstance(new, Play) and new.at == "announce":
+                if just_announced(new):
                     self.bits |= self.memory.played(new.by, new.card, new.mode, new.targets)
         for number, fact in enumerate(self.memory.facts):
             if not self.bits >> number & 1 and self._happened(desk, fact, rules):

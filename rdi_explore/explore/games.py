@@ -12,10 +12,7 @@ from msgspec.structs import replace
 
 from ..catalogue import characters
 from ..catalogue.decks import boss_cards
-from ..kernel.engine import OpenTable
-from ..kernel.moment import Moment
-from ..kernel.setup import Setup, Variant
-from ..kernel.values import Game, Position
+from ..kernel import Moment, OpenTable, Position, SeatNo, Setup, Variant, by_seat
 from ..scenario import NoSuchGame, Scenario, game_of, record_of, text_of
 from ..scenario.game import MOST_CHOICES, PLAYERS, choice_of
 from ..scenario.schema import Book, Facts
@@ -103,7 +100,7 @@ class Seated(msgspec.Struct, frozen=True, array_like=True):
     ``out of Gold`` or ``stayed`` (beside an automaton, nobody else's end)."""
 
     game: int
-    seat: int
+    seat: SeatNo
     character: str
     fate: str
     fortitude: int
@@ -112,7 +109,7 @@ class Seated(msgspec.Struct, frozen=True, array_like=True):
     hand: int
 
 
-class Played(msgspec.Struct, frozen=True, array_like=True):
+class PlayedGame(msgspec.Struct, frozen=True, array_like=True):
     """A game that was played to its end. ``ending`` is ``one``, ``team`` or ``tie``; ``turns`` is
     -1 where the game was not recorded."""
 
@@ -147,7 +144,7 @@ class Batch(msgspec.Struct, frozen=True):
     """What was played: games and seats by the number of the game; of the ``recorded`` games, for
     each rule in how many it acted, and how often. ``seconds`` is the CPU time that it took."""
 
-    games: tuple[Played, ...] = ()
+    games: tuple[PlayedGame, ...] = ()
     seats: tuple[Seated, ...] = ()
     rules: dict[str, tuple[int, int]] = {}
     recorded: int = 0
@@ -159,7 +156,7 @@ class Endless(RuntimeError):
     """A game that does not end."""
 
 
-class Stopped(Exception):
+class GameStopped(Exception):
     """A game that could not be played on after so many choices."""
 
     def __init__(self, made: int, error: Exception) -> None:
@@ -173,7 +170,7 @@ def play_game(plan: Plan, number: int) -> tuple[Position, int]:
     The choices are those of :func:`~rdi_explore.scenario.game.play_out`.
 
     Raises:
-        Stopped: it could not be played to its end.
+        GameStopped: it could not be played to its end.
     """
     scenario, setup = plan.scenario(number), plan.setup(number)
     random = Random(scenario.seed)
@@ -188,7 +185,7 @@ def play_game(plan: Plan, number: int) -> tuple[Position, int]:
             made += 1
         return table.position(), made
     except Exception as error:
-        raise Stopped(made, error) from error
+        raise GameStopped(made, error) from error
 
 
 def recorded_game(plan: Plan, number: int) -> Moment:
@@ -201,7 +198,7 @@ def recorded_game(plan: Plan, number: int) -> Moment:
     return moment
 
 
-def failure_of(plan: Plan, number: int, stopped: Stopped) -> Failure:
+def failure_of(plan: Plan, number: int, stopped: GameStopped) -> Failure:
     """A failed game as a file: all choices that were made, and the one that came to nothing."""
     scenario, setup = plan.scenario(number), plan.setup(number)
     random = Random(scenario.seed)
@@ -223,13 +220,13 @@ def failure_of(plan: Plan, number: int, stopped: Stopped) -> Failure:
     return Failure(number, scenario.seed, error, text_of(record))
 
 
-def result_of(plan: Plan, number: int, end: Position, made: int, turns: int = -1) -> Played:
+def result_of(plan: Plan, number: int, end: Position, made: int, turns: int = -1) -> PlayedGame:
     """What is kept of a game."""
     setup = plan.setup(number)
     won = end.winners == setup.mates[end.winners[0]] if end.winners else False
     ending = ("team" if len(end.winners) > 1 else "one") if won else "tie"
     who = setup.characters
-    return Played(
+    return PlayedGame(
         number, plan.seed_of(number), plan.edition, plan.mode, len(who), " ".join(who),
         " ".join(who[seat] for seat in end.winners), ending, made, turns,
     )  # fmt: skip
@@ -240,8 +237,8 @@ def seats_of(plan: Plan, number: int, end: Position) -> list[Seated]:
     setup = plan.setup(number)
     tie = bool(end.winners) and end.winners != setup.mates[end.winners[0]]
     found = []
-    for place, seat in enumerate(end.seats):
-        if place == setup.automaton:
+    for place, seat in by_seat(end.seats):
+        if setup.mechanical(place):
             continue
         if place in end.winners:
             fate = "tied" if tie else "won"
@@ -270,14 +267,14 @@ def rules_of(end: Moment) -> tuple[Counter[str], int]:
     turns = 0
     for entry in end.record():
         acts.update(entry.rules)
-        turns += isinstance(entry.frame, Game) and entry.step == "begin_turn"
+        turns += entry.begins_turn
     return acts, turns
 
 
 def play_batch(plan: Plan, numbers: Sequence[int]) -> Batch:
     """Play games one after the other. A game that fails is kept as a file; the others go on."""
     begun = time.process_time()
-    games: list[Played] = []
+    games: list[PlayedGame] = []
     seats: list[Seated] = []
     failures: list[Failure] = []
     rules: dict[str, tuple[int, int]] = {}
@@ -289,13 +286,13 @@ def play_batch(plan: Plan, numbers: Sequence[int]) -> Batch:
             if plan.recorded and number % plan.recorded == 0:
                 last = recorded_game(plan, number)
                 if last.position != end:
-                    raise Stopped(made, RuntimeError("with its record the game ends otherwise"))
+                    raise GameStopped(made, RuntimeError("with its record the game ends otherwise"))
                 acts, turns = rules_of(last)
                 recorded += 1
                 for rule, n in acts.items():
                     before = rules.get(rule, (0, 0))
                     rules[rule] = before[0] + 1, before[1] + n
-        except Stopped as stopped:
+        except GameStopped as stopped:
             failures.append(failure_of(plan, number, stopped))
             continue
         games.append(result_of(plan, number, end, made, turns))

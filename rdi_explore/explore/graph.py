@@ -6,10 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from ..kernel.engine import Decision
-from ..kernel.moment import Moment
-from ..kernel.setup import Setup
-from ..kernel.values import NOBODY, Option, Position
+from ..kernel import NOBODY, Decision, Moment, Option, Position, Setup
 from .limits import StoppedBy
 from .parts import Numbered, Positions, size_of
 

@@ -24,7 +24,7 @@ class Limits(NamedTuple):
 USUAL = Limits()
 
 
-class Progress(NamedTuple):
+class SearchProgress(NamedTuple):
     """How far it has come: positions found, of which so many are still ``open``; choices followed;
     the ``depth`` that is being explored; seconds by the clock; bytes taken."""
 
@@ -36,5 +36,5 @@ class Progress(NamedTuple):
     memory: int
 
 
-Watching = Callable[[Progress], bool | None]
+Watching = Callable[[SearchProgress], bool | None]
 """Told of progress several times a second; to return ``False`` stops, keeping what was found."""

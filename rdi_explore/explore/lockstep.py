@@ -6,11 +6,24 @@ from typing import Any, Literal, NamedTuple
 
 from msgspec.structs import replace
 
-from ..kernel.law import Refusal
-from ..kernel.mixing import mixed
-from ..kernel.moment import Moment
-from ..kernel.record import Entry
-from ..kernel.values import NOTHING, Contest, Dare, Drinks, Option, Position, Reveal
+from ..kernel import (
+    NOBODY,
+    NOTHING,
+    Act,
+    CardOrNothing,
+    Contest,
+    Dare,
+    Drinks,
+    Entry,
+    Moment,
+    Option,
+    Position,
+    Refusal,
+    Reveal,
+    SeatNo,
+    SeatOrNobody,
+    mixed,
+)
 from ..scenario.schema import Scenario
 from .walks import Walked, walk
 
@@ -33,8 +46,8 @@ class Difference(NamedTuple):
     choices: int
     step: int
     moments: tuple[Moment, Moment]
-    seat: int = -1
-    card: int = NOTHING
+    seat: SeatOrNobody = NOBODY
+    card: CardOrNothing = NOTHING
     option: Option | None = None
     only: int = 0
     refusals: tuple[Refusal, ...] = ()
@@ -115,7 +128,7 @@ def lockstep(scenario: Scenario, one: Walked, other: Moment, edition: str) -> Lo
     while place < len(one.moments):
         moment = one.moments[place]
         for each in differences(moment, other, place, one.steps[place], happened=not met):
-            found.setdefault(each.key[:1] + each.key[2:] if each.seat >= 0 else each.key, each)
+            found.setdefault(each.key[:1] + each.key[2:] if each.seat != NOBODY else each.key, each)
         later = one.moments[place + 1].option if place + 1 < len(one.moments) else None
         equal = seen(moment.position) == seen(other.position)
         if equal and later is None:
@@ -124,7 +137,7 @@ def lockstep(scenario: Scenario, one: Walked, other: Moment, edition: str) -> Lo
             assert later is not None
             other, place, met = other.choose(later), place + 1, False
             continue
-        walked = walk(scenario, edition, other, one.done(place))
+        walked = walk(scenario, edition, other, one.done(place), drifts=True)
         meeting = _meeting(one, place + equal, walked)
         if rest is None:
             rest, parted, where = walked, place, meeting
@@ -162,7 +175,7 @@ def differences(
             yield Difference("position", choices, step, moments)
     if not equal:
         return
-    for seat in range(len(one.setup.names)):
+    for seat in one.setup.seats:
         yield from _of_seat(one, other, choices, step, seat)
 
 
@@ -198,7 +211,7 @@ def _plain(value: Any) -> Any:
 
 
 def _of_seat(
-    one: Moment, other: Moment, choices: int, step: int, seat: int
+    one: Moment, other: Moment, choices: int, step: int, seat: SeatNo
 ) -> Iterator[Difference]:
     """In what one seat may do, and in the reasons why it may not."""
     moments = one, other
@@ -212,7 +225,7 @@ def _of_seat(
             if option in options[1 - side]:
                 continue
             way = option.act, option.card, option.mode
-            if option.act == "play" and way not in ways:
+            if option.act is Act.PLAY and way not in ways:
                 option = Option(*way)
             against = [
                 no for no in only_here[1 - side] if (no.card, no.mode) == (option.card, option.mode)
@@ -225,12 +238,12 @@ def _of_seat(
         if (card, mode) not in told:
             why = [no for side in only_here for no in side if (no.card, no.mode) == (card, mode)]
             yield Difference(
-                "reason", choices, step, moments, seat, card, Option("play", card, mode), 0,
+                "reason", choices, step, moments, seat, card, Option(Act.PLAY, card, mode), 0,
                 tuple(why),
             )  # fmt: skip
 
 
-def _options(moment: Moment, seat: int) -> dict[Option, None]:
+def _options(moment: Moment, seat: SeatNo) -> dict[Option, None]:
     """What a seat may do now, or in the open window when it is asked."""
     if moment.decision is not None and moment.decision.seat == seat:
         return dict.fromkeys(moment.options)

@@ -8,6 +8,7 @@ from typing import Any
 
 import networkx as nx
 
+from ..kernel import NOBODY
 from .graph import Graph
 
 
@@ -32,7 +33,7 @@ def _add_edges(graph: Graph, network: "nx.MultiDiGraph[int]") -> None:
 
 
 def _nodes(graph: Graph) -> Iterator[tuple[int, dict[str, Any]]]:
-    seats = [-1 if decision is None else decision.seat for decision in graph.decisions.values]
+    seats = [NOBODY if decision is None else decision.seat for decision in graph.decisions.values]
     depths = (depth for depth, width in enumerate(graph.widths) for _ in repeat(None, width))
     for id, (asked, depth) in enumerate(zip(graph.asked, depths, strict=True)):
         yield id, {"decides": seats[asked], "depth": depth}

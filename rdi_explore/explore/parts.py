@@ -15,7 +15,7 @@ from typing import Any, Generic, TypeVar
 import msgspec
 from msgspec.structs import astuple
 
-from ..kernel.values import AnyFrame, CardSet, Position, Seat, Value
+from ..kernel import AnyFrame, CardSet, Position, Seat, Value
 
 T = TypeVar("T", bound=Hashable)
 

@@ -11,15 +11,13 @@ from typing import Literal
 
 import msgspec
 
-from ..kernel.moment import Moment
-from ..kernel.setup import Setup
-from ..kernel.values import Position
+from ..kernel import Moment, Position, Setup
 from ..scenario.claims import Aim, Claim, Denied, Joined
-from .andor import Search, Stopped
+from .andor import Search, SearchStopped
 from .conditions import Meaning
 from .facts import Memory
 from .limits import Limits, StoppedBy, Watching
-from .table import Move, Place, Table
+from .table import Move, Place, TableGame
 
 Verdict = Literal["holds", "fails", "unknown"]
 
@@ -51,7 +49,7 @@ class Proof:
     line: tuple[Move, ...] | None = None
     shortest: bool = True
     search: Search[Place, Move] | None = None
-    table: Table | None = None
+    table: TableGame | None = None
 
     @property
     def verdict(self) -> Verdict:
@@ -131,7 +129,7 @@ def _prove_joined(
     )
 
 
-def table_of(setup: Setup, position: Position, aim: Aim) -> Table:
+def table_of(setup: Setup, position: Position, aim: Aim) -> TableGame:
     """The game that an aim makes of a position.
 
     Raises:
@@ -141,8 +139,8 @@ def table_of(setup: Setup, position: Position, aim: Aim) -> Table:
     meaning = Meaning(setup, position)
     decided = meaning.decided(aim)
     named = frozenset(map(meaning.seat, aim.who))
-    everybody = frozenset(range(len(setup.names)))
-    return Table(
+    everybody = frozenset(setup.seats)
+    return TableGame(
         Memory(setup, meaning.facts),
         position,
         ours=everybody if aim.quantifier == "some" else named,
@@ -172,7 +170,7 @@ def _prove_aim(
             if holds is not None:
                 shortest = search.shorten(max(_MORE, 4 * seen))
                 line = tuple(best_line(search))
-    except Stopped as stop:
+    except SearchStopped as stop:
         stopped_by = stop.by
     except KeyboardInterrupt:
         stopped_by = "request"

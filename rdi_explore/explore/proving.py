@@ -1,6 +1,6 @@
 """The prover of the claims and puzzles in scenario files."""
 
-from ..kernel.moment import Moment
+from ..kernel import Moment
 from ..scenario import Scenario, text_of
 from ..scenario.claimed import Examined
 from ..scenario.claims import Aim, Claim

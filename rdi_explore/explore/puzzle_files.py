@@ -8,9 +8,7 @@ from collections.abc import Iterable, Iterator
 
 from msgspec.structs import replace
 
-from ..kernel.cards import Card
-from ..kernel.moment import Moment
-from ..kernel.values import NOBODY, AnteDemand, Drinks, Event, Losing, Payment, Play
+from ..kernel import NOBODY, AnteDemand, Card, Drinks, Event, Losing, Moment, Payment, Play
 from ..scenario import Scenario, scenario_at
 from ..scenario.game import called
 from ..scenario.schema import PuzzleSheet

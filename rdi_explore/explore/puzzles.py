@@ -11,15 +11,27 @@ from typing import Literal, NamedTuple
 from msgspec.structs import replace
 
 from ..catalogue import FileError, characters
-from ..kernel.engine import Decision, advance, choose
-from ..kernel.moment import Moment
-from ..kernel.setup import Setup
-from ..kernel.values import Gambling, Game, Option, Position, Seat, Turn
+from ..kernel import (
+    DECLINING,
+    Act,
+    Decision,
+    Gambling,
+    Game,
+    Moment,
+    Option,
+    Position,
+    Seat,
+    SeatNo,
+    Setup,
+    Turn,
+    advance,
+    choose,
+)
 from ..rulebook import BOOKS
 from ..scenario import NoSuchGame, Scenario, game_of
 from ..scenario.claims import Aim, Condition, can_force, player
-from ..scenario.play import LIMIT
 from ..scenario.start import position_of, setup_of
+from ..scenario.waiting import LIMIT
 from .answers import Answers, answers
 from .limits import Limits
 
@@ -39,7 +51,6 @@ HURTS = 2
 """So much Fortitude is worth being saved."""
 PATIENCE = 0.8
 """How often a player passes who could play something."""
-_DECLINING = ("pass", "enough", "keep")
 
 
 class Puzzle(NamedTuple):
@@ -54,7 +65,7 @@ class Puzzle(NamedTuple):
     game: Scenario
     setup: Setup
     position: Position
-    seat: int
+    seat: SeatNo
     about: int
     aim: Aim
     found: Answers
@@ -108,7 +119,7 @@ def _in_game(game: Scenario, chance: Random) -> Iterator[Puzzle]:
         chosen = _chosen(decision, chance)
         for option in decision.options:
             reached, asked = choose(setup, position, option)
-            if asked is not None and sum(each.act == "play" for each in asked.options) > 1:
+            if asked is not None and sum(each.act is Act.PLAY for each in asked.options) > 1:
                 yield from _at(game, setup, reached, asked)
             if option == chosen:
                 following = reached, asked
@@ -119,7 +130,7 @@ def _chosen(decision: Decision, chance: Random) -> Option:
     """A random choice of players who hold back what they have for a window: so they have more to
     choose from when it counts."""
     first = decision.options[0]
-    if first.act == "pass" and chance.random() < PATIENCE:
+    if first.act is Act.PASS and chance.random() < PATIENCE:
         return first
     return decision.options[chance.randrange(len(decision.options))]
 
@@ -146,7 +157,7 @@ def _at(game: Scenario, setup: Setup, position: Position, decision: Decision) ->
                 yield from here.puzzle("send-out", victim, out, 2)
 
 
-def _at_stake(position: Position, seat: int) -> bool:
+def _at_stake(position: Position, seat: SeatNo) -> bool:
     """Whether a player must bet now to win a Round that is worth it."""
     running = position.round
     return (
@@ -172,7 +183,7 @@ class _Here:
         hopeful = [
             option
             for option in self.asked.options
-            if option.act == "play" and self._reaches(kind, about, option)
+            if option.act is Act.PLAY and self._reaches(kind, about, option)
         ]
         if len(hopeful) < least:
             return
@@ -180,9 +191,9 @@ class _Here:
         found = answers(Moment.start(self.setup, self.position), aim, PROOF)
         right = found.right
         if (
-            not found.proved or not right or right[0].act != "play"
+            not found.proved or not right or right[0].act is not Act.PLAY
             or len({(each.card, each.mode) for each in right}) > 1
-            or not any(each.right is False and each.option.act == "play" for each in found.each)
+            or not any(each.right is False and each.option.act is Act.PLAY for each in found.each)
         ):  # fmt: skip
             return
         tempting = tuple(option for option in hopeful if option not in right)
@@ -235,7 +246,7 @@ def _declined(setup: Setup, position: Position, asked: Decision | None) -> Posit
     for _ in range(LIMIT):
         if asked is None:
             return position
-        decline = next((each for each in asked.options if each.act in _DECLINING), None)
+        decline = next((each for each in asked.options if each.act in DECLINING), None)
         if decline is None:
             return None
         position, asked = choose(setup, position, decline)

@@ -2,10 +2,9 @@
 
 from time import monotonic
 
-from ..kernel import engine
-from ..kernel.moment import Moment
+from ..kernel import Decision, Moment, engine
 from .graph import Graph
-from .limits import USUAL, Limits, Progress, StoppedBy, Watching
+from .limits import USUAL, Limits, SearchProgress, StoppedBy, Watching
 
 _EVERY = 64
 """After so many positions one looks at the clock, the memory and who watches."""
@@ -81,7 +80,7 @@ class _Search:
             id += 1
         return ""
 
-    def _follow(self, id: int, decision: engine.Decision) -> bool:
+    def _follow(self, id: int, decision: Decision) -> bool:
         """Find what every option of a position leads to; ``False``: there is no room for it."""
         graph = self.graph
         setup, targets, add = graph.setup, graph.targets, graph.positions.add
@@ -118,10 +117,10 @@ class _Search:
                 return "request"
         return ""
 
-    def progress(self) -> Progress:
+    def progress(self) -> SearchProgress:
         """How far it has come."""
         graph = self.graph
-        return Progress(
+        return SearchProgress(
             positions=len(graph),
             open=len(graph) - graph.explored,
             choices=graph.choices,

@@ -10,19 +10,19 @@ from typing import Any, Literal, NamedTuple
 
 from msgspec.structs import replace
 
+from ..kernel import rulings_read
 from ..rulebook import switches
 from ..scenario import LineError, Scenario, load, play_line
-from ..scenario.files import rulings_read
 from ..told import Told
 from .compare import Divergence, diverge, one_case
-from .walks import Variant, Watched, begin, setup_by, walk
+from .walks import NotedRulings, Variant, begin, setup_by, walk
 
 Weight = Literal["nothing", "reason", "play", "record", "result"]
 """How much another answer changes, from least to most: nothing; only reasons for refusals; what
 may be done; what happens on the line; how it ends."""
 
 
-class Answer(NamedTuple):
+class OtherAnswer(NamedTuple):
     """Another answer to an open question, and what would be different by it.
 
     ``broken`` tells which expectation of the scenario does not hold then, or is empty.
@@ -51,7 +51,7 @@ class Met(NamedTuple):
     name: str
     value: bool | str
     cited: bool
-    others: tuple[Answer, ...]
+    others: tuple[OtherAnswer, ...]
 
     @property
     def matters(self) -> bool:
@@ -89,7 +89,7 @@ def sensitivity(
     for name in (name for name in switches() if name in read):
         value = getattr(own, name)
         others = [
-            Answer(
+            OtherAnswer(
                 other,
                 diverge(played, variant, line, variant.having(name, other)),
                 _broken(played, variant, name, other),
@@ -104,10 +104,10 @@ def sensitivity(
 
 def rulings_met(scenario: Scenario, variant: Variant) -> set[str]:
     """The open questions whose answers are read while a line is played and judged."""
-    watched = Watched(variant.rulings(scenario))
+    watched = NotedRulings(variant.rulings(scenario))
     first = begin(scenario, setup_by(scenario, variant, watched))
     for moment in walk(scenario, variant.edition, first).moments:
-        for seat in range(len(moment.setup.names)):
+        for seat in moment.setup.seats:
             moment.plays_of(seat)
             moment.refusals_of(seat, every=True)
     return watched.read

@@ -6,22 +6,30 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from ..kernel import law
-from ..kernel.desk import Desk
-from ..kernel.engine import Decision
-from ..kernel.setup import Setup
-from ..kernel.values import NOBODY, PASS, Option, Position
-from ..kernel.window import order
+from ..kernel import (
+    NOBODY,
+    PASS,
+    Act,
+    CardNo,
+    Decision,
+    Desk,
+    Option,
+    Position,
+    SeatNo,
+    Setup,
+    window_plays,
+)
+from ..kernel import seats_asked as order
 from .facts import Memory, open_window
 
-ASKING = -9
+ASKING = SeatNo(-9)
 """The seat that chooses who is asked next, where all orders are tried."""
 
 
 class Move(NamedTuple):
     """A choice of a seat; without an ``option``: this seat is asked next."""
 
-    seat: int
+    seat: SeatNo
     option: Option | None
 
 
@@ -37,8 +45,8 @@ class Place:
     __slots__ = ("bits", "declined", "free", "moves", "position", "seat", "value")
 
     def __init__(
-        self, position: Position, seat: int, moves: tuple[Move, ...], bits: int,
-        declined: frozenset[int], free: bool,
+        self, position: Position, seat: SeatNo, moves: tuple[Move, ...], bits: int,
+        declined: frozenset[SeatNo], free: bool,
     ) -> None:  # fmt: skip
         self.position, self.seat, self.moves = position, seat, moves
         self.bits, self.declined, self.free = bits, declined, free
@@ -58,15 +66,15 @@ class Ban(NamedTuple):
     """Plays that are taken away: of these seats, of these cards (``None``: all), on all of
     ``targets``."""
 
-    seats: frozenset[int]
-    cards: frozenset[int] | None
-    targets: frozenset[int]
+    seats: frozenset[SeatNo]
+    cards: frozenset[CardNo] | None
+    targets: frozenset[SeatNo]
     mode: str
 
-    def forbids(self, setup: Setup, seat: int, option: Option) -> bool:
+    def forbids(self, setup: Setup, seat: SeatNo, option: Option) -> bool:
         """Whether this option is taken away from this seat."""
         return (
-            option.act == "play"
+            option.act is Act.PLAY
             and seat in self.seats
             and (self.cards is None or option.card in self.cards)
             and self.targets.issubset(option.targets)
@@ -74,9 +82,9 @@ class Ban(NamedTuple):
         )
 
 
-class Table:
-    """A position as a game: :class:`~rdi_explore.explore.andor.Game` of :class:`Place` and
-    :class:`Move`.
+class TableGame:
+    """A position as a game: :class:`~rdi_explore.explore.andor.TwoSidedGame` of :class:`Place`
+    and :class:`Move`.
 
     ``ours`` are the seats that choose for the side that wants the claim true; with ``once`` only
     the first choice of theirs is. ``decided`` tells what a place is worth.
@@ -89,7 +97,7 @@ class Table:
         self,
         memory: Memory,
         position: Position,
-        ours: Iterable[int],
+        ours: Iterable[SeatNo],
         decided: Callable[[Place], bool | None],
         circle: bool,
         bans: Iterable[Ban] = (),
@@ -102,7 +110,7 @@ class Table:
         self._decided = decided
         self._bans = tuple(bans)
         self._any_order, self._once = any_order, once
-        if any_order and self.setup.automaton != NOBODY:
+        if any_order and self.setup.with_automaton:
             raise NotAsked("in every order of passing: not where an automaton plays")
         self._places: dict[tuple[object, ...], Place] = {}
         self._undecided: set[Place] = set()
@@ -151,7 +159,9 @@ class Table:
                 return self._window(_asking(position, 0), bits, frozenset(), free)
         return self._place(position, decision.seat, decision.options, bits, frozenset(), free)
 
-    def _window(self, position: Position, bits: int, declined: frozenset[int], free: bool) -> Place:
+    def _window(
+        self, position: Position, bits: int, declined: frozenset[SeatNo], free: bool
+    ) -> Place:
         """An open window in which any player who has not declined may be asked next."""
         desk = Desk(self.setup, position)
         window = open_window(position)
@@ -160,7 +170,7 @@ class Table:
         able = [
             seat
             for seat in seats
-            if seat not in declined and law.window_plays(desk, seat, window, desk.subject)
+            if seat not in declined and window_plays(desk, seat, window, desk.subject)
         ]
         if not able:
             passed = _asking(position, len(seats))
@@ -171,17 +181,17 @@ class Table:
         return self._known(position, ASKING, moves, bits, declined, free)
 
     def _asked(
-        self, position: Position, bits: int, declined: frozenset[int], seat: int, free: bool
+        self, position: Position, bits: int, declined: frozenset[SeatNo], seat: SeatNo, free: bool
     ) -> Place:
         desk = Desk(self.setup, position)
         window = open_window(position)
         assert window is not None
-        plays = law.window_plays(desk, seat, window, desk.subject)
+        plays = window_plays(desk, seat, window, desk.subject)
         return self._place(position, seat, (PASS, *plays), bits, declined, free)
 
     def _place(
-        self, position: Position, seat: int, options: Iterable[Option], bits: int,
-        declined: frozenset[int], free: bool,
+        self, position: Position, seat: SeatNo, options: Iterable[Option], bits: int,
+        declined: frozenset[SeatNo], free: bool,
     ) -> Place:  # fmt: skip
         moves = tuple(
             Move(seat, option)
@@ -191,8 +201,8 @@ class Table:
         return self._known(position, seat, moves, bits, declined, free)
 
     def _known(
-        self, position: Position, seat: int, moves: tuple[Move, ...], bits: int,
-        declined: frozenset[int], free: bool,
+        self, position: Position, seat: SeatNo, moves: tuple[Move, ...], bits: int,
+        declined: frozenset[SeatNo], free: bool,
     ) -> Place:  # fmt: skip
         key = (position, seat, bits, declined, free)
         place = self._places.get(key)

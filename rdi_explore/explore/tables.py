@@ -12,9 +12,10 @@ import msgspec
 
 from ..catalogue import FileError
 from ..told import Told
+from ..whole import whole
 from .extra import pandas as pd
 from .extra import pyarrow as pa
-from .games import Batch, Failure, Plan, Played, Seated
+from .games import Batch, Failure, Plan, PlayedGame, Seated
 
 KEY = b"rdi_explore"
 NAMES = ("games", "seats", "rules")
@@ -60,11 +61,8 @@ class Playouts(Told, view="playouts"):
         for name, file in zip(NAMES, paths, strict=True):
             table = pa.Table.from_pandas(getattr(self, name), preserve_index=False)
             table = table.replace_schema_metadata({**(table.schema.metadata or {}), KEY: written})
-            try:
-                pa.parquet.write_table(table, file)
-            except OSError as error:
-                problem = f"cannot be written: {error.strerror}"
-                raise FileError(str(file), 0, "", problem) from None
+            with whole(file) as beside:
+                pa.parquet.write_table(table, beside)
         return paths
 
 
@@ -103,7 +101,7 @@ def read(path: str | Path) -> Playouts:
 
 def gathered(plan: Plan, batches: Iterable[Batch]) -> Playouts:
     """All batches as tables, in whatever order they come."""
-    games: list[Played] = []
+    games: list[PlayedGame] = []
     seats: list[Seated] = []
     failures: list[Failure] = []
     rules: dict[str, tuple[int, int]] = {}
@@ -122,7 +120,7 @@ def gathered(plan: Plan, batches: Iterable[Batch]) -> Playouts:
     failures.sort(key=lambda each: each.game)
     return Playouts(
         plan,
-        _frame(Played, games),
+        _frame(PlayedGame, games),
         _frame(Seated, seats),
         pd.DataFrame([(rule, *rules[rule]) for rule in sorted(rules)], columns=list(RULES)),
         recorded,
@@ -132,6 +130,6 @@ def gathered(plan: Plan, batches: Iterable[Batch]) -> Playouts:
     )
 
 
-def _frame(kind: type[msgspec.Struct], rows: list[Played] | list[Seated]) -> pd.DataFrame:
+def _frame(kind: type[msgspec.Struct], rows: list[PlayedGame] | list[Seated]) -> pd.DataFrame:
     """Rows of one kind; also an empty table has the right columns."""
     return pd.DataFrame(map(msgspec.structs.astuple, rows), columns=list(kind.__struct_fields__))

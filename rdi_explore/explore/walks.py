@@ -5,14 +5,13 @@ from typing import NamedTuple, cast
 
 from msgspec.structs import replace
 
-from ..kernel.moment import Moment
-from ..kernel.rulings import Rulings
-from ..kernel.setup import Setup
+from ..kernel import Moment, Rulings, Setup
 from ..rulebook import rulings_for
 from ..scenario.game import called
 from ..scenario.play import LineError, play_step, settle
-from ..scenario.schema import LOOKS, Scenario, Step
+from ..scenario.schema import Scenario, StepSheet
 from ..scenario.start import position_of, setup_of
+from ..scenario.waiting import bare
 
 
 class Variant(NamedTuple):
@@ -48,7 +47,7 @@ def word_for(value: bool | str) -> str:
     return str(value).lower() if isinstance(value, bool) else value
 
 
-class Watched:
+class NotedRulings:
     """Rulings that note which of them are read.
 
     The kernel is deterministic: what it never reads, it does not depend on. So a run of it is the
@@ -90,7 +89,7 @@ class Walked(NamedTuple):
         return step if following != (step,) else step - 1
 
 
-def setup_by(scenario: Scenario, variant: Variant, watched: Watched | None = None) -> Setup:
+def setup_by(scenario: Scenario, variant: Variant, watched: NotedRulings | None = None) -> Setup:
     """The setup of a scenario without cases, as a line of steps is played from it.
 
     With ``watched`` the rulings are read through it.
@@ -106,21 +105,25 @@ def begin(scenario: Scenario, setup: Setup) -> Moment:
     return Moment.start(setup, position_of(scenario, setup))
 
 
-def walk(scenario: Scenario, edition: str, moment: Moment, after: int = 0) -> Walked:
+def walk(
+    scenario: Scenario, edition: str, moment: Moment, after: int = 0, drifts: bool = False
+) -> Walked:
     """Follow a line from a moment on, with the steps after that number, to where all is settled.
 
     What only looks is passed over, and so are the steps of other editions. From the first step on
-    that cannot be made, everybody declines.
+    that cannot be made, everybody declines. A line that ``drifts`` is followed by another answer
+    to an open question, or by another book, than it was written for: there a step that is not
+    possible at once is made as soon as it is.
     """
     first = moment
     steps = [after]
     stuck, problem = 0, ""
-    line: Sequence[Step | dict[str, str]] = scenario.choices or scenario.line
+    line: Sequence[StepSheet | dict[str, str]] = scenario.choices or scenario.line
     for number, step in enumerate(line, 1):
         if number <= after or not _moves(step, edition):
             continue
         try:
-            moment = _choice(moment, step) if isinstance(step, dict) else play_step(moment, step)
+            moment = _after(moment, step, drifts)
         except LineError as error:
             stuck, problem = number, error.message
             break
@@ -133,13 +136,22 @@ def walk(scenario: Scenario, edition: str, moment: Moment, after: int = 0) -> Wa
     return Walked(tuple(moment.line()[first.depth :]), tuple(steps), problem, stuck)
 
 
-def _moves(step: Step | dict[str, str], edition: str) -> bool:
-    """Whether a step is one of this edition and does more than look."""
+def _after(moment: Moment, step: StepSheet | dict[str, str], drifts: bool) -> Moment:
+    if isinstance(step, dict):
+        return _choice(moment, step)
+    try:
+        return play_step(moment, bare(step))
+    except LineError:
+        if not drifts or step.seat is None:
+            raise
+        return play_step(moment, replace(bare(step), until="possible"))
+
+
+def _moves(step: StepSheet | dict[str, str], edition: str) -> bool:
+    """Whether a step is one of this edition."""
     if isinstance(step, dict):
         return True
-    if step.only_in is not None and edition not in step.only_in:
-        return False
-    return all(getattr(step, verb) is None for verb in LOOKS)
+    return step.only_in is None or edition in step.only_in
 
 
 def _choice(moment: Moment, choice: dict[str, str]) -> Moment:

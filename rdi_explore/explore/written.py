@@ -4,8 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from msgspec.structs import replace
 
-from ..kernel.moment import Moment
-from ..kernel.values import PASS
+from ..kernel import PASS, Moment
 from ..scenario import LineError, Scenario, another, scenario_at, with_line
 from ..scenario.cases import first_case
 from ..scenario.game import choices_of

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import http.client
+import time
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +16,8 @@ from voila.tornado.kernel_websocket_handler import (  # type: ignore[import-unty
 )
 
 from .messages import PROTOCOL_1, Pace
-from .seats import Handed, Seat, Seats
+from .refusals import address_of, refused
+from .seats import Handed, Seats, VisitorSeat
 
 HOME = "00_welcome.ipynb"
 RETRY = 10
@@ -53,7 +55,7 @@ def home_of(folder: Path) -> str:
     return HOME if HOME in names else names[0]
 
 
-class Plain:
+class PlainErrors:
     """Errors in a line: Jupyter's page for them asks for files that are not served here."""
 
     def write_error(self, status_code: int, **kwargs: Any) -> None:
@@ -65,10 +67,18 @@ class Plain:
         )
 
 
-class Page(Plain, TornadoVoilaHandler):  # type: ignore[misc]
+class Refusing(PlainErrors, tornado.web.RequestHandler):
+    """Says no to requests that no page of ours makes, before anything is done for them."""
+
+    def prepare(self) -> None:
+        """Refuse."""
+        raise tornado.web.HTTPError(refused(self.request, self.settings["rdi_hosts"]) or 404)
+
+
+class NotebookPage(PlainErrors, TornadoVoilaHandler):  # type: ignore[misc]
     """A notebook as a page; only names in the folder, and only for who has a seat."""
 
-    seat: Seat | None = None
+    seat: VisitorSeat | None = None
 
     @property
     def kernel_manager(self) -> Any:
@@ -81,7 +91,7 @@ class Page(Plain, TornadoVoilaHandler):  # type: ignore[misc]
         if path is not None and path not in notebooks_in(Path(self.settings["rdi_root"])):
             raise tornado.web.HTTPError(404)
         seats: Seats = self.settings["rdi_seats"]
-        self.seat = await seats.take()
+        self.seat = await seats.take(address_of(self.request))
         if self.seat is None:
             self.set_status(503)
             self.set_header("Retry-After", str(RETRY))
@@ -89,14 +99,16 @@ class Page(Plain, TornadoVoilaHandler):  # type: ignore[misc]
             self.finish(FULL)
             return
         try:
+            self.seat.sent = False
             if not self.request.connection.stream.closed():  # it may have been tired of waiting
                 await super().get(path)
         finally:
+            self.seat.connected, self.seat.sent = time.monotonic(), True
             if self.seat.kernel_id is None:
                 seats.leave(self.seat)
 
 
-class Channels(Plain, VoilaKernelWebsocketHandler):  # type: ignore[misc]
+class Channels(PlainErrors, VoilaKernelWebsocketHandler):  # type: ignore[misc]
     """The kernel's websocket, paced, without Nagle's delay: a click answers in 30 ms, not in 57."""
 
     opened = False

@@ -12,6 +12,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
+from collections import Counter
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
@@ -21,7 +22,7 @@ from jupyter_core.utils import ensure_async
 
 
 @dataclass(frozen=True)
-class Limits:
+class ServerLimits:
     """What a server gives: numbers of kernels, MiB and seconds."""
 
     seats: int = 20
@@ -33,7 +34,11 @@ class Limits:
     patience: float = 10.0
     """How long a visitor waits for a seat before the page says that all are taken."""
     unconnected: float = 60.0
-    """After how long without a page a kernel ends."""
+    """After how long without its page a kernel ends."""
+    unclaimed: float = 10.0
+    """After how long a kernel ends whose page has never connected to it."""
+    each_address: int = 6
+    """How many seats all visitors of one address may have (0: any)."""
     idle: float = 15 * 60.0
     """After how long without any message a kernel ends, connected or not."""
     messages: float = 50.0
@@ -46,46 +51,73 @@ class Limits:
     """Connections to one kernel; a page has one, and one more while it reconnects."""
     ping: float = 20.0
     """After how long a silent connection is asked, and has to answer; proxies cut it at 60."""
+    act: float = 10.0
+    """How many seconds what a page asks for may work, before it is ended (0: any)."""
     forked: bool = True
     """Start kernels as forks of one process that has everything in memory, where that can be."""
 
 
-PUBLIC = Limits()
-LOCAL = Limits(
-    seats=40, spare=0, megabytes=0, patience=5, unconnected=5 * 60, idle=60 * 60, forked=False
+PUBLIC = ServerLimits()
+LOCAL = ServerLimits(
+    seats=40,
+    spare=0,
+    megabytes=0,
+    patience=5,
+    unconnected=5 * 60,
+    unclaimed=60,
+    each_address=0,
+    idle=60 * 60,
+    forked=False,
 )  # a fork knows the files as they were when the server began
 
 
 @dataclass(eq=False)
-class Seat:
+class VisitorSeat:
     """One visitor's right to a kernel."""
 
+    address: str = ""
+    """Where the visitor comes from; nothing for somebody on this machine."""
     kernel_id: str | None = None
     since: float = 0.0
     """When the kernel was handed out (`time.monotonic`, as all times here)."""
     connected: float = 0.0
-    """When somebody was last seen to be connected."""
+    """When somebody was last seen to be connected, or else when the page was sent."""
+    claimed: bool = False
+    """Whether a page has ever connected."""
+    sent: bool = True
+    """Whether the page is made and sent."""
 
 
 class Seats:
     """The seats of a server: taken first come, first served."""
 
-    def __init__(self, manager: Any, limits: Limits) -> None:
+    def __init__(self, manager: Any, limits: ServerLimits) -> None:
         self.manager = manager
         self.limits = limits
         self.waiting = 0
+        self._comers: Counter[str] = Counter()
         self._free = asyncio.Semaphore(limits.seats)
-        self._taken: set[Seat] = set()
+        self._taken: set[VisitorSeat] = set()
 
     @property
     def taken(self) -> int:
         """How many are taken."""
         return len(self._taken)
 
-    async def take(self) -> Seat | None:
-        """Take a seat, waiting for one if need be; None if there is none."""
+    async def take(self, address: str = "") -> VisitorSeat | None:
+        """Take a seat, waiting for one if need be; None if there is none, or the address has had
+        its share already."""
         if self._free.locked() and self.waiting >= self.limits.seats:
             return None
+        if address and 0 < self.limits.each_address <= self._comers[address]:
+            return None
+        self._comers[address] += 1
+        seat = await self._wait(address)
+        if seat is None:
+            self._gone(address)
+        return seat
+
+    async def _wait(self, address: str) -> VisitorSeat | None:
         self.waiting += 1
         try:
             await asyncio.wait_for(self._free.acquire(), max(self.limits.patience, 0.001))
@@ -93,14 +125,20 @@ class Seats:
             return None
         finally:
             self.waiting -= 1
-        seat = Seat()
+        seat = VisitorSeat(address)
         self._taken.add(seat)
         return seat
 
-    def leave(self, seat: Seat) -> None:
+    def _gone(self, address: str) -> None:
+        self._comers[address] -= 1
+        if not self._comers[address]:
+            del self._comers[address]
+
+    def leave(self, seat: VisitorSeat) -> None:
         """Give a seat back; once more does nothing."""
         if seat in self._taken:
             self._taken.remove(seat)
+            self._gone(seat.address)
             self._free.release()
 
     async def sweep(self) -> None:
@@ -114,7 +152,7 @@ class Seats:
             if seat.kernel_id not in self.manager:
                 self.leave(seat)
 
-    async def _left(self, seat: Seat) -> bool:
+    async def _left(self, seat: VisitorSeat) -> bool:
         """Tell whether nobody uses a kernel any more."""
         try:
             model = self.manager.kernel_model(seat.kernel_id)
@@ -123,17 +161,19 @@ class Seats:
         except (KeyError, tornado.web.HTTPError):
             return False  # it has just ended
         now = time.monotonic()
-        if model["connections"] > 0:
+        if model["connections"] > 0 or not seat.sent:
             seat.connected = now
+        seat.claimed |= model["connections"] > 0
+        patience = self.limits.unconnected if seat.claimed else self.limits.unclaimed
         heard = datetime.fromisoformat(model["last_activity"])  # a spare one: before it was taken
         silent = min((datetime.now(UTC) - heard).total_seconds(), now - seat.since)
-        return now - seat.connected > self.limits.unconnected or silent > self.limits.idle
+        return now - seat.connected > patience or silent > self.limits.idle
 
 
 class Handed:
     """Voila's kernel manager for one visitor's page: the kernel that it hands out gets the seat."""
 
-    def __init__(self, manager: Any, seat: Seat) -> None:
+    def __init__(self, manager: Any, seat: VisitorSeat) -> None:
         self._manager = manager
         self._seat = seat
 

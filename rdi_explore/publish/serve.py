@@ -8,8 +8,10 @@ directly in the folder. What was measured, and why each setting is there: see `s
 from __future__ import annotations
 
 import contextlib
+import errno
 import functools
 import importlib.util
+import logging
 import os
 import re
 import threading
@@ -19,14 +21,19 @@ from pathlib import Path
 from typing import Any
 
 import tornado.ioloop
+import tornado.netutil
 import tornado.web
 from jupyter_server.utils import url_path_join
+from tornado.log import access_log, app_log, gen_log
+from tornado.routing import Rule
 from traitlets.config import Config
 from voila.app import Voila  # type: ignore[import-untyped]
 
-from .handlers import Assets, Channels, Page, RequestInfo, Robots, home_of
+from ..app.watchdog import SECONDS
+from .handlers import Assets, Channels, NotebookPage, Refusing, RequestInfo, Robots, home_of
 from .messages import TYPES, Admitting
-from .seats import LOCAL, Limits, Seats
+from .refusals import LOOPBACK, RefusedRequests, Tidy
+from .seats import LOCAL, Seats, ServerLimits
 
 HERE = Path(__file__).parent
 TEMPLATES = HERE / "share" / "jupyter"
@@ -42,7 +49,7 @@ CONTENT_SECURITY_POLICY = "; ".join(
         "style-src 'self' 'unsafe-inline'",
         "img-src 'self' data: blob:",
         "font-src 'self' data:",
-        "connect-src 'self' data: blob: ws: wss:",
+        "connect-src 'self' data: blob:",  # its own websockets among them
         "object-src 'none'",
         "base-uri 'self'",
         "form-action 'self'",
@@ -61,7 +68,7 @@ NOT_OURS = (
 class Server(Voila):  # type: ignore[misc]
     """Voila with our handlers; made by `serve`."""
 
-    limits: Limits = LOCAL
+    limits: ServerLimits = LOCAL
 
     def init_settings(self) -> dict[str, Any]:
         """Let a page send only what ours send; count the seats."""
@@ -79,6 +86,8 @@ class Server(Voila):  # type: ignore[misc]
             "rdi_packed"
         ]:  # Voila sets its settings too late for tornado's own way
             self.app.add_transform(tornado.web.GZipContentEncoding)
+        refusing = Rule(RefusedRequests(self.app.settings["rdi_hosts"]), Refusing)
+        self.app.default_router.rules.insert(0, refusing)
         here = {
             "template_paths": self.template_paths,
             "config": self.config,
@@ -99,8 +108,8 @@ class Server(Voila):  # type: ignore[misc]
             (url_path_join(base, r"/rdi/static/(.*)"), Assets, {"path": str(APP_STATIC)}),
             (url_path_join(base, r"/rdi/page/(.*)"), Assets, {"path": str(PAGE_STATIC)}),
             (url_path_join(base, r"/robots\.txt"), Robots),
-            (url_path_join(base, r"/voila/render/([^/]+\.ipynb)"), Page, here),
-            (base, Page, {**here, "notebook_path": home_of(Path(self.root_dir))}),
+            (url_path_join(base, r"/voila/render/([^/]+\.ipynb)"), NotebookPage, here),
+            (base, NotebookPage, {**here, "notebook_path": home_of(Path(self.root_dir))}),
         ]
         return kept
 
@@ -121,22 +130,44 @@ class Server(Voila):  # type: ignore[misc]
         threading.Thread(target=webbrowser.open, args=(url,), daemon=True).start()
 
 
+ANY_HOST = "*"
+"""Among the names of a service: it may have any name."""
+
+
 @dataclass(frozen=True)
 class Service:
     """Which notebooks are served, where, and to whom.
 
     `public` listens on every address (or on `ip`), packs what it sends, keeps kernels ready and
     takes as many visitors as `limits` say. All addresses begin with `base_url`, for a proxy that
-    hands on what is below it.
+    hands on what is below it; `hosts` are the names that they may have.
     """
 
     folder: Path
     port: int = 8866
     open_browser: bool = False
     public: bool = False
-    limits: Limits = LOCAL
+    limits: ServerLimits = LOCAL
     ip: str | None = None
     base_url: str = "/"
+    hosts: tuple[str, ...] = ()
+
+    @property
+    def known_hosts(self) -> frozenset[str]:
+        """The names by which it may be asked for; without any, every name will do.
+
+        Who serves for this machine alone is asked for by its names alone, unless others are given:
+        else a page elsewhere could give a name of its own this machine's address.
+        """
+        if ANY_HOST in self.hosts:
+            return frozenset()
+        alone = LOOPBACK if self.address in LOOPBACK and not self.public else ()
+        return frozenset({*self.hosts, *alone, *(LOOPBACK if self.hosts else ())})
+
+    @property
+    def address(self) -> str:
+        """Where it listens."""
+        return self.ip or ("0.0.0.0" if self.public else "localhost")
 
 
 def settings(service: Service) -> Config:
@@ -146,12 +177,14 @@ def settings(service: Service) -> Config:
     c.Voila.root_dir = folder
     c.Voila.port = service.port
     c.Voila.port_retries = 0
-    c.Voila.ip = service.ip or ("0.0.0.0" if public else "localhost")
+    c.Voila.ip = service.address
     c.Voila.base_url = f"/{service.base_url.strip('/')}/".replace("//", "/")
     c.Voila.open_browser = service.open_browser
     c.Voila.log_level = "ERROR"  # else every visit says that the notebook is "not trusted"
     c.Voila.config_file_paths = []  # no stray voila.json of the machine decides what is public
     c.Voila.kernel_websocket_connection_class = Admitting
+    # Jupyter gives every visitor a name in a cookie; it ends with the browser, and stays here
+    c.IdentityProvider.cookie_options = {"samesite": "Strict", "expires_days": None}
     c.VoilaConfiguration.template = "rdi"
     c.VoilaConfiguration.theme = "light"
     c.VoilaConfiguration.allow_template_override = "NO"  # else ?template= chooses any on the disk
@@ -191,6 +224,8 @@ def settings(service: Service) -> Config:
         "websocket_ping_interval": limits.ping,
         "websocket_ping_timeout": limits.ping,
         "rdi_root": folder,
+        "rdi_hosts": service.known_hosts,
+        "xsrf_cookie_kwargs": {"samesite": "Strict"},
     }
     return c
 
@@ -198,6 +233,35 @@ def settings(service: Service) -> Config:
 def can_fork() -> bool:
     """Tell whether kernels can be forked here: not on Windows, where they are started as ever."""
     return os.name == "posix" and importlib.util.find_spec("resource") is not None
+
+
+class CannotServe(ValueError):
+    """Nobody could reach the pages; the message says why, and what helps."""
+
+
+def check_address(ip: str, number: int) -> None:
+    """Whether one can listen there.
+
+    Raises:
+        CannotServe: somebody else does, or it is no address of this machine.
+    """
+    try:
+        for found in tornado.netutil.bind_sockets(number, ip):
+            found.close()
+    except OSError as error:
+        if error.errno == errno.EADDRINUSE:
+            raise CannotServe(f"port {number} is taken; name another one with --port") from None
+        problem = f"cannot listen at {ip}, port {number}: {error.strerror}"
+        raise CannotServe(problem) from None
+
+
+def keep_log_tidy(*logs: logging.Logger) -> None:
+    """Let nothing into these logs, nor into Tornado's, as a visitor has written it."""
+    loggers = (*logs, logging.getLogger(), app_log, access_log, gen_log, app_log.parent)
+    found = {handler for log in loggers if log is not None for handler in log.handlers}
+    for handler in (*found, logging.lastResort):
+        if handler is not None:
+            handler.addFilter(Tidy())
 
 
 def serve(service: Service) -> None:
@@ -208,11 +272,14 @@ def serve(service: Service) -> None:
 
     Raises:
         FileNotFoundError: no notebook lies in the folder.
+        CannotServe: one cannot listen at its address.
     """
+    check_address(service.address, service.port)
     service = replace(service, folder=service.folder.resolve())
     home_of(service.folder)
     found = os.environ.get("JUPYTER_PATH")
     os.environ["JUPYTER_PATH"] = os.pathsep.join([str(TEMPLATES), *([found] if found else [])])
+    os.environ[SECONDS] = str(service.limits.act)
     if service.limits.forked and can_fork():
         from . import forked
 
@@ -221,6 +288,7 @@ def serve(service: Service) -> None:
     server = Server(config=settings(service))
     server.limits = service.limits
     server.initialize([])
+    keep_log_tidy(server.log)
     url = f"http://{service.ip or 'localhost'}:{service.port}{server.base_url}"
     print(f"RDI Explore: {url}  (Ctrl-C ends it)", flush=True)
     server.start()

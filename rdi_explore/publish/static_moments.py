@@ -18,7 +18,7 @@ from ..draw.html.bar import bar
 from ..draw.html.beside import standings
 from ..draw.html.card import card, node
 from ..draw.html.dock import open_windows
-from ..draw.html.leaf import escape, rulings
+from ..draw.html.leaf import by_analogy, escape, rulings
 from ..draw.html.now import now
 from ..draw.html.options import numbered
 from ..draw.html.record import depth, heard, who_passed
@@ -31,12 +31,12 @@ from ..draw.html.tree import dot, tree
 from ..draw.html.window import window
 from ..draw.seats import where_cards_lie
 from ..draw.tree import ResponseTree
-from ..draw.words import Told
-from ..kernel.moment import Moment
+from ..draw.words import Sentence
+from ..kernel import Moment
 from ..scenario import Scenario, another, text_of
 from ..scenario.cases import MARK
 from ..scenario.game import choice_of
-from ..scenario.links import CHECK, Token
+from ..scenario.links import CHECK, PlaceToken
 from .static_texts import Rows, Texts, acts_in
 
 FORMAT = 1
@@ -49,7 +49,7 @@ DECISION, CHOICE, PLAY, SETTLED = 1, 2, 4, 8
 class Grove:
     """The moments that are published: a tree, by number, parents before their children."""
 
-    def __init__(self, walk: Walk, most: int, places: Iterable[Token] = ()) -> None:
+    def __init__(self, walk: Walk, most: int, places: Iterable[PlaceToken] = ()) -> None:
         self.moments: list[Moment] = []
         self.parents: list[int] = []
         self.children: list[dict[int, int]] = []
@@ -82,7 +82,7 @@ class Grove:
             self.children[parent][pick] = number
         return number
 
-    def _lead_to(self, token: Token) -> None:
+    def _lead_to(self, token: PlaceToken) -> None:
         """Add the line that a link leads to, with what follows if everybody declines."""
         at = self.ends["A"]
         while self.moments[at].depth > token.shared:
@@ -132,16 +132,16 @@ class Grove:
         )
 
 
-def scenario_data(walk: Walk, most: int, places: Iterable[Token] = ()) -> dict[str, Any]:
+def scenario_data(walk: Walk, most: int, places: Iterable[PlaceToken] = ()) -> dict[str, Any]:
     """A scenario as the page reads it, with at most so many moments, or its lines if longer.
 
     Lines to ``places`` are always there. The columns have one entry for each moment, in the order
     of the tree.
     """
-    return _Writer(walk, Grove(walk, most, places)).data()
+    return _MomentWriter(walk, Grove(walk, most, places)).data()
 
 
-class _Writer:
+class _MomentWriter:
     """Draws every moment of a grove into one table of texts."""
 
     def __init__(self, walk: Walk, grove: Grove) -> None:
@@ -208,6 +208,7 @@ class _Writer:
             "rules": {id: self.texts.add(rule(id, edition, shown)) for id in dict.fromkeys(asked)},
             "rulings": {name: self.texts.add(panel) for name, panel in rulings.items()},
             "ruled": self.rulings,
+            "analogies": {id: of for id in self.cited if (of := by_analogy(id, edition))},
         }
 
     def _row(self, number: int) -> dict[str, int]:
@@ -232,7 +233,9 @@ class _Writer:
             "bits": _bits(moment),
             "deep": depth(moment),
             "who": self._text(escape(moment.name(decision.seat))) if decision else -1,
-            "now": self._text(now(moment, scenario.question, said, scenario.reconstructed)),
+            "now": self._text(
+                now(moment, scenario.question, said, scenario.reconstructed, self.walk.answer)
+            ),
             "table": self._text(table(moment)),
             "window": self._text(self._window(number, window(moment, line, self.walk.begin))),
             "tree": self._text(tree(moment)),
@@ -289,7 +292,7 @@ class _Writer:
             first = [*who_passed(moment), *self._cites(moment, passed)]
         return [first, *([self._text(each.words), *self._cites(moment, each)] for each in lines)]
 
-    def _cites(self, moment: Moment, told: Told) -> list[list[str]]:
+    def _cites(self, moment: Moment, told: Sentence) -> list[list[str]]:
         for name in told.rulings:
             self.rulings.setdefault(name, rulings(moment.setup, [name]))
         self.cited.update(dict.fromkeys(told.rules))

@@ -4,6 +4,7 @@ It works from the disk, too: there a page may load scripts, but no data and no m
 are scripts that call ``rdiData``, and the stage and Graphviz are wrapped as plain scripts.
 """
 
+import itertools
 import json
 import re
 from collections.abc import Callable, Iterable, Iterator
@@ -11,11 +12,12 @@ from html import escape
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from ..app.curriculum import LESSON, last_number
+from ..app.curriculum import LESSON
 from ..app.curriculum import lessons as lessons_among
 from ..app.gallery import (
     EXPLORER,
     HOME,
+    GalleryPage,
     Shelved,
     foot,
     hero,
@@ -27,13 +29,17 @@ from ..app.gallery import bar as page_bar
 from ..app.puzzles import place
 from ..app.stage import GRAPHVIZ, STATIC, stylesheet
 from ..app.walk import Walk
-from ..draw.html.bar import Item, choices
+from ..draw.html.bar import ListedScenario, choices
+from ..reference.index import index
 from ..rulebook import BOOK_TITLES, rules
-from ..scenario import Scenario
-from ..scenario.cases import case_label, case_of, first_case, same_table
-from ..scenario.links import Token
+from ..scenario import Scenario, load
+from ..scenario.cases import MARK, case_label, case_of, first_case, same_table
+from ..scenario.links import PlaceToken
+from ..whole import write_whole
+from .reference_pages import Head, ReferencePages
 from .static_lessons import explorer_places, lesson_data, lesson_rows
 from .static_moments import FORMAT, rule_panels, scenario_data
+from .static_search import search_data
 from .static_texts import Texts, script
 
 SITE = Path(__file__).parent / "site"
@@ -45,6 +51,13 @@ MARKER = "rdi-site.json"
 
 STATES = 300
 """So many positions of a scenario are published unless it is said otherwise."""
+
+PARTS = (
+    GalleryPage("ask/index", "Ask"),
+    GalleryPage("rules/index", "Rules"),
+    GalleryPage("cards/index", "Cards"),
+)
+"""The field that answers, the pages of rules and cards, as the bar names them."""
 
 CONTENT_SECURITY_POLICY = "; ".join(
     [
@@ -77,7 +90,7 @@ class Published(NamedTuple):
     bytes: int
 
 
-class Run(NamedTuple):
+class PublishedScenario(NamedTuple):
     """A scenario with one table, the editions by which it is published, and its title in lists."""
 
     scenario: Scenario
@@ -99,18 +112,18 @@ def publish(
     Raises:
         CannotPublish: the folder holds something else, or there is nothing to publish.
     """
-    every = list(scenarios)
+    every = _with_tables(list(scenarios))
     if not every:
         raise CannotPublish("there is no scenario to publish")
     files = _Files(out)
     whole = positions = 0
     editions: dict[str, list[str]] = {}
-    items: list[Item] = []
+    items: list[ListedScenario] = []
     ruled: set[str] = set()
     taught = lessons_among(every)
     linked = _linked(taught)
     for run in _runs(every):
-        items.append(Item(run.scenario.id, run.title, run.scenario.book))
+        items.append(ListedScenario(run.scenario.id, run.title, run.scenario.book))
         id = run.scenario.id
         played = dict.fromkeys([*run.editions, *(e for i, e in linked if i == id)])
         editions[id] = list(played)
@@ -130,13 +143,20 @@ def publish(
         "scenarios": editions, "lessons": [lesson.id for lesson in taught],
     })  # fmt: skip
     files.data("gallery", gallery_data(every, taught))
-    for lesson, following in zip(taught, [*taught[1:], None], strict=False):
-        files.data(f"{lesson.id}.lesson", lesson_data(lesson, following, last_number(taught)))
+    for lesson in taught:
+        files.data(f"{lesson.id}.lesson", lesson_data(lesson, taught))
         tell(lesson.id)
     if taught:
         files.page(LESSON, "Lesson", "lesson")
     files.page("index", "RDI Explore", "gallery")
     files.page(EXPLORER, "Explorer", "explorer")
+    reference = _reference(every, taught)
+    for name, text in reference.pages():
+        files.write(name, text)
+    tell("rules and cards")
+    files.data("ask", search_data(index(), reference.address))
+    for name in ("reference.css", "reference.js", "ask.js"):
+        files.write(f"assets/{name}", (SITE / name).read_text("utf-8"))
     files.write("assets/rdi.css", f"{stylesheet()}\n{(SITE / 'site.css').read_text('utf-8')}")
     files.write("assets/rdi.js", application())
     files.write("assets/viz.js", graphviz())
@@ -146,22 +166,46 @@ def publish(
     return Published(out, len(items), whole, positions, len(taught), len(files.names), files.bytes)
 
 
-def _runs(scenarios: Iterable[Scenario]) -> Iterator[Run]:
+def _reference(scenarios: list[Scenario], lessons: list[Scenario]) -> ReferencePages:
+    """The pages of rules and cards; they lead to what is published here, and to nothing else."""
+    found = {each.id: each for each in scenarios}
+    places = {
+        each.id: str(PlaceToken(first_case(each).id, each.edition))
+        for each in scenarios
+        if each.lesson is None
+    }
+    ways = {id: f"../{EXPLORER}.html#{place}" for id, place in places.items()}
+    ways |= {
+        each.id: f"../{page.name}.html#{page.fragment}"
+        for each, page in zip(lessons, lesson_rows(lessons), strict=True)
+    }
+    return ReferencePages(Head(CONTENT_SECURITY_POLICY), lambda id: ways.get(id, ""), found.get)
+
+
+def _with_tables(scenarios: list[Scenario]) -> list[Scenario]:
+    """The scenarios, and those at whose tables their lessons put questions."""
+    there = {each.id for each in scenarios}
+    questions = itertools.chain(*(each.lesson.questions for each in scenarios if each.lesson))
+    tables = dict.fromkeys(each.table.partition(MARK)[0] for each in questions if each.table)
+    return scenarios + [load(id) for id in tables if id not in there]
+
+
+def _runs(scenarios: Iterable[Scenario]) -> Iterator[PublishedScenario]:
     """Each scenario, and those of its cases that begin at another table."""
     for scenario in scenarios:
         editions = (scenario.edition, *scenario.twins)
-        yield Run(scenario, scenario.title, editions)
+        yield PublishedScenario(scenario, scenario.title, editions)
         first = first_case(scenario)
         for case in scenario.cases[1:]:
             other = case_of(scenario, case)
             played = tuple(e for e in editions if case.only_in is None or e in case.only_in)
             if played and not same_table(first, other):
-                yield Run(other, f"{scenario.title}: {case_label(case)}", played)
+                yield PublishedScenario(other, f"{scenario.title}: {case_label(case)}", played)
 
 
-def _linked(lessons: Iterable[Scenario]) -> dict[tuple[str, str], list[Token]]:
+def _linked(lessons: Iterable[Scenario]) -> dict[tuple[str, str], list[PlaceToken]]:
     """The places in the explorer to which lessons lead, by scenario and edition."""
-    found: dict[tuple[str, str], list[Token]] = {}
+    found: dict[tuple[str, str], list[PlaceToken]] = {}
     for lesson in lessons:
         for token in explorer_places(lesson):
             found.setdefault((token.scenario, token.edition), []).append(token)
@@ -176,7 +220,7 @@ def gallery_data(scenarios: Iterable[Scenario], lessons: list[Scenario]) -> dict
     taught = lesson_rows(lessons)
     return {
         "format": FORMAT,
-        "bar": page_bar((), HOME),
+        "bar": page_bar(PARTS, HOME),
         "hero": hero(taught),
         "lessons": lessons_shelf(taught),
         "foot": foot(),
@@ -196,9 +240,16 @@ def _row(item: Shelved) -> dict[str, object]:
     }
 
 
+def _with_page(id: str, panel: str) -> str:
+    """A rule's panel with the link to its page."""
+    link = f'<p class="rdi-note"><a href="rules/{escape(id)}.html">The page of this rule</a></p>'
+    return panel.removesuffix("</section>") + link + "</section>"
+
+
 def _rule_data(edition: str) -> dict[str, Any]:
     texts = Texts()
-    panels = {id: texts.add(html) for id, html in rule_panels(edition, rules()).items()}
+    every = rule_panels(edition, rules())
+    panels = {id: texts.add(_with_page(id, html)) for id, html in every.items()}
     data = texts.data()
     cut: Any = data["texts"]
     return {
@@ -243,7 +294,7 @@ class _Files:
         path = self.out / name
         path.parent.mkdir(parents=True, exist_ok=True)
         packed = text.encode()
-        path.write_bytes(packed)
+        write_whole(path, packed)
         self.names.append(name)
         self.bytes += len(packed)
 
@@ -262,7 +313,7 @@ class _Files:
     def finish(self) -> None:
         """Write down what was published."""
         marker = json.dumps({"format": FORMAT, "files": sorted(self.names)}, indent=1)
-        (self.out / MARKER).write_text(marker + "\n", encoding="utf-8")
+        write_whole(self.out / MARKER, marker + "\n")
 
 
 def page(name: str, title: str, kind: str) -> str:

@@ -6,12 +6,24 @@ it is, whoever acts now), of a window's *subject* (what one may respond to), of 
 card or Drink), *AFTER* (what just happened), *FREE* (before and after a phase's special action).
 """
 
-from rdi_explore.kernel.rulings import Rulings
+from rdi_explore.kernel import Rulings
 
 from .books import BOOK_TITLES, BOOKS
 from .editions import Switch, rulings_for, switches
 from .errors import UnknownEdition, UnknownRule, UnknownSwitch, UnknownWord, ValueNotAllowed
-from .rules import BookNote, OpenQuestion, Rule, Topic, cross_references, rule, rules, topics
+from .rules import (
+    BookNote,
+    OpenQuestion,
+    Rule,
+    Topic,
+    analogy,
+    cited,
+    cross_references,
+    rule,
+    rule_name,
+    rules,
+    topics,
+)
 
 __all__ = [
     "BOOKS",
@@ -27,8 +39,11 @@ __all__ = [
     "UnknownSwitch",
     "UnknownWord",
     "ValueNotAllowed",
+    "analogy",
+    "cited",
     "cross_references",
     "rule",
+    "rule_name",
     "rules",
     "rulings_for",
     "switches",

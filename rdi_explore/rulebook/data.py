@@ -10,8 +10,8 @@ ROOM = Path(__file__).parent
 T = TypeVar("T")
 
 
-def read(name: str, shape: type[T]) -> T:
-    """The content of one data file, checked against its shape.
+def read(name: str, shape: type[T], room: Path = ROOM) -> T:
+    """The content of one data file of a room, checked against its shape.
 
     Raises ``ValueError`` with the file's name and the path to the fault inside it.
     """
@@ -20,7 +20,7 @@ def read(name: str, shape: type[T]) -> T:
 
     loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
     try:
-        content = yaml.load((ROOM / name).read_text(encoding="utf-8"), Loader=loader)
+        content = yaml.load((room / name).read_text(encoding="utf-8"), Loader=loader)
         return msgspec.convert(content, shape)
     except (yaml.YAMLError, msgspec.ValidationError) as fault:
-        raise ValueError(f"rulebook/{name}: {fault}") from fault
+        raise ValueError(f"{room.name}/{name}: {fault}") from fault

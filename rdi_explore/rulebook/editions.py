@@ -10,7 +10,7 @@ from types import MappingProxyType
 
 import msgspec
 
-from rdi_explore.kernel.rulings import Rulings
+from rdi_explore.kernel import Rulings
 
 from .books import BOOKS
 from .data import read

@@ -7,14 +7,14 @@ not mentioned is silent.
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from types import MappingProxyType
 from typing import Literal
 
 import msgspec
 
-from .books import BOOKS
+from .books import BOOK_TITLES, BOOKS
 from .data import read
 from .errors import UnknownRule
 
@@ -45,11 +45,17 @@ class OpenQuestion(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One atomic rule in our own words; ``books`` has a note for every book."""
+    """One atomic rule in our own words; ``books`` has a note for every book.
+
+    ``statement`` is exact, for those who look something up; ``plain`` says the same to a player of
+    13, in at most 25 words; ``see`` names the rules that it leans on, whose ids no text tells.
+    """
 
     id: str
     statement: str
     books: dict[str, BookNote]
+    plain: str = ""
+    see: tuple[str, ...] = ()
     derived: bool = False
     open_questions: tuple[OpenQuestion, ...] = ()
 
@@ -71,23 +77,26 @@ class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Topic(msgspec.Struct, frozen=True):
-    """A heading under which rules stand, and the chapter to which it belongs."""
+    """A heading under which rules stand, and the chapter to which it belongs; ``of_cards``: they
+    are rules of single cards and characters, and go with these to every table."""
 
     id: str
     title: str
     chapter: str
+    of_cards: bool = False
 
 
 class _Chapter(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     chapter: str
     topics: dict[str, str]
+    of_cards: bool = False
 
 
 @cache
 def topics() -> tuple[Topic, ...]:
     """All topics in the order of the rulebooks."""
     return tuple(
-        Topic(id, title, chapter.chapter)
+        Topic(id, title, chapter.chapter, chapter.of_cards)
         for chapter in read("topics.yaml", list[_Chapter])
         for id, title in chapter.topics.items()
     )
@@ -119,6 +128,38 @@ def rule(id: str) -> Rule:
         return rules()[id]
     except KeyError:
         raise UnknownRule(id, rules()) from None
+
+
+@cache
+def _topics() -> Mapping[str, Topic]:
+    return {topic.id: topic for topic in topics()}
+
+
+@cache
+def _names() -> Mapping[str, str]:
+    return MappingProxyType(read("names.yaml", dict[str, str]))
+
+
+def rule_name(id: str) -> str:
+    """What a rule is called in plain words; one without a name goes by its topic's title."""
+    return _names().get(id) or _topics()[rule(id).topic].title
+
+
+def analogy(id: str, edition: str) -> str:
+    """``by analogy with RDI 3``, the first book that has the rule, where that of this edition is
+    silent; ``""`` where it is not, where no book states it, or where it is a rule of the card or
+    character itself."""
+    books = rule(id).books_that_state_it()
+    if _topics()[rule(id).topic].of_cards:
+        return ""
+    return f"by analogy with {BOOK_TITLES[books[0]]}" if books and edition not in books else ""
+
+
+def cited(ids: Iterable[str], edition: str) -> str:
+    """How rules are named to those who play this edition: their ids, and by analogy with which
+    book, where its own book is silent."""
+    named = ((id, analogy(id, edition)) for id in ids)
+    return ", ".join(f"{id} ({of})" if of else id for id, of in named)
 
 
 _ID = re.compile(r"[a-z0-9-]+\.[a-z0-9-]+")

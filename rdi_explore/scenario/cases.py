@@ -93,8 +93,8 @@ def case_label(case: Case) -> str:
 def same_table(one: Scenario, other: Scenario) -> bool:
     """Whether two cases begin at the same table, so that they are two lines from one position."""
     blank = {
-        "id": "", "title": "", "question": "", "line": (), "rules": (), "claims": (),
-        "expect": Facts(), "change": Facts(),
+        "id": "", "title": "", "question": "", "answer": None, "line": (), "rules": (),
+        "claims": (), "expect": Facts(), "change": Facts(),
     }  # fmt: skip
     return bool(
         msgspec.to_builtins(replace(one, **blank)) == msgspec.to_builtins(replace(other, **blank))

@@ -8,11 +8,15 @@ import msgspec
 from msgspec.structs import replace
 
 from ..catalogue import FileError
+from ..kernel import Moment
+from ..rulebook.monitors import Watch
+from .answers import WrongAnswer, examine_answer
 from .cases import Run, run_name, runs
 from .claimed import WrongClaim, examine_claims
-from .files import find, load, scenario_files
-from .play import LineError, play_line
-from .schema import names
+from .failing import Failing, failing
+from .files import find, load, scenario_files, stand_ins
+from .play import play_as_far, refused_by
+from .schema import FORMAT, Scenario
 
 
 class Report(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -23,7 +27,9 @@ class Report(msgspec.Struct, frozen=True, omit_defaults=True):
     played, if the file has cases. Of a run that passes, ``rules`` are all that acted in its record,
     ``refusals`` those by which something had to be refused (``may_not_play … because``), and
     ``about`` what the file says in its own ``rules``, ``claims`` how many of its claims were
-    examined. If a claim comes out otherwise, ``shown_by`` is a scenario file that shows it.
+    examined, ``verdict`` and ``checked`` what it answers and how the kernel confirms it. If a claim
+    comes out otherwise, ``shown_by`` is a scenario file that shows it. ``format`` is the file's,
+    ``failing`` what is to be known of a line that fails.
     """
 
     id: str
@@ -39,6 +45,10 @@ class Report(msgspec.Struct, frozen=True, omit_defaults=True):
     about: tuple[str, ...] = ()
     claims: int = 0
     shown_by: str = ""
+    verdict: str = ""
+    checked: tuple[str, ...] = ()
+    format: int = FORMAT
+    failing: Failing | None = None
 
     @property
     def name(self) -> str:
@@ -55,7 +65,7 @@ def check_file(path: str | Path) -> Iterator[Report]:
         return
     for run in runs(scenario):
         book = scenario.book if run.edition == scenario.edition else run.edition
-        yield _play(run, str(path), book)
+        yield _play(scenario, run, str(path), book)
 
 
 def check(path: str | Path, edition: str | None = None) -> Report:
@@ -71,16 +81,21 @@ def check(path: str | Path, edition: str | None = None) -> Report:
     except FileError as error:
         return Report(Path(path).stem, str(path), "", edition, "error", str(error))
     first = next(runs(scenario))
-    return _play(first._replace(edition=edition), str(path), scenario.book)
+    return _play(scenario, first._replace(edition=edition), str(path), scenario.book)
 
 
-def _play(run: Run, file: str, book: str) -> Report:
+def _play(whole: Scenario, run: Run, file: str, book: str) -> Report:
     begin = time.perf_counter()
-    bad = Report(run.id, file, book, run.edition, "fail", "", case=run.case)
+    bad = Report(run.id, file, book, run.edition, "fail", "", case=run.case, format=whole.format)
     try:
-        played = play_line(run.scenario, run.edition)
+        played, fault = play_as_far(run.scenario, run.edition)
+        if fault is not None:
+            text = f"{run.name}: {fault}"
+            return replace(bad, message=text, failing=failing(fault, played))
+        _keeps_all_rules(played.end)
         examined = list(examine_claims(run.scenario, run.edition, played.moments))
-    except (LineError, WrongClaim) as error:
+        answer = examine_answer(whole, run, played)
+    except (WrongClaim, WrongAnswer, BrokenRule) as error:
         shown = error.file if isinstance(error, WrongClaim) else ""
         return replace(bad, message=f"{run.name}: {error}", shown_by=shown)
     except Exception as error:
@@ -89,19 +104,42 @@ def _play(run: Run, file: str, book: str) -> Report:
     acted = {rule for entry in played.end.record() for rule in entry.rules}
     refused = {
         rule
-        for step in run.scenario.line
+        for step, moment in zip(run.scenario.line, played.after, strict=False)
         if step.only_in is None or run.edition in step.only_in
-        for rule in names(step.because)
+        for rule in refused_by(moment, step)
     }
     return replace(
         bad,
         status="pass",
+        message=_replaced(run.scenario),
         seconds=round(time.perf_counter() - begin, 4),
         rules=tuple(sorted(acted)),
         refusals=tuple(sorted(refused)),
         about=run.scenario.rules,
         claims=len(examined),
+        verdict=answer.verdict if answer else "",
+        checked=answer.checked if answer else (),
     )
+
+
+class BrokenRule(AssertionError):
+    """On the line a universal rule of the books is broken."""
+
+
+def _keeps_all_rules(end: Moment) -> None:
+    """Whether no monitor of a rule finds anything on the line that leads here.
+
+    Raises:
+        BrokenRule: one does.
+    """
+    for rule, what, depth in Watch().line(end):
+        raise BrokenRule(f"{rule} is broken at choice {depth}: {what}")
+
+
+def _replaced(scenario: Scenario) -> str:
+    """A word of warning, if cards of the file stand in for cards of the catalogue."""
+    ids = ", ".join(f"“{id}”" for id in stand_ins(scenario))
+    return f"its own {ids} replaces the catalogue's" if ids else ""
 
 
 def check_all(paths: Iterable[str | Path]) -> list[Report]:

@@ -33,11 +33,11 @@ ANYTHING = "anything"
 """Any card, in the place of its id."""
 
 
-class Part(msgspec.Struct, frozen=True, tag=True):
+class ClaimPart(msgspec.Struct, frozen=True, tag=True):
     """A part of a claim."""
 
 
-class Who(Part, frozen=True):
+class Whom(ClaimPart, frozen=True):
     """Of whom a condition speaks."""
 
     names: tuple[str, ...] = ()
@@ -132,7 +132,7 @@ class Who(Part, frozen=True):
 # ------------------------------------------------------------------------------------ terms
 
 
-class Term(Part, frozen=True):
+class Term(ClaimPart, frozen=True):
     """A number at a moment."""
 
     def _compared(self, sign: Sign, other: "Term | int") -> "Compare":
@@ -167,10 +167,10 @@ class Term(Part, frozen=True):
     @property
     def change(self) -> "Term":
         """By how much it is more than at the start."""
-        return Change(self)
+        return ChangeOf(self)
 
 
-class Number(Term, frozen=True):
+class Constant(Term, frozen=True):
     """A whole number."""
 
     value: int
@@ -181,20 +181,20 @@ class Number(Term, frozen=True):
     @property
     def change(self) -> Term:
         """Nothing."""
-        return Number(0)
+        return Constant(0)
 
 
 class Stat(Term, frozen=True):
     """What a player has: an attribute, cards, tokens."""
 
-    who: Who
+    who: Whom
     what: str
 
     def __str__(self) -> str:
         return f"{self.who}'s {self.what}"
 
 
-class Table(Term, frozen=True):
+class OnTable(Term, frozen=True):
     """What lies on the table."""
 
     what: TableWord
@@ -203,7 +203,7 @@ class Table(Term, frozen=True):
         return f"the {self.what}"
 
 
-class Change(Term, frozen=True):
+class ChangeOf(Term, frozen=True):
     """By how much a number is more than at the start of the claim."""
 
     of: Term
@@ -237,20 +237,20 @@ def _summed(left: Term, sign: Literal["+", "-"], right: Term) -> Sum:
 
 
 def _term(value: "Term | int") -> Term:
-    return Number(value) if isinstance(value, int) else value
+    return Constant(value) if isinstance(value, int) else value
 
 
 # ------------------------------------------------------------------------------- conditions
 
 
-class Condition(Part, frozen=True):
+class Condition(ClaimPart, frozen=True):
     """What is true or false at one moment of a line."""
 
     def __and__(self, other: "Condition") -> "Both":
         return Both(self, other)
 
-    def __or__(self, other: "Condition") -> "Either":
-        return Either(self, other)
+    def __or__(self, other: "Condition") -> "AtLeastOne":
+        return AtLeastOne(self, other)
 
     def __invert__(self) -> "No":
         return No(self)
@@ -290,7 +290,7 @@ class Does(Condition, frozen=True):
     attribute (``lose``, ``gain``) or a state (``be``). ``no`` denies it of each of them;
     ``because`` is the rule by which a play must be refused."""
 
-    who: Who
+    who: Whom
     verb: Verb
     what: str = ""
     on: tuple[str, ...] = ()
@@ -356,14 +356,14 @@ class Both(Condition, frozen=True):
         return f"{_inner(self.left, Both)} and {_inner(self.right)}"
 
 
-class Either(Condition, frozen=True):
+class AtLeastOne(Condition, frozen=True):
     """At least one of two conditions holds."""
 
     left: Condition
     right: Condition
 
     def __str__(self) -> str:
-        return f"{_inner(self.left, Either)} or {_inner(self.right)}"
+        return f"{_inner(self.left, AtLeastOne)} or {_inner(self.right)}"
 
 
 class Implies(Condition, frozen=True):
@@ -378,5 +378,5 @@ class Implies(Condition, frozen=True):
 
 def _inner(part: Condition, plain: type[Condition] | None = None) -> str:
     """A part as it stands in a longer condition: in brackets where it could be read otherwise."""
-    bare = not isinstance(part, Both | Either | Implies) or (plain and isinstance(part, plain))
+    bare = not isinstance(part, Both | AtLeastOne | Implies) or (plain and isinstance(part, plain))
     return str(part) if bare else f"({part})"

@@ -4,7 +4,7 @@ Names of players are those of the scenario, cards go by their ids or by their ti
 marks. What cannot be read is told with its place and the nearest word that could stand there.
 """
 
-from .claim_words import ID, NUMBER, QUOTED, ClaimError, Names, Words
+from .claim_words import ID, NUMBER, QUOTED, ClaimError, ClaimReader, Names
 from .claims import (
     ANYTHING,
     LOSABLE,
@@ -14,28 +14,28 @@ from .claims import (
     TABLE,
     Acts,
     Aim,
+    AtLeastOne,
     Both,
-    Change,
+    ChangeOf,
     Claim,
     Compare,
     Condition,
+    Constant,
     Denied,
     Does,
-    Either,
     GoldMoves,
     Implies,
     Joined,
     No,
-    Number,
+    OnTable,
     Quantifier,
     Runs,
     Stat,
     Sum,
-    Table,
     Term,
     Time,
     Verb,
-    Who,
+    Whom,
 )
 
 MAX_LENGTH = 2_000
@@ -86,7 +86,7 @@ def read_claim(text: str, names: Names) -> Claim:
     return claim
 
 
-class _Reader(Words):
+class _Reader(ClaimReader):
     """Reads claims; each method reads one part, or raises."""
 
     # -------------------------------------------------------------------------------- claims
@@ -204,7 +204,7 @@ class _Reader(Words):
         """Conditions joined by ``or``."""
         left = self.both()
         while self.have("or"):
-            left = Either(left, self.both())
+            left = AtLeastOne(left, self.both())
         return left
 
     def both(self) -> Condition:
@@ -269,11 +269,11 @@ class _Reader(Words):
         if (no := self.one_of(("is not played", "was not played"))) or self.one_of(
             ("is played", "was played")
         ):
-            return Does(Who((), "nobody" if no else "somebody"), "play", card)
+            return Does(Whom((), "nobody" if no else "somebody"), "play", card)
         self.at = at
         return None
 
-    def _subject(self) -> Who | None:
+    def _subject(self) -> Whom | None:
         """Players of whom something is said, if this is not said of what they have."""
         at = self.at
         who = self.ahead(self.who)
@@ -285,14 +285,14 @@ class _Reader(Words):
             return None
         return found
 
-    def of_players(self, who: Who) -> Condition:
+    def of_players(self, who: Whom) -> Condition:
         """What is said of players."""
         for phrase, verb, no in _SAYS:
             if self.have(phrase):
                 return self._said(who, verb, no)
         self.fail("what of this player?", (phrase for phrase, _, _ in _SAYS))
 
-    def _said(self, who: Who, verb: Verb, no: bool) -> Condition:
+    def _said(self, who: Whom, verb: Verb, no: bool) -> Condition:
         if verb in ("win", "win the round", "decide"):
             return Does(who, verb, no=no)
         if verb == "be":
@@ -331,7 +331,7 @@ class _Reader(Words):
             return word.group()
         self.fail("in which way?")
 
-    def _loss(self, who: Who, verb: Verb) -> Condition:
+    def _loss(self, who: Whom, verb: Verb) -> Condition:
         """``loses gold``, ``loses no gold``, ``loses 2 gold`` (all in all)."""
         self.skip()
         no = self.have("no")
@@ -344,7 +344,7 @@ class _Reader(Words):
         self.have("content")
         if number:
             by = int(number.group())
-            return Compare(Change(Stat(who, stat)), "=", Number(-by if verb == "lose" else by))
+            return Compare(ChangeOf(Stat(who, stat)), "=", Constant(-by if verb == "lose" else by))
         return Does(who, verb, stat, no=no)
 
     # --------------------------------------------------------------------------------- terms
@@ -375,9 +375,9 @@ class _Reader(Words):
         self.skip()
         if number := NUMBER.match(self.text, self.at):
             self.at = number.end()
-            return Number(int(number.group()))
+            return Constant(int(number.group()))
         if self.one_of(("the change of", "change of")):
-            return Change(self.counted())
+            return ChangeOf(self.counted())
         return self.counted()
 
     def counted(self) -> Term:
@@ -386,7 +386,7 @@ class _Reader(Words):
         self.have("the")
         for word in TABLE:
             if self.have(word):
-                return Table(word)  # type: ignore[arg-type]
+                return OnTable(word)  # type: ignore[arg-type]
         self.at = at
         who = self.who()
         if self.text[self.at : self.at + 2] not in ("'s", "’s"):

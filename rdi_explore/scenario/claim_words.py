@@ -5,7 +5,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple, NoReturn
 
-from .claims import ANYTHING, TABLE, Group, Who
+from .claims import ANYTHING, TABLE, Group, Whom
 
 MAX_DEPTH = 40
 """No claim has more brackets and denials in each other."""
@@ -46,7 +46,7 @@ QUOTED = re.compile(r"[“\"]([^”\"]{1,120})[”\"]")
 WORD = re.compile(r"[^\s,:()]{1,40}")
 
 
-class Words:
+class ClaimReader:
     """A text that is read from a place on: what many parts of a claim are made of."""
 
     def __init__(self, text: str, names: Names) -> None:
@@ -133,11 +133,11 @@ class Words:
         """There is no such player."""
         self.fail("expected a player", self.players)
 
-    def who(self) -> Who:
+    def who(self) -> Whom:
         """Players by name (all of them, or one of them), or a group but some."""
         if group := self.one_of(GROUPS):
             but = self.players_named() if self.one_of(("but", "except")) else ()
-            return Who(but, GROUPS[group])
+            return Whom(but, GROUPS[group])
         names = [self.player()]
         if not names[0]:
             known = (*self.players, *GROUPS, *TABLE, "a round is running", "gold moves")
@@ -155,7 +155,7 @@ class Words:
                     self.fail("“and” and “or” side by side")
                 joined = word
             names.append(name)
-        return Who(tuple(names), "some" if joined == "or" else "all")
+        return Whom(tuple(names), "some" if joined == "or" else "all")
 
     def card(self) -> str:
         """The id of a card, named by it or by its title in quotation marks."""

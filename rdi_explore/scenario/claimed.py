@@ -10,7 +10,7 @@ from importlib import import_module
 from typing import NamedTuple, Protocol, cast
 
 from ..catalogue import cards, tokens
-from ..kernel.moment import Moment
+from ..kernel import Moment
 from ..rulebook import rules
 from .claim_text import read_claim
 from .claim_words import Names

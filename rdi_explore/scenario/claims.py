@@ -24,29 +24,29 @@ from .claim_parts import (
     STATS,
     TABLE,
     Acts,
+    AtLeastOne,
     Both,
-    Change,
+    ChangeOf,
+    ClaimPart,
     Compare,
     Condition,
+    Constant,
     Does,
-    Either,
     GoldMoves,
     Group,
     Implies,
     No,
-    Number,
-    Part,
+    OnTable,
     Runs,
     Sign,
     Stat,
     State,
     StatWord,
     Sum,
-    Table,
     TableWord,
     Term,
     Verb,
-    Who,
+    Whom,
 )
 
 __all__ = [
@@ -58,21 +58,22 @@ __all__ = [
     "TABLE",
     "Acts",
     "Aim",
+    "AtLeastOne",
     "Both",
-    "Change",
+    "ChangeOf",
     "Claim",
+    "ClaimPart",
     "Compare",
     "Condition",
+    "Constant",
     "Denied",
     "Does",
-    "Either",
     "GoldMoves",
     "Group",
     "Implies",
     "Joined",
     "No",
-    "Number",
-    "Part",
+    "OnTable",
     "Quantifier",
     "Runs",
     "Sign",
@@ -80,12 +81,11 @@ __all__ = [
     "StatWord",
     "State",
     "Sum",
-    "Table",
     "TableWord",
     "Term",
     "Time",
     "Verb",
-    "Who",
+    "Whom",
     "always",
     "can_force",
     "everybody",
@@ -105,7 +105,7 @@ Quantifier = Literal["all", "some", "force", "play"]
 Time = Literal["end", "always", "ever"]
 
 
-class Claim(Part, frozen=True):
+class Claim(ClaimPart, frozen=True):
     """What is said of all lines of play from a position."""
 
 
@@ -167,39 +167,39 @@ class Joined(Claim, frozen=True):
 # --------------------------------------------------------------------------------- builders
 
 
-def player(*names: str) -> Who:
+def player(*names: str) -> Whom:
     """These players, each of them."""
-    return Who(names)
+    return Whom(names)
 
 
-def one_of(*names: str) -> Who:
+def one_of(*names: str) -> Whom:
     """At least one of these players."""
-    return Who(names, "some")
+    return Whom(names, "some")
 
 
-def everybody(*but: str) -> Who:
+def everybody(*but: str) -> Whom:
     """All players in the game at the start, but these."""
-    return Who(but, "everybody")
+    return Whom(but, "everybody")
 
 
-def somebody(*but: str) -> Who:
+def somebody(*but: str) -> Whom:
     """Some player, but these."""
-    return Who(but, "somebody")
+    return Whom(but, "somebody")
 
 
-def nobody(*but: str) -> Who:
+def nobody(*but: str) -> Whom:
     """No player but these."""
-    return Who(but, "nobody")
+    return Whom(but, "nobody")
 
 
-def pot() -> Table:
+def pot() -> OnTable:
     """The pot."""
-    return Table("pot")
+    return OnTable("pot")
 
 
-def total_gold() -> Table:
+def total_gold() -> OnTable:
     """All Gold of players, pot and Inn."""
-    return Table("total gold")
+    return OnTable("total gold")
 
 
 def whatever_anybody_plays(

@@ -6,20 +6,24 @@ only says of itself in ``rules:`` proves nothing; it is told apart (``told``), f
 permit and so can stand in no record.
 """
 
-import ast
-from collections.abc import Iterable, Mapping
+import sys
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
-from importlib import resources
-from pathlib import Path
-from typing import Literal
+from importlib.abc import InspectLoader
+from types import CodeType
+from typing import Literal, cast
 
 import msgspec
 
 from ..catalogue import cards, tokens
-from ..kernel.reasons import REASONS
+from ..kernel import REASONS, SCRIPTS, engine, named
+from ..kernel import RULE_NAME as RULE
 from ..rulebook import rules, topics
 from ..rulebook.data import read
+from ..running import Sources
 from .check import Report
+
+_KERNEL = engine.__name__.partition(".machine")[0]
 
 
 class RuleUse(msgspec.Struct, frozen=True):
@@ -62,53 +66,57 @@ class Total(msgspec.Struct, frozen=True):
 # ------------------------------------------------------------------------- places in the code
 
 
-def _name(statement: ast.stmt) -> str:
-    """What a statement of a module defines: a function, a class, a table, a constant."""
-    match statement:
-        case ast.FunctionDef(name=name) | ast.ClassDef(name=name):
-            return name
-        case ast.Expr(ast.Call(ast.Name("script"), [ast.Name(id=frame), *_])):
-            return f"{frame} script"
-        case ast.Assign([ast.Name(id=name)]) | ast.AnnAssign(ast.Name(id=name)):
-            return name
-        case _:
-            return ""
+def _of_tables() -> Iterator[tuple[str, str]]:
+    """Every rule of the tables of steps, after the step that it stands on or the script."""
+    for kind, steps in SCRIPTS.items():
+        for step in steps.values():
+            home = _file(step.do.__module__)
+            yield from ((f"{home}:{step.do.__name__}", rule) for rule in step.rules)
+            for way in step.goes.values():
+                yield from ((f"{home}:{kind.__name__} script", rule) for rule in way.rules)
+
+
+def _of_rooms() -> Iterator[tuple[str, str]]:
+    """Every text that a loaded file of the kernel names, after the function or class that does."""
+    for name in sorted(name for name in sys.modules if name.startswith(_KERNEL)):
+        room = sys.modules[name.rpartition(".")[0]]
+        spec = Sources().find_spec(name, room.__path__)
+        if spec is not None and isinstance(spec.loader, InspectLoader):
+            for constant in cast(CodeType, spec.loader.get_code(name)).co_consts:
+                within = f":{constant.co_name}" if isinstance(constant, CodeType) else ""
+                yield from ((_file(name) + within, text) for text in _texts(constant))
+
+
+def _texts(constant: object) -> Iterator[str]:
+    """A constant that is a text, or those of a tuple, a function or a class."""
+    if isinstance(constant, str):
+        yield constant
+    elif isinstance(constant, tuple | frozenset | CodeType):
+        for each in constant.co_consts if isinstance(constant, CodeType) else constant:
+            yield from _texts(each)
+
+
+def _file(module: str) -> str:
+    return f"kernel{module.removeprefix(_KERNEL).replace('.', '/')}.py"
 
 
 @cache
 def citations() -> Mapping[str, tuple[str, ...]]:
     """For each rule id, what names it: functions and tables of the kernel, cards of the catalogue.
 
-    In the kernel only a whole string counts; a mention in a comment or docstring does not.
+    In the kernel only a whole string counts; a mention in a comment or docstring does not. What a
+    file names outside of its functions and scripts is a table of it: then it stands for itself.
     """
-    kernel = Path(str(resources.files("rdi_explore.kernel")))
     known = rules()
     found: dict[str, dict[str, None]] = {}
-    for path in sorted(kernel.rglob("*.py")):
-        module = ast.parse(path.read_text(encoding="utf-8"))
-        for statement in module.body:
-            name = _name(statement)
-            for node in ast.walk(statement):
-                if isinstance(node, ast.Constant) and node.value in known:
-                    place = f"kernel/{path.relative_to(kernel).as_posix()}" + (
-                        f":{name}" if name else ""
-                    )
-                    found.setdefault(str(node.value), {})[place] = None
+    for place, rule in sorted({*_of_tables(), *_of_rooms()}, reverse=True):
+        if rule in known and not any(each.startswith(f"{place}:") for each in found.get(rule, ())):
+            found.setdefault(rule, {})[place] = None
     for card in cards().values():
-        named = {*card.rules, *(rule for mode in card.modes for rule in mode.rules)}
-        if card.only is not None:
-            named.add(card.only.rule)
-        if card.immune is not None:
-            named.add(card.immune.rule)
-        if card.upkeep is not None:
-            named.update((*card.upkeep.rules, card.upkeep.in_play))
-            named.update(card.upkeep.numbers.values())
-        if card.track is not None:
-            named.update(card.track.rules)
-        for rule in sorted(named & known.keys()):
+        for rule in sorted({*named(card, RULE)} & known.keys()):
             found.setdefault(rule, {})[f"catalogue/cards:{card.id}"] = None
     for token in tokens().values():
-        for rule in sorted({*token.cited} & known.keys()):
+        for rule in sorted({*named(token, RULE)} & known.keys()):
             found.setdefault(rule, {})[f"catalogue/tokens:{token.id}"] = None
     return {rule: tuple(places) for rule, places in found.items()}
 

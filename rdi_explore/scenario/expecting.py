@@ -5,10 +5,11 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from ..kernel.moment import Moment
+from ..kernel import Moment
+from .answers import answer_problems
 from .facts import open_drinks, open_losses, rules_between, table_fact
 from .play import play_line
-from .schema import DrinkFacts, Facts, LossFacts, Scenario, Step
+from .schema import DrinkFacts, Facts, LossFacts, Scenario, StepSheet
 from .writing import changes, with_line
 
 
@@ -27,9 +28,10 @@ def with_expectations(
     Raises:
         LineError: the line cannot be said in the words of a scenario file.
     """
-    written = scenario
+    foreign = any(answer_problems(scenario))  # it speaks of other cases of the file
+    written = replace(scenario, answer=None) if foreign else scenario
     if not own:
-        bare = replace(scenario, claims=(), puzzle=None, lesson=None)
+        bare = replace(scenario, claims=(), puzzle=None, lesson=None, answer=None)
         written = with_line(bare, moments, made)
     played = play_line(written)
     begin = played.end.line()[0]
@@ -53,7 +55,7 @@ def with_expectations(
     return whole
 
 
-def _expecting(step: Step, before: Moment, after: Moment) -> Step:
+def _expecting(step: StepSheet, before: Moment, after: Moment) -> StepSheet:
     """A step with what it led to, unless its file already says so; steps that only look, and
     those of other editions, move nothing and expect nothing."""
     if after is before:

@@ -4,11 +4,21 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
-from ..kernel.moment import Moment
-from ..kernel.record import Entry
-from ..kernel.subject import losses_of
-from ..kernel.values import INN, NOBODY, Drink, DrinkingContest, Drinks, Event, Pile, Play
-from ..kernel.window import asking_order
+from ..kernel import (
+    NOBODY,
+    Drink,
+    DrinkingContest,
+    Drinks,
+    Entry,
+    Event,
+    Moment,
+    Pile,
+    Play,
+    SeatNo,
+    asking_order,
+    is_seat,
+    losses_of,
+)
 from .schema import SHORT_FORMS, DrinkFacts, Facts, LossFacts, SeatFacts
 
 
@@ -113,7 +123,7 @@ def open_drinks(moment: Moment) -> tuple[DrinkFacts, ...]:
 
 
 def _drink_facts(moment: Moment, drink: Drink) -> DrinkFacts:
-    def name(seat: int) -> str:
+    def name(seat: SeatNo) -> str:
         return "nobody" if seat == NOBODY else moment.name(seat)
 
     return DrinkFacts(
@@ -133,7 +143,7 @@ def _drink_facts(moment: Moment, drink: Drink) -> DrinkFacts:
 def open_losses(moment: Moment) -> tuple[LossFacts, ...]:
     """Who would lose something by the card that waits for answers, or has just lost Fortitude by
     it, by name."""
-    losses: dict[int, dict[str, Any]] = {}
+    losses: dict[SeatNo, dict[str, Any]] = {}
     for frame in reversed(moment.position.agenda):
         hurts = losses_of(frame)
         for hurt in hurts:
@@ -145,7 +155,7 @@ def open_losses(moment: Moment) -> tuple[LossFacts, ...]:
                     loss = losses.setdefault(part.victim, {})
                     loss[part.stat] = loss.get(part.stat, 0) - part.amount
                     if part.to != NOBODY:
-                        loss["to"] = "inn" if part.to == INN else moment.name(part.to)
+                        loss["to"] = moment.name(part.to) if is_seat(part.to) else "inn"
         if hurts or isinstance(frame, Play):
             break
     named = {moment.name(victim): loss for victim, loss in losses.items()}
@@ -227,16 +237,16 @@ def _same(expected: Any, found: Any) -> bool:
     return bool(expected == found)
 
 
-def _tokens(moment: Moment, seat: int) -> dict[str, int]:
+def _tokens(moment: Moment, seat: SeatNo) -> dict[str, int]:
     return dict(moment.position.seats[seat].tokens)
 
 
-def _count(moment: Moment, seat: int, word: str) -> int:
+def _count(moment: Moment, seat: SeatNo, word: str) -> int:
     value = getattr(moment.position.seats[seat], word)
     return value if isinstance(value, int) else len(value)
 
 
-def _seat_fact(moment: Moment, seat: int, word: str, like: Any) -> Any:
+def _seat_fact(moment: Moment, seat: SeatNo, word: str, like: Any) -> Any:
     player = moment.position.seats[seat]
     if word == "tokens":
         return {token: _tokens(moment, seat).get(token, 0) for token in like}
@@ -273,7 +283,7 @@ def table_fact(moment: Moment, word: str) -> Any:
     position = moment.position
     names = moment.setup.names
 
-    def name(seat: int) -> str:
+    def name(seat: SeatNo) -> str:
         return "nobody" if seat == NOBODY else names[seat]
 
     match word:

@@ -6,45 +6,79 @@ import os
 import re
 from collections.abc import Iterable, Iterator
 from functools import cache
-from importlib import resources
 from pathlib import Path
 from typing import Any, get_args
 
 import msgspec
 
 from ..catalogue import Document, FileError, cards, characters, read, tokens
-from ..catalogue.cards import cards_of, with_verbs
+from ..catalogue.cards import cards_of, known
 from ..catalogue.decks import AUTOMATON
-from ..kernel.cards import Card
-from ..kernel.rulings import Rulings
-from ..kernel.tracks import LONGEST
-from ..kernel.values import WindowKind
-from ..kernel.variants import NoSuchVariant, quotas
+from ..kernel import (
+    LONGEST,
+    Card,
+    NoSuchVariant,
+    Rulings,
+    WindowKind,
+    quotas,
+    rulings_read,
+    with_verbs,
+)
+from ..kernel import MUSHROOM_BOX as BOX
+from ..kernel import TRAIT_NAME as TRAIT
 from ..rulebook import BOOKS, UnknownWord, ValueNotAllowed, rules, rulings_for
 from . import game
+from .answers import answer_problems
 from .cases import MARK, case_of
 from .claim_text import read_claim
 from .claim_words import ClaimError
 from .claimed import names_of
 from .claims import Aim
+from .lesson import faults
 from .lesson_check import lesson_problems, table_of
 from .middle import problems
+from .migrate import as_read
+from .piles import COUNTED, ON_THE_TABLE, at_seats, wrong_piles
 from .saved import Reader
 from .schema import (
+    FORMAT,
     SHORT_FORMS,
     VERBS,
     ClaimSheet,
     Facts,
     PuzzleSheet,
-    Question,
+    QuestionSheet,
     SavedPosition,
     Scenario,
-    Step,
+    StepSheet,
+    Waiting,
     names,
 )  # fmt: skip
 from .start import position_of, setup_of, teams_of
 
 _FACTS = {name for name in Facts.__struct_fields__ if name != "seats"}
+
+
+LONGEST_NAME = 40
+"""No seat has a longer name."""
+MOST_TOKENS = 99
+"""No player has more tokens of one name."""
+
+
+def _no_name(name: str, seats: Iterable[str]) -> str:
+    """Why a word cannot be the name of a seat, as the end of a sentence; or nothing."""
+    if name in _FACTS or name in ("nobody", "everyone", "inn"):
+        return ": it means something else"
+    if not name or name != name.strip() or len(name) > LONGEST_NAME:
+        return f": it has 1 to {LONGEST_NAME} letters, and no space at its ends"
+    if "/" in name or not name.isprintable():
+        return ": no “/” and no signs that one cannot see"
+    alike = next((other for other in seats if other != name and _same(other, name)), "")
+    return f" beside “{alike}”" if alike else ""
+
+
+def _same(one: str, other: str) -> bool:
+    return one.casefold() == other.casefold()
 
 
 def _gather(facts: Any) -> Any:
@@ -83,15 +117,25 @@ def _prepare(data: Any) -> Any:
         asked = [_prepare_question(item) for item in lesson["questions"]]
         ready["lesson"] = {**lesson, "questions": asked}
     if isinstance(ready.get("cards"), list):
-        ready["cards"] = [with_verbs(card) for card in ready["cards"]]
+        ready["cards"] = with_verbs(ready["cards"], Card)
     return ready
 
 
+def _with_defaults(data: Any, name: str) -> Any:
+    """A file without the word is one of format 1; one without an id goes by its name."""
+    return {"format": 1, "id": Path(name).stem, **data} if isinstance(data, dict) else data
+
+
 def _prepare_question(data: Any) -> Any:
-    """A question as it is checked: the facts of its aim are gathered, too."""
-    if isinstance(data, dict) and isinstance(data.get("choose"), dict):
-        return {**data, "choose": _prepare(data["choose"])}
-    return data
+    """A question as it is checked: the facts of its aim and statements are gathered, too."""
+    if not isinstance(data, dict):
+        return data
+    ready = dict(data)
+    if "choose" in ready:
+        ready["choose"] = _prepare(ready["choose"])
+    if isinstance(ready.get("state"), list):
+        ready["state"] = [_prepare(each) for each in ready["state"]]
+    return ready
 
 
 def load_text(text: str, name: str = "scenario") -> Scenario:
@@ -105,19 +149,28 @@ def load_text(text: str, name: str = "scenario") -> Scenario:
 
 def _load(document: Document) -> Scenario:
     document.unwritten = r"(?<=expect)\.seats|(?<=change)\.seats"
-    scenario = document.convert(Scenario, _prepare(document.data))
+    scenario = document.convert(Scenario, _with_defaults(_prepare(document.data), document.name))
+    if scenario.format != FORMAT:
+        scenario = as_read(scenario)
     if scenario.game is not None:
         scenario = game.filled_in(scenario, document)
     _Checker(document, scenario).check(scenario.line, scenario.claims)
     for place, case in enumerate(scenario.cases):
         checker = _Checker(document, case_of(scenario, case), f"$.cases[{place}]")
         checker.check(case.line, case.claims)
-    for path, problem, words, wrong in lesson_problems(scenario):
+    for path, problem, words, wrong in (*answer_problems(scenario), *lesson_problems(scenario)):
         raise document.error(path, problem, words, wrong)
     for place, question in enumerate(scenario.lesson.questions if scenario.lesson else ()):
         table, at = table_of(scenario, question), f"$.lesson.questions[{place}]"
         _Checker(document, table).question(at, question)
+    for path, problem, words, wrong in faults(scenario):
+        raise document.error(path, problem, words, wrong)
     return scenario
+
+
+def stand_ins(scenario: Scenario) -> tuple[str, ...]:
+    """The cards of the catalogue that cards of the file replace."""
+    return tuple(card.id for card in scenario.cards if card.id in cards())
 
 
 class _Checker:
@@ -130,27 +183,31 @@ class _Checker:
         self.document, self.scenario, self.at = document, scenario, at
         self.own = {card.id for card in scenario.cards}
         self.known: dict[str, Card] = {**cards(), **{card.id: card for card in scenario.cards}}
-        faces = (card.face for card in self.known.values())
-        self.tastes = {taste.trait for face in faces if face for taste in face.tastes}
+        piles = {pile for sheet in scenario.seats.values() for pile in (*sheet.piles, *sheet.marks)}
+        self.there = known(scenario.cards, piles)
 
-    def check(self, line: tuple[Step, ...], claims: tuple[ClaimSheet, ...]) -> None:
+    def check(self, line: tuple[StepSheet, ...], claims: tuple[ClaimSheet, ...]) -> None:
         """Check the scenario, with that part of its line and of its claims that stands here."""
         scenario, fail = self.scenario, self.document.error
         top = self.at
         for word in ("seats", "turn"):
-            if not getattr(scenario, word):
+            in_cases = top == "$" and scenario.cases and all(c.turn for c in scenario.cases)
+            if not getattr(scenario, word) and not (word == "turn" and in_cases):
                 raise fail("$", f"“{word}” is missing")
         if top == "$":
             self._ids()
         owners = {*characters(), *(card.owner for card in self.known.values())}
         if scenario.cards and top == "$":
-            cards_of(self.document, self.document.data["cards"], "$.cards")
+            self._own_cards()
         if not 2 <= len(scenario.seats) <= 8:
             raise fail(f"{top}.seats", f"{len(scenario.seats)} seats; expected 2 to 8")
+        if not 0 <= scenario.seed < 2**63:
+            raise fail("$.seed", f"{scenario.seed}; expected 0 to 2^63 - 1")
+        places = at_seats(scenario)
         for name, sheet in scenario.seats.items():
             at = f"{top}.seats.{name}"
-            if name in _FACTS or name in ("nobody", "everyone", "inn"):
-                raise fail(at, f"“{name}” cannot be the name of a seat")
+            if problem := _no_name(name, scenario.seats):
+                raise fail(at, f"“{name}” cannot be the name of a seat{problem}")
             self._numbers(at, sheet)
             for pile in ("hand", "deck", "discard"):
                 self._cards(f"{at}.{pile}", getattr(sheet, pile), drinks=False)
@@ -159,13 +216,13 @@ class _Checker:
             self._cards(f"{at}.sheets", sheet.sheets, drinks=None)
             for pile, ids in sheet.piles.items():
                 self._cards(f"{at}.piles.{pile}", ids, drinks=None)
-            self._marks(f"{at}.marks", sheet.marks)
+            facing = scenario.seats if sheet.character == AUTOMATON else ()
+            there = places.union(facing)
+            self._piles(at, wrong_piles(sheet.piles, sheet.marks, there, (*facing, BOX)))
             if sheet.away_with:
                 self._seat(f"{at}.away_with", sheet.away_with)
             self._words(f"{at}.tokens", sheet.tokens, tokens(), "token")
-            self._words(f"{at}.traits", sheet.traits, self.tastes, "trait")
-            if any(n < 0 for n in sheet.tokens.values()):
-                raise fail(f"{at}.tokens", "fewer than no tokens")
+            self._words(f"{at}.traits", sheet.traits or (), self.there.names[TRAIT], "trait")
             if sheet.character:
                 self._words(f"{at}.character", (sheet.character,), owners, "character")
         for name in scenario.reconstructed:
@@ -175,7 +232,7 @@ class _Checker:
         self._cards(f"{top}.bar_deck", scenario.bar_deck or (), drinks=True)
         for pile, ids in scenario.piles.items():
             self._cards(f"{top}.piles.{pile}", ids, drinks=None)
-        self._marks(f"{top}.marks", scenario.marks)
+        self._piles(top, wrong_piles(scenario.piles, scenario.marks, ON_THE_TABLE, COUNTED))
         self._teams(f"{top}.teams")
         self._automaton(top)
         if scenario.turn is not None:
@@ -205,11 +262,17 @@ class _Checker:
         if scenario.position is not None and top == "$":
             self._position(scenario, scenario.position)
 
-    def _marks(self, at: str, marks: dict[str, tuple[int, ...]]) -> None:
-        """Numbers beside cards, or of counters."""
-        for name, numbers in marks.items():
-            if any(not 0 <= n <= 100 for n in numbers) or len(numbers) > 100:
-                raise self.document.error(f"{at}.{name}", "expected numbers from 0 to 100")
+    def _own_cards(self) -> None:
+        """The cards of the file, and what they name."""
+        for place, card in enumerate(
+            cards_of(self.document, self.document.data["cards"], "$.cards")
+        ):
+            self.there.check(self.document, card, f"$.cards[{place}]")
+
+    def _piles(self, at: str, wrong: Iterable[tuple[str, str, Iterable[str], str]]) -> None:
+        """Raise for the first pile that is wrong."""
+        for path, problem, words, name in wrong:
+            raise self.document.error(f"{at}.{path}", problem, words, name)
 
     def _automaton(self, top: str) -> None:
         """It plays in its own variant only, as the third, with neither a hand nor Gold of its own;
@@ -335,12 +398,17 @@ class _Checker:
         for place, case in enumerate(scenario.cases):
             self._editions(f"$.cases[{place}].only_in", case.only_in, played)
 
-    def question(self, at: str, question: Question) -> None:
+    def question(self, at: str, question: QuestionSheet) -> None:
         """The cards and facts of a question, at the table at which it is put."""
-        if question.refused is not None:
-            self._known_card(f"{at}.refused.card", question.refused.card)
         for word in ("expect", "change") if question.choose is not None else ():
             self._facts(f"{at}.choose.{word}", getattr(question.choose, word))
+        for place, told in enumerate(question.state):
+            for word in ("expect", "change"):
+                self._facts(f"{at}.state[{place}].{word}", getattr(told, word))
+            for held in (told.may_play, told.may_not_play):
+                if held is not None:
+                    self._known_card(f"{at}.state[{place}]", held.card)
+                    self._seat(f"{at}.state[{place}]", held.of)
 
     def _unit(self, at: str, word: str) -> None:
         """A player, or a card in front of one (``Ann/some-card``)."""
@@ -363,6 +431,10 @@ class _Checker:
             value = getattr(sheet, stat)
             if not 0 <= value <= most:
                 raise self.document.error(f"{at}.{stat}", f"{value}; expected 0 to {most}")
+        for name, number in sheet.tokens.items():
+            if not 0 <= number <= MOST_TOKENS:
+                problem = f"{number}; expected 0 to {MOST_TOKENS}"
+                raise self.document.error(f"{at}.tokens.{name}", problem)
 
     def _words(self, at: str, words: Iterable[str], valid: Iterable[str], what: str) -> None:
         valid = set(valid)
@@ -390,13 +462,14 @@ class _Checker:
         if name not in (None, seat) and not any({seat, name} <= set(team) for team in teams):
             raise self.document.error(at, f"{seat} has no teammate “{name}”")
 
-    def _step(self, at: str, step: Step) -> None:
+    def _step(self, at: str, step: StepSheet) -> None:
         fail = self.document.error
         verbs = [verb for verb in VERBS if getattr(step, verb) is not None]
         if len(verbs) > 1:
             raise fail(at, f"one step with {len(verbs)} verbs: {', '.join(verbs)}")
-        if not verbs and step.expect is None and step.change is None:
+        if not verbs and step.expect is None and step.change is None and step.until is None:
             raise fail(at, "a step without a verb", VERBS)
+        self._until(f"{at}.until", step, verbs)
         if verbs and verbs[0] not in ("together", "everyone") and step.seat is None:
             raise fail(at, "“seat” is missing: who does this?", self.scenario.seats)
         for word in ("seat", "drink", "orders", "shares"):
@@ -445,6 +518,22 @@ class _Checker:
         for word in ("expect", "change"):
             if getattr(step, word) is not None:
                 self._facts(f"{at}.{word}", getattr(step, word))
+
+    def _until(self, at: str, step: StepSheet, verbs: list[str]) -> None:
+        """How far a step waits names what is there."""
+        if self.scenario.format != FORMAT and step.until not in (None, "possible"):
+            raise self.document.error(at, "“until” needs “format: 2” at the top of the file")
+        if step.until == "possible" and not verbs:
+            raise self.document.error(at, "until what is possible? The step has no verb", VERBS)
+        if isinstance(step.until, Waiting):
+            if step.until == Waiting():
+                raise self.document.error(at, "until what?", Waiting.__struct_fields__)
+            for word in ("asked", "turn"):
+                self._seat(f"{at}.{word}", getattr(step.until, word))
+            for word in ("subject", "playable"):
+                name = getattr(step.until, word)
+                if name is not None and (word, name) != ("subject", "drinks"):
+                    self._known_card(f"{at}.{word}", name)
 
     def _known_card(self, at: str, name: str) -> None:
         if name not in self.known:
@@ -539,14 +628,6 @@ def load(scenario: str | Path) -> Scenario:
             return msgspec.structs.replace(one, edition=case.only_in[0])
     near = difflib.get_close_matches(name, [case.name for case in whole.cases], 1, 0.4)
     raise FileError(str(path), 0, "cases", f"no case “{name}”", nearest=near[0] if near else "")
-
-
-@cache
-def rulings_read() -> frozenset[str]:
-    """The rulings that the kernel's code asks for; to set another one would change nothing."""
-    kernel = Path(str(resources.files("rdi_explore.kernel")))
-    source = "".join(path.read_text(encoding="utf-8") for path in kernel.rglob("*.py"))
-    return frozenset(re.findall(r"\brulings\.(\w+)", source))
 
 
 def find(scenario: str | Path) -> Path:

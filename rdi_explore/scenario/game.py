@@ -12,13 +12,26 @@ from msgspec.structs import replace
 
 from ..catalogue import Document, FileError, cards, characters, deck, side_decks
 from ..catalogue.decks import AUTOMATON, DRINK_DECK, Deck, bar, boss_cards, boss_deck
-from ..kernel.cards import Card, Fetch, Fill, Plant, TurnUp
-from ..kernel.event_decks import DUNGEON, SEA
-from ..kernel.moment import Moment
-from ..kernel.prizes import INN as PRIZES
-from ..kernel.setup import Setup, Variant
-from ..kernel.values import NOBODY, NOTHING, Drinks, Option
-from ..kernel.variants import TEAMS, NoSuchVariant, quotas
+from ..kernel import DECK_NAME as DECK
+from ..kernel import DUNGEON_EVENTS as DUNGEON
+from ..kernel import (
+    NOBODY,
+    NOTHING,
+    PRIZES,
+    TEAMS,
+    WHOLE,
+    Act,
+    Card,
+    Drinks,
+    Moment,
+    NoSuchVariant,
+    Option,
+    Setup,
+    Variant,
+    named,
+    quotas,
+)
+from ..kernel import SEA_EVENTS as SEA
 from .schema import Facts, GameSheet, Scenario, Sheet, TurnSheet
 from .start import fingerprint_of, setup_of, start
 
@@ -73,14 +86,12 @@ def game_of(
     if mode == AUTOMATON and (len(ids) != 2 or first is not None):
         raise NoSuchGame("mode", f"“{mode}” is for two players, and the automaton begins")
     own = decks_of(ids, mode)
-    asked = {taste.trait for card in cards().values() if card.face for taste in card.face.tastes}
     seats = {
         who.name: Sheet(
             character=who.id,
             deck=own[who.id].ids,
             boss=own[who.id].pile == "boss",
             piles=_side_decks_of(who.id, own[who.id].pile == "boss", extra),
-            traits=tuple(trait for trait in who.traits if trait in asked),
         )
         for who in map(characters().__getitem__, ids)
     }
@@ -129,17 +140,9 @@ def _side_decks_of(character: str, boss: bool, extra: Sequence[Card]) -> dict[st
     (boss-battle.boss-setup)."""
     taken: set[str] = set()
     for card in cards().values():
-        for mode in card.modes if card.owner == character else ():
-            taken |= {mode.reveals} - {""}
-            for effect in mode.do:
-                if isinstance(effect, Fetch):
-                    taken |= {*effect.fetch}
-                elif isinstance(effect, TurnUp):
-                    taken.add(effect.turn_up)
-                elif isinstance(effect, Fill):
-                    taken.add(effect.fill)
-                elif isinstance(effect, Plant):
-                    taken.add(effect.plant)
+        if card.owner == character:
+            for mode in card.modes:
+                taken |= {*named(mode, DECK)}
     found = {
         each.id: (*each.ids, *(card.id for card in extra if card.owner == each.id))
         for each in side_decks().values()
@@ -264,32 +267,32 @@ def called(moment: Moment) -> dict[str, Option]:
 
 
 _VERBS = {
-    "pass": "passes", "play": "plays", "discard": "discards", "enough": "draws",
-    "order": "orders", "share": "shares", "keep": "keeps", "next": "next is",
-    "champion": "Champion is",
+    Act.PASS: "passes", Act.PLAY: "plays", Act.DISCARD: "discards", Act.ENOUGH: "draws",
+    Act.ORDER: "orders", Act.SHARE: "shares", Act.KEEP: "keeps", Act.NEXT: "next is",
+    Act.CHAMPION: "Champion is",
 }  # fmt: skip
 
 
-_TO_WHOM = {"order": "for ", "share": "with ", "next": "", "champion": ""}
+_TO_WHOM = {Act.ORDER: "for ", Act.SHARE: "with ", Act.NEXT: "", Act.CHAMPION: ""}
 
 
 def _words(moment: Moment, option: Option) -> str:
     """``plays some-card as control on Ann and Ben, to Cid's Drink``."""
     words = [_VERBS.get(option.act, option.act)]
-    if option.card >= 0:
+    if option.card != NOTHING:
         card = moment.setup.cast[option.card]
         words.append(card.id)
-        if option.act == "play" and len(card.modes) > 1:
+        if option.act is Act.PLAY and len(card.modes) > 1:
             words.append(f"as {card.modes[option.mode].name or option.mode + 1}")
-    if option.act in ("bid", "offer"):
-        words.append(f"{option.mode} Gold")
+    if option.act in (Act.BID, Act.OFFER):
+        words.append(f"{option.n} Gold")
     if option.targets:
         names = target_names(moment.setup, option)
         words.append(_TO_WHOM.get(option.act, "on ") + " and ".join(names))
     if option.behalf != NOBODY:
         words.append(f"for {moment.name(option.behalf)}")
     subject = moment.subject
-    if option.part >= 0 and isinstance(subject, Drinks) and len(subject.drinks) > 1:
+    if option.part != WHOLE and isinstance(subject, Drinks) and len(subject.drinks) > 1:
         words.append(f"to {moment.name(subject.drinks[option.part].drinker)}'s Drink")
     elif option.part > 0:
         words.append(f"to {option.part + 1}")

@@ -6,7 +6,7 @@ import msgspec
 
 from ..catalogue import boss_deck, cards, characters, deck, missing, side_decks
 from ..catalogue.decks import SURE, Character, DeckPart, boss_cards, own_cards
-from ..kernel.cards import Card
+from ..kernel import Card
 from ..rulebook import rules
 from .coverage import citations
 
@@ -20,7 +20,7 @@ class Gap(msgspec.Struct, frozen=True):
     why: str
 
 
-class Pile(msgspec.Struct, frozen=True):
+class DeckRow(msgspec.Struct, frozen=True):
     """A deck: how many cards it has (0: no book says it), how many titles of it are known, and
     which of them are in the catalogue. ``parts`` counts the cards of a reconstructed one."""
 
@@ -34,7 +34,7 @@ class Pile(msgspec.Struct, frozen=True):
     note: str = ""
 
 
-class Row(msgspec.Struct, frozen=True):
+class CharacterRow(msgspec.Struct, frozen=True):
     """A character: what is known, and what is there.
 
     ``rules`` are those of the books that speak of this character alone, ``carried_out`` those of
@@ -45,9 +45,9 @@ class Row(msgspec.Struct, frozen=True):
     name: str
     edition: str
     knowledge: str
-    deck: Pile
-    boss: Pile | None
-    side: tuple[Pile, ...]
+    deck: DeckRow
+    boss: DeckRow | None
+    side: tuple[DeckRow, ...]
     missing: tuple[Gap, ...]
     rules: int
     carried_out: int
@@ -59,8 +59,8 @@ class Inventory(msgspec.Struct, frozen=True):
     no character's."""
 
     cards: dict[str, tuple[str, ...]]
-    characters: tuple[Row, ...]
-    table: tuple[Pile, ...]
+    characters: tuple[CharacterRow, ...]
+    table: tuple[DeckRow, ...]
     missing: tuple[Gap, ...]
 
 
@@ -74,7 +74,7 @@ def inventory() -> Inventory:
     )
 
 
-def _row(who: Character) -> Row:
+def _row(who: Character) -> CharacterRow:
     apart = {id for side in side_decks().values() for id in side.cards}
     bosses = boss_cards()[who.id].cards if who.id in boss_cards() else ()
     own = [card.id for card in own_cards(who.id)]
@@ -85,14 +85,14 @@ def _row(who: Character) -> Row:
     if bosses:
         whole, size = boss_deck(who.id), boss_cards()[who.id].size
         there = tuple(id for id in bosses if id in cards())
-        boss = Pile(who.id, "Boss Cards", whole.kind, size, len(bosses), there, whole.parts)
+        boss = DeckRow(who.id, "Boss Cards", whole.kind, size, len(bosses), there, whole.parts)
     about = [rule.id for rule in rules().values() if _speaks_of(rule.id, who.id)]
-    return Row(
+    return CharacterRow(
         who.id,
         who.name,
         who.edition,
         who.knowledge,
-        Pile(who.id, mine.title, mine.kind, len(mine.ids), named, tuple(own), mine.parts),
+        DeckRow(who.id, mine.title, mine.kind, len(mine.ids), named, tuple(own), mine.parts),
         boss,
         _side(who.id),
         _gaps(gone),
@@ -111,9 +111,11 @@ def _speaks_of(rule: str, character: str) -> bool:
     return any(name.startswith(f"{word}-") for word in (character, *character.split("-")))
 
 
-def _side(owner: str) -> tuple[Pile, ...]:
+def _side(owner: str) -> tuple[DeckRow, ...]:
     return tuple(
-        Pile(each.id, each.title, each.kind, each.size, len(each.cards), each.there, {}, each.note)
+        DeckRow(
+            each.id, each.title, each.kind, each.size, len(each.cards), each.there, {}, each.note
+        )
         for each in side_decks().values()
         if each.owner == owner
     )

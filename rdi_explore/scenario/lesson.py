@@ -1,45 +1,50 @@
 """A lesson's questions, put at their moments, with every answer judged by the kernel.
 
-A file says only what is asked. Which answers there are, which of them are right, what becomes of
-each and by which rules, is played out here each time; no answer is stored anywhere.
+Which answers there are, which of them are right, and what becomes of each, is played out here each
+time. The file has an author's text for every answer; a text that the kernel does not bear out is a
+mistake in the file.
 """
 
+from collections.abc import Iterator
 from typing import NamedTuple
+from zlib import crc32
 
-from ..kernel.law import Refusal
-from ..kernel.moment import Moment
-from ..kernel.values import Option
-from .facts import compare, differences, rules_between
-from .lesson_check import table_of
+from ..kernel import FIRST_SEAT, CardNo, Moment, Option, Refusal, SeatNo, by_seat
+from .facts import compare, differences
+from .game import called
+from .lesson_check import placed, table_of
+from .lesson_text import NoSuchFact, filled
+from .middle import Problem
 from .outcomes import Other, Value, by_other_editions, observe, others, outcomes
-from .play import PASSING, LineError, pass_until, play_line, settle
-from .schema import Predicted, Question, Scenario
+from .play import LineError, pass_until, play_line, settle
+from .schema import Held, Predicted, QuestionSheet, Scenario, Statement
+from .waiting import PASSING
 from .writing import only_moves
 
 
-class Chosen(NamedTuple):
+class OptionAnswer(NamedTuple):
     """An answer: one of the options of the deciding player."""
 
     option: Option
 
 
-class Card(NamedTuple):
+class CardAnswer(NamedTuple):
     """An answer: a card that a seat holds."""
 
-    seat: int
-    card: int
+    seat: SeatNo
+    card: CardNo
 
 
-class Player(NamedTuple):
+class SeatAnswer(NamedTuple):
     """An answer: a seat."""
 
-    seat: int
+    seat: SeatNo
 
 
-class Rule(NamedTuple):
-    """An answer: a rule, by its id."""
+class StatementAnswer(NamedTuple):
+    """An answer: a statement of the author."""
 
-    id: str
+    statement: Statement
 
 
 class Result(NamedTuple):
@@ -49,30 +54,33 @@ class Result(NamedTuple):
     value: Value
 
 
-What = Chosen | Card | Player | Rule | Result
+What = OptionAnswer | CardAnswer | SeatAnswer | StatementAnswer | Result
 
 
-class Answer(NamedTuple):
-    """One answer, judged. ``line`` is how it was played out, from the moment of the question on
-    (empty: it cannot be played out); ``refusals`` are the kernel's reasons against it. To a wrong
-    prediction ``other`` is a line on which it would be right."""
+class JudgedAnswer(NamedTuple):
+    """One answer, judged. ``name`` is what the file calls it. ``line`` is how it was played out,
+    from the moment of the question on (empty: it cannot be played out); ``refusals`` are the
+    kernel's reasons against it. To a wrong prediction ``other`` is a line on which it would be
+    right. ``text`` is what the author says to it."""
 
     what: What
     right: bool
+    name: str
     line: tuple[Moment, ...] = ()
     refusals: tuple[Refusal, ...] = ()
     other: Other | None = None
+    text: str = ""
 
 
 class Posed(NamedTuple):
     """A question at its moment. ``table`` is the case in which it is put, ``edition`` the book by
     which; ``line`` is what the file's line does from there on, where that is asked."""
 
-    question: Question
+    question: QuestionSheet
     table: Scenario
     edition: str
     moment: Moment
-    answers: tuple[Answer, ...]
+    answers: tuple[JudgedAnswer, ...]
     line: tuple[Moment, ...] = ()
 
     @property
@@ -82,15 +90,39 @@ class Posed(NamedTuple):
 
 
 def pose(scenario: Scenario, number: int) -> Posed:
-    """Put a question of a lesson, by its number from 0.
+    """Put a question of a lesson, by its number from 0; its answers stand in an order that is
+    drawn, and is always the same.
 
     Raises:
         LineError: the line cannot be played as far as the question.
         IndexError: the lesson has no such question.
+        Unwritten: an answer has no text, or one that is not so.
     """
+    posed = _judged(scenario, number)
+    texts = _texts(posed)
+    answers = [
+        answer._replace(text=_filled(posed, answer, texts[answer.name])) for answer in posed.answers
+    ]
+    drawn = f"{SEED}.{scenario.id}.{number}"
+    return posed._replace(
+        answers=tuple(sorted(answers, key=lambda each: crc32(f"{drawn}.{each.name}".encode())))
+    )
+
+
+SEED = 1
+"""Decides in which order answers stand; chosen so that the right one is as often at each place."""
+
+
+class Unwritten(ValueError):
+    """What an author has written to the answers of a question does not fit them."""
+
+
+def _judged(scenario: Scenario, number: int) -> Posed:
+    """A question with its answers as the kernel finds them."""
     assert scenario.lesson is not None
-    question = scenario.lesson.questions[number]
-    table = only_moves(table_of(scenario, question))
+    asked = scenario.lesson.questions[number]
+    own = table_of(scenario, asked)
+    question, table = placed(own, asked), only_moves(own)
     edition = question.edition or table.edition
     played = play_line(table, edition)
     begin = played.end.line()[0]
@@ -106,28 +138,56 @@ def pose(scenario: Scenario, number: int) -> Posed:
         return posed._replace(answers=_plays(moment, question.play), line=())
     if question.predict is not None:
         return posed._replace(answers=_predictions(posed, question.predict))
-    return posed._replace(answers=_rules(posed))
+    return posed._replace(answers=tuple(_stated(posed, each) for each in question.state))
 
 
-def faults(scenario: Scenario) -> list[str]:
+def _texts(posed: Posed) -> dict[str, str]:
+    """The author's texts by the names of the answers: exactly one for each, on the right side."""
+    question, told = posed.question, list[str]()
+    sides = {True: dict(question.right), False: dict(question.wrong)}
+    for each in question.state:
+        for right, text in ((True, each.right), (False, each.wrong)):
+            if text:
+                sides[right][each.says] = text
+    for right, word, other in ((True, "right", "wrong"), (False, "wrong", "right")):
+        need = [each.name for each in posed.answers if each.right == right]
+        lack = [name for name in need if name not in sides[right]]
+        if lack:
+            told.append(f"under “{word}” a text is missing for: {'; '.join(lack)}")
+        for name in sides[right].keys() - set(need):
+            known = any(each.name == name for each in posed.answers)
+            words = f"is {other}" if known else "is no answer here"
+            told.append(f"under “{word}”: “{name}” {words}")
+    if told:
+        raise Unwritten(". ".join(told))
+    return sides[True] | sides[False]
+
+
+def _filled(posed: Posed, answer: JudgedAnswer, text: str) -> str:
+    """An answer's text with the facts of its own line; of a prediction, those of the true one."""
+    line = posed.line or answer.line or (posed.moment,)
+    try:
+        return filled(text, line[0], line[-1])
+    except NoSuchFact as no:
+        raise Unwritten(f"in the text for “{answer.name}” {no}") from None
+
+
+def faults(scenario: Scenario) -> Iterator[Problem]:
     """What is wrong with the questions of a lesson, once they are put: each needs at least one
-    right and one wrong answer, and no more than have a key."""
-    told = []
-    for number, question in enumerate(scenario.lesson.questions if scenario.lesson else ()):
-        where = f"question {number + 1} (“{question.ask[:60]}”)"
+    right and one wrong answer, no more than have a key, and a true text for each."""
+    for number in range(len(scenario.lesson.questions) if scenario.lesson else 0):
+        at = f"$.lesson.questions[{number}]"
         try:
             posed = pose(scenario, number)
-        except LineError as error:
-            told.append(f"{where}: {error}")
+        except (LineError, Unwritten) as error:
+            yield Problem(at, str(error))
             continue
-        right = len(posed.right)
-        if not right:
-            told.append(f"{where} has no right answer")
-        if right == len(posed.answers):
-            told.append(f"{where} has no wrong answer")
+        if not posed.right:
+            yield Problem(at, "no answer is right")
+        if len(posed.right) == len(posed.answers):
+            yield Problem(at, "no answer is wrong")
         if len(posed.answers) > MOST_ANSWERS:
-            told.append(f"{where} has {len(posed.answers)} answers; at most {MOST_ANSWERS}")
-    return told
+            yield Problem(at, f"{len(posed.answers)} answers; at most {MOST_ANSWERS}")
 
 
 MOST_ANSWERS = 9
@@ -180,24 +240,26 @@ def _is_asked(moment: Moment, name: str | None) -> bool:
     return len(decision.options) > 1
 
 
-def _played_out(posed: Posed, moment: Moment, option: Option) -> Answer:
+def _played_out(posed: Posed, moment: Moment, option: Option) -> JudgedAnswer:
     begin, end = posed.moment, settle(moment.choose(option))
     aim = posed.question.choose
     assert aim is not None
     missed = compare(aim.expect, end, since=begin) + differences(aim.change, begin, end)
-    return Answer(Chosen(option), not missed, tuple(end.line()[begin.depth :]))
+    name = next(name for name, each in called(moment).items() if each == option)
+    return JudgedAnswer(OptionAnswer(option), not missed, name, tuple(end.line()[begin.depth :]))
 
 
-def _plays(moment: Moment, who: str) -> tuple[Answer, ...]:
+def _plays(moment: Moment, who: str) -> tuple[JudgedAnswer, ...]:
     """Every card of a seat, or every seat: what may be played here."""
     if who != "anyone":
         return tuple(_cards(moment, moment.seat(who)))
     asking = _asking(moment)
-    seats = (seat for seat, player in enumerate(moment.position.seats) if not player.out)
+    seats = (seat for seat, player in by_seat(moment.position.seats) if not player.out)
     return tuple(
-        Answer(
-            Player(seat),
+        JudgedAnswer(
+            SeatAnswer(seat),
             any(at.plays_of(seat) for at in asking),
+            moment.name(seat),
             (),
             asking[-1].refusals_of(seat),
         )
@@ -205,7 +267,7 @@ def _plays(moment: Moment, who: str) -> tuple[Answer, ...]:
     )
 
 
-def _cards(moment: Moment, seat: int) -> list[Answer]:
+def _cards(moment: Moment, seat: SeatNo) -> list[JudgedAnswer]:
     """The cards of a hand: those that may be played here are played out, the others refused.
 
     A card may be played here if it may while this window asks; the reasons are those at its last
@@ -214,16 +276,19 @@ def _cards(moment: Moment, seat: int) -> list[Answer]:
     asking = _asking(moment)
     plays = [option for at in asking for option in at.plays_of(seat)]
     refusals = asking[-1].refusals_of(seat)
-    answers = []
+    answers: list[JudgedAnswer] = []
     for card in dict.fromkeys(moment.position.seats[seat].hand):
-        mine = [option for option in plays if option.card == card]
+        name = moment.setup.cast[card].id
+        if any(each.name == name for each in answers):
+            continue
+        mine = [option for option in plays if moment.setup.cast[option.card].id == name]
         line = _first_play(moment, seat, mine[0]) if mine else ()
         against = tuple(no for no in refusals if no.card == card) if not mine else ()
-        answers.append(Answer(Card(seat, card), bool(mine), line, against))
+        answers.append(JudgedAnswer(CardAnswer(seat, card), bool(mine), name, line, against))
     return answers
 
 
-def _first_play(moment: Moment, seat: int, option: Option) -> tuple[Moment, ...]:
+def _first_play(moment: Moment, seat: SeatNo, option: Option) -> tuple[Moment, ...]:
     """The line on which a seat makes this play when it is asked, and nobody answers."""
     asked = pass_until(moment, seat, lambda _, each: each == option)
     if asked is None:
@@ -231,29 +296,46 @@ def _first_play(moment: Moment, seat: int, option: Option) -> tuple[Moment, ...]
     return tuple(settle(asked.choose(option)).line()[moment.depth :])
 
 
-def _predictions(posed: Posed, what: Predicted) -> tuple[Answer, ...]:
+def _predictions(posed: Posed, what: Predicted) -> tuple[JudgedAnswer, ...]:
     question, line = posed.question, posed.line
     found: list[Other] = []
     if question.until is None:
         found += by_other_editions(posed.table, posed.edition, question.after)
         found += others(line)
-    seat = posed.moment.seat(question.of) if question.of is not None else 0
+    seat = posed.moment.seat(question.of) if question.of is not None else FIRST_SEAT
     true = observe(what, seat, line[0], line[-1])
     answers = []
-    for value, other in outcomes(what, seat, line, found, question.think):
+    for value, other in outcomes(what, seat, line, found, map(_meant, question.wrong)):
         right = value == true
         shown = line if right else other.line if other is not None else ()
-        answers.append(Answer(Result(what, value), right, shown, (), other))
+        answers.append(JudgedAnswer(Result(what, value), right, _called(value), shown, (), other))
     return tuple(answers)
 
 
-def _rules(posed: Posed) -> tuple[Answer, ...]:
-    """Which of the rules act on the line, or refuse the card."""
-    question, moment = posed.question, posed.moment
-    if question.refused is None:
-        acted = rules_between(moment, posed.line[-1])
-        return tuple(Answer(Rule(id), id in acted, posed.line) for id in question.cite)
-    seat, card = moment.seat(question.refused.of), moment.setup.numbers[question.refused.card]
-    against = tuple(no for no in moment.refusals_of(seat) if no.card == card)
-    forbid = {no.rule for no in against}
-    return tuple(Answer(Rule(id), id in forbid, (), against) for id in question.cite)
+def _meant(name: str) -> Value:
+    """What a file calls an answer to a prediction, as a value."""
+    if name.isdecimal():
+        return int(name)
+    return () if name == "nobody" else tuple(name.split(", "))
+
+
+def _called(value: Value) -> str:
+    return str(value) if isinstance(value, int) else ", ".join(value) or "nobody"
+
+
+def _stated(posed: Posed, told: Statement) -> JudgedAnswer:
+    """A statement, held against what the line comes to."""
+    since, end = posed.moment, posed.line[-1]
+    true = not compare(told.expect, end, since=since)
+    true = true and not differences(told.change, since, end)
+    for held, allowed in ((told.may_play, True), (told.may_not_play, False)):
+        true = true and (held is None or _may(end, held) == allowed)
+    return JudgedAnswer(
+        StatementAnswer(told), true, told.says, posed.line if len(posed.line) > 1 else ()
+    )
+
+
+def _may(moment: Moment, held: Held) -> bool:
+    seat = moment.seat(held.of)
+    plays = moment.plays_of(seat)
+    return any(moment.setup.cast[option.card].id == held.card for option in plays)

@@ -17,7 +17,7 @@ _SHAPE = re.compile(
 )
 
 
-class Token(NamedTuple):
+class PlaceToken(NamedTuple):
     """A place in a scenario, as a short text ``v1.scenario.edition.choices.step.check``.
 
     ``choices`` are the numbers of options after ``shared`` choices of the scenario's line; none
@@ -39,7 +39,7 @@ class Token(NamedTuple):
         )
 
 
-def read_token(text: str) -> Token | str:
+def read_token(text: str) -> PlaceToken | str:
     """Read a token from a link; what is damaged gives a message, never an exception."""
     if not isinstance(text, str) or len(text) > LONGEST_TOKEN:
         return "This link is too long to be one of ours."
@@ -53,7 +53,7 @@ def read_token(text: str) -> Token | str:
     choices = unpack(found["choices"] or "")
     if choices is None:
         return "This link is damaged: its list of choices cannot be read."
-    return Token(
+    return PlaceToken(
         found["scenario"],
         found["edition"],
         int(found["shared"] or 0),

@@ -3,23 +3,24 @@
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from msgspec.structs import replace
-
-from ..kernel import announce
-from ..kernel.cards import Card, Mode
-from ..kernel.desk import Desk, added
-from ..kernel.setup import Setup
-from ..kernel.values import (
+from ..kernel import (
     NOBODY,
     NOTHING,
+    WHOLE,
+    Act,
+    Card,
+    CardNo,
     Contest,
-    DrinkingContest,
-    Event,
-    Gambling,
+    Desk,
+    Mode,
+    ModeNo,
     Option,
-    Phase,
     Position,
     Round,
+    Setup,
+    added,
+    announce,
+    beginning,
 )
 from .schema import Playing, RoundSheet, Scenario, names
 
@@ -36,16 +37,14 @@ def in_the_middle(scenario: Scenario, setup: Setup, position: Position) -> Posit
     if not (scenario.round or scenario.contest or scenario.playing):
         return position
     desk = Desk(setup, position)
-    phase = desk.agenda[-1]
-    assert isinstance(phase, Phase)
-    desk.edit(0, replace(phase, at="loss_check"))
+    beginning.special_action_is_past(desk)
     if scenario.contest is not None:
-        known = setup.names.index
+        known = setup.seat
         participants = tuple(map(known, scenario.contest.participants))
         contenders = {known(name) for name in scenario.contest.contenders} or {*participants}
         desk.contest = Contest(participants)
         order = tuple(seat for seat in desk.clockwise(desk.turn) if seat in contenders)
-        desk.push(DrinkingContest("everyone_reveals", order))
+        beginning.contest_runs(desk, order)
     if scenario.round is not None:
         _round(desk, scenario.round, scenario.playing)
     if scenario.playing is not None:
@@ -54,8 +53,8 @@ def in_the_middle(scenario: Scenario, setup: Setup, position: Position) -> Posit
 
 
 def _round(desk: Desk, sheet: RoundSheet, playing: Playing | None) -> None:
-    known = desk.setup.names.index
-    members = tuple(sorted(map(known, sheet.members))) or tuple(range(len(desk.seats)))
+    known = desk.setup.seat
+    members = tuple(sorted(map(known, sheet.members))) or desk.staying
     winner = known(sheet.won_by) if sheet.won_by is not None else NOBODY
     control = known(sheet.control) if sheet.control not in ("", "nobody") else winner
     desk.round = Round(
@@ -68,33 +67,33 @@ def _round(desk: Desk, sheet: RoundSheet, playing: Playing | None) -> None:
     )
     desk.pot = sheet.pot
     if winner != NOBODY:
-        desk.push(Gambling("round_won", winner))
+        beginning.round_is_won(desk, winner)
     elif playing is not None and _mode(desk.setup.cast[_number(desk, playing)], playing) in _BETS:
-        desk.push(Gambling("between_turns", known(playing.by)))
+        beginning.round_runs(desk, known(playing.by), bet=True)
     else:
         gambler = sheet.turn_of or (playing.by if playing is not None else sheet.control)
-        desk.push(Gambling("before_the_bet", known(gambler)))
+        beginning.round_runs(desk, known(gambler), bet=False)
 
 
 def _play(desk: Desk, playing: Playing) -> None:
-    known = desk.setup.names.index
+    known = desk.setup.seat
     seat, card = known(playing.by), _number(desk, playing)
     if "event" in desk.setup.cast[card].type:
-        desk.push(Event("respond_to_event", card, seat))
+        beginning.event_is_revealed(desk, card, seat)
         return
-    if card not in desk.seats[seat].hand and seat != desk.setup.automaton:
+    if card not in desk.seats[seat].hand and desk.has_hand(seat):
         desk.put(seat, hand=added(desk.seats[seat].hand, card))
     modes = desk.setup.cast[card].modes
-    mode = modes.index(_chosen(modes, playing))
+    mode = ModeNo(modes.index(_chosen(modes, playing)))
     both = [word.partition("/") for word in names(playing.on)]
     targets = tuple(known(name) for name, _, _ in both)
     hits = tuple(desk.setup.numbers.get(each, NOTHING) for _, _, each in both)
     if all(each == NOTHING for each in hits):
         hits = ()
-    announce.play(desk, seat, Option("play", card, mode, -1, targets, hits=hits))
+    announce.play(desk, seat, Option(Act.PLAY, card, mode, WHOLE, targets, hits=hits))
 
 
-def _number(desk: Desk, playing: Playing) -> int:
+def _number(desk: Desk, playing: Playing) -> CardNo:
     return desk.setup.numbers[playing.card]
 
 
@@ -133,6 +132,10 @@ def problems(scenario: Scenario, known: dict[str, Card]) -> Iterator[Problem]:
                 yield Problem(at, f"no seat “{name}”", seats, name)
 
     game, contest, playing = scenario.round, scenario.contest, scenario.playing
+    if scenario.turn is not None and scenario.turn.phase in ("begins", "ends"):
+        for word in ("round", "contest", "playing"):
+            if getattr(scenario, word) is not None:
+                yield Problem(word, "this goes on in one of the four phases, not between them")
     if game is not None:
         yield from unknown("round.control", (game.control.replace("nobody", ""),))
         yield from unknown("round.members", game.members)

@@ -1,28 +1,21 @@
 """What a line comes to, and to what else it could have come: the answers to a prediction.
 
-Nothing is stored: the choices of a prediction are what really happens on the lines that leave the
-asked one at a single choice, or that go by another edition.
+What is true is played out. To what an author thought of besides, there may be a line that really
+comes to it: one that leaves the asked one at a single choice, or that goes by another edition.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from ..kernel.moment import Moment
-from ..kernel.values import Option
+from ..kernel import Moment, Option, SeatNo, by_seat
 from .facts import table_fact
-from .play import LIMIT, PASSING, LineError, play_line
+from .play import LineError, play_line
 from .schema import Predicted, Scenario
+from .waiting import LIMIT, PASSING
 
 Value = int | tuple[str, ...]
 """A number, or names in order; ``()`` is nobody."""
-
-MOST = 5
-"""So many answers a prediction has at most."""
-
-
-FEW = 4
-"""So many orders are shown to choose from."""
 
 
 class Other(NamedTuple):
@@ -42,14 +35,14 @@ class Outcome(NamedTuple):
     other: Other | None = None
 
 
-def observe(what: Predicted, seat: int, since: Moment, end: Moment) -> Value:
+def observe(what: Predicted, seat: SeatNo, since: Moment, end: Moment) -> Value:
     """What a line has come to: ``seat`` is used where the number of one seat is asked for."""
     if what in ("fortitude", "alcohol", "gold"):
         return int(getattr(end.position.seats[seat], what))
     if what in ("pot", "inn"):
         return int(table_fact(end, what))
     if what in ("out", "losers"):
-        pairs = enumerate(zip(since.position.seats, end.position.seats, strict=True))
+        pairs = by_seat(zip(since.position.seats, end.position.seats, strict=True))
         return tuple(
             end.name(number)
             for number, (was, now) in pairs
@@ -102,50 +95,16 @@ def by_other_editions(table: Scenario, edition: str, after: int) -> Iterator[Oth
 
 def outcomes(
     what: Predicted,
-    seat: int,
+    seat: SeatNo,
     line: Sequence[Moment],
-    found: Sequence[Other],
-    thought: Sequence[int] = (),
+    found: Iterable[Other],
+    thought: Iterable[Value],
 ) -> tuple[Outcome, ...]:
-    """The true value (without a line: it is this one) among others, in their natural order.
-
-    The others are those ``thought`` of and what the ``found`` lines come to; where those are few,
-    what somebody might think who does not know the rule: nothing changes, one more or less, each
-    single seat, another order.
-    """
-    since, end = line[0], line[-1]
-    true = observe(what, seat, since, end)
-    values: dict[Value, Other | None] = {true: None}
-    values |= {value: None for value in thought if value != true}
+    """The true value (without a line: it is this one), and those ``thought`` of, each with the
+    first of the ``found`` lines that comes to it."""
+    others: dict[Value, Other] = {}
     for other in found:
-        value = observe(what, seat, other.line[0], other.line[-1])
-        if value != true and (len(values) < MOST or value in values):
-            values[value] = values.get(value) or other
-    for value in _thinkable(what, true, observe(what, seat, since, since), end):
-        if len(values) < (3 if isinstance(true, int) else FEW if what == "asked" else MOST):
-            values.setdefault(value, None)
-    places = {name: place for place, name in enumerate(end.setup.names)}
-
-    def natural(value: Value) -> tuple[int, ...]:
-        if isinstance(value, int):
-            return (value,)
-        return (len(value), *(places[name] for name in value))
-
-    return tuple(Outcome(value, values[value]) for value in sorted(values, key=natural))
-
-
-def _thinkable(what: Predicted, true: Value, before: Value, end: Moment) -> Iterator[Value]:
-    if isinstance(true, int):
-        yield before
-        yield from (each for each in (true + 1, true - 1, true + 2) if each >= 0)
-        return
-    if what == "asked":
-        yield true[::-1]
-        yield from (true[n:] + true[:n] for n in range(1, len(true)))
-        return
-    seats = zip(end.setup.names, end.position.seats, strict=True)
-    there = [name for name, seat in seats if not seat.out or name in true]
-    if what not in ("decides", "control"):
-        yield tuple(there)
-    yield from ((name,) for name in there)
-    yield ()
+        others.setdefault(observe(what, seat, other.line[0], other.line[-1]), other)
+    true = observe(what, seat, line[0], line[-1])
+    values = dict.fromkeys((true, *thought))
+    return tuple(Outcome(each, None if each == true else others.get(each)) for each in values)

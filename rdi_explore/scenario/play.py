@@ -1,42 +1,71 @@
-"""Playing the line of a scenario: who is not named passes, until the named player can act."""
+"""Playing the line of a scenario: each step in the window that is open; who is not named passes."""
 
 import difflib
 from collections.abc import Callable
 from functools import partial
 from typing import NamedTuple
 
-from ..kernel.desk import Desk
-from ..kernel.law import Refusal, refusal_of_players
-from ..kernel.moment import Moment
-from ..kernel.reasons import REASONS
-from ..kernel.subject import losses_of
-from ..kernel.values import NOBODY, NOTHING, Drinks, Option
+from ..kernel import (
+    NOBODY,
+    NOTHING,
+    REASONS,
+    WHOLE,
+    Act,
+    CardOrNothing,
+    Desk,
+    Drinks,
+    ModeNo,
+    Moment,
+    Option,
+    PartNo,
+    Refusal,
+    SeatNo,
+    losses_of,
+    refusal_of_players,
+)
+from ..rulebook import cited
 from .cases import first_case
 from .facts import Mismatch, compare, differences
 from .game import called, target_names
-from .schema import VERBS, Scenario, Step, Wish, names
+from .schema import VERBS, Scenario, StepSheet, Until, Wish, names
 from .start import fingerprint_of, start
+from .waiting import (
+    LIMIT,
+    PASSING,
+    bare,
+    fits,
+    has_passed,
+    pass_here,
+    pass_to,
+    passing,
+    place_of,
+    stop_words,
+    stops_on,
+    until_words,
+    waits_between,
+)
 
 Matcher = Callable[[Moment, Option], bool]
-
-PASSING = ("pass", "enough")
-"""The acts with which a player plays nothing, or discards no more."""
-
-LIMIT = 2_000
-"""Choices after which a line is taken for endless."""
 
 
 class LineError(AssertionError):
     """The line cannot be played, or something on it is not as expected.
 
     ``step`` is the number of the step from 1, or 0 for the end of the scenario; ``reached`` is the
-    moment up to which a list of choices could be played.
+    moment at which it is found, ``sheet`` the step itself.
     """
 
-    def __init__(self, step: int, message: str, reached: Moment | None = None) -> None:
+    def __init__(
+        self,
+        step: int,
+        message: str,
+        reached: Moment | None = None,
+        sheet: StepSheet | None = None,
+    ) -> None:
         self.step = step
         self.message = message
         self.reached = reached
+        self.sheet = sheet
         super().__init__(f"step {step}: {message}" if step else f"at the end: {message}")
 
 
@@ -60,30 +89,66 @@ def play_line(scenario: Scenario, edition: str | None = None) -> Played:
     Raises:
         LineError: a step cannot be played, a refusal is not given, or an expectation fails.
     """
+    played, fault = play_as_far(scenario, edition)
+    if fault is not None:
+        raise fault
+    return played
+
+
+def play_as_far(
+    scenario: Scenario, edition: str | None = None
+) -> "tuple[Played, LineError | None]":
+    """The line as far as it can be played, also beyond what is not as the file says, and the first
+    fault on it."""
     scenario, edition = first_case(scenario), edition or scenario.edition
-    moment = begin = first_moment(scenario, edition)
+    begin = first_moment(scenario, edition)
     if scenario.choices:
-        after = _play_choices(begin, scenario)
-        _check(compare(scenario.expect, after[-1], since=begin), after[-1])
-        _check(differences(scenario.change, begin, after[-1]), after[-1])
-        return Played(after[-1], tuple(after))
-    after = []
+        return _choices_as_far(begin, scenario)
+    fault: LineError | None = None
+    moment, after = begin, []
     for number, step in enumerate(scenario.line, 1):
         before = moment
-        try:
-            if step.only_in is None or edition in step.only_in:
-                moment = play_step(moment, step)
-                if step.expect is not None:
-                    _check(compare(step.expect, moment, since=before))
-                if step.change is not None:
-                    _check(differences(step.change, before, moment))
-        except LineError as error:
-            raise LineError(number, error.message) from None
+        if step.only_in is None or edition in step.only_in:
+            try:
+                moment = play_step(before, step)
+                _check_step(step, before, moment)
+            except LineError as error:
+                fault = fault or LineError(number, error.message, moment, step)
+                try:
+                    moment = play_step(before, bare(step))
+                except LineError:
+                    break
         after.append(moment)
-    moment = settle(moment)
-    _check(compare(scenario.expect, moment, since=begin))
-    _check(differences(scenario.change, begin, moment))
-    return Played(moment, tuple(after))
+    try:
+        moment = settle(moment)
+        if fault is None:
+            _check_end(scenario, begin, moment)
+    except LineError as error:
+        fault = fault or LineError(0, error.message, moment)
+    return Played(moment, tuple(after)), fault
+
+
+def _choices_as_far(begin: Moment, scenario: Scenario) -> "tuple[Played, LineError | None]":
+    after: list[Moment] = []
+    fault = None
+    try:
+        _play_choices(begin, scenario, after)
+        _check_end(scenario, begin, after[-1])
+    except LineError as error:
+        fault = error
+    return Played(after[-1] if after else begin, tuple(after)), fault
+
+
+def _check_step(step: StepSheet, before: Moment, after: Moment) -> None:
+    if step.expect is not None:
+        _check(compare(step.expect, after, since=before), after)
+    if step.change is not None:
+        _check(differences(step.change, before, after), after)
+
+
+def _check_end(scenario: Scenario, begin: Moment, end: Moment) -> None:
+    _check(compare(scenario.expect, end, since=begin), end)
+    _check(differences(scenario.change, begin, end), end)
 
 
 def first_moment(scenario: Scenario, edition: str | None = None) -> Moment:
@@ -104,10 +169,9 @@ def _check(mismatches: list[Mismatch], reached: Moment | None = None) -> None:
 # -------------------------------------------------------------------------------- choices
 
 
-def _play_choices(moment: Moment, scenario: Scenario) -> list[Moment]:
-    """Make every choice of a list; the moment after each."""
-    after: list[Moment] = []
-    begin = moment
+def _play_choices(begin: Moment, scenario: Scenario, after: list[Moment]) -> None:
+    """Make every choice of a list, and add the moment after each."""
+    moment = begin
     for number, choice in enumerate(scenario.choices, 1):
         ((name, words),) = choice.items()
         option = None
@@ -118,7 +182,6 @@ def _play_choices(moment: Moment, scenario: Scenario) -> list[Moment]:
             raise LineError(number, why, moment)
         moment = moment.choose(option)
         after.append(moment)
-    return after
 
 
 def _no_choice(moment: Moment, name: str, words: str) -> str:
@@ -158,17 +221,19 @@ def settle(moment: Moment) -> Moment:
     raise LineError(0, f"not settled after {LIMIT} choices")
 
 
-def play_step(moment: Moment, step: Step) -> Moment:
-    """Play one step of a line; a step that only looks moves nothing.
+def play_step(moment: Moment, step: StepSheet) -> Moment:
+    """Play one step of a line; a step that only looks moves nothing but what it waits for.
 
     Raises:
         LineError: it cannot be played, or what it asks for is not so.
     """
+    if step.until is not None and step.until != "possible":
+        moment = wait(moment, step.until, step.seat)
     if step.everyone is not None:
-        return settle(moment) if step.everyone == "settles" else close_window(moment)
+        return _everyone(moment, step)
     if step.together is not None:
         return _together(moment, step.together)
-    if step.seat is None:
+    if step.seat is None or not any(getattr(step, verb) is not None for verb in VERBS):
         return moment
     seat = moment.seat(step.seat)
     if step.may_not_play is not None or step.may_not is not None:
@@ -178,13 +243,67 @@ def play_step(moment: Moment, step: Step) -> Moment:
         _expect_possible(moment, seat, step)
         return moment
     matches = _matcher(moment, step)
-    found = pass_until(moment, seat, matches)
+    can = partial(_can, seat, matches)
+    found = (pass_to if step.until == "possible" else pass_here)(moment, can)
     if found is None:
-        raise LineError(0, _never(moment, seat, step))
+        raise LineError(0, _not_here(moment, seat, step, can))
     return _choose(found, step, matches)
 
 
-def _choose(moment: Moment, step: Step | Wish, matches: Matcher) -> Moment:
+def _can(seat: SeatNo, matches: Matcher, moment: Moment) -> bool:
+    """Whether this seat decides and has such an option."""
+    if moment.decision is None or moment.decision.seat != seat:
+        return False
+    return any(matches(moment, option) for option in moment.options)
+
+
+def wait(moment: Moment, until: Until, seat: str | None = None) -> Moment:
+    """Let everybody pass up to where a step waits for; nobody, if play is there already.
+
+    Raises:
+        LineError: play does not come there.
+    """
+    found = pass_to(moment, partial(fits, until, seat))
+    if found is None:
+        *_, last = passing(moment)
+        way = stops_on(passing(moment))
+        why = "all is settled" if last.settled else f"{_decider(last)} must choose"
+        raise LineError(0, f"“{until_words(until)}” never comes: then {why}; on the way: {way}")
+    return found
+
+
+def _decider(moment: Moment) -> str:
+    return "nobody" if moment.decision is None else moment.name(moment.decision.seat)
+
+
+def _everyone(moment: Moment, step: StepSheet) -> Moment:
+    """All pass in the window that is open, or in all that is left to play."""
+    closes = step.everyone == "passes"
+    after = close_window(moment) if closes else settle(moment)
+    closed = place_of(moment) not in after.numbers if closes else after.decision is None
+    if step.until != "possible" and not closed:
+        what = "the window does not close" if closes else "not everything is settled"
+        must = f"{_decider(after)} must choose, and may: {_listed(after)}"
+        raise LineError(0, f"{what}: {must}. To wait for this choice, say “{_to(moment, after)}”")
+    return after
+
+
+def _to(here: Moment, there: Moment, card: str | None = None, seat: str | None = None) -> str:
+    """The shortest words that say how far one waits from one moment to another."""
+    for until in waits_between(here, there, card):
+        reached = pass_to(here, partial(fits, until, seat))
+        if reached is not None and place_of(reached) == place_of(there):
+            return until_words(until)
+    return until_words("possible")
+
+
+def _listed(moment: Moment) -> str:
+    """What the player who decides may do, in the words of ``choices``."""
+    may = list(called(moment))
+    return ", ".join(may[:8]) + (" …" if len(may) > 8 else "")
+
+
+def _choose(moment: Moment, step: StepSheet | Wish, matches: Matcher) -> Moment:
     """Take the one option that is meant."""
     options = [option for option in moment.options if matches(moment, option)]
     if len(options) > 1 and step.on is not None:
@@ -193,49 +312,42 @@ def _choose(moment: Moment, step: Step | Wish, matches: Matcher) -> Moment:
     if len(options) > 1:
         options = [option for option in options if option.behalf == NOBODY] or options
     if len(options) > 1:
-        who = "to do this" if isinstance(step, Step) else f"for {step.seat}"
+        who = "to do this" if isinstance(step, StepSheet) else f"for {step.seat}"
         raise LineError(0, f"{len(options)} ways {who}: say on whom, for whom, which mode or drink")
     return moment.choose(options[0])
 
 
-def pass_until(moment: Moment, seat: int, matches: Matcher) -> Moment | None:
+def pass_until(moment: Moment, seat: SeatNo, matches: Matcher) -> Moment | None:
     """Let everybody decline until this seat decides and has such an option."""
-    for _ in range(LIMIT):
-        if (
-            moment.decision is not None
-            and moment.decision.seat == seat
-            and any(matches(moment, option) for option in moment.options)
-        ):
-            return moment
-        if not moment.may_decline:
-            return None
-        moment = moment.decline()
-    return None
+    return pass_to(moment, partial(_can, seat, matches))
 
 
 def close_window(moment: Moment) -> Moment:
     """Let everybody pass until the window that is open now has closed."""
     if moment.window is None:
-        raise LineError(0, "no window is open in which everyone could pass")
-    number = moment.numbers[-1]
+        what = (
+            f"{_decider(moment)} must choose" if moment.decision is not None else "all is settled"
+        )
+        raise LineError(0, f"no window is open in which everyone could pass: {what}")
+    number = place_of(moment)
     while number in moment.numbers and moment.may_decline:
         moment = moment.decline()
     return moment
 
 
-def unit(moment: Moment, word: str) -> tuple[int, int]:
+def unit(moment: Moment, word: str) -> tuple[SeatNo, CardOrNothing]:
     """A player, or a card in front of one (``Ann/some-card``), as seat and card."""
     name, _, card = word.partition("/")
     return moment.seat(name), moment.setup.numbers.get(card, NOTHING)
 
 
-def units_of(option: Option) -> list[tuple[int, int]]:
+def units_of(option: Option) -> list[tuple[SeatNo, CardOrNothing]]:
     """On whom an option plays a card: players, or cards in front of them."""
     hits = option.hits or (NOTHING,) * len(option.targets)
     return list(zip(option.targets, hits, strict=True))
 
 
-def _matcher(moment: Moment, step: Step | Wish) -> Matcher:
+def _matcher(moment: Moment, step: StepSheet | Wish) -> Matcher:
     """What a step means, of all that a player may do."""
     act, card = _meant(step)
     whom = names(step.on) or names(getattr(step, "orders", None) or getattr(step, "shares", None))
@@ -247,10 +359,10 @@ def _matcher(moment: Moment, step: Step | Wish) -> Matcher:
         setup = moment.setup
         if option.act not in act:
             return False
-        if card is not None and (option.card < 0 or setup.cast[option.card].id != card):
+        if card is not None and (option.card == NOTHING or setup.cast[option.card].id != card):
             return False
         if step.mode is not None:
-            modes = setup.cast[option.card].modes if option.card >= 0 else ()
+            modes = setup.cast[option.card].modes if option.card != NOTHING else ()
             if not modes or modes[option.mode].name != step.mode:
                 return False
         if targets and tuple(sorted(units_of(option))) != targets:
@@ -259,26 +371,26 @@ def _matcher(moment: Moment, step: Step | Wish) -> Matcher:
             return False
         return step.drink is None or _drinker(moment, option.part) == step.drink
 
-    if isinstance(step, Step) and step.chooses is not None:
+    if isinstance(step, StepSheet) and step.chooses is not None:
         return partial(_is_chosen, step.chooses)
     return matches
 
 
-def _meant(step: Step | Wish) -> tuple[tuple[str, ...], str | None]:
+def _meant(step: StepSheet | Wish) -> tuple[tuple[str, ...], str | None]:
     """The acts that a step can mean, and the card."""
     if isinstance(step, Wish):
-        return ("play",), step.plays
+        return (Act.PLAY,), step.plays
     played = step.plays or step.may_play or step.may_not_play
     if played is not None:
-        return ("play",), played
+        return (Act.PLAY,), played
     if step.orders is not None:
-        return ("order",), None
+        return (Act.ORDER,), None
     if step.shares is not None:
-        return ("share",), None
+        return (Act.SHARE,), None
     if step.discards is not None:
-        return ("discard",), step.discards
+        return (Act.DISCARD,), step.discards
     if step.keeps is not None:
-        return ("keep",), None
+        return (Act.KEEP,), None
     if step.passes is not None:
         return PASSING, None
     return (str(step.does or step.may or step.may_not),), step.card
@@ -287,18 +399,18 @@ def _meant(step: Step | Wish) -> tuple[tuple[str, ...], str | None]:
 def _is_chosen(word: str | int, moment: Moment, option: Option) -> bool:
     """Whether an option that is no play goes by this word: its number from 1, its act, its card,
     or the player whom it concerns."""
-    others = [other for other in moment.options if other.act not in ("play", *PASSING)]
+    others = [other for other in moment.options if other.act not in (Act.PLAY, *PASSING)]
     if isinstance(word, int):
         return 0 < word <= len(others) and others[word - 1] == option
     if option.act == word:
         return True
     if option not in others:
         return False
-    card = moment.setup.cast[option.card].id if option.card >= 0 else ""
+    card = moment.setup.cast[option.card].id if option.card != NOTHING else ""
     return word == card or [word] == target_names(moment.setup, option)
 
 
-def _drinker(moment: Moment, part: int) -> str:
+def _drinker(moment: Moment, part: PartNo) -> str:
     """Whose Drink, or whose loss, an option answers, or ``""``."""
     subject = moment.subject
     losses = losses_of(subject)
@@ -322,7 +434,7 @@ def _together(moment: Moment, wishes: tuple[Wish, ...]) -> Moment:
             continue
         matches = _matcher(moment, wish)
         if not any(matches(moment, option) for option in moment.options):
-            reason = explain(moment, seat, wish.plays)
+            reason = explain(moment, seat, wish.plays, wish)
             raise LineError(0, f"{wish.seat} cannot wish to play {wish.plays}: {reason}")
         moment = _choose(moment, wish, matches)
     if open_wishes:
@@ -339,107 +451,162 @@ def _in_poll(moment: Moment, number: int) -> bool:
 # ------------------------------------------------------------------------------- refusals
 
 
-def _expect_refusal(moment: Moment, seat: int, step: Step) -> None:
+def _expect_refusal(moment: Moment, seat: SeatNo, step: StepSheet) -> None:
     act, card = _meant(step)
     what = _what(step)
     if _possible(moment, seat, step):
         raise LineError(0, f"{step.seat} may {what} here, but should not")
-    if act != ("play",) or card is None:
+    if act != (Act.PLAY,) or card is None:
         _must_decide(moment, seat, what)
         return
     if not _has(moment, seat, card):
         raise LineError(0, f"{step.seat} does not hold {card}")
-    wanted = names(step.because)
-    rules = {refusal.rule for refusal in _reasons(moment, seat, card, step)}
-    for rule in wanted:
-        if rule not in rules:
-            given = ", ".join(sorted(rules)) or "no rule"
-            raise LineError(0, f"{card} is refused because of {given}; expected {rule}")
+    reasons = _reasons(moment, seat, card, step)
+    if not reasons:
+        raise LineError(0, f"{card} is not refused here by a rule: {_not_asked(moment, seat)}")
+    _expect_rules(moment, card, names(step.because), reasons)
 
 
-def _has(moment: Moment, seat: int, card: str) -> bool:
+def _expect_rules(moment: Moment, card: str, wanted: tuple[str, ...], why: list[Refusal]) -> None:
+    """A rule that is wanted forbids the card, and each way to play it is forbidden by one."""
+    given = {no.rule for no in why}
+    if wanted and given.isdisjoint(wanted):
+        told, expected = ", ".join(sorted(given)), " or ".join(wanted)
+        raise LineError(0, f"{card} is refused because of {told}; expected {expected}")
+    modes = moment.setup.cast[why[0].card].modes
+    for mode in dict.fromkeys(no.mode for no in why):
+        rules = {no.rule for no in why if no.mode == mode}
+        if wanted and rules.isdisjoint(wanted):
+            way = modes[mode].name or f"way {mode + 1}"
+            told = ", ".join(sorted(rules))
+            raise LineError(0, f"{card} ({way}) is refused because of {told}: say that, or a mode")
+
+
+def _has(moment: Moment, seat: SeatNo, card: str) -> bool:
     """Whether a card is in a player's hand or in a pile of the player, in front of the player or a
     teammate, or on a sheet."""
     setup, seats = moment.setup, moment.position.seats
     near = [each for mate in setup.mates[seat] for each in setup.law.components(mate, seats[mate])]
     near += [each for pile in seats[seat].piles for each in pile.cards]
-    return setup.numbers.get(card, -1) in (*seats[seat].hand, *near)
+    return setup.numbers.get(card, NOTHING) in (*seats[seat].hand, *near)
 
 
-def _expect_possible(moment: Moment, seat: int, step: Step) -> None:
+def _expect_possible(moment: Moment, seat: SeatNo, step: StepSheet) -> None:
     if _possible(moment, seat, step):
         return
     act, card = _meant(step)
-    if act != ("play",) or card is None:
+    if act != (Act.PLAY,) or card is None:
         _must_decide(moment, seat, _what(step))
         raise LineError(0, f"{step.seat} may not {_what(step)} here")
-    raise LineError(0, f"{step.seat} may not play {card}: {explain(moment, seat, card)}")
+    raise LineError(0, f"{step.seat} may not play {card}: {explain(moment, seat, card, step)}")
 
 
-def _possible(moment: Moment, seat: int, step: Step) -> bool:
+def _possible(moment: Moment, seat: SeatNo, step: StepSheet) -> bool:
     """Whether a seat may do what the step means: plays in the open window also before it is
     asked, all else only where it decides."""
     matches = _matcher(moment, step)
     decides = moment.decision is not None and moment.decision.seat == seat
+    if step.until != "possible" and not decides and has_passed(moment, seat):
+        return False
     options = moment.options if decides else moment.plays_of(seat)
     return any(matches(moment, option) for option in options)
 
 
-def _must_decide(moment: Moment, seat: int, what: str) -> None:
+def _must_decide(moment: Moment, seat: SeatNo, what: str) -> None:
     if moment.decision is None or moment.decision.seat != seat:
-        raise LineError(0, f"{moment.name(seat)} is not asked here, so nothing is shown: {what}")
+        why = _not_asked(moment, seat)
+        raise LineError(0, f"it is not shown here whether {moment.name(seat)} may {what}: {why}")
 
 
-def _what(step: Step) -> str:
+def _not_asked(moment: Moment, seat: SeatNo) -> str:
+    """Why a player has nothing to say here, or what the player may do instead."""
+    if moment.position.winners:
+        return "the game is over"
+    if moment.decision is None:
+        return "what the file plays is over, and nobody is asked any more"
+    if moment.position.seats[seat].out:
+        return f"{moment.name(seat)} is out of the game"
+    decides = moment.name(moment.decision.seat)
+    if has_passed(moment, seat):
+        return f"{moment.name(seat)} has passed here already; {decides} is asked"
+    if moment.decision.seat != seat:
+        return f"{decides} is asked here"
+    return f"{decides} may: {_listed(moment)}"
+
+
+def _what(step: StepSheet) -> str:
     """What a step asks for, in the words of the file."""
     act, card = _meant(step)
     words = [act[0], card, *(("on", *names(step.on)) if step.on is not None else ())]
     return " ".join(word for word in words if word)
 
 
-def _reasons(moment: Moment, seat: int, card: str, step: Step | None = None) -> list[Refusal]:
-    """Why a card cannot be played, or not in the way that the step means."""
-    number = moment.setup.numbers.get(card, -1)
+def refused_by(moment: Moment, step: StepSheet) -> set[str]:
+    """The rules that forbid here what a step says may not be played, of those that it names."""
+    if step.seat is None or step.because is None:
+        return set()
+    card = step.may_not_play or step.card or ""
+    given = {no.rule for no in _reasons(moment, moment.seat(step.seat), card, step)}
+    return given & set(names(step.because))
+
+
+def _reasons(
+    moment: Moment, seat: SeatNo, card: str, step: StepSheet | Wish | None = None
+) -> list[Refusal]:
+    """Why a card cannot be played, or not in the way that the step means: each reason belongs to
+    one mode of the card."""
+    number = moment.setup.numbers.get(card, NOTHING)
     mode = step.mode if step is not None else None
     drink = step.drink if step is not None else None
     whose = step.for_ if step is not None else None
 
+    def in_mode(of: ModeNo) -> bool:
+        return mode is None or moment.setup.cast[number].modes[of].name == mode
+
     def meant(no: Refusal) -> bool:
         return (
             no.card == number
-            and (mode is None or moment.setup.cast[number].modes[no.mode].name == mode)
-            and (drink is None or no.part < 0 or _drinker(moment, no.part) == drink)
-            and (
-                whose is None
-                or moment.name(no.you) == whose
-                or "{you}" not in REASONS[no.reason].words
-            )
+            and in_mode(no.mode)
+            and (drink is None or no.part == WHOLE or _drinker(moment, no.part) == drink)
+            and (whose is None or moment.name(no.you) == whose or not REASONS[no.reason].of_you)
         )
 
-    every = mode is not None or drink is not None or whose is not None
-    found = [no for no in moment.refusals_of(seat, every=every) if meant(no)]
-    if found or step is None or step.on is None:
+    found = [no for no in moment.refusals_of(seat, every=True) if meant(no)]
+    if step is None or step.on is None:
         return found
-    ways = [option for option in moment.plays_of(seat) if option.card == number]
+    whom = [unit(moment, word) for word in names(step.on)]
+    ways = {
+        option.mode: option
+        for option in moment.plays_of(seat)
+        if option.card == number and in_mode(option.mode) and units_of(option) != whom
+    }
     desk = Desk(moment.setup, moment.position)
-    whom = [unit(moment, word)[0] for word in names(step.on)]
-    return [refusal_of_players(desk, seat, option, whom) for option in ways[:1]]
+    return found + [refusal_of_players(desk, seat, option, whom) for option in ways.values()]
 
 
-def explain(moment: Moment, seat: int, card: str) -> str:
-    """Why a card cannot be played at this moment, with the rules."""
+def explain(moment: Moment, seat: SeatNo, card: str, step: StepSheet | Wish | None = None) -> str:
+    """Why a card cannot be played at this moment, or not as the step means, with the rules."""
     if not _has(moment, seat, card):
         return f"{moment.name(seat)} does not hold it"
-    reasons = _reasons(moment, seat, card)
-    texts = dict.fromkeys(f"{no.reason} ({REASONS[no.reason].rule})" for no in reasons)
-    return "; ".join(texts) or f"{moment.name(seat)} is not asked"
+    reasons = _reasons(moment, seat, card, step)
+    edition = moment.setup.edition
+    texts = dict.fromkeys(f"{no.reason} ({cited([no.rule], edition)})" for no in reasons)
+    return "; ".join(texts) or _not_asked(moment, seat)
 
 
-def _never(moment: Moment, seat: int, step: Step) -> str:
-    """Why a step could not be played: the reasons at the point where it stood."""
+def _not_here(moment: Moment, seat: SeatNo, step: StepSheet, can: Callable[[Moment], bool]) -> str:
+    """Why a step cannot be made in what is open, and where it could be."""
     verb = next(verb for verb in VERBS if getattr(step, verb) is not None)
     what = getattr(step, verb)
-    told = f"{step.seat} never can do this: {verb} {what if what is not True else ''}".rstrip()
-    if step.plays is not None:
-        told += f"; when the step came: {explain(moment, seat, step.plays)}"
-    return told
+    told = f"do this: {verb} {what if what is not True else ''}".rstrip()
+    card = step.plays
+    why = explain(moment, seat, card, step) if card is not None else _not_asked(moment, seat)
+    later = pass_to(moment, can)
+    if later is None:
+        return f"{step.seat} never can {told}; when the step came: {why}"
+    open_now, then = stop_words(moment), stop_words(later)
+    said = _to(moment, later, card, step.seat)
+    return (
+        f"{step.seat} cannot {told} here, at: {open_now}; {why}. It fits later, at: {then}. "
+        f"To wait for that, say “{said}”"
+    )

@@ -10,11 +10,14 @@ from typing import NamedTuple
 
 import msgspec
 
+from .migrate import forgotten
 from .schema import Scenario
 
 VERSION = "l1"
-HINTS = 2
-"""A hint where to look, then the rule."""
+HINTS = 1
+"""Where to look."""
+IDEA = -1
+"""The place before the first question."""
 LONGEST_TOKEN = 400
 
 
@@ -45,15 +48,16 @@ class Try(NamedTuple):
 
 
 class Progress(NamedTuple):
-    """Where somebody is: at which question, from 0 (one more than the last: at the end)."""
+    """Where somebody is: at which question, from 0 (``IDEA``: before the first; one more than the
+    last: at the end)."""
 
     at: int
     tries: tuple[Try, ...]
 
     @property
     def now(self) -> Try:
-        """The question that is shown; at the end an empty one."""
-        return self.tries[self.at] if self.at < len(self.tries) else Try()
+        """The question that is shown; before the first and at the end an empty one."""
+        return self.tries[self.at] if 0 <= self.at < len(self.tries) else Try()
 
 
 class NotPossible(ValueError):
@@ -61,14 +65,14 @@ class NotPossible(ValueError):
 
 
 ACTS = (
-    "answer", "next", "previous", "hint", "show-other", "retry", "back", "forward", "jump",
+    "answer", "next", "previous", "hint", "retry", "back", "forward", "jump",
 )  # fmt: skip
 """The requests that change a progress."""
 
 
 def begun(questions: int) -> Progress:
     """A lesson of which nothing is answered yet."""
-    return Progress(0, (Try(),) * questions)
+    return Progress(IDEA, (Try(),) * questions)
 
 
 def after(progress: Progress, shape: Shape, act: str, number: int = 0) -> Progress:
@@ -81,11 +85,11 @@ def after(progress: Progress, shape: Shape, act: str, number: int = 0) -> Progre
     """
     if act in ("next", "previous"):
         at = progress.at + (1 if act == "next" else -1)
-        return progress._replace(at=min(max(at, 0), len(progress.tries)))
-    if progress.at >= len(progress.tries):
-        if act == "retry":
-            return begun(len(progress.tries))
-        raise NotPossible("The lesson is at its end.")
+        return progress._replace(at=min(max(at, IDEA), len(progress.tries)))
+    if act == "retry":
+        return begun(len(progress.tries))
+    if not 0 <= progress.at < len(progress.tries):
+        raise NotPossible("No question is open.")
     tried = _tried(progress.now, shape, act, number)
     tries = (*progress.tries[: progress.at], tried, *progress.tries[progress.at + 1 :])
     return progress._replace(tries=tries)
@@ -100,14 +104,6 @@ def _tried(now: Try, shape: Shape, act: str, number: int) -> Try:
             return now._replace(picked=picked, shown=number, step=0)
         case "hint":
             return now._replace(hints=min(now.hints + 1, HINTS))
-        case "retry":
-            return Try()
-        case "show-other":
-            right = [n for n, each in enumerate(shape.right) if each]
-            if not now.done_at(shape) or len(right) < 2:
-                raise NotPossible("There is no other answer to show.")
-            other = next((n for n in right if n > now.shown), right[0])
-            return now._replace(shown=other, step=0)
         case "back" | "forward" | "jump":
             return now._replace(step=_step(now, shape, act, number))
         case _:
@@ -129,13 +125,14 @@ def _step(now: Try, shape: Shape, act: str, number: int) -> int:
 
 _SHAPE = re.compile(
     r"l1\.(?P<lesson>[a-z0-9][a-z0-9-]{0,79})\.(?P<check>[0-9a-f]{6})\.(?P<at>[0-9]{1,2})"
-    r"(?P<tries>(?:\.[0-8]{0,9}(?:h[12])?){1,12})"
+    r"(?P<tries>(?:\.[0-8]{0,9}(?:h1)?){1,12})"
 )
 
 
-class Token(NamedTuple):
-    """A progress as a short text for a link: ``l1.lesson.check.question.tries``, for each question
-    the answers in order and the hints (``20h1``). ``check`` is that of the lesson's text."""
+class ProgressToken(NamedTuple):
+    """A progress as a short text for a link: ``l1.lesson.check.question.tries``, the question from
+    1 (0: the idea), for each question the answers in order and the hints (``20h1``). ``check`` is
+    that of the lesson's text."""
 
     lesson: str
     check: str
@@ -146,15 +143,15 @@ class Token(NamedTuple):
             "".join(map(str, each.picked)) + (f"h{each.hints}" if each.hints else "")
             for each in self.progress.tries
         )
-        return ".".join([VERSION, self.lesson, self.check, str(self.progress.at), *tries])
+        return ".".join([VERSION, self.lesson, self.check, str(self.progress.at + 1), *tries])
 
 
 def check_of(scenario: Scenario) -> str:
-    """Six signs that differ when the file of a lesson does."""
-    return hashlib.sha256(msgspec.json.encode(scenario)).hexdigest()[:6]
+    """Six signs that differ when the file of a lesson does; they are the same in both formats."""
+    return hashlib.sha256(msgspec.json.encode(forgotten(scenario))).hexdigest()[:6]
 
 
-def read_token(text: str) -> Token | str:
+def read_token(text: str) -> ProgressToken | str:
     """Read a token from a link; what is damaged gives a message, never an exception."""
     if len(text) > LONGEST_TOKEN:
         return "This link is too long to be one of ours."
@@ -164,10 +161,10 @@ def read_token(text: str) -> Token | str:
         return f"This link is damaged or of another version. Expected version {VERSION}."
     found = _SHAPE.fullmatch(text)
     tries = tuple(_read_try(part) for part in found["tries"][1:].split(".")) if found else ()
-    if found is None or None in tries or int(found["at"]) > len(tries):
+    if found is None or None in tries or int(found["at"]) - 1 > len(tries):
         return "This link is damaged: some of its signs are missing or wrong."
-    progress = Progress(int(found["at"]), tuple(each for each in tries if each is not None))
-    return Token(found["lesson"], found["check"], progress)
+    progress = Progress(int(found["at"]) - 1, tuple(each for each in tries if each is not None))
+    return ProgressToken(found["lesson"], found["check"], progress)
 
 
 def _read_try(text: str) -> Try | None:
@@ -180,6 +177,8 @@ def _read_try(text: str) -> Try | None:
 
 def fitted(progress: Progress, shape: Shape) -> Progress:
     """A progress without answers that the present question does not have: a link may name any."""
+    if not 0 <= progress.at < len(progress.tries):
+        return progress
     now = progress.now
     picked = tuple(answer for answer in now.picked if answer < len(shape.right))
     if picked == now.picked:

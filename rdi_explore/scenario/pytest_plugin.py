@@ -12,6 +12,7 @@ import pytest
 
 if TYPE_CHECKING:
     from .cases import Run
+    from .schema import Scenario
 
 
 def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Collector | None:
@@ -38,20 +39,20 @@ class ScenarioFile(pytest.File):
         from .files import load
 
         try:
-            found = [(run.name, run) for run in runs(load(self.path))]
+            whole = load(self.path)
         except FileError:
             yield ScenarioItem.from_parent(self, name=self.path.stem, run=None)
             return
-        for name, run in found:
-            yield ScenarioItem.from_parent(self, name=name, run=run)
+        for run in runs(whole):
+            yield ScenarioItem.from_parent(self, name=run.name, run=run, whole=whole)
 
 
 class ScenarioItem(pytest.Item):
     """Plays one run of a scenario file and checks what it expects."""
 
-    def __init__(self, *, run: "Run | None", **words: Any) -> None:
+    def __init__(self, *, run: "Run | None", whole: "Scenario | None" = None, **words: Any) -> None:
         super().__init__(**words)
-        self.run = run
+        self.run, self.whole = run, whole
 
     def runtest(self) -> None:
         """Play the scenario.
@@ -60,27 +61,31 @@ class ScenarioItem(pytest.Item):
             FileError: the file is wrong.
             LineError: the line cannot be played, or an expectation fails.
             WrongClaim: a claim comes out otherwise than the file says.
+            WrongAnswer: the kernel does not confirm what it answers.
         """
+        from .answers import examine_answer
         from .claimed import examine_claims
         from .files import load
         from .play import play_line
 
-        if self.run is None:
+        if self.run is None or self.whole is None:
             load(self.path)
         else:
             played = play_line(self.run.scenario, self.run.edition)
             for _ in examine_claims(self.run.scenario, self.run.edition, played.moments):
                 pass
+            examine_answer(self.whole, self.run, played)
 
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> str:
         """The message alone for what the file says; a traceback for all else."""
         from ..catalogue import FileError
+        from .answers import WrongAnswer
         from .claimed import WrongClaim
         from .play import LineError
 
         if isinstance(excinfo.value, WrongClaim):
             return f"{self.path.name}: {excinfo.value}\n\n{excinfo.value.file}".rstrip()
-        if isinstance(excinfo.value, FileError | LineError):
+        if isinstance(excinfo.value, FileError | LineError | WrongAnswer):
             return f"{self.path.name}: {excinfo.value}"
         return str(super().repr_failure(excinfo))
 

@@ -8,18 +8,21 @@ from typing import Any, Literal
 
 import msgspec
 
-from ..kernel.cards import Card
-from ..kernel.setup import Variant
+from ..kernel import Card, Variant, WindowKind
 
 Book = Literal["rdi3", "rdi4", "rdi5", "rdi6", "rdi9"]
 """A rulebook, and the edition that it makes."""
 
 
-class Words(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+PhaseName = Literal["discard", "action", "order", "drink"]
+"""The phases of a turn."""
+
+
+class FilePart(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A part of a scenario file."""
 
 
-class Source(Words, frozen=True):
+class Source(FilePart, frozen=True):
     """Where the example stands in a rulebook."""
 
     book: Book
@@ -27,9 +30,10 @@ class Source(Words, frozen=True):
     line: int = 0
 
 
-class Sheet(Words, frozen=True):
+class Sheet(FilePart, frozen=True):
     """A seat at the start. Cards are named by id; piles have their top card first. ``traits`` are
-    the words by which Drinks tell drinkers apart.
+    words by which Drinks tell drinkers apart, besides those of the ``character``; an empty list
+    says that this drinker has none.
 
     ``piles`` are those of the character's own components, by name, ``marks`` the numbers beside
     their cards. ``away`` says until when the player is not there (until the next turn of
@@ -47,7 +51,7 @@ class Sheet(Words, frozen=True):
     pile: tuple[str, ...] = ()
     front: tuple[str, ...] = ()
     tokens: dict[str, int] = {}
-    traits: tuple[str, ...] = ()
+    traits: tuple[str, ...] | None = None
     out: bool = False
     piles: dict[str, tuple[str, ...]] = {}
     marks: dict[str, tuple[int, ...]] = {}
@@ -57,7 +61,7 @@ class Sheet(Words, frozen=True):
     boss: bool = False
 
 
-class GameSheet(Words, frozen=True):
+class GameSheet(FilePart, frozen=True):
     """A whole game from its beginning: who plays, clockwise, each with the character's own deck.
 
     ``first`` is the seat that begins; without it the seed decides. ``fingerprint`` is that of the
@@ -78,7 +82,7 @@ class GameSheet(Words, frozen=True):
     fingerprint: str = ""
 
 
-class SavedPosition(Words, frozen=True):
+class SavedPosition(FilePart, frozen=True):
     """What a position has besides seats and piles: written by ``rdi-explore save``, and exact.
 
     Each item of the agenda, bottom first, names its ``frame`` and, in ``at``, its next step.
@@ -94,7 +98,7 @@ class SavedPosition(Words, frozen=True):
     winners: tuple[str, ...] = ()
 
 
-class SheetChange(Words, frozen=True):
+class SheetChange(FilePart, frozen=True):
     """What is different at a seat in one case of a file, or a seat that only the case has."""
 
     character: str | None = None
@@ -111,10 +115,13 @@ class SheetChange(Words, frozen=True):
     piles: dict[str, tuple[str, ...]] | None = None
     marks: dict[str, tuple[int, ...]] | None = None
     away: Literal["", "turn", "own"] | None = None
+    away_with: str | None = None
+    out: bool | None = None
+    boss: bool | None = None
     sheets: tuple[str, ...] | None = None
 
 
-class TurnSheet(Words, frozen=True):
+class TurnSheet(FilePart, frozen=True):
     """Whose turn it is, and which phase begins; or the turn itself ``begins`` or ``ends``."""
 
     of: str
@@ -122,7 +129,7 @@ class TurnSheet(Words, frozen=True):
     opening: bool = False
 
 
-class RoundSheet(Words, frozen=True):
+class RoundSheet(FilePart, frozen=True):
     """A Round of Gambling that runs at the start; its card is not part of the table.
 
     Play begins with the gambling turn of ``turn_of``, or right after ``won_by`` has won. Without
@@ -139,7 +146,7 @@ class RoundSheet(Words, frozen=True):
     lock: Literal["cheating"] | None = None
 
 
-class ContestSheet(Words, frozen=True):
+class ContestSheet(FilePart, frozen=True):
     """A Drinking Contest that runs at the start: ``contenders`` (all participants, if none are
     given) are about to reveal."""
 
@@ -147,7 +154,7 @@ class ContestSheet(Words, frozen=True):
     contenders: tuple[str, ...] = ()
 
 
-class Playing(Words, frozen=True):
+class Playing(FilePart, frozen=True):
     """A card that was just announced, or an Event just revealed: play begins with the responses
     to it.
 
@@ -160,7 +167,7 @@ class Playing(Words, frozen=True):
     mode: str | None = None
 
 
-class SeatFacts(Words, frozen=True):
+class SeatFacts(FilePart, frozen=True):
     """What must hold of a seat. Numbers in ``change`` are differences, in ``expect`` values."""
 
     fortitude: int | None = None
@@ -179,7 +186,7 @@ class SeatFacts(Words, frozen=True):
     away: Literal["", "turn", "own"] | None = None
 
 
-class DrinkFacts(Words, frozen=True):
+class DrinkFacts(FilePart, frozen=True):
     """What must hold of one open Drink; what is not given may be anything.
 
     ``cards`` are all cards that it is made of; ``score`` counts in a Contest, for ``revealer``.
@@ -197,7 +204,7 @@ class DrinkFacts(Words, frozen=True):
     halved: bool | None = None
 
 
-class LossFacts(Words, frozen=True):
+class LossFacts(FilePart, frozen=True):
     """What one player would lose by the answered card, or has just lost by it; what is not given
     may be anything. ``to`` is who receives the Gold, or ``inn``."""
 
@@ -208,7 +215,7 @@ class LossFacts(Words, frozen=True):
     to: str | None = None
 
 
-class Facts(Words, frozen=True):
+class Facts(FilePart, frozen=True):
     """What must hold of the table. Any other word is the name of a seat.
 
     ``drinks`` lists the Drinks that lie open, in order, in short as ``{drinker: alcohol}``;
@@ -229,7 +236,7 @@ class Facts(Words, frozen=True):
     round: Literal["running", "over"] | None = None
     contest: Literal["running", "over"] | None = None
     turn: str | None = None
-    phase: Literal["discard", "action", "order", "drink"] | None = None
+    phase: PhaseName | None = None
     decides: str | None = None
     subject: str | None = None
     window: str | None = None
@@ -247,7 +254,7 @@ class Facts(Words, frozen=True):
     rulings: tuple[str, ...] | None = None
 
 
-class Wish(Words, frozen=True):
+class Wish(FilePart, frozen=True):
     """One of several plays that players wish to make at the same time."""
 
     seat: str
@@ -258,16 +265,45 @@ class Wish(Words, frozen=True):
     for_: str | None = msgspec.field(default=None, name="for")
 
 
-class Step(Words, frozen=True):
-    """One item of the line. Whoever is asked before it and is not named, passes.
+Stop = Literal[WindowKind, "action", "choice"]
+"""Where play stops: at a window of a kind, at the special action of a phase or gambling turn, or at
+any other choice that somebody has."""
 
-    A step has one verb (see ``VERBS``), or it has none and only looks (``expect``). ``does`` is
+
+class Waiting(FilePart, frozen=True):
+    """Up to where everybody passes: until all holds that is named here.
+
+    ``window`` is the kind of what is open, ``subject`` the card it is about (or ``drinks``),
+    ``turn`` and ``phase`` whose turn and which phase it is, ``asked`` who is asked and can do more
+    than pass, ``playable`` the card that whoever is asked (of a step with a ``seat``: that seat)
+    can play.
+    """
+
+    window: Stop | None = None
+    subject: str | None = None
+    phase: PhaseName | None = None
+    turn: str | None = None
+    asked: str | None = None
+    playable: str | None = None
+
+
+Until = Literal[Stop, "quiet", "possible"] | Waiting
+"""How far a step waits. One word is the kind of what is open then; ``quiet``: nothing waits for an
+answer any more; ``possible``: the step can be made, as all steps waited in files of format 1."""
+
+
+class StepSheet(FilePart, frozen=True):
+    """One item of the line. It happens in the window, or at the choice, that is open; whoever is
+    asked there before it and is not named, passes. ``until`` says how far everybody passes first.
+
+    A step has one verb (see ``VERBS``), or none: it waits, or looks (``expect``). ``does`` is
     any choice at all, by the name of its act, ``chooses`` one that is no play, by its act, card,
     player or number; ``may`` and ``may_not`` ask for an act without taking it. ``card``, ``on``,
     ``mode``, ``drink`` and ``for`` (a teammate) say which one is meant. ``only_in`` names the
     editions in which the step is made.
     """
 
+    until: Until | None = None
     seat: str | None = None
     plays: str | None = None
     on: str | tuple[str, ...] | None = None
@@ -295,7 +331,29 @@ class Step(Words, frozen=True):
     say: str | None = None
 
 
-class Case(Words, frozen=True):
+class AnswerSheet(FilePart, frozen=True):
+    """What a scenario answers to its question: ``yes``, ``no``, ``depends`` (on the edition, on an
+    open question), or a short fact; one sentence ``why``, with facts in braces; the ``rule`` (or
+    several) that it rests on; and the places ``by`` which the kernel confirms it.
+    """
+
+    verdict: str
+    why: str
+    rule: str | tuple[str, ...]
+    by: int | str | tuple[int | str, ...]
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        """The rules that it rests on."""
+        return names(self.rule)
+
+    @property
+    def places(self) -> tuple[str, ...]:
+        """The places by which it is confirmed, in words."""
+        return tuple(map(str, self.by if isinstance(self.by, tuple) else (self.by,)))
+
+
+class Case(FilePart, frozen=True):
     """One of several cases of a file: it is played from the start, on its own.
 
     ``line`` follows the line of the file. A word given here replaces what the file says; seats,
@@ -305,6 +363,7 @@ class Case(Words, frozen=True):
     name: str
     title: str | None = None
     question: str | None = None
+    answer: AnswerSheet | None = None
     only_in: tuple[Book, ...] | None = None
     seats: dict[str, SheetChange] = {}
     turn: TurnSheet | None = None
@@ -319,14 +378,14 @@ class Case(Words, frozen=True):
     seed: int | None = None
     until: Literal["phase", "turn", "game"] | None = None
     asking: Literal["declared", "poll"] | None = None
-    line: tuple[Step, ...] = ()
+    line: tuple[StepSheet, ...] = ()
     expect: Facts = Facts()
     change: Facts = Facts()
     rules: tuple[str, ...] | None = None
     claims: tuple["ClaimSheet", ...] = ()
 
 
-class ClaimSheet(Words, frozen=True):
+class ClaimSheet(FilePart, frozen=True):
     """A claim about the plays from a step of the line on (``after``; 0 is the start), in the words
     of :mod:`~rdi_explore.scenario.claims`: it ``holds``, or it ``fails``. ``only_in`` names the
     editions by which it is examined; ``say`` adds a sentence for the reader.
@@ -344,7 +403,7 @@ class ClaimSheet(Words, frozen=True):
         return self.holds if self.holds is not None else self.fails or ""
 
 
-class PuzzleSheet(Words, frozen=True):
+class PuzzleSheet(FilePart, frozen=True):
     """A puzzle: at the start of the file ``who`` decides, and just the choices of the ``solution``
     reach the ``aim`` (a claim), whatever all others do. They are in the words of ``choices``.
 
@@ -362,7 +421,7 @@ class PuzzleSheet(Words, frozen=True):
     found: str = ""
 
 
-class Aim(Words, frozen=True):
+class AimSheet(FilePart, frozen=True):
     """What must hold, and what must have changed since the question, when a choice was played out
     and nobody answered it any more."""
 
@@ -370,8 +429,8 @@ class Aim(Words, frozen=True):
     change: Facts = Facts()
 
 
-class Refused(Words, frozen=True):
-    """A card that a seat may not play at the moment of a question."""
+class Held(FilePart, frozen=True):
+    """A card that a seat may, or may not, play."""
 
     card: str
     of: str
@@ -386,48 +445,85 @@ the end, who is in the Round, who has gone out of the game, lost Fortitude, or w
 order the window asks."""
 
 
-class Question(Words, frozen=True):
+class Statement(FilePart, frozen=True):
+    """An answer in words. It is right if everything holds that it names, when the line has been
+    played on: what is expected, what has changed, what may be played and what may not. Whoever
+    wrote it says so, too, for its text stands under ``right`` or under ``wrong``.
+    """
+
+    says: str
+    right: str = ""
+    wrong: str = ""
+    expect: Facts = Facts()
+    change: Facts = Facts()
+    may_play: Held | None = None
+    may_not_play: Held | None = None
+
+
+class QuestionSheet(FilePart, frozen=True, kw_only=True):
     """A question of a lesson, put at one moment: ``after`` so many steps of the line, in the
-    ``case`` and by the ``edition`` that are named (the first, and the file's).
+    ``case`` and by the ``edition`` that are named (the first, and the file's). ``table`` is another
+    scenario, at whose table it is put; without ``after`` and ``until`` it is put at the moment at
+    which that scenario's own answer is confirmed.
 
     It has one of these words. ``choose``: what must be reached by a choice of ``of`` (without it:
     of the first who has a choice). ``predict``: what will be, ``of`` a seat where it is a number of
-    one; the line is played on to the step ``until``, or to its end; ``think`` are numbers that
-    somebody may think of, to choose from besides those that the kernel finds. ``play``: which card
-    a seat may play here, or who may play any (``anyone``). ``cite``: which of these rules acts
-    until then, or forbids the card that is ``refused``.
+    one; the line is played on to the step ``until``, or to its end. ``play``: which card a seat may
+    play here, or who may play any (``anyone``). ``state``: which statement is true.
 
-    ``say`` tells the situation, ``look`` is the first hint, ``rule`` the second. No answer stands
-    in a file: the kernel gives the answers and judges them.
+    ``say`` tells the situation, ``look`` where to look (not in a test), ``rule`` is the rule to be
+    remembered. Which answers are right is the kernel's word, and which there are, too; but what
+    somebody may wrongly predict is the author's. ``right`` and ``wrong`` have the author's text for
+    each, by the answer's name; one without a text, a text without an answer and a text in the wrong
+    place are mistakes in the file.
     """
 
     ask: str
-    look: str
+    look: str = ""
     rule: str
     say: str = ""
+    table: str = ""
     case: str = ""
     edition: Book | None = None
     after: int = 0
     until: int | None = None
     of: str | None = None
-    choose: Aim | None = None
+    choose: AimSheet | None = None
     predict: Predicted | None = None
-    think: tuple[int, ...] = ()
     play: str | None = None
-    cite: tuple[str, ...] = ()
-    refused: Refused | None = None
+    state: tuple[Statement, ...] = ()
+    right: dict[str, str] = {}
+    wrong: dict[str, str] = {}
 
 
-class Lesson(Words, frozen=True):
-    """The lesson that a file is: its place among the lessons, what it is about, its questions."""
+Path = Literal["first-evening", "at-the-table", "gambling-and-drinking", "parties"]
+"""The paths that lead through the lessons, in order."""
+
+
+class LessonSheet(FilePart, frozen=True):
+    """The lesson that a file is: its place among the lessons, on which path, how many ``minutes``
+    it takes, what it is ``about``; its ``idea``, with a ``picture`` of a few words in a row; its
+    questions; and what to ``keep`` of it. A lesson of ``disputes`` is the test at the end of a
+    path: its tables are those of other scenarios, and it ends with a result by topic."""
 
     number: int
+    path: Path
+    minutes: int
     about: str
-    questions: tuple[Question, ...]
+    idea: str
+    picture: tuple[str, ...]
+    keep: str
+    questions: tuple[QuestionSheet, ...]
+    disputes: bool = False
 
 
-class Scenario(Words, frozen=True):
-    """A scenario file.
+FORMAT: Literal[2] = 2
+"""The format in which files are written. In format 1, that of files without the word, every step
+waited by itself until it was possible."""
+
+
+class Scenario(FilePart, frozen=True):
+    """A scenario file. ``format`` is the one in which it was read.
 
     ``until`` says how far play goes: to the end of the ``phase``, of the ``turn``, or of the
     ``game``. ``asking`` is ``poll`` where players wish to act at the same time. ``round``,
@@ -450,6 +546,7 @@ class Scenario(Words, frozen=True):
     seats: dict[str, Sheet] = {}
     turn: TurnSheet | None = None
     question: str = ""
+    answer: AnswerSheet | None = None
     source: Source | None = None
     edition: Book = "rdi5"
     twins: dict[str, str] = {}
@@ -472,7 +569,7 @@ class Scenario(Words, frozen=True):
     round: RoundSheet | None = None
     contest: ContestSheet | None = None
     playing: Playing | None = None
-    line: tuple[Step, ...] = ()
+    line: tuple[StepSheet, ...] = ()
     cases: tuple[Case, ...] = ()
     expect: Facts = Facts()
     change: Facts = Facts()
@@ -480,7 +577,8 @@ class Scenario(Words, frozen=True):
     remarks: tuple[str, ...] = ()
     claims: tuple[ClaimSheet, ...] = ()
     puzzle: PuzzleSheet | None = None
-    lesson: Lesson | None = None
+    lesson: LessonSheet | None = None
+    format: Literal[1, 2] = FORMAT
 
     @property
     def book(self) -> str:
@@ -488,7 +586,7 @@ class Scenario(Words, frozen=True):
         return self.source.book if self.source else self.edition
 
 
-KINDS = ("choose", "predict", "play", "cite")
+KINDS = ("choose", "predict", "play", "state")
 """The words of which each question has one."""
 
 VERBS = (
@@ -508,44 +606,3 @@ def names(whom: str | tuple[str, ...] | None) -> tuple[str, ...]:
 
 SHORT_FORMS = {"drinks": ("drinker", "alcohol"), "losses": ("victim", "fortitude")}
 """Facts that may be written in short as ``{name: number}``: which two words are meant."""
-
-
-def json_schema() -> dict[str, Any]:
-    """The JSON Schema of a scenario file, for editors.
-
-    It describes the file as it is written: seats stand beside the words of the table, and each
-    condition and effect of a card begins with its verb.
-    """
-    schema = msgspec.json.schema(Scenario)
-    parts = schema["$defs"]
-    facts = parts["Facts"]
-    facts["properties"].pop("seats")
-    facts["additionalProperties"] = {"$ref": "#/$defs/SeatFacts"}
-    for part in parts.values():
-        if "verb" in part.get("properties", {}):
-            part["properties"].pop("verb")
-            part["required"] = [name for name in part.get("required", []) if name != "verb"]
-        for name in part.get("properties", {}):
-            part["properties"][name].pop("discriminator", None)
-            items = part["properties"][name].get("items")
-            if isinstance(items, dict):
-                items.pop("discriminator", None)
-    for word, (name, number) in SHORT_FORMS.items():
-        part = "DrinkFacts" if word == "drinks" else "LossFacts"
-        short = {
-            "type": "object",
-            "minProperties": 1,
-            "maxProperties": 1,
-            "description": f"{name}: {number}",
-            "additionalProperties": {"type": "integer"},
-        }
-        facts["properties"][word]["anyOf"][0]["items"] = {
-            "anyOf": [{"$ref": f"#/$defs/{part}"}, short]
-        }
-    schema["$defs"]["Scenario"]["anyOf"] = [
-        {"required": ["seats", "turn"]},
-        {"required": ["game"]},
-    ]
-    schema["$schema"] = "https://json-schema.org/draft/2020-12/schema"
-    schema["title"] = "A scenario of rdi-explore"
-    return schema

@@ -11,7 +11,7 @@ from base64 import urlsafe_b64decode, urlsafe_b64encode
 from binascii import Error as NotBase64
 from typing import NamedTuple
 
-from .links import Token, read_token
+from .links import PlaceToken, read_token
 
 VERSION = "s1"
 LONGEST = 8_000
@@ -34,7 +34,7 @@ class Shared(NamedTuple):
     built or played."""
 
     text: str
-    place: Token
+    place: PlaceToken
     build: bool = False
 
     def __str__(self) -> str:

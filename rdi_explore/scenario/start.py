@@ -1,6 +1,6 @@
 """From a scenario to its first moment."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 from hashlib import sha256
 from typing import Literal
 
@@ -9,30 +9,31 @@ from msgspec.structs import replace
 
 from ..catalogue import FileError, cards, characters, tokens
 from ..catalogue.decks import AUTOMATON
-from ..kernel.cards import Card
-from ..kernel.conditions import whom_words
-from ..kernel.moment import Moment
-from ..kernel.setup import Setup
-from ..kernel.subject import VILLAIN
-from ..kernel.tracks import LONGEST, new_tracks
-from ..kernel.values import (
+from ..kernel import (
+    LONGEST,
     NOBODY,
-    PHASES,
+    POTION,
+    VILLAIN,
     AnyFrame,
-    Deal,
-    Game,
-    Phase,
+    Card,
+    CardNo,
+    Moment,
     Pile,
     Position,
     Seat,
-    Turn,
+    SeatNo,
+    Setup,
+    beginning,
+    new_tracks,
+    quotas,
+    whom_words,
 )
-from ..kernel.variants import POTION, quotas
 from ..rulebook import rulings_for
 from .cases import first_case
 from .middle import in_the_middle
-from .saved import Fail, Reader, named_cards
+from .saved import Reader, named_cards
 from .schema import GameSheet, Scenario, Sheet
+from .sorts import Fail
 
 
 def setup_of(
@@ -66,10 +67,10 @@ def setup_of(
         if token.sheet and (token.owner in owners or token.id in held)
     }
     cast = tuple(known[name] for name in sorted(named))
-    numbers = {card.id: number for number, card in enumerate(cast)}
+    numbers = {card.id: CardNo(number) for number, card in enumerate(cast)}
     edition = edition or scenario.edition
-    told_apart = any(_tells_villains_apart(card) for card in cast)
-    traits = tuple(traits_of(sheet, told_apart) for sheet in scenario.seats.values())
+    asked = frozenset(_asked_for(cast))
+    traits = tuple(traits_of(sheet, asked) for sheet in scenario.seats.values())
     played = tuple(sheet.character for sheet in scenario.seats.values())
     teams = teams_of(scenario)
     mechanical = [sheet.character == AUTOMATON for sheet in scenario.seats.values()]
@@ -90,7 +91,7 @@ def setup_of(
         if any(sheets)
         else (),
         quotas=quotas(scenario.mode, teams),
-        automaton=mechanical.index(True) if any(mechanical) else NOBODY,
+        automaton=SeatNo(mechanical.index(True)) if any(mechanical) else NOBODY,
     )
 
 
@@ -100,12 +101,23 @@ def _tells_villains_apart(card: Card) -> bool:
     return any(spoken & {"heroes", "villains"} for spoken in words)
 
 
-def traits_of(sheet: Sheet, villains: bool) -> tuple[str, ...]:
-    """The traits of a seat; that its character is a Villain only where that is asked."""
-    who = characters().get(sheet.character)
-    if villains and who is not None and VILLAIN in who.traits and VILLAIN not in sheet.traits:
-        return (*sheet.traits, VILLAIN)
-    return sheet.traits
+def _asked_for(cast: Iterable[Card]) -> Iterator[str]:
+    """The traits that cards at the table ask for."""
+    for card in cast:
+        if card.face is not None:
+            yield from (taste.trait for taste in card.face.tastes)
+        if _tells_villains_apart(card):
+            yield VILLAIN
+
+
+def traits_of(sheet: Sheet, asked: Container[str]) -> tuple[str, ...]:
+    """The traits of a seat: those given, and those of its character for which a card asks; none
+    at all where the list is there and is empty."""
+    if sheet.traits == ():
+        return ()
+    given, who = sheet.traits or (), characters().get(sheet.character)
+    own = who.traits if who is not None else ()
+    return (*given, *(trait for trait in own if trait in asked and trait not in given))
 
 
 def teams_of(scenario: Scenario) -> tuple[int, ...]:
@@ -170,7 +182,7 @@ def box_of(game: GameSheet, scenario: Scenario, setup: Setup) -> Position:
     """A game before its table is set: every card is in its deck, and nobody has anything."""
     number = setup.numbers
 
-    def pile(ids: Iterable[str]) -> tuple[int, ...]:
+    def pile(ids: Iterable[str]) -> tuple[CardNo, ...]:
         return tuple(sorted(number[name] for name in ids))
 
     return Position(
@@ -184,10 +196,7 @@ def box_of(game: GameSheet, scenario: Scenario, setup: Setup) -> Position:
             for sheet in scenario.seats.values()
         ),
         turn=NOBODY,
-        agenda=(
-            Game("begin_turn", True),
-            Deal("shuffle_drinks", setup.names.index(game.first) if game.first else NOBODY),
-        ),
+        agenda=beginning.new_game(setup.seat(game.first) if game.first else NOBODY),
         drink_deck=pile(scenario.drink_deck),
         bar_deck=None if scenario.bar_deck is None else pile(scenario.bar_deck),
         seed=scenario.seed,
@@ -198,7 +207,7 @@ def box_of(game: GameSheet, scenario: Scenario, setup: Setup) -> Position:
 def _table(scenario: Scenario, setup: Setup) -> Position:
     number = setup.numbers
 
-    def numbers(ids: Iterable[str]) -> tuple[int, ...]:
+    def numbers(ids: Iterable[str]) -> tuple[CardNo, ...]:
         return tuple(number[name] for name in ids)
 
     seats = tuple(
@@ -215,11 +224,11 @@ def _table(scenario: Scenario, setup: Setup) -> Position:
             out=sheet.out,
             piles=piles_of(sheet.piles, sheet.marks, number),
             away=sheet.away,
-            away_with=setup.names.index(sheet.away_with) if sheet.away_with else NOBODY,
+            away_with=setup.seat(sheet.away_with) if sheet.away_with else NOBODY,
         )
         for sheet in scenario.seats.values()
     )
-    if setup.automaton != NOBODY:
+    if setup.with_automaton:
         place = setup.automaton
         mat = _mat(seats[place], setup)
         seats = (*seats[:place], mat, *seats[place + 1 :])
@@ -227,7 +236,7 @@ def _table(scenario: Scenario, setup: Setup) -> Position:
     assert scenario.turn is not None
     return Position(
         seats=seats,
-        turn=setup.names.index(scenario.turn.of),
+        turn=setup.seat(scenario.turn.of),
         agenda=agenda,
         drink_deck=numbers(scenario.drink_deck),
         drink_discard=tuple(sorted(numbers(scenario.drink_discard))),
@@ -250,22 +259,21 @@ def _agenda(scenario: Scenario) -> tuple[AnyFrame, ...]:
     """What is under way at the start: a phase, or a turn that begins or ends, and what is below."""
     assert scenario.turn is not None
     phase, opening = scenario.turn.phase, scenario.turn.opening
-    agenda: tuple[AnyFrame, ...]
     if phase == "begins":
-        agenda = (Turn("turn_begins", 0, opening),)
+        agenda = beginning.turn_begins(opening=opening)
     elif phase == "ends":
-        agenda = (Turn("turn_ends", len(PHASES), opening),)
+        agenda = beginning.turn_ends(opening=opening)
+    elif scenario.until == "phase":
+        agenda = beginning.phase_alone(phase)
     else:
-        agenda = (Phase("phase_begins", phase),)
-        if scenario.until != "phase":
-            agenda = (Turn("next_phase", PHASES.index(phase) + 1, opening), *agenda)
-    return (Game("next_player"), *agenda) if scenario.until == "game" else agenda
+        agenda = beginning.phase_of_a_turn(phase, opening=opening)
+    return beginning.in_a_game(agenda) if scenario.until == "game" else agenda
 
 
 def piles_of(
     piles: Mapping[str, Iterable[str]],
     marks: Mapping[str, tuple[int, ...]],
-    number: Mapping[str, int],
+    number: Mapping[str, CardNo],
 ) -> tuple[Pile, ...]:
     """The piles of components, as they lie on the table."""
     return tuple(

@@ -9,14 +9,14 @@ import yaml
 from msgspec.structs import replace
 
 from ..catalogue.reading import Dumper
-from ..kernel.moment import Moment
-from ..kernel.subject import losses_of
-from ..kernel.values import NOBODY, Option
+from ..kernel import NOBODY, Act, Card, Moment, Option, Position, Setup, by_seat, losses_of
 from ..rulebook import rulings_for
 from .game import FILLED_IN, choices_of, target_names
-from .play import PASSING, LineError, play_line
+from .migrate import as_read, as_written
+from .play import LineError, play_line
 from .saved import saved
-from .schema import LOOKS, Facts, Scenario, SeatFacts, Sheet, Step, TurnSheet
+from .schema import FORMAT, Facts, Scenario, SeatFacts, Sheet, StepSheet, TurnSheet
+from .waiting import PASSING, bare
 
 
 class _Move(NamedTuple):
@@ -28,16 +28,27 @@ class _Move(NamedTuple):
 
 def text_of(scenario: Scenario) -> str:
     """A scenario as the text of its file: it loads, and is the same again."""
-    data = msgspec.to_builtins(scenario)
+    if scenario.format != FORMAT:
+        scenario = as_written(scenario)
+    data = {"format": FORMAT, **msgspec.to_builtins(scenario)}
     if scenario.game is not None:
         for word in FILLED_IN:
             data.pop(word, None)
     _write_facts(data)
-    data["cards"] = [_card(card) for card in data.get("cards", ())]
+    data["cards"] = [written(card) for card in scenario.cards]
     if not data["cards"]:
         del data["cards"]
+    return _text(_plain(data))
+
+
+def card_text(card: Card) -> str:
+    """A card as the text of a file of cards."""
+    return _text([written(card)])
+
+
+def _text(data: Any) -> str:
     return yaml.dump(
-        _plain(data), Dumper=Dumper, sort_keys=False, allow_unicode=True, width=100,
+        data, Dumper=Dumper, sort_keys=False, allow_unicode=True, width=100,
         default_flow_style=None,
     )  # fmt: skip
 
@@ -47,15 +58,11 @@ def only_moves(scenario: Scenario) -> Scenario:
 
     Steps keep their numbers.
     """
-    line = tuple(
-        Step()
-        if any(getattr(step, verb) is not None for verb in LOOKS)
-        else msgspec.structs.replace(step, expect=None, change=None)
-        for step in scenario.line
-    )
+    line = tuple(map(bare, scenario.line))
     return msgspec.structs.replace(
-        scenario, line=line, expect=Facts(), change=Facts(), claims=(), puzzle=None, lesson=None
-    )
+        scenario, line=line, expect=Facts(), change=Facts(), claims=(), puzzle=None, lesson=None,
+        answer=None,
+    )  # fmt: skip
 
 
 def another(scenario: Scenario, id: str, title: str, edition: str) -> Scenario:
@@ -73,13 +80,13 @@ def with_line(scenario: Scenario, moments: Sequence[Moment], made: int) -> Scena
     """A scenario with another line: the first ``made`` choices that lead along these moments.
 
     Where the steps of a line cannot tell two ways of a play apart, every single choice is listed.
-    It is no lesson and no puzzle any more, and claims nothing: all that is said of steps of the old
-    line.
+    It is no lesson and no puzzle any more, answers and claims nothing: all that is said of steps of
+    the old line.
 
     Raises:
         LineError: the line cannot be said in the words of a scenario file.
     """
-    scenario = replace(scenario, lesson=None, claims=(), puzzle=None)
+    scenario = replace(scenario, lesson=None, claims=(), puzzle=None, answer=None)
     if scenario.choices or scenario.game is not None:
         return replace(scenario, line=(), choices=choices_of(moments[: made + 1]))
     moves = [
@@ -89,49 +96,63 @@ def with_line(scenario: Scenario, moments: Sequence[Moment], made: int) -> Scena
     ][:made]
     for passes in ("none", "chosen", "all"):
         steps = tuple(_steps(moves, passes))
-        written = replace(scenario, line=steps)
+        written = as_read(replace(scenario, line=steps))
         try:
             played = play_line(written).end.line()
         except LineError:
             continue
         if [m.option for m in played[1:]] == [m.option for m in moments[1:]]:
-            return replace(written, change=changes(moments[0], moments[-1]))
+            return replace(as_written(written), change=changes(moments[0], moments[-1]))
     every = replace(scenario, line=(), choices=choices_of(moments))
     if play_line(every).end.position == moments[-1].position:
         return replace(every, change=changes(moments[0], moments[-1]))
     raise LineError(0, "this line cannot be said in the words of a scenario file")
 
 
-def _steps(moves: list[_Move], passes: str) -> Iterable[Step]:
+def _steps(moves: list[_Move], passes: str) -> Iterable[StepSheet]:
     for moment, option in moves:
-        assert moment.decision is not None
-        seat = moment.name(moment.decision.seat)
-        whom = tuple(target_names(moment.setup, option))
-        on = whom[0] if whom else None
-        match option.act:
-            case "play":
-                card = moment.setup.cast[option.card]
-                name = card.modes[option.mode].name if len(card.modes) > 1 else ""
-                yield Step(
-                    seat=seat, plays=card.id, on=whom if len(whom) > 1 else on, mode=name or None,
-                    drink=_drinker(moment, option),
-                    for_=moment.name(option.behalf) if option.behalf != NOBODY else None,
-                )  # fmt: skip
-            case "order":
-                yield Step(seat=seat, orders=on)
-            case "share":
-                yield Step(seat=seat, shares=on)
-            case "discard":
-                yield Step(seat=seat, discards=moment.setup.cast[option.card].id)
-            case "keep":
-                yield Step(seat=seat, keeps=True)
-            case "pass" if passes == "all" or (passes == "chosen" and len(moment.options) > 1):
-                yield Step(seat=seat, passes=True)
-            case "pass" | "enough":
-                continue
-            case _:
-                others = [each for each in moment.options if each.act not in ("play", *PASSING)]
-                yield Step(seat=seat, chooses=others.index(option) + 1)
+        said = passes == "all" or (passes == "chosen" and len(moment.options) > 1)
+        if option.act not in PASSING or (option.act is Act.PASS and said):
+            yield step_of(moment, option)
+
+
+def step_of(moment: Moment, option: Option) -> StepSheet:
+    """A choice as a step of a line."""
+    assert moment.decision is not None
+    seat = moment.name(moment.decision.seat)
+    whom = tuple(target_names(moment.setup, option))
+    on = whom[0] if whom else None
+    match option.act:
+        case Act.PLAY:
+            card = moment.setup.cast[option.card]
+            name = card.modes[option.mode].name if len(card.modes) > 1 else ""
+            return StepSheet(
+                seat=seat, plays=card.id, on=whom if len(whom) > 1 else on, mode=name or None,
+                drink=_drinker(moment, option),
+                for_=moment.name(option.behalf) if option.behalf != NOBODY else None,
+            )  # fmt: skip
+        case Act.ORDER:
+            return StepSheet(seat=seat, orders=on)
+        case Act.SHARE:
+            return StepSheet(seat=seat, shares=on)
+        case Act.DISCARD:
+            return StepSheet(seat=seat, discards=moment.setup.cast[option.card].id)
+        case Act.KEEP:
+            return StepSheet(seat=seat, keeps=True)
+        case Act.PASS | Act.ENOUGH:
+            return StepSheet(seat=seat, passes=True)
+    others = [each for each in moment.options if each.act not in (Act.PLAY, *PASSING)]
+    return StepSheet(seat=seat, chooses=others.index(option) + 1)
+
+
+def step_text(step: StepSheet) -> str:
+    """A step on one line, as it stands in a file."""
+    data = {"line": [msgspec.to_builtins(step)]}
+    _write_facts(data)
+    return yaml.dump(
+        _plain(data["line"][0]), Dumper=Dumper, sort_keys=False, allow_unicode=True,
+        width=10_000, default_flow_style=True,
+    ).strip().replace("'on':", "on:")  # fmt: skip
 
 
 def _drinker(moment: Moment, option: Option) -> str | None:
@@ -149,7 +170,7 @@ def _drinker(moment: Moment, option: Option) -> str | None:
 def changes(begin: Moment, end: Moment) -> Facts:
     """What the line changes for each seat, as a check of the file."""
     seats: dict[str, SeatFacts] = {}
-    for number, (was, is_) in enumerate(zip(begin.position.seats, end.position.seats, strict=True)):
+    for number, (was, is_) in by_seat(zip(begin.position.seats, end.position.seats, strict=True)):
         changed = {
             word: getattr(is_, word) - getattr(was, word)
             for word in ("fortitude", "alcohol", "gold")
@@ -172,8 +193,8 @@ def _write_facts(part: dict[str, Any]) -> None:
     for case in part.get("cases", ()):
         _write_facts(case)
     for question in part.get("lesson", {}).get("questions", ()):
-        for word, facts in question.get("choose", {}).items():
-            question["choose"][word] = _facts(facts)
+        for facts in (question.get("choose", {}), *question.get("state", ())):
+            _write_facts(facts)
 
 
 def _facts(data: dict[str, Any]) -> dict[str, Any]:
@@ -182,20 +203,22 @@ def _facts(data: dict[str, Any]) -> dict[str, Any]:
     return {**seats, **data}
 
 
-def _card(data: dict[str, Any]) -> dict[str, Any]:
-    """A card as it is written: without the verbs, which the reader adds, and without blanks."""
+def written(value: Any) -> Any:
+    """A card, or a part of it, as it is written: the verb first, and nothing that goes without
+    saying."""
+    if isinstance(value, tuple):
+        return [written(each) for each in value]
+    if not isinstance(value, msgspec.Struct):
+        return value
+    return {
+        field.encode_name: written(getattr(value, field.name))
+        for field in msgspec.structs.fields(type(value))
+        if field.required or getattr(value, field.name) != _default(field)
+    }
 
-    def bare(item: Any) -> Any:
-        if isinstance(item, dict):
-            return {
-                key: bare(value)
-                for key, value in item.items()
-                if key != "verb" and value not in (None, "", [], ())
-            }
-        return [bare(each) for each in item] if isinstance(item, list | tuple) else item
 
-    card: dict[str, Any] = bare(data)
-    return card
+def _default(field: Any) -> Any:
+    return field.default if field.default is not msgspec.NODEFAULT else field.default_factory()
 
 
 def _plain(item: Any) -> Any:
@@ -215,7 +238,11 @@ def scenario_at(moment: Moment, of: Scenario, id: str, title: str) -> Scenario:
     Nothing is played in it, and nothing expected.
     """
     moment = moment.next_choice()
-    setup, position = moment.setup, moment.position
+    return scenario_of(moment.setup, moment.position, of, id, title)
+
+
+def scenario_of(setup: Setup, position: Position, of: Scenario, id: str, title: str) -> Scenario:
+    """The same of a position in which somebody is asked, be it a choice or not."""
     plain = rulings_for(setup.edition)
     pinned = {
         name: getattr(setup.rulings, name)

@@ -12,7 +12,8 @@ from rdi_explore.app.draft.cards import MOST_HELD, playable
 from rdi_explore.app.draft.table import MOST_SEATS
 from rdi_explore.app.walk import Walk
 from rdi_explore.catalogue import cards, characters
-from rdi_explore.kernel.setup import Variant
+from rdi_explore.kernel.machine.setup import Variant
+from rdi_explore.kernel.vocabulary.cards import Draw
 from rdi_explore.rulebook import BOOK_TITLES, BOOKS
 from rdi_explore.scenario import load, load_text, text_of
 
@@ -103,6 +104,7 @@ def test_a_scenario_that_cannot_be_taken_for_its_size(new: Draft) -> None:
         ("under", "round", lambda s: s.round.turn_of == "Joran" and s.round.pot == 3),
         ("under", "contest", lambda s: s.contest.participants == ("Sera", "Joran", "Lizwick")),
         ("under", "card", lambda s: s.playing.by == "Sera"),
+        ("own", "You draw 2 cards.", lambda s: s.cards[0].modes[0].do == (Draw(2),)),
     ],
 )
 def test_fields(new: Draft, field: str, value: str, look: Callable[..., bool]) -> None:
@@ -145,12 +147,16 @@ def test_fields(new: Draft, field: str, value: str, look: Callable[..., bool]) -
         ("seat.0.character", "joran", "somebody else"),
         ("seat.0.character", "otto", "variant"),
         ("seat.0.token.scarabs", "1", "unknown token"),
-        ("seat.0.token.scarab", "-2", "fewer than no"),
+        ("seat.0.token.scarab", "-2", "expected 0 to 99"),
         ("playing.card", "wine", "no card has"),
         ("playing.by", "0", "no card has"),
         ("round.pot", "1", "no Round"),
         ("contest.member.0", "no", "no Drinking Contest"),
         ("line", "x", "not possible"),
+        ("own", "You drow 2 cards.", "“drow 2 cards.” cannot be read; “draw” could stand there"),
+        ("own", "", "nothing to read"),
+        ("own", "At any time: " * 60, "at most 600"),
+        ("own.0.words", "You draw 2 cards.", "not there any more"),
         ("__class__", "x", "no such field"),
         ("", "", "no such field"),
     ],
@@ -161,6 +167,18 @@ def test_what_cannot_stand_in_a_field(new: Draft, field: str, value: str, told: 
     assert no.field == field
     assert told in no.problem
     assert new.text == before
+
+
+def test_a_card_of_ones_own_is_written_in_words(new: Draft) -> None:
+    one = new.set("own", "Another player loses 3 Fortitude. You draw 1 card.")
+    two = one.set("own", "You gain 1 Gold.").set("own.1.title", "Found it!")
+    assert [card.title for card in two.scenario.cards] == ["Own card 1", "Found it!"]
+    other = two.set("own.0.words", "At any time: you gain 2 Fortitude.")
+    assert other.scenario.cards[0].type == ("anytime",)
+    assert other.set("own.0.words", " ").scenario.cards == two.scenario.cards[1:]
+    held = other.put("seat.0.hand", "own-card-1")
+    assert refused(lambda: held.set("own.0.words", "")).field == "own.0.words"
+    assert Draft.read(held.text) == held
 
 
 def test_the_nearest_word_is_named(new: Draft) -> None:
@@ -345,7 +363,8 @@ FIELDS = st.sampled_from([
     "id", "title", "question", "edition", "mode", "until", "asking", "seed", "turn.of",
     "turn.phase", "under", "playing.by", "playing.card", "playing.on", "playing.mode", "round.pot",
     "round.control", "round.turn_of", "round.member.0", "round.passed.1", "contest.member.1",
-    "line", *(f"seat.{n}.{word}" for n in range(5) for word in (
+    "line", "own", "own.0.words", "own.0.title",
+    *(f"seat.{n}.{word}" for n in range(5) for word in (
         "name", "character", "fortitude", "alcohol", "gold", "out", "tokens", "token.scarab",
         "facing.0.alcohol", "facing.1.fortitude")),
 ])  # fmt: skip
@@ -353,6 +372,7 @@ VALUES = st.one_of(
     st.sampled_from([
         *BOOKS, *get_args(Variant), "card", "round", "contest", "nothing", "yes", "no", "nobody",
         "discard", "action", "order", "drink", "begins", "ends", "phase", "turn", "game", "poll",
+        "You draw 2 cards.", "At any time: you gain 2 Fortitude.", "Negate it", "",
         "scarab", "potion-token", "blood", "zot", "gog", "fiona", "kaylin", "terci", "murgath",
     ]),
     st.integers(-3, 25).map(str),

@@ -16,7 +16,9 @@ from rdi_explore.app.walk import Walk
 from rdi_explore.app.welcome import Gallery
 from rdi_explore.draw.html import REGIONS
 from rdi_explore.scenario import first_case, game_of, load, load_text, text_of
+from rdi_explore.scenario.answers import answer_problems
 from rdi_explore.scenario.cases import MARK
+from rdi_explore.scenario.migrate import as_written
 from tests.draw.parsed import Page
 
 HOSTILE = Path(__file__).parents[1] / "draw" / "hostile.yaml"
@@ -82,7 +84,7 @@ def test_stepping(explorer: Explorer, stage: FakeStage) -> None:
     stage.send_act("decision", 1)
     assert "step 12 of 17" in text(stage, "record")
     stage.send_act("last")
-    assert "All is settled: Bryn −2." in text(stage, "now")
+    assert "Bryn loses 2 Fortitude: 13 → 11." in text(stage, "now")
     stage.send_act("first")
     assert stage.shows == 7
 
@@ -111,13 +113,25 @@ def test_looking_up(explorer: Explorer, stage: FakeStage) -> None:
     card = explorer.walk.moment.position.seats[2].hand[-1]
     stage.send_act("card", f"2.{card}")
     assert "Held byBryn" in text(stage, "rule")
-    assert "No card has just cost Bryn Fortitude." in text(stage, "rule")
+    assert "It follows a loss of Fortitude, and nobody has just lost any." in text(stage, "rule")
     stage.send_act("ruling", "self_split_mandatory")
     assert "Whether a Drink that splits itself must be shared." in text(stage, "rule")
     stage.send_act("node", "n_2")
     assert "Card" in stage.regions["rule"]
     stage.send_act("close-rule")
     assert stage.regions["rule"] == ""
+
+
+def test_what_would_have_to_differ_is_told_when_asked(explorer: Explorer, stage: FakeStage) -> None:
+    stage.send_act("jump", "12")
+    assert "It would fit" not in text(stage, "window")
+    refused = explorer.walk.moment.refusals[0]
+    stage.send_act("suppose", f"{refused.seat}.{refused.card}")
+    assert "What would have to differ? It " in text(stage, "window")
+    stage.send_act("forward")
+    stage.send_act("suppose", "9.9999")
+    assert "not refused at this step" in text(stage, "message")
+    assert "What would have to differ? It " not in text(stage, "window")
 
 
 def test_a_card_that_was_looked_up_and_is_gone(explorer: Explorer, stage: FakeStage) -> None:
@@ -182,7 +196,10 @@ def test_share_and_save(explorer: Explorer, stage: FakeStage) -> None:
 def test_every_scenario_saves_as_itself(item: Any) -> None:
     scenario = first_case(load(item.id))
     if MARK in scenario.id:
-        scenario = msgspec.structs.replace(scenario, id=scenario.id.replace(MARK, "-"), twins={})
+        id = scenario.id.replace(MARK, "-")
+        scenario = msgspec.structs.replace(scenario, id=id, twins={}, answer=None)
+    if any(answer_problems(scenario)):
+        scenario = msgspec.structs.replace(scenario, answer=None)
     walk = Walk(load(item.id))
     saved = load_text(scenario_text(walk))
     if walk.note:  # by this edition the line goes otherwise: what was played is saved
@@ -265,7 +282,7 @@ def test_a_strangers_scenario(stage: FakeStage) -> None:
         stage.send_act("forward")
         Page("".join(stage.regions.values()))
     stage.send_act("save")
-    assert load_text(stage.sent[-1][2]) == load(HOSTILE)
+    assert load_text(stage.sent[-1][2]) == as_written(load(HOSTILE))
 
 
 def test_a_scenario_that_is_not_there(stage: FakeStage) -> None:

@@ -104,6 +104,18 @@ def test_a_mistake_stands_beside_its_field(lab: Laboratory, stage: BenchStage) -
     assert lab.draft.scenario.seats["Joran"].gold == 7
 
 
+def test_a_card_of_ones_own_is_written_as_a_sentence(lab: Laboratory, stage: BenchStage) -> None:
+    lab.act("set", "own=Another player looses 3 Fortitude.")
+    assert "“looses 3 Fortitude.” cannot be read; “lose” could stand there" in text(stage, "main")
+    assert 'value="Another player looses 3 Fortitude."' in stage.regions["main"]
+    lab.act("set", "own=Another player loses 3 Fortitude.")
+    assert 'value="As your Action: another player loses 3 Fortitude."' in stage.regions["main"]
+    lab.act("aim", "seat.0.hand")
+    lab.act("seek", "Own card")
+    lab.act("put", "own-card-1")
+    assert next(iter(lab.draft.scenario.seats.values())).hand == ("own-card-1",)
+
+
 def test_the_nearest_word_can_be_taken(lab: Laboratory, stage: BenchStage) -> None:
     lab.act("set", "seat.0.character=zott")
     assert 'data-act="set" data-arg="seat.0.character=zot"' in stage.regions["main"]
@@ -124,7 +136,7 @@ def test_a_wrong_text_stays_to_be_mended(lab: Laboratory, stage: BenchStage) -> 
     lab.act("text", wrong)
     assert lab.draft is before
     assert "{character: lizwik}" in text(stage, "main")
-    assert "line 6, seats.Lizwick.character" in text(stage, "main")
+    assert "line 7, seats.Lizwick.character" in text(stage, "main")
     assert "Nearest: lizwick." in text(stage, "main")
     assert '<details data-key="text" open="">' in stage.regions["main"]
     lab.act("seek", "x")
@@ -177,12 +189,12 @@ def test_cards_are_looked_for_where_they_shall_lie(lab: Laboratory, stage: Bench
 
 def test_what_is_built_is_played(lab: Laboratory, stage: BenchStage) -> None:
     duel(lab)
-    assert "window on Drunken rampage!" in text(stage, "now")
+    assert "answers to Drunken rampage!" in text(stage, "now")
     assert stage.regions["main"] == ""
     assert "Gog" in text(stage, "table")
     assert stage.dot.startswith("digraph")
     lab.act("last")
-    assert "All is settled" in text(stage, "now")
+    assert "Gog loses 1 Fortitude (20 → 19)" in text(stage, "now")
     lab.act("rule", "timing.reopen")
     assert "timing.reopen" in text(stage, "rule")
     lab.act("card", "0.999")

@@ -1,5 +1,8 @@
 """The page of a lesson without a browser: acts drive it, hostile acts and links get a message."""
 
+import json
+import re
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -8,20 +11,22 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from rdi_explore.app.curriculum import LESSON, Taught, lessons, notebook_of, place_of
+from rdi_explore.app.curriculum import LESSON, Taught, lessons, place_of
 from rdi_explore.app.explorer import Explorer
 from rdi_explore.app.lesson import Lesson
 from rdi_explore.app.stage import ACTS, Stage
 from rdi_explore.app.welcome import Gallery
 from rdi_explore.catalogue import FileError
-from rdi_explore.draw.html.lesson import REGIONS, drawing, regions
+from rdi_explore.draw.html.lesson import PATHS, REGIONS, drawing, regions
+from rdi_explore.rulebook import rule_name, topics
 from rdi_explore.scenario import Scenario, load, load_text
-from rdi_explore.scenario.lesson import Rule
-from rdi_explore.scenario.progress import after, begun
+from rdi_explore.scenario.lesson import StatementAnswer
+from rdi_explore.scenario.progress import Progress, Try, after
 from tests.app.test_explorer import FakeStage
 from tests.draw.parsed import Page
 
 LESSONS = lessons()
+NOTEBOOKS = Path(__file__).parents[2] / "notebooks"
 
 
 class LessonStage(FakeStage):
@@ -42,7 +47,12 @@ def lesson(stage: LessonStage) -> Lesson:
 
 
 def text(stage: LessonStage, region: str) -> str:
-    return Page(stage.regions[region]).text
+    return " ".join(Page(stage.regions[region]).text.split())
+
+
+def plain(words: str) -> str:
+    """A text of a lesson without its marks, as a page reads."""
+    return " ".join(words.replace("*", "").split())
 
 
 @pytest.mark.parametrize("scenario", LESSONS, ids=lambda each: each.id)
@@ -50,33 +60,42 @@ def test_a_whole_lesson_right_and_wrong(scenario: Scenario) -> None:
     """Every wrong answer of every question, then every right one, to the end."""
     stage = LessonStage()
     lesson = Lesson(scenario, stage=stage)
+    assert plain(lesson.taught.lesson.idea)[:20] in text(stage, "main")
+    stage.send_act("next")
     for number, question in enumerate(lesson.taught.lesson.questions):
         posed = lesson.taught.posed(number)
         wrong = [n for n in range(len(posed.answers)) if n not in posed.right]
         assert "is-right" not in stage.regions["window"], "nothing is told beforehand"
         for tried in wrong:
             stage.send_act("answer", str(tried + 1))
-            told = text(stage, "window")
-            assert "Not so." in told and "try again" in told
-            answer = posed.answers[tried]
-            if answer.refusals and not isinstance(answer.what, Rule):
-                assert any(no.rule in stage.regions["window"] for no in answer.refusals)
+            told, answer = text(stage, "window"), posed.answers[tried]
+            assert "Not quite" in told and plain(answer.text) in told
+            assert f"The rule: {rule_name(question.rule)}" in told
+            assert "Next question" not in told and "What to remember" not in told
+            if answer.refusals and not isinstance(answer.what, StatementAnswer):
+                assert any(no.rule in stage.regions["tree"] for no in answer.refusals)
             if answer.line:
                 assert "What happened, with the rules" in text(stage, "tree")
-        for place, tried in enumerate(posed.right):
+        for tried in posed.right:
             stage.send_act("answer", str(tried + 1))
             told = text(stage, "window")
-            assert "Right, at the" in told if not place else "This is right, too." in told
-        hinted = question.look.replace("*", "")[:20]
-        assert hinted not in text(stage, "window")
+            assert "Right this time" in told and plain(posed.answers[tried].text) in told
+        hinted = plain(question.look)
+        assert not hinted or hinted not in text(stage, "window")
         stage.send_act("hint")
         assert hinted in text(stage, "window")
-        stage.send_act("hint")
-        assert question.rule in stage.regions["window"]
         stage.send_act("next")
         assert ("focus", "question") in stage.sent
-    count = len(lesson.taught.lesson.questions)
-    assert f"{count} of {count} questions answered" in text(stage, "main")
+    assert plain(lesson.taught.lesson.keep) in text(stage, "main")
+    asked = lesson.taught.lesson.questions
+    if lesson.taught.lesson.disputes:
+        titles = {topic.id: topic.title for topic in topics()}
+        found = Counter(titles[question.rule.partition(".")[0]] for question in asked)
+        for topic, number in found.items():
+            told = rf"{re.escape(topic)}\. See .+?0 of {number}(?!\d)"
+            assert re.search(told, text(stage, "main")), "none at once; the lesson that teaches it"
+    else:
+        assert text(stage, "main").count("after another look") == len(asked)
     assert stage.regions["window"] == ""
     for regions_shown in stage.regions.values():
         Page(regions_shown)
@@ -85,46 +104,56 @@ def test_a_whole_lesson_right_and_wrong(scenario: Scenario) -> None:
 @pytest.mark.parametrize("scenario", LESSONS, ids=lambda each: each.id)
 def test_the_page_tells_nothing_beforehand(scenario: Scenario) -> None:
     taught = Taught(scenario)
-    progress = taught.begun
+    progress = after(taught.begun, taught.shape_now(taught.begun), "next")
     for number in range(len(taught.lesson.questions)):
         shown = regions(taught.page(progress))
         assert set(shown) == set(REGIONS)
         everything = "".join(shown.values())
         for word in ("is-right", "is-wrong", "playable now", "aimed here", "may answer here"):
             assert word not in everything, f"question {number + 1}"
+        seen = plain(Page(f"<div>{everything}</div>").text)
+        for later in range(number, len(taught.lesson.questions)):
+            for answer in taught.posed(later).answers:
+                assert plain(answer.text) not in seen
         assert "may answer here" not in drawing(taught.page(progress))
         progress = after(progress, taught.shape(number), "next")
 
 
 def test_the_same_page_has_the_same_bytes() -> None:
     one, other = (Taught(load("lesson-redirect")) for _ in range(2))
-    progress = after(one.begun, one.shape(0), "answer", 0)
+    progress = after(one.begun._replace(at=0), one.shape(0), "answer", 0)
     assert regions(one.page(progress)) == regions(other.page(progress))
 
 
-def test_stepping_through_what_an_answer_did(lesson: Lesson, stage: LessonStage) -> None:
-    stage.send_act("next")
-    stage.send_act("answer", "1")
-    assert "step 4 of 4" in text(stage, "tree")
+def right_of(lesson: Lesson, number: int) -> str:
+    """The number of the first right answer of a question, as a page sends it."""
+    return str(lesson.taught.posed(number).right[0] + 1)
+
+
+def test_stepping_through_what_happens(lesson: Lesson, stage: LessonStage) -> None:
+    for _ in range(4):
+        stage.send_act("next")
+    stage.send_act("answer", right_of(lesson, 3))
+    count = lesson.taught.shape(3).steps[lesson.progress.now.shown]
+    assert f"step {count} of {count}" in text(stage, "tree")
     end = stage.dot
     assert "is out of the game</span>" in stage.regions["tree"]
     stage.send_act("jump", "1")
-    assert "step 1 of 4" in text(stage, "tree")
+    assert f"step 1 of {count}" in text(stage, "tree")
     assert stage.dot != end
     assert "is out of the game</span>" not in stage.regions["tree"], "not yet, at this step"
-    assert "2 Step" in text(stage, "window")
     stage.send_act("forward")
     stage.send_act("back")
-    assert "step 1 of 4" in text(stage, "tree")
-    stage.send_act("jump", "9")
-    assert "There is no step 9" in text(stage, "message")
+    assert f"step 1 of {count}" in text(stage, "tree")
+    stage.send_act("jump", "99")
+    assert "There is no step 99" in text(stage, "message")
 
 
 def test_a_card_is_looked_up_without_a_word_on_whether_it_may_be_played(
     lesson: Lesson, stage: LessonStage
 ) -> None:
     stage.send_act("next")
-    moment = lesson.taught.posed(1).moment
+    moment = lesson.taught.posed(0).moment
     card = moment.setup.numbers["playing-with-portals"]
     stage.send_act("card", f"1.{card}")
     assert "goes to another player" in text(stage, "rule")
@@ -140,23 +169,27 @@ def test_a_card_is_looked_up_without_a_word_on_whether_it_may_be_played(
 def test_a_question_is_answered_at_the_table(stage: LessonStage) -> None:
     """A click on a card tells what it does, and offers the answers that play it."""
     lesson = Lesson("lesson-redirect", stage=stage)
-    moment = lesson.taught.posed(0).moment
-    portals = moment.setup.numbers["playing-with-portals"]
-    stage.send_act("card", f"{moment.seat('Joran')}.{portals}")
+    stage.send_act("next")
+    posed = lesson.taught.posed(0)
+    portals = posed.moment.setup.numbers["playing-with-portals"]
+    stage.send_act("card", f"{posed.moment.seat('Joran')}.{portals}")
     panel = Page(stage.regions["rule"])
     offered = [a["data-arg"] for _, a in panel.elements if a.get("data-act") == "answer"]
-    assert offered == ["1", "2", "3"], "one for each player on whom it can be played"
+    plays = [n for n, each in enumerate(posed.answers, 1) if each.name.startswith("plays ")]
+    assert offered == [str(n) for n in plays], "one for each player on whom it can be played"
     assert "on Sera" in panel.text
-    stage.send_act("answer", offered[0])
-    assert "Right, at the first try." in text(stage, "window")
-    other = moment.setup.numbers["hide-in-shadows"]
-    stage.send_act("card", f"{moment.seat('Sera')}.{other}")
+    stage.send_act("answer", right_of(lesson, 0))
+    assert "Right" in text(stage, "window")
+    other = posed.moment.setup.numbers["hide-in-shadows"]
+    stage.send_act("card", f"{posed.moment.seat('Sera')}.{other}")
     assert 'data-act="answer"' not in stage.regions["rule"], "it is not Sera who is asked"
 
 
 def test_progress_is_kept_in_the_link(lesson: Lesson, stage: LessonStage) -> None:
-    stage.send_act("answer", "2")
-    stage.send_act("answer", "1")
+    stage.send_act("next")
+    wrong = next(n for n, each in enumerate(lesson.taught.posed(0).answers) if not each.right)
+    stage.send_act("answer", str(wrong + 1))
+    stage.send_act("answer", right_of(lesson, 0))
     stage.send_act("hint")
     stage.send_act("next")
     stage.send_act("share")
@@ -168,7 +201,7 @@ def test_progress_is_kept_in_the_link(lesson: Lesson, stage: LessonStage) -> Non
     assert other.fragment == stage.fragment
     assert [other.regions[name] for name in REGIONS] == [stage.regions[name] for name in REGIONS]
     other.send_act("previous")
-    assert "Right, at the second try." in text(other, "window")
+    assert "Right this time" in text(other, "window")
 
 
 @pytest.mark.parametrize(
@@ -190,16 +223,16 @@ def test_a_bad_link_gets_a_message(
     lesson.open_link(link)
     assert told in text(stage, "message")
     assert "<script" not in stage.regions["message"]
-    assert "Two players wait" in text(stage, "now")
+    assert "I passed. May I still answer?" in text(stage, "now")
 
 
 def test_a_link_may_not_name_answers_that_are_not_there(stage: LessonStage) -> None:
     lesson = Lesson("lesson-windows", stage=stage)
-    lesson.open_link(f"l1.lesson-windows.{lesson.taught.check}.0.8071h2....")
+    lesson.open_link(f"l1.lesson-windows.{lesson.taught.check}.1.8071h1...")
     assert lesson.progress.now.picked == (0, 1), "8 and 7 are no answers here"
-    lesson.open_link(f"l1.lesson-windows.{lesson.taught.check}.4.8.8.8.8.8")
-    assert lesson.progress.now.picked == ()
-    assert "Question 5 of 5: 0 answered" in stage.regions["now"]
+    lesson.open_link(f"l1.lesson-windows.{lesson.taught.check}.4.8.8.8.8")
+    assert len(lesson.progress.now.picked) == 0
+    assert "Question 4 of 4: 0 answered" in stage.regions["now"]
 
 
 @settings(max_examples=60, deadline=None)
@@ -226,20 +259,21 @@ def test_what_a_file_says_is_escaped(stage: LessonStage) -> None:
     source = Path("scenarios/lessons/lesson-windows.yaml")
     root = Path(__file__).parents[2]
     told = (root / source).read_text(encoding="utf-8")
-    told = told.replace("say: Both have let it pass", f"say: '{evil} *{evil}*' #", 1)
+    told = told.replace("say: Sera turned over", f"say: '{evil} *{evil}*' #", 1)
     told = told.replace("look: Whose turn is it?", f"look: '{evil}'")
-    told = told.replace("title: Two players wait for each other", f"title: '{evil}'")
-    told = told.replace("about: Everybody", f"about: '{evil}' #")
+    told = told.replace("says: Yes. Lizwick's card asks", f"says: '{evil}' #")
+    told = told.replace("right: Sera passed on", f"right: '{evil}' #")
+    told = told.replace("picture: [Sera passes,", f"picture: ['{evil}',")
+    told = told.replace("keep: A pass", f"keep: '{evil}' #")
+    told = told.replace("    A card is played, and", f"    {evil} and")
+    told = told.replace("title: I passed. May I still answer?", f"title: '{evil}'")
+    told = told.replace("about: A pass", f"about: '{evil}' #")
     scenario = load_text(told, "lesson-windows.yaml")
     lesson = Lesson(scenario, stage=stage)
-    stage.send_act("hint")
-    stage.send_act("next")
-    stage.send_act("next")
-    stage.send_act("next")
-    stage.send_act("next")
-    stage.send_act("next")
-    for number in range(6):
-        page = regions(lesson.taught.page(begun(5)._replace(at=number)))
+    count = len(lesson.taught.lesson.questions)
+    for number in range(-1, count + 1):
+        tried = Try(tuple(range(3)), 1, 0)
+        page = regions(lesson.taught.page(Progress(number, (tried,) * count)))
         assert "<img" not in "".join(page.values())
 
 
@@ -248,7 +282,7 @@ def test_a_lesson_has_to_be_one(stage: LessonStage) -> None:
         Lesson("rdi5-redirect-3", stage=stage)
     with pytest.raises(FileError):
         Lesson("no-such-lesson", stage=stage)
-    assert Lesson(stage=stage).taught.lesson.number == 1, "without a name the first"
+    assert Lesson(stage=stage).taught.lesson.number == LESSONS[0].lesson.number  # type: ignore[union-attr]
 
 
 @pytest.mark.parametrize("scenario", LESSONS, ids=lambda each: each.id)
@@ -261,36 +295,49 @@ def test_the_explorer_opens_where_the_lesson_is(scenario: Scenario) -> None:
         lines = [each.line for each in posed.answers if each.line and each.other is None]
         for line in [(posed.moment,), *lines]:
             whole = [*posed.moment.line(), *line[1:]]
-            explorer.open_link(place_of(scenario, posed.table, posed.edition, whole))
+            explorer.open_link(place_of(taught.whole_of(posed), posed.table, posed.edition, whole))
             assert "could not be followed" not in Page(stage.regions["message"]).text
             assert explorer.walk.moment.position == whole[-1].position
 
 
-def test_the_gallery_lists_the_lessons_by_their_files(stage: LessonStage, tmp_path: Path) -> None:
-    notebooks = Path(__file__).parents[2] / "notebooks"
-    gallery = Gallery(notebooks, stage=stage)
-    assert [page.name[:2] for page in gallery.lessons] == [f"{n:02}" for n in range(1, 13)]
-    assert not {page.name for page in gallery.lessons} & {page.name for page in gallery.pages}
+def test_the_gallery_lists_the_lessons_path_by_path(stage: LessonStage) -> None:
+    gallery = Gallery(NOTEBOOKS, stage=stage)
+    assert {page.name for page in gallery.lessons} == {LESSON}, "on a page of their own"
+    assert [page.path for page in gallery.lessons] == [
+        PATHS[each.lesson.path] for each in LESSONS if each.lesson
+    ]
     assert all(item.scenario.lesson is None for item in gallery.items)
-    assert "Begin with lesson 1" in text(stage, "main")
-    bare = Gallery(tmp_path, stage=stage)
-    assert {page.name for page in bare.lessons} == {LESSON}, "without a notebook: the common page"
-    assert bare.lessons[2].fragment.startswith("l1.lesson-windows.")
+    main = text(stage, "main")
+    assert f"{LESSONS[0].title} (about" in main, "where to begin, and how long it takes"
+    for page in gallery.lessons:
+        assert page.path in main
+    assert gallery.lessons[2].fragment.startswith(f"l1.{LESSONS[2].id}.")
 
 
-def test_each_numbered_notebook_shows_the_lesson_of_its_number() -> None:
-    notebooks = Path(__file__).parents[2] / "notebooks"
-    for scenario in LESSONS:
-        name, fragment = notebook_of(scenario, notebooks)
-        assert fragment == "", f"{scenario.id} has no notebook of its number"
-        source = (notebooks / f"{name}.ipynb").read_text(encoding="utf-8")
-        assert f'rdi.Lesson(\\"{scenario.id}\\")' in source
-        assert '"image/svg+xml"' in source, "a picture that a code host shows"
-        assert f"# {scenario.title}" in source
+def test_a_notebook_of_a_lesson_shows_it_first_and_tells_nothing() -> None:
+    """Below it there is something to change, and no test."""
+    shown = {}
+    for path in sorted(NOTEBOOKS.glob("[0-9][0-9]_*.ipynb")):
+        cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
+        code = "\n".join("".join(each["source"]) for each in cells if each["cell_type"] == "code")
+        found = re.search(r'rdi\.Lesson\("([a-z-]+)"\)', code)
+        if found:
+            shown[found[1]] = path
+            words = "".join("".join(each["source"]) for each in cells)
+            assert "assert" not in words and "checked" not in words, path.name
+            assert len(re.findall(r"^# ", words, re.MULTILINE)) == 1, "one title"
+            assert "Change" in words, path.name
+    for each in LESSONS:
+        if each.id in shown:
+            assert each.lesson is not None
+            assert shown[each.id].name.startswith(f"{each.lesson.number:02}_")
+            assert f"# {each.title}" in shown[each.id].read_text(encoding="utf-8")
+    assert len(shown) >= 12
 
 
 def test_it_works_on_a_real_stage() -> None:
     lesson = Lesson("lesson-turn", stage=Stage())
+    assert lesson.stage.request("next")
     assert lesson.stage.request("answer", "1")
     assert lesson.stage.request("next")
     lesson.stage.check()

@@ -11,7 +11,7 @@ from rdi_explore.app.explorer import Explorer
 from rdi_explore.app.outlook import look_out
 from rdi_explore.app.work import Work
 from rdi_explore.draw.html.results import short_result
-from rdi_explore.kernel.moment import Moment
+from rdi_explore.kernel.machine.moment import Moment
 from tests.app.test_explorer import FakeStage, text
 
 

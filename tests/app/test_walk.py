@@ -8,10 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rdi_explore.app.walk import PACES, Refused, Walk, stops_at
-from rdi_explore.kernel.values import PASS, Option
+from rdi_explore.kernel.values import PASS, Act, Option
 from rdi_explore.scenario import load
 from rdi_explore.scenario.links import read_token
-from rdi_explore.scenario.schema import Facts, SeatFacts, Step
+from rdi_explore.scenario.schema import Facts, SeatFacts, StepSheet
 
 REDIRECT = "rdi5-redirect-3"
 
@@ -186,7 +186,7 @@ def test_reset(walk: Walk) -> None:
 
 def test_what_is_no_option_is_refused(walk: Walk) -> None:
     with pytest.raises(Refused, match="cannot be chosen"):
-        walk.choose(Option("play", 3))
+        walk.choose(Option(Act.PLAY, 3))
 
 
 def test_there_are_not_more_lines_than_letters() -> None:
@@ -292,7 +292,7 @@ def test_no_text_breaks_the_reader(text: str) -> None:
 
 def test_a_line_that_cannot_be_played_goes_as_far_as_it_goes() -> None:
     scenario = load(REDIRECT)
-    steps = (*scenario.line[:2], Step(seat="Zakhan", plays="playing-with-portals"))
+    steps = (*scenario.line[:2], StepSheet(seat="Zakhan", plays="playing-with-portals"))
     walk = Walk(msgspec.structs.replace(scenario, line=steps))
     assert walk.note.startswith("at move 3 of its line: Zakhan never can do this")
     plays = [m.option for m in walk.branch.moments if m.option and m.option.act == "play"]

@@ -26,6 +26,7 @@ import pytest
 
 PAGES = Path(__file__).parent / "pages"
 STATIC = Path(__file__).parents[2] / "rdi_explore" / "app" / "static"
+BUSY = 120_000  # ms: a kernel that starts on a machine at load 16; nothing waits so long in vain
 LOCAL = ("localhost", "127.0.0.1")
 OWN = ("about:", "blob:", "data:", "file:")
 NAMES = ("chromium", "chromium-browser", "google-chrome")
@@ -111,7 +112,7 @@ def visit(browser: Any) -> Iterator[Callable[..., Visit]]:
         context.on("request", lambda asked: is_local(asked.url) or seen.foreign.append(asked.url))
         seen.page.on("pageerror", lambda e: seen.errors.append(str(e)))
         seen.page.on("console", lambda m: seen.errors.append(m.text) if m.type == "error" else None)
-        seen.page.set_default_timeout(20_000)
+        seen.page.set_default_timeout(BUSY)
         visits.append((context, seen))
         if url:
             seen.page.goto(url)

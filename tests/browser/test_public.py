@@ -25,7 +25,7 @@ AT = "explorer.ipynb#v1.rdi5-redirect-3.rdi5.A.7"
 
 def opened(seen):
     """Wait until a tree is drawn; return the page."""
-    seen.page.locator("[data-drawn] .node").first.wait_for(timeout=60_000)
+    seen.page.locator("[data-drawn] .node").first.wait_for()
     return seen.page
 
 

@@ -3,13 +3,10 @@
 from pathlib import Path
 
 NOTEBOOKS = Path(__file__).parents[2] / "notebooks"
-LONG = 60_000
-"""Milliseconds for a page that computes: a busy machine takes its time."""
 
 
 def opened(visit, url, **kwargs):
     page = visit("", **kwargs).page
-    page.set_default_timeout(LONG)
     page.goto(url)
     return page
 

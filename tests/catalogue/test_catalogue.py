@@ -13,11 +13,13 @@ from rdi_explore.catalogue import cards, characters, missing, tokens
 from rdi_explore.catalogue.cards import cards_of
 from rdi_explore.catalogue.decks import side_decks
 from rdi_explore.catalogue.reading import read
-from rdi_explore.kernel import cards as c
-from rdi_explore.kernel.cards import Card, Effect, Mode
-from rdi_explore.kernel.effects import EFFECTS
-from rdi_explore.kernel.setup import Setup
-from rdi_explore.kernel.variants import POTION
+from rdi_explore.kernel.machine.setup import Setup
+from rdi_explore.kernel.playing.effects import EFFECTS
+from rdi_explore.kernel.teams.variants import POTION
+from rdi_explore.kernel.vocabulary import cards as c
+from rdi_explore.kernel.vocabulary.cards import Card, Effect, Mode
+from rdi_explore.kernel.vocabulary.fields import named
+from rdi_explore.kernel.vocabulary.terms import RULE
 from rdi_explore.rulebook import BOOKS, rules
 
 FILES = sorted((Path(room.__file__).parent / "cards").glob("*.yaml"))
@@ -147,9 +149,8 @@ def test_what_it_does_goes_with_what_it_answers() -> None:
             assert ignored == {mode.answers}
         for kind in (c.Negate, c.Redirect, c.Reduce, c.SetTo):
             assert all(mode.answers == "card" and mode.when for mode in modes_with(card, kind))
-        for changer in c.DRINK_CHANGERS:
-            for mode in modes_with(card, changer):
-                assert mode.answers == "drink" or mode.at == "before-drinking"
+        for mode in modes_with(card, c.DrinkChange):
+            assert mode.answers == "drink" or mode.at == "before-drinking"
         for mode in card.modes:
             for effect in mode.do:
                 if getattr(effect, "who", "") == "source" or getattr(effect, "to", "") == "source":
@@ -224,8 +225,8 @@ def test_tokens() -> None:
     assert given <= set(tokens())
     untold = {who.id for who in characters().values() if who.untold}
     assert {tokens()[name].owner for name in set(tokens()) - given - {POTION}} <= untold
-    named = {rule for token in tokens().values() for rule in token.cited}
-    assert named <= set(rules())
+    cited = {rule for token in tokens().values() for rule in named(token, RULE)}
+    assert cited <= set(rules())
     assert {token.sheet for token in tokens().values()} - {""} <= set(cards())
 
 

@@ -21,7 +21,7 @@ from rdi_explore.catalogue import (
 )
 from rdi_explore.catalogue.decks import DRINK_DECK, SURE, Deck, apart, bar, boss_cards, own_cards
 from rdi_explore.catalogue.reading import read
-from rdi_explore.kernel.cards import Card
+from rdi_explore.kernel.vocabulary.cards import Card
 from rdi_explore.rulebook import BOOKS
 
 EIGHT = ["deirdre", "fiona", "gerki", "zot", "dimli", "eve", "fleck", "gog"]
@@ -267,7 +267,7 @@ def test_a_data_file_that_is_wrong(
     text = (ROOM._HERE / "decks.yaml").read_text(encoding="utf-8")
     assert old in text
     (tmp_path / "decks.yaml").write_text(text.replace(old, new, 1), encoding="utf-8")
-    monkeypatch.setattr(ROOM, "_HERE", tmp_path)
+    monkeypatch.setattr(ROOM, "deck_files", lambda: (read(tmp_path / "decks.yaml"),))
     with pytest.raises(FileError, match=said):
         ROOM._file.__wrapped__()
 

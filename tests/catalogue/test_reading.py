@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from rdi_explore.catalogue.cards import cards_of
+from rdi_explore.catalogue.cards import cards_of, known
 from rdi_explore.catalogue.reading import MAX_BYTES, MAX_DEPTH, Document, FileError, read
-from rdi_explore.kernel.cards import Card, Lose
+from rdi_explore.kernel.vocabulary.cards import Card, Lose
 
 GOOD = """\
 # One card in two spellings of a list.
@@ -26,7 +26,10 @@ GOOD = """\
 
 def load(text: str) -> tuple[Card, ...]:
     document = Document(text, "cider.yaml")
-    return cards_of(document, document.data)
+    found = cards_of(document, document.data)
+    for place, card in enumerate(found):
+        known(found).check(document, card, f"$[{place}]")
+    return found
 
 
 def failure(text: str) -> FileError:
@@ -222,7 +225,7 @@ def test_a_card_that_does_nothing() -> None:
 
 
 def test_an_unknown_rule() -> None:
-    only = "{families: [a], rule: i-dont-think-so.only-by-anothr}"
+    only = "{families: [i-dont-think-so], rule: i-dont-think-so.only-by-anothr}"
     error = broken("  modes:", f"  only: {only}\n  modes:")
     assert (error.line, error.path) == (5, "[0].only.rule")
     assert error.nearest == "i-dont-think-so.only-by-another"

@@ -5,8 +5,8 @@ import re
 import pytest
 
 from rdi_explore.draw.flow import CHARTS, FlowChart, flow_chart
-from rdi_explore.kernel.script import OVER, SCRIPTS, edges
-from rdi_explore.kernel.values import AnyFrame, DrinkingContest, Play
+from rdi_explore.kernel.machine.script import OVER, SCRIPTS, edges
+from rdi_explore.kernel.values import AnyFrame, DrinkingContest, Event, Play
 from rdi_explore.rulebook import rules
 
 KINDS = list(SCRIPTS)
@@ -35,6 +35,21 @@ def test_every_outcome_and_every_rule_is_written(kind: type[AnyFrame]) -> None:
             assert all(rule in written for rule in step.rules)
 
 
+@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)
+def test_what_each_step_may_put_on_the_agenda_is_drawn(kind: type[AnyFrame]) -> None:
+    chart = flow_chart(kind)
+    notes = re.findall(r"^\ts_(\w+) -> p_\1 ", chart.dot(), re.M)
+    putting = [name for name, step in SCRIPTS[kind].items() if step.puts]
+    assert notes == putting
+    assert chart.text().count("\n  + ") == len(putting)
+
+
+def test_a_window_is_drawn_with_what_it_is_about() -> None:
+    lines = flow_chart("Playing a card").text().splitlines()
+    assert lines[lines.index("respond") + 1] == "  + Discarding, Harvesting, Payment, Window (card)"
+    assert "  + Champions, Window (event)" in flow_chart(Event).text()
+
+
 def test_ids_in_a_chart_are_unique() -> None:
     for kind in KINDS:
         ids = re.findall(r"\bid=(\w+)", flow_chart(kind).dot())
@@ -44,7 +59,7 @@ def test_ids_in_a_chart_are_unique() -> None:
 def test_the_text_of_a_chart() -> None:
     lines = flow_chart("The Drinking Contest").text().splitlines()
     assert lines[0] == "everyone reveals [contest.everyone-reveals]"
-    assert lines[1] == "  → everyone drinks"
+    assert lines[1:3] == ["  + Reveal", "  → everyone drinks"]
     assert "  → several: everyone reveals [contest.tie-repeat]" in lines
 
 

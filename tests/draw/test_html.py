@@ -5,8 +5,9 @@ from pathlib import Path
 import pytest
 
 from rdi_explore.app.walk import Walk
-from rdi_explore.draw.html import View, regions
+from rdi_explore.draw.html import PageView, regions
 from rdi_explore.draw.html.ahead import differences, if_chosen, if_let, look
+from rdi_explore.draw.html.leaf import rules as cite
 from rdi_explore.draw.html.now import now
 from rdi_explore.draw.html.options import numbered
 from rdi_explore.draw.html.refusals import every_refusal
@@ -29,8 +30,8 @@ ACTS = {
 }  # fmt: skip
 
 
-def view(walk: Walk, looked_up: tuple[str, str] = ("rule", "timing.reopen")) -> View:
-    return View(
+def view(walk: Walk, looked_up: tuple[str, str] = ("rule", "timing.reopen")) -> PageView:
+    return PageView(
         walk.timeline(),
         walk.scenario.id,
         walk.scenario.question,
@@ -135,7 +136,7 @@ def test_now_says_who_decides_what(bryn: dict[str, Page]) -> None:
         "Bryn decides: let Playing with portals send the loss of 2 Fortitude to Bryn, or answer it."
         in bryn["now"].text
     )
-    assert "Joran’s turn›Action Phase›Warp Wood waits›window on Playing with portals" in (
+    assert "Joran’s turn›Action Phase›Warp Wood waits›answers to Playing with portals" in (
         bryn["now"].text
     )
     assert "Question:" in bryn["now"].text
@@ -166,7 +167,7 @@ def test_the_window_shows_order_stake_and_options(bryn: dict[str, Page]) -> None
     assert states == ["is-none", "is-passed", "is-deciding", "is-next"]
     assert [a["data-arg"] for a in window.with_class("rdi-option")] == ["0", "1"]
     assert window.text.index("Pass") < window.text.index("the line") < window.text.index("Negate")
-    assert "No card has just cost Bryn Fortitude." in window.text
+    assert "It follows a loss of Fortitude, and nobody has just lost any." in window.text
     assert "Sera: 1 of 3 cards may be played" in window.text
 
 
@@ -214,6 +215,13 @@ def test_an_option_is_compared_with_passing() -> None:
 
 
 # --------------------------------------------------------------------------------- rules
+
+
+def test_where_the_book_is_silent_a_citation_and_the_panel_say_by_analogy_with_which() -> None:
+    tip = "wench-tip.not-against-ante"
+    for words in (cite([tip], "rdi5"), rule_panel(tip, "rdi5")):
+        assert "by analogy with rdi 3" in words.lower()
+    assert "analogy" not in cite([tip], "rdi3") + rule_panel(tip, "rdi3")
 
 
 @pytest.mark.parametrize("edition", BOOKS)

@@ -7,8 +7,8 @@ from rdi_explore.draw import text
 from rdi_explore.draw.html.record import record as html_record
 from rdi_explore.draw.html.ruling import ruling
 from rdi_explore.draw.rulings import basis, ruling_words
-from rdi_explore.kernel.desk import Desk
-from rdi_explore.kernel.setup import Setup
+from rdi_explore.kernel.machine.desk import Desk
+from rdi_explore.kernel.machine.setup import Setup
 from rdi_explore.rulebook import BOOKS, rules, rulings_for, switches
 from rdi_explore.scenario import load
 from tests.kernel.table import seat, table

@@ -15,7 +15,7 @@ from rdi_explore.draw.html.results import results, short_result
 from rdi_explore.draw.seats import champions_of, components, sides, where_cards_lie
 from rdi_explore.draw.tree import ResponseTree
 from rdi_explore.draw.words import option_label, refusal_words, told
-from rdi_explore.kernel.moment import Moment
+from rdi_explore.kernel.machine.moment import Moment
 from rdi_explore.scenario import load, play_line, start
 from rdi_explore.scenario.game import called
 from rdi_explore.scenario.play import first_moment
@@ -95,8 +95,8 @@ def test_a_team_wins_alone() -> None:
     moment = choose(moment, "next is Dot", "plays all-of-you", "Champion is Ben")
     lost = [words for each in moment.line() for words in said(each)]
     assert sum("Team Crows is out of the game" in words for words in lost) == 1
-    assert text.headline(moment) == "The game is over: Team Minds wins."
-    assert sentence(moment) == "The game is over: Team Minds wins."
+    assert text.headline(moment) == "Team Minds wins the game: nobody else is left."
+    assert sentence(moment) == "<b>Team Minds</b> wins the game: nobody else is left."
     assert "Team Crows is out" in short_result(moment.line()[0], moment)
     assert "Team Crows</b>: 5 → <b>1</b> Fortitude (−4)" in results(moment, None)
 
@@ -167,9 +167,12 @@ def test_a_reason_against_a_teammate_names_the_teammate() -> None:
     ben = [no for no in moment.refusals_of(1) if _card(moment, no.card) == "not-me"]
     words = {(no.reason, no.behalf): refusal_words(moment, no) for no in ben}
     assert words == {
-        ("not-picked", -1): "“All of you” has not picked Ben.",
-        ("not-picked", 0): "“All of you” has not picked Ann.",
-        ("no-threat", 0): "Ann would lose no Fortitude by “All of you”.",
+        ("not-picked", -1): "It answers a card played on Ben. “All of you” is not.",
+        ("not-picked", 0): "It answers a card played on Ann. “All of you” is not.",
+        (
+            "no-threat",
+            0,
+        ): "It Ignores a card that costs Ann Fortitude. “All of you” costs Ann none.",
     }
 
 
@@ -182,22 +185,21 @@ def _card(moment: Moment, card: int) -> str:
 
 def test_piles_and_marks_are_told_in_the_text() -> None:
     lines = text.table(at("together")).splitlines()
-    assert "    Planter Box: I don't think so! (2), Not me (0)" in lines
-    assert "    Pantry: 9 cards" in lines
-    assert "    Mood: at 3" in lines
-    assert lines[-2:] == ["Events: at 4", "Prizes: Lucky charm"]
+    assert "    Planter: I don't think so! (2), Not me (0)" in lines
+    assert "    Dale Mushrooms: 9 cards" in lines
+    assert lines[-2:] == ["Dungeon Events: at 4", "Prizes: Lucky charm"]
 
 
 def test_piles_and_marks_stand_on_the_page() -> None:
     table = page("together")["table"]
     assert "I don&#x27;t think so! · 2" in table and "Not me · 0" in table
-    assert "Pantry 9 cards" in table and "Mood <b>3</b>" in table
+    assert "Dale Mushrooms 9 cards" in table and "Dungeon Events <b>4</b>" in table
 
 
 @pytest.mark.parametrize(
     ("seat", "card", "how"),
     [(0, "lucky-charm", "In front of"), (1, "not-me", "Held by"), (4, "lucky-charm", "Lies in"),
-     (1, "i-dont-think-so", "In Planter Box of"), (1, "garden", "Sheet of")],
+     (1, "i-dont-think-so", "In Planter of"), (1, "garden", "Sheet of")],
 )  # fmt: skip
 def test_every_open_card_can_be_looked_up(seat: int, card: str, how: str) -> None:
     moment = at("together")

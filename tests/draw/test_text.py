@@ -1,12 +1,15 @@
 """A moment as text: nothing is left out, and what is told is what happened."""
 
+import re
 from pathlib import Path
 
 import pytest
 
 from rdi_explore.draw import text
 from rdi_explore.draw.words import listed, refusal_words, sentence
-from rdi_explore.kernel.reasons import REASONS
+from rdi_explore.draw.words.reasons import every_sentence
+from rdi_explore.draw.words.refusals import FACTS, names_in
+from rdi_explore.kernel.law.reasons import REASONS
 from rdi_explore.scenario import load, play_line, scenario_files, start
 from tests.kernel.table import At, seat, table
 
@@ -44,20 +47,20 @@ def test_the_headline() -> None:
     assert text.headline(at.moment).endswith("Window on “Blow”, 1 deep.")
     at = at.plays("Ben", "duck")
     assert text.headline(at.moment).endswith("Window on “Duck”, 2 deep.")
-    assert text.headline(at.settles().moment) == "All is settled."
+    assert text.headline(at.settles().moment) == "Ben Ignores “Blow”."
 
 
 def test_the_headline_when_the_game_is_over() -> None:
     at = table(Ann=seat("big-blow"), Ben=seat(fortitude=5)).plays("Ann", "big-blow", on="Ben")
-    assert text.headline(at.settles().moment) == "The game is over: Ann wins."
+    assert text.headline(at.settles().moment) == "Ann wins the game: nobody else is left."
     at = table(Ann=seat("brawl", fortitude=1), Sandy=seat(fortitude=1)).plays("Ann", "brawl")
-    assert text.headline(at.settles().moment) == "The game is over: Ann and Sandy tie."
+    assert text.headline(at.settles().moment) == "Ann and Sandy fall together and win together."
 
 
 def test_the_headline_of_one_winner_with_a_long_name() -> None:
     at = table(Sandy=seat("big-blow"), Ben=seat(fortitude=5), turn="Sandy")
     at = at.plays("Sandy", "big-blow", on="Ben")
-    assert text.headline(at.settles().moment) == "The game is over: Sandy wins."
+    assert text.headline(at.settles().moment) == "Sandy wins the game: nobody else is left."
 
 
 def test_the_window_says_who_is_asked_when() -> None:
@@ -71,8 +74,9 @@ def test_the_window_says_who_is_asked_when() -> None:
 def test_the_window_says_why_not() -> None:
     at = table(Ann=seat("blow"), Ben=seat("spike"), Cid=seat("duck"))
     shown = text.window(at.plays("Ann", "blow", on="Ben").moment)
-    assert "  Ben: “Spike” (Sometimes)\n      No Drink is revealed. [sometimes.condition]" in shown
-    assert "“Blow” does not directly change what the card names of Cid." in shown
+    assert "  Ben: “Spike” (Sometimes)\n      It changes a Drink, and none is on the table" in shown
+    ignores = "It Ignores a card that changes Cid's own Fortitude, Alcohol Content or Gold."
+    assert f"{ignores} “Blow” does no such thing." in shown
 
 
 def test_the_options_say_on_whom_and_which_drink() -> None:
@@ -102,7 +106,7 @@ def test_the_record_is_told_in_order_with_its_rules() -> None:
         "Ann plays “Blow” on Ben.",
         "Ben plays “Shield”, answering “Blow”.",
         "Ben's loss falls from 2 to 1 Fortitude.",
-        "opens again.",
+        "is asked about",
         "Ben loses 1 Fortitude (20 → 19)",
     ):
         assert words in story
@@ -139,12 +143,12 @@ def test_a_window_opens_once() -> None:
     """Whoever has answered it, it is opened once and may then be answered again."""
     at = table(Ann=seat("blow", "parting"), Ben=seat(), Cid=seat())
     at = at.plays("Ann", "blow", on="Ben").plays("Ann", "parting", on="Ben").settles()
-    assert told(at).count("A window opens on “Blow”") == 1
+    assert told(at).count("does anybody answer “Blow”?") == 1
 
 
 def test_both_halves_have_the_names_of_the_chasers() -> None:
-    at = table(phase="drink", Ann=seat(pile=["ale+", "wine"]), Ben=seat("split-up")).closes()
-    at = at.plays("Ben", "split-up", on="Ann").closes()
+    at = table(phase="drink", Ann=seat("split-up", pile=["ale+", "wine"]), Ben=seat()).closes()
+    at = at.plays("Ann", "split-up", on="Ben").closes()
     assert text.headline(at.moment).count("“Ale+” + “Wine”") == 2
 
 
@@ -178,6 +182,16 @@ def test_every_moment_of_every_scenario_is_told(id: str) -> None:
             assert "  " not in words
         for refusal in moment.refusals:
             assert "{" not in refusal_words(moment, refusal)
+
+
+def test_each_reason_has_one_sentence_whose_names_are_facts() -> None:
+    said = dict(every_sentence())
+    assert said.keys() == REASONS.keys()
+    for words in said.values():
+        assert set(names_in(words)) <= set(FACTS)
+        assert words.endswith((".", "}"))
+        assert max(len(each.split()) for each in re.split(r"(?<=\.) ", words)) <= 20
+    assert {name for words in said.values() for name in names_in(words)} == set(FACTS)
 
 
 def test_every_reason_can_be_put_into_words() -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from rdi_explore.kernel.moment import Moment
+from rdi_explore.kernel.machine.moment import Moment
 from rdi_explore.kernel.values import Play
 from rdi_explore.scenario import claims as c
 
@@ -98,7 +98,7 @@ def holds(condition: c.Condition, line: Line) -> bool:
             return not holds(of, line)
         case c.Both(left, right):
             return holds(left, line) and holds(right, line)
-        case c.Either(left, right):
+        case c.AtLeastOne(left, right):
             return holds(left, line) or holds(right, line)
         case c.Implies(left, right):
             return not holds(left, line) or holds(right, line)
@@ -127,7 +127,7 @@ def holds(condition: c.Condition, line: Line) -> bool:
     raise TypeError(condition)
 
 
-def _group(who: c.Who, line: Line, single: Callable[[int], bool]) -> bool:
+def _group(who: c.Whom, line: Line, single: Callable[[int], bool]) -> bool:
     moment = line.start.moment
     named = [moment.seat(name) for name in who.names]
     if who.how in ("all", "some"):
@@ -215,12 +215,12 @@ def _does(said: c.Does, seat: int, line: Line) -> bool:
     raise TypeError(said.verb)
 
 
-def _whom(*terms: c.Term) -> Iterator[c.Who]:
+def _whom(*terms: c.Term) -> Iterator[c.Whom]:
     for term in terms:
         match term:
             case c.Stat(who, _):
                 yield who
-            case c.Change(of):
+            case c.ChangeOf(of):
                 yield from _whom(of)
             case c.Sum(left, _, right):
                 yield from _whom(left, right)
@@ -229,20 +229,20 @@ def _whom(*terms: c.Term) -> Iterator[c.Who]:
 def _count(term: c.Term, seat: int, line: Line, position: Any = None) -> int:
     position = position or line.moment.position
     match term:
-        case c.Number(value):
+        case c.Constant(value):
             return value
-        case c.Change(of):
+        case c.ChangeOf(of):
             return _count(of, seat, line) - _count(of, seat, line, line.start.position)
         case c.Sum(left, sign, right):
             more = _count(right, seat, line, position)
             return _count(left, seat, line, position) + (more if sign == "+" else -more)
-        case c.Table("total gold"):
+        case c.OnTable("total gold"):
             teams = line.moment.setup.teams or range(len(position.seats))
             own = {team: seat.gold for team, seat in zip(teams, position.seats, strict=True)}
             return position.pot + position.inn + sum(own.values())
-        case c.Table("drink deck"):
+        case c.OnTable("drink deck"):
             return len(position.drink_deck)
-        case c.Table(what):
+        case c.OnTable(what):
             return int(getattr(position, what))
         case c.Stat(who, what):
             player = position.seats[line.moment.seat(who.names[0]) if who.alone else seat]

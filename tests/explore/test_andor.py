@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from rdi_explore.explore.andor import ENDLESS, Search, Stopped
+from rdi_explore.explore.andor import ENDLESS, Search, SearchStopped
 from rdi_explore.explore.limits import Limits
 from rdi_explore.explore.prove import best_line
 
@@ -145,6 +145,6 @@ def test_limits() -> None:
     game.mine, game.next = [True] * 10, [[n + 1] for n in range(9)] + [[]]
     assert Search[int, int](game, Limits(depth=8)).decide() is None
     assert Search[int, int](game, Limits(depth=9)).decide() is True
-    with pytest.raises(Stopped) as stopped:
+    with pytest.raises(SearchStopped) as stopped:
         Search[int, int](game, Limits(positions=5)).decide()
     assert stopped.value.by == "positions"

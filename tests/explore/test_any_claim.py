@@ -7,7 +7,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from rdi_explore.explore.prove import prove
-from rdi_explore.kernel.moment import Moment
+from rdi_explore.kernel.machine.moment import Moment
 from rdi_explore.scenario import claims as c
 from rdi_explore.scenario import load, play_line
 from rdi_explore.scenario.claims import Aim
@@ -43,7 +43,7 @@ def _claims(id: str, step: int) -> st.SearchStrategy[Aim]:
     one = st.sampled_from(setup.names)
     whom = st.one_of(
         one.map(c.player),
-        st.builds(c.Who, st.just(()), st.sampled_from(("everybody", "somebody", "nobody"))),
+        st.builds(c.Whom, st.just(()), st.sampled_from(("everybody", "somebody", "nobody"))),
         one.map(c.nobody),
     )
     held = sorted({card.id for card in setup.cast if card.modes})
@@ -51,7 +51,7 @@ def _claims(id: str, step: int) -> st.SearchStrategy[Aim]:
     stats = st.sampled_from(("fortitude", "alcohol", "gold", "cards"))
     number = st.one_of(
         st.builds(lambda who, what: c.Stat(who, what).change, one.map(c.player), stats),
-        st.sampled_from(("pot", "inn")).map(lambda what: c.Table(what).change),
+        st.sampled_from(("pot", "inn")).map(lambda what: c.OnTable(what).change),
     )
     atoms = st.one_of(
         st.builds(c.Does, whom, st.just("play"), cards, no=st.booleans()),
@@ -63,14 +63,14 @@ def _claims(id: str, step: int) -> st.SearchStrategy[Aim]:
         st.builds(c.Does, whom, st.just("be"), st.sampled_from(c.STATES), no=st.booleans()),
         st.builds(c.Does, whom, st.just("hold"), cards),
         st.builds(c.Does, whom, st.just("win the round")),
-        st.builds(c.Compare, number, st.sampled_from(c.SIGNS), st.integers(-3, 3).map(c.Number)),
+        st.builds(c.Compare, number, st.sampled_from(c.SIGNS), st.integers(-3, 3).map(c.Constant)),
         st.just(c.GoldMoves()),
     )  # fmt: skip
     conditions = st.recursive(
         atoms,
         lambda inner: st.one_of(
             st.builds(c.No, inner),
-            *(st.builds(join, inner, inner) for join in (c.Both, c.Either, c.Implies)),
+            *(st.builds(join, inner, inner) for join in (c.Both, c.AtLeastOne, c.Implies)),
         ),
         max_leaves=3,
     )

@@ -23,10 +23,10 @@ NAMES = Names(
 names = st.lists(st.sampled_from(PLAYERS), min_size=1, max_size=3, unique=True).map(tuple)
 groups = st.one_of(
     st.sampled_from(PLAYERS).map(c.player),
-    names.map(lambda many: c.Who(many, "all")),
-    names.filter(lambda many: len(many) > 1).map(lambda many: c.Who(many, "some")),
+    names.map(lambda many: c.Whom(many, "all")),
+    names.filter(lambda many: len(many) > 1).map(lambda many: c.Whom(many, "some")),
     st.builds(
-        c.Who,
+        c.Whom,
         st.one_of(st.just(()), names),
         st.sampled_from(("everybody", "somebody", "nobody")),
     ),
@@ -35,11 +35,11 @@ cards = st.sampled_from((*CARDS, c.ANYTHING))
 on = st.one_of(st.just(()), names)
 modes = st.sampled_from(("", "leave the Round"))
 terms = st.one_of(
-    st.integers(-99, 99).map(c.Number),
+    st.integers(-99, 99).map(c.Constant),
     st.builds(c.Stat, groups, st.sampled_from((*c.STATS, "scarab"))),
-    st.sampled_from(c.TABLE).map(c.Table),
+    st.sampled_from(c.TABLE).map(c.OnTable),
 )
-changing = st.one_of(terms, terms.filter(lambda t: not isinstance(t, c.Number)).map(c.Change))
+changing = st.one_of(terms, terms.filter(lambda t: not isinstance(t, c.Constant)).map(c.ChangeOf))
 sums = st.recursive(
     changing,
     lambda left: st.builds(c.Sum, left, st.sampled_from("+-"), changing),
@@ -70,17 +70,17 @@ conditions = st.recursive(
     atoms,
     lambda inner: st.one_of(
         st.builds(c.No, inner),
-        *(st.builds(join, inner, inner) for join in (c.Both, c.Either, c.Implies)),
+        *(st.builds(join, inner, inner) for join in (c.Both, c.AtLeastOne, c.Implies)),
     ),
     max_leaves=5,
 )
 bans = st.lists(
     st.one_of(
         st.builds(
-            c.Does, st.builds(c.Who, on, st.just("nobody")), st.just("play"), cards, on, modes
+            c.Does, st.builds(c.Whom, on, st.just("nobody")), st.just("play"), cards, on, modes
         ),
         st.builds(
-            c.Does, names.map(lambda many: c.Who(many, "all")), st.just("play"), cards,
+            c.Does, names.map(lambda many: c.Whom(many, "all")), st.just("play"), cards,
             no=st.just(True),
         ),
     ),

@@ -7,10 +7,10 @@ import pytest
 from rdi_explore.cli import main
 from rdi_explore.draw.comparison import parts
 from rdi_explore.draw.html.comparison import page
-from rdi_explore.explore.compare import NoSuchVariant, compare, summary
+from rdi_explore.explore.compare import NothingToCompare, compare, summary
 from rdi_explore.explore.lockstep import lockstep
-from rdi_explore.explore.walks import Variant, Watched, begin, setup_by, walk
-from rdi_explore.kernel.rulings import Rulings
+from rdi_explore.explore.walks import NotedRulings, Variant, begin, setup_by, walk
+from rdi_explore.kernel.machine.rulings import Rulings
 from rdi_explore.rulebook import switches
 from rdi_explore.scenario import game_of, load, load_text, play_line, play_out, record_of
 from rdi_explore.scenario.files import scenario_files
@@ -101,12 +101,12 @@ def test_rulings_are_variants_of_their_own() -> None:
     ],
 )
 def test_what_does_not_exist_is_refused(rulings: list[str], case: str | None, words: str) -> None:
-    with pytest.raises(NoSuchVariant, match=words):
+    with pytest.raises(NothingToCompare, match=words):
         compare(CHUG, rulings=rulings, case=case)
 
 
 def test_one_variant_is_nothing_to_compare() -> None:
-    with pytest.raises(NoSuchVariant, match="nothing to compare"):
+    with pytest.raises(NothingToCompare, match="nothing to compare"):
         compare("rdi3-timing-1", ["rdi3"])
 
 
@@ -114,7 +114,7 @@ def test_one_variant_is_nothing_to_compare() -> None:
 
 
 def test_watched_rulings_are_those_they_watch() -> None:
-    watched = Watched(Rulings())
+    watched = NotedRulings(Rulings())
     assert watched.chaser_by == Rulings().chaser_by
     assert watched.read == {"chaser_by"}
 
@@ -228,6 +228,7 @@ def test_the_command_tells_which_questions_matter(capsys: pytest.CaptureFixture[
     assert {each["ruling"]: each["decided"] for each in found["met"]} == {
         "targets_at_announce": False,
         "ignore_drink_condition": True,
+        "phase_cards_amid_drinks": False,
     }
 
 

@@ -10,7 +10,7 @@ import networkx as nx
 import pytest
 from msgspec.structs import replace
 
-from rdi_explore.explore import Graph, Limits, Progress, explore
+from rdi_explore.explore import Graph, Limits, SearchProgress, explore
 from rdi_explore.explore.counts import counts
 from rdi_explore.explore.lines import (
     EndlessPlay,
@@ -20,10 +20,10 @@ from rdi_explore.explore.lines import (
     play_order,
 )
 from rdi_explore.explore.parts import Positions
-from rdi_explore.kernel import engine
-from rdi_explore.kernel.engine import Decision
-from rdi_explore.kernel.moment import Moment
-from rdi_explore.kernel.setup import Setup
+from rdi_explore.kernel.machine import engine
+from rdi_explore.kernel.machine.moment import Moment
+from rdi_explore.kernel.machine.script import Decision
+from rdi_explore.kernel.machine.setup import Setup
 from rdi_explore.kernel.values import NOBODY, Option, Position
 from rdi_explore.scenario import load, start
 
@@ -252,9 +252,9 @@ def test_stopped_by_time_and_by_memory() -> None:
 def test_who_watches_is_told_and_can_stop_it() -> None:
     moment = first(LARGE)
     stop = Event()
-    told: list[Progress] = []
+    told: list[SearchProgress] = []
 
-    def watching(progress: Progress) -> bool:
+    def watching(progress: SearchProgress) -> bool:
         told.append(progress)
         if len(told) == 2:
             stop.set()

@@ -16,7 +16,13 @@ from pandas.testing import assert_frame_equal
 from rdi_explore.catalogue import FileError
 from rdi_explore.cli import main
 from rdi_explore.explore import cluster as module
-from rdi_explore.explore.cluster import NoSuchScheduler, play_plan, playouts, write_failures
+from rdi_explore.explore.cluster import (
+    NoSuchScheduler,
+    play_plan,
+    playouts,
+    watched_on,
+    write_failures,
+)
 from rdi_explore.explore.games import (
     Batch,
     Plan,
@@ -29,7 +35,8 @@ from rdi_explore.explore.games import (
 )
 from rdi_explore.explore.statistics import endings, fates, lengths, rule_rates, wilson, wins
 from rdi_explore.explore.tables import Playouts, gathered, read
-from rdi_explore.kernel.losing import gold_outs, pass_outs
+from rdi_explore.explore.watching import Watched, watched
+from rdi_explore.kernel.losing.losing import gold_outs, pass_outs
 from rdi_explore.scenario import NoSuchGame, check, load, play_line, play_out
 
 FOUR = ("deirdre", "fiona", "gerki", "zot")
@@ -129,6 +136,22 @@ def test_the_results_of_two_workers_at_an_address_are_the_same(
     assert same(alone, play_plan(PLAN, 60, scheduler=address, progress=False))
 
 
+def test_watched_games_are_the_same_on_a_cluster(cluster: distributed.LocalCluster) -> None:
+    """``rdi-explore watch --scheduler``: what was active, checked and found, game by game."""
+    there = sum(watched_on(cluster.scheduler_address, 2, 5), Watched())
+    assert there == sum(watched(2, 5, 1), Watched())
+    assert there.games == 2
+
+
+def test_watch_names_a_scheduler_that_does_not_answer(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(module, "TIMEOUT", 0.1)
+    words = ["watch", "--no-files", "--games", "1", "--scheduler", "tcp://127.0.0.1:9"]
+    assert main(words) == 2
+    assert "no scheduler answers" in capsys.readouterr().err
+
+
 def test_a_lost_worker_loses_nothing(alone: Playouts, cluster: distributed.LocalCluster) -> None:
     """A worker is killed while it plays; what it had done and not handed over is lost with it."""
     nanny = next(iter(cluster.workers.values()))
@@ -182,7 +205,7 @@ def test_an_error_of_the_kernel_is_reproduced_by_the_file(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A rule that breaks in the middle of a game: the file breaks there, too."""
-    from rdi_explore.kernel import losing
+    from rdi_explore.kernel.losing import losing
 
     def breaks(*_: object) -> None:
         raise ZeroDivisionError("a broken rule")

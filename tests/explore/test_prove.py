@@ -13,8 +13,8 @@ from rdi_explore.explore.prove import Proof, prove
 from rdi_explore.explore.strategy import Strategy
 from rdi_explore.explore.table import NotAsked
 from rdi_explore.explore.written import follow, line_of, strategy_of
-from rdi_explore.kernel import window
-from rdi_explore.kernel.moment import Moment
+from rdi_explore.kernel.machine.moment import Moment
+from rdi_explore.kernel.timing import window
 from rdi_explore.scenario import (
     Run,
     Scenario,

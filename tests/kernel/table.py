@@ -9,19 +9,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from rdi_explore.kernel import cards as c
-from rdi_explore.kernel.cards import (
-    Card,
-    Face,
-    Immunity,
-    Mode,
-    Protection,
-    Taste,
-    Token,
-    Upkeep,
-)
-from rdi_explore.kernel.moment import Moment
-from rdi_explore.kernel.setup import Setup
+from rdi_explore.kernel.machine.moment import Moment
+from rdi_explore.kernel.machine.setup import Setup
 from rdi_explore.kernel.values import (
     PHASES,
     AnyFrame,
@@ -32,6 +21,17 @@ from rdi_explore.kernel.values import (
     Position,
     Seat,
     Turn,
+)
+from rdi_explore.kernel.vocabulary import cards as c
+from rdi_explore.kernel.vocabulary.cards import (
+    Card,
+    Face,
+    Immunity,
+    Mode,
+    Protection,
+    Taste,
+    Token,
+    Upkeep,
 )
 from rdi_explore.rulebook import rulings_for
 from rdi_explore.scenario.play import unit, units_of

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from rdi_explore.kernel import engine
-from rdi_explore.kernel.moment import Moment
+from rdi_explore.kernel.machine import engine
+from rdi_explore.kernel.machine.moment import Moment
 from rdi_explore.kernel.values import (
     Dare,
     Drawing,
@@ -23,6 +23,7 @@ from rdi_explore.kernel.values import (
     RoundOnTheHouse,
 )
 from rdi_explore.rulebook import rules, switches
+from tests.scenario.reach import check_entries, check_step
 
 from .table import CARDS, CAST, seat, table
 
@@ -104,6 +105,8 @@ def test_whatever_is_played(seed: int) -> None:
         assert (again, decision) == (moment.position, moment.decision)
     for before, after in pairwise(moment.line()):
         assert gold_of(after.position) == gold_of(before.position)
+        check_step(after.setup, before.position, after.position)
+        check_entries(after.setup, before.position, after.entries)
         assert cards_of(after.position) == cards_of(before.position)
         for entry in after.entries:
             if isinstance(entry.frame, DRINKING):

@@ -3,8 +3,8 @@
 import pytest
 
 from rdi_explore.catalogue import FileError, deck
-from rdi_explore.kernel.desk import Desk
-from rdi_explore.kernel.tracks import Track, track
+from rdi_explore.kernel.machine.desk import Desk
+from rdi_explore.kernel.teams.tracks import Markers, track
 from rdi_explore.scenario import NoSuchGame, Scenario, game_of, load_text
 from rdi_explore.scenario.play import play_line
 
@@ -39,7 +39,7 @@ def table(who: str, line: str = "", hand: str = "", deck: str = "") -> Scenario:
     return load_text(text.replace("HAND", hand).replace("DECK", deck), "table.yaml")
 
 
-def tracks(scenario: Scenario) -> dict[str, Track]:
+def tracks(scenario: Scenario) -> dict[str, Markers]:
     end = play_line(scenario).end
     desk = Desk(end.setup, end.position)
     return {name: track(desk, end.seat(name)) for name in ("Ann", "Ben")}
@@ -47,21 +47,21 @@ def tracks(scenario: Scenario) -> dict[str, Track]:
 
 def test_its_own_card_hits_both_tracks_and_does_not_trigger_it_otto_responses() -> None:
     scenario = table("Otto", "{everyone: settles}", deck="sweep, guard, guard")
-    assert tracks(scenario) == {"Ann": Track(5, 0), "Ben": Track(5, 0)}
+    assert tracks(scenario) == {"Ann": Markers(5, 0), "Ben": Markers(5, 0)}
     assert len(play_line(scenario).end.position.seats[2].deck) == 2
 
 
 def test_it_responds_once_to_a_card_otto_responses() -> None:
     line = "{seat: Ann, plays: blow, on: Otto}, {everyone: settles}"
     scenario = table("Ann", line, hand="blow", deck="guard, guard, guard")
-    assert tracks(scenario)["Ann"] == Track()
+    assert tracks(scenario)["Ann"] == Markers()
     assert len(play_line(scenario).end.position.seats[2].deck) == 2
 
 
 def test_a_redirected_loss_comes_from_its_first_player_otto_track_affected() -> None:
     line = "{seat: Ann, plays: blow, on: Ben}, {seat: Ben, plays: aside, on: Otto}"
     scenario = table("Ann", line + ", {everyone: settles}", hand="blow", deck="sweep, sweep")
-    assert tracks(scenario) == {"Ann": Track(3, 0), "Ben": Track()}
+    assert tracks(scenario) == {"Ann": Markers(3, 0), "Ben": Markers()}
 
 
 def test_the_reward_comes_before_the_loss_check_otto_pass_out_reset() -> None:

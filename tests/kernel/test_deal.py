@@ -5,9 +5,9 @@ from collections import Counter
 import pytest
 from msgspec.structs import replace
 
-from rdi_explore.kernel.desk import Desk
-from rdi_explore.kernel.moment import Moment
-from rdi_explore.kernel.setup import Setup
+from rdi_explore.kernel.machine.desk import Desk
+from rdi_explore.kernel.machine.moment import Moment
+from rdi_explore.kernel.machine.setup import Setup
 from rdi_explore.kernel.values import NOBODY, Deal, Game, Position, Refill, Seat
 from tests.kernel.table import CARDS
 

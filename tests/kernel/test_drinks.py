@@ -2,7 +2,7 @@
 
 import pytest
 
-from rdi_explore.kernel.values import Drinks, Event
+from rdi_explore.kernel.values import Drinks, Event, SeatNo
 from tests.kernel.table import At, ids, seat, table
 
 
@@ -273,11 +273,13 @@ def test_split_of_a_half() -> None:
     assert ids(at.settles().position.drink_discard) == ["dragon"], "one card, discarded once"
 
 
-def test_split_partner_may_be_one_who_already_drinks() -> None:
-    """Two halves of one drinker are summed when they are drunk."""
-    at = drunk(Ann=seat(pile=["elven"]), Ben=seat("split-up"))
-    at = at.plays("Ben", "split-up", on="Ann").settles()
-    assert at.ann.alcohol == 4, "two halves of 2"
+def test_the_partner_of_a_split_is_another_player_than_the_drinker() -> None:
+    """Nobody shares a Drink with oneself, whoever plays the card."""
+    at = drunk(Ann=seat(pile=["elven"]), Ben=seat("split-up"), Cid=seat())
+    on = {option.targets for option in at.moment.plays_of(SeatNo(1))}
+    assert on == {(2,)}
+    at = at.plays("Ben", "split-up", on="Cid").settles()
+    assert (at.ann.alcohol, at.cid.alcohol) == (2, 2)
 
 
 def test_split_with_nobody() -> None:

@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 
-from rdi_explore.kernel import cards as c
-from rdi_explore.kernel.cards import Card, Mode
-from rdi_explore.kernel.moment import Moment
-from rdi_explore.kernel.setup import Setup
+from rdi_explore.kernel.machine.moment import Moment
+from rdi_explore.kernel.machine.setup import Setup
 from rdi_explore.kernel.values import PHASES, Game, Pile, Position, Seat, Turn
+from rdi_explore.kernel.vocabulary import cards as c
+from rdi_explore.kernel.vocabulary.cards import Card, Mode
 from rdi_explore.rulebook import rulings_for
 
 

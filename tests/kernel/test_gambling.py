@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from rdi_explore.kernel.moment import Moment
+from rdi_explore.kernel.machine.moment import Moment
 from rdi_explore.kernel.values import NOBODY, AnteDemand, Gambling, Play, Seat
 from tests.kernel.table import At, seat, table
 
@@ -287,7 +287,7 @@ def test_a_negated_start_is_no_pass_and_no_round() -> None:
 def test_leave_round_instead_of_ante() -> None:
     at = table(Ann=seat("im-in"), Ben=seat("duck-out"), Cid=seat())
     at = at.plays("Ann", "im-in", mode="start")
-    assert at.why("Ben", "duck-out") == {"sometimes.condition"}
+    assert at.reasons("Ben", "duck-out") == {"ante-to-come"}
     at = at.closes()
     assert at.may("Ben") == {"duck-out"}
     at = at.plays("Ben", "duck-out").closes(2)
@@ -310,7 +310,7 @@ def test_leave_round_no_more_antes() -> None:
     at = at.plays("Ann", "im-in", mode="start").closes().plays("Ben", "duck-out").closes(2)
     at = bets(at, "Cid", "raise")
     assert at.window == "ante"
-    assert at.why("Ben", "duck-out") == {"leave-round.effect"}
+    assert at.why("Ben", "duck-out") == {"leave-round.no-more-antes"}
     at = at.closes()
     assert [at.ann.gold, at.ben.gold, at.cid.gold, at.dot.gold] == [8, 10, 8, 8]
 

@@ -14,7 +14,7 @@ from typing import NamedTuple
 import pytest
 from msgspec.structs import replace
 
-from rdi_explore.kernel import engine
+from rdi_explore.kernel.machine import engine
 from rdi_explore.kernel.values import Hurt, Option, Position
 from rdi_explore.scenario import load, scenario_files
 from rdi_explore.scenario.start import position_of, setup_of

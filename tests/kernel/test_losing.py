@@ -3,8 +3,11 @@
 import pytest
 from msgspec.structs import replace
 
-from rdi_explore.kernel.values import Losing, Seat
+from rdi_explore.kernel.losing.losing import remove_sides
+from rdi_explore.kernel.machine.desk import Desk
+from rdi_explore.kernel.values import NOBODY, Losing, Seat, SeatNo
 from tests.kernel.table import At, ids, seat, table
+from tests.kernel.test_gambling import started
 
 
 def gold(at: At) -> list[int]:
@@ -324,3 +327,18 @@ def test_simultaneous_loss_who_remains_is_a_question(
 
 def test_who_remains_is_no_question_if_only_one_passes_out() -> None:
     assert "passout_receivers" not in struck().settles().rulings
+
+
+# ------------------------------------------------------------- out together, out of a Round
+
+
+@pytest.mark.parametrize(("gone", "winner"), [((0, 1), 2), ((1, 2), 0), ((0, 1, 2), NOBODY)])
+def test_members_who_are_out_together_leave_the_round_together(
+    gone: tuple[SeatNo, ...], winner: SeatNo
+) -> None:
+    """pass-out.during-round: only then is it seen who is left; if nobody is, nobody wins."""
+    at = started(Ann=seat("im-in"), Ben=seat("raise"), Cid=seat("raise"))
+    desk = Desk(at.moment.setup, at.position)
+    remove_sides(desk, gone)
+    assert desk.round is not None
+    assert (desk.round.ended, desk.round.winner) == (True, winner)

@@ -12,7 +12,7 @@ import pytest
 
 from rdi_explore import kernel
 from rdi_explore.catalogue import cards
-from rdi_explore.kernel.cards import Card
+from rdi_explore.kernel.vocabulary.cards import Card
 from rdi_explore.rulebook import rules
 
 SOURCES = sorted(Path(kernel.__path__[0]).rglob("*.py"))

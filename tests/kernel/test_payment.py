@@ -32,18 +32,18 @@ def test_nothing_else_is_played_while_gold_is_due() -> None:
     at = table(Ann=seat("rob"), Ben=seat("on-the-house", "tonic", "duck"))
     at = at.plays("Ann", "rob", on="Ben").closes()
     assert at.may("Ben") == {"on-the-house"}
-    assert at.reasons("Ben", "duck") == {"no-card-to-answer"}
+    assert at.reasons("Ben", "duck") == {"card-takes-effect"}
 
 
 def test_a_cover_waits_for_gold_to_be_due() -> None:
     at = table(Ann=seat("rob"), Ben=seat("on-the-house")).plays("Ann", "rob", on="Ben")
-    assert at.reasons("Ben", "on-the-house") == {"nothing-due"}
+    assert at.reasons("Ben", "on-the-house") == {"payment-to-come"}
 
 
 def test_only_who_owes_may_cover() -> None:
     at = table(Ann=seat("rob"), Ben=seat("on-the-house"), Cat=seat("false-coin"))
     at = at.plays("Ann", "rob", on="Ben").closes()
-    assert at.reasons("Cat", "false-coin") == {"nothing-due"}
+    assert at.reasons("Cat", "false-coin") == {"not-your-payment"}
     assert at.reasons("Ben", "on-the-house") == set()
 
 

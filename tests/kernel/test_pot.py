@@ -140,6 +140,18 @@ def test_gambling_win_by_effect_of_the_one_thrown_out_by_that_very_card() -> Non
     assert gold(at) == [9, 9, 12]
 
 
+def test_a_pot_that_is_won_is_taken_before_anybody_is_out() -> None:
+    """The winner passes out in answer to winning: the pot is won, then divided with the rest."""
+    at = started(Ben=seat("jackpot", fortitude=3, gold=5), Cid=seat("poison"))
+    at = at.plays("Ben", "jackpot").plays("Cid", "poison", on="Ben").settles()
+    assert at.ben.out
+    assert gold(at) == [9 + 1, 0, 9 + 1]
+    assert at.position.pot == at.ben.gold == 0
+    assert at.position.round is None
+    assert {"gambling.pot-after-win", "pass-out.divide-gold"} <= at.all_rules
+    assert "forced-leave.one-left" not in at.all_rules
+
+
 def test_gambling_win_by_effect_only_while_in_the_round() -> None:
     at = started(Ben=seat("eject"), Cid=seat("detect", "jackpot"), Dot=seat("cheat"))
     at = at.plays("Ben", "eject", on="Cid").closes()

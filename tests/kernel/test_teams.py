@@ -5,13 +5,13 @@ from typing import Any
 import pytest
 
 from rdi_explore.catalogue import FileError
-from rdi_explore.kernel.desk import Desk
-from rdi_explore.kernel.moment import Moment
-from rdi_explore.kernel.payment import gold_lost
-from rdi_explore.kernel.played import PLAYED
-from rdi_explore.kernel.setup import Setup
-from rdi_explore.kernel.values import Option, Position, Seat
-from rdi_explore.kernel.variants import NoSuchVariant, potion_tokens, quotas
+from rdi_explore.kernel.machine.desk import Desk
+from rdi_explore.kernel.machine.moment import Moment
+from rdi_explore.kernel.machine.setup import Setup
+from rdi_explore.kernel.playing.payment import gold_lost
+from rdi_explore.kernel.playing.played import PLAYED
+from rdi_explore.kernel.teams.variants import NoSuchVariant, potion_tokens, quotas
+from rdi_explore.kernel.values import Act, Option, Position, Seat
 from rdi_explore.scenario import NoSuchGame, game_of, load_text, start
 
 NAMES = ("Ann", "Bob", "Cid", "Dot")
@@ -75,7 +75,7 @@ def plays(moment: Moment, who: str, card: str, on: str = "", mate: str = "") -> 
 
 def acts(moment: Moment, who: str) -> Moment:
     """This member acts next."""
-    return moment.choose(Option("next", targets=(moment.seat(who),)))
+    return moment.choose(Option(Act.NEXT, targets=(moment.seat(who),)))
 
 
 def closes(moment: Moment) -> Moment:

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from rdi_explore.kernel.values import Option, Phase
+from rdi_explore.kernel.values import Act, Option, Phase
 from tests.kernel.table import At, ids, seat, table
 
 
@@ -59,7 +59,7 @@ def test_draw_discard_any_then_draw() -> None:
     at = table(
         phase="discard", Ann=seat("blow", "rob", "rob", deck=["fee"] * 9), Ben=seat()
     ).closes()  # fmt: skip
-    assert at.moment.options[0] == Option("enough")
+    assert at.moment.options[0] == Option(Act.ENOUGH)
     assert [option.act for option in at.moment.options[1:]] == ["discard"] * 2, "two kinds"
     at = at.does("Ann", "discard", card="rob").does("Ann", "discard", card="rob")
     assert ids(at.ann.discard) == ["rob", "rob"]

@@ -4,8 +4,8 @@ from functools import partial
 
 import pytest
 
-from rdi_explore.kernel.moment import IllegalChoice
-from rdi_explore.kernel.values import Option, Play, Window
+from rdi_explore.kernel.machine.moment import IllegalChoice
+from rdi_explore.kernel.values import Act, Option, Play, Window
 from tests.kernel.table import At, ids, seat, table
 
 quick = partial(table, stops="choices")
@@ -285,7 +285,7 @@ def test_sometimes_condition() -> None:
     at = table(Ann=seat("spike"), Ben=seat("duck"))
     assert at.why("Ann", "spike") == {"sometimes.condition"}
     with pytest.raises(IllegalChoice, match=r"Ann may not do that: sometimes\.condition") as caught:
-        at.moment.choose(Option("play", at.ann.hand[0]))
+        at.moment.choose(Option(Act.PLAY, at.ann.hand[0]))
     assert {no.reason for no in caught.value.refusals} == {"no-drink"}
 
 
@@ -339,13 +339,13 @@ def test_turn_cards_around_special_action_in_the_phase_that_is_named() -> None:
     at = table(phase="action", Ann=seat("nap"), Ben=seat("jeer"))
     assert at.reasons("Ann", "nap") == {"other-phase"}
     at = table(phase="order", deck=["ale"], Ann=seat("jeer"), Ben=seat("nap"))
-    assert at.reasons("Ann", "jeer") == {"other-phase"}
-    assert at.reasons("Ben", "nap") == {"other-phase"}
+    assert at.reasons("Ann", "jeer") == {"own-phase"}
+    assert at.reasons("Ben", "nap") == {"anothers-phase"}
 
 
 def test_action_at_most_one() -> None:
     at = table(Ann=seat("blow", "rob"), Ben=seat("blow"))
-    assert at.why("Ann", "blow") == {"action.at-most-one"}
+    assert at.reasons("Ann", "blow") == {"action-to-come"}
     at = at.closes()
     assert at.may("Ann") == {"blow", "rob"}
     assert at.why("Ben", "blow") == {"action.at-most-one"}

@@ -144,10 +144,48 @@ def test_thirty_reloads_leave_no_kernel(public):
 
 
 def test_a_page_that_nobody_opens_loses_its_kernel(serve, pages):
-    server = serve(pages(first="print('first')"), spare=0, unconnected=1)
+    server = serve(pages(first="print('first')"), spare=0, unclaimed=1)
     assert get(server.url)[0] == 200
     assert len(server.kernels()) == 1
     assert server.settle(0) == 0
+
+
+ENDLESS = """
+from rdi_explore.app.stage import Stage
+stage = Stage()
+def act(act, arg):
+    while act == "next":
+        pass
+    stage.show({"now": "met"})
+stage.on_act(act)
+stage
+"""
+
+
+def test_an_act_that_never_ends_is_ended_and_the_page_goes_on(serve, pages):
+    """F1: neither Stop nor Undo would reach the kernel."""
+    one = Visitor(serve(pages(first=ENDLESS), spare=0, act=0.2).url)
+    one.act("next")
+    assert "takes too long" in one.state()["alert"]
+    one.act("undo")
+    assert (one.state()["alert"], one.state()["region_now"]) == ("", "met")
+
+
+def test_what_no_page_of_ours_asks_is_refused(serve, pages):
+    """F3, F4, F7: from outside, before any kernel is started."""
+    server = serve(pages(first="print('first')"), spare=0, each_address=1)
+    asked = {"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Dest": "image"}
+    assert get(server.url, **asked)[0] == 403
+    assert get(server.url + "rdi/static/%00")[0] == 400
+    assert server.kernels() == []
+    there = {"X-Forwarded-For": "203.0.113.7"}
+    status, headers, _ = get(server.url, **there)
+    assert status == 200
+    for cookie in headers.get_all("Set-Cookie", []):
+        assert "samesite=strict" in cookie.lower(), cookie
+        assert "expires" not in cookie.lower(), cookie
+    assert get(server.url, **there)[0] == 503, "the address has had its seat"
+    assert get(server.url, **{"X-Forwarded-For": "198.51.100.1"})[0] == 200
 
 
 def test_who_does_nothing_for_long_loses_the_kernel(serve, pages):

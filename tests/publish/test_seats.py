@@ -10,7 +10,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 import tornado.web
 
-from rdi_explore.publish.seats import PUBLIC, Handed, Seat, Seats
+from rdi_explore.publish.seats import PUBLIC, Handed, Seats, VisitorSeat
 
 FEW = dataclasses.replace(PUBLIC, seats=2, patience=0.2, unconnected=60, idle=900)
 
@@ -75,7 +75,7 @@ def test_who_waits_gets_the_seat_that_becomes_free():
         await asyncio.sleep(0.05)
         seats.leave(first)
         seats.leave(first)
-        assert isinstance(await waiting, Seat)
+        assert isinstance(await waiting, VisitorSeat)
         assert await seats.take() is None, "a seat that is given back twice is one seat"
 
     run(story)
@@ -111,10 +111,81 @@ def test_a_kernel_ends_when_nobody_uses_it(facts, away, here, stays):
     async def story(straw, seats):
         seat = await seats.take()
         seat.kernel_id = straw.add("one", **facts)
+        seat.claimed = True
         seat.connected = time.monotonic() - away
         seat.since = time.monotonic() - here
         await seats.sweep()
         assert ("one" in straw, seats.taken) == (stays, int(stays))
+
+    run(story)
+
+
+@pytest.mark.parametrize(
+    ("connections", "sent", "away", "stays"),
+    [(0, True, 9, True), (0, True, 11, False), (0, False, 11, True), (1, True, 11, True)],
+)
+def test_a_kernel_that_no_page_has_claimed_ends_soon(connections, sent, away, stays):
+    """F3: three requests without a websocket do not fill three seats for a minute each."""
+
+    async def story(straw, seats):
+        seat = await seats.take()
+        seat.kernel_id = straw.add("one", connections=connections)
+        seat.since = seat.connected = time.monotonic() - away
+        seat.sent = sent
+        await seats.sweep()
+        assert ("one" in straw) == stays
+
+    run(story)
+
+
+def test_a_page_that_has_lost_its_connection_has_longer():
+    async def story(straw, seats):
+        seat = await seats.take()
+        seat.kernel_id = straw.add("one", connections=1)
+        seat.since = seat.connected = time.monotonic()
+        await seats.sweep()
+        straw.kernels["one"]["connections"] = 0
+        seat.connected = time.monotonic() - 50
+        await seats.sweep()
+        assert "one" in straw
+
+    run(story)
+
+
+def test_one_address_does_not_take_all_seats():
+    async def story(straw, seats):
+        seats.limits = dataclasses.replace(FEW, each_address=1)
+        first = await seats.take("203.0.113.7")
+        assert await seats.take("203.0.113.7") is None
+        assert seats.waiting == 0, "who is refused does not wait either"
+        assert await seats.take("198.51.100.1")
+        seats.leave(first)
+        seats.leave(first)
+        again = await seats.take("203.0.113.7")
+        assert again and again.address == "203.0.113.7"
+        assert await seats.take("192.0.2.5") is None, "there are two seats"
+        assert "192.0.2.5" not in seats._comers
+
+    run(story)
+
+
+def test_who_waits_counts_for_the_address():
+    async def story(straw, seats):
+        seats.limits = dataclasses.replace(FEW, each_address=2)
+        await seats.take("203.0.113.7")
+        await seats.take()
+        waiting = asyncio.create_task(seats.take("203.0.113.7"))
+        await asyncio.sleep(0)
+        assert await seats.take("203.0.113.7") is None
+        assert await waiting is None
+
+    run(story)
+
+
+def test_on_this_machine_there_is_no_such_limit():
+    async def story(straw, seats):
+        seats.limits = dataclasses.replace(FEW, each_address=1)
+        assert await seats.take() and await seats.take()
 
     run(story)
 
@@ -164,7 +235,7 @@ def test_a_spare_kernel_that_failed_or_died_is_not_handed_out():
         tasks.append(asyncio.create_task(fails()))
         await asyncio.wait(tasks)
         straw._pools = {"a.ipynb": tasks}
-        handed = Handed(straw, Seat())
+        handed = Handed(straw, VisitorSeat())
         assert handed.get_pool_size("a.ipynb") == 1
         assert straw._pools["a.ipynb"][0].result() == {"kernel_id": "well"}
         assert straw.filled == 1

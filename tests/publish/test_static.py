@@ -162,7 +162,7 @@ def test_publishing_again_removes_what_is_not_published_any_more(site: Path) -> 
     (site / "mine.txt").write_text("mine")
     publish([load("rdi5-redirect-3")], site, 40)
     assert sorted(path.name for path in (site / "data").iterdir()) == [
-        "gallery.js", "rdi5-redirect-3.rdi5.js", "rules.rdi5.js", "site.js",
+        "ask.js", "gallery.js", "rdi5-redirect-3.rdi5.js", "rules.rdi5.js", "site.js",
     ]  # fmt: skip
     assert (site / "mine.txt").read_text() == "mine"
 
@@ -229,12 +229,16 @@ def test_the_gallery_has_a_row_for_each_scenario() -> None:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["rdi5-timing-2", "--states", "0"], "at least one"),
+        (["rdi5-timing-2", "--states", "0"], "from 1 on"),
         (["no-such-scenario"], "no-such-scenario"),
     ],
 )
 def test_wrong_words_are_refused(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], words: list[str], said: str
 ) -> None:
-    assert main(["publish", *words, "--out", str(tmp_path / "out")]) == 2
+    try:
+        code: object = main(["publish", *words, "--out", str(tmp_path / "out")])
+    except SystemExit as end:
+        code = end.code
+    assert code == 2
     assert said in capsys.readouterr().err

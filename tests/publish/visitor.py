@@ -43,16 +43,16 @@ def free_port() -> int:
 START = """
 import sys, json
 from pathlib import Path
-from rdi_explore.publish.seats import Limits
+from rdi_explore.publish.seats import ServerLimits
 from rdi_explore.publish.serve import Service, serve
 folder, port, base, limits = sys.argv[1:]
-limits = Limits(**json.loads(limits))
+limits = ServerLimits(**json.loads(limits))
 serve(Service(Path(folder), int(port), False, True, limits, "127.0.0.1", base))
 """
 
 
 class Running:
-    """A running public server; `url` ends with a slash. Keywords are its `Limits`."""
+    """A running public server; `url` ends with a slash. Keywords are its `ServerLimits`."""
 
     def __init__(self, notebooks: Path = NOTEBOOKS, base_url: str = "/", **limits: Any) -> None:
         self.port = free_port()

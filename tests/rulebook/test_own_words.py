@@ -39,6 +39,7 @@ def test_the_check_finds_a_copied_sentence(printed: set[tuple[str, ...]]) -> Non
 def ours() -> Iterator[tuple[str, str]]:
     for rule in rules().values():
         yield rule.id, rule.statement
+        yield f"{rule.id} in plain words", rule.plain
         for book, note in rule.books.items():
             yield f"{rule.id} {book}", note.says
         for question in rule.open_questions:

@@ -13,6 +13,8 @@ from rdi_explore.rulebook import (
     BookNote,
     Rule,
     UnknownRule,
+    analogy,
+    cited,
     cross_references,
     rule,
     rules,
@@ -27,14 +29,15 @@ ALL = list(rules().values())
 def prose(each: Rule) -> Iterator[str]:
     """Everything that a rule says in our words: all its text but headings of the books."""
     yield each.statement
+    yield each.plain
     yield from (note.says for note in each.books.values() if note.says)
     for question in each.open_questions:
         yield question.text
         yield question.ruling
 
 
-def test_there_are_544_rules() -> None:
-    assert len(rules()) == 544
+def test_there_are_546_rules() -> None:
+    assert len(rules()) == 546
 
 
 def test_ids_are_unique_and_stand_in_the_file_of_their_topic() -> None:
@@ -56,6 +59,15 @@ def test_every_rule_has_a_statement_and_a_note_for_every_book() -> None:
     for each in ALL:
         assert each.statement.strip() == each.statement != ""
         assert tuple(each.books) == BOOKS == tuple(BOOK_TITLES)
+
+
+def test_every_rule_is_said_in_plain_words_too() -> None:
+    """At most 25 words for a player of 13, and not the exact statement once more."""
+    for each in ALL:
+        assert each.plain.strip() == each.plain != "", each.id
+        assert len(each.plain.split()) <= 25, each.id
+        assert re.search(r'[.!?]"?$', each.plain), each.id
+        assert each.plain[:1].isupper() or each.plain[:1] in '"1234567890', each.id
 
 
 def test_every_book_note_is_complete() -> None:
@@ -95,6 +107,11 @@ def test_cross_references_resolve() -> None:
         for text in prose(each):
             for id, topic in re.findall(r"\b(([a-z][a-z0-9-]*)\.[a-z][a-z0-9-]*)", text):
                 assert topic not in known or id in rules(), (each.id, id)
+
+
+def test_a_rule_that_another_leans_on_exists() -> None:
+    assert sum(bool(each.see) for each in ALL) >= 15
+    assert all(id in rules() and id != each.id for each in ALL for id in each.see)
 
 
 def test_a_text_gives_its_cross_references_in_order() -> None:
@@ -154,3 +171,16 @@ def test_an_unknown_rule_names_the_nearest() -> None:
 def test_the_data_are_read_once() -> None:
     assert rules() is rules()
     assert topics() is topics()
+
+
+def test_a_rule_of_another_book_is_cited_by_analogy_with_the_first_that_has_it() -> None:
+    tip, split, reopen = "wench-tip.not-against-ante", "self-split.no-other-split", "timing.reopen"
+    assert analogy(tip, "rdi5") == "by analogy with RDI 3"
+    assert cited([reopen, split], "rdi5") == f"{reopen}, {split} (by analogy with RDI 4)"
+    assert cited([tip], "rdi3") == tip
+    assert {analogy(reopen, book) for book in BOOKS} == {""}
+
+
+def test_a_rule_of_a_card_goes_with_the_card_to_every_table() -> None:
+    for note in ("notes.i-can-pay", "printed-cards.mead", "dale.plant"):
+        assert {analogy(note, book) for book in BOOKS} == {""}

@@ -9,15 +9,27 @@ from msgspec.structs import replace
 
 from rdi_explore.catalogue import characters, decks
 from rdi_explore.catalogue.decks import boss_cards
-from rdi_explore.kernel import engine
-from rdi_explore.kernel.cards import Bid, Card, Either, Flip, Gain, Lose, Mode, Offer, Pay, Start
-from rdi_explore.kernel.moment import Moment
-from rdi_explore.kernel.setup import Setup, Variant
+from rdi_explore.kernel.machine import engine
+from rdi_explore.kernel.machine.moment import Moment
+from rdi_explore.kernel.machine.setup import Setup, Variant
 from rdi_explore.kernel.values import Event, Option, Play, Position
+from rdi_explore.kernel.vocabulary.cards import (
+    Bid,
+    Card,
+    Either,
+    Flip,
+    Gain,
+    Lose,
+    Mode,
+    Offer,
+    Pay,
+    Start,
+)
 from rdi_explore.rulebook import BOOKS, rules
 from rdi_explore.scenario import Scenario, game_of, load_text, scenario_at, start, text_of
-from rdi_explore.scenario.agenda import BOTTOM, Place, kind_of, places
+from rdi_explore.scenario.agenda import BOTTOM, Below, kind_of, places
 from rdi_explore.scenario.game import MOST_CHOICES
+from tests.scenario.reach import check_round, check_settled, check_step
 from tests.scenario.test_properties import (
     check_automaton,
     check_position,
@@ -262,6 +274,7 @@ def play(scenario: Scenario, *, every_option: bool) -> Line:
         there = physical(setup, position)
         assert there == whole, f"{option}: lost {whole - there}, new {there - whole}"
         check_places(position)
+        check_step(setup, before, position)
     raise AssertionError("the game does not end")
 
 
@@ -270,13 +283,14 @@ def check_places(position: Position) -> None:
     below = BOTTOM
     for frame in position.agenda:
         assert below in places()[kind_of(frame)], f"{frame} on {below}"
-        below = Place(type(frame), frame.at)
+        below = Below(type(frame), frame.at)
 
 
 def check_end(setup: Setup, position: Position) -> None:
     """One, or one team, is left and has won, or all who fell together share a tie."""
     assert position.winners
     assert position.agenda == ()
+    check_settled(position)
     players = [seat for seat in range(len(position.seats)) if seat != setup.automaton]
     left = tuple(seat for seat in players if not position.seats[seat].out)
     assert position.winners == left or not left
@@ -293,3 +307,5 @@ def check_moment(moment: Moment) -> None:
     """Limits, order of piles, options, end."""
     check_position(moment)
     check_places(moment.position)
+    check_round(moment.setup, moment.position)
+    check_settled(moment.position)

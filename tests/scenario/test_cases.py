@@ -21,7 +21,7 @@ from rdi_explore.scenario import (
     runs,
 )
 from rdi_explore.scenario.cases import case_label
-from rdi_explore.scenario.links import Token, read_token
+from rdi_explore.scenario.links import PlaceToken, read_token
 
 BLOW = "im-not-as-think-as-you-drunk-i-am"
 CASES = f"""\
@@ -197,7 +197,7 @@ def test_the_explorer_lists_cases_of_other_tables_on_their_own(
     walk.last()
     assert walk.moment.position.seats[1].out
     token = read_token(walk.token())
-    assert isinstance(token, Token)
+    assert isinstance(token, PlaceToken)
     assert load(token.scenario) == walk.scenario
 
 
@@ -213,7 +213,7 @@ def test_a_case_is_saved_as_a_file_of_its_own() -> None:
 
 def test_the_examples_in_the_description_of_the_format_are_true() -> None:
     text = (Path(__file__).parents[2] / "scenarios" / "README.md").read_text(encoding="utf-8")
-    examples = re.findall(r"```yaml\n(id:.*?)```", text, re.DOTALL)
+    examples = re.findall(r"```yaml\n((?:format: 2\n)?id:.*?)```", text, re.DOTALL)
     played = [run.name for text in examples for run in runs(load_text(text))]
     assert played == [
         "my-quarrel",

@@ -1,10 +1,12 @@
 """What shows what: rules by runs of scenarios, examples and notes of the books by the index."""
 
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
 from rdi_explore.catalogue import FileError
+from rdi_explore.kernel.vocabulary import cards as c
 from rdi_explore.rulebook import rules, topics
 from rdi_explore.scenario import Report, check_all, load, scenario_files
 from rdi_explore.scenario.coverage import (
@@ -16,13 +18,21 @@ from rdi_explore.scenario.coverage import (
     totals,
 )
 from rdi_explore.scenario.index import examples
+from tests.scenario.acting import Acted, noted
 
 SCENARIOS = Path(__file__).resolve().parents[2] / "scenarios"
 
 
 @pytest.fixture(scope="module")
-def reports() -> list[Report]:
-    return check_all([SCENARIOS])
+def played() -> tuple[list[Report], Acted]:
+    """All scenarios, and what of the vocabulary has acted in them."""
+    with noted() as acted:
+        return check_all([SCENARIOS]), acted
+
+
+@pytest.fixture(scope="module")
+def reports(played: tuple[list[Report], Acted]) -> list[Report]:
+    return played[0]
 
 
 def report(id: str, status: str = "pass", case: str = "", **words: tuple[str, ...]) -> Report:
@@ -60,7 +70,7 @@ def test_who_can_forbid_is_shown_only_by_a_refusal() -> None:
 
 
 def test_code_is_found_in_the_kernel_and_on_cards() -> None:
-    assert "kernel/window.py:Window script" in citations()["timing.reopen"]
+    assert "kernel/timing/window.py:Window script" in citations()["timing.reopen"]
     assert any(
         place.startswith("catalogue/cards:") for place in citations()["gambling.dual-use-card"]
     )
@@ -168,3 +178,27 @@ def test_an_index_that_is_wrong(
         indexed(tmp_path, INDEX.replace(old, new))
     assert caught.value.line == line
     assert words in str(caught.value)
+
+
+# ----------------------------------------------------------------------------- the vocabulary
+
+
+OF_EVENTS = {kind for kind in get_args(c.Effect) if kind.of_an_event is not c.Word.of_an_event}
+"""What an Event is when it takes place; no card carries it out."""
+
+
+@pytest.mark.parametrize(
+    ("of", "kinds"),
+    [
+        ("effect", set(get_args(c.Effect)) - OF_EVENTS),
+        ("condition", set(get_args(c.Condition))),
+        ("cost", set(get_args(c.Cost))),
+        ("occasion", set(get_args(c.Occasion))),
+    ],
+)
+def test_every_word_acts_in_a_scenario(
+    of: str, kinds: set[object], played: tuple[list[Report], Acted]
+) -> None:
+    """A word that no scenario carries out is not shown to work: write one for it."""
+    idle = [getattr(kind, "__name__", kind) for kind in kinds if (of, kind) not in played[1]]
+    assert not idle, f"no scenario in which these words act ({of}): {idle}"

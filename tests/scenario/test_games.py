@@ -22,8 +22,8 @@ from rdi_explore.app.walk import Walk
 from rdi_explore.catalogue import FileError, characters
 from rdi_explore.catalogue.decks import AUTOMATON
 from rdi_explore.draw.game import game as told
-from rdi_explore.kernel.moment import Moment
-from rdi_explore.kernel.variants import TEAMS
+from rdi_explore.kernel.machine.moment import Moment
+from rdi_explore.kernel.teams.variants import TEAMS
 from rdi_explore.rulebook import BOOKS
 from rdi_explore.scenario import (
     LineError,
@@ -50,6 +50,7 @@ from tests.scenario.games import (
     saved,
     team_game,
 )
+from tests.scenario.reach import check_entries, check_step
 from tests.scenario.test_properties import gold
 
 GAMES = (
@@ -185,7 +186,7 @@ def test_a_fingerprint_of_digits_stays_a_word(record: Scenario, word: str) -> No
         ("fingerprint:", "version: 2\n  fingerprint:", "game.version", "reads version 1"),
         ("choices:\n", "choices:\n- {Sera: passes}\n", "choices[0]", "no seat “Sera”"),
         ("choices:\n", "choices:\n- {Zot: passes, Fiona: passes}\n", "choices[0]", "one seat"),
-        ("choices:\n", "choices:\n- passes\n", "choices[0]", "expected `object`"),
+        ("choices:\n", "choices:\n- passes\n", "choices[0]", "expected words with values"),
         ("game:\n", "until: turn\ngame:\n", "until", "exclude each other"),
         ("game:\n", "drink_deck: [wine]\ngame:\n", "drink_deck", "exclude each other"),
         ("game:\n", "line: [{everyone: passes}]\ngame:\n", "choices", "exclude each other"),
@@ -257,10 +258,10 @@ def test_the_explorer_walks_through_a_game(record: Scenario) -> None:
     assert walk.letter == "B"
     token = walk.token()
     again = Walk(record)
-    from rdi_explore.scenario.links import Token, read_token
+    from rdi_explore.scenario.links import PlaceToken, read_token
 
     read = read_token(token)
-    assert isinstance(read, Token)
+    assert isinstance(read, PlaceToken)
     assert again.go_to(read) == ""
     assert again.moment.position == walk.moment.position
 
@@ -352,6 +353,9 @@ class Games(RuleBasedStateMachine):
 
     def check(self, moment: Moment) -> None:
         check_moment(moment)
+        if moment.parent is not None:
+            check_step(moment.setup, moment.parent.position, moment.position)
+            check_entries(moment.setup, moment.parent.position, moment.entries)
         begin = moment.back(moment.depth).position
         teams = moment.setup.teams
         assert gold(moment.position, teams) == gold(begin, teams)

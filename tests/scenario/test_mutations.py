@@ -1,13 +1,14 @@
 """The list of mutations is sound, and a mutation is really found (all of them: make mutations)."""
 
-import shutil
+from collections.abc import Iterator
 from functools import cache
-from pathlib import Path
 
 import pytest
 
 from rdi_explore.rulebook import rules
-from tests.mutations import MUTATIONS, ROOT, Mutation, naming, patched, tried
+from tests.mutants.by_hand import found
+from tests.mutants.trial import Nursery
+from tests.mutations import KERNEL, MUTATIONS, Mutation, naming, patched
 
 named = cache(naming)
 
@@ -25,31 +26,41 @@ def test_no_rule_is_broken_twice() -> None:
     assert len(named) >= 30
 
 
-@pytest.fixture
-def copy(tmp_path: Path) -> Path:
-    ignore = shutil.ignore_patterns("__pycache__", "static")
-    shutil.copytree(ROOT / "rdi_explore", tmp_path / "rdi_explore", ignore=ignore)
-    return tmp_path
+@pytest.fixture(scope="module")
+def nursery() -> Iterator[Nursery]:
+    with Nursery() as nursery:
+        yield nursery
 
 
-def test_a_broken_rule_is_noticed_and_the_tree_stays_whole(copy: Path) -> None:
+def test_a_broken_rule_is_noticed_and_the_tree_stays_whole(nursery: Nursery) -> None:
     mutation = next(each for each in MUTATIONS if each.rule == "limits.clamp")
-    kernel = (ROOT / "rdi_explore" / "kernel" / mutation.file).read_text(encoding="utf-8")
-    found = tried(mutation, named().get(mutation.rule, {}), copy)
-    assert found.problem == ""
-    assert "rdi3-minmax-1" in found.failed
-    assert (ROOT / "rdi_explore" / "kernel" / mutation.file).read_text(encoding="utf-8") == kernel
-    assert (copy / "rdi_explore" / "kernel" / mutation.file).read_text(encoding="utf-8") == kernel
+    kernel = (KERNEL / mutation.file).read_text(encoding="utf-8")
+    told = found(mutation, {"rdi3-minmax-1": "rdi3/rdi3-minmax-1.yaml"}, nursery)
+    assert (told.problem, told.by) == ("", "rdi3-minmax-1")
+    assert (KERNEL / mutation.file).read_text(encoding="utf-8") == kernel
 
 
 @pytest.mark.parametrize(
     ("mutation", "problem"),
     [
-        (Mutation("limits.clamp", "desk.py", "HIGHEST = 20", "HIGHEST = 20  #"), "nobody noticed"),
-        (Mutation("limits.clamp", "desk.py", "HIGHEST = 20", "HIGHEST ="), "does not even run"),
-        (Mutation("limits.clamp", "desk.py", "HIGHEST", "HIGH"), "stands 3 times in desk.py"),
+        (
+            Mutation("limits.clamp", "machine/desk.py", "HIGHEST = 20", "HIGHEST = 20  #"),
+            "nobody noticed",
+        ),
+        (
+            Mutation("limits.clamp", "machine/desk.py", "HIGHEST = 20", "HIGHEST ="),
+            "invalid syntax",
+        ),
+        (
+            Mutation("limits.clamp", "machine/desk.py", "HIGHEST = 20", "HIGHEST = None.no"),
+            "crash",
+        ),
+        (
+            Mutation("limits.clamp", "machine/desk.py", "HIGHEST", "HIGH"),
+            "stands 3 times in machine/desk.py",
+        ),
         (Mutation("setup.stash-public", "desk.py", "HIGHEST", ""), "no scenario names this rule"),
     ],
 )
-def test_what_breaks_nothing_is_missed(mutation: Mutation, problem: str, copy: Path) -> None:
-    assert problem in tried(mutation, named().get(mutation.rule, {}), copy).problem
+def test_what_breaks_nothing_is_missed(mutation: Mutation, problem: str, nursery: Nursery) -> None:
+    assert problem in found(mutation, named().get(mutation.rule, {}), nursery).problem

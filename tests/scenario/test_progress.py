@@ -7,10 +7,11 @@ from hypothesis import strategies as st
 from rdi_explore.scenario.progress import (
     ACTS,
     HINTS,
+    IDEA,
     NotPossible,
     Progress,
+    ProgressToken,
     Shape,
-    Token,
     Try,
     after,
     begun,
@@ -21,8 +22,13 @@ from rdi_explore.scenario.progress import (
 SHAPE = Shape((False, True, False, True), (3, 5, 0, 2))
 
 
+def asked(questions: int) -> Progress:
+    """A lesson at its first question."""
+    return after(begun(questions), Shape((), ()), "next")
+
+
 def test_a_wrong_answer_then_a_right_one() -> None:
-    progress = after(begun(2), SHAPE, "answer", 0)
+    progress = after(asked(2), SHAPE, "answer", 0)
     assert progress.now == Try((0,), 0, 0)
     assert progress.now.done_at(SHAPE) == 0
     progress = after(progress, SHAPE, "answer", 1)
@@ -32,18 +38,8 @@ def test_a_wrong_answer_then_a_right_one() -> None:
     assert after(again, SHAPE, "next").at == 1
 
 
-def test_other_right_answers_are_shown_only_when_one_was_found() -> None:
-    with pytest.raises(NotPossible):
-        after(begun(1), SHAPE, "show-other")
-    found = after(begun(1), SHAPE, "answer", 1)
-    other = after(found, SHAPE, "show-other")
-    assert other.now.shown == 3
-    assert other.now.picked == (1,)
-    assert after(other, SHAPE, "show-other").now.shown == 1, "round and round"
-
-
 def test_steps_stay_on_the_line() -> None:
-    progress = after(begun(1), SHAPE, "answer", 1)
+    progress = after(asked(1), SHAPE, "answer", 1)
     assert after(progress, SHAPE, "back").now.step == 4, "an answer is shown at its end"
     assert after(progress, SHAPE, "forward").now.step == 5
     first = after(progress, SHAPE, "jump", 1)
@@ -51,44 +47,48 @@ def test_steps_stay_on_the_line() -> None:
     with pytest.raises(NotPossible, match="no step 6"):
         after(progress, SHAPE, "jump", 6)
     with pytest.raises(NotPossible, match="Nothing is played out"):
-        after(after(begun(1), SHAPE, "answer", 2), SHAPE, "forward")
+        after(after(asked(1), SHAPE, "answer", 2), SHAPE, "forward")
 
 
-def test_hints_come_one_after_the_other_and_retry_takes_all_back() -> None:
-    progress = begun(1)
-    for number in (1, 2, 2):
+def test_a_hint_stays_open_and_retry_begins_the_lesson_anew() -> None:
+    progress = asked(1)
+    for _ in range(2):
         progress = after(progress, SHAPE, "hint")
-        assert progress.now.hints == number <= HINTS
+        assert progress.now.hints == HINTS == 1
     assert after(progress, SHAPE, "retry") == begun(1)
 
 
-def test_at_the_end_only_back_and_anew() -> None:
-    end = after(begun(1), SHAPE, "next")
+def test_before_the_first_question_and_after_the_last_nothing_is_answered() -> None:
+    idea = begun(1)
+    assert idea.at == IDEA
+    assert after(idea, Shape((), ()), "previous") == idea
+    end = after(asked(1), SHAPE, "next")
     assert end.at == 1
     assert after(end, Shape((), ()), "next") == end
     assert after(end, Shape((), ()), "previous").at == 0
     assert after(end, Shape((), ()), "retry") == begun(1)
-    with pytest.raises(NotPossible, match="at its end"):
-        after(end, Shape((), ()), "answer", 0)
+    for where in (idea, end):
+        with pytest.raises(NotPossible, match="No question is open"):
+            after(where, Shape((), ()), "answer", 0)
 
 
 @given(st.lists(st.tuples(st.sampled_from([*ACTS, "nonsense"]), st.integers(-5, 20)), max_size=30))
 def test_whatever_is_asked_the_progress_stays_sound(acts: list[tuple[str, int]]) -> None:
     progress = begun(3)
     for act, number in acts:
-        shape = SHAPE if progress.at < 3 else Shape((), ())
+        shape = SHAPE if 0 <= progress.at < 3 else Shape((), ())
         try:
             progress = after(progress, shape, act, number)
         except NotPossible:
             continue
-        assert 0 <= progress.at <= 3
+        assert IDEA <= progress.at <= 3
         for tried in progress.tries:
             assert all(0 <= n < 4 for n in tried.picked)
             assert len(set(tried.picked)) == len(tried.picked)
             assert -1 <= tried.shown < 4 and 0 <= tried.hints <= HINTS
             assert 0 <= tried.step <= (SHAPE.steps[tried.shown] if tried.shown >= 0 else 0)
-    token = read_token(str(Token("a-lesson", "0123ab", progress)))
-    assert isinstance(token, Token)
+    token = read_token(str(ProgressToken("a-lesson", "0123ab", progress)))
+    assert isinstance(token, ProgressToken)
     assert token.progress.at == progress.at
     assert [(t.picked, t.hints) for t in token.progress.tries] == [
         (t.picked, t.hints) for t in progress.tries
@@ -100,7 +100,7 @@ def test_whatever_is_asked_the_progress_stays_sound(acts: list[tuple[str, int]])
     [
         "", "l", "l1", "l1.", "l2.lesson.0123ab.0.", "v1.rdi5-redirect-3.rdi5.A.0",
         "l1.lesson.0123ab.9.", "l1.lesson.0123ab.0.00", "l1.lesson.0123ab.0.9h1",
-        "l1.lesson.0123ab.0.1h3", "l1.LESSON.0123ab.0.", "l1.lesson.zzzzzz.0.",
+        "l1.lesson.0123ab.0.1h2", "l1.LESSON.0123ab.0.", "l1.lesson.zzzzzz.0.",
         "l1.lesson.0123ab.0." + "." * 20, "l1.lesson.0123ab.0." + "1" * 3000,
         "l1.<img src=x>.0123ab.0.", "l1.lesson.0123ab.0.\n", "l1.lesson.0123ab.٣.",
     ],

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+import pytest
 from hypothesis import HealthCheck, given, note, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
@@ -19,14 +20,14 @@ from msgspec.structs import replace
 from rdi_explore.catalogue import cards
 from rdi_explore.catalogue.decks import AUTOMATON
 from rdi_explore.draw.text import record, show
-from rdi_explore.kernel import engine
-from rdi_explore.kernel.cards import Start
-from rdi_explore.kernel.conditions import NO_CARD_LEAVES
-from rdi_explore.kernel.moment import Moment
-from rdi_explore.kernel.prizes import INN as PRIZES
-from rdi_explore.kernel.reasons import REASONS
-from rdi_explore.kernel.setup import Setup
-from rdi_explore.kernel.tracks import Track
+from rdi_explore.kernel.events.prizes import INN as PRIZES
+from rdi_explore.kernel.law.checks import NO_CARD_LEAVES
+from rdi_explore.kernel.law.reasons import REASONS
+from rdi_explore.kernel.machine import engine
+from rdi_explore.kernel.machine.engine import rulings_read
+from rdi_explore.kernel.machine.moment import Moment
+from rdi_explore.kernel.machine.setup import Setup
+from rdi_explore.kernel.teams.tracks import Markers
 from rdi_explore.kernel.values import (
     NOBODY,
     Dare,
@@ -41,9 +42,11 @@ from rdi_explore.kernel.values import (
     Position,
     Reveal,
 )
+from rdi_explore.kernel.vocabulary.cards import Start
 from rdi_explore.rulebook import BOOKS, rules, switches
 from rdi_explore.scenario import Scenario, load, scenario_files
-from rdi_explore.scenario.files import rulings_read
+from rdi_explore.scenario.cases import runs
+from rdi_explore.scenario.play import play_line
 from rdi_explore.scenario.schema import Sheet, TurnSheet
 from rdi_explore.scenario.start import position_of, setup_of
 
@@ -149,16 +152,19 @@ def check_teams(setup: Setup, position: Position) -> None:
 
 
 def check_automaton(setup: Setup, position: Position) -> None:
-    """It has neither a hand nor Gold, is never out, and its tracks go from 0 to 6."""
+    """It has neither a hand nor Gold, is never out, and its tracks go from 0 to 6; what lies before
+    it is another player's and acts on it all the time (otto.tokens)."""
     if setup.automaton == NOBODY:
         return
     seat = position.seats[setup.automaton]
-    assert not (seat.hand or seat.gold or seat.out or seat.front)
-    assert (seat.fortitude, seat.alcohol) == Track()
+    assert not (seat.hand or seat.gold or seat.out)
+    components = [setup.cast[card] for card in seat.front]
+    assert all(it.static or it.modes[0].as_ == "hook" for it in components)
+    assert (seat.fortitude, seat.alcohol) == Markers()
     facing = {name for name in setup.names if name != setup.names[setup.automaton]}
     if position.agenda and position.turn != NOBODY:
         assert {pile.name for pile in seat.piles} == facing
-    assert all(0 <= number <= Track().fortitude for pile in seat.piles for number in pile.marks)
+    assert all(0 <= number <= Markers().fortitude for pile in seat.piles for number in pile.marks)
 
 
 def waits(setup: Setup, play: Play) -> bool:
@@ -255,7 +261,7 @@ def check_options(moment: Moment) -> None:
     player = moment.position.seats[owner]
     law = moment.setup.law
     held = {*player.hand, *law.aside(player), *law.components(owner, player)}
-    if isinstance(top, Growing | Gathering):
+    if isinstance(top, Growing | Gathering | Planting):
         held |= {card for pile in player.piles for card in pile.cards}
     held |= {card for pile in moment.position.piles if pile.name == PRIZES for card in pile.cards}
     for option in options:
@@ -289,7 +295,8 @@ def check_refusals(moment: Moment) -> None:
         refusals = moment.refusals_of(number)
         held, lent = held_by(moment, number), held_by_mates(moment, number)
         assert all(no.seat == number for no in refusals)
-        assert all(no.card in (lent if no.reason == "not-yours" else held) for no in refusals)
+        assert all(no.card in held | lent for no in refusals)
+        assert all(no.card in lent for no in refusals if no.reason == "not-yours")
         assert all(no.reason in REASONS and no.rule in rules() for no in refusals)
         if seat.out:
             assert not refusals
@@ -403,6 +410,14 @@ def test_a_card_may_be_played_or_is_refused_with_a_rule(
     for _, after in walk(moment, data):
         if after.decision is not None:
             check_refusals(after)
+
+
+@pytest.mark.parametrize("id", PATHS)
+def test_on_every_line_a_card_may_be_played_or_is_refused(id: str) -> None:
+    for run in runs(load(PATHS[id])):
+        for moment in play_line(run.scenario, run.edition).end.line():
+            if moment.decision is not None:
+                check_refusals(moment)
 
 
 @settings(FINE, max_examples=300)

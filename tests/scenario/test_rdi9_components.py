@@ -10,9 +10,9 @@ from random import Random
 
 import pytest
 
-from rdi_explore.kernel import engine
-from rdi_explore.kernel.moment import Moment
-from rdi_explore.kernel.setup import Setup
+from rdi_explore.kernel.machine import engine
+from rdi_explore.kernel.machine.moment import Moment
+from rdi_explore.kernel.machine.setup import Setup
 from rdi_explore.kernel.values import Event, Planting, Play, Position
 from rdi_explore.scenario import Scenario, load_text, scenario_at, start, text_of
 from tests.scenario.games import check_places

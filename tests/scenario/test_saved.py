@@ -3,7 +3,7 @@
 import copy
 from pathlib import Path
 from random import Random
-from typing import Any, get_args, get_origin, get_type_hints
+from typing import Any
 
 import pytest
 import yaml
@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 
 from rdi_explore.catalogue import FileError
 from rdi_explore.kernel import values
-from rdi_explore.kernel.moment import Moment
-from rdi_explore.kernel.script import SCRIPTS
+from rdi_explore.kernel.machine.moment import Moment
+from rdi_explore.kernel.machine.script import SCRIPTS
 from rdi_explore.kernel.values import Event, Gambling, Play, Position, Seat, Value, Window
 from rdi_explore.scenario import (
     Scenario,
@@ -26,35 +26,34 @@ from rdi_explore.scenario import (
     start,
     text_of,
 )
-from rdi_explore.scenario.agenda import BOTTOM, Place, places
-from rdi_explore.scenario.saved import CARDS, FRAMES, NOBODYS, NUMBERS, PAIRS, SEATS
+from rdi_explore.scenario.agenda import BOTTOM, Below, places
 from rdi_explore.scenario.schema import SavedPosition, Sheet
+from rdi_explore.scenario.sorts import FRAMES, sorts_of
 from tests.scenario.games import game_number
 
 # ---------------------------------------------------------------------- complete and exact
 
 
-def whole_numbers(kind: Any) -> bool:
-    """Whether a type has a whole number in it that is not in a value of its own."""
-    if kind is int:
-        return True
-    return get_origin(kind) is not None and any(map(whole_numbers, get_args(kind)))
-
-
 def kinds_of_values() -> list[type[Value]]:
     found = [kind for kind in vars(values).values() if isinstance(kind, type)]
-    return [
-        k for k in found if issubclass(k, Value) and k not in (Value, Seat, Position, values.Pile)
-    ]
+    return [kind for kind in found if issubclass(kind, Value) and kind not in (Value, values.Frame)]
 
 
 @pytest.mark.parametrize("kind", kinds_of_values(), ids=lambda kind: kind.__name__)
-def test_every_number_of_a_value_is_known_as_seat_card_or_number(kind: type[Value]) -> None:
-    """A new field of the kernel must be named in ``scenario/saved.py``."""
-    for name in kind.__struct_fields__:
-        if whole_numbers(get_type_hints(kind)[name]):
-            for part in PAIRS.get(name, (name,)):
-                assert sum((part in SEATS, part in CARDS, part in NUMBERS)) == 1, part
+def test_the_type_of_every_field_of_a_value_says_what_it_is(kind: type[Value]) -> None:
+    """A seat, a card, a number between limits, one of some words: ``int`` alone says nothing."""
+    assert set(sorts_of(kind)) == set(kind.__struct_fields__)
+
+
+class Dumb(Value, frozen=True):
+    """A value with a number that does not say what it is."""
+
+    pairs: tuple[tuple[values.SeatNo, int], ...]
+
+
+def test_a_field_that_does_not_say_what_it_is_is_named() -> None:
+    with pytest.raises(TypeError, match=r"Dumb\.pairs: .*int"):
+        sorts_of(Dumb)
 
 
 def test_every_part_of_a_position_is_saved() -> None:
@@ -63,18 +62,17 @@ def test_every_part_of_a_position_is_saved() -> None:
     assert {*SavedPosition.__struct_fields__, *table} - {"version"} == {*Position.__struct_fields__}
     told = {"character", "traits", "sheets", "boss", "marks"}
     assert {*Sheet.__struct_fields__} - told == {*Seat.__struct_fields__}
-    assert NOBODYS <= SEATS
     assert set(FRAMES.values()) == set(SCRIPTS)
 
 
 def test_the_orders_of_the_agenda_are_those_of_the_code() -> None:
-    assert Place(Play, "fate") in places()[Window, "card"]
-    assert Place(Window, "play_settled") in places()[Play, ""]
-    assert Place(Event, "discard_event") in places()[values.DrinkingContest, ""]
+    assert Below(Play, "fate") in places()[Window, "card"]
+    assert Below(Window, "play_settled") in places()[Play, ""]
+    assert Below(Event, "discard_event") in places()[values.DrinkingContest, ""]
     assert BOTTOM in places()[values.Game, ""]
     assert BOTTOM not in places()[Window, "card"]
-    assert Place(Play, "announce") not in places()[Window, "card"]
-    assert Place(Gambling, "bet_or_pass") not in places()[Window, "card"]
+    assert Below(Play, "announce") not in places()[Window, "card"]
+    assert Below(Gambling, "bet_or_pass") not in places()[Window, "card"]
 
 
 LINES: dict[int, tuple[Scenario, list[Moment]]] = {}

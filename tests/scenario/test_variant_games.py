@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from rdi_explore.kernel.event_decks import DISCARDS, DUNGEON, SEA
+from rdi_explore.kernel.events.event_decks import DISCARDS, DUNGEON, SEA
 from rdi_explore.kernel.values import Pile, Position
 from rdi_explore.scenario import (
     NoSuchGame,

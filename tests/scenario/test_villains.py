@@ -8,10 +8,10 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from rdi_explore.kernel import engine
-from rdi_explore.kernel.cards import Card
-from rdi_explore.kernel.moment import Moment
+from rdi_explore.kernel.machine import engine
+from rdi_explore.kernel.machine.moment import Moment
 from rdi_explore.kernel.values import Fetching, Keeping, Position
+from rdi_explore.kernel.vocabulary.cards import Card
 from rdi_explore.scenario import Scenario, game_of, load_text, start, text_of
 from tests.scenario.games import check_end, check_moment, play, saved
 from tests.scenario.test_properties import check_record

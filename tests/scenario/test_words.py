@@ -183,14 +183,14 @@ def test_who_draws_discards_and_may_pass() -> None:
 
 def test_who_is_not_asked_shows_nothing_about_what_is_possible() -> None:
     told = refused(ACTION, STRIKE, "{seat: Sera, may_not: share}")
-    assert told == "Sera is not asked here, so nothing is shown: share"
+    assert told == "it is not shown here whether Sera may share: Zakhan is asked here"
 
 
 def test_nothing_is_shown_by_a_card_that_is_not_held_or_a_choice_of_somebody_else() -> None:
     told = refused(ACTION, STRIKE, "{seat: Sera, may_not: play, card: winning-hand}")
     assert told == "Sera does not hold winning-hand"
     told = refused(ACTION, STRIKE, "{seat: Sera, may_not: discard, card: swift-counterattack}")
-    assert told.startswith("Sera is not asked here")
+    assert told.startswith("it is not shown here whether Sera may discard")
 
 
 def test_a_play_may_be_possible_on_one_and_not_on_another() -> None:
@@ -243,7 +243,7 @@ def test_one_mode_of_a_card_is_refused_while_another_is_possible() -> None:
         ("{expect: {losses: [{Serra: 2}]}}", "no seat “Serra”"),
         ("{expect: {losses: [{victim: Sera, to: Bryn}]}}", "no seat “Bryn”"),
         ("{expect: {drinks: [{drinker: Sera, cards: [whine]}]}}", "unknown card “whine”"),
-        ("{expect: {drinks: [{Sera: two}]}}", "int"),
+        ("{expect: {drinks: [{Sera: two}]}}", "a whole number"),
         ("{expect: {drinks: [{drinker: Sera, alcool: 2}]}}", "unknown word “alcool”"),
         ("{expect: {not_rules: [action.anounce]}}", "unknown rule"),
         ("{expect: {rulings: [one_left_win]}}", "unknown open question"),

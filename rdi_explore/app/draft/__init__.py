@@ -1,7 +1,7 @@
 """A draft of a scenario: immutable, always one that can be played, changed by small edits."""
 
-from .cards import Found, aims, pile_of, search, ways_of
+from .cards import FoundCards, aims, pile_of, search, ways_of
 from .draft import MOST_TEXT, Draft
 from .mistake import Mistake
 
-__all__ = ["MOST_TEXT", "Draft", "Found", "Mistake", "aims", "pile_of", "search", "ways_of"]
+__all__ = ["MOST_TEXT", "Draft", "FoundCards", "Mistake", "aims", "pile_of", "search", "ways_of"]

@@ -7,9 +7,8 @@ from msgspec.structs import replace
 
 from ...catalogue import cards
 from ...catalogue.decks import AUTOMATON
-from ...kernel import law
-from ...kernel.cards import Card
-from ...kernel.desk import Desk
+from ...draw.cards import Misread, own_card
+from ...kernel import Card, Desk, aims_of
 from ...scenario import Scenario
 from ...scenario.middle import announced
 from ...scenario.schema import Playing, RoundSheet, names
@@ -27,7 +26,7 @@ SHOWN = 12
 _BETS = ("gambling", "cheating")
 
 
-class Found(NamedTuple):
+class FoundCards(NamedTuple):
     """What a search found: the first cards, and how many there are."""
 
     cards: tuple[Card, ...] = ()
@@ -96,6 +95,52 @@ def take(scenario: Scenario, where: str) -> Scenario:
     there = pile_of(scenario, pile)
     number = place(pile, at, len(there))
     return with_pile(scenario, pile, (*there[:number], *there[number + 1 :]))
+
+
+# ----------------------------------------------------------------------------- own cards
+
+
+def own(scenario: Scenario, rest: list[str], value: str, field: str) -> Scenario:
+    """The scenario with a card of the author's own, written in words (``own``), or with other
+    words (``own.0.words``) or another title (``own.0.title``) for one; without words it goes.
+
+    Raises:
+        Mistake: the words mean no card.
+    """
+    cards = scenario.cards
+    if not rest:
+        if len(cards) >= MOST_OWN:
+            raise Mistake(field, f"{MOST_OWN} cards of your own are the most")
+        taken = {card.id for card in cards}
+        n = next(n for n in range(1, MOST_OWN + 1) if f"own-card-{n}" not in taken)
+        card = _in_words(value, f"Own card {n}", f"own-card-{n}", field)
+        return replace(scenario, cards=(*cards, card))
+    at = place(field, rest[0], len(cards))
+    fresh: tuple[Card, ...]
+    match rest[1:]:
+        case ["title"]:
+            fresh = (replace(cards[at], title=" ".join(value.split())),)
+        case ["words"] if not value.strip():
+            fresh = ()
+        case ["words"]:
+            fresh = (_in_words(value, cards[at].title, cards[at].id, field),)
+        case _:
+            raise Mistake(field, "there is no such field")
+    return replace(scenario, cards=(*cards[:at], *fresh, *cards[at + 1 :]))
+
+
+def _in_words(words: str, title: str, id: str, field: str) -> Card:
+    if len(words) > MOST_WORDS:
+        raise Mistake(field, f"at most {MOST_WORDS} letters")
+    try:
+        return own_card(words, title, id)
+    except Misread as no:
+        could = f"; “{no.nearest}” could stand there" if no.nearest else ""
+        raise Mistake(field, f"{no}{could}") from None
+
+
+MOST_OWN, MOST_WORDS = 20, 600
+"""Cards of the author's own, and letters that tell what one does."""
 
 
 # ------------------------------------------------------------------------- what is under way
@@ -184,7 +229,7 @@ def aims(scenario: Scenario) -> tuple[tuple[str, ...], ...]:
     desk = Desk(setup, position_of(bare, setup))
     mode = next((n for n, m in enumerate(card.modes) if shown.mode in (None, m.name)), 0)
     words = desk.law.by_card[setup.numbers[card.id]][mode]
-    found = law.aims(desk, setup.names.index(shown.by), words)
+    found = aims_of(desk, setup.seat(shown.by), words)
     return tuple(tuple(setup.names[seat] for seat in targets) for targets in found) or ((),)
 
 
@@ -211,7 +256,7 @@ def aimed(scenario: Scenario) -> Scenario:
 # ---------------------------------------------------------------------------------- search
 
 
-def search(scenario: Scenario, where: str, words: str) -> Found:
+def search(scenario: Scenario, where: str, words: str) -> FoundCards:
     """The cards that may lie at a place and have all the words in title or id, or as owner or type.
 
     A character's own cards come first, then everybody's, then others; a title that begins with
@@ -231,7 +276,7 @@ def search(scenario: Scenario, where: str, words: str) -> Found:
         return (not begins, nearness, card.title)
 
     found.sort(key=order)
-    return Found(tuple(found[:SHOWN]), len(found))
+    return FoundCards(tuple(found[:SHOWN]), len(found))
 
 
 _COMMON: Mapping[str, str] = {"generic": "everybody's", "drink-deck": "the Drink Deck's"}

@@ -7,8 +7,9 @@ from msgspec.structs import replace
 
 from ...catalogue import FileError
 from ...catalogue import cards as catalogue
-from ...kernel.moment import Moment
+from ...kernel import Moment
 from ...scenario import Scenario, load_text, text_of
+from ...scenario.migrate import as_written
 from ...scenario.play import first_moment
 from ...scenario.schema import TurnSheet
 from . import cards, table
@@ -57,7 +58,7 @@ class Draft(NamedTuple):
             scenario = load_text(text)
         except FileError as error:
             raise Mistake.of(error, "text", line=True) from None
-        return cls._playable(scenario, "text")
+        return cls(as_written(cls._playable(scenario, "text").scenario))
 
     @classmethod
     def of(cls, scenario: Scenario, field: str) -> "Draft":

@@ -7,8 +7,7 @@ from typing import Any, get_args
 from msgspec.structs import replace
 
 from ...catalogue.decks import AUTOMATON
-from ...kernel.setup import Variant
-from ...kernel.tracks import LONGEST
+from ...kernel import LONGEST, Variant
 from ...rulebook import BOOKS
 from ...scenario import Scenario
 from ...scenario.schema import ContestSheet, RoundSheet, TurnSheet
@@ -273,4 +272,5 @@ _EDITS: dict[str, Callable[[Scenario, Parts, str, str], Scenario]] = {
     "round": _round,
     "contest": _contest,
     "line": _line,
+    "own": cards.own,
 }

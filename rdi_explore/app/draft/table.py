@@ -7,8 +7,7 @@ from msgspec.structs import replace
 
 from ...catalogue import FileError, boss_deck, characters, deck
 from ...catalogue.decks import AUTOMATON, boss_cards
-from ...kernel.setup import Variant
-from ...kernel.variants import TEAMS
+from ...kernel import TEAMS, Variant
 from ...rulebook import BOOK_TITLES
 from ...scenario import NoSuchGame, Scenario, game_of
 from ...scenario.game import teams_in_order
@@ -67,6 +66,7 @@ def without_line(scenario: Scenario) -> Scenario:
         claims=(),
         puzzle=None,
         lesson=None,
+        answer=None,
     )
 
 
@@ -87,7 +87,7 @@ def sheet_of(character: str, like: Sheet) -> Sheet:
     try:
         whole = game_of([character, next(others)])
     except (NoSuchGame, FileError):
-        return replace(like, character=character, piles={}, traits=())
+        return replace(like, character=character, piles={}, traits=None)
     fresh = whole.seats[characters()[character].name]
     return replace(like, character=character, piles=fresh.piles, traits=fresh.traits)
 

@@ -186,6 +186,23 @@ const beside = () => import(new URL('./vendor/viz.js', import.meta.url));
 
 // ---- the stage -------------------------------------------------------------------------------------
 
+// How far somebody is in a lesson is kept on this device, too: its last link, by the lesson. A page may do without.
+const LESSON_LINK = /^l1\.([a-z0-9-]+)\.([0-9a-f]{6})\.([0-9]+)((?:\.[0-9h]*)+)$/;
+function keepLesson(text) {
+  const found = LESSON_LINK.exec(text);
+  try { if (found && !begins(found)) localStorage.setItem(`rdi.lesson.${found[1]}`, text); } catch { /* a private window */ }
+}
+const begins = ([, , , at, tries]) => at === '0' && !/[0-9h]/.test(tries);
+// a link to the beginning of a lesson leads to where somebody was, if the lesson is still the same
+function recalled(text) {
+  const asked = LESSON_LINK.exec(text);
+  let kept = null;
+  try { kept = asked && LESSON_LINK.exec(localStorage.getItem(`rdi.lesson.${asked[1]}`) || ''); } catch { /* a private window */ }
+  if (!kept || !begins(asked) || kept[2] !== asked[2]) return { text, state: '' };
+  const count = kept[4].split('.').length - 1;
+  return Number(kept[3]) > count ? { text, state: 'done' } : { text: kept[0], state: 'begun' };
+}
+
 /** Build a stage in `root`. Options: regions, dot, alert, busy, theme, fragment;
  *  onAct(act, arg) -> promise of "done", or nothing; onFragment(text), onDrawError(text);
  *  linked: keep location.hash; graphviz: () => module of vendor/viz.js; pageUrl(name, fragment) -> href of a[data-page].
@@ -240,7 +257,11 @@ export function mountStage(root, options = {}) {
 
   // what the strings cannot know: links, tab stops, scroll, focus
   function settle(focus, inSteps) {
-    for (const a of $$('a[data-page]')) a.href = pageUrl(a.dataset.page, a.dataset.fragment || '');
+    for (const a of $$('a[data-page]')) {
+      const lesson = recalled(a.dataset.fragment || '');
+      a.href = pageUrl(a.dataset.page, lesson.text);
+      if (lesson.state) a.dataset.progress = lesson.state; else delete a.dataset.progress;
+    }
     for (const box of $$('[data-act=shortcuts]')) box.checked = shortcuts();
     for (const group of $$('.rdi-flame')) {                            // one tab stop: the current step
       for (const b of $$('[data-act=jump]', group)) b.tabIndex = b.hasAttribute('aria-current') ? 0 : -1;
@@ -347,6 +368,7 @@ export function mountStage(root, options = {}) {
   function wait() {
     const working = busy || waiting > 0;
     clearTimeout(lost);
+    root.toggleAttribute('data-working', working);
     if (!working) {
       clearTimeout(slow); slow = 0;
       body.removeAttribute('aria-busy');
@@ -406,6 +428,7 @@ export function mountStage(root, options = {}) {
     const el = e.target.closest(FIELD);
     if (!el?.dataset.act) return;
     if (el.type === 'file') { readFile(el); return; }
+    if ('live' in el.dataset) { sendTyped(el); return; }
     const value = el.type === 'checkbox' ? (el.checked ? '+' : '-') + (el.dataset.arg ?? el.value) : el.type === 'radio' ? el.dataset.arg ?? el.value : el.value;
     const field = el.dataset.field;                                     // a field of a form: name=value
     act(el.dataset.act, field === undefined ? value : `${field}=${el.type === 'checkbox' ? (el.checked ? 'yes' : 'no') : el.value}`, el);
@@ -419,12 +442,18 @@ export function mountStage(root, options = {}) {
     el.value = '';                                                      // so that the same file can be chosen again
   }
 
-  let typing = 0;
-  on(root, 'input', e => {                                              // data-live: sends while one types
+  let typing = 0, untold = false;                                      // data-live: sends while one types, and nothing twice
+  function sendTyped(el) {
+    clearTimeout(typing);
+    if (untold) act(el.dataset.act, el.value, el);
+    untold = false;
+  }
+  on(root, 'input', e => {
     const el = e.target;
     if (!el.dataset?.act || !('live' in el.dataset)) return;
+    untold = true;
     clearTimeout(typing);
-    typing = setTimeout(() => act(el.dataset.act, el.value, el), 150);
+    typing = setTimeout(() => sendTyped(el), 150);
   });
 
   on(root, 'submit', e => {
@@ -488,6 +517,7 @@ export function mountStage(root, options = {}) {
   function writeFragment(text) {
     if (text === fragment) return;
     fragment = text;
+    keepLesson(text);
     if (!linked || writing) return;
     hash = location.hash;
     writing = setTimeout(address, PAINTED);

@@ -5,7 +5,7 @@ written.
 """
 
 from . import messages
-from .page import REGIONS, View, regions
+from .page import REGIONS, PageView, regions
 from .timeline import Line, Stop, Timeline
 
-__all__ = ["REGIONS", "Line", "Stop", "Timeline", "View", "messages", "regions"]
+__all__ = ["REGIONS", "Line", "PageView", "Stop", "Timeline", "messages", "regions"]

@@ -5,25 +5,29 @@ Moments are immutable, so that one looks by playing on and throwing the result a
 
 from typing import NamedTuple
 
-from ...kernel.cards import Stat
-from ...kernel.desk import HIGHEST
-from ...kernel.moment import Moment
-from ...kernel.record import Entry
-from ...kernel.values import (
+from ...kernel import HIGHEST_ATTRIBUTE as HIGHEST
+from ...kernel import (
+    Act,
     AnteDemand,
     AnyFrame,
     Dare,
     Drinking,
     DrinkingContest,
     Drinks,
+    Entry,
     Gambling,
     Losing,
+    Moment,
     Option,
     Play,
     Refill,
     Reveal,
     Round,
     RoundOnTheHouse,
+    SeatNo,
+    Stat,
+    by_seat,
+    is_seat,
 )
 
 STATS: tuple[Stat, ...] = ("fortitude", "alcohol", "gold")
@@ -64,7 +68,7 @@ class Look(NamedTuple):
                     if part.step < frame.step or part.victim in frame.ignored:
                         continue
                     sums[part.victim][STATS.index(part.stat)] += part.amount
-                    if part.stat == "gold" and part.to >= 0:
+                    if part.stat == "gold" and is_seat(part.to):
                         sums[part.to][2] -= part.amount
             elif isinstance(frame, Drinks):
                 for drink in frame.drinks:
@@ -160,7 +164,7 @@ def if_chosen(moment: Moment, option: Option) -> Look | None:
         return None
     place = len(moment.numbers)
     after = moment.choose(option)
-    if option.act == "play" and len(after.numbers) > place:
+    if option.act is Act.PLAY and len(after.numbers) > place:
         return look_until_gone(after, after.numbers[place])
     known = set(moment.numbers)
     seen = look(moment)
@@ -171,22 +175,22 @@ def if_chosen(moment: Moment, option: Option) -> Look | None:
     return seen
 
 
-class Difference(NamedTuple):
+class StatDifference(NamedTuple):
     """An attribute of a seat: what it is, and what it would be; of a team it is told once, of its
     first member."""
 
-    seat: int
+    seat: SeatNo
     stat: Stat
     before: int
     after: int
 
 
-def differences(moment: Moment, then: Look, unanswered: Look) -> list[Difference]:
+def differences(moment: Moment, then: Look, unanswered: Look) -> list[StatDifference]:
     """Where a choice leads to something else than declining would, as values of attributes."""
     have, would, else_ = look(moment).have, then.outcome(), unanswered.outcome()
     return [
-        Difference(seat, stat, have[seat][place], would[seat][place])
-        for seat in range(len(have))
+        StatDifference(seat, stat, have[seat][place], would[seat][place])
+        for seat, _ in by_seat(have)
         if moment.setup.mates[seat][0] == seat
         for place, stat in enumerate(STATS)
         if would[seat][place] != else_[seat][place]

@@ -9,7 +9,7 @@ from ...rulebook import BOOK_TITLES
 from .leaf import escape, flag, icon, key
 
 
-class Item(NamedTuple):
+class ListedScenario(NamedTuple):
     """A scenario that can be picked."""
 
     id: str
@@ -18,7 +18,7 @@ class Item(NamedTuple):
 
 
 def bar(
-    items: Iterable[Item],
+    items: Iterable[ListedScenario],
     scenario: str,
     edition: str,
     home: str = "00_welcome",
@@ -45,7 +45,7 @@ def bar(
 
 
 @lru_cache(maxsize=4)
-def choices(items: tuple[Item, ...], scenario: str = "") -> str:
+def choices(items: tuple[ListedScenario, ...], scenario: str = "") -> str:
     """The scenarios as choices, by book where there are several."""
     books = {item.book for item in items}
     if len(books) < 2:
@@ -58,7 +58,7 @@ def choices(items: tuple[Item, ...], scenario: str = "") -> str:
     return "".join(groups)
 
 
-def _choice(item: Item, scenario: str) -> str:
+def _choice(item: ListedScenario, scenario: str) -> str:
     chosen = flag("selected", item.id == scenario)
     return (
         f'<option value="{escape(item.id)}"{chosen}>{escape(item.title)} · '

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from ...catalogue import cards, characters
-from ...kernel.cards import Card
+from ...kernel import Card
 from ...scenario.schema import Scenario
 from ..cards import short, type_of
 from .fields import Fault, button

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from ...catalogue import characters, tokens
 from ...catalogue.decks import AUTOMATON
-from ...kernel.tracks import LONGEST
+from ...kernel import LONGEST
 from ...scenario.schema import Sheet
 from .bench import Bench, panel, pile
 from .fields import button, check, choice, number, text

@@ -3,8 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from ...kernel.moment import Moment
-from ...kernel.values import NOBODY
+from ...kernel import Moment
 from ..seats import sides
 from .leaf import badge, escape, icon
 from .record import sentences
@@ -85,7 +84,7 @@ def standings(end: Moment) -> tuple[Standing, ...]:
     found = []
     for side in sides(end.setup):
         seat = side.seats[0]
-        if seat == end.setup.automaton != NOBODY:
+        if end.setup.mechanical(seat):
             continue
         player, name = end.position.seats[seat], escape(side.name)
         scale = track(name, player.fortitude, player.alcohol, out=player.out)

@@ -1,22 +1,22 @@
 """A card that was asked for: what it does, and why it may or may not be played now."""
 
-from ...kernel.moment import Moment
-from ...kernel.values import Drinks, Event, Play
+from ...kernel import CardNo, Drinks, Event, Moment, Play, SeatNo
 from ..cards import meaning, type_of
-from ..seats import sureness, where_cards_lie
+from ..seats import where_cards_lie
 from ..tree import ResponseTree
+from ..words import sureness
 from .leaf import card_title, cite, escape, icon
 from .refusals import of_card
 from .rule import close
 
 
-def card(moment: Moment, seat: int, number: int, *, status: bool = True) -> str:
+def card(moment: Moment, seat: int, number: CardNo, *, status: bool = True) -> str:
     """The region for an open card at a seat, or on the table (one more than the last seat);
     ``status``: with a word on whether it may be played now."""
     kind = moment.setup.cast[number]
     says = " ".join(meaning(kind))
     at_a_seat = seat < len(moment.setup.names)
-    may = of_card(moment, seat, number) if status and at_a_seat else ""
+    may = of_card(moment, SeatNo(seat), number) if status and at_a_seat else ""
     how, where = where_cards_lie(moment, seat).get(number, ("No longer", "there"))
     now = f"<dt>Now</dt><dd>{may}</dd>" if may else ""
     return _panel(

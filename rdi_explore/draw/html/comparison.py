@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from html import escape
 
 from ...explore.compare import Comparison
-from ..comparison import Columns, Finding, Part, headlines, parts
+from ..comparison import Columns, DifferenceWords, DivergenceWords, headlines, parts
 
 WRAPS = "overflow-wrap: anywhere"
 TABLE = "table-layout: fixed; width: 100%"
@@ -41,12 +41,12 @@ def fragment(comparison: Comparison) -> str:
     )
 
 
-def _part(part: Part) -> str:
+def _part(part: DivergenceWords) -> str:
     found = "".join(map(_finding, part.findings))
     return f"<h3>{escape(part.head)}</h3>{found}{_columns(part.columns)}"
 
 
-def _finding(each: Finding) -> str:
+def _finding(each: DifferenceWords) -> str:
     lines = "".join(f"<li>{escape(words)}</li>" for words in each.lines)
     questions = "".join(f"<p>By the open question {escape(words)}</p>" for words in each.questions)
     rules = ", ".join(f"<code>{escape(rule)}</code>" for rule in each.rules)

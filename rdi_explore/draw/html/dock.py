@@ -2,8 +2,7 @@
 
 from typing import NamedTuple
 
-from ...kernel.moment import Moment
-from ...kernel.values import AnyFrame, Event, Play, Window
+from ...kernel import AnyFrame, Event, Moment, Play, Window
 from ..style import HTML
 from ..words import subject_words
 from .leaf import icon, key, short_title

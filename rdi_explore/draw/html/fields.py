@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from .leaf import escape, flag, icon
 
-LONGEST = 300
+LONGEST = 600
 """Of what was typed wrongly, so much is shown again."""
 
 

@@ -3,10 +3,11 @@
 from collections.abc import Mapping
 from typing import get_args
 
-from ...kernel.setup import Variant
+from ...kernel import Variant
 from ...rulebook import BOOK_TITLES
 from ..words import listed
 from .bench import Bench, panel
+from .bench_cards import own_cards
 from .bench_moment import drinks, moment
 from .bench_seats import players
 from .fields import button, choice, number, text
@@ -77,7 +78,8 @@ def bench(lab: Bench) -> str:
         '<div class="rdi-lab">\n'
         f'<div class="rdi-lab__col">{players(lab)}</div>\n'
         f'<div class="rdi-lab__col">{moment(lab)}{drinks(lab)}</div>\n'
-        f'<div class="rdi-lab__col">{_whole(lab)}{_line(lab)}{_file(lab)}</div>\n</div>'
+        f'<div class="rdi-lab__col">{_whole(lab)}{own_cards(lab)}{_line(lab)}{_file(lab)}</div>\n'
+        "</div>"
     )
 
 

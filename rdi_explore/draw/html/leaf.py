@@ -1,10 +1,16 @@
 """The smallest pieces: escaping, icons, badges, keys, rules, titles."""
 
+import re
 from collections.abc import Iterable
 from html import escape
 
-from ...kernel.cards import Card
-from ...kernel.setup import Setup
+from ...kernel import (
+    NOTHING,
+    Card,
+    CardNo,
+    Setup,
+)
+from ...rulebook import analogy
 from ..cards import KIND, short
 from ..rulings import ruling_words
 from ..style import HTML
@@ -23,6 +29,7 @@ __all__ = [
     "listed_html",
     "mark",
     "minus",
+    "prose",
     "rules",
     "rulings",
     "short_title",
@@ -51,12 +58,25 @@ def key(label: str) -> str:
     return f'<kbd class="rdi-key">{escape(label)}</kbd>'
 
 
-def rules(ids: Iterable[str], *, reachable: bool = True) -> str:
-    """Buttons that open these rules, each once; out of the tab order where there are many."""
-    buttons = [HTML.rule(rule) for rule in dict.fromkeys(ids)]
+def prose(text: str) -> str:
+    """A sentence of a lesson file as HTML: ``*Card title*`` is a title, ``**word**`` stressed."""
+    stressed = re.sub(r"\*\*([^*<>]+)\*\*", r"<strong>\1</strong>", escape(text))
+    return re.sub(r"\*([^*<>]+)\*", r'<cite class="rdi-title">\1</cite>', stressed)
+
+
+def rules(ids: Iterable[str], edition: str = "", *, reachable: bool = True) -> str:
+    """Buttons that open these rules, each once, and by analogy with which book where that of the
+    ``edition`` is silent; out of the tab order where there are many."""
+    buttons = [HTML.rule(rule) + by_analogy(rule, edition) for rule in dict.fromkeys(ids)]
     if not reachable:
         buttons = [button.replace("<button ", '<button tabindex="-1" ', 1) for button in buttons]
     return " ".join(buttons)
+
+
+def by_analogy(rule: str, edition: str) -> str:
+    """With which book a rule is cited by analogy in this edition, after its button."""
+    of = analogy(rule, edition) if edition else ""
+    return f' <span class="rdi-analogy">{of}</span>' if of else ""
 
 
 def rulings(setup: Setup, names: Iterable[str], *, reachable: bool = True) -> str:
@@ -74,14 +94,14 @@ def cite(name: str) -> str:
     return HTML.title(name)
 
 
-def card_title(setup: Setup, card: int) -> str:
+def card_title(setup: Setup, card: CardNo) -> str:
     """The title of a card of the cast."""
     return title(setup, card, HTML)
 
 
-def short_title(setup: Setup, card: int) -> str:
+def short_title(setup: Setup, card: CardNo) -> str:
     """The title for narrow places, escaped, without markup."""
-    return escape(short(setup.cast[card])) if card >= 0 else "nothing"
+    return escape(short(setup.cast[card])) if card != NOTHING else "nothing"
 
 
 def letters(card: Card) -> str:

@@ -1,58 +1,78 @@
-"""A lesson as regions of HTML: the position, the question, what the answer did.
+"""A lesson as regions of HTML: its idea, then question by question the table and what happens,
+then what to keep.
 
-Pure functions of a :class:`Page`. Before a question is answered nothing on the page tells the
+Pure functions of a :class:`LessonPage`. Before a question is answered nothing on the page tells the
 answer.
 """
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import NamedTuple
 
-from ...kernel.moment import Moment
-from ...rulebook import rule as find_rule
+from ...kernel import CardNo, Moment
+from ...rulebook import topics
 from ...scenario.lesson import Posed
-from ...scenario.progress import HINTS, Progress, Try
-from ...scenario.schema import Question
+from ...scenario.progress import IDEA, Progress, Try
+from ...scenario.schema import LessonSheet, Path, QuestionSheet
 from .card import node
-from .leaf import escape, icon, key, rules
-from .lesson_answers import answers, rows
-from .lesson_outcome import changes_words, decisive, dot, outcome, shown
-from .lesson_position import card_panel, position, prose
+from .leaf import escape, icon, key, prose
+from .lesson_answers import answers, rows, verdict
+from .lesson_outcome import dot, outcome, shown
+from .lesson_position import card_panel, position
 from .rule import rule
 
 REGIONS = ("bar", "now", "message", "main", "table", "window", "tree", "rule", "foot", "dialog")
 """The regions that a lesson fills, in the order of reading."""
 
 
-class Page(NamedTuple):
-    """What is to be shown. ``posed`` is the question (none: the end); ``done`` tells for each
-    question with which try it was answered (0: not yet). ``explorer`` is the token with which the
-    explorer opens here; ``following`` the next lesson's page, its token and its title. ``shown``
-    are the rules that the file says it shows. The rest is as in a ``View``."""
+PATHS: dict[Path, str] = {
+    "first-evening": "First evening",
+    "at-the-table": "At the table: timing and refusing",
+    "gambling-and-drinking": "Gambling and drinking",
+    "parties": "Parties: teams, Bosses, Otto, Events, characters",
+}
+"""What the paths through the lessons are called, in order."""
+
+
+class Following(NamedTuple):
+    """The lesson after this one: its page, its token, its title and its minutes."""
+
+    page: str
+    fragment: str
+    title: str
+    minutes: int
+
+
+class LessonPage(NamedTuple):
+    """What is to be shown. ``posed`` is the question (none: the idea, or the end); ``done`` tells
+    for each question with which try it was answered (0: not yet). ``explorer`` is the token with
+    which the explorer opens here; ``following`` the next lesson; ``taught_in`` of a test the lesson
+    of each topic, by the topic's id. ``shown`` are the rules that the file says it shows. The rest
+    is as in a ``PageView``."""
 
     id: str
     title: str
-    number: int
-    of: int
-    about: str
-    questions: tuple[Question, ...]
+    lesson: LessonSheet
     progress: Progress
     posed: Posed | None
     done: tuple[int, ...]
     explorer: str = ""
-    following: tuple[str, str, str] | None = None
+    following: Following | None = None
     looked_up: tuple[str, str] = ("", "")
     message: str = ""
     shown: frozenset[str] = frozenset()
     home: str = "00_welcome"
+    taught_in: Mapping[str, Following] = MappingProxyType({})
 
 
-def regions(page: Page) -> dict[str, str]:
+def regions(page: LessonPage) -> dict[str, str]:
     """Every region as HTML: the same page gives the same bytes."""
     posed, tried = page.posed, page.progress.now
     return {
         "bar": _bar(page),
         "now": _now(page),
         "message": page.message,
-        "main": _end(page) if posed is None else "",
+        "main": "" if posed is not None else _idea(page) if _begins(page) else _end(page),
         "table": position(posed) if posed is not None else "",
         "window": question_panel(parts(page, posed, tried)) if posed is not None else "",
         "tree": outcome(posed, tried) if posed is not None else "",
@@ -62,13 +82,13 @@ def regions(page: Page) -> dict[str, str]:
     }
 
 
-def drawing(page: Page) -> str:
+def drawing(page: LessonPage) -> str:
     """The response tree of the page as DOT, or ``""``."""
     moment = moment_of(page)
     return dot(moment) if moment is not None else ""
 
 
-def moment_of(page: Page) -> Moment | None:
+def moment_of(page: LessonPage) -> Moment | None:
     """The moment whose response tree is shown: that of the question, or of the step of what the
     answer did."""
     posed, tried = page.posed, page.progress.now
@@ -81,7 +101,7 @@ def moment_of(page: Page) -> Moment | None:
 # ------------------------------------------------------------------------------ around it
 
 
-def _bar(page: Page) -> str:
+def _bar(page: LessonPage) -> str:
     explorer = (
         f'<a class="rdi-btn rdi-btn--bare" href="#" data-page="explorer" '
         f'data-fragment="{escape(page.explorer)}">Explorer</a>'
@@ -98,40 +118,58 @@ def _bar(page: Page) -> str:
     )
 
 
-def _now(page: Page) -> str:
-    of = f" of {page.of}" if page.number <= page.of else ""
+def _begins(page: LessonPage) -> bool:
+    return page.progress.at == IDEA
+
+
+def minutes(number: int) -> str:
+    """How long a lesson takes."""
+    return f"about {number} minute{'s' if number > 1 else ''}"
+
+
+def _now(page: LessonPage) -> str:
+    lesson = page.lesson
     return (
         '<section class="rdi-now" aria-label="Where you are"><p class="rdi-now__where"><span><b>'
-        f"Lesson {page.number}{of}</b></span><span>›</span><span>{prose(page.about)}</span></p>\n"
+        f"{_kind(lesson)}</b></span><span>›</span><span>{PATHS[lesson.path]}</span>"
+        f"<span>›</span><span>{minutes(lesson.minutes)}</span></p>\n"
         f"<h1>{prose(page.title)}</h1>\n{_progress(page)}</section>"
     )
 
 
-def _progress(page: Page) -> str:
-    spots = []
-    for number, done in enumerate(page.done):
-        state = "is-now" if number == page.progress.at else "is-done" if done else ""
-        spots.append(f'<span class="{state}">{number + 1}</span>')
-    right, first = sum(map(bool, page.done)), sum(done == 1 for done in page.done)
-    at = page.progress.at + 1
-    where = f"Question {at} of {len(page.done)}" if page.posed is not None else "At the end"
+def _kind(lesson: LessonSheet) -> str:
+    return "Test" if lesson.disputes else f"Lesson {lesson.number}"
+
+
+def _progress(page: LessonPage) -> str:
+    at, count = page.progress.at, len(page.done)
+    spots = [_spot("✦", at == IDEA, at > IDEA)]
+    spots += [_spot(str(n + 1), n == at, bool(done)) for n, done in enumerate(page.done)]
+    spots.append(_spot("★", at == count, False))
+    where = f"Question {at + 1} of {count}"
+    where = "The idea" if at == IDEA else "At the end" if at == count else where
     return (
-        f'<div class="rdi-progress" role="img" aria-label="{where}: {right} answered, '
-        f'{first} of them at the first try">{"".join(spots)}</div>'
+        f'<div class="rdi-progress" role="img" aria-label="{where}: '
+        f'{sum(map(bool, page.done))} answered">{"".join(spots)}</div>'
     )
 
 
-def _foot(page: Page) -> str:
+def _spot(sign: str, now: bool, done: bool) -> str:
+    return f'<span class="{"is-now" if now else "is-done" if done else ""}">{sign}</span>'
+
+
+def _foot(page: LessonPage) -> str:
     at = page.progress.at
+    to = f"Question {at}" if at else "The idea"
     back = (
-        f'<button class="rdi-btn" data-act="previous" data-key="previous">{icon("back")}'
-        f"Question {at}</button>"
-        if at
+        f'<button class="rdi-btn" data-act="previous" data-key="previous">{icon("back")}{to}'
+        "</button>"
+        if not _begins(page)
         else "<span></span>"
     )
     return (
-        f'<footer class="rdi-foot">{back}<span class="rdi-note rdi-soft">Your progress is in this '
-        "page’s link: copy it to keep it.</span>"
+        f'<footer class="rdi-foot">{back}<span class="rdi-note rdi-soft">'
+        "Your progress is kept on this device, and in this page’s link.</span>"
         f'<a class="rdi-btn" href="#" data-page="{escape(page.home)}">All lessons</a></footer>'
     )
 
@@ -143,7 +181,7 @@ _KEYS = (
         f"<div><dt>{key(name)}</dt><dd>{does}</dd></div>"
         for name, does in (
             ("1 … 9", "the answer with that number"),
-            ("← / →", "one step back / forward in what your answer did"),
+            ("← / →", "one step back / forward in what happens"),
             ("R", "rule of what has focus"),
             ("T", "tree as text"),
             ("S", "share link"),
@@ -161,147 +199,78 @@ _KEYS = (
 
 
 class Parts(NamedTuple):
-    """The panel of a question in its parts: what is asked, the stage one is at, a row for each
-    answer, what the answer given has brought, what can be done next, and the hints."""
+    """The panel of a question in its parts: what is asked, a row for each answer, what is said
+    aloud of the one that is shown, what can be done next, and where to look."""
 
     ask: str
-    stages: str
     rows: tuple[str, ...]
-    feedback: str
+    aloud: str
     actions: str
-    hints: str
+    hint: str
 
 
-def parts(page: Page, posed: Posed, tried: Try) -> Parts:
+def parts(page: LessonPage, posed: Posed, tried: Try) -> Parts:
     """The parts of a question's panel; each depends on a little of the try only."""
     question = posed.question
-    how = "Predict first; then the rules play it out."
-    if question.choose is not None or question.play is not None:
-        how = "More than one answer may be right. Choose here, or click a card on the table."
-        if question.play == "anyone":
-            how = "More than one answer may be right. Each is tried by the rules themselves."
+    open_ended = question.choose is not None or question.play is not None
+    several = "There may be more than one right answer."
+    note = f'\n<p class="rdi-soft rdi-note">{several}</p>' if open_ended else ""
     ask = (
         '<h2 id="rdi-question" class="rdi-question" tabindex="-1" data-key="question">'
-        f'{prose(question.ask)}</h2>\n<p class="rdi-soft rdi-note">{how}</p>'
+        f"{prose(question.ask)}</h2>{note}"
     )
     return Parts(
-        ask,
-        _stages(posed, tried),
-        rows(posed, tried),
-        _feedback(posed, tried),
-        _actions(page, posed, tried),
-        _hints(posed, tried),
-    )
+        ask, rows(posed, tried), _aloud(posed, tried), _actions(page, posed, tried),
+        _hint(posed, tried),
+    )  # fmt: skip
 
 
 def question_panel(told: Parts) -> str:
     """The panel of a question from its parts."""
     return (
         '<section class="rdi-panel rdi-window" aria-labelledby="rdi-question">\n'
-        f"{told.stages}\n{told.ask}\n{answers(told.rows)}\n"
-        f'<div aria-live="polite" data-key="feedback">{told.feedback}</div>\n'
-        f"{told.actions}\n{told.hints}</section>"
+        f"{told.ask}\n{answers(told.rows)}\n"
+        f'<div class="vh" role="status" data-key="feedback">{told.aloud}</div>\n'
+        f"{told.actions}\n{told.hint}</section>"
     )
 
 
-def _stages(posed: Posed, tried: Try) -> str:
-    """Predict, step, explain: the answer given, its line at its end, or on the way there."""
-    given = bool(tried.picked)
-    on_the_way = given and tried.step > 0
-    now = 0 if not given else 1 if on_the_way else 2
-    items = []
-    for number, word in enumerate(("Predict", "Step", "Explain")):
-        if number == now:
-            items.append(f'<li class="is-now" aria-current="step">{number + 1} {word}</li>')
-        elif number < now:
-            items.append(f'<li class="is-done">{icon("pass")}{number + 1} {word}</li>')
-        else:
-            items.append(f"<li>{number + 1} {word}</li>")
-    return f'<ol class="rdi-stages" aria-label="Stages">{"".join(items)}</ol>'
-
-
-_ORDINAL = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth")
-
-
-def _feedback(posed: Posed, tried: Try) -> str:
+def _aloud(posed: Posed, tried: Try) -> str:
     if not 0 <= tried.shown < len(posed.answers):
         return ""
-    answer = posed.answers[tried.shown]
-    wins = posed.right
-    if answer.right:
-        place = next((n for n, each in enumerate(tried.picked) if each in wins), 0)
-        head = f"Right, at the {_ORDINAL[place]} try."
-        if tried.shown not in tried.picked[: place + 1]:
-            head = "This is right, too."
-        if len(wins) > 1:
-            head += f" One of {len(wins)} answers that are right."
-    else:
-        head = "Not so." if tried.picked[-1:] == (tried.shown,) else "This one is wrong."
-        if not any(each in wins for each in tried.picked):
-            what = "the line on which it would be so" if answer.other else "what comes of it"
-            head += f" Look at {what}, and try again."
-    body = ""
-    if answer.line and answer.other is None and len(answer.line) > 1:
-        words = changes_words(answer.line[0], answer.line[-1])
-        body = f"<p>{words} {rules(decisive(answer.line, posed.question.rule))}</p>"
-    elif answer.right:
-        body = f"<p>{rules([posed.question.rule])}</p>"
-    state, sign = ("is-right", "pass") if answer.right else ("is-wrong", "cross")
-    return f'<div class="rdi-feedback {state}"><h3>{icon(sign)}{head}</h3>{body}</div>'
+    return f"{verdict(posed, tried, tried.shown)}. {prose(posed.answers[tried.shown].text)}"
 
 
-def _actions(page: Page, posed: Posed, tried: Try) -> str:
+def _actions(page: LessonPage, posed: Posed, tried: Try) -> str:
     done = any(each in posed.right for each in tried.picked)
-    last = page.progress.at == len(page.questions) - 1
-    onward = ("Finish" if last else "Next question") if done else "Leave it for now"
-    go = " rdi-btn--go" if done else ""
-    parts = [
-        f'<button class="rdi-btn{go}" data-act="next" data-key="next">{onward} '
-        f"{icon('fwd')}</button>"
-    ]
-    if done and len(posed.right) > 1:
-        parts.append(
-            '<button class="rdi-btn" data-act="show-other" data-key="show-other">'
-            "Show the other answer</button>"
+    last = page.progress.at == len(page.done) - 1
+    onward = ("What to remember" if last else "Next question") if done else "Skip"
+    go = "rdi-btn--go" if done else "rdi-btn--bare"
+    beside = (
+        '<a class="rdi-btn rdi-btn--bare" href="#" data-page="explorer" data-key="open" '
+        f'data-fragment="{escape(page.explorer)}">{icon("branch")}Try other plays at this table</a>'
+    )
+    return (
+        f'<div class="rdi-actions"><button class="rdi-btn {go}" data-act="next" data-key="next">'
+        f"{onward} {icon('fwd')}</button>{beside if done else ''}</div>"
+    )
+
+
+def _hint(posed: Posed, tried: Try) -> str:
+    head = f"{icon('hint')}Where should I look?"
+    if not posed.question.look:
+        return ""
+    if tried.hints:
+        look = prose(posed.question.look)
+        told = f'<div class="rdi-hint"><h3>{head}</h3><p>{look}</p></div>'
+    else:
+        told = (
+            f'<button class="rdi-btn rdi-btn--bare" data-act="hint" data-key="hint">{head}</button>'
         )
-    if tried.picked:
-        parts.append(
-            f'<button class="rdi-btn" data-act="retry" data-key="retry">{icon("reset")}Try anew'
-            "</button>"
-        )
-        parts.append(
-            '<a class="rdi-btn" href="#" data-page="explorer" data-key="open" '
-            f'data-fragment="{escape(page.explorer)}">Open in explorer</a>'
-        )
-    return f'<div class="rdi-actions">{"".join(parts)}</div>'
+    return f'<div class="rdi-hints" aria-live="polite">{told}</div>'
 
 
-def _hints(posed: Posed, tried: Try) -> str:
-    """Two stages: where to look, then the rule."""
-    question = posed.question
-    found = find_rule(question.rule)
-    told = (prose(question.look), f"{escape(found.statement)} {rules([question.rule])}")
-    names = ("where to look", "the rule")
-    parts = []
-    for number in range(HINTS):
-        title = f"Hint {number + 1} of {HINTS}: {names[number]}"
-        if number < tried.hints:
-            head = f"<h3>{icon('hint')}{title}</h3>"
-            parts.append(f'<div class="rdi-hint">{head}<p>{told[number]}</p></div>')
-        elif number == tried.hints:
-            parts.append(
-                f'<button class="rdi-btn rdi-btn--bare" data-act="hint" data-key="hint">'
-                f"{icon('hint')}{title}</button>"
-            )
-        else:
-            parts.append(
-                f'<button class="rdi-btn rdi-btn--bare" disabled="">{title} (after hint {number})'
-                "</button>"
-            )
-    return f'<div class="rdi-hints" aria-live="polite">{"".join(parts)}</div>'
-
-
-def _looked_up(page: Page, posed: Posed, tried: Try) -> str:
+def _looked_up(page: LessonPage, posed: Posed, tried: Try) -> str:
     """The rule, card or node that was asked for; of a card no word on whether it may be played,
     while that may be the question."""
     kind, arg = page.looked_up
@@ -312,35 +281,84 @@ def _looked_up(page: Page, posed: Posed, tried: Try) -> str:
             return rule(arg, posed.edition, page.shown)
         case "card":
             seat, _, number = arg.partition(".")
-            return card_panel(posed, int(seat), int(number), told=bool(tried.picked))
+            return card_panel(posed, int(seat), CardNo(int(number)), told=bool(tried.picked))
         case "node":
             return node(at, arg)
         case _:
             return ""
 
 
-# --------------------------------------------------------------------------------- the end
+# ----------------------------------------------------------------------- the idea and the end
 
 
-def _end(page: Page) -> str:
-    rows = []
-    for question, done in zip(page.questions, page.done, strict=True):
-        said = f"right at the {_ORDINAL[done - 1]} try" if done else "not answered yet"
-        sign = icon("pass" if done else "none")
-        rows.append(f"<li>{sign}<span>{prose(question.ask)}</span><b>{said}</b></li>")
-    right = sum(map(bool, page.done))
+def _idea(page: LessonPage) -> str:
+    told = "".join(f"<p>{prose(each)}</p>" for each in page.lesson.idea.strip().split("\n"))
+    drawn = "".join(f"<li>{prose(each)}</li>" for each in page.lesson.picture)
+    return (
+        '<section class="rdi-panel rdi-lessonend rdi-idea" aria-labelledby="rdi-question">'
+        '<h2 id="rdi-question" class="vh" tabindex="-1" data-key="question">The idea</h2>\n'
+        f'{told}<ol class="rdi-picture" aria-label="In short">{drawn}</ol>'
+        '<div class="rdi-actions"><button class="rdi-btn rdi-btn--go" data-act="next" '
+        f'data-key="next">Try it at a table {icon("fwd")}</button></div></section>'
+    )
+
+
+def said(done: int) -> str:
+    """How a question went, which was answered with this try (0: not at all)."""
+    return ("skipped", "at once")[done] if done < 2 else "after another look"
+
+
+def topic_of(page: LessonPage, question: QuestionSheet) -> str:
+    """The topic to which a question belongs, and the lesson that teaches it."""
+    id = question.rule.partition(".")[0]
+    title = escape(next(topic.title for topic in topics() if topic.id == id))
+    if id not in page.taught_in:
+        return title
+    lesson = page.taught_in[id]
+    link = (
+        f'<a href="#" data-page="{escape(lesson.page)}" data-fragment="{escape(lesson.fragment)}">'
+        f"{prose(lesson.title)}</a>"
+    )
+    return f'{title}. <span class="rdi-note">See {link}</span>'
+
+
+def _by_question(page: LessonPage) -> list[str]:
+    return [
+        _result(bool(done), prose(question.ask), said(done))
+        for question, done in zip(page.lesson.questions, page.done, strict=True)
+    ]
+
+
+def _by_topic(page: LessonPage) -> list[str]:
+    """Of each topic, how many of its questions were answered at once."""
+    found: dict[str, list[bool]] = {}
+    for question, done in zip(page.lesson.questions, page.done, strict=True):
+        found.setdefault(topic_of(page, question), []).append(done == 1)
+    return [
+        _result(all(each), topic, f"{sum(each)} of {len(each)}") for topic, each in found.items()
+    ]
+
+
+def _result(good: bool, what: str, how: str) -> str:
+    return f"<li>{icon('pass' if good else 'none')}<span>{what}</span><b>{how}</b></li>"
+
+
+def _end(page: LessonPage) -> str:
+    rows = _by_topic(page) if page.lesson.disputes else _by_question(page)
+    again = "Take this test again" if page.lesson.disputes else "Do this lesson again"
     onward = ""
     if page.following is not None:
-        name, fragment, title = page.following
+        name, fragment, title, time = page.following
         onward = (
             f'<a class="rdi-btn rdi-btn--go" href="#" data-page="{escape(name)}" '
-            f'data-fragment="{escape(fragment)}">Next lesson: {prose(title)} {icon("fwd")}</a>'
+            f'data-fragment="{escape(fragment)}" data-key="following">Next lesson: {prose(title)} '
+            f"({minutes(time)}) {icon('fwd')}</a>"
         )
     return (
         '<section class="rdi-panel rdi-lessonend" aria-labelledby="rdi-question">'
         '<h2 id="rdi-question" class="rdi-question" tabindex="-1" data-key="question">'
-        f"{right} of {len(page.done)} questions answered</h2>\n"
+        f"{prose(page.lesson.keep)}</h2>\n"
         f'<ol class="rdi-lessonend__list">{"".join(rows)}</ol>'
-        f'<div class="rdi-actions">{onward}<button class="rdi-btn" data-act="retry" '
-        f'data-key="retry">{icon("reset")}Begin this lesson anew</button></div></section>'
+        f'<div class="rdi-actions">{onward}<button class="rdi-btn rdi-btn--bare" data-act="retry" '
+        f'data-key="retry">{icon("reset")}{again}</button></div></section>'
     )

@@ -3,30 +3,23 @@
 The table of the explorer marks what can be played and what would be lost; here that is asked.
 """
 
-import re
-
-from ...kernel.moment import Moment
+from ...kernel import CardNo, Moment, SeatNo
 from ...rulebook import BOOK_TITLES
-from ...scenario.lesson import Card, Chosen, Posed, What
+from ...scenario.lesson import CardAnswer, OptionAnswer, Posed, What
 from ..cards import type_of
 from ..seats import part_in_it
 from .card import card
-from .leaf import badge, escape, icon, letters
+from .leaf import badge, escape, icon, letters, prose
 from .lesson_answers import label
 from .now import crumbs
 from .table import drinks, pot, track
-
-
-def prose(text: str) -> str:
-    """A sentence of a lesson file as HTML; ``*Card title*`` is a title."""
-    return re.sub(r"\*([^*<>]+)\*", r'<cite class="rdi-title">\1</cite>', escape(text))
 
 
 def position(posed: Posed) -> str:
     """The region: the situation in words, then the seats clockwise."""
     moment = posed.moment
     told = f'<p class="rdi-prose">{prose(posed.question.say)}</p>\n' if posed.question.say else ""
-    seats = "".join(_seat(moment, number) for number in range(len(moment.setup.names)))
+    seats = "".join(_seat(moment, number) for number in moment.setup.seats)
     return (
         '<section class="rdi-panel rdi-table rdi-position" aria-label="The position">\n'
         '<div class="rdi-panel__head"><h2>The position</h2>'
@@ -36,7 +29,7 @@ def position(posed: Posed) -> str:
     )
 
 
-def _seat(moment: Moment, number: int) -> str:
+def _seat(moment: Moment, number: SeatNo) -> str:
     player = moment.position.seats[number]
     name = escape(moment.name(number))
     turn = number == moment.position.turn
@@ -66,7 +59,7 @@ def _seat(moment: Moment, number: int) -> str:
     )
 
 
-def _cards(moment: Moment, number: int) -> str:
+def _cards(moment: Moment, number: SeatNo) -> str:
     """The hand and what lies in front: a click tells what a card does."""
     player = moment.position.seats[number]
     if player.out or not (player.hand or player.front):
@@ -88,7 +81,7 @@ def _cards(moment: Moment, number: int) -> str:
     )
 
 
-def card_panel(posed: Posed, seat: int, number: int, *, told: bool) -> str:
+def card_panel(posed: Posed, seat: int, number: CardNo, *, told: bool) -> str:
     """What a card does, and the answers that play it, so that one can answer at the table.
 
     ``told``: with a word on whether it may be played, once that is no question any more.
@@ -104,12 +97,12 @@ def card_panel(posed: Posed, seat: int, number: int, *, told: bool) -> str:
     return f"{panel}{actions}</section>"
 
 
-def _plays(moment: Moment, what: What, seat: int, number: int) -> bool:
+def _plays(moment: Moment, what: What, seat: int, number: CardNo) -> bool:
     """Whether an answer is to play this card of this seat."""
     match what:
-        case Card(of, played):
+        case CardAnswer(of, played):
             return (of, played) == (seat, number)
-        case Chosen(option):
+        case OptionAnswer(option):
             decides = moment.decision is not None and moment.decision.seat == seat
             return decides and option.card == number
         case _:

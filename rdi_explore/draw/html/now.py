@@ -2,10 +2,11 @@
 
 from collections.abc import Sequence
 
-from ...kernel import cards as c
-from ...kernel.moment import Moment
-from ...kernel.values import (
+from msgspec.structs import asdict
+
+from ...kernel import (
     POT,
+    Act,
     After,
     AnteDemand,
     AnyFrame,
@@ -17,28 +18,35 @@ from ...kernel.values import (
     Gambling,
     Hooks,
     Losing,
+    Moment,
     Payment,
     Phase,
     Play,
+    Receiver,
     Reveal,
     RoundOnTheHouse,
+    SeatNo,
     Window,
+    before_special_action,
+    by_seat,
+    is_seat,
 )
-from ..cards import MOMENT, PHASE, STAT, counted
+from ...scenario import Answered
+from ..cards import MOMENT, PHASE, STAT, would_words
 from ..seats import acts
 from ..words import (
     drink_name,
+    headline,
     listed,
     one_end,
     question,
-    reconstructed_decks,
+    rests_on,
     side_name,
-    side_names,
     subject_words,
     window_about,
 )
 from .leaf import HTML, capital, card_title, escape, listed_html, minus, short_title
-from .results import short_result
+from .verdict import verdict
 
 SPECIAL = {
     "discard": "{} discards and draws",
@@ -50,17 +58,22 @@ SPECIAL = {
 
 
 def now(
-    moment: Moment, question: str = "", said: str = "", reconstructed: Sequence[str] = ()
+    moment: Moment,
+    question: str = "",
+    said: str = "",
+    reconstructed: Sequence[str] = (),
+    answer: Answered | None = None,
 ) -> str:
-    """The region: crumbs, the sentence, the scenario's question, what its line says here, and
-    whose decks are reconstructed."""
+    """The region: crumbs, the sentence, the scenario's question and its answer, what its line says
+    here, and whose decks are reconstructed."""
     ask = f'<p class="rdi-now__ask"><b>Question:</b> {escape(question)}</p>' if question else ""
     told = f'<p class="rdi-now__where">{escape(said)}</p>' if said else ""
-    decks = escape(reconstructed_decks(reconstructed))
+    decks = rests_on((), reconstructed, HTML)
     made = f'<p class="rdi-now__where">{decks}</p>' if decks else ""
     return (
         f'<section class="rdi-now" aria-label="Now"><p class="rdi-now__where">{crumbs(moment)}</p>'
-        f'<h1 aria-live="polite">{sentence(moment)}</h1>{ask}{told}{made}</section>'
+        f'<h1 aria-live="polite">{sentence(moment)}</h1>{ask}{told}{made}'
+        f"{verdict(answer, ended=moment.decision is None)}</section>"
     )
 
 
@@ -87,13 +100,22 @@ def crumbs(moment: Moment) -> str:
         if words:
             parts.append(words)
     if moment.window is not None and moment.window.kind != "free":
-        parts.append(f"<b>window on {_short_subject(moment, subject)}</b>")
+        parts.append(f"<b>answers to {_short_subject(moment, subject)}</b>")
     elif moment.window is not None:
-        parts.append("<b>window around the special action</b>")
+        parts.append(f"<b>{_around(moment, subject)}</b>")
     elif moment.decision is None:
-        parts.append("<b>settled</b>")
+        parts.append("<b>the end</b>")
     spans = [f"<span>{part}</span>" for part in parts]
     return "<span>›</span>".join(spans)
+
+
+def _around(moment: Moment, subject: AnyFrame | None) -> str:
+    """Before or after what the phase is for: ``before Fiona’s Action``."""
+    if not isinstance(subject, Phase):
+        return "between two steps"
+    owner = escape(moment.name(moment.position.turn))
+    when = "before" if before_special_action(subject) else "after"
+    return f"{when} {SPECIAL[subject.phase].format(owner)}"
 
 
 def _waiting(moment: Moment, frame: AnyFrame) -> str:
@@ -113,7 +135,7 @@ def _waiting(moment: Moment, frame: AnyFrame) -> str:
         case AnteDemand():
             return f"ante of {frame.amount}"
         case Losing():
-            return "somebody is losing"
+            return about_to_lose(moment)
         case Champions():
             return "Champions are chosen"
         case Hooks():
@@ -145,15 +167,16 @@ def _deciding(moment: Moment) -> str:
     asked = f'<span class="who">{name} is asked:</span>'
     if moment.window is None:
         acts = [option.act for option in moment.options]
-        if len(acts) == 1 and acts != ["pass"]:
+        if len(acts) == 1 and acts != [Act.PASS]:
             return f'<span class="who">{name} has no choice:</span> {question(moment, HTML).asks}'
-        return f"{asked if acts == ['pass'] else who} {question(moment, HTML).asks}"
+        return f"{asked if acts == [Act.PASS] else who} {question(moment, HTML).asks}"
     about = _short_about(moment)
     if len(moment.options) == 1:
-        where = "now" if moment.window.kind in ("free", "gamble") else f"on {about}"
-        return f"{asked} no card in hand may be played {where}."
+        plain = moment.window.kind in ("free", "gamble", "losing")
+        fits = "that fits now" if plain else f"that answers {about}"
+        return f'<span class="who">{name}</span> has no card {fits}.'
     if moment.window.stage == "wish":
-        return f"{who} wish to answer {about}, or let it be?"
+        return f"{who} answer {about}, or pass?"
     return f"{who} {_in_window(moment, moment.window)}"
 
 
@@ -167,12 +190,8 @@ def _short_about(moment: Moment) -> str:
 
 
 def _over(moment: Moment) -> str:
-    position = moment.position
-    if position.winners:
-        winners = side_names(moment.setup, position.winners)
-        names, many = listed_html(map(escape, winners)), len(winners) > 1
-        return f"The game is over: {names} {'share a tie' if many else 'wins'}."
-    return f"All is settled: {short_result(moment.line()[0], moment)}.".replace("….", "…")
+    """The main fact that the line came to."""
+    return headline(moment, HTML)
 
 
 def _in_window(moment: Moment, window: Window) -> str:
@@ -206,21 +225,18 @@ def _in_window(moment: Moment, window: Window) -> str:
                 f"{escape(names[hurt.victim])} lost {hurt.amount} Fortitude"
                 for hurt in subject.hurts
             ]
-            return f"{listed(dict.fromkeys(told))}. Answer it, or let it be."
+            return f"{listed(dict.fromkeys(told))}. Answer that, or pass?"
         case Losing():
-            losing = [escape(names[hurt]) for hurt in _losing(moment)]
-            return f"{listed(losing) or 'somebody'} is about to lose. One last chance."
+            return f"{about_to_lose(moment)}. Play a card, or pass?"
         case _ if window.kind == "won":
-            return "the Round is won. Play a card on that, or let it be."
+            return "the Round is won. Play a card on that, or pass?"
         case _ if window.kind == "taken":
-            return "the pot is taken. Play a card on that, or let it be."
+            return "the pot is taken. Play a card on that, or pass?"
         case Gambling():
             who = escape(names[subject.gambler])
-            return f"play something before {who}’s turn in the Round, or let it be."
+            return f"play something before {who}’s turn in the Round, or pass?"
         case Phase():
-            owner = escape(names[moment.position.turn])
-            when = "after" if subject.at == "phase_ends" else "before"
-            return f"play something {when} {SPECIAL[subject.phase].format(owner)}, or go on?"
+            return f"play something {_around(moment, subject)}, or pass?"
         case Payment():
             owed = listed_html(
                 f"{escape(names[due.payer])} pay {escape(_payee(names, due.to))} {due.amount} Gold"
@@ -228,21 +244,32 @@ def _in_window(moment: Moment, window: Window) -> str:
             )
             return f"let {owed}, or answer that."
         case Reveal():
-            return "play something before the Chaser is revealed, or go on?"
+            return "play something before the Chaser is revealed, or pass?"
         case _:
-            return "play something now, or go on?"
+            return "play something now, or pass?"
 
 
-def _payee(names: tuple[str, ...], to: int) -> str:
-    return names[to] if to >= 0 else "the pot" if to == POT else "the Inn"
+def _payee(names: tuple[str, ...], to: Receiver) -> str:
+    return names[to] if is_seat(to) else "the pot" if to == POT else "the Inn"
 
 
-def _losing(moment: Moment) -> list[int]:
+def about_to_lose(moment: Moment) -> str:
+    """Who is about to be out, and why."""
+    told = []
+    for seat in _losing(moment):
+        player = moment.position.seats[seat]
+        numbers = f"{player.alcohol} against {player.fortitude}"
+        why = f"pass out, {numbers}" if player.passing_out else "be out: no Gold left"
+        told.append(f"{escape(side_name(moment.setup, seat))} is about to {why}")
+    return listed_html(dict.fromkeys(told)) or "Somebody is about to be out"
+
+
+def _losing(moment: Moment) -> list[SeatNo]:
     position = moment.position
     held = position.round is not None or position.contest is not None
     return [
         seat
-        for seat, player in enumerate(position.seats)
+        for seat, player in by_seat(position.seats)
         if not player.out and (player.passing_out or (player.gold == 0 and not held))
     ]
 
@@ -257,77 +284,36 @@ def would(moment: Moment) -> str:
     if not isinstance(card, Play):
         return "go on"
     below = moment.position.agenda[place - 2] if place >= 2 else None
-    about = subject_words(moment.setup, below, HTML)
-    names = moment.setup.names
-    you = escape(names[card.by])
+    slots = _slots(moment, card, below)
     told: list[str] = []
     more = False
     for step, effect in enumerate(moment.setup.cast[card.card].modes[card.mode].do):
-        on = escape(names[card.targets[0]]) if card.targets else "nobody"
-        match effect:
-            case c.Negate():
-                told.append(f"Negate {about}")
-            case c.Ignore():
-                told.append(f"have {you} Ignore {about}")
-            case c.Redirect():
-                told.append(_redirects(moment, card, below, on))
-            case c.Reduce() | c.SetTo():
-                told.append(f"lower {you}’s loss")
-            case c.Add():
-                told.append(f"change the Drink by {minus(effect.add)} {STAT[effect.stat]}")
-            case c.Split():
-                told.append("split the Drink" + (f" with {on}" if card.targets else ""))
-            case c.Pass():
-                told.append(f"pass the Drink to {on}")
-            case c.Start():
-                told.append("start a Round of Gambling")
-            case c.Take():
-                told.append(f"give {you} control of the Round")
-            case c.Ante():
-                told.append(f"make everybody in the Round ante {effect.ante} Gold")
-            case c.Leave():
-                gone = you if effect.who == "self" else on
-                told.append(f"take {gone} out of the Round")
-            case c.End():
-                told.append("end the Round")
-            case c.Draw():
-                told.append(
-                    f"have {_whom(effect.who, you, on)} draw {counted(effect.draw, 'card')}"
-                )
-            case c.Lose() | c.Gain() | c.Pay():
-                told += _packets(moment, card, step)
-            case c.Order():
-                told.append(f"order {counted(effect.order, 'extra Drink')}")
-            case c.Win():
-                told.append(f"win {you} the Round")
-            case _:
-                more = True
+        if effect.changes():
+            told += _packets(moment, card, step)
+        else:
+            words = would_words(effect, (asdict(effect) | slots).get)
+            told += [words] if words else []
+            more = more or not words
     words = listed_html(dict.fromkeys(told))
     if more:
         return f"{words}, and more" if words else "take effect"
     return words or "have no effect"
 
 
-def _whom(who: c.Who, you: str, on: str) -> str:
-    match who:
-        case "self":
-            return you
-        case "everyone":
-            return "everybody"
-        case "each-other":
-            return "everybody else"
-        case _:
-            return on
-
-
-def _redirects(moment: Moment, card: Play, below: AnyFrame | None, on: str) -> str:
-    if not isinstance(below, Play):
-        return "have no effect"
-    loss = sum(
-        -part.amount for part in below.parts if part.victim == card.by and part.stat == "fortitude"
-    )
-    to = on if card.targets else escape(moment.name(below.by))
-    return f"send the loss of {loss} Fortitude to {to}"
+def _slots(moment: Moment, card: Play, below: AnyFrame | None) -> dict[str, str | int | None]:
+    """What the words of an effect ask for: who plays the card, on whom, what it answers, and whose
+    loss it would send where."""
+    on = escape(moment.name(card.targets[0])) if card.targets else None
+    parts = below.parts if isinstance(below, Play) else ()
+    lost = [each for each in parts if each.victim == card.by and each.stat == "fortitude"]
+    source = escape(moment.name(below.by)) if isinstance(below, Play) else None
+    return {
+        "you": escape(moment.name(card.by)),
+        "on": on,
+        "about": subject_words(moment.setup, below, HTML),
+        "loss": -sum(each.amount for each in lost),
+        "victim": source and (on or source),
+    }
 
 
 def _packets(moment: Moment, card: Play, step: int) -> list[str]:

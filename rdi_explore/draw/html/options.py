@@ -2,10 +2,22 @@
 
 from typing import NamedTuple
 
-from ...kernel.desk import Desk
-from ...kernel.moment import Moment
-from ...kernel.values import NOBODY, Dare, Drinks, Hooks, Keeping, Option, Window
-from ...kernel.window import order
+from ...kernel import (
+    DECLINING,
+    NOBODY,
+    WHOLE,
+    Act,
+    Dare,
+    Desk,
+    Drinks,
+    Hooks,
+    Keeping,
+    Moment,
+    Option,
+    SeatNo,
+    Window,
+)
+from ...kernel import seats_asked as order
 from ..cards import STAT, type_of_mode
 from ..words import (
     answers,
@@ -18,31 +30,30 @@ from ..words import (
     refusal_words,
     side_name,
 )
-from .ahead import Difference, Look, differences, if_chosen, if_let
+from .ahead import Look, StatDifference, differences, if_chosen, if_let
 from .leaf import HTML, badge, capital, card_title, escape, icon, key, minus
-from .refusals import modes_refused
+from .refusals import doubts, modes_refused
 
-DECLINES = ("pass", "enough", "keep")
 KEYS = 10
 """So many options have a key."""
 
 
-class Numbered(NamedTuple):
+class NumberedOption(NamedTuple):
     """An option with the number that chooses it: 0 declines, the others count from 1."""
 
     number: int
     option: Option
 
 
-def numbered(moment: Moment) -> tuple[Numbered, ...]:
+def numbered(moment: Moment) -> tuple[NumberedOption, ...]:
     """The options in the order of the page: the ways to play one card stand together."""
-    declines = [option for option in moment.options if option.act in DECLINES]
-    rest = [option for option in moment.options if option.act not in DECLINES]
+    declines = [option for option in moment.options if option.act in DECLINING]
+    rest = [option for option in moment.options if option.act not in DECLINING]
     first = {(option.act, option.card): place for place, option in reversed(list(enumerate(rest)))}
     rest.sort(key=lambda option: first[option.act, option.card])
     return (
-        *(Numbered(0, option) for option in declines),
-        *(Numbered(number, option) for number, option in enumerate(rest, 1)),
+        *(NumberedOption(0, option) for option in declines),
+        *(NumberedOption(number, option) for number, option in enumerate(rest, 1)),
     )
 
 
@@ -57,18 +68,19 @@ def options(moment: Moment, line: Option | None = None) -> str:
         return ""
     name = escape(moment.name(moment.decision.seat))
     every = numbered(moment)
-    if len(every) == 1 and every[0].option.act == "pass":
+    if len(every) == 1 and every[0].option.act is Act.PASS:
         buttons = _go_on(moment)
         return f'<div class="rdi-group" role="group" aria-label="Go on">\n{buttons}\n</div>'
     unanswered = if_let(moment)
-    groups: dict[tuple[str, int], list[Numbered]] = {}
+    groups: dict[tuple[str, int], list[NumberedOption]] = {}
     for each in every:
         groups.setdefault((each.option.act, each.option.card), []).append(each)
     buttons = "\n".join(_group(moment, group, line, unanswered) for group in groups.values())
     may = "may" if len(every) > 1 else "must"
+    played = (each.option.card for each in every if each.option.act is Act.PLAY)
     return (
         f'<div class="rdi-group" role="group" aria-label="{name} {may}"><h3>{name} {may}</h3>\n'
-        f"{buttons}\n</div>"
+        f"{buttons}\n{doubts(moment, played)}</div>"
     )
 
 
@@ -92,7 +104,7 @@ def _next_words(moment: Moment) -> str:
     return f"Nobody still to be asked has a card that fits: {_closing(moment, window)}."
 
 
-def seats_in_order(moment: Moment, window: Window) -> list[int]:
+def seats_in_order(moment: Moment, window: Window) -> list[SeatNo]:
     """The seats in the order in which this window asks them."""
     return list(order(Desk(moment.setup, moment.position), window))
 
@@ -112,27 +124,29 @@ def _drinks(moment: Moment) -> tuple[object, ...]:
     return tuple(getattr(moment.subject, "drinks", ()))
 
 
-def _group(moment: Moment, group: list[Numbered], line: Option | None, unanswered: Look) -> str:
+def _group(
+    moment: Moment, group: list[NumberedOption], line: Option | None, unanswered: Look
+) -> str:
     first = group[0].option
-    if first.act in DECLINES:
+    if first.act in DECLINING:
         return _button(moment, group[0], _decline_words(moment, first), line)
-    if first.act == "play":
+    if first.act is Act.PLAY:
         modes = moment.setup.cast[first.card].modes
         if len(group) == 1 and len(modes) == 1 and not first.targets:
             return _button(moment, group[0], _words(moment, first, unanswered), line)
         return _many(moment, group, line, unanswered)
-    if first.act in ("order", "share"):
+    if first.act in (Act.ORDER, Act.SHARE):
         return _whom(moment, group, line, unanswered)
-    if first.act in ("next", "champion"):
+    if first.act in (Act.NEXT, Act.CHAMPION):
         return _member(moment, group, line)
     return "\n".join(
         _button(moment, each, _choice_words(moment, each.option), line) for each in group
     )
 
 
-def _member(moment: Moment, group: list[Numbered], line: Option | None) -> str:
+def _member(moment: Moment, group: list[NumberedOption], line: Option | None) -> str:
     """Who of a team acts next, or is its Champion: one button for each member."""
-    acts = group[0].option.act == "next"
+    acts = group[0].option.act is Act.NEXT
     label = "Acts next …" if acts else "The Champion is …"
     what = "The others of the team follow." if acts else "It concerns this member of the team only."
     targets = []
@@ -154,7 +168,7 @@ def _member(moment: Moment, group: list[Numbered], line: Option | None) -> str:
 def _choice_words(moment: Moment, option: Option) -> str:
     """What is to be known of a choice beside its label."""
     frame = moment.position.agenda[-1]
-    if isinstance(frame, Dare) and option.act == "choose":
+    if isinstance(frame, Dare) and option.act is Act.CHOOSE:
         drink, other = frame.drinks[option.mode], frame.drinks[1 - option.mode]
         more = f", {minus(drink.fortitude)} Fortitude" if drink.fortitude else ""
         return (
@@ -163,7 +177,7 @@ def _choice_words(moment: Moment, option: Option) -> str:
         )
     if isinstance(frame, Keeping):
         upkeep = moment.setup.cast[option.card].upkeep
-        if option.act == "pay" and upkeep is not None:
+        if option.act is Act.PAY and upkeep is not None:
             return f"It costs {upkeep.gold} Gold."
         return "It does not stay."
     return ""
@@ -171,9 +185,9 @@ def _choice_words(moment: Moment, option: Option) -> str:
 
 def _decline_words(moment: Moment, option: Option) -> str:
     window = moment.window
-    if option.act == "enough":
+    if option.act is Act.ENOUGH:
         return "No more cards are discarded; the hand is filled up."
-    if option.act == "keep":
+    if option.act is Act.KEEP:
         return "Nobody shares it."
     name = escape(moment.name(moment.decision.seat)) if moment.decision else ""
     frame = moment.position.agenda[-1]
@@ -197,10 +211,10 @@ def _on_line(option: Option, line: Option | None) -> str:
     return badge("the line", "line") if option == line else ""
 
 
-def _button(moment: Moment, each: Numbered, what: str, line: Option | None) -> str:
+def _button(moment: Moment, each: NumberedOption, what: str, line: Option | None) -> str:
     option = each.option
     kind = ""
-    if option.act == "play":
+    if option.act is Act.PLAY:
         mode = moment.setup.cast[option.card].modes[option.mode]
         kind = badge(type_of_mode(mode))
     tag = _on_line(option, line) or kind
@@ -229,7 +243,7 @@ def _words(moment: Moment, option: Option, unanswered: Look) -> str:
 
 def _drink_change(moment: Moment, option: Option, then: Look) -> str:
     """What becomes of the Drink that is answered, where several lie open."""
-    if option.part < 0 or len(moment.numbers) < 2:
+    if option.part == WHOLE or len(moment.numbers) < 2:
         return ""
     was, now = moment.position.agenda[-2], then.item(moment.numbers[-2])
     if not (isinstance(was, Drinks) and isinstance(now, Drinks)) or len(was.drinks) < 2:
@@ -249,13 +263,15 @@ def _signed(number: int) -> str:
     return f"−{-number}" if number < 0 else str(number)
 
 
-def _span(difference: Difference) -> str:
+def _span(difference: StatDifference) -> str:
     if difference.before == difference.after:
         return f"stays at {difference.after}"
     return f"{difference.before} → {difference.after}"
 
 
-def _many(moment: Moment, group: list[Numbered], line: Option | None, unanswered: Look) -> str:
+def _many(
+    moment: Moment, group: list[NumberedOption], line: Option | None, unanswered: Look
+) -> str:
     """One card with several ways: a button for each mode, Drink and target."""
     first = group[0].option
     card = moment.setup.cast[first.card]
@@ -293,14 +309,14 @@ def _many(moment: Moment, group: list[Numbered], line: Option | None, unanswered
     )
 
 
-def _answered(moment: Moment, each: Numbered) -> str:
+def _answered(moment: Moment, each: NumberedOption) -> str:
     """Which Drink or loss an option answers, where several lie open."""
     return answers(moment, each.option, HTML)
 
 
 def _target(
     moment: Moment,
-    each: Numbered,
+    each: NumberedOption,
     line: Option | None,
     unanswered: Look,
     several: bool,
@@ -348,9 +364,11 @@ def _small(moment: Moment, option: Option, unanswered: Look) -> str:
     )
 
 
-def _whom(moment: Moment, group: list[Numbered], line: Option | None, unanswered: Look) -> str:
+def _whom(
+    moment: Moment, group: list[NumberedOption], line: Option | None, unanswered: Look
+) -> str:
     """Ordering or sharing a Drink: one button for each player."""
-    orders = group[0].option.act == "order"
+    orders = group[0].option.act is Act.ORDER
     label = "Order a Drink for …" if orders else "Share the Drink with …"
     targets = []
     for each in group:

@@ -2,13 +2,15 @@
 
 from typing import NamedTuple
 
-from ...kernel.moment import Moment
-from .bar import Item, bar
+from ...kernel import CardNo, Moment
+from ...scenario import Answered
+from .bar import ListedScenario, bar
 from .card import card, node
 from .dock import dock
 from .messages import aside
 from .now import now
 from .record import record
+from .refusals import Supposed
 from .rule import rule
 from .ruling import ruling
 from .table import table
@@ -20,18 +22,19 @@ REGIONS = ("bar", "now", "message", "main", "table", "window", "tree", "rule", "
 """The regions that an explorer fills, in the order of reading."""
 
 
-class View(NamedTuple):
+class PageView(NamedTuple):
     """What is to be shown. ``looked_up`` is what stands in the rule panel: ``("rule", id)``,
     ``("ruling", name)``, ``("card", "seat.card")``, ``("node", id)`` or nothing; ``shown`` are the
     rules that this scenario shows at work; ``message`` is HTML;
     ``compared`` is the panel of lines side by side, if it is open;
-    ``reconstructed`` are those whose decks are not the printed ones."""
+    ``reconstructed`` are those whose decks are not the printed ones, ``answer`` is what
+    the scenario answers, ``asked`` what was asked last of what would have to differ."""
 
     time: Timeline
     scenario: str = ""
     question: str = ""
     edition: str = "rdi5"
-    items: tuple[Item, ...] = ()
+    items: tuple[ListedScenario, ...] = ()
     looked_up: tuple[str, str] = ("", "")
     shown: frozenset[str] = frozenset()
     message: str = ""
@@ -40,20 +43,22 @@ class View(NamedTuple):
     reconstructed: tuple[str, ...] = ()
     home: str = "00_welcome"
     compared: str = ""
+    answer: Answered | None = None
+    asked: Supposed | None = None
 
 
-def regions(view: View) -> dict[str, str]:
+def regions(view: PageView) -> dict[str, str]:
     """Every region as HTML: the same view gives the same bytes."""
     time = view.time
     moment = time.moment
     off = aside(time.letter, time.left) if time.left else ""
     return {
         "bar": bar(view.items, view.scenario, view.edition, view.home),
-        "now": now(moment, view.question, view.said, view.reconstructed),
+        "now": now(moment, view.question, view.said, view.reconstructed, view.answer),
         "message": off + view.message,
         "main": view.compared,
         "table": table(moment),
-        "window": window(moment, time.option, time.stops[0].moment),
+        "window": window(moment, time.option, time.stops[0].moment, view.asked),
         "tree": tree(moment),
         "rule": looked_up(moment, view),
         "record": record(time, view.pace),
@@ -61,7 +66,7 @@ def regions(view: View) -> dict[str, str]:
     }
 
 
-def looked_up(moment: Moment, view: View) -> str:
+def looked_up(moment: Moment, view: PageView) -> str:
     """The panel of the rule, open question, card or node that was asked for."""
     kind, arg = view.looked_up
     match kind:
@@ -71,7 +76,7 @@ def looked_up(moment: Moment, view: View) -> str:
             return ruling(moment.setup, arg)
         case "card":
             seat, _, number = arg.partition(".")
-            return card(moment, int(seat), int(number))
+            return card(moment, int(seat), CardNo(int(number)))
         case "node":
             return node(moment, arg)
         case _:

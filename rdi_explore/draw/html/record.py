@@ -3,9 +3,8 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from ...kernel.moment import Moment
-from ...kernel.values import Window
-from ..words import Told, told
+from ...kernel import Act, Moment, Window
+from ..words import Sentence, told
 from .leaf import HTML, escape, flag, icon, listed_html, mark, rules, rulings
 from .timeline import Line, Stop, Timeline
 
@@ -102,11 +101,11 @@ def _step(time: Timeline, place: int, stop: Stop) -> str:
     )
 
 
-def sentence_html(moment: Moment, line: Told, here: bool = True) -> str:
+def sentence_html(moment: Moment, line: Sentence, here: bool = True) -> str:
     """A sentence with its rules and open questions; only ``here`` are these tab stops."""
     parts = (
         line.words,
-        rules(line.rules, reachable=here),
+        rules(line.rules, moment.setup.edition, reachable=here),
         rulings(moment.setup, line.rulings, reachable=here),
     )
     return " ".join(part for part in parts if part)
@@ -124,8 +123,8 @@ def _counts(frame: object) -> bool:
 class Heard(NamedTuple):
     """What the record tells of one moment: the pass that led there, then the other sentences."""
 
-    passed: Told | None
-    lines: tuple[Told, ...]
+    passed: Sentence | None
+    lines: tuple[Sentence, ...]
 
 
 def heard(moment: Moment) -> Heard:
@@ -145,7 +144,7 @@ def _passes_to(moment: Moment) -> bool:
     """Whether a pass in a window led to this moment."""
     return bool(
         moment.option is not None
-        and moment.option.act == "pass"
+        and moment.option.act is Act.PASS
         and moment.parent is not None
         and moment.parent.window is not None
         and moment.entries
@@ -153,9 +152,9 @@ def _passes_to(moment: Moment) -> bool:
     )
 
 
-def sentences(stop: Stop) -> list[Told]:
+def sentences(stop: Stop) -> list[Sentence]:
     """What happened on the way to a stop, with its rules; passes stand together."""
-    found: list[Told] = []
+    found: list[Sentence] = []
     passes = _Passes()
     for moment in stop.moments:
         passed, lines_here = heard(moment)
@@ -177,14 +176,14 @@ class _Passes:
         self.rules: dict[str, None] = {}
         self.rulings: dict[str, None] = {}
 
-    def add(self, moment: Moment, line: Told) -> None:
+    def add(self, moment: Moment, line: Sentence) -> None:
         """Note who passed."""
         name, chose = who_passed(moment)
         (self.chose if chose else self.nothing).append(name)
         self.rules.update(dict.fromkeys(line.rules))
         self.rulings.update(dict.fromkeys(line.rulings))
 
-    def told(self) -> list[Told]:
+    def told(self) -> list[Sentence]:
         """All of them in one sentence."""
         if not self.rules:
             return []
@@ -195,4 +194,4 @@ class _Passes:
         if self.chose:
             who = listed_html(dict.fromkeys(self.chose))
             words.append(f"{who} {'passes' if len(self.chose) == 1 else 'pass'}")
-        return [Told("; ".join(words) + ".", tuple(self.rules), 0, tuple(self.rulings))]
+        return [Sentence("; ".join(words) + ".", tuple(self.rules), 0, tuple(self.rulings))]

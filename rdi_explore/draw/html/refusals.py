@@ -1,36 +1,66 @@
 """Not now, and why: every card of every seat, with each reason and its rule."""
 
 from collections.abc import Iterable
+from typing import NamedTuple
 
-from ...kernel.desk import Desk
-from ...kernel.law import Refusal
-from ...kernel.moment import Moment
-from ...kernel.values import Drinks
-from ...kernel.window import order
+from ...kernel import (
+    NOBODY,
+    NOTHING,
+    WHOLE,
+    CardNo,
+    Desk,
+    Drinks,
+    ModeNo,
+    Moment,
+    Refusal,
+    SeatNo,
+    by_seat,
+)
+from ...kernel import seats_asked as order
 from ..cards import type_of
-from ..words import answers, option_words, refusal_words
+from ..words import answers, option_words, refusal_words, rests_on
 from .leaf import HTML, capital, card_title, escape, icon, rules
 
 
-def refused(moment: Moment, seat: int) -> str:
-    """The deciding seat's cards that cannot be played now."""
-    items = "\n".join(_items(moment, seat))
+class Supposed(NamedTuple):
+    """What was asked last of what would have to differ: of which card of which seat, and the
+    answers; nothing was asked if there are none."""
+
+    seat: int = NOBODY
+    card: int = NOTHING
+    answers: tuple[str, ...] = ()
+
+
+def refused(moment: Moment, seat: SeatNo, asked: Supposed | None = None) -> str:
+    """The deciding seat's cards that cannot be played now; a page that cannot ask what would have
+    to differ (``asked`` is ``None``) has no kernel."""
+    items = "\n".join(_items(moment, seat, asked))
     if not items:
         return ""
     return (
         f'<div class="rdi-group" data-key="refused"><h3>Not now, and why</h3>'
-        f"<ul>\n{items}\n</ul></div>"
+        f"<ul>\n{items}\n</ul>{doubts(moment, _refused_cards(moment, seat))}</div>"
     )
 
 
-def others(moment: Moment) -> str:
+def doubts(moment: Moment, cards: Iterable[CardNo]) -> str:
+    """Which of these cards no book tells whole."""
+    told = rests_on((moment.setup.cast[card] for card in cards), style=HTML)
+    return f'<p class="rdi-note">{told}</p>' if told else ""
+
+
+def _refused_cards(moment: Moment, seat: SeatNo) -> list[CardNo]:
+    return [refusal.card for refusal in every_refusal(moment, seat)]
+
+
+def others(moment: Moment, asked: Supposed | None = None) -> str:
     """The same for every other seat, folded."""
     if moment.decision is None:
         return ""
     deciding = moment.decision.seat
     folds = [
-        _fold(moment, seat)
-        for seat, player in enumerate(moment.position.seats)
+        _fold(moment, seat, asked)
+        for seat, player in by_seat(moment.position.seats)
         if seat != deciding and not player.out and (player.at_hand or _has_components(moment, seat))
     ]
     if not folds:
@@ -42,29 +72,29 @@ def others(moment: Moment) -> str:
     )
 
 
-def _has_components(moment: Moment, seat: int) -> bool:
+def _has_components(moment: Moment, seat: SeatNo) -> bool:
     """Whether a seat has sheets on which there is something to use, or not, and why."""
     return bool(moment.plays_of(seat) or every_refusal(moment, seat))
 
 
-def _fold(moment: Moment, seat: int) -> str:
+def _fold(moment: Moment, seat: SeatNo, asked: Supposed | None) -> str:
     name = escape(moment.name(seat))
     plays = moment.plays_of(seat)
     cards = dict.fromkeys(option.card for option in plays)
     player = moment.position.seats[seat]
-    refused_cards = {refusal.card for refusal in every_refusal(moment, seat)}
-    count = len({*player.at_hand, *cards, *refused_cards})
+    every = dict.fromkeys((*cards, *_refused_cards(moment, seat)))
+    count = len({*player.at_hand, *every})
     lines = [_may(moment, seat, card) for card in cards]
-    lines += _items(moment, seat)
+    lines += _items(moment, seat, asked)
     kinds = f"{count} card{'s' if count != 1 else ''}"
     told = f"{len(cards)} of {kinds} may be played" if cards else f"none of {kinds} fits"
     return (
         f'<details class="rdi-text-twin" data-key="why-{name}"><summary>{name}: {told}</summary>'
-        f"<ul>\n{chr(10).join(lines)}\n</ul></details>"
+        f"<ul>\n{chr(10).join(lines)}\n</ul>{doubts(moment, every)}</details>"
     )
 
 
-def _may(moment: Moment, seat: int, card: int) -> str:
+def _may(moment: Moment, seat: SeatNo, card: CardNo) -> str:
     """That a seat could play this card here, and when it will be asked."""
     told: list[str] = []
     for option in moment.plays_of(seat):
@@ -81,7 +111,7 @@ def _may(moment: Moment, seat: int, card: int) -> str:
     )
 
 
-def _turn(moment: Moment, seat: int) -> str:
+def _turn(moment: Moment, seat: SeatNo) -> str:
     window = moment.window
     if window is None:
         return ""
@@ -93,19 +123,35 @@ def _turn(moment: Moment, seat: int) -> str:
     return f"{name} is still to be asked."
 
 
-def every_refusal(moment: Moment, seat: int) -> list[Refusal]:
+def every_refusal(moment: Moment, seat: SeatNo) -> list[Refusal]:
     """The reasons against each card that this seat cannot play now."""
     return list(moment.refusals_of(seat))
 
 
-def _items(moment: Moment, seat: int) -> list[str]:
-    by_card: dict[int, list[Refusal]] = {}
+def _items(moment: Moment, seat: SeatNo, asked: Supposed | None) -> list[str]:
+    by_card: dict[CardNo, list[Refusal]] = {}
     for refusal in every_refusal(moment, seat):
         by_card.setdefault(refusal.card, []).append(refusal)
-    return [_item(moment, card, _whys(moment, card, by_card[card])) for card in by_card]
+    return [
+        _item(moment, card, [*_whys(moment, card, by_card[card]), _differs(seat, card, asked)])
+        for card in by_card
+    ]
 
 
-def _item(moment: Moment, card: int, whys: Iterable[str], sign: str = "refuse") -> str:
+def _differs(seat: SeatNo, card: CardNo, asked: Supposed | None) -> str:
+    """What would have to differ, or a button that asks for it."""
+    if asked is None:
+        return ""
+    if (asked.seat, asked.card) == (seat, card):
+        answers = "<br>".join(asked.answers)
+        return f'<span class="why" role="status"><i>What would have to differ?</i> {answers}</span>'
+    return (
+        f'<button class="rdi-btn rdi-btn--bare why" data-key="suppose-{seat}-{card}" '
+        f'data-act="suppose" data-arg="{seat}.{card}">What would have to differ?</button>'
+    )
+
+
+def _item(moment: Moment, card: CardNo, whys: Iterable[str], sign: str = "refuse") -> str:
     kind = moment.setup.cast[card]
     ways = f", {len(kind.modes)} ways" if len(kind.modes) > 1 else ""
     return (
@@ -114,16 +160,16 @@ def _item(moment: Moment, card: int, whys: Iterable[str], sign: str = "refuse") 
     )
 
 
-def _whys(moment: Moment, card: int, refusals: Iterable[Refusal]) -> list[str]:
+def _whys(moment: Moment, card: CardNo, refusals: Iterable[Refusal]) -> list[str]:
     """One line a cause; it names the modes that it is about if it is not about all, and which
     Drink."""
     kind = moment.setup.cast[card]
     causes: dict[str, dict[int, None]] = {}
-    modes: dict[int, None] = {}
+    modes: dict[ModeNo, None] = {}
     for refusal in refusals:
         which = _which(moment, refusal)
         words = refusal_words(moment, refusal, HTML)
-        cause = f"{which}{words} {rules([refusal.rule])}"
+        cause = f"{which}{words} {rules([refusal.rule], moment.setup.edition)}"
         causes.setdefault(cause, {})[refusal.mode] = None
         modes[refusal.mode] = None
     told: dict[str, None] = {}
@@ -137,12 +183,12 @@ def _whys(moment: Moment, card: int, refusals: Iterable[Refusal]) -> list[str]:
 
 def _which(moment: Moment, refusal: Refusal) -> str:
     subject = moment.subject
-    if refusal.part >= 0 and isinstance(subject, Drinks) and len(subject.drinks) > 1:
+    if refusal.part != WHOLE and isinstance(subject, Drinks) and len(subject.drinks) > 1:
         return f"{escape(moment.name(subject.drinks[refusal.part].drinker))}’s Drink: "
     return ""
 
 
-def of_card(moment: Moment, seat: int, card: int) -> str:
+def of_card(moment: Moment, seat: SeatNo, card: CardNo) -> str:
     """Why this card cannot be played by this seat now, or that it can."""
     if any(option.card == card for option in moment.plays_of(seat)):
         return f"<ul>{_may(moment, seat, card)}</ul>"
@@ -152,10 +198,10 @@ def of_card(moment: Moment, seat: int, card: int) -> str:
     return f"<ul>{_item(moment, card, _whys(moment, card, reasons))}</ul>"
 
 
-def modes_refused(moment: Moment, seat: int, card: int) -> dict[int, Refusal]:
+def modes_refused(moment: Moment, seat: SeatNo, card: CardNo) -> dict[ModeNo, Refusal]:
     """The first reason against each mode of a card that can be played in another mode."""
     playable = {option.mode for option in moment.options if option.card == card}
-    found: dict[int, Refusal] = {}
+    found: dict[ModeNo, Refusal] = {}
     for refusal in moment.refusals_of(seat, every=True):
         if refusal.card == card and refusal.mode not in playable:
             found.setdefault(refusal.mode, refusal)

@@ -1,19 +1,22 @@
 """What a line has come to: the changes from its first moment to its last."""
 
-from ...kernel.moment import Moment
-from ...kernel.values import NOBODY
+from ...kernel import Moment, by_seat
 from ..cards import STAT
 from ..seats import tracks_of
 from ..words import side_name
+from ..words.names import automaton_name
 from .leaf import escape, listed_html, minus
 
 SHORT = {"fortitude": "", "alcohol": " Alcohol", "gold": " Gold"}
 
 
+UNCHANGED = "no number changes"
+
+
 def short_result(begin: Moment, end: Moment, most: int = 3) -> str:
     """The changes in few words, as HTML: ``Bryn −2, Sera +1 Alcohol``."""
     told: list[str] = []
-    for seat, (was, is_) in enumerate(zip(begin.position.seats, end.position.seats, strict=True)):
+    for seat, (was, is_) in by_seat(zip(begin.position.seats, end.position.seats, strict=True)):
         if begin.setup.mates[seat][0] != seat:
             continue
         name = escape(side_name(begin.setup, seat))
@@ -26,15 +29,15 @@ def short_result(begin: Moment, end: Moment, most: int = 3) -> str:
                 told.append(f"{name} {minus(change)}{word}")
     told += [f"{escape(name)} {minus(n)}{SHORT[stat]}" for name, stat, n in _tracks(begin, end)]
     more = ", …" if len(told) > most else ""
-    words = ", ".join(told[:most]) + more if told else "nothing changes"
+    words = ", ".join(told[:most]) + more if told else UNCHANGED
     return words if end.settled else f"{words}, not yet settled"
 
 
 def _tracks(begin: Moment, end: Moment) -> list[tuple[str, str, int]]:
     """What has changed on the tracks of an automaton: which track, what, by how much."""
-    if begin.setup.automaton == NOBODY:
+    if not begin.setup.with_automaton:
         return []
-    name = begin.setup.names[begin.setup.automaton]
+    name = automaton_name(begin.setup)
     return [
         (f"{name} towards {facing}", stat, now - was)
         for (facing, old), (_, new) in zip(tracks_of(begin), tracks_of(end), strict=True)
@@ -47,7 +50,7 @@ def results(end: Moment, begin: Moment | None) -> str:
     """The panel's content when everything is settled."""
     start = begin or end.line()[0]
     rows: list[str] = []
-    for seat, (was, is_) in enumerate(zip(start.position.seats, end.position.seats, strict=True)):
+    for seat, (was, is_) in by_seat(zip(start.position.seats, end.position.seats, strict=True)):
         if end.setup.mates[seat][0] != seat:
             continue
         told = [
@@ -62,9 +65,7 @@ def results(end: Moment, begin: Moment | None) -> str:
             rows.append(f"<li><b>{escape(side_name(end.setup, seat))}</b>: {', '.join(told)}</li>")
     same = [
         escape(side_name(end.setup, seat))
-        for seat, (was, is_) in enumerate(
-            zip(start.position.seats, end.position.seats, strict=True)
-        )
+        for seat, (was, is_) in by_seat(zip(start.position.seats, end.position.seats, strict=True))
         if end.setup.mates[seat][0] == seat
         and (was.fortitude, was.alcohol, was.gold, was.out)
         == (is_.fortitude, is_.alcohol, is_.gold, is_.out)
@@ -73,9 +74,8 @@ def results(end: Moment, begin: Moment | None) -> str:
         f"<li><b>{escape(name)}</b>: {minus(n)} {STAT[stat]}</li>"
         for name, stat, n in _tracks(start, end)
     ]
-    rest = f"<li>{listed_html(same)}: nothing changes</li>" if same else ""
+    rest = f"<li>{listed_html(same)}: as before</li>" if same else ""
     return (
-        '<p class="rdi-window__subject">Nothing is left to decide.</p>\n'
-        '<p class="rdi-window__fact">From the first step to here:</p>\n'
+        '<p class="rdi-window__subject">What has changed</p>\n'
         f'<ul class="rdi-text-twin">{"".join(rows)}{rest}</ul>'
     )

@@ -2,9 +2,10 @@
 
 from collections.abc import Container
 
-from ...rulebook import BOOK_TITLES, BookNote, Rule, cross_references
+from ...rulebook import BOOK_TITLES, BookNote, Rule, analogy, cross_references
 from ...rulebook import rule as find_rule
-from .leaf import escape, icon, rules
+from ...rulebook.checked import checked_words
+from .leaf import capital, escape, icon, rules
 
 EVIDENCE = {
     "stated": (3, "Stated", " in the book"),
@@ -26,9 +27,11 @@ def rule(id: str, edition: str, shown: Container[str] = ()) -> str:
         f'<div class="rdi-panel__head"><h2>{icon("book")} Rule '
         f'<code class="rdi-rule__id" style="font-family:var(--rdi-mono)">{escape(found.id)}</code>'
         f"</h2>{close('Close rule')}</div>\n"
-        f'<p class="rdi-rule__says">{escape(found.statement)}</p>\n'
-        f"<dl>{_evidence(found, shown)}\n{_books(found, edition)}\n{_where(found, edition)}\n"
-        f"{_open(found)}{_see_also(found)}</dl></section>"
+        f'<p class="rdi-rule__says">{escape(found.plain)}</p>\n'
+        f'<p class="rdi-rule__exact">{escape(found.statement)}</p>\n'
+        f"<dl>{_evidence(found, shown)}\n{_here(found, edition)}"
+        f"{_books(found, edition)}\n{_where(found, edition)}\n"
+        f"{_open(found)}{_see_also(found)}{_checked(found)}</dl></section>"
     )
 
 
@@ -50,6 +53,12 @@ def _evidence(found: Rule, shown: Container[str]) -> str:
         f'<dt>Evidence</dt><dd class="rdi-evidence"><i aria-hidden="true">{bars}</i><span>'
         f'<b class="level">{word}</b><span class="level-more">{more}</span></span></dd>'
     )
+
+
+def _here(found: Rule, edition: str) -> str:
+    """That it is played by analogy where the book of the edition is silent."""
+    of = capital(analogy(found.id, edition))
+    return f"<dt>Here</dt><dd>{of}: {BOOK_TITLES[edition]} is silent</dd>\n" if of else ""
 
 
 def _books(found: Rule, edition: str) -> str:
@@ -105,8 +114,14 @@ def _open(found: Rule) -> str:
 
 
 def _see_also(found: Rule) -> str:
-    texts = [found.statement, *(note.says for note in found.books.values())]
+    texts = [found.statement, *found.see, *(note.says for note in found.books.values())]
     for each in found.open_questions:
         texts += [each.text, each.ruling]
     others = [id for id in cross_references(" ".join(texts)) if id != found.id]
     return f"<dt>See</dt><dd>{rules(others)}</dd>" if others else ""
+
+
+def _checked(found: Rule) -> str:
+    """How the rule is checked, as far as stored runs tell it."""
+    told = checked_words(found.id)
+    return f"<dt>Checked</dt><dd>{told}</dd>" if told else ""

@@ -1,6 +1,6 @@
 """The panel of an open question: what is asked, how this game answers, and how each book does."""
 
-from ...kernel.setup import Setup
+from ...kernel import Setup
 from ...rulebook import BOOK_TITLES, Switch, switches
 from ..rulings import answer_words, basis
 from .leaf import escape, icon, rules
@@ -28,7 +28,7 @@ def ruling(setup: Setup, name: str) -> str:
         f"({escape(basis(found, setup.edition, value))})</dd>\n"
         f"<dt>Or</dt><dd>{others}</dd>\n"
         f"{_books(found, setup.edition)}\n"
-        f"<dt>Rules</dt><dd>{rules(found.rules)}</dd></dl></section>"
+        f"<dt>Rules</dt><dd>{rules(found.rules, setup.edition)}</dd></dl></section>"
     )
 
 

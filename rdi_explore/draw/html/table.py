@@ -2,8 +2,18 @@
 
 from typing import NamedTuple
 
-from ...kernel.moment import Moment
-from ...kernel.values import NOBODY, Drink, DrinkingContest, Drinks, Pile, Seat
+from ...kernel import (
+    NOBODY,
+    Act,
+    CardNo,
+    Drink,
+    DrinkingContest,
+    Drinks,
+    Moment,
+    Pile,
+    Seat,
+    SeatNo,
+)
 from ..cards import counted, type_of
 from ..seats import (
     Laid,
@@ -15,13 +25,12 @@ from ..seats import (
     part_in_it,
     says,
     sides,
-    sureness,
     tokens_of,
     tracks_of,
     untold,
     whose,
 )
-from ..words import drink_name, pile_title
+from ..words import drink_name, pile_title, sureness
 from .ahead import Stats, if_let, look
 from .leaf import HTML, badge, capital, escape, icon, letters, mark, minus, rules
 
@@ -36,7 +45,7 @@ FEW = 3
 def table(moment: Moment) -> str:
     """The region: the seats clockwise, between them and the head what a Round or Contest needs."""
     aims, ifs = look(moment).aimed(), _if_it_resolves(moment)
-    aimed = [Aim(*each) for each in zip(aims, ifs, strict=True)]
+    aimed = [AimedAt(*each) for each in zip(aims, ifs, strict=True)]
     seats = "".join(
         team(moment, side, aimed) if side.is_team else seat(moment, side.seats[0], aimed)
         for side in sides(moment.setup)
@@ -50,7 +59,7 @@ def table(moment: Moment) -> str:
     )
 
 
-class Aim(NamedTuple):
+class AimedAt(NamedTuple):
     """What is aimed at a seat: as things stand, and what the open card would add."""
 
     stands: Stats
@@ -69,7 +78,7 @@ def _if_it_resolves(moment: Moment) -> list[Stats]:
 # ----------------------------------------------------------------------------------- a seat
 
 
-def team(moment: Moment, side: Side, aims: list[Aim]) -> str:
+def team(moment: Moment, side: Side, aims: list[AimedAt]) -> str:
     """A team: what its members have in common, once, and under it each of them."""
     first = side.seats[0]
     player = moment.position.seats[first]
@@ -103,7 +112,7 @@ def standing(player: Seat) -> str:
     return f'<p class="rdi-note">{player.gold} Gold, {hand} in hand, {pile} in the pile</p>'
 
 
-def seat(moment: Moment, number: int, aims: list[Aim], *, in_team: bool = False) -> str:
+def seat(moment: Moment, number: SeatNo, aims: list[AimedAt], *, in_team: bool = False) -> str:
     """One seat: name and badges, track, hand; the attributes of a team's member are the team's."""
     aim = aims[number]
     player = moment.position.seats[number]
@@ -127,13 +136,13 @@ def seat(moment: Moment, number: int, aims: list[Aim], *, in_team: bool = False)
     scale = track(name, player.fortitude, player.alcohol, aim, out=player.out) + "\n"
     if in_team:
         scale = ""
-    if number == moment.setup.automaton:
+    if moment.setup.mechanical(number):
         scale = "".join(
             f'<p class="rdi-note">towards {escape(facing)}</p>'
             + track(f"{name} towards {escape(facing)}", *numbers)
             for facing, numbers in tracks_of(moment)
         )
-    piles = "" if number == moment.setup.automaton else _piles(moment, number)
+    piles = "" if moment.setup.mechanical(number) else _piles(moment, number)
     return (
         f'<li class="{" ".join(states)}" data-key="seat-{name}">\n'
         f'<div class="rdi-seat__head"><span class="rdi-seat__name">{name}</span>'
@@ -142,7 +151,9 @@ def seat(moment: Moment, number: int, aims: list[Aim], *, in_team: bool = False)
     )
 
 
-def _badges(moment: Moment, number: int, aim: Aim, deciding: bool, in_team: bool) -> list[str]:
+def _badges(
+    moment: Moment, number: SeatNo, aim: AimedAt, deciding: bool, in_team: bool
+) -> list[str]:
     position = moment.position
     player = position.seats[number]
     found: list[str] = []
@@ -164,7 +175,7 @@ def _badges(moment: Moment, number: int, aim: Aim, deciding: bool, in_team: bool
     return found
 
 
-def _aim_badges(aim: Aim) -> list[str]:
+def _aim_badges(aim: AimedAt) -> list[str]:
     found: list[str] = []
     stands = _amounts(aim.stands)
     if stands:
@@ -176,7 +187,7 @@ def _aim_badges(aim: Aim) -> list[str]:
     return found
 
 
-def _lookup(moment: Moment, number: int, card: int, before: str = "", after: str = "") -> str:
+def _lookup(moment: Moment, number: SeatNo, card: CardNo, before: str = "", after: str = "") -> str:
     """A card that lies on the table, as a button that says what it is."""
     kind = moment.setup.cast[card]
     place = len(moment.setup.names) if number == NOBODY else number
@@ -188,12 +199,12 @@ def _lookup(moment: Moment, number: int, card: int, before: str = "", after: str
     )
 
 
-def _piles(moment: Moment, number: int) -> str:
+def _piles(moment: Moment, number: SeatNo) -> str:
     """The piles of a character's components, each with its cards and their marks."""
     return "".join(_pile(moment, number, pile) for pile in moment.position.seats[number].piles)
 
 
-def _pile(moment: Moment, number: int, pile: Pile) -> str:
+def _pile(moment: Moment, number: SeatNo, pile: Pile) -> str:
     cards = [
         f"<li>{_lookup(moment, number, each.card, after=_mark(each))}</li>" for each in laid(pile)
     ]
@@ -239,7 +250,7 @@ def in_play(moment: Moment) -> str:
     )
 
 
-def _round_badges(moment: Moment, number: int) -> list[str]:
+def _round_badges(moment: Moment, number: SeatNo) -> list[str]:
     game = moment.position.round
     if game is None:
         return []
@@ -250,7 +261,7 @@ def _round_badges(moment: Moment, number: int) -> list[str]:
     return [badge("passed")] if number in game.passed else []
 
 
-def _new(aim: Aim) -> Stats:
+def _new(aim: AimedAt) -> Stats:
     """What the open card would add; what it would only take away from here is not told."""
     return Stats(
         *(
@@ -271,10 +282,12 @@ def _amounts(change: Stats) -> str:
     return ", ".join(told)
 
 
-NO_AIM = Aim(Stats(0, 0, 0), Stats(0, 0, 0))
+NO_AIM = AimedAt(Stats(0, 0, 0), Stats(0, 0, 0))
 
 
-def track(name: str, fortitude: int, alcohol: int, aim: Aim = NO_AIM, *, out: bool = False) -> str:
+def track(
+    name: str, fortitude: int, alcohol: int, aim: AimedAt = NO_AIM, *, out: bool = False
+) -> str:
     """The 0 to 20 scale: mug and shield touch when the player passes out. ``name`` is HTML."""
     gap = fortitude - alcohol
     gone = out or gap <= 0
@@ -323,13 +336,15 @@ def track(name: str, fortitude: int, alcohol: int, aim: Aim = NO_AIM, *, out: bo
     )
 
 
-def hand(moment: Moment, number: int) -> str:
+def hand(moment: Moment, number: SeatNo) -> str:
     """The open cards of a seat; those that it may play now are marked."""
     player = moment.position.seats[number]
     if player.out or not player.hand:
         return ""
     deciding = moment.decision is not None and moment.decision.seat == number
-    can = {option.card for option in moment.options if option.act == "play"} if deciding else set()
+    can = (
+        {option.card for option in moment.options if option.act is Act.PLAY} if deciding else set()
+    )
     chips = []
     for card in sorted(player.hand, key=lambda card: card not in can):
         kind = moment.setup.cast[card]

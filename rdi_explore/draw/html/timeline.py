@@ -2,8 +2,7 @@
 
 from typing import NamedTuple
 
-from ...kernel.moment import Moment
-from ...kernel.values import Option
+from ...kernel import Moment, Option
 
 
 class Stop(NamedTuple):
@@ -21,7 +20,7 @@ class Stop(NamedTuple):
     @property
     def is_play(self) -> bool:
         """Whether a card was played on the way here."""
-        return any(entry.step == "announce" for m in self.moments for entry in m.entries)
+        return any(entry.announces for m in self.moments for entry in m.entries)
 
 
 class Line(NamedTuple):

@@ -1,6 +1,6 @@
 """The response tree: a place for the drawing, and the same tree as text."""
 
-from ...kernel.moment import Moment
+from ...kernel import Moment
 from ..tree import ResponseTree
 
 

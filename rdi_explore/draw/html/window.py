@@ -1,7 +1,7 @@
 """The window: what is answered, what is at stake, who is asked, what may and may not be played."""
 
-from ...kernel.moment import Moment
-from ...kernel.values import (
+from ...kernel import (
+    NOBODY,
     After,
     AnteDemand,
     AnyFrame,
@@ -12,19 +12,23 @@ from ...kernel.values import (
     Gambling,
     Hooks,
     Losing,
+    Moment,
     Option,
     Payment,
     Phase,
     Play,
     Reveal,
+    SeatNo,
     Window,
+    by_seat,
+    choice_of,
 )
 from ..cards import PHASE, type_of_mode
 from ..words import Question, on_whom, question, side_name, subject_words, window_about
 from .ahead import if_let
 from .leaf import HTML, badge, capital, card_title, escape, icon, listed_html, mark, minus, rules
 from .options import options, seats_in_order
-from .refusals import others, refused
+from .refusals import Supposed, others, refused
 from .results import results
 
 KIND = {
@@ -36,7 +40,7 @@ KIND = {
     "after": "After window",
     "won": "After window",
     "taken": "After window",
-    "free": "Window around the special action",
+    "free": "Before and after",
     "gamble": "Window before a gambling turn",
     "losing": "Last chance",
     "chaser": "Window before a Chaser",
@@ -44,12 +48,18 @@ KIND = {
 }
 
 
-def window(moment: Moment, line: Option | None = None, begin: Moment | None = None) -> str:
-    """The region; ``line`` is what the scenario's line does here, ``begin`` where it began."""
+def window(
+    moment: Moment,
+    line: Option | None = None,
+    begin: Moment | None = None,
+    supposed: Supposed | None = None,
+) -> str:
+    """The region; ``line`` is what the scenario's line does here, ``begin`` where it began,
+    ``supposed`` what was asked last of what would have to differ."""
     if moment.decision is None:
         return _panel("Settled", "", results(moment, begin))
     seat = moment.decision.seat
-    may = f"{options(moment, line)}\n{refused(moment, seat)}\n{others(moment)}"
+    may = f"{options(moment, line)}\n{refused(moment, seat, supposed)}\n{others(moment, supposed)}"
     frame = moment.position.agenda[-1]
     if not isinstance(frame, Window):
         asked = question(moment, HTML)
@@ -88,7 +98,7 @@ def _choice_fact(moment: Moment, frame: AnyFrame, asked: Question) -> str:
     """What the choice is about, and what is to be known of it."""
     agenda = moment.position.agenda
     match frame:
-        case Phase() if frame.at == "next_member":
+        case Phase() if choice_of(frame) == "member":
             side = side_name(moment.setup, moment.position.turn)
             subject = f"{PHASE[frame.phase]} of {escape(side)}"
         case Phase():
@@ -102,7 +112,7 @@ def _choice_fact(moment: Moment, frame: AnyFrame, asked: Question) -> str:
             subject = subject_words(moment.setup, frame, HTML)
     return (
         f'<p class="rdi-window__subject">{capital(subject)}</p>\n'
-        f'<p class="rdi-window__fact">{asked.fact} {rules(asked.rules)}</p>'
+        f'<p class="rdi-window__fact">{asked.fact} {rules(asked.rules, moment.setup.edition)}</p>'
     )
 
 
@@ -129,7 +139,7 @@ def _fact(moment: Moment, subject: AnyFrame | None, place: int) -> str:
         case After() | Losing():
             told = []
             for hurt in subject.hurts:
-                by = f", caused by {escape(names[hurt.source])}" if hurt.source >= 0 else ""
+                by = f", caused by {escape(names[hurt.source])}" if hurt.source != NOBODY else ""
                 told.append(f"{escape(names[hurt.victim])} lost <b>{hurt.amount} Fortitude</b>{by}")
             return "; ".join(told) or "Alcohol Content meets Fortitude, or there is no Gold left"
         case Payment():
@@ -139,7 +149,7 @@ def _fact(moment: Moment, subject: AnyFrame | None, place: int) -> str:
         case Reveal():
             return "Anytime Cards may be played before the Chaser is revealed"
         case Phase():
-            return "Sometimes and Anytime Cards may be played before and after the special action"
+            return "Sometimes and Anytime Cards may be played before and after"
         case _:
             return ""
 
@@ -186,13 +196,13 @@ def _stake(moment: Moment) -> str:
     return ""
 
 
-def _who(moment: Moment, victims: tuple[int, ...]) -> str:
+def _who(moment: Moment, victims: tuple[SeatNo, ...]) -> str:
     return listed_html(escape(moment.name(seat)) for seat in victims) or "nobody"
 
 
-def _path(moment: Moment, number: int) -> list[tuple[int, ...]]:
+def _path(moment: Moment, number: int) -> list[tuple[SeatNo, ...]]:
     """The victims of a card's losses, one after the other as they were redirected."""
-    path: list[tuple[int, ...]] = []
+    path: list[tuple[SeatNo, ...]] = []
     for entry in moment.record():
         if number in entry.numbers:
             frame = entry.agenda[entry.numbers.index(number)]
@@ -202,7 +212,7 @@ def _path(moment: Moment, number: int) -> list[tuple[int, ...]]:
     return path or [()]
 
 
-def _losers(frame: AnyFrame | None) -> tuple[int, ...]:
+def _losers(frame: AnyFrame | None) -> tuple[SeatNo, ...]:
     if not isinstance(frame, Play):
         return ()
     found = [
@@ -225,7 +235,7 @@ def _order(moment: Moment, open_window: Window) -> str:
             f'<li class="{state}"{current}><span class="dot">{icon(sign)}</span>'
             f"{mark(moment.name(seat))}<small>{word}</small></li>"
         )
-    for seat, player in enumerate(moment.position.seats):
+    for seat, player in by_seat(moment.position.seats):
         if player.out:
             name = mark(moment.name(seat))
             dot = f'<span class="dot">{icon("cross")}</span>'
@@ -236,7 +246,7 @@ def _order(moment: Moment, open_window: Window) -> str:
     )
 
 
-def _station(moment: Moment, asking: Window, place: int, seat: int) -> tuple[str, str, str]:
+def _station(moment: Moment, asking: Window, place: int, seat: SeatNo) -> tuple[str, str, str]:
     if place == asking.asked:
         asks = {"anytime": "Anytime?", "sometimes": "Sometimes?", "wish": "wishes?"}
         word = "decides" if len(moment.options) > 1 else "is asked"

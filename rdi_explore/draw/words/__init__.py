@@ -1,12 +1,14 @@
 """What happens, in sentences: choices, refusals, the record, and what is going on now.
 
-One file a subject: ``names`` of what lies on the table, ``choices`` and refusals, ``record`` (which
-leads each entry to its subject) with ``plays``, ``drinking``, ``turns``, ``rounds``, ``events``,
-``losses`` and ``decisions``; ``changes`` has the half sentences that they share.
+One file a subject: ``names`` of what lies on the table, ``choices``, ``refusals``, ``record``
+(which leads each entry to its subject) with ``plays``, ``drinking``, ``turns``, ``rounds``,
+``events``, ``losses`` and ``decisions``; ``changes`` has the half sentences that they share.
 """
 
+from .allowed import allowed_words
 from .changes import changes_words
-from .choices import answers, for_whom, option_label, option_words, play_verb, refusal_words
+from .choices import answers, for_whom, option_label, option_words, play_verb
+from .headlines import headline
 from .names import (
     drink_name,
     listed,
@@ -15,24 +17,32 @@ from .names import (
     one_end,
     parts_words,
     pile_title,
-    reconstructed_decks,
     side_name,
     side_names,
     subject_words,
     title,
     window_about,
 )
+from .nearest import Supposition, nearest_words, suppositions
 from .questions import Question, question
-from .record import Told, sentence, told, told_of
+from .record import Sentence, sentence, told, told_of
+from .refusals import refusal_words
+from .sureness import KNOWLEDGE, cards_played, rests_on, sureness, unsure
 
 __all__ = [
+    "KNOWLEDGE",
     "Question",
-    "Told",
+    "Sentence",
+    "Supposition",
+    "allowed_words",
     "answers",
+    "cards_played",
     "changes_words",
     "drink_name",
     "for_whom",
+    "headline",
     "listed",
+    "nearest_words",
     "number",
     "on_whom",
     "one_end",
@@ -42,14 +52,17 @@ __all__ = [
     "pile_title",
     "play_verb",
     "question",
-    "reconstructed_decks",
     "refusal_words",
+    "rests_on",
     "sentence",
     "side_name",
     "side_names",
     "subject_words",
+    "suppositions",
+    "sureness",
     "title",
     "told",
     "told_of",
+    "unsure",
     "window_about",
 ]

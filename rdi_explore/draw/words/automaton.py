@@ -2,8 +2,7 @@
 
 from collections.abc import Iterator
 
-from ...kernel.record import Change, Entry
-from ...kernel.setup import Setup
+from ...kernel import Change, Entry, Setup
 from ..cards import STAT
 from ..style import Style
 from .names import title
@@ -26,7 +25,7 @@ def track_words(setup: Setup, change: Change) -> Iterator[str]:
 def revealed(setup: Setup, entry: Entry, style: Style) -> str:
     """What the automaton has revealed of its deck in this step, as half a sentence."""
     for change in entry.changes:
-        if change.what == "deck" and change.seat == setup.automaton:
+        if change.what == "deck" and setup.mechanical(change.seat):
             name = style.strong(setup.names[change.seat])
             return f"{name} reveals {title(setup, change.before[0], style)}"
     return ""

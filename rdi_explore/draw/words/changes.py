@@ -3,17 +3,19 @@
 from collections import Counter
 from collections.abc import Iterable
 
-from ...kernel.record import Change, Entry
-from ...kernel.setup import Setup
-from ...kernel.values import (
+from ...kernel import (
     NOBODY,
     AnyFrame,
+    CardNo,
+    Change,
     Drink,
     Drinks,
+    Entry,
     Part,
     Payment,
     Pile,
     Play,
+    Setup,
     Window,
 )
 from ..cards import STAT
@@ -28,7 +30,7 @@ MANY = 4
 def changes_words(setup: Setup, changes: Iterable[Change], style: Style = PLAIN) -> list[str]:
     """What became different for players and pot, each as half a sentence."""
     words: list[str] = []
-    told: set[tuple[str, int]] = set()
+    told: set[tuple[str, tuple[int, ...]]] = set()
     for change in sorted(changes, key=lambda change: change.what == "out"):
         if change.seat != NOBODY and _told_of_a_mate(setup, change, told):
             continue
@@ -48,7 +50,7 @@ def changes_words(setup: Setup, changes: Iterable[Change], style: Style = PLAIN)
         elif change.what == "away":
             who = style.text(setup.names[change.seat])
             words.append(f"{who} is not there any more" if change.after else f"{who} is back")
-        elif change.what == "piles" and change.seat == setup.automaton != NOBODY:
+        elif change.what == "piles" and setup.mechanical(change.seat):
             words += map(style.text, track_words(setup, change))
         elif change.what == "piles":
             whose = "the" if change.seat == NOBODY else f"{setup.names[change.seat]}'s"
@@ -58,7 +60,7 @@ def changes_words(setup: Setup, changes: Iterable[Change], style: Style = PLAIN)
     return words
 
 
-def _told_of_a_mate(setup: Setup, change: Change, told: set[tuple[str, int]]) -> bool:
+def _told_of_a_mate(setup: Setup, change: Change, told: set[tuple[str, tuple[int, ...]]]) -> bool:
     """Whether the same has been told of the whole team already, which has it together."""
     if len(setup.mates[change.seat]) == 1:
         return False
@@ -66,7 +68,7 @@ def _told_of_a_mate(setup: Setup, change: Change, told: set[tuple[str, int]]) ->
     if change.what == "tokens":
         names = dict(change.before).keys() | dict(change.after).keys()
         whole = all(setup.token_limits[name].shared for name in names)
-    key = (change.what, setup.teams[change.seat])
+    key = (change.what, setup.mates[change.seat])
     if whole and key in told:
         return True
     told.add(key)
@@ -113,7 +115,7 @@ def piles_now(
     return told
 
 
-def _pile_cards(setup: Setup, cards: Counter[int], style: Style) -> str:
+def _pile_cards(setup: Setup, cards: Counter[CardNo], style: Style) -> str:
     """Some cards that have moved: few by their titles, many by their number."""
     count = cards.total()
     if count > MANY:
@@ -153,7 +155,7 @@ def answered(entry: Entry) -> AnyFrame | None:
     return None
 
 
-def fewer(pile: tuple[int, ...], other: tuple[int, ...]) -> list[int]:
+def fewer(pile: tuple[CardNo, ...], other: tuple[CardNo, ...]) -> list[CardNo]:
     """The cards of a pile that another does not have."""
     left = list(pile)
     for card in other:
@@ -205,6 +207,31 @@ def packets(entry: Entry) -> tuple[tuple[Part, ...], tuple[Part, ...]]:
         if change.what == "waiting" and isinstance(change.before, Play):
             return change.before.parts, change.after.parts
     return (), ()
+
+
+def drunk_words(setup: Setup, entry: Entry, style: Style) -> str:
+    """Who drinks what, and which numbers change by it; who Ignores a Drink."""
+    drinks = entry.frame
+    assert isinstance(drinks, Drinks)
+    if len({drink.drinker for drink in drinks.drinks}) < len(drinks.drinks):
+        return ""
+    told = [_drunk(setup, entry, drink, style) for drink in drinks.drinks]
+    return "" if "" in told else " ".join(told)
+
+
+def _drunk(setup: Setup, entry: Entry, drink: Drink, style: Style) -> str:
+    """One Drink of several; nothing if its drinker's numbers are not the drinker's alone."""
+    who, name = style.strong(setup.names[drink.drinker]), drink_name(setup, drink, style)
+    if drink.drinker in drink.ignored:
+        return f"{who} Ignores {name}."
+    if len(setup.mates[drink.drinker]) > 1 or setup.mechanical(drink.drinker):
+        return ""
+    numbers = [
+        f"{STAT[each.what]} {each.before} → {each.after}"
+        for each in entry.changes
+        if each.seat == drink.drinker and each.what in STAT
+    ]
+    return f"{who} drinks {name}: {listed(numbers)}." if numbers else f"{who} drinks {name}."
 
 
 def one_drink(setup: Setup, below: AnyFrame | None, play: Play, style: Style) -> str:

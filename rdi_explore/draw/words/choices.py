@@ -1,11 +1,9 @@
-"""Choices in words: the buttons, and why a card may not be played."""
+"""Choices in words: the buttons."""
 
-from ...kernel import cards as c
-from ...kernel.law import Refusal
-from ...kernel.moment import Moment
-from ...kernel.reasons import REASONS
-from ...kernel.values import (
+from ...kernel import (
     NOBODY,
+    WHOLE,
+    Act,
     After,
     Dare,
     Drawing,
@@ -14,75 +12,77 @@ from ...kernel.values import (
     Harvesting,
     Hooks,
     Losing,
+    Moment,
     Option,
     Play,
     Replacing,
 )
-from ..cards import PHASE, deck_name, effect_words, effects_words
+from ...kernel import cards as c
+from ..cards import deck_name, effect_words, effects_words
 from ..style import PLAIN, Style
 from .components import ACTS, component_label
-from .names import drink_name, listed, of_cards, on_whom, one_end, subject_words, title
+from .names import drink_name, listed, of_cards, on_whom, title
 
 
 def option_label(moment: Moment, option: Option, style: Style = PLAIN) -> str:
     """What a button for this option says, without its target."""
     match option.act:
-        case "pass" if isinstance(moment.position.agenda[-1], Hooks):
+        case Act.PASS if isinstance(moment.position.agenda[-1], Hooks):
             return style.text("Do without")
-        case "pass":
+        case Act.PASS:
             return style.text("Pass")
-        case "play":
+        case Act.PLAY:
             words = f"{play_verb(moment, option)} {title(moment.setup, option.card, style)}"
             whom = for_whom(moment, option)
             return f"{words} {style.text(whom)}" if whom else words
-        case "discard":
+        case Act.DISCARD:
             return f"{style.text('Discard ')}{title(moment.setup, option.card, style)}"
-        case "pay":
+        case Act.PAY:
             return f"{style.text('Pay to keep ')}{title(moment.setup, option.card, style)}"
-        case "dismiss":
+        case Act.DISMISS:
             return f"{style.text('Discard ')}{title(moment.setup, option.card, style)}"
-        case "enough" if isinstance(moment.position.agenda[-1], Harvesting):
+        case Act.ENOUGH if isinstance(moment.position.agenda[-1], Harvesting):
             return style.text("That is enough")
-        case "enough":
+        case Act.ENOUGH:
             return style.text("Draw now")
-        case "gold":
+        case Act.GOLD:
             return style.text("Get 1 Gold from the Inn")
-        case "draw":
+        case Act.DRAW:
             return style.text("Draw 2 cards")
-        case "order":
+        case Act.ORDER:
             return style.text(f"Give the Drink to {moment.name(option.targets[0])}")
-        case "bid" | "offer":
-            verb = "Bid" if option.act == "bid" else "Show"
-            return style.text(f"{verb} {option.mode} Gold")
-        case "prize":
+        case Act.BID | Act.OFFER:
+            verb = "Bid" if option.act is Act.BID else "Show"
+            return style.text(f"{verb} {option.n} Gold")
+        case Act.PRIZE:
             return f"{style.text('Add ')}{title(moment.setup, option.card, style)}"
-        case "retain":
+        case Act.RETAIN:
             return f"{style.text('Keep ')}{title(moment.setup, option.card, style)}"
-        case "give":
+        case Act.GIVE:
             to = style.text(f" to {moment.name(option.targets[0])}")
             return f"{style.text('Give ')}{title(moment.setup, option.card, style)}{to}"
-        case "choose" if option.targets:
+        case Act.CHOOSE if option.targets:
             return style.text("Pick ") + listed(on_whom(moment.setup, option, style))
-        case "choose" if isinstance(
+        case Act.CHOOSE if isinstance(
             moment.position.agenda[-1], Drawing | Dare | Fetching | Replacing
         ):
             return _choice_label(moment, option, style)
-        case "choose":
+        case Act.CHOOSE:
             return style.text(f"Choose: {_alternative(moment, option)}")
         case act if act in ACTS:
             return component_label(moment.setup, option, style)
-        case "next":
+        case Act.NEXT:
             return style.text(f"{moment.name(option.targets[0])} acts next")
-        case "champion":
+        case Act.CHAMPION:
             return style.text(f"{moment.name(option.targets[0])} is the Champion")
-        case "share":
+        case Act.SHARE:
             return style.text(f"Share the Drink with {moment.name(option.targets[0])}")
-        case "keep":
+        case Act.KEEP:
             return style.text("Drink it whole")
         case _:
             whom = listed(moment.name(seat) for seat in option.targets)
-            act = option.act.replace("-", " ").capitalize()
-            return style.text(f"{act}: {whom}" if whom else act)
+            word = option.act.capitalize()
+            return style.text(f"{word}: {whom}" if whom else word)
 
 
 def play_verb(moment: Moment, option: Option) -> str:
@@ -108,7 +108,7 @@ def _choice_label(moment: Moment, option: Option, style: Style) -> str:
         case Fetching(piles=piles):
             return style.text(f"Take from the {deck_name(piles[option.mode])}")
         case Replacing():
-            return style.text(f"Lose {option.mode} Fortitude for {option.mode} Gold")
+            return style.text(f"Lose {option.n} Fortitude for {option.n} Gold")
         case _:
             return style.text("Choose this")
 
@@ -120,17 +120,17 @@ def _alternative(moment: Moment, option: Option) -> str:
         mode = moment.setup.cast[card.card].modes[card.mode]
         doing = (mode.if_negated if card.negated else mode.do)[card.step - 1]
         if isinstance(doing, c.Either):
-            return listed(effect_words(effect, "other") for effect in doing.either[option.mode])
+            return listed(effect_words(effect, "target") for effect in doing.either[option.mode])
     return f"alternative {option.mode + 1}"
 
 
 def option_words(moment: Moment, option: Option) -> str:
     """What an option would do, as half a sentence for the one who chooses."""
     you = moment.name(moment.decision.seat) if moment.decision else ""
-    if option.act == "play":
+    if option.act is Act.PLAY:
         mode = moment.setup.cast[option.card].modes[option.mode]
         return effects_words(mode)
-    if option.act == "pass":
+    if option.act is Act.PASS:
         return f"{you} plays nothing"
     return ""
 
@@ -138,46 +138,15 @@ def option_words(moment: Moment, option: Option) -> str:
 def answers(moment: Moment, option: Option, style: Style = PLAIN) -> str:
     """Which Drink or loss a play answers, where there are several."""
     subject = moment.subject
-    if option.part >= 0 and isinstance(subject, Drinks) and len(subject.drinks) > 1:
+    if option.part != WHOLE and isinstance(subject, Drinks) and len(subject.drinks) > 1:
         drink = subject.drinks[option.part]
         return (
             f"{style.text(moment.name(drink.drinker))}'s {drink_name(moment.setup, drink, style)}"
         )
-    if option.part >= 0 and isinstance(subject, After | Losing) and len(subject.hurts) > 1:
+    if option.part != WHOLE and isinstance(subject, After | Losing) and len(subject.hurts) > 1:
         hurt = subject.hurts[option.part]
         what = "Gold" if hurt.stat == "gold" else ""
         loss = f"{hurt.amount} {what}".strip()
         by = moment.name(hurt.source) if hurt.source != NOBODY else "an Event"
         return style.text(f"the loss of {loss} by {by}")
     return ""
-
-
-def refusal_words(moment: Moment, refusal: Refusal, style: Style = PLAIN) -> str:
-    """Why a card may not be played, as a sentence; the rule is ``refusal.rule``."""
-    subject = moment.subject if moment.window is not None else moment.position.agenda[-1]
-    words = REASONS[refusal.reason].words
-    what = subject_words(moment.setup, subject, style)
-    if isinstance(subject, Drinks) and refusal.part >= 0:
-        drink = subject.drinks[refusal.part]
-        what = drink_name(moment.setup, drink, style)
-    whom = ""
-    if refusal.behalf != NOBODY and "{you}" not in words:
-        whom = style.text(f"For {moment.name(refusal.behalf)}: ")
-    return whom + one_end(
-        words.format(
-            you=style.text(moment.name(refusal.you)),
-            owner=style.text(moment.name(moment.position.turn)),
-            subject=what[:1].upper() + what[1:] if words.startswith("{subject}") else what,
-            moment=style.text(_when_words(moment, refusal.seat)),
-        )
-    )
-
-
-def _when_words(moment: Moment, seat: int) -> str:
-    """The moment at which a player would have to have an Action, but has none."""
-    turn = moment.position.turn
-    if seat != turn or moment.phase != "action":
-        return f"this is {moment.name(turn)}'s {PHASE.get(moment.phase, 'turn')}"
-    if moment.window is None:
-        return "now something else is decided"
-    return "now something else waits for answers"

@@ -2,9 +2,12 @@
 
 from collections import Counter
 
-from ...kernel.record import Entry
-from ...kernel.setup import Setup
-from ...kernel.values import (
+from ...kernel import (
+    NOTHING,
+    WHOLE,
+    Act,
+    CardNo,
+    Entry,
     Gathering,
     Growing,
     Harvesting,
@@ -13,6 +16,7 @@ from ...kernel.values import (
     Planting,
     Plotting,
     Recovering,
+    Setup,
 )
 from ..cards import KIND
 from ..style import Style
@@ -21,12 +25,13 @@ from .names import listed, title
 Component = Planting | Growing | Gathering | Harvesting | Plotting | Recovering
 
 ACTS = {
-    "uproot": "Discard", "grow": "Grow", "harvest": "Harvest", "gather": "Gather",
-    "plot": "Plot", "recover": "Take back",
+    Act.UPROOT: "Discard", Act.GROW: "Grow", Act.HARVEST: "Harvest", Act.GATHER: "Gather",
+    Act.PLOT: "Plot", Act.RECOVER: "Take back",
 }  # fmt: skip
 """What one may do with a card of a component, by the act."""
 _DONE = {
-    "uproot": "discards", "grow": "Grows", "plot": "Plots", "recover": "reveals and takes back",
+    Act.UPROOT: "discards", Act.GROW: "Grows", Act.PLOT: "Plots",
+    Act.RECOVER: "reveals and takes back",
 }  # fmt: skip
 """What somebody does with such a card, by the act."""
 
@@ -42,12 +47,12 @@ def component_label(setup: Setup, option: Option, style: Style) -> str:
 def _rake(setup: Setup, option: Option) -> str:
     """The Harvest Value to which the Rake Token of a planted Mushroom points."""
     crop = setup.cast[option.card].crop
-    if crop is None or option.part < 0:
-        return " (the new one)" if option.act == "uproot" else ""
+    if crop is None or option.part == WHOLE:
+        return " (the new one)" if option.act is Act.UPROOT else ""
     return f" (now {crop.values[option.part]})"
 
 
-def _box(entry: Entry) -> tuple[list[int], list[int]]:
+def _box(entry: Entry) -> tuple[list[CardNo], list[CardNo]]:
     """The Mushrooms that have left the Planter Box, and those that are new in it."""
     for change in entry.changes:
         if change.what == "piles":
@@ -59,7 +64,7 @@ def _box(entry: Entry) -> tuple[list[int], list[int]]:
     return [], []
 
 
-def _gone(before: tuple[int, ...], after: tuple[int, ...]) -> list[int]:
+def _gone(before: tuple[CardNo, ...], after: tuple[CardNo, ...]) -> list[CardNo]:
     return list((Counter(before) - Counter(after)).elements())
 
 
@@ -67,7 +72,7 @@ def component_sentence(setup: Setup, entry: Entry, frame: Component, style: Styl
     """What became of Mushrooms, Plotted Cards and cards taken back."""
     who = style.strong(setup.names[frame.seat])
     if isinstance(entry.now, Planting) and entry.outcome in ("planted", "no_room"):
-        if entry.now.card >= 0:
+        if entry.now.card != NOTHING:
             return f"{who} reveals {title(setup, entry.now.card, style)}; the Planter Box is full."
         _, new = _box(entry)
         return f"{who} Plants {listed(title(setup, card, style) for card in new)}."
@@ -79,7 +84,7 @@ def component_sentence(setup: Setup, entry: Entry, frame: Component, style: Styl
     if isinstance(frame, Recovering) and entry.outcome == "there_is_none":
         return style.text(f"There is no {KIND[frame.types[0]]} Card in the discard pile.")
     option = entry.option
-    if option is None or option.act not in _DONE or option.card < 0:
+    if option is None or option.act not in _DONE or option.card == NOTHING:
         return ""
     return f"{who} {style.text(_DONE[option.act])} {title(setup, option.card, style)}."
 

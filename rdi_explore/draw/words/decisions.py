@@ -1,16 +1,16 @@
 """The record's sentences on decisions that a card or rule asks for."""
 
-from ...kernel.record import Entry
-from ...kernel.setup import Setup
-from ...kernel.values import (
+from ...kernel import (
     NOBODY,
     Champions,
     Choosing,
     Discarding,
+    Entry,
     Fetching,
     Hooks,
     Keeping,
     Picking,
+    Setup,
 )
 from ..cards import deck_name
 from ..style import Style

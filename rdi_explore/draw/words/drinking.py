@@ -1,10 +1,8 @@
 """The record's sentences on Drinks: revealed, drunk, ordered, forced."""
 
-from ...kernel.record import Entry
-from ...kernel.setup import Setup
-from ...kernel.values import NOBODY, Dare, Drawing, Drinking, Drinks, Ordering, Reveal
+from ...kernel import NOBODY, Dare, Drawing, Drinking, Drinks, Entry, Ordering, Reveal, Setup
 from ..style import Style
-from .changes import changes_words, fewer, hands_now, what_changed
+from .changes import changes_words, drunk_words, fewer, hands_now, what_changed
 from .names import drink_name, listed, title
 
 
@@ -36,6 +34,8 @@ def reveal_sentence(setup: Setup, entry: Entry, style: Style) -> str:
 
 def drinks_sentence(setup: Setup, entry: Entry, drinks: Drinks, style: Style) -> str:
     """A step of Drinks that wait to be drunk."""
+    if entry.step == "drink_up" and drunk_words(setup, entry, style):
+        return drunk_words(setup, entry, style)
     if entry.step == "drink_up":
         told = changes_words(setup, entry.changes, style)
         spared = [

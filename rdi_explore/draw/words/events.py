@@ -1,8 +1,6 @@
 """The record's sentences on Drink Events."""
 
-from ...kernel.record import Entry
-from ...kernel.setup import Setup
-from ...kernel.values import DrinkingContest, Event
+from ...kernel import DrinkingContest, Entry, Event, Setup
 from ..style import Style
 from .changes import what_changed
 from .names import listed, title
@@ -18,7 +16,7 @@ def event_sentence(setup: Setup, entry: Entry, style: Style) -> str:
         case Event(), "respond_to_event", _:
             return f"{style.strong(names[frame.by])} reveals {title(setup, frame.card, style)}."
         case Event(), "fate_of_event", "starts":
-            return f"{title(setup, frame.card, style)} starts; nobody can stop it now."
+            return f"{title(setup, frame.card, style)} begins. Nobody can stop it now."
         case Event(), "fate_of_event", _:
             return f"{title(setup, frame.card, style)} has no effect."
         case Event(started=True), "discard_event", _ if (
@@ -29,7 +27,7 @@ def event_sentence(setup: Setup, entry: Entry, style: Style) -> str:
             return f"{title(setup, frame.card, style)} is discarded."
         case DrinkingContest(), "highest_drink", "won":
             assert isinstance(now, DrinkingContest)
-            return f"{style.strong(names[now.contenders[0]])} has the strongest Drink."
+            return f"{style.strong(names[now.contenders[0]])} has the strongest Drink and wins."
         case DrinkingContest(), "highest_drink", "tie":
             assert isinstance(now, DrinkingContest)
             return style.text(f"{listed(names[s] for s in now.contenders)} tie.")

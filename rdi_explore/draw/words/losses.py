@@ -1,11 +1,9 @@
 """The record's sentences on losses and payments, and on who loses the game."""
 
-from ...kernel.record import Entry
-from ...kernel.setup import Setup
-from ...kernel.values import After, Losing, PassedOut, Payment, Refill
+from ...kernel import Act, After, Entry, Losing, PassedOut, Payment, Refill, Setup
 from ..style import Style
 from .changes import what_changed
-from .names import of_cards, subject_words
+from .names import automaton_name, of_cards, subject_words
 
 
 def loss_sentence(setup: Setup, entry: Entry, style: Style) -> str:
@@ -15,11 +13,11 @@ def loss_sentence(setup: Setup, entry: Entry, style: Style) -> str:
         case After(), "answer_the_losses", _:
             return f"Now {subject_words(setup, frame, style)} may be answered."
         case PassedOut(), "next_reward", "reset":
-            names = setup.names[setup.automaton], setup.names[frame.who[0]]
+            names = automaton_name(setup), setup.names[frame.who[0]]
             mat = style.text(f"{names[0]} passes out towards {names[1]}: ")
             return what_changed(setup, entry, style, mat)
         case PassedOut(), "choose_reward", _ if entry.option is not None:
-            if entry.option.act == "gold":
+            if entry.option.act is Act.GOLD:
                 return what_changed(setup, entry, style, "")
             return f"{style.strong(setup.names[entry.seat])} draws 2 cards."
         case Payment(), "all_pay", _:
@@ -32,13 +30,13 @@ def loss_sentence(setup: Setup, entry: Entry, style: Style) -> str:
             nobody = "Gold is due" if paying else "nobody can pay"
             return what_changed(setup, entry, style, "The Drink Deck has run out: ", nobody)
         case Losing(), "last_chance", _:
-            return style.text("Somebody is about to lose: there is one last chance.")
+            return style.text("Somebody is about to be out. Can anybody change that?")
         case Losing(), "who_still_loses", "all_saved":
             return style.text("Everybody is saved.")
         case Losing(), "who_is_left", "one":
-            one = "team" if setup.teams else "player"
-            return style.text(f"One {one} is left and wins.")
+            one = "team" if setup.in_teams else "player"
+            return style.text(f"One {one} is left and wins the game.")
         case Losing(), "who_is_left", "nobody":
-            return style.text("Nobody is left: those who fell together share a tie.")
+            return style.text("Nobody is left: those who fall together win together.")
         case _:
             return what_changed(setup, entry, style, "")

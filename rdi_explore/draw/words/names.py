@@ -4,12 +4,12 @@ import re
 from collections.abc import Iterable, Mapping
 
 from ...catalogue.decks import DeckPart
-from ...kernel.setup import Setup
-from ...kernel.values import (
+from ...kernel import (
     NOTHING,
     After,
     AnteDemand,
     AnyFrame,
+    CardNo,
     Dare,
     Discarding,
     Drawing,
@@ -25,6 +25,8 @@ from ...kernel.values import (
     Phase,
     Play,
     Reveal,
+    SeatNo,
+    Setup,
     Window,
 )
 from ..cards import PHASE, counted
@@ -36,21 +38,15 @@ def number(value: int) -> str:
     return str(value).replace("-", "−")
 
 
-def listed(names: Iterable[str]) -> str:
+def listed(names: Iterable[str], last: str = "and") -> str:
     """Names as a list: ``A, B and C``."""
-    words = list(names)
-    return " and ".join([", ".join(words[:-1]), words[-1]]) if len(words) > 1 else "".join(words)
+    *most, end = list(names) or [""]
+    return f"{', '.join(most)} {last} {end}" if most else end
 
 
 def one_end(words: str) -> str:
     """A sentence without the full stop after a title that has an end of its own."""
     return re.sub(r"([.!?…])(”|</cite>)\.$", r"\1\2", words)
-
-
-def reconstructed_decks(names: Iterable[str]) -> str:
-    """Whose decks are not the printed ones; nothing if there are none."""
-    told = listed(names)
-    return f"Reconstructed decks: {told}." if told else ""
 
 
 def parts_words(parts: Mapping[DeckPart, int]) -> str:
@@ -61,12 +57,17 @@ def parts_words(parts: Mapping[DeckPart, int]) -> str:
     )
 
 
-def title(setup: Setup, card: int, style: Style = PLAIN) -> str:
+def title(setup: Setup, card: CardNo, style: Style = PLAIN) -> str:
     """The title of a card of the cast."""
-    return style.title(setup.cast[card].title) if card >= 0 else style.text("nothing")
+    return style.title(setup.cast[card].title) if card != NOTHING else style.text("nothing")
 
 
-def side_name(setup: Setup, seat: int) -> str:
+def automaton_name(setup: Setup) -> str:
+    """The name of the automaton that plays, too."""
+    return setup.names[setup.automaton]
+
+
+def side_name(setup: Setup, seat: SeatNo) -> str:
     """A player, or the team with which the player shares all attributes (team.shared-stats)."""
     if len(setup.mates[seat]) == 1:
         return setup.names[seat]
@@ -75,7 +76,7 @@ def side_name(setup: Setup, seat: int) -> str:
     return f"Team {pile_title(name)}"
 
 
-def side_names(setup: Setup, seats: Iterable[int]) -> list[str]:
+def side_names(setup: Setup, seats: Iterable[SeatNo]) -> list[str]:
     """Several players by name, whole teams by the names of the teams."""
     among = set(seats)
     told = {
@@ -86,7 +87,7 @@ def side_names(setup: Setup, seats: Iterable[int]) -> list[str]:
 
 
 def pile_title(name: str) -> str:
-    """The title of a pile or a team: ``planter-box`` is the Planter Box."""
+    """The title of a pile or a team: ``dungeon-events`` are the Dungeon Events."""
     return " ".join(word[:1].upper() + word[1:] for word in name.replace("-", " ").split())
 
 

@@ -1,23 +1,28 @@
 """The record's sentences on cards played, their effects, and the windows on them."""
 
-from ...kernel import cards as c
-from ...kernel.conditions import NO_CARD_LEAVES
-from ...kernel.record import Entry
-from ...kernel.setup import Setup
-from ...kernel.values import (
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, NamedTuple
+
+from ...kernel import (
+    NO_CARD_LEAVES,
     NOBODY,
     After,
     AnteDemand,
     Drinking,
     Drinks,
+    Entry,
     Event,
     Losing,
     Payment,
     Phase,
     Play,
+    SeatNo,
+    Setup,
     Window,
+    before_special_action,
 )
-from ..cards import KIND, PHASE, STAT, counted
+from ...kernel import cards as c
+from ..cards import STAT, counted, record_words
 from ..style import Style
 from .automaton import revealed
 from .changes import (
@@ -64,32 +69,27 @@ def play_sentence(setup: Setup, entry: Entry, play: Play, style: Style) -> str:
             if mode.as_ == "event":
                 return f"{card} takes place."
             does = "uses" if mode.as_ in ("use", "ability") else "plays"
-            if play.behalf >= 0:
+            if play.behalf != NOBODY:
                 whom += style.text(f", for {setup.names[play.behalf]}")
             return f"{style.strong(setup.names[play.by])} {does} {card}{whom}{answer}."
         case "fate":
-            return f"{card} resolves." if entry.outcome in ("stands", "not_aimed") else ""
+            return f"{card} takes effect." if entry.outcome in ("stands", "not_aimed") else ""
         case "instead_of_negated":
-            return f"{card} was Negated: its other effect happens instead."
+            return f"{card} is Negated: its other effect happens instead."
         case "pick_victims" if entry.option is not None:
             on = listed(on_whom(setup, entry.option, style))
             return f"{style.strong(setup.names[play.by])} picks {on}."
         case "respond" | "pay_costs":
             return what_changed(setup, entry, style, f"What {card} costs is paid: ")
         case "discard_negated":
-            return f"{card} was Negated: it is discarded without effect."
+            return f"{card} is Negated: it does nothing."
         case "aim_the_revealed":
             picked = entry.option.targets if entry.option is not None else ()
             on = listed(style.text(setup.names[t]) for t in picked)
             whom = f" on {on}" if on else ""
             return f"{title(setup, play.revealed[0], style)} is revealed{whom}."
         case "next_instruction" if entry.outcome == "more":
-            mode = setup.cast[play.card].modes[play.mode]
-            effects = mode.if_negated if play.negated else mode.do
-            if play.revealed and not play.negated:
-                effects = (*setup.cast[play.revealed[0]].modes[0].do, *effects)
-            effect = effects[play.step]
-            return _effect_sentence(setup, entry, play, effect, style)
+            return _effect_sentence(setup, entry, play, effect_of(setup, play), style)
         case "next_instruction":
             effects = setup.cast[play.card].modes[play.mode].do
             if any(isinstance(effect, c.Stay) for effect in effects) and not play.negated:
@@ -106,24 +106,32 @@ def play_sentence(setup: Setup, entry: Entry, play: Play, style: Style) -> str:
             return ""
 
 
+def effect_of(setup: Setup, play: Play) -> c.Effect:
+    """The instruction that is carried out next."""
+    mode = setup.cast[play.card].modes[play.mode]
+    effects = mode.if_negated if play.negated else mode.do
+    if play.revealed and not play.negated:
+        effects = (*setup.cast[play.revealed[0]].modes[0].do, *effects)
+    return effects[play.step]
+
+
+_TOO_LATE: Mapping[type[c.Word], str] = {
+    c.Take: "gambling.card-takes-control",
+    c.Leave: "leave-round.effect",
+    c.Win: "gambling.win-by-effect",
+    c.Ante: "gambling.raise",
+}
+"""The rule that is cited if a Round, and its player's part in it, lasted until the effect came."""
+
+
 def _too_late(effect: c.Effect, entry: Entry) -> bool:
     """Whether the Round has ended, or its player was out of it, before the effect came."""
-    match effect:
-        case c.Take(take="control"):
-            return "gambling.card-takes-control" not in entry.rules
-        case c.Leave():
-            return "leave-round.effect" not in entry.rules
-        case c.Win():
-            return "gambling.win-by-effect" not in entry.rules
-        case c.Ante():
-            return "gambling.raise" not in entry.rules
-        case _:
-            return False
+    rule = _TOO_LATE.get(type(effect))
+    of_a_pot = getattr(effect, "take", "") == "pot"
+    return rule is not None and not of_a_pot and rule not in entry.rules
 
 
 def _effect_sentence(setup: Setup, entry: Entry, play: Play, effect: c.Effect, style: Style) -> str:
-    who = style.text(setup.names[play.you])
-    below = subject_words(setup, answered(entry), style)
     if _too_late(effect, entry):
         return style.text("Nothing changes.")
     hit = [blow for blow in play.blows if blow.step == play.step and blow.amount]
@@ -135,102 +143,127 @@ def _effect_sentence(setup: Setup, entry: Entry, play: Play, effect: c.Effect, s
         ]
         verb = style.text("is" if len(hit) == 1 else "are")
         return "; ".join([f"{listed(minions)} {verb} hit", *changes]) + "."
-    match effect:
-        case c.Negate():
-            return f"{below} is Negated."
-        case c.Ignore():
-            return f"{who} Ignores {ignored(setup, answered(entry), play, style) or below}."
-        case c.Redirect():
-            before, after = packets(entry)
-            lost = [p for p in before if p not in after]
-            new = [p for p in after if p not in before]
-            if lost and new:
-                to = style.text(setup.names[new[-1].victim])
-                amount = sum(-p.amount for p in lost if p.victim == play.you)
-                return f"The loss of {amount} Fortitude goes from {who} to {to}."
-            return f"There is no loss to redirect from {who}."
-        case c.Reduce() | c.SetTo():
-            before, after = packets(entry)
-            was = -sum(p.amount for p in before if p.victim == play.you and p.stat == "fortitude")
-            now = -sum(p.amount for p in after if p.victim == play.you and p.stat == "fortitude")
-            return f"{who}'s loss falls from {was} to {now} Fortitude."
-        case c.Add() | c.Become() | c.Convert() | c.Split() | c.Pass():
-            return f"{drinks_now(setup, entry, style)}."
-        case c.Attach():
-            what = gift(setup, effect.attach, effect.n)
-            giver = "" if effect.attach != "gold" else f" of {who}"
-            return f"{below} also gives its drinker {style.text(what)}{giver}."
-        case c.Spill():
-            less = [
-                f"{setup.names[change.seat]} discards "
-                f"{counted(len(change.before) - len(change.after), 'Drink Card')}"
-                for change in entry.changes
-                if change.what == "pile"
-            ]
-            return style.text("; ".join(less) or "No pile has a card") + "."
-        case c.Order():
-            return f"{who} orders {style.text(extra_drinks(effect.order))}."
-        case c.DrinkUp():
-            if not any(isinstance(frame, Drinking) for frame in entry.agenda[-1:]):
-                return style.text("Nobody has to drink.")
-            return style.text("There is drinking to be done at once.")
-        case c.Take(take="pot", part="half"):
-            return what_changed(setup, entry, style, "", "Nothing changes")
-        case c.Take(take="pot"):
-            return f"{who} will take the pot instead of the winner."
-        case c.Win():
-            return f"{who} has won the Round at once."
-        case c.Continue():
-            return style.text("The Round goes on; the pot stays where it is.")
-        case c.End(end="turn") if setup.teams:
-            away = [change.seat for change in entry.changes if change.what == "away"]
-            who = listed(setup.names[seat] for seat in away) or "Nobody"
-            return style.text(f"{who} is not there for the rest of the turn.")
-        case c.End(end="turn"):
-            return style.text("The turn ends: its phases that are left are skipped.")
-        case c.End(pot="self"):
-            return f"The Round ends; nobody wins it, and {who} takes the pot."
-        case c.Take():
-            lock = "; only a Cheating Card may take it next" if effect.next else ""
-            return f"{who} takes control of the Round{lock}."
-        case c.Leave():
-            gone = play.you if effect.who == "self" else play.targets[0]
-            return style.text(f"{setup.names[gone]} leaves the Round.")
-        case c.Start():
-            return style.text("A Round of Gambling begins.")
-        case c.End():
-            return style.text("The Round ends; nobody wins it.")
-        case c.Cover():
-            inn = "the Inn pays" if effect.by == "inn" else "nobody pays"
-            return style.text(f"{setup.names[play.you]} need not pay: {inn}.")
-        case c.Stay():
-            return ""
-        case c.Either():
-            return style.text("Those concerned choose what happens to them.")
-        case c.Discard() if effect.choice != "random":
-            return ""
-        case c.Seek():
-            return f"{found(setup, entry, style) or f'There is no {KIND[effect.seek]} Card'}."
-        case c.Draw() | c.Discard():
-            return f"{hands_now(setup, entry, style) or 'Nothing changes'}."
-        case c.ShareLoss():
-            return f"{who} shares the loss with {style.text(player_of(setup, entry))}."
-        case c.Again():
-            granted = any(isinstance(frame, Phase) and frame.again for frame in entry.agenda)
-            return style.text(f"{'Another' if granted else 'No other'} Action may be played.")
-        case c.Repeat():
-            whom = listed(setup.names[seat] for seat in play.targets) or "the turn owner"
-            return style.text(f"This phase comes once more for {whom}.")
-        case c.Ante():
-            return style.text(f"Everybody in the Round must ante {effect.ante} Gold.")
-        case c.Away():
-            return what_changed(setup, entry, style, "", "Nothing changes")
-        case _:
-            return what_changed(setup, entry, style, "", "Nothing changes")
+    deed = CarriedOut(setup, entry, play, effect, style)
+    return record_words(effect, deed.fact)
+
+
+class CarriedOut(NamedTuple):
+    """An effect that was carried out: what its words in the record can ask about."""
+
+    setup: Setup
+    entry: Entry
+    play: Play
+    effect: c.Effect
+    style: Style
+
+    def name(self, seat: SeatNo) -> str:
+        """Who sits at a seat."""
+        return self.style.text(self.setup.names[seat])
+
+    def names(self, seats: Iterable[SeatNo]) -> str:
+        """Who sits at some seats."""
+        return listed(self.name(seat) for seat in seats)
+
+    def fact(self, name: str) -> Any:
+        """What the words of the record ask for: a fact by its name, or a field of the effect."""
+        return FACTS[name](self) if name in FACTS else getattr(self.effect, name)
+
+
+def _moved(deed: CarriedOut) -> tuple[int, str]:
+    """How much Fortitude the player no longer loses, and who loses it instead."""
+    before, after = packets(deed.entry)
+    lost = [part for part in before if part not in after]
+    new = [part for part in after if part not in before]
+    if not lost or not new:
+        return 0, ""
+    mine = sum(-part.amount for part in lost if part.victim == deed.play.you)
+    return mine, deed.name(new[-1].victim)
+
+
+def _loss(deed: CarriedOut, when: int) -> int:
+    """What the player would lose before (0) and after (1) this step."""
+    parts = packets(deed.entry)[when]
+    mine = (part for part in parts if part.victim == deed.play.you and part.stat == "fortitude")
+    return -sum(part.amount for part in mine)
+
+
+def _gone(deed: CarriedOut) -> str | None:
+    """Who is away for the rest of the turn; among teams a turn ends for its owner alone."""
+    if not deed.setup.in_teams:
+        return None
+    return deed.names(each.seat for each in deed.entry.changes if each.what == "away") or "Nobody"
+
+
+def _leavers(deed: CarriedOut) -> str:
+    """Who leaves the Round by this step."""
+    rounds = (each for each in deed.entry.changes if each.what == "round" and each.after)
+    return deed.names(
+        seat for each in rounds for seat in each.before.members if seat not in each.after.members
+    )
+
+
+def _spilled(deed: CarriedOut) -> str:
+    """Who discards how many cards of the own pile of Drinks."""
+    return "; ".join(
+        f"{deed.name(each.seat)} discards "
+        f"{counted(len(each.before) - len(each.after), 'Drink Card')}"
+        for each in deed.entry.changes
+        if each.what == "pile"
+    )
+
+
+def _below(deed: CarriedOut) -> str:
+    return subject_words(deed.setup, answered(deed.entry), deed.style)
+
+
+def _gift(deed: CarriedOut) -> str:
+    assert isinstance(deed.effect, c.Attach)
+    return deed.style.text(gift(deed.setup, deed.effect.attach, deed.effect.n))
+
+
+def _extra_drinks(deed: CarriedOut) -> str:
+    assert isinstance(deed.effect, c.Order)
+    return deed.style.text(extra_drinks(deed.effect.order))
+
+
+FACTS: Mapping[str, Callable[[CarriedOut], Any]] = {
+    "you": lambda deed: deed.name(deed.play.you),
+    "below": _below,
+    "changes": lambda deed: what_changed(deed.setup, deed.entry, deed.style, "", "Nothing changes"),
+    "hands_now": lambda deed: hands_now(deed.setup, deed.entry, deed.style) or "Nothing changes",
+    "drinks_now": lambda deed: drinks_now(deed.setup, deed.entry, deed.style),
+    "found": lambda deed: found(deed.setup, deed.entry, deed.style) or None,
+    "ignored": lambda deed: (
+        ignored(deed.setup, answered(deed.entry), deed.play, deed.style) or _below(deed)
+    ),
+    "player_of": lambda deed: deed.style.text(player_of(deed.setup, deed.entry)),
+    "extra_drinks": _extra_drinks,
+    "gift": _gift,
+    "must_drink": lambda deed: any(isinstance(at, Drinking) for at in deed.entry.agenda[-1:]),
+    "granted": lambda deed: any(isinstance(at, Phase) and at.again for at in deed.entry.agenda),
+    "loss_before": lambda deed: _loss(deed, 0),
+    "loss_now": lambda deed: _loss(deed, 1),
+    "receiver": lambda deed: _moved(deed)[1] or None,
+    "amount_moved": lambda deed: _moved(deed)[0],
+    "gone": _gone,
+    "leaver": lambda deed: _leavers(deed) or deed.name(deed.play.you),
+    "targets": lambda deed: deed.names(deed.play.targets) or None,
+    "spilled": lambda deed: _spilled(deed) or None,
+}
+"""What the words of an effect in the record may ask for, by its name there."""
+
+
+SPECIAL = {
+    "discard": "the discarding and drawing",
+    "action": "the Action",
+    "order": "the order of a Drink",
+    "drink": "the Drink",
+}
+"""What each phase is for, after the word “before” or “after”."""
 
 
 def window_sentence(setup: Setup, entry: Entry, window: Window, style: Style) -> str:
-    """A step of a window: who is asked, who passes, who wishes to play."""
+    """A step of a window: who is asked, who passes, who wants to play."""
     place = entry.numbers.index(entry.number) if entry.number in entry.numbers else -1
     subject = entry.agenda[place - 1] if place > 0 else None
     if entry.gone:
@@ -241,29 +274,28 @@ def window_sentence(setup: Setup, entry: Entry, window: Window, style: Style) ->
         case "opens", "opened" if window.kind == "draw":
             return style.text("The others may play cards before the drawing.")
         case "opens", "opened" if isinstance(subject, Phase):
-            when = "before" if subject.at == "special_action" else "after"
-            phase = style.text(PHASE[subject.phase])
-            return f"Cards may be played {when} the special action of the {phase}."
+            when = "Before" if before_special_action(subject) else "After"
+            return style.text(f"{when} {SPECIAL[subject.phase]}, anybody may play a card.")
         case "next_player", "no_anytime_card":
-            return style.text("No Anytime Card is played; Sometimes Cards follow.")
+            return style.text("Nobody plays an Anytime Card. Sometimes Cards follow.")
         case "opens", "opened" if window.kind != "gamble":
-            return f"A window opens on {about}."
+            return f"Everyone is asked: does anybody answer {about}?"
         case "play_settled" | "opens_again", "opened":
-            return f"The window on {about} opens again."
+            return f"Everyone is asked about {about} again."
         case "next_player", "declined":
             return f"{who} passes."
         case "next_player", "responds":
-            return f"{revealed(setup, entry, style)} in response."
+            return f"{revealed(setup, entry, style)} in answer."
         case "next_player", "in_vain":
             shown = revealed(setup, entry, style)
-            return f"{shown} in response; it does nothing here." if shown else ""
+            return f"{shown} in answer. It does nothing here." if shown else ""
         case "next_player", "wished" if entry.option is not None:
             return f"{who} wishes to play {title(setup, entry.option.card, style)}."
         case "next_player", "several_wishes":
             return style.text(
-                "Several players wish to act: all plays are taken back, Anytime Cards come first."
+                "Several want to play: all take their cards back. Anytime Cards go first."
             )
         case "next_player", "everybody_declined" if window.kind not in ("free", "gamble"):
-            return style.text("Nobody answers any more.")
+            return style.text("Everyone passes.")
         case _:
             return ""

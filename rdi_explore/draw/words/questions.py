@@ -2,8 +2,9 @@
 
 from typing import NamedTuple
 
-from ...kernel.moment import Moment
-from ...kernel.values import (
+from ...kernel import (
+    WHOLE,
+    Act,
     AnyFrame,
     Bidding,
     Champions,
@@ -20,6 +21,7 @@ from ...kernel.values import (
     Harvesting,
     Hooks,
     Keeping,
+    Moment,
     Offering,
     Ordering,
     PassedOut,
@@ -30,10 +32,11 @@ from ...kernel.values import (
     Plotting,
     Recovering,
     Replacing,
+    choice_of,
 )
 from ..cards import counted, mode_words
 from ..style import PLAIN, Style
-from .names import drink_name, title
+from .names import automaton_name, drink_name, title
 
 
 class Question(NamedTuple):
@@ -64,7 +67,7 @@ def question(moment: Moment, style: Style = PLAIN) -> Question:
         case Gambling():
             return _gambling(moment, frame, style)
         case Drinks():
-            part = next((option.part for option in moment.options if option.part >= 0), 0)
+            part = next((option.part for option in moment.options if option.part != WHOLE), 0)
             drink = drink_name(moment.setup, frame.drinks[part], style)
             return Question(
                 "A Drink that may be shared",
@@ -122,7 +125,7 @@ def question(moment: Moment, style: Style = PLAIN) -> Question:
             asks = f"who is meant by {_card(moment, style)}{', if anybody' if frame.may else ''}?"
             return Question("Picking a player", asks)
         case PassedOut():
-            name = style.text(moment.name(moment.setup.automaton))
+            name = style.text(automaton_name(moment.setup))
             return Question(
                 "A reward",
                 "Gold, or cards?",
@@ -153,22 +156,22 @@ def _phase(moment: Moment, phase: Phase, style: Style) -> Question:
     """A choice of the turn owner, or in a team who acts."""
     owner = style.text(moment.name(moment.position.turn))
     alone = len(moment.options) == 1
-    match phase.at:
-        case "next_member":
+    match choice_of(phase):
+        case "member":
             return Question(
                 "A team in its phase",
                 "who of the team acts next?",
                 "Its members act in any order; each completes the special action before the next.",
                 ("team.phases-together",),
             )
-        case "choose_action":
+        case "action":
             return Question(
                 "The Action",
                 "no Action can be played." if alone else "which Action, or none?",
                 f"{owner} may play one Action Card.",
                 ("action.at-most-one",),
             )
-        case "choose_recipient":
+        case "recipient":
             return Question(
                 "Ordering a Drink",
                 "who gets the top card of the Drink Deck?",
@@ -189,7 +192,7 @@ def _component(moment: Moment, hooks: Hooks, style: Style) -> Question:
     _, card, mode = hooks.components[0]
     component = title(moment.setup, card, style)
     asks = f"how is {component} to act?"
-    if any(option.act == "pass" for option in moment.options):
+    if any(option.act is Act.PASS for option in moment.options):
         asks = f"use {component}, or do without?"
     told = moment.setup.cast[card].modes[mode]
     return Question("A component", asks, style.text(mode_words(told)), told.rules)
@@ -197,7 +200,7 @@ def _component(moment: Moment, hooks: Hooks, style: Style) -> Question:
 
 def _gambling(moment: Moment, frame: Gambling, style: Style) -> Question:
     """A gambling turn, or which Prize comes to the pot."""
-    if any(option.act == "prize" for option in moment.options):
+    if any(option.act is Act.PRIZE for option in moment.options):
         return Question("A Prize", "which Prize joins the pot?")
     asks = "take control of the Round, or pass?"
     if len(moment.options) == 1:

@@ -3,10 +3,7 @@
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from ...kernel.moment import Moment
-from ...kernel.record import Entry
-from ...kernel.setup import Setup
-from ...kernel.values import (
+from ...kernel import (
     After,
     AnteDemand,
     Bidding,
@@ -19,6 +16,7 @@ from ...kernel.values import (
     Drinking,
     DrinkingContest,
     Drinks,
+    Entry,
     Event,
     EventDecks,
     Fetching,
@@ -31,6 +29,7 @@ from ...kernel.values import (
     Keeping,
     Kindling,
     Losing,
+    Moment,
     Offering,
     Ordering,
     PassedOut,
@@ -44,6 +43,7 @@ from ...kernel.values import (
     Refill,
     Reveal,
     Sequel,
+    Setup,
     Turn,
     Window,
 )
@@ -102,7 +102,7 @@ def _sentence(setup: Setup, entry: Entry, style: Style) -> str:
             return what_changed(setup, entry, style, "")
 
 
-class Told(NamedTuple):
+class Sentence(NamedTuple):
     """A sentence of the record: its rules, its depth in windows, the rulings that decided."""
 
     words: str
@@ -111,7 +111,7 @@ class Told(NamedTuple):
     rulings: tuple[str, ...] = ()
 
 
-def told(moment: Moment, style: Style = PLAIN) -> list[Told]:
+def told(moment: Moment, style: Style = PLAIN) -> list[Sentence]:
     """What the choice before this moment brought about.
 
     Entries without a sentence lend their rules and rulings to the next one that has one.
@@ -119,9 +119,9 @@ def told(moment: Moment, style: Style = PLAIN) -> list[Told]:
     return told_of(moment.setup, moment.entries, style)
 
 
-def told_of(setup: Setup, entries: Iterable[Entry], style: Style = PLAIN) -> list[Told]:
+def told_of(setup: Setup, entries: Iterable[Entry], style: Style = PLAIN) -> list[Sentence]:
     """The same for any part of a record."""
-    lines: list[Told] = []
+    lines: list[Sentence] = []
     waiting: tuple[str, ...] = ()
     ruled: tuple[str, ...] = ()
     changed: tuple[str, ...] = ()
@@ -130,7 +130,7 @@ def told_of(setup: Setup, entries: Iterable[Entry], style: Style = PLAIN) -> lis
         if words:
             depth = sum(isinstance(frame, Window) for frame in entry.agenda)
             rules, rulings = (*waiting, *entry.rules), (*ruled, *entry.rulings)
-            lines.append(Told(words, _once(rules), depth, _once(rulings)))
+            lines.append(Sentence(words, _once(rules), depth, _once(rulings)))
             waiting = ruled = changed = ()
             continue
         ruled = (*ruled, *entry.rulings)

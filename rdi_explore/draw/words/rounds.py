@@ -1,9 +1,6 @@
 """The record's sentences on Rounds of Gambling."""
 
-from ...kernel.prizes import POT as PRIZE_IN_POT
-from ...kernel.record import Entry
-from ...kernel.setup import Setup
-from ...kernel.values import AnteDemand, Gambling
+from ...kernel import PRIZE_IN_POT, AnteDemand, Entry, Gambling, Setup
 from ..style import Style
 from .automaton import revealed
 from .changes import what_changed
@@ -22,7 +19,7 @@ def round_sentence(setup: Setup, entry: Entry, style: Style) -> str:
         case Gambling(), "next_gambler", "their_turn":
             assert isinstance(now, Gambling)
             return style.text(f"It is {names[now.gambler]}'s turn in the Round.")
-        case Gambling(), "bet_or_pass", outcome if frame.gambler == setup.automaton:
+        case Gambling(), "bet_or_pass", outcome if setup.mechanical(frame.gambler):
             shown = revealed(setup, entry, style) or style.strong(names[frame.gambler])
             return f"{shown}{' and passes in the Round' if outcome == 'passed' else ''}."
         case Gambling(), "choose_prize", _:
@@ -32,9 +29,9 @@ def round_sentence(setup: Setup, entry: Entry, style: Style) -> str:
         case Gambling(), "bet_or_pass", "passed":
             return f"{style.strong(names[frame.gambler])} passes in the Round."
         case Gambling(), "round_won", "nobody":
-            return what_changed(setup, entry, style, "", "The Round is over; nobody has won it")
+            return what_changed(setup, entry, style, "", "Nobody wins the Round")
         case Gambling(), "round_is_over", _:
-            return style.text("The Round is over; play goes on where it was interrupted.")
+            return style.text("The Round is over, and the turn goes on.")
         case AnteDemand(), "has_covered", "cannot":
             return style.text(f"{names[frame.by]} cannot ante, so nobody has to.")
         case Gambling(), "winner_takes_pot" | "taker_takes_pot", _:

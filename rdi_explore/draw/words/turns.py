@@ -1,8 +1,6 @@
 """The record's sentences on turns and their phases, and on setting the table."""
 
-from ...kernel.record import Entry
-from ...kernel.setup import Setup
-from ...kernel.values import NOBODY, Deal, Phase, Turn
+from ...kernel import NOBODY, Deal, Entry, Phase, Setup, Turn
 from ..cards import PHASE, counted
 from ..style import Style
 from .automaton import revealed
@@ -50,7 +48,7 @@ def turn_sentence(setup: Setup, entry: Entry, style: Style) -> str:
         case Turn(), "next_phase", "once_more":
             return style.text("The phase comes once more.")
         case Phase(), "allowed_again", "another":
-            return style.text("The turn owner may play another Action.")
+            return style.text("Another Action may be played.")
         case Deal(), step, _:
             return style.text(_dealt(setup, step, entry))
         case Turn(), "next_phase", "owner_is_out":
@@ -70,7 +68,7 @@ def turn_sentence(setup: Setup, entry: Entry, style: Style) -> str:
             left = frame.more
             return style.text(f"{counted(left, 'further Action')} may be played.")
         case Phase(), "choose_action", outcome if revealed(setup, entry, style):
-            nothing = "; it does nothing here" if outcome == "none" else ""
+            nothing = ". It does nothing here" if outcome == "none" else ""
             return f"{revealed(setup, entry, style)}{nothing}."
         case Phase(), "choose_action", "none" if entry.seat != NOBODY:
             return f"{who} plays no Action."

@@ -1,8 +1,6 @@
 """The record's sentences on decks of Events and what they make players choose, and on Prizes."""
 
-from ...kernel.record import Entry
-from ...kernel.setup import Setup
-from ...kernel.values import Bidding, EventDecks, Giving, Offering, Sequel
+from ...kernel import Bidding, Entry, EventDecks, Giving, Offering, Sequel, Setup
 from ..cards import counted
 from ..style import Style
 from .changes import what_changed
@@ -18,7 +16,7 @@ def variant_sentence(setup: Setup, entry: Entry, style: Style) -> str:
         case Sequel(), _, _:
             return what_changed(setup, entry, style, "")
         case Bidding(who=(seat, *_)), _, "bid" if entry.option is not None:
-            return f"{style.strong(names[seat])} bids {entry.option.mode} Gold."
+            return f"{style.strong(names[seat])} bids {entry.option.n} Gold."
         case Bidding(who=(seat, *_)), _, "passed":
             return f"{style.strong(names[seat])} passes."
         case Bidding(winner=winner), _, "won":

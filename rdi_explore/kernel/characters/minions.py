@@ -5,35 +5,40 @@ discards it.
 """
 
 import itertools
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from .. import cards as c
-from ..desk import Desk
-from ..subject import Subject, losses_of, mode_of
-from ..values import NOTHING, Blow, Due, Keeping, Play
+from ..machine.declare import puts, reads
+from ..machine.desk import Desk
+from ..timing.subject import Subject, losses_of, mode_of
+from ..values import NOTHING, Blow, CardNo, CardOrNothing, Due, Keeping, PartNo, Play, SeatNo
+from ..vocabulary import cards as c
+from ..vocabulary.fields import whom_words
+from .picked import AT_ONE, meant
 
 if TYPE_CHECKING:
-    from ..conditions import Law
+    from ..law.conditions import Law
 
-Picks = tuple[tuple[int, ...], tuple[int, ...]]
+Picks = tuple[tuple[SeatNo, ...], tuple[CardOrNothing, ...]]
 """The players who are picked, and for each the card in front that is picked instead."""
+AS_TARGET = "torglesnarf.minion-as-target"
+"""The rule by which others may pick a Minion in its player's place; the player may not."""
 
 
-def minions(desk: Desk, seat: int) -> tuple[int, ...]:
+def minions(desk: Desk, seat: SeatNo) -> tuple[CardNo, ...]:
     """The cards in front of a player that can be hit."""
     return tuple([card for card in desk.seats[seat].front if card in desk.law.stands])
 
 
-def picks_of_minions(desk: Desk, you: int, law: "Law") -> list[Picks]:
+def picks_of_minions(desk: Desk, you: SeatNo, law: "Law") -> list[Picks]:
     """The ways to play a card on players of whom at least one Minion is picked instead.
 
     Whoever has the Minions, and that player's team, cannot pick them.
     Source: torglesnarf.minion-as-target, torglesnarf.remy-no-minion-damage, otto.gizmos-minions.
     """
-    if you == desk.setup.automaton:
+    if not desk.decides(you):
         desk.cite("otto.gizmos-minions")
         return []
     if law.words.only_on:
@@ -53,38 +58,27 @@ def picks_of_minions(desk: Desk, you: int, law: "Law") -> list[Picks]:
     return list(found)
 
 
-def hit_back_at_minion(desk: Desk, you: int, subject: Subject, part: int) -> Picks | None:
+def hit_back_at_minion(desk: Desk, you: SeatNo, subject: Subject, part: PartNo) -> Picks | None:
     """The Minion that has hit the player, or is about to, if a card for that may be turned at it.
 
     Source: torglesnarf.hit-back-on-minion.
     """
     if isinstance(subject, Play):
         seat, card = subject.by, subject.card
-        if mode_of(desk, subject).as_ != "use":
+        if mode_of(desk, subject).as_ != "use" or not _loses_fortitude(you, subject):
             return None
     else:
         hurt = losses_of(subject)[part]
         seat, card = hurt.source, hurt.cause
+    if not desk.decides(you):  # otto.gizmos-minions
+        return None
     if card == NOTHING or seat in desk.mates(you) or card not in minions(desk, seat):
         return None
     return (seat,), (card,)
 
 
-_PLACES = {"first": 0, "second": 1, "third": 2}
-
-
-def players_picked(play: Play, who: c.Who) -> Sequence[int]:
-    """Of those who were picked, the players whom a word means; a Minion is nobody.
-
-    Source: torglesnarf.only-fortitude-parts.
-    """
-    return [seat for seat, card in _meant(play, who) if card == NOTHING]
-
-
-def _meant(play: Play, who: c.Who) -> Iterable[tuple[int, int]]:
-    both = zip(play.targets, play.hits, strict=True)
-    place = _PLACES.get(who)
-    return both if place is None else itertools.islice(both, place, place + 1)
+def _loses_fortitude(you: SeatNo, play: Play) -> bool:
+    return any(p.victim == you and p.stat == "fortitude" and p.amount < 0 for p in play.parts)
 
 
 def blows_of(desk: Desk, play: Play, effects: Iterable[c.Effect]) -> tuple[Blow, ...]:
@@ -92,11 +86,11 @@ def blows_of(desk: Desk, play: Play, effects: Iterable[c.Effect]) -> tuple[Blow,
     if desk.cited is not None:
         _cite_what_is_picked(desk, play, effects)
     return tuple(
-        Blow(step, seat, card, effect.lose)
+        Blow(step, seat, card, effect.blow())
         for step, effect in enumerate(effects)
-        if isinstance(effect, c.Lose) and effect.stat == "fortitude" and not effect.per
-        if effect.who in ("target", "anyone", "source", *_PLACES)
-        for seat, card in _meant(play, effect.who)
+        if effect.blow()
+        for who in AT_ONE.intersection((effect.hits(),))
+        for seat, card in meant(play, who)
         if card != NOTHING
     )
 
@@ -104,15 +98,13 @@ def blows_of(desk: Desk, play: Play, effects: Iterable[c.Effect]) -> tuple[Blow,
 def _cite_what_is_picked(desk: Desk, play: Play, effects: Iterable[c.Effect]) -> None:
     """By which rule a Minion is picked, and whether that loses effects of the card."""
     back = desk.law.by_card[play.card][play.mode].hits_back
-    desk.cite("torglesnarf.hit-back-on-minion" if back else "torglesnarf.minion-as-target")
+    desk.cite("torglesnarf.hit-back-on-minion" if back else AS_TARGET)
     for effect in effects:
-        if isinstance(effect, c.Give | c.Provided) or getattr(effect, "stat", "") == "fortitude":
+        if isinstance(effect, c.Give | c.Provided) or effect.hits():
             continue
-        who = getattr(effect, "who", getattr(effect, "by", None))
-        if who in ("target", "anyone", "source", *_PLACES) and any(
-            card != NOTHING for _, card in _meant(play, who)
-        ):
-            desk.cite("torglesnarf.only-fortitude-parts")
+        for who in AT_ONE & whom_words(effect):
+            if any(card != NOTHING for _, card in meant(play, who)):
+                desk.cite("torglesnarf.only-fortitude-parts")
 
 
 def minions_do_not_count(desk: Desk, play: Play, subject: Subject) -> Iterator[str]:
@@ -129,13 +121,14 @@ def minions_do_not_count(desk: Desk, play: Play, subject: Subject) -> Iterator[s
 
 def used_by_its_player(desk: Desk, play: Play) -> None:
     """In a team only the player of a Minion uses it (torglesnarf.team-minions)."""
-    if desk.setup.teams and play.card in desk.law.stands:
-        desk.cite("torglesnarf.team-minions")
+    if play.card in desk.law.stands:
+        desk.cite_in_teams("torglesnarf.team-minions")
 
 
+@puts(Keeping)
 def strike(desk: Desk, play: Play) -> None:
     """The Minions that lose Fortitude by this instruction are paid for, or discarded."""
-    hit: dict[int, list[int]] = {}
+    hit: dict[SeatNo, list[CardNo]] = {}
     for blow in play.blows:
         if blow.step == play.step and blow.amount > 0:
             taken = hit.setdefault(blow.seat, [])
@@ -146,18 +139,22 @@ def strike(desk: Desk, play: Play) -> None:
             desk.push(Keeping("pay_or_discard", seat, tuple(sorted(cards))))
 
 
-def strike_all(desk: Desk, play: Play) -> None:
+@puts(Keeping)
+def strike_all(desk: Desk, play: Play) -> Play:
     """A loss of all other players hits what stands in front of them, too, whether or not they
-    Ignore it; nothing else by which an automaton attacks does (otto.gizmos-minions)."""
+    Ignore it; nothing else by which an automaton attacks does (otto.gizmos-minions).
+
+    That they were hit is kept, as blows of no amount.
+    """
+    blows = list(play.blows)
     for seat in reversed(desk.others(play.by)):
         hit = minions(desk, seat)
         if hit:
-            if play.by == desk.setup.automaton:
-                desk.cite("otto.gizmos-minions")
             desk.cite("torglesnarf.each-other-hits-minions")
-            if play.by == desk.setup.automaton:
-                desk.cite("otto.gizmos-minions")
+            desk.cite_at_automaton(play.by, "otto.gizmos-minions")
             desk.push(Keeping("pay_or_discard", seat, hit))
+            blows += [Blow(play.step, seat, card, 0) for card in hit]
+    return replace(play, blows=tuple(sorted(blows, key=_blow_order))) if blows else play
 
 
 def pass_minions_by(desk: Desk) -> None:
@@ -166,12 +163,22 @@ def pass_minions_by(desk: Desk) -> None:
         desk.cite("torglesnarf.minions-ignore-events")
 
 
-def tokens_go_to_player(desk: Desk, play: Play, who: c.Who) -> list[int]:
-    """Who receives the tokens that are meant for Minions.
+@reads("each_other_gives_to_minions")
+def meant_for_minions(desk: Desk, play: Play, who: c.Who) -> list[SeatNo]:
+    """Whose Minions would get what a card hands out, once for each of them: the players get it.
 
-    Source: torglesnarf.scarabs-marks-debuffs-bombs.
+    That is so of tokens, cards of side decks, and cards that stay in front of who was picked. A
+    card that costs each other player Fortitude affects each Minion as well.
+    Source: torglesnarf.scarabs-marks-debuffs-bombs, torglesnarf.each-other-hits-minions.
     """
-    seats = [seat for seat, card in _meant(play, who) if card != NOTHING]
+    seats: list[SeatNo] = []
+    if who in AT_ONE and play.hits:
+        seats = [seat for seat, card in meant(play, who) if card != NOTHING]
+    struck = [blow for blow in play.blows if not blow.amount] if who == "each-other" else []
+    if struck:
+        desk.cite_ruling("each_other_gives_to_minions")
+        if desk.setup.rulings.each_other_gives_to_minions:
+            seats = [blow.seat for blow in struck if blow.step == struck[-1].step]
     if seats:
         desk.cite("torglesnarf.scarabs-marks-debuffs-bombs")
     return [seat for seat in seats if not desk.seats[seat].out]
@@ -194,7 +201,7 @@ def redirected_to_minion(desk: Desk, subject: Play, card: Play) -> Play:
     losses = [part for part in lost if part.stat == "fortitude" and part.amount < 0]
     blows = [*subject.blows, *(Blow(p.step, seat, minion, -p.amount) for p in losses)]
     kept = tuple([part for part in subject.parts if part not in losses])
-    desk.cite("torglesnarf.minion-as-target")
+    desk.cite(AS_TARGET)
     return replace(subject, parts=kept, blows=tuple(sorted(blows, key=_blow_order)))
 
 

@@ -6,44 +6,57 @@ Rake Token points to. Their order means nothing, so they are kept sorted.
 
 from msgspec.structs import replace
 
-from .. import cards as c
-from .. import law
-from ..announce import play
-from ..cards import Crop
-from ..costs import PRICES, Price
-from ..desk import Desk
-from ..effects import effect
-from ..reasons import REASONS, Reason
-from ..script import OVER, Ask, Result, asks, branch, rule, script, to
-from ..values import Gathering, Growing, Harvesting, Option, Pile, Planting, Play
+from ..law.costs import PRICES, Price
+from ..law.judge import judge
+from ..law.reasons import REASONS, Reason
+from ..machine.declare import puts, reads
+from ..machine.desk import Desk
+from ..machine.script import OVER, Ask, Result, asks, branch, rule, script, to
+from ..playing.announce import play
+from ..playing.effects import effect
+from ..values import (
+    ENOUGH,
+    NOTHING,
+    WHOLE,
+    Act,
+    CardNo,
+    Gathering,
+    Growing,
+    Harvesting,
+    Option,
+    PartNo,
+    Pile,
+    Planting,
+    Play,
+    SeatNo,
+)
+from ..vocabulary import cards as c
+from ..vocabulary.cards import Crop
 from .side_decks import take_from_side_deck
 
 BOX = "planter"
 PLACES = 4
 """The Planter Box holds so many (dale.box-limit)."""
-ENOUGH = Option("enough")
 
-REASONS["too-few-mushrooms"] = Reason(
-    "dale.harvest-cost", "{you}'s Mushrooms do not come to its Harvest number."
-)
+REASONS["too-few-mushrooms"] = Reason("dale.harvest-cost", "standing", of_you=True)
 
-Planted = tuple[int, int]
+Planted = tuple[CardNo, PartNo]
 """A Mushroom in the box, and the place to which its Rake Token points."""
 
 
-def planted(desk: Desk, seat: int) -> list[Planted]:
+def planted(desk: Desk, seat: SeatNo) -> list[Planted]:
     """All Mushrooms in the box."""
     box = desk.pile(seat, BOX)
     return list(zip(box.cards, box.marks, strict=True))
 
 
-def _lay(desk: Desk, seat: int, mushrooms: list[Planted]) -> None:
+def _lay(desk: Desk, seat: SeatNo, mushrooms: list[Planted]) -> None:
     mushrooms = sorted(mushrooms)
     cards = tuple(card for card, _ in mushrooms)
     desk.lay(seat, Pile(BOX, cards, tuple(mark for _, mark in mushrooms)))
 
 
-def _take_out(desk: Desk, seat: int, card: int, mark: int) -> None:
+def _take_out(desk: Desk, seat: SeatNo, card: CardNo, mark: PartNo) -> None:
     """A Mushroom leaves the box for the Mushroom discards."""
     left = planted(desk, seat)
     left.remove((card, mark))
@@ -51,7 +64,7 @@ def _take_out(desk: Desk, seat: int, card: int, mark: int) -> None:
     desk.discard(seat, card)
 
 
-def crop(desk: Desk, card: int) -> Crop:
+def crop(desk: Desk, card: CardNo) -> Crop:
     """The Harvest Values of a Mushroom."""
     found = desk.setup.cast[card].crop
     assert found is not None
@@ -61,6 +74,7 @@ def crop(desk: Desk, card: int) -> Crop:
 # ------------------------------------------------------------------------------- planting
 
 
+@puts(Planting)
 @effect(c.Plant)
 def plant(desk: Desk, card: Play, doing: c.Plant) -> Play:
     """Mushrooms are planted, one after the other."""
@@ -87,20 +101,20 @@ def reveal_mushroom(desk: Desk, planting: Planting) -> Result:
 
 def make_room(desk: Desk, planting: Planting) -> Ask:
     """The new Mushroom, or one in the box, has to go; nobody may do anything before."""
-    old = [Option("uproot", card, part=mark) for card, mark in planted(desk, planting.seat)]
-    choices = tuple(dict.fromkeys((Option("uproot", planting.card), *old)))
+    old = [Option(Act.UPROOT, card, part=mark) for card, mark in planted(desk, planting.seat)]
+    choices = tuple(dict.fromkeys((Option(Act.UPROOT, planting.card), *old)))
     return Ask(planting, planting.seat, choices)
 
 
 def uproot(desk: Desk, planting: Planting, option: Option) -> tuple[str, Planting]:
     """It is discarded, and the new one, if it was not that, has its place."""
     seat, new = planting.seat, planting.card
-    if option.part < 0:
+    if option.part == WHOLE:
         desk.discard(seat, new)
     else:
         _take_out(desk, seat, option.card, option.part)
         _lay(desk, seat, [*planted(desk, seat), (new, 0)])
-    return "made", replace(planting, card=-1)
+    return "made", replace(planting, card=NOTHING)
 
 
 script(
@@ -117,6 +131,7 @@ script(
 # -------------------------------------------------------------------------------- growing
 
 
+@puts(Growing)
 @effect(c.Grow)
 def grow(desk: Desk, card: Play, doing: c.Grow) -> Play:
     """All Mushrooms grow, or one of the player's choice."""
@@ -129,7 +144,7 @@ def grow(desk: Desk, card: Play, doing: c.Grow) -> Play:
     return card
 
 
-def _grown(desk: Desk, card: int, mark: int) -> Planted:
+def _grown(desk: Desk, card: CardNo, mark: PartNo) -> Planted:
     """One spot further down, if there is one."""
     return card, min(mark + 1, len(crop(desk, card).values) - 1)
 
@@ -137,7 +152,7 @@ def _grown(desk: Desk, card: int, mark: int) -> Planted:
 def choose_mushroom(desk: Desk, growing: Growing) -> Ask:
     """Its player chooses which one grows."""
     several = dict.fromkeys(planted(desk, growing.seat))
-    options = tuple(Option("grow", card, part=mark) for card, mark in several)
+    options = tuple(Option(Act.GROW, card, part=mark) for card, mark in several)
     return Ask(growing, growing.seat, options)
 
 
@@ -160,13 +175,14 @@ def value_of(desk: Desk, mushroom: Planted) -> int:
     return crop(desk, card).values[mark]
 
 
-def lacks_mushrooms(desk: Desk, seat: int, cost: c.Harvest) -> str:
+def lacks_mushrooms(desk: Desk, seat: SeatNo, costs: list[c.Harvest], card: CardNo) -> str:
     """Whether all Mushrooms together are not enough."""
     total = sum(value_of(desk, each) for each in planted(desk, seat))
-    return "too-few-mushrooms" if total < cost.harvest else ""
+    return "too-few-mushrooms" if total < sum(each.harvest for each in costs) else ""
 
 
-def begin_harvest(desk: Desk, seat: int, cost: c.Harvest) -> None:
+@puts(Harvesting)
+def begin_harvest(desk: Desk, card: Play, seat: SeatNo, cost: c.Harvest) -> None:
     """Its player names the Mushrooms before anybody answers the card."""
     desk.push(Harvesting("choose_harvest", seat, cost.harvest))
 
@@ -181,7 +197,7 @@ def choose_harvest(desk: Desk, harvesting: Harvesting) -> Result:
     options = [ENOUGH] if harvesting.left <= 0 else []
     for place, each in enumerate(later):
         if sum(value_of(desk, other) for other in later[place:]) >= harvesting.left:
-            options.append(Option("harvest", each[0], part=each[1]))
+            options.append(Option(Act.HARVEST, each[0], part=each[1]))
     if options == [ENOUGH]:
         return "paid"
     return Ask(harvesting, harvesting.seat, tuple(dict.fromkeys(options)))
@@ -189,7 +205,7 @@ def choose_harvest(desk: Desk, harvesting: Harvesting) -> Result:
 
 def harvest_it(desk: Desk, harvesting: Harvesting, option: Option) -> str | tuple[str, Harvesting]:
     """It is discarded, and gives no effect of its own."""
-    if option.act == "enough":
+    if option.act is Act.ENOUGH:
         return "paid"
     mushroom = option.card, option.part
     left = max(0, harvesting.left - value_of(desk, mushroom))
@@ -212,6 +228,7 @@ script(
 # ------------------------------------------------------------------------------ gathering
 
 
+@puts(Gathering)
 @effect(c.Gather)
 def gather(desk: Desk, card: Play, doing: c.Gather) -> Play:
     """All fully grown Mushrooms are gathered."""
@@ -224,6 +241,8 @@ def _ripe(desk: Desk, mushroom: Planted) -> bool:
     return mushroom[1] == len(crop(desk, mushroom[0]).values) - 1
 
 
+@puts(play)
+@reads(judge)
 def gather_next(desk: Desk, gathering: Gathering) -> Result:
     """Its player chooses which one is next, and on whom its effect shall be."""
     seat = gathering.seat
@@ -236,8 +255,8 @@ def gather_next(desk: Desk, gathering: Gathering) -> Result:
             continue
         effects: list[Option] = []
         for mode in desk.law.hooks.get("gather", {}).get(card, ()):
-            law.judge(desk, seat, desk.law.by_card[card][mode], gathering, effects)
-        options += effects or [Option("gather", card)]
+            judge(desk, seat, desk.law.by_card[card][mode], gathering, effects)
+        options += effects or [Option(Act.GATHER, card)]
     if not options:
         return "all_gathered"
     if len(options) == 1:
@@ -245,11 +264,12 @@ def gather_next(desk: Desk, gathering: Gathering) -> Result:
     return Ask(gathering, seat, tuple(options))
 
 
+@puts(play)
 def gather_it(desk: Desk, gathering: Gathering, option: Option) -> str:
     """It is discarded, and its effect, if it has one, happens like that of an Action Card."""
     mark = len(crop(desk, option.card).values) - 1
     _take_out(desk, gathering.seat, option.card, mark)
-    if option.act == "gather":
+    if option.act is Act.GATHER:
         return "gathered"
     play(desk, gathering.seat, option)
     return "with_an_effect"

@@ -6,38 +6,24 @@ there is one because there is always one.
 
 from msgspec.structs import replace
 
-from .. import cards as c
-from ..desk import Desk
-from ..effects import cite_use, effect, statics
-from ..subject import SUBJECT, law_of
-from ..values import Part, Phase, Play, Turn
-
-NUMBERS: dict[type[c.Word], str] = {
-    c.Lose: "lose",
-    c.Gain: "gain",
-    c.Pay: "pay",
-    c.Give: "n",
-    c.Draw: "draw",
-    c.Discard: "discard",
-    c.Order: "order",
-    c.DrinkUp: "drink",
-    c.Reduce: "reduce",
-    c.Steal: "steal",
-    c.Ante: "ante",
-}
-"""For each effect with a number the field in which it stands."""
+from ..machine.desk import Desk
+from ..playing.effects import cite_use, effect, statics
+from ..timing.subject import SUBJECT, law_of
+from ..values import Amount, Part, Phase, Play, Turn
+from ..vocabulary import cards as c
+from ..vocabulary.fields import growing
 
 
-def swayed(effect: c.Effect, by: int) -> c.Effect:
+def swayed(effect: c.Effect, by: Amount) -> c.Effect:
     """An effect with its number greater by so much, but not below 0."""
-    name = NUMBERS.get(type(effect))
-    if name is None:
+    name = growing(type(effect))
+    if not name:
         return effect
     changed: c.Effect = replace(effect, **{name: max(0, getattr(effect, name) + by)})
     return changed
 
 
-def sway(desk: Desk, card: Play, by: int) -> Play:
+def sway(desk: Desk, card: Play, by: Amount) -> Play:
     """A card that was announced with all its numbers greater by so much."""
     cite_use(desk, card, "raised" if by > 0 else "lowered")
 

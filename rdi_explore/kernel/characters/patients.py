@@ -4,10 +4,10 @@ What treating costs is the cost of an ability that stands on the Patient Card it
 Supplies are tokens, given by the last effect of a card.
 """
 
-from .. import cards as c
-from ..desk import Desk, added, without
-from ..effects import effect
+from ..machine.desk import Desk, added, without
+from ..playing.effects import effect
 from ..values import Play
+from ..vocabulary import cards as c
 from .side_decks import take_from_side_deck
 
 
@@ -30,8 +30,10 @@ def fill_slots(desk: Desk, card: Play, doing: c.Fill) -> Play:
 
 @effect(c.Enter)
 def enter_hand(desk: Desk, card: Play, doing: c.Enter) -> Play:
-    """The card in front of the player is one of the hand now."""
+    """The card in front of the player is one of the hand now; a sheet stays where it is."""
     player = desk.seats[card.by]
+    if card.card not in player.front:
+        return card
     desk.put(card.by, front=without(player.front, card.card), hand=added(player.hand, card.card))
     desk.cite("terci.patient-in-hand")
     return card

@@ -1,33 +1,30 @@
 """Plots: cards laid face down, from which Schemes are played, and the fire that they feed.
 
 Plotted Cards are a pile of their own, no part of the hand. How far the fire is, and what it does,
-stands on a sheet: a :class:`~rdi_explore.kernel.cards.Track`, and a hook at ``fire``.
+stands on a sheet: a :class:`~rdi_explore.kernel.vocabulary.cards.Track`, and a hook at ``fire``.
 """
 
 from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from .. import cards as c
-from .. import law
-from ..announce import play
-from ..cards import Track
-from ..desk import Desk, added, without
-from ..effects import effect, give
-from ..grounds import GROUNDS
-from ..reasons import REASONS, Reason
-from ..script import OVER, Ask, Result, asks, branch, script, then, to
-from ..subject import Subject, mode_of
-from ..values import PASS, Kindling, Option, Pile, Play, Plotting
+from ..law.grounds import GROUNDS
+from ..law.judge import judge
+from ..law.reasons import REASONS, Reason
+from ..machine.declare import puts, reads
+from ..machine.desk import Desk, added, without
+from ..machine.script import OVER, Ask, Result, asks, branch, script, then, to
+from ..playing.announce import play
+from ..playing.effects import effect, give
+from ..timing.subject import Subject, mode_of
+from ..values import NOTHING, PASS, Act, CardNo, Kindling, Option, Pile, Play, Plotting, SeatNo
+from ..vocabulary import cards as c
+from ..vocabulary.cards import Track
 
 PLOTTED = "plotted"
 
-REASONS["not-from-aside"] = Reason(
-    "petra.only-schemes-playable", "Only Schemes may be played from the Plotted Cards area."
-)
-REASONS["only-from-aside"] = Reason(
-    "petra.scheme-source", "That is what it does from the Plotted Cards area; it is in hand."
-)
+REASONS["not-from-aside"] = Reason("petra.only-schemes-playable", "standing")
+REASONS["only-from-aside"] = Reason("petra.scheme-source", "standing")
 
 
 def from_the_plotted_area(desk: Desk, card: Play, subject: Subject) -> Iterator[str]:
@@ -42,6 +39,7 @@ GROUNDS.append(from_the_plotted_area)
 # ------------------------------------------------------------------------------- plotting
 
 
+@puts(Plotting)
 @effect(c.Plot)
 def plot(desk: Desk, card: Play, doing: c.Plot) -> Play:
     """The player may plot so many cards."""
@@ -54,10 +52,10 @@ def choose_card(desk: Desk, plotting: Plotting) -> Result:
     own = _own(desk, plotting.seat) if plotting.left else []
     if not own:
         return "done"
-    return Ask(plotting, plotting.seat, (PASS, *(Option("plot", card) for card in own)))
+    return Ask(plotting, plotting.seat, (PASS, *(Option(Act.PLOT, card) for card in own)))
 
 
-def _own(desk: Desk, seat: int) -> list[int]:
+def _own(desk: Desk, seat: SeatNo) -> list[CardNo]:
     hand = dict.fromkeys(desk.seats[seat].hand)
     own = [card for card in hand if card not in desk.law.side]
     if len(own) < len(hand):
@@ -69,7 +67,7 @@ def plot_it(desk: Desk, plotting: Plotting, option: Option) -> str | tuple[str, 
     """It lies face down in the Plotted Cards area now."""
     seat = plotting.seat
     _own(desk, seat)
-    if option.act == "pass":
+    if option.act is Act.PASS:
         return "done"
     desk.put(seat, hand=without(desk.seats[seat].hand, option.card))
     desk.lay(seat, Pile(PLOTTED, added(desk.pile(seat, PLOTTED).cards, option.card)))
@@ -82,6 +80,7 @@ script(
 )
 
 
+@puts(Kindling)
 @effect(c.Scrap)
 def scrap(desk: Desk, card: Play, doing: c.Scrap) -> Play:
     """All Plotted Cards are discarded; each of them feeds the fire."""
@@ -96,6 +95,7 @@ def scrap(desk: Desk, card: Play, doing: c.Scrap) -> Play:
 # -------------------------------------------------------------------------------- the fire
 
 
+@puts(Kindling)
 @effect(c.Kindle)
 def kindle(desk: Desk, card: Play, doing: c.Kindle) -> Play:
     """The player gains Hellfire."""
@@ -103,7 +103,7 @@ def kindle(desk: Desk, card: Play, doing: c.Kindle) -> Play:
     return card
 
 
-def _kindle(desk: Desk, seat: int, heat: int) -> None:
+def _kindle(desk: Desk, seat: SeatNo, heat: int) -> None:
     """The token moves up, if it is known where the fire is: else nothing depends on its spot."""
     _, track = track_of(desk, seat)
     if heat and track is not None and track.fire is not None:
@@ -111,13 +111,13 @@ def _kindle(desk: Desk, seat: int, heat: int) -> None:
         desk.push(Kindling("move_up", seat, heat))
 
 
-def track_of(desk: Desk, seat: int) -> tuple[int, Track | None]:
+def track_of(desk: Desk, seat: SeatNo) -> tuple[CardNo, Track | None]:
     """The sheet of a player that is a track, and the track."""
     for sheet in desk.law.sheets(seat):
         track = desk.setup.cast[sheet].track
         if track is not None:
             return sheet, track
-    return -1, None
+    return NOTHING, None
 
 
 def move_up(desk: Desk, kindling: Kindling) -> Result:
@@ -130,12 +130,14 @@ def move_up(desk: Desk, kindling: Kindling) -> Result:
     return "fire" if burns else "moved", replace(kindling, left=kindling.left - 1)
 
 
+@puts(play)
+@reads(judge)
 def resolve_fire(desk: Desk, kindling: Kindling) -> Result:
     """What the fire does happens now."""
     sheet, _ = track_of(desk, kindling.seat)
     ways: list[Option] = []
     for mode in desk.law.hooks.get("fire", {}).get(sheet, ()):
-        law.judge(desk, kindling.seat, desk.law.by_card[sheet][mode], kindling, ways)
+        judge(desk, kindling.seat, desk.law.by_card[sheet][mode], kindling, ways)
     if not ways:
         return "nothing_happens"
     return (
@@ -145,6 +147,7 @@ def resolve_fire(desk: Desk, kindling: Kindling) -> Result:
     )
 
 
+@puts(play)
 def fire(desk: Desk, kindling: Kindling, option: Option) -> str:
     """It is carried out like a card, and may be answered."""
     play(desk, kindling.seat, option)

@@ -1,12 +1,14 @@
 """Taking a card of one type back from the own discard pile."""
 
-from .. import cards as c
-from ..desk import Desk, added, without
-from ..effects import effect
-from ..script import OVER, Ask, Result, asks, script, to
-from ..values import Option, Play, Recovering
+from ..machine.declare import puts
+from ..machine.desk import Desk, added, without
+from ..machine.script import OVER, Ask, Result, asks, script, to
+from ..playing.effects import effect
+from ..values import Act, CardNo, Option, Play, Recovering
+from ..vocabulary import cards as c
 
 
+@puts(Recovering)
 @effect(c.Recover)
 def recover(desk: Desk, card: Play, doing: c.Recover) -> Play:
     """The player may take such a card."""
@@ -20,10 +22,10 @@ def choose_from_discards(desk: Desk, recovering: Recovering) -> Result:
     found = [card for card in discards if _fits(desk, card, recovering)]
     if not found:
         return "there_is_none"
-    return Ask(recovering, recovering.seat, tuple(Option("recover", card) for card in found))
+    return Ask(recovering, recovering.seat, tuple(Option(Act.RECOVER, card) for card in found))
 
 
-def _fits(desk: Desk, card: int, recovering: Recovering) -> bool:
+def _fits(desk: Desk, card: CardNo, recovering: Recovering) -> bool:
     return not set(recovering.types).isdisjoint(desk.setup.cast[card].type)
 
 

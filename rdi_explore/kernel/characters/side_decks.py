@@ -8,24 +8,25 @@ of the Character Deck (setup.extra-deck-separate).
 
 from msgspec.structs import replace
 
-from .. import cards as c
-from ..desk import Desk, added, without
-from ..effects import effect, reached
-from ..script import OVER, Ask, Result, asks, script, to
-from ..standing import put_in_front
-from ..values import NOBODY, Fetching, Option, Play
+from ..machine.declare import puts, reads
+from ..machine.desk import Desk, added, without
+from ..machine.script import OVER, Ask, Result, asks, script, to
+from ..playing.effects import effect, receivers
+from ..playing.standing import put_in_front
+from ..values import NOBODY, Act, CardNo, Fetching, ModeNo, Option, Play, SeatNo, by_seat
+from ..vocabulary import cards as c
 
 
 def shuffle_side_decks(desk: Desk) -> None:
     """All side decks are shuffled when the table is set (setup.extra-deck-separate)."""
-    for seat, player in enumerate(desk.seats):
+    for seat, player in by_seat(desk.seats):
         for pile in player.piles:
             if len(pile.cards) > 1:
                 desk.lay(seat, replace(pile, cards=desk.shuffled(pile.cards)))
                 desk.cite("setup.extra-deck-separate")
 
 
-def keeper(desk: Desk, card: int, seat: int) -> int:
+def keeper(desk: Desk, card: CardNo, seat: SeatNo) -> SeatNo:
     """The seat beside which a card of a side deck is discarded: its owner's, if there is one."""
     owner = desk.law.owner_of(card)
     return seat if owner == NOBODY else owner
@@ -36,7 +37,7 @@ def discards_of(deck: str) -> str:
     return f"{deck}-discard"
 
 
-def take_from_side_deck(desk: Desk, seat: int, deck: str) -> int | None:
+def take_from_side_deck(desk: Desk, seat: SeatNo, deck: str) -> CardNo | None:
     """The top card of a side deck; its discards are shuffled when it has run out."""
     pile = desk.pile(seat, deck)
     if not pile.cards:
@@ -49,7 +50,7 @@ def take_from_side_deck(desk: Desk, seat: int, deck: str) -> int | None:
     return pile.cards[0]
 
 
-def take_off(desk: Desk, card: int, seat: int) -> int | None:
+def take_off(desk: Desk, card: CardNo, seat: SeatNo) -> SeatNo | None:
     """Take a card away that lies in front of a player, or of somebody of the player's team, who
     is returned."""
     for mate in (seat, *desk.mates(seat)):
@@ -59,11 +60,12 @@ def take_off(desk: Desk, card: int, seat: int) -> int | None:
     return None
 
 
+@reads(receivers)
 @effect(c.TurnUp)
 def turn_up(desk: Desk, card: Play, doing: c.TurnUp) -> Play:
     """The next cards of a side deck come face up in front of players, from its own player."""
     home = keeper(desk, card.card, card.by)
-    for seat in reached(desk, card, doing.who):
+    for seat in receivers(desk, card, doing.who):
         if doing.instead:
             for old in desk.seats[seat].front:
                 if desk.setup.cast[old].deck == doing.turn_up:
@@ -85,6 +87,7 @@ def put_away_this(desk: Desk, card: Play, doing: c.PutAway) -> Play:
     return card
 
 
+@puts(Fetching)
 @effect(c.Fetch)
 def fetch(desk: Desk, card: Play, doing: c.Fetch) -> Play:
     """The player takes the top card of one of these side decks."""
@@ -95,11 +98,13 @@ def fetch(desk: Desk, card: Play, doing: c.Fetch) -> Play:
 def choose_deck(desk: Desk, fetching: Fetching) -> Result:
     """The player chooses among the decks that have a card left; what is drawn before is known."""
     there = [
-        place for place, name in enumerate(fetching.piles) if desk.pile(fetching.seat, name).cards
+        ModeNo(place)
+        for place, name in enumerate(fetching.piles)
+        if desk.pile(fetching.seat, name).cards
     ]
     if not there:
         return "no_card_left"
-    return Ask(fetching, fetching.seat, tuple([Option("choose", mode=place) for place in there]))
+    return Ask(fetching, fetching.seat, tuple([Option(Act.CHOOSE, mode=place) for place in there]))
 
 
 def take_top_card(desk: Desk, fetching: Fetching, option: Option) -> str:

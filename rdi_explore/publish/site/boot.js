@@ -27,7 +27,7 @@ const graphviz = () => new Promise((done, fail) => {
 });
 
 const PAGES = { '00_welcome': 'index' };
-const pageUrl = (page, fragment) => `${encodeURIComponent(PAGES[page] || page)}.html${fragment ? '#' + fragment : ''}`;
+const pageUrl = (page, fragment) => `${(PAGES[page] || page).split('/').map(encodeURIComponent).join('/')}.html${fragment ? '#' + fragment : ''}`;
 
 class Site {
   constructor(data) { this.data = data; this.choices = data.choices; this.load = load; }

@@ -1,7 +1,6 @@
 // A lesson of a published site: scenario/progress.py's steps over the parts that publish/static_lessons.py drew.
 
-const HINTS = 2, LESSON_TOKEN = /^l1\.([a-z0-9][a-z0-9-]{0,79})\.([0-9a-f]{6})\.([0-9]{1,2})((?:\.[0-8]{0,9}(?:h[12])?){1,12})$/;
-const ORDINAL = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth'];
+const HINTS = 1, IDEA = -1, LESSON_TOKEN = /^l1\.([a-z0-9][a-z0-9-]{0,79})\.([0-9a-f]{6})\.([0-9]{1,2})((?:\.[0-8]{0,9}(?:h1)?){1,12})$/;
 const untried = () => ({ picked: [], hints: 0, shown: -1, step: 0 });
 
 function readTry(text) {
@@ -15,8 +14,8 @@ function readLessonToken(text) {
   if (!text.startsWith('l')) return 'This link does not name a lesson.';
   if (!text.startsWith('l1.')) return 'This link is damaged or of another version. Expected version l1.';
   const found = LESSON_TOKEN.exec(text), tries = found ? found[4].slice(1).split('.').map(readTry) : [];
-  if (!found || tries.includes(null) || Number(found[3]) > tries.length) return 'This link is damaged: some of its signs are missing or wrong.';
-  return { lesson: found[1], check: found[2], at: Number(found[3]), tries };
+  if (!found || tries.includes(null) || Number(found[3]) - 1 > tries.length) return 'This link is damaged: some of its signs are missing or wrong.';
+  return { lesson: found[1], check: found[2], at: Number(found[3]) - 1, tries };
 }
 
 class LessonPage {
@@ -32,7 +31,7 @@ class LessonPage {
     this.message = '';
     this.panel = ['', ''];
     this.more = {};
-    this.at = 0;
+    this.at = IDEA;
     this.tries = data.questions.map(untried);
   }
 
@@ -50,41 +49,50 @@ class LessonPage {
 
   token() {
     const tries = this.tries.map(({ picked, hints }) => picked.join('') + (hints ? `h${hints}` : ''));
-    return ['l1', this.data.id, this.data.check, this.at, ...tries].join('.');
+    return ['l1', this.data.id, this.data.check, this.at + 1, ...tries].join('.');
   }
 
   // -- showing
 
   now() {
-    const done = this.tries.map((_, n) => this.doneAt(n));
-    const spots = done.map((each, n) => `<span class="${n === this.at ? 'is-now' : each ? 'is-done' : ''}">${n + 1}</span>`).join('');
-    const where = this.question ? `Question ${this.at + 1} of ${done.length}` : 'At the end';
-    return this.text(this.data.now).replace('@progress@', `<div class="rdi-progress" role="img" aria-label="${where}: ${done.filter(Boolean).length} answered, ` +
-      `${done.filter(each => each === 1).length} of them at the first try">${spots}</div>`);
+    const done = this.tries.map((_, n) => this.doneAt(n)), count = done.length;
+    const spot = (sign, now, past) => `<span class="${now ? 'is-now' : past ? 'is-done' : ''}">${sign}</span>`;
+    const spots = spot('✦', this.at === IDEA, this.at > IDEA) + done.map((each, n) => spot(n + 1, n === this.at, each)).join('') + spot('★', this.at === count);
+    const where = this.question ? `Question ${this.at + 1} of ${count}` : this.at === IDEA ? 'The idea' : 'At the end';
+    return this.text(this.data.now).replace('@progress@', `<div class="rdi-progress" role="img" aria-label="${where}: ${done.filter(Boolean).length} answered">${spots}</div>`);
   }
 
-  feedbackKey() {
-    const { picked, shown } = this.tried, { right } = this.question;
-    if (shown < 0) return '';
-    const first = picked.findIndex(answer => right[answer]), place = Math.max(first, 0), bit = Number;
-    return right[shown] ? `${shown}.${place}.${bit(picked.slice(0, place + 1).includes(shown))}` : `${shown}.${bit(picked.at(-1) === shown)}.${bit(first >= 0)}`;
+  // which of the states of an answer is met: see _states in static_lessons.py
+  state(n) {
+    const { picked, shown } = this.tried, { right } = this.question, place = picked.indexOf(n);
+    if (place < 0) return this.doneAt(this.at) ? 5 : 0;
+    return (n === shown ? 2 : 1) + (right[n] && picked.slice(0, place).some(answer => !right[answer]) ? 2 : 0);
   }
 
   window() {
-    const { question: q, tried } = this, done = this.doneAt(this.at) > 0;
-    const rows = q.rows.map((row, n) => this.text(row[n === tried.shown ? 2 : tried.picked.includes(n) ? 1 : 0])).join('\n');
+    const { question: q, tried: { shown, hints } } = this, rows = q.rows.map((row, n) => this.text(row[this.state(n)][0])).join('\n');
+    const aloud = shown < 0 ? '' : this.text(q.rows[shown][this.state(shown)][1]);
     return '<section class="rdi-panel rdi-window" aria-labelledby="rdi-question">\n' +
-      `${this.text(q.stages[!tried.picked.length ? 0 : tried.step ? 1 : 2])}\n${this.text(q.ask)}\n` +
-      `<ul class="rdi-answers" aria-labelledby="rdi-question">\n${rows}\n</ul>\n` +
-      `<div aria-live="polite" data-key="feedback">${this.text(q.feedback[this.feedbackKey()])}</div>\n` +
-      `${this.text(q.actions[`${tried.shown}.${Number(done)}`])}\n${this.text(q.hints[tried.hints])}</section>`;
+      `${this.text(q.ask)}\n<ul class="rdi-answers" aria-labelledby="rdi-question">\n${rows}\n</ul>\n` +
+      `<div class="vh" role="status" data-key="feedback">${aloud}</div>\n` +
+      `${this.text(q.actions[this.doneAt(this.at) ? shown : ''])}\n${this.text(q.hints[hints])}</section>`;
   }
 
   end() {
-    const { before, between, after } = this.data.end.main, count = this.tries.length, done = this.tries.map((_, n) => this.doneAt(n));
-    const rows = this.data.questions.map((q, n) => `<li>${icon(done[n] ? 'pass' : 'none')}<span>${this.text(q.head)}</span>` +
-      `<b>${done[n] ? `right at the ${ORDINAL[done[n] - 1]} try` : 'not answered yet'}</b></li>`).join('');
-    return `${this.text(before)}>${done.filter(Boolean).length} of ${count} questions${this.text(between)}<ol class="rdi-lessonend__list">${rows}</ol>${this.text(after)}`;
+    const { main: { before, after } } = this.data.end, done = this.tries.map((_, n) => this.doneAt(n));
+    const row = (good, what, how) => `<li>${icon(good ? 'pass' : 'none')}<span>${what}</span><b>${how}</b></li>`;
+    const rows = (this.data.topics.length ? this.byTopic(done).map(([topic, once, of]) => row(once === of, this.text(topic), `${once} of ${of}`))
+      : this.data.questions.map((q, n) => row(done[n], this.text(q.head), this.data.said[Math.min(done[n], 2)]))).join('');
+    return `${this.text(before)}<ol class="rdi-lessonend__list">${rows}</ol>${this.text(after)}`;
+  }
+
+  // of a test: each topic, how many of its questions were answered at once, and how many it has
+  byTopic(done) {
+    const { topics } = this.data;
+    return [...new Set(topics)].map(topic => {
+      const its = done.filter((_, n) => topics[n] === topic);
+      return [topic, its.filter(each => each === 1).length, its.length];
+    });
   }
 
   panelHtml() {
@@ -98,7 +106,10 @@ class LessonPage {
   shown() {
     const { question: q, tried, data } = this;
     const same = { now: this.now(), message: this.message, dialog: this.text(data.keys) };
-    if (!q) return { regions: { ...same, bar: this.text(data.end.bar), main: this.end(), table: '', window: '', tree: '', rule: '', foot: this.text(data.end.foot) }, dot: '', fragment: this.token() };
+    if (!q) {
+      const around = this.at === IDEA ? data.idea : data.end, main = this.at === IDEA ? this.text(data.idea.main) : this.end();
+      return { regions: { ...same, bar: this.text(around.bar), main, table: '', window: '', tree: '', rule: '', foot: this.text(around.foot) }, dot: '', fragment: this.token() };
+    }
     return {
       regions: { ...same, bar: this.text(q.bar[tried.shown + 1]), main: '', table: this.text(q.table), window: this.window(),
         tree: this.text(q.trees[tried.shown + 1][tried.step]), rule: this.panelHtml(), foot: this.text(q.foot) },
@@ -134,13 +145,13 @@ class LessonPage {
   }
 
   go(step) {
-    const at = Math.min(Math.max(this.at + step, 0), this.tries.length);
+    const at = Math.min(Math.max(this.at + step, IDEA), this.tries.length);
     if (at !== this.at) this.panel = ['', ''];
     this.at = at;
   }
 
   change(does) {
-    if (!this.question) throw new Refused('The lesson is at its end.');
+    if (!this.question) throw new Refused('No question is open.');
     this.tries[this.at] = { ...this.tried, ...does(this.tried, this.question) };
   }
 
@@ -149,14 +160,6 @@ class LessonPage {
       const given = number(arg) - 1;
       if (!(given >= 0 && given < q.right.length)) throw new Refused(`There is no answer ${given + 1}.`);
       return { picked: picked.includes(given) ? picked : [...picked, given], shown: given, step: 0 };
-    });
-  }
-
-  other() {
-    this.change(({ shown }, q) => {
-      const right = q.right.flatMap((each, n) => each ? [n] : []);
-      if (!this.doneAt(this.at) || right.length < 2) throw new Refused('There is no other answer to show.');
-      return { shown: right.find(n => n > shown) ?? right[0], step: 0 };
     });
   }
 
@@ -217,8 +220,7 @@ LessonPage.acts = {
   previous: page => page.go(-1),
   answer: (page, arg) => page.answer(arg),
   hint: page => page.change(({ hints }) => ({ hints: Math.min(hints + 1, HINTS) })),
-  retry: page => { if (page.question) page.change(untried); else page.open(page.data); },
-  'show-other': page => page.other(),
+  retry: page => page.open(page.data),
   back: page => page.step(here => here - 1),
   forward: page => page.step(here => here + 1),
   jump: (page, arg) => page.step((_, last) => {

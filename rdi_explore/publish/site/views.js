@@ -35,7 +35,7 @@ function sentencesOf(grove, moments) {
 
 function sentenceHtml(grove, [words, ids, names], here) {
   const away = here ? '' : ' tabindex="-1"';
-  const rules = ids.map(id => `<button${away} class="rdi-ruleid" data-act="rule" data-arg="${id}">${id}</button>`).join(' ');
+  const rules = ids.map(id => `<button${away} class="rdi-ruleid" data-act="rule" data-arg="${id}">${id}</button>${grove.data.analogies[id] ?? ''}`).join(' ');
   const rulings = names.map(name => grove.data.ruled[name].replace('<button ', `<button${away} `)).join(' ');
   return [words, rules, rulings].filter(Boolean).join(' ');
 }

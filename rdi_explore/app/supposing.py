@@ -1,0 +1,46 @@
+"""What would have to differ: one question about one card, asked on a page and answered at once."""
+
+from typing import NamedTuple
+
+from ..draw.html.leaf import HTML, capital, escape
+from ..draw.html.refusals import Supposed
+from ..draw.words import nearest_words
+from ..explore import nearest
+from ..kernel import Moment
+from .walk import Refused
+
+
+class AskedWhen(NamedTuple):
+    """What was asked last, at which moment: it stands there as long as one stays there."""
+
+    moment: Moment | None
+    supposed: Supposed
+
+    def at(self, moment: Moment) -> Supposed:
+        """What stands there at this moment."""
+        return self.supposed if moment is self.moment else Supposed()
+
+
+NOTHING_ASKED = AskedWhen(None, Supposed())
+
+
+def asked_of(moment: Moment, seat: int, card: int) -> AskedWhen:
+    """Ask of this card of this seat.
+
+    Raises:
+        Refused: it is not refused here.
+    """
+    refusals = [no for no in moment.refusals if (no.seat, no.card) == (seat, card)]
+    if not refusals:
+        raise Refused("That card is not refused at this step.")
+    kind = moment.setup.cast[refusals[0].card]
+    told: dict[str, list[str]] = {}
+    for no in {no.mode: no for no in refusals}.values():
+        words = nearest_words(moment, nearest(moment, no), HTML)
+        told.setdefault(words, []).append(kind.modes[no.mode].name or f"way {no.mode + 1}")
+    named = len(kind.modes) > 1
+    answers = (
+        f"<i>{escape(capital(', '.join(modes)))}:</i> {words}" if named else words
+        for words, modes in told.items()
+    )
+    return AskedWhen(moment, Supposed(seat, card, tuple(answers)))

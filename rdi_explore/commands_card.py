@@ -1,0 +1,101 @@
+"""The command ``rdi-explore card``: the page of a card, and the card that words mean."""
+
+import argparse
+import json
+import sys
+from typing import Any
+
+from .catalogue import FileError
+from .kernel import Card
+
+
+def add_card(commands: Any) -> None:
+    """Add the command to a parser."""
+    command = commands.add_parser(
+        "card", help="print the page of a card, or the card that a sentence means"
+    )
+    command.add_argument("id", nargs="?", metavar="ID", help="a card of the catalogue")
+    command.add_argument(
+        "--read", metavar="WORDS", help="print the card that these words mean, as YAML"
+    )
+    command.add_argument("--title", default="A card of mine", help="the title of that card")
+    command.add_argument("--json", action="store_true", help="print it as JSON")
+    command.set_defaults(run=_card)
+
+
+def _card(options: argparse.Namespace) -> int:
+    if (options.id is None) == (options.read is None):
+        print("rdi-explore: name a card, or give words with --read", file=sys.stderr)
+        return 2
+    return _say(options) if options.read is None else _read(options)
+
+
+def _say(options: argparse.Namespace) -> int:
+    """The page of a card of the catalogue."""
+    import msgspec
+
+    from .catalogue import cards
+    from .reference.pages import card_page
+
+    if options.id not in cards():
+        problem = f"there is no card “{options.id}”"
+        raise FileError("rdi-explore card", 0, "", problem, nearest=_nearest_id(options.id))
+    page = card_page(options.id)
+    if options.json:
+        told = {**msgspec.to_builtins(page), **_data(cards()[options.id])}
+        print(json.dumps(told, indent=2, ensure_ascii=False))
+    else:
+        print(page)
+    return 0
+
+
+def _nearest_id(id: str) -> str:
+    from difflib import get_close_matches
+
+    from .catalogue import cards
+
+    return next(iter(get_close_matches(id, cards(), 1, 0.0)), "")
+
+
+def _read(options: argparse.Namespace) -> int:
+    """The card that words mean."""
+    from .catalogue.cards import cards_of, known
+    from .catalogue.reading import Document
+    from .draw.cards import Misread, meaning, own_card
+    from .scenario.writing import card_text
+
+    try:
+        card = own_card(options.read, options.title)
+    except Misread as no:
+        return _misread(no, options.json)
+    document = Document(card_text(card), "rdi-explore card")
+    known(cards_of(document, document.data)).check(document, card, "$[0]")
+    if options.json:
+        print(_as_json(card))
+        return 0
+    print(card_text(card), end="")
+    print("# It says:", *meaning(card), sep="\n#   ")
+    return 0
+
+
+def _misread(no: Any, as_json: bool) -> int:
+    could = no.could[:5]
+    if as_json:
+        told = {"problem": str(no), "read": no.read, "rest": no.rest, "could_stand_there": could}
+        print(json.dumps(told, indent=2, ensure_ascii=False))
+        return 2
+    print(f"rdi-explore: {no}", file=sys.stderr)
+    print(f"  could stand there: {', '.join(f'“{words}”' for words in could)}", file=sys.stderr)
+    return 2
+
+
+def _as_json(card: Card) -> str:
+    return json.dumps(_data(card), indent=2, ensure_ascii=False)
+
+
+def _data(card: Card) -> dict[str, Any]:
+    """A card as data, with its words."""
+    from .draw.cards import meaning
+    from .scenario.writing import written
+
+    return {"id": card.id, "title": card.title, "meaning": meaning(card), "card": written(card)}

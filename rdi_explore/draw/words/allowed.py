@@ -1,0 +1,109 @@
+"""Why a card may be played: what it does, and what is there for it.
+
+The other half of :mod:`.refusals`: a sentence goes the same way, and ``It`` is the card.
+"""
+
+from ...kernel import (
+    NOBODY,
+    WHOLE,
+    Drinks,
+    Event,
+    Mode,
+    Moment,
+    Option,
+    Phase,
+    Play,
+    SeatNo,
+    before_special_action,
+    losses_of,
+)
+from ...kernel import cards as c
+from ..cards import PHASE, STAT, type_of
+from ..style import PLAIN, Style
+from .deeds import a_or_an, does
+from .names import drink_name, listed, one_end, subject_words, title
+
+
+def allowed_words(moment: Moment, seat: SeatNo, play: Option, style: Style = PLAIN) -> str:
+    """Why this may be played now, as a sentence or two."""
+    mode = moment.setup.cast[play.card].modes[play.mode]
+    name = style.text(moment.setup.names[seat])
+    you = name if play.behalf == NOBODY else style.text(moment.setup.names[play.behalf])
+    match mode.occasion:
+        case "action":
+            return f"It is {name}'s Action Phase, and the Action is still to come."
+        case "bet":
+            return f"It is {name}'s turn in the Round."
+        case "any" | "ability":
+            return "It fits at any time: it waits for nobody's turn, and for no other card."
+        case "phase":
+            return _in_a_phase(moment)
+        case "loss":
+            return _after_a_loss(moment, play, style)
+        case "ante":
+            return "It fits while an ante is demanded, and one is."
+        case "payment":
+            return f"It pays for {name}, and Gold is due."
+        case "won":
+            return "It fits when somebody has just won a Round."
+        case "taken":
+            return "It fits when somebody has just taken the pot."
+        case "round":
+            return "It fits at any time during a Round of Gambling, and one goes on."
+        case "drink" | "event":
+            return f"It {does(mode, you)}, and {_open(moment, play, style)}."
+        case "card":
+            return one_end(f"It {does(mode, you)}. {_what_waits(moment, seat, mode, style)}.")
+        case _:
+            return "Its moment has come."
+
+
+def _in_a_phase(moment: Moment) -> str:
+    subject = moment.subject
+    if not isinstance(subject, Phase):
+        return "It needs nothing to answer: a Sometimes Card for this phase fits here, too."
+    when = "before" if before_special_action(subject) else "after"
+    brings = {
+        "discard": "the drawing", "action": "the Action", "order": "the ordering",
+        "drink": "the Drink",
+    }[subject.phase]  # fmt: skip
+    return f"It needs nothing to answer: it fits in the {PHASE[subject.phase]}, {when} {brings}."
+
+
+def _after_a_loss(moment: Moment, play: Option, style: Style) -> str:
+    losses = losses_of(moment.subject)
+    if not losses:
+        return "It follows a loss."
+    hurt = losses[play.part if 0 <= play.part < len(losses) else 0]
+    victim = style.text(moment.setup.names[hurt.victim])
+    return f"{victim} has just lost {hurt.amount} {STAT[hurt.stat]}, and it follows such a loss."
+
+
+def _open(moment: Moment, play: Option, style: Style) -> str:
+    """What lies open for a card that answers a Drink or an Event."""
+    subject, names = moment.subject, moment.setup.names
+    if isinstance(subject, Event):
+        return f"{title(moment.setup, subject.card, style)} is one, just revealed"
+    if isinstance(subject, Drinks):
+        part = play.part if play.part != WHOLE else 0
+        drink = subject.drinks[part]
+        whose = style.text(names[drink.drinker])
+        return f"{whose} is about to drink {drink_name(moment.setup, drink, style)}"
+    return "one waits"
+
+
+def _what_waits(moment: Moment, seat: SeatNo, mode: Mode, style: Style) -> str:
+    """Why the answered card is one that this card answers: what it does to the player, if that is
+    asked, else its type."""
+    subject, setup = moment.subject, moment.setup
+    what = subject_words(setup, subject, style)
+    if not isinstance(subject, Play):
+        return style.text("The loss has just happened")
+    mine = [part for part in subject.parts if part.victim == seat and part.amount]
+    if mine and any(isinstance(each, c.Affects | c.Threatens) for each in mode.when):
+        verb = "gives" if mine[0].amount > 0 else "costs"
+        told = listed(f"{abs(part.amount)} {STAT[part.stat]}" for part in mine)
+        return f"{what} {verb} {style.text(setup.names[seat])} {told}"
+    if any(isinstance(each, c.Changes) for each in mode.when):
+        return f"{what} changes one"
+    return f"{what} is {style.text(a_or_an(type_of(setup.cast[subject.card])))} Card"

@@ -1,0 +1,287 @@
+"""What a line has come to, as a headline: the name first, then the fact, then the number.
+
+Who is out, is saved or has won is told wherever on the line it was; else what happened last, and of
+several things in one step the one that stands first here: Drinks, cards, Rounds, turns.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+from itertools import pairwise
+from typing import NamedTuple
+
+from ...kernel import (
+    NOBODY,
+    Change,
+    DrinkingContest,
+    Drinks,
+    Entry,
+    Gambling,
+    Losing,
+    Moment,
+    PassedOut,
+    Phase,
+    Play,
+    SeatNo,
+    Setup,
+    Turn,
+    by_seat,
+)
+from ...kernel import cards as c
+from ..cards import STAT
+from ..style import PLAIN, Style
+from .changes import drunk_words
+from .names import drink_name, listed, side_name, side_names
+from .plays import CarriedOut, effect_of
+from .record import sentence, told
+
+LOSING, DRINKS, CARDS, ROUNDS, TURNS, ELSE = range(6)
+"""What comes first among the things of one step."""
+
+
+NOTHING_YET = "Nobody has played anything."
+
+NUMBERS = {*STAT, "inn", "tokens", "piles", "front", "hand"}
+"""What is worth a headline if it changes."""
+
+
+class Happened(NamedTuple):
+    """Something that happened, in one or two sentences, and how much it matters."""
+
+    rank: int
+    words: str
+
+
+def headline(moment: Moment, style: Style = PLAIN) -> str:
+    """The main fact of the line that led here."""
+    line = moment.line()
+    steps = [_facts(before, after, style) for before, after in pairwise(line)]
+    fates = [fact for facts in steps for fact in facts if fact.rank == LOSING]
+    if fates:
+        return fates[-1].words
+    last = [min(facts, key=lambda fact: fact.rank) for facts in steps if facts]
+    known = [fact for fact in last if fact.rank < ELSE] or last
+    words = [each.words for each in told(moment, style)]
+    return (known[-1].words if known else words[-1]) if known or words else NOTHING_YET
+
+
+def _facts(before: Moment, after: Moment, style: Style) -> list[Happened]:
+    """What a step has brought about."""
+    fates = [Happened(LOSING, words) for words in _fates(before, after, style)]
+    return fates or [
+        Happened(rank, words)
+        for entry in after.entries
+        for rank, words in _fact(after, entry, style)
+        if words and not words.startswith("Nothing changes")
+    ]
+
+
+# ------------------------------------------------------------------------- losing and winning
+
+
+def _fates(before: Moment, after: Moment, style: Style) -> Iterator[str]:
+    """Who is out, is saved, or has won."""
+    winners = side_names(after.setup, after.position.winners)
+    if winners:
+        names = listed(map(style.strong, winners))
+        end = "fall together and win together" if len(winners) > 1 else "wins the game: nobody "
+        yield f"{names} {end}{'' if len(winners) > 1 else 'else is left'}."
+        return
+    pairs = by_seat(zip(before.position.seats, after.position.seats, strict=True))
+    gone = [seat for seat, (was, now) in pairs if now.out and not was.out]
+    gone = [seat for seat in gone if after.setup.mates[seat][0] == seat]
+    if gone:
+        yield _out(after, gone, style)
+    elif any(isinstance(e.frame, Losing) and e.outcome == "all_saved" for e in after.entries):
+        yield _saved(before, after, style)
+
+
+def _out(after: Moment, gone: list[SeatNo], style: Style) -> str:
+    """Who passes out, or has no Gold left; to whom the Gold of the first goes."""
+    seats = after.position.seats
+    names = listed(style.strong(side_name(after.setup, seat)) for seat in gone)
+    drunk = [seat for seat in gone if seats[seat].passing_out]
+    if len(gone) > 1:
+        return f"{names} {'pass out' if drunk == gone else 'are out'} together."
+    if not drunk:
+        return f"{names} is out: no Gold left."
+    fortitude, alcohol = seats[gone[0]].fortitude, seats[gone[0]].alcohol
+    how = f"Alcohol Content {alcohol} against Fortitude {fortitude}"
+    if fortitude == alcohol:
+        how = f"Fortitude and Alcohol Content meet at {alcohol}"
+    heirs = _heirs(after, style)
+    return f"{names} passes out: {how}." + (f" The Gold goes to {heirs}." if heirs else "")
+
+
+def _heirs(after: Moment, style: Style) -> str:
+    """Who gets a share of the Gold of somebody who passes out."""
+    changes = (e.changes for e in after.entries if isinstance(e.frame, Losing | PassedOut))
+    richer = {
+        side_name(after.setup, each.seat): None
+        for found in changes
+        for each in found
+        if each.what == "gold" and each.after > each.before
+    }
+    return listed(map(style.text, richer))
+
+
+def _saved(before: Moment, after: Moment, style: Style) -> str:
+    """Who stays in, and with which numbers."""
+    pairs = by_seat(zip(before.position.seats, after.position.seats, strict=True))
+    saved = [
+        (seat, now)
+        for seat, (was, now) in pairs
+        if not was.out and (was.passing_out or was.gold == 0)
+    ]
+    if len(saved) != 1:
+        return style.text("Everybody stays in the game.")
+    seat, now = saved[0]
+    name = style.strong(side_name(after.setup, seat))
+    return f"{name} stays in: Fortitude {now.fortitude}, Alcohol Content {now.alcohol}."
+
+
+# --------------------------------------------------------------------------------- everything else
+
+
+def _fact(after: Moment, entry: Entry, style: Style) -> Iterator[Happened]:
+    """What one entry of the record comes to; nothing if it changes nothing."""
+    setup = after.setup
+    match entry.frame, entry.step:
+        case Drinks(), "drink_up":
+            yield Happened(DRINKS, _drunk(after, entry, style))
+        case Phase(), "drink_or_sober_up" if entry.outcome == "nothing_to_drink":
+            yield Happened(DRINKS, sentence(setup, entry, style))
+        case Play(), "next_instruction" if entry.outcome == "more":
+            yield Happened(CARDS, _deed(setup, entry, style))
+        case DrinkingContest(), "highest_drink" if entry.outcome == "won":
+            yield Happened(ROUNDS, _contest_won(setup, entry, style))
+        case Gambling(), "winner_takes_pot" | "taker_takes_pot" | "pot_to_inn":
+            yield Happened(ROUNDS, _pot(setup, entry, style))
+        case Turn(), "turn_ends":
+            yield Happened(TURNS, _turn_over(after, entry, style))
+        case _ if any(each.what in NUMBERS for each in entry.changes):
+            yield Happened(ELSE, _told(setup, entry, style))
+    if "gambling.starter-in-control" in entry.rules and after.position.round is not None:
+        yield Happened(ROUNDS, _round_begins(after, style))
+
+
+def _deed(setup: Setup, entry: Entry, style: Style) -> str:
+    """What a card does."""
+    play = entry.frame
+    assert isinstance(play, Play)
+    effect = effect_of(setup, play)
+    deed = CarriedOut(setup, entry, play, effect, style)
+    by, you = style.strong(setup.names[play.by]), style.strong(setup.names[play.you])
+    match effect:
+        case c.Negate(negate="card" | "event"):
+            return f"{by} stops {deed.fact('below')}: it is Negated and does nothing."
+        case c.Redirect() if deed.fact("receiver"):
+            n, receiver = deed.fact("amount_moved"), deed.fact("receiver")
+            return f"{you} sends the {n} Fortitude on to {receiver}."
+        case c.Reduce() | c.SetTo() if deed.fact("loss_now") < deed.fact("loss_before"):
+            was, now = deed.fact("loss_before"), deed.fact("loss_now")
+            return f"{you} loses {'only ' if now else ''}{now} Fortitude instead of {was}."
+        case c.Add(stat="alcohol") | c.Become():
+            return _stronger(setup, entry, by, style)
+        case c.Split():
+            return _shared(setup, entry, by, style)
+        case c.Take(take="control") if "gambling.card-takes-control" in entry.rules:
+            only = " Only a Cheating Card can change that." if effect.next else ""
+            return f"{by} is in control.{only}"
+        case _:
+            return _told(setup, entry, style)
+
+
+def _told(setup: Setup, entry: Entry, style: Style) -> str:
+    """The sentence of the record; of one change alone the numbers after a colon."""
+    words = sentence(setup, entry, style)
+    return words if ";" in words else _ONE_SPAN.sub(r": \1.", words)
+
+
+_ONE_SPAN = re.compile(r" \(([^()]* → [^()]*)\)\.$")
+
+
+def _drunk(after: Moment, entry: Entry, style: Style) -> str:
+    """Who drinks what; who Ignores a Drink, and where that leaves them."""
+    words = drunk_words(after.setup, entry, style)
+    drinks = entry.frame
+    assert isinstance(drinks, Drinks)
+    if len(drinks.drinks) == 1 and drinks.drinks[0].drinker in drinks.drinks[0].ignored:
+        alcohol = after.position.seats[drinks.drinks[0].drinker].alcohol
+        return f"{words.removesuffix('.')} and stays at {alcohol} Alcohol Content."
+    return words or _told(after.setup, entry, style)
+
+
+def _waiting(entry: Entry) -> tuple[Drinks, Drinks] | None:
+    """The Drinks that wait, before and after the entry."""
+    for change in entry.changes:
+        if change.what == "waiting" and isinstance(change.before, Drinks):
+            return change.before, change.after
+    return None
+
+
+def _stronger(setup: Setup, entry: Entry, by: str, style: Style) -> str:
+    """How a Drink has become stronger or weaker."""
+    waiting = _waiting(entry)
+    pairs = zip(waiting[0].drinks, waiting[1].drinks, strict=False) if waiting else ()
+    for was, now in pairs:
+        if was.alcohol != now.alcohol:
+            whose = style.text(f"{setup.names[now.drinker]}'s ") + drink_name(setup, now, style)
+            how = "stronger" if now.alcohol > was.alcohol else "weaker"
+            return f"{by} makes {whose} {how}: {was.alcohol} → {now.alcohol} Alcohol Content."
+    return sentence(setup, entry, style)
+
+
+def _shared(setup: Setup, entry: Entry, by: str, style: Style) -> str:
+    """Who shares a Drink with whom, and how much each gets."""
+    waiting = _waiting(entry)
+    halves = [drink for drink in waiting[1].drinks if drink.halved] if waiting else []
+    if len(halves) != 2 or not waiting:
+        return sentence(setup, entry, style)
+    name = drink_name(setup, waiting[0].drinks[0], style)
+    other = style.text(setup.names[halves[1].drinker])
+    one, two = (half.alcohol for half in halves)
+    parts = f"{one} Alcohol Content for each" if one == two else f"{one} and {two} Alcohol Content"
+    return f"{by} shares {name} with {other}: {parts}."
+
+
+def _contest_won(setup: Setup, entry: Entry, style: Style) -> str:
+    assert isinstance(entry.now, DrinkingContest)
+    name = style.strong(setup.names[entry.now.contenders[0]])
+    return f"{name} wins the Drinking Contest."
+
+
+def _gold(changes: Iterable[Change]) -> tuple[SeatNo, int] | None:
+    """Who has gained how much Gold."""
+    for change in changes:
+        if change.what == "gold" and change.after > change.before:
+            return change.seat, change.after - change.before
+    return None
+
+
+def _pot(setup: Setup, entry: Entry, style: Style) -> str:
+    """Who has got the pot."""
+    gained = _gold(entry.changes)
+    if gained is None:
+        inn = next((each for each in entry.changes if each.what == "inn"), None)
+        gold = f": {inn.after - inn.before} Gold for the Inn" if inn else ""
+        return style.text(f"Nobody wins the Round{gold}.") if entry.step == "pot_to_inn" else ""
+    name, n = style.strong(side_name(setup, gained[0])), gained[1]
+    how = "wins the Round and takes" if entry.step == "winner_takes_pot" else "takes the pot:"
+    return f"{name} {how} {n} Gold."
+
+
+def _round_begins(after: Moment, style: Style) -> str:
+    game = after.position.round
+    assert game is not None
+    if game.control == NOBODY:
+        return style.text("A Round of Gambling begins, and nobody is in control.")
+    starter = style.strong(after.setup.names[game.control])
+    return f"{starter} starts a Round of Gambling: {after.position.pot} Gold in the pot."
+
+
+def _turn_over(after: Moment, entry: Entry, style: Style) -> str:
+    """Whose turn is over, and who is next, if that is known already."""
+    begun = next((c for e in after.entries for c in e.changes if c.what == "turn"), None)
+    was = begun.before if begun else after.position.turn
+    over = style.text(f"{side_name(after.setup, was)}'s turn is over.")
+    return f"{over} {style.strong(after.setup.names[begun.after])} is next." if begun else over

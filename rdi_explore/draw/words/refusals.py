@@ -1,0 +1,387 @@
+"""Why a card cannot be played: the sentence of the reason, filled in with what is on the table."""
+
+import itertools
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable
+
+from ...kernel import (
+    NOBODY,
+    AnyFrame,
+    CardNo,
+    Desk,
+    Drink,
+    Drinks,
+    Event,
+    Gambling,
+    Hurt,
+    Mode,
+    Moment,
+    Payment,
+    Phase,
+    Play,
+    Refusal,
+    SeatNo,
+    choice_of,
+    law_of,
+    losses_of,
+    waiting_below,
+)
+from ...kernel import cards as c
+from ..cards import KIND, PHASE, STAT, counted
+from ..cards.names import DUE
+from ..style import PLAIN, Style
+from .deeds import a_or_an, deed, does
+from .names import drink_name, listed, one_end, subject_words, title
+from .reasons import WORDS
+
+
+def refusal_words(moment: Moment, refusal: Refusal, style: Style = PLAIN) -> str:
+    """Why a card may not be played, as a sentence; the rule is ``refusal.rule``."""
+    words = WORDS[refusal.reason]
+    table = _Table(moment, refusal, style)
+    facts = {name: FACTS[name](table) for name in names_in(words)}
+    said = one_end(_capitals(words, facts))
+    if refusal.behalf == NOBODY or "you" in facts:
+        return said
+    begun = said if words.startswith("{") else said[:1].lower() + said[1:]
+    return f"Not for {style.text(moment.name(refusal.behalf))}: {begun}"
+
+
+def names_in(words: str) -> list[str]:
+    """The facts that a sentence needs."""
+    return re.findall(r"{(\w+)}", words)
+
+
+def _capitals(words: str, facts: dict[str, str]) -> str:
+    """The sentence with its facts; one that begins a sentence begins with a capital."""
+
+    def begin(found: re.Match[str]) -> str:
+        fact = facts[found[2]]
+        return found[1] + fact[:1].upper() + fact[1:]
+
+    begun = re.sub(r"(^|\. ){(\w+)}", begin, words)
+    return re.sub(r"{(\w+)}", lambda found: facts[found[1]], begun)
+
+
+# ------------------------------------------------------------------------------- the facts
+
+
+class _Table:
+    """What a sentence may speak of: the refused mode, who is meant, and what waits."""
+
+    def __init__(self, moment: Moment, refusal: Refusal, style: Style) -> None:
+        self.moment, self.refusal, self.style = moment, refusal, style
+        self.setup, self.position = moment.setup, moment.position
+        self.mode: Mode = self.setup.cast[refusal.card].modes[refusal.mode]
+        self.window = moment.window
+        self.subject = moment.subject if self.window is not None else self.position.agenda[-1]
+
+    def name(self, seat: SeatNo) -> str:
+        """The name at a seat."""
+        return self.style.text(self.setup.names[seat] if seat >= 0 else "nobody")
+
+    def title(self, card: CardNo) -> str:
+        """The title of a card."""
+        return title(self.setup, card, self.style)
+
+    def words(self, frame: AnyFrame | None) -> str:
+        """What waits, in words; of more than two Drinks or payments, how many."""
+        match frame:
+            case Drinks(drinks=drinks) if len(drinks) > 2:
+                return f"the {len(drinks)} Drinks"
+            case Payment(dues=dues) if len(dues) > 2:
+                return f"the payment of {len(dues)} players"
+            case _:
+                return subject_words(self.setup, frame, self.style)
+
+    @property
+    def play(self) -> Play | None:
+        """The answered card, or else the last one that takes effect."""
+        if isinstance(self.subject, Play):
+            return self.subject
+        plays = (frame for frame in reversed(self.position.agenda) if isinstance(frame, Play))
+        return next(plays, None)
+
+    @property
+    def drink(self) -> Drink | None:
+        """The Drink that is meant, if a Drink waits."""
+        part = max(self.refusal.part, 0)
+        drinks = self.subject.drinks if isinstance(self.subject, Drinks) else ()
+        return drinks[part] if part < len(drinks) else None
+
+
+def _subject(table: _Table) -> str:
+    if table.refusal.part >= 0 and table.drink is not None:
+        return drink_name(table.setup, table.drink, table.style)
+    return table.words(table.subject)
+
+
+def _waits(table: _Table) -> str:
+    """What waits for an answer instead, if something does."""
+    if table.window is None or isinstance(table.subject, Phase | Gambling):
+        return ""
+    return f": what waits is {_subject(table)}"
+
+
+def _first(table: _Table) -> str:
+    """What is settled, or decided, before."""
+    if table.window is None:
+        decision = table.moment.decision
+        return f"{table.name(decision.seat if decision is not None else NOBODY)}'s choice"
+    if isinstance(table.subject, Phase | Gambling):
+        return "the Sometimes and Anytime Cards"
+    return _subject(table)
+
+
+def _choosing(table: _Table) -> str:
+    """What is decided outside of a window."""
+    agenda, decision = table.position.agenda, table.moment.decision
+    who = table.name(decision.seat if decision is not None else table.position.turn)
+    match choice_of(agenda[-1]):
+        case "action":
+            return f"{who} picks an Action"
+        case "recipient":
+            return f"{who} orders a Drink"
+        case "bet":
+            return f"{who} bets or passes"
+        case _:
+            return f"{who} makes a choice"
+
+
+def _when_then(table: _Table) -> str:
+    match table.position.agenda[-1]:
+        case Phase() | Gambling():
+            return "Just before or just after it, yes."
+        case _:
+            return "As soon as that is done, yes."
+
+
+def _has_acted(table: _Table) -> str:
+    """How it came that somebody whose Action Phase it is has no Action left."""
+    agenda, you = table.position.agenda, table.refusal.you
+    if table.setup.quota(you).actions > 1:
+        return "has no Action left in this turn"
+    for below, above in itertools.pairwise(agenda):
+        if isinstance(below, Phase) and isinstance(above, Play) and above.by == you:
+            return f"has one Action in a turn, and {table.title(above.card)} is this one"
+    return "has one Action in a turn, and its moment is over"
+
+
+def _below(table: _Table) -> str:
+    """What the card answers, which has to wait."""
+    desk = Desk(table.setup, table.position)
+    return table.words(waiting_below(desk, table.mode.occasion, table.subject))
+
+
+def _started_event(table: _Table) -> AnyFrame | None:
+    events = (frame for frame in reversed(table.position.agenda) if isinstance(frame, Event))
+    return next(events, table.subject)
+
+
+def _kind(table: _Table) -> str:
+    """What kind of card is answered."""
+    if table.play is None:
+        return "none"
+    types = law_of(Desk(table.setup, table.position), table.play).types
+    return (
+        a_or_an(f"{' and '.join(KIND[kind] for kind in sorted(types))} Card")
+        if types
+        else "no card"
+    )
+
+
+def _champion(table: _Table) -> str:
+    game = table.position.round
+    members = game.members if game is not None else ()
+    mates = table.setup.mates[table.refusal.you]
+    return table.name(next((seat for seat in members if seat in mates), NOBODY))
+
+
+def _of_round(name: str) -> "Fact":
+    """Somebody who matters in the Round."""
+    return lambda table: table.name(getattr(table.position.round, name, NOBODY))
+
+
+def _taker(table: _Table) -> str:
+    game = table.position.round
+    if game is None:
+        return "nobody"
+    return table.name(game.winner if game.taker == NOBODY else game.taker)
+
+
+def _gambler(table: _Table) -> str:
+    games = (each.gambler for each in table.position.agenda if isinstance(each, Gambling))
+    return table.name(next(games, NOBODY))
+
+
+def _starter(table: _Table) -> str:
+    agenda = table.position.agenda
+    for below, above in itertools.pairwise(agenda):
+        if isinstance(below, Play) and isinstance(above, Gambling):
+            return table.title(below.card)
+    return "a card"
+
+
+def _payers(table: _Table) -> str:
+    dues = table.subject.dues if isinstance(table.subject, Payment) else ()
+    part = table.refusal.part
+    return table.name(dues[part].payer) if 0 <= part < len(dues) else "nobody"
+
+
+def _due(table: _Table) -> str:
+    return DUE[table.subject.why] if isinstance(table.subject, Payment) else "no payment"
+
+
+def _named_due(table: _Table) -> str:
+    named = [due for each in table.mode.when if isinstance(each, c.DueFor) for due in each.due]
+    return listed((DUE[due] for due in named), "or")
+
+
+def _named_phase(table: _Table) -> str:
+    named = (PHASE[each.phase] for each in table.mode.when if isinstance(each, c.PhaseIs))
+    return next(named, "phase")
+
+
+def _lost(table: _Table) -> str:
+    named = (STAT[each.lost] for each in table.mode.when if isinstance(each, c.Lost))
+    return next(named, STAT["fortitude"])
+
+
+def _hurt(table: _Table) -> Hurt | None:
+    losses, part = losses_of(table.subject), max(table.refusal.part, 0)
+    return losses[part] if part < len(losses) else None
+
+
+def _victim(table: _Table) -> str:
+    hurt = _hurt(table)
+    return table.name(hurt.victim if hurt is not None else NOBODY)
+
+
+def _stat(table: _Table) -> str:
+    hurt = _hurt(table)
+    return STAT[hurt.stat] if hurt is not None else "nothing"
+
+
+def _tokens(counts: Iterable[tuple[str, int]], table: _Table) -> str:
+    limits = table.setup.token_limits
+    return listed(counted(n, limits[name].title if name in limits else name) for name, n in counts)
+
+
+def _spent(table: _Table) -> list[tuple[str, int]]:
+    return [(each.spend, each.n) for each in table.mode.cost if isinstance(each, c.Spend)]
+
+
+def _cards(table: _Table) -> str:
+    """What has to be discarded for it."""
+    costs = (each for each in table.mode.cost if isinstance(each, c.Discard))
+    wanted = ((each.discard, listed((KIND[kind] for kind in each.types), "or")) for each in costs)
+    return listed(counted(n, f"{kinds} Card" if kinds else "card") for n, kinds in wanted)
+
+
+def _price(table: _Table) -> str:
+    """The Gold and the Fortitude that it costs."""
+    return listed(f"{n} {STAT[stat]}" for stat, n in _prices(table).items())
+
+
+def _purse(table: _Table) -> str:
+    """What the player has of that."""
+    player = table.position.seats[table.refusal.you]
+    return listed(f"{getattr(player, stat)} {STAT[stat]}" for stat in _prices(table))
+
+
+def _prices(table: _Table) -> Counter[str]:
+    prices: Counter[str] = Counter()
+    for each in table.mode.cost:
+        if isinstance(each, c.Pay):
+            prices["gold"] += each.pay
+        elif isinstance(each, c.Lose):
+            prices[each.stat] += each.lose
+    return prices
+
+
+def _mark(table: _Table) -> str:
+    """The token that the player of the answered card must have."""
+    marked = (each.marked for each in table.mode.when if isinstance(each, c.Marked))
+    return _tokens(((name, 1) for name in marked), table)
+
+
+def _left(table: _Table) -> str:
+    return counted(sum(not seat.out for seat in table.position.seats), "player")
+
+
+def _held(names: Iterable[str], table: _Table) -> str:
+    tokens = dict(table.position.seats[table.refusal.you].tokens)
+    held = [(name, tokens[name]) for name in names if tokens.get(name)]
+    return _tokens(held, table) if held else "none"
+
+
+def _holds(table: _Table) -> str:
+    needed = [each for each in table.mode.when if isinstance(each, c.Holds)]
+    return listed(_range(each, table) for each in needed)
+
+
+def _range(each: c.Holds, table: _Table) -> str:
+    if each.most is None:
+        return f"at least {_tokens([(each.holds, each.least)], table)}"
+    if each.least == each.most:
+        return _tokens([(each.holds, each.most)], table)
+    return f"{each.least} to {_tokens([(each.holds, each.most)], table)}"
+
+
+def _does(table: _Table) -> str:
+    return does(table.mode, table.name(table.refusal.you))
+
+
+def _stopped(table: _Table) -> str:
+    return "Negated" if deed(table.mode) == "stops" else "Ignored"
+
+
+Fact = Callable[[_Table], str]
+
+FACTS: dict[str, Fact] = {
+    "you": lambda table: table.name(table.refusal.you),
+    "owner": lambda table: table.name(table.position.turn),
+    "subject": _subject,
+    "by": lambda table: table.name(table.play.by if table.play is not None else NOBODY),
+    "played": lambda table: table.words(table.play),
+    "event": lambda table: table.words(_started_event(table)),
+    "below": _below,
+    "waits": _waits,
+    "first": _first,
+    "choosing": _choosing,
+    "when_then": _when_then,
+    "has_acted": _has_acted,
+    "does": _does,
+    "kind": _kind,
+    "stopped": _stopped,
+    "champion": _champion,
+    "gambler": _gambler,
+    "starter": _starter,
+    "control": _of_round("control"),
+    "winner": _of_round("winner"),
+    "taker": _taker,
+    "payers": _payers,
+    "due": _due,
+    "named_due": _named_due,
+    "phase": lambda table: PHASE.get(table.moment.phase, "turn"),
+    "named_phase": _named_phase,
+    "drinker": lambda table: table.name(NOBODY if table.drink is None else table.drink.drinker),
+    "lost": _lost,
+    "victim": _victim,
+    "stat": _stat,
+    "tokens": lambda table: _tokens(_spent(table), table),
+    "has": lambda table: _held((name for name, _ in _spent(table)), table),
+    "picks": lambda table: counted(table.mode.targets, "player"),
+    "only_on": lambda table: _tokens([(table.mode.only_on or "", 1)], table),
+    "cards": _cards,
+    "price": _price,
+    "purse": _purse,
+    "mark": _mark,
+    "left": _left,
+    "holds": _holds,
+    "holding": lambda table: _held(
+        [each.holds for each in table.mode.when if isinstance(each, c.Holds)], table
+    ),
+}
+"""What a sentence may name, by the name in braces."""

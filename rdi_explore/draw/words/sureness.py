@@ -1,0 +1,61 @@
+"""How sure it is what cards do, and which decks are the printed ones: told everywhere alike."""
+
+from collections.abc import Iterable
+from itertools import groupby
+
+from ...catalogue.decks import SURE
+from ...kernel import Card, Event, Moment, Play
+from ...rulebook import BOOK_TITLES
+from ..cards import counted
+from ..style import PLAIN, Style
+from .names import listed
+
+KNOWLEDGE = {
+    "face": "printed in a book",
+    "shown": "seen at work in a book’s example",
+    "partial": "known in part only",
+    "public": "from public deck lists",
+    "assumed": "completed by an assumption",
+    "invented": "made up for this scenario",
+}
+"""How sure the meaning of a card is, in words."""
+
+NAMED = 5
+"""So many cards are named; more are counted."""
+
+
+def sureness(card: Card) -> str:
+    """How sure the meaning of a card is, which books tell of it, and what was assumed."""
+    books = ", ".join(BOOK_TITLES.get(book, book) for book in card.sources)
+    told = f"{KNOWLEDGE[card.knowledge]}{f' ({books})' if books else ''}"
+    return f"{told}. {card.note.strip().removesuffix('.')}" if card.note else told
+
+
+def unsure(card: Card) -> str:
+    """How the meaning of a card is known, if no book prints it or shows it at work."""
+    return "" if card.knowledge in ("face", "shown") else KNOWLEDGE[card.knowledge]
+
+
+def rests_on(cards: Iterable[Card], rebuilt: Iterable[str] = (), style: Style = PLAIN) -> str:
+    """What a game, a choice or an answer rests on besides the books: whose decks are not the
+    printed ones, and which of the cards no book tells whole; nothing if there is nothing."""
+    doubtful = {card.id: card for card in cards if unsure(card)}.values()
+    ranked = sorted(doubtful, key=lambda card: (SURE.index(card.knowledge), card.title))
+    kinds = groupby(ranked, key=unsure)
+    of_cards = "; ".join(f"{_named(list(some), style)} ({how})" for how, some in kinds)
+    decks = listed(map(style.text, rebuilt))
+    told = {"Reconstructed decks": decks, "Not all in the books": of_cards}
+    return " ".join(f"{what}: {which}." for what, which in told.items() if which)
+
+
+def _named(cards: list[Card], style: Style) -> str:
+    """Cards by their titles, or how many they are."""
+    if len(cards) > NAMED:
+        return counted(len(cards), "card")
+    return listed(style.title(card.title) for card in cards)
+
+
+def cards_played(end: Moment) -> list[Card]:
+    """The cards and Events whose words have acted on the line that leads to this moment."""
+    frames = (entry.frame for moment in end.line() for entry in moment.entries)
+    return [end.setup.cast[frame.card] for frame in frames if isinstance(frame, Play | Event)]

@@ -1,0 +1,1 @@
+"""Drinks: revealed, mixed, drunk, forced; and the Drinking Contest."""

@@ -1,0 +1,193 @@
+"""Revealing Drinks, each with its Chasers."""
+
+from msgspec.structs import replace
+
+from ..machine.declare import puts, reads
+from ..machine.desk import Desk
+from ..machine.news import DRINKS
+from ..machine.script import Result, branch, script, then, to
+from ..values import CardNo, Drink, Reveal, SeatNo
+from ..vocabulary.cards import Face
+from .drinks import renew_drink_deck
+from .mixing import extras_of, poured
+
+
+@reads("anytime_during_chasers", "chaser_by", poured)
+def reveal_card(desk: Desk, reveal: Reveal) -> Result:
+    """Take the next card: a new Drink, or a Chaser of the one revealed last."""
+    if reveal.chasing:
+        card = _take(desk, reveal, reveal.drinks[-1].revealer)
+        shown = _show_chaser(desk, reveal, card)
+    elif reveal.who:
+        desk.cite(_REVEALED_BY[reveal.purpose])
+        card = _take(desk, reveal, reveal.who[0])
+        shown = _show(desk, reveal, card)
+    else:
+        return "all_revealed"
+    if card is not None and reveal.source == "deck" and not desk.drink_deck:
+        if shown.chasing:
+            desk.cite("chaser.drink-deck-refill-mid-chaser")
+        return "deck_ends", shown
+    return _next(desk, shown), shown
+
+
+_REVEALED_BY = {
+    "drink": "drink.reveal-top",
+    "forced": "action.text-order",
+    "contest": "contest.everyone-reveals",
+    "copies": "round-on-the-house.reveal-one-drink",
+    "dare": "notes.wench-dares",
+}
+"""The rule by which a Drink is revealed for each purpose."""
+
+
+def _next(desk: Desk, reveal: Reveal) -> str:
+    if reveal.chasing and desk.setup.rulings.anytime_during_chasers:
+        return "chaser_waits"
+    return "more" if reveal.who or reveal.chasing else "all_revealed"
+
+
+def _take(desk: Desk, reveal: Reveal, seat: SeatNo) -> CardNo | None:
+    pile = desk.seats[seat].pile
+    reserve = bool(pile) and reveal.purpose == "drink" and not desk.has_pile(seat)
+    if reveal.source == "deck" and not reserve:
+        return desk.take_drink_card()
+    if not pile:
+        return None
+    if reserve:
+        desk.cite("otto.special-reserve")
+    desk.put(seat, pile=pile[1:])
+    return pile[0]
+
+
+def _show(desk: Desk, reveal: Reveal, card: CardNo | None) -> Reveal:
+    """The reveal with a Drink of this card added to its Drinks; the next player is to reveal."""
+    face = None if card is None else desk.setup.cast[card].face
+    if card is None or face is None:
+        return _show_no_drink(desk, reveal, card)
+    seat, dose = reveal.who[0], desk.law.doses[card]
+    drink = Drink(
+        (card,),
+        (card,),
+        seat,
+        seat,
+        (dose,),
+        extras_of(face),
+        score=dose.of(seat)[0],
+        may_split=face.splits_itself and reveal.purpose in ("drink", "forced"),
+        origin=len(reveal.drinks),
+    )
+    chasing = has_chaser(desk, card)
+    if chasing:
+        desk.cite("chaser.trigger")
+    return replace(reveal, who=reveal.who[1:], drinks=(*reveal.drinks, drink), chasing=chasing)
+
+
+def _show_no_drink(desk: Desk, reveal: Reveal, card: CardNo | None) -> Reveal:
+    """The reveal after an Event, which is discarded, or nothing at all came up.
+
+    In a Contest it counts as a Drink of 0; else another card takes the place of an Event, as long
+    as there is a Drink to come.
+    """
+    if card is not None:
+        desk.discard_drinks((card,))
+    if reveal.purpose == "contest":
+        if card is not None:
+            desk.cite("contest.event-is-zero")
+        seat, names = reveal.who[0], () if card is None else (card,)
+        nothing = Drink(names, (), seat, seat, origin=len(reveal.drinks))
+        return replace(reveal, who=reveal.who[1:], drinks=(*reveal.drinks, nothing))
+    if card is not None and any(other in desk.law.doses for other in desk.drinks_to_come()):
+        return reveal
+    return replace(reveal, who=reveal.who[1:])
+
+
+def _show_chaser(desk: Desk, reveal: Reveal, card: CardNo | None) -> Reveal:
+    desk.cite("chaser.source")
+    if card is None:
+        desk.cite("chaser.stop-empty-pile", "chaser.no-sober-up")
+        return replace(reveal, chasing=False)
+    face = desk.setup.cast[card].face
+    if face is None:
+        desk.cite("chaser.stop-drink-event", "chaser.event-chaser-discarded")
+        desk.discard_drinks((card,))
+        return replace(reveal, chasing=False)
+    whole = _with_card(desk, reveal.drinks[-1], card, face)
+    desk.cite("chaser.adds-effects")
+    chasing = has_chaser(desk, card)
+    if chasing:
+        desk.cite("chaser.chain")
+    return replace(reveal, drinks=(*reveal.drinks[:-1], whole), chasing=chasing)
+
+
+def _with_card(desk: Desk, drink: Drink, card: CardNo, face: Face) -> Drink:
+    """The Drink with the numbers and effects of this card; its score is that for the revealer."""
+    fuller = poured(desk, drink, desk.law.doses[card])
+    return replace(
+        fuller,
+        names=(*drink.names, card),
+        cards=(*drink.cards, card),
+        extras=drink.extras + extras_of(face),
+        score=fuller.of(drink.revealer)[0],
+    )
+
+
+def has_chaser(desk: Desk, card: CardNo) -> bool:
+    """Whether a Drink brings a Chaser in this edition (chaser.trigger)."""
+    face = desk.setup.cast[card].face
+    if face is None or face.chaser == "no":
+        return False
+    if face.chaser in ("both", "text"):
+        if face.chaser == "text":
+            desk.cite(*desk.setup.cast[card].rules)
+        return True
+    desk.cite_ruling("chaser_by")
+    match desk.setup.rulings.chaser_by:
+        case "title":
+            return face.chaser == "title"
+        case "title_and_icon":
+            return False
+        case "title_or_icon":
+            return True
+
+
+@puts(renew_drink_deck)
+@reads("anytime_during_chasers")
+def refill(desk: Desk, reveal: Reveal) -> str:
+    """The last card was taken: the Drink Deck is made anew before anything else happens."""
+    renew_drink_deck(desk)
+    return _next(desk, reveal)
+
+
+@puts("chaser")
+def before_a_chaser(desk: Desk, reveal: Reveal) -> None:
+    """By a ruling, Anytime Cards may be played before the next Chaser is revealed."""
+    desk.open_window("chaser", desk.turn)
+    desk.cite_ruling("anytime_during_chasers")
+
+
+def hand_over(desk: Desk, reveal: Reveal) -> None:
+    """All Drinks with their Chasers lie open; now they may be answered."""
+    if desk.cited is not None and any(len(drink.names) > 1 for drink in reveal.drinks):
+        desk.cite("chaser.no-response-before-complete")
+    desk.tell(DRINKS, reveal.drinks)
+
+
+script(
+    Reveal,
+    branch(
+        reveal_card,
+        more=to(reveal_card),
+        chaser_waits=to(before_a_chaser),
+        deck_ends=to(refill),
+        all_revealed=to(hand_over),
+    ),
+    branch(
+        refill,
+        more=to(reveal_card),
+        chaser_waits=to(before_a_chaser),
+        all_revealed=to(hand_over),
+    ),
+    then(before_a_chaser, reveal_card),
+    hand_over,
+)

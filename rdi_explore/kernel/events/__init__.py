@@ -1,0 +1,1 @@
+"""Events and their decks, the dare, and Prizes."""

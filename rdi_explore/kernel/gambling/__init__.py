@@ -1,0 +1,1 @@
+"""A Round of Gambling: antes, bets, control of it, its pot."""

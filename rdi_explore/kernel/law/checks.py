@@ -1,0 +1,457 @@
+"""The checks of legality: of the answered card, Drink or loss, and of what it does to whom.
+
+A check returns ``""`` or the name of a reason
+(see :data:`~rdi_explore.kernel.law.reasons.REASONS`).
+What is made of the words of a card is made in :mod:`~rdi_explore.kernel.law.conditions`.
+"""
+
+import itertools
+from collections.abc import Callable
+from typing import Literal
+
+from ..machine.desk import Desk
+from ..timing.subject import Subject, bears, immune, law_of, losses_of, mode_of, whom
+from ..values import (
+    NOBODY,
+    NOTHING,
+    CardNo,
+    Drinks,
+    Event,
+    PartNo,
+    Payment,
+    Phase,
+    PhaseName,
+    Play,
+    SeatNo,
+)
+from ..vocabulary import cards as c
+from ..vocabulary.cards import Kind, Mode
+from .costs import PRICES
+
+Check = Callable[[Desk, SeatNo, Subject, PartNo], str]
+"""``(desk, you, subject, part) -> reason``; the part (a Drink, a loss, a due) is :data:`WHOLE` for
+a check of the subject as a whole."""
+
+
+def answers_a_card(desk: Desk, you: SeatNo, subject: Subject, part: PartNo) -> str:
+    """A card waits for an answer."""
+    return "" if isinstance(subject, Play) else "no-card-to-answer"
+
+
+def affects(stats: tuple[str, ...]) -> Check:
+    """The answered card would directly change one of these of the player.
+
+    Source: affects.direct-change-only.
+    """
+
+    def affects(desk: Desk, you: SeatNo, subject: Subject, part: PartNo) -> str:
+        if not isinstance(subject, Play):
+            return ""
+        if you in subject.ignored:
+            return "ignored-already"
+        own_payment = fixed = False
+        for packet in subject.parts:
+            if packet.amount and packet.stat in stats and you in (packet.victim, packet.to):
+                if packet.fixed:
+                    fixed = True
+                    continue
+                if packet.victim == you and packet.to != NOBODY and _is_own(desk, subject, you):
+                    own_payment = True
+                    continue
+                return ""
+        if fixed:
+            return "fixed-loss"
+        if own_payment:
+            return "own-payment"
+        if desk.setup.rulings.affects_mode == "could" and _could(desk, you, subject, stats):
+            return ""
+        return law_of(desk, subject).not_affecting
+
+    return affects
+
+
+def changes_attributes(desk: Desk, you: SeatNo, subject: Subject, part: PartNo) -> str:
+    """The answered card is one that changes attributes, or lets players choose what it does."""
+    if isinstance(subject, Play):
+        law = law_of(desk, subject)
+        unknown_yet = law.choices or law.words.reveals
+        return "" if law.does.in_packets or unknown_yet else law.not_affecting
+    return ""
+
+
+def _is_own(desk: Desk, card: Play, you: SeatNo) -> bool:
+    """Whether a player may not escape a payment because of whose card it is
+    (ignore.not-own-gold-cost)."""
+    match desk.setup.rulings.ignore_own_payment:
+        case "allowed":
+            return False
+        case "forbidden":
+            return card.by == you
+        case "forbidden_for_team":
+            return card.by in desk.mates(you)
+
+
+def not_an_ante(desk: Desk, you: SeatNo, subject: Subject, part: PartNo) -> str:
+    """A Gambling Card that demands an ante is not answered as one that affects Gold."""
+    if isinstance(subject, Play):
+        law = law_of(desk, subject)
+        demanded = c.Ante in law.does.verbs and law.words.as_ == "gambling"
+        return "an-ante" if demanded else ""
+    return ""
+
+
+def _could(desk: Desk, you: SeatNo, subject: Play, stats: tuple[str, ...]) -> bool:
+    """Whether a choice still to be made could change one of these of you."""
+    for effect in law_of(desk, subject).choices:
+        if you in whom(desk, subject, effect.who, None):
+            possible = itertools.chain.from_iterable(effect.either)
+            if any(stat in stats for each in possible for stat in each.changes()):
+                return True
+    return False
+
+
+def threatens(desk: Desk, you: SeatNo, subject: Subject, part: PartNo) -> str:
+    """The answered card would cost the player Fortitude, and that may still be changed."""
+    if not isinstance(subject, Play):
+        return ""
+    if you in subject.ignored:
+        return "ignored-already"
+    for packet in subject.parts:
+        if packet.victim == you and packet.stat == "fortitude" and packet.amount < 0:
+            return "fixed-loss" if packet.fixed else ""
+    return "no-threat"
+
+
+def not_immune(to: Literal["negate", "ignore"]) -> Check:
+    """The answered card may be Negated, or Ignored."""
+
+    def not_immune(desk: Desk, you: SeatNo, subject: Subject, part: PartNo) -> str:
+        if to == "negate" and isinstance(subject, Play):
+            mode = mode_of(desk, subject)
+            if mode.as_ == "use":
+                return "already-in-front"
+            if mode.as_ == "hook" and mode.answered_as == "action" and mode.at != "gather":
+                return "no-card-to-negate"
+        return "immune" if isinstance(subject, Play) and immune(desk, subject, to) else ""
+
+    return not_immune
+
+
+def may_be_redirected(desk: Desk, you: SeatNo, subject: Subject, part: PartNo) -> str:
+    """The loss of the answered card may go to somebody else."""
+    barred = isinstance(subject, Play) and immune(desk, subject, "redirect")
+    return "not-redirected" if barred else ""
+
+
+def has_a_card(piles: tuple[str, ...]) -> Check:
+    """One of these side decks has a card left."""
+
+    def has_a_card(desk: Desk, you: SeatNo, subject: Subject, part: PartNo) -> str:
+        return "" if any(desk.pile(you, name).cards for name in piles) else "no-card-left"
+
+    return has_a_card
+
+
+def can_pay(mode: Mode, card: CardNo) -> Check:
+    """The player can pay what the card costs on top of being played, and not with itself."""
+    kinds = dict.fromkeys(map(type, mode.cost))
+    costs = [(kind, [each for each in mode.cost if type(each) is kind]) for kind in kinds]
+    played = card if mode.from_ == "hand" and mode.as_ not in NO_CARD_LEAVES else NOTHING
+
+    def can_pay(desk: Desk, you: SeatNo, subject: Subject, part: PartNo) -> str:
+        lacks = (PRICES[kind].lacks(desk, you, some, played) for kind, some in costs)
+        return next(filter(None, lacks), "")
+
+    return can_pay
+
+
+NO_CARD_LEAVES = ("use", "ability", "hook", "event")
+"""Ways in which no card leaves a hand: it is in front already, or is no card."""
+
+
+def is_yours(card: CardNo) -> Check:
+    """The card lies in front of the player, not of a teammate, or is on the player's sheet."""
+
+    def is_yours(desk: Desk, you: SeatNo, subject: Subject, part: PartNo) -> str:
+        return "" if card in desk.law.components(you, desk.seats[you]) else "not-yours"
+
+    return is_yours
+
+
+def may_be_used(card: CardNo) -> Check:
+    """A card in front of its player is used once in each own Action Phase."""
+
+    def may_be_used(desk: Desk, you: SeatNo, subject: Subject, part: PartNo) -> str:
+        if not isinstance(subject, Phase) or subject.phase != "action" or not desk.own_turn(you):
+            return "not-your-action-phase"
+        there = max(1, desk.seats[you].front.count(card))
+        return "used-already" if subject.used.count(card) >= there else ""
+
+    return may_be_used
+
+
+def owes(desk: Desk, you: SeatNo, subject: Subject, part: PartNo) -> str:
+    """The due is one of the player, and not covered yet."""
+    if not isinstance(subject, Payment):
+        return "nothing-due"
+    due = subject.dues[part]
+    if due.payer != you:
+        return "not-your-payment"
+    return "covered-already" if due.covered else ""
+
+
+def due_for(reasons: tuple[str, ...]) -> Check:
+    """Gold is due for one of these reasons."""
+
+    def due_for(desk: Desk, you: SeatNo, subject: Subject, part: PartNo) -> str:
+        return (
+            "other-payment" if isinstance(subject, Payment) and subject.why not in reasons else ""
+        )
+
+    return due_for
+
+
+def player_is_marked(token: str) -> Check:
+    """The player of the answered card has the token."""
+
+    def marked(desk: Desk, you: SeatNo, subject: Subject, part: PartNo) -> str:
+        return (
+            "not-marked" if isinstance(subject, Play) and not bears(desk, subject.by, token) else ""
+        )
+
+    return marked
+
+
+def holds(tokens: c.Holds) -> Check:
+    """The player has so many tokens of that name."""
+
+    def holds(desk: Desk, you: SeatNo, subject: Subject, part: PartNo) -> str:
+        has = desk.tokens(you, tokens.holds)
+        enough = tokens.least <= has and (tokens.most is None or has <= tokens.most)
+        return "" if enough else "not-so-many-tokens"
+
+    return holds
+
+
+def players_left(how_many: Literal["two", "more"]) -> Check:
+    """Just two players are still in the game, or more."""
+
+    def players_left(desk: Desk, you: SeatNo, subject: Subject, part: PartNo) -> str:
+        return "" if (len(desk.staying) == 2) == (how_many == "two") else "how-many-left"
+
+    return players_left
+
+
+def meant_for_an_event(mode: Mode) -> Check:
+    """What an Event does, where it may be answered like an Action Card, is answered only by cards
+    that speak of Action Cards, and is not Negated."""
+    names_actions = any(isinstance(each, c.TypeIs) and "action" in each.type for each in mode.when)
+    negates = any(isinstance(each, c.Negate) for each in mode.do)
+
+    def meant(desk: Desk, you: SeatNo, subject: Subject, part: PartNo) -> str:
+        if not isinstance(subject, Play) or mode_of(desk, subject).as_ != "event":
+            return ""
+        if negates:
+            return "event-started"
+        return "" if names_actions else "no-action-card-named"
+
+    return meant
+
+
+def class_is(classes: tuple[c.EventClass, ...]) -> Check:
+    """The answered Event is of one of these classes."""
+
+    def class_is(desk: Desk, you: SeatNo, subject: Subject, part: PartNo) -> str:
+        other = (
+            isinstance(subject, Event)
+            and desk.setup.cast[subject.card].event_class not in classes
+        )  # fmt: skip
+        return "other-event" if other else ""
+
+    return class_is
+
+
+def turn_is(of: str) -> Check:
+    """It is the player's own turn, or another player's."""
+
+    def turn(desk: Desk, you: SeatNo, subject: Subject, part: PartNo) -> str:
+        return "" if desk.own_turn(you) == (of == "self") else "other-turn"
+
+    return turn
+
+
+def picked_you(desk: Desk, you: SeatNo, subject: Subject, part: PartNo) -> str:
+    """The answered card has picked the player."""
+    return "not-picked" if isinstance(subject, Play) and you not in subject.targets else ""
+
+
+def type_is(kinds: tuple[Kind, ...], reason: str) -> Check:
+    """The answered card is of one of these types; ``reason`` is told if not."""
+
+    wanted = frozenset(kinds)
+
+    def type_is(desk: Desk, you: SeatNo, subject: Subject, part: PartNo) -> str:
+        if isinstance(subject, Play) and wanted.isdisjoint(law_of(desk, subject).types):
+            return reason
+        return ""
+
+    return type_is
+
+
+def changes_a_drink(card: CardNo) -> Check:
+    """The answered card changes a Drink (wench-drinks.what-changes-a-drink)."""
+
+    def changes(desk: Desk, you: SeatNo, subject: Subject, part: PartNo) -> str:
+        if not isinstance(subject, Play):
+            return ""
+        law = law_of(desk, subject)
+        by_title = desk.setup.rulings.wench_drinks_class == "by_title"
+        if law.guards_drinks and not law.changes_drink and by_title:
+            same = desk.setup.cast[subject.card].title == desk.setup.cast[card].title
+            return "no-drink-change-to-negate" if same else ""
+        return law.not_changing
+
+    return changes
+
+
+def played_by(who: str) -> Check:
+    """The answered card was played by the player, or by somebody else."""
+
+    def player(desk: Desk, you: SeatNo, subject: Subject, part: PartNo) -> str:
+        if not isinstance(subject, Play):
+            return ""
+        if who == "other":
+            return "own-card" if subject.by in desk.mates(you) else ""
+        return "" if subject.by == you else "other-card"
+
+    return player
+
+
+def drinker_is(who: str) -> Check:
+    """The Drink is about to be drunk by the player, or by somebody else."""
+
+    def drinker(desk: Desk, you: SeatNo, subject: Subject, part: PartNo) -> str:
+        if not isinstance(subject, Drinks):
+            return ""
+        drinker = subject.drinks[part].drinker
+        if who == "other":
+            return "your-drink" if drinker in desk.mates(you) else ""
+        return "" if drinker == you else "other-drinker"
+
+    return drinker
+
+
+def concerns_you(desk: Desk, you: SeatNo, subject: Subject, part: PartNo) -> str:
+    """Who drinks a Drink may Ignore it; by a ruling also who would pay because of it."""
+    if not isinstance(subject, Drinks) or subject.drinks[part].drinker == you:
+        return ""
+    if desk.setup.rulings.ignore_drink_condition == "would_be_affected":
+        drink = subject.drinks[part]
+        pays = any(gift.what == "gold" and gift.by == you for gift in drink.gifts)
+        if pays and drink.drinker not in drink.ignored:
+            return ""
+    return "not-your-drink"
+
+
+def still_a_drink(desk: Desk, you: SeatNo, subject: Subject, part: PartNo) -> str:
+    """The part is a Drink that can still be changed."""
+    if not isinstance(subject, Drinks):
+        return "no-drink"
+    drink = subject.drinks[part]
+    if drink.negated or not drink.names:
+        return "no-drink"
+    if desk.setup.cast[drink.names[0]].face is None:
+        return "" if desk.setup.rulings.contest_event_is_a_drink else "an-event-is-no-drink"
+    return ""
+
+
+def not_ignored_yet(desk: Desk, you: SeatNo, subject: Subject, part: PartNo) -> str:
+    """The player does not Ignore the Drink or Event already."""
+    marks: tuple[int, ...] = ()
+    if isinstance(subject, Drinks):
+        marks = subject.drinks[part].ignored
+    elif isinstance(subject, Event):
+        marks = subject.ignored
+    return "ignored-already" if you in marks else ""
+
+
+def may_be_split(desk: Desk, you: SeatNo, subject: Subject, part: PartNo) -> str:
+    """A card may split that Drink (self-split.no-other-split)."""
+    if not isinstance(subject, Drinks):
+        return ""
+    faces = (desk.setup.cast[card].face for card in subject.drinks[part].names)
+    barred = any(face is not None and bars_splits(desk, face) for face in faces)
+    return "splits-only-itself" if barred else ""
+
+
+def bars_splits(desk: Desk, face: c.Face) -> bool:
+    """Whether no card splits this Drink; of one that splits itself some books do not say it."""
+    ruled = desk.setup.rulings.self_split_bars_splits
+    return not face.other_splits and (ruled or not face.splits_itself)
+
+
+def loss_is(answered: c.Lost) -> Check:
+    """What was lost, and by whom."""
+
+    def loss(desk: Desk, you: SeatNo, subject: Subject, part: PartNo) -> str:
+        losses = losses_of(subject)
+        if not losses:
+            return "no-loss"
+        hurt = losses[part]
+        if hurt.stat != answered.lost:
+            return "not-that-loss"
+        if hurt.source == NOBODY and hurt.stat == "fortitude":
+            return "no-source"
+        if answered.by == "self" and hurt.victim != you:
+            return "other-loss" if hurt.stat == "fortitude" else "other-gold-loss"
+        mine = hurt.victim in desk.mates(you)
+        return "your-loss" if answered.by == "other" and mine else ""
+
+    return loss
+
+
+def hit_back(desk: Desk, you: SeatNo, subject: Subject, part: PartNo) -> str:
+    """There is somebody else whose card caused the loss."""
+    losses = losses_of(subject)
+    if not losses:
+        return "no-loss"
+    source, cause = losses[part].source, losses[part].cause
+    if source == you or source in desk.mates(you):
+        return "own-loss"
+    if cause != NOTHING:
+        barred = desk.setup.cast[cause].immune
+        if barred is not None and "hit-back" in barred.to:
+            return "no-hit-back"
+    return "no-source" if source == NOBODY or desk.seats[source].out else ""
+
+
+def may_be_hit_back(desk: Desk, you: SeatNo, subject: Subject, part: PartNo) -> str:
+    """Somebody may hit back for what the answered card does."""
+    barred = isinstance(subject, Play) and immune(desk, subject, "hit-back") is not None
+    return "no-hit-back" if barred else ""
+
+
+def phase_is(name: PhaseName, of: Literal["self", "other"]) -> Check:
+    """It is this phase of the player's own, or of another player's, turn."""
+
+    def phase(desk: Desk, you: SeatNo, subject: Subject, part: PartNo) -> str:
+        if desk.own_turn(you) != (of == "self"):
+            return "anothers-phase" if of == "self" else "own-phase"
+        phases = (frame for frame in reversed(desk.agenda) if isinstance(frame, Phase))
+        now = next(phases, None)
+        return "" if now is None or now.phase == name else "other-phase"
+
+    return phase
+
+
+def not_protected(card: CardNo) -> Check:
+    """Whether few families alone may answer the card, and this one is not of them."""
+
+    def protected(desk: Desk, you: SeatNo, subject: Subject, part: PartNo) -> str:
+        if isinstance(subject, Play):
+            only = desk.setup.cast[subject.card].only
+            if only is not None and desk.setup.cast[card].family not in only.families:
+                return "protected"
+        return ""
+
+    return protected

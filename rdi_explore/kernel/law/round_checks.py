@@ -1,0 +1,158 @@
+"""The checks of legality that have to do with a Round of Gambling and its pot."""
+
+import itertools
+
+from ..machine.desk import Desk
+from ..timing.subject import Subject, evicts, law_of
+from ..values import NOBODY, AnteDemand, Gambling, PartNo, Play, SeatNo
+from ..vocabulary import cards as c
+from .checks import Check
+
+
+def must_ante(desk: Desk, you: SeatNo, subject: Subject, part: PartNo) -> str:
+    """An ante is due from the player."""
+    if not isinstance(subject, AnteDemand) or desk.round is None:
+        return "no-ante"
+    return "no-ante-for-you" if in_the_round(desk, you, subject, part) else ""
+
+
+def in_the_round(desk: Desk, you: SeatNo, subject: Subject, part: PartNo) -> str:
+    """The player is in the Round."""
+    if desk.round is None:
+        return "no-round"
+    if you in desk.round.members:
+        return ""
+    return "not-the-champion" if _has_another_champion(desk, you) else "not-in-this-round"
+
+
+def _has_another_champion(desk: Desk, you: SeatNo) -> bool:
+    assert desk.round is not None
+    return any(mate in desk.round.members for mate in desk.mates(you))
+
+
+def unavoidable(desk: Desk) -> bool:
+    """Whether the Round that begins was started by a card that lets nobody avoid it."""
+    for below, above in itertools.pairwise(desk.agenda):
+        if isinstance(below, Play) and isinstance(above, Gambling):
+            return any(
+                isinstance(effect, c.Start) and effect.unavoidable
+                for effect in law_of(desk, below).does.effects
+            )
+    return False
+
+
+def may_be_avoided(desk: Desk, you: SeatNo, subject: Subject, part: PartNo) -> str:
+    """The ante that is due is not the first one of a Round that nobody may avoid."""
+    first = isinstance(subject, AnteDemand) and isinstance(
+        desk.agenda[desk.agenda.index(subject) - 1], Gambling
+    )
+    return "unavoidable" if first and unavoidable(desk) else ""
+
+
+def a_round_runs(desk: Desk, you: SeatNo, subject: Subject, part: PartNo) -> str:
+    """A Round runs, and its last player has not passed."""
+    if desk.round is None:
+        return "no-round"
+    return over(desk) if desk.round.ended else ""
+
+
+def over(desk: Desk) -> str:
+    """How the Round that is over has ended."""
+    game = desk.round
+    assert game is not None
+    if len(game.members) < 2:
+        return "one-is-left"
+    if all(seat == game.control or seat in game.passed for seat in game.members):
+        return "round-is-over"
+    return "round-was-ended"
+
+
+def control_is_free(beats: bool) -> Check:
+    """A Gambling Card may take control (winning-hand.needs-cheating-next)."""
+
+    def control_is_free(desk: Desk, you: SeatNo, subject: Subject, part: PartNo) -> str:
+        if desk.round is None or not desk.round.lock:
+            return ""
+        if beats and desk.setup.rulings.winning_hand_exceptions == "by_card":
+            return ""
+        return "winning-hand"
+
+    return control_is_free
+
+
+def still_in_the_round(desk: Desk, you: SeatNo, subject: Subject, part: PartNo) -> str:
+    """The player has not left the Round."""
+    if desk.round is None:
+        return "no-round"
+    if you in desk.round.members:
+        return ""
+    return "not-the-champion" if _has_another_champion(desk, you) else "not-in-the-round"
+
+
+def pot_is_not_settled(desk: Desk, you: SeatNo, subject: Subject, part: PartNo) -> str:
+    """No card has settled who takes the pot (timing.one-taker-per-round-won)."""
+    if desk.round is None:
+        return "round-not-won"
+    return "pot-is-settled" if desk.round.taker != NOBODY else ""
+
+
+def somebody_else_wins(desk: Desk, you: SeatNo, subject: Subject, part: PartNo) -> str:
+    """Somebody else has won the Round."""
+    mine = desk.round is not None and desk.round.winner in desk.mates(you)
+    return "own-win" if mine else ""
+
+
+def half_can_be_taken(desk: Desk, you: SeatNo, subject: Subject, part: PartNo) -> str:
+    """Somebody else has just taken a pot that was not empty."""
+    if desk.round is None or desk.round.taker == NOBODY:
+        return "pot-not-taken"
+    if desk.round.taker in desk.mates(you):
+        return "own-pot"
+    return "" if desk.round.taken else "empty-pot"
+
+
+def pot_has_gold(desk: Desk, you: SeatNo, subject: Subject, part: PartNo) -> str:
+    """There is Gold in the pot."""
+    return "" if desk.pot else "empty-pot"
+
+
+def won_by(who: str) -> Check:
+    """Who has just won the Round, or taken its pot."""
+
+    def winner(desk: Desk, you: SeatNo, subject: Subject, part: PartNo) -> str:
+        game = desk.round
+        if game is None:
+            return ""
+        taker = game.winner if game.taker == NOBODY else game.taker
+        if who == "other":
+            return "own-win" if taker in desk.mates(you) else ""
+        return "" if taker == you else "other-win"
+
+    return winner
+
+
+def evicts_somebody(who: str) -> Check:
+    """The answered card would force the player, or anyone, out of the Round."""
+
+    def evicting(desk: Desk, you: SeatNo, subject: Subject, part: PartNo) -> str:
+        if not isinstance(subject, Play):
+            return ""
+        gone = evicts(desk, subject)
+        if who == "anyone":
+            return "" if gone else "evicts-nobody"
+        return "" if you in gone else "evicts-not-you"
+
+    return evicting
+
+
+def may_end_the_round(desk: Desk, you: SeatNo, subject: Subject, part: PartNo) -> str:
+    """What is answered neither demands an ante nor ends the Round itself."""
+    if isinstance(subject, AnteDemand):
+        return "against-an-ante"
+    if isinstance(subject, Play):
+        law = law_of(desk, subject)
+        if law.does.wagers:
+            return "against-an-ante"
+        if law.ends_round or c.Win in law.does.verbs:
+            return "against-the-end"
+    return ""

@@ -1,0 +1,175 @@
+"""Why not: for each card that cannot be played now, what is missing."""
+
+from collections.abc import Callable, Iterator, Sequence
+
+from msgspec.structs import replace
+
+from ..machine.desk import Desk
+from ..timing.subject import Subject
+from ..values import WHOLE, AnyFrame, Hooks, ModeNo, Option, Seat, SeatNo, Stage, Window
+from .aims import Unit, not_on
+from .conditions import Law
+from .judge import acted_on, judge, window_plays
+from .missing import missing
+from .occasions import (
+    OPEN_OCCASIONS,
+    amid_drinks,
+    from_the_table,
+    is_extra_drink,
+    occasion_of_choice,
+)
+from .reasons import REASONS, longest_first
+from .refusal import Refusal, refusal
+
+IsOpen = Callable[[Law], bool]
+"""Whether the occasion of a mode has come."""
+
+
+def window_refusals(
+    desk: Desk, you: SeatNo, window: Window, subject: Subject, every: bool = False
+) -> list[Refusal]:
+    """Why each card of a hand that cannot be played in this window cannot (see ``_refusals``)."""
+    why = _refusals(desk, you, _open_in(desk, you, window, subject), subject, every)
+    return [*why, *_out_of_order(desk, you, window, subject)]
+
+
+def _open_in(desk: Desk, you: SeatNo, window: Window, subject: Subject) -> IsOpen:
+    """What a window admits of a player, in whichever order Anytime Cards and others are asked."""
+    if window.kind == "losing" and not desk.losing(you):
+        return lambda law: law.occasion == "any"
+    if window.kind == "draw" and desk.own_turn(you):
+        return lambda law: False
+    amid = amid_drinks(desk, window.kind, subject)
+    occasions = OPEN_OCCASIONS[window.kind]
+    return lambda law: law.occasion in occasions or (amid and is_extra_drink(law))
+
+
+def _out_of_order(desk: Desk, you: SeatNo, window: Window, subject: Subject) -> list[Refusal]:
+    """What would fit, but has been asked already, or is asked later (timing.simultaneous-order)."""
+    if window.stage not in ("anytime", "sometimes"):
+        return []
+    other: Stage = "anytime" if window.stage == "sometimes" else "sometimes"
+    no = "not-asked" if window.stage == "sometimes" else "anytime-first"
+    now = {option.card for option in window_plays(desk, you, window, subject)}
+    late = window_plays(desk, you, replace(window, stage=other), subject)
+    rule = REASONS[no].rule
+    found = (Refusal(you, o.card, o.mode, o.part, no, rule) for o in late if o.card not in now)
+    return list(dict.fromkeys(found))
+
+
+def choice_refusals(
+    desk: Desk, you: SeatNo, frame: AnyFrame, deciding: bool, every: bool = False
+) -> list[Refusal]:
+    """Why each card of a hand cannot be played while something is decided outside of a window."""
+    occasions = occasion_of_choice(frame, deciding)
+    return _refusals(desk, you, lambda law: law.occasion in occasions, frame, every)
+
+
+def _refusals(
+    desk: Desk, you: SeatNo, is_open: IsOpen, subject: Subject, every: bool
+) -> list[Refusal]:
+    """For each card of a hand that cannot be played now at all: every reason, mode by mode; first
+    the one that would go away last.
+
+    With ``every`` also the reasons against single ways of cards that can be played in others. What
+    acts by itself at its moment is not played, and not told.
+    """
+    player = desk.seats[you]
+    if player.away:
+        no = REASONS["away"].rule
+        return [Refusal(you, card, ModeNo(0), WHOLE, "away", no) for card in sorted({*player.hand})]
+    reasons: list[Refusal] = []
+    table, aside = desk.law.components(you, player), desk.law.aside(player)
+    for card in sorted({*player.hand, *table, *aside}):
+        found: list[Option] = []
+        why: list[Refusal] = []
+        for law in desk.law.by_card[card]:
+            _against(desk, you, law, is_open, subject, found, why)
+        if every or not found:
+            reasons += _in_order(why)
+    if desk.in_teams:
+        reasons += _of_teammates(desk, you, is_open, subject, every)
+    return reasons
+
+
+def _in_order(why: list[Refusal]) -> list[Refusal]:
+    return sorted(why, key=lambda no: (no.mode, longest_first(no.reason)))
+
+
+def _against(
+    desk: Desk, you: SeatNo, law: Law, is_open: IsOpen, subject: Subject,
+    found: list[Option], why: list[Refusal],
+) -> None:  # fmt: skip
+    """Every reason against one mode of a card; what acts by itself is no play of anybody."""
+    now = _acts_now(you, law, subject)
+    if law.occasion == "hook" and not now:
+        return
+    elsewhere = _elsewhere(desk, law, desk.seats[you], you)
+    if elsewhere is not None:
+        why += [refusal(desk, you, law, WHOLE, no, subject) for no in elsewhere]
+    elif now:
+        judge(desk, you, law, acted_on(desk, subject), found, why)
+    else:
+        _against_now(desk, you, law, is_open, subject, found, why)
+
+
+def _against_now(
+    desk: Desk, you: SeatNo, law: Law, is_open: IsOpen, subject: Subject,
+    found: list[Option], why: list[Refusal],
+) -> None:  # fmt: skip
+    """Every reason against a mode of a card that lies where this mode is played from."""
+    if is_open(law):
+        judge(desk, you, law, subject, found, why)
+    else:
+        no = missing(desk, you, law, subject)
+        more = ("too-late-to-end",) if no == "round-is-over" and law.ends_round else ()
+        why += [refusal(desk, you, law, WHOLE, each, subject) for each in (no, *more)]
+
+
+def _elsewhere(desk: Desk, law: Law, player: Seat, you: SeatNo) -> tuple[str, ...] | None:
+    """If the card is not where this mode is played from: the reason, if that is one to tell."""
+    card, aside = law.card, desk.law.aside(player)
+    if law.words.from_ == "plotted":
+        return None if card in aside else ("only-from-aside",)
+    if card in (desk.law.components(you, player) if from_the_table(law) else player.hand):
+        return None
+    return ("not-from-aside",) if card in aside and card not in player.hand else ()
+
+
+def _of_teammates(
+    desk: Desk, you: SeatNo, is_open: IsOpen, subject: Subject, every: bool
+) -> Iterator[Refusal]:
+    """What lies in front of teammates, or stands on their sheets, is theirs to play, if it is not
+    shared; what a sheet does by itself nobody plays."""
+    own = {*desk.seats[you].hand, *desk.law.components(you, desk.seats[you])}
+    for mate in desk.mates(you):
+        front = desk.seats[mate].front
+        for card in sorted({*desk.law.components(mate, desk.seats[mate])} - own):
+            found: list[Option] = []
+            why: list[Refusal] = []
+            for law in desk.law.by_card[card]:
+                if not from_the_table(law) or (law.occasion == "hook" and card not in front):
+                    continue
+                if law.words.shared:
+                    _against_now(desk, you, law, is_open, subject, found, why)
+                else:
+                    why.append(refusal(desk, you, law, WHOLE, "not-yours", None))
+            if every or not found:
+                yield from _in_order(why)
+
+
+def _acts_now(you: SeatNo, law: Law, subject: Subject) -> bool:
+    """Whether this is the component about which its bearer decides now."""
+    if not isinstance(subject, Hooks) or not subject.components:
+        return False
+    return subject.components[0] == (you, law.card, law.mode)
+
+
+def refusal_of_players(desk: Desk, you: SeatNo, option: Option, whom: Sequence[Unit]) -> Refusal:
+    """The reason against a card that could be played as in ``option``, but not on these others:
+    players (``whom``), or cards in front of them."""
+    law = next(law for law in desk.law.by_card[option.card] if law.mode == option.mode)
+    no = not_on(desk, you, law, whom)
+    refused = refusal(desk, you, law, option.part, no, None)
+    in_teams = no == "picked-twice" and desk.in_teams
+    return refused._replace(rule="team.another-player") if in_teams else refused

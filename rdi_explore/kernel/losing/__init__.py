@@ -1,0 +1,1 @@
+"""Who is out of the game, and who is away for a while."""

@@ -1,0 +1,1 @@
+"""What knows no rule: scripts, the desk they work on, the loop that runs them, the record."""

@@ -1,0 +1,267 @@
+"""Effects that edit what waits: Negate, Ignore, reduce and redirect.
+
+The answered subject is edited as soon as the modifier resolves, so that later responses see it
+as it has become (timing.eager-modifiers).
+"""
+
+from collections.abc import Callable, Collection, Iterable
+
+from msgspec.structs import replace
+
+from ..characters.minions import picked_instead, redirected_to_minion, wages_lowered
+from ..drinks.changing import edit_drink, in_a_contest
+from ..machine.declare import puts
+from ..machine.desk import Desk
+from ..timing.subject import SUBJECT, immune, instructions, law_of
+from ..values import (
+    Drink,
+    Drinks,
+    Event,
+    Part,
+    Payment,
+    Play,
+    Receiver,
+    Replacing,
+    SeatNo,
+    StepNo,
+)
+from ..vocabulary import cards as c
+from .effects import effect, static_guard
+
+
+def _answered(desk: Desk) -> Play | Drinks | Event:
+    subject = desk.agenda[-1 - SUBJECT]
+    assert isinstance(subject, Play | Drinks | Event)
+    return subject
+
+
+def _answered_card(desk: Desk) -> Play:
+    subject = desk.agenda[-1 - SUBJECT]
+    assert isinstance(subject, Play)
+    return subject
+
+
+def _lay_out_anew(desk: Desk, subject: Play, parts: Iterable[Part]) -> None:
+    """The answered card has these packets from now on; equal ones have become one."""
+    desk.edit(SUBJECT, replace(subject, parts=_merged(parts)))
+    desk.cite("timing.eager-modifiers")
+
+
+@effect(c.Negate)
+def negate(desk: Desk, card: Play, doing: c.Negate) -> Play:
+    """The answered card, Event or one Drink will not take effect."""
+    subject = _answered(desk)
+    desk.cite("negate.prevents-resolution", "timing.eager-modifiers")
+    if isinstance(subject, Drinks):
+        edit_drink(desk, card, lambda drink: replace(drink, negated=True))
+        in_a_contest(desk, "contest.moves-do-not-count")
+        return card
+    desk.edit(SUBJECT, replace(subject, negated=True))
+    if not isinstance(subject, Play):
+        return card
+    if law_of(desk, card).guards_drinks and law_of(desk, subject).guards_drinks:
+        desk.cite_ruling("wench_drinks_class")
+    return card
+
+
+@puts(Replacing)
+@effect(c.Cover)
+def cover(desk: Desk, card: Play, doing: c.Cover) -> Play:
+    """Gold that the player owes is paid by the Inn, or by nobody."""
+    payment = desk.agenda[-1 - SUBJECT]
+    assert isinstance(payment, Payment)
+    if doing.each is not None:
+        desk.push(Replacing("how_much", card.you, card.part))
+        return card
+    dues = list(payment.dues)
+    if payment.why == "wages" and doing.by == "inn":
+        dues[card.part : card.part + 1] = wages_lowered(desk, dues[card.part])
+    else:
+        dues[card.part] = replace(dues[card.part], covered=doing.by)
+    desk.edit(SUBJECT, replace(payment, dues=tuple(dues)))
+    desk.cite("timing.eager-modifiers", "ignore.needs-the-word")
+    return card
+
+
+@effect(c.Ignore)
+def ignore(desk: Desk, card: Play, doing: c.Ignore) -> Play:
+    """The answered card, Event or one Drink will have no effect on the player."""
+    subject = _answered(desk)
+    if isinstance(subject, Play):
+        if immune(desk, subject, "ignore") is not None:
+            desk.cite("ignore.cannot-be-ignored")
+            return card
+        for effect in instructions(desk, subject):
+            reduced = effect.instead_of_ignoring()
+            if reduced is not None:
+                _reduce_by(desk, card, reduced)
+                desk.cite("ignore.reduces-instead")
+                return card
+    if isinstance(subject, Drinks):
+        _ignore_drink(desk, card, subject.drinks[card.part])
+    else:
+        ignored = tuple(sorted({*subject.ignored, *desk.mates(card.you)}))
+        desk.edit(SUBJECT, replace(subject, ignored=ignored))
+        desk.cite_in_teams("team.one-card-covers-team")
+        desk.cite("ignore.no-effect-on-you", "timing.eager-modifiers")
+        if isinstance(subject, Event):
+            desk.cite(*_IGNORED_BY[desk.setup.cast[subject.card].event_class])
+    return card
+
+
+_IGNORED_BY: dict[c.EventClass, tuple[str, ...]] = {
+    "drink": ("drink-event.ignore-by-one-player",),
+    "sea": ("dungeon-events.event-class-scope",),
+    "dungeon": ("dungeon-events.event-class-scope",),
+    "tavern": ("dungeon-events.event-class-scope", "pub-crawl.tavern-event-class"),
+}
+"""The rules by which an Event of each class is Ignored."""
+
+
+def _ignore_drink(desk: Desk, card: Play, drink: Drink) -> None:
+    """One Drink has no effect on the player, who does not pay what the player has added to it."""
+    gifts = tuple(gift for gift in drink.gifts if gift.by != card.you)
+    edit_drink(
+        desk, card, lambda drink: replace(drink, ignored=(*drink.ignored, card.you), gifts=gifts)
+    )
+    if card.you != card.by:
+        desk.cite("team.ignore-teammates-drink")
+    desk.cite("ignore.no-effect-on-you")
+    if len(drink.names) > 1:
+        desk.cite("chaser.counts-as-one-drink")
+    in_a_contest(desk, "contest.moves-do-not-count")
+    if card.you != drink.revealer or card.you != drink.drinker:
+        desk.cite("ignore.drink-must-concern-you")
+    if card.you != drink.drinker:
+        desk.cite_ruling("ignore_drink_condition")
+
+
+def _costs_fortitude(part: Part, whom: Collection[SeatNo]) -> bool:
+    return part.victim in whom and part.stat == "fortitude" and part.amount < 0
+
+
+def _edit_losses(desk: Desk, card: Play, change: Callable[[Part], Part]) -> None:
+    """Change the packets that would cost the player of ``card`` Fortitude (or the teammate for
+    whom it is played), and merge equals."""
+    subject = _answered_card(desk)
+    yours = (card.you,)
+    parts = (change(each) if _costs_fortitude(each, yours) else each for each in subject.parts)
+    _lay_out_anew(desk, subject, parts)
+
+
+def _merged(parts: Iterable[Part]) -> tuple[Part, ...]:
+    """Sorted packets; equal ones have become one."""
+    merged: dict[tuple[StepNo, SeatNo, str, Receiver, bool], Part] = {}
+    for part in parts:
+        key = part.step, part.victim, part.stat, part.to, part.fixed
+        if key in merged:
+            twin = merged[key]
+            part = replace(part, amount=part.amount + twin.amount, moved=part.moved or twin.moved)
+        merged[key] = part
+    return tuple(merged[key] for key in sorted(merged))
+
+
+@effect(c.Reduce)
+def reduce(desk: Desk, card: Play, doing: c.Reduce) -> Play:
+    """The player's loss becomes smaller; that is not Ignoring (ignore.needs-the-word)."""
+    _reduce_by(desk, card, doing.reduce)
+    desk.cite("ignore.needs-the-word")
+    return card
+
+
+def _reduce_by(desk: Desk, card: Play, size: int) -> None:
+    """Make the loss smaller; in a team the sum of its members' losses (team.one-card-covers-team).
+
+    What a Static Effect already keeps off is not reduced a second time.
+    """
+    subject = _answered_card(desk)
+    mates = desk.mates(card.you)
+    left = size
+    parts: list[Part] = []
+    for part in sorted(subject.parts, key=lambda part: part.victim != card.you):
+        if _costs_fortitude(part, mates) and not part.fixed:
+            cut = min(left, -part.amount - static_guard(desk, subject, part))
+            if len(mates) > 1:
+                left -= max(0, cut)
+            else:
+                cut = min(left, -part.amount)
+            part = replace(part, amount=part.amount + max(0, cut))
+        parts.append(part)
+    _lay_out_anew(desk, subject, parts)
+    if len(mates) > 1:
+        desk.cite("team.one-card-covers-team")
+
+
+@effect(c.SetTo)
+def set_to(desk: Desk, card: Play, doing: c.SetTo) -> Play:
+    """The player's loss becomes this number; in a team the loss of all together
+    (team.one-card-covers-team)."""
+    subject = _answered_card(desk)
+    mates = desk.mates(card.you)
+    parts: list[Part] = []
+    for part in subject.parts:
+        if _costs_fortitude(part, mates) and not part.fixed:
+            part = replace(part, amount=-doing.set if part.victim == card.you else 0)
+        parts.append(part)
+    _lay_out_anew(desk, subject, parts)
+    if len(mates) > 1:
+        desk.cite("team.one-card-covers-team")
+    return card
+
+
+@effect(c.ShareLoss)
+def share_loss(desk: Desk, card: Play, doing: c.ShareLoss) -> Play:
+    """The player's loss is halved with the attacker, both halves rounded up.
+
+    The player's own half is fixed; the attacker, who is its source, may Ignore or reduce his.
+    """
+    subject = _answered_card(desk)
+    parts: list[Part] = []
+    for part in subject.parts:
+        if _costs_fortitude(part, (card.you,)):
+            half = (part.amount - 1) // 2 if part.amount % 2 else part.amount // 2
+            parts.append(replace(part, amount=half, fixed=True))
+            parts.append(replace(part, victim=subject.by, amount=half, moved=True))
+        else:
+            parts.append(part)
+    _lay_out_anew(desk, subject, parts)
+    return card
+
+
+@effect(c.Redirect)
+def redirect(desk: Desk, card: Play, doing: c.Redirect) -> Play:
+    """The player's Fortitude loss, and nothing else, gets another victim; its source stays.
+
+    It happens once, when this card resolves: a later redirection works on what it left.
+    """
+    subject = _answered_card(desk)
+    if card.hits:
+        after = redirected_to_minion(desk, subject, card)
+        if doing.redirect == "everything":
+            after = picked_instead(after, card)
+            desk.cite("redirect.whole-effect-exception")
+        desk.edit(SUBJECT, after)
+        desk.cite("timing.eager-modifiers", "redirect.only-fortitude")
+        return card
+    victim = card.targets[0] if doing.to == "target" else subject.by
+    if doing.redirect == "everything":
+        parts = (
+            replace(part, victim=victim, moved=True) if part.victim == card.you else part
+            for part in subject.parts
+        )
+        targets = tuple(victim if seat == card.you else seat for seat in subject.targets)
+        desk.edit(SUBJECT, replace(subject, parts=_merged(parts), targets=targets))
+        desk.cite("timing.eager-modifiers", "redirect.whole-effect-exception")
+        if victim != subject.by and victim in desk.mates(subject.by):
+            desk.cite("redirect.to-attackers-teammate")
+        return card
+    if victim != subject.by and victim in desk.mates(subject.by):
+        desk.cite("redirect.to-attackers-teammate")
+    again = any(part.moved and part.victim == card.you for part in subject.parts)
+    _edit_losses(desk, card, lambda part: replace(part, victim=victim, moved=True, fixed=False))
+    desk.cite("redirect.only-fortitude")
+    if doing.to == "target":
+        desk.cite("redirect.target-choice")
+    if again:
+        desk.cite("redirect.each-once-in-order")
+    return card

@@ -1,0 +1,239 @@
+"""Gold that is due: who can, lets the Inn (or nobody) pay; then all pay together."""
+
+from collections.abc import Iterable, Sequence
+
+from msgspec.structs import replace
+
+from ..machine.declare import puts
+from ..machine.desk import Desk
+from ..machine.news import DUES
+from ..machine.script import OVER, Ask, Result, asks, branch, script, to
+from ..values import (
+    POT,
+    Act,
+    CardNo,
+    Due,
+    Gambling,
+    Gold,
+    Hurt,
+    Option,
+    Payment,
+    Receiver,
+    Replacing,
+    SeatNo,
+    WhyDue,
+    is_seat,
+)
+
+
+@puts(Payment)
+def collect(desk: Desk, dues: Iterable[Due], why: WhyDue) -> None:
+    """Let players pay what is due, all at the same time; who has no Gold owes nothing.
+
+    They are asked first if one of them holds a card that can cover a payment.
+    Source: drink-deck.pay-when-end-reached, gold-out-in-round.ignore-payments.
+    """
+    due = with_gold(desk, dues)
+    if desk.law.discounts:
+        due = discounted(desk, due)
+    if may_be_covered(desk, [each.payer for each in due]):
+        desk.push(Payment("cover_or_pay", due, why))
+    else:
+        pay(desk, due)
+
+
+def with_gold(desk: Desk, dues: Iterable[Due]) -> tuple[Due, ...]:
+    """The dues of players who have Gold; the others' are ignored while they stay in the game."""
+    all_dues = tuple(dues)
+    due = tuple([each for each in all_dues if desk.can_pay(each.payer)])
+    if len(due) < len(all_dues):
+        if desk.contest is not None:
+            desk.cite("contest.gold-out-stays")
+        elif desk.round is not None:
+            desk.cite("gold-out-in-round.ignore-payments")
+    return due
+
+
+def affords(desk: Desk, seat: SeatNo, gold: int) -> bool:
+    """Whether a player can pay a price in full, of which the Inn may pay the first Gold."""
+    return desk.can_pay(seat, gold - 1 if gold and discounts(desk, seat) else gold)
+
+
+def discounts(desk: Desk, seat: SeatNo) -> Sequence[CardNo]:
+    """The cards in front of a player by which the Inn pays the first Gold of a payment."""
+    return [card for card in desk.seats[seat].front if card in desk.law.discounts]
+
+
+def discounted(desk: Desk, dues: Iterable[Due]) -> tuple[Due, ...]:
+    """The dues, of which the Inn pays the first Gold of each player who has a card for that in
+    front; how many such cards, and into how many dues the payment is split, does not count."""
+    found: list[Due] = []
+    met: set[SeatNo] = set()
+    for due in dues:
+        cards = discounts(desk, due.payer)
+        if not cards or due.payer in met or due.covered:
+            found.append(due)
+            continue
+        met.add(due.payer)
+        desk.cite(*desk.setup.cast[cards[0]].rules)
+        found.append(replace(due, amount=1, covered="inn"))
+        if due.amount > 1:
+            found.append(replace(due, amount=due.amount - 1))
+    return tuple(found)
+
+
+def may_be_covered(desk: Desk, payers: Iterable[SeatNo]) -> bool:
+    """Whether one of these players holds a card that can cover a payment."""
+    covers = desk.law.covers
+    if covers:
+        for payer in payers:
+            for seat in desk.mates(payer):
+                if desk.held[seat] & covers:
+                    return True
+    return False
+
+
+def pay(desk: Desk, dues: Iterable[Due]) -> None:
+    """Move the Gold, as much as there is; what is covered, the Inn pays, or nobody."""
+    for due in dues:
+        if due.covered:
+            if due.covered == "inn":
+                desk.inn -= due.amount
+                _receive(desk, due.to, due.amount)
+                desk.cite("limits.inn-unlimited")
+            continue
+        if not desk.can_pay(due.payer):
+            continue
+        if due.to == POT:
+            desk.ante(due.payer, due.amount)
+        else:
+            desk.pay(due.payer, due.amount, due.to)
+        if desk.can_pay(due.payer):
+            continue
+        if desk.contest is not None:
+            desk.cite("contest.gold-out-stays")
+        elif desk.round is not None:
+            desk.cite("gold-out-in-round.stay-until-end")
+
+
+def _receive(desk: Desk, receiver: Receiver, amount: int) -> None:
+    if receiver == POT:
+        desk.pot += amount
+    elif is_seat(receiver):
+        desk.alter(receiver, "gold", amount)
+    else:
+        desk.inn += amount
+
+
+@puts("payment")
+def cover_or_pay(desk: Desk, payment: Payment) -> None:
+    """Who owes Gold and can cover it, may do so; nothing else can be played here."""
+    desk.open_window("payment", desk.turn)
+
+
+_DUE_BY: dict[WhyDue, str] = {
+    "refill": "drink-deck.pay-when-end-reached",
+    "ante": "gambling.raise",
+    "card": "action.text-order",
+    "contest": "contest.drink-then-pay",
+    "event": "dungeon-events.affect-all-choices-in-order",
+    "wages": "action.text-order",
+}
+
+
+def due_by(desk: Desk, payment: Payment) -> str:
+    """The rule by which the Gold is due."""
+    place = next(place for place, frame in enumerate(desk.agenda) if frame is payment)
+    opens_round = place > 1 and isinstance(desk.agenda[place - 2], Gambling)
+    return "gambling.ante-one" if payment.why == "ante" and opens_round else _DUE_BY[payment.why]
+
+
+def all_pay(desk: Desk, payment: Payment) -> Result:
+    """What is not covered is paid."""
+    if desk.cited is not None and any(
+        desk.can_pay(due.payer) for due in payment.dues if not due.covered
+    ):
+        desk.cite(due_by(desk, payment))
+    pay(desk, payment.dues)
+    desk.tell(DUES, payment.dues)
+    return "covered" if any(due.covered for due in payment.dues) else "paid"
+
+
+script(
+    Payment,
+    cover_or_pay,
+    branch(
+        all_pay,
+        covered=to(OVER),
+        paid=to(OVER),
+    ),
+)
+
+
+def how_much(desk: Desk, replacing: Replacing) -> Result:
+    """The player chooses how much of the Gold that is due is paid with Fortitude."""
+    payment = desk.agenda[-4]
+    assert isinstance(payment, Payment)
+    most = min(payment.dues[replacing.part].amount, desk.seats[replacing.seat].fortitude)
+    ways = tuple([Option(Act.CHOOSE, n=n) for n in range(1, most + 1)])
+    return Ask(replacing, replacing.seat, ways) if ways else "nothing_to_give"
+
+
+def pay_otherwise(desk: Desk, replacing: Replacing, option: Option) -> str:
+    """So much Fortitude is lost, and the Inn pays so much Gold."""
+    payment = desk.agenda[-4]
+    assert isinstance(payment, Payment)
+    due, dues = payment.dues[replacing.part], list(payment.dues)
+    rest = due.amount - option.n
+    parts = [replace(due, amount=option.n, covered="inn")]
+    dues[replacing.part : replacing.part + 1] = (
+        [*parts, replace(due, amount=rest)] if rest else parts
+    )
+    desk.edit(3, replace(payment, dues=tuple(dues)))
+    desk.alter(replacing.seat, "fortitude", -option.n)
+    return "replaced"
+
+
+script(
+    Replacing,
+    asks(
+        how_much,
+        pay_otherwise,
+        replaced=to(OVER, "timing.eager-modifiers"),
+        nothing_to_give=to(OVER, "limits.as-much-as-possible"),
+    ),
+)
+
+
+def covered(dues: tuple[Due, ...], seat: SeatNo) -> bool:
+    """Whether this player's payment was covered."""
+    return any(due.payer == seat and due.covered for due in dues)
+
+
+# --------------------------------------------------------------------------- losses of Gold
+
+
+def stashes(desk: Desk) -> tuple[Gold, ...]:
+    """Everybody's Gold, to see later who has lost some; empty if no card would ask for it."""
+    if not desk.setup.law.watches_gold:
+        return ()
+    return tuple(player.gold for player in desk.seats)
+
+
+def gold_lost(
+    desk: Desk, before: tuple[Gold, ...], source: SeatNo, concerned: Iterable[SeatNo] = ()
+) -> tuple[Hurt, ...]:
+    """Who has less Gold than before: occurrences that cards may answer, by a card of ``source``.
+
+    A team loses its Gold once: by the member who was ``concerned``, or else the first.
+    """
+    if not before:
+        return ()
+    hurts: list[Hurt] = []
+    for side in dict.fromkeys(mates[0] for mates in desk.setup.mates):
+        lost = before[side] - desk.seats[side].gold
+        if lost > 0:
+            mates = desk.mates(side)
+            seat = next((each for each in concerned if each in mates), side)
+            hurts.append(Hurt(seat, source, lost, stat="gold"))
+    return tuple(hurts)

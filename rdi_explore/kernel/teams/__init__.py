@@ -1,0 +1,1 @@
+"""Variants: teams and their Champions, Bosses, and the automaton with its tracks."""

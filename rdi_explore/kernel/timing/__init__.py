@@ -1,0 +1,1 @@
+"""Who may answer what, and when: windows and what they are about."""

@@ -1,0 +1,98 @@
+"""What a played card is about to do, what is due, what has hurt, and what one may choose."""
+
+from typing import Literal
+
+from ..vocabulary.cards import Stat
+from .acts import Act
+from .numbers import (
+    NOBODY,
+    NOTHING,
+    WHOLE,
+    Amount,
+    CardNo,
+    CardOrNothing,
+    Gold,
+    ModeNo,
+    PartNo,
+    Receiver,
+    SeatNo,
+    SeatOrNobody,
+    StepNo,
+)
+from .seats import Value
+
+
+class Blow(Value, frozen=True):
+    """A loss of Fortitude that hits a card in front of a player, and no player: of the instruction
+    ``step`` of a played card, by so much."""
+
+    step: StepNo
+    seat: SeatNo
+    card: CardNo
+    amount: Amount
+
+
+class Part(Value, frozen=True):
+    """One packet of a played card: an instruction changes one attribute of one victim.
+
+    ``amount`` is signed; ``to`` receives Gold that ``victim`` pays. The source of every part is
+    the player of its card, wherever it is redirected (redirect.original-source); ``moved`` says
+    that it was. A ``fixed`` part can no longer be Ignored or reduced by its victim.
+    """
+
+    step: StepNo
+    victim: SeatNo
+    stat: Stat
+    amount: Amount
+    to: Receiver = NOBODY
+    moved: bool = False
+    fixed: bool = False
+
+
+class Due(Value, frozen=True):
+    """Gold that a player must pay to a player, to the Inn or into the pot; ``covered`` says who
+    pays it instead."""
+
+    payer: SeatNo
+    to: Receiver
+    amount: Amount
+    covered: Literal["", "inn", "nobody"] = ""
+
+
+class Hurt(Value, frozen=True):
+    """An occurrence: this player really lost Fortitude or Gold, by a card of that player.
+
+    ``moved`` says that the loss was aimed at somebody else first, ``cause`` is the card in front of
+    that player, or the sheet, that did it; of cards that were played nothing is kept.
+    """
+
+    victim: SeatNo
+    source: SeatOrNobody
+    amount: Amount
+    moved: bool = False
+    stat: Stat = "fortitude"
+    cause: CardOrNothing = NOTHING
+
+
+class Option(Value, frozen=True):
+    """One thing that the deciding player may do.
+
+    ``part`` says which Drink or which loss is answered, ``targets`` whom it is played on, and
+    ``behalf`` the teammate for whom a card is played (team.shared-defence). ``hits`` is empty, or
+    says for each of the targets which card in front of that player is picked in the player's place
+    (or :data:`NOTHING`). What they mean for each ``act`` says :class:`Act`.
+    """
+
+    act: Act
+    card: CardOrNothing = NOTHING
+    mode: ModeNo = ModeNo(0)
+    part: PartNo = WHOLE
+    targets: tuple[SeatNo, ...] = ()
+    behalf: SeatOrNobody = NOBODY
+    hits: tuple[CardOrNothing, ...] = ()
+    n: Gold = 0
+
+
+PASS = Option(Act.PASS)
+
+ENOUGH = Option(Act.ENOUGH)

@@ -1,0 +1,164 @@
+"""Conditions: what must hold for a card to be played (the words below ``when``)."""
+
+from typing import Literal
+
+import msgspec
+
+from .terms import Amount, EventClass, Kind, Occasion, Stat, TokenName
+from .word import Word
+
+
+class Affects(Word, frozen=True, tag="affects"):
+    """The answered card would directly change one of these of you (affects.direct-change-only)."""
+
+    affects: tuple[Stat, ...]
+
+    def fits(self) -> tuple[Occasion, ...]:
+        """The card."""
+        return ("card",)
+
+
+class Threatens(Word, frozen=True, tag="threatens"):
+    """The answered card would make you lose this."""
+
+    threatens: Literal["fortitude"]
+
+    def fits(self) -> tuple[Occasion, ...]:
+        """The card."""
+        return ("card",)
+
+
+class TypeIs(Word, frozen=True, tag="type"):
+    """The answered card is of one of these types."""
+
+    type: tuple[Kind, ...]
+
+    def fits(self) -> tuple[Occasion, ...]:
+        """The card."""
+        return ("card",)
+
+
+class Changes(Word, frozen=True, tag="changes"):
+    """The answered card changes the effects of a Drink (wench-drinks.what-changes-a-drink)."""
+
+    changes: Literal["drink"]
+
+    def fits(self) -> tuple[Occasion, ...]:
+        """The card."""
+        return ("card",)
+
+
+class DrinkerIs(Word, frozen=True, tag="drinker"):
+    """The Drink is about to be drunk by you, or by somebody else."""
+
+    drinker: Literal["self", "other"]
+
+    def fits(self) -> tuple[Occasion, ...]:
+        """The Drink."""
+        return ("drink",)
+
+
+class PlayerIs(Word, frozen=True, tag="player"):
+    """The answered card was played by you, or by somebody else."""
+
+    player: Literal["self", "other"]
+
+    def fits(self) -> tuple[Occasion, ...]:
+        """The card, or the Round."""
+        return ("card", "won", "taken")
+
+
+class PhaseIs(Word, frozen=True, tag="phase"):
+    """It is this phase of your own, or of another player's, turn."""
+
+    phase: Literal["discard", "action", "order", "drink"]
+    of: Literal["self", "other"] = "self"
+
+
+class Evicts(Word, frozen=True, tag="evicts"):
+    """The answered card would force you, or anyone, out of the Round (forced-leave)."""
+
+    evicts: Literal["self", "anyone"]
+
+    def fits(self) -> tuple[Occasion, ...]:
+        """The card."""
+        return ("card",)
+
+
+class Lost(Word, frozen=True, tag="lost"):
+    """What was lost, and by whom. Without this condition: Fortitude, by you."""
+
+    lost: Literal["fortitude", "gold"]
+    by: Literal["self", "other", "anyone"] = "self"
+
+    def fits(self) -> tuple[Occasion, ...]:
+        """The loss."""
+        return ("loss",)
+
+
+class DueFor(Word, frozen=True, tag="due"):
+    """Why the Gold is due: a new Drink Deck, an ante, a card, a Contest or an Event."""
+
+    due: tuple[Literal["refill", "ante", "card", "contest", "event", "wages"], ...]
+
+    def fits(self) -> tuple[Occasion, ...]:
+        """The Gold."""
+        return ("payment",)
+
+
+class Marked(Word, frozen=True, tag="marked"):
+    """The player of the answered card has at least one of these tokens."""
+
+    marked: TokenName
+
+    def fits(self) -> tuple[Occasion, ...]:
+        """The card."""
+        return ("card",)
+
+
+class Left(Word, frozen=True, tag="left"):
+    """Just two players, or more, are still in the game; what stands in front of them does not
+    count."""
+
+    left: Literal["two", "more"]
+
+
+class ClassIs(Word, frozen=True, tag="class"):
+    """The answered Event is of one of these classes; a card without this condition answers all
+    (dungeon-events.event-class-scope)."""
+
+    class_: tuple[EventClass, ...] = msgspec.field(name="class")
+
+    def fits(self) -> tuple[Occasion, ...]:
+        """The Event."""
+        return ("event",)
+
+
+class TurnIs(Word, frozen=True, tag="turn"):
+    """It is your own turn, or somebody else's."""
+
+    turn: Literal["self", "other"]
+
+
+class Picked(Word, frozen=True, tag="picked"):
+    """The answered card says to pick a player, and you were picked."""
+
+    picked: Literal["self"]
+
+    def fits(self) -> tuple[Occasion, ...]:
+        """The card."""
+        return ("card",)
+
+
+class Holds(Word, frozen=True, tag="holds"):
+    """You have at least, and at most, so many tokens of this name."""
+
+    holds: TokenName
+    least: Amount = 0
+    most: Amount | None = None
+
+
+Condition = (
+    Affects | Threatens | TypeIs | Changes | DrinkerIs | PlayerIs | PhaseIs | Evicts | Lost
+    | DueFor | Marked | Left | ClassIs | TurnIs | Picked | Holds
+)  # fmt: skip

@@ -1,0 +1,228 @@
+"""What a question tells of its position: whose turn it is, the players, and what waits."""
+
+from collections.abc import Iterator
+
+from ..draw.cards import PHASE, STAT, meaning, type_of
+from ..draw.seats import tokens_of
+from ..draw.words import drink_name, listed, on_whom, pile_title, side_name
+from ..kernel import (
+    NOBODY,
+    After,
+    AnteDemand,
+    AnyFrame,
+    CardNo,
+    Drink,
+    Drinks,
+    Event,
+    Gambling,
+    Losing,
+    Moment,
+    Payment,
+    Phase,
+    Play,
+    Window,
+    before_special_action,
+)
+
+_SHOWN = (Phase, Gambling, Play, Drinks, After, Event, Window, AnteDemand, Payment, Losing)
+"""What may stand on the agenda of a question: all else takes too many words."""
+_BRINGS = {
+    "discard": "the drawing",
+    "action": "the Action",
+    "order": "the ordering",
+    "drink": "the Drink",
+}
+
+
+def can_be_told(moment: Moment) -> bool:
+    """Whether the position can be told in a few lines."""
+    agenda = moment.position.agenda
+    return (
+        all(isinstance(frame, _SHOWN) for frame in agenda)
+        and sum(not isinstance(frame, Window) for frame in agenda) <= 5
+        and moment.position.contest is None
+        and not moment.setup.with_automaton
+        and not any(_lacks_a_chaser(moment, frame) for frame in agenda)
+        and not any(_no_card_is_played(moment, frame) for frame in agenda)
+        and (moment.position.round is None or not moment.position.round.ended)
+    )
+
+
+def _no_card_is_played(moment: Moment, frame: AnyFrame) -> bool:
+    """Whether something acts that the board does not show: no card that was just played."""
+    if not isinstance(frame, Play):
+        return False
+    mode = moment.setup.cast[frame.card].modes[frame.mode]
+    return bool(frame.revealed) or mode.as_ in ("use", "ability", "hook", "event")
+
+
+def _lacks_a_chaser(moment: Moment, frame: AnyFrame) -> bool:
+    """Whether a Drink promises a Chaser that did not come: a reader would ask for it."""
+    if not isinstance(frame, Drinks):
+        return False
+    faces = (moment.setup.cast[drink.names[-1]].face for drink in frame.drinks if drink.names)
+    return any(face is not None and bool(face.chaser) for face in faces)
+
+
+def board(moment: Moment) -> tuple[str, ...]:
+    """Whose turn it is, then a line for each player, then the Round."""
+    return (*_variant(moment), _turn(moment), *_players(moment), *_round(moment))
+
+
+def _variant(moment: Moment) -> Iterator[str]:
+    setup = moment.setup
+    if setup.in_teams:
+        teams = dict.fromkeys(setup.mates)
+        told = ", ".join(
+            f"{side_name(setup, team[0])} ({listed(setup.names[seat] for seat in team)})"
+            for team in teams
+        )
+        yield f"{pile_title(setup.mode)}: {told}."
+
+
+def _turn(moment: Moment) -> str:
+    agenda, owner = moment.position.agenda, moment.name(moment.position.turn)
+    phase = next((frame for frame in agenda if isinstance(frame, Phase)), None)
+    if phase is None:
+        return f"It is {owner}'s turn."
+    words = f"It is {owner}'s {PHASE[phase.phase]}"
+    above = agenda[agenda.index(phase) + 1 :]
+    if above and isinstance(above[0], Window) and above[0].kind == "free":
+        when = "before" if before_special_action(phase) else "after"
+        return f"{words}, {when} {_BRINGS[phase.phase]}."
+    return f"{words}."
+
+
+def _players(moment: Moment) -> Iterator[str]:
+    position, setup = moment.position, moment.setup
+    for seat in setup.seats:
+        player = position.seats[seat]
+        if player.out:
+            continue
+        words = (
+            f"{moment.name(seat)}: Fortitude {player.fortitude}, Alcohol Content "
+            f"{player.alcohol}, {player.gold} Gold"
+        )
+        more = tokens_of(setup, player, None)
+        more += [f"in front: “{setup.cast[card].title}”" for card in player.front]
+        yield f"{words}{''.join(f', {each}' for each in more)}."
+
+
+def _round(moment: Moment) -> Iterator[str]:
+    running = moment.position.round
+    if running is None:
+        return
+    names = moment.setup.names
+    yield (
+        f"A Round of Gambling: {moment.position.pot} Gold in the pot; in it are "
+        f"{listed(names[seat] for seat in running.members)}; "
+        + (
+            f"{names[running.control]} is in control"
+            if running.control != NOBODY
+            else "nobody is in control"
+        )
+        + (f"; passed: {listed(names[seat] for seat in running.passed)}" if running.passed else "")
+        + "."
+    )
+
+
+def waits(moment: Moment) -> tuple[str, ...]:
+    """What was played or revealed and is not done yet, oldest first."""
+    agenda = moment.position.agenda
+    told: list[str] = []
+    for place, frame in enumerate(agenda):
+        above = agenda[place + 1] if place + 1 < len(agenda) else None
+        told += _waiting(moment, frame, above)
+    return tuple(told)
+
+
+def _waiting(moment: Moment, frame: AnyFrame, above: AnyFrame | None) -> Iterator[str]:
+    setup, names = moment.setup, moment.setup.names
+    match frame:
+        case Play():
+            yield _played(moment, frame, above)
+        case Event():
+            yield f"{names[frame.by]} has revealed “{setup.cast[frame.card].title}”."
+        case Drinks():
+            for drink in frame.drinks:
+                yield _drink(moment, drink)
+        case After() | Losing():
+            for hurt in frame.hurts:
+                by = f" to {names[hurt.source]}" if hurt.source != NOBODY else ""
+                yield f"{names[hurt.victim]} has just lost {hurt.amount} {STAT[hurt.stat]}{by}."
+            if isinstance(frame, Losing):
+                seats = moment.position.seats
+                losing = [names[at] for at in moment.position.staying if seats[at].passing_out]
+                if losing:
+                    are = "is" if len(losing) == 1 else "are"
+                    yield f"{listed(losing)} {are} about to pass out."
+        case AnteDemand():
+            demands = f"{names[frame.by]}'s card demands an ante of {frame.amount} Gold"
+            yield f"{demands} of everybody in the Round."
+        case Payment():
+            for due in frame.dues:
+                to = names[due.to] if due.to >= 0 else "the Inn" if due.to == -2 else "the pot"
+                yield f"{names[due.payer]} owes {due.amount} Gold to {to}."
+        case Gambling() if above is None or (isinstance(above, Window) and above.kind == "gamble"):
+            yield f"It is {names[frame.gambler]}'s turn in the Round."
+        case _:
+            return
+
+
+def _played(moment: Moment, play: Play, above: AnyFrame | None) -> str:
+    setup, names = moment.setup, moment.setup.names
+    card = setup.cast[play.card]
+    on = listed(on_whom(setup, play))
+    way = (
+        f" ({card.modes[play.mode].name})"
+        if len(card.modes) > 1 and card.modes[play.mode].name
+        else ""
+    )
+    words = f"{names[play.by]} has played “{card.title}”{way}{f' on {on}' if on else ''}"
+    waiting = isinstance(above, Window) and above.kind == "card"
+    if play.negated:
+        return f"{words}. It is Negated."
+    if not waiting:
+        return f"{words}. It is taking effect."
+    told = [
+        f"{names[part.victim]} would {_would(part.amount)} {STAT[part.stat]}"
+        for part in play.parts
+        if part.amount and part.victim not in play.ignored
+    ]
+    told += [f"{names[seat]} Ignores it" for seat in play.ignored]
+    return f"{words}{': ' + listed(told) if told else ''}."
+
+
+def _would(amount: int) -> str:
+    return f"{'gain' if amount > 0 else 'lose'} {abs(amount)}"
+
+
+def _drink(moment: Moment, drink: Drink) -> str:
+    names = moment.setup.names
+    words = (
+        f"{names[drink.drinker]} is about to drink “{drink_name(moment.setup, drink).strip('“”')}”"
+    )
+    if drink.negated:
+        return f"{words}. It is Negated."
+    alcohol, fortitude = drink.alcohol, drink.fortitude
+    does = [f"{alcohol} Alcohol Content".replace("-", "−")] + (
+        [f"{fortitude:+d} Fortitude".replace("-", "−")] if fortitude else []
+    )
+    spared = (
+        f" {listed(names[seat] for seat in drink.ignored)} Ignores it." if drink.ignored else ""
+    )
+    return f"{words} ({', '.join(does)}).{spared}"
+
+
+def card_words(moment: Moment, card: CardNo) -> str:
+    """What a card says, with its printed type."""
+    known = moment.setup.cast[card]
+    kind = "A sheet." if "sheet" in known.type else f"{type_of(known)} Card."
+    return f"{kind} {' '.join(meaning(known))}"
+
+
+def sheets_at(moment: Moment) -> tuple[CardNo, ...]:
+    """The sheets of the players that do something: a reader has to know them."""
+    cast = moment.setup.cast
+    every = dict.fromkeys(card for sheets in moment.setup.sheets for card in sheets)
+    return tuple(card for card in every if cast[card].static)

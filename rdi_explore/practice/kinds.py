@@ -1,0 +1,797 @@
+"""The kinds of questions: what each asks of a table, its answers, and why.
+
+Who may play what is the kernel's word; what comes out is what the kernel plays. A wrong number is
+what would come out if something that waits did not count, and its reason says so.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from random import Random
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from ..draw.cards import STAT
+from ..draw.words import allowed_words, listed, refusal_words, subject_words, told_of
+from ..kernel import (
+    AnyFrame,
+    CardNo,
+    Drinks,
+    Event,
+    Moment,
+    Option,
+    Phase,
+    Play,
+    Position,
+    Refusal,
+    SeatNo,
+    longest_first,
+)
+from ..scenario import LineError, Scenario
+from ..scenario.play import settle
+from ..scenario.schema import Facts, SeatFacts, StepSheet
+from ..scenario.writing import changes, scenario_of
+from .board import can_be_told
+from .question import Alternative, Kind
+from .tables import begin, could_hold, seats_in, table_of, trimmed, with_hands
+
+MOST_HELD = 12
+"""So many cards that somebody could hold are tried."""
+NONE_FITS = "Each of them fits at another moment."
+NONE = 0.05
+"""How often it is asked where no card fits."""
+CHAIN_TRIES = 4
+"""So often hands are dealt until somebody can answer what waits."""
+ANYTIME = 0.04
+"""How often a card that fits always is the right one, if there is no other."""
+TRIVIAL = frozenset({
+    "no-round-to-bet", "no-ante", "no-drink", "no-event", "no-round", "nothing-due", "no-loss",
+    "round-not-won", "pot-not-taken", "not-its-moment", "not-your-turn", "no-card-to-answer",
+    "action-phase-to-come", "action-phase-over", "no-window", "drawing", "action-to-come",
+    "bet-to-come", "anothers-gambling-turn", "used-already", "not-your-action-phase",
+    "other-phase", "nobody-to-choose", "anothers-phase", "own-phase", "action-played",
+    "round-is-over", "round-not-over", "nobody-won", "too-few-cards", "cannot-pay", "antes-first",
+    "while-paying", "teammates-action", "no-ante-for-you", "empty-pot",
+})  # fmt: skip
+"""The reasons that are plain from a look at the table."""
+OUT_OF_THE_QUESTION = frozenset({
+    "not-these-players", "not-asked", "anytime-first", "meanwhile", "amid-the-phase",
+        "tokens-only", "bet-to-come", "round-was-ended", "one-is-left", "not-so-many-tokens",
+ "too-few-tokens", "not-yours", "own-player-only", "left-alone",
+})  # fmt: skip
+"""Reasons of which the question would have to tell too much."""
+
+
+class DraftQuestion(NamedTuple):
+    """A question before it is written down."""
+
+    kind: Kind
+    moment: Moment
+    scenario: Scenario
+    ask: str
+    answers: tuple[Alternative, ...]
+    right: int
+    why: str
+    rules: tuple[str, ...]
+    cards: tuple[CardNo, ...]
+    level: int
+    key: tuple[str, ...]
+
+
+class Verdict(NamedTuple):
+    """Whether a player may play a card, and why, or why not: of each way to play it the reason
+    that would go away last, the telling ones first."""
+
+    seat: SeatNo
+    card: CardNo
+    play: Option | None
+    refusals: tuple[Refusal, ...]
+
+    @property
+    def reasons(self) -> tuple[str, ...]:
+        """The names of the reasons."""
+        return tuple(dict.fromkeys(no.reason for no in self.refusals))
+
+    @property
+    def tempts(self) -> bool:
+        """Whether it takes more than a look to see that it may not be played."""
+        return bool(self.refusals) and self.reasons[0] not in TRIVIAL
+
+
+def _main_reasons(refusals: Iterable[Refusal]) -> tuple[Refusal, ...]:
+    """Of each mode the reason that would go away last; the telling ones first."""
+    last: dict[int, Refusal] = {}
+    for no in sorted(refusals, key=lambda no: longest_first(no.reason)):
+        last.setdefault(no.mode, no)
+    return tuple(sorted(last.values(), key=lambda no: no.reason in TRIVIAL))
+
+
+def verdicts(moment: Moment, seat: SeatNo) -> list[Verdict]:
+    """The kernel's word on each card in a hand."""
+    plays: dict[CardNo, Option] = {}
+    for option in moment.plays_of(seat):
+        plays.setdefault(option.card, option)
+    against: dict[CardNo, list[Refusal]] = {}
+    for no in moment.refusals_of(seat):
+        against.setdefault(no.card, []).append(no)
+    hand = dict.fromkeys(moment.position.seats[seat].hand)
+    return [
+        Verdict(
+            seat,
+            card,
+            plays.get(card),
+            _main_reasons(against.get(card, ()) if card not in plays else ()),
+        )
+        for card in hand
+        if card in plays or card in against
+    ]
+
+
+def why_of(moment: Moment, verdict: Verdict) -> str:
+    """Why it may be played, or the reasons why not: two at most."""
+    if verdict.play is not None:
+        return allowed_words(moment, verdict.seat, verdict.play)
+    told = dict.fromkeys(refusal_words(moment, no) for no in verdict.refusals)
+    return " ".join(list(told)[:2])
+
+
+def rules_of(moment: Moment, verdict: Verdict) -> tuple[str, ...]:
+    """The rules that allow it, or forbid it."""
+    if verdict.play is None:
+        return tuple(dict.fromkeys(no.rule for no in verdict.refusals))
+    for_seat = moment
+    while for_seat.decision is not None and for_seat.decision.seat != verdict.seat:
+        if not for_seat.may_decline:
+            return ()
+        for_seat = for_seat.decline()
+    if verdict.play not in for_seat.options:
+        return ()
+    entries = for_seat.choose(verdict.play).entries
+    return next((each.rules for each in entries if isinstance(each.now, Play) and each.rules), ())
+
+
+# ---------------------------------------------------------------------- who may play what
+
+
+def _dealt(scenario: Scenario, chance: Random) -> tuple[Scenario, Moment] | None:
+    """The table with everybody holding what they could hold, to choose from."""
+    hands = {}
+    for name in scenario.seats:
+        found = could_hold(scenario, name)
+        hands[name] = tuple(sorted(chance.sample(found, min(len(found), MOST_HELD))))
+    dealt = with_hands(scenario, hands)
+    moment = begin(dealt)
+    if moment.window is not None and moment.window.kind == "draw":
+        return None
+    return (dealt, moment) if moment.decision is not None and can_be_told(moment) else None
+
+
+def _usable(moment: Moment, verdict: Verdict) -> bool:
+    """Whether a question can be asked about it in a few words."""
+    card = moment.setup.cast[verdict.card]
+    if (
+        card.title.startswith("[")
+        or len({"", *verdict.reasons} & OUT_OF_THE_QUESTION)
+        or len(card.modes) > 3
+    ):
+        return False
+    told = {refusal_words(moment, no) for no in verdict.refusals}
+    return len(told) <= 2 and not any(no.behalf >= 0 for no in verdict.refusals)
+
+
+def _asked(moment: Moment) -> list[SeatNo]:
+    """Of whom it can be asked: in a window of everybody, else of who decides."""
+    if moment.window is not None:
+        return list(seats_in(moment))
+    return [moment.decision.seat] if moment.decision else []
+
+
+def which(scenario: Scenario, chance: Random) -> Iterator[DraftQuestion]:
+    """Which card of a hand may be played?"""
+    found = _dealt(scenario, chance)
+    if found is None:
+        return
+    dealt, moment = found
+    for seat in chance.sample(_asked(moment), len(_asked(moment))):
+        able = [each for each in verdicts(moment, seat) if _usable(moment, each)]
+        yes = [each for each in able if each.play is not None]
+        no = _varied([each for each in able if each.play is None], chance)
+        if len(no) < 2 or not no[0].tempts:
+            continue
+        one = _one_of(moment, yes, chance) if yes and chance.random() < 0.85 else None
+        if one is not None:
+            some = [one, *no[: chance.choice((2, 3))]]
+        elif len(no) > 2 and no[1].tempts and chance.random() < NONE:
+            some = no[:3]
+        else:
+            continue
+        chance.shuffle(some)
+        yield from _of_verdicts("which", dealt, moment, some, chance)
+
+
+def who(scenario: Scenario, chance: Random) -> Iterator[DraftQuestion]:
+    """Each of some players has a card: who may play it?"""
+    found = _dealt(scenario, chance)
+    if found is None or found[1].window is None:
+        return
+    dealt, moment = found
+    yes: list[Verdict] = []
+    no: list[Verdict] = []
+    for seat in seats_in(moment):
+        able = [each for each in verdicts(moment, seat) if _usable(moment, each)]
+        yes += [each for each in able if each.play is not None]
+        no += [each for each in able if each.play is None and each.tempts]
+    if not yes:
+        return
+    one = _one_of(moment, yes, chance)
+    others = _varied([each for each in no if one is None or each.seat != one.seat], chance)
+    rest = list({each.seat: each for each in reversed(others)}.values())
+    if rest and one is not None:
+        some = [one, *rest]
+        chance.shuffle(some)
+        yield from _of_verdicts("who", dealt, moment, some, chance)
+
+
+def may(scenario: Scenario, chance: Random) -> Iterator[DraftQuestion]:
+    """May this card be played now?"""
+    found = _dealt(scenario, chance)
+    if found is None:
+        return
+    dealt, moment = found
+    for seat in chance.sample(_asked(moment), len(_asked(moment))):
+        able = [each for each in verdicts(moment, seat) if _usable(moment, each)]
+        yes = [each for each in able if each.play is not None and _surprises(moment, each)]
+        no = [each for each in able if each.tempts]
+        for some in (yes if yes and chance.random() < 0.4 else no,):
+            if some:
+                yield from _of_verdicts("may", dealt, moment, [chance.choice(some)], chance)
+
+
+def _surprises(moment: Moment, verdict: Verdict) -> bool:
+    """Whether one could think that it may not be played: it answers something on a chain."""
+    assert verdict.play is not None
+    subject = moment.subject
+    if moment.setup.cast[verdict.card].modes[verdict.play.mode].occasion == "any":
+        return False
+    if isinstance(subject, Phase) or subject is None:
+        return moment.position.turn != verdict.seat
+    return sum(isinstance(each, Play | Drinks | Event) for each in moment.position.agenda) > 1
+
+
+def _one_of(moment: Moment, able: list[Verdict], chance: Random) -> Verdict | None:
+    """A card that may be played: seldom one that fits always."""
+    telling = [
+        each
+        for each in able
+        if each.play is not None
+        and moment.setup.cast[each.card].modes[each.play.mode].occasion != "any"
+    ]
+    if telling or chance.random() < ANYTIME:
+        return chance.choice(telling or able)
+    return None
+
+
+def _varied(refused: list[Verdict], chance: Random) -> list[Verdict]:
+    """Refused cards, the tempting first, none with the reasons of another."""
+    chance.shuffle(refused)
+    refused.sort(key=lambda each: not each.tempts)
+    return list({each.reasons: each for each in reversed(refused)}.values())[::-1]
+
+
+def _of_verdicts(
+    kind: Kind, dealt: Scenario, moment: Moment, some: list[Verdict], chance: Random
+) -> Iterator[DraftQuestion]:
+    """The question of these cards, if the table cut down to them has the same answer."""
+    cast = moment.setup.cast
+    hands: dict[str, tuple[str, ...]] = {}
+    for each in some:
+        name = moment.name(each.seat)
+        hands[name] = tuple(sorted((*hands.get(name, ()), cast[each.card].id)))
+    table = trimmed(dealt, hands)
+    small = begin(table)
+    if small.decision is None or not can_be_told(small):
+        return
+    same = [_again(small, moment.name(each.seat), cast[each.card].id) for each in some]
+    for old, new in zip(some, same, strict=True):
+        if new is None or (old.play is None) != (new.play is None) or old.reasons != new.reasons:
+            return
+    here = [each for each in same if each is not None]
+    titles = [small.setup.cast[each.card].title for each in here]
+    if len(set(titles)) < len(titles) and kind != "who":
+        return
+    right = next((place for place, each in enumerate(here) if each.play is not None), -1)
+    rules = dict.fromkeys(rule for each in _right_first(here) for rule in rules_of(small, each))
+    named = [small.name(each.seat) for each in here]
+    if kind == "may":
+        draft = _yes_or_no(small, here[0])
+    elif kind == "which":
+        answers = [
+            Alternative(f"“{title}”", why_of(small, each))
+            for title, each in zip(titles, here, strict=True)
+        ]
+        if right < 0:
+            right = len(here)
+            answers.append(Alternative("None of them", NONE_FITS))
+        why = answers[right].why
+        draft = (f"Which of these may {named[0]} play now?", tuple(answers), right, why)
+    else:
+        answers = [
+            Alternative(f"{name}, “{title}”", why_of(small, each))
+            for name, title, each in zip(named, titles, here, strict=True)
+        ]
+        ask = f"{listed(named)} hold one card each. Whose card may be played now?"
+        draft = (ask, tuple(answers), right, answers[right].why)
+    if len({each.why for each in draft[1]}) < len(draft[1]):
+        return
+    line = tuple(
+        StepSheet(seat=name, may_play=small.setup.cast[each.card].id)
+        if each.play is not None
+        else StepSheet(
+            seat=name, may_not_play=small.setup.cast[each.card].id, because=each.refusals[0].rule
+        )
+        for name, each in zip(named, here, strict=True)
+    )
+    waiting = sum(isinstance(each, Play | Drinks | Event) for each in small.position.agenda)
+    level = min(5, max(1, waiting + sum(each.tempts for each in here) + (kind == "who") - 1))
+    subject = _subject_key(small)
+    key = (kind, subject, *sorted({*(each.reasons[0] for each in here if each.reasons)}))
+    yield DraftQuestion(
+        kind, small, replace(table, line=line), *draft, telling_first(rules),
+        tuple(dict.fromkeys(each.card for each in here)), level, key,
+    )  # fmt: skip
+
+
+_PLAYED_OUT = StepSheet(until="possible", everyone="settles")
+"""Everybody passes as far as it goes."""
+
+GENERAL = (
+    "action.resolve-then-discard",
+    "action.text-order",
+    "sometimes.one-at-a-time",
+    "timing.respond-window",
+    "timing.close-when-all-decline",
+    "timing.response-is-a-card-played",
+    "sometimes.condition",
+    "anytime.any-moment",
+    "limits.clamp",
+    "drink.effects-then-discard",
+    "drink.total-first",
+    "sometimes.any-phase",
+    "anytime.counts-as-response",
+)
+"""Rules that act everywhere: they say least about a question."""
+SHOWN = "printed-cards."
+"""The rules that only tell what stands on a card."""
+
+
+def telling_first(rules: Iterable[str]) -> tuple[str, ...]:
+    """The rules, those that act everywhere last."""
+    return tuple(
+        sorted(dict.fromkeys(rules), key=lambda rule: rule in GENERAL or rule.startswith(SHOWN))
+    )
+
+
+def _right_first(some: list[Verdict]) -> list[Verdict]:
+    return sorted(some, key=lambda each: each.play is None)
+
+
+def _again(moment: Moment, name: str, card: str) -> Verdict | None:
+    """The verdict on the same card at another table."""
+    if name not in moment.setup.names:
+        return None
+    for each in verdicts(moment, moment.seat(name)):
+        if moment.setup.cast[each.card].id == card:
+            return each
+    return None
+
+
+def _yes_or_no(moment: Moment, verdict: Verdict) -> tuple[str, tuple[Alternative, ...], int, str]:
+    name, title = moment.name(verdict.seat), moment.setup.cast[verdict.card].title
+    ask = f"May {name} play “{title}” now?"
+    why = why_of(moment, verdict)
+    if verdict.play is None:
+        return ask, (Alternative("Yes", f"Not quite. {why}"), Alternative("No", why)), 1, why
+    return ask, (Alternative("Yes", why), Alternative("No", f"Not quite. {why}")), 0, why
+
+
+def _subject_key(moment: Moment) -> str:
+    """What kind of thing waits, and what it does."""
+    subject = moment.subject
+    if isinstance(subject, Play):
+        return moment.setup.cast[subject.card].id
+    return type(subject or moment.position.agenda[-1]).__name__
+
+
+# ------------------------------------------------------------------------- what comes out
+
+
+class _World(NamedTuple):
+    """How it ends if something did not count; ``so`` says what."""
+
+    so: str
+    end: Position
+
+
+def _ends(moment: Moment) -> Moment | None:
+    """The end if nobody plays anything more, or nothing if somebody must choose."""
+    try:
+        end = settle(moment)
+    except LineError:
+        return None
+    return end if end.settled else None
+
+
+def _worlds(moment: Moment) -> Iterator[_World]:
+    """What a hasty reader takes for the end: each thing that waits left out, or not stopped."""
+    yield _World("", moment.position)
+    agenda = moment.position.agenda
+    for place, frame in enumerate(agenda):
+        for so, other in _other_frames(moment, frame):
+            frames = (*agenda[:place], other, *agenda[place + 1 :])
+            position = replace(moment.position, agenda=frames)
+            try:
+                end = _ends(Moment.start(moment.setup, position))
+            except Exception:
+                continue
+            if end is not None:
+                yield _World(so, end.position)
+
+
+def _other_frames(moment: Moment, frame: AnyFrame) -> Iterator[tuple[str, AnyFrame]]:
+    what = subject_words(moment.setup, frame)
+    names = moment.setup.names
+    match frame:
+        case Play() | Event():
+            if not frame.negated:
+                yield f"That would be so without {what}.", replace(frame, negated=True)
+            else:
+                yield f"{what} is Negated: it does nothing.", replace(frame, negated=False)
+            if frame.ignored:
+                who = listed(names[seat] for seat in frame.ignored)
+                yield f"{who} Ignores {what}.", replace(frame, ignored=())
+        case Drinks(drinks=drinks):
+            for place, drink in enumerate(drinks):
+                what = subject_words(moment.setup, Drinks(frame.at, (drink,), frame.first))
+
+                def put(**words: object) -> AnyFrame:
+                    new = replace(drink, **words)  # noqa: B023
+                    return replace(frame, drinks=(*drinks[:place], new, *drinks[place + 1 :]))  # noqa: B023
+
+                if drink.negated:
+                    yield f"{what} is Negated: it does nothing.", put(negated=False)
+                elif drink.ignored:
+                    who = listed(names[seat] for seat in drink.ignored)
+                    yield f"{who} Ignores {what}.", put(ignored=())
+                else:
+                    yield f"That would be so without {what}.", put(negated=True)
+        case _:
+            return
+
+
+def chained(scenario: Scenario, chance: Random) -> Scenario | None:
+    """The table after somebody has answered what waits with a card that they could hold."""
+    found = _dealt(scenario, chance)
+    if found is None:
+        return None
+    dealt, moment = found
+    subject = moment.subject
+    if not isinstance(subject, Play | Drinks | Event):
+        return None
+    by = getattr(subject, "by", -1)
+    choices = [
+        (seat, option)
+        for seat in seats_in(moment)
+        if seat != by
+        for option in moment.plays_of(seat)
+    ]
+    if not choices:
+        return None
+    seat, option = chance.choice(choices)
+    while moment.decision is not None and moment.decision.seat != seat:
+        if not moment.may_decline:
+            return None
+        moment = moment.decline()
+    if option not in moment.options:
+        return None
+    after = moment.choose(option)
+    if after.window is None:
+        return None
+    there = scenario_of(after.setup, after.position, dealt, "quiz", "A question")
+    return table_of(after.setup, after.position, there)
+
+
+def outcome(scenario: Scenario, chance: Random) -> Iterator[DraftQuestion]:
+    """What comes of what waits: somebody's number, who passes out, who takes the pot."""
+    if chance.random() < 0.75:
+        tried = (chained(scenario, chance) for _ in range(CHAIN_TRIES))
+        scenario = next((each for each in tried if each is not None), scenario)
+    whole = begin(with_hands(scenario, dict.fromkeys(scenario.seats, ())))
+    if whole.decision is None or whole.window is None or not can_be_told(whole):
+        return
+    if whole.window.kind not in ("card", "drink", "event"):
+        return
+    table = trimmed(scenario, {})
+    small = begin(table)
+    if small.decision is None:
+        return
+    end, other = _ends(small), _ends(whole)
+    if end is None or other is None or not _same_end(small, end, whole, other):
+        return
+    kinds: list[Callable[[], Iterator[DraftQuestion]]] = [
+        lambda: _out(table, small, end, chance),
+        lambda: _pot(table, small, end, chance),
+        lambda: _number(table, small, end, chance),
+    ]
+    for kind in kinds:
+        drafts = list(kind())
+        if drafts:
+            yield drafts[0]
+            return
+
+
+def _same_end(small: Moment, end: Moment, whole: Moment, other: Moment) -> bool:
+    """Whether it comes out for everybody the same at the whole table."""
+    for seat in small.setup.seats:
+        name = small.name(seat)
+        one, two = end.position.seats[seat], other.position.seats[whole.seat(name)]
+        if (one.fortitude, one.alcohol, one.gold, one.out) != (
+            two.fortitude,
+            two.alcohol,
+            two.gold,
+            two.out,
+        ):
+            return False
+    return end.position.turn == small.position.turn
+
+
+Line = tuple[str, tuple[str, ...], frozenset[tuple[str, SeatNo]]]
+"""What happened, in a sentence; its rules; what it changed of whom."""
+
+
+def _told(begin: Moment, end: Moment) -> list[Line]:
+    """What happens, in sentences, each with its rules and what it changes of whom."""
+    found: list[Line] = []
+    for moment in end.line()[begin.depth + 1 :]:
+        for entry in moment.entries:
+            changed = frozenset((change.what, change.seat) for change in entry.changes)
+            for line in told_of(moment.setup, (entry,)):
+                found.append((line.words, entry.rules, changed))
+    return found
+
+
+def _number(
+    table: Scenario, moment: Moment, end: Moment, chance: Random
+) -> Iterator[DraftQuestion]:
+    worlds = list(_worlds(moment))
+    found = []
+    for seat in seats_in(end):
+        for stat in ("fortitude", "alcohol", "gold"):
+            right = getattr(end.position.seats[seat], stat)
+            wrong: dict[int, str] = {}
+            for world in worlds:
+                value = getattr(world.end.seats[seat], stat)
+                if value != right:
+                    wrong.setdefault(value, world.so)
+            if len(wrong) >= 2:
+                found.append((len(wrong), seat, stat, wrong))
+    if not found:
+        return
+    most = max(each[0] for each in found)
+    _, seat, stat, wrong = chance.choice([each for each in found if each[0] == most])
+    name, what = moment.name(seat), STAT[stat]
+    after = getattr(end.position.seats[seat], stat)
+    told = _told(moment, end)
+    says = [words for words, _, changed in told if (stat, seat) in changed]
+    rules = dict.fromkeys(
+        rule for _, cited, changed in told if (stat, seat) in changed for rule in cited
+    )
+    why = " ".join(says[:2])
+    if not says:
+        stopped = [words for words, _, _ in told if "Negated" in words or "Ignores" in words]
+        rules = dict.fromkeys(
+            rule for words, cited, _ in told if words in stopped for rule in cited
+        )
+        why = " ".join((f"{name}'s {what} stays at {after}.", *stopped[:1]))
+    if not rules:
+        return
+    answers = [
+        Alternative(
+            str(value), so if so else f"That is what {name} has now. {_still(told, moment)}"
+        )
+        for value, so in wrong.items()
+    ][:3]
+    answers.append(Alternative(str(after), why))
+    answers.sort(key=lambda each: int(each.text))
+    if len({each.why for each in answers}) < len(answers):
+        return
+    place = next(place for place, each in enumerate(answers) if each.text == str(after))
+    step = StepSheet(
+        until="possible", everyone="settles", expect=Facts(seats={name: SeatFacts(**{stat: after})})
+    )
+    yield _settled(
+        "number",
+        table,
+        moment,
+        step,
+        f"Nobody plays another card. How much {what} does {name} have afterwards?",
+        answers,
+        place,
+        tuple(rules),
+    )
+
+
+def _still(told: list[Line], moment: Moment) -> str:
+    """What has yet to happen."""
+    subject = moment.subject
+    words = subject_words(moment.setup, subject)
+    return f"{words} still takes effect."
+
+
+def _out(table: Scenario, moment: Moment, end: Moment, chance: Random) -> Iterator[DraftQuestion]:
+    """Who passes out?"""
+    seats = seats_in(moment)
+    gone = [seat for seat in seats if end.position.seats[seat].out]
+    worlds = [{seat for seat in seats if world.end.seats[seat].out} for world in _worlds(moment)]
+    if len(gone) > 1 or len({frozenset(each) for each in (*worlds, {*gone})}) < 2:
+        return
+    answers: list[Alternative] = []
+    right = -1
+    for seat in seats:
+        name, player = moment.name(seat), _before_leaving(moment, end, seat)
+        if seat in gone:
+            right = len(answers)
+            fell = player[1] >= player[0]
+            why = (
+                f"{name} passes out: Alcohol Content {player[1]} meets Fortitude {player[0]}."
+                if fell
+                else f"{name} has no Gold left, and is out."
+            )
+            answers.append(Alternative(name, why))
+        else:
+            answers.append(
+                Alternative(
+                    name,
+                    f"{name} stays in: Fortitude {player[0]}, Alcohol Content {player[1]}, "
+                    f"{player[2]} Gold.",
+                )
+            )
+    if gone:
+        name = moment.name(gone[0])
+        answers.append(
+            Alternative(
+                "Nobody",
+                f"They need only meet: {answers[right].why}"
+                if "meets" in answers[right].why
+                else f"Look at {name}'s Gold.",
+            )
+        )
+    else:
+        right = len(answers)
+        answers.append(
+            Alternative("Nobody", "In the end Alcohol Content is below Fortitude for everybody.")
+        )
+    facts = {moment.name(seat): SeatFacts(out=seat in gone) for seat in seats}
+    told = _told(moment, end)
+    rules = dict.fromkeys(
+        rule
+        for _, cited, changed in told
+        for rule in cited
+        if any(what == "out" for what, _ in changed)
+    )
+    rules = rules or {"pass-out.condition": None}
+    step = replace(_PLAYED_OUT, expect=Facts(seats=facts))
+    yield _settled(
+        "out",
+        table,
+        moment,
+        step,
+        "Nobody plays another card. Who is out of the game afterwards?",
+        answers,
+        right,
+        tuple(rules),
+    )
+
+
+def _before_leaving(moment: Moment, end: Moment, seat: SeatNo) -> tuple[int, int, int]:
+    """Somebody's last Fortitude, Alcohol Content and Gold in the game."""
+    last = moment.position.seats[seat]
+    now = [last.fortitude, last.alcohol, last.gold]
+    for each in end.line()[moment.depth + 1 :]:
+        for entry in each.entries:
+            for change in entry.changes:
+                if change.seat == seat and change.what == "out":
+                    return now[0], now[1], now[2]
+                if change.seat == seat and change.what in STAT:
+                    now[list(STAT).index(change.what)] = change.after
+    return now[0], now[1], now[2]
+
+
+def _pot(table: Scenario, moment: Moment, end: Moment, chance: Random) -> Iterator[DraftQuestion]:
+    """Who takes the pot?"""
+    running = moment.position.round
+    if running is None or end.position.round is not None or moment.position.pot < 1:
+        return
+    last = running
+    for each in end.line()[moment.depth + 1 :]:
+        for entry in each.entries:
+            for change in entry.changes:
+                if change.what == "round" and change.after is not None:
+                    last = change.after
+    taker = last.taker if last.taker >= 0 else last.winner
+    told = _told(moment, end)
+    says = [
+        (words, cited)
+        for words, cited, changed in told
+        if ("pot", -1) in changed and ("gold", taker) in changed
+    ]
+    if taker < 0 or not says or len(running.members) < 2:
+        return
+    answers: list[Alternative] = []
+    right = -1
+    for seat in seats_in(moment):
+        name = moment.name(seat)
+        if seat == taker:
+            right = len(answers)
+            answers.append(
+                Alternative(
+                    name, f"{name} has control when everybody else has passed. {says[-1][0]}"
+                )
+            )
+        elif seat not in running.members:
+            answers.append(Alternative(name, f"{name} is not in this Round."))
+        elif seat == running.control:
+            answers.append(
+                Alternative(
+                    name, f"{name} is in control now, and loses it before the Round is over."
+                )
+            )
+        else:
+            answers.append(Alternative(name, f"{name} is not in control when the Round ends."))
+    if running.control == taker and not isinstance(moment.subject, Play):
+        return
+    facts = changes(moment, end)
+    step = replace(_PLAYED_OUT, change=facts)
+    rules = tuple(dict.fromkeys(rule for _, cited in says for rule in cited))
+    yield _settled(
+        "pot",
+        table,
+        moment,
+        step,
+        "Nobody plays another card, and everybody passes. Who takes the pot?",
+        answers,
+        right,
+        rules,
+    )
+
+
+def _settled(
+    kind: Kind,
+    table: Scenario,
+    moment: Moment,
+    step: StepSheet,
+    ask: str,
+    answers: list[Alternative],
+    right: int,
+    rules: tuple[str, ...],
+) -> DraftQuestion:
+    cards = [frame.card for frame in moment.position.agenda if isinstance(frame, Play | Event)]
+    waiting = sum(isinstance(each, Play | Drinks | Event) for each in moment.position.agenda)
+    level = min(5, waiting + (len(answers) > 3) + (kind != "number"))
+    key = (kind, _subject_key(moment), *(moment.setup.cast[card].id for card in cards))
+    return DraftQuestion(
+        kind,
+        moment,
+        replace(table, line=(step,)),
+        ask,
+        tuple(answers),
+        right,
+        answers[right].why,
+        telling_first(rules),
+        tuple(cards),
+        level,
+        key,
+    )
+
+
+KINDS: Mapping[str, Callable[[Scenario, Random], Iterator[DraftQuestion]]] = {
+    "which": which, "who": who, "may": may, "outcome": outcome,
+}  # fmt: skip

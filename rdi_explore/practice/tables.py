@@ -1,0 +1,252 @@
+"""Where questions come from: positions of games and of scenario files, cut down to what matters."""
+
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from functools import cache
+from pathlib import Path
+from random import Random
+from typing import Any, NamedTuple
+
+import msgspec
+from msgspec.structs import replace
+
+from ..catalogue import FileError, characters, deck, decks, side_decks
+from ..explore.games import Plan
+from ..explore.puzzles import at_hand
+from ..kernel import (
+    Act,
+    Gambling,
+    Moment,
+    OpenTable,
+    Phase,
+    Play,
+    Position,
+    SeatNo,
+    Setup,
+    Window,
+)
+from ..rulebook import cross_references
+from ..scenario import LineError, Scenario, play_line, runs, scenario_files, start
+from ..scenario.files import load, roots
+from ..scenario.schema import Book
+from ..scenario.start import position_of
+from ..scenario.writing import scenario_of
+
+CHOICES = 500
+"""So far a game is followed."""
+PATIENCE = 0.55
+"""How often players pass who could play a card."""
+LONGEST_NAME = 18
+FROM_ONE_FILE = 2
+"""So many moments of one file follow each other."""
+
+
+class PracticeTable(NamedTuple):
+    """A position as a scenario; it comes of a ``game``, or of the scenario file named."""
+
+    scenario: Scenario
+    source: str
+
+
+# ------------------------------------------------------------------------------------- games
+
+
+def of_games(chance: Random, edition: Book, who: tuple[str, ...] = ()) -> Iterator[PracticeTable]:
+    """Moments of games without end in which somebody is asked and something waits."""
+    while True:
+        plan = _plan(chance, edition, who)
+        yield from _of_game(plan, chance)
+
+
+def _plan(chance: Random, edition: Book, who: tuple[str, ...]) -> Plan:
+    known = [id for id in (who or sorted(decks())) if id in characters()]
+    count = min(chance.choice((3, 3, 4)), len(known))
+    some = chance.sample(known, count) if count > 1 else [*known, "fiona"]
+    return Plan(seed=chance.randrange(2**31), characters=tuple(some), edition=edition)
+
+
+def _of_game(plan: Plan, chance: Random) -> Iterator[PracticeTable]:
+    scenario, setup = plan.scenario(0), plan.setup(0)
+    table = OpenTable(setup, position_of(scenario, setup))
+    skip = chance.randrange(20, 60)
+    for _ in range(CHOICES):
+        if table.ask is None:
+            return
+        skip -= 1
+        if skip < 0:
+            position = table.position()
+            if _worth_it(position, chance):
+                skip = chance.randrange(8, 30)
+                yield PracticeTable(table_of(setup, position, scenario), "game")
+        table.choose(_sensible(table, setup, chance))
+
+
+def _worth_it(position: Position, chance: Random) -> bool:
+    """Whether something waits at this moment; of those at which nothing does, a few."""
+    top = position.agenda[-1]
+    if isinstance(top, Window):
+        return top.kind not in ("free", "gamble") or chance.random() < 0.1
+    return isinstance(top, Phase | Gambling) and chance.random() < 0.08
+
+
+def _sensible(table: OpenTable, setup: Setup, chance: Random) -> Any:
+    """A choice of a player who does not answer the own card, and holds cards back."""
+    assert table.ask is not None
+    options = table.ask.options
+    if len(options) > 1 and options[0].act is Act.PASS:
+        below = table.position().agenda[-2:-1]
+        own = any(isinstance(each, Play) and each.by == table.ask.seat for each in below)
+        if own or chance.random() < PATIENCE:
+            return options[0]
+        return options[chance.randrange(1, len(options))]
+    return options[chance.randrange(len(options))]
+
+
+# ------------------------------------------------------------------------------ scenario files
+
+
+def of_files(chance: Random, edition: Book | None, topic: str | None) -> Iterator[PracticeTable]:
+    """Moments of the lines of all scenario files, in a chance order, each once."""
+    files = [each for each in _files() if topic is None or topic in _topics(each)]
+    for path in chance.sample(files, len(files)):
+        tables = [each for each in _tables_of(path) if edition in (None, each.scenario.edition)]
+        yield from tables if topic else chance.sample(tables, min(len(tables), FROM_ONE_FILE))
+
+
+@cache
+def _files() -> tuple[str, ...]:
+    return tuple(str(each) for root in roots()[:1] for each in scenario_files(root))
+
+
+@cache
+def _text(path: str) -> str:
+    return Path(path).read_text(encoding="utf-8")
+
+
+def _topics(path: str) -> frozenset[str]:
+    """The topics of the rules that a file names."""
+    return frozenset(rule.partition(".")[0] for rule in cross_references(_text(path)))
+
+
+@cache
+def _tables_of(path: str) -> tuple[PracticeTable, ...]:
+    found: list[PracticeTable] = []
+    try:
+        scenario = load(Path(path))
+    except FileError:
+        return ()
+    if scenario.lesson or scenario.puzzle or scenario.game or scenario.cards:
+        return ()
+    for run in runs(scenario):
+        try:
+            line = play_line(run.scenario, run.edition).end.line()
+        except (LineError, FileError):
+            continue
+        met: set[tuple[Any, ...]] = set()
+        for moment in line:
+            agenda = at_hand(moment.position).agenda
+            top = agenda[-1] if agenda else None
+            if not isinstance(top, Window | Phase | Gambling):
+                continue
+            key = (*agenda[:-1], replace(top, asked=0) if isinstance(top, Window) else top)
+            if key not in met and len(found) < 40:
+                met.add(key)
+                found.append(
+                    PracticeTable(table_of(moment.setup, moment.position, run.scenario), path)
+                )
+    return tuple(found)
+
+
+# ---------------------------------------------------------------------------------- the table
+
+
+def table_of(setup: Setup, position: Position, of: Scenario) -> Scenario:
+    """The position as a scenario in which only what is at hand waits; with short names."""
+    short = {name: _short(name, id) for name, id in zip(of.seats, _ids(of), strict=True)}
+    setup = replace(setup, names=tuple(short[name] for name in of.seats))
+    renamed = replace(
+        of, seats={short[name]: sheet for name, sheet in of.seats.items()}, reconstructed=(),
+        teams={team: tuple(short[name] for name in names) for team, names in of.teams.items()},
+        question="",
+    )  # fmt: skip
+    top = position.agenda[-1]
+    if isinstance(top, Window):
+        afresh = replace(top, asked=0, wishes=(), stage="any")
+        position = replace(position, agenda=(*position.agenda[:-1], afresh))
+    position = replace(at_hand(position), recent=position.recent)
+    return scenario_of(setup, position, renamed, "quiz", "A question")
+
+
+def _ids(of: Scenario) -> list[str]:
+    return [sheet.character for sheet in of.seats.values()]
+
+
+def _short(name: str, id: str) -> str:
+    if len(name) <= LONGEST_NAME or not id:
+        return name
+    return " ".join(word.capitalize() for word in id.split("-"))
+
+
+def begin(scenario: Scenario) -> Moment:
+    """The moment of a question: everybody is asked, whoever holds nothing, too."""
+    return start(scenario, stops="seats")
+
+
+def with_hands(scenario: Scenario, hands: Mapping[str, tuple[str, ...]]) -> Scenario:
+    """The same table with other hands; who is not named keeps the own."""
+    seats = {
+        name: replace(sheet, hand=hands.get(name, sheet.hand))
+        for name, sheet in scenario.seats.items()
+    }
+    return replace(scenario, seats=seats)
+
+
+def trimmed(scenario: Scenario, hands: Mapping[str, tuple[str, ...]]) -> Scenario:
+    """Only these hands, no decks and no piles, and nobody who has no part in it."""
+    stay = {*hands, *_mentioned(scenario)}
+    for name in scenario.seats:
+        if len(stay) < 2 or scenario.teams:
+            stay.add(name)
+    seats = {
+        name: replace(
+            sheet, hand=hands.get(name, ()), deck=(), discard=(), pile=(),
+            front=(),
+            piles={at: () if at in side_decks() else pile for at, pile in sheet.piles.items()},
+        )
+        for name, sheet in scenario.seats.items()
+        if name in stay
+    }  # fmt: skip
+    return replace(scenario, seats=seats, drink_deck=(), drink_discard=())
+
+
+def _mentioned(scenario: Scenario) -> set[str]:
+    """Who is named by what waits."""
+    found: set[str] = {scenario.turn.of} if scenario.turn else set()
+
+    def look(value: Any) -> None:
+        if isinstance(value, str):
+            found.add(value)
+        elif isinstance(value, dict):
+            for key, each in value.items():
+                look(key)
+                look(each)
+        elif isinstance(value, list | tuple):
+            for each in value:
+                look(each)
+
+    look(msgspec.to_builtins(scenario.position))
+    return found & set(scenario.seats)
+
+
+def could_hold(scenario: Scenario, name: str) -> tuple[str, ...]:
+    """The cards that a player may well hold: those in hand, and those of the own deck."""
+    sheet = scenario.seats[name]
+    found = {*sheet.hand, *sheet.deck, *sheet.discard}
+    with suppress(FileError):
+        found |= {copies.card for copies in deck(sheet.character).cards}
+    return tuple(sorted(found))
+
+
+def seats_in(moment: Moment) -> tuple[SeatNo, ...]:
+    """Who is in the game, and no automaton."""
+    return tuple(seat for seat in moment.position.staying if not moment.setup.mechanical(seat))

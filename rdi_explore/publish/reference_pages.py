@@ -1,0 +1,452 @@
+"""A page for each rule and each card, as plain HTML at an address that stays.
+
+``rules/<id>.html`` and ``cards/<id>.html``: they are read without a script; ``reference.js`` only
+steps the small board, copies and prints. Nothing here is said twice: the texts are those of
+``reference/pages.py``, which the terminal prints.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache
+from html import escape
+from itertools import groupby
+from pathlib import Path
+from typing import NamedTuple
+from urllib.parse import quote
+
+from ..app.stage import STATIC
+from ..app.walk import Walk
+from ..catalogue import cards
+from ..draw.html.leaf import icon, prose
+from ..draw.html.record import sentences
+from ..draw.html.table import track
+from ..draw.html.timeline import Stop
+from ..draw.seats import sides, tracks_of
+from ..draw.words import side_name
+from ..kernel import Moment, SeatNo
+from ..reference.entries import Reference
+from ..reference.pages import CardPage, Link, RulePage, card_page, rule_page
+from ..rulebook import BOOK_TITLES, BookNote, OpenQuestion, rule, rule_name, rules, topics
+from ..scenario import Scenario
+
+SITE = Path(__file__).parent / "site"
+MOST = 10
+"""So many moments a small board has at most."""
+
+TRIES = ("who gets the pot if nobody wins", "drinking contest tie", "igonre spikd drnk")
+"""Questions that one may try."""
+
+FEW = 12
+"""So many links stand open; the others are folded."""
+
+ToScenario = Callable[[str], str]
+"""Gives the address of a scenario or lesson by its id; empty where there is none."""
+
+
+class Head(NamedTuple):
+    """What a page of the reference needs around it: policy and files, by where it stands."""
+
+    policy: str
+    up: str = "../"
+    assets: str = "../assets/"
+
+
+class ReferencePages:
+    """Writes the pages; ``find`` gives the scenarios that can be played out on a board."""
+
+    def __init__(
+        self, head: Head, to: ToScenario, find: Callable[[str], Scenario | None] = lambda _: None
+    ) -> None:
+        self.head, self.to, self.find = head, to, find
+
+    def pages(self) -> Iterator[tuple[str, str]]:
+        """Every page with its name: the field and the two lists first."""
+        yield "ask/index.html", self.ask()
+        yield "rules/index.html", self.rules()
+        yield "cards/index.html", self.cards()
+        for id in rules():
+            yield f"rules/{id}.html", self.rule(id)
+        for id in cards():
+            yield f"cards/{id}.html", self.card(id)
+
+    def address(self, found: Reference) -> str:
+        """Where something that was found has its page; empty where it has none here."""
+        match found.kind:
+            case "rule" | "ruling":
+                return f"../rules/{found.rules[0]}.html"
+            case "card":
+                return f"../cards/{found.id}.html"
+            case _:
+                return self.to(found.id)
+
+    def ask(self) -> str:
+        """The page with the field that answers questions."""
+        tries = "".join(f'<a class="rdi-try" href="#{quote(each)}">{each}</a>' for each in TRIES)
+        body = (
+            '<article class="rdi-list"><header><h1 class="rdi-says">Ask the rules</h1></header>'
+            '<form class="rdi-asking" role="search"><label class="vh" for="q">Your question</label>'
+            '<input id="q" type="search" autocomplete="off" '
+            'placeholder="May I still Ignore this Drink after you spiked it?"/>'
+            '<button class="rdi-btn rdi-btn--go">Ask</button></form>'
+            f'<p class="rdi-tries">{tries}</p>'
+            '<div id="found" aria-live="polite"></div></article>'
+        )
+        return self._page("Ask", "ask", body, ("ask.js",))
+
+    # --------------------------------------------------------------------------- the two lists
+
+    def rules(self) -> str:
+        """All rules, by chapter and topic."""
+        told = []
+        for chapter, under in groupby(topics(), key=lambda topic: topic.chapter):
+            lists = "".join(self._topic(topic.id, topic.title) for topic in under)
+            told.append(_panel(chapter, lists))
+        lead = f'<header><h1 class="rdi-says">All {len(rules())} rules</h1></header>'
+        return self._page(
+            "All rules", "rules", f'<div class="rdi-list">{lead}{"".join(told)}</div>'
+        )
+
+    def _topic(self, id: str, title: str) -> str:
+        every = (each for each in rules().values() if each.topic == id)
+        links = (f"<li>{_rule_link(each.id, each.plain)}</li>" for each in every)
+        return f'<h3 id="{id}">{escape(title)}</h3><ul class="rdi-defs">{"".join(links)}</ul>'
+
+    def cards(self) -> str:
+        """All cards, by the character to whom they belong."""
+        every = sorted(cards().values(), key=lambda card: (card.owner, card.title))
+        told = []
+        for owner, members in groupby(every, key=lambda card: card.owner):
+            links = "".join(f"<li>{_card_link(Link(each.id, each.title))}</li>" for each in members)
+            told.append(_panel(_person(owner), f'<ul class="rdi-defs">{links}</ul>'))
+        lead = f'<header><h1 class="rdi-says">All {len(every)} cards</h1></header>'
+        return self._page(
+            "All cards", "cards", f'<div class="rdi-list">{lead}{"".join(told)}</div>'
+        )
+
+    # --------------------------------------------------------------------------------- a rule
+
+    def rule(self, id: str) -> str:
+        """The page of a rule."""
+        page = rule_page(id)
+        crumbs = _crumbs("Rules", page.topic, f"index.html#{rule(id).topic}", page.name)
+        stated = sum(note.state != "silent" for note in page.books.values())
+        facts = f"{escape(page.evidence)} In {stated} of {len(page.books)} books."
+        head = (
+            f'<header><h1 class="rdi-says">{escape(page.plain)}</h1>'
+            f'<p class="rdi-facts">{facts}</p></header>'
+        )
+        main = "".join(
+            (
+                _panel("Exactly", f'<p class="rdi-lead">{linked(page.statement)}</p>'),
+                self.board(page),
+                self._pairs(page),
+                _panel("In the five books", _shelf(page.books)),
+                _panel("What no book decides", "".join(map(_open, page.open))) if page.open else "",
+            )
+        )
+        beside = "".join(f"<li>{_rule_link(each.id)}</li>" for each in page.related)
+        aside = _cite(page) + _panel("Beside it", f'<ul class="rdi-defs">{beside}</ul>', beside)
+        body = (
+            f'{crumbs}<article class="rdi-cited">{head}<div class="rdi-cited__main">{main}</div>'
+            f'<aside class="rdi-cited__aside" aria-label="Cite">{aside}</aside></article>'
+        )
+        return self._page(page.name, "rules", body)
+
+    def _pairs(self, page: RulePage) -> str:
+        """What it allows and what it refuses, side by side."""
+        may, may_not = self._links(page.may), self._links(page.may_not)
+        if not may and not may_not:
+            return ""
+        shown = _case("may", "pass", "It is so here", may, "Nothing shows it yet.")
+        refused = _case("not", "cross", "Refused because of it", may_not, "It refuses nothing.")
+        return _panel("May, and may not", f'<div class="rdi-pair">{shown}{refused}</div>')
+
+    def _links(self, links: Iterable[Link]) -> str:
+        """Scenarios as a list; those beyond the first few are folded."""
+        every = [self._scenario(link) for link in links]
+        return _folded(every) if every else ""
+
+    def _scenario(self, link: Link) -> str:
+        address, title = self.to(link.id), escape(link.title)
+        return f'<a href="{escape(address)}">{title}</a>' if address else title
+
+    def board(self, page: RulePage) -> str:
+        """The rule played out, one moment a step, with its scenario's question and answer."""
+        scenario = self.find(page.example) if page.example else None
+        if scenario is None:
+            return ""
+        walk = Walk(scenario)
+        steps = _steps(walk.timeline().stops, page.id)
+        told = "".join(f"<li>{_step(stop)}</li>" for stop in steps)
+        asked = escape(scenario.question or scenario.title)
+        leave = self.to(scenario.id)
+        link = f'<a href="{escape(leave)}">Open at the table</a>' if leave else ""
+        return (
+            '<section class="rdi-mini" aria-label="Played out"><div class="rdi-mini__head">'
+            f'<h2 class="rdi-h">{asked}</h2><span class="rdi-note rdi-soft">'
+            f"{BOOK_TITLES[walk.edition]}</span></div>"
+            f'<ol class="rdi-mini__steps" data-steps="">{told}</ol>{_lamp(walk)}'
+            f'<div class="rdi-mini__go">{link}</div></section>'
+        )
+
+    # --------------------------------------------------------------------------------- a card
+
+    def card(self, id: str) -> str:
+        """The page of a card."""
+        page = card_page(id)
+        title = f'<cite class="rdi-title">{escape(page.title)}</cite>'
+        crumbs = _crumbs("Cards", _person(page.owner), "index.html", page.title)
+        says = " ".join(map(prose, page.meaning))
+        head = (
+            f'<header><h1 class="rdi-says">{title}</h1><p class="rdi-lead">{says}</p>'
+            f'<p class="rdi-facts">{escape(page.type)}</p></header>'
+        )
+        when = _case("may", "pass", "It may be played", _list(page.when), "")
+        never = _case("not", "cross", "It may not", _list(page.never), "No moment is closed to it.")
+        meets = {"What Negates it": page.negated_by, **page.answered_by}
+        told = "".join(_meet(what, by) for what, by in meets.items() if by)
+        shown = self._links(page.shown)
+        ruled = "".join(f"<li>{_rule_link(each.id)}</li>" for each in page.rules)
+        main = "".join(
+            (
+                _panel("When it may be played", f'<div class="rdi-pair">{when}{never}</div>'),
+                _panel("What others can do to it", told, told),
+                _panel("Rules that speak of it", f'<ul class="rdi-defs">{ruled}</ul>', ruled),
+                _panel("Played in", shown, shown),
+            )
+        )
+        left = _face(page) + _panel("How sure we are", f"<p>{prose(page.knowledge)}</p>")
+        body = (
+            f'{crumbs}<article class="rdi-card"><div class="rdi-card__left">{left}</div>'
+            f'<div class="rdi-card__main">{head}{main}</div></article>'
+        )
+        return self._page(page.title, "cards", body)
+
+    # -------------------------------------------------------------------------------- the file
+
+    def _page(
+        self, title: str, here: str, body: str, scripts: Iterable[str] = ("reference.js",)
+    ) -> str:
+        """A page around its content."""
+        up, assets = self.head.up, self.head.assets
+        nav = "".join(
+            f'<a class="rdi-btn rdi-btn--bare" href="{up}{name}/index.html"'
+            f"{_HERE if name == here else ''}>{name.capitalize()}</a>"
+            for name in ("ask", "rules", "cards")
+        )
+        loaded = "".join(f'<script defer src="{assets}{each}"></script>\n' for each in scripts)
+        return f"""<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="{self.head.policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="referrer" content="no-referrer">
+<title>{escape(title)} · RDI Explore</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="{assets}rdi.css">
+<link rel="stylesheet" href="{assets}reference.css">
+{loaded}</head>
+<body class="rdi rdi-page rdi-reference">
+{sprite()}
+<header class="rdi-bar"><a class="rdi-bar__home" href="{up}index.html" \
+aria-label="RDI Explore: gallery">{icon("home")}<span class="label">RDI Explore</span></a>
+<nav class="rdi-bar__pick" aria-label="Parts">{nav}</nav></header>
+<main class="rdi-wrap">
+{body}
+</main>
+<footer class="rdi-foot"><span class="rdi-note rdi-soft">An unofficial fan project. The rules are \
+told in our own words; card titles are quoted as names.</span></footer>
+</body>
+</html>
+"""
+
+
+_HERE = ' aria-current="page"'
+
+
+@cache
+def sprite() -> str:
+    """The line icons of these pages, taken from the stage's."""
+    script = (STATIC / "stage.js").read_text("utf-8")
+    wanted = dict(re.findall(r"^  (\w+): '(<.*>)',$", script, re.MULTILINE))
+    symbols = "".join(
+        f'<symbol id="i-{name}" viewBox="0 0 24 24">{wanted[name]}</symbol>'
+        for name in ("home", "mug", "shield", "pass", "cross", "fwd", "back")
+        if name in wanted
+    )
+    return (
+        '<svg class="rdi-sprite" width="0" height="0" style="position:absolute" '
+        f'aria-hidden="true"><defs>{symbols}</defs></svg>'
+    )
+
+
+# ------------------------------------------------------------------------------------- pieces
+
+
+def linked(text: str) -> str:
+    """A text as HTML; each id of a rule in it is a link to its page."""
+
+    def link(found: re.Match[str]) -> str:
+        return _rule_link(found[0]) if found[0] in rules() else found[0]
+
+    return re.sub(r"\b[a-z]+(?:-[a-z]+)*\.[a-z]+(?:-[a-z0-9]+)*\b", link, prose(text))
+
+
+def _rule_link(id: str, words: str = "") -> str:
+    """A link to the page of a rule, by its plain name; what it says is its preview."""
+    said = escape(words or rule_name(id))
+    return f'<a href="../rules/{id}.html" title="{escape(rule(id).plain)}">{said}</a>'
+
+
+def _card_link(link: Link) -> str:
+    return (
+        f'<a href="../cards/{link.id}.html"><cite class="rdi-title">{escape(link.title)}</cite></a>'
+    )
+
+
+def _person(owner: str) -> str:
+    return owner.replace("-", " ").title() if owner else "Cards of everybody"
+
+
+def _panel(title: str, content: str, needed: str = "-") -> str:
+    """A part of a page with its heading; none where what it needs is empty."""
+    if not needed:
+        return ""
+    return f'<section class="rdi-panel"><h2 class="rdi-h">{escape(title)}</h2>{content}</section>'
+
+
+def _crumbs(part: str, within: str, address: str, here: str) -> str:
+    return (
+        f'<nav class="rdi-crumbs" aria-label="Where"><a href="index.html">{part}</a>'
+        f'<span aria-hidden="true">›</span><a href="{address}">{escape(within)}</a>'
+        f'<span aria-hidden="true">›</span><b>{escape(here)}</b>'
+        '<span class="rdi-actions"><button class="rdi-btn" data-print="">Print</button></span>'
+        "</nav>"
+    )
+
+
+def _list(lines: Iterable[str]) -> str:
+    return "".join(f"<p>{escape(line)}</p>" for line in lines)
+
+
+def _case(kind: str, sign: str, title: str, content: str, otherwise: str) -> str:
+    return (
+        f'<div class="rdi-case is-{kind}"><b>{icon(sign)} {title}</b>'
+        f"{content or f'<p>{otherwise}</p>'}</div>"
+    )
+
+
+def _folded(every: list[str], kind: str = "rdi-defs") -> str:
+    """A list of links; those beyond the first few are folded."""
+    shown = "".join(f"<li>{each}</li>" for each in every[:FEW])
+    more = "".join(f"<li>{each}</li>" for each in every[FEW:])
+    rest = (
+        f'<details class="rdi-more"><summary>{len(every) - FEW} more</summary>'
+        f'<ul class="{kind}">{more}</ul></details>'
+        if more
+        else ""
+    )
+    return f'<ul class="{kind}">{shown}</ul>{rest}'
+
+
+def _shelf(books: dict[str, BookNote]) -> str:
+    """How each book stands to a rule."""
+    return f'<ul class="rdi-shelf">{"".join(map(_stands, books, books.values()))}</ul>'
+
+
+def _stands(book: str, note: BookNote) -> str:
+    state = {"silent": " is-silent", "differs": " is-other"}.get(note.state, "")
+    says = {"silent": "is silent", "differs": "differs"}.get(note.state, "says it")
+    more = f"<span>{escape(note.says)}</span>" if note.says else ""
+    where = f'<span class="rdi-soft">{escape(note.where)}</span>' if note.where else ""
+    return f'<li class="{state.strip()}"><b>{BOOK_TITLES[book]}</b>{says}{more}{where}</li>'
+
+
+def _open(each: OpenQuestion) -> str:
+    """An open question with our ruling."""
+    return (
+        f'<div class="rdi-openq"><h3>{linked(each.text)}</h3><dl><dt>Our ruling</dt>'
+        f"<dd>{linked(each.ruling)}</dd></dl></div>"
+    )
+
+
+def _cite(page: RulePage) -> str:
+    """How to cite a rule, to be copied."""
+    stated = [BOOK_TITLES[book] for book, note in page.books.items() if note.state != "silent"]
+    books = f"stated in {', '.join(stated)}" if stated else "our ruling"
+    text = f"{page.plain} (RDI Explore, rule {page.id}; {books}.)"
+    return (
+        '<section class="rdi-panel rdi-cite"><h2 class="rdi-h">Cite this rule</h2>'
+        f'<code id="cite">{escape(text)}</code>'
+        '<button class="rdi-btn" data-copy="cite">Copy</button></section>'
+    )
+
+
+def _meet(what: str, by: Iterable[Link]) -> str:
+    return f"<h3>{what}</h3>{_folded([_card_link(each) for each in by], 'rdi-cardlist')}"
+
+
+FACES = ("action", "sometimes", "anytime", "gambling", "cheating", "drink")
+"""The types that have a colour of their own."""
+
+
+def _face(page: CardPage) -> str:
+    """The card as we draw it: type, owner, title, what it does."""
+    kind = next((each for each in FACES if each in page.type.casefold()), "action")
+    says = " ".join(map(prose, page.meaning))
+    return (
+        f'<figure class="rdi-face is-{kind}" aria-label="The card in our own words">'
+        f'<div class="rdi-face__type"><span>{escape(page.type)}</span>'
+        f"<span>{escape(_person(page.owner))}</span></div>"
+        f'<div class="rdi-face__title">{escape(page.title)}</div>'
+        f'<div class="rdi-face__does">{says}</div>'
+        '<div class="rdi-face__foot">Our own words, not a picture of the card.</div></figure>'
+    )
+
+
+# -------------------------------------------------------------------------------- small board
+
+
+def _steps(stops: tuple[Stop, ...], id: str) -> tuple[Stop, ...]:
+    """The moments of a board: all, or those around the first at which the rule acts."""
+    acts = (n for n, stop in enumerate(stops) if any(id in said.rules for said in sentences(stop)))
+    begin = max(0, min(next(acts, 0) - MOST // 2, len(stops) - MOST))
+    return stops[begin : begin + MOST]
+
+
+def _step(stop: Stop) -> str:
+    """A moment: what happened on the way to it, and how everybody stands."""
+    said = " ".join(_plain(sentence.words) for sentence in sentences(stop))
+    stands = "".join(_stand(stop.moment, side.seats[0]) for side in sides(stop.moment.setup))
+    return (
+        f'<p class="rdi-mini__say">{said or "Here it begins."}</p>'
+        f'<div class="rdi-mini__board">{stands}</div>'
+    )
+
+
+def _plain(words: str) -> str:
+    """Words of the record without what only the stage can open."""
+    return re.sub(r"</?button[^>]*>", "", words)
+
+
+def _stand(moment: Moment, number: SeatNo) -> str:
+    """A player or team with Fortitude, Alcohol Content and Gold."""
+    name = escape(side_name(moment.setup, number))
+    if moment.setup.mechanical(number):
+        facing = tracks_of(moment)
+        return "".join(f"<div><b>{name}</b>{track(name, *numbers)}</div>" for _, numbers in facing)
+    seat = moment.position.seats[number]
+    scale = track(name, seat.fortitude, seat.alcohol, out=seat.out)
+    return f'<div><b>{name}</b> <span class="rdi-soft">{seat.gold} Gold</span>{scale}</div>'
+
+
+def _lamp(walk: Walk) -> str:
+    """What the scenario answers, confirmed by the kernel."""
+    found = walk.answer
+    if found is None:
+        return ""
+    state = {"yes": " is-yes", "no": " is-no"}.get(found.verdict, "")
+    says = f"<b>{escape(found.word)}</b><span>{prose(found.why)}</span>"
+    return f'<div class="rdi-lamp{state}">{says}</div>'

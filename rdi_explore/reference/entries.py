@@ -1,0 +1,46 @@
+"""What can be found, as texts with the rules that they rest on."""
+
+from typing import Literal
+
+import msgspec
+
+Kind = Literal["rule", "scenario", "card", "lesson", "puzzle", "ruling", "silence"]
+
+MAIN = 2
+"""So many of the rules that a scenario names are what it is about; the others act on the way."""
+
+
+class GivenAnswer(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What is said to a question: in one word if it can be, why, by which rule, in which books.
+
+    ``verdict`` is ``yes``, ``no`` or ``depends``; ``ruling`` where no book decides and we do;
+    empty for a rule that simply says how it is.
+    """
+
+    why: str
+    rule: str
+    name: str
+    books: tuple[str, ...] = ()
+    verdict: str = ""
+    otherwise: dict[str, str] = {}
+    """What a book says instead, by its id; empty where it is silent."""
+    exact: str = ""
+    """Of a rule that answers by itself: its exact statement, ``why`` being the plain one."""
+
+
+class Reference(msgspec.Struct, frozen=True):
+    """One thing that can be found: its texts by field, and the rules that it rests on, those that
+    it is about (``main``) first."""
+
+    kind: Kind
+    id: str
+    title: str
+    texts: dict[str, str]
+    rules: tuple[str, ...]
+    main: int = MAIN
+    answer: GivenAnswer | None = None
+    editions: tuple[str, ...] = ()
+    home: tuple[str, ...] = ()
+    sayings: tuple[str, ...] = ()
+    forbids: tuple[str, ...] = ()
+    cards: tuple[str, ...] = ()

@@ -1,0 +1,145 @@
+"""Everything that can be found: rules, what is open, cards, scenarios, and what no book says."""
+
+from collections.abc import Iterator
+from functools import cache
+from itertools import chain
+
+from ..catalogue import FileError, cards
+from ..draw.cards import meaning
+from ..kernel import Card
+from ..rulebook import BOOK_TITLES, Rule, rule, rule_name, rules, topics
+from ..rulebook.data import read
+from ..scenario import Scenario, load
+from ..scenario.files import roots, scenario_files
+from ..scenario.schema import names
+from .entries import GivenAnswer, Kind, Reference
+from .words import ROOM, at_home
+
+
+def entries() -> Iterator[Reference]:
+    """Everything that can be found."""
+    yield from map(_rule, rules().values())
+    yield from chain.from_iterable(map(_rulings, rules().values()))
+    yield from map(_card, cards().values())
+    yield from map(_scenario, _scenarios())
+    yield from (
+        _silence(about, asked)
+        for about, asked in read("silent.yaml", dict[str, tuple[str, ...]], ROOM).items()
+    )
+
+
+@cache
+def _asked() -> dict[str, tuple[str, ...]]:
+    """Other ways to ask for a rule."""
+    return read("asked.yaml", dict[str, tuple[str, ...]], ROOM)
+
+
+def _silence(about: str, asked: tuple[str, ...]) -> Reference:
+    """What no book speaks of."""
+    return Reference(
+        "silence", about, about, {"asked": " . ".join(asked), "title": about}, (), sayings=asked
+    )
+
+
+def _scenarios() -> Iterator[Scenario]:
+    """The scenarios of the first place that has any; a file that is wrong is left out."""
+    places = [root for root in roots() if root.name in ("scenarios", "_scenarios")]
+    for path in scenario_files(places[0]) if places else ():
+        try:
+            yield load(path)
+        except FileError:
+            continue
+
+
+def _rule(found: Rule) -> Reference:
+    topic = next(each for each in topics() if each.id == found.topic)
+    name = rule_name(found.id)
+    texts = {
+        "title": "" if name == topic.title else name,
+        "id": found.id.replace(".", " ").replace("-", " "),
+        "topic": f"{topic.title}. {topic.chapter}",
+        "says": found.statement,
+        "asked": " . ".join(_asked().get(found.id, ())),
+        "notes": " ".join(note.says for note in found.books.values()),
+    }
+    home = at_home(found.topic)
+    sayings = (texts["title"], found.statement, *_asked().get(found.id, ()))
+    return Reference(
+        "rule", found.id, name, texts, (found.id,), 1, resting_on(found), home=home, sayings=sayings
+    )
+
+
+def resting_on(found: Rule, verdict: str = "", why: str = "") -> GivenAnswer:
+    """An answer that rests on a rule; without more the rule itself is the answer."""
+    stated = tuple(BOOK_TITLES[book] for book in found.books_that_state_it())
+    otherwise = {book: note.says for book, note in found.books.items() if note.state != "same"}
+    verdict = verdict or ("ruling" if found.evidence == "ruling" else "")
+    says, exact = (why, "") if why else (found.plain, found.statement)
+    return GivenAnswer(says, found.id, rule_name(found.id), stated, verdict, otherwise, exact)
+
+
+def _rulings(found: Rule) -> Iterator[Reference]:
+    """What the books leave open beside a rule, with what we play."""
+    for each in found.open_questions:
+        texts = {"question": each.text, "notes": each.ruling, "topic": rule_name(found.id)}
+        answer = resting_on(found, "ruling", each.ruling)
+        yield Reference(
+            "ruling",
+            f"{found.id} {each.q}",
+            each.text,
+            texts,
+            (found.id,),
+            1,
+            answer,
+            home=at_home(found.topic),
+            sayings=(each.text,),
+        )
+
+
+def _card(card: Card) -> Reference:
+    said = " ".join(meaning(card))
+    texts = {
+        "title": f"{card.title} {card.short}",
+        "says": said,
+        "notes": f"{card.owner} {card.note}",
+    }
+    about = tuple(id for id, each in rules().items() if card.title.rstrip(".!") in each.statement)
+    return Reference(
+        "card", card.id, card.title, texts, about, len(about), sayings=(card.title, card.short)
+    )
+
+
+def _scenario(scenario: Scenario) -> Reference:
+    texts = {
+        "title": scenario.title,
+        "question": " ".join(
+            (scenario.question, *(case.question or "" for case in scenario.cases))
+        ),
+        "notes": " ".join((*scenario.remarks, *(case.title or "" for case in scenario.cases))),
+        "seats": " ".join(scenario.seats),
+    }
+    lesson = scenario.lesson
+    if lesson is not None:
+        texts["says"] = " ".join((lesson.about, lesson.keep, lesson.idea))
+        texts["question"] += " ".join(each.ask for each in lesson.questions)
+    kind: Kind = "lesson" if lesson else "puzzle" if scenario.puzzle else "scenario"
+    editions = (scenario.edition, *scenario.twins)
+    asked = [scenario.title, scenario.question, *(case.question or "" for case in scenario.cases)]
+    asked += [each.ask for each in lesson.questions] if lesson else []
+    answer = scenario.answer
+    rests = answer.rules if answer is not None else ()
+    verdict = resting_on(rule(answer.rules[0]), answer.verdict, answer.why) if answer else None
+    held = (card for sheet in scenario.seats.values() for card in (*sheet.hand, *sheet.pile))
+    because = (id for step in scenario.line for id in names(step.because))
+    return Reference(
+        kind,
+        scenario.id,
+        scenario.title,
+        texts,
+        tuple(dict.fromkeys((*rests, *scenario.rules))),
+        answer=verdict,
+        editions=editions,
+        sayings=tuple(asked),
+        forbids=tuple(dict.fromkeys(because)),
+        cards=tuple(dict.fromkeys(held)),
+    )

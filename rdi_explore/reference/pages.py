@@ -1,0 +1,318 @@
+"""The page of a rule and the page of a card: what each says, what shows it, what may answer it."""
+
+from collections.abc import Iterable, Iterator
+from functools import cache
+from typing import Any
+
+import msgspec
+
+from ..catalogue import cards
+from ..draw.cards import meaning, type_of
+from ..draw.words import sureness
+from ..kernel import Card
+from ..rulebook import (
+    BOOK_TITLES,
+    BookNote,
+    OpenQuestion,
+    cross_references,
+    rule,
+    rule_name,
+    rules,
+    topics,
+)
+from ..scenario.writing import written
+from .entries import Reference
+from .index import index
+
+EVIDENCE = {
+    "stated": "Stated in the books.",
+    "derived": "Follows from what the books state.",
+    "ruling": "Our ruling: the books are silent.",
+}
+
+
+_NONE = Reference("scenario", "", "", {}, ())
+
+
+class Link(msgspec.Struct, frozen=True):
+    """Something to go on to."""
+
+    id: str
+    title: str
+
+
+class RulePage(msgspec.Struct, frozen=True):
+    """All that is known of a rule. ``may`` are scenarios that show it at work, ``may_not`` those in
+    which something is refused because of it; ``example`` is the one that is about it most."""
+
+    id: str
+    name: str
+    plain: str
+    statement: str
+    evidence: str
+    books: dict[str, BookNote]
+    open: tuple[OpenQuestion, ...]
+    may: tuple[Link, ...]
+    may_not: tuple[Link, ...]
+    related: tuple[Link, ...]
+    topic: str = ""
+    chapter: str = ""
+    example: str = ""
+
+    def __str__(self) -> str:
+        """The page in a terminal."""
+        books = (f"{BOOK_TITLES[book]}: {_stands(note)}" for book, note in self.books.items())
+        left_open = (f"{each.text} We play: {each.ruling}" for each in self.open)
+        parts = [
+            _part(self.name, (self.plain,)),
+            _part("Exactly", (self.statement,)),
+            _part("Books", books),
+            _part("Evidence", (self.evidence,)),
+            _part("Open", left_open),
+            _part("Shown", map(_link, self.may)),
+            _part("Not allowed", map(_link, self.may_not)),
+            _part("Beside it", map(_link, self.related)),
+        ]
+        return "\n\n".join(filter(None, parts)) + f"\n\n{self.id}"
+
+
+class CardPage(msgspec.Struct, frozen=True):
+    """All that is known of a card: what it does, when it may be played and when not, which cards
+    Negate it, the rules that speak of it, and scenarios in which it is held or played."""
+
+    id: str
+    title: str
+    type: str
+    meaning: tuple[str, ...]
+    knowledge: str
+    when: tuple[str, ...]
+    never: tuple[str, ...]
+    negated_by: tuple[Link, ...]
+    rules: tuple[Link, ...]
+    shown: tuple[Link, ...]
+    answered_by: dict[str, tuple[Link, ...]] = {}
+    """What else may answer it, by what that does to it."""
+    owner: str = ""
+
+    def __str__(self) -> str:
+        """The page in a terminal."""
+        parts = [
+            _part(f"{self.title} ({self.type})", self.meaning),
+            _part("When it may be played", self.when),
+            _part("When not", self.never),
+            _part("What Negates it", map(_link, self.negated_by)),
+            *(_part(what, map(_link, by)) for what, by in self.answered_by.items()),
+            _part("Rules", map(_link, self.rules)),
+            _part("Shown", map(_link, self.shown)),
+            _part("How sure its meaning is", (self.knowledge,)),
+        ]
+        return "\n\n".join(filter(None, parts)) + f"\n\n{self.id}"
+
+
+def _part(title: str, lines: Iterable[str]) -> str:
+    """A heading with its lines, if there are any."""
+    every = [f"  {line}" for line in lines]
+    return "\n".join((title, *every)) if every else ""
+
+
+def _link(link: Link) -> str:
+    return f"{link.title}  ({link.id})"
+
+
+def _stands(note: BookNote) -> str:
+    """How a book stands to a rule, and where."""
+    if note.state == "silent":
+        return "silent"
+    where = f" ({note.where})" if note.where else ""
+    return f"differs: {note.says}{where}" if note.state == "differs" else f"says it{where}"
+
+
+# ------------------------------------------------------------------------------------- a rule
+
+
+def rule_page(id: str) -> RulePage:
+    """The page of a rule.
+
+    Raises:
+        UnknownRule: there is no such rule.
+    """
+    found = rule(id)
+    every = [entry for entry in index().entries if entry.kind in ("scenario", "lesson")]
+    topic = next(each for each in topics() if each.id == found.topic)
+    return RulePage(
+        id=id,
+        name=rule_name(id),
+        plain=found.plain,
+        statement=found.statement,
+        evidence=EVIDENCE[found.evidence],
+        books=found.books,
+        open=found.open_questions,
+        may=tuple(Link(each.id, each.title) for each in every if id in each.rules),
+        may_not=tuple(Link(each.id, each.title) for each in every if id in each.forbids),
+        related=tuple(_related(id)),
+        topic=topic.title,
+        chapter=topic.chapter,
+        example=_example(id),
+    )
+
+
+def _example(id: str) -> str:
+    """The scenario that is about a rule most: its answer rests on it, else it is shown in it."""
+    found = (each for each in index().entries if each.kind == "scenario" and id in each.rules)
+    return min(found, key=lambda each: _aside(each, id), default=_NONE).id
+
+
+def _aside(shown: Reference, id: str) -> tuple[bool, int, int]:
+    """How far from a rule a scenario is that shows it; one that says yes or no comes first."""
+    told = shown.answer is not None and shown.answer.verdict in ("yes", "no", "depends")
+    return not told, shown.rules.index(id), len(shown.rules)
+
+
+def _related(id: str) -> Iterator[Link]:
+    """The rules that a rule mentions, and those that mention it."""
+    mentioning = (other for other, mentioned in _mentions().items() if id in mentioned)
+    for other in dict.fromkeys((*_mentions()[id], *mentioning)):
+        if other != id:
+            yield Link(other, rule_name(other))
+
+
+@cache
+def _mentions() -> dict[str, tuple[str, ...]]:
+    """The rules that each rule mentions."""
+    return {id: tuple(cross_references(_all_of(id))) for id in rules()}
+
+
+def _all_of(id: str) -> str:
+    """Everything that is said of a rule."""
+    found = rule(id)
+    notes = (note.says for note in found.books.values())
+    left_open = (f"{each.text} {each.ruling}" for each in found.open_questions)
+    return " ".join((found.statement, *found.see, *notes, *left_open))
+
+
+# ------------------------------------------------------------------------------------- a card
+
+WHEN = {
+    "action": ("As the one Action of your own turn.", "A second Action in a turn."),
+    "gambling": (
+        "On your turn in a Round of Gambling.",
+        "On a Winning Hand!, unless the card says so.",
+    ),
+    "cheating": ("On your turn in a Round of Gambling, after any card.", "Outside a Round."),
+    "sometimes": ("Whenever what it says has come, on anybody's turn.", "At any other moment."),
+    "anytime": ("At any time, on anybody's turn.", "While somebody discards and draws."),
+    "use": ("Once in each of your Action Phases, while it lies before you.", ""),
+    "ability": ("At any time; it is no card that is played.", ""),
+    "hook": ("By itself, at its moment.", ""),
+    "event": ("When it is revealed.", "From a hand."),
+}
+"""For each type as which a card is played: when that may be, and when not."""
+
+
+def card_page(id: str) -> CardPage:
+    """The page of a card of the catalogue.
+
+    Raises:
+        KeyError: there is no such card.
+    """
+    card = cards()[id]
+    told = [WHEN[mode.as_] for mode in card.modes]
+    found = index().entries[index().at["card", id]]
+    every = (entry for entry in index().entries if id in entry.cards)
+    return CardPage(
+        id=id,
+        title=card.title,
+        type=type_of(card),
+        meaning=tuple(meaning(card)),
+        knowledge=f"{sureness(card)}.",
+        when=tuple(dict.fromkeys(may for may, _ in told)),
+        never=tuple(dict.fromkeys(never for _, never in told if never)),
+        negated_by=tuple(_negating(card)),
+        rules=tuple(Link(each, rule_name(each)) for each in found.rules),
+        shown=tuple(Link(each.id, each.title) for each in every),
+        answered_by=_answering(card),
+        owner=card.owner,
+    )
+
+
+ANSWERS = {
+    "What Ignores it": {"ignore": "card"},
+    "What sends its loss on": {"redirect": "fortitude"},
+    "What makes its loss smaller": {"reduce"},
+    "What hits back after it": {"who": "source", "stat": "fortitude"},
+}
+"""What answers a card that costs Fortitude, by what that is called: the words of the answer."""
+
+
+def _answering(card: Card) -> dict[str, tuple[Link, ...]]:
+    """The cards that answer a loss of Fortitude, if this one costs another player some."""
+    if not any(
+        _costs_fortitude(word) for mode in written(card).get("modes", ()) for word in mode["do"]
+    ):
+        return {}
+    every = {
+        what: tuple(
+            Link(other.id, other.title)
+            for other, uses in _uses()
+            if other.id != card.id and any(_does(use, wanted, card) for use in uses)
+        )
+        for what, wanted in ANSWERS.items()
+    }
+    return {what: by for what, by in every.items() if by}
+
+
+def _costs_fortitude(word: Any) -> bool:
+    """Whether a word takes Fortitude from somebody else."""
+    return (
+        isinstance(word, dict)
+        and "lose" in word
+        and word.get("stat") == "fortitude"
+        and word.get("who") not in ("self", "source")
+    )
+
+
+def _does(use: dict[str, Any], wanted: Any, card: Card) -> bool:
+    """Whether a use of a card has the wanted word, and what it answers may be this card."""
+    return any(_has(word, wanted) for word in use["do"]) and _meets(use.get("when", ()), card)
+
+
+def _has(word: Any, wanted: Any) -> bool:
+    if not isinstance(word, dict):
+        return False
+    if isinstance(wanted, set):
+        return wanted <= word.keys()
+    return all(word.get(key) == value for key, value in wanted.items())
+
+
+def _meets(when: Iterable[Any], card: Card) -> bool:
+    """Whether a card of these types, which costs Fortitude, may be what these words name."""
+    for each in when:
+        if "type" in each and not {*each["type"]} & {*card.type}:
+            return False
+        if "affects" in each and "fortitude" not in each["affects"]:
+            return False
+    return True
+
+
+@cache
+def _uses() -> tuple[tuple[Card, tuple[dict[str, Any], ...]], ...]:
+    """Every card with its uses, as they are written."""
+    return tuple((card, tuple(written(card).get("modes", ()))) for card in cards().values())
+
+
+def _negating(card: Card) -> Iterator[Link]:
+    """The cards that Negate any card of its type, unless it cannot be Negated."""
+    if card.immune is not None and "negate" in card.immune.to and not card.immune.against:
+        return
+    for other, uses in _uses():
+        if any(_negates(use, card) for use in uses):
+            yield Link(other.id, other.title)
+
+
+def _negates(mode: dict[str, Any], card: Card) -> bool:
+    """Whether a use Negates every card of this one's type that is played."""
+    if {"negate": "card"} not in mode["do"]:
+        return False
+    return all(
+        when.keys() == {"type"} and {*when["type"]} & {*card.type} for when in mode.get("when", ())
+    )

@@ -1,0 +1,270 @@
+"""What is replied to a question: what was understood, the answer, what else there is, best first.
+
+Rules are ranked by their own words and by the *votes* of the scenarios, cards and lessons that fit
+the question: each votes for the rules that it rests on. A scenario is ranked by its own words and
+by the rank of what it is about.
+"""
+
+from collections.abc import Iterator
+from itertools import islice
+from math import log1p
+from typing import Literal
+
+import msgspec
+
+from ..rulebook import BOOK_TITLES
+from . import words
+from .entries import GivenAnswer
+from .index import Index, index
+
+VOTERS = 30
+"""So many of the entries that fit best have a vote on the rules."""
+
+VOTE = 0.25
+"""How much all votes for a rule count beside its own words."""
+
+NO_VOTE = ("rule", "ruling", "silence")
+"""What has no vote on the rules."""
+
+MORE = 0.1
+"""How much each further vote counts."""
+
+ASIDE = 0.25
+"""How much a vote for a rule counts that the voter is not about."""
+
+FROM_RULE = 0.25
+"""How much the rank of what it is about counts for a scenario, a card or a lesson."""
+
+ALIKE = 17.0
+"""What it counts if a saying of an entry is the very question."""
+
+NAMED = 30.0
+"""What it counts if the question is the title of a card, and no more."""
+
+STRANGE = 0.4
+"""What is left of the score of a rule of a variant or character that the question does not name."""
+
+AT_HOME = 1.6
+"""What becomes of the score of such a rule if the question does name it."""
+
+SHORT = 3
+"""A word of so few letters that nothing has is a slip, and says nothing."""
+
+SURE, ASKS, SPEAKS_NOT, ENOUGH = 4.6, 1.5, 2.6, 3.2
+"""How an answer is told from what is only nearest: by the logarithms of the best rank, of how much
+the question says, and of the best rank of what no book speaks of; fitted to questions."""
+
+
+class Hit(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Something that was found, with the rules that it rests on, what it is about first."""
+
+    kind: Literal["rule", "scenario", "card", "lesson", "puzzle"]
+    id: str
+    title: str
+    rules: tuple[str, ...]
+    score: float
+    answer: GivenAnswer | None = None
+
+
+class Reply(msgspec.Struct, frozen=True):
+    """The reply to a question.
+
+    ``hits`` are best first. Where no book answers (``answered`` is false) there are none, and
+    ``nearest`` has what comes nearest, which is no answer. ``says`` is the reply in a sentence or
+    two, ``read_as`` what misspelt words were taken for.
+    """
+
+    question: str
+    answered: bool
+    says: str
+    hits: tuple[Hit, ...]
+    nearest: tuple[Hit, ...] = ()
+    read_as: dict[str, str] = {}
+    edition: str = ""
+
+    def __str__(self) -> str:
+        """The reply as it is read in a terminal."""
+        from .told import told
+
+        return told(self)
+
+
+class Asked:
+    """A question that is looked up in an index: its words, and how well each entry fits them."""
+
+    def __init__(self, question: str, known: Index) -> None:
+        self.known = known
+        self.read_as: dict[str, str] = {}
+        read = (self._mended(unit) for unit in words.units(question))
+        self.units = [unit for unit in read if self._known(unit) or len(unit.typed) > SHORT]
+        self.named = known.titled.get(tuple(words.plain(question)), ())
+        self.fits = [known.fits(unit) for unit in self.units]
+        self.own = self._own()
+        self.score = self._ranked()
+
+    def _mended(self, unit: words.Unit) -> words.Unit:
+        """A word that no entry has is read as the nearest one that some have."""
+        if self._known(unit) or len(unit.typed) <= SHORT:
+            return unit
+        near = words.mended(words.stem(unit.typed), self.known.stems)
+        if not near:
+            return unit
+        self.read_as[unit.typed] = near
+        return next(iter(words.units(near)), unit)
+
+    def _known(self, unit: words.Unit) -> bool:
+        return any(term in self.known.postings for term, _ in unit.terms)
+
+    def _own(self) -> dict[int, float]:
+        """How well each entry fits by its own words."""
+        found: dict[int, float] = {}
+        for fits in self.fits:
+            for place, score in fits.items():
+                found[place] = found.get(place, 0.0) + score
+        for place, like in self.known.alike(self.units).items():
+            found[place] = found.get(place, 0.0) + ALIKE * like
+        for place in self.named:
+            found[place] = found.get(place, 0.0) + NAMED
+        said = {term.removeprefix("=") for unit in self.units for term, _ in unit.terms}
+        for place in found:
+            entry = self.known.entries[place]
+            if entry.home and not said.isdisjoint(entry.home):
+                found[place] *= AT_HOME
+            elif entry.home and words.stem(entry.id.partition(".")[0]) not in said:
+                found[place] *= STRANGE
+        return found
+
+    def _ranked(self) -> dict[int, float]:
+        """The rank of each entry, votes and rules included."""
+        rules = self._elected()
+        ranked = dict(self.own)
+        for place, score in rules.items():
+            ranked[place] = ranked.get(place, 0.0) + VOTE * score
+        for place in self.own:
+            entry = self.known.entries[place]
+            if entry.kind not in ("rule", "silence"):
+                about = (ranked.get(self._rule(id), 0.0) for id in entry.rules[: entry.main])
+                ranked[place] += FROM_RULE * (max(about, default=0.0) - ranked[place])
+        return ranked
+
+    def _elected(self) -> dict[int, float]:
+        """The votes for each rule."""
+        others = (place for place in self.own if self.known.entries[place].kind not in NO_VOTE)
+        voters = sorted(others, key=lambda place: -self.own[place])[:VOTERS]
+        votes: dict[int, float] = {}
+        for place in voters:
+            entry = self.known.entries[place]
+            for nth, id in enumerate(entry.rules):
+                share = 1.0 if nth < entry.main else ASIDE
+                at = self._rule(id)
+                much = share * self.own[place]
+                before = votes.get(at, 0.0)
+                votes[at] = max(before, much) + MORE * min(before, much)
+        return votes
+
+    def _rule(self, id: str) -> int:
+        return self.known.at["rule", id]
+
+    def sure(self) -> bool:
+        """Whether what fits best is an answer, and not only what comes nearest."""
+        best: dict[bool, float] = {True: 0.0, False: 0.0}
+        for place, score in self.score.items():
+            silent = self.known.entries[place].kind == "silence"
+            best[silent] = max(best[silent], score)
+        asked = self.known.mass(self.units)
+        sure = SURE * log1p(best[False]) - ASKS * log1p(asked) - SPEAKS_NOT * log1p(best[True])
+        return sure >= ENOUGH
+
+    def silence(self) -> str:
+        """What the question is about, if that is something of which no book speaks."""
+        best = next(iter(self.best()), None)
+        entry = self.known.entries[best] if best is not None else None
+        return entry.title if entry is not None and entry.kind == "silence" else ""
+
+    def best(self) -> list[int]:
+        """The places of all entries that fit, best first."""
+        return sorted(self.score, key=lambda place: (-self.score[place], place))
+
+
+def ask(question: str, edition: str = "", n: int = 10) -> Reply:
+    """What the rules say to a question in a player's own words; at most ``n`` hits.
+
+    >>> reply = ask("may I ignore a drink after it was spiked")
+    >>> reply.hits[0].rules[0]
+    'timing.reopen'
+    """
+    asked = Asked(question, index())
+    edition = edition or words.book_named(question)
+    hits = tuple(islice(_hits(asked, edition), n))
+    if not asked.sure():
+        return Reply(question, False, _silent(asked), (), hits, asked.read_as, edition)
+    hits = (_filled(hits[0], edition), *map(_without_facts, hits[1:]))
+    return Reply(question, True, _said(hits[0], edition), hits, (), asked.read_as, edition)
+
+
+def _hits(asked: Asked, edition: str) -> Iterator[Hit]:
+    """All that fits, best first, each once; of scenarios those of the edition, if one is named."""
+    seen = set()
+    for place in asked.best():
+        entry = asked.known.entries[place]
+        kind = entry.kind if entry.kind != "ruling" else "rule"
+        id = entry.id.partition(" ")[0] if entry.kind == "ruling" else entry.id
+        elsewhere = edition and entry.editions and edition not in entry.editions
+        if kind != "silence" and not elsewhere and (kind, id) not in seen:
+            seen.add((kind, id))
+            score = round(asked.score[place], 1)
+            yield Hit(kind, id, entry.title, entry.rules, score, entry.answer)
+
+
+def _without_facts(hit: Hit) -> Hit:
+    """A hit whose answer has no place that is not filled in: to do so for all takes too long."""
+    told = hit.answer is None or "{" not in hit.answer.why
+    return hit if told else msgspec.structs.replace(hit, answer=None)
+
+
+def _filled(hit: Hit, edition: str) -> Hit:
+    """A hit with the facts of its answer filled in by the kernel, which plays the scenario."""
+    if hit.answer is None or "{" not in hit.answer.why:
+        return hit
+    from ..scenario import LineError, WrongAnswer, answered, load
+
+    try:
+        found = answered(load(hit.id), edition or None)
+    except (LineError, WrongAnswer):
+        found = None
+    answer = found and msgspec.structs.replace(hit.answer, verdict=found.verdict, why=found.why)
+    return msgspec.structs.replace(hit, answer=answer)
+
+
+VERDICTS = {
+    "yes": "Yes.",
+    "no": "No.",
+    "depends": "It depends.",
+    "": "",
+    "ruling": "No book decides this. We play it so:",
+}
+"""The word with which an answer begins."""
+
+
+def _said(hit: Hit, edition: str) -> str:
+    """The answer in a sentence or two."""
+    if hit.answer is None:
+        return hit.title
+    verdict = hit.answer.verdict
+    word = VERDICTS.get(verdict, f"{verdict.rstrip('.')}.")
+    return " ".join(filter(None, (word, hit.answer.why, _otherwise(hit.answer, edition))))
+
+
+def _otherwise(answer: GivenAnswer, edition: str) -> str:
+    """What the book that was asked for says instead."""
+    if edition not in answer.otherwise or answer.verdict == "ruling":
+        return ""
+    says = answer.otherwise[edition]
+    return f"{BOOK_TITLES[edition]}: {says}." if says else f"{BOOK_TITLES[edition]} is silent here."
+
+
+def _silent(asked: Asked) -> str:
+    """That no book answers; what it is about, if that is known."""
+    about = asked.silence()
+    more = f" They do not speak of {about}." if about else ""
+    return f"The rulebooks have no answer to this.{more}"

@@ -1,0 +1,180 @@
+"""Words as they are compared: stems, the small ones left out, what players say beside the books'.
+
+A text is read as **terms**; a term is a stem, or ``=`` and a word of the rulebooks that something
+else was said for. What the words mean is data: ``words.yaml``.
+"""
+
+import re
+import unicodedata
+from collections.abc import Collection, Iterator
+from difflib import get_close_matches
+from functools import cache, cached_property
+from pathlib import Path
+from typing import NamedTuple
+
+import msgspec
+import snowballstemmer
+
+from ..rulebook.data import read
+
+ROOM = Path(__file__).parent
+
+_STEMMER = snowballstemmer.stemmer("english")
+_WORD = re.compile(r"[a-z0-9]+")
+_LONGEST = 5
+"""No phrase of players has more words."""
+
+MEANT = 0.3
+"""How much the other meanings of a word of the books count beside the word itself."""
+
+PLAYERS, BOOKS = 0.8, 0.9
+"""How much a word that only players use counts, and how much the book's word for it."""
+
+SOMEBODY = 0.8
+"""How much a name counts."""
+
+INSIDE = 0.4
+"""How much a word counts that is part of a known phrase."""
+
+LIKE = 0.78
+"""How like each other two words must be for one to be a misspelling of the other."""
+
+
+class Unit(NamedTuple):
+    """One word or phrase of a question: what was typed, and the terms that it may stand for, each
+    with how much a match of it counts."""
+
+    typed: str
+    terms: tuple[tuple[str, float], ...]
+
+
+class Vocabulary(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
+    """What is known of words: see the head of ``words.yaml``."""
+
+    small: str
+    people: str
+    books: dict[str, tuple[str, ...]]
+    same: dict[str, tuple[str, ...]]
+    at_home: dict[str, tuple[str, ...]]
+
+    @cached_property
+    def left_out(self) -> frozenset[str]:
+        """The small words."""
+        return frozenset(self.small.split())
+
+    @cached_property
+    def names(self) -> frozenset[str]:
+        """The names of people."""
+        return frozenset(self.people.split())
+
+    @cached_property
+    def phrases(self) -> dict[tuple[str, ...], tuple[str, ...]]:
+        """What players say, by its stems, with all that it may stand for."""
+        found: dict[tuple[str, ...], dict[str, None]] = {}
+        for word, said in self.same.items():
+            for each in (word, *said):
+                found.setdefault(tuple(map(stem, plain(each))), {})[f"={word}"] = None
+        return {phrase: tuple(meant) for phrase, meant in found.items()}
+
+    @cached_property
+    def titles(self) -> dict[tuple[str, ...], str]:
+        """The books by how they are named."""
+        return {tuple(plain(name)): book for book, names in self.books.items() for name in names}
+
+
+@cache
+def vocabulary() -> Vocabulary:
+    """The words as they stand in the file; read once."""
+    return read("words.yaml", Vocabulary, ROOM)
+
+
+def plain(text: str) -> list[str]:
+    """The words of a text: small letters, no accents, no apostrophes."""
+    bare = unicodedata.normalize("NFKD", text.lower().replace("’", "'").replace("'", ""))
+    return _WORD.findall(bare.encode("ascii", "ignore").decode())
+
+
+@cache
+def stem(word: str) -> str:
+    """A word without its ending."""
+    return str(_STEMMER.stemWord(word))
+
+
+def _meanings(stems: list[str], at: int) -> Iterator[tuple[int, tuple[str, ...]]]:
+    """The phrases that begin at a word: how many words each has, and what it stands for."""
+    phrases = vocabulary().phrases
+    for size in range(min(_LONGEST, len(stems) - at), 0, -1):
+        meant = phrases.get(tuple(stems[at : at + size]))
+        if meant:
+            yield size, meant
+
+
+def terms(text: str) -> list[str]:
+    """All terms of a text that is to be found: its stems, and what its phrases stand for."""
+    words = plain(text)
+    stems = [stem(word) for word in words]
+    found = [each for each, word in zip(stems, words, strict=True) if _speaks(word)]
+    for at in range(len(stems)):
+        found += dict.fromkeys(term for _, meant in _meanings(stems, at) for term in meant)
+    return found
+
+
+def _speaks(word: str) -> bool:
+    return word not in vocabulary().left_out
+
+
+def units(text: str) -> list[Unit]:
+    """A question word by word; a phrase is a unit of its own before the words in it."""
+    words = plain(text)
+    stems = [stem(word) for word in words]
+    found, covered = [], 0
+    for at, word in enumerate(words):
+        for size, stands_for in _meanings(stems, at):
+            if size > 1 and at + size > covered:
+                found.append(
+                    Unit(" ".join(words[at : at + size]), tuple((each, 1.0) for each in stands_for))
+                )
+                covered = at + size
+        if _speaks(word):
+            found.append(_unit(word, INSIDE if at < covered else 1.0))
+    return found
+
+
+def _unit(word: str, worth: float) -> Unit:
+    """One word; what a player's word stands for counts more than the word itself."""
+    own = stem(word)
+    worth *= (
+        SOMEBODY
+        if word.removesuffix("s") in vocabulary().names or word in vocabulary().names
+        else 1.0
+    )
+    meant = vocabulary().phrases.get((own,), ())
+    books = not meant or f"={word}" in meant or any(stem(each[1:]) == own for each in meant)
+    counts = (1.0, MEANT) if books else (PLAYERS, BOOKS)
+    return Unit(word, ((own, worth * counts[0]), *((each, worth * counts[1]) for each in meant)))
+
+
+def at_home(topic: str) -> tuple[str, ...]:
+    """The stems of the words by which a question names a variant or character."""
+    return tuple(stem(word) for word in vocabulary().at_home.get(topic, ()))
+
+
+def book_named(text: str) -> str:
+    """The book that a question names, if it does."""
+    words = plain(text)
+    for names, book in vocabulary().titles.items():
+        size = len(names)
+        if any(tuple(words[at : at + size]) == names for at in range(len(words) - size + 1)):
+            return book
+    return ""
+
+
+def mended(word: str, known: Collection[str]) -> str:
+    """The known word that a misspelt one means; empty where none is like it."""
+    near = [each for each in known if abs(len(each) - len(word)) <= 2 and _shares(each, word)]
+    return next(iter(get_close_matches(word, near, 1, LIKE)), "")
+
+
+def _shares(known: str, word: str) -> bool:
+    """Whether two words have most of their letters in common."""
+    return len(set(known) & set(word)) >= len(set(word)) - 2

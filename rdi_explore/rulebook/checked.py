@@ -1,0 +1,94 @@
+"""How each rule is checked, as stored runs of commands tell it; never written by hand.
+
+``rdi-explore watch … --json > watched.json`` says in how many moments of random games and scenario
+files a monitor found the rule's condition met and kept; ``make mutations ARGS="… --store"`` writes
+``broken.json``: in how many ways code that cites the rule was broken, and how many of these some
+scenario noticed.
+"""
+
+from functools import cache
+from typing import TypeVar
+
+import msgspec
+
+from .data import ROOM
+
+T = TypeVar("T")
+
+
+class WatchedRule(msgspec.Struct, frozen=True):
+    """A rule with a monitor: in how many moments it was ``active``, its condition met."""
+
+    id: str
+    kind: str
+    active: int
+    breaches: int
+
+
+class Watching(msgspec.Struct, frozen=True):
+    """A run of ``rdi-explore watch``."""
+
+    command: str
+    games: int
+    files: int
+    rules: tuple[WatchedRule, ...]
+
+
+class Breaking(msgspec.Struct, frozen=True):
+    """A run of ``make mutations``: for each rule how often it was broken and how often noticed."""
+
+    command: str
+    mutants: int
+    noticed: int
+    rules: dict[str, tuple[int, int]]
+
+
+class Checked(msgspec.Struct, frozen=True):
+    """How a rule is checked: whether a monitor is written for it and in how many moments it was
+    ``active``; in how many ways it was ``broken``, and how many of these were ``noticed``."""
+
+    id: str
+    watched: bool
+    active: int
+    broken: int
+    noticed: int
+
+
+@cache
+def watching() -> Watching:
+    """The stored run of all monitors."""
+    return _read("watched.json", Watching)
+
+
+@cache
+def breaking() -> Breaking:
+    """The stored run of a broken kernel."""
+    return _read("broken.json", Breaking)
+
+
+def _read(name: str, shape: type[T]) -> T:
+    return msgspec.json.decode((ROOM / name).read_bytes(), type=shape)
+
+
+@cache
+def _active() -> dict[str, int]:
+    return {each.id: each.active for each in watching().rules}
+
+
+def checked(id: str) -> Checked:
+    """How the rule with this id is checked."""
+    broken, noticed = breaking().rules.get(id, (0, 0))
+    return Checked(id, id in _active(), _active().get(id, 0), broken, noticed)
+
+
+def checked_words(id: str) -> str:
+    """How a rule is checked, in a sentence; nothing if it is neither watched nor was broken."""
+    found, told = checked(id), []
+    if found.active:
+        run = watching()
+        games = f"{run.games} random games and {run.files} scenario files"
+        told.append(f"Watched in {found.active:,} moments of {games}.")
+    if found.broken:
+        ways = "1 way" if found.broken == 1 else f"{found.broken} ways"
+        told.append(f"Its code was broken in {ways}; scenarios noticed {found.noticed}.")
+    return " ".join(told)

@@ -1,0 +1,74 @@
+"""What a Contest costs and brings, and who takes part."""
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+from ...kernel import DrinkingContest, Drinks
+from .losing import drunkenness
+from .monitor import Sight, holds, watches
+
+
+@watches("contest.tie-one-left")
+def the_winner_is_one_who_tied(sight: Sight) -> Iterator[str]:
+    """Who gets Gold for a Contest is one of those who could still win it, or of their team."""
+    for entry in sight.steps(DrinkingContest):
+        won = [it.seat for it in entry.changes if it.what == "gold" and it.after > it.before]
+        if won and isinstance(entry.frame, DrinkingContest) and entry.step != "contest_over":
+            may = {mate for seat in entry.frame.contenders for mate in sight.setup.mates[seat]}
+            yield holds(set(won) <= may, f"{won} win a Contest of {entry.frame.contenders}")
+
+
+@watches("contest.tie-none-left")
+def nobody_wins_when_all_are_out(sight: Sight) -> Iterator[str]:
+    """If all who tied are out, none of them gets Gold."""
+    for entry in sight.steps(DrinkingContest):
+        if isinstance(entry.frame, DrinkingContest) and entry.step == "who_is_left":
+            left = [it for it in entry.frame.contenders if not sight.position.seats[it].out]
+            if not left:
+                won = [it for it in entry.changes if it.what == "gold" and it.after > it.before]
+                yield holds(not won, "a Contest that nobody won was paid")
+
+
+@watches("contest.pass-out-still-pays")
+def each_payer_pays_one(sight: Sight) -> Iterator[str]:
+    """In the payment of a Contest nobody loses more than 1 Gold, and one side gets all."""
+    for entry in sight.steps(DrinkingContest):
+        gold = [it for it in entry.changes if it.what == "gold"]
+        if gold and entry.step != "contest_over":
+            lost = [it.before - it.after for it in gold if it.after < it.before]
+            most = max(len(mates) for mates in sight.setup.mates)
+            yield holds(max(lost, default=0) <= most, f"somebody pays {max(lost, default=0)} Gold")
+
+
+@watches("contest.joint-window")
+def all_drinks_of_a_contest_wait_together(sight: Sight) -> Iterator[str]:
+    """In a Contest every contender who is in the game has revealed before anybody is asked."""
+    for below, above in pairwise(sight.position.agenda):
+        if isinstance(below, DrinkingContest) and isinstance(above, Drinks):
+            revealed = {drink.revealer for drink in above.drinks}
+            missing = [
+                seat
+                for seat in below.contenders
+                if seat not in revealed and not sight.position.seats[seat].out
+            ]
+            yield holds(not missing, f"{missing} have not revealed, and somebody is asked")
+
+
+@watches("contest.gold-out-stays")
+def nobody_is_out_of_gold_in_a_contest(sight: Sight) -> Iterator[str]:
+    """Without Gold, and sober, nobody goes out while a Contest runs."""
+    for change in sight.changes("out"):
+        if change.after and any(isinstance(it, DrinkingContest) for it in change.entry.agenda):
+            told = f"{sight.name(change.seat)} is out of Gold in the middle of a Contest"
+            seat = sight.position.seats[change.seat]
+            drunk = drunkenness(sight, sight.position, change.seat) >= seat.fortitude
+            yield holds(drunk, told)
+
+
+@watches("team.champion-events")
+def one_of_each_team_takes_part(sight: Sight) -> Iterator[str]:
+    """In a Contest of teams one of each takes part."""
+    contest = sight.position.contest
+    if contest is not None and sight.setup.teams:
+        teams = [sight.setup.teams[seat] for seat in contest.participants]
+        yield holds(len(teams) == len(set(teams)), f"two of a team compete: {teams}")

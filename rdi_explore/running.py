@@ -1,0 +1,49 @@
+"""Which kernel runs: the compiled one if its wheel is installed, or the pure one.
+
+The compiled wheel holds the sources, too. With RDI_PURE=1 in the environment these run. That is
+settled when this module is loaded, which the package does first.
+"""
+
+import os
+import sys
+from collections.abc import Sequence
+from importlib.abc import MetaPathFinder
+from importlib.machinery import (
+    BYTECODE_SUFFIXES,
+    EXTENSION_SUFFIXES,
+    SOURCE_SUFFIXES,
+    FileFinder,
+    ModuleSpec,
+    SourceFileLoader,
+    SourcelessFileLoader,
+)
+from types import ModuleType
+
+PURE = "RDI_PURE"
+"""The variable of the environment that asks for the pure kernel."""
+KERNEL = "rdi_explore.kernel."
+_AS_PYTHON = (SourceFileLoader, SOURCE_SUFFIXES), (SourcelessFileLoader, BYTECODE_SUFFIXES)
+
+
+class Sources(MetaPathFinder):
+    """Finds the modules of the kernel as Python, also where libraries lie beside them."""
+
+    def find_spec(
+        self, name: str, path: Sequence[str] | None, target: ModuleType | None = None
+    ) -> ModuleSpec | None:
+        """Where a module of the kernel is as Python; nothing is said of others."""
+        if not f"{name}.".startswith(KERNEL):
+            return None
+        found = (FileFinder(folder, *_AS_PYTHON).find_spec(name) for folder in path or ())
+        return next((spec for spec in found if spec is not None), None)
+
+
+def kernel() -> str:
+    """Which kernel runs: ``compiled`` or ``pure``."""
+    from .kernel import engine
+
+    return "compiled" if str(engine.__file__).endswith(tuple(EXTENSION_SUFFIXES)) else "pure"
+
+
+if os.environ.get(PURE, "0") not in ("", "0"):
+    sys.meta_path.insert(0, Sources())

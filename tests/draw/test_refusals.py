@@ -1,0 +1,58 @@
+"""What is said against a play names what is really missing."""
+
+from rdi_explore.draw.words import refusal_words
+from tests.kernel.table import At, seat, table
+from tests.kernel.test_gambling import started
+
+
+def said(at: At, who: str, card: str) -> str:
+    """The first sentence against a card in hand."""
+    moment = at.moment
+    cast, names = moment.setup.cast, moment.setup.names
+    found = (no for no in moment.refusals_of(names.index(who)) if cast[no.card].id == card)
+    return refusal_words(moment, next(found))
+
+
+def test_in_the_right_phase_of_another_player_the_turn_is_named() -> None:
+    at = table(phase="order", Ann=seat(), Ben=seat("nap", "jeer"))
+    assert said(at, "Ben", "nap") == (
+        "It fits in Ben's own Order a Drink Phase. This is Ann's turn."
+    )  # fmt: skip
+
+
+def test_what_waits_is_named() -> None:
+    at = table(phase="drink", Ann=seat(pile=["wine"]), Ben=seat("deny")).closes()
+    assert "what waits is Ann's “Wine”" in said(at, "Ben", "deny")
+
+
+def test_a_bet_of_ones_own_gambling_turn_waits_for_other_cards() -> None:
+    at = started(Ben=seat("raise"), Cid=seat("raise"))
+    assert said(at, "Ben", "raise").startswith("It is Ben's turn in the Round.")
+    assert "This is Ben's." in said(at, "Cid", "raise")
+
+
+def test_a_bet_that_is_made_is_no_bet_to_come() -> None:
+    at = started(Ben=seat("raise", "raise"), Cid=seat("duck-out")).plays("Ben", "raise")
+    made = "Ben has had this turn in the Round. It fits on Ben's next one."
+    assert said(at, "Ben", "raise") == made
+
+
+def test_an_ante_is_named_once() -> None:
+    at = started(Ben=seat("raise"), Cid=seat("wench", "duck-out")).plays("Ben", "raise")
+    words = said(at, "Cid", "wench")
+    assert words == "It ends the Round, but not to escape an ante. It fits once the antes are paid."
+
+
+def test_a_price_is_named_with_what_is_there() -> None:
+    at = table(Ann=seat("hired-blow", "blood-blow", gold=1, fortitude=1), Ben=seat())
+    at = at.closes()
+    assert said(at, "Ann", "hired-blow") == "It costs 2 Gold. Ann has 1 Gold."
+    assert said(at, "Ann", "blood-blow") == "It costs 2 Fortitude. Ann has 1 Fortitude."
+
+
+def test_a_blow_that_also_gives_tokens_does_not_only_give_tokens() -> None:
+    at = table(Ann=seat("hired-blow"), Ben=seat(), Cid=seat("purse")).closes()
+    at = at.plays("Ann", "hired-blow", on="Ben")
+    assert said(at, "Cid", "purse") == (
+        "It Ignores a card that changes Cid's own Gold. “Hired Blow” does no such thing."
+    )

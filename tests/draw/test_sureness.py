@@ -1,0 +1,44 @@
+"""What a game, a choice and an answer rest on is said by one function, everywhere."""
+
+from rdi_explore.catalogue import cards
+from rdi_explore.draw import text
+from rdi_explore.draw.html.options import options
+from rdi_explore.draw.html.refusals import refused
+from rdi_explore.draw.style import HTML
+from rdi_explore.draw.words import cards_played, rests_on
+from rdi_explore.scenario import load, play_line, start
+
+SPELL = "this-spell-livened-up-the-late-night-parties"
+
+
+def test_doubtful_cards_are_named_or_counted_and_sure_ones_are_not() -> None:
+    every = cards()
+    assert rests_on([every["light-ale"], every["mead"]]) == ""
+    told = "(completed by an assumption)."
+    assert rests_on([every[SPELL]] * 2).endswith(told)
+    of_public = [card for card in every.values() if card.knowledge == "public"]
+    counted = f"Not all in the books: {len(of_public)} cards (from public deck lists)."
+    assert rests_on(of_public) == counted
+    assert rests_on(of_public, ("Ann", "Ben")) == f"Reconstructed decks: Ann and Ben. {counted}"
+
+
+def test_choices_refusals_and_the_line_say_it() -> None:
+    spell = cards()[SPELL]
+    moment = next(
+        moment
+        for moment in play_line(load("rdi5-timing-1")).end.line()
+        if any(moment.setup.cast[option.card] == spell for option in moment.options)
+    )
+    title, how = f"“{spell.title}”", "(completed by an assumption)"
+    assert title in (told := text.window(moment).splitlines()[-1]) and how in told
+    assert rests_on([spell], style=HTML) in options(moment)
+    assert spell in cards_played(play_line(load("rdi5-timing-1")).end)
+
+
+def test_a_refused_card_says_it_under_not_now() -> None:
+    moment = start(load("rdi5-timing-1"))
+    assert moment.decision is not None
+    cast = moment.setup.cast
+    mine = [cast[no.card] for no in moment.refusals if no.seat == moment.decision.seat]
+    told = rests_on(mine, style=HTML)
+    assert told in refused(moment, moment.decision.seat)

@@ -1,0 +1,93 @@
+"""Questions: right by the kernel, complete as files, none like another, the same for a seed."""
+
+import json
+import os
+import subprocess
+import sys
+from functools import cache
+from itertools import islice
+
+import pytest
+from msgspec.structs import replace
+
+import rdi_explore as rdi
+from rdi_explore.cli import main
+from rdi_explore.practice import PracticeQuestion, Quiz, questions
+from rdi_explore.scenario import load_text, play_line
+
+SOME = 8
+
+
+@cache
+def some() -> tuple[PracticeQuestion, ...]:
+    return tuple(islice(questions(5), SOME))
+
+
+def test_each_position_is_a_file_that_asserts_the_answer() -> None:
+    """The file loads, plays, and its line looks at the right answer."""
+    for question in some():
+        scenario = load_text(question.scenario)
+        play_line(scenario)
+        assert scenario.line
+        right = question.answers[question.right].text
+        if question.kind == "number":
+            (step,) = scenario.line
+            assert step.expect is not None
+            (facts,) = step.expect.seats.values()
+            assert int(right) in (facts.fortitude, facts.alcohol, facts.gold)
+        if question.kind in ("which", "who"):
+            allowed = [step for step in scenario.line if step.may_play]
+            assert len(allowed) == (right != "None of them")
+
+
+def test_a_file_with_another_answer_fails() -> None:
+    """What the file asserts is no idle word: with the opposite it does not play."""
+    question = next(each for each in some() if each.kind in ("which", "who", "may"))
+    scenario = load_text(question.scenario)
+    swapped = tuple(
+        replace(each, may_play=each.may_not_play, may_not_play=each.may_play, because=None)
+        for each in scenario.line
+    )
+    with pytest.raises(AssertionError):
+        play_line(replace(scenario, line=swapped))
+
+
+def test_one_answer_is_right_and_each_has_its_own_reason() -> None:
+    for question in some():
+        texts = [answer.text for answer in question.answers]
+        assert len(set(texts)) == len(texts) >= 2
+        assert len({answer.why for answer in question.answers}) == len(texts)
+        assert question.why == question.answers[question.right].why
+        assert question.rules and all(rule in rdi.rules() for rule in question.rules)
+
+
+def test_no_two_are_alike() -> None:
+    assert len({(each.ask, each.waits, each.answers) for each in some()}) == SOME
+
+
+def test_a_seed_gives_the_same_questions_whatever_the_hash_seed() -> None:
+    command = [sys.executable, "-m", "rdi_explore.cli", "quiz", "--n", "2", "--seed", "3", "--json"]
+    told = [
+        subprocess.run(
+            command, env={**os.environ, "PYTHONHASHSEED": seed}, capture_output=True, check=True
+        ).stdout
+        for seed in ("1", "2")
+    ]
+    assert told[0] == told[1]
+    data = json.loads(told[0])
+    assert len(data["questions"]) == 2
+    assert {"ask", "answers", "right", "why", "rules", "scenario"} <= data["questions"][0].keys()
+
+
+def test_a_topic_decides_each_of_its_questions(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["quiz", "--n", "1", "--topic", "gambling", "--seed", "3", "--json"]) == 0
+    data = json.loads(capsys.readouterr().out)["questions"]
+    assert all(any(rule.startswith("gambling.") for rule in each["rules"]) for each in data)
+
+
+def test_answers_are_shown_only_if_asked_for() -> None:
+    quiz = rdi.Practice(seed=5).questions(1)
+    assert isinstance(quiz, Quiz)
+    assert "Answer:" not in quiz.text()
+    assert "Answer:" in quiz.shown().text()
+    assert quiz.questions[0] == some()[0]

@@ -1,0 +1,180 @@
+"""Questions in players' words: how often the right answer comes first, or among the first three.
+
+A hit is **right** if it is a rule that answers the question (those that do stand beside it), or a
+scenario, card, lesson or puzzle that is about such a rule: one of its first two (``MAIN``). It is
+**strictly** right if the first rule of the very first hit is such a rule.
+
+The questions of ``questions.tsv`` are split by a seed: the search was tuned on one half only. Those
+of ``fresh.tsv`` were written later and measured once, before anything was done for them (48 of 100
+first, 60 among three); since then they are tuned on, too. ``unseen.tsv`` was written by the one who
+wrote ``asked.yaml``, before a result was looked at; its head says what was measured. Without the
+sentences of ``asked.yaml`` that were there before, and so with none that was made for a set, 77 to
+84 of 100 questions of the first file find their answer first, 93 to 96 among three.
+"""
+
+import json
+import random
+from collections.abc import Iterable
+from pathlib import Path
+
+import pytest
+
+import rdi_explore as rdi
+from rdi_explore.cli import main
+from rdi_explore.reference import Hit, Reply
+from rdi_explore.reference.entries import MAIN
+from rdi_explore.reference.index import index
+from rdi_explore.reference.words import mended, plain, units
+from rdi_explore.rulebook import rules
+
+HERE = Path(__file__).parent
+SEED = 15
+NONE = "-"
+
+Asked = tuple[str, frozenset[str]]
+
+
+def questions(name: str) -> list[Asked]:
+    lines = (HERE / name).read_text(encoding="utf-8").splitlines()
+    pairs = (line.split("\t") for line in lines if line and not line.startswith("#"))
+    return [(question, frozenset(right.split()) - {NONE}) for question, right in pairs]
+
+
+def half(which: str) -> list[Asked]:
+    if which == "fresh":
+        return questions("fresh.tsv")
+    if which == "unseen":  # every third, for the sake of time
+        return questions("unseen.tsv")[::3]
+    every = sorted(questions("questions.tsv"), key=lambda each: each[0])
+    random.Random(SEED).shuffle(every)
+    middle = len(every) // 2
+    return every[:middle] if which == "tuned" else every[middle:]
+
+
+def is_right(hit: Hit, wanted: frozenset[str]) -> bool:
+    return not wanted.isdisjoint(hit.rules[: 1 if hit.kind == "rule" else MAIN])
+
+
+def rate(kept: Iterable[bool]) -> float:
+    every = list(kept)
+    return round(sum(every) / len(every), 3)
+
+
+# measured: see the messages of the test; a floor is a little below
+FLOORS = {
+    "tuned": (0.88, 0.95, 0.88, 0.80),
+    "held out": (0.74, 0.91, 0.74, 0.90),
+    "fresh": (0.70, 0.80, 0.70, 0.70),
+    "unseen": (0.55, 0.70, 0.55, 0.70),
+}
+
+
+@pytest.mark.parametrize("which", FLOORS)
+def test_the_right_answer_comes_first(which: str) -> None:
+    replies = [(rdi.ask(question, n=3), wanted) for question, wanted in half(which)]
+    known = [(reply, wanted) for reply, wanted in replies if wanted]
+    hits = [
+        ([is_right(hit, wanted) for hit in reply.hits], reply, wanted) for reply, wanted in known
+    ]
+    first = rate(any(right[:1]) for right, _, _ in hits)
+    three = rate(any(right[:3]) for right, _, _ in hits)
+    strict = rate(bool(wanted & set(reply.hits[0].rules[:1])) if reply.hits else False
+                  for _, reply, wanted in hits)  # fmt: skip
+    silent = rate(not reply.answered for reply, wanted in replies if not wanted)
+    for right, reply, wanted in hits:
+        if not any(right[:1]):
+            print("miss:", reply.question, "|", *sorted(wanted), "|", *shown(reply))
+    for reply, wanted in replies:
+        if not wanted and reply.answered:
+            print("answered:", reply.question, "|", *shown(reply))
+    measured = (first, three, strict, silent)
+    print(which, len(known), "first, among three, strictly first, unanswerable seen:", measured)
+    assert all(got >= floor for got, floor in zip(measured, FLOORS[which], strict=True)), measured
+
+
+def shown(reply: Reply) -> list[str]:
+    return [f"{hit.kind} {hit.id}" for hit in (reply.hits or reply.nearest)[:2]]
+
+
+def test_the_questions_are_many_and_their_rules_are_there() -> None:
+    files = ("questions.tsv", "fresh.tsv", "unseen.tsv")
+    every = [each for file in files for each in questions(file)]
+    assert sum(bool(wanted) for _, wanted in every) >= 150
+    assert sum(not wanted for _, wanted in every) >= 25
+    assert {rule for _, wanted in every for rule in wanted} <= rules().keys()
+
+
+def test_each_rule_has_questions_of_its_own() -> None:
+    """Written from what it means, so that a question finds it that shares no word with it."""
+    asked = {each.id: len(each.sayings) for each in index().entries if each.kind == "rule"}
+    assert asked.keys() == rules().keys()
+    assert [id for id in asked if asked[id] < 3] == []
+
+
+# ------------------------------------------------------------------------------ one at a time
+
+
+def test_a_spiked_drink_may_be_answered_anew() -> None:
+    """timing.reopen, the question of the front page."""
+    reply = rdi.ask("may I ignore a drink after it was spiked")
+    assert reply.answered
+    assert reply.hits[0].rules[0] == "timing.reopen"
+    answer = reply.hits[0].answer
+    assert answer is not None and answer.rule == "timing.reopen" and "RDI 5" in answer.books
+
+
+@pytest.mark.parametrize(
+    "typed", ["igonre a drnk after it was spikd", "IGNORE, a drink?! after it was spiked..."]
+)
+def test_misspellings_and_signs_do_not_matter(typed: str) -> None:
+    assert "timing.reopen" in {hit.rules[0] for hit in rdi.ask(typed).hits[:3] if hit.rules}
+
+
+@pytest.mark.parametrize("rule", ["timing.reopen", "contest.tie-repeat", "otto.no-pile"])
+def test_a_rule_is_found_by_its_id(rule: str) -> None:
+    assert rdi.ask(rule).hits[0].id == rule
+
+
+@pytest.mark.parametrize("title", ["Hide in shadows", "hide in shadwos", "Playing with portals"])
+def test_a_card_is_found_by_its_title(title: str) -> None:
+    first = rdi.ask(title).hits[0]
+    assert (first.kind, first.id[:4]) == ("card", plain(title)[0][:4])
+
+
+def test_a_book_that_is_named_is_the_edition() -> None:
+    assert rdi.ask("who wins a tie in the undercity").edition == "rdi9"
+    assert rdi.ask("may I skip my action", edition="rdi3").edition == "rdi3"
+
+
+@pytest.mark.parametrize("typed", ["", "???", "zzzzqx wvutsr"])
+def test_what_says_nothing_has_no_answer(typed: str) -> None:
+    reply = rdi.ask(typed)
+    assert not reply.answered and reply.hits == () and "no answer" in reply.says
+
+
+def test_a_word_is_mended_or_left() -> None:
+    assert mended("gamblng", {"gambl", "gambling", "gold"}) == "gambling"
+    assert mended("xylophone", {"gambling", "gold"}) == ""
+    assert [unit.typed for unit in units("do I pass out")] == ["pass out", "pass"]
+
+
+def test_the_index_can_be_written_down() -> None:
+    """It is to run in a page: nothing in it but data."""
+    import msgspec
+
+    known = index()
+    again = msgspec.json.decode(msgspec.json.encode(known), type=type(known))
+    assert again.postings == known.postings and again.entries == known.entries
+
+
+# ------------------------------------------------------------------------------- the command
+
+
+def test_ask_in_the_terminal(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["ask", "may", "I", "ignore", "a", "drink", "after", "it", "was", "spiked"]) == 0
+    told = capsys.readouterr().out
+    assert "timing.reopen" in told.split("Also:")[0] and "RDI 3" in told.split("Also:")[0]
+    assert main(["ask", "--json", "--n", "3", "may I lend gold to a friend"]) == 0
+    reply = json.loads(capsys.readouterr().out)
+    assert reply["hits"] == [] and not reply["answered"] and len(reply["nearest"]) == 3
+    assert main(["ask", " "]) == 2

@@ -1,0 +1,38 @@
+"""How each rule is checked is told by stored runs of commands, and the runs say no more."""
+
+import json
+
+import pytest
+
+from rdi_explore.cli import main
+from rdi_explore.rulebook import rules
+from rdi_explore.rulebook.checked import breaking, checked, checked_words, watching
+from rdi_explore.rulebook.monitors import MONITORS
+
+
+def test_the_stored_runs_are_of_these_rules_and_name_their_commands() -> None:
+    assert watching().command.startswith("rdi-explore watch --games ")
+    assert breaking().command.startswith("make mutations ARGS=")
+    assert {each.id for each in watching().rules} <= {monitor.rule for monitor in MONITORS}
+    assert not any(each.breaches for each in watching().rules)
+    assert breaking().rules.keys() <= rules().keys()
+    assert all(0 <= noticed <= broken for broken, noticed in breaking().rules.values())
+
+
+def test_a_rule_says_how_it_is_checked_and_nothing_if_it_is_not() -> None:
+    found = [checked(id) for id in rules()]
+    whole = next(each for each in found if each.active and each.broken > 1)
+    told = checked_words(whole.id)
+    assert f"Watched in {whole.active:,} moments of {watching().games} random games" in told
+    assert f"was broken in {whole.broken} ways; scenarios noticed {whole.noticed}." in told
+    bare = next(each for each in found if not each.active and not each.broken)
+    assert checked_words(bare.id) == ""
+
+
+def test_the_command_prints_every_rule(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["rules", "--checked"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert len(lines) == len(rules()) + 2
+    assert lines[-1].endswith(breaking().command)
+    assert main(["rules", "--checked", "--json"]) == 0
+    assert len(json.loads(capsys.readouterr().out)["rules"]) == len(rules())

@@ -1,0 +1,204 @@
+"""Monitors: they name real rules, find nothing in random games, and can find breaches."""
+
+import json
+import re
+from collections.abc import Callable
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, cast
+
+import pytest
+from msgspec.structs import replace
+
+from rdi_explore.cli import main
+from rdi_explore.explore.games import recorded_game
+from rdi_explore.explore.watching import (
+    MODES,
+    ORDINARY,
+    plan_of,
+    shown_by,
+    strained_game,
+    watch_batch,
+    watch_files,
+    watch_game,
+    watched,
+)  # fmt: skip
+from rdi_explore.kernel import Moment, Position, SeatNo
+from rdi_explore.kernel.machine import desk
+from rdi_explore.rulebook import rules
+from rdi_explore.rulebook.monitors import MONITORS, Sight, Watch, unwatched
+from rdi_explore.scenario.check import check_all
+from rdi_explore.scenario.files import find
+
+GAMES = 21
+
+
+def test_monitors_watch_rules_of_the_rulebook() -> None:
+    """Every monitor names a rule that there is, once, and says in a sentence what it looks for."""
+    named = [monitor.rule for monitor in MONITORS]
+    assert not set(named) - rules().keys()
+    assert len(named) == len(set(named))
+    assert all(monitor.look.__doc__ for monitor in MONITORS)
+
+
+STRICT = re.compile(r"\b(never|always|may not|at most|only|cannot|can't)\b")
+
+
+def test_every_strict_rule_is_watched_or_listed() -> None:
+    """A rule with a strict universal word has a monitor, or a reason why it has none."""
+    watched_rules = {monitor.rule for monitor in MONITORS}
+    strict = {id for id, rule in rules().items() if STRICT.search(rule.statement)}
+    assert len(watched_rules) >= 150
+    assert strict - watched_rules == unwatched().keys()
+    assert all(reason.endswith(".") for reason in unwatched().values())
+
+
+def test_no_rule_is_broken_in_random_games() -> None:
+    """Games of all modes: no breach, no failure, and few monitors idle."""
+    seen = watch_batch(0, range(GAMES))
+    assert not seen.breaches
+    assert not seen.failures
+    assert seen.games == GAMES
+    assert len(seen.idle) <= len(MONITORS) // 4, seen.idle
+
+
+def test_strained_games_begin_near_their_end() -> None:
+    """Every second game begins with everybody near to losing; a number is one game for ever."""
+    last = strained_game(0, 1)
+    assert last.line()[0].position == strained_game(0, 1).line()[0].position
+    seats = last.line()[0].position.seats
+    assert all(seat.fortitude - seat.alcohol <= 6 for seat in seats)
+
+
+def test_lines_of_scenario_files_are_watched() -> None:
+    """A file's line, and the first choices of its graph, keep all rules; ``check`` looks, too."""
+    file = find("lesson-gambling")
+    seen = watch_files([file], explored=20)
+    assert seen.files == 1
+    assert not seen.breaches
+    assert seen.active["gambling.ante-one"] or seen.active["leave-round.effect"]
+
+
+def test_a_run_takes_all_modes_in_turn() -> None:
+    """Every mode is watched within a few games, ordinary ones oftenest."""
+    modes = [plan_of(0, number).mode for number in range(ORDINARY * len(MODES))]
+    assert {mode for mode, _ in MODES} <= set(modes)
+    assert modes.count("normal") >= len(MODES)
+
+
+def test_the_same_seed_watches_the_same_games() -> None:
+    """A run does not depend on how many processes play it."""
+    alone = list(watched(2, 5, 1))
+    assert alone == [watch_batch(5, range(2))]
+
+
+def doctored(change: Callable[[Position], Position], number: int = 0, depth: int = -1) -> list[str]:
+    """The rules that are found broken if the last position of a line had been this one."""
+    moment = recorded_game(plan_of(0, number), number).line()[depth]
+    assert moment.parent is not None
+    false: Any = SimpleNamespace(
+        setup=moment.setup, parent=moment.parent, option=moment.option, entries=moment.entries,
+        decision=moment.decision, numbers=moment.numbers, depth=moment.depth,
+        position=change(moment.position),
+    )  # fmt: skip
+    return [finding.rule for finding in Watch().look(cast(Moment, false))]
+
+
+def test_gold_that_appears_is_found() -> None:
+    """limits.inn-unlimited: one Gold more than before."""
+    assert "limits.inn-unlimited" in doctored(lambda it: replace(it, inn=it.inn + 1))
+
+
+def test_a_pot_that_is_left_is_found() -> None:
+    """gambling.pot-after-win: the game is over, and Gold lies in the pot."""
+    found = doctored(lambda it: replace(it, pot=3, inn=it.inn - 3))
+    assert "gambling.pot-after-win" in found
+
+
+def test_somebody_who_comes_back_is_found() -> None:
+    """lose.out-of-the-game, lose.last-one-wins: a player who is out is in again."""
+
+    def all_in(position: Position) -> Position:
+        return replace(position, seats=tuple(replace(seat, out=False) for seat in position.seats))
+
+    found = doctored(all_in)
+    assert {"lose.out-of-the-game", "lose.last-one-wins"} <= set(found)
+
+
+def test_drinks_before_somebody_who_is_out_are_found() -> None:
+    """lose.drinks-discarded: a Drink lies before everybody."""
+
+    def with_drinks(position: Position) -> Position:
+        drink = position.drink_discard[:1] or position.drink_deck[:1]
+        return replace(position, seats=tuple(replace(seat, pile=drink) for seat in position.seats))
+
+    assert "lose.drinks-discarded" in doctored(with_drinks)
+
+
+def test_unequal_members_of_a_team_are_found() -> None:
+    """team.shared-stats: one member has a Fortitude of its own."""
+    number = next(n for n in range(99) if plan_of(0, n).mode == "two-headed-dragon")
+
+    def unequal(position: Position) -> Position:
+        first, *others = position.seats
+        return replace(position, seats=(replace(first, fortitude=first.fortitude + 1), *others))
+
+    assert "team.shared-stats" in doctored(unequal, number)
+
+
+def broken(monkeypatch: pytest.MonkeyPatch, where: Any, name: str, value: Any) -> set[str]:
+    """The rules that are found broken in a few games when this of the kernel is another."""
+    monkeypatch.setattr(where, name, value)
+    return {breach.rule for breach in watch_batch(0, range(0, 60, 6)).breaches}
+
+
+def test_numbers_beyond_their_limits_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """limits.clamp: a kernel whose numbers go up to 30."""
+    assert "limits.clamp" in broken(monkeypatch, desk, "HIGHEST", 30)
+
+
+def everybody(self: desk.Desk, seat: SeatNo, action: bool = False) -> bool:
+    """What a kernel would ask that does not know who is away."""
+    return not self.seats[seat].out
+
+
+def test_absent_players_in_a_round_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """leave-round.out-of-round-still-in-game: a kernel that reaches those who are away (K3)."""
+    found = broken(monkeypatch, desk.Desk, "reached", everybody)
+    assert "leave-round.out-of-round-still-in-game" in found
+
+
+def test_a_breach_is_a_shortened_file(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """K3: what a broken kernel did is a file with few seats and cards, on which check fails."""
+    monkeypatch.setattr(desk.Desk, "reached", everybody)
+    breach = next(it for n in range(1, 40, 2) for it in watch_game(0, n)[2])
+    text = shown_by(0, breach)
+    file = tmp_path / f"broken-{breach.rule.replace('.', '-')}.yaml"
+    file.write_text(text, encoding="utf-8")
+    (report,) = check_all([file])
+    assert report.status == "fail"
+    assert breach.rule in report.message
+    assert text.count("character:") <= 3
+    monkeypatch.undo()
+    assert [each.status for each in check_all([file])] == ["pass"]
+
+
+def test_a_sight_knows_who_chose() -> None:
+    """What a monitor sees of a choice: who made it, and what it brought about."""
+    last = recorded_game(plan_of(0, 0), 0)
+    sight = Sight(last, [])
+    assert last.parent is not None
+    assert last.parent.decision is not None
+    assert sight.seat == last.parent.decision.seat
+    assert sight.entries == last.entries
+
+
+def test_watch_prints_counts(capsys: pytest.CaptureFixture[str]) -> None:
+    """``rdi-explore watch --json``: an object with rules, and how many breaches in all."""
+    assert main(["watch", "--games", "3", "--no-files", "--workers", "1", "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert told["breaches"] == 0
+    assert {rule["id"] for rule in told["rules"]} == {monitor.rule for monitor in MONITORS}
+    assert all(
+        set(rule) == {"id", "kind", "active", "checked", "breaches"} for rule in told["rules"]
+    )

@@ -1,0 +1,126 @@
+"""Every question of the gallery has an answer, and the kernel confirms it."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from rdi_explore.catalogue import FileError
+from rdi_explore.scenario import (
+    Scenario,
+    WrongAnswer,
+    answered,
+    load,
+    load_text,
+    runs,
+    scenario_files,
+)
+
+FILES = [
+    scenario
+    for scenario in map(load, scenario_files(Path(__file__).parents[2] / "scenarios"))
+    if scenario.question and scenario.puzzle is None and scenario.lesson is None
+]
+"""Puzzles are answered by their solution, which is proved; lessons have questions of their own."""
+
+
+def test_every_question_has_an_answer() -> None:
+    """``rdi-explore check`` confirms each of them, and prints how."""
+    missing = [run.name for each in FILES for run in runs(each) if run.scenario.answer is None]
+    missing += [
+        f"{each.id}--{case.name}"
+        for each in FILES
+        for case in each.cases
+        if case.question and case.answer is None
+    ]
+    assert missing == []
+
+
+def texts() -> list[tuple[str, str]]:
+    told = []
+    for each in FILES:
+        for part in (each, *each.cases):
+            if part.answer is not None:
+                told += [(each.id, part.answer.verdict), (each.id, part.answer.why)]
+    return told
+
+
+def test_numbers_are_the_kernels() -> None:
+    bare = [(id, re.sub(r"\{[^{}]*\}|\bRDI \d", "", text)) for id, text in texts()]
+    assert [(id, text) for id, text in bare if re.search(r"\d", text)] == []
+
+
+def test_sentences_are_short() -> None:
+    """At most 24 words, a fact counted as one."""
+    for id, text in texts():
+        for sentence in re.split(r"(?<=[.?!]) ", re.sub(r"\{[^{}]*\}", "x", text)):
+            assert len(sentence.split()) <= 24, (id, sentence)
+
+
+TABLE = """
+id: own
+title: A Drink is Ignored
+question: May Zakhan Ignore his Drink?
+{answer}
+twins: {{rdi3: own-too}}
+seats:
+  Zakhan: {{alcohol: 6, pile: [light-ale], hand: [master-the-spirits]}}
+  Joran: {{hand: [master-the-spirits]}}
+turn: {{of: Zakhan, phase: drink}}
+line:
+  - everyone: passes
+  - {{seat: Joran, may_not_play: master-the-spirits, because: ignore.drink-must-concern-you}}
+  - {{seat: Zakhan, plays: master-the-spirits}}
+change: {{Zakhan: {{alcohol: 0}}}}
+"""
+
+
+def scenario(**words: str) -> Scenario:
+    given = {
+        "verdict": "yes",
+        "why": "He stays at {Zakhan.alcohol}.",
+        "rule": "ignore.no-effect-on-you",
+        "by": "[3, end]",
+    }
+    listed = [f'  {word}: "{text}"' for word, text in (given | words).items() if word != "by"]
+    answer = "\n".join(["answer:", *listed, f"  by: {(given | words)['by']}"])
+    return load_text(TABLE.format(answer=answer))
+
+
+def test_facts_and_ways() -> None:
+    found = answered(scenario())
+    assert found is not None
+    assert (found.word, found.why) == ("Yes", "He stays at 6.")
+    assert found.checked == ("play", "outcome")
+
+
+@pytest.mark.parametrize(
+    ("words", "problem"),
+    [
+        ({"verdict": "no"}, "3 says “yes”"),
+        ({"by": "2"}, "2 says “no”"),
+        ({"by": "1"}, "1 shows nothing"),
+        ({"verdict": "depends", "by": "[end, rdi3 end]"}, "nothing depends on anything"),
+        ({"by": "ruling self_split_mandatory"}, "nothing changes"),
+        ({"rule": "contest.tie-repeat"}, "neither acts nor refuses"),
+        ({"why": "He has {Zakhan.gold.lost} less."}, "it goes from 10 to 10"),
+    ],
+)
+def test_what_the_kernel_does_not_confirm(words: dict[str, str], problem: str) -> None:
+    with pytest.raises(WrongAnswer, match=re.escape(problem)):
+        answered(scenario(**words))
+
+
+@pytest.mark.parametrize(
+    ("words", "problem"),
+    [
+        ({"by": "9"}, "there are 3 steps"),
+        ({"by": "somewhere"}, "is no place"),
+        ({"by": "ruling none_such"}, "no such open question"),
+        ({"rule": "no.such-rule"}, "unknown rule"),
+        ({"why": "At {Zakhan.gold at nowhere}."}, "is no place"),
+    ],
+)
+def test_what_is_no_answer_at_all(words: dict[str, str], problem: str) -> None:
+    with pytest.raises(FileError, match=re.escape(problem)):
+        scenario(**words)
