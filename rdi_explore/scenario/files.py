@@ -630,6 +630,18 @@ def load(scenario: str | Path) -> Scenario:
     raise FileError(str(path), 0, "cases", f"no case “{name}”", nearest=near[0] if near else "")
 
 
+@cache
+def _ids_of(folder: Path) -> dict[str, Path]:
+    """Each id and its file; of two with one id the first in order."""
+    return {path.stem: path for path in reversed([*scenario_files(folder)])}
+
+
+def _shelf() -> dict[str, Path]:
+    """The ids of the first of the roots in which there are any."""
+    homes = (root for root in roots() if root.name in ("scenarios", "_scenarios"))
+    return next((ids for home in homes if (ids := _ids_of(home))), {})
+
+
 def find(scenario: str | Path) -> Path:
     """The file of a scenario, given its id or its path.
 
@@ -641,14 +653,13 @@ def find(scenario: str | Path) -> Path:
         if path.is_file():
             return path
         raise FileError(str(path), 1, "", "there is no such file")
-    ids: dict[str, Path] = {}
-    for root in roots():
-        for file in scenario_files(root) if root.name in ("scenarios", "_scenarios") else ():
-            ids.setdefault(file.stem, file)
-        if ids:
-            break
-    if str(scenario) in ids:
-        return ids[str(scenario)]
-    near = difflib.get_close_matches(str(scenario), ids, 1, 0.4)
+    id = str(scenario)
+    ids = _shelf()
+    if id not in ids or not ids[id].is_file():
+        _ids_of.cache_clear()  # a file may have come or gone since
+        ids = _shelf()
+    if id in ids:
+        return ids[id]
+    near = difflib.get_close_matches(id, ids, 1, 0.4)
     problem = "there is no scenario of this id"
-    raise FileError(str(scenario), 0, "", problem, nearest=near[0] if near else "")
+    raise FileError(id, 0, "", problem, nearest=near[0] if near else "")
