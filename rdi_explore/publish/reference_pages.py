@@ -11,7 +11,6 @@ from functools import cache
 from html import escape
 from itertools import groupby
 from pathlib import Path
-from typing import NamedTuple
 from urllib.parse import quote
 
 from ..app.stage import STATIC
@@ -28,6 +27,7 @@ from ..reference.entries import Reference
 from ..reference.pages import CardPage, Link, RulePage, card_page, rule_page
 from ..rulebook import BOOK_TITLES, BookNote, OpenQuestion, rule, rule_name, rules, topics
 from ..scenario import Scenario
+from .static_page import static_page
 
 SITE = Path(__file__).parent / "site"
 MOST = 10
@@ -43,21 +43,13 @@ ToScenario = Callable[[str], str]
 """Gives the address of a scenario or lesson by its id; empty where there is none."""
 
 
-class Head(NamedTuple):
-    """What a page of the reference needs around it: policy and files, by where it stands."""
-
-    policy: str
-    up: str = "../"
-    assets: str = "../assets/"
-
-
 class ReferencePages:
     """Writes the pages; ``find`` gives the scenarios that can be played out on a board."""
 
     def __init__(
-        self, head: Head, to: ToScenario, find: Callable[[str], Scenario | None] = lambda _: None
+        self, to: ToScenario, find: Callable[[str], Scenario | None] = lambda _: None
     ) -> None:
-        self.head, self.to, self.find = head, to, find
+        self.to, self.find = to, find
 
     def pages(self) -> Iterator[tuple[str, str]]:
         """Every page with its name: the field and the two lists first."""
@@ -228,39 +220,27 @@ class ReferencePages:
         self, title: str, here: str, body: str, scripts: Iterable[str] = ("reference.js",)
     ) -> str:
         """A page around its content."""
-        up, assets = self.head.up, self.head.assets
         nav = "".join(
-            f'<a class="rdi-btn rdi-btn--bare" href="{up}{name}/index.html"'
+            f'<a class="rdi-btn rdi-btn--bare" href="../{name}/index.html"'
             f"{_HERE if name == here else ''}>{name.capitalize()}</a>"
             for name in ("ask", "rules", "cards")
         )
-        loaded = "".join(f'<script defer src="{assets}{each}"></script>\n' for each in scripts)
-        return f"""<!DOCTYPE html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="{self.head.policy}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="referrer" content="no-referrer">
-<title>{escape(title)} · RDI Explore</title>
-<link rel="icon" href="data:,">
-<link rel="stylesheet" href="{assets}rdi.css">
-<link rel="stylesheet" href="{assets}reference.css">
-{loaded}</head>
-<body class="rdi rdi-page rdi-reference">
-{sprite()}
-<header class="rdi-bar"><a class="rdi-bar__home" href="{up}index.html" \
+        around = f"""{sprite()}
+<header class="rdi-bar"><a class="rdi-bar__home" href="../index.html" \
 aria-label="RDI Explore: gallery">{icon("home")}<span class="label">RDI Explore</span></a>
 <nav class="rdi-bar__pick" aria-label="Parts">{nav}</nav></header>
 <main class="rdi-wrap">
 {body}
 </main>
 <footer class="rdi-foot"><span class="rdi-note rdi-soft">An unofficial fan project. The rules are \
-told in our own words; card titles are quoted as names.</span></footer>
-</body>
-</html>
-"""
+told in our own words; card titles are quoted as names.</span></footer>"""
+        return static_page(
+            title,
+            around,
+            styles=("../assets/rdi.css", "../assets/reference.css"),
+            scripts=[f"../assets/{each}" for each in scripts],
+            classes="rdi-reference",
+        )
 
 
 _HERE = ' aria-current="page"'

@@ -36,9 +36,10 @@ from ..scenario import Scenario, load
 from ..scenario.cases import MARK, case_label, case_of, first_case, same_table
 from ..scenario.links import PlaceToken
 from ..whole import write_whole
-from .reference_pages import Head, ReferencePages
+from .reference_pages import ReferencePages
 from .static_lessons import explorer_places, lesson_data, lesson_rows
 from .static_moments import FORMAT, rule_panels, scenario_data
+from .static_page import static_page
 from .static_search import search_data
 from .static_texts import Texts, script
 
@@ -58,18 +59,6 @@ PARTS = (
     GalleryPage("cards/index", "Cards"),
 )
 """The field that answers, the pages of rules and cards, as the bar names them."""
-
-CONTENT_SECURITY_POLICY = "; ".join(
-    [
-        "default-src 'none'",
-        "script-src 'self' file: 'wasm-unsafe-eval'",  # file: is what 'self' means on the disk
-        "style-src 'self' file:",
-        "style-src-attr 'unsafe-inline'",  # the places of badges on their tracks
-        "img-src 'self' data:",
-        "base-uri 'none'",
-        "form-action 'none'",
-    ]
-)
 
 _NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,99}(\.[a-z0-9]{1,8})?", re.IGNORECASE)
 
@@ -179,7 +168,7 @@ def _reference(scenarios: list[Scenario], lessons: list[Scenario]) -> ReferenceP
         each.id: f"../{page.name}.html#{page.fragment}"
         for each, page in zip(lessons, lesson_rows(lessons), strict=True)
     }
-    return ReferencePages(Head(CONTENT_SECURITY_POLICY), lambda id: ways.get(id, ""), found.get)
+    return ReferencePages(lambda id: ways.get(id, ""), found.get)
 
 
 def _with_tables(scenarios: list[Scenario]) -> list[Scenario]:
@@ -317,28 +306,12 @@ class _Files:
 
 
 def page(name: str, title: str, kind: str) -> str:
-    """A page: it holds nothing but the place of its stage."""
-    full = title if title == "RDI Explore" else f"{title} · RDI Explore"
-    return f"""<!DOCTYPE html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="{CONTENT_SECURITY_POLICY}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="referrer" content="no-referrer">
-<title>{escape(full)}</title>
-<link rel="icon" href="data:,">
-<link rel="stylesheet" href="assets/rdi.css">
-<script defer src="assets/rdi.js"></script>
-<script defer src="data/site.js"></script>
-</head>
-<body class="rdi rdi-page">
-<noscript><p>This page needs JavaScript; it loads nothing from elsewhere.</p></noscript>
-<div id="rdi" data-kind="{escape(kind)}" data-name="{escape(name)}"></div>
-</body>
-</html>
-"""
+    """A page that holds nothing but the place of its stage."""
+    without = "This page needs JavaScript; it loads nothing from elsewhere."
+    stage = f'<div id="rdi" data-kind="{escape(kind)}" data-name="{escape(name)}"></div>'
+    body = f"<noscript><p>{without}</p></noscript>\n{stage}"
+    scripts = ("assets/rdi.js", "data/site.js")
+    return static_page(title, body, styles=("assets/rdi.css",), scripts=scripts)
 
 
 # ------------------------------------------------------------------------------ the scripts

@@ -8,8 +8,7 @@ from xml.etree import ElementTree
 import pytest
 
 from rdi_explore.catalogue import cards
-from rdi_explore.publish.reference_pages import MOST, Head, ReferencePages, linked
-from rdi_explore.publish.static_site import CONTENT_SECURITY_POLICY
+from rdi_explore.publish.reference_pages import MOST, ReferencePages, linked
 from rdi_explore.rulebook import rules
 from rdi_explore.scenario import load
 
@@ -22,7 +21,7 @@ def to(id: str) -> str:
 
 @pytest.fixture(scope="module")
 def every() -> dict[str, str]:
-    return dict(ReferencePages(Head(CONTENT_SECURITY_POLICY), to).pages())
+    return dict(ReferencePages(to).pages())
 
 
 def test_each_rule_and_each_card_has_a_page(every: dict[str, str]) -> None:
@@ -72,7 +71,7 @@ def test_a_page_is_well_formed_and_says_where_it_is_stated(
 
 def test_a_rule_is_played_out_on_a_small_board() -> None:
     """timing.reopen: the scenario that is about it, its answer, a step a moment."""
-    page = ReferencePages(Head(CONTENT_SECURITY_POLICY), to, load).rule("timing.reopen")
+    page = ReferencePages(to, load).rule("timing.reopen")
     board = page[page.index('class="rdi-mini"') : page.index("May, and may not")]
     assert 2 <= board.count("<li>") <= MOST
     assert "<b>Yes</b>" in board and "rdi-track" in board and "<button" not in board

@@ -11,8 +11,8 @@ from msgspec.structs import replace
 from rdi_explore.app.walk import Walk
 from rdi_explore.cli import main
 from rdi_explore.publish.static_moments import Grove, scenario_data
+from rdi_explore.publish.static_page import CONTENT_SECURITY_POLICY
 from rdi_explore.publish.static_site import (
-    CONTENT_SECURITY_POLICY,
     CannotPublish,
     application,
     gallery_data,
