@@ -188,11 +188,7 @@ class ReferencePages:
         page = card_page(id)
         title = f'<cite class="rdi-title">{escape(page.title)}</cite>'
         crumbs = _crumbs("Cards", _person(page.owner), "index.html", page.title)
-        says = " ".join(map(prose, page.meaning))
-        head = (
-            f'<header><h1 class="rdi-says">{title}</h1><p class="rdi-lead">{says}</p>'
-            f'<p class="rdi-facts">{escape(page.type)}</p></header>'
-        )
+        head = f'<header><h1 class="rdi-says">{title}</h1></header>'
         when = _case("may", "pass", "It may be played", _list(page.when), "")
         never = _case("not", "cross", "It may not", _list(page.never), "No moment is closed to it.")
         meets = {"What Negates it": page.negated_by, **page.answered_by}
@@ -209,8 +205,8 @@ class ReferencePages:
         )
         left = _face(page) + _panel("How sure we are", f"<p>{prose(page.knowledge)}</p>")
         body = (
-            f'{crumbs}<article class="rdi-card"><div class="rdi-card__left">{left}</div>'
-            f'<div class="rdi-card__main">{head}{main}</div></article>'
+            f'{crumbs}{head}<article class="rdi-card"><div class="rdi-card__left">{left}</div>'
+            f'<div class="rdi-card__main">{main}</div></article>'
         )
         return self._page(page.title, "cards", body)
 

@@ -8,6 +8,7 @@ import msgspec
 
 from ..catalogue import cards
 from ..draw.cards import meaning, type_of
+from ..draw.cards.nested import capital
 from ..draw.words import sureness
 from ..kernel import Card
 from ..rulebook import (
@@ -224,7 +225,7 @@ def card_page(id: str) -> CardPage:
         title=card.title,
         type=type_of(card),
         meaning=tuple(meaning(card)),
-        knowledge=f"{sureness(card)}.",
+        knowledge=f"{capital(sureness(card))}.",
         when=tuple(dict.fromkeys(may for may, _ in told)),
         never=tuple(dict.fromkeys(never for _, never in told if never)),
         negated_by=tuple(_negating(card)),
