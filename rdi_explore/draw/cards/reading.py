@@ -3,6 +3,7 @@
 import difflib
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import lru_cache
 from typing import Any, get_args
 
 import msgspec
@@ -65,6 +66,7 @@ def _start_of(words: str) -> str:
 # ---------------------------------------------------------------------------------- saying
 
 
+@lru_cache(2000)
 def meaning(card: Card) -> tuple[str, ...]:
     """What a card says, sentence by sentence: everything about it that acts."""
     shown = msgspec.structs.replace(card, type=() if card.type == _type(card) else card.type)

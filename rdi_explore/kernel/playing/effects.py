@@ -137,8 +137,9 @@ def _cite_static(desk: Desk, card: CardNo) -> None:
 def cite_use(desk: Desk, card: Play, what: Literal["raised", "lowered", "struck"]) -> None:
     """Note the rule by which this is done to what a card does in front of its player."""
     upkeep = desk.setup.cast[card.card].upkeep
-    if upkeep is not None and what in upkeep.numbers and mode_of(desk, card).as_ == "use":
-        desk.cite(upkeep.numbers[what])
+    rule: str = getattr(upkeep.numbers, what) if upkeep is not None else ""
+    if rule and mode_of(desk, card).as_ == "use":
+        desk.cite(rule)
 
 
 def _struck_back(desk: Desk, card: Play, victim: SeatNo) -> Iterator[Hurt]:

@@ -164,17 +164,24 @@ class Track(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rules: tuple[RuleId, ...] = ()
 
 
+class UseRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The rules by which the numbers may be changed of what a card does in front of its player
+    (``raised``, ``lowered``), and by which who strikes back at it hits its player (``struck``)."""
+
+    raised: MaybeRule = ""
+    lowered: MaybeRule = ""
+    struck: MaybeRule = ""
+
+
 class Upkeep(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A card in front of its player that losses of Fortitude can hit: its player then pays the
     Inn this much Gold, or discards it. ``rules`` are cited when that happens. Other players may
     pick it in place of its player for a loss of Fortitude or a redirection. ``in_play`` is the
-    rule by which what it does in front of its player may be Ignored, but not Negated; ``numbers``
-    that by which its numbers may be changed (``raised``, ``lowered``), and that by which who
-    strikes back at it hits its player (``struck``)."""
+    rule by which what it does in front of its player may be Ignored, but not Negated."""
 
     gold: Amount
     in_play: MaybeRule = ""
-    numbers: dict[Literal["raised", "lowered", "struck"], RuleId] = {}
+    numbers: UseRules = UseRules()
     rules: tuple[RuleId, ...] = ()
 
 
