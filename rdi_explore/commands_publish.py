@@ -5,7 +5,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from .arguments import positive
+from .arguments import not_negative, positive
 from .scenario import load, scenario_files
 
 
@@ -20,6 +20,9 @@ def add_publish(commands: Any) -> None:
         "--states", type=positive, default=300, metavar="N",
         help="publish at most so many positions of each scenario, but always its own lines",
     )  # fmt: skip
+    command.add_argument(
+        "--workers", type=not_negative, metavar="N", help="processes; all cores if not said"
+    )
     command.set_defaults(run=_publish)
 
 
@@ -47,7 +50,8 @@ def _publish(options: argparse.Namespace) -> int:
         wanted += scenario_files(Path(name)) if Path(name).is_dir() else [name]
     scenarios = [load(each) for each in wanted or found_scenarios()]
     try:
-        done = publish(scenarios, options.out, options.states, tell=_Told(len(scenarios)))
+        told = _Told(len(scenarios))
+        done = publish(scenarios, options.out, options.states, told, options.workers)
     except (CannotPublish, Refused) as error:
         print(f"rdi-explore: {error}", file=sys.stderr)
         return 2

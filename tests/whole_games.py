@@ -3,7 +3,7 @@
 ``python tests/whole_games.py --games 2000`` plays the mixed games 0 to 1999 of
 ``tests/scenario/games.py``: every mode, every number of players, all characters. ``--from`` begins
 elsewhere, so that a long run can be made in batches; ``--kind`` plays games of one kind only.
-Every option of every decision is tried. A game that fails is written as a record file up to its
+Every option of every decision is tried, unless ``--chosen-only`` is given. A game that fails is written as a record file up to its
 last good choice.
 """
 
@@ -42,8 +42,11 @@ def main() -> int:
     parser.add_argument(
         "--kind", choices=KINDS, default="mixed", help="which games; default: mixed"
     )
+    parser.add_argument(
+        "--chosen-only", action="store_true", help="try no option but the one that is chosen"
+    )
     options = parser.parse_args()
-    figures = Figures()
+    figures = Figures(every_option=not options.chosen_only)
     begun = time.perf_counter()
     begin = options.first + KINDS[options.kind]
     for number in range(begin, begin + options.games):
@@ -65,7 +68,8 @@ class Mode:
 class Figures:
     """What was counted."""
 
-    def __init__(self) -> None:
+    def __init__(self, every_option: bool) -> None:
+        self.every_option = every_option
         self.choices: list[int] = []
         self.options = 0
         self.seconds: list[float] = []
@@ -95,12 +99,12 @@ class Figures:
         self.variants["reconstructed decks" if scenario.reconstructed else "known decks"] += 1
         begun = time.perf_counter()
         try:
-            line = play(scenario, every_option=True)
+            line = play(scenario, every_option=self.every_option)
             check_end(line.setup, line.positions[-1])
             moment = begin = start(scenario)
             middle = begin
             for place, option in enumerate(line.options):
-                self.options += len(moment.options)
+                self.options += len(moment.options) if self.every_option else 1
                 before, moment = moment, moment.choose(option)
                 check_entries(line.setup, before.position, moment.entries)
                 assert moment.position == line.positions[place + 1]

@@ -5,6 +5,7 @@ colours: nodes carry classes, and the style sheet gives them their look.
 """
 
 import textwrap
+from functools import lru_cache
 from html import escape
 from typing import NamedTuple
 
@@ -129,6 +130,7 @@ class ResponseTree(Drawn):
         """Where the next answer would go: ``(node id, who may answer)``."""
 
     @classmethod
+    @lru_cache(8)
     def of(cls, moment: Moment, whole: bool = False) -> "ResponseTree":
         """The tree at a moment: of the item that is going on or was settled last.
 

@@ -1,9 +1,7 @@
 """Whole games of every mode and book, watched by every monitor of the rules."""
 
-import os
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -12,6 +10,7 @@ from typing import TypeVar, get_args
 import msgspec
 
 from ..kernel import Moment, Variant
+from ..processes import mapped
 from ..rulebook.monitors import MONITORS, Finding, Watch
 from ..scenario import text_of
 from ..scenario.cases import runs
@@ -226,12 +225,7 @@ def _in_batches(
 ) -> Iterator[Watched]:
     """Do the work, batch by batch, on so many processes (all cores, if not said)."""
     batches = [what[first : first + BATCH] for first in range(0, len(what), BATCH)]
-    workers = (os.cpu_count() or 1) if workers is None else workers
-    if workers < 2 or len(batches) < 2:
-        yield from map(work, batches)
-        return
-    with ProcessPoolExecutor(workers) as pool:
-        yield from pool.map(work, batches)
+    yield from mapped(work, batches, workers)
 
 
 def watched(games: int, seed: int = 0, workers: int | None = None) -> Iterator[Watched]:

@@ -8,6 +8,7 @@ import itertools
 import json
 import re
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from html import escape
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -30,6 +31,7 @@ from ..app.puzzles import place
 from ..app.stage import GRAPHVIZ, STATIC, stylesheet
 from ..app.walk import Walk
 from ..draw.html.bar import ListedScenario, choices
+from ..processes import mapped
 from ..reference.index import index
 from ..rulebook import BOOK_TITLES, rules
 from ..scenario import Scenario, load
@@ -59,6 +61,9 @@ PARTS = (
     GalleryPage("cards/index", "Cards"),
 )
 """The field that answers, the pages of rules and cards, as the bar names them."""
+
+Linked = dict[tuple[str, str], list[PlaceToken]]
+"""Places to which lessons lead, by scenario and edition."""
 
 _NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,99}(\.[a-z0-9]{1,8})?", re.IGNORECASE)
 
@@ -92,11 +97,13 @@ def publish(
     out: Path,
     states: int = STATES,
     tell: Callable[[str], object] = lambda _: None,
+    workers: int | None = 1,
 ) -> Published:
     """Write a site into a folder that is empty, new, or was published before.
 
     Scenarios with a part ``lesson`` become lessons, too. ``states`` is the number of positions that
-    a scenario has at most, if its own lines are not longer. ``tell`` hears what is done.
+    a scenario has at most, if its own lines are not longer. ``tell`` hears what is done. So many
+    ``workers`` (processes; ``None``: all cores) draw the positions; the bytes are always the same.
 
     Raises:
         CannotPublish: the folder holds something else, or there is nothing to publish.
@@ -111,19 +118,18 @@ def publish(
     ruled: set[str] = set()
     taught = lessons_among(every)
     linked = _linked(taught)
-    for run in _runs(every):
-        items.append(ListedScenario(run.scenario.id, run.title, run.scenario.book))
+    runs = list(_runs(every))
+    drawn = mapped(partial(_tables, linked, states), runs, workers)
+    for run, tables in zip(runs, drawn, strict=True):
         id = run.scenario.id
-        played = dict.fromkeys([*run.editions, *(e for i, e in linked if i == id)])
-        editions[id] = list(played)
-        for edition in played:
-            places = linked.get((id, edition), [])
-            data = scenario_data(Walk(run.scenario, edition), states, places)
+        items.append(ListedScenario(id, run.title, run.scenario.book))
+        editions[id] = list(tables)
+        for edition, table in tables.items():
             ruled.add(edition)
-            positions += len(data["columns"]["parent"])
-            whole += data["whole"]
-            files.data(f"{run.scenario.id}.{edition}", data)
-        tell(run.scenario.id)
+            positions += table.positions
+            whole += table.whole
+            files.script(f"{id}.{edition}", table.script)
+        tell(id)
     items.sort(key=lambda item: (item.book, item.id))
     for edition in sorted(ruled):
         files.data(f"rules.{edition}", _rule_data(edition))
@@ -153,6 +159,26 @@ def publish(
     files.write("assets/NOTICE.md", f"{notice}\nHere it is wrapped as a plain script.\n")
     files.finish()
     return Published(out, len(items), whole, positions, len(taught), len(files.names), files.bytes)
+
+
+class _Table(NamedTuple):
+    """A scenario by one edition, as the page reads it; ``whole`` if all its positions are there."""
+
+    script: str
+    positions: int
+    whole: bool
+
+
+def _tables(linked: Linked, states: int, run: PublishedScenario) -> dict[str, _Table]:
+    """A scenario by each edition by which it is published, or to which a lesson leads."""
+    id = run.scenario.id
+    tables: dict[str, _Table] = {}
+    for edition in dict.fromkeys([*run.editions, *(e for i, e in linked if i == id)]):
+        places = linked.get((id, edition), [])
+        data = scenario_data(Walk(run.scenario, edition), states, places)
+        positions = len(data["columns"]["parent"])
+        tables[edition] = _Table(script(f"{id}.{edition}", data), positions, data["whole"])
+    return tables
 
 
 def _reference(scenarios: list[Scenario], lessons: list[Scenario]) -> ReferencePages:
@@ -192,9 +218,9 @@ def _runs(scenarios: Iterable[Scenario]) -> Iterator[PublishedScenario]:
                 yield PublishedScenario(other, f"{scenario.title}: {case_label(case)}", played)
 
 
-def _linked(lessons: Iterable[Scenario]) -> dict[tuple[str, str], list[PlaceToken]]:
+def _linked(lessons: Iterable[Scenario]) -> Linked:
     """The places in the explorer to which lessons lead, by scenario and edition."""
-    found: dict[tuple[str, str], list[PlaceToken]] = {}
+    found: Linked = {}
     for lesson in lessons:
         for token in explorer_places(lesson):
             found.setdefault((token.scenario, token.edition), []).append(token)
@@ -289,11 +315,15 @@ class _Files:
 
     def data(self, name: str, data: object) -> None:
         """Write data under a name."""
+        self.script(name, script(name, data))
+
+    def script(self, name: str, text: str) -> None:
+        """Write what hands data to the page under a name."""
         if not _NAME.fullmatch(name):
             raise CannotPublish(f"{name!r} cannot be the name of a file of a site")
         if f"data/{name}.js" in self.names:
             raise CannotPublish(f"there are two of the name {name}")
-        self.write(f"data/{name}.js", script(name, data))
+        self.write(f"data/{name}.js", text)
 
     def page(self, name: str, title: str, kind: str) -> None:
         """Write a page."""

@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-import msgspec
 from msgspec.structs import replace
 
 from .schema import Case, Facts, Scenario, SeatFacts, Sheet
@@ -96,9 +95,7 @@ def same_table(one: Scenario, other: Scenario) -> bool:
         "id": "", "title": "", "question": "", "answer": None, "line": (), "rules": (),
         "claims": (), "expect": Facts(), "change": Facts(),
     }  # fmt: skip
-    return bool(
-        msgspec.to_builtins(replace(one, **blank)) == msgspec.to_builtins(replace(other, **blank))
-    )
+    return bool(replace(one, **blank) == replace(other, **blank))
 
 
 def _over(facts: Facts, more: Facts) -> Facts:

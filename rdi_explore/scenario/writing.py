@@ -30,15 +30,12 @@ def text_of(scenario: Scenario) -> str:
     """A scenario as the text of its file: it loads, and is the same again."""
     if scenario.format != FORMAT:
         scenario = as_written(scenario)
-    data = {"format": FORMAT, **msgspec.to_builtins(scenario)}
+    data = {"format": FORMAT, **written(scenario)}
     if scenario.game is not None:
         for word in FILLED_IN:
             data.pop(word, None)
     _write_facts(data)
-    data["cards"] = [written(card) for card in scenario.cards]
-    if not data["cards"]:
-        del data["cards"]
-    return _text(_plain(data))
+    return _text(data)
 
 
 def card_text(card: Card) -> str:
@@ -147,10 +144,10 @@ def step_of(moment: Moment, option: Option) -> StepSheet:
 
 def step_text(step: StepSheet) -> str:
     """A step on one line, as it stands in a file."""
-    data = {"line": [msgspec.to_builtins(step)]}
+    data = {"line": [written(step)]}
     _write_facts(data)
     return yaml.dump(
-        _plain(data["line"][0]), Dumper=Dumper, sort_keys=False, allow_unicode=True,
+        data["line"][0], Dumper=Dumper, sort_keys=False, allow_unicode=True,
         width=10_000, default_flow_style=True,
     ).strip().replace("'on':", "on:")  # fmt: skip
 
@@ -204,28 +201,26 @@ def _facts(data: dict[str, Any]) -> dict[str, Any]:
 
 
 def written(value: Any) -> Any:
-    """A card, or a part of it, as it is written: the verb first, and nothing that goes without
-    saying."""
-    if isinstance(value, tuple):
-        return [written(each) for each in value]
-    if not isinstance(value, msgspec.Struct):
-        return value
-    return {
-        field.encode_name: written(getattr(value, field.name))
-        for field in msgspec.structs.fields(type(value))
-        if field.required or getattr(value, field.name) != _default(field)
-    }
+    """A value of our types as it is written, in what YAML knows: the verb first, and nothing that
+    goes without saying. What equals its default goes without saying, be it the same object or not:
+    a scenario that was sent from another process is written as before."""
+    match value:
+        case tuple() | list():
+            return [written(each) for each in value]
+        case dict():
+            return {key: written(each) for key, each in value.items()}
+        case msgspec.Struct():
+            return {
+                field.encode_name: written(getattr(value, field.name))
+                for field in msgspec.structs.fields(type(value))
+                if field.required or getattr(value, field.name) != _default(field)
+            }
+        case _:
+            return value
 
 
 def _default(field: Any) -> Any:
     return field.default if field.default is not msgspec.NODEFAULT else field.default_factory()
-
-
-def _plain(item: Any) -> Any:
-    """Only what YAML knows: dictionaries, lists and plain values."""
-    if isinstance(item, dict):
-        return {key: _plain(value) for key, value in item.items()}
-    return [_plain(each) for each in item] if isinstance(item, list | tuple) else item
 
 
 # ------------------------------------------------------------------------------- a position

@@ -167,6 +167,12 @@ def test_publishing_again_removes_what_is_not_published_any_more(site: Path) -> 
     assert (site / "mine.txt").read_text() == "mine"
 
 
+def test_so_many_processes_as_one_likes_write_the_same(site: Path) -> None:
+    before = {path: path.read_bytes() for path in site.rglob("*") if path.is_file()}
+    publish([load("rdi5-timing-2"), load(HOSTILE)], site, 40, workers=2)
+    assert {path: path.read_bytes() for path in site.rglob("*") if path.is_file()} == before
+
+
 def test_nothing_outside_of_the_folder_is_ever_removed(site: Path) -> None:
     outside = site.parent / "precious.txt"
     outside.write_text("mine")

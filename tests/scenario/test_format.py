@@ -1,5 +1,6 @@
 """Format 2: a step happens in the window that is open; files of format 1 play as they did."""
 
+import pickle
 import re
 from pathlib import Path
 
@@ -247,6 +248,12 @@ def test_what_is_written_is_of_format_2() -> None:
     text = text_of(old)
     assert text.startswith("format: 2\n") and "until: action" in text
     assert choices(load_text(text)) == choices(old)
+
+
+@pytest.mark.parametrize("path", OURS, ids=lambda path: path.stem)
+def test_a_scenario_from_another_process_is_written_alike(path: Path) -> None:
+    scenario = load(path)
+    assert text_of(pickle.loads(pickle.dumps(scenario))) == text_of(scenario)
 
 
 def test_a_file_of_format_1_is_told(capsys: pytest.CaptureFixture[str]) -> None:

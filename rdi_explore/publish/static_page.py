@@ -1,0 +1,43 @@
+"""A published page: its head, with what it may load, around a body."""
+
+from collections.abc import Iterable
+from html import escape
+
+PRODUCT = "RDI Explore"
+
+CONTENT_SECURITY_POLICY = "; ".join(
+    [
+        "default-src 'none'",
+        "script-src 'self' file: 'wasm-unsafe-eval'",  # file: is what 'self' means on the disk
+        "style-src 'self' file:",
+        "style-src-attr 'unsafe-inline'",  # the places of badges on their tracks
+        "img-src 'self' data:",
+        "base-uri 'none'",
+        "form-action 'none'",
+    ]
+)
+
+
+def static_page(
+    title: str, body: str, *, styles: Iterable[str], scripts: Iterable[str], classes: str = ""
+) -> str:
+    """A page of that title; ``styles`` and ``scripts`` are addresses within the site."""
+    sheets = "".join(f'<link rel="stylesheet" href="{each}">\n' for each in styles)
+    loaded = "".join(f'<script defer src="{each}"></script>\n' for each in scripts)
+    full = title if title == PRODUCT else f"{title} · {PRODUCT}"
+    return f"""<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="{CONTENT_SECURITY_POLICY}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="referrer" content="no-referrer">
+<title>{escape(full)}</title>
+<link rel="icon" href="data:,">
+{sheets}{loaded}</head>
+<body class="rdi rdi-page{classes and f" {classes}"}">
+{body}
+</body>
+</html>
+"""
