@@ -3,8 +3,8 @@
 ``python tests/whole_games.py --games 2000`` plays the mixed games 0 to 1999 of
 ``tests/scenario/games.py``: every mode, every number of players, all characters. ``--from`` begins
 elsewhere, so that a long run can be made in batches; ``--kind`` plays games of one kind only.
-Every option of every decision is tried, unless ``--chosen-only`` is given. A game that fails is written as a record file up to its
-last good choice.
+Every option of every decision is tried, unless ``--chosen-only`` is given. A game that fails is
+written as a record file up to its last good choice.
 """
 
 import argparse
