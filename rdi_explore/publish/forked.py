@@ -25,12 +25,15 @@ from typing import Any, cast
 from jupyter_client.connect import KernelConnectionInfo
 from jupyter_client.provisioning.factory import KernelProvisionerFactory
 from jupyter_client.provisioning.local_provisioner import LocalProvisioner
-from traitlets import Integer
+from traitlets import Float, Integer
+
+from ..catalogue.cards import folders
 
 NAME = "rdi-forked"
 PRELOAD = "rdi_explore.publish.preload"
 LAUNCHER = "ipykernel_launcher"
 NICENESS = 5
+SOURCES = frozenset({".py", ".yaml", ".json", ".js", ".css"})
 MEGABYTE = 2**20
 OPTIONS = (  # visitors type no code: no file keeps it
     "--HistoryManager.enabled=False",
@@ -44,6 +47,13 @@ def register() -> None:
     KernelProvisionerFactory.provisioners[NAME] = where
     multiprocessing.set_forkserver_preload([PRELOAD])
     atexit.register(end_all)  # before `multiprocessing` would wait for every one of them
+
+
+def last_change() -> float:
+    """When a file of the package, or of a catalogue of one's own, was last changed."""
+    package = Path(__file__).resolve().parents[1]
+    files = (path for folder in (package, *folders()) for path in folder.rglob("*.*"))
+    return max(path.stat().st_mtime for path in files if path.suffix in SOURCES)
 
 
 def end_all() -> None:
@@ -143,8 +153,14 @@ class ForkedProvisioner(LocalProvisioner):
         512, config=True, help="How much memory of its own a kernel may have, in MiB; 0: any."
     )
 
+    until = Float(
+        0.0, config=True, help="Fork no more once code or a catalogue has changed after; 0: always."
+    )
+
     async def launch_kernel(self, cmd: list[str], **kwargs: Any) -> KernelConnectionInfo:
         """Fork a kernel that listens where its connection file says."""
+        if self.until and last_change() > self.until:
+            return await super().launch_kernel(cmd, **kwargs)
         if cmd[1:3] != ["-m", LAUNCHER] and cmd[1:4] != ["-Xfrozen_modules=off", "-m", LAUNCHER]:
             return await super().launch_kernel(cmd, **kwargs)
         found = kwargs.get("env") or os.environ

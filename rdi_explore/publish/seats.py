@@ -53,8 +53,9 @@ class ServerLimits:
     """After how long a silent connection is asked, and has to answer; proxies cut it at 60."""
     act: float = 10.0
     """How many seconds what a page asks for may work, before it is ended (0: any)."""
-    forked: bool = True
-    """Start kernels as forks of one process that has everything in memory, where that can be."""
+    follow: bool = False
+    """Start kernels afresh, not as forks of one process that has everything in memory, once code
+    or a catalogue has changed: for somebody at work on them."""
 
 
 PUBLIC = ServerLimits()
@@ -67,8 +68,8 @@ LOCAL = ServerLimits(
     unclaimed=60,
     each_address=0,
     idle=60 * 60,
-    forked=False,
-)  # a fork knows the files as they were when the server began
+    follow=True,
+)
 
 
 @dataclass(eq=False)

@@ -15,6 +15,7 @@ import logging
 import os
 import re
 import threading
+import time
 import webbrowser
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -207,9 +208,10 @@ def settings(service: Service) -> Config:
         c.VoilaKernelManager.fill_delay = 0.2
         hidden = rf"{re.escape(folder)}/(\.|.+/)"  # nor what lies in folders: never a page
         c.VoilaKernelManager.preheat_denylist = [hidden]
-    if limits.forked and can_fork():
+    if can_fork():
         c.KernelProvisionerFactory.default_provisioner_name = "rdi-forked"
         c.ForkedProvisioner.megabytes = limits.megabytes
+        c.ForkedProvisioner.until = time.time() if limits.follow else 0.0
     c.Voila.tornado_settings = {
         # leaving a page posts a shutdown without the token; with the check every reload leaks a
         # kernel. What is left unchecked needs a kernel's UUID.
@@ -280,7 +282,7 @@ def serve(service: Service) -> None:
     found = os.environ.get("JUPYTER_PATH")
     os.environ["JUPYTER_PATH"] = os.pathsep.join([str(TEMPLATES), *([found] if found else [])])
     os.environ[SECONDS] = str(service.limits.act)
-    if service.limits.forked and can_fork():
+    if can_fork():
         from . import forked
 
         forked.register()
