@@ -347,6 +347,12 @@ def units_of(option: Option) -> list[tuple[SeatNo, CardOrNothing]]:
     return list(zip(option.targets, hits, strict=True))
 
 
+def options_of(moment: Moment, step: StepSheet) -> list[Option]:
+    """The options that a step with a verb means, of those that are there."""
+    matches = _matcher(moment, step)
+    return [option for option in moment.options if matches(moment, option)]
+
+
 def _matcher(moment: Moment, step: StepSheet | Wish) -> Matcher:
     """What a step means, of all that a player may do."""
     act, card = _meant(step)
@@ -369,7 +375,7 @@ def _matcher(moment: Moment, step: StepSheet | Wish) -> Matcher:
             return False
         if behalf is not None and (option.behalf if option.behalf != NOBODY else seat) != behalf:
             return False
-        return step.drink is None or _drinker(moment, option.part) == step.drink
+        return step.drink is None or is_drink(moment, option.part, step.drink)
 
     if isinstance(step, StepSheet) and step.chooses is not None:
         return partial(_is_chosen, step.chooses)
@@ -410,15 +416,33 @@ def _is_chosen(word: str | int, moment: Moment, option: Option) -> bool:
     return word == card or [word] == target_names(moment.setup, option)
 
 
-def _drinker(moment: Moment, part: PartNo) -> str:
-    """Whose Drink, or whose loss, an option answers, or ``""``."""
+def is_drink(moment: Moment, part: PartNo, word: str) -> bool:
+    """Whether an option answers the Drink, or the loss, that is called so: by whose it is, and
+    where one player has several, by their order (``Ann/2``)."""
+    whose = _whose(moment)
+    if not 0 <= part < len(whose):
+        return word == ""
+    name, slash, number = word.partition("/")
+    return name == whose[part] and (not slash or number == str(whose[: part + 1].count(name)))
+
+
+def drink_word(moment: Moment, part: PartNo) -> str | None:
+    """What a Drink or loss is called in a step, if there are several."""
+    whose = _whose(moment)
+    if len(whose) < 2 or not 0 <= part < len(whose):
+        return None
+    name = whose[part]
+    return name if whose.count(name) == 1 else f"{name}/{whose[: part + 1].count(name)}"
+
+
+def _whose(moment: Moment) -> list[str]:
+    """The open Drinks in order, or the losses: whose each is."""
     subject = moment.subject
     losses = losses_of(subject)
-    if 0 <= part < len(losses):
-        return moment.name(losses[part].victim)
-    if isinstance(subject, Drinks) and 0 <= part < len(subject.drinks):
-        return moment.name(subject.drinks[part].drinker)
-    return ""
+    if losses:
+        return [moment.name(loss.victim) for loss in losses]
+    drinks = subject.drinks if isinstance(subject, Drinks) else ()
+    return ["nobody" if each.drinker == NOBODY else moment.name(each.drinker) for each in drinks]
 
 
 def _together(moment: Moment, wishes: tuple[Wish, ...]) -> Moment:
@@ -567,7 +591,7 @@ def _reasons(
         return (
             no.card == number
             and in_mode(no.mode)
-            and (drink is None or no.part == WHOLE or _drinker(moment, no.part) == drink)
+            and (drink is None or no.part == WHOLE or is_drink(moment, no.part, drink))
             and (whose is None or moment.name(no.you) == whose or not REASONS[no.reason].of_you)
         )
 

@@ -299,7 +299,8 @@ class StepSheet(FilePart, frozen=True):
     A step has one verb (see ``VERBS``), or none: it waits, or looks (``expect``). ``does`` is
     any choice at all, by the name of its act, ``chooses`` one that is no play, by its act, card,
     player or number; ``may`` and ``may_not`` ask for an act without taking it. ``card``, ``on``,
-    ``mode``, ``drink`` and ``for`` (a teammate) say which one is meant. ``only_in`` names the
+    ``mode``, ``drink`` (whose; the second of Ann's is ``Ann/2``) and ``for`` (a teammate) say which
+    one is meant. ``only_in`` names the
     editions in which the step is made.
     """
 
