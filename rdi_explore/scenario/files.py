@@ -492,9 +492,10 @@ class _Checker:
             if step.does is None and step.may is None and step.may_not is None:
                 raise fail(f"{at}.card", "“card” belongs to “does”, “may” or “may_not”")
             self._known_card(f"{at}.card", step.card)
+        if step.discards == ():
+            raise fail(f"{at}.discards", "no card at all")
         for word in ("plays", "may_play", "may_not_play", "discards"):
-            card = getattr(step, word)
-            if card is not None:
+            for card in names(getattr(step, word)):
                 self._known_card(f"{at}.{word}", card)
                 if not self.known[card].modes:
                     raise fail(f"{at}.{word}", f"“{card}” is drunk or revealed, not played")

@@ -13,7 +13,7 @@ from ..kernel import NOBODY, NOTHING, Act, Card, Moment, Option, Position, Setup
 from ..rulebook import rulings_for
 from .game import FILLED_IN, choices_of, target_names
 from .migrate import as_written, waiting
-from .play import LineError, drink_word, options_of, play_line
+from .play import LineError, chosen_words, drink_word, options_of, play_line
 from .saved import saved
 from .schema import FORMAT, SHORT_FORMS, Facts, Scenario, SeatFacts, Sheet, StepSheet, TurnSheet
 from .waiting import PASSING, bare
@@ -159,7 +159,8 @@ def step_of(moment: Moment, option: Option, *, exact: bool = False) -> StepSheet
             return StepSheet(seat=seat, passes=True)
     others = [each for each in moment.options if each.act not in (Act.PLAY, *PASSING)]
     named = moment.setup.cast[option.card].id if option.card != NOTHING else None
-    ways = [StepSheet(seat=seat, chooses=word) for word in (on, named) if word is not None]
+    words = [on] if on is not None else chosen_words(moment, option)
+    ways = [StepSheet(seat=seat, chooses=word) for word in words]
     exactly = StepSheet(seat=seat, does=option.act, card=named, on=whom if len(whom) > 1 else on)
     for step in (exactly, *ways) if exact else (*ways, exactly):
         if options_of(moment, step) == [option]:
