@@ -8,6 +8,7 @@ PIP     = $(PY) -m pip install --quiet --prefer-binary
 PYTEST  = $(PY) -m pytest -ra
 STEPS   = setup lint types scenarios unit notebooks browser
 PORT   ?= 8866
+SERVER  = .languageserver
 KERNEL  = $(shell find rdi_explore -name '*.py')
 COMPARED ?= --scenarios 200 --games 2000
 COMPILED_TESTS ?= scenarios tests --ignore=tests/browser
@@ -20,7 +21,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK = 1
 
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: help serve test quick $(STEPS) voice outputs mutations hooks bench compiled compiledtest site sitebench voilabench lock clean
+.PHONY: help serve test quick $(STEPS) voice outputs mutations hooks bench compiled compiledtest site sitebench voilabench languageserver lock clean
 
 help: ## say this
 	@sed -n 's/^\([a-z]*\):.*## /  make \1|/p' Makefile | column -t -s '|' 2>/dev/null \
@@ -54,7 +55,7 @@ types: .venv/test.stamp ## mypy, strict
 scenarios: .venv/test.stamp ## every scenario file
 	@$(PYTEST) scenarios
 
-unit: .venv/test.stamp ## tests and doctests, without a browser
+unit: .venv/test.stamp languageserver ## tests and doctests, without a browser
 	@$(PYTEST) -n auto --dist loadfile --doctest-modules --doctest-glob=README.md \
 	  README.md rdi_explore tests --ignore=tests/browser
 
@@ -114,6 +115,12 @@ sitebench: .venv/test.stamp ## bytes and milliseconds of a published site, in Ch
 voilabench: .venv/test.stamp ## a public server: first tree, clicks, memory, twenty visitors (ARGS="--times 3")
 	@$(PY) benchmarks/voila.py $(ARGS)
 
+# Not npm's to fail: without the server its tests are skipped, and say so.
+languageserver: ## install the language server in which the schema is tested (needs npm; some seconds)
+	@[ -d $(SERVER)/node_modules/yaml-language-server ] || ! command -v npm >/dev/null \
+	|| npm install --silent --no-audit --no-fund --no-save --prefix $(SERVER) \
+	  yaml-language-server@1.25.0 >/dev/null || echo "== no language server: its tests are skipped"
+
 lock: ## make constraints.txt anew; with the oldest Python at hand: make lock PYTHONS=/usr/bin/python3
 	@new=$$(mktemp -d) && trap 'rm -rf "$$new"' EXIT && $(firstword $(PYTHONS)) -m venv "$$new" \
 	&& "$$new/bin/python" -m pip install --quiet --prefer-binary -e '.[test,dev]' \
@@ -121,7 +128,7 @@ lock: ## make constraints.txt anew; with the oldest Python at hand: make lock PY
 	  > "$$new/all" && cp "$$new/all" constraints.txt
 
 clean: ## remove .venv and all caches
-	rm -rf .venv .bench-venv .compiled-venv .mypy_cache .pytest_cache .ruff_cache .hypothesis build dist
+	rm -rf .venv .bench-venv .compiled-venv $(SERVER) .mypy_cache .pytest_cache .ruff_cache .hypothesis build dist
 	find rdi_explore tests notebooks -name __pycache__ -prune -exec rm -rf {} +
 
 # ---- the environment

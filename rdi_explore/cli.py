@@ -1,6 +1,6 @@
-"""The command line: ``rdi-explore check | show | play | save | migrate | explore | prove
-| puzzles | quiz | suppose | compare | rules | examples | catalogue | card | ask | schema
-| vocabulary | publish | serve``.
+"""The command line: ``rdi-explore check | new | record | show | play | save | migrate |
+explore | prove | puzzles | quiz | suppose | compare | rules | examples | catalogue | card | ask |
+schema | vocabulary | publish | serve``.
 
 A scenario is named by its id or by the path of its file, everywhere.
 """
@@ -8,9 +8,7 @@ A scenario is named by its id or by the path of its file, everywhere.
 import argparse
 import json
 import sys
-from collections import Counter
 from collections.abc import Sequence
-from pathlib import Path
 
 import msgspec
 
@@ -18,13 +16,16 @@ from . import __version__
 from .commands import add_games, steps_of
 from .commands_ask import add_ask
 from .commands_card import add_card
+from .commands_check import add_check, all_scenarios
 from .commands_compare import add_compare
 from .commands_explore import add_explore
 from .commands_migrate import add_migrate
+from .commands_new import add_new
 from .commands_prove import add_prove
 from .commands_publish import add_publish
 from .commands_puzzles import add_puzzles
 from .commands_quiz import add_quiz
+from .commands_record import add_record
 from .commands_serve import add_serve
 from .commands_suppose import add_suppose
 from .commands_watch import add_watch
@@ -32,8 +33,7 @@ from .endings import FAILED, any_letters, ended, say
 from .kernel import Moment
 from .rulebook import BOOKS
 from .running import kernel
-from .scenario import Report, Scenario, WrongAnswer, answered, check_all, load, scenario_files
-from .scenario.files import roots
+from .scenario import Scenario, WrongAnswer, answered, check_all, load
 from .scenario.migrate import notice
 
 
@@ -58,10 +58,9 @@ def _parser() -> argparse.ArgumentParser:
     )
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
 
-    command = commands.add_parser("check", help="play scenario files and check what they expect")
-    command.add_argument("paths", nargs="*", metavar="PATH", help="files, folders or ids")
-    command.add_argument("--json", action="store_true", help="print a report as JSON")
-    command.set_defaults(run=_check)
+    add_check(commands)
+    add_new(commands)
+    add_record(commands)
 
     command = commands.add_parser("show", help="print table, window and response tree")
     command.add_argument("scenario", metavar="ID", help="a scenario's id or path")
@@ -114,78 +113,6 @@ def _parser() -> argparse.ArgumentParser:
     add_publish(commands)
     add_serve(commands)
     return parser
-
-
-def _all_scenarios() -> list[Path]:
-    """The scenario files of the working folder, else those that come with the package."""
-    for root in roots():
-        if root.name in ("scenarios", "_scenarios"):
-            return list(scenario_files(root))
-    return []
-
-
-def _check(options: argparse.Namespace) -> int:
-    paths = options.paths or _all_scenarios()
-    if not paths:
-        print("rdi-explore: there are no scenarios here", file=sys.stderr)
-        return 2
-    reports = check_all(paths)
-    failed = [report for report in reports if report.status != "pass"]
-    if options.json:
-        listed = [
-            {
-                "id": report.id,
-                "case": report.case,
-                "file": report.file,
-                "book": report.book,
-                "edition": report.edition,
-                "status": report.status,
-                "message": report.message,
-                "format": report.format,
-                "failing": msgspec.to_builtins(report.failing),
-                "rules": report.rules,
-                "refusals": report.refusals,
-                "verdict": report.verdict,
-                "checked": report.checked,
-            }
-            for report in reports
-        ]
-        counts = {"passed": len(reports) - len(failed), "failed": len(failed)}
-        print(json.dumps({"scenarios": listed, **counts}, indent=2, ensure_ascii=False))
-        return 1 if failed else 0
-    for report in reports:
-        told = f"  {report.message}" if report.message else ""
-        print(f"{report.status:5}  {report.name}{told}")
-        if report.failing is not None:
-            print(report.failing.text)
-    _print_counts(reports)
-    _print_answers(reports)
-    old = {report.file for report in reports if report.format == 1}
-    if old:
-        print(f"{len(old)} of format 1 play as they did: rdi-explore migrate PATH rewrites them")
-    print(f"{len(reports) - len(failed)} passed, {len(failed)} failed")
-    return 1 if failed else 0
-
-
-def _print_counts(reports: Sequence[Report]) -> None:
-    """How many passed in each folder and edition, where there are several."""
-    counts: dict[tuple[str, str], list[bool]] = {}
-    for report in reports:
-        place = Path(report.file).parent.name, report.edition
-        counts.setdefault(place, []).append(report.status == "pass")
-    if sum(bool(edition) for _, edition in counts) < 2:
-        return
-    for (folder, edition), passed in sorted(counts.items()):
-        print(f"{folder}/ by {edition or '?'}: {sum(passed)} of {len(passed)} passed")
-
-
-def _print_answers(reports: Sequence[Report]) -> None:
-    """How many runs answer their question, and how the answers are confirmed."""
-    told = [report for report in reports if report.verdict]
-    if told:
-        ways = Counter(way for report in told for way in report.checked)
-        listed = ", ".join(f"{way} {count}" for way, count in sorted(ways.items()))
-        print(f"{len(told)} answers, confirmed by {listed}")
 
 
 def _show(options: argparse.Namespace) -> int:
@@ -264,7 +191,7 @@ def _rules(options: argparse.Namespace) -> int:
 
     if options.checked:
         return _checked(as_json=options.json)
-    uses = rule_uses(check_all(_all_scenarios()))
+    uses = rule_uses(check_all(all_scenarios()))
     cited = [use for use in uses if use.code]
     shown = [use for use in cited if use.good or use.bad]
     by_topic = totals(uses)
@@ -295,7 +222,7 @@ def _rules(options: argparse.Namespace) -> int:
 def _examples(options: argparse.Namespace) -> int:
     from .scenario.index import examples
 
-    found = examples(check_all(_all_scenarios()))
+    found = examples(check_all(all_scenarios()))
     if options.json:
         print(msgspec.json.encode(found).decode())
         return 0

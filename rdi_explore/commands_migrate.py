@@ -10,6 +10,7 @@ from .catalogue import FileError
 from .scenario import scenario_files
 from .scenario.rewriting import Rewritten, rewritten
 from .scenario.sharing import VERSION, Shared, TooLong, read_shared
+from .whole import write_whole
 
 
 def add_migrate(commands: Any) -> None:
@@ -57,15 +58,8 @@ def _file(name: str, dry: bool) -> str:
     if new is None:
         return ""
     if not dry:
-        _replace(path, new.text)
+        write_whole(path, new.text)
     return f"done   {name}{_remarks(new)}"
-
-
-def _replace(path: Path, text: str) -> None:
-    """The whole file is written, or none of it."""
-    beside = path.with_name(f"{path.name}.new")
-    beside.write_bytes(text.encode())
-    beside.replace(path)
 
 
 def _remarks(new: Rewritten) -> str:

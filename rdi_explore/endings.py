@@ -23,6 +23,8 @@ def ended(run: Callable[[], int]) -> int:
         code = run()
         sys.stdout.flush()
         return code
+    except EOFError:
+        return say("the input ended; nothing is written", WRONG)
     except KeyboardInterrupt:
         return say("interrupted", INTERRUPTED)
     except FileError as error:

@@ -32,6 +32,7 @@ from .tree import ResponseTree
 from .words import (
     answers,
     listed,
+    numbered,
     on_whom,
     option_label,
     question,
@@ -196,11 +197,7 @@ def window(moment: Moment) -> str:
             stations.append(f"{moment.name(seat)}: {state}")
         lines.append("Order: " + ", ".join(stations))
     lines.append(f"{moment.name(moment.decision.seat)} may:")
-    for number, option in enumerate(moment.options):
-        on = listed(on_whom(moment.setup, option)) if option.act is Act.PLAY else ""
-        which = answers(moment, option)
-        more = (f" on {on}" if on else "") + (f" ({which})" if which else "")
-        lines.append(f"  {number}  {option_label(moment, option)}{more}")
+    lines += choices(moment)
     refused: dict[tuple[SeatNo, CardNo], list[str]] = {}
     edition = moment.setup.edition
     for refusal in moment.refusals:
@@ -216,6 +213,17 @@ def window(moment: Moment) -> str:
         lines += (f"      {reason}" for reason in reasons)
     doubtful = rests_on(cards_asked(moment))
     return "\n".join([*lines, doubtful] if doubtful else lines)
+
+
+def choices(moment: Moment) -> list[str]:
+    """What the deciding player may do, by number: 0 declines, the others count from 1."""
+    lines = []
+    for number, option in numbered(moment):
+        on = listed(on_whom(moment.setup, option)) if option.act is Act.PLAY else ""
+        which = answers(moment, option)
+        more = (f" on {on}" if on else "") + (f" ({which})" if which else "")
+        lines.append(f"{number:>3}  {option_label(moment, option)}{more}")
+    return lines
 
 
 def cards_asked(moment: Moment) -> list[Card]:

@@ -20,7 +20,6 @@ from ..draw.html.card import card, node
 from ..draw.html.dock import open_windows
 from ..draw.html.leaf import by_analogy, escape, rulings
 from ..draw.html.now import now
-from ..draw.html.options import numbered
 from ..draw.html.record import depth, heard, who_passed
 from ..draw.html.results import short_result
 from ..draw.html.rule import rule
@@ -31,7 +30,7 @@ from ..draw.html.tree import dot, tree
 from ..draw.html.window import window
 from ..draw.seats import where_cards_lie
 from ..draw.tree import ResponseTree
-from ..draw.words import Sentence
+from ..draw.words import Sentence, numbered
 from ..kernel import Moment
 from ..scenario import Scenario, another, text_of
 from ..scenario.cases import MARK

@@ -63,9 +63,14 @@ def check_file(path: str | Path) -> Iterator[Report]:
     except FileError as error:
         yield Report(Path(path).stem, str(path), "", "", "error", str(error))
         return
+    yield from check_scenario(scenario, str(path))
+
+
+def check_scenario(scenario: Scenario, file: str) -> Iterator[Report]:
+    """Play a scenario in all its editions and cases, as though it stood in that file."""
     for run in runs(scenario):
         book = scenario.book if run.edition == scenario.edition else run.edition
-        yield _play(scenario, run, str(path), book)
+        yield _play(scenario, run, file, book)
 
 
 def check(path: str | Path, edition: str | None = None) -> Report:

@@ -60,9 +60,18 @@ def _expecting(step: StepSheet, before: Moment, after: Moment) -> StepSheet:
     those of other editions, move nothing and expect nothing."""
     if after is before:
         return step
+    seen = seen_at(before, after)
+    expect = Facts(**{**_given(seen), **_given(step.expect or Facts())})
+    change = _over(changes(before, after), step.change or Facts())
+    return replace(step, expect=expect, change=change if _given(change) else None)
+
+
+def seen_at(before: Moment, after: Moment) -> Facts:
+    """What one sees after a step: the window, who decides, the Drinks and losses that became open
+    since the moment ``before``, who has won."""
     window = table_fact(after, "window")
     drinks, losses = open_drinks(after), open_losses(after)
-    seen = Facts(
+    return Facts(
         decides=table_fact(after, "decides"),
         window=window,
         subject=table_fact(after, "subject") if window != "none" else None,
@@ -70,9 +79,6 @@ def _expecting(step: StepSheet, before: Moment, after: Moment) -> StepSheet:
         losses=_lost(losses) if losses and losses != open_losses(before) else None,
         winners=table_fact(after, "winners") or None,
     )
-    expect = Facts(**{**_given(seen), **_given(step.expect or Facts())})
-    change = _over(changes(before, after), step.change or Facts())
-    return replace(step, expect=expect, change=change if _given(change) else None)
 
 
 def _short(drinks: Sequence[DrinkFacts]) -> tuple[DrinkFacts, ...] | None:

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 from ..kernel import (
     NOBODY,
+    Desk,
     Drink,
     DrinkingContest,
     Drinks,
@@ -15,6 +16,7 @@ from ..kernel import (
     Pile,
     Play,
     SeatNo,
+    amount_of,
     asking_order,
     is_seat,
     losses_of,
@@ -141,8 +143,9 @@ def _drink_facts(moment: Moment, drink: Drink) -> DrinkFacts:
 
 
 def open_losses(moment: Moment) -> tuple[LossFacts, ...]:
-    """Who would lose something by the card that waits for answers, or has just lost Fortitude by
-    it, by name."""
+    """Who would lose something by the card that waits for answers, Static Effects counted in, or
+    has just lost Fortitude by it, by name."""
+    desk = Desk(moment.setup, moment.position)
     losses: dict[SeatNo, dict[str, Any]] = {}
     for frame in reversed(moment.position.agenda):
         hurts = losses_of(frame)
@@ -153,7 +156,7 @@ def open_losses(moment: Moment) -> tuple[LossFacts, ...]:
             for part in frame.parts:
                 if part.amount < 0 and part.victim not in frame.ignored:
                     loss = losses.setdefault(part.victim, {})
-                    loss[part.stat] = loss.get(part.stat, 0) - part.amount
+                    loss[part.stat] = loss.get(part.stat, 0) - amount_of(desk, frame, part)
                     if part.to != NOBODY:
                         loss["to"] = moment.name(part.to) if is_seat(part.to) else "inn"
         if hurts or isinstance(frame, Play):

@@ -1,7 +1,7 @@
 """What is to be known of a failure: the step, the table then, what was possible, and when what
 the step asks for would have been so."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import msgspec
@@ -69,11 +69,11 @@ def failing(error: LineError, played: Played) -> Failing | None:
         said=step_text(error.sheet) if error.sheet is not None else "",
         why=error.message,
         open=stop_words(moment),
-        turn=f"{table_fact(moment, 'turn')}, {moment.phase or 'no phase'}",
+        turn=turn_words(moment),
         decides="nobody" if decision is None else moment.name(decision.seat),
         table=_table(moment),
-        possible=tuple(step_text(step_of(moment, it)) for it in moment.options[:MOST]),
-        refused=_refused(moment),
+        possible=possible(moment),
+        refused=refused(moment, lambda rule: cited([rule], moment.setup.edition)),
         nearest=_nearest(error.sheet, moment, played) if error.sheet is not None else "",
     )
 
@@ -94,14 +94,25 @@ def _table(moment: Moment) -> dict[str, dict[str, Any]]:
     return found
 
 
-def _refused(moment: Moment) -> dict[str, dict[str, tuple[str, ...]]]:
-    """The cards that nobody may play here, with the rules that forbid them."""
+def turn_words(moment: Moment) -> str:
+    """Whose turn it is, and which phase."""
+    return f"{table_fact(moment, 'turn')}, {moment.phase or 'no phase'}"
+
+
+def possible(moment: Moment) -> tuple[str, ...]:
+    """What who decides may do, each as a step of a file."""
+    return tuple(step_text(step_of(moment, option)) for option in moment.options[:MOST])
+
+
+def refused(
+    moment: Moment, called: Callable[[str], str] = str
+) -> dict[str, dict[str, tuple[str, ...]]]:
+    """By seat, the cards that may not be played here, with the rules that forbid them."""
     found: dict[str, dict[str, tuple[str, ...]]] = {}
     for no in moment.refusals[: MOST * 4]:
         card, name = moment.setup.cast[no.card].id, moment.name(no.seat)
         rules = found.setdefault(name, {}).get(card, ())
-        rule = cited([no.rule], moment.setup.edition)
-        found[name][card] = tuple(dict.fromkeys((*rules, rule)))
+        found[name][card] = tuple(dict.fromkeys((*rules, called(no.rule))))
     return found
 
 

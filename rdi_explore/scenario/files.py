@@ -456,6 +456,15 @@ class _Checker:
         if name is not None and name not in self.scenario.seats:
             raise self.document.error(at, f"no seat “{name}”", self.scenario.seats, name)
 
+    def _drink(self, at: str, word: str | None) -> None:
+        """Whose Drink or loss, and if that player has several, which (``Ann/2``)."""
+        name, slash, number = (word or "").partition("/")
+        self._seat(at, name or None)
+        if slash and not re.fullmatch("[1-9][0-9]?", number):
+            raise self.document.error(
+                at, f"“{word}”: after the name the number of the Drink, from 1"
+            )
+
     def _teammate(self, at: str, seat: str | None, name: str | None) -> None:
         self._seat(at, name)
         teams = self.scenario.teams.values()
@@ -472,8 +481,9 @@ class _Checker:
         self._until(f"{at}.until", step, verbs)
         if verbs and verbs[0] not in ("together", "everyone") and step.seat is None:
             raise fail(at, "“seat” is missing: who does this?", self.scenario.seats)
-        for word in ("seat", "drink", "orders", "shares"):
+        for word in ("seat", "orders", "shares"):
             self._seat(f"{at}.{word}", getattr(step, word))
+        self._drink(f"{at}.drink", step.drink)
         for name in names(step.on):
             self._unit(f"{at}.on", name)
         self._teammate(f"{at}.for", step.seat, step.for_)
@@ -482,9 +492,10 @@ class _Checker:
             if step.does is None and step.may is None and step.may_not is None:
                 raise fail(f"{at}.card", "“card” belongs to “does”, “may” or “may_not”")
             self._known_card(f"{at}.card", step.card)
+        if step.discards == ():
+            raise fail(f"{at}.discards", "no card at all")
         for word in ("plays", "may_play", "may_not_play", "discards"):
-            card = getattr(step, word)
-            if card is not None:
+            for card in names(getattr(step, word)):
                 self._known_card(f"{at}.{word}", card)
                 if not self.known[card].modes:
                     raise fail(f"{at}.{word}", f"“{card}” is drunk or revealed, not played")
@@ -504,6 +515,7 @@ class _Checker:
         for place, wish in enumerate(step.together or ()):
             where = f"{at}.together[{place}]"
             self._seat(f"{where}.seat", wish.seat)
+            self._drink(f"{where}.drink", wish.drink)
             for name in names(wish.on):
                 self._unit(f"{where}.on", name)
             self._teammate(f"{where}.for", wish.seat, wish.for_)

@@ -39,11 +39,12 @@ def notice(scenario: Scenario) -> str:
 
 def as_read(scenario: Scenario) -> Scenario:
     """A scenario of format 1 as it is played: each step that moves waits until it is possible."""
-    cases = tuple(replace(case, line=_waiting(case.line)) for case in scenario.cases)
-    return replace(scenario, line=_waiting(scenario.line), cases=cases)
+    cases = tuple(replace(case, line=waiting(case.line)) for case in scenario.cases)
+    return replace(scenario, line=waiting(scenario.line), cases=cases)
 
 
-def _waiting(line: tuple[StepSheet, ...]) -> tuple[StepSheet, ...]:
+def waiting(line: tuple[StepSheet, ...]) -> tuple[StepSheet, ...]:
+    """Steps of which each that moves waits until it is possible."""
     return tuple(
         replace(step, until="possible") if step.until is None and _bound(step) else step
         for step in line

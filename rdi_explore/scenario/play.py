@@ -5,6 +5,8 @@ from collections.abc import Callable
 from functools import partial
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from ..kernel import (
     NOBODY,
     NOTHING,
@@ -12,8 +14,10 @@ from ..kernel import (
     WHOLE,
     Act,
     CardOrNothing,
+    Dare,
     Desk,
     Drinks,
+    Fetching,
     ModeNo,
     Moment,
     Option,
@@ -242,12 +246,23 @@ def play_step(moment: Moment, step: StepSheet) -> Moment:
     if step.may_play is not None or step.may is not None:
         _expect_possible(moment, seat, step)
         return moment
+    if isinstance(step.discards, tuple):
+        return _discard_all(moment, step, step.discards)
     matches = _matcher(moment, step)
     can = partial(_can, seat, matches)
     found = (pass_to if step.until == "possible" else pass_here)(moment, can)
     if found is None:
         raise LineError(0, _not_here(moment, seat, step, can))
     return _choose(found, step, matches)
+
+
+def _discard_all(moment: Moment, step: StepSheet, cards: tuple[str, ...]) -> Moment:
+    """Several cards are discarded: in which order is the same, and is not asked."""
+    left = sorted(cards, key=lambda card: moment.setup.numbers.get(card, NOTHING))
+    for card in left:
+        moment = play_step(moment, replace(step, discards=card))
+        step = replace(step, until=None)
+    return moment
 
 
 def _can(seat: SeatNo, matches: Matcher, moment: Moment) -> bool:
@@ -347,6 +362,12 @@ def units_of(option: Option) -> list[tuple[SeatNo, CardOrNothing]]:
     return list(zip(option.targets, hits, strict=True))
 
 
+def options_of(moment: Moment, step: StepSheet) -> list[Option]:
+    """The options that a step with a verb means, of those that are there."""
+    matches = _matcher(moment, step)
+    return [option for option in moment.options if matches(moment, option)]
+
+
 def _matcher(moment: Moment, step: StepSheet | Wish) -> Matcher:
     """What a step means, of all that a player may do."""
     act, card = _meant(step)
@@ -369,7 +390,7 @@ def _matcher(moment: Moment, step: StepSheet | Wish) -> Matcher:
             return False
         if behalf is not None and (option.behalf if option.behalf != NOBODY else seat) != behalf:
             return False
-        return step.drink is None or _drinker(moment, option.part) == step.drink
+        return step.drink is None or is_drink(moment, option.part, step.drink)
 
     if isinstance(step, StepSheet) and step.chooses is not None:
         return partial(_is_chosen, step.chooses)
@@ -387,7 +408,7 @@ def _meant(step: StepSheet | Wish) -> tuple[tuple[str, ...], str | None]:
         return (Act.ORDER,), None
     if step.shares is not None:
         return (Act.SHARE,), None
-    if step.discards is not None:
+    if isinstance(step.discards, str):
         return (Act.DISCARD,), step.discards
     if step.keeps is not None:
         return (Act.KEEP,), None
@@ -406,19 +427,50 @@ def _is_chosen(word: str | int, moment: Moment, option: Option) -> bool:
         return True
     if option not in others:
         return False
-    card = moment.setup.cast[option.card].id if option.card != NOTHING else ""
-    return word == card or [word] == target_names(moment.setup, option)
+    return word in chosen_words(moment, option) or [word] == target_names(moment.setup, option)
 
 
-def _drinker(moment: Moment, part: PartNo) -> str:
-    """Whose Drink, or whose loss, an option answers, or ``""``."""
+def chosen_words(moment: Moment, option: Option) -> tuple[str, ...]:
+    """The ids by which a choice goes that is no play: of its card, of the Drink that is dared, of
+    the side deck out of which one takes."""
+    if option.card != NOTHING:
+        return (moment.setup.cast[option.card].id,)
+    match moment.position.agenda[-1] if option.act is Act.CHOOSE else None:
+        case Dare(drinks=drinks):
+            return tuple(moment.setup.cast[card].id for card in drinks[option.mode].names)
+        case Fetching(piles=piles):
+            return (piles[option.mode],)
+        case _:
+            return ()
+
+
+def is_drink(moment: Moment, part: PartNo, word: str) -> bool:
+    """Whether an option answers the Drink, or the loss, that is called so: by whose it is, and
+    where one player has several, by their order (``Ann/2``)."""
+    whose = _whose(moment)
+    if not 0 <= part < len(whose):
+        return word == ""
+    name, slash, number = word.partition("/")
+    return name == whose[part] and (not slash or number == str(whose[: part + 1].count(name)))
+
+
+def drink_word(moment: Moment, part: PartNo) -> str | None:
+    """What a Drink or loss is called in a step, if there are several."""
+    whose = _whose(moment)
+    if len(whose) < 2 or not 0 <= part < len(whose):
+        return None
+    name = whose[part]
+    return name if whose.count(name) == 1 else f"{name}/{whose[: part + 1].count(name)}"
+
+
+def _whose(moment: Moment) -> list[str]:
+    """The open Drinks in order, or the losses: whose each is."""
     subject = moment.subject
     losses = losses_of(subject)
-    if 0 <= part < len(losses):
-        return moment.name(losses[part].victim)
-    if isinstance(subject, Drinks) and 0 <= part < len(subject.drinks):
-        return moment.name(subject.drinks[part].drinker)
-    return ""
+    if losses:
+        return [moment.name(loss.victim) for loss in losses]
+    drinks = subject.drinks if isinstance(subject, Drinks) else ()
+    return ["nobody" if each.drinker == NOBODY else moment.name(each.drinker) for each in drinks]
 
 
 def _together(moment: Moment, wishes: tuple[Wish, ...]) -> Moment:
@@ -489,6 +541,10 @@ def _has(moment: Moment, seat: SeatNo, card: str) -> bool:
     near = [each for mate in setup.mates[seat] for each in setup.law.components(mate, seats[mate])]
     near += [each for pile in seats[seat].piles for each in pile.cards]
     return setup.numbers.get(card, NOTHING) in (*seats[seat].hand, *near)
+
+
+def _held(moment: Moment, seat: SeatNo, card: str) -> bool:
+    return moment.setup.numbers.get(card, NOTHING) in moment.position.seats[seat].hand
 
 
 def _expect_possible(moment: Moment, seat: SeatNo, step: StepSheet) -> None:
@@ -567,7 +623,7 @@ def _reasons(
         return (
             no.card == number
             and in_mode(no.mode)
-            and (drink is None or no.part == WHOLE or _drinker(moment, no.part) == drink)
+            and (drink is None or no.part == WHOLE or is_drink(moment, no.part, drink))
             and (whose is None or moment.name(no.you) == whose or not REASONS[no.reason].of_you)
         )
 
@@ -602,6 +658,8 @@ def _not_here(moment: Moment, seat: SeatNo, step: StepSheet, can: Callable[[Mome
     card = step.plays
     why = explain(moment, seat, card, step) if card is not None else _not_asked(moment, seat)
     later = pass_to(moment, can)
+    if later is None and step.discards is not None and _held(moment, seat, str(step.discards)):
+        why += ". Cards that are discarded one after the other stand in one step: discards: [a, b]"
     if later is None:
         return f"{step.seat} never can {told}; when the step came: {why}"
     open_now, then = stop_words(moment), stop_words(later)

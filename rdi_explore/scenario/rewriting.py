@@ -1,23 +1,18 @@
 """Rewriting the text of a file of format 1 in place: only its waiting changes, all else stays,
 comments and layout, too."""
 
-import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
 import yaml
 
 from ..catalogue import Document
+from .editing import Edit, TextPlaces, edited
 from .files import load_text
 from .migrate import StepPlace, as_written
 from .schema import FORMAT, Case, Scenario, StepSheet
 from .waiting import until_words
 from .writing import text_of
-
-WIDTH = 100
-"""Longer lines are broken."""
-
-_BREAK = re.compile("\r\n|[\r\n\x85\u2028\u2029]")
 
 
 class Rewritten(NamedTuple):
@@ -29,14 +24,6 @@ class Rewritten(NamedTuple):
     scenario: Scenario
     whole: bool = False
     drifts: tuple[str, ...] = ()
-
-
-class _Edit(NamedTuple):
-    """What stands in place of a part of the text."""
-
-    begin: int
-    end: int
-    text: str
 
 
 def rewritten(text: str, name: str = "scenario") -> Rewritten | None:
@@ -84,7 +71,7 @@ def _drifts(scenario: Scenario) -> Iterator[str]:
 def _edited(text: str, name: str, before: Scenario, after: Scenario) -> str:
     """The text with the word ``format``, and with how far each step waits."""
     document = Document(text, name)
-    places = _TextPlaces(text)
+    places = TextPlaces(text)
     edits = [_format(document, places)]
     new = dict(steps_with_place(after))
     for (case, place), step in steps_with_place(before):
@@ -94,55 +81,23 @@ def _edited(text: str, name: str, before: Scenario, after: Scenario) -> str:
             node = document.part(path)
             assert isinstance(node, yaml.MappingNode)
             edits.append(_waits(node, step, said, places))
-    for edit in sorted(edits, reverse=True):
-        text = text[: edit.begin] + edit.text + text[edit.end :]
-    return text
+    return edited(text, edits)
 
 
-def _format(document: Document, text: "_TextPlaces") -> _Edit:
+def _format(document: Document, text: TextPlaces) -> Edit:
     value = document.part("$.format")
     if value is not None:
-        return _Edit(text.of(value.start_mark), text.of(value.end_mark), str(FORMAT))
+        return Edit(text.of(value.start_mark), text.of(value.end_mark), str(FORMAT))
     top = document.part("$")
     assert isinstance(top, yaml.MappingNode)
     return text.first(top, f"format: {FORMAT}")
 
 
-def _waits(node: yaml.MappingNode, step: StepSheet, said: StepSheet, text: "_TextPlaces") -> _Edit:
+def _waits(node: yaml.MappingNode, step: StepSheet, said: StepSheet, text: TextPlaces) -> Edit:
     """A step with how far it waits; where it only waits now, in place of its verb."""
     assert said.until is not None
     words = until_words(said.until)
     if said.everyone == step.everyone:
         return text.first(node, words)
     verb, value = next(pair for pair in node.value if pair[0].value == "everyone")
-    return _Edit(text.of(verb.start_mark), text.of(value.end_mark), words)
-
-
-class _TextPlaces:
-    """The places of a text, as the reader of YAML counts them: by line and column."""
-
-    def __init__(self, text: str) -> None:
-        self.text = text
-        self.begins = [0, *(found.end() for found in _BREAK.finditer(text))]
-        found = _BREAK.search(text)
-        self.newline = found.group() if found is not None else "\n"
-        self.mark = int(text.startswith("\ufeff"))
-
-    def of(self, mark: yaml.Mark) -> int:
-        """The place of a mark."""
-        return self.begins[mark.line] + int(mark.column) + (self.mark if mark.line == 0 else 0)
-
-    def first(self, node: yaml.MappingNode, words: str) -> _Edit:
-        """These words before the first of a mapping."""
-        at = self.of(node.value[0][0].start_mark)
-        column = int(node.value[0][0].start_mark.column)
-        if not node.flow_style:
-            return _Edit(at, at, words + self.newline + " " * column)
-        broken = self._width(at) + len(words) + 2 > WIDTH
-        return _Edit(at, at, f"{words}," + (self.newline + " " * column if broken else " "))
-
-    def _width(self, at: int) -> int:
-        """How long the line is that has this place."""
-        begin = max(each for each in self.begins if each <= at)
-        found = _BREAK.search(self.text, begin)
-        return (found.start() if found is not None else len(self.text)) - begin
+    return Edit(text.of(verb.start_mark), text.of(value.end_mark), words)

@@ -296,10 +296,11 @@ class StepSheet(FilePart, frozen=True):
     """One item of the line. It happens in the window, or at the choice, that is open; whoever is
     asked there before it and is not named, passes. ``until`` says how far everybody passes first.
 
-    A step has one verb (see ``VERBS``), or none: it waits, or looks (``expect``). ``does`` is
-    any choice at all, by the name of its act, ``chooses`` one that is no play, by its act, card,
-    player or number; ``may`` and ``may_not`` ask for an act without taking it. ``card``, ``on``,
-    ``mode``, ``drink`` and ``for`` (a teammate) say which one is meant. ``only_in`` names the
+    A step has one verb (see ``VERBS``), or none: it waits, or looks (``expect``). ``discards`` is
+    a card, or several in any order; ``does`` is any choice at all, by the name of its act,
+    ``chooses`` one that is no play, by its act, card, player or number; ``may`` and ``may_not``
+    ask for an act without taking it. ``card``, ``on``, ``mode``, ``drink`` (whose; the second of
+    Ann's is ``Ann/2``) and ``for`` (a teammate) say which one is meant. ``only_in`` names the
     editions in which the step is made.
     """
 
@@ -313,7 +314,7 @@ class StepSheet(FilePart, frozen=True):
     card: str | None = None
     passes: Literal[True] | None = None
     orders: str | None = None
-    discards: str | None = None
+    discards: str | tuple[str, ...] | None = None
     shares: str | None = None
     keeps: Literal[True] | None = None
     does: str | None = None

@@ -1,7 +1,7 @@
 """Writing scenario files: a scenario, a line that was played, a position that was reached."""
 
 from collections.abc import Iterable, Sequence
-from itertools import pairwise
+from itertools import pairwise, product
 from typing import Any, NamedTuple
 
 import msgspec
@@ -9,13 +9,13 @@ import yaml
 from msgspec.structs import replace
 
 from ..catalogue.reading import Dumper
-from ..kernel import NOBODY, Act, Card, Moment, Option, Position, Setup, by_seat, losses_of
+from ..kernel import NOBODY, NOTHING, Act, Card, Moment, Option, Position, Setup, by_seat
 from ..rulebook import rulings_for
 from .game import FILLED_IN, choices_of, target_names
-from .migrate import as_read, as_written
-from .play import LineError, play_line
+from .migrate import as_written, waiting
+from .play import LineError, chosen_words, drink_word, options_of, play_line
 from .saved import saved
-from .schema import FORMAT, Facts, Scenario, SeatFacts, Sheet, StepSheet, TurnSheet
+from .schema import FORMAT, SHORT_FORMS, Facts, Scenario, SeatFacts, Sheet, StepSheet, TurnSheet
 from .waiting import PASSING, bare
 
 
@@ -86,35 +86,51 @@ def with_line(scenario: Scenario, moments: Sequence[Moment], made: int) -> Scena
     scenario = replace(scenario, lesson=None, claims=(), puzzle=None, answer=None)
     if scenario.choices or scenario.game is not None:
         return replace(scenario, line=(), choices=choices_of(moments[: made + 1]))
-    moves = [
-        _Move(moment, after.option)
-        for moment, after in pairwise(moments)
-        if after.option is not None
-    ][:made]
-    for passes in ("none", "chosen", "all"):
-        steps = tuple(_steps(moves, passes))
-        written = as_read(replace(scenario, line=steps))
-        try:
-            played = play_line(written).end.line()
-        except LineError:
-            continue
-        if [m.option for m in played[1:]] == [m.option for m in moments[1:]]:
-            return replace(as_written(written), change=changes(moments[0], moments[-1]))
+    steps = steps_along(replace(scenario, line=()), moments, made)
+    if steps is not None:
+        return replace(scenario, line=steps, change=changes(moments[0], moments[-1]))
     every = replace(scenario, line=(), choices=choices_of(moments))
     if play_line(every).end.position == moments[-1].position:
         return replace(every, change=changes(moments[0], moments[-1]))
     raise LineError(0, "this line cannot be said in the words of a scenario file")
 
 
-def _steps(moves: list[_Move], passes: str) -> Iterable[StepSheet]:
+def steps_along(
+    scenario: Scenario, moments: Sequence[Moment], made: int, begin: int = 0
+) -> tuple[StepSheet, ...] | None:
+    """The steps of the choices from moment ``begin`` up to moment ``made`` of a line, which follow
+    those that the scenario has (and which lead up to ``begin``); after ``made`` everybody passes.
+
+    Nothing, if such steps cannot tell two ways of a play apart.
+    """
+    moves = [
+        _Move(moment, after.option)
+        for moment, after in pairwise(moments[begin : made + 1])
+        if after.option is not None
+    ]
+    kept = len(scenario.line)
+    for exact, passes in product((False, True), ("none", "chosen", "all")):
+        steps = waiting(tuple(_steps(moves, passes, exact)))
+        written = replace(scenario, line=(*scenario.line, *steps))
+        try:
+            played = play_line(written).end.line()
+        except LineError:
+            continue
+        if [m.option for m in played[1:]] == [m.option for m in moments[1:]]:
+            return as_written(written).line[kept:]
+    return None
+
+
+def _steps(moves: list[_Move], passes: str, exact: bool) -> Iterable[StepSheet]:
     for moment, option in moves:
         said = passes == "all" or (passes == "chosen" and len(moment.options) > 1)
         if option.act not in PASSING or (option.act is Act.PASS and said):
-            yield step_of(moment, option)
+            yield step_of(moment, option, exact=exact)
 
 
-def step_of(moment: Moment, option: Option) -> StepSheet:
-    """A choice as a step of a line."""
+def step_of(moment: Moment, option: Option, *, exact: bool = False) -> StepSheet:
+    """A choice as a step of a line; ``exact``: rather by its act than by a shorter word, which
+    might mean a choice of another act, too."""
     assert moment.decision is not None
     seat = moment.name(moment.decision.seat)
     whom = tuple(target_names(moment.setup, option))
@@ -125,7 +141,7 @@ def step_of(moment: Moment, option: Option) -> StepSheet:
             name = card.modes[option.mode].name if len(card.modes) > 1 else ""
             return StepSheet(
                 seat=seat, plays=card.id, on=whom if len(whom) > 1 else on, mode=name or None,
-                drink=_drinker(moment, option),
+                drink=drink_word(moment, option.part),
                 for_=moment.name(option.behalf) if option.behalf != NOBODY else None,
             )  # fmt: skip
         case Act.ORDER:
@@ -139,29 +155,42 @@ def step_of(moment: Moment, option: Option) -> StepSheet:
         case Act.PASS | Act.ENOUGH:
             return StepSheet(seat=seat, passes=True)
     others = [each for each in moment.options if each.act not in (Act.PLAY, *PASSING)]
+    named = moment.setup.cast[option.card].id if option.card != NOTHING else None
+    words = [on] if on is not None else chosen_words(moment, option)
+    ways = [StepSheet(seat=seat, chooses=word) for word in words]
+    exactly = StepSheet(seat=seat, does=option.act, card=named, on=whom if len(whom) > 1 else on)
+    for step in (exactly, *ways) if exact else (*ways, exactly):
+        if options_of(moment, step) == [option]:
+            return step
     return StepSheet(seat=seat, chooses=others.index(option) + 1)
 
 
 def step_text(step: StepSheet) -> str:
     """A step on one line, as it stands in a file."""
+    return f"{{{', '.join(step_words(step))}}}"
+
+
+def step_words(step: StepSheet) -> list[str]:
+    """The words of a step, each with its value, as they stand in a file."""
     data = {"line": [written(step)]}
     _write_facts(data)
-    return yaml.dump(
-        data["line"][0], Dumper=Dumper, sort_keys=False, allow_unicode=True,
-        width=10_000, default_flow_style=True,
-    ).strip().replace("'on':", "on:")  # fmt: skip
+    return [f"{word}: {flow(value)}" for word, value in data["line"][0].items()]
 
 
-def _drinker(moment: Moment, option: Option) -> str | None:
-    """Whose Drink a play answers, or whose loss, where there are several."""
-    agenda = moment.position.agenda
-    losses = losses_of(moment.subject)
-    if len(losses) > 1 and 0 <= option.part < len(losses):
-        return moment.name(losses[option.part].victim)
-    drinks = getattr(agenda[-2], "drinks", ()) if len(agenda) > 1 else ()
-    if len(drinks) < 2 or not 0 <= option.part < len(drinks):
-        return None
-    return moment.name(drinks[option.part].drinker)
+def facts_text(facts: Facts) -> str:
+    """Facts on one line, as they stand in a file."""
+    return flow(_facts(written(facts)))
+
+
+def flow(data: Any) -> str:
+    """Data on one line, as it stands in a file."""
+    if isinstance(data, str):  # alone it would be told from what follows by its end
+        return flow([data])[1:-1]
+    text = yaml.dump(
+        data, Dumper=Dumper, sort_keys=False, allow_unicode=True, width=10**6,
+        default_flow_style=True,
+    )  # fmt: skip
+    return str(text).removesuffix("...\n").strip()
 
 
 def changes(begin: Moment, end: Moment) -> Facts:
@@ -195,8 +224,14 @@ def _write_facts(part: dict[str, Any]) -> None:
 
 
 def _facts(data: dict[str, Any]) -> dict[str, Any]:
-    """Facts as they are written: seats beside the words of the table."""
+    """Facts as they are written: seats beside the words of the table, Drinks and losses in short
+    where two words tell them."""
     seats = data.pop("seats", {})
+    for word, (who, what) in SHORT_FORMS.items():
+        if word in data:
+            data[word] = [
+                {part[who]: part[what]} if set(part) == {who, what} else part for part in data[word]
+            ]
     return {**seats, **data}
 
 

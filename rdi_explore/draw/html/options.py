@@ -1,7 +1,5 @@
 """What the deciding player may do, as buttons that say what happens."""
 
-from typing import NamedTuple
-
 from ...kernel import (
     DECLINING,
     NOBODY,
@@ -20,9 +18,11 @@ from ...kernel import (
 from ...kernel import seats_asked as order
 from ..cards import STAT, type_of_mode
 from ..words import (
+    NumberedOption,
     answers,
     drink_name,
     for_whom,
+    numbered,
     on_whom,
     option_label,
     option_words,
@@ -36,25 +36,6 @@ from .refusals import doubts, modes_refused
 
 KEYS = 10
 """So many options have a key."""
-
-
-class NumberedOption(NamedTuple):
-    """An option with the number that chooses it: 0 declines, the others count from 1."""
-
-    number: int
-    option: Option
-
-
-def numbered(moment: Moment) -> tuple[NumberedOption, ...]:
-    """The options in the order of the page: the ways to play one card stand together."""
-    declines = [option for option in moment.options if option.act in DECLINING]
-    rest = [option for option in moment.options if option.act not in DECLINING]
-    first = {(option.act, option.card): place for place, option in reversed(list(enumerate(rest)))}
-    rest.sort(key=lambda option: first[option.act, option.card])
-    return (
-        *(NumberedOption(0, option) for option in declines),
-        *(NumberedOption(number, option) for number, option in enumerate(rest, 1)),
-    )
 
 
 def find(moment: Moment, number: int) -> Option | None:

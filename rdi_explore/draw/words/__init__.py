@@ -7,7 +7,15 @@ One file a subject: ``names`` of what lies on the table, ``choices``, ``refusals
 
 from .allowed import allowed_words
 from .changes import changes_words
-from .choices import answers, for_whom, option_label, option_words, play_verb
+from .choices import (
+    NumberedOption,
+    answers,
+    for_whom,
+    numbered,
+    option_label,
+    option_words,
+    play_verb,
+)
 from .headlines import headline
 from .names import (
     drink_name,
@@ -31,6 +39,7 @@ from .sureness import KNOWLEDGE, cards_played, rests_on, sureness, unsure
 
 __all__ = [
     "KNOWLEDGE",
+    "NumberedOption",
     "Question",
     "Sentence",
     "Supposition",
@@ -44,6 +53,7 @@ __all__ = [
     "listed",
     "nearest_words",
     "number",
+    "numbered",
     "on_whom",
     "one_end",
     "option_label",

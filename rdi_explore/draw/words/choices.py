@@ -1,6 +1,9 @@
-"""Choices in words: the buttons."""
+"""Choices in words and numbers: the buttons."""
+
+from typing import NamedTuple
 
 from ...kernel import (
+    DECLINING,
     NOBODY,
     WHOLE,
     Act,
@@ -22,6 +25,29 @@ from ..cards import deck_name, effect_words, effects_words
 from ..style import PLAIN, Style
 from .components import ACTS, component_label
 from .names import drink_name, listed, of_cards, on_whom, title
+
+
+class NumberedOption(NamedTuple):
+    """An option with the number that chooses it: 0 declines, the others count from 1."""
+
+    number: int
+    option: Option
+
+
+def numbered(moment: Moment) -> tuple[NumberedOption, ...]:
+    """The options in the order of page and terminal: the ways to play one card stand together.
+
+    Of choices that are no plays, the numbers are those of ``chooses`` in a scenario file (but where
+    a Drink splits: sharing and keeping have words of their own).
+    """
+    declines = [option for option in moment.options if option.act in DECLINING]
+    rest = [option for option in moment.options if option.act not in DECLINING]
+    first = {(option.act, option.card): place for place, option in reversed(list(enumerate(rest)))}
+    rest.sort(key=lambda option: first[option.act, option.card])
+    return (
+        *(NumberedOption(0, option) for option in declines),
+        *(NumberedOption(number, option) for number, option in enumerate(rest, 1)),
+    )
 
 
 def option_label(moment: Moment, option: Option, style: Style = PLAIN) -> str:
