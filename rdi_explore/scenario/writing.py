@@ -38,6 +38,8 @@ def text_of(scenario: Scenario) -> str:
     data["cards"] = [written(card) for card in scenario.cards]
     if not data["cards"]:
         del data["cards"]
+    if scenario.house is not None:
+        data["house"] = written(scenario.house)
     return _text(_plain(data))
 
 
