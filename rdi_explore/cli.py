@@ -1,6 +1,6 @@
 """The command line: ``rdi-explore check | new | record | show | play | save | migrate |
 explore | prove | puzzles | quiz | suppose | compare | rules | examples | catalogue | card | ask |
-schema | vocabulary | publish | serve``.
+house | schema | vocabulary | publish | serve``.
 
 A scenario is named by its id or by the path of its file, everywhere.
 """
@@ -19,6 +19,7 @@ from .commands_card import add_card
 from .commands_check import add_check, all_scenarios
 from .commands_compare import add_compare
 from .commands_explore import add_explore
+from .commands_house import add_house
 from .commands_migrate import add_migrate
 from .commands_new import add_new
 from .commands_prove import add_prove
@@ -101,8 +102,14 @@ def _parser() -> argparse.ArgumentParser:
 
     add_card(commands)
     add_ask(commands)
+    add_house(commands)
 
     command = commands.add_parser("schema", help="print the JSON Schema of a scenario file")
+    command.add_argument(
+        "--reference",
+        action="store_true",
+        help="print all words of a scenario file instead (scenarios/REFERENCE.md)",
+    )
     command.set_defaults(run=_schema)
 
     command = commands.add_parser(
@@ -246,6 +253,11 @@ def _catalogue(options: argparse.Namespace) -> int:
 
 
 def _schema(options: argparse.Namespace) -> int:
+    if options.reference:
+        from .scenario.reference import text
+
+        print(text(), end="")
+        return 0
     from .scenario import json_schema
 
     print(json.dumps(json_schema(), indent=2))

@@ -8,9 +8,10 @@ from typing import NamedTuple
 from ..explore.compare import Comparison, Divergence, ExplainedDifference
 from ..explore.lockstep import Difference
 from ..explore.walks import Variant
-from ..kernel import NOBODY, Act, Moment, Refusal, SeatOrNobody
+from ..kernel import NOBODY, Act, HouseNote, Moment, Refusal, SeatOrNobody
 from ..rulebook import cited, switches
 from ..scenario import Scenario
+from ..scenario.start import setup_of
 from .rulings import answer_words, basis
 from .words import answers, listed, number, on_whom, option_label, refusal_words, title, told
 
@@ -114,9 +115,14 @@ def _question(scenario: Scenario, one: Variant, other: Variant, name: str) -> st
     answers = []
     for variant in (one, other):
         value = getattr(variant.rulings(scenario), name)
-        why = basis(switch, variant.edition, value)
+        why = basis(switch, variant.edition, value, _house(scenario, variant, name))
         answers.append(f"{variant.name}: {answer_words(value)} ({why})")
     return f"{name}. {switch.about} {'; '.join(answers)}."
+
+
+def _house(scenario: Scenario, variant: Variant, name: str) -> tuple[HouseNote, ...]:
+    """The house rules that answer there: none where the variant has pinned the question."""
+    return () if name in dict(variant.pinned) else setup_of(scenario).house
 
 
 def _what(one: Variant, other: Variant, each: Difference) -> Iterator[str]:

@@ -15,7 +15,7 @@ from ..kernel import (
 )
 from ..rulebook import cited
 from .cards import MOMENT, PHASE, type_of
-from .rulings import ruling_words
+from .rulings import house_words, ruling_words
 from .seats import (
     acts,
     components,
@@ -247,7 +247,13 @@ def record(moment: Moment) -> str:
 def show(moment: Moment) -> str:
     """Everything: headline, table, window, record and response tree."""
     tree = ResponseTree.of(moment).text()
-    parts = [headline(moment), table(moment), in_play(moment), window(moment)]
+    parts = [
+        headline(moment),
+        "\n".join(house_words(moment.setup)),
+        table(moment),
+        in_play(moment),
+        window(moment),
+    ]
     happened = record(moment)
     if happened:
         parts.append("What happened:\n" + happened)

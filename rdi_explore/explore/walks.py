@@ -39,7 +39,7 @@ class Variant(NamedTuple):
         Raises:
             UnknownEdition, UnknownSwitch, ValueNotAllowed: there is no such edition or ruling.
         """
-        return rulings_for(self.edition, **{**scenario.rulings, **dict(self.pinned)})
+        return rulings_for(self.edition, **{**scenario.all_rulings, **dict(self.pinned)})
 
 
 def word_for(value: bool | str) -> str:

@@ -35,7 +35,7 @@ from .machine.moment import IllegalChoice, Moment
 from .machine.record import Change, Entry, Recorded
 from .machine.rulings import Rulings
 from .machine.script import OVER, SCRIPTS, Decision, Step, edges
-from .machine.setup import Setup, Variant
+from .machine.setup import HouseNote, Setup, Variant
 from .playing import announce
 from .playing.effects import amount_of
 from .playing.played import PLAYED
@@ -172,8 +172,8 @@ __all__ += [
 ]  # fmt: skip
 # Playing: a setup, a moment and what may follow; the record.
 __all__ += [
-    "Change", "Decision", "Entry", "IllegalChoice", "Moment", "NoProgress", "OpenTable", "Recorded",
-    "Rulings", "Setup", "Variant", "advance", "choose",
+    "Change", "Decision", "Entry", "HouseNote", "IllegalChoice", "Moment", "NoProgress",
+    "OpenTable", "Recorded", "Rulings", "Setup", "Variant", "advance", "choose",
 ]  # fmt: skip
 # How the rules run: tables of steps, and the desk on which they work.
 __all__ += ["OVER", "SCRIPTS", "Desk", "Item", "Step", "added", "edges", "engine", "rulings_read"]

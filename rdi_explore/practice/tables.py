@@ -135,7 +135,7 @@ def _tables_of(path: str) -> tuple[PracticeTable, ...]:
         scenario = load(Path(path))
     except FileError:
         return ()
-    if scenario.lesson or scenario.puzzle or scenario.game or scenario.cards:
+    if scenario.lesson or scenario.puzzle or scenario.game or scenario.cards or scenario.house:
         return ()
     for run in runs(scenario):
         try:

@@ -22,6 +22,8 @@ class Switch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     ``silent`` lists the editions whose book does not decide, so that the answer is our default;
     ``literal`` holds what a book's words say if taken alone, where our answer departs from them.
+    ``house`` are the grounds of a house rule that needed the kernel: no book speaks of it, and the
+    answer of every edition is the one by which it is not played.
     """
 
     name: str
@@ -31,6 +33,7 @@ class Switch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     values: dict[str, bool | str]
     silent: tuple[str, ...] = ()
     literal: dict[str, bool | str] = {}
+    house: str = ""
 
     @property
     def decided(self) -> bool:

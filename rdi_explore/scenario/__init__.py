@@ -7,12 +7,14 @@ from .files import find, load, load_text, scenario_files
 from .for_editors import json_schema
 from .game import NoSuchGame, game_of, play_out, record_of
 from .play import LineError, Played, play_line
-from .schema import Scenario
+from .schema import HouseRule, HouseSheet, Scenario
 from .start import start
 from .writing import another, only_moves, scenario_at, text_of, with_line
 
 __all__ = [
     "Answered",
+    "HouseRule",
+    "HouseSheet",
     "LineError",
     "NoSuchGame",
     "Played",

@@ -218,7 +218,7 @@ class _Examined:
         """Whether by another answer to an open question the line goes otherwise."""
         name = place.at.removeprefix("ruling ")
         scenario, played = self.scenario(place.case), self.played(place)
-        value = getattr(rulings_for(place.edition, **scenario.rulings), name)
+        value = getattr(rulings_for(place.edition, **scenario.all_rulings), name)
         for other in switches()[name].allowed:
             pinned = replace(scenario, rulings={**scenario.rulings, name: other})
             if other != value and _goes_otherwise(pinned, place.edition, played.end):

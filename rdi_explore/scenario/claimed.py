@@ -106,9 +106,9 @@ def _examine_puzzle(scenario: Scenario, puzzle: PuzzleSheet, moment: Moment) -> 
 def names_of(scenario: Scenario) -> Names:
     """What claims about a scenario may name: its players, every card, token and rule."""
     shared = _everywhere()
-    if not scenario.cards:
+    if not scenario.all_cards:
         return shared._replace(players=tuple(scenario.seats))
-    own = {name: card.id for card in scenario.cards for name in (card.id, card.title)}
+    own = {name: card.id for card in scenario.all_cards for name in (card.id, card.title)}
     return shared._replace(players=tuple(scenario.seats), cards={**shared.cards, **own})
 
 

@@ -34,6 +34,8 @@ from .claim_text import read_claim
 from .claim_words import ClaimError
 from .claimed import names_of
 from .claims import Aim
+from .houses import FOLDER as HOUSES
+from .houses import house_files, prepared, with_house
 from .lesson import faults
 from .lesson_check import lesson_problems, table_of
 from .middle import problems
@@ -118,6 +120,8 @@ def _prepare(data: Any) -> Any:
         ready["lesson"] = {**lesson, "questions": asked}
     if isinstance(ready.get("cards"), list):
         ready["cards"] = with_verbs(ready["cards"], Card)
+    if "house" in ready:
+        ready["house"] = prepared(ready["house"])
     return ready
 
 
@@ -152,6 +156,7 @@ def _load(document: Document) -> Scenario:
     scenario = document.convert(Scenario, _with_defaults(_prepare(document.data), document.name))
     if scenario.format != FORMAT:
         scenario = as_read(scenario)
+    scenario = with_house(scenario, document)
     if scenario.game is not None:
         scenario = game.filled_in(scenario, document)
     _Checker(document, scenario).check(scenario.line, scenario.claims)
@@ -181,10 +186,10 @@ class _Checker:
 
     def __init__(self, document: Document, scenario: Scenario, at: str = "$") -> None:
         self.document, self.scenario, self.at = document, scenario, at
-        self.own = {card.id for card in scenario.cards}
-        self.known: dict[str, Card] = {**cards(), **{card.id: card for card in scenario.cards}}
+        own = scenario.all_cards
+        self.known: dict[str, Card] = {**cards(), **{card.id: card for card in own}}
         piles = {pile for sheet in scenario.seats.values() for pile in (*sheet.piles, *sheet.marks)}
-        self.there = known(scenario.cards, piles)
+        self.there = known(own, piles)
 
     def check(self, line: tuple[StepSheet, ...], claims: tuple[ClaimSheet, ...]) -> None:
         """Check the scenario, with that part of its line and of its claims that stands here."""
@@ -244,7 +249,7 @@ class _Checker:
         self._choices(scenario)
         self._words(f"{top}.rules", scenario.rules, rules(), "rule")
         try:
-            rulings_for(scenario.edition, **scenario.rulings)
+            rulings_for(scenario.edition, **scenario.all_rulings)
         except (UnknownWord, ValueNotAllowed) as error:
             raise fail(f"{top}.rulings", str(error)) from None
         for name in scenario.rulings:
@@ -604,12 +609,16 @@ def roots() -> list[Path]:
 
 
 def scenario_files(folder: Path) -> Iterator[Path]:
-    """Every scenario file below a folder, in a fixed order."""
-    yield from sorted(path for path in folder.rglob("*.yaml") if not path.name.startswith("_"))
+    """Every scenario file below a folder, in a fixed order; house files are none."""
+    yield from sorted(
+        path
+        for path in folder.rglob("*.yaml")
+        if not path.name.startswith("_") and path.parent.name != HOUSES
+    )
 
 
 @cache
-def _load_file(path: Path, changed: int) -> Scenario:
+def _load_file(path: Path, changed: int, houses: tuple[tuple[Path, int], ...]) -> Scenario:
     document = read(path)
     scenario = _load(document)
     if scenario.id != path.stem:
@@ -629,7 +638,8 @@ def load(scenario: str | Path) -> Scenario:
     if isinstance(scenario, str):
         scenario, _, name = scenario.partition(MARK)
     path = find(scenario)
-    whole = _load_file(path, path.stat().st_mtime_ns)
+    houses = tuple((each, each.stat().st_mtime_ns) for each in house_files(path).values())
+    whole = _load_file(path, path.stat().st_mtime_ns, houses)
     if not name:
         return whole
     for case in whole.cases:

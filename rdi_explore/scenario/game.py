@@ -238,8 +238,8 @@ def filled_in(scenario: Scenario, document: Document) -> Scenario:
         whole = game_of(
             game.characters, scenario.seed, scenario.edition,
             bar_deck=game.bar_deck, dungeon_events=game.dungeon_events,
-            sea_events=game.sea_events, prizes=game.prizes, extra=scenario.cards, first=game.first,
-            mode=game.mode,
+            sea_events=game.sea_events, prizes=game.prizes, extra=scenario.all_cards,
+            first=game.first, mode=game.mode,
         )  # fmt: skip
     except NoSuchGame as no:
         able = characters() if no.word == "characters" else ()

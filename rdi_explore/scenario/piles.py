@@ -24,7 +24,7 @@ Marks = Mapping[str, tuple[int, ...]]
 def at_seats(scenario: Scenario) -> frozenset[str]:
     """The piles that may lie at a seat: side decks of the catalogue and those that the file's own
     cards name, each with its discards, and the places of own components."""
-    own = (deck for card in scenario.cards for deck in named(card, DECK))
+    own = (deck for card in scenario.all_cards for deck in named(card, DECK))
     decks = {*side_decks(), *own}
     return frozenset((*decks, *map(discards_of, decks), BOX, PLOTTED, PLAYED))
 

@@ -23,7 +23,8 @@ def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Col
     named = any(here / arg.split("::")[0] == file_path for arg in parent.config.args)
     root = parent.config.rootpath
     inside = file_path.relative_to(root) if file_path.is_relative_to(root) else file_path
-    if named or "scenarios" in inside.parts[:-1]:
+    of_houses = file_path.parent.name == "houses"
+    if named or ("scenarios" in inside.parts[:-1] and not of_houses):
         collector: pytest.Collector = ScenarioFile.from_parent(parent, path=file_path)
         return collector
     return None

@@ -383,6 +383,7 @@ class Case(FilePart, frozen=True):
     expect: Facts = Facts()
     change: Facts = Facts()
     rules: tuple[str, ...] | None = None
+    without: tuple[str, ...] | None = None
     claims: tuple["ClaimSheet", ...] = ()
 
 
@@ -523,6 +524,35 @@ FORMAT: Literal[2] = 2
 waited by itself until it was possible."""
 
 
+class HouseRule(FilePart, frozen=True):
+    """One rule that a table plays otherwise: what it ``says`` and on what ``grounds``.
+
+    It ``sets`` open questions otherwise and brings ``cards`` as they are there; ``on: false``
+    switches it off. ``shown_by`` are ids of scenarios that come out otherwise without it.
+    """
+
+    name: str
+    says: str
+    grounds: str
+    on: bool = True
+    sets: dict[str, bool | str] = {}
+    cards: tuple[Card, ...] = ()
+    shown_by: tuple[str, ...] = ()
+
+
+class HouseSheet(FilePart, frozen=True):
+    """The house rules of a table: a file of its own, or a part of a scenario that needs no other
+    file."""
+
+    id: str
+    title: str
+    rules: tuple[HouseRule, ...]
+
+    def played(self, without: tuple[str, ...] = ()) -> tuple[HouseRule, ...]:
+        """The rules that are played: those that are on, but for those that are named."""
+        return tuple(rule for rule in self.rules if rule.on and rule.name not in without)
+
+
 class Scenario(FilePart, frozen=True):
     """A scenario file. ``format`` is the one in which it was read.
 
@@ -540,6 +570,9 @@ class Scenario(FilePart, frozen=True):
     ``marks`` are those of the variants that lie on the table (Event Decks, Prizes ...). ``claims``
     are examined over all lines of play; those of a file hold in each of its cases. A ``puzzle``
     begins at its question, and has neither a line nor cases; ``lesson`` makes a lesson of it.
+
+    ``house`` are house rules, by name or whole (the loader reads the file of a name); those
+    ``without`` which it is played are switched off.
     """
 
     id: str
@@ -579,12 +612,32 @@ class Scenario(FilePart, frozen=True):
     claims: tuple[ClaimSheet, ...] = ()
     puzzle: PuzzleSheet | None = None
     lesson: LessonSheet | None = None
+    house: str | HouseSheet | None = None
+    without: tuple[str, ...] = ()
     format: Literal[1, 2] = FORMAT
 
     @property
     def book(self) -> str:
         """The book that the scenario comes from: its source, else its edition."""
         return self.source.book if self.source else self.edition
+
+    @property
+    def house_rules(self) -> tuple[HouseRule, ...]:
+        """The house rules by which it is played."""
+        return self.house.played(self.without) if isinstance(self.house, HouseSheet) else ()
+
+    @property
+    def all_rulings(self) -> dict[str, bool | str]:
+        """The open questions that are answered otherwise: by its house, and by its own word, which
+        goes before."""
+        of_house = {name: value for rule in self.house_rules for name, value in rule.sets.items()}
+        return {**of_house, **self.rulings}
+
+    @property
+    def all_cards(self) -> tuple[Card, ...]:
+        """The cards that it brings: those of its house, and its own, which go before."""
+        of_house = {card.id: card for rule in self.house_rules for card in rule.cards}
+        return tuple({**of_house, **{card.id: card for card in self.cards}}.values())
 
 
 KINDS = ("choose", "predict", "play", "state")

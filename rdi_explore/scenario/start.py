@@ -17,6 +17,7 @@ from ..kernel import (
     AnyFrame,
     Card,
     CardNo,
+    HouseNote,
     Moment,
     Pile,
     Position,
@@ -32,7 +33,7 @@ from ..rulebook import rulings_for
 from .cases import first_case
 from .middle import in_the_middle
 from .saved import Reader, named_cards
-from .schema import GameSheet, Scenario, Sheet
+from .schema import GameSheet, HouseSheet, Scenario, Sheet
 from .sorts import Fail
 
 
@@ -46,7 +47,7 @@ def setup_of(
     Another ``edition`` runs the same scenario by the rules of another book.
     """
     scenario = first_case(scenario)
-    own = {card.id: card for card in scenario.cards}
+    own = {card.id: card for card in scenario.all_cards}
     known = {**cards(), **own}
     named: set[str] = {*own, *scenario.drink_deck, *scenario.drink_discard}
     named.update(playing.card for playing in (scenario.playing,) if playing is not None)
@@ -78,7 +79,7 @@ def setup_of(
         names=tuple(scenario.seats),
         cast=cast,
         edition=edition,
-        rulings=rulings_for(edition, **scenario.rulings),
+        rulings=rulings_for(edition, **scenario.all_rulings),
         mode=scenario.mode,
         tokens=tuple(tokens().values()),
         asking=scenario.asking,
@@ -91,7 +92,25 @@ def setup_of(
         if any(sheets)
         else (),
         quotas=quotas(scenario.mode, teams),
+        house=_house_of(scenario),
         automaton=SeatNo(mechanical.index(True)) if any(mechanical) else NOBODY,
+    )
+
+
+def _house_of(scenario: Scenario) -> tuple[HouseNote, ...]:
+    """The house rules that a game tells of: each with what it really decides there."""
+    own = {card.id for card in scenario.cards}
+    title = scenario.house.title if isinstance(scenario.house, HouseSheet) else ""
+    return tuple(
+        HouseNote(
+            title,
+            rule.name,
+            rule.says,
+            rule.grounds,
+            tuple(name for name in rule.sets if name not in scenario.rulings),
+            tuple(card.id for card in rule.cards if card.id not in own),
+        )
+        for rule in scenario.house_rules
     )
 
 

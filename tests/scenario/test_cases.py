@@ -1,20 +1,17 @@
 """One file, several runs: cases, twins in other editions, steps of single editions."""
 
-import re
 from pathlib import Path
 
-import jsonschema
 import pytest
 
 from rdi_explore.app.explorer import scenario_text, shelf
 from rdi_explore.app.walk import Walk
-from rdi_explore.catalogue import Document, FileError
+from rdi_explore.catalogue import FileError
 from rdi_explore.scenario import (
     LineError,
     check,
     check_file,
     first_case,
-    json_schema,
     load,
     load_text,
     play_line,
@@ -209,23 +206,6 @@ def test_a_case_is_saved_as_a_file_of_its_own() -> None:
         assert not saved.cases
         ends = [moment.position for moment in (play_line(saved).end, walk.lines[letter].end)]
         assert ends[0] == ends[1]
-
-
-def test_the_examples_in_the_description_of_the_format_are_true() -> None:
-    text = (Path(__file__).parents[2] / "scenarios" / "README.md").read_text(encoding="utf-8")
-    examples = re.findall(r"```yaml\n((?:format: 2\n)?id:.*?)```", text, re.DOTALL)
-    played = [run.name for text in examples for run in runs(load_text(text))]
-    assert played == [
-        "my-quarrel",
-        "my-game",
-        "my-drink-or-yours--their-drink",
-        "my-drink-or-yours--passed-to-you",
-        "my-drink-of-old--their-drink",
-    ]
-    for text in examples:
-        jsonschema.validate(Document(text, "").data, json_schema())
-        for run in runs(load_text(text)):
-            play_line(run.scenario, run.edition)
 
 
 def test_a_case_is_loaded_by_an_edition_that_has_it() -> None:

@@ -35,7 +35,7 @@ class FoundCards(NamedTuple):
 
 def known_cards(scenario: Scenario) -> dict[str, Card]:
     """Every card that the scenario may name."""
-    return {**cards(), **{card.id: card for card in scenario.cards}}
+    return {**cards(), **{card.id: card for card in scenario.all_cards}}
 
 
 # ----------------------------------------------------------------------------------- piles

@@ -33,6 +33,7 @@ from ...kernel import (
 )
 from ...scenario import Answered
 from ..cards import MOMENT, PHASE, STAT, would_words
+from ..rulings import house_words
 from ..seats import acts
 from ..words import (
     drink_name,
@@ -72,9 +73,15 @@ def now(
     made = f'<p class="rdi-now__where">{decks}</p>' if decks else ""
     return (
         f'<section class="rdi-now" aria-label="Now"><p class="rdi-now__where">{crumbs(moment)}</p>'
-        f'<h1 aria-live="polite">{sentence(moment)}</h1>{ask}{told}{made}'
+        f'<h1 aria-live="polite">{sentence(moment)}</h1>{ask}{told}{made}{_houses(moment)}'
         f"{verdict(answer, ended=moment.decision is None)}</section>"
     )
+
+
+def _houses(moment: Moment) -> str:
+    """The house rules of the game, if it has any."""
+    told = "<br>".join(map(escape, house_words(moment.setup)))
+    return f'<p class="rdi-now__where">{told}</p>' if told else ""
 
 
 # ---------------------------------------------------------------------------------- where

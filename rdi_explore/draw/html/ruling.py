@@ -25,7 +25,7 @@ def ruling(setup: Setup, name: str) -> str:
         f"</h2>{close('Close open question')}</div>\n"
         f'<p class="rdi-rule__says">{escape(found.about)}</p>\n'
         f"<dl><dt>Answer</dt><dd><b>{escape(answer_words(value))}</b> "
-        f"({escape(basis(found, setup.edition, value))})</dd>\n"
+        f"({escape(basis(found, setup.edition, value, setup.house))})</dd>\n"
         f"<dt>Or</dt><dd>{others}</dd>\n"
         f"{_books(found, setup.edition)}\n"
         f"<dt>Rules</dt><dd>{rules(found.rules, setup.edition)}</dd></dl></section>"

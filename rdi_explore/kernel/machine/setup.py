@@ -36,6 +36,19 @@ class Quota(msgspec.Struct, frozen=True):
 _NORMAL = Quota()
 
 
+class HouseNote(msgspec.Struct, frozen=True):
+    """A house rule by which a game is played, for those who tell of it: of which ``house``, what it
+    ``says`` and on what ``grounds``, the open questions that it ``answers`` and its ``cards``, by
+    id. The game itself goes by the rulings and the cast."""
+
+    house: str
+    rule: str
+    says: str
+    grounds: str
+    answers: tuple[str, ...] = ()
+    cards: tuple[str, ...] = ()
+
+
 class Setup(msgspec.Struct, frozen=True, dict=True):
     """The frame of a game. Positions refer to its seats and cards by number.
 
@@ -47,7 +60,7 @@ class Setup(msgspec.Struct, frozen=True, dict=True):
     everybody plays alone; ``team_names`` are their names. ``characters`` are their ids, ``sheets``
     the cards of the cast that say what the character and the components of each seat do.
     ``quotas`` are given where a variant has its own. ``automaton`` is the seat of a mechanical
-    player, if there is one.
+    player, if there is one. ``house`` tells which rulings and cards are house rules.
     """
 
     names: tuple[str, ...]
@@ -65,6 +78,7 @@ class Setup(msgspec.Struct, frozen=True, dict=True):
     sheets: tuple[tuple[CardNo, ...], ...] = ()
     quotas: tuple[Quota, ...] = ()
     automaton: SeatOrNobody = NOBODY
+    house: tuple[HouseNote, ...] = ()
 
     def mechanical(self, seat: SeatNo) -> bool:
         """Whether an automaton sits there (otto)."""
@@ -137,8 +151,11 @@ class Setup(msgspec.Struct, frozen=True, dict=True):
 
     @cached_property
     def fingerprint(self) -> str:
-        """A short name of exactly this setup: the same text for the same rules and cards."""
-        return sha256(msgspec.json.encode(self)).hexdigest()[:16]
+        """A short name of exactly this setup: the same text for the same rules and cards, whether
+        a house or the file itself has set them."""
+        whole = msgspec.structs.asdict(self)
+        del whole["house"]
+        return sha256(msgspec.json.encode(whole)).hexdigest()[:16]
 
     def card(self, number: CardNo) -> Card:
         """The card with that number."""
