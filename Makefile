@@ -9,6 +9,7 @@ PYTEST  = $(PY) -m pytest -ra
 STEPS   = setup lint types scenarios unit notebooks browser
 PORT   ?= 8866
 SERVER  = .languageserver
+WHEEL   = $(shell ls -t dist/rdi_explore-*-cp*.whl | head -n 1)
 KERNEL  = $(shell find rdi_explore -name '*.py')
 COMPARED ?= --scenarios 200 --games 2000
 COMPILED_TESTS ?= scenarios tests --ignore=tests/browser
@@ -87,9 +88,9 @@ hooks: .venv/test.stamp ## let git run lint and types before each commit
 	@$(PIP) -c constraints.txt -e '.[dev]'
 	@$(PY) -m pre_commit install
 
-bench: .bench-venv/stamp ## the kernel beside other engines, per CPU second (three minutes; ARGS="--rounds 3")
+bench: .bench-venv/kernels.stamp ## both kernels beside other engines, per CPU second (five minutes; ARGS="--rounds 3")
 	@missed=0; for each in playouts explore; do \
-	  PYTHONPATH=. .bench-venv/bin/python benchmarks/$$each.py $(ARGS) || missed=1; echo; \
+	  .bench-venv/bin/python benchmarks/$$each.py $(ARGS) || missed=1; echo; \
 	done; exit $$missed
 
 compiled: $(PY) ## a wheel with the kernel compiled for this Python, in dist/ (a C compiler is needed; some minutes)
@@ -143,12 +144,14 @@ clean: ## remove .venv and all caches
 	@$(PIP) --no-compile -r binder/requirements.txt
 	@touch .venv/run.stamp $@
 
-# The compiled kernel has one, too: what is installed there is the wheel, and never the checkout.
-.venv/compiled.stamp: pyproject.toml hatch_build.py constraints.txt $(KERNEL) | $(PY)
+.venv/wheel.stamp: pyproject.toml hatch_build.py constraints.txt $(KERNEL) | $(PY)
 	@$(MAKE) --no-print-directory compiled
+	@touch $@
+
+# The compiled kernel has one, too: what is installed there is the wheel, and never the checkout.
+.venv/compiled.stamp: .venv/wheel.stamp
 	@$(PY) -m venv --clear --without-pip .compiled-venv
-	@$(PY) -m pip --python .compiled-venv install --quiet --prefer-binary -c constraints.txt \
-	  "$$(ls -t dist/rdi_explore-*-cp*.whl | head -n 1)[test]"
+	@$(PY) -m pip --python .compiled-venv install --quiet --prefer-binary -c constraints.txt "$(WHEEL)[test]"
 	@touch $@
 
 # The peers have an environment of their own, so that nothing else depends on them.
@@ -157,6 +160,10 @@ clean: ## remove .venv and all caches
 	@$(PY) -m venv --clear --without-pip .bench-venv
 	@$(PY) -m pip --python .bench-venv install --quiet --prefer-binary -c constraints.txt \
 	  -r benchmarks/requirements.txt
+	@touch $@
+
+.bench-venv/kernels.stamp: .venv/wheel.stamp .bench-venv/stamp
+	@$(PY) -m pip --python .bench-venv install --quiet --no-deps --force-reinstall "$(WHEEL)"
 	@touch $@
 
 # Debian's python3 has no venv without python3-venv; there the machine's own pip fills the gap.

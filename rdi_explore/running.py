@@ -4,10 +4,12 @@ The compiled wheel holds the sources, too. With RDI_PURE=1 in the environment th
 settled when this module is loaded, which the package does first.
 """
 
+import ast
 import os
 import sys
-from collections.abc import Sequence
-from importlib.abc import MetaPathFinder
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+from importlib.abc import InspectLoader, MetaPathFinder
 from importlib.machinery import (
     BYTECODE_SUFFIXES,
     EXTENSION_SUFFIXES,
@@ -18,6 +20,7 @@ from importlib.machinery import (
     SourcelessFileLoader,
 )
 from types import ModuleType
+from typing import Any
 
 PURE = "RDI_PURE"
 """The variable of the environment that asks for the pure kernel."""
@@ -43,6 +46,25 @@ def kernel() -> str:
     from .kernel import engine
 
     return "compiled" if str(engine.__file__).endswith(tuple(EXTENSION_SUFFIXES)) else "pure"
+
+
+def docstring(what: Callable[..., Any]) -> str:
+    """What a function or class of the kernel says of itself: a compiled one has it in its source,
+    and not with it."""
+    return what.__doc__ or _docstrings(what.__module__).get(what.__name__, "")
+
+
+@cache
+def _docstrings(module: str) -> Mapping[str, str]:
+    """What the functions and classes of a module say of themselves in its source."""
+    room = sys.modules[module.rpartition(".")[0]]
+    spec = Sources().find_spec(module, room.__path__)
+    assert spec is not None and isinstance(spec.loader, InspectLoader)
+    return {
+        node.name: ast.get_docstring(node) or ""
+        for node in ast.parse(spec.loader.get_source(module) or "").body
+        if isinstance(node, ast.FunctionDef | ast.ClassDef)
+    }
 
 
 if os.environ.get(PURE, "0") not in ("", "0"):

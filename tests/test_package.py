@@ -11,6 +11,7 @@ from rdi_explore.app.explorer import Explorer
 from rdi_explore.app.picture import Picture
 from rdi_explore.draw.flow import flow_chart
 from rdi_explore.draw.tree import ResponseTree
+from rdi_explore.running import docstring
 
 BLOW = "no-i-would-never-cast-warp-wood-on-a-friends-chair"
 
@@ -19,7 +20,7 @@ def test_everything_that_is_promised_is_there() -> None:
     assert sorted(set(rdi.__all__)) == sorted(rdi.__all__)
     for name in rdi.__all__:
         assert getattr(rdi, name) is not None
-        assert (getattr(rdi, name).__doc__ or "").strip(), name
+        assert docstring(getattr(rdi, name)).strip(), name
     assert rdi.__version__
 
 

@@ -7,6 +7,7 @@ import pytest
 
 from rdi_explore import running
 from rdi_explore.cli import main
+from rdi_explore.kernel import engine
 
 
 def test_a_module_of_the_kernel_is_found_as_python_beside_its_library(tmp_path: Path) -> None:
@@ -28,3 +29,13 @@ def test_the_command_says_which_kernel_runs(capsys: pytest.CaptureFixture[str]) 
     with pytest.raises(SystemExit):
         main(["--version"])
     assert capsys.readouterr().out.strip().endswith(f", {running.kernel()} kernel")
+
+
+def test_what_a_library_does_not_say_of_itself_stands_in_its_source() -> None:
+    def choose() -> None: ...
+
+    choose.__module__ = engine.choose.__module__
+    for each in (choose, engine.choose):
+        assert running.docstring(each).startswith("Carry out a choice; return the next position")
+    nameless = type("NoSuchClass", (), {"__module__": engine.choose.__module__})
+    assert running.docstring(nameless) == ""

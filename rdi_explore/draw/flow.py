@@ -22,6 +22,7 @@ from ..kernel import (
     edges,
     engine,
 )
+from ..running import docstring
 from .drawn import Drawn
 
 CHARTS: dict[str, type[AnyFrame]] = {
@@ -63,7 +64,7 @@ class FlowChart(Drawn):
                 label,
                 shape="hexagon" if asks else "box",
                 style="" if asks else "rounded",
-                tooltip=textwrap.shorten((step.do.__doc__ or "").strip(), 160),
+                tooltip=textwrap.shorten(docstring(step.do), 160),
                 _attributes={"id": f"s_{name}", "class": "step"},
             )
             if step.puts:

@@ -2,7 +2,7 @@
 
 from time import monotonic
 
-from ..kernel import Decision, Moment, engine
+from ..kernel import Decision, Moment, NoProgress, engine
 from .graph import Graph
 from .limits import USUAL, Limits, SearchProgress, StoppedBy, Watching
 
@@ -30,7 +30,7 @@ def explore(moment: Moment, limits: Limits = USUAL, watching: Watching | None = 
     a notebook, ends it likewise: what was found is kept, and ``stopped_by`` is ``"request"``.
 
     Raises:
-        RuntimeError: the agenda makes no progress somewhere; a note says after which choices.
+        NoProgress: the agenda makes no progress somewhere; a note says after which choices.
     """
     begun = monotonic()
     moment = moment.next_choice()
@@ -89,7 +89,7 @@ class _Search:
         for option in decision.options:
             try:
                 reached, following = engine.choose(setup, position, option)
-            except RuntimeError as error:
+            except NoProgress as error:
                 error.add_note(f"after the choices {graph.path(id)} at position {id}: {option}")
                 raise
             number = add(reached)

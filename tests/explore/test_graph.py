@@ -299,11 +299,11 @@ def test_a_rule_that_goes_round_and_round_is_told_with_the_line(
 
     def loops(setup: Setup, position: Position, option: Option) -> tuple[Position, Decision | None]:
         if position == bad:
-            raise RuntimeError("no decision within 100000 steps")
+            raise engine.NoProgress("no decision within 100000 steps")
         return choose(setup, position, option)
 
     monkeypatch.setattr(engine, "choose", loops)
-    with pytest.raises(RuntimeError, match="no decision") as caught:
+    with pytest.raises(engine.NoProgress, match="no decision") as caught:
         explore(moment)
     assert any(str(path) in note for note in caught.value.__notes__)
 

@@ -165,7 +165,7 @@ def test_nothing_is_declared_that_never_happens() -> None:
         if left - RARE.get(_name(step), set()):
             idle[_name(step)] = left
     assert idle == {}
-    rules = [function for function in PUTS if function.__module__ != __name__]
+    rules = [function for function in PUTS if getattr(function, "__module__", "") != __name__]
     assert set().union(*watch.put.values()) == set().union(*map(put_by, rules))
     assert set().union(*watch.read.values()) == rulings_read() - UNASKED
 

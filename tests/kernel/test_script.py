@@ -13,6 +13,7 @@ from rdi_explore.kernel.playing import effects
 from rdi_explore.kernel.values import AnyFrame, Frame
 from rdi_explore.kernel.vocabulary import cards as c
 from rdi_explore.rulebook import rules
+from rdi_explore.running import docstring
 
 KERNEL = Path(str(engine.__file__)).parents[1]
 FILES = sorted(KERNEL.rglob("*.py"))
@@ -92,10 +93,10 @@ def test_every_kind_of_item_has_a_table() -> None:
 
 @pytest.mark.parametrize(("kind", "step"), STEPS, ids=IDS)
 def test_every_step_says_what_it_does(kind: type, step: script.Step) -> None:
-    doc = (step.do.__doc__ or "").strip()
+    doc = docstring(step.do).strip()
     assert doc
     assert doc.endswith((".", "?", ")"))
-    assert step.take is None or (step.take.__doc__ or "").strip()
+    assert step.take is None or docstring(step.take).strip()
 
 
 @pytest.mark.parametrize(("kind", "step"), STEPS, ids=IDS)

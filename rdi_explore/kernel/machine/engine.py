@@ -40,7 +40,7 @@ def rulings_read() -> frozenset[str]:
     return frozenset().union(*map(read_by, READS))
 
 
-class NoProgress(RuntimeError):
+class NoProgress(Exception):
     """Cards that act by themselves act on and on, and nobody is asked."""
 
 
