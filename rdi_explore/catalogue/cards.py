@@ -37,6 +37,9 @@ from ..kernel import (
     parts_of,
     with_verbs,
 )
+from ..kernel import (
+    cards as c,
+)
 from ..rulebook import rules
 from .reading import Document, FileError, read
 
@@ -135,6 +138,14 @@ def _check_end(document: Document, mode: Mode, path: str) -> None:
     if mode.at == "before-drinking" and not wards:
         problem = "what acts before drinking must take the Drink away, or it would act for ever"
         raise document.error(f"{path}.do", problem)
+    free = mode.as_ == "hook" and not mode.may and not mode.cost
+    for at, word in parts_of(mode, path) if free else ():
+        if isinstance(word, c.Repeat):
+            problem = "what acts by itself cannot repeat a phase, or the turn would never end"
+            raise document.error(at, problem)
+        if isinstance(word, c.DrinkUp) and mode.at == "after-drinking":
+            problem = "what acts after drinking cannot make anybody drink, or it would act for ever"
+            raise document.error(at, problem)
     if mode.often and not mode.may:
         problem = "what acts again and again must be optional (“may: true”)"
         raise document.error(f"{path}.often", problem)

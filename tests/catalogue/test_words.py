@@ -157,6 +157,17 @@ def test_a_card_of_the_catalogue_may_be_replaced_but_not_without_a_word() -> Non
         ("as: hook, at: after-drinking, often: true, do: []", "often", "must be optional"),
         ("as: hook, at: before-drinking, do: [{draw: 1}]", "do", "it would act for ever"),
         ("as: hook, at: before-drinking, do: [{become: 0}]", "do", "it would act for ever"),
+        ("as: hook, at: end-of-action, do: [{repeat: phase}]", "do[0]", "would never end"),
+        (
+            "as: hook, at: after-discarding, do: [{flip: coin, tails: [{repeat: phase}]}]",
+            "do[0].tails[0]",
+            "would never end",
+        ),
+        (
+            "as: hook, at: after-drinking, do: [{drink: 1, of: deck, who: self}]",
+            "do[0]",
+            "it would act for ever",
+        ),
         ("as: hook, at: before-drinking, often: true, do: [{ignore: drink}]", "often", "optional"),
         ("as: anytime, do: [{start: round}]", "do[0]", "as an Action or in an own Action Phase"),
         ("as: anytime, do: [{enter: hand}]", "do[0]", "in an own Action Phase or as an ability"),

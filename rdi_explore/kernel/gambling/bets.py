@@ -142,17 +142,18 @@ def demand_ante(desk: Desk, card: Play, doing: c.Ante) -> Play:
 @reads("leave_after_ante_vacates", "one_left_wins", "vacated_control_resets_passes")
 @effect(c.Leave)
 def leave(desk: Desk, card: Play, doing: c.Leave) -> Play:
-    """A player leaves the Round; an ante that is due is not paid."""
+    """Players leave the Round at the same moment; an ante that is due is not paid."""
     demand = desk.agenda[-1 - SUBJECT] if len(desk.agenda) > SUBJECT else None
-    seat = next(iter(whom(desk, card, doing.who, demand)), NOBODY)
-    if seat == NOBODY or _running(desk, seat) is None or seat in card.ignored:
+    concerned = set(whom(desk, card, doing.who, demand)) - set(card.ignored)
+    seats = tuple(seat for seat in sorted(concerned) if _running(desk, seat) is not None)
+    if not seats:
         return card
     desk.cite("leave-round.effect")
     if desk.pot and not opening(desk):
         desk.cite("leave-round.ante-stays")
-    leave_round(desk, (seat,), forced=doing.who != "self")
+    leave_round(desk, seats, forced=doing.who != "self")
     if doing.who == "self" and isinstance(demand, AnteDemand):
-        desk.edit(SUBJECT, replace(demand, spared=(*demand.spared, seat)))
+        desk.edit(SUBJECT, replace(demand, spared=(*demand.spared, *seats)))
         desk.cite("leave-round.instead-of-ante")
     return card
 

@@ -1,5 +1,6 @@
 """Players who are not there for a time: they play nothing and Ignore everything."""
 
+from collections.abc import Collection
 from typing import Literal
 
 from ..gambling.bets import absent_leave
@@ -15,19 +16,24 @@ from ..vocabulary import cards as c
 def go_away(desk: Desk, card: Play, doing: c.Away) -> Play:
     """Players are not there for a time, perhaps until the next turn of another one."""
     until: Literal["turn", "own"] = "turn" if doing.away == "turn" else "own"
-    for seat in reached(desk, card, doing.who):
-        leave_the_table(desk, seat, until)
-        if doing.away == "target" and card.targets:
+    gone = reached(desk, card, doing.who)
+    if doing.away == "target" and card.targets:
+        for seat in gone:
             desk.put(seat, away_with=card.targets[0])
+    leave_the_table(desk, gone, until)
     return card
 
 
 @reads(absent_leave)
-def leave_the_table(desk: Desk, seat: SeatNo, until: Literal["turn", "own"]) -> None:
-    """A player is not there from now on, nor in a Round of Gambling that runs.
+def leave_the_table(desk: Desk, seats: Collection[SeatNo], until: Literal["turn", "own"]) -> None:
+    """Players are not there from now on, nor in a Round of Gambling that runs: all at the same
+    moment.
 
     Source: team.turn-ends-now-individual, team.absent-champion.
     """
-    desk.put(seat, away=until)
+    if not seats:
+        return
+    for seat in seats:
+        desk.put(seat, away=until)
     desk.cite("team.turn-ends-now-individual")
     absent_leave(desk)

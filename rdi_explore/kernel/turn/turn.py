@@ -462,7 +462,7 @@ def end(desk: Desk, card: Play, doing: c.End) -> Play:
     if desk.law.event_decks:
         desk.cite("dungeon-events.counter-despite-early-end")
     if desk.in_teams:
-        leave_the_table(desk, card.you if desk.own_turn(card.you) else desk.turn, "turn")
+        leave_the_table(desk, (card.you if desk.own_turn(card.you) else desk.turn,), "turn")
         return card
     for place, frame in enumerate(desk.agenda):
         if isinstance(frame, Turn):
