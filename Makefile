@@ -16,7 +16,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK = 1
 
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: help serve test $(STEPS) voice outputs mutations hooks bench compiled compiledtest site sitebench voilabench lock clean
+.PHONY: help serve test $(STEPS) voice outputs mutations hooks bench compiled compiledtest site sitebench voilabench reference lock clean
 
 help: ## say this
 	@sed -n 's/^\([a-z]*\):.*## /  make \1|/p' Makefile | column -t -s '|' 2>/dev/null \
@@ -107,9 +107,13 @@ sitebench: .venv/test.stamp ## bytes and milliseconds of a published site, in Ch
 voilabench: .venv/test.stamp ## a public server: first tree, clicks, memory, twenty visitors (ARGS="--times 3")
 	@$(PY) benchmarks/voila.py $(ARGS)
 
+reference: .venv/docs.stamp ## the public docstrings as pages: build/reference/index.html
+	@rm -rf build/reference && $(PY) -m tests.api_pages build/reference
+	@$(PY) -m tests.links build/reference
+
 lock: ## make constraints.txt anew; with the oldest Python at hand: make lock PYTHONS=/usr/bin/python3
 	@new=$$(mktemp -d) && trap 'rm -rf "$$new"' EXIT && $(firstword $(PYTHONS)) -m venv "$$new" \
-	&& "$$new/bin/python" -m pip install --quiet --prefer-binary -e '.[test,dev]' \
+	&& "$$new/bin/python" -m pip install --quiet --prefer-binary -e '.[test,dev,docs]' \
 	&& { sed -n '/^#/p' constraints.txt; "$$new/bin/python" -m pip freeze --exclude-editable; } \
 	  > "$$new/all" && cp "$$new/all" constraints.txt
 
@@ -128,6 +132,11 @@ clean: ## remove .venv and all caches
 	@echo "== installing what rdi_explore and its tests need (less than a minute, then never again)"
 	@$(PIP) --no-compile -r binder/requirements.txt
 	@touch .venv/run.stamp $@
+
+.venv/docs.stamp: pyproject.toml constraints.txt | .venv/test.stamp
+	@echo "== installing what builds the reference"
+	@$(PIP) --no-compile -c constraints.txt -e '.[docs]'
+	@touch $@
 
 # The compiled kernel has one, too: what is installed there is the wheel, and never the checkout.
 .venv/compiled.stamp: pyproject.toml hatch_build.py constraints.txt $(KERNEL) | $(PY)
