@@ -39,6 +39,12 @@ def test_without_the_folder_nobody_knows_the_character(tmp_path: Path) -> None:
     assert "mira" in told.stdout + told.stderr
 
 
+def test_a_card_of_ones_own_has_its_page() -> None:
+    told = run("card", "sweet-pear")
+    assert told.returncode == 0, told.stderr
+    assert told.stdout.startswith("Sweet pear")
+
+
 @pytest.mark.parametrize("seed", [1, 2, 3])
 def test_a_whole_game_with_the_character_is_played_to_its_end(seed: int, tmp_path: Path) -> None:
     record = tmp_path / "game.yaml"
