@@ -22,7 +22,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK = 1
 
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: help serve test quick $(STEPS) voice outputs mutations hooks bench compiled compiledtest site sitebench voilabench languageserver lock clean
+.PHONY: help serve test quick $(STEPS) voice outputs mutations hooks bench compiled compiledtest site sitebench voilabench languageserver reference lock clean
 
 help: ## say this
 	@sed -n 's/^\([a-z]*\):.*## /  make \1|/p' Makefile | column -t -s '|' 2>/dev/null \
@@ -122,9 +122,13 @@ languageserver: ## install the language server in which the schema is tested (ne
 	|| npm install --silent --no-audit --no-fund --no-save --prefix $(SERVER) \
 	  yaml-language-server@1.25.0 >/dev/null || echo "== no language server: its tests are skipped"
 
+reference: .venv/docs.stamp ## the public docstrings as pages: build/reference/index.html
+	@rm -rf build/reference && $(PY) -m tests.api_pages build/reference
+	@$(PY) -m tests.links build/reference
+
 lock: ## make constraints.txt anew; with the oldest Python at hand: make lock PYTHONS=/usr/bin/python3
 	@new=$$(mktemp -d) && trap 'rm -rf "$$new"' EXIT && $(firstword $(PYTHONS)) -m venv "$$new" \
-	&& "$$new/bin/python" -m pip install --quiet --prefer-binary -e '.[test,dev]' \
+	&& "$$new/bin/python" -m pip install --quiet --prefer-binary -e '.[test,dev,docs]' \
 	&& { sed -n '/^#/p' constraints.txt; "$$new/bin/python" -m pip freeze --exclude-editable; } \
 	  > "$$new/all" && cp "$$new/all" constraints.txt
 
@@ -143,6 +147,11 @@ clean: ## remove .venv and all caches
 	@echo "== installing what rdi_explore and its tests need (less than a minute, then never again)"
 	@$(PIP) --no-compile -r binder/requirements.txt
 	@touch .venv/run.stamp $@
+
+.venv/docs.stamp: pyproject.toml constraints.txt | .venv/test.stamp
+	@echo "== installing what builds the reference"
+	@$(PIP) --no-compile -c constraints.txt -e '.[docs]'
+	@touch $@
 
 .venv/wheel.stamp: pyproject.toml hatch_build.py constraints.txt $(KERNEL) | $(PY)
 	@$(MAKE) --no-print-directory compiled

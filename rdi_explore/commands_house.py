@@ -31,7 +31,8 @@ def _house(options: argparse.Namespace) -> int:
         return 0
     found = house(options.house)
     print(f"{found.title} ({found.id})")
-    beside = Path(options.house).resolve().parent.parent
+    path = house_files().get(options.house, Path(options.house))
+    beside = path.resolve().parent.parent
     shown = [_rule(found, rule, beside) for rule in found.rules]
     print(f"{len(shown)} house rules, {sum(shown)} shown")
     return 0 if all(shown) else 1

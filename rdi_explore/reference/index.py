@@ -190,6 +190,7 @@ def _cache() -> Path:
 
 
 def _sources() -> list[Path]:
+    from ..catalogue.cards import folders
     from ..scenario.files import roots, scenario_files
 
     package = Path(__file__).parents[1]
@@ -198,6 +199,7 @@ def _sources() -> list[Path]:
         package / "catalogue",
         package / "reference",
         package / "draw" / "cards",
+        *folders()[1:],
     ]
     files = [
         path

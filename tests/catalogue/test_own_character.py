@@ -1,4 +1,4 @@
-"""A character of one's own: made by following CONTRIBUTING, in YAML alone."""
+"""A character of one's own: made by following the catalogue's README, in YAML alone."""
 
 import os
 import subprocess
@@ -11,7 +11,7 @@ import yaml
 HERE = Path(__file__).parent / "own_character"
 ROOT = Path(__file__).parents[2]
 SCENARIO = HERE / "mira-and-her-casks.yaml"
-TEXT = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+TEXT = (ROOT / "rdi_explore" / "catalogue" / "README.md").read_text(encoding="utf-8")
 
 
 def run(*words: str, folder: Path = HERE) -> "subprocess.CompletedProcess[str]":
@@ -37,6 +37,12 @@ def test_without_the_folder_nobody_knows_the_character(tmp_path: Path) -> None:
     told = run("check", str(SCENARIO), folder=tmp_path)
     assert told.returncode != 0
     assert "mira" in told.stdout + told.stderr
+
+
+def test_a_card_of_ones_own_has_its_page() -> None:
+    told = run("card", "sweet-pear")
+    assert told.returncode == 0, told.stderr
+    assert told.stdout.startswith("Sweet pear")
 
 
 @pytest.mark.parametrize("seed", [1, 2, 3])

@@ -12,7 +12,7 @@ from rdi_explore.kernel.vocabulary import cards as c
 
 ROOT = Path(__file__).parents[2]
 SECTION = (
-    (ROOT / "CONTRIBUTING.md")
+    (ROOT / "rdi_explore" / "catalogue" / "README.md")
     .read_text(encoding="utf-8")
     .partition("### The vocabulary\n")[2]
     .partition("\n## ")[0]

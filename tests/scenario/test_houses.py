@@ -105,6 +105,14 @@ def test_the_command_says_which_scenario_notices(
     assert "3 house rules, 2 shown" in out
 
 
+def test_a_house_goes_by_its_name_where_one_works(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    table(tmp_path)
+    monkeypatch.chdir(tmp_path)
+    assert main(["house", "kitchen"]) == 0, capsys.readouterr().out
+
+
 def test_houses_are_found_in_folders_of_the_catalogue(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
