@@ -16,6 +16,7 @@ from importlib.machinery import (
     SOURCE_SUFFIXES,
     FileFinder,
     ModuleSpec,
+    PathFinder,
     SourceFileLoader,
     SourcelessFileLoader,
 )
@@ -68,4 +69,4 @@ def _docstrings(module: str) -> Mapping[str, str]:
 
 
 if os.environ.get(PURE, "0") not in ("", "0"):
-    sys.meta_path.insert(0, Sources())
+    sys.meta_path.insert(sys.meta_path.index(PathFinder), Sources())

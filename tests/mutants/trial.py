@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from importlib import import_module
 from importlib.abc import MetaPathFinder
-from importlib.machinery import ModuleSpec, PathFinder
+from importlib.machinery import ModuleSpec
 from pathlib import Path
 from types import CodeType, ModuleType
 from typing import Any, NamedTuple
@@ -103,7 +103,11 @@ class Broken(MetaPathFinder):
         self, name: str, path: Sequence[str] | None, target: ModuleType | None = None
     ) -> ModuleSpec | None:
         """The module, if it is this one."""
-        spec = PathFinder.find_spec(name, path) if name == self.module else None
+        if name != self.module:
+            return None
+        from rdi_explore.running import Sources
+
+        spec = Sources().find_spec(name, path)
         if spec is not None and spec.loader is not None:
             code = self.code
             vars(spec.loader)["get_code"] = lambda _: code
@@ -111,12 +115,14 @@ class Broken(MetaPathFinder):
 
 
 class Nursery:
-    """A process in which no module of the kernel is loaded; its children load it broken."""
+    """A process in which no module of the kernel is loaded; its children load it broken, as Python:
+    what is compiled cannot be broken."""
 
     def __init__(self) -> None:
         self._process = subprocess.Popen(
             [sys.executable, "-m", "tests.mutants.trial"],
             cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+            env={**os.environ, "RDI_PURE": "1"},
         )  # fmt: skip
         assert self._process.stdin and self._process.stdout
         self._orders, self._answers = self._process.stdin, self._process.stdout
