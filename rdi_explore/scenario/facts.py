@@ -154,9 +154,10 @@ def open_losses(moment: Moment) -> tuple[LossFacts, ...]:
             loss["fortitude"] += hurt.amount
         if isinstance(frame, Play) and not frame.negated:
             for part in frame.parts:
-                if part.amount < 0 and part.victim not in frame.ignored:
+                amount = amount_of(desk, frame, part)
+                if amount < 0 and part.victim not in frame.ignored:
                     loss = losses.setdefault(part.victim, {})
-                    loss[part.stat] = loss.get(part.stat, 0) - amount_of(desk, frame, part)
+                    loss[part.stat] = loss.get(part.stat, 0) - amount
                     if part.to != NOBODY:
                         loss["to"] = moment.name(part.to) if is_seat(part.to) else "inn"
         if hurts or isinstance(frame, Play):

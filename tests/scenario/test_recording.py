@@ -12,6 +12,7 @@ from rdi_explore.scenario import check_file, load, play_line, runs, scenario_fil
 from rdi_explore.scenario.play import settle
 from rdi_explore.scenario.recording import Cannot, Recording, joined
 from rdi_explore.scenario.waiting import PASSING
+from rdi_explore.scenario.writing import step_of, step_text
 
 FILES = [
     path
@@ -168,6 +169,19 @@ def test_two_drinks_before_one_drinker_are_told_apart_by_their_order() -> None:
     assert said == {"Ann", "Ben", "Cid/1", "Cid/2"}
     for play in plays:
         assert begun.choose(play).written().text
+
+
+def test_a_blow_at_the_player_and_one_at_the_minion_are_told_apart() -> None:
+    path = next(path for path in FILES if path.stem == "rdi6-note-minion-mark-infighting")
+    found = 0
+    for run in runs(load(path)):
+        for moment in play_line(run.scenario, run.edition).end.line():
+            plays = [option for option in moment.options if option.act is Act.PLAY]
+            if any(option.hits for option in plays):
+                said = [step_text(step_of(moment, option)) for option in plays]
+                assert len(set(said)) == len(said)
+                found += any("on: []" in each for each in said)
+    assert found
 
 
 # ---------------------------------------------------------------------------- in the terminal
