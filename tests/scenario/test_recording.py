@@ -1,5 +1,6 @@
 """Recording: lines that are played by hand are written into their files, which then pass."""
 
+import re
 from pathlib import Path
 from random import Random
 
@@ -144,6 +145,36 @@ def test_a_case_gets_a_line_of_its_own() -> None:
     new = chosen(Recording.of(text, "mine.yaml", "b"), Act.PLAY).written()
     added = "  - name: b   # the other\n    line:\n      - {seat: Ann, plays: i-dont-think-so}\n"
     assert added in new.text
+
+
+LAYOUTS = {
+    "other line ends": TABLE.replace("\n", "\r\n"),
+    "no end of the last line": TABLE.rstrip("\n"),
+    "a mark at the beginning": f"\ufeff{TABLE}",
+    "no line": TABLE.split("# what is played", maxsplit=1)[0] + "# the end",
+    "an empty line": TABLE.split("# what is played", maxsplit=1)[0] + "line: []\n# the end\n",
+    "a step in block style": TABLE.replace(
+        "  # and",
+        "  - expect: {window: card}\n    say: |\n      So be it.\n\n      Really.\n\n  # and",
+    ),
+    "flow style": "{format: 2, id: mine, title: Mine, turn: {of: Zot, phase: drink}, seats:"
+    " {Ann: {}, Zot: {hand: [master-the-spirits], pile: [light-ale]}}, line: [{until: drink}],"
+    " change: {Ann: {gold: 0}}} # the end",
+}
+
+
+@pytest.mark.parametrize("text", LAYOUTS.values(), ids=LAYOUTS)
+def test_every_layout_is_kept(text: str) -> None:
+    for after in (None, 0):
+        recording = Recording.of(text, "mine.yaml", after=after)
+        option = recording.moment.options[-1]
+        facts = recording.choose(option).facts()
+        new = recording.choose(option).written(joined(facts))
+        assert new.text.startswith(text[:60])
+        assert ("\r\n" in new.text) == ("\r\n" in text)
+        assert set(re.findall("#.*", text)) - {"# what is played"} <= set(
+            re.findall("#.*", new.text)
+        )
 
 
 TWO_DRINKS = """\
