@@ -371,6 +371,15 @@ def _given(part: Facts | SeatFacts) -> Iterator[tuple[str, Any]]:
             yield word, value
 
 
+def renamed(text: str, id: str) -> str:
+    """The text of a file that has another id; one without the word goes by its file's name."""
+    document, places = Document(text, id), TextPlaces(text)
+    part = document.part("$")
+    if document.part("$.id") is None or not isinstance(part, yaml.MappingNode):
+        return text
+    return edited(text, [places.value(part, "id", flow(id))])
+
+
 def joined(facts: tuple[Facts, ...]) -> Facts:
     """Several facts as one."""
     seats: dict[str, SeatFacts] = {}

@@ -263,3 +263,23 @@ def test_who_chooses_nothing_changes_nothing(mine: Path, monkeypatch: pytest.Mon
     typed(monkeypatch, "q")
     assert main(["record", str(mine)]) == 0
     assert mine.read_text("utf-8") == TABLE
+
+
+def test_another_file_gets_the_name_for_its_id(mine: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    other = mine.with_name("another.yaml")
+    typed(monkeypatch, "1", "q", "")
+    assert main(["record", str(mine), "--out", str(other)]) == 0
+    assert mine.read_text("utf-8") == TABLE
+    assert load(other).id == "another" and len(load(other).line) == 2
+    assert main(["record", str(mine), "--out", str(mine.with_name("My file.yaml"))]) == 2
+
+
+def test_a_case_is_named_behind_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = tmp_path / "my--scenarios"
+    folder.mkdir()
+    path = folder / "mine.yaml"
+    path.write_text(TABLE.replace("remarks:", "cases: [{name: a}, {name: b}]\nremarks:"), "utf-8")
+    for word, told in ((str(path), 2), (f"{path}--c", 2), (f"{path}--b", 0)):
+        typed(monkeypatch, "1", "q", "")
+        assert main(["record", word]) == told
+    assert [len(case.line) for case in load(path).cases] == [0, 1]
