@@ -95,7 +95,7 @@ def _play(options: argparse.Namespace) -> int:
             prizes=options.prizes,
             first=options.first,
             mode=options.mode,
-            id=_id_for(options.record) if options.record else "game",
+            id=id_for(options.record) if options.record else "game",
         )
     except NoSuchGame as no:
         print(f"rdi-explore: {no}", file=sys.stderr)
@@ -132,7 +132,7 @@ def _save(options: argparse.Namespace) -> int:
             file=sys.stderr,
         )
         return 2
-    id = _id_for(options.out) if options.out else f"{scenario.id}-{step}"
+    id = id_for(options.out) if options.out else f"{scenario.id}-{step}"
     text = text_of(scenario_at(moment, scenario, id, f"{scenario.title}, after step {step}"))
     if start(load_text(text, f"{id}.yaml")).position != moment.position:
         raise RuntimeError("the saved position is another one")
@@ -143,7 +143,7 @@ def _save(options: argparse.Namespace) -> int:
     return 0
 
 
-def _id_for(path: Path) -> str:
+def id_for(path: Path) -> str:
     """The id of the scenario in a file, which is the file's name.
 
     Raises:

@@ -7,6 +7,7 @@ from typing import Any
 
 from .arguments import not_negative
 from .catalogue import FileError
+from .commands import id_for
 from .draw.text import choices, headline, record, table
 from .draw.words import allowed_words, numbered, refusal_words
 from .endings import WRONG, say
@@ -14,7 +15,7 @@ from .kernel import Act, CardNo, Moment, SeatNo, by_seat
 from .rulebook import cited
 from .scenario import find
 from .scenario.cases import MARK
-from .scenario.recording import Cannot, Recording, joined
+from .scenario.recording import Cannot, Recording, joined, renamed
 from .scenario.schema import Facts
 from .scenario.writing import facts_text, step_text
 from .whole import write_whole
@@ -45,8 +46,9 @@ def add_record(commands: Any) -> None:
 
 
 def _record(options: argparse.Namespace) -> int:
-    name, _, case = options.file.partition(MARK)
-    path = find(name)
+    path, case = _meant(options.file)
+    if options.out is not None:
+        id_for(options.out)  # before one plays for nothing
     try:
         text = path.read_bytes().decode()
     except UnicodeDecodeError:
@@ -56,6 +58,14 @@ def _record(options: argparse.Namespace) -> int:
         return _written(_played(recording), options.out or path)
     except Cannot as no:
         return say(f"{path}: {no}", WRONG)
+
+
+def _meant(word: str) -> tuple[Path, str]:
+    """The file that is meant, and the case of it that is named."""
+    if Path(word).is_file():
+        return Path(word), ""
+    name, _, case = word.rpartition(MARK) if MARK in word else (word, "", "")
+    return find(name), case
 
 
 # --------------------------------------------------------------------------------- playing
@@ -181,7 +191,8 @@ def _written(recording: Recording, path: Path) -> int:
     except Cannot:
         _print_steps(recording)
         raise
-    write_whole(path, new.text)
+    text = new.text if path.stem == recording.whole.id else renamed(new.text, id_for(path))
+    write_whole(path, text)
     _print_steps(recording)
     for gone in new.gone:
         print(f"  It held at the old end, and no longer does, so it is out: {gone}")

@@ -37,7 +37,6 @@ from .machine.rulings import Rulings
 from .machine.script import OVER, SCRIPTS, Decision, Step, edges
 from .machine.setup import HouseNote, Setup, Variant
 from .playing import announce
-from .playing.effects import amount_of
 from .playing.played import PLAYED
 from .teams.tracks import LONGEST, Markers, new_tracks
 from .teams.variants import POTION, TEAMS, NoSuchVariant, quotas
@@ -181,8 +180,8 @@ __all__ += ["OVER", "SCRIPTS", "Desk", "Item", "Step", "added", "edges", "engine
 __all__ += ["before_special_action", "beginning", "choice_of", "just_announced"]
 # Legality: who may play what, and every reason why not.
 __all__ += [
-    "NO_CARD_LEAVES", "REASONS", "Law", "Refusal", "aims_of", "amount_of", "asking_order",
-    "compile_law", "law_of", "longest_first", "losses_of", "refusal_of_players", "seats_asked",
+    "NO_CARD_LEAVES", "REASONS", "Law", "Refusal", "aims_of", "asking_order", "compile_law",
+    "law_of", "longest_first", "losses_of", "refusal_of_players", "seats_asked",
     "waiting_below", "window_plays",
 ]  # fmt: skip
 # What single rooms know: variants, tracks, event decks, side decks, prizes.

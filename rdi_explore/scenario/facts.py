@@ -6,7 +6,6 @@ from typing import Any, NamedTuple
 
 from ..kernel import (
     NOBODY,
-    Desk,
     Drink,
     DrinkingContest,
     Drinks,
@@ -16,7 +15,6 @@ from ..kernel import (
     Pile,
     Play,
     SeatNo,
-    amount_of,
     asking_order,
     is_seat,
     losses_of,
@@ -143,9 +141,8 @@ def _drink_facts(moment: Moment, drink: Drink) -> DrinkFacts:
 
 
 def open_losses(moment: Moment) -> tuple[LossFacts, ...]:
-    """Who would lose something by the card that waits for answers, Static Effects counted in, or
-    has just lost Fortitude by it, by name."""
-    desk = Desk(moment.setup, moment.position)
+    """Who would lose something by the card that waits for answers, before Static Effects lower it,
+    or has just lost Fortitude by it, by name."""
     losses: dict[SeatNo, dict[str, Any]] = {}
     for frame in reversed(moment.position.agenda):
         hurts = losses_of(frame)
@@ -156,7 +153,7 @@ def open_losses(moment: Moment) -> tuple[LossFacts, ...]:
             for part in frame.parts:
                 if part.amount < 0 and part.victim not in frame.ignored:
                     loss = losses.setdefault(part.victim, {})
-                    loss[part.stat] = loss.get(part.stat, 0) - amount_of(desk, frame, part)
+                    loss[part.stat] = loss.get(part.stat, 0) - part.amount
                     if part.to != NOBODY:
                         loss["to"] = moment.name(part.to) if is_seat(part.to) else "inn"
         if hurts or isinstance(frame, Play):

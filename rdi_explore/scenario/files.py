@@ -500,10 +500,10 @@ class _Checker:
         if step.discards == ():
             raise fail(f"{at}.discards", "no card at all")
         for word in ("plays", "may_play", "may_not_play", "discards"):
-            for card in names(getattr(step, word)):
-                self._known_card(f"{at}.{word}", card)
-                if not self.known[card].modes:
-                    raise fail(f"{at}.{word}", f"“{card}” is drunk or revealed, not played")
+            for id in names(getattr(step, word)):
+                self._known_card(f"{at}.{word}", id)
+                if not self.known[id].modes:
+                    raise fail(f"{at}.{word}", f"“{id}” is drunk or revealed, not played")
         if step.mode is not None:
             card = step.plays or step.may_play or step.may_not_play or step.card
             self._mode(f"{at}.mode", step.mode, card)

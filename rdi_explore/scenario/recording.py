@@ -180,7 +180,7 @@ class Recording(NamedTuple):
                 found.append(Facts(**{word: value}))
         return tuple(found)
 
-    def written(self, expect: Facts | None = None) -> "Written":
+    def written(self, expect: Facts | None = None) -> "NewText":
         """The text of the file with what was played, and what had to be taken out of it.
 
         Raises:
@@ -220,7 +220,7 @@ class Recording(NamedTuple):
             if any(key.value == word for key, _ in part.value)
         ]
 
-    def _proved(self, edits: list[Edit], gone: tuple[str, ...]) -> "Written":
+    def _proved(self, edits: list[Edit], gone: tuple[str, ...]) -> "NewText":
         text = edited(self.text, edits)
         try:
             reports = list(check_scenario(load_text(text, self.name), self.name))
@@ -229,7 +229,7 @@ class Recording(NamedTuple):
         failed = next((report for report in reports if report.status != "pass"), None)
         if failed is not None:
             raise Cannot(f"the file would not pass with it: {failed.message}")
-        return Written(text, gone)
+        return NewText(text, gone)
 
     # ------------------------------------------------------------------------ the text
 
@@ -281,7 +281,7 @@ class Recording(NamedTuple):
         return edits, tuple(gone)
 
 
-class Written(NamedTuple):
+class NewText(NamedTuple):
     """The text of a file, and what of its ``expect`` and ``change`` held no longer."""
 
     text: str
@@ -369,6 +369,15 @@ def _given(part: Facts | SeatFacts) -> Iterator[tuple[str, Any]]:
         value = getattr(part, word)
         if value is not None:
             yield word, value
+
+
+def renamed(text: str, id: str) -> str:
+    """The text of a file that has another id; one without the word goes by its file's name."""
+    document, places = Document(text, id), TextPlaces(text)
+    part = document.part("$")
+    if document.part("$.id") is None or not isinstance(part, yaml.MappingNode):
+        return text
+    return edited(text, [places.value(part, "id", flow(id))])
 
 
 def joined(facts: tuple[Facts, ...]) -> Facts:

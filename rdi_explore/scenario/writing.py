@@ -140,7 +140,8 @@ def step_of(moment: Moment, option: Option, *, exact: bool = False) -> StepSheet
             card = moment.setup.cast[option.card]
             name = card.modes[option.mode].name if len(card.modes) > 1 else ""
             return StepSheet(
-                seat=seat, plays=card.id, on=whom if len(whom) > 1 else on, mode=name or None,
+                seat=seat, plays=card.id, mode=name or None,
+                on=whom if len(whom) > 1 or _on_nobody(moment, option) else on,
                 drink=drink_word(moment, option.part),
                 for_=moment.name(option.behalf) if option.behalf != NOBODY else None,
             )  # fmt: skip
@@ -163,6 +164,15 @@ def step_of(moment: Moment, option: Option, *, exact: bool = False) -> StepSheet
         if options_of(moment, step) == [option]:
             return step
     return StepSheet(seat=seat, chooses=others.index(option) + 1)
+
+
+def _on_nobody(moment: Moment, option: Option) -> bool:
+    """Whether a play concerns nobody who is picked, while another way to play it does so."""
+    return not option.targets and any(
+        each.targets
+        and (each.card, each.mode, each.part) == (option.card, option.mode, option.part)
+        for each in moment.options
+    )
 
 
 def step_text(step: StepSheet) -> str:

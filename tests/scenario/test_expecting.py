@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from rdi_explore.app.walk import Walk
 from rdi_explore.cli import main
-from rdi_explore.scenario import LineError, load, load_text, play_line, text_of
+from rdi_explore.scenario import LineError, load, load_text, play_line, text_of, writing
 from rdi_explore.scenario.expecting import with_expectations
 from rdi_explore.scenario.schema import Facts, Scenario
 
@@ -42,7 +42,17 @@ def test_the_command_passes_it(tmp_path: Path, capsys: pytest.CaptureFixture[str
     assert "Bryn" in capsys.readouterr().out
 
 
-def test_a_line_that_steps_cannot_tell_apart_lists_its_choices() -> None:
+def test_a_blow_at_the_player_is_told_from_one_at_the_minion() -> None:
+    test = made_a_test("rdi6-note-minion-mark-infighting")
+    assert [step.on for step in test.line if step.plays == "infighting-not-on-my-watch"] == [()]
+    assert test.expect.rules
+    play_line(load_text(text_of(test)))
+
+
+def test_a_line_that_steps_cannot_tell_apart_lists_its_choices(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(writing, "steps_along", lambda *line: None)
     test = made_a_test("rdi6-note-minion-mark-infighting")
     assert not test.line
     assert len(test.choices) == 2

@@ -1,5 +1,6 @@
 """Recording: lines that are played by hand are written into their files, which then pass."""
 
+import re
 from pathlib import Path
 from random import Random
 
@@ -12,6 +13,7 @@ from rdi_explore.scenario import check_file, load, play_line, runs, scenario_fil
 from rdi_explore.scenario.play import settle
 from rdi_explore.scenario.recording import Cannot, Recording, joined
 from rdi_explore.scenario.waiting import PASSING
+from rdi_explore.scenario.writing import step_of, step_text
 
 FILES = [
     path
@@ -145,6 +147,36 @@ def test_a_case_gets_a_line_of_its_own() -> None:
     assert added in new.text
 
 
+LAYOUTS = {
+    "other line ends": TABLE.replace("\n", "\r\n"),
+    "no end of the last line": TABLE.rstrip("\n"),
+    "a mark at the beginning": f"\ufeff{TABLE}",
+    "no line": TABLE.split("# what is played", maxsplit=1)[0] + "# the end",
+    "an empty line": TABLE.split("# what is played", maxsplit=1)[0] + "line: []\n# the end\n",
+    "a step in block style": TABLE.replace(
+        "  # and",
+        "  - expect: {window: card}\n    say: |\n      So be it.\n\n      Really.\n\n  # and",
+    ),
+    "flow style": "{format: 2, id: mine, title: Mine, turn: {of: Zot, phase: drink}, seats:"
+    " {Ann: {}, Zot: {hand: [master-the-spirits], pile: [light-ale]}}, line: [{until: drink}],"
+    " change: {Ann: {gold: 0}}} # the end",
+}
+
+
+@pytest.mark.parametrize("text", LAYOUTS.values(), ids=LAYOUTS)
+def test_every_layout_is_kept(text: str) -> None:
+    for after in (None, 0):
+        recording = Recording.of(text, "mine.yaml", after=after)
+        option = recording.moment.options[-1]
+        facts = recording.choose(option).facts()
+        new = recording.choose(option).written(joined(facts))
+        assert new.text.startswith(text[:60])
+        assert ("\r\n" in new.text) == ("\r\n" in text)
+        assert set(re.findall("#.*", text)) - {"# what is played"} <= set(
+            re.findall("#.*", new.text)
+        )
+
+
 TWO_DRINKS = """\
 format: 2
 id: two
@@ -168,6 +200,19 @@ def test_two_drinks_before_one_drinker_are_told_apart_by_their_order() -> None:
     assert said == {"Ann", "Ben", "Cid/1", "Cid/2"}
     for play in plays:
         assert begun.choose(play).written().text
+
+
+def test_a_blow_at_the_player_and_one_at_the_minion_are_told_apart() -> None:
+    path = next(path for path in FILES if path.stem == "rdi6-note-minion-mark-infighting")
+    found = 0
+    for run in runs(load(path)):
+        for moment in play_line(run.scenario, run.edition).end.line():
+            plays = [option for option in moment.options if option.act is Act.PLAY]
+            if any(option.hits for option in plays):
+                said = [step_text(step_of(moment, option)) for option in plays]
+                assert len(set(said)) == len(said)
+                found += any("on: []" in each for each in said)
+    assert found
 
 
 # ---------------------------------------------------------------------------- in the terminal
@@ -218,3 +263,23 @@ def test_who_chooses_nothing_changes_nothing(mine: Path, monkeypatch: pytest.Mon
     typed(monkeypatch, "q")
     assert main(["record", str(mine)]) == 0
     assert mine.read_text("utf-8") == TABLE
+
+
+def test_another_file_gets_the_name_for_its_id(mine: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    other = mine.with_name("another.yaml")
+    typed(monkeypatch, "1", "q", "")
+    assert main(["record", str(mine), "--out", str(other)]) == 0
+    assert mine.read_text("utf-8") == TABLE
+    assert load(other).id == "another" and len(load(other).line) == 2
+    assert main(["record", str(mine), "--out", str(mine.with_name("My file.yaml"))]) == 2
+
+
+def test_a_case_is_named_behind_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = tmp_path / "my--scenarios"
+    folder.mkdir()
+    path = folder / "mine.yaml"
+    path.write_text(TABLE.replace("remarks:", "cases: [{name: a}, {name: b}]\nremarks:"), "utf-8")
+    for word, told in ((str(path), 2), (f"{path}--c", 2), (f"{path}--b", 0)):
+        typed(monkeypatch, "1", "q", "")
+        assert main(["record", word]) == told
+    assert [len(case.line) for case in load(path).cases] == [0, 1]

@@ -87,7 +87,9 @@ EFFECTS |= {
 
 
 def _apply(desk: Desk, card: Play, part: Part, hurts: tuple[Hurt, ...]) -> tuple[Hurt, ...]:
-    amount = amount_of(desk, card, part)
+    amount = part.amount
+    if amount < 0 and desk.law.has_statics:
+        amount = min(0, amount + static_guard(desk, card, part))
     if desk.has_tracks(part.victim):
         real = alter_tracks(desk, part.stat, _shares(desk, part, amount))
     else:
@@ -151,13 +153,6 @@ def _struck_back(desk: Desk, card: Play, victim: SeatNo) -> Iterator[Hurt]:
             cite_use(desk, card, "struck")
             if real:
                 yield Hurt(source, NOBODY, -real)
-
-
-def amount_of(desk: Desk, card: Play, part: Part) -> int:
-    """By how much a part of a card changes a number of its victim, Static Effects counted in."""
-    if part.amount >= 0 or not desk.law.has_statics:
-        return part.amount
-    return min(0, part.amount + static_guard(desk, card, part))
 
 
 def static_guard(desk: Desk, card: Play, part: Part) -> int:
