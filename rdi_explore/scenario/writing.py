@@ -1,6 +1,7 @@
 """Writing scenario files: a scenario, a line that was played, a position that was reached."""
 
 from collections.abc import Iterable, Sequence
+from enum import Enum
 from itertools import pairwise, product
 from typing import Any, NamedTuple
 
@@ -260,6 +261,8 @@ def written(value: Any) -> Any:
                 for field in msgspec.structs.fields(type(value))
                 if field.required or getattr(value, field.name) != _default(field)
             }
+        case Enum():
+            return value.value
         case _:
             return value
 
