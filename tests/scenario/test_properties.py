@@ -222,6 +222,17 @@ def owned(setup: Setup, position: Position, seat: int) -> Counter[int]:
     return found
 
 
+def lent(setup: Setup, position: Position, seat: int) -> Counter[int]:
+    """The cards in front of a player, and those of side decks that the player has in play."""
+    played = (
+        frame.card
+        for frame in position.agenda
+        if isinstance(frame, Play) and frame.by == seat and waits(setup, frame)
+        if setup.cast[frame.card].deck
+    )
+    return Counter((*position.seats[seat].front, *played))
+
+
 def check_position(moment: Moment) -> None:
     position, setup = moment.position, moment.setup
     for seat in position.seats:
@@ -344,10 +355,10 @@ def check_removals(before: Moment, after: Moment) -> None:
 
 def check_owners(before: Moment, after: Moment) -> None:
     """A Character Card goes from one player to another only to lie in front of that player, or
-    when it lay there."""
+    when it lay there, be it that it was played from there."""
     setup, seats = after.setup, range(len(after.position.seats))
-    was = [Counter(seat.front) for seat in before.position.seats]
-    now = [Counter(seat.front) for seat in after.position.seats]
+    was = [lent(setup, before.position, seat) for seat in seats]
+    now = [lent(setup, after.position, seat) for seat in seats]
     came = [now[seat] - was[seat] for seat in seats]
     left = [was[seat] - now[seat] for seat in seats]
     for seat in seats:

@@ -108,8 +108,9 @@ def contest_over(desk: Desk, contest: DrinkingContest) -> None:
     held, desk.contest = desk.contest.held, contest.outer
     if any(not desk.seats[seat].gold for seat in desk.sides(desk.turn)):
         desk.cite("contest.gold-out-stays")
-    elif len(contest.contenders) < 2:  # of several nobody has won: no Drink could decide it
-        desk.cite("contest.drink-then-pay" if contest.contenders else "contest.tie-none-left")
+    else:  # of several nobody has won: there is no Drink left that could decide it
+        ended = ("contest.tie-none-left", "contest.drink-then-pay", "drink-deck.reshuffle")
+        desk.cite(ended[min(len(contest.contenders), 2)])
     if held:
         desk.cite("contest.pass-out-loses-now-splits-later")
     desk.settle_up()
