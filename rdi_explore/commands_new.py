@@ -119,7 +119,7 @@ def _first(file: Path | None, title: str, seats: dict[str, Sheet], **words: Any)
         problem = "name the file with a-z, 0-9 and hyphens, and .yaml at the end"
         raise FileError(str(file), 0, "", problem)
     return FirstFile(
-        id, title, dict(table.seats), teams=table.teams, reconstructed=rebuilt, **words
+        id, title, dict(table.seats), sides=table.teams, reconstructed=rebuilt, **words
     )
 
 

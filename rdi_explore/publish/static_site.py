@@ -161,7 +161,7 @@ def publish(
     return Published(out, len(items), whole, positions, len(taught), len(files.names), files.bytes)
 
 
-class _Table(NamedTuple):
+class _PublishedTable(NamedTuple):
     """A scenario by one edition, as the page reads it; ``whole`` if all its positions are there."""
 
     script: str
@@ -169,15 +169,15 @@ class _Table(NamedTuple):
     whole: bool
 
 
-def _tables(linked: Linked, states: int, run: PublishedScenario) -> dict[str, _Table]:
+def _tables(linked: Linked, states: int, run: PublishedScenario) -> dict[str, _PublishedTable]:
     """A scenario by each edition by which it is published, or to which a lesson leads."""
     id = run.scenario.id
-    tables: dict[str, _Table] = {}
+    tables: dict[str, _PublishedTable] = {}
     for edition in dict.fromkeys([*run.editions, *(e for i, e in linked if i == id)]):
         places = linked.get((id, edition), [])
         data = scenario_data(Walk(run.scenario, edition), states, places)
         positions = len(data["columns"]["parent"])
-        tables[edition] = _Table(script(f"{id}.{edition}", data), positions, data["whole"])
+        tables[edition] = _PublishedTable(script(f"{id}.{edition}", data), positions, data["whole"])
     return tables
 
 

@@ -33,7 +33,7 @@ class FirstFile:
     phase: PhaseWord = "action"
     edition: Book = "rdi5"
     mode: Variant = "normal"
-    teams: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    sides: dict[str, tuple[str, ...]] = field(default_factory=dict)
     reconstructed: tuple[str, ...] = ()
     """Seats whose decks are not the printed ones; only the automaton has a deck here."""
 
@@ -45,7 +45,7 @@ class FirstFile:
             seats = {**seats, self.turn: replace(seats[self.turn], pile=DRINKS[:1])}
         table = Scenario(
             id=self.id, title=self.title, seats=seats, edition=self.edition, mode=self.mode,
-            teams=self.teams, reconstructed=self.reconstructed,
+            teams=self.sides, reconstructed=self.reconstructed,
             turn=TurnSheet(self.turn, self.phase), drink_deck=DRINKS,
         )  # fmt: skip
         return _with_a_step(table)
@@ -63,7 +63,7 @@ class FirstFile:
         ]
         if self.mode != "normal":
             lines.append(f"mode: {self.mode}")
-            lines += [f"teams: {flow(self.teams)}"] if self.teams else []
+            lines += [f"teams: {flow(self.sides)}"] if self.sides else []
         lines += [
             _noted("seats:", "clockwise; else 20 Fortitude, 0 Alcohol Content, 10 Gold"),
             *(f"  {flow(name)}: {flow(_given(sheet))}" for name, sheet in made.seats.items()),
