@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from ...kernel import Discarding, Phase, Play
 from ...kernel import cards as c
-from .monitor import Sight, holds, watches
+from .monitor import Look, Sight, holds, watches
 
 
 def away(sight: Sight, *characters: str) -> Iterator[int]:
@@ -50,39 +50,25 @@ def who_is_not_there_plays_nothing(sight: Sight) -> Iterator[str]:
     yield from ignores_everything(sight)
 
 
-@watches("lizwick.turn-ending")
-def a_needle_ends_a_turn(sight: Sight) -> Iterator[str]:
-    """While she is not there she plays nothing and Ignores everything."""
-    yield from plays_nothing(sight, "lizwick")
-    yield from ignores_everything(sight, "lizwick")
+def is_absence(character: str) -> Look:
+    """A monitor of somebody whom the own card sends off."""
+
+    def look(sight: Sight) -> Iterator[str]:
+        """While the player is not there, nothing is played and everything is Ignored."""
+        yield from plays_nothing(sight, character)
+        yield from ignores_everything(sight, character)
+
+    return look
 
 
-@watches("wizgille.turn-ending")
-def a_repair_ends_a_turn(sight: Sight) -> Iterator[str]:
-    """While she is not there she plays nothing and Ignores everything."""
-    yield from plays_nothing(sight, "wizgille")
-    yield from ignores_everything(sight, "wizgille")
-
-
-@watches("other-characters.erin-team")
-def a_tree_is_not_there(sight: Sight) -> Iterator[str]:
-    """While she is a tree she plays nothing and Ignores everything."""
-    yield from plays_nothing(sight, "erin")
-    yield from ignores_everything(sight, "erin")
-
-
-@watches("kaylin.private-pixie-time")
-def private_time_is_absence(sight: Sight) -> Iterator[str]:
-    """While she is not there she plays nothing and Ignores everything."""
-    yield from plays_nothing(sight, "kaylin")
-    yield from ignores_everything(sight, "kaylin")
-
-
-@watches("other-characters.vlazlo-bat-nap")
-def a_nap_is_absence(sight: Sight) -> Iterator[str]:
-    """While he is not there he plays nothing and Ignores everything."""
-    yield from plays_nothing(sight, "vlazlo")
-    yield from ignores_everything(sight, "vlazlo")
+for _rule, _character in {
+    "lizwick.turn-ending": "lizwick",
+    "wizgille.turn-ending": "wizgille",
+    "other-characters.erin-team": "erin",
+    "kaylin.private-pixie-time": "kaylin",
+    "other-characters.vlazlo-bat-nap": "vlazlo",
+}.items():
+    watches(_rule)(is_absence(_character))
 
 
 @watches("other-characters.jasper-team")
