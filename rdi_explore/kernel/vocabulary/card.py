@@ -164,7 +164,7 @@ class Track(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rules: tuple[RuleId, ...] = ()
 
 
-class UseRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class UseRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """The rules by which the numbers may be changed of what a card does in front of its player
     (``raised``, ``lowered``), and by which who strikes back at it hits its player (``struck``)."""
 
