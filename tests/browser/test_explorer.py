@@ -91,7 +91,7 @@ def test_from_the_gallery_to_another_end(gallery, axe):
     branch_off(page)
     page.wait_for_function("document.querySelectorAll('.rdi-dock .rdi-lines button').length === 2")
     page.get_by_role("button", name="Last step").click()
-    page.wait_for_timeout(300)
+    page.wait_for_function("!document.querySelector('.rdi-flame .is-ahead')")
     other = page.locator(".rdi-dock .rdi-lines button[aria-current=true]").inner_text()
     assert other.splitlines()[-1] != end.splitlines()[-1], "the branch ends differently"
     axe(page)
@@ -128,7 +128,7 @@ def test_a_ruling_by_keyboard_alone(gallery):
 def test_the_pages_at_390_px(gallery, axe, scheme):
     page = open_redirected_damage(gallery(width=390, height=844, scheme=scheme, touch=True))
     page.locator("[data-act=forward]").click()
-    page.wait_for_timeout(400)
+    page.wait_for_function("document.querySelector('.rdi-dock b').innerText.startsWith('2 ')")
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
     axe(page)
 

@@ -4,9 +4,8 @@ server, no network."""
 import pytest
 
 from rdi_explore.app.stage import stylesheet
-from rdi_explore.publish.reference_pages import SITE, Head, ReferencePages
+from rdi_explore.publish.reference_pages import SITE, ReferencePages
 from rdi_explore.publish.static_search import search_data
-from rdi_explore.publish.static_site import CONTENT_SECURITY_POLICY
 from rdi_explore.publish.static_texts import script
 from rdi_explore.reference import ask
 from rdi_explore.reference.index import index
@@ -18,7 +17,7 @@ PAGES = ["rules/timing.reopen", "cards/hide-in-shadows", "ask/index"]
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory):
     out = tmp_path_factory.mktemp("reference")
-    written = ReferencePages(Head(CONTENT_SECURITY_POLICY), lambda id: "", load)
+    written = ReferencePages(lambda id: "", load)
     files = {
         "rules/timing.reopen.html": written.rule("timing.reopen"),
         "cards/hide-in-shadows.html": written.card("hide-in-shadows"),
