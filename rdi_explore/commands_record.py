@@ -8,6 +8,7 @@ from typing import Any
 from .arguments import not_negative
 from .catalogue import FileError
 from .commands import id_for
+from .draw.cards import counted
 from .draw.text import choices, headline, record, table
 from .draw.words import allowed_words, numbered, refusal_words
 from .endings import WRONG, say
@@ -140,9 +141,9 @@ def in_short(moment: Moment) -> str:
         has = [f"Fortitude {seat.fortitude}", f"Alcohol Content {seat.alcohol}",
                f"{seat.gold} Gold"]  # fmt: skip
         if seat.hand:
-            has.append(f"{len(seat.hand)} card{'s' * (len(seat.hand) > 1)}")
+            has.append(counted(len(seat.hand), "card"))
         if seat.pile:
-            has.append(f"{len(seat.pile)} Drink{'s' * (len(seat.pile) > 1)}")
+            has.append(counted(len(seat.pile), "Drink"))
         lines.append(f"{moment.name(number)}: {'out' if seat.out else ', '.join(has)}")
     if moment.position.pot:
         lines.append(f"Pot: {moment.position.pot} Gold")
