@@ -15,6 +15,14 @@ from rdi_explore.scenario.explaining import explained
 from rdi_explore.scenario.play import play_line
 from rdi_explore.watching import WAITING
 
+INTERRUPTED = """
+import signal, sys
+from rdi_explore.cli import main
+signal.signal(signal.SIGINT, signal.default_int_handler)
+sys.exit(main())
+"""
+"""The command, also where whoever starts the tests has Ctrl-C ignored (a background job)."""
+
 SPIKE = """\
 format: 2
 id: spike
@@ -96,7 +104,7 @@ def test_watch_and_json_exclude_each_other(spike: Path, capsys: Printed) -> None
 
 def test_watch_checks_again_whenever_the_file_is_saved(spike: Path) -> None:
     """Each run ends with the words that it waits; what was printed before them is that run."""
-    program = [sys.executable, "-m", "rdi_explore", "check", "--watch", str(spike)]
+    program = [sys.executable, "-c", INTERRUPTED, "check", "--watch", str(spike)]
     quiet = {**os.environ, "PYTHONUNBUFFERED": "1"}
     with subprocess.Popen(
         program, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=quiet,
