@@ -11,7 +11,7 @@ from .scenario import load, scenario_files
 
 def add_publish(commands: Any) -> None:
     """Add the command to the parser's commands."""
-    command = commands.add_parser("publish", help="write a site that needs no server and no Python")
+    command = commands.add_parser("publish", help="write a site that needs no server")
     command.add_argument(
         "scenarios", nargs="*", metavar="SCENARIO", help="ids, paths or folders (none: all)"
     )
@@ -23,6 +23,10 @@ def add_publish(commands: Any) -> None:
     command.add_argument(
         "--workers", type=not_negative, metavar="N", help="processes; all cores if not said"
     )
+    command.add_argument(
+        "--without-kernel", action="store_true",
+        help="pages that show what was drawn beforehand, and nothing else: 8 MB less",
+    )  # fmt: skip
     command.set_defaults(run=_publish)
 
 
@@ -44,14 +48,21 @@ def _publish(options: argparse.Namespace) -> int:
     from .app.explorer import found_scenarios
     from .app.walk import Refused
     from .publish.static_site import CannotPublish, publish
+    from .publish.worker.runtime import NoRuntime, runtime
 
     wanted: list[str | Path] = []
     for name in options.scenarios:
         wanted += scenario_files(Path(name)) if Path(name).is_dir() else [name]
     scenarios = [load(each) for each in wanted or found_scenarios()]
+    kernel = None
+    if not options.without_kernel:
+        try:
+            kernel = runtime()
+        except NoRuntime as missing:
+            print(f"rdi-explore: published without a kernel: {missing}", file=sys.stderr)
     try:
         told = _Told(len(scenarios))
-        done = publish(scenarios, options.out, options.states, told, options.workers)
+        done = publish(scenarios, options.out, options.states, told, options.workers, kernel)
     except (CannotPublish, Refused) as error:
         print(f"rdi-explore: {error}", file=sys.stderr)
         return 2

@@ -35,7 +35,7 @@ from ..scenario.migrate import notice
 from . import puzzles
 from .compared import compared
 from .outlook import FoundWays, look_out
-from .stage import ACTS, Stage, previewed
+from .session import ACTS, previewed, widget
 from .supposing import NOTHING_ASKED, AskedWhen, asked_of
 from .walk import PACES, Pace, Refused, Walk
 from .work import Work
@@ -62,7 +62,8 @@ class Explorer:
     """One stage on which a scenario can be walked.
 
     ``scenario`` is an id, a path or a :class:`Scenario`; ``scenarios`` are the ids that can be
-    picked (all that are found, if not given); ``edition`` plays by the rules of another book.
+    picked, or what is listed of them (all that are found, if not given); ``edition`` plays by the
+    rules of another book.
     If the scenario cannot be loaded, the page says so and shows another one.
 
     Raises:
@@ -72,13 +73,13 @@ class Explorer:
     def __init__(
         self,
         scenario: str | Scenario = FIRST,
-        scenarios: Iterable[str] | None = None,
+        scenarios: Iterable[str | ListedScenario] | None = None,
         edition: str | None = None,
         *,
         pace: Pace = "windows",
         stage: Any = None,
     ) -> None:
-        self.stage: Any = stage if stage is not None else Stage(acts=ACTS | {"pace"})
+        self.stage: Any = stage if stage is not None else widget(acts=ACTS | {"pace"})
         self.items: tuple[ListedScenario, ...] = shelf(scenarios)
         self.message = ""
         self.looked_up = ("", "")
@@ -389,10 +390,12 @@ def _direction(arg: Arg) -> int:
     return -1 if arg in (-1, "-1") else 1
 
 
-def shelf(ids: Iterable[str] | None = None) -> tuple[ListedScenario, ...]:
+def shelf(ids: Iterable[str | ListedScenario] | None = None) -> tuple[ListedScenario, ...]:
     """The scenarios that can be picked (without ``ids``: all that are found), by book and id."""
-    items: list[ListedScenario] = []
-    for scenario in loaded(ids):
+    given = None if ids is None else [*ids]
+    items = [each for each in given or () if isinstance(each, ListedScenario)]
+    wanted = None if given is None else [each for each in given if isinstance(each, str)]
+    for scenario in loaded(wanted):
         items.append(ListedScenario(scenario.id, scenario.title, scenario.book))
         first = first_case(scenario)
         for case in scenario.cases[1:]:

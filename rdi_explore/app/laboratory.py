@@ -25,7 +25,7 @@ from .draft import MOST_TEXT, Draft, Mistake, aims, search, ways_of
 from .draft.opening import NoLink, is_link, linked, opened
 from .draft_player import DraftPlayer
 from .explorer import Arg, Explorer
-from .stage import Stage, previewed
+from .session import previewed, widget
 from .walk import Refused, Walk
 
 BENCH_ACTS = frozenset({
@@ -57,7 +57,7 @@ class Laboratory:
 
     def __init__(self, scenario: str | Scenario = "", *, stage: Any = None) -> None:
         acts = BENCH_ACTS | PLAY_ACTS
-        self.stage: Any = stage if stage is not None else Stage(acts=acts, longest_arg=MOST_TEXT)
+        self.stage: Any = stage if stage is not None else widget(acts=acts, longest_arg=MOST_TEXT)
         link = str(scenario) if is_link(scenario) else ""
         self.drafts: list[Draft] = [opened("" if link else scenario)]
         self.at = 0

@@ -16,7 +16,7 @@ from ..rulebook import rules as all_rules
 from ..scenario import Scenario, load
 from ..scenario.progress import ACTS, NotPossible, Progress, after, read_token
 from .curriculum import Taught, following_of, lessons
-from .stage import Stage, previewed
+from .session import previewed, widget
 
 Arg = str | int | None
 
@@ -32,7 +32,7 @@ class Lesson:
     """
 
     def __init__(self, lesson: str | Path | Scenario | None = None, *, stage: Any = None) -> None:
-        self.stage: Any = stage if stage is not None else Stage()
+        self.stage: Any = stage if stage is not None else widget()
         self.lessons = lessons()
         self.message = ""
         self.looked_up = ("", "")

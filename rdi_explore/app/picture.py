@@ -4,7 +4,7 @@ from html import escape
 from typing import Any
 
 from ..draw.drawn import Drawn
-from .stage import Stage, previewed
+from .session import previewed, widget
 
 
 class Picture:
@@ -16,7 +16,7 @@ class Picture:
     def __init__(self, drawn: Drawn, title: str = "Drawing") -> None:
         name = escape(title)
         self._words = drawn.text()
-        self.stage = Stage(
+        self.stage = widget(
             regions={
                 "main": f'<section class="rdi-panel rdi-tree" aria-label="{name}">'
                 f'<div class="rdi-panel__head"><h2>{name}</h2></div>'

@@ -8,7 +8,7 @@ from ..draw.html.leaf import icon
 from .curriculum import LESSON, Taught, lessons
 from .explorer import loaded
 from .gallery import GalleryPage, foot, gallery, lesson_page, shelved
-from .stage import Stage, previewed
+from .session import previewed, widget
 
 Arg = str | int | None
 MAX_FIND = 80
@@ -50,7 +50,7 @@ class Gallery:
     """
 
     def __init__(self, folder: str | Path | None = None, *, stage: Any = None) -> None:
-        self.stage: Any = stage if stage is not None else Stage()
+        self.stage: Any = stage if stage is not None else widget()
         place = Path(folder) if folder is not None else Path.cwd()
         every = list(loaded())
         taught = lessons(every)

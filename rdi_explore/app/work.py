@@ -1,16 +1,22 @@
 """Long work beside the page: it tells how far it is, and can be stopped.
 
 In a notebook or under Voila it runs in a thread, and what it tells is handed to the kernel's loop,
-so that handlers never meet. Without a loop (a script, a test) it simply runs to its end.
+so that handlers never meet. Without a loop (a script, a test) and without threads (a worker in the
+page, which is stopped from outside) it simply runs to its end.
 """
 
 import asyncio
+import sys
 import threading
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Generic, TypeVar
 
 Result = TypeVar("Result")
 Told = TypeVar("Told")
+
+THREADS = sys.platform != "emscripten"
+"""Whether something can run beside the page's kernel here."""
 
 Task = Callable[[Callable[[Told], bool]], Result]
 """Does the work. It calls what it is given now and then, with how far it is, and ends early when
@@ -32,9 +38,9 @@ class Work(Generic[Told, Result]):
         self._dropped = False
         self.over = False
         self._loop: asyncio.AbstractEventLoop | None = None
-        try:
-            self._loop = asyncio.get_running_loop()
-        except RuntimeError:
+        with suppress(RuntimeError):
+            self._loop = asyncio.get_running_loop() if THREADS else None
+        if self._loop is None:
             self._run()
         else:
             threading.Thread(target=self._run, name="rdi-work", daemon=True).start()

@@ -8,11 +8,14 @@ and ``no`` are words and not truth values.
 import difflib
 import re
 from collections.abc import Callable, Iterable
+from functools import cached_property
 from pathlib import Path
 from typing import Any, TypeVar
 
 import msgspec
 import yaml
+
+from ..packed import parsed
 
 T = TypeVar("T")
 
@@ -90,7 +93,7 @@ class Document:
         self.name = name
         self.unwritten = ""
         """A pattern of path steps that are not in the file, but only in the checked values."""
-        self._node: yaml.Node | None = None
+        self._text = text
         try:
             size = len(text.encode())
         except UnicodeEncodeError as error:
@@ -98,15 +101,18 @@ class Document:
             raise FileError(name, line, "", "this is not UTF-8 text") from None
         if size > MAX_BYTES:
             raise FileError(name, 1, "", f"the file is larger than {MAX_BYTES // 1000} kB")
+        self.data: Any = parsed(text, "file", self._parse)
+
+    def _parse(self, text: str) -> Any:
+        """Plain data, if the text is such YAML as may come from a stranger."""
+        name = self.name
         try:
             self._check_events(text)
             loader = _Loader(text)
             try:
                 self._node = loader.get_single_node()
                 self._check_keys(self._node, "")
-                self.data: Any = (
-                    None if self._node is None else loader.construct_document(self._node)
-                )
+                return None if self._node is None else loader.construct_document(self._node)
             finally:
                 loader.dispose()
         except yaml.MarkedYAMLError as error:
@@ -116,6 +122,11 @@ class Document:
         except yaml.reader.ReaderError as error:
             line = text.count("\n", 0, int(error.position)) + 1
             raise FileError(name, line, "", f"this is not YAML: {error.reason}") from None
+
+    @cached_property
+    def _node(self) -> "yaml.Node | None":
+        """The parts of the file and their lines; of what was packed they are read when wanted."""
+        return yaml.compose(self._text, Loader=_Loader)
 
     def _check_events(self, text: str) -> None:
         depth = 0

@@ -7,10 +7,9 @@ colours: nodes carry classes, and the style sheet gives them their look.
 import textwrap
 from functools import lru_cache
 from html import escape
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import graphviz
-import networkx as nx
 
 from ..kernel import (
     NOBODY,
@@ -27,6 +26,9 @@ from ..kernel import (
 from .cards import brief_words
 from .drawn import Drawn
 from .words import listed, on_whom, unsure
+
+if TYPE_CHECKING:
+    import networkx as nx
 
 Shown = Play | Drinks | Event
 SIGNS = {
@@ -236,6 +238,8 @@ class ResponseTree(Drawn):
 
     def to_networkx(self) -> "nx.DiGraph[str]":
         """The tree as a networkx graph: an edge leads from each answer to what it answers."""
+        import networkx as nx
+
         graph: nx.DiGraph[str] = nx.DiGraph()
         for node in self.nodes:
             graph.add_node(node.id, **node._asdict())

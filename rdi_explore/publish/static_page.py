@@ -8,7 +8,9 @@ PRODUCT = "RDI Explore"
 CONTENT_SECURITY_POLICY = "; ".join(
     [
         "default-src 'none'",
-        "script-src 'self' file: 'wasm-unsafe-eval'",  # file: is what 'self' means on the disk
+        "script-src 'self' file: 'wasm-unsafe-eval'",
+        "worker-src 'self'",
+        "connect-src 'self'",  # file: is what 'self' means on the disk
         "style-src 'self' file:",
         "style-src-attr 'unsafe-inline'",  # the places of badges on their tracks
         "img-src 'self' data:",

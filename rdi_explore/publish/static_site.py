@@ -4,6 +4,8 @@ It works from the disk, too: there a page may load scripts, but no data and no m
 are scripts that call ``rdiData``, and the stage and Graphviz are wrapped as plain scripts.
 """
 
+import gzip
+import hashlib
 import itertools
 import json
 import re
@@ -30,11 +32,12 @@ from ..app.gallery import bar as page_bar
 from ..app.puzzles import place
 from ..app.stage import GRAPHVIZ, STATIC, stylesheet
 from ..app.walk import Walk
+from ..catalogue import FileError
 from ..draw.html.bar import ListedScenario, choices
 from ..processes import mapped
 from ..reference.index import index
 from ..rulebook import BOOK_TITLES, rules
-from ..scenario import Scenario, load
+from ..scenario import Scenario, find, load, text_of
 from ..scenario.cases import MARK, case_label, case_of, first_case, same_table
 from ..scenario.links import PlaceToken
 from ..whole import write_whole
@@ -44,10 +47,12 @@ from .static_moments import FORMAT, rule_panels, scenario_data
 from .static_page import static_page
 from .static_search import search_data
 from .static_texts import Texts, script
+from .worker.runtime import PYODIDE, SERVED, Runtime, scenarios_pack
 
 SITE = Path(__file__).parent / "site"
 SCRIPTS = (
-    "grove.js", "walk.js", "views.js", "explorer.js", "gallery.js", "lesson.js", "boot.js",
+    "grove.js", "walk.js", "views.js", "kernel.js", "explorer.js", "gallery.js", "lesson.js",
+    "boot.js",
 )  # fmt: skip
 MARKER = "rdi-site.json"
 """Lies in every folder that was published, and lists its files: only those are ever removed."""
@@ -61,6 +66,9 @@ PARTS = (
     GalleryPage("cards/index", "Cards"),
 )
 """The field that answers, the pages of rules and cards, as the bar names them."""
+
+LABORATORY = GalleryPage("laboratory", "Laboratory")
+"""A page that is nothing without a kernel."""
 
 Linked = dict[tuple[str, str], list[PlaceToken]]
 """Places to which lessons lead, by scenario and edition."""
@@ -98,8 +106,12 @@ def publish(
     states: int = STATES,
     tell: Callable[[str], object] = lambda _: None,
     workers: int | None = 1,
+    runtime: Runtime | None = None,
 ) -> Published:
     """Write a site into a folder that is empty, new, or was published before.
+
+    With a ``runtime`` the pages can play whatever was not drawn beforehand, and there is a
+    laboratory.
 
     Scenarios with a part ``lesson`` become lessons, too. ``states`` is the number of positions that
     a scenario has at most, if its own lines are not longer. ``tell`` hears what is done. So many
@@ -133,11 +145,13 @@ def publish(
     items.sort(key=lambda item: (item.book, item.id))
     for edition in sorted(ruled):
         files.data(f"rules.{edition}", _rule_data(edition))
+    worker = _worker(files, runtime, every, items) if runtime is not None else None
     files.data("site", {
-        "format": FORMAT, "first": items[0].id, "choices": choices(tuple(items)),
+        "format": FORMAT, "worker": worker, "first": items[0].id, "choices": choices(tuple(items)),
         "scenarios": editions, "lessons": [lesson.id for lesson in taught],
     })  # fmt: skip
-    files.data("gallery", gallery_data(every, taught))
+    parts = (LABORATORY, *PARTS) if runtime is not None else PARTS
+    files.data("gallery", gallery_data(every, taught, parts))
     for lesson in taught:
         files.data(f"{lesson.id}.lesson", lesson_data(lesson, taught))
         tell(lesson.id)
@@ -145,6 +159,8 @@ def publish(
         files.page(LESSON, "Lesson", "lesson")
     files.page("index", "RDI Explore", "gallery")
     files.page(EXPLORER, "Explorer", "explorer")
+    if runtime is not None:
+        files.page(LABORATORY.name, LABORATORY.title, "laboratory")
     reference = _reference(every, taught)
     for name, text in reference.pages():
         files.write(name, text)
@@ -159,6 +175,38 @@ def publish(
     files.write("assets/NOTICE.md", f"{notice}\nHere it is wrapped as a plain script.\n")
     files.finish()
     return Published(out, len(items), whole, positions, len(taught), len(files.names), files.bytes)
+
+
+def _worker(
+    files: "_Files", runtime: Runtime, scenarios: list[Scenario], items: list[ListedScenario]
+) -> dict[str, Any]:
+    """Write what the worker needs; returns where it lies, by names that differ with the content."""
+    home = f"py/{PYODIDE}/"
+    for name in SERVED:
+        files.write(f"{home}{name}", (runtime.pyodide / name).read_bytes())
+    lock = json.loads((runtime.pyodide / "pyodide-lock.json").read_text("utf-8"))
+    texts = {each.id: _file_of(each) for each in scenarios}
+    archives = {
+        "library": runtime.library.read_bytes(),
+        "packages": runtime.packages.read_bytes(),
+        "scenarios": scenarios_pack(texts, items),
+    }
+    places = {
+        name: files.hashed(f"py/{name}", "bin", gzip.compress(content, 9, mtime=0))
+        for name, content in archives.items()
+    }
+    code = (SITE / "worker.js").read_text("utf-8")
+    script = files.hashed("py/worker", "js", code.encode())
+    return {"script": script, "pyodide": home, "info": lock["info"], **places}
+
+
+def _file_of(scenario: Scenario) -> str:
+    """The file of a scenario: as it was written, if it is found by its id and says the same."""
+    try:
+        path = find(scenario.id)
+        return path.read_text("utf-8") if load(path) == scenario else text_of(scenario)
+    except FileError:
+        return text_of(scenario)
 
 
 class _PublishedTable(NamedTuple):
@@ -227,7 +275,9 @@ def _linked(lessons: Iterable[Scenario]) -> Linked:
     return found
 
 
-def gallery_data(scenarios: Iterable[Scenario], lessons: list[Scenario]) -> dict[str, Any]:
+def gallery_data(
+    scenarios: Iterable[Scenario], lessons: list[Scenario], parts: Iterable[GalleryPage] = PARTS
+) -> dict[str, Any]:
     """The gallery as the page reads it: its parts, and each scenario as a row."""
     items = shelved(each for each in scenarios if each.lesson is None)
     asked = [item for item in items if item.scenario.puzzle is not None]
@@ -235,7 +285,7 @@ def gallery_data(scenarios: Iterable[Scenario], lessons: list[Scenario]) -> dict
     taught = lesson_rows(lessons)
     return {
         "format": FORMAT,
-        "bar": page_bar(PARTS, HOME),
+        "bar": page_bar(parts, HOME),
         "hero": hero(taught),
         "lessons": lessons_shelf(taught),
         "foot": foot(),
@@ -304,11 +354,18 @@ class _Files:
             if path.is_file() and path.is_relative_to(root):
                 path.unlink()
 
-    def write(self, name: str, text: str) -> None:
-        """Write a file."""
+    def hashed(self, name: str, ending: str, content: bytes) -> str:
+        """Write a file whose name differs when its content does; returns the name."""
+        sign = hashlib.blake2b(content, digest_size=5).hexdigest()
+        full = f"{name}-{sign}.{ending}"
+        self.write(full, content)
+        return full
+
+    def write(self, name: str, text: str | bytes) -> None:
+        """Write a file, text as UTF-8."""
         path = self.out / name
         path.parent.mkdir(parents=True, exist_ok=True)
-        packed = text.encode()
+        packed = text.encode() if isinstance(text, str) else text
         write_whole(path, packed)
         self.names.append(name)
         self.bytes += len(packed)

@@ -5,6 +5,8 @@ from typing import Any, TypeVar
 
 import msgspec
 
+from ..packed import parsed
+
 ROOM = Path(__file__).parent
 
 T = TypeVar("T")
@@ -15,12 +17,18 @@ def read(name: str, shape: type[T], room: Path = ROOM) -> T:
 
     Raises ``ValueError`` with the file's name and the path to the fault inside it.
     """
+    try:
+        content = parsed((room / name).read_text(encoding="utf-8"), "rules", _parse)
+        return msgspec.convert(content, shape)
+    except (ValueError, msgspec.ValidationError) as fault:
+        raise ValueError(f"{room.name}/{name}: {fault}") from fault
+
+
+def _parse(text: str) -> Any:
     # On first use only: who asks for no rule pays for no parser.
     import yaml
 
-    loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
     try:
-        content = yaml.load((room / name).read_text(encoding="utf-8"), Loader=loader)
-        return msgspec.convert(content, shape)
-    except (yaml.YAMLError, msgspec.ValidationError) as fault:
-        raise ValueError(f"{room.name}/{name}: {fault}") from fault
+        return yaml.load(text, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))
+    except yaml.YAMLError as fault:
+        raise ValueError(str(fault)) from fault

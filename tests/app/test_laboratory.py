@@ -12,7 +12,8 @@ from msgspec.structs import replace
 import rdi_explore as rdi
 from rdi_explore.app.draft import MOST_TEXT, Draft, Mistake
 from rdi_explore.app.laboratory import BENCH_ACTS, PLAY_ACTS, Laboratory
-from rdi_explore.app.stage import LOCAL_ACTS, REGIONS, Stage
+from rdi_explore.app.session import LOCAL_ACTS, REGIONS
+from rdi_explore.app.stage import Stage
 from rdi_explore.cli import main
 from rdi_explore.scenario import load, load_text, text_of
 from rdi_explore.scenario.sharing import Shared, read_shared

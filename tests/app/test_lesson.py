@@ -14,7 +14,8 @@ from msgspec.structs import replace
 from rdi_explore.app.curriculum import LESSON, Taught, lessons, place_of
 from rdi_explore.app.explorer import Explorer
 from rdi_explore.app.lesson import Lesson
-from rdi_explore.app.stage import ACTS, Stage
+from rdi_explore.app.session import ACTS
+from rdi_explore.app.stage import Stage
 from rdi_explore.app.welcome import Gallery
 from rdi_explore.catalogue import FileError
 from rdi_explore.draw.html.lesson import PATHS, REGIONS, drawing, regions

@@ -9,7 +9,8 @@ import pytest
 
 from rdi_explore import Explorer, Gallery, Laboratory, Lesson
 from rdi_explore.app import stage as module
-from rdi_explore.app.stage import ACTS, LOCAL_ACTS, MAX_ARG, REGIONS, STATIC, Stage
+from rdi_explore.app.session import ACTS, LOCAL_ACTS, MAX_ARG, REGIONS
+from rdi_explore.app.stage import STATIC, Stage
 
 
 @pytest.fixture

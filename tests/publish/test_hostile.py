@@ -12,7 +12,8 @@ import pytest
 import websocket
 
 from rdi_explore.app.laboratory import BENCH_ACTS, PLAY_ACTS
-from rdi_explore.app.stage import ACTS, LOCAL_ACTS, MAX_FRAGMENT, REGION, REGIONS
+from rdi_explore.app.session import ACTS, LOCAL_ACTS, MAX_FRAGMENT, REGIONS
+from rdi_explore.app.stage import REGION
 from rdi_explore.scenario.progress import ACTS as LESSON_ACTS
 
 from .visitor import SPARE, Running, Visitor

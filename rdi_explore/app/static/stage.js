@@ -378,7 +378,7 @@ export function mountStage(root, options = {}) {
     }
     if (body.hasAttribute('aria-busy')) show('busy', busyHtml);
     if (!slow) slow = setTimeout(() => { body.setAttribute('aria-busy', 'true'); show('busy', busyHtml); }, SLOW);
-    if (!busy) lost = setTimeout(() => { waiting = 0; wait(); show('alert', LOST); }, TOO_LONG);
+    if (!busy && !options.patient) lost = setTimeout(() => { waiting = 0; wait(); show('alert', LOST); }, TOO_LONG);
   }
 
   function openRule(el) {

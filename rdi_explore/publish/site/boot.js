@@ -47,22 +47,30 @@ class Site {
 const say = (root, head, words) => mountStage(root, { regions: { main: errorMessage(head, words) } });
 
 async function explorerPage(root, site) {
-  const token = readToken(location.hash.slice(1));
+  const hash = location.hash.slice(1), token = readToken(hash);
   const wanted = typeof token === 'string' ? null : await site.scenario(token.scenario, token.edition);
   const grove = wanted || await site.scenario(site.data.first, '');
   if (!grove) { say(root, 'A file of this site is missing:', `data/${site.data.first}`); return; }
-  const page = new Explorer(site, grove);
+  const { id, edition } = grove.data;
+  const kernel = !Kernel.possible(site) ? null : new Kernel(site.data.worker, { open: 'explorer', scenario: id, edition, link: wanted ? hash : '' }, {
+    told: what => page.told(what),
+    place: () => page.kernel.whole?.fragment || page.walk.token(),
+    dead: () => { page.kernel = null; root.removeAttribute('data-kernel'); page.show(); },
+  });
+  const page = new Explorer(site, grove, kernel);
   root.rdi = page;                                                      // for tests
   if (wanted) await page.follow(token);
   document.title = page.title;
+  root.toggleAttribute('data-kernel', Boolean(kernel));
   page.stage = mountStage(root, {
-    ...page.shown(), linked: true, graphviz, pageUrl,
+    ...page.shown(), linked: true, graphviz, pageUrl, patient: Boolean(kernel),
     onAct: (act, arg) => page.act(act, arg),
     onFragment: text => page.openLink(text),                            // at the start only if the link could not be followed whole
   });
+  if (kernel) whenIdle(() => page.handOver());
 }
 
-const KINDS = { explorer: explorerPage, gallery: galleryPage, lesson: lessonPage };
+const KINDS = { explorer: explorerPage, gallery: galleryPage, laboratory: laboratoryPage, lesson: lessonPage };
 
 async function boot() {
   const root = document.getElementById('rdi');

@@ -10,8 +10,9 @@ const number = value => {
 const direction = value => value === -1 || value === '-1' ? -1 : 1;
 
 class Explorer {
-  constructor(site, grove) {
+  constructor(site, grove, kernel = null) {
     this.site = site;
+    this.kernel = kernel;
     this.message = '';
     this.comparing = false;
     this.panel = ['', ''];
@@ -71,16 +72,32 @@ class Explorer {
   // -- acts
 
   async act(act, arg) {
+    if (this.kernel?.open) { await this.kernel.act(act, arg); return; }
     this.message = '';
     try {
       const does = Object.hasOwn(Explorer.acts, act) ? Explorer.acts[act] : null;
-      if (!does) throw new Refused('This page has no such button.');
+      if (!does) throw new OffThePage('This page has no such button.');
       await does(this, arg);
     } catch (no) {
       if (!(no instanceof Refused)) throw no;
+      if (no instanceof OffThePage && this.kernel) { await this.handOver(act, arg); return; }
       this.message = errorMessage('Not possible.', no.message);
     }
+    this.kernel?.acts.push([act, arg ?? null]);
     this.show();
+  }
+
+  // from now on the kernel plays, and this page shows what it says
+  async handOver(act, arg) {
+    if (this.kernel.open) return;
+    if (act !== undefined) this.kernel.acts.push([act, arg ?? null]);
+    await this.kernel.begin();
+  }
+
+  told({ update, title, perform }) {
+    if (perform) { this.stage.perform(perform); return; }
+    this.stage.update(update);
+    if (title) document.title = `${title} · RDI Explore`;
   }
 
   async rule(id) {
@@ -124,6 +141,8 @@ class Explorer {
   // -- the link
 
   async openLink(fragment) {
+    if (this.kernel?.open) { await this.kernel.act(FOLLOW, fragment); return; }
+    this.kernel?.acts.push([FOLLOW, fragment]);
     this.message = '';
     if (fragment) {
       try { await this.follow(readToken(fragment)); } catch (no) {

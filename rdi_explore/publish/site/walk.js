@@ -4,6 +4,7 @@ const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ', LONGEST = 2000, LONGEST_TOKEN = 40
 const OFF_THE_PAGE = 'This page ends here: it holds only the positions around the scenario’s lines.';
 
 class Refused extends Error {}
+class OffThePage extends Refused {}                                     // what only a kernel can do
 
 class Walk {
   constructor(grove) {
@@ -111,7 +112,7 @@ class Walk {
 
   choose(number) {
     const next = this.grove.called(this.at, number);
-    if (next === undefined) throw new Refused(OFF_THE_PAGE);
+    if (next === undefined) throw new OffThePage(OFF_THE_PAGE);
     const before = this.state();
     this.take(next);
     this.before.push(before);

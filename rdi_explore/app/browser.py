@@ -1,0 +1,149 @@
+"""The session's host in a page without a server: a worker that runs this package as it is.
+
+The page (``publish/site/awake.js``) and the worker (``worker.js``) hand each other JSON texts.
+To the worker: ``{open, …}`` (see :class:`Opening`), ``{act, arg}``, ``{follow}``. To the page:
+``{do: "update", …}`` with what has changed, what a stage performs (``copy``, ``link``,
+``download``, ``focus``), and ``{do: "ack"}`` once each message is met.
+"""
+
+import os
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from ..catalogue import FileError
+from ..draw.html import messages
+from ..draw.html.bar import ListedScenario
+from ..packed import unpack
+from .draft import MOST_TEXT
+from .explorer import Explorer
+from .laboratory import BENCH_ACTS, PLAY_ACTS, Laboratory
+from .session import ACTS, MAX_ARG, MAX_FRAGMENT, REGIONS, Session
+
+Post = Callable[[str], object]
+
+FOLLOW = "#"
+"""Stands for an act where a link was followed."""
+
+
+class Opening(msgspec.Struct, frozen=True):
+    """What a page wants to be: the ``explorer`` of a scenario, or the ``laboratory``.
+
+    ``link`` is the part of the address behind ``#``; ``acts`` are what was done on the page before
+    the worker was awake, and are done again in silence.
+    """
+
+    open: str
+    scenario: str = ""
+    edition: str = ""
+    link: str = ""
+    acts: tuple[tuple[str, str | int | None], ...] = ()
+
+
+class PageSession(Session):
+    """Keeps what a page shows, and sends what has changed since it was last brought up to date."""
+
+    def __init__(self, post: Post, **kwargs: Any) -> None:
+        self.regions: dict[str, str] = {}
+        self.dot = self.alert = self.fragment = ""
+        self.busy = False
+        self.silent = True
+        """While it is, nothing is sent but what is asked for."""
+        self.title: Callable[[], str] = str
+        """What the page is called."""
+        self._post = post
+        self._sent: dict[str, Any] = {}
+        super().__init__(**kwargs)
+
+    def show(
+        self,
+        regions: Mapping[str, str] | None = None,
+        *,
+        dot: str | None = None,
+        fragment: str | None = None,
+    ) -> None:
+        """Change regions (the others stay), the tree and the link; at work it is sent at once."""
+        self.regions |= {name: regions[name] for name in REGIONS if regions and name in regions}
+        self.dot = self.dot if dot is None else dot
+        self.fragment = self.fragment if fragment is None else fragment
+        if self.busy and not self.silent:
+            self.update()
+
+    def update(self) -> None:
+        """Send what differs from what was sent before."""
+        now: dict[str, Any] = {f"region_{name}": html for name, html in self.regions.items()}
+        now |= {"dot": self.dot, "busy": self.busy, "alert": self.alert, "fragment": self.fragment}
+        changed = {name: value for name, value in now.items() if self._sent.get(name) != value}
+        self._sent = now
+        regions = {n[7:]: changed.pop(n) for n in [*changed] if n.startswith("region_")}
+        self.send({"do": "update", "regions": regions, "title": self.title(), **changed})
+
+    def send(self, content: Any, buffers: Any = None) -> None:
+        """Post a message to the page, unless what is done is done again in silence."""
+        if not self.silent:
+            self._post(msgspec.json.encode(content).decode())
+
+
+class Host:
+    """What a worker hears with: one page at a time.
+
+    ``listed`` are the scenarios that can be picked, as JSON: id, title and book of each; their
+    files lie in a ``folder``.
+    """
+
+    def __init__(self, post: Post, listed: str = "[]", folder: str = "") -> None:
+        unpack(Path(__file__).parents[1])
+        if folder:
+            unpack(Path(folder))
+            os.environ["RDI_SCENARIOS"] = folder
+        rows = msgspec.json.decode(listed, type=list[tuple[str, str, str]])
+        self._listed = tuple(ListedScenario(*row) for row in rows)
+        self._post = post
+        self.session: PageSession | None = None
+
+    def hear(self, text: str) -> None:
+        """Meet one message of the page; whatever it is, the page hears that it was met."""
+        try:
+            self._meet(msgspec.json.decode(text))
+        finally:
+            self._post('{"do":"ack"}')
+
+    def _meet(self, message: Any) -> None:
+        if not isinstance(message, dict):
+            return
+        if "open" in message:
+            self._open(msgspec.convert(message, Opening))
+        if self.session is None:
+            return
+        link = message.get("follow")
+        if "act" in message:
+            self.session.request(message["act"], message.get("arg"))
+        elif isinstance(link, str) and len(link) <= MAX_FRAGMENT:
+            self.session.follow(link)
+        self.session.update()
+
+    def _open(self, wanted: Opening) -> None:
+        """Begin a page, and do again what was done on it."""
+        if wanted.open == "laboratory":
+            session = PageSession(self._post, acts=BENCH_ACTS | PLAY_ACTS, longest_arg=MOST_TEXT)
+            Laboratory(stage=session)
+        else:
+            session = PageSession(self._post, acts=ACTS | {"pace"}, longest_arg=MAX_ARG)
+            try:
+                edition = wanted.edition or None
+                page = Explorer(wanted.scenario, self._listed, edition, stage=session)
+                session.title = lambda: page.walk.scenario.title
+            except FileError as error:
+                words = messages.error("This scenario cannot be shown.", str(error))
+                session.show({"message": words})
+        if wanted.link:
+            session.follow(wanted.link[:MAX_FRAGMENT])
+        for act, arg in wanted.acts:
+            if act == FOLLOW:
+                session.follow(str(arg)[:MAX_FRAGMENT])
+            else:
+                session.request(act, arg)
+        session.silent = False
+        self.session = session

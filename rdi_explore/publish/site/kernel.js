@@ -1,0 +1,115 @@
+// The kernel in the page: a worker that plays everything, woken behind a page that was drawn beforehand.
+
+const STOP = `<div class="rdi-busy rdi-msg" role="status">${icon('wait')}<span><b>Working …</b></span><button class="rdi-btn" data-act="stop">Stop</button></div>`;
+const WAKES = `<div class="rdi-msg" role="status">${icon('wait')}<span><b>The rules are waking up …</b> The first time they are fetched: about 8 MB.</span></div>`;
+const FOLLOW = '#', LONG_JOURNAL = 400;
+
+class Kernel {
+  static possible(site) {
+    return Boolean(site.data.worker) && location.protocol !== 'file:' && Boolean(globalThis.Worker && globalThis.WebAssembly && globalThis.DecompressionStream);
+  }
+
+  // `opening` is what the worker is to open; `told` hears what has changed, `dead` that there is no kernel; `place` gives the page's link
+  constructor(where, opening, { told, dead, place }) {
+    this.where = where;
+    this.opening = opening;
+    this.told = told;
+    this.dead = dead;
+    this.place = place;
+    this.acts = [];                                                     // all that was done since the page was opened
+    this.unmet = [];                                                    // what the worker has not met yet: how to go on
+    this.open = false;
+    this.state = 'asleep';
+  }
+
+  wake() {
+    if (this.state !== 'asleep') return;
+    this.state = 'waking';
+    const at = path => new URL(path, document.baseURI).href, { where } = this;
+    this.worker = new Worker(at(where.script), { type: 'module' });
+    this.worker.onmessage = ({ data }) => this.hear(JSON.parse(data));
+    this.worker.onerror = error => { error.preventDefault(); this.die(error.message || 'the worker did not start'); };
+    this.worker.postMessage({ boot: {
+      info: where.info, pyodide: at(where.pyodide), library: at(where.library), packages: at(where.packages), scenarios: at(where.scenarios),
+    } });
+  }
+
+  // begin the page in the worker, with all that was done on it so far
+  begin() {
+    this.wake();
+    this.open = true;
+    if (this.acts.length > LONG_JOURNAL) { this.opening.link = this.place(); this.acts = []; }
+    this.whole = { regions: {}, dot: '', busy: false, alert: '', fragment: '' };
+    return this.send({ ...this.opening, acts: this.acts });
+  }
+
+  act(act, arg) {
+    if (act === 'stop' && this.unmet.length) return this.stop();
+    this.acts.push([act, arg ?? null]);
+    return this.send(act === FOLLOW ? { follow: arg } : { act, arg });
+  }
+
+  send(message) {
+    if (this.state === 'dead') return Promise.resolve();
+    return new Promise(done => {
+      this.unmet.push({ done, act: 'act' in message || 'follow' in message });
+      this.worker.postMessage({ text: JSON.stringify(message) });
+    });
+  }
+
+  hear(message) {
+    if (message.do === 'ready') this.state = 'awake';
+    else if (message.do === 'ack') this.unmet.shift()?.done();
+    else if (message.do === 'dead') this.die(message.text);
+    else if (message.do === 'update') {
+      const { regions, do: _, title, ...rest } = message;
+      Object.assign(this.whole.regions, regions);
+      Object.assign(this.whole, rest);
+      this.told({ update: { ...this.whole, regions: { ...this.whole.regions, busy: this.whole.regions.busy || STOP } }, title });
+    } else this.told({ perform: message });
+  }
+
+  // what takes too long is ended with its worker; a new one does again what was done before it
+  async stop() {
+    const unmet = this.unmet.splice(0), acts = unmet.filter(each => each.act).length;
+    this.worker.terminate();
+    if (acts < unmet.length) Object.assign(this.opening, { link: '' });  // the page itself was never opened: the link is at fault
+    this.acts.length -= acts;
+    this.state = 'asleep';
+    const again = this.begin();
+    for (const each of unmet) each.done();
+    await again;
+  }
+
+  die(why) {
+    console.info(`no kernel in this page: ${why}`);
+    this.worker?.terminate();
+    this.state = 'dead';
+    for (const each of this.unmet.splice(0)) each.done();
+    this.dead(why);
+  }
+}
+
+// when nothing else is to be done, and not for who saves data
+function whenIdle(call) {
+  if (navigator.connection?.saveData) return;
+  if (globalThis.requestIdleCallback) requestIdleCallback(call, { timeout: 2000 }); else setTimeout(call, 500);
+}
+
+async function laboratoryPage(root, site) {
+  if (!Kernel.possible(site)) { say(root, 'The laboratory needs a kernel, and this page has none.', 'Put the site on a host, or run rdi-explore serve.'); return; }
+  const opening = { open: 'laboratory', link: location.hash.slice(1) };
+  let stage = null;
+  const kernel = new Kernel(site.data.worker, opening, {
+    told: ({ update, perform }) => { if (update) stage.update(update); else stage.perform(perform); },
+    place: () => location.hash.slice(1),
+    dead: why => stage.update({ regions: { main: errorMessage('The laboratory cannot be opened here.', why) } }),
+  });
+  root.rdi = { kernel };                                                // for tests
+  stage = mountStage(root, {
+    regions: { main: WAKES }, linked: true, graphviz, pageUrl, patient: true, fragment: opening.link,
+    onAct: (act, arg) => kernel.act(act, arg),
+    onFragment: text => kernel.act(FOLLOW, text),
+  });
+  await kernel.begin();
+}

@@ -1,0 +1,44 @@
+// The worker of a published page: Python and this package as they are. It hears JSON texts and posts them (app/browser.py).
+
+let hear = null;
+const REACH = ['fetch', 'XMLHttpRequest', 'WebSocket', 'EventSource', 'indexedDB', 'caches', 'Worker'];  // gone once Python is awake: nothing leaves but posts
+const early = [];                                                      // what arrived before Python was awake
+
+onmessage = ({ data }) => {
+  if (data.boot) boot(data.boot).catch(error => post({ do: 'dead', text: String(error.message || error).slice(-500) }));
+  else if (hear) meet(data.text);
+  else early.push(data.text);
+};
+
+const post = message => postMessage(JSON.stringify(message));
+
+// a failure of Python itself, not of an act: the page begins anew or stays as it is
+function meet(text) {
+  try { hear(text); } catch (error) { post({ do: 'dead', text: String(error.message || error).slice(-500) }); }
+}
+
+async function archive(url) {
+  const found = await fetch(url);
+  if (!found.ok) throw new Error(`${url}: ${found.status}`);
+  return new Response(found.body.pipeThrough(new DecompressionStream('gzip'))).arrayBuffer();
+}
+
+async function boot({ pyodide, info, library, packages, scenarios }) {
+  const archives = [library, packages, scenarios].map(archive);        // on their way while Pyodide is
+  const { loadPyodide } = await import(`${pyodide}pyodide.mjs`);
+  const lib = URL.createObjectURL(new Blob([await archives[0]]));
+  const py = await loadPyodide({ indexURL: pyodide, stdLibURL: lib, lockFileContents: { info, packages: {} } });
+  URL.revokeObjectURL(lib);
+  const site = py.runPython('import site; site.getsitepackages()[0]');
+  py.unpackArchive(await archives[1], 'zip', { extractDir: site });
+  py.unpackArchive(await archives[2], 'zip', { extractDir: '/scenarios' });
+  py.globals.set('post', text => postMessage(text));
+  hear = py.runPython(`
+from pathlib import Path
+from rdi_explore.app.browser import Host
+Host(post, Path("/scenarios/listed.json").read_text("utf-8"), "/scenarios").hear
+`);
+  for (const name of REACH) Object.defineProperty(self, name, { value: undefined });
+  post({ do: 'ready' });
+  for (const text of early.splice(0)) meet(text);
+}

@@ -1,0 +1,107 @@
+"""Runs in Pyodide: compiles what the worker runs, and leaves out of the library what it never asks.
+
+A rehearsal of all pages says which modules of the standard library are asked for. Everything is
+compiled without docstrings and assertions, which no page shows.
+"""
+
+import importlib.util
+import json
+import marshal
+import sys
+import zipfile
+from pathlib import Path
+
+PACKAGES, SCENARIOS, OUT = Path("/packages"), Path("/scenarios"), Path("/out")
+LIBRARY = next(Path(each) for each in sys.path if each.endswith(".zip"))
+BESIDES = (
+    "traceback", "linecache", "tokenize", "token", "ast", "inspect", "dis", "opcode", "warnings",
+    "contextvars", "weakref", "copyreg", "reprlib", "bisect", "heapq", "random", "textwrap",
+    "difflib", "string", "html", "datetime", "zipfile", "gzip", "zlib", "base64", "binascii",
+    "hashlib", "tempfile", "shutil", "glob", "fnmatch", "pprint", "locale", "signal", "threading",
+    "encodings.cp437", "encodings.utf_8", "encodings.ascii", "encodings.latin_1",
+)  # fmt: skip
+"""Modules that errors and rare acts may ask for, whatever the rehearsal asked."""
+TIME = (1980, 1, 1, 0, 0, 0)
+"""When every file was written, so that the same sources give the same bytes."""
+
+
+def main() -> None:
+    """Rehearse, then write the two archives."""
+    sys.dont_write_bytecode = True
+    sys.path.insert(0, str(PACKAGES))
+    rehearse()
+    asked = {
+        name
+        for name, module in sys.modules.items()
+        if (getattr(module, "__file__", None) or "").startswith(str(LIBRARY))
+    }
+    with zipfile.ZipFile(LIBRARY) as library:
+        files = {
+            name: library.read(name)
+            for name in sorted(library.namelist())
+            if not name.endswith("/") and wanted(name, asked)
+        }
+    archive(OUT / "library.zip", files)
+    files = {
+        str(path.relative_to(PACKAGES)): path.read_bytes()
+        for path in sorted(PACKAGES.rglob("*"))
+        if path.is_file() and "__pycache__" not in path.parts
+    }
+    archive(OUT / "packages.zip", files)
+
+
+def wanted(name: str, asked: set[str]) -> bool:
+    """Whether a file of the standard library goes into the archive."""
+    if not name.endswith(".py"):
+        return False
+    module = name.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+    return module in asked or module in BESIDES
+
+
+def archive(path: Path, files: dict[str, bytes]) -> None:
+    """Write an archive of modules, compiled, and of other files as they are; nothing is packed,
+    for it is packed as a whole."""
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_STORED) as made:
+        for name, content in files.items():
+            if name.endswith(".py"):
+                code = compile(content, name, "exec", dont_inherit=True, optimize=2)
+                head = importlib.util.MAGIC_NUMBER + b"\x01\0\0\0" + bytes(8)
+                name, content = f"{name}c", head + marshal.dumps(code)
+            made.writestr(zipfile.ZipInfo(name, TIME), content)
+
+
+def rehearse() -> None:
+    """Do on each page what visitors do."""
+    from rdi_explore.app.browser import Host
+
+    errors = []
+
+    def post(text: str) -> None:
+        told = json.loads(text)
+        if told.get("alert"):
+            errors.append(told["alert"])
+
+    host = Host(post, (SCENARIOS / "listed.json").read_text("utf-8"), str(SCENARIOS))
+    listed = json.loads((SCENARIOS / "listed.json").read_text("utf-8"))
+
+    def hear(**message: object) -> None:
+        host.hear(json.dumps(message))
+
+    hear(open="explorer", scenario=listed[0][0])
+    for act in ("forward", "forward", "outlook", "undo", "compare", "share", "save", "last", "see"):
+        hear(act=act)
+    hear(act="choose", arg=1)
+    hear(act="rule", arg="timing.sometimes")
+    hear(act="edition", arg="rdi1")
+    hear(follow="v1.nonsense")
+    hear(open="laboratory")
+    for act, arg in (
+        ("aim", "deck"), ("seek", "gamb"), ("seat", None), ("play", None), ("forward", None),
+        ("share", None), ("save", None), ("build", None), ("text", "id: x\ntable: ["),
+    ):  # fmt: skip
+        hear(act=act, arg=arg)
+    if errors:
+        raise RuntimeError(f"the rehearsal failed: {errors}")
+
+
+main()

