@@ -17,8 +17,9 @@ def add_publish(commands: Any) -> None:
     )
     command.add_argument("--out", type=Path, default=Path("site"), metavar="FOLDER")
     command.add_argument(
-        "--states", type=positive, default=300, metavar="N",
-        help="publish at most so many positions of each scenario, but always its own lines",
+        "--states", type=positive, metavar="N",
+        help="draw at most so many positions of each scenario, but always its own lines "
+        "(with a kernel these only, without 300)",
     )  # fmt: skip
     command.add_argument(
         "--workers", type=not_negative, metavar="N", help="processes; all cores if not said"
@@ -47,7 +48,7 @@ class _Told:
 def _publish(options: argparse.Namespace) -> int:
     from .app.explorer import found_scenarios
     from .app.walk import Refused
-    from .publish.static_site import CannotPublish, publish
+    from .publish.static_site import STATES, CannotPublish, publish
     from .publish.worker.runtime import NoRuntime, runtime
 
     wanted: list[str | Path] = []
@@ -62,13 +63,19 @@ def _publish(options: argparse.Namespace) -> int:
             print(f"rdi-explore: published without a kernel: {missing}", file=sys.stderr)
     try:
         told = _Told(len(scenarios))
-        done = publish(scenarios, options.out, options.states, told, options.workers, kernel)
+        states = options.states or (STATES if kernel is None else 1)
+        done = publish(scenarios, options.out, states, told, options.workers, kernel)
     except (CannotPublish, Refused) as error:
         print(f"rdi-explore: {error}", file=sys.stderr)
         return 2
     print(
         f"{done.folder}: {done.scenarios} scenarios with {done.positions} positions "
         f"({done.whole} of them whole), {done.lessons} lessons; "
-        f"{done.files} files, {done.bytes / 1e6:.1f} MB. Open index.html."
+        f"{done.files} files, {done.bytes / 1e6:.1f} MB. "
+        + (
+            "Open index.html."
+            if kernel is None
+            else "Put it on a host: from the disk its pages end where nothing was drawn."
+        )
     )
     return 0

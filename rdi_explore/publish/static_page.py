@@ -14,6 +14,7 @@ CONTENT_SECURITY_POLICY = "; ".join(
         "style-src 'self' file:",
         "style-src-attr 'unsafe-inline'",  # the places of badges on their tracks
         "img-src 'self' data:",
+        "manifest-src 'self'",
         "base-uri 'none'",
         "form-action 'none'",
     ]
@@ -21,7 +22,13 @@ CONTENT_SECURITY_POLICY = "; ".join(
 
 
 def static_page(
-    title: str, body: str, *, styles: Iterable[str], scripts: Iterable[str], classes: str = ""
+    title: str,
+    body: str,
+    *,
+    styles: Iterable[str],
+    scripts: Iterable[str],
+    classes: str = "",
+    head: str = "",
 ) -> str:
     """A page of that title; ``styles`` and ``scripts`` are addresses within the site."""
     sheets = "".join(f'<link rel="stylesheet" href="{each}">\n' for each in styles)
@@ -37,7 +44,7 @@ def static_page(
 <meta name="referrer" content="no-referrer">
 <title>{escape(full)}</title>
 <link rel="icon" href="data:,">
-{sheets}{loaded}</head>
+{head}{sheets}{loaded}</head>
 <body class="rdi rdi-page{classes and f" {classes}"}">
 {body}
 </body>

@@ -67,6 +67,18 @@ PARTS = (
 )
 """The field that answers, the pages of rules and cards, as the bar names them."""
 
+OFFLINE = "offline.js"
+"""The service worker; it lies at the root, for it hears of what lies beneath it only."""
+
+MANIFEST = {
+    "name": "RDI Explore",
+    "short_name": "RDI Explore",
+    "start_url": "index.html",
+    "display": "standalone",
+    "icons": [{"src": "assets/icon.svg", "sizes": "any", "type": "image/svg+xml"}],
+}
+"""What a phone needs to put the site on its home screen."""
+
 LABORATORY = GalleryPage("laboratory", "Laboratory")
 """A page that is nothing without a kernel."""
 
@@ -155,17 +167,18 @@ def publish(
     for lesson in taught:
         files.data(f"{lesson.id}.lesson", lesson_data(lesson, taught))
         tell(lesson.id)
+    app = runtime is not None
     if taught:
-        files.page(LESSON, "Lesson", "lesson")
-    files.page("index", "RDI Explore", "gallery")
-    files.page(EXPLORER, "Explorer", "explorer")
-    if runtime is not None:
-        files.page(LABORATORY.name, LABORATORY.title, "laboratory")
+        files.page(LESSON, "Lesson", "lesson", app)
+    files.page("index", "RDI Explore", "gallery", app)
+    files.page(EXPLORER, "Explorer", "explorer", app)
+    if app:
+        files.page(LABORATORY.name, LABORATORY.title, "laboratory", app)
     reference = _reference(every, taught)
     for name, text in reference.pages():
         files.write(name, text)
     tell("rules and cards")
-    files.data("ask", search_data(index(), reference.address))
+    files.script("ask", script("ask", search_data(index(), reference.address), packed=False))
     for name in ("reference.css", "reference.js", "ask.js"):
         files.write(f"assets/{name}", (SITE / name).read_text("utf-8"))
     files.write("assets/rdi.css", f"{stylesheet()}\n{(SITE / 'site.css').read_text('utf-8')}")
@@ -173,6 +186,8 @@ def publish(
     files.write("assets/viz.js", graphviz())
     notice = (STATIC / "vendor" / "NOTICE.md").read_text("utf-8")
     files.write("assets/NOTICE.md", f"{notice}\nHere it is wrapped as a plain script.\n")
+    if runtime is not None:
+        files.write(OFFLINE, _offline(files))
     files.finish()
     return Published(out, len(items), whole, positions, len(taught), len(files.names), files.bytes)
 
@@ -197,7 +212,27 @@ def _worker(
     }
     code = (SITE / "worker.js").read_text("utf-8")
     script = files.hashed("py/worker", "js", code.encode())
-    return {"script": script, "pyodide": home, "info": lock["info"], **places}
+    files.write("app.webmanifest", json.dumps(MANIFEST))
+    files.write("assets/icon.svg", (SITE / "icon.svg").read_text("utf-8"))
+    return {
+        "script": script,
+        "pyodide": home,
+        "info": lock["info"],
+        "offline": OFFLINE,
+        **places,
+    }
+
+
+def _offline(files: "_Files") -> str:
+    """The service worker: it keeps all but the single scenarios, lessons, rules and cards."""
+    many = ("rules/", "cards/", "data/")
+    shell = [name for name in files.names if not name.startswith(many)]
+    shell += ["data/site.js", "data/gallery.js"]
+    seen = hashlib.blake2b(digest_size=8)
+    for name in shell:
+        seen.update((files.out / name).read_bytes())
+    code = (SITE / OFFLINE).read_text("utf-8")
+    return code.replace("@shell", json.dumps(shell)).replace("@version", seen.hexdigest())
 
 
 def _file_of(scenario: Scenario) -> str:
@@ -382,9 +417,9 @@ class _Files:
             raise CannotPublish(f"there are two of the name {name}")
         self.write(f"data/{name}.js", text)
 
-    def page(self, name: str, title: str, kind: str) -> None:
-        """Write a page."""
-        self.write(f"{name}.html", page(name, title, kind))
+    def page(self, name: str, title: str, kind: str, app: bool = False) -> None:
+        """Write a page; an ``app`` can be put on a home screen."""
+        self.write(f"{name}.html", page(name, title, kind, app))
 
     def finish(self) -> None:
         """Write down what was published."""
@@ -392,13 +427,14 @@ class _Files:
         write_whole(self.out / MARKER, marker + "\n")
 
 
-def page(name: str, title: str, kind: str) -> str:
+def page(name: str, title: str, kind: str, app: bool = False) -> str:
     """A page that holds nothing but the place of its stage."""
     without = "This page needs JavaScript; it loads nothing from elsewhere."
     stage = f'<div id="rdi" data-kind="{escape(kind)}" data-name="{escape(name)}"></div>'
     body = f"<noscript><p>{without}</p></noscript>\n{stage}"
     scripts = ("assets/rdi.js", "data/site.js")
-    return static_page(title, body, styles=("assets/rdi.css",), scripts=scripts)
+    head = '<link rel="manifest" href="app.webmanifest">\n' if app else ""
+    return static_page(title, body, styles=("assets/rdi.css",), scripts=scripts, head=head)
 
 
 # ------------------------------------------------------------------------------ the scripts

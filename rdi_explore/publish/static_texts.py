@@ -1,7 +1,9 @@
 """Many strings that resemble each other, kept once: the parts of pages that change little."""
 
+import base64
 import json
 import re
+import zlib
 from collections.abc import Iterable
 
 _SEAM = re.compile(r"(?=<(?:li|details|button|section|ol|ul|div|dl|dt|p|h[1-6])\b)|(?<=\n)")
@@ -45,10 +47,19 @@ class Rows:
         return [json.loads(row) for row in self.rows]
 
 
-def script(name: str, data: object) -> str:
-    """Data as a script that hands it to the page under this name: it works from the disk, too."""
-    packed = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
-    return f"rdiData({json.dumps(name)},{packed});\n"
+LONG = 4_000
+"""Data of so many signs are packed."""
+
+
+def script(name: str, data: object, *, packed: bool = True) -> str:
+    """Data as a script that hands it to the page under this name: it works from the disk, too.
+
+    Long data are a string: JSON, deflated, in base 64.
+    """
+    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+    if packed and len(text) > LONG:
+        text = f'"{base64.b64encode(zlib.compress(text.encode(), 9)).decode()}"'
+    return f"rdiData({json.dumps(name)},{text});\n"
 
 
 def acts_in(texts: Iterable[str], act: str) -> list[str]:

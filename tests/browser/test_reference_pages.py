@@ -22,7 +22,7 @@ def folder(tmp_path_factory):
         "rules/timing.reopen.html": written.rule("timing.reopen"),
         "cards/hide-in-shadows.html": written.card("hide-in-shadows"),
         "ask/index.html": written.ask(),
-        "data/ask.js": script("ask", search_data(index(), written.address)),
+        "data/ask.js": script("ask", search_data(index(), written.address), packed=False),
         "assets/rdi.css": f"{stylesheet()}\n{(SITE / 'site.css').read_text('utf-8')}",
         "assets/reference.css": (SITE / "reference.css").read_text("utf-8"),
         "assets/ask.js": (SITE / "ask.js").read_text("utf-8"),

@@ -1,7 +1,9 @@
 """The published site without a browser: which moments, which files."""
 
+import base64
 import json
 import re
+import zlib
 from pathlib import Path
 from typing import Any
 
@@ -55,6 +57,15 @@ def test_a_script_hands_over_its_data() -> None:
     assert json.loads(text.removeprefix('rdiData("a.b",').removesuffix(");\n")) == {
         "x": "</script>ä\u2028"
     }
+
+
+def test_long_data_are_packed() -> None:
+    data = {"x": ["</script>ä\u2028"] * 4_000}
+    text = script("a.b", data)
+    held = re.fullmatch(r'rdiData\("a\.b","([A-Za-z0-9+/=]+)"\);\n', text)
+    assert held is not None
+    assert json.loads(zlib.decompress(base64.b64decode(held[1]))) == data
+    assert len(text) < len(script("a.b", data, packed=False)) / 20
 
 
 def test_acts_are_found_once_each() -> None:

@@ -6,15 +6,21 @@ globalThis.rdiData = (name, data) => { given.set(name, data); };
 
 // data by its name, from a script beside this page; null if there is none
 function load(name) {
-  if (given.has(name)) return Promise.resolve(given.get(name));
-  if (!awaited.has(name)) awaited.set(name, new Promise(done => {
+  if (!awaited.has(name)) awaited.set(name, given.has(name) ? unpacked(given.get(name)) : new Promise(done => {
     const script = document.createElement('script');
     script.src = `data/${name}.js`;
-    script.onload = () => done(given.get(name) ?? null);
+    script.onload = () => done(unpacked(given.get(name) ?? null));
     script.onerror = () => { awaited.delete(name); done(null); };
     document.head.append(script);
   }));
   return awaited.get(name);
+}
+
+// long data are JSON, deflated, in base 64
+async function unpacked(data) {
+  if (typeof data !== 'string') return data;
+  const bytes = Uint8Array.from(atob(data), sign => sign.charCodeAt(0));
+  return JSON.parse(await new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate'))).text());
 }
 
 const graphviz = () => new Promise((done, fail) => {
@@ -48,13 +54,19 @@ const say = (root, head, words) => mountStage(root, { regions: { main: errorMess
 
 async function explorerPage(root, site) {
   const hash = location.hash.slice(1), token = readToken(hash);
-  const wanted = typeof token === 'string' ? null : await site.scenario(token.scenario, token.edition);
+  const known = typeof token === 'object' && site.editions(token.scenario).includes(token.edition);
+  const wanted = known ? await site.scenario(token.scenario, token.edition) : null;
+  if (known && !wanted && Kernel.possible(site)) {                      // offline, and never visited
+    await kernelPage(root, site, { open: 'explorer', scenario: token.scenario, edition: token.edition, link: hash });
+    return;
+  }
   const grove = wanted || await site.scenario(site.data.first, '');
   if (!grove) { say(root, 'A file of this site is missing:', `data/${site.data.first}`); return; }
   const { id, edition } = grove.data;
   const kernel = !Kernel.possible(site) ? null : new Kernel(site.data.worker, { open: 'explorer', scenario: id, edition, link: wanted ? hash : '' }, {
     told: what => page.told(what),
     place: () => page.kernel.whole?.fragment || page.walk.token(),
+    ready: () => page.handOver(),
     dead: () => { page.kernel = null; root.removeAttribute('data-kernel'); page.show(); },
   });
   const page = new Explorer(site, grove, kernel);
@@ -67,7 +79,7 @@ async function explorerPage(root, site) {
     onAct: (act, arg) => page.act(act, arg),
     onFragment: text => page.openLink(text),                            // at the start only if the link could not be followed whole
   });
-  if (kernel) whenIdle(() => page.handOver());
+  if (kernel) whenIdle(() => kernel.wake());
 }
 
 const KINDS = { explorer: explorerPage, gallery: galleryPage, laboratory: laboratoryPage, lesson: lessonPage };

@@ -9,13 +9,14 @@ class Kernel {
     return Boolean(site.data.worker) && location.protocol !== 'file:' && Boolean(globalThis.Worker && globalThis.WebAssembly && globalThis.DecompressionStream);
   }
 
-  // `opening` is what the worker is to open; `told` hears what has changed, `dead` that there is no kernel; `place` gives the page's link
-  constructor(where, opening, { told, dead, place }) {
+  // `opening` is what the worker is to open; `told` hears what has changed, `dead` that there is no kernel; `place` gives the page's link; `ready` hears that the kernel is awake
+  constructor(where, opening, { told, dead, place, ready = () => {} }) {
     this.where = where;
     this.opening = opening;
     this.told = told;
     this.dead = dead;
     this.place = place;
+    this.ready = ready;
     this.acts = [];                                                     // all that was done since the page was opened
     this.unmet = [];                                                    // what the worker has not met yet: how to go on
     this.open = false;
@@ -58,7 +59,7 @@ class Kernel {
   }
 
   hear(message) {
-    if (message.do === 'ready') this.state = 'awake';
+    if (message.do === 'ready') { this.state = 'awake'; keepOffline(this.where); this.ready(); }
     else if (message.do === 'ack') this.unmet.shift()?.done();
     else if (message.do === 'dead') this.die(message.text);
     else if (message.do === 'update') {
@@ -73,8 +74,11 @@ class Kernel {
   async stop() {
     const unmet = this.unmet.splice(0), acts = unmet.filter(each => each.act).length;
     this.worker.terminate();
-    if (acts < unmet.length) Object.assign(this.opening, { link: '' });  // the page itself was never opened: the link is at fault
+    const opened = acts === unmet.length;
     this.acts.length -= acts;
+    if (!opened) Object.assign(this.opening, { link: '' });             // the page itself was never opened: its link, or what was done on it, is at fault
+    if (!opened || this.acts.some(([act]) => act === 'outlook')) this.acts = [];
+    if (opened && !this.acts.length) this.opening.link = this.place();
     this.state = 'asleep';
     const again = this.begin();
     for (const each of unmet) each.done();
@@ -90,20 +94,28 @@ class Kernel {
   }
 }
 
+// with the kernel here, all else can stay, too: the next visit needs no network
+function keepOffline({ offline }) {
+  if (navigator.serviceWorker && window.isSecureContext) navigator.serviceWorker.register(new URL(offline, document.baseURI)).catch(error => console.info(`not offline: ${error}`));
+}
+
 // when nothing else is to be done, and not for who saves data
 function whenIdle(call) {
   if (navigator.connection?.saveData) return;
   if (globalThis.requestIdleCallback) requestIdleCallback(call, { timeout: 2000 }); else setTimeout(call, 500);
 }
 
-async function laboratoryPage(root, site) {
-  if (!Kernel.possible(site)) { say(root, 'The laboratory needs a kernel, and this page has none.', 'Put the site on a host, or run rdi-explore serve.'); return; }
-  const opening = { open: 'laboratory', link: location.hash.slice(1) };
+// a page that only the kernel can draw
+async function kernelPage(root, site, opening) {
   let stage = null;
   const kernel = new Kernel(site.data.worker, opening, {
-    told: ({ update, perform }) => { if (update) stage.update(update); else stage.perform(perform); },
-    place: () => location.hash.slice(1),
-    dead: why => stage.update({ regions: { main: errorMessage('The laboratory cannot be opened here.', why) } }),
+    told({ update, title, perform }) {
+      if (perform) { stage.perform(perform); return; }
+      stage.update(update);
+      if (title) document.title = `${title} · RDI Explore`;
+    },
+    dead: why => stage.update({ regions: { main: errorMessage('This page cannot be shown here.', why) } }),
+    place: () => kernel.whole?.fragment || opening.link,
   });
   root.rdi = { kernel };                                                // for tests
   stage = mountStage(root, {
@@ -112,4 +124,9 @@ async function laboratoryPage(root, site) {
     onFragment: text => kernel.act(FOLLOW, text),
   });
   await kernel.begin();
+}
+
+async function laboratoryPage(root, site) {
+  if (Kernel.possible(site)) await kernelPage(root, site, { open: 'laboratory', link: location.hash.slice(1) });
+  else say(root, 'The laboratory needs a kernel, and this page has none.', 'Put the site on a host, or run rdi-explore serve.');
 }

@@ -1,0 +1,30 @@
+// The service worker of a published site: what was visited once, and all that the kernel needs, is there without a network.
+
+const SHELL = @shell;
+const NAME = `rdi ${registration.scope} @version`, OURS = `rdi ${registration.scope} `;
+
+addEventListener('install', event => event.waitUntil(caches.open(NAME).then(cache => cache.addAll(SHELL)).then(() => skipWaiting())));
+
+addEventListener('activate', event => event.waitUntil((async () => {
+  for (const name of await caches.keys()) if (name.startsWith(OURS) && name !== NAME) await caches.delete(name);
+  await clients.claim();
+})()));
+
+addEventListener('fetch', event => {
+  const { request } = event;
+  if (request.method === 'GET' && request.url.startsWith(registration.scope)) event.respondWith(answer(request));
+});
+
+// what never changes under its name comes from here; all else is asked for anew, and comes from here if nobody answers
+async function answer(request) {
+  const cache = await caches.open(NAME), kept = await cache.match(request, { ignoreSearch: true });
+  if (kept && new URL(request.url).pathname.includes('/py/')) return kept;
+  try {
+    const found = await fetch(request);
+    if (found.ok) await cache.put(request, found.clone());
+    return found;
+  } catch (error) {
+    if (kept) return kept;
+    throw error;
+  }
+}

@@ -1,0 +1,256 @@
+"""The kernel in the page: a worker takes over published pages, without a server and offline."""
+
+from __future__ import annotations
+
+import contextlib
+import functools
+import http.server
+import json
+import random
+import shutil
+import threading
+from pathlib import Path
+from typing import Any, ClassVar
+
+import pytest
+
+from rdi_explore import Explorer
+from rdi_explore.publish.static_site import publish
+from rdi_explore.publish.worker.runtime import NoRuntime, runtime
+from rdi_explore.scenario import load, load_text, text_of
+from tests.app.test_explorer import FakeStage
+from tests.browser.conftest import missing
+from tests.browser.test_static import PUZZLE, an_act, link, shown_here, until
+
+IDS = ["rdi5-redirect-3", "rdi9-gambling-1", "nine-cards-drink"]
+BELOW = "some/path/"
+STATE = "document.getElementById('rdi').rdi.kernel"
+
+
+@pytest.fixture(scope="session")
+def folder(tmp_path_factory: Any) -> Path:
+    """A site whose pages hold their scenarios' lines only: all else is the kernel's."""
+    try:
+        found = runtime()
+    except NoRuntime as why:
+        missing(str(why))
+    root: Path = tmp_path_factory.mktemp("host")
+    publish([*map(load, IDS), load(PUZZLE)], root / BELOW, states=1, runtime=found)
+    return root
+
+
+class Quiet(http.server.SimpleHTTPRequestHandler):
+    """A host of static files, below a path; it can be cut off."""
+
+    extensions_map: ClassVar[dict[str, str]] = {
+        **http.server.SimpleHTTPRequestHandler.extensions_map,
+        ".mjs": "text/javascript",
+        ".wasm": "application/wasm",
+    }
+
+    def log_message(self, format: str, *args: Any) -> None:
+        """Say nothing."""
+
+
+@pytest.fixture(scope="module")
+def host(folder: Path) -> Any:
+    """The site's address."""
+    handler = functools.partial(Quiet, directory=str(folder))
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_address[1]}/{BELOW}"
+    server.shutdown()
+
+
+def awake(page: Any) -> None:
+    """Wait until the kernel has taken over and met everything that was asked of it."""
+    for _ in range(15):
+        with contextlib.suppress(AssertionError):
+            until(page, f"{STATE}?.open && {STATE}.state === 'awake' && !{STATE}.unmet.length")
+            return
+    raise AssertionError("the kernel does not wake")
+
+
+@pytest.fixture
+def explorer(visit, host):
+    """Open the explorer at a link, with its kernel awake."""
+
+    def open_explorer(hash: str = "", **kwargs: Any) -> Any:
+        page = visit(f"{host}explorer.html{hash}", **kwargs).page
+        page.locator(".rdi-stage[data-ready]").wait_for()
+        awake(page)
+        return page
+
+    return open_explorer
+
+
+def whole(page: Any) -> dict[str, Any]:
+    """What the kernel has shown so far."""
+    told: dict[str, Any] = page.evaluate(f"{STATE}.whole")
+    return {**told["regions"], "dot": told["dot"], "fragment": told["fragment"]}
+
+
+@pytest.mark.parametrize(("id", "edition"), [("rdi9-gambling-1", "rdi9"), ("a-puzzle", "rdi4")])
+def test_the_worker_shows_what_the_notebook_shows(explorer, id, edition):
+    """Every act at random, off the published lines too: the same HTML byte by byte."""
+    page = explorer(link(id, edition))
+    stage = FakeStage()
+    # a file from elsewhere is published in the format that is written now
+    scenario = load_text(text_of(load(PUZZLE)), "a-puzzle") if id == "a-puzzle" else load(id)
+    here = Explorer(scenario, (), edition, stage=stage)
+    chance = random.Random(11)
+    for number in range(60):
+        there, mine = whole(page), shown_here(stage)
+        there.pop("bar"), mine.pop("bar")  # the page's has the scenarios of the site only
+        for name, html in mine.items():
+            assert there.get(name, "") == html, f"{name} after {number} acts"
+        act, arg = an_act(page, here, chance)
+        if act == "nonsense":  # no page asks a session for what it has not
+            continue
+        page.evaluate(
+            "([act, arg]) => document.getElementById('rdi').rdi.act(act, arg)", [act, arg]
+        )
+        stage.send_act(act, arg)
+
+
+def test_taking_over_changes_nothing_but_the_bar(visit, host):
+    page = visit(f"{host}explorer.html{link('rdi5-redirect-3', 'rdi5', 6)}").page
+    page.locator(".rdi-stage[data-ready]").wait_for()
+    before = page.evaluate("document.getElementById('rdi').rdi.regions()")
+    awake(page)
+    after = whole(page)
+    alike = ("now", "table", "tree", "rule", "record", "dock", "main", "message")
+    assert {name: after.get(name, "") for name in alike} == {name: before[name] for name in alike}
+    page.get_by_role("button", name="Every way").wait_for()
+
+
+def test_what_was_done_before_the_kernel_was_awake_is_done_again(visit, host):
+    """Also a choice that leads off the published page: it waits for the kernel, and is made."""
+    seen, held = visit(""), []
+
+    def hold(route: Any) -> None:
+        held.append(route)
+
+    seen.page.route("**/py/library*", hold)
+    seen.page.goto(f"{host}explorer.html{link('rdi9-gambling-1', 'rdi9')}")
+    page = seen.page
+    page.locator(".rdi-stage[data-ready]").wait_for()
+    page.get_by_role("button", name="Last step").click()
+    while not page.locator("[data-beyond]").count():
+        page.locator("[data-act=back]").click()
+    page.locator("[data-beyond]").first.click()
+    page.get_by_text("Working …").first.wait_for()
+    for route in held:
+        route.continue_()
+    page.get_by_text("You are on line").wait_for()
+    awake(page)
+    assert not page.get_by_text("This page ends here").count()
+    page.get_by_role("button", name="Undo").first.click()
+    page.get_by_text("You are on line").wait_for(state="hidden")
+
+
+def test_every_way_is_looked_for_and_can_be_stopped(explorer):
+    page = explorer(link("nine-cards-drink", "rdi5"))
+    at = page.url
+    page.get_by_role("button", name="Every way").click()
+    page.locator("[data-act=stop]").click()
+    awake(page)
+    page.locator(".rdi-busy").wait_for(state="hidden")
+    page.locator("[data-act=forward]").click()
+    awake(page)
+    page.get_by_role("button", name="Every way").click()
+    page.get_by_role("heading", name="Every way from").wait_for()
+    page.locator("[data-act=way]").first.click()
+    page.get_by_text("You are on line").wait_for()
+    assert page.url != at
+
+
+def test_a_worker_that_answers_no_more_is_replaced_at_once(explorer):
+    """As a hostile link's would: whatever it does, Stop ends it, and the page goes on."""
+    page = explorer(link("rdi5-redirect-3", "rdi5"))
+    page.evaluate(f"{STATE}.worker.postMessage = () => {{}}")  # it is deaf from now on
+    page.locator("[data-act=forward]").click()
+    page.locator("[data-act=stop]").click()
+    awake(page)
+    page.locator("[data-act=forward]").click()
+    page.locator(".rdi-dock").get_by_text("Step 2").wait_for()
+
+
+def test_the_laboratory_builds_plays_and_shares_without_a_server(visit, host):
+    page = visit(f"{host}index.html").page
+    page.get_by_role("link", name="Laboratory").click()
+    title = page.get_by_label("Title")
+    title.wait_for()
+    title.fill("Built on a train")
+    title.press("Tab")
+    until(page, "location.hash.startsWith('#s1.')")
+    page.get_by_role("button", name="Play", exact=True).click()
+    page.locator(".rdi-table").wait_for()
+    page.locator("[data-act=forward]").click()
+    awake(page)
+    url = page.url
+    page.goto("about:blank")
+    page.goto(url)
+    page.locator(".rdi-table").wait_for()
+    page.get_by_text("Built on a train").first.wait_for()
+
+
+@pytest.mark.parametrize("hash", ["s1.AAAA", "s1." + "A" * 9000, "v1.x.y", "%00<b>"])
+def test_a_damaged_link_gets_a_message(visit, host, hash):
+    for name in ("laboratory", "explorer"):
+        page = visit(f"{host}{name}.html#{hash}").page
+        page.locator(".rdi-msg--error").first.wait_for()
+        awake(page)
+
+
+def test_without_the_network_after_the_first_visit(visit, host):
+    """What the kernel needs stays on the device: another scenario, the laboratory, any branch."""
+    seen = visit(f"{host}explorer.html{link('rdi5-redirect-3', 'rdi5')}")
+    page = seen.page
+    page.locator(".rdi-stage[data-ready]").wait_for()
+    awake(page)
+    until(page, "navigator.serviceWorker?.controller !== null")
+    page.context.set_offline(True)
+    page.goto(f"{host}laboratory.html")
+    page.get_by_label("Title").wait_for()
+    page.goto(f"{host}explorer.html{link('rdi9-gambling-1', 'rdi9')}")
+    page.locator(".rdi-stage[data-ready]").wait_for()
+    awake(page)
+    page.get_by_role("button", name="Every way").click()
+    page.get_by_role("heading", name="Every way from").wait_for()
+    page.context.set_offline(False)
+    seen.errors.clear()  # what is not on the device is missed aloud
+
+
+@pytest.mark.parametrize("part", ["library", "packages", "scenarios", "pyodide"])
+def test_where_the_kernel_cannot_wake_the_page_stays_what_it_was(
+    visit, host, folder, part, request
+):
+    seen = visit("")
+    seen.page.route(f"**/*{part}*", lambda route: route.abort())
+    seen.page.goto(f"{host}explorer.html{link('rdi5-redirect-3', 'rdi5')}")
+    seen.page.locator(".rdi-stage[data-ready]").wait_for()
+    until(seen.page, f"{STATE} === null")
+    seen.page.locator("[data-act=forward]").click()
+    seen.page.get_by_role("button", name="Last step").click()
+    seen.errors.clear()
+
+
+def test_the_same_site_is_written_byte_by_byte(tmp_path):
+    found = runtime()
+    for name in ("one", "two"):
+        publish([load("rdi5-redirect-3")], tmp_path / name, states=1, runtime=found)
+    one, two = (
+        {path.relative_to(root): path.read_bytes() for path in root.rglob("*") if path.is_file()}
+        for root in (tmp_path / "one", tmp_path / "two")
+    )
+    assert one == two
+    marker = json.loads((tmp_path / "one" / "rdi-site.json").read_text("utf-8"))
+    assert {"app.webmanifest", "offline.js", "laboratory.html"} <= set(marker["files"])
+    shutil.rmtree(tmp_path / "two")
+
+
+@pytest.mark.parametrize(("width", "scheme"), [(1280, "light"), (390, "dark")])
+def test_axe_finds_nothing_on_a_page_with_its_kernel(explorer, axe, width, scheme):
+    page = explorer(link("rdi5-redirect-3", "rdi5"), width=width, scheme=scheme)
+    axe(page)
