@@ -56,7 +56,7 @@ COMMANDS = (
     "show FILE --record", "explore FILE --positions 20", "explore FILE --step 0 --positions 20",
     "suppose FILE", "compare FILE", "compare FILE --sensitivity", "prove FILE",
     "prove FILE Ann_can_be_out --positions 20", "save FILE", "save FILE --step 0",
-    "publish FILE --states 2 --out OUT",
+    "publish FILE --states 2 --without-kernel --out OUT",
 )  # fmt: skip
 Printed = pytest.CaptureFixture[str]
 
@@ -189,7 +189,7 @@ def test_a_terminal_without_our_letters() -> None:
     [
         f"save {KNOWN} --step 0 --out OUT.yaml",
         f"compare {KNOWN} --html OUT.html",
-        f"publish {KNOWN} --states 2 --out OUT",
+        f"publish {KNOWN} --states 2 --without-kernel --out OUT",
         "play --characters zot fiona --record OUT.yaml",
         "puzzles find --games 1 --out OUT",
     ],

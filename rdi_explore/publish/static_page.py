@@ -8,17 +8,17 @@ PRODUCT = "RDI Explore"
 CONTENT_SECURITY_POLICY = "; ".join(
     [
         "default-src 'none'",
-        "script-src 'self' file: 'wasm-unsafe-eval'",
-        "worker-src 'self'",
-        "connect-src 'self'",  # file: is what 'self' means on the disk
+        "script-src 'self' file: 'wasm-unsafe-eval'",  # file: is what 'self' means on the disk
         "style-src 'self' file:",
         "style-src-attr 'unsafe-inline'",  # the places of badges on their tracks
         "img-src 'self' data:",
-        "manifest-src 'self'",
         "base-uri 'none'",
         "form-action 'none'",
     ]
 )
+
+WITH_KERNEL = "; worker-src 'self'; connect-src 'self'; manifest-src 'self'"
+"""What a page with a kernel may besides: run it, fetch it, be put on a home screen."""
 
 
 def static_page(
@@ -28,9 +28,12 @@ def static_page(
     styles: Iterable[str],
     scripts: Iterable[str],
     classes: str = "",
-    head: str = "",
+    manifest: str = "",
 ) -> str:
-    """A page of that title; ``styles`` and ``scripts`` are addresses within the site."""
+    """A page of that title; ``styles`` and ``scripts`` are addresses within the site, and so is the
+    ``manifest`` of pages with a kernel."""
+    policy = CONTENT_SECURITY_POLICY + (WITH_KERNEL if manifest else "")
+    head = f'<link rel="manifest" href="{manifest}">\n' if manifest else ""
     sheets = "".join(f'<link rel="stylesheet" href="{each}">\n' for each in styles)
     loaded = "".join(f'<script defer src="{each}"></script>\n' for each in scripts)
     full = title if title == PRODUCT else f"{title} · {PRODUCT}"
@@ -38,7 +41,7 @@ def static_page(
 <html lang="en">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="{CONTENT_SECURITY_POLICY}">
+<meta http-equiv="Content-Security-Policy" content="{policy}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="referrer" content="no-referrer">

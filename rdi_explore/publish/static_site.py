@@ -70,6 +70,7 @@ PARTS = (
 OFFLINE = "offline.js"
 """The service worker; it lies at the root, for it hears of what lies beneath it only."""
 
+HOME_SCREEN = "app.webmanifest"
 MANIFEST = {
     "name": "RDI Explore",
     "short_name": "RDI Explore",
@@ -212,7 +213,7 @@ def _worker(
     }
     code = (SITE / "worker.js").read_text("utf-8")
     script = files.hashed("py/worker", "js", code.encode())
-    files.write("app.webmanifest", json.dumps(MANIFEST))
+    files.write(HOME_SCREEN, json.dumps(MANIFEST))
     files.write("assets/icon.svg", (SITE / "icon.svg").read_text("utf-8"))
     return {
         "script": script,
@@ -433,8 +434,8 @@ def page(name: str, title: str, kind: str, app: bool = False) -> str:
     stage = f'<div id="rdi" data-kind="{escape(kind)}" data-name="{escape(name)}"></div>'
     body = f"<noscript><p>{without}</p></noscript>\n{stage}"
     scripts = ("assets/rdi.js", "data/site.js")
-    head = '<link rel="manifest" href="app.webmanifest">\n' if app else ""
-    return static_page(title, body, styles=("assets/rdi.css",), scripts=scripts, head=head)
+    manifest = HOME_SCREEN if app else ""
+    return static_page(title, body, styles=("assets/rdi.css",), scripts=scripts, manifest=manifest)
 
 
 # ------------------------------------------------------------------------------ the scripts

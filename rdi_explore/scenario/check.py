@@ -9,7 +9,6 @@ from msgspec.structs import replace
 
 from ..catalogue import FileError
 from ..kernel import Moment
-from ..rulebook.monitors import Watch
 from .answers import WrongAnswer, examine_answer
 from .cases import Run, run_name, runs
 from .claimed import WrongClaim, examine_claims
@@ -137,6 +136,8 @@ def _keeps_all_rules(end: Moment) -> None:
     Raises:
         BrokenRule: one does.
     """
+    from ..rulebook.monitors import Watch  # a page checks no file, and needs none of them
+
     for rule, what, depth in Watch().line(end):
         raise BrokenRule(f"{rule} is broken at choice {depth}: {what}")
 

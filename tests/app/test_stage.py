@@ -9,7 +9,7 @@ import pytest
 
 from rdi_explore import Explorer, Gallery, Laboratory, Lesson
 from rdi_explore.app import stage as module
-from rdi_explore.app.session import ACTS, LOCAL_ACTS, MAX_ARG, REGIONS
+from rdi_explore.app.session import ACTS, LOCAL_ACTS, MAX_ARG, MAX_KEPT, REGIONS
 from rdi_explore.app.stage import STATIC, Stage
 
 
@@ -83,7 +83,7 @@ def test_what_is_not_known_is_refused_and_answered(stage, heard, sent, content):
 def test_what_is_refused_does_not_fill_the_memory(stage):
     for k in range(1000):
         arrive(stage, {"act": f"no-{k}" * 100, "arg": "x" * 100_000})
-    assert len(stage.refused) <= module.MAX_KEPT
+    assert len(stage.refused) <= MAX_KEPT
     assert all(len(part) <= 80 for entry in stage.refused for part in entry)
 
 
@@ -113,9 +113,9 @@ def test_an_exception_is_shown_kept_and_answered(stage, sent):
 
 def test_errors_are_bounded(stage):
     stage.on_act(lambda act, arg: 1 / 0)
-    for _ in range(module.MAX_KEPT + 20):
+    for _ in range(MAX_KEPT + 20):
         arrive(stage, {"act": "back"})
-    assert len(stage.errors) == module.MAX_KEPT
+    assert len(stage.errors) == MAX_KEPT
 
 
 def test_any_handler_can_run_in_the_guard(stage):

@@ -41,7 +41,7 @@ BESIDE = ("yaml", "graphviz")
 UNUSED = (
     "_notebooks/", "_scenarios/", "publish/", "playouts/", "practice/", "reference/",
     "app/static/", "command", "cli.py", "scenario/words.yaml",
-    "scenario/scenario.schema.json",
+    "scenario/scenario.schema.json", "rulebook/monitors/",
 )  # fmt: skip
 """What no page asks for of this package."""
 
