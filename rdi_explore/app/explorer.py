@@ -24,6 +24,7 @@ from ..draw.seats import where_cards_lie
 from ..draw.text import show as as_text
 from ..explore import SearchProgress
 from ..kernel import Moment
+from ..packed import remembered
 from ..rulebook import BOOK_TITLES, BOOKS, switches
 from ..rulebook import rules as all_rules
 from ..scenario import LineError, Scenario, another, load, text_of, with_line
@@ -408,7 +409,13 @@ def shelf(ids: Iterable[str | ListedScenario] | None = None) -> tuple[ListedScen
 
 def loaded(ids: Iterable[str | Path] | None = None) -> Iterator[Scenario]:
     """Scenarios (without ``ids``: all that are found); one whose file is wrong is left out."""
-    for wanted in found_scenarios() if ids is None else ids:
+    if ids is None:
+        ids = found_scenarios()
+        with remembered("scenarios"):
+            for each in ids:
+                with suppress(FileError):
+                    load(each)
+    for wanted in ids:
         with suppress(FileError):
             yield load(wanted)
 

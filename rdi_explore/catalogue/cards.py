@@ -40,6 +40,7 @@ from ..kernel import (
 from ..kernel import (
     cards as c,
 )
+from ..packed import remembered
 from ..rulebook import rules
 from .reading import Document, FileError, read
 
@@ -245,6 +246,7 @@ def listed(name: str, kind: type[T]) -> Iterator[tuple[Document, T]]:
 
 
 @cache
+@remembered("catalogue")
 def cards() -> Mapping[str, Card]:
     """All cards of the catalogue by id.
 

@@ -5,7 +5,6 @@ It is data and can be written down: built once for a state of the house, kept in
 
 import hashlib
 import math
-import os
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import cache, cached_property
@@ -14,6 +13,7 @@ from pathlib import Path
 import msgspec
 
 from ..catalogue import FileError
+from ..packed import cache as cache_folder
 from ..whole import write_whole
 from . import words
 from .entries import Reference
@@ -185,8 +185,7 @@ def index() -> Index:
 
 
 def _cache() -> Path:
-    home = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
-    return Path(home) / "rdi-explore" / f"ask-{fingerprint(_sources())}.json"
+    return cache_folder() / f"ask-{fingerprint(_sources())}.json"
 
 
 def _sources() -> list[Path]:

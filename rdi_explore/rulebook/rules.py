@@ -14,6 +14,7 @@ from typing import Literal
 
 import msgspec
 
+from ..packed import remembered
 from .books import BOOK_TITLES, BOOKS
 from .data import read
 from .errors import UnknownRule
@@ -103,6 +104,7 @@ def topics() -> tuple[Topic, ...]:
 
 
 @cache
+@remembered("rulebook")
 def rules() -> Mapping[str, Rule]:
     """All rules by id, in the order of the rulebooks; read once, on first use."""
     return MappingProxyType(

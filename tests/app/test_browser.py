@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 import json
-import os
 from typing import Any
 
 import pytest
 
 from rdi_explore import Explorer
 from rdi_explore.app.browser import FOLLOW, Host
-from rdi_explore.catalogue import Document
-from rdi_explore.packed import NAME, noting, pack, parsed, unpack
-from rdi_explore.scenario import find
 from tests.app.test_explorer import FakeStage
 
 SCENARIO = "rdi5-redirect-3"
@@ -110,33 +106,3 @@ def test_what_cannot_be_read_is_acknowledged_and_ends_the_worker(page: Page, tex
     with pytest.raises(ValueError, match=r".+"):
         page.host.hear(text)
     assert [each["do"] for each in page.heard] == ["ack"]
-
-
-# ------------------------------------------------------------------------ what files say
-
-
-def test_what_a_file_says_is_the_same_packed(tmp_path: Any, monkeypatch: Any) -> None:
-    text = find(SCENARIO).read_text("utf-8")
-    plain = Document(text, "a")
-    with noting() as noted:
-        Document(text, "a")
-    (tmp_path / NAME).write_bytes(pack(noted))
-    monkeypatch.setattr("rdi_explore.packed._kept", {})
-    unpack(tmp_path)
-    monkeypatch.setattr(Document, "_parse", lambda *_: pytest.fail("it was parsed again"))
-    kept = Document(text, "b")
-    assert kept.data == plain.data
-    assert kept.line("$.line[2]") == plain.line("$.line[2]") > 10
-
-
-def test_another_text_or_another_manner_is_parsed(tmp_path: Any, monkeypatch: Any) -> None:
-    (tmp_path / NAME).write_bytes(pack({}))
-    monkeypatch.setattr("rdi_explore.packed._kept", {})
-    with noting() as noted:
-        assert parsed("a: 1", "one", str.upper) == "A: 1"
-    (tmp_path / NAME).write_bytes(pack(noted))
-    unpack(tmp_path)
-    assert parsed("a: 1", "one", str.title) == "A: 1"
-    assert parsed("a: 1", "other", str.title) == "A: 1".title()
-    assert parsed("a: 2", "one", str.title) == "A: 2"
-    unpack(tmp_path / os.devnull)  # a folder that was not packed

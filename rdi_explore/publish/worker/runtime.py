@@ -8,7 +8,6 @@ import base64
 import hashlib
 import importlib.util
 import io
-import os
 import shutil
 import subprocess
 import sys
@@ -24,6 +23,7 @@ import msgspec
 
 from ...catalogue import Document
 from ...packed import NAME, noting, pack
+from ...packed import cache as cache_folder
 from ...whole import write_whole
 
 PYODIDE = "314.0.7"
@@ -79,8 +79,7 @@ def runtime() -> Runtime:
 
 
 def _home() -> Path:
-    cache = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
-    home = cache / "rdi-explore"
+    home = cache_folder()
     home.mkdir(parents=True, exist_ok=True)
     return home
 
