@@ -220,7 +220,7 @@ class Explorer:
 
     def _node(self, arg: Arg) -> None:
         if not node(self.walk.moment, _text(arg)):
-            raise Refused("That is not in the response tree at this step.")
+            raise Refused("That is not on the table at this step.")
         self._look_up("node", _text(arg))
 
     def _look_up(self, kind: str, arg: str) -> None:

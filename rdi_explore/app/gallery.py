@@ -191,7 +191,7 @@ def hero(lessons: list[GalleryPage], link: Link = page_link) -> str:
     return (
         '<section class="rdi-hero" aria-label="Welcome">'
         "<h1>May I still Ignore this Drink after you spiked it?</h1>\n"
-        "<p>Step through the rules of <i>The Red Dragon Inn</i>, window by window: who may "
+        "<p>Step through the rules of <i>The Red Dragon Inn</i>, step by step: who may "
         "answer, what happens, and for everything that is not allowed the rule that says so.</p>\n"
         f'<div class="rdi-actions">{first}{look_up}</div></section>'
     )

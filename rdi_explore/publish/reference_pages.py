@@ -25,7 +25,16 @@ from ..draw.words import side_name
 from ..kernel import Moment, SeatNo
 from ..reference.entries import Reference
 from ..reference.pages import CardPage, Link, RulePage, card_page, rule_page
-from ..rulebook import BOOK_TITLES, BookNote, OpenQuestion, rule, rule_name, rules, topics
+from ..rulebook import (
+    BOOK_TITLES,
+    BookNote,
+    OpenQuestion,
+    rule,
+    rule_name,
+    rules,
+    topics,
+    with_names,
+)
 from ..scenario import Scenario
 from .static_page import static_page
 
@@ -264,10 +273,7 @@ def sprite() -> str:
 def linked(text: str) -> str:
     """A text as HTML; each id of a rule in it is a link to its page."""
 
-    def link(found: re.Match[str]) -> str:
-        return _rule_link(found[0]) if found[0] in rules() else found[0]
-
-    return re.sub(r"\b[a-z]+(?:-[a-z]+)*\.[a-z]+(?:-[a-z0-9]+)*\b", link, prose(text))
+    return with_names(prose(text), _rule_link)
 
 
 def _rule_link(id: str, words: str = "") -> str:

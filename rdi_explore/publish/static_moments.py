@@ -32,6 +32,7 @@ from ..draw.seats import where_cards_lie
 from ..draw.tree import ResponseTree
 from ..draw.words import Sentence, numbered
 from ..kernel import Moment
+from ..rulebook import rule_name
 from ..scenario import Scenario, another, text_of
 from ..scenario.cases import MARK
 from ..scenario.game import choice_of
@@ -207,6 +208,7 @@ class _MomentWriter:
             "rules": {id: self.texts.add(rule(id, edition, shown)) for id in dict.fromkeys(asked)},
             "rulings": {name: self.texts.add(panel) for name, panel in rulings.items()},
             "ruled": self.rulings,
+            "names": {id: escape(rule_name(id)) for id in self.cited},
             "analogies": {id: of for id in self.cited if (of := by_analogy(id, edition))},
         }
 

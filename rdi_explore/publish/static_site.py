@@ -255,16 +255,10 @@ def _row(item: Shelved) -> dict[str, object]:
     }
 
 
-def _with_page(id: str, panel: str) -> str:
-    """A rule's panel with the link to its page."""
-    link = f'<p class="rdi-note"><a href="rules/{escape(id)}.html">The page of this rule</a></p>'
-    return panel.removesuffix("</section>") + link + "</section>"
-
-
 def _rule_data(edition: str) -> dict[str, Any]:
     texts = Texts()
     every = rule_panels(edition, rules())
-    panels = {id: texts.add(_with_page(id, html)) for id, html in every.items()}
+    panels = {id: texts.add(html) for id, html in every.items()}
     data = texts.data()
     cut: Any = data["texts"]
     return {

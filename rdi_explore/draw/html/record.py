@@ -10,8 +10,8 @@ from .timeline import Line, Stop, Timeline
 
 PACES = {
     "choices": "where somebody has a choice",
-    "windows": "in every window",
-    "seats": "at every seat",
+    "windows": "where somebody is asked",
+    "seats": "at every person",
 }
 """How closely one steps, in words."""
 

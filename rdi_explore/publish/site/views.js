@@ -5,7 +5,7 @@ const esc = text => String(text).replace(/&/g, '&amp;').replace(/</g, '&lt;').re
 const keycap = label => `<kbd class="rdi-key">${label}</kbd>`;
 const unique = list => [...new Set(list)];
 const listed = parts => parts.length > 1 ? `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}` : parts.join('');
-const PACES = { choices: 'where somebody has a choice', windows: 'in every window', seats: 'at every seat' };
+const PACES = { choices: 'where somebody has a choice', windows: 'where somebody is asked', seats: 'at every person' };
 
 // what is said of the moments between two stops: [words, rule ids, names of open questions]; passes stand together
 function sentencesOf(grove, moments) {
@@ -35,7 +35,7 @@ function sentencesOf(grove, moments) {
 
 function sentenceHtml(grove, [words, ids, names], here) {
   const away = here ? '' : ' tabindex="-1"';
-  const rules = ids.map(id => `<button${away} class="rdi-ruleid" data-act="rule" data-arg="${id}">${id}</button>${grove.data.analogies[id] ?? ''}`).join(' ');
+  const rules = ids.map(id => `<button${away} class="rdi-ruleid" data-act="rule" data-arg="${id}" title="${id}">${grove.data.names[id]}</button>${grove.data.analogies[id] ?? ''}`).join(' ');
   const rulings = names.map(name => grove.data.ruled[name].replace('<button ', `<button${away} `)).join(' ');
   return [words, rules, rulings].filter(Boolean).join(' ');
 }
