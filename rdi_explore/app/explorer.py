@@ -88,6 +88,7 @@ class Explorer:
         self.work: Work[SearchProgress, FoundWays] | None = None
         self.walk: Walk
         self._own: dict[str, Scenario] = {}
+        self._ends: tuple[Walk | None, str] = (None, "")
         self._default = self.looked_up
         try:
             given = scenario if isinstance(scenario, Scenario) else load(scenario)
@@ -132,7 +133,16 @@ class Explorer:
             compared=(compared(walk) if self.comparing else "") + self._outlook(),
             answer=walk.answer,
             asked=self.supposed.at(walk.moment),
+            onward=self._onward() if walk.moment.decision is None else "",
         )
+
+    def _onward(self) -> str:
+        """What there is to go on to; found once a scenario and book."""
+        from .onward import Onward
+
+        if self._ends[0] is not self.walk:
+            self._ends = (self.walk, str(Onward(self.walk)))
+        return self._ends[1]
 
     def show(self) -> None:
         """Bring the stage up to date, in one message."""

@@ -119,7 +119,8 @@ def publish(
     taught = lessons_among(every)
     linked = _linked(taught)
     runs = list(_runs(every))
-    drawn = mapped(partial(_tables, linked, states), runs, workers)
+    there = frozenset(run.scenario.id for run in runs)
+    drawn = mapped(partial(_tables, linked, there, states), runs, workers)
     for run, tables in zip(runs, drawn, strict=True):
         id = run.scenario.id
         items.append(ListedScenario(id, run.title, run.scenario.book))
@@ -169,13 +170,15 @@ class _PublishedTable(NamedTuple):
     whole: bool
 
 
-def _tables(linked: Linked, states: int, run: PublishedScenario) -> dict[str, _PublishedTable]:
+def _tables(
+    linked: Linked, there: frozenset[str], states: int, run: PublishedScenario
+) -> dict[str, _PublishedTable]:
     """A scenario by each edition by which it is published, or to which a lesson leads."""
     id = run.scenario.id
     tables: dict[str, _PublishedTable] = {}
     for edition in dict.fromkeys([*run.editions, *(e for i, e in linked if i == id)]):
         places = linked.get((id, edition), [])
-        data = scenario_data(Walk(run.scenario, edition), states, places)
+        data = scenario_data(Walk(run.scenario, edition), states, places, there)
         positions = len(data["columns"]["parent"])
         tables[edition] = _PublishedTable(script(f"{id}.{edition}", data), positions, data["whole"])
     return tables

@@ -53,11 +53,13 @@ def window(
     line: Option | None = None,
     begin: Moment | None = None,
     supposed: Supposed | None = None,
+    onward: str = "",
 ) -> str:
     """The region; ``line`` is what the scenario's line does here, ``begin`` where it began,
-    ``supposed`` what was asked last of what would have to differ."""
+    ``supposed`` what was asked last of what would have to differ, ``onward`` where one may go on to
+    from the end."""
     if moment.decision is None:
-        return _panel("What came of it", "", results(moment, begin))
+        return _panel("What came of it", "", results(moment, begin) + onward)
     seat = moment.decision.seat
     may = f"{options(moment, line)}\n{refused(moment, seat, supposed)}\n{others(moment, supposed)}"
     frame = moment.position.agenda[-1]
