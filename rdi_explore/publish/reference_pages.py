@@ -6,12 +6,12 @@ steps the small board, copies and prints. Nothing here is said twice: the texts 
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from html import escape
 from itertools import groupby
 from pathlib import Path
-from urllib.parse import quote
+from types import MappingProxyType
 
 from ..app.stage import STATIC
 from ..app.walk import Walk
@@ -36,33 +36,55 @@ from ..rulebook import (
     with_names,
 )
 from ..scenario import Scenario
+from .home_page import NOTHING, Shown, home, paths, practise
 from .static_page import static_page
 
 SITE = Path(__file__).parent / "site"
 MOST = 10
 """So many moments a small board has at most."""
 
-TRIES = ("who gets the pot if nobody wins", "drinking contest tie", "igonre spikd drnk")
-"""Questions that one may try."""
-
 FEW = 12
 """So many links stand open; the others are folded."""
+
+DOORS = {
+    "learn": "Learn",
+    "practise": "Practise",
+    "play": "Play",
+    "ask": "Ask",
+    "explore": "Explore",
+}
+"""The parts of it all, as every bar names them."""
+
+OWN = {"ask": ("ask", "rules", "cards"), "learn": ("learn",), "practise": ("practise",)}
+"""The doors behind which these pages lie."""
 
 ToScenario = Callable[[str], str]
 """Gives the address of a scenario or lesson by its id; empty where there is none."""
 
 
 class ReferencePages:
-    """Writes the pages; ``find`` gives the scenarios that can be played out on a board."""
+    """Writes the pages; ``find`` gives the scenarios that can be played out on a board, ``shown``
+    what home leads to, ``doors`` the addresses of parts that are not of these pages."""
 
     def __init__(
-        self, to: ToScenario, find: Callable[[str], Scenario | None] = lambda _: None
+        self,
+        to: ToScenario,
+        find: Callable[[str], Scenario | None] = lambda _: None,
+        shown: Shown = NOTHING,
+        doors: Mapping[str, str] = MappingProxyType({}),
     ) -> None:
-        self.to, self.find = to, find
+        self.to, self.find, self.shown = to, find, shown
+        there = {"ask": True, "learn": shown.lessons, "practise": shown.puzzles}
+        own = {name: f"../{name}/index.html" for name, found in there.items() if found}
+        self.doors = {**own, **doors}
 
     def pages(self) -> Iterator[tuple[str, str]]:
-        """Every page with its name: the field and the two lists first."""
+        """Every page with its name: home, the lessons, the puzzles and the two lists first."""
         yield "ask/index.html", self.ask()
+        if "learn" in self.doors:
+            yield "learn/index.html", self.learn()
+        if "practise" in self.doors:
+            yield "practise/index.html", self.practise()
         yield "rules/index.html", self.rules()
         yield "cards/index.html", self.cards()
         for id in rules():
@@ -81,18 +103,18 @@ class ReferencePages:
                 return self.to(found.id)
 
     def ask(self) -> str:
-        """The page with the field that answers questions."""
-        tries = "".join(f'<a class="rdi-try" href="#{quote(each)}">{each}</a>' for each in TRIES)
-        body = (
-            '<article class="rdi-list"><header><h1 class="rdi-says">Ask the rules</h1></header>'
-            '<form class="rdi-asking" role="search"><label class="vh" for="q">Your question</label>'
-            '<input id="q" type="search" autocomplete="off" '
-            'placeholder="May I still Ignore this Drink after you spiked it?"/>'
-            '<button class="rdi-btn rdi-btn--go">Ask</button></form>'
-            f'<p class="rdi-tries">{tries}</p>'
-            '<div id="found" aria-live="polite"></div></article>'
-        )
-        return self._page("Ask", "ask", body, ("ask.js",))
+        """Home: the page with the field that answers questions."""
+        return self._page("RDI Explore", "ask", home(self.shown), ("ask.js", "home.js"))
+
+    def learn(self) -> str:
+        """The lessons, path by path."""
+        lead = '<header><h1 class="rdi-says">Learn</h1></header>'
+        body = f'<div class="rdi-list">{lead}{paths(self.shown.lessons)}</div>'
+        return self._page("Learn", "learn", body, ("home.js",))
+
+    def practise(self) -> str:
+        """The puzzles."""
+        return self._page("Practise", "practise", practise(self.shown.puzzles), ("home.js",))
 
     # --------------------------------------------------------------------------- the two lists
 
@@ -226,14 +248,15 @@ class ReferencePages:
     ) -> str:
         """A page around its content."""
         nav = "".join(
-            f'<a class="rdi-btn rdi-btn--bare" href="../{name}/index.html"'
-            f"{_HERE if name == here else ''}>{name.capitalize()}</a>"
-            for name in ("ask", "rules", "cards")
+            f'<a class="rdi-btn rdi-btn--bare" href="{escape(self.doors[name])}"'
+            f"{_HERE if here in OWN.get(name, ()) else ''}>{called}</a>"
+            for name, called in DOORS.items()
+            if name in self.doors
         )
         around = f"""{sprite()}
-<header class="rdi-bar"><a class="rdi-bar__home" href="../index.html" \
-aria-label="RDI Explore: gallery">{icon("home")}<span class="label">RDI Explore</span></a>
-<nav class="rdi-bar__pick" aria-label="Parts">{nav}</nav></header>
+<header class="rdi-bar"><a class="rdi-bar__home" href="../ask/index.html" \
+aria-label="RDI Explore: home">{icon("home")}<span class="label">RDI Explore</span></a>
+<nav class="rdi-bar__pick rdi-doors" aria-label="Parts">{nav}</nav></header>
 <main class="rdi-wrap">
 {body}
 </main>
@@ -251,6 +274,9 @@ told in our own words; card titles are quoted as names.</span></footer>"""
 _HERE = ' aria-current="page"'
 
 
+ICONS = "home mug shield pass cross fwd back lesson puzzle book".split()
+
+
 @cache
 def sprite() -> str:
     """The line icons of these pages, taken from the stage's."""
@@ -258,7 +284,7 @@ def sprite() -> str:
     wanted = dict(re.findall(r"^  (\w+): '(<.*>)',$", script, re.MULTILINE))
     symbols = "".join(
         f'<symbol id="i-{name}" viewBox="0 0 24 24">{wanted[name]}</symbol>'
-        for name in ("home", "mug", "shield", "pass", "cross", "fwd", "back")
+        for name in ICONS
         if name in wanted
     )
     return (

@@ -38,6 +38,7 @@ from ..scenario import Scenario, load
 from ..scenario.cases import MARK, case_label, case_of, first_case, same_table
 from ..scenario.links import PlaceToken
 from ..whole import write_whole
+from .home_page import Elsewhere, Shown
 from .reference_pages import ReferencePages
 from .static_lessons import explorer_places, lesson_data, lesson_rows
 from .static_moments import FORMAT, rule_panels, scenario_data
@@ -151,7 +152,7 @@ def publish(
         files.write(name, text)
     tell("rules and cards")
     files.data("ask", search_data(index(), reference.address))
-    for name in ("reference.css", "reference.js", "ask.js"):
+    for name in ("reference.css", "reference.js", "ask.js", "home.js"):
         files.write(f"assets/{name}", (SITE / name).read_text("utf-8"))
     files.write("assets/rdi.css", f"{stylesheet()}\n{(SITE / 'site.css').read_text('utf-8')}")
     files.write("assets/rdi.js", application())
@@ -193,11 +194,14 @@ def _reference(scenarios: list[Scenario], lessons: list[Scenario]) -> ReferenceP
         if each.lesson is None
     }
     ways = {id: f"../{EXPLORER}.html#{place}" for id, place in places.items()}
-    ways |= {
-        each.id: f"../{page.name}.html#{page.fragment}"
-        for each, page in zip(lessons, lesson_rows(lessons), strict=True)
-    }
-    return ReferencePages(lambda id: ways.get(id, ""), found.get)
+    led = [(page, f"../{page.name}.html#{page.fragment}") for page in lesson_rows(lessons)]
+    ways |= {each.id: way for each, (_, way) in zip(lessons, led, strict=True)}
+    asked = sorted((each for each in scenarios if each.puzzle is not None), key=place)
+    more = Elsewhere("../index.html", "Every scenario", "All tables, by chapter and book.")
+    shown = Shown(led, [(each, ways[each.id]) for each in asked], (more,))
+    return ReferencePages(
+        lambda id: ways.get(id, ""), found.get, shown, {"explore": "../index.html"}
+    )
 
 
 def _with_tables(scenarios: list[Scenario]) -> list[Scenario]:
