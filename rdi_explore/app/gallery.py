@@ -207,23 +207,6 @@ def shelf_row(item: Shelved, link: Link = page_link) -> str:
     return _scenario(item, set(), link)
 
 
-def bar(pages: Iterable[GalleryPage], here: str = "", link: Link = page_link) -> str:
-    """The bar of a page without a position: links to the other pages."""
-    links = "".join(
-        f'<a class="rdi-btn rdi-btn--bare" {link(page.name, "")}'
-        f"{_HERE if page.name == here else ''}>{escape(page.title)}</a>"
-        for page in pages
-    )
-    return (
-        f'<header class="rdi-bar"><a class="rdi-bar__home" {link(HOME, "")} '
-        f'aria-label="RDI Explore: gallery">{icon("home")}<span class="label">RDI Explore</span>'
-        f'</a><div class="rdi-bar__pick"><nav aria-label="Pages">{links}</nav></div></header>'
-    )
-
-
-_HERE = ' aria-current="page"'
-
-
 def foot() -> str:
     """The region at the end of the page."""
     return (

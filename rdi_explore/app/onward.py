@@ -9,7 +9,7 @@ from math import log
 from typing import NamedTuple
 
 from ..draw.html.leaf import HTML, capital, escape
-from ..draw.html.onward import Ruling, Way, onward
+from ..draw.html.onward import OtherWay, Ruling, onward
 from ..draw.html.results import UNCHANGED, short_result
 from ..draw.words import headline, option_label
 from ..kernel import Act, Moment, Option
@@ -39,19 +39,19 @@ class Onward:
         return onward(self.ways, self.related)
 
 
-def ways(walk: Walk) -> tuple[Way, ...]:
+def ways(walk: Walk) -> tuple[OtherWay, ...]:
     """Other choices on the scenario's own line that end differently; then the other books."""
     own = walk.lines["A"].moments
     if own[-1].decision is not None:
         return ()
-    found: dict[str, Way] = {_result(own): Way("", "", "")}
+    found: dict[str, OtherWay] = {_result(own): OtherWay("", "", "")}
     seen = {headline(own[-1], HTML)}
     for place, option in islice(_others(own), TRIALS):
         line = let_be(own[place].choose(option))
         comes, result = _comes(own[0], line[-1]), _result((own[0], *line))
         if line[-1].decision is None and comes not in seen and result not in found:
             seen.add(comes)
-            found[result] = Way(_does(own[place], option), comes, _place(walk, place, option))
+            found[result] = OtherWay(_does(own[place], option), comes, _place(walk, place, option))
         if len(found) > MOST_WAYS:
             break
     return (*list(found.values())[1:], *_by_other_books(walk))
@@ -93,7 +93,7 @@ def _place(walk: Walk, place: int, option: Option) -> str:
     return str(PlaceToken(walk.scenario.id, walk.edition, place, choices, place + 1, check))
 
 
-def _by_other_books(walk: Walk) -> Iterator[Way]:
+def _by_other_books(walk: Walk) -> Iterator[OtherWay]:
     """The same line by those other books of the file by which it ends differently."""
     scenario, mine = walk.scenario, walk.lines["A"].moments
     for book in dict.fromkeys((scenario.edition, *scenario.twins)):
@@ -102,7 +102,7 @@ def _by_other_books(walk: Walk) -> Iterator[Way]:
             if _result(line) != _result(mine):
                 place = str(PlaceToken(scenario.id, book))
                 says = headline(line[-1], HTML)
-                yield Way(f"The same table by {BOOK_TITLES[book]}", says, place, "book")
+                yield OtherWay(f"The same table by {BOOK_TITLES[book]}", says, place, "book")
 
 
 def _result(line: Sequence[Moment]) -> str:

@@ -16,6 +16,7 @@ from types import MappingProxyType
 from ..app.stage import STATIC
 from ..app.walk import Walk
 from ..catalogue import cards
+from ..draw.html.doors import DOORS
 from ..draw.html.leaf import icon, prose
 from ..draw.html.record import sentences
 from ..draw.html.table import track
@@ -46,15 +47,6 @@ MOST = 10
 FEW = 12
 """So many links stand open; the others are folded."""
 
-DOORS = {
-    "learn": "Learn",
-    "practise": "Practise",
-    "play": "Play",
-    "ask": "Ask",
-    "explore": "Explore",
-}
-"""The parts of it all, as every bar names them."""
-
 OWN = {"ask": ("ask", "rules", "cards"), "learn": ("learn",), "practise": ("practise",)}
 """The doors behind which these pages lie."""
 
@@ -74,17 +66,13 @@ class ReferencePages:
         doors: Mapping[str, str] = MappingProxyType({}),
     ) -> None:
         self.to, self.find, self.shown = to, find, shown
-        there = {"ask": True, "learn": shown.lessons, "practise": shown.puzzles}
-        own = {name: f"../{name}/index.html" for name, found in there.items() if found}
-        self.doors = {**own, **doors}
+        self.doors = {name: f"../{name}/index.html" for name in OWN} | dict(doors)
 
     def pages(self) -> Iterator[tuple[str, str]]:
         """Every page with its name: home, the lessons, the puzzles and the two lists first."""
         yield "ask/index.html", self.ask()
-        if "learn" in self.doors:
-            yield "learn/index.html", self.learn()
-        if "practise" in self.doors:
-            yield "practise/index.html", self.practise()
+        yield "learn/index.html", self.learn()
+        yield "practise/index.html", self.practise()
         yield "rules/index.html", self.rules()
         yield "cards/index.html", self.cards()
         for id in rules():
@@ -250,7 +238,7 @@ class ReferencePages:
         nav = "".join(
             f'<a class="rdi-btn rdi-btn--bare" href="{escape(self.doors[name])}"'
             f"{_HERE if here in OWN.get(name, ()) else ''}>{called}</a>"
-            for name, called in DOORS.items()
+            for name, (called, _) in DOORS.items()
             if name in self.doors
         )
         around = f"""{sprite()}
@@ -274,7 +262,7 @@ told in our own words; card titles are quoted as names.</span></footer>"""
 _HERE = ' aria-current="page"'
 
 
-ICONS = "home mug shield pass cross fwd back lesson puzzle book".split()
+ICONS = ("home", "mug", "shield", "pass", "cross", "fwd", "back", "lesson", "puzzle", "book")
 
 
 @cache

@@ -17,8 +17,6 @@ from ..app.curriculum import LESSON
 from ..app.curriculum import lessons as lessons_among
 from ..app.gallery import (
     EXPLORER,
-    HOME,
-    GalleryPage,
     Shelved,
     foot,
     hero,
@@ -26,11 +24,11 @@ from ..app.gallery import (
     shelf_row,
     shelved,
 )
-from ..app.gallery import bar as page_bar
 from ..app.puzzles import place
 from ..app.stage import GRAPHVIZ, STATIC, stylesheet
 from ..app.walk import Walk
 from ..draw.html.bar import ListedScenario, choices
+from ..draw.html.doors import doors
 from ..processes import mapped
 from ..reference.index import index
 from ..rulebook import BOOK_TITLES, rules
@@ -55,13 +53,6 @@ MARKER = "rdi-site.json"
 
 STATES = 300
 """So many positions of a scenario are published unless it is said otherwise."""
-
-PARTS = (
-    GalleryPage("ask/index", "Ask"),
-    GalleryPage("rules/index", "Rules"),
-    GalleryPage("cards/index", "Cards"),
-)
-"""The field that answers, the pages of rules and cards, as the bar names them."""
 
 Linked = dict[tuple[str, str], list[PlaceToken]]
 """Places to which lessons lead, by scenario and edition."""
@@ -242,7 +233,7 @@ def gallery_data(scenarios: Iterable[Scenario], lessons: list[Scenario]) -> dict
     taught = lesson_rows(lessons)
     return {
         "format": FORMAT,
-        "bar": page_bar(PARTS, HOME),
+        "bar": f'<header class="rdi-bar">{doors("explore")}</header>',
         "hero": hero(taught),
         "lessons": lessons_shelf(taught),
         "foot": foot(),

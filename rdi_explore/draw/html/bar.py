@@ -6,6 +6,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from ...rulebook import BOOK_TITLES
+from .doors import doors
 from .leaf import escape, flag, icon, key
 
 
@@ -21,7 +22,6 @@ def bar(
     items: Iterable[ListedScenario],
     scenario: str,
     edition: str,
-    home: str = "00_welcome",
     editions: Iterable[str] = BOOK_TITLES,
     *,
     alive: bool = True,
@@ -30,9 +30,7 @@ def bar(
     has no kernel that could try every line."""
     ways = _tool("outlook", "Every way", "tree") if alive else ""
     return (
-        f'<header class="rdi-bar"><a class="rdi-bar__home" href="#" data-page="{escape(home)}" '
-        f'aria-label="RDI Explore: gallery">{icon("home")}'
-        '<span class="label">RDI Explore</span></a>\n'
+        f'<header class="rdi-bar">{doors("explore", wide=True)}'
         f'<div class="rdi-bar__pick"><select class="rdi-pick-scenario" data-act="scenario" '
         f'aria-label="Scenario">{choices(tuple(items), scenario)}</select>\n'
         '<select class="rdi-bar__edition" data-act="edition" aria-label="Edition">'

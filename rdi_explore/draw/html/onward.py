@@ -10,7 +10,7 @@ SHORT = 24
 """A longer verdict stands in no badge, nor one with places that the kernel fills in."""
 
 
-class Way(NamedTuple):
+class OtherWay(NamedTuple):
     """Another way that it could have gone: what is done, what comes of it (both HTML), and the
     place in the explorer where one sees it."""
 
@@ -29,7 +29,7 @@ class Ruling(NamedTuple):
     place: str
 
 
-def onward(ways: Iterable[Way], related: Iterable[Ruling]) -> str:
+def onward(ways: Iterable[OtherWay], related: Iterable[Ruling]) -> str:
     """Both lists, or ``""`` where there is nothing to go on to."""
     return _section(
         "Try it differently", "and then nobody plays a card", "rdi-paths", map(_way, ways)
@@ -47,7 +47,7 @@ def _to(place: str) -> str:
     return f'href="#" data-page="{EXPLORER}" data-fragment="{escape(place)}"'
 
 
-def _way(way: Way) -> str:
+def _way(way: OtherWay) -> str:
     return (
         f'<a class="rdi-path" {_to(way.place)}><span>{way.does}</span>'
         f"<small>{way.comes}</small>{icon(way.sign)}</a>"

@@ -42,7 +42,6 @@ class PageView(NamedTuple):
     pace: str = "windows"
     said: str = ""
     reconstructed: tuple[str, ...] = ()
-    home: str = "00_welcome"
     compared: str = ""
     answer: Answered | None = None
     asked: Supposed | None = None
@@ -55,7 +54,7 @@ def regions(view: PageView) -> dict[str, str]:
     moment = time.moment
     off = aside(time.letter, time.left) if time.left else ""
     return {
-        "bar": bar(view.items, view.scenario, view.edition, view.home),
+        "bar": bar(view.items, view.scenario, view.edition),
         "now": now(moment, view.question, view.said, view.reconstructed, view.answer),
         "message": off + view.message,
         "main": view.compared,

@@ -27,7 +27,8 @@ const graphviz = () => new Promise((done, fail) => {
 });
 
 const PAGES = { '00_welcome': 'index' };
-const pageUrl = (page, fragment) => `${(PAGES[page] || page).split('/').map(encodeURIComponent).join('/')}.html${fragment ? '#' + fragment : ''}`;
+const NEEDS_A_KERNEL = ['laboratory'];
+const pageUrl = (page, fragment) => NEEDS_A_KERNEL.includes(page) ? '' : `${(PAGES[page] || page).split('/').map(encodeURIComponent).join('/')}.html${fragment ? '#' + fragment : ''}`;
 
 class Site {
   constructor(data) { this.data = data; this.choices = data.choices; this.load = load; }
