@@ -7,7 +7,7 @@ without it the page offers the first of everything.
 
 from collections.abc import Iterable, Sequence
 from html import escape
-from itertools import groupby
+from itertools import groupby, starmap
 from typing import NamedTuple, TypeVar
 from urllib.parse import quote
 
@@ -148,15 +148,16 @@ def _puzzle_of_the_day(puzzles: Sequence[tuple[Scenario, str]]) -> str:
 # ----------------------------------------------------------------------------- lessons, puzzles
 
 
-def paths(lessons: Sequence[tuple[GalleryPage, str]]) -> str:
-    """The lessons, path by path; ``home.js`` marks what is begun and what is done."""
+def paths(lessons: Sequence[tuple[GalleryPage, str]], level: int = 2) -> str:
+    """The lessons, path by path, under a heading of that level; ``home.js`` marks what is begun and
+    what is done."""
     told = "".join(
-        f'<section class="rdi-way"><h3>{escape(path)}</h3><ol class="rdi-lessonway">'
-        f"{''.join(_lesson(page, address) for page, address in members)}</ol></section>"
+        f'<section class="rdi-way"><h{level + 1}>{escape(path)}</h{level + 1}>'
+        f'<ol class="rdi-lessonway">{"".join(starmap(_lesson, members))}</ol></section>'
         for path, members in groupby(lessons, key=lambda each: each[0].path)
     )
     head = (
-        '<div class="rdi-part"><h2>Learn the rules, step by step</h2>'
+        f'<div class="rdi-part"><h{level}>Learn the rules, step by step</h{level}>'
         f'<span class="rdi-note rdi-soft" data-progress-of="{len(lessons)}">{len(lessons)} lessons'
         "</span></div>"
     )

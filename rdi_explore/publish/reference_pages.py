@@ -96,8 +96,7 @@ class ReferencePages:
 
     def learn(self) -> str:
         """The lessons, path by path."""
-        lead = '<header><h1 class="rdi-says">Learn</h1></header>'
-        body = f'<div class="rdi-list">{lead}{paths(self.shown.lessons)}</div>'
+        body = f'<div class="rdi-list">{paths(self.shown.lessons, 1)}</div>'
         return self._page("Learn", "learn", body, ("home.js",))
 
     def practise(self) -> str:

@@ -19,7 +19,7 @@ def gallery(visit, voila):
     server = voila(NOTEBOOKS)
 
     def open_gallery(**kwargs):
-        seen = visit(server.url, **kwargs)
+        seen = visit(server.page("00_welcome.ipynb"), **kwargs)
         seen.page.get_by_role("link", name="Redirected damage").wait_for()
         return seen
 

@@ -7,11 +7,14 @@ scenario, card, lesson or puzzle that is about such a rule: one of its first two
 The questions of ``questions.tsv`` are split by a seed: the search was tuned on one half only. Those
 of ``fresh.tsv`` were written later and measured once, before anything was done for them (48 of 100
 first, 60 among three); since then they are tuned on, too. ``unseen.tsv`` was written by the one who
-wrote ``asked.yaml``, before a result was looked at; its head says what was measured. ``second.tsv`` and ``third.tsv`` were
-written together, by one who knew the rules: the second found 75 of 100 first and 90 among three, then
-words of players were added (80 and 93); the third was measured once after that (68 and 78). Without the
-sentences of ``asked.yaml`` that were there before, and so with none that was made for a set, 77 to
-84 of 100 questions of the first file find their answer first, 93 to 96 among three.
+wrote ``asked.yaml``, before a result was looked at; its head says what was measured.
+
+``second.tsv`` and ``third.tsv`` were written together, by one who knew the rules. Of the second
+75 of 100 were found first and 90 among three, then words of players were added (80 and 93); the
+third was measured once after that (68 and 78).
+
+Without the sentences of ``asked.yaml`` that were there before, and so with none that was made for a
+set, 77 to 84 of 100 questions of the first file find their answer first, 93 to 96 among three.
 """
 
 import json
