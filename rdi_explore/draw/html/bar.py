@@ -1,5 +1,6 @@
 """The bar: home, scenario, edition, Share, Save, Reset, keys."""
 
+from collections import Counter
 from collections.abc import Iterable
 from functools import lru_cache
 from itertools import groupby
@@ -44,24 +45,27 @@ def bar(
 
 @lru_cache(maxsize=4)
 def choices(items: tuple[ListedScenario, ...], scenario: str = "") -> str:
-    """The scenarios as choices, by book where there are several."""
+    """The scenarios as choices, by book where there are several; where two have one title, their
+    ids tell them apart."""
     books = {item.book for item in items}
+    titles = Counter((item.book, item.title) for item in items)
+    called = {
+        item.id: item.title + (f" · {item.id}" if titles[item.book, item.title] > 1 else "")
+        for item in items
+    }
     if len(books) < 2:
-        return "".join(_choice(item, scenario) for item in items)
+        return "".join(_choice(item.id, called[item.id], scenario) for item in items)
     groups = []
     for book, members in groupby(items, key=lambda item: item.book):
         label = escape(BOOK_TITLES.get(book, book or "Others"))
-        within = "".join(_choice(item, scenario) for item in members)
+        within = "".join(_choice(item.id, called[item.id], scenario) for item in members)
         groups.append(f'<optgroup label="{label}">{within}</optgroup>')
     return "".join(groups)
 
 
-def _choice(item: ListedScenario, scenario: str) -> str:
-    chosen = flag("selected", item.id == scenario)
-    return (
-        f'<option value="{escape(item.id)}"{chosen}>{escape(item.title)} · '
-        f"{escape(item.id)}</option>"
-    )
+def _choice(id: str, called: str, scenario: str) -> str:
+    chosen = flag("selected", id == scenario)
+    return f'<option value="{escape(id)}"{chosen}>{escape(called)}</option>'
 
 
 def _editions(edition: str, editions: Iterable[str]) -> str:
