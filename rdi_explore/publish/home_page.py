@@ -13,6 +13,7 @@ from urllib.parse import quote
 
 from ..app.gallery import GalleryPage
 from ..app.puzzles import KINDS
+from ..catalogue import cards
 from ..draw.html.leaf import flag, icon
 from ..draw.html.lesson import minutes
 from ..rulebook import rule, rule_name, rules, topics, with_names
@@ -222,8 +223,9 @@ def _chapters() -> str:
     open_questions = sum(len(each.open_questions) for each in rules().values())
     head = (
         '<div class="rdi-part"><h2>The whole rulebook, by subject</h2><span class="rdi-note">'
-        f'<a href="../rules/index.html">{len(rules())} rules</a> · {open_questions} open questions '
-        "with our ruling · 5 books</span></div>"
+        f'<a href="../rules/index.html">{len(rules())} rules</a> · <a href="../cards/index.html">'
+        f"{len(cards())} cards</a> · {open_questions} open questions with our ruling · 5 books"
+        "</span></div>"
     )
     return f'<section>{head}<ul class="rdi-tiles">{"".join(tiles)}</ul></section>'
 

@@ -249,7 +249,7 @@ def test_a_ruling_of_the_record_opens(gallery, axe):
 
 def open_explorer(seen, hash):
     """The explorer at a link."""
-    base = seen.page.url.rstrip("/")
+    base = seen.page.url.partition("/voila/")[0]
     seen.page.goto("about:blank")
     seen.page.goto(f"{base}/voila/render/explorer.ipynb{hash}")
     seen.page.locator(".rdi-dock").wait_for()

@@ -1,8 +1,10 @@
 """A card that was asked for: what it does, and why it may or may not be played now."""
 
+from collections.abc import Iterable
+
 from ...catalogue import cards
-from ...kernel import CardNo, Drinks, Event, Moment, Play, SeatNo
-from ..cards import meaning, type_of
+from ...kernel import Card, CardNo, Drinks, Event, Moment, Play, SeatNo
+from ..cards import meaning, short, type_of
 from ..seats import where_cards_lie
 from ..tree import ResponseTree
 from ..words import sureness
@@ -25,7 +27,7 @@ def card(moment: Moment, seat: int, number: CardNo, *, status: bool = True) -> s
         says,
         f"<dt>{how}</dt><dd>{escape(where)}</dd>"
         f"<dt>Meaning</dt><dd>{escape(sureness(kind))}</dd>{now}",
-        page_of(f"cards/{kind.id}", "The page of this card") if kind.id in cards() else "",
+        _pages([kind]),
     )
 
 
@@ -44,6 +46,7 @@ def node(moment: Moment, id: str) -> str:
                 f"{cite(each.title)}{f' · {types}' if types else ''}",
                 says,
                 f"<dt>What</dt><dd>{escape(each.did)}</dd><dt>State</dt><dd>{escape(changes)}</dd>",
+                _pages(moment.setup.cast[card] for card in found),
             )
     return ""
 
@@ -58,6 +61,13 @@ def _cards_of(moment: Moment, id: str) -> tuple[int, ...]:
                 names = (card for drink in frame.drinks for card in drink.names)
                 return tuple(dict.fromkeys(names))
     return ()
+
+
+def _pages(kinds: Iterable[Card]) -> str:
+    """Links to the pages of cards; one that stands in a scenario only has none."""
+    there = {kind.id: kind for kind in kinds if kind.id in cards()}
+    what = "The page of this card" if len(there) == 1 else "The page of {}"
+    return " ".join(page_of(f"cards/{id}", what.format(escape(short(there[id])))) for id in there)
 
 
 def _panel(head: str, says: str, rows: str, page: str = "") -> str:
