@@ -103,7 +103,7 @@ function chart(grove, time) {
     const from = Math.max(bar.first, first) - first + 1, to = Math.min(bar.last + 1, last) - first + 1;
     return `<span class="rdi-flame__win${bar.open ? ' is-open' : ''}" data-key="win-${bar.number}" style="grid-row:${bar.row};grid-column:${from}/${to}" title="${bar.name}">${bar.name}</span>`;
   });
-  return `<div class="rdi-flame" style="--n:${last - first}" role="group" aria-label="Steps and the windows open at each">${steps.join('\n')}\n${bars.join('\n')}</div>`;
+  return `<div class="rdi-flame" style="--n:${last - first}" role="group" aria-label="Steps, and what everyone is asked about at each">${steps.join('\n')}\n${bars.join('\n')}</div>`;
 }
 
 function chartStep(grove, time, place, column) {
