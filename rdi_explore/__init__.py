@@ -147,8 +147,8 @@ def play(moment: Moment, card: str, on: str | None = None, mode: str | None = No
 
 
 def explain(moment: Moment) -> list[str]:
-    """Why each card that cannot be played now cannot: sentences with the id of the rule, and with
-    the book by analogy with which it holds, if the own book does not state it."""
+    """Why each card that cannot be played now cannot: sentences with the name of the rule, and
+    with the book by analogy with which it holds, if the own book does not state it."""
     from .draw.words import refusal_words
     from .rulebook import cited
 

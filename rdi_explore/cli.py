@@ -32,7 +32,7 @@ from .commands_suppose import add_suppose
 from .commands_watch import add_watch
 from .endings import FAILED, any_letters, ended, say
 from .kernel import Moment
-from .rulebook import BOOKS
+from .rulebook import BOOKS, rule_name
 from .running import kernel
 from .scenario import Scenario, WrongAnswer, answered, check_all, load
 from .scenario.migrate import notice
@@ -63,7 +63,9 @@ def _parser() -> argparse.ArgumentParser:
     add_new(commands)
     add_record(commands)
 
-    command = commands.add_parser("show", help="print table, window and response tree")
+    command = commands.add_parser(
+        "show", help="print the table, who is asked, and what answers what"
+    )
     command.add_argument("scenario", metavar="ID", help="a scenario's id or path")
     command.add_argument("--step", type=int, metavar="N", help="after step N of the line, from 0")
     command.add_argument("--edition", choices=BOOKS, help="play it by another book")
@@ -163,7 +165,8 @@ def answer_text(scenario: Scenario, edition: str | None) -> str:
     told = answered(scenario, edition)
     if told is None:
         return ""
-    return f"\n{scenario.question}\n{told.word}. {told.why}\nRule: {', '.join(told.rules)}\n"
+    by = "; ".join(map(rule_name, told.rules))
+    return f"\n{scenario.question}\n{told.word}. {told.why}\nRule: {by}\n"
 
 
 def record_text(moment: Moment) -> str:

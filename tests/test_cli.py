@@ -157,7 +157,7 @@ def test_check_without_words_takes_the_working_folder(
 def test_show(capsys: Printed) -> None:
     assert main(["show", "rdi5-redirect-1"]) == 0
     out = capsys.readouterr().out
-    assert "Response tree:" in out
+    assert "What answers what:" in out
     assert "Fortitude" in out
 
 
@@ -167,7 +167,7 @@ def test_show_step(capsys: Printed) -> None:
     assert main(["show", "rdi5-redirect-1", "--step", "1"]) == 0
     second = capsys.readouterr().out
     assert first != second
-    assert "Response tree:\nNothing has been played or revealed." in first
+    assert "What answers what:\nNothing has been played or revealed." in first
     assert "may:" in second
 
 
@@ -188,7 +188,7 @@ def test_show_record(capsys: Printed) -> None:
 @pytest.mark.parametrize("edition", BOOKS)
 def test_show_by_another_book(edition: str, capsys: Printed) -> None:
     assert main(["show", "rdi5-redirect-1", "--edition", edition]) == 0
-    assert "Response tree:" in capsys.readouterr().out
+    assert "What answers what:" in capsys.readouterr().out
 
 
 def test_show_of_a_line_that_fails(folder: Path, capsys: Printed) -> None:
@@ -422,7 +422,7 @@ def test_play_with_a_bar_deck_a_first_player_and_rules(capsys: pytest.CaptureFix
     told = capsys.readouterr().out
     assert "they are the Bar Deck" in told
     assert "30 cards of the Bar Deck are counted off" in told
-    assert "Zot begins. [setup.first-player]" in told
+    assert "Zot begins. [You agree who begins]" in told
     assert "\nTurn 1: Zot\n" in told
 
 
@@ -430,7 +430,7 @@ def test_play_with_decks_of_events_and_prizes(capsys: pytest.CaptureFixture[str]
     assert main(["play", *FOUR, "--dungeon-events", "--prizes", "--seed", "4", "--rules"]) == 0
     told = capsys.readouterr().out
     assert "The Dungeon Event Deck loses a Progress Counter." in told
-    assert "prize.setup" in told
+    assert "Playing with Prizes" in told
     assert main(["play", *FOUR, "--sea-events"]) == 2
     assert "no card of the Sea Event Deck is known well enough" in capsys.readouterr().err
 

@@ -11,6 +11,7 @@ from rdi_explore.app.explorer import Explorer
 from rdi_explore.app.picture import Picture
 from rdi_explore.draw.flow import flow_chart
 from rdi_explore.draw.tree import ResponseTree
+from rdi_explore.rulebook import rule_name
 from rdi_explore.running import docstring
 
 BLOW = "no-i-would-never-cast-warp-wood-on-a-friends-chair"
@@ -115,12 +116,12 @@ def test_explain_says_why_in_sentences() -> None:
     assert len(lines) == len(set(lines)) > 0
     for line in lines:
         assert line.split(",")[0] in moment.setup.names
-        assert line.rsplit("[", 1)[1].rstrip("]") in rdi.rules()
+        assert line.rsplit("[", 1)[1].rstrip("]") in map(rule_name, rdi.rules())
 
 
 def test_show_and_tree() -> None:
     moment = rdi.play_line(rdi.load("rdi5-redirect-1")).after[1]
-    assert "Response tree:" in rdi.show(moment)
+    assert "What answers what:" in rdi.show(moment)
     assert isinstance(rdi.tree(moment), rdi.ResponseTree)
 
 

@@ -8,6 +8,7 @@ To the worker: ``{open, …}`` (see :class:`Opening`), ``{act, arg}``, ``{follow
 
 import os
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ import msgspec
 from ..catalogue import FileError
 from ..draw.html import messages
 from ..draw.html.bar import ListedScenario
+from ..draw.html.onward import Ruling
 from ..packed import unpack
 from .draft import MOST_TEXT
 from .explorer import Explorer
@@ -26,6 +28,9 @@ Post = Callable[[str], object]
 
 FOLLOW = "#"
 """Stands for an act where a link was followed."""
+
+RELATED = "related.json"
+"""The file beside the scenarios that tells the rulings that are related to each."""
 
 
 class Opening(msgspec.Struct, frozen=True):
@@ -100,6 +105,10 @@ class Host:
             os.environ["RDI_SCENARIOS"] = folder
         rows = msgspec.json.decode(listed, type=list[tuple[str, str, str]])
         self._listed = tuple(ListedScenario(*row) for row in rows)
+        self._rulings: dict[str, tuple[Ruling, ...]] | None = None
+        with suppress(OSError):
+            written = (Path(folder) / RELATED).read_bytes()
+            self._rulings = msgspec.json.decode(written, type=dict[str, tuple[Ruling, ...]])
         self._post = post
         self.session: PageSession | None = None
 
@@ -133,7 +142,9 @@ class Host:
             session = PageSession(self._post, acts=ACTS | {"pace"}, longest_arg=MAX_ARG)
             try:
                 edition = wanted.edition or None
-                page = Explorer(wanted.scenario, self._listed, edition, stage=session)
+                page = Explorer(
+                    wanted.scenario, self._listed, edition, stage=session, rulings=self._rulings
+                )
                 session.title = lambda: page.walk.scenario.title
             except FileError as error:
                 words = messages.error("This scenario cannot be shown.", str(error))

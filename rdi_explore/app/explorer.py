@@ -5,7 +5,7 @@ What the page sends are requests: each argument is looked up among what there is
 not found gets a message.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -17,6 +17,7 @@ from ..draw.html import PageView, messages, regions
 from ..draw.html.bar import ListedScenario
 from ..draw.html.card import node
 from ..draw.html.leaf import escape
+from ..draw.html.onward import Ruling
 from ..draw.html.options import find as find_option
 from ..draw.html.outlook import busy, outlook
 from ..draw.html.tree import dot
@@ -65,7 +66,8 @@ class Explorer:
     ``scenario`` is an id, a path or a :class:`Scenario`; ``scenarios`` are the ids that can be
     picked, or what is listed of them (all that are found, if not given); ``edition`` plays by the
     rules of another book.
-    If the scenario cannot be loaded, the page says so and shows another one.
+    If the scenario cannot be loaded, the page says so and shows another one. ``rulings`` are those
+    that are related to each scenario, where they were found beforehand.
 
     Raises:
         FileError: the scenario cannot be loaded, and there is no other.
@@ -79,8 +81,10 @@ class Explorer:
         *,
         pace: Pace = "windows",
         stage: Any = None,
+        rulings: Mapping[str, tuple[Ruling, ...]] | None = None,
     ) -> None:
         self.stage: Any = stage if stage is not None else widget(acts=ACTS | {"pace"})
+        self._rulings = rulings
         self.items: tuple[ListedScenario, ...] = shelf(scenarios)
         self.message = ""
         self.looked_up = ("", "")
@@ -90,6 +94,7 @@ class Explorer:
         self.work: Work[SearchProgress, FoundWays] | None = None
         self.walk: Walk
         self._own: dict[str, Scenario] = {}
+        self._ends: tuple[Walk | None, str] = (None, "")
         self._default = self.looked_up
         try:
             given = scenario if isinstance(scenario, Scenario) else load(scenario)
@@ -134,7 +139,17 @@ class Explorer:
             compared=(compared(walk) if self.comparing else "") + self._outlook(),
             answer=walk.answer,
             asked=self.supposed.at(walk.moment),
+            onward=self._onward() if walk.moment.decision is None else "",
         )
+
+    def _onward(self) -> str:
+        """What there is to go on to; found once a scenario and book."""
+        from .onward import Onward
+
+        if self._ends[0] is not self.walk:
+            alone = None if self.items else ()
+            self._ends = (self.walk, str(Onward(self.walk, alone, self._rulings)))
+        return self._ends[1]
 
     def show(self) -> None:
         """Bring the stage up to date, in one message."""
@@ -222,7 +237,7 @@ class Explorer:
 
     def _node(self, arg: Arg) -> None:
         if not node(self.walk.moment, _text(arg)):
-            raise Refused("That is not in the response tree at this step.")
+            raise Refused("That is not on the table at this step.")
         self._look_up("node", _text(arg))
 
     def _look_up(self, kind: str, arg: str) -> None:

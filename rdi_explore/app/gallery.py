@@ -191,7 +191,7 @@ def hero(lessons: list[GalleryPage], link: Link = page_link) -> str:
     return (
         '<section class="rdi-hero" aria-label="Welcome">'
         "<h1>May I still Ignore this Drink after you spiked it?</h1>\n"
-        "<p>Step through the rules of <i>The Red Dragon Inn</i>, window by window: who may "
+        "<p>Step through the rules of <i>The Red Dragon Inn</i>, step by step: who may "
         "answer, what happens, and for everything that is not allowed the rule that says so.</p>\n"
         f'<div class="rdi-actions">{first}{look_up}</div></section>'
     )
@@ -205,23 +205,6 @@ def lessons_shelf(lessons: list[GalleryPage], link: Link = page_link) -> str:
 def shelf_row(item: Shelved, link: Link = page_link) -> str:
     """A scenario as a row of its shelf, leading to its own edition."""
     return _scenario(item, set(), link)
-
-
-def bar(pages: Iterable[GalleryPage], here: str = "", link: Link = page_link) -> str:
-    """The bar of a page without a position: links to the other pages."""
-    links = "".join(
-        f'<a class="rdi-btn rdi-btn--bare" {link(page.name, "")}'
-        f"{_HERE if page.name == here else ''}>{escape(page.title)}</a>"
-        for page in pages
-    )
-    return (
-        f'<header class="rdi-bar"><a class="rdi-bar__home" {link(HOME, "")} '
-        f'aria-label="RDI Explore: gallery">{icon("home")}<span class="label">RDI Explore</span>'
-        f'</a><div class="rdi-bar__pick"><nav aria-label="Pages">{links}</nav></div></header>'
-    )
-
-
-_HERE = ' aria-current="page"'
 
 
 def foot() -> str:

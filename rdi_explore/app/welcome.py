@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from ..draw.html.leaf import icon
+from ..draw.html.doors import doors
 from .curriculum import LESSON, Taught, lessons
 from .explorer import loaded
 from .gallery import GalleryPage, foot, gallery, lesson_page, shelved
@@ -94,7 +94,4 @@ class Gallery:
 
 
 def _bar() -> str:
-    return (
-        f'<header class="rdi-bar"><span class="rdi-bar__home">{icon("home")}'
-        '<span class="label">RDI Explore</span></span></header>'
-    )
+    return f'<header class="rdi-bar">{doors("explore")}</header>'

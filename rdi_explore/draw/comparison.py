@@ -9,7 +9,7 @@ from ..explore.compare import Comparison, Divergence, ExplainedDifference
 from ..explore.lockstep import Difference
 from ..explore.walks import Variant
 from ..kernel import NOBODY, Act, HouseNote, Moment, Refusal, SeatOrNobody
-from ..rulebook import cited, switches
+from ..rulebook import cited, rule_name, switches
 from ..scenario import Scenario
 from ..scenario.start import setup_of
 from .rulings import answer_words, basis
@@ -264,7 +264,7 @@ def text(comparison: Comparison, width: int = 100) -> str:
                 lines += _wrapped(words, width, "  ")
             for words in each.questions:
                 lines += _wrapped(f"By the open question {words}", width, "  ")
-            lines += _wrapped(f"Rules: {', '.join(each.rules)}", width, "  ")
+            lines += _wrapped(f"Rules: {'; '.join(map(rule_name, each.rules))}", width, "  ")
         lines += ["", *_side_by_side(part.columns, width)]
     return "\n".join(lines)
 

@@ -197,7 +197,7 @@ class LinesOfPlay(Drawn):
         moment, number = at.moment, style.text(f"#{at.id}")
         if moment.decision is None:
             words = changes_words(moment.setup, net_changes(self.graph.begin, moment), style)
-            return f"{number} settled: {listed(words) or 'nobody has gained or lost anything'}"
+            return f"{number} over: {listed(words) or 'nobody has gained or lost anything'}"
         who = style.strong(style.text(moment.name(moment.decision.seat)))
         told = f"{number} {who} chooses among {len(moment.options)}"
         if self.state(at) == "open":

@@ -67,7 +67,7 @@ def _decision(moment: Moment) -> str:
     cast, edition = moment.setup.cast, moment.setup.edition
     reasons = dict.fromkeys(
         f"<li>{escape(moment.name(no.seat))}, <i>{escape(cast[no.card].title)}</i>: "
-        f"{refusal_words(moment, no, HTML)} <code>{escape(cited([no.rule], edition))}</code></li>"
+        f"{refusal_words(moment, no, HTML)} <small>{escape(cited([no.rule], edition))}</small></li>"
         for no in moment.refusals
     )
     refused = (

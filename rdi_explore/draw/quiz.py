@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from html import escape
 from typing import Any
 
-from ..rulebook import BOOK_TITLES, rule_name
+from ..rulebook import BOOK_TITLES, rule_name, topics
 
 _WIDTH = 96
 _LETTERS = "abcdefgh"
@@ -20,7 +20,8 @@ def text(quiz: Any) -> str:
 
 
 def _question(number: int, question: Any, answers: bool) -> Iterator[str]:
-    yield f"{number}. [{question.topic}, level {question.level}, {BOOK_TITLES[question.edition]}]"
+    about = next((each.title for each in topics() if each.id == question.topic), question.topic)
+    yield f"{number}. [{about}, level {question.level}, {BOOK_TITLES[question.edition]}]"
     for line in question.board:
         yield _wrapped(line, "   ")
     for line in question.waits:

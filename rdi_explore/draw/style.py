@@ -3,6 +3,8 @@
 from html import escape
 from typing import Protocol
 
+from ..rulebook import rule_name
+
 
 class Style(Protocol):
     """Sets names, titles, weight and rule ids."""
@@ -17,7 +19,7 @@ class Style(Protocol):
         """Words that matter."""
 
     def rule(self, rule: str) -> str:
-        """The id of a rule."""
+        """The mention of a rule, by its name."""
 
 
 class Plain:
@@ -36,8 +38,8 @@ class Plain:
         return words
 
     def rule(self, rule: str) -> str:
-        """The id in brackets."""
-        return f"[{rule}]"
+        """The name in brackets."""
+        return f"[{rule_name(rule)}]"
 
 
 class Html:
@@ -56,9 +58,12 @@ class Html:
         return f"<b>{escape(words)}</b>"
 
     def rule(self, rule: str) -> str:
-        """A button that opens the rule."""
-        name = escape(rule)
-        return f'<button class="rdi-ruleid" data-act="rule" data-arg="{name}">{name}</button>'
+        """A button that opens the rule; the id stays for those who search."""
+        id, name = escape(rule), escape(rule_name(rule))
+        return (
+            f'<button class="rdi-ruleid" data-act="rule" data-arg="{id}" title="{id}">'
+            f"{name}</button>"
+        )
 
 
 PLAIN = Plain()

@@ -173,9 +173,10 @@ def headline(moment: Moment) -> str:
         side = side_name(moment.setup, moment.position.turn)
         where = f"{PHASE[agenda[-1].phase]} of {side}"
     if isinstance(agenda[-1], Window) and len(agenda) > 1:
-        deep = sum(isinstance(frame, Window) for frame in agenda)
         about = window_about(moment.setup, agenda[-1], agenda[-2])
-        return f"{where}: {who} decides. Window on {about}, {deep} deep."
+        asked = f"Everyone is asked about {about}"
+        free = agenda[-1].kind == "free"
+        return f"{where}: {who} decides. {'Anybody may play a card' if free else asked}."
     return f"{where}: {who} decides: {question(moment).asks}"
 
 
@@ -257,5 +258,5 @@ def show(moment: Moment) -> str:
     happened = record(moment)
     if happened:
         parts.append("What happened:\n" + happened)
-    parts.append("Response tree:\n" + tree)
+    parts.append("What answers what:\n" + tree)
     return "\n\n".join(part for part in parts if part)

@@ -40,10 +40,10 @@ SIGNS = {
     "ignored": "○",
 }
 _WORDS = {
-    "waiting": "waiting",
-    "open": "window open",
-    "resolving": "resolving",
-    "resolved": "resolved",
+    "waiting": "waits",
+    "open": "everyone is asked",
+    "resolving": "takes effect",
+    "resolved": "took effect",
     "negated": "Negated",
     "ignored": "Ignored",
 }

@@ -18,6 +18,7 @@ from voila.tornado.kernel_websocket_handler import (  # type: ignore[import-unty
 from .messages import PROTOCOL_1, Pace
 from .refusals import address_of, refused
 from .seats import Handed, Seats, VisitorSeat
+from .served_pages import ServedPages
 
 HOME = "00_welcome.ipynb"
 RETRY = 10
@@ -187,6 +188,45 @@ class Assets(tornado.web.StaticFileHandler):
         """Let the browser keep files, but ask whether they changed."""
         self.set_header("Cache-Control", "no-cache")
         self.set_header("X-Content-Type-Options", "nosniff")
+
+
+class Pages(PlainErrors, tornado.web.RequestHandler):
+    """The pages of rules and cards, home, and what they load; revalidated by the browser.
+
+    They have the names of a published site, too: ``rules/ID.html`` leads to ``rules/ID``.
+    """
+
+    def initialize(self, pages: ServedPages) -> None:
+        """Know where the pages come from."""
+        self.pages = pages
+
+    async def get(self, part: str, name: str = "") -> None:
+        """Send the page; it is made beside the loop that serves everybody."""
+        plain = name.removesuffix("index.html").removesuffix(".html")
+        if plain != name and part not in ("assets", "data"):
+            self.redirect(plain or "./", permanent=True)
+            return
+        found = await asyncio.get_running_loop().run_in_executor(
+            None, self.pages.get, f"{part}/{name}"
+        )
+        if found is None:
+            raise tornado.web.HTTPError(404)
+        kind, text = found
+        self.set_header("Content-Type", f"{kind}; charset=utf-8")
+        self.set_header("Cache-Control", "no-cache")
+        self.finish(text)
+
+
+class Home(tornado.web.RequestHandler):
+    """The root, and addresses without the slash at their end."""
+
+    def initialize(self, to: str) -> None:
+        """Know where it leads."""
+        self.to = to
+
+    def get(self) -> None:
+        """Lead there."""
+        self.redirect(self.to)
 
 
 class Robots(tornado.web.RequestHandler):

@@ -6,16 +6,17 @@ steps the small board, copies and prints. Nothing here is said twice: the texts 
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from html import escape
 from itertools import groupby
 from pathlib import Path
-from urllib.parse import quote
+from types import MappingProxyType
 
 from ..app.stage import STATIC
 from ..app.walk import Walk
 from ..catalogue import cards
+from ..draw.html.doors import DOORS
 from ..draw.html.leaf import icon, prose
 from ..draw.html.record import sentences
 from ..draw.html.table import track
@@ -25,35 +26,53 @@ from ..draw.words import side_name
 from ..kernel import Moment, SeatNo
 from ..reference.entries import Reference
 from ..reference.pages import CardPage, Link, RulePage, card_page, rule_page
-from ..rulebook import BOOK_TITLES, BookNote, OpenQuestion, rule, rule_name, rules, topics
+from ..rulebook import (
+    BOOK_TITLES,
+    BookNote,
+    OpenQuestion,
+    rule,
+    rule_name,
+    rules,
+    topics,
+    with_names,
+)
 from ..scenario import Scenario
+from .home_page import NOTHING, Shown, home, paths, practise
 from .static_page import static_page
 
 SITE = Path(__file__).parent / "site"
 MOST = 10
 """So many moments a small board has at most."""
 
-TRIES = ("who gets the pot if nobody wins", "drinking contest tie", "igonre spikd drnk")
-"""Questions that one may try."""
-
 FEW = 12
 """So many links stand open; the others are folded."""
+
+OWN = {"ask": ("ask", "rules", "cards"), "learn": ("learn",), "practise": ("practise",)}
+"""The doors behind which these pages lie."""
 
 ToScenario = Callable[[str], str]
 """Gives the address of a scenario or lesson by its id; empty where there is none."""
 
 
 class ReferencePages:
-    """Writes the pages; ``find`` gives the scenarios that can be played out on a board."""
+    """Writes the pages; ``find`` gives the scenarios that can be played out on a board, ``shown``
+    what home leads to, ``doors`` the addresses of parts that are not of these pages."""
 
     def __init__(
-        self, to: ToScenario, find: Callable[[str], Scenario | None] = lambda _: None
+        self,
+        to: ToScenario,
+        find: Callable[[str], Scenario | None] = lambda _: None,
+        shown: Shown = NOTHING,
+        doors: Mapping[str, str] = MappingProxyType({}),
     ) -> None:
-        self.to, self.find = to, find
+        self.to, self.find, self.shown = to, find, shown
+        self.doors = {name: f"../{name}/index.html" for name in OWN} | dict(doors)
 
     def pages(self) -> Iterator[tuple[str, str]]:
-        """Every page with its name: the field and the two lists first."""
+        """Every page with its name: home, the lessons, the puzzles and the two lists first."""
         yield "ask/index.html", self.ask()
+        yield "learn/index.html", self.learn()
+        yield "practise/index.html", self.practise()
         yield "rules/index.html", self.rules()
         yield "cards/index.html", self.cards()
         for id in rules():
@@ -72,18 +91,17 @@ class ReferencePages:
                 return self.to(found.id)
 
     def ask(self) -> str:
-        """The page with the field that answers questions."""
-        tries = "".join(f'<a class="rdi-try" href="#{quote(each)}">{each}</a>' for each in TRIES)
-        body = (
-            '<article class="rdi-list"><header><h1 class="rdi-says">Ask the rules</h1></header>'
-            '<form class="rdi-asking" role="search"><label class="vh" for="q">Your question</label>'
-            '<input id="q" type="search" autocomplete="off" '
-            'placeholder="May I still Ignore this Drink after you spiked it?"/>'
-            '<button class="rdi-btn rdi-btn--go">Ask</button></form>'
-            f'<p class="rdi-tries">{tries}</p>'
-            '<div id="found" aria-live="polite"></div></article>'
-        )
-        return self._page("Ask", "ask", body, ("ask.js",))
+        """Home: the page with the field that answers questions."""
+        return self._page("RDI Explore", "ask", home(self.shown), ("ask.js", "home.js"))
+
+    def learn(self) -> str:
+        """The lessons, path by path."""
+        body = f'<div class="rdi-list">{paths(self.shown.lessons, 1)}</div>'
+        return self._page("Learn", "learn", body, ("home.js",))
+
+    def practise(self) -> str:
+        """The puzzles."""
+        return self._page("Practise", "practise", practise(self.shown.puzzles), ("home.js",))
 
     # --------------------------------------------------------------------------- the two lists
 
@@ -217,14 +235,15 @@ class ReferencePages:
     ) -> str:
         """A page around its content."""
         nav = "".join(
-            f'<a class="rdi-btn rdi-btn--bare" href="../{name}/index.html"'
-            f"{_HERE if name == here else ''}>{name.capitalize()}</a>"
-            for name in ("ask", "rules", "cards")
+            f'<a class="rdi-btn rdi-btn--bare" href="{escape(self.doors[name])}"'
+            f"{_HERE if here in OWN.get(name, ()) else ''}>{called}</a>"
+            for name, (called, _) in DOORS.items()
+            if name in self.doors
         )
         around = f"""{sprite()}
-<header class="rdi-bar"><a class="rdi-bar__home" href="../index.html" \
-aria-label="RDI Explore: gallery">{icon("home")}<span class="label">RDI Explore</span></a>
-<nav class="rdi-bar__pick" aria-label="Parts">{nav}</nav></header>
+<header class="rdi-bar"><a class="rdi-bar__home" href="../ask/index.html" \
+aria-label="RDI Explore: home">{icon("home")}<span class="label">RDI Explore</span></a>
+<nav class="rdi-bar__pick rdi-doors" aria-label="Parts">{nav}</nav></header>
 <main class="rdi-wrap">
 {body}
 </main>
@@ -242,6 +261,9 @@ told in our own words; card titles are quoted as names.</span></footer>"""
 _HERE = ' aria-current="page"'
 
 
+ICONS = ("home", "mug", "shield", "pass", "cross", "fwd", "back", "lesson", "puzzle", "book")
+
+
 @cache
 def sprite() -> str:
     """The line icons of these pages, taken from the stage's."""
@@ -249,7 +271,7 @@ def sprite() -> str:
     wanted = dict(re.findall(r"^  (\w+): '(<.*>)',$", script, re.MULTILINE))
     symbols = "".join(
         f'<symbol id="i-{name}" viewBox="0 0 24 24">{wanted[name]}</symbol>'
-        for name in ("home", "mug", "shield", "pass", "cross", "fwd", "back")
+        for name in ICONS
         if name in wanted
     )
     return (
@@ -264,10 +286,7 @@ def sprite() -> str:
 def linked(text: str) -> str:
     """A text as HTML; each id of a rule in it is a link to its page."""
 
-    def link(found: re.Match[str]) -> str:
-        return _rule_link(found[0]) if found[0] in rules() else found[0]
-
-    return re.sub(r"\b[a-z]+(?:-[a-z]+)*\.[a-z]+(?:-[a-z0-9]+)*\b", link, prose(text))
+    return with_names(prose(text), _rule_link)
 
 
 def _rule_link(id: str, words: str = "") -> str:

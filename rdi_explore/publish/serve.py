@@ -31,10 +31,23 @@ from traitlets.config import Config
 from voila.app import Voila  # type: ignore[import-untyped]
 
 from ..app.watchdog import SECONDS
-from .handlers import Assets, Channels, NotebookPage, Refusing, RequestInfo, Robots, home_of
+from .handlers import (
+    HOME,
+    Assets,
+    Channels,
+    Home,
+    NotebookPage,
+    Pages,
+    Refusing,
+    RequestInfo,
+    Robots,
+    home_of,
+    notebooks_in,
+)
 from .messages import TYPES, Admitting
 from .refusals import LOOPBACK, RefusedRequests, Tidy
 from .seats import LOCAL, Seats, ServerLimits
+from .served_pages import LISTS, ServedPages
 
 HERE = Path(__file__).parent
 TEMPLATES = HERE / "share" / "jupyter"
@@ -110,9 +123,24 @@ class Server(Voila):  # type: ignore[misc]
             (url_path_join(base, r"/rdi/page/(.*)"), Assets, {"path": str(PAGE_STATIC)}),
             (url_path_join(base, r"/robots\.txt"), Robots),
             (url_path_join(base, r"/voila/render/([^/]+\.ipynb)"), NotebookPage, here),
-            (base, NotebookPage, {**here, "notebook_path": home_of(Path(self.root_dir))}),
         ]
-        return kept
+        return [*kept, *self._own_pages(here)]
+
+    def _own_pages(self, here: dict[str, Any]) -> list[Any]:
+        """What needs no kernel; home is the root, if the folder's first page is ours."""
+        base, folder = self.server_url, Path(self.root_dir)
+        first = home_of(folder)
+        pages = ServedPages(frozenset(Path(name).stem for name in notebooks_in(folder)))
+        root: tuple[Any, ...] = (base, NotebookPage, {**here, "notebook_path": first})
+        if first == HOME:
+            root = (base, Home, {"to": url_path_join(base, "ask/")})
+        parts = "|".join((*LISTS, "assets", "data"))
+        return [
+            root,
+            *((url_path_join(base, each), Home, {"to": url_path_join(base, f"{each}/")})
+              for each in LISTS),
+            (url_path_join(base, rf"/({parts})/([a-z0-9_.-]*)"), Pages, {"pages": pages}),
+        ]  # fmt: skip
 
     def listen(self) -> None:
         """Listen until interrupted; long requests are refused."""
@@ -269,8 +297,9 @@ def keep_log_tidy(*logs: logging.Logger) -> None:
 def serve(service: Service) -> None:
     """Serve the notebooks of a folder until interrupted.
 
-    `http://localhost:<port>/` is the page of `00_welcome.ipynb`, the others are at
-    `/voila/render/<name>.ipynb`.
+    `http://localhost:<port>/` is home, notebooks are at `/voila/render/<name>.ipynb`, rules at
+    `/rules/<id>`, cards at `/cards/<id>`. The first notebook of a folder without
+    `00_welcome.ipynb` is its home.
 
     Raises:
         FileNotFoundError: no notebook lies in the folder.

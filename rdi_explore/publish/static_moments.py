@@ -6,12 +6,13 @@ then what can be chosen on those lines, and so on, up to a stated number of mome
 """
 
 import json
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from typing import Any
 
 from msgspec.structs import replace
 
 from ..app.explorer import first_rule, opening_message, rules_shown, scenario_text
+from ..app.onward import Onward
 from ..app.puzzles import answered
 from ..app.walk import PACES, Walk, chosen_words, let_be, stops_at
 from ..draw.html.bar import bar
@@ -31,11 +32,12 @@ from ..draw.html.window import window
 from ..draw.seats import where_cards_lie
 from ..draw.tree import ResponseTree
 from ..draw.words import Sentence, numbered
-from ..kernel import Moment
+from ..kernel import Moment, Option
+from ..rulebook import rule_name
 from ..scenario import Scenario, another, text_of
 from ..scenario.cases import MARK
 from ..scenario.game import choice_of
-from ..scenario.links import CHECK, PlaceToken
+from ..scenario.links import CHECK, PlaceToken, read_token
 from .static_texts import Rows, Texts, acts_in
 
 FORMAT = 1
@@ -131,20 +133,29 @@ class Grove:
         )
 
 
-def scenario_data(walk: Walk, most: int, places: Iterable[PlaceToken] = ()) -> dict[str, Any]:
+def scenario_data(
+    walk: Walk,
+    most: int,
+    places: Iterable[PlaceToken] = (),
+    there: Container[str] | None = None,
+) -> dict[str, Any]:
     """A scenario as the page reads it, with at most so many moments, or its lines if longer.
 
-    Lines to ``places`` are always there. The columns have one entry for each moment, in the order
-    of the tree.
+    Lines to ``places``, and those that the end invites to try, are always there. The columns have
+    one entry for each moment, in the order of the tree. ``there`` are the scenarios to which the
+    end may lead: those that are published.
     """
-    return _MomentWriter(walk, Grove(walk, most, places)).data()
+    onward = Onward(walk, there)
+    read = (read_token(way.place) for way in onward.ways)
+    tried = [each for each in read if isinstance(each, PlaceToken) and each.choices]
+    return _MomentWriter(walk, Grove(walk, most, [*places, *tried]), str(onward)).data()
 
 
 class _MomentWriter:
     """Draws every moment of a grove into one table of texts."""
 
-    def __init__(self, walk: Walk, grove: Grove) -> None:
-        self.walk, self.grove = walk, grove
+    def __init__(self, walk: Walk, grove: Grove, onward: str) -> None:
+        self.walk, self.grove, self.onward = walk, grove, onward
         self.texts, self.rows = Texts(), Rows()
         self.seen: dict[str, None] = {}
         self.rulings: dict[str, str] = {}
@@ -207,6 +218,7 @@ class _MomentWriter:
             "rules": {id: self.texts.add(rule(id, edition, shown)) for id in dict.fromkeys(asked)},
             "rulings": {name: self.texts.add(panel) for name, panel in rulings.items()},
             "ruled": self.rulings,
+            "names": {id: escape(rule_name(id)) for id in self.cited},
             "analogies": {id: of for id in self.cited if (of := by_analogy(id, edition))},
         }
 
@@ -236,7 +248,7 @@ class _MomentWriter:
                 now(moment, scenario.question, said, scenario.reconstructed, self.walk.answer)
             ),
             "table": self._text(table(moment)),
-            "window": self._text(self._window(number, window(moment, line, self.walk.begin))),
+            "window": self._text(self._window(number, self._asked(moment, line))),
             "tree": self._text(tree(moment)),
             "dot": self.texts.add(dot(moment)),
             "told": self.rows.add(self._told(moment)),
@@ -266,6 +278,9 @@ class _MomentWriter:
             "result": self._text(short_result(self.walk.begin, moment)),
             "stand": self.rows.add(stand),
         }
+
+    def _asked(self, moment: Moment, line: Option | None) -> str:
+        return window(moment, line, self.walk.begin, onward=self.onward)
 
     def _window(self, number: int, html: str) -> str:
         """The window, with those choices marked that lead off the page."""

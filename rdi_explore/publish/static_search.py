@@ -70,5 +70,5 @@ def _entry(each: Reference, address: str, known: Index) -> list[Any]:
         told[1] = ""
     rules = [known.at["rule", id] for id in each.rules]
     home = [*each.home, words.stem(each.id.partition(".")[0])] if each.home else []
-    titles = [" ".join(words.plain(title)) for title in each.sayings] if each.kind == "card" else []
+    titles = [" ".join(words.plain(title)) for title in ranking.called(each)]
     return [each.kind, each.title, address, rules, each.main, home, told, titles]

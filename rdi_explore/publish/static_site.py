@@ -19,8 +19,6 @@ from ..app.curriculum import LESSON
 from ..app.curriculum import lessons as lessons_among
 from ..app.gallery import (
     EXPLORER,
-    HOME,
-    GalleryPage,
     Shelved,
     foot,
     hero,
@@ -28,12 +26,13 @@ from ..app.gallery import (
     shelf_row,
     shelved,
 )
-from ..app.gallery import bar as page_bar
+from ..app.onward import related
 from ..app.puzzles import place
 from ..app.stage import GRAPHVIZ, STATIC, stylesheet
 from ..app.walk import Walk
 from ..catalogue import FileError
 from ..draw.html.bar import ListedScenario, choices
+from ..draw.html.doors import doors
 from ..processes import mapped
 from ..reference.index import index
 from ..rulebook import BOOK_TITLES, rules
@@ -41,6 +40,7 @@ from ..scenario import Scenario, find, load, text_of
 from ..scenario.cases import MARK, case_label, case_of, first_case, same_table
 from ..scenario.links import PlaceToken
 from ..whole import write_whole
+from .home_page import BUILD, Elsewhere, Shown
 from .reference_pages import ReferencePages
 from .static_lessons import explorer_places, lesson_data, lesson_rows
 from .static_moments import FORMAT, rule_panels, scenario_data
@@ -60,13 +60,6 @@ MARKER = "rdi-site.json"
 STATES = 300
 """So many positions of a scenario are published unless it is said otherwise."""
 
-PARTS = (
-    GalleryPage("ask/index", "Ask"),
-    GalleryPage("rules/index", "Rules"),
-    GalleryPage("cards/index", "Cards"),
-)
-"""The field that answers, the pages of rules and cards, as the bar names them."""
-
 OFFLINE = "offline.js"
 """The service worker; it lies at the root, for it hears of what lies beneath it only."""
 
@@ -80,7 +73,7 @@ MANIFEST = {
 }
 """What a phone needs to put the site on its home screen."""
 
-LABORATORY = GalleryPage("laboratory", "Laboratory")
+LABORATORY = "laboratory"
 """A page that is nothing without a kernel."""
 
 Linked = dict[tuple[str, str], list[PlaceToken]]
@@ -144,7 +137,8 @@ def publish(
     taught = lessons_among(every)
     linked = _linked(taught)
     runs = list(_runs(every))
-    drawn = mapped(partial(_tables, linked, states), runs, workers)
+    there = frozenset(run.scenario.id for run in runs)
+    drawn = mapped(partial(_tables, linked, there, states), runs, workers)
     for run, tables in zip(runs, drawn, strict=True):
         id = run.scenario.id
         items.append(ListedScenario(id, run.title, run.scenario.book))
@@ -163,8 +157,7 @@ def publish(
         "format": FORMAT, "worker": worker, "first": items[0].id, "choices": choices(tuple(items)),
         "scenarios": editions, "lessons": [lesson.id for lesson in taught],
     })  # fmt: skip
-    parts = (LABORATORY, *PARTS) if runtime is not None else PARTS
-    files.data("gallery", gallery_data(every, taught, parts))
+    files.data("gallery", gallery_data(every, taught))
     for lesson in taught:
         files.data(f"{lesson.id}.lesson", lesson_data(lesson, taught))
         tell(lesson.id)
@@ -174,13 +167,13 @@ def publish(
     files.page("index", "RDI Explore", "gallery", app)
     files.page(EXPLORER, "Explorer", "explorer", app)
     if app:
-        files.page(LABORATORY.name, LABORATORY.title, "laboratory", app)
-    reference = _reference(every, taught)
+        files.page(LABORATORY, "Laboratory", LABORATORY, app)
+    reference = _reference(every, taught, app)
     for name, text in reference.pages():
         files.write(name, text)
     tell("rules and cards")
     files.script("ask", script("ask", search_data(index(), reference.address), packed=False))
-    for name in ("reference.css", "reference.js", "ask.js"):
+    for name in ("reference.css", "reference.js", "ask.js", "home.js"):
         files.write(f"assets/{name}", (SITE / name).read_text("utf-8"))
     files.write("assets/rdi.css", f"{stylesheet()}\n{(SITE / 'site.css').read_text('utf-8')}")
     files.write("assets/rdi.js", application())
@@ -202,10 +195,12 @@ def _worker(
         files.write(f"{home}{name}", (runtime.pyodide / name).read_bytes())
     lock = json.loads((runtime.pyodide / "pyodide-lock.json").read_text("utf-8"))
     texts = {each.id: _file_of(each) for each in scenarios}
+    there = frozenset(item.id for item in items)
+    rulings = {each.id: related(each, there) for each in scenarios if each.puzzle is None}
     archives = {
         "library": runtime.library.read_bytes(),
         "packages": runtime.packages.read_bytes(),
-        "scenarios": scenarios_pack(texts, items),
+        "scenarios": scenarios_pack(texts, items, rulings),
     }
     places = {
         name: files.hashed(f"py/{name}", "bin", gzip.compress(content, 9, mtime=0))
@@ -253,19 +248,21 @@ class _PublishedTable(NamedTuple):
     whole: bool
 
 
-def _tables(linked: Linked, states: int, run: PublishedScenario) -> dict[str, _PublishedTable]:
+def _tables(
+    linked: Linked, there: frozenset[str], states: int, run: PublishedScenario
+) -> dict[str, _PublishedTable]:
     """A scenario by each edition by which it is published, or to which a lesson leads."""
     id = run.scenario.id
     tables: dict[str, _PublishedTable] = {}
     for edition in dict.fromkeys([*run.editions, *(e for i, e in linked if i == id)]):
         places = linked.get((id, edition), [])
-        data = scenario_data(Walk(run.scenario, edition), states, places)
+        data = scenario_data(Walk(run.scenario, edition), states, places, there)
         positions = len(data["columns"]["parent"])
         tables[edition] = _PublishedTable(script(f"{id}.{edition}", data), positions, data["whole"])
     return tables
 
 
-def _reference(scenarios: list[Scenario], lessons: list[Scenario]) -> ReferencePages:
+def _reference(scenarios: list[Scenario], lessons: list[Scenario], app: bool) -> ReferencePages:
     """The pages of rules and cards; they lead to what is published here, and to nothing else."""
     found = {each.id: each for each in scenarios}
     places = {
@@ -274,11 +271,16 @@ def _reference(scenarios: list[Scenario], lessons: list[Scenario]) -> ReferenceP
         if each.lesson is None
     }
     ways = {id: f"../{EXPLORER}.html#{place}" for id, place in places.items()}
-    ways |= {
-        each.id: f"../{page.name}.html#{page.fragment}"
-        for each, page in zip(lessons, lesson_rows(lessons), strict=True)
-    }
-    return ReferencePages(lambda id: ways.get(id, ""), found.get)
+    led = [(page, f"../{page.name}.html#{page.fragment}") for page in lesson_rows(lessons)]
+    ways |= {each.id: way for each, (_, way) in zip(lessons, led, strict=True)}
+    asked = sorted((each for each in scenarios if each.puzzle is not None), key=place)
+    more = [Elsewhere("../index.html", "Every scenario", "All tables, by chapter and book.")]
+    doors = {"explore": "../index.html"}
+    if app:
+        doors["play"] = f"../{LABORATORY}.html"
+        more.insert(0, Elsewhere(doors["play"], *BUILD))
+    shown = Shown(led, [(each, ways[each.id]) for each in asked], more)
+    return ReferencePages(lambda id: ways.get(id, ""), found.get, shown, doors)
 
 
 def _with_tables(scenarios: list[Scenario]) -> list[Scenario]:
@@ -311,9 +313,7 @@ def _linked(lessons: Iterable[Scenario]) -> Linked:
     return found
 
 
-def gallery_data(
-    scenarios: Iterable[Scenario], lessons: list[Scenario], parts: Iterable[GalleryPage] = PARTS
-) -> dict[str, Any]:
+def gallery_data(scenarios: Iterable[Scenario], lessons: list[Scenario]) -> dict[str, Any]:
     """The gallery as the page reads it: its parts, and each scenario as a row."""
     items = shelved(each for each in scenarios if each.lesson is None)
     asked = [item for item in items if item.scenario.puzzle is not None]
@@ -321,7 +321,7 @@ def gallery_data(
     taught = lesson_rows(lessons)
     return {
         "format": FORMAT,
-        "bar": page_bar(parts, HOME),
+        "bar": f'<header class="rdi-bar">{doors("explore")}</header>',
         "hero": hero(taught),
         "lessons": lessons_shelf(taught),
         "foot": foot(),
@@ -341,16 +341,10 @@ def _row(item: Shelved) -> dict[str, object]:
     }
 
 
-def _with_page(id: str, panel: str) -> str:
-    """A rule's panel with the link to its page."""
-    link = f'<p class="rdi-note"><a href="rules/{escape(id)}.html">The page of this rule</a></p>'
-    return panel.removesuffix("</section>") + link + "</section>"
-
-
 def _rule_data(edition: str) -> dict[str, Any]:
     texts = Texts()
     every = rule_panels(edition, rules())
-    panels = {id: texts.add(_with_page(id, html)) for id, html in every.items()}
+    panels = {id: texts.add(html) for id, html in every.items()}
     data = texts.data()
     cut: Any = data["texts"]
     return {

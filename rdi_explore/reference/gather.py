@@ -55,7 +55,7 @@ def _rule(found: Rule) -> Reference:
     topic = next(each for each in topics() if each.id == found.topic)
     name = rule_name(found.id)
     texts = {
-        "title": "" if name == topic.title else name,
+        "title": name,
         "id": found.id.replace(".", " ").replace("-", " "),
         "topic": f"{topic.title}. {topic.chapter}",
         "says": found.statement,
@@ -63,7 +63,7 @@ def _rule(found: Rule) -> Reference:
         "notes": " ".join(note.says for note in found.books.values()),
     }
     home = at_home(found.topic)
-    sayings = (texts["title"], found.statement, *_asked().get(found.id, ()))
+    sayings = (name, found.statement, *_asked().get(found.id, ()))
     return Reference(
         "rule", found.id, name, texts, (found.id,), 1, resting_on(found), home=home, sayings=sayings
     )

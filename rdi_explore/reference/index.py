@@ -59,10 +59,10 @@ class Index(msgspec.Struct, frozen=True, dict=True):
 
     @cached_property
     def titled(self) -> dict[tuple[str, ...], list[int]]:
-        """The cards by the words of their titles and of their short titles."""
+        """What goes by a name, by the words of it: cards by their titles, rules by their ids."""
         found: dict[tuple[str, ...], list[int]] = {}
         for place, each in enumerate(self.entries):
-            for title in filter(None, each.sayings if each.kind == "card" else ()):
+            for title in filter(None, called(each)):
                 found.setdefault(tuple(words.plain(title)), []).append(place)
         return found
 
@@ -131,6 +131,11 @@ class Index(msgspec.Struct, frozen=True, dict=True):
                 score = worth * much * (1 + ENOUGH) / (much + ENOUGH)
                 found[place] = max(found.get(place, 0.0), score)
         return found
+
+
+def called(entry: Reference) -> tuple[str, ...]:
+    """The names by which somebody may ask for this and for nothing else."""
+    return entry.sayings if entry.kind == "card" else (entry.id,) if entry.kind == "rule" else ()
 
 
 def build(found: Iterable[Reference]) -> Index:

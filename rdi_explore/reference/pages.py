@@ -20,6 +20,7 @@ from ..rulebook import (
     rule_name,
     rules,
     topics,
+    with_names,
 )
 from ..scenario.writing import written
 from .entries import Reference
@@ -63,10 +64,10 @@ class RulePage(msgspec.Struct, frozen=True):
     def __str__(self) -> str:
         """The page in a terminal."""
         books = (f"{BOOK_TITLES[book]}: {_stands(note)}" for book, note in self.books.items())
-        left_open = (f"{each.text} We play: {each.ruling}" for each in self.open)
+        left_open = (_named(f"{each.text} We play: {each.ruling}") for each in self.open)
         parts = [
             _part(self.name, (self.plain,)),
-            _part("Exactly", (self.statement,)),
+            _part("Exactly", (_named(self.statement),)),
             _part("Books", books),
             _part("Evidence", (self.evidence,)),
             _part("Open", left_open),
@@ -116,6 +117,11 @@ def _part(title: str, lines: Iterable[str]) -> str:
     return "\n".join((title, *every)) if every else ""
 
 
+def _named(text: str) -> str:
+    """A text that names other rules by their names."""
+    return with_names(text, lambda id: f"“{rule_name(id)}”")
+
+
 def _link(link: Link) -> str:
     return f"{link.title}  ({link.id})"
 
@@ -125,7 +131,7 @@ def _stands(note: BookNote) -> str:
     if note.state == "silent":
         return "silent"
     where = f" ({note.where})" if note.where else ""
-    return f"differs: {note.says}{where}" if note.state == "differs" else f"says it{where}"
+    return f"differs: {_named(note.says)}{where}" if note.state == "differs" else f"says it{where}"
 
 
 # ------------------------------------------------------------------------------------- a rule

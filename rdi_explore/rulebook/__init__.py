@@ -18,11 +18,13 @@ from .rules import (
     Topic,
     analogy,
     cited,
+    cited_ids,
     cross_references,
     rule,
     rule_name,
     rules,
     topics,
+    with_names,
 )
 
 __all__ = [
@@ -41,6 +43,7 @@ __all__ = [
     "ValueNotAllowed",
     "analogy",
     "cited",
+    "cited_ids",
     "cross_references",
     "rule",
     "rule_name",
@@ -48,4 +51,5 @@ __all__ = [
     "rulings_for",
     "switches",
     "topics",
+    "with_names",
 ]

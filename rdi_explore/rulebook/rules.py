@@ -7,7 +7,7 @@ not mentioned is silent.
 """
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from types import MappingProxyType
 from typing import Literal
@@ -143,8 +143,16 @@ def _names() -> Mapping[str, str]:
 
 
 def rule_name(id: str) -> str:
-    """What a rule is called in plain words; one without a name goes by its topic's title."""
-    return _names().get(id) or _topics()[rule(id).topic].title
+    """What a rule is called wherever a person reads of it: plain words, one name a rule.
+
+    Raises :class:`UnknownRule`.
+    """
+    return _names()[rule(id).id]
+
+
+def with_names(text: str, say: Callable[[str], str]) -> str:
+    """A text in which each id of a rule is replaced by what ``say`` makes of the id."""
+    return _ID.sub(lambda found: say(found[0]) if found[0] in rules() else found[0], text)
 
 
 def analogy(id: str, edition: str) -> str:
@@ -158,10 +166,19 @@ def analogy(id: str, edition: str) -> str:
 
 
 def cited(ids: Iterable[str], edition: str) -> str:
-    """How rules are named to those who play this edition: their ids, and by analogy with which
-    book, where its own book is silent."""
-    named = ((id, analogy(id, edition)) for id in ids)
-    return ", ".join(f"{id} ({of})" if of else id for id, of in named)
+    """How rules are named to those who play this edition: by their names, and by analogy with
+    which book, where its own book is silent."""
+    return "; ".join(_by_analogy(rule_name(id), id, edition) for id in ids)
+
+
+def cited_ids(ids: Iterable[str], edition: str) -> str:
+    """The same for those who write scenario files, which name a rule by its id."""
+    return ", ".join(_by_analogy(id, id, edition) for id in ids)
+
+
+def _by_analogy(named: str, id: str, edition: str) -> str:
+    of = analogy(id, edition)
+    return f"{named} ({of})" if of else named
 
 
 _ID = re.compile(r"[a-z0-9-]+\.[a-z0-9-]+")

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from ..kernel import Moment, by_seat
-from ..rulebook import cited
+from ..rulebook import cited_ids
 from .facts import compare, table_fact
 from .play import LineError, Played, play_step
 from .schema import StepSheet
@@ -73,7 +73,7 @@ def failing(error: LineError, played: Played) -> Failing | None:
         decides="nobody" if decision is None else moment.name(decision.seat),
         table=_table(moment),
         possible=possible(moment),
-        refused=refused(moment, lambda rule: cited([rule], moment.setup.edition)),
+        refused=refused(moment, lambda rule: cited_ids([rule], moment.setup.edition)),
         nearest=_nearest(error.sheet, moment, played) if error.sheet is not None else "",
     )
 

@@ -27,7 +27,7 @@ from ..kernel import (
     losses_of,
     refusal_of_players,
 )
-from ..rulebook import cited
+from ..rulebook import cited_ids
 from .cases import first_case
 from .facts import Mismatch, compare, differences
 from .game import called, target_names
@@ -646,7 +646,7 @@ def explain(moment: Moment, seat: SeatNo, card: str, step: StepSheet | Wish | No
         return f"{moment.name(seat)} does not hold it"
     reasons = _reasons(moment, seat, card, step)
     edition = moment.setup.edition
-    texts = dict.fromkeys(f"{no.reason} ({cited([no.rule], edition)})" for no in reasons)
+    texts = dict.fromkeys(f"{no.reason} ({cited_ids([no.rule], edition)})" for no in reasons)
     return "; ".join(texts) or _not_asked(moment, seat)
 
 

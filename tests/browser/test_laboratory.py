@@ -277,7 +277,7 @@ def test_a_link_of_the_explorer_is_taken_up(bench):
 
 
 def test_the_gallery_leads_there(visit, voila):
-    seen = visit(voila(NOTEBOOKS).url)
+    seen = visit(voila(NOTEBOOKS).page("00_welcome.ipynb"))
     seen.page.get_by_role("link", name="The laboratory").click()
     seen.page.locator(".rdi-lab").wait_for()
 

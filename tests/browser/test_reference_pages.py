@@ -3,25 +3,37 @@ server, no network."""
 
 import pytest
 
+from rdi_explore.app.curriculum import lessons
 from rdi_explore.app.stage import stylesheet
+from rdi_explore.publish.home_page import Shown
 from rdi_explore.publish.reference_pages import SITE, ReferencePages
+from rdi_explore.publish.static_lessons import lesson_rows
 from rdi_explore.publish.static_search import search_data
 from rdi_explore.publish.static_texts import script
 from rdi_explore.reference import ask
 from rdi_explore.reference.index import index
 from rdi_explore.scenario import load
 
-PAGES = ["rules/timing.reopen", "cards/hide-in-shadows", "ask/index"]
+PAGES = [
+    "rules/timing.reopen", "cards/hide-in-shadows", "ask/index", "learn/index", "practise/index",
+]  # fmt: skip
+LESSONS = lesson_rows(lessons()[:12])
+PUZZLES = ("puzzle-round-erin-a-pot-of-5", "puzzle-stay-pooky-orcish-rotgut")
 
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory):
     out = tmp_path_factory.mktemp("reference")
-    written = ReferencePages(lambda id: "", load)
+    led = [(row, f"../lesson.html#{row.fragment}") for row in LESSONS]
+    shown = Shown(led, [(load(id), f"../explorer.html#{id}") for id in PUZZLES])
+    written = ReferencePages(lambda id: "", load, shown)
     files = {
         "rules/timing.reopen.html": written.rule("timing.reopen"),
         "cards/hide-in-shadows.html": written.card("hide-in-shadows"),
         "ask/index.html": written.ask(),
+        "learn/index.html": written.learn(),
+        "practise/index.html": written.practise(),
+        "assets/home.js": (SITE / "home.js").read_text("utf-8"),
         "data/ask.js": script("ask", search_data(index(), written.address), packed=False),
         "assets/rdi.css": f"{stylesheet()}\n{(SITE / 'site.css').read_text('utf-8')}",
         "assets/reference.css": (SITE / "reference.css").read_text("utf-8"),
@@ -35,18 +47,18 @@ def folder(tmp_path_factory):
     return out
 
 
-def opened(browser, folder, name, width):
-    page = browser.new_page(viewport={"width": width, "height": 900})
+def opened(browser, folder, name, width, **kwargs):
+    page = browser.new_page(viewport={"width": width, "height": 900}, **kwargs)
     page.asked = []
     page.on("request", lambda request: page.asked.append(request.url))
     page.goto((folder / f"{name}.html").as_uri())
     return page
 
 
-@pytest.mark.parametrize("width", [1280, 390])
+@pytest.mark.parametrize(("width", "scheme"), [(1280, "light"), (1280, "dark"), (390, "light")])
 @pytest.mark.parametrize("name", PAGES)
-def test_it_can_be_read_by_everybody_without_a_network(browser, folder, axe, name, width):
-    page = opened(browser, folder, name, width)
+def test_it_can_be_read_by_everybody_without_a_network(browser, folder, axe, name, width, scheme):
+    page = opened(browser, folder, name, width, color_scheme=scheme)
     assert all(url.startswith(("file:", "data:")) for url in page.asked), page.asked
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     axe(page)
@@ -64,6 +76,43 @@ def test_the_small_board_is_stepped_in_its_place(browser, folder):
     board.get_by_role("button", name="Back").press("ArrowLeft")
     assert board.locator(".is-here .rdi-mini__say").inner_text() == said
     page.close()
+
+
+def test_home_goes_on_where_one_was(browser, folder):
+    """The lessons as the stage keeps them on this device: one done, the next begun."""
+    page = opened(browser, folder, "ask/index", 1280)
+    go = page.locator("[data-go]")
+    assert go.inner_text() == "Begin"
+    kept = {}
+    for row, at in zip(LESSONS, ("9", "1"), strict=False):
+        head, _, tries = row.fragment.partition(".0.")
+        kept[row.fragment.split(".")[1]] = f"{head}.{at}.{tries}"
+    page.evaluate(
+        "kept => Object.entries(kept).forEach(([id, link]) => "
+        "localStorage.setItem(`rdi.lesson.${id}`, link))",
+        kept,
+    )
+    page.reload()
+    assert go.inner_text() == "Go on"
+    assert go.get_attribute("href") == f"../lesson.html#{list(kept.values())[1]}"
+    assert page.locator("[data-goes-on]").inner_text() == LESSONS[1].title
+    assert page.locator(".rdi-lessonway .is-done").count() == 1
+    assert page.locator("[data-progress-of]").inner_text() == f"1 of {len(LESSONS)} lessons done"
+    page.evaluate("localStorage.clear()")
+    page.close()
+
+
+def test_each_day_has_its_ruling(browser, folder):
+    seen = set()
+    for day in (1, 2):
+        page = browser.new_page()
+        page.clock.install(time=f"2030-01-0{day}T12:00:00")
+        page.goto((folder / "ask/index.html").as_uri())
+        shown = page.locator("[aria-label='Ruling of the day'] li:not([hidden])")
+        assert shown.count() == 1
+        seen.add(shown.locator("h3").inner_text())
+        page.close()
+    assert len(seen) == 2
 
 
 ASKED = [

@@ -94,7 +94,7 @@ def test_patching_keeps_elements_focus_scroll_and_what_was_opened(stage):
     )
     new = regions()
     new["table"] = new["table"].replace("--f:12;--a:9", "--f:12;--a:11")
-    new["tree"] = new["tree"].replace("Window open.", "Resolved.")
+    new["tree"] = new["tree"].replace("Everyone is asked.", "Took effect.")
     update(page, regions=new)
     assert page.evaluate("kept.every(e => e.isConnected)")
     assert page.evaluate("document.activeElement.dataset.act") == "forward"

@@ -88,6 +88,6 @@ def test_a_drink_that_its_revealer_shares_for_its_drinker() -> None:
 
 def test_windows_of_rulings_are_told() -> None:
     at = drunk("ale+", "ale", Ben=seat("tonic"), rulings={"anytime_during_chasers": True})
-    assert "Window before a Chaser" in window(at.moment)
+    assert "Before the next Chaser" in window(at.moment)
     asked = "Everyone is asked: does anybody answer what comes before the next Chaser?"
     assert asked in sentences(at)

@@ -12,12 +12,12 @@ def test_a_card_discarded_at_random_is_named() -> None:
     at = table(Ann=seat("pickpocket"), Ben=seat("tip"), Cid=seat("tip"))
     at = at.plays("Ann", "pickpocket", on="Ben").settles()
     assert "Ben discards “Tip”." in words(at)
-    assert "Nothing changes." not in words(at)
+    assert "All stays as it is." not in words(at)
 
 
 def test_nothing_to_discard_changes_nothing() -> None:
     at = table(Ann=seat("pickpocket"), Ben=seat(), Cid=seat("tip"))
-    assert "Nothing changes." in words(at.plays("Ann", "pickpocket", on="Ben").settles())
+    assert "All stays as it is." in words(at.plays("Ann", "pickpocket", on="Ben").settles())
 
 
 def test_cards_drawn_are_counted() -> None:

@@ -149,7 +149,7 @@ def test_the_table_shows_what_is_aimed_at_whom(bryn: dict[str, Page]) -> None:
         "2 Fortitude would be lost here as things stand",
         "Sera: Fortitude 12, Alcohol Content 9; 3 apart",
         "Bryn: Fortitude 13, Alcohol Content 8; 5 apart; "
-        "2 Fortitude would be lost here if the open card resolves",
+        "2 Fortitude would be lost here if the open card takes effect",
         "Zakhan: Fortitude 18, Alcohol Content 4; 14 apart",
     ]
     solid, dashed = bryn["table"].with_class("rdi-track__pend")
@@ -161,8 +161,8 @@ def test_the_table_shows_what_is_aimed_at_whom(bryn: dict[str, Page]) -> None:
 
 def test_the_window_shows_order_stake_and_options(bryn: dict[str, Page]) -> None:
     window = bryn["window"]
-    assert "Response window, 2 deep" in window.text
-    assert "2 Fortitude, cause Joran: Bryn  Joran  Bryn if it resolves" in window.text
+    assert "Everyone is asked about" in window.text
+    assert "2 Fortitude, cause Joran: Bryn  Joran  Bryn if it takes effect" in window.text
     states = [a["class"] for t, a in window.elements if t == "li" and "is-" in a.get("class", "")]
     assert states == ["is-none", "is-passed", "is-deciding", "is-next"]
     assert [a["data-arg"] for a in window.with_class("rdi-option")] == ["0", "1"]

@@ -32,7 +32,7 @@ def test_a_small_graph_is_drawn_whole() -> None:
     assert sorted(shown(text)) == list(range(len(graph)))
     assert "more choice" not in text
     assert text.count("→ as at #") == graph.choices - (len(graph) - 1)
-    assert text.count("settled: ") == len(graph.ends)
+    assert text.count(" over: ") == len(graph.ends)
     assert text.splitlines()[0] == f"▸ #0 Sera chooses among 2, {lines_from(graph)[0]} lines"
     assert "Sera gains 3 Alcohol Content (10 → 13)" in text
 

@@ -20,7 +20,12 @@ def test_a_moment_shows_table_decision_and_tree(no_dot: None) -> None:
     moment = rdi.play(rdi.start("rdi5-redirect-1"), "im-not-as-think-as-you-drunk-i-am", on="Joran")
     bundle = moment._repr_mimebundle_()
     assert set(bundle) == {"text/plain", "text/html"}
-    for part in ("Joran may:", "Playing with portals", "timing.after-window", "has the turn"):
+    for part in (
+        "Joran may:",
+        "Playing with portals",
+        "right after the loss",
+        "has the turn",
+    ):
         assert part in bundle["text/html"]
     assert "<svg" not in bundle["text/html"], "without dot the tree is a list"
     assert bundle["text/plain"] == rdi.show(moment)

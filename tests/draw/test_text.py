@@ -42,11 +42,11 @@ def test_the_table_tells_of_a_round() -> None:
 def test_the_headline() -> None:
     at = table(Ann=seat("blow"), Ben=seat("duck"), Cid=seat("deny"))
     assert text.headline(at.moment) == "Ann's Action Phase: Ann decides. " \
-        "Window on Action Phase, 1 deep."  # fmt: skip
+        "Anybody may play a card."  # fmt: skip
     at = at.plays("Ann", "blow", on="Ben")
-    assert text.headline(at.moment).endswith("Window on “Blow”, 1 deep.")
+    assert text.headline(at.moment).endswith("Everyone is asked about “Blow”.")
     at = at.plays("Ben", "duck")
-    assert text.headline(at.moment).endswith("Window on “Duck”, 2 deep.")
+    assert text.headline(at.moment).endswith("Everyone is asked about “Duck”.")
     assert text.headline(at.settles().moment) == "Ben Ignores “Blow”."
 
 
@@ -111,7 +111,7 @@ def test_the_record_is_told_in_order_with_its_rules() -> None:
     ):
         assert words in story
     assert story.index("Shield") < story.index("falls from") < story.index("Ben loses 1")
-    assert "[timing.reopen" in story
+    assert "[Asked again after every answer" in story
 
 
 def test_a_redirection_is_told() -> None:

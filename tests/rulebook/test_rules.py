@@ -15,12 +15,16 @@ from rdi_explore.rulebook import (
     UnknownRule,
     analogy,
     cited,
+    cited_ids,
     cross_references,
     rule,
+    rule_name,
     rules,
     switches,
     topics,
+    with_names,
 )
+from rdi_explore.rulebook.data import read
 
 ROOM = Path(room.__file__).parent
 ALL = list(rules().values())
@@ -161,6 +165,25 @@ def test_a_rule_can_be_looked_up_in_each_book() -> None:
     assert where == dict.fromkeys(BOOKS, "Other Rules › Redirecting Damage") | {"rdi9": ""}
 
 
+def test_every_rule_has_a_short_name_of_its_own() -> None:
+    names = [rule_name(id) for id in rules()]
+    assert len(set(names)) == len(names)
+    assert max(map(len, names)) <= 60
+    topic_titles = {topic.title for topic in topics()}
+    assert [name for name in names if name in topic_titles or name.endswith(".")] == []
+
+
+def test_there_is_no_name_without_its_rule() -> None:
+    assert set(read("names.yaml", dict[str, str])) == set(rules())
+    with pytest.raises(UnknownRule, match=r"nearest: timing\.reopen"):
+        rule_name("timing.reopn")
+
+
+def test_a_text_tells_other_rules_by_their_names() -> None:
+    told = with_names("See timing.reopen, e.g. no.rule.", lambda id: f"<{rule_name(id)}>")
+    assert told == "See <Asked again after every answer>, e.g. no.rule."
+
+
 def test_an_unknown_rule_names_the_nearest() -> None:
     with pytest.raises(UnknownRule, match=r"unknown rule 'timing\.reopn'; nearest: timing\.reopen"):
         rule("timing.reopn")
@@ -176,8 +199,10 @@ def test_the_data_are_read_once() -> None:
 def test_a_rule_of_another_book_is_cited_by_analogy_with_the_first_that_has_it() -> None:
     tip, split, reopen = "wench-tip.not-against-ante", "self-split.no-other-split", "timing.reopen"
     assert analogy(tip, "rdi5") == "by analogy with RDI 3"
-    assert cited([reopen, split], "rdi5") == f"{reopen}, {split} (by analogy with RDI 4)"
-    assert cited([tip], "rdi3") == tip
+    assert cited_ids([reopen, split], "rdi5") == f"{reopen}, {split} (by analogy with RDI 4)"
+    named = f"{rule_name(reopen)}; {rule_name(split)} (by analogy with RDI 4)"
+    assert cited([reopen, split], "rdi5") == named
+    assert cited([tip], "rdi3") == rule_name(tip)
     assert {analogy(reopen, book) for book in BOOKS} == {""}
 
 

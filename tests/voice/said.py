@@ -7,6 +7,7 @@ of the golden records.
 
 import argparse
 import ast
+import html
 import json
 import re
 from collections.abc import Callable, Iterable, Iterator
@@ -16,10 +17,12 @@ from typing import Any, NamedTuple
 
 import yaml
 
+from rdi_explore.app.walk import Walk
 from rdi_explore.catalogue import cards
 from rdi_explore.cli import _parser
 from rdi_explore.draw.cards import meaning
 from rdi_explore.draw.html.now import sentence
+from rdi_explore.draw.html.page import PageView, regions
 from rdi_explore.draw.words import option_label, refusal_words
 from rdi_explore.kernel import Moment
 from rdi_explore.rulebook import rule_name, rules, switches, topics
@@ -142,6 +145,29 @@ def _headlines() -> Iterator[Said]:
         yield Said("", MARKUP.sub("", sentence(moment)))
 
 
+HEARD = re.compile(r'aria-label="([^"]*)"')
+
+
+def _pages() -> Iterator[Said]:
+    """What stands in the regions of the explorer, piece by piece, with what is only heard."""
+    for path in list(scenario_files(ROOT / "scenarios"))[::EVERY]:
+        walk = Walk(load(path))
+        for step in range(1, len(walk.stops()) + 1):
+            walk.jump(step)
+            for name, region in regions(PageView(walk.timeline())).items():
+                for piece in _pieces(region):
+                    yield Said(f"{path.stem} {name}", piece)
+
+
+def _pieces(region: str) -> Iterator[str]:
+    heard = HEARD.findall(region)
+    inline = re.sub(r"<option.*?</option>", "", region, flags=re.S)
+    inline = re.sub(r"<cite[^>]*>(.*?)</cite>", r"“\1”", inline)
+    inline = re.sub(r"</?(?:b|strong|i)\b[^>]*>", "", inline)
+    for piece in (*heard, *re.split(r"<[^>]+>", inline)):
+        yield html.unescape(" ".join(piece.split()))
+
+
 def _choices() -> Iterator[Said]:
     for moment in _moments():
         for option in moment.options:
@@ -154,7 +180,7 @@ def _refusals() -> Iterator[Said]:
             yield Said(refusal.reason, refusal_words(moment, refusal))
 
 
-RULES = re.compile(r" \[[^\]]*\.[^\]]*\]| \[by [^\]]*\]")
+RULES = re.compile(r" \[[^\]]*\]")
 
 
 def _records() -> Iterator[Said]:
@@ -240,6 +266,7 @@ KINDS: dict[str, Callable[[], Iterable[Said]]] = {
     "answers": _answers,
     "lessons": _lessons,
     "headlines": _headlines,
+    "pages": _pages,
     "choices": _choices,
     "refusals": _refusals,
     "record lines": _records,

@@ -259,7 +259,9 @@ export function mountStage(root, options = {}) {
   function settle(focus, inSteps) {
     for (const a of $$('a[data-page]')) {
       const lesson = recalled(a.dataset.fragment || '');
-      a.href = pageUrl(a.dataset.page, lesson.text);
+      const url = pageUrl(a.dataset.page, lesson.text);
+      a.hidden = !url;
+      if (url) a.href = url;
       if (lesson.state) a.dataset.progress = lesson.state; else delete a.dataset.progress;
     }
     for (const box of $$('[data-act=shortcuts]')) box.checked = shortcuts();
@@ -313,7 +315,7 @@ export function mountStage(root, options = {}) {
       const source = figure.dataset.dot || dot;
       try {
         if (!source.trim()) { figure.replaceChildren(); return; }
-        const svg = cleanSvg(viz.renderString(source, { format: 'svg' }), k ? `${uid}x${k}` : uid, figure.getAttribute('aria-label') || 'Response tree');
+        const svg = cleanSvg(viz.renderString(source, { format: 'svg' }), k ? `${uid}x${k}` : uid, figure.getAttribute('aria-label') || 'What answers what');
         const holder = document.createElement('div');
         holder.append(svg);
         patchChildren(figure, holder);
@@ -613,7 +615,9 @@ async function loadGraphviz(model) {
 // a page of ours: a notebook beside this one, shown by whatever shows this one
 function pageUrl(name, fragment) {
   const hash = fragment ? '#' + fragment : '', base = meta('rdi-root');
-  if (base !== undefined) return `${base}voila/render/${name}.ipynb${hash}`;
+  if (base !== undefined) return name.includes('/') ? base + name.replace(/index$/, '') : `${base}voila/render/${name}.ipynb${hash}`;
+  if (name.endsWith('/index')) name = '00_welcome';                    // no server of ours: the gallery is home
+  if (name.includes('/')) return '';                                   // and rules and cards have no pages
   return location.pathname.endsWith('.ipynb') ? `${location.pathname.replace(/[^/]*$/, '')}${name}.ipynb` : `${name}.ipynb`;
 }
 

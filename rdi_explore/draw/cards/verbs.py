@@ -278,7 +278,7 @@ EFFECTS: dict[type[c.Word], Verb] = {
     c.Repeat: Verb(
         "this phase comes once more for {who:whom}",
         "the phase once more",
-        "This phase comes once more for [{targets}|the turn owner].",
+        "This phase comes once more for [{targets}|the player on turn].",
     ),
     c.Spill: Verb(
         "{who} discard<|s> the top [card{spill=1}|{spill} cards] from <your|their> Drink Me! Pile",

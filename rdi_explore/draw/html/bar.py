@@ -1,11 +1,13 @@
 """The bar: home, scenario, edition, Share, Save, Reset, keys."""
 
+from collections import Counter
 from collections.abc import Iterable
 from functools import lru_cache
 from itertools import groupby
 from typing import NamedTuple
 
 from ...rulebook import BOOK_TITLES
+from .doors import doors
 from .leaf import escape, flag, icon, key
 
 
@@ -21,7 +23,6 @@ def bar(
     items: Iterable[ListedScenario],
     scenario: str,
     edition: str,
-    home: str = "00_welcome",
     editions: Iterable[str] = BOOK_TITLES,
     *,
     alive: bool = True,
@@ -30,9 +31,7 @@ def bar(
     has no kernel that could try every line."""
     ways = _tool("outlook", "Every way", "tree") if alive else ""
     return (
-        f'<header class="rdi-bar"><a class="rdi-bar__home" href="#" data-page="{escape(home)}" '
-        f'aria-label="RDI Explore: gallery">{icon("home")}'
-        '<span class="label">RDI Explore</span></a>\n'
+        f'<header class="rdi-bar">{doors("explore", wide=True)}'
         f'<div class="rdi-bar__pick"><select class="rdi-pick-scenario" data-act="scenario" '
         f'aria-label="Scenario">{choices(tuple(items), scenario)}</select>\n'
         '<select class="rdi-bar__edition" data-act="edition" aria-label="Edition">'
@@ -46,24 +45,27 @@ def bar(
 
 @lru_cache(maxsize=4)
 def choices(items: tuple[ListedScenario, ...], scenario: str = "") -> str:
-    """The scenarios as choices, by book where there are several."""
+    """The scenarios as choices, by book where there are several; where two have one title, their
+    ids tell them apart."""
     books = {item.book for item in items}
+    titles = Counter((item.book, item.title) for item in items)
+    called = {
+        item.id: item.title + (f" · {item.id}" if titles[item.book, item.title] > 1 else "")
+        for item in items
+    }
     if len(books) < 2:
-        return "".join(_choice(item, scenario) for item in items)
+        return "".join(_choice(item.id, called[item.id], scenario) for item in items)
     groups = []
     for book, members in groupby(items, key=lambda item: item.book):
         label = escape(BOOK_TITLES.get(book, book or "Others"))
-        within = "".join(_choice(item, scenario) for item in members)
+        within = "".join(_choice(item.id, called[item.id], scenario) for item in members)
         groups.append(f'<optgroup label="{label}">{within}</optgroup>')
     return "".join(groups)
 
 
-def _choice(item: ListedScenario, scenario: str) -> str:
-    chosen = flag("selected", item.id == scenario)
-    return (
-        f'<option value="{escape(item.id)}"{chosen}>{escape(item.title)} · '
-        f"{escape(item.id)}</option>"
-    )
+def _choice(id: str, called: str, scenario: str) -> str:
+    chosen = flag("selected", id == scenario)
+    return f'<option value="{escape(id)}"{chosen}>{escape(called)}</option>'
 
 
 def _editions(edition: str, editions: Iterable[str]) -> str:

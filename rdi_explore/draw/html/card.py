@@ -1,13 +1,16 @@
 """A card that was asked for: what it does, and why it may or may not be played now."""
 
-from ...kernel import CardNo, Drinks, Event, Moment, Play, SeatNo
-from ..cards import meaning, type_of
+from collections.abc import Iterable
+
+from ...catalogue import cards
+from ...kernel import Card, CardNo, Drinks, Event, Moment, Play, SeatNo
+from ..cards import meaning, short, type_of
 from ..seats import where_cards_lie
 from ..tree import ResponseTree
 from ..words import sureness
 from .leaf import card_title, cite, escape, icon
 from .refusals import of_card
-from .rule import close
+from .rule import close, page_of
 
 
 def card(moment: Moment, seat: int, number: CardNo, *, status: bool = True) -> str:
@@ -24,6 +27,7 @@ def card(moment: Moment, seat: int, number: CardNo, *, status: bool = True) -> s
         says,
         f"<dt>{how}</dt><dd>{escape(where)}</dd>"
         f"<dt>Meaning</dt><dd>{escape(sureness(kind))}</dd>{now}",
+        _pages([kind]),
     )
 
 
@@ -34,14 +38,15 @@ def node(moment: Moment, id: str) -> str:
         return _panel(f"{escape(tree.slot[1])} may answer here", "", "")
     for each in tree.nodes:
         if each.id == id:
-            cards = _cards_of(moment, id)
-            says = " ".join(line for card in cards for line in meaning(moment.setup.cast[card]))
-            types = " / ".join(dict.fromkeys(type_of(moment.setup.cast[card]) for card in cards))
+            found = _cards_of(moment, id)
+            says = " ".join(line for card in found for line in meaning(moment.setup.cast[card]))
+            types = " / ".join(dict.fromkeys(type_of(moment.setup.cast[card]) for card in found))
             changes = "; ".join((each.state_words, *each.changes))
             return _panel(
                 f"{cite(each.title)}{f' · {types}' if types else ''}",
                 says,
                 f"<dt>What</dt><dd>{escape(each.did)}</dd><dt>State</dt><dd>{escape(changes)}</dd>",
+                _pages(moment.setup.cast[card] for card in found),
             )
     return ""
 
@@ -58,9 +63,17 @@ def _cards_of(moment: Moment, id: str) -> tuple[int, ...]:
     return ()
 
 
-def _panel(head: str, says: str, rows: str) -> str:
+def _pages(kinds: Iterable[Card]) -> str:
+    """Links to the pages of cards; one that stands in a scenario only has none."""
+    there = {kind.id: kind for kind in kinds if kind.id in cards()}
+    what = "The page of this card" if len(there) == 1 else "The page of {}"
+    return " ".join(page_of(f"cards/{id}", what.format(escape(short(there[id])))) for id in there)
+
+
+def _panel(head: str, says: str, rows: str, page: str = "") -> str:
+    foot = f'\n<p class="rdi-rule__foot">{page}</p>' if page else ""
     return (
         '<section class="rdi-panel rdi-rule" aria-label="Card" data-key="card-panel">\n'
         f'<div class="rdi-panel__head"><h2>{icon("hand")} {head}</h2>{close("Close card")}</div>\n'
-        f'<p class="rdi-rule__says">{escape(says)}</p>\n<dl>{rows}</dl></section>'
+        f'<p class="rdi-rule__says">{escape(says)}</p>\n<dl>{rows}</dl>{foot}</section>'
     )

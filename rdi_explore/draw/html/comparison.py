@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from html import escape
 
 from ...explore.compare import Comparison
+from ...rulebook import rule_name
 from ..comparison import Columns, DifferenceWords, DivergenceWords, headlines, parts
 
 WRAPS = "overflow-wrap: anywhere"
@@ -49,7 +50,7 @@ def _part(part: DivergenceWords) -> str:
 def _finding(each: DifferenceWords) -> str:
     lines = "".join(f"<li>{escape(words)}</li>" for words in each.lines)
     questions = "".join(f"<p>By the open question {escape(words)}</p>" for words in each.questions)
-    rules = ", ".join(f"<code>{escape(rule)}</code>" for rule in each.rules)
+    rules = "; ".join(escape(rule_name(rule)) for rule in each.rules)
     return f"<h4>{escape(each.where)}</h4><ul>{lines}</ul>{questions}<p>Rules: {rules}</p>"
 
 

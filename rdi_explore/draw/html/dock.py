@@ -45,7 +45,7 @@ def _chart(time: Timeline) -> str:
     bars = "\n".join(_bar(bar, first, last) for bar in _bars(time) if _seen(bar, first, last))
     return (
         f'<div class="rdi-flame" style="--n:{last - first}" role="group" '
-        f'aria-label="Steps and the windows open at each">{steps}\n{bars}</div>'
+        f'aria-label="Steps, and what everyone is asked about at each">{steps}\n{bars}</div>'
     )
 
 

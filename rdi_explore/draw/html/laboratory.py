@@ -10,6 +10,7 @@ from .bench import Bench, panel
 from .bench_cards import own_cards
 from .bench_moment import drinks, moment
 from .bench_seats import players
+from .doors import doors
 from .fields import button, choice, number, text
 from .leaf import escape, flag, icon
 
@@ -25,7 +26,6 @@ def bar(
     title: str,
     can_undo: bool = False,
     can_redo: bool = False,
-    home: str = "00_welcome",
 ) -> str:
     """The bar: home, Build or Play, the draft's title, what one does with the whole."""
     switch = "".join(
@@ -44,9 +44,7 @@ def bar(
         tools += _tool("keys", "keys", "Keyboard help", bare=True)
     return (
         f'<header class="rdi-bar rdi-lab__bar{" is-building" if building else ""}">'
-        '<a class="rdi-bar__home" href="#" '
-        f'data-page="{escape(home)}" aria-label="RDI Explore: gallery">{icon("home")}'
-        '<span class="label">RDI Explore</span></a>\n'
+        f"{doors('play', wide=True)}"
         f'<div class="rdi-lab__switch" role="group" aria-label="View">{switch}</div>'
         f'<p class="rdi-lab__title" title="{escape(title)}">{escape(title)}</p>\n'
         f'<div class="rdi-bar__tools">{tools}</div></header>'

@@ -15,6 +15,7 @@ from ...scenario.lesson import Posed
 from ...scenario.progress import IDEA, Progress, Try
 from ...scenario.schema import LessonSheet, Path, QuestionSheet
 from .card import node
+from .doors import doors
 from .leaf import escape, icon, key, prose
 from .lesson_answers import answers, rows, verdict
 from .lesson_outcome import dot, outcome, shown
@@ -61,7 +62,6 @@ class LessonPage(NamedTuple):
     looked_up: tuple[str, str] = ("", "")
     message: str = ""
     shown: frozenset[str] = frozenset()
-    home: str = "00_welcome"
     taught_in: Mapping[str, Following] = MappingProxyType({})
 
 
@@ -107,10 +107,8 @@ def _bar(page: LessonPage) -> str:
         f'data-fragment="{escape(page.explorer)}">Explorer</a>'
     )
     return (
-        f'<header class="rdi-bar"><a class="rdi-bar__home" href="#" data-page="{escape(page.home)}"'
-        f' aria-label="RDI Explore: gallery">{icon("home")}<span class="label">RDI Explore</span>'
-        '</a>\n<div class="rdi-bar__pick"><nav aria-label="Pages"><a class="rdi-btn rdi-btn--bare" '
-        f'href="#" data-page="{escape(page.home)}">Gallery</a>{explorer}</nav></div>\n'
+        f'<header class="rdi-bar">{doors("learn", wide=True)}'
+        f'<div class="rdi-bar__pick"><nav aria-label="This table">{explorer}</nav></div>\n'
         '<div class="rdi-bar__tools"><button class="rdi-btn" data-act="share" aria-label="Share">'
         f'{icon("share")}<span class="label">Share</span></button><button class="rdi-btn" '
         f'data-act="keys" aria-label="Keyboard help">{icon("keys")}{key("?")}</button></div>'
@@ -170,7 +168,7 @@ def _foot(page: LessonPage) -> str:
     return (
         f'<footer class="rdi-foot">{back}<span class="rdi-note rdi-soft">'
         "Your progress is kept on this device, and in this page’s link.</span>"
-        f'<a class="rdi-btn" href="#" data-page="{escape(page.home)}">All lessons</a></footer>'
+        f'<a class="rdi-btn" href="#" data-page="learn/index">All lessons</a></footer>'
     )
 
 

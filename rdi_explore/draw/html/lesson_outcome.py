@@ -125,7 +125,7 @@ def _drawing(moment: Moment) -> str:
     if not found.nodes:
         return ""
     return (
-        '<figure data-graph="" aria-label="Response tree"></figure>\n'
+        '<figure data-graph="" aria-label="What answers what"></figure>\n'
         '<details class="rdi-text-twin" data-key="twin"><summary>Tree as text</summary>\n'
         f"{found.html_list()}</details>"
     )

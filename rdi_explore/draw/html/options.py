@@ -92,7 +92,7 @@ def seats_in_order(moment: Moment, window: Window) -> list[SeatNo]:
 
 def _closing(moment: Moment, window: Window) -> str:
     return {
-        "card": "the card resolves",
+        "card": "the card takes effect",
         "drink": "it is drunk" if len(_drinks(moment)) < 2 else "they are drunk",
         "event": "the Event takes place",
         "ante": "the Gold is anted",
@@ -219,7 +219,7 @@ def _words(moment: Moment, option: Option, unanswered: Look) -> str:
         f"{escape(side_name(moment.setup, d.seat))} {_span(d)} {STAT[d.stat]}"
         for d in differences(moment, then, unanswered)
     ]
-    return f"{words}." + (f" If it resolves: {', '.join(led[:3])}." if led else "")
+    return f"{words}." + (f" If it takes effect: {', '.join(led[:3])}." if led else "")
 
 
 def _drink_change(moment: Moment, option: Option, then: Look) -> str:

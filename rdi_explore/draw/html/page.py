@@ -28,7 +28,8 @@ class PageView(NamedTuple):
     rules that this scenario shows at work; ``message`` is HTML;
     ``compared`` is the panel of lines side by side, if it is open;
     ``reconstructed`` are those whose decks are not the printed ones, ``answer`` is what
-    the scenario answers, ``asked`` what was asked last of what would have to differ."""
+    the scenario answers, ``asked`` what was asked last of what would have to differ,
+    ``onward`` where one may go on to from the end."""
 
     time: Timeline
     scenario: str = ""
@@ -41,10 +42,10 @@ class PageView(NamedTuple):
     pace: str = "windows"
     said: str = ""
     reconstructed: tuple[str, ...] = ()
-    home: str = "00_welcome"
     compared: str = ""
     answer: Answered | None = None
     asked: Supposed | None = None
+    onward: str = ""
 
 
 def regions(view: PageView) -> dict[str, str]:
@@ -53,12 +54,12 @@ def regions(view: PageView) -> dict[str, str]:
     moment = time.moment
     off = aside(time.letter, time.left) if time.left else ""
     return {
-        "bar": bar(view.items, view.scenario, view.edition, view.home),
+        "bar": bar(view.items, view.scenario, view.edition),
         "now": now(moment, view.question, view.said, view.reconstructed, view.answer),
         "message": off + view.message,
         "main": view.compared,
         "table": table(moment),
-        "window": window(moment, time.option, time.stops[0].moment, view.asked),
+        "window": window(moment, time.option, time.stops[0].moment, view.asked, view.onward),
         "tree": tree(moment),
         "rule": looked_up(moment, view),
         "record": record(time, view.pace),

@@ -10,8 +10,8 @@ from .timeline import Line, Stop, Timeline
 
 PACES = {
     "choices": "where somebody has a choice",
-    "windows": "in every window",
-    "seats": "at every seat",
+    "windows": "where somebody is asked",
+    "seats": "at every person",
 }
 """How closely one steps, in words."""
 
@@ -86,7 +86,8 @@ def _step(time: Timeline, place: int, stop: Stop) -> str:
     state = " is-now" if here else " is-ahead" if ahead else ""
     current = ' aria-current="step"' if here else ""
     away = "" if here else ' tabindex="-1"'
-    said = " ".join(sentence_html(stop.moment, each, here) for each in sentences(stop))
+    every = sentences(stop)
+    said = " ".join(each.words for each in every)
     if not said:
         said = "The scenario begins." if place == 0 else "Play goes on."
     decision = stop.moment.decision
@@ -97,18 +98,16 @@ def _step(time: Timeline, place: int, stop: Stop) -> str:
     return (
         f'<li class="rdi-step in-{deep}{state}"{current} data-key="step-{number}">'
         f'<button data-act="jump" data-arg="{number}" aria-label="Go to step {number}"{away}>'
-        f"{number}</button><div>{said}</div></li>"
+        f"{number}</button><div>{said}{_by(stop.moment, every, here)}</div></li>"
     )
 
 
-def sentence_html(moment: Moment, line: Sentence, here: bool = True) -> str:
-    """A sentence with its rules and open questions; only ``here`` are these tab stops."""
-    parts = (
-        line.words,
-        rules(line.rules, moment.setup.edition, reachable=here),
-        rulings(moment.setup, line.rulings, reachable=here),
-    )
-    return " ".join(part for part in parts if part)
+def _by(moment: Moment, every: list[Sentence], here: bool) -> str:
+    """By which rules and open questions it happened, each once; only ``here`` are tab stops."""
+    cited = rules((id for each in every for id in each.rules), moment.setup.edition, reachable=here)
+    asked = (name for each in every for name in each.rulings)
+    told = " ".join(filter(None, (cited, rulings(moment.setup, asked, reachable=here))))
+    return f'<span class="rdi-step__by">{told}</span>' if told else ""
 
 
 def depth(moment: Moment) -> int:

@@ -119,7 +119,7 @@ def _turn(moment: Moment, seat: SeatNo) -> str:
     seats = order(desk, window)
     name = escape(moment.name(seat))
     if seat in seats and seats.index(seat) < window.asked:
-        return f"{name} has declined; a play asks again. {rules(['timing.reopen'])}"
+        return f"{name} has passed; a card played asks again. {rules(['timing.reopen'])}"
     return f"{name} is still to be asked."
 
 

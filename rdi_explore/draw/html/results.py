@@ -10,7 +10,7 @@ from .leaf import escape, listed_html, minus
 SHORT = {"fortitude": "", "alcohol": " Alcohol", "gold": " Gold"}
 
 
-UNCHANGED = "no number changes"
+UNCHANGED = "all numbers stay"
 
 
 def short_result(begin: Moment, end: Moment, most: int = 3) -> str:
@@ -30,7 +30,7 @@ def short_result(begin: Moment, end: Moment, most: int = 3) -> str:
     told += [f"{escape(name)} {minus(n)}{SHORT[stat]}" for name, stat, n in _tracks(begin, end)]
     more = ", …" if len(told) > most else ""
     words = ", ".join(told[:most]) + more if told else UNCHANGED
-    return words if end.settled else f"{words}, not yet settled"
+    return words if end.settled else f"{words}, so far"
 
 
 def _tracks(begin: Moment, end: Moment) -> list[tuple[str, str, int]]:

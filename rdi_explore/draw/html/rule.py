@@ -2,10 +2,18 @@
 
 from collections.abc import Container
 
-from ...rulebook import BOOK_TITLES, BookNote, Rule, analogy, cross_references
+from ...rulebook import (
+    BOOK_TITLES,
+    BookNote,
+    Rule,
+    analogy,
+    cross_references,
+    rule_name,
+    with_names,
+)
 from ...rulebook import rule as find_rule
 from ...rulebook.checked import checked_words
-from .leaf import capital, escape, icon, rules
+from .leaf import HTML, capital, escape, icon, rules
 
 EVIDENCE = {
     "stated": (3, "Stated", " in the book"),
@@ -24,15 +32,26 @@ def rule(id: str, edition: str, shown: Container[str] = ()) -> str:
     found = find_rule(id)
     return (
         '<section class="rdi-panel rdi-rule" aria-label="Rule">\n'
-        f'<div class="rdi-panel__head"><h2>{icon("book")} Rule '
-        f'<code class="rdi-rule__id" style="font-family:var(--rdi-mono)">{escape(found.id)}</code>'
-        f"</h2>{close('Close rule')}</div>\n"
+        f'<div class="rdi-panel__head"><h2>{icon("book")} {escape(rule_name(id))}</h2>'
+        f"{close('Close rule')}</div>\n"
         f'<p class="rdi-rule__says">{escape(found.plain)}</p>\n'
-        f'<p class="rdi-rule__exact">{escape(found.statement)}</p>\n'
+        f'<p class="rdi-rule__exact">{_named(found.statement)}</p>\n'
         f"<dl>{_evidence(found, shown)}\n{_here(found, edition)}"
         f"{_books(found, edition)}\n{_where(found, edition)}\n"
-        f"{_open(found)}{_see_also(found)}{_checked(found)}</dl></section>"
+        f"{_open(found)}{_see_also(found)}{_checked(found)}</dl>\n"
+        f'<p class="rdi-rule__foot">{page_of(f"rules/{id}", "The page of this rule")} '
+        f'<code class="rdi-rule__id">{escape(id)}</code></p></section>'
     )
+
+
+def _named(text: str) -> str:
+    """A text as HTML; what it says of another rule's id is a button that opens that rule."""
+    return with_names(escape(text), HTML.rule)
+
+
+def page_of(address: str, what: str) -> str:
+    """The link from a panel to the page of what it shows; the stage knows where pages are."""
+    return f'<a class="rdi-topage" href="#" data-page="{escape(address)}">{what}</a>'
 
 
 def close(label: str, act: str = "close-rule") -> str:
@@ -75,7 +94,7 @@ def _books(found: Rule, edition: str) -> str:
         this = '<span class="vh">, this game’s book</span>' if book == edition else ""
         items.append(f"<li{here}>{title}{differs}{this}</li>")
     said = "".join(
-        f"<dt>{BOOK_TITLES[book]}</dt><dd>{escape(note.says)}</dd>"
+        f"<dt>{BOOK_TITLES[book]}</dt><dd>{_named(note.says)}</dd>"
         for book, note in found.books.items()
         if note.says
     )
@@ -98,8 +117,8 @@ def _where(found: Rule, edition: str) -> str:
 def _open(found: Rule) -> str:
     """The open questions with our rulings; the first stands open, the others are folded."""
     told = [
-        f'<span class="open-q">{escape(each.text)}</span> <b>Our ruling:</b> '
-        f'<span class="open-a">{escape(each.ruling)}</span>'
+        f'<span class="open-q">{_named(each.text)}</span> <b>Our ruling:</b> '
+        f'<span class="open-a">{_named(each.ruling)}</span>'
         for each in found.open_questions
     ]
     rows = "".join(f'<dt class="open">Open</dt><dd class="open">{each}</dd>' for each in told[:1])

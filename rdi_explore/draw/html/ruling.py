@@ -20,15 +20,15 @@ def ruling(setup: Setup, name: str) -> str:
     )
     return (
         '<section class="rdi-panel rdi-rule" aria-label="Open question">\n'
-        f'<div class="rdi-panel__head"><h2>{icon("book")} Open question '
-        f'<code class="rdi-rule__id" style="font-family:var(--rdi-mono)">{escape(name)}</code>'
-        f"</h2>{close('Close open question')}</div>\n"
+        f'<div class="rdi-panel__head"><h2>{icon("book")} Open question</h2>'
+        f"{close('Close open question')}</div>\n"
         f'<p class="rdi-rule__says">{escape(found.about)}</p>\n'
         f"<dl><dt>Answer</dt><dd><b>{escape(answer_words(value))}</b> "
         f"({escape(basis(found, setup.edition, value, setup.house))})</dd>\n"
         f"<dt>Or</dt><dd>{others}</dd>\n"
         f"{_books(found, setup.edition)}\n"
-        f"<dt>Rules</dt><dd>{rules(found.rules, setup.edition)}</dd></dl></section>"
+        f"<dt>Rules</dt><dd>{rules(found.rules, setup.edition)}</dd></dl>\n"
+        f'<p class="rdi-rule__foot"><code class="rdi-rule__id">{escape(name)}</code></p></section>'
     )
 
 

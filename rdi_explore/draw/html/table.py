@@ -183,7 +183,7 @@ def _aim_badges(aim: AimedAt) -> list[str]:
         found.append(badge(words, "redirected"))
     more = _amounts(_new(aim))
     if more:
-        found.append(badge(f'{more} if <span class="long">it resolves</span>'))
+        found.append(badge(f'{more} if <span class="long">it takes effect</span>'))
     return found
 
 
@@ -299,7 +299,7 @@ def track(
     shield, mug = fortitude, alcohol
     for amount, state, words in (
         (loss, "", "as things stand"),
-        (more, " is-if", "if the open card resolves"),
+        (more, " is-if", "if the open card takes effect"),
     ):
         low = max(mug, shield - amount)
         if amount and not gone:
@@ -310,7 +310,7 @@ def track(
             shield = low
     for amount, state, words in (
         (drink, "", "as things stand"),
-        (drunk, " is-if", "if the open card resolves"),
+        (drunk, " is-if", "if the open card takes effect"),
     ):
         high = min(shield, mug + amount)
         if amount and not gone:

@@ -8,14 +8,14 @@ def tree(moment: Moment) -> str:
     """The region; the stage fills ``data-graph`` with the drawing of the DOT text."""
     found = ResponseTree.of(moment)
     head = (
-        '<section class="rdi-panel rdi-tree" aria-label="Response tree">\n'
-        '<div class="rdi-panel__head"><h2>Response tree</h2>'
+        '<section class="rdi-panel rdi-tree" aria-label="What answers what">\n'
+        '<div class="rdi-panel__head"><h2>What answers what</h2>'
         '<span class="rdi-soft rdi-note">arrow = in response to</span></div>\n'
     )
     if not found.nodes:
         return f'{head}<p class="rdi-note rdi-soft">No card waits for an answer.</p></section>'
     return (
-        f'{head}<figure data-graph="" aria-label="Response tree"></figure>\n'
+        f'{head}<figure data-graph="" aria-label="What answers what"></figure>\n'
         '<details class="rdi-text-twin"><summary>Tree as text</summary>\n'
         f"{found.html_list()}</details>\n</section>"
     )

@@ -32,19 +32,19 @@ from .refusals import Supposed, others, refused
 from .results import results
 
 KIND = {
-    "card": "Response window",
-    "drink": "Response window",
-    "event": "Response window",
-    "ante": "Window before an ante",
-    "payment": "Window before a payment",
-    "after": "After window",
-    "won": "After window",
-    "taken": "After window",
+    "card": "Everyone is asked about",
+    "drink": "Everyone is asked about",
+    "event": "Everyone is asked about",
+    "ante": "Before the ante",
+    "payment": "Before the payment",
+    "after": "Just after",
+    "won": "Just after",
+    "taken": "Just after",
     "free": "Before and after",
-    "gamble": "Window before a gambling turn",
+    "gamble": "Before a gambling turn",
     "losing": "Last chance",
-    "chaser": "Window before a Chaser",
-    "draw": "Window before the drawing",
+    "chaser": "Before the next Chaser",
+    "draw": "Before the drawing",
 }
 
 
@@ -53,11 +53,13 @@ def window(
     line: Option | None = None,
     begin: Moment | None = None,
     supposed: Supposed | None = None,
+    onward: str = "",
 ) -> str:
     """The region; ``line`` is what the scenario's line does here, ``begin`` where it began,
-    ``supposed`` what was asked last of what would have to differ."""
+    ``supposed`` what was asked last of what would have to differ, ``onward`` where one may go on to
+    from the end."""
     if moment.decision is None:
-        return _panel("Settled", "", results(moment, begin))
+        return _panel("What came of it", "", results(moment, begin) + onward)
     seat = moment.decision.seat
     may = f"{options(moment, line)}\n{refused(moment, seat, supposed)}\n{others(moment, supposed)}"
     frame = moment.position.agenda[-1]
@@ -66,8 +68,6 @@ def window(
         return _panel(asked.head, "", f"{_choice_fact(moment, frame, asked)}\n{may}")
     place = len(moment.position.agenda) - 2
     subject = moment.position.agenda[place] if place >= 0 else None
-    deep = sum(isinstance(item, Window) for item in moment.position.agenda)
-    kind = KIND[frame.kind] + (f", {deep} deep" if deep > 1 else "")
     tag = ""
     if isinstance(subject, Play):
         tag = badge(type_of_mode(moment.setup.cast[subject.card].modes[subject.mode]))
@@ -75,7 +75,7 @@ def window(
         tag = badge("Drink Event")
     about = window_about(moment.setup, frame, subject, HTML)
     return _panel(
-        kind,
+        KIND[frame.kind],
         tag,
         f'<p class="rdi-window__subject">{about[:1].upper() + about[1:]}</p>\n'
         f'<p class="rdi-window__fact">{_fact(moment, subject, place)}</p>\n'
@@ -85,7 +85,7 @@ def window(
 
 def _panel(head: str, tag: str, content: str) -> str:
     return (
-        '<section class="rdi-panel rdi-window" tabindex="-1" aria-label="Window">\n'
+        '<section class="rdi-panel rdi-window" tabindex="-1" aria-label="Who is asked">\n'
         f'<div class="rdi-panel__head"><h2 class="rdi-window__kind">{head}</h2>{tag}</div>\n'
         f"{content}</section>"
     )
@@ -189,7 +189,7 @@ def _stake(moment: Moment) -> str:
         if last and last != path[-1]:
             return (
                 f"{amount}, cause {escape(moment.name(frame.by))}: {arrow.join(steps)}{arrow}"
-                f"<b>{_who(moment, last)}</b> if it resolves"
+                f"<b>{_who(moment, last)}</b> if it takes effect"
             )
         steps[-1] = f"<b>{steps[-1]}</b>"
         return f"{amount}, cause {escape(moment.name(frame.by))}: {arrow.join(steps)}"
@@ -272,7 +272,7 @@ def _order_why(asking: Window) -> str:
             ["timing.simultaneous-order"]
         )
     if asking.kind in ("card", "event"):
-        return "If all pass, it resolves; a play asks all again. " + rules(["timing.reopen"])
+        return "If all pass, it takes effect; a play asks all again. " + rules(["timing.reopen"])
     if asking.kind == "drink":
         return "If all pass, it is drunk; a play asks all again. " + rules(["timing.reopen"])
     return "If all pass, play goes on; a play asks all again. " + rules(["timing.reopen"])

@@ -275,4 +275,4 @@ def drinks_now(setup: Setup, entry: Entry, style: Style) -> str:
             if was is not None and was.fortitude != drink.fortitude:
                 more = style.text(f" and {number(drink.fortitude)} Fortitude")
             told.append(f"{whose}'s {name} has {amount} Alcohol Content{more}")
-    return listed(told) or style.text("Nothing changes")
+    return listed(told) or style.text("All stays as it is")

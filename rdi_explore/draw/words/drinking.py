@@ -43,7 +43,7 @@ def drinks_sentence(setup: Setup, entry: Entry, drinks: Drinks, style: Style) ->
             for d in drinks.drinks
             if d.drinker in d.ignored
         ]
-        return f"{'; '.join([*spared, *told]) or style.text('Nothing changes')}."
+        return f"{'; '.join([*spared, *told]) or style.text('All stays as it is')}."
     if entry.step == "share_it" and entry.option is not None:
         who = style.strong(setup.names[entry.seat]) if entry.seat != NOBODY else ""
         if entry.outcome == "kept":
@@ -94,7 +94,7 @@ def forced_sentence(setup: Setup, entry: Entry, style: Style) -> str:
             return style.text("No more Drinks can be ordered.")
         case Drinking(), "nothing_to_drink":
             return what_changed(
-                setup, entry, style, "There is nothing to drink: ", "Nothing changes"
+                setup, entry, style, "There is nothing to drink: ", "All stays as it is"
             )
         case Dare(), "decided":
             assert isinstance(now, Dare)

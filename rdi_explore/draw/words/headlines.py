@@ -71,7 +71,7 @@ def _facts(before: Moment, after: Moment, style: Style) -> list[Happened]:
         Happened(rank, words)
         for entry in after.entries
         for rank, words in _fact(after, entry, style)
-        if words and not words.startswith("Nothing changes")
+        if words and not words.startswith("All stays as it is")
     ]
 
 

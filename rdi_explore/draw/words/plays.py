@@ -133,7 +133,7 @@ def _too_late(effect: c.Effect, entry: Entry) -> bool:
 
 def _effect_sentence(setup: Setup, entry: Entry, play: Play, effect: c.Effect, style: Style) -> str:
     if _too_late(effect, entry):
-        return style.text("Nothing changes.")
+        return style.text("All stays as it is.")
     hit = [blow for blow in play.blows if blow.step == play.step and blow.amount]
     if hit:
         changes = changes_words(setup, entry.changes, style)
@@ -229,8 +229,10 @@ def _extra_drinks(deed: CarriedOut) -> str:
 FACTS: Mapping[str, Callable[[CarriedOut], Any]] = {
     "you": lambda deed: deed.name(deed.play.you),
     "below": _below,
-    "changes": lambda deed: what_changed(deed.setup, deed.entry, deed.style, "", "Nothing changes"),
-    "hands_now": lambda deed: hands_now(deed.setup, deed.entry, deed.style) or "Nothing changes",
+    "changes": lambda deed: what_changed(
+        deed.setup, deed.entry, deed.style, "", "All stays as it is"
+    ),
+    "hands_now": lambda deed: hands_now(deed.setup, deed.entry, deed.style) or "All stays as it is",
     "drinks_now": lambda deed: drinks_now(deed.setup, deed.entry, deed.style),
     "found": lambda deed: found(deed.setup, deed.entry, deed.style) or None,
     "ignored": lambda deed: (

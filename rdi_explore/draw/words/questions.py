@@ -161,7 +161,7 @@ def _phase(moment: Moment, phase: Phase, style: Style) -> Question:
             return Question(
                 "A team in its phase",
                 "who of the team acts next?",
-                "Its members act in any order; each completes the special action before the next.",
+                "Its members act in any order; each finishes before the next begins.",
                 ("team.phases-together",),
             )
         case "action":

@@ -33,7 +33,9 @@ const graphviz = () => new Promise((done, fail) => {
 });
 
 const PAGES = { '00_welcome': 'index' };
-const pageUrl = (page, fragment) => `${(PAGES[page] || page).split('/').map(encodeURIComponent).join('/')}.html${fragment ? '#' + fragment : ''}`;
+const NEEDS_A_KERNEL = ['laboratory'];
+let kernelHere = false;
+const pageUrl = (page, fragment) => NEEDS_A_KERNEL.includes(page) && !kernelHere ? '' : `${(PAGES[page] || page).split('/').map(encodeURIComponent).join('/')}.html${fragment ? '#' + fragment : ''}`;
 
 class Site {
   constructor(data) { this.data = data; this.choices = data.choices; this.load = load; }
@@ -89,6 +91,7 @@ async function boot() {
   try {
     const data = await load('site');
     if (!data || data.format !== FORMAT) throw new Error('data/site.js is missing or of another version');
+    kernelHere = Kernel.possible(new Site(data));
     await KINDS[root.dataset.kind](root, new Site(data));
   } catch (error) {
     say(root, 'This page cannot be shown.', String(error.message || error));

@@ -186,7 +186,7 @@ Explorer.acts = {
   rule: (page, arg) => page.rule(name(arg)),
   ruling: (page, arg) => page.look('ruling', name(arg), `There is no open question ${arg.slice(0, 60)}.`),
   card: (page, arg) => page.look('card', name(arg), 'That card lies nowhere at this step.'),
-  node: (page, arg) => page.look('node', name(arg), 'That is not in the response tree at this step.'),
+  node: (page, arg) => page.look('node', name(arg), 'That is not on the table at this step.'),
   'close-rule': page => { page.panel = ['', '']; },
   scenario: (page, arg) => page.go(name(arg), ''),
   edition: (page, arg) => page.edition(name(arg)),

@@ -5,7 +5,7 @@ const esc = text => String(text).replace(/&/g, '&amp;').replace(/</g, '&lt;').re
 const keycap = label => `<kbd class="rdi-key">${label}</kbd>`;
 const unique = list => [...new Set(list)];
 const listed = parts => parts.length > 1 ? `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}` : parts.join('');
-const PACES = { choices: 'where somebody has a choice', windows: 'in every window', seats: 'at every seat' };
+const PACES = { choices: 'where somebody has a choice', windows: 'where somebody is asked', seats: 'at every person' };
 
 // what is said of the moments between two stops: [words, rule ids, names of open questions]; passes stand together
 function sentencesOf(grove, moments) {
@@ -33,11 +33,12 @@ function sentencesOf(grove, moments) {
   return found;
 }
 
-function sentenceHtml(grove, [words, ids, names], here) {
-  const away = here ? '' : ' tabindex="-1"';
-  const rules = ids.map(id => `<button${away} class="rdi-ruleid" data-act="rule" data-arg="${id}">${id}</button>${grove.data.analogies[id] ?? ''}`).join(' ');
-  const rulings = names.map(name => grove.data.ruled[name].replace('<button ', `<button${away} `)).join(' ');
-  return [words, rules, rulings].filter(Boolean).join(' ');
+function citedBy(grove, every, here) {
+  const away = here ? '' : ' tabindex="-1"', each = n => [...new Set(every.flatMap(said => said[n]))];
+  const rules = each(1).map(id => `<button${away} class="rdi-ruleid" data-act="rule" data-arg="${id}" title="${id}">${grove.data.names[id]}</button>${grove.data.analogies[id] ?? ''}`).join(' ');
+  const rulings = each(2).map(name => grove.data.ruled[name].replace('<button ', `<button${away} `)).join(' ');
+  const told = [rules, rulings].filter(Boolean).join(' ');
+  return told && `<span class="rdi-step__by">${told}</span>`;
 }
 
 function timeline(walk) {
@@ -73,12 +74,13 @@ const beyondStep = (number, word) => `<li class="rdi-step is-ahead" data-key="${
 function recordStep(grove, time, place) {
   const stop = time.stops[place], here = place === time.now, ahead = place > time.now, { number } = stop;
   const state = here ? ' is-now' : ahead ? ' is-ahead' : '';
-  let said = sentencesOf(grove, stop.moments).map(each => sentenceHtml(grove, each, here)).join(' ');
+  const every = sentencesOf(grove, stop.moments);
+  let said = every.map(([words]) => words).join(' ');
   said ||= place === 0 ? 'The scenario begins.' : 'Play goes on.';
   const who = grove.look(stop.at, 'who');
   if (here && who) said += ` <b>${who} ${grove.bits(stop.at) & CHOICE ? 'decides' : 'is asked'}.</b>`;
   return `<li class="rdi-step in-${grove.columns.deep[stop.at]}${state}"${here ? ' aria-current="step"' : ''} data-key="step-${number}">` +
-    `<button data-act="jump" data-arg="${number}" aria-label="Go to step ${number}"${here ? '' : ' tabindex="-1"'}>${number}</button><div>${said}</div></li>`;
+    `<button data-act="jump" data-arg="${number}" aria-label="Go to step ${number}"${here ? '' : ' tabindex="-1"'}>${number}</button><div>${said}${citedBy(grove, every, here)}</div></li>`;
 }
 
 // -- the dock
@@ -101,7 +103,7 @@ function chart(grove, time) {
     const from = Math.max(bar.first, first) - first + 1, to = Math.min(bar.last + 1, last) - first + 1;
     return `<span class="rdi-flame__win${bar.open ? ' is-open' : ''}" data-key="win-${bar.number}" style="grid-row:${bar.row};grid-column:${from}/${to}" title="${bar.name}">${bar.name}</span>`;
   });
-  return `<div class="rdi-flame" style="--n:${last - first}" role="group" aria-label="Steps and the windows open at each">${steps.join('\n')}\n${bars.join('\n')}</div>`;
+  return `<div class="rdi-flame" style="--n:${last - first}" role="group" aria-label="Steps, and what everyone is asked about at each">${steps.join('\n')}\n${bars.join('\n')}</div>`;
 }
 
 function chartStep(grove, time, place, column) {

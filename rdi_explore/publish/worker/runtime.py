@@ -21,7 +21,9 @@ from typing import NamedTuple
 
 import msgspec
 
+from ...app.browser import RELATED
 from ...catalogue import Document
+from ...draw.html.onward import Ruling
 from ...packed import NAME, noting, pack
 from ...packed import cache as cache_folder
 from ...whole import write_whole
@@ -159,14 +161,19 @@ def _lay_rehearsal(folder: Path) -> None:
 # ------------------------------------------------------------------------ the scenarios of a site
 
 
-def scenarios_pack(texts: Mapping[str, str], listed: Iterable[tuple[str, str, str]]) -> bytes:
-    """An archive of scenario files, given by their ids, with what they say, and the list of those
-    that can be picked: id, title, book."""
+def scenarios_pack(
+    texts: Mapping[str, str],
+    listed: Iterable[tuple[str, str, str]],
+    related: Mapping[str, tuple[Ruling, ...]],
+) -> bytes:
+    """An archive of scenario files, given by their ids, with what they say, the list of those that
+    can be picked (id, title, book), and the rulings that are ``related`` to each."""
     with noting() as noted:
         for id, text in texts.items():
             Document(text, id)
     packed = {f"{id}.yaml": text.encode() for id, text in sorted(texts.items())}
     packed["listed.json"] = msgspec.json.encode(list(listed))
+    packed[RELATED] = msgspec.json.encode(related, order="sorted")
     packed[NAME] = pack(noted)
     made = io.BytesIO()
     with zipfile.ZipFile(made, "w", zipfile.ZIP_STORED) as archive:

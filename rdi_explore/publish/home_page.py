@@ -1,0 +1,247 @@
+"""The home page: a field that answers, where one was, the ruling and the puzzle of the day, the
+paths of lessons with what is done of them, the chapters of the rulebook.
+
+What only the reader's device knows (lessons begun, which day it is) is filled in by ``home.js``;
+without it the page offers the first of everything.
+"""
+
+from collections.abc import Iterable, Sequence
+from html import escape
+from itertools import groupby, starmap
+from typing import NamedTuple, TypeVar
+from urllib.parse import quote
+
+from ..app.gallery import GalleryPage
+from ..app.puzzles import KINDS
+from ..catalogue import cards
+from ..draw.html.leaf import flag, icon
+from ..draw.html.lesson import minutes
+from ..rulebook import rule, rule_name, rules, topics, with_names
+from ..scenario import Scenario
+
+TRIES = ("who gets the pot if nobody wins", "drinking contest tie", "igonre spikd drnk")
+"""Questions that one may try."""
+
+DAYS = 31
+"""So many rulings and puzzles take turns, one a day."""
+
+
+T = TypeVar("T")
+
+
+class Elsewhere(NamedTuple):
+    """A page that is not one of these, where there is one: its address, its title, a line on it."""
+
+    address: str
+    title: str
+    about: str
+
+
+BUILD = (
+    "Build the position that you quarrel about",
+    "Players, hands, numbers; then ask who may do what, and share the link.",
+)
+"""The laboratory's title and line."""
+
+
+class Shown(NamedTuple):
+    """What the home page may lead to; addresses are relative to ``ask/``."""
+
+    lessons: Sequence[tuple[GalleryPage, str]] = ()
+    """Lessons in order, with their addresses."""
+    puzzles: Sequence[tuple[Scenario, str]] = ()
+    more: Sequence[Elsewhere] = ()
+
+
+NOTHING = Shown()
+
+
+def home(shown: Shown) -> str:
+    """The content of the page."""
+    parts = (
+        _front(),
+        '<div id="found" aria-live="polite"></div>',
+        _days(shown),
+        paths(shown.lessons),
+        _chapters(),
+        _more(shown.more),
+    )
+    return f'<article class="rdi-home">{"".join(parts)}</article>'
+
+
+def _front() -> str:
+    tries = "".join(f'<a class="rdi-try" href="#{quote(each)}">{each}</a>' for each in TRIES)
+    return (
+        '<header class="rdi-front"><h1>Who may do what, when, and by which rule?</h1>'
+        "<p>Ask as you would at the table. Every answer comes with its rule, the books that state "
+        "it, and a table that you can step through.</p>"
+        '<form class="rdi-asking" role="search"><label class="vh" for="q">Your question</label>'
+        '<input id="q" type="search" autocomplete="off" '
+        'placeholder="May I still Ignore this Drink after you spiked it?"/>'
+        '<button class="rdi-btn rdi-btn--go">Ask</button></form>'
+        f'<p class="rdi-tries"><span>Try</span> {tries}</p></header>'
+    )
+
+
+# ------------------------------------------------------------------------------------ the day
+
+
+def _days(shown: Shown) -> str:
+    cards = (_go_on(shown.lessons), _ruling_of_the_day(), _puzzle_of_the_day(shown.puzzles))
+    return f'<div class="rdi-three">{"".join(cards)}</div>'
+
+
+def _card(sign: str, kind: str, content: str, note: str = "") -> str:
+    told = f'<span class="rdi-note">{note}</span>' if note else ""
+    return (
+        f'<section class="rdi-day" aria-label="{kind}"><h2 class="rdi-day__kind">{icon(sign)}'
+        f"{kind}{told}</h2>{content}</section>"
+    )
+
+
+def _go_on(lessons: Sequence[tuple[GalleryPage, str]]) -> str:
+    """The first lesson; ``home.js`` puts the one that was begun in its place."""
+    if not lessons:
+        return ""
+    page, address = lessons[0]
+    return _card(
+        "lesson",
+        "Go on where you were",
+        f'<h3 data-goes-on="">{escape(page.title)}</h3><p data-told="">{escape(page.about)} '
+        f"{minutes(page.minutes)}</p>"
+        f'<p class="rdi-actions"><a class="rdi-btn rdi-btn--go" data-go="" '
+        f'href="{escape(address)}">Begin{icon("fwd")}</a></p>',
+    )
+
+
+def _one_a_day(items: Iterable[str]) -> str:
+    """Items of which a reader sees one; without a script the first."""
+    every = [f"<li{flag('hidden', n > 0)}>{item}</li>" for n, item in enumerate(items)]
+    return f'<ul data-daily="">{"".join(every)}</ul>'
+
+
+def _spread(every: Sequence[T]) -> list[T]:
+    """At most so many as a month has days, evenly from the first to the last."""
+    count = min(DAYS, len(every))
+    return [every[n * len(every) // count] for n in range(count)]
+
+
+def _ruling_of_the_day() -> str:
+    every = [(id, each) for id in rules() for each in rule(id).open_questions]
+    told = (
+        f"<h3>{_named(each.text)}</h3><details><summary>Our ruling</summary>"
+        f'<p class="is-said">{_named(each.ruling)}</p></details>'
+        f'<p><a href="../rules/{id}.html">{escape(rule_name(id))}</a></p>'
+        for id, each in _spread(every)
+    )
+    return _card("book", "Ruling of the day", _one_a_day(told), "no book decides it")
+
+
+def _named(text: str) -> str:
+    return with_names(escape(text), lambda id: f"“{escape(rule_name(id))}”")
+
+
+def _puzzle_of_the_day(puzzles: Sequence[tuple[Scenario, str]]) -> str:
+    if not puzzles:
+        return ""
+    told = (
+        f"<h3>{escape(puzzle.title)}</h3><p>{escape(puzzle.question)}</p>"
+        f'<p class="rdi-actions"><a class="rdi-btn rdi-btn--go" href="{escape(address)}">'
+        f"Solve it</a></p>"
+        for puzzle, address in _spread(puzzles)
+    )
+    return _card("puzzle", "Puzzle of the day", _one_a_day(told), "proved")
+
+
+# ----------------------------------------------------------------------------- lessons, puzzles
+
+
+def paths(lessons: Sequence[tuple[GalleryPage, str]], level: int = 2) -> str:
+    """The lessons, path by path, under a heading of that level; ``home.js`` marks what is begun and
+    what is done."""
+    told = "".join(
+        f'<section class="rdi-way"><h{level + 1}>{escape(path)}</h{level + 1}>'
+        f'<ol class="rdi-lessonway">{"".join(starmap(_lesson, members))}</ol></section>'
+        for path, members in groupby(lessons, key=lambda each: each[0].path)
+    )
+    head = (
+        f'<div class="rdi-part"><h{level}>Learn the rules, step by step</h{level}>'
+        f'<span class="rdi-note rdi-soft" data-progress-of="{len(lessons)}">{len(lessons)} lessons'
+        "</span></div>"
+    )
+    return f'<section id="learn" class="rdi-learn">{head}{told}</section>' if told else ""
+
+
+def _lesson(page: GalleryPage, address: str) -> str:
+    number = "★" if page.number < 0 else str(page.number)
+    return (
+        f'<li data-lesson="{escape(page.fragment)}"><span class="rdi-lessonway__dot" '
+        f'aria-hidden="true">{number}</span><a href="{escape(address)}">{escape(page.title)}</a>'
+        f"<small>{page.minutes} min</small></li>"
+    )
+
+
+def practise(puzzles: Sequence[tuple[Scenario, str]]) -> str:
+    """The puzzles by kind, the easy ones first."""
+    told = []
+    for kind, members in groupby(puzzles, key=lambda each: _kind(each[0])):
+        rows = "".join(
+            f'<li><a href="{escape(address)}">{escape(puzzle.title)}</a>'
+            f'<span class="rdi-soft">{escape(puzzle.question)} Level {_level(puzzle)} of 5.</span>'
+            "</li>"
+            for puzzle, address in members
+        )
+        told.append(
+            f'<section class="rdi-panel"><h2 class="rdi-h">{escape(kind)}</h2>'
+            f'<ul class="rdi-defs">{rows}</ul></section>'
+        )
+    return (
+        '<div class="rdi-list"><header><h1 class="rdi-says">Practise</h1><p class="rdi-soft">'
+        "One play does it, whatever the others answer. Each is proved.</p></header>"
+        f"{_puzzle_of_the_day(puzzles)}{''.join(told)}</div>"
+    )
+
+
+def _kind(puzzle: Scenario) -> str:
+    return KINDS[puzzle.puzzle.kind] if puzzle.puzzle is not None else KINDS[""]
+
+
+def _level(puzzle: Scenario) -> int:
+    return puzzle.puzzle.level if puzzle.puzzle is not None else 0
+
+
+# ---------------------------------------------------------------------------------- chapters
+
+
+def _chapters() -> str:
+    tiles = []
+    for chapter, under in groupby(topics(), key=lambda topic: topic.chapter):
+        members = list(under)
+        within = {topic.id for topic in members}
+        every = [each for each in rules().values() if each.topic in within]
+        asked = sum(len(each.open_questions) for each in every)
+        names = ", ".join(topic.title for topic in members[:3])
+        more = ", …" if len(members) > 3 else ""
+        tiles.append(
+            f'<li class="rdi-tile"><h3><a href="../rules/index.html#{members[0].id}">'
+            f"{escape(chapter)}</a></h3><p>{escape(names)}{more}</p>"
+            f'<p class="num">{len(every)} rules · {asked} open questions</p></li>'
+        )
+    open_questions = sum(len(each.open_questions) for each in rules().values())
+    head = (
+        '<div class="rdi-part"><h2>The whole rulebook, by subject</h2><span class="rdi-note">'
+        f'<a href="../rules/index.html">{len(rules())} rules</a> · <a href="../cards/index.html">'
+        f"{len(cards())} cards</a> · {open_questions} open questions with our ruling · 5 books"
+        "</span></div>"
+    )
+    return f'<section>{head}<ul class="rdi-tiles">{"".join(tiles)}</ul></section>'
+
+
+def _more(more: Iterable[Elsewhere]) -> str:
+    cards = "".join(
+        f'<li class="rdi-tile"><h3><a href="{escape(each.address)}">{escape(each.title)}</a></h3>'
+        f"<p>{escape(each.about)}</p></li>"
+        for each in more
+    )
+    head = '<div class="rdi-part"><h2>More</h2></div>'
+    return f'<section>{head}<ul class="rdi-tiles">{cards}</ul></section>' if cards else ""

@@ -1,0 +1,124 @@
+"""The pages of rules and cards, home, lessons and puzzles as a server gives them: the same as those
+of a published site, made when they are first asked for and kept. They take no kernel.
+"""
+
+import threading
+from collections.abc import Callable
+from pathlib import Path
+
+from ..app.curriculum import LESSON
+from ..app.curriculum import lessons as lessons_among
+from ..app.explorer import loaded
+from ..app.gallery import EXPLORER, HOME
+from ..app.puzzles import place
+from ..app.stage import stylesheet
+from ..catalogue import cards
+from ..reference.index import index
+from ..rulebook import rules
+from ..scenario import Scenario
+from ..scenario.links import PlaceToken
+from .home_page import BUILD, Elsewhere, Shown
+from .reference_pages import SITE, ReferencePages
+from .static_lessons import lesson_rows
+from .static_search import search_data
+from .static_texts import script
+
+LISTS = ("ask", "learn", "practise", "rules", "cards")
+TYPES = {".css": "text/css", ".js": "text/javascript"}
+
+
+def notebook(name: str, fragment: str = "") -> str:
+    """The address of a notebook's page, from a page of ours."""
+    return f"../voila/render/{name}.ipynb" + (f"#{fragment}" if fragment else "")
+
+
+class ServedPages:
+    """Gives each page by its address below the server's root: ``rules/ID``, ``ask/`` and so on.
+
+    ``notebooks`` are the names of those that are served, to which the pages may lead.
+    """
+
+    def __init__(self, notebooks: frozenset[str]) -> None:
+        self.notebooks = notebooks
+        self._kept: dict[str, str] = {}
+        self._pages: ReferencePages | None = None
+        self._lock = threading.Lock()
+
+    def get(self, address: str) -> tuple[str, str] | None:
+        """The type and the text of what has this address, or nothing."""
+        with self._lock:
+            if address not in self._kept:
+                make = self._maker(address)
+                if make is None:
+                    return None
+                self._kept[address] = make()
+            return TYPES.get(Path(address).suffix, "text/html"), self._kept[address]
+
+    def _maker(self, address: str) -> Callable[[], str] | None:
+        """What makes the text of an address."""
+        part, _, name = address.partition("/")
+        if part == "rules" and name in rules():
+            return lambda: self.pages.rule(name)
+        if part == "cards" and name in cards():
+            return lambda: self.pages.card(name)
+        if not name and part in LISTS:
+            return lambda: str(getattr(self.pages, part)())
+        if part == "assets" and name in ASSETS:
+            return lambda: _file(name)
+        return {
+            "data/ask.js": lambda: script(
+                "ask", search_data(index(), self.pages.address), packed=False
+            ),
+            "assets/rdi.css": lambda: f"{stylesheet()}\n{_file('site.css')}",
+        }.get(address)
+
+    @property
+    def pages(self) -> ReferencePages:
+        """The pages, made when the first is asked for."""
+        if self._pages is None:
+            self._pages = self._made()
+        return self._pages
+
+    def _made(self) -> ReferencePages:
+        every = list(loaded())
+        ways: dict[str, str] = {}
+        if EXPLORER in self.notebooks:
+            ways |= {
+                each.id: notebook(EXPLORER, str(PlaceToken(each.id, each.edition)))
+                for each in every
+                if each.lesson is None
+            }
+        taught = lessons_among(every) if LESSON in self.notebooks else []
+        rows = lesson_rows(taught)
+        led = [(row, notebook(row.name, row.fragment)) for row in rows]
+        ways |= {each.id: way for each, (_, way) in zip(taught, led, strict=True)}
+        asked = sorted((each for each in every if each.puzzle is not None), key=place)
+        shown = Shown(
+            led,
+            [(each, ways[each.id]) for each in asked if each.id in ways],
+            [each for each in MORE if Path(each.address).stem in self.notebooks],
+        )
+        doors = {"play": "laboratory", "explore": HOME}
+        there = {door: notebook(page) for door, page in doors.items() if page in self.notebooks}
+        found: dict[str, Scenario] = {each.id: each for each in every}
+        return ReferencePages(lambda id: ways.get(id, ""), found.get, shown, there)
+
+    def _index(self) -> str:
+        return script("ask", search_data(index(), self.pages.address), packed=False)
+
+
+ASSETS = ("reference.css", "reference.js", "ask.js", "home.js")
+
+MORE = (
+    Elsewhere(notebook("laboratory"), *BUILD),
+    Elsewhere(
+        notebook("31_by_another_book"),
+        "Your book and ours disagree?",
+        "The same table by another of the five books, and the first step at which they part.",
+    ),
+    Elsewhere(notebook(HOME), "Every scenario", "All tables, by chapter and book."),
+)
+
+
+def _file(name: str) -> str:
+    return (SITE / name).read_text("utf-8")

@@ -1,0 +1,106 @@
+"""What ``serve`` gives without a kernel: the pages of a published site, at addresses that stay."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from rdi_explore.catalogue import cards
+from rdi_explore.publish.handlers import notebooks_in
+from rdi_explore.publish.home_page import DAYS
+from rdi_explore.publish.reference_pages import ReferencePages
+from rdi_explore.publish.served_pages import LISTS, ServedPages
+from rdi_explore.rulebook import rules
+from rdi_explore.scenario import load
+from tests.publish.test_public import get
+from tests.publish.visitor import NOTEBOOKS, Running
+
+ALL = frozenset(Path(name).stem for name in notebooks_in(NOTEBOOKS))
+LINK = re.compile(r'(?:href|src)="\.\./([^"#]*)')
+
+
+@pytest.fixture(scope="module")
+def pages() -> ServedPages:
+    return ServedPages(ALL)
+
+
+def text(pages: ServedPages, address: str) -> str:
+    found = pages.get(address)
+    assert found is not None, address
+    return found[1]
+
+
+def test_each_rule_and_each_card_has_its_address(pages: ServedPages) -> None:
+    for address in (*(f"rules/{id}" for id in rules()), *(f"cards/{id}" for id in cards())):
+        assert pages._maker(address) is not None, address
+
+
+@pytest.mark.parametrize(
+    "address", ["rules/no.rule", "cards/none", "ask/x", "", "assets/../x", "x/"]
+)
+def test_what_is_not_there_is_not_found(pages: ServedPages, address: str) -> None:
+    assert pages.get(address) is None
+
+
+def test_timing_reopen_is_the_page_that_is_published(pages: ServedPages) -> None:
+    published = ReferencePages(pages.pages.to, load).rule("timing.reopen")
+    served = text(pages, "rules/timing.reopen")
+    told = served.partition('<nav class="rdi-crumbs"')[2]
+    assert told and told == published.partition('<nav class="rdi-crumbs"')[2]
+    assert text(pages, "rules/timing.reopen") is served, "it is made once"
+
+
+@pytest.mark.parametrize("address", [*(f"{name}/" for name in LISTS), "cards/hide-in-shadows"])
+def test_no_page_leads_to_nothing(pages: ServedPages, address: str) -> None:
+    for link in set(LINK.findall(text(pages, address))):
+        if link.startswith("voila/render/"):
+            assert Path(link).stem in ALL, link
+        else:
+            plain = link.removesuffix("index.html").removesuffix(".html")
+            assert pages._maker(plain) is not None, link
+
+
+def test_a_folder_without_an_explorer_has_no_link_to_it() -> None:
+    alone = text(ServedPages(frozenset()), "ask/")
+    assert "voila/render" not in alone and "Learn" in alone
+
+
+def test_home_asks_goes_on_and_has_a_ruling_and_a_puzzle_for_each_day(pages: ServedPages) -> None:
+    html = text(pages, "ask/")
+    for part in ('id="q"', "Go on where you were", "Ruling of the day", "Puzzle of the day"):
+        assert part in html, part
+    for every in re.findall(r'<ul data-daily="">(.*?)</ul>', html, re.S):
+        assert every.count("<li") == DAYS and every.count("<li hidden") == DAYS - 1
+    assert html.count("data-lesson=") > 30 and 'href="../rules/index.html#gambling"' in html
+
+
+# ------------------------------------------------------------------------------- over the wire
+
+
+@pytest.fixture(scope="module")
+def server():
+    running = Running(spare=0, seats=1)
+    yield running
+    running.stop()
+
+
+def test_they_are_served_at_addresses_that_stay_and_take_no_kernel(server) -> None:
+    for path in ("", "ask", "ask/", "rules/timing.reopen", "rules/timing.reopen.html",
+                 "cards/hide-in-shadows", "learn/", "practise/", "rules/index.html"):  # fmt: skip
+        status, headers, body = get(server.url + path)
+        assert status == 200 and headers["Content-Type"].startswith("text/html"), path
+        assert b"rdi-doors" in body, path
+    status, headers, _ = get(server.url + "data/ask.js")
+    assert status == 200 and headers["Content-Type"].startswith("text/javascript")
+    assert get(server.url + "rules/no.rule")[0] == 404
+    assert server.kernels() == []
+
+
+def test_below_a_path_too() -> None:
+    running = Running(base_url="/below/rdi", spare=0)
+    try:
+        assert get(f"{running.url}below/rdi/")[0] == 200
+        assert b"Asked again" in get(f"{running.url}below/rdi/rules/timing.reopen")[2]
+        assert get(f"{running.url}rules/timing.reopen")[0] == 404
+    finally:
+        running.stop()
