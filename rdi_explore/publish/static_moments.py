@@ -6,7 +6,7 @@ then what can be chosen on those lines, and so on, up to a stated number of mome
 """
 
 import json
-from collections.abc import Container, Iterable
+from collections.abc import Collection, Iterable
 from typing import Any
 
 from msgspec.structs import replace
@@ -137,7 +137,7 @@ def scenario_data(
     walk: Walk,
     most: int,
     places: Iterable[PlaceToken] = (),
-    there: Container[str] | None = None,
+    there: Collection[str] | None = None,
 ) -> dict[str, Any]:
     """A scenario as the page reads it, with at most so many moments, or its lines if longer.
 

@@ -180,7 +180,7 @@ def test_a_worker_that_answers_no_more_is_replaced_at_once(explorer):
 
 def test_the_laboratory_builds_plays_and_shares_without_a_server(visit, host):
     page = visit(f"{host}index.html").page
-    page.get_by_role("link", name="Laboratory").click()
+    page.get_by_role("link", name="Play", exact=True).click()
     title = page.get_by_label("Title")
     title.wait_for()
     title.fill("Built on a train")
