@@ -28,7 +28,9 @@ PUZZLE = HERE.parent / "publish" / "a-puzzle.yaml"
 FILES = {"hostile": HOSTILE, "a-puzzle": PUZZLE}
 IDS = ["rdi5-redirect-3", "rdi5-timing-2", "limits-the-inn-pays", "rdi9-gambling-1"]
 SIZES = [(1280, 900), (390, 844)]
-RELATED = re.compile(r'\n<div class="rdi-onward"><div class="rdi-panel__head"><h3>R.*?</ul></div>')
+RELATED = re.compile(
+    r'\n<div class="rdi-onward"><div class="rdi-panel__head"><h3>Rel.*?</ul></div>'
+)
 SUPPOSE = re.compile(r'<button class="rdi-btn rdi-btn--bare why".*?</button>')
 BEYOND = re.compile(r' data-beyond|<p class="rdi-note rdi-beyond">.*?</p>')
 
