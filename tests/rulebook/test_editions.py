@@ -64,9 +64,11 @@ def test_the_questions_that_no_edition_decides() -> None:
         "absent_gets_shares",
         "absent_leaves_round",
         "absent_returns_tokens",
+        "absent_components_act",
         "otto_end_decides",
         "house_without_revealer",
         "each_other_gives_to_minions",
+        "strike_back_without_exception",
     ]
 
 

@@ -9,7 +9,7 @@ from ..events.prizes import share_prize
 from ..machine.declare import puts, reads
 from ..machine.desk import Desk
 from ..playing.effects import change_attributes, effect, reached
-from ..timing.subject import SUBJECT, mode_of, whom
+from ..timing.subject import SUBJECT, answered, carried_out, mode_of, whom
 from ..values import NOBODY, AnteDemand, Gambling, Play, Round, SeatNo
 from ..vocabulary import cards as c
 
@@ -143,7 +143,7 @@ def demand_ante(desk: Desk, card: Play, doing: c.Ante) -> Play:
 @effect(c.Leave)
 def leave(desk: Desk, card: Play, doing: c.Leave) -> Play:
     """Players leave the Round at the same moment; an ante that is due is not paid."""
-    demand = desk.agenda[-1 - SUBJECT] if len(desk.agenda) > SUBJECT else None
+    demand = answered(desk)
     concerned = set(whom(desk, card, doing.who, demand)) - set(card.ignored)
     seats = tuple(seat for seat in sorted(concerned) if _running(desk, seat) is not None)
     if not seats:
@@ -153,7 +153,8 @@ def leave(desk: Desk, card: Play, doing: c.Leave) -> Play:
         desk.cite("leave-round.ante-stays")
     leave_round(desk, seats, forced=doing.who != "self")
     if doing.who == "self" and isinstance(demand, AnteDemand):
-        desk.edit(SUBJECT, replace(demand, spared=(*demand.spared, *seats)))
+        place = carried_out(desk)[0] - SUBJECT
+        desk.agenda[place] = replace(demand, spared=(*demand.spared, *seats))
         desk.cite("leave-round.instead-of-ante")
     return card
 

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Literal
 
 from ..machine.desk import Desk
-from ..timing.subject import Subject, bears, immune, law_of, losses_of, mode_of, whom
+from ..timing.subject import Subject, bears, immune, law_of, losses_of, mode_of, no_hit_back, whom
 from ..values import (
     NOBODY,
     NOTHING,
@@ -415,13 +415,11 @@ def hit_back(desk: Desk, you: SeatNo, subject: Subject, part: PartNo) -> str:
     losses = losses_of(subject)
     if not losses:
         return "no-loss"
-    source, cause = losses[part].source, losses[part].cause
+    source = losses[part].source
     if source == you or source in desk.mates(you):
         return "own-loss"
-    if cause != NOTHING:
-        barred = desk.setup.cast[cause].immune
-        if barred is not None and "hit-back" in barred.to:
-            return "no-hit-back"
+    if no_hit_back(desk, losses[part]) is not None:
+        return "no-hit-back"
     return "no-source" if source == NOBODY or desk.seats[source].out else ""
 
 
