@@ -48,7 +48,7 @@ def carry_out_within(
     the card is returned, with what it has caused."""
     if card.boost:
         effects = tuple([swayed(effect, card.boost) for effect in effects])
-    own = replace(card, targets=who, hits=(), step=step, ignored=(), hurts=(), blows=())
+    own = replace(card, targets=who, hits=(), step=step, hurts=(), blows=())
     own = replace(own, parts=lay_out(desk, own, effects, answered(desk)))
     own = EFFECTS[type(effects[step])](desk, own, effects[step])
     return replace(card, hurts=(*card.hurts, *own.hurts))

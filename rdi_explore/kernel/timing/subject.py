@@ -141,7 +141,7 @@ def immune(
 
 
 def no_hit_back(desk: Desk, hurt: Hurt) -> Immunity | None:
-    """What forbids to hit back for a loss, if anything does (amundyr.no-hit-back-no-redirect)."""
+    """What forbids to hit back for a loss, if anything does."""
     barred = desk.setup.cast[hurt.cause].immune if hurt.cause != NOTHING else None
     return barred if barred is not None and "hit-back" in barred.to else None
 
