@@ -19,7 +19,11 @@ from ..vocabulary import cards as c
 @effect(c.Start)
 def start_round(desk: Desk, card: Play, doing: c.Start) -> Play:
     """A Round begins: everybody is in it who does not Ignore the card, or the Champions of the
-    teams when they are chosen; its starter is in control, and all ante 1 Gold."""
+    teams when they are chosen; its starter is in control, and all ante 1 Gold. While one runs, no
+    other begins."""
+    if desk.round is not None:
+        desk.cite("limits.as-much-as-possible")
+        return card
     desk.round = Round((), card.by)
     if not desk.in_teams:
         sit_down(desk, reached(desk, card, "everyone"))
@@ -108,9 +112,10 @@ def continue_round(desk: Desk, card: Play, doing: c.Continue) -> Play:
         desk.round = replace(
             game, control=NOBODY, passed=(), lock="", ended=False, winner=NOBODY
         )  # fmt: skip
-        frame = desk.agenda[-1 - SUBJECT]
+        place = carried_out(desk)[0] - SUBJECT
+        frame = desk.agenda[place]
         assert isinstance(frame, Gambling)
-        desk.edit(SUBJECT, replace(frame, gambler=card.by))
+        desk.agenda[place] = replace(frame, gambler=card.by)
         desk.cite("timing.one-taker-per-round-won")
     return card
 

@@ -14,7 +14,7 @@ from ..vocabulary.cards import Effect, Kind, Mode, Occasion
 from ..vocabulary.fields import all_of, whom_words
 from . import checks
 from .checks import NO_CARD_LEAVES, Check
-from .demands import Level, demands, of_the_occasion, of_the_way
+from .demands import Level, certain, demands, of_the_occasion, of_the_way
 
 IN_PARTS: tuple[Occasion, ...] = ("drink", "payment", "loss")
 """The occasions of which a card answers one part: one Drink, one due, one loss."""
@@ -99,7 +99,7 @@ def compile_law(
         *of_the_occasion(mode, card),
         *demands(mode.when, mode, card),
         *of_the_way(mode, card),
-        *demands(mode.do, mode, card),
+        *demands(tuple(certain(mode.do)), mode, card),
     ]
 
     def of_level(*levels: Level) -> tuple[Check, ...]:
@@ -136,7 +136,9 @@ def compile_law(
         strikes=_strikes(mode),
         hits_back=hits_back,
         open=tuple(effect for effect in mode.do if isinstance(effect, c.Either | c.Flip)),
-        ends_round=any(isinstance(each, c.End) and each.end == "round" for each in mode.do),
+        ends_round=any(
+            isinstance(each, c.End) and each.end == "round" for each in certain(mode.do)
+        ),
         evicts=tuple(
             effect.who for effect in mode.do if isinstance(effect, c.Leave) and effect.who != "self"
         ),

@@ -42,6 +42,15 @@ def demands(words: tuple[c.Word, ...], mode: Mode, card: CardNo) -> Demands:
             yield from DEMANDS[type(word)](word, mode, card)
 
 
+def certain(effects: c.Effects) -> Iterator[c.Effect]:
+    """The effects of a card, also those that wait for a coin; but none that may be left alone for
+    another one."""
+    for effect in effects:
+        yield effect
+        for inner in () if isinstance(effect, c.Either) else lists_in(effect):
+            yield from certain(inner)
+
+
 # ------------------------------------------------------------- how and when a card is played
 
 
