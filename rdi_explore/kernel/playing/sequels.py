@@ -48,10 +48,12 @@ def carry_out_within(
     the card is returned, with what it has caused."""
     if card.boost:
         effects = tuple([swayed(effect, card.boost) for effect in effects])
-    own = replace(card, targets=who, hits=(), step=step, hurts=(), blows=())
+    picked = [blow for blow in card.blows if blow.amount]
+    swept = tuple([blow for blow in card.blows if not blow.amount])
+    own = replace(card, targets=who, hits=(), step=step, hurts=(), blows=swept)
     own = replace(own, parts=lay_out(desk, own, effects, answered(desk)))
     own = EFFECTS[type(effects[step])](desk, own, effects[step])
-    return replace(card, hurts=(*card.hurts, *own.hurts))
+    return replace(card, hurts=(*card.hurts, *own.hurts), blows=(*picked, *own.blows))
 
 
 def _branch(desk: Desk, card: Play, effects: tuple[c.Effect, ...]) -> int:
