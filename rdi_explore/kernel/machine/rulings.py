@@ -49,3 +49,8 @@ class Rulings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     each_other_gives_to_minions: bool = True
     only_on_bearers: bool = False
     strike_back_without_exception: bool = False
+
+
+ADDED_LATER = ("absent_components_act", "strike_back_without_exception")
+"""Questions that came when links had been made: who answers them by default has the same setup as
+before."""
