@@ -127,8 +127,8 @@ from .values import (
 from .vocabulary import cards
 from .vocabulary.cards import Card, Deed, Mode, Occasion, Stat, Token, Word
 from .vocabulary.fields import Field as NameField
-from .vocabulary.fields import fields as fields_of
 from .vocabulary.fields import (
+    all_of,
     kinds_within,
     named,
     names_in,
@@ -137,6 +137,7 @@ from .vocabulary.fields import (
     whom_words,
     with_verbs,
 )
+from .vocabulary.fields import fields as fields_of
 from .vocabulary.terms import DECK as DECK_NAME
 from .vocabulary.terms import FAMILY as FAMILY_NAME
 from .vocabulary.terms import RULE as RULE_NAME
@@ -166,8 +167,8 @@ __all__ += [
 # Cards: the vocabulary (a module), and what its fields are.
 __all__ += [
     "DECK_NAME", "FAMILY_NAME", "RULE_NAME", "TOKEN_NAME", "TRAIT_NAME", "Card", "Deed", "Mode",
-    "NameField", "Stat", "Token", "cards", "fields_of", "kinds_within", "named", "names_in",
-    "whom_words", "with_verbs",
+    "NameField", "Stat", "Token", "all_of", "cards", "fields_of", "kinds_within", "named",
+    "names_in", "whom_words", "with_verbs",
 ]  # fmt: skip
 # Playing: a setup, a moment and what may follow; the record.
 __all__ += [

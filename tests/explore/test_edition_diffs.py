@@ -104,8 +104,10 @@ OTHERWISE = [
     ("K", "away-pays-and-gets--shares", "absent_gets_shares", False, "result"),
     ("K", "away-in-a-running-round--leaves", "absent_leaves_round", False, "result"),
     ("K", "scarab-of-the-absent--away", "absent_returns_tokens", False, "result"),
+    ("K", "in-front-of-the-absent--away", "absent_components_act", False, "result"),
     ("K", "game-over-against-otto--in-the-round", "otto_end_decides", False, "result"),
     ("K", "minion-scarabs-of-a-sneeze--two", "each_other_gives_to_minions", False, "result"),
+    ("K", "wulfric-and-a-scarab--scarab", "strike_back_without_exception", True, "result"),
     (
         "K14",
         "drink-event-its-revealer-ignores--house",

@@ -5,6 +5,7 @@ from typing import Literal, get_args, get_origin, get_type_hints
 import msgspec
 import pytest
 
+from rdi_explore.kernel import Setup
 from rdi_explore.rulebook import (
     BOOKS,
     Rulings,
@@ -64,9 +65,11 @@ def test_the_questions_that_no_edition_decides() -> None:
         "absent_gets_shares",
         "absent_leaves_round",
         "absent_returns_tokens",
+        "absent_components_act",
         "otto_end_decides",
         "house_without_revealer",
         "each_other_gives_to_minions",
+        "strike_back_without_exception",
     ]
 
 
@@ -116,3 +119,13 @@ def test_a_value_that_is_not_allowed_names_the_nearest() -> None:
 def test_only_a_truth_answers_a_yes_or_no_question(value: bool | str) -> None:
     with pytest.raises(ValueNotAllowed, match=r"self_split_mandatory cannot be .*: true, false"):
         rulings_for("rdi5", self_split_mandatory=value)
+
+
+def test_a_later_question_counts_in_a_fingerprint_only_if_it_is_answered_otherwise() -> None:
+    def text(value: bool) -> bytes:
+        rulings = rulings_for("rdi5", absent_components_act=value)
+        return Setup(("Ann", "Ben"), (), rulings=rulings).as_text()
+
+    assert b"absent_components_act" not in text(True)
+    assert b"absent_components_act" in text(False)
+    assert b"absent_returns_tokens" in text(True)

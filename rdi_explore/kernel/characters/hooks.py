@@ -61,7 +61,7 @@ def must_act(desk: Desk, moment: Hook, seats: Iterable[SeatNo]) -> bool:
 
 
 @puts(play)
-@reads("absent_returns_tokens", judge)
+@reads("absent_components_act", "absent_returns_tokens", judge)
 def next_component(desk: Desk, hooks: Hooks) -> Result:
     """The next component acts; where it leaves a choice, its bearer makes it."""
     if not hooks.components:
@@ -77,20 +77,25 @@ def next_component(desk: Desk, hooks: Hooks) -> Result:
     judge(desk, seat, desk.law.by_card[card][mode], acted_on(desk, hooks), ways)
     if not ways:
         return "impossible", later
-    if desk.setup.cast[card].modes[mode].may:
+    may = desk.setup.cast[card].modes[mode].may
+    if player.away and (may or len(ways) > 1):
+        return "not_there", later
+    if may:
         return Ask(hooks, seat, (PASS, *ways))
     return carry_out(desk, hooks, ways[0]) if len(ways) == 1 else Ask(hooks, seat, tuple(ways))
 
 
 def _acts_on_absent(desk: Desk, card: CardNo, mode: ModeNo) -> bool:
-    """Whether a component acts on its bearer who is not there: what a token costs is paid, though
-    its effect is Ignored."""
-    words = desk.setup.cast[card].modes[mode]
-    if card not in desk.law.token_sheets.values() or not words.cost:
-        return False
-    desk.cite(*words.rules)
-    desk.cite_ruling("absent_returns_tokens")
-    return desk.setup.rulings.absent_returns_tokens
+    """Whether a component of somebody acts who is not there, and Ignores what it does; it acts as
+    on whoever Ignores everything, but leaves no choice."""
+    rulings = desk.setup.rulings
+    if card in desk.law.token_sheets.values():
+        desk.cite(*desk.setup.cast[card].modes[mode].rules)
+        desk.cite_ruling("absent_returns_tokens")
+        return rulings.absent_returns_tokens
+    desk.cite("team.turn-ends-now-individual")
+    desk.cite_ruling("absent_components_act")
+    return rulings.absent_components_act
 
 
 @puts(play)

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from ..machine.declare import puts, reads
 from ..machine.desk import Desk
-from ..timing.subject import Subject, losses_of, mode_of
+from ..timing.subject import Subject, instructions, losses_of, mode_of
 from ..values import NOTHING, Blow, CardNo, CardOrNothing, Due, Keeping, PartNo, Play, SeatNo
 from ..vocabulary import cards as c
 from ..vocabulary.fields import whom_words
@@ -174,14 +174,25 @@ def meant_for_minions(desk: Desk, play: Play, who: c.Who) -> list[SeatNo]:
     seats: list[SeatNo] = []
     if who in AT_ONE and play.hits:
         seats = [seat for seat, card in meant(play, who) if card != NOTHING]
-    struck = [blow for blow in play.blows if not blow.amount] if who == "each-other" else []
+    struck = _swept(desk, play) if who == "each-other" else []
     if struck:
         desk.cite_ruling("each_other_gives_to_minions")
         if desk.setup.rulings.each_other_gives_to_minions:
-            seats = [blow.seat for blow in struck if blow.step == struck[-1].step]
+            seats = struck
     if seats:
         desk.cite("torglesnarf.scarabs-marks-debuffs-bombs")
     return [seat for seat in seats if not desk.seats[seat].out]
+
+
+def _swept(desk: Desk, play: Play) -> list[SeatNo]:
+    """Whose Minions a card hits that costs each other player Fortitude, once for each Minion: those
+    that were hit, or those that will be."""
+    hit = [blow for blow in play.blows if not blow.amount]
+    if hit:
+        return [blow.seat for blow in hit if blow.step == hit[-1].step]
+    if not desk.law.stands or not any(each.sweeps() for each in instructions(desk, play)):
+        return []
+    return [seat for seat in desk.others(play.by) for _ in minions(desk, seat)]
 
 
 def wages_lowered(desk: Desk, due: Due) -> tuple[Due, ...]:

@@ -13,6 +13,7 @@ from ..machine.desk import Desk, added, without
 from ..machine.script import OVER, Ask, Result, asks, script, to
 from ..playing.effects import effect, receivers
 from ..playing.standing import put_in_front
+from ..timing.subject import mode_of
 from ..values import NOBODY, Act, CardNo, Fetching, ModeNo, Option, Play, SeatNo, by_seat
 from ..vocabulary import cards as c
 
@@ -63,9 +64,11 @@ def take_off(desk: Desk, card: CardNo, seat: SeatNo) -> SeatNo | None:
 @reads(receivers)
 @effect(c.TurnUp)
 def turn_up(desk: Desk, card: Play, doing: c.TurnUp) -> Play:
-    """The next cards of a side deck come face up in front of players, from its own player."""
+    """The next cards of a side deck come face up in front of players, from its own player; what
+    its sheet lets that player turn up is nothing to Ignore."""
     home = keeper(desk, card.card, card.by)
-    for seat in receivers(desk, card, doing.who):
+    own = doing.who == "self" and mode_of(desk, card).as_ == "hook"
+    for seat in receivers(desk, card, doing.who, anyway=own):
         if doing.instead:
             for old in desk.seats[seat].front:
                 if desk.setup.cast[old].deck == doing.turn_up:

@@ -9,7 +9,7 @@ from ..events.prizes import share_prize
 from ..machine.declare import puts, reads
 from ..machine.desk import Desk
 from ..playing.effects import change_attributes, effect, reached
-from ..timing.subject import SUBJECT, mode_of, whom
+from ..timing.subject import SUBJECT, answered, carried_out, mode_of, whom
 from ..values import NOBODY, AnteDemand, Gambling, Play, Round, SeatNo
 from ..vocabulary import cards as c
 
@@ -19,7 +19,11 @@ from ..vocabulary import cards as c
 @effect(c.Start)
 def start_round(desk: Desk, card: Play, doing: c.Start) -> Play:
     """A Round begins: everybody is in it who does not Ignore the card, or the Champions of the
-    teams when they are chosen; its starter is in control, and all ante 1 Gold."""
+    teams when they are chosen; its starter is in control, and all ante 1 Gold. While one runs, no
+    other begins."""
+    if desk.round is not None:
+        desk.cite("limits.as-much-as-possible")
+        return card
     desk.round = Round((), card.by)
     if not desk.in_teams:
         sit_down(desk, reached(desk, card, "everyone"))
@@ -108,9 +112,10 @@ def continue_round(desk: Desk, card: Play, doing: c.Continue) -> Play:
         desk.round = replace(
             game, control=NOBODY, passed=(), lock="", ended=False, winner=NOBODY
         )  # fmt: skip
-        frame = desk.agenda[-1 - SUBJECT]
+        place = carried_out(desk)[0] - SUBJECT
+        frame = desk.agenda[place]
         assert isinstance(frame, Gambling)
-        desk.edit(SUBJECT, replace(frame, gambler=card.by))
+        desk.agenda[place] = replace(frame, gambler=card.by)
         desk.cite("timing.one-taker-per-round-won")
     return card
 
@@ -143,7 +148,7 @@ def demand_ante(desk: Desk, card: Play, doing: c.Ante) -> Play:
 @effect(c.Leave)
 def leave(desk: Desk, card: Play, doing: c.Leave) -> Play:
     """Players leave the Round at the same moment; an ante that is due is not paid."""
-    demand = desk.agenda[-1 - SUBJECT] if len(desk.agenda) > SUBJECT else None
+    demand = answered(desk)
     concerned = set(whom(desk, card, doing.who, demand)) - set(card.ignored)
     seats = tuple(seat for seat in sorted(concerned) if _running(desk, seat) is not None)
     if not seats:
@@ -153,7 +158,8 @@ def leave(desk: Desk, card: Play, doing: c.Leave) -> Play:
         desk.cite("leave-round.ante-stays")
     leave_round(desk, seats, forced=doing.who != "self")
     if doing.who == "self" and isinstance(demand, AnteDemand):
-        desk.edit(SUBJECT, replace(demand, spared=(*demand.spared, *seats)))
+        place = carried_out(desk)[0] - SUBJECT
+        desk.agenda[place] = replace(demand, spared=(*demand.spared, *seats))
         desk.cite("leave-round.instead-of-ante")
     return card
 

@@ -14,7 +14,8 @@ from ..playing.announce import play
 from ..playing.effects import ignores
 from ..teams import automaton
 from ..teams.champions import choose_champions, cite_no_champions
-from ..values import NOBODY, PASS, Act, AnteDemand, Gambling, Option, Play
+from ..timing.subject import carried_out
+from ..values import NOBODY, PASS, Act, AnteDemand, Gambling, Option
 from .bets import absent_leave, record_pass, sit_down
 from .pot import inn_takes_pot, take_pot
 
@@ -46,8 +47,7 @@ def all_ante(desk: Desk, game: Gambling) -> str:
 def champions_are_known(desk: Desk, game: Gambling) -> None:
     """Only the Champions of the teams are in the Round, unless they Ignore what starts it."""
     champions = desk.hear(CHAMPIONS)
-    card = desk.agenda[-2]
-    assert isinstance(card, Play)
+    _, card = carried_out(desk)
     concerned = {mate for each in card.champions for mate in desk.mates(each)} or {*champions}
     there = [seat for seat in champions if seat in concerned and not ignores(desk, card, seat)]
     if len(there) < len(champions):

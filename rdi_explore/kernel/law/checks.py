@@ -7,10 +7,12 @@ What is made of the words of a card is made in :mod:`~rdi_explore.kernel.law.con
 
 import itertools
 from collections.abc import Callable
-from typing import Literal
+from typing import Literal, get_args
+
+from msgspec.structs import replace
 
 from ..machine.desk import Desk
-from ..timing.subject import Subject, bears, immune, law_of, losses_of, mode_of, whom
+from ..timing.subject import Subject, bears, immune, law_of, losses_of, mode_of, no_hit_back, whom
 from ..values import (
     NOBODY,
     NOTHING,
@@ -26,6 +28,7 @@ from ..values import (
 )
 from ..vocabulary import cards as c
 from ..vocabulary.cards import Kind, Mode
+from ..vocabulary.fields import all_of, lists_in, whom_words
 from .costs import PRICES
 
 Check = Callable[[Desk, SeatNo, Subject, PartNo], str]
@@ -74,7 +77,7 @@ def changes_attributes(desk: Desk, you: SeatNo, subject: Subject, part: PartNo) 
     """The answered card is one that changes attributes, or lets players choose what it does."""
     if isinstance(subject, Play):
         law = law_of(desk, subject)
-        unknown_yet = law.choices or law.words.reveals
+        unknown_yet = law.open or law.words.reveals
         return "" if law.does.in_packets or unknown_yet else law.not_affecting
     return ""
 
@@ -101,13 +104,21 @@ def not_an_ante(desk: Desk, you: SeatNo, subject: Subject, part: PartNo) -> str:
 
 
 def _could(desk: Desk, you: SeatNo, subject: Play, stats: tuple[str, ...]) -> bool:
-    """Whether a choice still to be made could change one of these of you."""
-    for effect in law_of(desk, subject).choices:
-        if you in whom(desk, subject, effect.who, None):
-            possible = itertools.chain.from_iterable(effect.either)
-            if any(stat in stats for each in possible for stat in each.changes()):
+    """Whether a choice still to be made, or a coin, could change one of these of you."""
+    for effect in law_of(desk, subject).open:
+        picked = isinstance(effect, c.Either) and effect.who == "self" and subject.targets
+        who = picked or tuple(whom(desk, subject, effect.who, None))
+        chosen = replace(subject, targets=who, hits=())
+        for each in all_of(itertools.chain.from_iterable(lists_in(effect))):
+            if any(stat in stats for stat in each.changes()) and _means(desk, chosen, each, you):
                 return True
     return False
+
+
+def _means(desk: Desk, card: Play, effect: c.Effect, you: SeatNo) -> bool:
+    """Whether an effect of a card, whatever the card answers, concerns a player."""
+    words = whom_words(effect)
+    return any(you in whom(desk, card, who, None) for who in get_args(c.Who) if who in words)
 
 
 def threatens(desk: Desk, you: SeatNo, subject: Subject, part: PartNo) -> str:
@@ -415,13 +426,11 @@ def hit_back(desk: Desk, you: SeatNo, subject: Subject, part: PartNo) -> str:
     losses = losses_of(subject)
     if not losses:
         return "no-loss"
-    source, cause = losses[part].source, losses[part].cause
+    source = losses[part].source
     if source == you or source in desk.mates(you):
         return "own-loss"
-    if cause != NOTHING:
-        barred = desk.setup.cast[cause].immune
-        if barred is not None and "hit-back" in barred.to:
-            return "no-hit-back"
+    if no_hit_back(desk, losses[part]) is not None:
+        return "no-hit-back"
     return "no-source" if source == NOBODY or desk.seats[source].out else ""
 
 

@@ -11,10 +11,10 @@ import msgspec
 from ..values import Act, CardNo, ModeNo, Option
 from ..vocabulary import cards as c
 from ..vocabulary.cards import Effect, Kind, Mode, Occasion
-from ..vocabulary.fields import whom_words
+from ..vocabulary.fields import all_of, whom_words
 from . import checks
 from .checks import NO_CARD_LEAVES, Check
-from .demands import Level, demands, of_the_occasion, of_the_way
+from .demands import Level, certain, demands, of_the_occasion, of_the_way
 
 IN_PARTS: tuple[Occasion, ...] = ("drink", "payment", "loss")
 """The occasions of which a card answers one part: one Drink, one due, one loss."""
@@ -65,8 +65,8 @@ class Law(msgspec.Struct, frozen=True):
     """Which of the picked players (by their place) would lose Fortitude, or take a loss over."""
     hits_back: bool
     """It is turned at who has caused a loss."""
-    choices: tuple[c.Either, ...]
-    """What it lets players choose while it resolves."""
+    open: tuple[c.Either | c.Flip, ...]
+    """What players choose, or a coin decides, while it resolves."""
     ends_round: bool
     evicts: tuple[c.Who, ...]
     """Whom it forces out of the Round (forced-leave)."""
@@ -99,7 +99,7 @@ def compile_law(
         *of_the_occasion(mode, card),
         *demands(mode.when, mode, card),
         *of_the_way(mode, card),
-        *demands(mode.do, mode, card),
+        *demands(tuple(certain(mode.do)), mode, card),
     ]
 
     def of_level(*levels: Level) -> tuple[Check, ...]:
@@ -135,8 +135,10 @@ def compile_law(
         types=_types(mode, kinds),
         strikes=_strikes(mode),
         hits_back=hits_back,
-        choices=tuple(effect for effect in mode.do if isinstance(effect, c.Either)),
-        ends_round=any(isinstance(each, c.End) and each.end == "round" for each in mode.do),
+        open=tuple(effect for effect in mode.do if isinstance(effect, c.Either | c.Flip)),
+        ends_round=any(
+            isinstance(each, c.End) and each.end == "round" for each in certain(mode.do)
+        ),
         evicts=tuple(
             effect.who for effect in mode.do if isinstance(effect, c.Leave) and effect.who != "self"
         ),
@@ -190,7 +192,7 @@ def _deeds(effects: tuple[Effect, ...], leaves: bool) -> Deeds:
         then=then,
         wagers=any(effect.wagers for effect in effects),
         in_packets=any(effect.changes() for effect in effects),
-        concerns_all=any("everyone" in whom_words(effect) for effect in effects),
+        concerns_all=any("everyone" in whom_words(effect) for effect in all_of(effects)),
     )
 
 

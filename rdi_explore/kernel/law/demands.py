@@ -12,7 +12,7 @@ from typing import Any, Literal, TypeVar
 from ..values import CardNo
 from ..vocabulary import cards as c
 from ..vocabulary.cards import Mode
-from ..vocabulary.fields import whom_words
+from ..vocabulary.fields import lists_in, whom_words
 from . import checks, round_checks
 from .checks import Check
 
@@ -40,6 +40,15 @@ def demands(words: tuple[c.Word, ...], mode: Mode, card: CardNo) -> Demands:
     for word in words:
         if type(word) in DEMANDS:
             yield from DEMANDS[type(word)](word, mode, card)
+
+
+def certain(effects: c.Effects) -> Iterator[c.Effect]:
+    """The effects of a card, also those that wait for a coin; but none that may be left alone for
+    another one."""
+    for effect in effects:
+        yield effect
+        for inner in () if isinstance(effect, c.Either) else lists_in(effect):
+            yield from certain(inner)
 
 
 # ------------------------------------------------------------- how and when a card is played
@@ -77,10 +86,32 @@ def of_the_way(mode: Mode, card: CardNo) -> Demands:
     if mode.occasion == "loss":
         if not any(isinstance(condition, c.Lost) for condition in mode.when):
             yield "part", checks.loss_is(c.Lost("fortitude"))
-        if any("source" in whom_words(effect) for effect in mode.do):
+        if _turns_at_the_source(mode.do):
             yield "part", checks.hit_back
-    if mode.do and all(effect.hits() == "player" for effect in mode.do):
+    if mode.do and _only_hits_back(mode.do):
         yield "general", checks.may_be_hit_back
+
+
+def _turns_at_the_source(effects: c.Effects) -> bool:
+    """Whether effects are turned at who has caused the loss, whatever a coin says, and whichever
+    of several somebody chooses."""
+
+    def turns(effect: c.Effect) -> bool:
+        within = map(_turns_at_the_source, lists_in(effect))
+        return all(within) if isinstance(effect, c.Either) else any(within)
+
+    return any("source" in whom_words(effect) or turns(effect) for effect in effects)
+
+
+def _only_hits_back(effects: c.Effects) -> bool:
+    """Whether all that effects do, or what may follow from them, costs the player of the answered
+    card Fortitude."""
+
+    def hits(effect: c.Effect) -> bool:
+        within = lists_in(effect)
+        return any(within) and all(map(_only_hits_back, within))
+
+    return all(effect.hits() == "player" or hits(effect) for effect in effects)
 
 
 # ------------------------------------------------------------------------- one check each

@@ -11,6 +11,7 @@ from ..machine.setup import Setup
 from ..values import ASIDE, FRONT, CardNo, CardSet, Dose, ModeNo, WindowKind
 from ..vocabulary import cards as c
 from ..vocabulary.cards import Effect, Hook, Mode
+from ..vocabulary.fields import all_of
 from .conditions import Law, compile_law
 from .occasions import from_the_table
 
@@ -129,7 +130,10 @@ def _modes(setup: Setup) -> Iterator[Mode]:
 
 
 def _effects(setup: Setup) -> Iterator[Effect]:
-    return itertools.chain.from_iterable(mode.do for mode in _modes(setup))
+    """All effects of all cards, also those within others, and those for being Negated."""
+    return itertools.chain.from_iterable(
+        all_of((*mode.do, *mode.if_negated)) for mode in _modes(setup)
+    )
 
 
 # ------------------------------------------------------------- numbers, moments and sheets

@@ -6,6 +6,7 @@ from ..machine.desk import Desk
 from ..timing.subject import Subject, evicts, law_of
 from ..values import NOBODY, AnteDemand, Gambling, PartNo, Play, SeatNo
 from ..vocabulary import cards as c
+from ..vocabulary.fields import all_of
 from .checks import Check
 
 
@@ -32,13 +33,12 @@ def _has_another_champion(desk: Desk, you: SeatNo) -> bool:
 
 def unavoidable(desk: Desk) -> bool:
     """Whether the Round that begins was started by a card that lets nobody avoid it."""
-    for below, above in itertools.pairwise(desk.agenda):
-        if isinstance(below, Play) and isinstance(above, Gambling):
-            return any(
-                isinstance(effect, c.Start) and effect.unavoidable
-                for effect in law_of(desk, below).does.effects
-            )
-    return False
+    below = list(itertools.takewhile(lambda frame: not isinstance(frame, Gambling), desk.agenda))
+    hosts = [frame for frame in below if isinstance(frame, Play)]
+    return bool(hosts) and any(
+        isinstance(effect, c.Start) and effect.unavoidable
+        for effect in all_of(law_of(desk, hosts[-1]).does.effects)
+    )
 
 
 def may_be_avoided(desk: Desk, you: SeatNo, subject: Subject, part: PartNo) -> str:

@@ -18,6 +18,7 @@ from ..values import (
     AnyFrame,
     CardNo,
     CardSet,
+    Choosing,
     Contest,
     DrinkingContest,
     Drinks,
@@ -36,6 +37,7 @@ from ..values import (
     SeatNo,
     SeatOrNobody,
     Seed,
+    Sequel,
     Window,
     WindowKind,
     bit,
@@ -56,6 +58,8 @@ _MULTIPLIER, _INCREMENT, _MODULUS = 6364136223846793005, 1442695040888963407, 1 
 _HOSTED = (Gambling, DrinkingContest)
 _HOSTED_BY_AN_EVENT = (*_HOSTED, Play)
 """What a card or an Event may host without counting as unresolved."""
+_WITHIN_A_CARD = (Choosing, Sequel)
+"""What leads from a card to the Round that it starts by a choice or a coin."""
 HIGHEST = 20
 """Fortitude and Alcohol Content never exceed it (limits.clamp)."""
 OF_TEAMS = ("-team", ".team", "-personal")
@@ -434,11 +438,11 @@ class Desk:
         Contest that runs; or a Round is over, and its pot is not yet taken."""
         if self.round is not None and self.round.ended:
             return True
-        agenda = self.agenda
-        for place, frame in enumerate(agenda):
+        items = [frame for frame in self.agenda if not isinstance(frame, _WITHIN_A_CARD)]
+        for place, frame in enumerate(items):
             hosts = _HOSTED_BY_AN_EVENT if isinstance(frame, Event) else _HOSTED
             if isinstance(frame, Play | Drinks | Event) and not (
-                place + 1 < len(agenda) and isinstance(agenda[place + 1], hosts)
+                place + 1 < len(items) and isinstance(items[place + 1], hosts)
             ):
                 return True
         return False

@@ -43,7 +43,14 @@ class Rulings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     absent_gets_shares: bool = True
     absent_leaves_round: bool = True
     absent_returns_tokens: bool = True
+    absent_components_act: bool = True
     otto_end_decides: bool = True
     house_without_revealer: Literal["nobody_drinks", "others_drink"] = "nobody_drinks"
     each_other_gives_to_minions: bool = True
     only_on_bearers: bool = False
+    strike_back_without_exception: bool = False
+
+
+ADDED_LATER = ("absent_components_act", "strike_back_without_exception")
+"""Questions that came when links had been made: who answers them by default has the same setup as
+before."""

@@ -8,7 +8,7 @@ import msgspec
 
 from ..values import NOBODY, CardNo, SeatNo, SeatOrNobody
 from ..vocabulary.cards import Card, Token
-from .rulings import Rulings
+from .rulings import ADDED_LATER, Rulings
 
 if TYPE_CHECKING:
     from ..law.lawbook import Lawbook
@@ -153,9 +153,17 @@ class Setup(msgspec.Struct, frozen=True, dict=True):
     def fingerprint(self) -> str:
         """A short name of exactly this setup: the same text for the same rules and cards, whether
         a house or the file itself has set them."""
+        return sha256(self.as_text()).hexdigest()[:16]
+
+    def as_text(self) -> bytes:
+        """All of this setup, but for who has set its rules; a question that came later is in it
+        only if it is answered otherwise."""
         whole = msgspec.structs.asdict(self)
         del whole["house"]
-        return sha256(msgspec.json.encode(whole)).hexdigest()[:16]
+        answers, plain = msgspec.structs.asdict(self.rulings), Rulings()
+        later = {name for name in ADDED_LATER if answers[name] == getattr(plain, name)}
+        whole["rulings"] = {name: value for name, value in answers.items() if name not in later}
+        return msgspec.json.encode(whole)
 
     def card(self, number: CardNo) -> Card:
         """The card with that number."""

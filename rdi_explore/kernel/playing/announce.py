@@ -9,7 +9,7 @@ from ..characters.minions import blows_of
 from ..characters.numbers import swayed_by_its_player
 from ..machine.declare import puts
 from ..machine.desk import Desk
-from ..timing.subject import Subject, immune, whom
+from ..timing.subject import Subject, immune, losses_of, no_hit_back, whom
 from ..values import INN, NOBODY, After, Option, Part, Play, Receiver, SeatNo
 from ..vocabulary import cards as c
 
@@ -72,12 +72,17 @@ class Announced:
     def struck(self, who: c.Who) -> Iterable[SeatNo]:
         """Those of them who may lose Fortitude by the card: nobody hits back for a loss that does
         not allow it."""
+        barred = self._no_hit_back(who)
+        if barred is None:
+            return self.whom(who)
+        self.desk.cite(barred.rule)
+        return ()
+
+    def _no_hit_back(self, who: c.Who) -> c.Immunity | None:
         if who == "player" and isinstance(self.subject, Play):
-            barred = immune(self.desk, self.subject, "hit-back")
-            if barred is not None:
-                self.desk.cite(barred.rule)
-                return ()
-        return self.whom(who)
+            return immune(self.desk, self.subject, "hit-back")
+        losses = losses_of(self.subject) if who == "source" else ()
+        return no_hit_back(self.desk, losses[self.card.part]) if losses else None
 
     def amount(self, each: int, per: str, seat: SeatNo) -> int:
         """A number, or so much for each member of a team, for each player, or for each token; who

@@ -27,8 +27,8 @@ from ..values import (
     SeatNo,
 )
 from ..vocabulary import cards as c
-from .announce import lay_out
-from .effects import EFFECTS, effect, reached
+from .effects import effect, reached
+from .sequels import carry_out_within
 
 Chosen = tuple[tuple[SeatNo, ModeNo], ...]
 """Who has chosen which alternative."""
@@ -127,16 +127,14 @@ def either(desk: Desk, card: Play, doing: c.Either) -> Play:
     return card
 
 
-@puts(EFFECTS)
-@reads(EFFECTS)
+@puts(carry_out_within)
+@reads(carry_out_within)
 @effect(c.Unpaid)
 def unpaid(desk: Desk, card: Play, doing: c.Unpaid) -> Play:
     """What the card demanded just before was paid by somebody else for some: it happens to them."""
     spared = tuple(due.payer for due in desk.hear(DUES) if due.covered)
-    own = replace(card, targets=spared, step=0, ignored=())
-    for each in doing.unpaid if spared else ():
-        parts = lay_out(desk, own, (each,), None)
-        EFFECTS[type(each)](desk, replace(own, parts=parts), each)
+    for step in range(len(doing.unpaid)) if spared else ():
+        card = carry_out_within(desk, card, doing.unpaid, step, spared)
     return card
 
 
@@ -197,8 +195,8 @@ def note_choice(desk: Desk, choosing: Choosing, option: Option) -> tuple[str, Ch
     return "chosen", replace(choosing, who=choosing.who[1:], chosen=chosen)
 
 
-@puts(EFFECTS)
-@reads(EFFECTS)
+@puts(carry_out_within)
+@reads(carry_out_within)
 def carry_out_choices(desk: Desk, choosing: Choosing) -> Result:
     """Each alternative, effect by effect, happens to those who chose it: they are its targets."""
     if not choosing.chosen:
@@ -210,12 +208,7 @@ def carry_out_choices(desk: Desk, choosing: Choosing) -> Result:
     place = len(desk.agenda) - 2
     if doing.who == "self" and card.targets:
         who = card.targets
-    own = replace(card, targets=who, step=choosing.step, ignored=(), hurts=(), hits=())
-    own = replace(own, blows=())
-    own = replace(own, parts=lay_out(desk, own, effects, None))
-    effect = effects[choosing.step]
-    own = EFFECTS[type(effect)](desk, own, effect)
-    desk.agenda[place] = replace(card, hurts=(*card.hurts, *own.hurts))
+    desk.agenda[place] = carry_out_within(desk, card, effects, choosing.step, who)
     desk.cite("action.text-order")
     if choosing.step + 1 < len(effects):
         return "more", replace(choosing, step=choosing.step + 1)

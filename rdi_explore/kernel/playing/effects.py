@@ -14,7 +14,16 @@ from ..machine.declare import puts, reads
 from ..machine.desk import Desk
 from ..teams.tracks import Shares, cause
 from ..teams.tracks import alter as alter_tracks
-from ..timing.subject import instructions, law_of, mode_of, source_of, whom
+from ..timing.subject import (
+    answered,
+    carried_out,
+    immune,
+    instructions,
+    law_of,
+    mode_of,
+    source_of,
+    whom,
+)
 from ..values import NOBODY, NOTHING, CardNo, Due, Hurt, Part, Play, SeatNo, is_seat
 from ..vocabulary import cards as c
 from .payment import collect
@@ -36,6 +45,7 @@ def effect(*verbs: type[c.Word]) -> Callable[[F], F]:
 
 
 @puts(collect, strike, strike_all)
+@reads("strike_back_without_exception")
 def change_attributes(desk: Desk, card: Play, doing: c.Deed) -> Play:
     """Apply the packets of this instruction to all victims at once.
 
@@ -147,12 +157,25 @@ def _struck_back(desk: Desk, card: Play, victim: SeatNo) -> Iterator[Hurt]:
     source = source_of(desk, card)
     for number, static in statics(desk, victim):
         if isinstance(static, c.StrikeBack) and desk.opposed(source, victim):
+            if not _may_strike(desk):
+                return
             owner = desk.law.owner_of_token(number, victim)
             real = desk.alter(source, "fortitude", -static.strike_back, owner)
             _cite_static(desk, number)
             cite_use(desk, card, "struck")
             if real:
                 yield Hurt(source, NOBODY, -real)
+
+
+def _may_strike(desk: Desk) -> bool:
+    """Whether Static Effects strike back for what a card costs: perhaps not, where nobody may play
+    a card that hits back."""
+    barred = immune(desk, carried_out(desk)[1], "hit-back")
+    if barred is None:
+        return True
+    desk.cite(barred.rule)
+    desk.cite_ruling("strike_back_without_exception")
+    return desk.setup.rulings.strike_back_without_exception
 
 
 def static_guard(desk: Desk, card: Play, part: Part) -> int:
@@ -250,8 +273,10 @@ def _may_have(desk: Desk, seat: SeatNo, token: c.Token) -> bool:
 
 @effect(c.Remove)
 def remove_tokens(desk: Desk, card: Play, doing: c.Remove) -> Play:
-    """Players return tokens, as many as they have."""
-    for seat in reached(desk, card, doing.who):
+    """Players return tokens, as many as they have; one that goes back by itself does so whoever
+    Ignores what."""
+    by_itself = desk.law.token_sheets.get(doing.remove) == card.card
+    for seat in reached(desk, card, doing.who, anyway=by_itself):
         times = 1
         if doing.per == "lost":
             times = sum(hurt.amount for hurt in card.hurts if hurt.victim == seat)
@@ -263,8 +288,7 @@ def remove_tokens(desk: Desk, card: Play, doing: c.Remove) -> Play:
 def reached(desk: Desk, card: Play, who: c.Who, anyway: bool = False) -> list[SeatNo]:
     """The players whom an effect reaches now: those concerned who do not Ignore the card, or all
     of them (``anyway``)."""
-    subject = desk.agenda[-3] if len(desk.agenda) > 2 else None
-    concerned = [seat for seat in whom(desk, card, who, subject) if not desk.seats[seat].out]
+    concerned = [seat for seat in whom(desk, card, who, answered(desk)) if not desk.seats[seat].out]
     if anyway:
         return concerned
     left = [seat for seat in concerned if not ignores(desk, card, seat)]
@@ -280,7 +304,7 @@ def receivers(desk: Desk, card: Play, who: c.Who, anyway: bool = False) -> list[
     """The players who get what a card hands out: those whom it reaches, and for each of their
     Minions that would get it they once more."""
     found = reached(desk, card, who, anyway)
-    if card.hits or card.blows:
+    if desk.law.stands:
         theirs = meant_for_minions(desk, card, who)
         found += [seat for seat in theirs if anyway or not ignores(desk, card, seat)]
     return found

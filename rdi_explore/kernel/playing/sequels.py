@@ -9,11 +9,12 @@ from functools import cache
 
 from msgspec.structs import replace
 
+from ..characters.numbers import swayed
 from ..machine.declare import puts, reads
 from ..machine.desk import Desk
 from ..machine.script import OVER, Ask, Result, asks, branch, rule, script, then, to
-from ..timing.subject import instructions
-from ..values import INN, NOBODY, PASS, Act, Bidding, Due, Offering, Option, Play, Sequel
+from ..timing.subject import answered, carried_out, instructions
+from ..values import INN, NOBODY, PASS, Act, Bidding, Due, Offering, Option, Play, SeatNo, Sequel
 from ..vocabulary import cards as c
 from ..vocabulary.fields import lists_in
 from .announce import lay_out
@@ -38,32 +39,36 @@ def _followed_by(effects: c.Effects) -> Iterator[c.Effects]:
             yield from _followed_by(some)
 
 
-def _card_below(desk: Desk) -> tuple[int, Play]:
-    """The card that is being carried out, and its place on the agenda."""
-    for place in range(len(desk.agenda) - 1, -1, -1):
-        frame = desk.agenda[place]
-        if isinstance(frame, Play):
-            return place, frame
-    raise AssertionError("no card is being carried out")
+@puts(EFFECTS)
+@reads(EFFECTS)
+def carry_out_within(
+    desk: Desk, card: Play, effects: c.Effects, step: int, who: tuple[SeatNo, ...]
+) -> Play:
+    """One of the effects that stand within an effect happens to these players, who are its targets;
+    the card is returned, with what it has caused."""
+    if card.boost:
+        effects = tuple([swayed(effect, card.boost) for effect in effects])
+    picked = [blow for blow in card.blows if blow.amount]
+    swept = tuple([blow for blow in card.blows if not blow.amount])
+    own = replace(card, targets=who, hits=(), step=step, hurts=(), blows=swept)
+    own = replace(own, parts=lay_out(desk, own, effects, answered(desk)))
+    own = EFFECTS[type(effects[step])](desk, own, effects[step])
+    return replace(card, hurts=(*card.hurts, *own.hurts), blows=(*picked, *own.blows))
 
 
 def _branch(desk: Desk, card: Play, effects: tuple[c.Effect, ...]) -> int:
     return followed_by(instructions(desk, card)).index(effects)
 
 
-@puts(EFFECTS)
-@reads(EFFECTS)
+@puts(carry_out_within)
+@reads(carry_out_within)
 def carry_on(desk: Desk, sequel: Sequel) -> Result:
     """The next effect of the list happens to those whom it concerns: they are its targets."""
-    place, card = _card_below(desk)
+    place, card = carried_out(desk)
     effects = followed_by(instructions(desk, card))[sequel.branch]
     if sequel.step == len(effects):
         return "all_done"
-    doing = effects[sequel.step]
-    own = replace(card, targets=sequel.who, step=sequel.step, ignored=(), hurts=())
-    own = replace(own, parts=lay_out(desk, own, effects, None))
-    own = EFFECTS[type(doing)](desk, own, doing)
-    desk.agenda[place] = replace(card, hurts=(*card.hurts, *own.hurts))
+    desk.agenda[place] = carry_out_within(desk, card, effects, sequel.step, sequel.who)
     return "more", replace(sequel, step=sequel.step + 1)
 
 

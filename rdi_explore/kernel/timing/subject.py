@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Literal
 
 from ..characters.picked import AT_ONE, players_picked
 from ..machine.desk import Desk
-from ..values import NOBODY, After, AnyFrame, Event, Hurt, Losing, Play, SeatNo, Window
+from ..values import NOBODY, NOTHING, After, AnyFrame, Event, Hurt, Losing, Play, SeatNo, Window
 from ..vocabulary import cards as c
 from ..vocabulary.cards import Effect, Immunity, Mode, Who
 
@@ -138,6 +138,29 @@ def immune(
         if not isinstance(answered, Play) or not bears(desk, answered.by, immunity.against):
             return None
     return immunity
+
+
+def no_hit_back(desk: Desk, hurt: Hurt) -> Immunity | None:
+    """What forbids to hit back for a loss, if anything does."""
+    barred = desk.setup.cast[hurt.cause].immune if hurt.cause != NOTHING else None
+    return barred if barred is not None and "hit-back" in barred.to else None
+
+
+def carried_out(desk: Desk) -> tuple[int, Play]:
+    """The card that is being carried out, with its place on the agenda: what follows from it lies
+    above it."""
+    agenda = desk.agenda
+    for place in range(len(agenda) - 1, -1, -1):
+        frame = agenda[place]
+        if isinstance(frame, Play):
+            return place, frame
+    raise AssertionError("no card is being carried out")
+
+
+def answered(desk: Desk) -> Subject:
+    """What the card that is being carried out answers, or acts on."""
+    place = carried_out(desk)[0] - SUBJECT
+    return desk.agenda[place] if place >= 0 else None
 
 
 def answered_by(desk: Desk, play: Play) -> Subject:

@@ -19,7 +19,7 @@ from ..playing.effects import effect, give, reached
 from ..playing.played import put_played_away
 from ..teams import automaton
 from ..teams.variants import rules_of
-from ..timing.subject import SUBJECT
+from ..timing.subject import answered
 from ..values import (
     ENOUGH,
     NOBODY,
@@ -402,21 +402,28 @@ def after_special_action(desk: Desk, phase: Phase) -> Result:
         return "owner_is_out"
     if phase.again:
         return "another", replace(phase, again=False)
-    if phase.over:
-        return "turn_is_over"
-    if phase.more and phase.phase == "action" and not player.away:
+    if phase.more and phase.phase == "action" and not player.away and not phase.over:
         return "one_of_several", replace(phase, more=phase.more - 1)
     if phase.waiting:
         there = tuple(seat for seat in phase.waiting if not desk.seats[seat].away)
         if there:
             return "another_member", replace(phase, waiting=there)
     acting = phase.phase == "action" and not desk.law.plain_turns
-    if acting and act(desk, "end-of-action", _taking_part(desk, phase)):
+    if acting and act(desk, "end-of-action", _bearers(desk, phase)):
         return "components_act", replace(phase, waiting=())
-    return _cards_again(desk)
+    return _cards_again(desk, phase)
 
 
-def _cards_again(desk: Desk) -> str:
+def _bearers(desk: Desk, phase: Phase) -> list[SeatNo]:
+    """Those whose phase ends, also if they are no longer there: all, or one if it was repeated."""
+    only = phase.only
+    mates = desk.mates(desk.turn)
+    return [seat for seat in mates if only in (NOBODY, seat) and not desk.seats[seat].out]
+
+
+def _cards_again(desk: Desk, phase: Phase) -> str:
+    if phase.over:
+        return "turn_is_over"
     if desk.open_window("free", desk.turn):
         return "open"
     if desk.seats[desk.turn].piles:
@@ -427,7 +434,7 @@ def _cards_again(desk: Desk) -> str:
 @effect(c.Again)
 def another_action(desk: Desk, card: Play, doing: c.Again) -> Play:
     """The turn owner, whose Action it was, may play another one; nobody else has Actions."""
-    subject = desk.agenda[-1 - SUBJECT]
+    subject = answered(desk)
     if isinstance(subject, Play) and not desk.has_hand(subject.by):
         desk.cite("otto.no-forced-action")
     elif isinstance(subject, Play) and subject.by == desk.turn:
@@ -477,7 +484,7 @@ def after_components(desk: Desk, phase: Phase) -> Result:
     """What components of characters have done may make somebody lose; then cards may be played."""
     if desk.settle_up():
         return "somebody_loses"
-    return _cards_again(desk)
+    return _cards_again(desk, phase)
 
 
 def phase_ends(desk: Desk, phase: Phase) -> None:
@@ -500,7 +507,7 @@ _AFTER = {
     "open": to(phase_ends, "turn.cards-around-special-action"),
     "nobody_can": to(OVER, "turn.cards-around-special-action"),
     "owner_is_out": to(OVER, "lose.out-of-the-game"),
-    "turn_is_over": to(OVER),
+    "turn_is_over": to(phase_ends),
 }
 
 script(
@@ -565,6 +572,7 @@ script(
     branch(
         after_components,
         somebody_loses=to(phase_ends),
+        turn_is_over=to(phase_ends),
         open=to(phase_ends, "turn.cards-around-special-action"),
         nobody_can=to(OVER, "turn.cards-around-special-action"),
     ),

@@ -4,7 +4,7 @@ A file is read, a name is looked up and a number grows by what stands here: noth
 verb is said anywhere but beside its struct.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import Any, NamedTuple, get_args
 
@@ -151,6 +151,14 @@ def lists_in(effect: Word) -> tuple[tuple[Effect, ...], ...]:
     """The lists of effects that stand within an effect, in printed order; not those in them."""
     inner = [field for field in fields(type(effect)) if field.structs]
     return tuple(some for field in inner for some in _lists(getattr(effect, field.name)))
+
+
+def all_of(effects: Iterable[Effect]) -> Iterator[Effect]:
+    """These effects, and all that stand within them."""
+    for effect in effects:
+        yield effect
+        for inner in lists_in(effect):
+            yield from all_of(inner)
 
 
 def _lists(value: tuple[Any, ...]) -> Iterator[tuple[Effect, ...]]:

@@ -301,6 +301,7 @@ class Provided(Deed, frozen=True, tag="provided"):
     """What follows only happens if somebody has Ignored the card, if it has really cost somebody
     Fortitude, or if a player holds a card of one of these types."""
 
+    alone: ClassVar = True
     only_beside: ClassVar[Mapping[str, tuple[str, str]]] = {
         "who": ("provided", "holds"),
         "types": ("provided", "holds"),

@@ -14,6 +14,7 @@ from ...kernel import (
     Planting,
     Play,
     Turn,
+    all_of,
 )  # fmt: skip
 from ...kernel import cards as c
 from .monitor import Sight, holds, watches
@@ -306,7 +307,9 @@ def actions_of_a_team(sight: Sight) -> Iterator[str]:
             mine = entry.frame
             turn = list(sight.played_this_turn(entry))
             if isinstance(mine, Play) and entry.outcome == "as_the_action":
-                kinds = {type(it).__name__ for each in turn for it in sight.effects_of(each)}
+                kinds = {
+                    type(it).__name__ for each in turn for it in all_of(sight.effects_of(each))
+                }
                 acts = [
                     it
                     for it in turn

@@ -13,6 +13,7 @@ from ...kernel import (
     Position,
     Turn,
     Window,
+    all_of,
 )
 from ...kernel import cards as c
 from .monitor import Sight, holds, watches
@@ -134,7 +135,9 @@ def nobody_is_out_in_the_middle(sight: Sight) -> Iterator[str]:
                 for frame, above in zip(below, (*below[1:], None), strict=True)
                 if isinstance(frame, Play | Drinks)
                 and not isinstance(above, Gambling | DrinkingContest)
-                and not any(isinstance(effect, c.Start | c.Hold) for effect in sight.does(frame))
+                and not any(
+                    isinstance(effect, c.Start | c.Hold) for effect in all_of(sight.does(frame))
+                )
             ]
             yield holds(not waits, f"{sight.name(change.seat)} is out before {waits[:1]} resolved")
 

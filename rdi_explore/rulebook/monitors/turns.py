@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from ...kernel import PHASES, Entry, Phase, Play, SeatNo, Window
+from ...kernel import PHASES, Entry, Phase, Play, SeatNo, Window, all_of
 from ...kernel import cards as c
 from .monitor import Sight, holds, turn_of, watches
 
@@ -62,7 +62,7 @@ def at_most_one_action_a_turn(sight: Sight) -> Iterator[str]:
             again = any(
                 isinstance(effect, c.Again | c.Repeat)
                 for each in turn
-                for effect in sight.effects_of(each)
+                for effect in all_of(sight.effects_of(each))
             )
             yield holds(len(mine) == 1 or again, f"{len(mine)} Actions in one turn")
 
