@@ -1,6 +1,7 @@
 """The record: each stop of the line in sentences, with the rules that acted."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import NamedTuple
 
 from ...kernel import Act, Moment, Window
@@ -86,7 +87,7 @@ def _step(time: Timeline, place: int, stop: Stop) -> str:
     state = " is-now" if here else " is-ahead" if ahead else ""
     current = ' aria-current="step"' if here else ""
     away = "" if here else ' tabindex="-1"'
-    said = " ".join(sentence_html(stop.moment, each, here) for each in sentences(stop))
+    said = _said(stop.moments, here)
     if not said:
         said = "The scenario begins." if place == 0 else "Play goes on."
     decision = stop.moment.decision
@@ -99,6 +100,13 @@ def _step(time: Timeline, place: int, stop: Stop) -> str:
         f'<button data-act="jump" data-arg="{number}" aria-label="Go to step {number}"{away}>'
         f"{number}</button><div>{said}</div></li>"
     )
+
+
+@lru_cache(2 * (2 * NEAR + 1))
+def _said(moments: tuple[Moment, ...], here: bool) -> str:
+    """What a step tells: it stays the same while one walks along its line."""
+    told_there = sentences(Stop(0, moments))
+    return " ".join(sentence_html(moments[-1], each, here) for each in told_there)
 
 
 def sentence_html(moment: Moment, line: Sentence, here: bool = True) -> str:
