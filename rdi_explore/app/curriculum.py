@@ -16,12 +16,13 @@ from ..kernel import Moment
 from ..scenario import Scenario, first_case, load, only_moves, play_line
 from ..scenario import lesson as judge
 from ..scenario.cases import MARK, same_table
+from ..scenario.files import all_scenarios
 from ..scenario.lesson import Posed
 from ..scenario.links import CHECK
 from ..scenario.links import PlaceToken as Place
 from ..scenario.progress import Progress, ProgressToken, Shape, begun, check_of, fitted
 from ..scenario.schema import LessonSheet, QuestionSheet
-from .explorer import found_scenarios, loaded, rules_shown
+from .explorer import loaded, rules_shown
 
 LESSON = "lesson"
 """The page that shows any lesson, by its link."""
@@ -42,7 +43,7 @@ def _place(scenario: Scenario) -> tuple[int, bool, int, str]:
 
 def _lesson_files() -> list[Path]:
     """The files that have a lesson, found without reading the hundreds that have none."""
-    every = found_scenarios()
+    every = all_scenarios()
     return [path for path in every if "\nlesson:" in path.read_text(encoding="utf-8")]
 
 
