@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import base64
 import dataclasses
 import gzip
+import inspect
 import os
 import re
 import signal
@@ -14,15 +16,19 @@ import urllib.error
 import urllib.request
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from hashlib import sha256
 from pathlib import Path
 from statistics import median
 
 import pytest
+import voila.handler
 from websocket import (
     WebSocketBadStatusException,
     WebSocketConnectionClosedException,
     create_connection,
 )
+
+from rdi_explore.publish.serve import HEARTBEAT
 
 from .visitor import ROOT, SPARE, Visitor, descendants, memory
 
@@ -86,7 +92,22 @@ def test_no_template_and_no_theme_of_the_visitors_choice(public):
 def test_a_page_asks_nothing_from_elsewhere(visitor):
     foreign = re.findall(r'(?:src|href)="?(?:https?:)?//([^/"]+)', visitor.html)
     assert not foreign
-    assert "default-src 'self'" in visitor.headers["Content-Security-Policy"]
+    policy = visitor.headers["Content-Security-Policy"]
+    assert "default-src 'self'" in policy
+    (scripts,) = re.findall("script-src ([^;]*)", policy)
+    assert "unsafe-inline" not in scripts
+
+
+def test_no_script_stands_within_a_page(visitor):
+    """The policy would not let it run: an application/json is data, and no script. Voila's sign of
+    life is let run by its hash."""
+    heartbeats = re.findall("<script>(.*?)</script>", inspect.getsource(voila.handler))
+    hashes = [base64.b64encode(sha256(each.encode()).digest()).decode() for each in heartbeats]
+    assert [f"sha256-{each}" for each in hashes] == [HEARTBEAT]
+    found = re.findall(r"<script([^>]*)>", visitor.html)
+    assert found
+    assert [words for words in found if "src=" not in words and "json" not in words] == []
+    assert not re.search(r"<[^>]* on[a-z]+=", visitor.html)
 
 
 def test_only_pages_of_the_folder_are_reachable(serve, pages):
