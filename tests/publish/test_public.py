@@ -69,15 +69,24 @@ def test_a_page_is_ready_before_it_is_asked_for(public):
     assert len(before - set(public.kernels())) == 1, "its kernel was one of those that waited"
 
 
-def test_the_query_reaches_a_kernel_that_waited(serve, pages):
+def until(holds, seconds=60):
+    """Wait until it holds."""
+    end = time.monotonic() + seconds
+    while not holds():
+        assert time.monotonic() < end
+        time.sleep(0.05)
+
+
+def test_the_query_reaches_a_kernel_that_waited(serve, pages, tmp_path):
+    here = tmp_path / "here"
     server = serve(
         pages(
-            asked="import os\nfrom voila.utils import wait_for_request\n"
+            asked="import os, pathlib\nfrom voila.utils import wait_for_request\n"
+            f"pathlib.Path({str(here)!r}).touch()\n"
             "wait_for_request()\nprint('asked', os.environ['QUERY_STRING'])"
         )
     )
-    server.settle(1)
-    time.sleep(1)
+    until(here.exists)
     assert b"asked who=me" in get(server.url + "?who=me")[2]
 
 
