@@ -69,7 +69,7 @@ def test_a_page_is_ready_before_it_is_asked_for(public):
     assert len(before - set(public.kernels())) == 1, "its kernel was one of those that waited"
 
 
-def until(holds, seconds=60):
+def until(holds, seconds=120):
     """Wait until it holds."""
     end = time.monotonic() + seconds
     while not holds():
