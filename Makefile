@@ -19,6 +19,8 @@ BUSY = $$($(firstword $(wildcard $(PY)) python3) -c "import os; load, cores = os
   print(f'; the machine is busy: load {load:.0f} on {cores} cores, so all takes longer' * (load > 2 * cores), end='')" 2>/dev/null)
 
 export PIP_DISABLE_PIP_VERSION_CHECK = 1
+# Tests start Python some hundred times: what was compiled once is kept.
+unexport PYTHONDONTWRITEBYTECODE
 
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
@@ -54,7 +56,7 @@ types: .venv/test.stamp ## mypy, strict
 	@$(PY) -m mypy
 
 scenarios: .venv/test.stamp ## every scenario file
-	@$(PYTEST) scenarios
+	@$(PYTEST) -n auto scenarios
 
 unit: .venv/test.stamp languageserver ## tests and doctests, without a browser
 	@$(PYTEST) -n auto --dist loadfile --doctest-modules --doctest-glob=README.md \

@@ -16,7 +16,7 @@ from . import __version__
 from .commands import add_games, steps_of
 from .commands_ask import add_ask
 from .commands_card import add_card
-from .commands_check import add_check, all_scenarios
+from .commands_check import add_check
 from .commands_compare import add_compare
 from .commands_explore import add_explore
 from .commands_house import add_house
@@ -35,6 +35,7 @@ from .kernel import Moment
 from .rulebook import BOOKS, rule_name
 from .running import kernel
 from .scenario import Scenario, WrongAnswer, answered, check_all, load
+from .scenario.files import all_scenarios
 from .scenario.migrate import notice
 
 

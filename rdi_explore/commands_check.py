@@ -13,7 +13,7 @@ import msgspec
 from .catalogue import FileError
 from .scenario import Report, check_all, find, load, runs, scenario_files
 from .scenario.explaining import Explained, explained
-from .scenario.files import roots
+from .scenario.files import all_scenarios
 from .scenario.play import play_as_far
 
 EXPLAINED = """\
@@ -116,14 +116,6 @@ def _print_answers(reports: Sequence[Report]) -> None:
         ways = Counter(way for report in told for way in report.checked)
         listed = ", ".join(f"{way} {count}" for way, count in sorted(ways.items()))
         print(f"{len(told)} answers, confirmed by {listed}")
-
-
-def all_scenarios() -> list[Path]:
-    """The scenario files of the working folder, else those that come with the package."""
-    for root in roots():
-        if root.name in ("scenarios", "_scenarios"):
-            return list(scenario_files(root))
-    return []
 
 
 _Key = tuple[str, str, str]

@@ -46,15 +46,15 @@ class _Told:
 
 
 def _publish(options: argparse.Namespace) -> int:
-    from .app.explorer import found_scenarios
     from .app.walk import Refused
     from .publish.static_site import STATES, CannotPublish, publish
     from .publish.worker.runtime import NoRuntime, runtime
+    from .scenario.files import all_scenarios
 
     wanted: list[str | Path] = []
     for name in options.scenarios:
         wanted += scenario_files(Path(name)) if Path(name).is_dir() else [name]
-    scenarios = [load(each) for each in wanted or found_scenarios()]
+    scenarios = [load(each) for each in wanted or all_scenarios()]
     kernel = None
     if not options.without_kernel:
         try:

@@ -7,17 +7,20 @@ import shlex
 import subprocess
 import sys
 from collections import Counter
+from collections.abc import Iterable, Iterator
+from functools import cache
 from pathlib import Path
 
 import jsonschema
 import pytest
 
+from rdi_explore import cli, commands_check
 from rdi_explore.catalogue import cards, characters, deck, missing, read, side_decks
 from rdi_explore.catalogue.cards import cards_of
 from rdi_explore.catalogue.reading import Document
 from rdi_explore.cli import main
 from rdi_explore.rulebook import BOOKS, rules
-from rdi_explore.scenario import load, runs, scenario_files
+from rdi_explore.scenario import Report, check_all, load, runs, scenario_files
 
 ROOT = Path(__file__).resolve().parents[1]
 SCENARIOS = ROOT / "scenarios"
@@ -39,6 +42,21 @@ change: {Ben: {fortitude: -2}}
 FAILING = GOOD.replace("id: good", "id: failing").replace("-2", "-3")
 BROKEN = GOOD.replace("id: good", "id: broken").replace("plays:", "plaYs:")
 Printed = pytest.CaptureFixture[str]
+
+
+@pytest.fixture(scope="module", autouse=True)
+def all_is_checked_once() -> Iterator[None]:
+    """Several commands tell of all that is shipped; it stays the same between them."""
+    once = cache(check_all)
+
+    def checked(paths: Iterable[Path | str]) -> list[Report]:
+        found = [*map(Path, paths)]
+        return [*once((SCENARIOS,))] if found in ([SCENARIOS], SHIPPED) else check_all(found)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(cli, "check_all", checked)
+        patch.setattr(commands_check, "check_all", checked)
+        yield
 
 
 @pytest.fixture

@@ -16,12 +16,13 @@ from ..kernel import Moment
 from ..scenario import Scenario, first_case, load, only_moves, play_line
 from ..scenario import lesson as judge
 from ..scenario.cases import MARK, same_table
+from ..scenario.files import all_scenarios
 from ..scenario.lesson import Posed
 from ..scenario.links import CHECK
 from ..scenario.links import PlaceToken as Place
 from ..scenario.progress import Progress, ProgressToken, Shape, begun, check_of, fitted
 from ..scenario.schema import LessonSheet, QuestionSheet
-from .explorer import found_scenarios, loaded, rules_shown
+from .explorer import loaded, rules_shown
 
 LESSON = "lesson"
 """The page that shows any lesson, by its link."""
@@ -42,7 +43,7 @@ def _place(scenario: Scenario) -> tuple[int, bool, int, str]:
 
 def _lesson_files() -> list[Path]:
     """The files that have a lesson, found without reading the hundreds that have none."""
-    every = found_scenarios()
+    every = all_scenarios()
     return [path for path in every if "\nlesson:" in path.read_text(encoding="utf-8")]
 
 
@@ -81,6 +82,8 @@ class Taught:
         self.scenario = scenario
         self.lesson = scenario.lesson
         self._posed: dict[int, Posed] = {}
+        self._shapes: dict[int, Shape] = {}
+        self._places: dict[tuple[int, int], str] = {}
 
     def posed(self, number: int) -> Posed:
         """A question by its number from 0, with every answer judged by the kernel.
@@ -94,11 +97,13 @@ class Taught:
 
     def shape(self, number: int) -> Shape:
         """What must be known of a question to follow the requests of a page."""
-        answers = self.posed(number).answers
-        return Shape(
-            tuple(answer.right for answer in answers),
-            tuple(len(stops(answer.line)) for answer in answers),
-        )
+        if number not in self._shapes:
+            answers = self.posed(number).answers
+            self._shapes[number] = Shape(
+                tuple(answer.right for answer in answers),
+                tuple(len(stops(answer.line)) for answer in answers),
+            )
+        return self._shapes[number]
 
     def shape_now(self, progress: Progress) -> Shape:
         """The shape of the present question; where none is open an empty one."""
@@ -144,7 +149,7 @@ class Taught:
                 tried.done_at(self.shape(number)) if tried.picked else 0
                 for number, tried in enumerate(progress.tries)
             ),
-            self._explorer(progress, posed),
+            self._explorer(progress),
             following,
             looked_up,
             message,
@@ -152,13 +157,18 @@ class Taught:
             taught_in=taught_in(self.scenario, others) if ended and self.lesson.disputes else {},
         )
 
-    def _explorer(self, progress: Progress, posed: Posed | None) -> str:
-        """The place in the explorer at which the question is put, or its answer was played out."""
-        if posed is None:
-            first = self.posed(0)
-            return place_of(self.whole_of(first), first.table, first.edition, first.moment.line())
+    def _explorer(self, progress: Progress) -> str:
+        """The place in the explorer at which the question is put, or its answer was played out;
+        outside of the questions that of the first one."""
+        asked = 0 <= progress.at < len(self.lesson.questions)
+        key = (progress.at, progress.now.shown) if asked else (0, -1)
+        if key not in self._places:
+            self._places[key] = self._place_at(*key)
+        return self._places[key]
+
+    def _place_at(self, number: int, shown: int) -> str:
+        posed = self.posed(number)
         line = posed.moment.line()
-        shown = progress.now.shown
         if 0 <= shown < len(posed.answers):
             answer = posed.answers[shown]
             same = answer.other is None or not answer.other.edition

@@ -31,7 +31,7 @@ from ..rulebook import rules as all_rules
 from ..scenario import LineError, Scenario, another, load, text_of, with_line
 from ..scenario.answers import answer_problems
 from ..scenario.cases import MARK, case_label, case_of, first_case, same_table
-from ..scenario.files import roots, scenario_files
+from ..scenario.files import all_scenarios
 from ..scenario.links import PlaceToken, read_token
 from ..scenario.migrate import notice
 from . import puzzles
@@ -425,7 +425,7 @@ def shelf(ids: Iterable[str | ListedScenario] | None = None) -> tuple[ListedScen
 def loaded(ids: Iterable[str | Path] | None = None) -> Iterator[Scenario]:
     """Scenarios (without ``ids``: all that are found); one whose file is wrong is left out."""
     if ids is None:
-        ids = found_scenarios()
+        ids = all_scenarios()
         with remembered("scenarios"):
             for each in ids:
                 with suppress(FileError):
@@ -433,16 +433,6 @@ def loaded(ids: Iterable[str | Path] | None = None) -> Iterator[Scenario]:
     for wanted in ids:
         with suppress(FileError):
             yield load(wanted)
-
-
-def found_scenarios() -> list[Path]:
-    """The files of all scenarios in the first place that has any."""
-    for root in roots():
-        if root.name in ("scenarios", "_scenarios"):
-            found = list(scenario_files(root))
-            if found:
-                return found
-    return []
 
 
 def rules_shown(scenario: Scenario) -> frozenset[str]:

@@ -67,6 +67,10 @@ def short(word: object) -> str:
     return text if len(text) <= LONG else f"{text[:LONG]}…"
 
 
+MOST_TOLD = 16
+"""Where more words may stand, only the nearest one is told."""
+
+
 class FileError(ValueError):
     """A data file is wrong: in which file, on which line, at which path, and what was expected.
 
@@ -116,7 +120,8 @@ class Document:
             finally:
                 loader.dispose()
         except yaml.MarkedYAMLError as error:
-            mark = error.problem_mark or error.context_mark
+            key = error.context == "while scanning a simple key"  # it began where ":" is missing
+            mark = (error.context_mark if key else error.problem_mark) or error.context_mark
             line = mark.line + 1 if mark else 1
             raise FileError(name, line, "", f"this is not YAML: {error.problem}") from None
         except yaml.reader.ReaderError as error:
@@ -198,8 +203,10 @@ class Document:
         ``expected`` says in words what may stand there."""
         valid = sorted(set(words))
         near = difflib.get_close_matches(str(wrong)[:LONG], valid, 1, 0.4) if wrong != "" else []
-        if valid:
-            expected = "one of: " + ", ".join(valid) if len(valid) <= 16 else "a known word"
+        if valid and len(valid) <= MOST_TOLD:
+            expected = "one of: " + ", ".join(valid)
+        elif valid and not near:
+            expected = "a known word"
         if self.unwritten:
             path = re.sub(self.unwritten, "", path)
         shown = path.removeprefix("$").removeprefix(".")

@@ -14,7 +14,7 @@ from ..processes import mapped
 from ..rulebook.monitors import MONITORS, Finding, Watch
 from ..scenario import text_of
 from ..scenario.cases import runs
-from ..scenario.files import load, roots, scenario_files
+from ..scenario.files import load, scenario_files, shelves
 from ..scenario.play import play_line
 from ..scenario.schema import Book
 from ..scenario.start import position_of
@@ -214,8 +214,7 @@ def _ways(start: Moment, edges: int) -> Iterator[Moment]:
 
 def watched_files(explored: int = 0, workers: int | None = None) -> Iterator[Watched]:
     """Watch every scenario file that is shipped: what each batch has shown, as it comes."""
-    shelves = (root for root in roots() if root.name in ("scenarios", "_scenarios"))
-    files = [path for root in shelves for path in scenario_files(root)]
+    files = [path for shelf in shelves() for path in scenario_files(shelf)]
     files = list({path.stem: path for path in files}.values())
     yield from _in_batches(partial(watch_files, explored=explored), files, workers)
 

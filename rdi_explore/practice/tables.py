@@ -26,8 +26,8 @@ from ..kernel import (
     Window,
 )
 from ..rulebook import cross_references
-from ..scenario import LineError, Scenario, play_line, runs, scenario_files, start
-from ..scenario.files import load, roots
+from ..scenario import LineError, Scenario, play_line, runs, start
+from ..scenario.files import all_scenarios, load
 from ..scenario.schema import Book
 from ..scenario.start import position_of
 from ..scenario.writing import scenario_of
@@ -115,7 +115,7 @@ def of_files(chance: Random, edition: Book | None, topic: str | None) -> Iterato
 
 @cache
 def _files() -> tuple[str, ...]:
-    return tuple(str(each) for root in roots()[:1] for each in scenario_files(root))
+    return tuple(map(str, all_scenarios()))
 
 
 @cache

@@ -56,10 +56,13 @@ PAGE_STATIC = HERE / "page"
 SWEEP = 1000  # milliseconds
 BODY_BYTES = 64 * 1024  # nothing is uploaded but over the websocket
 
+HEARTBEAT = "sha256-m16tKAZfrqdfaIlK4k9Uc4bmwJm0z0f+0b2ahSGv/Ko="
+"""Of the one script that stands within a page: Voila sends it while a cell takes long."""
+
 CONTENT_SECURITY_POLICY = "; ".join(
     [
         "default-src 'self'",
-        "script-src 'self' blob: 'unsafe-inline' 'unsafe-eval'",  # Voila, its extensions, WASM
+        f"script-src 'self' blob: 'unsafe-eval' '{HEARTBEAT}'",  # widgets; Lab's settings, WASM
         "style-src 'self' 'unsafe-inline'",
         "img-src 'self' data: blob:",
         "font-src 'self' data:",

@@ -10,7 +10,7 @@ from ..kernel import Card
 from ..rulebook import BOOK_TITLES, Rule, rule, rule_name, rules, topics
 from ..rulebook.data import read
 from ..scenario import Scenario, load
-from ..scenario.files import roots, scenario_files
+from ..scenario.files import all_scenarios
 from ..scenario.schema import names
 from .entries import GivenAnswer, Kind, Reference
 from .words import ROOM, at_home
@@ -43,8 +43,7 @@ def _silence(about: str, asked: tuple[str, ...]) -> Reference:
 
 def _scenarios() -> Iterator[Scenario]:
     """The scenarios of the first place that has any; a file that is wrong is left out."""
-    places = [root for root in roots() if root.name in ("scenarios", "_scenarios")]
-    for path in scenario_files(places[0]) if places else ():
+    for path in all_scenarios():
         try:
             yield load(path)
         except FileError:

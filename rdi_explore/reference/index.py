@@ -195,7 +195,7 @@ def _cache() -> Path:
 
 def _sources() -> list[Path]:
     from ..catalogue.cards import folders
-    from ..scenario.files import roots, scenario_files
+    from ..scenario.files import all_scenarios
 
     package = Path(__file__).parents[1]
     rooms = [
@@ -211,8 +211,7 @@ def _sources() -> list[Path]:
         for path in sorted(room.rglob("*"))
         if path.suffix in (".yaml", ".py")
     ]
-    places = [root for root in roots() if root.name in ("scenarios", "_scenarios")]
-    return [*files, *(scenario_files(places[0]) if places else ())]
+    return [*files, *all_scenarios()]
 
 
 def fingerprint(files: Sequence[Path]) -> str:

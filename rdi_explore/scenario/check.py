@@ -96,7 +96,7 @@ def _play(whole: Scenario, run: Run, file: str, book: str) -> Report:
         if fault is not None:
             text = f"{run.name}: {fault}"
             return replace(bad, message=text, failing=failing(fault, played))
-        _keeps_all_rules(played.end)
+        keeps_all_rules(played.end)
         examined = list(examine_claims(run.scenario, run.edition, played.moments))
         answer = examine_answer(whole, run, played)
     except (WrongClaim, WrongAnswer, BrokenRule) as error:
@@ -130,7 +130,7 @@ class BrokenRule(AssertionError):
     """On the line a universal rule of the books is broken."""
 
 
-def _keeps_all_rules(end: Moment) -> None:
+def keeps_all_rules(end: Moment) -> None:
     """Whether no monitor of a rule finds anything on the line that leads here.
 
     Raises:

@@ -4,6 +4,8 @@ Names of players are those of the scenario, cards go by their ids or by their ti
 marks. What cannot be read is told with its place and the nearest word that could stand there.
 """
 
+import re
+
 from .claim_words import ID, NUMBER, QUOTED, ClaimError, ClaimReader, Names
 from .claims import (
     ANYTHING,
@@ -290,7 +292,9 @@ class _Reader(ClaimReader):
         for phrase, verb, no in _SAYS:
             if self.have(phrase):
                 return self._said(who, verb, no)
-        self.fail("what of this player?", (phrase for phrase, _, _ in _SAYS))
+        can = re.match(r"\s*(can \S+)", self.text[self.at :])
+        words = ["can force", *(says for says, _, _ in _SAYS)]
+        self.fail("what of this player?", words, can.group(1) if can else None)
 
     def _said(self, who: Whom, verb: Verb, no: bool) -> Condition:
         if verb in ("win", "win the round", "decide"):

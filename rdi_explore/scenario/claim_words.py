@@ -3,6 +3,7 @@
 import difflib
 import re
 from collections.abc import Callable, Iterable, Mapping
+from functools import cached_property
 from typing import Any, NamedTuple, NoReturn
 
 from .claims import ANYTHING, TABLE, Group, Whom
@@ -15,14 +16,26 @@ class ClaimError(ValueError):
     """A claim that cannot be read: ``text`` up to ``at`` could be, ``problem`` says what is wrong
     there, ``nearest`` is the closest word that may stand there (or ``""``)."""
 
-    def __init__(self, text: str, at: int, problem: str, nearest: str = "") -> None:
-        self.text, self.at, self.problem, self.nearest = text, at, problem, nearest
-        begin = text[max(0, at - 40) : at]
-        rest = text[at : at + 30]
+    def __init__(
+        self, text: str, at: int, problem: str, words: Iterable[str] = (), wrong: str = ""
+    ) -> None:
+        super().__init__(text, at, problem)
+        self.text, self.at, self.problem = text, at, problem
+        self._words, self._wrong = words, wrong
+
+    @cached_property
+    def nearest(self) -> str:
+        """Looked for only where somebody reads it: most are caught where a claim may go on."""
+        near = difflib.get_close_matches(self._wrong, sorted(set(self._words)), 1, 0.4)
+        return near[0] if near else ""
+
+    def __str__(self) -> str:
+        text, at, near = self.text, self.at, self.nearest
+        begin, rest = text[max(0, at - 40) : at], text[at : at + 30]
         shown = (
             f"“{'…' if at > 40 else ''}{begin} ⟨here⟩ {rest}{'…' if len(text) > at + 30 else ''}”"
         )
-        super().__init__(f"{problem}, at {shown}" + (f". Nearest: {nearest}" if nearest else ""))
+        return f"{self.problem}, at {shown}" + (f". Nearest: {near}" if near else "")
 
 
 class Names(NamedTuple):
@@ -67,8 +80,7 @@ class ClaimReader:
         self.skip()
         found = WORD.match(self.text, self.at)
         there = wrong if wrong is not None else found.group() if found else ""
-        near = difflib.get_close_matches(there, sorted(set(words)), 1, 0.4) if there else []
-        raise ClaimError(self.text, self.at, problem, near[0] if near else "")
+        raise ClaimError(self.text, self.at, problem, words, there)
 
     def have(self, phrase: str) -> bool:
         """Read these words if they stand here, however they are spaced; small and capital letters

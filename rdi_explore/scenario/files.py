@@ -652,6 +652,18 @@ def load(scenario: str | Path) -> Scenario:
     raise FileError(str(path), 0, "cases", f"no case “{name}”", nearest=near[0] if near else "")
 
 
+def shelves() -> list[Path]:
+    """Those of the roots that are folders of scenarios; what else lies in a working folder is
+    nobody's."""
+    return [root for root in roots() if root.name in ("scenarios", "_scenarios")]
+
+
+def all_scenarios() -> list[Path]:
+    """The scenario files of the first shelf on which there are any: those of the working folder,
+    else those that come with the package."""
+    return next((found for shelf in shelves() if (found := [*scenario_files(shelf)])), [])
+
+
 @cache
 def _ids_of(folder: Path) -> dict[str, Path]:
     """Each id and its file; of two with one id the first in order."""
@@ -659,9 +671,8 @@ def _ids_of(folder: Path) -> dict[str, Path]:
 
 
 def _shelf() -> dict[str, Path]:
-    """The ids of the first of the roots in which there are any."""
-    homes = (root for root in roots() if root.name in ("scenarios", "_scenarios"))
-    return next((ids for home in homes if (ids := _ids_of(home))), {})
+    """The ids of the first of the shelves on which there are any."""
+    return next((ids for shelf in shelves() if (ids := _ids_of(shelf))), {})
 
 
 def find(scenario: str | Path) -> Path:

@@ -61,10 +61,12 @@ class ScenarioItem(pytest.Item):
         Raises:
             FileError: the file is wrong.
             LineError: the line cannot be played, or an expectation fails.
+            BrokenRule: a universal rule of the books is broken on the way.
             WrongClaim: a claim comes out otherwise than the file says.
             WrongAnswer: the kernel does not confirm what it answers.
         """
         from .answers import examine_answer
+        from .check import keeps_all_rules
         from .claimed import examine_claims
         from .files import load
         from .play import play_line
@@ -73,6 +75,7 @@ class ScenarioItem(pytest.Item):
             load(self.path)
         else:
             played = play_line(self.run.scenario, self.run.edition)
+            keeps_all_rules(played.end)
             for _ in examine_claims(self.run.scenario, self.run.edition, played.moments):
                 pass
             examine_answer(self.whole, self.run, played)
@@ -81,12 +84,13 @@ class ScenarioItem(pytest.Item):
         """The message alone for what the file says; a traceback for all else."""
         from ..catalogue import FileError
         from .answers import WrongAnswer
+        from .check import BrokenRule
         from .claimed import WrongClaim
         from .play import LineError
 
         if isinstance(excinfo.value, WrongClaim):
             return f"{self.path.name}: {excinfo.value}\n\n{excinfo.value.file}".rstrip()
-        if isinstance(excinfo.value, FileError | LineError | WrongAnswer):
+        if isinstance(excinfo.value, FileError | LineError | WrongAnswer | BrokenRule):
             return f"{self.path.name}: {excinfo.value}"
         return str(super().repr_failure(excinfo))
 

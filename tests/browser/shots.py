@@ -11,6 +11,7 @@ SHOTS = Path(os.environ.get("RDI_SHOTS") or Path(__file__).parents[2] / "screens
 
 
 def keep(page: Any, name: str, *, whole: bool = True) -> None:
-    """Keep a screenshot of the page, or only of what is seen of it without scrolling."""
+    """Keep a screenshot of the page, or only of what is seen of it without scrolling; what moves
+    has come to its end."""
     SHOTS.mkdir(parents=True, exist_ok=True)
-    page.screenshot(path=SHOTS / f"{name}.png", full_page=whole)
+    page.screenshot(path=SHOTS / f"{name}.png", full_page=whole, animations="disabled")

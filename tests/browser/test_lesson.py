@@ -55,7 +55,6 @@ def onward(page, number: int) -> None:
 
 
 def shot(page, name: str) -> None:
-    page.wait_for_timeout(300)
     keep(page, f"lesson-{name}")
 
 

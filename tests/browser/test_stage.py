@@ -393,7 +393,7 @@ def test_voila_shows_the_stage_and_answers(under_voila, axe):
     page.get_by_text("1: forward None").wait_for()
     assert page.locator("[data-key=seat-Sera] .rdi-track").get_attribute("style") == "--f:12;--a:11"
     assert page.evaluate("document.activeElement.dataset.act") == "forward"
-    page.wait_for_timeout(500)  # until the answer to the click is over, no choice is taken
+    page.wait_for_selector(".rdi-stage:not([data-working])")  # until then no choice is taken
     page.keyboard.press("2")
     page.get_by_text("2: choose '2'").wait_for()
     page.get_by_role("button", name="Stop hitting yourself!, played by Bryn").click()

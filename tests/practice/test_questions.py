@@ -6,6 +6,7 @@ import subprocess
 import sys
 from functools import cache
 from itertools import islice
+from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
@@ -65,13 +66,20 @@ def test_no_two_are_alike() -> None:
     assert len({(each.ask, each.waits, each.answers) for each in some()}) == SOME
 
 
-def test_a_seed_gives_the_same_questions_whatever_the_hash_seed() -> None:
+def test_a_seed_gives_the_same_questions_wherever_and_whatever_the_hash_seed(
+    tmp_path: Path,
+) -> None:
+    (tmp_path / "other.yaml").write_text("what: lies where somebody works\n", encoding="utf-8")
     command = [sys.executable, "-m", "rdi_explore.cli", "quiz", "--n", "2", "--seed", "3", "--json"]
     told = [
         subprocess.run(
-            command, env={**os.environ, "PYTHONHASHSEED": seed}, capture_output=True, check=True
+            command,
+            cwd=folder,
+            env={**os.environ, "PYTHONHASHSEED": seed},
+            capture_output=True,
+            check=True,
         ).stdout
-        for seed in ("1", "2")
+        for seed, folder in (("1", None), ("2", tmp_path))
     ]
     assert told[0] == told[1]
     data = json.loads(told[0])

@@ -11,6 +11,13 @@ import pytest
 
 from .visitor import SPARE, Running
 
+GOOD = """\
+id: good
+title: A turn begins
+seats: {Ann: {}, Ben: {}}
+turn: {of: Ann}
+format: 2
+"""
 KERNEL = {"name": "python3", "display_name": "Python 3", "language": "python"}
 
 
@@ -23,13 +30,22 @@ def public() -> Iterator[Running]:
     server.stop()
 
 
+@pytest.fixture(scope="session")
+def one_scenario(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with a single scenario: all of them are two seconds of each start."""
+    folder = tmp_path_factory.mktemp("shelf") / "scenarios"
+    folder.mkdir()
+    (folder / "good.yaml").write_text(GOOD, encoding="utf-8")
+    return folder
+
+
 @pytest.fixture
-def serve() -> Iterator[Callable[..., Running]]:
+def serve(one_scenario: Path) -> Iterator[Callable[..., Running]]:
     """Serve a folder with limits of one's own until the end of the test."""
     running: list[Running] = []
 
     def start(folder: Path, **limits: Any) -> Running:
-        running.append(Running(folder, **limits))
+        running.append(Running(folder, scenarios=one_scenario, **limits))
         return running[-1]
 
     yield start

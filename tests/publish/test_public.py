@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import base64
 import dataclasses
 import gzip
+import inspect
 import os
 import re
 import signal
@@ -14,15 +16,19 @@ import urllib.error
 import urllib.request
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from hashlib import sha256
 from pathlib import Path
 from statistics import median
 
 import pytest
+import voila.handler
 from websocket import (
     WebSocketBadStatusException,
     WebSocketConnectionClosedException,
     create_connection,
 )
+
+from rdi_explore.publish.serve import HEARTBEAT
 
 from .visitor import ROOT, SPARE, Visitor, descendants, memory
 
@@ -63,15 +69,24 @@ def test_a_page_is_ready_before_it_is_asked_for(public):
     assert len(before - set(public.kernels())) == 1, "its kernel was one of those that waited"
 
 
-def test_the_query_reaches_a_kernel_that_waited(serve, pages):
+def until(holds, seconds=120):
+    """Wait until it holds."""
+    end = time.monotonic() + seconds
+    while not holds():
+        assert time.monotonic() < end
+        time.sleep(0.05)
+
+
+def test_the_query_reaches_a_kernel_that_waited(serve, pages, tmp_path):
+    here = tmp_path / "here"
     server = serve(
         pages(
-            asked="import os\nfrom voila.utils import wait_for_request\n"
+            asked="import os, pathlib\nfrom voila.utils import wait_for_request\n"
+            f"pathlib.Path({str(here)!r}).touch()\n"
             "wait_for_request()\nprint('asked', os.environ['QUERY_STRING'])"
         )
     )
-    server.settle(1)
-    time.sleep(1)
+    until(here.exists)
     assert b"asked who=me" in get(server.url + "?who=me")[2]
 
 
@@ -86,7 +101,22 @@ def test_no_template_and_no_theme_of_the_visitors_choice(public):
 def test_a_page_asks_nothing_from_elsewhere(visitor):
     foreign = re.findall(r'(?:src|href)="?(?:https?:)?//([^/"]+)', visitor.html)
     assert not foreign
-    assert "default-src 'self'" in visitor.headers["Content-Security-Policy"]
+    policy = visitor.headers["Content-Security-Policy"]
+    assert "default-src 'self'" in policy
+    (scripts,) = re.findall("script-src ([^;]*)", policy)
+    assert "unsafe-inline" not in scripts
+
+
+def test_no_script_stands_within_a_page(visitor):
+    """The policy would not let it run: an application/json is data, and no script. Voila's sign of
+    life is let run by its hash."""
+    heartbeats = re.findall("<script>(.*?)</script>", inspect.getsource(voila.handler))
+    hashes = [base64.b64encode(sha256(each.encode()).digest()).decode() for each in heartbeats]
+    assert [f"sha256-{each}" for each in hashes] == [HEARTBEAT]
+    found = re.findall(r"<script([^>]*)>", visitor.html)
+    assert found
+    assert [words for words in found if "src=" not in words and "json" not in words] == []
+    assert not re.search(r"<[^>]* on[a-z]+=", visitor.html)
 
 
 def test_only_pages_of_the_folder_are_reachable(serve, pages):

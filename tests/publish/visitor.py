@@ -52,9 +52,18 @@ serve(Service(Path(folder), int(port), False, True, limits, "127.0.0.1", base))
 
 
 class Running:
-    """A running public server; `url` ends with a slash. Keywords are its `ServerLimits`."""
+    """A running public server; `url` ends with a slash. Keywords are its `ServerLimits`.
 
-    def __init__(self, notebooks: Path = NOTEBOOKS, base_url: str = "/", **limits: Any) -> None:
+    With `scenarios` it has those of this folder in memory, and not all that are shipped.
+    """
+
+    def __init__(
+        self,
+        notebooks: Path = NOTEBOOKS,
+        base_url: str = "/",
+        scenarios: Path | None = None,
+        **limits: Any,
+    ) -> None:
         self.port = free_port()
         self.url = f"http://localhost:{self.port}/"
         words = [str(notebooks), str(self.port), base_url, json.dumps(limits)]
@@ -63,9 +72,13 @@ class Running:
             stdout=subprocess.DEVNULL,
             start_new_session=True,
             cwd=ROOT,
-            env={**os.environ, "PYTHONPATH": str(ROOT)},
+            env={
+                **os.environ,
+                "PYTHONPATH": str(ROOT),
+                **({"RDI_SCENARIOS": str(scenarios)} if scenarios else {}),
+            },
         )
-        end = time.monotonic() + 60
+        end = time.monotonic() + 120  # on a machine at load 10
         while True:
             if self.process.poll() is not None or time.monotonic() > end:
                 raise RuntimeError(f"the server did not start: {self.process.poll()}")

@@ -28,8 +28,9 @@ from rdi_explore.kernel import Moment, Position, SeatNo
 from rdi_explore.kernel.machine import desk
 from rdi_explore.rulebook import rules
 from rdi_explore.rulebook.monitors import MONITORS, Sight, Watch, unwatched
-from rdi_explore.scenario.check import check_all
+from rdi_explore.scenario.check import BrokenRule, check_all
 from rdi_explore.scenario.files import find
+from rdi_explore.scenario.pytest_plugin import ScenarioFile
 
 GAMES = 21
 replaces_a_method = pytest.mark.skipif(
@@ -174,8 +175,11 @@ def test_absent_players_in_a_round_are_found(monkeypatch: pytest.MonkeyPatch) ->
 
 
 @replaces_a_method
-def test_a_breach_is_a_shortened_file(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """K3: what a broken kernel did is a file with few seats and cards, on which check fails."""
+def test_a_breach_is_a_shortened_file(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, request: pytest.FixtureRequest
+) -> None:
+    """K3: what a broken kernel did is a file with few seats and cards, on which check fails, and
+    pytest, too."""
     monkeypatch.setattr(desk.Desk, "reached", everybody)
     breach = next(it for n in range(1, 40, 2) for it in watch_game(0, n)[2])
     text = shown_by(0, breach)
@@ -184,6 +188,9 @@ def test_a_breach_is_a_shortened_file(monkeypatch: pytest.MonkeyPatch, tmp_path:
     (report,) = check_all([file])
     assert report.status == "fail"
     assert breach.rule in report.message
+    (test,) = ScenarioFile.from_parent(request.session, path=file).collect()
+    with pytest.raises(BrokenRule, match=breach.rule):
+        test.runtest()
     assert text.count("character:") <= 3
     monkeypatch.undo()
     assert [each.status for each in check_all([file])] == ["pass"]

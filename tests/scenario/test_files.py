@@ -299,6 +299,22 @@ def test_a_report_never_raises(tmp_path: Path) -> None:
     assert "not UTF-8" in check(path).message
 
 
+@pytest.mark.parametrize(
+    ("right", "wrong", "told"),
+    [
+        ("plays:", "plaiys:", "line[0].plaiys: unknown word “plaiys”. Nearest: plays"),
+        ("seats:", "seats", "line 5: this is not YAML"),
+        ("line:", "claims: [{holds: Zakhan can forse that Joran passes out}]\nline:", "can force"),
+    ],
+)
+def test_what_is_wrong_is_told_on_its_line_with_the_nearest_word_alone(
+    right: str, wrong: str, told: str
+) -> None:
+    with pytest.raises(FileError) as caught:
+        load_text(GOOD.replace(right, wrong, 1))
+    assert told in str(caught.value)
+
+
 ROOT = Path(__file__).resolve().parents[2]
 
 

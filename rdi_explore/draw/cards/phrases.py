@@ -16,6 +16,7 @@ WHO: Mapping[str, str] = {
     "third": "the third player whom you pick",
     "source": "the player who caused it",
     "player": "the player of that card",
+    "drinker": "the drinker",
     "turn-owner": "the player whose turn it is",
     "each-other": "each other player",
     "everyone": "each player",

@@ -1,6 +1,7 @@
 """What comes of an answer: the line on which it was played out, step by step."""
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from ...kernel import DECLINING, Moment, by_seat
 from ...scenario.lesson import JudgedAnswer, Posed, SeatAnswer
@@ -18,6 +19,11 @@ def stops(line: Sequence[Moment]) -> tuple[Stop, ...]:
     """The steps of a line that was played out: each choice that somebody really made, each window
     that closes, and the end. What there is nothing to tell of is no step of its own; neither is
     the moment of the question."""
+    return _stops(tuple(line))
+
+
+@lru_cache(64)
+def _stops(line: tuple[Moment, ...]) -> tuple[Stop, ...]:
     found: list[Stop] = []
     before = 1
     for place in range(1, len(line)):

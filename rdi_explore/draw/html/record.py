@@ -1,6 +1,7 @@
 """The record: each stop of the line in sentences, with the rules that acted."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import NamedTuple
 
 from ...kernel import Act, Moment, Window
@@ -86,8 +87,7 @@ def _step(time: Timeline, place: int, stop: Stop) -> str:
     state = " is-now" if here else " is-ahead" if ahead else ""
     current = ' aria-current="step"' if here else ""
     away = "" if here else ' tabindex="-1"'
-    every = sentences(stop)
-    said = " ".join(each.words for each in every)
+    said, by = _told(stop.moments, here)
     if not said:
         said = "The scenario begins." if place == 0 else "Play goes on."
     decision = stop.moment.decision
@@ -98,16 +98,20 @@ def _step(time: Timeline, place: int, stop: Stop) -> str:
     return (
         f'<li class="rdi-step in-{deep}{state}"{current} data-key="step-{number}">'
         f'<button data-act="jump" data-arg="{number}" aria-label="Go to step {number}"{away}>'
-        f"{number}</button><div>{said}{_by(stop.moment, every, here)}</div></li>"
+        f"{number}</button><div>{said}{by}</div></li>"
     )
 
 
-def _by(moment: Moment, every: list[Sentence], here: bool) -> str:
-    """By which rules and open questions it happened, each once; only ``here`` are tab stops."""
-    cited = rules((id for each in every for id in each.rules), moment.setup.edition, reachable=here)
+@lru_cache(2 * (2 * NEAR + 1))
+def _told(moments: tuple[Moment, ...], here: bool) -> tuple[str, str]:
+    """What a step tells, and by which rules and open questions it happened, each once; only
+    ``here`` are these tab stops. It stays the same while one walks along its line."""
+    every, setup = sentences(Stop(0, moments)), moments[-1].setup
+    cited = rules((id for each in every for id in each.rules), setup.edition, reachable=here)
     asked = (name for each in every for name in each.rulings)
-    told = " ".join(filter(None, (cited, rulings(moment.setup, asked, reachable=here))))
-    return f'<span class="rdi-step__by">{told}</span>' if told else ""
+    by = " ".join(filter(None, (cited, rulings(setup, asked, reachable=here))))
+    said = " ".join(each.words for each in every)
+    return said, f'<span class="rdi-step__by">{by}</span>' if by else ""
 
 
 def depth(moment: Moment) -> int:

@@ -5,7 +5,20 @@ from typing import TYPE_CHECKING, Literal
 
 from ..characters.picked import AT_ONE, players_picked
 from ..machine.desk import Desk
-from ..values import NOBODY, NOTHING, After, AnyFrame, Event, Hurt, Losing, Play, SeatNo, Window
+from ..values import (
+    NOBODY,
+    NOTHING,
+    After,
+    AnyFrame,
+    Drinks,
+    Event,
+    Hurt,
+    Losing,
+    PartNo,
+    Play,
+    SeatNo,
+    Window,
+)
 from ..vocabulary import cards as c
 from ..vocabulary.cards import Effect, Immunity, Mode, Who
 
@@ -75,6 +88,8 @@ def whom(desk: Desk, play: Play, who: Who, subject: Subject) -> Iterable[SeatNo]
             return (losses[play.part].source,)
         case "player":
             return _who_played(desk, subject)
+        case "drinker":
+            return _who_drinks(subject, play.part)
         case "turn-owner":
             return play.targets if desk.in_teams and play.targets else (desk.turn,)
         case "each-other":
@@ -99,6 +114,13 @@ def _who_played(desk: Desk, subject: Subject) -> tuple[SeatNo, ...]:
     """Who has played the answered card; an Event nobody has."""
     source = source_of(desk, subject) if isinstance(subject, Play) else NOBODY
     return () if source == NOBODY else (source,)
+
+
+def _who_drinks(subject: Subject, part: PartNo) -> tuple[SeatNo, ...]:
+    """Who would drink the answered Drink; in a Contest that may be nobody."""
+    drinks = subject.drinks if isinstance(subject, Drinks) else ()
+    found = [drink.drinker for drink in drinks[part : part + 1]]
+    return tuple(seat for seat in found if seat != NOBODY)
 
 
 def _foremost(desk: Desk, play: Play, who: Who) -> Sequence[SeatNo]:

@@ -171,11 +171,20 @@ def _lists(value: tuple[Any, ...]) -> Iterator[tuple[Effect, ...]]:
 
 def occasions_of(word: Word) -> tuple[Occasion, ...]:
     """The occasions on which a condition or effect says something, also by whom it means: who has
-    caused a loss, or played the answered card; if none is named, it does on all."""
+    caused a loss, played the answered card or would drink the answered Drink; if none is named, it
+    does on all."""
     if word.fits():
         return word.fits()
     words = whom_words(word) if isinstance(word, Deed) else ()
-    return ("loss",) if "source" in words else ("card",) if "player" in words else ()
+    return next((_AMID[who] for who in _AMID if who in words), ())
+
+
+_AMID: dict[str, tuple[Occasion, ...]] = {
+    "source": ("loss",),
+    "player": ("card",),
+    "drinker": ("drink",),
+}
+"""The words for somebody whom only what is answered names."""
 
 
 def whom_words(effect: Word) -> set[str]:

@@ -43,15 +43,16 @@ Fortitude, and when a Round of Gambling was not won; when a Mushroom is gathered
 on a track reaches its fire spot."""
 
 Who = Literal[
-    "self", "target", "anyone", "first", "second", "third", "source", "player", "turn-owner",
-    "each-other", "everyone", "gamblers", "heroes", "villains", "left", "right",
+    "self", "target", "anyone", "first", "second", "third", "source", "player", "drinker",
+    "turn-owner", "each-other", "everyone", "gamblers", "heroes", "villains", "left", "right",
     "most-fortitude", "least-fortitude", "most-alcohol", "least-alcohol", "most-gold", "least-gold",
     "picked",
 ]  # fmt: skip
 """Whom an effect concerns. ``target`` is every other player picked when the card is announced
 (``first``, ``second``, ``third`` of them where they fare differently); ``anyone`` is a picked
 player who may be oneself; ``source`` is the player whose card caused the loss that is answered,
-``player`` the player of the answered card; ``gamblers`` are all who are still in the Round;
+``player`` the player of the answered card, ``drinker`` who would drink the answered Drink;
+``gamblers`` are all who are still in the Round;
 ``heroes`` and ``villains`` are those of ``everyone`` who are Heroes or Villains. ``most-gold`` is
 the other player with the most Gold; it is all who tie (otto.tie-on-criterion), and never the
 automaton. ``left`` and ``right`` are the next players on both sides of the card's player
