@@ -12,7 +12,6 @@ import zipfile
 from pathlib import Path
 
 PACKAGES, SCENARIOS, OUT = Path("/packages"), Path("/scenarios"), Path("/out")
-LIBRARY = next(Path(each) for each in sys.path if each.endswith(".zip"))
 BESIDES = (
     "traceback", "linecache", "tokenize", "token", "ast", "inspect", "dis", "opcode", "warnings",
     "contextvars", "weakref", "copyreg", "reprlib", "bisect", "heapq", "random", "textwrap",
@@ -30,12 +29,13 @@ def main() -> None:
     sys.dont_write_bytecode = True
     sys.path.insert(0, str(PACKAGES))
     rehearse()
+    stock = next(Path(each) for each in sys.path if each.endswith(".zip"))
     asked = {
         name
         for name, module in sys.modules.items()
-        if (getattr(module, "__file__", None) or "").startswith(str(LIBRARY))
+        if (getattr(module, "__file__", None) or "").startswith(str(stock))
     }
-    with zipfile.ZipFile(LIBRARY) as library:
+    with zipfile.ZipFile(stock) as library:
         files = {
             name: library.read(name)
             for name in sorted(library.namelist())
@@ -104,4 +104,5 @@ def rehearse() -> None:
         raise RuntimeError(f"the rehearsal failed: {errors}")
 
 
-main()
+if __name__ == "__main__":
+    main()
