@@ -216,8 +216,8 @@ def test_by_keyboard_alone(bench):
     def tab_to(says: str) -> None:
         for _ in range(120):
             here = page.evaluate(
-                "(e => (e.getAttribute('aria-label') || e.labels?.[0]?.innerText || e.innerText"
-                " || '').trim())(document.activeElement)"
+                "(e => e.matches('a') ? '' : (e.getAttribute('aria-label')"
+                " || e.labels?.[0]?.innerText || e.innerText || '').trim())(document.activeElement)"
             )
             if says in here:
                 return

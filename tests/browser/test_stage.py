@@ -449,6 +449,9 @@ def test_graphviz_comes_from_the_kernel_where_no_file_is_served(visit, voila):
 def test_the_first_page_is_ours_and_nothing_else_is_reachable(visit, voila):
     server = voila(PAGES)
     page = visit(server.url).page
+    page.get_by_role("searchbox").wait_for()
+    assert page.url == f"{server.url}ask/"  # a folder with a gallery has a home, too
+    page.get_by_role("navigation", name="Parts").get_by_role("link", name="Explore").click()
     page.get_by_role("heading", name="Welcome").wait_for()
     assert page.get_by_role("heading", name="A page of prose").is_visible()
     link = page.get_by_role("link", name="To the stage")
