@@ -1,6 +1,6 @@
 """The session's host in a page without a server: a worker that runs this package as it is.
 
-The page (``publish/site/awake.js``) and the worker (``worker.js``) hand each other JSON texts.
+The page (``publish/site/kernel.js``) and the worker (``worker.js``) hand each other JSON texts.
 To the worker: ``{open, …}`` (see :class:`Opening`), ``{act, arg}``, ``{follow}``. To the page:
 ``{do: "update", …}`` with what has changed, what a stage performs (``copy``, ``link``,
 ``download``, ``focus``), and ``{do: "ack"}`` once each message is met.
@@ -59,7 +59,8 @@ class PageSession(Session):
         self.title: Callable[[], str] = str
         """What the page is called."""
         self._post = post
-        self._sent: dict[str, Any] = {}
+        self._shown: dict[str, str] = {}
+        self._told: dict[str, Any] = {}
         super().__init__(**kwargs)
 
     def show(
@@ -78,17 +79,19 @@ class PageSession(Session):
 
     def update(self) -> None:
         """Send what differs from what was sent before."""
-        now: dict[str, Any] = {f"region_{name}": html for name, html in self.regions.items()}
-        now |= {"dot": self.dot, "busy": self.busy, "alert": self.alert, "fragment": self.fragment}
-        changed = {name: value for name, value in now.items() if self._sent.get(name) != value}
-        self._sent = now
-        regions = {n[7:]: changed.pop(n) for n in [*changed] if n.startswith("region_")}
-        self.send({"do": "update", "regions": regions, "title": self.title(), **changed})
+        now = {"dot": self.dot, "busy": self.busy, "alert": self.alert, "fragment": self.fragment}
+        regions, told = _changed(self.regions, self._shown), _changed(now, self._told)
+        self._shown, self._told = dict(self.regions), now
+        self.send({"do": "update", "regions": regions, "title": self.title(), **told})
 
     def send(self, content: Any, buffers: Any = None) -> None:
         """Post a message to the page, unless what is done is done again in silence."""
         if not self.silent:
             self._post(msgspec.json.encode(content).decode())
+
+
+def _changed(now: Mapping[str, Any], before: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in now.items() if before.get(name) != value}
 
 
 class Host:

@@ -424,12 +424,13 @@ def shelf(ids: Iterable[str | ListedScenario] | None = None) -> tuple[ListedScen
 
 def loaded(ids: Iterable[str | Path] | None = None) -> Iterator[Scenario]:
     """Scenarios (without ``ids``: all that are found); one whose file is wrong is left out."""
-    if ids is None:
-        ids = all_scenarios()
-        with remembered("scenarios"):
-            for each in ids:
-                with suppress(FileError):
-                    load(each)
+    if ids is not None:
+        return _readable(ids)
+    with remembered("scenarios"):
+        return iter([*_readable(all_scenarios())])
+
+
+def _readable(ids: Iterable[str | Path]) -> Iterator[Scenario]:
     for wanted in ids:
         with suppress(FileError):
             yield load(wanted)

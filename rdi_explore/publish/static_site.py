@@ -223,7 +223,7 @@ def _offline(files: "_Files") -> str:
     """The service worker: it keeps all but the single scenarios, lessons, rules and cards."""
     many = ("rules/", "cards/", "data/")
     shell = [name for name in files.names if not name.startswith(many)]
-    shell += ["data/site.js", "data/gallery.js"]
+    shell += ["data/site.js", "data/gallery.js", "data/ask.js"]
     seen = hashlib.blake2b(digest_size=8)
     for name in shell:
         seen.update((files.out / name).read_bytes())

@@ -60,7 +60,7 @@ def test_only_what_has_changed_is_sent(page: Page) -> None:
     assert set(page.heard[0]["regions"]) == {"rule"}
 
 
-def test_long_work_tells_how_far_it_is_before_it_ends(page: Page, monkeypatch: Any) -> None:
+def test_long_work_tells_how_far_it_is_before_it_ends(page: Page) -> None:
     page.send(open="explorer", scenario=SCENARIO)
     done = page.send(act="outlook")
     assert done.count("update") >= 2 and done[-1] == "ack"

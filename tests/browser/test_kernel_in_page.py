@@ -224,6 +224,14 @@ def test_without_the_network_after_the_first_visit(visit, host):
     seen.errors.clear()  # what is not on the device is missed aloud
 
 
+def test_a_kernel_that_ends_says_so_and_leaves_the_page(explorer):
+    page = explorer(link("rdi5-redirect-3", "rdi5"))
+    page.evaluate(f"{STATE}.die('out of memory')")
+    page.get_by_text("That cannot be played out here.").wait_for()
+    page.locator("[data-act=forward]").click()
+    page.locator(".rdi-dock").get_by_text("Step 2").wait_for()
+
+
 @pytest.mark.parametrize("part", ["library", "packages", "scenarios", "pyodide"])
 def test_where_the_kernel_cannot_wake_the_page_stays_what_it_was(
     visit, host, folder, part, request

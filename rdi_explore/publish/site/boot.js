@@ -69,7 +69,12 @@ async function explorerPage(root, site) {
     told: what => page.told(what),
     place: () => page.kernel.whole?.fragment || page.walk.token(),
     ready: () => page.handOver(),
-    dead: () => { page.kernel = null; root.removeAttribute('data-kernel'); page.show(); },
+    dead: () => {
+      if (page.kernel.open) page.message = errorMessage('That cannot be played out here.', 'The page shows only the scenario’s own lines now. Reload it to try again.');
+      page.kernel = null;
+      root.removeAttribute('data-kernel');
+      page.show();
+    },
   });
   const page = new Explorer(site, grove, kernel);
   root.rdi = page;                                                      // for tests

@@ -76,7 +76,7 @@ class Kernel {
     this.worker.terminate();
     const opened = acts === unmet.length;
     this.acts.length -= acts;
-    if (!opened) Object.assign(this.opening, { link: '' });             // the page itself was never opened: its link, or what was done on it, is at fault
+    if (!opened) this.opening.link = '';                                // the page itself was never opened: its link, or what was done on it, is at fault
     if (!opened || this.acts.some(([act]) => act === 'outlook')) this.acts = [];
     if (opened && !this.acts.length) this.opening.link = this.place();
     this.state = 'asleep';
@@ -128,5 +128,5 @@ async function kernelPage(root, site, opening) {
 
 async function laboratoryPage(root, site) {
   if (Kernel.possible(site)) await kernelPage(root, site, { open: 'laboratory', link: location.hash.slice(1) });
-  else say(root, 'The laboratory needs a kernel, and this page has none.', 'Put the site on a host, or run rdi-explore serve.');
+  else say(root, 'The laboratory cannot run on this page.', 'It runs where the site lies on a web server, in a browser of today.');
 }
