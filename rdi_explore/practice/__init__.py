@@ -1,9 +1,9 @@
-"""Practice: what a player may know, and questions about the rules that the kernel answers.
+"""Practice: questions about the rules that the kernel answers.
 
 A question's way: :mod:`.tables` takes a moment of a game or of a scenario file; :mod:`.kinds` deals
 hands, asks the kernel who may play what, or what comes of it, and cuts the table down as long as
 the answer stays; :mod:`.generator` writes it down as a scenario file that asserts the answer, and
-leaves out what is like another. :mod:`.knowing` is what a seat may know.
+leaves out what is like another.
 """
 
 from .generator import Practice, questions
