@@ -19,9 +19,8 @@ from ..draw.html import messages
 from ..draw.html.bar import ListedScenario
 from ..draw.html.onward import Ruling
 from ..packed import unpack
-from .draft import MOST_TEXT
 from .explorer import Explorer
-from .laboratory import BENCH_ACTS, PLAY_ACTS, Laboratory
+from .kernel_pages import KERNEL_PAGES
 from .session import ACTS, MAX_ARG, MAX_FRAGMENT, REGIONS, Session
 
 Post = Callable[[str], object]
@@ -34,7 +33,7 @@ RELATED = "related.json"
 
 
 class Opening(msgspec.Struct, frozen=True):
-    """What a page wants to be: the ``explorer`` of a scenario, or the ``laboratory``.
+    """What a page wants to be: one of the ``KERNEL_PAGES``, or the ``explorer`` of a scenario.
 
     ``link`` is the part of the address behind ``#``; ``acts`` are what was done on the page before
     the worker was awake, and are done again in silence.
@@ -138,17 +137,18 @@ class Host:
 
     def _open(self, wanted: Opening) -> None:
         """Begin a page, and do again what was done on it."""
-        if wanted.open == "laboratory":
-            session = PageSession(self._post, acts=BENCH_ACTS | PLAY_ACTS, longest_arg=MOST_TEXT)
-            Laboratory(stage=session)
+        page = KERNEL_PAGES.get(wanted.open)
+        if page is not None:
+            session = PageSession(self._post, acts=page.acts, longest_arg=page.longest_arg)
+            page.begin(session)
         else:
             session = PageSession(self._post, acts=ACTS | {"pace"}, longest_arg=MAX_ARG)
             try:
                 edition = wanted.edition or None
-                page = Explorer(
+                explorer = Explorer(
                     wanted.scenario, self._listed, edition, stage=session, rulings=self._rulings
                 )
-                session.title = lambda: page.walk.scenario.title
+                session.title = lambda: explorer.walk.scenario.title
             except FileError as error:
                 words = messages.error("This scenario cannot be shown.", str(error))
                 session.show({"message": words})

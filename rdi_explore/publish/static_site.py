@@ -26,6 +26,7 @@ from ..app.gallery import (
     shelf_row,
     shelved,
 )
+from ..app.kernel_pages import KERNEL_PAGES
 from ..app.onward import related
 from ..app.puzzles import place
 from ..app.stage import GRAPHVIZ, STATIC, stylesheet
@@ -74,7 +75,6 @@ MANIFEST = {
 """What a phone needs to put the site on its home screen."""
 
 LABORATORY = "laboratory"
-"""A page that is nothing without a kernel."""
 
 Linked = dict[tuple[str, str], list[PlaceToken]]
 """Places to which lessons lead, by scenario and edition."""
@@ -155,6 +155,7 @@ def publish(
     worker = _worker(files, runtime, every, items) if runtime is not None else None
     files.data("site", {
         "format": FORMAT, "worker": worker, "first": items[0].id, "choices": choices(tuple(items)),
+        "kernelPages": {name: page.title for name, page in KERNEL_PAGES.items()},
         "scenarios": editions, "lessons": [lesson.id for lesson in taught],
     })  # fmt: skip
     files.data("gallery", gallery_data(every, taught))
@@ -167,7 +168,8 @@ def publish(
     files.page("index", "RDI Explore", "gallery", app)
     files.page(EXPLORER, "Explorer", "explorer", app)
     if app:
-        files.page(LABORATORY, "Laboratory", LABORATORY, app)
+        for name, page in KERNEL_PAGES.items():
+            files.page(name, page.title, name, app)
     reference = _reference(every, taught, app)
     for name, text in reference.pages():
         files.write(name, text)

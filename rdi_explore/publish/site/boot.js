@@ -33,9 +33,8 @@ const graphviz = () => new Promise((done, fail) => {
 });
 
 const PAGES = { '00_welcome': 'index' };
-const NEEDS_A_KERNEL = ['laboratory'];
-let kernelHere = false;
-const pageUrl = (page, fragment) => NEEDS_A_KERNEL.includes(page) && !kernelHere ? '' : `${(PAGES[page] || page).split('/').map(encodeURIComponent).join('/')}.html${fragment ? '#' + fragment : ''}`;
+let kernelPages = {}, kernelHere = false;                               // pages that only the kernel can draw, with their titles
+const pageUrl = (page, fragment) => Object.hasOwn(kernelPages, page) && !kernelHere ? '' : `${(PAGES[page] || page).split('/').map(encodeURIComponent).join('/')}.html${fragment ? '#' + fragment : ''}`;
 
 class Site {
   constructor(data) { this.data = data; this.choices = data.choices; this.load = load; }
@@ -89,15 +88,19 @@ async function explorerPage(root, site) {
   if (kernel) whenIdle(() => kernel.wake());
 }
 
-const KINDS = { explorer: explorerPage, gallery: galleryPage, laboratory: laboratoryPage, lesson: lessonPage };
+const KINDS = { explorer: explorerPage, gallery: galleryPage, lesson: lessonPage };
 
 async function boot() {
   const root = document.getElementById('rdi');
   try {
     const data = await load('site');
     if (!data || data.format !== FORMAT) throw new Error('data/site.js is missing or of another version');
-    kernelHere = Kernel.possible(new Site(data));
-    await KINDS[root.dataset.kind](root, new Site(data));
+    const site = new Site(data), { kind } = root.dataset;
+    kernelHere = Kernel.possible(site);
+    kernelPages = data.kernelPages;
+    if (Object.hasOwn(KINDS, kind)) await KINDS[kind](root, site);
+    else if (kernelHere) await kernelPage(root, site, { open: kind, link: location.hash.slice(1) });
+    else say(root, `${kernelPages[kind]}: this page cannot run here.`, 'It runs where the site lies on a web server, in a browser of today.');
   } catch (error) {
     say(root, 'This page cannot be shown.', String(error.message || error));
     throw error;

@@ -125,8 +125,3 @@ async function kernelPage(root, site, opening) {
   });
   await kernel.begin();
 }
-
-async function laboratoryPage(root, site) {
-  if (Kernel.possible(site)) await kernelPage(root, site, { open: 'laboratory', link: location.hash.slice(1) });
-  else say(root, 'The laboratory cannot run on this page.', 'It runs where the site lies on a web server, in a browser of today.');
-}

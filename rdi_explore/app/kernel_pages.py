@@ -1,0 +1,31 @@
+"""The pages that are nothing without a kernel: nothing of them can be drawn beforehand.
+
+A published site has each of them where a worker can wake; a server shows each as a notebook of the
+same name.
+"""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from .draft import MOST_TEXT
+from .laboratory import BENCH_ACTS, PLAY_ACTS, Laboratory
+from .session import Session
+
+
+class KernelPage(NamedTuple):
+    """A page by what it is called, the acts that it hears, and what begins it in a session."""
+
+    title: str
+    acts: frozenset[str]
+    longest_arg: int
+    begin: Callable[[Session], object]
+
+
+def _laboratory(session: Session) -> object:
+    return Laboratory(stage=session)
+
+
+KERNEL_PAGES = {
+    "laboratory": KernelPage("Laboratory", BENCH_ACTS | PLAY_ACTS, MOST_TEXT, _laboratory),
+}
+"""The pages by their names, which are those of their notebooks."""
