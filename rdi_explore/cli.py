@@ -1,4 +1,4 @@
-"""The command line: ``rdi-explore check | new | record | show | play | save | migrate |
+"""The command line: ``rdi-explore check | new | record | show | play | save | match | migrate |
 explore | prove | puzzles | quiz | suppose | compare | rules | examples | catalogue | card | ask |
 house | schema | vocabulary | publish | serve``.
 
@@ -20,6 +20,7 @@ from .commands_check import add_check
 from .commands_compare import add_compare
 from .commands_explore import add_explore
 from .commands_house import add_house
+from .commands_match import add_match
 from .commands_migrate import add_migrate
 from .commands_new import add_new
 from .commands_prove import add_prove
@@ -74,6 +75,7 @@ def _parser() -> argparse.ArgumentParser:
     command.set_defaults(run=_show)
 
     add_games(commands)
+    add_match(commands)
     add_migrate(commands)
     add_compare(commands)
     add_explore(commands)

@@ -10,26 +10,8 @@ from math import sqrt
 from statistics import NormalDist
 
 from .extra import pandas as pd
+from .intervals import SURE, wilson
 from .tables import Playouts
-
-SURE = 0.95
-"""How sure the intervals are."""
-
-
-def wilson(hits: int, of: int, sure: float = SURE) -> tuple[float, float]:
-    """The interval of a share, of so many hits of so many.
-
-    >>> [round(end, 3) for end in wilson(5, 10)]
-    [0.237, 0.763]
-    """
-    if not of:
-        return 0.0, 1.0
-    z = NormalDist().inv_cdf((1 + sure) / 2)
-    share = hits / of
-    middle = share + z * z / (2 * of)
-    half = z * sqrt(share * (1 - share) / of + z * z / (4 * of * of))
-    low, high = (middle - half) / (1 + z * z / of), (middle + half) / (1 + z * z / of)
-    return max(0.0, low), min(1.0, high)
 
 
 def shares(name: str, hits: pd.Series, of: pd.Series | int) -> pd.DataFrame:

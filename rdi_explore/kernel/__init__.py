@@ -125,6 +125,7 @@ from .values import (
     span,
 )
 from .vocabulary import cards
+from .vocabulary.answers import Add, LossChange
 from .vocabulary.cards import Card, Deed, Mode, Occasion, Stat, Token, Word
 from .vocabulary.fields import Field as NameField
 from .vocabulary.fields import (
@@ -138,6 +139,7 @@ from .vocabulary.fields import (
     with_verbs,
 )
 from .vocabulary.fields import fields as fields_of
+from .vocabulary.players import Pay
 from .vocabulary.terms import DECK as DECK_NAME
 from .vocabulary.terms import FAMILY as FAMILY_NAME
 from .vocabulary.terms import RULE as RULE_NAME
@@ -166,9 +168,28 @@ __all__ += [
 ]  # fmt: skip
 # Cards: the vocabulary (a module), and what its fields are.
 __all__ += [
-    "DECK_NAME", "FAMILY_NAME", "RULE_NAME", "TOKEN_NAME", "TRAIT_NAME", "Card", "Deed", "Mode",
-    "NameField", "Stat", "Token", "all_of", "cards", "fields_of", "kinds_within", "named",
-    "names_in", "whom_words", "with_verbs",
+    "DECK_NAME",
+    "FAMILY_NAME",
+    "RULE_NAME",
+    "TOKEN_NAME",
+    "TRAIT_NAME",
+    "Add",
+    "Card",
+    "Deed",
+    "LossChange",
+    "Mode",
+    "NameField",
+    "Pay",
+    "Stat",
+    "Token",
+    "all_of",
+    "cards",
+    "fields_of",
+    "kinds_within",
+    "named",
+    "names_in",
+    "whom_words",
+    "with_verbs",
 ]  # fmt: skip
 # Playing: a setup, a moment and what may follow; the record.
 __all__ += [

@@ -1,9 +1,22 @@
-"""What a seat may know, and who plays in its place: computer players behind one protocol.
-
-:mod:`.knowing` turns a position into what one seat may know of it, and that back into full
-positions that fit; whoever plays is handed such a view, never a position.
-"""
+"""Computer players: what a seat may know, who chooses from it alone, and how strong they are."""
 
 from .knowing import NothingFits, View, determinize, view
+from .memory import Remembered
+from .player import Chance, Player
+from .playing import IllegalPlay, chosen, play_out
+from .strengths import STRENGTHS, Strength
 
-__all__ = ["NothingFits", "View", "determinize", "view"]
+__all__ = [
+    "STRENGTHS",
+    "Chance",
+    "IllegalPlay",
+    "NothingFits",
+    "Player",
+    "Remembered",
+    "Strength",
+    "View",
+    "chosen",
+    "determinize",
+    "play_out",
+    "view",
+]  # fmt: skip

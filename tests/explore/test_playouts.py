@@ -33,7 +33,8 @@ from rdi_explore.explore.games import (
     rules_of,
     seats_of,
 )
-from rdi_explore.explore.statistics import endings, fates, lengths, rule_rates, wilson, wins
+from rdi_explore.explore.intervals import wilson
+from rdi_explore.explore.statistics import endings, fates, lengths, rule_rates, wins
 from rdi_explore.explore.tables import Playouts, gathered, read
 from rdi_explore.explore.watching import Watched, watched
 from rdi_explore.kernel.losing.losing import gold_outs, pass_outs

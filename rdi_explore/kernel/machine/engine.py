@@ -3,6 +3,7 @@
 ``decision`` and ``choose`` are pure: the same position and option always give the same result.
 """
 
+from collections.abc import Sequence
 from functools import cache
 from typing import Any, Protocol
 
@@ -17,7 +18,7 @@ from ..playing import choices, effects, modifiers, payment, play, prices, sequel
 from ..teams import automaton, champions
 from ..timing import window
 from ..turn import deal, drawing, ordering, turn
-from ..values import AnyFrame, Option, Position
+from ..values import AnyFrame, Option, Position, Round, Seat, SeatNo
 from .declare import READS, read_by
 from .desk import Desk
 from .script import SCRIPTS, Ask, Decision, Step
@@ -188,7 +189,8 @@ class OpenTable:
 
     Who plays games out needs no position in between; ``position`` makes one when asked.
     ``ask`` says who must choose now among which options; it is ``None`` when nothing is left to
-    do.
+    do. ``seats``, ``agenda``, ``round`` and ``turn`` are those of the position, seen without making
+    one; what an item of the agenda does next (``at``) may be out of date.
     """
 
     __slots__ = ("_desk", "ask")
@@ -196,6 +198,26 @@ class OpenTable:
     def __init__(self, setup: Setup, position: Position) -> None:
         self._desk = Desk(setup, position)
         self.ask = run(self._desk)
+
+    @property
+    def seats(self) -> Sequence[Seat]:
+        """What lies at the seats now."""
+        return self._desk.seats
+
+    @property
+    def agenda(self) -> Sequence[AnyFrame]:
+        """The items that are under way now, bottom first."""
+        return self._desk.agenda
+
+    @property
+    def round(self) -> Round | None:
+        """The Round of Gambling that is running now."""
+        return self._desk.round
+
+    @property
+    def turn(self) -> SeatNo:
+        """Whose turn it is now."""
+        return self._desk.turn
 
     def choose(self, option: Option) -> Ask | None:
         """Carry out a choice; return what is asked next.
