@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from .app.explorer import Explorer
+    from .app.game import GamePage
     from .app.laboratory import Laboratory
     from .app.lesson import Lesson
     from .app.picture import Picture
@@ -38,6 +39,7 @@ __all__ = [
     "Explorer",
     "FileError",
     "Gallery",
+    "GamePage",
     "IllegalChoice",
     "Laboratory",
     "Lesson",
@@ -72,6 +74,7 @@ _HOMES = {
     "Explorer": ".app.explorer",
     "FileError": ".catalogue",
     "Gallery": ".app.welcome",
+    "GamePage": ".app.game",
     "Laboratory": ".app.laboratory",
     "Lesson": ".app.lesson",
     "Levels": ".draw.levels",

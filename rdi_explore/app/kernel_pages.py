@@ -8,8 +8,9 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from .draft import MOST_TEXT
+from .game import GAME_ACTS, GamePage
 from .laboratory import BENCH_ACTS, PLAY_ACTS, Laboratory
-from .session import Session
+from .session import MAX_ARG, Session
 
 
 class KernelPage(NamedTuple):
@@ -25,7 +26,12 @@ def _laboratory(session: Session) -> object:
     return Laboratory(stage=session)
 
 
+def _play(session: Session) -> object:
+    return GamePage(stage=session)
+
+
 KERNEL_PAGES = {
+    "play": KernelPage("Play", GAME_ACTS, MAX_ARG, _play),
     "laboratory": KernelPage("Laboratory", BENCH_ACTS | PLAY_ACTS, MOST_TEXT, _laboratory),
 }
 """The pages by their names, which are those of their notebooks."""

@@ -98,7 +98,7 @@ class ServedPages:
             [(each, ways[each.id]) for each in asked if each.id in ways],
             [each for each in MORE if Path(each.address).stem in self.notebooks],
         )
-        doors = {"play": "laboratory", "explore": HOME}
+        doors = {"play": "play", "explore": HOME}
         there = {door: notebook(page) for door, page in doors.items() if page in self.notebooks}
         found: dict[str, Scenario] = {each.id: each for each in every}
         return ReferencePages(lambda id: ways.get(id, ""), found.get, shown, there)

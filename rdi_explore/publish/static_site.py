@@ -279,8 +279,8 @@ def _reference(scenarios: list[Scenario], lessons: list[Scenario], app: bool) ->
     more = [Elsewhere("../index.html", "Every scenario", "All tables, by chapter and book.")]
     doors = {"explore": "../index.html"}
     if app:
-        doors["play"] = f"../{LABORATORY}.html"
-        more.insert(0, Elsewhere(doors["play"], *BUILD))
+        doors["play"] = "../play.html"
+        more.insert(0, Elsewhere(f"../{LABORATORY}.html", *BUILD))
     shown = Shown(led, [(each, ways[each.id]) for each in asked], more)
     return ReferencePages(lambda id: ways.get(id, ""), found.get, shown, doors)
 

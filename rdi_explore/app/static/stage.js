@@ -476,7 +476,7 @@ export function mountStage(root, options = {}) {
       return click($('[data-act=rule]', near) || $('.rdi-window [data-act=rule]') || $('[data-act=rule]')); },
     t: () => { const twin = $('.rdi-tree details') || $('details.rdi-text-twin'); if (!twin) return false;
       twin.open = !twin.open; if (twin.open) { $('summary', twin).focus(); twin.scrollIntoView({ block: 'nearest' }); } return true; },
-    z: () => tell('undo'), y: () => tell('redo'), c: () => tell('compare'), w: () => click($('[data-act=outlook]')), s: () => click($('[data-act=share]')) || tell('share'),
+    z: () => tell('undo'), u: () => click($('[data-act=take-back]')), y: () => tell('redo'), c: () => tell('compare'), w: () => click($('[data-act=outlook]')), s: () => click($('[data-act=share]')) || tell('share'),
     '?': () => { local.keys(); return true; },
   };
 
@@ -490,8 +490,8 @@ export function mountStage(root, options = {}) {
     return true;
   }
   function digit(key) {
-    const cap = $$('kbd.rdi-key').find(k => k.textContent.trim() === key && k.closest('[data-act=choose], [data-act=answer], label'));
-    const el = cap ? cap.closest('[data-act=choose], [data-act=answer]') || $('input', cap.closest('label')) : $(`[data-act=choose][data-arg="${key}"]`);
+    const cap = $$('kbd.rdi-key').find(k => k.textContent.trim() === key && k.closest('[data-act=choose], [data-act=answer], [data-act=why], label'));
+    const el = cap ? cap.closest('[data-act=choose], [data-act=answer], [data-act=why]') || $('input', cap.closest('label')) : $(`[data-act=choose][data-arg="${key}"]`);
     if (!el || el.disabled) return false;
     el.click();
     return true;

@@ -9,7 +9,7 @@ from .leaf import icon
 DOORS = {
     "learn": ("Learn", "learn/index"),
     "practise": ("Practise", "practise/index"),
-    "play": ("Play", "laboratory"),
+    "play": ("Play", "play"),
     "ask": ("Ask", "ask/index"),
     "explore": ("Explore", "00_welcome"),
 }

@@ -1,0 +1,344 @@
+"""The page on which one plays a whole game against computer players.
+
+The game is a :class:`~rdi_explore.players.sitting.Sitting`; what the page sends are requests, and
+what is not possible gets a message. The link holds the whole game, so nothing is lost on leaving.
+"""
+
+from collections.abc import Callable
+from random import SystemRandom
+from typing import Any, get_args
+
+import msgspec
+
+from ..catalogue import characters
+from ..draw.html import messages
+from ..draw.html.doors import doors
+from ..draw.html.game_end import GameEnd, Look, game_end
+from ..draw.html.game_setup import COACH, EXTRAS, GameSetup, Guest, game_setup
+from ..draw.html.game_table import GameTable, game_table, way
+from ..draw.html.leaf import escape, icon, key, rules
+from ..draw.html.options import find as option_numbered
+from ..draw.html.record import heard
+from ..draw.html.rule import rule
+from ..kernel import NOTHING, CardNo, CardOrNothing, Moment, Option, Variant
+from ..players.coach import Advice, advice, loses_at_once
+from ..players.match import known_decks
+from ..players.sitting import YOU, Arrangement, BadLink, Sitting, read_sitting
+from ..players.strengths import STRENGTHS
+from ..rulebook import BOOKS
+from ..rulebook import rules as all_rules
+from ..scenario import NoSuchGame, record_of, scenario_at, text_of
+from ..scenario.links import PlaceToken
+from ..scenario.sharing import Shared, TooLong
+from .session import previewed, widget
+
+Arg = str | int | None
+
+GAME_ACTS = frozenset({
+    "seat", "set", "sit", "choose", "insist", "why", "close-card", "on", "take-back", "again", "back-to",
+    "rule", "close-rule", "share", "save", "pace",
+})  # fmt: skip
+FIRST = ("fiona", "zot", "gerki", "deirdre")
+SEEDS = 10**9
+
+
+class Cannot(Exception):
+    """What the page asked for is not possible; the message says why."""
+
+
+class GamePage:
+    """One stage on which a game is arranged, played and looked back upon.
+
+    ``link`` is the text of a link to a game (none: a new one is arranged). ``seed`` decides all
+    chance of the games that begin here (none: each has another).
+    """
+
+    def __init__(self, link: str = "", *, seed: int | None = None, stage: Any = None) -> None:
+        self.stage: Any = stage if stage is not None else widget(acts=GAME_ACTS)
+        self.arrangement = Arrangement(FIRST)
+        self.coach = "after"
+        self.seed = seed
+        self.sitting: Sitting | None = None
+        self.since = 0
+        self.asked: CardOrNothing = NOTHING
+        self.warned: Option | None = None
+        self.rule = ""
+        self.looked_up: dict[str, None] = {}
+        self.slow = False
+        self.message = ""
+        self._looks: list[Look] | None = None
+        self.stage.on_act(self.act)
+        self.stage.on_fragment(self.open_link)
+        self.open_link(link)
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> Any:
+        return previewed(self.stage, "A whole game against computer players.", **kwargs)
+
+    # ------------------------------------------------------------------------------ showing
+
+    def show(self) -> None:
+        """Bring the stage up to date, in one message."""
+        looked = rule(self.rule, self.arrangement.edition) if self.rule else ""
+        regions = {"bar": self._bar(), "message": self.message, "main": self._main() + looked}
+        self.stage.show(regions, fragment=str(self.sitting) if self.sitting is not None else "")
+
+    def _main(self) -> str:
+        sitting = self.sitting
+        if sitting is None:
+            return game_setup(self._setup())
+        if sitting.moment.settled:
+            return game_end(self._end(sitting))
+        halted = not sitting.stops(always=False)
+        line = sitting.moment.line()
+        shown = GameTable(
+            sitting.moment, YOU, line[self.since + 1 :], self.asked, self.warned, halted
+        )
+        return game_table(shown)
+
+    def _setup(self) -> GameSetup:
+        known = known_decks()
+        return GameSetup(
+            [Guest(each.id, each.name, each.id in known) for each in characters().values()],
+            self.arrangement.characters,
+            {id: (each.title, each.says) for id, each in STRENGTHS.items()},
+            self.arrangement.strength,
+            self.arrangement.edition,
+            self.arrangement.mode,
+            [name for name in EXTRAS if getattr(self.arrangement, name)],
+            self.coach,
+        )
+
+    def _end(self, sitting: Sitting) -> GameEnd:
+        if self._looks is None and self.coach != "silent":
+            with self.stage.working():
+                self._looks = [self._look(sitting, each) for each in advice(sitting)]
+        told = ""
+        if self.looked_up:
+            cited = rules(self.looked_up, sitting.arrangement.edition)
+            told = f"<section><h2>Rules that you looked up</h2><p>{cited}</p></section>\n"
+        return GameEnd(sitting.moment, YOU, len(sitting.your_choices()), self._looks, told)
+
+    def _look(self, sitting: Sitting, found: Advice) -> Look:
+        """A piece of advice with the link at which its moment lies open."""
+        moment = found.moment
+        id = f"game-choice-{moment.depth}"
+        scenario = scenario_at(moment, sitting.scenario, id, f"Choice {moment.depth} of a game")
+        try:
+            link = str(Shared(text_of(scenario), PlaceToken(id, scenario.edition)))
+        except TooLong:
+            link = ""
+        return Look(moment, way(moment, found.chosen), way(moment, found.better), found.much, link)
+
+    def _bar(self) -> str:
+        tools = ""
+        if self.sitting is not None:
+            off = "" if self.sitting.your_choices() else ' disabled=""'
+            tools = (
+                f'<button class="rdi-btn" data-act="take-back" aria-label="Take back"{off}>'
+                f'{icon("undo")}<span class="label">Take back</span></button>'
+                f'<button class="rdi-btn" data-act="pace" data-key="pace" '
+                f'aria-pressed="{"true" if self.slow else "false"}">Step by step</button>'
+                f'<button class="rdi-btn" data-act="share" aria-label="Share">{icon("share")}'
+                '<span class="label">Share</span></button>'
+                f'<button class="rdi-btn" data-act="save" aria-label="Save">{icon("save")}'
+                '<span class="label">Save</span></button>'
+                '<button class="rdi-btn" data-act="again" data-key="again-bar">New game</button>'
+            )
+        return (
+            f'<header class="rdi-bar">{doors("play", wide=True)}<div class="rdi-bar__tools">{tools}'
+            f'<button class="rdi-btn" data-act="keys" aria-label="Keyboard help">{icon("keys")}'
+            f"{key('?')}</button></div></header>"
+        )
+
+    # --------------------------------------------------------------------------------- acts
+
+    def act(self, act: str, arg: Arg = None) -> None:
+        """Meet a request of the page, or say why not."""
+        self.message = ""
+        before = self.sitting
+        try:
+            self._acts(act)(str(arg) if arg is not None else "")
+        except (Cannot, BadLink) as no:
+            self.message = messages.error("Not possible.", str(no))
+        self.show()
+        if self.sitting is not before:
+            self.stage.focus_on("talk")
+        elif act == "why" or self.warned is not None:
+            self.stage.focus_on("pop")
+
+    def _acts(self, act: str) -> Callable[[str], None]:
+        arranging = {"seat": self._seat, "set": self._set, "sit": self._sit}
+        playing = {
+            "choose": lambda arg: self._choose(arg, warn=True),
+            "insist": lambda arg: self._choose(arg, warn=False),
+            "why": self._why, "close-card": lambda _: self._ask(), "on": lambda _: self._on(),
+            "take-back": lambda _: self._take_back(), "again": lambda _: self._again(),
+            "back-to": self._back_to, "share": lambda _: self._share(),
+            "save": lambda _: self._save(), "pace": lambda _: self._pace(),
+            "rule": self._look_up, "close-rule": lambda _: self._shut(),
+        }  # fmt: skip
+        found = (arranging if self.sitting is None else playing).get(act)
+        if found is None:
+            raise Cannot("There is no such thing on this page now.")
+        return found
+
+    # ---- arranging
+
+    def _seat(self, id: str) -> None:
+        if id not in characters():
+            raise Cannot("There is no such character.")
+        who = list(self.arrangement.characters)
+        if id in who:
+            who.remove(id)
+        else:
+            who.append(id)
+        self.arrangement = self.arrangement._replace(characters=tuple(who))
+
+    def _set(self, arg: str) -> None:
+        field, _, value = arg.partition("=")
+        allowed = {"edition": BOOKS, "mode": get_args(Variant), "strength": STRENGTHS,
+                   "coach": COACH, **dict.fromkeys(EXTRAS, ("yes", "no"))}  # fmt: skip
+        if field not in allowed or value not in allowed[field]:
+            raise Cannot("There is no such choice here.")
+        if field == "coach":
+            self.coach = value
+        else:
+            chosen = value == "yes" if field in EXTRAS else value
+            changed = {**self.arrangement._asdict(), field: chosen}
+            self.arrangement = msgspec.convert(changed, Arrangement)
+
+    def _sit(self, _: str) -> None:
+        seed = self.seed if self.seed is not None else SystemRandom().randrange(SEEDS)
+        try:
+            self._begin(Sitting.begun(self.arrangement._replace(seed=seed)))
+        except NoSuchGame as no:
+            raise Cannot(f"This game cannot be played: {no}.") from None
+
+    def _begin(self, sitting: Sitting) -> None:
+        self.arrangement = sitting.arrangement
+        self.sitting = sitting
+        self.since = max(sitting.moment.depth - 1, 0)
+        self._forget()
+        self._play_on()
+
+    def _forget(self) -> None:
+        self.asked, self.warned, self.rule, self._looks = NOTHING, None, "", None
+
+    # ---- playing
+
+    @property
+    def _game(self) -> Sitting:
+        assert self.sitting is not None
+        return self.sitting
+
+    def _play_on(self) -> None:
+        """Let the others play until you have something to think about; step by step: one choice
+        of which there is something to tell."""
+        sitting = self._game
+        with self.stage.working():
+            while not sitting.over and not sitting.stops(always=False):
+                sitting = sitting.go_on()
+                if self.slow and _tells(sitting.moment):
+                    break
+        self.sitting = sitting
+
+    def _choose(self, arg: str, *, warn: bool) -> None:
+        sitting = self._game
+        number = int(arg) if arg.isascii() and arg.isdecimal() and len(arg) < 4 else -1
+        option = option_numbered(sitting.moment, number)
+        if option is None or not sitting.stops(always=False):
+            raise Cannot("That is none of your choices now.")
+        if warn and self.coach == "warns" and loses_at_once(sitting, option):
+            self.warned, self.asked = option, NOTHING
+            return
+        self.since = sitting.moment.depth
+        self.sitting = sitting.choose(option)
+        self._forget()
+        self._play_on()
+
+    def _on(self) -> None:
+        self._play_on()
+
+    def _why(self, arg: str) -> None:
+        sitting = self._game
+        hand = sitting.moment.position.seats[YOU].hand
+        number = int(arg) if arg.isascii() and arg.isdecimal() and len(arg) < 5 else NOTHING
+        if number not in hand:
+            raise Cannot("You hold no such card.")
+        self._ask(CardNo(number))
+        told = [no.rule for no in sitting.moment.refusals_of(YOU) if no.card == number]
+        self.looked_up.update(dict.fromkeys(told))
+
+    def _ask(self, card: CardOrNothing = NOTHING) -> None:
+        self.asked, self.warned = card, None
+
+    def _take_back(self) -> None:
+        yours = [
+            each.depth
+            for each in self._game.your_choices()
+            if self._game.back_to(each.depth).stops(always=False)
+        ]
+        if not yours:
+            raise Cannot("You have not chosen anything yet.")
+        self._go_back(yours[-1])
+
+    def _back_to(self, arg: str) -> None:
+        depths = {str(each.depth): each.depth for each in self._game.your_choices()}
+        if arg not in depths:
+            raise Cannot("That was none of your choices.")
+        self._go_back(depths[arg])
+
+    def _go_back(self, depth: int) -> None:
+        self.sitting = self._game.back_to(depth)
+        earlier = [each.depth for each in self.sitting.your_choices()]
+        self.since = max(earlier, default=0)
+        self._forget()
+
+    def _again(self) -> None:
+        self.sitting = None
+        self.looked_up = {}
+        self._forget()
+
+    def _pace(self) -> None:
+        self.slow = not self.slow
+        if not self.slow:
+            self._play_on()
+
+    # ---- looking up, keeping
+
+    def _look_up(self, id: str) -> None:
+        if id not in all_rules():
+            raise Cannot("There is no such rule.")
+        self.rule = id
+        self.looked_up[id] = None
+
+    def _shut(self) -> None:
+        self.rule = ""
+
+    def _share(self) -> None:
+        self.stage.share(str(self._game))
+        if not self._game.over:
+            self.message = messages.note(
+                "Whoever opens this link goes on with your game and sees your hand."
+            )
+
+    def _save(self) -> None:
+        record = record_of(self._game.scenario, self._game.moment)
+        self.stage.download(f"{record.id}.yaml", text_of(record))
+        told = f"Saved as <code>{escape(record.id)}.yaml</code>: every choice, and all hands."
+        self.message = messages.done(told)
+
+    def open_link(self, fragment: str) -> None:
+        """Go where a link leads; what is wrong with it is said on the page."""
+        self.message = ""
+        if fragment:
+            try:
+                self._begin(read_sitting(fragment))
+            except BadLink as no:
+                self.message = messages.error(str(no), "The page stays where it was.")
+        self.show()
+
+
+def _tells(after: Moment) -> bool:
+    """Whether there is something to tell of a choice, and not only that somebody passed."""
+    return any(line.words for line in heard(after).lines)

@@ -1,0 +1,140 @@
+"""A whole game when it is over: who won, how near everybody was to the end, what to look at."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from ...kernel import Moment, SeatNo, by_seat
+from ..words import headline, listed
+from .leaf import HTML, escape, icon
+from .now import crumbs, sentence
+
+WIDTH, HEIGHT, TOP = 1000, 100, 20
+"""The drawing: as many points a game, and the most that can lie between mug and shield."""
+
+
+class Look(NamedTuple):
+    """A choice worth a look: the moment, what was chosen and what seems better, whether much; the
+    address at which it lies open."""
+
+    moment: Moment
+    chosen: str
+    better: str
+    much: bool
+    link: str
+
+
+class GameEnd(NamedTuple):
+    """What is to be shown: the last moment, where ``you`` sat, how many choices were yours, what
+    the coach says (``None``: it is silent), and the rules that were looked up."""
+
+    moment: Moment
+    you: SeatNo
+    yours: int
+    looks: Sequence[Look] | None
+    rules: str = ""
+
+
+def game_end(shown: GameEnd) -> str:
+    """The page after a game."""
+    return (
+        '<section class="rdi-end" aria-label="The end of the game">'
+        f'<h1 id="talk" tabindex="-1">{_result(shown)}</h1>\n'
+        f'<p class="rdi-soft">{_length(shown)}</p>\n{_distances(shown)}\n{_looks(shown)}'
+        f"{shown.rules}"
+        '<p class="rdi-go"><button class="rdi-btn rdi-btn--go" data-act="again" data-key="again">'
+        'Another game</button><button class="rdi-btn" data-act="take-back" data-key="back-end">'
+        f"{icon('undo')}Take the last choice back</button>"
+        '<button class="rdi-btn" data-act="save" data-key="save-end">'
+        f"{icon('save')}Save the record</button></p></section>"
+    )
+
+
+def _result(shown: GameEnd) -> str:
+    position = shown.moment.position
+    if shown.you in position.winners:
+        alone = len(position.winners) == 1
+        return "You have won!" if alone else "You have won, and not alone."
+    names = listed(shown.moment.name(seat) for seat in position.winners)
+    return f"{escape(names)} won." if names else headline(shown.moment, HTML)
+
+
+def _length(shown: GameEnd) -> str:
+    moment = shown.moment
+    turns = sum(entry.begins_turn for entry in moment.record())
+    out = listed(
+        moment.name(seat)
+        for seat, player in by_seat(moment.position.seats)
+        if player.out and seat != shown.you
+    )
+    gone = f" Out of the game: {escape(out)}." if out else ""
+    return (
+        f"{moment.depth} choices in {turns} turns; {shown.yours} of the choices were yours.{gone}"
+    )
+
+
+def _distances(shown: GameEnd) -> str:
+    """How far everybody was from passing out, from the first choice to the last."""
+    line = shown.moment.line()
+    nearest = min(_left(moment, shown.you) for moment in line)
+    steps = max(len(line) - 1, 1)
+    paths = []
+    for seat in shown.moment.setup.people:
+        points = " ".join(
+            f"{WIDTH * place / steps:.0f},{HEIGHT - HEIGHT * _left(moment, seat) / TOP:.0f}"
+            for place, moment in enumerate(line)
+        )
+        you = ' class="is-you"' if seat == shown.you else ""
+        paths.append(f'<polyline{you} points="{points}"/>')
+    paths.sort()
+    head = (
+        f"You were never closer than {nearest} to passing out"
+        if nearest
+        else "How far everybody was from passing out"
+    )
+    return (
+        f'<section class="rdi-panel" aria-label="How near"><div class="rdi-panel__head"><h2>{head}'
+        f'</h2></div><svg class="rdi-distance" viewBox="0 -4 {WIDTH} {HEIGHT + 8}" role="img" '
+        'preserveAspectRatio="none" aria-label="Distance between Alcohol Content and Fortitude, '
+        f'from the first choice to the last"><path d="M0,{HEIGHT}H{WIDTH}"/>{"".join(paths)}</svg>'
+        '<p class="rdi-soft"><b class="rdi-distance__you">you</b> and the others, until they are '
+        "out</p></section>"
+    )
+
+
+def _left(moment: Moment, seat: SeatNo) -> int:
+    player = moment.position.seats[seat]
+    return 0 if player.out else max(player.fortitude - player.alcohol, 0)
+
+
+def _looks(shown: GameEnd) -> str:
+    if shown.looks is None:
+        return ""
+    if not shown.looks:
+        return (
+            '<section class="rdi-panel"><h2>The coach has nothing to say</h2><p>Of none of your '
+            "choices it is sure that another one was better.</p></section>\n"
+        )
+    cards = "".join(_look(look) for look in shown.looks)
+    return (
+        '<section aria-label="Worth a look"><h2>Worth a look</h2><p class="rdi-soft">By what you '
+        "could know then, tried in 60 deals each, with everybody going on by rules of thumb.</p>"
+        f'<ul class="rdi-looks">{cards}</ul></section>\n'
+    )
+
+
+def _look(look: Look) -> str:
+    word = "much worse" if look.much else "worse"
+    opened = (
+        f'<a class="rdi-btn" href="#" data-page="laboratory" data-fragment="{escape(look.link)}">'
+        "Open it and try</a>"
+        if look.link
+        else ""
+    )
+    return (
+        f'<li class="rdi-panel"><p class="rdi-soft">{crumbs(look.moment)}</p>'
+        f"<h3>{sentence(look.moment)}</h3><p>You chose: <b>{look.chosen}</b>. That was {word} than "
+        f"<b>{look.better}</b>.</p>"
+        f'<p class="rdi-go">{opened}<button class="rdi-btn rdi-btn--bare" data-act="back-to" '
+        f'data-arg="{look.moment.depth}" data-key="back-{look.moment.depth}">'
+        "Play on from here</button></p></li>"
+    )

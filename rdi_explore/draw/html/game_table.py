@@ -1,0 +1,348 @@
+"""A whole game while it is played: the others, what happens, what waits, and your hand.
+
+Nothing here looks at what you may not know: the hands of others are counted, and decks, too.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from ...kernel import (
+    DECLINING,
+    NOTHING,
+    Act,
+    CardNo,
+    CardOrNothing,
+    Drinks,
+    Event,
+    Moment,
+    Option,
+    Play,
+    SeatNo,
+    Window,
+)
+from ..cards import effects_words, meaning, type_of, type_of_mode
+from ..seats import tokens_of
+from ..words import answers, numbered, on_whom, option_label, refusal_words
+from .leaf import HTML, badge, capital, card_title, escape, icon, key, listed_html, rules
+from .now import crumbs, sentence
+from .record import heard
+from .rule import close
+from .table import drinks, in_play, pot, track
+
+FEED = 8
+"""So many sentences of what happened are shown."""
+
+
+class GameTable(NamedTuple):
+    """What is to be shown: where ``you`` sit, the moments ``since`` your last choice, the card
+    whose ways to be played, or whose reasons why not, are ``asked`` for, the option that the coach
+    has ``warned`` of, and whether play waits for a word to go on (``halted``)."""
+
+    moment: Moment
+    you: SeatNo
+    since: Sequence[Moment]
+    asked: CardOrNothing = NOTHING
+    warned: Option | None = None
+    halted: bool = False
+
+
+def game_table(shown: GameTable) -> str:
+    """The table, from where you sit."""
+    return (
+        f'<div class="rdi-game">{_others(shown)}\n'
+        f'<div class="rdi-game__mid">{_talk(shown)}\n{_waits(shown.moment)}</div>\n'
+        f"{_you(shown)}</div>"
+    )
+
+
+# -------------------------------------------------------------------------------- the others
+
+
+def _others(shown: GameTable) -> str:
+    seats = [seat for seat in shown.moment.setup.seats if seat != shown.you]
+    return f'<div class="rdi-others">{"".join(_other(shown, seat) for seat in seats)}</div>'
+
+
+def _other(shown: GameTable, seat: SeatNo) -> str:
+    moment = shown.moment
+    player, name = moment.position.seats[seat], escape(moment.name(seat))
+    asked = moment.decision is not None and moment.decision.seat == seat
+    states = {
+        " is-turn": moment.position.turn == seat,
+        " is-deciding": asked,
+        " is-gone": player.out,
+    }
+    badges = [badge(f"{icon('turn')}turn")] if moment.position.turn == seat else []
+    if seat in moment.setup.mates[shown.you]:
+        badges.append(badge("your team"))
+    badges += [badge(escape(token)) for token in tokens_of(moment.setup, player)]
+    if player.away:
+        badges.append(badge("away"))
+    told = "out of the game" if player.out else _stuff(moment, seat)
+    return (
+        f'<section class="rdi-other{"".join(word for word, on in states.items() if on)}" '
+        f'aria-label="{name}" data-key="other-{seat}"><p class="rdi-other__head">'
+        f'<span class="rdi-initial" aria-hidden="true">{name[:1]}</span><b>{name}</b>'
+        f'{"".join(badges)}<span class="stuff">{told}</span></p>'
+        f"{track(name, player.fortitude, player.alcohol, out=player.out)}</section>"
+    )
+
+
+def _stuff(moment: Moment, seat: SeatNo) -> str:
+    """Gold, cards in hand, Drinks in the pile: counted."""
+    player = moment.position.seats[seat]
+    counts = (("coin", player.gold, "Gold"), ("hand", len(player.hand), "cards in hand"),
+              ("pile", len(player.pile), "Drinks in the Drink Me! Pile"))  # fmt: skip
+    return "".join(
+        f'<span title="{words}">{icon(sign)}{count}<span class="vh"> {words}</span></span>'
+        for sign, count, words in counts
+    )
+
+
+# --------------------------------------------------------------------------- what happens
+
+
+def _talk(shown: GameTable) -> str:
+    moment = shown.moment
+    yours = moment.decision is not None and moment.decision.seat == shown.you and not shown.halted
+    below = _asked(shown) if yours else ""
+    return (
+        f'<section class="rdi-panel rdi-talk{" is-yours" if yours else ""}" '
+        'aria-label="What happens">'
+        f'<p class="rdi-soft rdi-talk__where">{crumbs(moment)}</p>'
+        f'<h1 id="talk" tabindex="-1" aria-live="polite">{_headline(shown, yours)}</h1>\n'
+        f"{_buttons(shown, yours)}\n{below}{_feed(shown)}</section>"
+    )
+
+
+def _headline(shown: GameTable, yours: bool) -> str:
+    moment = shown.moment
+    if yours or moment.decision is None:
+        name = escape(moment.name(shown.you))
+        words = sentence(moment)
+        for verb in ("decides", "is asked", "has no choice"):
+            own = verb.replace("is ", "are ").replace("decides", "decide").replace("has", "have")
+            words = words.replace(
+                f'<span class="who">{name} {verb}:</span>', f'<span class="who">You {own}:</span>'
+            )
+        return words
+    told = _told(shown.since)
+    return told[-1] if told else f"{escape(moment.name(moment.position.turn))}’s turn."
+
+
+def _told(moments: Iterable[Moment]) -> list[str]:
+    """What has happened, sentence by sentence. Who passed is not told: it would tell who could
+    have answered."""
+    return [line.words for moment in moments for line in heard(moment).lines if line.words]
+
+
+def _feed(shown: GameTable) -> str:
+    told = _told(shown.since)[-FEED:]
+    if not told:
+        return ""
+    items = "".join(
+        f"<li{_NEW if place == len(told) else ''}>{words}</li>"
+        for place, words in enumerate(told, 1)
+    )
+    return f'<ol class="rdi-feed" aria-label="What has happened">{items}</ol>'
+
+
+_NEW = ' class="is-new"'
+
+
+def _buttons(shown: GameTable, yours: bool) -> str:
+    """To go on, or what can be chosen and is no card of the hand."""
+    if not yours:
+        return (
+            '<p class="rdi-go"><button class="rdi-btn rdi-btn--go" data-act="on" data-key="on">'
+            f"Go on {icon('fwd')}</button></p>"
+        )
+    moment = shown.moment
+    hand = moment.position.seats[shown.you].hand
+    apart = [
+        each for each in numbered(moment)
+        if each.option.card not in hand or each.option.act not in (Act.PLAY, Act.DISCARD)
+    ]  # fmt: skip
+    buttons = "".join(
+        f'<button class="rdi-btn{" rdi-btn--pass" if each.option.act in DECLINING else ""}" '
+        f'data-act="choose" data-arg="{each.number}" data-key="opt-{each.number}">'
+        f"{way(moment, each.option)}{key(str(each.number)) if each.number < 10 else ''}</button>"
+        for each in apart
+    )
+    more = len(apart) < len(moment.options)
+    lit = '<span class="rdi-soft">or a lit card below</span>' if more and apart else ""
+    if more and not apart:
+        lit = '<span class="rdi-soft">Choose one of the lit cards below.</span>'
+    return f'<p class="rdi-go">{buttons}{lit}</p>'
+
+
+def way(moment: Moment, option: Option) -> str:
+    """What a button for an option says, with whom and what it concerns."""
+    label = option_label(moment, option, HTML)
+    if option.act is not Act.PLAY:
+        return label
+    return f"{label}{_rest(moment, option)}"
+
+
+def _rest(moment: Moment, option: Option) -> str:
+    whom = listed_html(on_whom(moment.setup, option, HTML))
+    what = answers(moment, option, HTML)
+    return (f" on {whom}" if whom else "") + (f" ({what})" if what else "")
+
+
+# ---------------------------------------------------------------------- a card that is asked for
+
+
+def _asked(shown: GameTable) -> str:
+    if shown.warned is not None:
+        return _warning(shown, shown.warned)
+    if shown.asked == NOTHING:
+        return ""
+    ways = [
+        each for each in numbered(shown.moment)
+        if each.option.card == shown.asked and each.option.act is Act.PLAY
+    ]  # fmt: skip
+    head = card_title(shown.moment.setup, CardNo(shown.asked))
+    shut = close("Close", "close-card")
+    if not ways:
+        return (
+            f'<section class="rdi-pop is-no" aria-label="Why not" data-key="pop">'
+            f"<h2>{icon('refuse')} Not now: {head}</h2>{shut}{_why_not(shown)}</section>"
+        )
+    modes = shown.moment.setup.cast[shown.asked].modes
+    buttons = []
+    for each in ways:
+        does = capital(escape(effects_words(modes[each.option.mode]))) if len(modes) > 1 else ""
+        whom = _rest(shown.moment, each.option).strip()
+        says = capital(" ".join(filter(None, (does, whom)))) or "Play it"
+        cap = key(str(each.number)) if each.number < 10 else ""
+        buttons.append(
+            f'<button class="rdi-btn" data-act="choose" data-arg="{each.number}" '
+            f'data-key="way-{each.number}">{says}{cap}</button>'
+        )
+    return (
+        f'<section class="rdi-pop" aria-label="How it is played" data-key="pop"><h2>{head}</h2>'
+        f'{shut}<p class="rdi-go">{"".join(buttons)}</p></section>'
+    )
+
+
+def _why_not(shown: GameTable) -> str:
+    moment = shown.moment
+    reasons = [no for no in moment.refusals_of(shown.you) if no.card == shown.asked]
+    items = "".join(
+        f"<li>{capital(refusal_words(moment, no, HTML))} {rules([no.rule], moment.setup.edition)}"
+        "</li>"
+        for no in reasons
+    )
+    if not items:
+        items = "<li>No card can be played while this is being chosen.</li>"
+    says = " ".join(meaning(moment.setup.cast[shown.asked]))
+    return f'<ul>{items}</ul><p class="rdi-soft"><b>When it may:</b> {escape(says)}</p>'
+
+
+def _warning(shown: GameTable, option: Option) -> str:
+    """That a choice loses the game at once, as far as one can see, and another does not."""
+    number = next(each.number for each in numbered(shown.moment) if each.option == option)
+    return (
+        '<section class="rdi-coach" aria-label="The coach" data-key="pop">'
+        f"<h2>{icon('hint')} Before you do that</h2>"
+        "<p>In every deal that the coach tried you were out of the game by the end of the next "
+        "turn. With something else you mostly were not.</p>"
+        f'<p class="rdi-go"><button class="rdi-btn" data-act="close-card" data-key="think">'
+        "Think again</button>"
+        f'<button class="rdi-btn rdi-btn--bare" data-act="insist" data-arg="{number}" '
+        f'data-key="insist">{way(shown.moment, option)} all the same</button></p></section>'
+    )
+
+
+# ------------------------------------------------------------------------------- what waits
+
+
+def _waits(moment: Moment) -> str:
+    agenda = moment.position.agenda
+    items = []
+    for place, frame in enumerate(agenda):
+        opened = place + 1 < len(agenda) and isinstance(agenda[place + 1], Window)
+        if isinstance(frame, Play | Event):
+            items.append(_waiting(moment, frame, opened and place + 2 == len(agenda)))
+        elif isinstance(frame, Drinks):
+            items.append(f'<li class="is-drinks">{drinks(moment)}</li>')
+    chain = f'<ol class="rdi-waiting">{"".join(items)}</ol>' if items else ""
+    there = f"{pot(moment)}{chain}{in_play(moment)}"
+    quiet = "" if there else '<p class="rdi-soft">Nothing waits.</p>'
+    return (
+        f'<section class="rdi-panel rdi-waits{"" if there else " is-quiet"}" '
+        f'aria-label="What waits for an answer"><div class="rdi-panel__head">'
+        f"<h2>What waits for an answer</h2></div>{there}{quiet}</section>"
+    )
+
+
+def _waiting(moment: Moment, frame: Play | Event, opened: bool) -> str:
+    negated = frame.negated
+    state = "is-negated" if negated else "is-open" if opened else ""
+    word = "Negated" if negated else "may be answered now" if opened else "waits"
+    kind = moment.setup.cast[frame.card]
+    by = escape(moment.name(frame.by))
+    if isinstance(frame, Play):
+        mode = kind.modes[frame.mode]
+        whom = listed_html(on_whom(moment.setup, frame, HTML))
+        does, what = capital(escape(effects_words(mode))), type_of_mode(mode)
+        by = f"{what}, played by {by}" + (f" on {whom}" if whom else "")
+    else:
+        does, by = escape(" ".join(meaning(kind))), f"Event, revealed by {by}"
+    return (
+        f'<li class="{state}"><small>{word}</small><b>{card_title(moment.setup, frame.card)}</b>'
+        f"<span>{by}</span><span>{does}</span></li>"
+    )
+
+
+# ---------------------------------------------------------------------------------- your hand
+
+
+def _you(shown: GameTable) -> str:
+    moment = shown.moment
+    player, name = moment.position.seats[shown.you], escape(moment.name(shown.you))
+    tokens = "".join(badge(escape(token)) for token in tokens_of(moment.setup, player))
+    told = "out of the game" if player.out else _stuff(moment, shown.you)
+    cards = "".join(_card(shown, card, n) for n, card in enumerate(player.hand))
+    hand = f'<ul class="rdi-cards" aria-label="Your hand">{cards}</ul>' if cards else ""
+    return (
+        f'<section class="rdi-you" aria-label="You"><div class="rdi-you__head">'
+        f'<p><span class="rdi-initial is-you" aria-hidden="true">{name[:1]}</span>'
+        f"<b>You, {name}</b></p>"
+        f"{track(name, player.fortitude, player.alcohol, out=player.out)}"
+        f'<p class="stuff">{told}{tokens}</p></div>{hand}</section>'
+    )
+
+
+def _card(shown: GameTable, card: CardNo, place: int) -> str:
+    """A card of the hand: it may be played or discarded now, or one may ask why not."""
+    moment = shown.moment
+    kind = moment.setup.cast[card]
+    yours = moment.decision is not None and moment.decision.seat == shown.you and not shown.halted
+    ways = [
+        each for each in numbered(moment)
+        if yours and each.option.card == card and each.option.act in (Act.PLAY, Act.DISCARD)
+    ]  # fmt: skip
+    title = escape(kind.title)
+    if not ways:
+        act, arg, foot, state = "why", str(card), f"{icon('refuse')} why not?", "cannot"
+        said, cap = f"{title}, not now, ask why", ""
+    else:
+        first = ways[0]
+        does = "discard it" if first.option.act is Act.DISCARD else "play it"
+        one = len(ways) == 1 or first.option.act is Act.DISCARD
+        act, arg = ("choose", str(first.number)) if one else ("why", str(card))
+        foot, state = f"{icon('decide')} {does}", "can"
+        said = f"{title}, {does}"
+        cap = key(str(first.number)) if first.number < 10 else ""
+    asked = " is-asked" if shown.asked == card else ""
+    says = "".join(f"<span>{escape(line)}</span>" for line in meaning(kind))
+    return (
+        f'<li><button class="rdi-playing {state}{asked}" data-act="{act}" data-arg="{arg}" '
+        f'data-key="hand-{card}-{place}" aria-label="{said}">'
+        f'<span class="rdi-playing__type">{escape(type_of(kind))}{cap}</span>'
+        f'<span class="rdi-playing__title">{title}</span>'
+        f'<span class="rdi-playing__says">{says}</span>'
+        f'<span class="rdi-playing__foot">{foot}</span></button></li>'
+    )
