@@ -83,6 +83,12 @@ class PageSession(Session):
         self._shown, self._told = dict(self.regions), now
         self.send({"do": "update", "regions": regions, "title": self.title(), **told})
 
+    def focus_on(self, key: str) -> None:
+        """Ask for the focus once there is what it shall be on."""
+        if not self.silent:
+            self.update()
+            super().focus_on(key)
+
     def send(self, content: Any, buffers: Any = None) -> None:
         """Post a message to the page, unless what is done is done again in silence."""
         if not self.silent:

@@ -13,7 +13,7 @@ import msgspec
 from ..catalogue import characters
 from ..draw.html import messages
 from ..draw.html.doors import doors
-from ..draw.html.game_end import GameEnd, Look, game_end
+from ..draw.html.game_end import GameEnd, WorthALook, game_end
 from ..draw.html.game_setup import COACH, EXTRAS, GameSetup, Guest, game_setup
 from ..draw.html.game_table import GameTable, game_table, way
 from ..draw.html.leaf import escape, icon, key, rules
@@ -35,14 +35,14 @@ from .session import previewed, widget
 Arg = str | int | None
 
 GAME_ACTS = frozenset({
-    "seat", "set", "sit", "choose", "insist", "why", "close-card", "on", "take-back", "again", "back-to",
-    "rule", "close-rule", "share", "save", "pace",
+    "seat", "set", "sit", "choose", "insist", "why", "close-card", "on", "take-back", "again",
+    "back-to", "rule", "close-rule", "share", "save", "pace",
 })  # fmt: skip
 FIRST = ("fiona", "zot", "gerki", "deirdre")
 SEEDS = 10**9
 
 
-class Cannot(Exception):
+class NotHere(Exception):
     """What the page asked for is not possible; the message says why."""
 
 
@@ -66,7 +66,7 @@ class GamePage:
         self.looked_up: dict[str, None] = {}
         self.slow = False
         self.message = ""
-        self._looks: list[Look] | None = None
+        self._looks: list[WorthALook] | None = None
         self.stage.on_act(self.act)
         self.stage.on_fragment(self.open_link)
         self.open_link(link)
@@ -118,7 +118,7 @@ class GamePage:
             told = f"<section><h2>Rules that you looked up</h2><p>{cited}</p></section>\n"
         return GameEnd(sitting.moment, YOU, len(sitting.your_choices()), self._looks, told)
 
-    def _look(self, sitting: Sitting, found: Advice) -> Look:
+    def _look(self, sitting: Sitting, found: Advice) -> WorthALook:
         """A piece of advice with the link at which its moment lies open."""
         moment = found.moment
         id = f"game-choice-{moment.depth}"
@@ -127,7 +127,9 @@ class GamePage:
             link = str(Shared(text_of(scenario), PlaceToken(id, scenario.edition)))
         except TooLong:
             link = ""
-        return Look(moment, way(moment, found.chosen), way(moment, found.better), found.much, link)
+        return WorthALook(
+            moment, way(moment, found.chosen), way(moment, found.better), found.much, link
+        )
 
     def _bar(self) -> str:
         tools = ""
@@ -158,7 +160,7 @@ class GamePage:
         before = self.sitting
         try:
             self._acts(act)(str(arg) if arg is not None else "")
-        except (Cannot, BadLink) as no:
+        except (NotHere, BadLink) as no:
             self.message = messages.error("Not possible.", str(no))
         self.show()
         if self.sitting is not before:
@@ -179,14 +181,14 @@ class GamePage:
         }  # fmt: skip
         found = (arranging if self.sitting is None else playing).get(act)
         if found is None:
-            raise Cannot("There is no such thing on this page now.")
+            raise NotHere("There is no such thing on this page now.")
         return found
 
     # ---- arranging
 
     def _seat(self, id: str) -> None:
         if id not in characters():
-            raise Cannot("There is no such character.")
+            raise NotHere("There is no such character.")
         who = list(self.arrangement.characters)
         if id in who:
             who.remove(id)
@@ -199,20 +201,20 @@ class GamePage:
         allowed = {"edition": BOOKS, "mode": get_args(Variant), "strength": STRENGTHS,
                    "coach": COACH, **dict.fromkeys(EXTRAS, ("yes", "no"))}  # fmt: skip
         if field not in allowed or value not in allowed[field]:
-            raise Cannot("There is no such choice here.")
+            raise NotHere("There is no such choice here.")
         if field == "coach":
             self.coach = value
         else:
             chosen = value == "yes" if field in EXTRAS else value
             changed = {**self.arrangement._asdict(), field: chosen}
-            self.arrangement = msgspec.convert(changed, Arrangement)
+            self.arrangement = msgspec.convert(tuple(changed.values()), Arrangement)
 
     def _sit(self, _: str) -> None:
         seed = self.seed if self.seed is not None else SystemRandom().randrange(SEEDS)
         try:
             self._begin(Sitting.begun(self.arrangement._replace(seed=seed)))
         except NoSuchGame as no:
-            raise Cannot(f"This game cannot be played: {no}.") from None
+            raise NotHere(f"This game cannot be played: {no}.") from None
 
     def _begin(self, sitting: Sitting) -> None:
         self.arrangement = sitting.arrangement
@@ -247,7 +249,7 @@ class GamePage:
         number = int(arg) if arg.isascii() and arg.isdecimal() and len(arg) < 4 else -1
         option = option_numbered(sitting.moment, number)
         if option is None or not sitting.stops(always=False):
-            raise Cannot("That is none of your choices now.")
+            raise NotHere("That is none of your choices now.")
         if warn and self.coach == "warns" and loses_at_once(sitting, option):
             self.warned, self.asked = option, NOTHING
             return
@@ -264,7 +266,7 @@ class GamePage:
         hand = sitting.moment.position.seats[YOU].hand
         number = int(arg) if arg.isascii() and arg.isdecimal() and len(arg) < 5 else NOTHING
         if number not in hand:
-            raise Cannot("You hold no such card.")
+            raise NotHere("You hold no such card.")
         self._ask(CardNo(number))
         told = [no.rule for no in sitting.moment.refusals_of(YOU) if no.card == number]
         self.looked_up.update(dict.fromkeys(told))
@@ -279,13 +281,13 @@ class GamePage:
             if self._game.back_to(each.depth).stops(always=False)
         ]
         if not yours:
-            raise Cannot("You have not chosen anything yet.")
+            raise NotHere("You have not chosen anything yet.")
         self._go_back(yours[-1])
 
     def _back_to(self, arg: str) -> None:
         depths = {str(each.depth): each.depth for each in self._game.your_choices()}
         if arg not in depths:
-            raise Cannot("That was none of your choices.")
+            raise NotHere("That was none of your choices.")
         self._go_back(depths[arg])
 
     def _go_back(self, depth: int) -> None:
@@ -308,7 +310,7 @@ class GamePage:
 
     def _look_up(self, id: str) -> None:
         if id not in all_rules():
-            raise Cannot("There is no such rule.")
+            raise NotHere("There is no such rule.")
         self.rule = id
         self.looked_up[id] = None
 

@@ -20,12 +20,19 @@ import warnings
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any, ClassVar, NoReturn
 
 import pytest
 
+from rdi_explore.publish.static_site import publish
+from rdi_explore.publish.worker.runtime import NoRuntime, runtime
+from rdi_explore.scenario import load
+
 PAGES = Path(__file__).parent / "pages"
 STATIC = Path(__file__).parents[2] / "rdi_explore" / "app" / "static"
+PUZZLE = Path(__file__).parents[1] / "publish" / "a-puzzle.yaml"
+HOSTED = ["rdi5-redirect-3", "rdi9-gambling-1", "nine-cards-drink"]
+BELOW = "some/path/"
 BUSY = 120_000  # ms: a kernel that starts on a machine at load 16; nothing waits so long in vain
 LOCAL = ("localhost", "127.0.0.1")
 OWN = ("about:", "blob:", "data:", "file:")
@@ -226,14 +233,16 @@ def voila() -> Iterator[Callable[[Path], Server]]:
         stop_voila(server)
 
 
-class _Quiet(http.server.SimpleHTTPRequestHandler):
+class _Silent(http.server.SimpleHTTPRequestHandler):
+    def log_message(self, format: str, *args: Any) -> None:
+        pass
+
+
+class _Quiet(_Silent):
     def translate_path(self, path: str) -> str:
         if path.startswith("/static/"):
             return str(STATIC / path.removeprefix("/static/").split("?")[0])
         return super().translate_path(path)
-
-    def log_message(self, format: str, *args: Any) -> None:
-        pass
 
 
 @pytest.fixture(scope="session")
@@ -243,4 +252,34 @@ def static_site() -> Iterator[str]:
     server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
     threading.Thread(target=server.serve_forever, daemon=True).start()
     yield f"http://127.0.0.1:{server.server_address[1]}/"
+    server.shutdown()
+
+
+@pytest.fixture(scope="session")
+def folder(tmp_path_factory: Any) -> Path:
+    """A site whose pages hold their scenarios' lines only: all else is the kernel's."""
+    try:
+        found = runtime()
+    except NoRuntime as why:
+        missing(str(why))
+    root: Path = tmp_path_factory.mktemp("host")
+    publish([*map(load, HOSTED), load(PUZZLE)], root / BELOW, states=1, runtime=found)
+    return root
+
+
+class _Hosting(_Silent):
+    extensions_map: ClassVar[dict[str, str]] = {
+        **http.server.SimpleHTTPRequestHandler.extensions_map,
+        ".mjs": "text/javascript",
+        ".wasm": "application/wasm",
+    }
+
+
+@pytest.fixture(scope="session")
+def host(folder: Path) -> Iterator[str]:
+    """The site's address."""
+    handler = functools.partial(_Hosting, directory=str(folder))
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_address[1]}/{BELOW}"
     server.shutdown()

@@ -3,63 +3,22 @@
 from __future__ import annotations
 
 import contextlib
-import functools
-import http.server
 import json
 import random
 import shutil
-import threading
-from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any
 
 import pytest
 
 from rdi_explore import Explorer
 from rdi_explore.publish.static_site import publish
-from rdi_explore.publish.worker.runtime import NoRuntime, runtime
+from rdi_explore.publish.worker.runtime import runtime
 from rdi_explore.scenario import load, load_text, text_of
 from tests.app.test_explorer import FakeStage
-from tests.browser.conftest import missing
-from tests.browser.test_static import PUZZLE, RELATED, an_act, link, shown_here, until
+from tests.browser.conftest import PUZZLE
+from tests.browser.test_static import RELATED, an_act, link, shown_here, until
 
-IDS = ["rdi5-redirect-3", "rdi9-gambling-1", "nine-cards-drink"]
-BELOW = "some/path/"
 STATE = "document.getElementById('rdi').rdi.kernel"
-
-
-@pytest.fixture(scope="session")
-def folder(tmp_path_factory: Any) -> Path:
-    """A site whose pages hold their scenarios' lines only: all else is the kernel's."""
-    try:
-        found = runtime()
-    except NoRuntime as why:
-        missing(str(why))
-    root: Path = tmp_path_factory.mktemp("host")
-    publish([*map(load, IDS), load(PUZZLE)], root / BELOW, states=1, runtime=found)
-    return root
-
-
-class Quiet(http.server.SimpleHTTPRequestHandler):
-    """A host of static files, below a path; it can be cut off."""
-
-    extensions_map: ClassVar[dict[str, str]] = {
-        **http.server.SimpleHTTPRequestHandler.extensions_map,
-        ".mjs": "text/javascript",
-        ".wasm": "application/wasm",
-    }
-
-    def log_message(self, format: str, *args: Any) -> None:
-        """Say nothing."""
-
-
-@pytest.fixture(scope="module")
-def host(folder: Path) -> Any:
-    """The site's address."""
-    handler = functools.partial(Quiet, directory=str(folder))
-    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    yield f"http://127.0.0.1:{server.server_address[1]}/{BELOW}"
-    server.shutdown()
 
 
 def awake(page: Any) -> None:
@@ -179,8 +138,7 @@ def test_a_worker_that_answers_no_more_is_replaced_at_once(explorer):
 
 
 def test_the_laboratory_builds_plays_and_shares_without_a_server(visit, host):
-    page = visit(f"{host}index.html").page
-    page.get_by_role("link", name="Play", exact=True).click()
+    page = visit(f"{host}laboratory.html").page
     title = page.get_by_label("Title")
     title.wait_for()
     title.fill("Built on a train")

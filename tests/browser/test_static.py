@@ -20,11 +20,11 @@ from rdi_explore.publish.static_site import publish
 from rdi_explore.scenario import load, load_text, play_line
 from rdi_explore.scenario.links import PlaceToken
 from tests.app.test_explorer import FakeStage
+from tests.browser.conftest import PUZZLE
 from tests.browser.shots import keep
 
 HERE = Path(__file__).parent
 HOSTILE = HERE.parent / "draw" / "hostile.yaml"
-PUZZLE = HERE.parent / "publish" / "a-puzzle.yaml"
 FILES = {"hostile": HOSTILE, "a-puzzle": PUZZLE}
 IDS = ["rdi5-redirect-3", "rdi5-timing-2", "limits-the-inn-pays", "rdi9-gambling-1"]
 SIZES = [(1280, 900), (390, 844)]

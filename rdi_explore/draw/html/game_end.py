@@ -12,7 +12,7 @@ WIDTH, HEIGHT, TOP = 1000, 100, 20
 """The drawing: as many points a game, and the most that can lie between mug and shield."""
 
 
-class Look(NamedTuple):
+class WorthALook(NamedTuple):
     """A choice worth a look: the moment, what was chosen and what seems better, whether much; the
     address at which it lies open."""
 
@@ -30,7 +30,7 @@ class GameEnd(NamedTuple):
     moment: Moment
     you: SeatNo
     yours: int
-    looks: Sequence[Look] | None
+    looks: Sequence[WorthALook] | None
     rules: str = ""
 
 
@@ -84,7 +84,7 @@ def _distances(shown: GameEnd) -> str:
             for place, moment in enumerate(line)
         )
         you = ' class="is-you"' if seat == shown.you else ""
-        paths.append(f'<polyline{you} points="{points}"/>')
+        paths.append(f'<path{you} d="M{points}"/>')
     paths.sort()
     head = (
         f"You were never closer than {nearest} to passing out"
@@ -122,7 +122,7 @@ def _looks(shown: GameEnd) -> str:
     )
 
 
-def _look(look: Look) -> str:
+def _look(look: WorthALook) -> str:
     word = "much worse" if look.much else "worse"
     opened = (
         f'<a class="rdi-btn" href="#" data-page="laboratory" data-fragment="{escape(look.link)}">'

@@ -100,6 +100,14 @@ def rehearse() -> None:
         ("share", None), ("save", None), ("build", None), ("text", "id: x\ntable: ["),
     ):  # fmt: skip
         hear(act=act, arg=arg)
+    hear(open="play")
+    for act, arg in (("set", "coach=warns"), ("seat", "dimli"), ("sit", None)):
+        hear(act=act, arg=arg)
+    for _ in range(40):
+        for act, arg in (("choose", "0"), ("choose", "1"), ("on", None)):
+            hear(act=act, arg=arg)
+    for act in ("share", "save", "take-back", "pace", "again"):
+        hear(act=act)
     if errors:
         raise RuntimeError(f"the rehearsal failed: {errors}")
 

@@ -1,0 +1,346 @@
+"""The page of a whole game without a browser: what it shows, what it never shows, what it hears."""
+
+import json
+import re
+from html import unescape
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rdi_explore.app.browser import PageSession
+from rdi_explore.app.game import GAME_ACTS, GamePage
+from rdi_explore.kernel import Drinks, Event, Moment, Play, Refusal, Variant
+from rdi_explore.players import determinize, view
+from rdi_explore.players.sitting import YOU, Arrangement, Sitting
+from rdi_explore.scenario import load_text
+from tests.draw.parsed import Page
+
+WORDS = st.sampled_from(
+    ["zot", "strength=sharp", "coach=warns", "mode=x", "edition=", "0", "1", "2"]
+)
+CHOICES = re.compile(r'data-act="choose" data-arg="(\d+)"')
+ASKS = re.compile(r'data-act="why" data-arg="(\d+)"')
+TABLES: tuple[tuple[Variant, tuple[str, ...]], ...] = (
+    ("normal", ("fiona", "zot", "gerki")),
+    ("normal", ("dale", "petra", "captain-whitehawk", "remy")),
+    ("two-headed-dragon", ("fiona", "zot", "gerki", "deirdre")),
+    ("otto", ("eve", "gog")),
+)
+
+
+class Table(PageSession):
+    """A stage as a worker has it; what it sends is kept."""
+
+    def __init__(self) -> None:
+        self.sent: list[dict[str, Any]] = []
+        super().__init__(lambda text: self.sent.append(json.loads(text)), acts=GAME_ACTS)
+        self.silent = False
+
+    def send_act(self, act: str, arg: str | int | None = None) -> None:
+        """What the page asks for; an error fails the test."""
+        assert self.request(act, arg)
+        self.check()
+
+    def told(self, what: str) -> list[dict[str, Any]]:
+        """What the stage was to perform."""
+        return [each for each in self.sent if each["do"] == what]
+
+    def main(self) -> str:
+        """All that is seen of the game."""
+        return str(self.regions["main"])
+
+
+def begun(*, seed: int = 3, **arranged: Any) -> tuple[GamePage, Table]:
+    """A page on which a game has begun."""
+    stage = Table()
+    page = GamePage(seed=seed, stage=stage)
+    page.arrangement = page.arrangement._replace(**arranged)
+    stage.send_act("sit")
+    assert page.sitting is not None
+    return page, stage
+
+
+def step(page: GamePage, stage: Table, random: Random) -> bool:
+    """Choose anything that the page offers, whether at once or after a card was asked for; tell
+    whether there was anything."""
+    found = CHOICES.findall(stage.main())
+    asked = ASKS.findall(stage.main())
+    if asked and random.random() < 0.4:
+        stage.send_act("why", random.choice(asked))
+        found = CHOICES.findall(stage.main()) or found
+    if found:
+        stage.send_act("choose", random.choice(found))
+    elif asked:
+        stage.send_act("why", asked[0])
+    return bool(found or asked)
+
+
+def sitting_of(page: GamePage) -> Sitting:
+    assert page.sitting is not None
+    return page.sitting
+
+
+# ---------------------------------------------------------------------------- what is hidden
+
+
+def seen_titles(moments: list[Moment]) -> set[str]:
+    """The titles of all cards that a player at your seat has seen by then."""
+    cards: set[int] = set()
+    for moment in moments:
+        table = view(moment.setup, moment.position, YOU).position
+        for seat in table.seats:
+            cards.update((*seat.hand, *seat.discard, *seat.front, *seat.pile))
+            cards.update(card for pile in seat.piles for card in pile.cards)
+        cards.update((*table.drink_discard, *(c for pile in table.piles for c in pile.cards)))
+        for frame in (f for entry in moment.entries for f in (*entry.agenda, entry.frame)):
+            if isinstance(frame, Play | Event):
+                cards.add(frame.card)
+            elif isinstance(frame, Drinks):
+                cards.update(card for drink in frame.drinks for card in drink.names)
+    cast = moments[0].setup.cast
+    always = {card.title for card in cast if "sheet" in card.type}
+    return always | {cast[card].title for card in cards if card >= 0}
+
+
+@pytest.mark.parametrize(("mode", "who"), TABLES)
+def test_no_card_is_named_that_you_have_not_seen(mode: Variant, who: tuple[str, ...]) -> None:
+    """Every region at every choice of a game, and what is downloaded on the way."""
+    page, stage = begun(characters=who, mode=mode, strength="easy")
+    random, looked = Random(1), 0
+    titles = {card.title for card in sitting_of(page).setup.cast}
+    while not sitting_of(page).over and looked < 60:
+        shown = unescape(" ".join(stage.regions.values()))
+        seen = seen_titles(sitting_of(page).moment.line())
+        named = {title for title in titles - seen if title in shown}
+        named = {title for title in named if not any(title in other for other in seen)}
+        assert not named, (looked, named)
+        step(page, stage, random)
+        looked += 1
+    assert looked > 5
+
+
+@pytest.mark.parametrize(("mode", "who"), TABLES)
+def test_the_page_does_not_depend_on_what_is_hidden(mode: Variant, who: tuple[str, ...]) -> None:
+    """Hidden cards laid out anew, in hands and decks: the same page, byte by byte."""
+    page, stage = begun(characters=who, mode=mode, strength="easy", seed=5)
+    random, looked = Random(2), 0
+    while not sitting_of(page).over and looked < 25:
+        sitting = sitting_of(page)
+        known = view(sitting.setup, sitting.moment.position, YOU)
+        other = Moment.start(sitting.setup, determinize(sitting.setup, known, random))
+        before, moment = dict(stage.regions), sitting.moment
+        held = moment.position
+        moment.position = other.position
+        page.show()
+        assert stage.regions == before
+        moment.position = held
+        step(page, stage, random)
+        looked += 1
+    assert looked > 5
+
+
+# ------------------------------------------------------------------------------- a whole game
+
+
+@pytest.mark.parametrize(("mode", "who"), TABLES)
+def test_a_whole_game_to_its_end(mode: Variant, who: tuple[str, ...]) -> None:
+    """By what the page offers alone; every region can be read at every step."""
+    page, stage = begun(characters=who, mode=mode, strength="easy", seed=9)
+    random = Random(3)
+    for _ in range(600):
+        for region in stage.regions.values():
+            Page(region)
+        if sitting_of(page).over:
+            break
+        assert step(page, stage, random), stage.main()
+        assert "Not possible" not in stage.regions["message"]
+    assert sitting_of(page).moment.settled
+    assert "choices in" in Page(stage.main()).text
+
+
+def test_every_option_can_be_reached() -> None:
+    """At once, as a card of the hand, or as a way to play it."""
+    page, stage = begun(characters=("fiona", "zot", "gerki", "deirdre"), strength="easy")
+    random = Random(4)
+    for _ in range(60):
+        sitting = sitting_of(page)
+        if sitting.over:
+            break
+        reached = {int(number) for number in CHOICES.findall(stage.main())}
+        for card in set(ASKS.findall(stage.main())):
+            stage.send_act("why", card)
+            reached |= {int(number) for number in CHOICES.findall(stage.main())}
+        stage.send_act("close-card")
+        assert len(reached) == len(sitting.moment.options)
+        stage.send_act("choose", str(random.choice(sorted(reached))))
+
+
+def test_why_not_says_the_reason_and_its_rule() -> None:
+    page, stage = begun(strength="easy")
+    random = Random(2)
+    refused: dict[int, Refusal] = {}
+    while not (asked := [n for n in ASKS.findall(stage.main()) if int(n) in refused]):
+        step(page, stage, random)
+        refused = {no.card: no for no in sitting_of(page).moment.refusals_of(YOU)}
+    card = asked[0]
+    stage.send_act("why", card)
+    told = stage.main()
+    assert "Not now" in told and f'data-arg="{refused[int(card)].rule}"' in told
+    assert stage.told("focus")[-1]["key"] == "pop"
+    stage.send_act("rule", refused[int(card)].rule)
+    assert 'aria-label="Rule"' in stage.main()
+    stage.send_act("close-rule")
+    assert 'aria-label="Rule"' not in stage.main()
+
+
+def test_taking_back_leads_to_your_last_choice() -> None:
+    page, stage = begun(strength="sensible")
+    before = sitting_of(page).moment
+    random = Random(1)
+    step(page, stage, random)
+    while sitting_of(page).moment is before:
+        step(page, stage, random)
+    after = sitting_of(page).moment
+    stage.send_act("take-back")
+    assert sitting_of(page).moment is before
+    option = next(each.option for each in after.line() if each.parent is before)
+    assert option is not None
+    number = next(n for n in CHOICES.findall(stage.main()) if _is(page, n, option))
+    stage.send_act("choose", number)
+    assert sitting_of(page).moment.position == after.position
+
+
+def _is(page: GamePage, number: str, option: object) -> bool:
+    from rdi_explore.draw.html.options import find
+
+    return find(sitting_of(page).moment, int(number)) == option
+
+
+def test_the_link_leads_back_into_the_game() -> None:
+    """Its page shows the same, and a link to a game begins no other way."""
+    page, stage = begun(strength="easy", seed=6)
+    random = Random(5)
+    for _ in range(12):
+        step(page, stage, random)
+    other = Table()
+    again = GamePage(stage.fragment, stage=other)
+    assert sitting_of(again).moment.position == sitting_of(page).moment.position
+    assert CHOICES.findall(other.main()) == CHOICES.findall(stage.main())
+
+
+def test_the_record_that_is_saved_can_be_played() -> None:
+    page, stage = begun(strength="easy", seed=6)
+    random = Random(5)
+    for _ in range(6):
+        step(page, stage, random)
+    stage.send_act("save")
+    (saved,) = stage.told("download")
+    scenario = load_text(saved["text"], saved["name"])
+    assert len(scenario.choices) == sitting_of(page).moment.depth
+
+
+def test_step_by_step_one_thing_happens_at_a_time() -> None:
+    page, stage = begun(strength="easy", seed=7)
+    stage.send_act("pace")
+    random, halted = Random(6), 0
+    for _ in range(60):
+        sitting = sitting_of(page)
+        if sitting.over:
+            break
+        if sitting.stops(always=False):
+            step(page, stage, random)
+            continue
+        halted += 1
+        assert 'data-act="on"' in stage.main() and not CHOICES.findall(stage.main())
+        stage.send_act("on")
+        assert sitting_of(page).moment.depth > sitting.moment.depth
+    assert halted > 5
+
+
+# ------------------------------------------------------------------------------- arranging
+
+
+def test_a_table_is_arranged_by_pressing() -> None:
+    stage = Table()
+    page = GamePage(stage=stage)
+    stage.send_act("seat", "zot")
+    stage.send_act("seat", "eve")
+    for field in ("strength=sharp", "prizes=yes", "edition=rdi9", "coach=warns"):
+        stage.send_act("set", field)
+    assert page.arrangement == Arrangement(
+        ("fiona", "gerki", "deirdre", "eve"), "sharp", "rdi9", prizes=True
+    )
+    assert page.coach == "warns"
+    assert stage.main().count('aria-pressed="true"') == 4 + 2
+
+
+@pytest.mark.parametrize(
+    ("acts", "says"),
+    [
+        ([("seat", each) for each in ("fiona", "zot", "gerki")], "1 players"),
+        ([("set", "mode=otto")], "two players"),
+        ([("set", "mode=boss-battle")], "oss"),
+        ([("seat", "eve"), ("set", "mode=two-headed-dragon")], "team"),
+    ],
+)
+def test_what_cannot_be_played_is_said_and_loses_nothing(
+    acts: list[tuple[str, str]], says: str
+) -> None:
+    stage = Table()
+    page = GamePage(stage=stage)
+    for act, arg in acts:
+        stage.send_act(act, arg)
+    arranged = page.arrangement
+    stage.send_act("sit")
+    assert page.sitting is None and page.arrangement == arranged
+    assert "Not possible" in stage.regions["message"] and says in stage.regions["message"]
+
+
+@settings(max_examples=60)
+@given(
+    st.lists(
+        st.tuples(
+            st.sampled_from(sorted(GAME_ACTS)),
+            st.one_of(st.none(), st.integers(-(2**53) + 1, 2**53 - 1), st.text(max_size=12), WORDS),
+        ),
+        max_size=12,
+    )
+)  # fmt: skip
+def test_whatever_the_page_sends_is_met(acts: list[tuple[str, str | int | None]]) -> None:
+    """A message at worst, and never an error."""
+    stage = Table()
+    GamePage(seed=1, stage=stage)
+    for act, arg in acts:
+        stage.send_act(act, arg)
+
+
+@pytest.mark.parametrize("link", ["v1.nonsense", "g1.fiona.easy", "g1." + "x" * 9000])
+def test_a_damaged_link_keeps_the_page(link: str) -> None:
+    stage = Table()
+    GamePage(stage=stage)
+    stage.follow(link)
+    stage.check()
+    assert "The page stays where it was." in stage.regions["message"]
+    assert "Sit down" in stage.main()
+
+
+def test_the_coach_warns_before_a_choice_that_loses() -> None:
+    """Only where it is asked to; who insists has the choice carried out."""
+    for seed in range(20):
+        page, stage = begun(characters=("fiona", "zot"), seed=seed)
+        page.coach = "warns"
+        while not sitting_of(page).over:
+            before = sitting_of(page).moment
+            found = CHOICES.findall(stage.main())
+            stage.send_act("choose", found[0]) if found else step(page, stage, Random(seed))
+            if page.warned is not None:
+                assert sitting_of(page).moment is before
+                assert "Before you do that" in stage.main()
+                number = re.findall(r'data-act="insist" data-arg="(\d+)"', stage.main())[0]
+                stage.send_act("insist", number)
+                assert sitting_of(page).moment is not before
+                return
+    raise AssertionError("in no game the coach has warned")

@@ -1,0 +1,126 @@
+"""A whole game in a published page: in the worker, the network cut; on a phone, by keyboard."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.browser.shots import keep
+from tests.browser.test_kernel_in_page import awake
+from tests.browser.test_static import until
+
+CHOICE = ".rdi-game :is([data-act=choose], [data-act=on])"
+WAYS = ".rdi-playing.can[data-act=why]"
+END = ".rdi-end"
+
+
+@pytest.fixture
+def table(visit, host):
+    """Open the page of a game, awake: `table(width=…, hash=…)`; gives the visit."""
+
+    def open_table(hash: str = "", **kwargs: Any) -> Any:
+        seen = visit(f"{host}play.html{hash}", **kwargs)
+        seen.page.locator(f".rdi-setup, .rdi-game, {END}, .rdi-msg--error").first.wait_for()
+        awake(seen.page)
+        return seen
+
+    return open_table
+
+
+def sit_down(page: Any, *others: str) -> None:
+    """Two at the table, who go by rules of thumb."""
+    for name in ("Gerki", "Deirdre"):
+        page.get_by_role("button", name=name).click()
+    page.get_by_role("button", name="Easy").click()
+    page.get_by_role("button", name="Sit down").click()
+    awake(page)
+
+
+def play_to_the_end(page: Any) -> int:
+    """Take the last thing that is offered until the game is over; tell how often."""
+    for number in range(400):
+        if page.locator(END).count():
+            return number
+        if not page.locator(CHOICE).count():
+            page.locator(WAYS).first.click()
+            awake(page)
+        page.locator(CHOICE).last.click()
+        awake(page)
+    raise AssertionError("the game does not end")
+
+
+def test_a_game_to_its_end_with_the_network_cut(table, axe):
+    """After the first visit nothing is asked of anybody; the coach speaks at the end."""
+    seen = table()
+    page = seen.page
+    axe(page)
+    keep(page, "play-setup-1280")
+    until(page, "navigator.serviceWorker?.controller !== null")
+    page.context.set_offline(True)
+    sit_down(page)
+    axe(page)
+    keep(page, "play-table-1280")
+    assert play_to_the_end(page) > 10
+    page.locator(".rdi-distance").wait_for()
+    axe(page)
+    keep(page, "play-end-1280")
+    page.get_by_role("button", name="Take the last choice back").click()
+    page.locator(".rdi-game").wait_for()
+    page.context.set_offline(False)
+    seen.errors.clear()
+
+
+def test_on_a_phone_a_game_is_played_and_found_again(table, host):
+    """Nothing is wider than the page; the address leads back into the game."""
+    page = table(width=390, height=844, touch=True).page
+    sit_down(page)
+    for _ in range(6):
+        assert page.evaluate("document.documentElement.scrollWidth") <= 390
+        if not page.locator(CHOICE).count():
+            page.locator(WAYS).first.tap()
+            awake(page)
+        page.locator(CHOICE).first.tap()
+        awake(page)
+    keep(page, "play-table-390")
+    told = page.locator("#talk").inner_text()
+    until(page, "location.hash.startsWith('#g1.fiona')")
+    url = page.url
+    page.goto("about:blank")
+    page.goto(url)
+    page.locator(".rdi-game").wait_for()
+    awake(page)
+    assert page.locator("#talk").inner_text() == told
+    page.get_by_role("button", name="Take back").tap()
+    awake(page)
+    assert play_to_the_end(page)
+    keep(page, "play-end-390")
+
+
+def test_by_keyboard_alone(table):
+    """0 passes, the numbers play, Enter asks why not, U takes back."""
+    page = table().page
+    page.get_by_role("button", name="Sit down").focus()
+    page.keyboard.press("Enter")
+    page.locator(".rdi-game").wait_for()
+    awake(page)
+    assert page.evaluate("document.activeElement.id") == "talk"
+    for _ in range(8):
+        page.keyboard.press("0" if page.locator("kbd", has_text="0").count() else "1")
+        awake(page)
+    before = page.url
+    cannot = page.locator(".rdi-playing.cannot").first
+    cannot.focus()
+    page.keyboard.press("Enter")
+    page.locator(".rdi-pop").wait_for()
+    page.locator(".rdi-pop").get_by_text("When it may:").wait_for()
+    page.keyboard.press("u")
+    awake(page)
+    until(page, f"location.href !== {before!r}")
+
+
+@pytest.mark.parametrize("hash", ["#g1.nonsense", "#v1.a.b", "#g1." + "9" * 9000])
+def test_a_damaged_link_gets_a_message_and_a_table(table, hash):
+    page = table(hash).page
+    page.get_by_text("The page stays where it was.").wait_for()
+    page.get_by_role("button", name="Sit down").wait_for()
