@@ -128,7 +128,12 @@ class GamePage:
         except TooLong:
             link = ""
         return WorthALook(
-            moment, way(moment, found.chosen), way(moment, found.better), found.much, link
+            moment,
+            way(moment, found.chosen),
+            way(moment, found.better),
+            found.much,
+            found.kept,
+            link,
         )
 
     def _bar(self) -> str:

@@ -11,10 +11,12 @@ from statistics import NormalDist, fmean, stdev
 from typing import NamedTuple
 
 from ..explore.intervals import SURE
-from ..kernel import Moment, Option
+from ..kernel import Moment, OpenTable, Option
 from .knowing import NothingFits, View, view
 from .lookahead import Care, LookAhead
+from .player import declining
 from .sitting import YOU, Sitting
+from .thumb import margin
 
 SKETCH = Care(deals=6, turns=1, trials=60)
 """How every choice is looked at first."""
@@ -28,17 +30,21 @@ MUCH = 0.10
 """One that surely costs more is much worse."""
 WARNING = Care(deals=12, turns=1, trials=120)
 MOSTLY = 0.5
+SETTLING = 60
+"""After so many choices what waits has settled."""
 
 
 class Advice(NamedTuple):
     """A choice that seems to have been a mistake: where, what would have been better, and how much
-    of the share of winning that gains, from ``low`` to ``high``."""
+    of the share of winning that gains, from ``low`` to ``high``. ``kept`` is how much farther from
+    passing out one would have been at once, as the cards lay, had nobody else answered."""
 
     moment: Moment
     chosen: Option
     better: Option
     low: float
     high: float
+    kept: int
 
     @property
     def much(self) -> bool:
@@ -79,7 +85,21 @@ def _studied(sitting: Sitting, moment: Moment, chosen: Option) -> Advice | None:
     gaps = [b - c for b, c in zip(trials[best][half:], trials[mine][half:], strict=True)]
     middle = fmean(gaps)
     wide = NormalDist().inv_cdf((1 + SURE) / 2) * stdev(gaps) / sqrt(len(gaps))
-    return Advice(moment, chosen, moment.options[best], middle - wide, middle + wide)
+    better = moment.options[best]
+    kept = _left(sitting, moment, better) - _left(sitting, moment, chosen)
+    return Advice(moment, chosen, better, middle - wide, middle + wide, kept)
+
+
+def _left(sitting: Sitting, moment: Moment, option: Option) -> int:
+    """How far you are from passing out when what waits has settled and nobody has answered."""
+    table = OpenTable(sitting.setup, moment.position)
+    waiting, turn = len(moment.position.agenda), table.turn
+    table.choose(option)
+    for _ in range(SETTLING):
+        if table.ask is None or table.turn != turn or len(table.agenda) < waiting - 1:
+            break
+        table.choose(declining(table.ask.options))
+    return 0 if table.seats[YOU].out else margin(table, YOU)
 
 
 def loses_at_once(sitting: Sitting, option: Option) -> bool:

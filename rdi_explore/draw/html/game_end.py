@@ -13,13 +13,14 @@ WIDTH, HEIGHT, TOP = 1000, 100, 20
 
 
 class WorthALook(NamedTuple):
-    """A choice worth a look: the moment, what was chosen and what seems better, whether much; the
-    address at which it lies open."""
+    """A choice worth a look: the moment, what was chosen and what seems better, whether much; how
+    much farther from passing out that keeps you at once; the address at which it lies open."""
 
     moment: Moment
     chosen: str
     better: str
     much: bool
+    kept: int
     link: str
 
 
@@ -131,10 +132,17 @@ def _look(look: WorthALook) -> str:
         else ""
     )
     return (
-        f'<li class="rdi-panel"><p class="rdi-soft">{crumbs(look.moment)}</p>'
+        f'<li class="rdi-panel"><p class="rdi-soft rdi-talk__where">{crumbs(look.moment)}</p>'
         f"<h3>{sentence(look.moment)}</h3><p>You chose: <b>{look.chosen}</b>. That was {word} than "
-        f"<b>{look.better}</b>.</p>"
+        f"<b>{look.better}</b>.{_kept(look)}</p>"
         f'<p class="rdi-go">{opened}<button class="rdi-btn rdi-btn--bare" data-act="back-to" '
         f'data-arg="{look.moment.depth}" data-key="back-{look.moment.depth}">'
         "Play on from here</button></p></li>"
     )
+
+
+def _kept(look: WorthALook) -> str:
+    """What can be said without any doubt: what it keeps if nobody else answers."""
+    if look.kept < 2:
+        return ""
+    return f" If nobody else answers, that keeps you {look.kept} farther from passing out."
