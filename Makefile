@@ -91,7 +91,7 @@ hooks: .venv/test.stamp ## let git run lint and types before each commit
 	@$(PY) -m pre_commit install
 
 bench: .bench-venv/kernels.stamp ## both kernels beside other engines, per CPU second (five minutes; ARGS="--rounds 3")
-	@missed=0; for each in playouts explore; do \
+	@missed=0; for each in playouts explore environments; do \
 	  .bench-venv/bin/python benchmarks/$$each.py $(ARGS) || missed=1; echo; \
 	done; exit $$missed
 
@@ -142,7 +142,7 @@ clean: ## remove .venv and all caches
 
 .venv/run.stamp: pyproject.toml constraints.txt | $(PY)
 	@echo "== installing what rdi_explore needs (less than a minute, then never again)"
-	@$(PIP) --no-compile -c constraints.txt -e '.[playouts]'
+	@$(PIP) --no-compile -c constraints.txt -e '.[env,playouts]'
 	@touch $@
 
 .venv/test.stamp: pyproject.toml constraints.txt binder/requirements.txt | $(PY)

@@ -80,24 +80,25 @@ class View(msgspec.Struct, frozen=True):
 
 def view(setup: Setup, position: Position, seat: SeatNo, known: Known | None = None) -> View:
     """What the player at a seat may know; ``known`` are cards seen in hands."""
-    hidden: dict[Back, list[CardNo]] = {}
+    backs = (
+        DRINK,
+        *(("character", owner) for owner in setup.seats),
+        *((name, -1) for name in (*side_decks(), *ON_THE_TABLE)),
+    )
+    places = {back: place for place, back in enumerate(backs)}
+    pools: list[list[CardNo]] = [[] for _ in backs]
     seen = {**(known or {}), **_looked_at(position, seat)}
 
-    def collect(back: Back, card: CardNo) -> CardNo:
-        hidden.setdefault(back, []).append(card)
-        return card
-
-    _with_hidden(setup, position, seat, collect, seen)
-    backs = tuple(sorted(hidden))
-    pools = tuple(tuple(sorted(hidden[back])) for back in backs)
-
     def cover(back: Back, card: CardNo) -> CardNo:
-        return covered(backs.index(back))
+        place = places[back]
+        pools[place].append(card)
+        return covered(place)
 
     covered_up = _with_hidden(setup, position, seat, cover, seen)
     agenda = tuple(_without_secrets(frame, seat) for frame in position.agenda)
     table = replace(covered_up, agenda=agenda, seed=0)
-    return View(seat, table, backs, pools, *_asked(setup, position, seat))
+    sorted_pools = tuple(tuple(sorted(pool)) for pool in pools)
+    return View(seat, table, backs, sorted_pools, *_asked(setup, position, seat))
 
 
 def _asked(
@@ -173,12 +174,15 @@ def _seat(setup: Setup, number: SeatNo, seat: Seat, mine: bool, put: _Put, seen:
     def character(cards: tuple[CardNo, ...]) -> tuple[CardNo, ...]:
         return tuple(put(_back(setup, card, number), card) for card in cards)
 
-    known = seat.hand if mine else seen.get(number, ())
-    unknown = tuple((Counter(seat.hand) - Counter(known)).elements())
-    shown = tuple((Counter(seat.hand) & Counter(known)).elements())
+    hand, known = Counter(seat.hand), Counter(seen.get(number, ()))
+    held = seat.hand
+    if not mine:
+        held = tuple(
+            sorted((*(hand & known).elements(), *character((*(hand - known).elements(),))))
+        )
     return replace(
         seat,
-        hand=tuple(sorted(shown + character(unknown))),
+        hand=held,
         deck=character(seat.deck),
         piles=tuple(_own(pile, mine, character, put) for pile in seat.piles),
     )

@@ -53,6 +53,6 @@ def test_a_choice_that_loses_at_once_is_warned_of() -> None:
 
 
 def test_what_a_better_choice_keeps_is_counted_as_the_cards_lay() -> None:
-    """A blow that is passed on costs so much more than one that is Ignored (ignore.no-effect-on-you)."""
+    """A blow that is Ignored costs so much less (ignore.no-effect-on-you)."""
     kept = [each.kept for seed in range(8) for each in advice(passive(seed))]
     assert max(kept) >= 2
