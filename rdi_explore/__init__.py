@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from .app.laboratory import Laboratory
     from .app.lesson import Lesson
     from .app.picture import Picture
+    from .app.practice import PracticePage
     from .app.welcome import Gallery
     from .catalogue import FileError, cards
     from .draw.flow import flow_chart
@@ -48,6 +49,7 @@ __all__ = [
     "Option",
     "Picture",
     "Practice",
+    "PracticePage",
     "ResponseTree",
     "Scenario",
     "ask",
@@ -80,6 +82,7 @@ _HOMES = {
     "Levels": ".draw.levels",
     "Picture": ".app.picture",
     "Practice": ".practice",
+    "PracticePage": ".app.practice",
     "ResponseTree": ".draw.tree",
     "Scenario": ".scenario",
     "ask": ".reference",

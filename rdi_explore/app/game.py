@@ -115,7 +115,12 @@ class GamePage:
         told = ""
         if self.looked_up:
             cited = rules(self.looked_up, sitting.arrangement.edition)
-            told = f"<section><h2>Rules that you looked up</h2><p>{cited}</p></section>\n"
+            topic = next(iter(self.looked_up)).partition(".")[0]
+            told = (
+                f"<section><h2>Rules that you looked up</h2><p>{cited}</p><p>"
+                f'<a class="rdi-btn" href="#" data-page="practice" data-fragment="p1.{topic}">'
+                "Practise the first of them</a></p></section>\n"
+            )
         return GameEnd(sitting.moment, YOU, len(sitting.your_choices()), self._looks, told)
 
     def _look(self, sitting: Sitting, found: Advice) -> WorthALook:

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from .draft import MOST_TEXT
 from .game import GAME_ACTS, GamePage
 from .laboratory import BENCH_ACTS, PLAY_ACTS, Laboratory
+from .practice import MOST_KEPT, PRACTICE_ACTS, PracticePage
 from .session import MAX_ARG, Session
 
 
@@ -30,8 +31,13 @@ def _play(session: Session) -> object:
     return GamePage(stage=session)
 
 
+def _practice(session: Session) -> object:
+    return PracticePage(stage=session)
+
+
 KERNEL_PAGES = {
     "play": KernelPage("Play", GAME_ACTS, MAX_ARG, _play),
+    "practice": KernelPage("Questions", PRACTICE_ACTS, MOST_KEPT, _practice),
     "laboratory": KernelPage("Laboratory", BENCH_ACTS | PLAY_ACTS, MOST_TEXT, _laboratory),
 }
 """The pages by their names, which are those of their notebooks."""

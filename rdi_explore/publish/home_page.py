@@ -51,6 +51,8 @@ class Shown(NamedTuple):
     """Lessons in order, with their addresses."""
     puzzles: Sequence[tuple[Scenario, str]] = ()
     more: Sequence[Elsewhere] = ()
+    questions: str = ""
+    """Where questions are asked, if they are."""
 
 
 NOTHING = Shown()
@@ -181,8 +183,8 @@ def _lesson(page: GalleryPage, address: str) -> str:
     )
 
 
-def practise(puzzles: Sequence[tuple[Scenario, str]]) -> str:
-    """The puzzles by kind, the easy ones first."""
+def practise(puzzles: Sequence[tuple[Scenario, str]], questions: str = "") -> str:
+    """Where ``questions`` are asked, if they are; the puzzles by kind, the easy ones first."""
     told = []
     for kind, members in groupby(puzzles, key=lambda each: _kind(each[0])):
         rows = "".join(
@@ -198,7 +200,17 @@ def practise(puzzles: Sequence[tuple[Scenario, str]]) -> str:
     return (
         '<div class="rdi-list"><header><h1 class="rdi-says">Practise</h1><p class="rdi-soft">'
         "One play does it, whatever the others answer. Each is proved.</p></header>"
-        f"{_puzzle_of_the_day(puzzles)}{''.join(told)}</div>"
+        f"{_questions(questions)}{_puzzle_of_the_day(puzzles)}{''.join(told)}</div>"
+    )
+
+
+def _questions(address: str) -> str:
+    if not address:
+        return ""
+    return (
+        '<section class="rdi-panel"><h2 class="rdi-h">Questions without end</h2><p>Ten in a row, '
+        "made by the rules themselves, each with its reason. What you missed comes back.</p>"
+        f'<p><a class="rdi-btn rdi-btn--go" href="{escape(address)}">Ask me</a></p></section>'
     )
 
 

@@ -100,8 +100,9 @@ class ReferencePages:
         return self._page("Learn", "learn", body, ("home.js",))
 
     def practise(self) -> str:
-        """The puzzles."""
-        return self._page("Practise", "practise", practise(self.shown.puzzles), ("home.js",))
+        """Questions and puzzles."""
+        content = practise(self.shown.puzzles, self.shown.questions)
+        return self._page("Practise", "practise", content, ("home.js",))
 
     # --------------------------------------------------------------------------- the two lists
 

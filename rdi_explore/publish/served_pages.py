@@ -97,6 +97,7 @@ class ServedPages:
             led,
             [(each, ways[each.id]) for each in asked if each.id in ways],
             [each for each in MORE if Path(each.address).stem in self.notebooks],
+            notebook("practice") if "practice" in self.notebooks else "",
         )
         doors = {"play": "play", "explore": HOME}
         there = {door: notebook(page) for door, page in doors.items() if page in self.notebooks}

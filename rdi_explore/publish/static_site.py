@@ -281,7 +281,8 @@ def _reference(scenarios: list[Scenario], lessons: list[Scenario], app: bool) ->
     if app:
         doors["play"] = "../play.html"
         more.insert(0, Elsewhere(f"../{LABORATORY}.html", *BUILD))
-    shown = Shown(led, [(each, ways[each.id]) for each in asked], more)
+    questions = "../practice.html" if app else ""
+    shown = Shown(led, [(each, ways[each.id]) for each in asked], more, questions)
     return ReferencePages(lambda id: ways.get(id, ""), found.get, shown, doors)
 
 

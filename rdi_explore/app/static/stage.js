@@ -255,6 +255,16 @@ export function mountStage(root, options = {}) {
     wait();
   }
 
+  // what a page has kept on this device, once, when it asks for it
+  const recalledNames = new Set();
+  function recall(name) {
+    if (recalledNames.has(name)) return;
+    recalledNames.add(name);
+    let text = '';
+    try { text = localStorage.getItem(`rdi.kept.${name}`) || ''; } catch { /* a private window */ }
+    act('kept', text, null);
+  }
+
   // what the strings cannot know: links, tab stops, scroll, focus
   function settle(focus, inSteps) {
     for (const a of $$('a[data-page]')) {
@@ -264,6 +274,7 @@ export function mountStage(root, options = {}) {
       if (url) a.href = url;
       if (lesson.state) a.dataset.progress = lesson.state; else delete a.dataset.progress;
     }
+    for (const el of $$('[data-recall]')) recall(el.dataset.recall);
     for (const box of $$('[data-act=shortcuts]')) box.checked = shortcuts();
     for (const group of $$('.rdi-flame')) {                            // one tab stop: the current step
       for (const b of $$('[data-act=jump]', group)) b.tabIndex = b.hasAttribute('aria-current') ? 0 : -1;
@@ -562,6 +573,7 @@ export function mountStage(root, options = {}) {
   function perform(message) {
     if (message?.do === 'copy') copy(String(message.text));
     if (message?.do === 'link') { writeFragment(String(message.fragment)); if (writing) address(); copy(linked ? location.href.split('#')[0] + '#' + message.fragment : String(message.fragment)); }
+    if (message?.do === 'keep') { try { localStorage.setItem(`rdi.kept.${message.name}`, String(message.text)); } catch { /* a private window, or full */ } }
     if (message?.do === 'download') {
       const a = document.createElement('a');
       a.href = URL.createObjectURL(new Blob([String(message.text)], { type: 'text/plain' }));

@@ -108,6 +108,10 @@ def rehearse() -> None:
             hear(act=act, arg=arg)
     for act in ("share", "save", "take-back", "pace", "again"):
         hear(act=act)
+    hear(open="practice")
+    for act, arg in (("kept", ""), ("sure", "no"), ("answer", "1"), ("next", None), ("save", None),
+                     ("load", "{}"), ("topic", "gambling"), ("level", "hard")):  # fmt: skip
+        hear(act=act, arg=arg)
     if errors:
         raise RuntimeError(f"the rehearsal failed: {errors}")
 

@@ -1,0 +1,238 @@
+"""The page on which one practises: ten questions in a row, and what is known is kept.
+
+What is kept lies in the browser; the page asks for it once it is there (``data-recall``), and
+hands it back at each answer. Questions are made when they are asked for.
+"""
+
+from datetime import date
+from random import SystemRandom
+from typing import Any
+
+from ..draw.html import messages
+from ..draw.html.doors import doors
+from ..draw.html.leaf import icon, key
+from ..draw.html.practice import LEVELS, PracticeView, practice
+from ..draw.html.rule import rule
+from ..practice.question import PracticeQuestion
+from ..practice.repetition import Learnt, NotKept, read_kept, topic_of
+from ..practice.ten import TEN, Asking, GivenAnswer
+from ..rulebook import rules as all_rules
+from ..rulebook import topics
+from ..scenario.files import load_text
+from ..scenario.links import PlaceToken
+from ..scenario.sharing import Shared, TooLong
+from .session import previewed, widget
+
+Arg = str | int | None
+
+PRACTICE_ACTS = frozenset({
+    "answer", "sure", "next", "topic", "level", "save", "load", "kept", "rule", "close-rule",
+})  # fmt: skip
+MOST_KEPT = 60_000
+KEPT = "practice"
+"""By this name the browser keeps what is known."""
+SEEDS = 10**9
+
+
+class PracticePage:
+    """One stage on which questions are asked.
+
+    ``topic`` is the only one that is asked for (none: all). ``seed`` decides all questions (none:
+    others each time), ``today`` is the number of the day (none: what the machine says).
+    """
+
+    def __init__(
+        self,
+        topic: str = "",
+        *,
+        seed: int | None = None,
+        today: int | None = None,
+        stage: Any = None,
+    ) -> None:
+        self.stage: Any = stage if stage is not None else widget(
+            acts=PRACTICE_ACTS, longest_arg=MOST_KEPT
+        )  # fmt: skip
+        self.asking = Asking(seed if seed is not None else SystemRandom().randrange(SEEDS))
+        self._today = today
+        self.titles = {each.id: each.title for each in topics()}
+        self.topic = topic if topic in self.titles else ""
+        self.level = "mixed"
+        self.learnt = Learnt()
+        self.recalled = False
+        self.answered: list[GivenAnswer] = []
+        self.question: PracticeQuestion | None = None
+        self.chosen = -1
+        self.sure: bool | None = None
+        self.rule = ""
+        self.message = ""
+        self.stage.on_act(self.act)
+        self.stage.on_fragment(self.open_link)
+        self.show()
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> Any:
+        return previewed(self.stage, "Ten questions about the rules.", **kwargs)
+
+    @property
+    def today(self) -> int:
+        """The number of the day."""
+        return self._today if self._today is not None else date.today().toordinal()
+
+    # ------------------------------------------------------------------------------ showing
+
+    def show(self) -> None:
+        """Bring the stage up to date, in one message."""
+        if self.question is None and len(self.answered) < TEN and self.recalled:
+            self._ask()
+        looked = rule(self.rule, "rdi5") if self.rule else ""
+        main = practice(self._view()) + looked
+        regions = {"bar": _bar(), "message": self.message, "main": main}
+        self.stage.show(regions, fragment=f"p1.{self.topic}" if self.topic else "")
+
+    def _ask(self) -> None:
+        with self.stage.working():
+            self.question = self.asking.next(
+                self.answered, self.learnt, self.today, self.topic, self.level
+            )
+        self.chosen, self.sure = -1, None
+
+    def _view(self) -> PracticeView:
+        asked = self.question
+        by_topic: dict[str, tuple[int, int]] = {}
+        for each in self.answered:
+            title = self.titles.get(topic_of(each.rule), topic_of(each.rule))
+            hits, of = by_topic.get(title, (0, 0))
+            by_topic[title] = hits + each.right, of + 1
+        strengths = {
+            id: (self.titles[id], self.learnt.strength(id))
+            for id in self.learnt.topics()
+            if id in self.titles
+        }
+        shown = dict(strengths)
+        if asked is not None and asked.topic in self.titles:
+            shown.setdefault(asked.topic, (self.titles[asked.topic], 0.0))
+        return PracticeView(
+            asked,
+            self.chosen,
+            self.sure,
+            asked is not None and asked.rules[0] in self.learnt.rules,
+            [each.right for each in self.answered],
+            by_topic,
+            [(each.question.ask, each.rule) for each in self.answered if not each.right],
+            shown if asked is not None else strengths,
+            self.topic,
+            self.level,
+            len(self.learnt.due(self.today)),
+            self._link() if self.chosen >= 0 else "",
+            TEN,
+            "" if self.recalled else KEPT,
+        )
+
+    def _link(self) -> str:
+        """The address at which the question's position lies open."""
+        assert self.question is not None
+        text = self.question.scenario
+        scenario = load_text(text)
+        try:
+            return str(Shared(text, PlaceToken(scenario.id, scenario.edition)))
+        except TooLong:
+            return ""
+
+    # --------------------------------------------------------------------------------- acts
+
+    def act(self, act: str, arg: Arg = None) -> None:
+        """Meet a request of the page, or say why not."""
+        self.message = ""
+        before = (self.question, self.chosen)
+        self._do(act, str(arg) if arg is not None else "")
+        self.show()
+        if self.question is not None and (self.question, self.chosen) != before:
+            self.stage.focus_on("verdict" if self.chosen >= 0 else "asked")
+
+    def _do(self, act: str, arg: str) -> None:
+        if act == "answer" and self.question is not None and self.chosen < 0:
+            self._answer(arg)
+        elif act == "next" and (self.chosen >= 0 or self.question is None):
+            self._next()
+        elif act == "sure":
+            self.sure = arg == "yes"
+        elif act == "topic" and arg in ("", *self.titles):
+            self.topic = arg if arg != self.topic else ""
+            self._anew()
+        elif act == "level" and arg in LEVELS:
+            self.level = arg
+            self._anew()
+        elif act == "kept" and not self.recalled:
+            self.recalled = True
+            self._take(arg, quietly=True)
+        elif act == "load":
+            self._take(arg, quietly=False)
+        elif act == "save":
+            self.stage.download("rdi-practice.json", self.learnt.text())
+        elif act == "rule" and arg in all_rules():
+            self.rule = arg
+        elif act == "close-rule":
+            self.rule = ""
+        else:
+            self.message = messages.error("Not possible.", "There is no such thing here now.")
+
+    def _answer(self, arg: str) -> None:
+        assert self.question is not None
+        place = int(arg) - 1 if arg.isascii() and arg.isdecimal() and len(arg) < 3 else -1
+        if not 0 <= place < len(self.question.answers):
+            self.message = messages.error("Not possible.", "That is none of the answers.")
+            return
+        self.chosen = place
+        given = self._given()
+        self.learnt = self.learnt.answered(given.rule, given.right, given.sure, self.today)
+        self.stage.send({"do": "keep", "name": KEPT, "text": self.learnt.text()})
+
+    def _given(self) -> GivenAnswer:
+        assert self.question is not None
+        return GivenAnswer(self.question, self.chosen, self.sure is not False)
+
+    def _next(self) -> None:
+        self.rule = ""
+        if self.question is not None:
+            self.answered.append(self._given())
+            self.question, self.chosen = None, -1
+        elif len(self.answered) >= TEN:
+            self.answered = []
+
+    def _anew(self) -> None:
+        """Another question, if the one that is asked has not been answered."""
+        if self.chosen < 0:
+            self.question = None
+
+    def _take(self, text: str, *, quietly: bool) -> None:
+        """Take over what was kept, or what a file holds."""
+        if not text and quietly:
+            return
+        try:
+            self.learnt = read_kept(text, frozenset(all_rules()))
+        except NotKept as no:
+            self.message = messages.error("Not loaded.", f"{no} What you know so far stays.")
+            return
+        if not quietly:
+            self.stage.send({"do": "keep", "name": KEPT, "text": self.learnt.text()})
+            self.message = messages.done(f"Loaded: {len(self.learnt.rules)} rules.")
+
+    def open_link(self, fragment: str) -> None:
+        """Go to the topic that a link names."""
+        self.message = ""
+        version, _, topic = fragment.partition(".")
+        if not fragment or (version == "p1" and topic in self.titles):
+            if topic != self.topic:
+                self.topic = topic
+                self._anew()
+        else:
+            words = "This link names no topic."
+            self.message = messages.error(words, "The page stays where it was.")
+        self.show()
+
+
+def _bar() -> str:
+    return (
+        f'<header class="rdi-bar">{doors("practise", wide=True)}<div class="rdi-bar__tools">'
+        '<button class="rdi-btn" data-act="keys" aria-label="Keyboard help">'
+        f"{icon('keys')}{key('?')}</button></div></header>"
+    )

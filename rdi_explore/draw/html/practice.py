@@ -1,0 +1,237 @@
+"""Practice as HTML: ten questions in a row, why an answer is right or not, what is known so far."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from ...rulebook import BOOK_TITLES
+from .leaf import escape, icon, key, rules
+
+NEED = 5
+"""So many bars a topic has."""
+LEVELS = {"easy": "Easy", "mixed": "Mixed", "hard": "Hard"}
+_LETTERS = "abcdefgh"
+
+
+class PracticeView(NamedTuple):
+    """What is to be shown: the question that is asked (none: the ten are over, or none is found),
+    the answer that was chosen to it (-1: none yet), and whether one said to be ``sure`` (or to
+    guess); how the earlier ones of the ``ten`` went, those that were missed, ``titles`` of topics
+    with their strength, what is asked for, how many rules are due, and the address at which the
+    position lies open."""
+
+    question: Any
+    chosen: int
+    sure: bool | None
+    comes_back: bool
+    ten: Sequence[bool]
+    by_topic: Mapping[str, tuple[int, int]]
+    missed: Sequence[tuple[str, str]]
+    titles: Mapping[str, tuple[str, float]]
+    topic: str
+    level: str
+    due: int
+    link: str = ""
+    of: int = 10
+    recall: str = ""
+
+
+def practice(view: PracticeView) -> str:
+    """The page."""
+    main = _question(view) if view.question is not None else _end(view)
+    return (
+        f'<div class="rdi-practice"><div>{_strip(view)}{main}</div>'
+        f'<div class="rdi-practice__aside">{_strength(view)}{_what(view)}{_keep(view)}</div></div>'
+        f"{_recall(view)}"
+    )
+
+
+def _recall(view: PracticeView) -> str:
+    """Asks the browser for what it has kept."""
+    return f'<span data-recall="{view.recall}" hidden=""></span>' if view.recall else ""
+
+
+def _strip(view: PracticeView) -> str:
+    done = [*view.ten]
+    if view.question is not None and view.chosen >= 0:
+        done.append(view.chosen == view.question.right)
+    items = []
+    for place in range(view.of):
+        if place < len(done):
+            state, sign, word = ("is-right", "pass", "right") if done[place] else (
+                "is-wrong", "cross", "missed")  # fmt: skip
+            items.append(f'<li class="{state}">{icon(sign)}<span class="vh">{word}</span></li>')
+        else:
+            now = ' class="is-now"' if place == len(done) and view.question is not None else ""
+            items.append(f'<li{now}><span class="vh">to come</span></li>')
+    at = min(len(view.ten) + 1, view.of) if view.question is not None else len(view.ten)
+    return (
+        f'<div class="rdi-ten"><ol aria-label="The ten">{"".join(items)}</ol>'
+        f"<span>{at} of {view.of}</span></div>"
+    )
+
+
+# ------------------------------------------------------------------------------- a question
+
+
+def _question(view: PracticeView) -> str:
+    asked = view.question
+    title = view.titles.get(asked.topic, (asked.topic, 0.0))[0]
+    dots = "●" * asked.level + "○" * (NEED - asked.level)
+    back = '<span class="rdi-badge rdi-badge--go">comes back</span>' if view.comes_back else ""
+    board = "".join(f"<li>{escape(line)}</li>" for line in asked.board)
+    waits = "".join(f"<li>{escape(line)}</li>" for line in asked.waits)
+    chain = f'<ol class="rdi-waiting" aria-label="What waits">{waits}</ol>' if waits else ""
+    cards = "".join(
+        f'<li><b class="rdi-title">{escape(card)}</b> {escape(words)}</li>'
+        for card, words in asked.cards.items()
+    )
+    there = f'<ul class="rdi-board__cards" aria-label="Cards">{cards}</ul>' if cards else ""
+    return (
+        '<section class="rdi-panel rdi-asked" aria-label="The question"><p class="rdi-asked__meta">'
+        f'<span class="rdi-badge">{escape(title)}</span><span title="level {asked.level} of 5">'
+        f'<span class="dots" aria-hidden="true">{dots}</span><span class="vh">level {asked.level} '
+        f"of 5</span></span>{back}<span>{escape(BOOK_TITLES[asked.edition])}</span></p>\n"
+        f'<h1 id="asked" tabindex="-1">{escape(asked.ask)}</h1>\n'
+        f'<div class="rdi-board"><div><ul>{board}</ul>{chain}</div>{there}</div>\n'
+        f"{_answers(view)}\n{_why(view) if view.chosen >= 0 else _sure(view)}</section>"
+    )
+
+
+def _sure(view: PracticeView) -> str:
+    """One tap that says whether one knows it, or guesses."""
+    buttons = "".join(
+        f'<button data-act="sure" data-arg="{arg}" data-key="sure-{arg}" '
+        f'aria-pressed="{"true" if view.sure is on else "false"}">{words}</button>'
+        for arg, words, on in (("yes", "I am sure", True), ("no", "I am guessing", False))
+    )
+    return f'<div class="rdi-segments" role="group" aria-label="How sure">{buttons}</div>'
+
+
+def _answers(view: PracticeView) -> str:
+    asked, buttons = view.question, []
+    for place, answer in enumerate(asked.answers):
+        state, sign, off = "", "", ""
+        if view.chosen >= 0:
+            off = ' disabled=""'
+            if place == asked.right:
+                state, sign = " is-right", icon("pass")
+            elif place == view.chosen:
+                state, sign = " is-wrong", icon("cross")
+        buttons.append(
+            f'<li><button class="rdi-choice{state}" data-act="answer" data-arg="{place + 1}" '
+            f'data-key="answer-{place}"{off}>{sign}{escape(answer.text)}{key(str(place + 1))}'
+            "</button></li>"
+        )
+    return f'<ul class="rdi-choices" aria-label="Answers">{"".join(buttons)}</ul>'
+
+
+def _why(view: PracticeView) -> str:
+    asked = view.question
+    right = view.chosen == asked.right
+    told = asked.answers[view.chosen].why
+    rows = ""
+    if not right:
+        rows = f"<dl><dt>Right is</dt><dd>{escape(asked.answers[asked.right].text)}: "
+        rows += f"{escape(asked.answers[asked.right].why)}</dd></dl>"
+    wrong = "You were sure, and it is not so." if view.sure else "Not quite."
+    verdict = "Right." if right else wrong
+    opened = (
+        f'<a class="rdi-btn" href="#" data-page="laboratory" data-fragment="{escape(view.link)}">'
+        "Open it and try</a>"
+        if view.link
+        else ""
+    )
+    return (
+        f'<section class="rdi-because-of is-{"right" if right else "wrong"}" aria-label="Why" '
+        f'aria-live="polite"><h2 id="verdict" tabindex="-1">{icon("pass" if right else "cross")} '
+        f"{verdict}</h2><p>{escape(told)}</p>{rows}<p>{rules(asked.rules[:1], asked.edition)}</p>"
+        '<p class="rdi-go"><button class="rdi-btn rdi-btn--go" data-act="next" data-key="next">'
+        f"Next</button>{opened}</p></section>"
+    )
+
+
+# ---------------------------------------------------------------------------------- the end
+
+
+def _end(view: PracticeView) -> str:
+    if not view.ten:
+        return (
+            '<section class="rdi-panel rdi-asked"><h1 id="asked" tabindex="-1">No question is '
+            "found here</h1><p>Choose another topic, or all of them.</p></section>"
+        )
+    right = sum(view.ten)
+    topics = "".join(
+        f"<li><b>{hits} of {of}</b><span>{escape(topic)}</span></li>"
+        for topic, (hits, of) in view.by_topic.items()
+    )
+    missed = "".join(
+        f"<li><span>{escape(ask)}</span>{rules([rule])}</li>" for ask, rule in view.missed
+    )
+    again = f'<h2>What you missed</h2><ul class="rdi-missed">{missed}</ul>' if missed else ""
+    return (
+        f'<section class="rdi-panel rdi-asked" aria-label="The end"><h1 id="asked" tabindex="-1">'
+        f'{right} of {len(view.ten)} right</h1><ul class="rdi-bytopic">{topics}</ul>{again}'
+        "<p>What you missed comes first next time.</p>"
+        '<p class="rdi-go"><button class="rdi-btn rdi-btn--go" data-act="next" data-key="next">Ten '
+        'more</button><a class="rdi-btn" href="#" data-page="play">Play a game</a></p></section>'
+    )
+
+
+# ------------------------------------------------------------------------------------ beside
+
+
+def _strength(view: PracticeView) -> str:
+    rows = "".join(
+        f'<li><button data-act="topic" data-arg="{escape(id)}" data-key="topic-{escape(id)}" '
+        f'aria-pressed="{"true" if view.topic == id else "false"}">{escape(title)}</button>'
+        f"<small>{strength:.1f} of {NEED}</small>{_bars(strength)}</li>"
+        for id, (title, strength) in view.titles.items()
+    )
+    due = "Nothing is due today."
+    if view.due:
+        due = f"{view.due} rules are due again." if view.due > 1 else "1 rule is due again."
+    empty = "" if rows else "<p>What you answer is counted here, topic by topic.</p>"
+    every = (
+        '<p><button class="rdi-btn" data-act="topic" data-arg="" data-key="topic-all">All topics'
+        "</button></p>"
+        if view.topic
+        else ""
+    )
+    return (
+        '<section class="rdi-panel" aria-label="Your strength"><div class="rdi-panel__head"><h2>'
+        f'Your strength</h2></div><ul class="rdi-strength">{rows}</ul>{empty}{every}'
+        f'<p class="rdi-soft">{due}</p></section>'
+    )
+
+
+def _bars(strength: float) -> str:
+    return (
+        '<span class="rdi-bar5" aria-hidden="true">'
+        + "".join(f'<i style="--v:{min(max(strength - n, 0), 1):.2f}"></i>' for n in range(NEED))
+        + "</span>"
+    )
+
+
+def _what(view: PracticeView) -> str:
+    buttons = "".join(
+        f'<button data-act="level" data-arg="{id}" data-key="level-{id}" '
+        f'aria-pressed="{"true" if id == view.level else "false"}">{words}</button>'
+        for id, words in LEVELS.items()
+    )
+    return (
+        '<section class="rdi-panel" aria-label="What comes"><div class="rdi-panel__head">'
+        '<h2>What comes</h2></div><div class="rdi-segments" role="group" aria-label="Difficulty">'
+        f'{buttons}</div><p class="rdi-soft">Press a topic to have only that. A rule that you '
+        "missed comes back after three others, then after 1, 3, 7 and 21 days.</p></section>"
+    )
+
+
+def _keep(view: PracticeView) -> str:
+    return (
+        '<section class="rdi-panel" aria-label="Keep your progress"><div class="rdi-panel__head">'
+        '<h2>Keep your progress</h2></div><p class="rdi-soft">It lies in this browser only.</p>'
+        '<p class="rdi-go"><button class="rdi-btn" data-act="save" data-key="save">'
+        f"{icon('save')}Save a file</button>"
+        '<label class="rdi-btn rdi-file">Load a file<input class="vh" type="file" '
+        'accept=".json" data-act="load" data-limit="60000" data-key="load"/></label></p></section>'
+    )

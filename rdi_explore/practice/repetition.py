@@ -1,0 +1,107 @@
+"""What comes back, and when: a rule, each time with a new question.
+
+What is known of a rule is a box from 0 to 5. A right answer lifts it by one, and the rule comes
+back after so many days; a wrong one empties it, and the rule comes back at once and tomorrow. Who
+was only guessing stays in the box. Days are numbers that are handed in: nothing looks at a clock.
+"""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta
+
+DAYS = (0, 1, 3, 7, 21, 21)
+"""After so many days a rule comes back, by its box."""
+FULL = len(DAYS) - 1
+MOST_RULES = 2_000
+LONGEST = 200_000
+"""Signs that what is kept may have."""
+
+_Day = Annotated[int, Meta(ge=0, le=10_000_000)]
+_Count = Annotated[int, Meta(ge=0, le=1_000_000)]
+_Box = Annotated[int, Meta(ge=0, le=FULL)]
+
+
+class RuleKnown(msgspec.Struct, frozen=True, array_like=True):
+    """What is known of a rule: its box, the day on which it is due, how often it was asked, and
+    how often answered rightly."""
+
+    box: _Box = 0
+    due: _Day = 0
+    asked: _Count = 0
+    right: _Count = 0
+
+
+class Kept(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The same of all rules, by their ids: what a browser keeps, and a file holds."""
+
+    format: int = 1
+    rules: dict[str, RuleKnown] = {}
+
+
+class NotKept(ValueError):
+    """A text that holds no progress of ours; the message says why."""
+
+
+class Learnt:
+    """What somebody knows. Immutable: an answer gives a new one."""
+
+    def __init__(self, rules: Mapping[str, RuleKnown] = MappingProxyType({})) -> None:
+        self.rules = MappingProxyType(dict(rules))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Learnt) and self.rules == other.rules
+
+    def __hash__(self) -> int:
+        return hash(frozenset(self.rules))
+
+    def answered(self, rule: str, right: bool, sure: bool, day: int) -> "Learnt":
+        """After a question that a rule decides."""
+        was = self.rules.get(rule, RuleKnown())
+        box = (min(was.box + 1, FULL) if sure else was.box) if right else 0
+        wait = DAYS[box] if right else 0
+        now = RuleKnown(box, day + (wait or (1 if right else 0)), was.asked + 1, was.right + right)
+        return Learnt({**self.rules, rule: now})
+
+    def due(self, day: int) -> list[str]:
+        """The rules that are to come back by this day, the longest due first."""
+        found = [(known.due, rule) for rule, known in self.rules.items() if known.due <= day]
+        return [rule for _, rule in sorted(found)]
+
+    def strength(self, topic: str) -> float:
+        """How well a topic sits, from 0 to 5: the mean box of its rules that were asked."""
+        boxes = [known.box for rule, known in self.rules.items() if topic_of(rule) == topic]
+        return sum(boxes) / len(boxes) if boxes else 0.0
+
+    def topics(self) -> list[str]:
+        """The topics of which something was asked, the weakest first."""
+        found = dict.fromkeys(map(topic_of, self.rules))
+        return sorted(found, key=lambda topic: (self.strength(topic), topic))
+
+    def text(self) -> str:
+        """What is kept, as a text."""
+        return msgspec.json.encode(Kept(rules=dict(sorted(self.rules.items())))).decode()
+
+
+def topic_of(rule: str) -> str:
+    """The topic of a rule."""
+    return rule.partition(".")[0]
+
+
+def read_kept(text: str, known: frozenset[str]) -> Learnt:
+    """What somebody knows, as it was kept; rules that are not ``known`` any more are left out.
+
+    Raises:
+        NotKept: the text is damaged, or none of ours.
+    """
+    if len(text) > LONGEST:
+        raise NotKept("This file is too long to be one of ours.")
+    try:
+        kept = msgspec.json.decode(text, type=Kept)
+    except msgspec.DecodeError:
+        raise NotKept("This file holds no progress of this page.") from None
+    if kept.format != 1 or len(kept.rules) > MOST_RULES:
+        raise NotKept("This file is of another version.")
+    return Learnt({rule: each for rule, each in kept.rules.items() if rule in known})

@@ -1,0 +1,89 @@
+"""Ten questions in a row: what comes back first, then what is weak, then what is new."""
+
+from collections.abc import Iterator
+from random import Random
+from typing import NamedTuple
+
+from ..scenario.schema import Book
+from .generator import questions
+from .question import PracticeQuestion
+from .repetition import Learnt, topic_of
+
+TEN = 10
+LEVELS = {"easy": range(1, 3), "mixed": range(1, 6), "hard": range(3, 6)}
+"""Which levels of questions are asked."""
+TRIES = 3
+"""So many questions are drawn until one is of the wished rule and level; else the last is taken."""
+SOON = 3
+"""After so many other questions a rule that was missed comes back."""
+SAME = 3
+"""At most so many questions of a topic in a row of ten, unless only that topic is asked for."""
+
+
+class GivenAnswer(NamedTuple):
+    """A question of the ten, with the answer that was chosen, and whether one was sure."""
+
+    question: PracticeQuestion
+    chosen: int
+    sure: bool
+
+    @property
+    def right(self) -> bool:
+        """Whether that was the right one."""
+        return self.chosen == self.question.right
+
+    @property
+    def rule(self) -> str:
+        """The rule that decides."""
+        return self.question.rules[0]
+
+
+class Asking:
+    """Where questions come from: one stream a topic, each begun when it is first asked for."""
+
+    def __init__(self, seed: int, edition: Book | None = None) -> None:
+        self.seed, self.edition = seed, edition
+        self._streams: dict[str, Iterator[PracticeQuestion]] = {}
+        self._chance = Random(f"ten {seed}")
+
+    def next(
+        self,
+        answered: list[GivenAnswer],
+        learnt: Learnt,
+        day: int,
+        topic: str = "",
+        level: str = "mixed",
+    ) -> PracticeQuestion | None:
+        """The next question; none if there is no more of the topic."""
+        wished = "" if topic else self._wished(answered, learnt, day)
+        about = topic or topic_of(wished)
+        met = [topic_of(each.rule) for each in answered]
+        last: PracticeQuestion | None = None
+        for _ in range(TRIES):
+            question = next(self._stream(about), None)
+            if question is None and about and not topic:
+                about, wished = "", ""
+                question = next(self._stream(about), None)
+            if question is None:
+                return last
+            last = question
+            fits = question.level in LEVELS[level] and wished in ("", *question.rules)
+            if fits and (topic or wished or met.count(topic_of(question.rules[0])) < SAME):
+                break
+        return last
+
+    def _wished(self, answered: list[GivenAnswer], learnt: Learnt, day: int) -> str:
+        """The rule that is to be asked for: one missed a while ago, or one that is due; at times
+        none, so that there is something new."""
+        rules = [each.rule for each in answered]
+        missed = [each.rule for each in answered[: -SOON or None] if not each.right]
+        again = [rule for rule in missed if rule not in rules[-SOON:] and rules.count(rule) < 2]
+        if again:
+            return again[0]
+        due = [rule for rule in learnt.due(day) if rule not in rules]
+        return due[0] if due and self._chance.random() < 0.7 else ""
+
+    def _stream(self, topic: str) -> Iterator[PracticeQuestion]:
+        if topic not in self._streams:
+            self._streams[topic] = questions(self.seed, self.edition, topic or None)
+        return self._streams[topic]

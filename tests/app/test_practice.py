@@ -1,0 +1,184 @@
+"""The page on which one practises, without a browser."""
+
+import json
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rdi_explore.app.browser import PageSession
+from rdi_explore.app.practice import KEPT, MOST_KEPT, PRACTICE_ACTS, PracticePage
+from rdi_explore.practice.repetition import Learnt, RuleKnown
+from rdi_explore.practice.ten import TEN, Asking, GivenAnswer
+from rdi_explore.scenario import load_text, play_line
+from tests.draw.parsed import Page
+
+DAY = 1000
+
+
+class Desk(PageSession):
+    """A stage as a worker has it; what it sends is kept."""
+
+    def __init__(self) -> None:
+        self.sent: list[dict[str, Any]] = []
+        super().__init__(
+            lambda text: self.sent.append(json.loads(text)),
+            acts=PRACTICE_ACTS, longest_arg=MOST_KEPT,
+        )  # fmt: skip
+        self.silent = False
+
+    def do(self, act: str, arg: str | int | None = None) -> None:
+        """What the page asks for; an error fails the test, and every region can be read."""
+        assert self.request(act, arg)
+        self.check()
+        for region in self.regions.values():
+            Page(region)
+
+
+@pytest.fixture
+def stage() -> Desk:
+    return Desk()
+
+
+def begun(stage: Desk, kept: str = "", **arranged: Any) -> PracticePage:
+    page = PracticePage(seed=3, today=DAY, stage=stage, **arranged)
+    stage.do("kept", kept)
+    return page
+
+
+def answer(page: PracticePage, stage: Desk, right: bool) -> None:
+    """Answer the question, rightly or not, and go on."""
+    assert page.question is not None
+    place = page.question.right if right else (page.question.right + 1) % len(page.question.answers)
+    stage.do("answer", str(place + 1))
+
+
+def test_ten_questions_and_what_was_missed(stage: Desk) -> None:
+    """Before an answer nothing tells it; then why, and its rule; in the end a summary."""
+    page = begun(stage)
+    for number in range(TEN):
+        assert page.question is not None
+        shown = stage.regions["main"]
+        assert "is-right" not in shown.replace('<li class="is-right">', "")
+        assert page.question.why not in Page(shown).text
+        answer(page, stage, right=number % 3 > 0)
+        told = Page(stage.regions["main"]).text
+        assert page.question.answers[page.chosen].why in told
+        assert f'data-arg="{page.question.rules[0]}"' in stage.regions["main"]
+        assert ("Right." in told) is (number % 3 > 0)
+        stage.do("next")
+    told = Page(stage.regions["main"]).text
+    assert "6 of 10 right" in told and "What you missed" in told
+    stage.do("next")
+    assert page.question is not None and not page.answered
+
+
+def test_what_is_known_is_handed_to_the_browser_and_taken_from_it(stage: Desk) -> None:
+    page = begun(stage)
+    answer(page, stage, right=True)
+    kept = [each for each in stage.sent if each["do"] == "keep"][-1]
+    assert kept["name"] == KEPT
+    other = Desk()
+    again = begun(other, kept["text"])
+    assert again.learnt == page.learnt != Learnt()
+
+
+def test_nothing_is_asked_before_the_browser_was(stage: Desk) -> None:
+    """What is due is not known before."""
+    page = PracticePage(seed=1, today=DAY, stage=stage)
+    assert page.question is None and f'data-recall="{KEPT}"' in stage.regions["main"]
+    stage.do("kept", "")
+    assert page.question is not None and "data-recall" not in stage.regions["main"]
+
+
+def test_sure_and_wrong_is_said(stage: Desk) -> None:
+    page = begun(stage)
+    stage.do("sure", "yes")
+    answer(page, stage, right=False)
+    assert "You were sure" in Page(stage.regions["main"]).text
+    stage.do("next")
+    stage.do("sure", "no")
+    assert page.question is not None
+    rule = page.question.rules[0]
+    answer(page, stage, right=True)
+    assert page.learnt.rules[rule].box == 0
+
+
+def test_one_topic_only(stage: Desk) -> None:
+    page = begun(stage, topic="gambling")
+    assert stage.fragment == "p1.gambling"
+    for _ in range(4):
+        assert page.question is not None and "gambling" in page.question.topics
+        answer(page, stage, right=True)
+        stage.do("next")
+    stage.do("topic", "")
+    assert stage.fragment == ""
+
+
+def test_a_position_can_be_opened_and_says_the_same(stage: Desk) -> None:
+    page = begun(stage)
+    answer(page, stage, right=True)
+    assert page.question is not None
+    play_line(load_text(page.question.scenario))
+    assert 'data-page="laboratory" data-fragment="s1.' in stage.regions["main"]
+
+
+def test_a_file_is_saved_and_loaded(stage: Desk) -> None:
+    page = begun(stage)
+    answer(page, stage, right=True)
+    stage.do("save")
+    saved = next(each["text"] for each in stage.sent if each["do"] == "download")
+    other = Desk()
+    again = begun(other)
+    other.do("load", saved)
+    assert again.learnt == page.learnt
+    other.do("load", "nonsense")
+    assert "Not loaded." in other.regions["message"] and again.learnt == page.learnt
+
+
+def test_what_was_missed_comes_back_after_three_others() -> None:
+    """In the same ten, by another question of the same rule, if there is one."""
+    asking = Asking(5)
+    first = asking.next([], Learnt(), DAY)
+    assert first is not None
+    wrong = GivenAnswer(first, (first.right + 1) % len(first.answers), True)
+    others = []
+    for _ in range(3):
+        question = asking.next([wrong, *others], Learnt(), DAY)
+        assert question is not None and question != first
+        others.append(GivenAnswer(question, question.right, True))
+    wished = asking._wished([wrong, *others], Learnt(), DAY)
+    assert wished == wrong.rule
+
+
+def test_what_is_due_is_asked_for() -> None:
+    """A rule that is due comes back more often than chance would bring it."""
+    learnt = Learnt({"gambling.pot-after-win": RuleKnown(1, DAY - 1, 1, 1)})
+    asked = [Asking(seed).next([], learnt, DAY) for seed in range(6)]
+    assert sum(each is not None and "gambling" in each.topics for each in asked) >= 3
+
+
+@settings(max_examples=15)
+@given(
+    st.lists(
+        st.tuples(
+            st.sampled_from(sorted(PRACTICE_ACTS)),
+            st.one_of(st.none(), st.integers(-9, 9), st.text(max_size=9), st.sampled_from(
+                ["gambling", "otto", "easy", "yes", "1", '{"format":1,"rules":{}}'])),
+        ),
+        max_size=6,
+    )
+)  # fmt: skip
+def test_whatever_the_page_sends_is_met(acts: list[tuple[str, str | int | None]]) -> None:
+    stage = Desk()
+    PracticePage(seed=2, today=DAY, stage=stage)
+    for act, arg in acts:
+        stage.do(act, arg)
+
+
+def test_a_link_to_no_topic_keeps_the_page(stage: Desk) -> None:
+    begun(stage)
+    stage.follow("p1.nothing")
+    stage.check()
+    assert "This link names no topic." in stage.regions["message"]
