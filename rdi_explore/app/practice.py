@@ -15,7 +15,7 @@ from ..draw.html.practice import LEVELS, PracticeView, practice
 from ..draw.html.rule import rule
 from ..practice.question import PracticeQuestion
 from ..practice.repetition import Learnt, NotKept, read_kept, topic_of
-from ..practice.ten import TEN, Asking, GivenAnswer
+from ..practice.ten import TEN, Asking, TenAnswer
 from ..rulebook import rules as all_rules
 from ..rulebook import topics
 from ..scenario.files import load_text
@@ -59,7 +59,7 @@ class PracticePage:
         self.level = "mixed"
         self.learnt = Learnt()
         self.recalled = False
-        self.answered: list[GivenAnswer] = []
+        self.answered: list[TenAnswer] = []
         self.question: PracticeQuestion | None = None
         self.chosen = -1
         self.sure: bool | None = None
@@ -186,9 +186,9 @@ class PracticePage:
         self.learnt = self.learnt.answered(given.rule, given.right, given.sure, self.today)
         self.stage.send({"do": "keep", "name": KEPT, "text": self.learnt.text()})
 
-    def _given(self) -> GivenAnswer:
+    def _given(self) -> TenAnswer:
         assert self.question is not None
-        return GivenAnswer(self.question, self.chosen, self.sure is not False)
+        return TenAnswer(self.question, self.chosen, self.sure is not False)
 
     def _next(self) -> None:
         self.rule = ""

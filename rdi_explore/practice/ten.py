@@ -20,7 +20,7 @@ SAME = 3
 """At most so many questions of a topic in a row of ten, unless only that topic is asked for."""
 
 
-class GivenAnswer(NamedTuple):
+class TenAnswer(NamedTuple):
     """A question of the ten, with the answer that was chosen, and whether one was sure."""
 
     question: PracticeQuestion
@@ -48,7 +48,7 @@ class Asking:
 
     def next(
         self,
-        answered: list[GivenAnswer],
+        answered: list[TenAnswer],
         learnt: Learnt,
         day: int,
         topic: str = "",
@@ -72,7 +72,7 @@ class Asking:
                 break
         return last
 
-    def _wished(self, answered: list[GivenAnswer], learnt: Learnt, day: int) -> str:
+    def _wished(self, answered: list[TenAnswer], learnt: Learnt, day: int) -> str:
         """The rule that is to be asked for: one missed a while ago, or one that is due; at times
         none, so that there is something new."""
         rules = [each.rule for each in answered]

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from rdi_explore.app.browser import PageSession
 from rdi_explore.app.practice import KEPT, MOST_KEPT, PRACTICE_ACTS, PracticePage
 from rdi_explore.practice.repetition import Learnt, RuleKnown
-from rdi_explore.practice.ten import TEN, Asking, GivenAnswer
+from rdi_explore.practice.ten import TEN, Asking, TenAnswer
 from rdi_explore.scenario import load_text, play_line
 from tests.draw.parsed import Page
 
@@ -142,12 +142,12 @@ def test_what_was_missed_comes_back_after_three_others() -> None:
     asking = Asking(5)
     first = asking.next([], Learnt(), DAY)
     assert first is not None
-    wrong = GivenAnswer(first, (first.right + 1) % len(first.answers), True)
+    wrong = TenAnswer(first, (first.right + 1) % len(first.answers), True)
     others = []
     for _ in range(3):
         question = asking.next([wrong, *others], Learnt(), DAY)
         assert question is not None and question != first
-        others.append(GivenAnswer(question, question.right, True))
+        others.append(TenAnswer(question, question.right, True))
     wished = asking._wished([wrong, *others], Learnt(), DAY)
     assert wished == wrong.rule
 
