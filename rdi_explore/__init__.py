@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from .app.lesson import Lesson
     from .app.picture import Picture
     from .app.practice import PracticePage
+    from .app.puzzle import PuzzlePage
     from .app.welcome import Gallery
     from .catalogue import FileError, cards
     from .draw.flow import flow_chart
@@ -50,6 +51,7 @@ __all__ = [
     "Picture",
     "Practice",
     "PracticePage",
+    "PuzzlePage",
     "ResponseTree",
     "Scenario",
     "ask",
@@ -83,6 +85,7 @@ _HOMES = {
     "Picture": ".app.picture",
     "Practice": ".practice",
     "PracticePage": ".app.practice",
+    "PuzzlePage": ".app.puzzle",
     "ResponseTree": ".draw.tree",
     "Scenario": ".scenario",
     "ask": ".reference",

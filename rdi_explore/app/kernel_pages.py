@@ -7,10 +7,12 @@ same name.
 from collections.abc import Callable
 from typing import NamedTuple
 
+from ..draw.html import messages
 from .draft import MOST_TEXT
 from .game import GAME_ACTS, GamePage
 from .laboratory import BENCH_ACTS, PLAY_ACTS, Laboratory
 from .practice import MOST_KEPT, PRACTICE_ACTS, PracticePage
+from .puzzle import PUZZLE_ACTS, PuzzlePage
 from .session import MAX_ARG, Session
 
 
@@ -35,9 +37,18 @@ def _practice(session: Session) -> object:
     return PracticePage(stage=session)
 
 
+def _puzzle(session: Session) -> object:
+    try:
+        return PuzzlePage(stage=session)
+    except ValueError as no:
+        session.show({"message": messages.error("No puzzle can be shown.", str(no))})
+        return None
+
+
 KERNEL_PAGES = {
     "play": KernelPage("Play", GAME_ACTS, MAX_ARG, _play),
     "practice": KernelPage("Questions", PRACTICE_ACTS, MOST_KEPT, _practice),
+    "puzzle": KernelPage("Puzzle", PUZZLE_ACTS, MOST_KEPT, _puzzle),
     "laboratory": KernelPage("Laboratory", BENCH_ACTS | PLAY_ACTS, MOST_TEXT, _laboratory),
 }
 """The pages by their names, which are those of their notebooks."""

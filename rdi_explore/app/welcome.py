@@ -13,6 +13,7 @@ from .session import previewed, widget
 Arg = str | int | None
 MAX_FIND = 80
 BESIDE = (
+    GalleryPage("puzzle", "Puzzles", "One play does it; a wrong one is refuted on the table."),
     GalleryPage("practice", "Questions", "Ten in a row, and what you missed comes back."),
     GalleryPage("play", "Play", "A whole game against computer players, who know the rules."),
     GalleryPage(

@@ -10,6 +10,7 @@ from ..app.curriculum import LESSON
 from ..app.curriculum import lessons as lessons_among
 from ..app.explorer import loaded
 from ..app.gallery import EXPLORER, HOME
+from ..app.puzzle import LINK
 from ..app.puzzles import place
 from ..app.stage import stylesheet
 from ..catalogue import cards
@@ -93,9 +94,12 @@ class ServedPages:
         led = [(row, notebook(row.name, row.fragment)) for row in rows]
         ways |= {each.id: way for each, (_, way) in zip(taught, led, strict=True)}
         asked = sorted((each for each in every if each.puzzle is not None), key=place)
+        tries = ways
+        if "puzzle" in self.notebooks:
+            tries = {each.id: notebook("puzzle", f"{LINK}.{each.id}") for each in asked}
         shown = Shown(
             led,
-            [(each, ways[each.id]) for each in asked if each.id in ways],
+            [(each, tries[each.id]) for each in asked if each.id in tries],
             [each for each in MORE if Path(each.address).stem in self.notebooks],
             notebook("practice") if "practice" in self.notebooks else "",
         )

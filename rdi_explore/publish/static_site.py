@@ -28,6 +28,7 @@ from ..app.gallery import (
 )
 from ..app.kernel_pages import KERNEL_PAGES
 from ..app.onward import related
+from ..app.puzzle import LINK
 from ..app.puzzles import place
 from ..app.stage import GRAPHVIZ, STATIC, stylesheet
 from ..app.walk import Walk
@@ -282,7 +283,8 @@ def _reference(scenarios: list[Scenario], lessons: list[Scenario], app: bool) ->
         doors["play"] = "../play.html"
         more.insert(0, Elsewhere(f"../{LABORATORY}.html", *BUILD))
     questions = "../practice.html" if app else ""
-    shown = Shown(led, [(each, ways[each.id]) for each in asked], more, questions)
+    tries = {each.id: f"../puzzle.html#{LINK}.{each.id}" for each in asked} if app else ways
+    shown = Shown(led, [(each, tries[each.id]) for each in asked], more, questions)
     return ReferencePages(lambda id: ways.get(id, ""), found.get, shown, doors)
 
 

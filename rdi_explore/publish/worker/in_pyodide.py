@@ -108,6 +108,10 @@ def rehearse() -> None:
             hear(act=act, arg=arg)
     for act in ("share", "save", "take-back", "pace", "again"):
         hear(act=act)
+    hear(open="puzzle")
+    for act, arg in (("kept", ""), ("hint", None), ("hint", None), ("choose", "0"), ("last", None),
+                     ("retry", None), ("choose", "1"), ("last", None), ("next", None)):  # fmt: skip
+        hear(act=act, arg=arg)
     hear(open="practice")
     for act, arg in (("kept", ""), ("sure", "no"), ("answer", "1"), ("next", None), ("save", None),
                      ("load", "{}"), ("topic", "gambling"), ("level", "hard")):  # fmt: skip

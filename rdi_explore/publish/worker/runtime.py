@@ -41,8 +41,8 @@ SERVED = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 BESIDE = ("yaml", "graphviz")
 """Packages that run in the worker as they are installed here."""
 UNUSED = (
-    "_notebooks/", "_scenarios/", "publish/", "playouts/", "practice/", "reference/",
-    "app/static/", "command", "cli.py", "scenario/words.yaml",
+    "_notebooks/", "_scenarios/", "publish/", "playouts/", "reference/",
+    "app/static/", "command", "cli.py", "env.py", "scenario/words.yaml",
     "scenario/scenario.schema.json", "rulebook/monitors/",
 )  # fmt: skip
 """What no page asks for of this package."""
@@ -147,14 +147,19 @@ def _said_by_the_package() -> dict[str, object]:
     return noted
 
 
+A_PUZZLE = "puzzle-stay-sera-light-ale"
+
+
 def _lay_rehearsal(folder: Path) -> None:
-    """A scenario and the list of it, for the rehearsal."""
+    """A scenario, a puzzle and the list of both, for the rehearsal."""
     from ...app.explorer import FIRST
     from ...scenario import find, load
 
-    scenario = load(FIRST)
-    shutil.copyfile(find(FIRST), folder / f"{FIRST}.yaml")
-    listed = [[scenario.id, scenario.title, scenario.book]]
+    listed = []
+    for id in (FIRST, A_PUZZLE):
+        scenario = load(id)
+        shutil.copyfile(find(id), folder / f"{id}.yaml")
+        listed.append([scenario.id, scenario.title, scenario.book])
     write_whole(folder / "listed.json", msgspec.json.encode(listed))
 
 

@@ -1,0 +1,269 @@
+"""The page on which a puzzle is tried: each try is proved or refuted, and played out on the table.
+
+It joins a :class:`~rdi_explore.explore.puzzle_try.PuzzleTry` with the pure views. The run lies in
+the browser; the page asks for it once it is there, and hands it back when a puzzle is solved.
+"""
+
+from functools import lru_cache
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta
+
+from ..draw.html import messages
+from ..draw.html.leaf import card_title, escape, rules
+from ..draw.html.options import find as option_numbered
+from ..draw.html.puzzle import PuzzleView, SparedWords, Why, puzzle, spared_words
+from ..draw.html.rule import rule
+from ..draw.words import numbered
+from ..explore.puzzle_try import PlayedOut, PuzzleTry
+from ..rulebook import rules as all_rules
+from ..scenario import Scenario
+from ..scenario.links import PlaceToken
+from .explorer import loaded
+from .puzzles import MISSED, place
+from .session import previewed, widget
+
+Arg = str | int | None
+
+PUZZLE_ACTS = frozenset({
+    "choose", "retry", "see", "forward", "back", "first", "last", "jump", "hint", "next", "share",
+    "kept", "rule", "close-rule",
+})  # fmt: skip
+KEPT = "puzzles"
+"""By this name the browser keeps the run."""
+LINK = "z1"
+MOST = 5_000
+MOST_KEPT = 60_000
+
+
+class Solved(msgspec.Struct, frozen=True, array_like=True):
+    """A puzzle that was solved, and how: at the first try, later, or with a hint."""
+
+    id: Annotated[str, Meta(max_length=100)]
+    result: Literal["first", "later", "hint"]
+
+
+class PuzzleRun(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The puzzles that were solved, in this order."""
+
+    format: Literal[1] = 1
+    solved: Annotated[tuple[Solved, ...], Meta(max_length=MOST)] = ()
+
+
+class PuzzlePage:
+    """One stage on which puzzles are tried, the one with this ``id`` first (none: the easiest that
+    has not been solved).
+
+    Raises:
+        ValueError: there is no puzzle.
+    """
+
+    def __init__(self, id: str = "", *, stage: Any = None) -> None:
+        self.stage: Any = (
+            stage if stage is not None else widget(acts=PUZZLE_ACTS, longest_arg=MOST_KEPT)
+        )
+        self.puzzles = all_puzzles()
+        if not self.puzzles:
+            raise ValueError("there is no puzzle")
+        self.run = PuzzleRun()
+        self.recalled = False
+        self.message = ""
+        self._open(id if id in self.puzzles else next(iter(self.puzzles)))
+        self.stage.on_act(self.act)
+        self.stage.on_fragment(self.open_link)
+        self.show()
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> Any:
+        return previewed(self.stage, self.asked.scenario.question, **kwargs)
+
+    def _open(self, id: str) -> None:
+        self.asked = PuzzleTry(self.puzzles[id])
+        self.shown: PlayedOut | None = None
+        self.at = 0
+        self.tried: list[int] = []
+        self.hints: list[str] = []
+        self.solved = False
+        self.rule = ""
+
+    # ------------------------------------------------------------------------------ showing
+
+    def show(self) -> None:
+        """Bring the stage up to date, in one message."""
+        edition = self.asked.scenario.edition
+        looked = rule(self.rule, edition) if self.rule else ""
+        regions = {**puzzle(self._view()), "rule": looked}
+        self.stage.show(regions, fragment=f"{LINK}.{self.asked.scenario.id}")
+
+    def _view(self) -> PuzzleView:
+        scenario, shown = self.asked.scenario, self.shown
+        ids = list(self.puzzles)
+        right = shown.answer.right if shown is not None else None
+        explained = self.solved and right is True
+        return PuzzleView(
+            scenario, ids.index(scenario.id) + 1, len(ids), self.asked.moment,
+            shown.line if shown is not None else (), self.at, right, self._missed(),
+            frozenset(self.tried), self.hints, self._fails() if explained else (),
+            self._spared() if explained else None, [each.result for each in self.run.solved],
+            str(PlaceToken(scenario.id, scenario.edition)) if self.tried else "",
+            self.puzzles[self._next_id()].title, self.asked.found.lines if explained else 0,
+            self.message, "" if self.recalled else KEPT,
+        )  # fmt: skip
+
+    def _missed(self) -> str:
+        sheet = self.asked.sheet
+        return f"Then {MISSED[sheet.kind].format(who=sheet.who)}."
+
+    def _fails(self) -> list[Why]:
+        """What becomes of each wrong choice, in a few words."""
+        moment = self.asked.moment
+        found = []
+        for each in numbered(moment):
+            if self.asked.answer(each.option).right is not False:
+                continue
+            answered = self.asked.refuter(each.option)
+            words = self._missed()
+            if answered is not None:
+                seat, option = answered
+                title = card_title(moment.setup, option.card)
+                words = f"{escape(moment.name(seat))} answers with {title}."
+            found.append(Why(each.number, each.option, words))
+        return found
+
+    def _spared(self) -> SparedWords | None:
+        found = self.asked.spared
+        if found is None:
+            return None
+        return spared_words(found.moment.name(found.seat), found.moment, found.refusal)
+
+    # --------------------------------------------------------------------------------- acts
+
+    def act(self, act: str, arg: Arg = None) -> None:
+        """Meet a request of the page, or say why not."""
+        self.message = ""
+        before = self.shown, self.asked
+        self._do(act, str(arg) if arg is not None else "")
+        self.show()
+        if self.asked is not before[1] or (self.shown is None) != (before[0] is None):
+            self.stage.focus_on("verdict" if self.shown is not None else "asked")
+
+    def _do(self, act: str, arg: str) -> None:
+        number = int(arg) if arg.isascii() and arg.isdecimal() and len(arg) < 4 else -1
+        if act == "choose" and self.shown is None:
+            self._try(number)
+        elif act == "see" and self.solved:
+            self._see(number)
+        elif act == "retry":
+            self.shown, self.at = None, 0
+        elif act in ("forward", "back", "first", "last", "jump") and self.shown is not None:
+            last = len(self.shown.line) - 1
+            to = {"forward": self.at + 1, "back": self.at - 1, "first": 0, "last": last}
+            self.at = min(max(to.get(act, number), 0), last)
+        elif act == "hint" and len(self.hints) < 2:
+            with self.stage.working():
+                self.hints.append(self._first_hint() if not self.hints else self._second_hint())
+        elif act == "next":
+            self._open(self._next_id())
+        elif act == "share":
+            self.stage.share(f"{LINK}.{self.asked.scenario.id}")
+        elif act == "rule" and arg in all_rules():
+            self.rule = arg
+        elif act == "close-rule":
+            self.rule = ""
+        elif act == "kept" and not self.recalled:
+            self.recalled = True
+            self._take(arg)
+        else:
+            self.message = messages.error("Not possible.", "There is no such thing here now.")
+
+    def _try(self, number: int) -> None:
+        option = option_numbered(self.asked.moment, number)
+        if option is None:
+            self.message = messages.error("Not possible.", "That is none of the choices.")
+            return
+        with self.stage.working():
+            self.shown = self.asked.played_out(option)
+        self.at = min(1, len(self.shown.line) - 1)
+        if self.shown.answer.right and not self.solved:
+            self.solved = True
+            result: Literal["first", "later", "hint"] = "first"
+            if self.tried:
+                result = "later"
+            elif self.hints:
+                result = "hint"
+            self._note(result)
+        self.tried.append(number)
+
+    def _note(self, result: Literal["first", "later", "hint"]) -> None:
+        """Count a solved puzzle, once."""
+        id = self.asked.scenario.id
+        if all(each.id != id for each in self.run.solved):
+            self.run = PuzzleRun(solved=(*self.run.solved, Solved(id, result))[-MOST:])
+            text = msgspec.json.encode(self.run).decode()
+            self.stage.send({"do": "keep", "name": KEPT, "text": text})
+
+    def _see(self, number: int) -> None:
+        option = option_numbered(self.asked.moment, number)
+        if option is not None:
+            self.shown, self.at = self.asked.played_out(option), 1
+
+    # ---- hints
+
+    def _first_hint(self) -> str:
+        """Where to look: at whoever answers what tempts, or at the kind of card."""
+        moment = self.asked.moment
+        spared = self.asked.spared
+        if spared is not None:
+            return f"Look at what {escape(moment.name(spared.seat))} can answer."
+        for each in self.asked.found.each:
+            found = None if each.right is not False else self.asked.refuter(each.option)
+            if found is not None:
+                return f"Look at what {escape(moment.name(found[0]))} can answer."
+        return "Nobody answers. Look at what each card changes, and for whom."
+
+    def _second_hint(self) -> str:
+        """The rule that decides."""
+        spared = self.asked.spared
+        if spared is not None:
+            return rules([spared.refusal.rule], self.asked.scenario.edition)
+        right = self.asked.found.right
+        entries = self.asked.moment.choose(right[0]).entries if right else ()
+        cited = [rule for entry in entries for rule in entry.rules]
+        return rules(cited[:1], self.asked.scenario.edition) or "No single rule decides."
+
+    # ---- which puzzle
+
+    def _next_id(self) -> str:
+        """The next puzzle that has not been solved, from here on; or just the next one."""
+        ids = list(self.puzzles)
+        at = ids.index(self.asked.scenario.id)
+        done = {each.id for each in self.run.solved}
+        following = [*ids[at + 1 :], *ids[: at + 1]]
+        return next((id for id in following if id not in done), following[0])
+
+    def _take(self, text: str) -> None:
+        if not text:
+            return
+        try:
+            run = msgspec.json.decode(text, type=PuzzleRun)
+        except msgspec.DecodeError:
+            return
+        self.run = PuzzleRun(solved=tuple(each for each in run.solved if each.id in self.puzzles))
+
+    def open_link(self, fragment: str) -> None:
+        """Go to the puzzle that a link names."""
+        self.message = ""
+        version, _, id = fragment.partition(".")
+        if fragment and (version != LINK or id not in self.puzzles):
+            words = "This link names no puzzle."
+            self.message = messages.error(words, "The page stays where it was.")
+        elif fragment and id != self.asked.scenario.id:
+            self._open(id)
+        self.show()
+
+
+@lru_cache(maxsize=1)
+def all_puzzles() -> dict[str, Scenario]:
+    """The puzzles by their ids, in the order of their shelf."""
+    found = sorted((each for each in loaded() if each.puzzle is not None), key=place)
+    return {each.id: each for each in found}

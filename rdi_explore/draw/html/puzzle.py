@@ -1,0 +1,265 @@
+"""A puzzle as regions of HTML: the aim, the table, all plays alike; a try is played out step by
+step, and what was solved is explained.
+
+Before a choice nothing tells the answer: all choices look alike, in the order of the hand.
+"""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from ...kernel import Moment, Option, Refusal
+from ...rulebook import BOOK_TITLES
+from ...scenario import Scenario
+from ..words import headline, numbered, refusal_words
+from .doors import doors
+from .game_table import way
+from .leaf import HTML, capital, card_title, escape, icon, key, rules
+from .record import heard
+from .table import table
+
+BARS = 5
+RESULTS = {"first": ("is-right", "pass", "solved at the first try"),
+           "later": ("is-wrong", "cross", "solved later"),
+           "hint": ("is-hint", "hint", "solved with a hint")}  # fmt: skip
+
+
+class Why(NamedTuple):
+    """A wrong choice, and what becomes of it in a few words."""
+
+    number: int
+    option: Option
+    words: str
+
+
+class SparedWords(NamedTuple):
+    """Why a card that answers a tempting play does not answer the right one: whose card, and the
+    reason with its rule."""
+
+    name: str
+    title: str
+    reason: str
+    rule: str
+
+
+class PuzzleView(NamedTuple):
+    """What is to be shown: the moment of the question; the ``line`` that was played out (none: not
+    tried) and how far it is shown (``at``); whether the try was ``right`` (``None``: it could not
+    be proved); the numbers that were ``tried``; the ``hints`` that were asked for; why the wrong
+    ones fail, once it is solved; the run so far, by results; the address of the position, and the
+    next puzzle."""
+
+    scenario: Scenario
+    place: int
+    of: int
+    moment: Moment
+    line: Sequence[Moment]
+    at: int
+    right: bool | None
+    missed: str
+    tried: frozenset[int]
+    hints: Sequence[str]
+    fails: Sequence[Why]
+    spared: SparedWords | None
+    run: Sequence[str]
+    link: str
+    next_title: str
+    lines: int
+    message: str = ""
+    recall: str = ""
+
+
+def puzzle(view: PuzzleView) -> dict[str, str]:
+    """Every region."""
+    shown = view.line[view.at] if view.line else view.moment
+    return {
+        "bar": _bar(),
+        "now": _aim(view),
+        "message": view.message,
+        "table": table(shown),
+        "window": _outcome(view) if view.line else _plays(view),
+        "tree": _run(view) + _hints(view) + _recall(view),
+    }
+
+
+def _bar() -> str:
+    return (
+        f'<header class="rdi-bar">{doors("practise", wide=True)}<div class="rdi-bar__tools">'
+        f'<button class="rdi-btn" data-act="share" aria-label="Share">{icon("share")}'
+        '<span class="label">Share</span></button><button class="rdi-btn" data-act="keys" '
+        f'aria-label="Keyboard help">{icon("keys")}{key("?")}</button></div></header>'
+    )
+
+
+def _aim(view: PuzzleView) -> str:
+    return (
+        '<section class="rdi-now" aria-label="The puzzle"><p class="rdi-now__where"><span><b>'
+        f"Puzzle {view.place} of {view.of}</b></span><span>·</span><span>"
+        f"{BOOK_TITLES[view.scenario.edition]}</span></p>"
+        f'<h1 id="asked" tabindex="-1">{escape(view.scenario.question)}</h1>'
+        '<p class="rdi-now__where">All hands are open. The others answer as well as the rules let '
+        "them.</p></section>"
+    )
+
+
+# ------------------------------------------------------------------------------------ to try
+
+
+def _plays(view: PuzzleView) -> str:
+    buttons = "".join(
+        f'<li><button class="rdi-option" data-act="choose" data-arg="{each.number}" '
+        f'data-key="opt-{each.number}">{key(str(each.number)) if each.number < 10 else ""}<strong>'
+        f"{way(view.moment, each.option)}</strong>{_tried(view, each.number)}</button></li>"
+        for each in numbered(view.moment)
+    )
+    return (
+        '<section class="rdi-panel" aria-label="What to try"><div class="rdi-panel__head"><h2>'
+        f'What do you try?</h2></div><ul class="rdi-tries-of">{buttons}</ul></section>'
+    )
+
+
+def _tried(view: PuzzleView, number: int) -> str:
+    return '<span class="what">tried</span>' if number in view.tried else ""
+
+
+# ------------------------------------------------------------------------------- played out
+
+
+def _outcome(view: PuzzleView) -> str:
+    state = {True: "is-proved", False: "is-refuted", None: "is-open"}[view.right]
+    head = {
+        True: f"{icon('pass')} Proved: whatever the others do",
+        False: f"{icon('cross')} Refuted",
+        None: f"{icon('wait')} Too much to be proved here",
+    }[view.right]
+    last = len(view.line) - 1
+    told = _told(view)
+    steps = "".join(
+        f'<li class="{"is-now" if place == view.at else "is-ahead" if place > view.at else ""}">'
+        f'<button data-act="jump" data-arg="{place}" data-key="step-{place}">{place}</button>'
+        f"<span>{told[place - 1]}</span></li>"
+        for place in range(1, last + 1)
+    )
+    back_off, on_off = _off(view.at <= 0), _off(view.at >= last)
+    end = _ended(view) if view.at >= last else ""
+    return (
+        f'<section class="rdi-panel rdi-outcome-of {state}" aria-label="How it goes on">'
+        f'<h2 id="verdict" tabindex="-1">{head}</h2>'
+        f'<p class="rdi-go"><button class="rdi-btn" data-act="back" data-key="back"{back_off}>'
+        f'{icon("back")}Back</button><button class="rdi-btn rdi-btn--go" data-act="forward" '
+        f'data-key="forward"{on_off}>Forward {icon("fwd")}</button>'
+        f'<span class="rdi-soft">step {view.at} of {last}</span></p>'
+        f'<ol class="rdi-played" aria-live="polite">{steps}</ol>{end}</section>'
+    )
+
+
+def _off(off: bool) -> str:
+    return ' disabled=""' if off else ""
+
+
+def _told(view: PuzzleView) -> list[str]:
+    """Each step of the line: the main fact; of the one that is shown, all that happened."""
+    return [
+        (
+            "".join(f"<span>{line.words}</span>" for line in heard(moment).lines)
+            if place == view.at
+            else headline(moment, HTML)
+        )
+        or f"{escape(moment.name(moment.parent.decision.seat))} passes."
+        for place, moment in enumerate(view.line[1:], 1)
+        if moment.parent is not None and moment.parent.decision is not None
+    ]
+
+
+def _ended(view: PuzzleView) -> str:
+    if view.right:
+        return _solved(view)
+    missed = f"<p>{escape(view.missed)}</p>" if view.right is False else ""
+    return (
+        f'{missed}<p class="rdi-go"><button class="rdi-btn rdi-btn--go" data-act="retry" '
+        f'data-key="retry">{icon("undo")}Try another</button>{_open(view)}</p>'
+    )
+
+
+def _open(view: PuzzleView) -> str:
+    if not view.link:
+        return ""
+    return (
+        f'<a class="rdi-btn" href="#" data-page="explorer" data-fragment="{escape(view.link)}">'
+        "Open at the table</a>"
+    )
+
+
+def _solved(view: PuzzleView) -> str:
+    lines = "1 line of play" if view.lines == 1 else f"{view.lines} lines of play"
+    why = ""
+    if view.spared is not None:
+        each = view.spared
+        why = (
+            f"<p>{escape(each.name)} holds {each.title}, which answers another play and not this "
+            f"one. {each.reason} {rules([each.rule], view.scenario.edition)}</p>"
+        )
+    fails = "".join(
+        f"<li><b>{way(view.moment, each.option)}</b> {each.words} "
+        f'<button class="rdi-rulelink" data-act="see" data-arg="{each.number}" '
+        f'data-key="see-{each.number}">see it</button></li>'
+        for each in view.fails
+    )
+    return (
+        f"<h3>Why it works</h3><p>It was checked along {lines}.</p>{why}"
+        f'<h3>Why the others fail</h3><ul class="rdi-fails">{fails}</ul>'
+        '<p class="rdi-go"><button class="rdi-btn rdi-btn--go" data-act="next" data-key="next">'
+        f"Next: {escape(view.next_title)}</button>{_open(view)}</p>"
+    )
+
+
+# ------------------------------------------------------------------------------------ beside
+
+
+def _run(view: PuzzleView) -> str:
+    sheet = view.scenario.puzzle
+    assert sheet is not None
+    row = 0
+    for result in view.run:
+        row = {"first": row + 1, "later": 0, "hint": row}[result]
+    first = sum(result == "first" for result in view.run)
+    marks = "".join(
+        f'<li class="{RESULTS[result][0]}">{icon(RESULTS[result][1])}'
+        f'<span class="vh">{RESULTS[result][2]}</span></li>'
+        for result in view.run[-20:]
+    )
+    bars = "●" * sheet.level + "○" * (BARS - sheet.level)
+    return (
+        '<section class="rdi-panel" aria-label="Your run"><div class="rdi-panel__head"><h2>Your run'
+        f'</h2><span title="level {sheet.level} of 5"><span aria-hidden="true">{bars}</span>'
+        f'<span class="vh">level {sheet.level} of 5</span></span></div>'
+        f'<p><b class="rdi-inarow">{row}</b> in a row at the first try, {first} of '
+        f'{len(view.run)} so far</p><ol class="rdi-marks">{marks}</ol>'
+        '<p class="rdi-soft">Kept in this browser only.</p></section>'
+    )
+
+
+def _hints(view: PuzzleView) -> str:
+    given = "".join(f"<li>{hint}</li>" for hint in view.hints)
+    words = ("Hint 1 of 2: where to look", "Hint 2 of 2: the rule")
+    more = ""
+    if len(view.hints) < len(words) and not (view.line and view.right):
+        more = (
+            f'<p><button class="rdi-btn" data-act="hint" data-key="hint">{icon("hint")}'
+            f"{words[len(view.hints)]}</button></p>"
+        )
+    return (
+        '<section class="rdi-panel" aria-label="Hints"><div class="rdi-panel__head"><h2>Hints</h2>'
+        f'</div><ol class="rdi-hints" aria-live="polite">{given}</ol>{more}'
+        '<p class="rdi-soft">A hint keeps your run, but this one will not count for it.</p>'
+        "</section>"
+    )
+
+
+def _recall(view: PuzzleView) -> str:
+    return f'<span data-recall="{view.recall}" hidden=""></span>' if view.recall else ""
+
+
+def spared_words(name: str, moment: Moment, refusal: Refusal) -> SparedWords:
+    """Why a card does not answer the right play, in words."""
+    title = card_title(moment.setup, refusal.card)
+    return SparedWords(name, title, capital(refusal_words(moment, refusal, HTML)), refusal.rule)

@@ -1,0 +1,188 @@
+"""The page of a puzzle without a browser: nothing gives the answer away, each try is played out."""
+
+import json
+import re
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rdi_explore.app.browser import PageSession
+from rdi_explore.app.puzzle import MOST_KEPT, PUZZLE_ACTS, PuzzlePage, all_puzzles
+from rdi_explore.draw.words import numbered
+from rdi_explore.kernel import Act
+from tests.draw.parsed import Page
+
+IDS = list(all_puzzles())
+BUTTON = re.compile(r'<li><button class="rdi-option".*?</li>')
+
+
+class Board(PageSession):
+    """A stage as a worker has it; what it sends is kept."""
+
+    def __init__(self) -> None:
+        self.sent: list[dict[str, Any]] = []
+        super().__init__(
+            lambda text: self.sent.append(json.loads(text)),
+            acts=PUZZLE_ACTS, longest_arg=MOST_KEPT,
+        )  # fmt: skip
+        self.silent = False
+
+    def do(self, act: str, arg: str | int | None = None) -> None:
+        """What the page asks for; an error fails the test, and every region can be read."""
+        assert self.request(act, arg)
+        self.check()
+        for region in self.regions.values():
+            Page(region)
+
+    def kept(self) -> str:
+        """What the browser was given to keep last."""
+        return str([each["text"] for each in self.sent if each["do"] == "keep"][-1])
+
+
+@pytest.fixture
+def stage() -> Board:
+    return Board()
+
+
+def numbers(page: PuzzlePage, right: bool) -> list[int]:
+    """The numbers of the right choices, or of the wrong ones."""
+    return [
+        each.number
+        for each in numbered(page.asked.moment)
+        if page.asked.answer(each.option).right is right
+    ]
+
+
+@pytest.mark.parametrize("id", IDS)
+def test_each_try_is_proved_or_refuted_and_played_out(id: str, stage: Board) -> None:
+    """Before a try all choices look alike but for their words; the line ends as is said."""
+    page = PuzzlePage(id, stage=stage)
+    stage.do("kept", "")
+    buttons = BUTTON.findall(stage.regions["window"])
+    assert len(buttons) == len(page.asked.moment.options)
+    shapes = {re.sub(r"<strong>.*</strong>|\d+", "", each) for each in buttons}
+    assert len({shape.replace('<kbd class="rdi-key"></kbd>', "") for shape in shapes}) == 1
+    before = " ".join(stage.regions.values())
+    assert not any(word in before for word in ("Proved", "Refuted", "is-right", "line of play"))
+    for right in (False, True):
+        for number in numbers(page, right):
+            stage.do("choose", str(number))
+            told = Page(stage.regions["window"]).text
+            assert ("Proved" in told) is right and ("Refuted" in told) is not right
+            assert page.shown is not None and page.shown.line[0] is page.asked.moment
+            stage.do("last")
+            told = Page(stage.regions["window"]).text
+            assert ("Why it works" in told) is right
+            stage.do("retry")
+    assert [each.result for each in page.run.solved] == ["later"]
+
+
+def test_a_wrong_try_ends_the_run_and_a_hint_does_not_count(stage: Board) -> None:
+    page = PuzzlePage(stage=stage)
+    stage.do("kept", "")
+    results = []
+    for how in ("first", "hint", "first", "later"):
+        if how == "hint":
+            stage.do("hint")
+        if how == "later":
+            stage.do("choose", str(numbers(page, False)[0]))
+            stage.do("retry")
+        stage.do("choose", str(numbers(page, True)[0]))
+        results.append(page.run.solved[-1].result)
+        told = Page(stage.regions["tree"]).text
+        stage.do("next")
+    assert results == ["first", "hint", "first", "later"]
+    assert "0 in a row" in told and "2 of 4 so far" in told
+
+
+def test_hints_say_where_to_look_then_the_rule(stage: Board) -> None:
+    """Neither names the card that solves it."""
+    for id in IDS[::6]:
+        page = PuzzlePage(id, stage=stage)
+        page.act("hint")
+        page.act("hint")
+        assert len(page.hints) == 2
+        card = page.asked.found.right[0].card
+        title = page.asked.moment.setup.cast[card].title
+        assert title not in Page(" ".join(page.hints)).text
+        assert 'data-act="rule"' in page.hints[1] or "No single rule" in page.hints[1]
+
+
+def test_a_rule_of_a_hint_can_be_read(stage: Board) -> None:
+    page = PuzzlePage(stage=stage)
+    stage.do("hint")
+    stage.do("hint")
+    (id,) = re.findall(r'data-arg="([a-z-]+\.[a-z-]+)"', page.hints[1])
+    stage.do("rule", id)
+    assert 'aria-label="Rule"' in stage.regions["rule"]
+    stage.do("close-rule")
+    assert not stage.regions["rule"]
+
+
+def test_what_tells_the_right_play_from_a_tempting_one_is_a_refusal() -> None:
+    """The card answers the tempting play, and the right one it does not."""
+    found = 0
+    for id in IDS:
+        asked = PuzzlePage(id, stage=Board()).asked
+        spared = asked.spared
+        if spared is None:
+            continue
+        found += 1
+        assert spared.refusal in spared.moment.refusals_of(spared.seat)
+        wrong = [each.option for each in asked.found.each if each.right is False]
+        assert any(
+            spared.refusal.card in {play.card for play in asked.moment.choose(each).plays_of(
+                spared.seat)}
+            for each in wrong if each.act is Act.PLAY
+        )  # fmt: skip
+    assert found
+
+
+def test_the_run_is_handed_to_the_browser_and_taken_from_it(stage: Board) -> None:
+    page = PuzzlePage(stage=stage)
+    stage.do("kept", "")
+    stage.do("choose", str(numbers(page, True)[0]))
+    other = Board()
+    again = PuzzlePage(stage=other)
+    other.do("kept", stage.kept())
+    assert again.run == page.run
+    assert again._next_id() != page.asked.scenario.id
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["no", "[]", '{"solved":[["x","never"]]}', '{"format":2}', '{"solved":[["gone","first"]]}'],
+)
+def test_a_damaged_run_counts_nothing(text: str, stage: Board) -> None:
+    page = PuzzlePage(stage=stage)
+    stage.do("kept", text)
+    assert not page.run.solved
+
+
+def test_a_link_leads_to_its_puzzle(stage: Board) -> None:
+    page = PuzzlePage(stage=stage)
+    stage.follow(f"z1.{IDS[5]}")
+    stage.check()
+    assert page.asked.scenario.id == IDS[5] and stage.fragment == f"z1.{IDS[5]}"
+    stage.follow("z1.no-such-puzzle")
+    assert "This link names no puzzle." in stage.regions["message"]
+    assert page.asked.scenario.id == IDS[5]
+
+
+@settings(max_examples=25)
+@given(
+    st.lists(
+        st.tuples(
+            st.sampled_from(sorted(PUZZLE_ACTS)),
+            st.one_of(st.none(), st.integers(-3, 99), st.text(max_size=6)),
+        ),
+        max_size=8,
+    )
+)
+def test_whatever_the_page_sends_is_met(acts: list[tuple[str, str | int | None]]) -> None:
+    stage = Board()
+    PuzzlePage(stage=stage)
+    for act, arg in acts:
+        stage.do(act, arg)

@@ -1,0 +1,84 @@
+"""The puzzle page as published, in the worker: refuted, solved, by keyboard, kept over a reload."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rdi_explore.draw.words import numbered
+from rdi_explore.explore.puzzle_try import PuzzleTry
+from rdi_explore.scenario import load
+from tests.browser.conftest import PUZZLE
+from tests.browser.shots import keep
+from tests.browser.test_kernel_in_page import awake
+
+PLAYS = ".rdi-tries-of button"
+
+
+@pytest.fixture
+def puzzle(visit, host):
+    """Open the page: `puzzle(width=…)`; gives the visit."""
+
+    def open_puzzle(**kwargs: Any) -> Any:
+        seen = visit(f"{host}puzzle.html", **kwargs)
+        seen.page.locator(PLAYS).first.wait_for()
+        awake(seen.page)
+        return seen
+
+    return open_puzzle
+
+
+def numbers(right: bool) -> list[int]:
+    """The numbers of the right choices, or of the wrong ones."""
+    asked = PuzzleTry(load(PUZZLE))
+    return [
+        each.number for each in numbered(asked.moment) if asked.answer(each.option).right is right
+    ]
+
+
+@pytest.mark.parametrize("width", [1280, 390])
+def test_a_wrong_play_is_played_out_and_the_right_one_proved(puzzle, axe, width):
+    """Step by step on the table; what was solved stays counted."""
+    seen = puzzle(width=width, height=844, touch=width < 500)
+    page = seen.page
+    axe(page)
+    page.locator(f"{PLAYS}[data-arg='{numbers(False)[0]}']").click()
+    page.locator(".rdi-outcome-of.is-refuted").wait_for()
+    awake(page)
+    while page.locator("[data-act=forward]:not([disabled])").count():
+        page.locator("[data-act=forward]").click()
+        awake(page)
+    keep(page, f"puzzle-refuted-{width}")
+    axe(page)
+    page.get_by_role("button", name="Try another").click()
+    page.locator(PLAYS).first.wait_for()
+    assert page.get_by_text("tried", exact=True).count() == 1
+    page.locator(f"{PLAYS}[data-arg='{numbers(True)[0]}']").click()
+    page.locator(".rdi-outcome-of.is-proved").wait_for()
+    awake(page)
+    while page.locator("[data-act=forward]:not([disabled])").count():
+        page.locator("[data-act=forward]").click()
+        awake(page)
+    page.get_by_role("heading", name="Why the others fail").wait_for()
+    keep(page, f"puzzle-solved-{width}")
+    axe(page)
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    page.reload()
+    page.locator(PLAYS).first.wait_for()
+    awake(page)
+    page.get_by_text("0 of 1 so far").wait_for()
+
+
+def test_by_keyboard_alone(puzzle):
+    """A number tries, the arrows step, Enter tries again."""
+    page = puzzle().page
+    page.locator("#asked").focus()
+    page.keyboard.press(str(numbers(True)[0]))
+    page.locator(".rdi-outcome-of.is-proved").wait_for()
+    awake(page)
+    assert page.evaluate("document.activeElement.id") == "verdict"
+    while page.locator("[data-act=forward]:not([disabled])").count():
+        page.keyboard.press("ArrowRight")
+        awake(page)
+    page.get_by_text("1 in a row").wait_for()
