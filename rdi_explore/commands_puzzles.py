@@ -6,8 +6,16 @@ from pathlib import Path
 from typing import Any
 
 from .arguments import not_negative, positive
+from .endings import WRONG, say
+from .kernel import Variant
 from .scenario import check_file, text_of
 from .whole import write_whole
+
+MODES: tuple[Variant, ...] = (
+    "normal", "normal", "two-headed-dragon", "normal", "boss-battle", "normal", "otto", "normal",
+    "leaders-and-lackeys", "boss-versus-boss", "normal", "two-headed-boss-battle",
+)  # fmt: skip
+"""The modes of the games in which puzzles are looked for, by turns."""
 
 
 def add_puzzles(commands: Any) -> None:
@@ -24,6 +32,17 @@ def add_puzzles(commands: Any) -> None:
     find.add_argument("--most", type=positive, default=20, metavar="N", help="of each kind")
     find.add_argument("--out", type=Path, required=True, metavar="DIR", help="where to write them")
     find.set_defaults(run=_find)
+    pack = actions.add_parser("pack", help="find many, none alike, and write them into one file")
+    pack.add_argument("--games", type=positive, default=500, metavar="N", help="play so many games")
+    pack.add_argument(
+        "--seed", type=not_negative, default=0, metavar="N", help="decides all chance"
+    )
+    pack.add_argument("--most", type=positive, default=200, metavar="N", help="then it is enough")
+    pack.add_argument("--out", type=Path, required=True, metavar="FILE", help="what is written")
+    pack.set_defaults(run=_pack)
+    verify = actions.add_parser("verify", help="prove the puzzles of such a file again")
+    verify.add_argument("file", nargs="?", type=Path, metavar="FILE", help="else the one we have")
+    verify.set_defaults(run=_verify)
 
 
 def _find(options: argparse.Namespace) -> int:
@@ -47,3 +66,38 @@ def _find(options: argparse.Namespace) -> int:
         level = scenario.puzzle.level if scenario.puzzle else 0
         print(f"{scenario.id}  level {level}  {scenario.title}", flush=True)
     return 1 if failed else 0
+
+
+def _pack(options: argparse.Namespace) -> int:
+    from itertools import islice
+
+    from .explore.puzzles import puzzles
+    from .practice.puzzle_pack import packed, write_pack
+    from .scenario.files import all_scenarios
+
+    taken = {path.stem for path in all_scenarios()}
+    found = []
+    games = puzzles(options.games, options.seed, MODES)
+    for entry in islice(packed(games, taken), options.most):
+        found.append(entry)
+        print(f"{entry.id}  {entry.theme}  level {entry.level}  {entry.mode}", flush=True)
+        write_whole(options.out, write_pack(found))
+    print(f"{len(found)} puzzles in {options.out}", file=sys.stderr)
+    return 0 if found else 1
+
+
+def _verify(options: argparse.Namespace) -> int:
+    from .practice.puzzle_pack import pack_file, read_pack, why_wrong
+
+    path = options.file or pack_file()
+    if path is None:
+        return say("there is no file of puzzles here", WRONG)
+    try:
+        entries = read_pack(path)
+    except (OSError, ValueError) as no:
+        return say(f"{path}: {no}", WRONG)
+    wrong = {id: why for id, entry in entries.items() if (why := why_wrong(entry))}
+    for id, why in wrong.items():
+        print(f"{id}: {why}")
+    print(f"{len(entries) - len(wrong)} of {len(entries)} puzzles are proved again")
+    return 1 if wrong else 0

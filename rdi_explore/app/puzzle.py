@@ -4,7 +4,8 @@ It joins a :class:`~rdi_explore.explore.puzzle_try.PuzzleTry` with the pure view
 the browser; the page asks for it once it is there, and hands it back when a puzzle is solved.
 """
 
-from functools import lru_cache
+from collections.abc import Callable
+from functools import cached_property, lru_cache, partial
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -16,12 +17,16 @@ from ..draw.html.options import find as option_numbered
 from ..draw.html.puzzle import PuzzleView, SparedWords, Why, puzzle, spared_words
 from ..draw.html.rule import rule
 from ..draw.words import numbered
+from ..explore.puzzle_themes import THEMES
 from ..explore.puzzle_try import PlayedOut, PuzzleTry
+from ..practice.puzzle_pack import FoundPuzzle, found_puzzles
 from ..rulebook import rules as all_rules
-from ..scenario import Scenario
+from ..scenario import Scenario, text_of
+from ..scenario.files import all_scenarios
 from ..scenario.links import PlaceToken
+from ..scenario.sharing import Shared, TooLong
 from .explorer import loaded
-from .puzzles import MISSED, place
+from .puzzles import KINDS, MISSED, place
 from .session import previewed, widget
 
 Arg = str | int | None
@@ -78,7 +83,8 @@ class PuzzlePage:
         return previewed(self.stage, self.asked.scenario.question, **kwargs)
 
     def _open(self, id: str) -> None:
-        self.asked = PuzzleTry(self.puzzles[id])
+        self.listed = self.puzzles[id]
+        self.asked = PuzzleTry(self.listed.scenario)
         self.shown: PlayedOut | None = None
         self.at = 0
         self.tried: list[int] = []
@@ -101,14 +107,22 @@ class PuzzlePage:
         right = shown.answer.right if shown is not None else None
         explained = self.solved and right is True
         return PuzzleView(
-            scenario, ids.index(scenario.id) + 1, len(ids), self.asked.moment,
+            scenario, self.listed.theme, ids.index(scenario.id) + 1, len(ids), self.asked.moment,
             shown.line if shown is not None else (), self.at, right, self._missed(),
             frozenset(self.tried), self.hints, self._fails() if explained else (),
             self._spared() if explained else None, [each.result for each in self.run.solved],
-            str(PlaceToken(scenario.id, scenario.edition)) if self.tried else "",
+            self._link() if self.tried else "",
             self.puzzles[self._next_id()].title, self.asked.found.lines if explained else 0,
             self.message, "" if self.recalled else KEPT,
         )  # fmt: skip
+
+    def _link(self) -> str:
+        """The address at which the puzzle lies open."""
+        scenario = self.asked.scenario
+        try:
+            return str(Shared(text_of(scenario), PlaceToken(scenario.id, scenario.edition)))
+        except TooLong:
+            return ""
 
     def _missed(self) -> str:
         sheet = self.asked.sheet
@@ -262,8 +276,46 @@ class PuzzlePage:
         self.show()
 
 
+class ListedPuzzle:
+    """A puzzle in the list: it is read when it is asked for."""
+
+    def __init__(
+        self, id: str, title: str, theme: str, level: int, read: Callable[[], Scenario]
+    ) -> None:
+        self.id, self.title, self.theme, self.level = id, title, theme, level
+        self._read = read
+
+    @cached_property
+    def scenario(self) -> Scenario:
+        """The puzzle itself."""
+        return self._read()
+
+
 @lru_cache(maxsize=1)
-def all_puzzles() -> dict[str, Scenario]:
-    """The puzzles by their ids, in the order of their shelf."""
-    found = sorted((each for each in loaded() if each.puzzle is not None), key=place)
-    return {each.id: each for each in found}
+def all_puzzles() -> dict[str, ListedPuzzle]:
+    """The puzzles by their ids: those that are files, in the order of their shelf, then those that
+    were found by machine, the easy ones of each theme first."""
+    files = [path for path in all_scenarios() if "puzzle" in path.stem]
+    asked = sorted((each for each in loaded(files) if each.puzzle is not None), key=place)
+    listed = [
+        ListedPuzzle(each.id, each.title, KINDS[sheet.kind], sheet.level, partial(_itself, each))
+        for each in asked
+        if (sheet := each.puzzle) is not None
+    ]
+    themes = list(THEMES)
+    found = sorted(
+        found_puzzles().values(), key=lambda each: (each.level, themes.index(each.theme), each.id)
+    )
+    listed += [
+        ListedPuzzle(each.id, each.title, THEMES[each.theme], each.level, partial(_read, each))
+        for each in found
+    ]
+    return {each.id: each for each in listed}
+
+
+def _itself(scenario: Scenario) -> Scenario:
+    return scenario
+
+
+def _read(found: FoundPuzzle) -> Scenario:
+    return found.scenario

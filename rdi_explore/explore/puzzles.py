@@ -4,7 +4,7 @@ Games are played with random choices. At each choice one asks cheaply whether so
 (if everybody declined, the aim would be missed), and only then proves each choice.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 from typing import Literal, NamedTuple
 
@@ -24,15 +24,18 @@ from ..kernel import (
     SeatNo,
     Setup,
     Turn,
+    Variant,
     advance,
     choose,
 )
 from ..rulebook import BOOKS
 from ..scenario import NoSuchGame, Scenario, game_of
 from ..scenario.claims import Aim, Condition, can_force, player
+from ..scenario.schema import Book
 from ..scenario.start import position_of, setup_of
 from ..scenario.waiting import LIMIT
 from .answers import Answers, answers
+from .games import Plan
 from .limits import Limits
 
 Kind = Literal["stay", "unhurt", "round", "send-out"]
@@ -49,6 +52,15 @@ WORTH_IT = 3
 """Gold in the pot from which on a Round is worth winning."""
 HURTS = 2
 """So much Fortitude is worth being saved."""
+EDITIONS: Mapping[str, tuple[Book, ...]] = {
+    "otto": ("rdi9",),
+    "boss-battle": ("rdi6", "rdi9"),
+    "leaders-and-lackeys": ("rdi6", "rdi9"),
+    "two-headed-boss-battle": ("rdi6", "rdi9"),
+    "boss-versus-boss": ("rdi6", "rdi9"),
+    "two-headed-dragon": ("rdi5", "rdi6", "rdi9"),
+}
+"""The books by which games of a variant are played."""
 PATIENCE = 0.8
 """How often a player passes who could play something."""
 
@@ -83,8 +95,9 @@ class Puzzle(NamedTuple):
         return 1 + (lines > 3) + (lines > 20) + (tempting > 0) + (tempting > 2)
 
 
-def puzzles(games: int, seed: int) -> Iterator[Puzzle]:
-    """The puzzles that come up in so many games; the same numbers give the same puzzles.
+def puzzles(games: int, seed: int, modes: Sequence[Variant] = ("normal",)) -> Iterator[Puzzle]:
+    """The puzzles that come up in so many games, which are played in these modes by turns; the same
+    numbers give the same puzzles.
 
     Raises:
         ValueError: fewer than one game.
@@ -93,7 +106,8 @@ def puzzles(games: int, seed: int) -> Iterator[Puzzle]:
         raise ValueError("expected at least one game")
     for number in range(games):
         chance = Random(f"{seed} {number}")
-        game = _game(chance)
+        mode = modes[number % len(modes)]
+        game = _game(chance) if mode == "normal" else _variant(chance, mode)
         if game is not None:
             yield from _in_game(game, chance)
 
@@ -105,6 +119,18 @@ def _game(chance: Random) -> Scenario | None:
     edition = chance.choice(tuple(BOOKS))
     try:
         return game_of(who, chance.randrange(2**31), edition)
+    except (NoSuchGame, FileError):
+        return None
+
+
+def _variant(chance: Random, mode: Variant) -> Scenario | None:
+    """A game of a variant; ``None`` if these characters cannot play it."""
+    count = 2 if mode == "otto" else 4
+    who = tuple(chance.sample(sorted(characters()), count)) if mode == "otto" else ()
+    edition = chance.choice(EDITIONS[mode])
+    plan = Plan(chance.randrange(2**31), who, count, mode, edition, dungeon_events=True)
+    try:
+        return plan.scenario(0)
     except (NoSuchGame, FileError):
         return None
 
@@ -152,7 +178,7 @@ def _at(game: Scenario, setup: Setup, position: Position, decision: Decision) ->
         yield from here.puzzle("round", seat, player(name).wins_the_round(), 2)
     else:
         for victim in begin.staying:
-            if victim != seat and not idle.seats[victim].out:
+            if victim not in setup.mates[seat] and not idle.seats[victim].out:
                 out = player(setup.names[victim]).is_("out")
                 yield from here.puzzle("send-out", victim, out, 2)
 

@@ -35,6 +35,7 @@ from ..app.walk import Walk
 from ..catalogue import FileError
 from ..draw.html.bar import ListedScenario, choices
 from ..draw.html.doors import doors
+from ..practice.puzzle_pack import pack_file
 from ..processes import mapped
 from ..reference.index import index
 from ..rulebook import BOOK_TITLES, rules
@@ -203,7 +204,7 @@ def _worker(
     archives = {
         "library": runtime.library.read_bytes(),
         "packages": runtime.packages.read_bytes(),
-        "scenarios": scenarios_pack(texts, items, rulings),
+        "scenarios": scenarios_pack(texts, items, rulings, _found_puzzles()),
     }
     places = {
         name: files.hashed(f"py/{name}", "bin", gzip.compress(content, 9, mtime=0))
@@ -220,6 +221,12 @@ def _worker(
         "offline": OFFLINE,
         **places,
     }
+
+
+def _found_puzzles() -> str:
+    """The file of the puzzles that were found by machine, if it is here."""
+    path = pack_file()
+    return path.read_text("utf-8") if path is not None else ""
 
 
 def _offline(files: "_Files") -> str:

@@ -42,13 +42,14 @@ class SparedWords(NamedTuple):
 
 
 class PuzzleView(NamedTuple):
-    """What is to be shown: the moment of the question; the ``line`` that was played out (none: not
-    tried) and how far it is shown (``at``); whether the try was ``right`` (``None``: it could not
-    be proved); the numbers that were ``tried``; the ``hints`` that were asked for; why the wrong
-    ones fail, once it is solved; the run so far, by results; the address of the position, and the
-    next puzzle."""
+    """What is to be shown: the puzzle, its ``theme`` and its place; the moment of the question; the
+    ``line`` that was played out (none: not tried) and how far it is shown (``at``); whether the try
+    was ``right`` (``None``: it could not be proved); the numbers that were ``tried``; the ``hints``
+    that were asked for; why the wrong ones fail, once it is solved; the run so far, by results; the
+    address of the position, and the next puzzle."""
 
     scenario: Scenario
+    theme: str
     place: int
     of: int
     moment: Moment
@@ -94,6 +95,7 @@ def _aim(view: PuzzleView) -> str:
     return (
         '<section class="rdi-now" aria-label="The puzzle"><p class="rdi-now__where"><span><b>'
         f"Puzzle {view.place} of {view.of}</b></span><span>·</span><span>"
+        f"{escape(view.theme)}</span><span>·</span><span>"
         f"{BOOK_TITLES[view.scenario.edition]}</span></p>"
         f'<h1 id="asked" tabindex="-1">{escape(view.scenario.question)}</h1>'
         '<p class="rdi-now__where">All hands are open. The others answer as well as the rules let '
@@ -184,7 +186,7 @@ def _open(view: PuzzleView) -> str:
     if not view.link:
         return ""
     return (
-        f'<a class="rdi-btn" href="#" data-page="explorer" data-fragment="{escape(view.link)}">'
+        f'<a class="rdi-btn" href="#" data-page="laboratory" data-fragment="{escape(view.link)}">'
         "Open at the table</a>"
     )
 

@@ -26,6 +26,7 @@ from ...catalogue import Document
 from ...draw.html.onward import Ruling
 from ...packed import NAME, noting, pack
 from ...packed import cache as cache_folder
+from ...practice.puzzle_pack import FILE as FOUND_PUZZLES
 from ...whole import write_whole
 
 PYODIDE = "314.0.7"
@@ -170,15 +171,20 @@ def scenarios_pack(
     texts: Mapping[str, str],
     listed: Iterable[tuple[str, str, str]],
     related: Mapping[str, tuple[Ruling, ...]],
+    puzzles: str = "",
 ) -> bytes:
     """An archive of scenario files, given by their ids, with what they say, the list of those that
-    can be picked (id, title, book), and the rulings that are ``related`` to each."""
+    can be picked (id, title, book), the rulings that are ``related`` to each, and the file of the
+    ``puzzles`` that were found by machine."""
+    found = (msgspec.json.decode(line) for line in puzzles.splitlines())
     with noting() as noted:
-        for id, text in texts.items():
+        for id, text in (*texts.items(), *((each["id"], each["text"]) for each in found)):
             Document(text, id)
     packed = {f"{id}.yaml": text.encode() for id, text in sorted(texts.items())}
     packed["listed.json"] = msgspec.json.encode(list(listed))
     packed[RELATED] = msgspec.json.encode(related, order="sorted")
+    if puzzles:
+        packed[FOUND_PUZZLES] = puzzles.encode()
     packed[NAME] = pack(noted)
     made = io.BytesIO()
     with zipfile.ZipFile(made, "w", zipfile.ZIP_STORED) as archive:

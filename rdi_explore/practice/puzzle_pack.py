@@ -1,0 +1,142 @@
+"""Puzzles that were found by machine, in one file: a line each, read when it is asked for.
+
+They are scenarios like any other with a part ``puzzle``; only that they need no file of their own.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from pathlib import Path
+from random import Random
+
+import msgspec
+
+from ..explore.puzzle_files import dull, file_of, subject
+from ..explore.puzzle_themes import theme_of
+from ..explore.puzzle_try import PuzzleTry
+from ..explore.puzzles import Puzzle
+from ..players.knowing import view
+from ..players.strengths import STRENGTHS
+from ..scenario import Scenario, load_text, start, text_of
+from ..scenario.files import shelves
+from ..scenario.game import called
+
+FILE = "found-puzzles.jsonl"
+"""Where they lie, beside the scenarios."""
+OF_A_THEME = 22
+"""At most so many puzzles of a theme."""
+OF_A_CARD = 3
+"""At most so many that one card solves."""
+TRIES = 20
+"""So often a simulated player tries each."""
+
+
+class FoundPuzzle(msgspec.Struct, frozen=True):
+    """A puzzle that was found: its ``theme``, its ``level`` from 1 to 5, the ``mode`` and the book
+    of its game, how many of 20 tries of an easy computer player ``solved`` it, what tells it from
+    others (``key``), and the ``text`` of its scenario."""
+
+    id: str
+    title: str
+    theme: str
+    level: int
+    mode: str
+    edition: str
+    solved: int
+    key: tuple[str, ...]
+    text: str
+
+    @property
+    def scenario(self) -> Scenario:
+        """The puzzle itself."""
+        return load_text(self.text, self.id)
+
+
+def key_of(puzzle: Puzzle) -> tuple[str, ...]:
+    """What is the same of puzzles that are alike: the aim, the card that solves it, what waits."""
+    card = puzzle.setup.cast[puzzle.solution[0].card]
+    return puzzle.kind, card.title, subject(puzzle)
+
+
+def packed(found: Iterable[Puzzle], taken: Iterable[str] = ()) -> Iterator[FoundPuzzle]:
+    """Those that are not dull and not alike, with limits for each theme and each card."""
+    ids, met, games = set(taken), set[tuple[str, ...]](), set[int]()
+    counts: Counter[str] = Counter()
+    for puzzle in found:
+        key, theme = key_of(puzzle), theme_of(puzzle)
+        card = f"{theme}/{key[1]}"
+        full = counts[theme] >= OF_A_THEME or counts[card] >= OF_A_CARD
+        if full or key in met or puzzle.game.seed in games or dull(puzzle):
+            continue
+        scenario = file_of(puzzle, ids)
+        entry = FoundPuzzle(
+            scenario.id, scenario.title, theme, puzzle.level, puzzle.game.mode, scenario.edition,
+            solved_by_players(scenario), key, text_of(scenario),
+        )  # fmt: skip
+        if why_wrong(entry):
+            continue
+        ids.add(entry.id)
+        met.add(key)
+        games.add(puzzle.game.seed)
+        counts.update((theme, card))
+        yield entry
+
+
+def solved_by_players(scenario: Scenario) -> int:
+    """In how many of its tries an easy computer player takes a right choice."""
+    moment = start(scenario)
+    assert moment.decision is not None and scenario.puzzle is not None
+    words = {option: said for said, option in called(moment).items()}
+    player = STRENGTHS["easy"].sits_down(moment.setup)
+    known = view(moment.setup, moment.position, moment.decision.seat)
+    right = set(scenario.puzzle.solution)
+    return sum(
+        words[player.choose(known, Random(f"{scenario.id}/{number}"))] in right
+        for number in range(TRIES)
+    )
+
+
+def why_wrong(entry: FoundPuzzle) -> str:
+    """Why an entry says something that is not so, proved anew; nothing if all is."""
+    asked = PuzzleTry(entry.scenario)
+    if not asked.found.proved:
+        return "it cannot be proved any more"
+    words = {option: said for said, option in called(asked.moment).items()}
+    right = tuple(words[option] for option in asked.found.right)
+    if sorted(right) != sorted(asked.sheet.solution):
+        return f"right is {', '.join(right) or 'nothing'}"
+    if asked.found.lines != asked.sheet.lines or entry.level != asked.sheet.level:
+        return "it is of another difficulty"
+    if solved_by_players(asked.scenario) != entry.solved:
+        return "simulated players do otherwise"
+    return ""
+
+
+def pack_file() -> Path | None:
+    """The file, where it lies; none if it is not there."""
+    found = (folder / FILE for folder in shelves())
+    return next((path for path in found if path.is_file()), None)
+
+
+def write_pack(entries: Iterable[FoundPuzzle]) -> str:
+    """The text of the file."""
+    encode = msgspec.json.encode
+    return "".join(f"{encode(entry).decode()}\n" for entry in entries)
+
+
+def read_pack(path: Path) -> dict[str, FoundPuzzle]:
+    """The puzzles of a file by their ids.
+
+    Raises:
+        ValueError: a line is none of a puzzle.
+    """
+    lines = path.read_text("utf-8").splitlines()
+    found = (msgspec.json.decode(line, type=FoundPuzzle) for line in lines)
+    return {entry.id: entry for entry in found}
+
+
+@lru_cache(maxsize=1)
+def found_puzzles() -> dict[str, FoundPuzzle]:
+    """All puzzles of the file beside the scenarios, by their ids; none where there is no file."""
+    path = pack_file()
+    return read_pack(path) if path is not None else {}
