@@ -5,11 +5,10 @@ from itertools import islice
 from random import Random
 
 from ..catalogue import FileError
-from ..kernel import Event, Play
 from ..scenario import LineError, load_text, play_line, text_of
 from ..scenario.migrate import as_written
 from ..scenario.schema import Book
-from .board import board, can_be_told, card_words, sheets_at, waits
+from .board import board, can_be_told, card_words, cards_of, sheets_at, waits
 from .kinds import KINDS, DraftQuestion
 from .question import PracticeQuestion, Quiz
 from .tables import PracticeTable, of_files, of_games
@@ -22,7 +21,7 @@ TRIES = 25
 """So many tables are tried for a question of one kind."""
 GIVE_UP = 40
 """So often in a row no question was found, and there is none any more."""
-LATELY, OFTEN, ALIKE = 20, 4, 2
+LATELY, OFTEN, ALIKE = 20, 3, 2
 """Among so many questions a reason stands at most so often, and what waits so often."""
 RECENT = 60
 """Among so many questions no idea comes twice."""
@@ -121,8 +120,7 @@ def written(draft: DraftQuestion, topic: str | None = None) -> PracticeQuestion 
     moment = draft.moment
     if not can_be_told(moment):
         return None
-    numbers = [frame.card for frame in moment.position.agenda if isinstance(frame, Play | Event)]
-    shown = dict.fromkeys((*numbers, *draft.cards, *sheets_at(moment)))
+    shown = dict.fromkeys((*cards_of(moment), *draft.cards, *sheets_at(moment)))
     cards = {moment.setup.cast[card].title: card_words(moment, card) for card in shown}
     lines = (*board(moment), *waits(moment))
     if sum(map(len, (*lines, *cards.values(), draft.ask))) > LONGEST or len(cards) < len(shown):

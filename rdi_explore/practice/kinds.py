@@ -50,13 +50,14 @@ TRIVIAL = frozenset({
     "bet-to-come", "anothers-gambling-turn", "used-already", "not-your-action-phase",
     "other-phase", "nobody-to-choose", "anothers-phase", "own-phase", "action-played",
     "round-is-over", "round-not-over", "nobody-won", "too-few-cards", "cannot-pay", "antes-first",
-    "while-paying", "teammates-action", "no-ante-for-you", "empty-pot",
+    "while-paying", "teammates-action", "no-ante-for-you", "empty-pot", "changes-no-drink",
+    "ignored-already", "not-in-this-round",
 })  # fmt: skip
 """The reasons that are plain from a look at the table."""
 OUT_OF_THE_QUESTION = frozenset({
     "not-these-players", "not-asked", "anytime-first", "meanwhile", "amid-the-phase",
-        "tokens-only", "bet-to-come", "round-was-ended", "one-is-left", "not-so-many-tokens",
- "too-few-tokens", "not-yours", "own-player-only", "left-alone",
+    "tokens-only", "round-was-ended", "one-is-left", "not-so-many-tokens", "too-few-tokens",
+    "not-yours", "own-player-only", "left-alone", "paid-with-the-ante", "ante-being-paid",
 })  # fmt: skip
 """Reasons of which the question would have to tell too much."""
 
@@ -79,30 +80,39 @@ class DraftQuestion(NamedTuple):
 
 class Verdict(NamedTuple):
     """Whether a player may play a card, and why, or why not: of each way to play it the reason
-    that would go away last, the telling ones first."""
+    that would go away last, the telling ones first. It ``tempts`` if it takes more than a look to
+    see that it may not be played."""
 
     seat: SeatNo
     card: CardNo
     play: Option | None
     refusals: tuple[Refusal, ...]
+    tempts: bool
 
     @property
     def reasons(self) -> tuple[str, ...]:
         """The names of the reasons."""
         return tuple(dict.fromkeys(no.reason for no in self.refusals))
 
-    @property
-    def tempts(self) -> bool:
-        """Whether it takes more than a look to see that it may not be played."""
-        return bool(self.refusals) and self.reasons[0] not in TRIVIAL
 
-
-def _main_reasons(refusals: Iterable[Refusal]) -> tuple[Refusal, ...]:
+def _main_reasons(moment: Moment, seat: SeatNo, refusals: Iterable[Refusal]) -> list[Refusal]:
     """Of each mode the reason that would go away last; the telling ones first."""
     last: dict[int, Refusal] = {}
     for no in sorted(refusals, key=lambda no: longest_first(no.reason)):
         last.setdefault(no.mode, no)
-    return tuple(sorted(last.values(), key=lambda no: no.reason in TRIVIAL))
+    return sorted(last.values(), key=lambda no: is_plain(moment, seat, no.reason))
+
+
+def is_plain(moment: Moment, seat: SeatNo, reason: str) -> bool:
+    """Whether the reason is seen at a look: by itself, or because what waits is the player's own
+    card or does nothing to the player."""
+    subject = moment.subject
+    if reason in TRIVIAL or not isinstance(subject, Play):
+        return reason in TRIVIAL
+    if subject.by == seat:
+        return reason in ("loss-to-come", "no-such-effect", "not-a-sometimes", "no-threat")
+    hurt = any(part.victim == seat and part.amount < 0 for part in subject.parts)
+    return reason == "loss-to-come" and not hurt
 
 
 def verdicts(moment: Moment, seat: SeatNo) -> list[Verdict]:
@@ -114,16 +124,13 @@ def verdicts(moment: Moment, seat: SeatNo) -> list[Verdict]:
     for no in moment.refusals_of(seat):
         against.setdefault(no.card, []).append(no)
     hand = dict.fromkeys(moment.position.seats[seat].hand)
-    return [
-        Verdict(
-            seat,
-            card,
-            plays.get(card),
-            _main_reasons(against.get(card, ()) if card not in plays else ()),
-        )
-        for card in hand
-        if card in plays or card in against
-    ]
+    found: list[Verdict] = []
+    for card in hand:
+        if card in plays or card in against:
+            nos = _main_reasons(moment, seat, () if card in plays else against[card])
+            tempts = bool(nos) and not is_plain(moment, seat, nos[0].reason)
+            found.append(Verdict(seat, card, plays.get(card), tuple(nos), tempts))
+    return found
 
 
 def why_of(moment: Moment, verdict: Verdict) -> str:
@@ -179,10 +186,16 @@ def _usable(moment: Moment, verdict: Verdict) -> bool:
 
 
 def _asked(moment: Moment) -> list[SeatNo]:
-    """Of whom it can be asked: in a window of everybody, else of who decides."""
+    """Of whom it can be asked: in a window of all whose own card does not wait, else of who
+    decides."""
     if moment.window is not None:
-        return list(seats_in(moment))
+        return [seat for seat in seats_in(moment) if not _answers_itself(moment, seat)]
     return [moment.decision.seat] if moment.decision else []
+
+
+def _answers_itself(moment: Moment, seat: SeatNo) -> bool:
+    """Whether a player's own card waits: who would answer that?"""
+    return isinstance(moment.subject, Play) and moment.subject.by == seat
 
 
 def which(scenario: Scenario, chance: Random) -> Iterator[DraftQuestion]:
@@ -218,7 +231,8 @@ def who(scenario: Scenario, chance: Random) -> Iterator[DraftQuestion]:
     no: list[Verdict] = []
     for seat in seats_in(moment):
         able = [each for each in verdicts(moment, seat) if _usable(moment, each)]
-        yes += [each for each in able if each.play is not None]
+        if not _answers_itself(moment, seat):
+            yes += [each for each in able if each.play is not None]
         no += [each for each in able if each.play is None and each.tempts]
     if not yes:
         return
@@ -571,7 +585,8 @@ def _number(
                 value = getattr(world.end.seats[seat], stat)
                 if value != right:
                     wrong.setdefault(value, world.so)
-            if len(wrong) >= 2:
+            values = [getattr(world.end.seats[seat], stat) for world in worlds]
+            if len(wrong) >= 2 and not _only_adds_up(right, values):
                 found.append((len(wrong), seat, stat, wrong))
     if not found:
         return
@@ -584,9 +599,9 @@ def _number(
     rules = dict.fromkeys(
         rule for _, cited, changed in told if (stat, seat) in changed for rule in cited
     )
-    why = " ".join(says[:2])
+    stopped = [words for words, _, _ in told if "Negated" in words or "Ignores" in words]
+    why = " ".join((*stopped[:1], *says[:2]))
     if not says:
-        stopped = [words for words, _, _ in told if "Negated" in words or "Ignores" in words]
         rules = dict.fromkeys(
             rule for words, cited, _ in told if words in stopped for rule in cited
         )
@@ -594,9 +609,7 @@ def _number(
     if not rules:
         return
     answers = [
-        Alternative(
-            str(value), so if so else f"That is what {name} has now. {_still(told, moment)}"
-        )
+        Alternative(str(value), so or f"That is what {name} has now, before anything takes effect.")
         for value, so in wrong.items()
     ][:3]
     answers.append(Alternative(str(after), why))
@@ -619,11 +632,9 @@ def _number(
     )
 
 
-def _still(told: list[Line], moment: Moment) -> str:
-    """What has yet to happen."""
-    subject = moment.subject
-    words = subject_words(moment.setup, subject)
-    return f"{words} still takes effect."
+def _only_adds_up(right: int, values: list[int]) -> bool:
+    """Whether what waits just adds up to the change from what is now, the first of the values."""
+    return sum(right - value for value in values[1:]) == right - values[0]
 
 
 def _out(table: Scenario, moment: Moment, end: Moment, chance: Random) -> Iterator[DraftQuestion]:
@@ -659,7 +670,7 @@ def _out(table: Scenario, moment: Moment, end: Moment, chance: Random) -> Iterat
         answers.append(
             Alternative(
                 "Nobody",
-                f"They need only meet: {answers[right].why}"
+                f"{name}'s Alcohol Content need only meet Fortitude."
                 if "meets" in answers[right].why
                 else f"Look at {name}'s Gold.",
             )
