@@ -160,11 +160,14 @@ class Search(Generic[Node, Move]):
         self.truncated = found is None
         return found
 
-    def shorten(self, more: int) -> bool:
-        """Look for the way to win that is over soonest, with so many positions ``more``.
+    def shorten(self, more: int, spent: float | None = None) -> bool:
+        """Look for the way to win that is over soonest, with so many positions ``more``, and if
+        one says how many seconds were ``spent``, with those that are left.
 
         Returns whether there is none shorter than what is known now.
         """
+        if spent is not None:
+            self._begun = monotonic() - spent
         begun = self.known.get(self.game.start)
         if begun is None or begun.height >= ENDLESS:
             return False
