@@ -10,10 +10,11 @@ from ..scenario.migrate import as_written
 from ..scenario.schema import Book
 from .board import board, can_be_told, card_words, cards_of, sheets_at, waits
 from .kinds import KINDS, DraftQuestion
+from .misread import of_misreadings
 from .question import PracticeQuestion, Quiz
 from .tables import PracticeTable, of_files, of_games
 
-SHARES = {"which": 4, "who": 3, "may": 1, "outcome": 5}
+SHARES = {"which": 3, "who": 2, "may": 1, "outcome": 5, "misread": 5}
 """How often each kind of question is tried."""
 LONGEST = 900
 """Signs that board, cards and question may have together."""
@@ -42,11 +43,12 @@ def questions(
     met: set[tuple[str, ...]] = set()
     ideas: list[tuple[str, ...]] = []
     tables = _tables(chance, edition, topic, characters)
+    misread = _misread(chance, edition, topic)
     idle = 0
     while idle < GIVE_UP:
         kind = chance.choices(list(SHARES), list(SHARES.values()))[0]
         idle += 1
-        for table in islice(tables, TRIES):
+        for table in islice(misread if kind == "misread" else tables, TRIES):
             question = None
             for draft in _drafts(table, kind, chance):
                 whole = _whole(draft)
@@ -97,9 +99,20 @@ def _tables(
             yield next(games)
 
 
+def _misread(chance: Random, edition: Book | None, topic: str | None) -> Iterator[PracticeTable]:
+    """The tables at which a rule can be misread, again and again."""
+    while True:
+        some = False
+        for table in of_misreadings(chance, edition, topic):
+            some = True
+            yield table
+        if not some:
+            return
+
+
 def _drafts(table: PracticeTable, kind: str, chance: Random) -> Iterator[DraftQuestion]:
     try:
-        yield from KINDS[kind](table.scenario, chance)
+        yield from KINDS[kind](table, chance)
     except (FileError, LineError):
         return
 
