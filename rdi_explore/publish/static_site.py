@@ -44,24 +44,17 @@ from ..scenario.cases import MARK, case_label, case_of, first_case, same_table
 from ..scenario.links import PlaceToken
 from ..whole import write_whole
 from .home_page import BUILD, Elsewhere, Shown
+from .painted import FORMAT, lesson_painting, lesson_rows, rule_panels, scenario_painting
 from .reference_pages import ReferencePages
-from .static_lessons import explorer_places, lesson_data, lesson_rows
-from .static_moments import FORMAT, rule_panels, scenario_data
 from .static_page import static_page
 from .static_search import search_data
 from .static_texts import Texts, script
 from .worker.runtime import PYODIDE, SERVED, Runtime, scenarios_pack
 
 SITE = Path(__file__).parent / "site"
-SCRIPTS = (
-    "grove.js", "walk.js", "views.js", "kernel.js", "explorer.js", "gallery.js", "lesson.js",
-    "boot.js",
-)  # fmt: skip
+SCRIPTS = ("painted.js", "kernel.js", "page.js", "gallery.js", "boot.js")
 MARKER = "rdi-site.json"
 """Lies in every folder that was published, and lists its files: only those are ever removed."""
-
-STATES = 300
-"""So many positions of a scenario are published unless it is said otherwise."""
 
 OFFLINE = "offline.js"
 """The service worker; it lies at the root, for it hears of what lies beneath it only."""
@@ -78,9 +71,6 @@ MANIFEST = {
 
 LABORATORY = "laboratory"
 
-Linked = dict[tuple[str, str], list[PlaceToken]]
-"""Places to which lessons lead, by scenario and edition."""
-
 _NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,99}(\.[a-z0-9]{1,8})?", re.IGNORECASE)
 
 
@@ -89,41 +79,37 @@ class CannotPublish(ValueError):
 
 
 class Published(NamedTuple):
-    """What was written: where, how many scenarios, of which so many are whole, and so on."""
+    """What was written: where, how many scenarios with how many states, and so on."""
 
     folder: Path
     scenarios: int
-    whole: int
-    positions: int
+    states: int
     lessons: int
     files: int
     bytes: int
 
 
 class PublishedScenario(NamedTuple):
-    """A scenario with one table, the editions by which it is published, and its title in lists."""
+    """A scenario with one table, its title in lists, and the edition by which it is drawn."""
 
     scenario: Scenario
     title: str
-    editions: tuple[str, ...]
+    edition: str
 
 
 def publish(
     scenarios: Iterable[Scenario],
     out: Path,
-    states: int = STATES,
     tell: Callable[[str], object] = lambda _: None,
     workers: int | None = 1,
     runtime: Runtime | None = None,
 ) -> Published:
     """Write a site into a folder that is empty, new, or was published before.
 
-    With a ``runtime`` the pages can play whatever was not drawn beforehand, and there is a
-    laboratory.
-
-    Scenarios with a part ``lesson`` become lessons, too. ``states`` is the number of positions that
-    a scenario has at most, if its own lines are not longer. ``tell`` hears what is done. So many
-    ``workers`` (processes; ``None``: all cores) draw the positions; the bytes are always the same.
+    With a ``runtime`` the pages can play whatever was not drawn beforehand, and there are those
+    that nothing can be drawn of. Scenarios with a part ``lesson`` become lessons, too. ``tell``
+    hears what is done. So many ``workers`` (processes; ``None``: all cores) draw; the bytes are
+    always the same.
 
     Raises:
         CannotPublish: the folder holds something else, or there is nothing to publish.
@@ -132,27 +118,22 @@ def publish(
     if not every:
         raise CannotPublish("there is no scenario to publish")
     files = _Files(out)
-    whole = positions = 0
-    editions: dict[str, list[str]] = {}
+    states = 0
+    editions: dict[str, str] = {}
     items: list[ListedScenario] = []
-    ruled: set[str] = set()
     taught = lessons_among(every)
-    linked = _linked(taught)
     runs = list(_runs(every))
     there = frozenset(run.scenario.id for run in runs)
-    drawn = mapped(partial(_tables, linked, there, states), runs, workers)
-    for run, tables in zip(runs, drawn, strict=True):
-        id = run.scenario.id
+    drawn = mapped(partial(_drawn, there, runtime is None), runs, workers)
+    for run, (text, count) in zip(runs, drawn, strict=True):
+        id, edition = run.scenario.id, run.edition
         items.append(ListedScenario(id, run.title, run.scenario.book))
-        editions[id] = list(tables)
-        for edition, table in tables.items():
-            ruled.add(edition)
-            positions += table.positions
-            whole += table.whole
-            files.script(f"{id}.{edition}", table.script)
+        editions[id] = edition
+        states += count
+        files.script(f"{id}.{edition}", text)
         tell(id)
     items.sort(key=lambda item: (item.book, item.id))
-    for edition in sorted(ruled):
+    for edition in sorted({*editions.values()}):
         files.data(f"rules.{edition}", _rule_data(edition))
     worker = _worker(files, runtime, every, items) if runtime is not None else None
     files.data("site", {
@@ -162,7 +143,8 @@ def publish(
     })  # fmt: skip
     files.data("gallery", gallery_data(every, taught))
     for lesson in taught:
-        files.data(f"{lesson.id}.lesson", lesson_data(lesson, taught))
+        painting = lesson_painting(lesson, taught, alone=runtime is None)
+        files.data(f"{lesson.id}.lesson", painting)
         tell(lesson.id)
     app = runtime is not None
     if taught:
@@ -187,7 +169,7 @@ def publish(
     if runtime is not None:
         files.write(OFFLINE, _offline(files))
     files.finish()
-    return Published(out, len(items), whole, positions, len(taught), len(files.names), files.bytes)
+    return Published(out, len(items), states, len(taught), len(files.names), files.bytes)
 
 
 def _worker(
@@ -250,26 +232,11 @@ def _file_of(scenario: Scenario) -> str:
         return text_of(scenario)
 
 
-class _PublishedTable(NamedTuple):
-    """A scenario by one edition, as the page reads it; ``whole`` if all its positions are there."""
-
-    script: str
-    positions: int
-    whole: bool
-
-
-def _tables(
-    linked: Linked, there: frozenset[str], states: int, run: PublishedScenario
-) -> dict[str, _PublishedTable]:
-    """A scenario by each edition by which it is published, or to which a lesson leads."""
-    id = run.scenario.id
-    tables: dict[str, _PublishedTable] = {}
-    for edition in dict.fromkeys([*run.editions, *(e for i, e in linked if i == id)]):
-        places = linked.get((id, edition), [])
-        data = scenario_data(Walk(run.scenario, edition), states, places, there)
-        positions = len(data["columns"]["parent"])
-        tables[edition] = _PublishedTable(script(f"{id}.{edition}", data), positions, data["whole"])
-    return tables
+def _drawn(there: frozenset[str], alone: bool, run: PublishedScenario) -> tuple[str, int]:
+    """A scenario as the page reads it, and how many states were drawn."""
+    id, edition = run.scenario.id, run.edition
+    painting = scenario_painting(Walk(run.scenario, edition), there, alone=alone)
+    return script(f"{id}.{edition}", painting), len(painting["link"])
 
 
 def _reference(scenarios: list[Scenario], lessons: list[Scenario], app: bool) -> ReferencePages:
@@ -307,22 +274,13 @@ def _runs(scenarios: Iterable[Scenario]) -> Iterator[PublishedScenario]:
     """Each scenario, and those of its cases that begin at another table."""
     for scenario in scenarios:
         editions = (scenario.edition, *scenario.twins)
-        yield PublishedScenario(scenario, scenario.title, editions)
+        yield PublishedScenario(scenario, scenario.title, scenario.edition)
         first = first_case(scenario)
         for case in scenario.cases[1:]:
             other = case_of(scenario, case)
-            played = tuple(e for e in editions if case.only_in is None or e in case.only_in)
+            played = [e for e in editions if case.only_in is None or e in case.only_in]
             if played and not same_table(first, other):
-                yield PublishedScenario(other, f"{scenario.title}: {case_label(case)}", played)
-
-
-def _linked(lessons: Iterable[Scenario]) -> Linked:
-    """The places in the explorer to which lessons lead, by scenario and edition."""
-    found: Linked = {}
-    for lesson in lessons:
-        for token in explorer_places(lesson):
-            found.setdefault((token.scenario, token.edition), []).append(token)
-    return found
+                yield PublishedScenario(other, f"{scenario.title}: {case_label(case)}", played[0])
 
 
 def gallery_data(scenarios: Iterable[Scenario], lessons: list[Scenario]) -> dict[str, Any]:
