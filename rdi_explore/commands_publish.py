@@ -8,6 +8,9 @@ from typing import Any
 from .arguments import not_negative
 from .scenario import load, scenario_files
 
+DRAWN = "drawn"
+"""The folder, in the user's cache, of what was drawn before."""
+
 
 def add_publish(commands: Any) -> None:
     """Add the command to the parser's commands."""
@@ -42,6 +45,7 @@ class _Told:
 
 def _publish(options: argparse.Namespace) -> int:
     from .app.walk import Refused
+    from .packed import cache
     from .publish.static_site import CannotPublish, publish
     from .publish.worker.runtime import NoRuntime, runtime
     from .scenario.files import all_scenarios
@@ -58,7 +62,7 @@ def _publish(options: argparse.Namespace) -> int:
             print(f"rdi-explore: published without a kernel: {missing}", file=sys.stderr)
     try:
         told = _Told(len(scenarios))
-        done = publish(scenarios, options.out, told, options.workers, kernel)
+        done = publish(scenarios, options.out, told, options.workers, kernel, cache() / DRAWN)
     except (CannotPublish, Refused) as error:
         print(f"rdi-explore: {error}", file=sys.stderr)
         return 2

@@ -5,7 +5,7 @@ another. What an act leads to is found by the same code that a kernel runs, so t
 (``site/page.js``) knows no rule: it looks acts up, and where none is found asks the kernel.
 """
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -21,6 +21,7 @@ from ..draw.html.card import card, node
 from ..draw.html.lesson import drawing, moment_of
 from ..draw.html.lesson import regions as lesson_regions
 from ..draw.html.lesson_position import card_panel
+from ..draw.html.onward import Ruling
 from ..draw.html.rule import rule
 from ..draw.html.ruling import ruling
 from ..draw.html.tree import dot
@@ -103,15 +104,15 @@ class Painting:
 
 
 def scenario_painting(
-    walk: Walk, there: Collection[str] | None = None, *, alone: bool = False
+    walk: Walk, rulings: Mapping[str, tuple[Ruling, ...]] | None = None, *, alone: bool = False
 ) -> dict[str, Any]:
     """A scenario as the page reads it: the stops of its lines, each with what it shows.
 
     Where the page is ``alone``, no kernel behind it, there is more: the lines to which its end
-    invites, every answer to a puzzle, and the panels of cards. ``there`` are the scenarios to which
-    the end may lead.
+    invites, every answer to a puzzle, and the panels of cards. ``rulings`` are those that are
+    related, where they were found beforehand.
     """
-    onward = Onward(walk, there)
+    onward = Onward(walk, rulings=rulings)
     painter = _ScenarioPainter(str(onward), alone)
     painter.lines(walk)
     if alone:

@@ -84,7 +84,9 @@ def test_the_explorer_shows_it_at_the_end_and_not_before() -> None:
 
 def test_a_page_without_a_kernel_holds_the_lines_that_it_invites_to_try() -> None:
     walk = Walk(load(SPIKED))
-    data = scenario_painting(walk, {SPIKED, "rdi6-timing-1"}, alone=True)
+    data = scenario_painting(
+        walk, {SPIKED: related(walk.scenario, {SPIKED, "rdi6-timing-1"})}, alone=True
+    )
     led = [way.place for way in ways(walk) if placed(way.place).choices]
     assert led and {*led} <= {*data["link"]}
     assert any("rdi6-timing-1" in text for text in map(str, data["pieces"]))

@@ -73,7 +73,7 @@ def compare(there: dict[str, str], mine: dict[str, str], *but: str) -> None:
 )
 def test_a_walk_shows_what_the_notebook_shows(id: str, alone: bool) -> None:
     scenario = load(PUZZLE) if id == str(PUZZLE) else load(id)
-    page = Page(scenario_painting(Walk(scenario), (), alone=alone))
+    page = Page(scenario_painting(Walk(scenario), {}, alone=alone))
     stage = FakeStage()
     here = Explorer(scenario, (), stage=stage, rulings={})
     chance, done = random.Random(5), set()
@@ -91,7 +91,7 @@ def test_a_walk_shows_what_the_notebook_shows(id: str, alone: bool) -> None:
 
 def test_every_answer_to_a_puzzle_is_there_where_the_page_is_alone() -> None:
     said = set()
-    data = scenario_painting(Walk(load(PUZZLE)), (), alone=True)
+    data = scenario_painting(Walk(load(PUZZLE)), {}, alone=True)
     for key in Page(data).acts:
         page = Page(data)
         page.act(key)

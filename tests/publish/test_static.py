@@ -10,7 +10,9 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from rdi_explore.app.walk import Walk
 from rdi_explore.cli import main
+from rdi_explore.publish import static_site
 from rdi_explore.publish.static_page import CONTENT_SECURITY_POLICY
 from rdi_explore.publish.static_site import (
     CannotPublish,
@@ -110,6 +112,41 @@ def test_so_many_processes_as_one_likes_write_the_same(site: Path) -> None:
     before = {path: path.read_bytes() for path in site.rglob("*") if path.is_file()}
     publish([load("rdi5-timing-2"), load(HOSTILE)], site, workers=2)
     assert {path: path.read_bytes() for path in site.rglob("*") if path.is_file()} == before
+
+
+def test_what_has_not_changed_is_neither_drawn_nor_written_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one, other = load("rdi5-timing-2"), load("rdi4-note-contest-extra")
+    out, keep = tmp_path / "site", tmp_path / "kept"
+    publish([one, other], out, keep=keep)
+    before = {path: path.read_bytes() for path in out.rglob("*") if path.is_file()}
+    written = {path: path.stat().st_mtime_ns for path in before if path.name != "rdi-site.json"}
+    drawn: list[str] = []
+    paint = static_site.scenario_painting
+
+    def noted(walk: Walk, *args: Any, **kwargs: Any) -> dict[str, Any]:
+        drawn.append(walk.scenario.id)
+        return paint(walk, *args, **kwargs)
+
+    monkeypatch.setattr(static_site, "scenario_painting", noted)
+    publish([one, other], out, keep=keep)
+    assert drawn == []
+    assert {path: path.read_bytes() for path in out.rglob("*") if path.is_file()} == before
+    assert {path: path.stat().st_mtime_ns for path in written} == written
+    publish([replace(one, title="Another title"), other], out, keep=keep)
+    assert drawn == [one.id]
+    assert "Another title" in (out / "data" / "gallery.js").read_text("utf-8")
+
+
+def test_what_is_kept_and_damaged_is_drawn_again(tmp_path: Path) -> None:
+    out, keep = tmp_path / "site", tmp_path / "kept"
+    publish([load("rdi5-timing-2")], out, keep=keep)
+    before = {path: path.read_bytes() for path in out.rglob("*") if path.is_file()}
+    for path in keep.iterdir():
+        path.write_bytes(b"nonsense")
+    publish([load("rdi5-timing-2")], out, keep=keep)
+    assert {path: path.read_bytes() for path in out.rglob("*") if path.is_file()} == before
 
 
 def test_nothing_outside_of_the_folder_is_ever_removed(site: Path) -> None:
