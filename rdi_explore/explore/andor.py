@@ -116,11 +116,14 @@ class Search(Generic[Node, Move]):
         followed = self.seen[node]
         child = followed.get(move)
         if child is None:
-            child = followed[move] = self.game.after(node, move)
+            child = self.game.after(node, move)
             self.choices += 1
-            if child not in self.seen:
-                if self.limits.positions is not None and len(self.seen) >= self.limits.positions:
-                    raise SearchStopped("positions")
+            new = child not in self.seen
+            most = self.limits.positions
+            if new and most is not None and len(self.seen) >= most:
+                raise SearchStopped("positions")
+            followed[move] = child
+            if new:
                 self.seen[child] = {}
                 if not len(self.seen) % _EVERY:
                     self._look_around()

@@ -34,8 +34,9 @@ class TenAnswer(NamedTuple):
 
     @property
     def rule(self) -> str:
-        """The rule that decides."""
-        return self.question.rules[0]
+        """The rule that was misread, if the answer tells one; else the rule that decides."""
+        misread = "" if self.right else self.question.answers[self.chosen].rule
+        return misread or self.question.rules[0]
 
 
 class Asking:

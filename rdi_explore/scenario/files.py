@@ -164,8 +164,7 @@ def _load(document: Document) -> Scenario:
     if scenario.format != FORMAT:
         scenario = as_read(scenario)
     scenario = with_house(scenario, document)
-    if scenario.game is not None:
-        scenario = game.filled_in(scenario, document)
+    scenario = game.filled_in(scenario, document)
     _Checker(document, scenario).check(scenario.line, scenario.claims)
     for place, case in enumerate(scenario.cases):
         checker = _Checker(document, case_of(scenario, case), f"$.cases[{place}]")
