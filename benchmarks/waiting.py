@@ -2,8 +2,8 @@
 
 ``make bench`` runs it beside the peers. Times are CPU milliseconds, the best of several rounds,
 each in a new process with a warm cache of its own; the verdicts are those of three claims over the
-nine cards of ``nine-cards-drink`` and five more. The table is printed, ``benchmarks/waiting.json``
-keeps the figures.
+nine cards of ``nine-cards-drink`` and five more. The table is printed,
+``benchmarks/waiting.json`` keeps the figures.
 """
 
 import argparse
