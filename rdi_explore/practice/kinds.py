@@ -49,7 +49,7 @@ TRIVIAL = frozenset({
     "other-phase", "nobody-to-choose", "anothers-phase", "own-phase", "action-played",
     "round-is-over", "round-not-over", "nobody-won", "too-few-cards", "cannot-pay", "antes-first",
     "while-paying", "teammates-action", "no-ante-for-you", "empty-pot", "changes-no-drink",
-    "ignored-already", "not-in-this-round",
+    "ignored-already", "not-in-this-round", "other-loss", "other-gold-loss",
 })  # fmt: skip
 """The reasons that are plain from a look at the table."""
 OUT_OF_THE_QUESTION = frozenset({
@@ -350,7 +350,8 @@ def _of_verdicts(
     waiting = sum(isinstance(each, Play | Drinks | Event) for each in small.position.agenda)
     level = min(5, max(1, waiting + sum(each.tempts for each in here) + (kind == "who") - 1))
     subject = _subject_key(small)
-    key = (kind, subject, *sorted({*(each.reasons[0] for each in here if each.reasons)}))
+    telling = {each.reasons[0] for each in here if each.tempts}
+    key = (kind, subject, *sorted(telling))
     yield DraftQuestion(
         kind, small, replace(table, line=line), *draft, telling_first(rules),
         tuple(dict.fromkeys(each.card for each in here)), level, key,
@@ -602,6 +603,8 @@ def _out(
     gone = [seat for seat in seats if end.position.seats[seat].out]
     hasty = [*misread] or [*worlds(moment)]
     fallen = [{seat for seat in seats if world.end.seats[seat].out} for world in hasty]
+    if not gone and any(end.position.seats[seat].gold < 1 for seat in seats):
+        return
     if len(gone) > 1 or len({frozenset(each) for each in (*fallen, {*gone})}) < 2:
         return
     taken = {
@@ -647,7 +650,9 @@ def _out(
     else:
         right = len(answers)
         answers.append(
-            Alternative("Nobody", "In the end Alcohol Content is below Fortitude for everybody.")
+            Alternative(
+                "Nobody", "Alcohol Content stays below Fortitude, and everybody has Gold left."
+            )
         )
     facts = {moment.name(seat): SeatFacts(out=seat in gone) for seat in seats}
     told = _told(moment, end)
@@ -707,15 +712,16 @@ def _pot(table: Scenario, moment: Moment, end: Moment) -> Iterator[DraftQuestion
         return
     answers: list[Alternative] = []
     right = -1
+    taken = any("gambling.taking-pot-without-winning" in cited for _, cited in says)
+    how = "The card ends the Round" if taken else "has control when everybody else has passed"
     for seat in seats_in(moment):
         name = moment.name(seat)
         if seat == taker:
             right = len(answers)
-            answers.append(
-                Alternative(
-                    name, f"{name} has control when everybody else has passed. {says[-1][0]}"
-                )
-            )
+            so = f"{how}." if taken else f"{name} {how}."
+            answers.append(Alternative(name, f"{so} {says[-1][0]}"))
+        elif taken and seat in running.members:
+            answers.append(Alternative(name, f"The Round ends before {name} could win it."))
         elif seat not in running.members:
             answers.append(Alternative(name, f"{name} is not in this Round."))
         elif seat == running.control:
