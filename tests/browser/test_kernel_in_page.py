@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import json
 import random
 import shutil
@@ -26,11 +25,7 @@ STATE = "document.getElementById('rdi').rdi.kernel"
 
 def awake(page: Any) -> None:
     """Wait until the kernel has taken over and met everything that was asked of it."""
-    for _ in range(15):
-        with contextlib.suppress(AssertionError):
-            until(page, f"{STATE}?.open && {STATE}.state === 'awake' && !{STATE}.unmet.length")
-            return
-    raise AssertionError("the kernel does not wake")
+    until(page, f"{STATE}?.open && {STATE}.state === 'awake' && !{STATE}.unmet.length")
 
 
 @pytest.fixture

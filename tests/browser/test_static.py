@@ -7,6 +7,7 @@ import http.server
 import random
 import re
 import threading
+import time
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +23,7 @@ from rdi_explore.scenario.links import PlaceToken
 from tests.app.test_explorer import FakeStage
 from tests.browser.conftest import PUZZLE
 from tests.browser.shots import keep
+from tests.patience import PATIENCE
 
 HERE = Path(__file__).parent
 HOSTILE = HERE.parent / "draw" / "hostile.yaml"
@@ -79,11 +81,10 @@ def explorer(visit, served):
 
 def until(page: Any, expression: str, arg: Any = None) -> None:
     """Wait for something to be so; Playwright's own way needs `eval`, which the page forbids."""
-    for _ in range(400):
-        if page.evaluate(expression, arg):
-            return
+    end = time.monotonic() + PATIENCE
+    while not page.evaluate(expression, arg):
+        assert time.monotonic() < end, f"it never came so: {expression}"
         page.wait_for_timeout(20)
-    raise AssertionError(f"it never came so: {expression}")
 
 
 def no_connection_of_axe(seen: Any) -> None:
