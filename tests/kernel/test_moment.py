@@ -1,11 +1,9 @@
-"""A moment remembers what was chosen at it, as long as somebody has that, and not for ever."""
+"""A moment remembers what was chosen at it, and of all moments those that were made last."""
 
-import gc
 import pickle
-from weakref import ref
 
 from rdi_explore.kernel import Act
-from rdi_explore.kernel.machine import moment as module
+from rdi_explore.kernel.machine.moment import _MADE_LAST, REMEMBERED
 from rdi_explore.scenario import load, start
 
 
@@ -19,15 +17,21 @@ def test_a_choice_leads_to_the_same_moment_again() -> None:
     assert all(each.parent is moment for each in after)
 
 
-def test_what_was_made_last_is_remembered_and_older_moments_go() -> None:
-    moment = start(load("rdi5-redirect-3"))
-    last, made = module._MADE_LAST, ref(moment.choose(moment.options[0]))
-    assert made() is not None and made() is last[-1]
-    for _ in range(last.maxlen or 0):
-        last.append(moment)
-    gc.collect()
-    assert made() is None
-    assert moment.choose(moment.options[0]).option == moment.options[0]
+def test_the_moments_made_last_are_remembered_and_older_ones_are_not() -> None:
+    first, moment = start(load("rdi5-redirect-3")), start(load("nine-cards-drink"))
+    option = first.options[0]
+    made, last = first.choose(option), moment
+    for number in range(REMEMBERED - 1):
+        if not last.options or not number % 40:
+            last = start(load("nine-cards-drink"))
+        last = last.choose(last.options[number % len(last.options)])
+    assert first.choose(option) is made
+    assert len(_MADE_LAST) == REMEMBERED
+    last.choose(last.options[0]) if last.options else moment.choose(moment.options[0])
+    assert len(_MADE_LAST) == REMEMBERED
+    again = first.choose(option)
+    assert again is not made
+    assert again.position == made.position
 
 
 def test_what_a_moment_remembers_is_not_stored_with_it() -> None:

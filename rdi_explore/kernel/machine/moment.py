@@ -8,7 +8,6 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import Any, ClassVar
-from weakref import ref
 
 from msgspec.structs import replace
 
@@ -57,7 +56,7 @@ class Moment:
         self.parent = parent
         self.option = option
         self.depth: int = 0 if parent is None else parent.depth + 1
-        self._followed: dict[Option, ref[Moment]] = {}
+        self._followed: dict[Option, Moment] = {}
 
     def __reduce__(self) -> tuple[Any, ...]:
         """A moment is stored with its line, one moment after the other: however long it is."""
@@ -155,15 +154,19 @@ class Moment:
         return self._follow(option)
 
     def _follow(self, option: Option) -> "Moment":
-        """The moment after an option; the same one again as long as somebody, or the list of those
-        made last, has it."""
-        known = self._followed.get(option)
-        after = None if known is None else known()
+        """The moment after an option: the same one again, if it is among those made last."""
+        after = self._followed.get(option)
         if after is None:
-            after = self._made(option)
-            self._followed[option] = ref(after)
+            after = self._followed[option] = self._made(option)
             _MADE_LAST.append(after)
+            if len(_MADE_LAST) > REMEMBERED:
+                _MADE_LAST.popleft()._forgotten()
         return after
+
+    def _forgotten(self) -> None:
+        """Nothing is kept for whoever might choose this again."""
+        if self.parent is not None and self.option is not None:
+            self.parent._followed.pop(self.option, None)
 
     def _made(self, option: Option) -> "Moment":
         assert self.decision is not None
@@ -277,9 +280,10 @@ class Moment:
         return agenda[-2] if len(agenda) > 1 and self.window is not None else None
 
 
-_MADE_LAST: deque[Moment] = deque(maxlen=1_000)
-"""What was made last is not forgotten at once, though nobody has it: a click looks at the same
-choices in several places, and the next click at many of them again."""
+REMEMBERED = 1_000
+"""So many moments are remembered where they were chosen: a click looks at the same choices in
+several places, and the next click at many of them again."""
+_MADE_LAST: deque[Moment] = deque()
 
 
 def _strung(setup: Setup, stored: Iterable[tuple[Recorded, Option | None]]) -> Moment | None:
