@@ -159,8 +159,7 @@ def test_what_is_due_is_asked_for() -> None:
     assert sum(each is not None and "gambling" in each.topics for each in asked) >= 3
 
 
-@settings(max_examples=15)
-@settings(deadline=None)
+@settings(max_examples=15, deadline=None)
 @given(
     st.lists(
         st.tuples(
