@@ -54,7 +54,8 @@ def _no_card_is_played(moment: Moment, frame: AnyFrame) -> bool:
     if not isinstance(frame, Play):
         return False
     mode = moment.setup.cast[frame.card].modes[frame.mode]
-    return bool(frame.revealed) or mode.as_ in ("use", "ability", "hook", "event")
+    stand_in = moment.setup.cast[frame.card].title.startswith("[")
+    return stand_in or bool(frame.revealed) or mode.as_ in ("use", "ability", "hook", "event")
 
 
 def _hits_itself(frame: AnyFrame) -> bool:

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from ..draw.cards import STAT
 from ..draw.words import allowed_words, listed, refusal_words, told_of
 from ..kernel import (
+    AnteDemand,
     CardNo,
     Drinks,
     Event,
@@ -46,7 +47,7 @@ TRIVIAL = frozenset({
     "round-not-won", "pot-not-taken", "not-its-moment", "not-your-turn", "no-card-to-answer",
     "action-phase-to-come", "action-phase-over", "no-window", "drawing", "action-to-come",
     "bet-to-come", "anothers-gambling-turn", "used-already", "not-your-action-phase",
-    "other-phase", "nobody-to-choose", "anothers-phase", "own-phase", "action-played",
+    "other-phase", "nobody-to-choose", "anothers-phase", "own-phase",
     "round-is-over", "round-not-over", "nobody-won", "too-few-cards", "cannot-pay", "antes-first",
     "while-paying", "teammates-action", "no-ante-for-you", "empty-pot", "changes-no-drink",
     "ignored-already", "not-in-this-round", "other-loss", "other-gold-loss",
@@ -55,7 +56,8 @@ TRIVIAL = frozenset({
 OUT_OF_THE_QUESTION = frozenset({
     "not-these-players", "not-asked", "anytime-first", "meanwhile", "amid-the-phase",
     "tokens-only", "round-was-ended", "one-is-left", "not-so-many-tokens", "too-few-tokens",
-    "not-yours", "own-player-only", "left-alone", "paid-with-the-ante", "ante-being-paid",
+    "action-played", "not-yours", "own-player-only", "left-alone", "paid-with-the-ante",
+    "ante-being-paid",
 })  # fmt: skip
 """Reasons of which the question would have to tell too much."""
 
@@ -184,8 +186,17 @@ def _usable(moment: Moment, verdict: Verdict) -> bool:
         or len(card.modes) > 3
     ):
         return False
+    if verdict.play is not None and _during_an_ante(moment, card.modes[verdict.play.mode].occasion):
+        return False
     told = {refusal_words(moment, no) for no in verdict.refusals}
     return len(told) <= 2 and not any(no.behalf >= 0 for no in verdict.refusals)
+
+
+def _during_an_ante(moment: Moment, occasion: str) -> bool:
+    """Whether a card of the Round is played while an ante is demanded, and another card waits: it
+    would take too many words why that is no escape from the ante."""
+    antes = any(isinstance(frame, AnteDemand) for frame in moment.position.agenda)
+    return antes and occasion == "round"
 
 
 def _asked(moment: Moment) -> list[SeatNo]:
@@ -614,6 +625,7 @@ def _out(
     }
     if misread and not taken:
         return
+    told = _told(moment, end)
     answers: list[Alternative] = []
     right = -1
     for seat in seats:
@@ -649,13 +661,14 @@ def _out(
         )
     else:
         right = len(answers)
-        answers.append(
-            Alternative(
-                "Nobody", "Alcohol Content stays below Fortitude, and everybody has Gold left."
-            )
-        )
+        spared = [
+            words
+            for words, cited, _ in told
+            if any(rule.startswith("gold-out-in-round.") for rule in cited)
+        ]
+        so = "Alcohol Content stays below Fortitude, and everybody has Gold left."
+        answers.append(Alternative("Nobody", " ".join((*spared, so))))
     facts = {moment.name(seat): SeatFacts(out=seat in gone) for seat in seats}
-    told = _told(moment, end)
     rules = dict.fromkeys(
         rule
         for _, cited, changed in told
@@ -762,7 +775,8 @@ def _settled(
     cards = [frame.card for frame in moment.position.agenda if isinstance(frame, Play | Event)]
     waiting = sum(isinstance(each, Play | Drinks | Event) for each in moment.position.agenda)
     level = min(5, waiting + (len(answers) > 3) + (kind != "number"))
-    key = (kind, _subject_key(moment), *(moment.setup.cast[card].id for card in cards))
+    ids = tuple(moment.setup.cast[card].id for card in cards)
+    key = (kind, _subject_key(moment), *(ids if kind == "number" else rules[:1]))
     return DraftQuestion(
         kind,
         moment,
