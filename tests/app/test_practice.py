@@ -160,6 +160,7 @@ def test_what_is_due_is_asked_for() -> None:
 
 
 @settings(max_examples=15)
+@settings(deadline=None)
 @given(
     st.lists(
         st.tuples(

@@ -31,7 +31,7 @@ from tests.patience import until
 PAGES = Path(__file__).parent / "pages"
 STATIC = Path(__file__).parents[2] / "rdi_explore" / "app" / "static"
 PUZZLE = Path(__file__).parents[1] / "publish" / "a-puzzle.yaml"
-HOSTED = ["rdi5-redirect-3", "rdi9-gambling-1", "nine-cards-drink"]
+HOSTED = ["rdi5-redirect-3", "rdi9-gambling-1", "nine-cards-drink", "lesson-turn"]
 BELOW = "some/path/"
 BUSY = 120_000  # ms: a kernel that starts on a machine at load 16; nothing waits so long in vain
 LOCAL = ("localhost", "127.0.0.1")
@@ -263,7 +263,7 @@ def folder(tmp_path_factory: Any) -> Path:
     except NoRuntime as why:
         missing(str(why))
     root: Path = tmp_path_factory.mktemp("host")
-    publish([*map(load, HOSTED), load(PUZZLE)], root / BELOW, states=1, runtime=found)
+    publish([*map(load, HOSTED), load(PUZZLE)], root / BELOW, runtime=found)
     return root
 
 

@@ -4,9 +4,11 @@ Moments are what people and views work with. They are immutable: going back, bra
 comparing are references to other moments.
 """
 
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import Any, ClassVar
+from weakref import ref
 
 from msgspec.structs import replace
 
@@ -55,6 +57,7 @@ class Moment:
         self.parent = parent
         self.option = option
         self.depth: int = 0 if parent is None else parent.depth + 1
+        self._followed: dict[Option, ref[Moment]] = {}
 
     def __reduce__(self) -> tuple[Any, ...]:
         """A moment is stored with its line, one moment after the other: however long it is."""
@@ -111,7 +114,7 @@ class Moment:
         """
         if self.decision is None or self.position.seats[seat].out:
             return ()
-        desk = Desk(self.setup, self.position)
+        desk = self._desk
         frame = desk.agenda[-1]
         if isinstance(frame, Window):
             return tuple(window_refusals(desk, seat, frame, desk.subject, every))
@@ -125,8 +128,13 @@ class Moment:
             return tuple(option for option in self.options if option.act is Act.PLAY)
         if not isinstance(frame, Window) or self.position.seats[seat].out:
             return ()
-        desk = Desk(self.setup, self.position)
+        desk = self._desk
         return tuple(window_plays(desk, seat, frame, desk.subject))
+
+    @cached_property
+    def _desk(self) -> Desk:
+        """The position laid open to be judged; nobody changes anything on it."""
+        return Desk(self.setup, self.position)
 
     # ---------------------------------------------------------------------------- moving
 
@@ -147,6 +155,17 @@ class Moment:
         return self._follow(option)
 
     def _follow(self, option: Option) -> "Moment":
+        """The moment after an option; the same one again as long as somebody, or the list of those
+        made last, has it."""
+        known = self._followed.get(option)
+        after = None if known is None else known()
+        if after is None:
+            after = self._made(option)
+            self._followed[option] = ref(after)
+            _MADE_LAST.append(after)
+        return after
+
+    def _made(self, option: Option) -> "Moment":
         assert self.decision is not None
         reached = record_choice(
             self.setup,
@@ -256,6 +275,11 @@ class Moment:
         """What the open window is about: the item below it, if a window is open."""
         agenda = self.position.agenda
         return agenda[-2] if len(agenda) > 1 and self.window is not None else None
+
+
+_MADE_LAST: deque[Moment] = deque(maxlen=1_000)
+"""What was made last is not forgotten at once, though nobody has it: a click looks at the same
+choices in several places, and the next click at many of them again."""
 
 
 def _strung(setup: Setup, stored: Iterable[tuple[Recorded, Option | None]]) -> Moment | None:
