@@ -122,22 +122,13 @@ class Explorer:
     def view(self) -> PageView:
         """What is to be shown now."""
         walk = self.walk
-        return PageView(
-            walk.timeline(),
-            walk.scenario.id,
-            walk.scenario.question,
-            walk.edition,
-            self.items,
-            self.looked_up,
-            rules_shown(walk.scenario),
-            self.message,
-            walk.pace,
-            walk.here_said,
-            walk.scenario.reconstructed,
+        onward = self._onward() if walk.moment.decision is None else ""
+        return plain_view(walk, onward)._replace(
+            items=self.items,
+            looked_up=self.looked_up,
+            message=self.message,
             compared=(compared(walk) if self.comparing else "") + self._outlook(),
-            answer=walk.answer,
             asked=self.supposed.at(walk.moment),
-            onward=self._onward() if walk.moment.decision is None else "",
         )
 
     def _onward(self) -> str:
@@ -431,6 +422,23 @@ def rules_shown(scenario: Scenario) -> frozenset[str]:
         for given in (step.expect, step.change):
             rules.update((given.rules if given is not None else None) or ())
     return frozenset(rules)
+
+
+def plain_view(walk: Walk, onward: str = "") -> PageView:
+    """A place on a walk, where nothing was asked for; ``onward`` is where its end leads."""
+    return PageView(
+        walk.timeline(),
+        walk.scenario.id,
+        walk.scenario.question,
+        walk.edition,
+        shown=rules_shown(walk.scenario),
+        pace=walk.pace,
+        said=walk.here_said,
+        reconstructed=walk.scenario.reconstructed,
+        answer=walk.answer,
+        asked=NOTHING_ASKED.at(walk.moment),
+        onward=onward,
+    )
 
 
 def opening_message(walk: Walk) -> str:

@@ -44,6 +44,7 @@ def can_be_told(moment: Moment) -> bool:
         and not moment.setup.with_automaton
         and not any(_lacks_a_chaser(moment, frame) for frame in agenda)
         and not any(_no_card_is_played(moment, frame) or _hits_itself(frame) for frame in agenda)
+        and not any(map(_goes_elsewhere, agenda))
         and (moment.position.round is None or not moment.position.round.ended)
     )
 
@@ -53,7 +54,8 @@ def _no_card_is_played(moment: Moment, frame: AnyFrame) -> bool:
     if not isinstance(frame, Play):
         return False
     mode = moment.setup.cast[frame.card].modes[frame.mode]
-    return bool(frame.revealed) or mode.as_ in ("use", "ability", "hook", "event")
+    stand_in = moment.setup.cast[frame.card].title.startswith("[")
+    return stand_in or bool(frame.revealed) or mode.as_ in ("use", "ability", "hook", "event")
 
 
 def _hits_itself(frame: AnyFrame) -> bool:
@@ -62,6 +64,18 @@ def _hits_itself(frame: AnyFrame) -> bool:
         isinstance(frame, Play)
         and frame.by in frame.targets
         and any(part.victim == frame.by and part.amount < 0 for part in frame.parts)
+    )
+
+
+def _goes_elsewhere(frame: AnyFrame) -> bool:
+    """Whether a card hits somebody on whom it was not played: a loss that was passed on."""
+    return (
+        isinstance(frame, Play)
+        and bool(frame.targets)
+        and any(
+            part.amount < 0 and part.victim not in (*frame.targets, frame.by)
+            for part in frame.parts
+        )
     )
 
 

@@ -24,7 +24,7 @@ GIVE_UP = 40
 """So often in a row no question was found, and there is none any more."""
 LATELY, OFTEN, ALIKE = 20, 3, 2
 """Among so many questions a reason stands at most so often, and what waits so often."""
-RECENT = 60
+RECENT = 100
 """Among so many questions no idea comes twice."""
 
 
@@ -73,7 +73,9 @@ def _stale(draft: DraftQuestion, ideas: list[tuple[str, ...]]) -> bool:
     _, subject, *reasons = draft.key
     often = max((sum(why in idea[2:] for idea in lately) for why in reasons), default=0)
     alike = sum(idea[1] == subject for idea in lately)
-    return draft.key in ideas or often >= OFTEN or alike >= ALIKE
+    kind_of = (draft.kind, *reasons)
+    same = any((idea[0], *idea[2:]) == kind_of for idea in lately)
+    return draft.key in ideas or same or often >= OFTEN or alike >= ALIKE
 
 
 def _whole(draft: DraftQuestion) -> tuple[str, ...]:

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from ..draw.cards import STAT
 from ..draw.words import allowed_words, listed, refusal_words, told_of
 from ..kernel import (
+    AnteDemand,
     CardNo,
     Drinks,
     Event,
@@ -46,16 +47,17 @@ TRIVIAL = frozenset({
     "round-not-won", "pot-not-taken", "not-its-moment", "not-your-turn", "no-card-to-answer",
     "action-phase-to-come", "action-phase-over", "no-window", "drawing", "action-to-come",
     "bet-to-come", "anothers-gambling-turn", "used-already", "not-your-action-phase",
-    "other-phase", "nobody-to-choose", "anothers-phase", "own-phase", "action-played",
+    "other-phase", "nobody-to-choose", "anothers-phase", "own-phase",
     "round-is-over", "round-not-over", "nobody-won", "too-few-cards", "cannot-pay", "antes-first",
     "while-paying", "teammates-action", "no-ante-for-you", "empty-pot", "changes-no-drink",
-    "ignored-already", "not-in-this-round",
+    "ignored-already", "not-in-this-round", "other-loss", "other-gold-loss",
 })  # fmt: skip
 """The reasons that are plain from a look at the table."""
 OUT_OF_THE_QUESTION = frozenset({
     "not-these-players", "not-asked", "anytime-first", "meanwhile", "amid-the-phase",
     "tokens-only", "round-was-ended", "one-is-left", "not-so-many-tokens", "too-few-tokens",
-    "not-yours", "own-player-only", "left-alone", "paid-with-the-ante", "ante-being-paid",
+    "action-played", "not-yours", "own-player-only", "left-alone", "paid-with-the-ante",
+    "ante-being-paid",
 })  # fmt: skip
 """Reasons of which the question would have to tell too much."""
 
@@ -184,8 +186,17 @@ def _usable(moment: Moment, verdict: Verdict) -> bool:
         or len(card.modes) > 3
     ):
         return False
+    if verdict.play is not None and _during_an_ante(moment, card.modes[verdict.play.mode].occasion):
+        return False
     told = {refusal_words(moment, no) for no in verdict.refusals}
     return len(told) <= 2 and not any(no.behalf >= 0 for no in verdict.refusals)
+
+
+def _during_an_ante(moment: Moment, occasion: str) -> bool:
+    """Whether a card of the Round is played while an ante is demanded, and another card waits: it
+    would take too many words why that is no escape from the ante."""
+    antes = any(isinstance(frame, AnteDemand) for frame in moment.position.agenda)
+    return antes and occasion == "round"
 
 
 def _asked(moment: Moment) -> list[SeatNo]:
@@ -350,7 +361,8 @@ def _of_verdicts(
     waiting = sum(isinstance(each, Play | Drinks | Event) for each in small.position.agenda)
     level = min(5, max(1, waiting + sum(each.tempts for each in here) + (kind == "who") - 1))
     subject = _subject_key(small)
-    key = (kind, subject, *sorted({*(each.reasons[0] for each in here if each.reasons)}))
+    telling = {each.reasons[0] for each in here if each.tempts}
+    key = (kind, subject, *sorted(telling))
     yield DraftQuestion(
         kind, small, replace(table, line=line), *draft, telling_first(rules),
         tuple(dict.fromkeys(each.card for each in here)), level, key,
@@ -602,6 +614,8 @@ def _out(
     gone = [seat for seat in seats if end.position.seats[seat].out]
     hasty = [*misread] or [*worlds(moment)]
     fallen = [{seat for seat in seats if world.end.seats[seat].out} for world in hasty]
+    if not gone and any(end.position.seats[seat].gold < 1 for seat in seats):
+        return
     if len(gone) > 1 or len({frozenset(each) for each in (*fallen, {*gone})}) < 2:
         return
     taken = {
@@ -611,6 +625,7 @@ def _out(
     }
     if misread and not taken:
         return
+    told = _told(moment, end)
     answers: list[Alternative] = []
     right = -1
     for seat in seats:
@@ -646,11 +661,14 @@ def _out(
         )
     else:
         right = len(answers)
-        answers.append(
-            Alternative("Nobody", "In the end Alcohol Content is below Fortitude for everybody.")
-        )
+        spared = [
+            words
+            for words, cited, _ in told
+            if any(rule.startswith("gold-out-in-round.") for rule in cited)
+        ]
+        so = "Alcohol Content stays below Fortitude, and everybody has Gold left."
+        answers.append(Alternative("Nobody", " ".join((*spared, so))))
     facts = {moment.name(seat): SeatFacts(out=seat in gone) for seat in seats}
-    told = _told(moment, end)
     rules = dict.fromkeys(
         rule
         for _, cited, changed in told
@@ -707,15 +725,16 @@ def _pot(table: Scenario, moment: Moment, end: Moment) -> Iterator[DraftQuestion
         return
     answers: list[Alternative] = []
     right = -1
+    taken = any("gambling.taking-pot-without-winning" in cited for _, cited in says)
+    how = "The card ends the Round" if taken else "has control when everybody else has passed"
     for seat in seats_in(moment):
         name = moment.name(seat)
         if seat == taker:
             right = len(answers)
-            answers.append(
-                Alternative(
-                    name, f"{name} has control when everybody else has passed. {says[-1][0]}"
-                )
-            )
+            so = f"{how}." if taken else f"{name} {how}."
+            answers.append(Alternative(name, f"{so} {says[-1][0]}"))
+        elif taken and seat in running.members:
+            answers.append(Alternative(name, f"The Round ends before {name} could win it."))
         elif seat not in running.members:
             answers.append(Alternative(name, f"{name} is not in this Round."))
         elif seat == running.control:
@@ -756,7 +775,8 @@ def _settled(
     cards = [frame.card for frame in moment.position.agenda if isinstance(frame, Play | Event)]
     waiting = sum(isinstance(each, Play | Drinks | Event) for each in moment.position.agenda)
     level = min(5, waiting + (len(answers) > 3) + (kind != "number"))
-    key = (kind, _subject_key(moment), *(moment.setup.cast[card].id for card in cards))
+    ids = tuple(moment.setup.cast[card].id for card in cards)
+    key = (kind, _subject_key(moment), *(ids if kind == "number" else rules[:1]))
     return DraftQuestion(
         kind,
         moment,

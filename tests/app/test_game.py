@@ -314,7 +314,7 @@ def test_what_cannot_be_played_is_said_and_loses_nothing(
     assert "Not possible" in stage.regions["message"] and says in stage.regions["message"]
 
 
-@settings(max_examples=60)
+@settings(max_examples=60, deadline=None)
 @given(
     st.lists(
         st.tuples(

@@ -113,7 +113,7 @@ class Moment:
         """
         if self.decision is None or self.position.seats[seat].out:
             return ()
-        desk = Desk(self.setup, self.position)
+        desk = self._desk
         frame = desk.agenda[-1]
         if isinstance(frame, Window):
             return tuple(window_refusals(desk, seat, frame, desk.subject, every))
@@ -127,8 +127,13 @@ class Moment:
             return tuple(option for option in self.options if option.act is Act.PLAY)
         if not isinstance(frame, Window) or self.position.seats[seat].out:
             return ()
-        desk = Desk(self.setup, self.position)
+        desk = self._desk
         return tuple(window_plays(desk, seat, frame, desk.subject))
+
+    @cached_property
+    def _desk(self) -> Desk:
+        """The position laid open to be judged; nobody changes anything on it."""
+        return Desk(self.setup, self.position)
 
     # ---------------------------------------------------------------------------- moving
 
