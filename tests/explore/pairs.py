@@ -1,14 +1,18 @@
 """Minimal pairs: for each reason of refusal two positions that differ in the fact that it names.
 
 One is a step of a scenario file at which a play is refused for this reason; the other follows by
-one fact, and the kernel offers the play there. They are found by going through all scenario files:
+one fact, and the kernel offers the play there. Where no such table is found, two cases of one file
+may be a pair: they differ in one thing that is written there or in one play before. Both kinds are
+found by going through all scenario files:
 
     .venv/bin/python -m tests.explore.pairs          finds them anew, writes minimal_pairs.yaml
     .venv/bin/python -m tests.explore.pairs --say    prints them with their sentences
 """
 
+import itertools
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
+from itertools import zip_longest
 from pathlib import Path
 from typing import NamedTuple
 
@@ -17,9 +21,11 @@ import msgspec
 from rdi_explore.draw.words import nearest_words, refusal_words
 from rdi_explore.explore import Nearest, nearest
 from rdi_explore.kernel import (
+    DECLINING,
     NOTHING,
     REASONS,
     Act,
+    CardNo,
     Desk,
     Moment,
     Option,
@@ -27,7 +33,7 @@ from rdi_explore.kernel import (
     SeatNo,
     refusal_of_players,
 )
-from rdi_explore.scenario.cases import runs
+from rdi_explore.scenario.cases import Run, runs
 from rdi_explore.scenario.files import load, roots, scenario_files
 from rdi_explore.scenario.play import play_line
 
@@ -49,6 +55,21 @@ class Pair(msgspec.Struct, frozen=True, omit_defaults=True):
     on: tuple[str, ...] = ()
 
 
+class Cases(msgspec.Struct, frozen=True):
+    """Two cases of a file: in one a play is refused, in the other it is legal, and they differ in
+    one thing. Steps are moments of their lines."""
+
+    reason: str
+    seat: str
+    card: str
+    mode: int
+    refused: str
+    step: int
+    legal: str
+    legal_step: int
+    differs: str
+
+
 class Without(msgspec.Struct, frozen=True):
     """A reason without a minimal pair, and why there is none."""
 
@@ -60,6 +81,7 @@ class PairFile(msgspec.Struct, frozen=True):
     """What is stored."""
 
     pairs: tuple[Pair, ...]
+    cases: tuple[Cases, ...]
     without: tuple[Without, ...]
 
 
@@ -132,9 +154,87 @@ def found_anew() -> PairFile:
                 fact = type(answer.facts[0]).__name__
                 seat = moment.name(no.seat)
                 found[no.reason] = Pair(no.reason, run, step, seat, card, no.mode, fact, on)
-    left = sorted(REASONS.keys() - found.keys())
+    by_cases = side_by_side(REASONS.keys() - found.keys())
+    left = sorted(REASONS.keys() - found.keys() - by_cases.keys())
     without = (Without(each, best.get(each, (0, "it is met on no line"))[1]) for each in left)
-    return PairFile(tuple(found[reason] for reason in sorted(found)), tuple(without))
+    return PairFile(
+        tuple(found[reason] for reason in sorted(found)),
+        tuple(by_cases[reason] for reason in sorted(by_cases)),
+        tuple(without),
+    )
+
+
+def side_by_side(reasons: Set[str]) -> dict[str, Cases]:
+    """For each of these reasons two cases of one file that differ in one thing, if there are."""
+    found: dict[str, Cases] = {}
+    shelf = next(root for root in roots() if root.name in ("scenarios", "_scenarios"))
+    for path in sorted(scenario_files(shelf)):
+        lines = {run.name: line_of(run) for run in runs(load(path))} if has_cases(path) else {}
+        for refused, legal in itertools.product(lines, repeat=2):
+            for pair in two_cases(refused, lines[refused], legal, lines[legal]):
+                if pair.reason in reasons:
+                    found.setdefault(pair.reason, pair)
+    return found
+
+
+def has_cases(path: Path) -> bool:
+    """Whether a file has cases that may be compared."""
+    return "\ncases:" in path.read_text(encoding="utf-8")
+
+
+def line_of(run: Run) -> list[Moment]:
+    """The moments of a run."""
+    return play_line(run.scenario, run.edition).end.line()
+
+
+def two_cases(refused: str, line: list[Moment], legal: str, other: list[Moment]) -> Iterator[Cases]:
+    """The plays that are refused in one case and legal in another, where one thing differs."""
+    offered: dict[tuple[SeatNo, CardNo, int], list[int]] = {}
+    for step, moment in enumerate(other):
+        for option in moment.options if moment.decision is not None else ():
+            if option.act is Act.PLAY and moment.decision is not None:
+                key = moment.decision.seat, option.card, option.mode
+                offered.setdefault(key, []).append(step)
+    for step, moment in enumerate(line):
+        for no in moment.refusals:
+            for there in offered.get((no.seat, no.card, no.mode), ()):
+                things = differing(moment, other[there])
+                if len(things) == 1:
+                    seat, card = moment.name(no.seat), moment.setup.cast[no.card].id
+                    yield Cases(
+                        no.reason, seat, card, no.mode, refused, step, legal, there, things[0]
+                    )
+
+
+def differing(one: Moment, other: Moment) -> list[str]:
+    """In what the tables at which two moments begin, and the plays until then, differ."""
+    if one.setup.cast != other.setup.cast or one.setup.names != other.setup.names:
+        return ["the cards", "the players"]
+    starts = [moment.line()[0].position for moment in (one, other)]
+    found = ["rulings"] if one.setup.rulings != other.setup.rulings else []
+    found += [
+        name
+        for name in ("turn", "round", "piles")
+        if getattr(starts[0], name) != getattr(starts[1], name)
+    ]
+    found += ["the moment"] if waiting(one) != waiting(other) else []
+    names = one.setup.names
+    seats = zip(names, starts[0].seats, starts[1].seats, strict=True)
+    found += [name for name, here, there in seats if here != there]
+    plays = zip_longest(plays_of(one), plays_of(other))
+    return found + [f"play {n}" for n, (a, b) in enumerate(plays, 1) if a != b]
+
+
+def plays_of(moment: Moment) -> list[Option]:
+    """What was played and chosen until a moment; passes do not count."""
+    options = (each.option for each in moment.line())
+    return [option for option in options if option is not None and option.act not in DECLINING]
+
+
+def waiting(moment: Moment) -> tuple[str, ...]:
+    """What kind of thing is decided, or waits for an answer."""
+    top = moment.position.agenda[-2:]
+    return tuple(f"{type(each).__name__} {getattr(each, 'kind', '')}" for each in top)
 
 
 def replayed(pair: Pair) -> Replayed:

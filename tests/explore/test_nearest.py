@@ -9,7 +9,8 @@ from rdi_explore.draw.words import nearest_words, suppositions
 from rdi_explore.explore import nearest
 from rdi_explore.explore.supposing import AllPass, Has, InPhase, OnTurn
 from rdi_explore.kernel import REASONS, Moment
-from tests.explore.pairs import Pair, replayed, stored
+from rdi_explore.scenario import load, runs
+from tests.explore.pairs import Cases, Pair, differing, line_of, replayed, stored
 from tests.explore.refusals_met import Asked, asked
 from tests.scenario.games import check_moment, physical
 from tests.scenario.test_properties import gold
@@ -85,9 +86,27 @@ def test_a_minimal_pair_is_refused_for_its_reason_and_legal_by_one_fact(pair: Pa
     assert found.option in Moment.start(found.setup, found.position).options
 
 
+@pytest.mark.parametrize("pair", stored().cases, ids=lambda pair: pair.reason)
+def test_two_cases_differ_in_one_thing_and_in_one_a_play_is_refused(pair: Cases) -> None:
+    refused, legal = (
+        line_of(run)[step]
+        for name, step in ((pair.refused, pair.step), (pair.legal, pair.legal_step))
+        for run in runs(load(name.split("--")[0]))
+        if run.name == name
+    )
+    seat, card = refused.seat(pair.seat), refused.setup.numbers[pair.card]
+    reasons = {
+        no.reason for no in refused.refusals_of(seat) if (no.card, no.mode) == (card, pair.mode)
+    }
+    assert pair.reason in reasons
+    assert (card, pair.mode) in {(option.card, option.mode) for option in legal.options}
+    assert legal.decision is not None and legal.decision.seat == seat
+    assert differing(refused, legal) == [pair.differs]
+
+
 def test_every_reason_has_a_minimal_pair_or_a_reason_why_not() -> None:
     known = stored()
-    told = [*(each.reason for each in known.pairs), *(each.reason for each in known.without)]
+    told = [each.reason for each in (*known.pairs, *known.cases, *known.without)]
     assert sorted(told) == sorted(REASONS)
     assert all(len(each.because) > 10 for each in known.without)
 

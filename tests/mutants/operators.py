@@ -192,7 +192,7 @@ class _Walk:
 
     def _condition(self, parent: ast.AST, field: str, while_: bool = False) -> None:
         test = getattr(parent, field)
-        for forced in (False,) if while_ else (True, False):
+        for forced in (False,) if while_ or _is_only_whether_recorded(test) else (True, False):
             new = ast.copy_location(ast.Constant(forced), test)
             self._note("branch", test, f"→ {forced}", _setting(parent, field, new))
         self._expression(parent, field)
@@ -230,7 +230,7 @@ class _Walk:
                 for at, each in enumerate(value):
                     if isinstance(each, ast.comprehension):
                         self._comprehension(each)
-                    elif isinstance(each, ast.keyword):
+                    elif isinstance(each, ast.keyword) and each.arg != "strict":
                         self._expression(each, "value")
                     elif isinstance(each, ast.expr):
                         self._child(value, at, each)
@@ -327,6 +327,11 @@ def _is_text(statement: ast.stmt) -> bool:
         and isinstance(statement.value, ast.Constant)
         and isinstance(statement.value.value, str)
     )
+
+
+def _is_only_whether_recorded(test: ast.expr) -> bool:
+    """Whether a condition only saves the work of finding rules where no record is kept."""
+    return isinstance(test, ast.Compare) and ast.unparse(test).endswith("desk.cited is not None")
 
 
 def _is_type_checking(test: ast.expr) -> bool:

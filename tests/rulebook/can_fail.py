@@ -28,7 +28,7 @@ TRIES, MOMENTS = 600, 12
 ABLE = tuple(monitor for monitor in MONITORS if monitor.kind != "sometimes")
 """What a rule only allows cannot be broken."""
 Found = dict[str, tuple[str, str]]
-"""By rule: ``kernel`` or ``forged``, and where."""
+"""By rule: ``kernel``, ``forged`` or ``machine`` (``by_machine.py``), and where."""
 
 
 def by_hand() -> Found:
@@ -78,12 +78,17 @@ def is_fooled(
     return any(finds(monitor, Sight(forgery(moment, line, random), turn)) for _ in range(TRIES))
 
 
+def write(found: Found) -> None:
+    """Write down what was found."""
+    rows = [f"{it.rule}\t" + "\t".join(found[it.rule]) for it in ABLE if it.rule in found]
+    TABLE.write_text("\n".join(("rule\tby\twhere", *rows, "")), encoding="utf-8")
+
+
 def main() -> None:
     """Search, write what was found, and print how many by which."""
     found = before() | by_hand()
     search(found)
-    rows = [f"{it.rule}\t" + "\t".join(found[it.rule]) for it in ABLE if it.rule in found]
-    TABLE.write_text("\n".join(("rule\tby\twhere", *rows, "")), encoding="utf-8")
+    write(found)
     print(dict(Counter(how for how, _ in found.values())))
     print("neither:", *(it.rule for it in ABLE if it.rule not in found), sep="\n  ")
 

@@ -1,8 +1,8 @@
 """All that the product can say to a person, by kind.
 
 Texts that are written down are all here. What is made while somebody plays (headlines, choices,
-refusals) is taken from the lines of some scenarios, every ``EVERY``-th file; record lines are those
-of the golden records.
+refusals) is taken from the lines of some scenarios, one file in ``EVERY``, drawn by its name;
+record lines are those of the golden records.
 """
 
 import argparse
@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
+from zlib import crc32
 
 import yaml
 
@@ -132,10 +133,19 @@ def _told(node: Any, key: str = "") -> Iterator[str]:
 # ----------------------------------------------------------------------------- what play makes
 
 
+def drawn(name: str, every: int) -> bool:
+    """Whether a name is in a sample of one in so many, whatever else there is."""
+    return crc32(name.encode()) % every == 0
+
+
+def _some_files() -> list[Path]:
+    return [path for path in scenario_files(ROOT / "scenarios") if drawn(path.stem, EVERY)]
+
+
 @cache
 def _moments() -> tuple[Moment, ...]:
     found: list[Moment] = []
-    for path in list(scenario_files(ROOT / "scenarios"))[::EVERY]:
+    for path in _some_files():
         found += play_line(load(path)).end.line()
     return tuple(found)
 
@@ -150,7 +160,7 @@ HEARD = re.compile(r'aria-label="([^"]*)"')
 
 def _pages() -> Iterator[Said]:
     """What stands in the regions of the explorer, piece by piece, with what is only heard."""
-    for path in list(scenario_files(ROOT / "scenarios"))[::EVERY]:
+    for path in _some_files():
         walk = Walk(load(path))
         for step in range(1, len(walk.stops()) + 1):
             walk.jump(step)

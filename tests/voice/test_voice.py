@@ -15,7 +15,7 @@ from rdi_explore.draw.words import headline
 from rdi_explore.scenario import play_line
 from tests.scenario.test_golden import RUNS, compare
 from tests.voice.measure import HERE, MANY_LONG, MEAN, Measures, faults, measures, sentences
-from tests.voice.said import KINDS, ROOT, Said, said
+from tests.voice.said import KINDS, ROOT, Said, drawn, said
 
 EXCEPTIONS = yaml.safe_load((HERE / "exceptions.yaml").read_text(encoding="utf-8"))
 SPELLED = ("rdi_explore/rulebook", "rdi_explore/draw", "rdi_explore/reference", "scenarios",
@@ -71,7 +71,9 @@ def test_nothing_is_misspelt() -> None:
 
 
 def test_the_headlines_of_examples_are_those_that_were_read() -> None:
-    """The main fact first: of every fourth worked example, what its line comes to."""
-    ends = ((run.name, play_line(run.scenario, run.edition).end) for run in RUNS[::4])
+    """The main fact first: of one worked example in four, what its line comes to."""
+    ends = (
+        (run.name, play_line(run.scenario, run.edition).end) for run in RUNS if drawn(run.name, 4)
+    )
     now = "\n".join(f"{name}: {headline(end)}" for name, end in ends)
     compare(Path(HERE / "headlines.txt"), now)

@@ -219,7 +219,7 @@ def share_loss(desk: Desk, card: Play, doing: c.ShareLoss) -> Play:
     parts: list[Part] = []
     for part in subject.parts:
         if _costs_fortitude(part, (card.you,)):
-            half = (part.amount - 1) // 2 if part.amount % 2 else part.amount // 2
+            half = part.amount // 2
             parts.append(replace(part, amount=half, fixed=True))
             parts.append(replace(part, victim=subject.by, amount=half, moved=True))
         else:

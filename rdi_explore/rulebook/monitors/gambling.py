@@ -47,7 +47,10 @@ def only_members_have_gambling_turns(sight: Sight) -> Iterator[str]:
 
 @watches("leave-round.no-more-antes")
 def only_members_ante(sight: Sight) -> Iterator[str]:
-    """Gold goes into the pot only from those who are in the Round."""
+    """Gold goes into the pot only from those who are in the Round, unless a table rules that those
+    who left it ante, too."""
+    if sight.setup.rulings.left_players_ante:
+        return
     running = sight.before.round if sight.before is not None else None
     for entry in sight.entries:
         for change in entry.changes:

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import pairwise
 
-from ...kernel import Act, Card, Drink, DrinkingContest, Drinks, Reveal, RoundOnTheHouse
+from ...kernel import Act, Card, Drink, DrinkingContest, Drinks, Reveal, RoundOnTheHouse, Setup
 from ...kernel import cards as c
 from .monitor import Numbers, Sight, holds, watches
 
@@ -134,16 +134,26 @@ def strength(drink: Drink) -> int:
 
 @watches("split.combine-then-halve", "self-split.rounding")
 def halves_are_rounded_up(sight: Sight) -> Iterator[str]:
-    """A Drink that is split with somebody becomes two of half its total, rounded up."""
+    """A Drink that is split with somebody becomes two of half its total, rounded up, unless a card
+    prints otherwise or a table rules that each card is halved alone."""
+    if sight.setup.rulings.split_cards_one_by_one:
+        return
     for was, now in altered(sight):
         whole, halves = (
             list((Counter(these.drinks) - Counter(others.drinks)).elements())
             for these, others in ((was, now), (now, was))
         )
-        if len(whole) == 1 and len(halves) == 2 and (total := strength(whole[0])) > 0:
+        if len(whole) != 1 or len(halves) != 2 or _some_card_rounds_down(sight.setup):
+            continue
+        if (total := strength(whole[0])) > 0:
             for drink in halves:
                 told = f"half of a Drink of {total} has {strength(drink)}"
                 yield holds(strength(drink) == (total + 1) // 2, told)
+
+
+def _some_card_rounds_down(setup: Setup) -> bool:
+    effects = (effect for card in setup.cast for mode in card.modes for effect in mode.do)
+    return any(effect == c.Split("down") for effect in effects)
 
 
 @watches("contest.moves-do-not-count")
