@@ -104,22 +104,32 @@ def packed(
         full = counts[theme] >= OF_A_THEME or counts[card] >= OF_A_CARD
         if full or key in met or puzzle.game.seed in games or dull(puzzle):
             continue
-        try:
-            scenario = file_of(puzzle, ids)
-        except FileError:
+        made = _entry(puzzle, ids, theme, key)
+        if made is None or made.solved >= OBVIOUS or ("title", made.title) in met:
             continue
-        entry = FoundPuzzle(
-            scenario.id, scenario.title, theme, puzzle.level, puzzle.game.mode, scenario.edition,
-            solved_by_players(scenario), key, text_of(scenario),
-        )  # fmt: skip
-        named = ("title", entry.title)
-        if entry.solved >= OBVIOUS or named in met or why_wrong(entry):
+        if why_wrong(made):
             continue
-        ids.add(entry.id)
-        met |= {key, named}
+        ids.add(made.id)
+        met |= {key, ("title", made.title)}
         games.add(puzzle.game.seed)
         counts.update((theme, card))
-        yield entry
+        yield made
+
+
+def _entry(
+    puzzle: Puzzle, ids: Iterable[str], theme: str, key: tuple[str, ...]
+) -> FoundPuzzle | None:
+    """The entry of a puzzle; none if no file can tell what waits at its table."""
+    scenario = file_of(puzzle, ids)
+    text = text_of(scenario)
+    try:
+        load_text(text, scenario.id)
+    except FileError:
+        return None
+    return FoundPuzzle(
+        scenario.id, scenario.title, theme, puzzle.level, puzzle.game.mode, scenario.edition,
+        solved_by_players(scenario), key, text,
+    )  # fmt: skip
 
 
 def solved_by_players(scenario: Scenario) -> int:

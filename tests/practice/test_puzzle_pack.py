@@ -7,10 +7,13 @@ from typing import get_args
 import pytest
 from msgspec.structs import replace
 
+from rdi_explore.app.puzzle_list import all_puzzles
+from rdi_explore.catalogue import FileError
 from rdi_explore.cli import main
 from rdi_explore.explore.puzzle_themes import THEMES
 from rdi_explore.explore.puzzles import puzzles
 from rdi_explore.kernel import Variant
+from rdi_explore.practice import puzzle_pack
 from rdi_explore.practice.puzzle_pack import (
     OBVIOUS,
     OF_A_CARD,
@@ -33,12 +36,13 @@ EVERY = 12
 
 
 def test_there_are_many_of_all_modes_and_themes() -> None:
-    assert len(FOUND) >= 60
+    assert len(FOUND) >= 150
+    assert len(all_puzzles()) >= 200
     themes = Counter(each.theme for each in FOUND)
     assert len(themes) >= 12 and set(themes) <= set(THEMES)
     assert max(themes.values()) <= OF_A_THEME
     assert {each.mode for each in FOUND} == set(get_args(Variant))
-    assert {each.level for each in FOUND} >= {1, 2, 3, 4}
+    assert {each.level for each in FOUND} >= {1, 2, 3, 4, 5}
     assert len({each.edition for each in FOUND}) == 5
 
 
@@ -103,3 +107,13 @@ def test_the_file_lies_on_the_shelf_and_is_no_scenario() -> None:
     path = pack_file()
     assert path is not None and path not in scenario_files(path.parent)
     assert list(read_pack(path)) == [each.id for each in FOUND]
+
+
+def test_what_no_file_can_tell_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    first = list(packed(puzzles(3, 2)))
+
+    def unsaid(text: str, name: str) -> None:
+        raise FileError(name, 0, "", "it waits on nothing")
+
+    monkeypatch.setattr(puzzle_pack, "load_text", unsaid)
+    assert first and not list(packed(puzzles(3, 2)))
