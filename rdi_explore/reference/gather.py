@@ -7,7 +7,7 @@ from itertools import chain
 from ..catalogue import FileError, cards
 from ..draw.cards import meaning
 from ..kernel import Card
-from ..rulebook import BOOK_TITLES, Rule, rule, rule_name, rules, topics
+from ..rulebook import BOOK_TITLES, Rule, named, rule, rule_name, rules, topics
 from ..rulebook.data import read
 from ..scenario import Scenario, load
 from ..scenario.files import all_scenarios
@@ -81,7 +81,7 @@ def _rulings(found: Rule) -> Iterator[Reference]:
     """What the books leave open beside a rule, with what we play."""
     for each in found.open_questions:
         texts = {"question": each.text, "notes": each.ruling, "topic": rule_name(found.id)}
-        answer = resting_on(found, "ruling", each.ruling)
+        answer = resting_on(found, "ruling", named(each.ruling))
         yield Reference(
             "ruling",
             f"{found.id} {each.q}",

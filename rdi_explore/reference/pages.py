@@ -16,11 +16,11 @@ from ..rulebook import (
     BookNote,
     OpenQuestion,
     cross_references,
+    named,
     rule,
     rule_name,
     rules,
     topics,
-    with_names,
 )
 from ..scenario.writing import written
 from .entries import Reference
@@ -64,10 +64,10 @@ class RulePage(msgspec.Struct, frozen=True):
     def __str__(self) -> str:
         """The page in a terminal."""
         books = (f"{BOOK_TITLES[book]}: {_stands(note)}" for book, note in self.books.items())
-        left_open = (_named(f"{each.text} We play: {each.ruling}") for each in self.open)
+        left_open = (named(f"{each.text} We play: {each.ruling}") for each in self.open)
         parts = [
             _part(self.name, (self.plain,)),
-            _part("Exactly", (_named(self.statement),)),
+            _part("Exactly", (named(self.statement),)),
             _part("Books", books),
             _part("Evidence", (self.evidence,)),
             _part("Open", left_open),
@@ -117,11 +117,6 @@ def _part(title: str, lines: Iterable[str]) -> str:
     return "\n".join((title, *every)) if every else ""
 
 
-def _named(text: str) -> str:
-    """A text that names other rules by their names."""
-    return with_names(text, lambda id: f"“{rule_name(id)}”")
-
-
 def _link(link: Link) -> str:
     return f"{link.title}  ({link.id})"
 
@@ -131,7 +126,7 @@ def _stands(note: BookNote) -> str:
     if note.state == "silent":
         return "silent"
     where = f" ({note.where})" if note.where else ""
-    return f"differs: {_named(note.says)}{where}" if note.state == "differs" else f"says it{where}"
+    return f"differs: {named(note.says)}{where}" if note.state == "differs" else f"says it{where}"
 
 
 # ------------------------------------------------------------------------------------- a rule

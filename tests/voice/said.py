@@ -26,7 +26,7 @@ from rdi_explore.draw.html.now import sentence
 from rdi_explore.draw.html.page import PageView, regions
 from rdi_explore.draw.words import option_label, refusal_words
 from rdi_explore.kernel import Moment
-from rdi_explore.rulebook import rule_name, rules, switches, topics, with_names
+from rdi_explore.rulebook import named, rule_name, rules, switches, topics
 from rdi_explore.scenario import load, play_line, scenario_files
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -43,7 +43,7 @@ class Said(NamedTuple):
 
 def _rules() -> Iterator[Said]:
     for each in rules().values():
-        yield Said(each.id, _named(each.statement))
+        yield Said(each.id, named(each.statement))
 
 
 def _plain() -> Iterator[Said]:
@@ -61,19 +61,14 @@ def _names() -> Iterator[Said]:
 def _books() -> Iterator[Said]:
     for each in rules().values():
         for book, note in each.books.items():
-            yield Said(f"{each.id} {book}", _named(note.says))
+            yield Said(f"{each.id} {book}", named(note.says))
 
 
 def _rulings() -> Iterator[Said]:
     for each in rules().values():
         for question in each.open_questions:
-            yield Said(f"{each.id} {question.q}", _named(question.text))
-            yield Said(f"{each.id} {question.q}", _named(question.ruling))
-
-
-def _named(text: str) -> str:
-    """A text as it is read: where it mentions a rule, the link says the name of the rule."""
-    return with_names(text, lambda id: f"“{rule_name(id)}”")
+            yield Said(f"{each.id} {question.q}", named(question.text))
+            yield Said(f"{each.id} {question.q}", named(question.ruling))
 
 
 def _switches() -> Iterator[Said]:

@@ -297,7 +297,7 @@ def about_to_lose(moment: Moment) -> str:
         numbers = f"{player.alcohol} against {player.fortitude}"
         why = f"pass out, {numbers}" if player.passing_out else "be out: no Gold left"
         told.append(f"{escape(side_name(moment.setup, seat))} is about to {why}")
-    return listed_html(dict.fromkeys(told)) or "Somebody is about to be out"
+    return ". ".join(dict.fromkeys(told)) or "Somebody is about to be out"
 
 
 def _losing(moment: Moment) -> list[SeatNo]:

@@ -93,7 +93,7 @@ def forced_sentence(setup: Setup, entry: Entry, style: Style) -> str:
             return style.text("No more Drinks can be ordered.")
         case Drinking(), "nothing_to_drink":
             return what_changed(
-                setup, entry, style, "There is nothing to drink: ", "All stays as it is"
+                setup, entry, style, "There is nothing to drink: ", "all stays as it is"
             )
         case Dare(), "decided":
             assert isinstance(now, Dare)

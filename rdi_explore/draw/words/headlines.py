@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from ...kernel import (
     NOBODY,
+    AnteDemand,
     Change,
     DrinkingContest,
     Drinks,
@@ -31,7 +32,7 @@ from ...kernel import cards as c
 from ..cards import STAT
 from ..style import PLAIN, Style
 from .changes import drunk_words
-from .names import drink_name, listed, side_name, side_names, title
+from .names import crowd, drink_name, listed, side_name, side_names, title
 from .plays import CarriedOut, effect_of
 from .record import sentence, told
 
@@ -159,13 +160,16 @@ def _fact(after: Moment, entry: Entry, style: Style) -> Iterator[Happened]:
         case Drinks(), "drink_up":
             yield Happened(DRINKS, _drunk(after, entry, style))
         case Phase(), "drink_or_sober_up" if entry.outcome == "nothing_to_drink":
-            yield Happened(DRINKS, sentence(setup, entry, style))
-        case Play(), "next_instruction" if entry.outcome == "more":
-            yield Happened(CARDS, _deed(setup, entry, style))
+            yield Happened(DRINKS, _nothing_to_drink(after, entry, style))
+        case Play() as play, "next_instruction" if entry.outcome == "more":
+            begins = isinstance(effect_of(setup, play), c.Start)
+            yield Happened(ELSE if begins else CARDS, _deed(setup, entry, style))
         case DrinkingContest(), "highest_drink" if entry.outcome == "won":
             yield Happened(ROUNDS, _contest_won(after, entry, style))
         case Gambling(), "winner_takes_pot" | "taker_takes_pot" | "pot_to_inn":
             yield Happened(ROUNDS, _pot(setup, entry, style))
+        case AnteDemand() as demand, "everyone_antes" if _first_ante(entry):
+            yield Happened(ROUNDS, _round_begins(after, style, demand.amount))
         case Turn(), "turn_ends":
             yield Happened(TURNS, _turn_over(after, entry, style))
         case _ if any(each.what in NUMBERS for each in entry.changes):
@@ -231,6 +235,16 @@ def _drunk(after: Moment, entry: Entry, style: Style) -> str:
     return words or _told(after.setup, entry, style)
 
 
+def _nothing_to_drink(after: Moment, entry: Entry, style: Style) -> str:
+    """Who finds no Drink, and sobers up."""
+    sober = next((each for each in entry.changes if each.what == "alcohol"), None)
+    seat = sober.seat if sober else after.position.turn
+    nothing = f"{style.strong(side_name(after.setup, seat))} has nothing to drink"
+    if sober is None:
+        return f"{nothing} and stays sober."
+    return f"{nothing} and sobers up: Alcohol Content {sober.before} → {sober.after}."
+
+
 def _waiting(entry: Entry) -> tuple[Drinks, Drinks] | None:
     """The Drinks that wait, before and after the entry."""
     for change in entry.changes:
@@ -245,7 +259,10 @@ def _stronger(setup: Setup, entry: Entry, by: str, style: Style) -> str:
     pairs = zip(waiting[0].drinks, waiting[1].drinks, strict=False) if waiting else ()
     for was, now in pairs:
         if was.alcohol != now.alcohol:
-            whose = style.text(f"{setup.names[now.drinker]}'s ") + drink_name(setup, now, style)
+            play = entry.frame
+            own = isinstance(play, Play) and play.by == now.drinker
+            whose = style.text("the " if own else f"{setup.names[now.drinker]}'s ")
+            whose += drink_name(setup, now, style)
             how = "stronger" if now.alcohol > was.alcohol else "weaker"
             return f"{by} makes {whose} {how}: {was.alcohol} → {now.alcohol} Alcohol Content."
     return sentence(setup, entry, style)
@@ -267,10 +284,23 @@ def _shared(setup: Setup, entry: Entry, by: str, style: Style) -> str:
 def _contest_won(after: Moment, entry: Entry, style: Style) -> str:
     assert isinstance(entry.now, DrinkingContest)
     name = style.strong(after.setup.names[entry.now.contenders[0]])
-    payments = (frame for frame in after.position.agenda if isinstance(frame, Payment))
-    dues = {due.amount for payment in payments for due in payment.dues}
-    prize = f": {dues.pop()} Gold from each of the others" if len(dues) == 1 else ""
+    dues = {(due.payer, due.amount) for payment in _payments(after) for due in payment.dues}
+    paid = {
+        (each.seat, each.before - each.after)
+        for now in after.entries
+        for each in now.changes
+        if each.what == "gold" and each.after < each.before
+    }
+    amounts = {amount for _, amount in dues | paid}
+    who = crowd(side_name(after.setup, seat) for seat, _ in sorted(dues | paid))
+    each = "" if len(dues | paid) == 1 else " each"
+    prize = f": {amounts.pop()} Gold{each} from {style.text(who)}" if len(amounts) == 1 else ""
     return f"{name} wins the Drinking Contest{prize}."
+
+
+def _payments(after: Moment) -> Iterator[Payment]:
+    """What is still to be paid."""
+    return (frame for frame in after.position.agenda if isinstance(frame, Payment))
 
 
 def _gold(changes: Iterable[Change]) -> tuple[SeatNo, int] | None:
@@ -293,13 +323,21 @@ def _pot(setup: Setup, entry: Entry, style: Style) -> str:
     return f"{name} {how} {n} Gold."
 
 
-def _round_begins(after: Moment, style: Style) -> str:
+def _first_ante(entry: Entry) -> bool:
+    """Whether the first Gold comes into the pot."""
+    return any(each.what == "pot" and not each.before for each in entry.changes)
+
+
+def _round_begins(after: Moment, style: Style, ante: int = 0) -> str:
+    """Who starts a Round; once all have paid their ante, how much lies in the pot."""
     game = after.position.round
-    assert game is not None
-    if game.control == NOBODY:
-        return style.text("A Round of Gambling begins, and nobody is in control.")
-    starter = style.strong(after.setup.names[game.control])
-    return f"{starter} starts a Round of Gambling: 1 Gold each, {after.position.pot} in the pot."
+    if game is None:
+        return ""
+    begins = style.text("A Round of Gambling begins, and nobody is in control")
+    if game.control != NOBODY:
+        starter = style.strong(after.setup.names[game.control])
+        begins = f"{starter} starts a Round of Gambling"
+    return f"{begins}{f': {ante} Gold each, {after.position.pot} in the pot' if ante else ''}."
 
 
 def _turn_over(after: Moment, entry: Entry, style: Style) -> str:
