@@ -44,7 +44,7 @@ def add_puzzles(commands: Any) -> None:
         choices=get_args(Variant),
         default=MODES,
         metavar="MODE",
-        help="of which games, by turns",
+        help="which variants to play, in turn",
     )
     pack.add_argument(
         "--out", type=Path, required=True, metavar="FILE", help="where they go; what is there stays"

@@ -17,9 +17,11 @@ def add_quiz(commands: Any) -> None:
         "--seed", type=not_negative, default=0, metavar="N", help="decides all chance"
     )
     known = [topic.id for topic in topics()]
-    command.add_argument("--topic", choices=known, metavar="TOPIC", help="a rule of it decides")
+    command.add_argument(
+        "--topic", choices=known, metavar="TOPIC", help="ask about the rules of this topic"
+    )
     command.add_argument("--edition", choices=BOOKS, help="played by this book")
-    command.add_argument("--characters", default="", metavar="A,B", help="who may sit there")
+    command.add_argument("--characters", default="", metavar="A,B", help="who may be at the table")
     command.add_argument("--answers", action="store_true", help="show the answers, too")
     command.add_argument("--json", action="store_true", help="print an object with the questions")
     command.add_argument("--sheet", action="store_true", help="print an HTML document to print out")

@@ -235,7 +235,7 @@ class Explorer:
     def _pace(self, arg: Arg) -> None:
         pace = next((pace for pace in PACES if pace == arg), None)
         if pace is None:
-            raise Refused(f"One can step {', '.join(PACES)}.")
+            raise Refused(f"The paces are {', '.join(PACES)}.")
         self.walk.pace = pace
 
     def _scenario(self, id: str) -> None:

@@ -124,7 +124,7 @@ class Document:
             key = error.context == "while scanning a simple key"  # it began where ":" is missing
             mark = (error.context_mark if key else error.problem_mark) or error.context_mark
             line = mark.line + 1 if mark else 1
-            raise FileError(name, line, "", f"this is not YAML: {error.problem}") from None
+            raise FileError(name, line, "", f"this is not YAML: {_mended(error.problem)}") from None
         except yaml.reader.ReaderError as error:
             line = text.count("\n", 0, int(error.position)) + 1
             raise FileError(name, line, "", f"this is not YAML: {error.reason}") from None
@@ -249,6 +249,23 @@ class Document:
             if bounds:
                 return self.error(path, f"{short(value)} is not possible here", expected=bounds)
         return self.error(path, _in_words(problem, value))
+
+
+_MENDED = {
+    "mapping values are not allowed": "a text with a colon in it stands in quotes",
+    "found character that cannot start any token": "indent with spaces, not with tabs, and put a "
+    "text that begins with a special sign in quotes",
+    "found a tab": "indent with spaces, not with tabs",
+    "did not find expected ','": "a comma or a closing bracket is missing before this",
+    "could not find expected ':'": "after the word that names a value comes a colon and a space",
+}
+"""What to do about text that is not YAML, by the beginning of what the parser says."""
+
+
+def _mended(problem: str) -> str:
+    """What the parser says, and what to do about it."""
+    told = (remedy for said, remedy in _MENDED.items() if problem.startswith(said))
+    return "; ".join([problem, *told])
 
 
 _PLAIN = {

@@ -354,12 +354,20 @@ def _slots(moment: Moment, card: Play, below: AnyFrame | None) -> dict[str, str 
 
 
 def _packets(moment: Moment, card: Play, step: int) -> list[str]:
-    told: dict[tuple[str, int], list[str]] = {}
+    told: dict[tuple[str, int], list[SeatNo]] = {}
     for part in card.parts:
         if part.step == step and part.amount and part.victim not in card.ignored:
-            whom = escape(moment.name(part.victim))
-            told.setdefault((STAT[part.stat], part.amount), []).append(whom)
+            told.setdefault((STAT[part.stat], part.amount), []).append(part.victim)
     return [
-        f"cost {listed_html(who)} {-n} {stat}" if n < 0 else f"give {listed_html(who)} {n} {stat}"
+        f"{'cost' if n < 0 else 'give'} {_them(moment, who)} {abs(n)} {stat}"
         for (stat, n), who in told.items()
     ]
+
+
+def _them(moment: Moment, seats: Sequence[SeatNo]) -> str:
+    """Some players: of many only the one who decides, and how many others there are."""
+    assert moment.decision is not None
+    me = moment.decision.seat
+    if len(seats) > 3 and me in seats:
+        return f"{escape(moment.name(me))} and {len(seats) - 1} others"
+    return escape(crowd(map(moment.name, seats)))
