@@ -12,6 +12,8 @@ SERVER  = .languageserver
 WHEEL   = $(shell ls -t dist/rdi_explore-*-cp*.whl | head -n 1)
 KERNEL  = $(shell find rdi_explore -name '*.py')
 COMPARED ?= --scenarios 200 --games 2000
+HASHED  = pip compile --universal --python-version 3.11 --generate-hashes --no-header --no-annotate \
+  --no-emit-index-url --quiet -c constraints.txt
 COMPILED_TESTS ?= scenarios tests --ignore=tests/browser
 
 # Said where a machine has more to do than it has cores: steps take longer then, nothing is wrong.
@@ -59,7 +61,7 @@ scenarios: .venv/test.stamp ## every scenario file
 	@$(PYTEST) -n auto scenarios
 
 unit: .venv/test.stamp languageserver ## tests and doctests, without a browser
-	@$(PYTEST) -n auto --dist loadfile --doctest-modules --doctest-glob=README.md \
+	@$(PYTEST) -n auto --dist loadfile --no-loadscope-reorder --doctest-modules --doctest-glob=README.md \
 	  README.md rdi_explore tests --ignore=tests/browser
 
 # nbval compares nothing in a cell without execution_count: such a notebook would pass unread.
@@ -91,7 +93,7 @@ hooks: .venv/test.stamp ## let git run lint and types before each commit
 	@$(PY) -m pre_commit install
 
 bench: .bench-venv/kernels.stamp ## both kernels beside other engines, per CPU second (five minutes; ARGS="--rounds 3")
-	@missed=0; for each in playouts explore environments; do \
+	@missed=0; for each in playouts explore environments waiting; do \
 	  .bench-venv/bin/python benchmarks/$$each.py $(ARGS) || missed=1; echo; \
 	done; exit $$missed
 
@@ -128,11 +130,16 @@ reference: .venv/docs.stamp ## the public docstrings as pages: build/reference/i
 	@rm -rf build/reference && $(PY) -m tests.api_pages build/reference
 	@$(PY) -m tests.links build/reference
 
-lock: ## make constraints.txt anew; with the oldest Python at hand: make lock PYTHONS=/usr/bin/python3
+lock: ## make constraints.txt and the hashes in binder/ anew; with the oldest Python at hand: make lock PYTHONS=/usr/bin/python3
 	@new=$$(mktemp -d) && trap 'rm -rf "$$new"' EXIT && $(firstword $(PYTHONS)) -m venv "$$new" \
 	&& "$$new/bin/python" -m pip install --quiet --prefer-binary -e '.[test,dev,docs]' \
 	&& { sed -n '/^#/p' constraints.txt; "$$new/bin/python" -m pip freeze --exclude-editable; } \
-	  > "$$new/all" && cp "$$new/all" constraints.txt
+	  > "$$new/all" && cp "$$new/all" constraints.txt \
+	&& "$$new/bin/python" -m pip install --quiet --prefer-binary uv \
+	&& with_hashes() { file=$$1; shift; \
+	  { sed -n '/^#/p' "$$file"; "$$new/bin/uv" $(HASHED) "$$@"; } > "$$new/all" && cp "$$new/all" "$$file"; } \
+	&& printf 'hatchling\neditables\n' | with_hashes binder/requirements.txt --extra test pyproject.toml - \
+	&& echo jupyter-server-proxy==4.6.0 | with_hashes binder/proxy.txt -
 
 clean: ## remove .venv and all caches
 	rm -rf .venv .bench-venv .compiled-venv $(SERVER) .mypy_cache .pytest_cache .ruff_cache .hypothesis build dist
@@ -147,7 +154,8 @@ clean: ## remove .venv and all caches
 
 .venv/test.stamp: pyproject.toml constraints.txt binder/requirements.txt | $(PY)
 	@echo "== installing what rdi_explore and its tests need (less than a minute, then never again)"
-	@$(PIP) --no-compile -r binder/requirements.txt
+	@$(PIP) --no-compile --no-deps --require-hashes -r binder/requirements.txt
+	@$(PIP) --no-compile --no-deps --no-build-isolation -e .
 	@touch .venv/run.stamp $@
 
 .venv/docs.stamp: pyproject.toml constraints.txt | .venv/test.stamp

@@ -213,7 +213,6 @@ def main() -> int:
     """Publish, measure, print."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--scenario", default="rdi5-redirect-3")
-    parser.add_argument("--states", type=int, default=1)
     parser.add_argument("--json", action="store_true")
     options = parser.parse_args()
     path = shutil.which("chromium") or shutil.which("google-chrome")
@@ -223,7 +222,7 @@ def main() -> int:
     scenario = load(options.scenario)
     place = PlaceToken(scenario.id, scenario.edition, place=15)
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        done = publish([scenario], Path(folder), options.states, runtime=runtime())
+        done = publish([scenario], Path(folder), runtime=runtime())
         handler = functools.partial(Host, directory=folder)
         server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
         threading.Thread(target=server.serve_forever, daemon=True).start()
@@ -251,9 +250,9 @@ def main() -> int:
         browser.close()
         server.shutdown()
     if options.json:
-        print(json.dumps({"positions": done.positions, **told}))
+        print(json.dumps({"states": done.states, **told}))
         return 0
-    print(f"gallery and {scenario.id} with {done.positions} positions; medians of {TIMES}")
+    print(f"gallery and {scenario.id} with {done.states} states; medians of {TIMES}")
     for name, (middle, least, most) in told.items():
         unit = "bytes" if name.startswith("bytes") else "" if "MB" in name else "ms"
         goal = f", goal {GOALS[name]:,.0f}" if name in GOALS else ""

@@ -100,7 +100,7 @@ def clicks(chromium: Any, times: int) -> None:
             page.reload()
             page.wait_for_selector("[data-drawn] .node", timeout=60_000)
         page.goto("about:blank")
-        left = server.settle(SPARE, 30) - SPARE
+        left = server.settle(SPARE) - SPARE
         print(f"| kernels left after 30 reloads | {left} | | 1 | 0 |")
     finally:
         server.stop()

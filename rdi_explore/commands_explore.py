@@ -133,3 +133,4 @@ class ProgressLine:
         """No more will come: what is written next begins a new line."""
         if self.wide:
             self.out.write("\n")
+            self.wide = 0

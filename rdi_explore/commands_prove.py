@@ -12,7 +12,7 @@ from .arguments import positive, seconds
 from .commands_explore import ProgressLine, limits_of, moment_of
 from .endings import INTERRUPTED
 from .explore.conditions import NotSayable
-from .explore.prove import USUAL, prove
+from .explore.prove import USUAL, decide
 from .explore.table import NotAsked
 from .rulebook import BOOKS
 from .scenario import load, text_of
@@ -75,14 +75,14 @@ def _prove(options: argparse.Namespace) -> int:
         progress = ProgressLine(scenario.id, sys.stderr)
         try:
             claim = read_claim(text, names_of(scenario))
-            proof = prove(moment, claim, limits_of(options), progress)
+            decided = decide(moment, claim, limits_of(options), progress)
         except (ClaimError, NotAsked, NotSayable) as error:
             print(f"rdi-explore: {error}", file=sys.stderr)
             return 2
-        progress.done()
-        told.append(_show(options, Proved(scenario, edition, moment, proof)))
-        worst = max(worst, EXIT[proof.verdict])
-        if proof.stopped_by == "request":
+        found = Proved(scenario, edition, moment, decided)
+        told.append(_show(options, found, progress))
+        worst = max(worst, EXIT[found.verdict])
+        if found.proof.stopped_by == "request":
             worst = INTERRUPTED
             break
     if options.json:
@@ -91,10 +91,17 @@ def _prove(options: argparse.Namespace) -> int:
     return worst
 
 
-def _show(options: argparse.Namespace, found: "Proved") -> dict[str, Any]:
-    """Print what was found (unless as JSON), write the file, and return it all as plain data."""
+def _show(options: argparse.Namespace, found: "Proved", progress: ProgressLine) -> dict[str, Any]:
+    """Print the verdict and, once it is found, what shows it (unless as JSON), write the file, and
+    return it all as plain data."""
+    from .draw import proofs
+
+    progress.done()
     if not options.json:
-        print(found)
+        print(proofs.verdict(found), flush=True)
+        told = proofs.shown(found)
+        progress.done()
+        print(told)
     shown = found.shown() if options.out else None
     if shown is not None:
         text = text_of(replace(shown, id=options.out.stem))

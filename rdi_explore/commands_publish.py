@@ -5,8 +5,11 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from .arguments import not_negative, positive
+from .arguments import not_negative
 from .scenario import load, scenario_files
+
+DRAWN = "drawn"
+"""The folder, in the user's cache, of what was drawn before."""
 
 
 def add_publish(commands: Any) -> None:
@@ -16,11 +19,6 @@ def add_publish(commands: Any) -> None:
         "scenarios", nargs="*", metavar="SCENARIO", help="ids, paths or folders (none: all)"
     )
     command.add_argument("--out", type=Path, default=Path("site"), metavar="FOLDER")
-    command.add_argument(
-        "--states", type=positive, metavar="N",
-        help="draw at most so many positions of each scenario, but always its own lines "
-        "(with a kernel these only, without 300)",
-    )  # fmt: skip
     command.add_argument(
         "--workers", type=not_negative, metavar="N", help="processes; all cores if not said"
     )
@@ -47,7 +45,8 @@ class _Told:
 
 def _publish(options: argparse.Namespace) -> int:
     from .app.walk import Refused
-    from .publish.static_site import STATES, CannotPublish, publish
+    from .packed import cache
+    from .publish.static_site import CannotPublish, publish
     from .publish.worker.runtime import NoRuntime, runtime
     from .scenario.files import all_scenarios
 
@@ -63,14 +62,13 @@ def _publish(options: argparse.Namespace) -> int:
             print(f"rdi-explore: published without a kernel: {missing}", file=sys.stderr)
     try:
         told = _Told(len(scenarios))
-        states = options.states or (STATES if kernel is None else 1)
-        done = publish(scenarios, options.out, states, told, options.workers, kernel)
+        done = publish(scenarios, options.out, told, options.workers, kernel, cache() / DRAWN)
     except (CannotPublish, Refused) as error:
         print(f"rdi-explore: {error}", file=sys.stderr)
         return 2
     print(
-        f"{done.folder}: {done.scenarios} scenarios with {done.positions} positions "
-        f"({done.whole} of them whole), {done.lessons} lessons; "
+        f"{done.folder}: {done.scenarios} scenarios with {done.states} states drawn, "
+        f"{done.lessons} lessons; "
         f"{done.files} files, {done.bytes / 1e6:.1f} MB. "
         + (
             "Open index.html."

@@ -22,6 +22,7 @@ def add_quiz(commands: Any) -> None:
     command.add_argument("--characters", default="", metavar="A,B", help="who may sit there")
     command.add_argument("--answers", action="store_true", help="show the answers, too")
     command.add_argument("--json", action="store_true", help="print an object with the questions")
+    command.add_argument("--sheet", action="store_true", help="print an HTML document to print out")
     command.set_defaults(run=_quiz)
 
 
@@ -31,5 +32,10 @@ def _quiz(options: argparse.Namespace) -> int:
     who = tuple(name for name in options.characters.split(",") if name)
     stream = questions(options.seed, options.edition, options.topic, who)
     quiz = Quiz(tuple(islice(stream, options.n)), options.answers)
-    print(json.dumps(quiz.data(), ensure_ascii=False, indent=1) if options.json else quiz.text())
+    if options.sheet:
+        print(quiz.sheet(), end="")
+    elif options.json:
+        print(json.dumps(quiz.data(), ensure_ascii=False, indent=1))
+    else:
+        print(quiz.text())
     return 0 if quiz.questions else 1

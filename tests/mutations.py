@@ -116,8 +116,7 @@ MUTATIONS = (
              "    victim = next((p.victim for p in subject.parts if p.moved),\n"
              "                  card.targets[0] if doing.to == \"target\" else subject.by)"),
     Mutation("limits.clamp", "machine/desk.py",
-             "        if after < 0:\n            after = 0\n        elif after > HIGHEST",
-             "        if after > HIGHEST"),
+             "after = 0 if after < 0 else HIGHEST", "after = after if after < 0 else HIGHEST"),
     # The automaton
     Mutation("otto.track-affected", "teams/tracks.py",
              "return (by,) if by in everyone else everyone", "return everyone"),

@@ -14,7 +14,9 @@ from rdi_explore.commands_explore import ProgressLine
 from rdi_explore.draw.counts import summary
 from rdi_explore.draw.lines import LinesOfPlay
 from rdi_explore.explore import SearchProgress, explore
+from rdi_explore.explore.andor import Search
 from rdi_explore.explore.counts import counts
+from rdi_explore.explore.prove import Proof
 from rdi_explore.scenario import load, play_line, start
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -150,3 +152,34 @@ def test_progress_elsewhere_is_a_line_now_and_then() -> None:
     told.done()
     lines = out.getvalue().splitlines()
     assert [line.split()[1] for line in lines] == ["5,000", "10,000"]
+
+
+PROVE = ["prove", "nine-cards-drink", "Zot can force that Zot's alcohol <= 6"]
+
+
+def test_the_verdict_is_printed_before_the_line_is_looked_for(
+    capsys: Printed, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    said: list[str] = []
+
+    def shortened(self: Proof) -> Proof:
+        said.append(capsys.readouterr().out)
+        return self
+
+    monkeypatch.setattr(Proof, "shortened", shortened)
+    assert main(PROVE) == 0
+    assert [text.split(":")[0] for text in said] == ["holds"]
+    assert capsys.readouterr().out.startswith("A line that shows it has ")
+
+
+def test_ctrl_c_after_the_verdict_keeps_it(
+    capsys: Printed, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted(*_: object) -> bool:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Search, "shorten", interrupted)
+    assert main(PROVE) == 130
+    told = capsys.readouterr().out
+    assert told.startswith("holds: ")
+    assert "A line that shows it has " in told and "▸" in told

@@ -56,7 +56,7 @@ COMMANDS = (
     "show FILE --record", "explore FILE --positions 20", "explore FILE --step 0 --positions 20",
     "suppose FILE", "compare FILE", "compare FILE --sensitivity", "prove FILE",
     "prove FILE Ann_can_be_out --positions 20", "save FILE", "save FILE --step 0",
-    "publish FILE --states 2 --without-kernel --out OUT",
+    "publish FILE --without-kernel --out OUT",
 )  # fmt: skip
 Printed = pytest.CaptureFixture[str]
 
@@ -189,7 +189,7 @@ def test_a_terminal_without_our_letters() -> None:
     [
         f"save {KNOWN} --step 0 --out OUT.yaml",
         f"compare {KNOWN} --html OUT.html",
-        f"publish {KNOWN} --states 2 --without-kernel --out OUT",
+        f"publish {KNOWN} --without-kernel --out OUT",
         "play --characters zot fiona --record OUT.yaml",
         "puzzles find --games 1 --out OUT",
     ],
@@ -247,7 +247,7 @@ def test_a_link_stays_a_link_and_a_terminal_a_terminal(tmp_path: Path) -> None:
         (f"prove {KNOWN} --seconds 0", "“0” are no seconds"),
         ("watch --games -1", "from 0 on"),
         ("quiz --seed -1", "from 0 on"),
-        (f"publish {KNOWN} --states 0", "from 1 on"),
+        (f"publish {KNOWN} --workers -1", "from 0 on"),
     ],
 )
 def test_numbers_have_bounds(words: str, says: str, capsys: Printed) -> None:

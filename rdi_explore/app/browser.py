@@ -19,8 +19,10 @@ from ..draw.html import messages
 from ..draw.html.bar import ListedScenario
 from ..draw.html.onward import Ruling
 from ..packed import unpack
+from .curriculum import LESSON
 from .explorer import Explorer
 from .kernel_pages import KERNEL_PAGES
+from .lesson import Lesson
 from .session import ACTS, MAX_ARG, MAX_FRAGMENT, REGIONS, Session
 
 Post = Callable[[str], object]
@@ -33,7 +35,8 @@ RELATED = "related.json"
 
 
 class Opening(msgspec.Struct, frozen=True):
-    """What a page wants to be: one of the ``KERNEL_PAGES``, or the ``explorer`` of a scenario.
+    """What a page wants to be: one of the ``KERNEL_PAGES``, or the ``explorer`` of a scenario, or
+    the ``lesson`` that a scenario is.
 
     ``link`` is the part of the address behind ``#``; ``acts`` are what was done on the page before
     the worker was awake, and are done again in silence.
@@ -149,12 +152,9 @@ class Host:
             page.begin(session)
         else:
             session = PageSession(self._post, acts=ACTS | {"pace"}, longest_arg=MAX_ARG)
+            begin = self._begin_lesson if wanted.open == LESSON else self._begin_explorer
             try:
-                edition = wanted.edition or None
-                explorer = Explorer(
-                    wanted.scenario, self._listed, edition, stage=session, rulings=self._rulings
-                )
-                session.title = lambda: explorer.walk.scenario.title
+                begin(session, wanted)
             except FileError as error:
                 words = messages.error("This scenario cannot be shown.", str(error))
                 session.show({"message": words})
@@ -167,3 +167,17 @@ class Host:
                 session.request(act, arg)
         session.silent = False
         self.session = session
+
+    def _begin_explorer(self, session: PageSession, wanted: Opening) -> None:
+        explorer = Explorer(
+            wanted.scenario,
+            self._listed,
+            wanted.edition or None,
+            stage=session,
+            rulings=self._rulings,
+        )
+        session.title = lambda: explorer.walk.scenario.title
+
+    def _begin_lesson(self, session: PageSession, wanted: Opening) -> None:
+        lesson = Lesson(wanted.scenario or None, stage=session)
+        session.title = lambda: lesson.taught.scenario.title

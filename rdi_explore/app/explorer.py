@@ -6,7 +6,6 @@ not found gets a message.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -25,15 +24,14 @@ from ..draw.seats import where_cards_lie
 from ..draw.text import show as as_text
 from ..explore import SearchProgress
 from ..kernel import Moment
-from ..packed import remembered
 from ..rulebook import BOOK_TITLES, BOOKS, switches
 from ..rulebook import rules as all_rules
 from ..scenario import LineError, Scenario, another, load, text_of, with_line
 from ..scenario.answers import answer_problems
-from ..scenario.cases import MARK, case_label, case_of, first_case, same_table
-from ..scenario.files import all_scenarios
+from ..scenario.cases import MARK
 from ..scenario.links import PlaceToken, read_token
 from ..scenario.migrate import notice
+from ..scenario.shelf import every_scenario, readable, titles, titles_of
 from . import puzzles
 from .compared import compared
 from .outlook import FoundWays, look_out
@@ -124,22 +122,13 @@ class Explorer:
     def view(self) -> PageView:
         """What is to be shown now."""
         walk = self.walk
-        return PageView(
-            walk.timeline(),
-            walk.scenario.id,
-            walk.scenario.question,
-            walk.edition,
-            self.items,
-            self.looked_up,
-            rules_shown(walk.scenario),
-            self.message,
-            walk.pace,
-            walk.here_said,
-            walk.scenario.reconstructed,
+        onward = self._onward() if walk.moment.decision is None else ""
+        return plain_view(walk, onward)._replace(
+            items=self.items,
+            looked_up=self.looked_up,
+            message=self.message,
             compared=(compared(walk) if self.comparing else "") + self._outlook(),
-            answer=walk.answer,
             asked=self.supposed.at(walk.moment),
-            onward=self._onward() if walk.moment.decision is None else "",
         )
 
     def _onward(self) -> str:
@@ -408,32 +397,18 @@ def _direction(arg: Arg) -> int:
 
 def shelf(ids: Iterable[str | ListedScenario] | None = None) -> tuple[ListedScenario, ...]:
     """The scenarios that can be picked (without ``ids``: all that are found), by book and id."""
-    given = None if ids is None else [*ids]
-    items = [each for each in given or () if isinstance(each, ListedScenario)]
-    wanted = None if given is None else [each for each in given if isinstance(each, str)]
-    for scenario in loaded(wanted):
-        items.append(ListedScenario(scenario.id, scenario.title, scenario.book))
-        first = first_case(scenario)
-        for case in scenario.cases[1:]:
-            other = case_of(scenario, case)
-            if not same_table(first, other):
-                title = f"{scenario.title}: {case_label(case)}"
-                items.append(ListedScenario(other.id, title, scenario.book))
+    if ids is None:
+        return tuple(ListedScenario(*each) for each in titles())
+    given = [*ids]
+    items = [each for each in given if isinstance(each, ListedScenario)]
+    for scenario in loaded(each for each in given if isinstance(each, str)):
+        items += (ListedScenario(*each) for each in titles_of(scenario))
     return tuple(sorted(items, key=lambda item: (item.book, item.id)))
 
 
 def loaded(ids: Iterable[str | Path] | None = None) -> Iterator[Scenario]:
     """Scenarios (without ``ids``: all that are found); one whose file is wrong is left out."""
-    if ids is not None:
-        return _readable(ids)
-    with remembered("scenarios"):
-        return iter([*_readable(all_scenarios())])
-
-
-def _readable(ids: Iterable[str | Path]) -> Iterator[Scenario]:
-    for wanted in ids:
-        with suppress(FileError):
-            yield load(wanted)
+    return iter(every_scenario()) if ids is None else readable(ids)
 
 
 def rules_shown(scenario: Scenario) -> frozenset[str]:
@@ -447,6 +422,23 @@ def rules_shown(scenario: Scenario) -> frozenset[str]:
         for given in (step.expect, step.change):
             rules.update((given.rules if given is not None else None) or ())
     return frozenset(rules)
+
+
+def plain_view(walk: Walk, onward: str = "") -> PageView:
+    """A place on a walk, where nothing was asked for; ``onward`` is where its end leads."""
+    return PageView(
+        walk.timeline(),
+        walk.scenario.id,
+        walk.scenario.question,
+        walk.edition,
+        shown=rules_shown(walk.scenario),
+        pace=walk.pace,
+        said=walk.here_said,
+        reconstructed=walk.scenario.reconstructed,
+        answer=walk.answer,
+        asked=NOTHING_ASKED.at(walk.moment),
+        onward=onward,
+    )
 
 
 def opening_message(walk: Walk) -> str:

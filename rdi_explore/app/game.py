@@ -15,10 +15,9 @@ from ..draw.html import messages
 from ..draw.html.doors import doors
 from ..draw.html.game_end import GameEnd, WorthALook, game_end
 from ..draw.html.game_setup import COACH, EXTRAS, GameSetup, Guest, game_setup
-from ..draw.html.game_table import GameTable, game_table, way
+from ..draw.html.game_table import GameTable, game_table, happened, way
 from ..draw.html.leaf import escape, icon, key, rules
 from ..draw.html.options import find as option_numbered
-from ..draw.html.record import heard
 from ..draw.html.rule import rule
 from ..kernel import NOTHING, CardNo, CardOrNothing, Moment, Option, Variant
 from ..players.coach import Advice, advice, loses_at_once
@@ -353,4 +352,4 @@ class GamePage:
 
 def _tells(after: Moment) -> bool:
     """Whether there is something to tell of a choice, and not only that somebody passed."""
-    return any(line.words for line in heard(after).lines)
+    return bool(happened(after))

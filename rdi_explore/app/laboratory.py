@@ -18,8 +18,9 @@ from ..draw.html.bench import Bench
 from ..draw.html.fields import Fault
 from ..draw.html.leaf import escape
 from ..draw.html.now import sentence
-from ..scenario import LineError, Scenario, scenario_at
+from ..scenario import LineError, Scenario, load_text, scenario_at
 from ..scenario.expecting import with_expectations
+from ..scenario.migrate import notice
 from ..scenario.sharing import Shared, TooLong
 from .draft import MOST_TEXT, Draft, Mistake, aims, search, ways_of
 from .draft.opening import NoLink, is_link, linked, opened
@@ -42,6 +43,7 @@ PLAY_ACTS = frozenset({
 MOST_DRAFTS = 100
 """So many drafts can be undone."""
 LONGEST_SEEK = 60
+MIGRATED = "It was of format 1 and is of format 2 now: its steps say how long they wait."
 
 
 class Laboratory:
@@ -236,7 +238,7 @@ class Laboratory:
     def _read(self, arg: str) -> None:
         self._now(Draft.read(arg))
         self.aim = ""
-        self.message = messages.done("The scenario is on the bench.")
+        self.message = messages.done("The scenario is on the bench.") + _migrated(arg)
 
     def _anew(self) -> None:
         self._now(Draft.new(self.draft.scenario.edition))
@@ -357,12 +359,18 @@ class Laboratory:
         self.building, self.aim = shared.build, ""
         if told:
             self.message = messages.error("This link could not be followed whole.", told)
+        self.message += _migrated(shared.text)
 
 
 _TABLE = ("table", "window", "tree", "rule", "record")
 
 
 _STEP = re.compile(r"(-|, from )step[- ]\d+\Z")
+
+
+def _migrated(text: str) -> str:
+    """What is to be said of a text of format 1, which lies on the bench in the present one."""
+    return messages.note(MIGRATED) if notice(load_text(text)) else ""
 
 
 def _text(arg: Arg) -> str:

@@ -62,6 +62,7 @@ class PracticePage:
         self.answered: list[TenAnswer] = []
         self.question: PracticeQuestion | None = None
         self.chosen = -1
+        self.comes_back = False
         self.sure: bool | None = None
         self.rule = ""
         self.message = ""
@@ -94,6 +95,8 @@ class PracticePage:
                 self.answered, self.learnt, self.today, self.topic, self.level
             )
         self.chosen, self.sure = -1, None
+        known = self.learnt.rules
+        self.comes_back = self.question is not None and self.question.rules[0] in known
 
     def _view(self) -> PracticeView:
         asked = self.question
@@ -114,7 +117,7 @@ class PracticePage:
             asked,
             self.chosen,
             self.sure,
-            asked is not None and asked.rules[0] in self.learnt.rules,
+            self.comes_back,
             [each.right for each in self.answered],
             by_topic,
             [(each.question.ask, each.rule) for each in self.answered if not each.right],

@@ -4,8 +4,6 @@ It joins a :class:`~rdi_explore.explore.puzzle_try.PuzzleTry` with the pure view
 the browser; the page asks for it once it is there, and hands it back when a puzzle is solved.
 """
 
-from collections.abc import Callable
-from functools import cached_property, lru_cache, partial
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -14,26 +12,24 @@ from msgspec import Meta
 from ..draw.html import messages
 from ..draw.html.leaf import card_title, escape, rules
 from ..draw.html.options import find as option_numbered
-from ..draw.html.puzzle import PuzzleView, SparedWords, Why, puzzle, spared_words
+from ..draw.html.puzzle import Picking, PuzzleView, SparedWords, Why, puzzle, spared_words
 from ..draw.html.rule import rule
 from ..draw.words import numbered
-from ..explore.puzzle_themes import THEMES
 from ..explore.puzzle_try import PlayedOut, PuzzleTry
-from ..practice.puzzle_pack import FoundPuzzle, found_puzzles
+from ..practice.puzzle_pack import TRIES
 from ..rulebook import rules as all_rules
-from ..scenario import Scenario, text_of
-from ..scenario.files import all_scenarios
+from ..scenario import text_of
 from ..scenario.links import PlaceToken
 from ..scenario.sharing import Shared, TooLong
-from .explorer import loaded
-from .puzzles import KINDS, MISSED, place
+from .puzzle_list import BY, all_puzzles, picks
+from .puzzles import KINDS, MISSED
 from .session import previewed, widget
 
 Arg = str | int | None
 
 PUZZLE_ACTS = frozenset({
     "choose", "retry", "see", "forward", "back", "first", "last", "jump", "hint", "next", "share",
-    "kept", "rule", "close-rule",
+    "kept", "rule", "close-rule", "pick",
 })  # fmt: skip
 KEPT = "puzzles"
 """By this name the browser keeps the run."""
@@ -72,6 +68,7 @@ class PuzzlePage:
         if not self.puzzles:
             raise ValueError("there is no puzzle")
         self.run = PuzzleRun()
+        self.picked = ""
         self.recalled = False
         self.message = ""
         self._open(id if id in self.puzzles else next(iter(self.puzzles)))
@@ -103,18 +100,43 @@ class PuzzlePage:
 
     def _view(self) -> PuzzleView:
         scenario, shown = self.asked.scenario, self.shown
-        ids = list(self.puzzles)
+        ids = self._of()
         right = shown.answer.right if shown is not None else None
         explained = self.solved and right is True
         return PuzzleView(
-            scenario, self.listed.theme, ids.index(scenario.id) + 1, len(ids), self.asked.moment,
+            scenario, KINDS[self.asked.sheet.kind], ids.index(scenario.id) + 1, len(ids),
+            self.asked.moment,
             shown.line if shown is not None else (), self.at, right, self._missed(),
             frozenset(self.tried), self.hints, self._fails() if explained else (),
             self._spared() if explained else None, [each.result for each in self.run.solved],
             self._link() if self.tried else "",
             self.puzzles[self._next_id()].title, self.asked.found.lines if explained else 0,
             self.message, "" if self.recalled else KEPT,
+            self._picking(), self._found_by() if explained else "",
         )  # fmt: skip
+
+    def _picking(self) -> list[Picking]:
+        done = {each.id for each in self.run.solved}
+        return [
+            Picking(BY[each.way][0], each.id, each.title, len(done.intersection(each.of)),
+                    len(each.of), each.id == self.picked)
+            for each in picks().values()
+        ]  # fmt: skip
+
+    def _found_by(self) -> str:
+        """What it is about, and how often an easy computer player finds it, where that is known."""
+        theme = picks().get(f"theme-{self.listed.by.get('theme', '')}")
+        if theme is None or self.listed.solved is None:
+            return ""
+        return (
+            f"{theme.title}: an easy computer player finds it in {self.listed.solved} of {TRIES} "
+            "tries."
+        )
+
+    def _of(self) -> list[str]:
+        """The ids of the puzzles that are gone through."""
+        chosen = picks().get(self.picked)
+        return list(self.puzzles) if chosen is None else list(chosen.of)
 
     def _link(self) -> str:
         """The address at which the puzzle lies open."""
@@ -177,6 +199,9 @@ class PuzzlePage:
             with self.stage.working():
                 self.hints.append(self._first_hint() if not self.hints else self._second_hint())
         elif act == "next":
+            self._open(self._next_id())
+        elif act == "pick" and arg in ("", *picks()):
+            self.picked = arg
             self._open(self._next_id())
         elif act == "share":
             self.stage.share(f"{LINK}.{self.asked.scenario.id}")
@@ -249,10 +274,10 @@ class PuzzlePage:
 
     def _next_id(self) -> str:
         """The next puzzle that has not been solved, from here on; or just the next one."""
-        ids = list(self.puzzles)
-        at = ids.index(self.asked.scenario.id)
+        ids, here = self._of(), self.asked.scenario.id
+        at = ids.index(here) + 1 if here in ids else 0
         done = {each.id for each in self.run.solved}
-        following = [*ids[at + 1 :], *ids[: at + 1]]
+        following = [*ids[at:], *ids[:at]]
         return next((id for id in following if id not in done), following[0])
 
     def _take(self, text: str) -> None:
@@ -272,50 +297,6 @@ class PuzzlePage:
             words = "This link names no puzzle."
             self.message = messages.error(words, "The page stays where it was.")
         elif fragment and id != self.asked.scenario.id:
+            self.picked = ""
             self._open(id)
         self.show()
-
-
-class ListedPuzzle:
-    """A puzzle in the list: it is read when it is asked for."""
-
-    def __init__(
-        self, id: str, title: str, theme: str, level: int, read: Callable[[], Scenario]
-    ) -> None:
-        self.id, self.title, self.theme, self.level = id, title, theme, level
-        self._read = read
-
-    @cached_property
-    def scenario(self) -> Scenario:
-        """The puzzle itself."""
-        return self._read()
-
-
-@lru_cache(maxsize=1)
-def all_puzzles() -> dict[str, ListedPuzzle]:
-    """The puzzles by their ids: those that are files, in the order of their shelf, then those that
-    were found by machine, the easy ones of each theme first."""
-    files = [path for path in all_scenarios() if "puzzle" in path.stem]
-    asked = sorted((each for each in loaded(files) if each.puzzle is not None), key=place)
-    listed = [
-        ListedPuzzle(each.id, each.title, KINDS[sheet.kind], sheet.level, partial(_itself, each))
-        for each in asked
-        if (sheet := each.puzzle) is not None
-    ]
-    themes = list(THEMES)
-    found = sorted(
-        found_puzzles().values(), key=lambda each: (each.level, themes.index(each.theme), each.id)
-    )
-    listed += [
-        ListedPuzzle(each.id, each.title, THEMES[each.theme], each.level, partial(_read, each))
-        for each in found
-    ]
-    return {each.id: each for each in listed}
-
-
-def _itself(scenario: Scenario) -> Scenario:
-    return scenario
-
-
-def _read(found: FoundPuzzle) -> Scenario:
-    return found.scenario

@@ -390,6 +390,16 @@ class Walk:
         self._before.append(before)
         self._after.clear()
 
+    def follows(self, option: Option) -> bool:
+        """Whether a line that is there makes this choice here."""
+        at = self.place
+        return any(
+            at + 1 < len(line.moments)
+            and line.moments[at] is self.moment
+            and line.moments[at + 1].option == option
+            for line in self.lines.values()
+        )
+
     def _take(self, option: Option) -> None:
         """Walk one choice further, on a line that makes it."""
         for letter in (self.letter, *self.lines):

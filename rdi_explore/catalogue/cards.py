@@ -40,7 +40,7 @@ from ..kernel import (
 from ..kernel import (
     cards as c,
 )
-from ..packed import remembered
+from ..packed import kept, named, remembered
 from ..rulebook import rules
 from .reading import Document, FileError, read
 
@@ -253,6 +253,28 @@ def cards() -> Mapping[str, Card]:
     Raises:
         FileError: a file is wrong, or a card is in two files.
     """
+    return MappingProxyType(kept("cards", of_ones_own(), dict[str, Card], _every_card))
+
+
+@cache
+def of_ones_own() -> bytes:
+    """What the files of the folders beside the package's own say, each with its name.
+
+    Raises:
+        FileError: there is no such folder, or a file cannot be read.
+    """
+    files = (
+        path
+        for folder in folders()[1:]
+        for path in sorted((*folder.glob("*.yaml"), *folder.glob("cards/*.yaml")))
+    )
+    try:
+        return b"".join(named(path.name, path.read_bytes()) for path in files)
+    except OSError as error:
+        raise FileError(str(error.filename), 0, "", f"cannot be read: {error.strerror}") from None
+
+
+def _every_card() -> dict[str, Card]:
     found: dict[str, Card] = {}
     places: dict[str, tuple[Document, str]] = {}
     for path in (path for folder in folders() for path in sorted(folder.glob("cards/*.yaml"))):
@@ -265,7 +287,7 @@ def cards() -> Mapping[str, Card]:
     for card in found.values():
         document, at = places[card.id]
         there.check(document, card, at)
-    return MappingProxyType(found)
+    return found
 
 
 class Missing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -288,6 +310,7 @@ WAITS = "waits for "
 
 
 @cache
+@remembered("catalogue")
 def missing() -> Mapping[str, Missing]:
     """All cards that the books name and that are not in the catalogue, by id.
 
@@ -306,6 +329,7 @@ def missing() -> Mapping[str, Missing]:
 
 
 @cache
+@remembered("catalogue")
 def tokens() -> Mapping[str, Token]:
     """All tokens that cards may give, by id.
 
@@ -322,6 +346,7 @@ def tokens() -> Mapping[str, Token]:
 
 
 @cache
+@remembered("catalogue")
 def deck_files() -> tuple[Document, ...]:
     """The files of decks of the catalogue's folders, the package's own first.
 

@@ -16,6 +16,7 @@ from typing import Literal
 import msgspec
 
 from ..kernel import Card
+from ..packed import remembered
 from .cards import cards, deck_files, listed, missing
 from .reading import Document, FileError
 
@@ -174,6 +175,7 @@ class _Added(_Data, frozen=True):
 
 
 @cache
+@remembered("catalogue")
 def characters() -> Mapping[str, Character]:
     """All characters that the books name, by id.
 

@@ -6,6 +6,7 @@ and ``no`` are words and not truth values.
 """
 
 import difflib
+import os
 import re
 from collections.abc import Callable, Iterable
 from functools import cached_property
@@ -383,12 +384,32 @@ def read(path: Path) -> Document:
     Raises:
         FileError: it cannot be read, or it is not YAML.
     """
+    return document(content_of(path), path)
+
+
+def content_of(path: Path) -> bytes:
+    """The bytes of a data file.
+
+    Raises:
+        FileError: it cannot be read, or is too large.
+    """
     try:
-        if path.stat().st_size > MAX_BYTES:
-            raise FileError(str(path), 1, "", f"the file is larger than {MAX_BYTES // 1000} kB")
-        text = path.read_text(encoding="utf-8")
+        with open(path, "rb", buffering=0) as file:
+            if os.fstat(file.fileno()).st_size > MAX_BYTES:
+                raise FileError(str(path), 1, "", f"the file is larger than {MAX_BYTES // 1000} kB")
+            return file.readall()
     except OSError as error:
         raise FileError(str(path), 1, "", f"cannot be read: {error.strerror}") from None
+
+
+def document(content: bytes, path: Path) -> Document:
+    """What a file of this content says.
+
+    Raises:
+        FileError: it is not YAML.
+    """
+    try:
+        text = content.decode().replace("\r\n", "\n").replace("\r", "\n")
     except UnicodeDecodeError:
         raise FileError(str(path), 1, "", "this is not UTF-8 text") from None
     return Document(text, str(path))

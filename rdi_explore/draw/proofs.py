@@ -2,13 +2,13 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cached_property
 from html import escape
 from itertools import islice
 from pathlib import Path
 
 from ..explore.limits import Limits
-from ..explore.prove import USUAL, Proof
-from ..explore.prove import prove as examine
+from ..explore.prove import USUAL, Proof, decide
 from ..explore.proving import why
 from ..explore.strategy import Strategy
 from ..explore.table import ASKING, Move, Place
@@ -27,17 +27,25 @@ FOLDED = "…"
 
 @dataclass(frozen=True, repr=False)
 class Proved(Told, view="proofs"):
-    """A proof from a moment of a scenario, as it is read; it can be written as a scenario."""
+    """A proof from a moment of a scenario, as it is read; it can be written as a scenario.
+
+    The verdict is there at once. Whatever shows it is looked for when it is first asked for.
+    """
 
     scenario: Scenario
     edition: str
     moment: Moment
-    proof: Proof
+    decided: Proof
+
+    @cached_property
+    def proof(self) -> Proof:
+        """What was decided, with the shortest line or strategy that could be found."""
+        return self.decided.shortened()
 
     @property
     def verdict(self) -> str:
         """``holds``, ``fails`` or ``unknown``."""
-        return self.proof.verdict
+        return self.decided.verdict
 
     @property
     def line(self) -> list[str]:
@@ -63,11 +71,14 @@ def prove(
     edition: str | None = None,
     limits: Limits = USUAL,
 ) -> Proved:
-    """Examine a claim over all lines of play from a step of a scenario on.
+    """Examine a claim over all lines of play from a step of a scenario on, until it is decided;
+    the shortest line or strategy that shows it is looked for when it is first asked for.
 
     >>> found = prove("rdi5-timing-2", "Joran can force that Sera is in the game", step=3)
     >>> found.verdict
     'holds'
+    >>> found.line[0]
+    'Joran passes.'
 
     Raises:
         FileError: there is no such scenario, or its file is wrong.
@@ -82,13 +93,23 @@ def prove(
     if step:
         moment = play_line(known, edition).moments[step]
     said = read_claim(claim, names_of(known)) if isinstance(claim, str) else claim
-    return Proved(known, edition, moment, examine(moment, said, limits))
+    return Proved(known, edition, moment, decide(moment, said, limits))
 
 
 def text(proved: Proved) -> str:
     """The verdict, why, and what shows it."""
+    return f"{verdict(proved)}\n{shown(proved)}"
+
+
+def verdict(proved: Proved) -> str:
+    """The verdict alone, which is known first."""
+    return f"{proved.verdict}: {proved.decided.claim}"
+
+
+def shown(proved: Proved) -> str:
+    """Why, and what shows it."""
     proof = proved.proof
-    told = [f"{proof.verdict}: {proof.claim}", why(proof)]
+    told = [why(proof)]
     if proved.tree:
         told.append("The strategy:" if proof.true_aim else "How the others prevent it:")
     told += [f"  {row}" for row in proved.tree or proved.line]

@@ -1,7 +1,7 @@
 """A quiz as text, and as a sheet to print."""
 
 import textwrap
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from html import escape
 from typing import Any
 
@@ -20,8 +20,7 @@ def text(quiz: Any) -> str:
 
 
 def _question(number: int, question: Any, answers: bool) -> Iterator[str]:
-    about = next((each.title for each in topics() if each.id == question.topic), question.topic)
-    yield f"{number}. [{about}, level {question.level}, {BOOK_TITLES[question.edition]}]"
+    yield f"{number}. [{_about(question)}]"
     for line in question.board:
         yield _wrapped(line, "   ")
     for line in question.waits:
@@ -38,10 +37,70 @@ def _question(number: int, question: Any, answers: bool) -> Iterator[str]:
         yield f"   The rule: {rule_name(question.rules[0])}"
 
 
+def _about(question: Any) -> str:
+    title = next((each.title for each in topics() if each.id == question.topic), question.topic)
+    return f"{title}, level {question.level}, {BOOK_TITLES[question.edition]}"
+
+
 def _wrapped(words: str, indent: str) -> str:
     return textwrap.fill(words, _WIDTH, initial_indent=indent, subsequent_indent=" " * len(indent))
 
 
+# ------------------------------------------------------------------------------ a sheet to print
+
+_STYLE = """
+body { font: 11pt/1.4 serif; max-width: 46rem; margin: 1rem auto; padding: 0 1rem; }
+article { break-inside: avoid; margin: 0 0 1.6rem; }
+h2 { font-size: 1em; margin: 0 0 .3rem; } ul, ol { margin: .2rem 0; padding-left: 1.4rem; }
+ol.answers { list-style: upper-alpha; } dl { margin: .2rem 0; } dt { font-style: italic; }
+.about { font-size: .8em; } .right { font-weight: bold; }
+section.answers { break-before: page; }
+"""
+
+
+def sheet(quiz: Any) -> str:
+    """A whole document to print: the questions, and on a page of their own the answers."""
+    return (
+        '<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8">'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">'
+        f"<title>A quiz about the rules</title><style>{_STYLE}</style></head><body><main>"
+        f"<h1>A quiz about the rules</h1>{_asked(quiz)}"
+        f'<section class="answers"><h1>The answers</h1>{_answered(quiz)}</section>'
+        "</main></body></html>\n"
+    )
+
+
 def html(quiz: Any) -> str:
-    """The same as a sheet."""
-    return f"<pre>{escape(text(quiz))}</pre>"
+    """The questions as HTML, with their answers below where the quiz shows them."""
+    return _asked(quiz) + (f"<h2>The answers</h2>{_answered(quiz)}" if quiz.answers else "")
+
+
+def _asked(quiz: Any) -> str:
+    return "".join(_article(number, each) for number, each in enumerate(quiz.questions, 1))
+
+
+def _article(number: int, question: Any) -> str:
+    cards = "".join(
+        f"<dt>{escape(title)}</dt><dd>{escape(words)}</dd>"
+        for title, words in question.cards.items()
+    )
+    waits = f"<ol>{_items(question.waits)}</ol>" if question.waits else ""
+    return (
+        f"<article><h2>{number}. {escape(question.ask)}</h2><p class='about'>"
+        f"{escape(_about(question))}</p><ul>{_items(question.board)}</ul>{waits}<dl>{cards}</dl>"
+        f"<ol class='answers'>{_items(each.text for each in question.answers)}</ol></article>"
+    )
+
+
+def _items(lines: Iterable[str]) -> str:
+    return "".join(f"<li>{escape(line)}</li>" for line in lines)
+
+
+def _answered(quiz: Any) -> str:
+    return "".join(
+        f"<article><h2>{number}. {_LETTERS[each.right].upper()}: "
+        f"{escape(each.answers[each.right].text)}</h2>"
+        f"<ol class='answers'>{_items(answer.why for answer in each.answers)}</ol>"
+        f"<p class='about'>{escape(rule_name(each.rules[0]))}</p></article>"
+        for number, each in enumerate(quiz.questions, 1)
+    )

@@ -116,11 +116,14 @@ class Search(Generic[Node, Move]):
         followed = self.seen[node]
         child = followed.get(move)
         if child is None:
-            child = followed[move] = self.game.after(node, move)
+            child = self.game.after(node, move)
             self.choices += 1
-            if child not in self.seen:
-                if self.limits.positions is not None and len(self.seen) >= self.limits.positions:
-                    raise SearchStopped("positions")
+            new = child not in self.seen
+            most = self.limits.positions
+            if new and most is not None and len(self.seen) >= most:
+                raise SearchStopped("positions")
+            followed[move] = child
+            if new:
                 self.seen[child] = {}
                 if not len(self.seen) % _EVERY:
                     self._look_around()
@@ -160,11 +163,14 @@ class Search(Generic[Node, Move]):
         self.truncated = found is None
         return found
 
-    def shorten(self, more: int) -> bool:
-        """Look for the way to win that is over soonest, with so many positions ``more``.
+    def shorten(self, more: int, spent: float | None = None) -> bool:
+        """Look for the way to win that is over soonest, with so many positions ``more``, and if
+        one says how many seconds were ``spent``, with those that are left.
 
         Returns whether there is none shorter than what is known now.
         """
+        if spent is not None:
+            self._begun = monotonic() - spent
         begun = self.known.get(self.game.start)
         if begun is None or begun.height >= ENDLESS:
             return False

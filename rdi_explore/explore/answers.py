@@ -1,5 +1,6 @@
 """Which choices reach an aim: the answers to a puzzle, each proved or refuted."""
 
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -47,13 +48,20 @@ class Answers(NamedTuple):
 MOST_LINES = 1_000
 
 
-def answers(moment: Moment, aim: Aim, limits: Limits = USUAL) -> Answers:
-    """Examine every choice of a moment: can the players of the aim still force it after it?
+def answers(
+    moment: Moment,
+    aim: Aim,
+    limits: Limits = USUAL,
+    enough: Callable[[Sequence[Answer]], bool] | None = None,
+) -> Answers:
+    """Examine every choice of a moment: can the players of the aim still force it after it? Or only
+    so many that those examined are ``enough``.
 
     Raises:
         ValueError: nobody of them decides here.
     """
-    setup = replace(moment.setup, stops="choices")
+    same = moment.setup.stops == "choices"
+    setup = moment.setup if same else replace(moment.setup, stops="choices")
     table = table_of(setup, moment.position, aim)
     if not table.ours(table.start):
         raise ValueError(f"none of {', '.join(aim.who)} decides here")
@@ -77,4 +85,6 @@ def answers(moment: Moment, aim: Aim, limits: Limits = USUAL) -> Answers:
         if right:
             lines += sum(1 for _ in Strategy(search, child, True).lines(MOST_LINES))
         found.append(Answer(move.option, right, line))
+        if enough is not None and enough(found):
+            break
     return Answers(tuple(found), len(search.seen), lines)

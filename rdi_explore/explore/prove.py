@@ -2,7 +2,8 @@
 
 A claim *holds*, *fails*, or is *unknown* because a limit was hit. What shows it is a shortest line
 (to a counterexample, or to what is possible) or a strategy (of those who can force something, or
-of the others, who can prevent it).
+of the others, who can prevent it). The verdict comes first: the shortest way to show it can take
+many times as long, and is looked for afterwards (:meth:`Proof.shortened`).
 """
 
 from dataclasses import dataclass, replace
@@ -56,6 +57,24 @@ class Proof:
         """In one word."""
         return "unknown" if self.holds is None else "holds" if self.holds else "fails"
 
+    def shortened(self) -> "Proof":
+        """The same verdict, with the shortest way to show it, as far as the limits allow; a
+        strategy of this proof is that shorter one from now on, too.
+
+        Ctrl-C ends it; then the way is as short as it was found so far.
+        """
+        search = self.search
+        if self.shortest or search is None:
+            return self
+        begun, stopped_by = monotonic(), self.stopped_by
+        try:
+            shortest = search.shorten(max(_MORE, 4 * len(search.seen)), self.seconds)
+        except KeyboardInterrupt:
+            shortest, stopped_by = False, "request"
+        seconds = self.seconds + monotonic() - begun
+        line = tuple(best_line(search))
+        return replace(self, line=line, shortest=shortest, seconds=seconds, stopped_by=stopped_by)
+
     @property
     def true_aim(self) -> bool:
         """Whether the aim that decided is reached (a denied claim holds where it is not)."""
@@ -76,7 +95,15 @@ class Proof:
 def prove(
     moment: Moment, claim: Claim, limits: Limits = USUAL, watching: Watching | None = None
 ) -> Proof:
-    """Examine a claim from a moment on, as far as its agenda goes.
+    """Decide a claim, as :func:`decide` does, and find the shortest way to show it."""
+    return decide(moment, claim, limits, watching).shortened()
+
+
+def decide(
+    moment: Moment, claim: Claim, limits: Limits = USUAL, watching: Watching | None = None
+) -> Proof:
+    """Examine a claim from a moment on, as far as its agenda goes, until it is known whether it
+    holds; what shows it need not be the shortest yet.
 
     Nothing that happened before the moment counts. Windows stop only where there is a choice.
 
@@ -168,7 +195,7 @@ def _prove_aim(
             holds = search.decide()
             seen, choices = len(search.seen), search.choices
             if holds is not None:
-                shortest = search.shorten(max(_MORE, 4 * seen))
+                shortest = False
                 line = tuple(best_line(search))
     except SearchStopped as stop:
         stopped_by = stop.by

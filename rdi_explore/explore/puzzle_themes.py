@@ -1,7 +1,6 @@
 """What a puzzle is about: what one has to see to solve it, by what is printed on the right card."""
 
-from ..kernel import Deed, Event, Losing, Mode
-from .puzzles import Puzzle
+from ..kernel import Deed, Event, Losing, Mode, Option, Position, Setup
 
 THEMES = {
     "last-chance": "The last chance",
@@ -38,18 +37,16 @@ _BY_VERB = {
 }  # fmt: skip
 
 
-def theme_of(puzzle: Puzzle) -> str:
+def theme_of(setup: Setup, position: Position, kind: str, right: Option) -> str:
     """The id of the theme: the moment, if it is a rare one, or else what the right card does."""
-    option = puzzle.solution[0]
-    mode = puzzle.setup.cast[option.card].modes[option.mode]
-    agenda = puzzle.position.agenda
+    agenda = position.agenda
     if any(isinstance(frame, Losing) for frame in agenda):
         return "last-chance"
-    if puzzle.position.contest is not None and puzzle.kind in ("stay", "unhurt"):
+    if position.contest is not None and kind in ("stay", "unhurt"):
         return "contest"
-    if any(isinstance(frame, Event) for frame in agenda) and puzzle.position.contest is None:
+    if any(isinstance(frame, Event) for frame in agenda) and position.contest is None:
         return "event"
-    return _by_deed(mode)
+    return _by_deed(setup.cast[right.card].modes[right.mode])
 
 
 def _by_deed(mode: Mode) -> str:

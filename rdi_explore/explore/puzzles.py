@@ -15,6 +15,7 @@ from ..kernel import (
     DECLINING,
     Act,
     Decision,
+    EventDecks,
     Gambling,
     Game,
     Moment,
@@ -34,7 +35,7 @@ from ..scenario.claims import Aim, Condition, can_force, player
 from ..scenario.schema import Book
 from ..scenario.start import position_of, setup_of
 from ..scenario.waiting import LIMIT
-from .answers import Answers, answers
+from .answers import Answer, Answers, answers
 from .games import Plan
 from .limits import Limits
 
@@ -42,7 +43,7 @@ Kind = Literal["stay", "unhurt", "round", "send-out"]
 """To stay in the game, to lose no Fortitude, to win a Round of Gambling, to bring it about that
 somebody is out."""
 
-PROOF = Limits(positions=2_500, seconds=5.0)
+PROOF = Limits(positions=1_200, seconds=20.0)
 """A puzzle that takes more to be proved is none for people."""
 KEPT = 5
 """So many cards of a deck lie on the table of a puzzle."""
@@ -52,6 +53,8 @@ WORTH_IT = 3
 """Gold in the pot from which on a Round is worth winning."""
 HURTS = 2
 """So much Fortitude is worth being saved."""
+NEAR, POOR = 6, 2
+"""Nobody is sent out by one play who has more Fortitude left, and more Gold."""
 EDITIONS: Mapping[str, tuple[Book, ...]] = {
     "otto": ("rdi9",),
     "boss-battle": ("rdi6", "rdi9"),
@@ -178,9 +181,15 @@ def _at(game: Scenario, setup: Setup, position: Position, decision: Decision) ->
         yield from here.puzzle("round", seat, player(name).wins_the_round(), 2)
     else:
         for victim in begin.staying:
-            if victim not in setup.mates[seat] and not idle.seats[victim].out:
+            if victim not in setup.mates[seat] and _wavers(idle.seats[victim]):
                 out = player(setup.names[victim]).is_("out")
                 yield from here.puzzle("send-out", victim, out, 2)
+
+
+def _wavers(seat: Seat) -> bool:
+    """Whether one play may put somebody out who is still there."""
+    near = seat.fortitude - seat.alcohol <= NEAR or seat.gold <= POOR
+    return near and not seat.out
 
 
 def _at_stake(position: Position, seat: SeatNo) -> bool:
@@ -214,13 +223,14 @@ class _Here:
         if len(hopeful) < least:
             return
         aim = can_force(self.setup.names[seat], wanted)
-        found = answers(Moment.start(self.setup, self.position), aim, PROOF)
+        found = answers(Moment.start(self.setup, self.position), aim, PROOF, _hopeless)
         right = found.right
+        wrong = [each for each in found.each if each.right is False]
         if (
-            not found.proved or not right or right[0].act is not Act.PLAY
-            or len({(each.card, each.mode) for each in right}) > 1
-            or not any(each.right is False and each.option.act is Act.PLAY for each in found.each)
-        ):  # fmt: skip
+            not right
+            or _hopeless(found.each)
+            or all(each.option.act is not Act.PLAY for each in wrong)
+        ):
             return
         tempting = tuple(option for option in hopeful if option not in right)
         yield Puzzle(kind, self.game, self.setup, self.position, seat, about, aim, found, tempting)
@@ -240,12 +250,25 @@ class _Here:
         return end.seats[about].out == (kind == "send-out")
 
 
+def _hopeless(found: Sequence[Answer]) -> bool:
+    """Whether this is no puzzle, whatever the other choices lead to: something cannot be proved, no
+    play is needed, or two cards do it."""
+    right = [each.option for each in found if each.right]
+    return (
+        any(each.right is None for each in found)
+        or any(option.act is not Act.PLAY for option in right)
+        or len({(option.card, option.mode) for option in right}) > 1
+    )
+
+
 # ------------------------------------------------------------------------------ the table
 
 
 def at_hand(position: Position) -> Position:
-    """The position with only what waits to be settled now: neither further phases nor turns."""
-    agenda = tuple(frame for frame in position.agenda if not isinstance(frame, Game | Turn))
+    """The position with only what waits to be settled now: neither further phases nor turns, nor
+    the Event decks at the end of one."""
+    later = Game | Turn | EventDecks
+    agenda = tuple(frame for frame in position.agenda if not isinstance(frame, later))
     return replace(position, agenda=agenda)
 
 

@@ -43,7 +43,8 @@ def can_be_told(moment: Moment) -> bool:
         and moment.position.contest is None
         and not moment.setup.with_automaton
         and not any(_lacks_a_chaser(moment, frame) for frame in agenda)
-        and not any(_no_card_is_played(moment, frame) for frame in agenda)
+        and not any(_no_card_is_played(moment, frame) or _hits_itself(frame) for frame in agenda)
+        and not any(map(_goes_elsewhere, agenda))
         and (moment.position.round is None or not moment.position.round.ended)
     )
 
@@ -53,7 +54,29 @@ def _no_card_is_played(moment: Moment, frame: AnyFrame) -> bool:
     if not isinstance(frame, Play):
         return False
     mode = moment.setup.cast[frame.card].modes[frame.mode]
-    return bool(frame.revealed) or mode.as_ in ("use", "ability", "hook", "event")
+    stand_in = moment.setup.cast[frame.card].title.startswith("[")
+    return stand_in or bool(frame.revealed) or mode.as_ in ("use", "ability", "hook", "event")
+
+
+def _hits_itself(frame: AnyFrame) -> bool:
+    """Whether somebody picked oneself to lose something: nobody would."""
+    return (
+        isinstance(frame, Play)
+        and frame.by in frame.targets
+        and any(part.victim == frame.by and part.amount < 0 for part in frame.parts)
+    )
+
+
+def _goes_elsewhere(frame: AnyFrame) -> bool:
+    """Whether a card hits somebody on whom it was not played: a loss that was passed on."""
+    return (
+        isinstance(frame, Play)
+        and bool(frame.targets)
+        and any(
+            part.amount < 0 and part.victim not in (*frame.targets, frame.by)
+            for part in frame.parts
+        )
+    )
 
 
 def _lacks_a_chaser(moment: Moment, frame: AnyFrame) -> bool:
@@ -126,6 +149,22 @@ def _round(moment: Moment) -> Iterator[str]:
     )
 
 
+def cards_of(moment: Moment) -> list[CardNo]:
+    """The cards that wait, oldest first."""
+    agenda = moment.position.agenda
+    return [
+        frame.card
+        for frame, above in zip(agenda, (*agenda[1:], None), strict=True)
+        if isinstance(frame, Play | Event) and not _only_begins(moment, above)
+    ]
+
+
+def _only_begins(moment: Moment, above: AnyFrame | None) -> bool:
+    """Whether a card has only begun the Round above it, and its ante is paid."""
+    antes = any(isinstance(frame, AnteDemand | Payment) for frame in moment.position.agenda)
+    return isinstance(above, Gambling) and not antes
+
+
 def waits(moment: Moment) -> tuple[str, ...]:
     """What was played or revealed and is not done yet, oldest first."""
     agenda = moment.position.agenda
@@ -140,7 +179,8 @@ def _waiting(moment: Moment, frame: AnyFrame, above: AnyFrame | None) -> Iterato
     setup, names = moment.setup, moment.setup.names
     match frame:
         case Play():
-            yield _played(moment, frame, above)
+            if not _only_begins(moment, above):
+                yield _played(moment, frame, above)
         case Event():
             yield f"{names[frame.by]} has revealed “{setup.cast[frame.card].title}”."
         case Drinks():

@@ -5,16 +5,16 @@ from itertools import islice
 from random import Random
 
 from ..catalogue import FileError
-from ..kernel import Event, Play
 from ..scenario import LineError, load_text, play_line, text_of
 from ..scenario.migrate import as_written
 from ..scenario.schema import Book
-from .board import board, can_be_told, card_words, sheets_at, waits
+from .board import board, can_be_told, card_words, cards_of, sheets_at, waits
 from .kinds import KINDS, DraftQuestion
+from .misread import of_misreadings
 from .question import PracticeQuestion, Quiz
 from .tables import PracticeTable, of_files, of_games
 
-SHARES = {"which": 4, "who": 3, "may": 1, "outcome": 5}
+SHARES = {"which": 3, "who": 2, "may": 1, "outcome": 5, "misread": 5}
 """How often each kind of question is tried."""
 LONGEST = 900
 """Signs that board, cards and question may have together."""
@@ -22,9 +22,9 @@ TRIES = 25
 """So many tables are tried for a question of one kind."""
 GIVE_UP = 40
 """So often in a row no question was found, and there is none any more."""
-LATELY, OFTEN, ALIKE = 20, 4, 2
+LATELY, OFTEN, ALIKE = 20, 3, 2
 """Among so many questions a reason stands at most so often, and what waits so often."""
-RECENT = 60
+RECENT = 100
 """Among so many questions no idea comes twice."""
 
 
@@ -43,11 +43,12 @@ def questions(
     met: set[tuple[str, ...]] = set()
     ideas: list[tuple[str, ...]] = []
     tables = _tables(chance, edition, topic, characters)
+    misread = _misread(chance, edition, topic)
     idle = 0
     while idle < GIVE_UP:
         kind = chance.choices(list(SHARES), list(SHARES.values()))[0]
         idle += 1
-        for table in islice(tables, TRIES):
+        for table in islice(misread if kind == "misread" else tables, TRIES):
             question = None
             for draft in _drafts(table, kind, chance):
                 whole = _whole(draft)
@@ -72,7 +73,9 @@ def _stale(draft: DraftQuestion, ideas: list[tuple[str, ...]]) -> bool:
     _, subject, *reasons = draft.key
     often = max((sum(why in idea[2:] for idea in lately) for why in reasons), default=0)
     alike = sum(idea[1] == subject for idea in lately)
-    return draft.key in ideas or often >= OFTEN or alike >= ALIKE
+    kind_of = (draft.kind, *reasons)
+    same = any((idea[0], *idea[2:]) == kind_of for idea in lately)
+    return draft.key in ideas or same or often >= OFTEN or alike >= ALIKE
 
 
 def _whole(draft: DraftQuestion) -> tuple[str, ...]:
@@ -98,9 +101,20 @@ def _tables(
             yield next(games)
 
 
+def _misread(chance: Random, edition: Book | None, topic: str | None) -> Iterator[PracticeTable]:
+    """The tables at which a rule can be misread, again and again."""
+    while True:
+        some = False
+        for table in of_misreadings(chance, edition, topic):
+            some = True
+            yield table
+        if not some:
+            return
+
+
 def _drafts(table: PracticeTable, kind: str, chance: Random) -> Iterator[DraftQuestion]:
     try:
-        yield from KINDS[kind](table.scenario, chance)
+        yield from KINDS[kind](table, chance)
     except (FileError, LineError):
         return
 
@@ -121,8 +135,7 @@ def written(draft: DraftQuestion, topic: str | None = None) -> PracticeQuestion 
     moment = draft.moment
     if not can_be_told(moment):
         return None
-    numbers = [frame.card for frame in moment.position.agenda if isinstance(frame, Play | Event)]
-    shown = dict.fromkeys((*numbers, *draft.cards, *sheets_at(moment)))
+    shown = dict.fromkeys((*cards_of(moment), *draft.cards, *sheets_at(moment)))
     cards = {moment.setup.cast[card].title: card_words(moment, card) for card in shown}
     lines = (*board(moment), *waits(moment))
     if sum(map(len, (*lines, *cards.values(), draft.ask))) > LONGEST or len(cards) < len(shown):

@@ -11,9 +11,9 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from ..draw.cards import STAT
-from ..draw.words import allowed_words, listed, refusal_words, subject_words, told_of
+from ..draw.words import allowed_words, listed, refusal_words, told_of
 from ..kernel import (
-    AnyFrame,
+    AnteDemand,
     CardNo,
     Drinks,
     Event,
@@ -21,18 +21,17 @@ from ..kernel import (
     Option,
     Phase,
     Play,
-    Position,
     Refusal,
     SeatNo,
     longest_first,
 )
-from ..scenario import LineError, Scenario
-from ..scenario.play import settle
+from ..scenario import Scenario
 from ..scenario.schema import Facts, SeatFacts, StepSheet
 from ..scenario.writing import changes, scenario_of
 from .board import can_be_told
 from .question import Alternative, Kind
-from .tables import begin, could_hold, seats_in, table_of, trimmed, with_hands
+from .tables import PracticeTable, begin, could_hold, seats_in, table_of, trimmed, with_hands
+from .worlds import World, ends, misread, worlds
 
 MOST_HELD = 12
 """So many cards that somebody could hold are tried."""
@@ -48,15 +47,17 @@ TRIVIAL = frozenset({
     "round-not-won", "pot-not-taken", "not-its-moment", "not-your-turn", "no-card-to-answer",
     "action-phase-to-come", "action-phase-over", "no-window", "drawing", "action-to-come",
     "bet-to-come", "anothers-gambling-turn", "used-already", "not-your-action-phase",
-    "other-phase", "nobody-to-choose", "anothers-phase", "own-phase", "action-played",
+    "other-phase", "nobody-to-choose", "anothers-phase", "own-phase",
     "round-is-over", "round-not-over", "nobody-won", "too-few-cards", "cannot-pay", "antes-first",
-    "while-paying", "teammates-action", "no-ante-for-you", "empty-pot",
+    "while-paying", "teammates-action", "no-ante-for-you", "empty-pot", "changes-no-drink",
+    "ignored-already", "not-in-this-round", "other-loss", "other-gold-loss",
 })  # fmt: skip
 """The reasons that are plain from a look at the table."""
 OUT_OF_THE_QUESTION = frozenset({
     "not-these-players", "not-asked", "anytime-first", "meanwhile", "amid-the-phase",
-        "tokens-only", "bet-to-come", "round-was-ended", "one-is-left", "not-so-many-tokens",
- "too-few-tokens", "not-yours", "own-player-only", "left-alone",
+    "tokens-only", "round-was-ended", "one-is-left", "not-so-many-tokens", "too-few-tokens",
+    "action-played", "not-yours", "own-player-only", "left-alone", "paid-with-the-ante",
+    "ante-being-paid",
 })  # fmt: skip
 """Reasons of which the question would have to tell too much."""
 
@@ -79,30 +80,39 @@ class DraftQuestion(NamedTuple):
 
 class Verdict(NamedTuple):
     """Whether a player may play a card, and why, or why not: of each way to play it the reason
-    that would go away last, the telling ones first."""
+    that would go away last, the telling ones first. It ``tempts`` if it takes more than a look to
+    see that it may not be played."""
 
     seat: SeatNo
     card: CardNo
     play: Option | None
     refusals: tuple[Refusal, ...]
+    tempts: bool
 
     @property
     def reasons(self) -> tuple[str, ...]:
         """The names of the reasons."""
         return tuple(dict.fromkeys(no.reason for no in self.refusals))
 
-    @property
-    def tempts(self) -> bool:
-        """Whether it takes more than a look to see that it may not be played."""
-        return bool(self.refusals) and self.reasons[0] not in TRIVIAL
 
-
-def _main_reasons(refusals: Iterable[Refusal]) -> tuple[Refusal, ...]:
+def _main_reasons(moment: Moment, seat: SeatNo, refusals: Iterable[Refusal]) -> list[Refusal]:
     """Of each mode the reason that would go away last; the telling ones first."""
     last: dict[int, Refusal] = {}
     for no in sorted(refusals, key=lambda no: longest_first(no.reason)):
         last.setdefault(no.mode, no)
-    return tuple(sorted(last.values(), key=lambda no: no.reason in TRIVIAL))
+    return sorted(last.values(), key=lambda no: is_plain(moment, seat, no.reason))
+
+
+def is_plain(moment: Moment, seat: SeatNo, reason: str) -> bool:
+    """Whether the reason is seen at a look: by itself, or because what waits is the player's own
+    card or does nothing to the player."""
+    subject = moment.subject
+    if reason in TRIVIAL or not isinstance(subject, Play):
+        return reason in TRIVIAL
+    if subject.by == seat:
+        return reason in ("loss-to-come", "no-such-effect", "not-a-sometimes", "no-threat")
+    hurt = any(part.victim == seat and part.amount < 0 for part in subject.parts)
+    return reason == "loss-to-come" and not hurt
 
 
 def verdicts(moment: Moment, seat: SeatNo) -> list[Verdict]:
@@ -114,16 +124,18 @@ def verdicts(moment: Moment, seat: SeatNo) -> list[Verdict]:
     for no in moment.refusals_of(seat):
         against.setdefault(no.card, []).append(no)
     hand = dict.fromkeys(moment.position.seats[seat].hand)
-    return [
-        Verdict(
-            seat,
-            card,
-            plays.get(card),
-            _main_reasons(against.get(card, ()) if card not in plays else ()),
-        )
-        for card in hand
-        if card in plays or card in against
-    ]
+    found: list[Verdict] = []
+    for card in hand:
+        if card in plays or card in against:
+            nos = _main_reasons(moment, seat, () if card in plays else against[card])
+            tempts = bool(nos) and not is_plain(moment, seat, nos[0].reason)
+            found.append(Verdict(seat, card, plays.get(card), tuple(nos), tempts))
+    return found
+
+
+def _stops(verdict: Verdict) -> str:
+    """The rule that forbids it, if one does."""
+    return verdict.refusals[0].rule if verdict.refusals else ""
 
 
 def why_of(moment: Moment, verdict: Verdict) -> str:
@@ -174,20 +186,35 @@ def _usable(moment: Moment, verdict: Verdict) -> bool:
         or len(card.modes) > 3
     ):
         return False
+    if verdict.play is not None and _during_an_ante(moment, card.modes[verdict.play.mode].occasion):
+        return False
     told = {refusal_words(moment, no) for no in verdict.refusals}
     return len(told) <= 2 and not any(no.behalf >= 0 for no in verdict.refusals)
 
 
+def _during_an_ante(moment: Moment, occasion: str) -> bool:
+    """Whether a card of the Round is played while an ante is demanded, and another card waits: it
+    would take too many words why that is no escape from the ante."""
+    antes = any(isinstance(frame, AnteDemand) for frame in moment.position.agenda)
+    return antes and occasion == "round"
+
+
 def _asked(moment: Moment) -> list[SeatNo]:
-    """Of whom it can be asked: in a window of everybody, else of who decides."""
+    """Of whom it can be asked: in a window of all whose own card does not wait, else of who
+    decides."""
     if moment.window is not None:
-        return list(seats_in(moment))
+        return [seat for seat in seats_in(moment) if not _answers_itself(moment, seat)]
     return [moment.decision.seat] if moment.decision else []
 
 
-def which(scenario: Scenario, chance: Random) -> Iterator[DraftQuestion]:
+def _answers_itself(moment: Moment, seat: SeatNo) -> bool:
+    """Whether a player's own card waits: who would answer that?"""
+    return isinstance(moment.subject, Play) and moment.subject.by == seat
+
+
+def which(table: PracticeTable, chance: Random) -> Iterator[DraftQuestion]:
     """Which card of a hand may be played?"""
-    found = _dealt(scenario, chance)
+    found = _dealt(table.scenario, chance)
     if found is None:
         return
     dealt, moment = found
@@ -208,9 +235,9 @@ def which(scenario: Scenario, chance: Random) -> Iterator[DraftQuestion]:
         yield from _of_verdicts("which", dealt, moment, some, chance)
 
 
-def who(scenario: Scenario, chance: Random) -> Iterator[DraftQuestion]:
+def who(table: PracticeTable, chance: Random) -> Iterator[DraftQuestion]:
     """Each of some players has a card: who may play it?"""
-    found = _dealt(scenario, chance)
+    found = _dealt(table.scenario, chance)
     if found is None or found[1].window is None:
         return
     dealt, moment = found
@@ -218,7 +245,8 @@ def who(scenario: Scenario, chance: Random) -> Iterator[DraftQuestion]:
     no: list[Verdict] = []
     for seat in seats_in(moment):
         able = [each for each in verdicts(moment, seat) if _usable(moment, each)]
-        yes += [each for each in able if each.play is not None]
+        if not _answers_itself(moment, seat):
+            yes += [each for each in able if each.play is not None]
         no += [each for each in able if each.play is None and each.tempts]
     if not yes:
         return
@@ -231,9 +259,9 @@ def who(scenario: Scenario, chance: Random) -> Iterator[DraftQuestion]:
         yield from _of_verdicts("who", dealt, moment, some, chance)
 
 
-def may(scenario: Scenario, chance: Random) -> Iterator[DraftQuestion]:
+def may(table: PracticeTable, chance: Random) -> Iterator[DraftQuestion]:
     """May this card be played now?"""
-    found = _dealt(scenario, chance)
+    found = _dealt(table.scenario, chance)
     if found is None:
         return
     dealt, moment = found
@@ -305,7 +333,7 @@ def _of_verdicts(
         draft = _yes_or_no(small, here[0])
     elif kind == "which":
         answers = [
-            Alternative(f"“{title}”", why_of(small, each))
+            Alternative(f"“{title}”", why_of(small, each), _stops(each))
             for title, each in zip(titles, here, strict=True)
         ]
         if right < 0:
@@ -315,7 +343,7 @@ def _of_verdicts(
         draft = (f"Which of these may {named[0]} play now?", tuple(answers), right, why)
     else:
         answers = [
-            Alternative(f"{name}, “{title}”", why_of(small, each))
+            Alternative(f"{name}, “{title}”", why_of(small, each), _stops(each))
             for name, title, each in zip(named, titles, here, strict=True)
         ]
         ask = f"{listed(named)} hold one card each. Whose card may be played now?"
@@ -333,7 +361,8 @@ def _of_verdicts(
     waiting = sum(isinstance(each, Play | Drinks | Event) for each in small.position.agenda)
     level = min(5, max(1, waiting + sum(each.tempts for each in here) + (kind == "who") - 1))
     subject = _subject_key(small)
-    key = (kind, subject, *sorted({*(each.reasons[0] for each in here if each.reasons)}))
+    telling = {each.reasons[0] for each in here if each.tempts}
+    key = (kind, subject, *sorted(telling))
     yield DraftQuestion(
         kind, small, replace(table, line=line), *draft, telling_first(rules),
         tuple(dict.fromkeys(each.card for each in here)), level, key,
@@ -389,7 +418,8 @@ def _yes_or_no(moment: Moment, verdict: Verdict) -> tuple[str, tuple[Alternative
     ask = f"May {name} play “{title}” now?"
     why = why_of(moment, verdict)
     if verdict.play is None:
-        return ask, (Alternative("Yes", f"Not quite. {why}"), Alternative("No", why)), 1, why
+        yes = Alternative("Yes", f"Not quite. {why}", _stops(verdict))
+        return ask, (yes, Alternative("No", why)), 1, why
     return ask, (Alternative("Yes", why), Alternative("No", f"Not quite. {why}")), 0, why
 
 
@@ -402,69 +432,6 @@ def _subject_key(moment: Moment) -> str:
 
 
 # ------------------------------------------------------------------------- what comes out
-
-
-class _World(NamedTuple):
-    """How it ends if something did not count; ``so`` says what."""
-
-    so: str
-    end: Position
-
-
-def _ends(moment: Moment) -> Moment | None:
-    """The end if nobody plays anything more, or nothing if somebody must choose."""
-    try:
-        end = settle(moment)
-    except LineError:
-        return None
-    return end if end.settled else None
-
-
-def _worlds(moment: Moment) -> Iterator[_World]:
-    """What a hasty reader takes for the end: each thing that waits left out, or not stopped."""
-    yield _World("", moment.position)
-    agenda = moment.position.agenda
-    for place, frame in enumerate(agenda):
-        for so, other in _other_frames(moment, frame):
-            frames = (*agenda[:place], other, *agenda[place + 1 :])
-            position = replace(moment.position, agenda=frames)
-            try:
-                end = _ends(Moment.start(moment.setup, position))
-            except Exception:
-                continue
-            if end is not None:
-                yield _World(so, end.position)
-
-
-def _other_frames(moment: Moment, frame: AnyFrame) -> Iterator[tuple[str, AnyFrame]]:
-    what = subject_words(moment.setup, frame)
-    names = moment.setup.names
-    match frame:
-        case Play() | Event():
-            if not frame.negated:
-                yield f"That would be so without {what}.", replace(frame, negated=True)
-            else:
-                yield f"{what} is Negated: it does nothing.", replace(frame, negated=False)
-            if frame.ignored:
-                who = listed(names[seat] for seat in frame.ignored)
-                yield f"{who} Ignores {what}.", replace(frame, ignored=())
-        case Drinks(drinks=drinks):
-            for place, drink in enumerate(drinks):
-                what = subject_words(moment.setup, Drinks(frame.at, (drink,), frame.first))
-
-                def put(**words: object) -> AnyFrame:
-                    new = replace(drink, **words)  # noqa: B023
-                    return replace(frame, drinks=(*drinks[:place], new, *drinks[place + 1 :]))  # noqa: B023
-
-                if drink.negated:
-                    yield f"{what} is Negated: it does nothing.", put(negated=False)
-                elif drink.ignored:
-                    who = listed(names[seat] for seat in drink.ignored)
-                    yield f"{who} Ignores {what}.", put(ignored=())
-                else:
-                    yield f"That would be so without {what}.", put(negated=True)
-        case _:
-            return
 
 
 def chained(scenario: Scenario, chance: Random) -> Scenario | None:
@@ -499,9 +466,10 @@ def chained(scenario: Scenario, chance: Random) -> Scenario | None:
     return table_of(after.setup, after.position, there)
 
 
-def outcome(scenario: Scenario, chance: Random) -> Iterator[DraftQuestion]:
+def outcome(table: PracticeTable, chance: Random) -> Iterator[DraftQuestion]:
     """What comes of what waits: somebody's number, who passes out, who takes the pot."""
-    if chance.random() < 0.75:
+    scenario = table.scenario
+    if not table.misread and chance.random() < 0.75:
         tried = (chained(scenario, chance) for _ in range(CHAIN_TRIES))
         scenario = next((each for each in tried if each is not None), scenario)
     whole = begin(with_hands(scenario, dict.fromkeys(scenario.seats, ())))
@@ -509,18 +477,21 @@ def outcome(scenario: Scenario, chance: Random) -> Iterator[DraftQuestion]:
         return
     if whole.window.kind not in ("card", "drink", "event"):
         return
-    table = trimmed(scenario, {})
-    small = begin(table)
+    bare = trimmed(scenario, {})
+    small = begin(bare)
     if small.decision is None:
         return
-    end, other = _ends(small), _ends(whole)
+    end, other = ends(small), ends(whole)
     if end is None or other is None or not _same_end(small, end, whole, other):
         return
+    wrong = [*misread(table, end)]
     kinds: list[Callable[[], Iterator[DraftQuestion]]] = [
-        lambda: _out(table, small, end, chance),
-        lambda: _pot(table, small, end, chance),
-        lambda: _number(table, small, end, chance),
+        lambda: _out(bare, small, end, wrong),
+        lambda: _pot(bare, small, end),
+        lambda: _number(bare, small, end, chance, wrong),
     ]
+    if wrong:
+        del kinds[1]
     for kind in kinds:
         drafts = list(kind())
         if drafts:
@@ -559,24 +530,28 @@ def _told(begin: Moment, end: Moment) -> list[Line]:
 
 
 def _number(
-    table: Scenario, moment: Moment, end: Moment, chance: Random
+    table: Scenario, moment: Moment, end: Moment, chance: Random, misread: list[World]
 ) -> Iterator[DraftQuestion]:
-    worlds = list(_worlds(moment))
+    hasty = list(worlds(moment))
     found = []
     for seat in seats_in(end):
         for stat in ("fortitude", "alcohol", "gold"):
             right = getattr(end.position.seats[seat], stat)
-            wrong: dict[int, str] = {}
-            for world in worlds:
+            wrong: dict[int, World] = {}
+            for world in (*misread, *hasty):
                 value = getattr(world.end.seats[seat], stat)
                 if value != right:
-                    wrong.setdefault(value, world.so)
-            if len(wrong) >= 2:
-                found.append((len(wrong), seat, stat, wrong))
+                    wrong.setdefault(value, world)
+            named = sum(world in misread for world in wrong.values())
+            values = [getattr(world.end.seats[seat], stat) for world in hasty]
+            if bool(misread) > named or len(wrong) < 2:
+                continue
+            if named or not _only_adds_up(right, values):
+                found.append((named, len(wrong), seat, stat, wrong))
     if not found:
         return
-    most = max(each[0] for each in found)
-    _, seat, stat, wrong = chance.choice([each for each in found if each[0] == most])
+    most = max(each[:2] for each in found)
+    *_, seat, stat, wrong = chance.choice([each for each in found if each[:2] == most])
     name, what = moment.name(seat), STAT[stat]
     after = getattr(end.position.seats[seat], stat)
     told = _told(moment, end)
@@ -584,9 +559,9 @@ def _number(
     rules = dict.fromkeys(
         rule for _, cited, changed in told if (stat, seat) in changed for rule in cited
     )
-    why = " ".join(says[:2])
+    stopped = [words for words, _, _ in told if "Negated" in words or "Ignores" in words]
+    why = " ".join((*stopped[:1], *says[:2]))
     if not says:
-        stopped = [words for words, _, _ in told if "Negated" in words or "Ignores" in words]
         rules = dict.fromkeys(
             rule for words, cited, _ in told if words in stopped for rule in cited
         )
@@ -595,9 +570,11 @@ def _number(
         return
     answers = [
         Alternative(
-            str(value), so if so else f"That is what {name} has now. {_still(told, moment)}"
+            str(value),
+            world.so or f"That is what {name} has now, before anything takes effect.",
+            world.rule,
         )
-        for value, so in wrong.items()
+        for value, world in wrong.items()
     ][:3]
     answers.append(Alternative(str(after), why))
     answers.sort(key=lambda each: int(each.text))
@@ -615,24 +592,40 @@ def _number(
         f"Nobody plays another card. How much {what} does {name} have afterwards?",
         answers,
         place,
-        tuple(rules),
+        (*_misread_first(answers), *rules),
     )
 
 
-def _still(told: list[Line], moment: Moment) -> str:
-    """What has yet to happen."""
-    subject = moment.subject
-    words = subject_words(moment.setup, subject)
-    return f"{words} still takes effect."
+def _misread_first(answers: list[Alternative]) -> list[str]:
+    """The rules that are told by a wrong answer: those decide."""
+    return [each.rule for each in answers if each.why.startswith("That would be so but for")]
 
 
-def _out(table: Scenario, moment: Moment, end: Moment, chance: Random) -> Iterator[DraftQuestion]:
+def _only_adds_up(right: int, values: list[int]) -> bool:
+    """Whether what waits just adds up to the change from what is now, the first of the values."""
+    return sum(right - value for value in values[1:]) == right - values[0]
+
+
+def _out(
+    table: Scenario, moment: Moment, end: Moment, misread: list[World]
+) -> Iterator[DraftQuestion]:
     """Who passes out?"""
     seats = seats_in(moment)
     gone = [seat for seat in seats if end.position.seats[seat].out]
-    worlds = [{seat for seat in seats if world.end.seats[seat].out} for world in _worlds(moment)]
-    if len(gone) > 1 or len({frozenset(each) for each in (*worlds, {*gone})}) < 2:
+    hasty = [*misread] or [*worlds(moment)]
+    fallen = [{seat for seat in seats if world.end.seats[seat].out} for world in hasty]
+    if not gone and any(end.position.seats[seat].gold < 1 for seat in seats):
         return
+    if len(gone) > 1 or len({frozenset(each) for each in (*fallen, {*gone})}) < 2:
+        return
+    taken = {
+        next(iter(out), -1): world.rule
+        for world, out in zip(misread, fallen, strict=False)
+        if len(out) < 2 and out != {*gone}
+    }
+    if misread and not taken:
+        return
+    told = _told(moment, end)
     answers: list[Alternative] = []
     right = -1
     for seat in seats:
@@ -652,6 +645,7 @@ def _out(table: Scenario, moment: Moment, end: Moment, chance: Random) -> Iterat
                     name,
                     f"{name} stays in: Fortitude {player[0]}, Alcohol Content {player[1]}, "
                     f"{player[2]} Gold.",
+                    taken.get(seat, ""),
                 )
             )
     if gone:
@@ -659,18 +653,22 @@ def _out(table: Scenario, moment: Moment, end: Moment, chance: Random) -> Iterat
         answers.append(
             Alternative(
                 "Nobody",
-                f"They need only meet: {answers[right].why}"
+                f"{name}'s Alcohol Content need only meet Fortitude."
                 if "meets" in answers[right].why
                 else f"Look at {name}'s Gold.",
+                taken.get(-1, "pass-out.condition"),
             )
         )
     else:
         right = len(answers)
-        answers.append(
-            Alternative("Nobody", "In the end Alcohol Content is below Fortitude for everybody.")
-        )
+        spared = [
+            words
+            for words, cited, _ in told
+            if any(rule.startswith("gold-out-in-round.") for rule in cited)
+        ]
+        so = "Alcohol Content stays below Fortitude, and everybody has Gold left."
+        answers.append(Alternative("Nobody", " ".join((*spared, so))))
     facts = {moment.name(seat): SeatFacts(out=seat in gone) for seat in seats}
-    told = _told(moment, end)
     rules = dict.fromkeys(
         rule
         for _, cited, changed in told
@@ -687,7 +685,7 @@ def _out(table: Scenario, moment: Moment, end: Moment, chance: Random) -> Iterat
         "Nobody plays another card. Who is out of the game afterwards?",
         answers,
         right,
-        tuple(rules),
+        (*taken.values(), *rules),
     )
 
 
@@ -705,7 +703,7 @@ def _before_leaving(moment: Moment, end: Moment, seat: SeatNo) -> tuple[int, int
     return now[0], now[1], now[2]
 
 
-def _pot(table: Scenario, moment: Moment, end: Moment, chance: Random) -> Iterator[DraftQuestion]:
+def _pot(table: Scenario, moment: Moment, end: Moment) -> Iterator[DraftQuestion]:
     """Who takes the pot?"""
     running = moment.position.round
     if running is None or end.position.round is not None or moment.position.pot < 1:
@@ -727,15 +725,16 @@ def _pot(table: Scenario, moment: Moment, end: Moment, chance: Random) -> Iterat
         return
     answers: list[Alternative] = []
     right = -1
+    taken = any("gambling.taking-pot-without-winning" in cited for _, cited in says)
+    how = "The card ends the Round" if taken else "has control when everybody else has passed"
     for seat in seats_in(moment):
         name = moment.name(seat)
         if seat == taker:
             right = len(answers)
-            answers.append(
-                Alternative(
-                    name, f"{name} has control when everybody else has passed. {says[-1][0]}"
-                )
-            )
+            so = f"{how}." if taken else f"{name} {how}."
+            answers.append(Alternative(name, f"{so} {says[-1][0]}"))
+        elif taken and seat in running.members:
+            answers.append(Alternative(name, f"The Round ends before {name} could win it."))
         elif seat not in running.members:
             answers.append(Alternative(name, f"{name} is not in this Round."))
         elif seat == running.control:
@@ -776,7 +775,8 @@ def _settled(
     cards = [frame.card for frame in moment.position.agenda if isinstance(frame, Play | Event)]
     waiting = sum(isinstance(each, Play | Drinks | Event) for each in moment.position.agenda)
     level = min(5, waiting + (len(answers) > 3) + (kind != "number"))
-    key = (kind, _subject_key(moment), *(moment.setup.cast[card].id for card in cards))
+    ids = tuple(moment.setup.cast[card].id for card in cards)
+    key = (kind, _subject_key(moment), *(ids if kind == "number" else rules[:1]))
     return DraftQuestion(
         kind,
         moment,
@@ -792,6 +792,7 @@ def _settled(
     )
 
 
-KINDS: Mapping[str, Callable[[Scenario, Random], Iterator[DraftQuestion]]] = {
+KINDS: Mapping[str, Callable[[PracticeTable, Random], Iterator[DraftQuestion]]] = {
     "which": which, "who": who, "may": may, "outcome": outcome,
+    "misread": outcome,
 }  # fmt: skip

@@ -23,12 +23,14 @@ from ..scenario.game import called
 
 FILE = "found-puzzles.jsonl"
 """Where they lie, beside the scenarios."""
-OF_A_THEME = 22
+OF_A_THEME = 40
 """At most so many puzzles of a theme."""
 OF_A_CARD = 3
 """At most so many that one card solves."""
 TRIES = 20
 """So often a simulated player tries each."""
+OBVIOUS = 18
+"""What is solved so often is no puzzle."""
 
 
 class FoundPuzzle(msgspec.Struct, frozen=True):
@@ -47,23 +49,33 @@ class FoundPuzzle(msgspec.Struct, frozen=True):
     text: str
 
     @property
+    def kind(self) -> str:
+        """What is to be reached."""
+        return self.key[0]
+
+    @property
     def scenario(self) -> Scenario:
         """The puzzle itself."""
         return load_text(self.text, self.id)
 
 
 def key_of(puzzle: Puzzle) -> tuple[str, ...]:
-    """What is the same of puzzles that are alike: the aim, the card that solves it, what waits."""
-    card = puzzle.setup.cast[puzzle.solution[0].card]
-    return puzzle.kind, card.title, subject(puzzle)
+    """What is the same of puzzles that are alike: the aim, the card that solves it, what waits; in
+    a Round, whatever lies in the pot, the cards that tempt."""
+    cast = puzzle.setup.cast
+    tempting = {cast[option.card].title for option in puzzle.tempting}
+    waits = ", ".join(sorted(tempting)) if puzzle.kind == "round" else subject(puzzle)
+    return puzzle.kind, cast[puzzle.solution[0].card].title, waits
 
 
 def packed(found: Iterable[Puzzle], taken: Iterable[str] = ()) -> Iterator[FoundPuzzle]:
-    """Those that are not dull and not alike, with limits for each theme and each card."""
+    """Those that are not dull and not alike, one of a game at most, with limits for each theme and
+    each card."""
     ids, met, games = set(taken), set[tuple[str, ...]](), set[int]()
     counts: Counter[str] = Counter()
     for puzzle in found:
-        key, theme = key_of(puzzle), theme_of(puzzle)
+        key = key_of(puzzle)
+        theme = theme_of(puzzle.setup, puzzle.position, puzzle.kind, puzzle.solution[0])
         card = f"{theme}/{key[1]}"
         full = counts[theme] >= OF_A_THEME or counts[card] >= OF_A_CARD
         if full or key in met or puzzle.game.seed in games or dull(puzzle):
@@ -73,10 +85,11 @@ def packed(found: Iterable[Puzzle], taken: Iterable[str] = ()) -> Iterator[Found
             scenario.id, scenario.title, theme, puzzle.level, puzzle.game.mode, scenario.edition,
             solved_by_players(scenario), key, text_of(scenario),
         )  # fmt: skip
-        if why_wrong(entry):
+        named = ("title", entry.title)
+        if entry.solved >= OBVIOUS or named in met or why_wrong(entry):
             continue
         ids.add(entry.id)
-        met.add(key)
+        met |= {key, named}
         games.add(puzzle.game.seed)
         counts.update((theme, card))
         yield entry
@@ -107,6 +120,9 @@ def why_wrong(entry: FoundPuzzle) -> str:
         return f"right is {', '.join(right) or 'nothing'}"
     if asked.found.lines != asked.sheet.lines or entry.level != asked.sheet.level:
         return "it is of another difficulty"
+    moment = asked.moment
+    if entry.theme != theme_of(moment.setup, moment.position, entry.kind, asked.found.right[0]):
+        return "it has another theme"
     if solved_by_players(asked.scenario) != entry.solved:
         return "simulated players do otherwise"
     return ""

@@ -13,10 +13,12 @@ who takes the pot."""
 
 
 class Alternative(msgspec.Struct, frozen=True):
-    """One answer, and a sentence why it is right or is not."""
+    """One answer, and a sentence why it is right or is not. Who chooses it has misread the
+    ``rule``, if one is known."""
 
     text: str
     why: str
+    rule: str = ""
 
 
 class PracticeQuestion(msgspec.Struct, frozen=True):
@@ -58,6 +60,10 @@ class Quiz(Told, view="quiz"):
     def data(self) -> dict[str, Any]:
         """The questions as plain values."""
         return {"questions": msgspec.to_builtins(self.questions)}
+
+    def sheet(self) -> str:
+        """A document to print (HTML): the questions, and on a page of their own the answers."""
+        return str(self._in_view("sheet"))
 
     def shown(self, answers: bool = True) -> "Quiz":
         """The same questions with their answers, or without."""

@@ -34,7 +34,7 @@ class RuleKnown(msgspec.Struct, frozen=True, array_like=True):
     right: _Count = 0
 
 
-class Kept(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class KeptRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The same of all rules, by their ids: what a browser keeps, and a file holds."""
 
     format: int = 1
@@ -82,7 +82,7 @@ class Learnt:
 
     def text(self) -> str:
         """What is kept, as a text."""
-        return msgspec.json.encode(Kept(rules=dict(sorted(self.rules.items())))).decode()
+        return msgspec.json.encode(KeptRules(rules=dict(sorted(self.rules.items())))).decode()
 
 
 def topic_of(rule: str) -> str:
@@ -99,7 +99,7 @@ def read_kept(text: str, known: frozenset[str]) -> Learnt:
     if len(text) > LONGEST:
         raise NotKept("This file is too long to be one of ours.")
     try:
-        kept = msgspec.json.decode(text, type=Kept)
+        kept = msgspec.json.decode(text, type=KeptRules)
     except msgspec.DecodeError:
         raise NotKept("This file holds no progress of this page.") from None
     if kept.format != 1 or len(kept.rules) > MOST_RULES:

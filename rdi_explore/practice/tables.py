@@ -41,11 +41,17 @@ FROM_ONE_FILE = 2
 """So many moments of one file follow each other."""
 
 
+Standing = tuple[int, int, int, bool]
+"""Somebody's Fortitude, Alcohol Content and Gold, and whether out of the game."""
+
+
 class PracticeTable(NamedTuple):
-    """A position as a scenario; it comes of a ``game``, or of the scenario file named."""
+    """A position as a scenario; it comes of a ``game``, or of the scenario file named. ``misread``
+    are rules that can be misread there, each with how those stand in the end whom it concerns."""
 
     scenario: Scenario
     source: str
+    misread: tuple[tuple[str, dict[str, Standing]], ...] = ()
 
 
 # ------------------------------------------------------------------------------------- games
@@ -107,14 +113,15 @@ def _sensible(table: OpenTable, setup: Setup, chance: Random) -> Any:
 
 def of_files(chance: Random, edition: Book | None, topic: str | None) -> Iterator[PracticeTable]:
     """Moments of the lines of all scenario files, in a chance order, each once."""
-    files = [each for each in _files() if topic is None or topic in _topics(each)]
+    files = [each for each in paths() if topic is None or topic in _topics(each)]
     for path in chance.sample(files, len(files)):
-        tables = [each for each in _tables_of(path) if edition in (None, each.scenario.edition)]
+        tables = [each for each in tables_of(path) if edition in (None, each.scenario.edition)]
         yield from tables if topic else chance.sample(tables, min(len(tables), FROM_ONE_FILE))
 
 
 @cache
-def _files() -> tuple[str, ...]:
+def paths() -> tuple[str, ...]:
+    """All scenario files."""
     return tuple(map(str, all_scenarios()))
 
 
@@ -129,7 +136,8 @@ def _topics(path: str) -> frozenset[str]:
 
 
 @cache
-def _tables_of(path: str) -> tuple[PracticeTable, ...]:
+def tables_of(path: str) -> tuple[PracticeTable, ...]:
+    """Moments of the lines of a scenario file, in their order."""
     found: list[PracticeTable] = []
     try:
         scenario = load(Path(path))

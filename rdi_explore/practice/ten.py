@@ -16,6 +16,10 @@ TRIES = 3
 """So many questions are drawn until one is of the wished rule and level; else the last is taken."""
 SOON = 3
 """After so many other questions a rule that was missed comes back."""
+CONFUSED = (
+    ("negate", "ignore"), ("sometimes", "anytime"), ("redirect", "split"), ("affects", "ignore"),
+)  # fmt: skip
+"""Topics that are taken for each other: after one of them the other is asked for now and then."""
 SAME = 3
 """At most so many questions of a topic in a row of ten, unless only that topic is asked for."""
 
@@ -34,8 +38,9 @@ class TenAnswer(NamedTuple):
 
     @property
     def rule(self) -> str:
-        """The rule that decides."""
-        return self.question.rules[0]
+        """The rule that was misread, if the answer tells one; else the rule that decides."""
+        misread = "" if self.right else self.question.answers[self.chosen].rule
+        return misread or self.question.rules[0]
 
 
 class Asking:
@@ -56,7 +61,7 @@ class Asking:
     ) -> PracticeQuestion | None:
         """The next question; none if there is no more of the topic."""
         wished = "" if topic else self._wished(answered, learnt, day)
-        about = topic or topic_of(wished)
+        about = topic or topic_of(wished) or self._contrast(answered)
         met = [topic_of(each.rule) for each in answered]
         last: PracticeQuestion | None = None
         for _ in range(TRIES):
@@ -82,6 +87,14 @@ class Asking:
             return again[0]
         due = [rule for rule in learnt.due(day) if rule not in rules]
         return due[0] if due and self._chance.random() < 0.7 else ""
+
+    def _contrast(self, answered: list[TenAnswer]) -> str:
+        """Now and then the topic for which that of the last question is taken."""
+        last = topic_of(answered[-1].question.rules[0]) if answered else ""
+        others = [
+            one if last == other else other for one, other in CONFUSED if last in (one, other)
+        ]
+        return self._chance.choice(others) if others and self._chance.random() < 0.4 else ""
 
     def _stream(self, topic: str) -> Iterator[PracticeQuestion]:
         if topic not in self._streams:

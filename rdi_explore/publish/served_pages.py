@@ -19,8 +19,8 @@ from ..rulebook import rules
 from ..scenario import Scenario
 from ..scenario.links import PlaceToken
 from .home_page import BUILD, Elsewhere, Shown
+from .painted import lesson_rows
 from .reference_pages import SITE, ReferencePages
-from .static_lessons import lesson_rows
 from .static_search import search_data
 from .static_texts import script
 

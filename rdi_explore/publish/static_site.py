@@ -6,7 +6,6 @@ are scripts that call ``rdiData``, and the stage and Graphviz are wrapped as pla
 
 import gzip
 import hashlib
-import itertools
 import json
 import re
 from collections.abc import Callable, Iterable, Iterator
@@ -35,8 +34,8 @@ from ..app.walk import Walk
 from ..catalogue import FileError
 from ..draw.html.bar import ListedScenario, choices
 from ..draw.html.doors import doors
+from ..draw.html.onward import Ruling
 from ..practice.puzzle_pack import pack_file
-from ..processes import mapped
 from ..reference.index import index
 from ..rulebook import BOOK_TITLES, rules
 from ..scenario import Scenario, find, load, text_of
@@ -44,24 +43,18 @@ from ..scenario.cases import MARK, case_label, case_of, first_case, same_table
 from ..scenario.links import PlaceToken
 from ..whole import write_whole
 from .home_page import BUILD, Elsewhere, Shown
+from .kept import Kept, key
+from .painted import FORMAT, lesson_painting, lesson_rows, rule_panels, scenario_painting
 from .reference_pages import ReferencePages
-from .static_lessons import explorer_places, lesson_data, lesson_rows
-from .static_moments import FORMAT, rule_panels, scenario_data
 from .static_page import static_page
 from .static_search import search_data
 from .static_texts import Texts, script
 from .worker.runtime import PYODIDE, SERVED, Runtime, scenarios_pack
 
 SITE = Path(__file__).parent / "site"
-SCRIPTS = (
-    "grove.js", "walk.js", "views.js", "kernel.js", "explorer.js", "gallery.js", "lesson.js",
-    "boot.js",
-)  # fmt: skip
+SCRIPTS = ("painted.js", "kernel.js", "page.js", "gallery.js", "boot.js")
 MARKER = "rdi-site.json"
 """Lies in every folder that was published, and lists its files: only those are ever removed."""
-
-STATES = 300
-"""So many positions of a scenario are published unless it is said otherwise."""
 
 OFFLINE = "offline.js"
 """The service worker; it lies at the root, for it hears of what lies beneath it only."""
@@ -78,8 +71,8 @@ MANIFEST = {
 
 LABORATORY = "laboratory"
 
-Linked = dict[tuple[str, str], list[PlaceToken]]
-"""Places to which lessons lead, by scenario and edition."""
+Related = dict[str, tuple[Ruling, ...]]
+"""Rulings that are related to scenarios, by their ids."""
 
 _NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,99}(\.[a-z0-9]{1,8})?", re.IGNORECASE)
 
@@ -89,41 +82,38 @@ class CannotPublish(ValueError):
 
 
 class Published(NamedTuple):
-    """What was written: where, how many scenarios, of which so many are whole, and so on."""
+    """What was written: where, how many scenarios with how many states, and so on."""
 
     folder: Path
     scenarios: int
-    whole: int
-    positions: int
+    states: int
     lessons: int
     files: int
     bytes: int
 
 
 class PublishedScenario(NamedTuple):
-    """A scenario with one table, the editions by which it is published, and its title in lists."""
+    """A scenario with one table, its title in lists, and the edition by which it is drawn."""
 
     scenario: Scenario
     title: str
-    editions: tuple[str, ...]
+    edition: str
 
 
 def publish(
     scenarios: Iterable[Scenario],
     out: Path,
-    states: int = STATES,
     tell: Callable[[str], object] = lambda _: None,
     workers: int | None = 1,
     runtime: Runtime | None = None,
+    keep: Path | None = None,
 ) -> Published:
     """Write a site into a folder that is empty, new, or was published before.
 
-    With a ``runtime`` the pages can play whatever was not drawn beforehand, and there is a
-    laboratory.
-
-    Scenarios with a part ``lesson`` become lessons, too. ``states`` is the number of positions that
-    a scenario has at most, if its own lines are not longer. ``tell`` hears what is done. So many
-    ``workers`` (processes; ``None``: all cores) draw the positions; the bytes are always the same.
+    With a ``runtime`` the pages can play whatever was not drawn beforehand, and there are those
+    that nothing can be drawn of. Scenarios with a part ``lesson`` become lessons, too. ``tell``
+    hears what is done. So many ``workers`` (processes; ``None``: all cores) draw; the bytes are
+    always the same. What was drawn lies in the folder ``keep``, and is not drawn again.
 
     Raises:
         CannotPublish: the folder holds something else, or there is nothing to publish.
@@ -132,38 +122,38 @@ def publish(
     if not every:
         raise CannotPublish("there is no scenario to publish")
     files = _Files(out)
-    whole = positions = 0
-    editions: dict[str, list[str]] = {}
+    states = 0
+    editions: dict[str, str] = {}
     items: list[ListedScenario] = []
-    ruled: set[str] = set()
     taught = lessons_among(every)
-    linked = _linked(taught)
     runs = list(_runs(every))
-    there = frozenset(run.scenario.id for run in runs)
-    drawn = mapped(partial(_tables, linked, there, states), runs, workers)
-    for run, tables in zip(runs, drawn, strict=True):
-        id = run.scenario.id
+    rulings = _rulings(every, frozenset(run.scenario.id for run in runs))
+    kept, alone = Kept(keep), runtime is None
+    keys = [_key(run, rulings, alone) for run in runs]
+    drawn = kept.drawn(keys, runs, partial(_drawn, rulings, alone), workers)
+    for run, (text, count) in zip(runs, drawn, strict=True):
+        id, edition = run.scenario.id, run.edition
         items.append(ListedScenario(id, run.title, run.scenario.book))
-        editions[id] = list(tables)
-        for edition, table in tables.items():
-            ruled.add(edition)
-            positions += table.positions
-            whole += table.whole
-            files.script(f"{id}.{edition}", table.script)
+        editions[id] = edition
+        states += count
+        files.script(f"{id}.{edition}", text)
         tell(id)
     items.sort(key=lambda item: (item.book, item.id))
-    for edition in sorted(ruled):
+    for edition in sorted({*editions.values()}):
         files.data(f"rules.{edition}", _rule_data(edition))
-    worker = _worker(files, runtime, every, items) if runtime is not None else None
+    worker = _worker(files, runtime, every, items, rulings) if runtime is not None else None
     files.data("site", {
         "format": FORMAT, "worker": worker, "first": items[0].id, "choices": choices(tuple(items)),
         "kernelPages": {name: page.title for name, page in KERNEL_PAGES.items()},
         "scenarios": editions, "lessons": [lesson.id for lesson in taught],
     })  # fmt: skip
     files.data("gallery", gallery_data(every, taught))
-    for lesson in taught:
-        files.data(f"{lesson.id}.lesson", lesson_data(lesson, taught))
+    keys = [key(lesson, taught, every_table(lesson), alone) for lesson in taught]
+    drawn = kept.drawn(keys, taught, partial(_drawn_lesson, taught, alone), workers)
+    for lesson, (text, _) in zip(taught, drawn, strict=True):
+        files.script(f"{lesson.id}.lesson", text)
         tell(lesson.id)
+    kept.forget()
     app = runtime is not None
     if taught:
         files.page(LESSON, "Lesson", "lesson", app)
@@ -187,11 +177,15 @@ def publish(
     if runtime is not None:
         files.write(OFFLINE, _offline(files))
     files.finish()
-    return Published(out, len(items), whole, positions, len(taught), len(files.names), files.bytes)
+    return Published(out, len(items), states, len(taught), len(files.names), files.bytes)
 
 
 def _worker(
-    files: "_Files", runtime: Runtime, scenarios: list[Scenario], items: list[ListedScenario]
+    files: "_Files",
+    runtime: Runtime,
+    scenarios: list[Scenario],
+    items: list[ListedScenario],
+    rulings: Related,
 ) -> dict[str, Any]:
     """Write what the worker needs; returns where it lies, by names that differ with the content."""
     home = f"py/{PYODIDE}/"
@@ -199,8 +193,6 @@ def _worker(
         files.write(f"{home}{name}", (runtime.pyodide / name).read_bytes())
     lock = json.loads((runtime.pyodide / "pyodide-lock.json").read_text("utf-8"))
     texts = {each.id: _file_of(each) for each in scenarios}
-    there = frozenset(item.id for item in items)
-    rulings = {each.id: related(each, there) for each in scenarios if each.puzzle is None}
     archives = {
         "library": runtime.library.read_bytes(),
         "packages": runtime.packages.read_bytes(),
@@ -250,26 +242,32 @@ def _file_of(scenario: Scenario) -> str:
         return text_of(scenario)
 
 
-class _PublishedTable(NamedTuple):
-    """A scenario by one edition, as the page reads it; ``whole`` if all its positions are there."""
-
-    script: str
-    positions: int
-    whole: bool
+def _rulings(scenarios: list[Scenario], there: frozenset[str]) -> Related:
+    """The published rulings that are related to each scenario; a puzzle has none."""
+    return {each.id: related(each, there) for each in scenarios if each.puzzle is None}
 
 
-def _tables(
-    linked: Linked, there: frozenset[str], states: int, run: PublishedScenario
-) -> dict[str, _PublishedTable]:
-    """A scenario by each edition by which it is published, or to which a lesson leads."""
-    id = run.scenario.id
-    tables: dict[str, _PublishedTable] = {}
-    for edition in dict.fromkeys([*run.editions, *(e for i, e in linked if i == id)]):
-        places = linked.get((id, edition), [])
-        data = scenario_data(Walk(run.scenario, edition), states, places, there)
-        positions = len(data["columns"]["parent"])
-        tables[edition] = _PublishedTable(script(f"{id}.{edition}", data), positions, data["whole"])
-    return tables
+def _related(run: PublishedScenario, rulings: Related) -> Related:
+    id = run.scenario.id.partition(MARK)[0]
+    return {id: rulings.get(id, ())}
+
+
+def _key(run: PublishedScenario, rulings: Related, alone: bool) -> str:
+    base = run.scenario.id.partition(MARK)[0]
+    whole = load(base) if base != run.scenario.id else run.scenario
+    return key(run.scenario, whole, run.edition, _related(run, rulings), alone)
+
+
+def _drawn(rulings: Related, alone: bool, run: PublishedScenario) -> tuple[str, int]:
+    """A scenario as the page reads it, and how many states were drawn."""
+    walk = Walk(run.scenario, run.edition)
+    painting = scenario_painting(walk, _related(run, rulings), alone=alone)
+    return script(f"{run.scenario.id}.{run.edition}", painting), len(painting["link"])
+
+
+def _drawn_lesson(taught: list[Scenario], alone: bool, lesson: Scenario) -> tuple[str, int]:
+    painting = lesson_painting(lesson, taught, alone=alone)
+    return script(f"{lesson.id}.lesson", painting), len(painting["link"])
 
 
 def _reference(scenarios: list[Scenario], lessons: list[Scenario], app: bool) -> ReferencePages:
@@ -298,31 +296,27 @@ def _reference(scenarios: list[Scenario], lessons: list[Scenario], app: bool) ->
 def _with_tables(scenarios: list[Scenario]) -> list[Scenario]:
     """The scenarios, and those at whose tables their lessons put questions."""
     there = {each.id for each in scenarios}
-    questions = itertools.chain(*(each.lesson.questions for each in scenarios if each.lesson))
-    tables = dict.fromkeys(each.table.partition(MARK)[0] for each in questions if each.table)
-    return scenarios + [load(id) for id in tables if id not in there]
+    tables = {table.id: table for each in scenarios for table in every_table(each)}
+    return scenarios + [table for id, table in tables.items() if id not in there]
+
+
+def every_table(scenario: Scenario) -> list[Scenario]:
+    """The scenarios at whose tables a lesson puts its questions, its own apart."""
+    asked = scenario.lesson.questions if scenario.lesson is not None else ()
+    return [load(id) for id in dict.fromkeys(each.table.partition(MARK)[0] for each in asked) if id]
 
 
 def _runs(scenarios: Iterable[Scenario]) -> Iterator[PublishedScenario]:
     """Each scenario, and those of its cases that begin at another table."""
     for scenario in scenarios:
         editions = (scenario.edition, *scenario.twins)
-        yield PublishedScenario(scenario, scenario.title, editions)
+        yield PublishedScenario(scenario, scenario.title, scenario.edition)
         first = first_case(scenario)
         for case in scenario.cases[1:]:
             other = case_of(scenario, case)
-            played = tuple(e for e in editions if case.only_in is None or e in case.only_in)
+            played = [e for e in editions if case.only_in is None or e in case.only_in]
             if played and not same_table(first, other):
-                yield PublishedScenario(other, f"{scenario.title}: {case_label(case)}", played)
-
-
-def _linked(lessons: Iterable[Scenario]) -> Linked:
-    """The places in the explorer to which lessons lead, by scenario and edition."""
-    found: Linked = {}
-    for lesson in lessons:
-        for token in explorer_places(lesson):
-            found.setdefault((token.scenario, token.edition), []).append(token)
-    return found
+                yield PublishedScenario(other, f"{scenario.title}: {case_label(case)}", played[0])
 
 
 def gallery_data(scenarios: Iterable[Scenario], lessons: list[Scenario]) -> dict[str, Any]:
@@ -369,8 +363,16 @@ def _rule_data(edition: str) -> dict[str, Any]:
 # -------------------------------------------------------------------------------- the files
 
 
+def _listed(marker: Path) -> tuple[str, ...]:
+    try:
+        return tuple(map(str, json.loads(marker.read_text("utf-8"))["files"]))
+    except (ValueError, KeyError, TypeError):
+        raise CannotPublish(f"{marker} cannot be read") from None
+
+
 class _Files:
-    """The folder that is written; what an earlier site left in it is removed first."""
+    """The folder that is written: what an earlier site left in it is removed at the end, and what
+    is the same is not written again."""
 
     def __init__(self, out: Path) -> None:
         self.out = out
@@ -379,20 +381,15 @@ class _Files:
         marker = out / MARKER
         if out.exists() and not out.is_dir():
             raise CannotPublish(f"{out} is no folder")
-        if marker.is_file():
-            self._remove(marker)
-        elif out.is_dir() and any(out.iterdir()):
+        if not marker.is_file() and out.is_dir() and any(out.iterdir()):
             raise CannotPublish(f"{out} holds something that was not published by this program")
+        self.before = _listed(marker) if marker.is_file() else ()
         out.mkdir(parents=True, exist_ok=True)
 
-    def _remove(self, marker: Path) -> None:
-        try:
-            names = list(json.loads(marker.read_text("utf-8"))["files"])
-        except (ValueError, KeyError, TypeError):
-            raise CannotPublish(f"{marker} cannot be read") from None
+    def _remove(self, names: Iterable[str]) -> None:
         root = self.out.resolve()
         for name in names:
-            path = (root / str(name)).resolve()
+            path = (root / name).resolve()
             if path.is_file() and path.is_relative_to(root):
                 path.unlink()
 
@@ -408,7 +405,8 @@ class _Files:
         path = self.out / name
         path.parent.mkdir(parents=True, exist_ok=True)
         packed = text.encode() if isinstance(text, str) else text
-        write_whole(path, packed)
+        if not path.is_file() or path.read_bytes() != packed:
+            write_whole(path, packed)
         self.names.append(name)
         self.bytes += len(packed)
 
@@ -429,7 +427,8 @@ class _Files:
         self.write(f"{name}.html", page(name, title, kind, app))
 
     def finish(self) -> None:
-        """Write down what was published."""
+        """Remove what an earlier site left, and write down what was published."""
+        self._remove({*self.before} - {*self.names})
         marker = json.dumps({"format": FORMAT, "files": sorted(self.names)}, indent=1)
         write_whole(self.out / MARKER, marker + "\n")
 

@@ -12,6 +12,7 @@ import msgspec
 
 from rdi_explore.kernel import Rulings
 
+from ..packed import remembered
 from .books import BOOKS
 from .data import read
 from .errors import UnknownEdition, UnknownSwitch, ValueNotAllowed
@@ -46,6 +47,7 @@ class Switch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @cache
+@remembered("rulebook")
 def switches() -> Mapping[str, Switch]:
     """All switches by name, in the order of the rules; read once, on first use."""
     return MappingProxyType({each.name: each for each in read("editions.yaml", list[Switch])})

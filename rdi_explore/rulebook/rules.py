@@ -14,7 +14,7 @@ from typing import Literal
 
 import msgspec
 
-from ..packed import remembered
+from ..packed import kept, remembered
 from .books import BOOK_TITLES, BOOKS
 from .data import read
 from .errors import UnknownRule
@@ -94,6 +94,7 @@ class _Chapter(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @cache
+@remembered("rulebook")
 def topics() -> tuple[Topic, ...]:
     """All topics in the order of the rulebooks."""
     return tuple(
@@ -107,13 +108,15 @@ def topics() -> tuple[Topic, ...]:
 @remembered("rulebook")
 def rules() -> Mapping[str, Rule]:
     """All rules by id, in the order of the rulebooks; read once, on first use."""
-    return MappingProxyType(
-        {
-            rule.id: msgspec.structs.replace(rule, books=_for_every_book(rule.books))
-            for topic in topics()
-            for rule in read(f"rules/{topic.id}.yaml", list[Rule])
-        }
-    )
+    return MappingProxyType(kept("rules", b"", dict[str, Rule], _every_rule))
+
+
+def _every_rule() -> dict[str, Rule]:
+    return {
+        rule.id: msgspec.structs.replace(rule, books=_for_every_book(rule.books))
+        for topic in topics()
+        for rule in read(f"rules/{topic.id}.yaml", list[Rule])
+    }
 
 
 def _for_every_book(notes: dict[str, BookNote]) -> dict[str, BookNote]:
@@ -138,6 +141,7 @@ def _topics() -> Mapping[str, Topic]:
 
 
 @cache
+@remembered("rulebook")
 def _names() -> Mapping[str, str]:
     return MappingProxyType(read("names.yaml", dict[str, str]))
 

@@ -63,7 +63,7 @@ def case_of(scenario: Scenario, case: Case) -> Scenario:
         for word in case.__struct_fields__
         if word not in _ADDED and (value := getattr(case, word)) is not None
     }
-    sheets = dict(scenario.seats)
+    sheets = {} if case.game is not None else dict(scenario.seats)
     for name, changed in case.seats.items():
         given = {
             word: value

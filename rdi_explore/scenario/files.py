@@ -1,19 +1,22 @@
 """Scenario files: finding, reading and checking them."""
 
 import difflib
+import hashlib
 import itertools
 import os
 import re
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
-from typing import Any, get_args
+from typing import Any, NamedTuple, get_args
 
 import msgspec
 
-from ..catalogue import Document, FileError, cards, characters, read, tokens
-from ..catalogue.cards import cards_of, known
+from ..catalogue import Document, FileError, cards, characters, tokens
+from ..catalogue.cards import cards_of, known, of_ones_own
 from ..catalogue.decks import AUTOMATON
+from ..catalogue.reading import content_of, document
 from ..kernel import (
     LONGEST,
     Card,
@@ -26,6 +29,7 @@ from ..kernel import (
 )
 from ..kernel import MUSHROOM_BOX as BOX
 from ..kernel import TRAIT_NAME as TRAIT
+from ..packed import kept, named, opened
 from ..rulebook import BOOKS, UnknownWord, ValueNotAllowed, rules, rulings_for
 from . import game
 from .answers import answer_problems
@@ -48,6 +52,7 @@ from .schema import (
     VERBS,
     ClaimSheet,
     Facts,
+    HouseSheet,
     PuzzleSheet,
     QuestionSheet,
     SavedPosition,
@@ -58,6 +63,8 @@ from .schema import (
 )  # fmt: skip
 from .start import position_of, setup_of, teams_of
 
+SHELF = "scenarios"
+"""The file of the user's cache in which whole scenarios are kept."""
 _FACTS = {name for name in Facts.__struct_fields__ if name != "seats"}
 
 
@@ -142,6 +149,24 @@ def _prepare_question(data: Any) -> Any:
     return ready
 
 
+OLD_LESSON = (
+    "a lesson as it was written before each answer had its own text; nobody but its author can "
+    "write those. Without “lesson” the file plays as it did; “A lesson” in scenarios/REFERENCE.md "
+    "tells how lessons are written now"
+)
+_OLD_QUESTIONS = {"cite", "refused", "think"}
+
+
+def _is_old_lesson(data: Any) -> bool:
+    """Whether a file has a lesson of format 1, whose questions had other words."""
+    lesson = data.get("lesson") if isinstance(data, dict) and "format" not in data else None
+    if not isinstance(lesson, dict):
+        return False
+    asked = lesson.get("questions")
+    each = [one for one in asked if isinstance(one, dict)] if isinstance(asked, list) else []
+    return "path" not in lesson or any(_OLD_QUESTIONS.intersection(one) for one in each)
+
+
 def load_text(text: str, name: str = "scenario") -> Scenario:
     """Check the text of a scenario file.
 
@@ -153,12 +178,13 @@ def load_text(text: str, name: str = "scenario") -> Scenario:
 
 def _load(document: Document) -> Scenario:
     document.unwritten = r"(?<=expect)\.seats|(?<=change)\.seats"
+    if _is_old_lesson(document.data):
+        raise document.error("$.lesson", OLD_LESSON)
     scenario = document.convert(Scenario, _with_defaults(_prepare(document.data), document.name))
     if scenario.format != FORMAT:
         scenario = as_read(scenario)
     scenario = with_house(scenario, document)
-    if scenario.game is not None:
-        scenario = game.filled_in(scenario, document)
+    scenario = game.filled_in(scenario, document)
     _Checker(document, scenario).check(scenario.line, scenario.claims)
     for place, case in enumerate(scenario.cases):
         checker = _Checker(document, case_of(scenario, case), f"$.cases[{place}]")
@@ -611,19 +637,63 @@ def roots() -> list[Path]:
 def scenario_files(folder: Path) -> Iterator[Path]:
     """Every scenario file below a folder, in a fixed order; house files are none."""
     yield from sorted(
-        path
-        for path in folder.rglob("*.yaml")
-        if not path.name.startswith("_") and path.parent.name != HOUSES
+        Path(place, name)
+        for place, _, names in os.walk(folder)
+        if Path(place).name != HOUSES
+        for name in names
+        if name.endswith(".yaml") and not name.startswith("_")
     )
 
 
 @cache
-def _load_file(path: Path, changed: int, houses: tuple[tuple[Path, int], ...]) -> Scenario:
-    document = read(path)
-    scenario = _load(document)
+def _load_file(
+    path: Path, changed: int, houses: tuple[tuple[Path, int], ...] | None = None
+) -> Scenario:
+    opened(SHELF)
+    content = content_of(path)
+    made_of = named(path.stem, content) + of_ones_own()
+
+    def make() -> _Checked:
+        made = _load(document(content, path))
+        return _Checked(made, _beside(made, path))
+
+    def still(known: _Checked) -> bool:
+        return known.beside == _beside(known.scenario, path)
+
+    scenario = kept("scenario", made_of, _Checked, make, still).scenario
     if scenario.id != path.stem:
-        raise document.error("$.id", f"“{scenario.id}” in the file {path.name}; they must agree")
+        problem = f"“{scenario.id}” in the file {path.name}; they must agree"
+        raise document(content, path).error("$.id", problem)
     return scenario
+
+
+class _Checked(NamedTuple):
+    """A scenario as it is kept, and what was in other files when it was checked."""
+
+    scenario: Scenario
+    beside: dict[str, str]
+
+
+def _beside(scenario: Scenario, path: Path) -> dict[str, str]:
+    """What the other files say that a scenario leans on: its house, and the tables at which its
+    questions are put."""
+    asked = scenario.lesson.questions if scenario.lesson else ()
+    said = {table: _said_by(table) for table in {each.table for each in asked} - {""}}
+    if scenario.house is not None:
+        houses = house_files(path)
+        there = isinstance(scenario.house, HouseSheet) and houses.get(scenario.house.id)
+        said["house"] = _digest(content_of(there)) if there else ""
+    return said
+
+
+def _said_by(table: str) -> str:
+    with suppress(FileError):
+        return _digest(msgspec.msgpack.encode(load(table)))
+    return ""
+
+
+def _digest(content: bytes) -> str:
+    return hashlib.blake2b(content, digest_size=16).hexdigest()
 
 
 def load(scenario: str | Path) -> Scenario:
@@ -638,8 +708,11 @@ def load(scenario: str | Path) -> Scenario:
     if isinstance(scenario, str):
         scenario, _, name = scenario.partition(MARK)
     path = find(scenario)
-    houses = tuple((each, each.stat().st_mtime_ns) for each in house_files(path).values())
-    whole = _load_file(path, path.stat().st_mtime_ns, houses)
+    changed = path.stat().st_mtime_ns
+    whole = _load_file(path, changed)
+    if whole.house is not None:
+        houses = tuple((each, each.stat().st_mtime_ns) for each in house_files(path).values())
+        whole = _load_file(path, changed, houses)
     if not name:
         return whole
     for case in whole.cases:

@@ -118,7 +118,7 @@ IDS: dict[str, dict[str, tuple[str, ...]]] = {
     },
     DRINKS: {
         "Scenario": ("drink_deck", "drink_discard", "bar_deck"),
-        "Case": ("drink_deck", "drink_discard"),
+        "Case": ("drink_deck", "drink_discard", "bar_deck"),
         "Sheet": ("pile",),
         "SheetChange": ("pile",),
         "DrinkFacts": ("cards",),

@@ -4,9 +4,10 @@ A choice is written as ``{seat: choice}`` in the words of the line. The words ar
 parsed: among the options of its decision a choice is the one that is called so.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import pairwise, zip_longest
 from random import Random
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -32,7 +33,8 @@ from ..kernel import (
     quotas,
 )
 from ..kernel import SEA_EVENTS as SEA
-from .schema import Facts, GameSheet, Scenario, Sheet, TurnSheet
+from .cases import case_of
+from .schema import Case, Facts, GameSheet, Scenario, Sheet, SheetChange, TurnSheet
 from .start import fingerprint_of, setup_of, start
 
 VERSION = 1
@@ -42,11 +44,12 @@ MOST_CHOICES = 20_000
 
 
 class NoSuchGame(ValueError):
-    """A game that cannot be set up; ``word`` names the part of it that is wrong."""
+    """A game that cannot be set up; ``word`` names the part of it that is wrong. A name that is
+    ``wrong`` is none of the ``known``."""
 
-    def __init__(self, word: str, problem: str) -> None:
-        super().__init__(problem)
-        self.word = word
+    def __init__(self, word: str, problem: str, known: Iterable[str] = (), wrong: str = "") -> None:
+        self.word, self.problem, self.known, self.wrong = word, problem, tuple(known), wrong
+        super().__init__(f"{problem}; there are {', '.join(self.known)}" if wrong else problem)
 
 
 def game_of(
@@ -79,8 +82,7 @@ def game_of(
         raise NoSuchGame("characters", f"{len(ids)} players; expected 2 to 8")
     for name in ids:
         if name not in characters():
-            able = ", ".join(characters())
-            raise NoSuchGame("characters", f"there is no character “{name}”; there are {able}")
+            raise NoSuchGame("characters", f"there is no character “{name}”", characters(), name)
     if len(set(ids)) < len(ids):
         raise NoSuchGame("characters", "nobody can be there twice (setup.one-character-per-player)")
     if mode == AUTOMATON and (len(ids) != 2 or first is not None):
@@ -96,7 +98,7 @@ def game_of(
         for who in map(characters().__getitem__, ids)
     }
     if first is not None and first not in seats:
-        raise NoSuchGame("first", f"no player “{first}”; the players are {', '.join(seats)}")
+        raise NoSuchGame("first", f"no player “{first}”", seats, first)
     if first is not None and mode == "boss-battle" and first != next(iter(seats)):
         raise NoSuchGame("first", "the Boss begins (boss-battle.boss-first)")
     rebuilt = tuple(
@@ -219,21 +221,48 @@ FILLED_IN = ("seats", "turn", "drink_deck", "bar_deck", "piles", "until", "mode"
 
 
 def filled_in(scenario: Scenario, document: Document) -> Scenario:
-    """A game with its seats, decks and piles.
+    """The games of a file and of its cases with their seats, decks and piles. A file without a
+    table has that of its first case.
 
     Raises:
-        FileError: it cannot be set up so.
+        FileError: one cannot be set up so.
     """
+    data = document.data
+    if scenario.cases and not {"seats", "turn", "game"} & set(data):
+        scenario = replace(scenario, game=scenario.cases[0].game)
+    if scenario.game is not None:
+        if len(scenario.choices) > MOST_CHOICES:
+            raise document.error("$.choices", f"more than {MOST_CHOICES} choices")
+        scenario = replace(scenario, **_filled_in(scenario, document, data, "$"))
+    cases = tuple(
+        case if case.game is None else _case_filled_in(scenario, place, document)
+        for place, case in enumerate(scenario.cases)
+    )
+    return replace(scenario, cases=cases)
+
+
+def _case_filled_in(scenario: Scenario, place: int, document: Document) -> Case:
+    case, at = scenario.cases[place], f"$.cases[{place}]"
+    words = _filled_in(case_of(scenario, case), document, document.data["cases"][place], at)
+    sheets = {
+        name: SheetChange(**{word: getattr(sheet, word) for word in sheet.__struct_fields__})
+        for name, sheet in words["seats"].items()
+    }
+    return replace(case, **{**words, "seats": sheets})
+
+
+def _filled_in(
+    scenario: Scenario, document: Document, data: dict[str, Any], at: str
+) -> dict[str, Any]:
+    """The words of a game, the data of whose part of the file are these."""
     game = scenario.game
     assert game is not None
     for word in (*FILLED_IN, "drink_discard", "position"):
-        if word in document.data:
-            raise document.error(f"$.{word}", f"“{word}” and “game” exclude each other")
+        if word in data:
+            raise document.error(f"{at}.{word}", f"“{word}” and “game” exclude each other")
     if game.version != VERSION:
         problem = f"version {game.version}; this program reads version {VERSION}"
-        raise document.error("$.game.version", problem)
-    if len(scenario.choices) > MOST_CHOICES:
-        raise document.error("$.choices", f"more than {MOST_CHOICES} choices")
+        raise document.error(f"{at}.game.version", problem)
     try:
         whole = game_of(
             game.characters, scenario.seed, scenario.edition,
@@ -242,12 +271,10 @@ def filled_in(scenario: Scenario, document: Document) -> Scenario:
             first=game.first, mode=game.mode,
         )  # fmt: skip
     except NoSuchGame as no:
-        able = characters() if no.word == "characters" else ()
-        raise document.error(f"$.game.{no.word}", str(no), able) from None
+        raise document.error(f"{at}.game.{no.word}", no.problem, no.known, no.wrong) from None
     except FileError as error:
-        raise document.error("$.game.characters", str(error)) from None
-    filled = (*FILLED_IN, "reconstructed")
-    return replace(scenario, **{word: getattr(whole, word) for word in filled})
+        raise document.error(f"{at}.game.characters", str(error)) from None
+    return {word: getattr(whole, word) for word in (*FILLED_IN, "reconstructed")}
 
 
 # ------------------------------------------------------------------------- choices in words

@@ -358,7 +358,8 @@ class Case(FilePart, frozen=True):
     """One of several cases of a file: it is played from the start, on its own.
 
     ``line`` follows the line of the file. A word given here replaces what the file says; seats,
-    ``expect`` and ``change`` do so word by word. ``only_in`` names the editions that have it.
+    ``expect`` and ``change`` do so word by word. A ``game`` has seats of its own; where the file
+    has no table, that of its first case is the file's. ``only_in`` names the editions that have it.
     """
 
     name: str
@@ -366,14 +367,19 @@ class Case(FilePart, frozen=True):
     question: str | None = None
     answer: AnswerSheet | None = None
     only_in: tuple[Book, ...] | None = None
+    game: GameSheet | None = None
     seats: dict[str, SheetChange] = {}
     turn: TurnSheet | None = None
+    mode: Variant | None = None
+    teams: dict[str, tuple[str, ...]] | None = None
+    reconstructed: tuple[str, ...] | None = None
     round: RoundSheet | None = None
     contest: ContestSheet | None = None
     playing: Playing | None = None
     rulings: dict[str, bool | str] | None = None
     drink_deck: tuple[str, ...] | None = None
     drink_discard: tuple[str, ...] | None = None
+    bar_deck: tuple[str, ...] | None = None
     piles: dict[str, tuple[str, ...]] | None = None
     marks: dict[str, tuple[int, ...]] | None = None
     seed: int | None = None

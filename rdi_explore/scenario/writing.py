@@ -32,9 +32,12 @@ def text_of(scenario: Scenario) -> str:
     if scenario.format != FORMAT:
         scenario = as_written(scenario)
     data = {"format": FORMAT, **written(scenario)}
-    if scenario.game is not None:
-        for word in FILLED_IN:
-            data.pop(word, None)
+    for part in (data, *data.get("cases", ())):
+        for word in FILLED_IN if "game" in part else ():
+            part.pop(word, None)
+    for case in data.get("cases", ()):
+        if "game" in case:
+            case.pop("reconstructed", None)
     _write_facts(data)
     return _text(data)
 

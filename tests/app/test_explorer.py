@@ -9,12 +9,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from rdi_explore import running
 from rdi_explore.app.explorer import Explorer, loaded, rules_shown, scenario_text, shelf
 from rdi_explore.app.gallery import file_link, gallery, glyph, look_at, shelved
 from rdi_explore.app.stage import Stage
 from rdi_explore.app.walk import Walk
 from rdi_explore.app.welcome import Gallery
 from rdi_explore.draw.html import REGIONS
+from rdi_explore.kernel.machine import moment as moment_module
 from rdi_explore.scenario import first_case, game_of, load, load_text, text_of
 from rdi_explore.scenario.answers import answer_problems
 from rdi_explore.scenario.cases import MARK
@@ -420,3 +422,33 @@ def test_a_strangers_gallery() -> None:
     every = gallery([item], find='"><script>')
     Page(every + gallery([item]))
     assert "<img" not in gallery([item])
+
+
+@pytest.mark.skipif(running.kernel() != "pure", reason="a compiled kernel cannot be listened to")
+@pytest.mark.parametrize("id", ["rdi5-redirect-3", "rdi5-timing-2", "rdi5-contest-1"])
+def test_one_click_computes_no_choice_twice(
+    id: str, stage: FakeStage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made: list[tuple[object, ...]] = []
+    record_choice = moment_module.record_choice
+
+    def listen(setup: Any, position: Any, option: Any, *rest: Any) -> Any:
+        made.append((setup.fingerprint, setup.stops, position, option, *rest))
+        return record_choice(setup, position, option, *rest)
+
+    monkeypatch.setattr(moment_module, "record_choice", listen)
+    explorer = Explorer(id, (), stage=stage, rulings={})
+    every = []
+    for act, arg in (
+        ("forward", None),
+        ("choose", 0),
+        ("back", None),
+        ("choose", 1),
+        ("last", None),
+    ):
+        made.clear()
+        stage.send_act(act, arg)
+        every += made
+        assert len(set(made)) == len(made), f"{act} {arg}"
+    assert len(every) > 5
+    assert explorer.walk.place

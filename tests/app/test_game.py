@@ -107,12 +107,13 @@ def seen_titles(moments: list[Moment]) -> set[str]:
 
 @pytest.mark.parametrize(("mode", "who"), TABLES)
 def test_no_card_is_named_that_you_have_not_seen(mode: Variant, who: tuple[str, ...]) -> None:
-    """Every region at every choice of a game, and what is downloaded on the way."""
+    """Every region at every choice of a game, and every message of the worker."""
     page, stage = begun(characters=who, mode=mode, strength="easy")
     random, looked = Random(1), 0
     titles = {card.title for card in sitting_of(page).setup.cast}
     while not sitting_of(page).over and looked < 60:
-        shown = unescape(" ".join(stage.regions.values()))
+        shown = unescape(" ".join((*stage.regions.values(), *map(json.dumps, stage.sent))))
+        stage.sent.clear()
         seen = seen_titles(sitting_of(page).moment.line())
         named = {title for title in titles - seen if title in shown}
         named = {title for title in named if not any(title in other for other in seen)}
@@ -194,6 +195,20 @@ def test_why_not_says_the_reason_and_its_rule() -> None:
     assert 'aria-label="Rule"' in stage.main()
     stage.send_act("close-rule")
     assert 'aria-label="Rule"' not in stage.main()
+
+
+def test_the_link_tells_of_a_card_only_by_the_seed() -> None:
+    """Who sits there, how it is played, the seed and the numbers of the options: no card."""
+    page, stage = begun(strength="easy")
+    random = Random(6)
+    for _ in range(12):
+        step(page, stage, random)
+    link = str(sitting_of(page))
+    cast = sitting_of(page).setup.cast
+    *arranged, numbers = link.split(".")
+    assert not [card.id for card in cast if card.id in link]
+    assert ".".join(arranged) == str(sitting_of(page).arrangement)
+    assert re.fullmatch(r"[A-Za-z0-9_-]*", numbers)
 
 
 def test_taking_back_leads_to_your_last_choice() -> None:
@@ -299,7 +314,7 @@ def test_what_cannot_be_played_is_said_and_loses_nothing(
     assert "Not possible" in stage.regions["message"] and says in stage.regions["message"]
 
 
-@settings(max_examples=60)
+@settings(max_examples=60, deadline=None)
 @given(
     st.lists(
         st.tuples(

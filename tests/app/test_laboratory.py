@@ -19,6 +19,7 @@ from rdi_explore.scenario import load, load_text, text_of
 from rdi_explore.scenario.sharing import Shared, read_shared
 from tests.app.test_explorer import FakeStage
 from tests.draw.parsed import Page
+from tests.patience import until_nobody_works, until_so
 from tests.scenario.test_sharing import PLACE, packed
 
 HOSTILE = Path(__file__).parents[1] / "draw" / "hostile.yaml"
@@ -252,20 +253,40 @@ def test_long_work_is_shown_as_it_goes_on_and_ends_with_its_explorer() -> None:
         duel(lab)
         lab.act("outlook")
         assert stage.busy is True
-        for _ in range(400):
-            await asyncio.sleep(0.02)
-            if "Every way from" in "".join(stage.regions.values()):
-                break
-        assert "Every way from" in "".join(stage.regions.values()), "it came without being asked"
+        await until_so(
+            lambda: "Every way from" in "".join(stage.regions.values()),
+            "every way comes without being asked",
+        )
         assert stage.busy is False
         lab.act("outlook")
         lab.act("build")
         assert stage.busy is False
         shown = dict(stage.regions)
-        await asyncio.sleep(0.3)
+        await until_nobody_works()
         assert stage.regions == shown, "nothing comes from work that was ended"
 
     asyncio.run(visit())
+
+
+OLD = """
+id: of-old
+title: A file of format 1
+seats: {Sera: {}, Joran: {}}
+turn: {of: Sera, phase: discard}
+line:
+- {seat: Sera, orders: Joran}
+"""
+
+
+def test_what_was_of_format_1_is_said_to_be_migrated(lab: Laboratory, stage: BenchStage) -> None:
+    lab.act("text", OLD)
+    assert "It was of format 1 and is of format 2 now" in text(stage, "message")
+    assert "format: 2" in lab.draft.text
+    assert "until: " in lab.draft.text
+    lab.act("text", lab.draft.text)
+    assert "of format 1" not in text(stage, "message")
+    lab.open_link(str(Shared(OLD, PLACE, build=True)))
+    assert "It was of format 1" in text(stage, "message")
 
 
 def test_choices_are_undone_while_one_plays(lab: Laboratory, stage: BenchStage) -> None:

@@ -8,7 +8,7 @@ from rdi_explore.app.onward import MOST_RULINGS, MOST_WAYS, Onward, related, way
 from rdi_explore.app.walk import Walk, let_be
 from rdi_explore.draw.html.leaf import HTML
 from rdi_explore.draw.words import headline
-from rdi_explore.publish.static_moments import scenario_data
+from rdi_explore.publish.painted import scenario_painting
 from rdi_explore.scenario import load
 from rdi_explore.scenario.links import PlaceToken, read_token
 from tests.app.test_explorer import FakeStage
@@ -82,16 +82,11 @@ def test_the_explorer_shows_it_at_the_end_and_not_before() -> None:
     assert "Related rulings" in stage.regions["window"]
 
 
-def test_a_published_page_holds_the_lines_that_it_invites_to_try() -> None:
+def test_a_page_without_a_kernel_holds_the_lines_that_it_invites_to_try() -> None:
     walk = Walk(load(SPIKED))
-    data = scenario_data(walk, 1, there={SPIKED, "rdi6-timing-1"})
-    pairs = set(zip(data["columns"]["parent"], data["columns"]["pick"], strict=True))
-    own = next(line["end"] for line in data["lines"] if line["letter"] == "A")
-    line = [own]
-    while line[0]:
-        line.insert(0, data["columns"]["parent"][line[0]])
-    for way in ways(walk):
-        token = placed(way.place)
-        if token.choices:
-            assert (line[token.shared], token.choices[0]) in pairs
+    data = scenario_painting(
+        walk, {SPIKED: related(walk.scenario, {SPIKED, "rdi6-timing-1"})}, alone=True
+    )
+    led = [way.place for way in ways(walk) if placed(way.place).choices]
+    assert led and {*led} <= {*data["link"]}
     assert any("rdi6-timing-1" in text for text in map(str, data["pieces"]))

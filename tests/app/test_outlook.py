@@ -13,6 +13,7 @@ from rdi_explore.app.work import Work
 from rdi_explore.draw.html.results import short_result
 from rdi_explore.kernel.machine.moment import Moment
 from tests.app.test_explorer import FakeStage, text
+from tests.patience import until_nobody_works, until_so
 
 
 @pytest.fixture
@@ -149,9 +150,8 @@ def test_dropped_work_is_never_heard_of_again() -> None:
 
         work: Work[int, None] = Work(task, heard.append, heard.append)
         work.drop()
-        while not ended.is_set():
-            await asyncio.sleep(0.01)
-        await asyncio.sleep(0.05)
+        await until_so(ended.is_set)
+        await until_nobody_works()
         return heard
 
     assert asyncio.run(page()) == []

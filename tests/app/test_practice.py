@@ -11,6 +11,7 @@ from rdi_explore.app.browser import PageSession
 from rdi_explore.app.practice import KEPT, MOST_KEPT, PRACTICE_ACTS, PracticePage
 from rdi_explore.practice.repetition import Learnt, RuleKnown
 from rdi_explore.practice.ten import TEN, Asking, TenAnswer
+from rdi_explore.rulebook import rule_name
 from rdi_explore.scenario import load_text, play_line
 from tests.draw.parsed import Page
 
@@ -96,7 +97,11 @@ def test_sure_and_wrong_is_said(stage: Desk) -> None:
     page = begun(stage)
     stage.do("sure", "yes")
     answer(page, stage, right=False)
-    assert "You were sure" in Page(stage.regions["main"]).text
+    assert page.question is not None
+    misread = page.question.answers[page.chosen].rule
+    said = Page(stage.regions["main"]).text
+    assert (f"{rule_name(misread)}: look again." if misread else "You were sure") in said
+    assert (misread or page.question.rules[0]) in page.learnt.rules
     stage.do("next")
     stage.do("sure", "no")
     assert page.question is not None
@@ -159,7 +164,7 @@ def test_what_is_due_is_asked_for() -> None:
     assert sum(each is not None and "gambling" in each.topics for each in asked) >= 3
 
 
-@settings(max_examples=15)
+@settings(max_examples=15, deadline=None)
 @given(
     st.lists(
         st.tuples(

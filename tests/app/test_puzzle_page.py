@@ -7,11 +7,15 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from rdi_explore.app.browser import PageSession
-from rdi_explore.app.puzzle import MOST_KEPT, PUZZLE_ACTS, PuzzlePage, all_puzzles
+from rdi_explore.app.puzzle import MOST_KEPT, PUZZLE_ACTS, PuzzlePage
+from rdi_explore.app.puzzle_list import ListedPuzzle, all_puzzles, picks
 from rdi_explore.draw.words import numbered
+from rdi_explore.explore.puzzle_themes import THEMES
 from rdi_explore.kernel import Act
+from rdi_explore.scenario.game import called
 from tests.draw.parsed import Page
 
 IDS = list(all_puzzles())
@@ -186,3 +190,74 @@ def test_whatever_the_page_sends_is_met(acts: list[tuple[str, str | int | None]]
     PuzzlePage(stage=stage)
     for act, arg in acts:
         stage.do(act, arg)
+
+
+SOME = [*IDS[:53:9], *IDS[53::25]]
+"""Of those that are files, and of those that were found by machine."""
+
+
+def opened(listed: ListedPuzzle) -> tuple[PuzzlePage, Board]:
+    """A page on which this puzzle lies."""
+    stage = Board()
+    page = PuzzlePage(stage=stage)
+    page.puzzles = {**page.puzzles, listed.id: listed}
+    stage.do("kept", "")
+    page._open(listed.id)
+    stage.do("close-rule")
+    return page, stage
+
+
+@pytest.mark.parametrize("id", SOME)
+def test_before_it_is_solved_the_page_does_not_know_the_answer(id: str) -> None:
+    """Whatever its file says is right, what is hard about it, or how often it was solved: every
+    region is the same, byte by byte; and nothing has been proved."""
+    listed = all_puzzles()[id]
+    page, stage = opened(listed)
+    sheet = page.asked.sheet
+    for other in called(page.asked.moment):
+        if other not in sheet.solution:
+            said = replace(sheet, solution=(other,), tempting=sheet.solution, lines=999)
+            altered = replace(listed.scenario, puzzle=said)
+            by = {**listed.by, "theme": "by another"}
+            twin, board = opened(ListedPuzzle(id, "Other", by, lambda file=altered: file, 3))
+            assert dict(board.regions) == dict(stage.regions)
+            assert "found" not in twin.asked.__dict__ and "spared" not in twin.asked.__dict__
+    wrong = numbers(page, False)[0]
+    for act in ("choose", "last"):
+        stage.do(act, str(wrong) if act == "choose" else None)
+        twin.act(act, str(wrong) if act == "choose" else None)
+    same = set(stage.regions) - {"window"}
+    assert {name: stage.regions[name] for name in same} == {
+        name: board.regions[name] for name in same
+    }
+    assert "Why the others fail" not in Page(stage.regions["window"]).text
+
+
+def test_puzzles_are_picked_by_what_they_have_in_common(stage: Board) -> None:
+    """Every way, every choice; then one goes on within it, and back to all."""
+    page = PuzzlePage(stage=stage)
+    stage.do("kept", "")
+    assert {each.way for each in picks().values()} == {"theme", "aim", "game", "level"}
+    for id, pick in picks().items():
+        stage.do("pick", id)
+        assert page.asked.scenario.id in pick.of
+        assert f"Puzzle 1 of {len(pick.of)}" in Page(stage.regions["now"]).text
+        stage.do("next")
+        assert page.asked.scenario.id in pick.of
+        assert stage.regions["tree"].count('aria-current="true"') == 1
+    stage.do("choose", str(numbers(page, True)[0]))
+    assert f"1 of {len(pick.of)}" in Page(stage.regions["tree"]).text
+    stage.do("pick", "")
+    assert f"of {len(IDS)}" in Page(stage.regions["now"]).text
+    stage.do("pick", "theme-none")
+    assert "Not possible." in stage.regions["message"]
+
+
+def test_a_solved_puzzle_says_what_it_was_about_and_how_others_did(stage: Board) -> None:
+    found = [each for each in all_puzzles().values() if each.solved is not None][-1]
+    page = PuzzlePage(found.id, stage=stage)
+    stage.do("choose", str(numbers(page, True)[0]))
+    stage.do("last")
+    told = Page(stage.regions["window"]).text
+    assert f"finds it in {found.solved} of 20 tries" in told
+    assert THEMES[found.by["theme"]] in told

@@ -13,7 +13,6 @@ import socket
 import subprocess
 import sys
 import threading
-import time
 import urllib.error
 import urllib.request
 import warnings
@@ -27,11 +26,12 @@ import pytest
 from rdi_explore.publish.static_site import publish
 from rdi_explore.publish.worker.runtime import NoRuntime, runtime
 from rdi_explore.scenario import load
+from tests.patience import until
 
 PAGES = Path(__file__).parent / "pages"
 STATIC = Path(__file__).parents[2] / "rdi_explore" / "app" / "static"
 PUZZLE = Path(__file__).parents[1] / "publish" / "a-puzzle.yaml"
-HOSTED = ["rdi5-redirect-3", "rdi9-gambling-1", "nine-cards-drink"]
+HOSTED = ["rdi5-redirect-3", "rdi9-gambling-1", "nine-cards-drink", "lesson-turn"]
 BELOW = "some/path/"
 BUSY = 120_000  # ms: a kernel that starts on a machine at load 16; nothing waits so long in vain
 LOCAL = ("localhost", "127.0.0.1")
@@ -172,17 +172,24 @@ class Server:
 
     url: str
     process: subprocess.Popen[bytes]
-    seconds: float
 
     def page(self, notebook: str) -> str:
         """Return the address of a notebook's page."""
         return f"{self.url}voila/render/{notebook}"
 
+    def answers(self) -> bool:
+        """Tell whether it has started; RuntimeError if it has ended."""
+        if self.process.poll() is not None:
+            raise RuntimeError(f"Voila ended with {self.process.returncode}")
+        with contextlib.suppress(urllib.error.URLError, OSError):
+            urllib.request.urlopen(self.url + "rdi/static/tokens.css", timeout=5).close()
+            return True
+        return False
+
 
 def start_voila(folder: Path) -> Server:
     """Serve a folder of notebooks on a free port, as `rdi-explore serve` does."""
     port = free_port()
-    begun = time.monotonic()
     code = (
         "import sys; from pathlib import Path; from rdi_explore.publish.serve import *; "
         "serve(Service(Path(sys.argv[1]), int(sys.argv[2])))"
@@ -194,16 +201,9 @@ def start_voila(folder: Path) -> Server:
         start_new_session=True,
     )
     url = f"http://localhost:{port}/"
-    while time.monotonic() < begun + 60:
-        if process.poll() is not None:
-            raise RuntimeError(f"Voila ended with {process.returncode}")
-        try:
-            urllib.request.urlopen(url + "rdi/static/tokens.css", timeout=5).close()
-        except (urllib.error.URLError, OSError):
-            time.sleep(0.1)
-        else:
-            return Server(url, process, time.monotonic() - begun)
-    raise RuntimeError("Voila did not start")
+    server = Server(url, process)
+    until(server.answers, "Voila has started")
+    return server
 
 
 def stop_voila(server: Server) -> None:
@@ -263,7 +263,7 @@ def folder(tmp_path_factory: Any) -> Path:
     except NoRuntime as why:
         missing(str(why))
     root: Path = tmp_path_factory.mktemp("host")
-    publish([*map(load, HOSTED), load(PUZZLE)], root / BELOW, states=1, runtime=found)
+    publish([*map(load, HOSTED), load(PUZZLE)], root / BELOW, runtime=found)
     return root
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import json
 import random
 import shutil
@@ -11,23 +10,22 @@ from typing import Any
 import pytest
 
 from rdi_explore import Explorer
+from rdi_explore.app.lesson import Lesson
+from rdi_explore.app.walk import Walk
 from rdi_explore.publish.static_site import publish
 from rdi_explore.publish.worker.runtime import runtime
 from rdi_explore.scenario import load, load_text, text_of
 from tests.app.test_explorer import FakeStage
 from tests.browser.conftest import PUZZLE
-from tests.browser.test_static import RELATED, an_act, link, shown_here, until
+from tests.browser.test_static import RELATED, an_act, drawn_acts, link, shown_here, until
+from tests.browser.test_static_lessons import Quiet
 
 STATE = "document.getElementById('rdi').rdi.kernel"
 
 
 def awake(page: Any) -> None:
     """Wait until the kernel has taken over and met everything that was asked of it."""
-    for _ in range(15):
-        with contextlib.suppress(AssertionError):
-            until(page, f"{STATE}?.open && {STATE}.state === 'awake' && !{STATE}.unmet.length")
-            return
-    raise AssertionError("the kernel does not wake")
+    until(page, f"{STATE}?.open && {STATE}.state === 'awake' && !{STATE}.unmet.length")
 
 
 @pytest.fixture
@@ -74,10 +72,65 @@ def test_the_worker_shows_what_the_notebook_shows(explorer, id, edition):
         stage.send_act(act, arg)
 
 
+def test_a_lesson_in_the_worker_is_the_notebooks(visit, host):
+    """Answers at random, steps, hints, lookups: the same HTML byte by byte, and the same link."""
+    page = visit(f"{host}lesson.html").page
+    page.locator("#rdi-question").wait_for(state="attached")
+    page.locator("[data-act=next]").click()  # before the kernel is awake, or after
+    page.locator("[data-act=answer]").first.click()
+    awake(page)
+    stage = Quiet()
+    here = Lesson("lesson-turn", stage=stage)
+    for act, arg in (("next", None), ("answer", "1")):
+        here.act(act, arg)
+    chance = random.Random(4)
+    for number in range(50):
+        there, mine = whole(page), {**stage.regions, "dot": stage.dot, "fragment": stage.fragment}
+        for name, html in mine.items():
+            if name != "main" or here.progress.at < len(here.progress.tries):
+                assert there.get(name, "") == html, f"{name} after {number} acts"
+        acts: list[tuple[str, Any]] = [
+            ("next", None), ("previous", None), ("hint", None), ("back", None), ("forward", None),
+            ("jump", chance.randrange(7)), *[("answer", str(chance.randrange(1, 6)))] * 5,
+        ]  # fmt: skip
+        acts += [("retry", None)] if not number % 19 else []
+        for kind in ("rule", "card", "node"):
+            told = page.locator(f"[data-act={kind}]").evaluate_all(
+                "all => all.map(e => e.dataset.arg)"
+            )
+            acts += [(kind, each) for each in told[:3]]
+        act, arg = chance.choice(acts)
+        page.evaluate(
+            "([act, arg]) => document.getElementById('rdi').rdi.act(act, arg)", [act, arg]
+        )
+        stage.send_act(act, arg)
+
+
+def test_how_far_one_is_in_a_lesson_outlives_a_visit_that_ends_before_the_kernel_wakes(visit, host):
+    """What was drawn knows the present question only; what the link says of others stays."""
+    page = visit(f"{host}lesson.html").page
+    page.locator("#rdi-question").wait_for(state="attached")
+    awake(page)
+    for act in ("next", "answer", "next", "answer"):
+        page.locator(f"[data-act={act}]").first.click()
+        awake(page)
+    until(page, "/\\.2\\.[0-9]\\.[0-9]/.test(location.hash)")
+    url = page.url
+    page.goto("about:blank")
+    page.goto(url)
+    page.locator(".rdi-progress[aria-label^='Question 2 of']").wait_for()
+    assert page.url == url
+    awake(page)
+    assert page.url == url
+    page.locator("[data-act=previous]").click()
+    page.locator(".rdi-answer:is(.is-right, .is-wrong)").first.wait_for()
+
+
 def test_taking_over_changes_nothing_but_the_bar(visit, host):
-    page = visit(f"{host}explorer.html{link('rdi5-redirect-3', 'rdi5', 6)}").page
+    stop = Walk(load("rdi5-redirect-3")).stops()[5]
+    page = visit(f"{host}explorer.html{link('rdi5-redirect-3', 'rdi5', stop)}").page
     page.locator(".rdi-stage[data-ready]").wait_for()
-    before = page.evaluate("document.getElementById('rdi').rdi.regions()")
+    before = page.evaluate("document.getElementById('rdi').rdi.shown().regions")
     awake(page)
     after = whole(page)
     alike = ("now", "table", "tree", "rule", "record", "dock", "main", "message")
@@ -97,9 +150,11 @@ def test_what_was_done_before_the_kernel_was_awake_is_done_again(visit, host):
     page = seen.page
     page.locator(".rdi-stage[data-ready]").wait_for()
     page.get_by_role("button", name="Last step").click()
-    while not page.locator("[data-beyond]").count():
+    drawn = drawn_acts(page)
+    while not (beyond := [each for each in choices_of(page) if f"choose {each}" not in drawn]):
         page.locator("[data-act=back]").click()
-    page.locator("[data-beyond]").first.click()
+        drawn = drawn_acts(page)
+    page.locator(f"[data-act=choose][data-arg='{beyond[0]}']").click()
     page.get_by_text("Working …").first.wait_for()
     for route in held:
         route.continue_()
@@ -108,6 +163,13 @@ def test_what_was_done_before_the_kernel_was_awake_is_done_again(visit, host):
     assert not page.get_by_text("This page ends here").count()
     page.get_by_role("button", name="Undo").first.click()
     page.get_by_text("You are on line").wait_for(state="hidden")
+
+
+def choices_of(page: Any) -> list[str]:
+    choices: list[str] = page.locator("[data-act=choose]").evaluate_all(
+        "all => all.map(e => e.dataset.arg)"
+    )
+    return choices
 
 
 def test_every_way_is_looked_for_and_can_be_stopped(explorer):
@@ -207,7 +269,7 @@ def test_where_the_kernel_cannot_wake_the_page_stays_what_it_was(
 def test_the_same_site_is_written_byte_by_byte(tmp_path):
     found = runtime()
     for name in ("one", "two"):
-        publish([load("rdi5-redirect-3")], tmp_path / name, states=1, runtime=found)
+        publish([load("rdi5-redirect-3")], tmp_path / name, runtime=found)
     one, two = (
         {path.relative_to(root): path.read_bytes() for path in root.rglob("*") if path.is_file()}
         for root in (tmp_path / "one", tmp_path / "two")

@@ -14,7 +14,7 @@ pytestmark = pytest.mark.skipif(os.name != "posix", reason="processes are counte
 @pytest.fixture(scope="module")
 def public():
     server = Running()
-    server.settle(SPARE, 90)
+    server.settle(SPARE)
     yield server
     server.stop()
 
@@ -67,4 +67,4 @@ def test_reloads_leave_no_kernel(public, visit):
         seen.page.reload()
     opened(seen)
     seen.page.goto("about:blank")
-    assert public.settle(SPARE, 60) == SPARE
+    assert public.settle(SPARE) == SPARE

@@ -2,28 +2,19 @@
 
 from __future__ import annotations
 
-import random
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from rdi_explore.app.explorer import Explorer
 from rdi_explore.draw.html.options import numbered
 from rdi_explore.publish.static_site import publish
 from rdi_explore.scenario import load, start
 from rdi_explore.scenario.game import called
-from tests.app.test_explorer import FakeStage
 from tests.browser.shots import keep
 from tests.browser.test_static import (
-    BEYOND,
     SIZES,
-    SUPPOSE,
-    an_act,
-    link,
     no_connection_of_axe,
-    shown_here,
-    shown_there,
 )
 
 ID = "puzzle-stay-sera-light-ale"
@@ -34,7 +25,7 @@ def folder(tmp_path_factory: Any) -> Path:
     """A site with two puzzles and a scenario of a book."""
     out: Path = tmp_path_factory.mktemp("puzzles") / "site"
     every = (ID, "puzzle-round-bastian-a-pot-of-4", "rdi5-timing-2")
-    publish(map(load, every), out, states=300)
+    publish(map(load, every), out)
     return out
 
 
@@ -68,29 +59,3 @@ def test_from_the_shelf_to_the_solution(visit, folder, axe, width, height):
     axe(page)
     keep(page, f"static-puzzle-proved-{width}")
     no_connection_of_axe(seen)
-
-
-def test_the_page_says_what_the_notebook_says(visit, folder):
-    """A walk of 40 acts at random, here and there."""
-    page = visit(f"{folder.as_uri()}/explorer.html{link(ID, load(ID).edition)}").page
-    page.locator(".rdi-stage[data-ready]").wait_for()
-    stage = FakeStage()
-    here = Explorer(load(ID), (), stage=stage)
-    chance = random.Random(3)
-    said = set()
-    for number in range(40):
-        there, mine = shown_there(page), shown_here(stage)
-        there.pop("bar"), mine.pop("bar")
-        there["window"] = BEYOND.sub("", there["window"])
-        mine["window"] = SUPPOSE.sub("", mine["window"])  # that asks a kernel
-        for name, html in mine.items():
-            assert there[name] == html, f"{name} after {number} acts"
-        said |= {word for word in ("Proved.", "Refuted.") if word in mine["message"]}
-        act, arg = ("reset", None) if number % 4 == 0 else an_act(page, here, chance)
-        if number % 4 == 1:
-            act, arg = "choose", str(number // 4 % len(numbered(here.walk.moment)))
-        page.evaluate(
-            "([act, arg]) => document.getElementById('rdi').rdi.act(act, arg)", [act, arg]
-        )
-        stage.send_act(act, arg)
-    assert said == {"Proved.", "Refuted."}

@@ -6,8 +6,8 @@ import pytest
 from rdi_explore.app.curriculum import lessons
 from rdi_explore.app.stage import stylesheet
 from rdi_explore.publish.home_page import Shown
+from rdi_explore.publish.painted import lesson_rows
 from rdi_explore.publish.reference_pages import SITE, ReferencePages
-from rdi_explore.publish.static_lessons import lesson_rows
 from rdi_explore.publish.static_search import search_data
 from rdi_explore.publish.static_texts import script
 from rdi_explore.reference import ask

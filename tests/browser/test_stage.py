@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
-import time
 import urllib.error
 import urllib.request
 from pathlib import Path
 
 import pytest
+
+from tests.patience import until
 
 PAGES = Path(__file__).parent / "pages"
 SIZES = [(1280, 900), (390, 844)]
@@ -476,11 +477,13 @@ def test_reloading_leaves_no_kernels(under_voila):
     base = seen.page.url.split("voila/")[0]
     seen.page.reload()
     seen.page.wait_for_selector(".rdi-stage[data-drawn]")
-    for _ in range(50):
+
+    def runs() -> bool:
         try:
-            urllib.request.urlopen(f"{base}api/kernels/{gone}")
+            urllib.request.urlopen(f"{base}api/kernels/{gone}").close()
         except urllib.error.HTTPError as error:
             assert error.code == 404
-            return
-        time.sleep(0.1)
-    pytest.fail("the kernel of the page that was left still runs")
+            return False
+        return True
+
+    until(lambda: not runs(), "the kernel of the page that was left ends")

@@ -148,3 +148,15 @@ def test_limits() -> None:
     with pytest.raises(SearchStopped) as stopped:
         Search[int, int](game, Limits(positions=5)).decide()
     assert stopped.value.by == "positions"
+
+
+def test_who_asks_again_after_a_limit_is_stopped_again() -> None:
+    """Not a choice is noted whose end was never looked at."""
+    game = Random(0, circles=False)
+    game.worth = [None] * 9 + [True]
+    game.mine, game.next = [True] * 10, [[n + 1] for n in range(9)] + [[]]
+    search = Search[int, int](game, Limits(positions=5))
+    for _ in range(2):
+        with pytest.raises(SearchStopped):
+            search.decide()
+    assert all(child in search.seen for made in search.seen.values() for child in made.values())

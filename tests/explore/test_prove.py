@@ -9,7 +9,8 @@ import pytest
 from msgspec.structs import replace
 
 from rdi_explore.explore import Limits
-from rdi_explore.explore.prove import Proof, prove
+from rdi_explore.explore.andor import Search
+from rdi_explore.explore.prove import Proof, decide, prove
 from rdi_explore.explore.strategy import Strategy
 from rdi_explore.explore.table import NotAsked
 from rdi_explore.explore.written import follow, line_of, strategy_of
@@ -264,3 +265,62 @@ def test_following_moves_where_everybody_stops() -> None:
     seats = start_of(scenario, stops="seats")
     choices = start_of(scenario)
     assert follow(seats, proof.line).position.seats == follow(choices, proof.line).position.seats
+
+
+def _decided(limits: Limits | None = None) -> Proof:
+    scenario = load("nine-cards-drink")
+    claim = read_claim("Zot can force that Zot's alcohol <= 6", names_of(scenario))
+    return decide(start_of(scenario), claim, *(() if limits is None else (limits,)))
+
+
+def test_the_verdict_is_there_before_the_shortest_line_is_looked_for() -> None:
+    decided = _decided()
+    looked = decided.search
+    assert looked is not None and decided.line
+    assert decided.positions == len(looked.seen), "nothing more was looked at"
+    shortened = decided.shortened()
+    assert len(looked.seen) > 2 * decided.positions
+    assert shortened.shortest and not decided.shortest
+    assert shortened.line is not None and len(shortened.line) <= len(decided.line)
+    assert (shortened.verdict, shortened.positions) == (decided.verdict, decided.positions)
+    assert shortened.shortened() is shortened
+
+
+def test_the_line_of_a_verdict_can_be_played_before_it_is_shortened() -> None:
+    decided = _decided()
+    assert decided.line is not None and decided.search is not None
+    place = decided.search.game.start
+    for move in decided.line:
+        assert move in place.moves
+        place = decided.search.seen[place][move]
+    assert decided.search.game.value(place) is decided.true_aim
+
+
+def test_who_stops_the_shortening_keeps_the_verdict(monkeypatch: pytest.MonkeyPatch) -> None:
+    decided = _decided()
+    follow_on = Search.after
+    followed: list[int] = []
+
+    def after(search: Search, node: object, move: object) -> object:  # type: ignore[type-arg]
+        followed.append(1)
+        if len(followed) == 700:
+            raise KeyboardInterrupt
+        return follow_on(search, node, move)
+
+    monkeypatch.setattr(Search, "after", after)
+    stopped = decided.shortened()
+    assert len(followed) == 700
+    assert (stopped.verdict, stopped.stopped_by) == (decided.verdict, "request")
+    assert not stopped.shortest and stopped.line
+    assert Strategy.of(stopped) is not None
+
+
+def test_time_to_read_the_verdict_is_not_taken_from_the_line(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    decided = _decided(Limits(seconds=60.0))
+    from rdi_explore.explore import andor
+
+    clock = andor.monotonic() + 3600
+    monkeypatch.setattr(andor, "monotonic", lambda: clock)
+    assert decided.shortened().shortest

@@ -20,7 +20,6 @@ READERS = {
     r"\b(setup|self)\.automaton\b": {
         "kernel/machine/setup.py",
         "kernel/machine/desk.py",
-        "kernel/machine/engine.py",
         "kernel/teams/automaton.py",
         "kernel/teams/tracks.py",
         "kernel/turn/deal.py",

@@ -1,6 +1,7 @@
 """Which run executes which line of the kernel. The kernel is not loaded before it is watched."""
 
 import hashlib
+import os
 import pickle
 import time
 from pathlib import Path
@@ -60,6 +61,7 @@ class Lines(NamedTuple):
 
 def recorder() -> coverage.Coverage:
     """What records the lines; it is started before the kernel is loaded."""
+    os.environ["XDG_CACHE_HOME"] = os.devnull  # what is kept would not be executed
     recorder = coverage.Coverage(
         data_file=None, include=[f"{KERNEL}/*"], config_file=False, messages=False
     )

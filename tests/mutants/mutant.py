@@ -114,6 +114,9 @@ def break_function(mutant: Mutant) -> None:
             changed = True
     if not changed:
         raise LookupError(f"no function to break: {mutant.key}")
+    from rdi_explore.packed import keep_nothing
+
+    keep_nothing()
     forget()
 
 

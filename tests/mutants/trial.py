@@ -64,6 +64,7 @@ def _limited(work: Callable[[], Verdict]) -> Verdict:
         raise Endless
 
     gc.disable()
+    os.environ["XDG_CACHE_HOME"] = os.devnull  # what was made by whole code is not for broken code
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     signal.signal(signal.SIGVTALRM, endless)
     signal.setitimer(signal.ITIMER_VIRTUAL, PATIENCE)

@@ -5,6 +5,7 @@ import os
 import subprocess
 import sys
 from functools import cache
+from html import escape
 from itertools import islice
 from pathlib import Path
 
@@ -99,3 +100,11 @@ def test_answers_are_shown_only_if_asked_for() -> None:
     assert "Answer:" not in quiz.text()
     assert "Answer:" in quiz.shown().text()
     assert quiz.questions[0] == some()[0]
+
+
+def test_a_sheet_has_the_answers_on_a_page_of_their_own() -> None:
+    sheet = Quiz(some()[:2]).sheet()
+    asked, answered = sheet.split('<section class="answers">')
+    for question in some()[:2]:
+        assert escape(question.ask) in asked
+        assert escape(question.why) in answered and escape(question.why) not in asked

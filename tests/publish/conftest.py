@@ -25,7 +25,7 @@ KERNEL = {"name": "python3", "display_name": "Python 3", "language": "python"}
 def public() -> Iterator[Running]:
     """The notebooks of the repository, as `rdi-explore serve --public` serves them."""
     server = Running()
-    server.settle(SPARE, 60)
+    server.settle(SPARE)
     yield server
     server.stop()
 

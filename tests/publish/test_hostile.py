@@ -76,7 +76,7 @@ def public():
     Nor does it ask whether a client that does not listen is still there.
     """
     server = Running(messages=5000, burst=5000, ping=600)
-    server.settle(SPARE, 60)
+    server.settle(SPARE)
     yield server
     server.stop()
 

@@ -8,6 +8,7 @@ import gzip
 import inspect
 import os
 import re
+import select
 import signal
 import subprocess
 import sys
@@ -29,6 +30,7 @@ from websocket import (
 )
 
 from rdi_explore.publish.serve import HEARTBEAT
+from tests.patience import PATIENCE, until
 
 from .visitor import ROOT, SPARE, Visitor, descendants, memory
 
@@ -67,14 +69,6 @@ def test_a_page_is_ready_before_it_is_asked_for(public):
     one.leave()
     assert public.settle(SPARE) == SPARE
     assert len(before - set(public.kernels())) == 1, "its kernel was one of those that waited"
-
-
-def until(holds, seconds=120):
-    """Wait until it holds."""
-    end = time.monotonic() + seconds
-    while not holds():
-        assert time.monotonic() < end
-        time.sleep(0.05)
 
 
 def test_the_query_reaches_a_kernel_that_waited(serve, pages, tmp_path):
@@ -219,26 +213,38 @@ def test_what_no_page_of_ours_asks_is_refused(serve, pages):
 
 
 def test_who_does_nothing_for_long_loses_the_kernel(serve, pages):
-    server = serve(pages(first="print('first')"), spare=0, idle=2)
-    one = Visitor(server.url)
-    for _ in range(6):
-        time.sleep(0.5)
-        one.custom({}, "nobody")
-    assert len(server.kernels()) == 1, "who does something stays"
+    server = serve(pages(first="print('first')"), spare=0, idle=3)
+    (one, here), (_, away) = (sat_down(server), sat_down(server))
+
+    def here_something_is_done_and_nobody_is_away():
+        one.until_idle(one.custom({}, "nobody"))
+        return not lives(away)
+
+    until(here_something_is_done_and_nobody_is_away)
+    assert server.kernels() == [here], "who does something stays"
     assert server.settle(0) == 0
+
+
+def sat_down(server):
+    """A visitor, and the kernel that was started for the visit."""
+    before = set(server.kernels())
+    one = Visitor(server.url)
+    (kernel,) = set(server.kernels()) - before
+    return one, kernel
 
 
 def test_a_kernel_that_has_waited_for_long_is_not_taken_from_who_gets_it(serve, pages):
     server = serve(pages(first="print('first')"), idle=3)
     server.settle(1)
-    time.sleep(4)
+    time.sleep(4)  # it is older now than any that did nothing would become
     one = Visitor(server.url)
-    time.sleep(1.5)
-    one.until_idle(one.send("kernel_info_request", {}))
+    swept = time.monotonic() + 1.5
+    while time.monotonic() < swept:
+        one.until_idle(one.custom({}, "nobody"))
 
 
 def test_all_seats_taken_says_so_and_who_waits_is_next(serve, pages):
-    server = serve(pages(first="print('first')"), seats=2, spare=0, patience=3)
+    server = serve(pages(first="print('first')"), seats=2, spare=0, patience=6)
     first, second = Visitor(server.url), Visitor(server.url)
     status, headers, body = get(server.url)
     assert status == 503
@@ -254,7 +260,7 @@ def test_all_seats_taken_says_so_and_who_waits_is_next(serve, pages):
 
 
 def test_many_at_once_do_not_get_more_kernels_than_there_are_seats(serve, pages):
-    server = serve(pages(first="print('first')"), seats=3, spare=1, patience=1)
+    server = serve(pages(first="print('first')"), seats=3, spare=1, patience=1, unclaimed=300)
     server.settle(1)
     with ThreadPoolExecutor(12) as pool:
         found = [answer[0] for answer in pool.map(lambda _: get(server.url), range(12))]
@@ -319,12 +325,10 @@ def test_what_fails_in_a_page_is_seen(serve, pages):
 def test_a_spare_kernel_that_was_killed_is_not_handed_out(serve, pages):
     server = serve(pages(first="print('first')"))
     server.settle(1)
-    time.sleep(1)
-    spare = server.kernels()[0]
+    (spare,) = server.kernels()
     os.kill(spare, signal.SIGKILL)
-    while lives(spare):
-        time.sleep(0.05)
-    time.sleep(0.5)
+    until(lambda: not lives(spare))
+    server.rest()
     one = Visitor(server.url)
     one.until_idle(one.send("kernel_info_request", {}))
     one.leave()
@@ -338,10 +342,7 @@ def test_no_kernel_outlives_its_server(serve, pages):
     assert len(server.kernels()) >= 1
     server.process.kill()
     one.socket.close()
-    end = time.monotonic() + 10
-    while any(map(lives, below)) and time.monotonic() < end:
-        time.sleep(0.1)
-    assert not [pid for pid in below if lives(pid)]
+    until(lambda: not any(map(lives, below)))
 
 
 def lives(pid):
@@ -373,7 +374,7 @@ def test_no_crowd_at_one_kernel(visitor):
 def test_a_message_that_is_too_long_ends_the_connection_only(visitor):
     visitor.act("forward")
     other = visitor.join()
-    other.settimeout(10)
+    other.settimeout(PATIENCE)
     with suppress(WebSocketConnectionClosedException, ConnectionError):
         other.send("x" * 300_000)
         while other.recv():  # a close frame reads as nothing; silence would raise a timeout
@@ -392,10 +393,11 @@ def test_a_flood_is_slowed_down(public, serve, pages):
 
 
 def test_a_connection_that_answers_stays_and_one_that_is_dead_ends(serve, pages):
-    server = serve(pages(first="print('first')"), ping=1)
+    server = serve(pages(first="print('first')"), ping=2)
     one, two = Visitor(server.url), Visitor(server.url)
-    end = time.monotonic() + 5
-    while time.monotonic() < end:
+    ended = select.poll()
+    ended.register(two.socket.sock, select.POLLRDHUP)
+    while not ended.poll(0):
         list(one.hear(0.2))  # receives, and so answers; the other one does not
     one.until_idle(one.send("comm_info_request", {}))
     with pytest.raises((WebSocketConnectionClosedException, ConnectionError, ValueError)):
@@ -405,7 +407,7 @@ def test_a_connection_that_answers_stays_and_one_that_is_dead_ends(serve, pages)
 def test_nothing_long_is_posted(public):
     request = urllib.request.Request(public.url + "voila/api/shutdown/x", data=b"x" * 100_000)
     with pytest.raises((urllib.error.HTTPError, urllib.error.URLError, ConnectionError)):
-        urllib.request.urlopen(request, timeout=10)
+        urllib.request.urlopen(request, timeout=PATIENCE)
     assert get(public.url + "robots.txt")[0] == 200
 
 
@@ -455,7 +457,7 @@ def test_the_server_stops_when_it_is_asked_to(serve, pages):
     server = serve(pages(first="print('first')"))
     server.settle(1)
     server.process.send_signal(signal.SIGTERM)
-    assert server.process.wait(15) == 0
+    assert server.process.wait(PATIENCE) == 0
 
 
 def test_a_folder_without_a_page_is_refused(tmp_path):

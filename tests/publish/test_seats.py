@@ -4,15 +4,24 @@ from __future__ import annotations
 
 import asyncio
 import dataclasses
-import time
 from datetime import UTC, datetime, timedelta
+from types import SimpleNamespace
 
 import pytest
 import tornado.web
 
 from rdi_explore.publish.seats import PUBLIC, Handed, Seats, VisitorSeat
+from tests.patience import PATIENCE, until_so
 
 FEW = dataclasses.replace(PUBLIC, seats=2, patience=0.2, unconnected=60, idle=900)
+LONG = dataclasses.replace(FEW, patience=PATIENCE)
+NOW = 5000.0
+
+
+@pytest.fixture(autouse=True)
+def clock(monkeypatch):
+    """The time of seats stands still, however busy the machine is."""
+    monkeypatch.setattr("rdi_explore.publish.seats.time", SimpleNamespace(monotonic=lambda: NOW))
 
 
 class Straw:
@@ -71,11 +80,13 @@ def test_who_waits_gets_the_seat_that_becomes_free():
     async def story(straw, seats):
         first = await seats.take()
         await seats.take()
+        seats.limits = LONG
         waiting = asyncio.create_task(seats.take())
-        await asyncio.sleep(0.05)
+        await until_so(lambda: seats.waiting)
         seats.leave(first)
         seats.leave(first)
         assert isinstance(await waiting, VisitorSeat)
+        seats.limits = FEW
         assert await seats.take() is None, "a seat that is given back twice is one seat"
 
     run(story)
@@ -85,12 +96,14 @@ def test_not_more_wait_than_there_are_seats():
     async def story(straw, seats):
         await seats.take()
         await seats.take()
+        seats.limits = LONG
         waiting = [asyncio.create_task(seats.take()) for _ in range(2)]
-        await asyncio.sleep(0)
-        begun = asyncio.get_running_loop().time()
+        await until_so(lambda: seats.waiting == 2)
         assert await seats.take() is None
-        assert asyncio.get_running_loop().time() - begun < 0.1
-        await asyncio.gather(*waiting)
+        assert not any(each.done() for each in waiting), "the third is refused at once"
+        for each in waiting:
+            each.cancel()
+        await asyncio.wait(waiting)
 
     run(story)
 
@@ -112,8 +125,8 @@ def test_a_kernel_ends_when_nobody_uses_it(facts, away, here, stays):
         seat = await seats.take()
         seat.kernel_id = straw.add("one", **facts)
         seat.claimed = True
-        seat.connected = time.monotonic() - away
-        seat.since = time.monotonic() - here
+        seat.connected = NOW - away
+        seat.since = NOW - here
         await seats.sweep()
         assert ("one" in straw, seats.taken) == (stays, int(stays))
 
@@ -130,7 +143,7 @@ def test_a_kernel_that_no_page_has_claimed_ends_soon(connections, sent, away, st
     async def story(straw, seats):
         seat = await seats.take()
         seat.kernel_id = straw.add("one", connections=connections)
-        seat.since = seat.connected = time.monotonic() - away
+        seat.since = seat.connected = NOW - away
         seat.sent = sent
         await seats.sweep()
         assert ("one" in straw) == stays
@@ -142,10 +155,10 @@ def test_a_page_that_has_lost_its_connection_has_longer():
     async def story(straw, seats):
         seat = await seats.take()
         seat.kernel_id = straw.add("one", connections=1)
-        seat.since = seat.connected = time.monotonic()
+        seat.since = seat.connected = NOW
         await seats.sweep()
         straw.kernels["one"]["connections"] = 0
-        seat.connected = time.monotonic() - 50
+        seat.connected = NOW - 50
         await seats.sweep()
         assert "one" in straw
 
@@ -175,7 +188,7 @@ def test_who_waits_counts_for_the_address():
         await seats.take("203.0.113.7")
         await seats.take()
         waiting = asyncio.create_task(seats.take("203.0.113.7"))
-        await asyncio.sleep(0)
+        await until_so(lambda: seats.waiting)
         assert await seats.take("203.0.113.7") is None
         assert await waiting is None
 

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from rdi_explore.app.walk import Walk
 from rdi_explore.cli import main
-from rdi_explore.publish.static_moments import Grove, scenario_data
+from rdi_explore.publish import static_site
 from rdi_explore.publish.static_page import CONTENT_SECURITY_POLICY
 from rdi_explore.publish.static_site import (
     CannotPublish,
@@ -25,10 +25,6 @@ from rdi_explore.publish.static_texts import Rows, Texts, acts_in, script
 from rdi_explore.scenario import load
 
 HOSTILE = Path(__file__).parents[1] / "draw" / "hostile.yaml"
-
-
-def walk(id: str) -> Walk:
-    return Walk(load(id))
 
 
 # ----------------------------------------------------------------------------------- texts
@@ -73,79 +69,13 @@ def test_acts_are_found_once_each() -> None:
     assert acts_in([html, html], "rule") == ["a.b"]
 
 
-# --------------------------------------------------------------------------------- moments
-
-
-def test_the_lines_of_the_file_are_always_there() -> None:
-    begun = walk("limits-the-inn-pays")
-    grove = Grove(begun, 1)
-    for letter, line in begun.lines.items():
-        at = grove.ends[letter]
-        for moment in reversed(line.moments):
-            assert grove.moments[at].option == moment.option
-            at = grove.parents[at]
-        assert at == -1
-    assert not grove.whole
-
-
-def test_a_small_scenario_is_published_whole() -> None:
-    begun = walk("rdi5-timing-2")
-    grove = Grove(begun, 10_000)
-    assert grove.whole
-    count = 0
-    left = [begun.begin]
-    while left:
-        moment = left.pop()
-        count += 1
-        left += [moment.choose(option) for option in moment.options]
-    assert len(grove.moments) == count == 461
-    assert not any(grove.beyond(number) for number in range(count))
-
-
-@pytest.mark.parametrize("most", [40, 150, 460])
-def test_no_more_moments_than_stated_and_every_line_goes_to_its_end(most: int) -> None:
-    grove = Grove(walk("rdi5-timing-2"), most)
-    assert len(grove.moments) <= most
-    assert not grove.whole
-    for moment, children in zip(grove.moments, grove.children, strict=True):
-        assert children or moment.settled, "a line that was begun is there to its end"
-    assert sum(len(grove.beyond(n)) for n in range(len(grove.moments))) > 0
-
-
-def test_every_answer_of_a_puzzle_is_on_its_page_however_small() -> None:
-    puzzle = load("puzzle-round-erin-a-pot-of-5")
-    assert not Grove(Walk(puzzle), 1).beyond(0)
-    assert Grove(Walk(replace(puzzle, puzzle=None)), 1).beyond(0)
-
-
-def test_a_choice_that_leads_off_the_page_is_marked() -> None:
-    data = scenario_data(walk("rdi5-timing-2"), 40)
-    windows = {
-        "".join(data["pieces"][piece] for piece in data["texts"][number])
-        for number in data["columns"]["window"]
-    }
-    marked = [html for html in windows if "data-beyond" in html]
-    assert marked
-    assert all("lead off this page" in html for html in marked)
-    assert not data["whole"]
-    assert all(len(column) == len(data["columns"]["parent"]) for column in data["columns"].values())
-
-
-def test_every_rule_that_is_named_on_the_first_hand_has_its_panel() -> None:
-    data = scenario_data(walk("rdi5-redirect-3"), 60)
-    windows = ["".join(data["pieces"][p] for p in data["texts"][n])
-               for n in data["columns"]["window"]]  # fmt: skip
-    assert set(acts_in(windows, "rule")) <= set(data["rules"])
-    assert data["first"] in data["rules"]
-
-
 # ----------------------------------------------------------------------------------- files
 
 
 @pytest.fixture
 def site(tmp_path: Path) -> Path:
     out = tmp_path / "site"
-    done = publish([load("rdi5-timing-2"), load(HOSTILE)], out, 40)
+    done = publish([load("rdi5-timing-2"), load(HOSTILE)], out)
     assert (done.scenarios, done.lessons) == (2, 0)
     assert done.bytes == sum(
         path.stat().st_size
@@ -171,7 +101,7 @@ def test_pages_hold_no_script_of_their_own_and_name_nothing_foreign(site: Path) 
 
 def test_publishing_again_removes_what_is_not_published_any_more(site: Path) -> None:
     (site / "mine.txt").write_text("mine")
-    publish([load("rdi5-redirect-3")], site, 40)
+    publish([load("rdi5-redirect-3")], site)
     assert sorted(path.name for path in (site / "data").iterdir()) == [
         "ask.js", "gallery.js", "rdi5-redirect-3.rdi5.js", "rules.rdi5.js", "site.js",
     ]  # fmt: skip
@@ -180,15 +110,50 @@ def test_publishing_again_removes_what_is_not_published_any_more(site: Path) -> 
 
 def test_so_many_processes_as_one_likes_write_the_same(site: Path) -> None:
     before = {path: path.read_bytes() for path in site.rglob("*") if path.is_file()}
-    publish([load("rdi5-timing-2"), load(HOSTILE)], site, 40, workers=2)
+    publish([load("rdi5-timing-2"), load(HOSTILE)], site, workers=2)
     assert {path: path.read_bytes() for path in site.rglob("*") if path.is_file()} == before
+
+
+def test_what_has_not_changed_is_neither_drawn_nor_written_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one, other = load("rdi5-timing-2"), load("rdi4-note-contest-extra")
+    out, keep = tmp_path / "site", tmp_path / "kept"
+    publish([one, other], out, keep=keep)
+    before = {path: path.read_bytes() for path in out.rglob("*") if path.is_file()}
+    written = {path: path.stat().st_mtime_ns for path in before if path.name != "rdi-site.json"}
+    drawn: list[str] = []
+    paint = static_site.scenario_painting
+
+    def noted(walk: Walk, *args: Any, **kwargs: Any) -> dict[str, Any]:
+        drawn.append(walk.scenario.id)
+        return paint(walk, *args, **kwargs)
+
+    monkeypatch.setattr(static_site, "scenario_painting", noted)
+    publish([one, other], out, keep=keep)
+    assert drawn == []
+    assert {path: path.read_bytes() for path in out.rglob("*") if path.is_file()} == before
+    assert {path: path.stat().st_mtime_ns for path in written} == written
+    publish([replace(one, title="Another title"), other], out, keep=keep)
+    assert drawn == [one.id]
+    assert "Another title" in (out / "data" / "gallery.js").read_text("utf-8")
+
+
+def test_what_is_kept_and_damaged_is_drawn_again(tmp_path: Path) -> None:
+    out, keep = tmp_path / "site", tmp_path / "kept"
+    publish([load("rdi5-timing-2")], out, keep=keep)
+    before = {path: path.read_bytes() for path in out.rglob("*") if path.is_file()}
+    for path in keep.iterdir():
+        path.write_bytes(b"nonsense")
+    publish([load("rdi5-timing-2")], out, keep=keep)
+    assert {path: path.read_bytes() for path in out.rglob("*") if path.is_file()} == before
 
 
 def test_nothing_outside_of_the_folder_is_ever_removed(site: Path) -> None:
     outside = site.parent / "precious.txt"
     outside.write_text("mine")
     (site / "rdi-site.json").write_text(json.dumps({"files": ["../precious.txt", 3, "data"]}))
-    publish([load("rdi5-redirect-3")], site, 40)
+    publish([load("rdi5-redirect-3")], site)
     assert outside.read_text() == "mine"
 
 
@@ -196,26 +161,26 @@ def test_nothing_outside_of_the_folder_is_ever_removed(site: Path) -> None:
 def test_a_damaged_marker_is_said(site: Path, marker: str) -> None:
     (site / "rdi-site.json").write_text(marker)
     with pytest.raises(CannotPublish, match="cannot be read"):
-        publish([load("rdi5-redirect-3")], site, 40)
+        publish([load("rdi5-redirect-3")], site)
 
 
 def test_a_folder_that_holds_something_else_is_left_alone(tmp_path: Path) -> None:
     (tmp_path / "mine.txt").write_text("mine")
     with pytest.raises(CannotPublish, match="not published by this program"):
-        publish([load("rdi5-redirect-3")], tmp_path, 40)
+        publish([load("rdi5-redirect-3")], tmp_path)
     with pytest.raises(CannotPublish, match="no folder"):
-        publish([load("rdi5-redirect-3")], tmp_path / "mine.txt", 40)
+        publish([load("rdi5-redirect-3")], tmp_path / "mine.txt")
     with pytest.raises(CannotPublish, match="no scenario"):
-        publish([], tmp_path / "new", 40)
+        publish([], tmp_path / "new")
     assert [path.name for path in tmp_path.iterdir()] == ["mine.txt"]
 
 
 def test_two_of_one_name_are_refused(tmp_path: Path) -> None:
     one = load("rdi5-timing-2")
     with pytest.raises(CannotPublish, match=r"two of the name rdi5-timing-2\.rdi5"):
-        publish([one, one], tmp_path / "a", 40)
+        publish([one, one], tmp_path / "a")
     with pytest.raises(CannotPublish, match="cannot be the name"):
-        publish([replace(one, id="../x")], tmp_path / "b", 40)
+        publish([replace(one, id="../x")], tmp_path / "b")
 
 
 def test_scripts_are_plain(site: Path) -> None:
@@ -225,14 +190,14 @@ def test_scripts_are_plain(site: Path) -> None:
     assert "Eclipse Public License" in (site / "assets" / "NOTICE.md").read_text("utf-8")
 
 
-def test_twins_are_published_by_their_editions(tmp_path: Path) -> None:
+def test_a_scenario_is_drawn_by_its_own_edition(tmp_path: Path) -> None:
     scenario = load("rdi4-note-contest-extra")
     assert scenario.twins
     out = tmp_path / "site"
-    publish([scenario], out, 30)
-    for edition in (scenario.edition, *scenario.twins):
-        assert (out / "data" / f"{scenario.id}.{edition}.js").is_file()
-        assert (out / "data" / f"rules.{edition}.js").is_file()
+    publish([scenario], out)
+    names = {path.name for path in (out / "data").iterdir()}
+    assert {f"{scenario.id}.{scenario.edition}.js", f"rules.{scenario.edition}.js"} <= names
+    assert not any(f"{scenario.id}.{edition}.js" in names for edition in scenario.twins)
 
 
 def test_the_gallery_has_a_row_for_each_scenario() -> None:
@@ -246,7 +211,7 @@ def test_the_gallery_has_a_row_for_each_scenario() -> None:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["rdi5-timing-2", "--states", "0"], "from 1 on"),
+        (["rdi5-timing-2", "--workers", "-1"], "from 0 on"),
         (["no-such-scenario"], "no-such-scenario"),
     ],
 )

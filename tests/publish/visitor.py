@@ -17,11 +17,13 @@ import time
 import urllib.error
 import urllib.request
 import uuid
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import websocket
+
+from tests.patience import PATIENCE
 
 ROOT = Path(__file__).parents[2]
 NOTEBOOKS = ROOT / "notebooks"
@@ -78,7 +80,7 @@ class Running:
                 **({"RDI_SCENARIOS": str(scenarios)} if scenarios else {}),
             },
         )
-        end = time.monotonic() + 120  # on a machine at load 10
+        end = time.monotonic() + PATIENCE
         while True:
             if self.process.poll() is not None or time.monotonic() > end:
                 raise RuntimeError(f"the server did not start: {self.process.poll()}")
@@ -91,23 +93,30 @@ class Running:
             else:
                 return
 
-    def settle(self, kernels: int, seconds: float = 30) -> int:
-        """Wait until there are so many kernels for a second; return how many there are."""
-        end = time.monotonic() + seconds
-        still = 0
-        while True:
-            found = len(self.kernels())
-            still = still + 1 if found == kernels else 0
-            if still == 10 or time.monotonic() > end:
-                return found
+    def settle(self, kernels: int) -> int:
+        """Wait until there are so many kernels and all rest; return how many there are."""
+        self._rest(lambda: len(self.kernels()) == kernels)
+        return len(self.kernels())
+
+    def rest(self) -> None:
+        """Wait until nothing is under way: all that belongs to the server sleeps for a second."""
+        self._rest(lambda: True)
+
+    def _rest(self, holds: Callable[[], bool]) -> None:
+        end, still = time.monotonic() + PATIENCE, 0
+        while still < 10 and time.monotonic() < end:
+            still = still + 1 if holds() and self._sleeps() else 0
             time.sleep(0.1)
+
+    def _sleeps(self) -> bool:
+        return all(map(sleeps, [self.process.pid, *descendants(self.process.pid)]))
 
     def stop(self) -> None:
         """End the server and all that it has started."""
         below = descendants(self.process.pid)
         self.process.send_signal(signal.SIGTERM)
         with contextlib.suppress(subprocess.TimeoutExpired):
-            self.process.wait(20)
+            self.process.wait(PATIENCE)
         for pid in [self.process.pid, *below]:
             with contextlib.suppress(ProcessLookupError):
                 os.kill(pid, signal.SIGKILL)
@@ -132,6 +141,15 @@ def descendants(pid: int) -> list[int]:
     return found
 
 
+def sleeps(pid: int) -> bool:
+    """Tell whether all threads of a process wait for something: none runs, or would like to."""
+    for task in Path(f"/proc/{pid}/task").glob("*/stat"):
+        with contextlib.suppress(OSError):
+            if task.read_text().rpartition(")")[2].split()[0] in "RD":
+                return False
+    return True
+
+
 def is_kernel(pid: int) -> bool:
     """Tell whether a process is an IPython kernel: it has a control thread."""
     with contextlib.suppress(OSError):
@@ -154,7 +172,7 @@ def memory(pid: int) -> dict[str, int]:
 class Visitor:
     """One page and its kernel. `seconds` is how long the page took."""
 
-    def __init__(self, url: str, timeout: float = 60) -> None:
+    def __init__(self, url: str, timeout: float = PATIENCE) -> None:
         begun = time.monotonic()
         with urllib.request.urlopen(url, timeout=timeout) as answer:
             self.html = answer.read().decode()
@@ -222,13 +240,21 @@ class Visitor:
 
     def hear(self, seconds: float = 5) -> Iterator[dict[str, Any]]:
         """Yield what comes from the kernel, until nothing came for so long."""
+        self.socket.settimeout(seconds)
+        silent = time.monotonic() + seconds
         while True:
-            self.socket.settimeout(seconds)
             try:
-                got = self.socket.recv()
+                kind, got = self.socket.recv_data(control_frame=True)
             except websocket.WebSocketTimeoutException:
                 return
-            if isinstance(got, bytes):
+            if kind == websocket.ABNF.OPCODE_CLOSE:
+                raise websocket.WebSocketConnectionClosedException
+            if kind == websocket.ABNF.OPCODE_PING:  # it is answered
+                if time.monotonic() > silent:
+                    return
+                continue
+            silent = time.monotonic() + seconds
+            if kind == websocket.ABNF.OPCODE_BINARY:
                 at = int.from_bytes(got[4:8], "big")
                 end = (
                     int.from_bytes(got[8:12], "big") if int.from_bytes(got[:4], "big") > 1 else None
@@ -236,7 +262,7 @@ class Visitor:
                 got = got[at:end].decode()
             yield json.loads(got)
 
-    def until_idle(self, message_id: str, seconds: float = 60) -> list[dict[str, Any]]:
+    def until_idle(self, message_id: str, seconds: float = PATIENCE) -> list[dict[str, Any]]:
         """Return what a message brought about, until the kernel says that it is done."""
         found = []
         for message in self.hear(seconds):

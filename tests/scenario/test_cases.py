@@ -16,8 +16,9 @@ from rdi_explore.scenario import (
     load_text,
     play_line,
     runs,
+    text_of,
 )
-from rdi_explore.scenario.cases import case_label
+from rdi_explore.scenario.cases import case_label, case_of
 from rdi_explore.scenario.links import PlaceToken, read_token
 
 BLOW = "im-not-as-think-as-you-drunk-i-am"
@@ -220,3 +221,41 @@ def test_a_case_without_a_title_is_called_by_its_name_in_words() -> None:
     cases = {case.name: case for case in load("rdi6-minion-3").cases}
     assert case_label(cases["brix-stays"]) == "brix stays"
     assert case_label(cases["one-payment-only"]) == "Gold for one of them"
+
+
+GAMES = Path(__file__).parent / "words" / "two-games.yaml"
+
+
+def test_each_case_may_be_a_game_of_its_own() -> None:
+    """A file without a table has that of its first case; what is filled in is not written."""
+    whole = load(GAMES)
+    two, three = (run.scenario for run in runs(whole))
+    assert whole.game == two.game
+    assert (list(two.seats), list(three.seats)) == (["Gerki", "Zot"], ["Gerki", "Zot", "Fiona"])
+    text = text_of(whole)
+    assert "seats" not in text and "reconstructed" not in text
+    assert load_text(text, "two-games") == whole
+
+
+def test_the_seats_of_a_case_with_a_game_are_those_of_the_game() -> None:
+    text = GAMES.read_text(encoding="utf-8")
+    text = text.replace("cases:", "seats: {Ann: {}, Ben: {}}\nturn: {of: Ann}\ncases:")
+    whole = load_text(text, "two-games")
+    assert list(whole.seats) == ["Ann", "Ben"]
+    assert [list(case_of(whole, case).seats) for case in whole.cases] == [
+        ["Gerki", "Zot"], ["Gerki", "Zot", "Fiona"],
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ("first: Zot", "first: Ann", r"line 10, cases\[1\].game.first: no player “Ann”"),
+        ("zot, fiona", "zott", r"cases\[1\].game.characters: there is no .*Nearest: zot"),
+        ("- name: three-play", "- name: three-play\n  turn: {of: Zot}", r"cases\[1\].turn: “turn”"),
+    ],
+)  # fmt: skip
+def test_what_is_wrong_with_the_game_of_a_case_is_told(old: str, new: str, told: str) -> None:
+    text = GAMES.read_text(encoding="utf-8").replace(old, new)
+    with pytest.raises(FileError, match=told):
+        load_text(text, "two-games")

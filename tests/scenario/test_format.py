@@ -8,6 +8,7 @@ import pytest
 
 from rdi_explore import cli
 from rdi_explore.app.walk import Walk
+from rdi_explore.catalogue import FileError
 from rdi_explore.kernel import Moment, Option
 from rdi_explore.scenario import (
     LineError,
@@ -276,3 +277,21 @@ def test_migrate_rewrites_files_and_says_what_is_wrong(
     assert cli.main(["migrate", str(tmp_path)]) == 1
     told = capsys.readouterr()
     assert "wrong.yaml" in told.err and "0 migrated" in told.out
+
+
+@pytest.mark.parametrize(
+    "lesson",
+    [
+        "{number: 1, title: Of old, questions: []}",
+        "{number: 1, path: first-evening, questions: [{ask: Why?, think: Whatever}]}",
+        "{number: 1, path: first-evening, questions: [{ask: Why?, refused: Sera}]}",
+    ],
+)
+def test_a_lesson_of_format_1_says_that_its_author_must_write_it_anew(lesson: str) -> None:
+    """Its answers had no texts of their own, and no program can write those."""
+    table = "title: Old\nseats: {Ann: {}, Ben: {}}\nturn: {of: Ann}\n"
+    with pytest.raises(FileError, match=r"lesson: a lesson as it was .* plays as it did"):
+        load_text(f"{table}lesson: {lesson}\n")
+    assert load_text(table).lesson is None
+    with pytest.raises(FileError, match=r"is missing|unknown word"):
+        load_text(f"format: 2\n{table}lesson: {lesson}\n")

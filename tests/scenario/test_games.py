@@ -130,7 +130,7 @@ def test_who_begins_can_be_given_setup_first_player() -> None:
         (("zot",), None, "1 players; expected 2 to 8"),
         (("zot", "nobody"), None, "there is no character “nobody”; there are deirdre, fiona"),
         (("zot", "gog", "zot"), None, "setup.one-character-per-player"),
-        (("zot", "gog"), "Fiona", "no player “Fiona”; the players are Zot, Gog"),
+        (("zot", "gog"), "Fiona", "no player “Fiona”; there are Zot, Gog"),
     ],
 )
 def test_who_cannot_play(ids: tuple[str, ...], first: str | None, message: str) -> None:

@@ -170,8 +170,10 @@ def check_automaton(setup: Setup, position: Position) -> None:
 def waits(setup: Setup, play: Play) -> bool:
     """Whether a card being played waits on the table; one that is used lies in front, or is a
     sheet, and what an automaton reveals is discarded at once."""
-    mode = setup.cast[play.card].modes[play.mode]
-    return play.by != setup.automaton and mode.as_ not in NO_CARD_LEAVES
+    card = setup.cast[play.card]
+    if play.by == setup.automaton or card.modes[play.mode].as_ in NO_CARD_LEAVES:
+        return False
+    return "sheet" not in card.type
 
 
 def physical(setup: Setup, position: Position) -> Counter[int]:

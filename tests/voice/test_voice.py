@@ -71,7 +71,7 @@ def test_nothing_is_misspelt() -> None:
 
 
 def test_the_headlines_of_examples_are_those_that_were_read() -> None:
-    """The main fact first: of one worked example in four what its line comes to."""
+    """The main fact first: of one worked example in four, what its line comes to."""
     ends = (
         (run.name, play_line(run.scenario, run.edition).end) for run in RUNS if drawn(run.name, 4)
     )

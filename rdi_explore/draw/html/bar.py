@@ -24,12 +24,9 @@ def bar(
     scenario: str,
     edition: str,
     editions: Iterable[str] = BOOK_TITLES,
-    *,
-    alive: bool = True,
 ) -> str:
-    """The region; ``editions`` are those by which one can play here. A page that is not ``alive``
-    has no kernel that could try every line."""
-    ways = _tool("outlook", "Every way", "tree") if alive else ""
+    """The region; ``editions`` are those by which one can play here."""
+    ways = _tool("outlook", "Every way", "tree")
     return (
         f'<header class="rdi-bar">{doors("explore", wide=True)}'
         f'<div class="rdi-bar__pick"><select class="rdi-pick-scenario" data-act="scenario" '

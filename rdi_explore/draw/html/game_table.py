@@ -22,10 +22,9 @@ from ...kernel import (
 )
 from ..cards import effects_words, meaning, type_of, type_of_mode
 from ..seats import tokens_of
-from ..words import answers, numbered, on_whom, option_label, refusal_words
+from ..words import answers, numbered, on_whom, option_label, refusal_words, told_of
 from .leaf import HTML, badge, capital, card_title, escape, icon, key, listed_html, rules
 from .now import crumbs, sentence
-from .record import heard
 from .rule import close
 from .table import drinks, in_play, pot, track
 
@@ -131,9 +130,23 @@ def _headline(shown: GameTable, yours: bool) -> str:
 
 
 def _told(moments: Iterable[Moment]) -> list[str]:
-    """What has happened, sentence by sentence. Who passed is not told: it would tell who could
-    have answered."""
-    return [line.words for moment in moments for line in heard(moment).lines if line.words]
+    """What has happened, sentence by sentence."""
+    return [words for moment in moments for words in happened(moment)]
+
+
+def happened(moment: Moment) -> list[str]:
+    """What has changed on the way to a moment. Who was asked, and passed, is not told: it would
+    tell who could have answered; nor that what was played goes to its pile."""
+    entries = [
+        entry
+        for entry in moment.entries
+        if not isinstance(entry.frame, Window)
+        and not {change.what for change in entry.changes} <= _PUT_AWAY
+    ]
+    return [line.words for line in told_of(moment.setup, entries, HTML) if line.words]
+
+
+_PUT_AWAY = {"discard", "drink_discard"}
 
 
 def _feed(shown: GameTable) -> str:

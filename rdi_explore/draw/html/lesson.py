@@ -63,6 +63,8 @@ class LessonPage(NamedTuple):
     message: str = ""
     shown: frozenset[str] = frozenset()
     taught_in: Mapping[str, Following] = MappingProxyType({})
+    counted: bool = True
+    """Whether it is known how the other questions went."""
 
 
 def regions(page: LessonPage) -> dict[str, str]:
@@ -146,10 +148,8 @@ def _progress(page: LessonPage) -> str:
     spots.append(_spot("★", at == count, False))
     where = f"Question {at + 1} of {count}"
     where = "The idea" if at == IDEA else "At the end" if at == count else where
-    return (
-        f'<div class="rdi-progress" role="img" aria-label="{where}: '
-        f'{sum(map(bool, page.done))} answered">{"".join(spots)}</div>'
-    )
+    told = f": {sum(map(bool, page.done))} answered" if page.counted else ""
+    return f'<div class="rdi-progress" role="img" aria-label="{where}{told}">{"".join(spots)}</div>'
 
 
 def _spot(sign: str, now: bool, done: bool) -> str:
@@ -342,7 +342,8 @@ def _result(good: bool, what: str, how: str) -> str:
 
 
 def _end(page: LessonPage) -> str:
-    rows = _by_topic(page) if page.lesson.disputes else _by_question(page)
+    told = _by_topic if page.lesson.disputes else _by_question
+    rows = told(page) if page.counted else []
     again = "Take this test again" if page.lesson.disputes else "Do this lesson again"
     onward = ""
     if page.following is not None:

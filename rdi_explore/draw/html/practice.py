@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from ...rulebook import BOOK_TITLES
+from ...rulebook import BOOK_TITLES, rule_name
 from .leaf import escape, icon, key, rules
 
 NEED = 5
@@ -133,8 +133,12 @@ def _why(view: PracticeView) -> str:
     if not right:
         rows = f"<dl><dt>Right is</dt><dd>{escape(asked.answers[asked.right].text)}: "
         rows += f"{escape(asked.answers[asked.right].why)}</dd></dl>"
-    wrong = "You were sure, and it is not so." if view.sure else "Not quite."
-    verdict = "Right." if right else wrong
+    misread = "" if right else asked.answers[view.chosen].rule
+    sure = f"{rule_name(misread)}: look again." if misread else "You were sure, and it is not so."
+    verdict = "Right." if right else sure if view.sure else "Not quite."
+    if misread:
+        rows = f"<dl><dt>Misread</dt><dd>{rules([misread], asked.edition)}</dd></dl>{rows}"
+    decides = rules([rule for rule in asked.rules[:1] if rule != misread], asked.edition)
     opened = (
         f'<a class="rdi-btn" href="#" data-page="laboratory" data-fragment="{escape(view.link)}">'
         "Open it and try</a>"
@@ -144,7 +148,7 @@ def _why(view: PracticeView) -> str:
     return (
         f'<section class="rdi-because-of is-{"right" if right else "wrong"}" aria-label="Why" '
         f'aria-live="polite"><h2 id="verdict" tabindex="-1">{icon("pass" if right else "cross")} '
-        f"{verdict}</h2><p>{escape(told)}</p>{rows}<p>{rules(asked.rules[:1], asked.edition)}</p>"
+        f"{escape(verdict)}</h2><p>{escape(told)}</p>{rows}<p>{decides}</p>"
         '<p class="rdi-go"><button class="rdi-btn rdi-btn--go" data-act="next" data-key="next">'
         f"Next</button>{opened}</p></section>"
     )

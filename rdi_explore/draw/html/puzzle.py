@@ -5,6 +5,7 @@ Before a choice nothing tells the answer: all choices look alike, in the order o
 """
 
 from collections.abc import Sequence
+from itertools import groupby
 from typing import NamedTuple
 
 from ...kernel import Moment, Option, Refusal
@@ -12,6 +13,7 @@ from ...rulebook import BOOK_TITLES
 from ...scenario import Scenario
 from ..words import headline, numbered, refusal_words
 from .doors import doors
+from .game_setup import MODES
 from .game_table import way
 from .leaf import HTML, capital, card_title, escape, icon, key, rules
 from .record import heard
@@ -41,15 +43,28 @@ class SparedWords(NamedTuple):
     rule: str
 
 
+class Picking(NamedTuple):
+    """Puzzles that have something in common: under which heading, their id and title, how many of
+    them are solved, and whether they are gone through now."""
+
+    heading: str
+    id: str
+    title: str
+    solved: int
+    of: int
+    chosen: bool
+
+
 class PuzzleView(NamedTuple):
-    """What is to be shown: the puzzle, its ``theme`` and its place; the moment of the question; the
+    """What is to be shown: the puzzle, its ``aim`` and its place; the moment of the question; the
     ``line`` that was played out (none: not tried) and how far it is shown (``at``); whether the try
     was ``right`` (``None``: it could not be proved); the numbers that were ``tried``; the ``hints``
     that were asked for; why the wrong ones fail, once it is solved; the run so far, by results; the
-    address of the position, and the next puzzle."""
+    address of the position, and the next puzzle; what can be picked; and how others found it, once
+    it is solved."""
 
     scenario: Scenario
-    theme: str
+    aim: str
     place: int
     of: int
     moment: Moment
@@ -67,6 +82,8 @@ class PuzzleView(NamedTuple):
     lines: int
     message: str = ""
     recall: str = ""
+    picking: Sequence[Picking] = ()
+    found_by: str = ""
 
 
 def puzzle(view: PuzzleView) -> dict[str, str]:
@@ -78,7 +95,7 @@ def puzzle(view: PuzzleView) -> dict[str, str]:
         "message": view.message,
         "table": table(shown),
         "window": _outcome(view) if view.line else _plays(view),
-        "tree": _run(view) + _hints(view) + _recall(view),
+        "tree": _run(view) + _hints(view) + _picking(view) + _recall(view),
     }
 
 
@@ -94,13 +111,19 @@ def _bar() -> str:
 def _aim(view: PuzzleView) -> str:
     return (
         '<section class="rdi-now" aria-label="The puzzle"><p class="rdi-now__where"><span><b>'
-        f"Puzzle {view.place} of {view.of}</b></span><span>·</span><span>"
-        f"{escape(view.theme)}</span><span>·</span><span>"
-        f"{BOOK_TITLES[view.scenario.edition]}</span></p>"
+        f"Puzzle {view.place} of {view.of}</b></span>{_game(view)}</p>"
         f'<h1 id="asked" tabindex="-1">{escape(view.scenario.question)}</h1>'
         '<p class="rdi-now__where">All hands are open. The others answer as well as the rules let '
         "them.</p></section>"
     )
+
+
+def _game(view: PuzzleView) -> str:
+    """The aim, the level, the book, and which game it is, if not that of everybody."""
+    sheet, mode = view.scenario.puzzle, view.scenario.mode
+    told = [view.aim, f"level {sheet.level if sheet is not None else 1} of {BARS}"]
+    told += [BOOK_TITLES[view.scenario.edition]] + [MODES[mode]] * (mode != "normal")
+    return "".join(f"<span>·</span><span>{escape(each)}</span>" for each in told)
 
 
 # ------------------------------------------------------------------------------------ to try
@@ -207,7 +230,7 @@ def _solved(view: PuzzleView) -> str:
         for each in view.fails
     )
     return (
-        f"<h3>Why it works</h3><p>It was checked along {lines}.</p>{why}"
+        f"<h3>Why it works</h3><p>It was checked along {lines}. {escape(view.found_by)}</p>{why}"
         f'<h3>Why the others fail</h3><ul class="rdi-fails">{fails}</ul>'
         '<p class="rdi-go"><button class="rdi-btn rdi-btn--go" data-act="next" data-key="next">'
         f"Next: {escape(view.next_title)}</button>{_open(view)}</p>"
@@ -254,6 +277,35 @@ def _hints(view: PuzzleView) -> str:
         f'</div><ol class="rdi-hints" aria-live="polite">{given}</ol>{more}'
         '<p class="rdi-soft">A hint keeps your run, but this one will not count for it.</p>'
         "</section>"
+    )
+
+
+def _picking(view: PuzzleView) -> str:
+    """Every way to pick puzzles, with how many of each are solved."""
+    if not view.picking:
+        return ""
+    chosen = next((each.title for each in view.picking if each.chosen), "")
+    lists = "".join(
+        f'<h3>{escape(heading)}</h3><ul class="rdi-picks">{"".join(map(_pick, members))}</ul>'
+        for heading, members in groupby(view.picking, key=lambda each: each.heading)
+    )
+    everything = (
+        '<p><button class="rdi-btn" data-act="pick" data-arg="" data-key="pick-all">'
+        "All puzzles</button></p>"
+    )
+    return (
+        '<section class="rdi-panel" aria-label="Pick puzzles"><details data-key="picking"><summary>'
+        f"<b>{escape(chosen) or 'Pick puzzles'}</b></summary>"
+        f"{everything if chosen else ''}{lists}</details></section>"
+    )
+
+
+def _pick(each: Picking) -> str:
+    now = ' aria-current="true"' if each.chosen else ""
+    return (
+        f'<li><button class="rdi-btn" data-act="pick" data-arg="{each.id}" '
+        f'data-key="pick-{each.id}"{now}>{escape(each.title)} <span class="rdi-soft">'
+        f"{each.solved} of {each.of}</span></button></li>"
     )
 
 

@@ -43,7 +43,8 @@ FEW = 3
 
 
 def table(moment: Moment) -> str:
-    """The region: the seats clockwise, between them and the head what a Round or Contest needs."""
+    """The region: the seats clockwise, below them what a Round or Contest needs: so they keep their
+    place."""
     aims, ifs = look(moment).aimed(), _if_it_resolves(moment)
     aimed = [AimedAt(*each) for each in zip(aims, ifs, strict=True)]
     seats = "".join(
@@ -54,7 +55,7 @@ def table(moment: Moment) -> str:
         '<section class="rdi-panel rdi-table" aria-label="Table">\n'
         '<div class="rdi-panel__head"><h2>Table, clockwise</h2><span class="rdi-soft rdi-note">'
         f"{icon('mug')} meets {icon('shield')}: passes out</span></div>\n"
-        f"{pot(moment)}{drinks(moment)}<ol>{seats}</ol>\n{laid_out(moment)}"
+        f"<ol>{seats}</ol>\n{pot(moment)}{drinks(moment)}{laid_out(moment)}"
         f"{inn(moment)}\n{in_play(moment)}</section>"
     )
 

@@ -11,6 +11,7 @@ from ...kernel import (
     Mode,
     Moment,
     Option,
+    Part,
     Phase,
     Play,
     SeatNo,
@@ -99,11 +100,21 @@ def _what_waits(moment: Moment, seat: SeatNo, mode: Mode, style: Style) -> str:
     what = subject_words(setup, subject, style)
     if not isinstance(subject, Play):
         return style.text("The loss has just happened")
-    mine = [part for part in subject.parts if part.victim == seat and part.amount]
-    if mine and any(isinstance(each, c.Affects | c.Threatens) for each in mode.when):
-        verb = "gives" if mine[0].amount > 0 else "costs"
-        told = listed(f"{abs(part.amount)} {STAT[part.stat]}" for part in mine)
-        return f"{what} {verb} {style.text(setup.names[seat])} {told}"
+    whose = [seat, *(mate for mate in setup.mates[seat] if mate != seat)]
+    parts = [part for part in subject.parts if part.amount]
+    hit = next((who for who in whose if any(part.victim == who for part in parts)), None)
+    if hit is not None and any(isinstance(each, c.Affects | c.Threatens) for each in mode.when):
+        mine = [part for part in parts if part.victim == hit]
+        return f"{what} {_does_to(style.text(setup.names[hit]), mine)}"
     if any(isinstance(each, c.Changes) for each in mode.when):
         return f"{what} changes one"
     return f"{what} is {style.text(a_or_an(type_of(setup.cast[subject.card])))} Card"
+
+
+def _does_to(name: str, parts: list[Part]) -> str:
+    """What a card gives somebody, and what it costs."""
+    gives = [f"{part.amount} {STAT[part.stat]}" for part in parts if part.amount > 0]
+    costs = [f"{-part.amount} {STAT[part.stat]}" for part in parts if part.amount < 0]
+    if not gives:
+        return f"costs {name} {listed(costs)}"
+    return f"gives {name} {listed(gives)}" + (f" and costs {listed(costs)}" if costs else "")

@@ -4,7 +4,7 @@ General checks look at the subject, checks of a part at one Drink, one loss or o
 """
 
 from collections.abc import Iterable
-from typing import Literal
+from typing import Literal, get_args
 
 import msgspec
 
@@ -16,8 +16,10 @@ from . import checks
 from .checks import NO_CARD_LEAVES, Check
 from .demands import Level, certain, demands, of_the_occasion, of_the_way
 
-IN_PARTS: tuple[Occasion, ...] = ("drink", "payment", "loss")
+InParts = Literal["drink", "payment", "loss"]
 """The occasions of which a card answers one part: one Drink, one due, one loss."""
+
+_IN_PARTS: dict[Occasion, InParts] = {each: each for each in get_args(InParts)}
 
 
 class Deeds(msgspec.Struct, frozen=True):
@@ -53,6 +55,8 @@ class Law(msgspec.Struct, frozen=True):
     """Checks that, of a card which is answered, only look at which card it is and in which mode it
     was played."""
     part: tuple[Check, ...]
+    parts: InParts | None
+    """Of what it answers one part."""
     aim: Literal["none", "other", "anyone", "gambler"]
     targets: int
     ordered: bool
@@ -115,9 +119,9 @@ def compile_law(
     hits_back = any(
         effect.hits() == "player" or "source" in whom_words(effect) for effect in mode.do
     )
-    answers_parts = bool(part) or mode.occasion in IN_PARTS or mode.at == "before-drinking"
+    parts = "drink" if mode.at == "before-drinking" else _IN_PARTS.get(mode.occasion)
     changes_drink = any(effect.changes_drink() for effect in mode.do)
-    aims_or_parts = answers_parts or one_member or hits_back or aim != "none"
+    aims_or_parts = part or parts or one_member or hits_back or aim != "none"
     return Law(
         card=card,
         mode=number,
@@ -126,6 +130,7 @@ def compile_law(
         general=of_level("general", "printed"),
         printed=of_level("printed", "beforehand"),
         part=part,
+        parts=parts,
         aim=aim,
         targets=mode.targets,
         ordered=ordered,

@@ -30,7 +30,7 @@ from ..values import (
 from ..vocabulary import cards as c
 from ..vocabulary.cards import Occasion
 from .aims import UNAIMED, aims
-from .conditions import IN_PARTS, Law
+from .conditions import InParts, Law
 from .lawbook import Admitted
 from .reasons import REASONS
 from .refusal import Refusal, refusal
@@ -205,9 +205,7 @@ def _judge(
         if why is not None:
             why.append(refusal(desk, holder, law, WHOLE, "nobody-to-choose", subject))
         return
-    parts = _parts(law.occasion, subject) if law.occasion in IN_PARTS else _WHOLE
-    if law.words.at == "before-drinking":
-        parts = _parts("drink", subject)
+    parts = _parts(law.parts, subject) if law.parts else _WHOLE
     if why is not None and not parts:
         why.append(refusal(desk, holder, law, WHOLE, _NO_PARTS[law.occasion], subject))
     for part in parts:
@@ -252,12 +250,12 @@ _NO_PARTS: dict[Occasion, str] = {
 """The reason where there is no part to answer."""
 
 
-def _parts(occasion: Occasion, subject: Subject) -> Sequence[PartNo]:
-    if occasion == "drink" and isinstance(subject, Drinks):
+def _parts(of: InParts, subject: Subject) -> Sequence[PartNo]:
+    if of == "drink" and type(subject) is Drinks:
         return range(len(subject.drinks))
-    if occasion == "payment" and isinstance(subject, Payment):
+    if of == "payment" and type(subject) is Payment:
         return range(len(subject.dues))
-    if occasion == "loss" and isinstance(subject, After | Losing):
+    if of == "loss" and isinstance(subject, After | Losing):
         return range(len(subject.hurts))
     return _WHOLE
 

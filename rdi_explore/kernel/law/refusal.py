@@ -1,6 +1,7 @@
 """A refusal: one reason against one way to play a card, and the rule that gives it."""
 
 import itertools
+from collections.abc import Callable
 from typing import NamedTuple
 
 from ..machine.desk import Desk
@@ -33,53 +34,59 @@ class Refusal(NamedTuple):
         return self.seat if self.behalf == NOBODY else self.behalf
 
 
-_IMMUNE = ("protected", "immune", "not-redirected", "no-hit-back", "no-help")
-"""The reasons for which the answered card has a rule of its own."""
-
-
 def refusal(desk: Desk, you: SeatNo, law: Law, part: PartNo, no: str, subject: Subject) -> Refusal:
     """The refusal of a mode for a reason: its rule is that of the card itself, if it has one."""
-    rule = REASONS[no].rule
-    hurts = losses_of(subject)
-    if no == "no-hit-back" and 0 <= part < len(hurts):
-        barred = desk.setup.cast[hurts[part].cause].immune
-        rule = barred.rule if barred else rule
-    if isinstance(subject, Play) and no in _IMMUNE:
-        card = desk.setup.cast[subject.card]
-        own = card.only if no == "protected" else card.immune
-        rule = own.rule if own else rule
-    if no == "action-played":
-        rule = _rule_of_actions(desk, you) or rule
-    if no == "already-in-front" and isinstance(subject, Play):
-        upkeep = desk.setup.cast[subject.card].upkeep
-        rule = (upkeep and upkeep.in_play) or rule
-    if no in ("no-card-to-negate", "tokens-only") and isinstance(subject, Play):
-        rule = _rule_of(desk, subject) or rule
-    if no == "left-alone":
-        rule = next((token.apart for token in desk.law.solitary if token.apart), rule)
-    if no == "meanwhile":
-        rule = _rule_of_component(desk) or rule
-    if no == "too-few-tokens":
-        spent = (each.spend for each in law.words.cost if isinstance(each, c.Spend))
-        limits = (desk.setup.token_limits[name].limits for name in spent)
-        costs = (limit["cost"] for limit in limits if "cost" in limit)
-        rule = next(itertools.chain(costs, law.words.rules), rule)
-    if law.occasion == "use" and no in ("used-already", "not-your-action-phase"):
-        rule = next(iter(desk.setup.cast[law.card].modes[law.mode].rules), rule)
-    if no in ("not-yours", "own-player-only"):
-        card = desk.setup.cast[law.card]
-        rule = next(iter((*card.modes[law.mode].rules, *card.rules)), rule)
+    own = _OWN_RULES.get(no)
+    rule = (own and own(desk, you, law, part, subject)) or REASONS[no].rule
     return Refusal(you, law.card, law.mode, part, no, rule)
 
 
-def _rule_of_actions(desk: Desk, you: SeatNo) -> str:
-    """The rule by which a Boss has several Actions, or each member of a team one."""
+def _of_the_cause(desk: Desk, you: SeatNo, law: Law, part: PartNo, subject: Subject) -> str:
+    """Nobody hits back for some losses: that stands on what has caused them, or was played."""
+    hurts = losses_of(subject)
+    barred = desk.setup.cast[hurts[part].cause].immune if 0 <= part < len(hurts) else None
+    return barred.rule if barred else _of_immunity(desk, you, law, part, subject)
+
+
+def _of_immunity(desk: Desk, you: SeatNo, law: Law, part: PartNo, subject: Subject) -> str:
+    barred = desk.setup.cast[subject.card].immune if isinstance(subject, Play) else None
+    return barred.rule if barred else ""
+
+
+def _of_protection(desk: Desk, you: SeatNo, law: Law, part: PartNo, subject: Subject) -> str:
+    only = desk.setup.cast[subject.card].only if isinstance(subject, Play) else None
+    return only.rule if only else ""
+
+
+def _of_upkeep(desk: Desk, you: SeatNo, law: Law, part: PartNo, subject: Subject) -> str:
+    upkeep = desk.setup.cast[subject.card].upkeep if isinstance(subject, Play) else None
+    return upkeep.in_play if upkeep else ""
+
+
+def _of_actions(desk: Desk, you: SeatNo, law: Law, part: PartNo, subject: Subject) -> str:
+    """A Boss has several Actions, or each member of a team one."""
     if desk.setup.quota(you).actions > 1:
         return "boss-battle.action-count"
     return "team.one-action-each" if len(desk.mates(you)) > 1 else ""
 
 
-def _rule_of_component(desk: Desk) -> str:
+def _of_what_acts(desk: Desk, you: SeatNo, law: Law, part: PartNo, subject: Subject) -> str:
+    """What acts without a card, or the tokens that a card gives."""
+    if not isinstance(subject, Play):
+        return ""
+    mode = desk.setup.cast[subject.card].modes[subject.mode]
+    if mode.as_ == "hook":
+        return next(iter(mode.rules), "")
+    limits = desk.setup.token_limits
+    given = (effect.give for effect in mode.do if isinstance(effect, c.Give))
+    return next((limits[name].apart for name in given if name in limits), "")
+
+
+def _of_solitude(desk: Desk, you: SeatNo, law: Law, part: PartNo, subject: Subject) -> str:
+    return next((token.apart for token in desk.law.solitary if token.apart), "")
+
+
+def _of_component(desk: Desk, you: SeatNo, law: Law, part: PartNo, subject: Subject) -> str:
     """The last rule of what acts by itself now: by that one nobody plays meanwhile."""
     for frame in reversed(desk.agenda):
         if isinstance(frame, Hooks) and frame.components:
@@ -88,11 +95,37 @@ def _rule_of_component(desk: Desk) -> str:
     return ""
 
 
-def _rule_of(desk: Desk, play: Play) -> str:
-    """The rule of what acts without a card, or of the tokens that a card gives."""
-    mode = desk.setup.cast[play.card].modes[play.mode]
-    if mode.as_ == "hook":
-        return next(iter(mode.rules), "")
-    limits = desk.setup.token_limits
-    given = (effect.give for effect in mode.do if isinstance(effect, c.Give))
-    return next((limits[name].apart for name in given if name in limits), "")
+def _of_tokens(desk: Desk, you: SeatNo, law: Law, part: PartNo, subject: Subject) -> str:
+    spent = (each.spend for each in law.words.cost if isinstance(each, c.Spend))
+    limits = (desk.setup.token_limits[name].limits for name in spent)
+    costs = (limit["cost"] for limit in limits if "cost" in limit)
+    return next(itertools.chain(costs, law.words.rules), "")
+
+
+def _of_use(desk: Desk, you: SeatNo, law: Law, part: PartNo, subject: Subject) -> str:
+    return next(iter(law.words.rules), "") if law.occasion == "use" else ""
+
+
+def _of_bearer(desk: Desk, you: SeatNo, law: Law, part: PartNo, subject: Subject) -> str:
+    return next(iter((*law.words.rules, *desk.setup.cast[law.card].rules)), "")
+
+
+_OWN_RULES: dict[str, Callable[[Desk, SeatNo, Law, PartNo, Subject], str]] = {
+    "protected": _of_protection,
+    "immune": _of_immunity,
+    "not-redirected": _of_immunity,
+    "no-hit-back": _of_the_cause,
+    "no-help": _of_immunity,
+    "action-played": _of_actions,
+    "already-in-front": _of_upkeep,
+    "no-card-to-negate": _of_what_acts,
+    "tokens-only": _of_what_acts,
+    "left-alone": _of_solitude,
+    "meanwhile": _of_component,
+    "too-few-tokens": _of_tokens,
+    "used-already": _of_use,
+    "not-your-action-phase": _of_use,
+    "not-yours": _of_bearer,
+    "own-player-only": _of_bearer,
+}
+"""The reasons for which a card, a component or a variant may have a rule of its own."""

@@ -1,12 +1,13 @@
 """Why not: for each card that cannot be played now, what is missing."""
 
 from collections.abc import Callable, Iterator, Sequence
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
 from ..machine.desk import Desk
 from ..timing.subject import Subject
-from ..values import WHOLE, AnyFrame, Hooks, ModeNo, Option, Seat, SeatNo, Stage, Window
+from ..values import WHOLE, AnyFrame, CardNo, Hooks, ModeNo, Option, SeatNo, Stage, Window
 from .aims import Unit, not_on
 from .conditions import Law
 from .judge import acted_on, judge, window_plays
@@ -79,12 +80,12 @@ def _refusals(
         no = REASONS["away"].rule
         return [Refusal(you, card, ModeNo(0), WHOLE, "away", no) for card in sorted({*player.hand})]
     reasons: list[Refusal] = []
-    table, aside = desk.law.components(you, player), desk.law.aside(player)
-    for card in sorted({*player.hand, *table, *aside}):
+    lies = _Places(player.hand, desk.law.components(you, player), desk.law.aside(player))
+    for card in sorted({*lies.hand, *lies.table, *lies.aside}):
         found: list[Option] = []
         why: list[Refusal] = []
         for law in desk.law.by_card[card]:
-            _against(desk, you, law, is_open, subject, found, why)
+            _against(desk, you, law, lies, is_open, subject, found, why)
         if every or not found:
             reasons += _in_order(why)
     if desk.in_teams:
@@ -92,19 +93,29 @@ def _refusals(
     return reasons
 
 
+class _Places(NamedTuple):
+    """Where what a player may have a use for lies: in hand, in front or on a sheet, put aside."""
+
+    hand: tuple[CardNo, ...]
+    table: tuple[CardNo, ...]
+    aside: tuple[CardNo, ...]
+
+
 def _in_order(why: list[Refusal]) -> list[Refusal]:
-    return sorted(why, key=lambda no: (no.mode, longest_first(no.reason)))
+    if len(why) > 1:
+        why.sort(key=lambda no: (no.mode, longest_first(no.reason)))
+    return why
 
 
 def _against(
-    desk: Desk, you: SeatNo, law: Law, is_open: IsOpen, subject: Subject,
+    desk: Desk, you: SeatNo, law: Law, lies: _Places, is_open: IsOpen, subject: Subject,
     found: list[Option], why: list[Refusal],
 ) -> None:  # fmt: skip
     """Every reason against one mode of a card; what acts by itself is no play of anybody."""
     now = _acts_now(you, law, subject)
     if law.occasion == "hook" and not now:
         return
-    elsewhere = _elsewhere(desk, law, desk.seats[you], you)
+    elsewhere = _elsewhere(law, lies)
     if elsewhere is not None:
         why += [refusal(desk, you, law, WHOLE, no, subject) for no in elsewhere]
     elif now:
@@ -120,20 +131,21 @@ def _against_now(
     """Every reason against a mode of a card that lies where this mode is played from."""
     if is_open(law):
         judge(desk, you, law, subject, found, why)
-    else:
-        no = missing(desk, you, law, subject)
-        more = ("too-late-to-end",) if no == "round-is-over" and law.ends_round else ()
-        why += [refusal(desk, you, law, WHOLE, each, subject) for each in (no, *more)]
+        return
+    no = missing(desk, you, law, subject)
+    why.append(refusal(desk, you, law, WHOLE, no, subject))
+    if no == "round-is-over" and law.ends_round:
+        why.append(refusal(desk, you, law, WHOLE, "too-late-to-end", subject))
 
 
-def _elsewhere(desk: Desk, law: Law, player: Seat, you: SeatNo) -> tuple[str, ...] | None:
+def _elsewhere(law: Law, lies: _Places) -> tuple[str, ...] | None:
     """If the card is not where this mode is played from: the reason, if that is one to tell."""
-    card, aside = law.card, desk.law.aside(player)
+    card = law.card
     if law.words.from_ == "plotted":
-        return None if card in aside else ("only-from-aside",)
-    if card in (desk.law.components(you, player) if from_the_table(law) else player.hand):
+        return None if card in lies.aside else ("only-from-aside",)
+    if card in (lies.table if from_the_table(law) else lies.hand):
         return None
-    return ("not-from-aside",) if card in aside and card not in player.hand else ()
+    return ("not-from-aside",) if card in lies.aside and card not in lies.hand else ()
 
 
 def _of_teammates(

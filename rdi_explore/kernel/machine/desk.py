@@ -74,14 +74,15 @@ class Desk:
     """A position on which a step works. Everything outside of a step is immutable.
 
     ``cited`` are the rules that a step has noted, if the run is ``watched``. The desk is ``terse``
-    if nobody would see a window in which nobody has a choice. ``pending`` are the next steps of the
+    if nobody would see a window in which nobody has a choice; windows stop ``at_all`` players, if
+    the setup says so. ``pending`` are the next steps of the
     frames on top of the agenda (the last one is of the topmost), as far as they were left here.
     ``orders`` are the players still in the game in turn order from each seat on. Nobody can lose
     unless the desk is ``in_danger``.
     """
 
     __slots__ = (
-        "agenda", "bar_deck", "cited", "contest", "drink_deck", "drink_discard", "held",
+        "agenda", "at_all", "bar_deck", "cited", "contest", "drink_deck", "drink_discard", "held",
         "held_by_anybody", "in_danger", "in_teams", "inn", "law", "orders", "pending", "piles",
         "pot", "push", "recent", "round", "ruled", "seats", "seed", "setup", "staying", "terse",
         "told", "turn", "winners", "with_automaton",
@@ -106,7 +107,8 @@ class Desk:
         seats: tuple[Seat, ...]
         agenda: tuple[AnyFrame, ...]
         self.setup = setup
-        self.terse = not watched and setup.stops == "choices"
+        self.at_all = setup.stops == "seats"
+        self.terse = not (watched or self.at_all)
         self.law: Lawbook = setup.law
         self.in_teams = bool(setup.teams)
         self.with_automaton = setup.automaton != NOBODY
@@ -403,7 +405,8 @@ class Desk:
         whether it is open.
         """
         if last and self.terse:
-            law, cards = self.law, self.law.at_most[kind] & self.held_by_anybody
+            law = self.law
+            cards = law.at_most[kind] & self.held_by_anybody
             if cards:
                 cards &= law.admitted(self, kind, "any", self.agenda[-1]).cards
             if not cards and kind not in law.awaited:
@@ -497,36 +500,34 @@ class Desk:
         ``by`` is the player who causes it; only an automaton's tracks ask for that.
         Source: limits.clamp, limits.gold-floor, limits.as-much-as-possible.
         """
-        if seat == self.setup.automaton:
+        if self.with_automaton and self.has_tracks(seat):
             return tracks.alter(self, stat, ((by, amount),))
         if not amount:
             return 0
         player = self.seats[seat]
         before: int = getattr(player, stat)
         after = before + amount
-        if after < 0:
-            after = 0
-        elif after > HIGHEST and stat != "gold" and amount > 0:
-            after = HIGHEST
-        if after - before != amount:
+        if after < 0 or (after > HIGHEST and stat != "gold" and amount > 0):
+            after = 0 if after < 0 else HIGHEST
             self.cite(
                 "limits.gold-floor" if stat == "gold" else "limits.clamp",
                 "limits.as-much-as-possible",
             )
-        if after != before:
-            if stat == "fortitude":
-                player = replace(player, fortitude=after)
-            elif stat == "alcohol":
-                player = replace(player, alcohol=after)
-            else:
-                player = replace(player, gold=after)
-            self.seats[seat] = player
-            if player.alcohol >= player.fortitude or not player.gold:
-                self.in_danger = True
-            if self.in_teams:
-                self.cite("team.shared-stats")
-                for mate in self.mates(seat):
-                    self.seats[mate] = replace(self.seats[mate], **{stat: after})
+            if after == before:
+                return 0
+        if stat == "gold":
+            player = replace(player, gold=after)
+        elif stat == "alcohol":
+            player = replace(player, alcohol=after)
+        else:
+            player = replace(player, fortitude=after)
+        self.seats[seat] = player
+        if player.alcohol >= player.fortitude or not player.gold:
+            self.in_danger = True
+        if self.in_teams:
+            self.cite("team.shared-stats")
+            for mate in self.mates(seat):
+                self.seats[mate] = replace(self.seats[mate], **{stat: after})
         return after - before
 
     def pay(self, seat: SeatNo, amount: int, receiver: Receiver) -> int:

@@ -4,6 +4,7 @@ Moments are what people and views work with. They are immutable: going back, bra
 comparing are references to other moments.
 """
 
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import Any, ClassVar
@@ -55,6 +56,7 @@ class Moment:
         self.parent = parent
         self.option = option
         self.depth: int = 0 if parent is None else parent.depth + 1
+        self._followed: dict[Option, Moment] = {}
 
     def __reduce__(self) -> tuple[Any, ...]:
         """A moment is stored with its line, one moment after the other: however long it is."""
@@ -111,7 +113,7 @@ class Moment:
         """
         if self.decision is None or self.position.seats[seat].out:
             return ()
-        desk = Desk(self.setup, self.position)
+        desk = self._desk
         frame = desk.agenda[-1]
         if isinstance(frame, Window):
             return tuple(window_refusals(desk, seat, frame, desk.subject, every))
@@ -125,8 +127,13 @@ class Moment:
             return tuple(option for option in self.options if option.act is Act.PLAY)
         if not isinstance(frame, Window) or self.position.seats[seat].out:
             return ()
-        desk = Desk(self.setup, self.position)
+        desk = self._desk
         return tuple(window_plays(desk, seat, frame, desk.subject))
+
+    @cached_property
+    def _desk(self) -> Desk:
+        """The position laid open to be judged; nobody changes anything on it."""
+        return Desk(self.setup, self.position)
 
     # ---------------------------------------------------------------------------- moving
 
@@ -147,6 +154,21 @@ class Moment:
         return self._follow(option)
 
     def _follow(self, option: Option) -> "Moment":
+        """The moment after an option: the same one again, if it is among those made last."""
+        after = self._followed.get(option)
+        if after is None:
+            after = self._followed[option] = self._made(option)
+            _MADE_LAST.append(after)
+            if len(_MADE_LAST) > REMEMBERED:
+                _MADE_LAST.popleft()._forgotten()
+        return after
+
+    def _forgotten(self) -> None:
+        """Nothing is kept for whoever might choose this again."""
+        if self.parent is not None and self.option is not None:
+            self.parent._followed.pop(self.option, None)
+
+    def _made(self, option: Option) -> "Moment":
         assert self.decision is not None
         reached = record_choice(
             self.setup,
@@ -256,6 +278,12 @@ class Moment:
         """What the open window is about: the item below it, if a window is open."""
         agenda = self.position.agenda
         return agenda[-2] if len(agenda) > 1 and self.window is not None else None
+
+
+REMEMBERED = 1_000
+"""So many moments are remembered where they were chosen: a click looks at the same choices in
+several places, and the next click at many of them again."""
+_MADE_LAST: deque[Moment] = deque()
 
 
 def _strung(setup: Setup, stored: Iterable[tuple[Recorded, Option | None]]) -> Moment | None:

@@ -219,7 +219,7 @@ def next_instruction(desk: Desk, card: Play) -> Result:
     """
     deeds = deeds_of(desk, card)
     effects = instructions(desk, card) if card.revealed else deeds.effects
-    if card.step == 0 and effects:
+    if card.step == 0 and effects and (desk.cited is not None or desk.law.watches_gold):
         card = _begun(desk, card)
     items = len(desk.agenda)
     step = card.step

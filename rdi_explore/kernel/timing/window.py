@@ -141,18 +141,18 @@ def _first_stage(desk: Desk, window: Window) -> Stage:
 @reads(window_plays, automaton.respond)
 def next_player(desk: Desk, window: Window) -> Result:
     """Ask the next player who has something to play here; nobody else is asked."""
-    held, subject = desk.held, desk.agenda[-2]
+    held, subject, asked = desk.held, desk.agenda[-2], window.asked
     admitted = desk.law.admitted(desk, window.kind, window.stage, subject)
     cards = admitted.cards
-    every, mechanical = desk.setup.stops == "seats", desk.with_automaton
-    if every or mechanical or cards & desk.held_by_anybody:
+    every, mechanical = desk.at_all, desk.with_automaton
+    if cards & desk.held_by_anybody or every or mechanical:
         seats = order(desk, window)
-        for place in range(window.asked, len(seats)):
+        for place in range(asked, len(seats)):
             seat = seats[place]
             if held[seat] & cards or (every and desk.decides(seat)):
                 plays = window_plays(desk, seat, window, subject, admitted)
                 if plays or every:
-                    frame = window if place == window.asked else replace(window, asked=place)
+                    frame = window if place == asked else replace(window, asked=place)
                     return Ask(frame, seat, (PASS, *plays))
             elif mechanical and not desk.decides(seat):
                 response = automaton.respond(desk, window, place)

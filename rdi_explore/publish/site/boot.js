@@ -38,57 +38,32 @@ const pageUrl = (page, fragment) => Object.hasOwn(kernelPages, page) && !kernelH
 
 class Site {
   constructor(data) { this.data = data; this.choices = data.choices; this.load = load; }
-  editions(id) { return Object.hasOwn(this.data.scenarios, id) ? this.data.scenarios[id] : []; }
 
-  lesson(id) { return this.data.lessons.includes(id) ? load(`${id}.lesson`) : null; }
+  has(kind, id) { return kind === 'lesson' ? this.data.lessons.includes(id) : Object.hasOwn(this.data.scenarios, id); }
 
-  // a scenario by one of its editions (none given: its own); null if it is not here
-  async scenario(id, edition) {
-    const editions = this.editions(id), wanted = edition || editions[0];
-    if (!wanted || !editions.includes(wanted)) return null;
-    const data = await load(`${id}.${wanted}`);
-    return data && new Grove(data);
+  // what was drawn of a scenario, or of a lesson; null if it is not here
+  async painted(kind, id) {
+    const data = this.has(kind, id) ? await load(`${id}.${kind === 'lesson' ? kind : this.data.scenarios[id]}`) : null;
+    return data && new Painted(data);
   }
 }
 
 const say = (root, head, words) => mountStage(root, { regions: { main: errorMessage(head, words) } });
 
-async function explorerPage(root, site) {
-  const hash = location.hash.slice(1), token = readToken(hash);
-  const known = typeof token === 'object' && site.editions(token.scenario).includes(token.edition);
-  const wanted = known ? await site.scenario(token.scenario, token.edition) : null;
-  if (known && !wanted && Kernel.possible(site)) {                      // offline, and never visited
-    await kernelPage(root, site, { open: 'explorer', scenario: token.scenario, edition: token.edition, link: hash });
-    return;
-  }
-  const grove = wanted || await site.scenario(site.data.first, '');
-  if (!grove) { say(root, 'A file of this site is missing:', `data/${site.data.first}`); return; }
-  const { id, edition } = grove.data;
-  const kernel = !Kernel.possible(site) ? null : new Kernel(site.data.worker, { open: 'explorer', scenario: id, edition, link: wanted ? hash : '' }, {
-    told: what => page.told(what),
-    place: () => page.kernel.whole?.fragment || page.walk.token(),
-    ready: () => page.handOver(),
-    dead: () => {
-      if (page.kernel.open) page.message = errorMessage('That cannot be played out here.', 'The page shows only the scenario’s own lines now. Reload it to try again.');
-      page.kernel = null;
-      root.removeAttribute('data-kernel');
-      page.show();
-    },
-  });
-  const page = new Explorer(site, grove, kernel);
-  root.rdi = page;                                                      // for tests
-  if (wanted) await page.follow(token);
-  document.title = page.title;
-  root.toggleAttribute('data-kernel', Boolean(kernel));
-  page.stage = mountStage(root, {
-    ...page.shown(), linked: true, graphviz, pageUrl, patient: Boolean(kernel),
-    onAct: (act, arg) => page.act(act, arg),
-    onFragment: text => page.openLink(text),                            // at the start only if the link could not be followed whole
-  });
-  if (kernel) whenIdle(() => kernel.wake());
+// a page of which something was drawn; where a link names more, only a kernel can open it
+async function drawnPage(root, site, kind, first) {
+  const link = location.hash.slice(1), named = idOf(kind, link), known = site.has(kind, named), id = known ? named : first;
+  const painted = await site.painted(kind, id);
+  if (!painted && !Kernel.possible(site)) { say(root, 'A file of this site is missing:', `data/${id}`); return; }
+  const opened = known && (!painted || painted.data.partial || painted.data.link.includes(link));
+  new Page(root, site, { open: kind, scenario: id, edition: site.data.scenarios[id], link: opened ? link : '' }, painted).mount();
 }
 
-const KINDS = { explorer: explorerPage, gallery: galleryPage, lesson: lessonPage };
+const KINDS = {
+  explorer: (root, site) => drawnPage(root, site, 'explorer', site.data.first),
+  lesson: (root, site) => drawnPage(root, site, 'lesson', site.data.lessons[0]),
+  gallery: galleryPage,
+};
 
 async function boot() {
   const root = document.getElementById('rdi');
@@ -99,7 +74,7 @@ async function boot() {
     kernelHere = Kernel.possible(site);
     kernelPages = data.kernelPages;
     if (Object.hasOwn(KINDS, kind)) await KINDS[kind](root, site);
-    else if (kernelHere) await kernelPage(root, site, { open: kind, link: location.hash.slice(1) });
+    else if (kernelHere) new Page(root, site, { open: kind, link: location.hash.slice(1) }).mount();
     else say(root, `${kernelPages[kind]}: this page cannot run here.`, 'It runs where the site lies on a web server, in a browser of today.');
   } catch (error) {
     say(root, 'This page cannot be shown.', String(error.message || error));

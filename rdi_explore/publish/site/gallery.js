@@ -51,7 +51,7 @@ class GalleryPage {
   }
 
   chapter(name, members, open) {
-    const about = unique(members.map(item => item.topic).filter(Boolean)).join(', ');
+    const about = [...new Set(members.map(item => item.topic).filter(Boolean))].join(', ');
     const head = `<button data-act="open" data-arg="${esc(name)}" data-key="open-${esc(name)}" aria-expanded="${open}">${icon('fwd')}` +
       `<b>${esc(name)}</b><span class="rdi-note rdi-soft">${esc(about)}</span><span class="rdi-note">${members.length}</span></button>`;
     const rows = open ? `<ul class="rdi-items">${members.map(item => this.row(item)).join('\n')}</ul>` : '';

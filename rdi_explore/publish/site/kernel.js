@@ -1,7 +1,6 @@
 // The kernel in the page: a worker that plays everything, woken behind a page that was drawn beforehand.
 
 const STOP = `<div class="rdi-busy rdi-msg" role="status">${icon('wait')}<span><b>Working …</b></span><button class="rdi-btn" data-act="stop">Stop</button></div>`;
-const WAKES = `<div class="rdi-msg" role="status">${icon('wait')}<span><b>The rules are waking up …</b> The first time they are fetched: about 8 MB.</span></div>`;
 const FOLLOW = '#', LONG_JOURNAL = 400;
 
 class Kernel {
@@ -103,25 +102,4 @@ function keepOffline({ offline }) {
 function whenIdle(call) {
   if (navigator.connection?.saveData) return;
   if (globalThis.requestIdleCallback) requestIdleCallback(call, { timeout: 2000 }); else setTimeout(call, 500);
-}
-
-// a page that only the kernel can draw
-async function kernelPage(root, site, opening) {
-  let stage = null;
-  const kernel = new Kernel(site.data.worker, opening, {
-    told({ update, title, perform }) {
-      if (perform) { stage.perform(perform); return; }
-      stage.update(update);
-      if (title) document.title = `${title} · RDI Explore`;
-    },
-    dead: why => stage.update({ regions: { main: errorMessage('This page cannot be shown here.', why) } }),
-    place: () => kernel.whole?.fragment || opening.link,
-  });
-  root.rdi = { kernel };                                                // for tests
-  stage = mountStage(root, {
-    regions: { main: WAKES }, linked: true, graphviz, pageUrl, patient: true, fragment: opening.link,
-    onAct: (act, arg) => kernel.act(act, arg),
-    onFragment: text => kernel.act(FOLLOW, text),
-  });
-  await kernel.begin();
 }

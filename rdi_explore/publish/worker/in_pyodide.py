@@ -108,6 +108,10 @@ def rehearse() -> None:
             hear(act=act, arg=arg)
     for act in ("share", "save", "take-back", "pace", "again"):
         hear(act=act)
+    hear(open="lesson", scenario=listed[2][0])
+    for act, arg in (("next", None), ("answer", "1"), ("hint", None), ("answer", "2"),
+                     ("back", None), ("rule", "timing.sometimes"), ("share", None)):  # fmt: skip
+        hear(act=act, arg=arg)
     hear(open="puzzle")
     for act, arg in (("kept", ""), ("hint", None), ("hint", None), ("choose", "0"), ("last", None),
                      ("retry", None), ("choose", "1"), ("last", None), ("next", None)):  # fmt: skip

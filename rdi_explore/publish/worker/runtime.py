@@ -148,16 +148,16 @@ def _said_by_the_package() -> dict[str, object]:
     return noted
 
 
-A_PUZZLE = "puzzle-stay-sera-light-ale"
+A_PUZZLE, A_LESSON = "puzzle-stay-sera-light-ale", "lesson-turn"
 
 
 def _lay_rehearsal(folder: Path) -> None:
-    """A scenario, a puzzle and the list of both, for the rehearsal."""
+    """A scenario, a puzzle, a lesson and the list of them, for the rehearsal."""
     from ...app.explorer import FIRST
     from ...scenario import find, load
 
     listed = []
-    for id in (FIRST, A_PUZZLE):
+    for id in (FIRST, A_PUZZLE, A_LESSON):
         scenario = load(id)
         shutil.copyfile(find(id), folder / f"{id}.yaml")
         listed.append([scenario.id, scenario.title, scenario.book])

@@ -1,0 +1,78 @@
+"""The shelf: what every scenario is called, known again as long as no file has changed."""
+
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import NamedTuple
+
+from ..catalogue import FileError
+from ..catalogue.cards import of_ones_own
+from ..catalogue.reading import content_of
+from ..packed import kept, named, remembered
+from .cases import case_label, case_of, first_case, same_table
+from .files import SHELF, all_scenarios, load
+from .houses import house_files
+from .schema import Scenario
+
+
+class Titled(NamedTuple):
+    """A scenario, or a case of one that begins at another table, and the book that it is of."""
+
+    id: str
+    title: str
+    book: str
+
+
+def titles() -> tuple[Titled, ...]:
+    """What can be picked, by book and id; a file that is wrong is left out."""
+    paths = all_scenarios()
+    with remembered("shelf"):
+        return kept("titles", _said(paths), tuple[Titled, ...], lambda: _titled(paths))
+
+
+def every_scenario() -> tuple[Scenario, ...]:
+    """All scenarios that are found; one whose file is wrong is left out."""
+    return _every(all_scenarios())
+
+
+def _every(paths: Iterable[Path]) -> tuple[Scenario, ...]:
+    with remembered(SHELF):
+        return tuple(readable(paths))
+
+
+def readable(wanted: Iterable[str | Path]) -> Iterator[Scenario]:
+    """Those of the scenarios whose files are right."""
+    for each in wanted:
+        with suppress(FileError):
+            yield load(each)
+
+
+def _titled(paths: Iterable[Path]) -> tuple[Titled, ...]:
+    found = (each for scenario in _every(paths) for each in titles_of(scenario))
+    return tuple(sorted(found, key=lambda each: (each.book, each.id)))
+
+
+def titles_of(scenario: Scenario) -> Iterator[Titled]:
+    """What can be picked of one file."""
+    yield Titled(scenario.id, scenario.title, scenario.book)
+    first = first_case(scenario)
+    for case in scenario.cases[1:]:
+        other = case_of(scenario, case)
+        if not same_table(first, other):
+            title = f"{scenario.title}: {case_label(case)}"
+            yield Titled(other.id, title, scenario.book)
+
+
+def _said(paths: Iterable[Path]) -> bytes:
+    """All that the titles are made of: the files, with those of houses and of one's own cards."""
+    scenarios = tuple(paths)
+    folders = {path.parent: path for path in scenarios}
+    houses = {each for path in folders.values() for each in house_files(path).values()}
+    return b"".join((of_ones_own(), *map(_content, (*scenarios, *sorted(houses)))))
+
+
+def _content(path: Path) -> bytes:
+    try:
+        return named(path.stem, content_of(path))
+    except FileError:
+        return named(path.stem, b"")
