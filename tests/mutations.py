@@ -116,7 +116,7 @@ MUTATIONS = (
              "    victim = next((p.victim for p in subject.parts if p.moved),\n"
              "                  card.targets[0] if doing.to == \"target\" else subject.by)"),
     Mutation("limits.clamp", "machine/desk.py",
-             "after = 0 if after < 0 else HIGHEST", "after = after if after < 0 else HIGHEST"),
+             "after = 0 if after < 0 else HIGHEST", "after = 0 if after < 0 else HIGHEST - 1"),
     # The automaton
     Mutation("otto.track-affected", "teams/tracks.py",
              "return (by,) if by in everyone else everyone", "return everyone"),
@@ -317,6 +317,59 @@ MUTATIONS = (
     Mutation("notes.no-von-can-help", "law/judge.py", 'return "no-help"', 'return ""'),
     Mutation("notes.take-those", "turn/ordering.py",
              "if ordering.gift and seat not in ordering.given and", "if ordering.gift and"),
+    # What was wrong where two mechanisms meet: the causes of K1 to K21 of issue 11, each in turn
+    # (K16 is `ignore.reduces-instead`, above)
+    Mutation("pass-out.during-round", "losing/losing.py",  # K1
+             "        leave_round(desk, gone, forced=True)\n",
+             "        for seat in gone:\n            leave_round(desk, (seat,), forced=True)\n"),
+    Mutation("contest.extra-drinks-do-not-count", "law/occasions.py",  # K2
+             "    return desk.contest is not None or desk.setup", "    return desk.setup"),
+    Mutation("gambling.ante-one", "gambling/bets.py",  # K3
+             'sit_down(desk, reached(desk, card, "everyone"))',
+             "sit_down(desk, [it for it in desk.clockwise(card.by) if it not in card.ignored])"),
+    Mutation("ignore.no-effect-on-you", "gambling/bets.py",  # K4
+             'sit_down(desk, reached(desk, card, "everyone"))',
+             "sit_down(desk, list(filter(desk.reached, desk.clockwise(card.by))))"),
+    Mutation("notes.that-tears-it", "playing/announce.py",  # K5
+             'if who == "player" and isinstance(self.subject, Play):',
+             'if who == "first" and isinstance(self.subject, Play):'),
+    Mutation("otto.tokens", "playing/effects.py",  # K6
+             "shares.append((desk.law.owner_of_component(card, part.victim), extra))",
+             "shares.append((cause(desk), extra))"),
+    Mutation("torglesnarf.scarabs-marks-debuffs-bombs", "playing/effects.py",  # K7
+             "        theirs = meant_for_minions(desk, card, who)\n", "        theirs = []\n"),
+    Mutation("torglesnarf.hit-back-on-minion", "law/conditions.py",  # K8
+             "part or parts or one_member or hits_back or", "part or parts or one_member or"),
+    Mutation("team.shared-defence", "law/judge.py",  # K9
+             '        return "own-player-only"', '        return ""'),
+    Mutation("leave-round.leave-after-own-ante-card", "gambling/bets.py",  # K10
+             "    if not opening(desk):\n        desk.cite_ruling",
+             "    if opening(desk):\n        desk.cite_ruling"),
+    Mutation("action.pay-costs-on-announce", "law/checks.py",  # K11
+             "played = card if mode.from_", "played = NOTHING if mode.from_"),
+    Mutation("leave-round.effect", "gambling/bets.py",  # K12
+             "concerned = set(whom(desk, card, doing.who, demand)) - set(card.ignored)",
+             "concerned = {card.by}"),
+    Mutation("torglesnarf.each-other-hits-minions", "characters/minions.py",  # K13
+             "        if desk.setup.rulings.each_other_gives_to_minions:",
+             "        if not desk.setup.rulings.each_other_gives_to_minions:"),
+    Mutation("drink-event.ignore-by-one-player", "events/events.py",  # K14
+             "if _ignores(desk, event, event.by) and _needs_its_revealer(desk, event):",
+             "if _ignores(desk, event, event.by):"),
+    Mutation("self-split.procedure", "drinks/drinks.py",  # K15
+             'by_revealer = desk.setup.rulings.self_split_by == "revealer"',
+             'by_revealer = desk.setup.rulings.self_split_by != "revealer"'),
+    Mutation("contest.tie-one-left", "losing/losing.py",  # K17
+             "    settle_what_is_owed(desk)\n    _drop", "    _drop"),
+    Mutation("team.turn-ends-now-individual", "characters/hooks.py",  # K18
+             "if player.away and not _acts_on_absent(desk, card, mode):", "if player.away:"),
+    Mutation("ignore.no-effect-on-you", "machine/desk.py",  # K19
+             'return not ("everything" in found or (action and found))',
+             "return not (action and found)"),
+    Mutation("otto.track-affected", "playing/effects.py",  # K20
+             "-static.strike_back, owner)", "-static.strike_back)"),
+    Mutation("lose.out-of-the-game", "losing/losing.py",  # K21
+             "and {*gone} & {*desk.round.members}:", "and not {*gone} & {*desk.round.members}:"),
 )  # fmt: skip
 """Rules and how to break them, in the order of the topics."""
 

@@ -80,7 +80,7 @@ def _refusals(
         no = REASONS["away"].rule
         return [Refusal(you, card, ModeNo(0), WHOLE, "away", no) for card in sorted({*player.hand})]
     reasons: list[Refusal] = []
-    lies = _Places(player.hand, desk.law.components(you, player), desk.law.aside(player))
+    lies = _WhereCardsLie(player.hand, desk.law.components(you, player), desk.law.aside(player))
     for card in sorted({*lies.hand, *lies.table, *lies.aside}):
         found: list[Option] = []
         why: list[Refusal] = []
@@ -93,7 +93,7 @@ def _refusals(
     return reasons
 
 
-class _Places(NamedTuple):
+class _WhereCardsLie(NamedTuple):
     """Where what a player may have a use for lies: in hand, in front or on a sheet, put aside."""
 
     hand: tuple[CardNo, ...]
@@ -108,7 +108,7 @@ def _in_order(why: list[Refusal]) -> list[Refusal]:
 
 
 def _against(
-    desk: Desk, you: SeatNo, law: Law, lies: _Places, is_open: IsOpen, subject: Subject,
+    desk: Desk, you: SeatNo, law: Law, lies: _WhereCardsLie, is_open: IsOpen, subject: Subject,
     found: list[Option], why: list[Refusal],
 ) -> None:  # fmt: skip
     """Every reason against one mode of a card; what acts by itself is no play of anybody."""
@@ -138,7 +138,7 @@ def _against_now(
         why.append(refusal(desk, you, law, WHOLE, "too-late-to-end", subject))
 
 
-def _elsewhere(law: Law, lies: _Places) -> tuple[str, ...] | None:
+def _elsewhere(law: Law, lies: _WhereCardsLie) -> tuple[str, ...] | None:
     """If the card is not where this mode is played from: the reason, if that is one to tell."""
     card = law.card
     if law.words.from_ == "plotted":
