@@ -26,6 +26,7 @@ def add_publish(commands: Any) -> None:
         "--without-kernel", action="store_true",
         help="pages that show what was drawn beforehand, and nothing else: 8 MB less",
     )  # fmt: skip
+    command.add_argument("--states", type=not_negative, help=argparse.SUPPRESS)
     command.set_defaults(run=_publish)
 
 
@@ -50,6 +51,8 @@ def _publish(options: argparse.Namespace) -> int:
     from .publish.worker.runtime import NoRuntime, runtime
     from .scenario.files import all_scenarios
 
+    if options.states is not None:
+        print("rdi-explore: --states changes nothing any more", file=sys.stderr)
     wanted: list[str | Path] = []
     for name in options.scenarios:
         wanted += scenario_files(Path(name)) if Path(name).is_dir() else [name]

@@ -3,7 +3,7 @@
 import argparse
 import sys
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 from .arguments import not_negative, positive
 from .endings import WRONG, say
@@ -38,7 +38,17 @@ def add_puzzles(commands: Any) -> None:
         "--seed", type=not_negative, default=0, metavar="N", help="decides all chance"
     )
     pack.add_argument("--most", type=positive, default=200, metavar="N", help="then it is enough")
-    pack.add_argument("--out", type=Path, required=True, metavar="FILE", help="what is written")
+    pack.add_argument(
+        "--modes",
+        nargs="+",
+        choices=get_args(Variant),
+        default=MODES,
+        metavar="MODE",
+        help="of which games, by turns",
+    )
+    pack.add_argument(
+        "--out", type=Path, required=True, metavar="FILE", help="where they go; what is there stays"
+    )
     pack.set_defaults(run=_pack)
     verify = actions.add_parser("verify", help="prove the puzzles of such a file again")
     verify.add_argument("file", nargs="?", type=Path, metavar="FILE", help="else the one we have")
@@ -72,13 +82,15 @@ def _pack(options: argparse.Namespace) -> int:
     from itertools import islice
 
     from .explore.puzzles import puzzles
-    from .practice.puzzle_pack import packed, write_pack
+    from .practice.puzzle_pack import packed, read_pack, write_pack
+    from .scenario import load
     from .scenario.files import all_scenarios
 
-    taken = {path.stem for path in all_scenarios()}
-    found = []
-    games = puzzles(options.games, options.seed, MODES)
-    for entry in islice(packed(games, taken), options.most):
+    taken = {path.stem: path for path in all_scenarios()}
+    shelf = [load(path) for id, path in taken.items() if id.startswith("puzzle-")]
+    found = list(read_pack(options.out).values()) if options.out.exists() else []
+    games = puzzles(options.games, options.seed, options.modes)
+    for entry in islice(packed(games, taken, shelf, tuple(found)), options.most):
         found.append(entry)
         print(f"{entry.id}  {entry.theme}  level {entry.level}  {entry.mode}", flush=True)
         write_whole(options.out, write_pack(found))

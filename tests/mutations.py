@@ -116,7 +116,8 @@ MUTATIONS = (
              "    victim = next((p.victim for p in subject.parts if p.moved),\n"
              "                  card.targets[0] if doing.to == \"target\" else subject.by)"),
     Mutation("limits.clamp", "machine/desk.py",
-             "after = 0 if after < 0 else HIGHEST", "after = 0 if after < 0 else HIGHEST - 1"),
+             '"limits.gold-floor" if stat == "gold" else "limits.clamp",',
+             '"limits.gold-floor",'),
     # The automaton
     Mutation("otto.track-affected", "teams/tracks.py",
              "return (by,) if by in everyone else everyone", "return everyone"),

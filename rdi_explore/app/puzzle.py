@@ -12,7 +12,7 @@ from msgspec import Meta
 from ..draw.html import messages
 from ..draw.html.leaf import card_title, escape, rules
 from ..draw.html.options import find as option_numbered
-from ..draw.html.puzzle import Picking, PuzzleView, SparedWords, Why, puzzle, spared_words
+from ..draw.html.puzzle import GroupedPuzzles, PuzzleView, SparedWords, Why, puzzle, spared_words
 from ..draw.html.rule import rule
 from ..draw.words import numbered
 from ..explore.puzzle_try import PlayedOut, PuzzleTry
@@ -110,15 +110,16 @@ class PuzzlePage:
             frozenset(self.tried), self.hints, self._fails() if explained else (),
             self._spared() if explained else None, [each.result for each in self.run.solved],
             self._link() if self.tried else "",
-            self.puzzles[self._next_id()].title, self.asked.found.lines if explained else 0,
+            self.puzzles[self._next_id(self._following())].title,
+            self.asked.found.lines if explained else 0,
             self.message, "" if self.recalled else KEPT,
             self._picking(), self._found_by() if explained else "",
         )  # fmt: skip
 
-    def _picking(self) -> list[Picking]:
+    def _picking(self) -> list[GroupedPuzzles]:
         done = {each.id for each in self.run.solved}
         return [
-            Picking(BY[each.way][0], each.id, each.title, len(done.intersection(each.of)),
+            GroupedPuzzles(BY[each.way][0], each.id, each.title, len(done.intersection(each.of)),
                     len(each.of), each.id == self.picked)
             for each in picks().values()
         ]  # fmt: skip
@@ -162,7 +163,7 @@ class PuzzlePage:
             if answered is not None:
                 seat, option = answered
                 title = card_title(moment.setup, option.card)
-                words = f"{escape(moment.name(seat))} answers with {title}."
+                words = f"{escape(moment.name(seat))} plays {title} against it."
             found.append(Why(each.number, each.option, words))
         return found
 
@@ -199,10 +200,10 @@ class PuzzlePage:
             with self.stage.working():
                 self.hints.append(self._first_hint() if not self.hints else self._second_hint())
         elif act == "next":
-            self._open(self._next_id())
+            self._open(self._next_id(self._following()))
         elif act == "pick" and arg in ("", *picks()):
             self.picked = arg
-            self._open(self._next_id())
+            self._open(self._next_id(self._of()))
         elif act == "share":
             self.stage.share(f"{LINK}.{self.asked.scenario.id}")
         elif act == "rule" and arg in all_rules():
@@ -272,13 +273,16 @@ class PuzzlePage:
 
     # ---- which puzzle
 
-    def _next_id(self) -> str:
-        """The next puzzle that has not been solved, from here on; or just the next one."""
+    def _following(self) -> list[str]:
+        """The puzzles that are gone through, from here on, and then again."""
         ids, here = self._of(), self.asked.scenario.id
-        at = ids.index(here) + 1 if here in ids else 0
+        at = ids.index(here) + 1
+        return [*ids[at:], *ids[:at]]
+
+    def _next_id(self, ids: list[str]) -> str:
+        """The first of these that has not been solved; or just the first."""
         done = {each.id for each in self.run.solved}
-        following = [*ids[at:], *ids[:at]]
-        return next((id for id in following if id not in done), following[0])
+        return next((id for id in ids if id not in done), ids[0])
 
     def _take(self, text: str) -> None:
         if not text:

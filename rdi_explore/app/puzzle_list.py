@@ -43,7 +43,7 @@ class ListedPuzzle:
         return self._read()
 
 
-class Pick(NamedTuple):
+class PuzzleGroup(NamedTuple):
     """Puzzles that have something in common: ``way`` is one of :data:`BY`, ``of`` are their ids."""
 
     way: str
@@ -60,14 +60,14 @@ def all_puzzles() -> dict[str, ListedPuzzle]:
 
 
 @lru_cache(maxsize=1)
-def picks() -> dict[str, Pick]:
+def picks() -> dict[str, PuzzleGroup]:
     """What can be picked, by its id; only what has puzzles."""
     found = {}
     for way, (_, choices) in BY.items():
         for id, title in choices.items():
             of = tuple(each.id for each in all_puzzles().values() if each.by.get(way) == id)
             if of:
-                found[f"{way}-{id}"] = Pick(way, f"{way}-{id}", title, of)
+                found[f"{way}-{id}"] = PuzzleGroup(way, f"{way}-{id}", title, of)
     return found
 
 

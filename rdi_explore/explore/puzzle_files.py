@@ -8,7 +8,19 @@ from collections.abc import Iterable, Iterator
 
 from msgspec.structs import replace
 
-from ..kernel import NOBODY, AnteDemand, Card, Drinks, Event, Losing, Moment, Payment, Play
+from ..kernel import (
+    NOBODY,
+    AnteDemand,
+    Card,
+    Drinks,
+    Event,
+    Losing,
+    Moment,
+    Payment,
+    Play,
+    Position,
+    Setup,
+)
 from ..scenario import Scenario, scenario_at
 from ..scenario.game import called
 from ..scenario.schema import PuzzleSheet
@@ -57,10 +69,15 @@ def _solution_card(puzzle: Puzzle) -> Card:
 
 def subject(puzzle: Puzzle) -> str:
     """What is to be answered or what it is about: a card or Drink by its title, or a few words."""
-    agenda, cast = puzzle.position.agenda, puzzle.setup.cast
     if puzzle.kind == "round":
         return f"a pot of {puzzle.position.pot}"
-    for frame in reversed(agenda):
+    return waiting(puzzle.setup, puzzle.position)
+
+
+def waiting(setup: Setup, position: Position) -> str:
+    """What waits to be answered: a card or Drink by its title, or a few words."""
+    cast = setup.cast
+    for frame in reversed(position.agenda):
         match frame:
             case Play() | Event():
                 return cast[frame.card].title

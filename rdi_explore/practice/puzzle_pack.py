@@ -11,10 +11,12 @@ from random import Random
 
 import msgspec
 
-from ..explore.puzzle_files import dull, file_of, subject
+from ..catalogue import FileError
+from ..explore.puzzle_files import dull, file_of, waiting
 from ..explore.puzzle_themes import theme_of
 from ..explore.puzzle_try import PuzzleTry
 from ..explore.puzzles import Puzzle
+from ..kernel import Option, Position, Setup
 from ..players.knowing import view
 from ..players.strengths import STRENGTHS
 from ..scenario import Scenario, load_text, start, text_of
@@ -59,40 +61,75 @@ class FoundPuzzle(msgspec.Struct, frozen=True):
         return load_text(self.text, self.id)
 
 
-def key_of(puzzle: Puzzle) -> tuple[str, ...]:
+def key_of(
+    setup: Setup, position: Position, kind: str, right: Option, tempting: Iterable[Option]
+) -> tuple[str, ...]:
     """What is the same of puzzles that are alike: the aim, the card that solves it, what waits; in
     a Round, whatever lies in the pot, the cards that tempt."""
-    cast = puzzle.setup.cast
-    tempting = {cast[option.card].title for option in puzzle.tempting}
-    waits = ", ".join(sorted(tempting)) if puzzle.kind == "round" else subject(puzzle)
-    return puzzle.kind, cast[puzzle.solution[0].card].title, waits
+    titles = {setup.cast[option.card].title for option in tempting}
+    waits = ", ".join(sorted(titles)) if kind == "round" else waiting(setup, position)
+    return kind, setup.cast[right.card].title, waits
 
 
-def packed(found: Iterable[Puzzle], taken: Iterable[str] = ()) -> Iterator[FoundPuzzle]:
-    """Those that are not dull and not alike, one of a game at most, with limits for each theme and
-    each card."""
-    ids, met, games = set(taken), set[tuple[str, ...]](), set[int]()
+def key_of_file(scenario: Scenario) -> tuple[str, ...]:
+    """The same of a puzzle that is a file."""
+    moment = start(scenario)
+    words, sheet = called(moment), scenario.puzzle
+    assert sheet is not None
+    tempting = [words[each] for each in sheet.tempting]
+    right = words[sheet.solution[0]]
+    return key_of(moment.setup, moment.position, sheet.kind, right, tempting)
+
+
+def packed(
+    found: Iterable[Puzzle],
+    taken: Iterable[str] = (),
+    shelf: Iterable[Scenario] = (),
+    before: Iterable[FoundPuzzle] = (),
+) -> Iterator[FoundPuzzle]:
+    """Those that a file can tell, not dull and not alike, nor like one on the ``shelf`` or one that
+    was there ``before``; one of a game at most, with limits for each theme and each card. No id is
+    one of those that are ``taken``."""
+    ids, games = set(taken), set[int]()
+    met = {each for file in shelf for each in (key_of_file(file), ("title", file.title))}
     counts: Counter[str] = Counter()
+    for entry in before:
+        ids.add(entry.id)
+        met |= {entry.key, ("title", entry.title)}
+        counts.update((entry.theme, f"{entry.theme}/{entry.key[1]}"))
     for puzzle in found:
-        key = key_of(puzzle)
-        theme = theme_of(puzzle.setup, puzzle.position, puzzle.kind, puzzle.solution[0])
+        here = puzzle.setup, puzzle.position, puzzle.kind, puzzle.solution[0]
+        key, theme = key_of(*here, puzzle.tempting), theme_of(*here)
         card = f"{theme}/{key[1]}"
         full = counts[theme] >= OF_A_THEME or counts[card] >= OF_A_CARD
         if full or key in met or puzzle.game.seed in games or dull(puzzle):
             continue
-        scenario = file_of(puzzle, ids)
-        entry = FoundPuzzle(
-            scenario.id, scenario.title, theme, puzzle.level, puzzle.game.mode, scenario.edition,
-            solved_by_players(scenario), key, text_of(scenario),
-        )  # fmt: skip
-        named = ("title", entry.title)
-        if entry.solved >= OBVIOUS or named in met or why_wrong(entry):
+        made = _entry(puzzle, ids, theme, key)
+        if made is None or made.solved >= OBVIOUS or ("title", made.title) in met:
             continue
-        ids.add(entry.id)
-        met |= {key, named}
+        if why_wrong(made):
+            continue
+        ids.add(made.id)
+        met |= {key, ("title", made.title)}
         games.add(puzzle.game.seed)
         counts.update((theme, card))
-        yield entry
+        yield made
+
+
+def _entry(
+    puzzle: Puzzle, ids: Iterable[str], theme: str, key: tuple[str, ...]
+) -> FoundPuzzle | None:
+    """The entry of a puzzle; none if no file can tell what waits at its table."""
+    scenario = file_of(puzzle, ids)
+    text = text_of(scenario)
+    try:
+        load_text(text, scenario.id)
+    except FileError:
+        return None
+    return FoundPuzzle(
+        scenario.id, scenario.title, theme, puzzle.level, puzzle.game.mode, scenario.edition,
+        solved_by_players(scenario), key, text,
+    )  # fmt: skip
 
 
 def solved_by_players(scenario: Scenario) -> int:
@@ -123,6 +160,8 @@ def why_wrong(entry: FoundPuzzle) -> str:
     moment = asked.moment
     if entry.theme != theme_of(moment.setup, moment.position, entry.kind, asked.found.right[0]):
         return "it has another theme"
+    if entry.key != key_of_file(entry.scenario):
+        return "it is like others than it says"
     if solved_by_players(asked.scenario) != entry.solved:
         return "simulated players do otherwise"
     return ""

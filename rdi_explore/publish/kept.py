@@ -50,7 +50,7 @@ def _sources(_catalogue: str) -> bytes:
     return seen.digest()
 
 
-class Kept:
+class KeptDrawings:
     """A folder of what was drawn; without one, everything is drawn."""
 
     def __init__(self, folder: Path | None) -> None:

@@ -4,11 +4,11 @@ There is no stemmer in the page: it gets the stem of each word that is known her
 other word as the nearest of these.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from ..reference import index as ranking
-from ..reference import reply, words
+from ..reference import likeness, reply, words
 from ..reference.entries import Reference
 from ..reference.index import Index
 
@@ -21,8 +21,8 @@ NUMBERS = {
     "UNKNOWN": ranking.UNKNOWN, "VOTERS": reply.VOTERS, "VOTE": reply.VOTE, "MORE": reply.MORE,
     "ASIDE": reply.ASIDE, "FROM_RULE": reply.FROM_RULE, "ALIKE": reply.ALIKE,
     "NAMED": reply.NAMED, "STRANGE": reply.STRANGE, "AT_HOME": reply.AT_HOME,
-    "SHORT": reply.SHORT, "SURE": reply.SURE, "ASKS": reply.ASKS,
-    "SPEAKS_NOT": reply.SPEAKS_NOT, "FLOOR": reply.ENOUGH,
+    "SHORT": reply.SHORT, "SURE": reply.SURE, "SPEAKS_NOT": reply.SPEAKS_NOT,
+    "FLOOR": reply.ENOUGH, "LIKEST": likeness.LIKEST, "ALL": likeness.ALL, "NEAR": likeness.NEAR,
 }  # fmt: skip
 """The numbers of the ranking, by the names that they have in Python."""
 
@@ -30,7 +30,6 @@ NUMBERS = {
 def search_data(known: Index, address: Address) -> dict[str, Any]:
     """All that a page needs to answer questions."""
     terms = list(known.postings)
-    number = {term: place for place, term in enumerate(terms)}
     told = words.vocabulary()
     return {
         "numbers": NUMBERS,
@@ -38,9 +37,10 @@ def search_data(known: Index, address: Address) -> dict[str, Any]:
         "terms": terms,
         "postings": [_flat(known.postings[term]) for term in terms],
         "sayings": [
-            [place, *(number[term] for term in said if term in number)]
-            for place, said in known.sayings
+            [place, subject, " ".join(words.plain(text))]
+            for place, subject, text in likeness.sayings(known.entries)
         ],
+        "near": [[rule, *_pairs(others)] for rule, others in known.likeness.near.items()],
         "stems": _stems(known),
         "small": sorted(told.left_out),
         "names": sorted(told.names),
@@ -50,7 +50,11 @@ def search_data(known: Index, address: Address) -> dict[str, Any]:
 
 
 def _flat(places: tuple[tuple[int, float], ...]) -> list[float]:
-    return [number for place, much in places for number in (place, round(much, 2))]
+    return _pairs((place, round(much, 2)) for place, much in places)
+
+
+def _pairs(found: Iterable[tuple[int, float]]) -> list[float]:
+    return [number for pair in found for number in pair]
 
 
 def _stems(known: Index) -> dict[str, str]:
@@ -70,5 +74,5 @@ def _entry(each: Reference, address: str, known: Index) -> list[Any]:
         told[1] = ""
     rules = [known.at["rule", id] for id in each.rules]
     home = [*each.home, words.stem(each.id.partition(".")[0])] if each.home else []
-    titles = [" ".join(words.plain(title)) for title in ranking.called(each)]
+    titles = [" ".join(words.stems(title)) for title in ranking.called(each)]
     return [each.kind, each.title, address, rules, each.main, home, told, titles]

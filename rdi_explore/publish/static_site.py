@@ -43,7 +43,7 @@ from ..scenario.cases import MARK, case_label, case_of, first_case, same_table
 from ..scenario.links import PlaceToken
 from ..whole import write_whole
 from .home_page import BUILD, Elsewhere, Shown
-from .kept import Kept, key
+from .kept import KeptDrawings, key
 from .painted import FORMAT, lesson_painting, lesson_rows, rule_panels, scenario_painting
 from .reference_pages import ReferencePages
 from .static_page import static_page
@@ -128,7 +128,7 @@ def publish(
     taught = lessons_among(every)
     runs = list(_runs(every))
     rulings = _rulings(every, frozenset(run.scenario.id for run in runs))
-    kept, alone = Kept(keep), runtime is None
+    kept, alone = KeptDrawings(keep), runtime is None
     keys = [_key(run, rulings, alone) for run in runs]
     drawn = kept.drawn(keys, runs, partial(_drawn, rulings, alone), workers)
     for run, (text, count) in zip(runs, drawn, strict=True):

@@ -62,7 +62,7 @@ def _rule(found: Rule) -> Reference:
         "notes": " ".join(note.says for note in found.books.values()),
     }
     home = at_home(found.topic)
-    sayings = (name, found.statement, *_asked().get(found.id, ()))
+    sayings = (name, found.statement, found.plain, *_asked().get(found.id, ()))
     return Reference(
         "rule", found.id, name, texts, (found.id,), 1, resting_on(found), home=home, sayings=sayings
     )

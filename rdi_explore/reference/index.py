@@ -17,6 +17,7 @@ from ..packed import cache as cache_folder
 from ..whole import write_whole
 from . import words
 from .entries import Reference
+from .likeness import Likeness, likeness
 
 WEIGHTS = {
     "title": 3.0,
@@ -45,7 +46,8 @@ class Index(msgspec.Struct, frozen=True, dict=True):
 
     entries: tuple[Reference, ...]
     postings: dict[str, tuple[tuple[int, float], ...]]
-    sayings: tuple[tuple[int, tuple[str, ...]], ...] = ()
+    sayings: tuple[tuple[int, tuple[str, ...]], ...]
+    likeness: Likeness
 
     @cached_property
     def at(self) -> dict[tuple[str, str], int]:
@@ -63,7 +65,7 @@ class Index(msgspec.Struct, frozen=True, dict=True):
         found: dict[tuple[str, ...], list[int]] = {}
         for place, each in enumerate(self.entries):
             for title in filter(None, called(each)):
-                found.setdefault(tuple(words.plain(title)), []).append(place)
+                found.setdefault(words.stems(title), []).append(place)
         return found
 
     @cached_property
@@ -159,7 +161,8 @@ def build(found: Iterable[Reference]) -> Index:
         for text in each.sayings
         if text
     ]
-    return Index(every, {term: tuple(places) for term, places in postings.items()}, tuple(sayings))
+    kept = {term: tuple(places) for term, places in postings.items()}
+    return Index(every, kept, tuple(sayings), likeness(every))
 
 
 def _weighed(fields: dict[str, Counter[str]], usual: dict[str, float]) -> dict[str, float]:

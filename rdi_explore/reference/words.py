@@ -7,7 +7,6 @@ else was said for. What the words mean is data: ``words.yaml``.
 import re
 import unicodedata
 from collections.abc import Collection, Iterator
-from difflib import get_close_matches
 from functools import cache, cached_property
 from pathlib import Path
 from typing import NamedTuple
@@ -100,6 +99,11 @@ def stem(word: str) -> str:
     return str(_STEMMER.stemWord(word))
 
 
+def stems(text: str) -> tuple[str, ...]:
+    """The stems of all words of a text, the small ones, too."""
+    return tuple(map(stem, plain(text)))
+
+
 def _meanings(stems: list[str], at: int) -> Iterator[tuple[int, tuple[str, ...]]]:
     """The phrases that begin at a word: how many words each has, and what it stands for."""
     phrases = vocabulary().phrases
@@ -172,7 +176,18 @@ def book_named(text: str) -> str:
 def mended(word: str, known: Collection[str]) -> str:
     """The known word that a misspelt one means; empty where none is like it."""
     near = [each for each in known if abs(len(each) - len(word)) <= 2 and _shares(each, word)]
-    return next(iter(get_close_matches(word, near, 1, LIKE)), "")
+    like, best = max(((_likeness(each, word), each) for each in near), default=(0.0, ""))
+    return best if like >= LIKE else ""
+
+
+def _likeness(one: str, other: str) -> float:
+    """Twice the longest common subsequence, by the letters of both."""
+    row = [0] * (len(other) + 1)
+    for letter in one:
+        above, row = row, [0]
+        for at, each in enumerate(other):
+            row.append(above[at] + 1 if letter == each else max(above[at + 1], row[at]))
+    return 2 * row[-1] / (len(one) + len(other))
 
 
 def _shares(known: str, word: str) -> bool:

@@ -7,7 +7,9 @@ from typing import Any
 import pytest
 
 from rdi_explore.draw.words import numbered
+from rdi_explore.explore.puzzle_themes import THEMES
 from rdi_explore.explore.puzzle_try import PuzzleTry
+from rdi_explore.practice.puzzle_pack import found_puzzles
 from rdi_explore.scenario import load
 from tests.browser.conftest import PUZZLE
 from tests.browser.shots import keep
@@ -82,3 +84,34 @@ def test_by_keyboard_alone(puzzle):
         page.keyboard.press("ArrowRight")
         awake(page)
     page.get_by_text("1 in a row").wait_for()
+
+
+def test_a_published_page_has_all_and_goes_through_what_was_picked(puzzle, axe):
+    """Every puzzle of the file is in the worker; a theme is picked and gone through."""
+    page = puzzle().page
+    page.get_by_text(f"of {len(found_puzzles()) + 1}").wait_for()
+    page.get_by_text("Pick puzzles", exact=True).click()
+    keep(page, "puzzle-picks-1280")
+    axe(page)
+    title, count = THEMES["move-loss"], sum(
+        each.theme == "move-loss" for each in found_puzzles().values()
+    )  # fmt: skip
+    page.get_by_role("button", name=f"{title} 0 of {count}").click()
+    page.get_by_text(f"Puzzle 1 of {count}", exact=True).wait_for()
+    awake(page)
+    page.locator(PLAYS).first.click()
+    page.locator(".rdi-outcome-of").wait_for()
+    awake(page)
+    assert page.evaluate("document.activeElement.id") == "verdict"
+
+
+@pytest.mark.parametrize(("width", "scheme"), [(1280, "dark"), (390, "light"), (390, "dark")])
+def test_before_a_try(puzzle, axe, width, scheme):
+    """How it looks, and that a phone does not scroll sideways."""
+    page = puzzle(width=width, height=844, touch=width < 500, scheme=scheme).page
+    page.get_by_role("button", name="Hint 1 of 2: where to look").click()
+    page.get_by_role("button", name="Hint 2 of 2: the rule").wait_for()
+    awake(page)
+    keep(page, f"puzzle-hint-{width}-{scheme}")
+    axe(page)
+    assert page.evaluate("document.documentElement.scrollWidth") <= width

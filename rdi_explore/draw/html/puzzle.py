@@ -43,7 +43,7 @@ class SparedWords(NamedTuple):
     rule: str
 
 
-class Picking(NamedTuple):
+class GroupedPuzzles(NamedTuple):
     """Puzzles that have something in common: under which heading, their id and title, how many of
     them are solved, and whether they are gone through now."""
 
@@ -82,7 +82,7 @@ class PuzzleView(NamedTuple):
     lines: int
     message: str = ""
     recall: str = ""
-    picking: Sequence[Picking] = ()
+    picking: Sequence[GroupedPuzzles] = ()
     found_by: str = ""
 
 
@@ -300,7 +300,7 @@ def _picking(view: PuzzleView) -> str:
     )
 
 
-def _pick(each: Picking) -> str:
+def _pick(each: GroupedPuzzles) -> str:
     now = ' aria-current="true"' if each.chosen else ""
     return (
         f'<li><button class="rdi-btn" data-act="pick" data-arg="{each.id}" '

@@ -13,14 +13,64 @@ function prepared(data) {
   data.at = new Map(data.terms.map((term, n) => [term, n]));
   data.rarity = data.postings.map(flat => Math.log(1 + (many - flat.length / 2 + .5) / (flat.length / 2 + .5)));
   data.said = data.terms.map(() => []);
-  data.weights = data.sayings.map(([, ...terms], n) => terms.reduce((sum, term) => {
-    data.said[term].push(n);
-    return data.terms[term][0] === '=' ? sum : sum + data.rarity[term];
-  }, 0));
   data.small = new Set(data.small);
   data.names = new Set(data.names);
   data.real = data.terms.filter(term => term[0] !== '=');
+  data.like = { about: [], having: new Map(), lengths: [], spread: new Map() };
+  known = data;
+  data.weights = data.sayings.map(([, subject, text], n) => {
+    if (subject !== null) isSaid(data.like, subject, text);
+    return [...new Set(terms(text))].map(term => data.at.get(term)).filter(term => term !== undefined).reduce((sum, term) => {
+      data.said[term].push(n);
+      return data.terms[term][0] === '=' ? sum : sum + data.rarity[term];
+    }, 0);
+  });
+  measure(data.like);
   return data;
+}
+
+// ---- how like a question is to what is said of each rule (likeness.py)
+
+function features(text) {
+  const stems = plain(text).map(stem);
+  return new Set([...terms(text), ...stems.slice(1).map((each, n) => `${stems[n]} ${each}`)]);
+}
+
+function isSaid({ about, having }, subject, text) {
+  const saying = about.push(subject) - 1;
+  for (const each of features(text)) having.has(each) ? having.get(each).push(saying) : having.set(each, [saying]);
+}
+
+const rare = ({ about, having }, each) => Math.log(1 + about.length / having.get(each).length);
+
+function measure(like) {
+  const { about, having, spread } = like, squares = about.map(() => 0);
+  for (const [each, have] of having) {
+    if (have.length < 2) { having.delete(each); continue; }
+    for (const saying of have) squares[saying] += rare(like, each) ** 2;
+  }
+  like.lengths = squares.map(square => Math.sqrt(square) || 1);
+  for (const [each, have] of having) {
+    const bag = new Map();
+    for (const saying of have) add(bag, about[saying], rare(like, each) / like.lengths[saying]);
+    for (const [subject, much] of bag) add(spread, subject, much ** 2);
+  }
+  for (const [subject, square] of spread) spread.set(subject, Math.sqrt(square));
+}
+
+function ruleFits(question) {
+  const { like, near, numbers: N } = known, { about, having, lengths, spread } = like;
+  const said = [...features(question)].filter(each => having.has(each)), alike = new Map(), likest = new Map(), every = new Map(), found = new Map();
+  const length = Math.sqrt(said.reduce((sum, each) => sum + rare(like, each) ** 2, 0)) || 1;
+  for (const each of said) for (const saying of having.get(each)) add(alike, saying, rare(like, each) ** 2 / length / lengths[saying]);
+  for (const [saying, much] of alike) { most(likest, about[saying], much); add(every, about[saying], much / spread.get(about[saying])); }
+  for (const [subject, ...others] of near) for (let n = 0; n < others.length; n += 2) add(found, subject, others[n + 1] * (every.get(others[n]) || 0));
+  const top = Math.max(0, ...found.values()) || 1;
+  for (const [subject, lent] of found) {
+    if (lent) found.set(subject, N.LIKEST * (likest.get(subject) || 0) + N.ALL * (every.get(subject) || 0) + N.NEAR * lent / top);
+    else found.delete(subject);
+  }
+  return found;
 }
 
 // ---- reading a question (words.py)
@@ -32,6 +82,12 @@ function* meanings(stems, at) {
     const meant = own(known.phrases, stems.slice(at, at + size).join(' '));
     if (meant) yield [size, meant];
   }
+}
+
+function terms(text) {
+  const words = plain(text), stems = words.map(stem), found = stems.filter((_, n) => !known.small.has(words[n]));
+  stems.forEach((_, at) => { for (const [, meant] of meanings(stems, at)) found.push(...meant); });
+  return found;
 }
 
 function units(text) {
@@ -70,15 +126,15 @@ function likeness(one, other) {                                          // twic
 
 function mended(unit, readAs) {
   if (isKnown(unit) || unit.typed.length <= known.numbers.SHORT) return unit;
-  const root = stem(unit.typed);
+  const root = stem(unit.typed), letters = new Set(root);
   let best = '', like = known.numbers.LIKE;
   for (const term of known.real)
-    if (Math.abs(term.length - root.length) <= 2) {
+    if (Math.abs(term.length - root.length) <= 2 && new Set([...term].filter(each => letters.has(each))).size >= letters.size - 2) {
       const much = likeness(term, root);
-      if (much > like) [best, like] = [term, much];
+      if (much > like || much === like && term > best) [best, like] = [term, much];
     }
   if (!best) return unit;
-  readAs.push(best);
+  readAs[unit.typed] = best;
   return units(best)[0] || unit;
 }
 
@@ -110,9 +166,9 @@ function fits(unit) {
 }
 
 function ranked(question) {
-  const N = known.numbers, readAs = [];
+  const N = known.numbers, readAs = {};
   const asked = units(question).map(unit => mended(unit, readAs)).filter(unit => isKnown(unit) || unit.typed.length > N.SHORT);
-  const score = new Map(), whole = plain(question).join(' ');
+  const score = new Map(), read = plain(question).map(word => own(readAs, word) ?? word), whole = read.map(stem).join(' ');
   for (const unit of asked) for (const [place, much] of fits(unit)) add(score, place, much);
   for (const [place, like] of alike(asked)) add(score, place, N.ALIKE * like);
   known.entries.forEach((entry, place) => { if (whole && entry[7].includes(whole)) add(score, place, N.NAMED); });
@@ -130,17 +186,20 @@ function ranked(question) {
     votes.set(rule, Math.max(before, vote) + N.MORE * Math.min(before, vote));
   });
   for (const [rule, much] of votes) add(score, rule, N.VOTE * much);
+  const top = Math.max(0, ...score.values());
+  for (const [rule, like] of ruleFits(read.join(' '))) add(score, rule, top * like);
+  known.entries.forEach((entry, place) => { if (whole && entry[7].includes(whole)) add(score, place, top); });
   for (const place of alone.keys()) {
     const [kind, , , rules, main] = known.entries[place];
     if (kind === 'rule' || kind === 'silence') continue;
     const about = Math.max(0, ...rules.slice(0, main).map(rule => score.get(rule) || 0));
     add(score, place, N.FROM_RULE * (about - score.get(place)));
   }
-  return { asked, readAs, best: [...score].sort((a, b) => b[1] - a[1] || a[0] - b[0]) };
+  return { readAs, best: [...score].sort((a, b) => b[1] - a[1] || a[0] - b[0]) };
 }
 
 function reply(question) {
-  const N = known.numbers, { asked, readAs, best } = ranked(question), seen = new Set(), hits = [];
+  const N = known.numbers, { readAs, best } = ranked(question), seen = new Set(), hits = [];
   const top = silence => (best.find(([place]) => (known.entries[place][0] === 'silence') === silence) || [0, 0])[1];
   for (const [place] of best) {
     const entry = known.entries[place], at = entry[0] === 'ruling' ? entry[3][0] : place;
@@ -149,7 +208,7 @@ function reply(question) {
     hits.push(entry);
     if (hits.length === 10) break;
   }
-  const sure = N.SURE * Math.log1p(top(false)) - N.ASKS * Math.log1p(mass(asked)) - N.SPEAKS_NOT * Math.log1p(top(true)) >= N.FLOOR;
+  const sure = N.SURE * Math.log1p(top(false)) - N.SPEAKS_NOT * Math.log1p(top(true)) >= N.FLOOR;
   const about = best.length && known.entries[best[0][0]][0] === 'silence' ? known.entries[best[0][0]][1] : '';
   return { answered: sure && hits.length > 0, about, readAs, hits };
 }
@@ -183,7 +242,8 @@ function show(question, to) {
   to.replaceChildren();
   if (!question.trim()) return;
   const found = reply(question);
-  if (found.readAs.length) to.append(el('p', `Read as: ${found.readAs.join(', ')}.`, 'rdi-soft'));
+  const readAs = Object.values(found.readAs);
+  if (readAs.length) to.append(el('p', `Read as: ${readAs.join(', ')}.`, 'rdi-soft'));
   if (found.answered) to.append(verdict(found.hits[0]));
   else to.append(el('p', `The rulebooks have no answer to this.${found.about ? ` They do not speak of ${found.about}.` : ''}`, 'rdi-says'));
   const rest = found.answered ? found.hits.slice(1) : found.hits;

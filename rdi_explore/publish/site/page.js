@@ -94,6 +94,7 @@ class Page {
   }
 
   async follow(link) {
+    await undefined;                                                    // a stage asks while it is being mounted
     if (this.kernel?.open) { await this.kernel.act(FOLLOW, link); return; }
     if (!this.kernel && !this.painted) return;
     const id = idOf(this.opening.open, link), known = !link || id === this.painted.data.id || Boolean(id) && await this.open(id, link);

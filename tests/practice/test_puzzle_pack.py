@@ -1,0 +1,119 @@
+"""The puzzles that were found by machine: many, unlike, and proved again."""
+
+from collections import Counter
+from pathlib import Path
+from typing import get_args
+
+import pytest
+from msgspec.structs import replace
+
+from rdi_explore.app.puzzle_list import all_puzzles
+from rdi_explore.catalogue import FileError
+from rdi_explore.cli import main
+from rdi_explore.explore.puzzle_themes import THEMES
+from rdi_explore.explore.puzzles import puzzles
+from rdi_explore.kernel import Variant
+from rdi_explore.practice import puzzle_pack
+from rdi_explore.practice.puzzle_pack import (
+    OBVIOUS,
+    OF_A_CARD,
+    OF_A_THEME,
+    FoundPuzzle,
+    found_puzzles,
+    key_of_file,
+    pack_file,
+    packed,
+    read_pack,
+    why_wrong,
+    write_pack,
+)
+from rdi_explore.scenario import load, scenario_files
+from rdi_explore.scenario.files import all_scenarios
+
+FOUND = list(found_puzzles().values())
+EVERY = 12
+"""One of so many is proved again here; `rdi-explore puzzles verify` proves all."""
+
+
+def test_there_are_many_of_all_modes_and_themes() -> None:
+    assert len(FOUND) >= 150
+    assert len(all_puzzles()) >= 200
+    themes = Counter(each.theme for each in FOUND)
+    assert len(themes) >= 12 and set(themes) <= set(THEMES)
+    assert max(themes.values()) <= OF_A_THEME
+    assert {each.mode for each in FOUND} == set(get_args(Variant))
+    assert {each.level for each in FOUND} >= {1, 2, 3, 4, 5}
+    assert len({each.edition for each in FOUND}) == 5
+
+
+def test_none_are_alike() -> None:
+    """Another aim, another card, or another thing that waits; never the same title or table."""
+    shelf = [load(path) for path in all_scenarios() if path.stem.startswith("puzzle-")]
+    assert len(shelf) >= 50
+    assert len({each.key for each in FOUND} - set(map(key_of_file, shelf))) == len(FOUND)
+    assert len({each.title for each in (*FOUND, *shelf)}) == len(FOUND) + len(shelf)
+    assert len({repr(each.scenario.seats) for each in FOUND}) == len(FOUND)
+    cards = Counter((each.theme, each.key[1]) for each in FOUND)
+    assert max(cards.values()) <= OF_A_CARD
+    assert not {each.id for each in FOUND} & {path.stem for path in all_scenarios()}
+    assert all(each.solved < OBVIOUS for each in FOUND)
+
+
+@pytest.mark.parametrize("entry", FOUND[::EVERY], ids=lambda entry: entry.id)
+def test_what_an_entry_says_is_proved_again(entry: FoundPuzzle) -> None:
+    assert why_wrong(entry) == ""
+
+
+def test_a_wrong_entry_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Every way to be wrong but that it cannot be proved."""
+    good = FOUND[0]
+    sheet = good.scenario.puzzle
+    assert sheet is not None
+    right, other = sheet.solution[0], "passes"
+    wrong = {
+        "right is": replace(good, text=good.text.replace(right, other)),
+        "another difficulty": replace(good, level=good.level % 5 + 1),
+        "another theme": replace(good, theme=next(id for id in THEMES if id != good.theme)),
+        "do otherwise": replace(good, solved=good.solved + 1),
+        "like others": replace(good, key=(good.kind, "A card", "a Drink")),
+    }
+    for told, entry in wrong.items():
+        assert told in why_wrong(entry)
+    path = tmp_path / "wrong.jsonl"
+    path.write_text(write_pack([good, *wrong.values()]), encoding="utf-8")
+    assert list(read_pack(path)) == [good.id], "an id is one puzzle"
+    path.write_text(write_pack([wrong["do otherwise"]]), encoding="utf-8")
+    assert main(["puzzles", "verify", str(path)]) == 1
+    assert "0 of 1 puzzles are proved again" in capsys.readouterr().out
+
+
+def test_a_damaged_file_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "damaged.jsonl"
+    path.write_text('{"id": 3}\n', encoding="utf-8")
+    assert main(["puzzles", "verify", str(path)]) == 2
+    assert str(path) in capsys.readouterr().err
+
+
+def test_the_same_games_give_the_same_file() -> None:
+    """And what was found once is not found again."""
+    first, second = (list(packed(puzzles(3, 2))) for _ in range(2))
+    assert first and write_pack(first) == write_pack(second)
+    taken = {entry.id for entry in first}
+    assert not taken & {entry.id for entry in packed(puzzles(3, 2), taken)}
+    assert not list(packed(puzzles(3, 2), before=first)), "nothing like what is there"
+
+
+def test_the_file_lies_on_the_shelf_and_is_no_scenario() -> None:
+    path = pack_file()
+    assert path is not None and path not in scenario_files(path.parent)
+    assert list(read_pack(path)) == [each.id for each in FOUND]
+
+
+def test_what_no_file_can_tell_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    first = list(packed(puzzles(3, 2)))
+
+    def unsaid(text: str, name: str) -> None:
+        raise FileError(name, 0, "", "it waits on nothing")
+
+    monkeypatch.setattr(puzzle_pack, "load_text", unsaid)
+    assert first and not list(packed(puzzles(3, 2)))
