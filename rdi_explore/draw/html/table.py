@@ -52,7 +52,7 @@ def table(moment: Moment) -> str:
         for side in sides(moment.setup)
     )
     return (
-        '<section class="rdi-panel rdi-table" aria-label="Table">\n'
+        f'<section class="rdi-panel rdi-table" aria-label="Table" style="--seats:{len(aims)}">\n'
         '<div class="rdi-panel__head"><h2>Table, clockwise</h2><span class="rdi-soft rdi-note">'
         f"{icon('mug')} meets {icon('shield')}: passes out</span></div>\n"
         f"<ol>{seats}</ol>\n{pot(moment)}{drinks(moment)}{laid_out(moment)}"
