@@ -58,8 +58,8 @@ def home_of(folder: Path) -> str:
 
 
 class PlainErrors:
-    """Errors in a line: Jupyter's page for them asks for files that are not served here. Where there
-    is nothing, the page has a way home."""
+    """Errors in a line: Jupyter's page for them asks for files that are not served here.
+    Where there is nothing, the page has a way home."""
 
     def write_error(self, status_code: int, **kwargs: Any) -> None:
         """Say what is wrong, by its name in the standard."""

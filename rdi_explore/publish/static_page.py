@@ -56,8 +56,8 @@ def static_page(
 
 
 def lost_page(home: str, up: str = "") -> str:
-    """The page of an address behind which there is nothing. It needs no other file, for it may stand
-    anywhere: ``home`` and ``up`` are the ways on."""
+    """The page of an address behind which there is nothing. It needs no other file, for it may
+    stand anywhere: ``home`` and ``up`` are the ways on."""
     further = f' or <a href="{escape(up)}">one step up</a>' if up else ""
     return f"""<!DOCTYPE html>
 <html lang="en">

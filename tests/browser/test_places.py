@@ -20,10 +20,11 @@ PARTS = {
     "first seat": ".rdi-table > ol > li",
     "options": ".rdi-window",
     "tree": ".rdi-tree",
-    "record": ".rdi-record",
     "dock": ".rdi-dock__go",
     "chart": ".rdi-flame",
 }
+ON_A_PHONE = {"record": ".rdi-record"}
+"""There it stands below the table; elsewhere below the seats, whose table grows with a Round."""
 MOST = 2
 """Pixels that a part may move, for what is rounded."""
 TOPS = """parts => Object.fromEntries(Object.entries(parts).map(([name, css]) => {
@@ -56,7 +57,8 @@ def test_each_part_keeps_its_place_over_fifty_steps(visit, folder, width):
             page.evaluate("scrollTo(0, 0)")
             if not forward.count():
                 break
-            for name, place in page.evaluate(TOPS, PARTS).items():
+            parts = PARTS | ({} if width > 760 else ON_A_PHONE)
+            for name, place in page.evaluate(TOPS, parts).items():
                 seen.setdefault(name, []).append(place)
     assert steps > 50
     moved = {
