@@ -13,6 +13,7 @@ from .lesson_answers import reasons
 from .record import sentences
 from .table import track
 from .timeline import Stop
+from .tree import drawing
 
 
 def stops(line: Sequence[Moment]) -> tuple[Stop, ...]:
@@ -126,15 +127,9 @@ def _tree(moment: Moment) -> ResponseTree:
 
 
 def _drawing(moment: Moment) -> str:
-    """The place of the response tree, and the same tree as text."""
+    """The place of the response tree, and the same tree as a list."""
     found = _tree(moment)
-    if not found.nodes:
-        return ""
-    return (
-        '<figure data-graph="" aria-label="What answers what"></figure>\n'
-        '<details class="rdi-text-twin" data-key="twin"><summary>Tree as text</summary>\n'
-        f"{found.html_list()}</details>"
-    )
+    return drawing(found) if found.nodes else ""
 
 
 def dot(moment: Moment) -> str:
