@@ -149,16 +149,14 @@ def _prepare_question(data: Any) -> Any:
     return ready
 
 
-OLD_LESSON = (
-    "a lesson as it was written before each answer had its own text; nobody but its author can "
-    "write those. Without “lesson” the file plays as it did; “A lesson” in scenarios/REFERENCE.md "
-    "tells how lessons are written now"
-)
 _OLD_QUESTIONS = {"cite", "refused", "think"}
 
 
-def _is_old_lesson(data: Any) -> bool:
-    """Whether a file has a lesson of format 1, whose questions had other words."""
+def is_old_lesson(data: Any) -> bool:
+    """Whether a file has a lesson of format 1: its questions had other words, its answers no texts.
+
+    Nobody but its author can write those: the file plays as it did, without the lesson.
+    """
     lesson = data.get("lesson") if isinstance(data, dict) and "format" not in data else None
     if not isinstance(lesson, dict):
         return False
@@ -178,9 +176,10 @@ def load_text(text: str, name: str = "scenario") -> Scenario:
 
 def _load(document: Document) -> Scenario:
     document.unwritten = r"(?<=expect)\.seats|(?<=change)\.seats"
-    if _is_old_lesson(document.data):
-        raise document.error("$.lesson", OLD_LESSON)
-    scenario = document.convert(Scenario, _with_defaults(_prepare(document.data), document.name))
+    data = document.data
+    if is_old_lesson(data):
+        data = {word: value for word, value in data.items() if word != "lesson"}
+    scenario = document.convert(Scenario, _with_defaults(_prepare(data), document.name))
     if scenario.format != FORMAT:
         scenario = as_read(scenario)
     scenario = with_house(scenario, document)

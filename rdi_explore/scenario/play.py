@@ -31,6 +31,7 @@ from ..rulebook import cited_ids
 from .cases import first_case
 from .facts import Mismatch, compare, differences
 from .game import called, target_names
+from .renamed import Coarse
 from .schema import VERBS, Scenario, StepSheet, Until, Wish, names
 from .start import fingerprint_of, start
 from .waiting import (
@@ -519,14 +520,22 @@ def _expect_refusal(moment: Moment, seat: SeatNo, step: StepSheet) -> None:
     if not reasons:
         raise LineError(0, f"{card} is not refused here by a rule: {_not_asked(moment, seat)}")
     _expect_rules(moment, card, names(step.because), reasons)
+    if not isinstance(step.because, Coarse):
+        _expect_each_way(moment, card, names(step.because), reasons)
 
 
 def _expect_rules(moment: Moment, card: str, wanted: tuple[str, ...], why: list[Refusal]) -> None:
-    """A rule that is wanted forbids the card, and each way to play it is forbidden by one."""
+    """One of the rules that are wanted forbids the card."""
     given = {no.rule for no in why}
     if wanted and given.isdisjoint(wanted):
         told, expected = ", ".join(sorted(given)), " or ".join(wanted)
         raise LineError(0, f"{card} is refused because of {told}; expected {expected}")
+
+
+def _expect_each_way(
+    moment: Moment, card: str, wanted: tuple[str, ...], why: list[Refusal]
+) -> None:
+    """Each way to play a card is forbidden by one of the rules that are wanted."""
     modes = moment.setup.cast[why[0].card].modes
     for mode in dict.fromkeys(no.mode for no in why):
         rules = {no.rule for no in why if no.mode == mode}

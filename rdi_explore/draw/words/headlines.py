@@ -10,6 +10,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from ...kernel import (
+    DECLINING,
     NOBODY,
     AnteDemand,
     Change,
@@ -66,10 +67,27 @@ def headline(moment: Moment, style: Style = PLAIN) -> str:
     return (known[-1].words if known else words[-1]) if known or words else NOTHING_YET
 
 
+def in_short(moment: Moment, style: Style = PLAIN) -> list[str]:
+    """What happened on the step to this moment, only what matters: what somebody chose, unless it
+    was to let be, and what came of it."""
+    before, option = moment.parent, moment.option
+    if before is None:
+        return []
+    lines = told(moment, style) if option is not None and option.act not in DECLINING else []
+    fates = list(_fates(before, moment, style))
+    deeds = [each for each in _deeds(moment, style) if each.rank < ELSE or not fates]
+    chosen = [each.words for each in lines[:1]]
+    return list(dict.fromkeys((*chosen, *(each.words for each in deeds), *fates)))
+
+
 def _facts(before: Moment, after: Moment, style: Style) -> list[Happened]:
     """What a step has brought about."""
     fates = [Happened(LOSING, words) for words in _fates(before, after, style)]
-    return fates or [
+    return fates or _deeds(after, style)
+
+
+def _deeds(after: Moment, style: Style) -> list[Happened]:
+    return [
         Happened(rank, words)
         for entry in after.entries
         for rank, words in _fact(after, entry, style)
