@@ -191,7 +191,7 @@ def _columns(scenario: Scenario, each: Divergence) -> Columns:
         if line.stuck:
             notes.append(
                 f"{variant.name}: step {line.stuck} cannot be made ({line.problem}); from there on "
-                "everybody declines."
+                "everybody passes."
             )
     return Columns(
         (each.one.name, each.other.name),

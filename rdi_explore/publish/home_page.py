@@ -14,7 +14,7 @@ from urllib.parse import quote
 from ..app.gallery import GalleryPage
 from ..app.puzzles import KINDS
 from ..catalogue import cards
-from ..draw.html.leaf import flag, icon
+from ..draw.html.leaf import flag, icon, prose
 from ..draw.html.lesson import minutes
 from ..rulebook import rule, rule_name, rules, topics, with_names
 from ..scenario import Scenario
@@ -140,7 +140,7 @@ def _ruling_of_the_day() -> str:
 
 
 def _named(text: str) -> str:
-    return with_names(escape(text), lambda id: f"“{escape(rule_name(id))}”")
+    return with_names(prose(text), lambda id: f"“{escape(rule_name(id))}”")
 
 
 def _puzzle_of_the_day(puzzles: Sequence[tuple[Scenario, str]]) -> str:
@@ -241,7 +241,7 @@ def _chapters() -> str:
         )
     open_questions = sum(len(each.open_questions) for each in rules().values())
     head = (
-        '<div class="rdi-part"><h2>The whole rulebook, by subject</h2><span class="rdi-note">'
+        '<div class="rdi-part"><h2>The whole rulebook, by topic</h2><span class="rdi-note">'
         f'<a href="../rules/index.html">{len(rules())} rules</a> · <a href="../cards/index.html">'
         f"{len(cards())} cards</a> · {open_questions} open questions with our ruling · 5 books"
         "</span></div>"

@@ -72,7 +72,7 @@ def without_line(scenario: Scenario) -> Scenario:
 
 def _only_the_table(scenario: Scenario, field: str) -> None:
     if scenario.position is not None:
-        problem = "what is under way names the seats: take it away first (under “Under way”)"
+        problem = "what is under way names the players: take it away first (under “Under way”)"
         raise Mistake(field, problem)
     if has_line(scenario):
         raise Mistake(field, "the line names the players: take it away first")

@@ -111,7 +111,7 @@ def _line(lab: Bench) -> str:
         return ""
     away = button("set", "line=", f"{icon('close')}Take the line away", key="no-line")
     return panel(
-        "line", "The line of play", f"<p>This scenario has {escape(listed(has))}.</p>"
+        "line", "What is played", f"<p>This scenario has {escape(listed(has))}.</p>"
         f"{'' if scenario.game else away}{lab.fault.beside('line')}",
     )  # fmt: skip
 

@@ -59,9 +59,11 @@ def key(label: str) -> str:
 
 
 def prose(text: str) -> str:
-    """A sentence of a lesson file as HTML: ``*Card title*`` is a title, ``**word**`` stressed."""
+    """A written sentence as HTML: ``*Card title*`` is a title, ``**word**`` stressed, and what
+    stands between backticks is typed so."""
     stressed = re.sub(r"\*\*([^*<>]+)\*\*", r"<strong>\1</strong>", escape(text))
-    return re.sub(r"\*([^*<>]+)\*", r'<cite class="rdi-title">\1</cite>', stressed)
+    titled = re.sub(r"\*([^*<>]+)\*", r'<cite class="rdi-title">\1</cite>', stressed)
+    return re.sub(r"`([^`<>]+)`", r"<code>\1</code>", titled)
 
 
 def rules(ids: Iterable[str], edition: str = "", *, reachable: bool = True) -> str:

@@ -33,7 +33,7 @@ from ...kernel import (
     is_seat,
 )
 from ...scenario import Answered
-from ..cards import MOMENT, PHASE, STAT, would_words
+from ..cards import MOMENT, PHASE, STAT, short, would_words
 from ..rulings import house_words
 from ..seats import acts
 from ..words import (
@@ -47,7 +47,7 @@ from ..words import (
     subject_words,
     window_about,
 )
-from ..words.changes import one_drink
+from ..words.changes import ignored
 from ..words.names import crowd
 from .leaf import HTML, capital, card_title, escape, listed_html, minus, short_title
 from .verdict import verdict
@@ -346,11 +346,17 @@ def _slots(moment: Moment, card: Play, below: AnyFrame | None) -> dict[str, str 
     return {
         "you": escape(moment.name(card.by)),
         "on": on,
-        "about": one_drink(moment.setup, below, card, HTML)
-        or subject_words(moment.setup, below, HTML),
+        "about": ignored(moment.setup, below, card, HTML) or _answered(moment, below),
         "loss": -sum(each.amount for each in lost),
         "victim": source and (on or source),
     }
+
+
+def _answered(moment: Moment, below: AnyFrame | None) -> str:
+    """What the card answers; a card on the screen by its short title."""
+    if isinstance(below, Play | Event):
+        return HTML.title(short(moment.setup.cast[below.card]))
+    return subject_words(moment.setup, below, HTML)
 
 
 def _packets(moment: Moment, card: Play, step: int) -> list[str]:

@@ -217,7 +217,7 @@ def _open(view: PuzzleView) -> str:
 
 
 def _solved(view: PuzzleView) -> str:
-    lines = "1 line of play" if view.lines == 1 else f"{view.lines} lines of play"
+    lines = "1 way to play" if view.lines == 1 else f"{view.lines} ways to play"
     why = ""
     if view.spared is not None:
         each = view.spared
