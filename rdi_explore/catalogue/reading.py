@@ -262,8 +262,9 @@ _MENDED = {
 """What to do about text that is not YAML, by the beginning of what the parser says."""
 
 
-def _mended(problem: str) -> str:
+def _mended(said_of_it: str | None) -> str:
     """What the parser says, and what to do about it."""
+    problem = said_of_it or "it cannot be read"
     told = (remedy for said, remedy in _MENDED.items() if problem.startswith(said))
     return "; ".join([problem, *told])
 

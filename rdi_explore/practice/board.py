@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from ..draw.cards import PHASE, STAT, meaning, type_of
 from ..draw.seats import tokens_of
 from ..draw.words import drink_name, listed, on_whom, pile_title, side_name
+from ..draw.words.names import sentences
 from ..kernel import (
     NOBODY,
     After,
@@ -224,17 +225,19 @@ def _played(moment: Moment, play: Play, above: AnyFrame | None) -> str:
         return f"{words}. It is Negated."
     if not waiting:
         return f"{words}. It is taking effect."
-    told = [
-        f"{names[part.victim]} would {_would(part.amount)} {STAT[part.stat]}"
-        for part in play.parts
-        if part.amount and part.victim not in play.ignored
-    ]
-    told += [f"{names[seat]} Ignores it" for seat in play.ignored]
-    return f"{words}{': ' + listed(told) if told else ''}."
+    told = [*_would(moment, play), *(f"{names[seat]} Ignores it" for seat in play.ignored)]
+    return sentences([words, *told])
 
 
-def _would(amount: int) -> str:
-    return f"{'gain' if amount > 0 else 'lose'} {abs(amount)}"
+def _would(moment: Moment, play: Play) -> Iterator[str]:
+    """What a card that waits would do, and to whom; those to whom it does the same, together."""
+    alike: dict[tuple[int, str], list[str]] = {}
+    for part in play.parts:
+        if part.amount and part.victim not in play.ignored:
+            alike.setdefault((part.amount, part.stat), []).append(moment.name(part.victim))
+    for (amount, stat), who in alike.items():
+        does = f"{'gain' if amount > 0 else 'lose'} {abs(amount)} {STAT[stat]}"
+        yield f"{listed(who)} would {does}{' each' if len(who) > 1 else ''}"
 
 
 def _drink(moment: Moment, drink: Drink) -> str:

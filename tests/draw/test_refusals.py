@@ -22,7 +22,7 @@ def test_in_the_right_phase_of_another_player_the_turn_is_named() -> None:
 
 def test_what_waits_is_named() -> None:
     at = table(phase="drink", Ann=seat(pile=["wine"]), Ben=seat("deny")).closes()
-    assert "what waits is Ann's “Wine”" in said(at, "Ben", "deny")
+    assert "What waits is Ann's “Wine”" in said(at, "Ben", "deny")
 
 
 def test_a_bet_of_ones_own_gambling_turn_waits_for_other_cards() -> None:

@@ -12,6 +12,7 @@ import json
 import re
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
+from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple
 from zlib import crc32
@@ -26,11 +27,13 @@ from rdi_explore.draw.html.now import sentence
 from rdi_explore.draw.html.page import PageView, regions
 from rdi_explore.draw.words import option_label, refusal_words
 from rdi_explore.kernel import Moment
+from rdi_explore.practice import questions
 from rdi_explore.rulebook import named, rule_name, rules, switches, topics
 from rdi_explore.scenario import load, play_line, scenario_files
 
 ROOT = Path(__file__).resolve().parents[2]
 EVERY = 40
+ASKED = 20
 MARKUP = re.compile(r"<[^>]+>")
 
 
@@ -191,6 +194,14 @@ def _refusals() -> Iterator[Said]:
             yield Said(refusal.reason, refusal_words(moment, refusal))
 
 
+def _practice() -> Iterator[Said]:
+    """What some questions ask and say: the table, what waits, each answer with its reason."""
+    for number, question in enumerate(islice(questions(15), ASKED), 1):
+        told = (each for answer in question.answers for each in (answer.text, answer.why))
+        for text in (*question.board, *question.waits, question.ask, *told):
+            yield Said(f"question {number}", text)
+
+
 RULES = re.compile(r" \[[^\]]*\]")
 
 
@@ -286,6 +297,7 @@ KINDS: dict[str, Callable[[], Iterable[Said]]] = {
     "pages": _pages,
     "choices": _choices,
     "refusals": _refusals,
+    "practice": _practice,
     "record lines": _records,
     "help": _help,
     "errors": _errors,
