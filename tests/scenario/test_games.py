@@ -185,7 +185,7 @@ def test_a_fingerprint_of_digits_stays_a_word(record: Scenario, word: str) -> No
         ("fingerprint:", "first: Sera\n  fingerprint:", "game.first", "no player “Sera”"),
         ("fingerprint:", "version: 2\n  fingerprint:", "game.version", "reads version 1"),
         ("choices:\n", "choices:\n- {Sera: passes}\n", "choices[0]", "no seat “Sera”"),
-        ("choices:\n", "choices:\n- {Zot: passes, Fiona: passes}\n", "choices[0]", "one seat"),
+        ("choices:\n", "choices:\n- {Zot: passes, Fiona: passes}\n", "choices[0]", "one player"),
         ("choices:\n", "choices:\n- passes\n", "choices[0]", "expected words with values"),
         ("game:\n", "until: turn\ngame:\n", "until", "exclude each other"),
         ("game:\n", "drink_deck: [wine]\ngame:\n", "drink_deck", "exclude each other"),
