@@ -16,7 +16,7 @@ from ...scenario.progress import IDEA, Progress, Try
 from ...scenario.schema import LessonSheet, Path, QuestionSheet
 from .card import node
 from .doors import doors
-from .leaf import escape, icon, key, prose
+from .leaf import escape, help_on_keys, icon, key, prose
 from .lesson_answers import answers, rows, verdict
 from .lesson_outcome import dot, outcome, shown
 from .lesson_position import card_panel, position
@@ -172,24 +172,16 @@ def _foot(page: LessonPage) -> str:
     )
 
 
-_KEYS = (
-    '<dialog class="rdi-dialog" aria-label="Keys"><h2>Keys</h2><p class="rdi-soft">They work while '
-    'the focus is inside the lesson.</p><dl class="rdi-keys">'
-    + "".join(
-        f"<div><dt>{key(name)}</dt><dd>{does}</dd></div>"
-        for name, does in (
-            ("1 … 9", "the answer with that number"),
-            ("← / →", "one step back / forward in what happens"),
-            ("R", "rule of what has focus"),
-            ("T", "tree as text"),
-            ("S", "share link"),
-            ("Esc", "close rule or help"),
-            ("?", "this help"),
-        )
-    )
-    + '</dl><p><label><input type="checkbox" data-act="shortcuts" checked=""/> Single-key shortcuts'
-    ' on</label></p><form method="dialog"><button class="rdi-btn rdi-btn--go">Close</button></form>'
-    "</dialog>"
+_KEYS = help_on_keys(
+    "lesson",
+    ("1 … 9", "the answer with that number"),
+    ("H / N", "where to look / on"),
+    ("← / →", "one step back / forward in what happens"),
+    ("R", "rule of what has focus"),
+    ("T", "tree as text"),
+    ("S", "share link"),
+    ("Esc", "close rule or help"),
+    ("?", "this help"),
 )
 
 
