@@ -93,7 +93,7 @@ def test_a_whole_lesson_right_and_wrong(scenario: Scenario) -> None:
         titles = {topic.id: topic.title for topic in topics()}
         found = Counter(titles[question.rule.partition(".")[0]] for question in asked)
         for topic, number in found.items():
-            told = rf"{re.escape(topic)}\. See .+?0 of {number}(?!\d)"
+            told = rf"{re.escape(topic)}\. Look again: .+?0 of {number}(?!\d)"
             assert re.search(told, text(stage, "main")), "none at once; the lesson that teaches it"
     else:
         assert text(stage, "main").count("after another look") == len(asked)

@@ -1,5 +1,6 @@
 """The puzzles that were found by machine: many, unlike, and proved again."""
 
+import re
 from collections import Counter
 from pathlib import Path
 from typing import get_args
@@ -72,6 +73,14 @@ def test_every_puzzle_says_what_one_has_to_see(each: ListedPuzzle) -> None:
     assert each.scenario.puzzle is not None
     theme = theme_of_file(each.scenario)
     assert theme in THEMES and each.by["theme"] == each.scenario.puzzle.theme == theme
+
+
+def test_they_are_counted(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["puzzles", "count"]) == 0
+    told = capsys.readouterr().out.splitlines()
+    assert told[0] == f"{len(all_puzzles())} puzzles"
+    for line in told[1:]:
+        assert sum(map(int, re.findall(r" (\d+)(?:,|$)", line))) == len(all_puzzles()), line
 
 
 def test_levels_are_measured() -> None:
