@@ -15,12 +15,12 @@ from tests.app.test_explorer import FakeStage
 from tests.browser.shots import keep
 from tests.browser.test_static import no_connection_of_axe, until
 
-IDS = [lessons()[0].id, "lesson-turn", "lesson-drinks"]
+IDS = [lessons()[0].id, "lesson-turn", "lesson-windows", "lesson-drinks"]
 
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: Any) -> Path:
-    """A site of three lessons."""
+    """A site of four lessons."""
     out: Path = tmp_path_factory.mktemp("lessons") / "site"
     publish([*map(load, IDS), load("rdi5-redirect-3")], out)
     return out
@@ -97,8 +97,8 @@ def tab_to(page: Any, key: str) -> None:
 def test_a_whole_lesson_by_keyboard_alone(lesson, axe):
     """From the idea to the end: what is said to an answer is announced, and the focus is never
     lost."""
-    page = lesson("lesson-windows").page
-    taught = Taught(load("lesson-windows"))
+    seen = lesson("lesson-windows")
+    page, taught = seen.page, Taught(load("lesson-windows"))
     page.keyboard.press("Tab")
     tab_to(page, "next")
     page.keyboard.press("Enter")
@@ -125,6 +125,7 @@ def test_a_whole_lesson_by_keyboard_alone(lesson, axe):
     page.get_by_role("heading", name=taught.lesson.keep).wait_for()
     until(page, "document.activeElement.dataset.key === 'question'")
     axe(page)
+    no_connection_of_axe(seen)
     tab_to(page, "retry")
 
 
