@@ -109,7 +109,7 @@ def _bar(page: LessonPage) -> str:
         f'data-fragment="{escape(page.explorer)}">This table</a>'
     )
     return (
-        f'<header class="rdi-bar">{doors("learn", wide=True)}'
+        f'<header class="rdi-bar has-tools">{doors("learn")}'
         f'<div class="rdi-bar__pick"><nav aria-label="This table">{explorer}</nav></div>\n'
         '<div class="rdi-bar__tools"><button class="rdi-btn" data-act="share" aria-label="Share">'
         f'{icon("share")}<span class="label">Share</span></button><button class="rdi-btn" '

@@ -12,6 +12,7 @@ from .leaf import HTML, flag, icon, rules
 from .lesson_answers import reasons
 from .record import sentences
 from .timeline import Stop
+from .tree import drawing
 
 
 def stops(line: Sequence[Moment]) -> tuple[Stop, ...]:
@@ -103,15 +104,9 @@ def _tree(moment: Moment) -> ResponseTree:
 
 
 def _drawing(moment: Moment) -> str:
-    """The place of the response tree, and the same tree as text."""
+    """The place of the response tree, and the same tree as a list."""
     found = _tree(moment)
-    if not found.nodes:
-        return ""
-    return (
-        '<figure data-graph="" aria-label="What answers what"></figure>\n'
-        '<details class="rdi-text-twin" data-key="twin"><summary>Tree as text</summary>\n'
-        f"{found.html_list()}</details>"
-    )
+    return drawing(found) if found.nodes else ""
 
 
 def dot(moment: Moment) -> str:

@@ -113,8 +113,7 @@ _KEYS = help_on_keys(
 
 def _bar() -> str:
     return (
-        f'<header class="rdi-bar">{doors("practise", wide=True)}<div class="rdi-bar__pick"></div>'
-        '<div class="rdi-bar__tools">'
+        f'<header class="rdi-bar has-tools">{doors("practise")}<div class="rdi-bar__tools">'
         f'<button class="rdi-btn" data-act="share" aria-label="Share">{icon("share")}'
         '<span class="label">Share</span></button><button class="rdi-btn" data-act="keys" '
         f'aria-label="Keyboard help">{icon("keys")}{key("?")}</button></div></header>'
