@@ -202,9 +202,9 @@ def test_progress_goes_from_a_published_page_to_a_server_and_its_successor(visit
             page.locator("[data-key=previous]").click()
             page.locator(".rdi-answer.is-right .rdi-because").wait_for()
             onward(page, 2)
+            until(lambda at=page: at.evaluate("location.hash") == link, "the link says so, too")
             page.reload()
             page.locator(".rdi-progress[aria-label^='Question 2 of 5: 1 answered']").wait_for()
-            link = page.evaluate("location.hash")
             page.goto("about:blank")
         finally:
             stop_voila(server)
