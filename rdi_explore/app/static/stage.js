@@ -522,6 +522,7 @@ export function mountStage(root, options = {}) {
     t: () => { const twin = $('.rdi-tree > details'); if (!twin) return false;
       twin.open = !twin.open; if (twin.open) { $('summary', twin).focus(); twin.scrollIntoView({ block: 'nearest' }); } return true; },
     z: () => tell('undo'), u: () => click($('[data-act=take-back]')), y: () => tell('redo'), c: () => tell('compare'), w: () => click($('[data-act=outlook]')), s: () => click($('[data-act=share]')) || tell('share'),
+    h: () => click($('[data-act=hint]')), n: () => click($('[data-key=next]') || $('[data-key=retry]')),
     '?': () => { local.keys(); return true; },
   };
 

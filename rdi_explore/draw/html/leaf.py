@@ -116,6 +116,18 @@ def mark(words: str) -> str:
     return HTML.strong(words)
 
 
+def help_on_keys(page: str, *keys: tuple[str, str]) -> str:
+    """The dialog that tells the keys of a page, each with what it does."""
+    rows = "".join(f"<div><dt>{key(name)}</dt><dd>{does}</dd></div>" for name, does in keys)
+    return (
+        '<dialog class="rdi-dialog" aria-label="Keys"><h2>Keys</h2><p class="rdi-soft">They work '
+        f'while the focus is inside the {page}.</p><dl class="rdi-keys">{rows}</dl><p><label>'
+        '<input type="checkbox" data-act="shortcuts" checked=""/> Single-key shortcuts on</label>'
+        '</p><form method="dialog"><button class="rdi-btn rdi-btn--go">Close</button></form>'
+        "</dialog>"
+    )
+
+
 def minus(number: int) -> str:
     """A signed number with a real minus sign."""
     return f"−{-number}" if number < 0 else f"+{number}"

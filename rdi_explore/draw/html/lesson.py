@@ -13,10 +13,10 @@ from ...kernel import CardNo, Moment
 from ...rulebook import topics
 from ...scenario.lesson import Posed
 from ...scenario.progress import IDEA, Progress, Try
-from ...scenario.schema import LessonSheet, Path, QuestionSheet
+from ...scenario.schema import LessonSheet, Path
 from .card import node
 from .doors import doors
-from .leaf import escape, icon, key, prose
+from .leaf import escape, help_on_keys, icon, key, prose
 from .lesson_answers import answers, rows, verdict
 from .lesson_outcome import dot, outcome, shown
 from .lesson_position import card_panel, position
@@ -172,24 +172,16 @@ def _foot(page: LessonPage) -> str:
     )
 
 
-_KEYS = (
-    '<dialog class="rdi-dialog" aria-label="Keys"><h2>Keys</h2><p class="rdi-soft">They work while '
-    'the focus is inside the lesson.</p><dl class="rdi-keys">'
-    + "".join(
-        f"<div><dt>{key(name)}</dt><dd>{does}</dd></div>"
-        for name, does in (
-            ("1 … 9", "the answer with that number"),
-            ("← / →", "one step back / forward in what happens"),
-            ("R", "rule of what has focus"),
-            ("T", "tree as text"),
-            ("S", "share link"),
-            ("Esc", "close rule or help"),
-            ("?", "this help"),
-        )
-    )
-    + '</dl><p><label><input type="checkbox" data-act="shortcuts" checked=""/> Single-key shortcuts'
-    ' on</label></p><form method="dialog"><button class="rdi-btn rdi-btn--go">Close</button></form>'
-    "</dialog>"
+_KEYS = help_on_keys(
+    "lesson",
+    ("1 … 9", "the answer with that number"),
+    ("H / N", "where to look / on"),
+    ("← / →", "one step back / forward in what happens"),
+    ("R", "rule of what has focus"),
+    ("T", "tree as text"),
+    ("S", "share link"),
+    ("Esc", "close rule or help"),
+    ("?", "this help"),
 )
 
 
@@ -297,18 +289,17 @@ def said(done: int) -> str:
     return ("skipped", "at once")[done] if done < 2 else "after another look"
 
 
-def topic_of(page: LessonPage, question: QuestionSheet) -> str:
-    """The topic to which a question belongs, and the lesson that teaches it."""
-    id = question.rule.partition(".")[0]
+def _topic(page: LessonPage, id: str, *, sure: bool) -> str:
+    """A topic; unless one is sure of it, the lesson that teaches it, too."""
     title = escape(next(topic.title for topic in topics() if topic.id == id))
-    if id not in page.taught_in:
+    if sure or id not in page.taught_in:
         return title
     lesson = page.taught_in[id]
     link = (
         f'<a href="#" data-page="{escape(lesson.page)}" data-fragment="{escape(lesson.fragment)}">'
         f"{prose(lesson.title)}</a>"
     )
-    return f'{title}. <span class="rdi-note">See {link}</span>'
+    return f'{title}. <span class="rdi-note">Look again: {link}</span>'
 
 
 def _by_question(page: LessonPage) -> list[str]:
@@ -322,9 +313,10 @@ def _by_topic(page: LessonPage) -> list[str]:
     """Of each topic, how many of its questions were answered at once."""
     found: dict[str, list[bool]] = {}
     for question, done in zip(page.lesson.questions, page.done, strict=True):
-        found.setdefault(topic_of(page, question), []).append(done == 1)
+        found.setdefault(question.rule.partition(".")[0], []).append(done == 1)
     return [
-        _result(all(each), topic, f"{sum(each)} of {len(each)}") for topic, each in found.items()
+        _result(all(each), _topic(page, id, sure=all(each)), f"{sum(each)} of {len(each)}")
+        for id, each in found.items()
     ]
 
 

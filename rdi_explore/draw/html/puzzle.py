@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from itertools import groupby
 from typing import NamedTuple
 
+from ...explore.puzzle_solver import SEEN
 from ...kernel import DECLINING, Moment, Option, Refusal
 from ...rulebook import BOOK_TITLES
 from ...scenario import Scenario
@@ -15,7 +16,7 @@ from ..words import in_short, numbered, refusal_words
 from .doors import doors
 from .game_setup import MODES
 from .game_table import way
-from .leaf import HTML, capital, card_title, escape, icon, key, rules
+from .leaf import HTML, capital, card_title, escape, help_on_keys, icon, key, rules
 from .table import table
 
 BARS = 5
@@ -95,7 +96,19 @@ def puzzle(view: PuzzleView) -> dict[str, str]:
         "table": table(shown),
         "window": _outcome(view) if view.line else _plays(view),
         "tree": _run(view) + _hints(view) + _picking(view) + _recall(view),
+        "dialog": _KEYS,
     }
+
+
+_KEYS = help_on_keys(
+    "puzzle",
+    ("0 … 9", "try the play with that number"),
+    ("← / →", "one step back / forward in what happens"),
+    ("H / N", "a hint / on: another try, or the next puzzle"),
+    ("S", "share link"),
+    ("Esc", "close rule or help"),
+    ("?", "this help"),
+)
 
 
 def _bar() -> str:
@@ -261,11 +274,23 @@ def _run(view: PuzzleView) -> str:
         f'<span class="vh">level {sheet.level} of 5</span></span></div>'
         f'<p><b class="rdi-inarow">{row}</b> in a row at the first try, {first} of '
         f'{len(view.run)} so far</p><ol class="rdi-marks">{marks}</ol>'
-        '<p class="rdi-soft">Kept in this browser only.</p></section>'
+        f'<p class="rdi-soft">{_found_at(sheet.level)} Your run is kept in this browser only.</p>'
+        "</section>"
     )
 
 
+def _found_at(level: int) -> str:
+    """What a level says."""
+    if level > len(SEEN):
+        return f"Level {level}: who looks at {SEEN[-1]} ways each play may go on still misses it."
+    ways = SEEN[level - 1]
+    how = "one way" if ways == 1 else f"{ways} ways"
+    return f"Level {level}: who looks at {how} each play may go on finds it."
+
+
 def _hints(view: PuzzleView) -> str:
+    if view.line and view.right and not view.hints:
+        return ""
     given = "".join(f"<li>{hint}</li>" for hint in view.hints)
     words = ("Hint 1 of 2: where to look", "Hint 2 of 2: the rule")
     more = ""
