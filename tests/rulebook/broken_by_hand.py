@@ -16,6 +16,7 @@ from rdi_explore.explore.games import recorded_game
 from rdi_explore.explore.watching import plan_of
 from rdi_explore.kernel import Moment
 from rdi_explore.rulebook.monitors import MONITORS, Watch
+from rdi_explore.scenario import Scenario
 from rdi_explore.scenario.play import play_as_far
 from tests.mutants.mutant import put_in_place, remember_functions
 from tests.mutants.runs import SCENARIOS, Play, plays_of
@@ -165,19 +166,30 @@ BROKEN = (
 )  # fmt: skip
 
 
-def lines(names: tuple[str, ...]) -> Iterator[tuple[str, Callable[[], Moment]]]:
-    """The lines that are watched, each with its name: the work of playing it to its end."""
+Line = tuple[str, Scenario, Callable[[], Moment]]
+"""A line of play: its name, the file that it begins with, and the work of playing it to its end."""
+
+
+def lines(names: tuple[str, ...]) -> Iterator[Line]:
+    """The lines that are watched."""
     for name in names:
         if name.startswith("game "):
             number = int(name.removeprefix("game "))
-            yield name, partial(recorded_game, plan_of(0, number), number)
+            plan = plan_of(0, number)
+            yield name, plan.scenario(number), partial(recorded_game, plan, number)
         for path in SCENARIOS.rglob(f"{name}.yaml"):
             for play in plays_of(str(path.relative_to(SCENARIOS))):
-                yield play.name, partial(_end_of, play)
+                yield play.name, play.run.scenario, partial(_end_of, play)
 
 
 def _end_of(play: Play) -> Moment:
     return play_as_far(play.run.scenario, play.run.edition)[0].end
+
+
+def break_kernel(broken: Broken) -> None:
+    """Break it in this process for good."""
+    file = broken.mutation.file
+    put_in_place(file, compile(patched(broken.mutation), str(KERNEL / file), "exec"))
 
 
 def seen(broken: Broken) -> Verdict:
@@ -186,10 +198,9 @@ def seen(broken: Broken) -> Verdict:
 
 
 def _seen(broken: Broken) -> Verdict:
-    file = broken.mutation.file
-    put_in_place(file, compile(patched(broken.mutation), str(KERNEL / file), "exec"))
+    break_kernel(broken)
     mine = tuple(monitor for monitor in MONITORS if monitor.rule == broken.mutation.rule)
-    for where, work in lines(broken.names):
+    for where, _, work in lines(broken.names):
         with suppress(Exception):  # a broken kernel may break in any way
             for finding in Watch(mine).line(work()):
                 return Verdict("fail", where, finding.depth)
