@@ -26,15 +26,18 @@ from tests.mutations import KERNEL, Mutation, patched
 
 class Broken(NamedTuple):
     """A rule broken in the kernel, and what is watched while its monitor sees that; ``alike`` are
-    rules that the same monitor watches."""
+    rules that the same monitor watches, ``fault`` is the fault of an older kernel that it is."""
 
     mutation: Mutation
     names: tuple[str, ...]
     alike: tuple[str, ...] = ()
+    fault: str = ""
 
 
-def _broken(rule: str, file: str, old: str, new: str, *names: str, alike: str = "") -> Broken:
-    return Broken(Mutation(rule, file, old, new), names, tuple(alike.split()))
+def _broken(
+    rule: str, file: str, old: str, new: str, *names: str, alike: str = "", fault: str = ""
+) -> Broken:
+    return Broken(Mutation(rule, file, old, new), names, tuple(alike.split()), fault)
 
 
 BROKEN = (
@@ -163,6 +166,52 @@ BROKEN = (
             '        return replace(window, stage="any", asked=0, wishes=())\n    return window\n',
             "        return window\n    return window\n",
             "answers-in-detail"),
+    # faults of an older kernel
+    _broken("forced-leave.one-left", "losing/losing.py",
+            "        leave_round(desk, gone, forced=True)\n",
+            "        [leave_round(desk, (it,), True) for it in gone if desk.round.members]\n",
+            "round-nobody-left", fault="K1"),
+    _broken("leave-round.out-of-round-still-in-game", "machine/desk.py",
+            "        if player.out or player.away:\n            return False\n        shields",
+            "        if player.out:\n            return False\n        shields",
+            "away-and-a-round", fault="K3"),
+    _broken("notes.staring-contest", "gambling/bets.py",
+            '        sit_down(desk, reached(desk, card, "everyone"))\n',
+            "        sit_down(desk, [it for it in desk.staying if not desk.seats[it].away])\n",
+            "away-and-a-round", fault="K4"),
+    _broken("amundyr.no-hit-back-no-redirect", "playing/announce.py",
+            'return immune(self.desk, self.subject, "hit-back")', "return None",
+            "hit-back-for-a-scarab", fault="K5"),
+    _broken("otto.tokens", "playing/effects.py",
+            "shares.append((desk.law.owner_of_component(card, part.victim), extra))",
+            "shares.append((cause(desk), extra))", "otto-extra-damage", fault="K6"),
+    _broken("other-characters.wench-team", "law/judge.py",
+            "    if law.words.own_only:\n", "    if law.card < 0:\n",
+            "elixir-in-a-team", fault="K9"),
+    _broken("gambling.card-takes-control", "gambling/bets.py",
+            "    if control in seats and _vacates(desk, control, forced):\n",
+            "    if control in seats and forced:\n",
+            "leave-after-own-raise", fault="K10"),
+    _broken("action.pay-costs-on-announce", "law/checks.py",
+            'played = card if mode.from_ == "hand" and mode.as_ not in NO_CARD_LEAVES else NOTHING',
+            "played = NOTHING", "cost-not-paid-with-the-card-itself", fault="K11"),
+    _broken("gambling.pot-after-win", "losing/losing.py",
+            "    settle_what_is_owed(desk)\n", "    desk.cite()\n",
+            "game-over-in-a-contest", fault="K17"),
+    _broken("amundyr.end-of-turn-damage", "characters/hooks.py",
+            "        return rulings.absent_returns_tokens\n", "        return False\n",
+            "scarab-of-the-absent", fault="K18"),
+    _broken("team.absent-champion", "machine/desk.py",
+            'return not ("everything" in found or (action and found))',
+            "return not (action and found)", "shielded-against-everything", fault="K19"),
+    _broken("otto.track-affected", "playing/effects.py",
+            'desk.alter(source, "fortitude", -static.strike_back, owner)',
+            'desk.alter(source, "fortitude", -static.strike_back)',
+            "otto-extra-damage", fault="K20"),
+    _broken("gambling.pot-after-win", "gambling/pot.py",
+            "        take_pot(desk, desk.round.winner)\n    else:\n",
+            "        take_pot(desk, desk.round.winner)\n    elif desk.turn < 0:\n",
+            "game-over-in-a-round", fault="K21"),
 )  # fmt: skip
 
 
