@@ -105,15 +105,20 @@ def module_name(file: str) -> str:
 
 def break_function(mutant: Mutant) -> None:
     """Give the function around the mutant its broken code, wherever the function is used."""
-    new = {_name(code): code for code in _codes(broken_code(mutant))}
+    put_in_place(mutant.file, broken_code(mutant))
+
+
+def put_in_place(file: str, module: CodeType) -> None:
+    """Give each function of a file the code that it has in this module, where that is another."""
+    new = {_name(code): code for code in _codes(module)}
     changed = False
-    for function in _functions(mutant.file):
+    for function in _functions(file):
         code = new.get(_name(function.__code__))
         if code is not None and not _same(code, function.__code__):
             function.__code__ = code
             changed = True
     if not changed:
-        raise LookupError(f"no function to break: {mutant.key}")
+        raise LookupError(f"no function of {file} is broken")
     from rdi_explore.packed import keep_nothing
 
     keep_nothing()

@@ -18,9 +18,8 @@ def must_ante(desk: Desk, you: SeatNo, subject: Subject, part: PartNo) -> str:
 
 
 def in_the_round(desk: Desk, you: SeatNo, subject: Subject, part: PartNo) -> str:
-    """The player is in the Round."""
-    if desk.round is None:
-        return "no-round"
+    """The player is in the Round that runs."""
+    assert desk.round is not None
     if you in desk.round.members:
         return ""
     return "not-the-champion" if _has_another_champion(desk, you) else "not-in-this-round"

@@ -9,7 +9,7 @@ from ..machine.declare import puts, reads
 from ..machine.desk import Desk
 from ..machine.script import OVER, Result, branch, rule, script, then, to
 from ..timing.subject import law_of
-from ..values import FIRST_SEAT, Dare, Drinks, Event, Losing, Play, Reveal, SeatNo
+from ..values import FIRST_SEAT, Event, Losing, Play, SeatNo
 from .settling import settle_what_is_owed
 from .shares import divide_gold
 
@@ -152,9 +152,6 @@ def _drop_unresolved(desk: Desk) -> None:
                 desk.discard(frame.by, frame.card)
             case Event() if desk.setup.cast[frame.card].event_class == "drink":
                 desk.discard_drinks((frame.card,))
-            case Drinks() | Reveal() | Dare():
-                for drink in frame.drinks:
-                    desk.discard_drinks(drink.cards)
 
 
 script(
