@@ -427,7 +427,7 @@ FOUR = ("--characters", "deirdre", "fiona", "gerki", "zot")
 def test_play_prints_a_whole_game(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["play", "--seed", "3", *FOUR]) == 0
     told = capsys.readouterr().out
-    assert told.startswith("Not all in the books: ")
+    assert told.startswith("Not all in the books. ")
     assert "\n  The Drink Deck is shuffled.\n" in told
     assert "Everybody gets 10 Gold." in told
     assert "\n\nTurn 1: " in told

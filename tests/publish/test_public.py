@@ -131,7 +131,7 @@ def test_only_pages_of_the_folder_are_reachable(serve, pages):
         "voila/templates/rdi/../../../../../serve.py",
     ):  # fmt: skip
         assert get(server.url + path)[0] in (403, 404), path
-    assert b"<h1>404 Not Found</h1>" in get(f"{server.url}voila/render/none.ipynb")[2]
+    assert b"front page</a>" in get(f"{server.url}voila/render/none.ipynb")[2]
     assert server.settle(2) == 2, "one was asked for, one waits: none for what is no page"
 
 

@@ -233,7 +233,7 @@ def test_until_what_never_comes_says_so() -> None:
 
 
 def test_everyone_passes_closes_just_the_open_window() -> None:
-    with pytest.raises(LineError, match="no window is open in which everyone could pass"):
+    with pytest.raises(LineError, match="nobody is asked here, so nobody can pass"):
         play_line(steps("everyone: passes", "everyone: passes"))
 
 
