@@ -462,7 +462,7 @@ def test_the_server_stops_when_it_is_asked_to(serve, pages):
 
 def test_a_server_that_starts_builds_no_grammar_of_addresses():
     code = (
-        "import sys, rdi_explore.publish.serve;"
+        "import sys, rdi_explore.publish.serve\n"
         "print('jsonschema' in sys.modules, 'lark' in sys.modules)"
     )
     told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

@@ -75,8 +75,8 @@ def in_short(moment: Moment, style: Style = PLAIN) -> list[str]:
     lines = told(moment, style) if option is not None and option.act not in DECLINING else []
     fates = list(_fates(before, moment, style))
     deeds = [each for each in _deeds(moment, style) if each.rank < ELSE or not fates]
-    said = (each.words for each in (*lines[:1], *deeds))
-    return list(dict.fromkeys((*said, *fates)))
+    chosen = [each.words for each in lines[:1]]
+    return list(dict.fromkeys((*chosen, *(each.words for each in deeds), *fates)))
 
 
 def _facts(before: Moment, after: Moment, style: Style) -> list[Happened]:
