@@ -91,6 +91,24 @@ class FileError(ValueError):
         super().__init__(f"{where}: {problem}{more}{near}")
 
 
+_ALIGNED = "does each word stand as far in as its neighbours"
+_REMEDIES = {
+    "did not find expected": f"{_ALIGNED}, and does each bracket close?",
+    "expected <block end>": f"{_ALIGNED}, and does each bracket close?",
+    "mapping values are not allowed": f"{_ALIGNED}, and is text with “: ” in quotes?",
+    "cannot start any token": "is there a tab before a word, or a text without quotes?",
+    "could not find expected ':'": "is there a “:” after each word?",
+}
+"""What may be wrong where the reader of YAML says this."""
+
+
+def _remedy(problem: str | None) -> str:
+    """What the reader of YAML says, and what to look for."""
+    told = problem or ""
+    hint = next((words for said, words in _REMEDIES.items() if said in told), "")
+    return f"{told} ({hint})" if hint else told
+
+
 class Document:
     """A parsed file: its plain data, and the line on which each part of it stands."""
 
@@ -124,7 +142,7 @@ class Document:
             key = error.context == "while scanning a simple key"  # it began where ":" is missing
             mark = (error.context_mark if key else error.problem_mark) or error.context_mark
             line = mark.line + 1 if mark else 1
-            raise FileError(name, line, "", f"this is not YAML: {_mended(error.problem)}") from None
+            raise FileError(name, line, "", f"this is not YAML: {_remedy(error.problem)}") from None
         except yaml.reader.ReaderError as error:
             line = text.count("\n", 0, int(error.position)) + 1
             raise FileError(name, line, "", f"this is not YAML: {error.reason}") from None
@@ -249,24 +267,6 @@ class Document:
             if bounds:
                 return self.error(path, f"{short(value)} is not possible here", expected=bounds)
         return self.error(path, _in_words(problem, value))
-
-
-_MENDED = {
-    "mapping values are not allowed": "a text with a colon in it stands in quotes",
-    "found character that cannot start any token": "indent with spaces, not with tabs, and put a "
-    "text that begins with a special sign in quotes",
-    "found a tab": "indent with spaces, not with tabs",
-    "did not find expected ','": "a comma or a closing bracket is missing before this",
-    "could not find expected ':'": "after the word that names a value comes a colon and a space",
-}
-"""What to do about text that is not YAML, by the beginning of what the parser says."""
-
-
-def _mended(said_of_it: str | None) -> str:
-    """What the parser says, and what to do about it."""
-    problem = said_of_it or "it cannot be read"
-    told = (remedy for said, remedy in _MENDED.items() if problem.startswith(said))
-    return "; ".join([problem, *told])
 
 
 _PLAIN = {

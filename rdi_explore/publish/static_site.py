@@ -4,7 +4,6 @@ It works from the disk, too: there a page may load scripts, but no data and no m
 are scripts that call ``rdiData``, and the stage and Graphviz are wrapped as plain scripts.
 """
 
-import gzip
 import hashlib
 import json
 import re
@@ -49,7 +48,7 @@ from .reference_pages import ReferencePages
 from .static_page import lost_page, static_page
 from .static_search import search_data
 from .static_texts import Texts, script
-from .worker.runtime import PYODIDE, SERVED, Runtime, scenarios_pack
+from .worker.runtime import PYODIDE, SERVED, Runtime, scenarios_pack, zipped
 
 SITE = Path(__file__).parent / "site"
 SCRIPTS = ("painted.js", "kernel.js", "page.js", "gallery.js", "boot.js")
@@ -197,11 +196,10 @@ def _worker(
     archives = {
         "library": runtime.library.read_bytes(),
         "packages": runtime.packages.read_bytes(),
-        "scenarios": scenarios_pack(texts, items, rulings, _found_puzzles()),
+        "scenarios": zipped(scenarios_pack(texts, items, rulings, _found_puzzles())),
     }
     places = {
-        name: files.hashed(f"py/{name}", "bin", gzip.compress(content, 9, mtime=0))
-        for name, content in archives.items()
+        name: files.hashed(f"py/{name}", "bin", content) for name, content in archives.items()
     }
     code = (SITE / "worker.js").read_text("utf-8")
     script = files.hashed("py/worker", "js", code.encode())

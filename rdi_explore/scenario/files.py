@@ -50,6 +50,7 @@ from .schema import (
     FORMAT,
     SHORT_FORMS,
     VERBS,
+    Case,
     ClaimSheet,
     Facts,
     HouseSheet,
@@ -165,6 +166,21 @@ def is_old_lesson(data: Any) -> bool:
     return "path" not in lesson or any(_OLD_QUESTIONS.intersection(one) for one in each)
 
 
+_FIRST = {
+    "seats": "seats: {Ann: {hand: [i-dont-think-so]}, Ben: {}}",
+    "turn": "turn: {of: Ann, phase: action}",
+}
+"""What a file needs at least."""
+
+
+def _added_seats(document: Document, at: str, case: Case, scenario: Scenario) -> None:
+    """A case may have seats of its own, but none whose name is one of the file's misspelt."""
+    for name in case.seats.keys() - scenario.seats:
+        if near := difflib.get_close_matches(name, scenario.seats, 1, 0.8):
+            problem = f"a case that adds a seat “{name}” beside “{near[0]}”: is it misspelt?"
+            raise document.error(f"{at}.{name}", problem, scenario.seats, name)
+
+
 def load_text(text: str, name: str = "scenario") -> Scenario:
     """Check the text of a scenario file.
 
@@ -186,6 +202,7 @@ def _load(document: Document) -> Scenario:
     scenario = game.filled_in(scenario, document)
     _Checker(document, scenario).check(scenario.line, scenario.claims)
     for place, case in enumerate(scenario.cases):
+        _added_seats(document, f"$.cases[{place}].seats", case, scenario)
         checker = _Checker(document, case_of(scenario, case), f"$.cases[{place}]")
         checker.check(case.line, case.claims)
     for path, problem, words, wrong in (*answer_problems(scenario), *lesson_problems(scenario)):
@@ -223,7 +240,7 @@ class _Checker:
         for word in ("seats", "turn"):
             in_cases = top == "$" and scenario.cases and all(c.turn for c in scenario.cases)
             if not getattr(scenario, word) and not (word == "turn" and in_cases):
-                raise fail("$", f"“{word}” is missing")
+                raise fail("$", f"“{word}” is missing, as {_FIRST[word]}")
         if top == "$":
             self._ids()
         owners = {*characters(), *(card.owner for card in self.known.values())}

@@ -5,6 +5,7 @@ checked against the hashes below. All else is what is installed here, compiled b
 """
 
 import base64
+import gzip
 import hashlib
 import importlib.util
 import io
@@ -57,7 +58,7 @@ class NoRuntime(Exception):
 
 
 class Runtime(NamedTuple):
-    """The folder of Pyodide, and the archives of the library and of the packages."""
+    """The folder of Pyodide, and the archives of the library and of the packages, gzipped."""
 
     pyodide: Path
     library: Path
@@ -72,7 +73,7 @@ def runtime() -> Runtime:
     """
     pyodide = _pyodide()
     made = _home() / f"page-{_fingerprint()}"
-    found = Runtime(pyodide, made / "library.zip", made / "packages.zip")
+    found = Runtime(pyodide, made / "library.zip.gz", made / "packages.zip.gz")
     if not (found.library.is_file() and found.packages.is_file()):
         with tempfile.TemporaryDirectory(dir=_home()) as beside:
             _make(pyodide, Path(beside))
@@ -129,6 +130,14 @@ def _make(pyodide: Path, beside: Path) -> None:
     done = subprocess.run([*command, *mounts], capture_output=True, text=True, check=False)
     if done.returncode:
         raise NoRuntime(f"Pyodide failed: {done.stderr.strip()[-600:]}")
+    for path in (out / "library.zip", out / "packages.zip"):
+        path.with_name(f"{path.name}.gz").write_bytes(zipped(path.read_bytes()))
+        path.unlink()
+
+
+def zipped(content: bytes) -> bytes:
+    """Content as pages are sent it, the same bytes each time."""
+    return gzip.compress(content, 9, mtime=0)
 
 
 @cache
