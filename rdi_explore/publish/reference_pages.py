@@ -25,7 +25,7 @@ from ..draw.seats import sides, tracks_of
 from ..draw.words import side_name
 from ..kernel import Moment, SeatNo
 from ..reference.entries import Reference
-from ..reference.pages import CardPage, Link, RulePage, card_page, rule_page
+from ..reference.pages import PARTS, CardPage, Link, RulePage, by_kind, card_page, rule_page
 from ..rulebook import (
     BOOK_TITLES,
     BookNote,
@@ -173,9 +173,13 @@ class ReferencePages:
         return _panel("May, and may not", f'<div class="rdi-pair">{shown}{refused}</div>')
 
     def _links(self, links: Iterable[Link]) -> str:
-        """Scenarios as a list; those beyond the first few are folded."""
-        every = [self._scenario(link) for link in links]
-        return _folded(every) if every else ""
+        """Scenarios, lessons, puzzles as lists; those beyond the first few are folded."""
+        told = []
+        for called, members in by_kind(links):
+            if members:
+                head = f"<h3>{called}</h3>" if called != PARTS["scenario"] else ""
+                told.append(head + _folded([self._scenario(link) for link in members]))
+        return "".join(told)
 
     def _scenario(self, link: Link) -> str:
         address, title = self.to(link.id), escape(link.title)
