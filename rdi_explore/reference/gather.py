@@ -1,5 +1,6 @@
 """Everything that can be found: rules, what is open, cards, scenarios, and what no book says."""
 
+import re
 from collections.abc import Iterator
 from functools import cache
 from itertools import chain
@@ -97,6 +98,13 @@ def _rulings(found: Rule) -> Iterator[Reference]:
         )
 
 
+def _names(text: str, title: str) -> bool:
+    """Whether a text names a card; a title of one word has to stand there with its signs."""
+    bare = title.rstrip(".!")
+    wanted = bare if " " in bare else title
+    return re.search(rf"(?<!\w){re.escape(wanted)}(?!\w)", text) is not None
+
+
 def _card(card: Card) -> Reference:
     said = " ".join(meaning(card))
     texts = {
@@ -104,7 +112,7 @@ def _card(card: Card) -> Reference:
         "says": said,
         "notes": f"{card.owner} {card.note}",
     }
-    about = tuple(id for id, each in rules().items() if card.title.rstrip(".!") in each.statement)
+    about = tuple(id for id, each in rules().items() if _names(each.statement, card.title))
     return Reference(
         "card", card.id, card.title, texts, about, len(about), sayings=(card.title, card.short)
     )
