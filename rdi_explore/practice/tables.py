@@ -113,7 +113,7 @@ def _sensible(table: OpenTable, setup: Setup, chance: Random) -> Any:
 
 def of_files(chance: Random, edition: Book | None, topic: str | None) -> Iterator[PracticeTable]:
     """Moments of the lines of all scenario files, in a chance order, each once."""
-    files = [each for each in paths() if topic is None or topic in _topics(each)]
+    files = [each for each in paths() if topic is None or topic in topics_of(each)]
     for path in chance.sample(files, len(files)):
         tables = [each for each in tables_of(path) if edition in (None, each.scenario.edition)]
         yield from tables if topic else chance.sample(tables, min(len(tables), FROM_ONE_FILE))
@@ -130,7 +130,8 @@ def _text(path: str) -> str:
     return Path(path).read_text(encoding="utf-8")
 
 
-def _topics(path: str) -> frozenset[str]:
+@cache
+def topics_of(path: str) -> frozenset[str]:
     """The topics of the rules that a file names."""
     return frozenset(rule.partition(".")[0] for rule in cross_references(_text(path)))
 
