@@ -21,7 +21,7 @@ from ..scenario.schema import Book, StepSheet, names
 from .board import board, can_be_told, card_words, cards_of, waits
 from .differing import like, other_rule
 from .question import Alternative, PracticeQuestion
-from .tables import paths, topics_of
+from .tables import named_in, paths
 
 LONGEST = 900
 """Signs that such a question may have."""
@@ -33,11 +33,12 @@ _NOTES = ("notes", "printed-cards")
 """Topics whose rules are of one card each: such a rule is found by the card's title."""
 
 
-def of_cases(chance: Random, edition: Book | None, topic: str | None) -> Iterator[PracticeQuestion]:
-    """The cases in a chance order, each once; first those of rules that have had none yet."""
+def of_cases(chance: Random, edition: Book | None, about: str | None) -> Iterator[PracticeQuestion]:
+    """The cases in a chance order, each once; first those of rules that have had none yet. With a
+    topic or a rule, those of the files that name it."""
     met: set[str] = set()
     later: list[PracticeQuestion] = []
-    files = [each for each in paths() if topic is None or topic in topics_of(each)]
+    files = [each for each in paths() if about is None or about in named_in(each)]
     for path in chance.sample(files, len(files)):
         for question in of_file(path):
             if edition not in (None, question.edition):

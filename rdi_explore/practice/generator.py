@@ -32,6 +32,8 @@ TRIES = 25
 """So many tables are tried for a question of one kind."""
 GIVE_UP = 40
 """So often in a row no question was found, and there is none any more."""
+GIVE_UP_RULE, MOSTLY = 6, 60
+"""The same for a single rule; its cases come first, for they name it."""
 LATELY, OFTEN, ALIKE = 20, 3, 2
 """Among so many questions a reason stands at most so often, and what waits so often."""
 RECENT = 100
@@ -67,17 +69,18 @@ class _Stream:
         self.chance = Random(f"quiz {seed}")
         self.topic = topic or (rule.partition(".")[0] if rule else None)
         self.rule, self.characters = rule, frozenset(characters)
-        tables = _tables(self.chance, edition, self.topic, characters)
+        about = rule or self.topic
+        tables = _tables(self.chance, edition, about, characters)
         self.tables = dict.fromkeys(KINDS, tables)
         self.tables["misread"] = _misread(self.chance, edition, self.topic)
-        self.cases = of_cases(Random(f"cases {seed}"), edition, self.topic)
+        self.cases = of_cases(Random(f"cases {seed}"), edition, about)
         self.met: set[tuple[str, ...]] = set()
         self.ideas: list[tuple[str, ...]] = []
 
     def __iter__(self) -> Iterator[PracticeQuestion]:
-        idle = 0
-        while idle < GIVE_UP:
-            kind = self.chance.choices(list(SHARES), list(SHARES.values()))[0]
+        idle, shares = 0, SHARES if self.rule is None else {**SHARES, "case": MOSTLY}
+        while idle < (GIVE_UP if self.rule is None else GIVE_UP_RULE):
+            kind = self.chance.choices(list(shares), list(shares.values()))[0]
             question = self._case() if kind == "case" else self._made(kind)
             idle = 0 if question is not None else idle + 1
             if question is not None:
