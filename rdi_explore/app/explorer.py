@@ -160,7 +160,7 @@ class Explorer:
         shown = dict.fromkeys(REGIONS, "")
         shown["message"] = self.message
         shown["main"] = choice + seen_at(self.walk.moment, seat)
-        self.stage.show(shown)
+        self.stage.show(shown, dot="", fragment="")
 
     # --------------------------------------------------------------------------------- acts
 

@@ -32,7 +32,7 @@ from .kinds import (
 from .question import Alternative
 from .tables import PracticeTable, begin, trimmed
 
-MOST = 4
+MOST = 6
 """So many cards of a hand are looked at."""
 FOLLOWED = 24
 """So many choices a table is followed to see that a card does not fit there."""

@@ -9,7 +9,7 @@ from rdi_explore.app.as_seen import as_seen
 from rdi_explore.app.browser import PageSession
 from rdi_explore.app.explorer import Explorer
 from rdi_explore.app.session import ACTS, MAX_ARG
-from rdi_explore.kernel import Moment, SeatNo
+from rdi_explore.kernel import Drinks, Moment, SeatNo
 from rdi_explore.players.knowing import determinize, view
 from rdi_explore.scenario import load
 from rdi_explore.scenario.start import start
@@ -36,13 +36,17 @@ def hidden(moment: Moment, seat: SeatNo) -> set[str]:
     played = {
         card for frame in position.agenda if (card := getattr(frame, "card", None)) is not None
     }
+    drinks = (each for each in position.agenda if isinstance(each, Drinks))
+    played |= {card for each in drinks for drink in each.drinks for card in drink.names}
     mine = {cast[card].id for card in (*position.seats[seat].hand, *played)}
     mine |= {cast[card].id for each in position.seats for card in (*each.discard, *each.front)}
+    seen = "\n".join(card.title for card in cast if card.id in mine)
     return {
         words
         for card in lying
         if cast[card].id not in mine
         for words in (cast[card].id, cast[card].title)
+        if words not in seen
     }
 
 
