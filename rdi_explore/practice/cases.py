@@ -38,17 +38,33 @@ def of_cases(chance: Random, edition: Book | None, about: str | None) -> Iterato
     topic or a rule, those of the files that name it."""
     met: set[str] = set()
     later: list[PracticeQuestion] = []
+    last: list[PracticeQuestion] = []
     files = [each for each in paths() if about is None or about in named_in(each)]
     for path in chance.sample(files, len(files)):
         for question in of_file(path):
             if edition not in (None, question.edition):
                 continue
-            if question.rules[0] in met:
+            if shows_itself(question):
+                last.append(question)
+            elif question.rules[0] in met:
                 later.append(question)
             else:
                 met.add(question.rules[0])
                 yield question
-    yield from later
+    yield from (*later, *last)
+
+
+def shows_itself(question: PracticeQuestion) -> bool:
+    """Whether the right answer alone has a word of the question: that gives it away."""
+    asked = _telling(question.ask)
+    shared = [len(asked & _telling(answer.text)) for answer in question.answers]
+    right = shared.pop(question.right)
+    return right > max(shared, default=0)
+
+
+def _telling(text: str) -> set[str]:
+    """The beginnings of the longer words of a sentence."""
+    return {word[:5] for word in re.findall(r"[a-z]{4,}", text.casefold())}
 
 
 @cache
@@ -88,7 +104,11 @@ def _of_run(whole: Scenario, run: Run, text: str) -> PracticeQuestion | None:
         return None
     moment = _before(whole, run, played.moments)
     verdict = found.verdict.partition(",")[0].casefold()
-    answers, right, more = _yes_or_no(found) if verdict in ("yes", "no") else _rule_of(whole, found)
+    answers, right, more = (
+        _yes_or_no(found)
+        if verdict in ("yes", "no")
+        else _rule_of(whole, run.scenario.question, found)
+    )
     if len(answers) < 2:
         return None
     told = can_be_told(moment)
@@ -126,15 +146,19 @@ def _yes_or_no(found: Answered) -> tuple[tuple[Alternative, ...], int, int]:
     return answers, 0 if yes else 1, 0
 
 
-def _rule_of(whole: Scenario, found: Answered) -> tuple[tuple[Alternative, ...], int, int]:
+def _rule_of(
+    whole: Scenario, question: str, found: Answered
+) -> tuple[tuple[Alternative, ...], int, int]:
     """The rule that decides among others, in an order that the names give."""
     right = found.rules[0]
     if right.partition(".")[0] in _NOTES or found.verdict == "depends":
         return (), -1, 1
     there = _at_work(whole)
     others = [each for each in like(right, whole.edition) if each not in there]
-    chance = Random(f"case {whole.id}")
-    some = sorted((right, *chance.sample(others, min(OTHERS, len(others)))), key=rule_name)
+    asked = _telling(question)
+    Random(f"case {whole.id}").shuffle(others)
+    others.sort(key=lambda each: -len(asked & _telling(rule_name(each))))
+    some = sorted((right, *others[:OTHERS]), key=rule_name)
     if len(some) < 3:
         return (), -1, 1
     why = f"{_plain(found.verdict).rstrip('.')}. {rules()[right].plain}"

@@ -48,7 +48,7 @@ NEAR = 4
 NOT_TELLING = frozenset({
     "sometimes.condition", "action.announce", "timing.agenda-is-a-chain", "action.another-player",
     "turn.cards-around-special-action", "timing.close-when-all-decline", "gambling.play-or-pass",
-    "turn.four-phases",
+    "turn.four-phases", "team.turn-ends-now-individual",
 })  # fmt: skip
 """Rules that many reasons rest on: to name one of them tells nothing."""
 

@@ -72,7 +72,7 @@ def _after_passes(dealt: Scenario, whole: Moment, chance: Random) -> Iterator[Dr
     order = [seat for _, seat in _round_of_asking(small)]
     if len(order) < FEWEST or order != [seat for _, seat in _round_of_asking(whole)]:
         return
-    passed = chance.randint(2, len(order))
+    passed = chance.choice([*range(2, len(order) - 1), len(order)])
     names = [small.name(seat) for seat in order]
     what = subject_words(small.setup, small.subject)
     over = f"Nobody: {what} takes effect"
