@@ -13,6 +13,7 @@ from rdi_explore.explore.nearest import nearest
 from rdi_explore.practice import PracticeQuestion, questions
 from rdi_explore.practice.cases import of_cases, of_file
 from rdi_explore.practice.generator import _drafts, written
+from rdi_explore.practice.kinds import again_at
 from rdi_explore.practice.reach import Reach
 from rdi_explore.practice.tables import begin, of_games, paths
 from rdi_explore.rulebook import rule_name, topics
@@ -58,12 +59,9 @@ def test_what_would_have_to_be_different_is_the_nearest_table() -> None:
         (step,) = scenario.line
         moment = begin(scenario)
         assert step.seat is not None and step.may_not_play is not None
-        refused = next(
-            no
-            for no in moment.refusals_of(moment.seat(step.seat))
-            if moment.setup.cast[no.card].id == step.may_not_play
-        )
-        assert refused is not None
+        verdict = again_at(moment, step.seat, step.may_not_play)
+        assert verdict is not None and verdict.play is None
+        refused = verdict.refusals[0]
         found = nearest(moment, refused)
         assert found is not None and found.option.card == refused.card
         right = question.answers[question.right].text
