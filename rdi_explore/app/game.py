@@ -162,7 +162,7 @@ class GamePage:
                 '<button class="rdi-btn" data-act="again" data-key="again-bar">New game</button>'
             )
         return (
-            f'<header class="rdi-bar">{doors("play", wide=True)}<div class="rdi-bar__tools">{tools}'
+            f'<header class="rdi-bar has-tools">{doors("play")}<div class="rdi-bar__tools">{tools}'
             f'<button class="rdi-btn" data-act="keys" aria-label="Keyboard help">{icon("keys")}'
             f"{key('?')}</button></div></header>"
         )

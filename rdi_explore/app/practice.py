@@ -276,7 +276,7 @@ class PracticePage:
 
 def _bar() -> str:
     return (
-        f'<header class="rdi-bar">{doors("practise", wide=True)}<div class="rdi-bar__tools">'
+        f'<header class="rdi-bar has-tools">{doors("practise")}<div class="rdi-bar__tools">'
         '<button class="rdi-btn" data-act="keys" aria-label="Keyboard help">'
         f"{icon('keys')}{key('?')}</button></div></header>"
     )

@@ -31,7 +31,7 @@ def stylesheet() -> str:
     """Return the style sheets as one: against the host's, tokens, components, for the hosting."""
     names = ("host.css", "tokens.css", "components.css", "app.css", "lesson.css",
              "laboratory.css", "game.css", "practice.css",
-             "puzzle.css")  # fmt: skip
+             "puzzle.css", "data.css")  # fmt: skip
     return "\n".join((STATIC / name).read_text(encoding="utf-8") for name in names)
 
 

@@ -188,7 +188,7 @@ class ReferencePages:
             return ""
         walk = Walk(scenario)
         steps = _steps(walk.timeline().stops, page.id)
-        told = "".join(f"<li>{_step(stop)}</li>" for stop in steps)
+        told = "".join(_told_steps(steps))
         asked = escape(scenario.question or scenario.title)
         leave = self.to(scenario.id)
         link = f'<a href="{escape(leave)}">Open at the table</a>' if leave else ""
@@ -412,14 +412,15 @@ def _steps(stops: tuple[Stop, ...], id: str) -> tuple[Stop, ...]:
     return stops[begin : begin + MOST]
 
 
-def _step(stop: Stop) -> str:
-    """A moment: what happened on the way to it, and how everybody stands."""
-    said = " ".join(_plain(sentence.words) for sentence in sentences(stop))
-    stands = "".join(_stand(stop.moment, side.seats[0]) for side in sides(stop.moment.setup))
-    return (
-        f'<p class="rdi-mini__say">{said or "Here it begins."}</p>'
-        f'<div class="rdi-mini__board">{stands}</div>'
-    )
+def _told_steps(stops: Iterable[Stop]) -> Iterator[str]:
+    """Each moment: what happened on the way to it and, where that has changed, how all stand."""
+    before = ""
+    for stop in stops:
+        said = " ".join(_plain(sentence.words) for sentence in sentences(stop))
+        stands = "".join(_stand(stop.moment, side.seats[0]) for side in sides(stop.moment.setup))
+        board = f'<div class="rdi-mini__board">{stands}</div>' if stands != before else ""
+        yield f'<li><p class="rdi-mini__say">{said or "Here it begins."}</p>{board}</li>'
+        before = stands
 
 
 def _plain(words: str) -> str:

@@ -47,7 +47,7 @@ from .home_page import BUILD, Elsewhere, Shown
 from .kept import KeptDrawings, key
 from .painted import FORMAT, lesson_painting, lesson_rows, rule_panels, scenario_painting
 from .reference_pages import ReferencePages
-from .static_page import static_page
+from .static_page import lost_page, static_page
 from .static_search import search_data
 from .static_texts import Texts, script
 from .worker.runtime import PYODIDE, SERVED, Runtime, scenarios_pack
@@ -163,6 +163,7 @@ def publish(
     if app:
         for name, page in KERNEL_PAGES.items():
             files.page(name, page.title, name, app)
+    files.write("404.html", lost_page("./", "../"))
     reference = _reference(every, taught, app)
     for name, text in reference.pages():
         files.write(name, text)

@@ -8,6 +8,7 @@ import nbformat
 import pytest
 
 from rdi_explore.cli import main
+from rdi_explore.scenario import load
 
 NOTEBOOKS = Path(__file__).parents[2] / "notebooks"
 KERNEL = {"name": "python3", "display_name": "Python 3", "language": "python"}
@@ -253,9 +254,9 @@ def open_explorer(seen, hash):
     seen.page.goto("about:blank")
     seen.page.goto(f"{base}/voila/render/explorer.ipynb{hash}")
     seen.page.locator(".rdi-dock").wait_for()
-    id = hash.split(".")[1]
+    title = load(hash.split(".")[1]).title
     seen.page.wait_for_function(
-        "id => document.querySelector('.rdi-pick-scenario').value === id", arg=id
+        "title => document.querySelector('.rdi-pick-scenario').placeholder === title", arg=title
     )
     return seen.page
 

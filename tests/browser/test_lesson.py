@@ -127,7 +127,7 @@ def test_a_lesson_by_keyboard_alone(open_lesson):
     page.keyboard.press("ArrowRight")
     page.locator(".rdi-steps b", has_text=f"{count} of {count}").wait_for()
     page.keyboard.press("t")
-    page.locator(".rdi-tree details[open] summary", has_text="Tree as text").wait_for()
+    page.locator(".rdi-tree details[open] summary", has_text="As a list").wait_for()
     page.keyboard.press("r")
     page.locator(".rdi-rule__says").wait_for()
     page.keyboard.press("Escape")

@@ -23,9 +23,10 @@ PARTS = {
     "dock": ".rdi-dock__go",
     "chart": ".rdi-flame",
 }
+ON_A_PHONE = {"record": ".rdi-record"}
+"""There it stands below the table; elsewhere below the seats, whose table grows with a Round."""
 MOST = 2
 """Pixels that a part may move, for what is rounded."""
-ON_A_PHONE = ("sentence", "dock", "chart")
 TOPS = """parts => Object.fromEntries(Object.entries(parts).map(([name, css]) => {
   const at = document.querySelector(css).getBoundingClientRect();
   return [name, [at.left, at.top]];
@@ -56,12 +57,12 @@ def test_each_part_keeps_its_place_over_fifty_steps(visit, folder, width):
             page.evaluate("scrollTo(0, 0)")
             if not forward.count():
                 break
-            for name, place in page.evaluate(TOPS, PARTS).items():
+            parts = PARTS | ({} if width > 760 else ON_A_PHONE)
+            for name, place in page.evaluate(TOPS, parts).items():
                 seen.setdefault(name, []).append(place)
     assert steps > 50
-    kept = PARTS if width > 760 else ON_A_PHONE
     moved = {
         name: max(max(each) - min(each) for each in zip(*places, strict=True))
         for name, places in seen.items()
     }
-    assert {name: by for name, by in moved.items() if by > MOST and name in kept} == {}
+    assert {name: by for name, by in moved.items() if by > MOST} == {}

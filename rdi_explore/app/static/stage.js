@@ -37,6 +37,7 @@ const ICONS = {
   compare: '<path d="M9 4v16M15 4v16M3 8h6M15 12h6M3 16h6"/>',
   die: '<rect x="4" y="4" width="16" height="16" rx="3"/><path d="M9 9h.01M15 15h.01M15 9h.01M9 15h.01"/>',
   tree: '<rect x="8" y="3" width="8" height="5" rx="1"/><rect x="3" y="16" width="7" height="5" rx="1"/><rect x="14" y="16" width="7" height="5" rx="1"/><path d="M12 8v4M6.500 16v-4h11v4"/>',
+  fit: '<path d="M9 4H4v5M15 4h5v5M9 20H4v-5M15 20h5v-5"/>',
   lesson: '<path d="M3 9l9-4 9 4-9 4zM7 11v5c3 2.500 7 2.500 10 0v-5"/>',
   puzzle: '<path d="M4 8h5a2.200 2.200 0 1 1 4 0h5v5a2.200 2.200 0 1 0 0 4v3H4z"/>',
 };
@@ -46,7 +47,7 @@ const icon = name => `<svg class="i" aria-hidden="true"><use href="#i-${name}"/>
 
 const KEYS = [['← / →', 'one step back / forward'], ['Shift ← / →', 'previous / next decision'], ['Home / End', 'first / last step'],
   ['↑ / ↓', 'other line at a fork'], ['0', 'pass'], ['1 … 9', 'the option with that number'], ['R', 'rule of what has focus'],
-  ['T', 'tree as text'], ['C', 'lines side by side'], ['W', 'every way from here'], ['Z / Y', 'undo / redo a choice'], ['S', 'share link'], ['Esc', 'close rule or help'], ['?', 'this help']];
+  ['T', 'tree as a list'], ['C', 'lines side by side'], ['W', 'every way from here'], ['Z / Y', 'undo / redo a choice'], ['S', 'share link'], ['Esc', 'close rule or help'], ['?', 'this help']];
 const HELP = `<dialog class="rdi-dialog" aria-label="Keys"><h2>Keys</h2><p class="rdi-soft">They work while the focus is inside the explorer.</p>
 <dl class="rdi-keys">${KEYS.map(([key, does]) => `<div><dt><kbd class="rdi-key">${key}</kbd></dt><dd>${does}</dd></div>`).join('')}</dl>
 <p><label><input type="checkbox" data-act="shortcuts" checked> Single-key shortcuts on</label></p>
@@ -149,7 +150,7 @@ function cleanSvg(text, prefix, label) {
   if (svg.nodeName !== 'svg') throw new Error('Graphviz gave no drawing');
   const [, , width] = svg.getAttribute('viewBox').split(/\s+/).map(Number);
   for (const name of ['width', 'height']) svg.removeAttribute(name);
-  svg.setAttribute('style', `max-width:${Math.round(width * 4 / 3)}px`);
+  svg.setAttribute('style', `--w:${Math.round(width * 4 / 3)}px`);             // so that 9 points, the least, are 12 px
   svg.setAttribute('role', 'group');
   svg.setAttribute('aria-label', label);
   svg.querySelector('.graph > polygon')?.remove();                    // the white sheet
@@ -274,6 +275,10 @@ export function mountStage(root, options = {}) {
       if (url) a.href = url;
       if (lesson.state) a.dataset.progress = lesson.state; else delete a.dataset.progress;
     }
+    for (const twin of $$('.rdi-tree > details')) {                      // on a phone the list comes first
+      if (root.clientWidth < PHONE && !twin.hasAttribute('data-met')) twin.open = true;
+      twin.setAttribute('data-met', '');
+    }
     for (const el of $$('[data-recall]')) recall(el.dataset.recall);
     for (const box of $$('[data-act=shortcuts]')) box.checked = shortcuts();
     for (const group of $$('.rdi-flame')) {                            // one tab stop: the current step
@@ -310,10 +315,22 @@ export function mountStage(root, options = {}) {
       .focus({ preventScroll: true });
   }
 
+  // what is going on is in sight, where the drawing is larger than its place
+  function onTheTree(figure) {
+    const now = $('.open, .resolving, .slot', figure);
+    if (!now || !figure.clientWidth || (figure.scrollWidth <= figure.clientWidth && figure.scrollHeight <= figure.clientHeight)) return;
+    const at = now.getBoundingClientRect(), of = figure.getBoundingClientRect();
+    figure.scrollBy(at.left + at.width / 2 - of.left - of.width / 2, at.top + at.height / 2 - of.top - of.height / 2);
+  }
+
   // -- the drawing; without Graphviz the region's own text stands in its place
 
+  // the list that was opened has the drawing's place
+  const wantsDrawing = figure => !figure.parentNode.matches('.rdi-tree:has(> details[open])');
+  on(root, 'toggle', e => { if (e.target.matches('.rdi-tree > details')) draw(); }, { capture: true });
+
   async function draw() {
-    const figures = $$('[data-graph]');
+    const figures = $$('[data-graph]').filter(wantsDrawing);
     const wanted = figures.map(f => f.dataset.dot || dot).join('\n');
     if (!figures.length || (wanted === drawn && figures.every(f => f.firstElementChild || f.hidden))) return;
     if (!wanted.trim()) { for (const f of figures) f.replaceChildren(); drawn = wanted; return; }
@@ -321,7 +338,7 @@ export function mountStage(root, options = {}) {
     let viz;
     try { viz = await graphvizOf(graphviz); } catch (error) { if (turn === drawing) plain(figures, true, `Graphviz did not load: ${error}`, wanted); return; }
     if (turn !== drawing || off.signal.aborted) return;
-    const here = $$('[data-graph]');
+    const here = $$('[data-graph]').filter(wantsDrawing);
     here.forEach((figure, k) => {
       const source = figure.dataset.dot || dot;
       try {
@@ -331,6 +348,7 @@ export function mountStage(root, options = {}) {
         holder.append(svg);
         patchChildren(figure, holder);
         plain([figure], false);
+        onTheTree(figure);
       } catch (error) { plain([figure], true, `Graphviz: ${error.message || error}`); }
     });
     drawn = here.map(f => f.dataset.dot || dot).join('\n');
@@ -359,6 +377,12 @@ export function mountStage(root, options = {}) {
     shortcuts(el) { try { if (el.checked) localStorage.removeItem(SHORTCUTS); else localStorage.setItem(SHORTCUTS, 'off'); } catch { session = el.checked; } },
     dismiss(el) { el.closest('.rdi-msg')?.remove(); },
     reload() { location.reload(); },
+    zoom(el) {
+      const figure = $('[data-graph]', el.closest('.rdi-tree')), { arg } = el.dataset, now = Number(figure.style.getPropertyValue('--zoom')) || 1;
+      figure.toggleAttribute('data-fit', arg === 'fit');
+      figure.style.setProperty('--zoom', arg === 'fit' ? 1 : Math.min(3, Math.max(.5, now + (arg === '+' ? .25 : -.25))));
+      onTheTree(figure);
+    },
   };
   let session = true;                                                  // where the browser remembers nothing
 
@@ -442,10 +466,20 @@ export function mountStage(root, options = {}) {
     if (!el?.dataset.act) return;
     if (el.type === 'file') { readFile(el); return; }
     if ('live' in el.dataset) { sendTyped(el); return; }
+    if (el.list) { choose(el); return; }
     const value = el.type === 'checkbox' ? (el.checked ? '+' : '-') + (el.dataset.arg ?? el.value) : el.type === 'radio' ? el.dataset.arg ?? el.value : el.value;
     const field = el.dataset.field;                                     // a field of a form: name=value
     act(el.dataset.act, field === undefined ? value : `${field}=${el.type === 'checkbox' ? (el.checked ? 'yes' : 'no') : el.value}`, el);
   });
+
+  // a field with a list: what one typed is a choice, or the first that has all its words
+  function choose(el) {
+    const typed = el.value.toLowerCase(), words = typed.split(/\s+/).filter(Boolean), all = [...el.list.options];
+    const found = all.find(o => o.value.toLowerCase() === typed) || all.find(o => words.every(word => o.value.toLowerCase().includes(word)));
+    if (!words.length) return;
+    el.value = '';
+    act(el.dataset.act, found?.dataset.id ?? typed, el);
+  }
 
   async function readFile(el) {                                         // a file is sent as its text, if it is small enough
     const file = el.files?.[0], limit = Number(el.dataset.limit) || 16000;
@@ -485,7 +519,7 @@ export function mountStage(root, options = {}) {
   const letters = {
     r: () => { const here = document.activeElement, near = here.closest('.rdi-option, .rdi-refusal, .rdi-step, .rdi-answer, li, .rdi-group, .rdi-panel') || root;
       return click($('[data-act=rule]', near) || $('.rdi-window [data-act=rule]') || $('[data-act=rule]')); },
-    t: () => { const twin = $('.rdi-tree details') || $('details.rdi-text-twin'); if (!twin) return false;
+    t: () => { const twin = $('.rdi-tree > details'); if (!twin) return false;
       twin.open = !twin.open; if (twin.open) { $('summary', twin).focus(); twin.scrollIntoView({ block: 'nearest' }); } return true; },
     z: () => tell('undo'), u: () => click($('[data-act=take-back]')), y: () => tell('redo'), c: () => tell('compare'), w: () => click($('[data-act=outlook]')), s: () => click($('[data-act=share]')) || tell('share'),
     '?': () => { local.keys(); return true; },

@@ -44,7 +44,7 @@ def bar(
         tools += _tool("keys", "keys", "Keyboard help", bare=True)
     return (
         f'<header class="rdi-bar rdi-lab__bar{" is-building" if building else ""}">'
-        f"{doors('play', wide=True)}"
+        f"{doors('play')}"
         f'<div class="rdi-lab__switch" role="group" aria-label="View">{switch}</div>'
         f'<p class="rdi-lab__title" title="{escape(title)}">{escape(title)}</p>\n'
         f'<div class="rdi-bar__tools">{tools}</div></header>'

@@ -32,7 +32,7 @@ class PageView(NamedTuple):
     ``onward`` where one may go on to from the end."""
 
     time: Timeline
-    scenario: str = ""
+    title: str = ""
     question: str = ""
     edition: str = "rdi5"
     items: tuple[ListedScenario, ...] = ()
@@ -54,7 +54,7 @@ def regions(view: PageView) -> dict[str, str]:
     moment = time.moment
     off = aside(time.letter, time.left) if time.left else ""
     return {
-        "bar": bar(view.items, view.scenario, view.edition),
+        "bar": bar(view.items, view.title, view.edition),
         "now": now(moment, view.question, view.said, view.reconstructed, view.answer),
         "message": off + view.message,
         "main": view.compared,

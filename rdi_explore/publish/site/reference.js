@@ -4,6 +4,7 @@
 function stepper(list) {
   const steps = Array.from(list.children), go = list.parentElement.querySelector('.rdi-mini__go');
   if (steps.length < 2 || !go) return;
+  const boards = steps.map(step => step.querySelector('.rdi-mini__board'));   // only where somebody's numbers have changed
   let at = 0;
   const button = (words, by) => {
     const made = document.createElement('button');
@@ -20,6 +21,7 @@ function stepper(list) {
   const show = to => {
     at = Math.max(0, Math.min(steps.length - 1, to));
     steps.forEach((step, n) => step.classList.toggle('is-here', n === at));
+    steps[at].append(boards.slice(0, at + 1).findLast(Boolean));
     back.disabled = at === 0;
     next.disabled = at === steps.length - 1;
     where.textContent = `Step ${at + 1} of ${steps.length}`;
