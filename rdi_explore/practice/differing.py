@@ -53,7 +53,7 @@ NOT_TELLING = frozenset({
 """Rules that many reasons rest on: to name one of them tells nothing."""
 
 
-class Change(NamedTuple):
+class DifferentTable(NamedTuple):
     """What would have to be different for a card: the words, and the table where it fits."""
 
     words: str
@@ -100,10 +100,9 @@ def _differs(
             continue
         if not _within(other.found, right.found):
             why = _still_refused(other.found, first)
-            if why:
+            if why and all(why != each.why for each in answers.values()):
                 answers[other.words] = Alternative(other.words, why)
-    said = [each.why for each in answers.values()]
-    if len(answers) < 3 or len({*said}) < len(said):
+    if len(answers) < 3:
         return
     some = list(answers.values())
     chance.shuffle(some)
@@ -121,7 +120,7 @@ def _rules(verdict: Verdict) -> tuple[str, ...]:
     return tuple(dict.fromkeys(no.rule for no in verdict.refusals))
 
 
-def _change(moment: Moment, verdict: Verdict) -> Change | None:
+def _change(moment: Moment, verdict: Verdict) -> DifferentTable | None:
     """What would have to be different, if that can be said in a few words."""
     found = nearest(moment, verdict.refusals[0])
     if found is None or not found.facts or len(found.facts) > 2:
@@ -132,7 +131,7 @@ def _change(moment: Moment, verdict: Verdict) -> Change | None:
     for start in ("It would fit ", "It fits "):
         if words.startswith(start):
             rest = words.removeprefix(start).rstrip(".").removeprefix(", ")
-            return Change(rest[:1].upper() + rest[1:], found)
+            return DifferentTable(rest[:1].upper() + rest[1:], found)
     return None
 
 
@@ -141,13 +140,13 @@ def _own_play(fact: Circumstance, verdict: Verdict) -> bool:
     return isinstance(fact, PlayIs) and fact.by == verdict.seat
 
 
-def _named(changes: list[Change | None]) -> tuple[CardNo, ...]:
+def _named(changes: list[DifferentTable | None]) -> tuple[CardNo, ...]:
     """The cards that the answers name."""
     facts = (fact for each in changes if each is not None for fact in each.found.facts)
     return tuple(dict.fromkeys(fact.option.card for fact in facts if isinstance(fact, PlayIs)))
 
 
-def _fits_then(moment: Moment, change: Change, verdict: Verdict) -> str:
+def _fits_then(moment: Moment, change: DifferentTable, verdict: Verdict) -> str:
     """Why the card fits at the other table: what stops it here."""
     why = why_of(moment, verdict)
     said = change.words.casefold() in why.casefold()

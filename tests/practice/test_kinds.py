@@ -12,10 +12,10 @@ from rdi_explore.draw.words import nearest_words
 from rdi_explore.explore.nearest import nearest
 from rdi_explore.practice import PracticeQuestion, questions
 from rdi_explore.practice.cases import of_cases, of_file
-from rdi_explore.practice.generator import _drafts, written
+from rdi_explore.practice.generator import _drafts, _tables, written
 from rdi_explore.practice.kinds import again_at
 from rdi_explore.practice.reach import Reach
-from rdi_explore.practice.tables import begin, of_games, paths
+from rdi_explore.practice.tables import begin, paths
 from rdi_explore.rulebook import rule_name, topics
 from rdi_explore.scenario import answered, load_text, play_line
 
@@ -25,7 +25,7 @@ SOME = 6
 def made(kind: str, some: int = SOME) -> list[PracticeQuestion]:
     """Some questions of one kind, at tables of games."""
     chance, found = Random(4), []
-    for table in islice(of_games(chance, "rdi5"), 400):
+    for table in islice(_tables(chance, None, None, ()), 1500):
         for draft in _drafts(table, kind, chance):
             question = written(draft)
             if question is not None:
