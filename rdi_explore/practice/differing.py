@@ -179,7 +179,8 @@ def _still_refused(found: Nearest, verdict: Verdict) -> str:
         if not moment.may_decline:
             break
         moment = moment.decline()
-    return f"It would not fit then, either. {first}" if first else ""
+    title = moment.setup.cast[found.refusal.card].title
+    return f"Then “{title}” fits, and this card does not. {first}" if first else ""
 
 
 # ----------------------------------------------------------------------- which rule stops it
