@@ -29,7 +29,7 @@ LOCAL_ACTS = frozenset({"hand", "keys", "dialog", "shortcuts", "dismiss", "reloa
 ACTS = frozenset({
     # time
     "back", "forward", "first", "last", "decision", "fork", "jump", "line", "to-line", "compare",
-    "see", "outlook", "close-outlook", "way",
+    "see", "as-seen", "outlook", "close-outlook", "way",
     # the position
     "choose", "card", "node", "rule", "close-rule", "suppose",
     # the whole

@@ -4,7 +4,7 @@ Who may play what is the kernel's word; what comes out is what the kernel plays.
 what would come out if something that waits did not count, and its reason says so.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from random import Random
 from typing import NamedTuple
 
@@ -164,7 +164,7 @@ def rules_of(moment: Moment, verdict: Verdict) -> tuple[str, ...]:
 # ---------------------------------------------------------------------- who may play what
 
 
-def _dealt(scenario: Scenario, chance: Random) -> tuple[Scenario, Moment] | None:
+def dealt_table(scenario: Scenario, chance: Random) -> tuple[Scenario, Moment] | None:
     """The table with everybody holding what they could hold, to choose from."""
     hands = {}
     for name in scenario.seats:
@@ -177,7 +177,7 @@ def _dealt(scenario: Scenario, chance: Random) -> tuple[Scenario, Moment] | None
     return (dealt, moment) if moment.decision is not None and can_be_told(moment) else None
 
 
-def _usable(moment: Moment, verdict: Verdict) -> bool:
+def usable(moment: Moment, verdict: Verdict) -> bool:
     """Whether a question can be asked about it in a few words."""
     card = moment.setup.cast[verdict.card]
     if (
@@ -199,29 +199,29 @@ def _during_an_ante(moment: Moment, occasion: str) -> bool:
     return antes and occasion == "round"
 
 
-def _asked(moment: Moment) -> list[SeatNo]:
+def seats_asked(moment: Moment) -> list[SeatNo]:
     """Of whom it can be asked: in a window of all whose own card does not wait, else of who
     decides."""
     if moment.window is not None:
-        return [seat for seat in seats_in(moment) if not _answers_itself(moment, seat)]
+        return [seat for seat in seats_in(moment) if not answers_itself(moment, seat)]
     return [moment.decision.seat] if moment.decision else []
 
 
-def _answers_itself(moment: Moment, seat: SeatNo) -> bool:
+def answers_itself(moment: Moment, seat: SeatNo) -> bool:
     """Whether a player's own card waits: who would answer that?"""
     return isinstance(moment.subject, Play) and moment.subject.by == seat
 
 
 def which(table: PracticeTable, chance: Random) -> Iterator[DraftQuestion]:
     """Which card of a hand may be played?"""
-    found = _dealt(table.scenario, chance)
+    found = dealt_table(table.scenario, chance)
     if found is None:
         return
     dealt, moment = found
-    for seat in chance.sample(_asked(moment), len(_asked(moment))):
-        able = [each for each in verdicts(moment, seat) if _usable(moment, each)]
+    for seat in chance.sample(seats_asked(moment), len(seats_asked(moment))):
+        able = [each for each in verdicts(moment, seat) if usable(moment, each)]
         yes = [each for each in able if each.play is not None]
-        no = _varied([each for each in able if each.play is None], chance)
+        no = varied([each for each in able if each.play is None], chance)
         if len(no) < 2 or not no[0].tempts:
             continue
         one = _one_of(moment, yes, chance) if yes and chance.random() < 0.85 else None
@@ -232,46 +232,46 @@ def which(table: PracticeTable, chance: Random) -> Iterator[DraftQuestion]:
         else:
             continue
         chance.shuffle(some)
-        yield from _of_verdicts("which", dealt, moment, some, chance)
+        yield from of_verdicts("which", dealt, moment, some, chance)
 
 
 def who(table: PracticeTable, chance: Random) -> Iterator[DraftQuestion]:
     """Each of some players has a card: who may play it?"""
-    found = _dealt(table.scenario, chance)
+    found = dealt_table(table.scenario, chance)
     if found is None or found[1].window is None:
         return
     dealt, moment = found
     yes: list[Verdict] = []
     no: list[Verdict] = []
     for seat in seats_in(moment):
-        able = [each for each in verdicts(moment, seat) if _usable(moment, each)]
-        if not _answers_itself(moment, seat):
+        able = [each for each in verdicts(moment, seat) if usable(moment, each)]
+        if not answers_itself(moment, seat):
             yes += [each for each in able if each.play is not None]
         no += [each for each in able if each.play is None and each.tempts]
     if not yes:
         return
     one = _one_of(moment, yes, chance)
-    others = _varied([each for each in no if one is None or each.seat != one.seat], chance)
+    others = varied([each for each in no if one is None or each.seat != one.seat], chance)
     rest = list({each.seat: each for each in reversed(others)}.values())
     if rest and one is not None:
         some = [one, *rest]
         chance.shuffle(some)
-        yield from _of_verdicts("who", dealt, moment, some, chance)
+        yield from of_verdicts("who", dealt, moment, some, chance)
 
 
 def may(table: PracticeTable, chance: Random) -> Iterator[DraftQuestion]:
     """May this card be played now?"""
-    found = _dealt(table.scenario, chance)
+    found = dealt_table(table.scenario, chance)
     if found is None:
         return
     dealt, moment = found
-    for seat in chance.sample(_asked(moment), len(_asked(moment))):
-        able = [each for each in verdicts(moment, seat) if _usable(moment, each)]
+    for seat in chance.sample(seats_asked(moment), len(seats_asked(moment))):
+        able = [each for each in verdicts(moment, seat) if usable(moment, each)]
         yes = [each for each in able if each.play is not None and _surprises(moment, each)]
         no = [each for each in able if each.tempts]
         for some in (yes if yes and chance.random() < 0.4 else no,):
             if some:
-                yield from _of_verdicts("may", dealt, moment, [chance.choice(some)], chance)
+                yield from of_verdicts("may", dealt, moment, [chance.choice(some)], chance)
 
 
 def _surprises(moment: Moment, verdict: Verdict) -> bool:
@@ -298,14 +298,14 @@ def _one_of(moment: Moment, able: list[Verdict], chance: Random) -> Verdict | No
     return None
 
 
-def _varied(refused: list[Verdict], chance: Random) -> list[Verdict]:
+def varied(refused: list[Verdict], chance: Random) -> list[Verdict]:
     """Refused cards, the tempting first, none with the reasons of another."""
     chance.shuffle(refused)
     refused.sort(key=lambda each: not each.tempts)
     return list({each.reasons: each for each in reversed(refused)}.values())[::-1]
 
 
-def _of_verdicts(
+def of_verdicts(
     kind: Kind, dealt: Scenario, moment: Moment, some: list[Verdict], chance: Random
 ) -> Iterator[DraftQuestion]:
     """The question of these cards, if the table cut down to them has the same answer."""
@@ -318,7 +318,7 @@ def _of_verdicts(
     small = begin(table)
     if small.decision is None or not can_be_told(small):
         return
-    same = [_again(small, moment.name(each.seat), cast[each.card].id) for each in some]
+    same = [again_at(small, moment.name(each.seat), cast[each.card].id) for each in some]
     for old, new in zip(some, same, strict=True):
         if new is None or (old.play is None) != (new.play is None) or old.reasons != new.reasons:
             return
@@ -360,7 +360,7 @@ def _of_verdicts(
     )
     waiting = sum(isinstance(each, Play | Drinks | Event) for each in small.position.agenda)
     level = min(5, max(1, waiting + sum(each.tempts for each in here) + (kind == "who") - 1))
-    subject = _subject_key(small)
+    subject = subject_key(small)
     telling = {each.reasons[0] for each in here if each.tempts}
     key = (kind, subject, *sorted(telling))
     yield DraftQuestion(
@@ -403,7 +403,7 @@ def _right_first(some: list[Verdict]) -> list[Verdict]:
     return sorted(some, key=lambda each: each.play is None)
 
 
-def _again(moment: Moment, name: str, card: str) -> Verdict | None:
+def again_at(moment: Moment, name: str, card: str) -> Verdict | None:
     """The verdict on the same card at another table."""
     if name not in moment.setup.names:
         return None
@@ -423,7 +423,7 @@ def _yes_or_no(moment: Moment, verdict: Verdict) -> tuple[str, tuple[Alternative
     return ask, (Alternative("Yes", why), Alternative("No", f"Not quite. {why}")), 0, why
 
 
-def _subject_key(moment: Moment) -> str:
+def subject_key(moment: Moment) -> str:
     """What kind of thing waits, and what it does."""
     subject = moment.subject
     if isinstance(subject, Play):
@@ -436,7 +436,7 @@ def _subject_key(moment: Moment) -> str:
 
 def chained(scenario: Scenario, chance: Random) -> Scenario | None:
     """The table after somebody has answered what waits with a card that they could hold."""
-    found = _dealt(scenario, chance)
+    found = dealt_table(scenario, chance)
     if found is None:
         return None
     dealt, moment = found
@@ -776,7 +776,7 @@ def _settled(
     waiting = sum(isinstance(each, Play | Drinks | Event) for each in moment.position.agenda)
     level = min(5, waiting + (len(answers) > 3) + (kind != "number"))
     ids = tuple(moment.setup.cast[card].id for card in cards)
-    key = (kind, _subject_key(moment), *(ids if kind == "number" else rules[:1]))
+    key = (kind, subject_key(moment), *(ids if kind == "number" else rules[:1]))
     return DraftQuestion(
         kind,
         moment,
@@ -790,9 +790,3 @@ def _settled(
         level,
         key,
     )
-
-
-KINDS: Mapping[str, Callable[[PracticeTable, Random], Iterator[DraftQuestion]]] = {
-    "which": which, "who": who, "may": may, "outcome": outcome,
-    "misread": outcome,
-}  # fmt: skip

@@ -34,6 +34,7 @@ from ..catalogue import FileError
 from ..draw.html.bar import ListedScenario, choices
 from ..draw.html.doors import doors
 from ..draw.html.onward import Ruling
+from ..practice.misread import packed
 from ..practice.puzzle_pack import pack_file
 from ..reference.index import index
 from ..rulebook import BOOK_TITLES, rules
@@ -196,7 +197,7 @@ def _worker(
     archives = {
         "library": runtime.library.read_bytes(),
         "packages": runtime.packages.read_bytes(),
-        "scenarios": zipped(scenarios_pack(texts, items, rulings, _found_puzzles())),
+        "scenarios": zipped(scenarios_pack(texts, items, rulings, _found_puzzles(), packed())),
     }
     places = {
         name: files.hashed(f"py/{name}", "bin", content) for name, content in archives.items()

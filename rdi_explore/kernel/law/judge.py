@@ -41,7 +41,7 @@ _PLAY = Act.PLAY
 RULINGS = (
     "affects_mode", "contest_event_is_a_drink", "ignore_drink_condition", "ignore_own_payment",
     "only_on_bearers", "phase_cards_amid_drinks", "self_split_bars_splits",
-    "targets_at_announce", "wench_drinks_class", "winning_hand_exceptions",
+    "targets_at_announce", "tip_above_an_ante", "wench_drinks_class", "winning_hand_exceptions",
 )  # fmt: skip
 """What a judge of cards asks for; which of them depends on the cards."""
 

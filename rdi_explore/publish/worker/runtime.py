@@ -27,6 +27,7 @@ from ...catalogue import Document
 from ...draw.html.onward import Ruling
 from ...packed import NAME, noting, pack
 from ...packed import cache as cache_folder
+from ...practice.misread import PACKED as MISREAD
 from ...practice.puzzle_pack import FILE as FOUND_PUZZLES
 from ...whole import write_whole
 
@@ -181,10 +182,11 @@ def scenarios_pack(
     listed: Iterable[tuple[str, str, str]],
     related: Mapping[str, tuple[Ruling, ...]],
     puzzles: str = "",
+    misread: bytes = b"",
 ) -> bytes:
     """An archive of scenario files, given by their ids, with what they say, the list of those that
-    can be picked (id, title, book), the rulings that are ``related`` to each, and the file of the
-    ``puzzles`` that were found by machine."""
+    can be picked (id, title, book), the rulings that are ``related`` to each, the file of the
+    ``puzzles`` that were found by machine, and the tables at which a rule can be ``misread``."""
     found = (msgspec.json.decode(line) for line in puzzles.splitlines())
     with noting() as noted:
         for id, text in (*texts.items(), *((each["id"], each["text"]) for each in found)):
@@ -194,6 +196,8 @@ def scenarios_pack(
     packed[RELATED] = msgspec.json.encode(related, order="sorted")
     if puzzles:
         packed[FOUND_PUZZLES] = puzzles.encode()
+    if misread:
+        packed[MISREAD] = misread
     packed[NAME] = pack(noted)
     made = io.BytesIO()
     with zipfile.ZipFile(made, "w", zipfile.ZIP_STORED) as archive:

@@ -1,0 +1,221 @@
+"""The cases of the books: what a scenario file asks and answers, put to somebody who practises.
+
+A file asks its question in a sentence, and the kernel confirms its answer. Yes or no becomes a
+question of two answers; of every other one it is asked which rule decides, among rules of the same
+topic that have no part in any line of that file.
+"""
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from random import Random
+
+from ..catalogue import FileError
+from ..kernel import CardNo, Moment
+from ..rulebook import rule_name, rules
+from ..scenario import LineError, Run, Scenario, play_line, runs
+from ..scenario.answers import Answered, examine_answer, split
+from ..scenario.files import load
+from ..scenario.schema import Book, StepSheet, names
+from .board import board, can_be_told, card_words, cards_of, waits
+from .differing import like, other_rule
+from .question import Alternative, PracticeQuestion
+from .tables import named_in, paths
+
+LONGEST = 900
+"""Signs that such a question may have."""
+OTHERS = 3
+"""So many rules stand beside the right one, at most."""
+_GOES_ON = re.compile(r"(And|Or|But|Then|So|What if|If not|Now) |And\b")
+"""How a question begins that leans on the one before it."""
+_NOTES = ("notes", "printed-cards")
+"""Topics whose rules are of one card each: such a rule is found by the card's title."""
+
+
+def of_cases(chance: Random, edition: Book | None, about: str | None) -> Iterator[PracticeQuestion]:
+    """The cases in a chance order, each once; first those of rules that have had none yet. With a
+    topic or a rule, those of the files that name it."""
+    met: set[str] = set()
+    later: list[PracticeQuestion] = []
+    last: list[PracticeQuestion] = []
+    files = [each for each in paths() if about is None or about in named_in(each)]
+    for path in chance.sample(files, len(files)):
+        for question in of_file(path):
+            if edition not in (None, question.edition):
+                continue
+            if shows_itself(question):
+                last.append(question)
+            elif question.rules[0] in met:
+                later.append(question)
+            else:
+                met.add(question.rules[0])
+                yield question
+    yield from (*later, *last)
+
+
+def shows_itself(question: PracticeQuestion) -> bool:
+    """Whether the right answer alone has a word of the question: that gives it away."""
+    asked = _telling(question.ask)
+    shared = [len(asked & _telling(answer.text)) for answer in question.answers]
+    right = shared.pop(question.right)
+    return right > max(shared, default=0)
+
+
+def _telling(text: str) -> set[str]:
+    """The beginnings of the longer words of a sentence."""
+    return {word[:5] for word in re.findall(r"[a-z]{4,}", text.casefold())}
+
+
+@cache
+def of_file(path: str) -> tuple[PracticeQuestion, ...]:
+    """The questions of a file, as it asks them of its own edition."""
+    return tuple(_of_file(path))
+
+
+def _of_file(path: str) -> Iterator[PracticeQuestion]:
+    try:
+        whole = load(Path(path))
+    except FileError:
+        return
+    if whole.lesson or whole.puzzle or whole.house:
+        return
+    text = Path(path).read_text(encoding="utf-8")
+    asked: set[str] = set()
+    for run in runs(whole):
+        new = run.scenario.question not in asked and not _GOES_ON.match(run.scenario.question)
+        if new and run.edition == whole.edition:
+            asked.add(run.scenario.question)
+            question = _of_run(whole, run, text)
+            if question is not None:
+                yield question
+
+
+def _of_run(whole: Scenario, run: Run, text: str) -> PracticeQuestion | None:
+    sheet = run.scenario.answer
+    if sheet is None or not run.scenario.question:
+        return None
+    try:
+        played = play_line(run.scenario, run.edition)
+        found = examine_answer(whole, run, played)
+    except (LineError, FileError, AssertionError):
+        return None
+    if found is None:
+        return None
+    moment = _before(whole, run, played.moments)
+    verdict = found.verdict.partition(",")[0].casefold()
+    answers, right, more = (
+        _yes_or_no(found)
+        if verdict in ("yes", "no")
+        else _rule_of(whole, run.scenario.question, found)
+    )
+    if len(answers) < 2:
+        return None
+    told = can_be_told(moment)
+    step = _step(run)
+    cards = _cards(moment, run.scenario.question, step, told)
+    lying = waits(moment) if told else ()
+    there = board(moment)
+    if sum(map(len, (*there, *lying, *cards.values(), run.scenario.question))) > LONGEST:
+        return None
+    first = found.rules[0].partition(".")[0]
+    return PracticeQuestion(
+        "case", first, 2 + more, run.edition, _ask(run.scenario.question, more), there, lying,
+        cards, answers, right, answers[right].why, found.rules, text, run.name,
+        tuple(sheet.character for sheet in run.scenario.seats.values()),
+    )  # fmt: skip
+
+
+def _ask(question: str, rule: int) -> str:
+    return _plain(f"{question} Which rule decides it?" if rule else question)
+
+
+def _plain(text: str) -> str:
+    """A sentence of a file with its titles between quotation marks."""
+    return re.sub(r"\*([^*]+)\*", r"“\1”", text)
+
+
+def _yes_or_no(found: Answered) -> tuple[tuple[Alternative, ...], int, int]:
+    yes = found.verdict.casefold().startswith("yes")
+    why = _plain(found.why)
+    wrong = f"Not quite. {why}"
+    answers = (
+        Alternative("Yes", why if yes else wrong, "" if yes else found.rules[0]),
+        Alternative("No", wrong if yes else why, found.rules[0] if yes else ""),
+    )
+    return answers, 0 if yes else 1, 0
+
+
+def _rule_of(
+    whole: Scenario, question: str, found: Answered
+) -> tuple[tuple[Alternative, ...], int, int]:
+    """The rule that decides among others, in an order that the names give."""
+    right = found.rules[0]
+    if right.partition(".")[0] in _NOTES or found.verdict == "depends":
+        return (), -1, 1
+    there = _at_work(whole)
+    others = [each for each in like(right, whole.edition) if each not in there]
+    asked = _telling(question)
+    Random(f"case {whole.id}").shuffle(others)
+    others.sort(key=lambda each: -len(asked & _telling(rule_name(each))))
+    some = sorted((right, *others[:OTHERS]), key=rule_name)
+    if len(some) < 3:
+        return (), -1, 1
+    why = f"{_plain(found.verdict).rstrip('.')}. {rules()[right].plain}"
+    answers = tuple(
+        Alternative(rule_name(each), why if each == right else other_rule(each)) for each in some
+    )
+    return answers, some.index(right), 1
+
+
+def _at_work(whole: Scenario) -> set[str]:
+    """The rules that act, refuse or are named in any line of a file."""
+    there = set(whole.rules)
+    for run in runs(whole):
+        there |= {rule for step in run.scenario.line for rule in names(step.because)}
+        there |= set(run.scenario.rules)
+        if run.scenario.answer is not None:
+            there |= set(run.scenario.answer.rules)
+        try:
+            record = play_line(run.scenario, run.edition).end.record()
+        except (LineError, FileError):
+            continue
+        there |= {rule for entry in record for rule in entry.rules}
+    return there
+
+
+def _step(run: Run) -> StepSheet | None:
+    """The step of this run's line by which its answer is confirmed, if there is one."""
+    at = _place(run.scenario, run)
+    return run.scenario.line[at - 1] if at else None
+
+
+def _place(whole: Scenario, run: Run) -> int:
+    assert run.scenario.answer is not None
+    for words in run.scenario.answer.places:
+        edition, case, at = split(whole, words)
+        here = case in ("", run.case) and edition in ("", run.edition)
+        if here and at.isdecimal() and int(at) <= len(run.scenario.line):
+            return int(at)
+    return 0
+
+
+def _before(whole: Scenario, run: Run, moments: tuple[Moment, ...]) -> Moment:
+    """The moment at which it is asked: before the step that answers, or the beginning."""
+    at = _place(whole, run)
+    return moments[at - 1] if at and at - 1 < len(moments) else moments[0]
+
+
+def _cards(moment: Moment, question: str, step: StepSheet | None, told: bool) -> dict[str, str]:
+    """What the cards say that wait, that are named, and about which it is asked."""
+    cast = moment.setup.cast
+    asked = {step.plays, step.may_play, step.may_not_play} - {None} if step is not None else set()
+    shown: list[CardNo] = list(cards_of(moment)) if told else []
+    for number in range(len(cast)):
+        card = cast[CardNo(number)]
+        if card.id in asked or (len(card.title) > 4 and card.title in question):
+            shown.append(CardNo(number))
+    found: dict[str, str] = {}
+    for each in shown:
+        found.setdefault(cast[each].title, card_words(moment, each))
+    return found

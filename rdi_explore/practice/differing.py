@@ -1,0 +1,277 @@
+"""What would have to be different, and which rule stops it: two questions about a refused card.
+
+For the first the kernel looks for the nearest table at which the card fits. The wrong answers are
+what would let other cards of that hand be played, and the kernel says that this one still is not.
+"""
+
+from collections.abc import Iterator
+from random import Random
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from ..draw.words import listed, nearest_words, refusal_words
+from ..explore.nearest import Nearest, nearest
+from ..explore.supposing import BookIs, Circumstance, PlayIs
+from ..kernel import REASONS, CardNo, Moment, Refusal
+from ..rulebook import rule_name, rules
+from ..scenario import Scenario
+from ..scenario.schema import StepSheet
+from .kinds import (
+    DraftQuestion,
+    Verdict,
+    again_at,
+    dealt_table,
+    seats_asked,
+    subject_key,
+    usable,
+    varied,
+    verdicts,
+    why_of,
+)
+from .question import Alternative
+from .tables import PracticeTable, begin, trimmed
+
+MOST = 6
+"""So many cards of a hand are looked at."""
+FOLLOWED = 24
+"""So many choices a table is followed to see that a card does not fit there."""
+TAKEN_FOR = {
+    "i-dont-think-so": ("negate", "wench-drinks"), "anytime": ("sometimes",),
+    "deadlock": ("timing",), "forced-leave": ("leave-round",), "last-chance": ("pass-out",),
+    "simultaneous-loss": ("pass-out",), "bar-deck": ("drink-deck", "drink"),
+    "sea-events": ("dungeon-events", "drink-event"),
+}  # fmt: skip
+"""Topics of few rules, and those whose rules are taken for theirs."""
+NEAR = 4
+"""So many rules of other topics are taken where a topic has too few."""
+NOT_TELLING = frozenset({
+    "sometimes.condition", "action.announce", "timing.agenda-is-a-chain", "action.another-player",
+    "turn.cards-around-special-action", "timing.close-when-all-decline", "gambling.play-or-pass",
+    "turn.four-phases", "team.turn-ends-now-individual",
+})  # fmt: skip
+"""Rules that many reasons rest on: to name one of them tells nothing."""
+
+
+class DifferentTable(NamedTuple):
+    """What would have to be different for a card: the words, and the table where it fits."""
+
+    words: str
+    found: Nearest
+
+
+def differ(table: PracticeTable, chance: Random) -> Iterator[DraftQuestion]:
+    """When would this card fit?"""
+    found = dealt_table(table.scenario, chance)
+    if found is None:
+        return
+    dealt, moment = found
+    for seat in chance.sample(seats_asked(moment), len(seats_asked(moment))):
+        able = [each for each in verdicts(moment, seat) if usable(moment, each)]
+        refused = varied([each for each in able if each.play is None], chance)[:MOST]
+        if len(refused) < 3 or len(refused[0].refusals) > 1 or not refused[0].tempts:
+            continue
+        name = moment.name(seat)
+        ids = [moment.setup.cast[each.card].id for each in refused]
+        bare = trimmed(dealt, {name: tuple(sorted(ids))})
+        small = begin(bare)
+        there = [again_at(small, name, id) for id in ids]
+        if small.decision is None or any(
+            new is None or new.reasons != old.reasons
+            for old, new in zip(refused, there, strict=True)
+        ):
+            continue
+        yield from _differs(bare, small, [each for each in there if each is not None], chance)
+        return
+
+
+def _differs(
+    table: Scenario, moment: Moment, refused: list[Verdict], chance: Random
+) -> Iterator[DraftQuestion]:
+    changes = [_change(moment, each) for each in refused]
+    right, first = changes[0], refused[0]
+    if right is None:
+        return
+    name = moment.name(first.seat)
+    card = moment.setup.cast[first.card]
+    answers = {right.words: Alternative(right.words, _fits_then(moment, right, first))}
+    for other in changes[1:]:
+        if other is None or other.words in answers or len(answers) == 4:
+            continue
+        if not _within(other.found, right.found):
+            why = _still_refused(other.found, first)
+            if why and all(why != each.why for each in answers.values()):
+                answers[other.words] = Alternative(other.words, why)
+    if len(answers) < 3:
+        return
+    some = list(answers.values())
+    chance.shuffle(some)
+    place = next(n for n, each in enumerate(some) if each.text == right.words)
+    line = (StepSheet(seat=name, may_not_play=card.id, because=first.refusals[0].rule),)
+    ask = f"“{card.title}” does not fit now. Which of these alone would let {name} play it?"
+    key = ("differ", subject_key(moment), *sorted(first.reasons))
+    yield DraftQuestion(
+        "differ", moment, replace(table, line=line), ask, tuple(some), place, some[place].why,
+        _rules(first), (first.card, *_named(changes)), min(5, len(some)), key,
+    )  # fmt: skip
+
+
+def _rules(verdict: Verdict) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(no.rule for no in verdict.refusals))
+
+
+def _change(moment: Moment, verdict: Verdict) -> DifferentTable | None:
+    """What would have to be different, if that can be said in a few words."""
+    found = nearest(moment, verdict.refusals[0])
+    if found is None or not found.facts or len(found.facts) > 2:
+        return None
+    if any(isinstance(fact, BookIs) or _own_play(fact, verdict) for fact in found.facts):
+        return None
+    words = nearest_words(moment, found)
+    for start in ("It would fit ", "It fits "):
+        if words.startswith(start):
+            rest = words.removeprefix(start).rstrip(".").removeprefix(", ")
+            return DifferentTable(rest[:1].upper() + rest[1:], found)
+    return None
+
+
+def _own_play(fact: Circumstance, verdict: Verdict) -> bool:
+    """Whether the player would have to answer a card of their own."""
+    return isinstance(fact, PlayIs) and fact.by == verdict.seat
+
+
+def _named(changes: list[DifferentTable | None]) -> tuple[CardNo, ...]:
+    """The cards that the answers name."""
+    facts = (fact for each in changes if each is not None for fact in each.found.facts)
+    return tuple(dict.fromkeys(fact.option.card for fact in facts if isinstance(fact, PlayIs)))
+
+
+def _fits_then(moment: Moment, change: DifferentTable, verdict: Verdict) -> str:
+    """Why the card fits at the other table: what stops it here."""
+    why = why_of(moment, verdict)
+    said = change.words.casefold() in why.casefold()
+    return why if said else f"{why} {nearest_words(moment, change.found)}"
+
+
+def _within(one: Nearest, other: Nearest) -> bool:
+    """Whether one table is only more loosely told than the other: the turn without its phase."""
+    some, more = set(one.facts), set(other.facts)
+    return some <= more or more <= some
+
+
+def _for_a_moment(verdict: Verdict) -> bool:
+    """Whether a card is refused only until the others have been asked."""
+    return any(REASONS[reason].lasts == "asking" for reason in verdict.reasons)
+
+
+def _still_refused(found: Nearest, verdict: Verdict) -> str:
+    """Why a card does not fit at another table, either; nothing if it does fit there, or a little
+    later in that phase."""
+    moment = Moment.start(replace(found.setup, stops="seats"), found.position)
+    first = ""
+    for _ in range(FOLLOWED):
+        if moment.decision is None:
+            break
+        there = [each for each in verdicts(moment, verdict.seat) if each.card == verdict.card]
+        if not there or there[0].play is not None or _for_a_moment(there[0]):
+            return ""
+        first = first or why_of(moment, there[0])
+        if not moment.may_decline:
+            break
+        moment = moment.decline()
+    title = moment.setup.cast[found.refusal.card].title
+    return f"Then “{title}” fits, and this card does not. {first}" if first else ""
+
+
+# ----------------------------------------------------------------------- which rule stops it
+
+
+def stops(table: PracticeTable, chance: Random) -> Iterator[DraftQuestion]:
+    """Which rule stops this card?"""
+    found = dealt_table(table.scenario, chance)
+    if found is None:
+        return
+    dealt, moment = found
+    for seat in chance.sample(seats_asked(moment), len(seats_asked(moment))):
+        able = [each for each in verdicts(moment, seat) if usable(moment, each)]
+        telling = [each for each in able if each.tempts and _tells(each)]
+        if telling:
+            yield from _stopped(dealt, moment, chance.choice(telling), chance)
+            return
+
+
+def _tells(verdict: Verdict) -> bool:
+    """Whether one rule stops it, and it is one that says something."""
+    stopping = _rules(verdict)
+    return len(stopping) == 1 and stopping[0] not in NOT_TELLING and stopping[0] in rules()
+
+
+def _stopped(
+    dealt: Scenario, whole: Moment, verdict: Verdict, chance: Random
+) -> Iterator[DraftQuestion]:
+    name, card = whole.name(verdict.seat), whole.setup.cast[verdict.card]
+    table = trimmed(dealt, {name: (card.id,)})
+    small = begin(table)
+    if small.decision is None:
+        return
+    here = again_at(small, name, card.id)
+    if here is None or here.play is not None or here.reasons != verdict.reasons:
+        return
+    right = here.refusals[0].rule
+    against = _all_rules(small, here)
+    others = [rule for rule in like(right, dealt.edition) if rule not in against][:6]
+    if len(others) < 2:
+        return
+    some = [right, *chance.sample(others, min(3, len(others)))]
+    chance.shuffle(some)
+    told = listed(dict.fromkeys(refusal_words(small, no) for no in here.refusals[:1]))
+    answers = tuple(
+        Alternative(rule_name(rule), told if rule == right else other_rule(rule)) for rule in some
+    )
+    ask = f"{name} may not play “{card.title}” now. Which rule stops it?"
+    line = (StepSheet(seat=name, may_not_play=card.id, because=right),)
+    key = ("rule", subject_key(small), right)
+    place = some.index(right)
+    yield DraftQuestion(
+        "rule", small, replace(table, line=line), ask, answers, place, told, (right,),
+        (here.card,), 3, key,
+    )  # fmt: skip
+
+
+def _all_rules(moment: Moment, verdict: Verdict) -> set[str]:
+    """The rules of all reasons against a card."""
+    return {no.rule for no in _refusals(moment, verdict)}
+
+
+def _refusals(moment: Moment, verdict: Verdict) -> Iterator[Refusal]:
+    return (no for no in moment.refusals_of(verdict.seat, True) if no.card == verdict.card)
+
+
+def other_rule(rule: str) -> str:
+    """What a rule says that does not decide."""
+    return f"That is so, but something else decides here. {rules()[rule].plain}"
+
+
+def like(rule: str, edition: str) -> list[str]:
+    """Rules of the same topic, and those that it leans on, as this book states them; none that
+    lean on each other."""
+    topic = rule.partition(".")[0]
+    near = [each for each in _apart(rule, edition) if each.partition(".")[0] == topic]
+    if len(near) < 2:
+        topics = TAKEN_FOR.get(topic, ())
+        near += [each for each in _apart(rule, edition) if each.partition(".")[0] in topics]
+    return near if len(near) > 1 else _neighbours(rule, edition)
+
+
+def _apart(rule: str, edition: str) -> Iterator[str]:
+    """The rules that this book states as we do, and that do not lean on this one."""
+    for id, each in rules().items():
+        same = bool(each.plain) and each.books[edition].state == "same"
+        if same and id != rule and rule not in each.see and id not in rules()[rule].see:
+            yield id
+
+
+def _neighbours(rule: str, edition: str) -> list[str]:
+    """The rules that stand next to this one in the order of the books."""
+    order = {id: place for place, id in enumerate(rules())}
+    return sorted(_apart(rule, edition), key=lambda id: abs(order[id] - order[rule]))[:NEAR]
