@@ -129,7 +129,7 @@ export function mountStage(root, options = {}) {
   // -- the drawing; without Graphviz the region's own text stands in its place
 
   // the list that was opened has the drawing's place
-  const wantsDrawing = figure => !figure.parentNode.matches('.rdi-tree:has(> details[open])');
+  const wantsDrawing = figure => figure.hidden || !figure.parentNode.matches('.rdi-tree:has(> details[open])');
   on(root, 'toggle', e => { if (e.target.matches('.rdi-tree > details')) draw(); }, { capture: true });
 
   async function draw() {
@@ -163,7 +163,7 @@ export function mountStage(root, options = {}) {
     for (const figure of figures) {
       figure.hidden = yes;
       const twin = $('details', figure.parentNode);
-      if (yes && twin) twin.open = true;
+      if (twin && yes !== twin.open && (yes || twin.hasAttribute('data-instead'))) { twin.open = yes; twin.toggleAttribute('data-instead', yes); }
     }
     if (!yes) return;
     root.dataset.drawn = 'text';
