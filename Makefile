@@ -14,7 +14,8 @@ KERNEL  = $(shell find rdi_explore -name '*.py')
 COMPARED ?= --scenarios 200 --games 2000
 HASHED  = pip compile --universal --python-version 3.11 --generate-hashes --no-header --no-annotate \
   --no-emit-index-url --quiet -c constraints.txt
-COMPILED_TESTS ?= scenarios tests --ignore=tests/browser
+# Browser tests run on the pure kernel; links of documents are looked for in the checkout.
+COMPILED_TESTS ?= scenarios tests --ignore=tests/browser --ignore=tests/test_documents.py
 
 # Said where a machine has more to do than it has cores: steps take longer then, nothing is wrong.
 BUSY = $$($(firstword $(wildcard $(PY)) python3) -c "import os; load, cores = os.getloadavg()[0], os.cpu_count(); \
@@ -70,7 +71,7 @@ notebooks: .venv/test.stamp ## run the notebooks, compare with the outputs store
 	if grep -El '"execution_count": *null' "$$@"; then \
 	  echo "in these, cells were never run, so there is nothing to compare: make outputs"; exit 1; \
 	fi; \
-	$(PYTEST) --nbval --nbval-current-env --nbval-cell-timeout=120 \
+	$(PYTEST) -n auto --dist loadfile -p nbval --nbval --nbval-current-env --nbval-cell-timeout=120 \
 	  --nbval-sanitize-with=.ci/nbval.cfg notebooks
 
 browser: .venv/test.stamp ## tests in Chromium (skipped aloud if there is none; in CI that fails)

@@ -1,78 +1,76 @@
-"""The search of a published site: the same index and the same numbers as in Python, as data.
+"""The search of a published site: the index as data, and the numbers with which it is added up.
 
 There is no stemmer in the page: it gets the stem of each word that is known here, and reads any
-other word as the nearest of these.
+other word as the nearest of these; so does Python.
 """
 
 from collections.abc import Callable, Iterable
+from itertools import pairwise
 from typing import Any
 
 from ..reference import index as ranking
 from ..reference import likeness, reply, words
 from ..reference.entries import Reference
 from ..reference.index import Index
+from ..rulebook import BOOK_TITLES
 
 Address = Callable[[Reference], str]
 """Gives the address of what was found; empty where it is not published."""
 
 NUMBERS = {
     "MEANT": words.MEANT, "PLAYERS": words.PLAYERS, "BOOKS": words.BOOKS, "LIKE": words.LIKE,
-    "SOMEBODY": words.SOMEBODY, "INSIDE": words.INSIDE, "ENOUGH": ranking.ENOUGH,
-    "UNKNOWN": ranking.UNKNOWN, "VOTERS": reply.VOTERS, "VOTE": reply.VOTE, "MORE": reply.MORE,
-    "ASIDE": reply.ASIDE, "FROM_RULE": reply.FROM_RULE, "ALIKE": reply.ALIKE,
+    "SOMEBODY": words.SOMEBODY, "INSIDE": words.INSIDE, "FROM_RULE": reply.FROM_RULE,
     "NAMED": reply.NAMED, "STRANGE": reply.STRANGE, "AT_HOME": reply.AT_HOME,
-    "SHORT": reply.SHORT, "SURE": reply.SURE, "SPEAKS_NOT": reply.SPEAKS_NOT,
-    "FLOOR": reply.ENOUGH, "LIKEST": likeness.LIKEST, "ALL": likeness.ALL, "NEAR": likeness.NEAR,
+    "SHORT": reply.SHORT, "SPEAKS_NOT": reply.SPEAKS_NOT, "FLOOR": reply.ENOUGH,
+    "LIKEST": likeness.LIKEST, "ALL": likeness.ALL, "NEAR": likeness.NEAR,
 }  # fmt: skip
 """The numbers of the ranking, by the names that they have in Python."""
 
 
 def search_data(known: Index, address: Address) -> dict[str, Any]:
     """All that a page needs to answer questions."""
-    terms = list(known.postings)
-    told = words.vocabulary()
+    told, like = words.vocabulary(), known.likeness
     return {
         "numbers": NUMBERS,
         "verdicts": reply.VERDICTS,
-        "terms": terms,
-        "postings": [_flat(known.postings[term]) for term in terms],
-        "sayings": [
-            [place, subject, " ".join(words.plain(text))]
-            for place, subject, text in likeness.sayings(known.entries)
-        ],
-        "near": [[rule, *_pairs(others)] for rule, others in known.likeness.near.items()],
-        "stems": _stems(known),
+        "terms": {term: _pairs(places) for term, places in known.postings.items()},
+        "like": {
+            "about": like.about,
+            "lengths": like.lengths,
+            "having": {
+                each: [like.rarity[each], *_steps(have)] for each, have in like.having.items()
+            },
+            "spread": like.spread,
+            "near": {rule: _pairs(others) for rule, others in like.near.items()},
+        },
+        "endings": known.endings,
         "small": sorted(told.left_out),
         "names": sorted(told.names),
         "phrases": {" ".join(said): list(meant) for said, meant in told.phrases.items()},
+        "books": [[" ".join(said), book] for said, book in told.titles.items()],
+        "titles": BOOK_TITLES,
         "entries": [_entry(each, address(each), known) for each in known.entries],
     }
-
-
-def _flat(places: tuple[tuple[int, float], ...]) -> list[float]:
-    return _pairs((place, round(much, 2)) for place, much in places)
 
 
 def _pairs(found: Iterable[tuple[int, float]]) -> list[float]:
     return [number for pair in found for number in pair]
 
 
-def _stems(known: Index) -> dict[str, str]:
-    """The stem of each word that stands in some text, where it is not the word itself."""
-    texts = (text for each in known.entries for text in (*each.texts.values(), *each.sayings))
-    told = words.vocabulary().same
-    said = (each for word, others in told.items() for each in (word, *others))
-    every = {word for text in (*texts, *said) for word in words.plain(text)}
-    return {word: words.stem(word) for word in sorted(every) if words.stem(word) != word}
+def _steps(numbers: tuple[int, ...]) -> list[int]:
+    """Growing numbers, each by how much it is more than the one before."""
+    return [after - before for before, after in pairwise((0, *numbers))]
 
 
 def _entry(each: Reference, address: str, known: Index) -> list[Any]:
-    """Kind, title, address, rules by place, how many of them are the main ones, home, answer."""
+    """Kind, title, address, rules by place, how many of them are the main ones, home, answer,
+    names, editions."""
     answer = each.answer
-    told = [answer.verdict, answer.why, answer.name, list(answer.books)] if answer else []
-    if answer and "{" in answer.why:
-        told[1] = ""
+    told: list[Any] = []
+    if answer is not None:
+        told = [answer.verdict, answer.why, answer.name, answer.books]
+        told += [answer.by_book, answer.otherwise] if answer.by_book or answer.otherwise else []
     rules = [known.at["rule", id] for id in each.rules]
     home = [*each.home, words.stem(each.id.partition(".")[0])] if each.home else []
     titles = [" ".join(words.stems(title)) for title in ranking.called(each)]
-    return [each.kind, each.title, address, rules, each.main, home, told, titles]
+    return [each.kind, each.title, address, rules, each.main, home, told, titles, each.editions]

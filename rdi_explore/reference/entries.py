@@ -26,6 +26,8 @@ class GivenAnswer(msgspec.Struct, frozen=True, omit_defaults=True):
     """What a book says instead, by its id; empty where it is silent."""
     exact: str = ""
     """Of a rule that answers by itself: its exact statement, ``why`` being the plain one."""
+    by_book: dict[str, tuple[str, str]] = {}
+    """Verdict and reason by another book in which a scenario comes out otherwise, by its id."""
 
 
 class Reference(msgspec.Struct, frozen=True):

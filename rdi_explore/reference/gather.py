@@ -4,12 +4,14 @@ from collections.abc import Iterator
 from functools import cache
 from itertools import chain
 
+import msgspec
+
 from ..catalogue import FileError, cards
 from ..draw.cards import meaning
 from ..kernel import Card
 from ..rulebook import BOOK_TITLES, Rule, rule, rule_name, rules, topics
 from ..rulebook.data import read
-from ..scenario import Scenario, load
+from ..scenario import LineError, Scenario, WrongAnswer, answered, load
 from ..scenario.files import all_scenarios
 from ..scenario.schema import names
 from .entries import GivenAnswer, Kind, Reference
@@ -108,6 +110,25 @@ def _card(card: Card) -> Reference:
     )
 
 
+def _confirmed(scenario: Scenario) -> GivenAnswer | None:
+    """What a scenario answers, its facts filled in by the kernel; nothing, if it denies them."""
+    answer = scenario.answer
+    if answer is None:
+        return None
+    if "{" not in answer.why:
+        return resting_on(rule(answer.rules[0]), answer.verdict, answer.why)
+    books = dict.fromkeys((scenario.edition, *scenario.twins))
+    try:
+        found = {book: answered(scenario, book) for book in books}
+    except (LineError, WrongAnswer):
+        return None
+    told = {book: (each.verdict, each.why) for book, each in found.items() if each is not None}
+    verdict, why = told[scenario.edition]
+    given = resting_on(rule(answer.rules[0]), verdict, why)
+    other = {book: each for book, each in told.items() if each != (verdict, why)}
+    return msgspec.structs.replace(given, by_book=other)
+
+
 def _scenario(scenario: Scenario) -> Reference:
     texts = {
         "title": scenario.title,
@@ -127,7 +148,7 @@ def _scenario(scenario: Scenario) -> Reference:
     asked += [each.ask for each in lesson.questions] if lesson else []
     answer = scenario.answer
     rests = answer.rules if answer is not None else ()
-    verdict = resting_on(rule(answer.rules[0]), answer.verdict, answer.why) if answer else None
+    verdict = _confirmed(scenario)
     held = (card for sheet in scenario.seats.values() for card in (*sheet.hand, *sheet.pile))
     because = (id for step in scenario.line for id in names(step.because))
     return Reference(

@@ -37,16 +37,14 @@ FLATTEN = 0.5
 ENOUGH = 1.5
 """With so much of a word half of its score is reached."""
 
-UNKNOWN = 7.0
-"""What a word says that no entry has: as much as a rare one."""
-
 
 class Index(msgspec.Struct, frozen=True, dict=True):
-    """All entries, and for each term the entries that have it, with how much they have."""
+    """All entries; for each term the entries that have it, with how much a match counts; the stem
+    of each word that stands in some text, where it is not the word itself."""
 
     entries: tuple[Reference, ...]
     postings: dict[str, tuple[tuple[int, float], ...]]
-    sayings: tuple[tuple[int, tuple[str, ...]], ...]
+    endings: dict[str, str]
     likeness: Likeness
 
     @cached_property
@@ -55,9 +53,13 @@ class Index(msgspec.Struct, frozen=True, dict=True):
         return {(each.kind, each.id): place for place, each in enumerate(self.entries)}
 
     @cached_property
-    def stems(self) -> frozenset[str]:
-        """All stems that some entry has."""
-        return frozenset(term for term in self.postings if not term.startswith("="))
+    def spelt(self) -> frozenset[str]:
+        """All words that stand in some text, and their stems."""
+        return frozenset((*(term for term in self.postings if term[0] != "="), *self.endings))
+
+    def stem(self, word: str) -> str:
+        """A word of a question without its ending, if it stands in some text."""
+        return self.endings.get(word, word)
 
     @cached_property
     def titled(self) -> dict[tuple[str, ...], list[int]]:
@@ -68,70 +70,12 @@ class Index(msgspec.Struct, frozen=True, dict=True):
                 found.setdefault(words.stems(title), []).append(place)
         return found
 
-    @cached_property
-    def said(self) -> dict[str, list[int]]:
-        """The sayings that have a term."""
-        found: dict[str, list[int]] = {}
-        for place, (_, terms) in enumerate(self.sayings):
-            for term in terms:
-                found.setdefault(term, []).append(place)
-        return found
-
-    @cached_property
-    def weights(self) -> tuple[float, ...]:
-        """How much each saying says."""
-        return tuple(
-            sum(map(self.rarity, (t for t in terms if t[0] != "="))) for _, terms in self.sayings
-        )
-
-    def mass(self, units: Sequence[words.Unit]) -> float:
-        """How much a question says, all its words together."""
-        each = (
-            max((counts * self.rarity(term) for term, counts in unit.terms), default=0.0)
-            for unit in units
-        )
-        return sum(worth or UNKNOWN for worth in each)
-
-    def alike(self, units: Sequence[words.Unit]) -> dict[int, float]:
-        """How like the question each entry's likest saying is: from 0 to 1."""
-        matched: dict[int, float] = {}
-        mass = self.mass(units)
-        for unit in units:
-            worth = {term: counts * self.rarity(term) for term, counts in unit.terms}
-            got: dict[int, float] = {}
-            for term, much in worth.items():
-                for place in self.said.get(term, ()):
-                    got[place] = max(got.get(place, 0.0), much)
-            for place, much in got.items():
-                matched[place] = matched.get(place, 0.0) + much
-        found: dict[int, float] = {}
-        for place, much in matched.items():
-            entry = self.sayings[place][0]
-            like = min(2 * much / (mass + self.weights[place]), 1.0)
-            found[entry] = max(found.get(entry, 0.0), like)
-        return found
-
-    @cached_property
-    def rarities(self) -> dict[str, float]:
-        """How much each term says: the rarer, the more."""
-        many = len(self.entries)
-        return {
-            term: math.log(1 + (many - len(have) + 0.5) / (len(have) + 0.5))
-            for term, have in self.postings.items()
-        }
-
-    def rarity(self, term: str) -> float:
-        """How much a term says; nothing, if no entry has it."""
-        return self.rarities.get(term, 0.0)
-
     def fits(self, unit: words.Unit) -> dict[int, float]:
         """How well each entry fits one word of a question: by the best of its meanings."""
         found: dict[int, float] = {}
         for term, counts in unit.terms:
-            worth = counts * self.rarity(term)
             for place, much in self.postings.get(term, ()):
-                score = worth * much * (1 + ENOUGH) / (much + ENOUGH)
-                found[place] = max(found.get(place, 0.0), score)
+                found[place] = max(found.get(place, 0.0), counts * much)
         return found
 
 
@@ -151,18 +95,27 @@ def build(found: Iterable[Reference]) -> Index:
         for field, terms in each.items():
             lengths.setdefault(field, []).append(terms.total())
     usual = {field: sum(many) / len(many) or 1.0 for field, many in lengths.items()}
-    postings: dict[str, list[tuple[int, float]]] = {}
+    having: dict[str, list[tuple[int, float]]] = {}
     for place, fields in enumerate(counts):
         for term, much in _weighed(fields, usual).items():
-            postings.setdefault(term, []).append((place, round(much, 3)))
-    sayings = [
-        (place, tuple(dict.fromkeys(words.terms(text))))
-        for place, each in enumerate(every)
-        for text in each.sayings
-        if text
-    ]
-    kept = {term: tuple(places) for term, places in postings.items()}
-    return Index(every, kept, tuple(sayings), likeness(every))
+            having.setdefault(term, []).append((place, much))
+    postings = {term: _worth(have, len(every)) for term, have in having.items()}
+    return Index(every, postings, _endings(every), likeness(every))
+
+
+def _worth(have: Sequence[tuple[int, float]], many: int) -> tuple[tuple[int, float], ...]:
+    """How much a match of a term counts: the rarer it is and the more of it, the more."""
+    rarity = math.log(1 + (many - len(have) + 0.5) / (len(have) + 0.5))
+    return tuple(
+        (place, round(rarity * much * (1 + ENOUGH) / (much + ENOUGH), 1)) for place, much in have
+    )
+
+
+def _endings(every: Iterable[Reference]) -> dict[str, str]:
+    texts = (text for each in every for text in (*each.texts.values(), *each.sayings))
+    said = (each for pair in words.vocabulary().same.items() for each in (pair[0], *pair[1]))
+    known = sorted({word for text in (*texts, *said) for word in words.plain(text)})
+    return {word: words.stem(word) for word in known if words.stem(word) != word}
 
 
 def _weighed(fields: dict[str, Counter[str]], usual: dict[str, float]) -> dict[str, float]:
@@ -202,7 +155,9 @@ def _sources() -> list[Path]:
 
     package = Path(__file__).parents[1]
     rooms = [
+        package / "kernel",
         package / "rulebook",
+        package / "scenario",
         package / "catalogue",
         package / "reference",
         package / "draw" / "cards",

@@ -8,9 +8,7 @@ by it: each is compared with what was asked (cosine of weighted features).
 import math
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cached_property
 from heapq import nlargest
-from itertools import pairwise
 from operator import itemgetter
 
 import msgspec
@@ -24,7 +22,7 @@ MANY = 2
 NEIGHBOURS = 20
 """So many other rules speak for a rule."""
 
-LIKEST, ALL, NEAR = 0.3, 0.6, 0.15
+LIKEST, ALL, NEAR = 0.7, 0.7, 0.2
 """What counts, as a share of the best rank: the likest saying of a rule, all its sayings together,
 and how well the rules fit that speak of the same."""
 
@@ -34,50 +32,24 @@ SUBJECTS = ("rule", "silence")
 Neighbour = tuple[int, float]
 
 
-def features(text: str) -> list[str]:
-    """What a text is compared by, each once."""
-    stems = [words.stem(word) for word in words.plain(text)]
-    return list(dict.fromkeys([*words.terms(text), *map(" ".join, pairwise(stems))]))
-
-
-class Likeness(msgspec.Struct, frozen=True, dict=True):
-    """The sayings of rules: of which rule each is, the sayings that have a feature, and for each
-    rule those that speak of the same, with how much."""
+class Likeness(msgspec.Struct, frozen=True):
+    """The sayings of rules: of which rule each is (``about``) and how long, as a vector; the
+    sayings that have a feature, and how much it says; for each rule how long all its sayings
+    together are, and those that speak of the same, with how much."""
 
     about: tuple[int, ...]
+    lengths: tuple[float, ...]
     having: dict[str, tuple[int, ...]]
+    rarity: dict[str, float]
+    spread: dict[int, float]
     near: dict[int, tuple[Neighbour, ...]]
 
-    @cached_property
-    def rarity(self) -> dict[str, float]:
-        """How much a feature says."""
-        many = len(self.about)
-        return {each: math.log(1 + many / len(have)) for each, have in self.having.items()}
-
-    @cached_property
-    def lengths(self) -> tuple[float, ...]:
-        """How long each saying is, as a vector."""
-        squares = [0.0] * len(self.about)
-        for each, have in self.having.items():
-            for saying in have:
-                squares[saying] += self.rarity[each] ** 2
-        return tuple(math.sqrt(square) or 1.0 for square in squares)
-
-    @cached_property
-    def spread(self) -> dict[int, float]:
-        """How long all sayings of a rule together are, as a vector."""
-        squares: dict[int, float] = defaultdict(float)
-        for bag in bags(self).values():
-            for rule, much in bag.items():
-                squares[rule] += much**2
-        return {rule: math.sqrt(square) for rule, square in squares.items()}
-
-    def fits(self, asked: str) -> dict[int, float]:
-        """How well each rule fits a question, from 0 to about 1."""
+    def fits(self, asked: Iterable[str]) -> dict[int, float]:
+        """How well each rule fits the features of a question, from 0 to about 1."""
         likest, every = self._compared(asked)
         lent = {
-            rule: sum(much * every.get(other, 0.0) for other, much in self.near.get(rule, ()))
-            for rule in self.near
+            rule: sum(much * every.get(other, 0.0) for other, much in near)
+            for rule, near in self.near.items()
         }
         most = max(lent.values(), default=0.0) or 1.0
         return {
@@ -86,9 +58,9 @@ class Likeness(msgspec.Struct, frozen=True, dict=True):
             if much
         }
 
-    def _compared(self, asked: str) -> tuple[dict[int, float], dict[int, float]]:
+    def _compared(self, asked: Iterable[str]) -> tuple[dict[int, float], dict[int, float]]:
         """For each rule how like its likest saying is, and all of them together."""
-        known = [each for each in features(asked) if each in self.having]
+        known = [each for each in asked if each in self.having]
         length = math.sqrt(sum(self.rarity[each] ** 2 for each in known)) or 1.0
         alike: dict[int, float] = defaultdict(float)
         for each in known:
@@ -104,35 +76,29 @@ class Likeness(msgspec.Struct, frozen=True, dict=True):
         return likest, every
 
 
-def bags(known: Likeness) -> dict[str, dict[int, float]]:
-    """How much of each feature the sayings of each rule have."""
-    found: dict[str, dict[int, float]] = {}
-    for each, have in known.having.items():
-        bag: dict[int, float] = defaultdict(float)
-        for saying in have:
-            bag[known.about[saying]] += known.rarity[each] / known.lengths[saying]
-        found[each] = bag
-    return found
-
-
 def likeness(entries: Sequence[Reference]) -> Likeness:
     """What is said of the rules, and of what no book speaks of, by all entries."""
-    said = [(subject, text) for _, subject, text in sayings(entries) if subject is not None]
-    having: dict[str, list[int]] = defaultdict(list)
+    said = list(sayings(entries))
+    about = tuple(subject for subject, _ in said)
+    every: dict[str, list[int]] = defaultdict(list)
     for saying, (_, text) in enumerate(said):
-        for each in features(text):
-            having[each].append(saying)
-    kept = {each: tuple(have) for each, have in having.items() if len(have) >= MANY}
-    known = Likeness(tuple(subject for subject, _ in said), kept, {})
-    return msgspec.structs.replace(known, near=_near(known))
+        for each in words.features(text):
+            every[each].append(saying)
+    having = {each: tuple(have) for each, have in every.items() if len(have) >= MANY}
+    rarity = {each: round(math.log(1 + len(said) / len(have)), 2) for each, have in having.items()}
+    lengths = _lengths(len(said), having, rarity)
+    bags = [_bag(about, lengths, rarity[each], have) for each, have in having.items()]
+    spread = _spread(bags)
+    return Likeness(about, lengths, having, rarity, spread, _near(bags, spread))
 
 
-def sayings(entries: Sequence[Reference]) -> Iterator[tuple[int, int | None, str]]:
-    """Each saying with the place of its entry and of what it is about, if it is about a rule."""
+def sayings(entries: Sequence[Reference]) -> Iterator[tuple[int, str]]:
+    """Each saying that is about a rule, or about what no book speaks of, with the place of that."""
     at = {each.id: place for place, each in enumerate(entries) if each.kind in SUBJECTS}
-    for place, each in enumerate(entries):
+    for each in entries:
         subject = at.get(_about(each))
-        yield from ((place, subject, text) for text in each.sayings if text)
+        if subject is not None:
+            yield from ((subject, text) for text in each.sayings if text)
 
 
 def _about(entry: Reference) -> str:
@@ -142,13 +108,43 @@ def _about(entry: Reference) -> str:
     return entry.rules[0] if entry.rules and entry.kind != "card" else ""
 
 
-def _near(known: Likeness) -> dict[int, tuple[Neighbour, ...]]:
+def _lengths(
+    many: int, having: dict[str, tuple[int, ...]], rarity: dict[str, float]
+) -> tuple[float, ...]:
+    squares = [0.0] * many
+    for each, have in having.items():
+        for saying in have:
+            squares[saying] += rarity[each] ** 2
+    return tuple(round(math.sqrt(square), 2) or 1.0 for square in squares)
+
+
+def _bag(
+    about: Sequence[int], lengths: Sequence[float], rarity: float, have: Iterable[int]
+) -> dict[int, float]:
+    """How much of a feature the sayings of each rule have."""
+    bag: dict[int, float] = defaultdict(float)
+    for saying in have:
+        bag[about[saying]] += rarity / lengths[saying]
+    return bag
+
+
+def _spread(bags: Iterable[dict[int, float]]) -> dict[int, float]:
+    squares: dict[int, float] = defaultdict(float)
+    for bag in bags:
+        for rule, much in bag.items():
+            squares[rule] += much**2
+    return {rule: round(math.sqrt(square), 4) for rule, square in squares.items()}
+
+
+def _near(
+    bags: Iterable[dict[int, float]], spread: dict[int, float]
+) -> dict[int, tuple[Neighbour, ...]]:
     """For each rule the likest ones, itself among them."""
     alike: dict[int, dict[int, float]] = defaultdict(lambda: defaultdict(float))
-    for bag in bags(known).values():
+    for bag in bags:
         for rule, much in bag.items():
             for other, lent in bag.items():
-                alike[rule][other] += much * lent / known.spread[rule] / known.spread[other]
+                alike[rule][other] += much * lent / spread[rule] / spread[other]
     return {
         rule: _rounded(nlargest(NEIGHBOURS, others.items(), key=itemgetter(1)))
         for rule, others in alike.items()

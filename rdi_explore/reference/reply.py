@@ -1,9 +1,8 @@
 """What is replied to a question: what was understood, the answer, what else there is, best first.
 
-Rules are ranked by their own words, by the *votes* of the scenarios, cards and lessons that fit
-the question (each votes for the rules that it rests on), and by how like the question is to all
-that is said of a rule (`likeness`). A scenario is ranked by its own words and
-by the rank of what it is about.
+A rule is ranked by its own words and by how like the question is to all that is said of it, also
+by the scenarios that it answers (`likeness`). A scenario, a card, a lesson is ranked by its own
+words and by the rank of what it is about.
 """
 
 from collections.abc import Iterator
@@ -18,26 +17,8 @@ from . import words
 from .entries import GivenAnswer
 from .index import Index, index
 
-VOTERS = 30
-"""So many of the entries that fit best have a vote on the rules."""
-
-VOTE = 0.25
-"""How much all votes for a rule count beside its own words."""
-
-NO_VOTE = ("rule", "ruling", "silence")
-"""What has no vote on the rules."""
-
-MORE = 0.1
-"""How much each further vote counts."""
-
-ASIDE = 0.25
-"""How much a vote for a rule counts that the voter is not about."""
-
 FROM_RULE = 0.25
 """How much the rank of what it is about counts for a scenario, a card or a lesson."""
-
-ALIKE = 17.0
-"""What it counts if a saying of an entry is the very question."""
 
 NAMED = 30.0
 """What it counts if the question is the title of a card, and no more."""
@@ -51,7 +32,7 @@ AT_HOME = 1.6
 SHORT = 3
 """A word of so few letters that nothing has is a slip, and says nothing."""
 
-SURE, SPEAKS_NOT, ENOUGH = 8.16, 5.39, 11.21
+SPEAKS_NOT, ENOUGH = 0.66, 1.2
 """How an answer is told from what is only nearest: by the logarithms of the best rank, and of the
 best rank of what no book speaks of; fitted to questions."""
 
@@ -96,10 +77,9 @@ class Asked:
     def __init__(self, question: str, known: Index) -> None:
         self.known, self.question = known, question
         self.read_as: dict[str, str] = {}
-        read = (self._mended(unit) for unit in words.units(question))
+        read = (self._mended(unit) for unit in words.units(question, known.stem))
         self.units = [unit for unit in read if self._known(unit) or len(unit.typed) > SHORT]
-        self.named = known.titled.get(words.stems(self._read()), ())
-        self.fits = [known.fits(unit) for unit in self.units]
+        self.named = known.titled.get(words.stems(self._read(), known.stem), ())
         self.own = self._own()
         self.score = self._ranked()
 
@@ -107,11 +87,11 @@ class Asked:
         """A word that no entry has is read as the nearest one that some have."""
         if self._known(unit) or len(unit.typed) <= SHORT:
             return unit
-        near = words.mended(words.stem(unit.typed), self.known.stems)
+        near = words.mended(unit.typed, self.known.spelt)
         if not near:
             return unit
         self.read_as[unit.typed] = near
-        return next(iter(words.units(near)), unit)
+        return next(iter(words.units(near, self.known.stem)), unit)
 
     def _known(self, unit: words.Unit) -> bool:
         return any(term in self.known.postings for term, _ in unit.terms)
@@ -119,11 +99,9 @@ class Asked:
     def _own(self) -> dict[int, float]:
         """How well each entry fits by its own words."""
         found: dict[int, float] = {}
-        for fits in self.fits:
-            for place, score in fits.items():
+        for unit in self.units:
+            for place, score in self.known.fits(unit).items():
                 found[place] = found.get(place, 0.0) + score
-        for place, like in self.known.alike(self.units).items():
-            found[place] = found.get(place, 0.0) + ALIKE * like
         for place in self.named:
             found[place] = found.get(place, 0.0) + NAMED
         said = {term.removeprefix("=") for unit in self.units for term, _ in unit.terms}
@@ -136,11 +114,8 @@ class Asked:
         return found
 
     def _ranked(self) -> dict[int, float]:
-        """The rank of each entry, votes and rules included."""
-        rules = self._elected()
+        """The rank of each entry."""
         ranked = dict(self.own)
-        for place, score in rules.items():
-            ranked[place] = ranked.get(place, 0.0) + VOTE * score
         best = max(ranked.values(), default=0.0)
         for place, like in self._alike().items():
             ranked[place] = ranked.get(place, 0.0) + best * like
@@ -155,26 +130,11 @@ class Asked:
 
     def _alike(self) -> dict[int, float]:
         """How like the question is what is said of the rules."""
-        return self.known.likeness.fits(self._read())
+        return self.known.likeness.fits(words.features(self._read(), self.known.stem))
 
     def _read(self) -> str:
         """The question with what misspelt words were taken for."""
         return " ".join(self.read_as.get(word, word) for word in words.plain(self.question))
-
-    def _elected(self) -> dict[int, float]:
-        """The votes for each rule."""
-        others = (place for place in self.own if self.known.entries[place].kind not in NO_VOTE)
-        voters = sorted(others, key=lambda place: -self.own[place])[:VOTERS]
-        votes: dict[int, float] = {}
-        for place in voters:
-            entry = self.known.entries[place]
-            for nth, id in enumerate(entry.rules):
-                share = 1.0 if nth < entry.main else ASIDE
-                at = self._rule(id)
-                much = share * self.own[place]
-                before = votes.get(at, 0.0)
-                votes[at] = max(before, much) + MORE * min(before, much)
-        return votes
 
     def _rule(self, id: str) -> int:
         return self.known.at["rule", id]
@@ -185,7 +145,7 @@ class Asked:
         for place, score in self.score.items():
             silent = self.known.entries[place].kind == "silence"
             best[silent] = max(best[silent], score)
-        return SURE * log1p(best[False]) - SPEAKS_NOT * log1p(best[True]) >= ENOUGH
+        return log1p(best[False]) - SPEAKS_NOT * log1p(best[True]) >= ENOUGH
 
     def silence(self) -> str:
         """What the question is about, if that is something of which no book speaks."""
@@ -194,8 +154,8 @@ class Asked:
         return entry.title if entry is not None and entry.kind == "silence" else ""
 
     def best(self) -> list[int]:
-        """The places of all entries that fit, best first."""
-        return sorted(self.score, key=lambda place: (-self.score[place], place))
+        """The places of all entries that fit, best first; what differs by rounding only is even."""
+        return sorted(self.score, key=lambda place: (-round(self.score[place], 6), place))
 
 
 def ask(question: str, edition: str = "", n: int = 10) -> Reply:
@@ -210,7 +170,6 @@ def ask(question: str, edition: str = "", n: int = 10) -> Reply:
     hits = tuple(islice(_hits(asked, edition), n))
     if not asked.sure():
         return Reply(question, False, _silent(asked), (), hits, asked.read_as, edition)
-    hits = (_filled(hits[0], edition), *map(_without_facts, hits[1:]))
     return Reply(question, True, _said(hits[0], edition), hits, (), asked.read_as, edition)
 
 
@@ -228,26 +187,6 @@ def _hits(asked: Asked, edition: str) -> Iterator[Hit]:
             yield Hit(kind, id, entry.title, entry.rules, score, entry.answer)
 
 
-def _without_facts(hit: Hit) -> Hit:
-    """A hit whose answer has no place that is not filled in: to do so for all takes too long."""
-    told = hit.answer is None or "{" not in hit.answer.why
-    return hit if told else msgspec.structs.replace(hit, answer=None)
-
-
-def _filled(hit: Hit, edition: str) -> Hit:
-    """A hit with the facts of its answer filled in by the kernel, which plays the scenario."""
-    if hit.answer is None or "{" not in hit.answer.why:
-        return hit
-    from ..scenario import LineError, WrongAnswer, answered, load
-
-    try:
-        found = answered(load(hit.id), edition or None)
-    except (LineError, WrongAnswer):
-        found = None
-    answer = found and msgspec.structs.replace(hit.answer, verdict=found.verdict, why=found.why)
-    return msgspec.structs.replace(hit, answer=answer)
-
-
 VERDICTS = {
     "yes": "Yes.",
     "no": "No.",
@@ -262,9 +201,9 @@ def _said(hit: Hit, edition: str) -> str:
     """The answer in a sentence or two."""
     if hit.answer is None:
         return hit.title
-    verdict = hit.answer.verdict
+    verdict, why = hit.answer.by_book.get(edition, (hit.answer.verdict, hit.answer.why))
     word = VERDICTS.get(verdict, f"{verdict.rstrip('.')}.")
-    return " ".join(filter(None, (word, hit.answer.why, _otherwise(hit.answer, edition))))
+    return " ".join(filter(None, (word, why, _otherwise(hit.answer, edition))))
 
 
 def _otherwise(answer: GivenAnswer, edition: str) -> str:

@@ -6,8 +6,9 @@ else was said for. What the words mean is data: ``words.yaml``.
 
 import re
 import unicodedata
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import cache, cached_property
+from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
 
@@ -31,6 +32,9 @@ PLAYERS, BOOKS = 0.8, 0.9
 
 SOMEBODY = 0.8
 """How much a name counts."""
+
+Stem = Callable[[str], str]
+"""What gives a word without its ending."""
 
 INSIDE = 0.4
 """How much a word counts that is part of a known phrase."""
@@ -99,12 +103,12 @@ def stem(word: str) -> str:
     return str(_STEMMER.stemWord(word))
 
 
-def stems(text: str) -> tuple[str, ...]:
+def stems(text: str, stem: Stem = stem) -> tuple[str, ...]:
     """The stems of all words of a text, the small ones, too."""
     return tuple(map(stem, plain(text)))
 
 
-def _meanings(stems: list[str], at: int) -> Iterator[tuple[int, tuple[str, ...]]]:
+def _meanings(stems: Sequence[str], at: int) -> Iterator[tuple[int, tuple[str, ...]]]:
     """The phrases that begin at a word: how many words each has, and what it stands for."""
     phrases = vocabulary().phrases
     for size in range(min(_LONGEST, len(stems) - at), 0, -1):
@@ -113,7 +117,7 @@ def _meanings(stems: list[str], at: int) -> Iterator[tuple[int, tuple[str, ...]]
             yield size, meant
 
 
-def terms(text: str) -> list[str]:
+def terms(text: str, stem: Stem = stem) -> list[str]:
     """All terms of a text that is to be found: its stems, and what its phrases stand for."""
     words = plain(text)
     stems = [stem(word) for word in words]
@@ -127,7 +131,14 @@ def _speaks(word: str) -> bool:
     return word not in vocabulary().left_out
 
 
-def units(text: str) -> list[Unit]:
+def features(text: str, stem: Stem = stem) -> list[str]:
+    """What a text is compared by, each once: its terms, and each two stems side by side, the small
+    words, too."""
+    pairs = map(" ".join, pairwise(stems(text, stem)))
+    return list(dict.fromkeys([*terms(text, stem), *pairs]))
+
+
+def units(text: str, stem: Stem = stem) -> list[Unit]:
     """A question word by word; a phrase is a unit of its own before the words in it."""
     words = plain(text)
     stems = [stem(word) for word in words]
@@ -140,13 +151,12 @@ def units(text: str) -> list[Unit]:
                 )
                 covered = at + size
         if _speaks(word):
-            found.append(_unit(word, INSIDE if at < covered else 1.0))
+            found.append(_unit(word, stems[at], INSIDE if at < covered else 1.0))
     return found
 
 
-def _unit(word: str, worth: float) -> Unit:
+def _unit(word: str, own: str, worth: float) -> Unit:
     """One word; what a player's word stands for counts more than the word itself."""
-    own = stem(word)
     worth *= (
         SOMEBODY
         if word.removesuffix("s") in vocabulary().names or word in vocabulary().names

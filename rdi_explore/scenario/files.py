@@ -149,16 +149,14 @@ def _prepare_question(data: Any) -> Any:
     return ready
 
 
-OLD_LESSON = (
-    "a lesson as it was written before each answer had its own text; nobody but its author can "
-    "write those. Without “lesson” the file plays as it did; “A lesson” in scenarios/REFERENCE.md "
-    "tells how lessons are written now"
-)
 _OLD_QUESTIONS = {"cite", "refused", "think"}
 
 
-def _is_old_lesson(data: Any) -> bool:
-    """Whether a file has a lesson of format 1, whose questions had other words."""
+def is_old_lesson(data: Any) -> bool:
+    """Whether a file has a lesson of format 1: its questions had other words, its answers no texts.
+
+    Nobody but its author can write those: the file plays as it did, without the lesson.
+    """
     lesson = data.get("lesson") if isinstance(data, dict) and "format" not in data else None
     if not isinstance(lesson, dict):
         return False
@@ -178,9 +176,10 @@ def load_text(text: str, name: str = "scenario") -> Scenario:
 
 def _load(document: Document) -> Scenario:
     document.unwritten = r"(?<=expect)\.seats|(?<=change)\.seats"
-    if _is_old_lesson(document.data):
-        raise document.error("$.lesson", OLD_LESSON)
-    scenario = document.convert(Scenario, _with_defaults(_prepare(document.data), document.name))
+    data = document.data
+    if is_old_lesson(data):
+        data = {word: value for word, value in data.items() if word != "lesson"}
+    scenario = document.convert(Scenario, _with_defaults(_prepare(data), document.name))
     if scenario.format != FORMAT:
         scenario = as_read(scenario)
     scenario = with_house(scenario, document)
@@ -231,7 +230,7 @@ class _Checker:
         if scenario.cards and top == "$":
             self._own_cards()
         if not 2 <= len(scenario.seats) <= 8:
-            raise fail(f"{top}.seats", f"{len(scenario.seats)} seats; expected 2 to 8")
+            raise fail(f"{top}.seats", f"{len(scenario.seats)} players; expected 2 to 8")
         if not 0 <= scenario.seed < 2**63:
             raise fail("$.seed", f"{scenario.seed}; expected 0 to 2^63 - 1")
         places = at_seats(scenario)
@@ -311,14 +310,14 @@ class _Checker:
         scenario, fail = self.scenario, self.document.error
         seats = [name for name, sheet in scenario.seats.items() if sheet.character == AUTOMATON]
         if (scenario.mode == AUTOMATON) != bool(seats):
-            raise fail(f"{top}.mode", f"the variant “{AUTOMATON}” and a seat of this character "
+            raise fail(f"{top}.mode", f"the variant “{AUTOMATON}” and a player of this character "
                        "need each other")  # fmt: skip
         if seats and (len(seats) > 1 or len(scenario.seats) != 3):
             raise fail(f"{top}.seats", f"“{AUTOMATON}” is played by two players and the automaton")
         for name in seats:
             sheet = scenario.seats[name]
             if sheet.hand:
-                raise fail(f"{top}.seats.{name}.hand", "it has no hand (otto.no-hand)")
+                raise fail(f"{top}.seats.{name}.hand", "it has no hand: Otto plays from his deck")
             others = [other for other in scenario.seats if other != name]
             for facing, numbers in sheet.marks.items():
                 at = f"{top}.seats.{name}.marks.{facing}"
@@ -333,7 +332,7 @@ class _Checker:
         for name in members:
             self._seat(at, name)
         if members and sorted(members) != sorted(scenario.seats):
-            raise fail(at, "each seat must be in exactly one team", scenario.seats)
+            raise fail(at, "each player must be in exactly one team", scenario.seats)
         try:
             quotas(scenario.mode, teams_of(scenario))
         except NoSuchVariant as error:
@@ -356,7 +355,7 @@ class _Checker:
                 raise fail("$.choices", f"“{word}” and “choices” exclude each other")
         for place, choice in enumerate(scenario.choices):
             if len(choice) != 1:
-                raise fail(f"$.choices[{place}]", "expected one seat with its choice")
+                raise fail(f"$.choices[{place}]", "expected one player with the choice")
             self._seat(f"$.choices[{place}]", next(iter(choice)))
 
     def _claims(self, claims: tuple[ClaimSheet, ...]) -> None:
@@ -555,7 +554,7 @@ class _Checker:
                 self._mode(f"{where}.mode", wish.mode, wish.plays)
         wishers = [wish.seat for wish in step.together or ()]
         if len(wishers) != len(set(wishers)):
-            raise fail(f"{at}.together", "one seat has two wishes at the same time")
+            raise fail(f"{at}.together", "one player has two wishes at the same time")
         if step.together is not None and self.scenario.asking != "poll":
             raise fail(at, "“together” needs “asking: poll”")
         for word in ("expect", "change"):

@@ -460,6 +460,15 @@ def test_the_server_stops_when_it_is_asked_to(serve, pages):
     assert server.process.wait(PATIENCE) == 0
 
 
+def test_a_server_that_starts_builds_no_grammar_of_addresses():
+    code = (
+        "import sys, rdi_explore.publish.serve\n"
+        "print('jsonschema' in sys.modules, 'lark' in sys.modules)"
+    )
+    told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert told.stdout.split() == ["True", "False"]
+
+
 def test_a_folder_without_a_page_is_refused(tmp_path):
     done = subprocess.run(
         [sys.executable, "-m", "rdi_explore.cli", "serve", "--notebooks", str(tmp_path)],

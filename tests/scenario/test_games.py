@@ -129,7 +129,7 @@ def test_who_begins_can_be_given_setup_first_player() -> None:
     [
         (("zot",), None, "1 players; expected 2 to 8"),
         (("zot", "nobody"), None, "there is no character “nobody”; there are deirdre, fiona"),
-        (("zot", "gog", "zot"), None, "setup.one-character-per-player"),
+        (("zot", "gog", "zot"), None, "a character of their own"),
         (("zot", "gog"), "Fiona", "no player “Fiona”; there are Zot, Gog"),
     ],
 )
@@ -233,7 +233,7 @@ def test_an_impossible_choice_says_where_and_why_and_nothing_is_lost(record: Sce
 
 def test_choices_after_the_end(record: Scenario) -> None:
     longer = replace(record, choices=(*record.choices, {"Zot": "passes"}))
-    with pytest.raises(LineError, match="comes too late: all is settled"):
+    with pytest.raises(LineError, match="comes too late: nothing is left to decide"):
         play_line(longer)
 
 

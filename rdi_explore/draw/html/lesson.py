@@ -74,9 +74,9 @@ def regions(page: LessonPage) -> dict[str, str]:
         "bar": _bar(page),
         "now": _now(page),
         "message": page.message,
-        "main": "" if posed is not None else _idea(page) if _begins(page) else _end(page),
-        "table": position(posed) if posed is not None else "",
-        "window": question_panel(parts(page, posed, tried)) if posed is not None else "",
+        "main": _asked(posed) if posed is not None else _told(page),
+        "table": position(posed, tried) if posed is not None else "",
+        "window": _answers(page, posed, tried) if posed is not None else "",
         "tree": outcome(posed, tried) if posed is not None else "",
         "rule": _looked_up(page, posed, tried) if posed is not None else "",
         "foot": _foot(page),
@@ -106,7 +106,7 @@ def moment_of(page: LessonPage) -> Moment | None:
 def _bar(page: LessonPage) -> str:
     explorer = (
         f'<a class="rdi-btn rdi-btn--bare" href="#" data-page="explorer" '
-        f'data-fragment="{escape(page.explorer)}">Explorer</a>'
+        f'data-fragment="{escape(page.explorer)}">This table</a>'
     )
     return (
         f'<header class="rdi-bar has-tools">{doors("learn")}'
@@ -196,40 +196,26 @@ _KEYS = (
 # ---------------------------------------------------------------------------- the question
 
 
-class Parts(NamedTuple):
-    """The panel of a question in its parts: what is asked, a row for each answer, what is said
-    aloud of the one that is shown, what can be done next, and where to look."""
-
-    ask: str
-    rows: tuple[str, ...]
-    aloud: str
-    actions: str
-    hint: str
-
-
-def parts(page: LessonPage, posed: Posed, tried: Try) -> Parts:
-    """The parts of a question's panel; each depends on a little of the try only."""
+def _asked(posed: Posed) -> str:
+    """How it stands, in words, and the question: on every screen what is read first."""
     question = posed.question
-    open_ended = question.choose is not None or question.play is not None
-    several = "There may be more than one right answer."
-    note = f'\n<p class="rdi-soft rdi-note">{several}</p>' if open_ended else ""
-    ask = (
+    told = f'<p class="rdi-prose">{prose(question.say)}</p>\n' if question.say else ""
+    several = question.choose is not None or question.play is not None
+    note = '<p class="rdi-soft rdi-note">There may be more than one right answer.</p>'
+    return (
+        f'<section class="rdi-lessonask" aria-label="The question">{told}'
         '<h2 id="rdi-question" class="rdi-question" tabindex="-1" data-key="question">'
-        f"{prose(question.ask)}</h2>{note}"
+        f"{prose(question.ask)}</h2>{note if several else ''}</section>"
     )
-    return Parts(
-        ask, rows(posed, tried), _aloud(posed, tried), _actions(page, posed, tried),
-        _hint(posed, tried),
-    )  # fmt: skip
 
 
-def question_panel(told: Parts) -> str:
-    """The panel of a question from its parts."""
+def _answers(page: LessonPage, posed: Posed, tried: Try) -> str:
+    """The answers, what is said aloud of the one that is shown, and what can be done next."""
     return (
         '<section class="rdi-panel rdi-window" aria-labelledby="rdi-question">\n'
-        f"{told.ask}\n{answers(told.rows)}\n"
-        f'<div class="vh" role="status" data-key="feedback">{told.aloud}</div>\n'
-        f"{told.actions}\n{told.hint}</section>"
+        f"{answers(rows(posed, tried))}\n"
+        f'<div class="vh" role="status" data-key="feedback">{_aloud(posed, tried)}</div>\n'
+        f"{_actions(page, posed, tried)}\n{_hint(posed, tried)}</section>"
     )
 
 
@@ -289,15 +275,20 @@ def _looked_up(page: LessonPage, posed: Posed, tried: Try) -> str:
 # ----------------------------------------------------------------------- the idea and the end
 
 
+def _told(page: LessonPage) -> str:
+    return _idea(page) if _begins(page) else _end(page)
+
+
 def _idea(page: LessonPage) -> str:
     told = "".join(f"<p>{prose(each)}</p>" for each in page.lesson.idea.strip().split("\n"))
     drawn = "".join(f"<li>{prose(each)}</li>" for each in page.lesson.picture)
     return (
         '<section class="rdi-panel rdi-lessonend rdi-idea" aria-labelledby="rdi-question">'
         '<h2 id="rdi-question" class="vh" tabindex="-1" data-key="question">The idea</h2>\n'
-        f'{told}<ol class="rdi-picture" aria-label="In short">{drawn}</ol>'
-        '<div class="rdi-actions"><button class="rdi-btn rdi-btn--go" data-act="next" '
-        f'data-key="next">Try it at a table {icon("fwd")}</button></div></section>'
+        f'<div class="rdi-idea__says">{told}<div class="rdi-actions"><button '
+        'class="rdi-btn rdi-btn--go" data-act="next" data-key="next">Try it at a table '
+        f"{icon('fwd')}</button></div></div>"
+        f'<ol class="rdi-picture" aria-label="In short">{drawn}</ol></section>'
     )
 
 

@@ -30,15 +30,15 @@ def many_games(played: Playouts) -> str:
 
 
 def _figures(played: Playouts) -> str:
-    long = lengths(played).set_index("unit")
+    long = {row["unit"]: row for row in lengths(played).to_dict("records")}
     told = [
         (f"{len(played.games):,}", "games" + (f", {played.failed:,} failed" * bool(played.failed))),
-        (f"{long.loc['choices', 'median']:.0f}", "choices in half of the games or fewer"),
+        (f"{long['choices']['median']:.0f}", "choices in half of the games or fewer"),
         (f"{100 * (played.games['ending'] == 'tie').mean():.1f}%", "end in a tie"),
     ]
-    if "turns" in long.index:
+    if "turns" in long:
         turns = f"turns, as a rule (counted in {played.recorded} games)"
-        told.insert(2, (f"{long.loc['turns', 'median']:.0f}", turns))
+        told.insert(2, (f"{long['turns']['median']:.0f}", turns))
     return "".join(f"<div><dt>{escape(n)}</dt><dd>{escape(w)}</dd></div>" for n, w in told)
 
 
@@ -87,8 +87,8 @@ def _how_long(played: Playouts) -> str:
     low, high = (choices.quantile(share) for share in (0.05, 0.95))
     chart = _histogram([int(each) for each in choices], "choices")
     rows = [
-        (str(row.unit), f"{row.mean:.1f}", *(f"{n:.0f}" for n in (row.least, row.median, row.most)))
-        for row in lengths(played).itertuples()
+        (row["unit"], f"{row['mean']:.1f}", *(f"{row[n]:.0f}" for n in ("least", "median", "most")))
+        for row in lengths(played).to_dict("records")
     ]
     told = numbers(("", "mean", "least", "half", "most"), rows)
     title = f"Nine games in ten take between {low:.0f} and {high:.0f} choices"
@@ -119,8 +119,8 @@ def _how_close(played: Playouts) -> str:
 
 def _which_rules(played: Playouts) -> str:
     table = rule_rates(played)
-    several = table[table["share"] < 1].head(MOST_RULES)
-    rows = [Bar(rule_name(r.rule), r.a_game, f"{r.a_game:.2g}") for r in several.itertuples()]
+    several = table[table["share"] < 1].head(MOST_RULES).to_dict("records")
+    rows = [Bar(rule_name(r["rule"]), r["a_game"], f"{r['a_game']:.2g}") for r in several]
     if not rows:
         return ""
     title = f"{rows[0].name}: {rows[0].said} times in a game"
@@ -129,6 +129,6 @@ def _which_rules(played: Playouts) -> str:
         "every one of them are left out."
     )
     told = [
-        (rule_name(r.rule), f"{r.hits} of {r.of}", f"{r.a_game:.2f}") for r in several.itertuples()
+        (rule_name(r["rule"]), f"{r['hits']} of {r['of']}", f"{r['a_game']:.2f}") for r in several
     ]
     return panel(title, lead, bars(rows), numbers(("", "games", "in a game"), told), wide=True)

@@ -8,15 +8,14 @@ from collections.abc import Sequence
 from itertools import groupby
 from typing import NamedTuple
 
-from ...kernel import Moment, Option, Refusal
+from ...kernel import DECLINING, Moment, Option, Refusal
 from ...rulebook import BOOK_TITLES
 from ...scenario import Scenario
-from ..words import headline, numbered, refusal_words
+from ..words import in_short, numbered, refusal_words
 from .doors import doors
 from .game_setup import MODES
 from .game_table import way
 from .leaf import HTML, capital, card_title, escape, icon, key, rules
-from .record import heard
 from .table import table
 
 BARS = 5
@@ -182,17 +181,20 @@ def _off(off: bool) -> str:
 
 
 def _told(view: PuzzleView) -> list[str]:
-    """Each step of the line: the main fact; of the one that is shown, all that happened."""
+    """Each step of the line, what matters of it; of those ahead the main fact alone."""
     return [
-        (
-            "".join(f"<span>{line.words}</span>" for line in heard(moment).lines)
-            if place == view.at
-            else headline(moment, HTML)
-        )
-        or f"{escape(moment.name(moment.parent.decision.seat))} passes."
+        "".join(f"<span>{words}</span>" for words in _step(moment)[: None if here else 1])
         for place, moment in enumerate(view.line[1:], 1)
-        if moment.parent is not None and moment.parent.decision is not None
+        for here in (place == view.at,)
     ]
+
+
+def _step(moment: Moment) -> list[str]:
+    """Who passed, or else what was chosen; then what came of it."""
+    assert moment.parent is not None and moment.parent.decision is not None
+    let_be = moment.option is not None and moment.option.act in DECLINING
+    name = escape(moment.name(moment.parent.decision.seat))
+    return [f"{name} passes."] * let_be + in_short(moment, HTML)
 
 
 def _ended(view: PuzzleView) -> str:

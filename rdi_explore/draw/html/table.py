@@ -292,30 +292,30 @@ def track(
     """The 0 to 20 scale: mug and shield touch when the player passes out. ``name`` is HTML."""
     gap = fortitude - alcohol
     gone = out or gap <= 0
-    said = [f"{name}: Fortitude {fortitude}, Alcohol Content {alcohol}"]
-    said.append("out of the game" if out else "passes out" if gone else f"{gap} apart")
+    where = "out of the game" if out else "passes out" if gone else f"{gap} apart"
+    said = [f"{name}: Fortitude {fortitude}, Alcohol Content {alcohol}, {where}"]
     loss, more = -min(0, aim.stands.fortitude), -min(0, aim.more.fortitude)
     drink, drunk = max(0, aim.stands.alcohol), max(0, aim.more.alcohol)
     boxes = ""
     shield, mug = fortitude, alcohol
     for amount, state, words in (
-        (loss, "", "as things stand"),
-        (more, " is-if", "if the open card takes effect"),
+        (loss, "", ""),
+        (more, " is-if", " if the open card takes effect"),
     ):
         low = max(mug, shield - amount)
         if amount and not gone:
-            said.append(f"{amount} Fortitude would be lost here {words}")
+            said.append(f"Would lose {amount} Fortitude{words}")
             boxes += (
                 f'<span class="rdi-track__pend{state}" style="--p0:{low};--p1:{shield}"></span>'
             )
             shield = low
     for amount, state, words in (
-        (drink, "", "as things stand"),
-        (drunk, " is-if", "if the open card takes effect"),
+        (drink, "", ""),
+        (drunk, " is-if", " if the open card takes effect"),
     ):
         high = min(shield, mug + amount)
         if amount and not gone:
-            said.append(f"{amount} Alcohol Content would be added here {words}")
+            said.append(f"Would gain {amount} Alcohol Content{words}")
             boxes += (
                 f'<span class="rdi-track__pend{state}" '
                 f'style="--p0:{mug};--p1:{high};transform:scaleX(-1)"></span>'
@@ -326,7 +326,7 @@ def track(
     label = "" if gone or not room else f"{gap} apart" if room >= WIDE else str(gap)
     state = " is-out" if gone else " is-close" if gap <= CLOSE else ""
     return (
-        f'<div class="rdi-track{state}" role="img" aria-label="{"; ".join(said)}" '
+        f'<div class="rdi-track{state}" role="img" aria-label="{". ".join(said)}" '
         f'style="--f:{fortitude};--a:{alcohol}"><span class="rdi-track__bar"></span>'
         f'<span class="rdi-track__gap" style="{left}width:calc(100% * {room} / 20)">{label}</span>'
         f'{boxes}<span class="rdi-track__a">{icon("mug")}{alcohol}</span>'

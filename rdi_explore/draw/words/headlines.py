@@ -10,6 +10,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from ...kernel import (
+    DECLINING,
     NOBODY,
     Change,
     DrinkingContest,
@@ -19,6 +20,7 @@ from ...kernel import (
     Losing,
     Moment,
     PassedOut,
+    Payment,
     Phase,
     Play,
     SeatNo,
@@ -30,7 +32,7 @@ from ...kernel import cards as c
 from ..cards import STAT
 from ..style import PLAIN, Style
 from .changes import drunk_words
-from .names import drink_name, listed, side_name, side_names
+from .names import drink_name, listed, side_name, side_names, title
 from .plays import CarriedOut, effect_of
 from .record import sentence, told
 
@@ -64,10 +66,27 @@ def headline(moment: Moment, style: Style = PLAIN) -> str:
     return (known[-1].words if known else words[-1]) if known or words else NOTHING_YET
 
 
+def in_short(moment: Moment, style: Style = PLAIN) -> list[str]:
+    """What happened on the step to this moment, only what matters: what somebody chose, unless it
+    was to let be, and what came of it."""
+    before, option = moment.parent, moment.option
+    if before is None:
+        return []
+    lines = told(moment, style) if option is not None and option.act not in DECLINING else []
+    fates = list(_fates(before, moment, style))
+    deeds = [each for each in _deeds(moment, style) if each.rank < ELSE or not fates]
+    chosen = [each.words for each in lines[:1]]
+    return list(dict.fromkeys((*chosen, *(each.words for each in deeds), *fates)))
+
+
 def _facts(before: Moment, after: Moment, style: Style) -> list[Happened]:
     """What a step has brought about."""
     fates = [Happened(LOSING, words) for words in _fates(before, after, style)]
-    return fates or [
+    return fates or _deeds(after, style)
+
+
+def _deeds(after: Moment, style: Style) -> list[Happened]:
+    return [
         Happened(rank, words)
         for entry in after.entries
         for rank, words in _fact(after, entry, style)
@@ -128,15 +147,24 @@ def _saved(before: Moment, after: Moment, style: Style) -> str:
     """Who stays in, and with which numbers."""
     pairs = by_seat(zip(before.position.seats, after.position.seats, strict=True))
     saved = [
-        (seat, now)
+        (seat, was, now)
         for seat, (was, now) in pairs
         if not was.out and (was.passing_out or was.gold == 0)
     ]
     if len(saved) != 1:
         return style.text("Everybody stays in the game.")
-    seat, now = saved[0]
+    seat, was, now = saved[0]
     name = style.strong(side_name(after.setup, seat))
-    return f"{name} stays in: Fortitude {now.fortitude}, Alcohol Content {now.alcohol}."
+    numbers = (
+        f"{STAT[stat]} {_from_to(getattr(was, stat), getattr(now, stat))}"
+        for stat in STAT
+        if stat != "gold" or not was.gold
+    )
+    return f"{name} stays in: {', '.join(numbers)}."
+
+
+def _from_to(was: int, now: int) -> str:
+    return f"{was} → {now}" if was != now else f"{now}"
 
 
 # --------------------------------------------------------------------------------- everything else
@@ -153,7 +181,7 @@ def _fact(after: Moment, entry: Entry, style: Style) -> Iterator[Happened]:
         case Play(), "next_instruction" if entry.outcome == "more":
             yield Happened(CARDS, _deed(setup, entry, style))
         case DrinkingContest(), "highest_drink" if entry.outcome == "won":
-            yield Happened(ROUNDS, _contest_won(setup, entry, style))
+            yield Happened(ROUNDS, _contest_won(after, entry, style))
         case Gambling(), "winner_takes_pot" | "taker_takes_pot" | "pot_to_inn":
             yield Happened(ROUNDS, _pot(setup, entry, style))
         case Turn(), "turn_ends":
@@ -188,16 +216,26 @@ def _deed(setup: Setup, entry: Entry, style: Style) -> str:
             only = " Only a Cheating Card can change that." if effect.next else ""
             return f"{by} is in control.{only}"
         case _:
-            return _told(setup, entry, style)
+            return f"{_spared(setup, entry, play, style)}{_told(setup, entry, style)}"
+
+
+def _spared(setup: Setup, entry: Entry, play: Play, style: Style) -> str:
+    """Who has Ignored a card that now acts on the others."""
+    names = [style.strong(setup.names[seat]) for seat in play.ignored]
+    if not names or not entry.changes:
+        return ""
+    verb = "Ignores" if len(names) == 1 else "Ignore"
+    return f"{listed(names)} {verb} {title(setup, play.card, style)}. "
 
 
 def _told(setup: Setup, entry: Entry, style: Style) -> str:
-    """The sentence of the record; of one change alone the numbers after a colon."""
-    words = sentence(setup, entry, style)
-    return words if ";" in words else _ONE_SPAN.sub(r": \1.", words)
+    """The sentence of the record; of one player's change the numbers after a colon, of several
+    players only by how much each changes."""
+    return _SPANS.sub("", _ONE_SPAN.sub(r": \1", sentence(setup, entry, style)))
 
 
-_ONE_SPAN = re.compile(r" \(([^()]* → [^()]*)\)\.$")
+_ONE_SPAN = re.compile(r" \((−?\d+ → −?\d+)\)(?=\.)")
+_SPANS = re.compile(r" \([^()]* → [^()]*\)")
 
 
 def _drunk(after: Moment, entry: Entry, style: Style) -> str:
@@ -244,10 +282,13 @@ def _shared(setup: Setup, entry: Entry, by: str, style: Style) -> str:
     return f"{by} shares {name} with {other}: {parts}."
 
 
-def _contest_won(setup: Setup, entry: Entry, style: Style) -> str:
+def _contest_won(after: Moment, entry: Entry, style: Style) -> str:
     assert isinstance(entry.now, DrinkingContest)
-    name = style.strong(setup.names[entry.now.contenders[0]])
-    return f"{name} wins the Drinking Contest."
+    name = style.strong(after.setup.names[entry.now.contenders[0]])
+    payments = (frame for frame in after.position.agenda if isinstance(frame, Payment))
+    dues = {due.amount for payment in payments for due in payment.dues}
+    prize = f": {dues.pop()} Gold from each of the others" if len(dues) == 1 else ""
+    return f"{name} wins the Drinking Contest{prize}."
 
 
 def _gold(changes: Iterable[Change]) -> tuple[SeatNo, int] | None:
@@ -263,7 +304,7 @@ def _pot(setup: Setup, entry: Entry, style: Style) -> str:
     gained = _gold(entry.changes)
     if gained is None:
         inn = next((each for each in entry.changes if each.what == "inn"), None)
-        gold = f": {inn.after - inn.before} Gold for the Inn" if inn else ""
+        gold = f": the {inn.after - inn.before} Gold go to the Inn" if inn else ""
         return style.text(f"Nobody wins the Round{gold}.") if entry.step == "pot_to_inn" else ""
     name, n = style.strong(side_name(setup, gained[0])), gained[1]
     how = "wins the Round and takes" if entry.step == "winner_takes_pot" else "takes the pot:"
@@ -276,7 +317,7 @@ def _round_begins(after: Moment, style: Style) -> str:
     if game.control == NOBODY:
         return style.text("A Round of Gambling begins, and nobody is in control.")
     starter = style.strong(after.setup.names[game.control])
-    return f"{starter} starts a Round of Gambling: {after.position.pot} Gold in the pot."
+    return f"{starter} starts a Round of Gambling: 1 Gold each, {after.position.pot} in the pot."
 
 
 def _turn_over(after: Moment, entry: Entry, style: Style) -> str:
