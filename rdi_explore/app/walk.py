@@ -47,6 +47,11 @@ class Branch(NamedTuple):
     fork: int = 0
 
     @property
+    def title(self) -> str:
+        """What the scenario is called, whichever of its cases is shown."""
+        return self._whole.title
+
+    @property
     def end(self) -> Moment:
         """The last moment of the line."""
         return self.moments[-1]
