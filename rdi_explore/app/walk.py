@@ -47,11 +47,6 @@ class Branch(NamedTuple):
     fork: int = 0
 
     @property
-    def title(self) -> str:
-        """What the scenario is called, whichever of its cases is shown."""
-        return self._whole.title
-
-    @property
     def end(self) -> Moment:
         """The last moment of the line."""
         return self.moments[-1]
@@ -95,6 +90,11 @@ class Walk:
         """How many choices have been made."""
         self._before: list[_State] = []
         self._after: list[_State] = []
+
+    @property
+    def title(self) -> str:
+        """What the scenario is called, whichever of its cases is shown."""
+        return self._whole.title
 
     @cached_property
     def answer(self) -> Answered | None:
