@@ -458,7 +458,7 @@ def plain_view(walk: Walk, onward: str = "") -> PageView:
     """A place on a walk, where nothing was asked for; ``onward`` is where its end leads."""
     return PageView(
         walk.timeline(),
-        walk.scenario.title,
+        walk.title,
         walk.scenario.question,
         walk.edition,
         shown=rules_shown(walk.scenario),

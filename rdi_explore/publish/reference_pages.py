@@ -275,7 +275,7 @@ ICONS = ("home", "mug", "shield", "pass", "cross", "fwd", "back", "lesson", "puz
 @cache
 def sprite() -> str:
     """The line icons of these pages, taken from the stage's."""
-    script = (STATIC / "stage.js").read_text("utf-8")
+    script = (STATIC / "stage" / "icons.js").read_text("utf-8")
     wanted = dict(re.findall(r"^  (\w+): '(<.*>)',$", script, re.MULTILINE))
     symbols = "".join(
         f'<symbol id="i-{name}" viewBox="0 0 24 24">{wanted[name]}</symbol>'

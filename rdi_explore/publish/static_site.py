@@ -28,7 +28,7 @@ from ..app.kernel_pages import KERNEL_PAGES
 from ..app.onward import related
 from ..app.puzzle import LINK
 from ..app.puzzles import place
-from ..app.stage import GRAPHVIZ, STATIC, stylesheet
+from ..app.stage import GRAPHVIZ, MODULES, STATIC, stage_script, stylesheet
 from ..app.walk import Walk
 from ..catalogue import FileError
 from ..draw.html.bar import ListedScenario, choices
@@ -450,12 +450,11 @@ _HEAD = "// Published by rdi-explore: the stage of the notebooks, and what walks
 
 def application() -> str:
     """The stage and what drives it as one plain script."""
-    stage = (STATIC / "stage.js").read_text("utf-8")
+    stage = stage_script(MODULES[:-1])
     stage = _without(stage, "export function mountStage", "function mountStage")
-    beside = "const beside = () => import(new URL('./vendor/viz.js', import.meta.url));\n"
+    beside = "const beside = () => import(new URL('../vendor/viz.js', import.meta.url));\n"
     stage = _without(stage, beside, "const beside = () => { throw new Error('no Graphviz'); };\n")
-    at = stage.index("// ---- the Jupyter side")
-    parts = [stage[:at], *((SITE / name).read_text("utf-8") for name in SCRIPTS)]
+    parts = [stage, *((SITE / name).read_text("utf-8") for name in SCRIPTS)]
     return f"{_HEAD}(() => {{\n'use strict';\n{''.join(parts)}}})();\n"
 
 
