@@ -1,8 +1,7 @@
 """The cases of the books: what a scenario file asks and answers, put to somebody who practises.
 
-A file asks its question in a sentence, and the kernel confirms its answer. Yes or no becomes a
-question of two answers; of every other one it is asked which rule decides, among rules of the same
-topic that have no part in any line of that file.
+A file asks its question in a sentence, and the kernel confirms its answer. Here stand the questions
+that yes or no answers wholly, by a rule that the book of the edition states as it is told.
 """
 
 import re
@@ -13,24 +12,23 @@ from random import Random
 
 from ..catalogue import FileError
 from ..kernel import CardNo, Moment
-from ..rulebook import rule_name, rules
+from ..rulebook import rules
 from ..scenario import LineError, Run, Scenario, play_line, runs
 from ..scenario.answers import Answered, examine_answer, split
 from ..scenario.files import load
-from ..scenario.schema import Book, StepSheet, names
+from ..scenario.schema import Book, StepSheet
 from .board import board, can_be_told, card_words, cards_of, waits
-from .differing import like, other_rule
 from .question import Alternative, PracticeQuestion
 from .tables import named_in, paths
 
 LONGEST = 900
 """Signs that such a question may have."""
-OTHERS = 3
-"""So many rules stand beside the right one, at most."""
+_TWO_IN_ONE = re.compile(
+    r",? and (do|does|did|may|must|can|has|have|is|are|what|who|whose|how|when|from|out of)\b"
+)
+"""How a question goes on that asks a second thing, which the same yes or no would answer."""
 _GOES_ON = re.compile(r"(And|Or|But|Then|So|What if|If not|Now) |And\b")
 """How a question begins that leans on the one before it."""
-_NOTES = ("notes", "printed-cards")
-"""Topics whose rules are of one card each: such a rule is found by the card's title."""
 
 
 def of_cases(chance: Random, edition: Book | None, about: str | None) -> Iterator[PracticeQuestion]:
@@ -38,33 +36,17 @@ def of_cases(chance: Random, edition: Book | None, about: str | None) -> Iterato
     topic or a rule, those of the files that name it."""
     met: set[str] = set()
     later: list[PracticeQuestion] = []
-    last: list[PracticeQuestion] = []
     files = [each for each in paths() if about is None or about in named_in(each)]
     for path in chance.sample(files, len(files)):
         for question in of_file(path):
             if edition not in (None, question.edition):
                 continue
-            if shows_itself(question):
-                last.append(question)
-            elif question.rules[0] in met:
+            if question.rules[0] in met:
                 later.append(question)
             else:
                 met.add(question.rules[0])
                 yield question
-    yield from (*later, *last)
-
-
-def shows_itself(question: PracticeQuestion) -> bool:
-    """Whether the right answer alone has a word of the question: that gives it away."""
-    asked = _telling(question.ask)
-    shared = [len(asked & _telling(answer.text)) for answer in question.answers]
-    right = shared.pop(question.right)
-    return right > max(shared, default=0)
-
-
-def _telling(text: str) -> set[str]:
-    """The beginnings of the longer words of a sentence."""
-    return {word[:5] for word in re.findall(r"[a-z]{4,}", text.casefold())}
+    yield from later
 
 
 @cache
@@ -103,14 +85,9 @@ def _of_run(whole: Scenario, run: Run, text: str) -> PracticeQuestion | None:
     if found is None:
         return None
     moment = _before(whole, run, played.moments)
-    verdict = found.verdict.partition(",")[0].casefold()
-    answers, right, more = (
-        _yes_or_no(found)
-        if verdict in ("yes", "no")
-        else _rule_of(whole, run.scenario.question, found)
-    )
-    if len(answers) < 2:
+    if not _asks_once(run, found):
         return None
+    answers, right = _yes_or_no(found)
     told = can_be_told(moment)
     step = _step(run)
     cards = _cards(moment, run.scenario.question, step, told)
@@ -120,14 +97,21 @@ def _of_run(whole: Scenario, run: Run, text: str) -> PracticeQuestion | None:
         return None
     first = found.rules[0].partition(".")[0]
     return PracticeQuestion(
-        "case", first, 2 + more, run.edition, _ask(run.scenario.question, more), there, lying,
+        "case", first, 2, run.edition, _plain(run.scenario.question), there, lying,
         cards, answers, right, answers[right].why, found.rules, text, run.name,
         tuple(sheet.character for sheet in run.scenario.seats.values()),
     )  # fmt: skip
 
 
-def _ask(question: str, rule: int) -> str:
-    return _plain(f"{question} Which rule decides it?" if rule else question)
+def _asks_once(run: Run, found: Answered) -> bool:
+    """Whether yes or no says all, and by the book that is played, not by a ruling of ours."""
+    note = rules()[found.rules[0]].books[run.edition]
+    return (
+        found.verdict.partition(",")[0].casefold() in ("yes", "no")
+        and not _TWO_IN_ONE.search(run.scenario.question)
+        and "ruling" not in found.checked
+        and note.state == "same"
+    )
 
 
 def _plain(text: str) -> str:
@@ -135,7 +119,7 @@ def _plain(text: str) -> str:
     return re.sub(r"\*([^*]+)\*", r"“\1”", text)
 
 
-def _yes_or_no(found: Answered) -> tuple[tuple[Alternative, ...], int, int]:
+def _yes_or_no(found: Answered) -> tuple[tuple[Alternative, ...], int]:
     yes = found.verdict.casefold().startswith("yes")
     why = _plain(found.why)
     wrong = f"Not quite. {why}"
@@ -143,45 +127,7 @@ def _yes_or_no(found: Answered) -> tuple[tuple[Alternative, ...], int, int]:
         Alternative("Yes", why if yes else wrong, "" if yes else found.rules[0]),
         Alternative("No", wrong if yes else why, found.rules[0] if yes else ""),
     )
-    return answers, 0 if yes else 1, 0
-
-
-def _rule_of(
-    whole: Scenario, question: str, found: Answered
-) -> tuple[tuple[Alternative, ...], int, int]:
-    """The rule that decides among others, in an order that the names give."""
-    right = found.rules[0]
-    if right.partition(".")[0] in _NOTES or found.verdict == "depends":
-        return (), -1, 1
-    there = _at_work(whole)
-    others = [each for each in like(right, whole.edition) if each not in there]
-    asked = _telling(question)
-    Random(f"case {whole.id}").shuffle(others)
-    others.sort(key=lambda each: -len(asked & _telling(rule_name(each))))
-    some = sorted((right, *others[:OTHERS]), key=rule_name)
-    if len(some) < 3:
-        return (), -1, 1
-    why = f"{_plain(found.verdict).rstrip('.')}. {rules()[right].plain}"
-    answers = tuple(
-        Alternative(rule_name(each), why if each == right else other_rule(each)) for each in some
-    )
-    return answers, some.index(right), 1
-
-
-def _at_work(whole: Scenario) -> set[str]:
-    """The rules that act, refuse or are named in any line of a file."""
-    there = set(whole.rules)
-    for run in runs(whole):
-        there |= {rule for step in run.scenario.line for rule in names(step.because)}
-        there |= set(run.scenario.rules)
-        if run.scenario.answer is not None:
-            there |= set(run.scenario.answer.rules)
-        try:
-            record = play_line(run.scenario, run.edition).end.record()
-        except (LineError, FileError):
-            continue
-        there |= {rule for entry in record for rule in entry.rules}
-    return there
+    return answers, 0 if yes else 1
 
 
 def _step(run: Run) -> StepSheet | None:

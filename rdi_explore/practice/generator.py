@@ -22,8 +22,8 @@ KINDS: Mapping[str, Callable[[PracticeTable, Random], Iterator[DraftQuestion]]] 
     "next": next_asked, "differ": differ, "rule": stops,
 }  # fmt: skip
 SHARES = {
-    "which": 4, "who": 3, "may": 2, "outcome": 6, "misread": 5, "next": 3, "differ": 5, "rule": 2,
-    "case": 7,
+    "which": 4, "who": 3, "may": 1, "outcome": 6, "misread": 5, "next": 2, "differ": 4, "rule": 1,
+    "case": 4,
 }  # fmt: skip
 """How often each kind of question is tried."""
 LONGEST = 900
@@ -122,14 +122,16 @@ class _Stream:
 
 
 def _stale(draft: DraftQuestion, ideas: list[tuple[str, ...]]) -> bool:
-    """Whether the idea came up a while ago, or what waits or a reason did too often just now."""
+    """Whether the idea came up a while ago, in a question of any kind, or what waits or a reason
+    did too often just now."""
     lately = ideas[-LATELY:]
     _, subject, *reasons = draft.key
     often = max((sum(why in idea[2:] for idea in lately) for why in reasons), default=0)
     alike = sum(idea[1] == subject for idea in lately)
     kind_of = (draft.kind, *reasons)
     same = any((idea[0], *idea[2:]) == kind_of for idea in lately)
-    return draft.key in ideas or same or often >= OFTEN or alike >= ALIKE
+    again = any(idea[1:] == draft.key[1:] for idea in ideas)
+    return again or same or often >= OFTEN or alike >= ALIKE
 
 
 def _whole(draft: DraftQuestion) -> tuple[str, ...]:

@@ -26,11 +26,12 @@ def some() -> tuple[PracticeQuestion, ...]:
 
 
 def test_each_position_is_a_file_that_asserts_the_answer() -> None:
-    """The file loads, plays, and its line looks at the right answer."""
+    """The file loads, plays, and its line looks at the right answer; that of a case stands in the
+    file's own answer."""
     for question in some():
         scenario = load_text(question.scenario)
         play_line(scenario)
-        assert scenario.line
+        assert scenario.line or question.kind == "case"
         right = question.answers[question.right].text
         if question.kind == "number":
             (step,) = scenario.line
