@@ -198,8 +198,7 @@ MUTATIONS = (
     Mutation("leave-round.instead-of-ante", "gambling/ante.py",
              '    desk.open_window("ante", ante.by)', "    pass"),
     Mutation("wench-tip.not-against-ante", "law/round_checks.py",
-             '    if isinstance(subject, AnteDemand):\n        return "against-an-ante"',
-             "    if isinstance(subject, AnteDemand):\n        return \"\""),
+             "    if isinstance(subject, AnteDemand) or _saves_an_ante(desk):", "    if False:"),
     # losing
     Mutation("pass-out.condition", "machine/desk.py",
              "return self.drunkenness(seat) >= self.seats[seat].fortitude",

@@ -40,8 +40,8 @@ def switch(setup: Setup, eyes: SeatNo | None) -> str:
         for value, told in {"": "All cards open", **seats}.items()
     )
     return (
-        '<label class="rdi-ask-for"><span>The cards</span><select data-act="as-seen" '
-        f'data-key="as-seen" aria-label="Whose eyes">{options}</select></label>'
+        '<select class="rdi-bar__eyes" data-act="as-seen" data-key="as-seen" '
+        f'aria-label="Whose eyes">{options}</select>'
     )
 
 

@@ -13,7 +13,7 @@ import msgspec
 
 from ..catalogue import FileError
 from ..draw.html import PageView, messages, regions
-from ..draw.html.bar import ListedScenario
+from ..draw.html.bar import ListedScenario, eyes_bar
 from ..draw.html.card import node
 from ..draw.html.leaf import escape
 from ..draw.html.onward import Ruling
@@ -134,6 +134,7 @@ class Explorer:
             message=self.message,
             compared=(compared(walk) if self.comparing else "") + self._outlook(),
             asked=self.supposed.at(walk.moment),
+            eyes=switch(walk.moment.setup, None),
         )
 
     def _onward(self) -> str:
@@ -147,19 +148,18 @@ class Explorer:
 
     def show(self) -> None:
         """Bring the stage up to date, in one message."""
-        choice = switch(self.walk.moment.setup, self.eyes)
         if self.eyes is not None:
-            self._show_as_seen(self.eyes, choice)
+            self._show_as_seen(self.eyes)
             return
         shown = regions(self.view())
-        shown["main"] += choice
         self.stage.show(shown, dot=dot(self.walk.moment), fragment=self.walk.token())
 
-    def _show_as_seen(self, seat: SeatNo, choice: str) -> None:
+    def _show_as_seen(self, seat: SeatNo) -> None:
         """Only what this player sees: all that tells more, and the link, is left out."""
         shown = dict.fromkeys(REGIONS, "")
+        shown["bar"] = eyes_bar(switch(self.walk.moment.setup, seat))
         shown["message"] = self.message
-        shown["main"] = choice + seen_at(self.walk.moment, seat)
+        shown["main"] = seen_at(self.walk.moment, seat)
         self.stage.show(shown, dot="", fragment="")
 
     # --------------------------------------------------------------------------------- acts

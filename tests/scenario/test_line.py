@@ -493,6 +493,7 @@ def test_these_checks_look_into_cases_and_all_words_of_facts() -> None:
 TWO_WAYS = """\
 id: two-ways
 title: A card with two ways
+format: 2
 edition: rdi5
 cards:
   - id: either-way

@@ -23,18 +23,28 @@ def bar(
     title: str,
     edition: str,
     editions: Iterable[str] = BOOK_TITLES,
+    eyes: str = "",
 ) -> str:
-    """The region: ``title`` is the present scenario's, ``editions`` those by which one can play."""
+    """The region: ``title`` is the present scenario's, ``editions`` those by which one can play,
+    ``eyes`` the choice whose eyes to look with, where there is a kernel to do it."""
     ways = _tool("outlook", "Every way", "tree")
     return (
         f'<header class="rdi-bar has-tools">{doors("explore")}'
         f'<div class="rdi-bar__pick">{_picker(tuple(items), title)}\n'
         '<select class="rdi-bar__edition" data-act="edition" aria-label="Edition">'
-        f"{_editions(edition, editions)}</select></div>\n"
+        f"{_editions(edition, editions)}</select>{eyes}</div>\n"
         f'<div class="rdi-bar__tools">{ways}{_tool("undo", "Undo")}{_tool("redo", "Redo")}'
         f"{_tool('share', 'Share')}{_tool('save', 'Save')}"
         f'{_tool("reset", "Reset")}<button class="rdi-btn" data-act="keys" '
         f'aria-label="Keyboard help">{icon("keys")}{key("?")}</button></div></header>'
+    )
+
+
+def eyes_bar(eyes: str) -> str:
+    """The region while one looks with the eyes of a player: nothing that could tell more."""
+    return (
+        f'<header class="rdi-bar has-tools">{doors("explore")}'
+        f'<div class="rdi-bar__pick">{eyes}</div></header>'
     )
 
 

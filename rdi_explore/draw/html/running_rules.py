@@ -164,7 +164,7 @@ def _by_itself(setup: Setup, entry: Entry, box: str) -> str:
         return (
             f"<b>{escape(setup.names[entry.seat])}</b> {'passes' if box == 'ask' else 'answers'}."
         )
-    return "" if (type(entry.frame), entry.step) == (Play, "respond") else BOXES[box].title
+    return "" if box == "may" and isinstance(entry.frame, Play) else BOXES[box].title
 
 
 # ------------------------------------------------------------------------------------ drawing
