@@ -268,6 +268,20 @@ def test_forty_steps_forwards_and_back(explorer):
     assert page.evaluate(count) == elements, "the page does not grow"
 
 
+def test_the_answer_is_on_the_page_when_it_was_asked_for(explorer):
+    """Neither what searches the page nor what prints it comes upon it before; it stays open."""
+    page = explorer(link("rdi5-redirect-3", "rdi5")).page
+    told = page.locator(".rdi-verdict__why")
+    assert told.count() == 0
+    page.locator(".rdi-verdict > summary").click()
+    told.wait_for()
+    page.get_by_role("button", name="Forward", exact=True).click()
+    until(page, "document.querySelector('.rdi-dock b').innerText.startsWith('2 ')")
+    assert told.is_visible()
+    page.locator(".rdi-verdict > summary").click()
+    told.wait_for(state="detached")
+
+
 @pytest.mark.parametrize(
     "hash",
     ["v1.nonsense", "v9", "%00%ff", "v1." + "A" * 5000, "<img src=x onerror=alert(1)>",

@@ -7,8 +7,8 @@ KNOWN_TAGS = {
     "dialog", "div", "dl", "dt", "em", "fieldset", "figure", "footer", "form", "h1", "h2", "h3",
     "h4", "header", "i", "input", "kbd", "label", "legend", "li", "marker", "nav", "ol",
     "optgroup", "option", "p", "path", "progress", "rect", "s", "section", "select", "small",
-    "span", "strong", "summary", "svg", "table", "tbody", "td", "text", "textarea", "th",
-    "thead", "tr", "ul", "use",
+    "span", "strong", "summary", "svg", "table", "tbody", "td", "template", "text",
+    "textarea", "th", "thead", "tr", "ul", "use",
 }  # fmt: skip
 
 

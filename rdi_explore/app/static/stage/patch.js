@@ -41,6 +41,7 @@ function patchNode(have, fresh) {
     if (have.innerHTML !== fresh.innerHTML) have.replaceChildren(...fresh.childNodes);
     return;
   }
+  if (have.nodeName === 'TEMPLATE') { have.innerHTML = fresh.innerHTML; return; }
   if (have.nodeName === 'TEXTAREA' && have.defaultValue !== fresh.defaultValue) have.value = fresh.defaultValue;
   if (have.type === 'checkbox' && have.dataset.field) have.checked = fresh.hasAttribute('checked');
   patchChildren(have, fresh);

@@ -82,6 +82,7 @@ export function mountStage(root, options = {}) {
       if (root.clientWidth < PHONE && !twin.hasAttribute('data-met')) twin.open = true;
       twin.setAttribute('data-met', '');
     }
+    for (const kept of $$('details > template')) takeOut(kept);
     for (const el of $$('[data-recall]')) recall(el.dataset.recall);
     for (const box of $$('[data-act=shortcuts]')) box.checked = shortcuts();
     for (const group of $$('.rdi-flame')) {                            // one tab stop: the current step
@@ -92,6 +93,13 @@ export function mountStage(root, options = {}) {
     if (current && current !== focus) current.focus({ preventScroll: true });
     else if (focus) keepFocus(focus);
   }
+
+  // what is kept for whoever asks for it is on the page only while its fold is open
+  function takeOut(kept) {
+    while (kept.nextSibling) kept.nextSibling.remove();
+    if (kept.parentNode.open) kept.after(kept.content.cloneNode(true));
+  }
+  on(root, 'toggle', e => { const kept = $(':scope > template', e.target); if (kept) takeOut(kept); }, { capture: true });
 
   // what needs the layout, once a frame: to ask for it at each change would make the browser do it twice
   function scroll() {
