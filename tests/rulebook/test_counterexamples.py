@@ -1,9 +1,12 @@
 """Each counterexample fails where the kernel is broken that it is of, and only there."""
 
+import mmap
+
 import pytest
 
 from rdi_explore.rulebook.monitors import MONITORS
 from tests.mutants.mutant import remember_functions
+from tests.mutants.trial import MEMORY, Verdict, in_a_process
 
 from .broken_by_hand import BROKEN, Broken
 from .counterexamples import FOLDER, IS_BROKEN, fails, said
@@ -27,3 +30,8 @@ def test_check_fails_on_it_under_the_breakage(name: str, broken: Broken) -> None
     verdict = fails(broken, FILES[name])
     assert verdict.how == "fail"
     assert IS_BROKEN in verdict.by
+
+
+def test_what_a_long_run_of_tests_holds_is_not_taken_from_the_broken_kernel() -> None:
+    with mmap.mmap(-1, 2 * MEMORY):  # addresses, not pages
+        assert in_a_process(lambda: Verdict("fail", str(len(bytearray(1 << 28))))).how == "fail"
