@@ -16,6 +16,7 @@ from rdi_explore.explore.games import recorded_game
 from rdi_explore.explore.watching import (
     MODES,
     ORDINARY,
+    game_watched,
     plan_of,
     shown_by,
     strained_game,
@@ -65,6 +66,24 @@ def test_no_rule_is_broken_in_random_games() -> None:
     assert not seen.failures
     assert seen.games == GAMES
     assert len(seen.idle) <= len(MONITORS) // 4, seen.idle
+
+
+@pytest.mark.parametrize("number", [314, 586])
+def test_an_automaton_may_begin_and_cost_gold_before_anybody_decides(number: int) -> None:
+    """otto.starting-gold: what everybody starts with is there before the first turn."""
+    plan, last = game_watched(0, number)
+    start = last.line()[0]
+    assert plan.mode == "otto"
+    assert any(change.what == "gold" for entry in start.entries for change in entry.changes)
+    assert not watch_game(0, number)[2]
+
+
+def test_nobody_holds_cards_of_the_automaton() -> None:
+    """otto.no-hand: neither where a game begins in the middle (game 649 of seed 1 did it)."""
+    for number in (209, 229, 649):
+        start = strained_game(1, number).line()[0]
+        owners = {start.setup.cast[it].owner for seat in start.position.seats for it in seat.hand}
+        assert start.setup.characters[start.setup.automaton] not in owners
 
 
 def test_strained_games_begin_near_their_end() -> None:
