@@ -9,6 +9,7 @@ from .endings import FAILED, say
 from .kernel import Moment
 from .rulebook import BOOKS, rule_name
 from .scenario import Scenario, WrongAnswer, answered, load
+from .scenario.check import warnings
 from .scenario.migrate import notice
 
 
@@ -29,8 +30,8 @@ def _show(options: argparse.Namespace) -> int:
     from .draw.words import cards_played, rests_on
 
     scenario = load(options.scenario)
-    if notice(scenario):
-        print(f"rdi-explore: {scenario.id}: {notice(scenario)}", file=sys.stderr)
+    for warning in filter(None, (notice(scenario), *warnings(scenario))):
+        print(f"rdi-explore: {scenario.id}: {warning}", file=sys.stderr)
     reached = steps_of(scenario, options.edition)
     if reached.problem:
         print(f"rdi-explore: {scenario.id}: {reached.problem}", file=sys.stderr)

@@ -194,6 +194,16 @@ class Document:
                 return None
         return node
 
+    def is_written(self, path: str) -> bool:
+        """Whether there is a part at a path in the file."""
+        data = self.data
+        for name, index in _STEPS.findall(path):
+            try:
+                data = data[name] if name else data[int(index)]
+            except (KeyError, IndexError, TypeError):
+                return False
+        return True
+
     def line(self, path: str) -> int:
         """The line of the part at a path such as ``$.line[2].on``, or of what is nearest to it."""
         node, line = self._node, 1

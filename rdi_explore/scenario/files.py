@@ -58,6 +58,7 @@ from .schema import (
     QuestionSheet,
     SavedPosition,
     Scenario,
+    SeatFacts,
     StepSheet,
     Waiting,
     names,
@@ -67,6 +68,9 @@ from .start import position_of, setup_of, teams_of
 SHELF = "scenarios"
 """The file of the user's cache in which whole scenarios are kept."""
 _FACTS = {name for name in Facts.__struct_fields__ if name != "seats"}
+_NAMES_WHAT_IT_CHECKS = ("piles", "marks", "rules", "not_rules", "rulings")
+"""Facts that check only what they name, so that an empty one would check nothing."""
+NOTHING_CHECKED = "this checks nothing"
 
 
 LONGEST_NAME = 40
@@ -457,6 +461,14 @@ class _Checker:
                     self._known_card(f"{at}.state[{place}]", held.card)
                     self._seat(f"{at}.state[{place}]", held.of)
 
+    def _no_empty_facts(self, at: str, facts: Facts | SeatFacts) -> None:
+        """Empty lists and mappings stand only where they say that there is none."""
+        for word in _NAMES_WHAT_IT_CHECKS:
+            if getattr(facts, word, None) in ((), {}):
+                raise self.document.error(
+                    f"{at}.{word}", NOTHING_CHECKED, expected="what is looked at by its name"
+                )
+
     def _unit(self, at: str, word: str) -> None:
         """A player, or a card in front of one (``Ann/some-card``)."""
         name, slash, card = word.partition("/")
@@ -604,9 +616,22 @@ class _Checker:
 
     def _facts(self, at: str, facts: Facts) -> None:
         words = {*self.scenario.seats, *_FACTS}
+        if facts == Facts() and self.document.is_written(at):
+            raise self.document.error(at, NOTHING_CHECKED, expected="a fact of the table or a seat")
+        self._no_empty_facts(at, facts)
+        self._words(f"{at}.piles", facts.piles or (), ON_THE_TABLE, "pile")
+        self._words(f"{at}.marks", facts.marks or (), COUNTED, "pile")
+        piles = {*at_seats(self.scenario), *self.scenario.seats}
         for name, seat in facts.seats.items():
             if name not in self.scenario.seats:
                 raise self.document.error(f"{at}.{name}", f"unknown word “{name}”", words, name)
+            if seat == SeatFacts():
+                raise self.document.error(
+                    f"{at}.{name}", NOTHING_CHECKED, SeatFacts.__struct_fields__
+                )
+            self._no_empty_facts(f"{at}.{name}", seat)
+            self._words(f"{at}.{name}.piles", seat.piles or (), piles, "pile")
+            self._words(f"{at}.{name}.marks", seat.marks or (), piles, "pile")
             self._words(f"{at}.{name}.tokens", seat.tokens or (), tokens(), "token")
             for pile in ("hand", "pile", "discard", "front"):
                 value = getattr(seat, pile)

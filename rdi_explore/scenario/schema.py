@@ -168,7 +168,10 @@ class Playing(FilePart, frozen=True):
 
 
 class SeatFacts(FilePart, frozen=True):
-    """What must hold of a seat. Numbers in ``change`` are differences, in ``expect`` values."""
+    """What must hold of a seat. Numbers in ``change`` are differences, in ``expect`` values.
+
+    ``tokens: {}``, like ``hand: []``, says that there are none; in ``change``, that they stay.
+    """
 
     fortitude: int | None = None
     alcohol: int | None = None
