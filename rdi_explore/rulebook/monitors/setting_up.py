@@ -48,8 +48,8 @@ def gold_at_the_start(sight: Sight, seat: int) -> int:
     turns = itertools.dropwhile(lambda entry: not isinstance(entry.frame, Turn), sight.entries)
     every = (change for entry in turns for change in entry.changes)
     changes = [it for it in every if (it.what, it.seat) == ("gold", seat)]
-    won: int = sum(it.after - it.before for it in changes)
-    return sight.position.seats[seat].gold - won
+    later: int = sum(it.after - it.before for it in changes)
+    return sight.position.seats[seat].gold - later
 
 
 def gold_is_handed_out(sight: Sight, *modes: str) -> Iterator[str]:
