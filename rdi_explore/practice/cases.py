@@ -1,7 +1,8 @@
 """The cases of the books: what a scenario file asks and answers, put to somebody who practises.
 
-A file asks its question in a sentence, and the kernel confirms its answer. Here stand the questions
-that yes or no answers wholly, by a rule that the book of the edition states as it is told.
+A file asks its question in a sentence, and the kernel confirms its answer. Here stand those that
+yes or no answers wholly, by a rule that the book of the edition states as it is told. Some need the
+line of their file to be understood: they are asked only where their topic or rule is wished.
 """
 
 import re
@@ -9,6 +10,7 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from random import Random
+from typing import NamedTuple
 
 from ..catalogue import FileError
 from ..kernel import CardNo, Moment
@@ -23,12 +25,25 @@ from .tables import named_in, paths
 
 LONGEST = 900
 """Signs that such a question may have."""
+OURS = frozenset({"turn.cards-around-special-action"})
+"""Rules that the books hint at, and we have drawn the line: nobody is asked for that."""
 _TWO_IN_ONE = re.compile(
     r",? and (do|does|did|may|must|can|has|have|is|are|what|who|whose|how|when|from|out of)\b"
 )
 """How a question goes on that asks a second thing, which the same yes or no would answer."""
 _GOES_ON = re.compile(r"(And|Or|But|Then|So|What if|If not|Now) |And\b")
 """How a question begins that leans on the one before it."""
+
+
+class BookCase(NamedTuple):
+    """A question of a file. It stands ``alone`` if table, what waits and the cards tell all that is
+    asked: the kernel confirms it at that very moment, and cards of its own are shown."""
+
+    question: PracticeQuestion
+    alone: bool
+
+
+_NAMED = re.compile(r"“([^”]+)”")
 
 
 def of_cases(chance: Random, edition: Book | None, about: str | None) -> Iterator[PracticeQuestion]:
@@ -38,8 +53,8 @@ def of_cases(chance: Random, edition: Book | None, about: str | None) -> Iterato
     later: list[PracticeQuestion] = []
     files = [each for each in paths() if about is None or about in named_in(each)]
     for path in chance.sample(files, len(files)):
-        for question in of_file(path):
-            if edition not in (None, question.edition):
+        for question, alone in of_file(path):
+            if edition not in (None, question.edition) or not (alone or about):
                 continue
             if question.rules[0] in met:
                 later.append(question)
@@ -50,12 +65,12 @@ def of_cases(chance: Random, edition: Book | None, about: str | None) -> Iterato
 
 
 @cache
-def of_file(path: str) -> tuple[PracticeQuestion, ...]:
+def of_file(path: str) -> tuple[BookCase, ...]:
     """The questions of a file, as it asks them of its own edition."""
     return tuple(_of_file(path))
 
 
-def _of_file(path: str) -> Iterator[PracticeQuestion]:
+def _of_file(path: str) -> Iterator[BookCase]:
     try:
         whole = load(Path(path))
     except FileError:
@@ -68,12 +83,12 @@ def _of_file(path: str) -> Iterator[PracticeQuestion]:
         new = run.scenario.question not in asked and not _GOES_ON.match(run.scenario.question)
         if new and run.edition == whole.edition:
             asked.add(run.scenario.question)
-            question = _of_run(whole, run, text)
-            if question is not None:
-                yield question
+            case = _of_run(whole, run, text)
+            if case is not None:
+                yield case
 
 
-def _of_run(whole: Scenario, run: Run, text: str) -> PracticeQuestion | None:
+def _of_run(whole: Scenario, run: Run, text: str) -> BookCase | None:
     sheet = run.scenario.answer
     if sheet is None or not run.scenario.question:
         return None
@@ -89,18 +104,22 @@ def _of_run(whole: Scenario, run: Run, text: str) -> PracticeQuestion | None:
         return None
     answers, right = _yes_or_no(found)
     told = can_be_told(moment)
-    step = _step(run)
-    cards = _cards(moment, run.scenario.question, step, told)
+    ask, why = _plain(run.scenario.question), answers[right].why
+    named = [_letters(name) for name in _NAMED.findall(f"{ask} {why}")]
+    cards = _cards(moment, named, _step(run), told)
     lying = waits(moment) if told else ()
     there = board(moment)
-    if sum(map(len, (*there, *lying, *cards.values(), run.scenario.question))) > LONGEST:
+    if sum(map(len, (*there, *lying, *cards.values(), ask))) > LONGEST:
         return None
+    known = [_letters(title) for title in cards]
+    alone = _place(run.scenario, run) > 0 and (not whole.cards or (told and bool(cards)))
+    alone = alone and all(any(name in title for title in known) for name in named)
     first = found.rules[0].partition(".")[0]
-    return PracticeQuestion(
-        "case", first, 2, run.edition, _plain(run.scenario.question), there, lying,
-        cards, answers, right, answers[right].why, found.rules, text, run.name,
-        tuple(sheet.character for sheet in run.scenario.seats.values()),
+    question = PracticeQuestion(
+        "case", first, 2, run.edition, ask, there, lying, cards, answers, right, why, found.rules,
+        text, run.name, tuple(sheet.character for sheet in run.scenario.seats.values()),
     )  # fmt: skip
+    return BookCase(question, alone)
 
 
 def _asks_once(run: Run, found: Answered) -> bool:
@@ -111,7 +130,13 @@ def _asks_once(run: Run, found: Answered) -> bool:
         and not _TWO_IN_ONE.search(run.scenario.question)
         and "ruling" not in found.checked
         and note.state == "same"
+        and found.rules[0] not in OURS
     )
+
+
+def _letters(title: str) -> str:
+    """A title without its marks: files name a card by its beginning."""
+    return re.sub(r"[^a-z]", "", title.casefold())
 
 
 def _plain(text: str) -> str:
@@ -152,14 +177,14 @@ def _before(whole: Scenario, run: Run, moments: tuple[Moment, ...]) -> Moment:
     return moments[at - 1] if at and at - 1 < len(moments) else moments[0]
 
 
-def _cards(moment: Moment, question: str, step: StepSheet | None, told: bool) -> dict[str, str]:
+def _cards(moment: Moment, named: list[str], step: StepSheet | None, told: bool) -> dict[str, str]:
     """What the cards say that wait, that are named, and about which it is asked."""
     cast = moment.setup.cast
     asked = {step.plays, step.may_play, step.may_not_play} - {None} if step is not None else set()
     shown: list[CardNo] = list(cards_of(moment)) if told else []
     for number in range(len(cast)):
         card = cast[CardNo(number)]
-        if card.id in asked or (len(card.title) > 4 and card.title in question):
+        if card.id in asked or any(_letters(card.title).startswith(name) for name in named):
             shown.append(CardNo(number))
     found: dict[str, str] = {}
     for each in shown:

@@ -71,7 +71,7 @@ def test_what_would_have_to_be_different_is_the_nearest_table() -> None:
 
 
 def test_the_rule_that_stops_it_and_no_other_one_does() -> None:
-    for question in made("rule"):
+    for question in made("rule", 2):
         scenario = load_text(question.scenario)
         (step,) = scenario.line
         moment = begin(scenario)
@@ -94,9 +94,24 @@ def test_a_case_of_the_books_is_answered_as_its_file_is() -> None:
         assert rules()[found.rules[0]].books[question.edition].state == "same"
 
 
+def test_a_case_that_leans_on_its_line_is_asked_only_where_its_topic_is_wished() -> None:
+    """Without a wish each case shows its moment: the kernel confirms it there."""
+    every = [each for path in paths() for each in of_file(path)]
+    leaning = {each.question.key for each in every if not each.alone}
+    asked = {each.key for each in of_cases(Random(1), None, None)}
+    assert leaning and asked == {each.question.key for each in every if each.alone}
+    wished = {each.key for each in of_cases(Random(1), None, "otto")}
+    assert wished & leaning
+
+
+def test_a_drink_that_was_revealed_is_asked_about() -> None:
+    """Only a Drink whose Chaser did not come cannot be told (chaser.trigger)."""
+    assert any("is about to drink" in line for each in made("who") for line in each.waits)
+
+
 @cache
 def every_case() -> Reach:
-    return Reach.of(each for path in paths() for each in of_file(path))
+    return Reach.of(each.question for path in paths() for each in of_file(path))
 
 
 def test_cases_reach_rules_that_games_seldom_show() -> None:
