@@ -142,7 +142,7 @@ def _round(moment: Moment) -> Iterator[str]:
     names = moment.setup.names
     yield (
         f"A Round of Gambling: {moment.position.pot} Gold in the pot; in it are "
-        f"{listed(names[seat] for seat in running.members)}; "
+        f"{listed(names[seat] for seat in running.members) or 'nobody yet'}; "
         + (
             f"{names[running.control]} is in control"
             if running.control != NOBODY

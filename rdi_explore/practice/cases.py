@@ -2,7 +2,8 @@
 
 A file asks its question in a sentence, and the kernel confirms its answer. Here stand those that
 yes or no answers wholly, by a rule that the book of the edition states as it is told. Some need the
-line of their file to be understood: they are asked only where their topic or rule is wished.
+line of their file to be understood, others are answered by a short fact: both are asked only where
+their topic or rule is wished.
 """
 
 import re
@@ -16,7 +17,7 @@ from ..catalogue import FileError
 from ..kernel import CardNo, Moment
 from ..rulebook import rules
 from ..scenario import LineError, Run, Scenario, play_line, runs
-from ..scenario.answers import Answered, examine_answer, split
+from ..scenario.answers import WORDS, Answered, examine_answer, split
 from ..scenario.files import load
 from ..scenario.schema import Book, StepSheet
 from .board import board, can_be_told, card_words, cards_of, waits
@@ -27,6 +28,9 @@ LONGEST = 900
 """Signs that such a question may have."""
 OURS = frozenset({"turn.cards-around-special-action"})
 """Rules that the books hint at, and we have drawn the line: nobody is asked for that."""
+FACTS = 4
+"""So many short facts there are to choose from."""
+WHOLE = ("Yes", "No")
 _TWO_IN_ONE = re.compile(
     r",? and (do|does|did|may|must|can|has|have|is|are|what|who|whose|how|when|from|out of)\b"
 )
@@ -36,11 +40,13 @@ _GOES_ON = re.compile(r"(And|Or|But|Then|So|What if|If not|Now) |And\b")
 
 
 class BookCase(NamedTuple):
-    """A question of a file. It stands ``alone`` if table, what waits and the cards tell all that is
-    asked: the kernel confirms it at that very moment, and cards of its own are shown."""
+    """A question of a file, answered by yes or no or by a ``fact``. It stands ``alone`` if table,
+    what waits and the cards tell all that is asked: the kernel confirms it at that very moment, and
+    cards of its own are shown."""
 
     question: PracticeQuestion
     alone: bool
+    fact: bool
 
 
 _NAMED = re.compile(r"“([^”]+)”")
@@ -48,20 +54,23 @@ _NAMED = re.compile(r"“([^”]+)”")
 
 def of_cases(chance: Random, edition: Book | None, about: str | None) -> Iterator[PracticeQuestion]:
     """The cases in a chance order, each once; first those of rules that have had none yet. With a
-    topic or a rule, those of the files that name it."""
+    topic or a rule, those of the files that name it, at last the short facts."""
     met: set[str] = set()
     later: list[PracticeQuestion] = []
+    facts: list[PracticeQuestion] = []
     files = [each for each in paths() if about is None or about in named_in(each)]
     for path in chance.sample(files, len(files)):
-        for question, alone in of_file(path):
+        for question, alone, fact in of_file(path):
             if edition not in (None, question.edition) or not (alone or about):
                 continue
-            if question.rules[0] in met:
+            if fact:
+                facts.append(question)
+            elif question.rules[0] in met:
                 later.append(question)
             else:
                 met.add(question.rules[0])
                 yield question
-    yield from later
+    yield from (*later, *facts)
 
 
 @cache
@@ -83,12 +92,12 @@ def _of_file(path: str) -> Iterator[BookCase]:
         new = run.scenario.question not in asked and not _GOES_ON.match(run.scenario.question)
         if new and run.edition == whole.edition:
             asked.add(run.scenario.question)
-            case = _of_run(whole, run, text)
+            case = _of_run(path, whole, run, text)
             if case is not None:
                 yield case
 
 
-def _of_run(whole: Scenario, run: Run, text: str) -> BookCase | None:
+def _of_run(path: str, whole: Scenario, run: Run, text: str) -> BookCase | None:
     sheet = run.scenario.answer
     if sheet is None or not run.scenario.question:
         return None
@@ -100,9 +109,13 @@ def _of_run(whole: Scenario, run: Run, text: str) -> BookCase | None:
     if found is None:
         return None
     moment = _before(whole, run, played.moments)
-    if not _asks_once(run, found):
+    if not _by_the_book(run, found):
         return None
-    answers, right = _yes_or_no(found)
+    whole_yes = found.word in WHOLE and not _TWO_IN_ONE.search(run.scenario.question)
+    given = _yes_or_no(found) if whole_yes else _one_fact(path, found)
+    if given is None:
+        return None
+    answers, right = given
     told = can_be_told(moment)
     ask, why = _plain(run.scenario.question), answers[right].why
     named = [_letters(name) for name in _NAMED.findall(f"{ask} {why}")]
@@ -112,26 +125,55 @@ def _of_run(whole: Scenario, run: Run, text: str) -> BookCase | None:
     if sum(map(len, (*there, *lying, *cards.values(), ask))) > LONGEST:
         return None
     known = [_letters(title) for title in cards]
-    alone = _place(run.scenario, run) > 0 and (not whole.cards or (told and bool(cards)))
+    alone = (
+        whole_yes and _place(run.scenario, run) > 0 and (not whole.cards or (told and bool(cards)))
+    )
     alone = alone and all(any(name in title for title in known) for name in named)
     first = found.rules[0].partition(".")[0]
     question = PracticeQuestion(
         "case", first, 2, run.edition, ask, there, lying, cards, answers, right, why, found.rules,
         text, run.name, tuple(sheet.character for sheet in run.scenario.seats.values()),
     )  # fmt: skip
-    return BookCase(question, alone)
+    return BookCase(question, alone, not whole_yes)
 
 
-def _asks_once(run: Run, found: Answered) -> bool:
-    """Whether yes or no says all, and by the book that is played, not by a ruling of ours."""
+def _by_the_book(run: Run, found: Answered) -> bool:
+    """Whether the book that is played says it, and no ruling of ours."""
     note = rules()[found.rules[0]].books[run.edition]
-    return (
-        found.verdict.partition(",")[0].casefold() in ("yes", "no")
-        and not _TWO_IN_ONE.search(run.scenario.question)
-        and "ruling" not in found.checked
-        and note.state == "same"
-        and found.rules[0] not in OURS
+    return "ruling" not in found.checked and note.state == "same" and found.rules[0] not in OURS
+
+
+def _one_fact(path: str, found: Answered) -> tuple[tuple[Alternative, ...], int] | None:
+    """A short fact among those that answer other questions nearby."""
+    right = found.word[:1].upper() + found.word[1:]
+    if found.word in (*WORDS.values(), *WHOLE) or found.verdict.startswith(tuple(WORDS)):
+        return None
+    whys = {right: _plain(found.why)}
+    for fact, question in _facts_near(path):
+        whys.setdefault(fact, f"That answers another question: {_plain(question)}")
+        if len(whys) == FACTS:
+            break
+    texts = sorted(whys)
+    answers = tuple(
+        Alternative(text, whys[text], "" if text == right else found.rules[0]) for text in texts
     )
+    return answers, texts.index(right)
+
+
+def _facts_near(path: str) -> Iterator[tuple[str, str]]:
+    """Short facts that the next files answer, each with its question."""
+    every = paths()
+    at = every.index(path)
+    for near in sorted(every, key=lambda each: abs(every.index(each) - at))[: FACTS * 4]:
+        try:
+            whole = load(Path(near))
+        except FileError:
+            continue
+        sheet = whole.answer
+        if sheet is None or near == path or not whole.question or "{" in sheet.verdict:
+            continue
+        if not sheet.verdict.startswith(tuple(WORDS)):
+            yield sheet.verdict[:1].upper() + sheet.verdict[1:], whole.question
 
 
 def _letters(title: str) -> str:

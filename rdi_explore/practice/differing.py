@@ -1,6 +1,6 @@
-"""What would have to be different, and which rule stops it: two questions about a refused card.
+"""What would have to be different: a question about a refused card.
 
-For the first the kernel looks for the nearest table at which the card fits. The wrong answers are
+The kernel looks for the nearest table at which the card fits. The wrong answers are
 what would let other cards of that hand be played, and the kernel says that this one still is not.
 """
 
@@ -10,15 +10,13 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from ..draw.words import nearest_words, refusal_words
+from ..draw.words import nearest_words
 from ..explore.nearest import Nearest, nearest
 from ..explore.supposing import BookIs, Circumstance, DrinkIs, EventIs, PlayIs
 from ..kernel import REASONS, CardNo, Moment
-from ..rulebook import rule_name, rules
 from ..scenario import Scenario
 from ..scenario.schema import StepSheet
 from .kinds import (
-    NOT_TELLING,
     DraftQuestion,
     Verdict,
     again_at,
@@ -168,62 +166,3 @@ def _still_refused(found: Nearest, verdict: Verdict) -> str:
         moment = moment.decline()
     title = moment.setup.cast[found.refusal.card].title
     return f"Then “{title}” fits, and this card does not. {first}" if first else ""
-
-
-# ----------------------------------------------------------------------- which rule stops it
-
-
-def stops(table: PracticeTable, chance: Random) -> Iterator[DraftQuestion]:
-    """Which rule stops this card?"""
-    found = dealt_table(table.scenario, chance)
-    if found is None:
-        return
-    dealt, moment = found
-    for seat in chance.sample(seats_asked(moment), len(seats_asked(moment))):
-        able = [each for each in verdicts(moment, seat) if usable(moment, each)]
-        telling = [each for each in able if each.tempts and _tells(each)]
-        if telling:
-            one = chance.choice(telling)
-            others = varied([each for each in able if each.tempts and each != one], chance)
-            yield from _stopped(dealt, moment, one, others, chance)
-            return
-
-
-def _tells(verdict: Verdict) -> bool:
-    """Whether one rule stops it, and it is one that says something."""
-    stopping = _rules(verdict)
-    return len(stopping) == 1 and stopping[0] not in NOT_TELLING and stopping[0] in rules()
-
-
-def _stopped(
-    dealt: Scenario, moment: Moment, verdict: Verdict, others: list[Verdict], chance: Random
-) -> Iterator[DraftQuestion]:
-    """The wrong answers are rules that stop other cards which the player could hold here."""
-    name, card = moment.name(verdict.seat), moment.setup.cast[verdict.card]
-    table = trimmed(dealt, {name: (card.id,)})
-    small = begin(table)
-    here = again_at(small, name, card.id) if small.decision is not None else None
-    if here is None or here.play is not None or here.reasons != verdict.reasons:
-        return
-    right = here.refusals[0].rule
-    every = small.refusals_of(here.seat, True)
-    against = {no.rule for no in every if no.card == here.card}
-    told = refusal_words(small, here.refusals[0])
-    whys = {right: told}
-    for each in others:
-        no, title = each.refusals[0], moment.setup.cast[each.card].title
-        if no.rule not in (*against, *NOT_TELLING) and no.rule in rules() and len(whys) < 4:
-            whys.setdefault(no.rule, f"That stops “{title}” here. {refusal_words(moment, no)}")
-    if len(whys) < 3:
-        return
-    some = list(whys)
-    chance.shuffle(some)
-    answers = tuple(Alternative(rule_name(rule), whys[rule]) for rule in some)
-    ask = f"{name} may not play “{card.title}” now. Which rule stops it?"
-    line = (StepSheet(seat=name, may_not_play=card.id, because=right),)
-    key = ("rule", subject_key(small), right)
-    place = some.index(right)
-    yield DraftQuestion(
-        "rule", small, replace(table, line=line), ask, answers, place, told, (right,),
-        (here.card,), 3, key,
-    )  # fmt: skip

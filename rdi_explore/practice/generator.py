@@ -10,7 +10,7 @@ from ..scenario.migrate import as_written
 from ..scenario.schema import Book
 from .board import board, can_be_told, card_words, cards_of, sheets_at, waits
 from .cases import of_cases
-from .differing import differ, stops
+from .differing import differ
 from .kinds import DraftQuestion, outcome, which, who
 from .misread import of_misreadings
 from .next_asked import next_asked
@@ -19,10 +19,10 @@ from .tables import PracticeTable, of_files, of_games
 
 KINDS: Mapping[str, Callable[[PracticeTable, Random], Iterator[DraftQuestion]]] = {
     "which": which, "who": who, "outcome": outcome, "misread": outcome, "next": next_asked,
-    "differ": differ, "rule": stops,
+    "differ": differ,
 }  # fmt: skip
 SHARES = {
-    "which": 6, "who": 4, "outcome": 3, "misread": 3, "next": 1, "differ": 1, "rule": 1, "case": 14,
+    "which": 6, "who": 4, "outcome": 3, "misread": 3, "next": 1, "differ": 1, "case": 14,
 }  # fmt: skip
 """How often each kind of question is tried."""
 LONGEST = 900
