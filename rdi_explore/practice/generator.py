@@ -22,7 +22,7 @@ KINDS: Mapping[str, Callable[[PracticeTable, Random], Iterator[DraftQuestion]]] 
     "differ": differ,
 }  # fmt: skip
 SHARES = {
-    "which": 6, "who": 4, "outcome": 3, "misread": 3, "next": 1, "differ": 1, "case": 14,
+    "which": 6, "who": 4, "outcome": 3, "misread": 3, "next": 1, "differ": 1, "case": 10,
 }  # fmt: skip
 """How often each kind of question is tried."""
 LONGEST = 900
@@ -80,16 +80,18 @@ class _Stream:
         self.idle = 0
 
     def __iter__(self) -> Iterator[PracticeQuestion]:
-        shares = SHARES if self.rule is None else {**SHARES, "case": MOSTLY}
+        shares = {**SHARES} if self.rule is None else {**SHARES, "case": MOSTLY}
         while self.idle < (GIVE_UP if self.rule is None else GIVE_UP_RULE):
             kind = self.chance.choices(list(shares), list(shares.values()))[0]
             question = self._case() if kind == "case" else self._made(kind)
             self.idle = 0 if question is not None else self.idle + 1
+            if question is None and kind == "case":
+                shares["case"] = 0
             if question is not None:
                 yield question
 
     def _case(self) -> PracticeQuestion | None:
-        """The next case of the books that fits."""
+        """The next case of the books that fits; none if there is none any more."""
         for each in self.cases:
             key = (each.kind, each.key, each.rules[0])
             seen = bool(each.waits) and each.waits in self.met
@@ -137,7 +139,10 @@ def _stale(key: tuple[str, ...], asked: list[tuple[str, ...]], patience: int) ->
     """Whether the same ideas came up a while ago, in a question of any kind, or one of them or what
     waits did too often. The longer nothing new was found, the sooner they may come back."""
     _, subject, *ideas = key
-    lately, recent = asked[-(LATELY >> patience) :], asked[-(RECENT >> patience // 2) :]
+    lately, recent = (
+        asked[-max(1, LATELY >> patience) :],
+        asked[-(RECENT >> max(0, patience - 3)) :],
+    )
     same = any([*each[2:]] == ideas for each in recent)
     again = any(idea in each[2:] for each in lately for idea in ideas)
     often = max((sum(idea in each[2:] for each in recent) for idea in ideas), default=0)

@@ -19,6 +19,7 @@ from ..kernel import (
     Event,
     Moment,
     Option,
+    Phase,
     Play,
     Refusal,
     SeatNo,
@@ -59,6 +60,10 @@ OUT_OF_THE_QUESTION = frozenset({
     "ante-being-paid", "card-takes-effect", "away", "no-window",
 })  # fmt: skip
 """Reasons of which the question would have to tell too much."""
+
+
+UNSEEN = frozenset({"drink.sober-up"})
+"""Rules for whose moment one must know what the board does not show: whether a pile is empty."""
 
 
 class DraftQuestion(NamedTuple):
@@ -188,8 +193,11 @@ def usable(moment: Moment, verdict: Verdict) -> bool:
         or len(card.modes) > 3
     ):
         return False
-    if verdict.play is not None and _during_an_ante(moment, card.modes[verdict.play.mode].occasion):
-        return False
+    if verdict.play is not None:
+        occasion = card.modes[verdict.play.mode].occasion
+        amid = occasion == "phase" and not isinstance(moment.subject, Phase)
+        if amid or _during_an_ante(moment, occasion):
+            return False
     if "no-such-effect" in verdict.reasons and _came_to_nothing(moment, verdict.seat):
         return False
     told = {refusal_words(moment, no) for no in verdict.refusals}
@@ -471,6 +479,8 @@ def outcome(table: PracticeTable, chance: Random) -> Iterator[DraftQuestion]:
         return
     end, other = ends(small), ends(whole)
     if end is None or other is None or not _same_end(small, end, whole, other):
+        return
+    if any(rule in UNSEEN for _, cited, _ in _told(small, end) for rule in cited):
         return
     wrong = [*misread(table, end)]
     kinds: list[Callable[[], Iterator[DraftQuestion]]] = [
