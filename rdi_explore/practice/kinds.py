@@ -691,7 +691,7 @@ def _out(
             if any(seat in near and what in ("alcohol", "fortitude") for what, seat in changed)
         ]
         so = "Alcohol Content stays below Fortitude, and everybody has Gold left."
-        answers.append(Alternative("Nobody", " ".join((*spared[:1], so))))
+        answers.append(Alternative("Nobody", " ".join((*spared[:2], so))))
     facts = {moment.name(seat): SeatFacts(out=seat in gone) for seat in seats}
     rules = dict.fromkeys(
         rule
