@@ -1,6 +1,6 @@
-"""What would have to be different, and which rule stops it: two questions about a refused card.
+"""What would have to be different: a question about a refused card.
 
-For the first the kernel looks for the nearest table at which the card fits. The wrong answers are
+The kernel looks for the nearest table at which the card fits. The wrong answers are
 what would let other cards of that hand be played, and the kernel says that this one still is not.
 """
 
@@ -10,11 +10,10 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from ..draw.words import listed, nearest_words, refusal_words
+from ..draw.words import nearest_words
 from ..explore.nearest import Nearest, nearest
-from ..explore.supposing import BookIs, Circumstance, PlayIs
-from ..kernel import REASONS, CardNo, Moment, Refusal
-from ..rulebook import rule_name, rules
+from ..explore.supposing import BookIs, Circumstance, DrinkIs, EventIs, PlayIs
+from ..kernel import REASONS, CardNo, Moment
 from ..scenario import Scenario
 from ..scenario.schema import StepSheet
 from .kinds import (
@@ -22,6 +21,7 @@ from .kinds import (
     Verdict,
     again_at,
     dealt_table,
+    idea_of,
     seats_asked,
     subject_key,
     usable,
@@ -36,21 +36,6 @@ MOST = 6
 """So many cards of a hand are looked at."""
 FOLLOWED = 24
 """So many choices a table is followed to see that a card does not fit there."""
-TAKEN_FOR = {
-    "i-dont-think-so": ("negate", "wench-drinks"), "anytime": ("sometimes",),
-    "deadlock": ("timing",), "forced-leave": ("leave-round",), "last-chance": ("pass-out",),
-    "simultaneous-loss": ("pass-out",), "bar-deck": ("drink-deck", "drink"),
-    "sea-events": ("dungeon-events", "drink-event"),
-}  # fmt: skip
-"""Topics of few rules, and those whose rules are taken for theirs."""
-NEAR = 4
-"""So many rules of other topics are taken where a topic has too few."""
-NOT_TELLING = frozenset({
-    "sometimes.condition", "action.announce", "timing.agenda-is-a-chain", "action.another-player",
-    "turn.cards-around-special-action", "timing.close-when-all-decline", "gambling.play-or-pass",
-    "turn.four-phases", "team.turn-ends-now-individual",
-})  # fmt: skip
-"""Rules that many reasons rest on: to name one of them tells nothing."""
 
 
 class DifferentTable(NamedTuple):
@@ -90,7 +75,7 @@ def _differs(
 ) -> Iterator[DraftQuestion]:
     changes = [_change(moment, each) for each in refused]
     right, first = changes[0], refused[0]
-    if right is None:
+    if right is None or isinstance(right.found.facts[0], PlayIs | DrinkIs | EventIs):
         return
     name = moment.name(first.seat)
     card = moment.setup.cast[first.card]
@@ -109,7 +94,7 @@ def _differs(
     place = next(n for n, each in enumerate(some) if each.text == right.words)
     line = (StepSheet(seat=name, may_not_play=card.id, because=first.refusals[0].rule),)
     ask = f"“{card.title}” does not fit now. Which of these alone would let {name} play it?"
-    key = ("differ", subject_key(moment), *sorted(first.reasons))
+    key = ("differ", subject_key(moment), idea_of(first))
     yield DraftQuestion(
         "differ", moment, replace(table, line=line), ask, tuple(some), place, some[place].why,
         _rules(first), (first.card, *_named(changes)), min(5, len(some)), key,
@@ -123,9 +108,9 @@ def _rules(verdict: Verdict) -> tuple[str, ...]:
 def _change(moment: Moment, verdict: Verdict) -> DifferentTable | None:
     """What would have to be different, if that can be said in a few words."""
     found = nearest(moment, verdict.refusals[0])
-    if found is None or not found.facts or len(found.facts) > 2:
+    if found is None or len(found.facts) != 1 or isinstance(found.facts[0], BookIs):
         return None
-    if any(isinstance(fact, BookIs) or _own_play(fact, verdict) for fact in found.facts):
+    if _own_play(found.facts[0], verdict):
         return None
     words = nearest_words(moment, found)
     for start in ("It would fit ", "It fits "):
@@ -181,97 +166,3 @@ def _still_refused(found: Nearest, verdict: Verdict) -> str:
         moment = moment.decline()
     title = moment.setup.cast[found.refusal.card].title
     return f"Then “{title}” fits, and this card does not. {first}" if first else ""
-
-
-# ----------------------------------------------------------------------- which rule stops it
-
-
-def stops(table: PracticeTable, chance: Random) -> Iterator[DraftQuestion]:
-    """Which rule stops this card?"""
-    found = dealt_table(table.scenario, chance)
-    if found is None:
-        return
-    dealt, moment = found
-    for seat in chance.sample(seats_asked(moment), len(seats_asked(moment))):
-        able = [each for each in verdicts(moment, seat) if usable(moment, each)]
-        telling = [each for each in able if each.tempts and _tells(each)]
-        if telling:
-            yield from _stopped(dealt, moment, chance.choice(telling), chance)
-            return
-
-
-def _tells(verdict: Verdict) -> bool:
-    """Whether one rule stops it, and it is one that says something."""
-    stopping = _rules(verdict)
-    return len(stopping) == 1 and stopping[0] not in NOT_TELLING and stopping[0] in rules()
-
-
-def _stopped(
-    dealt: Scenario, whole: Moment, verdict: Verdict, chance: Random
-) -> Iterator[DraftQuestion]:
-    name, card = whole.name(verdict.seat), whole.setup.cast[verdict.card]
-    table = trimmed(dealt, {name: (card.id,)})
-    small = begin(table)
-    if small.decision is None:
-        return
-    here = again_at(small, name, card.id)
-    if here is None or here.play is not None or here.reasons != verdict.reasons:
-        return
-    right = here.refusals[0].rule
-    against = _all_rules(small, here)
-    others = [rule for rule in like(right, dealt.edition) if rule not in against][:6]
-    if len(others) < 2:
-        return
-    some = [right, *chance.sample(others, min(3, len(others)))]
-    chance.shuffle(some)
-    told = listed(dict.fromkeys(refusal_words(small, no) for no in here.refusals[:1]))
-    answers = tuple(
-        Alternative(rule_name(rule), told if rule == right else other_rule(rule)) for rule in some
-    )
-    ask = f"{name} may not play “{card.title}” now. Which rule stops it?"
-    line = (StepSheet(seat=name, may_not_play=card.id, because=right),)
-    key = ("rule", subject_key(small), right)
-    place = some.index(right)
-    yield DraftQuestion(
-        "rule", small, replace(table, line=line), ask, answers, place, told, (right,),
-        (here.card,), 3, key,
-    )  # fmt: skip
-
-
-def _all_rules(moment: Moment, verdict: Verdict) -> set[str]:
-    """The rules of all reasons against a card."""
-    return {no.rule for no in _refusals(moment, verdict)}
-
-
-def _refusals(moment: Moment, verdict: Verdict) -> Iterator[Refusal]:
-    return (no for no in moment.refusals_of(verdict.seat, True) if no.card == verdict.card)
-
-
-def other_rule(rule: str) -> str:
-    """What a rule says that does not decide."""
-    return f"That is so, but something else decides here. {rules()[rule].plain}"
-
-
-def like(rule: str, edition: str) -> list[str]:
-    """Rules of the same topic, and those that it leans on, as this book states them; none that
-    lean on each other."""
-    topic = rule.partition(".")[0]
-    near = [each for each in _apart(rule, edition) if each.partition(".")[0] == topic]
-    if len(near) < 2:
-        topics = TAKEN_FOR.get(topic, ())
-        near += [each for each in _apart(rule, edition) if each.partition(".")[0] in topics]
-    return near if len(near) > 1 else _neighbours(rule, edition)
-
-
-def _apart(rule: str, edition: str) -> Iterator[str]:
-    """The rules that this book states as we do, and that do not lean on this one."""
-    for id, each in rules().items():
-        same = bool(each.plain) and each.books[edition].state == "same"
-        if same and id != rule and rule not in each.see and id not in rules()[rule].see:
-            yield id
-
-
-def _neighbours(rule: str, edition: str) -> list[str]:
-    """The rules that stand next to this one in the order of the books."""
-    order = {id: place for place, id in enumerate(rules())}
-    return sorted(_apart(rule, edition), key=lambda id: abs(order[id] - order[rule]))[:NEAR]

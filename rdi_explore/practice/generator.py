@@ -10,34 +10,35 @@ from ..scenario.migrate import as_written
 from ..scenario.schema import Book
 from .board import board, can_be_told, card_words, cards_of, sheets_at, waits
 from .cases import of_cases
-from .differing import differ, stops
-from .kinds import DraftQuestion, may, outcome, which, who
+from .differing import differ
+from .kinds import DraftQuestion, outcome, which, who
 from .misread import of_misreadings
 from .next_asked import next_asked
 from .question import PracticeQuestion, Quiz
 from .tables import PracticeTable, of_files, of_games
 
 KINDS: Mapping[str, Callable[[PracticeTable, Random], Iterator[DraftQuestion]]] = {
-    "which": which, "who": who, "may": may, "outcome": outcome, "misread": outcome,
-    "next": next_asked, "differ": differ, "rule": stops,
+    "which": which, "who": who, "outcome": outcome, "misread": outcome, "next": next_asked,
+    "differ": differ,
 }  # fmt: skip
 SHARES = {
-    "which": 4, "who": 3, "may": 1, "outcome": 6, "misread": 5, "next": 2, "differ": 4, "rule": 1,
-    "case": 4,
+    "which": 6, "who": 4, "outcome": 3, "misread": 3, "next": 1, "differ": 1, "case": 10,
 }  # fmt: skip
 """How often each kind of question is tried."""
 LONGEST = 900
 """Signs that board, cards and question may have together."""
-TRIES = 25
+TRIES = 15
 """So many tables are tried for a question of one kind."""
 GIVE_UP = 40
 """So often in a row no question was found, and there is none any more."""
 GIVE_UP_RULE, MOSTLY = 6, 60
 """The same for a single rule; its cases come first, for they name it."""
-LATELY, OFTEN, ALIKE = 20, 3, 2
-"""Among so many questions a reason stands at most so often, and what waits so often."""
-RECENT = 100
-"""Among so many questions no idea comes twice."""
+LATELY, ALIKE = 15, 2
+"""Among so many questions no idea comes twice, and what waits at most so often."""
+RECENT, OFTEN = 100, 2
+"""Among so many questions the same ideas come once, and one of them at most so often."""
+SLACKENS = 8
+"""So often in a row no question was found, and these numbers are halved, the greater one later."""
 
 
 def questions(
@@ -76,19 +77,32 @@ class _Stream:
         self.cases = of_cases(Random(f"cases {seed}"), edition, about)
         self.met: set[tuple[str, ...]] = set()
         self.ideas: list[tuple[str, ...]] = []
+        self.idle = 0
 
     def __iter__(self) -> Iterator[PracticeQuestion]:
-        idle, shares = 0, SHARES if self.rule is None else {**SHARES, "case": MOSTLY}
-        while idle < (GIVE_UP if self.rule is None else GIVE_UP_RULE):
+        shares = {**SHARES} if self.rule is None else {**SHARES, "case": MOSTLY}
+        while self.idle < (GIVE_UP if self.rule is None else GIVE_UP_RULE):
             kind = self.chance.choices(list(shares), list(shares.values()))[0]
             question = self._case() if kind == "case" else self._made(kind)
-            idle = 0 if question is not None else idle + 1
+            self.idle = 0 if question is not None else self.idle + 1
+            if question is None and kind == "case":
+                shares["case"] = 0
             if question is not None:
                 yield question
 
     def _case(self) -> PracticeQuestion | None:
-        """The next case of the books that fits."""
-        return next((each for each in self.cases if self._fits(each.rules, each.who)), None)
+        """The next case of the books that fits; none if there is none any more."""
+        for each in self.cases:
+            key = (each.kind, each.key, each.rules[0])
+            seen = bool(each.waits) and each.waits in self.met
+            if self._fits(each.rules, each.who) and not seen and not self._known(key):
+                self.ideas.append(key)
+                self.met.add(each.waits)
+                return each
+        return None
+
+    def _known(self, key: tuple[str, ...]) -> bool:
+        return self.rule is None and _stale(key, self.ideas, self.idle // SLACKENS)
 
     def _made(self, kind: str) -> PracticeQuestion | None:
         """A question of one kind, at one of the next tables."""
@@ -103,7 +117,7 @@ class _Stream:
         """The question, unless it or one too much like it was asked."""
         whole = _whole(draft)
         who = {sheet.character for sheet in draft.scenario.seats.values()}
-        if whole in self.met or _stale(draft, self.ideas[-RECENT:]):
+        if whole in self.met or self._known(draft.key):
             return None
         question = written(draft, self.topic) if self._fits(draft.rules, who) else None
         if question is not None:
@@ -121,21 +135,25 @@ class _Stream:
         )
 
 
-def _stale(draft: DraftQuestion, ideas: list[tuple[str, ...]]) -> bool:
-    """Whether the idea came up a while ago, in a question of any kind, or what waits or a reason
-    did too often just now."""
-    lately = ideas[-LATELY:]
-    _, subject, *reasons = draft.key
-    often = max((sum(why in idea[2:] for idea in lately) for why in reasons), default=0)
-    alike = sum(idea[1] == subject for idea in lately)
-    kind_of = (draft.kind, *reasons)
-    same = any((idea[0], *idea[2:]) == kind_of for idea in lately)
-    again = any(idea[1:] == draft.key[1:] for idea in ideas)
-    return again or same or often >= OFTEN or alike >= ALIKE
+def _stale(key: tuple[str, ...], asked: list[tuple[str, ...]], patience: int) -> bool:
+    """Whether the same ideas came up a while ago, in a question of any kind, or one of them or what
+    waits did too often. The longer nothing new was found, the sooner they may come back."""
+    _, subject, *ideas = key
+    lately, recent = (
+        asked[-max(1, LATELY >> patience) :],
+        asked[-(RECENT >> max(0, patience - 3)) :],
+    )
+    same = any([*each[2:]] == ideas for each in recent)
+    again = any(idea in each[2:] for each in lately for idea in ideas)
+    often = max((sum(idea in each[2:] for each in recent) for idea in ideas), default=0)
+    alike = sum(each[1] == subject for each in lately)
+    return same or again or often >= OFTEN or alike >= ALIKE
 
 
 def _whole(draft: DraftQuestion) -> tuple[str, ...]:
-    """All that tells a question from another."""
+    """All that tells a question from another: of what comes out nothing but the table."""
+    if draft.kind in ("number", "out", "pot"):
+        return waits(draft.moment)
     answers = sorted(each.text for each in draft.answers)
     return (draft.ask, *answers, *waits(draft.moment))
 

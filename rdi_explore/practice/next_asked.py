@@ -1,7 +1,7 @@
 """Who is asked next: the kernel plays on by a pass or by a card, and then asks somebody.
 
 Only what the player on turn has played or revealed is asked about: there the books agree who is
-asked first (timing.response-order).
+asked first (timing.response-order). Teams are left out: the board does not show how they sit.
 """
 
 from collections.abc import Iterator
@@ -31,7 +31,7 @@ def next_asked(table: PracticeTable, chance: Random) -> Iterator[DraftQuestion]:
     if found is None or not _by_who_is_on_turn(found[1]):
         return
     dealt, moment = found
-    if len(seats_in(moment)) < FEWEST:
+    if len(seats_in(moment)) < FEWEST or moment.setup.in_teams:
         return
     ways = [_after_passes, _after_an_answer, _after_an_answer]
     yield from chance.choice(ways)(dealt, moment, chance)

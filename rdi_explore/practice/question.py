@@ -7,12 +7,9 @@ import msgspec
 
 from ..told import Told
 
-Kind = Literal[
-    "may", "which", "who", "number", "out", "pot", "next", "differ", "rule", "case",
-]  # fmt: skip
-"""May this card be played; which of a hand; who may answer; a number when all pass; who passes out;
-who takes the pot; who is asked next; what would have to be different; which rule stops it; a case
-of the books."""
+Kind = Literal["which", "who", "number", "out", "pot", "next", "differ", "case"]
+"""Which card of a hand may be played; who may answer; a number when all pass; who passes out;
+who takes the pot; who is asked next; what would have to be different; a case of the books."""
 
 
 class Alternative(msgspec.Struct, frozen=True):

@@ -27,7 +27,7 @@ from ..kernel import (
 )
 from ..rulebook import cross_references
 from ..scenario import LineError, Scenario, play_line, runs, start
-from ..scenario.files import all_scenarios, load
+from ..scenario.files import all_scenarios, load, shelves
 from ..scenario.schema import Book
 from ..scenario.start import position_of
 from ..scenario.writing import scenario_of
@@ -120,9 +120,13 @@ def of_files(chance: Random, edition: Book | None, about: str | None) -> Iterato
         yield from tables if about else chance.sample(tables, min(len(tables), FROM_ONE_FILE))
 
 
-@cache
 def paths() -> tuple[str, ...]:
-    """All scenario files."""
+    """All scenario files of the shelves that there are now."""
+    return _paths(tuple(shelves()))
+
+
+@cache
+def _paths(_shelves: tuple[Path, ...]) -> tuple[str, ...]:
     return tuple(map(str, all_scenarios()))
 
 
