@@ -30,6 +30,7 @@ from rdi_explore.scenario.renamed import FINER, as_it_was, coarse
 from rdi_explore.scenario.rewriting import rewritten, steps_with_place
 from rdi_explore.scenario.schema import Scenario, StepSheet
 from rdi_explore.scenario.sharing import Shared, read_shared
+from rdi_explore.scenario.waiting import moves
 from rdi_explore.scenario.waiting import bare
 
 OLD = Path(__file__).parent / "format1"
@@ -103,13 +104,21 @@ def forgotten(text: str) -> str:
     return re.sub(r"(- |\{)" + _WAITS, r"\1everyone: settles", text)
 
 
-UNSAYABLE = ["drinks-in-detail"]
-"""What format 1 had no words for: to look at a last chance before anybody does anything in it."""
-
-
 def test_migration_plays_the_same_choices_in_all_files() -> None:
-    different = [path.stem for path in OURS if not _the_same(forgotten(path.read_text("utf-8")))]
-    assert different == UNSAYABLE
+    """But for what format 1 had no words for: to wait for a window and do nothing in it."""
+    different = [path for path in OURS if not _the_same(forgotten(path.read_text("utf-8")))]
+    assert [path.stem for path in different if not _looks_into_a_window(load(path))] == []
+    assert len(different) < len(OURS) / 50
+
+
+def _looks_into_a_window(scenario: Scenario) -> bool:
+    """Whether a step only waits, and something is played after it."""
+    lines = (part.line for part in (scenario, *scenario.cases))
+    return any(
+        step.until is not None and not moves(step) and step is not line[-1]
+        for line in lines
+        for step in line
+    )
 
 
 def _the_same(text: str) -> bool:
