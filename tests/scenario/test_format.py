@@ -30,8 +30,7 @@ from rdi_explore.scenario.renamed import FINER, as_it_was, coarse
 from rdi_explore.scenario.rewriting import rewritten, steps_with_place
 from rdi_explore.scenario.schema import Scenario, StepSheet
 from rdi_explore.scenario.sharing import Shared, read_shared
-from rdi_explore.scenario.waiting import moves
-from rdi_explore.scenario.waiting import bare
+from rdi_explore.scenario.waiting import bare, moves
 
 OLD = Path(__file__).parent / "format1"
 """Files, a record, a saved position and links as they were written in format 1, for good."""
