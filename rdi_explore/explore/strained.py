@@ -49,8 +49,8 @@ def _numbers(random: Random) -> dict[str, int]:
 def _is_held(setup: Setup, card: c.Card) -> bool:
     """Whether players can hold a card: an automaton has no hand, and its cards are in none
     (otto.no-hand)."""
-    whose = setup.characters[setup.automaton] if setup.automaton >= 0 else None
-    return card.of_a_hand and not card.deck and card.owner != whose
+    mechanical = {setup.characters[seat] for seat in setup.seats if setup.mechanical(seat)}
+    return card.of_a_hand and not card.deck and card.owner not in mechanical
 
 
 def _is_lively(card: c.Card) -> bool:

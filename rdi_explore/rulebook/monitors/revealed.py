@@ -64,7 +64,7 @@ def who_reveals_an_event_follows_it(sight: Sight) -> Iterator[str]:
             yield holds(not events, f"{events} are thrown away, and not followed")
 
 
-@watches("drink-event.is-not-a-drink", "drink-event.carry-out")
+@watches("drink-event.is-not-a-drink")
 def an_event_is_not_drunk(sight: Sight) -> Iterator[str]:
     """No Event is drunk, but where it stands for a Drink of nothing in a Contest."""
     for below, frame in pairwise(sight.position.agenda):
