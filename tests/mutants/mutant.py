@@ -131,11 +131,17 @@ def forget() -> None:
         each.cache_clear()
 
 
+def _everything() -> list[object]:
+    """All objects, also those that were frozen: a module of served pages freezes what it finds."""
+    gc.unfreeze()
+    return gc.get_objects()
+
+
 @cache
 def _remembering() -> tuple["_lru_cache_wrapper[object]", ...]:
     return tuple(
         each
-        for each in gc.get_objects()
+        for each in _everything()
         if isinstance(each, _lru_cache_wrapper)
         and str(each.__module__).startswith("rdi_explore.kernel")
     )
@@ -144,7 +150,7 @@ def _remembering() -> tuple["_lru_cache_wrapper[object]", ...]:
 @cache
 def _all_functions() -> dict[str, tuple[FunctionType, ...]]:
     found: dict[str, list[FunctionType]] = {}
-    for each in gc.get_objects():
+    for each in _everything():
         if isinstance(each, FunctionType) and each.__code__.co_filename.startswith(str(KERNEL)):
             found.setdefault(each.__code__.co_filename, []).append(each)
     return {file: tuple(functions) for file, functions in found.items()}
