@@ -157,13 +157,36 @@ def _of_run(path: str, whole: Scenario, run: Run, text: str) -> BookCase | None:
     )
     alone = alone and all(any(name in title for title in known) for name in named)
     alone = alone and told and _shows_itself(ask, why, there, lying, cards)
-    alone = alone and not run.scenario.cards and without_rulings(asked)
+    alone = alone and not run.scenario.cards and not _said_by_the_card(found)
+    alone = alone and (_stands_as_at_first(played.moments[0], moment) or not re.search(r"\d", why))
+    alone = alone and without_rulings(asked)
     first = found.rules[0].partition(".")[0]
     question = PracticeQuestion(
         "case", first, 2, run.edition, ask, there, lying, cards, answers, right, why, found.rules,
         text, run.name, tuple(sheet.character for sheet in run.scenario.seats.values()),
     )  # fmt: skip
     return BookCase(question, alone, not whole_yes)
+
+
+def _stands_as_at_first(first: Moment, asked: Moment) -> bool:
+    """Whether everybody stands as at the beginning: a reason tells its numbers from there."""
+    return all(
+        (one.fortitude, one.alcohol, one.gold) == (two.fortitude, two.alcohol, two.gold)
+        for one, two in zip(first.position.seats, asked.position.seats, strict=True)
+    )
+
+
+_CARDS_OWN = frozenset({
+    "winning-hand.whitehawk-exception", "gambling.win-by-effect", "notes.bite-vorse",
+})  # fmt: skip
+"""Rules that stand on the card: it is shown, so nothing is left to ask."""
+
+
+def _said_by_the_card(found: Answered) -> bool:
+    """Whether the card that is shown says it: also that a card which Ignores what affects somebody
+    fits where the board says that something does."""
+    fits = found.rules[0].startswith("affects.") and found.verdict.casefold().startswith("yes")
+    return found.rules[0] in _CARDS_OWN or fits
 
 
 def _by_the_book(run: Run, found: Answered) -> bool:

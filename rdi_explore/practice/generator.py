@@ -6,6 +6,7 @@ from itertools import islice
 from random import Random
 
 from ..catalogue import FileError
+from ..kernel import Play
 from ..scenario import LineError, load_text, play_line, text_of
 from ..scenario.migrate import as_written
 from ..scenario.schema import Book
@@ -34,7 +35,7 @@ LONGEST = 900
 """Signs that board, cards and question may have together."""
 TRIES = 15
 """So many tables are tried for a question of one kind."""
-GIVE_UP = 40
+GIVE_UP = 60
 """So often in a row no question was found, and there is none any more."""
 GIVE_UP_RULE, MOSTLY = 6, 60
 """The same for a single rule; its cases come first, for they name it."""
@@ -160,20 +161,25 @@ def _stale(key: tuple[str, ...], asked: list[tuple[str, ...]], patience: int) ->
     return same or again or often or alike >= ALIKE
 
 
+OUTCOMES = ("number", "out", "pot")
+"""The kinds that ask what comes out."""
 _NAMES = re.compile(r"“[^”]*”|[0-9]+")
 
 
 def idea(draft: DraftQuestion) -> str:
     """What one learns of the right answer: the rule that decides, and the reason without names and
-    numbers."""
-    names = "|".join(map(re.escape, sorted(draft.moment.setup.names, key=len, reverse=True)))
+    numbers; where it is asked what comes out, what the card does that was played last."""
+    moment = draft.moment
+    if draft.kind in OUTCOMES and isinstance(moment.subject, Play):
+        return _NAMES.sub("…", card_words(moment, moment.subject.card))
+    names = "|".join(map(re.escape, sorted(moment.setup.names, key=len, reverse=True)))
     bare = re.sub(rf"\b({names})\b", "…", _NAMES.sub("…", draft.why))
     return f"{draft.rules[0]} {bare}"
 
 
 def _whole(draft: DraftQuestion) -> tuple[str, ...]:
     """All that tells a question from another: of what comes out nothing but the table."""
-    if draft.kind in ("number", "out", "pot"):
+    if draft.kind in OUTCOMES:
         return waits(draft.moment)
     answers = sorted(each.text for each in draft.answers)
     return (draft.ask, *answers, *waits(draft.moment))

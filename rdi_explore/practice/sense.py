@@ -42,11 +42,11 @@ def _table(end: Moment) -> tuple[object, ...]:
 def harms_oneself(moment: Moment, seat: SeatNo, play: Option) -> bool:
     """Whether a play leaves its player worse off than passing, and better in nothing."""
     there = moment
-    while there.decision is not None and there.decision.seat != seat:
-        if not there.may_decline:
-            return False
+    for _ in moment.setup.seats:
+        if there.decision is None or there.decision.seat == seat or not there.may_decline:
+            break
         there = there.decline()
-    if play not in there.options:
+    if there.decision is None or there.decision.seat != seat or play not in there.options:
         return False
     end, other = ends(there.choose(play)), ends(there)
     if end is None or other is None:
