@@ -71,7 +71,7 @@ notebooks: .venv/test.stamp ## run the notebooks, compare with the outputs store
 	if grep -El '"execution_count": *null' "$$@"; then \
 	  echo "in these, cells were never run, so there is nothing to compare: make outputs"; exit 1; \
 	fi; \
-	$(PYTEST) --nbval --nbval-current-env --nbval-cell-timeout=120 \
+	$(PYTEST) -n auto --dist loadfile -p nbval --nbval --nbval-current-env --nbval-cell-timeout=120 \
 	  --nbval-sanitize-with=.ci/nbval.cfg notebooks
 
 browser: .venv/test.stamp ## tests in Chromium (skipped aloud if there is none; in CI that fails)

@@ -1,35 +1,31 @@
-"""The page of statistics of a stored run: ``python benchmarks/page.py RUN.parquet OUT.html``.
+"""The page of many games of a stored run: ``python benchmarks/page.py RUN.parquet OUT.html``.
 
-It is ``notebooks/30_many_games.ipynb``, with the games read instead of played; all that the page
-asserts must hold of them, too.
+It is what ``notebooks/30_many_games.ipynb`` shows, in one file that needs no other.
 """
 
 import argparse
 from pathlib import Path
 
-import nbformat
-from nbconvert import HTMLExporter
-from nbconvert.preprocessors import ExecutePreprocessor
-
-PAGE = Path(__file__).parents[1] / "notebooks" / "30_many_games.ipynb"
-PLAYED = "played = playouts("
+from rdi_explore.app.stage import stylesheet
+from rdi_explore.draw.html.many_games import many_games
+from rdi_explore.explore.tables import read
+from rdi_explore.publish.static_page import PRODUCT
 
 
 def main() -> None:
-    """Run the page and write it."""
+    """Read the run and write the page."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("run", type=Path)
     parser.add_argument("out", type=Path)
     options = parser.parse_args()
-    page = nbformat.read(PAGE, as_version=4)
-    (cell,) = (cell for cell in page.cells if PLAYED in cell.source)
-    before, _, rest = cell.source.partition(PLAYED)
-    after = rest.partition(")\nprint(")[2]
-    stored = f"from rdi_explore.explore.tables import read\n\nplayed = read({str(options.run)!r}"
-    cell.source = f"{before}{stored})\nprint({after}"
-    ExecutePreprocessor(timeout=600).preprocess(page, {"metadata": {"path": str(Path.cwd())}})
-    html, _ = HTMLExporter(exclude_input=True).from_notebook_node(page)
-    options.out.write_text(html, encoding="utf-8")
+    played = read(options.run)
+    options.out.write_text(
+        '<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8">'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">'
+        f"<title>Many games · {PRODUCT}</title><style>{stylesheet()}</style></head>"
+        f'<body class="rdi rdi-page"><main>{many_games(played)}</main></body></html>\n',
+        encoding="utf-8",
+    )
     print(options.out)
 
 

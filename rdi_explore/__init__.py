@@ -17,6 +17,7 @@ from .kernel import NOBODY, Act, IllegalChoice, Moment, Option
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from .app.data_pages import Editions, ManyGames, RunningRules
     from .app.explorer import Explorer
     from .app.game import GamePage
     from .app.laboratory import Laboratory
@@ -38,6 +39,7 @@ if TYPE_CHECKING:
 
 __version__ = "0.1.0"
 __all__ = [
+    "Editions",
     "Explorer",
     "FileError",
     "Gallery",
@@ -46,6 +48,7 @@ __all__ = [
     "Laboratory",
     "Lesson",
     "Levels",
+    "ManyGames",
     "Moment",
     "Option",
     "Picture",
@@ -53,6 +56,7 @@ __all__ = [
     "PracticePage",
     "PuzzlePage",
     "ResponseTree",
+    "RunningRules",
     "Scenario",
     "ask",
     "cards",
@@ -75,6 +79,7 @@ __all__ = [
 
 
 _HOMES = {
+    "Editions": ".app.data_pages",
     "Explorer": ".app.explorer",
     "FileError": ".catalogue",
     "Gallery": ".app.welcome",
@@ -82,11 +87,13 @@ _HOMES = {
     "Laboratory": ".app.laboratory",
     "Lesson": ".app.lesson",
     "Levels": ".draw.levels",
+    "ManyGames": ".app.data_pages",
     "Picture": ".app.picture",
     "Practice": ".practice",
     "PracticePage": ".app.practice",
     "PuzzlePage": ".app.puzzle",
     "ResponseTree": ".draw.tree",
+    "RunningRules": ".app.data_pages",
     "Scenario": ".scenario",
     "ask": ".reference",
     "cards": ".catalogue",

@@ -20,7 +20,7 @@ def add_ask(commands: Any) -> None:
     command.set_defaults(run=_ask)
 
     command = commands.add_parser("rule", help="print the page of a rule")
-    command.add_argument("id", metavar="ID", help="a rule, as timing.reopen")
+    command.add_argument("id", metavar="ID", help='a rule, as "timing.reopen"')
     command.add_argument("--json", action="store_true", help="print it as JSON")
     command.set_defaults(run=_rule)
 

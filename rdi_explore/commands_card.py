@@ -19,6 +19,7 @@ def add_card(commands: Any) -> None:
         "--read", metavar="WORDS", help="print the card that these words mean, as YAML"
     )
     command.add_argument("--title", default="A card of mine", help="the title of that card")
+    command.add_argument("--all", action="store_true", help="name each card of the long lists")
     command.add_argument("--json", action="store_true", help="print it as JSON")
     command.set_defaults(run=_card)
 
@@ -45,7 +46,7 @@ def _say(options: argparse.Namespace) -> int:
         told = {**msgspec.to_builtins(page), **_data(cards()[options.id])}
         print(json.dumps(told, indent=2, ensure_ascii=False))
     else:
-        print(page)
+        print(page.text(every=options.all))
     return 0
 
 

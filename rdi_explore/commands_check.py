@@ -30,6 +30,11 @@ def add_check(commands: Any) -> None:
     command.add_argument("paths", nargs="*", metavar="PATH", help="files, folders or ids")
     command.add_argument("--json", action="store_true", help="print a report as JSON")
     command.add_argument(
+        "--answers",
+        action="store_true",
+        help="for each question: its answer, what confirms it",
+    )
+    command.add_argument(
         "--explain", action="store_true", help="for every step: rules, and what was possible"
     )
     command.add_argument(
@@ -82,8 +87,8 @@ def _once(paths: Sequence[str | Path], options: argparse.Namespace) -> int:
         print(json.dumps({"scenarios": listed, **counts}, indent=2, ensure_ascii=False))
         return 1 if failed else 0
     for report in reports:
-        told = f"  {report.message}" if report.message else ""
-        print(f"{report.status:5}  {report.name}{told}")
+        told = _answer(report) if options.answers and report.verdict else report.message
+        print(f"{report.status:5}  {report.name}{f'  {told}' if told else ''}")
         if report.failing is not None:
             print(report.failing.text)
         for each in steps.get(_key(report), ()):
@@ -116,6 +121,11 @@ def _print_answers(reports: Sequence[Report]) -> None:
         ways = Counter(way for report in told for way in report.checked)
         listed = ", ".join(f"{way} {count}" for way, count in sorted(ways.items()))
         print(f"{len(told)} answers, confirmed by {listed}")
+
+
+def _answer(report: Report) -> str:
+    """What one run answers, and what confirms it."""
+    return f"{report.verdict}  (confirmed by {', '.join(report.checked)})"
 
 
 _Key = tuple[str, str, str]

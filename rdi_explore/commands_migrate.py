@@ -66,6 +66,8 @@ def _remarks(new: Rewritten) -> str:
     told = []
     if new.whole:
         told.append("its layout could not be kept")
+    if new.lesson:
+        told.append("its lesson is a remark now: its author writes a text for each answer")
     if new.drifts:
         steps = ", ".join(new.drifts)
         told.append(f"“until: possible” at step {steps}: say there how far it waits")

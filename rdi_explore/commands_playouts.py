@@ -14,7 +14,7 @@ def add_playouts(command: Any) -> None:
     many = command.add_argument_group("many games (needs the extra “playouts”)")
     many.add_argument("--games", type=int, metavar="N", help="play so many, and print statistics")
     many.add_argument(
-        "--players", type=int, default=4, metavar="N", help="so many are drawn for each game"
+        "--players", type=int, default=4, metavar="N", help="draw so many for each game"
     )
     many.add_argument("--workers", type=int, metavar="N", help="processes; 0: only this one")
     many.add_argument("--scheduler", metavar="ADDRESS", help="of a Dask cluster that is running")

@@ -44,12 +44,16 @@ def add_puzzles(commands: Any) -> None:
         choices=get_args(Variant),
         default=MODES,
         metavar="MODE",
-        help="of which games, by turns",
+        help="which variants to play, in turn",
     )
     pack.add_argument(
         "--out", type=Path, required=True, metavar="FILE", help="where they go; what is there stays"
     )
     pack.set_defaults(run=_pack)
+    count = actions.add_parser(
+        "count", help="how many there are, by what solves them, aim, game and level"
+    )
+    count.set_defaults(run=_count)
     verify = actions.add_parser("verify", help="prove the puzzles of such a file again")
     verify.add_argument("file", nargs="?", type=Path, metavar="FILE", help="else the one we have")
     verify.set_defaults(run=_verify)
@@ -96,6 +100,16 @@ def _pack(options: argparse.Namespace) -> int:
         write_whole(options.out, write_pack(found))
     print(f"{len(found)} puzzles in {options.out}", file=sys.stderr)
     return 0 if found else 1
+
+
+def _count(_: argparse.Namespace) -> int:
+    from .app.puzzle_list import BY, all_puzzles, picks
+
+    print(f"{len(all_puzzles())} puzzles")
+    for way, (heading, _choices) in BY.items():
+        of = [f"{each.title} {len(each.of)}" for each in picks().values() if each.way == way]
+        print(f"{heading}: {', '.join(of)}")
+    return 0
 
 
 def _verify(options: argparse.Namespace) -> int:

@@ -25,9 +25,11 @@ def add_watch(commands: Any) -> None:
         "watch", help="play random games and watch that no rule is ever broken"
     )
     command.add_argument(
-        "--games", type=not_negative, default=100, metavar="N", help="how many; 100"
+        "--games", type=not_negative, default=100, metavar="N", help="how many (100)"
     )
-    command.add_argument("--seed", type=not_negative, default=0, metavar="N", help="which games; 0")
+    command.add_argument(
+        "--seed", type=not_negative, default=0, metavar="N", help="which games (0)"
+    )
     command.add_argument(
         "--workers", type=not_negative, metavar="N", help="processes; all cores if not said"
     )

@@ -14,11 +14,11 @@ from pathlib import Path
 import jsonschema
 import pytest
 
-from rdi_explore import cli, commands_check
+from rdi_explore import commands_check, commands_lists
 from rdi_explore.catalogue import cards, characters, deck, missing, read, side_decks
 from rdi_explore.catalogue.cards import cards_of
 from rdi_explore.catalogue.reading import Document
-from rdi_explore.cli import main
+from rdi_explore.cli import ADDED, _parser, main
 from rdi_explore.rulebook import BOOKS, rules
 from rdi_explore.scenario import Report, check_all, load, runs, scenario_files
 
@@ -54,7 +54,7 @@ def all_is_checked_once() -> Iterator[None]:
         return [*once((SCENARIOS,))] if found in ([SCENARIOS], SHIPPED) else check_all(found)
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(cli, "check_all", checked)
+        patch.setattr(commands_lists, "check_all", checked)
         patch.setattr(commands_check, "check_all", checked)
         yield
 
@@ -65,6 +65,24 @@ def folder(tmp_path: Path) -> Path:
     for name, text in (("good", GOOD), ("failing", FAILING), ("broken", BROKEN)):
         (tmp_path / f"{name}.yaml").write_text(text, encoding="utf-8")
     return tmp_path
+
+
+# ------------------------------------------------------------------------ what is imported
+
+
+def test_only_the_command_that_is_named_is_imported() -> None:
+    code = (
+        "import sys; from rdi_explore.cli import main; main(['rule', 'timing.reopen']);"
+        "print([name for name in sys.modules if name.startswith('rdi_explore.commands')])"
+    )
+    done = run("-c", code, cwd=ROOT)
+    assert done.stdout.splitlines()[-1] == "['rdi_explore.commands_ask']", done.stderr
+
+
+@pytest.mark.parametrize(("adding", "names"), ADDED.items())
+def test_what_adds_a_command_adds_those_of_its_names(adding: str, names: list[str]) -> None:
+    (commands,) = _parser(names[0])._subparsers._group_actions  # type: ignore[union-attr]
+    assert [*commands.choices] == names  # type: ignore[arg-type]
 
 
 # --------------------------------------------------------------------------------- check
@@ -409,7 +427,7 @@ FOUR = ("--characters", "deirdre", "fiona", "gerki", "zot")
 def test_play_prints_a_whole_game(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["play", "--seed", "3", *FOUR]) == 0
     told = capsys.readouterr().out
-    assert told.startswith("Not all in the books: ")
+    assert told.startswith("Not all in the books. ")
     assert "\n  The Drink Deck is shuffled.\n" in told
     assert "Everybody gets 10 Gold." in told
     assert "\n\nTurn 1: " in told

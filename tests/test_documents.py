@@ -5,11 +5,14 @@ from pathlib import Path
 
 import pytest
 
-from rdi_explore.catalogue import Document
+from rdi_explore.catalogue import Document, cards, characters
 from rdi_explore.cli import _parser
-from rdi_explore.scenario import load
+from rdi_explore.practice.puzzle_pack import pack_file, read_pack
+from rdi_explore.rulebook import rules
+from rdi_explore.scenario import load, runs, scenario_files
 from tests.house import BEGIN, below, doors, picture, stored
 from tests.links import documents, wrong_links
+from tests.mutations import MUTATIONS
 
 ROOT = Path(__file__).parents[1]
 CONTRIBUTING = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
@@ -79,6 +82,32 @@ def test_the_commands_that_are_named_are_there() -> None:
     assert set(re.findall(r"`make ([a-z]+)", text)) <= targets
     for tests in re.findall(r"pytest ((?:tests/[\w/.]+ ?)+)", text):
         assert [name for name in tests.split() if not (ROOT / name).exists()] == []
+
+
+def figures() -> dict[str, int]:
+    """The README's figures, by the words behind them."""
+    files = [load(path) for path in scenario_files(ROOT / "scenarios")]
+    told = [each for each in files if each.lesson is not None and not each.lesson.disputes]
+    pack = pack_file()
+    assert pack is not None
+    return {
+        "short lessons": len(told),
+        "lessons, the laboratory": len(told),
+        "rules of the books": len(rules()),
+        "cards, Drinks and Events": len(cards()),
+        "characters, 2 to 8": len(characters()),
+        "files, the books'": len(files),
+        "checks": sum(1 for each in files for _ in runs(each)),
+        "puzzles found in games": sum(bool(each.puzzle) for each in files) + len(read_pack(pack)),
+        "places: a scenario": len(MUTATIONS),
+    }
+
+
+def test_the_figures_of_the_readme_are_counted() -> None:
+    text = " ".join((ROOT / "README.md").read_text(encoding="utf-8").split())
+    for words, number in figures().items():
+        said = re.findall(rf"([\d,]+) {re.escape(words)}", text)
+        assert said == [f"{number:,}"], words
 
 
 @pytest.mark.parametrize("path", documents(), ids=lambda path: str(path.relative_to(ROOT)))

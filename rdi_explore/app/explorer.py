@@ -13,17 +13,18 @@ import msgspec
 
 from ..catalogue import FileError
 from ..draw.html import PageView, messages, regions
-from ..draw.html.bar import ListedScenario
+from ..draw.html.bar import ListedScenario, eyes_bar
 from ..draw.html.card import node
 from ..draw.html.leaf import escape
 from ..draw.html.onward import Ruling
 from ..draw.html.options import find as find_option
 from ..draw.html.outlook import busy, outlook
+from ..draw.html.page import REGIONS
 from ..draw.html.tree import dot
 from ..draw.seats import where_cards_lie
 from ..draw.text import show as as_text
 from ..explore import SearchProgress
-from ..kernel import Moment
+from ..kernel import Moment, SeatNo
 from ..rulebook import BOOK_TITLES, BOOKS, switches
 from ..rulebook import rules as all_rules
 from ..scenario import LineError, Scenario, another, load, text_of, with_line
@@ -33,6 +34,7 @@ from ..scenario.links import PlaceToken, read_token
 from ..scenario.migrate import notice
 from ..scenario.shelf import every_scenario, readable, titles, titles_of
 from . import puzzles
+from .as_seen import seen_at, switch
 from .compared import compared
 from .outlook import FoundWays, look_out
 from .session import ACTS, previewed, widget
@@ -42,6 +44,8 @@ from .work import Work
 
 Arg = str | int | None
 FIRST = "rdi5-redirect-3"
+WHILE_COVERED = frozenset({"as-seen", "back", "forward", "first", "last", "scenario"})
+"""What may be asked for while one looks with the eyes of a player."""
 
 
 class PlaceOnLine(NamedTuple):
@@ -90,6 +94,7 @@ class Explorer:
         self.supposed: AskedWhen = NOTHING_ASKED
         self.ahead: Ahead | None = None
         self.work: Work[SearchProgress, FoundWays] | None = None
+        self.eyes: SeatNo | None = None
         self.walk: Walk
         self._own: dict[str, Scenario] = {}
         self._ends: tuple[Walk | None, str] = (None, "")
@@ -129,6 +134,7 @@ class Explorer:
             message=self.message,
             compared=(compared(walk) if self.comparing else "") + self._outlook(),
             asked=self.supposed.at(walk.moment),
+            eyes=switch(walk.moment.setup, None),
         )
 
     def _onward(self) -> str:
@@ -142,7 +148,19 @@ class Explorer:
 
     def show(self) -> None:
         """Bring the stage up to date, in one message."""
-        self.stage.show(regions(self.view()), dot=dot(self.walk.moment), fragment=self.walk.token())
+        if self.eyes is not None:
+            self._show_as_seen(self.eyes)
+            return
+        shown = regions(self.view())
+        self.stage.show(shown, dot=dot(self.walk.moment), fragment=self.walk.token())
+
+    def _show_as_seen(self, seat: SeatNo) -> None:
+        """Only what this player sees: all that tells more, and the link, is left out."""
+        shown = dict.fromkeys(REGIONS, "")
+        shown["bar"] = eyes_bar(switch(self.walk.moment.setup, seat))
+        shown["message"] = self.message
+        shown["main"] = seen_at(self.walk.moment, seat)
+        self.stage.show(shown, dot="", fragment="")
 
     # --------------------------------------------------------------------------------- acts
 
@@ -153,6 +171,8 @@ class Explorer:
         try:
             if do is None:
                 raise Refused("This page has no such button.")
+            if self.eyes is not None and act not in WHILE_COVERED:
+                raise Refused("Turn all cards open first.")
             do(arg)
         except Refused as no:
             self.message = messages.error("Not possible.", str(no))
@@ -175,6 +195,7 @@ class Explorer:
             "to-line": lambda _: walk.to_line(),
             "compare": lambda _: self._compare(),
             "see": self._see,
+            "as-seen": self._as_seen,
             "rule": self._rule,
             "ruling": self._ruling,
             "card": self._card,
@@ -235,7 +256,7 @@ class Explorer:
     def _pace(self, arg: Arg) -> None:
         pace = next((pace for pace in PACES if pace == arg), None)
         if pace is None:
-            raise Refused(f"One can step {', '.join(PACES)}.")
+            raise Refused(f"The paces are {', '.join(PACES)}.")
         self.walk.pace = pace
 
     def _scenario(self, id: str) -> None:
@@ -307,6 +328,14 @@ class Explorer:
         self.walk.go_along(self.ahead.place.moments, self.ahead.place.at)
         self.walk.follow(self.ahead.found.lines[number])
 
+    def _as_seen(self, arg: Arg) -> None:
+        """Look with the eyes of a player, or at all cards."""
+        number = _number(arg) if arg else 0
+        if number > len(self.walk.moment.position.seats):
+            raise Refused("Nobody sits there.")
+        self._drop_work()
+        self.eyes = SeatNo(number - 1) if number else None
+
     def _see(self, arg: Arg) -> None:
         letter, _, step = _text(arg).partition(".")
         self.walk.line(letter)
@@ -325,6 +354,7 @@ class Explorer:
         """Begin a walk through another scenario."""
         loaded = scenario if isinstance(scenario, Scenario) else load(scenario)
         self.walk = Walk(loaded, edition, pace)
+        self.eyes = None
         self._drop_work()
         if self.looked_up == self._default or self.looked_up[0] not in ("rule", "ruling"):
             first = first_rule(self.walk.scenario)
@@ -428,7 +458,7 @@ def plain_view(walk: Walk, onward: str = "") -> PageView:
     """A place on a walk, where nothing was asked for; ``onward`` is where its end leads."""
     return PageView(
         walk.timeline(),
-        walk.scenario.id,
+        walk.title,
         walk.scenario.question,
         walk.edition,
         shown=rules_shown(walk.scenario),

@@ -5,6 +5,7 @@ what is not possible gets a message. The link holds the whole game, so nothing i
 """
 
 from collections.abc import Callable
+from itertools import islice
 from random import SystemRandom
 from typing import Any, get_args
 
@@ -24,11 +25,13 @@ from ..players.coach import Advice, advice, loses_at_once
 from ..players.match import known_decks
 from ..players.sitting import YOU, Arrangement, BadLink, Sitting, read_sitting
 from ..players.strengths import STRENGTHS
+from ..practice.kinds import telling_first
 from ..rulebook import BOOKS
 from ..rulebook import rules as all_rules
 from ..scenario import NoSuchGame, record_of, scenario_at, text_of
 from ..scenario.links import PlaceToken
 from ..scenario.sharing import Shared, TooLong
+from .practice import MOST_RULES
 from .session import previewed, widget
 
 Arg = str | int | None
@@ -63,6 +66,7 @@ class GamePage:
         self.warned: Option | None = None
         self.rule = ""
         self.looked_up: dict[str, None] = {}
+        self.missed: dict[str, None] = {}
         self.slow = False
         self.message = ""
         self._looks: list[WorthALook] | None = None
@@ -110,15 +114,17 @@ class GamePage:
     def _end(self, sitting: Sitting) -> GameEnd:
         if self._looks is None and self.coach != "silent":
             with self.stage.working():
-                self._looks = [self._look(sitting, each) for each in advice(sitting)]
+                found = advice(sitting)
+                self._looks = [self._look(sitting, each) for each in found]
+                self.missed = dict.fromkeys(rule for each in found for rule in _rules_of(each))
         told = ""
-        if self.looked_up:
-            cited = rules(self.looked_up, sitting.arrangement.edition)
-            topic = next(iter(self.looked_up)).partition(".")[0]
+        if worth := {**self.looked_up, **self.missed}:
+            cited = rules(worth, sitting.arrangement.edition)
+            first = "+".join(islice(worth, MOST_RULES))
             told = (
-                f"<section><h2>Rules that you looked up</h2><p>{cited}</p><p>"
-                f'<a class="rdi-btn" href="#" data-page="practice" data-fragment="p1.{topic}">'
-                "Practise the first of them</a></p></section>\n"
+                f"<section><h2>Rules to practise</h2><p>{cited}</p><p>"
+                f'<a class="rdi-btn" href="#" data-page="practice" data-fragment="p1.{first}">'
+                "Practise these rules</a></p></section>\n"
             )
         return GameEnd(sitting.moment, YOU, len(sitting.your_choices()), self._looks, told)
 
@@ -156,7 +162,7 @@ class GamePage:
                 '<button class="rdi-btn" data-act="again" data-key="again-bar">New game</button>'
             )
         return (
-            f'<header class="rdi-bar">{doors("play", wide=True)}<div class="rdi-bar__tools">{tools}'
+            f'<header class="rdi-bar has-tools">{doors("play")}<div class="rdi-bar__tools">{tools}'
             f'<button class="rdi-btn" data-act="keys" aria-label="Keyboard help">{icon("keys")}'
             f"{key('?')}</button></div></header>"
         )
@@ -307,7 +313,7 @@ class GamePage:
 
     def _again(self) -> None:
         self.sitting = None
-        self.looked_up = {}
+        self.looked_up, self.missed = {}, {}
         self._forget()
 
     def _pace(self) -> None:
@@ -353,3 +359,9 @@ class GamePage:
 def _tells(after: Moment) -> bool:
     """Whether there is something to tell of a choice, and not only that somebody passed."""
     return bool(happened(after))
+
+
+def _rules_of(found: Advice) -> tuple[str, ...]:
+    """The rule by which the better choice would have been made, the most telling one."""
+    entries = found.moment.choose(found.better).entries
+    return telling_first(rule for each in entries for rule in each.rules)[:1]

@@ -6,8 +6,9 @@ hands it back at each answer. Questions are made when they are asked for.
 
 from datetime import date
 from random import SystemRandom
-from typing import Any
+from typing import Any, get_args
 
+from ..catalogue import cast_of, casts
 from ..draw.html import messages
 from ..draw.html.doors import doors
 from ..draw.html.leaf import icon, key
@@ -16,10 +17,11 @@ from ..draw.html.rule import rule
 from ..practice.question import PracticeQuestion
 from ..practice.repetition import Learnt, NotKept, read_kept, topic_of
 from ..practice.ten import TEN, Asking, TenAnswer
+from ..rulebook import BOOKS, topics
 from ..rulebook import rules as all_rules
-from ..rulebook import topics
 from ..scenario.files import load_text
 from ..scenario.links import PlaceToken
+from ..scenario.schema import Book
 from ..scenario.sharing import Shared, TooLong
 from .session import previewed, widget
 
@@ -27,24 +29,31 @@ Arg = str | int | None
 
 PRACTICE_ACTS = frozenset({
     "answer", "sure", "next", "topic", "level", "save", "load", "kept", "rule", "close-rule",
+    "only",
 })  # fmt: skip
 MOST_KEPT = 60_000
 KEPT = "practice"
 """By this name the browser keeps what is known."""
 SEEDS = 10**9
+MOST_RULES = 12
+"""So many rules a link may name."""
 
 
 class PracticePage:
     """One stage on which questions are asked.
 
-    ``topic`` is the only one that is asked for (none: all). ``seed`` decides all questions (none:
-    others each time), ``today`` is the number of the day (none: what the machine says).
+    ``topic`` is the only one that is asked for (none: all). ``edition`` is the book that is played
+    by, ``cast`` the one whose characters sit at the table (none: any). ``seed`` decides all
+    questions (none: others each time), ``today`` is the number of the day (none: what the machine
+    says).
     """
 
     def __init__(
         self,
         topic: str = "",
         *,
+        edition: str = "",
+        cast: str = "",
         seed: int | None = None,
         today: int | None = None,
         stage: Any = None,
@@ -52,11 +61,14 @@ class PracticePage:
         self.stage: Any = stage if stage is not None else widget(
             acts=PRACTICE_ACTS, longest_arg=MOST_KEPT
         )  # fmt: skip
-        self.asking = Asking(seed if seed is not None else SystemRandom().randrange(SEEDS))
+        self.seed = seed if seed is not None else SystemRandom().randrange(SEEDS)
+        self.only = {"edition": edition, "cast": cast}
+        self.asking = self._asking()
         self._today = today
         self.titles = {each.id: each.title for each in topics()}
         self.topic = topic if topic in self.titles else ""
         self.level = "mixed"
+        self.rules: tuple[str, ...] = ()
         self.learnt = Learnt()
         self.recalled = False
         self.answered: list[TenAnswer] = []
@@ -87,12 +99,18 @@ class PracticePage:
         looked = rule(self.rule, "rdi5") if self.rule else ""
         main = practice(self._view()) + looked
         regions = {"bar": _bar(), "message": self.message, "main": main}
-        self.stage.show(regions, fragment=f"p1.{self.topic}" if self.topic else "")
+        named = self.topic or "+".join(self.rules)
+        self.stage.show(regions, fragment=f"p1.{named}" if named else "")
+
+    def _asking(self) -> Asking:
+        books: tuple[Book, ...] = get_args(Book)
+        edition = next((book for book in books if book == self.only["edition"]), None)
+        return Asking(self.seed, edition, cast_of(self.only["cast"]) if self.only["cast"] else ())
 
     def _ask(self) -> None:
         with self.stage.working():
             self.question = self.asking.next(
-                self.answered, self.learnt, self.today, self.topic, self.level
+                self.answered, self.learnt, self.today, self.topic, self.level, self.rules
             )
         self.chosen, self.sure = -1, None
         known = self.learnt.rules
@@ -128,6 +146,8 @@ class PracticePage:
             self._link() if self.chosen >= 0 else "",
             TEN,
             "" if self.recalled else KEPT,
+            self.titles,
+            self.only,
         )
 
     def _link(self) -> str:
@@ -159,7 +179,8 @@ class PracticePage:
         elif act == "sure":
             self.sure = arg == "yes"
         elif act == "topic" and arg in ("", *self.titles):
-            self.topic = arg if arg != self.topic else ""
+            self._about(arg if arg != self.topic else "")
+        elif act == "only" and self._chosen_only(*arg.partition("=")[::2]):
             self._anew()
         elif act == "level" and arg in LEVELS:
             self.level = arg
@@ -177,6 +198,23 @@ class PracticePage:
             self.rule = ""
         else:
             self.message = messages.error("Not possible.", "There is no such thing here now.")
+
+    def _about(self, topic: str) -> None:
+        """Only this topic from now on; or every one."""
+        self.topic, self.rules = topic, ()
+        self._anew()
+
+    def _chosen_only(self, field: str, value: str) -> bool:
+        """Only a topic, a book, or the characters of one; whether there is such a choice."""
+        if field == "topic" and value in ("", *self.titles):
+            self._about(value)
+            return True
+        known = {"edition": BOOKS, "cast": casts()}
+        if value not in ("", *known.get(field, ())) or field not in known:
+            return False
+        self.only[field] = value
+        self.asking = self._asking()
+        return True
 
     def _answer(self, arg: str) -> None:
         assert self.question is not None
@@ -220,13 +258,16 @@ class PracticePage:
             self.message = messages.done(f"Loaded: {len(self.learnt.rules)} rules.")
 
     def open_link(self, fragment: str) -> None:
-        """Go to the topic that a link names."""
+        """Go to the topic that a link names, or to its rules: they are asked for first."""
         self.message = ""
-        version, _, topic = fragment.partition(".")
-        if not fragment or (version == "p1" and topic in self.titles):
-            if topic != self.topic:
-                self.topic = topic
-                self._anew()
+        version, _, named = fragment.partition(".")
+        rules = tuple(named.split("+"))
+        if not fragment or (version == "p1" and named in self.titles):
+            if (named, ()) != (self.topic, self.rules):
+                self._about(named)
+        elif version == "p1" and len(rules) <= MOST_RULES and all(r in all_rules() for r in rules):
+            self.topic, self.rules = "", rules
+            self._anew()
         else:
             words = "This link names no topic."
             self.message = messages.error(words, "The page stays where it was.")
@@ -235,7 +276,7 @@ class PracticePage:
 
 def _bar() -> str:
     return (
-        f'<header class="rdi-bar">{doors("practise", wide=True)}<div class="rdi-bar__tools">'
+        f'<header class="rdi-bar has-tools">{doors("practise")}<div class="rdi-bar__tools">'
         '<button class="rdi-btn" data-act="keys" aria-label="Keyboard help">'
         f"{icon('keys')}{key('?')}</button></div></header>"
     )

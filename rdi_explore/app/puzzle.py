@@ -15,6 +15,7 @@ from ..draw.html.options import find as option_numbered
 from ..draw.html.puzzle import GroupedPuzzles, PuzzleView, SparedWords, Why, puzzle, spared_words
 from ..draw.html.rule import rule
 from ..draw.words import numbered
+from ..explore.puzzle_themes import THEMES
 from ..explore.puzzle_try import PlayedOut, PuzzleTry
 from ..practice.puzzle_pack import TRIES
 from ..rulebook import rules as all_rules
@@ -126,12 +127,11 @@ class PuzzlePage:
 
     def _found_by(self) -> str:
         """What it is about, and how often an easy computer player finds it, where that is known."""
-        theme = picks().get(f"theme-{self.listed.by.get('theme', '')}")
-        if theme is None or self.listed.solved is None:
-            return ""
+        title = THEMES.get(self.listed.by.get("theme", ""), "")
+        if self.listed.solved is None:
+            return f"{title}." if title else ""
         return (
-            f"{theme.title}: an easy computer player finds it in {self.listed.solved} of {TRIES} "
-            "tries."
+            f"{title}: an easy computer player finds it in {self.listed.solved} of {TRIES} tries."
         )
 
     def _of(self) -> list[str]:

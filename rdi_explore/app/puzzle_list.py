@@ -76,7 +76,10 @@ def _files() -> list[ListedPuzzle]:
     asked = sorted((each for each in loaded(files) if each.puzzle is not None), key=place)
     return [
         ListedPuzzle(
-            each.id, each.title, _by(sheet.kind, sheet.level, each.mode), partial(_itself, each)
+            each.id,
+            each.title,
+            {**_by(sheet.kind, sheet.level, each.mode), "theme": sheet.theme},
+            partial(_itself, each),
         )
         for each in asked
         if (sheet := each.puzzle) is not None

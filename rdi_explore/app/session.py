@@ -23,13 +23,13 @@ REGIONS = (
 )  # fmt: skip
 """The regions in the order of the document, which is the order of reading."""
 
-LOCAL_ACTS = frozenset({"hand", "keys", "dialog", "shortcuts", "dismiss", "reload"})
+LOCAL_ACTS = frozenset({"hand", "keys", "dialog", "shortcuts", "dismiss", "reload", "zoom"})
 """Acts that the page does itself; they are never sent."""
 
 ACTS = frozenset({
     # time
     "back", "forward", "first", "last", "decision", "fork", "jump", "line", "to-line", "compare",
-    "see", "outlook", "close-outlook", "way",
+    "see", "as-seen", "outlook", "close-outlook", "way",
     # the position
     "choose", "card", "node", "rule", "close-rule", "suppose",
     # the whole

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import gzip
 import logging
+import re
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from pathlib import Path
@@ -31,8 +32,34 @@ def stylesheet() -> str:
     """Return the style sheets as one: against the host's, tokens, components, for the hosting."""
     names = ("host.css", "tokens.css", "components.css", "app.css", "lesson.css",
              "laboratory.css", "game.css", "practice.css",
-             "puzzle.css")  # fmt: skip
+             "puzzle.css", "data.css")  # fmt: skip
     return "\n".join((STATIC / name).read_text(encoding="utf-8") for name in names)
+
+
+MODULES = (
+    "icons",
+    "frame",
+    "patch",
+    "drawing",
+    "progress",
+    "keys",
+    "requests",
+    "stage",
+    "notebook",
+)
+"""The stage's modules, each after those that it needs; the last is for notebooks alone."""
+
+
+def stage_script(modules: Iterable[str]) -> str:
+    """Return modules of the stage as one, which exports what the last of them exports.
+
+    A widget takes one file; no tool is needed, for the modules share no name but what they export.
+    """
+    *first, last = (
+        (STATIC / "stage" / f"{name}.js").read_text(encoding="utf-8") for name in modules
+    )
+    plain = (re.sub(r"^export (?=const|function)", "", text, flags=re.M) for text in first)
+    return re.sub(r"^import .*\n", "", "\n".join([*plain, last]), flags=re.M)
 
 
 @lru_cache(maxsize=1)
@@ -54,7 +81,7 @@ class Stage(anywidget.AnyWidget, Session):
     region is a trait of its own, so that only what has changed is sent.
     """
 
-    _esm = STATIC / "stage.js"
+    _esm = stage_script(MODULES)
     _css = stylesheet()
 
     for _name in REGIONS:

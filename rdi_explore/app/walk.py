@@ -91,6 +91,11 @@ class Walk:
         self._before: list[_State] = []
         self._after: list[_State] = []
 
+    @property
+    def title(self) -> str:
+        """What the scenario is called, whichever of its cases is shown."""
+        return self._whole.title
+
     @cached_property
     def answer(self) -> Answered | None:
         """What the scenario answers to its question by this edition, if the kernel confirms it."""

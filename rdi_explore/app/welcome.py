@@ -1,6 +1,7 @@
 """The welcome page: the gallery on a stage, with the pages that lie beside the notebook."""
 
 import json
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,10 @@ from .session import previewed, widget
 
 Arg = str | int | None
 MAX_FIND = 80
+RUN = (
+    "The Red Dragon Inn, to learn, to play and to look up. "
+    "Run the cell above (Shift and Enter), and all of it opens here."
+)
 BESIDE = (
     GalleryPage("puzzle", "Puzzles", "One play does it; a wrong one is refuted on the table."),
     GalleryPage("practice", "Questions", "Ten in a row, and what you missed comes back."),
@@ -68,7 +73,17 @@ class Gallery:
         self.show()
 
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
-        return previewed(self.stage, "Lessons, scenarios, puzzles and pages.", **kwargs)
+        return previewed(self.stage, self.words, **kwargs)
+
+    @property
+    def words(self) -> str:
+        """What there is, for who sees the notebook before it is run."""
+        told = [RUN, ""]
+        for path, members in groupby(self.lessons, key=lambda each: each.path):
+            of = list(members)
+            told.append(f"{path} ({sum(each.minutes for each in of)} minutes)")
+            told += [f"  {each.title} · {each.about}" for each in of]
+        return "\n".join((*told, "", "Then puzzles, scenarios and rulings to step through."))
 
     def act(self, act: str, arg: Arg = None) -> None:
         """Meet a request of the page: words to find, a book ticked or not, a chapter opened."""

@@ -1,7 +1,7 @@
 """Cards as data: the catalogue, the decks made of it, and the reader that checks both."""
 
 from .cards import Missing, cards, missing, tokens
-from .decks import boss_deck, characters, deck, decks, side_decks
+from .decks import boss_deck, cast_of, casts, characters, deck, decks, side_decks
 from .reading import Document, FileError, read
 
 __all__ = [
@@ -10,6 +10,8 @@ __all__ = [
     "Missing",
     "boss_deck",
     "cards",
+    "cast_of",
+    "casts",
     "characters",
     "deck",
     "decks",

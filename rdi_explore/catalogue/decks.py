@@ -190,6 +190,20 @@ def characters() -> Mapping[str, Character]:
     return MappingProxyType(found)
 
 
+def cast_of(book: str) -> tuple[str, ...]:
+    """The characters of a book, also of those without a rulebook of ours: ``rdi1`` …"""
+    return tuple(id for id, each in characters().items() if _box(each) == book)
+
+
+def casts() -> tuple[str, ...]:
+    """The books that bring characters."""
+    return tuple(sorted(filter(None, {_box(each) for each in characters().values()})))
+
+
+def _box(character: Character) -> str:
+    return character.edition.casefold().replace(" ", "")
+
+
 @cache
 def _file() -> _File:
     """The checked data file, with the decks of the other folders of the catalogue.

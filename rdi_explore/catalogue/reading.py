@@ -91,6 +91,24 @@ class FileError(ValueError):
         super().__init__(f"{where}: {problem}{more}{near}")
 
 
+_ALIGNED = "does each word stand as far in as its neighbours"
+_REMEDIES = {
+    "did not find expected": f"{_ALIGNED}, and does each bracket close?",
+    "expected <block end>": f"{_ALIGNED}, and does each bracket close?",
+    "mapping values are not allowed": f"{_ALIGNED}, and is text with “: ” in quotes?",
+    "cannot start any token": "is there a tab before a word, or a text without quotes?",
+    "could not find expected ':'": "is there a “:” after each word?",
+}
+"""What may be wrong where the reader of YAML says this."""
+
+
+def _remedy(problem: str | None) -> str:
+    """What the reader of YAML says, and what to look for."""
+    told = problem or ""
+    hint = next((words for said, words in _REMEDIES.items() if said in told), "")
+    return f"{told} ({hint})" if hint else told
+
+
 class Document:
     """A parsed file: its plain data, and the line on which each part of it stands."""
 
@@ -124,7 +142,7 @@ class Document:
             key = error.context == "while scanning a simple key"  # it began where ":" is missing
             mark = (error.context_mark if key else error.problem_mark) or error.context_mark
             line = mark.line + 1 if mark else 1
-            raise FileError(name, line, "", f"this is not YAML: {error.problem}") from None
+            raise FileError(name, line, "", f"this is not YAML: {_remedy(error.problem)}") from None
         except yaml.reader.ReaderError as error:
             line = text.count("\n", 0, int(error.position)) + 1
             raise FileError(name, line, "", f"this is not YAML: {error.reason}") from None
@@ -175,6 +193,16 @@ class Document:
             else:
                 return None
         return node
+
+    def is_written(self, path: str) -> bool:
+        """Whether there is a part at a path in the file."""
+        data = self.data
+        for name, index in _STEPS.findall(path):
+            try:
+                data = data[name] if name else data[int(index)]
+            except (KeyError, IndexError, TypeError):
+                return False
+        return True
 
     def line(self, path: str) -> int:
         """The line of the part at a path such as ``$.line[2].on``, or of what is nearest to it."""

@@ -74,10 +74,11 @@ def where_words(scenario: Scenario, difference: Difference) -> str:
 
 def parts(comparison: Comparison) -> list[DivergenceWords]:
     """Every divergence in words."""
-    return [_part(comparison.scenario, each) for each in comparison.divergences]
+    return [divergence_words(comparison.scenario, each) for each in comparison.divergences]
 
 
-def _part(scenario: Scenario, each: Divergence) -> DivergenceWords:
+def divergence_words(scenario: Scenario, each: Divergence) -> DivergenceWords:
+    """One divergence in words."""
     told: set[str] = set()
     findings = tuple(finding(scenario, each.one, each.other, one, told) for one in each.found)
     return DivergenceWords(
@@ -190,7 +191,7 @@ def _columns(scenario: Scenario, each: Divergence) -> Columns:
         if line.stuck:
             notes.append(
                 f"{variant.name}: step {line.stuck} cannot be made ({line.problem}); from there on "
-                "everybody declines."
+                "everybody passes."
             )
     return Columns(
         (each.one.name, each.other.name),

@@ -136,7 +136,7 @@ class Meaning:
                 return _any((self.test(left), self.test(right)))
             case Implies(left, right):
                 return _any((_no(self.test(left)), self.test(right)))
-        raise NotSayable(f"{type(condition).__name__} is no condition")
+        raise NotSayable(f"{type(condition).__name__} cannot be said")
 
     def _of_group(self, who: Whom, single: Callable[[SeatNo], Test]) -> Test:
         """What is said of each player, said of the group."""

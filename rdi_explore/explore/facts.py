@@ -117,8 +117,6 @@ class _Watch:
         self._seats = tuple(desk.seats)
         self._round = desk.round
         self._table = (desk.pot, desk.inn)
-        desk.cited = []
-        desk.ruled = []
 
     def after(
         self, desk: Desk, place: int, frame: AnyFrame, outcome: str, rules: tuple[str, ...],
@@ -132,6 +130,7 @@ class _Watch:
         for number, fact in enumerate(self.memory.facts):
             if not self.bits >> number & 1 and self._happened(desk, fact, rules):
                 self.bits |= 1 << number
+        self.before(desk)
 
     def _happened(self, desk: Desk, fact: Fact, rules: tuple[str, ...]) -> bool:
         match fact.kind:

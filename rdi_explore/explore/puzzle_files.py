@@ -24,6 +24,8 @@ from ..kernel import (
 from ..scenario import Scenario, scenario_at
 from ..scenario.game import called
 from ..scenario.schema import PuzzleSheet
+from .puzzle_solver import found_in, level_of
+from .puzzle_themes import theme_of
 from .puzzles import Puzzle
 
 LONGEST_ID = 60
@@ -152,22 +154,19 @@ def file_of(puzzle: Puzzle, taken: Iterable[str] = ()) -> Scenario:
         number += 1
         id = f"{stem}-{number}"
     scenario = scenario_at(moment, puzzle.game, id, title(puzzle))
-    return replace(
-        scenario,
-        question=question(puzzle),
-        cards=(),
-        puzzle=PuzzleSheet(
-            who=name,
-            aim=str(puzzle.aim),
-            solution=tuple(words[option] for option in puzzle.solution),
-            lines=puzzle.found.lines,
-            tempting=tuple(words[option] for option in puzzle.tempting),
-            level=puzzle.level,
-            kind=puzzle.kind,
-            found=f"a game of {', '.join(puzzle.setup.names)} by {puzzle.setup.edition}, "
-            f"seed {puzzle.game.seed}",
-        ),
+    sheet = PuzzleSheet(
+        who=name,
+        aim=str(puzzle.aim),
+        solution=tuple(words[option] for option in puzzle.solution),
+        lines=puzzle.found.lines,
+        tempting=tuple(words[option] for option in puzzle.tempting),
+        kind=puzzle.kind,
+        theme=theme_of(puzzle.setup, puzzle.position, puzzle.kind, puzzle.solution[0]),
+        found=f"a game of {', '.join(puzzle.setup.names)} by {puzzle.setup.edition}, "
+        f"seed {puzzle.game.seed}",
     )
+    made = replace(scenario, question=question(puzzle), cards=(), puzzle=sheet)
+    return replace(made, puzzle=replace(sheet, level=level_of(found_in(made))))
 
 
 def slug(text: str) -> str:

@@ -91,12 +91,6 @@ class Puzzle(NamedTuple):
         """The right choices: the same card, if it may be played on several players."""
         return self.found.right
 
-    @property
-    def level(self) -> int:
-        """How hard it is, from 1 to 5: by the lines to be seen, and by what tempts."""
-        lines, tempting = self.found.lines, len(self.tempting)
-        return 1 + (lines > 3) + (lines > 20) + (tempting > 0) + (tempting > 2)
-
 
 def puzzles(games: int, seed: int, modes: Sequence[Variant] = ("normal",)) -> Iterator[Puzzle]:
     """The puzzles that come up in so many games, which are played in these modes by turns; the same

@@ -69,7 +69,7 @@ def _cut(scenario: Scenario, rule: str) -> Scenario:
     for name in scenario.seats:
         for word in PILES:
             scenario = _fewer(scenario, rule, *_of_a_seat(name, word))
-    for word in ("drink_deck", "drink_discard", "choices", "reconstructed"):
+    for word in ("drink_deck", "drink_discard", "choices", "reconstructed", "cards"):
         scenario = _fewer(scenario, rule, _reader(word), _writer(word))
     for pile in scenario.piles:
         piles = {name: cards for name, cards in scenario.piles.items() if name != pile}

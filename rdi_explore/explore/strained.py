@@ -25,8 +25,9 @@ NEGLECTED: tuple[tuple[str, ...], ...] = (
 def strained(moment: Moment, random: Random) -> Moment:
     """The first moment of a game, as if the game were nearly over for everybody."""
     setup, position = moment.setup, moment.position
-    favourites = tuple(card for card, each in setup.cards if _is_lively(each))
-    anything = tuple(card for card, each in setup.cards if each.of_a_hand and not each.deck)
+    in_hands = [(card, each) for card, each in setup.cards if _is_held(setup, each)]
+    favourites = tuple(card for card, each in in_hands if _is_lively(each))
+    anything = tuple(card for card, _ in in_hands)
     seats = list(position.seats)
     for mates in sorted(set(setup.mates)):
         numbers = _numbers(random)
@@ -45,12 +46,18 @@ def _numbers(random: Random) -> dict[str, int]:
     return {"fortitude": fortitude, "alcohol": alcohol, "gold": random.choice((1, 1, 2, 3, 6))}
 
 
+def _is_held(setup: Setup, card: c.Card) -> bool:
+    """Whether players can hold a card: an automaton has no hand, and its cards are in none
+    (otto.no-hand)."""
+    mechanical = {setup.characters[seat] for seat in setup.seats if setup.mechanical(seat)}
+    return card.of_a_hand and not card.deck and card.owner not in mechanical
+
+
 def _is_lively(card: c.Card) -> bool:
     """Whether a card does what many rules speak of."""
     verbs = (c.Start, c.Leave, c.Away, c.Win, c.Ante, c.DrinkUp, c.Discard, c.Ignore, c.Redirect)
     does = (it for mode in card.modes for it in mode.do)
-    plays = card.of_a_hand and not card.deck
-    return plays and ("cheating" in card.type or any(isinstance(it, verbs) for it in does))
+    return "cheating" in card.type or any(isinstance(it, verbs) for it in does)
 
 
 def _hand(

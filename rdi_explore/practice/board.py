@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from ..draw.cards import PHASE, STAT, meaning, type_of
 from ..draw.seats import tokens_of
 from ..draw.words import drink_name, listed, on_whom, pile_title, side_name
+from ..draw.words.names import sentences
 from ..kernel import (
     NOBODY,
     After,
@@ -73,7 +74,9 @@ def _goes_elsewhere(frame: AnyFrame) -> bool:
         isinstance(frame, Play)
         and bool(frame.targets)
         and any(
-            part.amount < 0 and part.victim not in (*frame.targets, frame.by)
+            part.amount < 0
+            and part.victim not in frame.targets
+            and (part.victim != frame.by or part.stat == "fortitude")
             for part in frame.parts
         )
     )
@@ -84,7 +87,7 @@ def _lacks_a_chaser(moment: Moment, frame: AnyFrame) -> bool:
     if not isinstance(frame, Drinks):
         return False
     faces = (moment.setup.cast[drink.names[-1]].face for drink in frame.drinks if drink.names)
-    return any(face is not None and bool(face.chaser) for face in faces)
+    return any(face is not None and face.chaser != "no" for face in faces)
 
 
 def board(moment: Moment) -> tuple[str, ...]:
@@ -127,7 +130,8 @@ def _players(moment: Moment) -> Iterator[str]:
             f"{player.alcohol}, {player.gold} Gold"
         )
         more = tokens_of(setup, player, None)
-        more += [f"in front: “{setup.cast[card].title}”" for card in player.front]
+        front = listed(f"“{setup.cast[card].title}”" for card in player.front)
+        more += [f"in front: {front}"] if front else []
         yield f"{words}{''.join(f', {each}' for each in more)}."
 
 
@@ -138,7 +142,7 @@ def _round(moment: Moment) -> Iterator[str]:
     names = moment.setup.names
     yield (
         f"A Round of Gambling: {moment.position.pot} Gold in the pot; in it are "
-        f"{listed(names[seat] for seat in running.members)}; "
+        f"{listed(names[seat] for seat in running.members) or 'nobody yet'}; "
         + (
             f"{names[running.control]} is in control"
             if running.control != NOBODY
@@ -224,24 +228,24 @@ def _played(moment: Moment, play: Play, above: AnyFrame | None) -> str:
         return f"{words}. It is Negated."
     if not waiting:
         return f"{words}. It is taking effect."
-    told = [
-        f"{names[part.victim]} would {_would(part.amount)} {STAT[part.stat]}"
-        for part in play.parts
-        if part.amount and part.victim not in play.ignored
-    ]
-    told += [f"{names[seat]} Ignores it" for seat in play.ignored]
-    return f"{words}{': ' + listed(told) if told else ''}."
+    told = [*_would(moment, play), *(f"{names[seat]} Ignores it" for seat in play.ignored)]
+    return sentences([words, *told])
 
 
-def _would(amount: int) -> str:
-    return f"{'gain' if amount > 0 else 'lose'} {abs(amount)}"
+def _would(moment: Moment, play: Play) -> Iterator[str]:
+    """What a card that waits would do, and to whom; those to whom it does the same, together."""
+    alike: dict[tuple[int, str], list[str]] = {}
+    for part in play.parts:
+        if part.amount and part.victim not in play.ignored:
+            alike.setdefault((part.amount, part.stat), []).append(moment.name(part.victim))
+    for (amount, stat), who in alike.items():
+        does = f"{'gain' if amount > 0 else 'lose'} {abs(amount)} {STAT[stat]}"
+        yield f"{listed(who)} would {does}{' each' if len(who) > 1 else ''}"
 
 
 def _drink(moment: Moment, drink: Drink) -> str:
     names = moment.setup.names
-    words = (
-        f"{names[drink.drinker]} is about to drink “{drink_name(moment.setup, drink).strip('“”')}”"
-    )
+    words = f"{names[drink.drinker]} is about to drink {drink_name(moment.setup, drink)}"
     if drink.negated:
         return f"{words}. It is Negated."
     alcohol, fortitude = drink.alcohol, drink.fortitude

@@ -1,6 +1,6 @@
 """Questions without end: tables are taken, asked about and checked; none is like another."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Collection, Iterator, Mapping
 from itertools import islice
 from random import Random
 
@@ -9,23 +9,36 @@ from ..scenario import LineError, load_text, play_line, text_of
 from ..scenario.migrate import as_written
 from ..scenario.schema import Book
 from .board import board, can_be_told, card_words, cards_of, sheets_at, waits
-from .kinds import KINDS, DraftQuestion
+from .cases import of_cases
+from .differing import differ
+from .kinds import DraftQuestion, outcome, which, who
 from .misread import of_misreadings
+from .next_asked import next_asked
 from .question import PracticeQuestion, Quiz
 from .tables import PracticeTable, of_files, of_games
 
-SHARES = {"which": 3, "who": 2, "may": 1, "outcome": 5, "misread": 5}
+KINDS: Mapping[str, Callable[[PracticeTable, Random], Iterator[DraftQuestion]]] = {
+    "which": which, "who": who, "outcome": outcome, "misread": outcome, "next": next_asked,
+    "differ": differ,
+}  # fmt: skip
+SHARES = {
+    "which": 6, "who": 4, "outcome": 3, "misread": 3, "next": 1, "differ": 1, "case": 10,
+}  # fmt: skip
 """How often each kind of question is tried."""
 LONGEST = 900
 """Signs that board, cards and question may have together."""
-TRIES = 25
+TRIES = 15
 """So many tables are tried for a question of one kind."""
 GIVE_UP = 40
 """So often in a row no question was found, and there is none any more."""
-LATELY, OFTEN, ALIKE = 20, 3, 2
-"""Among so many questions a reason stands at most so often, and what waits so often."""
-RECENT = 100
-"""Among so many questions no idea comes twice."""
+GIVE_UP_RULE, MOSTLY = 6, 60
+"""The same for a single rule; its cases come first, for they name it."""
+LATELY, ALIKE = 15, 2
+"""Among so many questions no idea comes twice, and what waits at most so often."""
+RECENT, OFTEN = 100, 2
+"""Among so many questions the same ideas come once, and one of them at most so often."""
+SLACKENS = 8
+"""So often in a row no question was found, and these numbers are halved, the greater one later."""
 
 
 def questions(
@@ -33,53 +46,114 @@ def questions(
     edition: Book | None = None,
     topic: str | None = None,
     characters: tuple[str, ...] = (),
+    rule: str | None = None,
 ) -> Iterator[PracticeQuestion]:
     """Questions without end; the same words give the same questions.
 
-    With a ``topic`` a rule of it decides each of them, with an ``edition`` they are played by that
-    book, and ``characters`` sit at the table.
+    With a ``topic`` a rule of it decides each of them, with a ``rule`` that one, with an
+    ``edition`` they are played by that book, and ``characters`` sit at the table.
     """
-    chance = Random(f"quiz {seed}")
-    met: set[tuple[str, ...]] = set()
-    ideas: list[tuple[str, ...]] = []
-    tables = _tables(chance, edition, topic, characters)
-    misread = _misread(chance, edition, topic)
-    idle = 0
-    while idle < GIVE_UP:
-        kind = chance.choices(list(SHARES), list(SHARES.values()))[0]
-        idle += 1
-        for table in islice(misread if kind == "misread" else tables, TRIES):
-            question = None
-            for draft in _drafts(table, kind, chance):
-                whole = _whole(draft)
-                if whole in met or _stale(draft, ideas[-RECENT:]):
-                    continue
-                if not _fits(draft, topic, characters):
-                    continue
-                question = written(draft, topic)
-                if question is not None:
-                    met.add(whole)
-                    ideas.append(draft.key)
-                    idle = 0
-                    yield question
-                    break
+    yield from _Stream(seed, edition, topic, characters, rule)
+
+
+class _Stream:
+    """One stream of questions: where their tables come from, and what was asked already."""
+
+    def __init__(
+        self,
+        seed: int,
+        edition: Book | None,
+        topic: str | None,
+        characters: tuple[str, ...],
+        rule: str | None,
+    ) -> None:
+        self.chance = Random(f"quiz {seed}")
+        self.topic = topic or (rule.partition(".")[0] if rule else None)
+        self.rule, self.characters = rule, frozenset(characters)
+        about = rule or self.topic
+        tables = _tables(self.chance, edition, about, characters)
+        self.tables = dict.fromkeys(KINDS, tables)
+        self.tables["misread"] = _misread(self.chance, edition, self.topic)
+        self.cases = of_cases(Random(f"cases {seed}"), edition, about)
+        self.met: set[tuple[str, ...]] = set()
+        self.ideas: list[tuple[str, ...]] = []
+        self.idle = 0
+
+    def __iter__(self) -> Iterator[PracticeQuestion]:
+        shares = {**SHARES} if self.rule is None else {**SHARES, "case": MOSTLY}
+        while self.idle < (GIVE_UP if self.rule is None else GIVE_UP_RULE):
+            kind = self.chance.choices(list(shares), list(shares.values()))[0]
+            question = self._case() if kind == "case" else self._made(kind)
+            self.idle = 0 if question is not None else self.idle + 1
+            if question is None and kind == "case":
+                shares["case"] = 0
             if question is not None:
-                break
+                yield question
+
+    def _case(self) -> PracticeQuestion | None:
+        """The next case of the books that fits; none if there is none any more."""
+        for each in self.cases:
+            key = (each.kind, each.key, each.rules[0])
+            seen = bool(each.waits) and each.waits in self.met
+            if self._fits(each.rules, each.who) and not seen and not self._known(key):
+                self.ideas.append(key)
+                self.met.add(each.waits)
+                return each
+        return None
+
+    def _known(self, key: tuple[str, ...]) -> bool:
+        return self.rule is None and _stale(key, self.ideas, self.idle // SLACKENS)
+
+    def _made(self, kind: str) -> PracticeQuestion | None:
+        """A question of one kind, at one of the next tables."""
+        for table in islice(self.tables[kind], TRIES):
+            for draft in _drafts(table, kind, self.chance):
+                question = self._written(draft)
+                if question is not None:
+                    return question
+        return None
+
+    def _written(self, draft: DraftQuestion) -> PracticeQuestion | None:
+        """The question, unless it or one too much like it was asked."""
+        whole = _whole(draft)
+        who = {sheet.character for sheet in draft.scenario.seats.values()}
+        if whole in self.met or self._known(draft.key):
+            return None
+        question = written(draft, self.topic) if self._fits(draft.rules, who) else None
+        if question is not None:
+            self.met.add(whole)
+            self.ideas.append(draft.key)
+        return question
+
+    def _fits(self, rules: tuple[str, ...], who: Collection[str]) -> bool:
+        """Whether a question is about what is asked for."""
+        return (
+            bool(rules)
+            and self.rule in (None, *rules)
+            and self.topic in (None, *(rule.partition(".")[0] for rule in rules))
+            and (not self.characters or not self.characters.isdisjoint(who))
+        )
 
 
-def _stale(draft: DraftQuestion, ideas: list[tuple[str, ...]]) -> bool:
-    """Whether the idea came up a while ago, or what waits or a reason did too often just now."""
-    lately = ideas[-LATELY:]
-    _, subject, *reasons = draft.key
-    often = max((sum(why in idea[2:] for idea in lately) for why in reasons), default=0)
-    alike = sum(idea[1] == subject for idea in lately)
-    kind_of = (draft.kind, *reasons)
-    same = any((idea[0], *idea[2:]) == kind_of for idea in lately)
-    return draft.key in ideas or same or often >= OFTEN or alike >= ALIKE
+def _stale(key: tuple[str, ...], asked: list[tuple[str, ...]], patience: int) -> bool:
+    """Whether the same ideas came up a while ago, in a question of any kind, or one of them or what
+    waits did too often. The longer nothing new was found, the sooner they may come back."""
+    _, subject, *ideas = key
+    lately, recent = (
+        asked[-max(1, LATELY >> patience) :],
+        asked[-(RECENT >> max(0, patience - 3)) :],
+    )
+    same = any([*each[2:]] == ideas for each in recent)
+    again = any(idea in each[2:] for each in lately for idea in ideas)
+    often = max((sum(idea in each[2:] for each in recent) for idea in ideas), default=0)
+    alike = sum(each[1] == subject for each in lately)
+    return same or again or often >= OFTEN or alike >= ALIKE
 
 
 def _whole(draft: DraftQuestion) -> tuple[str, ...]:
-    """All that tells a question from another."""
+    """All that tells a question from another: of what comes out nothing but the table."""
+    if draft.kind in ("number", "out", "pot"):
+        return waits(draft.moment)
     answers = sorted(each.text for each in draft.answers)
     return (draft.ask, *answers, *waits(draft.moment))
 
@@ -119,17 +193,6 @@ def _drafts(table: PracticeTable, kind: str, chance: Random) -> Iterator[DraftQu
         return
 
 
-def _fits(draft: DraftQuestion, topic: str | None, characters: tuple[str, ...]) -> bool:
-    topics = {rule.partition(".")[0] for rule in draft.rules}
-    known = set(characters)
-    who = {sheet.character for sheet in draft.scenario.seats.values()}
-    return (
-        (topic is None or topic in topics)
-        and (not known or bool(known & who))
-        and bool(draft.rules)
-    )
-
-
 def written(draft: DraftQuestion, topic: str | None = None) -> PracticeQuestion | None:
     """The question as it is asked, if it can be told, and its file says the same."""
     moment = draft.moment
@@ -146,9 +209,10 @@ def written(draft: DraftQuestion, topic: str | None = None) -> PracticeQuestion 
     except (FileError, LineError):
         return None
     first = draft.rules[0].partition(".")[0]
+    who = tuple(sheet.character for sheet in draft.scenario.seats.values())
     return PracticeQuestion(
         draft.kind, topic or first, draft.level, draft.scenario.edition, draft.ask, board(moment),
-        waits(moment), cards, draft.answers, draft.right, draft.why, draft.rules, text,
+        waits(moment), cards, draft.answers, draft.right, draft.why, draft.rules, text, who=who,
     )  # fmt: skip
 
 
@@ -162,8 +226,9 @@ class Practice:
         edition: Book | None = None,
         topic: str | None = None,
         characters: tuple[str, ...] = (),
+        rule: str | None = None,
     ) -> None:
-        self._stream = questions(seed, edition, topic, characters)
+        self._stream = questions(seed, edition, topic, characters, rule)
 
     def question(self) -> PracticeQuestion:
         """The next question.

@@ -4,7 +4,7 @@ Who may play what is the kernel's word; what comes out is what the kernel plays.
 what would come out if something that waits did not count, and its reason says so.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from random import Random
 from typing import NamedTuple
 
@@ -57,9 +57,13 @@ OUT_OF_THE_QUESTION = frozenset({
     "not-these-players", "not-asked", "anytime-first", "meanwhile", "amid-the-phase",
     "tokens-only", "round-was-ended", "one-is-left", "not-so-many-tokens", "too-few-tokens",
     "action-played", "not-yours", "own-player-only", "left-alone", "paid-with-the-ante",
-    "ante-being-paid",
+    "ante-being-paid", "card-takes-effect", "away", "no-window",
 })  # fmt: skip
 """Reasons of which the question would have to tell too much."""
+
+
+UNSEEN = frozenset({"drink.sober-up"})
+"""Rules for whose moment one must know what the board does not show: whether a pile is empty."""
 
 
 class DraftQuestion(NamedTuple):
@@ -105,14 +109,17 @@ def _main_reasons(moment: Moment, seat: SeatNo, refusals: Iterable[Refusal]) -> 
 
 def is_plain(moment: Moment, seat: SeatNo, reason: str) -> bool:
     """Whether the reason is seen at a look: by itself, or because what waits is the player's own
-    card or does nothing to the player."""
+    card or is played on somebody else."""
     subject = moment.subject
     if reason in TRIVIAL or not isinstance(subject, Play):
         return reason in TRIVIAL
     if subject.by == seat:
         return reason in ("loss-to-come", "no-such-effect", "not-a-sometimes", "no-threat")
     hurt = any(part.victim == seat and part.amount < 0 for part in subject.parts)
-    return reason == "loss-to-come" and not hurt
+    if reason in ("loss-to-come", "no-threat"):
+        return not hurt
+    elsewhere = bool(subject.parts) and all(part.victim != seat for part in subject.parts)
+    return reason in ("no-such-effect", "not-picked") and elsewhere
 
 
 def verdicts(moment: Moment, seat: SeatNo) -> list[Verdict]:
@@ -164,7 +171,7 @@ def rules_of(moment: Moment, verdict: Verdict) -> tuple[str, ...]:
 # ---------------------------------------------------------------------- who may play what
 
 
-def _dealt(scenario: Scenario, chance: Random) -> tuple[Scenario, Moment] | None:
+def dealt_table(scenario: Scenario, chance: Random) -> tuple[Scenario, Moment] | None:
     """The table with everybody holding what they could hold, to choose from."""
     hands = {}
     for name in scenario.seats:
@@ -177,7 +184,7 @@ def _dealt(scenario: Scenario, chance: Random) -> tuple[Scenario, Moment] | None
     return (dealt, moment) if moment.decision is not None and can_be_told(moment) else None
 
 
-def _usable(moment: Moment, verdict: Verdict) -> bool:
+def usable(moment: Moment, verdict: Verdict) -> bool:
     """Whether a question can be asked about it in a few words."""
     card = moment.setup.cast[verdict.card]
     if (
@@ -186,10 +193,26 @@ def _usable(moment: Moment, verdict: Verdict) -> bool:
         or len(card.modes) > 3
     ):
         return False
-    if verdict.play is not None and _during_an_ante(moment, card.modes[verdict.play.mode].occasion):
+    if verdict.play is not None:
+        occasion = card.modes[verdict.play.mode].occasion
+        amid = occasion == "phase" and not isinstance(moment.subject, Phase)
+        if amid or _during_an_ante(moment, occasion):
+            return False
+    if "no-such-effect" in verdict.reasons and _came_to_nothing(moment, verdict.seat):
         return False
     told = {refusal_words(moment, no) for no in verdict.refusals}
     return len(told) <= 2 and not any(no.behalf >= 0 for no in verdict.refusals)
+
+
+def _came_to_nothing(moment: Moment, seat: SeatNo) -> bool:
+    """Whether a card was played on somebody and does nothing to them any more: the reader sees only
+    what it says."""
+    subject = moment.subject
+    return (
+        isinstance(subject, Play)
+        and seat in subject.targets
+        and not any(part.victim == seat and part.amount for part in subject.parts)
+    )
 
 
 def _during_an_ante(moment: Moment, occasion: str) -> bool:
@@ -199,29 +222,29 @@ def _during_an_ante(moment: Moment, occasion: str) -> bool:
     return antes and occasion == "round"
 
 
-def _asked(moment: Moment) -> list[SeatNo]:
+def seats_asked(moment: Moment) -> list[SeatNo]:
     """Of whom it can be asked: in a window of all whose own card does not wait, else of who
     decides."""
     if moment.window is not None:
-        return [seat for seat in seats_in(moment) if not _answers_itself(moment, seat)]
+        return [seat for seat in seats_in(moment) if not answers_itself(moment, seat)]
     return [moment.decision.seat] if moment.decision else []
 
 
-def _answers_itself(moment: Moment, seat: SeatNo) -> bool:
+def answers_itself(moment: Moment, seat: SeatNo) -> bool:
     """Whether a player's own card waits: who would answer that?"""
     return isinstance(moment.subject, Play) and moment.subject.by == seat
 
 
 def which(table: PracticeTable, chance: Random) -> Iterator[DraftQuestion]:
     """Which card of a hand may be played?"""
-    found = _dealt(table.scenario, chance)
+    found = dealt_table(table.scenario, chance)
     if found is None:
         return
     dealt, moment = found
-    for seat in chance.sample(_asked(moment), len(_asked(moment))):
-        able = [each for each in verdicts(moment, seat) if _usable(moment, each)]
+    for seat in chance.sample(seats_asked(moment), len(seats_asked(moment))):
+        able = [each for each in verdicts(moment, seat) if usable(moment, each)]
         yes = [each for each in able if each.play is not None]
-        no = _varied([each for each in able if each.play is None], chance)
+        no = varied([each for each in able if each.play is None], chance)
         if len(no) < 2 or not no[0].tempts:
             continue
         one = _one_of(moment, yes, chance) if yes and chance.random() < 0.85 else None
@@ -232,57 +255,31 @@ def which(table: PracticeTable, chance: Random) -> Iterator[DraftQuestion]:
         else:
             continue
         chance.shuffle(some)
-        yield from _of_verdicts("which", dealt, moment, some, chance)
+        yield from of_verdicts("which", dealt, moment, some, chance)
 
 
 def who(table: PracticeTable, chance: Random) -> Iterator[DraftQuestion]:
     """Each of some players has a card: who may play it?"""
-    found = _dealt(table.scenario, chance)
+    found = dealt_table(table.scenario, chance)
     if found is None or found[1].window is None:
         return
     dealt, moment = found
     yes: list[Verdict] = []
     no: list[Verdict] = []
     for seat in seats_in(moment):
-        able = [each for each in verdicts(moment, seat) if _usable(moment, each)]
-        if not _answers_itself(moment, seat):
+        able = [each for each in verdicts(moment, seat) if usable(moment, each)]
+        if not answers_itself(moment, seat):
             yes += [each for each in able if each.play is not None]
         no += [each for each in able if each.play is None and each.tempts]
     if not yes:
         return
     one = _one_of(moment, yes, chance)
-    others = _varied([each for each in no if one is None or each.seat != one.seat], chance)
+    others = varied([each for each in no if one is None or each.seat != one.seat], chance)
     rest = list({each.seat: each for each in reversed(others)}.values())
     if rest and one is not None:
         some = [one, *rest]
         chance.shuffle(some)
-        yield from _of_verdicts("who", dealt, moment, some, chance)
-
-
-def may(table: PracticeTable, chance: Random) -> Iterator[DraftQuestion]:
-    """May this card be played now?"""
-    found = _dealt(table.scenario, chance)
-    if found is None:
-        return
-    dealt, moment = found
-    for seat in chance.sample(_asked(moment), len(_asked(moment))):
-        able = [each for each in verdicts(moment, seat) if _usable(moment, each)]
-        yes = [each for each in able if each.play is not None and _surprises(moment, each)]
-        no = [each for each in able if each.tempts]
-        for some in (yes if yes and chance.random() < 0.4 else no,):
-            if some:
-                yield from _of_verdicts("may", dealt, moment, [chance.choice(some)], chance)
-
-
-def _surprises(moment: Moment, verdict: Verdict) -> bool:
-    """Whether one could think that it may not be played: it answers something on a chain."""
-    assert verdict.play is not None
-    subject = moment.subject
-    if moment.setup.cast[verdict.card].modes[verdict.play.mode].occasion == "any":
-        return False
-    if isinstance(subject, Phase) or subject is None:
-        return moment.position.turn != verdict.seat
-    return sum(isinstance(each, Play | Drinks | Event) for each in moment.position.agenda) > 1
+        yield from of_verdicts("who", dealt, moment, some, chance)
 
 
 def _one_of(moment: Moment, able: list[Verdict], chance: Random) -> Verdict | None:
@@ -298,14 +295,14 @@ def _one_of(moment: Moment, able: list[Verdict], chance: Random) -> Verdict | No
     return None
 
 
-def _varied(refused: list[Verdict], chance: Random) -> list[Verdict]:
+def varied(refused: list[Verdict], chance: Random) -> list[Verdict]:
     """Refused cards, the tempting first, none with the reasons of another."""
     chance.shuffle(refused)
     refused.sort(key=lambda each: not each.tempts)
     return list({each.reasons: each for each in reversed(refused)}.values())[::-1]
 
 
-def _of_verdicts(
+def of_verdicts(
     kind: Kind, dealt: Scenario, moment: Moment, some: list[Verdict], chance: Random
 ) -> Iterator[DraftQuestion]:
     """The question of these cards, if the table cut down to them has the same answer."""
@@ -318,7 +315,7 @@ def _of_verdicts(
     small = begin(table)
     if small.decision is None or not can_be_told(small):
         return
-    same = [_again(small, moment.name(each.seat), cast[each.card].id) for each in some]
+    same = [again_at(small, moment.name(each.seat), cast[each.card].id) for each in some]
     for old, new in zip(some, same, strict=True):
         if new is None or (old.play is None) != (new.play is None) or old.reasons != new.reasons:
             return
@@ -329,9 +326,7 @@ def _of_verdicts(
     right = next((place for place, each in enumerate(here) if each.play is not None), -1)
     rules = dict.fromkeys(rule for each in _right_first(here) for rule in rules_of(small, each))
     named = [small.name(each.seat) for each in here]
-    if kind == "may":
-        draft = _yes_or_no(small, here[0])
-    elif kind == "which":
+    if kind == "which":
         answers = [
             Alternative(f"“{title}”", why_of(small, each), _stops(each))
             for title, each in zip(titles, here, strict=True)
@@ -360,9 +355,8 @@ def _of_verdicts(
     )
     waiting = sum(isinstance(each, Play | Drinks | Event) for each in small.position.agenda)
     level = min(5, max(1, waiting + sum(each.tempts for each in here) + (kind == "who") - 1))
-    subject = _subject_key(small)
-    telling = {each.reasons[0] for each in here if each.tempts}
-    key = (kind, subject, *sorted(telling))
+    subject = subject_key(small)
+    key = (kind, subject, *sorted({idea_of(each) for each in here if each.tempts}))
     yield DraftQuestion(
         kind, small, replace(table, line=line), *draft, telling_first(rules),
         tuple(dict.fromkeys(each.card for each in here)), level, key,
@@ -388,6 +382,12 @@ GENERAL = (
     "anytime.counts-as-response",
 )
 """Rules that act everywhere: they say least about a question."""
+NOT_TELLING = frozenset({
+    "sometimes.condition", "action.announce", "timing.agenda-is-a-chain", "action.another-player",
+    "turn.cards-around-special-action", "timing.close-when-all-decline", "gambling.play-or-pass",
+    "turn.four-phases", "team.turn-ends-now-individual",
+})  # fmt: skip
+"""Rules that many reasons rest on: to name one of them tells nothing."""
 SHOWN = "printed-cards."
 """The rules that only tell what stands on a card."""
 
@@ -403,7 +403,7 @@ def _right_first(some: list[Verdict]) -> list[Verdict]:
     return sorted(some, key=lambda each: each.play is None)
 
 
-def _again(moment: Moment, name: str, card: str) -> Verdict | None:
+def again_at(moment: Moment, name: str, card: str) -> Verdict | None:
     """The verdict on the same card at another table."""
     if name not in moment.setup.names:
         return None
@@ -413,17 +413,13 @@ def _again(moment: Moment, name: str, card: str) -> Verdict | None:
     return None
 
 
-def _yes_or_no(moment: Moment, verdict: Verdict) -> tuple[str, tuple[Alternative, ...], int, str]:
-    name, title = moment.name(verdict.seat), moment.setup.cast[verdict.card].title
-    ask = f"May {name} play “{title}” now?"
-    why = why_of(moment, verdict)
-    if verdict.play is None:
-        yes = Alternative("Yes", f"Not quite. {why}", _stops(verdict))
-        return ask, (yes, Alternative("No", why)), 1, why
-    return ask, (Alternative("Yes", why), Alternative("No", f"Not quite. {why}")), 0, why
+def idea_of(verdict: Verdict) -> str:
+    """What is to be seen in a refusal: the rule, or, where many reasons rest on it, the reason."""
+    first = verdict.refusals[0]
+    return first.reason if first.rule in (*GENERAL, *NOT_TELLING) else first.rule
 
 
-def _subject_key(moment: Moment) -> str:
+def subject_key(moment: Moment) -> str:
     """What kind of thing waits, and what it does."""
     subject = moment.subject
     if isinstance(subject, Play):
@@ -436,7 +432,7 @@ def _subject_key(moment: Moment) -> str:
 
 def chained(scenario: Scenario, chance: Random) -> Scenario | None:
     """The table after somebody has answered what waits with a card that they could hold."""
-    found = _dealt(scenario, chance)
+    found = dealt_table(scenario, chance)
     if found is None:
         return None
     dealt, moment = found
@@ -479,10 +475,12 @@ def outcome(table: PracticeTable, chance: Random) -> Iterator[DraftQuestion]:
         return
     bare = trimmed(scenario, {})
     small = begin(bare)
-    if small.decision is None:
+    if small.decision is None or _all_is_stopped(small):
         return
     end, other = ends(small), ends(whole)
     if end is None or other is None or not _same_end(small, end, whole, other):
+        return
+    if any(rule in UNSEEN for _, cited, _ in _told(small, end) for rule in cited):
         return
     wrong = [*misread(table, end)]
     kinds: list[Callable[[], Iterator[DraftQuestion]]] = [
@@ -497,6 +495,18 @@ def outcome(table: PracticeTable, chance: Random) -> Iterator[DraftQuestion]:
         if drafts:
             yield drafts[0]
             return
+
+
+def _all_is_stopped(moment: Moment) -> bool:
+    """Whether only one thing waits, and the board says already that it is Negated or Ignored."""
+    waiting = [each for each in moment.position.agenda if isinstance(each, Play | Drinks | Event)]
+    if len(waiting) != 1:
+        return False
+    (one,) = waiting
+    return all(
+        each.negated or bool(each.ignored)
+        for each in (one.drinks if isinstance(one, Drinks) else (one,))
+    )
 
 
 def _same_end(small: Moment, end: Moment, whole: Moment, other: Moment) -> bool:
@@ -533,6 +543,10 @@ def _number(
     table: Scenario, moment: Moment, end: Moment, chance: Random, misread: list[World]
 ) -> Iterator[DraftQuestion]:
     hasty = list(worlds(moment))
+    told = _told(moment, end)
+    plain_drinks = any(isinstance(each, Drinks) for each in moment.position.agenda) and not any(
+        _stops_something(words) or "half of" in words for words, _, _ in told
+    )
     found = []
     for seat in seats_in(end):
         for stat in ("fortitude", "alcohol", "gold"):
@@ -546,7 +560,7 @@ def _number(
             values = [getattr(world.end.seats[seat], stat) for world in hasty]
             if bool(misread) > named or len(wrong) < 2:
                 continue
-            if named or not _only_adds_up(right, values):
+            if named or not (_only_adds_up(right, values) or plain_drinks):
                 found.append((named, len(wrong), seat, stat, wrong))
     if not found:
         return
@@ -554,12 +568,11 @@ def _number(
     *_, seat, stat, wrong = chance.choice([each for each in found if each[:2] == most])
     name, what = moment.name(seat), STAT[stat]
     after = getattr(end.position.seats[seat], stat)
-    told = _told(moment, end)
     says = [words for words, _, changed in told if (stat, seat) in changed]
     rules = dict.fromkeys(
         rule for _, cited, changed in told if (stat, seat) in changed for rule in cited
     )
-    stopped = [words for words, _, _ in told if "Negated" in words or "Ignores" in words]
+    stopped = [words for words, _, _ in told if _stops_something(words)]
     why = " ".join((*stopped[:1], *says[:2]))
     if not says:
         rules = dict.fromkeys(
@@ -594,6 +607,10 @@ def _number(
         place,
         (*_misread_first(answers), *rules),
     )
+
+
+def _stops_something(words: str) -> bool:
+    return "Negated" in words or "Ignores" in words
 
 
 def _misread_first(answers: list[Alternative]) -> list[str]:
@@ -634,7 +651,7 @@ def _out(
             right = len(answers)
             fell = player[1] >= player[0]
             why = (
-                f"{name} passes out: Alcohol Content {player[1]} meets Fortitude {player[0]}."
+                f"{name} passes out: Alcohol Content {player[1]}, Fortitude {player[0]}."
                 if fell
                 else f"{name} has no Gold left, and is out."
             )
@@ -653,9 +670,9 @@ def _out(
         answers.append(
             Alternative(
                 "Nobody",
-                f"{name}'s Alcohol Content need only meet Fortitude."
-                if "meets" in answers[right].why
-                else f"Look at {name}'s Gold.",
+                f"Nobody saves {name}, who is at or above the own Fortitude."
+                if "passes out" in answers[right].why
+                else f"{name} has 0 Gold when all is done.",
                 taken.get(-1, "pass-out.condition"),
             )
         )
@@ -665,9 +682,16 @@ def _out(
             words
             for words, cited, _ in told
             if any(rule.startswith("gold-out-in-round.") for rule in cited)
+            or _stops_something(words)
+        ]
+        near = {seat for each in fallen for seat in each}
+        spared += [
+            words
+            for words, _, changed in told
+            if any(seat in near and what in ("alcohol", "fortitude") for what, seat in changed)
         ]
         so = "Alcohol Content stays below Fortitude, and everybody has Gold left."
-        answers.append(Alternative("Nobody", " ".join((*spared, so))))
+        answers.append(Alternative("Nobody", " ".join((*spared[:2], so))))
     facts = {moment.name(seat): SeatFacts(out=seat in gone) for seat in seats}
     rules = dict.fromkeys(
         rule
@@ -725,16 +749,14 @@ def _pot(table: Scenario, moment: Moment, end: Moment) -> Iterator[DraftQuestion
         return
     answers: list[Alternative] = []
     right = -1
-    taken = any("gambling.taking-pot-without-winning" in cited for _, cited in says)
-    how = "The card ends the Round" if taken else "has control when everybody else has passed"
+    if any("gambling.taking-pot-without-winning" in cited for _, cited in says):
+        return
     for seat in seats_in(moment):
         name = moment.name(seat)
         if seat == taker:
             right = len(answers)
-            so = f"{how}." if taken else f"{name} {how}."
+            so = f"{name} has control when everybody else has passed."
             answers.append(Alternative(name, f"{so} {says[-1][0]}"))
-        elif taken and seat in running.members:
-            answers.append(Alternative(name, f"The Round ends before {name} could win it."))
         elif seat not in running.members:
             answers.append(Alternative(name, f"{name} is not in this Round."))
         elif seat == running.control:
@@ -772,11 +794,9 @@ def _settled(
     right: int,
     rules: tuple[str, ...],
 ) -> DraftQuestion:
-    cards = [frame.card for frame in moment.position.agenda if isinstance(frame, Play | Event)]
     waiting = sum(isinstance(each, Play | Drinks | Event) for each in moment.position.agenda)
     level = min(5, waiting + (len(answers) > 3) + (kind != "number"))
-    ids = tuple(moment.setup.cast[card].id for card in cards)
-    key = (kind, _subject_key(moment), *(ids if kind == "number" else rules[:1]))
+    key = (kind, subject_key(moment), telling_first(rules)[0])
     return DraftQuestion(
         kind,
         moment,
@@ -786,13 +806,7 @@ def _settled(
         right,
         answers[right].why,
         telling_first(rules),
-        tuple(cards),
+        (),
         level,
         key,
     )
-
-
-KINDS: Mapping[str, Callable[[PracticeTable, Random], Iterator[DraftQuestion]]] = {
-    "which": which, "who": who, "may": may, "outcome": outcome,
-    "misread": outcome,
-}  # fmt: skip

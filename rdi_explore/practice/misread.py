@@ -5,7 +5,7 @@ that name them, and writes down whose numbers differ in the end. Here these tabl
 the wrong answer is what the broken rule leads to, and who chooses it is told which rule that is.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
@@ -13,7 +13,7 @@ from random import Random
 
 import msgspec
 
-from ..scenario import Scenario, text_of
+from ..scenario import Scenario, load_text, text_of
 from ..scenario.files import shelves
 from ..scenario.migrate import as_written
 from ..scenario.schema import Book
@@ -22,6 +22,11 @@ from .worlds import ends, standing
 
 FILE = "misread-rules.jsonl"
 """Where they lie, beside the scenarios."""
+PACKED = "misread-tables.jsonl"
+"""The same on a site: with the tables themselves."""
+
+Way = tuple[str, dict[str, Standing]]
+"""A rule, and how those stand in the end whom it concerns if it is broken."""
 
 
 class Misreading(msgspec.Struct, frozen=True):
@@ -51,10 +56,15 @@ def standings(table: Scenario) -> dict[str, Standing]:
     return {} if end is None else {end.name(seat): standing(end, seat) for seat in end.setup.seats}
 
 
+def _beside_scenarios(name: str) -> Path | None:
+    """A file that lies beside the scenarios, if there is one."""
+    return next((found for each in shelves() if (found := each / name).is_file()), None)
+
+
 @cache
 def misreadings() -> tuple[Misreading, ...]:
     """All that was written down."""
-    path = next((found for each in shelves() if (found := each / FILE).is_file()), None)
+    path = _beside_scenarios(FILE)
     lines = path.read_text(encoding="utf-8").splitlines() if path else []
     return tuple(msgspec.json.decode(line, type=Misreading) for line in lines)
 
@@ -64,6 +74,16 @@ def of_misreadings(
 ) -> Iterator[PracticeTable]:
     """The tables at which a rule can be misread, in a chance order; those that have become others
     since they were played are left out."""
+    path = _beside_scenarios(PACKED)
+    found = _of_pack(chance, path, topic) if path else _of_files(chance, topic)
+    return (each for each in found if edition in (None, each.scenario.edition))
+
+
+def _about(some: Iterable[Way], topic: str | None) -> tuple[Way, ...]:
+    return tuple(each for each in some if topic in (None, each[0].partition(".")[0]))
+
+
+def _of_files(chance: Random, topic: str | None) -> Iterator[PracticeTable]:
     by_table: dict[tuple[str, int], list[Misreading]] = {}
     for each in misreadings():
         if topic in (None, each.rule.partition(".")[0]):
@@ -71,10 +91,41 @@ def of_misreadings(
     files = {Path(path).stem: path for path in paths()}
     for (id, number), found in chance.sample([*by_table.items()], len(by_table)):
         tables = tables_of(files[id]) if id in files else ()
-        if number >= len(tables) or edition not in (None, tables[number].scenario.edition):
+        if number >= len(tables):
             continue
         table = tables[number]
-        fitting = fingerprint(trimmed(table.scenario, {})) == found[0].table
-        if fitting:
-            ways = tuple((each.rule, each.ends) for each in found)
-            yield table._replace(misread=ways)
+        if fingerprint(trimmed(table.scenario, {})) == found[0].table:
+            yield table._replace(misread=tuple((each.rule, each.ends) for each in found))
+
+
+# ---------------------------------------------------------------------------- without the files
+
+
+class MisreadTable(msgspec.Struct, frozen=True):
+    """A table as the text of a scenario file, and how it ends by each kernel with a broken rule."""
+
+    source: str
+    text: str
+    ways: tuple[Way, ...]
+
+
+def packed() -> bytes:
+    """All tables at which a rule can be misread, a line each: for a site, which has not all files
+    that they come from."""
+    tables = sorted(_of_files(Random(0), None), key=lambda each: (each.source, text(each)))
+    lines = (MisreadTable(Path(each.source).stem, text(each), each.misread) for each in tables)
+    return b"".join(msgspec.json.encode(line) + b"\n" for line in lines)
+
+
+def text(table: PracticeTable) -> str:
+    """A table as the text of a scenario file."""
+    return text_of(as_written(table.scenario))
+
+
+def _of_pack(chance: Random, path: Path, topic: str | None) -> Iterator[PracticeTable]:
+    lines = path.read_bytes().splitlines()
+    for line in chance.sample(lines, len(lines)):
+        found = msgspec.json.decode(line, type=MisreadTable)
+        ways = _about(found.ways, topic)
+        if ways:
+            yield PracticeTable(load_text(found.text), found.source, ways)

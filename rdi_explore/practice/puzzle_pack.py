@@ -13,6 +13,7 @@ import msgspec
 
 from ..catalogue import FileError
 from ..explore.puzzle_files import dull, file_of, waiting
+from ..explore.puzzle_solver import found_in, level_of
 from ..explore.puzzle_themes import theme_of
 from ..explore.puzzle_try import PuzzleTry
 from ..explore.puzzles import Puzzle
@@ -81,6 +82,14 @@ def key_of_file(scenario: Scenario) -> tuple[str, ...]:
     return key_of(moment.setup, moment.position, sheet.kind, right, tempting)
 
 
+def theme_of_file(scenario: Scenario) -> str:
+    """The theme of a puzzle that is a file, found anew."""
+    moment, sheet = start(scenario), scenario.puzzle
+    assert sheet is not None
+    right = called(moment)[sheet.solution[0]]
+    return theme_of(moment.setup, moment.position, sheet.kind, right)
+
+
 def packed(
     found: Iterable[Puzzle],
     taken: Iterable[str] = (),
@@ -104,7 +113,7 @@ def packed(
         full = counts[theme] >= OF_A_THEME or counts[card] >= OF_A_CARD
         if full or key in met or puzzle.game.seed in games or dull(puzzle):
             continue
-        made = _entry(puzzle, ids, theme, key)
+        made = _entry(puzzle, ids, key)
         if made is None or made.solved >= OBVIOUS or ("title", made.title) in met:
             continue
         if why_wrong(made):
@@ -116,18 +125,17 @@ def packed(
         yield made
 
 
-def _entry(
-    puzzle: Puzzle, ids: Iterable[str], theme: str, key: tuple[str, ...]
-) -> FoundPuzzle | None:
+def _entry(puzzle: Puzzle, ids: Iterable[str], key: tuple[str, ...]) -> FoundPuzzle | None:
     """The entry of a puzzle; none if no file can tell what waits at its table."""
     scenario = file_of(puzzle, ids)
-    text = text_of(scenario)
+    text, sheet = text_of(scenario), scenario.puzzle
+    assert sheet is not None
     try:
         load_text(text, scenario.id)
     except FileError:
         return None
     return FoundPuzzle(
-        scenario.id, scenario.title, theme, puzzle.level, puzzle.game.mode, scenario.edition,
+        scenario.id, scenario.title, sheet.theme, sheet.level, puzzle.game.mode, scenario.edition,
         solved_by_players(scenario), key, text,
     )  # fmt: skip
 
@@ -155,10 +163,10 @@ def why_wrong(entry: FoundPuzzle) -> str:
     right = tuple(words[option] for option in asked.found.right)
     if sorted(right) != sorted(asked.sheet.solution):
         return f"right is {', '.join(right) or 'nothing'}"
-    if asked.found.lines != asked.sheet.lines or entry.level != asked.sheet.level:
+    level = level_of(found_in(asked.scenario))
+    if asked.found.lines != asked.sheet.lines or {level, asked.sheet.level} != {entry.level}:
         return "it is of another difficulty"
-    moment = asked.moment
-    if entry.theme != theme_of(moment.setup, moment.position, entry.kind, asked.found.right[0]):
+    if {theme_of_file(asked.scenario), asked.sheet.theme} != {entry.theme}:
         return "it has another theme"
     if entry.key != key_of_file(entry.scenario):
         return "it is like others than it says"

@@ -7,9 +7,9 @@ import msgspec
 
 from ..told import Told
 
-Kind = Literal["may", "which", "who", "number", "out", "pot"]
-"""May this card be played; which of a hand; who may answer; a number when all pass; who passes out;
-who takes the pot."""
+Kind = Literal["which", "who", "number", "out", "pot", "next", "differ", "case"]
+"""Which card of a hand may be played; who may answer; a number when all pass; who passes out;
+who takes the pot; who is asked next; what would have to be different; a case of the books."""
 
 
 class Alternative(msgspec.Struct, frozen=True):
@@ -27,7 +27,8 @@ class PracticeQuestion(msgspec.Struct, frozen=True):
     ``board`` tells the table, ``waits`` what has been played and waits (what was played last is
     last), ``cards`` what the cards say. ``right`` is the place of the right answer, ``why`` its
     reason, ``rules`` are those that decide. ``scenario`` is the position as the text of a scenario
-    file, which asserts the right answer. ``level`` is from 1 (easy) to 5.
+    file, which asserts the right answer. ``level`` is from 1 (easy) to 5; ``who`` are the
+    characters at the table, and ``key`` names the case, if it is one of the books.
     """
 
     kind: Kind
@@ -44,6 +45,7 @@ class PracticeQuestion(msgspec.Struct, frozen=True):
     rules: tuple[str, ...]
     scenario: str
     key: str = ""
+    who: tuple[str, ...] = ()
 
     @property
     def topics(self) -> tuple[str, ...]:

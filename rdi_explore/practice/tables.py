@@ -27,7 +27,7 @@ from ..kernel import (
 )
 from ..rulebook import cross_references
 from ..scenario import LineError, Scenario, play_line, runs, start
-from ..scenario.files import all_scenarios, load
+from ..scenario.files import all_scenarios, load, shelves
 from ..scenario.schema import Book
 from ..scenario.start import position_of
 from ..scenario.writing import scenario_of
@@ -111,17 +111,22 @@ def _sensible(table: OpenTable, setup: Setup, chance: Random) -> Any:
 # ------------------------------------------------------------------------------ scenario files
 
 
-def of_files(chance: Random, edition: Book | None, topic: str | None) -> Iterator[PracticeTable]:
-    """Moments of the lines of all scenario files, in a chance order, each once."""
-    files = [each for each in paths() if topic is None or topic in _topics(each)]
+def of_files(chance: Random, edition: Book | None, about: str | None) -> Iterator[PracticeTable]:
+    """Moments of the lines of all scenario files, in a chance order, each once; with a topic or a
+    rule of those that name it."""
+    files = [each for each in paths() if about is None or about in named_in(each)]
     for path in chance.sample(files, len(files)):
         tables = [each for each in tables_of(path) if edition in (None, each.scenario.edition)]
-        yield from tables if topic else chance.sample(tables, min(len(tables), FROM_ONE_FILE))
+        yield from tables if about else chance.sample(tables, min(len(tables), FROM_ONE_FILE))
+
+
+def paths() -> tuple[str, ...]:
+    """All scenario files of the shelves that there are now."""
+    return _paths(tuple(shelves()))
 
 
 @cache
-def paths() -> tuple[str, ...]:
-    """All scenario files."""
+def _paths(_shelves: tuple[Path, ...]) -> tuple[str, ...]:
     return tuple(map(str, all_scenarios()))
 
 
@@ -130,9 +135,11 @@ def _text(path: str) -> str:
     return Path(path).read_text(encoding="utf-8")
 
 
-def _topics(path: str) -> frozenset[str]:
-    """The topics of the rules that a file names."""
-    return frozenset(rule.partition(".")[0] for rule in cross_references(_text(path)))
+@cache
+def named_in(path: str) -> frozenset[str]:
+    """The rules that a file names, and their topics."""
+    named = frozenset(cross_references(_text(path)))
+    return named | {rule.partition(".")[0] for rule in named}
 
 
 @cache

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from ..scenario.schema import Book
 from .generator import questions
-from .question import PracticeQuestion
+from .question import Alternative, PracticeQuestion
 from .repetition import Learnt, topic_of
 
 TEN = 10
@@ -44,11 +44,16 @@ class TenAnswer(NamedTuple):
 
 
 class Asking:
-    """Where questions come from: one stream a topic, each begun when it is first asked for."""
+    """Where questions come from: one stream a topic or rule, each begun when it is first asked for.
+    They are played by an ``edition``, and ``characters`` sit at the table; without: any."""
 
-    def __init__(self, seed: int, edition: Book | None = None) -> None:
-        self.seed, self.edition = seed, edition
+    def __init__(
+        self, seed: int, edition: Book | None = None, characters: tuple[str, ...] = ()
+    ) -> None:
+        self.seed, self.edition, self.characters = seed, edition, characters
         self._streams: dict[str, Iterator[PracticeQuestion]] = {}
+        self._given_up: set[str] = set()
+        self._asked: set[tuple[Alternative, ...]] = set()
         self._chance = Random(f"ten {seed}")
 
     def next(
@@ -58,17 +63,23 @@ class Asking:
         day: int,
         topic: str = "",
         level: str = "mixed",
+        rules: tuple[str, ...] = (),
     ) -> PracticeQuestion | None:
-        """The next question; none if there is no more of the topic."""
-        wished = "" if topic else self._wished(answered, learnt, day)
+        """The next question, first of these ``rules``; none if there is no more of the topic."""
+        wished = self._first_of(rules, answered)
+        wished = wished or ("" if topic else self._wished(answered, learnt, day))
+        wished = "" if wished in self._given_up else wished
+        of_rule = self._fresh(wished) if wished else None
+        if of_rule is not None:
+            return of_rule
         about = topic or topic_of(wished) or self._contrast(answered)
         met = [topic_of(each.rule) for each in answered]
         last: PracticeQuestion | None = None
         for _ in range(TRIES):
-            question = next(self._stream(about), None)
+            question = self._fresh(about)
             if question is None and about and not topic:
                 about, wished = "", ""
-                question = next(self._stream(about), None)
+                question = self._fresh(about)
             if question is None:
                 return last
             last = question
@@ -76,6 +87,12 @@ class Asking:
             if fits and (topic or wished or met.count(topic_of(question.rules[0])) < SAME):
                 break
         return last
+
+    def _first_of(self, rules: tuple[str, ...], answered: list[TenAnswer]) -> str:
+        """The first of some rules that was not asked for yet."""
+        asked = {rule for each in answered for rule in each.question.rules}
+        left = (rule for rule in rules if rule not in asked and rule not in self._given_up)
+        return next(left, "")
 
     def _wished(self, answered: list[TenAnswer], learnt: Learnt, day: int) -> str:
         """The rule that is to be asked for: one missed a while ago, or one that is due; at times
@@ -96,7 +113,18 @@ class Asking:
         ]
         return self._chance.choice(others) if others and self._chance.random() < 0.4 else ""
 
-    def _stream(self, topic: str) -> Iterator[PracticeQuestion]:
-        if topic not in self._streams:
-            self._streams[topic] = questions(self.seed, self.edition, topic or None)
-        return self._streams[topic]
+    def _fresh(self, about: str) -> PracticeQuestion | None:
+        """The next question that no other stream has brought."""
+        for question in self._stream(about):
+            if question.answers not in self._asked:
+                self._asked.add(question.answers)
+                return question
+        self._given_up.add(about)
+        return None
+
+    def _stream(self, about: str) -> Iterator[PracticeQuestion]:
+        if about not in self._streams:
+            rule = about if "." in about else None
+            topic = about if about and rule is None else None
+            self._streams[about] = questions(self.seed, self.edition, topic, self.characters, rule)
+        return self._streams[about]

@@ -19,6 +19,7 @@ from .messages import PROTOCOL_1, Pace
 from .refusals import address_of, refused
 from .seats import Handed, Seats, VisitorSeat
 from .served_pages import ServedPages
+from .static_page import lost_page
 
 HOME = "00_welcome.ipynb"
 RETRY = 10
@@ -57,11 +58,15 @@ def home_of(folder: Path) -> str:
 
 
 class PlainErrors:
-    """Errors in a line: Jupyter's page for them asks for files that are not served here."""
+    """Errors in a line: Jupyter's page for them asks for files that are not served here.
+    Where there is nothing, the page has a way home."""
 
     def write_error(self, status_code: int, **kwargs: Any) -> None:
         """Say what is wrong, by its name in the standard."""
         name = http.client.responses.get(status_code, "Error")
+        if status_code == http.client.NOT_FOUND:
+            self.finish(lost_page(self.settings.get("base_url", "/")))  # type: ignore[attr-defined]
+            return
         self.set_header("Content-Type", "text/html; charset=utf-8")  # type: ignore[attr-defined]
         self.finish(  # type: ignore[attr-defined]
             f'<!doctype html><html lang="en"><title>{name}</title><h1>{status_code} {name}</h1>'

@@ -5,6 +5,7 @@ What only the reader's device knows (lessons begun, which day it is) is filled i
 without it the page offers the first of everything.
 """
 
+import re
 from collections.abc import Iterable, Sequence
 from html import escape
 from itertools import groupby, starmap
@@ -14,7 +15,7 @@ from urllib.parse import quote
 from ..app.gallery import GalleryPage
 from ..app.puzzles import KINDS
 from ..catalogue import cards
-from ..draw.html.leaf import flag, icon
+from ..draw.html.leaf import flag, icon, prose
 from ..draw.html.lesson import minutes
 from ..rulebook import rule, rule_name, rules, topics, with_names
 from ..scenario import Scenario
@@ -128,19 +129,25 @@ def _spread(every: Sequence[T]) -> list[T]:
     return [every[n * len(every) // count] for n in range(count)]
 
 
+_GUESSED = re.compile(r"(Yes|No)\b")
+
+
 def _ruling_of_the_day() -> str:
+    """Open questions with our rulings, of those that say yes or no; one guesses first."""
     every = [(id, each) for id in rules() for each in rule(id).open_questions]
+    guessed = [(id, each, found[1]) for id, each in every if (found := _GUESSED.match(each.ruling))]
     told = (
-        f"<h3>{_named(each.text)}</h3><details><summary>Our ruling</summary>"
+        f'<h3>{_named(each.text)}</h3><details data-guess="{says}"><summary>Our ruling</summary>'
         f'<p class="is-said">{_named(each.ruling)}</p></details>'
-        f'<p><a href="../rules/{id}.html">{escape(rule_name(id))}</a></p>'
-        for id, each in _spread(every)
+        f'<p><a href="../rules/{id}.html" title="{escape(rule(id).plain)}">'
+        f"{escape(rule_name(id))}</a></p>"
+        for id, each, says in _spread(guessed)
     )
     return _card("book", "Ruling of the day", _one_a_day(told), "no book decides it")
 
 
 def _named(text: str) -> str:
-    return with_names(escape(text), lambda id: f"“{escape(rule_name(id))}”")
+    return with_names(prose(text), lambda id: f"“{escape(rule_name(id))}”")
 
 
 def _puzzle_of_the_day(puzzles: Sequence[tuple[Scenario, str]]) -> str:
@@ -241,7 +248,7 @@ def _chapters() -> str:
         )
     open_questions = sum(len(each.open_questions) for each in rules().values())
     head = (
-        '<div class="rdi-part"><h2>The whole rulebook, by subject</h2><span class="rdi-note">'
+        '<div class="rdi-part"><h2>The whole rulebook, by topic</h2><span class="rdi-note">'
         f'<a href="../rules/index.html">{len(rules())} rules</a> · <a href="../cards/index.html">'
         f"{len(cards())} cards</a> · {open_questions} open questions with our ruling · 5 books"
         "</span></div>"

@@ -8,7 +8,7 @@ steps the small board, copies and prints. Nothing here is said twice: the texts 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
-from html import escape
+from html import escape, unescape
 from itertools import groupby
 from pathlib import Path
 from types import MappingProxyType
@@ -16,6 +16,7 @@ from types import MappingProxyType
 from ..app.stage import STATIC
 from ..app.walk import Walk
 from ..catalogue import cards
+from ..draw.cards import meaning
 from ..draw.html.doors import DOORS
 from ..draw.html.leaf import icon, prose
 from ..draw.html.record import sentences
@@ -25,7 +26,7 @@ from ..draw.seats import sides, tracks_of
 from ..draw.words import side_name
 from ..kernel import Moment, SeatNo
 from ..reference.entries import Reference
-from ..reference.pages import CardPage, Link, RulePage, card_page, rule_page
+from ..reference.pages import PARTS, CardPage, Link, RulePage, by_kind, card_page, rule_page
 from ..rulebook import (
     BOOK_TITLES,
     BookNote,
@@ -92,7 +93,9 @@ class ReferencePages:
 
     def ask(self) -> str:
         """Home: the page with the field that answers questions."""
-        return self._page("RDI Explore", "ask", home(self.shown), ("ask.js", "home.js"))
+        return self._page(
+            "RDI Explore", "ask", home(self.shown), ("ask.js", "home.js", "reference.js")
+        )
 
     def learn(self) -> str:
         """The lessons, path by path."""
@@ -173,9 +176,13 @@ class ReferencePages:
         return _panel("May, and may not", f'<div class="rdi-pair">{shown}{refused}</div>')
 
     def _links(self, links: Iterable[Link]) -> str:
-        """Scenarios as a list; those beyond the first few are folded."""
-        every = [self._scenario(link) for link in links]
-        return _folded(every) if every else ""
+        """Scenarios, lessons, puzzles as lists; those beyond the first few are folded."""
+        told = []
+        for called, members in by_kind(links):
+            if members:
+                head = f"<h3>{called}</h3>" if called != PARTS["scenario"] else ""
+                told.append(head + _folded([self._scenario(link) for link in members]))
+        return "".join(told)
 
     def _scenario(self, link: Link) -> str:
         address, title = self.to(link.id), escape(link.title)
@@ -188,7 +195,7 @@ class ReferencePages:
             return ""
         walk = Walk(scenario)
         steps = _steps(walk.timeline().stops, page.id)
-        told = "".join(f"<li>{_step(stop)}</li>" for stop in steps)
+        told = "".join(_told_steps(steps))
         asked = escape(scenario.question or scenario.title)
         leave = self.to(scenario.id)
         link = f'<a href="{escape(leave)}">Open at the table</a>' if leave else ""
@@ -268,7 +275,7 @@ ICONS = ("home", "mug", "shield", "pass", "cross", "fwd", "back", "lesson", "puz
 @cache
 def sprite() -> str:
     """The line icons of these pages, taken from the stage's."""
-    script = (STATIC / "stage.js").read_text("utf-8")
+    script = (STATIC / "stage" / "icons.js").read_text("utf-8")
     wanted = dict(re.findall(r"^  (\w+): '(<.*>)',$", script, re.MULTILINE))
     symbols = "".join(
         f'<symbol id="i-{name}" viewBox="0 0 24 24">{wanted[name]}</symbol>'
@@ -285,9 +292,19 @@ def sprite() -> str:
 
 
 def linked(text: str) -> str:
-    """A text as HTML; each id of a rule in it is a link to its page."""
+    """A text as HTML; each rule and each card that it names is a link to its page."""
+    return with_names(re.sub(r"<cite[^>]*>(.*?)</cite>", _titled, prose(text)), _rule_link)
 
-    return with_names(prose(text), _rule_link)
+
+def _titled(cited: re.Match[str]) -> str:
+    """A title that is cited: a link, if a card has it."""
+    id = _by_title().get(unescape(cited[1]))
+    return cited[0] if id is None else _card_link(Link(id, unescape(cited[1])))
+
+
+@cache
+def _by_title() -> dict[str, str]:
+    return {name: card.id for card in cards().values() for name in (card.short, card.title) if name}
 
 
 def _rule_link(id: str, words: str = "") -> str:
@@ -297,9 +314,9 @@ def _rule_link(id: str, words: str = "") -> str:
 
 
 def _card_link(link: Link) -> str:
-    return (
-        f'<a href="../cards/{link.id}.html"><cite class="rdi-title">{escape(link.title)}</cite></a>'
-    )
+    says = escape(" ".join(meaning(cards()[link.id])))
+    title = f'<cite class="rdi-title">{escape(link.title)}</cite>'
+    return f'<a href="../cards/{link.id}.html" title="{says}">{title}</a>'
 
 
 def _person(owner: str) -> str:
@@ -412,14 +429,15 @@ def _steps(stops: tuple[Stop, ...], id: str) -> tuple[Stop, ...]:
     return stops[begin : begin + MOST]
 
 
-def _step(stop: Stop) -> str:
-    """A moment: what happened on the way to it, and how everybody stands."""
-    said = " ".join(_plain(sentence.words) for sentence in sentences(stop))
-    stands = "".join(_stand(stop.moment, side.seats[0]) for side in sides(stop.moment.setup))
-    return (
-        f'<p class="rdi-mini__say">{said or "Here it begins."}</p>'
-        f'<div class="rdi-mini__board">{stands}</div>'
-    )
+def _told_steps(stops: Iterable[Stop]) -> Iterator[str]:
+    """Each moment: what happened on the way to it and, where that has changed, how all stand."""
+    before = ""
+    for stop in stops:
+        said = " ".join(_plain(sentence.words) for sentence in sentences(stop))
+        stands = "".join(_stand(stop.moment, side.seats[0]) for side in sides(stop.moment.setup))
+        board = f'<div class="rdi-mini__board">{stands}</div>' if stands != before else ""
+        yield f'<li><p class="rdi-mini__say">{said or "Here it begins."}</p>{board}</li>'
+        before = stands
 
 
 def _plain(words: str) -> str:
@@ -444,5 +462,5 @@ def _lamp(walk: Walk) -> str:
     if found is None:
         return ""
     state = {"yes": " is-yes", "no": " is-no"}.get(found.verdict, "")
-    says = f"<b>{escape(found.word)}</b><span>{prose(found.why)}</span>"
+    says = f"<b>{escape(found.word)}</b><span>{linked(found.why)}</span>"
     return f'<div class="rdi-lamp{state}">{says}</div>'

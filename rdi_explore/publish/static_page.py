@@ -53,3 +53,30 @@ def static_page(
 </body>
 </html>
 """
+
+
+def lost_page(home: str, up: str = "") -> str:
+    """The page of an address behind which there is nothing. It needs no other file, for it may
+    stand anywhere: ``home`` and ``up`` are the ways on."""
+    further = f' or <a href="{escape(up)}">one step up</a>' if up else ""
+    return f"""<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Nothing here · {PRODUCT}</title>
+<style>
+:root {{ color-scheme: light dark; }}
+body {{ font: 1.125rem/1.5 Georgia, serif; max-width: 34rem; margin: 18vh auto; padding: 0 1rem;
+  color: light-dark(#2a1f1a, #f3e9dd); background: light-dark(#f2ede4, #15110f); }}
+a {{ color: light-dark(#0b4f8a, #8cc5ff); }}
+</style>
+</head>
+<body>
+<main><h1>This table is empty</h1>
+<p>There is no page at this address. Go to the <a href="{escape(home)}">front page</a>{further}.</p>
+</main>
+</body>
+</html>
+"""

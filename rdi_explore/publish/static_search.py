@@ -17,12 +17,15 @@ from ..rulebook import BOOK_TITLES
 Address = Callable[[Reference], str]
 """Gives the address of what was found; empty where it is not published."""
 
+MANY = 24
+"""So many hits stand on the page."""
+
 NUMBERS = {
     "MEANT": words.MEANT, "PLAYERS": words.PLAYERS, "BOOKS": words.BOOKS, "LIKE": words.LIKE,
     "SOMEBODY": words.SOMEBODY, "INSIDE": words.INSIDE, "FROM_RULE": reply.FROM_RULE,
     "NAMED": reply.NAMED, "STRANGE": reply.STRANGE, "AT_HOME": reply.AT_HOME,
     "SHORT": reply.SHORT, "SPEAKS_NOT": reply.SPEAKS_NOT, "FLOOR": reply.ENOUGH,
-    "LIKEST": likeness.LIKEST, "ALL": likeness.ALL, "NEAR": likeness.NEAR,
+    "LIKEST": likeness.LIKEST, "ALL": likeness.ALL, "NEAR": likeness.NEAR, "MANY": MANY,
 }  # fmt: skip
 """The numbers of the ranking, by the names that they have in Python."""
 
@@ -32,7 +35,6 @@ def search_data(known: Index, address: Address) -> dict[str, Any]:
     told, like = words.vocabulary(), known.likeness
     return {
         "numbers": NUMBERS,
-        "verdicts": reply.VERDICTS,
         "terms": {term: _pairs(places) for term, places in known.postings.items()},
         "like": {
             "about": like.about,
@@ -64,7 +66,7 @@ def _steps(numbers: tuple[int, ...]) -> list[int]:
 
 def _entry(each: Reference, address: str, known: Index) -> list[Any]:
     """Kind, title, address, rules by place, how many of them are the main ones, home, answer,
-    names, editions."""
+    names, editions; of a scenario its question."""
     answer = each.answer
     told: list[Any] = []
     if answer is not None:
@@ -73,4 +75,5 @@ def _entry(each: Reference, address: str, known: Index) -> list[Any]:
     rules = [known.at["rule", id] for id in each.rules]
     home = [*each.home, words.stem(each.id.partition(".")[0])] if each.home else []
     titles = [" ".join(words.stems(title)) for title in ranking.called(each)]
-    return [each.kind, each.title, address, rules, each.main, home, told, titles, each.editions]
+    found = [each.kind, each.title, address, rules, each.main, home, told, titles, each.editions]
+    return [*found, each.sayings[1]] if each.kind == "scenario" and each.sayings[1] else found

@@ -4,7 +4,6 @@ It works from the disk, too: there a page may load scripts, but no data and no m
 are scripts that call ``rdiData``, and the stage and Graphviz are wrapped as plain scripts.
 """
 
-import gzip
 import hashlib
 import json
 import re
@@ -29,12 +28,13 @@ from ..app.kernel_pages import KERNEL_PAGES
 from ..app.onward import related
 from ..app.puzzle import LINK
 from ..app.puzzles import place
-from ..app.stage import GRAPHVIZ, STATIC, stylesheet
+from ..app.stage import GRAPHVIZ, MODULES, STATIC, stage_script, stylesheet
 from ..app.walk import Walk
 from ..catalogue import FileError
 from ..draw.html.bar import ListedScenario, choices
 from ..draw.html.doors import doors
 from ..draw.html.onward import Ruling
+from ..practice.misread import packed
 from ..practice.puzzle_pack import pack_file
 from ..reference.index import index
 from ..rulebook import BOOK_TITLES, rules
@@ -46,10 +46,10 @@ from .home_page import BUILD, Elsewhere, Shown
 from .kept import KeptDrawings, key
 from .painted import FORMAT, lesson_painting, lesson_rows, rule_panels, scenario_painting
 from .reference_pages import ReferencePages
-from .static_page import static_page
+from .static_page import lost_page, static_page
 from .static_search import search_data
 from .static_texts import Texts, script
-from .worker.runtime import PYODIDE, SERVED, Runtime, scenarios_pack
+from .worker.runtime import PYODIDE, SERVED, Runtime, scenarios_pack, zipped
 
 SITE = Path(__file__).parent / "site"
 SCRIPTS = ("painted.js", "kernel.js", "page.js", "gallery.js", "boot.js")
@@ -162,6 +162,7 @@ def publish(
     if app:
         for name, page in KERNEL_PAGES.items():
             files.page(name, page.title, name, app)
+    files.write("404.html", lost_page("./", "../"))
     reference = _reference(every, taught, app)
     for name, text in reference.pages():
         files.write(name, text)
@@ -196,11 +197,10 @@ def _worker(
     archives = {
         "library": runtime.library.read_bytes(),
         "packages": runtime.packages.read_bytes(),
-        "scenarios": scenarios_pack(texts, items, rulings, _found_puzzles()),
+        "scenarios": zipped(scenarios_pack(texts, items, rulings, _found_puzzles(), packed())),
     }
     places = {
-        name: files.hashed(f"py/{name}", "bin", gzip.compress(content, 9, mtime=0))
-        for name, content in archives.items()
+        name: files.hashed(f"py/{name}", "bin", content) for name, content in archives.items()
     }
     code = (SITE / "worker.js").read_text("utf-8")
     script = files.hashed("py/worker", "js", code.encode())
@@ -450,12 +450,11 @@ _HEAD = "// Published by rdi-explore: the stage of the notebooks, and what walks
 
 def application() -> str:
     """The stage and what drives it as one plain script."""
-    stage = (STATIC / "stage.js").read_text("utf-8")
+    stage = stage_script(MODULES[:-1])
     stage = _without(stage, "export function mountStage", "function mountStage")
-    beside = "const beside = () => import(new URL('./vendor/viz.js', import.meta.url));\n"
+    beside = "const beside = () => import(new URL('../vendor/viz.js', import.meta.url));\n"
     stage = _without(stage, beside, "const beside = () => { throw new Error('no Graphviz'); };\n")
-    at = stage.index("// ---- the Jupyter side")
-    parts = [stage[:at], *((SITE / name).read_text("utf-8") for name in SCRIPTS)]
+    parts = [stage, *((SITE / name).read_text("utf-8") for name in SCRIPTS)]
     return f"{_HEAD}(() => {{\n'use strict';\n{''.join(parts)}}})();\n"
 
 

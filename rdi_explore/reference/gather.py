@@ -1,5 +1,6 @@
 """Everything that can be found: rules, what is open, cards, scenarios, and what no book says."""
 
+import re
 from collections.abc import Iterator
 from functools import cache
 from itertools import chain
@@ -9,7 +10,7 @@ import msgspec
 from ..catalogue import FileError, cards
 from ..draw.cards import meaning
 from ..kernel import Card
-from ..rulebook import BOOK_TITLES, Rule, rule, rule_name, rules, topics
+from ..rulebook import BOOK_TITLES, Rule, named, rule, rule_name, rules, topics
 from ..rulebook.data import read
 from ..scenario import LineError, Scenario, WrongAnswer, answered, load
 from ..scenario.files import all_scenarios
@@ -83,7 +84,7 @@ def _rulings(found: Rule) -> Iterator[Reference]:
     """What the books leave open beside a rule, with what we play."""
     for each in found.open_questions:
         texts = {"question": each.text, "notes": each.ruling, "topic": rule_name(found.id)}
-        answer = resting_on(found, "ruling", each.ruling)
+        answer = resting_on(found, "ruling", named(each.ruling))
         yield Reference(
             "ruling",
             f"{found.id} {each.q}",
@@ -97,6 +98,13 @@ def _rulings(found: Rule) -> Iterator[Reference]:
         )
 
 
+def _names(text: str, title: str) -> bool:
+    """Whether a text names a card; a title of one word has to stand there with its signs."""
+    bare = title.rstrip(".!")
+    wanted = bare if " " in bare else title
+    return re.search(rf"(?<!\w){re.escape(wanted)}(?!\w)", text) is not None
+
+
 def _card(card: Card) -> Reference:
     said = " ".join(meaning(card))
     texts = {
@@ -104,7 +112,7 @@ def _card(card: Card) -> Reference:
         "says": said,
         "notes": f"{card.owner} {card.note}",
     }
-    about = tuple(id for id, each in rules().items() if card.title.rstrip(".!") in each.statement)
+    about = tuple(id for id, each in rules().items() if _names(each.statement, card.title))
     return Reference(
         "card", card.id, card.title, texts, about, len(about), sayings=(card.title, card.short)
     )

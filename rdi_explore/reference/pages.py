@@ -1,26 +1,26 @@
 """The page of a rule and the page of a card: what each says, what shows it, what may answer it."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from typing import Any
 
 import msgspec
 
 from ..catalogue import cards
-from ..draw.cards import meaning, type_of
+from ..draw.cards import meaning, mode_words, type_of
 from ..draw.cards.nested import capital
 from ..draw.words import sureness
-from ..kernel import Card
+from ..kernel import Card, Mode
 from ..rulebook import (
     BOOK_TITLES,
     BookNote,
     OpenQuestion,
     cross_references,
+    named,
     rule,
     rule_name,
     rules,
     topics,
-    with_names,
 )
 from ..scenario.writing import written
 from .entries import Reference
@@ -37,10 +37,25 @@ _NONE = Reference("scenario", "", "", {}, ())
 
 
 class Link(msgspec.Struct, frozen=True):
-    """Something to go on to."""
+    """Something to go on to; of a scenario its ``kind``, too."""
 
     id: str
     title: str
+    kind: str = ""
+
+
+PARTS = {"scenario": "Shown", "lesson": "Lessons", "puzzle": "Puzzles"}
+"""What scenarios are called by their kind, in the order in which they stand on a page."""
+
+FEW = 3
+"""So many cards of a long list are named in a terminal."""
+
+
+def by_kind(links: Iterable[Link]) -> Iterator[tuple[str, list[Link]]]:
+    """The links to scenarios, lessons and puzzles, apart."""
+    every = list(links)
+    for kind, called in PARTS.items():
+        yield called, [each for each in every if each.kind == kind]
 
 
 class RulePage(msgspec.Struct, frozen=True):
@@ -64,14 +79,14 @@ class RulePage(msgspec.Struct, frozen=True):
     def __str__(self) -> str:
         """The page in a terminal."""
         books = (f"{BOOK_TITLES[book]}: {_stands(note)}" for book, note in self.books.items())
-        left_open = (_named(f"{each.text} We play: {each.ruling}") for each in self.open)
+        left_open = (named(f"{each.text} We play: {each.ruling}") for each in self.open)
         parts = [
             _part(self.name, (self.plain,)),
-            _part("Exactly", (_named(self.statement),)),
+            _part("Exactly", (named(self.statement),)),
             _part("Books", books),
             _part("Evidence", (self.evidence,)),
             _part("Open", left_open),
-            _part("Shown", map(_link, self.may)),
+            *(_part(called, map(_link, each)) for called, each in by_kind(self.may)),
             _part("Not allowed", map(_link, self.may_not)),
             _part("Beside it", map(_link, self.related)),
         ]
@@ -97,15 +112,19 @@ class CardPage(msgspec.Struct, frozen=True):
     owner: str = ""
 
     def __str__(self) -> str:
-        """The page in a terminal."""
+        """The page in a terminal; of long lists the first few."""
+        return self.text()
+
+    def text(self, *, every: bool = False) -> str:
+        """The page in a terminal, with ``every`` card of its lists, or the first few."""
         parts = [
             _part(f"{self.title} ({self.type})", self.meaning),
             _part("When it may be played", self.when),
             _part("When not", self.never),
-            _part("What Negates it", map(_link, self.negated_by)),
-            *(_part(what, map(_link, by)) for what, by in self.answered_by.items()),
+            _part("What Negates it", _some(self.negated_by, every)),
+            *(_part(what, _some(by, every)) for what, by in self.answered_by.items()),
             _part("Rules", map(_link, self.rules)),
-            _part("Shown", map(_link, self.shown)),
+            *(_part(called, map(_link, each)) for called, each in by_kind(self.shown)),
             _part("How sure its meaning is", (self.knowledge,)),
         ]
         return "\n\n".join(filter(None, parts)) + f"\n\n{self.id}"
@@ -117,9 +136,13 @@ def _part(title: str, lines: Iterable[str]) -> str:
     return "\n".join((title, *every)) if every else ""
 
 
-def _named(text: str) -> str:
-    """A text that names other rules by their names."""
-    return with_names(text, lambda id: f"“{rule_name(id)}”")
+def _some(links: Sequence[Link], every: bool) -> Iterator[str]:
+    """The cards, a line each; of many the first few and how many there are."""
+    if every or len(links) <= FEW + 1:
+        yield from map(_link, links)
+    else:
+        first = ", ".join(link.title for link in links[:FEW])
+        yield f"{len(links)} cards: {first} and {len(links) - FEW} more"
 
 
 def _link(link: Link) -> str:
@@ -131,7 +154,7 @@ def _stands(note: BookNote) -> str:
     if note.state == "silent":
         return "silent"
     where = f" ({note.where})" if note.where else ""
-    return f"differs: {_named(note.says)}{where}" if note.state == "differs" else f"says it{where}"
+    return f"differs: {named(note.says)}{where}" if note.state == "differs" else f"says it{where}"
 
 
 # ------------------------------------------------------------------------------------- a rule
@@ -154,13 +177,22 @@ def rule_page(id: str) -> RulePage:
         evidence=EVIDENCE[found.evidence],
         books=found.books,
         open=found.open_questions,
-        may=tuple(Link(each.id, each.title) for each in every if id in each.rules),
-        may_not=tuple(Link(each.id, each.title) for each in every if id in each.forbids),
+        may=tuple(map(_shown, _rulings_first(each for each in every if id in each.rules))),
+        may_not=tuple(_shown(each) for each in every if id in each.forbids),
         related=tuple(_related(id)),
         topic=topic.title,
         chapter=topic.chapter,
         example=_example(id),
     )
+
+
+def _shown(entry: Reference) -> Link:
+    return Link(entry.id, entry.title, entry.kind)
+
+
+def _rulings_first(every: Iterable[Reference]) -> list[Reference]:
+    """Scenarios that answer a question before those that do not."""
+    return sorted(every, key=lambda each: each.answer is None)
 
 
 def _example(id: str) -> str:
@@ -200,20 +232,38 @@ def _all_of(id: str) -> str:
 # ------------------------------------------------------------------------------------- a card
 
 WHEN = {
-    "action": ("As the one Action of your own turn.", "A second Action in a turn."),
+    "action": ("As the one Action of your own turn.", "Not as a second Action, unless given one."),
     "gambling": (
         "On your turn in a Round of Gambling.",
-        "On a Winning Hand!, unless the card says so.",
+        "Not on a Winning Hand!, unless the card says so.",
     ),
-    "cheating": ("On your turn in a Round of Gambling, after any card.", "Outside a Round."),
-    "sometimes": ("Whenever what it says has come, on anybody's turn.", "At any other moment."),
-    "anytime": ("At any time, on anybody's turn.", "While somebody discards and draws."),
+    "cheating": ("On your turn in a Round of Gambling, after any card.", "Not outside of a Round."),
+    "anytime": ("At any time, on anybody's turn.", "Not while somebody discards and draws."),
     "use": ("Once in each of your Action Phases, while it lies before you.", ""),
     "ability": ("At any time; it is no card that is played.", ""),
     "hook": ("By itself, at its moment.", ""),
-    "event": ("When it is revealed.", "From a hand."),
+    "event": ("When it is revealed.", "Not from a hand."),
 }
 """For each type as which a card is played: when that may be, and when not."""
+
+NOT_THEN = {
+    "card": "Not while no such card waits for an answer.",
+    "drink": "Not before the Drink is revealed, and not after it is drunk.",
+    "ante": "Not while no ante is asked of you.",
+    "payment": "Not while you owe no Gold.",
+    "loss": "Not before the loss has happened.",
+    "event": "Not while no Event is revealed.",
+    "phase": "Not in another phase.",
+}
+"""For what a Sometimes Card answers: when it may not be played."""
+
+
+def _moment(mode: Mode) -> tuple[str, str]:
+    """When a use of a card may be played, and when not; a Sometimes Card says its own moment."""
+    if mode.as_ != "sometimes":
+        return WHEN[mode.as_]
+    when = mode_words(mode).partition(":")[0]
+    return f"{when.rstrip('.')}.", NOT_THEN.get(mode.answers or "", "Not before or after that.")
 
 
 def card_page(id: str) -> CardPage:
@@ -223,7 +273,7 @@ def card_page(id: str) -> CardPage:
         KeyError: there is no such card.
     """
     card = cards()[id]
-    told = [WHEN[mode.as_] for mode in card.modes]
+    told = [_moment(mode) for mode in card.modes]
     found = index().entries[index().at["card", id]]
     every = (entry for entry in index().entries if id in entry.cards)
     return CardPage(
@@ -236,7 +286,7 @@ def card_page(id: str) -> CardPage:
         never=tuple(dict.fromkeys(never for _, never in told if never)),
         negated_by=tuple(_negating(card)),
         rules=tuple(Link(each, rule_name(each)) for each in found.rules),
-        shown=tuple(Link(each.id, each.title) for each in every),
+        shown=tuple(map(_shown, _rulings_first(every))),
         answered_by=_answering(card),
         owner=card.owner,
     )

@@ -159,6 +159,11 @@ def with_names(text: str, say: Callable[[str], str]) -> str:
     return _ID.sub(lambda found: say(found[0]) if found[0] in rules() else found[0], text)
 
 
+def named(text: str) -> str:
+    """A text that says the names of the rules that it mentions, where nothing can be a link."""
+    return with_names(text, lambda id: f"“{rule_name(id)}”")
+
+
 def analogy(id: str, edition: str) -> str:
     """``by analogy with RDI 3``, the first book that has the rule, where that of this edition is
     silent; ``""`` where it is not, where no book states it, or where it is a rule of the card or

@@ -16,6 +16,7 @@ from .failing import Failing, failing
 from .files import find, load, scenario_files, stand_ins
 from .play import play_as_far, refused_by
 from .schema import FORMAT, Scenario
+from .start import idle_tokens
 
 
 class Report(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -115,7 +116,7 @@ def _play(whole: Scenario, run: Run, file: str, book: str) -> Report:
     return replace(
         bad,
         status="pass",
-        message=_replaced(run.scenario),
+        message="; ".join(warnings(run.scenario)),
         seconds=round(time.perf_counter() - begin, 4),
         rules=tuple(sorted(acted)),
         refusals=tuple(sorted(refused)),
@@ -142,10 +143,12 @@ def keeps_all_rules(end: Moment) -> None:
         raise BrokenRule(f"{rule} is broken at choice {depth}: {what}")
 
 
-def _replaced(scenario: Scenario) -> str:
-    """A word of warning, if cards of the file stand in for cards of the catalogue."""
+def warnings(scenario: Scenario) -> Iterator[str]:
+    """Words of warning: cards of the file replace those of the catalogue, tokens do nothing."""
     ids = ", ".join(f"“{id}”" for id in stand_ins(scenario))
-    return f"its own {ids} replaces the catalogue's" if ids else ""
+    if ids:
+        yield f"its own {ids} replaces the catalogue's"
+    yield from idle_tokens(scenario)
 
 
 def check_all(paths: Iterable[str | Path]) -> list[Report]:

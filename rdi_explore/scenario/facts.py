@@ -180,10 +180,9 @@ def differences(facts: Facts, before: Moment, after: Moment) -> list[Mismatch]:
                 if found != expected:
                     wrong.append(Mismatch(f"{name}'s {word}", expected, found))
             elif isinstance(expected, dict):
-                for token, n in expected.items():
-                    got = _tokens(after, number).get(token, 0) - _tokens(before, number).get(
-                        token, 0
-                    )
+                were, are = _tokens(before, number), _tokens(after, number)
+                for token, n in (expected or dict.fromkeys({**were, **are}, 0)).items():
+                    got = are.get(token, 0) - were.get(token, 0)
                     if got != n:
                         wrong.append(Mismatch(f"{name}'s {token}", _signed(n), _signed(got)))
             else:
@@ -249,7 +248,8 @@ def _count(moment: Moment, seat: SeatNo, word: str) -> int:
 def _seat_fact(moment: Moment, seat: SeatNo, word: str, like: Any) -> Any:
     player = moment.position.seats[seat]
     if word == "tokens":
-        return {token: _tokens(moment, seat).get(token, 0) for token in like}
+        there = _tokens(moment, seat)
+        return {token: there.get(token, 0) for token in like} if like else there
     if word in ("piles", "marks"):
         return _piles(moment, player.piles, word, like)
     if word == "in_round":

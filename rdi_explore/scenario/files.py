@@ -50,6 +50,7 @@ from .schema import (
     FORMAT,
     SHORT_FORMS,
     VERBS,
+    Case,
     ClaimSheet,
     Facts,
     HouseSheet,
@@ -57,6 +58,7 @@ from .schema import (
     QuestionSheet,
     SavedPosition,
     Scenario,
+    SeatFacts,
     StepSheet,
     Waiting,
     names,
@@ -66,6 +68,9 @@ from .start import position_of, setup_of, teams_of
 SHELF = "scenarios"
 """The file of the user's cache in which whole scenarios are kept."""
 _FACTS = {name for name in Facts.__struct_fields__ if name != "seats"}
+_NAMES_WHAT_IT_CHECKS = ("piles", "marks", "rules", "not_rules", "rulings")
+"""Facts that check only what they name, so that an empty one would check nothing."""
+NOTHING_CHECKED = "this checks nothing"
 
 
 LONGEST_NAME = 40
@@ -149,22 +154,35 @@ def _prepare_question(data: Any) -> Any:
     return ready
 
 
-OLD_LESSON = (
-    "a lesson as it was written before each answer had its own text; nobody but its author can "
-    "write those. Without “lesson” the file plays as it did; “A lesson” in scenarios/REFERENCE.md "
-    "tells how lessons are written now"
-)
 _OLD_QUESTIONS = {"cite", "refused", "think"}
 
 
-def _is_old_lesson(data: Any) -> bool:
-    """Whether a file has a lesson of format 1, whose questions had other words."""
+def is_old_lesson(data: Any) -> bool:
+    """Whether a file has a lesson of format 1: its questions had other words, its answers no texts.
+
+    Nobody but its author can write those: the file plays as it did, without the lesson.
+    """
     lesson = data.get("lesson") if isinstance(data, dict) and "format" not in data else None
     if not isinstance(lesson, dict):
         return False
     asked = lesson.get("questions")
     each = [one for one in asked if isinstance(one, dict)] if isinstance(asked, list) else []
     return "path" not in lesson or any(_OLD_QUESTIONS.intersection(one) for one in each)
+
+
+_FIRST = {
+    "seats": "seats: {Ann: {hand: [i-dont-think-so]}, Ben: {}}",
+    "turn": "turn: {of: Ann, phase: action}",
+}
+"""What a file needs at least."""
+
+
+def _added_seats(document: Document, at: str, case: Case, scenario: Scenario) -> None:
+    """A case may have seats of its own, but none whose name is one of the file's misspelt."""
+    for name in case.seats.keys() - scenario.seats:
+        if near := difflib.get_close_matches(name, scenario.seats, 1, 0.8):
+            problem = f"a case that adds a seat “{name}” beside “{near[0]}”: is it misspelt?"
+            raise document.error(f"{at}.{name}", problem, scenario.seats, name)
 
 
 def load_text(text: str, name: str = "scenario") -> Scenario:
@@ -178,15 +196,17 @@ def load_text(text: str, name: str = "scenario") -> Scenario:
 
 def _load(document: Document) -> Scenario:
     document.unwritten = r"(?<=expect)\.seats|(?<=change)\.seats"
-    if _is_old_lesson(document.data):
-        raise document.error("$.lesson", OLD_LESSON)
-    scenario = document.convert(Scenario, _with_defaults(_prepare(document.data), document.name))
+    data = document.data
+    if is_old_lesson(data):
+        data = {word: value for word, value in data.items() if word != "lesson"}
+    scenario = document.convert(Scenario, _with_defaults(_prepare(data), document.name))
     if scenario.format != FORMAT:
         scenario = as_read(scenario)
     scenario = with_house(scenario, document)
     scenario = game.filled_in(scenario, document)
     _Checker(document, scenario).check(scenario.line, scenario.claims)
     for place, case in enumerate(scenario.cases):
+        _added_seats(document, f"$.cases[{place}].seats", case, scenario)
         checker = _Checker(document, case_of(scenario, case), f"$.cases[{place}]")
         checker.check(case.line, case.claims)
     for path, problem, words, wrong in (*answer_problems(scenario), *lesson_problems(scenario)):
@@ -224,14 +244,14 @@ class _Checker:
         for word in ("seats", "turn"):
             in_cases = top == "$" and scenario.cases and all(c.turn for c in scenario.cases)
             if not getattr(scenario, word) and not (word == "turn" and in_cases):
-                raise fail("$", f"“{word}” is missing")
+                raise fail("$", f"“{word}” is missing, as {_FIRST[word]}")
         if top == "$":
             self._ids()
         owners = {*characters(), *(card.owner for card in self.known.values())}
         if scenario.cards and top == "$":
             self._own_cards()
         if not 2 <= len(scenario.seats) <= 8:
-            raise fail(f"{top}.seats", f"{len(scenario.seats)} seats; expected 2 to 8")
+            raise fail(f"{top}.seats", f"{len(scenario.seats)} players; expected 2 to 8")
         if not 0 <= scenario.seed < 2**63:
             raise fail("$.seed", f"{scenario.seed}; expected 0 to 2^63 - 1")
         places = at_seats(scenario)
@@ -311,14 +331,14 @@ class _Checker:
         scenario, fail = self.scenario, self.document.error
         seats = [name for name, sheet in scenario.seats.items() if sheet.character == AUTOMATON]
         if (scenario.mode == AUTOMATON) != bool(seats):
-            raise fail(f"{top}.mode", f"the variant “{AUTOMATON}” and a seat of this character "
+            raise fail(f"{top}.mode", f"the variant “{AUTOMATON}” and a player of this character "
                        "need each other")  # fmt: skip
         if seats and (len(seats) > 1 or len(scenario.seats) != 3):
             raise fail(f"{top}.seats", f"“{AUTOMATON}” is played by two players and the automaton")
         for name in seats:
             sheet = scenario.seats[name]
             if sheet.hand:
-                raise fail(f"{top}.seats.{name}.hand", "it has no hand (otto.no-hand)")
+                raise fail(f"{top}.seats.{name}.hand", "it has no hand: Otto plays from his deck")
             others = [other for other in scenario.seats if other != name]
             for facing, numbers in sheet.marks.items():
                 at = f"{top}.seats.{name}.marks.{facing}"
@@ -333,7 +353,7 @@ class _Checker:
         for name in members:
             self._seat(at, name)
         if members and sorted(members) != sorted(scenario.seats):
-            raise fail(at, "each seat must be in exactly one team", scenario.seats)
+            raise fail(at, "each player must be in exactly one team", scenario.seats)
         try:
             quotas(scenario.mode, teams_of(scenario))
         except NoSuchVariant as error:
@@ -356,7 +376,7 @@ class _Checker:
                 raise fail("$.choices", f"“{word}” and “choices” exclude each other")
         for place, choice in enumerate(scenario.choices):
             if len(choice) != 1:
-                raise fail(f"$.choices[{place}]", "expected one seat with its choice")
+                raise fail(f"$.choices[{place}]", "expected one player with the choice")
             self._seat(f"$.choices[{place}]", next(iter(choice)))
 
     def _claims(self, claims: tuple[ClaimSheet, ...]) -> None:
@@ -440,6 +460,14 @@ class _Checker:
                 if held is not None:
                     self._known_card(f"{at}.state[{place}]", held.card)
                     self._seat(f"{at}.state[{place}]", held.of)
+
+    def _no_empty_facts(self, at: str, facts: Facts | SeatFacts) -> None:
+        """Empty lists and mappings stand only where they say that there is none."""
+        for word in _NAMES_WHAT_IT_CHECKS:
+            if getattr(facts, word, None) in ((), {}):
+                raise self.document.error(
+                    f"{at}.{word}", NOTHING_CHECKED, expected="what is looked at by its name"
+                )
 
     def _unit(self, at: str, word: str) -> None:
         """A player, or a card in front of one (``Ann/some-card``)."""
@@ -555,7 +583,7 @@ class _Checker:
                 self._mode(f"{where}.mode", wish.mode, wish.plays)
         wishers = [wish.seat for wish in step.together or ()]
         if len(wishers) != len(set(wishers)):
-            raise fail(f"{at}.together", "one seat has two wishes at the same time")
+            raise fail(f"{at}.together", "one player has two wishes at the same time")
         if step.together is not None and self.scenario.asking != "poll":
             raise fail(at, "“together” needs “asking: poll”")
         for word in ("expect", "change"):
@@ -588,9 +616,22 @@ class _Checker:
 
     def _facts(self, at: str, facts: Facts) -> None:
         words = {*self.scenario.seats, *_FACTS}
+        if facts == Facts() and self.document.is_written(at):
+            raise self.document.error(at, NOTHING_CHECKED, expected="a fact of the table or a seat")
+        self._no_empty_facts(at, facts)
+        self._words(f"{at}.piles", facts.piles or (), ON_THE_TABLE, "pile")
+        self._words(f"{at}.marks", facts.marks or (), COUNTED, "pile")
+        piles = {*at_seats(self.scenario), *self.scenario.seats}
         for name, seat in facts.seats.items():
             if name not in self.scenario.seats:
                 raise self.document.error(f"{at}.{name}", f"unknown word “{name}”", words, name)
+            if seat == SeatFacts():
+                raise self.document.error(
+                    f"{at}.{name}", NOTHING_CHECKED, SeatFacts.__struct_fields__
+                )
+            self._no_empty_facts(f"{at}.{name}", seat)
+            self._words(f"{at}.{name}.piles", seat.piles or (), piles, "pile")
+            self._words(f"{at}.{name}.marks", seat.marks or (), piles, "pile")
             self._words(f"{at}.{name}.tokens", seat.tokens or (), tokens(), "token")
             for pile in ("hand", "pile", "discard", "front"):
                 value = getattr(seat, pile)

@@ -84,7 +84,9 @@ def game_of(
         if name not in characters():
             raise NoSuchGame("characters", f"there is no character “{name}”", characters(), name)
     if len(set(ids)) < len(ids):
-        raise NoSuchGame("characters", "nobody can be there twice (setup.one-character-per-player)")
+        raise NoSuchGame(
+            "characters", "nobody can be there twice: each player has a character of their own"
+        )
     if mode == AUTOMATON and (len(ids) != 2 or first is not None):
         raise NoSuchGame("mode", f"“{mode}” is for two players, and the automaton begins")
     own = decks_of(ids, mode)
@@ -100,7 +102,7 @@ def game_of(
     if first is not None and first not in seats:
         raise NoSuchGame("first", f"no player “{first}”", seats, first)
     if first is not None and mode == "boss-battle" and first != next(iter(seats)):
-        raise NoSuchGame("first", "the Boss begins (boss-battle.boss-first)")
+        raise NoSuchGame("first", "the Boss begins")
     rebuilt = tuple(
         who.name for who in map(characters().__getitem__, ids) if own[who.id].kind != "known"
     )

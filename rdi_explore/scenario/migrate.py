@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from ..kernel import Moment
 from .cases import Run, runs
 from .play import LineError, first_moment, play_step
+from .renamed import Coarse, as_it_was, coarse, ways_to_refuse
 from .schema import FORMAT, VERBS, Case, Scenario, StepSheet
 from .waiting import bare, moves, stop_of, waits_between
 
@@ -28,7 +29,10 @@ class Made(NamedTuple):
     after: Moment
 
 
-NOTICE = "This file is of format 1. It plays as it did; `rdi-explore migrate` rewrites it."
+NOTICE = (
+    "This file is of format 1. It plays as it did, but without a lesson of that format; "
+    "`rdi-explore migrate` rewrites it."
+)
 """What is said where a file of format 1 is opened."""
 
 
@@ -46,9 +50,14 @@ def as_read(scenario: Scenario) -> Scenario:
 def waiting(line: tuple[StepSheet, ...]) -> tuple[StepSheet, ...]:
     """Steps of which each that moves waits until it is possible."""
     return tuple(
-        replace(step, until="possible") if step.until is None and _bound(step) else step
+        coarse(replace(step, until="possible") if step.until is None and _bound(step) else step)
         for step in line
     )
+
+
+def _to_be_said(step: StepSheet) -> bool:
+    """Whether it has to be written how far a step waits, or what refuses it."""
+    return step.until == "possible" or isinstance(step.because, Coarse)
 
 
 def _bound(step: StepSheet) -> bool:
@@ -77,7 +86,7 @@ def as_written(scenario: Scenario) -> Scenario:
     said = {place: _said(made) for place, made in _made(scenario).items()}
 
     def line(case: int, steps: tuple[StepSheet, ...]) -> tuple[StepSheet, ...]:
-        return tuple(said.get((case, place), step) for place, step in enumerate(steps))
+        return tuple(said.get((case, place), as_it_was(step)) for place, step in enumerate(steps))
 
     cases = tuple(
         replace(case, line=line(number, case.line)) for number, case in enumerate(scenario.cases)
@@ -89,14 +98,14 @@ def _made(scenario: Scenario) -> dict[StepPlace, list[Made]]:
     """Every step that waits until it is possible, as it was made in each run of the file."""
     found: dict[StepPlace, list[Made]] = {}
     parts: tuple[Scenario | Case, ...] = (scenario, *scenario.cases)
-    if not any(step.until == "possible" for part in parts for step in part.line):
+    if not any(_to_be_said(step) for part in parts for step in part.line):
         return found
     names = [case.name for case in scenario.cases]
     for run in runs(scenario):
         own = len(scenario.line)
         for number, made in _steps_of(run):
             case = names.index(run.case) if number >= own else -1
-            if made.step.until == "possible":
+            if _to_be_said(made.step):
                 found.setdefault((case, number - own if case >= 0 else number), []).append(made)
     return found
 
@@ -123,12 +132,15 @@ def _said(made: list[Made]) -> StepSheet:
     for step in _ways(made):
         if all(_leads(each, step) for each in made):
             return step
-    return made[0].step
+    return as_it_was(made[0].step)
 
 
 def _ways(made: list[Made]) -> Iterator[StepSheet]:
     """The ways to write a step, the shortest first."""
     step = made[0].step
+    if isinstance(step.because, Coarse):
+        yield from ways_to_refuse(step, made[0].before)
+        return
     yield replace(step, until=None)
     for each in made:
         if step.everyone == "settles":

@@ -31,6 +31,7 @@ from ..rulebook import cited_ids
 from .cases import first_case
 from .facts import Mismatch, compare, differences
 from .game import called, target_names
+from .renamed import Coarse
 from .schema import VERBS, Scenario, StepSheet, Until, Wish, names
 from .start import fingerprint_of, start
 from .waiting import (
@@ -192,7 +193,7 @@ def _no_choice(moment: Moment, name: str, words: str) -> str:
     """Why nobody can choose this here, with the rules."""
     said = f"“{name}: {words[:100]}”"
     if moment.decision is None:
-        return f"{said} comes too late: all is settled"
+        return f"{said} comes too late: nothing is left to decide"
     decides = moment.name(moment.decision.seat)
     may = list(called(moment))
     shown = ", ".join(may[:8]) + (" …" if len(may) > 8 else "")
@@ -222,7 +223,7 @@ def settle(moment: Moment) -> Moment:
         if not moment.may_decline:
             return moment
         moment = moment.decline()
-    raise LineError(0, f"not settled after {LIMIT} choices")
+    raise LineError(0, f"no end after {LIMIT} choices")
 
 
 def play_step(moment: Moment, step: StepSheet) -> Moment:
@@ -282,7 +283,7 @@ def wait(moment: Moment, until: Until, seat: str | None = None) -> Moment:
     if found is None:
         *_, last = passing(moment)
         way = stops_on(passing(moment))
-        why = "all is settled" if last.settled else f"{_decider(last)} must choose"
+        why = "nothing is left to decide" if last.settled else f"{_decider(last)} must choose"
         raise LineError(0, f"“{until_words(until)}” never comes: then {why}; on the way: {way}")
     return found
 
@@ -341,9 +342,11 @@ def close_window(moment: Moment) -> Moment:
     """Let everybody pass until the window that is open now has closed."""
     if moment.window is None:
         what = (
-            f"{_decider(moment)} must choose" if moment.decision is not None else "all is settled"
+            f"{_decider(moment)} must choose"
+            if moment.decision is not None
+            else "nothing is left to decide"
         )
-        raise LineError(0, f"no window is open in which everyone could pass: {what}")
+        raise LineError(0, f"nobody is asked here, so nobody can pass: {what}")
     number = place_of(moment)
     while number in moment.numbers and moment.may_decline:
         moment = moment.decline()
@@ -491,7 +494,7 @@ def _together(moment: Moment, wishes: tuple[Wish, ...]) -> Moment:
         moment = _choose(moment, wish, matches)
     if open_wishes:
         names = ", ".join(open_wishes)
-        raise LineError(0, f"{names} cannot wish this here: the poll is over")
+        raise LineError(0, f"{names} cannot wish this here: all have been asked")
     return moment
 
 
@@ -517,14 +520,22 @@ def _expect_refusal(moment: Moment, seat: SeatNo, step: StepSheet) -> None:
     if not reasons:
         raise LineError(0, f"{card} is not refused here by a rule: {_not_asked(moment, seat)}")
     _expect_rules(moment, card, names(step.because), reasons)
+    if not isinstance(step.because, Coarse):
+        _expect_each_way(moment, card, names(step.because), reasons)
 
 
 def _expect_rules(moment: Moment, card: str, wanted: tuple[str, ...], why: list[Refusal]) -> None:
-    """A rule that is wanted forbids the card, and each way to play it is forbidden by one."""
+    """One of the rules that are wanted forbids the card."""
     given = {no.rule for no in why}
     if wanted and given.isdisjoint(wanted):
         told, expected = ", ".join(sorted(given)), " or ".join(wanted)
         raise LineError(0, f"{card} is refused because of {told}; expected {expected}")
+
+
+def _expect_each_way(
+    moment: Moment, card: str, wanted: tuple[str, ...], why: list[Refusal]
+) -> None:
+    """Each way to play a card is forbidden by one of the rules that are wanted."""
     modes = moment.setup.cast[why[0].card].modes
     for mode in dict.fromkeys(no.mode for no in why):
         rules = {no.rule for no in why if no.mode == mode}

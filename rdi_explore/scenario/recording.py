@@ -66,7 +66,7 @@ class Recording(NamedTuple):
         line = getattr(run.scenario, word)
         kept, shared = len(line) if after is None else after, len(whole.line) if case else 0
         if not shared <= kept <= len(line):
-            raise Cannot(f"there are steps {shared} to {len(line)} after which one can play on")
+            raise Cannot(f"play on after one of the steps {shared} to {len(line)}")
         if kept < len(line) and whole.lesson is not None:
             raise Cannot("the questions of a lesson speak of its steps: play on after its line")
         if kept < len(line):

@@ -8,22 +8,25 @@ import yaml
 
 from ..catalogue import Document
 from .editing import Edit, TextPlaces, edited
-from .files import load_text
+from .files import is_old_lesson, load_text
 from .migrate import StepPlace, as_written
-from .schema import FORMAT, Case, Scenario, StepSheet
+from .renamed import as_it_was
+from .schema import FORMAT, Case, Scenario, StepSheet, names
 from .waiting import until_words
 from .writing import text_of
 
 
 class Rewritten(NamedTuple):
     """A file in the present format, and the scenario that it was; ``whole`` if its text had to be
-    written anew, ``drifts`` the steps, from 1, that still wait until they are possible."""
+    written anew, ``drifts`` the steps, from 1, that still wait until they are possible, ``lesson``
+    if a lesson of format 1 stands there as a remark."""
 
     text: str
     before: Scenario
     scenario: Scenario
     whole: bool = False
     drifts: tuple[str, ...] = ()
+    lesson: bool = False
 
 
 def rewritten(text: str, name: str = "scenario") -> Rewritten | None:
@@ -40,7 +43,8 @@ def rewritten(text: str, name: str = "scenario") -> Rewritten | None:
     whole = not _reads_as(new, name, said)
     if whole:
         new = text_of(said)
-    return Rewritten(new, scenario, said, whole, tuple(_drifts(said)))
+    lesson = is_old_lesson(Document(text, name).data)
+    return Rewritten(new, scenario, said, whole, tuple(_drifts(said)), lesson)
 
 
 def _reads_as(text: str, name: str, said: Scenario) -> bool:
@@ -69,18 +73,21 @@ def _drifts(scenario: Scenario) -> Iterator[str]:
 
 
 def _edited(text: str, name: str, before: Scenario, after: Scenario) -> str:
-    """The text with the word ``format``, and with how far each step waits."""
+    """The text with the word ``format``, how far each step waits, and what refuses it now."""
     document = Document(text, name)
     places = TextPlaces(text)
     edits = [_format(document, places)]
     new = dict(steps_with_place(after))
     for (case, place), step in steps_with_place(before):
         said = new[case, place]
+        path = f"$.cases[{case}].line[{place}]" if case >= 0 else f"$.line[{place}]"
+        node = document.part(path)
+        assert isinstance(node, yaml.MappingNode)
         if said.until is not None:
-            path = f"$.cases[{case}].line[{place}]" if case >= 0 else f"$.line[{place}]"
-            node = document.part(path)
-            assert isinstance(node, yaml.MappingNode)
             edits.append(_waits(node, step, said, places))
+        edits += _refused(node, as_it_was(step), said, places)
+    if is_old_lesson(document.data):
+        edits.append(_lesson(document, places))
     return edited(text, edits)
 
 
@@ -101,3 +108,30 @@ def _waits(node: yaml.MappingNode, step: StepSheet, said: StepSheet, text: TextP
         return text.first(node, words)
     verb, value = next(pair for pair in node.value if pair[0].value == "everyone")
     return Edit(text.of(verb.start_mark), text.of(value.end_mark), words)
+
+
+def _refused(
+    node: yaml.MappingNode, step: StepSheet, said: StepSheet, text: TextPlaces
+) -> Iterator[Edit]:
+    """A step that is refused for a finer reason, or in one way to play the card."""
+    if said.because != step.because:
+        rules = ", ".join(names(said.because))
+        yield text.value(node, "because", rules if isinstance(said.because, str) else f"[{rules}]")
+    if said.mode != step.mode:
+        yield text.first(node, f"mode: {said.mode}")
+
+
+LESSON = """\
+# The lesson, as format 1 had it: each answer needs a text of its own now, which its author writes.
+# “A lesson” in scenarios/REFERENCE.md tells how.
+"""
+
+
+def _lesson(document: Document, text: TextPlaces) -> Edit:
+    """A lesson of format 1 as a remark at its place, for its author to write it anew."""
+    top = document.part("$")
+    assert isinstance(top, yaml.MappingNode)
+    key, value = next(pair for pair in top.value if pair[0].value == "lesson")
+    begin, end = text.of(key.start_mark), text.end_of_line(text.end_of(value))
+    lines = text.text[begin:end].splitlines()
+    return Edit(begin, end, LESSON + "\n".join(f"# {line}" for line in lines))

@@ -168,7 +168,10 @@ class Playing(FilePart, frozen=True):
 
 
 class SeatFacts(FilePart, frozen=True):
-    """What must hold of a seat. Numbers in ``change`` are differences, in ``expect`` values."""
+    """What must hold of a seat. Numbers in ``change`` are differences, in ``expect`` values.
+
+    ``tokens: {}``, like ``hand: []``, says that there are none; in ``change``, that they stay.
+    """
 
     fortitude: int | None = None
     alcohol: int | None = None
@@ -416,7 +419,8 @@ class PuzzleSheet(FilePart, frozen=True):
     reach the ``aim`` (a claim), whatever all others do. They are in the words of ``choices``.
 
     ``lines`` must be seen to know that it is so; ``tempting`` are wrong plays that would do if
-    nobody answered them; ``level`` is from 1 (easy) to 5. ``found`` says where it comes from.
+    nobody answered them; ``level`` is from 1 (easy) to 5, as simulated solvers find it; ``theme``
+    is what one has to see. ``found`` says where it comes from.
     """
 
     who: str
@@ -426,6 +430,7 @@ class PuzzleSheet(FilePart, frozen=True):
     tempting: tuple[str, ...] = ()
     level: int = 1
     kind: Literal["stay", "unhurt", "round", "send-out", ""] = ""
+    theme: str = ""
     found: str = ""
 
 

@@ -13,6 +13,7 @@ from ..kernel import (
     LONGEST,
     NOBODY,
     POTION,
+    TOKEN_NAME,
     VILLAIN,
     AnyFrame,
     Card,
@@ -29,12 +30,29 @@ from ..kernel import (
     quotas,
     whom_words,
 )
+from ..kernel import named as mentioned
 from ..rulebook import rulings_for
 from .cases import first_case
 from .middle import in_the_middle
 from .saved import Reader, named_cards
 from .schema import GameSheet, HouseSheet, Scenario, Sheet
 from .sorts import Fail
+
+
+def idle_tokens(scenario: Scenario) -> Iterator[str]:
+    """A word of warning for tokens that do nothing where they lie: nothing at the table speaks of
+    them, or only one character can have them, and it is another one."""
+    scenario = first_case(scenario)
+    cast = setup_of(scenario).cast
+    spoken = {token for card in cast for token in mentioned(card, TOKEN_NAME)}
+    characters_here = {sheet.character for sheet in scenario.seats.values()}
+    for name, sheet in scenario.seats.items():
+        for token in (tokens()[each] for each, n in sheet.tokens.items() if n):
+            remedy = f"A seat with “character: {token.owner}” gives them a meaning"
+            if token.whose == "owner" and sheet.character != token.owner:
+                yield f"seats.{name}.tokens.{token.id}: {name} cannot have these tokens. {remedy}"
+            elif not token.sheet and token.id not in spoken and token.owner not in characters_here:
+                yield f"seats.{name}.tokens.{token.id}: nothing here speaks of them. {remedy}"
 
 
 def setup_of(
@@ -62,6 +80,7 @@ def setup_of(
     owners = {sheet.character for sheet in scenario.seats.values()}
     owners |= {known[name].owner for name in named if "event" in known[name].type}
     held = {name for sheet in scenario.seats.values() for name in sheet.tokens}
+    held |= {token for name in named for token in mentioned(known[name], TOKEN_NAME)}
     named |= {
         token.sheet
         for token in tokens().values()

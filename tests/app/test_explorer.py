@@ -1,5 +1,6 @@
 """The Explorer without a browser: acts drive it, hostile acts get a message."""
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -134,6 +135,22 @@ def test_what_would_have_to_differ_is_told_when_asked(explorer: Explorer, stage:
     stage.send_act("suppose", "9.9999")
     assert "not refused at this step" in text(stage, "message")
     assert "What would have to differ? It " not in text(stage, "window")
+
+
+@pytest.mark.parametrize("id", ["rdi5-redirect-3", "limits-the-inn-pays", "rdi3-note-sober-up"])
+def test_the_answer_is_nowhere_on_the_page_until_it_is_asked_for(id: str, stage: FakeStage) -> None:
+    """It lies in a template until the line is at its end; then it is told."""
+    explorer = Explorer(id, [], stage=stage)
+    kept = re.compile("<template>(.*?)</template>", re.S)
+    (answer,) = kept.findall(stage.regions["now"])
+    (why,) = re.findall('<p class="rdi-verdict__why">(.*?)</p>', answer)
+    for _ in range(60):
+        assert why not in kept.sub("", "".join(stage.regions.values()))
+        assert "is-no" not in kept.sub("", stage.regions["now"])
+        explorer.act("forward")
+        if not kept.search(stage.regions["now"]):
+            break
+    assert why in stage.regions["now"]
 
 
 def test_a_card_that_was_looked_up_and_is_gone(explorer: Explorer, stage: FakeStage) -> None:

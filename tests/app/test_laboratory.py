@@ -196,7 +196,7 @@ def test_what_is_built_is_played(lab: Laboratory, stage: BenchStage) -> None:
     assert "Gog" in text(stage, "table")
     assert stage.dot.startswith("digraph")
     lab.act("last")
-    assert "Gog loses 1 Fortitude (20 → 19)" in text(stage, "now")
+    assert "Gog and Lizwick lose 1 Fortitude each." in text(stage, "now")
     lab.act("rule", "timing.reopen")
     assert "timing.reopen" in text(stage, "rule")
     lab.act("card", "0.999")

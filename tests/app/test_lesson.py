@@ -93,7 +93,7 @@ def test_a_whole_lesson_right_and_wrong(scenario: Scenario) -> None:
         titles = {topic.id: topic.title for topic in topics()}
         found = Counter(titles[question.rule.partition(".")[0]] for question in asked)
         for topic, number in found.items():
-            told = rf"{re.escape(topic)}\. See .+?0 of {number}(?!\d)"
+            told = rf"{re.escape(topic)}\. Look again: .+?0 of {number}(?!\d)"
             assert re.search(told, text(stage, "main")), "none at once; the lesson that teaches it"
     else:
         assert text(stage, "main").count("after another look") == len(asked)
@@ -138,7 +138,7 @@ def test_stepping_through_what_happens(lesson: Lesson, stage: LessonStage) -> No
     count = lesson.taught.shape(3).steps[lesson.progress.now.shown]
     assert f"step {count} of {count}" in text(stage, "tree")
     end = stage.dot
-    assert "is out of the game</span>" in stage.regions["tree"]
+    assert "out of the game</span>" in stage.regions["table"], "the table shows what happens"
     stage.send_act("jump", "1")
     assert f"step 1 of {count}" in text(stage, "tree")
     assert stage.dot != end
@@ -332,8 +332,19 @@ def test_a_notebook_of_a_lesson_shows_it_first_and_tells_nothing() -> None:
         if each.id in shown:
             assert each.lesson is not None
             assert shown[each.id].name.startswith(f"{each.lesson.number:02}_")
-            assert f"# {each.title}" in shown[each.id].read_text(encoding="utf-8")
+            first = json.loads(shown[each.id].read_text(encoding="utf-8"))["cells"][0]["source"]
+            told = f"# {each.title} {each.lesson.idea}"
+            assert plain("".join(first)) == plain(told), "as on the lesson's page"
     assert len(shown) >= 12
+
+
+def test_the_welcome_tells_what_there_is_before_it_is_run() -> None:
+    """Every lesson by its path, in the words that the file keeps."""
+    cell = json.loads((NOTEBOOKS / "00_welcome.ipynb").read_text(encoding="utf-8"))["cells"][0]
+    kept = "".join(cell["outputs"][0]["data"]["text/plain"])
+    assert kept == Gallery(NOTEBOOKS, stage=LessonStage()).words
+    assert all(path in kept for path in PATHS.values())
+    assert all(each.title in kept for each in LESSONS)
 
 
 def test_it_works_on_a_real_stage() -> None:

@@ -10,7 +10,7 @@ import pytest
 from rdi_explore import Explorer, Gallery, Laboratory, Lesson
 from rdi_explore.app import stage as module
 from rdi_explore.app.session import ACTS, LOCAL_ACTS, MAX_ARG, MAX_KEPT, REGIONS
-from rdi_explore.app.stage import STATIC, Stage
+from rdi_explore.app.stage import MODULES, STATIC, Stage, stage_script
 
 
 @pytest.fixture
@@ -205,7 +205,7 @@ def test_graphviz_is_sent_packed_when_asked_for(stage, sent, heard):
 
 
 def test_script_and_python_name_the_same_regions_and_local_acts():
-    script = (STATIC / "stage.js").read_text(encoding="utf-8")
+    script = stage_script(MODULES)
     slots = re.findall(r"\$\{slot\('(\w+)'\)\}", script)
     assert [name for name in slots if name != "alert"] == list(REGIONS) or set(slots) == set(
         REGIONS
@@ -216,7 +216,7 @@ def test_script_and_python_name_the_same_regions_and_local_acts():
 
 
 def test_nothing_of_the_stage_asks_for_anything_from_elsewhere():
-    for path in [*STATIC.glob("*.js"), *STATIC.glob("*.css")]:
+    for path in [*STATIC.glob("stage/*.js"), *STATIC.glob("*.css")]:
         assert not re.search(
             r"(https?:)?//[a-z0-9.-]+\.[a-z]{2,}", path.read_text(encoding="utf-8")
         )

@@ -275,11 +275,18 @@ class _Hosting(_Silent):
     }
 
 
-@pytest.fixture(scope="session")
-def host(folder: Path) -> Iterator[str]:
-    """The site's address."""
+@contextlib.contextmanager
+def served(folder: Path) -> Iterator[str]:
+    """A folder behind a host of static files: its address."""
     handler = functools.partial(_Hosting, directory=str(folder))
     server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
     threading.Thread(target=server.serve_forever, daemon=True).start()
-    yield f"http://127.0.0.1:{server.server_address[1]}/{BELOW}"
+    yield f"http://127.0.0.1:{server.server_address[1]}/"
     server.shutdown()
+
+
+@pytest.fixture(scope="session")
+def host(folder: Path) -> Iterator[str]:
+    """The site's address."""
+    with served(folder) as address:
+        yield address + BELOW

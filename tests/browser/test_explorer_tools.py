@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from rdi_explore.scenario import load
 from tests.browser.shots import keep
 
 NOTEBOOKS = Path(__file__).parents[2] / "notebooks"
@@ -18,10 +19,7 @@ def explorer(visit, voila):
 
     def open_explorer(hash, **kwargs):
         seen = visit(server.page("explorer.ipynb") + hash, **kwargs)
-        id = hash.split(".")[1]
-        seen.page.locator(f".rdi-pick-scenario option[value='{id}'][selected]").wait_for(
-            state="attached"
-        )
+        seen.page.get_by_placeholder(load(hash.split(".")[1]).title).wait_for()
         return seen.page
 
     return open_explorer

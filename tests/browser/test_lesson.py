@@ -7,7 +7,10 @@ from pathlib import Path
 import pytest
 
 from rdi_explore.app.curriculum import Taught, lessons
+from tests.browser.conftest import start_voila, stop_voila
 from tests.browser.shots import keep
+from tests.browser.test_kernel_in_page import awake
+from tests.patience import until
 
 NOTEBOOKS = Path(__file__).parents[2] / "notebooks"
 
@@ -127,7 +130,7 @@ def test_a_lesson_by_keyboard_alone(open_lesson):
     page.keyboard.press("ArrowRight")
     page.locator(".rdi-steps b", has_text=f"{count} of {count}").wait_for()
     page.keyboard.press("t")
-    page.locator(".rdi-tree details[open] summary", has_text="Tree as text").wait_for()
+    page.locator(".rdi-tree details[open] summary", has_text="As a list").wait_for()
     page.keyboard.press("r")
     page.locator(".rdi-rule__says").wait_for()
     page.keyboard.press("Escape")
@@ -176,6 +179,35 @@ def test_progress_is_kept_in_the_link(open_lesson):
     page.locator(".rdi-progress[aria-label^='Question 2 of 5: 1 answered']").wait_for()
     page.locator("[data-key=previous]").click()
     page.locator(".rdi-answer.is-right .rdi-because").wait_for()
+
+
+def test_progress_goes_from_a_published_page_to_a_server_and_its_successor(visit, host):
+    """By the link alone: nothing of it lies in a server, so ending one loses nothing."""
+    lesson = taught("lesson-turn")
+    page = visit(f"{host}lesson.html#{lesson.token()}").page
+    page.locator("[data-key=next]").click()
+    right = lesson.posed(0).right[0]
+    page.locator(f"[data-key=pick-{right}]").click()
+    page.locator(f"[data-key=answer-{right}].is-shown").wait_for()
+    page.locator("[data-key=next]").click()
+    page.locator(".rdi-progress[aria-label^='Question 2 of 5']").wait_for()
+    awake(page)
+    until(lambda: page.evaluate("location.hash.split('.')[3]") == "2", "the link says where one is")
+    link = page.evaluate("location.hash")
+    for _ in range(2):
+        server = start_voila(NOTEBOOKS)
+        try:
+            page = visit(server.page("lesson.ipynb") + link).page
+            page.locator(".rdi-progress[aria-label^='Question 2 of 5: 1 answered']").wait_for()
+            page.locator("[data-key=previous]").click()
+            page.locator(".rdi-answer.is-right .rdi-because").wait_for()
+            onward(page, 2)
+            until(lambda at=page: at.evaluate("location.hash") == link, "the link says so, too")
+            page.reload()
+            page.locator(".rdi-progress[aria-label^='Question 2 of 5: 1 answered']").wait_for()
+            page.goto("about:blank")
+        finally:
+            stop_voila(server)
 
 
 def test_a_damaged_link_gets_a_message(open_lesson):

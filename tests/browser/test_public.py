@@ -24,8 +24,8 @@ AT = "explorer.ipynb#v1.rdi5-redirect-3.rdi5.A.7"
 
 
 def opened(seen):
-    """Wait until a tree is drawn; return the page."""
-    seen.page.locator("[data-drawn] .node").first.wait_for()
+    """Wait until a tree is drawn, or listed on a phone; return the page."""
+    seen.page.locator("[data-drawn] :is(.node, .rdi-listed .rdi-node)").first.wait_for()
     return seen.page
 
 

@@ -73,17 +73,34 @@ def test_a_wrong_play_is_played_out_and_the_right_one_proved(puzzle, axe, width)
 
 
 def test_by_keyboard_alone(puzzle):
-    """A number tries, the arrows step, Enter tries again."""
+    """A number tries, the arrows step, N tries again and goes on, H hints; what happens is
+    announced, and the focus is never lost."""
     page = puzzle().page
-    page.locator("#asked").focus()
-    page.keyboard.press(str(numbers(True)[0]))
-    page.locator(".rdi-outcome-of.is-proved").wait_for()
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    page.keyboard.press("?")
+    page.get_by_role("dialog").get_by_text("try the play with that number").wait_for()
+    page.keyboard.press("Escape")
+    page.keyboard.press("h")
+    hints = page.locator(".rdi-hints[aria-live=polite] li")
+    hints.first.wait_for()
     awake(page)
-    assert page.evaluate("document.activeElement.id") == "verdict"
-    while page.locator("[data-act=forward]:not([disabled])").count():
-        page.keyboard.press("ArrowRight")
+    for right, state in ((False, "refuted"), (True, "proved")):
+        page.keyboard.press(str(numbers(right)[0]))
+        page.locator(f".rdi-outcome-of.is-{state}").wait_for()
         awake(page)
-    page.get_by_text("1 in a row").wait_for()
+        assert page.evaluate("document.activeElement.id") == "verdict"
+        assert page.locator(".rdi-played").get_attribute("aria-live") == "polite"
+        while page.locator("[data-act=forward]:not([disabled])").count():
+            page.keyboard.press("ArrowRight")
+            awake(page)
+            assert page.evaluate("document.activeElement !== document.body"), "focus is not lost"
+        page.keyboard.press("n")
+        page.locator(PLAYS).first.wait_for()
+        awake(page)
+        assert page.evaluate("document.activeElement.id") == "asked"
+    page.get_by_text("Puzzle 2 of").wait_for()
+    assert hints.count() == 0, "a new puzzle has its own hints"
 
 
 def test_a_published_page_has_all_and_goes_through_what_was_picked(puzzle, axe):

@@ -13,11 +13,15 @@ from rdi_explore.publish.static_texts import script
 from rdi_explore.reference import ask
 from rdi_explore.reference.index import index
 from rdi_explore.scenario import load
+from tests.browser.shots import keep
 from tests.reference.test_ask import SETS, questions
 
 PAGES = [
     "rules/timing.reopen", "cards/hide-in-shadows", "ask/index", "learn/index", "practise/index",
+    "rules/index", "cards/index", "ask/index#may%20I%20ignore%20a%20spiked%20drink",
 ]  # fmt: skip
+SPIKED = "My friend spiked my drink after I passed"
+WIDE = [(1280, "light"), (1280, "dark"), (390, "light"), (390, "dark")]
 LESSONS = lesson_rows(lessons()[:12])
 PUZZLES = ("puzzle-round-erin-a-pot-of-5", "puzzle-stay-pooky-orcish-rotgut")
 
@@ -27,11 +31,15 @@ def folder(tmp_path_factory):
     out = tmp_path_factory.mktemp("reference")
     led = [(row, f"../lesson.html#{row.fragment}") for row in LESSONS]
     shown = Shown(led, [(load(id), f"../explorer.html#{id}") for id in PUZZLES])
-    written = ReferencePages(lambda id: "", load, shown)
+    written = ReferencePages(
+        lambda id: f"../explorer.html#{id}" if id == "rdi3-timing-1" else "", load, shown
+    )
     files = {
         "rules/timing.reopen.html": written.rule("timing.reopen"),
         "cards/hide-in-shadows.html": written.card("hide-in-shadows"),
         "ask/index.html": written.ask(),
+        "rules/index.html": written.rules(),
+        "cards/index.html": written.cards(),
         "learn/index.html": written.learn(),
         "practise/index.html": written.practise(),
         "assets/home.js": (SITE / "home.js").read_text("utf-8"),
@@ -52,11 +60,14 @@ def opened(browser, folder, name, width, **kwargs):
     page = browser.new_page(viewport={"width": width, "height": 900}, **kwargs)
     page.asked = []
     page.on("request", lambda request: page.asked.append(request.url))
-    page.goto((folder / f"{name}.html").as_uri())
+    name, mark, asked = name.partition("#")
+    page.goto((folder / f"{name}.html").as_uri() + mark + asked)
+    if asked:
+        page.wait_for_selector(".rdi-replied")
     return page
 
 
-@pytest.mark.parametrize(("width", "scheme"), [(1280, "light"), (1280, "dark"), (390, "light")])
+@pytest.mark.parametrize(("width", "scheme"), WIDE)
 @pytest.mark.parametrize("name", PAGES)
 def test_it_can_be_read_by_everybody_without_a_network(browser, folder, axe, name, width, scheme):
     page = opened(browser, folder, name, width, color_scheme=scheme)
@@ -157,4 +168,69 @@ def test_a_question_is_answered_as_it_is_typed(browser, folder, axe):
     assert page.url.endswith("#drinking%20contest%20tie")
     page.locator("#q").fill("may I lend gold to a friend")
     page.wait_for_selector("#found >> text=no answer to this")
+    page.close()
+
+
+# ------------------------------------------------------------------------------------- previews
+
+
+@pytest.mark.parametrize(
+    ("name", "link"),
+    [("rules/timing.reopen", ".rdi-cited__aside a"), ("cards/hide-in-shadows", ".rdi-cardlist a")],
+)
+def test_a_mention_is_previewed_by_pointer_keyboard_and_touch(browser, folder, axe, name, link):
+    page = opened(browser, folder, name, 390, has_touch=True)
+    mention, box, here = page.locator(link).first, page.locator("#rdi-preview"), page.url
+    assert box.is_hidden()
+    mention.focus()
+    assert box.is_visible() and mention.get_attribute("aria-describedby") == "rdi-preview"
+    says = box.inner_text()
+    assert len(says) > 10
+    axe(page)
+    page.keyboard.press("Escape")
+    assert box.is_hidden()
+    mention.hover()
+    assert box.inner_text() == says
+    page.mouse.move(0, 0)
+    mention.blur()
+    mention.tap()
+    assert page.url == here and box.inner_text() == f"{says} Tap again to open."
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    with page.expect_request(lambda request: request.url != here):
+        mention.tap()
+    page.close()
+
+
+def test_the_ruling_of_the_day_is_guessed_first(browser, folder):
+    """Nothing on the page tells it before."""
+    page = opened(browser, folder, "ask/index", 390)
+    day = page.locator("[aria-label='Ruling of the day'] li:not([hidden])")
+    assert day.locator(".is-said").is_hidden()
+    right = day.locator("[data-guess]").get_attribute("data-guess")
+    day.get_by_role("button", name="No" if right == "Yes" else "Yes").click()
+    assert "other way" in day.get_by_role("status").inner_text()
+    assert day.locator(".is-said").inner_text().startswith(right)
+    page.close()
+
+
+def test_from_a_question_to_the_ruling_on_a_phone(browser, folder):
+    """Three steps of a person: touch the field, type 40 letters, open the ruling. Two seconds are
+    reckoned for a touch, 0.3 for a letter; the page's own time comes on top."""
+    page = opened(browser, folder, "ask/index", 390, has_touch=True)
+    keep(page, "phone-1-home", whole=False)
+    page.locator("#q").tap()
+    page.keyboard.type(SPIKED)
+    replied = page.locator(".rdi-replied")
+    replied.wait_for()
+    keep(page, "phone-2-answer", whole=False)
+    assert replied.locator(".rdi-word").inner_text() == "Yes"
+    assert replied.bounding_box()["y"] < 844
+    own = page.evaluate(
+        "q => { const t = performance.now(); rdiAsk(q); return performance.now() - t; }", SPIKED
+    )
+    steps = 3
+    print(f"{steps} steps, {len(SPIKED)} letters, {own:.0f} ms for an answer")
+    assert steps * 2 + len(SPIKED) * 0.3 + own / 1000 < 30
+    with page.expect_request("**/explorer.html*"):
+        replied.get_by_role("link", name="Step through it").tap()
     page.close()

@@ -205,10 +205,16 @@ def test_keys(stage):
     assert seen.heard()[-1] == ["close-rule", None]
 
 
-def test_keys_do_nothing_in_fields_outside_and_when_switched_off(stage):
+def test_keys_are_alive_on_a_fresh_page(stage):
+    seen = stage()
+    assert seen.page.evaluate("document.activeElement === document.body")
+    seen.page.keyboard.press("ArrowRight")
+    assert seen.heard() == [["forward", None]]
+
+
+def test_keys_do_nothing_in_fields_and_when_switched_off(stage):
     seen = stage()
     page = seen.page
-    page.keyboard.press("ArrowRight")  # the focus is on the page, not in the explorer
     page.get_by_label("Edition").focus()
     page.keyboard.press("s")
     assert seen.heard() == []
@@ -362,7 +368,7 @@ def test_a_drawing_that_fails_is_text_until_the_next_one(stage):
 def test_two_stages_do_not_share_ids(stage):
     page = stage().page
     page.evaluate("""async () => {
-        const { mountStage } = await import('./static/stage.js');
+        const { mountStage } = await import('./static/stage/stage.js');
         const root = document.createElement('div');
         document.body.append(root);
         mountStage(root, window.original);
@@ -487,3 +493,35 @@ def test_reloading_leaves_no_kernels(under_voila):
         return True
 
     until(lambda: not runs(), "the kernel of the page that was left ends")
+
+
+# ---- modules
+
+
+def test_each_module_stands_by_itself(stage):
+    page = stage().page
+    assert page.evaluate("""async () => {
+      const { keepLesson, recalled } = await import('./static/stage/progress.js');
+      keepLesson('l1.a-lesson.abcdef.2.0.1');
+      const found = [recalled('l1.a-lesson.abcdef.0.'), recalled('l1.a-lesson.000000.0.')];
+      localStorage.removeItem('rdi.lesson.a-lesson');
+      return found.map(each => each.state);
+    }""") == ["begun", ""]
+    assert page.evaluate("""async () => {
+      const { patchChildren, nodes } = await import('./static/stage/patch.js');
+      const at = nodes('<p data-key="a">1</p><p data-key="b">2</p>');
+      const kept = at.firstElementChild;
+      patchChildren(at, nodes('<p data-key="b">2</p><p data-key="a">3</p>'));
+      return [at.lastElementChild === kept, at.textContent];
+    }""") == [True, "23"]
+    assert page.evaluate("""async () => {
+      const { icon, SPRITE } = await import('./static/stage/icons.js');
+      return SPRITE.includes('id="i-fit"') && icon('fit').includes('#i-fit');
+    }""")
+    assert page.evaluate("""async () => {
+      const { cleanSvg } = await import('./static/stage/drawing.js');
+      const svg = cleanSvg('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 90 9">'
+        + '<script>1</script><g class="node" id="n"><title>N</title></g></svg>', 'p', 'Tree');
+      const [script, node] = [svg.querySelector('script'), svg.querySelector('.node')];
+      return [script, svg.getAttribute('style'), node.id];
+    }""") == [None, "--w:120px", "p-n"]

@@ -15,12 +15,12 @@ from tests.app.test_explorer import FakeStage
 from tests.browser.shots import keep
 from tests.browser.test_static import no_connection_of_axe, until
 
-IDS = [lessons()[0].id, "lesson-turn", "lesson-drinks"]
+IDS = [lessons()[0].id, "lesson-turn", "lesson-windows", "lesson-drinks"]
 
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: Any) -> Path:
-    """A site of three lessons."""
+    """A site of four lessons."""
     out: Path = tmp_path_factory.mktemp("lessons") / "site"
     publish([*map(load, IDS), load("rdi5-redirect-3")], out)
     return out
@@ -73,6 +73,79 @@ def test_a_whole_lesson_done_wrong_and_corrected(lesson, axe, width, height):
     page.locator(".rdi-lessonend").wait_for()
     axe(page)
     no_connection_of_axe(seen)
+
+
+def focused(page: Any) -> str:
+    """The key, id or class of what has the focus; nothing may take it to the page as a whole."""
+    said = page.evaluate(
+        "(e => e === document.body ? '' : e.dataset.key || e.id || e.className)"
+        "(document.activeElement)"
+    )
+    assert said, "the focus is lost"
+    return str(said)
+
+
+def tab_to(page: Any, key: str) -> None:
+    """Press Tab until this has the focus."""
+    for _ in range(60):
+        page.keyboard.press("Tab")
+        if focused(page) == key:
+            return
+    raise AssertionError(f"{key} cannot be reached")
+
+
+def test_a_whole_lesson_by_keyboard_alone(lesson, axe):
+    """From the idea to the end: what is said to an answer is announced, and the focus is never
+    lost."""
+    seen = lesson("lesson-windows")
+    page, taught = seen.page, Taught(load("lesson-windows"))
+    page.keyboard.press("Tab")
+    tab_to(page, "next")
+    page.keyboard.press("Enter")
+    count = len(taught.lesson.questions)
+    for number in range(count):
+        page.locator(f".rdi-progress[aria-label^='Question {number + 1} of']").wait_for()
+        until(page, "document.activeElement.dataset.key === 'question'")
+        posed = taught.posed(number)
+        heard = page.get_by_role("status").and_(page.locator("[data-key=feedback]"))
+        for answer in (posed.right[0] - 1, posed.right[0]):
+            answer %= len(posed.answers)
+            page.keyboard.press(str(answer + 1))
+            page.locator(f"[data-key=answer-{answer}].is-shown").wait_for()
+            verdict = "Right" if posed.answers[answer].right else "Not quite"
+            assert heard.inner_text().startswith(verdict)
+            focused(page)
+        page.keyboard.press("r")
+        page.locator(".rdi-rule__says").wait_for()
+        page.keyboard.press("Escape")
+        page.locator(".rdi-rule").wait_for(state="hidden")
+        focused(page)
+        tab_to(page, "next")
+        page.keyboard.press("Enter")
+    page.get_by_role("heading", name=taught.lesson.keep).wait_for()
+    until(page, "document.activeElement.dataset.key === 'question'")
+    axe(page)
+    no_connection_of_axe(seen)
+    tab_to(page, "retry")
+
+
+def test_what_happens_is_shown_on_the_table(lesson):
+    """Back and forward through a right answer: the numbers stand at the seats."""
+    page = lesson("lesson-windows").page
+    taught = Taught(load("lesson-windows"))
+    for _ in range(4):
+        page.locator("[data-act=next]").click()
+    right = taught.posed(3).right[0]
+    page.locator(f"[data-act=answer][data-arg='{right + 1}']").click()
+    sera = page.locator("[data-key=seat-Sera]")
+    sera.get_by_text("Alcohol Content 9 → 12").wait_for()
+    sera.get_by_text("out of the game").wait_for()
+    page.locator("[data-act=back]").click()
+    sera.get_by_text("out of the game").wait_for(state="hidden")
+    page.locator(".rdi-told__here", has_text="Sera drinks").wait_for()
+    while page.locator("[data-act=back]:not([disabled])").count():
+        page.locator("[data-act=back]").click()
+    sera.get_by_text("Alcohol Content").wait_for(state="hidden")
 
 
 def test_from_the_gallery_through_a_lesson_into_the_explorer(visit, folder):

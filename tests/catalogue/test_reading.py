@@ -120,8 +120,9 @@ def test_the_message_says_what_may_stand_there() -> None:
         ("Cup of Cider", "!!python/object/apply:os.getcwd []", 3, "tags are not allowed"),
         ("title: Cup", "[title]: Cup", 3, "a key must be a word"),
         ("Cup of Cider", "[Cup of Cider", 4, "this is not YAML"),
-        ("  title: Cup", "\ttitle: Cup", 3, "this is not YAML"),
-        ("Cup of Cider", "Cup: of: Cider", 3, "this is not YAML"),
+        ("  title: Cup", "\ttitle: Cup", 3, "this is not YAML: found a tab character"),
+        ("  title: Cup", "   title: Cup", 3, "as far in as its neighbours"),
+        ("Cup of Cider", "Cup: of: Cider", 3, "in quotes?"),
         ("- id: cider", "--- 1\n---\n- id: cider", 3, "this is not YAML"),
     ],
 )

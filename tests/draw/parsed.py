@@ -3,10 +3,11 @@
 from xml.parsers import expat
 
 KNOWN_TAGS = {
-    "a", "b", "button", "caption", "cite", "code", "dd", "details", "dialog", "div", "dl", "dt",
-    "fieldset", "figure", "footer", "form", "h1", "h2", "h3", "h4", "header", "i", "input", "kbd",
-    "label", "legend", "li", "nav", "ol", "optgroup", "option", "p", "path", "progress", "rect",
-    "s", "section", "select", "small", "span", "strong", "summary", "svg", "table", "tbody", "td",
+    "a", "b", "button", "caption", "cite", "code", "datalist", "dd", "defs", "details",
+    "dialog", "div", "dl", "dt", "em", "fieldset", "figure", "footer", "form", "h1", "h2", "h3",
+    "h4", "header", "i", "input", "kbd", "label", "legend", "li", "marker", "nav", "ol",
+    "optgroup", "option", "p", "path", "progress", "rect", "s", "section", "select", "small",
+    "span", "strong", "summary", "svg", "table", "tbody", "td", "template", "text",
     "textarea", "th", "thead", "tr", "ul", "use",
 }  # fmt: skip
 

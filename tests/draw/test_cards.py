@@ -97,7 +97,9 @@ EFFECTS: tuple[tuple[c.Effect, str], ...] = (
         "the Inn pays as much of that Gold as you want. You lose 1 Fortitude for each",
     ),
     (c.Attach("scarab", 2, "other-half"), "whoever drinks the other half receives 2 Scarabs"),
-    (c.Provided("ignored"), "go on only if somebody Ignored it"),
+    (c.Provided("ignored"), "go on only if somebody Ignores it"),
+    (c.Provided("ignored", "target"), "go on only if another player Ignores it"),
+    (c.Provided("lost", "self"), "go on only if you have lost Fortitude by it"),
     (c.Provided("lost"), "go on only if it has cost Fortitude"),
     (
         c.Provided("holds", "target", ("gambling", "cheating")),

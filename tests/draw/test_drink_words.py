@@ -67,7 +67,7 @@ def test_changed_and_kept_drinks() -> None:
     at = drunk("ale", Ben=seat("sugar")).plays("Ben", "sugar").closes()
     assert "Ann's “Ale” also gives its drinker 3 Gold of Ben." in sentences(at)
     at = drunk("ale+", "fae").closes()
-    assert "Ann keeps “Fae”; the Drink is discarded." in sentences(at)
+    assert "Ann keeps “Fae”. The Drink is discarded." in sentences(at)
     assert "Ann keeps “Fae”." in sentences(drunk("fae").closes())
 
 

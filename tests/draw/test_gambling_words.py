@@ -14,8 +14,8 @@ def test_a_pot_that_another_takes_and_a_third_halves() -> None:
     at = at.plays("Ben", "claim").closes(2).plays("Cid", "same-hand").settles()
     said = words(at)
     assert "Ben will take the pot instead of the winner." in said
-    assert "The pot is taken: Ben gains 3 Gold (9 → 12); the pot is 0 Gold." in said
-    assert "Ben loses 2 Gold (12 → 10); Cid gains 2 Gold (9 → 11)." in said
+    assert "The pot is taken: Ben gains 3 Gold (9 → 12). The pot is 0 Gold." in said
+    assert "Ben loses 2 Gold (12 → 10). Cid gains 2 Gold (9 → 11)." in said
 
 
 def test_a_round_that_is_won_at_once() -> None:
@@ -27,7 +27,7 @@ def test_a_round_that_goes_on_and_gold_out_of_its_pot() -> None:
     at = passes(started(Ben=seat("once-more"), Cid=seat("pilfer")), "Ben", "Cid")
     at = at.plays("Ben", "once-more").closes(2).plays("Cid", "pilfer").closes()
     assert "The Round goes on; the pot stays where it is." in words(at)
-    assert "Cid gains 2 Gold (8 → 10); the pot is 4 Gold." in words(at)
+    assert "Cid gains 2 Gold (8 → 10). The pot is 4 Gold." in words(at)
 
 
 def test_a_round_whose_pot_goes_to_who_ends_it() -> None:

@@ -3,6 +3,7 @@
 from rdi_explore.draw.words import refusal_words
 from tests.kernel.table import At, seat, table
 from tests.kernel.test_gambling import started
+from tests.kernel.test_pot import won_by_ann
 
 
 def said(at: At, who: str, card: str) -> str:
@@ -22,7 +23,33 @@ def test_in_the_right_phase_of_another_player_the_turn_is_named() -> None:
 
 def test_what_waits_is_named() -> None:
     at = table(phase="drink", Ann=seat(pile=["wine"]), Ben=seat("deny")).closes()
-    assert "what waits is Ann's “Wine”" in said(at, "Ben", "deny")
+    assert "What waits is Ann's “Wine”" in said(at, "Ben", "deny")
+
+
+def test_an_event_that_waits_is_named() -> None:
+    at = table(phase="drink", Ann=seat(pile=["house"]), Ben=seat("deny"), deck=["wine"]).closes()
+    assert "What waits is “House”." in said(at, "Ben", "deny")
+
+
+def test_a_pot_that_is_taken_is_named() -> None:
+    at = won_by_ann(Ben=seat("claim"), Cid=seat("claim")).plays("Ben", "claim").closes().closes()
+    assert at.window == "taken"
+    words = said(at, "Cid", "claim")
+    assert words == "It decides who takes the pot, and Ben has taken it."
+
+
+def test_how_a_round_has_ended_is_named() -> None:
+    at = won_by_ann(Ben=seat("raise"))
+    assert said(at, "Ben", "raise") == "The last player has passed: the Round is over."
+    at = started(Ben=seat("raise"), Cid=seat("eject", "eject"))
+    at = at.plays("Cid", "eject", on="Ben").closes().plays("Cid", "eject", on="Ann").closes()
+    assert at.window == "won"
+    assert said(at, "Ben", "raise") == "Too few are left to gamble: the Round is over."
+
+
+def test_a_round_that_goes_on_is_not_denied() -> None:
+    at = started(Cid=seat("claim"))
+    assert said(at, "Cid", "claim") == "It fits when the Round has been won. It still goes on."
 
 
 def test_a_bet_of_ones_own_gambling_turn_waits_for_other_cards() -> None:

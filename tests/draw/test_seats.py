@@ -128,7 +128,7 @@ def test_what_is_aimed_at_one_of_a_team_is_aimed_at_the_team() -> None:
     walk.jump(next(n for n, place in enumerate(walk.stops(), 1) if _played(walk, place)))
     table = regions(view(walk))["table"]
     assert table.count("aimed here") == 1
-    assert table.count("2 Fortitude would be lost here as things stand") == 1
+    assert table.count("Would lose 2 Fortitude") == 1
 
 
 def _played(walk: Walk, place: int) -> bool:

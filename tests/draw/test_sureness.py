@@ -14,10 +14,10 @@ SPELL = "this-spell-livened-up-the-late-night-parties"
 def test_doubtful_cards_are_named_or_counted_and_sure_ones_are_not() -> None:
     every = cards()
     assert rests_on([every["light-ale"], every["mead"]]) == ""
-    told = "(completed by an assumption)."
-    assert rests_on([every[SPELL]] * 2).endswith(told)
+    told = f"Completed by an assumption: “{every[SPELL].title}”"
+    assert told in rests_on([every[SPELL]] * 2)
     of_public = [card for card in every.values() if card.knowledge == "public"]
-    counted = f"Not all in the books: {len(of_public)} cards (from public deck lists)."
+    counted = f"Not all in the books. From public deck lists: {len(of_public)} cards."
     assert rests_on(of_public) == counted
     assert rests_on(of_public, ("Ann", "Ben")) == f"Reconstructed decks: Ann and Ben. {counted}"
 
@@ -29,7 +29,7 @@ def test_choices_refusals_and_the_line_say_it() -> None:
         for moment in play_line(load("rdi5-timing-1")).end.line()
         if any(moment.setup.cast[option.card] == spell for option in moment.options)
     )
-    title, how = f"“{spell.title}”", "(completed by an assumption)"
+    title, how = f"“{spell.title}”", "Completed by an assumption"
     assert title in (told := text.window(moment).splitlines()[-1]) and how in told
     assert rests_on([spell], style=HTML) in options(moment)
     assert spell in cards_played(play_line(load("rdi5-timing-1")).end)

@@ -39,6 +39,12 @@ from rdi_explore.scenario.play import play_line
 
 TRIES = 400
 """So many refusals are tried for a reason."""
+NEVER_TOLD = {
+    "no-card-left": "what acts by itself is not played, so nobody is told why it does not act",
+    "not-its-moment": "what acts by itself is not played, so nobody is told why it does not act",
+    "own-minion": "it is said of a card in front of its own player; only players are tried here",
+}
+"""Reasons that no refusal of a line has."""
 FILE = Path(__file__).with_name("minimal_pairs.yaml")
 
 
@@ -156,7 +162,8 @@ def found_anew() -> PairFile:
                 found[no.reason] = Pair(no.reason, run, step, seat, card, no.mode, fact, on)
     by_cases = side_by_side(REASONS.keys() - found.keys())
     left = sorted(REASONS.keys() - found.keys() - by_cases.keys())
-    without = (Without(each, best.get(each, (0, "it is met on no line"))[1]) for each in left)
+    why = {each: best.get(each, (0, NEVER_TOLD.get(each, "it is met on no line"))) for each in left}
+    without = (Without(each, why[each][1]) for each in left)
     return PairFile(
         tuple(found[reason] for reason in sorted(found)),
         tuple(by_cases[reason] for reason in sorted(by_cases)),

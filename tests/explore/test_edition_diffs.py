@@ -108,6 +108,7 @@ OTHERWISE = [
     ("K", "game-over-against-otto--in-the-round", "otto_end_decides", False, "result"),
     ("K", "minion-scarabs-of-a-sneeze--two", "each_other_gives_to_minions", False, "result"),
     ("K", "wulfric-and-a-scarab--scarab", "strike_back_without_exception", True, "result"),
+    ("K", "tip-above-an-ante--by-the-letter", "tip_above_an_ante", False, "result"),
     (
         "K14",
         "drink-event-its-revealer-ignores--house",

@@ -143,6 +143,8 @@ CARDS = {
         )),
         # ---- when Gold is due
         _sometimes("on-the-house", "payment", c.Cover("payment", "inn")),
+        _sometimes("the-first-is-free", "payment", c.Cover("payment", "inn", n=1)),
+        _sometimes("half-a-coin", "payment", c.Cover("payment", "nobody", n=1)),
         _sometimes("false-coin", "payment", c.Cover("payment", "nobody")),
         _sometimes("free-refill", "payment", c.Cover("payment", "nobody"),
                    when=(c.DueFor(("refill",)),)),

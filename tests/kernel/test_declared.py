@@ -70,7 +70,7 @@ class Watch:
         self._before: tuple[AnyFrame, ...] = ()
 
     def before(self, desk: Desk) -> None:
-        """A step begins."""
+        """The first step begins."""
         self._before = tuple(desk.agenda)
         Asked.asked.clear()
 
@@ -78,12 +78,13 @@ class Watch:
         self, desk: Desk, place: int, frame: AnyFrame, outcome: str, rules: tuple[str, ...],
         gone: bool, option: Option | None,
     ) -> None:  # fmt: skip
-        """A step is over: what lies above its place is new."""
+        """A step is over, the next one begins: what lies above its place is new."""
         old = self._before[place]
         step = SCRIPTS[type(old)][old.at]
         first = place + (not gone)
         self.put[step] |= {_item(new) for new in desk.agenda[first:]}
         self.read[step] |= Asked.asked
+        self.before(desk)
 
     def watched(self, setup: Setup) -> Setup:
         """The same table with rulings that note who asks."""

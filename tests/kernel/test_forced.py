@@ -82,12 +82,26 @@ def test_several_players_drink_off_their_piles_in_turn_order() -> None:
 # ----------------------------------------------------------------------- off the Drink Deck
 
 
-def test_a_forced_drink_off_the_deck_replaces_an_event() -> None:
-    at = played("taste", "Ben", deck=("contest", "wine", "ale"))
-    assert at.drinks == [("Ben", 2)]
-    assert ids(at.position.drink_discard) == ["contest"]
+def test_a_forced_event_off_the_deck_is_carried_out() -> None:
+    """drink-event.carry-out: whoever reveals it follows it, and drinks no other Drink."""
+    at = played("taste", "Ben", deck=("house", "wine", "ale"))
+    assert isinstance(at.subject, Event)
     at = at.closes()
-    assert at.ben.alcohol == 2
+    assert at.drinks == [("Ann", 2), ("Ben", 2), ("Cid", 2)]
+    at = at.closes()
+    assert [p.alcohol for p in at.position.seats] == [2, 2, 2]
+    assert at.window == "free"
+
+
+def test_a_forced_event_waits_until_all_have_revealed() -> None:
+    """drink-event.carry-out Q2: then the Events, then the Drinks of the others."""
+    at = played("cheers", deck=("house", "wine", "ale", "elven"))
+    assert isinstance(at.subject, Event)
+    assert ids(at.position.drink_deck) == ["elven"]
+    at = at.closes()
+    assert {drinker for drinker, _ in at.drinks} == {"Ann", "Ben", "Cid"}
+    at = at.closes()
+    assert at.drinks == [("Ben", 2), ("Cid", 1)]
 
 
 def test_timing_simultaneous_drinks_of_forced_drinkers() -> None:

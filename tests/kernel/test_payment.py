@@ -21,6 +21,21 @@ def test_a_payment_is_covered_by_nobody_ignore_needs_the_word() -> None:
     assert "ignore.no-effect-on-you" not in at.all_rules
 
 
+def test_a_payment_is_covered_in_part_and_the_rest_is_paid() -> None:
+    at = table(Ann=seat("rob"), Ben=seat("the-first-is-free")).plays("Ann", "rob", on="Ben")
+    at = at.closes().plays("Ben", "the-first-is-free").settles()
+    assert (at.ann.gold, at.ben.gold, at.position.inn) == (12, 9, -1)
+    at = table(Ann=seat("rob"), Ben=seat("half-a-coin"))
+    at = at.plays("Ann", "rob", on="Ben").closes().plays("Ben", "half-a-coin").settles()
+    assert (at.ann.gold, at.ben.gold, at.position.inn) == (11, 9, 0)
+
+
+def test_a_part_that_is_more_than_is_due_covers_what_is_due() -> None:
+    at = table(Ann=seat("im-in"), Ben=seat("half-a-coin")).plays("Ann", "im-in", mode="start")
+    at = at.closes().plays("Ben", "half-a-coin").settles()
+    assert (at.ben.gold, at.position.inn) == (10, 0)
+
+
 def test_a_cover_that_is_declined_or_negated_covers_nothing() -> None:
     at = table(Ann=seat("rob", "deny"), Ben=seat("on-the-house")).plays("Ann", "rob", on="Ben")
     assert at.settles().ben.gold == 8

@@ -150,7 +150,7 @@ def test_boss_battle_hand_sizes(challengers: int, hand: int, opening: int) -> No
         (("fiona", "gerki", "zot"), "boss-battle", None, "“fiona” is no villain"),
         (("daareka", "gerki"), "boss-battle", None, "2, 3 or 4 Challengers"),
         (("daareka", "gerki", "zot"), "two-headed-dragon", None, "teams of two"),
-        (("daareka", "gerki", "zot"), "boss-battle", "Zot", "boss-battle.boss-first"),
+        (("daareka", "gerki", "zot"), "boss-battle", "Zot", "the Boss begins"),
         (("daareka", "gerki", "zot", "eve"), "leaders-and-lackeys", None, "“zot” is no villain"),
         (("daareka", "gerki", "zot", "eve"), "two-headed-boss-battle", None, "is no villain"),
     ],

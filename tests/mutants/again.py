@@ -3,10 +3,10 @@
 from functools import partial
 
 from .court import break_and_play
-from .mutant import all_mutants, remember_functions
-from .runs import all_plays
+from .mutant import Mutant, all_mutants, broken_code, module_name, remember_functions
+from .runs import Play, all_plays
 from .score import NOTICED
-from .trial import in_a_process
+from .trial import Nursery, in_a_process
 
 
 def missed() -> int:
@@ -19,10 +19,19 @@ def missed() -> int:
     remember_functions()
     known = [each for each in all_mutants() if rows.get(each.key) in plays]
     lost = []
-    for mutant in known:
-        play = plays[rows[mutant.key]]
-        if not in_a_process(partial(break_and_play, mutant, [play])).how:
-            lost.append(f"{mutant}\n    not noticed any more by {play.name}")
+    with Nursery() as nursery:
+        for mutant in known:
+            play = plays[rows[mutant.key]]
+            if not _notices(play, mutant, nursery):
+                lost.append(f"{mutant}\n    not noticed any more by {play.name}")
     print(*lost, sep="\n")
     print(f"{len(known) - len(lost)} of {len(known)} mutants are still noticed; {len(rows)} were")
     return len(lost)
+
+
+def _notices(play: Play, mutant: Mutant, nursery: Nursery) -> bool:
+    """Whether a run notices a mutant: broken in place, or else as what acts when it is loaded."""
+    if in_a_process(partial(break_and_play, mutant, [play])).how:
+        return True
+    module, named = module_name(mutant.file), [(play.name, play.file)]
+    return bool(nursery.judged(module, broken_code(mutant), named).how)

@@ -105,15 +105,20 @@ def module_name(file: str) -> str:
 
 def break_function(mutant: Mutant) -> None:
     """Give the function around the mutant its broken code, wherever the function is used."""
-    new = {_name(code): code for code in _codes(broken_code(mutant))}
+    put_in_place(mutant.file, broken_code(mutant))
+
+
+def put_in_place(file: str, module: CodeType) -> None:
+    """Give each function of a file the code that it has in this module, where that is another."""
+    new = {_name(code): code for code in _codes(module)}
     changed = False
-    for function in _functions(mutant.file):
+    for function in _functions(file):
         code = new.get(_name(function.__code__))
         if code is not None and not _same(code, function.__code__):
             function.__code__ = code
             changed = True
     if not changed:
-        raise LookupError(f"no function to break: {mutant.key}")
+        raise LookupError(f"no function of {file} is broken")
     from rdi_explore.packed import keep_nothing
 
     keep_nothing()
@@ -126,11 +131,17 @@ def forget() -> None:
         each.cache_clear()
 
 
+def _everything() -> list[object]:
+    """All objects, also those that were frozen: a module of served pages freezes what it finds."""
+    gc.unfreeze()
+    return gc.get_objects()
+
+
 @cache
 def _remembering() -> tuple["_lru_cache_wrapper[object]", ...]:
     return tuple(
         each
-        for each in gc.get_objects()
+        for each in _everything()
         if isinstance(each, _lru_cache_wrapper)
         and str(each.__module__).startswith("rdi_explore.kernel")
     )
@@ -139,7 +150,7 @@ def _remembering() -> tuple["_lru_cache_wrapper[object]", ...]:
 @cache
 def _all_functions() -> dict[str, tuple[FunctionType, ...]]:
     found: dict[str, list[FunctionType]] = {}
-    for each in gc.get_objects():
+    for each in _everything():
         if isinstance(each, FunctionType) and each.__code__.co_filename.startswith(str(KERNEL)):
             found.setdefault(each.__code__.co_filename, []).append(each)
     return {file: tuple(functions) for file, functions in found.items()}

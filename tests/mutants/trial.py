@@ -22,7 +22,8 @@ ROOT = Path(__file__).resolve().parents[2]
 PATIENCE = 6
 """A run may take so many seconds of CPU before it is taken for endless (the longest takes 0.4)."""
 MEMORY = 3 << 30
-"""So many bytes a broken kernel may take."""
+"""So many bytes a broken kernel may take, beside what its process has at once: after many tests
+that is much."""
 
 
 Named = Sequence[tuple[str, str]]
@@ -59,13 +60,20 @@ def in_a_process(work: Callable[[], Verdict]) -> Verdict:
     return pickle.loads(told) if told else Verdict("crash", "the process")
 
 
+def _mapped() -> int:
+    """So many bytes of addresses this process has already; 0 where the system does not tell."""
+    told = Path("/proc/self/statm")
+    pages = int(told.read_text(encoding="ascii").split()[0]) if told.is_file() else 0
+    return pages * resource.getpagesize()
+
+
 def _limited(work: Callable[[], Verdict]) -> Verdict:
     def endless(*_: object) -> None:
         raise Endless
 
     gc.disable()
     os.environ["XDG_CACHE_HOME"] = os.devnull  # what was made by whole code is not for broken code
-    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+    resource.setrlimit(resource.RLIMIT_AS, (_mapped() + MEMORY,) * 2)
     signal.signal(signal.SIGVTALRM, endless)
     signal.setitimer(signal.ITIMER_VIRTUAL, PATIENCE)
     with open(os.devnull, "w", encoding="utf-8") as nowhere:

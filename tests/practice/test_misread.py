@@ -1,17 +1,25 @@
 """Rules that can be misread: what the file says was played at the table that is there today."""
 
+import zipfile
 from collections import defaultdict
+from io import BytesIO
+from pathlib import Path
 from random import Random
+
+import pytest
 
 from rdi_explore.practice.kinds import outcome
 from rdi_explore.practice.misread import (
+    PACKED,
     bare_tables,
     fingerprint,
     misreadings,
     of_misreadings,
+    packed,
     standings,
 )
 from rdi_explore.practice.tables import paths
+from rdi_explore.publish.worker.runtime import scenarios_pack
 from rdi_explore.rulebook import rules
 
 SOME = 6
@@ -48,3 +56,21 @@ def test_a_wrong_answer_names_the_rule_that_was_misread() -> None:
         if seen >= SOME:
             return
     raise AssertionError("too few")
+
+
+def test_a_site_has_the_tables_without_the_files(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """All rules that can be misread here can be on a site that has no scenario at all."""
+    made = scenarios_pack({}, [], {}, misread=packed())
+    with zipfile.ZipFile(BytesIO(made)) as archive:
+        archive.extract(PACKED, tmp_path / "scenarios")
+    here = [*of_misreadings(Random(1), None, None)]
+    monkeypatch.setenv("RDI_SCENARIOS", str(tmp_path / "scenarios"))
+    there = [*of_misreadings(Random(1), None, None)]
+    ways = [sorted(rule for each in some for rule, _ in each.misread) for some in (here, there)]
+    assert ways[0] == ways[1] and len(set(ways[0])) > 20
+    drafts = [draft for table in there[:12] for draft in outcome(table, Random(3))]
+    assert drafts and all(draft.rules[0] in ways[1] for draft in drafts)
+    of_topic = [*of_misreadings(Random(1), "rdi3", "contest")]
+    assert of_topic and {each.scenario.edition for each in of_topic} == {"rdi3"}

@@ -1,5 +1,6 @@
 """The puzzles that were found by machine: many, unlike, and proved again."""
 
+import re
 from collections import Counter
 from pathlib import Path
 from typing import get_args
@@ -7,9 +8,10 @@ from typing import get_args
 import pytest
 from msgspec.structs import replace
 
-from rdi_explore.app.puzzle_list import all_puzzles
+from rdi_explore.app.puzzle_list import ListedPuzzle, all_puzzles
 from rdi_explore.catalogue import FileError
 from rdi_explore.cli import main
+from rdi_explore.explore.puzzle_solver import found_in, level_of
 from rdi_explore.explore.puzzle_themes import THEMES
 from rdi_explore.explore.puzzles import puzzles
 from rdi_explore.kernel import Variant
@@ -24,6 +26,7 @@ from rdi_explore.practice.puzzle_pack import (
     pack_file,
     packed,
     read_pack,
+    theme_of_file,
     why_wrong,
     write_pack,
 )
@@ -42,7 +45,7 @@ def test_there_are_many_of_all_modes_and_themes() -> None:
     assert len(themes) >= 12 and set(themes) <= set(THEMES)
     assert max(themes.values()) <= OF_A_THEME
     assert {each.mode for each in FOUND} == set(get_args(Variant))
-    assert {each.level for each in FOUND} >= {1, 2, 3, 4, 5}
+    assert {each.level for each in FOUND} == {1, 2, 3, 4, 5}
     assert len({each.edition for each in FOUND}) == 5
 
 
@@ -62,6 +65,37 @@ def test_none_are_alike() -> None:
 @pytest.mark.parametrize("entry", FOUND[::EVERY], ids=lambda entry: entry.id)
 def test_what_an_entry_says_is_proved_again(entry: FoundPuzzle) -> None:
     assert why_wrong(entry) == ""
+
+
+@pytest.mark.parametrize("each", all_puzzles().values(), ids=lambda each: each.id)
+def test_every_puzzle_says_what_one_has_to_see(each: ListedPuzzle) -> None:
+    """Its theme, found anew: also of those that are files."""
+    assert each.scenario.puzzle is not None
+    theme = theme_of_file(each.scenario)
+    assert theme in THEMES and each.by["theme"] == each.scenario.puzzle.theme == theme
+
+
+def test_they_are_counted(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["puzzles", "count"]) == 0
+    told = capsys.readouterr().out.splitlines()
+    assert told[0] == f"{len(all_puzzles())} puzzles"
+    for line in told[1:]:
+        assert sum(map(int, re.findall(r" (\d+)(?:,|$)", line))) == len(all_puzzles()), line
+
+
+def test_levels_are_measured() -> None:
+    """By simulated solvers; who sees more finds no less, and an easy computer player less of what
+    is of a high level."""
+    some = list(all_puzzles().values())[::EVERY]
+    found = [found_in(each.scenario) for each in some]
+    levels = [level_of(each) for each in found]
+    assert [int(each.by["level"]) for each in some] == levels
+    by_sight = [sum(column) for column in zip(*found, strict=True)]
+    assert by_sight == sorted(by_sight)
+    low, high = (
+        [each.solved for each in FOUND if (each.level > 3) is hard] for hard in (False, True)
+    )
+    assert sum(high) / len(high) < sum(low) / len(low)
 
 
 def test_a_wrong_entry_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -131,7 +131,7 @@ def test_only_pages_of_the_folder_are_reachable(serve, pages):
         "voila/templates/rdi/../../../../../serve.py",
     ):  # fmt: skip
         assert get(server.url + path)[0] in (403, 404), path
-    assert b"<h1>404 Not Found</h1>" in get(f"{server.url}voila/render/none.ipynb")[2]
+    assert b"front page</a>" in get(f"{server.url}voila/render/none.ipynb")[2]
     assert server.settle(2) == 2, "one was asked for, one waits: none for what is no page"
 
 
@@ -458,6 +458,15 @@ def test_the_server_stops_when_it_is_asked_to(serve, pages):
     server.settle(1)
     server.process.send_signal(signal.SIGTERM)
     assert server.process.wait(PATIENCE) == 0
+
+
+def test_a_server_that_starts_builds_no_grammar_of_addresses():
+    code = (
+        "import sys, rdi_explore.publish.serve\n"
+        "print('jsonschema' in sys.modules, 'lark' in sys.modules)"
+    )
+    told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert told.stdout.split() == ["True", "False"]
 
 
 def test_a_folder_without_a_page_is_refused(tmp_path):

@@ -42,3 +42,22 @@ def test_a_card_says_what_negates_it() -> None:
     assert "i-dont-think-so" in {each.id for each in sometimes.negated_by}
     assert "i-dont-think-so" not in {each.id for each in action.negated_by}
     assert sometimes.when != action.when and sometimes.shown
+
+
+def test_a_card_names_only_rules_that_speak_of_it() -> None:
+    """A title of one word is no word of a sentence: notes.no-card."""
+    assert [each.id for each in card_page("no").rules] == ["notes.no-card"]
+    assert {each.id for each in card_page("hungry-hungry-scarabs").rules} <= rules().keys()
+
+
+def test_a_card_says_its_own_moments() -> None:
+    page = card_page("hide-in-shadows")
+    assert page.when[0].startswith("In answer to an Action or Sometimes Card")
+    assert all(said.endswith(".") for said in (*page.when, *page.never))
+
+
+def test_long_lists_are_folded_in_the_terminal(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["card", "hide-in-shadows"]) == 0
+    assert "and 2 more" in capsys.readouterr().out
+    assert main(["card", "hide-in-shadows", "--all"]) == 0
+    assert "(we-dont-think-so)" in capsys.readouterr().out

@@ -55,6 +55,12 @@ def lines() -> Iterator[tuple[str, list[Moment]]]:
             yield run.name, play_line(run.scenario, run.edition).end.line()
 
 
+def alike(found: Found) -> Found:
+    """What was found, and as much for the other rules that the same monitor watches."""
+    by_look = {it.look: found[it.rule] for it in ABLE if it.rule in found}
+    return {it.rule: by_look[it.look] for it in ABLE if it.look in by_look} | found
+
+
 def search(found: Found) -> None:
     """Forge until each of the others has found a breach, or nothing is left to forge."""
     random, tried = Random(1), Counter[str]()
@@ -86,7 +92,7 @@ def write(found: Found) -> None:
 
 def main() -> None:
     """Search, write what was found, and print how many by which."""
-    found = before() | by_hand()
+    found = alike(before() | by_hand())
     search(found)
     write(found)
     print(dict(Counter(how for how, _ in found.values())))

@@ -70,6 +70,7 @@ def test_the_questions_that_no_edition_decides() -> None:
         "house_without_revealer",
         "each_other_gives_to_minions",
         "strike_back_without_exception",
+        "tip_above_an_ante",
     ]
 
 

@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
@@ -16,6 +16,7 @@ from rdi_explore.explore.games import recorded_game
 from rdi_explore.explore.watching import (
     MODES,
     ORDINARY,
+    game_watched,
     plan_of,
     shown_by,
     strained_game,
@@ -65,6 +66,24 @@ def test_no_rule_is_broken_in_random_games() -> None:
     assert not seen.failures
     assert seen.games == GAMES
     assert len(seen.idle) <= len(MONITORS) // 4, seen.idle
+
+
+@pytest.mark.parametrize("number", [314, 586])
+def test_an_automaton_may_begin_and_cost_gold_before_anybody_decides(number: int) -> None:
+    """otto.starting-gold: what everybody starts with is there before the first turn."""
+    plan, last = game_watched(0, number)
+    start = last.line()[0]
+    assert plan.mode == "otto"
+    assert any(change.what == "gold" for entry in start.entries for change in entry.changes)
+    assert not watch_game(0, number)[2]
+
+
+def test_nobody_holds_cards_of_the_automaton() -> None:
+    """otto.no-hand: neither where a game begins in the middle (game 649 of seed 1 did it)."""
+    for number in (209, 229, 649):
+        start = strained_game(1, number).line()[0]
+        owners = {start.setup.cast[it].owner for seat in start.position.seats for it in seat.hand}
+        assert start.setup.characters[start.setup.automaton] not in owners
 
 
 def test_strained_games_begin_near_their_end() -> None:
@@ -151,10 +170,16 @@ def test_unequal_members_of_a_team_are_found() -> None:
     assert "team.shared-stats" in doctored(unequal, number)
 
 
-def broken(monkeypatch: pytest.MonkeyPatch, where: Any, name: str, value: Any) -> set[str]:
+def broken(
+    monkeypatch: pytest.MonkeyPatch,
+    where: Any,
+    name: str,
+    value: Any,
+    games: Sequence[int] = range(0, 60, 6),
+) -> set[str]:
     """The rules that are found broken in a few games when this of the kernel is another."""
     monkeypatch.setattr(where, name, value)
-    return {breach.rule for breach in watch_batch(0, range(0, 60, 6)).breaches}
+    return {breach.rule for breach in watch_batch(0, games).breaches}
 
 
 def test_numbers_beyond_their_limits_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -170,7 +195,7 @@ def everybody(self: desk.Desk, seat: SeatNo, action: bool = False) -> bool:
 @replaces_a_method
 def test_absent_players_in_a_round_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
     """leave-round.out-of-round-still-in-game: a kernel that reaches those who are away (K3)."""
-    found = broken(monkeypatch, desk.Desk, "reached", everybody)
+    found = broken(monkeypatch, desk.Desk, "reached", everybody, range(1, 80, 7))
     assert "leave-round.out-of-round-still-in-game" in found
 
 

@@ -68,6 +68,7 @@ def physical(setup: Setup, position: Position) -> Counter[str]:
             case _:
                 for drink in getattr(frame, "drinks", ()):
                     add(drink.cards)
+                add(card for _, card in getattr(frame, "events", ()))
     return found
 
 

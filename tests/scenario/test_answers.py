@@ -1,20 +1,27 @@
 """Every question of the gallery has an answer, and the kernel confirms it."""
 
+import random
 import re
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
+import msgspec
 import pytest
+from msgspec.structs import replace
 
 from rdi_explore.catalogue import FileError
 from rdi_explore.scenario import (
     Scenario,
     WrongAnswer,
     answered,
+    check_all,
     load,
     load_text,
     runs,
     scenario_files,
 )
+from rdi_explore.scenario.writing import text_of
 
 FILES = [
     scenario
@@ -55,6 +62,80 @@ def test_sentences_are_short() -> None:
     for id, text in texts():
         for sentence in re.split(r"(?<=[.?!]) ", re.sub(r"\{[^{}]*\}", "x", text)):
             assert len(sentence.split()) <= 24, (id, sentence)
+
+
+# ------------------------------------------------------------------------- each of them can fail
+
+SAMPLE, SEED = 24, 15
+"""So many files, drawn by seed; all of them take three minutes."""
+
+FACTS = ("change", "expect")
+
+
+def spoilt(value: Any, seats: list[str]) -> Any:
+    """The same with its first number, or else its first name of a seat, another one, or less."""
+    match value:
+        case bool():
+            return not value
+        case int():
+            return value + 1
+        case str() if value in seats and len(seats) > 1:
+            return seats[seats.index(value) - 1]
+        case dict():
+            every: Any = value.items()
+        case list() | tuple():
+            every = enumerate(value)
+        case _:
+            return value
+    for key, each in sorted(every, key=lambda pair: not isinstance(pair[1], int | dict)):
+        other = spoilt(each, seats)
+        if other != each:
+            return value | {key: other} if isinstance(value, dict) else _put(value, key, other)
+    return list(value)[:-1] if isinstance(value, list | tuple) else value
+
+
+def _put(value: Any, at: int, other: Any) -> list[Any]:
+    return [other if n == at else each for n, each in enumerate(value)]
+
+
+def turned(part: Any, seats: list[str]) -> Iterator[Any]:
+    """A file, a case or a step with something else expected of it, or of a step or case within."""
+    for word in FACTS:
+        facts = getattr(part, word)
+        data = msgspec.to_builtins(facts) if facts is not None else {}
+        other = spoilt(data, seats)
+        if other != data:
+            yield replace(part, **{word: msgspec.convert(other, type(facts))})
+    for word in ("line", "cases"):
+        every = getattr(part, word, None) or ()
+        for at, each in enumerate(every):
+            for other in turned(each, seats):
+                yield replace(part, **{word: (*every[:at], other, *every[at + 1 :])})
+
+
+def turnings(told: Scenario) -> Iterator[Scenario]:
+    """The file with what its line comes to turned, and with the opposite verdict."""
+    assert told.answer is not None
+    yield from turned(told, list(told.seats))
+    opposite = {"yes": "no", "no": "yes"}.get(told.answer.verdict)
+    if opposite:
+        yield replace(told, answer=replace(told.answer, verdict=opposite))
+
+
+def status(told: Scenario, path: Path) -> set[str]:
+    path.write_text(text_of(told), encoding="utf-8")
+    return {report.status for report in check_all([path])}
+
+
+DRAWN = random.Random(SEED).sample(FILES, SAMPLE)
+
+
+@pytest.mark.parametrize("told", DRAWN, ids=lambda each: each.id)
+def test_an_answer_can_fail(told: Scenario, tmp_path: Path) -> None:
+    """Where the line comes to something else, or a step speaks for the opposite."""
+    path = tmp_path / f"{told.id}.yaml"
+    assert status(told, path) == {"pass"}
+    assert any("fail" in status(each, path) for each in turnings(told))
 
 
 TABLE = """

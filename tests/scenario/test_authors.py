@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from rdi_explore.catalogue import FileError
 from rdi_explore.draw.text import choices
 from rdi_explore.draw.words import numbered
 from rdi_explore.kernel import Act
@@ -109,6 +110,13 @@ def test_each_case_may_say_whose_turn_it_is_and_who_is_out(tmp_path: Path) -> No
     assert passes(tmp_path, CASES)
     (report,) = checked(tmp_path, CASES.replace("turn: {of: Ben}, ", ""))
     assert "“turn” is missing" in report.message
+
+
+def test_a_case_adds_a_seat_but_none_that_is_misspelt() -> None:
+    table = "title: T\nseats: {Zakhan: {}, Joran: {}}\nturn: {of: Joran}\ncases:\n- name: a\n"
+    assert len(load_text(f"{table}  seats: {{Sera: {{}}}}\n").cases[0].seats) == 1
+    with pytest.raises(FileError, match=r"line 6, .*adds a seat “Zakan” beside “Zakhan”"):
+        load_text(f"{table}  seats: {{Zakan: {{out: true}}}}\n")
 
 
 def test_a_card_in_place_of_one_of_the_catalogue_is_told(tmp_path: Path) -> None:

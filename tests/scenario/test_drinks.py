@@ -45,8 +45,7 @@ def test_the_revealer_chooses_one_of_two_equal_drinks() -> None:
     played(
         "drink",
         "{seat: Ann, chooses: 2}",
-        "{expect: {rules: []}}",
-        "{everyone: passes, change: {Ann: {fortitude: -1}, Ben: {}, Cid: {}}}",
+        "{everyone: passes, change: {Ann: {fortitude: -1}}}",
         pile="two-faced",
     )
 

@@ -247,7 +247,7 @@ def test_a_file_that_is_no_scenario(text: str) -> None:
 def test_two_to_eight_sit_at_a_table(seats: int) -> None:
     names = "".join(f"  P{n}: {{}}\n" for n in range(seats))
     text = f"id: x\ntitle: x\nturn: {{of: P0}}\nseats:\n{names}"
-    assert f"{seats} seats; expected 2 to 8" in str(failure(text))
+    assert f"{seats} players; expected 2 to 8" in str(failure(text))
 
 
 OWN = """\

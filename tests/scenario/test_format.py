@@ -10,6 +10,7 @@ from rdi_explore import cli
 from rdi_explore.app.walk import Walk
 from rdi_explore.catalogue import FileError
 from rdi_explore.kernel import Moment, Option
+from rdi_explore.rulebook import rules
 from rdi_explore.scenario import (
     LineError,
     Run,
@@ -25,10 +26,11 @@ from rdi_explore.scenario.migrate import NOTICE
 from rdi_explore.scenario.play import first_moment, play_step
 from rdi_explore.scenario.progress import check_of
 from rdi_explore.scenario.progress import read_token as read_progress
+from rdi_explore.scenario.renamed import FINER, as_it_was, coarse
 from rdi_explore.scenario.rewriting import rewritten, steps_with_place
-from rdi_explore.scenario.schema import Scenario
+from rdi_explore.scenario.schema import Scenario, StepSheet
 from rdi_explore.scenario.sharing import Shared, read_shared
-from rdi_explore.scenario.waiting import bare
+from rdi_explore.scenario.waiting import bare, moves
 
 OLD = Path(__file__).parent / "format1"
 """Files, a record, a saved position and links as they were written in format 1, for good."""
@@ -87,7 +89,8 @@ def test_a_migrated_file_plays_the_same_choices(path: Path) -> None:
     assert choices(load_text(new.text)) == choices(load_text(text))
     assert rewritten(new.text) is None, "there is nothing left to migrate"
     kept = [line for line in text.splitlines() if "seat:" not in line and "everyone" not in line]
-    assert not set(kept) - set(new.text.splitlines()), "only steps change, and the format"
+    there = {each for line in new.text.splitlines() for each in (line, line.removeprefix("# "))}
+    assert not set(kept) - there, "only steps change, the format, and what becomes a remark"
 
 
 _WAITS = r"until: (?!turn|phase|game)(?:\{[^}]*\}|[a-z]+)"
@@ -101,17 +104,32 @@ def forgotten(text: str) -> str:
 
 
 def test_migration_plays_the_same_choices_in_all_files() -> None:
-    different = [path.stem for path in OURS if not _the_same(forgotten(path.read_text("utf-8")))]
-    assert different == []
+    """But for what format 1 had no words for: to wait for a window and do nothing in it."""
+    different = [path for path in OURS if not _the_same(forgotten(path.read_text("utf-8")))]
+    assert [path.stem for path in different if not _looks_into_a_window(load(path))] == []
+    assert len(different) < len(OURS) / 50
+
+
+def _looks_into_a_window(scenario: Scenario) -> bool:
+    """Whether a step only waits, and something is played after it."""
+    lines = (part.line for part in (scenario, *scenario.cases))
+    return any(
+        step.until is not None and not moves(step) and step is not line[-1]
+        for line in lines
+        for step in line
+    )
 
 
 def _the_same(text: str) -> bool:
     new = rewritten(text)
     if new is None or new.whole:
         return False
-    return not list(steps_with_place(new.before)) or all(
-        _same_line(*pair) for pair in zip(runs(new.before), runs(new.scenario), strict=True)
-    )
+    try:
+        return not list(steps_with_place(new.before)) or all(
+            _same_line(*pair) for pair in zip(runs(new.before), runs(new.scenario), strict=True)
+        )
+    except LineError:
+        return False
 
 
 def _same_line(one: Run, other: Run) -> bool:
@@ -230,7 +248,7 @@ def test_until_what_never_comes_says_so() -> None:
 
 
 def test_everyone_passes_closes_just_the_open_window() -> None:
-    with pytest.raises(LineError, match="no window is open in which everyone could pass"):
+    with pytest.raises(LineError, match="nobody is asked here, so nobody can pass"):
         play_line(steps("everyone: passes", "everyone: passes"))
 
 
@@ -287,11 +305,41 @@ def test_migrate_rewrites_files_and_says_what_is_wrong(
         "{number: 1, path: first-evening, questions: [{ask: Why?, refused: Sera}]}",
     ],
 )
-def test_a_lesson_of_format_1_says_that_its_author_must_write_it_anew(lesson: str) -> None:
+def test_a_lesson_of_format_1_is_kept_as_a_remark_for_its_author(lesson: str) -> None:
     """Its answers had no texts of their own, and no program can write those."""
-    table = "title: Old\nseats: {Ann: {}, Ben: {}}\nturn: {of: Ann}\n"
-    with pytest.raises(FileError, match=r"lesson: a lesson as it was .* plays as it did"):
-        load_text(f"{table}lesson: {lesson}\n")
-    assert load_text(table).lesson is None
+    table = "title: Old  # mine\nseats: {Ann: {}, Ben: {}}\nturn: {of: Ann}\n"
+    old = f"{table}lesson: {lesson}\nrules: [timing.reopen]\n"
+    assert load_text(old) == load_text(f"{table}rules: [timing.reopen]\n")
+    new = rewritten(old)
+    assert new is not None and new.lesson and not new.whole
+    assert f"# lesson: {lesson}\n" in new.text and "# mine" in new.text
+    assert load_text(new.text).rules == ("timing.reopen",)
     with pytest.raises(FileError, match=r"is missing|unknown word"):
         load_text(f"format: 2\n{table}lesson: {lesson}\n")
+
+
+def test_a_reason_that_has_become_finer_still_refuses() -> None:
+    step = StepSheet(seat="Ben", may_not_play="x", because="action.at-most-one")
+    read = coarse(step)
+    assert read.because == ("action.at-most-one", *FINER["action.at-most-one"])
+    assert as_it_was(read) == as_it_was(step) == step
+    assert pickle.loads(pickle.dumps(read)).because.own == "action.at-most-one"
+
+
+@pytest.mark.parametrize(
+    ("file", "said"),
+    [
+        ("boss-first-turn", "because: boss-battle.action-count"),
+        ("rdi4-chaser-1", "mode: ignore a Drink"),
+        ("rdi9-note-team-another-player", "because: team.another-player"),
+    ],
+)
+def test_what_refuses_a_card_today_is_written_down(file: str, said: str) -> None:
+    """Nothing else of the file changes: its layout is kept."""
+    new = rewritten((OLD / f"{file}.yaml").read_text("utf-8"), file)
+    assert new is not None and said in new.text and not new.whole
+
+
+@pytest.mark.parametrize(("old", "finer"), FINER.items())
+def test_finer_reasons_are_rules(old: str, finer: tuple[str, ...]) -> None:
+    assert {old, *finer} <= rules().keys() and old not in finer

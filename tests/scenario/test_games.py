@@ -129,7 +129,7 @@ def test_who_begins_can_be_given_setup_first_player() -> None:
     [
         (("zot",), None, "1 players; expected 2 to 8"),
         (("zot", "nobody"), None, "there is no character “nobody”; there are deirdre, fiona"),
-        (("zot", "gog", "zot"), None, "setup.one-character-per-player"),
+        (("zot", "gog", "zot"), None, "a character of their own"),
         (("zot", "gog"), "Fiona", "no player “Fiona”; there are Zot, Gog"),
     ],
 )
@@ -185,7 +185,7 @@ def test_a_fingerprint_of_digits_stays_a_word(record: Scenario, word: str) -> No
         ("fingerprint:", "first: Sera\n  fingerprint:", "game.first", "no player “Sera”"),
         ("fingerprint:", "version: 2\n  fingerprint:", "game.version", "reads version 1"),
         ("choices:\n", "choices:\n- {Sera: passes}\n", "choices[0]", "no seat “Sera”"),
-        ("choices:\n", "choices:\n- {Zot: passes, Fiona: passes}\n", "choices[0]", "one seat"),
+        ("choices:\n", "choices:\n- {Zot: passes, Fiona: passes}\n", "choices[0]", "one player"),
         ("choices:\n", "choices:\n- passes\n", "choices[0]", "expected words with values"),
         ("game:\n", "until: turn\ngame:\n", "until", "exclude each other"),
         ("game:\n", "drink_deck: [wine]\ngame:\n", "drink_deck", "exclude each other"),
@@ -233,7 +233,7 @@ def test_an_impossible_choice_says_where_and_why_and_nothing_is_lost(record: Sce
 
 def test_choices_after_the_end(record: Scenario) -> None:
     longer = replace(record, choices=(*record.choices, {"Zot": "passes"}))
-    with pytest.raises(LineError, match="comes too late: all is settled"):
+    with pytest.raises(LineError, match="comes too late: nothing is left to decide"):
         play_line(longer)
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from rdi_explore.cli import record_text
+from rdi_explore.commands_show import record_text
 from rdi_explore.scenario import Run, load, play_line, runs, scenario_files
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -177,7 +177,7 @@ def test_a_choice_that_never_comes(step: str) -> None:
 
 def test_everyone_passes_needs_a_window() -> None:
     error = refused(STRIKE, *[PASS] * 8)
-    assert "no window is open" in error.message
+    assert "nobody is asked here" in error.message
 
 
 # -------------------------------------------------------------------- plays and refusals
@@ -493,6 +493,7 @@ def test_these_checks_look_into_cases_and_all_words_of_facts() -> None:
 TWO_WAYS = """\
 id: two-ways
 title: A card with two ways
+format: 2
 edition: rdi5
 cards:
   - id: either-way

@@ -20,6 +20,8 @@ HARD = 10.0
 """Flesch-Kincaid grade above which a text is too hard for a player of 13."""
 
 _TITLE = re.compile(r"“[^”]*”|\"[^\"]*\"")
+_AFTER_NUMBER = re.compile(r"(?<=[\d)]\.) (?=[A-Z])")
+"""Where a sentence ends with a number or a bracket, which pysbd takes for an item of a list."""
 _SPLIT = pysbd.Segmenter(language="en", clean=False)
 
 
@@ -54,7 +56,8 @@ def unsaid() -> dict[re.Pattern[str], str]:
 def sentences(text: str) -> tuple[str, ...]:
     """The sentences of a text; a title in quotation marks is one word that ends none."""
     plain = _TITLE.sub(lambda found: "Title" + " x" * found[0].count(" "), text)
-    return tuple(each.strip() for each in _SPLIT.segment(plain) if each.strip())
+    parts = (part for piece in _AFTER_NUMBER.split(plain) for part in _SPLIT.segment(piece))
+    return tuple(part.strip() for part in parts if part.strip())
 
 
 def length(sentence: str) -> int:

@@ -12,6 +12,7 @@ import json
 import re
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
+from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple
 from zlib import crc32
@@ -26,11 +27,13 @@ from rdi_explore.draw.html.now import sentence
 from rdi_explore.draw.html.page import PageView, regions
 from rdi_explore.draw.words import option_label, refusal_words
 from rdi_explore.kernel import Moment
-from rdi_explore.rulebook import rule_name, rules, switches, topics
+from rdi_explore.practice import questions
+from rdi_explore.rulebook import named, rule_name, rules, switches, topics
 from rdi_explore.scenario import load, play_line, scenario_files
 
 ROOT = Path(__file__).resolve().parents[2]
 EVERY = 40
+ASKED = 20
 MARKUP = re.compile(r"<[^>]+>")
 
 
@@ -43,7 +46,7 @@ class Said(NamedTuple):
 
 def _rules() -> Iterator[Said]:
     for each in rules().values():
-        yield Said(each.id, each.statement)
+        yield Said(each.id, named(each.statement))
 
 
 def _plain() -> Iterator[Said]:
@@ -61,14 +64,14 @@ def _names() -> Iterator[Said]:
 def _books() -> Iterator[Said]:
     for each in rules().values():
         for book, note in each.books.items():
-            yield Said(f"{each.id} {book}", note.says)
+            yield Said(f"{each.id} {book}", named(note.says))
 
 
 def _rulings() -> Iterator[Said]:
     for each in rules().values():
         for question in each.open_questions:
-            yield Said(f"{each.id} {question.q}", question.text)
-            yield Said(f"{each.id} {question.q}", question.ruling)
+            yield Said(f"{each.id} {question.q}", named(question.text))
+            yield Said(f"{each.id} {question.q}", named(question.ruling))
 
 
 def _switches() -> Iterator[Said]:
@@ -103,10 +106,11 @@ def _questions() -> Iterator[Said]:
 
 
 def _answers() -> Iterator[Said]:
-    """The reasons of answers, with the places that the kernel fills in."""
+    """The reasons of answers; what the kernel fills in is a number or so."""
     for path, content in _files():
         answer = content.get("answer")
-        yield Said(path.stem, answer.get("why", "") if isinstance(answer, dict) else "")
+        why = answer.get("why", "") if isinstance(answer, dict) else ""
+        yield Said(path.stem, re.sub(r"\{[^}]*\}", "3", why))
 
 
 TOLD = {"about", "idea", "keep", "ask", "say", "says", "look", "right", "wrong"}
@@ -190,6 +194,14 @@ def _refusals() -> Iterator[Said]:
             yield Said(refusal.reason, refusal_words(moment, refusal))
 
 
+def _practice() -> Iterator[Said]:
+    """What some questions ask and say: the table, what waits, each answer with its reason."""
+    for number, question in enumerate(islice(questions(15), ASKED), 1):
+        told = (each for answer in question.answers for each in (answer.text, answer.why))
+        for text in (*question.board, *question.waits, question.ask, *told):
+            yield Said(f"question {number}", text)
+
+
 RULES = re.compile(r" \[[^\]]*\]")
 
 
@@ -224,8 +236,9 @@ def _errors() -> Iterator[Said]:
     for path in sorted((ROOT / "rdi_explore").rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Raise) and isinstance(node.exc, ast.Call):
-                for argument in node.exc.args:
-                    yield Said(f"{path.stem}:{node.lineno}", _text(argument))
+                for text in map(_text, node.exc.args):
+                    if " " in text:
+                        yield Said(f"{path.stem}:{node.lineno}", text)
 
 
 def _text(node: ast.expr) -> str:
@@ -260,7 +273,12 @@ def _paragraphs(markdown: str) -> Iterator[str]:
     for block in re.split(r"\n\s*\n|\n(?=\s*[-*|#]|\s*\d+\.)", markdown):
         text = " ".join(block.split()).lstrip("-*# ")
         if not text.startswith(("|", "<")):
-            yield re.sub(r"[*`]", "", text)
+            yield re.sub(r"`([^`]*)`", _code, text).replace("*", "")
+
+
+def _code(found: re.Match[str]) -> str:
+    """Code in a sentence is quoted, not said."""
+    return f"“{found[1]}”"
 
 
 KINDS: dict[str, Callable[[], Iterable[Said]]] = {
@@ -279,6 +297,7 @@ KINDS: dict[str, Callable[[], Iterable[Said]]] = {
     "pages": _pages,
     "choices": _choices,
     "refusals": _refusals,
+    "practice": _practice,
     "record lines": _records,
     "help": _help,
     "errors": _errors,

@@ -4,6 +4,8 @@ What breaks the measure is an exception, by kind and with its reason, in ``excep
 may be no more than stand there, and none that is not needed.
 """
 
+import html
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -11,11 +13,13 @@ from pathlib import Path
 import pytest
 import yaml
 
+from rdi_explore.draw.html.now import sentence
 from rdi_explore.draw.words import headline
-from rdi_explore.scenario import play_line
+from rdi_explore.kernel import Moment
+from rdi_explore.scenario import Scenario, load, play_line, runs
 from tests.scenario.test_golden import RUNS, compare
 from tests.voice.measure import HERE, MANY_LONG, MEAN, Measures, faults, measures, sentences
-from tests.voice.said import KINDS, ROOT, Said, drawn, said
+from tests.voice.said import KINDS, MARKUP, ROOT, Said, drawn, said
 
 EXCEPTIONS = yaml.safe_load((HERE / "exceptions.yaml").read_text(encoding="utf-8"))
 SPELLED = ("rdi_explore/rulebook", "rdi_explore/draw", "rdi_explore/reference", "scenarios",
@@ -68,6 +72,28 @@ def test_nothing_is_misspelt() -> None:
     ]
     done = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.stdout == "", done.stdout
+
+
+def test_the_events_of_a_game_are_told_the_main_fact_first() -> None:
+    """The 25 events for which headlines were drawn, each somewhere on the line of a scenario."""
+    events = [row.split("\t") for row in (HERE / "events.tsv").read_text("utf-8").splitlines()]
+    assert len({event for event, _, _ in events}) == 25
+    lines = {name: play_line(*_run(name)).end.line() for _, name, _ in events}
+    for event, name, words in events:
+        assert words in {each for moment in lines[name] for each in _told(moment)}, event
+
+
+def _run(name: str) -> tuple[Scenario, str]:
+    """The case of a scenario, and its edition."""
+    scenario = load(name.partition("--")[0])
+    run = next(run for run in runs(scenario) if run.name == name)
+    return run.scenario, run.edition
+
+
+def _told(moment: Moment) -> tuple[str, str]:
+    """What a moment has come to, and what is asked there."""
+    asked = re.sub(r"</?cite[^>]*>", lambda tag: "“" if tag[0][1] == "c" else "”", sentence(moment))
+    return headline(moment), html.unescape(MARKUP.sub("", asked))
 
 
 def test_the_headlines_of_examples_are_those_that_were_read() -> None:

@@ -72,10 +72,10 @@ def without_line(scenario: Scenario) -> Scenario:
 
 def _only_the_table(scenario: Scenario, field: str) -> None:
     if scenario.position is not None:
-        problem = "what is under way names the seats: take it away first (under “Under way”)"
+        problem = "what is under way names the players: take it away first (under “Under way”)"
         raise Mistake(field, problem)
     if has_line(scenario):
-        raise Mistake(field, "the line of play names the seats: take it away first")
+        raise Mistake(field, "the line names the players: take it away first")
 
 
 # ----------------------------------------------------------------------------------- seats
@@ -139,7 +139,7 @@ def remove_seat(scenario: Scenario, seat: int) -> Scenario:
 def move_seat(scenario: Scenario, seat: int, by: int) -> Scenario:
     """The table with a player one place further in the order of turns, or one earlier."""
     if scenario.position is not None:
-        raise Mistake("seats", "what is under way counts the seats: take it away first")
+        raise Mistake("seats", "what is under way counts the players: take it away first")
     order = list(scenario.seats)
     to = (seat + by) % len(order)
     order[seat], order[to] = order[to], order[seat]

@@ -102,6 +102,8 @@ class Who(NamedTuple):
     subject: bool = True
 
     def _words(self, value: str, scene: Scene) -> str:
+        if value not in WHO:
+            raise Unsaid(value)
         if scene.many and value in _MANY:
             return _MANY[value]
         return "that player" if value == scene.that else WHO[value]

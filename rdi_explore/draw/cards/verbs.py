@@ -98,7 +98,9 @@ EFFECTS: dict[type[c.Word], Verb] = {
         "Those concerned choose what happens to them.",
     ),
     c.Cover: Verb(
-        "[the Inn pays that Gold for you{by=inn}"
+        "[the Inn pays {n} of that Gold for you. You pay the rest{by=inn}"
+        "|you need not pay {n} of that Gold, and nobody else does. You pay the rest{by=nobody}"
+        "|the Inn pays that Gold for you{by=inn}"
         "|you need not pay that Gold, and nobody else does{by=nobody}"
         "|the Inn pays as much of that Gold as you want. You lose 1 {each} for each{by=inn}"
         "|nobody pays as much of that Gold as you want. You lose 1 {each} for each{by=nobody}]",
@@ -262,10 +264,13 @@ EFFECTS: dict[type[c.Word], Verb] = {
         _CHANGES,
     ),
     c.Provided: Verb(
-        "go on only if [somebody Ignored it{provided=ignored}|it has cost Fortitude{provided=lost}"
-        "|{who} hold<|s> {types:a} Card{provided=holds}]",
-        "if [somebody Ignored it{provided=ignored}|it has cost Fortitude{provided=lost}"
-        "|{who} hold<|s> {types:a} Card]",
+        "go on only if [{who} Ignore<|s> it{provided=ignored}|somebody Ignores it{provided=ignored}"
+        "|{who} <have|has> lost Fortitude by it{provided=lost}|it has cost Fortitude{provided=lost}"
+        "|{who} hold<|s> {types:a} Card{provided=holds}|somebody holds {types:a} Card"
+        "{provided=holds}]",
+        "if [{who} Ignore<|s> it{provided=ignored}|somebody Ignores it{provided=ignored}"
+        "|{who} <have|has> lost Fortitude{provided=lost}|it has cost Fortitude{provided=lost}"
+        "|{who} hold<|s> {types:a} Card|somebody holds {types:a} Card]",
         _CHANGES,
     ),
     c.Pick: Verb("[pick|you may pick{may=true}] {pick:picked}", "pick a player", _CHANGES),

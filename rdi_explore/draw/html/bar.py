@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Iterable
 from functools import lru_cache
-from itertools import groupby
 from typing import NamedTuple
 
 from ...rulebook import BOOK_TITLES
@@ -21,18 +20,19 @@ class ListedScenario(NamedTuple):
 
 def bar(
     items: Iterable[ListedScenario],
-    scenario: str,
+    title: str,
     edition: str,
     editions: Iterable[str] = BOOK_TITLES,
+    eyes: str = "",
 ) -> str:
-    """The region; ``editions`` are those by which one can play here."""
+    """The region: ``title`` is the present scenario's, ``editions`` those by which one can play,
+    ``eyes`` the choice whose eyes to look with, where there is a kernel to do it."""
     ways = _tool("outlook", "Every way", "tree")
     return (
-        f'<header class="rdi-bar">{doors("explore", wide=True)}'
-        f'<div class="rdi-bar__pick"><select class="rdi-pick-scenario" data-act="scenario" '
-        f'aria-label="Scenario">{choices(tuple(items), scenario)}</select>\n'
+        f'<header class="rdi-bar has-tools">{doors("explore")}'
+        f'<div class="rdi-bar__pick">{_picker(tuple(items), title)}\n'
         '<select class="rdi-bar__edition" data-act="edition" aria-label="Edition">'
-        f"{_editions(edition, editions)}</select></div>\n"
+        f"{_editions(edition, editions)}</select>{eyes}</div>\n"
         f'<div class="rdi-bar__tools">{ways}{_tool("undo", "Undo")}{_tool("redo", "Redo")}'
         f"{_tool('share', 'Share')}{_tool('save', 'Save')}"
         f'{_tool("reset", "Reset")}<button class="rdi-btn" data-act="keys" '
@@ -40,29 +40,36 @@ def bar(
     )
 
 
+def eyes_bar(eyes: str) -> str:
+    """The region while one looks with the eyes of a player: nothing that could tell more."""
+    return (
+        f'<header class="rdi-bar has-tools">{doors("explore")}'
+        f'<div class="rdi-bar__pick">{eyes}</div></header>'
+    )
+
+
+def _picker(items: tuple[ListedScenario, ...], title: str) -> str:
+    """A field in which one looks for another scenario; empty, it says which this is."""
+    return (
+        '<input class="rdi-pick-scenario" type="search" list="rdi-scenarios" data-act="scenario" '
+        f'aria-label="Scenario" placeholder="{escape(title)}" autocomplete="off" value=""/>'
+        f'<datalist id="rdi-scenarios">{choices(items)}</datalist>'
+    )
+
+
 @lru_cache(maxsize=4)
-def choices(items: tuple[ListedScenario, ...], scenario: str = "") -> str:
-    """The scenarios as choices, by book where there are several; where two have one title, their
-    ids tell them apart."""
-    books = {item.book for item in items}
-    titles = Counter((item.book, item.title) for item in items)
-    called = {
-        item.id: item.title + (f" · {item.id}" if titles[item.book, item.title] > 1 else "")
-        for item in items
-    }
-    if len(books) < 2:
-        return "".join(_choice(item.id, called[item.id], scenario) for item in items)
-    groups = []
-    for book, members in groupby(items, key=lambda item: item.book):
-        label = escape(BOOK_TITLES.get(book, book or "Others"))
-        within = "".join(_choice(item.id, called[item.id], scenario) for item in members)
-        groups.append(f'<optgroup label="{label}">{within}</optgroup>')
-    return "".join(groups)
+def choices(items: tuple[ListedScenario, ...]) -> str:
+    """The scenarios as choices, with their books; where two have one title, their ids tell them
+    apart."""
+    titles = Counter(item.title for item in items)
+    return "".join(_choice(item, titles[item.title] > 1) for item in items)
 
 
-def _choice(id: str, called: str, scenario: str) -> str:
-    chosen = flag("selected", id == scenario)
-    return f'<option value="{escape(id)}"{chosen}>{escape(called)}</option>'
+def _choice(item: ListedScenario, by_id: bool) -> str:
+    called = escape(f"{item.title} · {item.id}" if by_id else item.title)
+    book = escape(BOOK_TITLES.get(item.book, item.book))
+    label = f' label="{book}"' if book else ""
+    return f'<option data-id="{escape(item.id)}" value="{called}"{label}></option>'
 
 
 def _editions(edition: str, editions: Iterable[str]) -> str:

@@ -6,6 +6,7 @@ from ...kernel import AnyFrame, Event, Moment, Play, Window
 from ..style import HTML
 from ..words import subject_words
 from .leaf import icon, key, short_title
+from .overview import overview
 from .record import lines
 from .timeline import Timeline
 
@@ -17,7 +18,7 @@ def dock(time: Timeline) -> str:
     """The region."""
     return (
         f'<section class="rdi-dock" aria-label="Timeline">\n{_go(time)}\n{_chart(time)}\n'
-        f"{lines(time.lines)}\n</section>"
+        f"{lines(time.lines)}\n{overview(time) if len(time.stops) > WIDEST else ''}</section>"
     )
 
 

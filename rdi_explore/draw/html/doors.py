@@ -16,9 +16,8 @@ DOORS = {
 """The name and the page of each door."""
 
 
-def doors(here: str, *, wide: bool = False) -> str:
-    """Home and the doors; ``here`` is the one behind which one is, ``wide``: only where the bar has
-    room for them beside its own tools."""
+def doors(here: str) -> str:
+    """Home and the doors; ``here`` is the one behind which one is."""
     links = "".join(
         f'<a class="rdi-btn rdi-btn--bare" href="#" data-page="{page}"'
         f"{_HERE if name == here else ''}>{called}</a>"
@@ -27,7 +26,7 @@ def doors(here: str, *, wide: bool = False) -> str:
     return (
         f'<a class="rdi-bar__home" href="#" data-page="ask/index" aria-label="RDI Explore: home">'
         f'{icon("home")}<span class="label">RDI Explore</span></a>\n'
-        f'<nav class="rdi-doors{" is-wide" if wide else ""}" aria-label="Parts">{links}</nav>\n'
+        f'<nav class="rdi-doors" aria-label="Parts">{links}</nav>\n'
     )
 
 

@@ -44,7 +44,7 @@ def bar(
         tools += _tool("keys", "keys", "Keyboard help", bare=True)
     return (
         f'<header class="rdi-bar rdi-lab__bar{" is-building" if building else ""}">'
-        f"{doors('play', wide=True)}"
+        f"{doors('play')}"
         f'<div class="rdi-lab__switch" role="group" aria-label="View">{switch}</div>'
         f'<p class="rdi-lab__title" title="{escape(title)}">{escape(title)}</p>\n'
         f'<div class="rdi-bar__tools">{tools}</div></header>'
@@ -111,7 +111,7 @@ def _line(lab: Bench) -> str:
         return ""
     away = button("set", "line=", f"{icon('close')}Take the line away", key="no-line")
     return panel(
-        "line", "The line of play", f"<p>This scenario has {escape(listed(has))}.</p>"
+        "line", "What is played", f"<p>This scenario has {escape(listed(has))}.</p>"
         f"{'' if scenario.game else away}{lab.fault.beside('line')}",
     )  # fmt: skip
 

@@ -59,9 +59,11 @@ def key(label: str) -> str:
 
 
 def prose(text: str) -> str:
-    """A sentence of a lesson file as HTML: ``*Card title*`` is a title, ``**word**`` stressed."""
+    """A written sentence as HTML: ``*Card title*`` is a title, ``**word**`` stressed, and what
+    stands between backticks is typed so."""
     stressed = re.sub(r"\*\*([^*<>]+)\*\*", r"<strong>\1</strong>", escape(text))
-    return re.sub(r"\*([^*<>]+)\*", r'<cite class="rdi-title">\1</cite>', stressed)
+    titled = re.sub(r"\*([^*<>]+)\*", r'<cite class="rdi-title">\1</cite>', stressed)
+    return re.sub(r"`([^`<>]+)`", r"<code>\1</code>", titled)
 
 
 def rules(ids: Iterable[str], edition: str = "", *, reachable: bool = True) -> str:
@@ -112,6 +114,18 @@ def letters(card: Card) -> str:
 def mark(words: str) -> str:
     """Words that matter."""
     return HTML.strong(words)
+
+
+def help_on_keys(page: str, *keys: tuple[str, str]) -> str:
+    """The dialog that tells the keys of a page, each with what it does."""
+    rows = "".join(f"<div><dt>{key(name)}</dt><dd>{does}</dd></div>" for name, does in keys)
+    return (
+        '<dialog class="rdi-dialog" aria-label="Keys"><h2>Keys</h2><p class="rdi-soft">They work '
+        f'while the focus is inside the {page}.</p><dl class="rdi-keys">{rows}</dl><p><label>'
+        '<input type="checkbox" data-act="shortcuts" checked=""/> Single-key shortcuts on</label>'
+        '</p><form method="dialog"><button class="rdi-btn rdi-btn--go">Close</button></form>'
+        "</dialog>"
+    )
 
 
 def minus(number: int) -> str:

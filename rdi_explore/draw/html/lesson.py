@@ -13,10 +13,10 @@ from ...kernel import CardNo, Moment
 from ...rulebook import topics
 from ...scenario.lesson import Posed
 from ...scenario.progress import IDEA, Progress, Try
-from ...scenario.schema import LessonSheet, Path, QuestionSheet
+from ...scenario.schema import LessonSheet, Path
 from .card import node
 from .doors import doors
-from .leaf import escape, icon, key, prose
+from .leaf import escape, help_on_keys, icon, key, prose
 from .lesson_answers import answers, rows, verdict
 from .lesson_outcome import dot, outcome, shown
 from .lesson_position import card_panel, position
@@ -74,9 +74,9 @@ def regions(page: LessonPage) -> dict[str, str]:
         "bar": _bar(page),
         "now": _now(page),
         "message": page.message,
-        "main": "" if posed is not None else _idea(page) if _begins(page) else _end(page),
-        "table": position(posed) if posed is not None else "",
-        "window": question_panel(parts(page, posed, tried)) if posed is not None else "",
+        "main": _asked(posed) if posed is not None else _told(page),
+        "table": position(posed, tried) if posed is not None else "",
+        "window": _answers(page, posed, tried) if posed is not None else "",
         "tree": outcome(posed, tried) if posed is not None else "",
         "rule": _looked_up(page, posed, tried) if posed is not None else "",
         "foot": _foot(page),
@@ -106,10 +106,10 @@ def moment_of(page: LessonPage) -> Moment | None:
 def _bar(page: LessonPage) -> str:
     explorer = (
         f'<a class="rdi-btn rdi-btn--bare" href="#" data-page="explorer" '
-        f'data-fragment="{escape(page.explorer)}">Explorer</a>'
+        f'data-fragment="{escape(page.explorer)}">This table</a>'
     )
     return (
-        f'<header class="rdi-bar">{doors("learn", wide=True)}'
+        f'<header class="rdi-bar has-tools">{doors("learn")}'
         f'<div class="rdi-bar__pick"><nav aria-label="This table">{explorer}</nav></div>\n'
         '<div class="rdi-bar__tools"><button class="rdi-btn" data-act="share" aria-label="Share">'
         f'{icon("share")}<span class="label">Share</span></button><button class="rdi-btn" '
@@ -172,64 +172,42 @@ def _foot(page: LessonPage) -> str:
     )
 
 
-_KEYS = (
-    '<dialog class="rdi-dialog" aria-label="Keys"><h2>Keys</h2><p class="rdi-soft">They work while '
-    'the focus is inside the lesson.</p><dl class="rdi-keys">'
-    + "".join(
-        f"<div><dt>{key(name)}</dt><dd>{does}</dd></div>"
-        for name, does in (
-            ("1 … 9", "the answer with that number"),
-            ("← / →", "one step back / forward in what happens"),
-            ("R", "rule of what has focus"),
-            ("T", "tree as text"),
-            ("S", "share link"),
-            ("Esc", "close rule or help"),
-            ("?", "this help"),
-        )
-    )
-    + '</dl><p><label><input type="checkbox" data-act="shortcuts" checked=""/> Single-key shortcuts'
-    ' on</label></p><form method="dialog"><button class="rdi-btn rdi-btn--go">Close</button></form>'
-    "</dialog>"
+_KEYS = help_on_keys(
+    "lesson",
+    ("1 … 9", "the answer with that number"),
+    ("H / N", "where to look / on"),
+    ("← / →", "one step back / forward in what happens"),
+    ("R", "rule of what has focus"),
+    ("T", "tree as text"),
+    ("S", "share link"),
+    ("Esc", "close rule or help"),
+    ("?", "this help"),
 )
 
 
 # ---------------------------------------------------------------------------- the question
 
 
-class Parts(NamedTuple):
-    """The panel of a question in its parts: what is asked, a row for each answer, what is said
-    aloud of the one that is shown, what can be done next, and where to look."""
-
-    ask: str
-    rows: tuple[str, ...]
-    aloud: str
-    actions: str
-    hint: str
-
-
-def parts(page: LessonPage, posed: Posed, tried: Try) -> Parts:
-    """The parts of a question's panel; each depends on a little of the try only."""
+def _asked(posed: Posed) -> str:
+    """How it stands, in words, and the question: on every screen what is read first."""
     question = posed.question
-    open_ended = question.choose is not None or question.play is not None
-    several = "There may be more than one right answer."
-    note = f'\n<p class="rdi-soft rdi-note">{several}</p>' if open_ended else ""
-    ask = (
+    told = f'<p class="rdi-prose">{prose(question.say)}</p>\n' if question.say else ""
+    several = question.choose is not None or question.play is not None
+    note = '<p class="rdi-soft rdi-note">There may be more than one right answer.</p>'
+    return (
+        f'<section class="rdi-lessonask" aria-label="The question">{told}'
         '<h2 id="rdi-question" class="rdi-question" tabindex="-1" data-key="question">'
-        f"{prose(question.ask)}</h2>{note}"
+        f"{prose(question.ask)}</h2>{note if several else ''}</section>"
     )
-    return Parts(
-        ask, rows(posed, tried), _aloud(posed, tried), _actions(page, posed, tried),
-        _hint(posed, tried),
-    )  # fmt: skip
 
 
-def question_panel(told: Parts) -> str:
-    """The panel of a question from its parts."""
+def _answers(page: LessonPage, posed: Posed, tried: Try) -> str:
+    """The answers, what is said aloud of the one that is shown, and what can be done next."""
     return (
         '<section class="rdi-panel rdi-window" aria-labelledby="rdi-question">\n'
-        f"{told.ask}\n{answers(told.rows)}\n"
-        f'<div class="vh" role="status" data-key="feedback">{told.aloud}</div>\n'
-        f"{told.actions}\n{told.hint}</section>"
+        f"{answers(rows(posed, tried))}\n"
+        f'<div class="vh" role="status" data-key="feedback">{_aloud(posed, tried)}</div>\n'
+        f"{_actions(page, posed, tried)}\n{_hint(posed, tried)}</section>"
     )
 
 
@@ -289,15 +267,20 @@ def _looked_up(page: LessonPage, posed: Posed, tried: Try) -> str:
 # ----------------------------------------------------------------------- the idea and the end
 
 
+def _told(page: LessonPage) -> str:
+    return _idea(page) if _begins(page) else _end(page)
+
+
 def _idea(page: LessonPage) -> str:
     told = "".join(f"<p>{prose(each)}</p>" for each in page.lesson.idea.strip().split("\n"))
     drawn = "".join(f"<li>{prose(each)}</li>" for each in page.lesson.picture)
     return (
         '<section class="rdi-panel rdi-lessonend rdi-idea" aria-labelledby="rdi-question">'
         '<h2 id="rdi-question" class="vh" tabindex="-1" data-key="question">The idea</h2>\n'
-        f'{told}<ol class="rdi-picture" aria-label="In short">{drawn}</ol>'
-        '<div class="rdi-actions"><button class="rdi-btn rdi-btn--go" data-act="next" '
-        f'data-key="next">Try it at a table {icon("fwd")}</button></div></section>'
+        f'<div class="rdi-idea__says">{told}<div class="rdi-actions"><button '
+        'class="rdi-btn rdi-btn--go" data-act="next" data-key="next">Try it at a table '
+        f"{icon('fwd')}</button></div></div>"
+        f'<ol class="rdi-picture" aria-label="In short">{drawn}</ol></section>'
     )
 
 
@@ -306,18 +289,17 @@ def said(done: int) -> str:
     return ("skipped", "at once")[done] if done < 2 else "after another look"
 
 
-def topic_of(page: LessonPage, question: QuestionSheet) -> str:
-    """The topic to which a question belongs, and the lesson that teaches it."""
-    id = question.rule.partition(".")[0]
+def _topic(page: LessonPage, id: str, *, sure: bool) -> str:
+    """A topic; unless one is sure of it, the lesson that teaches it, too."""
     title = escape(next(topic.title for topic in topics() if topic.id == id))
-    if id not in page.taught_in:
+    if sure or id not in page.taught_in:
         return title
     lesson = page.taught_in[id]
     link = (
         f'<a href="#" data-page="{escape(lesson.page)}" data-fragment="{escape(lesson.fragment)}">'
         f"{prose(lesson.title)}</a>"
     )
-    return f'{title}. <span class="rdi-note">See {link}</span>'
+    return f'{title}. <span class="rdi-note">Look again: {link}</span>'
 
 
 def _by_question(page: LessonPage) -> list[str]:
@@ -331,9 +313,10 @@ def _by_topic(page: LessonPage) -> list[str]:
     """Of each topic, how many of its questions were answered at once."""
     found: dict[str, list[bool]] = {}
     for question, done in zip(page.lesson.questions, page.done, strict=True):
-        found.setdefault(topic_of(page, question), []).append(done == 1)
+        found.setdefault(question.rule.partition(".")[0], []).append(done == 1)
     return [
-        _result(all(each), topic, f"{sum(each)} of {len(each)}") for topic, each in found.items()
+        _result(all(each), _topic(page, id, sure=all(each)), f"{sum(each)} of {len(each)}")
+        for id, each in found.items()
     ]
 
 

@@ -1,18 +1,18 @@
 """What comes of an answer: the line on which it was played out, step by step."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 
-from ...kernel import DECLINING, Moment, by_seat
+from ...kernel import DECLINING, Moment
 from ...scenario.lesson import JudgedAnswer, Posed, SeatAnswer
 from ...scenario.progress import Try
-from ..cards import STAT
 from ..tree import ResponseTree
-from .leaf import badge, escape, flag, icon, rules
+from ..words import in_short
+from .leaf import HTML, flag, icon, rules
 from .lesson_answers import reasons
 from .record import sentences
-from .table import track
 from .timeline import Stop
+from .tree import drawing
 
 
 def stops(line: Sequence[Moment]) -> tuple[Stop, ...]:
@@ -58,11 +58,9 @@ def outcome(posed: Posed, tried: Try) -> str:
         return _refused(posed, answer) if answer.refusals else _waiting(posed)
     steps = stops(answer.line)
     at = tried.step or len(steps)
-    changes = "".join(_changes(answer.line[0], moment))
-    rows = f'<ol class="rdi-changes">{changes}</ol>' if changes else ""
     return _panel(
         "What happens" if answer.other is None else "Where it would be so",
-        f"{_steps(at, len(steps))}{rows}{_drawing(moment)}{_record(steps, at)}",
+        f"{_steps(at, len(steps))}{_here(steps, at)}{_drawing(moment)}{_record(steps, at)}",
     )
 
 
@@ -100,47 +98,31 @@ def _steps(at: int, count: int) -> str:
     )
 
 
-def _changes(begin: Moment, moment: Moment) -> Iterator[str]:
-    """The seats whose attributes differ from those at the question."""
-    pairs = zip(begin.position.seats, moment.position.seats, strict=True)
-    for number, (was, now) in by_seat(pairs):
-        told = [
-            badge(f"{words} {getattr(was, stat)} → {getattr(now, stat)}")
-            for stat, words in STAT.items()
-            if getattr(was, stat) != getattr(now, stat)
-        ]
-        if now.out and not was.out:
-            told.insert(0, badge("is out of the game", "open"))
-        if told:
-            name = escape(moment.name(number))
-            yield (
-                f'<li class="rdi-seat" data-key="changed-{name}"><div class="rdi-seat__head">'
-                f'<span class="rdi-seat__name">{name}</span>{"".join(told)}</div>'
-                f"{track(name, now.fortitude, now.alcohol, out=now.out)}</li>"
-            )
-
-
 def _tree(moment: Moment) -> ResponseTree:
     """The response tree without a word on who may answer: that may be the question."""
     return ResponseTree(ResponseTree.of(moment).nodes, None)
 
 
 def _drawing(moment: Moment) -> str:
-    """The place of the response tree, and the same tree as text."""
+    """The place of the response tree, and the same tree as a list."""
     found = _tree(moment)
-    if not found.nodes:
-        return ""
-    return (
-        '<figure data-graph="" aria-label="What answers what"></figure>\n'
-        '<details class="rdi-text-twin" data-key="twin"><summary>Tree as text</summary>\n'
-        f"{found.html_list()}</details>"
-    )
+    return drawing(found) if found.nodes else ""
 
 
 def dot(moment: Moment) -> str:
     """The drawing of that tree as DOT, or ``""``."""
     found = _tree(moment)
     return found.dot() if found.nodes else ""
+
+
+def _here(steps: Sequence[Stop], at: int) -> str:
+    """What matters of the step that is shown."""
+    if not steps:
+        return ""
+    step = steps[at - 1]
+    told = dict.fromkeys(words for moment in step.moments for words in in_short(moment, HTML))
+    last = [each.words for each in sentences(step)[-1:]]
+    return f'<p class="rdi-told__here">{" ".join(told or last)}</p>'
 
 
 def _record(steps: Sequence[Stop], at: int) -> str:
@@ -160,6 +142,6 @@ def _record(steps: Sequence[Stop], at: int) -> str:
     if not rows:
         return ""
     return (
-        '<details class="rdi-told" open="" data-key="told"><summary>What happened, with the rules'
+        '<details class="rdi-told" data-key="told"><summary>What happened, with the rules'
         f'</summary><ol class="rdi-lessonsteps">{"".join(rows)}</ol></details>'
     )

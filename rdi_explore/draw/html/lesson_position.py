@@ -3,33 +3,41 @@
 The table of the explorer marks what can be played and what would be lost; here that is asked.
 """
 
-from ...kernel import CardNo, Moment, SeatNo
+from collections.abc import Iterator
+
+from ...kernel import CardNo, Moment, Seat, SeatNo
 from ...rulebook import BOOK_TITLES
 from ...scenario.lesson import CardAnswer, OptionAnswer, Posed, What
-from ..cards import type_of
+from ...scenario.progress import Try
+from ..cards import STAT, type_of
 from ..seats import part_in_it
 from .card import card
-from .leaf import badge, escape, icon, letters, prose
+from .leaf import badge, escape, icon, letters
 from .lesson_answers import label
+from .lesson_outcome import shown
 from .now import crumbs
 from .table import drinks, pot, track
 
 
-def position(posed: Posed) -> str:
-    """The region: the situation in words, then the seats clockwise."""
-    moment = posed.moment
-    told = f'<p class="rdi-prose">{prose(posed.question.say)}</p>\n' if posed.question.say else ""
-    seats = "".join(_seat(moment, number) for number in moment.setup.seats)
+def position(posed: Posed, tried: Try) -> str:
+    """The region: the seats clockwise as they are at the question, or at the step that is shown of
+    what an answer does, with what has changed since the question; then what waits."""
+    moment, head = posed.moment, "The table"
+    if 0 <= tried.shown < len(posed.answers):
+        answer = posed.answers[tried.shown]
+        moment = shown(answer, tried) or moment
+        head = "The table" if answer.other is None else "Where it would be so"
+    seats = "".join(_seat(posed.moment, moment, number) for number in moment.setup.seats)
     return (
-        '<section class="rdi-panel rdi-table rdi-position" aria-label="The position">\n'
-        '<div class="rdi-panel__head"><h2>The position</h2>'
+        f'<section class="rdi-panel rdi-table rdi-position" aria-label="{head}">\n'
+        f'<div class="rdi-panel__head"><h2>{head}</h2>'
         f'<span class="rdi-note rdi-soft">{BOOK_TITLES[posed.edition]}</span></div>\n'
-        f'{told}<p class="rdi-now__where rdi-position__where">{crumbs(moment)}</p>\n'
-        f"{pot(moment)}{drinks(moment)}<ol>{seats}</ol></section>"
+        f'<p class="rdi-now__where rdi-position__where">{crumbs(moment)}</p>\n'
+        f"<ol>{seats}</ol>{pot(moment)}{drinks(moment)}</section>"
     )
 
 
-def _seat(moment: Moment, number: SeatNo) -> str:
+def _seat(begin: Moment, moment: Moment, number: SeatNo) -> str:
     player = moment.position.seats[number]
     name = escape(moment.name(number))
     turn = number == moment.position.turn
@@ -43,7 +51,7 @@ def _seat(moment: Moment, number: SeatNo) -> str:
             marks.append(badge("passed"))
     if player.out:
         marks = [badge(f"{icon('cross')}out of the game")]
-    counters = [badge(f"{n} {escape(token)}") for token, n in player.tokens if n]
+    marks += [badge(f"{n} {escape(token)}") for token, n in player.tokens if n]
     stuff = (
         f'<span class="rdi-seat__stuff"><span class="gold" title="Gold">{icon("coin")}'
         f'<span class="vh">Gold </span>{player.gold}</span>'
@@ -53,10 +61,19 @@ def _seat(moment: Moment, number: SeatNo) -> str:
     return (
         f'<li class="rdi-seat is-unfolded{" is-turn" if turn else ""}" data-key="seat-{name}">\n'
         f'<div class="rdi-seat__head"><span class="rdi-seat__name">{name}</span>'
-        f"{''.join(marks + counters)}{stuff}</div>\n"
+        f"{''.join((*marks, *_changes(begin, player, number)))}{stuff}</div>\n"
         f"{track(name, player.fortitude, player.alcohol, out=player.out)}\n"
         f"{_cards(moment, number)}</li>"
     )
+
+
+def _changes(begin: Moment, now: Seat, number: SeatNo) -> Iterator[str]:
+    """What is not as it was at the question."""
+    was = begin.position.seats[number]
+    for stat, words in STAT.items():
+        before, after = getattr(was, stat), getattr(now, stat)
+        if before != after:
+            yield badge(f"{words} {before} → {after}", "open")
 
 
 def _cards(moment: Moment, number: SeatNo) -> str:

@@ -12,6 +12,7 @@ from ...kernel import (
     AnyFrame,
     Champions,
     Dare,
+    Drink,
     DrinkingContest,
     Drinks,
     Event,
@@ -32,7 +33,7 @@ from ...kernel import (
     is_seat,
 )
 from ...scenario import Answered
-from ..cards import MOMENT, PHASE, STAT, would_words
+from ..cards import MOMENT, PHASE, STAT, short, would_words
 from ..rulings import house_words
 from ..seats import acts
 from ..words import (
@@ -46,6 +47,8 @@ from ..words import (
     subject_words,
     window_about,
 )
+from ..words.changes import ignored
+from ..words.names import crowd
 from .leaf import HTML, capital, card_title, escape, listed_html, minus, short_title
 from .verdict import verdict
 
@@ -217,8 +220,8 @@ def _in_window(moment: Moment, window: Window) -> str:
                 return "let all the Drinks be drunk, or answer one of them."
             if mine:
                 drink = mine[0]
-                added = f" ({minus(drink.alcohol)})" if drink.alcohol else ""
-                return f"drink {drink_name(moment.setup, drink, HTML)}{added}, or answer it."
+                name = drink_name(moment.setup, drink, HTML)
+                return f"drink {name}{_after_drinking(moment, drink)}, or answer it."
             drink = subject.drinks[0]
             who = escape(names[drink.drinker])
             return f"let {who} drink {drink_name(moment.setup, drink, HTML)}, or answer it."
@@ -228,11 +231,7 @@ def _in_window(moment: Moment, window: Window) -> str:
                 return f"ante {subject.amount} Gold, or answer the demand."
             return f"let the others ante {subject.amount} Gold, or play something."
         case After():
-            told = [
-                f"{escape(names[hurt.victim])} lost {hurt.amount} Fortitude"
-                for hurt in subject.hurts
-            ]
-            return f"{listed(dict.fromkeys(told))}. Answer that, or pass?"
+            return f"{_lost(moment, subject)}. Answer that, or pass?"
         case Losing():
             return f"{about_to_lose(moment)}. Play a card, or pass?"
         case _ if window.kind == "won":
@@ -245,15 +244,45 @@ def _in_window(moment: Moment, window: Window) -> str:
         case Phase():
             return f"play something {_around(moment, subject)}, or pass?"
         case Payment():
-            owed = listed_html(
-                f"{escape(names[due.payer])} pay {escape(_payee(names, due.to))} {due.amount} Gold"
-                for due in subject.dues
-            )
-            return f"let {owed}, or answer that."
+            return f"{_owed(moment, seat, subject)}, or answer that."
         case Reveal():
             return "play something before the Chaser is revealed, or pass?"
         case _:
             return "play something now, or pass?"
+
+
+def _after_drinking(moment: Moment, drink: Drink) -> str:
+    """Where a Drink would leave its drinker: what it adds, or that it is the end."""
+    player = moment.position.seats[drink.drinker]
+    if player.alcohol + drink.alcohol >= player.fortitude + drink.fortitude:
+        return " and pass out"
+    return f" ({minus(drink.alcohol)} Alcohol Content)" if drink.alcohol else ""
+
+
+def _lost(moment: Moment, after: After) -> str:
+    """Who lost how much; many are told of by their number."""
+    alike: dict[int, list[str]] = {}
+    for hurt in after.hurts:
+        alike.setdefault(hurt.amount, []).append(moment.name(hurt.victim))
+    return listed(f"{escape(crowd(who))} lost {n} Fortitude" for n, who in alike.items())
+
+
+def _owed(moment: Moment, seat: SeatNo, payment: Payment) -> str:
+    """Who would pay what; of many only what the one who is asked pays, or how many they are."""
+    names, dues = moment.setup.names, payment.dues
+    alike = len({(due.to, due.amount) for due in dues}) == 1
+    to = f"{escape(_payee(names, dues[0].to))} {dues[0].amount} Gold" if dues else ""
+    if alike and len(dues) > 2 and seat in {due.payer for due in dues}:
+        return f"pay {to} like {len(dues) - 1} others"
+    if alike and len(dues) > 1:
+        return f"let {escape(crowd(names[due.payer] for due in dues))} pay {to} each"
+    if len(dues) > 2:
+        return f"let {len(dues)} players pay what they owe"
+    owed = (
+        f"{escape(names[due.payer])} pay {escape(_payee(names, due.to))} {due.amount} Gold"
+        for due in dues
+    )
+    return f"let {listed_html(owed)}"
 
 
 def _payee(names: tuple[str, ...], to: Receiver) -> str:
@@ -268,7 +297,7 @@ def about_to_lose(moment: Moment) -> str:
         numbers = f"{player.alcohol} against {player.fortitude}"
         why = f"pass out, {numbers}" if player.passing_out else "be out: no Gold left"
         told.append(f"{escape(side_name(moment.setup, seat))} is about to {why}")
-    return listed_html(dict.fromkeys(told)) or "Somebody is about to be out"
+    return ". ".join(dict.fromkeys(told)) or "Somebody is about to be out"
 
 
 def _losing(moment: Moment) -> list[SeatNo]:
@@ -317,19 +346,34 @@ def _slots(moment: Moment, card: Play, below: AnyFrame | None) -> dict[str, str 
     return {
         "you": escape(moment.name(card.by)),
         "on": on,
-        "about": subject_words(moment.setup, below, HTML),
+        "about": ignored(moment.setup, below, card, HTML) or _answered(moment, below),
         "loss": -sum(each.amount for each in lost),
         "victim": source and (on or source),
     }
 
 
+def _answered(moment: Moment, below: AnyFrame | None) -> str:
+    """What the card answers; a card on the screen by its short title."""
+    if isinstance(below, Play | Event):
+        return HTML.title(short(moment.setup.cast[below.card]))
+    return subject_words(moment.setup, below, HTML)
+
+
 def _packets(moment: Moment, card: Play, step: int) -> list[str]:
-    told: dict[tuple[str, int], list[str]] = {}
+    told: dict[tuple[str, int], list[SeatNo]] = {}
     for part in card.parts:
         if part.step == step and part.amount and part.victim not in card.ignored:
-            whom = escape(moment.name(part.victim))
-            told.setdefault((STAT[part.stat], part.amount), []).append(whom)
+            told.setdefault((STAT[part.stat], part.amount), []).append(part.victim)
     return [
-        f"cost {listed_html(who)} {-n} {stat}" if n < 0 else f"give {listed_html(who)} {n} {stat}"
+        f"{'cost' if n < 0 else 'give'} {_them(moment, who)} {abs(n)} {stat}"
         for (stat, n), who in told.items()
     ]
+
+
+def _them(moment: Moment, seats: Sequence[SeatNo]) -> str:
+    """Some players: of many only the one who decides, and how many others there are."""
+    assert moment.decision is not None
+    me = moment.decision.seat
+    if len(seats) > 3 and me in seats:
+        return f"{escape(moment.name(me))} and {len(seats) - 1} others"
+    return escape(crowd(map(moment.name, seats)))

@@ -29,10 +29,10 @@ class PageView(NamedTuple):
     ``compared`` is the panel of lines side by side, if it is open;
     ``reconstructed`` are those whose decks are not the printed ones, ``answer`` is what
     the scenario answers, ``asked`` what was asked last of what would have to differ,
-    ``onward`` where one may go on to from the end."""
+    ``onward`` where one may go on to from the end, ``eyes`` the choice whose eyes to look with."""
 
     time: Timeline
-    scenario: str = ""
+    title: str = ""
     question: str = ""
     edition: str = "rdi5"
     items: tuple[ListedScenario, ...] = ()
@@ -46,6 +46,7 @@ class PageView(NamedTuple):
     answer: Answered | None = None
     asked: Supposed | None = None
     onward: str = ""
+    eyes: str = ""
 
 
 def regions(view: PageView) -> dict[str, str]:
@@ -54,7 +55,7 @@ def regions(view: PageView) -> dict[str, str]:
     moment = time.moment
     off = aside(time.letter, time.left) if time.left else ""
     return {
-        "bar": bar(view.items, view.scenario, view.edition),
+        "bar": bar(view.items, view.title, view.edition, eyes=view.eyes),
         "now": now(moment, view.question, view.said, view.reconstructed, view.answer),
         "message": off + view.message,
         "main": view.compared,

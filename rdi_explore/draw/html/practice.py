@@ -3,8 +3,9 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
+from ...catalogue import casts
 from ...rulebook import BOOK_TITLES, rule_name
-from .leaf import escape, icon, key, rules
+from .leaf import escape, flag, icon, key, rules
 
 NEED = 5
 """So many bars a topic has."""
@@ -17,7 +18,7 @@ class PracticeView(NamedTuple):
     the answer that was chosen to it (-1: none yet), and whether one said to be ``sure`` (or to
     guess); how the earlier ones of the ``ten`` went, those that were missed, ``titles`` of topics
     with their strength, what is asked for, how many rules are due, and the address at which the
-    position lies open."""
+    position lies open; the titles of ``every`` topic, and which book is the ``only`` one."""
 
     question: Any
     chosen: int
@@ -33,6 +34,8 @@ class PracticeView(NamedTuple):
     link: str = ""
     of: int = 10
     recall: str = ""
+    every: Mapping[str, str] = {}
+    only: Mapping[str, str] = {}
 
 
 def practice(view: PracticeView) -> str:
@@ -225,8 +228,30 @@ def _what(view: PracticeView) -> str:
     return (
         '<section class="rdi-panel" aria-label="What comes"><div class="rdi-panel__head">'
         '<h2>What comes</h2></div><div class="rdi-segments" role="group" aria-label="Difficulty">'
-        f'{buttons}</div><p class="rdi-soft">Press a topic to have only that. A rule that you '
+        f'{buttons}</div>{_choices(view)}<p class="rdi-soft">A rule that you '
         "missed comes back after three others, then after 1, 3, 7 and 21 days.</p></section>"
+    )
+
+
+def _choices(view: PracticeView) -> str:
+    """The topic, the book and the characters that are asked about."""
+    books = {"": "Any book", **BOOK_TITLES}
+    cast = {"": "Any characters", **{id: f"Of RDI {id[3:]}" for id in casts()}}
+    return (
+        _select("Topic", "topic", {"": "All topics", **view.every}, view.topic)
+        + _select("Played by", "edition", books, view.only.get("edition", ""))
+        + _select("Characters", "cast", cast, view.only.get("cast", ""))
+    )
+
+
+def _select(label: str, field: str, words: Mapping[str, str], chosen: str) -> str:
+    options = "".join(
+        f'<option value="{escape(id)}"{flag("selected", id == chosen)}>{escape(told)}</option>'
+        for id, told in words.items()
+    )
+    return (
+        f'<label class="rdi-ask-for"><span>{escape(label)}</span><select data-act="only" '
+        f'data-field="{field}" data-key="only-{field}">{options}</select></label>'
     )
 
 

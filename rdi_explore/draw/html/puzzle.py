@@ -8,15 +8,15 @@ from collections.abc import Sequence
 from itertools import groupby
 from typing import NamedTuple
 
-from ...kernel import Moment, Option, Refusal
+from ...explore.puzzle_solver import SEEN
+from ...kernel import DECLINING, Moment, Option, Refusal
 from ...rulebook import BOOK_TITLES
 from ...scenario import Scenario
-from ..words import headline, numbered, refusal_words
+from ..words import in_short, numbered, refusal_words
 from .doors import doors
 from .game_setup import MODES
 from .game_table import way
-from .leaf import HTML, capital, card_title, escape, icon, key, rules
-from .record import heard
+from .leaf import HTML, capital, card_title, escape, help_on_keys, icon, key, rules
 from .table import table
 
 BARS = 5
@@ -96,12 +96,24 @@ def puzzle(view: PuzzleView) -> dict[str, str]:
         "table": table(shown),
         "window": _outcome(view) if view.line else _plays(view),
         "tree": _run(view) + _hints(view) + _picking(view) + _recall(view),
+        "dialog": _KEYS,
     }
+
+
+_KEYS = help_on_keys(
+    "puzzle",
+    ("0 … 9", "try the play with that number"),
+    ("← / →", "one step back / forward in what happens"),
+    ("H / N", "a hint / on: another try, or the next puzzle"),
+    ("S", "share link"),
+    ("Esc", "close rule or help"),
+    ("?", "this help"),
+)
 
 
 def _bar() -> str:
     return (
-        f'<header class="rdi-bar">{doors("practise", wide=True)}<div class="rdi-bar__tools">'
+        f'<header class="rdi-bar has-tools">{doors("practise")}<div class="rdi-bar__tools">'
         f'<button class="rdi-btn" data-act="share" aria-label="Share">{icon("share")}'
         '<span class="label">Share</span></button><button class="rdi-btn" data-act="keys" '
         f'aria-label="Keyboard help">{icon("keys")}{key("?")}</button></div></header>'
@@ -182,17 +194,20 @@ def _off(off: bool) -> str:
 
 
 def _told(view: PuzzleView) -> list[str]:
-    """Each step of the line: the main fact; of the one that is shown, all that happened."""
+    """Each step of the line, what matters of it; of those ahead the main fact alone."""
     return [
-        (
-            "".join(f"<span>{line.words}</span>" for line in heard(moment).lines)
-            if place == view.at
-            else headline(moment, HTML)
-        )
-        or f"{escape(moment.name(moment.parent.decision.seat))} passes."
+        "".join(f"<span>{words}</span>" for words in _step(moment)[: None if here else 1])
         for place, moment in enumerate(view.line[1:], 1)
-        if moment.parent is not None and moment.parent.decision is not None
+        for here in (place == view.at,)
     ]
+
+
+def _step(moment: Moment) -> list[str]:
+    """Who passed, or else what was chosen; then what came of it."""
+    assert moment.parent is not None and moment.parent.decision is not None
+    let_be = moment.option is not None and moment.option.act in DECLINING
+    name = escape(moment.name(moment.parent.decision.seat))
+    return [f"{name} passes."] * let_be + in_short(moment, HTML)
 
 
 def _ended(view: PuzzleView) -> str:
@@ -215,7 +230,7 @@ def _open(view: PuzzleView) -> str:
 
 
 def _solved(view: PuzzleView) -> str:
-    lines = "1 line of play" if view.lines == 1 else f"{view.lines} lines of play"
+    lines = "1 way to play" if view.lines == 1 else f"{view.lines} ways to play"
     why = ""
     if view.spared is not None:
         each = view.spared
@@ -259,11 +274,23 @@ def _run(view: PuzzleView) -> str:
         f'<span class="vh">level {sheet.level} of 5</span></span></div>'
         f'<p><b class="rdi-inarow">{row}</b> in a row at the first try, {first} of '
         f'{len(view.run)} so far</p><ol class="rdi-marks">{marks}</ol>'
-        '<p class="rdi-soft">Kept in this browser only.</p></section>'
+        f'<p class="rdi-soft">{_found_at(sheet.level)} Your run is kept in this browser only.</p>'
+        "</section>"
     )
 
 
+def _found_at(level: int) -> str:
+    """What a level says."""
+    if level > len(SEEN):
+        return f"Level {level}: who looks at {SEEN[-1]} ways each play may go on still misses it."
+    ways = SEEN[level - 1]
+    how = "one way" if ways == 1 else f"{ways} ways"
+    return f"Level {level}: who looks at {how} each play may go on finds it."
+
+
 def _hints(view: PuzzleView) -> str:
+    if view.line and view.right and not view.hints:
+        return ""
     given = "".join(f"<li>{hint}</li>" for hint in view.hints)
     words = ("Hint 1 of 2: where to look", "Hint 2 of 2: the rule")
     more = ""

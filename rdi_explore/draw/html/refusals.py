@@ -102,7 +102,7 @@ def _may(moment: Moment, seat: SeatNo, card: CardNo) -> str:
             continue
         on = answers(moment, option, HTML)
         told.append(escape(option_words(moment, option)) + (f" ({on})" if on else ""))
-    ways = "; or: ".join(dict.fromkeys(told))
+    ways = ". Or: ".join(dict.fromkeys(told))
     return _item(
         moment,
         card,

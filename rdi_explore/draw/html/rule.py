@@ -13,7 +13,7 @@ from ...rulebook import (
 )
 from ...rulebook import rule as find_rule
 from ...rulebook.checked import checked_words
-from .leaf import HTML, capital, escape, icon, rules
+from .leaf import HTML, capital, escape, icon, prose, rules
 
 EVIDENCE = {
     "stated": (3, "Stated", " in the book"),
@@ -46,7 +46,7 @@ def rule(id: str, edition: str, shown: Container[str] = ()) -> str:
 
 def _named(text: str) -> str:
     """A text as HTML; what it says of another rule's id is a button that opens that rule."""
-    return with_names(escape(text), HTML.rule)
+    return with_names(prose(text), HTML.rule)
 
 
 def page_of(address: str, what: str) -> str:

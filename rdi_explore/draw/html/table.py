@@ -52,7 +52,7 @@ def table(moment: Moment) -> str:
         for side in sides(moment.setup)
     )
     return (
-        '<section class="rdi-panel rdi-table" aria-label="Table">\n'
+        f'<section class="rdi-panel rdi-table" aria-label="Table" style="--seats:{len(aims)}">\n'
         '<div class="rdi-panel__head"><h2>Table, clockwise</h2><span class="rdi-soft rdi-note">'
         f"{icon('mug')} meets {icon('shield')}: passes out</span></div>\n"
         f"<ol>{seats}</ol>\n{pot(moment)}{drinks(moment)}{laid_out(moment)}"
@@ -292,30 +292,30 @@ def track(
     """The 0 to 20 scale: mug and shield touch when the player passes out. ``name`` is HTML."""
     gap = fortitude - alcohol
     gone = out or gap <= 0
-    said = [f"{name}: Fortitude {fortitude}, Alcohol Content {alcohol}"]
-    said.append("out of the game" if out else "passes out" if gone else f"{gap} apart")
+    where = "out of the game" if out else "passes out" if gone else f"{gap} apart"
+    said = [f"{name}: Fortitude {fortitude}, Alcohol Content {alcohol}, {where}"]
     loss, more = -min(0, aim.stands.fortitude), -min(0, aim.more.fortitude)
     drink, drunk = max(0, aim.stands.alcohol), max(0, aim.more.alcohol)
     boxes = ""
     shield, mug = fortitude, alcohol
     for amount, state, words in (
-        (loss, "", "as things stand"),
-        (more, " is-if", "if the open card takes effect"),
+        (loss, "", ""),
+        (more, " is-if", " if the open card takes effect"),
     ):
         low = max(mug, shield - amount)
         if amount and not gone:
-            said.append(f"{amount} Fortitude would be lost here {words}")
+            said.append(f"Would lose {amount} Fortitude{words}")
             boxes += (
                 f'<span class="rdi-track__pend{state}" style="--p0:{low};--p1:{shield}"></span>'
             )
             shield = low
     for amount, state, words in (
-        (drink, "", "as things stand"),
-        (drunk, " is-if", "if the open card takes effect"),
+        (drink, "", ""),
+        (drunk, " is-if", " if the open card takes effect"),
     ):
         high = min(shield, mug + amount)
         if amount and not gone:
-            said.append(f"{amount} Alcohol Content would be added here {words}")
+            said.append(f"Would gain {amount} Alcohol Content{words}")
             boxes += (
                 f'<span class="rdi-track__pend{state}" '
                 f'style="--p0:{mug};--p1:{high};transform:scaleX(-1)"></span>'
@@ -325,16 +325,16 @@ def track(
     left = f"left:calc(100% * {mug} / 20);" if mug != alcohol else ""
     label = "" if gone or not room else f"{gap} apart" if room >= WIDE else str(gap)
     state = " is-out" if gone else " is-close" if gap <= CLOSE else ""
-    ticks = "".join(
-        f'<span class="rdi-track__tick" style="left:{5 * n}%">{n}</span>' for n in range(0, 21, 5)
-    )
     return (
-        f'<div class="rdi-track{state}" role="img" aria-label="{"; ".join(said)}" '
+        f'<div class="rdi-track{state}" role="img" aria-label="{". ".join(said)}" '
         f'style="--f:{fortitude};--a:{alcohol}"><span class="rdi-track__bar"></span>'
         f'<span class="rdi-track__gap" style="{left}width:calc(100% * {room} / 20)">{label}</span>'
         f'{boxes}<span class="rdi-track__a">{icon("mug")}{alcohol}</span>'
-        f'<span class="rdi-track__f">{fortitude}{icon("shield")}</span>{ticks}</div>'
+        f'<span class="rdi-track__f">{fortitude}{icon("shield")}</span>{_TICKS}</div>'
     )
+
+
+_TICKS = f'<span class="rdi-scale">{"".join(f"<i>{n}</i>" for n in range(0, 21, 5))}</span>'
 
 
 def hand(moment: Moment, number: SeatNo) -> str:

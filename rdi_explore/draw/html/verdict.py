@@ -7,14 +7,22 @@ _STATES = {"no": " is-no", "depends": " is-depends"}
 
 
 def verdict(answer: Answered | None, *, ended: bool) -> str:
-    """The answer with its sentence and its rules, or ``""`` without one."""
+    """The answer with its sentence and its rules, or ``""`` without one.
+
+    Until it is asked for it lies in a template: nothing that searches the page, prints it or reads
+    it aloud comes upon it. The stage takes it out.
+    """
     if answer is None:
         return ""
-    summary = "The answer" if ended else "Show the answer"
-    return (
-        f'<details class="rdi-verdict{_STATES.get(answer.verdict, "")}" data-key="answer-{ended}"'
-        f'{flag("open", ended)}><summary>{summary}</summary><div class="rdi-verdict__body">'
+    body = (
+        f'<div class="rdi-verdict__body{_STATES.get(answer.verdict, "")}">'
         f'<p class="rdi-verdict__word">{escape(answer.word)}</p>'
         f'<p class="rdi-verdict__why">{prose(answer.why)}</p>'
-        f'<p class="rdi-verdict__rules">{rules(answer.rules)}</p></div></details>'
+        f'<p class="rdi-verdict__rules">{rules(answer.rules)}</p></div>'
+    )
+    summary = "The answer" if ended else "Show the answer"
+    return (
+        f'<details class="rdi-verdict" data-key="answer-{ended}"{flag("open", ended)}>'
+        f"<summary>{summary}</summary>"
+        f"{body if ended else f'<template>{body}</template>'}</details>"
     )

@@ -34,7 +34,7 @@ def allowed_words(moment: Moment, seat: SeatNo, play: Option, style: Style = PLA
         case "action":
             return f"It is {name}'s Action Phase, and the Action is still to come."
         case "bet":
-            return f"It is {name}'s turn in the Round."
+            return f"It takes control of the Round, and it is {name}'s turn to bet or to pass."
         case "any" | "ability":
             return "It fits at any time: it waits for nobody's turn, and for no other card."
         case "phase":

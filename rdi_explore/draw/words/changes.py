@@ -1,4 +1,4 @@
-"""What a step has changed, as half sentences: attributes, hands, Drinks."""
+"""What a step has changed: numbers, hands, Drinks."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -21,43 +21,84 @@ from ...kernel import (
 from ..cards import STAT
 from ..style import PLAIN, Style
 from .automaton import track_words
-from .names import drink_name, listed, number, of_cards, pile_title, side_name, title
+from .names import (
+    drink_name,
+    listed,
+    number,
+    of_cards,
+    pile_title,
+    sentences,
+    side_name,
+    title,
+    whole_name,
+)
 
 MANY = 4
 """Of more cards that move at once only the number is told."""
 
 
 def changes_words(setup: Setup, changes: Iterable[Change], style: Style = PLAIN) -> list[str]:
-    """What became different for players and pot, each as half a sentence."""
-    words: list[str] = []
+    """What became different for players and pot, each as half a sentence; those to whom the same
+    happens are told of together."""
     told: set[tuple[str, tuple[int, ...]]] = set()
-    for change in sorted(changes, key=lambda change: change.what == "out"):
-        if change.seat != NOBODY and _told_of_a_mate(setup, change, told):
-            continue
-        if change.what in STAT:
+    alike: dict[tuple[str, int], list[Change]] = {}
+    for place, change in enumerate(sorted(changes, key=lambda change: change.what == "out")):
+        if change.seat == NOBODY or not _told_of_a_mate(setup, change, told):
+            alike.setdefault(_in_common(change, place), []).append(change)
+    return [words for same in alike.values() for words in _same_words(setup, same, style)]
+
+
+def _in_common(change: Change, place: int) -> tuple[str, int]:
+    """What those have in common who are told of together: a number, and by how much it changes."""
+    if change.what in STAT:
+        return change.what, change.after - change.before
+    return ("out", 0) if change.what == "out" else ("", place)
+
+
+def _same_words(setup: Setup, same: list[Change], style: Style) -> list[str]:
+    """What happens to one player, or alike to several."""
+    names = [style.text(side_name(setup, change.seat)) for change in same]
+    if same[0].what in STAT:
+        return [_numbers_words(setup, same, names, style)]
+    if same[0].what == "out":
+        return [f"{listed(names)} {'is' if len(names) == 1 else 'are'} out of the game"]
+    return _else_words(setup, same[0], style)
+
+
+def _numbers_words(setup: Setup, same: list[Change], names: list[str], style: Style) -> str:
+    """Whose number goes up or down by how much, and where it is now."""
+    n = same[0].after - same[0].before
+    verb, by = "gain" if n > 0 else "lose", f"{abs(n)} {STAT[same[0].what]}"
+    spans = [style.text(f"{change.before} → {change.after}") for change in same]
+    each = list(zip(names, spans, strict=True))
+    if len(same) == 1:
+        return f"{names[0]} {verb}s {by} ({spans[0]})"
+    if len(same) == len(set(setup.mates)) > 2:
+        all_of = "each team" if setup.in_teams else "everybody"
+        return f"{all_of} {verb}s {by} ({', '.join(f'{name} {span}' for name, span in each)})"
+    return f"{listed(f'{name} ({span})' for name, span in each)} {verb} {by} each"
+
+
+def _else_words(setup: Setup, change: Change, style: Style) -> list[str]:
+    """What has become of the Gold of the Inn and the pot, of tokens, of piles, and who is away."""
+    match change.what:
+        case "inn":
             n = change.after - change.before
-            verb = "gains" if n > 0 else "loses"
-            who = style.text(side_name(setup, change.seat))
-            span = style.text(f"{change.before} → {change.after}")
-            words.append(f"{who} {verb} {abs(n)} {STAT[change.what]} ({span})")
-        elif change.what == "inn":
-            n = change.after - change.before
-            words.append(style.text(f"the Inn {'takes' if n > 0 else 'gives'} {abs(n)} Gold"))
-        elif change.what == "pot":
-            words.append(style.text(f"the pot is {change.after} Gold"))
-        elif change.what == "tokens":
-            words += map(style.text, _tokens_now(setup, change))
-        elif change.what == "away":
+            return [style.text(f"the Inn {'takes' if n > 0 else 'gives'} {abs(n)} Gold")]
+        case "pot":
+            return [style.text(f"the pot is {change.after} Gold")]
+        case "tokens":
+            return list(map(style.text, _tokens_now(setup, change)))
+        case "away":
             who = style.text(setup.names[change.seat])
-            words.append(f"{who} is not there any more" if change.after else f"{who} is back")
-        elif change.what == "piles" and setup.mechanical(change.seat):
-            words += map(style.text, track_words(setup, change))
-        elif change.what == "piles":
+            return [f"{who} is not there any more" if change.after else f"{who} is back"]
+        case "piles" if setup.mechanical(change.seat):
+            return list(map(style.text, track_words(setup, change)))
+        case "piles":
             whose = "the" if change.seat == NOBODY else f"{setup.names[change.seat]}'s"
-            words += piles_now(setup, style.text(whose), change.before, change.after, style)
-        elif change.what == "out":
-            words.append(style.text(f"{side_name(setup, change.seat)} is out of the game"))
-    return words
+            return piles_now(setup, style.text(whose), change.before, change.after, style)
+        case _:
+            return []
 
 
 def _told_of_a_mate(setup: Setup, change: Change, told: set[tuple[str, tuple[int, ...]]]) -> bool:
@@ -139,12 +180,9 @@ def _marks_now(setup: Setup, pile: str, was: Pile, now: Pile, style: Style) -> l
 
 
 def what_changed(setup: Setup, entry: Entry, style: Style, head: str, nothing: str = "") -> str:
-    """The changes of an entry as a sentence, after its head; ``nothing`` if there are none."""
-    changes = changes_words(setup, entry.changes, style)
-    if changes:
-        words = "; ".join(changes)
-        return f"{head}{words}." if head else f"{words[:1].upper()}{words[1:]}."
-    return f"{head}{nothing}." if nothing else ""
+    """The changes of an entry in sentences, after its head; ``nothing`` if there are none."""
+    first, *more = changes_words(setup, entry.changes, style) or [nothing]
+    return sentences([f"{head}{first}", *more]) if first else ""
 
 
 def answered(entry: Entry) -> AnyFrame | None:
@@ -261,8 +299,9 @@ def drinks_now(setup: Setup, entry: Entry, style: Style) -> str:
     for change in entry.changes:
         if change.what == "waiting" and isinstance(change.before, Drinks):
             before, after = change.before.drinks, change.after.drinks
-    told = []
-    for place, drink in enumerate(after):
+    both = _shared(setup, after, style)
+    told = [both] if both else []
+    for place, drink in enumerate(() if both else after):
         was = before[place] if place < len(before) else None
         name = drink_name(setup, drink, style)
         if was is not None and was.drinker != drink.drinker:
@@ -275,4 +314,16 @@ def drinks_now(setup: Setup, entry: Entry, style: Style) -> str:
             if was is not None and was.fortitude != drink.fortitude:
                 more = style.text(f" and {number(drink.fortitude)} Fortitude")
             told.append(f"{whose}'s {name} has {amount} Alcohol Content{more}")
-    return listed(told) or style.text("All stays as it is")
+    return sentences(told).removesuffix(".") or style.text("All stays as it is")
+
+
+def _shared(setup: Setup, drinks: tuple[Drink, ...], style: Style) -> str:
+    """A Drink that two share, if each gets as much; else nothing."""
+    if len(drinks) != 2 or not all(drink.halved for drink in drinks):
+        return ""
+    one, two = drinks
+    if one.names != two.names or one.alcohol != two.alcohol or one.fortitude or two.fortitude:
+        return ""
+    names = listed(style.text(setup.names[drink.drinker]) for drink in drinks)
+    amount = style.text(f"{number(one.alcohol)} Alcohol Content")
+    return f"{names} share {whole_name(setup, one, style)}: {amount} for each"

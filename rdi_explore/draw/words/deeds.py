@@ -39,7 +39,9 @@ def _answered(mode: Mode, you: str) -> str:
 
 
 def _stats(when: Iterable[c.Condition]) -> str:
-    return _or(STAT[stat] for each in when if isinstance(each, c.Affects) for stat in each.affects)
+    """Which numbers are asked for; all of them are just the numbers."""
+    asked = [stat for each in when if isinstance(each, c.Affects) for stat in each.affects]
+    return "numbers" if STAT.keys() <= set(asked) else _or(STAT[stat] for stat in asked)
 
 
 def _or(names: Iterable[str]) -> str:

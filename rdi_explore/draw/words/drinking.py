@@ -3,7 +3,7 @@
 from ...kernel import NOBODY, Dare, Drawing, Drinking, Drinks, Entry, Ordering, Reveal, Setup
 from ..style import Style
 from .changes import changes_words, drunk_words, fewer, hands_now, what_changed
-from .names import drink_name, listed, title
+from .names import drink_name, listed, sentences, title
 
 
 def reveal_sentence(setup: Setup, entry: Entry, style: Style) -> str:
@@ -43,7 +43,7 @@ def drinks_sentence(setup: Setup, entry: Entry, drinks: Drinks, style: Style) ->
             for d in drinks.drinks
             if d.drinker in d.ignored
         ]
-        return f"{'; '.join([*spared, *told]) or style.text('All stays as it is')}."
+        return sentences([*spared, *told] or [style.text("All stays as it is")])
     if entry.step == "share_it" and entry.option is not None:
         who = style.strong(setup.names[entry.seat]) if entry.seat != NOBODY else ""
         if entry.outcome == "kept":
@@ -65,8 +65,7 @@ def drinks_sentence(setup: Setup, entry: Entry, drinks: Drinks, style: Style) ->
         ]
         if any(change.what == "drink_discard" for change in entry.changes):
             told.append(f"the {'Drinks are' if several else 'Drink is'} discarded")
-        words = "; ".join(told)
-        return f"{words[:1].upper()}{words[1:]}."
+        return sentences(told)
     if entry.step == "hand_out_gifts":
         return what_changed(setup, entry, style, "")
     return ""
@@ -94,7 +93,7 @@ def forced_sentence(setup: Setup, entry: Entry, style: Style) -> str:
             return style.text("No more Drinks can be ordered.")
         case Drinking(), "nothing_to_drink":
             return what_changed(
-                setup, entry, style, "There is nothing to drink: ", "All stays as it is"
+                setup, entry, style, "There is nothing to drink: ", "all stays as it is"
             )
         case Dare(), "decided":
             assert isinstance(now, Dare)

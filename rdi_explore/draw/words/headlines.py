@@ -10,7 +10,9 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from ...kernel import (
+    DECLINING,
     NOBODY,
+    AnteDemand,
     Change,
     DrinkingContest,
     Drinks,
@@ -19,6 +21,7 @@ from ...kernel import (
     Losing,
     Moment,
     PassedOut,
+    Payment,
     Phase,
     Play,
     SeatNo,
@@ -30,7 +33,7 @@ from ...kernel import cards as c
 from ..cards import STAT
 from ..style import PLAIN, Style
 from .changes import drunk_words
-from .names import drink_name, listed, side_name, side_names
+from .names import crowd, drink_name, listed, side_name, side_names, title
 from .plays import CarriedOut, effect_of
 from .record import sentence, told
 
@@ -64,10 +67,27 @@ def headline(moment: Moment, style: Style = PLAIN) -> str:
     return (known[-1].words if known else words[-1]) if known or words else NOTHING_YET
 
 
+def in_short(moment: Moment, style: Style = PLAIN) -> list[str]:
+    """What happened on the step to this moment, only what matters: what somebody chose, unless it
+    was to let be, and what came of it."""
+    before, option = moment.parent, moment.option
+    if before is None:
+        return []
+    lines = told(moment, style) if option is not None and option.act not in DECLINING else []
+    fates = list(_fates(before, moment, style))
+    deeds = [each for each in _deeds(moment, style) if each.rank < ELSE or not fates]
+    chosen = [each.words for each in lines[:1]]
+    return list(dict.fromkeys((*chosen, *(each.words for each in deeds), *fates)))
+
+
 def _facts(before: Moment, after: Moment, style: Style) -> list[Happened]:
     """What a step has brought about."""
     fates = [Happened(LOSING, words) for words in _fates(before, after, style)]
-    return fates or [
+    return fates or _deeds(after, style)
+
+
+def _deeds(after: Moment, style: Style) -> list[Happened]:
+    return [
         Happened(rank, words)
         for entry in after.entries
         for rank, words in _fact(after, entry, style)
@@ -128,15 +148,24 @@ def _saved(before: Moment, after: Moment, style: Style) -> str:
     """Who stays in, and with which numbers."""
     pairs = by_seat(zip(before.position.seats, after.position.seats, strict=True))
     saved = [
-        (seat, now)
+        (seat, was, now)
         for seat, (was, now) in pairs
         if not was.out and (was.passing_out or was.gold == 0)
     ]
     if len(saved) != 1:
         return style.text("Everybody stays in the game.")
-    seat, now = saved[0]
+    seat, was, now = saved[0]
     name = style.strong(side_name(after.setup, seat))
-    return f"{name} stays in: Fortitude {now.fortitude}, Alcohol Content {now.alcohol}."
+    numbers = (
+        f"{STAT[stat]} {_from_to(getattr(was, stat), getattr(now, stat))}"
+        for stat in STAT
+        if stat != "gold" or not was.gold
+    )
+    return f"{name} stays in: {', '.join(numbers)}."
+
+
+def _from_to(was: int, now: int) -> str:
+    return f"{was} → {now}" if was != now else f"{now}"
 
 
 # --------------------------------------------------------------------------------- everything else
@@ -149,13 +178,16 @@ def _fact(after: Moment, entry: Entry, style: Style) -> Iterator[Happened]:
         case Drinks(), "drink_up":
             yield Happened(DRINKS, _drunk(after, entry, style))
         case Phase(), "drink_or_sober_up" if entry.outcome == "nothing_to_drink":
-            yield Happened(DRINKS, sentence(setup, entry, style))
-        case Play(), "next_instruction" if entry.outcome == "more":
-            yield Happened(CARDS, _deed(setup, entry, style))
+            yield Happened(DRINKS, _nothing_to_drink(after, entry, style))
+        case Play() as play, "next_instruction" if entry.outcome == "more":
+            begins = isinstance(effect_of(setup, play), c.Start)
+            yield Happened(ELSE if begins else CARDS, _deed(setup, entry, style))
         case DrinkingContest(), "highest_drink" if entry.outcome == "won":
-            yield Happened(ROUNDS, _contest_won(setup, entry, style))
+            yield Happened(ROUNDS, _contest_won(after, entry, style))
         case Gambling(), "winner_takes_pot" | "taker_takes_pot" | "pot_to_inn":
             yield Happened(ROUNDS, _pot(setup, entry, style))
+        case AnteDemand() as demand, "everyone_antes" if _first_ante(entry):
+            yield Happened(ROUNDS, _round_begins(after, style, demand.amount))
         case Turn(), "turn_ends":
             yield Happened(TURNS, _turn_over(after, entry, style))
         case _ if any(each.what in NUMBERS for each in entry.changes):
@@ -188,16 +220,26 @@ def _deed(setup: Setup, entry: Entry, style: Style) -> str:
             only = " Only a Cheating Card can change that." if effect.next else ""
             return f"{by} is in control.{only}"
         case _:
-            return _told(setup, entry, style)
+            return f"{_spared(setup, entry, play, style)}{_told(setup, entry, style)}"
+
+
+def _spared(setup: Setup, entry: Entry, play: Play, style: Style) -> str:
+    """Who has Ignored a card that now acts on the others."""
+    names = [style.strong(setup.names[seat]) for seat in play.ignored]
+    if not names or not entry.changes:
+        return ""
+    verb = "Ignores" if len(names) == 1 else "Ignore"
+    return f"{listed(names)} {verb} {title(setup, play.card, style)}. "
 
 
 def _told(setup: Setup, entry: Entry, style: Style) -> str:
-    """The sentence of the record; of one change alone the numbers after a colon."""
-    words = sentence(setup, entry, style)
-    return words if ";" in words else _ONE_SPAN.sub(r": \1.", words)
+    """The sentence of the record; of one player's change the numbers after a colon, of several
+    players only by how much each changes."""
+    return _SPANS.sub("", _ONE_SPAN.sub(r": \1", sentence(setup, entry, style)))
 
 
-_ONE_SPAN = re.compile(r" \(([^()]* → [^()]*)\)\.$")
+_ONE_SPAN = re.compile(r" \((−?\d+ → −?\d+)\)(?=\.)")
+_SPANS = re.compile(r" \([^()]* → [^()]*\)")
 
 
 def _drunk(after: Moment, entry: Entry, style: Style) -> str:
@@ -209,6 +251,16 @@ def _drunk(after: Moment, entry: Entry, style: Style) -> str:
         alcohol = after.position.seats[drinks.drinks[0].drinker].alcohol
         return f"{words.removesuffix('.')} and stays at {alcohol} Alcohol Content."
     return words or _told(after.setup, entry, style)
+
+
+def _nothing_to_drink(after: Moment, entry: Entry, style: Style) -> str:
+    """Who finds no Drink, and sobers up."""
+    sober = next((each for each in entry.changes if each.what == "alcohol"), None)
+    seat = sober.seat if sober else after.position.turn
+    nothing = f"{style.strong(side_name(after.setup, seat))} has nothing to drink"
+    if sober is None:
+        return f"{nothing} and stays sober."
+    return f"{nothing} and sobers up: Alcohol Content {sober.before} → {sober.after}."
 
 
 def _waiting(entry: Entry) -> tuple[Drinks, Drinks] | None:
@@ -225,7 +277,10 @@ def _stronger(setup: Setup, entry: Entry, by: str, style: Style) -> str:
     pairs = zip(waiting[0].drinks, waiting[1].drinks, strict=False) if waiting else ()
     for was, now in pairs:
         if was.alcohol != now.alcohol:
-            whose = style.text(f"{setup.names[now.drinker]}'s ") + drink_name(setup, now, style)
+            play = entry.frame
+            own = isinstance(play, Play) and play.by == now.drinker
+            whose = style.text("the " if own else f"{setup.names[now.drinker]}'s ")
+            whose += drink_name(setup, now, style)
             how = "stronger" if now.alcohol > was.alcohol else "weaker"
             return f"{by} makes {whose} {how}: {was.alcohol} → {now.alcohol} Alcohol Content."
     return sentence(setup, entry, style)
@@ -244,10 +299,26 @@ def _shared(setup: Setup, entry: Entry, by: str, style: Style) -> str:
     return f"{by} shares {name} with {other}: {parts}."
 
 
-def _contest_won(setup: Setup, entry: Entry, style: Style) -> str:
+def _contest_won(after: Moment, entry: Entry, style: Style) -> str:
     assert isinstance(entry.now, DrinkingContest)
-    name = style.strong(setup.names[entry.now.contenders[0]])
-    return f"{name} wins the Drinking Contest."
+    name = style.strong(after.setup.names[entry.now.contenders[0]])
+    dues = {(due.payer, due.amount) for payment in _payments(after) for due in payment.dues}
+    paid = {
+        (each.seat, each.before - each.after)
+        for now in after.entries
+        for each in now.changes
+        if each.what == "gold" and each.after < each.before
+    }
+    amounts = {amount for _, amount in dues | paid}
+    who = crowd(side_name(after.setup, seat) for seat, _ in sorted(dues | paid))
+    each = "" if len(dues | paid) == 1 else " each"
+    prize = f": {amounts.pop()} Gold{each} from {style.text(who)}" if len(amounts) == 1 else ""
+    return f"{name} wins the Drinking Contest{prize}."
+
+
+def _payments(after: Moment) -> Iterator[Payment]:
+    """What is still to be paid."""
+    return (frame for frame in after.position.agenda if isinstance(frame, Payment))
 
 
 def _gold(changes: Iterable[Change]) -> tuple[SeatNo, int] | None:
@@ -263,20 +334,28 @@ def _pot(setup: Setup, entry: Entry, style: Style) -> str:
     gained = _gold(entry.changes)
     if gained is None:
         inn = next((each for each in entry.changes if each.what == "inn"), None)
-        gold = f": {inn.after - inn.before} Gold for the Inn" if inn else ""
+        gold = f": the {inn.after - inn.before} Gold go to the Inn" if inn else ""
         return style.text(f"Nobody wins the Round{gold}.") if entry.step == "pot_to_inn" else ""
     name, n = style.strong(side_name(setup, gained[0])), gained[1]
     how = "wins the Round and takes" if entry.step == "winner_takes_pot" else "takes the pot:"
     return f"{name} {how} {n} Gold."
 
 
-def _round_begins(after: Moment, style: Style) -> str:
+def _first_ante(entry: Entry) -> bool:
+    """Whether the first Gold comes into the pot."""
+    return any(each.what == "pot" and not each.before for each in entry.changes)
+
+
+def _round_begins(after: Moment, style: Style, ante: int = 0) -> str:
+    """Who starts a Round; once all have paid their ante, how much lies in the pot."""
     game = after.position.round
-    assert game is not None
-    if game.control == NOBODY:
-        return style.text("A Round of Gambling begins, and nobody is in control.")
-    starter = style.strong(after.setup.names[game.control])
-    return f"{starter} starts a Round of Gambling: {after.position.pot} Gold in the pot."
+    if game is None:
+        return ""
+    begins = style.text("A Round of Gambling begins, and nobody is in control")
+    if game.control != NOBODY:
+        starter = style.strong(after.setup.names[game.control])
+        begins = f"{starter} starts a Round of Gambling"
+    return f"{begins}{f': {ante} Gold each, {after.position.pot} in the pot' if ante else ''}."
 
 
 def _turn_over(after: Moment, entry: Entry, style: Style) -> str:

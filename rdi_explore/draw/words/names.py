@@ -17,6 +17,7 @@ from ...kernel import (
     Drinks,
     Event,
     Gambling,
+    Hurt,
     Keeping,
     Losing,
     Option,
@@ -29,7 +30,7 @@ from ...kernel import (
     Setup,
     Window,
 )
-from ..cards import PHASE, counted
+from ..cards import PHASE, STAT, counted
 from ..style import PLAIN, Style
 
 
@@ -44,9 +45,21 @@ def listed(names: Iterable[str], last: str = "and") -> str:
     return f"{', '.join(most)} {last} {end}" if most else end
 
 
+def sentences(parts: Iterable[str]) -> str:
+    """Half sentences as sentences, each with its capital and its full stop."""
+    return "".join(f"{part[:1].upper()}{part[1:]}. " for part in parts)[:-1]
+
+
+def crowd(names: Iterable[str], most: int = 3) -> str:
+    """Some players: few by their names, many by their number."""
+    every = list(dict.fromkeys(names))
+    whose = "'" if every and every[0].endswith("'s") else ""
+    return listed(every) if len(every) <= most else f"{len(every)} players{whose}"
+
+
 def one_end(words: str) -> str:
     """A sentence without the full stop after a title that has an end of its own."""
-    return re.sub(r"([.!?…])(”|</cite>)\.$", r"\1\2", words)
+    return re.sub(r"([.!?…])(”|</cite>)\.(?=$| )", r"\1\2", words)
 
 
 def parts_words(parts: Mapping[DeckPart, int]) -> str:
@@ -103,10 +116,46 @@ def on_whom(setup: Setup, play: Option | Play, style: Style = PLAIN) -> list[str
 
 
 def drink_name(setup: Setup, drink: Drink, style: Style = PLAIN) -> str:
-    """A Drink with its Chasers, and whose it is."""
-    names = [title(setup, card, style) for card in drink.names] or [style.text("no Drink")]
-    half = style.text("half of ") if drink.halved else ""
-    return half + " + ".join(names)
+    """A Drink with its Chasers, or the half of it."""
+    return (style.text("half of ") if drink.halved else "") + whole_name(setup, drink, style)
+
+
+def whole_name(setup: Setup, drink: Drink, style: Style = PLAIN) -> str:
+    """A Drink with its Chasers, the whole of it."""
+    names = (title(setup, card, style) for card in drink.names)
+    return " + ".join(names) or style.text("no Drink")
+
+
+def _drinks_words(setup: Setup, drinks: tuple[Drink, ...], style: Style) -> str:
+    """Drinks that wait together: whose each is; the two halves of one; many by their number."""
+    if len(drinks) > 2:
+        return style.text(f"the {len(drinks)} Drinks")
+    if len(drinks) == 2 and drinks[0].halved and drinks[0].names == drinks[1].names:
+        return f"the halves of {whole_name(setup, drinks[0], style)}"
+    return listed(
+        f"{style.text(setup.names[drink.drinker])}'s {drink_name(setup, drink, style)}"
+        for drink in drinks
+    )
+
+
+def _payment_words(setup: Setup, payment: Payment, style: Style) -> str:
+    """What is to be paid: by whom, if there are few; else how much each."""
+    amounts = {due.amount for due in payment.dues}
+    if len(payment.dues) > 2 and len(amounts) == 1:
+        return style.text(f"the payment of {amounts.pop()} Gold each")
+    if len(payment.dues) > 2:
+        return style.text(f"the payments of {len(payment.dues)} players")
+    dues = (f"{setup.names[due.payer]}'s {due.amount} Gold" for due in payment.dues)
+    return style.text(f"the payment of {listed(dues)}")
+
+
+def _losses_words(setup: Setup, losses: tuple[Hurt, ...], style: Style) -> str:
+    """What has been lost, and by whom."""
+    alike: dict[str, list[str]] = {}
+    for hurt in losses:
+        amount = f"{hurt.amount} {STAT[hurt.stat]}"
+        alike.setdefault(amount, []).append(f"{setup.names[hurt.victim]}'s")
+    return style.text(listed(f"{crowd(whose)} loss of {n}" for n, whose in alike.items()))
 
 
 def subject_words(setup: Setup, frame: AnyFrame | None, style: Style = PLAIN) -> str:
@@ -118,22 +167,13 @@ def subject_words(setup: Setup, frame: AnyFrame | None, style: Style = PLAIN) ->
         case Event():
             return title(setup, frame.card, style)
         case Drinks():
-            drinks = [
-                f"{style.text(names[drink.drinker])}'s {drink_name(setup, drink, style)}"
-                for drink in frame.drinks
-            ]
-            return listed(drinks)
+            return _drinks_words(setup, frame.drinks, style)
         case AnteDemand():
             return style.text(f"the ante of {frame.amount} Gold")
         case Payment():
-            dues = [f"{names[due.payer]}'s {due.amount} Gold" for due in frame.dues]
-            return style.text(f"the payment of {listed(dues)}")
+            return _payment_words(setup, frame, style)
         case After():
-            losses = [
-                f"{names[h.victim]}'s loss of {h.amount}{' Gold' if h.stat == 'gold' else ''}"
-                for h in frame.hurts
-            ]
-            return style.text(listed(dict.fromkeys(losses)))
+            return _losses_words(setup, frame.hurts, style)
         case Losing():
             return style.text("the last chance")
         case Gambling():

@@ -38,7 +38,7 @@ from .changes import (
     player_of,
     what_changed,
 )
-from .names import extra_drinks, listed, on_whom, subject_words, title, window_about
+from .names import extra_drinks, listed, on_whom, sentences, subject_words, title, window_about
 
 
 def play_sentence(setup: Setup, entry: Entry, play: Play, style: Style) -> str:
@@ -142,7 +142,7 @@ def _effect_sentence(setup: Setup, entry: Entry, play: Play, effect: c.Effect, s
             for blow in hit
         ]
         verb = style.text("is" if len(hit) == 1 else "are")
-        return "; ".join([f"{listed(minions)} {verb} hit", *changes]) + "."
+        return sentences([f"{listed(minions)} {verb} hit", *changes])
     deed = CarriedOut(setup, entry, play, effect, style)
     return record_words(effect, deed.fact)
 

@@ -72,6 +72,7 @@ WORDS: dict[str, str] = {
     "no-event": "It {does}, and none is waiting{waits}. It fits when one is revealed.",
     "event-started": "{event} has started: it can no longer be Negated or Ignored.",
     "other-event": "It is for another kind of Event than {subject}.",
+    "event-not-softened": "What {subject} does is only reduced or Ignored.",
     "no-action-card-named": "What {subject} does is answered only by cards that name Action Cards.",
     "no-loss": "It follows a loss of {lost}, and nobody has just lost any.",
     "loss-to-come": "It follows a loss of {lost}. {subject} has cost nobody anything yet.",

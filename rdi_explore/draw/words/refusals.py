@@ -121,7 +121,7 @@ def _waits(table: _Table) -> str:
     """What waits for an answer instead, if something does."""
     if table.window is None or isinstance(table.subject, Phase | Gambling):
         return ""
-    return f": what waits is {_subject(table)}"
+    return f". What waits is {_subject(table)}"
 
 
 def _first(table: _Table) -> str:

@@ -8,7 +8,7 @@ from ...kernel import Card, Event, Moment, Play
 from ...rulebook import BOOK_TITLES
 from ..cards import counted
 from ..style import PLAIN, Style
-from .names import listed
+from .names import listed, one_end
 
 KNOWLEDGE = {
     "face": "printed in a book",
@@ -20,8 +20,8 @@ KNOWLEDGE = {
 }
 """How sure the meaning of a card is, in words."""
 
-NAMED = 5
-"""So many cards are named; more are counted."""
+NAMED = 2
+"""So many cards of a kind are named; more are counted."""
 
 
 def sureness(card: Card) -> str:
@@ -42,10 +42,10 @@ def rests_on(cards: Iterable[Card], rebuilt: Iterable[str] = (), style: Style = 
     doubtful = {card.id: card for card in cards if unsure(card)}.values()
     ranked = sorted(doubtful, key=lambda card: (SURE.index(card.knowledge), card.title))
     kinds = groupby(ranked, key=unsure)
-    of_cards = "; ".join(f"{_named(list(some), style)} ({how})" for how, some in kinds)
+    told = [f"{how[:1].upper()}{how[1:]}: {_named(list(some), style)}." for how, some in kinds]
     decks = listed(map(style.text, rebuilt))
-    told = {"Reconstructed decks": decks, "Not all in the books": of_cards}
-    return " ".join(f"{what}: {which}." for what, which in told.items() if which)
+    lead = [f"Reconstructed decks: {decks}."] if decks else []
+    return " ".join([*lead, *(["Not all in the books."] if told else []), *map(one_end, told)])
 
 
 def _named(cards: list[Card], style: Style) -> str:

@@ -81,7 +81,7 @@ def turn_sentence(setup: Setup, entry: Entry, style: Style) -> str:
             return f"{who} orders a Drink for {style.text(piles[0])}."
         case Phase(), "drink_or_sober_up", "nothing_to_drink":
             return what_changed(
-                setup, entry, style, "There is nothing to drink: ", "All stays as it is"
+                setup, entry, style, "There is nothing to drink: ", "all stays as it is"
             )
         case Phase(), "draw_cards", _:
             drawn = [len(c.after) - len(c.before) for c in entry.changes if c.what == "hand"]

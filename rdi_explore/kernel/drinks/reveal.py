@@ -6,7 +6,7 @@ from ..machine.declare import puts, reads
 from ..machine.desk import Desk
 from ..machine.news import DRINKS
 from ..machine.script import Result, branch, script, then, to
-from ..values import CardNo, Drink, Reveal, SeatNo
+from ..values import CardNo, Drink, Event, Reveal, SeatNo
 from ..vocabulary.cards import Face
 from .drinks import renew_drink_deck
 from .mixing import extras_of, poured
@@ -44,7 +44,9 @@ _REVEALED_BY = {
 def _next(desk: Desk, reveal: Reveal) -> str:
     if reveal.chasing and desk.setup.rulings.anytime_during_chasers:
         return "chaser_waits"
-    return "more" if reveal.who or reveal.chasing else "all_revealed"
+    if reveal.who or reveal.chasing:
+        return "more"
+    return "events_came_up" if reveal.events else "all_revealed"
 
 
 def _take(desk: Desk, reveal: Reveal, seat: SeatNo) -> CardNo | None:
@@ -84,11 +86,15 @@ def _show(desk: Desk, reveal: Reveal, card: CardNo | None) -> Reveal:
 
 
 def _show_no_drink(desk: Desk, reveal: Reveal, card: CardNo | None) -> Reveal:
-    """The reveal after an Event, which is discarded, or nothing at all came up.
+    """The reveal after an Event, or nothing at all, came up.
 
-    In a Contest it counts as a Drink of 0; else another card takes the place of an Event, as long
-    as there is a Drink to come.
+    Whoever was to drink follows an Event instead (drink-event.carry-out). In a Contest it is
+    discarded and counts as a Drink of 0; else another card takes its place, as long as there is a
+    Drink to come.
     """
+    if card is not None and reveal.purpose in ("drink", "forced"):
+        came_up = (reveal.who[0], card)
+        return replace(reveal, who=reveal.who[1:], events=(*reveal.events, came_up))
     if card is not None:
         desk.discard_drinks((card,))
     if reveal.purpose == "contest":
@@ -166,6 +172,16 @@ def before_a_chaser(desk: Desk, reveal: Reveal) -> None:
     desk.cite_ruling("anytime_during_chasers")
 
 
+@puts(Event)
+def next_event(desk: Desk, reveal: Reveal) -> Result:
+    """What came up as Events is followed, one after the other, before the Drinks are drunk."""
+    if not reveal.events:
+        return "all_followed"
+    seat, card = reveal.events[0]
+    desk.push(Event("respond_to_event", card, seat))
+    return "an_event", replace(reveal, events=reveal.events[1:])
+
+
 def hand_over(desk: Desk, reveal: Reveal) -> None:
     """All Drinks with their Chasers lie open; now they may be answered."""
     if desk.cited is not None and any(len(drink.names) > 1 for drink in reveal.drinks):
@@ -180,13 +196,20 @@ script(
         more=to(reveal_card),
         chaser_waits=to(before_a_chaser),
         deck_ends=to(refill),
+        events_came_up=to(next_event, "drink.reveal-top"),
         all_revealed=to(hand_over),
     ),
     branch(
         refill,
         more=to(reveal_card),
         chaser_waits=to(before_a_chaser),
+        events_came_up=to(next_event, "drink.reveal-top"),
         all_revealed=to(hand_over),
+    ),
+    branch(
+        next_event,
+        an_event=to(next_event, "drink-event.carry-out"),
+        all_followed=to(hand_over),
     ),
     then(before_a_chaser, reveal_card),
     hand_over,

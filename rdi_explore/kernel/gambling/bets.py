@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from ..events.prizes import share_prize
 from ..machine.declare import puts, reads
 from ..machine.desk import Desk
-from ..playing.effects import change_attributes, effect, reached
+from ..playing.effects import change_attributes, effect, ignores, reached
 from ..timing.subject import SUBJECT, answered, carried_out, mode_of, whom
 from ..values import NOBODY, AnteDemand, Gambling, Play, Round, SeatNo
 from ..vocabulary import cards as c
@@ -84,13 +84,15 @@ def _change_the_taker(desk: Desk, card: Play) -> None:
 
 
 def _take_half(desk: Desk, card: Play, doing: c.Take) -> Play:
-    """Half of the pot goes from who took it to the card's player."""
+    """Half of the pot goes from who took it to the card's player; none does, and there is no Prize
+    to share, if the taker Ignores the card."""
     game = desk.round
     if game is None:
         return card
-    half = sum(-part.amount for part in card.parts if part.step == card.step)
-    desk.round = replace(game, taken=max(0, game.taken - half))
-    share_prize(desk, card.by)
+    if not ignores(desk, card, game.taker):
+        half = sum(-part.amount for part in card.parts if part.step == card.step)
+        desk.round = replace(game, taken=max(0, game.taken - half))
+        share_prize(desk, card.by)
     return change_attributes(desk, card, doing)
 
 

@@ -194,7 +194,7 @@ script(
     asks(
         bet_or_pass,
         take_bet,
-        played=to(between_turns, "gambling.play-or-pass"),
+        played=to(between_turns),
         passed=to(between_turns, "gambling.pass-keeps-you-in"),
         gone=to(between_turns, "leave-round.effect"),
         over=to(between_turns),

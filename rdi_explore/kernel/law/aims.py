@@ -50,7 +50,7 @@ def _picks(desk: Desk, you: SeatNo, law: Law) -> tuple[tuple[SeatNo, ...], ...]:
         if law.words.passes_over:
             others = [seat for seat in others if desk.decides(seat)]
         pick = itertools.permutations if law.ordered else itertools.combinations
-        return tuple(pick(others, min(law.targets, len(others)))) if others else ()
+        return tuple(pick(others, min(law.targets, len(others))))
     if law.aim == "gambler":
         members = desk.round.members if desk.round else ()
         return tuple((seat,) for seat in desk.clockwise(desk.turn) if seat in members)

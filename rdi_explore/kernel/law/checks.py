@@ -12,19 +12,31 @@ from typing import Literal, get_args
 from msgspec.structs import replace
 
 from ..machine.desk import Desk
-from ..timing.subject import Subject, bears, immune, law_of, losses_of, mode_of, no_hit_back, whom
+from ..timing.subject import (
+    Subject,
+    bears,
+    immune,
+    law_of,
+    losses_of,
+    mode_of,
+    no_hit_back,
+    source_of,
+    whom,
+)
 from ..values import (
     NOBODY,
     NOTHING,
     CardNo,
     Drinks,
     Event,
+    Losing,
     PartNo,
     Payment,
     Phase,
     PhaseName,
     Play,
     SeatNo,
+    Window,
 )
 from ..vocabulary import cards as c
 from ..vocabulary.cards import Kind, Mode
@@ -89,9 +101,9 @@ def _is_own(desk: Desk, card: Play, you: SeatNo) -> bool:
         case "allowed":
             return False
         case "forbidden":
-            return card.by == you
+            return source_of(desk, card) == you
         case "forbidden_for_team":
-            return card.by in desk.mates(you)
+            return source_of(desk, card) in desk.mates(you)
 
 
 def not_an_ante(desk: Desk, you: SeatNo, subject: Subject, part: PartNo) -> str:
@@ -222,12 +234,20 @@ def due_for(reasons: tuple[str, ...]) -> Check:
     return due_for
 
 
+def _is_marked(desk: Desk, card: Play, token: str) -> bool:
+    """Whether the player of a card has the token; nobody has played an Event."""
+    player = source_of(desk, card)
+    return player != NOBODY and bears(desk, player, token)
+
+
 def player_is_marked(token: str) -> Check:
     """The player of the answered card has the token."""
 
     def marked(desk: Desk, you: SeatNo, subject: Subject, part: PartNo) -> str:
         return (
-            "not-marked" if isinstance(subject, Play) and not bears(desk, subject.by, token) else ""
+            "not-marked"
+            if isinstance(subject, Play) and not _is_marked(desk, subject, token)
+            else ""
         )
 
     return marked
@@ -254,16 +274,24 @@ def players_left(how_many: Literal["two", "more"]) -> Check:
 
 
 def meant_for_an_event(mode: Mode) -> Check:
-    """What an Event does, where it may be answered like an Action Card, is answered only by cards
-    that speak of Action Cards, and is not Negated."""
+    """What an Event does, where it may be answered like an Action Card, is only reduced or Ignored,
+    and only by cards that speak of Action Cards.
+
+    Source: dungeon-events.as-action-effects.
+    """
     names_actions = any(isinstance(each, c.TypeIs) and "action" in each.type for each in mode.when)
-    negates = any(isinstance(each, c.Negate) for each in mode.do)
+    effects = tuple(all_of(mode.do))
+    negates = any(isinstance(each, c.Negate) for each in effects)
+    moves = any(isinstance(each, c.LossMove) for each in effects)
+    softens = any(isinstance(each, c.Ignore | c.Reduce | c.SetTo) for each in effects)
 
     def meant(desk: Desk, you: SeatNo, subject: Subject, part: PartNo) -> str:
         if not isinstance(subject, Play) or mode_of(desk, subject).as_ != "event":
             return ""
         if negates:
             return "event-started"
+        if moves or not softens:
+            return "event-not-softened"
         return "" if names_actions else "no-action-card-named"
 
     return meant
@@ -331,9 +359,10 @@ def played_by(who: str) -> Check:
     def player(desk: Desk, you: SeatNo, subject: Subject, part: PartNo) -> str:
         if not isinstance(subject, Play):
             return ""
+        by = source_of(desk, subject)
         if who == "other":
-            return "own-card" if subject.by in desk.mates(you) else ""
-        return "" if subject.by == you else "other-card"
+            return "own-card" if by in desk.mates(you) else ""
+        return "" if by == you else "other-card"
 
     return player
 
@@ -438,6 +467,19 @@ def may_be_hit_back(desk: Desk, you: SeatNo, subject: Subject, part: PartNo) -> 
     """Somebody may hit back for what the answered card does."""
     barred = isinstance(subject, Play) and immune(desk, subject, "hit-back") is not None
     return "no-hit-back" if barred else ""
+
+
+def around_the_phase(desk: Desk, you: SeatNo, subject: Subject, part: PartNo) -> str:
+    """It is before or after what the phase does; a last chance may also come in a Round or Contest,
+    or when all phases are over.
+
+    Source: turn.cards-around-special-action, last-chance.one-window.
+    """
+    if not isinstance(subject, Losing):
+        return ""
+    below = desk.agenda[: desk.agenda.index(subject)]
+    host = next((frame for frame in reversed(below) if not isinstance(frame, Window)), None)
+    return "" if isinstance(host, Phase) else "amid-the-phase"
 
 
 def phase_is(name: PhaseName, of: Literal["self", "other"]) -> Check:

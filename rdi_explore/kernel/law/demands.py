@@ -67,6 +67,8 @@ def of_the_occasion(mode: Mode, card: CardNo) -> Demands:
             yield "general", round_checks.in_the_round
         case "round":
             yield "general", round_checks.a_round_runs
+        case "phase":
+            yield "general", checks.around_the_phase
         case "drink":
             yield "part", checks.still_a_drink
 

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from ..characters.minions import minions_do_not_count
 from ..machine.desk import HIGHEST, Desk
 from ..timing.subject import Subject, answered_by, evicts, immune, law_of, mode_of
-from ..values import NOBODY, Drinks, Event, Gambling, Part, Phase, Play
+from ..values import NOBODY, AnteDemand, Drinks, Event, Gambling, Part, Phase, Play
 from ..vocabulary import cards as c
 from ..vocabulary.fields import whom_words
 from .occasions import is_extra_drink
@@ -171,8 +171,17 @@ def splits(desk: Desk, play: Play, subject: Subject) -> Iterator[str]:
     yield from ()
 
 
+def above_an_ante(desk: Desk, play: Play, subject: Subject) -> Iterator[str]:
+    """Whether a card may end the Round while an ante is demanded further down, no book tells."""
+    ends = isinstance(subject, Play) and law_of(desk, play).ends_round
+    if ends and any(isinstance(frame, AnteDemand) for frame in desk.agenda):
+        desk.cite_ruling("tip_above_an_ante")
+    yield from ()
+
+
 GROUNDS: list[Ground] = [
     moment_of_play, what_is_affected, not_negating, bets, one_of_two_types, after_leaving,
-    against_eviction, events_in_order, few_can_answer, extra_drinks, splits, of_teams,
+    against_eviction, events_in_order, few_can_answer, extra_drinks, splits, above_an_ante,
+    of_teams,
     minions_do_not_count,
 ]  # fmt: skip

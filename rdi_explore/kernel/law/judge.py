@@ -9,7 +9,7 @@ from ..characters.minions import Picks, hit_back_at_minion, picks_of_minions
 from ..machine.declare import reads
 from ..machine.desk import Desk
 from ..playing.effects import statics
-from ..timing.subject import Subject, immune
+from ..timing.subject import Subject, immune, source_of
 from ..values import (
     NOBODY,
     WHOLE,
@@ -41,7 +41,7 @@ _PLAY = Act.PLAY
 RULINGS = (
     "affects_mode", "contest_event_is_a_drink", "ignore_drink_condition", "ignore_own_payment",
     "only_on_bearers", "phase_cards_amid_drinks", "self_split_bars_splits",
-    "targets_at_announce", "wench_drinks_class", "winning_hand_exceptions",
+    "targets_at_announce", "tip_above_an_ante", "wench_drinks_class", "winning_hand_exceptions",
 )  # fmt: skip
 """What a judge of cards asks for; which of them depends on the cards."""
 
@@ -150,19 +150,23 @@ def no_help_for(desk: Desk, holder: SeatNo, you: SeatNo, law: Law, subject: Subj
     """
     if law.words.own_only:
         return "own-player-only"
-    if isinstance(subject, Play) and subject.by == holder and _spares_gold(desk, law, you, subject):
+    if isinstance(subject, Play) and _spares_own_gold(desk, holder, law, you, subject):
         return "own-payment"
     helps = any(isinstance(effect, c.Ignore | c.LossChange) for effect in law.does.effects)
     if helps and isinstance(subject, Play) and immune(desk, subject, "teammates") is not None:
-        return "no-help"
+        picked = [seat for seat in subject.targets if seat != holder]
+        if any(holder in desk.mates(seat) for seat in picked):
+            return "no-help"
     if desk.law.has_statics and any(isinstance(each, c.Alone) for _, each in statics(desk, you)):
         return "left-alone"
     return ""
 
 
-def _spares_gold(desk: Desk, law: Law, you: SeatNo, subject: Play) -> bool:
+def _spares_own_gold(desk: Desk, holder: SeatNo, law: Law, you: SeatNo, subject: Play) -> bool:
     """Whether all that a card would spare a player by Ignoring another is Gold to be paid, and that
-    is no reason to Ignore one's own (ignore.not-own-gold-cost)."""
+    is no reason to Ignore what its holder has played (ignore.not-own-gold-cost)."""
+    if source_of(desk, subject) != holder:
+        return False
     stats = [stat for it in law.words.when if isinstance(it, c.Affects) for stat in it.affects]
     spared = [it for it in subject.parts if it.stat in stats and you in (it.victim, it.to)]
     pays = any(spared) and all(it.victim == you and it.to != NOBODY for it in spared)

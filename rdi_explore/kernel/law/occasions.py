@@ -20,7 +20,7 @@ OPEN_OCCASIONS: dict[WindowKind, tuple[Occasion, ...]] = {
     "taken": ("taken", "ability", "any"),
     "free": ("phase", "use", "ability", "any"),
     "gamble": ("round", "ability", "any"),
-    "losing": ("loss", "ability", "any"),
+    "losing": ("loss", "phase", "round", "ability", "any"),
     "chaser": (
         "ability",
         "any",

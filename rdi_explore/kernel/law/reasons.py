@@ -43,6 +43,7 @@ REASONS: dict[str, Reason] = {
     "no-event": Reason("sometimes.condition"),
     "an-event-is-no-drink": Reason("drink-event.is-not-a-drink"),
     "event-started": Reason("drink-event.no-negate-or-ignore-once-started"),
+    "event-not-softened": Reason("dungeon-events.as-action-effects"),
     "no-action-card-named": Reason("dungeon-events.as-action-effects"),
     "other-event": Reason("dungeon-events.event-class-scope"),
     "other-turn": Reason("sometimes.condition", "time"),

@@ -18,9 +18,8 @@ def must_ante(desk: Desk, you: SeatNo, subject: Subject, part: PartNo) -> str:
 
 
 def in_the_round(desk: Desk, you: SeatNo, subject: Subject, part: PartNo) -> str:
-    """The player is in the Round."""
-    if desk.round is None:
-        return "no-round"
+    """The player is in the Round that runs."""
+    assert desk.round is not None
     if you in desk.round.members:
         return ""
     return "not-the-champion" if _has_another_champion(desk, you) else "not-in-this-round"
@@ -145,9 +144,15 @@ def evicts_somebody(who: str) -> Check:
     return evicting
 
 
+def _saves_an_ante(desk: Desk) -> bool:
+    """Whether an ante is demanded beneath what is answered, and that counts, too."""
+    counts = not desk.setup.rulings.tip_above_an_ante
+    return counts and any(isinstance(frame, AnteDemand) for frame in desk.agenda)
+
+
 def may_end_the_round(desk: Desk, you: SeatNo, subject: Subject, part: PartNo) -> str:
     """What is answered neither demands an ante nor ends the Round itself."""
-    if isinstance(subject, AnteDemand):
+    if isinstance(subject, AnteDemand) or _saves_an_ante(desk):
         return "against-an-ante"
     if isinstance(subject, Play):
         law = law_of(desk, subject)

@@ -9,7 +9,7 @@ from ..machine.declare import puts, reads
 from ..machine.desk import Desk
 from ..machine.script import OVER, Result, branch, rule, script, then, to
 from ..timing.subject import law_of
-from ..values import FIRST_SEAT, Dare, Drinks, Event, Losing, Play, Reveal, SeatNo
+from ..values import FIRST_SEAT, Event, Losing, Play, SeatNo
 from .settling import settle_what_is_owed
 from .shares import divide_gold
 
@@ -22,7 +22,10 @@ def last_chance(desk: Desk, losing: Losing) -> None:
 
 
 def who_still_loses(desk: Desk, losing: Losing) -> Result:
-    """Has everybody been saved?"""
+    """Has everybody been saved? If the last chance has ended a Round, its pot is taken first."""
+    if desk.round is not None and desk.round.ended:
+        desk.recent = losing.hurts
+        return "pot_first"
     if any(map(desk.losing, desk.setup.seats)):
         return "somebody", replace(losing, before=_players(desk))
     return "all_saved"
@@ -69,7 +72,7 @@ def _held_back(desk: Desk, out: Sequence[SeatNo]) -> Sequence[SeatNo]:
 
 @reads(divide_gold)
 def divide_held(desk: Desk, losing: Losing) -> None:
-    """All are saved; the Gold of those who passed out in a Contest is divided."""
+    """Nobody is out now; the Gold of those who passed out in a Contest is divided."""
     if desk.contest is not None:
         desk.contest = replace(desk.contest, drunk=())
     divide_gold(desk, losing.held)
@@ -152,9 +155,6 @@ def _drop_unresolved(desk: Desk) -> None:
                 desk.discard(frame.by, frame.card)
             case Event() if desk.setup.cast[frame.card].event_class == "drink":
                 desk.discard_drinks((frame.card,))
-            case Drinks() | Reveal() | Dare():
-                for drink in frame.drinks:
-                    desk.discard_drinks(drink.cards)
 
 
 script(
@@ -163,6 +163,7 @@ script(
     branch(
         who_still_loses,
         somebody=to(pass_outs),
+        pot_first=to(divide_held, "last-chance.after-all-resolved"),
         all_saved=to(divide_held, "last-chance.one-window"),
     ),
     then(divide_held, OVER),

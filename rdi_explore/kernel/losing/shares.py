@@ -30,7 +30,7 @@ def divide_gold(desk: Desk, out: Sequence[SeatNo]) -> None:
         share = (gold // 2) // len(receivers) if receivers else 0
         for receiver in receivers:
             desk.pay(seat, share, receiver)
-        desk.pay(seat, gold - share * len(receivers), INN)
+        desk.pay(seat, desk.seats[seat].gold, INN)
     if any(desk.seats[seat].gold for seat in poor):
         desk.cite("simultaneous-loss.gold-out-saved-by-share")
 

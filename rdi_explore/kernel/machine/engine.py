@@ -50,13 +50,13 @@ class Watcher(Protocol):
     """Somebody who wants to know of every step that is carried out."""
 
     def before(self, desk: Desk) -> None:
-        """A step begins."""
+        """The first step begins."""
 
     def after(
         self, desk: Desk, place: int, frame: AnyFrame, outcome: str, rules: tuple[str, ...],
         gone: bool, option: Option | None,
     ) -> None:  # fmt: skip
-        """A step of the frame at this place of the agenda is over."""
+        """A step of the frame at this place of the agenda is over, the next one begins."""
 
 
 def run(desk: Desk, answer: Option | None = None, watch: Watcher | None = None) -> Ask | None:
@@ -146,7 +146,7 @@ def _shown(
         agenda[place] = now = replace(frame, at=follows.name)
     rules = step.rules + step.goes[outcome].rules if outcome else step.rules
     watch.after(desk, place, frame, outcome or "", rules, follows is None, answer)
-    watch.before(desk)
+    desk.cited, desk.ruled = [], []
     if gone:
         agenda.insert(place, frame)
     return now

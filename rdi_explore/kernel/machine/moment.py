@@ -144,7 +144,7 @@ class Moment:
             IllegalChoice: it is not one of the options; the refusals say why.
         """
         if self.decision is None:
-            raise IllegalChoice("nobody has anything to decide here: all is settled")
+            raise IllegalChoice("nobody has anything to decide here")
         if option not in self.decision.options:
             seat = self.decision.seat
             name = self.setup.names[seat]
@@ -219,7 +219,7 @@ class Moment:
         for option in self.options:
             if option.act in DECLINING:
                 return self._follow(option)
-        raise IllegalChoice("this choice cannot be declined")
+        raise IllegalChoice("here one option must be chosen: a pass is none")
 
     def back(self, steps: int = 1) -> "Moment":
         """The moment so many choices earlier, or the first one."""

@@ -4,6 +4,8 @@ It is derived, never stored: a pure function of a position and an option, writte
 the very loop that plays.
 """
 
+from collections.abc import Iterator
+from operator import attrgetter
 from typing import Any, NamedTuple
 
 from ..values import (
@@ -27,6 +29,8 @@ _TABLE = (
     "drink_deck", "drink_discard", "inn", "pot", "round", "contest", "turn", "winners", "bar_deck",
     "piles",
 )  # fmt: skip
+_on_table = attrgetter(*_TABLE)
+_at_seat = attrgetter(*Seat.__struct_fields__)
 
 
 class Change(NamedTuple):
@@ -94,7 +98,7 @@ class Recorder:
         known: tuple[str, ...] = (),
     ) -> None:
         self.entries: list[Entry] = []
-        self.numbers = list(numbers)
+        self.numbers = numbers
         self.next_number = next_number
         self.seat = seat
         self.known = known
@@ -104,26 +108,28 @@ class Recorder:
 
     def before(self, desk: Desk) -> None:
         """Keep what lies on the desk, to see what the step changes."""
-        self._seats = tuple(desk.seats)
-        self._table = tuple(getattr(desk, name) for name in _TABLE)
+        self._seats, self._table = tuple(desk.seats), _on_table(desk)
         self._agenda = tuple(desk.agenda)
-        desk.cited = []
-        desk.ruled = []
 
     def after(
         self, desk: Desk, place: int, frame: AnyFrame, outcome: str, rules: tuple[str, ...],
         gone: bool, option: Option | None,
     ) -> None:  # fmt: skip
         """Write the entry of a step."""
-        agenda = tuple(desk.agenda)
-        kept = self.numbers[: place + (not gone)] if agenda else []
-        number = self.numbers[place]
-        fresh = range(self.next_number, self.next_number + len(agenda) - len(kept))
-        self.numbers = [*kept, *fresh]
-        self.next_number = fresh.stop
-        before = self._agenda[place]
-        seat, self.seat = self.seat, NOBODY
-        known, self.known = self.known, ()
+        seats, table, agenda = self._seats, self._table, self._agenda
+        self.before(desk)
+        number, before = self.numbers[place], agenda[place]
+        self._count(place + (not gone))
+        changes: list[Change] = []
+        if seats != self._seats:
+            for seat, (old, new) in by_seat(zip(seats, self._seats, strict=True)):
+                if old is not new:
+                    changes += _changes(Seat.__struct_fields__, seat, _at_seat(old), _at_seat(new))
+        if table != self._table:
+            changes += _changes(_TABLE, NOBODY, table, self._table)
+        for was, now in zip(agenda[:place], self._agenda, strict=False):
+            if was is not now and was != now:
+                changes.append(Change("waiting", NOBODY, was, now))
         self.entries.append(
             Entry(
                 before,
@@ -131,33 +137,33 @@ class Recorder:
                 number,
                 before.at,
                 outcome,
-                tuple(dict.fromkeys((*rules, *(desk.cited or ()), *known))),
-                tuple(self._changes(desk, place)),
-                agenda,
-                tuple(self.numbers),
+                tuple(dict.fromkeys((*rules, *(desk.cited or ()), *self.known))),
+                tuple(changes),
+                self._agenda,
+                self.numbers,
                 gone,
-                seat,
+                self.seat,
                 option,
                 tuple(dict.fromkeys(desk.ruled)),
             )
         )
+        self.seat, self.known = NOBODY, ()
 
-    def _changes(self, desk: Desk, place: int) -> list[Change]:
-        changes: list[Change] = []
-        for seat, (old, new) in by_seat(zip(self._seats, desk.seats, strict=True)):
-            if old is not new:
-                for name in Seat.__struct_fields__:
-                    was, now = getattr(old, name), getattr(new, name)
-                    if was != now:
-                        changes.append(Change(name, seat, was, now))
-        for name, was in zip(_TABLE, self._table, strict=True):
-            now = getattr(desk, name)
-            if was != now:
-                changes.append(Change(name, NOBODY, was, now))
-        for old_frame, new_frame in zip(self._agenda[:place], desk.agenda, strict=False):
-            if old_frame != new_frame:
-                changes.append(Change("waiting", NOBODY, old_frame, new_frame))
-        return changes
+    def _count(self, kept: int) -> None:
+        """Number the items that are new: of those before, so many are still there."""
+        numbers = self.numbers[:kept] if self._agenda else ()
+        fresh = range(self.next_number, self.next_number + len(self._agenda) - len(numbers))
+        self.numbers = (*numbers, *fresh)
+        self.next_number = fresh.stop
+
+
+def _changes(
+    names: tuple[str, ...], seat: SeatNo, before: tuple[Any, ...], after: tuple[Any, ...]
+) -> Iterator[Change]:
+    """What has become different of what has these names."""
+    for name, was, now in zip(names, before, after, strict=True):
+        if was is not now and was != now:
+            yield Change(name, seat, was, now)
 
 
 class Recorded(NamedTuple):
@@ -172,8 +178,7 @@ class Recorded(NamedTuple):
     @classmethod
     def by(cls, recorder: Recorder, reached: tuple[Position, Decision | None]) -> "Recorded":
         """What was reached, with all that was written on the way."""
-        entries, numbers = tuple(recorder.entries), tuple(recorder.numbers)
-        return cls(*reached, entries, numbers, recorder.next_number)
+        return cls(*reached, tuple(recorder.entries), recorder.numbers, recorder.next_number)
 
 
 def record_start(setup: Setup, position: Position) -> Recorded:

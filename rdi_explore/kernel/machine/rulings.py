@@ -49,8 +49,9 @@ class Rulings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     each_other_gives_to_minions: bool = True
     only_on_bearers: bool = False
     strike_back_without_exception: bool = False
+    tip_above_an_ante: bool = True
 
 
-ADDED_LATER = ("absent_components_act", "strike_back_without_exception")
+ADDED_LATER = ("absent_components_act", "strike_back_without_exception", "tip_above_an_ante")
 """Questions that came when links had been made: who answers them by default has the same setup as
 before."""

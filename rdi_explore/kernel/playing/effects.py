@@ -199,8 +199,14 @@ def added_by_statics(desk: Desk, seat: SeatNo, to: c.Loss) -> int:
 
 
 def _reaches(desk: Desk, card: Play, seat: SeatNo) -> bool:
-    """Whether a card reaches a player, unless this player Ignores it by another one."""
-    return desk.reached(seat, bool(desk.law.shields) and "action" in law_of(desk, card).types)
+    """Whether a card reaches a player, unless this player Ignores it by another one.
+
+    What may be answered like an Action Card is none itself (notes.staring-contest).
+    """
+    if not desk.law.shields:
+        return desk.reached(seat)
+    law = law_of(desk, card)
+    return desk.reached(seat, "action" in law.types and law.words.answered_as is None)
 
 
 def ignores(desk: Desk, card: Play, seat: SeatNo) -> bool:
@@ -312,16 +318,23 @@ def receivers(desk: Desk, card: Play, who: c.Who, anyway: bool = False) -> list[
 
 @effect(c.Provided)
 def go_on_provided(desk: Desk, card: Play, doing: c.Provided) -> Play:
-    """What follows happens only on this condition."""
+    """What follows happens only on this condition; it is one on the players named, wherever what
+    the card does to them has been redirected."""
+    if doing.who is None:
+        named = {*card.ignored, *(part.victim for part in card.parts)}
+    else:
+        named = set(whom(desk, card, doing.who, answered(desk)))
+    there = [seat for seat in named if not desk.seats[seat].out]
     match doing.provided:
         case "ignored":
-            holds = bool(card.ignored)
+            holds = any(ignores(desk, card, seat) for seat in there)
         case "lost":
-            holds = bool(card.hurts)
+            holds = any(hurt.victim in there for hurt in card.hurts)
         case "holds":
             holds = any(
                 not set(doing.types).isdisjoint(desk.setup.cast[each].type)
-                for seat in reached(desk, card, doing.who)
+                for seat in there
+                if not ignores(desk, card, seat)
                 for each in desk.seats[seat].hand
             )
     return card if holds else replace(card, step=len(instructions(desk, card)))

@@ -27,6 +27,7 @@ from ..values import (
 )
 from ..vocabulary import cards as c
 from .effects import effect, static_guard
+from .payment import covered_in_part
 
 
 def _answered(desk: Desk) -> Play | Drinks | Event:
@@ -77,7 +78,9 @@ def cover(desk: Desk, card: Play, doing: c.Cover) -> Play:
     if payment.why == "wages" and doing.by == "inn":
         dues[card.part : card.part + 1] = wages_lowered(desk, dues[card.part])
     else:
-        dues[card.part] = replace(dues[card.part], covered=doing.by)
+        due = dues[card.part]
+        amount = due.amount if doing.n is None else doing.n
+        dues[card.part : card.part + 1] = covered_in_part(due, amount, doing.by)
     desk.edit(SUBJECT, replace(payment, dues=tuple(dues)))
     desk.cite("timing.eager-modifiers", "ignore.needs-the-word")
     return card

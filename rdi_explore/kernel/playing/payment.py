@@ -1,6 +1,7 @@
 """Gold that is due: who can, lets the Inn (or nobody) pay; then all pay together."""
 
 from collections.abc import Iterable, Sequence
+from typing import Literal
 
 from msgspec.structs import replace
 
@@ -80,6 +81,13 @@ def discounted(desk: Desk, dues: Iterable[Due]) -> tuple[Due, ...]:
         if due.amount > 1:
             found.append(replace(due, amount=due.amount - 1))
     return tuple(found)
+
+
+def covered_in_part(due: Due, amount: int, by: Literal["inn", "nobody"]) -> list[Due]:
+    """A due of which so much is covered; what is left of it is due still."""
+    part = replace(due, amount=min(amount, due.amount), covered=by)
+    rest = due.amount - part.amount
+    return [part, replace(due, amount=rest)] if rest else [part]
 
 
 def may_be_covered(desk: Desk, payers: Iterable[SeatNo]) -> bool:
@@ -184,11 +192,7 @@ def pay_otherwise(desk: Desk, replacing: Replacing, option: Option) -> str:
     payment = desk.agenda[-4]
     assert isinstance(payment, Payment)
     due, dues = payment.dues[replacing.part], list(payment.dues)
-    rest = due.amount - option.n
-    parts = [replace(due, amount=option.n, covered="inn")]
-    dues[replacing.part : replacing.part + 1] = (
-        [*parts, replace(due, amount=rest)] if rest else parts
-    )
+    dues[replacing.part : replacing.part + 1] = covered_in_part(due, option.n, "inn")
     desk.edit(3, replace(payment, dues=tuple(dues)))
     desk.alter(replacing.seat, "fortitude", -option.n)
     return "replaced"

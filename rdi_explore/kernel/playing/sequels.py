@@ -140,7 +140,7 @@ script(
         bid=to("next_bidder", "notes.contest-of-wills", "notes.price-of-power"),
         passed=to("next_bidder", "notes.contest-of-wills", "notes.price-of-power"),
         won=to("highest_bid"),
-        nobody_bids=to(OVER, "notes.contest-of-wills", "notes.price-of-power"),
+        nobody_bids=to(OVER),
     ),
     then(highest_bid, OVER),
 )

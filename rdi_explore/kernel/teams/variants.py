@@ -82,7 +82,7 @@ _RULES: Mapping[Role, Mapping[Number, tuple[str, ...]]] = {
     },
     "boss-versus-boss": {
         "sides": ("boss-vs-boss.individual-game",),
-        "gold": ("boss-vs-boss.individual-game", "boss-battle.boss-setup"),
+        "gold": ("boss-battle.boss-setup",),
         "hand": ("boss-vs-boss.individual-game",),
     },
     "boss": {

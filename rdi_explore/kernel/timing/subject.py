@@ -157,7 +157,8 @@ def immune(
         return None
     if immunity.against is not None:
         answered = answered_by(desk, play)
-        if not isinstance(answered, Play) or not bears(desk, answered.by, immunity.against):
+        source = source_of(desk, answered) if isinstance(answered, Play) else NOBODY
+        if source == NOBODY or not bears(desk, source, immunity.against):
             return None
     return immunity
 

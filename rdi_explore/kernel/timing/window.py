@@ -62,7 +62,7 @@ def closed(desk: Desk, window: Window) -> bool:
         case Losing():
             return not any(desk.losing(seat) for seat in desk.setup.seats)
         case _:
-            return window.kind == "free" and desk.seats[desk.turn].out
+            return False
 
 
 def order(desk: Desk, window: Window) -> Sequence[SeatNo]:

@@ -453,7 +453,7 @@ def repeat_phase(desk: Desk, card: Play, doing: c.Repeat) -> Play:
     for place, frame in enumerate(desk.agenda):
         if isinstance(frame, Turn):
             desk.agenda[place] = replace(frame, repeat=(*frame.repeat, *seats))
-    desk.cite("team.skip-repeat-individual" if desk.in_teams else "action.text-order")
+    desk.cite_in_teams("team.skip-repeat-individual")
     return card
 
 
@@ -502,7 +502,7 @@ _SPECIAL = {
 _AFTER = {
     "another": to(choose_action, "notes.reconsider"),
     "one_of_several": to(window_before, "boss-battle.action-count"),
-    "another_member": to(next_member, "team.phases-together"),
+    "another_member": to(next_member),
     "components_act": to(after_components, "team.special-steps"),
     "open": to(phase_ends, "turn.cards-around-special-action"),
     "nobody_can": to(OVER, "turn.cards-around-special-action"),

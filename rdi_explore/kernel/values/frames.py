@@ -136,13 +136,17 @@ class After(Frame, frozen=True):
 
 
 class Reveal(Frame, frozen=True):
-    """Players reveal Drinks, each with its Chasers, from the Drink Me! Pile or the Drink Deck."""
+    """Players reveal Drinks, each with its Chasers, from the Drink Me! Pile or the Drink Deck.
+
+    ``events`` are the Drink Events that came up, and have to be followed, with their revealers.
+    """
 
     who: tuple[SeatNo, ...]
     source: Literal["pile", "deck"]
     purpose: Literal["drink", "forced", "contest", "copies", "dare"]
     drinks: tuple[Drink, ...] = ()
     chasing: bool = False
+    events: tuple[tuple[SeatNo, CardNo], ...] = ()
 
 
 class Payment(Frame, frozen=True):

@@ -10,13 +10,15 @@ from .word import Deed
 
 
 class Cover(Deed, frozen=True, tag="cover"):
-    """Gold that you owe is paid by the Inn, or by nobody; to an ante it counts as made. With
-    ``each`` it is as many Gold as you want, and each costs you 1 of that attribute."""
+    """Gold that you owe is paid by the Inn, or by nobody; to an ante it counts as made. With ``n``
+    it is so much of it, and you pay the rest; with ``each`` it is as many Gold as you want, and
+    each costs you 1 of that attribute."""
 
     alone: ClassVar = True
     cover: Literal["payment"]
     by: Literal["inn", "nobody"]
     each: Literal["fortitude"] | None = None
+    n: Amount | None = None
 
     def fits(self) -> tuple[Occasion, ...]:
         """Gold that is due."""

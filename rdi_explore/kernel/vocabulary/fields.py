@@ -188,8 +188,9 @@ _AMID: dict[str, tuple[Occasion, ...]] = {
 
 
 def whom_words(effect: Word) -> set[str]:
-    """The words by which an effect says whom it concerns."""
-    return {getattr(effect, field.name) for field in fields(type(effect)) if field.whom}
+    """The words by which an effect says whom it concerns; it may leave that open."""
+    words = (getattr(effect, field.name) for field in fields(type(effect)) if field.whom)
+    return {word for word in words if word is not None}
 
 
 def with_verbs(data: Any, *kinds: type[msgspec.Struct]) -> Any:

@@ -298,17 +298,17 @@ class Pick(Deed, frozen=True, tag="pick"):
 
 
 class Provided(Deed, frozen=True, tag="provided"):
-    """What follows only happens if somebody has Ignored the card, if it has really cost somebody
-    Fortitude, or if a player holds a card of one of these types."""
+    """What follows only happens if a player Ignores the card, if it has really cost a player
+    Fortitude, or if a player holds a card of one of these types; if no player is named, it is
+    enough that anybody does, whom it would change or who has Ignored it."""
 
     alone: ClassVar = True
     only_beside: ClassVar[Mapping[str, tuple[str, str]]] = {
-        "who": ("provided", "holds"),
         "types": ("provided", "holds"),
     }
 
     provided: Literal["ignored", "lost", "holds"]
-    who: Whom = "self"
+    who: Whom | None = None
     types: tuple[Kind, ...] = ()
 
 

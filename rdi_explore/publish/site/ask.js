@@ -148,7 +148,7 @@ function reply(question) {
     if (entry[0] === 'silence' || seen.has(at) || edition && books.length && !books.includes(edition)) continue;
     seen.add(at);
     hits.push(entry);
-    if (hits.length === 10) break;
+    if (hits.length === N.MANY) break;
   }
   const sure = Math.log1p(top(false)) - N.SPEAKS_NOT * Math.log1p(top(true)) >= N.FLOOR;
   const about = best.length && known.entries[best[0][0]][0] === 'silence' ? known.entries[best[0][0]][1] : '';
@@ -159,44 +159,64 @@ function reply(question) {
 
 const el = (name, words, kind) => Object.assign(document.createElement(name), { textContent: words, className: kind || '' });
 
+const linked = (address, words, told) => address ? Object.assign(el('a', words), { href: address, title: told || '' }) : el('span', words);
+const KINDS = { rule: 'Rules', scenario: 'Scenarios', ruling: 'Open questions', card: 'Cards', lesson: 'Lessons', puzzle: 'Puzzles' };
+const WORDS = { yes: 'Yes', no: 'No', depends: 'It depends', ruling: 'Our ruling' };
+
 function line(entry) {
-  const item = document.createElement('li'), says = entry[0] === 'rule' && entry[6][1] ? entry[6][1] : entry[1];
-  const link = entry[2] ? Object.assign(el('a', says), { href: entry[2] }) : el('span', says);
-  item.append(el('span', entry[0], 'rdi-soft'), link);
+  const item = document.createElement('li');
+  item.append(linked(entry[2], entry[0] === 'rule' && entry[6][1] ? entry[6][1] : entry[1]));
+  if (entry[9]) item.append(el('span', entry[9], 'rdi-soft'));
   return item;
 }
 
-function verdict(entry, edition) {
-  const [given, because, name, books, byBook = {}, otherwise = {}] = entry[6], [word, why] = own(byBook, edition) || [given, because];
-  const says = [own(known.verdicts, word || '') ?? (word ? `${word.replace(/\.$/, '')}.` : ''), why || entry[1]], told = el('section', '', 'rdi-panel rdi-replied');
-  const other = word === 'ruling' ? undefined : own(otherwise, edition), book = known.titles[edition];
-  if (other !== undefined) says.push(other ? `${book}: ${other}.` : `${book} is silent here.`);
-  const rule = known.entries[entry[3][0]];
-  told.append(el('h2', says.filter(Boolean).join(' '), 'rdi-says'));
-  if (rule) {
-    const by = el('p', 'The rule: ');
-    by.append(Object.assign(el('a', name || rule[1]), { href: rule[2] }), el('span', books?.length ? ` (${books.join(', ')})` : ' (no book states it)', 'rdi-soft'));
-    told.append(by);
-  }
-  if (entry[0] !== 'rule') { const shown = el('ul', '', 'rdi-defs'); shown.append(line(entry)); told.append(shown); }
+function group(kind, entries) {
+  const section = el('section', '', 'rdi-panel rdi-hits'), lists = [entries.slice(0, 4), entries.slice(4)].map(each => { const list = el('ul', '', 'rdi-defs'); list.append(...each.map(line)); return list; });
+  const head = el('h2', `${KINDS[kind]} `, 'rdi-h'), more = el('details', '', 'rdi-more');
+  head.append(el('span', `${entries.length}`, 'num rdi-soft'));
+  more.append(el('summary', `${entries.length - 4} more`), lists[1]);
+  section.append(head, lists[0], ...(entries.length > 4 ? [more] : []));
+  return section;
+}
+
+// what is answered, in which words: the verdict first, then why, then the rule and the books
+function said([kind, title, , , , , told, , , asked], edition) {
+  const [given, because, , , byBook = {}, otherwise = {}] = told, [word, why] = own(byBook, edition) || [given, because], book = known.titles[edition];
+  const other = word === 'ruling' ? undefined : own(otherwise, edition), says = el('p', '', 'rdi-says');
+  if (word) says.append(el('b', WORDS[word] || word.replace(/\.$/, ''), 'rdi-word'), ' ');
+  says.append([why || title, other === undefined ? '' : other ? `${book}: ${other}.` : `${book} is silent here.`].filter(Boolean).join(' '));
+  return [...(kind === 'rule' ? [] : [el('p', asked || title, 'rdi-put')]), says];
+}
+
+function verdict(entry, hits, edition) {
+  const [kind, title, address, rules, , , [word, , name, books]] = entry, rule = known.entries[rules[0]];
+  const told = el('section', '', `rdi-panel rdi-replied is-${own(WORDS, word || '') ? word : 'fact'}`), by = el('p', 'The rule: '), go = el('p', '', 'rdi-actions');
+  told.setAttribute('aria-label', 'Answer');
+  told.append(...said(entry, edition));
+  const shown = kind === 'rule' && hits.find(each => each[0] === 'scenario' && each[3][0] === rules[0] && own(WORDS, each[6][0] || ''));
+  if (shown) { const example = el('div', '', `rdi-example is-${shown[6][0]}`); example.append(el('p', 'For example', 'rdi-soft'), ...said(shown, edition)); told.append(example); }
+  if (rule) by.append(linked(rule[2], name || rule[1], rule[6][1]), el('span', books?.length ? ` (${books.join(', ')})` : ' (no book states it)', 'rdi-soft'));
+  const steps = shown ? shown[2] : kind === 'rule' || kind === 'ruling' ? '' : address;
+  if (steps) go.append(Object.assign(linked(steps, shown || kind === 'scenario' ? 'Step through it' : `Open the ${kind}`), { className: 'rdi-btn rdi-btn--go' }));
+  if (rule) go.append(Object.assign(linked(rule[2], 'Open the rule'), { className: 'rdi-btn' }));
+  told.append(...(rule ? [by] : []), go);
   return told;
 }
 
 function show(question, to) {
   to.replaceChildren();
   if (!question.trim()) return;
-  const found = reply(question);
-  const readAs = Object.values(found.readAs);
+  const found = reply(question), readAs = Object.values(found.readAs), groups = el('div', '', 'rdi-groups');
   if (readAs.length) to.append(el('p', `Read as: ${readAs.join(', ')}.`, 'rdi-soft'));
-  if (found.answered) to.append(verdict(found.hits[0], found.edition));
+  if (found.answered) to.append(verdict(found.hits[0], found.hits, found.edition));
   else to.append(el('p', `The rulebooks have no answer to this.${found.about ? ` They do not speak of ${found.about}.` : ''}`, 'rdi-says'));
-  const rest = found.answered ? found.hits.slice(1) : found.hits;
-  if (!rest.length) return;
-  const list = el('ul', '', 'rdi-defs');
-  list.append(...rest.map(line));
-  const more = el('section', '', 'rdi-panel');
-  more.append(el('h2', found.answered ? 'Also' : 'Nearest, but no answer', 'rdi-h'), list);
-  to.append(more);
+  const rest = found.answered ? found.hits.slice(1) : found.hits.slice(0, 6);
+  if (rest.length && !found.answered) to.append(el('p', 'Nearest, but no answer:', 'rdi-soft'));
+  for (const kind of Object.keys(KINDS)) {
+    const entries = rest.filter(entry => entry[0] === kind);
+    if (entries.length) groups.append(group(kind, entries));
+  }
+  to.append(groups);
 }
 
 function ready(go) {
@@ -211,7 +231,12 @@ document.addEventListener('DOMContentLoaded', () => {
   field.addEventListener('focus', () => ready(() => {}), { once: true });
   field.addEventListener('input', ask);
   field.form.addEventListener('submit', event => { event.preventDefault(); history.replaceState(null, '', `#${encodeURIComponent(field.value)}`); ask(); });
-  document.addEventListener('keydown', event => { if (event.key === '/' && event.target !== field) { event.preventDefault(); field.focus(); } });
+  document.addEventListener('keydown', event => {
+    const links = [field, ...to.querySelectorAll('a')], at = links.indexOf(event.target), by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (event.key === '/' && event.target !== field) { event.preventDefault(); field.focus(); }
+    if (by && at >= 0 && links[at + by]) { event.preventDefault(); links[at + by].focus(); }
+    if (event.key === 'Escape' && at >= 0) { field.value = ''; ask(); field.focus(); }
+  });
   const asked = () => { try { field.value = decodeURIComponent(location.hash.slice(1)); } catch { return; } ask(); };
   addEventListener('hashchange', asked);
   if (location.hash.length > 1) asked();

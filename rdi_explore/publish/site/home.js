@@ -47,5 +47,26 @@
       Array.from(list.children).forEach((item, n) => { item.hidden = n !== day % list.children.length; });
   }
 
-  document.addEventListener('DOMContentLoaded', () => { goOn(lessons()); today(); });
+  function guesses() {
+    for (const told of document.querySelectorAll('[data-guess]')) {
+      const row = Object.assign(document.createElement('p'), { className: 'rdi-actions' }), note = document.createElement('p');
+      note.setAttribute('role', 'status');
+      told.hidden = true;
+      for (const guess of ['Yes', 'No']) {
+        const button = Object.assign(document.createElement('button'), { className: 'rdi-btn', textContent: guess });
+        button.addEventListener('click', () => {
+          note.textContent = guess === told.dataset.guess ? `You say ${guess}, and so do we.` : `You say ${guess}. We play it the other way.`;
+          told.hidden = false;
+          told.open = true;
+          told.querySelector('summary').focus();
+          row.remove();
+        });
+        row.append(button);
+      }
+      told.before(note);
+      told.after(row);
+    }
+  }
+
+  document.addEventListener('DOMContentLoaded', () => { goOn(lessons()); today(); guesses(); });
 })();

@@ -44,12 +44,10 @@ class Page {
     const { painted, at, panel } = this, all = { ...painted.shown(at), fragment: this.link }, { regions } = all;
     if (panel !== null) regions.rule = painted.panel(at, panel) ?? this.rules?.[panel] ?? '';
     regions.message = (regions.message || '') + this.message;
-    regions.bar = regions.bar.replace('</select>', `${this.choices()}</select>`);
+    // the scenarios that can be picked are there once for all pages
+    regions.bar = regions.bar.replace('</datalist>', `${this.site.choices}</datalist>`);
     return all;
   }
-
-  // the scenarios that can be picked are there once for all pages
-  choices() { return this.site.choices.replace(`<option value="${this.painted.data.id}"`, '$& selected=""'); }
 
   update() { this.stage.update(this.shown()); document.title = this.title; }
 

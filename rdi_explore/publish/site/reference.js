@@ -1,9 +1,10 @@
-// The pages of rules and cards: steps the small board, copies, prints. Without it all of them can be read.
+// The pages of rules and cards: steps the small board, previews links, copies, prints. Without it all of them can be read.
 'use strict';
 
 function stepper(list) {
   const steps = Array.from(list.children), go = list.parentElement.querySelector('.rdi-mini__go');
   if (steps.length < 2 || !go) return;
+  const boards = steps.map(step => step.querySelector('.rdi-mini__board'));   // only where somebody's numbers have changed
   let at = 0;
   const button = (words, by) => {
     const made = document.createElement('button');
@@ -20,6 +21,7 @@ function stepper(list) {
   const show = to => {
     at = Math.max(0, Math.min(steps.length - 1, to));
     steps.forEach((step, n) => step.classList.toggle('is-here', n === at));
+    steps[at].append(boards.slice(0, at + 1).findLast(Boolean));
     back.disabled = at === 0;
     next.disabled = at === steps.length - 1;
     where.textContent = `Step ${at + 1} of ${steps.length}`;
@@ -36,7 +38,36 @@ async function copy(button) {
   try { await navigator.clipboard.writeText(text); button.textContent = 'Copied'; } catch { getSelection().selectAllChildren(document.getElementById(button.dataset.copy)); button.textContent = 'Press Ctrl C'; }
 }
 
+// What a rule or a card says, before its page is opened: under the pointer, at the focus, at the first touch.
+function previews() {
+  const box = document.body.appendChild(Object.assign(document.createElement('div'), { id: 'rdi-preview', className: 'rdi-preview', hidden: true }));
+  const linkOf = event => event.target.closest?.('a[title]:not([title=""]), a[data-says]');
+  let at = null, before = null, touched = false;
+  box.setAttribute('role', 'tooltip');
+  function show(link) {
+    if (at) at.removeAttribute('aria-describedby');
+    at = link;
+    box.hidden = !link;
+    if (!link) return;
+    if (link.title) { link.dataset.says = link.title; link.removeAttribute('title'); }
+    box.textContent = link.dataset.says + (touched ? ' Tap again to open.' : '');
+    link.setAttribute('aria-describedby', box.id);
+    const place = link.getBoundingClientRect();
+    box.style.left = `${Math.max(8, Math.min(place.left, document.documentElement.clientWidth - box.offsetWidth - 8)) + scrollX}px`;
+    box.style.top = `${place.bottom + 6 + scrollY}px`;
+  }
+  document.addEventListener('pointerdown', event => { touched = event.pointerType === 'touch'; before = at; if (!linkOf(event)) show(null); }, true);
+  document.addEventListener('pointerover', event => { if (event.pointerType !== 'touch' && !box.contains(event.target)) show(linkOf(event) || null); });
+  document.addEventListener('focusin', event => show(linkOf(event) || null));
+  document.addEventListener('click', event => {
+    const link = linkOf(event);
+    if (link && touched && before !== link) { event.preventDefault(); show(link); }
+  }, true);
+  document.addEventListener('keydown', event => { touched = false; if (event.key === 'Escape') show(null); });
+}
+
 document.addEventListener('DOMContentLoaded', () => {
+  previews();
   document.querySelectorAll('[data-steps]').forEach(stepper);
   document.querySelectorAll('[data-copy]').forEach(button => button.addEventListener('click', () => copy(button)));
   document.querySelectorAll('[data-print]').forEach(button => button.addEventListener('click', () => print()));

@@ -5,6 +5,7 @@ checked against the hashes below. All else is what is installed here, compiled b
 """
 
 import base64
+import gzip
 import hashlib
 import importlib.util
 import io
@@ -26,6 +27,7 @@ from ...catalogue import Document
 from ...draw.html.onward import Ruling
 from ...packed import NAME, noting, pack
 from ...packed import cache as cache_folder
+from ...practice.misread import PACKED as MISREAD
 from ...practice.puzzle_pack import FILE as FOUND_PUZZLES
 from ...whole import write_whole
 
@@ -57,7 +59,7 @@ class NoRuntime(Exception):
 
 
 class Runtime(NamedTuple):
-    """The folder of Pyodide, and the archives of the library and of the packages."""
+    """The folder of Pyodide, and the archives of the library and of the packages, gzipped."""
 
     pyodide: Path
     library: Path
@@ -72,7 +74,7 @@ def runtime() -> Runtime:
     """
     pyodide = _pyodide()
     made = _home() / f"page-{_fingerprint()}"
-    found = Runtime(pyodide, made / "library.zip", made / "packages.zip")
+    found = Runtime(pyodide, made / "library.zip.gz", made / "packages.zip.gz")
     if not (found.library.is_file() and found.packages.is_file()):
         with tempfile.TemporaryDirectory(dir=_home()) as beside:
             _make(pyodide, Path(beside))
@@ -129,6 +131,14 @@ def _make(pyodide: Path, beside: Path) -> None:
     done = subprocess.run([*command, *mounts], capture_output=True, text=True, check=False)
     if done.returncode:
         raise NoRuntime(f"Pyodide failed: {done.stderr.strip()[-600:]}")
+    for path in (out / "library.zip", out / "packages.zip"):
+        path.with_name(f"{path.name}.gz").write_bytes(zipped(path.read_bytes()))
+        path.unlink()
+
+
+def zipped(content: bytes) -> bytes:
+    """Content as pages are sent it, the same bytes each time."""
+    return gzip.compress(content, 9, mtime=0)
 
 
 @cache
@@ -172,10 +182,11 @@ def scenarios_pack(
     listed: Iterable[tuple[str, str, str]],
     related: Mapping[str, tuple[Ruling, ...]],
     puzzles: str = "",
+    misread: bytes = b"",
 ) -> bytes:
     """An archive of scenario files, given by their ids, with what they say, the list of those that
-    can be picked (id, title, book), the rulings that are ``related`` to each, and the file of the
-    ``puzzles`` that were found by machine."""
+    can be picked (id, title, book), the rulings that are ``related`` to each, the file of the
+    ``puzzles`` that were found by machine, and the tables at which a rule can be ``misread``."""
     found = (msgspec.json.decode(line) for line in puzzles.splitlines())
     with noting() as noted:
         for id, text in (*texts.items(), *((each["id"], each["text"]) for each in found)):
@@ -185,6 +196,8 @@ def scenarios_pack(
     packed[RELATED] = msgspec.json.encode(related, order="sorted")
     if puzzles:
         packed[FOUND_PUZZLES] = puzzles.encode()
+    if misread:
+        packed[MISREAD] = misread
     packed[NAME] = pack(noted)
     made = io.BytesIO()
     with zipfile.ZipFile(made, "w", zipfile.ZIP_STORED) as archive:

@@ -167,10 +167,13 @@ def one_mushroom_is_never_gathered(sight: Sight) -> Iterator[str]:
 
 @watches("petra.only-schemes-playable")
 def only_schemes_come_from_the_plots(sight: Sight) -> Iterator[str]:
-    """What is offered off the Plotted Cards is a Scheme."""
-    for option, card in sight.offers:
-        if card.modes[option.mode].from_ == "plotted":
-            yield holds("scheme" in card.type, f"{card.title} may be played, and is no Scheme")
+    """Of what lies with the Plotted Cards, and nowhere else, only Schemes are offered."""
+    if sight.offers:
+        player = sight.position.seats[sight.asked]
+        plots = {it for pile in player.piles if pile.name == PLOTTED for it in pile.cards}
+        for option, card in sight.offers:
+            if option.card in plots.difference(player.hand, player.front):
+                yield holds("scheme" in card.type, f"{card.title} may be played, and is no Scheme")
 
 
 @watches("petra.not-hand", "dungeon-events.discard-is-not-play")

@@ -26,8 +26,11 @@ def ordered(sight: Sight) -> Iterator[tuple[Numbers, Numbers]]:
 
 @watches("order.place-top-card")
 def the_top_card_is_ordered(sight: Sight) -> Iterator[str]:
-    """What is laid on a pile was the top card of the Drink Deck, and lies on top."""
+    """What is laid on a pile was the top card of the Drink Deck, and lies on top; a deck that was
+    empty is shuffled first, so that nobody knows its top card."""
     for pile, deck in ordered(sight):
+        if not deck.before:
+            continue
         right = pile.after == (*deck.before[:1], *pile.before) and deck.after == deck.before[1:]
         yield holds(right, f"{sight.name(pile.seat)} got another card than the top one")
 
@@ -191,6 +194,6 @@ def nobody_is_asked_before_the_last_chaser(sight: Sight) -> Iterator[str]:
     """While a Chaser is still to come no window is open on what was revealed."""
     if not sight.setup.rulings.anytime_during_chasers:
         for entry in sight.steps(Reveal):
-            place = entry.agenda.index(entry.now) if entry.now in entry.agenda else -1
-            above = entry.agenda[place + 1 :] if place >= 0 else ()
-            yield holds(not any(isinstance(it, Window) for it in above[:1]), "a window is open")
+            if not entry.gone and entry.agenda:
+                above = entry.agenda[entry.numbers.index(entry.number) + 1 :]
+                yield holds(not any(isinstance(it, Window) for it in above), "a window is open")

@@ -20,7 +20,8 @@ def nobody_sobers_up_over_a_chaser(sight: Sight) -> Iterator[str]:
     """While a Drink waits for a Chaser nobody sobers up."""
     for entry in sight.entries:
         if isinstance(entry.frame, Reveal) and entry.frame.chasing:
-            yield holds("drink.sober-up" not in entry.rules, "somebody sobers up over a Chaser")
+            sober = [it for it in entry.changes if it.what == "alcohol" and it.after < it.before]
+            yield holds(not sober, "somebody sobers up over a Chaser")
 
 
 @watches("drink-deck.pay-when-end-reached", "team.deck-payment-per-team")

@@ -41,11 +41,14 @@ def everybody_has_a_last_chance(sight: Sight) -> Iterator[str]:
 
 @watches("last-chance.out-if-not-saved")
 def who_is_not_saved_is_out(sight: Sight) -> Iterator[str]:
-    """When a loss is settled nobody is left in the game whose Alcohol Content meets Fortitude."""
+    """When a loss is settled nobody is left in the game whose Alcohol Content meets Fortitude, but
+    where the last chance has ended a Round: then its pot is taken first."""
     settled = [place for place, entry in enumerate(sight.entries) if _settles(entry)]
     later = sight.entries[settled[-1] + 1 :] if settled else ()
     numbers = ("alcohol", "fortitude", "tokens")
-    if settled and not any(it.what in numbers for each in later for it in each.changes):
+    pot_first = sight.position.round is not None and sight.position.round.ended
+    changed = any(it.what in numbers for each in later for it in each.changes)
+    if settled and not pot_first and not changed:
         for seat, player in sight.players():
             if not player.out and not sight.position.winners:
                 told = f"{sight.name(seat)} is not saved, and plays on"

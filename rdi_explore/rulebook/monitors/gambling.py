@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from ...kernel import NOBODY, AnteDemand, Gambling, Play
+from ...kernel import NOBODY, AnteDemand, Gambling, Payment, Play
 from .monitor import Sight, holds, watches
 
 
@@ -137,5 +137,6 @@ def pot_only_grows_until_it_is_taken(sight: Sight) -> Iterator[str]:
     for entry in sight.entries:
         for change in entry.changes:
             if change.what == "pot" and change.after < change.before:
-                ante = isinstance(entry.frame, AnteDemand)
+                paid = isinstance(entry.frame, Payment) and entry.frame.why == "ante"
+                ante = isinstance(entry.frame, AnteDemand) or paid
                 yield holds(not ante, "an ante has taken Gold out of the pot")

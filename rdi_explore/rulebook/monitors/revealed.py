@@ -52,7 +52,19 @@ def chasers_add_up(sight: Sight) -> Iterator[str]:
             yield holds(printed == has, f"cards of {printed} make a Drink of {has}")
 
 
-@watches("drink-event.is-not-a-drink", "drink-event.carry-out")
+@watches("drink-event.carry-out")
+def who_reveals_an_event_follows_it(sight: Sight) -> Iterator[str]:
+    """No Event that comes up where somebody was to drink is thrown away for another card."""
+    for entry in sight.steps(Reveal):
+        frame = entry.frame
+        if isinstance(frame, Reveal) and frame.purpose in ("drink", "forced") and not frame.chasing:
+            discards = (it for it in entry.changes if it.what == "drink_discard")
+            new = [card for it in discards for card in it.after[len(it.before) :]]
+            events = [it.title for it in map(sight.setup.cast.__getitem__, new) if it.face is None]
+            yield holds(not events, f"{events} are thrown away, and not followed")
+
+
+@watches("drink-event.is-not-a-drink")
 def an_event_is_not_drunk(sight: Sight) -> Iterator[str]:
     """No Event is drunk, but where it stands for a Drink of nothing in a Contest."""
     for below, frame in pairwise(sight.position.agenda):

@@ -1,9 +1,10 @@
 """How the table is set: what everybody starts with, in every mode."""
 
+import itertools
 from collections import Counter
 from collections.abc import Iterator
 
-from ...kernel import DUNGEON_EVENTS, SEA_EVENTS, Deal
+from ...kernel import DUNGEON_EVENTS, SEA_EVENTS, Deal, Turn
 from .monitor import Sight, holds, watches
 
 DECK = 30
@@ -41,11 +42,21 @@ def gold_to_start(sight: Sight) -> int:
     return 8 if players == 2 else 12 if players >= 7 else 10
 
 
+def gold_at_the_start(sight: Sight, seat: int) -> int:
+    """The Gold of a player before the first turn, in which perhaps nobody decides anything: so it
+    is where an automaton begins."""
+    turns = itertools.dropwhile(lambda entry: not isinstance(entry.frame, Turn), sight.entries)
+    every = (change for entry in turns for change in entry.changes)
+    changes = [it for it in every if (it.what, it.seat) == ("gold", seat)]
+    later: int = sum(it.after - it.before for it in changes)
+    return sight.position.seats[seat].gold - later
+
+
 def gold_is_handed_out(sight: Sight, *modes: str) -> Iterator[str]:
     """In one of these modes everybody has the Gold that the book says."""
     if sight.new_game and sight.setup.mode in modes and sight.setup.characters:
         for seat in people(sight):
-            gold = sight.position.seats[seat].gold
+            gold = gold_at_the_start(sight, seat)
             should = gold_to_start(sight) + gold_of_a_character(sight, seat)
             yield holds(gold == should, f"{sight.name(seat)} starts with {gold} Gold")
 
@@ -80,7 +91,7 @@ def some_bring_gold(sight: Sight) -> Iterator[str]:
     if sight.new_game:
         for seat in people(sight):
             if sight.setup.characters and gold_of_a_character(sight, seat):
-                gold = sight.position.seats[seat].gold
+                gold = gold_at_the_start(sight, seat)
                 told = f"{sight.name(seat)} starts with {gold} Gold"
                 yield holds(gold == gold_to_start(sight) + 2, told)
 

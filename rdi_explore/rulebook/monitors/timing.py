@@ -1,6 +1,7 @@
 """Windows: who is asked, and in which order."""
 
 from collections.abc import Iterator
+from itertools import pairwise
 
 from ...kernel import Play, Window
 from .monitor import Sight, holds, watches
@@ -8,11 +9,10 @@ from .monitor import Sight, holds, watches
 
 @watches("timing.agenda-is-a-chain")
 def the_top_item_is_the_one_that_goes_on(sight: Sight) -> Iterator[str]:
-    """A step never removes an item from under another one."""
-    for entry in sight.entries:
-        if len(entry.agenda) > 1:
-            numbers = entry.numbers
-            yield holds(list(numbers) == sorted(numbers), "an item was laid under an older one")
+    """What goes on is the item on top, and everything below it has to wait."""
+    for before, entry in pairwise(sight.entries):
+        if before.agenda:
+            yield holds(entry.number == before.numbers[-1], "an item went on below another one")
 
 
 @watches("timing.response-is-a-card-played", "timing.respond-window")

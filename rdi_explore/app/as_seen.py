@@ -1,0 +1,80 @@
+"""A table as one player sees it: the own hand, and of every other hidden card its back only.
+
+It is drawn from what that player may know (:class:`~rdi_explore.players.knowing.View`), never from
+a position; so nothing that it says can tell a hidden card.
+"""
+
+from collections.abc import Iterator
+
+from ..draw.html.leaf import escape, flag
+from ..draw.seats import tokens_of
+from ..kernel import CardNo, Moment, Recorded, SeatNo, Setup
+from ..players.knowing import View, view
+from ..practice.board import can_be_told, waits
+
+
+def as_seen(setup: Setup, known: View) -> str:
+    """The table as HTML, in place of everything else that a page tells of it."""
+    seats = "".join(f"<li>{_seat(setup, known, seat)}</li>" for seat in setup.seats)
+    lying = "".join(f"<li>{escape(line)}</li>" for line in _waiting(setup, known))
+    chain = f'<ol class="rdi-waiting" aria-label="What waits">{lying}</ol>' if lying else ""
+    name = escape(setup.names[known.seat])
+    decides = f"<p>{name} decides.</p>" if known.decides == known.seat else ""
+    steps = "".join(
+        f'<button class="rdi-btn" data-act="{act}" data-key="seen-{act}">{words}</button>'
+        for act, words in (("back", "One step back"), ("forward", "One step on"))
+    )
+    return (
+        f'<section class="rdi-panel" aria-label="As {name} sees it"><div class="rdi-panel__head">'
+        f"<h2>As {name} sees it</h2></div><ul>{seats}</ul>{chain}{decides}"
+        f'<p class="rdi-go">{steps}</p></section>'
+    )
+
+
+def switch(setup: Setup, eyes: SeatNo | None) -> str:
+    """The choice whose eyes to look with; ``None``: all cards lie open."""
+    seats = {str(seat + 1): f"As {setup.names[seat]} sees it" for seat in setup.seats}
+    chosen = "" if eyes is None else str(eyes + 1)
+    options = "".join(
+        f'<option value="{value}"{flag("selected", value == chosen)}>{escape(told)}</option>'
+        for value, told in {"": "All cards open", **seats}.items()
+    )
+    return (
+        '<select class="rdi-bar__eyes" data-act="as-seen" data-key="as-seen" '
+        f'aria-label="Whose eyes">{options}</select>'
+    )
+
+
+def seen_at(moment: Moment, seat: SeatNo) -> str:
+    """A moment as a player sees it."""
+    return as_seen(moment.setup, view(moment.setup, moment.position, seat))
+
+
+def _seat(setup: Setup, known: View, seat: SeatNo) -> str:
+    player = known.position.seats[seat]
+    name = f"<b>{escape(setup.names[seat])}</b>"
+    if player.out:
+        return f"{name}: out of the game."
+    numbers = f"Fortitude {player.fortitude}, Alcohol Content {player.alcohol}, {player.gold} Gold"
+    more = [numbers, *tokens_of(setup, player, None), f"hand: {_cards(setup, player.hand)}"]
+    more.append(f"{len(player.pile)} in the Drink Me! Pile")
+    if player.front:
+        more.append(f"in front: {_cards(setup, player.front)}")
+    if player.discard:
+        more.append(f"discarded: {_cards(setup, player.discard)}")
+    return f"{name}: {escape('; '.join(more))}."
+
+
+def _cards(setup: Setup, cards: tuple[CardNo, ...]) -> str:
+    """The titles of those that are seen, and how many are not."""
+    told = [f"“{setup.cast[card].title}”" for card in cards if card >= 0]
+    hidden = len(cards) - len(told)
+    if hidden or not cards:
+        told.append(f"{hidden} face down" if hidden else "none")
+    return ", ".join(told)
+
+
+def _waiting(setup: Setup, known: View) -> Iterator[str]:
+    """What waits, as far as it can be told."""
+    there = Moment(setup, Recorded(known.position, None, (), (), 0), None, None)
+    return iter(waits(there) if can_be_told(there) else ())

@@ -1,0 +1,43 @@
+// The line icons of every page, by their names.
+
+const ICONS = {
+  mug: '<path d="M5 7h10v12a2 2 0 0 1-2 2H7a2 2 0 0 1-2-2z"/><path d="M15 10h3a2 2 0 0 1 2 2v3a2 2 0 0 1-2 2h-3M5 7c0-3 3-4 5-3 2-1 5 0 5 3"/>',
+  shield: '<path d="M12 3l7 3v6c0 4.5-3 7.5-7 9-4-1.5-7-4.5-7-9V6z"/>',
+  coin: '<circle cx="12" cy="12" r="8"/><path d="M12 8v8M9.5 9.5h4a1.5 1.5 0 0 1 0 3h-3a1.5 1.5 0 0 0 0 3h4"/>',
+  pile: '<path d="M8 3h10v14H8z"/><path d="M5 7v14h10"/>',
+  home: '<path d="M4 8h11v11a2 2 0 0 1-2 2H6a2 2 0 0 1-2-2z"/><path d="M15 11h3a2 2 0 0 1 2 2v2a2 2 0 0 1-2 2h-3M7 12v5M12 12v5M4 8c0-3 2.5-5 5.500-3.500C12 3 15 5 15 8"/>',
+  decide: '<path d="M8 5l9 7-9 7z" fill="currentColor"/>',
+  pass: '<path d="M5 12l5 5L19 7"/>',
+  none: '<path d="M6 12h12"/>',
+  wait: '<circle cx="12" cy="12" r="1.500" fill="currentColor"/><circle cx="5" cy="12" r="1.500" fill="currentColor"/><circle cx="19" cy="12" r="1.500" fill="currentColor"/>',
+  refuse: '<circle cx="12" cy="12" r="8.500"/><path d="M6 6l12 12"/>',
+  share: '<path d="M12 15V4M8 8l4-4 4 4M5 13v7h14v-7"/>',
+  save: '<path d="M12 4v11M8 11l4 4 4-4M5 20h14"/>',
+  reset: '<path d="M5 5v5h5"/><path d="M5.500 10A7.500 7.500 0 1 1 5 14"/>',
+  undo: '<path d="M4 9h10a5 5 0 0 1 0 10h-4M8 5L4 9l4 4"/>',
+  redo: '<path d="M20 9H10a5 5 0 0 0 0 10h4M16 5l4 4-4 4"/>',
+  keys: '<rect x="3" y="6" width="18" height="12" rx="2"/><path d="M7 10h.01M11 10h.01M15 10h.01M7 14h10"/>',
+  first: '<path d="M6 5v14M18 5l-9 7 9 7z"/>',
+  back: '<path d="M16 5l-9 7 9 7z"/>',
+  fwd: '<path d="M8 5l9 7-9 7z"/>',
+  last: '<path d="M18 5v14M6 5l9 7-9 7z"/>',
+  book: '<path d="M4 5c3-1.500 6-1 8 1 2-2 5-2.500 8-1v14c-3-1.500-6-1-8 1-2-2-5-2.500-8-1zM12 6v14"/>',
+  hand: '<path d="M9 4h8v13H9z"/><path d="M7 7l-4 1 4 12 5-2"/>',
+  close: '<path d="M6 6l12 12M18 6L6 18"/>',
+  branch: '<circle cx="6" cy="5" r="2"/><circle cx="6" cy="19" r="2"/><circle cx="18" cy="8" r="2"/><path d="M6 7v10M18 10c0 4-12 2-12 6"/>',
+  turn: '<path d="M6 21V4h11l-2.500 4L17 12H6"/>',
+  target: '<circle cx="12" cy="12" r="8"/><circle cx="12" cy="12" r="2.500" fill="currentColor"/>',
+  redirect: '<path d="M4 18V12a4 4 0 0 1 4-4h11M15 4l4 4-4 4"/>',
+  hint: '<path d="M9 18h6M10 21h4M8 14a6 6 0 1 1 8 0c-1 1-1 2-1 2H9s0-1-1-2z"/>',
+  search: '<circle cx="11" cy="11" r="6"/><path d="M20 20l-4.500-4.500"/>',
+  cross: '<path d="M6 6l12 12M18 6L6 18"/>',
+  compare: '<path d="M9 4v16M15 4v16M3 8h6M15 12h6M3 16h6"/>',
+  die: '<rect x="4" y="4" width="16" height="16" rx="3"/><path d="M9 9h.01M15 15h.01M15 9h.01M9 15h.01"/>',
+  tree: '<rect x="8" y="3" width="8" height="5" rx="1"/><rect x="3" y="16" width="7" height="5" rx="1"/><rect x="14" y="16" width="7" height="5" rx="1"/><path d="M12 8v4M6.500 16v-4h11v4"/>',
+  fit: '<path d="M9 4H4v5M15 4h5v5M9 20H4v-5M15 20h5v-5"/>',
+  lesson: '<path d="M3 9l9-4 9 4-9 4zM7 11v5c3 2.500 7 2.500 10 0v-5"/>',
+  puzzle: '<path d="M4 8h5a2.200 2.200 0 1 1 4 0h5v5a2.200 2.200 0 1 0 0 4v3H4z"/>',
+};
+export const SPRITE = '<svg class="rdi-sprite" width="0" height="0" style="position:absolute" aria-hidden="true"><defs>' +
+  Object.entries(ICONS).map(([name, paths]) => `<symbol id="i-${name}" viewBox="0 0 24 24">${paths}</symbol>`).join('') + '</defs></svg>';
+export const icon = name => `<svg class="i" aria-hidden="true"><use href="#i-${name}"/></svg>`;

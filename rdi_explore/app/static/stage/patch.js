@@ -1,0 +1,71 @@
+// Patching: change only what differs, keep what the visitor did.
+
+const sent = new WeakMap();          // element -> Map(attribute -> value) as last sent; what differs from it is the visitor's
+
+const attributes = el => new Map(Array.from(el.attributes, a => [a.name, a.value]));
+export const keyOf = n => n.nodeType === 1 ? n.dataset?.key || n.id || '' : '';
+const kindOf = n => n.nodeType === 1 ? `${n.nodeName}.${(n.getAttribute('class') || '').trim().split(/\s+/)[0]}:${n.getAttribute('data-act') || ''}` : n.nodeName;
+export const nodes = html => { const t = document.createElement('template'); t.innerHTML = html; return t.content; };
+
+function remember(node) {
+  if (node.nodeType !== 1) return;
+  sent.set(node, attributes(node));
+  for (const child of node.children) remember(child);
+}
+
+function patchAttributes(el, fresh) {
+  const last = sent.get(el) || new Map(), next = attributes(fresh);
+  for (const [name, value] of next) {
+    if (last.get(name) === value) continue;
+    if (name === 'class') {
+      const was = (last.get('class') || '').split(/\s+/), will = value.split(/\s+/);
+      el.classList.remove(...was.filter(c => c && !will.includes(c)));
+      el.classList.add(...will.filter(Boolean));
+    } else el.setAttribute(name, value);
+    if (name === 'checked') el.checked = true;
+    if (name === 'value' && el !== document.activeElement) el.value = value;
+  }
+  for (const name of last.keys()) {
+    if (next.has(name)) continue;
+    if (name === 'class') el.classList.remove(...last.get('class').split(/\s+/).filter(Boolean)); else el.removeAttribute(name);
+    if (name === 'checked') el.checked = false;
+  }
+  sent.set(el, next);
+}
+
+function patchNode(have, fresh) {
+  if (have.nodeType !== 1) { if (have.nodeValue !== fresh.nodeValue) have.nodeValue = fresh.nodeValue; return; }
+  patchAttributes(have, fresh);
+  if (have.hasAttribute('data-graph')) return;                       // filled by draw()
+  if (fresh.hasAttribute('aria-live')) {                             // replaced as a whole, so it is read once
+    if (have.innerHTML !== fresh.innerHTML) have.replaceChildren(...fresh.childNodes);
+    return;
+  }
+  if (have.nodeName === 'TEMPLATE') { have.innerHTML = fresh.innerHTML; return; }
+  if (have.nodeName === 'TEXTAREA' && have.defaultValue !== fresh.defaultValue) have.value = fresh.defaultValue;
+  if (have.type === 'checkbox' && have.dataset.field) have.checked = fresh.hasAttribute('checked');
+  patchChildren(have, fresh);
+  if (have.nodeName === 'SELECT') { const o = have.querySelector('option[selected]'); if (o) have.value = o.value; }
+}
+
+export function patchChildren(parent, fresh) {
+  const old = [...parent.childNodes], used = new Set(), pairs = [];
+  const keyed = new Map(old.map(n => [keyOf(n), n]));
+  for (const want of [...fresh.childNodes]) {
+    if (want.nodeType === 8) continue;
+    const key = keyOf(want), kind = kindOf(want);
+    let have = key ? keyed.get(key) : old.find(n => !used.has(n) && !keyOf(n) && kindOf(n) === kind);
+    if (have && (used.has(have) || have.nodeName !== want.nodeName)) have = null;
+    if (have) used.add(have);
+    pairs.push([have, want]);
+  }
+  for (const n of old) if (!used.has(n)) n.remove();
+  let place = parent.firstChild;
+  for (const [have, want] of pairs) {
+    if (!have) { parent.insertBefore(want, place); remember(want); continue; }
+    if (have === place) place = place.nextSibling;
+    else if (parent.moveBefore) parent.moveBefore(have, place);      // keeps focus and transitions
+    else parent.insertBefore(have, place);
+    patchNode(have, want);
+  }
+}

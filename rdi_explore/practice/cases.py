@@ -1,0 +1,234 @@
+"""The cases of the books: what a scenario file asks and answers, put to somebody who practises.
+
+A file asks its question in a sentence, and the kernel confirms its answer. Here stand those that
+yes or no answers wholly, by a rule that the book of the edition states as it is told. Some need the
+line of their file to be understood, others are answered by a short fact: both are asked only where
+their topic or rule is wished.
+"""
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from random import Random
+from typing import NamedTuple
+
+from ..catalogue import FileError
+from ..kernel import CardNo, Moment
+from ..rulebook import rules
+from ..scenario import LineError, Run, Scenario, play_line, runs
+from ..scenario.answers import WORDS, Answered, examine_answer, split
+from ..scenario.files import load
+from ..scenario.schema import Book, StepSheet
+from .board import board, can_be_told, card_words, cards_of, waits
+from .question import Alternative, PracticeQuestion
+from .tables import named_in, paths
+
+LONGEST = 900
+"""Signs that such a question may have."""
+OURS = frozenset({"turn.cards-around-special-action"})
+"""Rules that the books hint at, and we have drawn the line: nobody is asked for that."""
+FACTS = 4
+"""So many short facts there are to choose from."""
+WHOLE = ("Yes", "No")
+_TWO_IN_ONE = re.compile(
+    r",? and (do|does|did|may|must|can|has|have|is|are|what|who|whose|how|when|from|out of)\b"
+)
+"""How a question goes on that asks a second thing, which the same yes or no would answer."""
+_GOES_ON = re.compile(r"(And|Or|But|Then|So|What if|If not|Now) |And\b")
+"""How a question begins that leans on the one before it."""
+
+
+class BookCase(NamedTuple):
+    """A question of a file, answered by yes or no or by a ``fact``. It stands ``alone`` if table,
+    what waits and the cards tell all that is asked: the kernel confirms it at that very moment, and
+    cards of its own are shown."""
+
+    question: PracticeQuestion
+    alone: bool
+    fact: bool
+
+
+_NAMED = re.compile(r"“([^”]+)”")
+
+
+def of_cases(chance: Random, edition: Book | None, about: str | None) -> Iterator[PracticeQuestion]:
+    """The cases in a chance order, each once; first those of rules that have had none yet. With a
+    topic or a rule, those of the files that name it, at last the short facts."""
+    met: set[str] = set()
+    later: list[PracticeQuestion] = []
+    facts: list[PracticeQuestion] = []
+    files = [each for each in paths() if about is None or about in named_in(each)]
+    for path in chance.sample(files, len(files)):
+        for question, alone, fact in of_file(path):
+            if edition not in (None, question.edition) or not (alone or about):
+                continue
+            if fact:
+                facts.append(question)
+            elif question.rules[0] in met:
+                later.append(question)
+            else:
+                met.add(question.rules[0])
+                yield question
+    yield from (*later, *facts)
+
+
+@cache
+def of_file(path: str) -> tuple[BookCase, ...]:
+    """The questions of a file, as it asks them of its own edition."""
+    return tuple(_of_file(path))
+
+
+def _of_file(path: str) -> Iterator[BookCase]:
+    try:
+        whole = load(Path(path))
+    except FileError:
+        return
+    if whole.lesson or whole.puzzle or whole.house:
+        return
+    text = Path(path).read_text(encoding="utf-8")
+    asked: set[str] = set()
+    for run in runs(whole):
+        new = run.scenario.question not in asked and not _GOES_ON.match(run.scenario.question)
+        if new and run.edition == whole.edition:
+            asked.add(run.scenario.question)
+            case = _of_run(path, whole, run, text)
+            if case is not None:
+                yield case
+
+
+def _of_run(path: str, whole: Scenario, run: Run, text: str) -> BookCase | None:
+    sheet = run.scenario.answer
+    if sheet is None or not run.scenario.question:
+        return None
+    try:
+        played = play_line(run.scenario, run.edition)
+        found = examine_answer(whole, run, played)
+    except (LineError, FileError, AssertionError):
+        return None
+    if found is None:
+        return None
+    moment = _before(whole, run, played.moments)
+    if not _by_the_book(run, found):
+        return None
+    whole_yes = found.word in WHOLE and not _TWO_IN_ONE.search(run.scenario.question)
+    given = _yes_or_no(found) if whole_yes else _one_fact(path, found)
+    if given is None:
+        return None
+    answers, right = given
+    told = can_be_told(moment)
+    ask, why = _plain(run.scenario.question), answers[right].why
+    named = [_letters(name) for name in _NAMED.findall(f"{ask} {why}")]
+    cards = _cards(moment, named, _step(run), told)
+    lying = waits(moment) if told else ()
+    there = board(moment)
+    if sum(map(len, (*there, *lying, *cards.values(), ask))) > LONGEST:
+        return None
+    known = [_letters(title) for title in cards]
+    alone = (
+        whole_yes and _place(run.scenario, run) > 0 and (not whole.cards or (told and bool(cards)))
+    )
+    alone = alone and all(any(name in title for title in known) for name in named)
+    first = found.rules[0].partition(".")[0]
+    question = PracticeQuestion(
+        "case", first, 2, run.edition, ask, there, lying, cards, answers, right, why, found.rules,
+        text, run.name, tuple(sheet.character for sheet in run.scenario.seats.values()),
+    )  # fmt: skip
+    return BookCase(question, alone, not whole_yes)
+
+
+def _by_the_book(run: Run, found: Answered) -> bool:
+    """Whether the book that is played says it, and no ruling of ours."""
+    note = rules()[found.rules[0]].books[run.edition]
+    return "ruling" not in found.checked and note.state == "same" and found.rules[0] not in OURS
+
+
+def _one_fact(path: str, found: Answered) -> tuple[tuple[Alternative, ...], int] | None:
+    """A short fact among those that answer other questions nearby."""
+    right = found.word[:1].upper() + found.word[1:]
+    if found.word in (*WORDS.values(), *WHOLE) or found.verdict.startswith(tuple(WORDS)):
+        return None
+    whys = {right: _plain(found.why)}
+    for fact, question in _facts_near(path):
+        whys.setdefault(fact, f"That answers another question: {_plain(question)}")
+        if len(whys) == FACTS:
+            break
+    texts = sorted(whys)
+    answers = tuple(
+        Alternative(text, whys[text], "" if text == right else found.rules[0]) for text in texts
+    )
+    return answers, texts.index(right)
+
+
+def _facts_near(path: str) -> Iterator[tuple[str, str]]:
+    """Short facts that the next files answer, each with its question."""
+    every = paths()
+    at = every.index(path)
+    for near in sorted(every, key=lambda each: abs(every.index(each) - at))[: FACTS * 4]:
+        try:
+            whole = load(Path(near))
+        except FileError:
+            continue
+        sheet = whole.answer
+        if sheet is None or near == path or not whole.question or "{" in sheet.verdict:
+            continue
+        if not sheet.verdict.startswith(tuple(WORDS)):
+            yield sheet.verdict[:1].upper() + sheet.verdict[1:], whole.question
+
+
+def _letters(title: str) -> str:
+    """A title without its marks: files name a card by its beginning."""
+    return re.sub(r"[^a-z]", "", title.casefold())
+
+
+def _plain(text: str) -> str:
+    """A sentence of a file with its titles between quotation marks."""
+    return re.sub(r"\*([^*]+)\*", r"“\1”", text)
+
+
+def _yes_or_no(found: Answered) -> tuple[tuple[Alternative, ...], int]:
+    yes = found.verdict.casefold().startswith("yes")
+    why = _plain(found.why)
+    wrong = f"Not quite. {why}"
+    answers = (
+        Alternative("Yes", why if yes else wrong, "" if yes else found.rules[0]),
+        Alternative("No", wrong if yes else why, found.rules[0] if yes else ""),
+    )
+    return answers, 0 if yes else 1
+
+
+def _step(run: Run) -> StepSheet | None:
+    """The step of this run's line by which its answer is confirmed, if there is one."""
+    at = _place(run.scenario, run)
+    return run.scenario.line[at - 1] if at else None
+
+
+def _place(whole: Scenario, run: Run) -> int:
+    assert run.scenario.answer is not None
+    for words in run.scenario.answer.places:
+        edition, case, at = split(whole, words)
+        here = case in ("", run.case) and edition in ("", run.edition)
+        if here and at.isdecimal() and int(at) <= len(run.scenario.line):
+            return int(at)
+    return 0
+
+
+def _before(whole: Scenario, run: Run, moments: tuple[Moment, ...]) -> Moment:
+    """The moment at which it is asked: before the step that answers, or the beginning."""
+    at = _place(whole, run)
+    return moments[at - 1] if at and at - 1 < len(moments) else moments[0]
+
+
+def _cards(moment: Moment, named: list[str], step: StepSheet | None, told: bool) -> dict[str, str]:
+    """What the cards say that wait, that are named, and about which it is asked."""
+    cast = moment.setup.cast
+    asked = {step.plays, step.may_play, step.may_not_play} - {None} if step is not None else set()
+    shown: list[CardNo] = list(cards_of(moment)) if told else []
+    for number in range(len(cast)):
+        card = cast[CardNo(number)]
+        if card.id in asked or any(_letters(card.title).startswith(name) for name in named):
+            shown.append(CardNo(number))
+    found: dict[str, str] = {}
+    for each in shown:
+        found.setdefault(cast[each].title, card_words(moment, each))
+    return found

@@ -1,0 +1,225 @@
+"""Who is asked next: the kernel plays on by a pass or by a card, and then asks somebody.
+
+Only what the player on turn has played or revealed is asked about: there the books agree who is
+asked first (timing.response-order). Teams are left out: the board does not show how they sit.
+"""
+
+from collections.abc import Iterator
+from random import Random
+
+from msgspec.structs import replace
+
+from ..draw.words import listed, subject_words
+from ..kernel import CardNo, Drinks, Event, Moment, Option, Phase, Play, SeatNo, Window
+from ..scenario import Scenario
+from ..scenario.schema import Facts, StepSheet
+from .kinds import DraftQuestion, dealt_table, subject_key
+from .question import Alternative
+from .tables import PracticeTable, begin, seats_in, trimmed
+
+FEWEST = 3
+"""So many players are in the game at least: of two it is plain who is asked next."""
+ORDER, CLOSES, REOPENS = (
+    "timing.response-order", "timing.close-when-all-decline", "timing.reopen",
+)  # fmt: skip
+NEGATED = "negate.prevents-resolution"
+
+
+def next_asked(table: PracticeTable, chance: Random) -> Iterator[DraftQuestion]:
+    """Who is asked next?"""
+    found = dealt_table(table.scenario, chance)
+    if found is None or not _by_who_is_on_turn(found[1]):
+        return
+    dealt, moment = found
+    if len(seats_in(moment)) < FEWEST or moment.setup.in_teams:
+        return
+    ways = [_after_passes, _after_an_answer, _after_an_answer]
+    yield from chance.choice(ways)(dealt, moment, chance)
+
+
+def _by_who_is_on_turn(moment: Moment) -> bool:
+    """Whether only one thing waits, and the player on turn has brought it."""
+    subject, turn = moment.subject, moment.position.turn
+    if moment.window is None or moment.window.kind not in ("card", "drink", "event"):
+        return False
+    waiting = [each for each in moment.position.agenda if isinstance(each, Play | Drinks | Event)]
+    if waiting != [subject] or not any(isinstance(each, Phase) for each in moment.position.agenda):
+        return False
+    if isinstance(subject, Play | Event):
+        return subject.by == turn
+    return isinstance(subject, Drinks) and all(each.drinker == turn for each in subject.drinks)
+
+
+def _bare(dealt: Scenario, held: dict[str, tuple[str, ...]]) -> Scenario:
+    """Everybody at the table, with these cards only."""
+    return trimmed(dealt, {name: held.get(name, ()) for name in dealt.seats})
+
+
+def _round_of_asking(moment: Moment) -> list[tuple[Moment, SeatNo]]:
+    """Each moment at which somebody is asked about what waits now, and who, if all pass."""
+    below = moment.position.agenda[:-1]
+    asked: list[tuple[Moment, SeatNo]] = []
+    while moment.decision and moment.window and moment.position.agenda[:-1] == below:
+        asked.append((moment, moment.decision.seat))
+        moment = moment.decline()
+    return asked
+
+
+def _after_passes(dealt: Scenario, whole: Moment, chance: Random) -> Iterator[DraftQuestion]:
+    """Some have passed, one after the other: who is next, or does it take effect?"""
+    table = _bare(dealt, {})
+    small = begin(table)
+    order = [seat for _, seat in _round_of_asking(small)]
+    if len(order) < FEWEST or order != [seat for _, seat in _round_of_asking(whole)]:
+        return
+    passed = chance.choice([*range(2, len(order) - 1), len(order)])
+    names = [small.name(seat) for seat in order]
+    what = subject_words(small.setup, small.subject)
+    over = f"Nobody: {what} takes effect"
+    right = names[passed] if passed < len(names) else over
+    whys = {name: f"{name} has passed, and is asked again only after a play." for name in names}
+    for later in names[passed:]:
+        whys[later] = f"{right} comes before {later}, clockwise."
+    if right == over:
+        whys[over] = "Everybody has passed, one after the other."
+    else:
+        whys[right] = f"The question goes round clockwise, and {names[passed - 1]} has passed."
+        whys[over] = f"{listed(names[passed:])} may still answer."
+    steps = tuple(StepSheet(seat=name, passes=True) for name in names[:passed])
+    last = Facts(decides=right) if right != over else Facts(not_rules=(REOPENS,))
+    steps = (*steps[:-1], replace(steps[-1], expect=last))
+    ask = f"{listed(names[:passed])} pass, in this order. Who is asked next?"
+    rule = CLOSES if right == over else ORDER
+    yield _asked(table, small, steps, ask, whys, right, (rule,), ())
+
+
+def _after_an_answer(dealt: Scenario, whole: Moment, chance: Random) -> Iterator[DraftQuestion]:
+    """Somebody has answered, and that has taken effect: who is asked about what waited before?"""
+    asking = _round_of_asking(whole)
+    order = [seat for _, seat in asking]
+    plays = [
+        (place, option)
+        for place, (_, seat) in enumerate(asking[1:], 1)
+        for option in whole.plays_of(seat)
+        if not whole.setup.cast[option.card].title.startswith("[")
+    ]
+    if len(order) < FEWEST or not plays:
+        return
+    place, option = chance.choice(plays)
+    player, card = whole.name(order[place]), whole.setup.cast[option.card]
+    table = _bare(dealt, {player: (card.id,)})
+    small = begin(table)
+    there = _round_of_asking(small)
+    if [seat for _, seat in there] != order:
+        return
+    now = there[place][0]
+    same = _same_play(now, option, whole)
+    if same is None:
+        return
+    played = now.choose(same)
+    after = _settled(played)
+    if after is None:
+        return
+    yield from _of_an_answer(table, small, order, place, same, after)
+
+
+def _same_play(now: Moment, option: Option, whole: Moment) -> Option | None:
+    """The play among the options of the table that was cut down; none if there are several."""
+    id = whole.setup.cast[option.card].id
+    cast = now.setup.cast
+    found = [each for each in now.options if each.card >= 0 and cast[each.card].id == id]
+    return found[0] if len(found) == 1 else None
+
+
+def _settled(played: Moment) -> Moment | None:
+    """The next moment at which the answer has taken effect, everybody passing."""
+    depth = len(played.position.agenda)
+    moment = played
+    for _ in range(40):
+        if moment.decision is None or len(moment.position.agenda) < depth:
+            return moment
+        if not moment.may_decline:
+            return None
+        moment = moment.decline()
+    return None
+
+
+def _of_an_answer(
+    table: Scenario, small: Moment, order: list[SeatNo], place: int, play: Option, after: Moment
+) -> Iterator[DraftQuestion]:
+    names = [small.name(seat) for seat in order]
+    player, card = names[place], small.setup.cast[play.card]
+    what = subject_words(small.setup, small.subject)
+    rules = {rule for each in after.line()[small.depth + 1 :] for entry in each.entries
+             for rule in entry.rules}  # fmt: skip
+    again = REOPENS in rules and _waits_still(small, after)
+    over = f"Nobody: {what} waits no more"
+    if again and after.decision is not None and after.decision.seat != order[0]:
+        return
+    stopped = NEGATED in rules and not _waits_still(small, after)
+    if not again and not stopped:
+        return
+    right = names[0] if again else over
+    following = names[place + 1] if place + 1 < len(names) else ""
+    whys = {
+        names[0]: f"{what} waits again, and everybody is asked anew, from {names[0]} on."
+        if again
+        else f"{what} is Negated, so nobody is asked about it again.",
+        player: f"{player} is asked again, too, but {names[0]} comes first."
+        if again
+        else f"{player} has Negated it, and nothing is left to answer.",
+        over: f"{what} still waits: nobody has stopped it."
+        if again
+        else f"“{card.title}” Negates {what}, and nothing is left to answer.",
+    }
+    if following:
+        whys[following] = (
+            f"The question does not go on after {player}: a play begins it anew."
+            if again
+            else f"{following} was not asked yet, but what waited is Negated."
+        )
+    steps: list[StepSheet] = [StepSheet(seat=name, passes=True) for name in names[:place]]
+    steps.append(StepSheet(seat=player, plays=card.id))
+    end = Facts(decides=right, rules=(REOPENS,)) if again else Facts(rules=(NEGATED,))
+    steps.append(StepSheet(everyone="passes", expect=end))
+    passed = f"{listed(names[:place])} pass{'es' if place == 1 else ''}. "
+    ask = (
+        f"{passed}{player} plays “{card.title}”, nobody answers that, and it takes effect. "
+        f"Who is asked about {what} now?"
+    )
+    rule = REOPENS if again else NEGATED
+    yield _asked(table, small, tuple(steps), ask, whys, right, (rule,), (play.card,))
+
+
+def _waits_still(small: Moment, after: Moment) -> bool:
+    """Whether what waited at first is asked about again."""
+    one, two = small.position.agenda, after.position.agenda
+    return (
+        len(one) == len(two)
+        and isinstance(two[-1], Window)
+        and type(one[-2]) is type(two[-2])
+        and not getattr(two[-2], "negated", False)
+    )
+
+
+def _asked(
+    table: Scenario,
+    small: Moment,
+    steps: tuple[StepSheet, ...],
+    ask: str,
+    whys: dict[str, str],
+    right: str,
+    rules: tuple[str, ...],
+    cards: tuple[CardNo, ...],
+) -> DraftQuestion:
+    """The question; players stand in their order at the table."""
+    names = [each for each in small.setup.names if each in whys]
+    texts = [*names, *(each for each in whys if each not in names)]
+    answers = tuple(Alternative(text, whys[text]) for text in texts)
+    place = texts.index(right)
+    level = 3 if cards else 2
+    key = ("next", subject_key(small), *rules)
+    return DraftQuestion(
+        "next", small, replace(table, line=steps), ask, answers, place, answers[place].why,
+        rules, cards, level, key,
+    )  # fmt: skip

@@ -1,0 +1,126 @@
+"""Who is asked next, what would have to be different, a case of the books."""
+
+from functools import cache
+from itertools import islice
+from random import Random
+
+import pytest
+
+from rdi_explore.catalogue import cast_of
+from rdi_explore.cli import main
+from rdi_explore.draw.words import nearest_words
+from rdi_explore.explore.nearest import nearest
+from rdi_explore.practice import PracticeQuestion, questions
+from rdi_explore.practice.cases import of_cases, of_file
+from rdi_explore.practice.generator import _drafts, _tables, written
+from rdi_explore.practice.kinds import again_at
+from rdi_explore.practice.reach import Reach
+from rdi_explore.practice.tables import begin, paths
+from rdi_explore.rulebook import rules
+from rdi_explore.scenario import answered, load_text, play_line
+
+SOME = 6
+
+
+def made(kind: str, some: int = SOME) -> list[PracticeQuestion]:
+    """Some questions of one kind, at tables of games."""
+    chance, found = Random(4), []
+    for table in islice(_tables(chance, None, None, ()), 1500):
+        for draft in _drafts(table, kind, chance):
+            question = written(draft)
+            if question is not None:
+                found.append(question)
+        if len(found) >= some:
+            break
+    assert len(found) >= some
+    return found
+
+
+def test_who_is_asked_next_is_whom_the_kernel_asks() -> None:
+    """The passes and the play are made on the question's own table."""
+    for question in made("next"):
+        assert len({answer.why for answer in question.answers}) == len(question.answers) >= 3
+        line = play_line(load_text(question.scenario))
+        right = question.answers[question.right].text
+        after = line.after[-1]
+        names = [each.text for each in question.answers if not each.text.startswith("Nobody")]
+        assert set(names) <= set(after.setup.names)
+        if right in names:
+            assert after.decision is not None and after.name(after.decision.seat) == right
+        else:
+            assert after.window is None or after.subject != line.moments[0].subject
+
+
+def test_what_would_have_to_be_different_is_the_nearest_table() -> None:
+    """The right answer is what the kernel finds at the table that was cut down; the card is legal
+    there, and at the tables of the other answers it is not."""
+    for question in made("differ", 2):
+        scenario = load_text(question.scenario)
+        (step,) = scenario.line
+        moment = begin(scenario)
+        assert step.seat is not None and step.may_not_play is not None
+        verdict = again_at(moment, step.seat, step.may_not_play)
+        assert verdict is not None and verdict.play is None
+        refused = verdict.refusals[0]
+        found = nearest(moment, refused)
+        assert found is not None and found.option.card == refused.card
+        right = question.answers[question.right].text
+        assert right.casefold() in nearest_words(moment, found).casefold()
+        wrong = [each for n, each in enumerate(question.answers) if n != question.right]
+        assert all("fits, and this card does not." in each.why for each in wrong)
+
+
+def test_a_case_of_the_books_is_answered_as_its_file_is() -> None:
+    for question in islice(of_cases(Random(2), None, None), 12):
+        found = answered(load_text(question.scenario), None, question.key.partition("--")[2])
+        assert found is not None and found.rules == question.rules
+        assert question.answers[question.right].text == found.word.partition(",")[0]
+        assert rules()[found.rules[0]].books[question.edition].state == "same"
+
+
+def test_a_case_that_leans_on_its_line_is_asked_only_where_its_topic_is_wished() -> None:
+    """Without a wish each case shows its moment: the kernel confirms it there."""
+    every = [each for path in paths() for each in of_file(path)]
+    leaning = {each.question.key for each in every if not each.alone}
+    asked = {each.key for each in of_cases(Random(1), None, None)}
+    assert leaning and asked == {each.question.key for each in every if each.alone}
+    wished = {each.key for each in of_cases(Random(1), None, "otto")}
+    assert wished & leaning
+
+
+def test_a_drink_that_was_revealed_is_asked_about() -> None:
+    """Only a Drink whose Chaser did not come cannot be told (chaser.trigger)."""
+    assert any("is about to drink" in line for each in made("who") for line in each.waits)
+
+
+@cache
+def every_case() -> Reach:
+    return Reach.of(each.question for path in paths() for each in of_file(path))
+
+
+def test_cases_reach_rules_that_games_seldom_show() -> None:
+    """A seed brings them in another order, each once."""
+    reach = every_case()
+    assert len(reach.rules) >= 350
+    assert set(reach.missing()) <= {"anytime"}  # which games show
+
+
+def test_the_reach_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["quiz", "--reach", "--n", "12", "--seed", "2"]) == 0
+    told = capsys.readouterr().out
+    assert told.startswith("12 questions: ") and "%" in told and "not reached: " in told
+
+
+def test_a_rule_decides_each_question_that_is_asked_of_it() -> None:
+    some = list(islice(questions(3, rule="gold-out-in-round.stay-until-end"), 2))
+    assert some and all("gold-out-in-round.stay-until-end" in each.rules for each in some)
+
+
+def test_the_characters_of_a_book_sit_at_the_table(capsys: pytest.CaptureFixture[str]) -> None:
+    cast = set(cast_of("rdi4"))
+    assert cast == {"bryn", "captain-whitehawk", "remy", "tara"}
+    for question in islice(questions(3, characters=tuple(cast)), 3):
+        assert cast & set(question.who)
+    with pytest.raises(SystemExit):
+        main(["quiz", "--characters", "tarra"])
+    assert "nearest: tara" in capsys.readouterr().err
