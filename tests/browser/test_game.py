@@ -111,12 +111,13 @@ def test_by_keyboard_alone(table):
             break
         page.keyboard.press("0" if page.locator("kbd", has_text="0").count() else "1")
         awake(page)
-    told = page.locator("#talk").inner_text()
     cannot.focus()
     page.keyboard.press("Enter")
     page.locator(".rdi-pop").wait_for()
     page.locator(".rdi-pop").get_by_text("When it may:").wait_for()
+    told = page.locator("#talk").inner_text()
     page.keyboard.press("u")
+    awake(page)
     until(page, "told => document.querySelector('#talk').innerText !== told", told)
 
 
