@@ -67,7 +67,7 @@ def test_what_would_have_to_be_different_is_the_nearest_table() -> None:
         right = question.answers[question.right].text
         assert right.casefold() in nearest_words(moment, found).casefold()
         wrong = [each for n, each in enumerate(question.answers) if n != question.right]
-        assert all("fits, and this card does not." in each.why for each in wrong)
+        assert all(each.why.startswith(f"{each.text}, it does not fit") for each in wrong)
 
 
 def test_a_case_of_the_books_is_answered_as_its_file_is() -> None:
