@@ -238,7 +238,8 @@ def _facts_near(path: str) -> Iterator[tuple[str, str]]:
     """Short facts that the next files answer, each with its question."""
     every = paths()
     at = every.index(path)
-    for near in sorted(every, key=lambda each: abs(every.index(each) - at))[: FACTS * 4]:
+    for place in sorted(range(len(every)), key=lambda place: abs(place - at))[: FACTS * 4]:
+        near = every[place]
         try:
             whole = load(Path(near))
         except FileError:
