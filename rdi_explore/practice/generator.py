@@ -19,14 +19,16 @@ from .next_asked import next_asked
 from .question import PracticeQuestion, Quiz
 from .sense import a_boss_is_a_villain, changes_nothing, half_is_meant
 from .stated import states, without_rulings
+from .stopping import stopped
 from .tables import PracticeTable, of_files, of_games
 
 KINDS: Mapping[str, Callable[[PracticeTable, Random], Iterator[DraftQuestion]]] = {
     "which": which, "who": who, "outcome": outcome, "misread": outcome, "next": next_asked,
-    "differ": differ,
+    "differ": differ, "rule": stopped,
 }  # fmt: skip
 SHARES = {
-    "which": 6, "who": 5, "outcome": 4, "misread": 4, "next": 1, "differ": 1, "case": 4,
+    "which": 6, "who": 5, "outcome": 4, "misread": 4, "next": 1, "differ": 1, "rule": 2,
+    "case": 4,
 }  # fmt: skip
 """How often each kind of question is tried."""
 SHOWN_ALREADY = ("Ignores it", "is Negated")

@@ -36,6 +36,23 @@ def made(kind: str, some: int = SOME) -> list[PracticeQuestion]:
     return found
 
 
+def test_the_rule_that_is_asked_for_stops_one_card_alone() -> None:
+    """Each card is refused by the rule that its step names; by the one that is told, only the right
+    one, in whatever way it is played."""
+    for question in made("rule", 2):
+        scenario = load_text(question.scenario)
+        (moment, *_) = play_line(scenario).moments
+        (rule,) = question.rules
+        by = {
+            moment.setup.cast[no.card].title
+            for step in scenario.line
+            for no in moment.refusals_of(moment.seat(step.seat or ""))
+            if no.rule == rule
+        }
+        assert {f"“{title}”" for title in by} == {question.answers[question.right].text}
+        assert len({step.because for step in scenario.line}) == len(question.answers) >= 3
+
+
 def test_who_is_asked_next_is_whom_the_kernel_asks() -> None:
     """The passes and the play are made on the question's own table."""
     for question in made("next"):
