@@ -60,7 +60,8 @@ def _picks(desk: Desk, you: SeatNo, law: Law) -> tuple[tuple[SeatNo, ...], ...]:
 def bearers_of(desk: Desk, mode: c.Mode) -> str:
     """The token that those must have on whom a card may be played; a redirection goes to anybody
     where the book does not tie it to them (only_on_bearers)."""
-    return mode.only_on if desk.setup.rulings.only_on_bearers or not redirects(mode) else ""
+    anybody = mode.only_on and redirects(mode) and not desk.setup.rulings.only_on_bearers
+    return "" if anybody else mode.only_on
 
 
 def redirects(mode: c.Mode) -> bool:
