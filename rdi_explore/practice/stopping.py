@@ -33,6 +33,8 @@ from .tables import PracticeTable, begin, trimmed
 
 FEWEST, MOST = 3, 4
 """So many cards are shown, at least and at most."""
+TOLD_OF_OTHERS = frozenset({"a-round", "a-bet"})
+"""Reasons that the kernel also tells of a card which Ignores something else."""
 
 
 def stopped(table: PracticeTable, chance: Random) -> Iterator[DraftQuestion]:
@@ -64,6 +66,7 @@ def _says_something(verdict: Verdict) -> bool:
     first = verdict.refusals[0].rule
     return (
         len(rules) == 1
+        and TOLD_OF_OTHERS.isdisjoint(verdict.reasons)
         and first not in (*GENERAL, *NOT_TELLING)
         and not first.startswith(SHOWN)
         and bool(rule(first).plain)
