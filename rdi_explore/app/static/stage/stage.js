@@ -78,8 +78,9 @@ export function mountStage(root, options = {}) {
       if (url) a.href = url;
       if (lesson.state) a.dataset.progress = lesson.state; else delete a.dataset.progress;
     }
-    for (const twin of $$('.rdi-tree > details')) {                      // on a phone the list comes first
-      if (root.clientWidth < PHONE && !twin.hasAttribute('data-met')) twin.open = true;
+    // on a phone the list comes first; without a width it is not on the page yet, see the ResizeObserver
+    for (const twin of root.clientWidth ? $$('.rdi-tree > details:not([data-met])') : []) {
+      if (root.clientWidth < PHONE) twin.open = true;
       twin.setAttribute('data-met', '');
     }
     for (const kept of $$('details > template')) takeOut(kept);
