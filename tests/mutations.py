@@ -237,6 +237,9 @@ MUTATIONS = (
              "tuple(member for member in game.members if member not in seats)", "game.members"),
     Mutation("leave-round.instead-of-ante", "gambling/ante.py",
              '    desk.open_window("ante", ante.by)', "    pass"),
+    Mutation("action.announce", "law/aims.py", "mode.only_on and redirects(mode) and not", "not"),
+    Mutation("action.pay-costs-on-announce", "playing/prices.py", "wanted[each.spend] += each.n",
+             "wanted[each.spend] = each.n"),
     Mutation("wench-tip.not-against-ante", "law/round_checks.py",
              "    if isinstance(subject, AnteDemand) or _saves_an_ante(desk):", "    if False:"),
     # losing

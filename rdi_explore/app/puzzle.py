@@ -10,27 +10,30 @@ import msgspec
 from msgspec import Meta
 
 from ..draw.html import messages
+from ..draw.html.card import card
 from ..draw.html.leaf import card_title, escape, rules
 from ..draw.html.options import find as option_numbered
 from ..draw.html.puzzle import GroupedPuzzles, PuzzleView, SparedWords, Why, puzzle, spared_words
 from ..draw.html.rule import rule
+from ..draw.seats import where_cards_lie
 from ..draw.words import numbered
 from ..explore.puzzle_themes import THEMES
 from ..explore.puzzle_try import PlayedOut, PuzzleTry
+from ..kernel import CardNo, Moment
 from ..practice.puzzle_pack import TRIES
 from ..rulebook import rules as all_rules
 from ..scenario import text_of
 from ..scenario.links import PlaceToken
 from ..scenario.sharing import Shared, TooLong
 from .puzzle_list import BY, all_puzzles, picks
-from .puzzles import KINDS, MISSED
+from .puzzles import COUNT, KINDS, missed
 from .session import previewed, widget
 
 Arg = str | int | None
 
 PUZZLE_ACTS = frozenset({
     "choose", "retry", "see", "forward", "back", "first", "last", "jump", "hint", "next", "share",
-    "kept", "rule", "close-rule", "pick",
+    "kept", "rule", "card", "close-rule", "pick",
 })  # fmt: skip
 KEPT = "puzzles"
 """By this name the browser keeps the run."""
@@ -88,16 +91,37 @@ class PuzzlePage:
         self.tried: list[int] = []
         self.hints: list[str] = []
         self.solved = False
-        self.rule = ""
+        self.looked_up = ("", "")
 
     # ------------------------------------------------------------------------------ showing
 
     def show(self) -> None:
         """Bring the stage up to date, in one message."""
-        edition = self.asked.scenario.edition
-        looked = rule(self.rule, edition) if self.rule else ""
-        regions = {**puzzle(self._view()), "rule": looked}
+        regions = {**puzzle(self._view()), "rule": self._panel()}
         self.stage.show(regions, fragment=f"{LINK}.{self.asked.scenario.id}")
+
+    def _shown(self) -> Moment:
+        """The moment whose table is shown."""
+        return self.shown.line[self.at] if self.shown is not None else self.asked.moment
+
+    def _panel(self) -> str:
+        """The rule or the card that was asked for."""
+        kind, arg = self.looked_up
+        if kind == "card":
+            seat, _, number = arg.partition(".")
+            return card(self._shown(), int(seat), CardNo(int(number)))
+        return rule(arg, self.asked.scenario.edition) if kind else ""
+
+    def _lies_open(self, arg: str) -> bool:
+        """Whether a card lies open where it is asked for."""
+        seat, _, number = arg.partition(".")
+        told = all(each.isascii() and each.isdecimal() and len(each) < 5 for each in (seat, number))
+        moment = self._shown()
+        return (
+            told
+            and int(seat) <= len(moment.setup.names)
+            and int(number) in where_cards_lie(moment, int(seat))
+        )
 
     def _view(self) -> PuzzleView:
         scenario, shown = self.asked.scenario, self.shown
@@ -148,8 +172,7 @@ class PuzzlePage:
             return ""
 
     def _missed(self) -> str:
-        sheet = self.asked.sheet
-        return f"Then {MISSED[sheet.kind].format(who=sheet.who)}."
+        return f"Then {missed(self.asked.sheet)}."
 
     def _fails(self) -> list[Why]:
         """What becomes of each wrong choice, in a few words."""
@@ -207,9 +230,11 @@ class PuzzlePage:
         elif act == "share":
             self.stage.share(f"{LINK}.{self.asked.scenario.id}")
         elif act == "rule" and arg in all_rules():
-            self.rule = arg
+            self.looked_up = ("rule", arg)
+        elif act == "card" and self._lies_open(arg):
+            self.looked_up = ("card", arg)
         elif act == "close-rule":
-            self.rule = ""
+            self.looked_up = ("", "")
         elif act == "kept" and not self.recalled:
             self.recalled = True
             self._take(arg)
@@ -250,26 +275,26 @@ class PuzzlePage:
     # ---- hints
 
     def _first_hint(self) -> str:
-        """Where to look: at whoever answers what tempts, or at the kind of card."""
-        moment = self.asked.moment
-        spared = self.asked.spared
-        if spared is not None:
-            return f"Look at what {escape(moment.name(spared.seat))} can answer."
-        for each in self.asked.found.each:
-            found = None if each.right is not False else self.asked.refuter(each.option)
-            if found is not None:
-                return f"Look at what {escape(moment.name(found[0]))} can answer."
-        return "Nobody answers. Look at what each card changes, and for whom."
+        """Where to look: at whoever has something to play against what tempts, or at numbers."""
+        answered = self.asked.answerer
+        if answered is None:
+            return "Nobody else decides this. Look at what each play changes, and for whom."
+        name = self.asked.moment.name(answered[0])
+        return f"Look at what {escape(name)} can play."
 
     def _second_hint(self) -> str:
-        """The rule that decides."""
-        spared = self.asked.spared
-        if spared is not None:
-            return rules([spared.refusal.rule], self.asked.scenario.edition)
-        right = self.asked.found.right
-        entries = self.asked.moment.choose(right[0]).entries if right else ()
-        cited = [rule for entry in entries for rule in entry.rules]
-        return rules(cited[:1], self.asked.scenario.edition) or "No single rule decides."
+        """The card that matters, with the rule by which it cannot answer the right play; or what to
+        count."""
+        moment, answered, spared = self.asked.moment, self.asked.answerer, self.asked.spared
+        if answered is None:
+            return escape(COUNT[self.asked.sheet.kind])
+        _, number = answered
+        solving = moment.setup.cast[self.asked.found.right[0].card].title
+        if moment.setup.cast[number].title == solving:
+            return escape(COUNT[self.asked.sheet.kind])
+        told = f"It is {card_title(moment.setup, number)} that counts: when can it be played?"
+        cited = rules([spared.refusal.rule], self.asked.scenario.edition) if spared else ""
+        return f"{told} {cited}".rstrip()
 
     # ---- which puzzle
 

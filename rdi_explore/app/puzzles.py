@@ -23,12 +23,21 @@ KINDS = {
     "": "Other puzzles",
 }
 MISSED = {
-    "stay": "{who} cannot stay in the game",
-    "unhurt": "{who} cannot be spared",
-    "round": "{who} cannot win the Round",
-    "send-out": "nothing sends the other player out",
-    "": "the aim is out of reach",
+    "stay": "{who} is out",
+    "unhurt": "{who} loses Fortitude",
+    "round": "{who} does not win the Round",
+    "send-out": "{about} stays in the game",
+    "": "it does not come about",
 }
+NUMBERS = "Count Fortitude, Alcohol Content and Gold after each play, to the end of the phase."
+COUNT = {
+    "stay": NUMBERS,
+    "unhurt": "Look at everything that may still cost Fortitude before the phase ends.",
+    "round": "Count who can still take control, how often, and who has to play first.",
+    "send-out": NUMBERS,
+    "": "Count what each play changes, to the end of the phase.",
+}
+"""What to count where no card of somebody else decides."""
 AGAIN = " Go back and try another."
 SHOWN = 8
 """So many choices of a line that refutes an answer are told."""
@@ -95,5 +104,11 @@ def _refutation(before: Moment, puzzle: PuzzleSheet, answer: Answer) -> str:
     told = [choice(before.setup, place, move) for place, move in answer.line]
     more = " …" if len(told) > SHOWN else ""
     how = "".join(f" {each}" for each in told[:SHOWN]) + more
-    missed = MISSED[puzzle.kind].format(who=puzzle.who)
-    return (f"It may go on like this:{how} Then {missed}." if how else f"Now {missed}.") + AGAIN
+    end = missed(puzzle)
+    return (f"It may go on like this:{how} Then {end}." if how else f"Now {end}.") + AGAIN
+
+
+def missed(puzzle: PuzzleSheet) -> str:
+    """How it ends where the aim is not reached, by name."""
+    about = _aim(puzzle).removeprefix("in the end ").removesuffix(" is out")
+    return MISSED[puzzle.kind].format(who=puzzle.who, about=about)

@@ -101,8 +101,8 @@ def check_card(document: Document, card: Card, path: str) -> None:
         raise document.error(path, f"the Event “{card.id}” does nothing")
     if "mushroom" in card.type and (card.crop is None or not card.crop.values):
         raise document.error(path, f"the Mushroom “{card.id}” has no Harvest Values")
-    if card.immune is not None and not card.modes:
-        problem = "only a card that is played can be immune; a Drink is not played"
+    if card.immune is not None and (card.of_drinks or not card.modes):
+        problem = "only a card that is played can be immune; a Drink or Drink Event is not played"
         raise document.error(f"{path}.immune", problem)
     for place, effect in enumerate(card.event):
         if not effect.of_an_event():

@@ -3,10 +3,11 @@
 Nothing is looked up: every answer is proved or refuted when it is first asked for.
 """
 
+from collections import Counter
 from functools import cached_property
 from typing import NamedTuple
 
-from ..kernel import Act, Moment, Option, Refusal, SeatNo
+from ..kernel import Act, CardNo, Moment, Option, Refusal, SeatNo
 from ..scenario import Scenario, start
 from ..scenario.claim_text import read_claim
 from ..scenario.claimed import names_of
@@ -67,23 +68,40 @@ class PuzzleTry:
         return PlayedOut(answer, tuple(line))
 
     @cached_property
+    def answerer(self) -> tuple[SeatNo, CardNo] | None:
+        """Who has something to play against most of the wrong plays, and which card: the one that
+        comes first where several do."""
+        first = [
+            self.refuter(each.option)
+            for each in self.found.each
+            if each.right is False and each.option.act is Act.PLAY
+        ]
+        played = Counter((seat, option.card) for seat, option in filter(None, first))
+        return played.most_common(1)[0][0] if played else None
+
+    @cached_property
     def spared(self) -> Spared | None:
-        """What tells the right play from a tempting one, if a card of somebody else does."""
+        """What tells the right play from the tempting ones: the card that answers these, if it
+        cannot answer the right one and is not played later on either."""
         right = self.found.right
-        if not right:
+        if not right or self.answerer is None:
             return None
+        seat, card = self.answerer
         good = self.moment.choose(right[0])
-        for wrong in self.found.each:
-            if wrong.right is not False or wrong.option.act is not Act.PLAY:
-                continue
-            bad = self.moment.choose(wrong.option)
-            for seat in self.moment.setup.seats:
-                answering = {play.card for play in bad.plays_of(seat)}
-                possible = {play.card for play in good.plays_of(seat)}
-                for no in good.refusals_of(seat):
-                    if no.card in answering - possible:
-                        return Spared(seat, no, good)
-        return None
+        title = self.moment.setup.cast[card].title
+        line = self.played_out(right[0]).line
+        made = {moment.option.card for moment in line if moment.option is not None}
+        if title in {self.moment.setup.cast[each].title for each in made if each >= 0}:
+            return None
+        answers_wrong = any(
+            card in {play.card for play in self.moment.choose(each.option).plays_of(seat)}
+            for each in self.found.each
+            if each.right is False and each.option.act is Act.PLAY
+        )
+        if not answers_wrong or card in {play.card for play in good.plays_of(seat)}:
+            return None
+        no = next((each for each in good.refusals_of(seat) if each.card == card), None)
+        return Spared(seat, no, good) if no is not None else None
 
     def refuter(self, option: Option) -> tuple[SeatNo, Option] | None:
         """Who answers a choice first, and with what, in the line that refutes it."""

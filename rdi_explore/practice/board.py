@@ -192,7 +192,7 @@ def _waiting(moment: Moment, frame: AnyFrame, above: AnyFrame | None) -> Iterato
                 yield _drink(moment, drink)
         case After() | Losing():
             for hurt in frame.hurts:
-                by = f" to {names[hurt.source]}" if hurt.source != NOBODY else ""
+                by = f" to {names[hurt.source]}" if hurt.source not in (NOBODY, hurt.victim) else ""
                 yield f"{names[hurt.victim]} has just lost {hurt.amount} {STAT[hurt.stat]}{by}."
             if isinstance(frame, Losing):
                 seats = moment.position.seats

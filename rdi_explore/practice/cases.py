@@ -7,11 +7,14 @@ their topic or rule is wished.
 """
 
 import re
+from collections import deque
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from random import Random
 from typing import NamedTuple
+
+from msgspec.structs import replace
 
 from ..catalogue import FileError
 from ..kernel import CardNo, Moment
@@ -22,6 +25,7 @@ from ..scenario.files import load
 from ..scenario.schema import Book, StepSheet
 from .board import board, can_be_told, card_words, cards_of, waits
 from .question import Alternative, PracticeQuestion
+from .stated import without_rulings
 from .tables import named_in, paths
 
 LONGEST = 900
@@ -54,7 +58,26 @@ _NAMED = re.compile(r"“([^”]+)”")
 
 def of_cases(chance: Random, edition: Book | None, about: str | None) -> Iterator[PracticeQuestion]:
     """The cases in a chance order, each once; first those of rules that have had none yet. With a
-    topic or a rule, those of the files that name it, at last the short facts."""
+    topic or a rule, those of the files that name it, at last the short facts. Yes and No take
+    turns as long as there are both."""
+    kept: deque[PracticeQuestion] = deque()
+    last = ""
+    for case in _in_any_order(chance, edition, about):
+        kept.append(case)
+        while (found := next((each for each in kept if _answer(each) != last), None)) is not None:
+            kept.remove(found)
+            last = _answer(found)
+            yield found
+    yield from kept
+
+
+def _answer(case: PracticeQuestion) -> str:
+    return case.answers[case.right].text
+
+
+def _in_any_order(
+    chance: Random, edition: Book | None, about: str | None
+) -> Iterator[PracticeQuestion]:
     met: set[str] = set()
     later: list[PracticeQuestion] = []
     facts: list[PracticeQuestion] = []
@@ -124,11 +147,19 @@ def _of_run(path: str, whole: Scenario, run: Run, text: str) -> BookCase | None:
     there = board(moment)
     if sum(map(len, (*there, *lying, *cards.values(), ask))) > LONGEST:
         return None
+    line = run.scenario.line[: _place(run.scenario, run) or None]
+    asked = replace(run.scenario, edition=run.edition, line=line)
+    if not run.scenario.all_rulings and not without_rulings(asked, found.rules):
+        return None
     known = [_letters(title) for title in cards]
     alone = (
         whole_yes and _place(run.scenario, run) > 0 and (not whole.cards or (told and bool(cards)))
     )
     alone = alone and all(any(name in title for title in known) for name in named)
+    alone = alone and told and _shows_itself(ask, why, there, lying, cards)
+    alone = alone and not run.scenario.cards and not _said_by_the_card(found)
+    alone = alone and (_stands_as_at_first(played.moments[0], moment) or not re.search(r"\d", why))
+    alone = alone and without_rulings(asked)
     first = found.rules[0].partition(".")[0]
     question = PracticeQuestion(
         "case", first, 2, run.edition, ask, there, lying, cards, answers, right, why, found.rules,
@@ -137,10 +168,53 @@ def _of_run(path: str, whole: Scenario, run: Run, text: str) -> BookCase | None:
     return BookCase(question, alone, not whole_yes)
 
 
+def _stands_as_at_first(first: Moment, asked: Moment) -> bool:
+    """Whether everybody stands as at the beginning: a reason tells its numbers from there."""
+    return all(
+        (one.fortitude, one.alcohol, one.gold) == (two.fortitude, two.alcohol, two.gold)
+        for one, two in zip(first.position.seats, asked.position.seats, strict=True)
+    )
+
+
+_CARDS_OWN = frozenset({
+    "winning-hand.whitehawk-exception", "gambling.win-by-effect", "notes.bite-vorse",
+})  # fmt: skip
+"""Rules that stand on the card: it is shown, so nothing is left to ask."""
+
+
+def _said_by_the_card(found: Answered) -> bool:
+    """Whether the card that is shown says it: also that a card which Ignores what affects somebody
+    fits where the board says that something does."""
+    fits = found.rules[0].startswith("affects.") and found.verdict.casefold().startswith("yes")
+    return found.rules[0] in _CARDS_OWN or fits
+
+
 def _by_the_book(run: Run, found: Answered) -> bool:
     """Whether the book that is played says it, and no ruling of ours."""
     note = rules()[found.rules[0]].books[run.edition]
     return "ruling" not in found.checked and note.state == "same" and found.rules[0] not in OURS
+
+
+_OF_THE_GAME = (
+    "Chaser", "Event", "Prize", "Minion", "Wages", "Champion", "Boss", "Scarab",
+    "Elixir", "Ignore", "Negate", "Drink", "Round", "pot", "trap", "Mushroom", "Ale",
+    "Wine",
+)  # fmt: skip
+"""Things that a question speaks of: whoever reads it looks for them on the board."""
+
+
+def _shows_itself(
+    ask: str, why: str, there: tuple[str, ...], lying: tuple[str, ...], cards: dict[str, str]
+) -> bool:
+    """Whether the moment is before the reader: what waits or the card that it is about, and all
+    that question and reason speak of; but not the answer: nobody has Ignored or Negated yet. No
+    board shows a Contest under way, or a deck."""
+    shown = " ".join((*there, *lying, *cards, *cards.values()))
+    spoken = [word for word in _OF_THE_GAME if re.search(rf"\b{word}", f"{ask} {why}")]
+    if "Contest" in f"{ask} {why}" or "Deck" in f"{ask} {why}":
+        return False
+    decided = any("Ignores" in line or "is Negated" in line for line in lying)
+    return bool(lying or cards) and not decided and all(word in shown for word in spoken)
 
 
 def _one_fact(path: str, found: Answered) -> tuple[tuple[Alternative, ...], int] | None:
@@ -164,7 +238,8 @@ def _facts_near(path: str) -> Iterator[tuple[str, str]]:
     """Short facts that the next files answer, each with its question."""
     every = paths()
     at = every.index(path)
-    for near in sorted(every, key=lambda each: abs(every.index(each) - at))[: FACTS * 4]:
+    for place in sorted(range(len(every)), key=lambda place: abs(place - at))[: FACTS * 4]:
+        near = every[place]
         try:
             whole = load(Path(near))
         except FileError:

@@ -84,7 +84,7 @@ def _differs(
         if other is None or other.words in answers or len(answers) == 4:
             continue
         if not _within(other.found, right.found):
-            why = _still_refused(other.found, first)
+            why = _still_refused(other, first)
             if why and all(why != each.why for each in answers.values()):
                 answers[other.words] = Alternative(other.words, why)
     if len(answers) < 3:
@@ -149,9 +149,10 @@ def _for_a_moment(verdict: Verdict) -> bool:
     return any(REASONS[reason].lasts == "asking" for reason in verdict.reasons)
 
 
-def _still_refused(found: Nearest, verdict: Verdict) -> str:
+def _still_refused(change: DifferentTable, verdict: Verdict) -> str:
     """Why a card does not fit at another table, either; nothing if it does fit there, or a little
     later in that phase."""
+    found = change.found
     moment = Moment.start(replace(found.setup, stops="seats"), found.position)
     first = ""
     for _ in range(FOLLOWED):
@@ -164,5 +165,4 @@ def _still_refused(found: Nearest, verdict: Verdict) -> str:
         if not moment.may_decline:
             break
         moment = moment.decline()
-    title = moment.setup.cast[found.refusal.card].title
-    return f"Then “{title}” fits, and this card does not. {first}" if first else ""
+    return f"{change.words}, it does not fit, either. {first}" if first else ""

@@ -1,10 +1,12 @@
 """Questions without end: tables are taken, asked about and checked; none is like another."""
 
+import re
 from collections.abc import Callable, Collection, Iterator, Mapping
 from itertools import islice
 from random import Random
 
 from ..catalogue import FileError
+from ..kernel import Play
 from ..scenario import LineError, load_text, play_line, text_of
 from ..scenario.migrate import as_written
 from ..scenario.schema import Book
@@ -15,29 +17,36 @@ from .kinds import DraftQuestion, outcome, which, who
 from .misread import of_misreadings
 from .next_asked import next_asked
 from .question import PracticeQuestion, Quiz
+from .sense import a_boss_is_a_villain, changes_nothing, half_is_meant
+from .stated import states, without_rulings
+from .stopping import stopped
 from .tables import PracticeTable, of_files, of_games
 
 KINDS: Mapping[str, Callable[[PracticeTable, Random], Iterator[DraftQuestion]]] = {
     "which": which, "who": who, "outcome": outcome, "misread": outcome, "next": next_asked,
-    "differ": differ,
+    "differ": differ, "rule": stopped,
 }  # fmt: skip
 SHARES = {
-    "which": 6, "who": 4, "outcome": 3, "misread": 3, "next": 1, "differ": 1, "case": 10,
+    "which": 6, "who": 5, "outcome": 4, "misread": 4, "next": 1, "differ": 1, "rule": 2,
+    "case": 4,
 }  # fmt: skip
 """How often each kind of question is tried."""
+SHOWN_ALREADY = ("Ignores it", "is Negated")
+"""What a line says of a card or Drink that is decided: it would print the answer."""
 LONGEST = 900
 """Signs that board, cards and question may have together."""
 TRIES = 15
 """So many tables are tried for a question of one kind."""
-GIVE_UP = 40
+GIVE_UP = 60
 """So often in a row no question was found, and there is none any more."""
 GIVE_UP_RULE, MOSTLY = 6, 60
 """The same for a single rule; its cases come first, for they name it."""
 LATELY, ALIKE = 15, 2
 """Among so many questions no idea comes twice, and what waits at most so often."""
 RECENT, OFTEN = 100, 2
-"""Among so many questions the same ideas come once, and one of them at most so often."""
-SLACKENS = 8
+"""Among so many questions the same ideas come once, and that of the right answer at most so often;
+what makes an answer wrong, once more."""
+SLACKENS = 5
 """So often in a row no question was found, and these numbers are halved, the greater one later."""
 
 
@@ -117,12 +126,13 @@ class _Stream:
         """The question, unless it or one too much like it was asked."""
         whole = _whole(draft)
         who = {sheet.character for sheet in draft.scenario.seats.values()}
-        if whole in self.met or self._known(draft.key):
+        key = (*draft.key, idea(draft))
+        if whole in self.met or self._known(key):
             return None
         question = written(draft, self.topic) if self._fits(draft.rules, who) else None
         if question is not None:
             self.met.add(whole)
-            self.ideas.append(draft.key)
+            self.ideas.append(key)
         return question
 
     def _fits(self, rules: tuple[str, ...], who: Collection[str]) -> bool:
@@ -141,18 +151,37 @@ def _stale(key: tuple[str, ...], asked: list[tuple[str, ...]], patience: int) ->
     _, subject, *ideas = key
     lately, recent = (
         asked[-max(1, LATELY >> patience) :],
-        asked[-(RECENT >> max(0, patience - 3)) :],
+        asked[-max(1, RECENT >> max(0, patience - 3)) :],
     )
     same = any([*each[2:]] == ideas for each in recent)
     again = any(idea in each[2:] for each in lately for idea in ideas)
-    often = max((sum(idea in each[2:] for each in recent) for idea in ideas), default=0)
+    often = any(
+        sum(idea in each[2:] for each in recent) >= (OFTEN if idea == ideas[-1] else OFTEN + 1)
+        for idea in ideas
+    )
     alike = sum(each[1] == subject for each in lately)
-    return same or again or often >= OFTEN or alike >= ALIKE
+    return same or again or often or alike >= ALIKE
+
+
+OUTCOMES = ("number", "out", "pot")
+"""The kinds that ask what comes out."""
+_NAMES = re.compile(r"“[^”]*”|[0-9]+")
+
+
+def idea(draft: DraftQuestion) -> str:
+    """What one learns of the right answer: the rule that decides, and the reason without names and
+    numbers; where it is asked what comes out, what the card does that was played last."""
+    moment = draft.moment
+    if draft.kind in OUTCOMES and isinstance(moment.subject, Play):
+        return _NAMES.sub("…", card_words(moment, moment.subject.card))
+    names = "|".join(map(re.escape, sorted(moment.setup.names, key=len, reverse=True)))
+    bare = re.sub(rf"\b({names})\b", "…", _NAMES.sub("…", draft.why))
+    return f"{draft.rules[0]} {bare}"
 
 
 def _whole(draft: DraftQuestion) -> tuple[str, ...]:
     """All that tells a question from another: of what comes out nothing but the table."""
-    if draft.kind in ("number", "out", "pot"):
+    if draft.kind in OUTCOMES:
         return waits(draft.moment)
     answers = sorted(each.text for each in draft.answers)
     return (draft.ask, *answers, *waits(draft.moment))
@@ -162,7 +191,7 @@ def _tables(
     chance: Random, edition: Book | None, topic: str | None, characters: tuple[str, ...]
 ) -> Iterator[PracticeTable]:
     """Tables of games and of scenario files by turns; of a topic, of its files first."""
-    games = of_games(chance, edition or "rdi5", characters)
+    games = of_games(chance, edition, characters)
     if characters:
         yield from games
     while True:
@@ -196,17 +225,25 @@ def _drafts(table: PracticeTable, kind: str, chance: Random) -> Iterator[DraftQu
 def written(draft: DraftQuestion, topic: str | None = None) -> PracticeQuestion | None:
     """The question as it is asked, if it can be told, and its file says the same."""
     moment = draft.moment
-    if not can_be_told(moment):
+    cited = (*draft.rules, *(each.rule for each in draft.answers))
+    if not can_be_told(moment) or not states(draft.scenario.edition, cited):
+        return None
+    if not (half_is_meant(moment) and a_boss_is_a_villain(draft.scenario)):
         return None
     shown = dict.fromkeys((*cards_of(moment), *draft.cards, *sheets_at(moment)))
     cards = {moment.setup.cast[card].title: card_words(moment, card) for card in shown}
-    lines = (*board(moment), *waits(moment))
+    lying = waits(moment)
+    if any(told in line for line in lying for told in SHOWN_ALREADY):
+        return None
+    lines = (*board(moment), *lying)
     if sum(map(len, (*lines, *cards.values(), draft.ask))) > LONGEST or len(cards) < len(shown):
         return None
     text = text_of(as_written(draft.scenario))
     try:
         play_line(load_text(text))
     except (FileError, LineError):
+        return None
+    if changes_nothing(moment) or not without_rulings(draft.scenario):
         return None
     first = draft.rules[0].partition(".")[0]
     who = tuple(sheet.character for sheet in draft.scenario.seats.values())

@@ -11,10 +11,11 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from ..draw.cards import STAT
-from ..draw.words import allowed_words, listed, refusal_words, told_of
+from ..draw.words import allowed_words, drink_name, listed, refusal_words, told_of
 from ..kernel import (
     AnteDemand,
     CardNo,
+    Drink,
     Drinks,
     Event,
     Moment,
@@ -28,8 +29,9 @@ from ..kernel import (
 from ..scenario import Scenario
 from ..scenario.schema import Facts, SeatFacts, StepSheet
 from ..scenario.writing import changes, scenario_of
-from .board import can_be_told
+from .board import can_be_told, waits
 from .question import Alternative, Kind
+from .sense import comes_later, harms_oneself, shares_no_debt
 from .tables import PracticeTable, begin, could_hold, seats_in, table_of, trimmed, with_hands
 from .worlds import World, ends, misread, worlds
 
@@ -51,13 +53,16 @@ TRIVIAL = frozenset({
     "round-is-over", "round-not-over", "nobody-won", "too-few-cards", "cannot-pay", "antes-first",
     "while-paying", "teammates-action", "no-ante-for-you", "empty-pot", "changes-no-drink",
     "ignored-already", "not-in-this-round", "other-loss", "other-gold-loss",
+    "other-type", "not-a-sometimes", "other-drinker", "your-drink", "not-your-payment",
 })  # fmt: skip
 """The reasons that are plain from a look at the table."""
+ABOUT_DRINKS = frozenset({"no-drink-change-to-negate", "raises-alcohol"})
+"""Reasons of a card for Drinks: plain where no Drink waits."""
 OUT_OF_THE_QUESTION = frozenset({
     "not-these-players", "not-asked", "anytime-first", "meanwhile", "amid-the-phase",
     "tokens-only", "round-was-ended", "one-is-left", "not-so-many-tokens", "too-few-tokens",
     "action-played", "not-yours", "own-player-only", "left-alone", "paid-with-the-ante",
-    "ante-being-paid", "card-takes-effect", "away", "no-window",
+    "ante-being-paid", "card-takes-effect", "away", "no-window", "splits-only-itself",
 })  # fmt: skip
 """Reasons of which the question would have to tell too much."""
 
@@ -113,6 +118,8 @@ def is_plain(moment: Moment, seat: SeatNo, reason: str) -> bool:
     subject = moment.subject
     if reason in TRIVIAL or not isinstance(subject, Play):
         return reason in TRIVIAL
+    if reason in ABOUT_DRINKS:
+        return not any(isinstance(each, Drinks) for each in moment.position.agenda)
     if subject.by == seat:
         return reason in ("loss-to-come", "no-such-effect", "not-a-sometimes", "no-threat")
     hurt = any(part.victim == seat and part.amount < 0 for part in subject.parts)
@@ -270,7 +277,7 @@ def who(table: PracticeTable, chance: Random) -> Iterator[DraftQuestion]:
         able = [each for each in verdicts(moment, seat) if usable(moment, each)]
         if not answers_itself(moment, seat):
             yes += [each for each in able if each.play is not None]
-        no += [each for each in able if each.play is None and each.tempts]
+        no += [each for each in able if each.tempts and each.reasons[0] != "not-your-drink"]
     if not yes:
         return
     one = _one_of(moment, yes, chance)
@@ -302,6 +309,20 @@ def varied(refused: list[Verdict], chance: Random) -> list[Verdict]:
     return list({each.reasons: each for each in reversed(refused)}.values())[::-1]
 
 
+def sense_at(moment: Moment) -> Callable[[Verdict], bool]:
+    """Whether what is said of a card comes true, and nobody would play it to the own harm."""
+
+    def makes_sense(verdict: Verdict) -> bool:
+        seat, card, play, *_ = verdict
+        if play is not None:
+            return not harms_oneself(moment, seat, play)
+        return comes_later(moment, seat, card, verdict.reasons) and shares_no_debt(
+            moment, verdict.reasons
+        )
+
+    return makes_sense
+
+
 def of_verdicts(
     kind: Kind, dealt: Scenario, moment: Moment, some: list[Verdict], chance: Random
 ) -> Iterator[DraftQuestion]:
@@ -320,6 +341,8 @@ def of_verdicts(
         if new is None or (old.play is None) != (new.play is None) or old.reasons != new.reasons:
             return
     here = [each for each in same if each is not None]
+    if not all(map(sense_at(small), here)):
+        return
     titles = [small.setup.cast[each.card].title for each in here]
     if len(set(titles)) < len(titles) and kind != "who":
         return
@@ -573,7 +596,7 @@ def _number(
         rule for _, cited, changed in told if (stat, seat) in changed for rule in cited
     )
     stopped = [words for words, _, _ in told if _stops_something(words)]
-    why = " ".join((*stopped[:1], *says[:2]))
+    why = " ".join(_once((*_made_by(moment, end, seat), *stopped[:1], *says[:2])))
     if not says:
         rules = dict.fromkeys(
             rule for words, cited, _ in told if words in stopped for rule in cited
@@ -607,6 +630,32 @@ def _number(
         place,
         (*_misread_first(answers), *rules),
     )
+
+
+def _once(words: Iterable[str]) -> list[str]:
+    """Sentences without those that another one only goes on from."""
+    some = list(dict.fromkeys(words))
+    return [
+        each
+        for each in some
+        if not any(more != each and more.startswith(each.rstrip(".")) for more in some)
+    ]
+
+
+def _made_by(moment: Moment, end: Moment, seat: SeatNo) -> Iterator[str]:
+    """How strong a Drink has become by the time somebody drinks it, if it was not so before."""
+    last: dict[SeatNo, Drink] = {}
+    first: dict[SeatNo, Drink] = {}
+    for each in end.line()[moment.depth :]:
+        for frame in each.position.agenda:
+            for drink in frame.drinks if isinstance(frame, Drinks) else ():
+                first.setdefault(drink.drinker, drink)
+                last[drink.drinker] = drink
+    if seat in last and not last[seat].ignored and not last[seat].negated:
+        drink = last[seat]
+        if drink.halved or drink.alcohol != first[seat].alcohol:
+            what = drink_name(moment.setup, drink)
+            yield f"{what[:1].upper()}{what[1:]} has {drink.alcohol} Alcohol Content by then."
 
 
 def _stops_something(words: str) -> bool:
@@ -643,6 +692,8 @@ def _out(
     if misread and not taken:
         return
     told = _told(moment, end)
+    if not gone and len(waits(moment)) == 2 and any("Ignores" in words for words, _, _ in told):
+        return
     answers: list[Alternative] = []
     right = -1
     for seat in seats:
@@ -688,10 +739,10 @@ def _out(
         spared += [
             words
             for words, _, changed in told
-            if any(seat in near and what in ("alcohol", "fortitude") for what, seat in changed)
+            if any(seat in near and what in STAT for what, seat in changed)
         ]
         so = "Alcohol Content stays below Fortitude, and everybody has Gold left."
-        answers.append(Alternative("Nobody", " ".join((*spared[:2], so))))
+        answers.append(Alternative("Nobody", " ".join((*_once(spared)[:3], so))))
     facts = {moment.name(seat): SeatFacts(out=seat in gone) for seat in seats}
     rules = dict.fromkeys(
         rule

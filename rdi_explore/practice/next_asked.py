@@ -19,9 +19,7 @@ from .tables import PracticeTable, begin, seats_in, trimmed
 
 FEWEST = 3
 """So many players are in the game at least: of two it is plain who is asked next."""
-ORDER, CLOSES, REOPENS = (
-    "timing.response-order", "timing.close-when-all-decline", "timing.reopen",
-)  # fmt: skip
+ORDER, REOPENS = "timing.response-order", "timing.reopen"
 NEGATED = "negate.prevents-resolution"
 
 
@@ -66,31 +64,26 @@ def _round_of_asking(moment: Moment) -> list[tuple[Moment, SeatNo]]:
 
 
 def _after_passes(dealt: Scenario, whole: Moment, chance: Random) -> Iterator[DraftQuestion]:
-    """Some have passed, one after the other: who is next, or does it take effect?"""
+    """Some have passed, one after the other: who is next?"""
     table = _bare(dealt, {})
     small = begin(table)
     order = [seat for _, seat in _round_of_asking(small)]
     if len(order) < FEWEST or order != [seat for _, seat in _round_of_asking(whole)]:
         return
-    passed = chance.choice([*range(2, len(order) - 1), len(order)])
+    passed = chance.randrange(2, len(order))
     names = [small.name(seat) for seat in order]
     what = subject_words(small.setup, small.subject)
     over = f"Nobody: {what} takes effect"
-    right = names[passed] if passed < len(names) else over
+    right = names[passed]
     whys = {name: f"{name} has passed, and is asked again only after a play." for name in names}
     for later in names[passed:]:
         whys[later] = f"{right} comes before {later}, clockwise."
-    if right == over:
-        whys[over] = "Everybody has passed, one after the other."
-    else:
-        whys[right] = f"The question goes round clockwise, and {names[passed - 1]} has passed."
-        whys[over] = f"{listed(names[passed:])} may still answer."
+    whys[right] = f"The question goes round clockwise, and {names[passed - 1]} has passed."
+    whys[over] = f"{listed(names[passed:])} may still answer."
     steps = tuple(StepSheet(seat=name, passes=True) for name in names[:passed])
-    last = Facts(decides=right) if right != over else Facts(not_rules=(REOPENS,))
-    steps = (*steps[:-1], replace(steps[-1], expect=last))
+    steps = (*steps[:-1], replace(steps[-1], expect=Facts(decides=right)))
     ask = f"{listed(names[:passed])} pass, in this order. Who is asked next?"
-    rule = CLOSES if right == over else ORDER
-    yield _asked(table, small, steps, ask, whys, right, (rule,), ())
+    yield _asked(table, small, steps, ask, whys, right, (ORDER,), ())
 
 
 def _after_an_answer(dealt: Scenario, whole: Moment, chance: Random) -> Iterator[DraftQuestion]:

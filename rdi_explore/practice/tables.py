@@ -57,10 +57,18 @@ class PracticeTable(NamedTuple):
 # ------------------------------------------------------------------------------------- games
 
 
-def of_games(chance: Random, edition: Book, who: tuple[str, ...] = ()) -> Iterator[PracticeTable]:
-    """Moments of games without end in which somebody is asked and something waits."""
+EDITIONS: tuple[Book, ...] = ("rdi4", "rdi5", "rdi5", "rdi6", "rdi6", "rdi9", "rdi9")
+"""By which books games are played if none is wished: oftener by those that state more."""
+
+
+def of_games(
+    chance: Random, edition: Book | None = None, who: tuple[str, ...] = ()
+) -> Iterator[PracticeTable]:
+    """Moments of games without end in which somebody is asked and something waits; without an
+    edition each by another."""
     while True:
-        plan = _plan(chance, edition, who)
+        by = chance.choice(EDITIONS) if edition is None else edition
+        plan = _plan(chance, by, who)
         yield from _of_game(plan, chance)
 
 

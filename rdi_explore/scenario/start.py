@@ -1,6 +1,7 @@
 """From a scenario to its first moment."""
 
 from collections.abc import Container, Iterable, Iterator, Mapping
+from functools import lru_cache
 from hashlib import sha256
 from typing import Literal
 
@@ -80,7 +81,7 @@ def setup_of(
     owners = {sheet.character for sheet in scenario.seats.values()}
     owners |= {known[name].owner for name in named if "event" in known[name].type}
     held = {name for sheet in scenario.seats.values() for name in sheet.tokens}
-    held |= {token for name in named for token in mentioned(known[name], TOKEN_NAME)}
+    held |= {token for name in named for token in _tokens_on(known[name])}
     named |= {
         token.sheet
         for token in tokens().values()
@@ -192,6 +193,12 @@ def fingerprint_of(scenario: Scenario, setup: Setup) -> str:
     if any(beside):
         whole.append(beside)
     return sha256(msgspec.json.encode(whole)).hexdigest()[:8]
+
+
+@lru_cache(8_192)
+def _tokens_on(card: Card) -> tuple[str, ...]:
+    """The tokens that a card names."""
+    return mentioned(card, TOKEN_NAME)
 
 
 def position_of(scenario: Scenario, setup: Setup) -> Position:

@@ -229,11 +229,11 @@ def test_a_bad_link_gets_a_message(
 
 def test_a_link_may_not_name_answers_that_are_not_there(stage: LessonStage) -> None:
     lesson = Lesson("lesson-windows", stage=stage)
-    lesson.open_link(f"l1.lesson-windows.{lesson.taught.check}.1.8071h1...")
+    lesson.open_link(f"l1.lesson-windows.{lesson.taught.check}.1.8071h1....")
     assert lesson.progress.now.picked == (0, 1), "8 and 7 are no answers here"
-    lesson.open_link(f"l1.lesson-windows.{lesson.taught.check}.4.8.8.8.8")
+    lesson.open_link(f"l1.lesson-windows.{lesson.taught.check}.4.8.8.8.8.8")
     assert len(lesson.progress.now.picked) == 0
-    assert "Question 4 of 4: 0 answered" in stage.regions["now"]
+    assert "Question 4 of 5: 0 answered" in stage.regions["now"]
 
 
 @settings(max_examples=60, deadline=None)

@@ -12,6 +12,9 @@ from msgspec.structs import replace
 from rdi_explore.app.browser import PageSession
 from rdi_explore.app.puzzle import MOST_KEPT, PUZZLE_ACTS, PuzzlePage
 from rdi_explore.app.puzzle_list import ListedPuzzle, all_puzzles, picks
+from rdi_explore.draw.cards import PHASE
+from rdi_explore.draw.html.leaf import escape
+from rdi_explore.draw.html.now import sentence
 from rdi_explore.draw.words import numbered
 from rdi_explore.explore.puzzle_themes import THEMES
 from rdi_explore.kernel import Act
@@ -69,12 +72,12 @@ def test_each_try_is_proved_or_refuted_and_played_out(id: str, stage: Board) -> 
     shapes = {re.sub(r"<strong>.*</strong>|\d+", "", each) for each in buttons}
     assert len({shape.replace('<kbd class="rdi-key"></kbd>', "") for shape in shapes}) == 1
     before = " ".join(stage.regions.values())
-    assert not any(word in before for word in ("Proved", "Refuted", "is-right", "line of play"))
+    assert not any(word in before for word in ("is-proved", "is-refuted", "Not quite", "is-right"))
     for right in (False, True):
         for number in numbers(page, right):
             stage.do("choose", str(number))
             told = Page(stage.regions["window"]).text
-            assert ("Proved" in told) is right and ("Refuted" in told) is not right
+            assert ("Right, whatever" in told) is right and ("Not quite" in told) is not right
             assert page.shown is not None and page.shown.line[0] is page.asked.moment
             stage.do("last")
             told = Page(stage.regions["window"]).text
@@ -101,8 +104,8 @@ def test_a_wrong_try_ends_the_run_and_a_hint_does_not_count(stage: Board) -> Non
     assert "0 in a row" in told and "2 of 4 so far" in told
 
 
-def test_hints_say_where_to_look_then_the_rule(stage: Board) -> None:
-    """Neither names the card that solves it."""
+def test_hints_say_where_to_look_then_what_counts(stage: Board) -> None:
+    """Neither names the card that solves it, nor sends you to your own hand."""
     for id in IDS[::6]:
         page = PuzzlePage(id, stage=stage)
         page.act("hint")
@@ -111,11 +114,17 @@ def test_hints_say_where_to_look_then_the_rule(stage: Board) -> None:
         card = page.asked.found.right[0].card
         title = page.asked.moment.setup.cast[card].title
         assert title not in Page(" ".join(page.hints)).text
-        assert 'data-act="rule"' in page.hints[1] or "No single rule" in page.hints[1]
+        answered, moment = page.asked.answerer, page.asked.moment
+        assert moment.decision is not None
+        if answered is None:
+            assert "what each play changes" in page.hints[0]
+        else:
+            assert answered[0] != moment.decision.seat
+            assert escape(moment.name(answered[0])) in page.hints[0]
 
 
 def test_a_rule_of_a_hint_can_be_read(stage: Board) -> None:
-    page = PuzzlePage(stage=stage)
+    page = PuzzlePage(next(id for id in IDS if spared_in(id)), stage=stage)
     stage.do("hint")
     stage.do("hint")
     (id,) = re.findall(r'data-arg="([a-z-]+\.[a-z-]+)"', page.hints[1])
@@ -123,6 +132,40 @@ def test_a_rule_of_a_hint_can_be_read(stage: Board) -> None:
     assert 'aria-label="Rule"' in stage.regions["rule"]
     stage.do("close-rule")
     assert not stage.regions["rule"]
+
+
+def spared_in(id: str) -> bool:
+    """Whether a card tells the right play of a puzzle from a tempting one."""
+    return PuzzlePage(id, stage=Board()).asked.spared is not None
+
+
+def test_the_page_says_what_waits_when_it_ends_and_who_plays_against_it(stage: Board) -> None:
+    for id in SOME:
+        page = PuzzlePage(id, stage=stage)
+        moment, told = page.asked.moment, Page(stage.regions["now"]).text
+        assert moment.decision is not None
+        assert PHASE[moment.phase] in told and "All hands are open" in told
+        mates = moment.setup.mates[moment.decision.seat]
+        assert ("teammates too" in told) is (len(mates) > 1)
+        assert Page(sentence(moment)).text in told
+
+
+def test_what_a_card_does_can_be_read_on_the_table(stage: Board) -> None:
+    """Each card that lies open: by its chip; what lies nowhere is met with a word."""
+    page = PuzzlePage(IDS[-1], stage=stage)
+    stage.do("kept", "")
+    chips = re.findall(r'data-act="card" data-arg="([0-9.]+)"', stage.regions["table"])
+    assert chips
+    for chip in chips:
+        stage.do("card", chip)
+        assert "Meaning" in Page(stage.regions["rule"]).text
+    stage.do("choose", str(numbers(page, False)[0]))
+    assert stage.regions["rule"]
+    stage.do("close-rule")
+    assert not stage.regions["rule"]
+    for nowhere in ("", "0", "0.", ".1", "99.1", "0.9999", "a.b", "0.1.2"):
+        stage.do("card", nowhere)
+        assert "Not possible." in stage.regions["message"]
 
 
 def test_what_tells_the_right_play_from_a_tempting_one_is_a_refusal() -> None:

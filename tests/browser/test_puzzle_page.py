@@ -127,7 +127,7 @@ def test_before_a_try(puzzle, axe, width, scheme):
     """How it looks, and that a phone does not scroll sideways."""
     page = puzzle(width=width, height=844, touch=width < 500, scheme=scheme).page
     page.get_by_role("button", name="Hint 1 of 2: where to look").click()
-    page.get_by_role("button", name="Hint 2 of 2: the rule").wait_for()
+    page.get_by_role("button", name="Hint 2 of 2: what counts").wait_for()
     awake(page)
     keep(page, f"puzzle-hint-{width}-{scheme}")
     axe(page)

@@ -202,9 +202,16 @@ def test_only_a_card_that_is_played_can_be_immune() -> None:
         .replace("modes: [{%s}]", "face: {alcohol: 1}")
         .replace("hand: [bad]", "pile: [bad]")
     )
-    with pytest.raises(FileError, match="a Drink is not played"):
+    with pytest.raises(FileError, match="is not played"):
         load_text(drink % ("", ", immune: {to: [negate], rule: negate.prevents-resolution}"))
     assert load_text(drink % ("", ""))
+    event = (
+        TABLE.replace("type: [action]", "type: [event]")
+        .replace("modes: [{%s}]", "modes: [{as: event, do: [{lose: 1, stat: fortitude}]}]")
+        .replace("hand: [bad]", "pile: [bad]")
+    )
+    with pytest.raises(FileError, match="is not played"):
+        load_text(event % ("", ", immune: {to: [ignore], rule: ignore.cannot-be-ignored}"))
 
 
 def test_what_is_under_way_goes_on_in_a_phase() -> None:

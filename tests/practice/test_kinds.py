@@ -36,6 +36,23 @@ def made(kind: str, some: int = SOME) -> list[PracticeQuestion]:
     return found
 
 
+def test_the_rule_that_is_asked_for_stops_one_card_alone() -> None:
+    """Each card is refused by the rule that its step names; by the one that is told, only the right
+    one, in whatever way it is played."""
+    for question in made("rule", 2):
+        scenario = load_text(question.scenario)
+        (moment, *_) = play_line(scenario).moments
+        (rule,) = question.rules
+        by = {
+            moment.setup.cast[no.card].title
+            for step in scenario.line
+            for no in moment.refusals_of(moment.seat(step.seat or ""))
+            if no.rule == rule
+        }
+        assert {f"“{title}”" for title in by} == {question.answers[question.right].text}
+        assert len({step.because for step in scenario.line}) == len(question.answers) >= 3
+
+
 def test_who_is_asked_next_is_whom_the_kernel_asks() -> None:
     """The passes and the play are made on the question's own table."""
     for question in made("next"):
@@ -67,7 +84,7 @@ def test_what_would_have_to_be_different_is_the_nearest_table() -> None:
         right = question.answers[question.right].text
         assert right.casefold() in nearest_words(moment, found).casefold()
         wrong = [each for n, each in enumerate(question.answers) if n != question.right]
-        assert all("fits, and this card does not." in each.why for each in wrong)
+        assert all(each.why.startswith(f"{each.text}, it does not fit") for each in wrong)
 
 
 def test_a_case_of_the_books_is_answered_as_its_file_is() -> None:

@@ -205,6 +205,8 @@ def physical(setup: Setup, position: Position) -> Counter[int]:
             case Drinks() | Reveal() | Dare():
                 for drink in frame.drinks:
                     found.update(drink.cards)
+        if isinstance(frame, Reveal):
+            found.update(card for _, card in frame.events)
     return found
 
 

@@ -150,6 +150,7 @@ def physical(setup: Setup, position: Position) -> Counter[tuple[int, int]]:
             case _:
                 for drink in getattr(frame, "drinks", ()):
                     found.update((-1, card) for card in drink.cards)
+                found.update((-1, card) for _, card in getattr(frame, "events", ()))
     return found
 
 

@@ -12,11 +12,13 @@ from ...explore.puzzle_solver import SEEN
 from ...kernel import DECLINING, Moment, Option, Refusal
 from ...rulebook import BOOK_TITLES
 from ...scenario import Scenario
-from ..words import in_short, numbered, refusal_words
+from ..cards import PHASE
+from ..words import in_short, numbered, refusal_words, side_name
 from .doors import doors
 from .game_setup import MODES
 from .game_table import way
 from .leaf import HTML, capital, card_title, escape, help_on_keys, icon, key, rules
+from .now import sentence
 from .table import table
 
 BARS = 5
@@ -125,9 +127,23 @@ def _aim(view: PuzzleView) -> str:
         '<section class="rdi-now" aria-label="The puzzle"><p class="rdi-now__where"><span><b>'
         f"Puzzle {view.place} of {view.of}</b></span>{_game(view)}</p>"
         f'<h1 id="asked" tabindex="-1">{escape(view.scenario.question)}</h1>'
-        '<p class="rdi-now__where">All hands are open. The others answer as well as the rules let '
-        "them.</p></section>"
+        f'<p class="rdi-now__where"><span>{sentence(view.moment)}</span></p>'
+        f'<p class="rdi-now__where"><span>{_terms(view.moment)}</span></p></section>'
     )
+
+
+def _terms(moment: Moment) -> str:
+    """What is open, who plays against it, and when it is over."""
+    assert moment.decision is not None
+    seat = moment.decision.seat
+    name = escape(moment.name(seat))
+    others = f"All others play against {name} as well as the rules let them"
+    if len(moment.setup.mates[seat]) > 1:
+        others += ", teammates too"
+    turn = moment.position.turn
+    owner = f"{escape(side_name(moment.setup, turn))}’s "
+    end = f"It ends with {owner}{PHASE[moment.phase]}. " if moment.phase else ""
+    return f"{end}All hands are open; piles and decks are not. {others}."
 
 
 def _game(view: PuzzleView) -> str:
@@ -164,9 +180,9 @@ def _tried(view: PuzzleView, number: int) -> str:
 def _outcome(view: PuzzleView) -> str:
     state = {True: "is-proved", False: "is-refuted", None: "is-open"}[view.right]
     head = {
-        True: f"{icon('pass')} Proved: whatever the others do",
-        False: f"{icon('cross')} Refuted",
-        None: f"{icon('wait')} Too much to be proved here",
+        True: f"{icon('pass')} Right, whatever the others do",
+        False: f"{icon('cross')} Not quite",
+        None: f"{icon('wait')} We do not know: that is too much to try out here",
     }[view.right]
     last = len(view.line) - 1
     told = _told(view)
@@ -235,8 +251,8 @@ def _solved(view: PuzzleView) -> str:
     if view.spared is not None:
         each = view.spared
         why = (
-            f"<p>{escape(each.name)} holds {each.title}, which answers another play and not this "
-            f"one. {each.reason} {rules([each.rule], view.scenario.edition)}</p>"
+            f"<p>{escape(each.name)} holds {each.title}. It answers what tempts, and not "
+            f"this play. {each.reason} {rules([each.rule], view.scenario.edition)}</p>"
         )
     fails = "".join(
         f"<li><b>{way(view.moment, each.option)}</b> {each.words} "
@@ -282,17 +298,17 @@ def _run(view: PuzzleView) -> str:
 def _found_at(level: int) -> str:
     """What a level says."""
     if level > len(SEEN):
-        return f"Level {level}: who looks at {SEEN[-1]} ways each play may go on still misses it."
+        return f"Level {level}: {SEEN[-1]} looks at how each play may go on are too few."
     ways = SEEN[level - 1]
-    how = "one way" if ways == 1 else f"{ways} ways"
-    return f"Level {level}: who looks at {how} each play may go on finds it."
+    looks = "1 look" if ways == 1 else f"{ways} looks"
+    return f"Level {level}: it takes {looks} at how each play may go on."
 
 
 def _hints(view: PuzzleView) -> str:
     if view.line and view.right and not view.hints:
         return ""
     given = "".join(f"<li>{hint}</li>" for hint in view.hints)
-    words = ("Hint 1 of 2: where to look", "Hint 2 of 2: the rule")
+    words = ("Hint 1 of 2: where to look", "Hint 2 of 2: what counts")
     more = ""
     if len(view.hints) < len(words) and not (view.line and view.right):
         more = (

@@ -50,7 +50,7 @@ def allowed_words(moment: Moment, seat: SeatNo, play: Option, style: Style = PLA
         case "taken":
             return "It fits when somebody has just taken the pot."
         case "round":
-            return "It fits at any time during a Round of Gambling, and one goes on."
+            return "It fits during a Round of Gambling, and one goes on."
         case "drink" | "event":
             return f"It {does(mode, you)}, and {_open(moment, play, style)}."
         case "card":

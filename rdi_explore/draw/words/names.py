@@ -86,7 +86,8 @@ def side_name(setup: Setup, seat: SeatNo) -> str:
         return setup.names[seat]
     number = setup.teams[seat]
     name = setup.team_names[number] if setup.team_names else str(number + 1)
-    return f"Team {pile_title(name)}"
+    title = pile_title(name)
+    return title if title.startswith("Team ") else f"Team {title}"
 
 
 def side_names(setup: Setup, seats: Iterable[SeatNo]) -> list[str]:

@@ -42,8 +42,8 @@ def _picks(desk: Desk, you: SeatNo, law: Law) -> tuple[tuple[SeatNo, ...], ...]:
         found = _picks(desk, you, replace(law, words=replace(law.words, spares="")))
         owner = desk.law.owner_of(law.card)
         return tuple(targets for targets in found if owner not in targets)
-    token = law.words.only_on
-    if token and desk.setup.rulings.only_on_bearers:
+    token = bearers_of(desk, law.words)
+    if token:
         return tuple((seat,) for seat in desk.others(you) if desk.tokens(seat, token))
     if law.targets > 1:
         others = desk.others(you)
@@ -55,6 +55,18 @@ def _picks(desk: Desk, you: SeatNo, law: Law) -> tuple[tuple[SeatNo, ...], ...]:
         members = desk.round.members if desk.round else ()
         return tuple((seat,) for seat in desk.clockwise(desk.turn) if seat in members)
     return _singly(desk.clockwise(you) if law.aim == "anyone" else tuple(desk.others(you)))
+
+
+def bearers_of(desk: Desk, mode: c.Mode) -> str:
+    """The token that those must have on whom a card may be played; a redirection goes to anybody
+    where the book does not tie it to them (only_on_bearers)."""
+    anybody = mode.only_on and redirects(mode) and not desk.setup.rulings.only_on_bearers
+    return "" if anybody else mode.only_on
+
+
+def redirects(mode: c.Mode) -> bool:
+    """Whether a card sends a loss on to somebody else."""
+    return any(isinstance(effect, c.Redirect) for effect in mode.do)
 
 
 @cache
@@ -89,7 +101,8 @@ def _not_one_of(desk: Desk, law: Law, seats: Collection[SeatNo]) -> str:
     """Why these are not among those whom the card speaks of."""
     if law.aim == "gambler" and not (desk.round and {*desk.round.members} >= {*seats}):
         return "on-who-left"
-    if law.words.only_on and not all(desk.tokens(seat, law.words.only_on) for seat in seats):
+    token = bearers_of(desk, law.words)
+    if token and not all(desk.tokens(seat, token) for seat in seats):
         return "without-the-token"
     if len(seats) != law.targets:
         return "other-number"

@@ -2,7 +2,7 @@
 
 import itertools
 from collections.abc import Callable, Iterator
-from functools import reduce
+from functools import lru_cache, reduce
 from operator import or_
 from typing import Literal, TypeVar
 
@@ -17,12 +17,16 @@ from .occasions import from_the_table
 
 S = TypeVar("S", bound=c.Static)
 
+CARDS_KEPT = 8_192
+"""Of so many cards the laws are kept: most tables hold cards that another one has held."""
+
 
 def laws_of(setup: Setup) -> dict[CardNo, tuple[Law, ...]]:
     """For each card of the cast the laws of its modes."""
     return {number: _laws_of_card(number, card) for number, card in setup.cards}
 
 
+@lru_cache(CARDS_KEPT)
 def _laws_of_card(number: CardNo, card: c.Card) -> tuple[Law, ...]:
     shared = any(mode.shared for mode in card.modes)
     laws = (

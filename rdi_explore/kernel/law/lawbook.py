@@ -78,7 +78,7 @@ class Lawbook:
     (each is said in :mod:`~rdi_explore.kernel.law.facts`)."""
 
     __slots__ = (
-        "_amid_drinks", "_every", "_on", "_setup", "_tokens_of_sheets", "_windows",
+        "_amid_drinks", "_by_occasion", "_on", "_setup", "_tokens_of_sheets", "_windows",
         "anytime", "at_most", "awaited", "by_card", "causes", "counts_members", "covers",
         "discards", "discounts", "doses", "drunken", "event_decks", "fleeting",
         "has_statics", "hooks", "on_sheets", "plain_turns", "played_from", "prizes",
@@ -95,12 +95,15 @@ class Lawbook:
         self._tokens(setup)
 
     def _admit(self, setup: Setup) -> None:
-        self._every = list(itertools.chain(*self.by_card.values()))
+        every = list(itertools.chain(*self.by_card.values()))
+        self._by_occasion: dict[Occasion, list[Law]] = {}
+        for law in every:
+            self._by_occasion.setdefault(law.occasion, []).append(law)
         self._on: dict[tuple[Occasion, ...], Admitted] = {}
         self._windows: dict[Situation, Admitted] = {
             key: self.on(occasions) for key, occasions in OCCASIONS.items()
         }
-        extra = [law for law in self._every if is_extra_drink(law)]
+        extra = [law for law in every if is_extra_drink(law)]
         self._amid_drinks: dict[Situation, Admitted] = {
             (kind, stage, runs): Admitted([*self._laws(occasions), *extra])
             for (kind, stage, runs), occasions in OCCASIONS.items()
@@ -209,7 +212,7 @@ class Lawbook:
         return found
 
     def _laws(self, occasions: tuple[Occasion, ...]) -> Iterator[Law]:
-        return (law for each in occasions for law in self._every if law.occasion == each)
+        return (law for each in occasions for law in self._by_occasion.get(each, ()))
 
     def admitted(self, desk: Desk, kind: WindowKind, stage: Stage, subject: Subject) -> Admitted:
         """What a window of that kind on this item admits, whoever plays it.

@@ -8,7 +8,7 @@ from ..characters.numbers import swayed
 from ..characters.side_decks import take_from_side_deck, take_off
 from ..events.prizes import use_prize
 from ..gambling.bets import record_pass
-from ..law.aims import picks
+from ..law.aims import picks, redirects
 from ..law.conditions import Deeds
 from ..law.costs import PRICES
 from ..law.grounds import grounds
@@ -54,7 +54,7 @@ def announce(desk: Desk, card: Play) -> Result:
         else:
             pile = desk.pile(card.by, mode.from_)
             desk.lay(card.by, replace(pile, cards=without(pile.cards, card.card)))
-    if mode.only_on:
+    if mode.only_on and redirects(mode):
         desk.cite_ruling("only_on_bearers")
     if desk.cited is not None:
         desk.cite(*grounds(desk, card))

@@ -1,5 +1,10 @@
 """What the costs of a card ask and take: Gold, Fortitude, tokens, cards from hand."""
 
+from collections import Counter
+from functools import reduce
+from itertools import chain, combinations
+from operator import or_
+
 from ..law.costs import PRICES, Price
 from ..machine.declare import puts
 from ..machine.desk import Desk
@@ -35,7 +40,10 @@ def lose_or_pay(desk: Desk, card: Play, seat: SeatNo, cost: c.Pay | c.Lose) -> N
 
 def lacks_tokens(desk: Desk, seat: SeatNo, costs: list[c.Spend], card: CardNo) -> str:
     """Whether a player has too few tokens of one of the names."""
-    enough = all(desk.tokens(seat, each.spend) >= each.n for each in costs)
+    wanted: Counter[str] = Counter()
+    for each in costs:
+        wanted[each.spend] += each.n
+    enough = all(desk.tokens(seat, token) >= n for token, n in wanted.items())
     return "" if enough else "too-few-tokens"
 
 
@@ -48,14 +56,16 @@ def give_back(desk: Desk, card: Play, seat: SeatNo, cost: c.Spend) -> None:
 
 
 def lacks_cards(desk: Desk, seat: SeatNo, costs: list[c.Discard], card: CardNo) -> str:
-    """Whether a player has too few cards of the types besides the card that is played."""
-    fits = [choices(desk, seat, cost) for cost in costs]
-    few = any(
-        len(fit) - (card in fit) < cost.discard for fit, cost in zip(fits, costs, strict=True)
-    )
-    hand = desk.seats[seat].hand
-    wanted = sum(cost.discard for cost in costs if cost.of == "hand")
-    return "too-few-cards" if few or len(hand) - (card in hand) < wanted else ""
+    """Whether a player has too few cards of the types besides the card that is played: no card
+    pays twice, so any of the costs together need as many cards as they ask for."""
+    fits = [Counter(choices(desk, seat, cost)) for cost in costs]
+    for some in chain.from_iterable(
+        combinations(range(len(costs)), n + 1) for n in range(len(costs))
+    ):
+        there = reduce(or_, (fits[place] for place in some))
+        if there.total() - (card in there) < sum(costs[place].discard for place in some):
+            return "too-few-cards"
+    return ""
 
 
 @puts(Discarding)
