@@ -19,18 +19,17 @@ from ..scenario.schema import StepSheet
 from .kinds import (
     DraftQuestion,
     Verdict,
-    again_at,
+    cut_down,
     dealt_table,
+    hands_asked,
     idea_of,
-    seats_asked,
     subject_key,
-    usable,
     varied,
     verdicts,
     why_of,
 )
 from .question import Alternative
-from .tables import PracticeTable, begin, trimmed
+from .tables import PracticeTable
 
 MOST = 6
 """So many cards of a hand are looked at."""
@@ -51,23 +50,14 @@ def differ(table: PracticeTable, chance: Random) -> Iterator[DraftQuestion]:
     if found is None:
         return
     dealt, moment = found
-    for seat in chance.sample(seats_asked(moment), len(seats_asked(moment))):
-        able = [each for each in verdicts(moment, seat) if usable(moment, each)]
+    for seat, able in hands_asked(moment, chance):
         refused = varied([each for each in able if each.play is None], chance)[:MOST]
         if len(refused) < 3 or len(refused[0].refusals) > 1 or not refused[0].tempts:
             continue
-        name = moment.name(seat)
-        ids = [moment.setup.cast[each.card].id for each in refused]
-        bare = trimmed(dealt, {name: tuple(sorted(ids))})
-        small = begin(bare)
-        there = [again_at(small, name, id) for id in ids]
-        if small.decision is None or any(
-            new is None or new.reasons != old.reasons
-            for old, new in zip(refused, there, strict=True)
-        ):
-            continue
-        yield from _differs(bare, small, [each for each in there if each is not None], chance)
-        return
+        small = cut_down(dealt, moment.name(seat), moment, refused)
+        if small is not None:
+            yield from _differs(*small, chance)
+            return
 
 
 def _differs(

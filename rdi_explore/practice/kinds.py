@@ -237,6 +237,25 @@ def seats_asked(moment: Moment) -> list[SeatNo]:
     return [moment.decision.seat] if moment.decision else []
 
 
+def hands_asked(moment: Moment, chance: Random) -> Iterator[tuple[SeatNo, list[Verdict]]]:
+    """Those of whom it can be asked, in a chance order, with the cards that a question can use."""
+    seats = seats_asked(moment)
+    for seat in chance.sample(seats, len(seats)):
+        yield seat, [each for each in verdicts(moment, seat) if usable(moment, each)]
+
+
+def cut_down(
+    dealt: Scenario, name: str, moment: Moment, some: list[Verdict]
+) -> tuple[Scenario, Moment, list[Verdict]] | None:
+    """The table with these cards in one hand only, if each is refused for the same reasons."""
+    ids = [moment.setup.cast[each.card].id for each in some]
+    table = trimmed(dealt, {name: tuple(sorted(ids))})
+    small = begin(table)
+    there = [each for id in ids if (each := again_at(small, name, id)) is not None]
+    same = [each.reasons for each in there] == [each.reasons for each in some]
+    return (table, small, there) if same and small.decision is not None else None
+
+
 def answers_itself(moment: Moment, seat: SeatNo) -> bool:
     """Whether a player's own card waits: who would answer that?"""
     return isinstance(moment.subject, Play) and moment.subject.by == seat
@@ -248,8 +267,7 @@ def which(table: PracticeTable, chance: Random) -> Iterator[DraftQuestion]:
     if found is None:
         return
     dealt, moment = found
-    for seat in chance.sample(seats_asked(moment), len(seats_asked(moment))):
-        able = [each for each in verdicts(moment, seat) if usable(moment, each)]
+    for _, able in hands_asked(moment, chance):
         yes = [each for each in able if each.play is not None]
         no = varied([each for each in able if each.play is None], chance)
         if len(no) < 2 or not no[0].tempts:
@@ -721,7 +739,7 @@ def _out(
         answers.append(
             Alternative(
                 "Nobody",
-                f"Nobody saves {name}, who is at or above the own Fortitude."
+                f"{name}'s Alcohol Content has reached Fortitude, and nobody saves {name}."
                 if "passes out" in answers[right].why
                 else f"{name} has 0 Gold when all is done.",
                 taken.get(-1, "pass-out.condition"),
@@ -778,6 +796,10 @@ def _before_leaving(moment: Moment, end: Moment, seat: SeatNo) -> tuple[int, int
     return now[0], now[1], now[2]
 
 
+BY_A_CARD = {"gambling.taking-pot-without-winning", "gambling.win-by-effect"}
+"""Rules by which somebody has the pot without being in control when all have passed."""
+
+
 def _pot(table: Scenario, moment: Moment, end: Moment) -> Iterator[DraftQuestion]:
     """Who takes the pot?"""
     running = moment.position.round
@@ -800,7 +822,7 @@ def _pot(table: Scenario, moment: Moment, end: Moment) -> Iterator[DraftQuestion
         return
     answers: list[Alternative] = []
     right = -1
-    if any("gambling.taking-pot-without-winning" in cited for _, cited in says):
+    if any(BY_A_CARD & {*cited} for _, cited, _ in told):
         return
     for seat in seats_in(moment):
         name = moment.name(seat)

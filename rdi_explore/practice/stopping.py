@@ -18,18 +18,16 @@ from .kinds import (
     SHOWN,
     DraftQuestion,
     Verdict,
-    again_at,
+    cut_down,
     dealt_table,
-    seats_asked,
+    hands_asked,
     sense_at,
     subject_key,
-    usable,
     varied,
-    verdicts,
     why_of,
 )
 from .question import Alternative
-from .tables import PracticeTable, begin, trimmed
+from .tables import PracticeTable
 
 FEWEST, MOST = 3, 4
 """So many cards are shown, at least and at most."""
@@ -43,12 +41,13 @@ def stopped(table: PracticeTable, chance: Random) -> Iterator[DraftQuestion]:
     if found is None:
         return
     dealt, moment = found
-    for seat in chance.sample(seats_asked(moment), len(seats_asked(moment))):
-        able = [each for each in verdicts(moment, seat) if usable(moment, each)]
+    for seat, able in hands_asked(moment, chance):
         refused = _each_by_its_own([each for each in able if each.play is None], chance)
         tempting = sum(each.tempts for each in refused)
         if len(refused) >= FEWEST and tempting > 1 and _says_something(refused[0]):
-            yield from _asked(dealt, moment.name(seat), moment, refused[:MOST], chance)
+            small = cut_down(dealt, moment.name(seat), moment, refused[:MOST])
+            if small is not None:
+                yield from _asked(*small, chance)
             return
 
 
@@ -74,16 +73,9 @@ def _says_something(verdict: Verdict) -> bool:
 
 
 def _asked(
-    dealt: Scenario, name: str, moment: Moment, refused: list[Verdict], chance: Random
+    table: Scenario, small: Moment, there: list[Verdict], chance: Random
 ) -> Iterator[DraftQuestion]:
-    ids = [moment.setup.cast[each.card].id for each in refused]
-    table = trimmed(dealt, {name: tuple(sorted(ids))})
-    small = begin(table)
-    there = [each for id in ids if (each := again_at(small, name, id)) is not None]
-    if small.decision is None or [each.reasons for each in there] != [
-        each.reasons for each in refused
-    ]:
-        return
+    name = small.name(there[0].seat)
     one = there[0]
     by = one.refusals[0].rule
     if not all(map(sense_at(small), there)) or any(
