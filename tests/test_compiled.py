@@ -1,4 +1,4 @@
-"""The package needs no source: compiled files alone load and check every scenario."""
+"""The package needs no source: compiled files alone load and check scenarios."""
 
 import compileall
 import shutil
@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 import rdi_explore
+from rdi_explore.scenario import scenario_files
 
 PACKAGE = Path(rdi_explore.__file__).parent
 SCENARIOS = PACKAGE.parent / "scenarios"
@@ -46,8 +47,10 @@ def test_it_is_the_compiled_package_that_runs(compiled: Path) -> None:
     assert found.strip() == str(compiled / "rdi_explore" / "__init__.pyc")
 
 
-def test_every_scenario_loads_and_passes(compiled: Path) -> None:
-    told = ran(compiled, "-m", "rdi_explore.cli", "check", str(SCENARIOS))
+def test_scenarios_of_every_folder_load_and_pass(compiled: Path) -> None:
+    """Of every folder each eighth file: the code is the same, only its sources are not there."""
+    some = [str(path) for path in scenario_files(SCENARIOS)][::8]
+    told = ran(compiled, "-m", "rdi_explore.cli", "check", *some)
     assert "passed" in told
 
 

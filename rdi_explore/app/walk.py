@@ -24,7 +24,7 @@ from ..scenario import (
 )
 from ..scenario.cases import MARK, case_label, case_of, first_case, same_table
 from ..scenario.links import CHECK, LONGEST, PlaceToken
-from ..scenario.play import play_as_far
+from ..scenario.play import Played, play_as_far
 
 Pace = Literal["choices", "windows", "seats"]
 PACES: tuple[Pace, ...] = get_args(Pace)
@@ -76,7 +76,9 @@ class Walk:
         self.pace: Pace = pace
         self.note = ""
         """Where the scenario's line does not go as its file says, under this edition."""
-        moments, self.note, self.said = _own_line(self.scenario, self.edition)
+        self._played, self.note = _own_line(self.scenario, self.edition)
+        self.said = _remarks(self.scenario, self.edition, self._played)
+        moments = tuple(self._played.end.line())
         self.lines: dict[str, Branch] = {"A": Branch("A", moments, len(moments) - 1)}
         self.own_case = case_label(scenario.cases[0]) if scenario.cases else ""
         """What the first case of the file is called, if it has cases."""
@@ -101,7 +103,8 @@ class Walk:
         """What the scenario answers to its question by this edition, if the kernel confirms it."""
         name, _, case = self._whole.id.partition(MARK)
         try:
-            return answered(load(name) if case else self._whole, self.edition, case)
+            whole = load(name) if case else self._whole
+            return answered(whole, self.edition, case, None if self.note else self._played)
         except (FileError, LineError, WrongAnswer):
             return None
 
@@ -113,9 +116,9 @@ class Walk:
             played_here = case.only_in is None or self.edition in case.only_in
             if not played_here or not same_table(self.scenario, other):
                 continue
-            moments, _, _ = _own_line(other, self.edition)
+            played, _ = _own_line(other, self.edition)
             line = own[:1]
-            for after in moments[1:]:
+            for after in played.end.line()[1:]:
                 place = len(line)
                 shared = place < len(own) and line[-1] is own[place - 1]
                 assert after.option is not None
@@ -535,17 +538,21 @@ def _number_of(places: list[int], place: int) -> int:
     return max(1, sum(each <= place for each in places))
 
 
-def _own_line(scenario: Scenario, edition: str) -> tuple[tuple[Moment, ...], str, dict[int, str]]:
-    """The scenario's line as far as it goes, what is not as the file says, and its remarks."""
+def _own_line(scenario: Scenario, edition: str) -> tuple[Played, str]:
+    """The scenario's line as far as it goes, and what is not as the file says."""
     played, fault = play_as_far(scenario, edition)
-    note = _where(fault) if fault is not None else ""
+    return played, _where(fault) if fault is not None else ""
+
+
+def _remarks(scenario: Scenario, edition: str, played: Played) -> dict[int, str]:
+    """What the file says on its line, by how many choices have been made there."""
     said: dict[int, str] = {}
     for step, after in zip(scenario.line, played.after, strict=False):
         if step.say and (step.only_in is None or edition in step.only_in):
             said[after.depth] = (
                 f"{said[after.depth]} {step.say}" if after.depth in said else step.say
             )
-    return tuple(played.end.line()), note, said
+    return said
 
 
 def _where(error: LineError) -> str:

@@ -68,8 +68,11 @@ class _Seen(NamedTuple):
     outcome: object
 
 
-def answered(scenario: Scenario, edition: str | None = None, case: str = "") -> Answered | None:
-    """The answer of a file, or of one case of it, by an edition (else its own).
+def answered(
+    scenario: Scenario, edition: str | None = None, case: str = "", played: Played | None = None
+) -> Answered | None:
+    """The answer of a file, or of one case of it, by an edition (else its own); ``played`` is the
+    line of that case, or of the first one, if it was played already.
 
     Raises:
         WrongAnswer: the kernel does not confirm it.
@@ -78,7 +81,8 @@ def answered(scenario: Scenario, edition: str | None = None, case: str = "") -> 
     book = edition or scenario.edition
     fits = [run for run in runs(scenario) if case in ("", run.case) and run.edition == book]
     own = next(iter(fits), None) or next(runs(scenario))._replace(edition=book)
-    return examine_answer(scenario, own)
+    first = case or (scenario.cases[0].name if scenario.cases else "")
+    return examine_answer(scenario, own, played if own.case == first else None)
 
 
 def examine_answer(whole: Scenario, run: Run, played: Played | None = None) -> Answered | None:

@@ -3,7 +3,14 @@
 from functools import partial
 
 from .court import break_and_play
-from .mutant import Mutant, all_mutants, broken_code, module_name, remember_functions
+from .mutant import (
+    Mutant,
+    all_mutants,
+    broken_code,
+    module_name,
+    remember_functions,
+    remember_texts,
+)
 from .runs import Play, all_plays
 from .score import NOTICED
 from .trial import Nursery, in_a_process
@@ -17,6 +24,7 @@ def missed() -> int:
     rows = dict(row.split("\t") for row in NOTICED.read_text(encoding="utf-8").splitlines())
     plays = all_plays()
     remember_functions()
+    remember_texts()
     known = [each for each in all_mutants() if rows.get(each.key) in plays]
     lost = []
     with Nursery() as nursery:

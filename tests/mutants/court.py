@@ -7,7 +7,15 @@ from functools import partial
 from pathlib import Path
 
 from .lines import Lines
-from .mutant import ROOT, Mutant, break_function, broken_code, module_name, remember_functions
+from .mutant import (
+    ROOT,
+    Mutant,
+    break_function,
+    broken_code,
+    module_name,
+    remember_functions,
+    remember_texts,
+)
 from .runs import Play
 from .trial import Nursery, Verdict, in_a_process, judged
 
@@ -28,6 +36,7 @@ class Court:
     ) -> None:
         self.plays, self.lines, self.nursery, self.most = plays, lines, nursery, most
         remember_functions()
+        remember_texts()
 
     def all(self, some: Iterable[Mutant], log: Path | None = None) -> Verdicts:
         """Try mutants; what stands in the log already is not tried again."""

@@ -4,11 +4,11 @@ import ast
 import gc
 import hashlib
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import _lru_cache_wrapper, cache
 from pathlib import Path
 from types import CodeType, FunctionType
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from .operators import Break, breaks
 
@@ -164,6 +164,24 @@ def remember_functions() -> None:
     """Look once, before there are many processes, where all functions of the kernel are."""
     _all_functions()
     _remembering()
+
+
+def remember_texts() -> None:
+    """Parse each file of the catalogue once, before there are many processes: what YAML says is the
+    same for every kernel; what is made of it each kernel makes anew."""
+    from rdi_explore.catalogue import reading
+    from rdi_explore.catalogue.cards import folders
+
+    said: dict[tuple[str, str], Any] = {}
+
+    def parsed_once(text: str, how: str, parse: Callable[[str], Any]) -> Any:
+        if (how, text) not in said:
+            said[how, text] = parse(text)
+        return said[how, text]
+
+    reading.parsed = parsed_once
+    for path in (path for folder in folders() for path in folder.rglob("*.yaml")):
+        reading.read(path)
 
 
 def _codes(code: CodeType) -> Iterator[CodeType]:

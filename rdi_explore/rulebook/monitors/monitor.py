@@ -249,6 +249,9 @@ class Watch:
         self.active: Counter[str] = Counter({monitor.rule: 0 for monitor in self.monitors})
         self.checked: Counter[str] = Counter(self.active)
         self.findings: list[Finding] = []
+        self._looks: dict[Look, list[str]] = {}
+        for monitor in self.monitors:
+            self._looks.setdefault(monitor.look, []).append(monitor.rule)
         self._turn: list[Sight] = []
         self._begun = 0
         self._number = -1
@@ -262,12 +265,12 @@ class Watch:
         sight = Sight(moment, self._turn)
         self._turn.append(sight)
         found: list[Finding] = []
-        for monitor in self.monitors:
-            seen = list(monitor.look(sight))
-            if seen:
-                self.active[monitor.rule] += 1
-                self.checked[monitor.rule] += len(seen)
-                found += (Finding(monitor.rule, what, moment.depth) for what in seen if what)
+        for look, rules in self._looks.items():
+            seen = list(look(sight))
+            for rule in rules if seen else ():
+                self.active[rule] += 1
+                self.checked[rule] += len(seen)
+                found += (Finding(rule, what, moment.depth) for what in seen if what)
         self.findings += found
         return found
 
