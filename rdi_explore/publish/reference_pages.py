@@ -159,7 +159,13 @@ class ReferencePages:
             )
         )
         beside = "".join(f"<li>{_rule_link(each.id)}</li>" for each in page.related)
-        aside = _cite(page) + _panel("Beside it", f'<ul class="rdi-defs">{beside}</ul>', beside)
+        aside = "".join(
+            (
+                _cite(page),
+                _panel("How it is checked", f"<p>{escape(page.checked)}</p>", page.checked),
+                _panel("Beside it", f'<ul class="rdi-defs">{beside}</ul>', beside),
+            )
+        )
         body = (
             f'{crumbs}<article class="rdi-cited">{head}<div class="rdi-cited__main">{main}</div>'
             f'<aside class="rdi-cited__aside" aria-label="Cite">{aside}</aside></article>'
@@ -186,7 +192,11 @@ class ReferencePages:
 
     def _scenario(self, link: Link) -> str:
         address, title = self.to(link.id), escape(link.title)
-        return f'<a href="{escape(address)}">{title}</a>' if address else title
+        linked = f'<a href="{escape(address)}">{title}</a>' if address else title
+        if not link.why:
+            return linked
+        says = f"<b>{escape(link.says)}.</b> " if link.says else ""
+        return f"{linked}<p><i>{escape(link.asks)}</i><br/>{says}{prose(link.why)}</p>"
 
     def board(self, page: RulePage) -> str:
         """The rule played out, one moment a step, with its scenario's question and answer."""

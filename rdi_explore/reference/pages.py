@@ -22,6 +22,8 @@ from ..rulebook import (
     rules,
     topics,
 )
+from ..rulebook.checked import checked_words
+from ..scenario.answers import WORDS
 from ..scenario.writing import written
 from .entries import Reference
 from .index import index
@@ -37,11 +39,15 @@ _NONE = Reference("scenario", "", "", {}, ())
 
 
 class Link(msgspec.Struct, frozen=True):
-    """Something to go on to; of a scenario its ``kind``, too."""
+    """Something to go on to; of a scenario also its ``kind``, what it ``asks``, and the answer: in
+    a word (``says``) and ``why``."""
 
     id: str
     title: str
     kind: str = ""
+    asks: str = ""
+    says: str = ""
+    why: str = ""
 
 
 PARTS = {"scenario": "Shown", "lesson": "Lessons", "puzzle": "Puzzles"}
@@ -75,6 +81,7 @@ class RulePage(msgspec.Struct, frozen=True):
     topic: str = ""
     chapter: str = ""
     example: str = ""
+    checked: str = ""
 
     def __str__(self) -> str:
         """The page in a terminal."""
@@ -84,7 +91,7 @@ class RulePage(msgspec.Struct, frozen=True):
             _part(self.name, (self.plain,)),
             _part("Exactly", (named(self.statement),)),
             _part("Books", books),
-            _part("Evidence", (self.evidence,)),
+            _part("Evidence", filter(None, (self.evidence, self.checked))),
             _part("Open", left_open),
             *(_part(called, map(_link, each)) for called, each in by_kind(self.may)),
             _part("Not allowed", map(_link, self.may_not)),
@@ -183,11 +190,16 @@ def rule_page(id: str) -> RulePage:
         topic=topic.title,
         chapter=topic.chapter,
         example=_example(id),
+        checked=checked_words(id),
     )
 
 
 def _shown(entry: Reference) -> Link:
-    return Link(entry.id, entry.title, entry.kind)
+    given = entry.answer
+    if entry.kind != "scenario" or given is None:
+        return Link(entry.id, entry.title, entry.kind)
+    says = WORDS.get(given.verdict, given.verdict)
+    return Link(entry.id, entry.title, entry.kind, entry.texts["question"], says, given.why)
 
 
 def _rulings_first(every: Iterable[Reference]) -> list[Reference]:

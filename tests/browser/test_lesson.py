@@ -86,6 +86,25 @@ def test_a_whole_lesson_done_right(open_lesson, axe):
     page.get_by_role("heading", name="Negated for all, Ignored by one").first.wait_for()
 
 
+def test_twelve_disputes_in_the_dark_on_a_phone(open_lesson, axe):
+    """One answered wrongly first, all others at once; the end tells by topic, and what to read."""
+    id = "disputes-first-evening"
+    page = open_lesson(id, at=1, width=390, height=844, scheme="dark")
+    test = taught(id)
+    wrong = next(n for n in range(len(test.posed(0).answers)) if n not in test.posed(0).right)
+    answer(page, wrong)
+    axe(page)
+    count = len(test.lesson.questions)
+    for number in range(count):
+        answer(page, test.posed(number).right[0])
+        onward(page, number + 2 if number + 1 < count else 0)
+    page.get_by_text("Test done").wait_for()
+    page.get_by_text("Look again").wait_for()
+    axe(page)
+    shot(page, "twelve-390-dark")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
 def test_a_whole_lesson_done_wrong_and_corrected(open_lesson, axe):
     page = open_lesson("lesson-redirect", at=1)
     lesson = taught("lesson-redirect")

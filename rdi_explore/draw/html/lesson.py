@@ -324,6 +324,16 @@ def _result(good: bool, what: str, how: str) -> str:
     return f"<li>{icon('pass' if good else 'none')}<span>{what}</span><b>{how}</b></li>"
 
 
+def _how_far(page: LessonPage) -> str:
+    """Whether all is answered, as far as that is known."""
+    answered, count = sum(map(bool, page.done)), len(page.done)
+    if not page.counted:
+        return _kind(page.lesson)
+    if answered == count:
+        return f"{icon('pass')} {_kind(page.lesson)} done"
+    return f"{_kind(page.lesson)}: {answered} of {count} questions answered"
+
+
 def _end(page: LessonPage) -> str:
     told = _by_topic if page.lesson.disputes else _by_question
     rows = told(page) if page.counted else []
@@ -338,6 +348,7 @@ def _end(page: LessonPage) -> str:
         )
     return (
         '<section class="rdi-panel rdi-lessonend" aria-labelledby="rdi-question">'
+        f'<p class="rdi-lessonend__done">{_how_far(page)}</p>\n'
         '<h2 id="rdi-question" class="rdi-question" tabindex="-1" data-key="question">'
         f"{prose(page.lesson.keep)}</h2>\n"
         f'<ol class="rdi-lessonend__list">{"".join(rows)}</ol>'

@@ -136,7 +136,7 @@ def _member(moment: Moment, group: list[NumberedOption], line: Option | None) ->
         small = "<small>the line</small>" if each.option == line else ""
         targets.append(
             f'<button class="rdi-target" data-key="opt-{each.number}" data-act="choose" '
-            f'data-arg="{each.number}">{_key(each.number)}<b>{escape(moment.name(seat))}</b>'
+            f'data-arg="{each.number}">{key_of(each.number)}<b>{escape(moment.name(seat))}</b>'
             f"{small}</button>"
         )
     return (
@@ -184,7 +184,8 @@ def _decline_words(moment: Moment, option: Option) -> str:
     return f"{name} plays nothing. Everybody was asked: {_closing(moment, window)}."
 
 
-def _key(number: int) -> str:
+def key_of(number: int) -> str:
+    """The key by which an option is chosen, where it has one."""
     return key(str(number)) if number < KEYS else key("·")
 
 
@@ -203,7 +204,7 @@ def _button(moment: Moment, each: NumberedOption, what: str, line: Option | None
     words = f'<span class="what">{what}</span>' if what else ""
     return (
         f'<button class="rdi-option" data-key="opt-{each.number}" data-act="choose" '
-        f'data-arg="{each.number}">{_key(each.number)}<strong>{label}</strong>{tag}{words}</button>'
+        f'data-arg="{each.number}">{key_of(each.number)}<strong>{label}</strong>{tag}{words}</button>'
     )
 
 
@@ -320,7 +321,7 @@ def _target(
         small = f"{small} · the line" if small else "the line"
     return (
         f'<button class="rdi-target" data-key="opt-{each.number}" data-act="choose" '
-        f'data-arg="{each.number}">{_key(each.number)}'
+        f'data-arg="{each.number}">{key_of(each.number)}'
         f"<b>{' · '.join(names) or 'Play'}</b>{f'<small>{small}</small>' if small else ''}</button>"
     )
 
@@ -359,7 +360,7 @@ def _whom(
         tag = " · the line" if each.option == line else ""
         targets.append(
             f'<button class="rdi-target" data-key="opt-{each.number}" data-act="choose" '
-            f'data-arg="{each.number}">{_key(each.number)}<b>{escape(moment.name(seat))}</b>'
+            f'data-arg="{each.number}">{key_of(each.number)}<b>{escape(moment.name(seat))}</b>'
             f"<small>{small}{tag}</small></button>"
         )
     what = (

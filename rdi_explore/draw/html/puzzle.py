@@ -9,16 +9,38 @@ from itertools import groupby
 from typing import NamedTuple
 
 from ...explore.puzzle_solver import SEEN
-from ...kernel import DECLINING, Moment, Option, Refusal
+from ...kernel import DECLINING, Act, CardOrNothing, ModeNo, Moment, Option, Refusal
 from ...rulebook import BOOK_TITLES
 from ...scenario import Scenario
-from ..cards import PHASE
-from ..words import in_short, numbered, refusal_words, side_name
+from ..cards import PHASE, type_of_mode
+from ..words import (
+    NumberedOption,
+    answers,
+    in_short,
+    numbered,
+    on_whom,
+    option_label,
+    option_words,
+    refusal_words,
+    side_name,
+)
 from .doors import doors
 from .game_setup import MODES
 from .game_table import way
-from .leaf import HTML, capital, card_title, escape, help_on_keys, icon, key, rules
+from .leaf import (
+    HTML,
+    badge,
+    capital,
+    card_title,
+    escape,
+    help_on_keys,
+    icon,
+    key,
+    listed_html,
+    rules,
+)
 from .now import sentence
+from .options import key_of
 from .table import table
 
 BARS = 5
@@ -158,20 +180,57 @@ def _game(view: PuzzleView) -> str:
 
 
 def _plays(view: PuzzleView) -> str:
-    buttons = "".join(
-        f'<li><button class="rdi-option" data-act="choose" data-arg="{each.number}" '
-        f'data-key="opt-{each.number}">{key(str(each.number)) if each.number < 10 else ""}<strong>'
-        f"{way(view.moment, each.option)}</strong>{_tried(view, each.number)}</button></li>"
-        for each in numbered(view.moment)
-    )
+    """Every choice, card by card, each with what it does; in the order of the hand."""
+    ways: dict[tuple[Act, CardOrNothing, ModeNo], list[NumberedOption]] = {}
+    for each in numbered(view.moment):
+        ways.setdefault((each.option.act, each.option.card, each.option.mode), []).append(each)
+    plays = "".join(f"<li>{_ways(view, group)}</li>" for group in ways.values())
     return (
         '<section class="rdi-panel" aria-label="What to try"><div class="rdi-panel__head"><h2>'
-        f'What do you try?</h2></div><ul class="rdi-tries-of">{buttons}</ul></section>'
+        f'What do you try?</h2></div><ul class="rdi-tries-of">{plays}</ul></section>'
     )
+
+
+def _ways(view: PuzzleView, group: Sequence[NumberedOption]) -> str:
+    """One card in one way of playing it: one button, or one for each on whom or what."""
+    moment, first = view.moment, group[0].option
+    kind = does = ""
+    if first.act is Act.PLAY:
+        kind = badge(type_of_mode(moment.setup.cast[first.card].modes[first.mode]))
+        does = f'<span class="what">{capital(escape(option_words(moment, first)))}.</span>'
+    if len(group) == 1:
+        words = f"<strong>{way(moment, first)}</strong>{kind}{does}"
+        return _try(view, group[0].number, words, "rdi-option")
+    label = option_label(moment, first, HTML)
+    buttons = "".join(
+        _try(view, each.number, f"<b>{_target(moment, each.option)}</b>", "rdi-target")
+        for each in group
+    )
+    way_id = f"way-{group[0].number}"
+    return (
+        f'<div class="rdi-option rdi-option--many" role="group" data-key="{way_id}" '
+        f'aria-labelledby="{way_id}">{icon("target")}<strong id="{way_id}">{label} on …</strong>'
+        f'{kind}{does}<div class="rdi-targets">{buttons}</div></div>'
+    )
+
+
+def _try(view: PuzzleView, number: int, words: str, kind: str) -> str:
+    return (
+        f'<button class="{kind}" data-act="choose" data-arg="{number}" data-key="opt-{number}">'
+        f"{key_of(number)}{words}{_tried(view, number)}</button>"
+    )
+
+
+def _target(moment: Moment, option: Option) -> str:
+    """On whom a card is played, what it answers, or what else tells one way from another."""
+    whom = listed_html(on_whom(moment.setup, option, HTML))
+    what = answers(moment, option, HTML)
+    told = " ".join(filter(None, (whom, f"({what})" if whom and what else what)))
+    return told or option_label(moment, option, HTML)
 
 
 def _tried(view: PuzzleView, number: int) -> str:
-    return '<span class="what">tried</span>' if number in view.tried else ""
+    return "<small>tried</small>" if number in view.tried else ""
 
 
 # ------------------------------------------------------------------------------- played out
@@ -254,17 +313,31 @@ def _solved(view: PuzzleView) -> str:
             f"<p>{escape(each.name)} holds {each.title}. It answers what tempts, and not "
             f"this play. {each.reason} {rules([each.rule], view.scenario.edition)}</p>"
         )
-    fails = "".join(
-        f"<li><b>{way(view.moment, each.option)}</b> {each.words} "
-        f'<button class="rdi-rulelink" data-act="see" data-arg="{each.number}" '
-        f'data-key="see-{each.number}">see it</button></li>'
-        for each in view.fails
-    )
+    alike = groupby(view.fails, lambda each: (option_label(view.moment, each.option), each.words))
+    fails = "".join(f"<li>{_failing(view.moment, list(group))}</li>" for _, group in alike)
     return (
         f"<h3>Why it works</h3><p>It was checked along {lines}. {escape(view.found_by)}</p>{why}"
         f'<h3>Why the others fail</h3><ul class="rdi-fails">{fails}</ul>'
         '<p class="rdi-go"><button class="rdi-btn rdi-btn--go" data-act="next" data-key="next">'
         f"Next: {escape(view.next_title)}</button>{_open(view)}</p>"
+    )
+
+
+def _failing(moment: Moment, alike: Sequence[Why]) -> str:
+    """What becomes of a card on whomever it is played, and a look at each."""
+    if len(alike) == 1:
+        only = alike[0]
+        return f"<b>{way(moment, only.option)}</b><p>{only.words} {_look(only, 'see it')}</p>"
+    label = option_label(moment, alike[0].option, HTML)
+    looks = listed_html(_look(each, _target(moment, each.option)) for each in alike)
+    return f"<b>{label}</b> on {looks}<p>{alike[0].words}</p>"
+
+
+def _look(each: Why, words: str) -> str:
+    """What plays a wrong choice out."""
+    return (
+        f'<button class="rdi-rulelink" data-act="see" data-arg="{each.number}" '
+        f'data-key="see-{each.number}">{words}</button>'
     )
 
 
