@@ -33,6 +33,9 @@ EVIDENCE = {
 }
 
 
+TEAMS = "Team Variants"
+"""The section of RDI 6 and RDI 9 about teams."""
+
 _NONE = Reference("scenario", "", "", {}, ())
 
 
@@ -76,9 +79,18 @@ class RulePage(msgspec.Struct, frozen=True):
     chapter: str = ""
     example: str = ""
 
+    def stands(self, note: BookNote) -> str:
+        """How a book stands to the rule, in a word or two."""
+        if note.state != "same":
+            return note.state
+        return "leads to it" if self.evidence == EVIDENCE["derived"] else "says it"
+
     def __str__(self) -> str:
         """The page in a terminal."""
-        books = (f"{BOOK_TITLES[book]}: {_stands(note)}" for book, note in self.books.items())
+        books = (
+            f"{BOOK_TITLES[book]}: {_stands(note, self.stands(note))}"
+            for book, note in self.books.items()
+        )
         left_open = (named(f"{each.text} We play: {each.ruling}") for each in self.open)
         parts = [
             _part(self.name, (self.plain,)),
@@ -118,7 +130,7 @@ class CardPage(msgspec.Struct, frozen=True):
     def text(self, *, every: bool = False) -> str:
         """The page in a terminal, with ``every`` card of its lists, or the first few."""
         parts = [
-            _part(f"{self.title} ({self.type})", self.meaning),
+            _part(self._head(), self.meaning),
             _part("When it may be played", self.when),
             _part("When not", self.never),
             _part("What Negates it", _some(self.negated_by, every)),
@@ -128,6 +140,11 @@ class CardPage(msgspec.Struct, frozen=True):
             _part("How sure its meaning is", (self.knowledge,)),
         ]
         return "\n\n".join(filter(None, parts)) + f"\n\n{self.id}"
+
+    def _head(self) -> str:
+        """The title with the type, unless the title says it."""
+        kind = f"({self.type})"
+        return self.title if self.title.endswith(kind.lower()) else f"{self.title} {kind}"
 
 
 def _part(title: str, lines: Iterable[str]) -> str:
@@ -149,12 +166,10 @@ def _link(link: Link) -> str:
     return f"{link.title}  ({link.id})"
 
 
-def _stands(note: BookNote) -> str:
+def _stands(note: BookNote, word: str) -> str:
     """How a book stands to a rule, and where."""
-    if note.state == "silent":
-        return "silent"
-    where = f" ({note.where})" if note.where else ""
-    return f"differs: {named(note.says)}{where}" if note.state == "differs" else f"says it{where}"
+    says = f": {named(note.says)}" if note.says else ""
+    return f"{word}{says}{f' ({note.where})' if note.where else ''}"
 
 
 # ------------------------------------------------------------------------------------- a rule
@@ -175,7 +190,7 @@ def rule_page(id: str) -> RulePage:
         plain=found.plain,
         statement=found.statement,
         evidence=EVIDENCE[found.evidence],
-        books=found.books,
+        books=_pointed(found.books),
         open=found.open_questions,
         may=tuple(map(_shown, _rulings_first(each for each in every if id in each.rules))),
         may_not=tuple(_shown(each) for each in every if id in each.forbids),
@@ -184,6 +199,16 @@ def rule_page(id: str) -> RulePage:
         chapter=topic.chapter,
         example=_example(id),
     )
+
+
+POINTS = "points to the team rules of RDI 6"
+
+
+def _pointed(books: dict[str, BookNote]) -> dict[str, BookNote]:
+    """The notes; where RDI 9 leaves a team rule to RDI 6, it says so."""
+    if books["rdi9"].state != "silent" or TEAMS not in books["rdi6"].where:
+        return books
+    return {**books, "rdi9": msgspec.structs.replace(books["rdi9"], says=POINTS, where=TEAMS)}
 
 
 def _shown(entry: Reference) -> Link:
@@ -232,12 +257,18 @@ def _all_of(id: str) -> str:
 # ------------------------------------------------------------------------------------- a card
 
 WHEN = {
-    "action": ("As the one Action of your own turn.", "Not as a second Action, unless given one."),
+    "action": (
+        "As the one Action of your own turn.",
+        "Not as a second Action, unless a card gives you one.",
+    ),
     "gambling": (
         "On your turn in a Round of Gambling.",
-        "Not on a Winning Hand!, unless the card says so.",
+        "Not on a Winning Hand!, unless the card says so, and not after you have left the Round.",
     ),
-    "cheating": ("On your turn in a Round of Gambling, after any card.", "Not outside of a Round."),
+    "cheating": (
+        "On your turn in a Round of Gambling, after any card.",
+        "Not outside of a Round, and not after you have left it.",
+    ),
     "anytime": ("At any time, on anybody's turn.", "Not while somebody discards and draws."),
     "use": ("Once in each of your Action Phases, while it lies before you.", ""),
     "ability": ("At any time; it is no card that is played.", ""),
@@ -285,11 +316,29 @@ def card_page(id: str) -> CardPage:
         when=tuple(dict.fromkeys(may for may, _ in told)),
         never=tuple(dict.fromkeys(never for _, never in told if never)),
         negated_by=tuple(_negating(card)),
-        rules=tuple(Link(each, rule_name(each)) for each in found.rules),
+        rules=tuple(Link(each, rule_name(each)) for each in _rules_of(card, found.rules)),
         shown=tuple(map(_shown, _rulings_first(every))),
         answered_by=_answering(card),
         owner=card.owner,
     )
+
+
+def _rules_of(card: Card, naming: Iterable[str]) -> tuple[str, ...]:
+    """The rules that name a card, and those by which it is what it is."""
+    return tuple(dict.fromkeys((*naming, *_cited(written(card)))))
+
+
+def _cited(data: Any) -> Iterator[str]:
+    """The rules that a card cites, wherever it does."""
+    if isinstance(data, dict):
+        for key, value in data.items():
+            if key in ("rule", "rules"):
+                yield from [value] if isinstance(value, str) else value
+            else:
+                yield from _cited(value)
+    elif isinstance(data, list | tuple):
+        for each in data:
+            yield from _cited(each)
 
 
 ANSWERS = {
