@@ -225,14 +225,18 @@ class ReferencePages:
         crumbs = _crumbs("Cards", _person(page.owner), "index.html", page.title)
         head = f'<header><h1 class="rdi-says">{title}</h1></header>'
         when = _case("may", "pass", "It may be played", _list(page.when), "")
-        never = _case("not", "cross", "It may not", _list(page.never), "No moment is closed to it.")
+        never = _case("not", "cross", "It may not", _list(page.never), "") if page.never else ""
         meets = {"What Negates it": page.negated_by, **page.answered_by}
         told = "".join(_meet(what, by) for what, by in meets.items() if by)
         shown = self._links(page.shown)
         ruled = "".join(f"<li>{_rule_link(each.id)}</li>" for each in page.rules)
         main = "".join(
             (
-                _panel("When it may be played", f'<div class="rdi-pair">{when}{never}</div>'),
+                _panel(
+                    "When it may be played",
+                    f'<div class="rdi-pair">{when}{never}</div>',
+                    "".join(page.when),
+                ),
                 _panel("What others can do to it", told, told),
                 _panel("Rules that speak of it", f'<ul class="rdi-defs">{ruled}</ul>', ruled),
                 _panel("Played in", shown, shown),

@@ -270,10 +270,17 @@ WHEN = {
         "Not outside of a Round, and not after you have left it.",
     ),
     "anytime": ("At any time, on anybody's turn.", "Not while somebody discards and draws."),
-    "use": ("Once in each of your Action Phases, while it lies before you.", ""),
-    "ability": ("At any time; it is no card that is played.", ""),
+    "use": (
+        "Once in each of your Action Phases, while it lies before you.",
+        "Not a second time in the same phase.",
+    ),
+    "ability": (
+        "At any time; it is no card that is played.",
+        "Not while somebody discards and draws.",
+    ),
     "hook": ("By itself, at its moment.", ""),
     "event": ("When it is revealed.", "Not from a hand."),
+    "drink": ("When it is revealed, as a Drink or a Chaser.", "Not from a hand."),
 }
 """For each type as which a card is played: when that may be, and when not."""
 
@@ -304,7 +311,7 @@ def card_page(id: str) -> CardPage:
         KeyError: there is no such card.
     """
     card = cards()[id]
-    told = [_moment(mode) for mode in card.modes]
+    told = [_moment(mode) for mode in card.modes] or [WHEN[it] for it in card.type if it in WHEN]
     found = index().entries[index().at["card", id]]
     every = (entry for entry in index().entries if id in entry.cards)
     return CardPage(
@@ -402,8 +409,12 @@ def _meets(when: Iterable[Any], card: Card) -> bool:
 
 @cache
 def _uses() -> tuple[tuple[Card, tuple[dict[str, Any], ...]], ...]:
-    """Every card with its uses, as they are written."""
-    return tuple((card, tuple(written(card).get("modes", ()))) for card in cards().values())
+    """Every card with its uses, as they are written. Otto's are none that a player holds."""
+    return tuple(
+        (card, tuple(written(card).get("modes", ())))
+        for card in cards().values()
+        if card.owner != "otto"
+    )
 
 
 def _negating(card: Card) -> Iterator[Link]:
@@ -416,9 +427,11 @@ def _negating(card: Card) -> Iterator[Link]:
 
 
 def _negates(mode: dict[str, Any], card: Card) -> bool:
-    """Whether a use Negates every card of this one's type that is played."""
+    """Whether a use Negates every card of this one's type that is played, or that others play."""
     if {"negate": "card"} not in mode["do"]:
         return False
     return all(
-        when.keys() == {"type"} and {*when["type"]} & {*card.type} for when in mode.get("when", ())
+        when == {"player": "other"}
+        or (when.keys() == {"type"} and {*when["type"]} & {*card.type})
+        for when in mode.get("when", ())
     )
