@@ -427,11 +427,20 @@ def _negating(card: Card) -> Iterator[Link]:
 
 
 def _negates(mode: dict[str, Any], card: Card) -> bool:
-    """Whether a use Negates every card of this one's type that is played, or that others play."""
-    if {"negate": "card"} not in mode["do"]:
-        return False
-    return all(
-        when == {"player": "other"}
-        or (when.keys() == {"type"} and {*when["type"]} & {*card.type})
-        for when in mode.get("when", ())
+    """Whether a use Negates every card like this one that is played, or that others play."""
+    return {"negate": "card"} in mode["do"] and all(
+        _fits(when, card) for when in mode.get("when", ())
     )
+
+
+def _fits(when: dict[str, Any], card: Card) -> bool:
+    """Whether a card, or one use of it, is what a condition of a Negate asks for."""
+    if when == {"changes": "drink"}:
+        return any(mode.as_ == "sometimes" and _changes_drink(mode) for mode in card.modes)
+    return when == {"player": "other"} or (
+        when.keys() == {"type"} and not {*when["type"]}.isdisjoint(card.type)
+    )
+
+
+def _changes_drink(mode: Mode) -> bool:
+    return any(effect.changes_drink() for effect in mode.do)
