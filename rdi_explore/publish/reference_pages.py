@@ -26,7 +26,16 @@ from ..draw.seats import sides, tracks_of
 from ..draw.words import side_name
 from ..kernel import Moment, SeatNo
 from ..reference.entries import Reference
-from ..reference.pages import PARTS, CardPage, Link, RulePage, by_kind, card_page, rule_page
+from ..reference.pages import (
+    EVIDENCE,
+    PARTS,
+    CardPage,
+    Link,
+    RulePage,
+    by_kind,
+    card_page,
+    rule_page,
+)
 from ..rulebook import (
     BOOK_TITLES,
     BookNote,
@@ -154,7 +163,7 @@ class ReferencePages:
                 _panel("Exactly", f'<p class="rdi-lead">{linked(page.statement)}</p>'),
                 self.board(page),
                 self._pairs(page),
-                _panel("In the five books", _shelf(page.books)),
+                _panel("In the five books", _shelf(page)),
                 _panel("What no book decides", "".join(map(_open, page.open))) if page.open else "",
             )
         )
@@ -226,14 +235,18 @@ class ReferencePages:
         crumbs = _crumbs("Cards", _person(page.owner), "index.html", page.title)
         head = f'<header><h1 class="rdi-says">{title}</h1></header>'
         when = _case("may", "pass", "It may be played", _list(page.when), "")
-        never = _case("not", "cross", "It may not", _list(page.never), "No moment is closed to it.")
+        never = _case("not", "cross", "It may not", _list(page.never), "") if page.never else ""
         meets = {"What Negates it": page.negated_by, **page.answered_by}
         told = "".join(_meet(what, by) for what, by in meets.items() if by)
         shown = self._links(page.shown)
         ruled = "".join(f"<li>{_rule_link(each.id)}</li>" for each in page.rules)
         main = "".join(
             (
-                _panel("When it may be played", f'<div class="rdi-pair">{when}{never}</div>'),
+                _panel(
+                    "When it may be played",
+                    f'<div class="rdi-pair">{when}{never}</div>',
+                    "".join(page.when),
+                ),
                 _panel("What others can do to it", told, told),
                 _panel("Rules that speak of it", f'<ul class="rdi-defs">{ruled}</ul>', ruled),
                 _panel("Played in", shown, shown),
@@ -374,14 +387,15 @@ def _folded(every: list[str], kind: str = "rdi-defs") -> str:
     return f'<ul class="{kind}">{shown}</ul>{rest}'
 
 
-def _shelf(books: dict[str, BookNote]) -> str:
+def _shelf(page: RulePage) -> str:
     """How each book stands to a rule."""
-    return f'<ul class="rdi-shelf">{"".join(map(_stands, books, books.values()))}</ul>'
+    told = (_stands(book, note, page.stands(note)) for book, note in page.books.items())
+    return f'<ul class="rdi-shelf">{"".join(told)}</ul>'
 
 
-def _stands(book: str, note: BookNote) -> str:
+def _stands(book: str, note: BookNote, word: str) -> str:
     state = {"silent": " is-silent", "differs": " is-other"}.get(note.state, "")
-    says = {"silent": "is silent", "differs": "differs"}.get(note.state, "says it")
+    says = "is silent" if note.state == "silent" else word
     more = f"<span>{escape(note.says)}</span>" if note.says else ""
     where = f'<span class="rdi-soft">{escape(note.where)}</span>' if note.where else ""
     return f'<li class="{state.strip()}"><b>{BOOK_TITLES[book]}</b>{says}{more}{where}</li>'
@@ -398,7 +412,8 @@ def _open(each: OpenQuestion) -> str:
 def _cite(page: RulePage) -> str:
     """How to cite a rule, to be copied."""
     stated = [BOOK_TITLES[book] for book, note in page.books.items() if note.state != "silent"]
-    books = f"stated in {', '.join(stated)}" if stated else "our ruling"
+    how = "follows from" if page.evidence == EVIDENCE["derived"] else "stated in"
+    books = f"{how} {', '.join(stated)}" if stated else "our ruling"
     text = f"{page.plain} (RDI Explore, rule {page.id}; {books}.)"
     return (
         '<section class="rdi-panel rdi-cite"><h2 class="rdi-h">Cite this rule</h2>'

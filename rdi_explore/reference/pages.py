@@ -35,6 +35,9 @@ EVIDENCE = {
 }
 
 
+TEAMS = "Team Variants"
+"""The section of RDI 6 and RDI 9 about teams."""
+
 _NONE = Reference("scenario", "", "", {}, ())
 
 
@@ -83,9 +86,18 @@ class RulePage(msgspec.Struct, frozen=True):
     example: str = ""
     checked: str = ""
 
+    def stands(self, note: BookNote) -> str:
+        """How a book stands to the rule, in a word or two."""
+        if note.state != "same":
+            return note.state
+        return "leads to it" if self.evidence == EVIDENCE["derived"] else "says it"
+
     def __str__(self) -> str:
         """The page in a terminal."""
-        books = (f"{BOOK_TITLES[book]}: {_stands(note)}" for book, note in self.books.items())
+        books = (
+            f"{BOOK_TITLES[book]}: {_stands(note, self.stands(note))}"
+            for book, note in self.books.items()
+        )
         left_open = (named(f"{each.text} We play: {each.ruling}") for each in self.open)
         parts = [
             _part(self.name, (self.plain,)),
@@ -125,7 +137,7 @@ class CardPage(msgspec.Struct, frozen=True):
     def text(self, *, every: bool = False) -> str:
         """The page in a terminal, with ``every`` card of its lists, or the first few."""
         parts = [
-            _part(f"{self.title} ({self.type})", self.meaning),
+            _part(self._head(), self.meaning),
             _part("When it may be played", self.when),
             _part("When not", self.never),
             _part("What Negates it", _some(self.negated_by, every)),
@@ -135,6 +147,11 @@ class CardPage(msgspec.Struct, frozen=True):
             _part("How sure its meaning is", (self.knowledge,)),
         ]
         return "\n\n".join(filter(None, parts)) + f"\n\n{self.id}"
+
+    def _head(self) -> str:
+        """The title with the type, unless the title says it."""
+        kind = f"({self.type})"
+        return self.title if self.title.endswith(kind.lower()) else f"{self.title} {kind}"
 
 
 def _part(title: str, lines: Iterable[str]) -> str:
@@ -156,12 +173,10 @@ def _link(link: Link) -> str:
     return f"{link.title}  ({link.id})"
 
 
-def _stands(note: BookNote) -> str:
+def _stands(note: BookNote, word: str) -> str:
     """How a book stands to a rule, and where."""
-    if note.state == "silent":
-        return "silent"
-    where = f" ({note.where})" if note.where else ""
-    return f"differs: {named(note.says)}{where}" if note.state == "differs" else f"says it{where}"
+    says = f": {named(note.says)}" if note.says else ""
+    return f"{word}{says}{f' ({note.where})' if note.where else ''}"
 
 
 # ------------------------------------------------------------------------------------- a rule
@@ -182,7 +197,7 @@ def rule_page(id: str) -> RulePage:
         plain=found.plain,
         statement=found.statement,
         evidence=EVIDENCE[found.evidence],
-        books=found.books,
+        books=_pointed(found.books),
         open=found.open_questions,
         may=tuple(map(_shown, _rulings_first(each for each in every if id in each.rules))),
         may_not=tuple(_shown(each) for each in every if id in each.forbids),
@@ -192,6 +207,16 @@ def rule_page(id: str) -> RulePage:
         example=_example(id),
         checked=checked_words(id),
     )
+
+
+POINTS = "points to the team rules of RDI 6"
+
+
+def _pointed(books: dict[str, BookNote]) -> dict[str, BookNote]:
+    """The notes; where RDI 9 leaves a team rule to RDI 6, it says so."""
+    if books["rdi9"].state != "silent" or TEAMS not in books["rdi6"].where:
+        return books
+    return {**books, "rdi9": msgspec.structs.replace(books["rdi9"], says=POINTS, where=TEAMS)}
 
 
 def _shown(entry: Reference) -> Link:
@@ -244,17 +269,30 @@ def _all_of(id: str) -> str:
 # ------------------------------------------------------------------------------------- a card
 
 WHEN = {
-    "action": ("As the one Action of your own turn.", "Not as a second Action, unless given one."),
+    "action": (
+        "As the one Action of your own turn.",
+        "Not as a second Action, unless a card gives you one.",
+    ),
     "gambling": (
         "On your turn in a Round of Gambling.",
-        "Not on a Winning Hand!, unless the card says so.",
+        "Not on a Winning Hand!, unless the card says so, and not after you have left the Round.",
     ),
-    "cheating": ("On your turn in a Round of Gambling, after any card.", "Not outside of a Round."),
+    "cheating": (
+        "On your turn in a Round of Gambling, after any card.",
+        "Not outside of a Round, and not after you have left it.",
+    ),
     "anytime": ("At any time, on anybody's turn.", "Not while somebody discards and draws."),
-    "use": ("Once in each of your Action Phases, while it lies before you.", ""),
-    "ability": ("At any time; it is no card that is played.", ""),
+    "use": (
+        "Once in each of your Action Phases, while it lies before you.",
+        "Not a second time in the same phase.",
+    ),
+    "ability": (
+        "At any time; it is no card that is played.",
+        "Not while somebody discards and draws.",
+    ),
     "hook": ("By itself, at its moment.", ""),
     "event": ("When it is revealed.", "Not from a hand."),
+    "drink": ("When it is revealed, as a Drink or a Chaser.", "Not from a hand."),
 }
 """For each type as which a card is played: when that may be, and when not."""
 
@@ -285,7 +323,7 @@ def card_page(id: str) -> CardPage:
         KeyError: there is no such card.
     """
     card = cards()[id]
-    told = [_moment(mode) for mode in card.modes]
+    told = [_moment(mode) for mode in card.modes] or [WHEN[it] for it in card.type if it in WHEN]
     found = index().entries[index().at["card", id]]
     every = (entry for entry in index().entries if id in entry.cards)
     return CardPage(
@@ -297,11 +335,29 @@ def card_page(id: str) -> CardPage:
         when=tuple(dict.fromkeys(may for may, _ in told)),
         never=tuple(dict.fromkeys(never for _, never in told if never)),
         negated_by=tuple(_negating(card)),
-        rules=tuple(Link(each, rule_name(each)) for each in found.rules),
+        rules=tuple(Link(each, rule_name(each)) for each in _rules_of(card, found.rules)),
         shown=tuple(map(_shown, _rulings_first(every))),
         answered_by=_answering(card),
         owner=card.owner,
     )
+
+
+def _rules_of(card: Card, naming: Iterable[str]) -> tuple[str, ...]:
+    """The rules that name a card, and those by which it is what it is."""
+    return tuple(dict.fromkeys((*naming, *_cited(written(card)))))
+
+
+def _cited(data: Any) -> Iterator[str]:
+    """The rules that a card cites, wherever it does."""
+    if isinstance(data, dict):
+        for key, value in data.items():
+            if key in ("rule", "rules"):
+                yield from [value] if isinstance(value, str) else value
+            else:
+                yield from _cited(value)
+    elif isinstance(data, list | tuple):
+        for each in data:
+            yield from _cited(each)
 
 
 ANSWERS = {
@@ -365,8 +421,12 @@ def _meets(when: Iterable[Any], card: Card) -> bool:
 
 @cache
 def _uses() -> tuple[tuple[Card, tuple[dict[str, Any], ...]], ...]:
-    """Every card with its uses, as they are written."""
-    return tuple((card, tuple(written(card).get("modes", ()))) for card in cards().values())
+    """Every card with its uses, as they are written. Otto's are none that a player holds."""
+    return tuple(
+        (card, tuple(written(card).get("modes", ())))
+        for card in cards().values()
+        if card.owner != "otto"
+    )
 
 
 def _negating(card: Card) -> Iterator[Link]:
@@ -379,9 +439,20 @@ def _negating(card: Card) -> Iterator[Link]:
 
 
 def _negates(mode: dict[str, Any], card: Card) -> bool:
-    """Whether a use Negates every card of this one's type that is played."""
-    if {"negate": "card"} not in mode["do"]:
-        return False
-    return all(
-        when.keys() == {"type"} and {*when["type"]} & {*card.type} for when in mode.get("when", ())
+    """Whether a use Negates every card like this one that is played, or that others play."""
+    return {"negate": "card"} in mode["do"] and all(
+        _fits(when, card) for when in mode.get("when", ())
     )
+
+
+def _fits(when: dict[str, Any], card: Card) -> bool:
+    """Whether a card, or one use of it, is what a condition of a Negate asks for."""
+    if when == {"changes": "drink"}:
+        return any(mode.as_ == "sometimes" and _changes_drink(mode) for mode in card.modes)
+    return when == {"player": "other"} or (
+        when.keys() == {"type"} and not {*when["type"]}.isdisjoint(card.type)
+    )
+
+
+def _changes_drink(mode: Mode) -> bool:
+    return any(effect.changes_drink() for effect in mode.do)

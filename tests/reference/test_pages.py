@@ -61,3 +61,45 @@ def test_long_lists_are_folded_in_the_terminal(capsys: pytest.CaptureFixture[str
     assert "and 2 more" in capsys.readouterr().out
     assert main(["card", "hide-in-shadows", "--all"]) == 0
     assert "(we-dont-think-so)" in capsys.readouterr().out
+
+
+def test_a_book_from_which_a_rule_only_follows_does_not_say_it() -> None:
+    told = str(rule_page("action.text-order"))
+    assert "RDI 5: leads to it (" in told and "says it" not in told
+    assert "RDI 5: says it (" in str(rule_page("timing.reopen"))
+
+
+def test_a_book_that_is_silent_may_point_to_another_or_say_a_little() -> None:
+    told = str(rule_page("other-characters.keet-start"))
+    assert "RDI 9: silent: points to the team rules of RDI 6 (Team Variants)" in told
+    assert "RDI 5: silent\n" in told
+    assert "RDI 9: silent: uses the phrase" in str(rule_page("turn.rule-of-turn-owner"))
+
+
+@pytest.mark.parametrize(
+    ("card", "negates"),
+    [
+        ("parkour", "wench-thinks-stop-playing-with-drinks"),
+        ("look-over-there-its-the-lich-king", "gog-think-you-cheating-gog-no-like-cheaters"),
+        ("gambling-im-in", "no"),
+    ],
+)
+def test_what_negates_a_card_by_what_it_is_or_does(card: str, negates: str) -> None:
+    assert negates in [link.id for link in card_page(card).negated_by]
+
+
+def test_the_wench_negates_nothing_that_leaves_drinks_alone() -> None:
+    named = [link.id for link in card_page("swift-counterattack").negated_by]
+    assert "wench-thinks-stop-playing-with-drinks" not in named
+
+
+def test_a_card_tells_the_rules_by_which_it_is_what_it_is() -> None:
+    page = card_page("wizgille-sheet")
+    assert "wizgille.gear-deck" in [link.id for link in page.rules]
+    assert page.text().startswith("Wizgille (sheet)\n")
+
+
+def test_a_drink_is_revealed_and_not_played() -> None:
+    page = card_page("orcish-rotgut")
+    assert page.when == ("When it is revealed, as a Drink or a Chaser.",)
+    assert page.never == ("Not from a hand.",)

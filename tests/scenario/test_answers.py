@@ -205,3 +205,15 @@ def test_what_the_kernel_does_not_confirm(words: dict[str, str], problem: str) -
 def test_what_is_no_answer_at_all(words: dict[str, str], problem: str) -> None:
     with pytest.raises(FileError, match=re.escape(problem)):
         scenario(**words)
+
+
+def test_in_a_whole_game_every_fact_says_where_it_is_read() -> None:
+    """The line of a whole game may go on to its end, where nobody has the Gold of the beginning."""
+    bare = {
+        scenario.id: words
+        for scenario in FILES
+        if scenario.game is not None and scenario.answer is not None
+        for words in re.findall(r"\{[^}]*\}", f"{scenario.answer.verdict} {scenario.answer.why}")
+        if " at " not in words and ".before}" not in words
+    }
+    assert bare == {}

@@ -60,7 +60,7 @@ _DONE_TO = {
     "ignore": "Ignored",
     "redirect": "redirected",
     "hit-back": "hit back for",
-    "teammates": "answered by teammates of its victim",
+    "teammates": "reduced, Ignored or redirected by teammates of its victim",
 }
 WORDS: Mapping[frozenset[object], Mapping[Any, str]] = {
     frozenset(words): words

@@ -73,18 +73,19 @@ CARD = (
     "[It is {type:kinds} Card.\n][It is {event_class:a}[ of Encounter Level {level}].\n]"
     "[It belongs to {deck:deck}.\n][It counts as {family:family}.\n]"
     "[It counts only while its character is played {played_as|usual=as usual|boss=as a Boss}.\n]"
-    "[No book that we use says what it does.\n|[{crop}\n][{track}\n][{face}\n]"
+    "[No book that we use shows its text.\n|[{crop}\n][{track}\n][{face}\n]"
     "[As an Event: {event:effects}.\n][{modes:modes}\n][{only}\n][{immune}\n][{upkeep}\n]"
     "[{static:statics}\n]]"
     "[Otto is healed by it at once{to_automaton=healing}.\n]"
 )
 
 _TASTE = (
-    "[{alcohol:signed} Alcohol Content|{fortitude:signed} Fortitude"
+    "instead [{alcohol:signed} Alcohol Content|{fortitude:signed} Fortitude"
     "|{alcohol:signed} Alcohol Content and {fortitude:signed} Fortitude] for {trait:trait}"
 )
 _FACE = (
-    "{alcohol:signed} Alcohol Content[, {fortitude:signed} Fortitude][, but {tastes:tastes}]"
+    "[{alcohol:signed} Alcohol Content|{fortitude:signed} Fortitude"
+    "|{alcohol:signed} Alcohol Content, {fortitude:signed} Fortitude][, but {tastes:tastes}]"
     "[, draw {draw} card(s)][, discard {discard} card(s)]"
     "[|, and a Chaser{chaser=both}|, and a Chaser by its title{chaser=title}"
     "|, and a Chaser by its icon{chaser=icon}|, and a Chaser by a rule of its own{chaser=text}]"
