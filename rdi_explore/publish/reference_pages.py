@@ -17,6 +17,7 @@ from ..app.stage import STATIC
 from ..app.walk import Walk
 from ..catalogue import cards
 from ..draw.cards import meaning
+from ..draw.html.card_picture import picture
 from ..draw.html.doors import DOORS
 from ..draw.html.leaf import icon, prose
 from ..draw.html.record import sentences
@@ -292,7 +293,10 @@ told in our own words; card titles are quoted as names.</span></footer>"""
 _HERE = ' aria-current="page"'
 
 
-ICONS = ("home", "mug", "shield", "pass", "cross", "fwd", "back", "lesson", "puzzle", "book")
+ICONS = (
+    "home", "mug", "shield", "pass", "cross", "fwd", "back", "lesson", "puzzle", "book",
+    "coin", "hand", "redirect", "refuse", "die", "target", "turn",
+)  # fmt: skip
 
 
 @cache
@@ -439,7 +443,7 @@ def _face(page: CardPage) -> str:
         f'<div class="rdi-face__type"><span>{escape(page.type)}</span>'
         f"<span>{escape(_person(page.owner))}</span></div>"
         f'<div class="rdi-face__title">{escape(page.title)}</div>'
-        f'<div class="rdi-face__does">{says}</div>'
+        f'{picture(cards()[page.id])}<div class="rdi-face__does">{says}</div>'
         '<div class="rdi-face__foot">Our own words, not a picture of the card.</div></figure>'
     )
 

@@ -392,7 +392,7 @@ def _costs_fortitude(word: Any) -> bool:
         isinstance(word, dict)
         and "lose" in word
         and word.get("stat") == "fortitude"
-        and word.get("who") not in ("self", "source")
+        and word.get("who") != "self"
     )
 
 
