@@ -105,17 +105,22 @@ def test_patching_keeps_elements_focus_scroll_and_what_was_opened(stage):
     assert page.locator("[data-graph] .node").count() == 4
 
 
-def test_a_keyed_element_moves_with_its_focus(stage):
+@pytest.mark.parametrize("moves", [True, False])
+def test_a_keyed_element_moves_with_its_focus(stage, moves):
+    """Also where a browser cannot move a node: then with what is selected in it."""
     page = stage().page
+    if not moves:
+        page.evaluate("delete Element.prototype.moveBefore")
     one, two = (
-        '<li data-key="a"><button>a</button></li>',
-        '<li data-key="b"><button>b</button></li>',
+        '<li data-key="a"><input value="a"/></li>',
+        '<li data-key="b"><input value="b"/></li>',
     )
     update(page, regions={"main": f"<ul>{one}{two}</ul>"})
-    page.get_by_role("button", name="b", exact=True).focus()
-    page.evaluate("window.kept = document.activeElement")
+    page.locator("[data-key=b] input").fill("wench")
+    page.evaluate("window.kept = document.activeElement; kept.setSelectionRange(1, 3)")
     update(page, regions={"main": f"<ul><li data-key='c'></li>{two}{one}</ul>"})
-    assert page.evaluate("document.activeElement === kept && kept.textContent === 'b'")
+    assert page.evaluate("document.activeElement === kept && kept.value === 'wench'")
+    assert page.evaluate("[kept.selectionStart, kept.selectionEnd]") == [1, 3]
 
 
 def test_when_the_focused_element_is_gone_the_focus_goes_to_the_first_option_else_forward(stage):

@@ -44,17 +44,19 @@ function patchNode(have, fresh) {
   if (have.nodeName === 'TEMPLATE') { have.innerHTML = fresh.innerHTML; return; }
   if (have.nodeName === 'TEXTAREA' && have.defaultValue !== fresh.defaultValue) have.value = fresh.defaultValue;
   if (have.type === 'checkbox' && have.dataset.field) have.checked = fresh.hasAttribute('checked');
-  patchChildren(have, fresh);
+  pairChildren(have, fresh);
   if (have.nodeName === 'SELECT') { const o = have.querySelector('option[selected]'); if (o) have.value = o.value; }
 }
 
-export function patchChildren(parent, fresh) {
+function pairChildren(parent, fresh) {
   const old = [...parent.childNodes], used = new Set(), pairs = [];
   const keyed = new Map(old.map(n => [keyOf(n), n]));
+  const alike = new Map();                                           // kind -> nodes without a key, the first one last
+  for (const n of [...old].reverse()) if (!keyOf(n)) (alike.get(kindOf(n)) || alike.set(kindOf(n), []).get(kindOf(n))).push(n);
   for (const want of [...fresh.childNodes]) {
     if (want.nodeType === 8) continue;
-    const key = keyOf(want), kind = kindOf(want);
-    let have = key ? keyed.get(key) : old.find(n => !used.has(n) && !keyOf(n) && kindOf(n) === kind);
+    const key = keyOf(want);
+    let have = key ? keyed.get(key) : alike.get(kindOf(want))?.pop();
     if (have && (used.has(have) || have.nodeName !== want.nodeName)) have = null;
     if (have) used.add(have);
     pairs.push([have, want]);
@@ -68,4 +70,14 @@ export function patchChildren(parent, fresh) {
     else parent.insertBefore(have, place);
     patchNode(have, want);
   }
+}
+
+// Where a browser cannot move a node without taking it out, what has focus gets it back, with what is selected in it.
+export function patchChildren(parent, fresh) {
+  const had = parent.contains(document.activeElement) ? document.activeElement : null;
+  pairChildren(parent, fresh);
+  if (!had || had === document.activeElement || !had.isConnected) return;
+  const { selectionStart: from, selectionEnd: to } = had;
+  had.focus({ preventScroll: true });
+  if (typeof from === 'number') had.setSelectionRange(from, to);
 }
