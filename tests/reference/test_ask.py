@@ -13,8 +13,9 @@ wrote ``asked.yaml``, before a result was looked at; its head says what was meas
 75 of 100 were found first and 90 among three, then words of players were added (80 and 93); the
 third was measured once after that (68 and 78).
 
-The seventh (77 and 95 before anything was done for it) was written before the search was changed, the
-eighth after: a control, for which nothing was done (65 and 78 by the search before, 78 and 93 after).
+The seventh (77 and 95 before anything was done for it) was written before the search was changed,
+the eighth after: a control, for which nothing was done (65 and 78 by the search before, 78 and 93
+after).
 
 Without the sentences of ``asked.yaml`` that were there before, and so with none that was made for a
 set, 77 to 84 of 100 questions of the first file find their answer first, 93 to 96 among three.
@@ -39,7 +40,18 @@ HERE = Path(__file__).parent
 SEED = 15
 NONE = "-"
 
-SETS = ("questions", "fresh", "unseen", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
+SETS = (
+    "questions",
+    "fresh",
+    "unseen",
+    "second",
+    "third",
+    "fourth",
+    "fifth",
+    "sixth",
+    "seventh",
+    "eighth",
+)
 
 Asked = tuple[str, frozenset[str]]
 
