@@ -24,6 +24,7 @@ NUMBERS = {
     "MEANT": words.MEANT, "PLAYERS": words.PLAYERS, "BOOKS": words.BOOKS, "LIKE": words.LIKE,
     "SOMEBODY": words.SOMEBODY, "INSIDE": words.INSIDE, "FROM_RULE": reply.FROM_RULE,
     "NAMED": reply.NAMED, "STRANGE": reply.STRANGE, "AT_HOME": reply.AT_HOME,
+    "ELSEWHERE": reply.ELSEWHERE,
     "SHORT": reply.SHORT, "SPEAKS_NOT": reply.SPEAKS_NOT, "FLOOR": reply.ENOUGH,
     "LIKEST": likeness.LIKEST, "ALL": likeness.ALL, "NEAR": likeness.NEAR, "MANY": MANY,
 }  # fmt: skip
@@ -66,7 +67,7 @@ def _steps(numbers: tuple[int, ...]) -> list[int]:
 
 def _entry(each: Reference, address: str, known: Index) -> list[Any]:
     """Kind, title, address, rules by place, how many of them are the main ones, home, answer,
-    names, editions; of a scenario its question."""
+    names, editions, moment (0: none); of a scenario its question."""
     answer = each.answer
     told: list[Any] = []
     if answer is not None:
@@ -76,4 +77,5 @@ def _entry(each: Reference, address: str, known: Index) -> list[Any]:
     home = [*each.home, words.stem(each.id.partition(".")[0])] if each.home else []
     titles = [" ".join(words.stems(title)) for title in ranking.called(each)]
     found = [each.kind, each.title, address, rules, each.main, home, told, titles, each.editions]
+    found.append(0 if each.moment is None else each.moment)
     return [*found, each.sayings[1]] if each.kind == "scenario" and each.sayings[1] else found

@@ -43,6 +43,8 @@ class Reference(msgspec.Struct, frozen=True):
     answer: GivenAnswer | None = None
     editions: tuple[str, ...] = ()
     home: tuple[str, ...] = ()
+    moment: tuple[str, ...] | None = None
+    """Of a rule of one moment or one card: the words by which a question names the moment."""
     sayings: tuple[str, ...] = ()
     forbids: tuple[str, ...] = ()
     cards: tuple[str, ...] = ()

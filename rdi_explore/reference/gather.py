@@ -16,7 +16,7 @@ from ..scenario import LineError, Scenario, WrongAnswer, answered, load
 from ..scenario.files import all_scenarios
 from ..scenario.schema import names
 from .entries import GivenAnswer, Kind, Reference
-from .words import ROOM, at_home
+from .words import ROOM, at_home, at_moment
 
 
 def entries() -> Iterator[Reference]:
@@ -64,10 +64,17 @@ def _rule(found: Rule) -> Reference:
         "asked": " . ".join(_asked().get(found.id, ())),
         "notes": " ".join(note.says for note in found.books.values()),
     }
-    home = at_home(found.topic)
-    sayings = (name, found.statement, found.plain, *_asked().get(found.id, ()))
     return Reference(
-        "rule", found.id, name, texts, (found.id,), 1, resting_on(found), home=home, sayings=sayings
+        "rule",
+        found.id,
+        name,
+        texts,
+        (found.id,),
+        1,
+        resting_on(found),
+        home=at_home(found.topic),
+        moment=at_moment(found.topic),
+        sayings=(name, found.statement, found.plain, *_asked().get(found.id, ())),
     )
 
 
@@ -94,6 +101,7 @@ def _rulings(found: Rule) -> Iterator[Reference]:
             1,
             answer,
             home=at_home(found.topic),
+            moment=at_moment(found.topic),
             sayings=(each.text,),
         )
 

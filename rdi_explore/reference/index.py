@@ -31,7 +31,7 @@ WEIGHTS = {
 }
 """How much a word in a field counts."""
 
-FLATTEN = 0.5
+FLATTEN = 0.25
 """How much a long field is held against an entry: 0 not at all, 1 in full."""
 
 ENOUGH = 1.5

@@ -44,9 +44,8 @@ class Likeness(msgspec.Struct, frozen=True):
     spread: dict[int, float]
     near: dict[int, tuple[Neighbour, ...]]
 
-    def fits(self, asked: Iterable[str]) -> dict[int, float]:
-        """How well each rule fits the features of a question, from 0 to about 1."""
-        likest, every = self._compared(asked)
+    def fits(self, likest: dict[int, float], every: dict[int, float]) -> dict[int, float]:
+        """How well each rule fits a question that was compared, from 0 to about 1."""
         lent = {
             rule: sum(much * every.get(other, 0.0) for other, much in near)
             for rule, near in self.near.items()
@@ -58,7 +57,7 @@ class Likeness(msgspec.Struct, frozen=True):
             if much
         }
 
-    def _compared(self, asked: Iterable[str]) -> tuple[dict[int, float], dict[int, float]]:
+    def compared(self, asked: Iterable[str]) -> tuple[dict[int, float], dict[int, float]]:
         """For each rule how like its likest saying is, and all of them together."""
         known = [each for each in asked if each in self.having]
         length = math.sqrt(sum(self.rarity[each] ** 2 for each in known)) or 1.0

@@ -29,12 +29,16 @@ STRANGE = 0.4
 AT_HOME = 1.6
 """What becomes of the score of such a rule if the question does name it."""
 
+ELSEWHERE = 0.8
+"""What is left for a rule of one moment or one card, where the question does not name that."""
+
 SHORT = 3
 """A word of so few letters that nothing has is a slip, and says nothing."""
 
-SPEAKS_NOT, ENOUGH = 0.66, 1.2
+SPEAKS_NOT, ENOUGH = 0.8, 0.8
 """How an answer is told from what is only nearest: by the logarithms of the best rank, and of the
-best rank of what no book speaks of; fitted to questions."""
+best rank of what no book speaks of, and by how much liker the question is to what is said of rules
+than to what is said of that; fitted to questions."""
 
 
 class Hit(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -79,7 +83,9 @@ class Asked:
         self.read_as: dict[str, str] = {}
         read = (self._mended(unit) for unit in words.units(question, known.stem))
         self.units = [unit for unit in read if self._known(unit) or len(unit.typed) > SHORT]
+        self.said = {term.removeprefix("=") for unit in self.units for term, _ in unit.terms}
         self.named = known.titled.get(words.stems(self._read(), known.stem), ())
+        self.likest, self.every = known.likeness.compared(words.features(self._read(), known.stem))
         self.own = self._own()
         self.score = self._ranked()
 
@@ -104,21 +110,26 @@ class Asked:
                 found[place] = found.get(place, 0.0) + score
         for place in self.named:
             found[place] = found.get(place, 0.0) + NAMED
-        said = {term.removeprefix("=") for unit in self.units for term, _ in unit.terms}
         for place in found:
             entry = self.known.entries[place]
-            if entry.home and not said.isdisjoint(entry.home):
+            if entry.home and not self.said.isdisjoint(entry.home):
                 found[place] *= AT_HOME
-            elif entry.home and words.stem(entry.id.partition(".")[0]) not in said:
+            elif entry.home and words.stem(entry.id.partition(".")[0]) not in self.said:
                 found[place] *= STRANGE
+            found[place] *= self._here(place)
         return found
+
+    def _here(self, place: int) -> float:
+        """What a rule of one moment counts where that is not asked of."""
+        moment = self.known.entries[place].moment
+        return 1.0 if moment is None or not self.said.isdisjoint(moment) else ELSEWHERE
 
     def _ranked(self) -> dict[int, float]:
         """The rank of each entry."""
         ranked = dict(self.own)
         best = max(ranked.values(), default=0.0)
-        for place, like in self._alike().items():
-            ranked[place] = ranked.get(place, 0.0) + best * like
+        for place, like in self.known.likeness.fits(self.likest, self.every).items():
+            ranked[place] = ranked.get(place, 0.0) + best * like * self._here(place)
         for place in self.named:
             ranked[place] += best
         for place in self.own:
@@ -127,10 +138,6 @@ class Asked:
                 about = (ranked.get(self._rule(id), 0.0) for id in entry.rules[: entry.main])
                 ranked[place] += FROM_RULE * (max(about, default=0.0) - ranked[place])
         return ranked
-
-    def _alike(self) -> dict[int, float]:
-        """How like the question is what is said of the rules."""
-        return self.known.likeness.fits(words.features(self._read(), self.known.stem))
 
     def _read(self) -> str:
         """The question with what misspelt words were taken for."""
@@ -141,11 +148,19 @@ class Asked:
 
     def sure(self) -> bool:
         """Whether what fits best is an answer, and not only what comes nearest."""
-        best: dict[bool, float] = {True: 0.0, False: 0.0}
-        for place, score in self.score.items():
+        ranked, silent = self._best(self.score)
+        liker = sum(
+            answer - silence for answer, silence in map(self._best, (self.likest, self.every))
+        )
+        return log1p(ranked) - SPEAKS_NOT * log1p(silent) + liker >= ENOUGH
+
+    def _best(self, found: dict[int, float]) -> tuple[float, float]:
+        """The most that there is for an answer, and for what no book speaks of."""
+        best = {True: 0.0, False: 0.0}
+        for place, much in found.items():
             silent = self.known.entries[place].kind == "silence"
-            best[silent] = max(best[silent], score)
-        return log1p(best[False]) - SPEAKS_NOT * log1p(best[True]) >= ENOUGH
+            best[silent] = max(best[silent], much)
+        return best[False], best[True]
 
     def silence(self) -> str:
         """What the question is about, if that is something of which no book speaks."""

@@ -59,6 +59,7 @@ class Vocabulary(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=T
     books: dict[str, tuple[str, ...]]
     same: dict[str, tuple[str, ...]]
     at_home: dict[str, tuple[str, ...]]
+    moments: dict[str, tuple[str, ...]]
 
     @cached_property
     def left_out(self) -> frozenset[str]:
@@ -171,6 +172,13 @@ def _unit(word: str, own: str, worth: float) -> Unit:
 def at_home(topic: str) -> tuple[str, ...]:
     """The stems of the words by which a question names a variant or character."""
     return tuple(stem(word) for word in vocabulary().at_home.get(topic, ()))
+
+
+def at_moment(topic: str) -> tuple[str, ...] | None:
+    """The words by which a question names the moment of a topic, if the topic is of one moment:
+    stems, and words of the books for which others may stand."""
+    named = vocabulary().moments.get(topic)
+    return None if named is None else tuple(each if " " in each else stem(each) for each in named)
 
 
 def book_named(text: str) -> str:

@@ -95,15 +95,20 @@ function fits(unit) {
   return found;
 }
 
-function ruleFits(asked) {
-  const { about, lengths, having, spread, near } = known.like, N = known.numbers;
-  const said = [...asked].map(each => own(having, each)).filter(Boolean), alike = new Map(), likest = new Map(), every = new Map(), found = new Map();
+function compared(asked) {
+  const { about, lengths, having, spread } = known.like;
+  const said = [...asked].map(each => own(having, each)).filter(Boolean), alike = new Map(), likest = new Map(), every = new Map();
   const length = Math.sqrt(said.reduce((sum, [rare]) => sum + rare ** 2, 0)) || 1;
   for (const [rare, ...steps] of said) {
     let saying = 0;
     for (const step of steps) add(alike, saying += step, rare ** 2 / length / lengths[saying]);
   }
   for (const [saying, much] of alike) { most(likest, about[saying], much); add(every, about[saying], much / spread[about[saying]]); }
+  return [likest, every];
+}
+
+function ruleFits(likest, every) {
+  const near = known.like.near, N = known.numbers, found = new Map();
   for (const [rule, flat] of Object.entries(near)) pairs(flat, (other, much) => add(found, +rule, much * (every.get(other) || 0)));
   const top = Math.max(0, ...found.values()) || 1;
   for (const [rule, lent] of found) {
@@ -121,13 +126,14 @@ function ranked(question) {
   for (const unit of asked) for (const [place, much] of fits(unit)) add(score, place, much);
   for (const place of named) add(score, place, N.NAMED);
   const said = new Set(asked.flatMap(unit => unit.terms.map(([term]) => term.replace(/^=/, ''))));
+  const here = place => !known.entries[place][9] || known.entries[place][9].some(word => said.has(word)) ? 1 : N.ELSEWHERE;
   for (const [place, much] of score) {
     const home = known.entries[place][5];
-    if (home.slice(0, -1).some(word => said.has(word))) score.set(place, much * N.AT_HOME);
-    else if (home.length && !said.has(home.at(-1))) score.set(place, much * N.STRANGE);
+    const by = home.slice(0, -1).some(word => said.has(word)) ? N.AT_HOME : home.length && !said.has(home.at(-1)) ? N.STRANGE : 1;
+    score.set(place, much * by * here(place));
   }
-  const worded = [...score.keys()], top = Math.max(0, ...score.values());
-  for (const [rule, like] of ruleFits(features(read))) add(score, rule, top * like);
+  const worded = [...score.keys()], top = Math.max(0, ...score.values()), alike = compared(features(read));
+  for (const [rule, like] of ruleFits(...alike)) add(score, rule, top * like * here(rule));
   for (const place of named) add(score, place, top);
   for (const place of worded) {
     const [kind, , , rules, main] = known.entries[place];
@@ -136,13 +142,14 @@ function ranked(question) {
     add(score, place, N.FROM_RULE * (about - score.get(place)));
   }
   const even = much => Math.round(much * 1e6);                           // the order of a sum is nobody's rank
-  return { readAs, best: [...score].sort((a, b) => even(b[1]) - even(a[1]) || a[0] - b[0]) };
+  return { readAs, alike, best: [...score].sort((a, b) => even(b[1]) - even(a[1]) || a[0] - b[0]) };
 }
 
 function reply(question) {
-  const N = known.numbers, { readAs, best } = ranked(question), seen = new Set(), hits = [];
+  const N = known.numbers, { readAs, alike, best } = ranked(question), seen = new Set(), hits = [];
   const spoken = ` ${plain(question).join(' ')} `, edition = known.books.find(([said]) => spoken.includes(said))?.[1] || '';
-  const top = silence => (best.find(([place]) => (known.entries[place][0] === 'silence') === silence) || [0, 0])[1];
+  const top = (found, silence) => Math.max(0, ...[...found].map(([place, much]) => (known.entries[place][0] === 'silence') === silence ? much : 0));
+  const liker = alike.reduce((sum, found) => sum + top(found, false) - top(found, true), 0);
   for (const [place] of best) {
     const entry = known.entries[place], at = entry[0] === 'ruling' ? entry[3][0] : place, books = entry[8];
     if (entry[0] === 'silence' || seen.has(at) || edition && books.length && !books.includes(edition)) continue;
@@ -150,7 +157,7 @@ function reply(question) {
     hits.push(entry);
     if (hits.length === N.MANY) break;
   }
-  const sure = Math.log1p(top(false)) - N.SPEAKS_NOT * Math.log1p(top(true)) >= N.FLOOR;
+  const sure = Math.log1p(top(best, false)) - N.SPEAKS_NOT * Math.log1p(top(best, true)) + liker >= N.FLOOR;
   const about = best.length && known.entries[best[0][0]][0] === 'silence' ? known.entries[best[0][0]][1] : '';
   return { answered: sure && hits.length > 0, about, readAs, hits, edition };
 }
@@ -166,7 +173,7 @@ const WORDS = { yes: 'Yes', no: 'No', depends: 'It depends', ruling: 'Our ruling
 function line(entry) {
   const item = document.createElement('li');
   item.append(linked(entry[2], entry[0] === 'rule' && entry[6][1] ? entry[6][1] : entry[1]));
-  if (entry[9]) item.append(el('span', entry[9], 'rdi-soft'));
+  if (entry[10]) item.append(el('span', entry[10], 'rdi-soft'));
   return item;
 }
 
@@ -180,7 +187,7 @@ function group(kind, entries) {
 }
 
 // what is answered, in which words: the verdict first, then why, then the rule and the books
-function said([kind, title, , , , , told, , , asked], edition) {
+function said([kind, title, , , , , told, , , , asked], edition) {
   const [given, because, , , byBook = {}, otherwise = {}] = told, [word, why] = own(byBook, edition) || [given, because], book = known.titles[edition];
   const other = word === 'ruling' ? undefined : own(otherwise, edition), says = el('p', '', 'rdi-says');
   if (word) says.append(el('b', WORDS[word] || word.replace(/\.$/, ''), 'rdi-word'), ' ');
