@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from ..draw.words import listed, subject_words
 from ..kernel import AnyFrame, Drink, Drinks, Event, Moment, Play, Position, SeatNo
+from ..rulebook import rule as known_rule
 from ..rulebook import rule_name
 from ..scenario import LineError
 from ..scenario.play import settle
@@ -51,7 +52,8 @@ def misread(table: PracticeTable, end: Moment) -> Iterator[World]:
             seats[seat] = replace(
                 seats[seat], fortitude=fortitude, alcohol=alcohol, gold=gold, out=out
             )
-        so = f"That would be so but for one rule: {rule_name(rule)}."
+        plain = known_rule(rule).plain
+        so = f"That leaves out a rule: {plain}" if plain else f"There is a rule: {rule_name(rule)}."
         yield World(so, rule, replace(end.position, seats=tuple(seats)))
 
 
@@ -93,4 +95,4 @@ def _otherwise(moment: Moment, frame: _Stopped, what: str) -> Iterator[tuple[str
     if frame.ignored:
         who = listed(moment.setup.names[seat] for seat in frame.ignored)
         yield f"{who} Ignores {what}.", IGNORED, replace(frame, ignored=())
-    yield f"That would be so without {what}.", "", replace(frame, negated=True)
+    yield f"That leaves out {what}, which takes effect, too.", "", replace(frame, negated=True)
