@@ -36,7 +36,7 @@ KINDS: Mapping[str, Callable[[PracticeTable, Random, Asked], Iterator[DraftQuest
 }  # fmt: skip
 SHARES = {
     "which": 6, "who": 5, "outcome": 4, "misread": 4, "next": 1, "differ": 1, "rule": 2,
-    "case": 12,
+    "case": 5,
 }  # fmt: skip
 """How often each kind of question is tried."""
 SHOWN_ALREADY = ("Ignores it", "is Negated")

@@ -11,7 +11,14 @@ from ..kernel import AnteDemand, Drinks, Event, Moment, Option, Payment, Play, S
 LATELY, ALIKE = 15, 2
 """Among so many questions no rule comes twice, and the same waits at most so often."""
 RECENT, OFTEN = 100, 2
-"""Among so many questions a lesson comes once; a rule, or what the right card does, so often."""
+"""Among so many questions a lesson and most rules come once; a broad rule, or what the right card
+does, so often."""
+BROAD = frozenset({
+    "affects.direct-change-only", "timing.after-window", "timing.agenda-is-a-chain",
+    "timing.reopen", "timing.response-order", "negate.prevents-resolution", "pass-out.condition",
+    "gambling.pot-after-win", "drink.numeric-icons", "ignore.card-still-resolves",
+})  # fmt: skip
+"""Rules of which there is more to learn than one question shows."""
 SLACKENS = 5
 """So often in a row no question was found, and what came lately may come again a little sooner."""
 LAST_TO_SLACKEN = 5
@@ -45,10 +52,15 @@ class Asked:
         return (
             any(lesson in each.lessons for each in recent for lesson in new.lessons)
             or any(sum(one in each.answers for each in recent) >= OFTEN for one in new.answers)
-            or any(sum(one in each.rules for each in recent) >= OFTEN for one in new.rules)
+            or any(sum(one in each.rules for each in recent) >= _often(one) for one in new.rules)
             or any(rule in each.rules for each in lately for rule in new.rules)
             or sum(each.waits == new.waits for each in lately) >= ALIKE
         )
+
+
+def _often(rule: str) -> int:
+    """How often a rule, or a reason that many cards share, may decide among the recent ones."""
+    return OFTEN if rule in BROAD or "." not in rule else 1
 
 
 def deed(moment: Moment, play: Option | Play) -> str:

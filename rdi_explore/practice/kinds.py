@@ -65,6 +65,7 @@ TRIVIAL = frozenset({
     "while-paying", "teammates-action", "no-ante-for-you", "empty-pot", "changes-no-drink",
     "ignored-already", "not-in-this-round", "other-loss", "other-gold-loss",
     "other-type", "not-a-sometimes", "other-drinker", "your-drink", "not-your-payment",
+    "not-your-drink",
 })  # fmt: skip
 """The reasons that are plain from a look at the table."""
 ABOUT_DRINKS = frozenset({"no-drink-change-to-negate", "raises-alcohol"})
@@ -758,17 +759,21 @@ def _made_by(moment: Moment, end: Moment, seat: SeatNo) -> Iterator[str]:
         drink = last[seat]
         if drink.halved and drink.origin in halves:
             yield halves[drink.origin]
-        if drink.halved or drink.alcohol != first[seat].alcohol:
+        if drink.alcohol and (drink.halved or drink.alcohol != first[seat].alcohol):
             what = drink_name(moment.setup, drink)
             yield f"{what[:1].upper()}{what[1:]} has {drink.alcohol} Alcohol Content by then."
 
 
 def _half_of(whole: Drink, half: Drink) -> str:
     """How a Drink was halved."""
-    if whole.alcohol % 2 == 0:
-        return f"Half of {whole.alcohol} Alcohol Content is {half.alcohol}."
-    way = "up" if 2 * half.alcohol > whole.alcohol else "down"
-    return f"Half of {whole.alcohol} Alcohol Content is rounded {way} to {half.alcohol}."
+    stat = "Alcohol Content" if whole.alcohol else "Fortitude"
+    all_of_it, part = (
+        (whole.alcohol, half.alcohol) if whole.alcohol else (whole.fortitude, half.fortitude)
+    )
+    if all_of_it % 2 == 0:
+        return f"Half of {all_of_it} {stat} is {part}.".replace("-", "−")
+    way = "up" if 2 * abs(part) > abs(all_of_it) else "down"
+    return f"Half of {all_of_it} {stat} is rounded {way} to {part}.".replace("-", "−")
 
 
 def _leads_there(moment: Moment, end: Moment, seat: SeatNo, told: list[Line]) -> list[str]:

@@ -96,7 +96,8 @@ def _question(view: PracticeView) -> str:
         f'<span class="dots" aria-hidden="true">{dots}</span><span class="vh">level {asked.level} '
         f"of 5</span></span>{back}<span>{escape(BOOK_TITLES[asked.edition])}</span></p>\n"
         f'<h1 id="asked" tabindex="-1">{escape(asked.ask)}</h1>\n'
-        f"{lies if board else ''}{_answers(view)}\n{_why(view) if view.chosen >= 0 else _sure(view)}</section>"
+        f"{lies if board else ''}{_answers(view)}\n"
+        f"{_why(view) if view.chosen >= 0 else _sure(view)}</section>"
     )
 
 
