@@ -220,7 +220,7 @@ def written(draft: DraftQuestion, topic: str | None = None) -> PracticeQuestion 
     if not (half_is_meant(moment) and a_boss_is_a_villain(draft.scenario)):
         return None
     shown = dict.fromkeys((*cards_of(moment), *draft.cards, *sheets_at(moment)))
-    if draft.kind != "who" and not titles_differ(moment, (*cards_of(moment), *draft.cards)):
+    if not titles_differ(moment, (*cards_of(moment), *draft.cards)):
         return None
     if not only_bosses_hold_boss_cards(moment, draft.scenario, shown):
         return None

@@ -14,8 +14,8 @@ RECENT, OFTEN = 100, 2
 """Among so many questions a lesson and most rules come once; a broad rule, or what the right card
 does, so often."""
 BROAD = frozenset({
-    "affects.direct-change-only", "timing.after-window", "timing.agenda-is-a-chain",
-    "timing.reopen", "timing.response-order", "negate.prevents-resolution", "pass-out.condition",
+    "affects.direct-change-only", "timing.agenda-is-a-chain", "timing.reopen",
+    "timing.response-order", "negate.prevents-resolution", "pass-out.condition",
     "gambling.pot-after-win", "drink.numeric-icons", "ignore.card-still-resolves",
 })  # fmt: skip
 """Rules of which there is more to learn than one question shows."""

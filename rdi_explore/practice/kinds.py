@@ -576,8 +576,7 @@ def outcome(table: PracticeTable, chance: Random, asked: Asked) -> Iterator[Draf
     small = begin(bare)
     if small.decision is None or _all_is_stopped(small) or _amid_something_else(small):
         return
-    stands = Idea(what_waits(small), (all_that_waits(small),), (all_that_waits(small),), ())
-    if asked.knows(stands._replace(lessons=()) if table.misread else stands):
+    if asked.knows(Idea(what_waits(small), (all_that_waits(small),), (), ())):
         return
     end, other = ends(small), ends(whole)
     if end is None or other is None or not _same_end(small, end, whole, other):
@@ -953,8 +952,9 @@ def _pot(table: Scenario, moment: Moment, end: Moment) -> Iterator[DraftQuestion
             )
         else:
             answers.append(Alternative(name, f"{name} is not in control when the Round ends."))
-    if running.control == taker and not isinstance(moment.subject, Play):
-        return
+    waiting = [each for each in moment.position.agenda if isinstance(each, Play)]
+    if not waiting or (len(waiting) == 1 and waiting[0].by == taker):
+        return  # a look at who has just played would answer it
     facts = changes(moment, end)
     step = replace(_PLAYED_OUT, change=facts)
     rules = tuple(dict.fromkeys(rule for _, cited in says for rule in cited))
@@ -984,8 +984,8 @@ def _settled(
     things = sum(isinstance(each, Play | Drinks | Event) for each in moment.position.agenda)
     level = min(5, things + (len(answers) > 3) + (kind != "number"))
     waiting = all_that_waits(moment)
-    lessons = tuple(sorted(f"misread: {rule}" for rule in misread)) or (waiting,)
-    idea = Idea(what_waits(moment), lessons, (waiting,), (telling_first(rules)[0],))
+    lessons = (waiting, *sorted(f"misread: {rule}" for rule in misread))
+    idea = Idea(what_waits(moment), lessons, (), (telling_first(rules)[0],))
     return DraftQuestion(
         kind,
         moment,
