@@ -155,13 +155,18 @@ def _round(moment: Moment) -> Iterator[str]:
         f"A Round of Gambling: {moment.position.pot} Gold in the pot; in it are "
         f"{listed(names[seat] for seat in running.members) or 'nobody yet'}; "
         + (
-            f"{names[running.control]} is in control"
+            f"{names[running.control]} is in control{_locked(running)}"
             if running.control != NOBODY
             else "nobody is in control"
         )
         + (f"; passed: {listed(names[seat] for seat in running.passed)}" if running.passed else "")
         + "."
     )
+
+
+def _locked(running: Round) -> str:
+    """What alone may take control next, if a card has said so."""
+    return f", and only a {running.lock.capitalize()} Card may take it next" if running.lock else ""
 
 
 def cards_of(moment: Moment) -> list[CardNo]:

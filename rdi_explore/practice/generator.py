@@ -103,7 +103,7 @@ class _Stream:
         """The next case of the books that fits; none if there is none any more."""
         for each in self.cases:
             rule = each.rules[0]
-            idea = Idea(each.key, (f"case: {rule}",), (), (rule,))
+            idea = Idea(each.key, (f"case: {rule}",), (), each.rules)
             seen = bool(each.waits) and each.waits in self.met
             if self._fits(each.rules, each.who) and not seen and not self._known(idea):
                 self.asked.ideas.append(idea)

@@ -14,11 +14,13 @@ from ..draw.cards import STAT
 from ..draw.words import allowed_words, drink_name, listed, refusal_words, told_of
 from ..kernel import (
     Act,
+    After,
     AnteDemand,
     CardNo,
     Drink,
     Drinks,
     Event,
+    Losing,
     Moment,
     Option,
     Phase,
@@ -251,7 +253,22 @@ def _tempts_nobody(moment: Moment, verdict: Verdict) -> bool:
     hurt = isinstance(subject, Play) and any(
         part.victim == verdict.seat and part.amount < 0 for part in subject.parts
     )
+    if "settled-first" in verdict.reasons and _anothers_loss(moment, verdict):
+        return True
     return "loss-to-come" in verdict.reasons and not hurt
+
+
+def _anothers_loss(moment: Moment, verdict: Verdict) -> bool:
+    """Whether a card follows a loss, and what waits below is that of somebody else only: it would
+    be said that the card answers it."""
+    mode = moment.setup.cast[verdict.card].modes[verdict.refusals[0].mode]
+    hurt = [
+        hurt.victim
+        for frame in moment.position.agenda
+        if isinstance(frame, After | Losing)
+        for hurt in frame.hurts
+    ]
+    return mode.occasion == "loss" and not set(hurt).intersection(moment.setup.mates[verdict.seat])
 
 
 def _came_to_nothing(moment: Moment, seat: SeatNo) -> bool:

@@ -19,6 +19,10 @@ NEGATED, IGNORED, CHAIN = (
 )  # fmt: skip
 
 
+NOT_SAID = frozenset({"gambling.pot-after-win"})
+"""Rules whose words do not tell why somebody who misreads them comes to another number."""
+
+
 class World(NamedTuple):
     """How it ends if something did not count; ``so`` says what, and ``rule`` which rule whoever
     takes that for the end has misread."""
@@ -46,6 +50,8 @@ def standing(end: Moment, seat: SeatNo) -> Standing:
 def misread(table: PracticeTable, end: Moment) -> Iterator[World]:
     """How it ends by kernels in which a rule is broken."""
     for rule, found in table.misread:
+        if rule in NOT_SAID:
+            continue
         seats = list(end.position.seats)
         for name, (fortitude, alcohol, gold, out) in found.items():
             seat = end.seat(name)

@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from rdi_explore.kernel import Moment
-from rdi_explore.practice.board import can_be_told, card_words
+from rdi_explore.practice.board import board, can_be_told, card_words
 from rdi_explore.practice.cases import of_file, tellings
 from rdi_explore.practice.ideas import (
     OFTEN,
@@ -142,7 +142,33 @@ def test_a_card_that_waits_for_a_loss_tempts_only_who_will_lose_something() -> N
     assert may_be_asked(at, "Dimli", hits_back) and not may_be_asked(at, "Deirdre", hits_back)
 
 
+def test_nobody_answers_the_loss_of_somebody_else() -> None:
+    """It would be said that the card answers that loss once what waits is done."""
+    hits_back = "sorry-about-that-i-just-instinctively-aim-for-the-head"
+    helmet = "hey-you-almost-damaged-the-beard"
+    at = play_line(
+        load_text(
+            TABLE.format(
+                of_zot=f"{POOKY}, {hits_back}", of_dimli=f"{helmet}, {hits_back}", of_deirdre="",
+                turn="Zot", plays=POOKY, on=", on: Dimli",
+            )
+            + f"  - {{until: possible, seat: Dimli, plays: {helmet}}}\n"
+        )
+    ).after[-1]  # fmt: skip
+    assert not may_be_asked(at, "Zot", hits_back)
+
+
 # ------------------------------------------------------------------------------ the position
+
+
+def test_the_board_tells_what_alone_may_take_control() -> None:
+    at = moment("gambling-im-in")
+    while at.position.round is None or not at.position.round.members:
+        at = at.decline()
+    running = replace(at.position.round, lock="cheating")
+    locked = Moment.start(at.setup, replace(at.position, round=running))
+    assert not any("only a Cheating Card" in line for line in board(at))
+    assert any("only a Cheating Card may take it next" in line for line in board(locked))
 
 
 def test_the_tip_prints_when_it_may_not_be_played() -> None:
