@@ -227,7 +227,7 @@ def usable(moment: Moment, verdict: Verdict) -> bool:
     return len(told) <= 2 and not any(no.behalf >= 0 for no in verdict.refusals)
 
 
-def _way(verdict: Verdict) -> Option | Play:
+def _way(verdict: Verdict) -> Option:
     """One way to play it: that which fits, or that of which the first reason tells."""
     if verdict.play is not None:
         return verdict.play
@@ -703,7 +703,8 @@ def _number(
         rule for _, cited, changed in told if (stat, seat) in changed for rule in cited
     )
     stopped = [words for words, _, _ in told if _stops_something(words)]
-    why = " ".join(_once((*_made_by(moment, end, seat), *stopped[:1], *says[:2])))
+    sent = _sent_to(moment, seat) if stat == "fortitude" else ()
+    why = " ".join(_once((*_made_by(moment, end, seat), *sent, *stopped[:1], *says[:2])))
     if not says:
         others = [words for words, _, changed in told if changed and words not in stopped]
         rules = dict.fromkeys(
@@ -753,6 +754,16 @@ def _once(words: Iterable[str]) -> list[str]:
         for each in some
         if not any(more != each and more.startswith(each.rstrip(".")) for more in some)
     ]
+
+
+def _sent_to(moment: Moment, seat: SeatNo) -> Iterator[str]:
+    """Which cards send a loss of somebody else to a player."""
+    for frame in moment.position.agenda:
+        if not isinstance(frame, Play) or frame.negated or seat not in frame.targets:
+            continue
+        if "redirect" in deed(moment, frame):
+            title = moment.setup.cast[frame.card].title
+            yield f"“{title}” sends {moment.name(frame.by)}'s loss to {moment.name(seat)}."
 
 
 def _made_by(moment: Moment, end: Moment, seat: SeatNo) -> Iterator[str]:
@@ -957,7 +968,9 @@ def _pot(table: Scenario, moment: Moment, end: Moment) -> Iterator[DraftQuestion
         name = moment.name(seat)
         if seat == taker:
             right = len(answers)
+            stopped = [words for words, _, _ in told if _stops_something(words)]
             so = f"{name} has control when everybody else has passed."
+            so = " ".join((*stopped[:1], so))
             answers.append(Alternative(name, f"{so} {says[-1][0]}"))
         elif seat not in running.members:
             answers.append(Alternative(name, f"{name} is not in this Round."))
