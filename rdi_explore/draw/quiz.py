@@ -85,9 +85,10 @@ def _article(number: int, question: Any) -> str:
         for title, words in question.cards.items()
     )
     waits = f"<ol>{_items(question.waits)}</ol>" if question.waits else ""
+    board = f"<ul>{_items(question.board)}</ul>{waits}<dl>{cards}</dl>" if question.board else ""
     return (
         f"<article><h2>{number}. {escape(question.ask)}</h2><p class='about'>"
-        f"{escape(_about(question))}</p><ul>{_items(question.board)}</ul>{waits}<dl>{cards}</dl>"
+        f"{escape(_about(question))}</p>{board}"
         f"<ol class='answers'>{_items(each.text for each in question.answers)}</ol></article>"
     )
 

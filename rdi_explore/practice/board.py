@@ -11,6 +11,7 @@ from ..kernel import (
     After,
     AnteDemand,
     AnyFrame,
+    Card,
     CardNo,
     Drink,
     Drinks,
@@ -21,9 +22,11 @@ from ..kernel import (
     Payment,
     Phase,
     Play,
+    Round,
     Window,
     before_special_action,
 )
+from ..kernel import cards as c
 
 _SHOWN = (Phase, Gambling, Play, Drinks, After, Event, Window, AnteDemand, Payment, Losing)
 """What may stand on the agenda of a question: all else takes too many words."""
@@ -46,7 +49,15 @@ def can_be_told(moment: Moment) -> bool:
         and not any(_lacks_a_chaser(moment, frame) for frame in agenda)
         and not any(_no_card_is_played(moment, frame) or _hits_itself(frame) for frame in agenda)
         and not any(map(_goes_elsewhere, agenda))
-        and (moment.position.round is None or not moment.position.round.ended)
+        and not any(isinstance(f, Payment) and any(d.covered for d in f.dues) for f in agenda)
+        and (moment.position.round is None or _could_be(moment, moment.position.round))
+    )
+
+
+def _could_be(moment: Moment, running: Round) -> bool:
+    """Whether a Round goes on, and somebody is in control unless who was has left it."""
+    return not running.ended and (
+        running.control != NOBODY or not {*moment.position.staying} <= {*running.members}
     )
 
 
@@ -144,13 +155,18 @@ def _round(moment: Moment) -> Iterator[str]:
         f"A Round of Gambling: {moment.position.pot} Gold in the pot; in it are "
         f"{listed(names[seat] for seat in running.members) or 'nobody yet'}; "
         + (
-            f"{names[running.control]} is in control"
+            f"{names[running.control]} is in control{_locked(running)}"
             if running.control != NOBODY
             else "nobody is in control"
         )
         + (f"; passed: {listed(names[seat] for seat in running.passed)}" if running.passed else "")
         + "."
     )
+
+
+def _locked(running: Round) -> str:
+    """What alone may take control next, if a card has said so."""
+    return f", and only a {running.lock.capitalize()} Card may take it next" if running.lock else ""
 
 
 def cards_of(moment: Moment) -> list[CardNo]:
@@ -262,7 +278,15 @@ def card_words(moment: Moment, card: CardNo) -> str:
     """What a card says, with its printed type."""
     known = moment.setup.cast[card]
     kind = "A sheet." if "sheet" in known.type else f"{type_of(known)} Card."
-    return f"{kind} {' '.join(meaning(known))}"
+    return " ".join((kind, *meaning(known), *_restrictions(known)))
+
+
+def _restrictions(card: Card) -> Iterator[str]:
+    """When a card may not be played though it seems to fit."""
+    for mode in card.modes:
+        ends = any(isinstance(each, c.End) and each.end == "round" for each in mode.do)
+        if mode.occasion == "round" and ends:
+            yield "Not to get out of an ante, nor in answer to a card that ends the Round."
 
 
 def sheets_at(moment: Moment) -> tuple[CardNo, ...]:

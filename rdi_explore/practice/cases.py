@@ -8,17 +8,19 @@ their topic or rule is wished.
 
 import re
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
+import msgspec
 from msgspec.structs import replace
 
 from ..catalogue import FileError
 from ..kernel import CardNo, Moment
 from ..rulebook import rules
+from ..rulebook.data import read
 from ..scenario import LineError, Run, Scenario, play_line, runs
 from ..scenario.answers import WORDS, Answered, examine_answer, split
 from ..scenario.files import load
@@ -41,6 +43,22 @@ _TWO_IN_ONE = re.compile(
 """How a question goes on that asks a second thing, which the same yes or no would answer."""
 _GOES_ON = re.compile(r"(And|Or|But|Then|So|What if|If not|Now) |And\b")
 """How a question begins that leans on the one before it."""
+
+
+class Telling(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How a case is put to everybody: in words that need no file and, unless the ``table`` helps,
+    no position; beside its short answer those that tempt, each with why it does not hold."""
+
+    ask: str = ""
+    why: str = ""
+    table: bool = False
+    wrong: dict[str, str] = {}
+
+
+@cache
+def tellings() -> Mapping[str, Telling]:
+    """The cases that are put to everybody in words of their own (``cases.yaml``)."""
+    return read("cases.yaml", dict[str, Telling], Path(__file__).parent)
 
 
 class BookCase(NamedTuple):
@@ -134,17 +152,26 @@ def _of_run(path: str, whole: Scenario, run: Run, text: str) -> BookCase | None:
     moment = _before(whole, run, played.moments)
     if not _by_the_book(run, found):
         return None
-    whole_yes = found.word in WHOLE and not _TWO_IN_ONE.search(run.scenario.question)
-    given = _yes_or_no(found) if whole_yes else _one_fact(path, found)
+    telling = tellings().get(run.name)
+    if telling and telling.why:
+        found = found._replace(why=telling.why)
+    question = telling.ask if telling and telling.ask else run.scenario.question
+    whole_yes = found.word in WHOLE and not _TWO_IN_ONE.search(question)
+    if telling and telling.wrong:
+        given: _Answers | None = _among(telling.wrong, found)
+    else:
+        given = _yes_or_no(found) if whole_yes else _one_fact(path, found)
     if given is None:
         return None
     answers, right = given
     told = can_be_told(moment)
-    ask, why = _plain(run.scenario.question), answers[right].why
+    ask, why = _plain(question), answers[right].why
     named = [_letters(name) for name in _NAMED.findall(f"{ask} {why}")]
     cards = _cards(moment, named, _step(run), told)
     lying = waits(moment) if told else ()
     there = board(moment)
+    if telling and not telling.table:
+        there, lying, cards = (), (), {}
     if sum(map(len, (*there, *lying, *cards.values(), ask))) > LONGEST:
         return None
     line = run.scenario.line[: _place(run.scenario, run) or None]
@@ -159,13 +186,13 @@ def _of_run(path: str, whole: Scenario, run: Run, text: str) -> BookCase | None:
     alone = alone and told and _shows_itself(ask, why, there, lying, cards)
     alone = alone and not run.scenario.cards and not _said_by_the_card(found)
     alone = alone and (_stands_as_at_first(played.moments[0], moment) or not re.search(r"\d", why))
-    alone = alone and without_rulings(asked)
+    alone = telling is not None or (alone and without_rulings(asked))
     first = found.rules[0].partition(".")[0]
-    question = PracticeQuestion(
+    case = PracticeQuestion(
         "case", first, 2, run.edition, ask, there, lying, cards, answers, right, why, found.rules,
         text, run.name, tuple(sheet.character for sheet in run.scenario.seats.values()),
     )  # fmt: skip
-    return BookCase(question, alone, not whole_yes)
+    return BookCase(case, alone, not whole_yes and telling is None)
 
 
 def _stands_as_at_first(first: Moment, asked: Moment) -> bool:
@@ -217,7 +244,20 @@ def _shows_itself(
     return bool(lying or cards) and not decided and all(word in shown for word in spoken)
 
 
-def _one_fact(path: str, found: Answered) -> tuple[tuple[Alternative, ...], int] | None:
+_Answers = tuple[tuple[Alternative, ...], int]
+
+
+def _among(wrong: Mapping[str, str], found: Answered) -> _Answers:
+    """The short answer among those that tempt."""
+    right = found.word[:1].upper() + found.word[1:]
+    rule = found.rules[0]
+    answers = [Alternative(_plain(text), why, rule) for text, why in wrong.items()]
+    answers.append(Alternative(right, _plain(found.why)))
+    answers.sort(key=lambda each: each.text)
+    return tuple(answers), next(n for n, each in enumerate(answers) if each.text == right)
+
+
+def _one_fact(path: str, found: Answered) -> _Answers | None:
     """A short fact among those that answer other questions nearby."""
     right = found.word[:1].upper() + found.word[1:]
     if found.word in (*WORDS.values(), *WHOLE) or found.verdict.startswith(tuple(WORDS)):
@@ -261,7 +301,7 @@ def _plain(text: str) -> str:
     return re.sub(r"\*([^*]+)\*", r"“\1”", text)
 
 
-def _yes_or_no(found: Answered) -> tuple[tuple[Alternative, ...], int]:
+def _yes_or_no(found: Answered) -> _Answers:
     yes = found.verdict.casefold().startswith("yes")
     why = _plain(found.why)
     wrong = f"Not quite. {why}"

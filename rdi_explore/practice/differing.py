@@ -16,14 +16,14 @@ from ..explore.supposing import BookIs, Circumstance, DrinkIs, EventIs, PlayIs
 from ..kernel import REASONS, CardNo, Moment
 from ..scenario import Scenario
 from ..scenario.schema import StepSheet
+from .ideas import Asked
 from .kinds import (
     DraftQuestion,
     Verdict,
     cut_down,
     dealt_table,
     hands_asked,
-    idea_of,
-    subject_key,
+    idea_at,
     varied,
     verdicts,
     why_of,
@@ -44,13 +44,13 @@ class DifferentTable(NamedTuple):
     found: Nearest
 
 
-def differ(table: PracticeTable, chance: Random) -> Iterator[DraftQuestion]:
+def differ(table: PracticeTable, chance: Random, asked: Asked) -> Iterator[DraftQuestion]:
     """When would this card fit?"""
     found = dealt_table(table.scenario, chance)
     if found is None:
         return
     dealt, moment = found
-    for seat, able in hands_asked(moment, chance):
+    for seat, able in hands_asked(moment, chance, asked):
         refused = varied([each for each in able if each.play is None], chance)[:MOST]
         if len(refused) < 3 or len(refused[0].refusals) > 1 or not refused[0].tempts:
             continue
@@ -84,10 +84,10 @@ def _differs(
     place = next(n for n, each in enumerate(some) if each.text == right.words)
     line = (StepSheet(seat=name, may_not_play=card.id, because=first.refusals[0].rule),)
     ask = f"“{card.title}” does not fit now. Which of these alone would let {name} play it?"
-    key = ("differ", subject_key(moment), idea_of(first))
     yield DraftQuestion(
         "differ", moment, replace(table, line=line), ask, tuple(some), place, some[place].why,
-        _rules(first), (first.card, *_named(changes)), min(5, len(some)), key,
+        _rules(first), (first.card, *_named(changes)), min(5, len(some)),
+        idea_at(moment, [first]),
     )  # fmt: skip
 
 

@@ -13,22 +13,30 @@ from ..scenario.schema import Book
 from .board import board, can_be_told, card_words, cards_of, sheets_at, waits
 from .cases import of_cases
 from .differing import differ
+from .ideas import Asked, Idea
 from .kinds import DraftQuestion, outcome, which, who
 from .misread import of_misreadings
 from .next_asked import next_asked
 from .question import PracticeQuestion, Quiz
-from .sense import a_boss_is_a_villain, changes_nothing, half_is_meant
+from .sense import (
+    a_boss_is_a_villain,
+    changes_nothing,
+    half_is_meant,
+    only_bosses_hold_boss_cards,
+    says_whom_it_may_hit,
+    titles_differ,
+)
 from .stated import states, without_rulings
 from .stopping import stopped
 from .tables import PracticeTable, of_files, of_games
 
-KINDS: Mapping[str, Callable[[PracticeTable, Random], Iterator[DraftQuestion]]] = {
+KINDS: Mapping[str, Callable[[PracticeTable, Random, Asked], Iterator[DraftQuestion]]] = {
     "which": which, "who": who, "outcome": outcome, "misread": outcome, "next": next_asked,
     "differ": differ, "rule": stopped,
 }  # fmt: skip
 SHARES = {
     "which": 6, "who": 5, "outcome": 4, "misread": 4, "next": 1, "differ": 1, "rule": 2,
-    "case": 4,
+    "case": 5,
 }  # fmt: skip
 """How often each kind of question is tried."""
 SHOWN_ALREADY = ("Ignores it", "is Negated")
@@ -41,13 +49,6 @@ GIVE_UP = 60
 """So often in a row no question was found, and there is none any more."""
 GIVE_UP_RULE, MOSTLY = 6, 60
 """The same for a single rule; its cases come first, for they name it."""
-LATELY, ALIKE = 15, 2
-"""Among so many questions no idea comes twice, and what waits at most so often."""
-RECENT, OFTEN = 100, 2
-"""Among so many questions the same ideas come once, and that of the right answer at most so often;
-what makes an answer wrong, once more."""
-SLACKENS = 5
-"""So often in a row no question was found, and these numbers are halved, the greater one later."""
 
 
 def questions(
@@ -85,15 +86,14 @@ class _Stream:
         self.tables["misread"] = _misread(self.chance, edition, self.topic)
         self.cases = of_cases(Random(f"cases {seed}"), edition, about)
         self.met: set[tuple[str, ...]] = set()
-        self.ideas: list[tuple[str, ...]] = []
-        self.idle = 0
+        self.asked = Asked()
 
     def __iter__(self) -> Iterator[PracticeQuestion]:
         shares = {**SHARES} if self.rule is None else {**SHARES, "case": MOSTLY}
-        while self.idle < (GIVE_UP if self.rule is None else GIVE_UP_RULE):
+        while self.asked.idle < (GIVE_UP if self.rule is None else GIVE_UP_RULE):
             kind = self.chance.choices(list(shares), list(shares.values()))[0]
             question = self._case() if kind == "case" else self._made(kind)
-            self.idle = 0 if question is not None else self.idle + 1
+            self.asked.idle = 0 if question is not None else self.asked.idle + 1
             if question is None and kind == "case":
                 shares["case"] = 0
             if question is not None:
@@ -102,37 +102,42 @@ class _Stream:
     def _case(self) -> PracticeQuestion | None:
         """The next case of the books that fits; none if there is none any more."""
         for each in self.cases:
-            key = (each.kind, each.key, each.rules[0])
+            rule = each.rules[0]
+            idea = Idea(each.key, (f"case: {rule}",), (), each.rules)
             seen = bool(each.waits) and each.waits in self.met
-            if self._fits(each.rules, each.who) and not seen and not self._known(key):
-                self.ideas.append(key)
+            if self._fits(each.rules, each.who) and not seen and not self._known(idea):
+                self.asked.ideas.append(idea)
                 self.met.add(each.waits)
                 return each
         return None
 
-    def _known(self, key: tuple[str, ...]) -> bool:
-        return self.rule is None and _stale(key, self.ideas, self.idle // SLACKENS)
+    def _known(self, idea: Idea) -> bool:
+        return self.rule is None and self.asked.knows(idea)
 
     def _made(self, kind: str) -> PracticeQuestion | None:
         """A question of one kind, at one of the next tables."""
         for table in islice(self.tables[kind], TRIES):
-            for draft in _drafts(table, kind, self.chance):
+            for draft in _drafts(table, kind, self.chance, self._met_before()):
                 question = self._written(draft)
                 if question is not None:
                     return question
         return None
 
+    def _met_before(self) -> Asked:
+        """What was asked, for whoever looks for something new; of a rule that is wished all is."""
+        return self.asked if self.rule is None else Asked()
+
     def _written(self, draft: DraftQuestion) -> PracticeQuestion | None:
         """The question, unless it or one too much like it was asked."""
         whole = _whole(draft)
         who = {sheet.character for sheet in draft.scenario.seats.values()}
-        key = (*draft.key, idea(draft))
-        if whole in self.met or self._known(key):
+        idea = draft.idea._replace(answers=(*draft.idea.answers, said(draft)))
+        if whole in self.met or self._known(idea):
             return None
         question = written(draft, self.topic) if self._fits(draft.rules, who) else None
         if question is not None:
             self.met.add(whole)
-            self.ideas.append(key)
+            self.asked.ideas.append(idea)
         return question
 
     def _fits(self, rules: tuple[str, ...], who: Collection[str]) -> bool:
@@ -145,31 +150,13 @@ class _Stream:
         )
 
 
-def _stale(key: tuple[str, ...], asked: list[tuple[str, ...]], patience: int) -> bool:
-    """Whether the same ideas came up a while ago, in a question of any kind, or one of them or what
-    waits did too often. The longer nothing new was found, the sooner they may come back."""
-    _, subject, *ideas = key
-    lately, recent = (
-        asked[-max(1, LATELY >> patience) :],
-        asked[-max(1, RECENT >> max(0, patience - 3)) :],
-    )
-    same = any([*each[2:]] == ideas for each in recent)
-    again = any(idea in each[2:] for each in lately for idea in ideas)
-    often = any(
-        sum(idea in each[2:] for each in recent) >= (OFTEN if idea == ideas[-1] else OFTEN + 1)
-        for idea in ideas
-    )
-    alike = sum(each[1] == subject for each in lately)
-    return same or again or often or alike >= ALIKE
-
-
 OUTCOMES = ("number", "out", "pot")
 """The kinds that ask what comes out."""
 _NAMES = re.compile(r"“[^”]*”|[0-9]+")
 
 
-def idea(draft: DraftQuestion) -> str:
-    """What one learns of the right answer: the rule that decides, and the reason without names and
+def said(draft: DraftQuestion) -> str:
+    """What is said of the right answer: the rule that decides, and the reason without names and
     numbers; where it is asked what comes out, what the card does that was played last."""
     moment = draft.moment
     if draft.kind in OUTCOMES and isinstance(moment.subject, Play):
@@ -215,9 +202,11 @@ def _misread(chance: Random, edition: Book | None, topic: str | None) -> Iterato
             return
 
 
-def _drafts(table: PracticeTable, kind: str, chance: Random) -> Iterator[DraftQuestion]:
+def _drafts(
+    table: PracticeTable, kind: str, chance: Random, asked: Asked
+) -> Iterator[DraftQuestion]:
     try:
-        yield from KINDS[kind](table, chance)
+        yield from KINDS[kind](table, chance, asked)
     except (FileError, LineError):
         return
 
@@ -231,6 +220,12 @@ def written(draft: DraftQuestion, topic: str | None = None) -> PracticeQuestion 
     if not (half_is_meant(moment) and a_boss_is_a_villain(draft.scenario)):
         return None
     shown = dict.fromkeys((*cards_of(moment), *draft.cards, *sheets_at(moment)))
+    if not titles_differ(moment, (*cards_of(moment), *draft.cards)):
+        return None
+    if not only_bosses_hold_boss_cards(moment, draft.scenario, shown):
+        return None
+    if not says_whom_it_may_hit(moment, shown):
+        return None
     cards = {moment.setup.cast[card].title: card_words(moment, card) for card in shown}
     lying = waits(moment)
     if any(told in line for line in lying for told in SHOWN_ALREADY):

@@ -13,11 +13,14 @@ from msgspec.structs import replace
 from ..draw.cards import STAT
 from ..draw.words import allowed_words, drink_name, listed, refusal_words, told_of
 from ..kernel import (
+    Act,
+    After,
     AnteDemand,
     CardNo,
     Drink,
     Drinks,
     Event,
+    Losing,
     Moment,
     Option,
     Phase,
@@ -30,6 +33,16 @@ from ..scenario import Scenario
 from ..scenario.schema import Facts, SeatFacts, StepSheet
 from ..scenario.writing import changes, scenario_of
 from .board import can_be_told, waits
+from .ideas import (
+    Asked,
+    Idea,
+    all_that_waits,
+    an_ante_is_to_come,
+    deed,
+    gold_is_at_stake,
+    is_negated_by_its_own,
+    what_waits,
+)
 from .question import Alternative, Kind
 from .sense import comes_later, harms_oneself, shares_no_debt
 from .tables import PracticeTable, begin, could_hold, seats_in, table_of, trimmed, with_hands
@@ -54,6 +67,7 @@ TRIVIAL = frozenset({
     "while-paying", "teammates-action", "no-ante-for-you", "empty-pot", "changes-no-drink",
     "ignored-already", "not-in-this-round", "other-loss", "other-gold-loss",
     "other-type", "not-a-sometimes", "other-drinker", "your-drink", "not-your-payment",
+    "not-your-drink",
 })  # fmt: skip
 """The reasons that are plain from a look at the table."""
 ABOUT_DRINKS = frozenset({"no-drink-change-to-negate", "raises-alcohol"})
@@ -84,7 +98,7 @@ class DraftQuestion(NamedTuple):
     rules: tuple[str, ...]
     cards: tuple[CardNo, ...]
     level: int
-    key: tuple[str, ...]
+    idea: Idea
 
 
 class Verdict(NamedTuple):
@@ -207,8 +221,54 @@ def usable(moment: Moment, verdict: Verdict) -> bool:
             return False
     if "no-such-effect" in verdict.reasons and _came_to_nothing(moment, verdict.seat):
         return False
+    if _left_open(moment, verdict) or _tempts_nobody(moment, verdict):
+        return False
     told = {refusal_words(moment, no) for no in verdict.refusals}
     return len(told) <= 2 and not any(no.behalf >= 0 for no in verdict.refusals)
+
+
+def _way(verdict: Verdict) -> Option:
+    """One way to play it: that which fits, or that of which the first reason tells."""
+    if verdict.play is not None:
+        return verdict.play
+    return Option(Act.PLAY, verdict.card, verdict.refusals[0].mode)
+
+
+def _left_open(moment: Moment, verdict: Verdict) -> bool:
+    """Whether it would have to be known when Gold counts as owed, and when an ante as demanded."""
+    fits = {mode.occasion for mode in moment.setup.cast[verdict.card].modes}
+    return ("payment" in fits and gold_is_at_stake(moment)) or (
+        "ante" in fits and an_ante_is_to_come(moment)
+    )
+
+
+def _tempts_nobody(moment: Moment, verdict: Verdict) -> bool:
+    """Whether nobody would think of it: it Negates the own card, or waits for a loss that what
+    waits does not bring. A card that is played for a teammate would take too many words."""
+    if is_negated_by_its_own(moment, verdict.seat, _way(verdict)):
+        return True
+    if verdict.play is not None and verdict.play.behalf >= 0:
+        return True
+    subject = moment.subject
+    hurt = isinstance(subject, Play) and any(
+        part.victim == verdict.seat and part.amount < 0 for part in subject.parts
+    )
+    if "settled-first" in verdict.reasons and _anothers_loss(moment, verdict):
+        return True
+    return "loss-to-come" in verdict.reasons and not hurt
+
+
+def _anothers_loss(moment: Moment, verdict: Verdict) -> bool:
+    """Whether a card follows a loss, and what waits below is that of somebody else only: it would
+    be said that the card answers it."""
+    mode = moment.setup.cast[verdict.card].modes[verdict.refusals[0].mode]
+    hurt = [
+        hurt.victim
+        for frame in moment.position.agenda
+        if isinstance(frame, After | Losing)
+        for hurt in frame.hurts
+    ]
+    return mode.occasion == "loss" and not set(hurt).intersection(moment.setup.mates[verdict.seat])
 
 
 def _came_to_nothing(moment: Moment, seat: SeatNo) -> bool:
@@ -237,11 +297,22 @@ def seats_asked(moment: Moment) -> list[SeatNo]:
     return [moment.decision.seat] if moment.decision else []
 
 
-def hands_asked(moment: Moment, chance: Random) -> Iterator[tuple[SeatNo, list[Verdict]]]:
-    """Those of whom it can be asked, in a chance order, with the cards that a question can use."""
+def hands_asked(
+    moment: Moment, chance: Random, asked: Asked
+) -> Iterator[tuple[SeatNo, list[Verdict]]]:
+    """Those of whom it can be asked, in a chance order, with the cards that a question can use and
+    that teach something new."""
     seats = seats_asked(moment)
     for seat in chance.sample(seats, len(seats)):
-        yield seat, [each for each in verdicts(moment, seat) if usable(moment, each)]
+        yield seat, _new_ones(moment, seat, asked)
+
+
+def _new_ones(moment: Moment, seat: SeatNo, asked: Asked) -> list[Verdict]:
+    return [
+        each
+        for each in verdicts(moment, seat)
+        if usable(moment, each) and not asked.knows(idea_at(moment, [each]))
+    ]
 
 
 def cut_down(
@@ -261,13 +332,13 @@ def answers_itself(moment: Moment, seat: SeatNo) -> bool:
     return isinstance(moment.subject, Play) and moment.subject.by == seat
 
 
-def which(table: PracticeTable, chance: Random) -> Iterator[DraftQuestion]:
+def which(table: PracticeTable, chance: Random, asked: Asked) -> Iterator[DraftQuestion]:
     """Which card of a hand may be played?"""
     found = dealt_table(table.scenario, chance)
     if found is None:
         return
     dealt, moment = found
-    for _, able in hands_asked(moment, chance):
+    for _, able in hands_asked(moment, chance, asked):
         yes = [each for each in able if each.play is not None]
         no = varied([each for each in able if each.play is None], chance)
         if len(no) < 2 or not no[0].tempts:
@@ -283,7 +354,7 @@ def which(table: PracticeTable, chance: Random) -> Iterator[DraftQuestion]:
         yield from of_verdicts("which", dealt, moment, some, chance)
 
 
-def who(table: PracticeTable, chance: Random) -> Iterator[DraftQuestion]:
+def who(table: PracticeTable, chance: Random, asked: Asked) -> Iterator[DraftQuestion]:
     """Each of some players has a card: who may play it?"""
     found = dealt_table(table.scenario, chance)
     if found is None or found[1].window is None:
@@ -292,9 +363,10 @@ def who(table: PracticeTable, chance: Random) -> Iterator[DraftQuestion]:
     yes: list[Verdict] = []
     no: list[Verdict] = []
     for seat in seats_in(moment):
-        able = [each for each in verdicts(moment, seat) if usable(moment, each)]
-        if not answers_itself(moment, seat):
-            yes += [each for each in able if each.play is not None]
+        if answers_itself(moment, seat):
+            continue
+        able = _new_ones(moment, seat, asked)
+        yes += [each for each in able if each.play is not None]
         no += [each for each in able if each.tempts and each.reasons[0] != "not-your-drink"]
     if not yes:
         return
@@ -396,11 +468,9 @@ def of_verdicts(
     )
     waiting = sum(isinstance(each, Play | Drinks | Event) for each in small.position.agenda)
     level = min(5, max(1, waiting + sum(each.tempts for each in here) + (kind == "who") - 1))
-    subject = subject_key(small)
-    key = (kind, subject, *sorted({idea_of(each) for each in here if each.tempts}))
     yield DraftQuestion(
         kind, small, replace(table, line=line), *draft, telling_first(rules),
-        tuple(dict.fromkeys(each.card for each in here)), level, key,
+        tuple(dict.fromkeys(each.card for each in here)), level, idea_at(small, here),
     )  # fmt: skip
 
 
@@ -460,12 +530,17 @@ def idea_of(verdict: Verdict) -> str:
     return first.reason if first.rule in (*GENERAL, *NOT_TELLING) else first.rule
 
 
-def subject_key(moment: Moment) -> str:
-    """What kind of thing waits, and what it does."""
-    subject = moment.subject
-    if isinstance(subject, Play):
-        return moment.setup.cast[subject.card].id
-    return type(subject or moment.position.agenda[-1]).__name__
+def idea_at(moment: Moment, some: Iterable[Verdict]) -> Idea:
+    """What these cards teach: what waits, what each does that tempts, and why it does not fit."""
+    waiting = what_waits(moment)
+    some = tuple(some)
+    tempting = [each for each in some if each.tempts]
+    lessons = {f"{waiting}: {deed(moment, _way(each))}: {idea_of(each)}" for each in tempting}
+    answers = {f"{waiting}: {deed(moment, _way(each))}" for each in some if each.play is not None}
+    return Idea(
+        waiting, tuple(sorted(lessons)), tuple(sorted(answers)),
+        tuple(sorted({idea_of(each) for each in tempting})),
+    )  # fmt: skip
 
 
 # ------------------------------------------------------------------------- what comes out
@@ -503,7 +578,7 @@ def chained(scenario: Scenario, chance: Random) -> Scenario | None:
     return table_of(after.setup, after.position, there)
 
 
-def outcome(table: PracticeTable, chance: Random) -> Iterator[DraftQuestion]:
+def outcome(table: PracticeTable, chance: Random, asked: Asked) -> Iterator[DraftQuestion]:
     """What comes of what waits: somebody's number, who passes out, who takes the pot."""
     scenario = table.scenario
     if not table.misread and chance.random() < 0.75:
@@ -516,7 +591,9 @@ def outcome(table: PracticeTable, chance: Random) -> Iterator[DraftQuestion]:
         return
     bare = trimmed(scenario, {})
     small = begin(bare)
-    if small.decision is None or _all_is_stopped(small):
+    if small.decision is None or _all_is_stopped(small) or _amid_something_else(small):
+        return
+    if asked.knows(Idea(what_waits(small), (all_that_waits(small),), (), ())):
         return
     end, other = ends(small), ends(whole)
     if end is None or other is None or not _same_end(small, end, whole, other):
@@ -536,6 +613,18 @@ def outcome(table: PracticeTable, chance: Random) -> Iterator[DraftQuestion]:
         if drafts:
             yield drafts[0]
             return
+
+
+def _amid_something_else(moment: Moment) -> bool:
+    """Whether a card that fits always was played while something else waits: that has nothing to do
+    with it, and nobody would play it just then."""
+    waiting = [each for each in moment.position.agenda if isinstance(each, Play | Drinks | Event)]
+    return any(
+        isinstance(each, Play)
+        and moment.setup.cast[each.card].modes[each.mode].occasion == "any"
+        and place > 0
+        for place, each in enumerate(waiting)
+    )
 
 
 def _all_is_stopped(moment: Moment) -> bool:
@@ -614,12 +703,14 @@ def _number(
         rule for _, cited, changed in told if (stat, seat) in changed for rule in cited
     )
     stopped = [words for words, _, _ in told if _stops_something(words)]
-    why = " ".join(_once((*_made_by(moment, end, seat), *stopped[:1], *says[:2])))
+    sent = _sent_to(moment, seat) if stat == "fortitude" else ()
+    why = " ".join(_once((*_made_by(moment, end, seat), *sent, *stopped[:1], *says[:2])))
     if not says:
+        others = [words for words, _, changed in told if changed and words not in stopped]
         rules = dict.fromkeys(
             rule for words, cited, _ in told if words in stopped for rule in cited
         )
-        why = " ".join((f"{name}'s {what} stays at {after}.", *stopped[:1]))
+        why = " ".join(_once((f"{name}'s {what} stays at {after}.", *stopped[:1], *others[:1])))
     if not rules:
         return
     answers = [
@@ -635,6 +726,10 @@ def _number(
     if len({each.why for each in answers}) < len(answers):
         return
     place = next(place for place, each in enumerate(answers) if each.text == str(after))
+    broken = {world.rule for world in misread}
+    named_rules = [
+        each.rule for n, each in enumerate(answers) if n != place and each.rule in broken
+    ]
     step = StepSheet(
         until="possible", everyone="settles", expect=Facts(seats={name: SeatFacts(**{stat: after})})
     )
@@ -646,7 +741,8 @@ def _number(
         f"Nobody plays another card. How much {what} does {name} have afterwards?",
         answers,
         place,
-        (*_misread_first(answers), *rules),
+        (*named_rules, *rules),
+        named_rules,
     )
 
 
@@ -660,29 +756,65 @@ def _once(words: Iterable[str]) -> list[str]:
     ]
 
 
+def _sent_to(moment: Moment, seat: SeatNo) -> Iterator[str]:
+    """Which cards send a loss of somebody else to a player."""
+    for frame in moment.position.agenda:
+        if not isinstance(frame, Play) or frame.negated or seat not in frame.targets:
+            continue
+        if "redirect" in deed(moment, frame):
+            title = moment.setup.cast[frame.card].title
+            yield f"“{title}” sends {moment.name(frame.by)}'s loss to {moment.name(seat)}."
+
+
 def _made_by(moment: Moment, end: Moment, seat: SeatNo) -> Iterator[str]:
-    """How strong a Drink has become by the time somebody drinks it, if it was not so before."""
-    last: dict[SeatNo, Drink] = {}
+    """How strong a Drink has become by the time somebody drinks it, if it was not so before; and
+    how it was halved."""
     first: dict[SeatNo, Drink] = {}
+    last: dict[SeatNo, Drink] = {}
+    whole: dict[int, Drink] = {}
+    halves: dict[int, str] = {}
     for each in end.line()[moment.depth :]:
         for frame in each.position.agenda:
             for drink in frame.drinks if isinstance(frame, Drinks) else ():
                 first.setdefault(drink.drinker, drink)
                 last[drink.drinker] = drink
+                if not drink.halved:
+                    whole[drink.origin] = drink
+                elif drink.origin in whole:
+                    halves.setdefault(drink.origin, _half_of(whole[drink.origin], drink))
     if seat in last and not last[seat].ignored and not last[seat].negated:
         drink = last[seat]
-        if drink.halved or drink.alcohol != first[seat].alcohol:
+        if drink.halved and drink.origin in halves:
+            yield halves[drink.origin]
+        if drink.alcohol and (drink.halved or drink.alcohol != first[seat].alcohol):
             what = drink_name(moment.setup, drink)
             yield f"{what[:1].upper()}{what[1:]} has {drink.alcohol} Alcohol Content by then."
 
 
+def _half_of(whole: Drink, half: Drink) -> str:
+    """How a Drink was halved."""
+    stat = "Alcohol Content" if whole.alcohol else "Fortitude"
+    all_of_it, part = (
+        (whole.alcohol, half.alcohol) if whole.alcohol else (whole.fortitude, half.fortitude)
+    )
+    if all_of_it % 2 == 0:
+        return f"Half of {all_of_it} {stat} is {part}.".replace("-", "−")
+    way = "up" if 2 * abs(part) > abs(all_of_it) else "down"
+    return f"Half of {all_of_it} {stat} is rounded {way} to {part}.".replace("-", "−")
+
+
+def _leads_there(moment: Moment, end: Moment, seat: SeatNo, told: list[Line]) -> list[str]:
+    """What somebody's Fortitude and Alcohol Content come from."""
+    says = [
+        words
+        for words, _, changed in told
+        if ("fortitude", seat) in changed or ("alcohol", seat) in changed
+    ]
+    return _once((*_made_by(moment, end, seat), *says[-2:]))
+
+
 def _stops_something(words: str) -> bool:
     return "Negated" in words or "Ignores" in words
-
-
-def _misread_first(answers: list[Alternative]) -> list[str]:
-    """The rules that are told by a wrong answer: those decide."""
-    return [each.rule for each in answers if each.why.startswith("That would be so but for")]
 
 
 def _only_adds_up(right: int, values: list[int]) -> bool:
@@ -720,7 +852,13 @@ def _out(
             right = len(answers)
             fell = player[1] >= player[0]
             why = (
-                f"{name} passes out: Alcohol Content {player[1]}, Fortitude {player[0]}."
+                " ".join(
+                    (
+                        *_leads_there(moment, end, seat, told),
+                        f"{name} passes out: Alcohol Content "
+                        f"{player[1]} meets Fortitude {player[0]}.",
+                    )
+                )
                 if fell
                 else f"{name} has no Gold left, and is out."
             )
@@ -754,13 +892,14 @@ def _out(
             or _stops_something(words)
         ]
         near = {seat for each in fallen for seat in each}
+        spared += [words for seat in sorted(near) for words in _made_by(moment, end, seat)]
         spared += [
             words
             for words, _, changed in told
             if any(seat in near and what in STAT for what, seat in changed)
         ]
         so = "Alcohol Content stays below Fortitude, and everybody has Gold left."
-        answers.append(Alternative("Nobody", " ".join((*_once(spared)[:3], so))))
+        answers.append(Alternative("Nobody", " ".join((*_once(spared)[:4], so))))
     facts = {moment.name(seat): SeatFacts(out=seat in gone) for seat in seats}
     rules = dict.fromkeys(
         rule
@@ -779,6 +918,7 @@ def _out(
         answers,
         right,
         (*taken.values(), *rules),
+        taken.values(),
     )
 
 
@@ -828,7 +968,9 @@ def _pot(table: Scenario, moment: Moment, end: Moment) -> Iterator[DraftQuestion
         name = moment.name(seat)
         if seat == taker:
             right = len(answers)
+            stopped = [words for words, _, _ in told if _stops_something(words)]
             so = f"{name} has control when everybody else has passed."
+            so = " ".join((*stopped[:1], so))
             answers.append(Alternative(name, f"{so} {says[-1][0]}"))
         elif seat not in running.members:
             answers.append(Alternative(name, f"{name} is not in this Round."))
@@ -840,8 +982,9 @@ def _pot(table: Scenario, moment: Moment, end: Moment) -> Iterator[DraftQuestion
             )
         else:
             answers.append(Alternative(name, f"{name} is not in control when the Round ends."))
-    if running.control == taker and not isinstance(moment.subject, Play):
-        return
+    waiting = [each for each in moment.position.agenda if isinstance(each, Play)]
+    if not waiting or (len(waiting) == 1 and waiting[0].by == taker):
+        return  # a look at who has just played would answer it
     facts = changes(moment, end)
     step = replace(_PLAYED_OUT, change=facts)
     rules = tuple(dict.fromkeys(rule for _, cited in says for rule in cited))
@@ -866,10 +1009,13 @@ def _settled(
     answers: list[Alternative],
     right: int,
     rules: tuple[str, ...],
+    misread: Iterable[str] = (),
 ) -> DraftQuestion:
-    waiting = sum(isinstance(each, Play | Drinks | Event) for each in moment.position.agenda)
-    level = min(5, waiting + (len(answers) > 3) + (kind != "number"))
-    key = (kind, subject_key(moment), telling_first(rules)[0])
+    things = sum(isinstance(each, Play | Drinks | Event) for each in moment.position.agenda)
+    level = min(5, things + (len(answers) > 3) + (kind != "number"))
+    waiting = all_that_waits(moment)
+    lessons = (waiting, *sorted(f"misread: {rule}" for rule in misread))
+    idea = Idea(what_waits(moment), lessons, (), (telling_first(rules)[0],))
     return DraftQuestion(
         kind,
         moment,
@@ -881,5 +1027,5 @@ def _settled(
         telling_first(rules),
         (),
         level,
-        key,
+        idea,
     )

@@ -13,7 +13,8 @@ from ..draw.words import listed, subject_words
 from ..kernel import CardNo, Drinks, Event, Moment, Option, Phase, Play, SeatNo, Window
 from ..scenario import Scenario
 from ..scenario.schema import Facts, StepSheet
-from .kinds import DraftQuestion, dealt_table, subject_key
+from .ideas import Asked, Idea, deed, what_waits
+from .kinds import DraftQuestion, dealt_table
 from .question import Alternative
 from .tables import PracticeTable, begin, seats_in, trimmed
 
@@ -23,7 +24,7 @@ ORDER, REOPENS = "timing.response-order", "timing.reopen"
 NEGATED = "negate.prevents-resolution"
 
 
-def next_asked(table: PracticeTable, chance: Random) -> Iterator[DraftQuestion]:
+def next_asked(table: PracticeTable, chance: Random, asked: Asked) -> Iterator[DraftQuestion]:
     """Who is asked next?"""
     found = dealt_table(table.scenario, chance)
     if found is None or not _by_who_is_on_turn(found[1]):
@@ -70,7 +71,9 @@ def _after_passes(dealt: Scenario, whole: Moment, chance: Random) -> Iterator[Dr
     order = [seat for _, seat in _round_of_asking(small)]
     if len(order) < FEWEST or order != [seat for _, seat in _round_of_asking(whole)]:
         return
-    passed = chance.randrange(2, len(order))
+    if len(order) - 1 < FEWEST:
+        return
+    passed = chance.randrange(2, len(order) - 1)
     names = [small.name(seat) for seat in order]
     what = subject_words(small.setup, small.subject)
     over = f"Nobody: {what} takes effect"
@@ -83,7 +86,7 @@ def _after_passes(dealt: Scenario, whole: Moment, chance: Random) -> Iterator[Dr
     steps = tuple(StepSheet(seat=name, passes=True) for name in names[:passed])
     steps = (*steps[:-1], replace(steps[-1], expect=Facts(decides=right)))
     ask = f"{listed(names[:passed])} pass, in this order. Who is asked next?"
-    yield _asked(table, small, steps, ask, whys, right, (ORDER,), ())
+    yield _asked(table, small, steps, ask, whys, right, (ORDER,), (), ORDER)
 
 
 def _after_an_answer(dealt: Scenario, whole: Moment, chance: Random) -> Iterator[DraftQuestion]:
@@ -94,7 +97,7 @@ def _after_an_answer(dealt: Scenario, whole: Moment, chance: Random) -> Iterator
         (place, option)
         for place, (_, seat) in enumerate(asking[1:], 1)
         for option in whole.plays_of(seat)
-        if not whole.setup.cast[option.card].title.startswith("[")
+        if not _reopens_unclearly(whole, option)
     ]
     if len(order) < FEWEST or not plays:
         return
@@ -114,6 +117,13 @@ def _after_an_answer(dealt: Scenario, whole: Moment, chance: Random) -> Iterator
     if after is None:
         return
     yield from _of_an_answer(table, small, order, place, same, after)
+
+
+def _reopens_unclearly(moment: Moment, option: Option) -> bool:
+    """Whether a card answers nothing that waits: after an Anytime Card it is not clear whether
+    everybody is asked anew."""
+    card = moment.setup.cast[option.card]
+    return card.title.startswith("[") or card.modes[option.mode].occasion == "any"
 
 
 def _same_play(now: Moment, option: Option, whole: Moment) -> Option | None:
@@ -146,6 +156,8 @@ def _of_an_answer(
     rules = {rule for each in after.line()[small.depth + 1 :] for entry in each.entries
              for rule in entry.rules}  # fmt: skip
     again = REOPENS in rules and _waits_still(small, after)
+    if again and _touches_nobody(after):
+        return
     over = f"Nobody: {what} waits no more"
     if again and after.decision is not None and after.decision.seat != order[0]:
         return
@@ -181,7 +193,18 @@ def _of_an_answer(
         f"Who is asked about {what} now?"
     )
     rule = REOPENS if again else NEGATED
-    yield _asked(table, small, tuple(steps), ask, whys, right, (rule,), (play.card,))
+    lesson = f"{rule}: {what_waits(small)}: {deed(small, play)}" if again else rule
+    yield _asked(table, small, tuple(steps), ask, whys, right, (rule,), (play.card,), lesson)
+
+
+def _touches_nobody(after: Moment) -> bool:
+    """Whether everybody whom the card would change Ignores it: why should they be asked?"""
+    subject = after.subject
+    return (
+        isinstance(subject, Play)
+        and bool(subject.ignored)
+        and ({part.victim for part in subject.parts if part.amount} <= {*subject.ignored})
+    )
 
 
 def _waits_still(small: Moment, after: Moment) -> bool:
@@ -204,6 +227,7 @@ def _asked(
     right: str,
     rules: tuple[str, ...],
     cards: tuple[CardNo, ...],
+    lesson: str,
 ) -> DraftQuestion:
     """The question; players stand in their order at the table."""
     names = [each for each in small.setup.names if each in whys]
@@ -211,8 +235,7 @@ def _asked(
     answers = tuple(Alternative(text, whys[text]) for text in texts)
     place = texts.index(right)
     level = 3 if cards else 2
-    key = ("next", subject_key(small), *rules)
     return DraftQuestion(
         "next", small, replace(table, line=steps), ask, answers, place, answers[place].why,
-        rules, cards, level, key,
+        rules, cards, level, Idea(what_waits(small), (lesson,), (), rules),
     )  # fmt: skip

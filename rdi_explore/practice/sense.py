@@ -1,5 +1,7 @@
 """Whether a position makes sense: somebody could play so, and gains by it."""
 
+from collections.abc import Iterable, Sequence
+
 from msgspec.structs import replace
 
 from ..catalogue.decks import boss_cards
@@ -7,6 +9,10 @@ from ..kernel import REASONS, CardNo, Drinks, Moment, Option, Play, SeatNo
 from ..scenario import Scenario
 from .worlds import ends, standing
 
+WITH_BOSSES = frozenset({
+    "boss-battle", "two-headed-boss-battle", "leaders-and-lackeys", "boss-versus-boss",
+})  # fmt: skip
+"""The variants in which Boss Cards are played."""
 FOLLOWED = 30
 """So many times somebody passes until what waits on top is gone."""
 PAYMENTS = frozenset({"nothing-due", "not-your-payment"})
@@ -16,6 +22,27 @@ PAYMENTS = frozenset({"nothing-due", "not-your-payment"})
 def a_boss_is_a_villain(scenario: Scenario) -> bool:
     """Whether every Boss has Boss Cards (boss-battle.boss-setup)."""
     return all(sheet.character in boss_cards() for sheet in scenario.seats.values() if sheet.boss)
+
+
+def only_bosses_hold_boss_cards(
+    moment: Moment, scenario: Scenario, shown: Iterable[CardNo]
+) -> bool:
+    """Whether nobody has a Boss Card in a game without a Boss (setup.no-boss-cards)."""
+    if any(sheet.boss for sheet in scenario.seats.values()) or moment.setup.mode in WITH_BOSSES:
+        return True
+    of_bosses = {card for boss in boss_cards().values() for card in boss.cards}
+    return of_bosses.isdisjoint(moment.setup.cast[card].id for card in shown)
+
+
+def says_whom_it_may_hit(moment: Moment, shown: Iterable[CardNo]) -> bool:
+    """Whether no card is only for players with some token: in which books it is so, a switch says,
+    and the card's words do not tell it (only_on_bearers)."""
+    return not any(mode.only_on for card in shown for mode in moment.setup.cast[card].modes)
+
+
+def titles_differ(moment: Moment, shown: Sequence[CardNo]) -> bool:
+    """Whether no two cards that are spoken of share a title: of which would a sentence speak?"""
+    return len({moment.setup.cast[card].title for card in shown}) == len(shown)
 
 
 def changes_nothing(moment: Moment) -> bool:

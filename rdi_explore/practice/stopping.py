@@ -12,6 +12,7 @@ from ..kernel import Moment
 from ..rulebook import rule
 from ..scenario import Scenario
 from ..scenario.schema import StepSheet
+from .ideas import Asked
 from .kinds import (
     GENERAL,
     NOT_TELLING,
@@ -21,8 +22,8 @@ from .kinds import (
     cut_down,
     dealt_table,
     hands_asked,
+    idea_at,
     sense_at,
-    subject_key,
     varied,
     why_of,
 )
@@ -31,17 +32,15 @@ from .tables import PracticeTable
 
 FEWEST, MOST = 3, 4
 """So many cards are shown, at least and at most."""
-TOLD_OF_OTHERS = frozenset({"a-round", "a-bet"})
-"""Reasons that the kernel also tells of a card which Ignores something else."""
 
 
-def stopped(table: PracticeTable, chance: Random) -> Iterator[DraftQuestion]:
+def stopped(table: PracticeTable, chance: Random, asked: Asked) -> Iterator[DraftQuestion]:
     """Which of these cards does this rule stop?"""
     found = dealt_table(table.scenario, chance)
     if found is None:
         return
     dealt, moment = found
-    for seat, able in hands_asked(moment, chance):
+    for seat, able in hands_asked(moment, chance, asked):
         refused = _each_by_its_own([each for each in able if each.play is None], chance)
         tempting = sum(each.tempts for each in refused)
         if len(refused) >= FEWEST and tempting > 1 and _says_something(refused[0]):
@@ -65,7 +64,6 @@ def _says_something(verdict: Verdict) -> bool:
     first = verdict.refusals[0].rule
     return (
         len(rules) == 1
-        and TOLD_OF_OTHERS.isdisjoint(verdict.reasons)
         and first not in (*GENERAL, *NOT_TELLING)
         and not first.startswith(SHOWN)
         and bool(rule(first).plain)
@@ -109,7 +107,7 @@ def _asked(
     yield DraftQuestion(
         "rule", small, replace(table, line=line), ask, answers, place, answers[place].why, (by,),
         tuple(titles), min(5, 1 + sum(each.tempts for each in there)),
-        ("rule", subject_key(small), by),
+        idea_at(small, [one]),
     )  # fmt: skip
 
 

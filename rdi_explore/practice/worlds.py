@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from ..draw.words import listed, subject_words
 from ..kernel import AnyFrame, Drink, Drinks, Event, Moment, Play, Position, SeatNo
+from ..rulebook import rule as known_rule
 from ..rulebook import rule_name
 from ..scenario import LineError
 from ..scenario.play import settle
@@ -16,6 +17,10 @@ _Stopped = TypeVar("_Stopped", Play, Event, Drink)
 NEGATED, IGNORED, CHAIN = (
     "negate.prevents-resolution", "ignore.no-effect-on-you", "timing.agenda-is-a-chain",
 )  # fmt: skip
+
+
+NOT_SAID = frozenset({"gambling.pot-after-win"})
+"""Rules whose words do not tell why somebody who misreads them comes to another number."""
 
 
 class World(NamedTuple):
@@ -45,13 +50,16 @@ def standing(end: Moment, seat: SeatNo) -> Standing:
 def misread(table: PracticeTable, end: Moment) -> Iterator[World]:
     """How it ends by kernels in which a rule is broken."""
     for rule, found in table.misread:
+        if rule in NOT_SAID:
+            continue
         seats = list(end.position.seats)
         for name, (fortitude, alcohol, gold, out) in found.items():
             seat = end.seat(name)
             seats[seat] = replace(
                 seats[seat], fortitude=fortitude, alcohol=alcohol, gold=gold, out=out
             )
-        so = f"That would be so but for one rule: {rule_name(rule)}."
+        plain = known_rule(rule).plain
+        so = f"That leaves out a rule: {plain}" if plain else f"There is a rule: {rule_name(rule)}."
         yield World(so, rule, replace(end.position, seats=tuple(seats)))
 
 
@@ -93,4 +101,4 @@ def _otherwise(moment: Moment, frame: _Stopped, what: str) -> Iterator[tuple[str
     if frame.ignored:
         who = listed(moment.setup.names[seat] for seat in frame.ignored)
         yield f"{who} Ignores {what}.", IGNORED, replace(frame, ignored=())
-    yield f"That would be so without {what}.", "", replace(frame, negated=True)
+    yield f"That leaves out {what}, which takes effect, too.", "", replace(frame, negated=True)

@@ -232,6 +232,15 @@ def test_affects_round_not_ignorable() -> None:
     }  # fmt: skip
 
 
+def test_affects_round_not_ignorable_is_told_of_gold_alone() -> None:
+    """A card that asks for Fortitude does not fit because a Round and an ante cost none."""
+    at = table(Ann=seat("im-in", "raise"), Ben=seat("grudge", "purse", "raise"), Cid=seat())
+    for start in (True, False):
+        at = at.plays("Ann", "im-in", mode="start") if start else at.plays("Ben", "raise")
+        assert at.why("Ben", "grudge") == {"affects.direct-change-only"}
+        assert "affects.round-not-ignorable" in at.why("Ben", "purse")
+
+
 def test_ignore_not_own_gold_cost() -> None:
     at = table(Ann=seat("fee", "purse"), Ben=seat()).plays("Ann", "fee")
     assert at.why("Ann", "purse") == {"ignore.not-own-gold-cost"}

@@ -15,7 +15,6 @@ from msgspec.structs import replace
 import rdi_explore as rdi
 from rdi_explore.cli import main
 from rdi_explore.practice import PracticeQuestion, Quiz, questions
-from rdi_explore.practice.generator import _stale
 from rdi_explore.scenario import load_text, play_line
 
 SOME = 8
@@ -67,16 +66,6 @@ def test_one_answer_is_right_and_each_has_its_own_reason() -> None:
 
 def test_no_two_are_alike() -> None:
     assert len({(each.ask, each.waits, each.answers) for each in some()}) == SOME
-
-
-def test_the_same_idea_comes_once_whatever_the_kind() -> None:
-    """Who looks longer for something new may meet it sooner again, never at once."""
-    asked: list[tuple[str, ...]] = [("who", "a-card", "timing.reopen")]
-    asked += [("next", str(n), f"r{n}") for n in range(30)]
-    assert _stale(("which", "another-card", "timing.reopen"), asked, 0)
-    assert not _stale(("which", "another-card", "timing.close"), asked, 0)
-    assert not _stale(("which", "another-card", "timing.reopen"), asked, 6)
-    assert _stale(("which", "another-card", "r29"), [*asked, asked[-1]], 3)
 
 
 def test_no_pile_decides_that_the_board_does_not_show() -> None:

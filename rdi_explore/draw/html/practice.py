@@ -89,14 +89,15 @@ def _question(view: PracticeView) -> str:
         for card, words in asked.cards.items()
     )
     there = f'<ul class="rdi-board__cards" aria-label="Cards">{cards}</ul>' if cards else ""
+    lies = f'<div class="rdi-board"><div><ul>{board}</ul>{chain}</div>{there}</div>\n'
     return (
         '<section class="rdi-panel rdi-asked" aria-label="The question"><p class="rdi-asked__meta">'
         f'<span class="rdi-badge">{escape(title)}</span><span title="level {asked.level} of 5">'
         f'<span class="dots" aria-hidden="true">{dots}</span><span class="vh">level {asked.level} '
         f"of 5</span></span>{back}<span>{escape(BOOK_TITLES[asked.edition])}</span></p>\n"
         f'<h1 id="asked" tabindex="-1">{escape(asked.ask)}</h1>\n'
-        f'<div class="rdi-board"><div><ul>{board}</ul>{chain}</div>{there}</div>\n'
-        f"{_answers(view)}\n{_why(view) if view.chosen >= 0 else _sure(view)}</section>"
+        f"{lies if board else ''}{_answers(view)}\n"
+        f"{_why(view) if view.chosen >= 0 else _sure(view)}</section>"
     )
 
 

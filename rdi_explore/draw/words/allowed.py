@@ -44,7 +44,7 @@ def allowed_words(moment: Moment, seat: SeatNo, play: Option, style: Style = PLA
         case "ante":
             return "It fits while an ante is demanded, and one is."
         case "payment":
-            return f"It pays for {name}, and Gold is due."
+            return f"It is for Gold that {name} owes, and Gold is due."
         case "won":
             return "It fits when somebody has just won a Round."
         case "taken":

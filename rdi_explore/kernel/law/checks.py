@@ -42,6 +42,7 @@ from ..vocabulary import cards as c
 from ..vocabulary.cards import Kind, Mode
 from ..vocabulary.fields import all_of, lists_in, whom_words
 from .costs import PRICES
+from .reasons import REASONS
 
 Check = Callable[[Desk, SeatNo, Subject, PartNo], str]
 """``(desk, you, subject, part) -> reason``; the part (a Drink, a loss, a due) is :data:`WHOLE` for
@@ -80,7 +81,9 @@ def affects(stats: tuple[str, ...]) -> Check:
             return "own-payment"
         if desk.setup.rulings.affects_mode == "could" and _could(desk, you, subject, stats):
             return ""
-        return law_of(desk, subject).not_affecting
+        why = law_of(desk, subject).not_affecting
+        only_of_gold = why in REASONS and REASONS[why].of_gold
+        return "no-such-effect" if only_of_gold and "gold" not in stats else why
 
     return affects
 

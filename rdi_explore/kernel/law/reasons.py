@@ -17,11 +17,13 @@ LASTING: tuple[Lasts, ...] = ("standing", "time", "item", "asking")
 
 class Reason(NamedTuple):
     """Why something may not be played: the rule, how long that lasts, and whether it is said of
-    the player (and in a team would be said of each member anew)."""
+    the player (and in a team would be said of each member anew). What is said ``of_gold`` alone
+    stops only a card that asks for a change of Gold."""
 
     rule: str
     lasts: Lasts = "item"
     of_you: bool = False
+    of_gold: bool = False
 
 
 REASONS: dict[str, Reason] = {
@@ -72,10 +74,10 @@ REASONS: dict[str, Reason] = {
     "no-such-effect": Reason("affects.direct-change-only", of_you=True),
     "changes-a-drink": Reason("affects.changing-a-drink-is-indirect", of_you=True),
     "negates-a-card": Reason("affects.negating-an-ignore-is-indirect", of_you=True),
-    "a-round": Reason("affects.round-not-ignorable"),
-    "a-bet": Reason("affects.round-not-ignorable"),
+    "a-round": Reason("affects.round-not-ignorable", of_gold=True),
+    "a-bet": Reason("affects.round-not-ignorable", of_gold=True),
     "an-ante": Reason("affects.ante-cards-not-direct"),
-    "the-taker": Reason("affects.changing-the-winner-is-indirect", of_you=True),
+    "the-taker": Reason("affects.changing-the-winner-is-indirect", of_you=True, of_gold=True),
     "ignored-already": Reason("ignore.no-effect-on-you", of_you=True),
     "own-payment": Reason("ignore.not-own-gold-cost", of_you=True),
     "no-threat": Reason("sometimes.condition", of_you=True),

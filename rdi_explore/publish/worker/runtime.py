@@ -153,7 +153,7 @@ def _said_by_the_package() -> dict[str, object]:
             place = path.relative_to(PACKAGE)
             if place.parts[0] in ("catalogue", "draw", "kernel"):
                 reading.read(path)
-            elif place.parts[0] == "rulebook":
+            elif place.parts[0] in ("rulebook", "practice"):
                 data.read(path.name, object, path.parent)
     return noted
 

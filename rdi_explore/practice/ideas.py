@@ -1,0 +1,137 @@
+"""What is learned from a question: two that teach the same are not both asked.
+
+Cards count by what they do, not by their titles: what waits, what the right card does, what the
+tempting card does, and the rule by which it does not fit.
+"""
+
+from typing import NamedTuple
+
+from ..kernel import AnteDemand, Drinks, Event, Moment, Option, Payment, Play, SeatNo, losses_of
+
+LATELY, ALIKE = 15, 2
+"""Among so many questions no rule comes twice, and the same waits at most so often."""
+RECENT, OFTEN = 100, 2
+"""Among so many questions a lesson and most rules come once; a broad rule, or what the right card
+does, so often."""
+BROAD = frozenset({
+    "affects.direct-change-only", "timing.agenda-is-a-chain", "timing.reopen",
+    "timing.response-order", "negate.prevents-resolution", "pass-out.condition",
+    "gambling.pot-after-win", "drink.numeric-icons", "ignore.card-still-resolves",
+})  # fmt: skip
+"""Rules of which there is more to learn than one question shows."""
+SLACKENS = 5
+"""So often in a row no question was found, and what came lately may come again a little sooner."""
+LAST_TO_SLACKEN = 5
+"""By so many steps later a lesson may come again."""
+
+
+class Idea(NamedTuple):
+    """What a question is about. Its ``lessons`` are what waits, what a tempting card does, and the
+    rule that forbids it; ``answers`` what makes the right answer right; ``rules`` those of them
+    that are to be seen in it."""
+
+    waits: str
+    lessons: tuple[str, ...]
+    answers: tuple[str, ...]
+    rules: tuple[str, ...]
+
+
+class Asked:
+    """What was asked so far. The longer nothing new is found (``idle``), the sooner something may
+    come back."""
+
+    def __init__(self) -> None:
+        self.ideas: list[Idea] = []
+        self.idle = 0
+
+    def knows(self, new: Idea) -> bool:
+        """Whether that was learned from a question before, or something of it came up too often."""
+        patience = self.idle // SLACKENS
+        recent = self.ideas[-max(1, RECENT >> max(0, patience - LAST_TO_SLACKEN)) :]
+        lately = self.ideas[-max(1, LATELY >> patience) :]
+        return (
+            any(lesson in each.lessons for each in recent for lesson in new.lessons)
+            or any(sum(one in each.answers for each in recent) >= OFTEN for one in new.answers)
+            or any(sum(one in each.rules for each in recent) >= _often(one) for one in new.rules)
+            or any(rule in each.rules for each in lately for rule in new.rules)
+            or sum(each.waits == new.waits for each in lately) >= ALIKE
+        )
+
+
+def _often(rule: str) -> int:
+    """How often a rule, or a reason that many cards share, may decide among the recent ones."""
+    return OFTEN if rule in BROAD or "." not in rule else 1
+
+
+def deed(moment: Moment, play: Option | Play) -> str:
+    """What a card does in one of its ways to be played: when it fits, and its verbs without
+    numbers."""
+    mode = moment.setup.cast[play.card].modes[play.mode]
+    return ", ".join((mode.occasion, *sorted({_verb(effect) for effect in mode.do})))
+
+
+def _verb(effect: object) -> str:
+    tag = str(effect.__struct_config__.tag)  # type: ignore[attr-defined]
+    stats = effect.changes()  # type: ignore[attr-defined]
+    of = getattr(effect, tag, "")
+    return " ".join((tag, *stats)) if stats else f"{tag} {of}" if isinstance(of, str) else tag
+
+
+def what_waits(moment: Moment) -> str:
+    """What kind of thing waits on top, and what it does."""
+    subject = moment.subject
+    if isinstance(subject, Play):
+        return deed(moment, subject)
+    losses = losses_of(subject)
+    if losses:
+        return f"loss of {losses[0].stat}"
+    return type(subject or moment.position.agenda[-1]).__name__
+
+
+def all_that_waits(moment: Moment) -> str:
+    """What waits, from the oldest on."""
+    told = []
+    for frame in moment.position.agenda:
+        if isinstance(frame, Play):
+            told.append(f"{deed(moment, frame)}{' negated' if frame.negated else ''}")
+        elif isinstance(frame, Drinks | Event | AnteDemand):
+            told.append(type(frame).__name__)
+    return "; ".join(told)
+
+
+# -------------------------------------------------------------------- what the books leave open
+
+
+def gold_is_at_stake(moment: Moment) -> bool:
+    """Whether something that waits will cost Gold, or Gold is due: the books leave open from when
+    on it counts as owed."""
+    for frame in moment.position.agenda:
+        if isinstance(frame, Payment):
+            return True
+        if isinstance(frame, Play):
+            mode = moment.setup.cast[frame.card].modes[frame.mode]
+            gold = any("gold" in effect.changes() or effect.wagers for effect in mode.do)
+            if gold or any(part.stat == "gold" and part.amount for part in frame.parts):
+                return True
+    return False
+
+
+def an_ante_is_to_come(moment: Moment) -> bool:
+    """Whether a card waits by which all will ante, and none is demanded yet."""
+    agenda = moment.position.agenda
+    return not any(isinstance(frame, AnteDemand) for frame in agenda) and any(
+        effect.wagers
+        for frame in agenda
+        if isinstance(frame, Play)
+        for effect in moment.setup.cast[frame.card].modes[frame.mode].do
+    )
+
+
+def is_negated_by_its_own(moment: Moment, seat: SeatNo, play: Option) -> bool:
+    """Whether somebody would Negate a card of the own side: nobody is tempted to."""
+    subject = moment.subject
+    return (
+        isinstance(subject, Play)
+        and subject.by in moment.setup.mates[seat]
+        and "negate card" in deed(moment, play)
+    )

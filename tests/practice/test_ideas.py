@@ -1,0 +1,284 @@
+"""What is learned comes once; what the books leave open, or nobody would do, is not asked."""
+
+from functools import cache
+from random import Random
+
+import pytest
+from msgspec.structs import replace
+
+from rdi_explore.kernel import Moment
+from rdi_explore.practice.board import board, can_be_told, card_words
+from rdi_explore.practice.cases import of_file, tellings
+from rdi_explore.practice.ideas import (
+    OFTEN,
+    SLACKENS,
+    Asked,
+    Idea,
+    all_that_waits,
+    an_ante_is_to_come,
+    gold_is_at_stake,
+)
+from rdi_explore.practice.kinds import _half_of, idea_at, usable, verdicts
+from rdi_explore.practice.misread import of_misreadings
+from rdi_explore.practice.sense import (
+    only_bosses_hold_boss_cards,
+    says_whom_it_may_hit,
+    titles_differ,
+)
+from rdi_explore.practice.tables import begin, paths
+from rdi_explore.practice.worlds import ends, misread
+from rdi_explore.rulebook import rule
+from rdi_explore.scenario import Scenario, load_text, play_line
+
+TABLE = """
+format: 2
+id: table
+title: A table
+edition: rdi6
+seats:
+  Zot: {{character: zot, hand: [{of_zot}]}}
+  Dimli: {{character: dimli, hand: [{of_dimli}]}}
+  Deirdre: {{character: deirdre, hand: [{of_deirdre}]}}
+turn: {{of: {turn}, phase: action}}
+line:
+  - {{until: possible, seat: {turn}, plays: {plays}{on}}}
+"""
+POOKY, GRUMPY = "watch-out-dont-step-on-pooky", "are-you-saying-im-grumpy"
+HELMET, GODDESS = (
+    "good-thing-i-was-wearing-my-great-grandfathers-helmet", "my-goddess-protects-me",
+)  # fmt: skip
+TIP = "oh-i-guess-the-wench-thought-that-was-her-tip"
+
+
+def scenario(plays: str, turn: str = "Zot", on: str = "", **hands: str) -> Scenario:
+    """Whose turn it is plays a card; the others hold these."""
+    of = {f"of_{name}": hands.get(name, "") for name in ("zot", "dimli", "deirdre")}
+    name = turn.casefold()
+    of[f"of_{name}"] = ", ".join(filter(None, (plays, hands.get(name, ""))))
+    text = TABLE.format(**of, plays=plays, turn=turn, on=f", on: {on}" if on else "")
+    return load_text(text)
+
+
+def moment(plays: str, turn: str = "Zot", on: str = "", **hands: str) -> Moment:
+    return play_line(scenario(plays, turn, on, **hands)).after[-1]
+
+
+def may_be_asked(at: Moment, who: str, card: str) -> bool:
+    (verdict,) = (
+        each
+        for each in verdicts(at, at.seat(who))
+        if at.setup.cast[each.card].id == card
+    )  # fmt: skip
+    return usable(at, verdict)
+
+
+# ---------------------------------------------------------------------------------- ideas
+
+
+def test_cards_that_do_the_same_teach_the_same_whatever_their_titles() -> None:
+    one = moment(POOKY, on="Dimli", dimli=HELMET, deirdre=GODDESS)
+    two = moment(GRUMPY, "Dimli", on="Deirdre", deirdre=GODDESS, zot="hide-in-shadows")
+    able = idea_at(one, verdicts(one, one.seat("Dimli")))
+    assert able.answers and able.answers == idea_at(two, verdicts(two, two.seat("Deirdre"))).answers
+    not_hit = idea_at(one, verdicts(one, one.seat("Deirdre")))
+    assert not not_hit.answers
+    assert all_that_waits(one) == all_that_waits(two)
+    other = moment("tip-the-wench", on="Dimli")
+    assert all_that_waits(one) != all_that_waits(other)
+
+
+def test_a_lesson_comes_once_and_a_rule_seldom() -> None:
+    """Who looks longer for something new may meet it sooner again."""
+    asked = Asked()
+    asked.ideas.append(
+        Idea("a blow", ("a blow: negate: no Sometimes",), ("a",), ("timing.reopen",))
+    )
+    asked.ideas += [Idea(f"w{n}", (f"l{n}",), (f"a{n}",), (f"r{n}",)) for n in range(30)]
+    assert asked.knows(Idea("w", ("a blow: negate: no Sometimes",), (), ()))
+    assert asked.knows(Idea("w", (), (), ("r29",))), "lately"
+    assert not asked.knows(Idea("w", ("l",), ("a",), ("timing.reopen",)))
+    asked.ideas += [Idea(f"v{n}", (), ("a",), ("timing.reopen",)) for n in range(OFTEN - 1)]
+    asked.ideas.append(Idea("v", (), (), ("chaser.no-sober-up",)))
+    asked.ideas += [Idea("x", (), (), ()) for _ in range(20)]
+    assert asked.knows(Idea("w", ("l",), (), ("timing.reopen",))), "often"
+    assert asked.knows(Idea("w", ("l",), (), ("chaser.no-sober-up",))), "a rule of one lesson"
+    assert asked.knows(Idea("w", ("l",), ("a",), ()))
+    assert asked.knows(Idea("x", (), (), ())), "the same waits"
+    asked.idle = 12 * SLACKENS
+    assert not asked.knows(Idea("w", ("a blow: negate: no Sometimes",), (), ("timing.reopen",)))
+
+
+# -------------------------------------------------------------------- what the books leave open
+
+
+def test_nothing_is_asked_about_paying_while_gold_is_at_stake() -> None:
+    """From when on it counts as owed, no book says."""
+    pays = "dwarves-always-have-money"
+    dear = moment("mass-heal", "Deirdre", dimli=pays)
+    assert gold_is_at_stake(dear) and not may_be_asked(dear, "Dimli", pays)
+    free = moment(POOKY, on="Dimli", dimli=pays)
+    assert not gold_is_at_stake(free) and may_be_asked(free, "Dimli", pays)
+
+
+def test_nothing_is_asked_about_leaving_before_an_ante_is_demanded() -> None:
+    leaves = "what-and-part-with-my-hard-earned-money"
+    before = moment("gambling-im-in", dimli=leaves)
+    assert an_ante_is_to_come(before) and not may_be_asked(before, "Dimli", leaves)
+    while before.window is None or before.window.kind != "ante":
+        before = before.decline()
+    assert not an_ante_is_to_come(before) and may_be_asked(before, "Dimli", leaves)
+
+
+def test_nobody_is_tempted_to_negate_the_own_card() -> None:
+    own = moment(POOKY, on="Dimli", zot="i-dont-think-so", deirdre="i-dont-think-so")
+    assert not may_be_asked(own, "Zot", "i-dont-think-so")
+    assert may_be_asked(own, "Deirdre", "i-dont-think-so")
+
+
+def test_a_card_that_waits_for_a_loss_tempts_only_who_will_lose_something() -> None:
+    """Else it would be said that nobody has lost anything yet, and it would never fit."""
+    hits_back = "sorry-about-that-i-just-instinctively-aim-for-the-head"
+    at = moment(POOKY, on="Dimli", dimli=hits_back, deirdre=hits_back)
+    assert may_be_asked(at, "Dimli", hits_back) and not may_be_asked(at, "Deirdre", hits_back)
+
+
+def test_nobody_answers_the_loss_of_somebody_else() -> None:
+    """It would be said that the card answers that loss once what waits is done."""
+    hits_back = "sorry-about-that-i-just-instinctively-aim-for-the-head"
+    helmet = "hey-you-almost-damaged-the-beard"
+    at = play_line(
+        load_text(
+            TABLE.format(
+                of_zot=f"{POOKY}, {hits_back}", of_dimli=f"{helmet}, {hits_back}", of_deirdre="",
+                turn="Zot", plays=POOKY, on=", on: Dimli",
+            )
+            + f"  - {{until: possible, seat: Dimli, plays: {helmet}}}\n"
+        )
+    ).after[-1]  # fmt: skip
+    assert not may_be_asked(at, "Zot", hits_back)
+
+
+# ------------------------------------------------------------------------------ the position
+
+
+def test_the_board_tells_what_alone_may_take_control() -> None:
+    at = moment("gambling-im-in")
+    while at.position.round is None or not at.position.round.members:
+        at = at.decline()
+    running = replace(at.position.round, lock="cheating")
+    locked = Moment.start(at.setup, replace(at.position, round=running))
+    assert not any("only a Cheating Card" in line for line in board(at))
+    assert any("only a Cheating Card may take it next" in line for line in board(locked))
+
+
+def test_the_tip_prints_when_it_may_not_be_played() -> None:
+    at = moment("gambling-im-in", dimli=TIP)
+    (tip, start) = (
+        next(card for card in range(len(at.setup.cast)) if at.setup.cast[card].id == id)
+        for id in (TIP, "gambling-im-in")
+    )
+    assert "Not to get out of an ante" in card_words(at, tip)
+    assert "Not to get out of an ante" not in card_words(at, start)
+
+
+def test_boss_cards_are_those_of_bosses() -> None:
+    drog = "general-drog"
+    at = scenario(POOKY, on="Dimli", dimli=drog)
+    small = begin(at)
+    cards = [card for card in range(len(small.setup.cast)) if small.setup.cast[card].id == drog]
+    assert cards and not only_bosses_hold_boss_cards(small, at, cards)
+    others = [card for card in range(len(small.setup.cast)) if card not in cards]
+    assert only_bosses_hold_boss_cards(small, at, others)
+
+
+def test_no_card_is_shown_whose_victims_a_switch_decides() -> None:
+    at = moment(POOKY, on="Dimli", dimli="deflect")
+    cast = at.setup.cast
+    marked = [card for card in range(len(cast)) if cast[card].id == "deflect"]
+    assert marked and not says_whom_it_may_hit(at, marked)
+    assert says_whom_it_may_hit(at, [card for card in range(len(cast)) if card not in marked])
+
+
+def test_cards_that_are_spoken_of_have_titles_of_their_own() -> None:
+    at = moment(POOKY, on="Dimli", dimli=HELMET)
+    assert titles_differ(at, [0, 1]) and not titles_differ(at, [0, 1, 0])
+
+
+def test_somebody_is_in_control_unless_who_was_has_left() -> None:
+    at = moment("gambling-im-in")
+    while at.position.round is None or not at.position.round.members:
+        at = at.decline()
+    running = at.position.round
+    assert can_be_told(at) and running is not None
+    nobody = Moment.start(
+        at.setup, replace(at.position, round=replace(running, control=-1))
+    )  # fmt: skip
+    assert not can_be_told(nobody)
+
+
+# ------------------------------------------------------------------------------- the reasons
+
+
+def test_a_half_tells_how_it_was_rounded() -> None:
+    split = load_text(
+        """
+format: 2
+id: half
+title: A half
+edition: rdi5
+seats:
+  Bryn: {character: bryn, hand: [lets-drink-to-clear-skies-and-strong-winds], pile: [elven-wine]}
+  Sera: {character: sera}
+turn: {of: Bryn, phase: drink}
+line:
+  - {until: possible, seat: Bryn, plays: lets-drink-to-clear-skies-and-strong-winds, on: Sera}
+  - {everyone: passes}
+"""
+    )
+    drinks = [
+        drink
+        for each in play_line(split).end.line()
+        for frame in each.position.agenda
+        for drink in getattr(frame, "drinks", ())
+    ]
+    whole = next(each for each in drinks if not each.halved)
+    half = next(each for each in drinks if each.halved)
+    assert _half_of(whole, half) == "Half of 3 Alcohol Content is rounded up to 2."
+
+
+# ------------------------------------------------------------------------ cases for everybody
+
+
+@cache
+def told() -> dict[str, object]:
+    return {
+        each.question.key: each
+        for path in paths()
+        for each in of_file(path)
+        if each.question.key in tellings()
+    }
+
+
+def test_every_case_that_is_put_to_everybody_is_there() -> None:
+    assert set(told()) == set(tellings())
+
+
+def test_a_case_in_its_own_words_has_answers_and_reasons_of_their_own() -> None:
+    for key, case in told().items():
+        question = case.question  # type: ignore[attr-defined]
+        whys = [each.why for each in question.answers]
+        assert case.alone and not case.fact, key  # type: ignore[attr-defined]
+        assert len({*whys}) == len(whys) >= 2, key
+        assert bool(question.board) == tellings()[key].table, key
+
+
+@pytest.mark.parametrize("broken", ["gambling.raise", "split.combine-then-halve"])
+def test_a_rule_that_was_misread_is_told_by_what_it_says(broken: str) -> None:
+    for table in of_misreadings(Random(1), None, None):
+        if any(name == broken for name, _ in table.misread):
+            end = ends(begin(table.scenario))
+            assert end is not None
+            (so,) = {world.so for world in misread(table, end) if world.rule == broken}
+            assert rule(broken).plain in so
+            return
+    raise AssertionError("no such table")
