@@ -1,6 +1,6 @@
 """A table as one player sees it: the own hand, and of every other hidden card its back only.
 
-It is drawn from what that player may know (:class:`~rdi_explore.players.knowing.View`), never from
+It is drawn from what that player may know (:class:`~rdi_explore.scenario.knowing.View`), never from
 a position; so nothing that it says can tell a hidden card.
 """
 
@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from ..draw.html.leaf import escape, flag
 from ..draw.seats import tokens_of
 from ..kernel import CardNo, Moment, Recorded, SeatNo, Setup
-from ..players.knowing import View, view
 from ..practice.board import can_be_told, waits
+from ..scenario.knowing import View, view
 
 
 def as_seen(setup: Setup, known: View) -> str:

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from ..draw.html.lesson import PATHS, Following, LessonPage
 from ..draw.html.lesson_outcome import stops
-from ..kernel import Moment
+from ..kernel import NOBODY, Moment
 from ..scenario import Scenario, first_case, load, only_moves, play_line
 from ..scenario import lesson as judge
 from ..scenario.cases import MARK, same_table
@@ -159,7 +159,7 @@ class Taught:
 
     def _explorer(self, progress: Progress) -> str:
         """The place in the explorer at which the question is put, or its answer was played out;
-        outside of the questions that of the first one."""
+        outside of the questions that of the first one. None where hands are unseen."""
         asked = 0 <= progress.at < len(self.lesson.questions)
         key = (progress.at, progress.now.shown) if asked else (0, -1)
         if key not in self._places:
@@ -168,6 +168,8 @@ class Taught:
 
     def _place_at(self, number: int, shown: int) -> str:
         posed = self.posed(number)
+        if posed.eyes != NOBODY:
+            return ""
         line = posed.moment.line()
         if 0 <= shown < len(posed.answers):
             answer = posed.answers[shown]

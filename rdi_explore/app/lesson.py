@@ -11,7 +11,7 @@ from ..catalogue import FileError
 from ..draw.html import messages
 from ..draw.html.card import node
 from ..draw.html.lesson import Following, drawing, moment_of, regions
-from ..draw.seats import where_cards_lie
+from ..draw.html.lesson_position import open_cards
 from ..rulebook import rules as all_rules
 from ..scenario import Scenario, load
 from ..scenario.progress import ACTS, NotPossible, Progress, after, read_token
@@ -113,7 +113,7 @@ class Lesson:
             return (
                 numbers
                 and int(seat) < len(moment.setup.names)
-                and int(card) in where_cards_lie(moment, int(seat))
+                and int(card) in open_cards(page.posed, int(seat))
             )
         return arg != "n_slot" and bool(node(moment_of(page) or moment, arg))
 

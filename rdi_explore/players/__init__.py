@@ -1,6 +1,6 @@
 """Computer players: what a seat may know, who chooses from it alone, and how strong they are."""
 
-from .knowing import NothingFits, View, determinize, view
+from ..scenario.knowing import NothingFits, View, determinize, view
 from .memory import Remembered
 from .player import Chance, Player
 from .playing import IllegalPlay, chosen, play_out

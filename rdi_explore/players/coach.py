@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from ..explore.intervals import SURE
 from ..kernel import Moment, OpenTable, Option
-from .knowing import NothingFits, View, view
+from ..scenario.knowing import NothingFits, View, view
 from .lookahead import Care, LookAhead
 from .player import declining
 from .sitting import YOU, Sitting

@@ -8,7 +8,7 @@ from random import Random
 from typing import NamedTuple
 
 from ..kernel import OpenTable, Option, Position, SeatNo, Setup
-from .knowing import View, determinize
+from ..scenario.knowing import View, determinize
 from .standing import Judge
 from .thumb import Rules
 

@@ -6,7 +6,7 @@ from functools import cached_property
 import msgspec
 
 from ..kernel import PLOTTED, CardNo, Position, Seat, SeatNo, by_seat
-from .knowing import Known
+from ..scenario.knowing import Known
 
 
 class Remembered(msgspec.Struct, frozen=True, dict=True):

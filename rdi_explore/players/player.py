@@ -5,7 +5,7 @@ from random import Random
 from typing import Protocol
 
 from ..kernel import DECLINING, AnyFrame, Option, Round, Seat, SeatNo
-from .knowing import View
+from ..scenario.knowing import View
 
 
 class Player(Protocol):

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from random import Random
 
 from ..kernel import OpenTable, Option, Position, SeatNo, Setup
-from .knowing import Known, view
+from ..scenario.knowing import Known, view
 from .memory import Remembered
 from .player import Player
 

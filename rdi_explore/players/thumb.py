@@ -26,7 +26,7 @@ from ..kernel import (
     Setup,
     Window,
 )
-from .knowing import View
+from ..scenario.knowing import View
 from .player import Glance
 
 SAFE = 7

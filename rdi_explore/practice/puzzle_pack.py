@@ -18,11 +18,11 @@ from ..explore.puzzle_themes import theme_of
 from ..explore.puzzle_try import PuzzleTry
 from ..explore.puzzles import Puzzle
 from ..kernel import Option, Position, Setup
-from ..players.knowing import view
 from ..players.strengths import STRENGTHS
 from ..scenario import Scenario, load_text, start, text_of
 from ..scenario.files import shelves
 from ..scenario.game import called
+from ..scenario.knowing import view
 
 FILE = "found-puzzles.jsonl"
 """Where they lie, beside the scenarios."""

@@ -20,7 +20,7 @@ from ..draw.html import regions
 from ..draw.html.card import card, node
 from ..draw.html.lesson import drawing, moment_of
 from ..draw.html.lesson import regions as lesson_regions
-from ..draw.html.lesson_position import card_panel
+from ..draw.html.lesson_position import card_panel, open_cards
 from ..draw.html.onward import Ruling
 from ..draw.html.rule import rule
 from ..draw.html.ruling import ruling
@@ -327,7 +327,7 @@ class _LessonPainter:
             return
         told = bool(page.progress.now.picked)
         for seat in posed.moment.setup.seats:
-            for number in where_cards_lie(posed.moment, seat):
+            for number in open_cards(posed, seat):
                 yield f"card {seat}.{number}", card_panel(posed, seat, number, told=told)
         for each in ResponseTree.of(moment).nodes:
             yield f"node {each.id}", node(moment, each.id)

@@ -5,7 +5,7 @@ claim is examined.
 """
 
 from collections.abc import Callable, Iterator
-from functools import cache
+from functools import cache, partial
 from importlib import import_module
 from typing import NamedTuple, Protocol, cast
 
@@ -13,9 +13,13 @@ from ..catalogue import cards, tokens
 from ..kernel import Moment
 from ..rulebook import rules
 from .claim_text import read_claim
-from .claim_words import Names
+from .claim_words import ClaimError, Names
 from .claims import Aim, Claim
 from .schema import PuzzleSheet, Scenario
+
+Solved = dict[str, bool | None]
+"""Of every choice of a moment, by what it is called, whether an aim can be reached by it; ``None``
+where a limit was hit."""
 
 
 class Examined(NamedTuple):
@@ -36,7 +40,7 @@ class Prover(Protocol):
     ) -> Examined:  # fmt: skip
         """Examine a claim at a moment of a scenario, which is played by that edition."""
 
-    def solved(self, moment: Moment, aim: Aim) -> dict[str, bool | None]:
+    def solved(self, moment: Moment, aim: Aim) -> Solved:
         """Say of every choice of a moment, by what it is called, whether an aim can be reached by
         it (``None``: a limit was hit)."""
 
@@ -101,6 +105,21 @@ def _examine_puzzle(scenario: Scenario, puzzle: PuzzleSheet, moment: Moment) -> 
     wrong = [words for words in puzzle.tempting if words not in found or words in right]
     if wrong:
         raise WrongClaim(f"“{wrong[0]}” is no wrong choice here")
+
+
+def solved_for(scenario: Scenario, who: str, condition: str) -> Callable[[Moment], Solved]:
+    """What says of every choice of a moment whether ``who`` can force that the condition, as in a
+    claim, is true in the end.
+
+    Raises:
+        WrongClaim: that is no condition of a claim.
+    """
+    try:
+        aim = read_claim(f"{who} can force that in the end {condition}", names_of(scenario))
+    except ClaimError as error:
+        raise WrongClaim(str(error)) from None
+    assert isinstance(aim, Aim)
+    return partial(_prover().solved, aim=aim)
 
 
 def names_of(scenario: Scenario) -> Names:

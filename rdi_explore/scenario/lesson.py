@@ -5,13 +5,27 @@ time. The file has an author's text for every answer; a text that the kernel doe
 mistake in the file.
 """
 
+from collections import Counter
 from collections.abc import Iterator
+from random import Random
 from typing import NamedTuple
 from zlib import crc32
 
-from ..kernel import FIRST_SEAT, CardNo, Moment, Option, Refusal, SeatNo, by_seat
+from ..kernel import (
+    FIRST_SEAT,
+    NOBODY,
+    CardNo,
+    Moment,
+    Option,
+    Refusal,
+    SeatNo,
+    SeatOrNobody,
+    by_seat,
+)
+from .claimed import WrongClaim, solved_for
 from .facts import compare, differences
 from .game import called
+from .knowing import NothingFits, determinize, view
 from .lesson_check import placed, table_of
 from .lesson_text import NoSuchFact, filled
 from .middle import Problem
@@ -61,7 +75,8 @@ class JudgedAnswer(NamedTuple):
     """One answer, judged. ``name`` is what the file calls it. ``line`` is how it was played out,
     from the moment of the question on (empty: it cannot be played out); ``refusals`` are the
     kernel's reasons against it. To a wrong prediction ``other`` is a line on which it would be
-    right. ``text`` is what the author says to it."""
+    right. Where hands are unseen, ``times`` is in how many deals it reaches the aim. ``text`` is
+    what the author says to it."""
 
     what: What
     right: bool
@@ -70,11 +85,13 @@ class JudgedAnswer(NamedTuple):
     refusals: tuple[Refusal, ...] = ()
     other: Other | None = None
     text: str = ""
+    times: int = 0
 
 
 class Posed(NamedTuple):
     """A question at its moment. ``table`` is the case in which it is put, ``edition`` the book by
-    which; ``line`` is what the file's line does from there on, where that is asked."""
+    which; ``line`` is what the file's line does from there on, where that is asked. ``eyes`` is who
+    looks, and sees no other hand; nobody, where all lie open."""
 
     question: QuestionSheet
     table: Scenario
@@ -82,6 +99,11 @@ class Posed(NamedTuple):
     moment: Moment
     answers: tuple[JudgedAnswer, ...]
     line: tuple[Moment, ...] = ()
+    eyes: SeatOrNobody = NOBODY
+
+    def sees(self, seat: SeatNo) -> bool:
+        """Whether the hand of a seat lies open to who is asked."""
+        return self.eyes in (NOBODY, seat)
 
     @property
     def right(self) -> tuple[int, ...]:
@@ -134,6 +156,8 @@ def _judged(scenario: Scenario, number: int) -> Posed:
     posed = Posed(question, table, edition, moment, (), line)
     if question.choose is not None:
         return _choose(posed._replace(line=()))
+    if question.unseen is not None:
+        return _unseen(posed._replace(line=()), question.unseen)
     if question.play is not None:
         return posed._replace(answers=_plays(moment, question.play), line=())
     if question.predict is not None:
@@ -167,9 +191,18 @@ def _filled(posed: Posed, answer: JudgedAnswer, text: str) -> str:
     """An answer's text with the facts of its own line; of a prediction, those of the true one."""
     line = posed.line or answer.line or (posed.moment,)
     try:
-        return filled(text, line[0], line[-1])
+        return filled(_in_deals(posed, answer, text), line[0], line[-1])
     except NoSuchFact as no:
         raise Unwritten(f"in the text for “{answer.name}” {no}") from None
+
+
+def _in_deals(posed: Posed, answer: JudgedAnswer, text: str) -> str:
+    """The text with what it says of deals: in how many an answer works; ``none``, if that is so."""
+    if posed.eyes == NOBODY:
+        return text
+    if not answer.times:
+        text = text.replace("{none}", "none")
+    return text.replace("{times}", str(answer.times)).replace("{deals}", str(DEALS))
 
 
 def faults(scenario: Scenario) -> Iterator[Problem]:
@@ -179,7 +212,7 @@ def faults(scenario: Scenario) -> Iterator[Problem]:
         at = f"$.lesson.questions[{number}]"
         try:
             posed = pose(scenario, number)
-        except (LineError, Unwritten) as error:
+        except (LineError, Unwritten, WrongClaim, NothingFits) as error:
             yield Problem(at, str(error))
             continue
         if not posed.right:
@@ -202,12 +235,7 @@ def _choose(posed: Posed) -> Posed:
 
     A window may ask the same player twice, for Anytime Cards first: both are one question.
     """
-    question, moment = posed.question, posed.moment
-    while moment.may_decline and not _is_asked(moment, question.of):
-        moment = moment.decline()
-    if moment.decision is None or not _is_asked(moment, question.of):
-        raise LineError(question.after, f"{question.of or 'nobody'} has no choice from here on")
-    seat = moment.decision.seat
+    moment, seat = _asked(posed)
     found: dict[Option, Moment] = {}
     for at in _asking(moment):
         if at.decision is not None and at.decision.seat == seat:
@@ -218,6 +246,53 @@ def _choose(posed: Posed) -> Posed:
     answers = [_played_out(posed, found[option], option) for option in options]
     answers += [each for each in _cards(moment, seat) if not each.right]
     return posed._replace(answers=tuple(answers))
+
+
+def _asked(posed: Posed) -> tuple[Moment, SeatNo]:
+    """The first moment from here on at which the one who is meant has a choice, and who it is."""
+    moment, who = posed.moment, posed.question.of
+    while moment.may_decline and not _is_asked(moment, who):
+        moment = moment.decline()
+    if moment.decision is None or not _is_asked(moment, who):
+        raise LineError(posed.question.after, f"{who or 'nobody'} has no choice from here on")
+    return moment, moment.decision.seat
+
+
+def _unseen(posed: Posed, condition: str) -> Posed:
+    """Every option of the one who is asked, tried in deals of all cards that this player does not
+    see. Right is what reaches the aim in most of them, whatever the others do then.
+
+    Raises:
+        Unwritten: that cannot be told, or the difference is no lesson.
+    """
+    moment, seat = _asked(posed)
+    solved = solved_for(posed.table, moment.name(seat), condition)
+    known = view(moment.setup, moment.position, seat)
+    chance = Random(f"{SEED}.{posed.table.id}.{posed.question.after}")
+    times: Counter[str] = Counter()
+    for _ in range(DEALS):
+        dealt = Moment.start(moment.setup, determinize(moment.setup, known, chance))
+        for name, works in solved(dealt).items():
+            if works is None:
+                raise Unwritten(f"whether “{name}” works cannot be told: a limit was hit")
+            times[name] += works
+    names = called(moment)
+    answers = [
+        JudgedAnswer(
+            OptionAnswer(each), times[name] == max(times.values()), name, times=times[name]
+        )
+        for name, each in names.items()
+    ]
+    best, *less = sorted({each.times for each in answers}, reverse=True)
+    if less and best - less[0] < CLEAR:
+        raise Unwritten(f"in {best} of {DEALS} deals one works, in {less[0]} another: too close")
+    return posed._replace(moment=moment, answers=tuple(answers), eyes=seat)
+
+
+DEALS = 40
+"""In so many deals it is tried what somebody does who sees only the own hand."""
+CLEAR = 6
+"""By so many deals the best choice must be ahead."""
 
 
 def _asking(moment: Moment) -> list[Moment]:

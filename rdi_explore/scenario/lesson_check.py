@@ -116,8 +116,9 @@ def _kind(at: str, question: QuestionSheet) -> Iterator[Problem]:
     needs_seat = question.predict in OF_A_SEAT
     if needs_seat and question.of is None:
         yield Problem(f"{at}.of", f"“of” is missing: whose {question.predict}?")
-    if question.of is not None and not needs_seat and question.choose is None:
-        yield Problem(f"{at}.of", "“of” belongs to “choose”, or to what one seat has")
+    asks_somebody = needs_seat or question.choose is not None or question.unseen is not None
+    if question.of is not None and not asks_somebody:
+        yield Problem(f"{at}.of", "“of” belongs to “choose”, “unseen”, or to what one seat has")
     if question.until is not None and kinds[0] not in ("predict", "state"):
         yield Problem(f"{at}.until", "“until” belongs to “predict” or “state”")
     if question.state and len({each.says for each in question.state}) < 2:

@@ -13,6 +13,8 @@ the moment of the question, else it is the line's end.
 ``{winners}``, ``{members}``       also ``control``, ``decides``, ``drinkers``: names
 ``{drink}``                        the Alcohol Content of the Drink on the table at the question
 ``{wine.alcohol}``                 of a Drink Card
+``{times}``, ``{deals}``           where hands are unseen: in how many of how many deals it works;
+                                   ``{none}``, if it works in none
 ``{Sera passes out}``              these words, if it is so; also ``is out``, ``stays in``,
                                    ``wins``, ``loses nothing``
 =================================  ==========================================================

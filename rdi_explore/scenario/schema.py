@@ -482,7 +482,10 @@ class QuestionSheet(FilePart, frozen=True, kw_only=True):
     It has one of these words. ``choose``: what must be reached by a choice of ``of`` (without it:
     of the first who has a choice). ``predict``: what will be, ``of`` a seat where it is a number of
     one; the line is played on to the step ``until``, or to its end. ``play``: which card a seat may
-    play here, or who may play any (``anyone``). ``state``: which statement is true.
+    play here, or who may play any (``anyone``). ``state``: which statement is true. ``unseen``:
+    what a choice of ``of`` is to reach, who sees no other hand, as a condition of a claim; the
+    hidden cards are dealt anew many times, and right is what most often reaches it, whatever the
+    others do.
 
     ``say`` tells the situation, ``look`` where to look (not in a test), ``rule`` is the rule to be
     remembered. Which answers are right is the kernel's word, and which there are, too; but what
@@ -505,11 +508,12 @@ class QuestionSheet(FilePart, frozen=True, kw_only=True):
     predict: Predicted | None = None
     play: str | None = None
     state: tuple[Statement, ...] = ()
+    unseen: str | None = None
     right: dict[str, str] = {}
     wrong: dict[str, str] = {}
 
 
-Path = Literal["first-evening", "at-the-table", "gambling-and-drinking", "parties"]
+Path = Literal["first-evening", "at-the-table", "gambling-and-drinking", "parties", "not-knowing"]
 """The paths that lead through the lessons, in order."""
 
 
@@ -651,7 +655,7 @@ class Scenario(FilePart, frozen=True):
         return tuple({**of_house, **{card.id: card for card in self.cards}}.values())
 
 
-KINDS = ("choose", "predict", "play", "state")
+KINDS = ("choose", "predict", "play", "state", "unseen")
 """The words of which each question has one."""
 
 VERBS = (

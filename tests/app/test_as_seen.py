@@ -10,8 +10,8 @@ from rdi_explore.app.browser import PageSession
 from rdi_explore.app.explorer import Explorer
 from rdi_explore.app.session import ACTS, MAX_ARG
 from rdi_explore.kernel import Drinks, Moment, SeatNo
-from rdi_explore.players.knowing import determinize, view
 from rdi_explore.scenario import load
+from rdi_explore.scenario.knowing import determinize, view
 from rdi_explore.scenario.start import start
 from tests.draw.parsed import Page
 

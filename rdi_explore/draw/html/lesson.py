@@ -9,9 +9,9 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import NamedTuple
 
-from ...kernel import CardNo, Moment
+from ...kernel import NOBODY, CardNo, Moment
 from ...rulebook import topics
-from ...scenario.lesson import Posed
+from ...scenario.lesson import DEALS, Posed
 from ...scenario.progress import IDEA, Progress, Try
 from ...scenario.schema import LessonSheet, Path
 from .card import node
@@ -31,6 +31,7 @@ PATHS: dict[Path, str] = {
     "at-the-table": "At the table: timing and refusing",
     "gambling-and-drinking": "Gambling and drinking",
     "parties": "Parties: teams, Bosses, Otto, Events, characters",
+    "not-knowing": "Not knowing: hidden hands, hidden Drinks",
 }
 """What the paths through the lessons are called, in order."""
 
@@ -105,12 +106,12 @@ def moment_of(page: LessonPage) -> Moment | None:
 
 def _bar(page: LessonPage) -> str:
     explorer = (
-        f'<a class="rdi-btn rdi-btn--bare" href="#" data-page="explorer" '
-        f'data-fragment="{escape(page.explorer)}">This table</a>'
+        '<div class="rdi-bar__pick"><nav aria-label="This table"><a class="rdi-btn rdi-btn--bare" '
+        f'href="#" data-page="explorer" data-fragment="{escape(page.explorer)}">This table</a>'
+        "</nav></div>"
     )
     return (
-        f'<header class="rdi-bar has-tools">{doors("learn")}'
-        f'<div class="rdi-bar__pick"><nav aria-label="This table">{explorer}</nav></div>\n'
+        f'<header class="rdi-bar has-tools">{doors("learn")}{explorer if page.explorer else ""}\n'
         '<div class="rdi-bar__tools"><button class="rdi-btn" data-act="share" aria-label="Share">'
         f'{icon("share")}<span class="label">Share</span></button><button class="rdi-btn" '
         f'data-act="keys" aria-label="Keyboard help">{icon("keys")}{key("?")}</button></div>'
@@ -192,12 +193,20 @@ def _asked(posed: Posed) -> str:
     """How it stands, in words, and the question: on every screen what is read first."""
     question = posed.question
     told = f'<p class="rdi-prose">{prose(question.say)}</p>\n' if question.say else ""
-    several = question.choose is not None or question.play is not None
-    note = '<p class="rdi-soft rdi-note">There may be more than one right answer.</p>'
+    note = ""
+    if question.choose is not None or question.play is not None:
+        note = "There may be more than one right answer."
+    if posed.eyes != NOBODY:
+        name = escape(posed.moment.name(posed.eyes))
+        note = (
+            f"You see what {name} sees. The hidden cards are dealt {DEALS} times anew, and all "
+            "others do what is best for them. Right is what works most often."
+        )
+    noted = f'<p class="rdi-soft rdi-note">{note}</p>' if note else ""
     return (
         f'<section class="rdi-lessonask" aria-label="The question">{told}'
         '<h2 id="rdi-question" class="rdi-question" tabindex="-1" data-key="question">'
-        f"{prose(question.ask)}</h2>{note if several else ''}</section>"
+        f"{prose(question.ask)}</h2>{noted}</section>"
     )
 
 
@@ -228,7 +237,7 @@ def _actions(page: LessonPage, posed: Posed, tried: Try) -> str:
     )
     return (
         f'<div class="rdi-actions"><button class="rdi-btn {go}" data-act="next" data-key="next">'
-        f"{onward} {icon('fwd')}</button>{beside if done else ''}</div>"
+        f"{onward} {icon('fwd')}</button>{beside if done and page.explorer else ''}</div>"
     )
 
 

@@ -10,7 +10,7 @@ from ...rulebook import BOOK_TITLES
 from ...scenario.lesson import CardAnswer, OptionAnswer, Posed, What
 from ...scenario.progress import Try
 from ..cards import STAT, type_of
-from ..seats import part_in_it
+from ..seats import part_in_it, where_cards_lie
 from .card import card
 from .leaf import badge, escape, icon, letters
 from .lesson_answers import label
@@ -27,7 +27,7 @@ def position(posed: Posed, tried: Try) -> str:
         answer = posed.answers[tried.shown]
         moment = shown(answer, tried) or moment
         head = "The table" if answer.other is None else "Where it would be so"
-    seats = "".join(_seat(posed.moment, moment, number) for number in moment.setup.seats)
+    seats = "".join(_seat(posed, moment, number) for number in moment.setup.seats)
     return (
         f'<section class="rdi-panel rdi-table rdi-position" aria-label="{head}">\n'
         f'<div class="rdi-panel__head"><h2>{head}</h2>'
@@ -37,7 +37,7 @@ def position(posed: Posed, tried: Try) -> str:
     )
 
 
-def _seat(begin: Moment, moment: Moment, number: SeatNo) -> str:
+def _seat(posed: Posed, moment: Moment, number: SeatNo) -> str:
     player = moment.position.seats[number]
     name = escape(moment.name(number))
     turn = number == moment.position.turn
@@ -61,9 +61,9 @@ def _seat(begin: Moment, moment: Moment, number: SeatNo) -> str:
     return (
         f'<li class="rdi-seat is-unfolded{" is-turn" if turn else ""}" data-key="seat-{name}">\n'
         f'<div class="rdi-seat__head"><span class="rdi-seat__name">{name}</span>'
-        f"{''.join((*marks, *_changes(begin, player, number)))}{stuff}</div>\n"
+        f"{''.join((*marks, *_changes(posed.moment, player, number)))}{stuff}</div>\n"
         f"{track(name, player.fortitude, player.alcohol, out=player.out)}\n"
-        f"{_cards(moment, number)}</li>"
+        f"{_cards(moment, number, sees=posed.sees(number))}</li>"
     )
 
 
@@ -76,13 +76,18 @@ def _changes(begin: Moment, now: Seat, number: SeatNo) -> Iterator[str]:
             yield badge(f"{words} {before} → {after}", "open")
 
 
-def _cards(moment: Moment, number: SeatNo) -> str:
-    """The hand and what lies in front: a click tells what a card does."""
+def _cards(moment: Moment, number: SeatNo, *, sees: bool) -> str:
+    """The hand and what lies in front: a click tells what a card does. Of a hand that one does not
+    see how many cards it has."""
     player = moment.position.seats[number]
     if player.out or not (player.hand or player.front):
         return ""
     chips = []
-    for place, pile in (("", player.hand), ("in front: ", player.front)):
+    if not sees:
+        held = len(player.hand)
+        words = f"{held} card{'s' if held != 1 else ''} face down"
+        chips.append(f'<li><span class="rdi-chip"><span>{words}</span></span></li>')
+    for place, pile in (("", player.hand if sees else ()), ("in front: ", player.front)):
         for held in pile:
             kind = moment.setup.cast[held]
             chips.append(
@@ -96,6 +101,16 @@ def _cards(moment: Moment, number: SeatNo) -> str:
         f'<ul class="rdi-hand" style="flex-wrap:wrap" aria-label="{name}&#x27;s cards">'
         f"{''.join(chips)}</ul>"
     )
+
+
+def open_cards(posed: Posed, seat: int) -> frozenset[CardNo]:
+    """The cards at a seat, or on the table, that can be looked up: of a hand that one does not see
+    none, nor of what lies beside it."""
+    found = frozenset(where_cards_lie(posed.moment, seat))
+    if seat == len(posed.moment.setup.names) or posed.sees(SeatNo(seat)):
+        return found
+    player = posed.moment.position.seats[seat]
+    return found.difference(player.hand, *(pile.cards for pile in player.piles))
 
 
 def card_panel(posed: Posed, seat: int, number: CardNo, *, told: bool) -> str:

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from rdi_explore.explore.games import Plan
 from rdi_explore.kernel import Moment, OpenTable, Position, Setup, Variant, advance
-from rdi_explore.players.knowing import determinize, view
+from rdi_explore.scenario.knowing import determinize, view
 from rdi_explore.scenario.start import position_of
 
 MODES: tuple[Variant, ...] = (
