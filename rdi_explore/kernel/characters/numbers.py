@@ -47,8 +47,10 @@ def boost(desk: Desk, card: Play, doing: c.Boost) -> Play:
 
 def swayed_by_its_player(desk: Desk, card: Play) -> Play:
     """An Action Card in its player's own Action Phase, with the numbers that static effects give
-    it: all that a Minion does, and of a Boss the first that is played (other-characters.natyli-boss,
-    torglesnarf.power-jinx)."""
+    it: all that a Minion does, and of a Boss the first that is played.
+
+    Source: other-characters.natyli-boss, torglesnarf.power-jinx.
+    """
     if "action" not in law_of(desk, card).types or not desk.own_turn(card.by):
         return card
     phase = next((frame for frame in desk.agenda if isinstance(frame, Phase)), None)
