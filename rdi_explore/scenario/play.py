@@ -283,7 +283,9 @@ def wait(moment: Moment, until: Until, seat: str | None = None) -> Moment:
     if found is None:
         *_, last = passing(moment)
         way = stops_on(passing(moment))
-        why = "nothing is left to decide" if last.settled else f"{_decider(last)} must choose"
+        why = "nothing is left to decide"
+        if not last.settled:
+            why = f"{_decider(last)} must choose, which is “{_to(moment, last)}”"
         raise LineError(0, f"“{until_words(until)}” never comes: then {why}; on the way: {way}")
     return found
 

@@ -247,6 +247,13 @@ def test_until_what_never_comes_says_so() -> None:
         play_line(steps("until: losing"))
 
 
+def test_until_a_choice_where_the_choice_is_an_action_says_how_far_it_is() -> None:
+    table = "format: 2\ntitle: T\nseats: {Ann: {}, Ben: {}, Cid: {}}\ndrink_deck: [wine]\n"
+    sheet = load_text(f"{table}turn: {{of: Ann, phase: order}}\nline: [until: choice]\n")
+    with pytest.raises(LineError, match=r"Ann must choose, which is “until: action”; on the way"):
+        play_line(sheet)
+
+
 def test_everyone_passes_closes_just_the_open_window() -> None:
     with pytest.raises(LineError, match="nobody is asked here, so nobody can pass"):
         play_line(steps("everyone: passes", "everyone: passes"))

@@ -47,7 +47,10 @@ def boost(desk: Desk, card: Play, doing: c.Boost) -> Play:
 
 def swayed_by_its_player(desk: Desk, card: Play) -> Play:
     """An Action Card in its player's own Action Phase, with the numbers that static effects give
-    it (other-characters.natyli-boss)."""
+    it: all that a Minion does, and of a Boss the first that is played.
+
+    Source: other-characters.natyli-boss, torglesnarf.power-jinx.
+    """
     if "action" not in law_of(desk, card).types or not desk.own_turn(card.by):
         return card
     phase = next((frame for frame in desk.agenda if isinstance(frame, Phase)), None)
@@ -60,5 +63,7 @@ def swayed_by_its_player(desk: Desk, card: Play) -> Play:
     opening = any(isinstance(frame, Turn) and frame.opening for frame in desk.agenda)
     actions = quota.opening_actions if opening else None
     first = phase.more == (quota.actions if actions is None else actions) - 1
-    desk.cite("other-characters.natyli-boss")
-    return sway(desk, card, by) if first or quota.actions == 1 else card
+    minion = card.card in desk.law.stands
+    if not minion:
+        desk.cite("other-characters.natyli-boss")
+    return sway(desk, card, by) if minion or first or quota.actions == 1 else card

@@ -9,7 +9,7 @@ from ..characters.side_decks import take_from_side_deck, take_off
 from ..events.prizes import use_prize
 from ..gambling.bets import record_pass
 from ..law.aims import picks, redirects
-from ..law.conditions import Deeds
+from ..law.conditions import Deeds, Law
 from ..law.costs import PRICES
 from ..law.grounds import grounds
 from ..machine.declare import puts, reads
@@ -27,7 +27,7 @@ from ..timing.subject import (
     mode_of,
     source_of,
 )
-from ..values import Act, After, Drinks, Hurt, Losing, Option, Play, SeatNo
+from ..values import NOTHING, Act, After, Drinks, Hurt, Losing, Option, Play, SeatNo
 from ..vocabulary import cards as c
 from .announce import lay_out
 from .effects import EFFECTS, receivers
@@ -73,16 +73,24 @@ def announce(desk: Desk, card: Play) -> Result:
 
 def aim_the_revealed(desk: Desk, card: Play) -> Result:
     """Who plays the card picks those whom the revealed card concerns."""
-    found = picks(desk, card.by, desk.law.by_card[card.revealed[0]][0])
-    if not found:
-        return _announced(desk, mode_of(desk, card))
-    return Ask(card, card.by, tuple(Option(Act.CHOOSE, targets=targets) for targets in found))
+    ways = _ways_to_pick(desk, card, card.by, desk.law.by_card[card.revealed[0]][0])
+    return Ask(card, card.by, ways) if ways else _announced(desk, mode_of(desk, card))
+
+
+def _ways_to_pick(desk: Desk, card: Play, you: SeatNo, law: Law) -> tuple[Option, ...]:
+    """Whom the card's player may pick for this law of it: players, and Minions in their place."""
+    found: list[Picks] = [(targets, ()) for targets in picks(desk, you, law)]
+    if found and desk.law.stands and law.strikes:
+        found += picks_of_minions(desk, card.by, law)
+    return tuple(Option(Act.CHOOSE, targets=targets, hits=hits) for targets, hits in found)
 
 
 def revealed_is_aimed(desk: Desk, card: Play, option: Option) -> tuple[str, Play]:
     """What the revealed card does is laid out as a part of the card."""
     subject = desk.agenda[-1 - SUBJECT] if len(desk.agenda) > SUBJECT else None
-    card = replace(card, targets=option.targets or card.targets)
+    card = replace(card, targets=option.targets or card.targets, hits=option.hits)
+    if option.hits:
+        card = replace(card, blows=blows_of(desk, card, instructions(desk, card)))
     card = replace(card, parts=lay_out(desk, card, instructions(desk, card), subject))
     return _announced(desk, mode_of(desk, card)), card
 
@@ -158,14 +166,8 @@ def fate(desk: Desk, card: Play) -> Result:
 
 def pick_victims(desk: Desk, card: Play) -> Result:
     """Where a book lets the victims be picked only now, the card's player picks them."""
-    law = law_of(desk, card)
-    found: list[Picks] = [(targets, ()) for targets in picks(desk, card.you, law)]
-    if not found:
-        return "nobody_there"
-    if desk.law.stands and law.strikes:
-        found += picks_of_minions(desk, card.by, law)
-    ways = (Option(Act.CHOOSE, targets=targets, hits=hits) for targets, hits in found)
-    return Ask(card, card.by, tuple(ways))
+    ways = _ways_to_pick(desk, card, card.you, law_of(desk, card))
+    return Ask(card, card.by, ways) if ways else "nobody_there"
 
 
 def picked(desk: Desk, card: Play, option: Option) -> tuple[str, Play]:
@@ -371,11 +373,13 @@ def settled(desk: Desk, after: After) -> None:
 
 
 def _hurt_by_opponents(desk: Desk, after: After) -> list[SeatNo]:
-    """Those who, or whose teammates, have lost Fortitude by an opponent's card."""
+    """Those who, or whose teammates, have lost Fortitude by a card that an opponent has played: a
+    sheet, as that of a token, is none."""
     teams = [
         desk.mates(hurt.victim)
         for hurt in after.hurts
         if hurt.stat == "fortitude" and desk.opposed(hurt.source, hurt.victim)
+        if hurt.cause == NOTHING or "sheet" not in desk.setup.cast[hurt.cause].type
     ]
     return [seat for seat in desk.clockwise(desk.turn) if any(seat in team for team in teams)]
 

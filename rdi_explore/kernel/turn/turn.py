@@ -330,7 +330,6 @@ def without_action(desk: Desk, phase: Phase) -> Result:
     """No Action is played; by RDI 3 that skips the rest of the phase."""
     if not desk.setup.rulings.skip_action_removes_after_window or phase.waiting:
         return "goes_on"
-    put_played_away(desk)
     return "phase_skipped"
 
 
@@ -386,14 +385,14 @@ def drink_it(desk: Desk, phase: Phase) -> None:
     desk.push(Drinks("wait_for_responses", desk.hear(DRINKS), desk.turn))
 
 
-@puts("free", Desk.settle_up, act)
+@puts("free", Desk.settle_up)
 def loss_check(desk: Desk, phase: Phase) -> Result:
     """Nothing is unresolved: whoever loses has a last chance now."""
     desk.told = None
     return "somebody_loses" if desk.settle_up() else after_special_action(desk, phase)
 
 
-@puts("free", act)
+@puts("free")
 def after_special_action(desk: Desk, phase: Phase) -> Result:
     """Another Action, where a card or a quota gives one; other members of a team; else cards may
     be played again."""
@@ -408,10 +407,15 @@ def after_special_action(desk: Desk, phase: Phase) -> Result:
         there = tuple(seat for seat in phase.waiting if not desk.seats[seat].away)
         if there:
             return "another_member", replace(phase, waiting=there)
-    acting = phase.phase == "action" and not desk.law.plain_turns
-    if acting and act(desk, "end-of-action", _bearers(desk, phase)):
-        return "components_act", replace(phase, waiting=())
-    return _cards_again(desk, phase)
+    if phase.over:
+        return "turn_is_over"
+    if desk.open_window("free", desk.turn):
+        return "open"
+    if phase.phase == "action" and "end-of-action" in desk.law.hooks:
+        return "at_its_end"
+    if player.piles:
+        put_played_away(desk)
+    return "nobody_can"
 
 
 def _bearers(desk: Desk, phase: Phase) -> list[SeatNo]:
@@ -419,16 +423,6 @@ def _bearers(desk: Desk, phase: Phase) -> list[SeatNo]:
     only = phase.only
     mates = desk.mates(desk.turn)
     return [seat for seat in mates if only in (NOBODY, seat) and not desk.seats[seat].out]
-
-
-def _cards_again(desk: Desk, phase: Phase) -> str:
-    if phase.over:
-        return "turn_is_over"
-    if desk.open_window("free", desk.turn):
-        return "open"
-    if desk.seats[desk.turn].piles:
-        put_played_away(desk)
-    return "nobody_can"
 
 
 @effect(c.Again)
@@ -479,17 +473,25 @@ def end(desk: Desk, card: Play, doing: c.End) -> Play:
     return card
 
 
-@puts("free", Desk.settle_up)
-def after_components(desk: Desk, phase: Phase) -> Result:
-    """What components of characters have done may make somebody lose; then cards may be played."""
-    if desk.settle_up():
-        return "somebody_loses"
-    return _cards_again(desk, phase)
+@puts(act)
+def phase_ends(desk: Desk, phase: Phase) -> str | tuple[str, Phase]:
+    """Nobody plays anything any more: components of characters act at the end of an Action Phase
+    (what may be used all through the phase has been), else the phase is done."""
+    acting = phase.phase == "action" and not desk.law.plain_turns
+    if acting and act(desk, "end-of-action", _bearers(desk, phase)):
+        return "components_act", replace(phase, waiting=())
+    put_played_away(desk)
+    return "done"
 
 
-def phase_ends(desk: Desk, phase: Phase) -> None:
-    """Nobody plays anything any more: the phase is done, and the Actions that lay beside the mat
-    are discarded."""
+@puts(Desk.settle_up)
+def after_components(desk: Desk, phase: Phase) -> None:
+    """What components of characters have done may make somebody lose."""
+    desk.settle_up()
+
+
+def phase_is_done(desk: Desk, phase: Phase) -> None:
+    """The Actions that lay beside the mat are discarded."""
     put_played_away(desk)
 
 
@@ -503,8 +505,8 @@ _AFTER = {
     "another": to(choose_action, "notes.reconsider"),
     "one_of_several": to(window_before, "boss-battle.action-count"),
     "another_member": to(next_member),
-    "components_act": to(after_components, "team.special-steps"),
     "open": to(phase_ends, "turn.cards-around-special-action"),
+    "at_its_end": to(phase_ends, "turn.cards-around-special-action"),
     "nobody_can": to(OVER, "turn.cards-around-special-action"),
     "owner_is_out": to(OVER, "lose.out-of-the-game"),
     "turn_is_over": to(phase_ends),
@@ -551,7 +553,7 @@ script(
     branch(
         without_action,
         goes_on=to(loss_check),
-        phase_skipped=to(OVER, "action.at-most-one"),
+        phase_skipped=to(phase_ends, "action.at-most-one"),
     ),
     asks(
         choose_recipient,
@@ -570,11 +572,10 @@ script(
     branch(loss_check, somebody_loses=to(after_special_action), **_AFTER),
     branch(after_special_action, **_AFTER),
     branch(
-        after_components,
-        somebody_loses=to(phase_ends),
-        turn_is_over=to(phase_ends),
-        open=to(phase_ends, "turn.cards-around-special-action"),
-        nobody_can=to(OVER, "turn.cards-around-special-action"),
+        phase_ends,
+        components_act=to(after_components, "team.special-steps"),
+        done=to(OVER),
     ),
-    phase_ends,
+    after_components,
+    phase_is_done,
 )
