@@ -113,6 +113,10 @@ class Deed(Word, frozen=True):
         """By how much Ignoring it only reduces it, if it does (ignore.reduces-instead)."""
         return None
 
+    def awaits(self) -> str:
+        """Whom it names besides those whom it concerns."""
+        return ""
+
     def aimed_within(self) -> "tuple[Deed, ...]":
         """What its player does by it, and aims at those who were picked for the card."""
         return ()
