@@ -118,7 +118,7 @@ def compile_law(
     effects, does = (*mode.do, *mode.if_negated), _deeds(mode.do, leaves)
     aim = _aim(effects)
     ordered = any(whom_words(effect).intersection(c.IN_ORDER) for effect in effects)
-    one_member = any("turn-owner" in whom_words(effect) for effect in mode.do)
+    one_member = any("turn-owner" in whom_words(effect) for effect in all_of(mode.do))
     hits_back = any(
         effect.hits() == "player" or "source" in whom_words(effect) for effect in mode.do
     )
