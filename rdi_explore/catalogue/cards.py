@@ -166,7 +166,10 @@ def _check_mode(document: Document, mode: Mode, path: str) -> None:
         if isinstance(word, Deed) and word.alone and at.count("[") > outermost:
             raise document.error(at, f"“{verb}” cannot stand within another effect")
         needed = occasions_of(word)
-        if needed and (occasion not in needed or ".if_negated" in at):
+        if occasion in needed and ".if_negated" in at:
+            problem = f"“{verb}” cannot speak there of what was answered: the card is Negated"
+            raise document.error(at, problem)
+        if needed and occasion not in needed:
             when = " or ".join(_WHEN[each] for each in needed)
             raise document.error(at, f"“{verb}” is possible only {when}")
         if problem := idle_word(word):

@@ -310,9 +310,17 @@ def _to(here: Moment, there: Moment, card: str | None = None, seat: str | None =
     """The shortest words that say how far one waits from one moment to another."""
     for until in waits_between(here, there, card):
         reached = pass_to(here, partial(fits, until, seat))
-        if reached is not None and place_of(reached) == place_of(there):
+        if reached is not None and _same_place(reached, there):
             return until_words(until)
     return until_words("possible")
+
+
+def _same_place(one: Moment, other: Moment) -> bool:
+    """Whether a step that one moment awaits can be made where another awaits it: in the same
+    window, or at a choice of the same player (the gambling turns of a Round are one item)."""
+    if one.window is None and _decider(one) != _decider(other):
+        return False
+    return place_of(one) == place_of(other)
 
 
 def _listed(moment: Moment) -> str:
@@ -331,8 +339,17 @@ def _choose(moment: Moment, step: StepSheet | Wish, matches: Matcher) -> Moment:
         options = [option for option in options if option.behalf == NOBODY] or options
     if len(options) > 1:
         who = "to do this" if isinstance(step, StepSheet) else f"for {step.seat}"
-        raise LineError(0, f"{len(options)} ways {who}: say on whom, for whom, which mode or drink")
+        raise LineError(0, f"{len(options)} ways {who}: say {_which(moment, options)}")
     return moment.choose(options[0])
+
+
+def _which(moment: Moment, options: list[Option]) -> str:
+    """What a step has to say so that it means one of these: which of several Drinks or losses, if
+    they differ in nothing else."""
+    drinks = [drink_word(moment, option.part) for option in options]
+    if None in drinks or len(set(drinks)) < len(options):
+        return "on whom, for whom, which mode or drink"
+    return " or ".join(f"“drink: {word}”" for word in drinks)
 
 
 def pass_until(moment: Moment, seat: SeatNo, matches: Matcher) -> Moment | None:

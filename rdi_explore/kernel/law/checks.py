@@ -9,11 +9,10 @@ import itertools
 from collections.abc import Callable
 from typing import Literal, get_args
 
-from msgspec.structs import replace
-
 from ..machine.desk import Desk
 from ..timing.subject import (
     Subject,
+    aimed_by,
     bears,
     immune,
     law_of,
@@ -121,9 +120,7 @@ def not_an_ante(desk: Desk, you: SeatNo, subject: Subject, part: PartNo) -> str:
 def _could(desk: Desk, you: SeatNo, subject: Play, stats: tuple[str, ...]) -> bool:
     """Whether a choice still to be made, or a coin, could change one of these of you."""
     for effect in law_of(desk, subject).open:
-        picked = isinstance(effect, c.Either) and effect.who == "self" and subject.targets
-        who = picked or tuple(whom(desk, subject, effect.who, None))
-        chosen = replace(subject, targets=who, hits=())
+        chosen = aimed_by(desk, subject, effect)
         for each in all_of(itertools.chain.from_iterable(lists_in(effect))):
             if any(stat in stats for stat in each.changes()) and _means(desk, chosen, each, you):
                 return True

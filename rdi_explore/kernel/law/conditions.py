@@ -31,7 +31,7 @@ class Deeds(msgspec.Struct, frozen=True):
     """Where the card goes when it has resolved: ``target`` is in front of who was picked; nowhere
     if it has not left its place."""
     wagers: bool
-    """They start a Round of Gambling, or demand an ante."""
+    """They start a Round of Gambling, or demand an ante, or a coin or a choice may."""
     in_packets: bool
     """Some are laid out in packets when the card is announced."""
     concerns_all: bool
@@ -74,6 +74,9 @@ class Law(msgspec.Struct, frozen=True):
     ends_round: bool
     evicts: tuple[c.Who, ...]
     """Whom it forces out of the Round (forced-leave)."""
+    may_evict: tuple[tuple[c.Either | c.Flip, c.Who], ...]
+    """Whom a choice, or a coin, may force out of it."""
+    wins_round: bool
     changes_drink: bool
     guards_drinks: bool
     hands_on: bool
@@ -115,7 +118,7 @@ def compile_law(
     effects, does = (*mode.do, *mode.if_negated), _deeds(mode.do, leaves)
     aim = _aim(effects)
     ordered = any(whom_words(effect).intersection(c.IN_ORDER) for effect in effects)
-    one_member = any("turn-owner" in whom_words(effect) for effect in mode.do)
+    one_member = any("turn-owner" in whom_words(effect) for effect in all_of(mode.do))
     hits_back = any(
         effect.hits() == "player" or "source" in whom_words(effect) for effect in mode.do
     )
@@ -144,9 +147,14 @@ def compile_law(
         ends_round=any(
             isinstance(each, c.End) and each.end == "round" for each in certain(mode.do)
         ),
-        evicts=tuple(
-            effect.who for effect in mode.do if isinstance(effect, c.Leave) and effect.who != "self"
+        evicts=_evicted(mode.do),
+        may_evict=tuple(
+            (effect, who)
+            for effect in mode.do
+            if isinstance(effect, c.Either | c.Flip)
+            for who in _evicted(all_of((effect,)))
         ),
+        wins_round=any(isinstance(each, c.Win) for each in certain(mode.do)),
         changes_drink=changes_drink,
         guards_drinks=c.Negate in does.verbs and c.Changes in map(type, mode.when),
         hands_on=any(
@@ -161,6 +169,11 @@ def compile_law(
         one_member=one_member,
         one_loss=any(isinstance(effect, c.LossMove) for effect in mode.do),
     )
+
+
+def _evicted(effects: Iterable[Effect]) -> tuple[c.Who, ...]:
+    """Whom some effects force out of the Round."""
+    return tuple(each.who for each in effects if isinstance(each, c.Leave) and each.who != "self")
 
 
 def _not_affecting(mode: Mode, changes_drink: bool) -> str:
@@ -195,7 +208,7 @@ def _deeds(effects: tuple[Effect, ...], leaves: bool) -> Deeds:
         effects,
         verbs=frozenset(map(type, effects)),
         then=then,
-        wagers=any(effect.wagers for effect in effects),
+        wagers=any(effect.wagers for effect in all_of(effects)),
         in_packets=any(effect.changes() for effect in effects),
         concerns_all=any("everyone" in whom_words(effect) for effect in all_of(effects)),
     )
@@ -229,7 +242,7 @@ def _strikes(mode: Mode) -> frozenset[int]:
 
 def _aim(effects: Iterable[c.Deed]) -> Literal["none", "other", "anyone", "gambler"]:
     for effect in effects:
-        words = whom_words(effect)
+        words = whom_words(effect) | {effect.awaits()}
         if "anyone" in words:
             return "anyone"
         if words & {"target", *c.IN_ORDER}:

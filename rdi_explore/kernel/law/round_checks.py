@@ -158,6 +158,6 @@ def may_end_the_round(desk: Desk, you: SeatNo, subject: Subject, part: PartNo) -
         law = law_of(desk, subject)
         if law.does.wagers:
             return "against-an-ante"
-        if law.ends_round or c.Win in law.does.verbs:
+        if law.ends_round or law.wins_round:
             return "against-the-end"
     return ""

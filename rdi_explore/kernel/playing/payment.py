@@ -12,6 +12,7 @@ from ..machine.script import OVER, Ask, Result, asks, branch, script, to
 from ..values import (
     POT,
     Act,
+    AnteDemand,
     CardNo,
     Due,
     Gambling,
@@ -19,6 +20,7 @@ from ..values import (
     Hurt,
     Option,
     Payment,
+    Play,
     Receiver,
     Replacing,
     SeatNo,
@@ -61,8 +63,11 @@ def affords(desk: Desk, seat: SeatNo, gold: int) -> bool:
 
 
 def discounts(desk: Desk, seat: SeatNo) -> Sequence[CardNo]:
-    """The cards in front of a player by which the Inn pays the first Gold of a payment."""
-    return [card for card in desk.seats[seat].front if card in desk.law.discounts]
+    """The components of a player by which the Inn pays the first Gold of a payment: cards in
+    front, sheets and tokens alike."""
+    if not desk.law.discounts:
+        return ()
+    return [card for card in desk.components(seat) if card in desk.law.discounts]
 
 
 def discounted(desk: Desk, dues: Iterable[Due]) -> tuple[Due, ...]:
@@ -233,6 +238,7 @@ def gold_lost(
     """
     if not before:
         return ()
+    _not_by_cards_below(desk, before)
     hurts: list[Hurt] = []
     for side in dict.fromkeys(mates[0] for mates in desk.setup.mates):
         lost = before[side] - desk.seats[side].gold
@@ -241,3 +247,12 @@ def gold_lost(
             seat = next((each for each in concerned if each in mates), side)
             hurts.append(Hurt(seat, source, lost, stat="gold"))
     return tuple(hurts)
+
+
+def _not_by_cards_below(desk: Desk, before: tuple[Gold, ...]) -> None:
+    """What the topmost card has moved since then is not counted by a card that waits below it."""
+    for place, frame in enumerate(desk.agenda[:-1]):
+        if isinstance(frame, Play | AnteDemand) and frame.stashes:
+            moved = (now.gold - gold for now, gold in zip(desk.seats, before, strict=True))
+            stashes = tuple(max(0, sum(each)) for each in zip(frame.stashes, moved, strict=True))
+            desk.agenda[place] = replace(frame, stashes=stashes)

@@ -29,6 +29,7 @@ from ..timing.subject import (
 )
 from ..values import NOTHING, Act, After, Drinks, Hurt, Losing, Option, Play, SeatNo
 from ..vocabulary import cards as c
+from ..vocabulary.fields import all_of
 from .announce import lay_out
 from .effects import EFFECTS, receivers
 from .payment import gold_lost, stashes
@@ -194,7 +195,7 @@ def discard_negated(desk: Desk, card: Play) -> None:
         desk.cite("negate.costs-not-refunded")
     if any(isinstance(effect, c.Give) and effect.to == "self" for effect in mode.do):
         desk.cite("negate.token-gain-is-effect")
-    if c.Start in law_of(desk, card).does.verbs:
+    if any(isinstance(effect, c.Start) for effect in all_of(mode.do)):
         desk.cite("negate.negated-start")
     upkeep = desk.setup.cast[card.card].upkeep
     if upkeep is not None and upkeep.in_play:

@@ -16,7 +16,7 @@ from ..machine.script import OVER, Ask, Result, asks, branch, rule, script, then
 from ..timing.subject import answered, carried_out, instructions
 from ..values import INN, NOBODY, PASS, Act, Bidding, Due, Offering, Option, Play, SeatNo, Sequel
 from ..vocabulary import cards as c
-from ..vocabulary.fields import lists_in
+from ..vocabulary.fields import lists_in, whom_words
 from .announce import lay_out
 from .effects import EFFECTS, effect, reached
 from .payment import collect
@@ -45,9 +45,14 @@ def carry_out_within(
     desk: Desk, card: Play, effects: c.Effects, step: int, who: tuple[SeatNo, ...]
 ) -> Play:
     """One of the effects that stand within an effect happens to these players, who are its targets;
-    the card is returned, with what it has caused."""
+    the card is returned, with what it has caused.
+
+    In a team the member whose turn it is was picked with the card (team.skip-repeat-individual).
+    """
     if card.boost:
         effects = tuple([swayed(effect, card.boost) for effect in effects])
+    if desk.in_teams and "turn-owner" in whom_words(effects[step]):
+        who = card.targets
     picked = [blow for blow in card.blows if blow.amount]
     swept = tuple([blow for blow in card.blows if not blow.amount])
     own = replace(card, targets=who, hits=(), step=step, hurts=(), blows=swept)

@@ -3,6 +3,8 @@
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Literal
 
+from msgspec.structs import replace
+
 from ..characters.picked import AT_ONE, players_picked
 from ..machine.desk import Desk
 from ..values import (
@@ -195,14 +197,24 @@ def answered_by(desk: Desk, play: Play) -> Subject:
 
 
 def evicts(desk: Desk, play: Play) -> tuple[SeatNo, ...]:
-    """The players whom a card being played would force out of the Round (forced-leave)."""
-    words = law_of(desk, play).evicts
-    if desk.round is None or not words:
+    """The players whom a card being played would force out of the Round (forced-leave), or may, as
+    a coin or a choice decides: once that is known, nobody is asked any more."""
+    law = law_of(desk, play)
+    if desk.round is None or not (law.evicts or law.may_evict):
         return ()
     answered = answered_by(desk, play)
     members = desk.round.members
-    gone = (seat for who in words for seat in whom(desk, play, who, answered))
-    return tuple(seat for seat in gone if seat in members)
+    gone = [seat for who in law.evicts for seat in whom(desk, play, who, answered)]
+    for effect, who in law.may_evict:
+        gone += whom(desk, aimed_by(desk, play, effect), who, answered)
+    return tuple(dict.fromkeys(seat for seat in gone if seat in members))
+
+
+def aimed_by(desk: Desk, play: Play, effect: c.Either | c.Flip) -> Play:
+    """A card at whom it is aimed while a choice, or a coin, of it is carried out."""
+    picked = isinstance(effect, c.Either) and effect.who == "self" and play.targets
+    targets = picked or tuple(whom(desk, play, effect.who, None))
+    return replace(play, targets=targets, hits=())
 
 
 def bears(desk: Desk, seat: SeatNo, token: str) -> bool:

@@ -1,6 +1,6 @@
 """Effects on what lies in front of a player: cards, side decks, Mushrooms, Plotted Cards."""
 
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal
 
 from .terms import WHOM, Amount, DeckName, Kind, Occasion, Whom
 from .word import Deed
@@ -9,6 +9,7 @@ from .word import Deed
 class Stay(Deed, frozen=True, tag="stay"):
     """The card is not discarded: it stays face up in front of its player, or of another one."""
 
+    alone: ClassVar = True
     stay: Literal["front"]
     to: Annotated[Literal["self", "target"], WHOM] = "self"
 

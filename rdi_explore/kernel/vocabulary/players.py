@@ -287,6 +287,10 @@ class Away(Deed, frozen=True, tag="away"):
     away: Literal["turn", "own", "target"]
     who: Whom = "self"
 
+    def awaits(self) -> str:
+        """The player whose turn ends it has to be picked, too."""
+        return "target" if self.away == "target" else ""
+
 
 class Pick(Deed, frozen=True, tag="pick"):
     """The card's player picks a player while the card resolves: ``picked`` in what follows."""

@@ -79,7 +79,8 @@ class Deed(Word, frozen=True):
     as_cost: ClassVar[Mapping[str, str | None]] = {}
     """What its fields have to say if it is a cost: one pays it oneself, and all of it."""
     alone: ClassVar[bool] = False
-    """It stands within no other effect: it works on what its card answers, or asks for the card."""
+    """It stands within no other effect: it works on what its card answers, asks for the card, or
+    says where the card goes."""
     wards: ClassVar[bool] = False
     """It takes what its card answers away from its player, and so cannot do it twice."""
     wagers: ClassVar[bool] = False
@@ -112,6 +113,10 @@ class Deed(Word, frozen=True):
     def instead_of_ignoring(self) -> int | None:
         """By how much Ignoring it only reduces it, if it does (ignore.reduces-instead)."""
         return None
+
+    def awaits(self) -> str:
+        """Whom it names besides those whom it concerns."""
+        return ""
 
     def aimed_within(self) -> "tuple[Deed, ...]":
         """What its player does by it, and aims at those who were picked for the card."""

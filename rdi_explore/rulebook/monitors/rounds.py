@@ -211,12 +211,13 @@ def a_plain_cheating_card_is_always_offered(sight: Sight) -> Iterator[str]:
 
 @watches("printed-cards.winning-hand")
 def a_winning_hand_locks(sight: Sight) -> Iterator[str]:
-    """When it takes control only a Cheating Card may follow."""
+    """When it takes control only a Cheating Card may follow; a Negated one takes none."""
     for entry, was, now in rounds(sight):
         if (
             was is not None
             and now is not None
             and isinstance(entry.frame, Play)
+            and not entry.frame.negated
             and sight.setup.cast[entry.frame.card].id == "winning-hand"
             and was != now
         ):
