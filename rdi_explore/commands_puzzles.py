@@ -7,6 +7,7 @@ from typing import Any, get_args
 
 from .arguments import not_negative, positive
 from .endings import WRONG, say
+from .explore.puzzle_themes import THEMES
 from .kernel import Variant
 from .scenario import check_file, text_of
 from .whole import write_whole
@@ -45,6 +46,17 @@ def add_puzzles(commands: Any) -> None:
         default=MODES,
         metavar="MODE",
         help="which variants to play, in turn",
+    )
+    pack.add_argument(
+        "--late", action="store_true", help="games that begin near their end: rarer puzzles"
+    )
+    pack.add_argument(
+        "--themes",
+        nargs="+",
+        choices=THEMES,
+        default=tuple(THEMES),
+        metavar="THEME",
+        help=f"what solves them: {', '.join(THEMES)}",
     )
     pack.add_argument(
         "--out", type=Path, required=True, metavar="FILE", help="where they go; what is there stays"
@@ -91,9 +103,10 @@ def _pack(options: argparse.Namespace) -> int:
     from .scenario.files import all_scenarios
 
     taken = {path.stem: path for path in all_scenarios()}
-    shelf = [load(path) for id, path in taken.items() if id.startswith("puzzle-")]
+    files = (load(path) for id, path in taken.items() if id.startswith("puzzle-"))
+    shelf = [each for each in files if each.puzzle is not None]
     found = list(read_pack(options.out).values()) if options.out.exists() else []
-    games = puzzles(options.games, options.seed, options.modes)
+    games = puzzles(options.games, options.seed, options.modes, options.late, options.themes)
     for entry in islice(packed(games, taken, shelf, tuple(found)), options.most):
         found.append(entry)
         print(f"{entry.id}  {entry.theme}  level {entry.level}  {entry.mode}", flush=True)

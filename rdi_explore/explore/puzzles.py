@@ -4,7 +4,7 @@ Games are played with random choices. At each choice one asks cheaply whether so
 (if everybody declined, the aim would be missed), and only then proves each choice.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from random import Random
 from typing import Literal, NamedTuple
 
@@ -38,6 +38,7 @@ from ..scenario.waiting import LIMIT
 from .answers import Answer, Answers, answers
 from .games import Plan
 from .limits import Limits
+from .puzzle_themes import THEMES, theme_of
 
 Kind = Literal["stay", "unhurt", "round", "send-out"]
 """To stay in the game, to lose no Fortitude, to win a Round of Gambling, to bring it about that
@@ -92,9 +93,16 @@ class Puzzle(NamedTuple):
         return self.found.right
 
 
-def puzzles(games: int, seed: int, modes: Sequence[Variant] = ("normal",)) -> Iterator[Puzzle]:
+def puzzles(
+    games: int,
+    seed: int,
+    modes: Sequence[Variant] = ("normal",),
+    late: bool = False,
+    themes: Collection[str] = THEMES,
+) -> Iterator[Puzzle]:
     """The puzzles that come up in so many games, which are played in these modes by turns; the same
-    numbers give the same puzzles.
+    numbers give the same puzzles. In games that begin ``late``, everybody is near the end already;
+    something of one of the ``themes`` does it, if nobody answers.
 
     Raises:
         ValueError: fewer than one game.
@@ -106,7 +114,7 @@ def puzzles(games: int, seed: int, modes: Sequence[Variant] = ("normal",)) -> It
         mode = modes[number % len(modes)]
         game = _game(chance) if mode == "normal" else _variant(chance, mode)
         if game is not None:
-            yield from _in_game(game, chance)
+            yield from _in_game(game, chance, late, themes)
 
 
 def _game(chance: Random) -> Scenario | None:
@@ -132,10 +140,13 @@ def _variant(chance: Random, mode: Variant) -> Scenario | None:
         return None
 
 
-def _in_game(game: Scenario, chance: Random) -> Iterator[Puzzle]:
+def _in_game(
+    game: Scenario, chance: Random, late: bool, themes: Collection[str]
+) -> Iterator[Puzzle]:
     """Play a game out, and look at what each choice that somebody might make leads to."""
     setup = setup_of(game)
-    position, decision = advance(setup, position_of(game, setup))
+    begin = position_of(game, setup)
+    position, decision = advance(setup, _later(begin, chance) if late else begin)
     for _ in range(LONGEST_GAME):
         if decision is None:
             return
@@ -143,10 +154,20 @@ def _in_game(game: Scenario, chance: Random) -> Iterator[Puzzle]:
         for option in decision.options:
             reached, asked = choose(setup, position, option)
             if asked is not None and sum(each.act is Act.PLAY for each in asked.options) > 1:
-                yield from _at(game, setup, reached, asked)
+                yield from _at(game, setup, reached, asked, themes)
             if option == chosen:
                 following = reached, asked
         position, decision = following
+
+
+def _later(position: Position, chance: Random) -> Position:
+    """The same table late in a game: all drunk and poor."""
+    seats = []
+    for seat in position.seats:
+        fortitude = chance.randint(9, 14)
+        alcohol = fortitude - chance.randint(2, 5)
+        seats.append(replace(seat, fortitude=fortitude, alcohol=alcohol, gold=chance.randint(1, 6)))
+    return replace(position, seats=tuple(seats))
 
 
 def _chosen(decision: Decision, chance: Random) -> Option:
@@ -158,7 +179,13 @@ def _chosen(decision: Decision, chance: Random) -> Option:
     return decision.options[chance.randrange(len(decision.options))]
 
 
-def _at(game: Scenario, setup: Setup, position: Position, decision: Decision) -> Iterator[Puzzle]:
+def _at(
+    game: Scenario,
+    setup: Setup,
+    position: Position,
+    decision: Decision,
+    themes: Collection[str],
+) -> Iterator[Puzzle]:
     """The puzzles of one moment."""
     begin, asked = advance(setup, trimmed(at_hand(position)))
     idle = _declined(setup, begin, asked) if asked == decision else None
@@ -166,18 +193,18 @@ def _at(game: Scenario, setup: Setup, position: Position, decision: Decision) ->
         return
     seat = decision.seat
     name = setup.names[seat]
-    here = _Here(game, setup, begin, asked)
+    here = _Here(game, setup, begin, asked, themes)
     if idle.seats[seat].out and not begin.seats[seat].out:
         yield from here.puzzle("stay", seat, player(name).is_("in the game"), 0)
-    elif idle.seats[seat].fortitude <= begin.seats[seat].fortitude - HURTS:
+        return
+    if idle.seats[seat].fortitude <= begin.seats[seat].fortitude - HURTS:
         yield from here.puzzle("unhurt", seat, ~player(name).loses("fortitude"), 1)
     elif _at_stake(begin, seat):
         yield from here.puzzle("round", seat, player(name).wins_the_round(), 2)
-    else:
-        for victim in begin.staying:
-            if victim not in setup.mates[seat] and _wavers(idle.seats[victim]):
-                out = player(setup.names[victim]).is_("out")
-                yield from here.puzzle("send-out", victim, out, 2)
+    for victim in begin.staying:
+        if victim not in setup.mates[seat] and _wavers(idle.seats[victim]):
+            out = player(setup.names[victim]).is_("out")
+            yield from here.puzzle("send-out", victim, out, 2)
 
 
 def _wavers(seat: Seat) -> bool:
@@ -201,20 +228,27 @@ def _at_stake(position: Position, seat: SeatNo) -> bool:
 class _Here:
     """A moment that may be a puzzle."""
 
-    def __init__(self, game: Scenario, setup: Setup, position: Position, asked: Decision) -> None:
+    def __init__(
+        self,
+        game: Scenario,
+        setup: Setup,
+        position: Position,
+        asked: Decision,
+        themes: Collection[str],
+    ) -> None:
         self.game, self.setup, self.position, self.asked = game, setup, position, asked
+        self.themes = themes
         self._ends: dict[Option, Position | None] = {}
 
     def puzzle(self, kind: Kind, about: int, wanted: Condition, least: int) -> Iterator[Puzzle]:
         """The puzzle of this kind, if just one play, among several, reaches the aim: and at least
         so many would if nobody answered them."""
         seat = self.asked.seat
-        hopeful = [
-            option
-            for option in self.asked.options
-            if option.act is Act.PLAY and self._reaches(kind, about, option)
-        ]
-        if len(hopeful) < least:
+        plays = [option for option in self.asked.options if option.act is Act.PLAY]
+        if not self._of_themes(kind, plays):
+            return
+        hopeful = [option for option in plays if self._reaches(kind, about, option)]
+        if len(hopeful) < least or not self._of_themes(kind, hopeful or plays):
             return
         aim = can_force(self.setup.names[seat], wanted)
         found = answers(Moment.start(self.setup, self.position), aim, PROOF, _hopeless)
@@ -228,6 +262,10 @@ class _Here:
             return
         tempting = tuple(option for option in hopeful if option not in right)
         yield Puzzle(kind, self.game, self.setup, self.position, seat, about, aim, found, tempting)
+
+    def _of_themes(self, kind: Kind, plays: Iterable[Option]) -> bool:
+        """Whether one of these plays is what is looked for."""
+        return any(theme_of(self.setup, self.position, kind, each) in self.themes for each in plays)
 
     def _reaches(self, kind: Kind, about: int, option: Option) -> bool:
         """Whether a play reaches the aim if nobody answers it."""

@@ -23,10 +23,11 @@ from ..players.strengths import STRENGTHS
 from ..scenario import Scenario, load_text, start, text_of
 from ..scenario.files import shelves
 from ..scenario.game import called
+from .puzzle_deals import rests_on_the_unseen
 
 FILE = "found-puzzles.jsonl"
 """Where they lie, beside the scenarios."""
-OF_A_THEME = 40
+OF_A_THEME = 26
 """At most so many puzzles of a theme."""
 OF_A_CARD = 3
 """At most so many that one card solves."""
@@ -163,13 +164,15 @@ def why_wrong(entry: FoundPuzzle) -> str:
     right = tuple(words[option] for option in asked.found.right)
     if sorted(right) != sorted(asked.sheet.solution):
         return f"right is {', '.join(right) or 'nothing'}"
-    level = level_of(found_in(asked.scenario))
-    if asked.found.lines != asked.sheet.lines or {level, asked.sheet.level} != {entry.level}:
-        return "it is of another difficulty"
     if {theme_of_file(asked.scenario), asked.sheet.theme} != {entry.theme}:
         return "it has another theme"
     if entry.key != key_of_file(entry.scenario):
         return "it is like others than it says"
+    if unseen := rests_on_the_unseen(asked):
+        return unseen
+    level = level_of(found_in(asked.scenario))
+    if asked.found.lines != asked.sheet.lines or {level, asked.sheet.level} != {entry.level}:
+        return "it is of another difficulty"
     if solved_by_players(asked.scenario) != entry.solved:
         return "simulated players do otherwise"
     return ""
