@@ -7,7 +7,6 @@ from typing import Any, get_args
 
 from .arguments import not_negative, positive
 from .endings import WRONG, say
-from .explore.puzzle_themes import THEMES
 from .kernel import Variant
 from .scenario import check_file, text_of
 from .whole import write_whole
@@ -48,15 +47,7 @@ def add_puzzles(commands: Any) -> None:
         help="which variants to play, in turn",
     )
     pack.add_argument(
-        "--late", action="store_true", help="games that begin near their end: rarer puzzles"
-    )
-    pack.add_argument(
-        "--themes",
-        nargs="+",
-        choices=THEMES,
-        default=tuple(THEMES),
-        metavar="THEME",
-        help=f"what solves them: {', '.join(THEMES)}",
+        "--late", action="store_true", help="whoever would lose anything is near the end"
     )
     pack.add_argument(
         "--out", type=Path, required=True, metavar="FILE", help="where they go; what is there stays"
@@ -98,7 +89,7 @@ def _pack(options: argparse.Namespace) -> int:
     from itertools import islice
 
     from .explore.puzzles import puzzles
-    from .practice.puzzle_pack import packed, read_pack, write_pack
+    from .practice.puzzle_pack import Pack, read_pack, write_pack
     from .scenario import load
     from .scenario.files import all_scenarios
 
@@ -106,8 +97,9 @@ def _pack(options: argparse.Namespace) -> int:
     files = (load(path) for id, path in taken.items() if id.startswith("puzzle-"))
     shelf = [each for each in files if each.puzzle is not None]
     found = list(read_pack(options.out).values()) if options.out.exists() else []
-    games = puzzles(options.games, options.seed, options.modes, options.late, options.themes)
-    for entry in islice(packed(games, taken, shelf, tuple(found)), options.most):
+    pack = Pack(taken, shelf, found)
+    games = puzzles(options.games, options.seed, options.modes, options.late, pack.wants)
+    for entry in islice(pack.filled(games), options.most):
         found.append(entry)
         print(f"{entry.id}  {entry.theme}  level {entry.level}  {entry.mode}", flush=True)
         write_whole(options.out, write_pack(found))

@@ -4,7 +4,7 @@ Games are played with random choices. At each choice one asks cheaply whether so
 (if everybody declined, the aim would be missed), and only then proves each choice.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from random import Random
 from typing import Literal, NamedTuple
 
@@ -38,11 +38,13 @@ from ..scenario.waiting import LIMIT
 from .answers import Answer, Answers, answers
 from .games import Plan
 from .limits import Limits
-from .puzzle_themes import THEMES, theme_of
 
 Kind = Literal["stay", "unhurt", "round", "send-out"]
 """To stay in the game, to lose no Fortitude, to win a Round of Gambling, to bring it about that
 somebody is out."""
+
+Wanted = Callable[[Setup, Position, Kind, Option], bool]
+"""Whether a puzzle that such a play solves is wanted."""
 
 PROOF = Limits(positions=1_200, seconds=20.0)
 """A puzzle that takes more to be proved is none for people."""
@@ -98,11 +100,11 @@ def puzzles(
     seed: int,
     modes: Sequence[Variant] = ("normal",),
     late: bool = False,
-    themes: Collection[str] = THEMES,
+    wanted: Wanted = lambda *_: True,
 ) -> Iterator[Puzzle]:
     """The puzzles that come up in so many games, which are played in these modes by turns; the same
-    numbers give the same puzzles. In games that begin ``late``, everybody is near the end already;
-    something of one of the ``themes`` does it, if nobody answers.
+    numbers give the same puzzles. If it is ``late``, whoever would lose anything has drunk so much
+    that it is the end. Moments at which no play that would do it is ``wanted`` are passed over.
 
     Raises:
         ValueError: fewer than one game.
@@ -114,7 +116,7 @@ def puzzles(
         mode = modes[number % len(modes)]
         game = _game(chance) if mode == "normal" else _variant(chance, mode)
         if game is not None:
-            yield from _in_game(game, chance, late, themes)
+            yield from _in_game(game, chance, late, wanted)
 
 
 def _game(chance: Random) -> Scenario | None:
@@ -140,13 +142,10 @@ def _variant(chance: Random, mode: Variant) -> Scenario | None:
         return None
 
 
-def _in_game(
-    game: Scenario, chance: Random, late: bool, themes: Collection[str]
-) -> Iterator[Puzzle]:
+def _in_game(game: Scenario, chance: Random, late: bool, wanted: Wanted) -> Iterator[Puzzle]:
     """Play a game out, and look at what each choice that somebody might make leads to."""
     setup = setup_of(game)
-    begin = position_of(game, setup)
-    position, decision = advance(setup, _later(begin, chance) if late else begin)
+    position, decision = advance(setup, position_of(game, setup))
     for _ in range(LONGEST_GAME):
         if decision is None:
             return
@@ -154,20 +153,10 @@ def _in_game(
         for option in decision.options:
             reached, asked = choose(setup, position, option)
             if asked is not None and sum(each.act is Act.PLAY for each in asked.options) > 1:
-                yield from _at(game, setup, reached, asked, themes)
+                yield from _at(game, setup, reached, asked, late, wanted)
             if option == chosen:
                 following = reached, asked
         position, decision = following
-
-
-def _later(position: Position, chance: Random) -> Position:
-    """The same table late in a game: all drunk and poor."""
-    seats = []
-    for seat in position.seats:
-        fortitude = chance.randint(9, 14)
-        alcohol = fortitude - chance.randint(2, 5)
-        seats.append(replace(seat, fortitude=fortitude, alcohol=alcohol, gold=chance.randint(1, 6)))
-    return replace(position, seats=tuple(seats))
 
 
 def _chosen(decision: Decision, chance: Random) -> Option:
@@ -184,16 +173,20 @@ def _at(
     setup: Setup,
     position: Position,
     decision: Decision,
-    themes: Collection[str],
+    late: bool,
+    wanted: Wanted,
 ) -> Iterator[Puzzle]:
     """The puzzles of one moment."""
     begin, asked = advance(setup, trimmed(at_hand(position)))
     idle = _declined(setup, begin, asked) if asked == decision else None
+    if late and idle is not None:
+        begin, asked = advance(setup, _drunk(begin, idle, decision.seat))
+        idle = _declined(setup, begin, asked) if asked == decision else None
     if asked is None or idle is None:
         return
     seat = decision.seat
     name = setup.names[seat]
-    here = _Here(game, setup, begin, asked, themes)
+    here = _Here(game, setup, begin, asked, wanted)
     if idle.seats[seat].out and not begin.seats[seat].out:
         yield from here.puzzle("stay", seat, player(name).is_("in the game"), 0)
         return
@@ -205,6 +198,19 @@ def _at(
         if victim not in setup.mates[seat] and _wavers(idle.seats[victim]):
             out = player(setup.names[victim]).is_("out")
             yield from here.puzzle("send-out", victim, out, 2)
+
+
+def _drunk(position: Position, idle: Position, seat: SeatNo) -> Position:
+    """The same table, but so late that the player is out if nobody plays anything: for whom that
+    would cost something anyway."""
+    here, then = position.seats[seat], idle.seats[seat]
+    left, apart = then.fortitude - then.alcohol, here.fortitude - here.alcohol
+    if then.out or not 0 < left < apart:
+        return position
+    more = Random(position.seed).randrange(left, apart)
+    seats = list(position.seats)
+    seats[seat] = replace(here, alcohol=here.alcohol + more)
+    return replace(position, seats=tuple(seats))
 
 
 def _wavers(seat: Seat) -> bool:
@@ -234,10 +240,10 @@ class _Here:
         setup: Setup,
         position: Position,
         asked: Decision,
-        themes: Collection[str],
+        wanted: Wanted,
     ) -> None:
         self.game, self.setup, self.position, self.asked = game, setup, position, asked
-        self.themes = themes
+        self.wanted = wanted
         self._ends: dict[Option, Position | None] = {}
 
     def puzzle(self, kind: Kind, about: int, wanted: Condition, least: int) -> Iterator[Puzzle]:
@@ -245,27 +251,32 @@ class _Here:
         so many would if nobody answered them."""
         seat = self.asked.seat
         plays = [option for option in self.asked.options if option.act is Act.PLAY]
-        if not self._of_themes(kind, plays):
+        if not self._any_wanted(kind, plays):
             return
         hopeful = [option for option in plays if self._reaches(kind, about, option)]
-        if len(hopeful) < least or not self._of_themes(kind, hopeful or plays):
+        if len(hopeful) < least or not self._any_wanted(kind, hopeful or plays):
             return
         aim = can_force(self.setup.names[seat], wanted)
-        found = answers(Moment.start(self.setup, self.position), aim, PROOF, _hopeless)
+
+        def in_vain(each: Sequence[Answer]) -> bool:
+            right = [answer.option for answer in each if answer.right]
+            return _hopeless(each) or (bool(right) and not self._any_wanted(kind, right))
+
+        found = answers(Moment.start(self.setup, self.position), aim, PROOF, in_vain)
         right = found.right
         wrong = [each for each in found.each if each.right is False]
         if (
             not right
-            or _hopeless(found.each)
+            or in_vain(found.each)
             or all(each.option.act is not Act.PLAY for each in wrong)
         ):
             return
         tempting = tuple(option for option in hopeful if option not in right)
         yield Puzzle(kind, self.game, self.setup, self.position, seat, about, aim, found, tempting)
 
-    def _of_themes(self, kind: Kind, plays: Iterable[Option]) -> bool:
+    def _any_wanted(self, kind: Kind, plays: Iterable[Option]) -> bool:
         """Whether one of these plays is what is looked for."""
-        return any(theme_of(self.setup, self.position, kind, each) in self.themes for each in plays)
+        return any(self.wanted(self.setup, self.position, kind, each) for each in plays)
 
     def _reaches(self, kind: Kind, about: int, option: Option) -> bool:
         """Whether a play reaches the aim if nobody answers it."""

@@ -126,9 +126,7 @@ def determinize(setup: Setup, known: View, rng: Random) -> Position:
     raise NothingFits(f"{DEALS} deals, and in none of them the same player may choose the same")
 
 
-def dealt(
-    setup: Setup, known: View, orders: Iterable[Sequence[CardNo]], rng: Random
-) -> Position:
+def dealt(setup: Setup, known: View, orders: Iterable[Sequence[CardNo]], rng: Random) -> Position:
     """The position in which the hidden cards of each back lie in the order given for it."""
     left = {back: list(order) for back, order in zip(known.backs, orders, strict=True)}
 
