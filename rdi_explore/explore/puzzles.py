@@ -177,7 +177,8 @@ def _at(
     wanted: Wanted,
 ) -> Iterator[Puzzle]:
     """The puzzles of one moment."""
-    begin, asked = advance(setup, trimmed(at_hand(position)))
+    alone = _alone(setup, trimmed(at_hand(position)), decision.seat)
+    begin, asked = advance(setup, alone)
     idle = _declined(setup, begin, asked) if asked == decision else None
     if late and idle is not None:
         begin, asked = advance(setup, _drunk(begin, idle, decision.seat))
@@ -198,6 +199,16 @@ def _at(
         if victim not in setup.mates[seat] and _wavers(idle.seats[victim]):
             out = player(setup.names[victim]).is_("out")
             yield from here.puzzle("send-out", victim, out, 2)
+
+
+def _alone(setup: Setup, position: Position, seat: SeatNo) -> Position:
+    """The same table, but teammates hold no cards: nobody has to guess whether they would help."""
+    mates = [mate for mate in setup.mates[seat] if mate != seat]
+    seats = [
+        replace(each, hand=()) if number in mates else each
+        for number, each in enumerate(position.seats)
+    ]
+    return replace(position, seats=tuple(seats))
 
 
 def _drunk(position: Position, idle: Position, seat: SeatNo) -> Position:
