@@ -47,6 +47,9 @@ def add_puzzles(commands: Any) -> None:
         help="which variants to play, in turn",
     )
     pack.add_argument(
+        "--late", action="store_true", help="whoever would lose anything is near the end"
+    )
+    pack.add_argument(
         "--out", type=Path, required=True, metavar="FILE", help="where they go; what is there stays"
     )
     pack.set_defaults(run=_pack)
@@ -86,15 +89,17 @@ def _pack(options: argparse.Namespace) -> int:
     from itertools import islice
 
     from .explore.puzzles import puzzles
-    from .practice.puzzle_pack import packed, read_pack, write_pack
+    from .practice.puzzle_pack import Pack, read_pack, write_pack
     from .scenario import load
     from .scenario.files import all_scenarios
 
     taken = {path.stem: path for path in all_scenarios()}
-    shelf = [load(path) for id, path in taken.items() if id.startswith("puzzle-")]
+    files = (load(path) for id, path in taken.items() if id.startswith("puzzle-"))
+    shelf = [each for each in files if each.puzzle is not None]
     found = list(read_pack(options.out).values()) if options.out.exists() else []
-    games = puzzles(options.games, options.seed, options.modes)
-    for entry in islice(packed(games, taken, shelf, tuple(found)), options.most):
+    pack = Pack(taken, shelf, found)
+    games = puzzles(options.games, options.seed, options.modes, options.late, pack.wants)
+    for entry in islice(pack.filled(games), options.most):
         found.append(entry)
         print(f"{entry.id}  {entry.theme}  level {entry.level}  {entry.mode}", flush=True)
         write_whole(options.out, write_pack(found))

@@ -31,7 +31,7 @@ _BY_VERB = {
     "redirect": "move-loss", "share": "move-loss", "reduce": "soften", "set": "soften",
     "pass": "pass-drink", "add": "change-drink", "become": "change-drink", "split": "change-drink",
     "convert": "change-drink", "attach": "change-drink", "pay": "purse", "swap": "purse",
-    "order": "make-drink", "drink": "make-drink", "take": "control", "win": "win-round",
+    "order": "make-drink", "drink": "make-drink", "take": "control",
     "continue": "win-round", "steal": "win-round", "leave": "leave-round", "end": "leave-round",
     "forgo": "leave-round", "give": "tokens", "remove": "tokens", "cover": "purse",
 }  # fmt: skip
@@ -50,17 +50,19 @@ def theme_of(setup: Setup, position: Position, kind: str, right: Option) -> str:
 
 
 def _by_deed(mode: Mode) -> str:
-    """By the first effect that says something."""
+    """By winning at once, or by the first effect that says something."""
     if mode.as_ == "cheating":
         return "cheat"
+    if any(verb_of(deed) == "win" for deed in mode.do):
+        return "win-round"
     for deed in mode.do:
         verb = verb_of(deed)
+        if deed.heals() is not None:
+            return "heal"
         if verb in ("negate", "ignore"):
             return "spare-drink" if mode.answers == "drink" else verb
         if verb == "lose":
             return "strike-back" if mode.answers == "loss" else "blow"
-        if deed.heals() is not None:
-            return "heal"
         if verb in _BY_VERB:
             return _BY_VERB[verb]
     return "other"

@@ -48,11 +48,16 @@ class PuzzleTry:
         self.moment = start(scenario)
 
     @cached_property
-    def found(self) -> Answers:
-        """All choices, each proved or refuted."""
+    def aim(self) -> Aim:
+        """What is to be reached."""
         aim = read_claim(self.sheet.aim, names_of(self.scenario))
         assert isinstance(aim, Aim)
-        return answers(self.moment, aim)
+        return aim
+
+    @cached_property
+    def found(self) -> Answers:
+        """All choices, each proved or refuted."""
+        return answers(self.moment, self.aim)
 
     def answer(self, option: Option) -> Answer:
         """What is known of a choice."""

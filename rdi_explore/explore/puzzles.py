@@ -4,7 +4,7 @@ Games are played with random choices. At each choice one asks cheaply whether so
 (if everybody declined, the aim would be missed), and only then proves each choice.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from random import Random
 from typing import Literal, NamedTuple
 
@@ -42,6 +42,9 @@ from .limits import Limits
 Kind = Literal["stay", "unhurt", "round", "send-out"]
 """To stay in the game, to lose no Fortitude, to win a Round of Gambling, to bring it about that
 somebody is out."""
+
+Wanted = Callable[[Setup, Position, Kind, Option], bool]
+"""Whether a puzzle that such a play solves is wanted."""
 
 PROOF = Limits(positions=1_200, seconds=20.0)
 """A puzzle that takes more to be proved is none for people."""
@@ -92,9 +95,16 @@ class Puzzle(NamedTuple):
         return self.found.right
 
 
-def puzzles(games: int, seed: int, modes: Sequence[Variant] = ("normal",)) -> Iterator[Puzzle]:
+def puzzles(
+    games: int,
+    seed: int,
+    modes: Sequence[Variant] = ("normal",),
+    late: bool = False,
+    wanted: Wanted = lambda *_: True,
+) -> Iterator[Puzzle]:
     """The puzzles that come up in so many games, which are played in these modes by turns; the same
-    numbers give the same puzzles.
+    numbers give the same puzzles. If it is ``late``, whoever would lose anything has drunk so much
+    that it is the end. Moments at which no play that would do it is ``wanted`` are passed over.
 
     Raises:
         ValueError: fewer than one game.
@@ -106,7 +116,7 @@ def puzzles(games: int, seed: int, modes: Sequence[Variant] = ("normal",)) -> It
         mode = modes[number % len(modes)]
         game = _game(chance) if mode == "normal" else _variant(chance, mode)
         if game is not None:
-            yield from _in_game(game, chance)
+            yield from _in_game(game, chance, late, wanted)
 
 
 def _game(chance: Random) -> Scenario | None:
@@ -132,7 +142,7 @@ def _variant(chance: Random, mode: Variant) -> Scenario | None:
         return None
 
 
-def _in_game(game: Scenario, chance: Random) -> Iterator[Puzzle]:
+def _in_game(game: Scenario, chance: Random, late: bool, wanted: Wanted) -> Iterator[Puzzle]:
     """Play a game out, and look at what each choice that somebody might make leads to."""
     setup = setup_of(game)
     position, decision = advance(setup, position_of(game, setup))
@@ -143,7 +153,7 @@ def _in_game(game: Scenario, chance: Random) -> Iterator[Puzzle]:
         for option in decision.options:
             reached, asked = choose(setup, position, option)
             if asked is not None and sum(each.act is Act.PLAY for each in asked.options) > 1:
-                yield from _at(game, setup, reached, asked)
+                yield from _at(game, setup, reached, asked, late, wanted)
             if option == chosen:
                 following = reached, asked
         position, decision = following
@@ -158,26 +168,60 @@ def _chosen(decision: Decision, chance: Random) -> Option:
     return decision.options[chance.randrange(len(decision.options))]
 
 
-def _at(game: Scenario, setup: Setup, position: Position, decision: Decision) -> Iterator[Puzzle]:
+def _at(
+    game: Scenario,
+    setup: Setup,
+    position: Position,
+    decision: Decision,
+    late: bool,
+    wanted: Wanted,
+) -> Iterator[Puzzle]:
     """The puzzles of one moment."""
-    begin, asked = advance(setup, trimmed(at_hand(position)))
+    alone = _alone(setup, trimmed(at_hand(position)), decision.seat)
+    begin, asked = advance(setup, alone)
     idle = _declined(setup, begin, asked) if asked == decision else None
+    if late and idle is not None:
+        begin, asked = advance(setup, _drunk(begin, idle, decision.seat))
+        idle = _declined(setup, begin, asked) if asked == decision else None
     if asked is None or idle is None:
         return
     seat = decision.seat
     name = setup.names[seat]
-    here = _Here(game, setup, begin, asked)
+    here = _Here(game, setup, begin, asked, wanted)
     if idle.seats[seat].out and not begin.seats[seat].out:
         yield from here.puzzle("stay", seat, player(name).is_("in the game"), 0)
-    elif idle.seats[seat].fortitude <= begin.seats[seat].fortitude - HURTS:
+        return
+    if idle.seats[seat].fortitude <= begin.seats[seat].fortitude - HURTS:
         yield from here.puzzle("unhurt", seat, ~player(name).loses("fortitude"), 1)
     elif _at_stake(begin, seat):
         yield from here.puzzle("round", seat, player(name).wins_the_round(), 2)
-    else:
-        for victim in begin.staying:
-            if victim not in setup.mates[seat] and _wavers(idle.seats[victim]):
-                out = player(setup.names[victim]).is_("out")
-                yield from here.puzzle("send-out", victim, out, 2)
+    for victim in begin.staying:
+        if victim not in setup.mates[seat] and _wavers(idle.seats[victim]):
+            out = player(setup.names[victim]).is_("out")
+            yield from here.puzzle("send-out", victim, out, 2)
+
+
+def _alone(setup: Setup, position: Position, seat: SeatNo) -> Position:
+    """The same table, but teammates hold no cards: nobody has to guess whether they would help."""
+    mates = [mate for mate in setup.mates[seat] if mate != seat]
+    seats = [
+        replace(each, hand=()) if number in mates else each
+        for number, each in enumerate(position.seats)
+    ]
+    return replace(position, seats=tuple(seats))
+
+
+def _drunk(position: Position, idle: Position, seat: SeatNo) -> Position:
+    """The same table, but so late that the player is out if nobody plays anything: for whom that
+    would cost something anyway."""
+    here, then = position.seats[seat], idle.seats[seat]
+    left, apart = then.fortitude - then.alcohol, here.fortitude - here.alcohol
+    if then.out or not 0 < left < apart:
+        return position
+    more = Random(position.seed).randrange(left, apart)
+    seats = list(position.seats)
+    seats[seat] = replace(here, alcohol=here.alcohol + more)
+    return replace(position, seats=tuple(seats))
 
 
 def _wavers(seat: Seat) -> bool:
@@ -201,33 +245,49 @@ def _at_stake(position: Position, seat: SeatNo) -> bool:
 class _Here:
     """A moment that may be a puzzle."""
 
-    def __init__(self, game: Scenario, setup: Setup, position: Position, asked: Decision) -> None:
+    def __init__(
+        self,
+        game: Scenario,
+        setup: Setup,
+        position: Position,
+        asked: Decision,
+        wanted: Wanted,
+    ) -> None:
         self.game, self.setup, self.position, self.asked = game, setup, position, asked
+        self.wanted = wanted
         self._ends: dict[Option, Position | None] = {}
 
     def puzzle(self, kind: Kind, about: int, wanted: Condition, least: int) -> Iterator[Puzzle]:
         """The puzzle of this kind, if just one play, among several, reaches the aim: and at least
         so many would if nobody answered them."""
         seat = self.asked.seat
-        hopeful = [
-            option
-            for option in self.asked.options
-            if option.act is Act.PLAY and self._reaches(kind, about, option)
-        ]
-        if len(hopeful) < least:
+        plays = [option for option in self.asked.options if option.act is Act.PLAY]
+        if not self._any_wanted(kind, plays):
+            return
+        hopeful = [option for option in plays if self._reaches(kind, about, option)]
+        if len(hopeful) < least or not self._any_wanted(kind, hopeful or plays):
             return
         aim = can_force(self.setup.names[seat], wanted)
-        found = answers(Moment.start(self.setup, self.position), aim, PROOF, _hopeless)
+
+        def in_vain(each: Sequence[Answer]) -> bool:
+            right = [answer.option for answer in each if answer.right]
+            return _hopeless(each) or (bool(right) and not self._any_wanted(kind, right))
+
+        found = answers(Moment.start(self.setup, self.position), aim, PROOF, in_vain)
         right = found.right
         wrong = [each for each in found.each if each.right is False]
         if (
             not right
-            or _hopeless(found.each)
+            or in_vain(found.each)
             or all(each.option.act is not Act.PLAY for each in wrong)
         ):
             return
         tempting = tuple(option for option in hopeful if option not in right)
         yield Puzzle(kind, self.game, self.setup, self.position, seat, about, aim, found, tempting)
+
+    def _any_wanted(self, kind: Kind, plays: Iterable[Option]) -> bool:
+        """Whether one of these plays is what is looked for."""
+        return any(self.wanted(self.setup, self.position, kind, each) for each in plays)
 
     def _reaches(self, kind: Kind, about: int, option: Option) -> bool:
         """Whether a play reaches the aim if nobody answers it."""

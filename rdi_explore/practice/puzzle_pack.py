@@ -23,12 +23,13 @@ from ..scenario import Scenario, load_text, start, text_of
 from ..scenario.files import shelves
 from ..scenario.game import called
 from ..scenario.knowing import view
+from .puzzle_deals import rests_on_the_unseen
 
 FILE = "found-puzzles.jsonl"
 """Where they lie, beside the scenarios."""
-OF_A_THEME = 40
+OF_A_THEME = 34
 """At most so many puzzles of a theme."""
-OF_A_CARD = 3
+OF_A_CARD = 5
 """At most so many that one card solves."""
 TRIES = 20
 """So often a simulated player tries each."""
@@ -90,53 +91,67 @@ def theme_of_file(scenario: Scenario) -> str:
     return theme_of(moment.setup, moment.position, sheet.kind, right)
 
 
-def packed(
-    found: Iterable[Puzzle],
-    taken: Iterable[str] = (),
-    shelf: Iterable[Scenario] = (),
-    before: Iterable[FoundPuzzle] = (),
-) -> Iterator[FoundPuzzle]:
-    """Those that a file can tell, not dull and not alike, nor like one on the ``shelf`` or one that
-    was there ``before``; one of a game at most, with limits for each theme and each card. No id is
-    one of those that are ``taken``."""
-    ids, games = set(taken), set[int]()
-    met = {each for file in shelf for each in (key_of_file(file), ("title", file.title))}
-    counts: Counter[str] = Counter()
-    for entry in before:
-        ids.add(entry.id)
-        met |= {entry.key, ("title", entry.title)}
-        counts.update((entry.theme, f"{entry.theme}/{entry.key[1]}"))
-    for puzzle in found:
-        here = puzzle.setup, puzzle.position, puzzle.kind, puzzle.solution[0]
-        key, theme = key_of(*here, puzzle.tempting), theme_of(*here)
-        card = f"{theme}/{key[1]}"
-        full = counts[theme] >= OF_A_THEME or counts[card] >= OF_A_CARD
-        if full or key in met or puzzle.game.seed in games or dull(puzzle):
-            continue
-        made = _entry(puzzle, ids, key)
-        if made is None or made.solved >= OBVIOUS or ("title", made.title) in met:
-            continue
-        if why_wrong(made):
-            continue
-        ids.add(made.id)
-        met |= {key, ("title", made.title)}
-        games.add(puzzle.game.seed)
-        counts.update((theme, card))
-        yield made
+class Pack:
+    """What is packed already: puzzles on the ``shelf``, and those that were there ``before``. No id
+    of another is one of those that are ``taken``."""
+
+    def __init__(
+        self,
+        taken: Iterable[str] = (),
+        shelf: Iterable[Scenario] = (),
+        before: Iterable[FoundPuzzle] = (),
+    ) -> None:
+        self._ids = set(taken)
+        self._met = {each for file in shelf for each in (key_of_file(file), ("title", file.title))}
+        self._counts: Counter[str] = Counter()
+        for entry in before:
+            self._add(entry)
+
+    def _add(self, entry: FoundPuzzle) -> None:
+        self._ids.add(entry.id)
+        self._met |= {entry.key, ("title", entry.title)}
+        self._counts.update((entry.theme, f"{entry.theme}/{entry.key[1]}"))
+
+    def wants(self, setup: Setup, position: Position, kind: str, play: Option) -> bool:
+        """Whether a puzzle that this play solves is like none that is here, and there are not too
+        many of its theme or its card."""
+        theme = theme_of(setup, position, kind, play)
+        key = key_of(setup, position, kind, play, ())
+        card = self._counts[f"{theme}/{key[1]}"]
+        return key not in self._met and self._counts[theme] < OF_A_THEME and card < OF_A_CARD
+
+    def filled(self, found: Iterable[Puzzle]) -> Iterator[FoundPuzzle]:
+        """Those that a file can tell, that are wanted and not dull; one of a game at most."""
+        games = set[int]()
+        for puzzle in found:
+            here = puzzle.setup, puzzle.position, puzzle.kind, puzzle.solution[0]
+            key = key_of(*here, puzzle.tempting)
+            if puzzle.game.seed in games or not self.wants(*here) or key in self._met:
+                continue
+            made = None if dull(puzzle) else _entry(puzzle, self._ids, key)
+            if made is None or ("title", made.title) in self._met or why_wrong(made):
+                continue
+            games.add(puzzle.game.seed)
+            self._add(made)
+            yield made
 
 
 def _entry(puzzle: Puzzle, ids: Iterable[str], key: tuple[str, ...]) -> FoundPuzzle | None:
-    """The entry of a puzzle; none if no file can tell what waits at its table."""
+    """The entry of a puzzle; none if it is obvious, or if no file can tell what waits at its
+    table."""
     scenario = file_of(puzzle, ids)
     text, sheet = text_of(scenario), scenario.puzzle
     assert sheet is not None
+    solved = solved_by_players(scenario)
     try:
         load_text(text, scenario.id)
     except FileError:
         return None
+    if solved >= OBVIOUS:
+        return None
     return FoundPuzzle(
         scenario.id, scenario.title, sheet.theme, sheet.level, puzzle.game.mode, scenario.edition,
-        solved_by_players(scenario), key, text,
+        solved, key, text,
     )  # fmt: skip
 
 
@@ -163,13 +178,15 @@ def why_wrong(entry: FoundPuzzle) -> str:
     right = tuple(words[option] for option in asked.found.right)
     if sorted(right) != sorted(asked.sheet.solution):
         return f"right is {', '.join(right) or 'nothing'}"
-    level = level_of(found_in(asked.scenario))
-    if asked.found.lines != asked.sheet.lines or {level, asked.sheet.level} != {entry.level}:
-        return "it is of another difficulty"
     if {theme_of_file(asked.scenario), asked.sheet.theme} != {entry.theme}:
         return "it has another theme"
     if entry.key != key_of_file(entry.scenario):
         return "it is like others than it says"
+    if unseen := rests_on_the_unseen(asked):
+        return unseen
+    level = level_of(found_in(asked.scenario))
+    if asked.found.lines != asked.sheet.lines or {level, asked.sheet.level} != {entry.level}:
+        return "it is of another difficulty"
     if solved_by_players(asked.scenario) != entry.solved:
         return "simulated players do otherwise"
     return ""

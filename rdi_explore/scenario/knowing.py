@@ -9,7 +9,7 @@ has to be handed in as ``known``: for a seat, cards that its hand is known to ho
 """
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from random import Random
 
 import msgspec
@@ -119,24 +119,23 @@ def determinize(setup: Setup, known: View, rng: Random) -> Position:
         NothingFits: in no deal that was tried the same player may choose the same.
     """
     for _ in range(DEALS):
-        position = _dealt(setup, known, rng)
+        orders = [rng.sample(pool, len(pool)) for pool in known.pools]
+        position = dealt(setup, known, orders, rng)
         if _asked(setup, position, known.seat) == (known.decides, known.options):
             return position
     raise NothingFits(f"{DEALS} deals, and in none of them the same player may choose the same")
 
 
-def _dealt(setup: Setup, known: View, rng: Random) -> Position:
-    left = {
-        back: rng.sample(pool, len(pool))
-        for back, pool in zip(known.backs, known.pools, strict=True)
-    }
+def dealt(setup: Setup, known: View, orders: Iterable[Sequence[CardNo]], rng: Random) -> Position:
+    """The position in which the hidden cards of each back lie in the order given for it."""
+    left = {back: list(order) for back, order in zip(known.backs, orders, strict=True)}
 
     def deal(back: Back, card: CardNo) -> CardNo:
         return card if card >= 0 else left[known.backs[place_of(card)]].pop()
 
-    dealt = _with_hidden(setup, known.position, known.seat, deal, {})
-    agenda = tuple(_with_secrets(frame, dealt, rng) for frame in dealt.agenda)
-    return replace(dealt, agenda=agenda, seed=rng.getrandbits(62))
+    table = _with_hidden(setup, known.position, known.seat, deal, {})
+    agenda = tuple(_with_secrets(frame, table, rng) for frame in table.agenda)
+    return replace(table, agenda=agenda, seed=rng.getrandbits(62))
 
 
 def covered(place: int) -> CardNo:

@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from pathlib import Path
+from random import Random
 from typing import get_args
 
 import pytest
@@ -13,27 +14,33 @@ from rdi_explore.catalogue import FileError
 from rdi_explore.cli import main
 from rdi_explore.explore.puzzle_solver import found_in, level_of
 from rdi_explore.explore.puzzle_themes import THEMES
-from rdi_explore.explore.puzzles import puzzles
-from rdi_explore.kernel import Variant
+from rdi_explore.explore.puzzle_try import PuzzleTry
+from rdi_explore.explore.puzzles import at_hand, puzzles, trimmed
+from rdi_explore.kernel import Moment, Variant
 from rdi_explore.practice import puzzle_pack
+from rdi_explore.practice.puzzle_deals import rests_on_the_unseen
 from rdi_explore.practice.puzzle_pack import (
     OBVIOUS,
     OF_A_CARD,
     OF_A_THEME,
     FoundPuzzle,
+    Pack,
     found_puzzles,
     key_of_file,
     pack_file,
-    packed,
     read_pack,
     theme_of_file,
     why_wrong,
     write_pack,
 )
-from rdi_explore.scenario import load, scenario_files
+from rdi_explore.scenario import Scenario, load, scenario_at, scenario_files, start
 from rdi_explore.scenario.files import all_scenarios
+from rdi_explore.scenario.game import called
+from rdi_explore.scenario.schema import PuzzleSheet
 
 FOUND = list(found_puzzles().values())
+AGAIN = Random(26).sample(list(all_puzzles()), 16)
+"""Of these is asked here whether hidden cards decide; all of them take minutes."""
 EVERY = 12
 """One of so many is proved again here; `rdi-explore puzzles verify` proves all."""
 
@@ -51,8 +58,9 @@ def test_there_are_many_of_all_modes_and_themes() -> None:
 
 def test_none_are_alike() -> None:
     """Another aim, another card, or another thing that waits; never the same title or table."""
-    shelf = [load(path) for path in all_scenarios() if path.stem.startswith("puzzle-")]
-    assert len(shelf) >= 50
+    files = (load(path) for path in all_scenarios() if path.stem.startswith("puzzle-"))
+    shelf = [each for each in files if each.puzzle is not None]
+    assert len(shelf) >= 40
     assert len({each.key for each in FOUND} - set(map(key_of_file, shelf))) == len(FOUND)
     assert len({each.title for each in (*FOUND, *shelf)}) == len(FOUND) + len(shelf)
     assert len({repr(each.scenario.seats) for each in FOUND}) == len(FOUND)
@@ -67,12 +75,60 @@ def test_what_an_entry_says_is_proved_again(entry: FoundPuzzle) -> None:
     assert why_wrong(entry) == ""
 
 
+@pytest.mark.parametrize("id", AGAIN)
+def test_no_puzzle_rests_on_what_nobody_sees(id: str) -> None:
+    """Nor on teammates: also of those that are files."""
+    assert rests_on_the_unseen(PuzzleTry(all_puzzles()[id].scenario)) == ""
+
+
+@pytest.mark.parametrize(
+    "id", ["puzzle-stay-natyli-water", "puzzle-stay-bastian-wine", "puzzle-send-out-remy-dark-ale"]
+)
+def test_hidden_cards_decide(id: str) -> None:
+    """At tables of which it was found: they are told, and are no puzzles."""
+    table = load(id)
+    assert id not in all_puzzles() and table.puzzle is None
+    aim = str(table.claims[0].holds)
+    sheet = PuzzleSheet(who=aim.partition(" can force")[0], aim=aim, solution=("passes",))
+    asked = PuzzleTry(replace(table, puzzle=sheet))
+    assert rests_on_the_unseen(asked) == "hidden cards decide"
+
+
+def test_a_teammates_help_decides() -> None:
+    """Daareka is hit; she and Amundyr can both Ignore it: she has to, unless he helps."""
+    table = load("rdi6-note-card-hold-them-back")
+    daareka = replace(table.seats["Daareka"], hand=("ink-spray",))
+    seats = {**table.seats, "Daareka": daareka}
+    alone = {**seats, "Amundyr": replace(seats["Amundyr"], hand=())}
+    assert rests_on_the_unseen(_hit(replace(table, seats=seats))) == "a teammate's help decides"
+    assert rests_on_the_unseen(_hit(replace(table, seats=alone))) == ""
+
+
+def _hit(table: Scenario) -> PuzzleTry:
+    """The question of Daareka, who would lose Fortitude."""
+    moment = start(replace(table, line=(), cases=(), claims=(), answer=None))
+    for words in ("next is Torglesnarf", "plays hold-them-back on Daareka"):
+        moment = moment.choose(called(moment)[words]).next_choice()
+    aim = "Daareka can force that in the end Daareka loses no fortitude"
+    at = Moment.start(moment.setup, trimmed(at_hand(moment.position)))
+    asked = scenario_at(at, table, "hit", "Daareka is hit")
+    sheet = PuzzleSheet(who="Daareka", aim=aim, solution=("plays ink-spray",))
+    return PuzzleTry(replace(asked, puzzle=sheet))
+
+
 @pytest.mark.parametrize("each", all_puzzles().values(), ids=lambda each: each.id)
 def test_every_puzzle_says_what_one_has_to_see(each: ListedPuzzle) -> None:
     """Its theme, found anew: also of those that are files."""
     assert each.scenario.puzzle is not None
     theme = theme_of_file(each.scenario)
     assert theme in THEMES and each.by["theme"] == each.scenario.puzzle.theme == theme
+
+
+@pytest.mark.parametrize("each", all_puzzles().values(), ids=lambda each: each.id)
+def test_questions_are_short(each: ListedPuzzle) -> None:
+    """Twenty words a sentence at most."""
+    for sentence in re.split(r"(?<=[.?!]) (?=[A-Z])", each.scenario.question):
+        assert len(sentence.split()) <= 20, sentence
 
 
 def test_they_are_counted(capsys: pytest.CaptureFixture[str]) -> None:
@@ -130,11 +186,13 @@ def test_a_damaged_file_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[st
 
 def test_the_same_games_give_the_same_file() -> None:
     """And what was found once is not found again."""
-    first, second = (list(packed(puzzles(3, 2))) for _ in range(2))
+    first, second = (list(Pack().filled(puzzles(3, 2))) for _ in range(2))
     assert first and write_pack(first) == write_pack(second)
     taken = {entry.id for entry in first}
-    assert not taken & {entry.id for entry in packed(puzzles(3, 2), taken)}
-    assert not list(packed(puzzles(3, 2), before=first)), "nothing like what is there"
+    assert not taken & {entry.id for entry in Pack(taken).filled(puzzles(3, 2))}
+    pack = Pack(before=first)
+    assert not list(pack.filled(puzzles(3, 2))), "nothing like what is there"
+    assert not list(pack.filled(puzzles(3, 2, wanted=pack.wants)))
 
 
 def test_the_file_lies_on_the_shelf_and_is_no_scenario() -> None:
@@ -144,10 +202,10 @@ def test_the_file_lies_on_the_shelf_and_is_no_scenario() -> None:
 
 
 def test_what_no_file_can_tell_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    first = list(packed(puzzles(3, 2)))
+    first = list(Pack().filled(puzzles(3, 2)))
 
     def unsaid(text: str, name: str) -> None:
         raise FileError(name, 0, "", "it waits on nothing")
 
     monkeypatch.setattr(puzzle_pack, "load_text", unsaid)
-    assert first and not list(packed(puzzles(3, 2)))
+    assert first and not list(Pack().filled(puzzles(3, 2)))

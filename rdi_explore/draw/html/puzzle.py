@@ -161,11 +161,11 @@ def _terms(moment: Moment) -> str:
     name = escape(moment.name(seat))
     others = f"All others play against {name} as well as the rules let them"
     if len(moment.setup.mates[seat]) > 1:
-        others += ", teammates too"
+        others += "; a teammate’s help changes nothing"
     turn = moment.position.turn
     owner = f"{escape(side_name(moment.setup, turn))}’s "
     end = f"It ends with {owner}{PHASE[moment.phase]}. " if moment.phase else ""
-    return f"{end}All hands are open; piles and decks are not. {others}."
+    return f"{end}All hands are open; no card in a pile or deck matters. {others}."
 
 
 def _game(view: PuzzleView) -> str:
