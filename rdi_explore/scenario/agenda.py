@@ -1,13 +1,25 @@
 """What may lie on what: the orders in which unfinished items can stand on an agenda.
 
 The answer follows from the tables of the rules: what each step declares to put on the agenda, and
-where its own item stands afterwards.
+where its own item stands afterwards; and from what may be laid in the middle of a phase.
 """
 
 from functools import cache
 from typing import NamedTuple
 
-from ..kernel import OVER, SCRIPTS, AnyFrame, Game, Item, Phase, Step, Turn, Window, engine
+from ..kernel import (
+    OVER,
+    SCRIPTS,
+    AnyFrame,
+    Game,
+    Item,
+    Phase,
+    Step,
+    Turn,
+    Window,
+    beginning,
+    engine,
+)
 
 assert engine is not None  # importing the engine registers every script
 
@@ -35,6 +47,8 @@ def kind_of(frame: AnyFrame) -> Kind:
 def places() -> dict[Kind, frozenset[Below]]:
     """For each kind of item, all places where it can lie."""
     found: dict[Kind, set[Below]] = {(kind, ""): {BOTTOM} for kind in (Game, Turn, Phase)}
+    for laid in beginning.IN_THE_MIDDLE:
+        found[laid, ""] = {Below(Phase, "loss_check")}
     leave_behind: set[tuple[type[AnyFrame], Kind]] = set()
     for parent, steps in SCRIPTS.items():
         for step in steps.values():

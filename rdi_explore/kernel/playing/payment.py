@@ -255,4 +255,6 @@ def _not_by_cards_below(desk: Desk, before: tuple[Gold, ...]) -> None:
         if isinstance(frame, Play | AnteDemand) and frame.stashes:
             moved = (now.gold - gold for now, gold in zip(desk.seats, before, strict=True))
             stashes = tuple(max(0, sum(each)) for each in zip(frame.stashes, moved, strict=True))
-            desk.agenda[place] = replace(frame, stashes=stashes)
+            if stashes != frame.stashes:
+                desk.cite("timing.after-window")
+                desk.agenda[place] = replace(frame, stashes=stashes)

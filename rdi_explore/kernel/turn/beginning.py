@@ -21,6 +21,8 @@ from ..values import (
 )
 
 Agenda = tuple[AnyFrame, ...]
+IN_THE_MIDDLE: tuple[type[AnyFrame], ...] = (DrinkingContest, Gambling, Event)
+"""What can lie on a phase whose special action is past, as though it had come there in play."""
 
 
 def new_game(first: SeatOrNobody) -> Agenda:
