@@ -1,11 +1,13 @@
 """What is learned comes once; what the books leave open, or nobody would do, is not asked."""
 
+import re
 from functools import cache
 from random import Random
 
 import pytest
 from msgspec.structs import replace
 
+from rdi_explore.catalogue import characters
 from rdi_explore.kernel import Moment
 from rdi_explore.practice.board import board, can_be_told, card_words
 from rdi_explore.practice.cases import of_file, tellings
@@ -282,3 +284,62 @@ def test_a_rule_that_was_misread_is_told_by_what_it_says(broken: str) -> None:
             assert rule(broken).plain in so
             return
     raise AssertionError("no such table")
+
+
+def test_each_wrong_answer_of_a_told_case_has_its_own_reason() -> None:
+    """Not the right one's sentence again: why it tempts, then what really happens."""
+    for key, case in told().items():
+        question = case.question  # type: ignore[attr-defined]
+        right = question.answers[question.right].why
+        for n, each in enumerate(question.answers):
+            assert n == question.right or each.why.removeprefix("Not quite. ") != right, key
+
+
+def test_what_is_put_to_everybody_is_told_in_the_file() -> None:
+    """Nothing else that Yes or No answers is asked without a topic."""
+    alone = {
+        each.question.key for path in paths() for each in of_file(path) if each.alone
+    }  # fmt: skip
+    assert alone == set(tellings())
+
+
+NO_NAMES = {
+    "Boss", "Wench", "the Wench", "The Wench", "Captain", "Doctor", "First", "Mate",
+}  # fmt: skip
+"""Words of characters' names that are no names by themselves."""
+EXPLAINED = {
+    "rdi3-note-passout-gold--odd-gold": "half of 11, which the reason divides",
+    "rdi3-note-sober-up--a-little": "by how much somebody sobers up is what the rule says",
+}
+"""Cases whose reason tells a number that neither the question nor the table has, and why."""
+
+
+@cache
+def persons() -> set[str]:
+    """What people are called: all words of a character's name that are names."""
+    sitting = {seat for path in paths() for each in of_file(path) for seat in each.question.who}
+    names = {known.name for id, known in characters().items() if id in sitting}
+    words = {word for name in names for word in name.split() if word[:1].isupper()}
+    return words - NO_NAMES
+
+
+@pytest.mark.parametrize("key", sorted(tellings()))
+def test_a_told_case_names_nothing_that_its_question_has_not(key: str) -> None:
+    """Every person, every card title and every number of an answer or a reason stands in the
+    question, or on what is printed with it; a sum is told as a sum. That somebody sits at the
+    table is not enough: the players' own lines, and those of the teams, do not count for names."""
+    question = told()[key].question  # type: ignore[attr-defined]
+    told_of = " ".join(f"{each.text} {each.why}" for each in question.answers)
+    cards = " ".join((*question.cards, *question.cards.values()))
+    printed = " ".join((question.ask, *question.board, *question.waits, cards))
+    lines = [line for line in question.board if ": Fortitude" not in line and "Team" not in line]
+    named = " ".join((question.ask, *lines, *question.waits))
+    for name in persons():
+        assert not re.search(rf"\b{name}\b", told_of) or re.search(rf"\b{name}\b", named), name
+    for title in re.findall(r"“([^”]+)”", told_of):
+        assert title in printed, title
+    if key not in EXPLAINED:
+        whys = " ".join(each.why for each in question.answers)
+        texts = " ".join(each.text for each in question.answers)
+        for number in re.findall(r"(?<![=→] )(?<!\d)\d+", whys):
+            assert re.search(rf"\b{number}\b", f"{printed} {texts}"), number
