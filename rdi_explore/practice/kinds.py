@@ -4,6 +4,7 @@ Who may play what is the kernel's word; what comes out is what the kernel plays.
 what would come out if something that waits did not count, and its reason says so.
 """
 
+import re
 from collections.abc import Callable, Iterable, Iterator
 from random import Random
 from typing import NamedTuple
@@ -720,7 +721,7 @@ def _number(
         rule for _, cited, changed in told if (stat, seat) in changed for rule in cited
     )
     stopped = [words for words, _, _ in told if _stops_something(words)]
-    sent = _sent_to(moment, seat) if stat == "fortitude" else ()
+    sent = _sent_to(moment, seat, told) if stat == "fortitude" else ()
     why = " ".join(_once((*_made_by(moment, end, seat), *sent, *stopped[:1], *says[:2])))
     if stopped and says:
         why = " ".join((*_decisive(wrong.values(), misread), why))
@@ -782,14 +783,25 @@ def _once(words: Iterable[str]) -> list[str]:
     ]
 
 
-def _sent_to(moment: Moment, seat: SeatNo) -> Iterator[str]:
-    """Which cards send a loss of somebody else to a player."""
-    for frame in moment.position.agenda:
-        if not isinstance(frame, Play) or frame.negated or seat not in frame.targets:
-            continue
-        if "redirect" in deed(moment, frame):
-            title = moment.setup.cast[frame.card].title
-            yield f"“{title}” sends {moment.name(frame.by)}'s loss to {moment.name(seat)}."
+def _sent_to(moment: Moment, seat: SeatNo, told: list[Line]) -> Iterator[str]:
+    """Which loss of somebody else comes to a player, and what it makes with the own one."""
+    name = moment.name(seat)
+    found = (
+        re.fullmatch(rf"The loss of (\d+) Fortitude goes .* to {name}\.", each[0]) for each in told
+    )
+    sent = [each for each in found if each is not None]
+    yield from (each[0] for each in sent)
+    own = -sum(
+        part.amount
+        for frame in moment.position.agenda
+        if isinstance(frame, Play)
+        for part in frame.parts
+        if part.victim == seat and part.stat == "fortitude"
+    )
+    if own > 0 and len(sent) == 1:
+        more = int(sent[0][1])
+        if any(f"{name} loses {own + more} Fortitude" in words for words, _, _ in told):
+            yield f"With the {own} that {name} would lose anyway: {own} + {more} = {own + more}."
 
 
 def _made_by(moment: Moment, end: Moment, seat: SeatNo) -> Iterator[str]:
@@ -996,6 +1008,7 @@ def _pot(table: Scenario, moment: Moment, end: Moment) -> Iterator[DraftQuestion
     right = -1
     if any(BY_A_CARD & {*cited} for _, cited, _ in told):
         return
+    inn = [*_to_the_inn(moment, told)][:1]
     for seat in seats_in(moment):
         name = moment.name(seat)
         if seat == taker:
@@ -1004,6 +1017,8 @@ def _pot(table: Scenario, moment: Moment, end: Moment) -> Iterator[DraftQuestion
             so = f"{name} has control when everybody else has passed."
             so = " ".join((*stopped[:1], so))
             answers.append(Alternative(name, f"{so} {says[-1][0]}"))
+        elif seat not in running.members and (inn or len(running.members) > 2):
+            continue
         elif seat not in running.members:
             answers.append(Alternative(name, f"{name} is not in this Round."))
         elif seat == running.control:
@@ -1014,6 +1029,9 @@ def _pot(table: Scenario, moment: Moment, end: Moment) -> Iterator[DraftQuestion
             )
         else:
             answers.append(Alternative(name, f"{name} is not in control when the Round ends."))
+    answers += inn
+    if right < 0:
+        return
     waiting = [each for each in moment.position.agenda if isinstance(each, Play)]
     if not waiting or (len(waiting) == 1 and waiting[0].by == taker):
         return  # a look at who has just played would answer it
@@ -1030,6 +1048,19 @@ def _pot(table: Scenario, moment: Moment, end: Moment) -> Iterator[DraftQuestion
         right,
         rules,
     )
+
+
+def _to_the_inn(moment: Moment, told: list[Line]) -> Iterator[Alternative]:
+    """That the Inn takes the pot, where a card that says so is Negated."""
+    for frame in moment.position.agenda:
+        if isinstance(frame, Play) and "end round" in deed(moment, frame):
+            title = moment.setup.cast[frame.card].title
+            if any(words == f"“{title}” is Negated." for words, _, _ in told):
+                yield Alternative(
+                    "Nobody: it goes to the Inn",
+                    f"“{title}” would end the Round so. But it is Negated, and the Round goes on.",
+                    "negate.prevents-resolution",
+                )
 
 
 def _settled(

@@ -20,7 +20,7 @@ from rdi_explore.practice.ideas import (
     an_ante_is_to_come,
     gold_is_at_stake,
 )
-from rdi_explore.practice.kinds import _half_of, idea_at, usable, verdicts
+from rdi_explore.practice.kinds import _half_of, idea_at, is_plain, usable, verdicts
 from rdi_explore.practice.misread import of_misreadings
 from rdi_explore.practice.sense import (
     only_bosses_hold_boss_cards,
@@ -343,3 +343,31 @@ def test_a_told_case_names_nothing_that_its_question_has_not(key: str) -> None:
         texts = " ".join(each.text for each in question.answers)
         for number in re.findall(r"(?<![=→] )(?<!\d)\d+", whys):
             assert re.search(rf"\b{number}\b", f"{printed} {texts}"), number
+
+
+# --------------------------------------------------------------------------- the board's words
+
+
+def test_the_board_tells_what_a_drink_was_at_first() -> None:
+    """A Drink that somebody has spiked would not add up else."""
+    (path,) = (path for path in paths() if path.endswith("rdi4-chaser-1.yaml"))
+    (case,) = of_file(path)
+    assert any("8 Alcohol Content, at first 6" in line for line in case.question.waits)
+
+
+def test_cards_print_what_their_effects_ask_for() -> None:
+    """Not only the tip: who wins by a card must be in the Round, who steals needs a pot."""
+    wins, steals = "gog-think-you-cheating-gog-no-like-cheaters", "grab-a-coin-while-no-ones-lookin"
+    at = moment(POOKY, on="Dimli", dimli=f"{wins}, {steals}")
+    says = {known.id: card_words(at, number) for number, known in enumerate(at.setup.cast)}
+    assert "Only while you are in the Round." in says[wins]
+    assert "Only while there is Gold in the pot." in says[steals]
+
+
+def test_a_card_about_nothing_on_the_table_tempts_nobody() -> None:
+    """A card for the own numbers tempts only whom what waits concerns."""
+    at = moment(POOKY, on="Dimli", dimli=HELMET, deirdre="what-and-part-with-my-hard-earned-money")
+    seat = at.seat("Deirdre")
+    assert is_plain(at, seat, "no-such-effect") and is_plain(at, seat, "changes-a-drink")
+    assert not is_plain(at, at.seat("Dimli"), "no-such-effect")
+    assert is_plain(at, at.seat("Dimli"), "no-threat")
