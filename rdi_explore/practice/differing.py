@@ -151,8 +151,6 @@ def _still_refused(change: DifferentTable, verdict: Verdict) -> str:
         there = [each for each in verdicts(moment, verdict.seat) if each.card == verdict.card]
         if not there or there[0].play is not None or _for_a_moment(there[0]):
             return ""
-        if not first and not there[0].tempts:
-            return ""  # what is plain from a look at that table tempts nobody
         first = first or why_of(moment, there[0])
         if not moment.may_decline:
             break
