@@ -24,6 +24,7 @@ from ..kernel import (
     Play,
     Round,
     Window,
+    all_of,
     before_special_action,
 )
 from ..kernel import cards as c
@@ -265,13 +266,22 @@ def _drink(moment: Moment, drink: Drink) -> str:
     if drink.negated:
         return f"{words}. It is Negated."
     alcohol, fortitude = drink.alcohol, drink.fortitude
-    does = [f"{alcohol} Alcohol Content".replace("-", "−")] + (
+    does = [f"{alcohol} Alcohol Content".replace("-", "−") + _changed(moment, drink)] + (
         [f"{fortitude:+d} Fortitude".replace("-", "−")] if fortitude else []
     )
     spared = (
         f" {listed(names[seat] for seat in drink.ignored)} Ignores it." if drink.ignored else ""
     )
     return f"{words} ({', '.join(does)}).{spared}"
+
+
+def _changed(moment: Moment, drink: Drink) -> str:
+    """What a Drink counted by its cards alone, if somebody has made it stronger or weaker."""
+    faces = [face for card in drink.names if (face := moment.setup.cast[card].face) is not None]
+    at_first = sum(face.alcohol for face in faces)
+    plain = len(faces) == len(drink.names) and not any(face.tastes for face in faces)
+    changed = plain and not drink.halved and at_first != drink.alcohol
+    return f", at first {at_first}".replace("-", "−") if changed else ""
 
 
 def card_words(moment: Moment, card: CardNo) -> str:
@@ -282,11 +292,19 @@ def card_words(moment: Moment, card: CardNo) -> str:
 
 
 def _restrictions(card: Card) -> Iterator[str]:
-    """When a card may not be played though it seems to fit."""
-    for mode in card.modes:
-        ends = any(isinstance(each, c.End) and each.end == "round" for each in mode.do)
-        if mode.occasion == "round" and ends:
-            yield "Not to get out of an ante, nor in answer to a card that ends the Round."
+    """When a card may not be played though it seems to fit: what its effects ask for, and no
+    condition of it says."""
+    every = [(mode, effect) for mode in card.modes for effect in all_of(mode.do)]
+    if any(mode.occasion == "round" and _ends_the_round(effect) for mode, effect in every):
+        yield "Not to get out of an ante, nor in answer to a card that ends the Round."
+    if any(isinstance(effect, c.Win | c.Continue) for _, effect in every):
+        yield "Only while you are in the Round."
+    if any(isinstance(effect, c.Steal) for _, effect in every):
+        yield "Only while there is Gold in the pot."
+
+
+def _ends_the_round(effect: c.Effect) -> bool:
+    return isinstance(effect, c.End) and effect.end == "round"
 
 
 def sheets_at(moment: Moment) -> tuple[CardNo, ...]:

@@ -32,7 +32,7 @@ from .tables import named_in, paths
 
 LONGEST = 900
 """Signs that such a question may have."""
-OURS = frozenset({"turn.cards-around-special-action"})
+OURS = frozenset({"turn.cards-around-special-action", "amundyr.limited-supply"})
 """Rules that the books hint at, and we have drawn the line: nobody is asked for that."""
 FACTS = 4
 """So many short facts there are to choose from."""
@@ -47,11 +47,15 @@ _GOES_ON = re.compile(r"(And|Or|But|Then|So|What if|If not|Now) |And\b")
 
 class Telling(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How a case is put to everybody: in words that need no file and, unless the ``table`` helps,
-    no position; beside its short answer those that tempt, each with why it does not hold."""
+    no position; beside its short answer those that tempt, each with why it does not hold. Of Yes
+    and No it says why the wrong one ``tempts``, and what really happens. ``right`` is the answer of
+    the file in other words."""
 
     ask: str = ""
     why: str = ""
     table: bool = False
+    tempts: str = ""
+    right: str = ""
     wrong: dict[str, str] = {}
 
 
@@ -158,9 +162,11 @@ def _of_run(path: str, whole: Scenario, run: Run, text: str) -> BookCase | None:
     question = telling.ask if telling and telling.ask else run.scenario.question
     whole_yes = found.word in WHOLE and not _TWO_IN_ONE.search(question)
     if telling and telling.wrong:
-        given: _Answers | None = _among(telling.wrong, found)
+        word = telling.right or found.word[:1].upper() + found.word[1:]
+        given: _Answers | None = _among(telling.wrong, word, found)
     else:
-        given = _yes_or_no(found) if whole_yes else _one_fact(path, found)
+        tempts = telling.tempts if telling else ""
+        given = _yes_or_no(found, tempts) if whole_yes else _one_fact(path, found)
     if given is None:
         return None
     answers, right = given
@@ -247,9 +253,8 @@ def _shows_itself(
 _Answers = tuple[tuple[Alternative, ...], int]
 
 
-def _among(wrong: Mapping[str, str], found: Answered) -> _Answers:
+def _among(wrong: Mapping[str, str], right: str, found: Answered) -> _Answers:
     """The short answer among those that tempt."""
-    right = found.word[:1].upper() + found.word[1:]
     rule = found.rules[0]
     answers = [Alternative(_plain(text), why, rule) for text, why in wrong.items()]
     answers.append(Alternative(right, _plain(found.why)))
@@ -301,10 +306,10 @@ def _plain(text: str) -> str:
     return re.sub(r"\*([^*]+)\*", r"“\1”", text)
 
 
-def _yes_or_no(found: Answered) -> _Answers:
+def _yes_or_no(found: Answered, tempts: str) -> _Answers:
     yes = found.verdict.casefold().startswith("yes")
     why = _plain(found.why)
-    wrong = f"Not quite. {why}"
+    wrong = _plain(tempts) or f"Not quite. {why}"
     answers = (
         Alternative("Yes", why if yes else wrong, "" if yes else found.rules[0]),
         Alternative("No", wrong if yes else why, found.rules[0] if yes else ""),

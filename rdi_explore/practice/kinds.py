@@ -4,6 +4,7 @@ Who may play what is the kernel's word; what comes out is what the kernel plays.
 what would come out if something that waits did not count, and its reason says so.
 """
 
+import re
 from collections.abc import Callable, Iterable, Iterator
 from random import Random
 from typing import NamedTuple
@@ -29,6 +30,7 @@ from ..kernel import (
     SeatNo,
     longest_first,
 )
+from ..rulebook import rule as known_rule
 from ..scenario import Scenario
 from ..scenario.schema import Facts, SeatFacts, StepSheet
 from ..scenario.writing import changes, scenario_of
@@ -72,6 +74,8 @@ TRIVIAL = frozenset({
 """The reasons that are plain from a look at the table."""
 ABOUT_DRINKS = frozenset({"no-drink-change-to-negate", "raises-alcohol"})
 """Reasons of a card for Drinks: plain where no Drink waits."""
+CHANGES_A_DRINK = frozenset({"changes-a-drink", "negates-a-card"})
+"""Reasons of a card for the own numbers: they tempt only whose Drink waits."""
 OUT_OF_THE_QUESTION = frozenset({
     "not-these-players", "not-asked", "anytime-first", "meanwhile", "amid-the-phase",
     "tokens-only", "round-was-ended", "one-is-left", "not-so-many-tokens", "too-few-tokens",
@@ -130,17 +134,31 @@ def is_plain(moment: Moment, seat: SeatNo, reason: str) -> bool:
     """Whether the reason is seen at a look: by itself, or because what waits is the player's own
     card or is played on somebody else."""
     subject = moment.subject
+    if reason in CHANGES_A_DRINK:
+        return not _is_drinking(moment, seat)
     if reason in TRIVIAL or not isinstance(subject, Play):
         return reason in TRIVIAL
     if reason in ABOUT_DRINKS:
         return not any(isinstance(each, Drinks) for each in moment.position.agenda)
     if subject.by == seat:
         return reason in ("loss-to-come", "no-such-effect", "not-a-sometimes", "no-threat")
+    if reason == "no-threat":
+        return True  # it costs no Fortitude at all: a look at both cards shows it
     hurt = any(part.victim == seat and part.amount < 0 for part in subject.parts)
-    if reason in ("loss-to-come", "no-threat"):
+    if reason == "loss-to-come":
         return not hurt
-    elsewhere = bool(subject.parts) and all(part.victim != seat for part in subject.parts)
-    return reason in ("no-such-effect", "not-picked") and elsewhere
+    meets = any(part.victim == seat and part.amount for part in subject.parts)
+    return reason in ("no-such-effect", "not-picked") and not meets
+
+
+def _is_drinking(moment: Moment, seat: SeatNo) -> bool:
+    """Whether a Drink waits that would change somebody's numbers."""
+    return any(
+        drink.drinker in moment.setup.mates[seat]
+        for frame in moment.position.agenda
+        if isinstance(frame, Drinks)
+        for drink in frame.drinks
+    )
 
 
 def verdicts(moment: Moment, seat: SeatNo) -> list[Verdict]:
@@ -703,8 +721,10 @@ def _number(
         rule for _, cited, changed in told if (stat, seat) in changed for rule in cited
     )
     stopped = [words for words, _, _ in told if _stops_something(words)]
-    sent = _sent_to(moment, seat) if stat == "fortitude" else ()
+    sent = _sent_to(moment, seat, told) if stat == "fortitude" else ()
     why = " ".join(_once((*_made_by(moment, end, seat), *sent, *stopped[:1], *says[:2])))
+    if stopped and says:
+        why = " ".join((*_decisive(wrong.values(), misread), why))
     if not says:
         others = [words for words, _, changed in told if changed and words not in stopped]
         rules = dict.fromkeys(
@@ -746,6 +766,13 @@ def _number(
     )
 
 
+def _decisive(wrong: Iterable[World], misread: list[World]) -> list[str]:
+    """What the rule says that decides, if somebody Ignores a card and it acts all the same: whoever
+    is right should read it as well."""
+    plain = (known_rule(each.rule).plain for each in wrong if each in misread)
+    return [f"{each.partition('. ')[0].rstrip('.')}." for each in plain if each][:1]
+
+
 def _once(words: Iterable[str]) -> list[str]:
     """Sentences without those that another one only goes on from."""
     some = list(dict.fromkeys(words))
@@ -756,14 +783,25 @@ def _once(words: Iterable[str]) -> list[str]:
     ]
 
 
-def _sent_to(moment: Moment, seat: SeatNo) -> Iterator[str]:
-    """Which cards send a loss of somebody else to a player."""
-    for frame in moment.position.agenda:
-        if not isinstance(frame, Play) or frame.negated or seat not in frame.targets:
-            continue
-        if "redirect" in deed(moment, frame):
-            title = moment.setup.cast[frame.card].title
-            yield f"“{title}” sends {moment.name(frame.by)}'s loss to {moment.name(seat)}."
+def _sent_to(moment: Moment, seat: SeatNo, told: list[Line]) -> Iterator[str]:
+    """Which loss of somebody else comes to a player, and what it makes with the own one."""
+    name = moment.name(seat)
+    found = (
+        re.fullmatch(rf"The loss of (\d+) Fortitude goes .* to {name}\.", each[0]) for each in told
+    )
+    sent = [each for each in found if each is not None]
+    yield from (each[0] for each in sent)
+    own = -sum(
+        part.amount
+        for frame in moment.position.agenda
+        if isinstance(frame, Play)
+        for part in frame.parts
+        if part.victim == seat and part.stat == "fortitude"
+    )
+    if own > 0 and len(sent) == 1:
+        more = int(sent[0][1])
+        if any(f"{name} loses {own + more} Fortitude" in words for words, _, _ in told):
+            yield f"With the {own} that {name} would lose anyway: {own} + {more} = {own + more}."
 
 
 def _made_by(moment: Moment, end: Moment, seat: SeatNo) -> Iterator[str]:
@@ -846,6 +884,8 @@ def _out(
         return
     answers: list[Alternative] = []
     right = -1
+    near = {seat for each in fallen for seat in each}
+    spared = [(words, cited) for words, cited, _ in told if _spares(words, cited)]
     for seat in seats:
         name, player = moment.name(seat), _before_leaving(moment, end, seat)
         if seat in gone:
@@ -864,14 +904,14 @@ def _out(
             )
             answers.append(Alternative(name, why))
         else:
-            answers.append(
-                Alternative(
-                    name,
-                    f"{name} stays in: Fortitude {player[0]}, Alcohol Content {player[1]}, "
-                    f"{player[2]} Gold.",
-                    taken.get(seat, ""),
-                )
+            tempts = seat in near or moment.position.seats[seat].gold < 1
+            decides = [words for words, _ in spared if tempts and name in words]
+            decides += _made_by(moment, end, seat) if tempts else ()
+            stays = (
+                f"{name} stays in: Fortitude {player[0]}, Alcohol Content {player[1]}, "
+                f"{player[2]} Gold."
             )
+            answers.append(Alternative(name, " ".join((*decides[:1], stays)), taken.get(seat, "")))
     if gone:
         name = moment.name(gone[0])
         answers.append(
@@ -885,21 +925,15 @@ def _out(
         )
     else:
         right = len(answers)
-        spared = [
-            words
-            for words, cited, _ in told
-            if any(rule.startswith("gold-out-in-round.") for rule in cited)
-            or _stops_something(words)
-        ]
-        near = {seat for each in fallen for seat in each}
-        spared += [words for seat in sorted(near) for words in _made_by(moment, end, seat)]
-        spared += [
+        saved = [words for words, _ in spared]
+        saved += [words for seat in sorted(near) for words in _made_by(moment, end, seat)]
+        saved += [
             words
             for words, _, changed in told
             if any(seat in near and what in STAT for what, seat in changed)
         ]
         so = "Alcohol Content stays below Fortitude, and everybody has Gold left."
-        answers.append(Alternative("Nobody", " ".join((*_once(spared)[:4], so))))
+        answers.append(Alternative("Nobody", " ".join((*_once(saved)[:4], so))))
     facts = {moment.name(seat): SeatFacts(out=seat in gone) for seat in seats}
     rules = dict.fromkeys(
         rule
@@ -907,7 +941,8 @@ def _out(
         for rule in cited
         if any(what == "out" for what, _ in changed)
     )
-    rules = rules or {"pass-out.condition": None}
+    of_gold = [rule for _, cited in spared for rule in cited if rule.startswith(_OUT_OF_GOLD)]
+    rules = rules or dict.fromkeys((*of_gold, "pass-out.condition"))
     step = replace(_PLAYED_OUT, expect=Facts(seats=facts))
     yield _settled(
         "out",
@@ -920,6 +955,15 @@ def _out(
         (*taken.values(), *rules),
         taken.values(),
     )
+
+
+_OUT_OF_GOLD = "gold-out-in-round."
+"""The rules of whoever has no Gold in a Round."""
+
+
+def _spares(words: str, cited: tuple[str, ...]) -> bool:
+    """Whether that keeps somebody in the game: a card is stopped, or nobody need ante."""
+    return any(rule.startswith(_OUT_OF_GOLD) for rule in cited) or _stops_something(words)
 
 
 def _before_leaving(moment: Moment, end: Moment, seat: SeatNo) -> tuple[int, int, int]:
@@ -964,6 +1008,7 @@ def _pot(table: Scenario, moment: Moment, end: Moment) -> Iterator[DraftQuestion
     right = -1
     if any(BY_A_CARD & {*cited} for _, cited, _ in told):
         return
+    inn = [*_to_the_inn(moment, told)][:1]
     for seat in seats_in(moment):
         name = moment.name(seat)
         if seat == taker:
@@ -972,6 +1017,8 @@ def _pot(table: Scenario, moment: Moment, end: Moment) -> Iterator[DraftQuestion
             so = f"{name} has control when everybody else has passed."
             so = " ".join((*stopped[:1], so))
             answers.append(Alternative(name, f"{so} {says[-1][0]}"))
+        elif seat not in running.members and (inn or len(running.members) > 2):
+            continue
         elif seat not in running.members:
             answers.append(Alternative(name, f"{name} is not in this Round."))
         elif seat == running.control:
@@ -982,6 +1029,9 @@ def _pot(table: Scenario, moment: Moment, end: Moment) -> Iterator[DraftQuestion
             )
         else:
             answers.append(Alternative(name, f"{name} is not in control when the Round ends."))
+    answers += inn
+    if right < 0:
+        return
     waiting = [each for each in moment.position.agenda if isinstance(each, Play)]
     if not waiting or (len(waiting) == 1 and waiting[0].by == taker):
         return  # a look at who has just played would answer it
@@ -998,6 +1048,19 @@ def _pot(table: Scenario, moment: Moment, end: Moment) -> Iterator[DraftQuestion
         right,
         rules,
     )
+
+
+def _to_the_inn(moment: Moment, told: list[Line]) -> Iterator[Alternative]:
+    """That the Inn takes the pot, where a card that says so is Negated."""
+    for frame in moment.position.agenda:
+        if isinstance(frame, Play) and "end round" in deed(moment, frame):
+            title = moment.setup.cast[frame.card].title
+            if any(words == f"“{title}” is Negated." for words, _, _ in told):
+                yield Alternative(
+                    "Nobody: it goes to the Inn",
+                    f"“{title}” would end the Round so. But it is Negated, and the Round goes on.",
+                    "negate.prevents-resolution",
+                )
 
 
 def _settled(

@@ -1,11 +1,13 @@
 """What is learned comes once; what the books leave open, or nobody would do, is not asked."""
 
+import re
 from functools import cache
 from random import Random
 
 import pytest
 from msgspec.structs import replace
 
+from rdi_explore.catalogue import characters
 from rdi_explore.kernel import Moment
 from rdi_explore.practice.board import board, can_be_told, card_words
 from rdi_explore.practice.cases import of_file, tellings
@@ -18,7 +20,7 @@ from rdi_explore.practice.ideas import (
     an_ante_is_to_come,
     gold_is_at_stake,
 )
-from rdi_explore.practice.kinds import _half_of, idea_at, usable, verdicts
+from rdi_explore.practice.kinds import _half_of, idea_at, is_plain, usable, verdicts
 from rdi_explore.practice.misread import of_misreadings
 from rdi_explore.practice.sense import (
     only_bosses_hold_boss_cards,
@@ -282,3 +284,90 @@ def test_a_rule_that_was_misread_is_told_by_what_it_says(broken: str) -> None:
             assert rule(broken).plain in so
             return
     raise AssertionError("no such table")
+
+
+def test_each_wrong_answer_of_a_told_case_has_its_own_reason() -> None:
+    """Not the right one's sentence again: why it tempts, then what really happens."""
+    for key, case in told().items():
+        question = case.question  # type: ignore[attr-defined]
+        right = question.answers[question.right].why
+        for n, each in enumerate(question.answers):
+            assert n == question.right or each.why.removeprefix("Not quite. ") != right, key
+
+
+def test_what_is_put_to_everybody_is_told_in_the_file() -> None:
+    """Nothing else that Yes or No answers is asked without a topic."""
+    alone = {
+        each.question.key for path in paths() for each in of_file(path) if each.alone
+    }  # fmt: skip
+    assert alone == set(tellings())
+
+
+NO_NAMES = {
+    "Boss", "Wench", "the Wench", "The Wench", "Captain", "Doctor", "First", "Mate",
+}  # fmt: skip
+"""Words of characters' names that are no names by themselves."""
+EXPLAINED = {
+    "rdi3-note-passout-gold--odd-gold": "half of 11, which the reason divides",
+    "rdi3-note-sober-up--a-little": "by how much somebody sobers up is what the rule says",
+}
+"""Cases whose reason tells a number that neither the question nor the table has, and why."""
+
+
+@cache
+def persons() -> set[str]:
+    """What people are called: all words of a character's name that are names."""
+    sitting = {seat for path in paths() for each in of_file(path) for seat in each.question.who}
+    names = {known.name for id, known in characters().items() if id in sitting}
+    words = {word for name in names for word in name.split() if word[:1].isupper()}
+    return words - NO_NAMES
+
+
+@pytest.mark.parametrize("key", sorted(tellings()))
+def test_a_told_case_names_nothing_that_its_question_has_not(key: str) -> None:
+    """Every person, every card title and every number of an answer or a reason stands in the
+    question, or on what is printed with it; a sum is told as a sum. That somebody sits at the
+    table is not enough: the players' own lines, and those of the teams, do not count for names."""
+    question = told()[key].question  # type: ignore[attr-defined]
+    told_of = " ".join(f"{each.text} {each.why}" for each in question.answers)
+    cards = " ".join((*question.cards, *question.cards.values()))
+    printed = " ".join((question.ask, *question.board, *question.waits, cards))
+    lines = [line for line in question.board if ": Fortitude" not in line and "Team" not in line]
+    named = " ".join((question.ask, *lines, *question.waits))
+    for name in persons():
+        assert not re.search(rf"\b{name}\b", told_of) or re.search(rf"\b{name}\b", named), name
+    for title in re.findall(r"“([^”]+)”", told_of):
+        assert title in printed, title
+    if key not in EXPLAINED:
+        whys = " ".join(each.why for each in question.answers)
+        texts = " ".join(each.text for each in question.answers)
+        for number in re.findall(r"(?<![=→] )(?<!\d)\d+", whys):
+            assert re.search(rf"\b{number}\b", f"{printed} {texts}"), number
+
+
+# --------------------------------------------------------------------------- the board's words
+
+
+def test_the_board_tells_what_a_drink_was_at_first() -> None:
+    """A Drink that somebody has spiked would not add up else."""
+    (path,) = (path for path in paths() if path.endswith("rdi4-chaser-1.yaml"))
+    (case,) = of_file(path)
+    assert any("8 Alcohol Content, at first 6" in line for line in case.question.waits)
+
+
+def test_cards_print_what_their_effects_ask_for() -> None:
+    """Not only the tip: who wins by a card must be in the Round, who steals needs a pot."""
+    wins, steals = "gog-think-you-cheating-gog-no-like-cheaters", "grab-a-coin-while-no-ones-lookin"
+    at = moment(POOKY, on="Dimli", dimli=f"{wins}, {steals}")
+    says = {known.id: card_words(at, number) for number, known in enumerate(at.setup.cast)}
+    assert "Only while you are in the Round." in says[wins]
+    assert "Only while there is Gold in the pot." in says[steals]
+
+
+def test_a_card_about_nothing_on_the_table_tempts_nobody() -> None:
+    """A card for the own numbers tempts only whom what waits concerns."""
+    at = moment(POOKY, on="Dimli", dimli=HELMET, deirdre="what-and-part-with-my-hard-earned-money")
+    seat = at.seat("Deirdre")
+    assert is_plain(at, seat, "no-such-effect") and is_plain(at, seat, "changes-a-drink")
+    assert not is_plain(at, at.seat("Dimli"), "no-such-effect")
+    assert is_plain(at, at.seat("Dimli"), "no-threat")
