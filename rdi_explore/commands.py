@@ -32,7 +32,9 @@ _ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 def add_games(commands: Any) -> None:
     """Add the commands to a parser."""
     command = commands.add_parser("play", help="play a whole game with random legal choices")
-    command.add_argument("--characters", nargs="+", metavar="ID")
+    command.add_argument(
+        "--characters", nargs="+", metavar="ID", help="who plays, in the order of the table"
+    )
     command.add_argument("--seed", type=int, default=0, metavar="N", help="decides all chance")
     command.add_argument("--edition", choices=BOOKS, default="rdi5", help="play it by this book")
     command.add_argument("--bar-deck", action="store_true", help="with the Bar Deck variant")

@@ -3,6 +3,7 @@
 import argparse
 import json
 import sys
+from difflib import get_close_matches
 from typing import Any
 
 from .catalogue import FileError
@@ -39,7 +40,7 @@ def _say(options: argparse.Namespace) -> int:
     from .reference.pages import card_page
 
     if options.id not in cards():
-        problem = f"there is no card “{options.id}”"
+        problem = f"there is no card “{options.id}”{_bare_folders()}"
         raise FileError("rdi-explore card", 0, "", problem, nearest=_nearest_id(options.id))
     page = card_page(options.id)
     if options.json:
@@ -47,12 +48,31 @@ def _say(options: argparse.Namespace) -> int:
         print(json.dumps(told, indent=2, ensure_ascii=False))
     else:
         print(page.text(every=options.all))
+        print(_homeless(cards()[options.id]), end="")
     return 0
 
 
-def _nearest_id(id: str) -> str:
-    from difflib import get_close_matches
+def _bare_folders() -> str:
+    """Which folders of one's own have no cards, as the rest of a sentence."""
+    from .catalogue.cards import folders
 
+    bare = [folder.name for folder in folders()[1:] if not (folder / "cards").is_dir()]
+    return "".join(f"; the folder {name} has no folder “cards”" for name in bare)
+
+
+def _homeless(card: Card) -> str:
+    """That a card is in nobody's deck, because its owner is nobody (``""``: it has one)."""
+    from .catalogue import cards, characters
+
+    others = {each.owner for each in cards().values() if each.id != card.id}
+    if card.owner in others or card.owner in characters():
+        return ""
+    near = "".join(get_close_matches(card.owner, {*others, *characters()}, 1))
+    hint = f" Nearest: {near}." if near else ""
+    return f"\nNobody is called “{card.owner}”, so the card is in no deck.{hint}\n"
+
+
+def _nearest_id(id: str) -> str:
     from .catalogue import cards
 
     return next(iter(get_close_matches(id, cards(), 1, 0.0)), "")

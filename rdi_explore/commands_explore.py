@@ -27,10 +27,18 @@ def add_explore(commands: Any) -> None:
     command.add_argument("--step", type=int, metavar="N", help="from step N of the line, from 0")
     command.add_argument("--edition", choices=BOOKS, help="play it by another book")
     usual = Limits()
-    command.add_argument("--positions", type=positive, default=usual.positions, metavar="N")
+    command.add_argument(
+        "--positions",
+        type=positive,
+        default=usual.positions,
+        metavar="N",
+        help="stop after so many positions",
+    )
     command.add_argument("--depth", type=positive, metavar="N", help="follow so many choices")
     command.add_argument("--seconds", type=seconds, metavar="S", help="stop after so many seconds")
-    command.add_argument("--megabytes", type=positive, default=2000, metavar="N")
+    command.add_argument(
+        "--megabytes", type=positive, default=2000, metavar="N", help="stop at so much memory"
+    )
     views = command.add_mutually_exclusive_group()
     views.add_argument("--json", action="store_true", help="print the counts as JSON")
     views.add_argument("--table", action="store_true", help="one line for each of many scenarios")

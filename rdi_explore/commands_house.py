@@ -34,7 +34,8 @@ def _house(options: argparse.Namespace) -> int:
     path = house_files().get(options.house, Path(options.house))
     beside = path.resolve().parent.parent
     shown = [_rule(found, rule, beside) for rule in found.rules]
-    print(f"{len(shown)} house rules, {sum(shown)} shown")
+    counted = "1 house rule" if len(shown) == 1 else f"{len(shown)} house rules"
+    print(f"{counted}, {sum(shown)} shown")
     return 0 if all(shown) else 1
 
 

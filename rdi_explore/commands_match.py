@@ -22,11 +22,19 @@ def add_match(commands: Any) -> None:
     )
     command.add_argument("strength", nargs="?", choices=STRENGTHS, metavar="STRENGTH",
                          help=" | ".join(STRENGTHS))  # fmt: skip
-    command.add_argument("against", nargs="?", choices=STRENGTHS, metavar="AGAINST")
+    command.add_argument(
+        "against",
+        nargs="?",
+        choices=STRENGTHS,
+        metavar="AGAINST",
+        help="how strong the others are; else the one below",
+    )
     command.add_argument("--players", type=whole_number(2, 8), default=2, metavar="N",
                          help="from 2 to 8")  # fmt: skip
-    command.add_argument("--games", type=positive, default=100, metavar="N")
-    command.add_argument("--mode", choices=get_args(Variant), default="normal")
+    command.add_argument("--games", type=positive, default=100, metavar="N", help="so many games")
+    command.add_argument(
+        "--mode", choices=get_args(Variant), default="normal", help="a variant of the game"
+    )
     command.add_argument("--seed", type=not_negative, default=0, metavar="N",
                          help="decides all chance")  # fmt: skip
     command.add_argument("--workers", type=not_negative, metavar="N",

@@ -18,7 +18,9 @@ def add_publish(commands: Any) -> None:
     command.add_argument(
         "scenarios", nargs="*", metavar="SCENARIO", help="ids, paths or folders (none: all)"
     )
-    command.add_argument("--out", type=Path, default=Path("site"), metavar="FOLDER")
+    command.add_argument(
+        "--out", type=Path, default=Path("site"), metavar="FOLDER", help="where the site is written"
+    )
     command.add_argument(
         "--workers", type=not_negative, metavar="N", help="processes; all cores if not said"
     )

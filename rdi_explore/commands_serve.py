@@ -12,8 +12,10 @@ from .arguments import not_negative, port, positive
 def add_serve(commands: Any) -> None:
     """Add the command to those of the command line."""
     command = commands.add_parser("serve", help="open the notebooks as apps in the browser")
-    command.add_argument("--port", type=port, default=8866, metavar="PORT")
-    command.add_argument("--notebooks", type=Path, metavar="FOLDER")
+    command.add_argument(
+        "--port", type=port, default=8866, metavar="PORT", help="the port of its address"
+    )
+    command.add_argument("--notebooks", type=Path, metavar="FOLDER", help="the notebooks to serve")
     command.add_argument("--no-browser", action="store_true", help="do not open a browser")
     command.add_argument("--public", action="store_true", help="for visitors, with limits")
     command.add_argument(

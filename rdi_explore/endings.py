@@ -11,6 +11,7 @@ from contextlib import suppress
 
 from .catalogue import FileError
 from .kernel import NoProgress
+from .rulebook import WrongData
 from .scenario import LineError, WrongAnswer
 from .scenario.claimed import WrongClaim
 
@@ -27,7 +28,7 @@ def ended(run: Callable[[], int]) -> int:
         return say("the input ended; nothing is written", WRONG)
     except KeyboardInterrupt:
         return say("interrupted", INTERRUPTED)
-    except FileError as error:
+    except (FileError, WrongData) as error:
         return say(str(error), WRONG)
     except (LineError, WrongAnswer, WrongClaim, NoProgress) as error:
         return say(str(error), FAILED)

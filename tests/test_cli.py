@@ -1,5 +1,6 @@
 """The command line: what it prints, and its exit codes."""
 
+import argparse
 import json
 import os
 import re
@@ -83,6 +84,22 @@ def test_only_the_command_that_is_named_is_imported() -> None:
 def test_what_adds_a_command_adds_those_of_its_names(adding: str, names: list[str]) -> None:
     (commands,) = _parser(names[0])._subparsers._group_actions  # type: ignore[union-attr]
     assert [*commands.choices] == names  # type: ignore[arg-type]
+
+
+def unexplained(parser: argparse.ArgumentParser) -> list[str]:
+    """The flags and words of a command, and of those below it, that have no help."""
+    found = []
+    for each in parser._actions:
+        if isinstance(each, argparse._SubParsersAction):
+            for below in each.choices.values():
+                found += unexplained(below)
+        elif not each.help:
+            found.append(f"{parser.prog} {' '.join(each.option_strings) or each.dest}")
+    return found
+
+
+def test_every_flag_has_a_help() -> None:
+    assert unexplained(_parser()) == []
 
 
 # --------------------------------------------------------------------------------- check

@@ -107,7 +107,7 @@ def test_the_figures_of_the_readme_are_counted() -> None:
     text = " ".join((ROOT / "README.md").read_text(encoding="utf-8").split())
     for words, number in figures().items():
         said = re.findall(rf"([\d,]+) {re.escape(words)}", text)
-        assert said == [f"{number:,}"], words
+        assert said == [f"{number:,}"], f"write into README.md: {number:,} {words}"
 
 
 @pytest.mark.parametrize("path", documents(), ids=lambda path: str(path.relative_to(ROOT)))

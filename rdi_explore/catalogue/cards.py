@@ -261,18 +261,18 @@ def cards() -> Mapping[str, Card]:
 
 @cache
 def of_ones_own() -> bytes:
-    """What the files of the folders beside the package's own say, each with its name.
+    """What the files of the folders beside the package's own say, each with its place there.
 
     Raises:
         FileError: there is no such folder, or a file cannot be read.
     """
     files = (
-        path
+        (path.relative_to(folder).as_posix(), path)
         for folder in folders()[1:]
         for path in sorted((*folder.glob("*.yaml"), *folder.glob("cards/*.yaml")))
     )
     try:
-        return b"".join(named(path.name, path.read_bytes()) for path in files)
+        return b"".join(named(place, path.read_bytes()) for place, path in files)
     except OSError as error:
         raise FileError(str(error.filename), 0, "", f"cannot be read: {error.strerror}") from None
 
@@ -325,7 +325,10 @@ def missing() -> Mapping[str, Missing]:
     for place, card in enumerate(document.convert(tuple[Missing, ...])):
         if card.why != UNKNOWN and not card.why.startswith(WAITS):
             raise document.error(f"$[{place}].why", f"“{card.why}” is no reason", (UNKNOWN, WAITS))
-        if card.id in found or card.id in cards():
+        if card.id in cards():
+            problem = f"the card “{card.id}” is in the catalogue: take it off this list"
+            raise document.error(f"$[{place}].id", problem)
+        if card.id in found:
             raise document.error(f"$[{place}].id", f"the card “{card.id}” is given twice")
         found[card.id] = card
     return MappingProxyType(found)

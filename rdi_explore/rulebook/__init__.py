@@ -10,7 +10,14 @@ from rdi_explore.kernel import Rulings
 
 from .books import BOOK_TITLES, BOOKS
 from .editions import Switch, rulings_for, switches
-from .errors import UnknownEdition, UnknownRule, UnknownSwitch, UnknownWord, ValueNotAllowed
+from .errors import (
+    UnknownEdition,
+    UnknownRule,
+    UnknownSwitch,
+    UnknownWord,
+    ValueNotAllowed,
+    WrongData,
+)
 from .rules import (
     BookNote,
     OpenQuestion,
@@ -42,6 +49,7 @@ __all__ = [
     "UnknownSwitch",
     "UnknownWord",
     "ValueNotAllowed",
+    "WrongData",
     "analogy",
     "cited",
     "cited_ids",

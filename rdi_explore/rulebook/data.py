@@ -6,6 +6,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from ..packed import parsed
+from .errors import WrongData
 
 ROOM = Path(__file__).parent
 
@@ -15,13 +16,14 @@ T = TypeVar("T")
 def read(name: str, shape: type[T], room: Path = ROOM) -> T:
     """The content of one data file of a room, checked against its shape.
 
-    Raises ``ValueError`` with the file's name and the path to the fault inside it.
+    Raises:
+        WrongData: with the file's name and the path to the fault inside it.
     """
     try:
         content = parsed((room / name).read_text(encoding="utf-8"), "rules", _parse)
         return msgspec.convert(content, shape)
     except (ValueError, msgspec.ValidationError) as fault:
-        raise ValueError(f"{room.name}/{name}: {fault}") from fault
+        raise WrongData(f"{room.name}/{name}: {fault}") from fault
 
 
 def _parse(text: str) -> Any:

@@ -53,6 +53,10 @@ class ValueNotAllowed(ValueError):
         super().__init__(f"{switch} cannot be {shown(value)}; allowed: {', '.join(words)}{hint}")
 
 
+class WrongData(ValueError):
+    """A data file of a room is wrong: which file, and where in it."""
+
+
 def shown(value: object) -> str:
     """A value as one writes it in a scenario file; a word that looks like a truth is quoted."""
     if isinstance(value, bool):

@@ -342,7 +342,7 @@ def test_the_welcome_tells_what_there_is_before_it_is_run() -> None:
     """Every lesson by its path, in the words that the file keeps."""
     cell = json.loads((NOTEBOOKS / "00_welcome.ipynb").read_text(encoding="utf-8"))["cells"][0]
     kept = "".join(cell["outputs"][0]["data"]["text/plain"])
-    assert kept == Gallery(NOTEBOOKS, stage=LessonStage()).words
+    assert kept == Gallery(NOTEBOOKS, stage=LessonStage()).words, "make outputs"
     assert all(path in kept for path in PATHS.values())
     assert all(each.title in kept for each in LESSONS)
 

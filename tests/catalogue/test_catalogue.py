@@ -77,7 +77,8 @@ def test_the_id_is_made_of_small_words() -> None:
 def test_it_has_a_title_and_a_name_for_narrow_places() -> None:
     for card in ALL:
         assert card.title == card.title.strip() != ""
-        assert bool(card.short) == (len(card.title) > NARROW)
+        needed = f"{card.id}: a title of more than {NARROW} letters needs a “short”, others none"
+        assert bool(card.short) == (len(card.title) > NARROW), needed
         assert len(card.short or card.title) <= NARROW
         assert "…" not in card.short
 
@@ -169,9 +170,11 @@ def test_it_says_where_it_is_from() -> None:
     for card in ALL:
         assert set(card.sources) <= set(BOOKS)
         stands_in = card.id in STAND_INS and "tands in" in card.note
-        assert card.sources or card.knowledge == "public" or "ublic" in card.note or stands_in
+        told = card.sources or card.knowledge == "public" or "ublic" in card.note or stands_in
+        assert told, f"{card.id}: name the books in “sources”"
         assert card.knowledge != "invented"
-        assert card.note or card.knowledge not in ("assumed", "partial")
+        noted = card.note or card.knowledge not in ("assumed", "partial")
+        assert noted, f"{card.id}: say in “note” what is assumed, or what is not known"
 
 
 def test_its_note_is_one_sentence() -> None:
@@ -233,7 +236,8 @@ def test_tokens() -> None:
 def test_every_card_that_is_known_of_is_there_or_it_is_said_why_not() -> None:
     assert len(INVENTORY) == len(set(INVENTORY))
     sheets = {card.id for card in ALL if "sheet" in card.type} - set(INVENTORY)
-    assert set(cards()) - sheets - STAND_INS | set(missing()) == set(INVENTORY)
+    known = set(cards()) - sheets - STAND_INS | set(missing())
+    assert known == set(INVENTORY), "is it in tests/catalogue/inventory.txt?"
     assert not set(cards()) & set(missing())
 
 

@@ -39,6 +39,21 @@ def test_without_the_folder_nobody_knows_the_character(tmp_path: Path) -> None:
     assert "mira" in told.stdout + told.stderr
 
 
+def test_a_card_of_nobody_is_told_to_be_in_no_deck(tmp_path: Path) -> None:
+    text = (HERE / "cards" / "mira.yaml").read_text(encoding="utf-8")
+    (card,) = (each for each in yaml.safe_load(text) if each["id"] == "mind-the-kettle")
+    loose = tmp_path / "mine.yaml"
+    loose.write_text(yaml.safe_dump([card | {"owner": "seraa"}]), encoding="utf-8")
+    told = run("card", "mind-the-kettle", folder=tmp_path)
+    assert f"the folder {tmp_path.name} has no folder “cards”" in told.stderr
+    (tmp_path / "cards").mkdir()
+    loose.rename(tmp_path / "cards" / "mine.yaml")
+    told = run("card", "mind-the-kettle", folder=tmp_path)
+    assert told.returncode == 0, told.stderr
+    end = "Nobody is called “seraa”, so the card is in no deck. Nearest: sera.\n"
+    assert told.stdout.endswith(end)
+
+
 def test_a_card_of_ones_own_has_its_page() -> None:
     told = run("card", "sweet-pear")
     assert told.returncode == 0, told.stderr

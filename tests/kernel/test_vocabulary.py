@@ -4,6 +4,7 @@ from typing import Any, get_args
 
 import pytest
 
+from rdi_explore.draw.cards import verbs
 from rdi_explore.kernel.law.costs import PRICES
 from rdi_explore.kernel.law.demands import DEMANDS
 from rdi_explore.kernel.machine import engine
@@ -27,8 +28,11 @@ def verb(kind: type[Any]) -> str:
         (set(get_args(c.Effect)) - OF_EVENTS, EFFECTS, "is not carried out (@effect)"),
         (set(get_args(c.Condition)), DEMANDS, "asks nothing of the law (@of)"),
         (set(get_args(c.Cost)), PRICES, "has no price (PRICES)"),
+        (set(get_args(c.Effect)), verbs.EFFECTS, "has no words (draw/cards/verbs.py)"),
+        (set(get_args(c.Condition)), verbs.CONDITIONS, "has no words (draw/cards/verbs.py)"),
+        (set(get_args(c.Cost)), verbs.COSTS, "has no words (draw/cards/verbs.py)"),
     ],
-    ids=["effects", "conditions", "costs"],
+    ids=["effects", "conditions", "costs", "said effects", "said conditions", "said costs"],
 )
 def test_no_verb_lacks_a_part(kinds: set[type], room: dict[type, Any], part: str) -> None:
     lacking = sorted(f"“{verb(kind)}” {part}" for kind in kinds - set(room))

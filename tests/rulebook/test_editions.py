@@ -6,6 +6,7 @@ import msgspec
 import pytest
 
 from rdi_explore.kernel import Setup
+from rdi_explore.kernel.machine.rulings import ADDED_LATER
 from rdi_explore.rulebook import (
     BOOKS,
     Rulings,
@@ -18,6 +19,8 @@ from rdi_explore.rulebook import (
 )
 
 HINTS = get_type_hints(Rulings)
+FIRST = 36
+"""So many questions there were when the first links were made."""
 
 
 def test_data_and_struct_have_the_same_switches_and_values() -> None:
@@ -31,6 +34,12 @@ def test_data_and_struct_have_the_same_switches_and_values() -> None:
 
 def test_the_defaults_are_those_of_the_fifth_edition() -> None:
     assert rulings_for("rdi5") == Rulings()
+
+
+def test_questions_that_came_later_are_noted_so_that_old_links_go_on() -> None:
+    """A link names its setup by all answers but those of questions that came later."""
+    assert set(ADDED_LATER) <= set(HINTS)
+    assert len(set(HINTS) - set(ADDED_LATER)) == FIRST, "a new question stands in ADDED_LATER, too"
 
 
 def test_every_switch_is_complete() -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 import rdi_explore.rulebook as room
+from rdi_explore.endings import WRONG, ended
 from rdi_explore.rulebook import (
     BOOK_TITLES,
     BOOKS,
@@ -209,3 +210,11 @@ def test_a_rule_of_another_book_is_cited_by_analogy_with_the_first_that_has_it()
 def test_a_rule_of_a_card_goes_with_the_card_to_every_table() -> None:
     for note in ("notes.i-can-pay", "printed-cards.mead", "dale.plant"):
         assert {analogy(note, book) for book in BOOKS} == {""}
+
+
+def test_a_wrong_data_file_is_told_without_a_traceback(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "topic.yaml").write_text("- {id: 3}", encoding="utf-8")
+    assert ended(lambda: len(read("topic.yaml", list[Rule], tmp_path))) == WRONG
+    assert f"{tmp_path.name}/topic.yaml: " in capsys.readouterr().err

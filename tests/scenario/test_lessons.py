@@ -81,7 +81,8 @@ def test_the_curriculum_is_whole() -> None:
     numbers = [each.number for each in ordered]
     assert numbers == list(range(len(ordered))), "each number once, without a gap, from 0"
     paths = [PATHS.index(each.path) for each in ordered]
-    assert paths == sorted(paths), "path after path"
+    after = "path after path: a lesson stands last on its path, the numbers after it move by one"
+    assert paths == sorted(paths), after
     assert len(ordered) >= 24
     tests = [each.path for each in told if each.disputes]
     assert sorted(tests) == sorted(PATHS[:-1]), "a test at the end of each path, but of the guesses"

@@ -16,7 +16,7 @@ KNOWLEDGE = {
     "partial": "known in part only",
     "public": "from public deck lists",
     "assumed": "completed by an assumption",
-    "invented": "made up for this scenario",
+    "invented": "made up, in no book",
 }
 """How sure the meaning of a card is, in words."""
 
