@@ -27,7 +27,7 @@ from .puzzle_deals import rests_on_the_unseen
 
 FILE = "found-puzzles.jsonl"
 """Where they lie, beside the scenarios."""
-OF_A_THEME = 34
+OF_A_THEME = 30
 """At most so many puzzles of a theme."""
 OF_A_CARD = 5
 """At most so many that one card solves."""
