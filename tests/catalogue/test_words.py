@@ -186,7 +186,7 @@ def test_a_card_of_the_catalogue_may_be_replaced_but_not_without_a_word() -> Non
         (
             "as: sometimes, answers: card, do: [], if_negated: [{reduce: 1}]",
             "if_negated[0]",
-            "“reduce” is possible only",
+            "“reduce” cannot speak there of what was answered",
         ),
     ],
 )
