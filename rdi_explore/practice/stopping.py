@@ -43,7 +43,7 @@ def stopped(table: PracticeTable, chance: Random, asked: Asked) -> Iterator[Draf
     for seat, able in hands_asked(moment, chance, asked):
         refused = _each_by_its_own([each for each in able if each.play is None], chance)
         tempting = sum(each.tempts for each in refused)
-        if len(refused) >= FEWEST and tempting > 1 and _says_something(refused[0]):
+        if len(refused) >= FEWEST and tempting and _says_something(refused[0]):
             small = cut_down(dealt, moment.name(seat), moment, refused[:MOST])
             if small is not None:
                 yield from _asked(*small, chance)
