@@ -16,7 +16,7 @@ from ..explore.supposing import BookIs, Circumstance, DrinkIs, EventIs, PlayIs
 from ..kernel import REASONS, CardNo, Moment
 from ..scenario import Scenario
 from ..scenario.schema import StepSheet
-from .ideas import Asked
+from .ideas import AskedBefore
 from .kinds import (
     DraftQuestion,
     Verdict,
@@ -44,7 +44,7 @@ class DifferentTable(NamedTuple):
     found: Nearest
 
 
-def differ(table: PracticeTable, chance: Random, asked: Asked) -> Iterator[DraftQuestion]:
+def differ(table: PracticeTable, chance: Random, asked: AskedBefore) -> Iterator[DraftQuestion]:
     """When would this card fit?"""
     found = dealt_table(table.scenario, chance)
     if found is None:

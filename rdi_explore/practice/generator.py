@@ -13,7 +13,7 @@ from ..scenario.schema import Book
 from .board import board, can_be_told, card_words, cards_of, sheets_at, waits
 from .cases import of_cases
 from .differing import differ
-from .ideas import Asked, Idea
+from .ideas import AskedBefore, Idea
 from .kinds import DraftQuestion, outcome, which, who
 from .misread import of_misreadings
 from .next_asked import next_asked
@@ -30,7 +30,7 @@ from .stated import states, without_rulings
 from .stopping import stopped
 from .tables import PracticeTable, of_files, of_games
 
-KINDS: Mapping[str, Callable[[PracticeTable, Random, Asked], Iterator[DraftQuestion]]] = {
+KINDS: Mapping[str, Callable[[PracticeTable, Random, AskedBefore], Iterator[DraftQuestion]]] = {
     "which": which, "who": who, "outcome": outcome, "misread": outcome, "next": next_asked,
     "differ": differ, "rule": stopped,
 }  # fmt: skip
@@ -86,7 +86,7 @@ class _Stream:
         self.tables["misread"] = _misread(self.chance, edition, self.topic)
         self.cases = of_cases(Random(f"cases {seed}"), edition, about)
         self.met: set[tuple[str, ...]] = set()
-        self.asked = Asked()
+        self.asked = AskedBefore()
 
     def __iter__(self) -> Iterator[PracticeQuestion]:
         shares = {**SHARES} if self.rule is None else {**SHARES, "case": MOSTLY}
@@ -123,9 +123,9 @@ class _Stream:
                     return question
         return None
 
-    def _met_before(self) -> Asked:
+    def _met_before(self) -> AskedBefore:
         """What was asked, for whoever looks for something new; of a rule that is wished all is."""
-        return self.asked if self.rule is None else Asked()
+        return self.asked if self.rule is None else AskedBefore()
 
     def _written(self, draft: DraftQuestion) -> PracticeQuestion | None:
         """The question, unless it or one too much like it was asked."""
@@ -203,7 +203,7 @@ def _misread(chance: Random, edition: Book | None, topic: str | None) -> Iterato
 
 
 def _drafts(
-    table: PracticeTable, kind: str, chance: Random, asked: Asked
+    table: PracticeTable, kind: str, chance: Random, asked: AskedBefore
 ) -> Iterator[DraftQuestion]:
     try:
         yield from KINDS[kind](table, chance, asked)

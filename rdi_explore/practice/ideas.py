@@ -36,7 +36,7 @@ class Idea(NamedTuple):
     rules: tuple[str, ...]
 
 
-class Asked:
+class AskedBefore:
     """What was asked so far. The longer nothing new is found (``idle``), the sooner something may
     come back."""
 

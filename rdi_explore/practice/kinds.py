@@ -36,7 +36,7 @@ from ..scenario.schema import Facts, SeatFacts, StepSheet
 from ..scenario.writing import changes, scenario_of
 from .board import can_be_told, waits
 from .ideas import (
-    Asked,
+    AskedBefore,
     Idea,
     all_that_waits,
     an_ante_is_to_come,
@@ -316,7 +316,7 @@ def seats_asked(moment: Moment) -> list[SeatNo]:
 
 
 def hands_asked(
-    moment: Moment, chance: Random, asked: Asked
+    moment: Moment, chance: Random, asked: AskedBefore
 ) -> Iterator[tuple[SeatNo, list[Verdict]]]:
     """Those of whom it can be asked, in a chance order, with the cards that a question can use and
     that teach something new."""
@@ -325,7 +325,7 @@ def hands_asked(
         yield seat, _new_ones(moment, seat, asked)
 
 
-def _new_ones(moment: Moment, seat: SeatNo, asked: Asked) -> list[Verdict]:
+def _new_ones(moment: Moment, seat: SeatNo, asked: AskedBefore) -> list[Verdict]:
     return [
         each
         for each in verdicts(moment, seat)
@@ -350,7 +350,7 @@ def answers_itself(moment: Moment, seat: SeatNo) -> bool:
     return isinstance(moment.subject, Play) and moment.subject.by == seat
 
 
-def which(table: PracticeTable, chance: Random, asked: Asked) -> Iterator[DraftQuestion]:
+def which(table: PracticeTable, chance: Random, asked: AskedBefore) -> Iterator[DraftQuestion]:
     """Which card of a hand may be played?"""
     found = dealt_table(table.scenario, chance)
     if found is None:
@@ -372,7 +372,7 @@ def which(table: PracticeTable, chance: Random, asked: Asked) -> Iterator[DraftQ
         yield from of_verdicts("which", dealt, moment, some, chance)
 
 
-def who(table: PracticeTable, chance: Random, asked: Asked) -> Iterator[DraftQuestion]:
+def who(table: PracticeTable, chance: Random, asked: AskedBefore) -> Iterator[DraftQuestion]:
     """Each of some players has a card: who may play it?"""
     found = dealt_table(table.scenario, chance)
     if found is None or found[1].window is None:
@@ -596,7 +596,7 @@ def chained(scenario: Scenario, chance: Random) -> Scenario | None:
     return table_of(after.setup, after.position, there)
 
 
-def outcome(table: PracticeTable, chance: Random, asked: Asked) -> Iterator[DraftQuestion]:
+def outcome(table: PracticeTable, chance: Random, asked: AskedBefore) -> Iterator[DraftQuestion]:
     """What comes of what waits: somebody's number, who passes out, who takes the pot."""
     scenario = table.scenario
     if not table.misread and chance.random() < 0.75:

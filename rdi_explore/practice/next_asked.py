@@ -13,7 +13,7 @@ from ..draw.words import listed, subject_words
 from ..kernel import CardNo, Drinks, Event, Moment, Option, Phase, Play, SeatNo, Window
 from ..scenario import Scenario
 from ..scenario.schema import Facts, StepSheet
-from .ideas import Asked, Idea, deed, what_waits
+from .ideas import AskedBefore, Idea, deed, what_waits
 from .kinds import DraftQuestion, dealt_table
 from .question import Alternative
 from .tables import PracticeTable, begin, seats_in, trimmed
@@ -24,7 +24,7 @@ ORDER, REOPENS = "timing.response-order", "timing.reopen"
 NEGATED = "negate.prevents-resolution"
 
 
-def next_asked(table: PracticeTable, chance: Random, asked: Asked) -> Iterator[DraftQuestion]:
+def next_asked(table: PracticeTable, chance: Random, asked: AskedBefore) -> Iterator[DraftQuestion]:
     """Who is asked next?"""
     found = dealt_table(table.scenario, chance)
     if found is None or not _by_who_is_on_turn(found[1]):

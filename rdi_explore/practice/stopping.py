@@ -12,7 +12,7 @@ from ..kernel import Moment
 from ..rulebook import rule
 from ..scenario import Scenario
 from ..scenario.schema import StepSheet
-from .ideas import Asked
+from .ideas import AskedBefore
 from .kinds import (
     GENERAL,
     NOT_TELLING,
@@ -34,7 +34,7 @@ FEWEST, MOST = 3, 4
 """So many cards are shown, at least and at most."""
 
 
-def stopped(table: PracticeTable, chance: Random, asked: Asked) -> Iterator[DraftQuestion]:
+def stopped(table: PracticeTable, chance: Random, asked: AskedBefore) -> Iterator[DraftQuestion]:
     """Which of these cards does this rule stop?"""
     found = dealt_table(table.scenario, chance)
     if found is None:

@@ -14,7 +14,7 @@ from rdi_explore.practice.cases import of_file, tellings
 from rdi_explore.practice.ideas import (
     OFTEN,
     SLACKENS,
-    Asked,
+    AskedBefore,
     Idea,
     all_that_waits,
     an_ante_is_to_come,
@@ -91,7 +91,7 @@ def test_cards_that_do_the_same_teach_the_same_whatever_their_titles() -> None:
 
 def test_a_lesson_comes_once_and_a_rule_seldom() -> None:
     """Who looks longer for something new may meet it sooner again."""
-    asked = Asked()
+    asked = AskedBefore()
     asked.ideas.append(
         Idea("a blow", ("a blow: negate: no Sometimes",), ("a",), ("timing.reopen",))
     )

@@ -13,7 +13,7 @@ from rdi_explore.explore.nearest import nearest
 from rdi_explore.practice import PracticeQuestion, questions
 from rdi_explore.practice.cases import of_cases, of_file, tellings
 from rdi_explore.practice.generator import _drafts, _tables, written
-from rdi_explore.practice.ideas import Asked
+from rdi_explore.practice.ideas import AskedBefore
 from rdi_explore.practice.kinds import again_at
 from rdi_explore.practice.reach import Reach
 from rdi_explore.practice.tables import begin, paths
@@ -27,7 +27,7 @@ def made(kind: str, some: int = SOME) -> list[PracticeQuestion]:
     """Some questions of one kind, at tables of games."""
     chance, found = Random(4), []
     for table in islice(_tables(chance, None, None, ()), 1500):
-        for draft in _drafts(table, kind, chance, Asked()):
+        for draft in _drafts(table, kind, chance, AskedBefore()):
             question = written(draft)
             if question is not None:
                 found.append(question)

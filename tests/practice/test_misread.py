@@ -8,6 +8,7 @@ from random import Random
 
 import pytest
 
+from rdi_explore.practice.ideas import AskedBefore
 from rdi_explore.practice.kinds import outcome
 from rdi_explore.practice.misread import (
     PACKED,
@@ -45,7 +46,7 @@ def test_a_wrong_answer_names_the_rule_that_was_misread() -> None:
     """It is what a kernel that breaks the rule plays; the right one is this kernel's."""
     chance, seen = Random(2), 0
     for table in of_misreadings(chance, None, None):
-        for draft in outcome(table, chance):
+        for draft in outcome(table, chance, AskedBefore()):
             wrong = [
                 answer
                 for place, answer in enumerate(draft.answers)
@@ -70,7 +71,7 @@ def test_a_site_has_the_tables_without_the_files(
     there = [*of_misreadings(Random(1), None, None)]
     ways = [sorted(rule for each in some for rule, _ in each.misread) for some in (here, there)]
     assert ways[0] == ways[1] and len(set(ways[0])) > 20
-    drafts = [draft for table in there[:12] for draft in outcome(table, Random(3))]
+    drafts = [draft for table in there[:12] for draft in outcome(table, Random(3), AskedBefore())]
     assert drafts and all(draft.rules[0] in ways[1] for draft in drafts)
     of_topic = [*of_misreadings(Random(1), "rdi3", "contest")]
     assert of_topic and {each.scenario.edition for each in of_topic} == {"rdi3"}
