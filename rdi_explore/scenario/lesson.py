@@ -277,16 +277,14 @@ def _unseen(posed: Posed, condition: str) -> Posed:
                 raise Unwritten(f"whether “{name}” works cannot be told: a limit was hit")
             times[name] += works
     names = called(moment)
-    answers = [
-        JudgedAnswer(
-            OptionAnswer(each), times[name] == max(times.values()), name, times=times[name]
-        )
-        for name, each in names.items()
-    ]
-    best, *less = sorted({each.times for each in answers}, reverse=True)
+    best, *less = sorted({times[name] for name in names}, reverse=True)
     if less and best - less[0] < CLEAR:
         raise Unwritten(f"in {best} of {DEALS} deals one works, in {less[0]} another: too close")
-    return posed._replace(moment=moment, answers=tuple(answers), eyes=seat)
+    answers = tuple(
+        JudgedAnswer(OptionAnswer(each), times[name] == best, name, times=times[name])
+        for name, each in names.items()
+    )
+    return posed._replace(moment=moment, answers=answers, eyes=seat)
 
 
 DEALS = 40

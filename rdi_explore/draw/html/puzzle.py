@@ -161,7 +161,7 @@ def _terms(moment: Moment) -> str:
     name = escape(moment.name(seat))
     others = f"All others play against {name} as well as the rules let them"
     if len(moment.setup.mates[seat]) > 1:
-        others += "; a teammate’s help changes nothing"
+        others += ", and no teammate’s help is needed"
     turn = moment.position.turn
     owner = f"{escape(side_name(moment.setup, turn))}’s "
     end = f"It ends with {owner}{PHASE[moment.phase]}. " if moment.phase else ""
@@ -313,7 +313,8 @@ def _solved(view: PuzzleView) -> str:
             f"<p>{escape(each.name)} holds {each.title}. It answers what tempts, and not "
             f"this play. {each.reason} {rules([each.rule], view.scenario.edition)}</p>"
         )
-    alike = groupby(view.fails, lambda each: (option_label(view.moment, each.option), each.words))
+    alike = groupby(view.fails, lambda each: (each.option.act, each.option.card,
+                                              each.option.mode, each.words))  # fmt: skip
     fails = "".join(f"<li>{_failing(view.moment, list(group))}</li>" for _, group in alike)
     return (
         f"<h3>Why it works</h3><p>It was checked along {lines}. {escape(view.found_by)}</p>{why}"
