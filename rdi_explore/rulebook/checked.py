@@ -90,5 +90,5 @@ def checked_words(id: str) -> str:
         told.append(f"Watched in {found.active:,} moments of {games}.")
     if found.broken:
         ways = "1 way" if found.broken == 1 else f"{found.broken} ways"
-        told.append(f"Its code was broken in {ways}; scenarios noticed {found.noticed}.")
+        told.append(f"It was broken on purpose in {ways}; the scenarios noticed {found.noticed}.")
     return " ".join(told)
