@@ -26,19 +26,7 @@ def add_explore(commands: Any) -> None:
     command.add_argument("scenarios", nargs="+", metavar="ID", help="a scenario's id or path")
     command.add_argument("--step", type=int, metavar="N", help="from step N of the line, from 0")
     command.add_argument("--edition", choices=BOOKS, help="play it by another book")
-    usual = Limits()
-    command.add_argument(
-        "--positions",
-        type=positive,
-        default=usual.positions,
-        metavar="N",
-        help="stop after so many positions",
-    )
-    command.add_argument("--depth", type=positive, metavar="N", help="follow so many choices")
-    command.add_argument("--seconds", type=seconds, metavar="S", help="stop after so many seconds")
-    command.add_argument(
-        "--megabytes", type=positive, default=2000, metavar="N", help="stop at so much memory"
-    )
+    add_limits(command, Limits())
     views = command.add_mutually_exclusive_group()
     views.add_argument("--json", action="store_true", help="print the counts as JSON")
     views.add_argument("--table", action="store_true", help="one line for each of many scenarios")
@@ -89,6 +77,17 @@ def moment_of(scenario: Scenario, options: argparse.Namespace) -> Moment | None:
         print(f"rdi-explore: {scenario.id} has steps 0 to {last}{problem}", file=sys.stderr)
         return None
     return reached.steps[step]
+
+
+def add_limits(command: argparse.ArgumentParser, usual: Limits) -> None:
+    """Let a search be stopped by positions, choices, time and memory; see :func:`limits_of`."""
+    for word, kind, default, sign, told in (
+        ("positions", positive, usual.positions, "N", "stop after so many positions"),
+        ("depth", positive, usual.depth, "N", "follow so many choices"),
+        ("seconds", seconds, usual.seconds, "S", "stop after so many seconds"),
+        ("megabytes", positive, (usual.memory or 0) // 10**6, "N", "stop at so much memory"),
+    ):
+        command.add_argument(f"--{word}", type=kind, default=default, metavar=sign, help=told)
 
 
 def limits_of(options: argparse.Namespace) -> Limits:

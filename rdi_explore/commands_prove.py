@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
-from .arguments import positive, seconds
-from .commands_explore import ProgressLine, limits_of, moment_of
+from .commands_explore import ProgressLine, add_limits, limits_of, moment_of
 from .endings import INTERRUPTED
 from .explore.conditions import NotSayable
 from .explore.prove import USUAL, decide
@@ -40,24 +39,7 @@ def add_prove(commands: Any) -> None:
         "--step", type=int, default=0, metavar="N", help="from step N of the line on, from 0"
     )
     command.add_argument("--edition", choices=BOOKS, help="play it by another book")
-    command.add_argument(
-        "--positions",
-        type=positive,
-        default=USUAL.positions,
-        metavar="N",
-        help="stop after so many positions",
-    )
-    command.add_argument("--depth", type=positive, metavar="N", help="follow so many choices")
-    command.add_argument(
-        "--seconds",
-        type=seconds,
-        default=USUAL.seconds,
-        metavar="S",
-        help="stop after so many seconds",
-    )
-    command.add_argument(
-        "--megabytes", type=positive, default=1500, metavar="N", help="stop at so much memory"
-    )
+    add_limits(command, USUAL)
     command.add_argument("--json", action="store_true", help="print the verdict as JSON")
     command.add_argument(
         "--out", type=Path, metavar="FILE", help="write a scenario file that shows the verdict"
