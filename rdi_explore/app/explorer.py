@@ -354,6 +354,7 @@ class Explorer:
         """Begin a walk through another scenario."""
         loaded = scenario if isinstance(scenario, Scenario) else load(scenario)
         self.walk = Walk(loaded, edition, pace)
+        self.walk.to_question()
         self.eyes = None
         self._drop_work()
         if self.looked_up == self._default or self.looked_up[0] not in ("rule", "ruling"):
@@ -466,6 +467,7 @@ def plain_view(walk: Walk, onward: str = "") -> PageView:
         said=walk.here_said,
         reconstructed=walk.scenario.reconstructed,
         answer=walk.answer,
+        opens=walk.is_at_question,
         asked=NOTHING_ASKED.at(walk.moment),
         onward=onward,
     )

@@ -15,7 +15,7 @@ from ..rulebook import BOOK_TITLES, topics
 from ..rulebook.rules import Topic
 from ..scenario import Scenario
 from ..scenario.cases import case_label, case_of, first_case, same_table
-from ..scenario.links import PlaceToken
+from ..scenario.links import PlaceToken, to_question
 from . import puzzles
 from .walk import Walk
 
@@ -329,11 +329,11 @@ def _scenario(item: Shelved, ticked: set[str], link: Link) -> str:
     badges = "".join(badge(escape(tag)) for tag in tags if tag)
     question = f'<p class="rdi-soft">{escape(scenario.question)}</p>' if scenario.question else ""
     also = ", ".join(
-        f"<a {link(EXPLORER, str(PlaceToken(id, edition)))}>{escape(name)}</a>"
+        f"<a {link(EXPLORER, to_question(id, edition))}>{escape(name)}</a>"
         for id, name in item.cases
     )
     more = f'<p class="rdi-item__also rdi-soft">Also: {also}</p>' if also else ""
-    here = link(EXPLORER, str(PlaceToken(scenario.id, edition)))
+    here = link(EXPLORER, to_question(scenario.id, edition))
     return (
         f'<li class="rdi-item" data-key="item-{escape(scenario.id)}">{glyph(item.look.glyph)}<div>'
         f"<h4><a {here}>{escape(scenario.title)}</a>"

@@ -17,7 +17,7 @@ from ..rulebook import BOOK_TITLES
 from ..scenario import Scenario
 from ..scenario.answers import WORDS
 from ..scenario.cases import MARK
-from ..scenario.links import CHECK, PlaceToken
+from ..scenario.links import CHECK, PlaceToken, to_question
 from .explorer import loaded
 from .walk import Walk, chosen_words, let_be
 
@@ -108,7 +108,7 @@ def _by_other_books(walk: Walk) -> Iterator[OtherWay]:
         if book != walk.edition:
             line = Walk(scenario, book).lines["A"].moments
             if _result(line) != _result(mine):
-                place = str(PlaceToken(scenario.id, book))
+                place = to_question(scenario.id, book)
                 says = headline(line[-1], HTML)
                 yield OtherWay(f"The same table by {BOOK_TITLES[book]}", says, place, "book")
 
@@ -152,7 +152,7 @@ def related(scenario: Scenario, there: Collection[str] | None = None) -> tuple[R
             continue
         assert other.answer is not None
         verdict = other.answer.verdict
-        place = str(PlaceToken(other.id, other.edition))
+        place = to_question(other.id, other.edition)
         found[question] = Ruling(other.question, verdict, WORDS.get(verdict, verdict), place)
         asked.add(other.title.casefold())
     return tuple(found.values())

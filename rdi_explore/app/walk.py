@@ -23,7 +23,7 @@ from ..scenario import (
     load,
 )
 from ..scenario.cases import MARK, case_label, case_of, first_case, same_table
-from ..scenario.links import CHECK, LONGEST, PlaceToken
+from ..scenario.links import CHECK, LONGEST, QUESTION, PlaceToken
 from ..scenario.play import Played, play_as_far
 
 Pace = Literal["choices", "windows", "seats"]
@@ -107,6 +107,16 @@ class Walk:
             return answered(whole, self.edition, case, None if self.note else self._played)
         except (FileError, LineError, WrongAnswer):
             return None
+
+    @property
+    def question_at(self) -> int:
+        """The place on the scenario's line at which its question is put; 0: at its beginning."""
+        return self.answer.opens if self.answer is not None else 0
+
+    @property
+    def is_at_question(self) -> bool:
+        """Whether this is where the scenario's question is put, and something happened before."""
+        return 0 < self.place == self.question_at and not self.left
 
     def _add_cases(self, scenario: Scenario) -> None:
         """Put the lines of the file's other cases beside its first one."""
@@ -299,6 +309,10 @@ class Walk:
             letters[(letters.index(self.letter) + (1 if direction > 0 else -1)) % len(letters)]
         )
 
+    def to_question(self) -> None:
+        """Go where the scenario's question is put."""
+        self.letter, self.place = "A", self.question_at
+
     def line(self, letter: str) -> None:
         """To another line: to this moment if it has it, else to where it forks off.
 
@@ -474,6 +488,10 @@ class Walk:
                 made = max(self.branch.made, self.place)
                 if self.letter != "A":
                     self.lines[self.letter] = self.branch._replace(made=made)
+        if token.place == QUESTION:
+            if self.letter == "A":
+                self.to_question()
+            return told
         if token.place >= len(self.branch.moments):
             self.last()
             return told or "This line is shorter than the link says; its end is shown."

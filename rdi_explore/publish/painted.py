@@ -51,7 +51,7 @@ class State(NamedTuple):
 
 
 class Painting:
-    """States by number, the first one that of a page that is opened, and the acts between them."""
+    """States by number, and the acts between them."""
 
     def __init__(self) -> None:
         self.texts, self.rows = Texts(), Rows()
@@ -60,6 +60,8 @@ class Painting:
         """For each state: where an act leads, and with which message."""
         self.far: list[dict[str, int]] = []
         """The same for what many states share."""
+        self.opens = 0
+        """The state of a page that is opened."""
 
     def add(self, state: State, far: dict[str, int] | None = None) -> int:
         """Put a state in; returns its number."""
@@ -90,6 +92,7 @@ class Painting:
             },
             "dot": [add(state.dot) for state in self.states],
             "link": [state.link for state in self.states],
+            "opens": self.opens,
             "panels": [
                 row({key: add(html) for key, html in state.panels.items()}) for state in self.states
             ],
@@ -114,7 +117,8 @@ def scenario_painting(
     """
     onward = Onward(walk, rulings=rulings)
     painter = _ScenarioPainter(str(onward), alone)
-    painter.lines(walk)
+    walk.to_question()
+    painter.painting.opens = painter.lines(walk)["A", walk.question_at]
     if alone:
         painter.answers(walk)
         for way in onward.ways:

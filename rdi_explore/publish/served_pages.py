@@ -17,7 +17,7 @@ from ..catalogue import cards
 from ..reference.index import index
 from ..rulebook import rules
 from ..scenario import Scenario
-from ..scenario.links import PlaceToken
+from ..scenario.links import to_question
 from .home_page import BUILD, Elsewhere, Shown
 from .painted import lesson_rows
 from .reference_pages import SITE, ReferencePages
@@ -85,7 +85,7 @@ class ServedPages:
         ways: dict[str, str] = {}
         if EXPLORER in self.notebooks:
             ways |= {
-                each.id: notebook(EXPLORER, str(PlaceToken(each.id, each.edition)))
+                each.id: notebook(EXPLORER, to_question(each.id, each.edition))
                 for each in every
                 if each.lesson is None
             }

@@ -40,7 +40,7 @@ from ..reference.index import index
 from ..rulebook import BOOK_TITLES, rules
 from ..scenario import Scenario, find, load, text_of
 from ..scenario.cases import MARK, case_label, case_of, first_case, same_table
-from ..scenario.links import PlaceToken
+from ..scenario.links import to_question
 from ..whole import write_whole
 from .home_page import BUILD, Elsewhere, Shown
 from .kept import KeptDrawings, key
@@ -274,7 +274,7 @@ def _reference(scenarios: list[Scenario], lessons: list[Scenario], app: bool) ->
     """The pages of rules and cards; they lead to what is published here, and to nothing else."""
     found = {each.id: each for each in scenarios}
     places = {
-        each.id: str(PlaceToken(first_case(each).id, each.edition))
+        each.id: to_question(first_case(each).id, each.edition)
         for each in scenarios
         if each.lesson is None
     }

@@ -12,14 +12,14 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from ..kernel import Moment, rulings_read
+from ..kernel import DECLINING, Act, Moment, rulings_read
 from ..rulebook import BOOKS, rulings_for, switches
 from ..rulebook import rules as known_rules
 from .cases import Run, case_of, runs
 from .lesson_text import NoSuchFact, filled
 from .middle import Problem
 from .play import LineError, Played, play_line
-from .schema import AnswerSheet, Case, Facts, Scenario, StepSheet, names
+from .schema import LOOKS, AnswerSheet, Case, Facts, Scenario, StepSheet, names
 from .waiting import moves
 
 WORDS = {"yes": "Yes", "no": "No", "depends": "It depends"}
@@ -37,12 +37,14 @@ class WrongAnswer(AssertionError):
 class Answered(NamedTuple):
     """An answer with its facts. ``checked`` tells of each place what has confirmed it: ``may``
     (what may and may not be played), ``play``, ``outcome``, ``claim``, ``edition`` or ``ruling``
-    (by another one it comes out otherwise)."""
+    (by another one it comes out otherwise). ``opens`` is the moment of the line at which the
+    question is put, by how many choices were made before it."""
 
     verdict: str
     why: str
     rules: tuple[str, ...]
     checked: tuple[str, ...]
+    opens: int
 
     @property
     def word(self) -> str:
@@ -129,7 +131,8 @@ class _Examined:
         verdict, why = self.fill(self.answer.verdict), self.fill(self.answer.why)
         kinds = [_twins(place, self.places) or each.kind for place, each in
                  zip(self.places, seen, strict=True)]  # fmt: skip
-        return Answered(verdict, why, self.answer.rules, tuple(dict.fromkeys(kinds)))
+        checked = tuple(dict.fromkeys(kinds))
+        return Answered(verdict, why, self.answer.rules, checked, self.opens())
 
     def _agree(self, place: _Place, seen: _Seen) -> None:
         verdict = self.answer.verdict
@@ -234,6 +237,20 @@ class _Examined:
         played = self.played(place)
         return played.after[int(place.at) - 1] if place.at.isdecimal() else played.end
 
+    def opens(self) -> int:
+        """After how many choices of this run's line its question is put: where somebody looks
+        what may be played, else before the last play that the first place tells of."""
+        own = self.run.edition, self.run.case
+        place = next((each for each in self.places if (each.edition, each.case) == own), None)
+        if place is None or place.at.startswith("claim "):
+            return 0
+        moment = self.moment(place)
+        step = self.step(place.case, place.at)
+        if step is not None and any(getattr(step, verb) is not None for verb in LOOKS):
+            return moment.depth
+        made = (each for each in reversed(moment.line()) if _was_chosen(each))
+        return next((each.depth - 1 for each in made), 0)
+
     def rules(self, place: _Place) -> set[str]:
         """The rules that act, refuse or are told on the line of a place."""
         scenario = self.scenario(place.case)
@@ -260,6 +277,14 @@ class _Examined:
         place = _Place(words, book, case or first.case, at or "end")
         end = self.moment(place)
         return filled(f"{{{fact}}}", end if fact == "drink" else end.line()[0], end)
+
+
+def _was_chosen(moment: Moment) -> bool:
+    """Whether somebody who could have let be has led here."""
+    before, option = moment.parent, moment.option
+    if before is None or option is None:
+        return False
+    return len(before.options) > 1 and option.act not in (*DECLINING, Act.NEXT)
 
 
 def _twins(place: _Place, places: list[_Place]) -> str:

@@ -13,15 +13,17 @@ LONGEST_TOKEN = 4_000
 _SHAPE = re.compile(
     r"v1\.(?P<scenario>[a-z0-9][a-z0-9_-]{0,79})\.(?P<edition>[a-z0-9]{1,8})"
     r"\.(?:A|(?P<shared>\d{1,4})-(?P<choices>[0-9x_]{1,3000}))"
-    r"\.(?P<place>\d{1,4})(?:\.(?P<check>[0-9a-f]{1,16}))?"
+    r"\.(?P<place>\d{1,4}|q)(?:\.(?P<check>[0-9a-f]{1,16}))?"
 )
+QUESTION = -1
+"""The place on a scenario's own line at which its question is put; ``q`` in a token."""
 
 
 class PlaceToken(NamedTuple):
     """A place in a scenario, as a short text ``v1.scenario.edition.choices.step.check``.
 
     ``choices`` are the numbers of options after ``shared`` choices of the scenario's line; none
-    on that line itself."""
+    on that line itself. The step is how many choices were made, or :data:`QUESTION`."""
 
     scenario: str
     edition: str
@@ -33,10 +35,15 @@ class PlaceToken(NamedTuple):
     def __str__(self) -> str:
         parts = [VERSION, self.scenario, self.edition]
         if not self.choices:
-            return ".".join([*parts, "A", str(self.place)])
+            return ".".join([*parts, "A", "q" if self.place == QUESTION else str(self.place)])
         return ".".join(
             [*parts, f"{self.shared}-{pack(self.choices)}", str(self.place), self.check]
         )
+
+
+def to_question(scenario: str, edition: str) -> str:
+    """A link to where a scenario's question is put, as a token."""
+    return str(PlaceToken(scenario, edition, place=QUESTION))
 
 
 def read_token(text: str) -> PlaceToken | str:
@@ -58,7 +65,7 @@ def read_token(text: str) -> PlaceToken | str:
         found["edition"],
         int(found["shared"] or 0),
         choices,
-        int(found["place"]),
+        QUESTION if found["place"] == "q" else int(found["place"]),
         found["check"] or "",
     )
 

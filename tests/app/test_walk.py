@@ -10,8 +10,10 @@ from hypothesis import strategies as st
 from rdi_explore.app.walk import PACES, Refused, Walk, stops_at
 from rdi_explore.kernel.values import PASS, Act, Option
 from rdi_explore.scenario import load
-from rdi_explore.scenario.links import read_token
-from rdi_explore.scenario.schema import Facts, SeatFacts, StepSheet
+from rdi_explore.scenario.links import PlaceToken, read_token, to_question
+from rdi_explore.scenario.play import play_line
+from rdi_explore.scenario.schema import LOOKS, Facts, SeatFacts, StepSheet
+from rdi_explore.scenario.shelf import every_scenario
 
 REDIRECT = "rdi5-redirect-3"
 
@@ -306,3 +308,51 @@ def test_an_expectation_that_fails_is_noted_and_the_line_played_whole() -> None:
     walk = Walk(msgspec.structs.replace(scenario, expect=wrong))
     assert walk.note == "at its end: Bryn's fortitude is 11; expected 20."
     assert len(walk.branch.moments) == len(Walk(scenario).branch.moments)
+
+
+@pytest.mark.parametrize(
+    ("id", "decides"),
+    [
+        ("rdi6-timing-1", "Daareka"),  # where somebody looks what may be played
+        ("rdi4-redirect-2", "Bryn"),  # before the play that it is about
+        ("contest-and-the-straw", "Zot"),  # before what led to the end
+    ],
+)
+def test_a_link_may_lead_to_where_the_question_is_put(id: str, decides: str) -> None:
+    scenario = load(id)
+    walk = Walk(scenario)
+    token = to_question(id, scenario.edition)
+    assert token.endswith(".A.q")
+    place = read_token(token)
+    assert isinstance(place, PlaceToken)
+    assert str(place) == token
+    assert walk.go_to(place) == ""
+    decision = walk.moment.decision
+    assert walk.is_at_question
+    assert decision is not None
+    assert walk.moment.name(decision.seat) == decides
+    assert len(walk.moment.options) > 1
+    walk.back()
+    assert not walk.is_at_question
+
+
+def test_where_somebody_looks_first_the_question_is_put_there() -> None:
+    for scenario in every_scenario():
+        if scenario.answer is None or scenario.cases or not scenario.answer.places[0].isdecimal():
+            continue
+        number = int(scenario.answer.places[0])
+        step = scenario.line[number - 1]
+        if any(getattr(step, verb) is not None for verb in LOOKS):
+            looked = play_line(scenario).after[number - 1]
+            walk = Walk(scenario)
+            walk.to_question()
+            assert walk.moment.position == looked.position, scenario.id
+
+
+def test_without_a_question_one_begins_at_the_beginning() -> None:
+    scenario = load(REDIRECT)
+    walk = Walk(msgspec.structs.replace(scenario, answer=None, question=""))
+    walk.last()
+    walk.to_question()
+    assert walk.place == 0
+    assert not walk.is_at_question

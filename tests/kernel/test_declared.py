@@ -1,4 +1,4 @@
-"""Steps do what they declare, and no more: watched over all scenarios and whole games.
+"""Steps do what they declare, no more, and name their rule: watched on all lines and in games.
 
 What a step may put on the agenda and which rulings it may ask for stands above it. Here every step
 of every scenario's line, of games of all modes, and of all that could have been chosen on the way
@@ -61,11 +61,13 @@ class Asked(Rulings, frozen=True):
 
 
 class Watch:
-    """Notes what every step has put on the agenda and asked for."""
+    """Notes what every step has put on the agenda and asked for, and which of them has changed
+    something without naming a rule."""
 
     def __init__(self) -> None:
         self.put: dict[Step, set[Item]] = defaultdict(set)
         self.read: dict[Step, set[str]] = defaultdict(set)
+        self.unruled: set[str] = set()
         self._frame: AnyFrame
         self._before: tuple[AnyFrame, ...] = ()
 
@@ -107,6 +109,9 @@ def _lines() -> Iterator[list[Moment]]:
 def _watch_line(watch: Watch, moments: list[Moment]) -> None:
     setup = watch.watched(moments[0].setup)
     advance(setup, moments[0].position, watch)
+    for entry in moments[-1].record():
+        if entry.changes and not entry.rules:
+            watch.unruled.add(f"{type(entry.frame).__name__}.{entry.frame.at}")
     for before, after in pairwise(moments):
         if after.option is not None:
             choose(setup, before.position, after.option, watch)
@@ -155,6 +160,10 @@ def test_every_step_declares_which_rulings_it_reads() -> None:
         if not names <= step.reads
     }  # fmt: skip
     assert undeclared == {}
+
+
+def test_every_change_on_a_line_names_its_rule() -> None:
+    assert watched().unruled == set()
 
 
 def test_nothing_is_declared_that_never_happens() -> None:

@@ -5,6 +5,7 @@ from typing import NamedTuple
 from ...kernel import CardNo, Moment
 from ...scenario import Answered
 from .bar import ListedScenario, bar
+from .before import before_this
 from .card import card, node
 from .dock import dock
 from .messages import aside
@@ -29,7 +30,8 @@ class PageView(NamedTuple):
     ``compared`` is the panel of lines side by side, if it is open;
     ``reconstructed`` are those whose decks are not the printed ones, ``answer`` is what
     the scenario answers, ``asked`` what was asked last of what would have to differ,
-    ``onward`` where one may go on to from the end, ``eyes`` the choice whose eyes to look with."""
+    ``onward`` where one may go on to from the end, ``eyes`` the choice whose eyes to look with;
+    ``opens``: here the scenario's question is put."""
 
     time: Timeline
     title: str = ""
@@ -47,6 +49,7 @@ class PageView(NamedTuple):
     asked: Supposed | None = None
     onward: str = ""
     eyes: str = ""
+    opens: bool = False
 
 
 def regions(view: PageView) -> dict[str, str]:
@@ -56,7 +59,14 @@ def regions(view: PageView) -> dict[str, str]:
     off = aside(time.letter, time.left) if time.left else ""
     return {
         "bar": bar(view.items, view.title, view.edition, eyes=view.eyes),
-        "now": now(moment, view.question, view.said, view.reconstructed, view.answer),
+        "now": now(
+            moment,
+            view.question,
+            view.said,
+            view.reconstructed,
+            view.answer,
+            before_this(time) if view.opens else "",
+        ),
         "message": off + view.message,
         "main": view.compared,
         "table": table(moment),

@@ -16,7 +16,7 @@ from .choices import (
     option_words,
     play_verb,
 )
-from .headlines import headline, in_short
+from .headlines import headline, in_brief, in_short
 from .names import (
     drink_name,
     listed,
@@ -50,6 +50,7 @@ __all__ = [
     "drink_name",
     "for_whom",
     "headline",
+    "in_brief",
     "in_short",
     "listed",
     "nearest_words",

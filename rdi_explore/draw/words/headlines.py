@@ -12,6 +12,7 @@ from typing import NamedTuple
 from ...kernel import (
     DECLINING,
     NOBODY,
+    Act,
     AnteDemand,
     Change,
     DrinkingContest,
@@ -70,14 +71,30 @@ def headline(moment: Moment, style: Style = PLAIN) -> str:
 def in_short(moment: Moment, style: Style = PLAIN) -> list[str]:
     """What happened on the step to this moment, only what matters: what somebody chose, unless it
     was to let be, and what came of it."""
-    before, option = moment.parent, moment.option
-    if before is None:
+    if moment.parent is None:
         return []
-    lines = told(moment, style) if option is not None and option.act not in DECLINING else []
-    fates = list(_fates(before, moment, style))
-    deeds = [each for each in _deeds(moment, style) if each.rank < ELSE or not fates]
-    chosen = [each.words for each in lines[:1]]
-    return list(dict.fromkeys((*chosen, *(each.words for each in deeds), *fates)))
+    fates = list(_fates(moment.parent, moment, style))
+    deeds = [each.words for each in _deeds(moment, style) if each.rank < ELSE or not fates]
+    return list(dict.fromkeys((*_chosen(moment, style), *deeds, *fates)))
+
+
+def in_brief(moment: Moment, style: Style = PLAIN) -> str:
+    """The one sentence of the step to this moment that matters most; nothing of a step on which
+    everybody let be and nobody drank, lost or gained a thing."""
+    if moment.parent is None:
+        return ""
+    deeds = [each for each in _deeds(moment, style) if each.rank < TURNS]
+    first = [each.words for each in sorted(deeds, key=lambda each: each.rank)]
+    goes_on = moment.option is not None and moment.option.act is Act.NEXT
+    chosen = [] if goes_on else _chosen(moment, style)
+    return next(iter((*_fates(moment.parent, moment, style), *chosen, *first)), "")
+
+
+def _chosen(moment: Moment, style: Style) -> list[str]:
+    """What somebody chose on the step to this moment, unless it was to let be."""
+    if moment.option is None or moment.option.act in DECLINING:
+        return []
+    return [each.words for each in told(moment, style)[:1]]
 
 
 def _facts(before: Moment, after: Moment, style: Style) -> list[Happened]:

@@ -13,7 +13,7 @@ from ..law.judge import judge
 from ..law.reasons import REASONS, Reason
 from ..machine.declare import puts, reads
 from ..machine.desk import Desk, added, without
-from ..machine.script import OVER, Ask, Result, asks, branch, script, then, to
+from ..machine.script import OVER, Ask, Result, asks, branch, rule, script, then, to
 from ..playing.announce import play
 from ..playing.effects import effect, give
 from ..timing.subject import Subject, mode_of
@@ -154,6 +154,7 @@ def fire(desk: Desk, kindling: Kindling, option: Option) -> str:
     return "burns"
 
 
+@rule("petra.hellfire-gain")
 def back_to_the_first_spot(desk: Desk, kindling: Kindling) -> None:
     """The token begins again."""
     _, track = track_of(desk, kindling.seat)

@@ -34,6 +34,7 @@ def shuffle_drinks(desk: Desk, deal: Deal) -> Result:
     return "thirty" if len(desk.drink_deck) == DRINK_DECK_SIZE else "another_number"
 
 
+@rule("bar-deck.first-thirty")
 def count_off_drink_deck(desk: Desk, deal: Deal) -> None:
     """The first thirty cards of the Bar Deck are the first Drink Deck."""
     desk.count_off()

@@ -1,7 +1,7 @@
 // The gallery of a published site: what app/gallery.py does, over published rows.
 
 const FEW = 12;
-const ownEdition = /(data-fragment="v1\.[a-z0-9_-]+\.)[a-z0-9]+(\.A\.0")/g;
+const ownEdition = /(data-fragment="v1\.[a-z0-9_-]+\.)[a-z0-9]+(\.A\.[0q]")/g;
 
 // what a row is found by: the words that one reads in it, its chapter and its topic (as Shelved.text)
 function textOf(item) {

@@ -20,7 +20,7 @@ class Page {
   // open what was drawn, at the state that a link names
   show(painted, link = this.opening.link) {
     this.painted = painted;
-    this.at = painted && link ? painted.find(link) : 0;
+    this.at = !painted ? 0 : link ? painted.find(link) : painted.data.opens;
     this.panel = null;
     this.message = painted?.data.opening || '';
   }
@@ -97,7 +97,7 @@ class Page {
     if (!this.kernel && !this.painted) return;
     const id = idOf(this.opening.open, link), known = !link || id === this.painted.data.id || Boolean(id) && await this.open(id, link);
     if (known && link) this.show(this.painted, link);
-    if (!known || (link && this.link !== link)) {                      // it names more than was drawn
+    if (!known || (link && this.painted.at(link) !== this.at)) {                      // it names more than was drawn
       if (this.kernel) { await this.handOver(FOLLOW, link); return; }
       this.message = errorMessage('This link could not be followed whole.', ENDS);
     }

@@ -31,10 +31,16 @@ class Painted {
     return found === undefined ? null : this.text(found);
   }
 
-  // the state whose link is this one, or else begins most like it
+  // the state to which exactly this link leads; -1 if none was drawn
+  at(link) {
+    const { id, edition, opens, link: links } = this.data;
+    return link === `v1.${id}.${edition}.A.q` ? opens : links.indexOf(link);
+  }
+
+  // that state, or else the one whose link begins most like it
   find(link) {
     const { link: links } = this.data, like = text => { let n = 0; while (n < text.length && text[n] === link[n]) n += 1; return n; };
-    const exact = links.indexOf(link);
+    const exact = this.at(link);
     return exact >= 0 ? exact : links.reduce((best, text, at) => like(text) > like(links[best]) ? at : best, 0);
   }
 }
