@@ -15,7 +15,7 @@ def before_this(time: Timeline) -> str:
     if not told:
         return ""
     brief = " ".join(words for _, words in told[-IN_THE_LINE:])
-    more = f" <b>{counted(len(told), 'step')}</b>" if len(told) > 1 else ""
+    more = f' <span class="more">{counted(len(told), "step")}</span>' if len(told) > 1 else ""
     rows = "".join(
         f'<li><button data-act="jump" data-arg="{number}" aria-label="Go to step {number}">'
         f"{number}</button><span>{words}</span></li>"
