@@ -21,7 +21,7 @@ class Page:
     """Reads a painting as ``site/painted.js`` does."""
 
     def __init__(self, data: dict[str, Any]) -> None:
-        self.data, self.at, self.said = data, 0, data["opening"]
+        self.data, self.at, self.said = data, data["opens"], data["opening"]
 
     def text(self, number: int) -> str:
         return "".join(self.data["pieces"][piece] for piece in self.data["texts"][number])
