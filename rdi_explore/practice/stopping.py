@@ -32,6 +32,8 @@ from .tables import PracticeTable
 
 FEWEST, MOST = 3, 4
 """So many cards are shown, at least and at most."""
+TEMPTING = 2
+"""So many of them take more than a look, else the rule's words alone would tell the card."""
 
 
 def stopped(table: PracticeTable, chance: Random, asked: AskedBefore) -> Iterator[DraftQuestion]:
@@ -43,7 +45,7 @@ def stopped(table: PracticeTable, chance: Random, asked: AskedBefore) -> Iterato
     for seat, able in hands_asked(moment, chance, asked):
         refused = _each_by_its_own([each for each in able if each.play is None], chance)
         tempting = sum(each.tempts for each in refused)
-        if len(refused) >= FEWEST and tempting and _says_something(refused[0]):
+        if len(refused) >= FEWEST and tempting >= TEMPTING and _says_something(refused[0]):
             small = cut_down(dealt, moment.name(seat), moment, refused[:MOST])
             if small is not None:
                 yield from _asked(*small, chance)
