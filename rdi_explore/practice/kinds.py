@@ -638,6 +638,8 @@ def outcome(table: PracticeTable, chance: Random, asked: AskedBefore) -> Iterato
     if any(rule in UNSEEN for _, cited, _ in _told(small, end) for rule in cited):
         return
     wrong = [*misread(table, end)]
+    if table.misread and not wrong:
+        return
     kinds: list[Callable[[], Iterator[DraftQuestion]]] = [
         lambda: _out(bare, small, end, wrong, chance),
         lambda: _pot(bare, small, end),
@@ -715,7 +717,8 @@ def _number(
         for stat in ("fortitude", "alcohol", "gold"):
             wrong = slips(moment, end, seat, stat, misread)
             known = sum(each.known for each in wrong)
-            if known and len(wrong) > 1:
+            named = any(each.rule == world.rule for each in wrong[:MOST_WRONG] for world in misread)
+            if known and len(wrong) > 1 and named == bool(misread):
                 found.append((known, seat, stat, wrong[:MOST_WRONG]))
     if not found:
         return
@@ -867,9 +870,9 @@ def _out(
     table: Scenario, moment: Moment, end: Moment, misread: list[World], chance: Random
 ) -> Iterator[DraftQuestion]:
     """Who passes out? Somebody is so near to it that one step more or less decides."""
-    moved = _on_the_edge(table, moment, end, chance)
+    moved = None if misread else _on_the_edge(table, moment, end, chance)
     if moved is not None:
-        table, moment, misread = moved, begin(moved), []
+        table, moment = moved, begin(moved)
         over = ends(moment)
         if over is None:
             return
@@ -902,7 +905,7 @@ def _out(
     )
     if len(gone) > 1 or not by_slip:
         return
-    told = _told(moment, end)
+    told = [(in_order(words), cited, changed) for words, cited, changed in _told(moment, end)]
     steps = [
         sentence
         for words, cited, changed in told

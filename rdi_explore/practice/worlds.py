@@ -17,9 +17,10 @@ NEGATED, IGNORED = "negate.prevents-resolution", "ignore.no-effect-on-you"
 
 
 MISREAD_AS = {
-    "drink.pass": "The Drink was passed on: whoever it was passed to drinks it.",
     "gambling.card-takes-control": "That leaves out who is in control: whoever played such a card.",
     "gambling.raise": "That leaves out the antes: everybody in the Round loses Gold to the pot.",
+    "gambling.win-when-others-pass": "That leaves out that all others pass: whoever is in "
+    "control takes the pot.",
     "ignore.card-still-resolves": "That would be to Negate the card. To Ignore it spares only "
     "whoever does so.",
     "ignore.no-effect-on-you": "Whoever Ignores it is spared.",
@@ -27,13 +28,14 @@ MISREAD_AS = {
     "leave-round.effect": "Whoever has left the Round neither antes nor wins it.",
     "limits.clamp": "That leaves out the limits: Fortitude is 20 at most, Alcohol Content 0 at "
     "least.",
+    "lose.gold-out": "Whoever has no Gold left is out.",
+    "pass-out.divide-gold": "That leaves out the Gold of whoever passes out.",
     "redirect.each-once-in-order": "Each redirection works once, and the last one decides.",
     "redirect.whole-effect-exception": "This card sends on all that the other one does.",
-    "split.combine-then-halve": "That leaves out that the Drink is halved.",
-    "split.independent-drinks": "That leaves out the other half, which is drunk, too.",
     "split.split-with-nobody": "The other half goes to nobody.",
     "team.one-card-covers-team": "One member's card counts for the whole team.",
-    "timing.eager-modifiers": "That leaves out what was done to the Drink before.",
+    "team.win-lose-together": "A team is out together.",
+    "torglesnarf.wages-substitution": "That leaves out what the Inn pays of the Wages.",
 }  # fmt: skip
 """What is left out by whoever misreads a rule so as the kernel in which it is broken; by those
 that are not here nobody comes to another number by a slip that a sentence names."""
