@@ -35,10 +35,13 @@ KINDS: Mapping[str, Callable[[PracticeTable, Random, AskedBefore], Iterator[Draf
     "differ": differ, "rule": stopped,
 }  # fmt: skip
 SHARES = {
-    "which": 6, "who": 5, "outcome": 4, "misread": 4, "next": 1, "differ": 1, "rule": 1,
+    "which": 6, "who": 5, "outcome": 4, "misread": 4, "next": 1, "differ": 1, "rule": 2,
     "case": 5,
 }  # fmt: skip
 """How often each kind of question is tried."""
+IF_WISHED = ("differ", "rule")
+"""Kinds that are asked only of a topic or a rule that is wished: by the words alone one finds the
+answer mostly, but there the question is where to look for."""
 SHOWN_ALREADY = ("Ignores it", "is Negated")
 """What a line says of a card or Drink that is decided: it would print the answer."""
 LONGEST = 900
@@ -90,6 +93,8 @@ class _Stream:
 
     def __iter__(self) -> Iterator[PracticeQuestion]:
         shares = {**SHARES} if self.rule is None else {**SHARES, "case": MOSTLY}
+        if self.topic is None:
+            shares.update(dict.fromkeys(IF_WISHED, 0))
         while self.asked.idle < (GIVE_UP if self.rule is None else GIVE_UP_RULE):
             kind = self.chance.choices(list(shares), list(shares.values()))[0]
             question = self._case() if kind == "case" else self._made(kind)

@@ -22,6 +22,7 @@ from ..kernel import (
     Drink,
     Drinks,
     Event,
+    Gambling,
     Losing,
     Moment,
     Option,
@@ -924,11 +925,14 @@ def _out(
             why = (*own, falls if alcohol >= fortitude else f"{name} has no Gold left, and is out.")
             answers.append(Alternative(name, " ".join(_once((*_before(steps, own), *why)))))
             continue
-        about = [words for words in steps if re.search(rf"\b{name}\b", words)]
+        about = [
+            words for words in steps if words in own or re.search(rf"\b{name}\b", words)
+        ]  # fmt: skip
+        made = [words for words in own if words not in about]
         stays = f"So {name} stays in: Alcohol Content {alcohol} against Fortitude {fortitude}"
         stays += f", {gold} Gold." if moment.position.seats[seat].gold < 1 else "."
         slip = by_slip.get(seat)
-        there = [*own, *about, stays] if own or about else [stays.removeprefix("So ")]
+        there = [*made, *about, stays] if made or about else [stays.removeprefix("So ")]
         there = [rounded[seat].so, *there] if seat in rounded else there
         rule = slip.rule if slip is not None else ""
         answers.append(Alternative(name, " ".join(_once(there)), rule))
@@ -1113,7 +1117,9 @@ def _pot(table: Scenario, moment: Moment, end: Moment) -> Iterator[DraftQuestion
     answers += inn
     if right < 0:
         return
-    waiting = [each for each in moment.position.agenda if isinstance(each, Play)]
+    agenda = moment.position.agenda
+    begun = max((n for n, each in enumerate(agenda) if isinstance(each, Gambling)), default=-1)
+    waiting = [each for each in agenda[begun + 1 :] if isinstance(each, Play)]
     if not waiting or (len(waiting) == 1 and waiting[0].by == taker):
         return  # a look at who has just played would answer it
     if any(each.by == running.control and "end round" in deed(moment, each) for each in waiting):
