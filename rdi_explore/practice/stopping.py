@@ -3,6 +3,7 @@
 A rule is told, and one of the cards is refused by it; of no other card does the kernel name it.
 """
 
+import re
 from collections.abc import Iterator
 from random import Random
 
@@ -32,8 +33,8 @@ from .tables import PracticeTable
 
 FEWEST, MOST = 3, 4
 """So many cards are shown, at least and at most."""
-TEMPTING = 2
-"""So many of them take more than a look, else the rule's words alone would tell the card."""
+_EXAMPLE = re.compile(r", like [^,]+,")
+"""An example in a rule: it would tell the card."""
 
 
 def stopped(table: PracticeTable, chance: Random, asked: AskedBefore) -> Iterator[DraftQuestion]:
@@ -45,7 +46,7 @@ def stopped(table: PracticeTable, chance: Random, asked: AskedBefore) -> Iterato
     for seat, able in hands_asked(moment, chance, asked):
         refused = _each_by_its_own([each for each in able if each.play is None], chance)
         tempting = sum(each.tempts for each in refused)
-        if len(refused) >= FEWEST and tempting >= TEMPTING and _says_something(refused[0]):
+        if len(refused) >= FEWEST and tempting and _says_something(refused[0]):
             small = cut_down(dealt, moment.name(seat), moment, refused[:MOST])
             if small is not None:
                 yield from _asked(*small, chance)
@@ -103,9 +104,8 @@ def _asked(
         )
         for each in there
     )
-    ask = (
-        f"{name} may play none of these cards now. Which one does this rule stop? {rule(by).plain}"
-    )
+    told = _EXAMPLE.sub("", rule(by).plain)
+    ask = f"{name} may play none of these cards now. Which one does this rule stop? {told}"
     yield DraftQuestion(
         "rule", small, replace(table, line=line), ask, answers, place, answers[place].why, (by,),
         tuple(titles), min(5, 1 + sum(each.tempts for each in there)),
