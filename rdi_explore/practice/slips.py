@@ -28,7 +28,11 @@ def slips(
         some += _of_the_pot(moment, end, seat)
     if stat == "alcohol":
         some += of_halves(moment, end, seat)
-    some += [Slip(getattr(w.end.seats[seat], stat), w.so, w.rule, w.known) for w in worlds(moment)]
+    some += [
+        Slip(getattr(w.end.seats[seat], stat), w.so, w.rule, w.known)
+        for w in worlds(moment)
+        if w.spared != seat
+    ]
     found: dict[int, Slip] = {}
     for each in sorted(some, key=lambda each: not each.known):
         if each.value != right and each.value >= 0:

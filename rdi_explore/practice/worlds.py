@@ -6,7 +6,7 @@ from typing import NamedTuple, TypeVar
 from msgspec.structs import replace
 
 from ..draw.words import listed, subject_words
-from ..kernel import AnyFrame, Drink, Drinks, Event, Moment, Play, Position, SeatNo
+from ..kernel import NOBODY, AnyFrame, Drink, Drinks, Event, Moment, Play, Position, SeatNo
 from ..scenario import LineError
 from ..scenario.play import settle
 from .ideas import deed
@@ -44,12 +44,13 @@ that are not here nobody comes to another number by a slip that a sentence names
 class World(NamedTuple):
     """How it ends if something did not count; ``so`` says what, and ``rule`` which rule whoever
     takes that for the end has misread. A ``known`` slip is made by people who know the game
-    half."""
+    half. It tells nothing of ``spared``, who Ignores that anyway."""
 
     so: str
     rule: str
     end: Position
     known: bool = True
+    spared: SeatNo = NOBODY
 
 
 def ends(moment: Moment) -> Moment | None:
@@ -85,7 +86,9 @@ def worlds(moment: Moment) -> Iterator[World]:
     """What a hasty reader takes for the end: each thing that waits left out, or not stopped."""
     agenda = moment.position.agenda
     for place, frame in enumerate(agenda):
-        for so, rule, other, known in _other_frames(moment, frame, agenda[place + 1 :]):
+        above = agenda[place + 1 :]
+        spared = next((one.by for one in _ignoring(moment, above)), NOBODY)
+        for so, rule, other, known in _other_frames(moment, frame, above):
             frames = (*agenda[:place], other, *agenda[place + 1 :])
             position = replace(moment.position, agenda=frames)
             try:
@@ -93,7 +96,7 @@ def worlds(moment: Moment) -> Iterator[World]:
             except Exception:
                 continue
             if end is not None:
-                yield World(so, rule, end.position, known)
+                yield World(so, rule, end.position, known, spared)
 
 
 def _other_frames(
