@@ -1101,7 +1101,7 @@ def _pot(table: Scenario, moment: Moment, end: Moment) -> Iterator[DraftQuestion
         if seat == taker:
             right = len(answers)
             stopped = [words for words, _, _ in told if _stops_something(words)]
-            answers.append(Alternative(name, " ".join((*stopped, in_order(says[-1][0])))))
+            answers.append(Alternative(name, " ".join(_once((*stopped, in_order(says[-1][0]))))))
         elif seat not in running.members and (inn or len(running.members) > 2):
             continue
         elif seat not in running.members:
