@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from rdi_explore.kernel import Moment
 from rdi_explore.practice import cases
+from rdi_explore.practice.board import _ignores_anothers_drink, can_be_told
 from rdi_explore.practice.ideas import AskedBefore, Idea
 from rdi_explore.practice.kinds import DraftQuestion, outcome
 from rdi_explore.practice.misread import of_misreadings
@@ -129,6 +130,16 @@ def test_what_gives_an_answer_away_is_printed_nowhere(monkeypatch: pytest.Monkey
         whole = _printed(key)
         for words in each.unsaid:
             assert words in whole and words not in there[key], key
+
+
+def test_nobody_is_shown_to_ignore_a_drink_of_somebody_elses() -> None:
+    """notes.chug-this allows it, and the card's words do not tell so."""
+    odd = [
+        at
+        for at in tables("rdi6-note-card-chug")
+        if any(_ignores_anothers_drink(at, frame) for frame in at.position.agenda)
+    ]
+    assert odd and not any(map(can_be_told, odd))
 
 
 def _printed(key: str) -> str:
