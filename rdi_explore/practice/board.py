@@ -28,6 +28,7 @@ from ..kernel import (
     before_special_action,
 )
 from ..kernel import cards as c
+from .ideas import deed
 
 _SHOWN = (Phase, Gambling, Play, Drinks, After, Event, Window, AnteDemand, Payment, Losing)
 """What may stand on the agenda of a question: all else takes too many words."""
@@ -50,6 +51,7 @@ def can_be_told(moment: Moment) -> bool:
         and not any(_lacks_a_chaser(moment, frame) for frame in agenda)
         and not any(_no_card_is_played(moment, frame) or _hits_itself(frame) for frame in agenda)
         and not any(map(_goes_elsewhere, agenda))
+        and not any(_ignores_anothers_drink(moment, frame) for frame in agenda)
         and not any(isinstance(f, Payment) and any(d.covered for d in f.dues) for f in agenda)
         and (moment.position.round is None or _could_be(moment, moment.position.round))
     )
@@ -92,6 +94,16 @@ def _goes_elsewhere(frame: AnyFrame) -> bool:
             for part in frame.parts
         )
     )
+
+
+def _ignores_anothers_drink(moment: Moment, frame: AnyFrame) -> bool:
+    """Whether somebody Ignores a Drink that another is about to drink, as it would cost Gold
+    (notes.chug-this): by the words of the card nobody could."""
+    if not isinstance(frame, Play) or not deed(moment, frame).startswith("drink, ignore drink"):
+        return False
+    drinks = [each for each in moment.position.agenda if isinstance(each, Drinks)]
+    mates = moment.setup.mates[frame.by]
+    return bool(drinks) and not any(each.drinker in mates for each in drinks[-1].drinks)
 
 
 def _lacks_a_chaser(moment: Moment, frame: AnyFrame) -> bool:

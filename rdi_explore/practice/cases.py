@@ -57,6 +57,7 @@ class Telling(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     tempts: str = ""
     right: str = ""
     wrong: dict[str, str] = {}
+    unsaid: tuple[str, ...] = ()
 
 
 @cache
@@ -178,6 +179,9 @@ def _of_run(path: str, whole: Scenario, run: Run, text: str) -> BookCase | None:
     there = board(moment)
     if telling and not telling.table:
         there, lying, cards = (), (), {}
+    for words in telling.unsaid if telling else ():
+        lying = tuple(line.replace(words, "").strip() for line in lying)
+        cards = {title: text.replace(words, "").strip() for title, text in cards.items()}
     if sum(map(len, (*there, *lying, *cards.values(), ask))) > LONGEST:
         return None
     line = run.scenario.line[: _place(run.scenario, run) or None]

@@ -6,14 +6,14 @@ from itertools import islice
 from random import Random
 
 from ..catalogue import FileError
-from ..kernel import Play
+from ..kernel import Moment, Play
 from ..scenario import LineError, load_text, play_line, text_of
 from ..scenario.migrate import as_written
 from ..scenario.schema import Book
 from .board import board, can_be_told, card_words, cards_of, sheets_at, waits
 from .cases import of_cases
 from .differing import differ
-from .ideas import AskedBefore, Idea
+from .ideas import AskedBefore, Idea, alike
 from .kinds import DraftQuestion, outcome, which, who
 from .misread import of_misreadings
 from .next_asked import next_asked
@@ -39,6 +39,9 @@ SHARES = {
     "case": 5,
 }  # fmt: skip
 """How often each kind of question is tried."""
+IF_WISHED = ("differ", "rule")
+"""Kinds that are asked only of a topic or a rule that is wished: by the words alone one finds the
+answer mostly, but there the question is where to look for."""
 SHOWN_ALREADY = ("Ignores it", "is Negated")
 """What a line says of a card or Drink that is decided: it would print the answer."""
 LONGEST = 900
@@ -90,6 +93,8 @@ class _Stream:
 
     def __iter__(self) -> Iterator[PracticeQuestion]:
         shares = {**SHARES} if self.rule is None else {**SHARES, "case": MOSTLY}
+        if self.topic is None:
+            shares.update(dict.fromkeys(IF_WISHED, 0))
         while self.asked.idle < (GIVE_UP if self.rule is None else GIVE_UP_RULE):
             kind = self.chance.choices(list(shares), list(shares.values()))[0]
             question = self._case() if kind == "case" else self._made(kind)
@@ -103,7 +108,7 @@ class _Stream:
         """The next case of the books that fits; none if there is none any more."""
         for each in self.cases:
             rule = each.rules[0]
-            idea = Idea(each.key, (f"case: {rule}",), (), each.rules)
+            idea = Idea(each.key, (f"case: {rule}",), (), tuple(map(alike, each.rules)))
             seen = bool(each.waits) and each.waits in self.met
             if self._fits(each.rules, each.who) and not seen and not self._known(idea):
                 self.asked.ideas.append(idea)
@@ -131,7 +136,11 @@ class _Stream:
         """The question, unless it or one too much like it was asked."""
         whole = _whole(draft)
         who = {sheet.character for sheet in draft.scenario.seats.values()}
-        idea = draft.idea._replace(answers=(*draft.idea.answers, said(draft)))
+        idea = draft.idea._replace(
+            answers=(*draft.idea.answers, said(draft)),
+            rules=tuple(map(alike, draft.idea.rules)),
+            whys=_whys(draft),
+        )
         if whole in self.met or self._known(idea):
             return None
         question = written(draft, self.topic) if self._fits(draft.rules, who) else None
@@ -161,9 +170,19 @@ def said(draft: DraftQuestion) -> str:
     moment = draft.moment
     if draft.kind in OUTCOMES and isinstance(moment.subject, Play):
         return _NAMES.sub("…", card_words(moment, moment.subject.card))
+    return f"{draft.rules[0]} {_bare(moment, draft.why)}"
+
+
+def _bare(moment: Moment, words: str) -> str:
+    """A reason without names and numbers."""
     names = "|".join(map(re.escape, sorted(moment.setup.names, key=len, reverse=True)))
-    bare = re.sub(rf"\b({names})\b", "…", _NAMES.sub("…", draft.why))
-    return f"{draft.rules[0]} {bare}"
+    return re.sub(rf"\b({names})\b", "…", _NAMES.sub("…", words))
+
+
+def _whys(draft: DraftQuestion) -> tuple[str, ...]:
+    """The reasons without names and numbers, the right one first."""
+    wrong = [each.why for n, each in enumerate(draft.answers) if n != draft.right]
+    return tuple(_bare(draft.moment, each) for each in (draft.why, *wrong))
 
 
 def _whole(draft: DraftQuestion) -> tuple[str, ...]:

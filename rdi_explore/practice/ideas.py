@@ -15,10 +15,11 @@ RECENT, OFTEN = 100, 2
 does, so often."""
 BROAD = frozenset({
     "affects.direct-change-only", "timing.agenda-is-a-chain", "timing.reopen",
-    "timing.response-order", "negate.prevents-resolution", "pass-out.condition",
-    "gambling.pot-after-win", "drink.numeric-icons", "ignore.card-still-resolves",
+    "timing.response-order", "pass-out.condition", "gambling.pot-after-win",
 })  # fmt: skip
 """Rules of which there is more to learn than one question shows."""
+ALIKE_RULES = {"split.altered-before-split": "split.combine-then-halve"}
+"""Rules that are asked by the same figures as another one."""
 SLACKENS = 5
 """So often in a row no question was found, and what came lately may come again a little sooner."""
 LAST_TO_SLACKEN = 5
@@ -28,12 +29,22 @@ LAST_TO_SLACKEN = 5
 class Idea(NamedTuple):
     """What a question is about. Its ``lessons`` are what waits, what a tempting card does, and the
     rule that forbids it; ``answers`` what makes the right answer right; ``rules`` those of them
-    that are to be seen in it."""
+    that are to be seen in it. ``whys`` are its reasons without names and numbers, the right one
+    first: whoever reads the right and a wrong one again has had that question before."""
 
     waits: str
     lessons: tuple[str, ...]
     answers: tuple[str, ...]
     rules: tuple[str, ...]
+    whys: tuple[str, ...] = ()
+
+    def repeats(self, before: "Idea") -> bool:
+        """Whether the right reason and a wrong one were read before."""
+        return (
+            bool(self.whys)
+            and self.whys[0] in before.whys
+            and not {*self.whys[1:]}.isdisjoint(before.whys)
+        )
 
 
 class AskedBefore:
@@ -51,6 +62,7 @@ class AskedBefore:
         lately = self.ideas[-max(1, LATELY >> patience) :]
         return (
             any(lesson in each.lessons for each in recent for lesson in new.lessons)
+            or any(new.repeats(each) for each in recent)
             or any(sum(one in each.answers for each in recent) >= OFTEN for one in new.answers)
             or any(sum(one in each.rules for each in recent) >= _often(one) for one in new.rules)
             or any(rule in each.rules for each in lately for rule in new.rules)
@@ -61,6 +73,11 @@ class AskedBefore:
 def _often(rule: str) -> int:
     """How often a rule, or a reason that many cards share, may decide among the recent ones."""
     return OFTEN if rule in BROAD or "." not in rule else 1
+
+
+def alike(rule: str) -> str:
+    """The rule, or that whose questions have the same figures."""
+    return ALIKE_RULES.get(rule, rule)
 
 
 def deed(moment: Moment, play: Option | Play) -> str:

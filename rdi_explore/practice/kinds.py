@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from ..draw.cards import STAT
 from ..draw.words import allowed_words, drink_name, listed, refusal_words, told_of
 from ..kernel import (
+    NOBODY,
     Act,
     After,
     AnteDemand,
@@ -21,11 +22,13 @@ from ..kernel import (
     Drink,
     Drinks,
     Event,
+    Gambling,
     Losing,
     Moment,
     Option,
     Phase,
     Play,
+    Position,
     Refusal,
     SeatNo,
     longest_first,
@@ -34,7 +37,7 @@ from ..rulebook import rule as known_rule
 from ..scenario import Scenario
 from ..scenario.schema import Facts, SeatFacts, StepSheet
 from ..scenario.writing import changes, scenario_of
-from .board import can_be_told, waits
+from .board import can_be_told
 from .ideas import (
     AskedBefore,
     Idea,
@@ -47,9 +50,12 @@ from .ideas import (
 )
 from .question import Alternative, Kind
 from .sense import comes_later, harms_oneself, shares_no_debt
+from .slips import Slip, halving, in_order, of_halves, slips
 from .tables import PracticeTable, begin, could_hold, seats_in, table_of, trimmed, with_hands
 from .worlds import World, ends, misread, worlds
 
+MOST_WRONG = 3
+"""So many wrong numbers are offered."""
 MOST_HELD = 12
 """So many cards that somebody could hold are tried."""
 NONE_FITS = "Each of them fits at another moment."
@@ -85,6 +91,8 @@ OUT_OF_THE_QUESTION = frozenset({
 """Reasons of which the question would have to tell too much."""
 
 
+SEEN_AT_ONCE = frozenset({"not-your-drink", "no-such-effect"})
+"""Reasons that are no riddle if only two cards are compared."""
 UNSEEN = frozenset({"drink.sober-up"})
 """Rules for whose moment one must know what the board does not show: whether a pile is empty."""
 
@@ -359,12 +367,13 @@ def which(table: PracticeTable, chance: Random, asked: AskedBefore) -> Iterator[
     for _, able in hands_asked(moment, chance, asked):
         yes = [each for each in able if each.play is not None]
         no = varied([each for each in able if each.play is None], chance)
-        if len(no) < 2 or not no[0].tempts:
+        no.sort(key=lambda each: not _is_a_riddle(each))
+        if len(no) < 2 or not _is_a_riddle(no[0]):
             continue
         one = _one_of(moment, yes, chance) if yes and chance.random() < 0.85 else None
         if one is not None:
             some = [one, *no[: chance.choice((2, 3))]]
-        elif len(no) > 2 and no[1].tempts and chance.random() < NONE:
+        elif len(no) > 2 and _is_a_riddle(no[1]) and chance.random() < NONE:
             some = no[:3]
         else:
             continue
@@ -385,7 +394,7 @@ def who(table: PracticeTable, chance: Random, asked: AskedBefore) -> Iterator[Dr
             continue
         able = _new_ones(moment, seat, asked)
         yes += [each for each in able if each.play is not None]
-        no += [each for each in able if each.tempts and each.reasons[0] != "not-your-drink"]
+        no += [each for each in able if _is_a_riddle(each)]
     if not yes:
         return
     one = _one_of(moment, yes, chance)
@@ -395,6 +404,11 @@ def who(table: PracticeTable, chance: Random, asked: AskedBefore) -> Iterator[Dr
         some = [one, *rest]
         chance.shuffle(some)
         yield from of_verdicts("who", dealt, moment, some, chance)
+
+
+def _is_a_riddle(verdict: Verdict) -> bool:
+    """Whether a refused card tempts, and the words of the cards alone do not tell why."""
+    return verdict.tempts and verdict.reasons[0] not in SEEN_AT_ONCE
 
 
 def _one_of(moment: Moment, able: list[Verdict], chance: Random) -> Verdict | None:
@@ -517,8 +531,14 @@ NOT_TELLING = frozenset({
     "turn.four-phases", "team.turn-ends-now-individual",
 })  # fmt: skip
 """Rules that many reasons rest on: to name one of them tells nothing."""
+EVERYWHERE = frozenset({*GENERAL, "drink.numeric-icons", "ignore.no-effect-on-you"})
+"""Rules that are seen in many questions, and decide none."""
 SHOWN = "printed-cards."
 """The rules that only tell what stands on a card."""
+
+
+def _acts_everywhere(rule: str) -> bool:
+    return rule in EVERYWHERE or rule.startswith(SHOWN)
 
 
 def telling_first(rules: Iterable[str]) -> tuple[str, ...]:
@@ -619,8 +639,10 @@ def outcome(table: PracticeTable, chance: Random, asked: AskedBefore) -> Iterato
     if any(rule in UNSEEN for _, cited, _ in _told(small, end) for rule in cited):
         return
     wrong = [*misread(table, end)]
+    if table.misread and not wrong:
+        return
     kinds: list[Callable[[], Iterator[DraftQuestion]]] = [
-        lambda: _out(bare, small, end, wrong),
+        lambda: _out(bare, small, end, wrong, chance),
         lambda: _pot(bare, small, end),
         lambda: _number(bare, small, end, chance, wrong),
     ]
@@ -690,66 +712,48 @@ def _told(begin: Moment, end: Moment) -> list[Line]:
 def _number(
     table: Scenario, moment: Moment, end: Moment, chance: Random, misread: list[World]
 ) -> Iterator[DraftQuestion]:
-    hasty = list(worlds(moment))
-    told = _told(moment, end)
-    plain_drinks = any(isinstance(each, Drinks) for each in moment.position.agenda) and not any(
-        _stops_something(words) or "half of" in words for words, _, _ in told
-    )
+    told = [(in_order(words), cited, changed) for words, cited, changed in _told(moment, end)]
     found = []
     for seat in seats_in(end):
         for stat in ("fortitude", "alcohol", "gold"):
-            right = getattr(end.position.seats[seat], stat)
-            wrong: dict[int, World] = {}
-            for world in (*misread, *hasty):
-                value = getattr(world.end.seats[seat], stat)
-                if value != right:
-                    wrong.setdefault(value, world)
-            named = sum(world in misread for world in wrong.values())
-            values = [getattr(world.end.seats[seat], stat) for world in hasty]
-            if bool(misread) > named or len(wrong) < 2:
-                continue
-            if named or not (_only_adds_up(right, values) or plain_drinks):
-                found.append((named, len(wrong), seat, stat, wrong))
+            wrong = slips(moment, end, seat, stat, misread)
+            known = sum(each.known for each in wrong)
+            named = any(each.rule == world.rule for each in wrong[:MOST_WRONG] for world in misread)
+            if known and len(wrong) > 1 and named == bool(misread):
+                found.append((known, seat, stat, wrong[:MOST_WRONG]))
     if not found:
         return
-    most = max(each[:2] for each in found)
-    *_, seat, stat, wrong = chance.choice([each for each in found if each[:2] == most])
+    most = max(each[0] for each in found)
+    _, seat, stat, wrong = chance.choice([each for each in found if each[0] == most])
     name, what = moment.name(seat), STAT[stat]
     after = getattr(end.position.seats[seat], stat)
-    says = [words for words, _, changed in told if (stat, seat) in changed]
-    rules = dict.fromkeys(
-        rule for _, cited, changed in told if (stat, seat) in changed for rule in cited
-    )
-    stopped = [words for words, _, _ in told if _stops_something(words)]
+    of_pot = stat == "gold" and moment.position.round is not None
+    says = [
+        (words, cited)
+        for words, cited, changed in told
+        if (stat, seat) in changed or (of_pot and ("pot", -1) in changed)
+    ]
+    mine = [cited for _, cited, changed in told if (stat, seat) in changed]
+    stopped = [(words, cited) for words, cited, _ in told if _stops_something(words)]
+    rules = dict.fromkeys(rule for cited in mine for rule in cited)
     sent = _sent_to(moment, seat, told) if stat == "fortitude" else ()
-    why = " ".join(_once((*_made_by(moment, end, seat), *sent, *stopped[:1], *says[:2])))
-    if stopped and says:
-        why = " ".join((*_decisive(wrong.values(), misread), why))
-    if not says:
-        others = [words for words, _, changed in told if changed and words not in stopped]
-        rules = dict.fromkeys(
-            rule for words, cited, _ in told if words in stopped for rule in cited
-        )
-        why = " ".join(_once((f"{name}'s {what} stays at {after}.", *stopped[:1], *others[:1])))
+    why = [*_made_by(moment, end, seat), *sent, *(words for words, _ in (*stopped, *says))]
+    if stopped and mine:
+        why = [*_decisive(wrong, misread), *why]
+    if not mine:
+        others = [words for words, _, changed in told if changed and _concerns(changed)]
+        rules = dict.fromkeys(rule for _, cited in stopped for rule in cited) or rules
+        why = [f"{name}'s {what} stays at {after}.", *why, *others[:1]]
     if not rules:
         return
-    answers = [
-        Alternative(
-            str(value),
-            world.so or f"That is what {name} has now, before anything takes effect.",
-            world.rule,
-        )
-        for value, world in wrong.items()
-    ][:3]
-    answers.append(Alternative(str(after), why))
+    answers = [Alternative(str(each.value), each.so, each.rule) for each in wrong]
+    answers.append(Alternative(str(after), " ".join(_once(why))))
     answers.sort(key=lambda each: int(each.text))
     if len({each.why for each in answers}) < len(answers):
         return
     place = next(place for place, each in enumerate(answers) if each.text == str(after))
     broken = {world.rule for world in misread}
-    named_rules = [
-        each.rule for n, each in enumerate(answers) if n != place and each.rule in broken
-    ]
+    named_rules = [each.rule for each in wrong if each.rule in broken]
     step = StepSheet(
         until="possible", everyone="settles", expect=Facts(seats={name: SeatFacts(**{stat: after})})
     )
@@ -758,7 +762,7 @@ def _number(
         table,
         moment,
         step,
-        f"Nobody plays another card. How much {what} does {name} have afterwards?",
+        f"{_nobody_plays(moment)} How much {what} does {name} have afterwards?",
         answers,
         place,
         (*named_rules, *rules),
@@ -766,10 +770,22 @@ def _number(
     )
 
 
-def _decisive(wrong: Iterable[World], misread: list[World]) -> list[str]:
+def _concerns(changed: frozenset[tuple[str, SeatNo]]) -> bool:
+    """Whether some number of a player changes."""
+    return any(what in STAT for what, _ in changed)
+
+
+def _nobody_plays(moment: Moment) -> str:
+    """What happens after the moment of the question."""
+    passes = moment.position.round is not None
+    return f"Nobody plays another card{', and everybody passes' if passes else ''}."
+
+
+def _decisive(wrong: Iterable[Slip], misread: list[World]) -> list[str]:
     """What the rule says that decides, if somebody Ignores a card and it acts all the same: whoever
     is right should read it as well."""
-    plain = (known_rule(each.rule).plain for each in wrong if each in misread)
+    broken = {world.rule for world in misread}
+    plain = (known_rule(each.rule).plain for each in wrong if each.rule in broken)
     return [f"{each.partition('. ')[0].rstrip('.')}." for each in plain if each][:1]
 
 
@@ -805,28 +821,21 @@ def _sent_to(moment: Moment, seat: SeatNo, told: list[Line]) -> Iterator[str]:
 
 
 def _made_by(moment: Moment, end: Moment, seat: SeatNo) -> Iterator[str]:
-    """How strong a Drink has become by the time somebody drinks it, if it was not so before; and
-    how it was halved."""
-    first: dict[SeatNo, Drink] = {}
-    last: dict[SeatNo, Drink] = {}
-    whole: dict[int, Drink] = {}
-    halves: dict[int, str] = {}
+    """How a Drink was halved that somebody drinks, and how strong it has become since."""
+    half = halving(moment, end, seat)
+    if half is not None:
+        yield _half_of(half.whole, half.first)
+    first = last = half.first if half is not None else None
     for each in end.line()[moment.depth :]:
         for frame in each.position.agenda:
             for drink in frame.drinks if isinstance(frame, Drinks) else ():
-                first.setdefault(drink.drinker, drink)
-                last[drink.drinker] = drink
-                if not drink.halved:
-                    whole[drink.origin] = drink
-                elif drink.origin in whole:
-                    halves.setdefault(drink.origin, _half_of(whole[drink.origin], drink))
-    if seat in last and not last[seat].ignored and not last[seat].negated:
-        drink = last[seat]
-        if drink.halved and drink.origin in halves:
-            yield halves[drink.origin]
-        if drink.alcohol and (drink.halved or drink.alcohol != first[seat].alcohol):
-            what = drink_name(moment.setup, drink)
-            yield f"{what[:1].upper()}{what[1:]} has {drink.alcohol} Alcohol Content by then."
+                if drink.drinker == seat and drink.halved == (half is not None):
+                    first, last = first or drink, drink
+    if first is None or last is None or last.ignored or last.negated:
+        return
+    if last.alcohol and last.alcohol != first.alcohol:
+        what = drink_name(moment.setup, last)
+        yield f"{what[:1].upper()}{what[1:]} has {last.alcohol} Alcohol Content by then."
 
 
 def _half_of(whole: Drink, half: Drink) -> str:
@@ -843,10 +852,13 @@ def _half_of(whole: Drink, half: Drink) -> str:
 
 def _leads_there(moment: Moment, end: Moment, seat: SeatNo, told: list[Line]) -> list[str]:
     """What somebody's Fortitude and Alcohol Content come from."""
+    name = moment.name(seat)
     says = [
-        words
+        sentence
         for words, _, changed in told
         if ("fortitude", seat) in changed or ("alcohol", seat) in changed
+        for sentence in _sentences(words)
+        if re.search(rf"\b{name}\b|[Ee]verybody", sentence)
     ]
     return _once((*_made_by(moment, end, seat), *says[-2:]))
 
@@ -855,106 +867,181 @@ def _stops_something(words: str) -> bool:
     return "Negated" in words or "Ignores" in words
 
 
-def _only_adds_up(right: int, values: list[int]) -> bool:
-    """Whether what waits just adds up to the change from what is now, the first of the values."""
-    return sum(right - value for value in values[1:]) == right - values[0]
-
-
 def _out(
-    table: Scenario, moment: Moment, end: Moment, misread: list[World]
+    table: Scenario, moment: Moment, end: Moment, misread: list[World], chance: Random
 ) -> Iterator[DraftQuestion]:
-    """Who passes out?"""
+    """Who passes out? Somebody is so near to it that one step more or less decides."""
+    moved = None if misread else _on_the_edge(table, moment, end, chance)
+    if moved is not None:
+        table, moment = moved, begin(moved)
+        over = ends(moment)
+        if over is None:
+            return
+        end = over
     seats = seats_in(moment)
     gone = [seat for seat in seats if end.position.seats[seat].out]
-    hasty = [*misread] or [*worlds(moment)]
-    fallen = [{seat for seat in seats if world.end.seats[seat].out} for world in hasty]
     if not gone and any(end.position.seats[seat].gold < 1 for seat in seats):
         return
-    if len(gone) > 1 or len({frozenset(each) for each in (*fallen, {*gone})}) < 2:
+    hasty = [*misread] or [*worlds(moment)]
+    fallen = [
+        (world, {seat for seat in seats if world.end.seats[seat].out}) for world in hasty
+    ]  # fmt: skip
+    by_slip: dict[SeatNo, World] = {}
+    for world, out in fallen:
+        if len(out) < 2 and out != {*gone}:
+            by_slip.setdefault(next(iter(out), NOBODY), world)
+    if moved is None and (not misread or moment.position.round is None):
         return
-    taken = {
-        next(iter(out), -1): world.rule
-        for world, out in zip(misread, fallen, strict=False)
-        if len(out) < 2 and out != {*gone}
+    rounded = {
+        seat: slip
+        for seat in seats
+        for slip in of_halves(moment, end, seat)
+        if (slip.value >= end.position.seats[seat].fortitude) != (seat in gone)
     }
-    if misread and not taken:
+    by_slip.update(
+        {
+            NOBODY if seat in gone else seat: World(slip.so, slip.rule, end.position)
+            for seat, slip in rounded.items()
+        }
+    )
+    if len(gone) > 1 or not by_slip:
         return
-    told = _told(moment, end)
-    if not gone and len(waits(moment)) == 2 and any("Ignores" in words for words, _, _ in told):
-        return
+    told = [(in_order(words), cited, changed) for words, cited, changed in _told(moment, end)]
+    steps = [
+        sentence
+        for words, cited, changed in told
+        for sentence in _sentences(words)
+        if (_concerns(changed) or _spares(sentence, cited) or _moves(sentence))
+        and not any(what == "out" for what, _ in changed)
+    ]
     answers: list[Alternative] = []
     right = -1
-    near = {seat for each in fallen for seat in each}
-    spared = [(words, cited) for words, cited, _ in told if _spares(words, cited)]
     for seat in seats:
-        name, player = moment.name(seat), _before_leaving(moment, end, seat)
+        name, (fortitude, alcohol, gold) = moment.name(seat), _before_leaving(moment, end, seat)
+        own = _leads_there(moment, end, seat, told)
         if seat in gone:
             right = len(answers)
-            fell = player[1] >= player[0]
-            why = (
-                " ".join(
-                    (
-                        *_leads_there(moment, end, seat, told),
-                        f"{name} passes out: Alcohol Content "
-                        f"{player[1]} meets Fortitude {player[0]}.",
-                    )
-                )
-                if fell
-                else f"{name} has no Gold left, and is out."
-            )
-            answers.append(Alternative(name, why))
-        else:
-            tempts = seat in near or moment.position.seats[seat].gold < 1
-            decides = [words for words, _ in spared if tempts and name in words]
-            decides += _made_by(moment, end, seat) if tempts else ()
-            stays = (
-                f"{name} stays in: Fortitude {player[0]}, Alcohol Content {player[1]}, "
-                f"{player[2]} Gold."
-            )
-            answers.append(Alternative(name, " ".join((*decides[:1], stays)), taken.get(seat, "")))
+            falls = f"{name} passes out: Alcohol Content {alcohol} meets Fortitude {fortitude}."
+            why = (*own, falls if alcohol >= fortitude else f"{name} has no Gold left, and is out.")
+            answers.append(Alternative(name, " ".join(_once((*_before(steps, own), *why)))))
+            continue
+        about = [
+            words for words in steps if words in own or re.search(rf"\b{name}\b", words)
+        ]  # fmt: skip
+        made = [words for words in own if words not in about]
+        stays = f"So {name} stays in: Alcohol Content {alcohol} against Fortitude {fortitude}"
+        stays += f", {gold} Gold." if moment.position.seats[seat].gold < 1 else "."
+        slip = by_slip.get(seat)
+        there = [*made, *about, stays] if made or about else [stays.removeprefix("So ")]
+        there = [rounded[seat].so, *there] if seat in rounded else there
+        rule = slip.rule if slip is not None else ""
+        answers.append(Alternative(name, " ".join(_once(there)), rule))
     if gone:
-        name = moment.name(gone[0])
-        answers.append(
-            Alternative(
-                "Nobody",
-                f"{name}'s Alcohol Content has reached Fortitude, and nobody saves {name}."
-                if "passes out" in answers[right].why
-                else f"{name} has 0 Gold when all is done.",
-                taken.get(-1, "pass-out.condition"),
-            )
-        )
+        name, (fortitude, alcohol, _) = moment.name(gone[0]), _before_leaving(moment, end, gone[0])
+        falls = f"{name} has {alcohol} Alcohol Content and {fortitude} Fortitude then, and nobody "
+        falls += f"saves {name}." if alcohol >= fortitude else "gives Gold."
+        slip = by_slip.get(NOBODY)
+        falls = f"{rounded[gone[0]].so} {falls}" if gone[0] in rounded else falls
+        answers.append(Alternative("Nobody", falls, slip.rule if slip else "pass-out.condition"))
     else:
         right = len(answers)
-        saved = [words for words, _ in spared]
-        saved += [words for seat in sorted(near) for words in _made_by(moment, end, seat)]
-        saved += [
-            words
-            for words, _, changed in told
-            if any(seat in near and what in STAT for what, seat in changed)
-        ]
+        made = [words for seat in seats for words in _made_by(moment, end, seat)]
         so = "Alcohol Content stays below Fortitude, and everybody has Gold left."
-        answers.append(Alternative("Nobody", " ".join((*_once(saved)[:4], so))))
+        answers.append(Alternative("Nobody", " ".join((*_once([*made, *steps]), so))))
+    if len({each.why for each in answers}) < len(answers):
+        return
     facts = {moment.name(seat): SeatFacts(out=seat in gone) for seat in seats}
     rules = dict.fromkeys(
-        rule
-        for _, cited, changed in told
-        for rule in cited
+        rule for _, cited, changed in told for rule in cited
         if any(what == "out" for what, _ in changed)
-    )
-    of_gold = [rule for _, cited in spared for rule in cited if rule.startswith(_OUT_OF_GOLD)]
+    )  # fmt: skip
+    of_gold = [rule for _, cited, _ in told for rule in cited if rule.startswith(_OUT_OF_GOLD)]
     rules = rules or dict.fromkeys((*of_gold, "pass-out.condition"))
     step = replace(_PLAYED_OUT, expect=Facts(seats=facts))
+    misread_rules = [slip.rule for slip in rounded.values()]
+    misread_rules += [world.rule for world in by_slip.values() if world in misread]
+    ask = f"{_nobody_plays(moment)} Who is out of the game afterwards?"
     yield _settled(
-        "out",
-        table,
-        moment,
-        step,
-        "Nobody plays another card. Who is out of the game afterwards?",
-        answers,
-        right,
-        (*taken.values(), *rules),
-        taken.values(),
+        "out", table, moment, step, ask, answers, right, (*misread_rules, *rules), misread_rules
     )
+
+
+_INSIDE = re.compile(r"“[^”]*”|(?<=\.) (?=[A-Z“])")
+"""A title, or the gap between two sentences."""
+
+
+def _sentences(words: str) -> list[str]:
+    """What was told at once, sentence by sentence."""
+    return _INSIDE.sub(lambda found: "\n" if found[0] == " " else found[0], words).split("\n")
+
+
+def _before(steps: list[str], own: list[str]) -> list[str]:
+    """The steps that come before those of somebody's own."""
+    place = next((n for n, words in enumerate(steps) if words in own), len(steps))
+    return [words for words in steps[:place] if _stops_something(words) or _moves(words)]
+
+
+def _moves(words: str) -> bool:
+    """Whether a Drink or a loss goes to somebody else."""
+    return " goes to " in words or " goes from " in words
+
+
+def _on_the_edge(
+    table: Scenario, moment: Moment, end: Moment, chance: Random
+) -> Scenario | None:  # fmt: skip
+    """The table with somebody so near to passing out that one step decides: how a Drink is halved,
+    or who drinks or loses what was passed on. None if nothing of that kind is at hand."""
+    if table.teams or moment.position.round is not None:
+        return None
+    near = _by_what_is_passed_on(moment, end, chance) or _by_halves(moment, end, chance)
+    seats = dict(table.seats)
+    for seat, apart in near.items():
+        fortitude = moment.position.seats[seat].fortitude
+        if not 0 < apart <= fortitude:
+            return None
+        name = moment.name(seat)
+        seats[name] = replace(seats[name], alcohol=fortitude - apart)
+    return replace(table, seats=seats) if near else None
+
+
+def _apart(position: Position, seat: SeatNo) -> int:
+    player = position.seats[seat]
+    return player.fortitude - player.alcohol
+
+
+def _by_halves(moment: Moment, end: Moment, chance: Random) -> dict[SeatNo, int]:
+    """Who drinks a half, and how far apart Alcohol Content and Fortitude must be for a slip about
+    halves to decide."""
+    found = [
+        (seat, lost + max(0, slip.value - end.position.seats[seat].alcohol))
+        for seat in seats_in(moment)
+        if halving(moment, end, seat) is not None and not end.position.seats[seat].out
+        for lost in (_apart(moment.position, seat) - _apart(end.position, seat),)
+        for slip in of_halves(moment, end, seat)
+    ]
+    return dict([chance.choice(found)]) if found else {}
+
+
+def _by_what_is_passed_on(moment: Moment, end: Moment, chance: Random) -> dict[SeatNo, int]:
+    """Who loses by what was passed on falls or just stays, and who would have lost it else would
+    fall."""
+    if not any(_moves(words) for words, _, _ in _told(moment, end)):
+        return {}
+    for world in worlds(moment):
+        lost = {
+            seat: (
+                _apart(moment.position, seat) - _apart(end.position, seat),
+                _apart(moment.position, seat) - _apart(world.end, seat),
+            )
+            for seat in seats_in(moment)
+            if not (world.end.seats[seat].out or end.position.seats[seat].out)
+        }
+        gets = [seat for seat, (here, there) in lost.items() if here > there]
+        gave = [seat for seat, (here, there) in lost.items() if there > here]
+        if len(gets) == len(gave) == 1:
+            one, other = gets[0], gave[0]
+            return {one: lost[one][0] + chance.choice((0, 1)), other: lost[other][1]}
+    return {}
 
 
 _OUT_OF_GOLD = "gold-out-in-round."
@@ -1014,9 +1101,7 @@ def _pot(table: Scenario, moment: Moment, end: Moment) -> Iterator[DraftQuestion
         if seat == taker:
             right = len(answers)
             stopped = [words for words, _, _ in told if _stops_something(words)]
-            so = f"{name} has control when everybody else has passed."
-            so = " ".join((*stopped[:1], so))
-            answers.append(Alternative(name, f"{so} {says[-1][0]}"))
+            answers.append(Alternative(name, " ".join(_once((*stopped, in_order(says[-1][0]))))))
         elif seat not in running.members and (inn or len(running.members) > 2):
             continue
         elif seat not in running.members:
@@ -1032,9 +1117,13 @@ def _pot(table: Scenario, moment: Moment, end: Moment) -> Iterator[DraftQuestion
     answers += inn
     if right < 0:
         return
-    waiting = [each for each in moment.position.agenda if isinstance(each, Play)]
+    agenda = moment.position.agenda
+    begun = max((n for n, each in enumerate(agenda) if isinstance(each, Gambling)), default=-1)
+    waiting = [each for each in agenda[begun + 1 :] if isinstance(each, Play)]
     if not waiting or (len(waiting) == 1 and waiting[0].by == taker):
         return  # a look at who has just played would answer it
+    if any(each.by == running.control and "end round" in deed(moment, each) for each in waiting):
+        return  # whoever is in control would not end the Round
     facts = changes(moment, end)
     step = replace(_PLAYED_OUT, change=facts)
     rules = tuple(dict.fromkeys(rule for _, cited in says for rule in cited))
@@ -1043,7 +1132,7 @@ def _pot(table: Scenario, moment: Moment, end: Moment) -> Iterator[DraftQuestion
         table,
         moment,
         step,
-        "Nobody plays another card, and everybody passes. Who takes the pot?",
+        f"{_nobody_plays(moment)} Who takes the pot?",
         answers,
         right,
         rules,
@@ -1078,7 +1167,8 @@ def _settled(
     level = min(5, things + (len(answers) > 3) + (kind != "number"))
     waiting = all_that_waits(moment)
     lessons = (waiting, *sorted(f"misread: {rule}" for rule in misread))
-    idea = Idea(what_waits(moment), lessons, (), (telling_first(rules)[0],))
+    telling = tuple(rule for rule in telling_first(rules) if not _acts_everywhere(rule))
+    idea = Idea(what_waits(moment), lessons, (), telling or telling_first(rules)[:1])
     return DraftQuestion(
         kind,
         moment,

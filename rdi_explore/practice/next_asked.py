@@ -13,14 +13,14 @@ from ..draw.words import listed, subject_words
 from ..kernel import CardNo, Drinks, Event, Moment, Option, Phase, Play, SeatNo, Window
 from ..scenario import Scenario
 from ..scenario.schema import Facts, StepSheet
-from .ideas import AskedBefore, Idea, deed, what_waits
+from .ideas import AskedBefore, Idea, what_waits
 from .kinds import DraftQuestion, dealt_table
 from .question import Alternative
 from .tables import PracticeTable, begin, seats_in, trimmed
 
 FEWEST = 3
 """So many players are in the game at least: of two it is plain who is asked next."""
-ORDER, REOPENS = "timing.response-order", "timing.reopen"
+REOPENS = "timing.reopen"
 NEGATED = "negate.prevents-resolution"
 
 
@@ -32,8 +32,7 @@ def next_asked(table: PracticeTable, chance: Random, asked: AskedBefore) -> Iter
     dealt, moment = found
     if len(seats_in(moment)) < FEWEST or moment.setup.in_teams:
         return
-    ways = [_after_passes, _after_an_answer, _after_an_answer]
-    yield from chance.choice(ways)(dealt, moment, chance)
+    yield from _after_an_answer(dealt, moment, chance)
 
 
 def _by_who_is_on_turn(moment: Moment) -> bool:
@@ -62,31 +61,6 @@ def _round_of_asking(moment: Moment) -> list[tuple[Moment, SeatNo]]:
         asked.append((moment, moment.decision.seat))
         moment = moment.decline()
     return asked
-
-
-def _after_passes(dealt: Scenario, whole: Moment, chance: Random) -> Iterator[DraftQuestion]:
-    """Some have passed, one after the other: who is next?"""
-    table = _bare(dealt, {})
-    small = begin(table)
-    order = [seat for _, seat in _round_of_asking(small)]
-    if len(order) < FEWEST or order != [seat for _, seat in _round_of_asking(whole)]:
-        return
-    if len(order) - 1 < FEWEST:
-        return
-    passed = chance.randrange(2, len(order) - 1)
-    names = [small.name(seat) for seat in order]
-    what = subject_words(small.setup, small.subject)
-    over = f"Nobody: {what} takes effect"
-    right = names[passed]
-    whys = {name: f"{name} has passed, and is asked again only after a play." for name in names}
-    for later in names[passed:]:
-        whys[later] = f"{right} comes before {later}, clockwise."
-    whys[right] = f"The question goes round clockwise, and {names[passed - 1]} has passed."
-    whys[over] = f"{listed(names[passed:])} may still answer."
-    steps = tuple(StepSheet(seat=name, passes=True) for name in names[:passed])
-    steps = (*steps[:-1], replace(steps[-1], expect=Facts(decides=right)))
-    ask = f"{listed(names[:passed])} pass, in this order. Who is asked next?"
-    yield _asked(table, small, steps, ask, whys, right, (ORDER,), (), ORDER)
 
 
 def _after_an_answer(dealt: Scenario, whole: Moment, chance: Random) -> Iterator[DraftQuestion]:
@@ -189,12 +163,12 @@ def _of_an_answer(
     steps.append(StepSheet(everyone="passes", expect=end))
     passed = f"{listed(names[:place])} pass{'es' if place == 1 else ''}. "
     ask = (
-        f"{passed}{player} plays “{card.title}”, nobody answers that, and it takes effect. "
+        f"Clockwise sit {listed(names)}. {passed}{player} plays “{card.title}”, "
+        "nobody answers that, and it takes effect. "
         f"Who is asked about {what} now?"
     )
     rule = REOPENS if again else NEGATED
-    lesson = f"{rule}: {what_waits(small)}: {deed(small, play)}" if again else rule
-    yield _asked(table, small, tuple(steps), ask, whys, right, (rule,), (play.card,), lesson)
+    yield _asked(table, small, tuple(steps), ask, whys, right, rule, play.card)
 
 
 def _touches_nobody(after: Moment) -> bool:
@@ -225,17 +199,15 @@ def _asked(
     ask: str,
     whys: dict[str, str],
     right: str,
-    rules: tuple[str, ...],
-    cards: tuple[CardNo, ...],
-    lesson: str,
+    rule: str,
+    card: CardNo,
 ) -> DraftQuestion:
     """The question; players stand in their order at the table."""
     names = [each for each in small.setup.names if each in whys]
     texts = [*names, *(each for each in whys if each not in names)]
     answers = tuple(Alternative(text, whys[text]) for text in texts)
     place = texts.index(right)
-    level = 3 if cards else 2
     return DraftQuestion(
         "next", small, replace(table, line=steps), ask, answers, place, answers[place].why,
-        rules, cards, level, Idea(what_waits(small), (lesson,), (), rules),
+        (rule,), (card,), 3, Idea(what_waits(small), (f"asked next: {rule}",), (), (rule,)),
     )  # fmt: skip

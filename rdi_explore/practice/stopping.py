@@ -3,6 +3,7 @@
 A rule is told, and one of the cards is refused by it; of no other card does the kernel name it.
 """
 
+import re
 from collections.abc import Iterator
 from random import Random
 
@@ -32,6 +33,8 @@ from .tables import PracticeTable
 
 FEWEST, MOST = 3, 4
 """So many cards are shown, at least and at most."""
+_EXAMPLE = re.compile(r", like [^,]+,")
+"""An example in a rule: it would tell the card."""
 
 
 def stopped(table: PracticeTable, chance: Random, asked: AskedBefore) -> Iterator[DraftQuestion]:
@@ -101,9 +104,8 @@ def _asked(
         )
         for each in there
     )
-    ask = (
-        f"{name} may play none of these cards now. Which one does this rule stop? {rule(by).plain}"
-    )
+    told = _EXAMPLE.sub("", rule(by).plain)
+    ask = f"{name} may play none of these cards now. Which one does this rule stop? {told}"
     yield DraftQuestion(
         "rule", small, replace(table, line=line), ask, answers, place, answers[place].why, (by,),
         tuple(titles), min(5, 1 + sum(each.tempts for each in there)),

@@ -15,6 +15,7 @@ from msgspec.structs import replace
 import rdi_explore as rdi
 from rdi_explore.cli import main
 from rdi_explore.practice import PracticeQuestion, Quiz, questions
+from rdi_explore.practice.generator import IF_WISHED, SHARES
 from rdi_explore.scenario import load_text, play_line
 
 SOME = 8
@@ -62,6 +63,11 @@ def test_one_answer_is_right_and_each_has_its_own_reason() -> None:
         assert len({answer.why for answer in question.answers}) == len(texts)
         assert question.why == question.answers[question.right].why
         assert question.rules and all(rule in rdi.rules() for rule in question.rules)
+
+
+def test_what_the_words_alone_tell_is_asked_only_if_it_is_wished() -> None:
+    assert {each.kind for each in some()}.isdisjoint(IF_WISHED)
+    assert all(SHARES[kind] for kind in IF_WISHED)
 
 
 def test_no_two_are_alike() -> None:
