@@ -43,7 +43,9 @@ def walk(page, name: str, times: int = 1) -> None:
 def open_redirected_damage(seen):
     seen.page.get_by_role("searchbox").fill("redirected hit is still")
     seen.page.get_by_role("link", name="A redirected hit is still the attacker's").first.click()
-    seen.page.locator(".rdi-dock").wait_for()
+    seen.page.locator(".rdi-before").wait_for()  # where the question is put
+    seen.page.locator("[data-act=first]").click()
+    seen.page.locator(".rdi-before").wait_for(state="detached")
     return seen.page
 
 
