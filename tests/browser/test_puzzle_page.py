@@ -72,6 +72,25 @@ def test_a_wrong_play_is_played_out_and_the_right_one_proved(puzzle, axe, width)
     page.get_by_text("0 of 1 so far").wait_for()
 
 
+COUNTED = """() => { const set = setTimeout; window.begun = 0;
+  window.setTimeout = (f, ms) => { window.begun += ms === 1800; return set(f, ms); }; }"""
+"""Counts how often the page begins to wait for its next step."""
+
+
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+def test_what_is_played_out_goes_on_by_itself(puzzle, motion):
+    """To its end; not where the reader wants no motion."""
+    page = puzzle().page
+    page.emulate_media(reduced_motion=motion)
+    page.evaluate(COUNTED)
+    page.locator(f"{PLAYS}[data-arg='{numbers(False)[0]}']").click()
+    page.locator(".rdi-outcome-of.is-refuted").wait_for()
+    if motion == "no-preference":
+        page.locator("[data-act=forward][disabled]").wait_for()
+    awake(page)
+    assert (page.evaluate("window.begun") > 0) is (motion == "no-preference")
+
+
 def test_by_keyboard_alone(puzzle):
     """A number tries, the arrows step, N tries again and goes on, H hints; what happens is
     announced, and the focus is never lost."""
