@@ -13,20 +13,28 @@ from ..draw.html import messages
 from ..draw.html.card import card
 from ..draw.html.leaf import card_title, escape, rules
 from ..draw.html.options import find as option_numbered
-from ..draw.html.puzzle import GroupedPuzzles, PuzzleView, SparedWords, Why, puzzle, spared_words
+from ..draw.html.puzzle import (
+    GroupedPuzzles,
+    PuzzleView,
+    SparedWords,
+    Why,
+    in_steps,
+    puzzle,
+    spared_words,
+)
 from ..draw.html.rule import rule
 from ..draw.seats import where_cards_lie
 from ..draw.words import numbered
 from ..explore.puzzle_themes import THEMES
 from ..explore.puzzle_try import PlayedOut, PuzzleTry
-from ..kernel import CardNo, Moment
+from ..kernel import CardNo, Moment, Option
 from ..practice.puzzle_pack import TRIES
 from ..rulebook import rules as all_rules
 from ..scenario import text_of
 from ..scenario.links import PlaceToken
 from ..scenario.sharing import Shared, TooLong
 from .puzzle_list import BY, all_puzzles, picks
-from .puzzles import COUNT, KINDS, missed
+from .puzzles import COUNT, KINDS, missed, reached
 from .session import previewed, widget
 
 Arg = str | int | None
@@ -73,6 +81,7 @@ class PuzzlePage:
             raise ValueError("there is no puzzle")
         self.run = PuzzleRun()
         self.picked = ""
+        self.played = 0
         self.recalled = False
         self.message = ""
         self._open(id if id in self.puzzles else next(iter(self.puzzles)))
@@ -131,7 +140,7 @@ class PuzzlePage:
         return PuzzleView(
             scenario, KINDS[self.asked.sheet.kind], ids.index(scenario.id) + 1, len(ids),
             self.asked.moment,
-            shown.line if shown is not None else (), self.at, right, self._missed(),
+            shown.line if shown is not None else (), self.at, right, self._ends(),
             frozenset(self.tried), self.hints, self._fails() if explained else (),
             self._spared() if explained else None, [each.result for each in self.run.solved],
             self._link() if self.tried else "",
@@ -139,6 +148,7 @@ class PuzzlePage:
             self.asked.found.lines if explained else 0,
             self.message, "" if self.recalled else KEPT,
             self._picking(), self._found_by() if explained else "",
+            self.played,
         )  # fmt: skip
 
     def _picking(self) -> list[GroupedPuzzles]:
@@ -152,11 +162,10 @@ class PuzzlePage:
     def _found_by(self) -> str:
         """What it is about, and how often an easy computer player finds it, where that is known."""
         title = THEMES.get(self.listed.by.get("theme", ""), "")
+        idea = f"The idea: “{title}”." if title else ""
         if self.listed.solved is None:
-            return f"{title}." if title else ""
-        return (
-            f"{title}: an easy computer player finds it in {self.listed.solved} of {TRIES} tries."
-        )
+            return idea
+        return f"{idea} An easy computer player finds it in {self.listed.solved} of {TRIES} tries."
 
     def _of(self) -> list[str]:
         """The ids of the puzzles that are gone through."""
@@ -171,8 +180,26 @@ class PuzzlePage:
         except TooLong:
             return ""
 
+    def _ends(self) -> str:
+        """What the try that is shown comes to: who answers it and how it ends, or that the aim is
+        reached, and with which numbers."""
+        if self.shown is None:
+            return ""
+        if self.shown.answer.right:
+            return reached(self.asked.sheet, self.shown.line[-1])
+        return " ".join(filter(None, (self._answered(self.shown.answer.option), self._missed())))
+
     def _missed(self) -> str:
-        return f"Then {missed(self.asked.sheet)}."
+        return f"Then {escape(missed(self.asked.sheet))}."
+
+    def _answered(self, option: Option) -> str:
+        """Who plays what against a wrong choice, if anybody does."""
+        answered = self.asked.refuter(option)
+        if answered is None:
+            return ""
+        seat, play = answered
+        title = card_title(self.asked.moment.setup, play.card)
+        return f"{escape(self.asked.moment.name(seat))} plays {title} against it."
 
     def _fails(self) -> list[Why]:
         """What becomes of each wrong choice, in a few words."""
@@ -181,12 +208,7 @@ class PuzzlePage:
         for each in numbered(moment):
             if self.asked.answer(each.option).right is not False:
                 continue
-            answered = self.asked.refuter(each.option)
-            words = self._missed()
-            if answered is not None:
-                seat, option = answered
-                title = card_title(moment.setup, option.card)
-                words = f"{escape(moment.name(seat))} plays {title} against it."
+            words = self._answered(each.option) or self._missed()
             found.append(Why(each.number, each.option, words))
         return found
 
@@ -247,7 +269,8 @@ class PuzzlePage:
             self.message = messages.error("Not possible.", "That is none of the choices.")
             return
         with self.stage.working():
-            self.shown = self.asked.played_out(option)
+            self._play_out(option)
+        assert self.shown is not None
         self.at = min(1, len(self.shown.line) - 1)
         if self.shown.answer.right and not self.solved:
             self.solved = True
@@ -270,7 +293,13 @@ class PuzzlePage:
     def _see(self, number: int) -> None:
         option = option_numbered(self.asked.moment, number)
         if option is not None:
-            self.shown, self.at = self.asked.played_out(option), 1
+            self._play_out(option)
+            self.at = 1
+
+    def _play_out(self, option: Option) -> None:
+        played = self.asked.played_out(option)
+        self.shown = played._replace(line=in_steps(played.line))
+        self.played += 1
 
     # ---- hints
 

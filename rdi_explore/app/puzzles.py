@@ -110,5 +110,25 @@ def _refutation(before: Moment, puzzle: PuzzleSheet, answer: Answer) -> str:
 
 def missed(puzzle: PuzzleSheet) -> str:
     """How it ends where the aim is not reached, by name."""
-    about = _aim(puzzle).removeprefix("in the end ").removesuffix(" is out")
-    return MISSED[puzzle.kind].format(who=puzzle.who, about=about)
+    return MISSED[puzzle.kind].format(who=puzzle.who, about=_about(puzzle))
+
+
+def _about(puzzle: PuzzleSheet) -> str:
+    """Who is to be out, if somebody is."""
+    return _aim(puzzle).removeprefix("in the end ").removesuffix(" is out")
+
+
+def reached(puzzle: PuzzleSheet, end: Moment) -> str:
+    """That the aim is reached, with the numbers at the end: HTML."""
+    about = _about(puzzle) if puzzle.kind == "send-out" else puzzle.who
+    number = next(each for each in end.setup.seats if end.name(each) == about)
+    seat = end.position.seats[number]
+    numbers = f"Alcohol Content {seat.alcohol}, Fortitude {seat.fortitude}"
+    drunk = seat.alcohol >= seat.fortitude and not end.setup.mechanical(number)
+    told = {
+        "stay": f"{about} stays in the game: {numbers}, {seat.gold} Gold.",
+        "unhurt": f"{about} loses no Fortitude: it stays at {seat.fortitude}.",
+        "round": f"{about} wins the Round and has {seat.gold} Gold now.",
+        "send-out": f"{about} is out: {numbers}." if drunk else f"{about} is out.",
+    }
+    return escape(told.get(puzzle.kind, "It comes about."))

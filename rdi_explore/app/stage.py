@@ -43,6 +43,7 @@ MODULES = (
     "drawing",
     "progress",
     "keys",
+    "playing",
     "requests",
     "stage",
     "notebook",

@@ -133,10 +133,14 @@ _GUESSED = re.compile(r"(Yes|No)\b")
 
 
 def _ruling_of_the_day() -> str:
-    """Open questions with our rulings, of those that say yes or no; one guesses first."""
-    every = [(id, each) for id in rules() for each in rule(id).open_questions]
+    """Open questions with our rulings, of those that say yes or no, each after what its rule says;
+    one guesses first. What speaks of switches is left out."""
+    every = [
+        (id, each) for id in rules() for each in rule(id).open_questions if "`" not in each.ruling
+    ]
     guessed = [(id, each, found[1]) for id, each in every if (found := _GUESSED.match(each.ruling))]
     told = (
+        f'<p class="rdi-soft">{escape(rule(id).plain)}</p>'
         f'<h3>{_named(each.text)}</h3><details data-guess="{says}"><summary>Our ruling</summary>'
         f'<p class="is-said">{_named(each.ruling)}</p></details>'
         f'<p><a href="../rules/{id}.html" title="{escape(rule(id).plain)}">'

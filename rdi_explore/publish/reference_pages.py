@@ -187,9 +187,10 @@ class ReferencePages:
         may, may_not = self._links(page.may), self._links(page.may_not)
         if not may and not may_not:
             return ""
-        shown = _case("may", "pass", "It is so here", may, "Nothing shows it yet.")
-        refused = _case("not", "cross", "Refused because of it", may_not, "It refuses nothing.")
-        return _panel("May, and may not", f'<div class="rdi-pair">{shown}{refused}</div>')
+        shown = _case("may", "pass", "It is so here", may)
+        refused = _case("not", "cross", "No, or refused because of it", may_not)
+        both = f'<div class="rdi-pair">{shown}{refused}</div>' if may and may_not else ""
+        return _panel("May, and may not", both or shown + refused)
 
     def _links(self, links: Iterable[Link]) -> str:
         """Scenarios, lessons, puzzles as lists; those beyond the first few are folded."""
@@ -235,8 +236,8 @@ class ReferencePages:
         title = f'<cite class="rdi-title">{escape(page.title)}</cite>'
         crumbs = _crumbs("Cards", _person(page.owner), "index.html", page.title)
         head = f'<header><h1 class="rdi-says">{title}</h1></header>'
-        when = _case("may", "pass", "It may be played", _list(page.when), "")
-        never = _case("not", "cross", "It may not", _list(page.never), "") if page.never else ""
+        when = _case("may", "pass", "It may be played", _list(page.when))
+        never = _case("not", "cross", "It may not", _list(page.never))
         meets = {"What Negates it": page.negated_by, **page.answered_by}
         told = "".join(_meet(what, by) for what, by in meets.items() if by)
         shown = self._links(page.shown)
@@ -371,11 +372,10 @@ def _list(lines: Iterable[str]) -> str:
     return "".join(f"<p>{escape(line)}</p>" for line in lines)
 
 
-def _case(kind: str, sign: str, title: str, content: str, otherwise: str) -> str:
-    return (
-        f'<div class="rdi-case is-{kind}"><b>{icon(sign)} {title}</b>'
-        f"{content or f'<p>{otherwise}</p>'}</div>"
-    )
+def _case(kind: str, sign: str, title: str, content: str) -> str:
+    if not content:
+        return ""
+    return f'<div class="rdi-case is-{kind}"><b>{icon(sign)} {title}</b>{content}</div>'
 
 
 def _folded(every: list[str], kind: str = "rdi-defs") -> str:

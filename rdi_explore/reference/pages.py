@@ -68,8 +68,9 @@ def by_kind(links: Iterable[Link]) -> Iterator[tuple[str, list[Link]]]:
 
 
 class RulePage(msgspec.Struct, frozen=True):
-    """All that is known of a rule. ``may`` are scenarios that show it at work, ``may_not`` those in
-    which something is refused because of it; ``example`` is the one that is about it most."""
+    """All that is known of a rule. ``may`` are scenarios that show it at work, ``may_not`` those
+    whose answer is no, or in which something is refused because of it; ``example`` is the one that
+    is about it most."""
 
     id: str
     name: str
@@ -106,7 +107,7 @@ class RulePage(msgspec.Struct, frozen=True):
             _part("Evidence", filter(None, (self.evidence, self.checked))),
             _part("Open", left_open),
             *(_part(called, map(_link, each)) for called, each in by_kind(self.may)),
-            _part("Not allowed", map(_link, self.may_not)),
+            _part("No, or refused because of it", map(_link, self.may_not)),
             _part("Beside it", map(_link, self.related)),
         ]
         return "\n\n".join(filter(None, parts)) + f"\n\n{self.id}"
@@ -191,6 +192,11 @@ def rule_page(id: str) -> RulePage:
     found = rule(id)
     every = [entry for entry in index().entries if entry.kind in ("scenario", "lesson")]
     topic = next(each for each in topics() if each.id == found.topic)
+    shown = [_shown(each) for each in _rulings_first(each for each in every if id in each.rules)]
+    refused = (_shown(each) for each in every if id in each.forbids)
+    may_not = tuple(
+        dict.fromkeys((*(each for each in shown if each.says == WORDS["no"]), *refused))
+    )
     return RulePage(
         id=id,
         name=rule_name(id),
@@ -199,8 +205,8 @@ def rule_page(id: str) -> RulePage:
         evidence=EVIDENCE[found.evidence],
         books=_pointed(found.books),
         open=found.open_questions,
-        may=tuple(map(_shown, _rulings_first(each for each in every if id in each.rules))),
-        may_not=tuple(_shown(each) for each in every if id in each.forbids),
+        may=tuple(each for each in shown if each not in may_not),
+        may_not=may_not,
         related=tuple(_related(id)),
         topic=topic.title,
         chapter=topic.chapter,

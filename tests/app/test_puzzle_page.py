@@ -85,6 +85,29 @@ def test_each_try_is_proved_or_refuted_and_played_out(id: str, stage: Board) -> 
     assert [each.result for each in page.run.solved] == ["later"]
 
 
+def test_a_try_says_at_once_what_it_comes_to(stage: Board) -> None:
+    """Who answers a wrong one, with what, and that it fails; of the right one the numbers. Who
+    passes while nothing comes of it is no step, and another try is at hand from the first step."""
+    page = PuzzlePage("puzzle-stay-bryn-light-ale", stage=stage)
+    stage.do("kept", "")
+    stage.do("choose", "2")
+    told = Page(stage.regions["window"]).text
+    assert "Natyli plays Come, my friend, sit and drink with me! against it." in told
+    assert "Then Bryn is out." in told and "Try another" in told
+    assert page.shown is not None
+    whole = page.asked.played_out(page.shown.answer.option).line
+    assert len(page.shown.line) < len(whole) and page.shown.line[-1] is whole[-1]
+    stage.do("jump", "2")
+    assert "Bryn shares Light Ale with Natyli" in Page(stage.regions["window"]).text
+    first = stage.regions["window"]
+    stage.do("retry")
+    stage.do("choose", "1")
+    told = Page(stage.regions["window"]).text
+    assert "Bryn stays in the game: Alcohol Content 17, Fortitude 18, 6 Gold." in told
+    plays = [re.findall(r'data-plays="(\d+)"', each) for each in (first, stage.regions["window"])]
+    assert plays == [["1"], ["2"]], "what goes on by itself is another one"
+
+
 def test_a_wrong_try_ends_the_run_and_a_hint_does_not_count(stage: Board) -> None:
     page = PuzzlePage(stage=stage)
     stage.do("kept", "")

@@ -26,9 +26,16 @@ def test_a_rule_has_a_page(capsys: pytest.CaptureFixture[str]) -> None:
 def test_what_a_rule_forbids_is_shown() -> None:
     """affects.changing-a-drink-is-indirect: a refusal because of it stands on its page."""
     forbidding = [id for id in rules() if rule_page(id).may_not]
-    assert len(forbidding) > 50
+    assert len(forbidding) > 150 and "affects.changing-a-drink-is-indirect" in forbidding
     with pytest.raises(UnknownRule):
         rule_page("no.such-rule")
+
+
+def test_what_is_answered_with_no_stands_beside_what_is_so() -> None:
+    """negate.prevents-resolution: it refuses nothing, and yet there is something it does not do."""
+    page = rule_page("negate.prevents-resolution")
+    assert page.may and all(each.says != "No" for each in page.may)
+    assert {each.id for each in page.may_not} >= {"rdi5-negate-1", "negate-what-is-no-card"}
 
 
 def test_every_rule_and_card_has_a_page() -> None:

@@ -100,17 +100,24 @@ def _files() -> tuple[tuple[Path, dict[str, Any]], ...]:
     return tuple((path, yaml.load(path.read_text(encoding="utf-8"), loader)) for path in every)
 
 
-def _questions() -> Iterator[Said]:
+def _parts() -> Iterator[tuple[str, dict[str, Any]]]:
+    """Every file and every case of one."""
     for path, content in _files():
-        yield Said(path.stem, content.get("question", ""))
+        for part in (content, *content.get("cases", ())):
+            yield path.stem, part
+
+
+def _questions() -> Iterator[Said]:
+    for name, part in _parts():
+        yield Said(name, part.get("question", ""))
 
 
 def _answers() -> Iterator[Said]:
-    """The reasons of answers; what the kernel fills in is a number or so."""
-    for path, content in _files():
-        answer = content.get("answer")
-        why = answer.get("why", "") if isinstance(answer, dict) else ""
-        yield Said(path.stem, re.sub(r"\{[^}]*\}", "3", why))
+    """The verdicts and reasons of answers; what the kernel fills in is a number or so."""
+    for name, part in _parts():
+        answer = part.get("answer")
+        for said in ("verdict", "why") if isinstance(answer, dict) else ():
+            yield Said(name, re.sub(r"\{[^}]*\}", "3", str(answer.get(said, ""))))
 
 
 TOLD = {"about", "idea", "keep", "ask", "say", "says", "look", "right", "wrong"}

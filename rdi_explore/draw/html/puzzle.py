@@ -5,7 +5,7 @@ Before a choice nothing tells the answer: all choices look alike, in the order o
 """
 
 from collections.abc import Sequence
-from itertools import groupby
+from itertools import groupby, pairwise
 from typing import NamedTuple
 
 from ...explore.puzzle_solver import SEEN
@@ -82,10 +82,10 @@ class GroupedPuzzles(NamedTuple):
 class PuzzleView(NamedTuple):
     """What is to be shown: the puzzle, its ``aim`` and its place; the moment of the question; the
     ``line`` that was played out (none: not tried) and how far it is shown (``at``); whether the try
-    was ``right`` (``None``: it could not be proved); the numbers that were ``tried``; the ``hints``
-    that were asked for; why the wrong ones fail, once it is solved; the run so far, by results; the
-    address of the position, and the next puzzle; what can be picked; and how others found it, once
-    it is solved."""
+    was ``right`` (``None``: it could not be proved) and what it comes to (``ends``); the numbers
+    that were ``tried``; the ``hints`` that were asked for; why the wrong ones fail, once it is
+    solved; the run so far, by results; the address of the position, and the next puzzle; what can
+    be picked; and how others found it, once it is solved."""
 
     scenario: Scenario
     aim: str
@@ -95,7 +95,7 @@ class PuzzleView(NamedTuple):
     line: Sequence[Moment]
     at: int
     right: bool | None
-    missed: str
+    ends: str
     tried: frozenset[int]
     hints: Sequence[str]
     fails: Sequence[Why]
@@ -108,6 +108,8 @@ class PuzzleView(NamedTuple):
     recall: str = ""
     picking: Sequence[GroupedPuzzles] = ()
     found_by: str = ""
+    played: int = 0
+    """How many tries were played out so far: what goes on by itself is that one."""
 
 
 def puzzle(view: PuzzleView) -> dict[str, str]:
@@ -245,6 +247,7 @@ def _outcome(view: PuzzleView) -> str:
     }[view.right]
     last = len(view.line) - 1
     told = _told(view)
+    ends = f"<p>{view.ends}</p>" if view.right is not None else ""
     steps = "".join(
         f'<li class="{"is-now" if place == view.at else "is-ahead" if place > view.at else ""}">'
         f'<button data-act="jump" data-arg="{place}" data-key="step-{place}">{place}</button>'
@@ -252,15 +255,14 @@ def _outcome(view: PuzzleView) -> str:
         for place in range(1, last + 1)
     )
     back_off, on_off = _off(view.at <= 0), _off(view.at >= last)
-    end = _ended(view) if view.at >= last else ""
     return (
         f'<section class="rdi-panel rdi-outcome-of {state}" aria-label="How it goes on">'
-        f'<h2 id="verdict" tabindex="-1">{head}</h2>'
+        f'<h2 id="verdict" tabindex="-1">{head}</h2>{ends}'
         f'<p class="rdi-go"><button class="rdi-btn" data-act="back" data-key="back"{back_off}>'
         f'{icon("back")}Back</button><button class="rdi-btn rdi-btn--go" data-act="forward" '
-        f'data-key="forward"{on_off}>Forward {icon("fwd")}</button>'
+        f'data-key="forward" data-plays="{view.played}"{on_off}>Forward {icon("fwd")}</button>'
         f'<span class="rdi-soft">step {view.at} of {last}</span></p>'
-        f'<ol class="rdi-played" aria-live="polite">{steps}</ol>{end}</section>'
+        f'<ol class="rdi-played" aria-live="polite">{steps}</ol>{_after(view)}</section>'
     )
 
 
@@ -271,26 +273,42 @@ def _off(off: bool) -> str:
 def _told(view: PuzzleView) -> list[str]:
     """Each step of the line, what matters of it; of those ahead the main fact alone."""
     return [
-        "".join(f"<span>{words}</span>" for words in _step(moment)[: None if here else 1])
-        for place, moment in enumerate(view.line[1:], 1)
+        "".join(f"<span>{words}</span>" for words in _step(before, moment)[: None if here else 1])
+        for place, (before, moment) in enumerate(pairwise(view.line), 1)
         for here in (place == view.at,)
     ]
 
 
-def _step(moment: Moment) -> list[str]:
-    """Who passed, or else what was chosen; then what came of it."""
-    assert moment.parent is not None and moment.parent.decision is not None
-    let_be = moment.option is not None and moment.option.act in DECLINING
-    name = escape(moment.name(moment.parent.decision.seat))
-    return [f"{name} passes."] * let_be + in_short(moment, HTML)
+def in_steps(line: Sequence[Moment]) -> tuple[Moment, ...]:
+    """The moments of a line that are shown: not where somebody passed and nothing came of it."""
+    begin, *on, last = line
+    return begin, *(each for each in on if not _passed(each) or in_short(each)), last
 
 
-def _ended(view: PuzzleView) -> str:
+def _passed(moment: Moment) -> bool:
+    """Whether somebody let it be on the step to a moment."""
+    return moment.option is not None and moment.option.act in DECLINING
+
+
+def _step(before: Moment, moment: Moment) -> list[str]:
+    """What was chosen or has come of it, then who had passed since the moment before."""
+    names: list[str] = []
+    at = moment
+    while at is not before and _passed(at):
+        assert at.parent is not None and at.parent.decision is not None
+        names.insert(0, escape(at.name(at.parent.decision.seat)))
+        at = at.parent
+    who = list(dict.fromkeys(names))
+    passed = f"{listed_html(who)} {'passes' if len(who) == 1 else 'pass'}."
+    return in_short(moment, HTML) + [passed] * bool(who)
+
+
+def _after(view: PuzzleView) -> str:
+    """What may be done after a try, and what was solved explained."""
     if view.right:
         return _solved(view)
-    missed = f"<p>{escape(view.missed)}</p>" if view.right is False else ""
     return (
-        f'{missed}<p class="rdi-go"><button class="rdi-btn rdi-btn--go" data-act="retry" '
+        '<p class="rdi-go"><button class="rdi-btn rdi-btn--go" data-act="retry" '
         f'data-key="retry">{icon("undo")}Try another</button>{_open(view)}</p>'
     )
 
@@ -317,7 +335,7 @@ def _solved(view: PuzzleView) -> str:
                                               each.option.mode, each.words))  # fmt: skip
     fails = "".join(f"<li>{_failing(view.moment, list(group))}</li>" for _, group in alike)
     return (
-        f"<h3>Why it works</h3><p>It was checked along {lines}. {escape(view.found_by)}</p>{why}"
+        f"<h3>Why it works</h3>{why}<p>It was checked along {lines}. {escape(view.found_by)}</p>"
         f'<h3>Why the others fail</h3><ul class="rdi-fails">{fails}</ul>'
         '<p class="rdi-go"><button class="rdi-btn rdi-btn--go" data-act="next" data-key="next">'
         f"Next: {escape(view.next_title)}</button>{_open(view)}</p>"

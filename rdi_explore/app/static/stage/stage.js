@@ -4,6 +4,7 @@ import { BUSY, HELP, LOST, PAINTED, PHONE, SHORTCUTS, SLOW, TOO_LONG, skeleton }
 import { SPRITE, icon } from './icons.js';
 import { FIELD, keysOf } from './keys.js';
 import { nodes, patchChildren } from './patch.js';
+import { playingOf } from './playing.js';
 import { keepLesson, recalled } from './progress.js';
 import { requestsOf } from './requests.js';
 
@@ -55,6 +56,7 @@ export function mountStage(root, options = {}) {
     if (changes.fragment !== undefined) writeFragment(changes.fragment);
     settle(focus, inSteps);
     frame ||= requestAnimationFrame(scroll);
+    playing.goOn();
     draw().then(() => { if (focus && !seen(focus)) keepFocus(focus); });
     wait();
   }
@@ -320,6 +322,7 @@ export function mountStage(root, options = {}) {
     if (e.target.dataset.act) act(e.target.dataset.act, $('input, textarea', e.target)?.value ?? null, e.target);
   });
 
+  const playing = playingOf({ root, on, $, act });
   keysOf({ root, on, $, $$, place, act, local, shortcuts, closeRule, linked });
 
   // -- the link: the part of the address behind '#'
@@ -356,5 +359,5 @@ export function mountStage(root, options = {}) {
   if (linked) { if (location.hash.length > 1) readFragment(); else if (fragment) { const text = fragment; fragment = ''; writeFragment(text); } }
   root.dataset.ready = 'true';
 
-  return { update, perform, destroy() { off.abort(); shape.disconnect(); clearTimeout(slow); clearTimeout(lost); clearTimeout(writing); cancelAnimationFrame(frame); root.replaceChildren(); } };
+  return { update, perform, destroy() { off.abort(); playing.stop(); shape.disconnect(); clearTimeout(slow); clearTimeout(lost); clearTimeout(writing); cancelAnimationFrame(frame); root.replaceChildren(); } };
 }
