@@ -118,7 +118,7 @@ def _apply(desk: Desk, card: Play, part: Part, hurts: tuple[Hurt, ...]) -> tuple
 
 def _shares(desk: Desk, part: Part, amount: int) -> Shares:
     """By whom an automaton's tracks change: what a component makes it lose besides, its owner does,
-    as far as it loses anything (otto.tokens)."""
+    as far as it loses anything (otto.tokens); its own blow, whoever sent that back to it."""
     shares: list[tuple[SeatNo, int]] = []
     if part.stat == "fortitude" and desk.law.has_statics:
         for card, static in statics(desk, part.victim):
@@ -128,7 +128,8 @@ def _shares(desk: Desk, part: Part, amount: int) -> Shares:
                 extra = max(amount, -more)
                 shares.append((desk.law.owner_of_component(card, part.victim), extra))
                 amount -= extra
-    return ((cause(desk), amount), *shares)
+    by = cause(desk) if part.sender == NOBODY else part.sender
+    return ((by, amount), *shares)
 
 
 def statics(desk: Desk, seat: SeatNo) -> Iterator[tuple[CardNo, c.Static]]:

@@ -14,6 +14,7 @@ from ..machine.declare import puts
 from ..machine.desk import Desk
 from ..timing.subject import SUBJECT, immune, instructions, law_of
 from ..values import (
+    NOBODY,
     Drink,
     Drinks,
     Event,
@@ -23,6 +24,7 @@ from ..values import (
     Receiver,
     Replacing,
     SeatNo,
+    SeatOrNobody,
     StepNo,
 )
 from ..vocabulary import cards as c
@@ -154,9 +156,9 @@ def _edit_losses(desk: Desk, card: Play, change: Callable[[Part], Part]) -> None
 
 def _merged(parts: Iterable[Part]) -> tuple[Part, ...]:
     """Sorted packets; equal ones have become one."""
-    merged: dict[tuple[StepNo, SeatNo, str, Receiver, bool], Part] = {}
+    merged: dict[tuple[StepNo, SeatNo, str, Receiver, bool, SeatOrNobody], Part] = {}
     for part in parts:
-        key = part.step, part.victim, part.stat, part.to, part.fixed
+        key = part.step, part.victim, part.stat, part.to, part.fixed, part.sender
         if key in merged:
             twin = merged[key]
             part = replace(part, amount=part.amount + twin.amount, moved=part.moved or twin.moved)
@@ -173,7 +175,8 @@ def reduce(desk: Desk, card: Play, doing: c.Reduce) -> Play:
 
 
 def _reduce_by(desk: Desk, card: Play, size: int) -> None:
-    """Make the loss smaller; in a team the sum of its members' losses (team.one-card-covers-team).
+    """Make the loss smaller: the sum of all that the card costs the player, or, in a team, its
+    members (team.one-card-covers-team).
 
     What a Static Effect already keeps off is not reduced a second time.
     """
@@ -183,12 +186,10 @@ def _reduce_by(desk: Desk, card: Play, size: int) -> None:
     parts: list[Part] = []
     for part in sorted(subject.parts, key=lambda part: part.victim != card.you):
         if _costs_fortitude(part, mates) and not part.fixed:
-            cut = min(left, -part.amount - static_guard(desk, subject, part))
-            if len(mates) > 1:
-                left -= max(0, cut)
-            else:
-                cut = min(left, -part.amount)
-            part = replace(part, amount=part.amount + max(0, cut))
+            kept_off = max(0, static_guard(desk, subject, part))
+            cut = max(0, min(left, -part.amount - kept_off))
+            left -= cut
+            part = replace(part, amount=part.amount + cut)
         parts.append(part)
     _lay_out_anew(desk, subject, parts)
     if len(mates) > 1:
@@ -197,14 +198,18 @@ def _reduce_by(desk: Desk, card: Play, size: int) -> None:
 
 @effect(c.SetTo)
 def set_to(desk: Desk, card: Play, doing: c.SetTo) -> Play:
-    """The player's loss becomes this number; in a team the loss of all together
+    """All that the card costs the player becomes this number; in a team the loss of all together
     (team.one-card-covers-team)."""
     subject = _answered_card(desk)
     mates = desk.mates(card.you)
+    left = doing.set
     parts: list[Part] = []
     for part in subject.parts:
         if _costs_fortitude(part, mates) and not part.fixed:
-            part = replace(part, amount=-doing.set if part.victim == card.you else 0)
+            if part.victim == card.you:
+                part, left = replace(part, amount=-left), 0
+            else:
+                part = replace(part, amount=0)
         parts.append(part)
     _lay_out_anew(desk, subject, parts)
     if len(mates) > 1:
@@ -212,21 +217,33 @@ def set_to(desk: Desk, card: Play, doing: c.SetTo) -> Play:
     return card
 
 
+def _sent_on(desk: Desk, card: Play, part: Part, victim: SeatNo) -> Part:
+    """The packet with another victim; its source stays (redirect.original-source).
+
+    A loss that an automaton causes, and that comes back to it, the player of ``card`` does to it.
+    """
+    own = desk.has_tracks(victim) and _answered_card(desk).by == victim
+    return replace(part, victim=victim, moved=True, sender=card.by if own else NOBODY)
+
+
 @effect(c.ShareLoss)
 def share_loss(desk: Desk, card: Play, doing: c.ShareLoss) -> Play:
-    """The player's loss is halved with the attacker, both halves rounded up.
+    """All that the card costs the player is halved with the attacker, both halves rounded up.
 
     The player's own half is fixed; the attacker, who is its source, may Ignore or reduce his.
     """
     subject = _answered_card(desk)
+    losses = [part for part in subject.parts if _costs_fortitude(part, (card.you,))]
+    left = (1 - sum(part.amount for part in losses)) // 2
     parts: list[Part] = []
     for part in subject.parts:
-        if _costs_fortitude(part, (card.you,)):
-            half = part.amount // 2
-            parts.append(replace(part, amount=half, fixed=True))
-            parts.append(replace(part, victim=subject.by, amount=half, moved=True))
-        else:
-            parts.append(part)
+        if part in losses:
+            half = min(left, -part.amount)
+            left -= half
+            part = replace(part, amount=-half)
+            parts.append(replace(part, fixed=True))
+            part = _sent_on(desk, card, part, subject.by)
+        parts.append(part)
     _lay_out_anew(desk, subject, parts)
     return card
 
@@ -249,7 +266,7 @@ def redirect(desk: Desk, card: Play, doing: c.Redirect) -> Play:
     victim = card.targets[0] if doing.to == "target" else subject.by
     if doing.redirect == "everything":
         parts = (
-            replace(part, victim=victim, moved=True) if part.victim == card.you else part
+            _sent_on(desk, card, part, victim) if part.victim == card.you else part
             for part in subject.parts
         )
         targets = tuple(victim if seat == card.you else seat for seat in subject.targets)
@@ -261,7 +278,7 @@ def redirect(desk: Desk, card: Play, doing: c.Redirect) -> Play:
     if victim != subject.by and victim in desk.mates(subject.by):
         desk.cite("redirect.to-attackers-teammate")
     again = any(part.moved and part.victim == card.you for part in subject.parts)
-    _edit_losses(desk, card, lambda part: replace(part, victim=victim, moved=True, fixed=False))
+    _edit_losses(desk, card, lambda part: _sent_on(desk, card, replace(part, fixed=False), victim))
     desk.cite("redirect.only-fortitude")
     if doing.to == "target":
         desk.cite("redirect.target-choice")
