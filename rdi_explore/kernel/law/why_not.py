@@ -140,7 +140,7 @@ def _against(
     now = _acts_now(you, law, subject)
     if law.occasion == "hook" and not now:
         return
-    elsewhere = _elsewhere(desk, law, lies)
+    elsewhere = _elsewhere(law, lies)
     if elsewhere is not None:
         why += [refusal(desk, you, law, WHOLE, no, subject) for no in elsewhere]
     elif now:
@@ -163,18 +163,14 @@ def _against_now(
         why.append(refusal(desk, you, law, WHOLE, "too-late-to-end", subject))
 
 
-def _elsewhere(desk: Desk, law: Law, lies: _WhereCardsLie) -> tuple[str, ...] | None:
-    """If the card is not where this mode is played from: the reason, if that is one to tell. Of a
-    card put aside only the mode that is played from there is told, if it has one."""
+def _elsewhere(law: Law, lies: _WhereCardsLie) -> tuple[str, ...] | None:
+    """If the card is not where this mode is played from: the reason, if that is one to tell."""
     card = law.card
     if law.words.from_ == "plotted":
         return None if card in lies.aside else ("only-from-aside",)
     if card in (lies.table if from_the_table(law) else lies.hand):
         return None
-    if card not in lies.aside or card in lies.hand:
-        return ()
-    scheme = any(each.words.from_ == "plotted" for each in desk.law.by_card[card])
-    return () if scheme else ("not-from-aside",)
+    return ("not-from-aside",) if card in lies.aside and card not in lies.hand else ()
 
 
 def _of_teammates(

@@ -81,9 +81,10 @@ def change_attributes(desk: Desk, card: Play, doing: c.Deed) -> Play:
         collect(desk, dues, "event" if source_of(desk, card) == NOBODY else "card")
     if somebody and card.ignored:
         desk.cite("ignore.card-still-resolves")
+    sweeps = desk.law.stands and doing.sweeps()
     if card.blows:
-        strike(desk, card)
-    if desk.law.stands and doing.sweeps():
+        strike(desk, card, desk.others(card.by) if sweeps else ())
+    if sweeps:
         card = strike_all(desk, card)
     if warded is not card.warded:
         card = replace(card, warded=warded)

@@ -51,6 +51,18 @@ class Part(Value, frozen=True):
     sender: SeatOrNobody = NOBODY
 
 
+class Awaited(Value, frozen=True):
+    """What the card of ``by`` has done to losses of Fortitude of ``you`` that a coin or a choice
+    may still bring: they fall by ``n``, become ``n``, are shared with the attacker, or go to
+    ``to``."""
+
+    how: Literal["reduce", "set", "share", "redirect"]
+    you: SeatNo
+    by: SeatNo
+    n: Amount = 0
+    to: SeatOrNobody = NOBODY
+
+
 class Due(Value, frozen=True):
     """Gold that a player must pay to a player, to the Inn or into the pot; ``covered`` says who
     pays it instead."""
