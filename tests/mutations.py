@@ -253,7 +253,7 @@ MUTATIONS = (
     Mutation("lose.gold-out", "machine/desk.py", "player.gold == 0 and", "player.gold < 0 and"),
     # notes, and rules that no example shows
     Mutation("redirect.whole-effect-exception", "playing/modifiers.py",
-             "replace(part, victim=victim, moved=True) if part.victim == card.you else part",
+             "_sent_on(desk, subject, card.by, part, victim) if part.victim == card.you else part",
              'replace(part, victim=victim) if part.stat == "fortitude" else part'),
     Mutation("drink-event.no-negate-or-ignore-once-started", "law/missing.py",
              'return "event-started"', 'return "no-event"'),
@@ -332,10 +332,10 @@ MUTATIONS = (
              'free=deck_class == "dungeon"'),
     # Minions, Scarabs, Blood, side decks
     Mutation("torglesnarf.minion-as-target", "characters/minions.py",
-             "if blow.step == play.step and blow.amount > 0:",
-             "if blow.step == play.step and blow.amount < 0:"),
+             "if blow.step == play.step and blow.amount > 0 and blow.seat not in swept:",
+             "if blow.step == play.step and blow.amount < 0 and blow.seat not in swept:"),
     Mutation("torglesnarf.each-other-hits-minions", "playing/effects.py",
-             "        card = strike_all(desk, card)", "        strike(desk, card)"),
+             "        card = strike_all(desk, card)", "        strike(desk, card, ())"),
     Mutation("torglesnarf.wages-substitution", "characters/minions.py",
              "return (lowered, replace(due, amount=due.amount - 1))",
              "return (lowered, replace(due, amount=due.amount))"),

@@ -612,6 +612,9 @@ class _Checker:
 
     def _mode(self, at: str, mode: str, card: str | None) -> None:
         modes = {m.name for m in self.known[card].modes} if card in self.known else set()
+        if modes == {""}:
+            problem = f"“{card}” has one way to be played, without a name: leave the mode out"
+            raise self.document.error(at, problem)
         self._words(at, (mode,), modes - {""}, "mode")
 
     def _facts(self, at: str, facts: Facts) -> None:
@@ -631,7 +634,8 @@ class _Checker:
                 )
             self._no_empty_facts(f"{at}.{name}", seat)
             self._words(f"{at}.{name}.piles", seat.piles or (), piles, "pile")
-            self._words(f"{at}.{name}.marks", seat.marks or (), piles, "pile")
+            counted = {*self.scenario.seats, BOX}
+            self._words(f"{at}.{name}.marks", seat.marks or (), counted, "pile")
             self._words(f"{at}.{name}.tokens", seat.tokens or (), tokens(), "token")
             for pile in ("hand", "pile", "discard", "front"):
                 value = getattr(seat, pile)

@@ -118,7 +118,7 @@ def play_as_far(
                 moment = play_step(before, step)
                 _check_step(step, before, moment)
             except LineError as error:
-                fault = fault or LineError(number, error.message, moment, step)
+                fault = fault or LineError(number, error.message, error.reached or moment, step)
                 try:
                     moment = play_step(before, bare(step))
                 except LineError:
@@ -234,6 +234,15 @@ def play_step(moment: Moment, step: StepSheet) -> Moment:
     """
     if step.until is not None and step.until != "possible":
         moment = wait(moment, step.until, step.seat)
+    try:
+        return _made(moment, step)
+    except LineError as error:  # tell of the moment that the step has waited for
+        error.reached = error.reached or moment
+        raise
+
+
+def _made(moment: Moment, step: StepSheet) -> Moment:
+    """The moment after a step that waits no more."""
     if step.everyone is not None:
         return _everyone(moment, step)
     if step.together is not None:
@@ -680,6 +689,16 @@ def explain(moment: Moment, seat: SeatNo, card: str, step: StepSheet | Wish | No
     return "; ".join(texts) or _not_asked(moment, seat)
 
 
+def _but_without(moment: Moment, seat: SeatNo, step: StepSheet) -> str:
+    """The word of a step without which it could be made here, if it is just one."""
+    for word in ("for_", "drink", "mode", "on"):
+        if getattr(step, word) is not None:
+            matches = _matcher(moment, replace(step, **{word: None}))
+            if pass_here(moment, partial(_can, seat, matches)) is not None:
+                return f". It fits here without “{word.rstrip('_')}”"
+    return ""
+
+
 def _not_here(moment: Moment, seat: SeatNo, step: StepSheet, can: Callable[[Moment], bool]) -> str:
     """Why a step cannot be made in what is open, and where it could be."""
     verb = next(verb for verb in VERBS if getattr(step, verb) is not None)
@@ -688,6 +707,8 @@ def _not_here(moment: Moment, seat: SeatNo, step: StepSheet, can: Callable[[Mome
     card = step.plays
     why = explain(moment, seat, card, step) if card is not None else _not_asked(moment, seat)
     later = pass_to(moment, can)
+    if later is None:
+        why += _but_without(moment, seat, step)
     if later is None and step.discards is not None and _held(moment, seat, str(step.discards)):
         why += ". Cards that are discarded one after the other stand in one step: discards: [a, b]"
     if later is None:

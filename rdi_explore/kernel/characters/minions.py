@@ -5,7 +5,7 @@ discards it.
 """
 
 import itertools
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -126,11 +126,12 @@ def used_by_its_player(desk: Desk, play: Play) -> None:
 
 
 @puts(Keeping)
-def strike(desk: Desk, play: Play) -> None:
-    """The Minions that lose Fortitude by this instruction are paid for, or discarded."""
+def strike(desk: Desk, play: Play, swept: Collection[SeatNo]) -> None:
+    """The Minions that lose Fortitude by this instruction are paid for, or discarded; those of
+    players whose Minions it hits anyway lose it all at once."""
     hit: dict[SeatNo, list[CardNo]] = {}
     for blow in play.blows:
-        if blow.step == play.step and blow.amount > 0:
+        if blow.step == play.step and blow.amount > 0 and blow.seat not in swept:
             taken = hit.setdefault(blow.seat, [])
             if taken.count(blow.card) < desk.seats[blow.seat].front.count(blow.card):
                 taken.append(blow.card)

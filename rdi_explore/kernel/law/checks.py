@@ -6,7 +6,7 @@ What is made of the words of a card is made in :mod:`~rdi_explore.kernel.law.con
 """
 
 import itertools
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Literal, get_args
 
 from ..machine.desk import Desk
@@ -119,12 +119,42 @@ def not_an_ante(desk: Desk, you: SeatNo, subject: Subject, part: PartNo) -> str:
 
 def _could(desk: Desk, you: SeatNo, subject: Play, stats: tuple[str, ...]) -> bool:
     """Whether a choice still to be made, or a coin, could change one of these of you."""
+    if "fortitude" in stats and _could_hurt(desk, you, subject):
+        return True
+    return any(
+        any(stat in stats for stat in each.changes()) and _means(desk, chosen, each, you)
+        for chosen, each in _still_open(desk, subject)
+        if not _hurts(each)
+    )
+
+
+def _could_hurt(desk: Desk, you: SeatNo, subject: Play) -> bool:
+    """Whether a choice still to be made, or a coin, could cost you Fortitude: also a loss that a
+    card has sent on to you or shared with you, and none that you have sent on or shared."""
+    hurt = {
+        seat
+        for chosen, each in _still_open(desk, subject)
+        if _hurts(each)
+        for seat in desk.staying
+        if _means(desk, chosen, each, seat)
+    }
+    for how in subject.awaited:
+        if how.how in ("redirect", "share") and how.you in hurt:
+            hurt.discard(how.you)
+            hurt.add(subject.by if how.how == "share" else SeatNo(how.to))
+    return you in hurt
+
+
+def _still_open(desk: Desk, subject: Play) -> Iterator[tuple[Play, c.Effect]]:
+    """What a choice or a coin may bring, with the card as it is aimed then."""
     for effect in law_of(desk, subject).open:
         chosen = aimed_by(desk, subject, effect)
         for each in all_of(itertools.chain.from_iterable(lists_in(effect))):
-            if any(stat in stats for stat in each.changes()) and _means(desk, chosen, each, you):
-                return True
-    return False
+            yield chosen, each
+
+
+def _hurts(effect: c.Effect) -> bool:
+    return isinstance(effect, c.Lose) and effect.stat == "fortitude"
 
 
 def _means(desk: Desk, card: Play, effect: c.Effect, you: SeatNo) -> bool:
@@ -142,7 +172,8 @@ def threatens(desk: Desk, you: SeatNo, subject: Subject, part: PartNo) -> str:
     for packet in subject.parts:
         if packet.victim == you and packet.stat == "fortitude" and packet.amount < 0:
             return "fixed-loss" if packet.fixed else ""
-    return "no-threat"
+    could = desk.setup.rulings.affects_mode == "could" and _could_hurt(desk, you, subject)
+    return "" if could else "no-threat"
 
 
 def not_immune(to: Literal["negate", "ignore"]) -> Check:

@@ -3,7 +3,7 @@
 General checks look at the subject, checks of a part at one Drink, one loss or one due of it.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Literal, get_args
 
 import msgspec
@@ -76,7 +76,9 @@ class Law(msgspec.Struct, frozen=True):
     """Whom it forces out of the Round (forced-leave)."""
     may_evict: tuple[tuple[c.Either | c.Flip, c.Who], ...]
     """Whom a choice, or a coin, may force out of it."""
-    wins_round: bool
+    bars_tip: str
+    """The reason why no card that ends the Round may answer it: it demands an ante or ends the
+    Round itself, whatever is chosen and however a coin falls."""
     changes_drink: bool
     guards_drinks: bool
     hands_on: bool
@@ -154,7 +156,7 @@ def compile_law(
             if isinstance(effect, c.Either | c.Flip)
             for who in _evicted(all_of((effect,)))
         ),
-        wins_round=any(isinstance(each, c.Win) for each in certain(mode.do)),
+        bars_tip=_bars_tip(mode.do),
         changes_drink=changes_drink,
         guards_drinks=c.Negate in does.verbs and c.Changes in map(type, mode.when),
         hands_on=any(
@@ -169,6 +171,32 @@ def compile_law(
         one_member=one_member,
         one_loss=any(isinstance(effect, c.LossMove) for effect in mode.do),
     )
+
+
+def _bars_tip(effects: c.Effects) -> str:
+    """Source: wench-tip.not-against-ante, wench-tip.not-against-round-end."""
+    if _surely(effects, lambda effect: effect.wagers):
+        return "against-an-ante"
+    return "against-the-end" if _surely(effects, _is_the_end) else ""
+
+
+def _is_the_end(effect: Effect) -> bool:
+    return isinstance(effect, c.Win) or (isinstance(effect, c.End) and effect.end == "round")
+
+
+def _surely(effects: c.Effects, test: Callable[[Effect], bool]) -> bool:
+    """Whether one of these effects happens in any case, also after a coin or a choice."""
+    for effect in effects:
+        match effect:
+            case c.Flip():
+                ways: tuple[c.Effects, ...] = (effect.heads, effect.tails)
+            case c.Either():
+                ways = effect.either
+            case _:
+                ways = ()
+        if test(effect) or (ways and all(_surely(way, test) for way in ways)):
+            return True
+    return False
 
 
 def _evicted(effects: Iterable[Effect]) -> tuple[c.Who, ...]:

@@ -154,10 +154,4 @@ def may_end_the_round(desk: Desk, you: SeatNo, subject: Subject, part: PartNo) -
     """What is answered neither demands an ante nor ends the Round itself."""
     if isinstance(subject, AnteDemand) or _saves_an_ante(desk):
         return "against-an-ante"
-    if isinstance(subject, Play):
-        law = law_of(desk, subject)
-        if law.does.wagers:
-            return "against-an-ante"
-        if law.ends_round or law.wins_round:
-            return "against-the-end"
-    return ""
+    return law_of(desk, subject).bars_tip if isinstance(subject, Play) else ""

@@ -1,5 +1,6 @@
 """Why not: for each card that cannot be played now, what is missing."""
 
+import itertools
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
@@ -7,7 +8,18 @@ from msgspec.structs import replace
 
 from ..machine.desk import Desk
 from ..timing.subject import Subject
-from ..values import WHOLE, AnyFrame, CardNo, Hooks, ModeNo, Option, SeatNo, Stage, Window
+from ..values import (
+    WHOLE,
+    AnyFrame,
+    CardNo,
+    Hooks,
+    ModeNo,
+    Option,
+    Seat,
+    SeatNo,
+    Stage,
+    Window,
+)
 from .aims import Unit, not_on
 from .conditions import Law
 from .judge import acted_on, judge, window_plays
@@ -76,12 +88,14 @@ def _refusals(
     acts by itself at its moment is not played, and not told.
     """
     player = desk.seats[you]
+    reasons: list[Refusal] = []
+    lies = _WhereCardsLie(player.hand, desk.law.components(you, player), _aside(player))
+    cards = sorted({*lies.hand, *lies.table, *lies.aside})
     if player.away:
         no = REASONS["away"].rule
-        return [Refusal(you, card, ModeNo(0), WHOLE, "away", no) for card in sorted({*player.hand})]
-    reasons: list[Refusal] = []
-    lies = _WhereCardsLie(player.hand, desk.law.components(you, player), desk.law.aside(player))
-    for card in sorted({*lies.hand, *lies.table, *lies.aside}):
+        useful = (card for card in cards if _is_ever_played(desk, card))
+        return [Refusal(you, card, ModeNo(0), WHOLE, "away", no) for card in useful]
+    for card in cards:
         found: list[Option] = []
         why: list[Refusal] = []
         for law in desk.law.by_card[card]:
@@ -93,12 +107,23 @@ def _refusals(
     return reasons
 
 
+def _aside(player: Seat) -> tuple[CardNo, ...]:
+    """The cards that a player has put aside to play them later, playable or not."""
+    piles = (pile.cards for pile in player.piles if pile.name == "plotted")
+    return tuple(itertools.chain.from_iterable(piles))
+
+
 class _WhereCardsLie(NamedTuple):
     """Where what a player may have a use for lies: in hand, in front or on a sheet, put aside."""
 
     hand: tuple[CardNo, ...]
     table: tuple[CardNo, ...]
     aside: tuple[CardNo, ...]
+
+
+def _is_ever_played(desk: Desk, card: CardNo) -> bool:
+    """Whether somebody plays or uses the card; what acts by itself is no play of anybody."""
+    return any(law.occasion != "hook" for law in desk.law.by_card[card])
 
 
 def _in_order(why: list[Refusal]) -> list[Refusal]:

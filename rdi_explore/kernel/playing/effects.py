@@ -81,9 +81,10 @@ def change_attributes(desk: Desk, card: Play, doing: c.Deed) -> Play:
         collect(desk, dues, "event" if source_of(desk, card) == NOBODY else "card")
     if somebody and card.ignored:
         desk.cite("ignore.card-still-resolves")
+    sweeps = desk.law.stands and doing.sweeps()
     if card.blows:
-        strike(desk, card)
-    if desk.law.stands and doing.sweeps():
+        strike(desk, card, desk.others(card.by) if sweeps else ())
+    if sweeps:
         card = strike_all(desk, card)
     if warded is not card.warded:
         card = replace(card, warded=warded)
@@ -118,7 +119,7 @@ def _apply(desk: Desk, card: Play, part: Part, hurts: tuple[Hurt, ...]) -> tuple
 
 def _shares(desk: Desk, part: Part, amount: int) -> Shares:
     """By whom an automaton's tracks change: what a component makes it lose besides, its owner does,
-    as far as it loses anything (otto.tokens)."""
+    as far as it loses anything (otto.tokens); its own blow, whoever sent that back to it."""
     shares: list[tuple[SeatNo, int]] = []
     if part.stat == "fortitude" and desk.law.has_statics:
         for card, static in statics(desk, part.victim):
@@ -128,7 +129,8 @@ def _shares(desk: Desk, part: Part, amount: int) -> Shares:
                 extra = max(amount, -more)
                 shares.append((desk.law.owner_of_component(card, part.victim), extra))
                 amount -= extra
-    return ((cause(desk), amount), *shares)
+    by = cause(desk) if part.sender == NOBODY else part.sender
+    return ((by, amount), *shares)
 
 
 def statics(desk: Desk, seat: SeatNo) -> Iterator[tuple[CardNo, c.Static]]:

@@ -4,7 +4,7 @@ The answered subject is edited as soon as the modifier resolves, so that later r
 as it has become (timing.eager-modifiers).
 """
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Collection, Iterable
 
 from msgspec.structs import replace
 
@@ -14,6 +14,8 @@ from ..machine.declare import puts
 from ..machine.desk import Desk
 from ..timing.subject import SUBJECT, immune, instructions, law_of
 from ..values import (
+    NOBODY,
+    Awaited,
     Drink,
     Drinks,
     Event,
@@ -23,6 +25,7 @@ from ..values import (
     Receiver,
     Replacing,
     SeatNo,
+    SeatOrNobody,
     StepNo,
 )
 from ..vocabulary import cards as c
@@ -143,20 +146,49 @@ def _costs_fortitude(part: Part, whom: Collection[SeatNo]) -> bool:
     return part.victim in whom and part.stat == "fortitude" and part.amount < 0
 
 
-def _edit_losses(desk: Desk, card: Play, change: Callable[[Part], Part]) -> None:
-    """Change the packets that would cost the player of ``card`` Fortitude (or the teammate for
-    whom it is played), and merge equals."""
+def _change_losses(desk: Desk, card: Play, how: Awaited) -> None:
+    """Do this to what the answered card costs the player of ``card`` (or the teammate for whom it
+    is played), now, and again when a coin or a choice brings more."""
     subject = _answered_card(desk)
-    yours = (card.you,)
-    parts = (change(each) if _costs_fortitude(each, yours) else each for each in subject.parts)
+    parts, left = _changed(desk, subject, how)
+    if law_of(desk, subject).open:
+        subject = replace(subject, awaited=(*subject.awaited, replace(how, n=left)))
     _lay_out_anew(desk, subject, parts)
+
+
+def as_awaited(desk: Desk, card: Play) -> Play:
+    """What a coin or a choice has brought, changed by the cards that waited for it, in order."""
+    for how in card.awaited:
+        card = replace(card, parts=_merged(_changed(desk, card, how)[0]))
+    return card
+
+
+Changed = tuple[list[Part], int]
+"""The packets of a card as they become, and how much of the number was not needed."""
+
+
+def _changed(desk: Desk, subject: Play, how: Awaited) -> Changed:
+    match how.how:
+        case "reduce":
+            return _reduced(desk, subject, how)
+        case "set":
+            return _set(desk, subject, how)
+        case "share":
+            return _shared(desk, subject, how), 0
+        case "redirect":
+            return [
+                _sent_on(desk, subject, how.by, replace(part, fixed=False), SeatNo(how.to))
+                if _costs_fortitude(part, (how.you,))
+                else part
+                for part in subject.parts
+            ], 0
 
 
 def _merged(parts: Iterable[Part]) -> tuple[Part, ...]:
     """Sorted packets; equal ones have become one."""
-    merged: dict[tuple[StepNo, SeatNo, str, Receiver, bool], Part] = {}
+    merged: dict[tuple[StepNo, SeatNo, str, Receiver, bool, SeatOrNobody], Part] = {}
     for part in parts:
-        key = part.step, part.victim, part.stat, part.to, part.fixed
+        key = part.step, part.victim, part.stat, part.to, part.fixed, part.sender
         if key in merged:
             twin = merged[key]
             part = replace(part, amount=part.amount + twin.amount, moved=part.moved or twin.moved)
@@ -173,62 +205,86 @@ def reduce(desk: Desk, card: Play, doing: c.Reduce) -> Play:
 
 
 def _reduce_by(desk: Desk, card: Play, size: int) -> None:
-    """Make the loss smaller; in a team the sum of its members' losses (team.one-card-covers-team).
+    _change_losses(desk, card, Awaited("reduce", card.you, card.by, size))
+    desk.cite_in_teams("team.one-card-covers-team")
+
+
+def _reduced(desk: Desk, subject: Play, how: Awaited) -> Changed:
+    """Make the loss smaller: the sum of all that the card costs the player, or, in a team, its
+    members (team.one-card-covers-team).
 
     What a Static Effect already keeps off is not reduced a second time.
     """
-    subject = _answered_card(desk)
-    mates = desk.mates(card.you)
-    left = size
+    mates = desk.mates(how.you)
+    left = how.n
     parts: list[Part] = []
-    for part in sorted(subject.parts, key=lambda part: part.victim != card.you):
+    for part in sorted(subject.parts, key=lambda part: part.victim != how.you):
         if _costs_fortitude(part, mates) and not part.fixed:
-            cut = min(left, -part.amount - static_guard(desk, subject, part))
-            if len(mates) > 1:
-                left -= max(0, cut)
-            else:
-                cut = min(left, -part.amount)
-            part = replace(part, amount=part.amount + max(0, cut))
+            kept_off = max(0, static_guard(desk, subject, part))
+            cut = max(0, min(left, -part.amount - kept_off))
+            left -= cut
+            part = replace(part, amount=part.amount + cut)
         parts.append(part)
-    _lay_out_anew(desk, subject, parts)
-    if len(mates) > 1:
-        desk.cite("team.one-card-covers-team")
+    return parts, left
 
 
 @effect(c.SetTo)
 def set_to(desk: Desk, card: Play, doing: c.SetTo) -> Play:
-    """The player's loss becomes this number; in a team the loss of all together
+    """The player's loss becomes this number."""
+    _change_losses(desk, card, Awaited("set", card.you, card.by, doing.set))
+    desk.cite_in_teams("team.one-card-covers-team")
+    return card
+
+
+def _set(desk: Desk, subject: Play, how: Awaited) -> Changed:
+    """All that the card costs the player becomes this number; in a team the loss of all together
     (team.one-card-covers-team)."""
-    subject = _answered_card(desk)
-    mates = desk.mates(card.you)
+    mates = desk.mates(how.you)
+    left = how.n
     parts: list[Part] = []
     for part in subject.parts:
         if _costs_fortitude(part, mates) and not part.fixed:
-            part = replace(part, amount=-doing.set if part.victim == card.you else 0)
+            if part.victim == how.you:
+                part, left = replace(part, amount=-left), 0
+            else:
+                part = replace(part, amount=0)
         parts.append(part)
-    _lay_out_anew(desk, subject, parts)
-    if len(mates) > 1:
-        desk.cite("team.one-card-covers-team")
-    return card
+    return parts, left
 
 
 @effect(c.ShareLoss)
 def share_loss(desk: Desk, card: Play, doing: c.ShareLoss) -> Play:
-    """The player's loss is halved with the attacker, both halves rounded up.
+    """The player's loss is shared with the attacker."""
+    _change_losses(desk, card, Awaited("share", card.you, card.by))
+    return card
+
+
+def _shared(desk: Desk, subject: Play, how: Awaited) -> list[Part]:
+    """All that the card costs the player is halved with the attacker, both halves rounded up.
 
     The player's own half is fixed; the attacker, who is its source, may Ignore or reduce his.
     """
-    subject = _answered_card(desk)
+    losses = [part for part in subject.parts if _costs_fortitude(part, (how.you,))]
+    left = (1 - sum(part.amount for part in losses)) // 2
     parts: list[Part] = []
     for part in subject.parts:
-        if _costs_fortitude(part, (card.you,)):
-            half = part.amount // 2
-            parts.append(replace(part, amount=half, fixed=True))
-            parts.append(replace(part, victim=subject.by, amount=half, moved=True))
-        else:
-            parts.append(part)
-    _lay_out_anew(desk, subject, parts)
-    return card
+        if part in losses:
+            half = min(left, -part.amount)
+            left -= half
+            part = replace(part, amount=-half)
+            parts.append(replace(part, fixed=True))
+            part = _sent_on(desk, subject, how.by, part, subject.by)
+        parts.append(part)
+    return parts
+
+
+def _sent_on(desk: Desk, subject: Play, by: SeatNo, part: Part, victim: SeatNo) -> Part:
+    """The packet with another victim; its source stays (redirect.original-source).
+
+    A loss that an automaton causes, and that comes back to it, the player ``by`` does to it.
+    """
+    own = desk.has_tracks(victim) and subject.by == victim
+    return replace(part, victim=victim, moved=True, sender=by if own else NOBODY)
 
 
 @effect(c.Redirect)
@@ -249,7 +305,7 @@ def redirect(desk: Desk, card: Play, doing: c.Redirect) -> Play:
     victim = card.targets[0] if doing.to == "target" else subject.by
     if doing.redirect == "everything":
         parts = (
-            replace(part, victim=victim, moved=True) if part.victim == card.you else part
+            _sent_on(desk, subject, card.by, part, victim) if part.victim == card.you else part
             for part in subject.parts
         )
         targets = tuple(victim if seat == card.you else seat for seat in subject.targets)
@@ -261,7 +317,7 @@ def redirect(desk: Desk, card: Play, doing: c.Redirect) -> Play:
     if victim != subject.by and victim in desk.mates(subject.by):
         desk.cite("redirect.to-attackers-teammate")
     again = any(part.moved and part.victim == card.you for part in subject.parts)
-    _edit_losses(desk, card, lambda part: replace(part, victim=victim, moved=True, fixed=False))
+    _change_losses(desk, card, Awaited("redirect", card.you, card.by, to=victim))
     desk.cite("redirect.only-fortitude")
     if doing.to == "target":
         desk.cite("redirect.target-choice")

@@ -249,6 +249,13 @@ def gold_lost(
     return tuple(hurts)
 
 
+def price_is_paid(desk: Desk, card: Play) -> None:
+    """The price of a card is no loss by a card that waits below it; ``card.stashes`` is everybody's
+    Gold before it was paid."""
+    if card.stashes:
+        _not_by_cards_below(desk, card.stashes)
+
+
 def _not_by_cards_below(desk: Desk, before: tuple[Gold, ...]) -> None:
     """What the topmost card has moved since then is not counted by a card that waits below it."""
     for place, frame in enumerate(desk.agenda[:-1]):

@@ -32,7 +32,7 @@ from ..vocabulary import cards as c
 from ..vocabulary.fields import all_of
 from .announce import lay_out
 from .effects import EFFECTS, receivers
-from .payment import gold_lost, stashes
+from .payment import gold_lost, price_is_paid, stashes
 from .played import put_away
 from .standing import note_use, put_in_front
 
@@ -132,27 +132,28 @@ _ANSWERED_AS = {
 
 
 @puts("card", PRICES)
-def respond(desk: Desk, card: Play) -> None:
+def respond(desk: Desk, card: Play) -> Play | None:
     """Everybody may answer the card before it resolves; what it costs is paid before that."""
     if desk.cited is not None and evicts(desk, card):
         desk.cite("forced-leave.everyone-may-respond")
     cost = law_of(desk, card).words.cost
     desk.open_window("card", card.by, last=not cost)
-    if cost:
-        pay_costs(desk, card)
+    return pay_costs(desk, card) if cost else None
 
 
 @puts(PRICES)
-def pay_costs(desk: Desk, card: Play) -> None:
+def pay_costs(desk: Desk, card: Play) -> Play | None:
     """What a card or an ability costs is paid at once, by its player; by its bearer, if a token
     acts."""
     mode = mode_of(desk, card)
     cost, payer = mode.cost, card.you if mode.as_ == "hook" else card.by
     if not cost:
-        return
+        return None
     desk.cite("action.pay-costs-on-announce")
+    card = replace(card, stashes=stashes(desk))
     for each in cost:
         PRICES[type(each)].pay(desk, card, payer, each)
+    return card
 
 
 def fate(desk: Desk, card: Play) -> Result:
@@ -190,6 +191,7 @@ def counts_as_a_pass(desk: Desk, card: Play) -> None:
 @rule("negate.prevents-resolution")
 def discard_negated(desk: Desk, card: Play) -> None:
     """The card goes to its owner's discard pile without effect."""
+    price_is_paid(desk, card)
     mode = mode_of(desk, card)
     if mode.cost:
         desk.cite("negate.costs-not-refunded")
@@ -252,6 +254,7 @@ def _begun(desk: Desk, card: Play) -> Play:
         if card.ignored and upkeep is not None and upkeep.in_play:
             desk.cite(upkeep.in_play)
         desk.cite_own(*desk.setup.cast[card.card].rules, *mode_of(desk, card).rules)
+    price_is_paid(desk, card)
     return replace(card, stashes=stashes(desk)) if desk.law.watches_gold else card
 
 

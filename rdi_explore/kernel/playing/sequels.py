@@ -19,6 +19,7 @@ from ..vocabulary import cards as c
 from ..vocabulary.fields import lists_in, whom_words
 from .announce import lay_out
 from .effects import EFFECTS, effect, reached
+from .modifiers import as_awaited
 from .payment import collect
 
 Lists = tuple[c.Effects, ...]
@@ -56,7 +57,7 @@ def carry_out_within(
     picked = [blow for blow in card.blows if blow.amount]
     swept = tuple([blow for blow in card.blows if not blow.amount])
     own = replace(card, targets=who, hits=(), step=step, hurts=(), blows=swept)
-    own = replace(own, parts=lay_out(desk, own, effects, answered(desk)))
+    own = as_awaited(desk, replace(own, parts=lay_out(desk, own, effects, answered(desk))))
     own = EFFECTS[type(effects[step])](desk, own, effects[step])
     return replace(card, hurts=(*card.hurts, *own.hurts), blows=(*picked, *own.blows))
 

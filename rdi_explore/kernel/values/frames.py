@@ -26,7 +26,7 @@ from .numbers import (
     WhyDue,
     WindowKind,
 )
-from .plays import Blow, Due, Hurt, Option, Part
+from .plays import Awaited, Blow, Due, Hurt, Option, Part
 from .seats import Value
 
 
@@ -93,13 +93,14 @@ class Window(Frame, frozen=True):
 
 
 class Play(Frame, frozen=True):
-    """A card that was announced and is not yet settled. ``stashes`` is everybody's Gold when it
-    began to resolve, where cards of the game answer its loss. ``behalf`` is the teammate for whom
-    it is played; ``champions`` are those whom it concerns where it concerns one of each team;
-    ``answered`` says that an automaton has had its response to it. ``hits`` are cards in front that
-    were picked (see :class:`Option`), ``blows`` what they lose. ``boost`` is by how much its
-    numbers are greater than printed, ``revealed`` the card of a side deck whose effects come before
-    its own. ``warded`` is as with what it causes."""
+    """A card that was announced and is not yet settled. ``stashes`` is everybody's Gold when
+    its price was due, then when it began to resolve, where cards of the game answer its loss.
+    ``behalf`` is the teammate for whom it is played; ``champions`` are those whom it concerns
+    where it concerns one of each team; ``answered`` says that an automaton has had its response
+    to it. ``hits`` are cards in front that were picked (see :class:`Option`), ``blows`` what
+    they lose. ``boost`` is by how much its numbers are greater than printed, ``revealed`` the
+    card of a side deck whose effects come before its own. ``warded`` is as with what it causes.
+    ``awaited`` is what was done to losses that a coin or a choice may still bring."""
 
     card: CardNo
     mode: ModeNo
@@ -120,6 +121,7 @@ class Play(Frame, frozen=True):
     answered: bool = False
     hits: tuple[CardOrNothing, ...] = ()
     blows: tuple[Blow, ...] = ()
+    awaited: tuple[Awaited, ...] = ()
 
     @property
     def you(self) -> SeatNo:

@@ -37,7 +37,8 @@ class Part(Value, frozen=True):
 
     ``amount`` is signed; ``to`` receives Gold that ``victim`` pays. The source of every part is
     the player of its card, wherever it is redirected (redirect.original-source); ``moved`` says
-    that it was. A ``fixed`` part can no longer be Ignored or reduced by its victim.
+    that it was. A ``fixed`` part can no longer be Ignored or reduced by its victim. ``sender`` is
+    the player who has sent an automaton's own loss back to it (otto.track-affected).
     """
 
     step: StepNo
@@ -47,6 +48,19 @@ class Part(Value, frozen=True):
     to: Receiver = NOBODY
     moved: bool = False
     fixed: bool = False
+    sender: SeatOrNobody = NOBODY
+
+
+class Awaited(Value, frozen=True):
+    """What the card of ``by`` has done to losses of Fortitude of ``you`` that a coin or a choice
+    may still bring: they fall by ``n``, become ``n``, are shared with the attacker, or go to
+    ``to``."""
+
+    how: Literal["reduce", "set", "share", "redirect"]
+    you: SeatNo
+    by: SeatNo
+    n: Amount = 0
+    to: SeatOrNobody = NOBODY
 
 
 class Due(Value, frozen=True):
