@@ -26,7 +26,7 @@ def add_publish(commands: Any) -> None:
     )
     command.add_argument(
         "--without-kernel", action="store_true",
-        help="pages that show what was drawn beforehand, and nothing else: 8 MB less",
+        help="pages that show what was drawn beforehand, and nothing else: 7 MB less",
     )  # fmt: skip
     command.add_argument("--states", type=not_negative, help=argparse.SUPPRESS)
     command.set_defaults(run=_publish)

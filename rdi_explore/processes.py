@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from concurrent import futures
 from typing import TypeVar
 
 T = TypeVar("T")
@@ -16,7 +16,7 @@ def mapped(work: Callable[[T], R], what: Sequence[T], workers: int | None = None
     if workers < 2 or len(what) < 2:
         yield from map(work, what)
         return
-    with ProcessPoolExecutor(min(workers, len(what))) as pool:
+    with futures.ProcessPoolExecutor(min(workers, len(what))) as pool:
         yield from pool.map(work, what)
 
 

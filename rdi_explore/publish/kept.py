@@ -7,6 +7,7 @@ which it tells: where none of these has changed, it is not drawn again.
 import hashlib
 import os
 import time
+import zlib
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from functools import cache
@@ -23,7 +24,7 @@ from ..whole import write_whole
 
 T = TypeVar("T")
 Drawn = tuple[str, int]
-"""A script, and how many states it holds."""
+"""What the page reads, and how many states it holds."""
 
 LONGEST = 60 * 24 * 3600
 """Seconds for which is kept what nobody asks for."""
@@ -79,8 +80,9 @@ class KeptDrawings:
         if self.folder is None:
             return None
         path = self.folder / key
-        with suppress(OSError, msgspec.DecodeError):
-            found = msgspec.msgpack.decode(path.read_bytes(), type=tuple[str, int])
+        with suppress(OSError, zlib.error, msgspec.DecodeError):
+            text = zlib.decompress(path.read_bytes())
+            found = msgspec.msgpack.decode(text, type=tuple[str, int])
             os.utime(path)
             return found
         return None
@@ -89,7 +91,7 @@ class KeptDrawings:
         if self.folder is not None:
             with suppress(OSError, FileError):  # what cannot be kept is drawn again
                 self.folder.mkdir(parents=True, exist_ok=True)
-                write_whole(self.folder / key, msgspec.msgpack.encode(drawn))
+                write_whole(self.folder / key, zlib.compress(msgspec.msgpack.encode(drawn), 1))
 
     def forget(self) -> None:
         """Remove what nobody has asked for since long."""

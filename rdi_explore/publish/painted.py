@@ -34,7 +34,7 @@ from ..scenario.links import PlaceToken, read_token
 from ..scenario.progress import HINTS, IDEA, NotPossible, Progress, Try, after
 from .static_texts import Rows, Texts, acts_in
 
-FORMAT = 2
+FORMAT = 3
 """The version of what :meth:`Painting.data` gives; the page refuses every other."""
 
 FOCUS = {"next": "question", "previous": "question", "retry": "question"}

@@ -273,8 +273,7 @@ class ReferencePages:
             for name, (called, _) in DOORS.items()
             if name in self.doors
         )
-        around = f"""{sprite()}
-<header class="rdi-bar"><a class="rdi-bar__home" href="../ask/index.html" \
+        around = f"""<header class="rdi-bar"><a class="rdi-bar__home" href="../ask/index.html" \
 aria-label="RDI Explore: home">{icon("home")}<span class="label">RDI Explore</span></a>
 <nav class="rdi-bar__pick rdi-doors" aria-label="Parts">{nav}</nav></header>
 <main class="rdi-wrap">
@@ -284,7 +283,7 @@ aria-label="RDI Explore: home">{icon("home")}<span class="label">RDI Explore</sp
 told in our own words; card titles are quoted as names.</span></footer>"""
         return static_page(
             title,
-            around,
+            sprite(around) + around,
             styles=("../assets/rdi.css", "../assets/reference.css"),
             scripts=[f"../assets/{each}" for each in scripts],
             classes="rdi-reference",
@@ -294,25 +293,22 @@ told in our own words; card titles are quoted as names.</span></footer>"""
 _HERE = ' aria-current="page"'
 
 
-ICONS = (
-    "home", "mug", "shield", "pass", "cross", "fwd", "back", "lesson", "puzzle", "book",
-    "coin", "hand", "redirect", "refuse", "die", "target", "turn",
-)  # fmt: skip
-
-
 @cache
-def sprite() -> str:
-    """The line icons of these pages, taken from the stage's."""
+def _icons() -> dict[str, str]:
+    """The line icons of the stage, by their names."""
     script = (STATIC / "stage" / "icons.js").read_text("utf-8")
-    wanted = dict(re.findall(r"^  (\w+): '(<.*>)',$", script, re.MULTILINE))
+    return dict(re.findall(r"^  (\w+): '(<.*>)',$", script, re.MULTILINE))
+
+
+def sprite(page: str) -> str:
+    """The line icons that a page shows."""
+    wanted = sorted({*re.findall(r'<use href="#i-(\w+)"', page)})
     symbols = "".join(
-        f'<symbol id="i-{name}" viewBox="0 0 24 24">{wanted[name]}</symbol>'
-        for name in ICONS
-        if name in wanted
+        f'<symbol id="i-{name}" viewBox="0 0 24 24">{_icons()[name]}</symbol>' for name in wanted
     )
     return (
         '<svg class="rdi-sprite" width="0" height="0" style="position:absolute" '
-        f'aria-hidden="true"><defs>{symbols}</defs></svg>'
+        f'aria-hidden="true"><defs>{symbols}</defs></svg>\n'
     )
 
 

@@ -21,7 +21,7 @@ from ..scenario.links import to_question
 from .home_page import BUILD, Elsewhere, Shown
 from .painted import lesson_rows
 from .reference_pages import SITE, ReferencePages
-from .static_search import search_data
+from .static_search import search_data, search_script
 from .static_texts import script
 
 LISTS = ("ask", "learn", "practise", "rules", "cards")
@@ -67,9 +67,8 @@ class ServedPages:
         if part == "assets" and name in ASSETS:
             return lambda: _file(name)
         return {
-            "data/ask.js": lambda: script(
-                "ask", search_data(index(), self.pages.address), packed=False
-            ),
+            "data/ask.js": lambda: script("ask", search_data(index(), self.pages.address)),
+            "assets/ask.js": search_script,
             "assets/rdi.css": lambda: f"{stylesheet()}\n{_file('site.css')}",
         }.get(address)
 
@@ -108,11 +107,8 @@ class ServedPages:
         found: dict[str, Scenario] = {each.id: each for each in every}
         return ReferencePages(lambda id: ways.get(id, ""), found.get, shown, there)
 
-    def _index(self) -> str:
-        return script("ask", search_data(index(), self.pages.address), packed=False)
 
-
-ASSETS = ("reference.css", "reference.js", "ask.js", "home.js")
+ASSETS = ("reference.css", "reference.js", "home.js")
 
 MORE = (
     Elsewhere(notebook("laboratory"), *BUILD),

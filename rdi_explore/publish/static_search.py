@@ -6,6 +6,7 @@ other word as the nearest of these; so does Python.
 
 from collections.abc import Callable, Iterable
 from itertools import pairwise
+from pathlib import Path
 from typing import Any
 
 from ..reference import index as ranking
@@ -13,6 +14,8 @@ from ..reference import likeness, reply, words
 from ..reference.entries import Reference
 from ..reference.index import Index
 from ..rulebook import BOOK_TITLES
+
+SITE = Path(__file__).parent / "site"
 
 Address = Callable[[Reference], str]
 """Gives the address of what was found; empty where it is not published."""
@@ -29,6 +32,11 @@ NUMBERS = {
     "LIKEST": likeness.LIKEST, "ALL": likeness.ALL, "NEAR": likeness.NEAR, "MANY": MANY,
 }  # fmt: skip
 """The numbers of the ranking, by the names that they have in Python."""
+
+
+def search_script() -> str:
+    """What asks in the page: it needs what unpacks its data."""
+    return "".join((SITE / name).read_text("utf-8") for name in ("ask.js", "unpacked.js"))
 
 
 def search_data(known: Index, address: Address) -> dict[str, Any]:

@@ -47,12 +47,12 @@ from .kept import KeptDrawings, key
 from .painted import FORMAT, lesson_painting, lesson_rows, rule_panels, scenario_painting
 from .reference_pages import ReferencePages
 from .static_page import lost_page, static_page
-from .static_search import search_data
-from .static_texts import Texts, script
+from .static_search import search_data, search_script
+from .static_texts import Shared, Texts, as_json, script
 from .worker.runtime import PYODIDE, SERVED, Runtime, scenarios_pack, zipped
 
 SITE = Path(__file__).parent / "site"
-SCRIPTS = ("painted.js", "kernel.js", "page.js", "gallery.js", "boot.js")
+SCRIPTS = ("painted.js", "kernel.js", "page.js", "gallery.js", "unpacked.js", "boot.js")
 MARKER = "rdi-site.json"
 """Lies in every folder that was published, and lists its files: only those are ever removed."""
 
@@ -127,6 +127,8 @@ def publish(
     items: list[ListedScenario] = []
     taught = lessons_among(every)
     runs = list(_runs(every))
+    names: list[str] = []
+    drawings: list[str] = []
     rulings = _rulings(every, frozenset(run.scenario.id for run in runs))
     kept, alone = KeptDrawings(keep), runtime is None
     keys = [_key(run, rulings, alone) for run in runs]
@@ -136,11 +138,24 @@ def publish(
         items.append(ListedScenario(id, run.title, run.scenario.book))
         editions[id] = edition
         states += count
-        files.script(f"{id}.{edition}", text)
+        names.append(f"{id}.{edition}")
+        drawings.append(text)
         tell(id)
+    lesson_keys = [key(lesson, taught, every_table(lesson), alone) for lesson in taught]
+    drawn = kept.drawn(lesson_keys, taught, partial(_drawn_lesson, taught, alone), workers)
+    for lesson, (text, _) in zip(taught, drawn, strict=True):
+        names.append(f"{lesson.id}.lesson")
+        drawings.append(text)
+        tell(lesson.id)
+    shared = Shared.among(drawings)
+    files.script(shared.name, script(shared.name, shared._asdict()))
+    keys = [key(shared.name, name, drawing) for name, drawing in zip(names, drawings, strict=True)]
+    drawn = kept.drawn(keys, [*zip(names, drawings, strict=True)], partial(_told, shared), workers)
+    for name, (text, _) in zip(names, drawn, strict=True):
+        files.script(name, text)
+    kept.forget()
     items.sort(key=lambda item: (item.book, item.id))
-    for edition in sorted({*editions.values()}):
-        files.data(f"rules.{edition}", _rule_data(edition))
+    files.data("rules", _rule_data(sorted({*editions.values()})))
     worker = _worker(files, runtime, every, items, rulings) if runtime is not None else None
     files.data("site", {
         "format": FORMAT, "worker": worker, "first": items[0].id, "choices": choices(tuple(items)),
@@ -148,17 +163,11 @@ def publish(
         "scenarios": editions, "lessons": [lesson.id for lesson in taught],
     })  # fmt: skip
     files.data("gallery", gallery_data(every, taught))
-    keys = [key(lesson, taught, every_table(lesson), alone) for lesson in taught]
-    drawn = kept.drawn(keys, taught, partial(_drawn_lesson, taught, alone), workers)
-    for lesson, (text, _) in zip(taught, drawn, strict=True):
-        files.script(f"{lesson.id}.lesson", text)
-        tell(lesson.id)
-    kept.forget()
     app = runtime is not None
     if taught:
-        files.page(LESSON, "Lesson", "lesson", app)
+        files.page(LESSON, "Lesson", "lesson", app, shared.name)
     files.page("index", "RDI Explore", "gallery", app)
-    files.page(EXPLORER, "Explorer", "explorer", app)
+    files.page(EXPLORER, "Explorer", "explorer", app, shared.name)
     if app:
         for name, page in KERNEL_PAGES.items():
             files.page(name, page.title, name, app)
@@ -167,16 +176,17 @@ def publish(
     for name, text in reference.pages():
         files.write(name, text)
     tell("rules and cards")
-    files.script("ask", script("ask", search_data(index(), reference.address), packed=False))
-    for name in ("reference.css", "reference.js", "ask.js", "home.js"):
+    files.data("ask", search_data(index(), reference.address))
+    for name in ("reference.css", "reference.js", "home.js"):
         files.write(f"assets/{name}", (SITE / name).read_text("utf-8"))
+    files.write("assets/ask.js", search_script())
     files.write("assets/rdi.css", f"{stylesheet()}\n{(SITE / 'site.css').read_text('utf-8')}")
     files.write("assets/rdi.js", application())
     files.write("assets/viz.js", graphviz())
     notice = (STATIC / "vendor" / "NOTICE.md").read_text("utf-8")
     files.write("assets/NOTICE.md", f"{notice}\nHere it is wrapped as a plain script.\n")
     if runtime is not None:
-        files.write(OFFLINE, _offline(files))
+        files.write(OFFLINE, _offline(files, shared.name))
     files.finish()
     return Published(out, len(items), states, len(taught), len(files.names), files.bytes)
 
@@ -190,11 +200,12 @@ def _worker(
 ) -> dict[str, Any]:
     """Write what the worker needs; returns where it lies, by names that differ with the content."""
     home = f"py/{PYODIDE}/"
-    for name in SERVED:
-        files.write(f"{home}{name}", (runtime.pyodide / name).read_bytes())
+    files.write(f"{home}{SERVED}", (runtime.pyodide / SERVED).read_bytes())
     lock = json.loads((runtime.pyodide / "pyodide-lock.json").read_text("utf-8"))
     texts = {each.id: _file_of(each) for each in scenarios}
     archives = {
+        "machine": runtime.machine.read_bytes(),
+        "glue": runtime.glue.read_bytes(),
         "library": runtime.library.read_bytes(),
         "packages": runtime.packages.read_bytes(),
         "scenarios": zipped(scenarios_pack(texts, items, rulings, _found_puzzles(), packed())),
@@ -221,11 +232,11 @@ def _found_puzzles() -> str:
     return path.read_text("utf-8") if path is not None else ""
 
 
-def _offline(files: "_Files") -> str:
+def _offline(files: "_Files", shared: str) -> str:
     """The service worker: it keeps all but the single scenarios, lessons, rules and cards."""
     many = ("rules/", "cards/", "data/")
     shell = [name for name in files.names if not name.startswith(many)]
-    shell += ["data/site.js", "data/gallery.js", "data/ask.js"]
+    shell += [f"data/{name}.js" for name in ("site", "gallery", "ask", shared)]
     seen = hashlib.blake2b(digest_size=8)
     for name in shell:
         seen.update((files.out / name).read_bytes())
@@ -262,12 +273,17 @@ def _drawn(rulings: Related, alone: bool, run: PublishedScenario) -> tuple[str, 
     """A scenario as the page reads it, and how many states were drawn."""
     walk = Walk(run.scenario, run.edition)
     painting = scenario_painting(walk, _related(run, rulings), alone=alone)
-    return script(f"{run.scenario.id}.{run.edition}", painting), len(painting["link"])
+    return as_json(painting), len(painting["link"])
 
 
 def _drawn_lesson(taught: list[Scenario], alone: bool, lesson: Scenario) -> tuple[str, int]:
     painting = lesson_painting(lesson, taught, alone=alone)
-    return script(f"{lesson.id}.lesson", painting), len(painting["link"])
+    return as_json(painting), len(painting["link"])
+
+
+def _told(shared: Shared, drawing: tuple[str, str]) -> tuple[str, int]:
+    """A drawing, by its name, as the page loads it."""
+    return shared.script(*drawing), 0
 
 
 def _reference(scenarios: list[Scenario], lessons: list[Scenario], app: bool) -> ReferencePages:
@@ -347,17 +363,19 @@ def _row(item: Shelved) -> dict[str, object]:
     }
 
 
-def _rule_data(edition: str) -> dict[str, Any]:
+def _rule_data(editions: Iterable[str]) -> dict[str, Any]:
+    """The panels of all rules, by edition: lists of pieces."""
     texts = Texts()
-    every = rule_panels(edition, rules())
-    panels = {id: texts.add(html) for id, html in every.items()}
-    data = texts.data()
-    cut: Any = data["texts"]
-    return {
-        "format": FORMAT,
-        "rules": {id: cut[number] for id, number in panels.items()},
-        "pieces": data["pieces"],
+    panels = {
+        edition: {id: texts.add(html) for id, html in rule_panels(edition, rules()).items()}
+        for edition in editions
     }
+    cut = list(texts.texts)
+    told = {
+        edition: {id: cut[number] for id, number in every.items()}
+        for edition, every in panels.items()
+    }
+    return {"format": FORMAT, "rules": told, "pieces": list(texts.pieces)}
 
 
 # -------------------------------------------------------------------------------- the files
@@ -422,9 +440,9 @@ class _Files:
             raise CannotPublish(f"there are two of the name {name}")
         self.write(f"data/{name}.js", text)
 
-    def page(self, name: str, title: str, kind: str, app: bool = False) -> None:
+    def page(self, name: str, title: str, kind: str, app: bool = False, *data: str) -> None:
         """Write a page; an ``app`` can be put on a home screen."""
-        self.write(f"{name}.html", page(name, title, kind, app))
+        self.write(f"{name}.html", page(name, title, kind, app, *data))
 
     def finish(self) -> None:
         """Remove what an earlier site left, and write down what was published."""
@@ -433,12 +451,12 @@ class _Files:
         write_whole(self.out / MARKER, marker + "\n")
 
 
-def page(name: str, title: str, kind: str, app: bool = False) -> str:
-    """A page that holds nothing but the place of its stage."""
+def page(name: str, title: str, kind: str, app: bool = False, *data: str) -> str:
+    """A page that holds nothing but the place of its stage, and loads these ``data``."""
     without = "This page needs JavaScript; it loads nothing from elsewhere."
     stage = f'<div id="rdi" data-kind="{escape(kind)}" data-name="{escape(name)}"></div>'
     body = f"<noscript><p>{without}</p></noscript>\n{stage}"
-    scripts = ("assets/rdi.js", "data/site.js")
+    scripts = ("assets/rdi.js", *(f"data/{each}.js" for each in ("site", *data)))
     manifest = HOME_SCREEN if app else ""
     return static_page(title, body, styles=("assets/rdi.css",), scripts=scripts, manifest=manifest)
 

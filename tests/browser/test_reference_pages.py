@@ -8,7 +8,7 @@ from rdi_explore.app.stage import stylesheet
 from rdi_explore.publish.home_page import Shown
 from rdi_explore.publish.painted import lesson_rows
 from rdi_explore.publish.reference_pages import SITE, ReferencePages
-from rdi_explore.publish.static_search import search_data
+from rdi_explore.publish.static_search import search_data, search_script
 from rdi_explore.publish.static_texts import script
 from rdi_explore.reference import ask
 from rdi_explore.reference.index import index
@@ -43,10 +43,10 @@ def folder(tmp_path_factory):
         "learn/index.html": written.learn(),
         "practise/index.html": written.practise(),
         "assets/home.js": (SITE / "home.js").read_text("utf-8"),
-        "data/ask.js": script("ask", search_data(index(), written.address), packed=False),
+        "data/ask.js": script("ask", search_data(index(), written.address)),
         "assets/rdi.css": f"{stylesheet()}\n{(SITE / 'site.css').read_text('utf-8')}",
         "assets/reference.css": (SITE / "reference.css").read_text("utf-8"),
-        "assets/ask.js": (SITE / "ask.js").read_text("utf-8"),
+        "assets/ask.js": search_script(),
         "assets/reference.js": (SITE / "reference.js").read_text("utf-8"),
     }
     for name, text in files.items():

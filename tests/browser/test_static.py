@@ -344,8 +344,8 @@ def test_a_rule_that_the_scenario_does_not_name_is_found_too(explorer, site):
     before = page.locator(".rdi-rule__id").inner_text()
     page.evaluate(
         "async () => { const { rdi } = document.getElementById('rdi');"
-        "const every = await rdi.site.load('rules.rdi5');"
-        "const id = Object.keys(every.rules).at(-1);"
+        "const { rules } = await rdi.site.load('rules');"
+        "const id = Object.keys(rules.rdi5).at(-1);"
         "await rdi.act('rule', id); window.asked = id }"
     )
     panel = page.get_by_role("region", name="Rule", exact=True)

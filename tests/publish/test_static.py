@@ -21,7 +21,7 @@ from rdi_explore.publish.static_site import (
     graphviz,
     publish,
 )
-from rdi_explore.publish.static_texts import Rows, Texts, acts_in, script
+from rdi_explore.publish.static_texts import SIGNS, WIDESPREAD, Rows, Shared, Texts, acts_in, script
 from rdi_explore.scenario import load
 
 HOSTILE = Path(__file__).parents[1] / "draw" / "hostile.yaml"
@@ -58,10 +58,38 @@ def test_a_script_hands_over_its_data() -> None:
 def test_long_data_are_packed() -> None:
     data = {"x": ["</script>ä\u2028"] * 4_000}
     text = script("a.b", data)
-    held = re.fullmatch(r'rdiData\("a\.b","([A-Za-z0-9+/=]+)"\);\n', text)
-    assert held is not None
-    assert json.loads(zlib.decompress(base64.b64decode(held[1]))) == data
-    assert len(text) < len(script("a.b", data, packed=False)) / 20
+    assert handed(text) == [data]
+    assert len(text) < len(json.dumps(data)) / 20
+
+
+def handed(script: str, before: str = "") -> list[Any]:
+    """What a script hands over after its name, unpacked as ``site/unpacked.js`` does."""
+    _, data, *where = json.loads(
+        f"[{script.removeprefix('rdiData(').removesuffix(');' + chr(10))}]"
+    )
+    text = zlib.decompressobj(-15, before.encode()).decompress(base64.b64decode(data))
+    return [json.loads(text), *where]
+
+
+def test_what_many_drawings_say_stands_in_a_script_that_all_name() -> None:
+    drawings = [
+        json.dumps(
+            {"link": [n], "pieces": ["<b>", f"own {n} ä", "</b>"], "texts": [[0, 1, 2], [1]]}
+        )
+        for n in range(WIDESPREAD)
+    ]
+    shared = Shared.among(drawings)
+    assert shared.pieces == ["<b>", "</b>"]
+    for n in (0, WIDESPREAD - 1):
+        data, where = handed(shared.script(f"a.{n}", drawings[n]), shared.before)
+        assert where == shared.name
+        pieces = shared.pieces + data["pieces"]
+        assert data["link"] == [n] and data["pieces"] == [f"own {n} ä"]
+        assert ["".join(pieces[ord(n) - SIGNS] for n in cut) for cut in data["texts"]] == [
+            f"<b>own {n} ä</b>", f"own {n} ä",
+        ]  # fmt: skip
+    assert Shared.among(drawings[1:]).pieces == []
+    assert Shared.among(drawings[1:]).name != shared.name
 
 
 def test_acts_are_found_once_each() -> None:
@@ -104,9 +132,9 @@ def test_pages_hold_no_script_of_their_own_and_name_nothing_foreign(site: Path) 
 def test_publishing_again_removes_what_is_not_published_any_more(site: Path) -> None:
     (site / "mine.txt").write_text("mine")
     publish([load("rdi5-redirect-3")], site)
-    assert sorted(path.name for path in (site / "data").iterdir()) == [
-        "ask.js", "gallery.js", "rdi5-redirect-3.rdi5.js", "rules.rdi5.js", "site.js",
-    ]  # fmt: skip
+    *data, shared, listed = sorted(path.name for path in (site / "data").iterdir())
+    assert data == ["ask.js", "gallery.js", "rdi5-redirect-3.rdi5.js", "rules.js"]
+    assert shared.startswith("shared-") and listed == "site.js"
     assert (site / "mine.txt").read_text() == "mine"
 
 
@@ -198,7 +226,9 @@ def test_a_scenario_is_drawn_by_its_own_edition(tmp_path: Path) -> None:
     out = tmp_path / "site"
     publish([scenario], out)
     names = {path.name for path in (out / "data").iterdir()}
-    assert {f"{scenario.id}.{scenario.edition}.js", f"rules.{scenario.edition}.js"} <= names
+    assert f"{scenario.id}.{scenario.edition}.js" in names
+    rules, *_ = handed((out / "data" / "rules.js").read_text("utf-8"))
+    assert list(rules["rules"]) == [scenario.edition]
     assert not any(f"{scenario.id}.{edition}.js" in names for edition in scenario.twins)
 
 

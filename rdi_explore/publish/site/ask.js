@@ -4,7 +4,7 @@
 
 let known = null;
 const waiting = [];
-globalThis.rdiData = (_, data) => { known = prepared(data); waiting.splice(0).forEach(go => go()); };
+globalThis.rdiData = async (_, data) => { known = prepared(await unpacked(data)); waiting.splice(0).forEach(go => go()); };
 
 const plain = text => text.toLowerCase().replace(/[’']/g, '').normalize('NFKD').replace(/[^\x00-\x7f]/g, '').match(/[a-z0-9]+/g) || [];
 const own = (table, key) => Object.hasOwn(table, key) ? table[key] : undefined;

@@ -2,25 +2,27 @@
 
 const given = new Map(), awaited = new Map();
 
-globalThis.rdiData = (name, data) => { given.set(name, data); };
+globalThis.rdiData = (name, ...data) => { given.set(name, data); };
 
 // data by its name, from a script beside this page; null if there is none
 function load(name) {
-  if (!awaited.has(name)) awaited.set(name, given.has(name) ? unpacked(given.get(name)) : new Promise(done => {
+  if (!awaited.has(name)) awaited.set(name, given.has(name) ? whole(...given.get(name)) : new Promise(done => {
     const script = document.createElement('script');
     script.src = `data/${name}.js`;
-    script.onload = () => done(unpacked(given.get(name) ?? null));
+    script.onload = () => done(given.has(name) ? whole(...given.get(name)) : null);
     script.onerror = () => { awaited.delete(name); done(null); };
     document.head.append(script);
   }));
   return awaited.get(name);
 }
 
-// long data are JSON, deflated, in base 64
-async function unpacked(data) {
-  if (typeof data !== 'string') return data;
-  const bytes = Uint8Array.from(atob(data), sign => sign.charCodeAt(0));
-  return JSON.parse(await new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate'))).text());
+// data with what they share with others, if they say where that lies; null if it is not here
+async function whole(data, where) {
+  if (!where) return unpacked(data);
+  const shared = await load(where);
+  if (!shared) return null;
+  const own = await unpacked(data, shared.before);
+  return { ...own, pieces: shared.pieces.concat(own.pieces) };
 }
 
 const graphviz = () => new Promise((done, fail) => {

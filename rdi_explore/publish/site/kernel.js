@@ -30,7 +30,7 @@ class Kernel {
     this.worker.onmessage = ({ data }) => this.hear(JSON.parse(data));
     this.worker.onerror = error => { error.preventDefault(); this.die(error.message || 'the worker did not start'); };
     this.worker.postMessage({ boot: {
-      info: where.info, pyodide: at(where.pyodide), library: at(where.library), packages: at(where.packages), scenarios: at(where.scenarios),
+      info: where.info, ...Object.fromEntries(['pyodide', 'machine', 'glue', 'library', 'packages', 'scenarios'].map(name => [name, at(where[name])])),
     } });
   }
 

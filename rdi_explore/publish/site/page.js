@@ -1,6 +1,6 @@
 // A page of a published site: it shows what was drawn of it beforehand, until its kernel is awake and plays everything.
 
-const WAKES = `<div class="rdi-msg" role="status">${icon('wait')}<span><b>The rules are waking up …</b> The first time they are fetched: about 8 MB.</span></div>`;
+const WAKES = `<div class="rdi-msg" role="status">${icon('wait')}<span><b>The rules are waking up …</b> The first time they are fetched: about 7 MB.</span></div>`;
 const ENDS = 'That was not drawn beforehand. Where this site lies on a web server, a browser of today plays everything.';
 const LOOKED_UP = ['rule', 'ruling', 'card', 'node'];
 
@@ -79,9 +79,9 @@ class Page {
   }
 
   async rule(key) {
-    const every = await this.site.load(`rules.${this.painted.data.edition}`), id = key.slice('rule '.length);
-    if (!every || !Object.hasOwn(every.rules, id)) return false;
-    this.rules = { ...this.rules, [key]: every.rules[id].map(piece => every.pieces[piece]).join('') };
+    const every = await this.site.load('rules'), id = key.slice('rule '.length), rules = every?.rules[this.painted.data.edition];
+    if (!rules || !Object.hasOwn(rules, id)) return false;
+    this.rules = { ...this.rules, [key]: rules[id].map(piece => every.pieces[piece]).join('') };
     return true;
   }
 

@@ -1,6 +1,6 @@
 // What was drawn of a page beforehand (publish/painted.py): its states, and which act leads from one to another. It knows no rule.
 
-const FORMAT = 2;
+const FORMAT = 3, SIGNS = 48;
 const esc = text => String(text).replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;').replace(/'/g, '&#x27;');
 const errorMessage = (head, words = '') => `<div class="rdi-msg rdi-msg--error" role="alert">${icon('refuse')}<span><b>${esc(head)}</b>${words ? ` ${esc(words)}` : ''}</span>` +
   '<button class="rdi-btn" data-act="dismiss">Close</button></div>';
@@ -12,7 +12,7 @@ class Painted {
     this.joined = [];
   }
 
-  text(number) { return this.joined[number] ??= this.data.texts[number].map(piece => this.data.pieces[piece]).join(''); }
+  text(number) { return this.joined[number] ??= Array.from(this.data.texts[number], sign => this.data.pieces[sign.codePointAt(0) - SIGNS]).join(''); }
   row(column, at) { return this.data.rows[this.data[column][at]]; }
 
   shown(at) {

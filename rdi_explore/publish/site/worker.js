@@ -17,17 +17,28 @@ function meet(text) {
   try { hear(text); } catch (error) { post({ do: 'dead', text: String(error.message || error).slice(-500) }); }
 }
 
-async function archive(url) {
+const { fetch } = self;
+
+async function unpacked(url, type) {
   const found = await fetch(url);
   if (!found.ok) throw new Error(`${url}: ${found.status}`);
-  return new Response(found.body.pipeThrough(new DecompressionStream('gzip'))).arrayBuffer();
+  return new Response(found.body.pipeThrough(new DecompressionStream('gzip')), { headers: { 'Content-Type': type } });
 }
 
-async function boot({ pyodide, info, library, packages, scenarios }) {
-  const archives = [library, packages, scenarios].map(archive);        // on their way while Pyodide is
+async function imported(url) {
+  const code = URL.createObjectURL(await (await unpacked(url, 'text/javascript')).blob());
+  try { return await import(code); } finally { URL.revokeObjectURL(code); }
+}
+
+const archive = async url => (await unpacked(url, 'application/zip')).arrayBuffer();
+
+async function boot({ pyodide, info, machine, glue, library, packages, scenarios }) {
+  const wasm = unpacked(machine, 'application/wasm'), archives = [library, packages, scenarios].map(archive);   // on their way while Pyodide is
+  self.fetch = url => String(url).endsWith('.wasm') ? wasm : fetch(url);                                        // Pyodide asks for it by its own name
+  const { default: createPyodideModule } = await imported(glue);
   const { loadPyodide } = await import(`${pyodide}pyodide.mjs`);
   const lib = URL.createObjectURL(new Blob([await archives[0]]));
-  const py = await loadPyodide({ indexURL: pyodide, stdLibURL: lib, lockFileContents: { info, packages: {} } });
+  const py = await loadPyodide({ indexURL: pyodide, stdLibURL: lib, lockFileContents: { info, packages: {} }, createPyodideModule });
   URL.revokeObjectURL(lib);
   const site = py.runPython('import site; site.getsitepackages()[0]');
   py.unpackArchive(await archives[1], 'zip', { extractDir: site });

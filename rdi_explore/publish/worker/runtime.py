@@ -39,8 +39,9 @@ MSGSPEC = "0.22.0"
 MSGSPEC_HASH = "a66b1766311e42371e509c996c3933b161c7ae0eabdf361af5316dec197e1022"
 PLATFORM, PYTHON = "pyemscripten_2026_0_wasm32", "314"
 
-SERVED = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
-"""Files of Pyodide that a page loads, as they are."""
+SERVED = "pyodide.mjs"
+"""The file of Pyodide that a page loads as it is; it asks for the other two."""
+MACHINE, GLUE = "pyodide.asm.wasm", "pyodide.asm.mjs"
 BESIDE = ("yaml", "graphviz")
 """Packages that run in the worker as they are installed here."""
 UNUSED = (
@@ -59,9 +60,12 @@ class NoRuntime(Exception):
 
 
 class Runtime(NamedTuple):
-    """The folder of Pyodide, and the archives of the library and of the packages, gzipped."""
+    """The folder of Pyodide, and gzipped: its machine and what drives it, the archives of the
+    library and of the packages."""
 
     pyodide: Path
+    machine: Path
+    glue: Path
     library: Path
     packages: Path
 
@@ -74,13 +78,22 @@ def runtime() -> Runtime:
     """
     pyodide = _pyodide()
     made = _home() / f"page-{_fingerprint()}"
-    found = Runtime(pyodide, made / "library.zip.gz", made / "packages.zip.gz")
+    machine, glue = (_zipped_beside(pyodide / name) for name in (MACHINE, GLUE))
+    found = Runtime(pyodide, machine, glue, made / "library.zip.gz", made / "packages.zip.gz")
     if not (found.library.is_file() and found.packages.is_file()):
         with tempfile.TemporaryDirectory(dir=_home()) as beside:
             _make(pyodide, Path(beside))
             shutil.rmtree(made, ignore_errors=True)
             (Path(beside) / "out").rename(made)
     return found
+
+
+def _zipped_beside(path: Path) -> Path:
+    """A file gzipped, as it is kept beside it."""
+    kept = path.with_name(f"{path.name}.gz")
+    if not kept.is_file():
+        write_whole(kept, zipped(path.read_bytes()))
+    return kept
 
 
 def _home() -> Path:
@@ -189,7 +202,7 @@ def scenarios_pack(
     ``puzzles`` that were found by machine, and the tables at which a rule can be ``misread``."""
     found = (msgspec.json.decode(line) for line in puzzles.splitlines())
     with noting() as noted:
-        for id, text in (*texts.items(), *((each["id"], each["text"]) for each in found)):
+        for id, text in (*sorted(texts.items()), *((each["id"], each["text"]) for each in found)):
             Document(text, id)
     packed = {f"{id}.yaml": text.encode() for id, text in sorted(texts.items())}
     packed["listed.json"] = msgspec.json.encode(list(listed))
@@ -228,7 +241,7 @@ def _npm() -> list[str]:
 def _pyodide() -> Path:
     """The folder of Pyodide."""
     kept = _home() / f"pyodide-{PYODIDE}"
-    if not (kept / SERVED[0]).is_file():
+    if not (kept / SERVED).is_file():
         with tempfile.TemporaryDirectory(dir=_home()) as beside:
             _run([*_tool("npm"), "pack", "--silent", f"pyodide@{PYODIDE}"], Path(beside))
             packed = next(Path(beside).glob("*.tgz"), None)
