@@ -1,8 +1,9 @@
 """The compiled kernel: `make compiled` builds a wheel in which mypyc has compiled the rules.
 
-It is the same source: whatever in the kernel defines no values is compiled. Values stay msgspec's,
-frozen and quick as they are. The sources stay in the wheel, for whoever wants the pure kernel. This
-hook of the build is asleep unless HATCH_BUILD_HOOK_ENABLE_CUSTOM is set: `pip install .` is pure.
+It is the same source: whatever in the kernel defines no values is compiled, and with it the loop
+that explores. Values stay msgspec's, frozen and quick as they are. The sources stay in the wheel,
+for whoever wants the pure kernel. This hook of the build is asleep unless
+HATCH_BUILD_HOOK_ENABLE_CUSTOM is set: `pip install .` is pure.
 """
 
 import ast
@@ -18,6 +19,8 @@ from typing import Any
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 KERNEL = Path("rdi_explore/kernel")
+EXPLORING = (Path("rdi_explore/explore/search.py"), Path("rdi_explore/explore/parts.py"))
+"""What else is compiled: the loop that explores, and the table of the positions it has found."""
 VALUES = ("values", "vocabulary")
 """The rooms that hold values only."""
 LIBRARY = "rdi_explore_kernel"
@@ -62,9 +65,9 @@ def compiled(folder: Path) -> list[Path]:
     from mypyc.build import mypycify
     from setuptools import Distribution
 
-    rules = [str(path) for path in users_first(sorted(modules_with_rules()))]
+    rules = [*EXPLORING, *users_first(sorted(modules_with_rules()))]
     made = mypycify(
-        [*CHECKED, *rules],
+        [*CHECKED, *map(str, rules)],
         opt_level="1",  # -O3 takes twice as long to build and plays no faster
         debug_level="0",
         group_name=LIBRARY,

@@ -25,18 +25,18 @@ from typing import Any
 
 PURE = "RDI_PURE"
 """The variable of the environment that asks for the pure kernel."""
-KERNEL = "rdi_explore.kernel."
+PACKAGE = "rdi_explore."
 _AS_PYTHON = (SourceFileLoader, SOURCE_SUFFIXES), (SourcelessFileLoader, BYTECODE_SUFFIXES)
 
 
 class Sources(MetaPathFinder):
-    """Finds the modules of the kernel as Python, also where libraries lie beside them."""
+    """Finds the modules of this package as Python, also where libraries lie beside them."""
 
     def find_spec(
         self, name: str, path: Sequence[str] | None, target: ModuleType | None = None
     ) -> ModuleSpec | None:
-        """Where a module of the kernel is as Python; nothing is said of others."""
-        if not f"{name}.".startswith(KERNEL):
+        """Where a module of the package is as Python; nothing is said of others."""
+        if not name.startswith(PACKAGE):
             return None
         found = (FileFinder(folder, *_AS_PYTHON).find_spec(name) for folder in path or ())
         return next((spec for spec in found if spec is not None), None)

@@ -10,7 +10,7 @@ and so does what follows from it, as far as it stays the same.
 from array import array
 from collections.abc import Hashable, Iterator
 from sys import getsizeof
-from typing import Any, Generic, TypeVar
+from typing import Any, Final, Generic, TypeVar
 
 import msgspec
 from msgspec.structs import astuple
@@ -19,11 +19,11 @@ from ..kernel import AnyFrame, CardSet, Position, Seat, Value
 
 T = TypeVar("T", bound=Hashable)
 
-_SEATS = Position.__struct_fields__.index("seats")
-_AGENDA = Position.__struct_fields__.index("agenda")
+_SEATS: Final = Position.__struct_fields__.index("seats")
+_AGENDA: Final = Position.__struct_fields__.index("agenda")
 assert (_SEATS, _AGENDA) == (0, 2)
 
-_BITS = 32
+_BITS: Final = 32
 """Numbers of parts are below 2 ** 32, as those of positions: that is what the arrays hold."""
 _KEY = 48
 """Bytes of a key of three numbers, and of a number of its own, as Python allots them."""
@@ -123,7 +123,7 @@ class Positions:
         agenda = self._agendas.numbers.get(parts[2])
         if agenda is None:
             agenda = self._agendas.add(self._share(parts[2]))
-        others = (parts[1], *parts[3:])
+        others = parts[1:2] + parts[3:]
         rest = self._rests.numbers.get(others)
         if rest is None:
             rest = self._rests.add(self._share(others))

@@ -34,7 +34,7 @@ from .machine.engine import NoProgress, OpenTable, advance, choose, rulings_read
 from .machine.moment import IllegalChoice, Moment
 from .machine.record import Change, Entry, Recorded
 from .machine.rulings import Rulings
-from .machine.script import OVER, SCRIPTS, Decision, Step, edges
+from .machine.script import OVER, SCRIPTS, Step, edges
 from .machine.setup import HouseNote, Setup, Variant
 from .playing import announce
 from .playing.played import PLAYED
@@ -69,6 +69,7 @@ from .values import (
     Contest,
     Dare,
     Deal,
+    Decision,
     Discarding,
     Drawing,
     Drink,

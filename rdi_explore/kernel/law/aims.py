@@ -2,16 +2,18 @@
 
 import itertools
 from collections.abc import Collection, Sequence
+from dataclasses import replace
 from functools import cache
+from typing import Final
 
-from msgspec.structs import replace
+import msgspec
 
 from ..machine.desk import Desk
 from ..values import NOTHING, CardOrNothing, SeatNo
 from ..vocabulary import cards as c
 from .conditions import Law
 
-UNAIMED: tuple[tuple[SeatNo, ...], ...] = ((),)
+UNAIMED: Final[tuple[tuple[SeatNo, ...], ...]] = ((),)
 
 Unit = tuple[SeatNo, CardOrNothing]
 """Whom a card is played on: a player, or a card in front of one."""
@@ -39,7 +41,7 @@ def _picks(desk: Desk, you: SeatNo, law: Law) -> tuple[tuple[SeatNo, ...], ...]:
     if law.aim == "none":
         return UNAIMED
     if law.words.spares:
-        found = _picks(desk, you, replace(law, words=replace(law.words, spares="")))
+        found = _picks(desk, you, replace(law, words=msgspec.structs.replace(law.words, spares="")))
         owner = desk.law.owner_of(law.card)
         return tuple(targets for targets in found if owner not in targets)
     token = bearers_of(desk, law.words)

@@ -4,9 +4,8 @@ General checks look at the subject, checks of a part at one Drink, one loss or o
 """
 
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from typing import Literal, get_args
-
-import msgspec
 
 from ..values import Act, CardNo, ModeNo, Option
 from ..vocabulary import cards as c
@@ -22,7 +21,8 @@ InParts = Literal["drink", "payment", "loss"]
 _IN_PARTS: dict[Occasion, InParts] = {each: each for each in get_args(InParts)}
 
 
-class Deeds(msgspec.Struct, frozen=True):
+@dataclass(frozen=True)
+class Deeds:
     """The effects of a card, and what is asked of all of them again and again."""
 
     effects: tuple[Effect, ...]
@@ -38,7 +38,8 @@ class Deeds(msgspec.Struct, frozen=True):
     """Some concern every player: in a team game one Champion of each team."""
 
 
-class Law(msgspec.Struct, frozen=True):
+@dataclass(frozen=True)
+class Law:
     """When one mode of one card may be played, and what its words say once and for all.
 
     ``general`` and ``part`` ask about the player for whom it is played, ``holder`` about the one

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from functools import cache
+from typing import Final
 
 from msgspec.structs import replace
 
@@ -35,7 +36,7 @@ from .lawbook import Admitted
 from .reasons import REASONS
 from .refusal import Refusal, refusal
 
-_PLAY = Act.PLAY
+_PLAY: Final = Act.PLAY
 """Looking a member of an enumeration up takes longer than making an option of it."""
 
 RULINGS = (
@@ -67,12 +68,13 @@ def window_plays(
 
     ``admitted`` is what the window admits, where that is known already.
     """
-    if window.kind == "draw" and desk.own_turn(you):
+    kind = window.kind
+    if kind == "draw" and desk.own_turn(you):
         return []
-    if window.kind == "losing" and not (isinstance(subject, Losing) and desk.losing(you)):
+    if kind == "losing" and not (isinstance(subject, Losing) and desk.losing(you)):
         return ways(desk, you, () if window.stage == "sometimes" else ("any",), subject)
     if admitted is None:
-        admitted = desk.law.admitted(desk, window.kind, window.stage, subject)
+        admitted = desk.law.admitted(desk, kind, window.stage, subject)
     return _ways(desk, you, admitted, subject)
 
 
@@ -244,7 +246,7 @@ def _not_the_drinker(
     return tuple(each for each in targets if not each or each[0] not in mates)
 
 
-_WHOLE = (WHOLE,)
+_WHOLE: Final = (WHOLE,)
 _NO_PARTS: dict[Occasion, str] = {
     "drink": "no-drink",
     "hook": "no-drink",

@@ -2,10 +2,9 @@
 
 import itertools
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from functools import reduce
 from operator import or_
-
-from msgspec.structs import replace
 
 from ..events.event_decks import decks_of
 from ..machine.desk import Desk
@@ -75,19 +74,23 @@ class Admitted(dict[CardSet, tuple[Law, ...]]):
 
 class Lawbook:
     """The laws of a cast, by card, what each situation admits of them, and the facts of the cast
-    (each is said in :mod:`~rdi_explore.kernel.law.facts`)."""
+    (each is said in :mod:`~rdi_explore.kernel.law.facts`); beside them, at hand for every desk, how
+    the setup seats its players."""
 
     __slots__ = (
         "_amid_drinks", "_by_occasion", "_on", "_setup", "_tokens_of_sheets", "_windows",
-        "anytime", "at_most", "awaited", "by_card", "causes", "counts_members", "covers",
+        "anytime", "at_all", "at_most", "awaited", "by_card", "causes", "counts_members", "covers",
         "discards", "discounts", "doses", "drunken", "event_decks", "fleeting",
-        "has_statics", "hooks", "on_sheets", "plain_turns", "played_from", "prizes",
+        "has_statics", "hooks", "in_teams", "mates", "on_sheets", "plain_turns", "played_from",
+        "prizes",
         "shared", "shields", "side", "solitary", "stands", "sways", "tavern_drinks",
-        "token_sheets", "watches_gold",
+        "token_sheets", "watches_gold", "with_automaton",
     )  # fmt: skip
 
     def __init__(self, setup: Setup) -> None:
         self._setup = setup
+        self.at_all, self.mates = setup.stops == "seats", setup.mates
+        self.in_teams, self.with_automaton = setup.in_teams, setup.with_automaton
         self.by_card = facts.laws_of(setup)
         self._admit(setup)
         self._cards_of_a_kind(setup)

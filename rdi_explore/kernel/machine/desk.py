@@ -107,11 +107,11 @@ class Desk:
         seats: tuple[Seat, ...]
         agenda: tuple[AnyFrame, ...]
         self.setup = setup
-        self.at_all = setup.stops == "seats"
-        self.terse = not (watched or self.at_all)
         self.law: Lawbook = setup.law
-        self.in_teams = bool(setup.teams)
-        self.with_automaton = setup.automaton != NOBODY
+        self.at_all = self.law.at_all
+        self.terse = not (watched or self.at_all)
+        self.in_teams = self.law.in_teams
+        self.with_automaton = self.law.with_automaton
         (
             seats, self.turn, agenda, self.drink_deck, self.drink_discard, self.inn, self.pot,
             self.round, self.contest, self.recent, self.seed, self.winners, self.bar_deck,
@@ -122,13 +122,13 @@ class Desk:
         self.push: Callable[[AnyFrame], None] = self.agenda.append
         """Put an item on top of the agenda: it is carried out first."""
         self.staying = position.staying
-        self.orders = _orders(self.staying, len(seats), setup.mates if setup.teams else ())
+        self.orders = _orders(self.staying, len(seats), self.law.mates if self.in_teams else ())
         self.in_danger = True
         if self.law.on_sheets or self.law.shared or self.law.played_from:
             self.held = [self._cards_of(seat, player) for seat, player in by_seat(self.seats)]
         else:
             self.held = list(position.held)
-        self.held_by_anybody: CardSet = reduce(or_, self.held, 0)
+        self.held_by_anybody = _union(self.held)
         self.pending: list[Step] = []
         self.told: tuple[News[Any], tuple[Any, ...]] | None = None
         self.cited: list[str] | None = [] if watched else None
@@ -194,7 +194,7 @@ class Desk:
 
     def mates(self, seat: SeatNo) -> tuple[SeatNo, ...]:
         """All members of a player's team in seat order; without teams the player alone."""
-        return self.setup.mates[seat]
+        return self.law.mates[seat]
 
     def own_turn(self, seat: SeatNo) -> bool:
         """Whether it is the turn of this player, or of the player's team (team.seat-order)."""
@@ -471,7 +471,7 @@ class Desk:
         self.in_danger = True
         for mate in self.mates(seat) if self.law.shared else (seat,):
             self.held[mate] = self._cards_of(mate, self.seats[mate])
-        self.held_by_anybody = reduce(or_, self.held)
+        self.held_by_anybody = _union(self.held)
         if "out" in changes:
             self.staying = staying(self.seats)
             teams = self.setup.mates if self.in_teams else ()
@@ -492,7 +492,7 @@ class Desk:
             self.seats[seat] = replace(player, hand=hand, discard=added(player.discard, card))
         if card not in hand:
             self.held[seat] &= ~(1 << card)
-            self.held_by_anybody = reduce(or_, self.held)
+            self.held_by_anybody = _union(self.held)
 
     def alter(self, seat: SeatNo, stat: Stat, amount: int, by: SeatNo = NOBODY) -> int:
         """Change an attribute as far as its limits allow; return the real change.
@@ -719,6 +719,14 @@ def _orders(
             order.sort(key=lambda seat: seat != first)
         orders.append(tuple(order))
     return tuple(orders)
+
+
+def _union(sets: list[CardSet]) -> CardSet:
+    """All cards that are in any of these sets."""
+    cards = 0
+    for each in sets:
+        cards |= each
+    return cards
 
 
 def added(pile: tuple[CardNo, ...], card: CardNo) -> tuple[CardNo, ...]:

@@ -5,7 +5,6 @@
 
 from collections.abc import Sequence
 from functools import cache
-from itertools import repeat
 from typing import Any, Protocol
 
 from msgspec.structs import replace
@@ -19,10 +18,10 @@ from ..playing import choices, effects, modifiers, payment, play, prices, sequel
 from ..teams import automaton, champions
 from ..timing import window
 from ..turn import deal, drawing, ordering, turn
-from ..values import AnyFrame, Option, Position, Round, Seat, SeatNo
+from ..values import AnyFrame, Decision, Option, Position, Round, Seat, SeatNo
 from .declare import READS, read_by
 from .desk import Desk
-from .script import SCRIPTS, Ask, Decision, Step
+from .script import SCRIPTS, Ask, Step
 from .setup import Setup
 
 LIMIT = 100_000
@@ -82,7 +81,7 @@ def run(desk: Desk, answer: Option | None = None, watch: Watcher | None = None) 
         watch.before(desk)
     do, take = step.do, step.take
     result: Any = do(desk, frame) if answer is None or take is None else take(desk, frame, answer)
-    for _ in repeat(None, LIMIT):
+    for _ in range(LIMIT):
         if result is not None and (kind := type(result)) is not str:
             if kind is Ask:
                 ask: Ask = result

@@ -14,10 +14,9 @@ from msgspec.structs import replace
 from ..law.judge import window_plays
 from ..law.refusal import Refusal
 from ..law.why_not import choice_refusals, window_refusals
-from ..values import DECLINING, Act, AnyFrame, Option, Phase, Position, SeatNo, Window
+from ..values import DECLINING, Act, AnyFrame, Decision, Option, Phase, Position, SeatNo, Window
 from .desk import Desk
 from .record import Entry, Recorded, record_choice, record_start
-from .script import Decision
 from .setup import Setup
 
 

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from ..values import (
     NOBODY,
     AnyFrame,
+    Decision,
     Game,
     Option,
     Play,
@@ -22,7 +23,6 @@ from ..values import (
 )
 from .desk import Desk
 from .engine import advance, choose
-from .script import Decision
 from .setup import Setup
 
 _TABLE = (

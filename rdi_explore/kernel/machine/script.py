@@ -14,31 +14,26 @@ The table is checked when the module is imported, is what runs, and can be drawn
 """
 
 from collections.abc import Callable, Iterator
-from typing import Any, NamedTuple, TypeVar, final
-
-import msgspec
+from dataclasses import dataclass, field
+from typing import Any, Final, NamedTuple, TypeVar, final
 
 from ..values import AnyFrame, Option, SeatNo
 from .declare import Item, put_by, read_by
 
-OVER = "over"
+OVER: Final = "over"
 """Where an outcome leads when it ends the script."""
 
 
 @final
-class Ask(msgspec.Struct, frozen=True, gc=False):
+class Ask:
     """A player must choose. ``frame`` is the asking frame as it shall be kept."""
 
-    frame: AnyFrame
-    seat: SeatNo
-    options: tuple[Option, ...]
+    __slots__ = ("frame", "options", "seat")
 
-
-class Decision(msgspec.Struct, frozen=True, gc=False):
-    """A player must choose one of these options."""
-
-    seat: SeatNo
-    options: tuple[Option, ...]
+    def __init__(self, frame: AnyFrame, seat: SeatNo, options: tuple[Option, ...]) -> None:
+        self.frame: Final = frame
+        self.seat: Final = seat
+        self.options: Final = options
 
 
 Result = None | str | AnyFrame | tuple[str, AnyFrame] | Ask
@@ -46,14 +41,16 @@ Do = Callable[[Any, Any], Result]
 Take = Callable[[Any, Any, Option], str | tuple[str, AnyFrame]]
 
 
-class To(msgspec.Struct, frozen=True):
+@dataclass(frozen=True)
+class To:
     """Where a named outcome leads, and by which rules."""
 
     step: str
     rules: tuple[str, ...]
 
 
-class Step(msgspec.Struct, frozen=True, eq=False):
+@dataclass(frozen=True, eq=False)
+class Step:
     """A row of a table: what to do, its rules, the step after it, its outcomes.
 
     ``leads`` are the same as links, for the engine: the step to which each outcome leads, and
@@ -66,7 +63,7 @@ class Step(msgspec.Struct, frozen=True, eq=False):
     next: str | None
     goes: dict[str, To]
     take: Take | None
-    leads: "dict[str | None, Step | None]" = msgspec.field(default_factory=dict)
+    leads: "dict[str | None, Step | None]" = field(default_factory=dict)
 
     def __repr__(self) -> str:
         return f"Step({self.name!r})"
@@ -84,8 +81,8 @@ class Step(msgspec.Struct, frozen=True, eq=False):
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-RULES: dict[Callable[..., Any], tuple[str, ...]] = {}
-SCRIPTS: dict[type[AnyFrame], dict[str, Step]] = {}
+RULES: Final[dict[Callable[..., Any], tuple[str, ...]]] = {}
+SCRIPTS: Final[dict[type[AnyFrame], dict[str, Step]]] = {}
 
 
 def rule(*ids: str) -> Callable[[F], F]:
@@ -136,7 +133,7 @@ def script(frame: type[AnyFrame], *rows: Do | _Row) -> dict[str, Step]:
     steps: dict[str, Step] = {}
     for number, row in enumerate(table):
         follows = row.then or (names[number + 1] if number + 1 < len(table) else OVER)
-        if row.then is not None and row.then not in (OVER, *names):
+        if follows != OVER and follows not in names:
             raise TypeError(f"{frame.__name__}.{names[number]} leads to no step")
         for outcome, target in row.goes.items():
             if target.step != OVER and target.step not in names:

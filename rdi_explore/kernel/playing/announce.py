@@ -21,12 +21,13 @@ def play(desk: Desk, seat: SeatNo, option: Option) -> None:
     Packets are laid out at once, so that responses see what the card would do
     (action.announce, timing.eager-modifiers).
     """
+    number, mode, hits = option.card, option.mode, option.hits
     card = Play(
-        "announce", option.card, option.mode, seat, option.part, option.targets,
-        behalf=option.behalf, hits=option.hits,
+        "announce", number, mode, seat, option.part, option.targets,
+        behalf=option.behalf, hits=hits,
     )  # fmt: skip
-    law = desk.law.by_card[option.card][option.mode]
-    if option.hits:
+    law = desk.law.by_card[number][mode]
+    if hits:
         card = replace(card, blows=blows_of(desk, card, law.does.effects))
     if law.does.in_packets:
         card = replace(card, parts=lay_out(desk, card, law.does.effects, desk.subject))

@@ -192,7 +192,17 @@ def counts_as_a_pass(desk: Desk, card: Play) -> None:
 def discard_negated(desk: Desk, card: Play) -> None:
     """The card goes to its owner's discard pile without effect."""
     price_is_paid(desk, card)
-    mode = mode_of(desk, card)
+    law = law_of(desk, card)
+    if desk.cited is not None:
+        _cite_what_is_lost(desk, card, law.words)
+    if law.leaves:
+        put_away(desk, card, law.words)
+    for revealed in card.revealed:
+        desk.discard(card.by, revealed)
+
+
+def _cite_what_is_lost(desk: Desk, card: Play, mode: c.Mode) -> None:
+    """Note what a Negated card does not do, and what is not given back for it."""
     if mode.cost:
         desk.cite("negate.costs-not-refunded")
     if any(isinstance(effect, c.Give) and effect.to == "self" for effect in mode.do):
@@ -202,10 +212,6 @@ def discard_negated(desk: Desk, card: Play) -> None:
     upkeep = desk.setup.cast[card.card].upkeep
     if upkeep is not None and upkeep.in_play:
         desk.cite(upkeep.in_play)
-    if law_of(desk, card).leaves:
-        put_away(desk, card, mode_of(desk, card))
-    for revealed in card.revealed:
-        desk.discard(card.by, revealed)
 
 
 @rule("negate.alternate-effect")

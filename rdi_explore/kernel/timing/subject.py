@@ -1,7 +1,7 @@
 """What is answered: the item below a window, and what it would do."""
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Final, Literal
 
 from msgspec.structs import replace
 
@@ -27,7 +27,7 @@ from ..vocabulary.cards import Effect, Immunity, Mode, Who
 if TYPE_CHECKING:
     from ..law.conditions import Deeds, Law
 
-SUBJECT = 2
+SUBJECT: Final = 2
 """How deep the answered item lies under the answering card: its window is between them."""
 
 VILLAIN = "villain"
@@ -44,7 +44,7 @@ def losses_of(subject: Subject) -> tuple[Hurt, ...]:
 
 def mode_of(desk: Desk, play: Play) -> Mode:
     """The mode in which a card is being played."""
-    return desk.setup.cast[play.card].modes[play.mode]
+    return desk.law.by_card[play.card][play.mode].words
 
 
 def source_of(desk: Desk, play: Play) -> SeatNo:

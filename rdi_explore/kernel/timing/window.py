@@ -4,7 +4,8 @@ The subject of a window is the frame below it. A settled play opens the window a
 players who declined have another chance (timing.reopen).
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable
+from typing import Any, Final
 
 from msgspec.structs import replace
 
@@ -20,6 +21,7 @@ from ..values import (
     PASS,
     Act,
     AnteDemand,
+    AnyFrame,
     Drinks,
     Event,
     Gambling,
@@ -33,10 +35,10 @@ from ..values import (
     Stage,
     Window,
     WindowKind,
-    by_seat,
 )
 
-_PASS, _PLAY = Act.PASS, Act.PLAY
+_PASS: Final = Act.PASS
+_PLAY: Final = Act.PLAY
 """Looking a member of an enumeration up takes longer than all else that asks for it here."""
 
 
@@ -45,27 +47,49 @@ def closed(desk: Desk, window: Window) -> bool:
     subject = desk.agenda[-2]
     if type(subject) is Play or type(subject) is Event:
         return subject.negated
-    match subject:
-        case Phase() if window.kind == "free":
-            return subject.over or desk.seats[desk.turn].out
-        case Drinks():
-            return all(drink.negated for drink in subject.drinks)
-        case Gambling() if window.kind == "gamble":
-            game = desk.round
-            return game is None or game.ended or subject.gambler not in game.members
-        case Gambling() if window.kind == "won":
-            return desk.round is None or not desk.round.ended
-        case Payment():
-            return all(due.covered for due in subject.dues)
-        case AnteDemand():
-            return desk.round is None or desk.round.ended
-        case Losing():
-            return not any(desk.losing(seat) for seat in desk.setup.seats)
-        case _:
-            return False
+    settled = _SETTLED.get(type(subject))
+    return settled is not None and settled(desk, window, subject)
 
 
-def order(desk: Desk, window: Window) -> Sequence[SeatNo]:
+def _phase_is_over(desk: Desk, window: Window, phase: Phase) -> bool:
+    return window.kind == "free" and (phase.over or desk.seats[desk.turn].out)
+
+
+def _drinks_are_negated(desk: Desk, window: Window, drinks: Drinks) -> bool:
+    return all(drink.negated for drink in drinks.drinks)
+
+
+def _gambler_is_gone(desk: Desk, window: Window, gambling: Gambling) -> bool:
+    game = desk.round
+    if window.kind == "gamble":
+        return game is None or game.ended or gambling.gambler not in game.members
+    return window.kind == "won" and (game is None or not game.ended)
+
+
+def _dues_are_covered(desk: Desk, window: Window, payment: Payment) -> bool:
+    return all(due.covered for due in payment.dues)
+
+
+def _round_is_over(desk: Desk, window: Window, demand: AnteDemand) -> bool:
+    return desk.round is None or desk.round.ended
+
+
+def _nobody_loses(desk: Desk, window: Window, losing: Losing) -> bool:
+    return not any(desk.losing(seat) for seat in desk.setup.seats)
+
+
+_SETTLED: Final[dict[type[AnyFrame], Callable[[Desk, Window, Any], bool]]] = {
+    Phase: _phase_is_over,
+    Drinks: _drinks_are_negated,
+    Gambling: _gambler_is_gone,
+    Payment: _dues_are_covered,
+    AnteDemand: _round_is_over,
+    Losing: _nobody_loses,
+}
+"""For each kind of item that may be settled while a window on it is open, when it is."""
+
+
+def order(desk: Desk, window: Window) -> tuple[SeatNo, ...]:
     """The seats in the order of asking.
 
     Declarations go from the turn owner (deadlock.ordered-declaration), the wishes of a poll from
@@ -124,9 +148,11 @@ def _first_stage(desk: Desk, window: Window) -> Stage:
     subject = desk.subject
     early = desk.law.admitted(desk, window.kind, "anytime", subject).cards
     late = desk.law.admitted(desk, window.kind, "sometimes", subject).cards
-    first = [seat for seat, cards in by_seat(desk.held) if cards & early]
-    second = [seat for seat, cards in by_seat(desk.held) if cards & late]
-    if not first or not second or first == second == first[:1]:
+    if not early & desk.held_by_anybody or not late & desk.held_by_anybody:
+        return "any"
+    first = [seat for seat in desk.staying if desk.held[seat] & early]
+    second = [seat for seat in desk.staying if desk.held[seat] & late]
+    if first == second == first[:1]:
         return "any"
     anytime, sometimes = replace(window, stage="anytime"), replace(window, stage="sometimes")
     for seat in first:

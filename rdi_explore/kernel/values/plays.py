@@ -2,6 +2,8 @@
 
 from typing import Literal
 
+import msgspec
+
 from ..vocabulary.cards import Stat
 from .acts import Act
 from .numbers import (
@@ -105,6 +107,13 @@ class Option(Value, frozen=True):
     behalf: SeatOrNobody = NOBODY
     hits: tuple[CardOrNothing, ...] = ()
     n: Gold = 0
+
+
+class Decision(msgspec.Struct, frozen=True, gc=False):
+    """A player must choose one of these options."""
+
+    seat: SeatNo
+    options: tuple[Option, ...]
 
 
 PASS = Option(Act.PASS)
