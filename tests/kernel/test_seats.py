@@ -28,7 +28,6 @@ READERS = {
         "scenario/start.py",
     },
     r"\bsetup\.teams\b|\bself\.teams\b": {
-        "kernel/machine/desk.py",
         "kernel/machine/setup.py",
         "kernel/turn/deal.py",
         "draw/words/names.py",
