@@ -48,7 +48,7 @@ from .painted import FORMAT, lesson_painting, lesson_rows, rule_panels, scenario
 from .reference_pages import ReferencePages
 from .static_page import lost_page, static_page
 from .static_search import search_data, search_script
-from .static_texts import Shared, Texts, as_json, script
+from .static_texts import SharedPieces, Texts, as_json, script
 from .worker.runtime import PYODIDE, SERVED, Runtime, scenarios_pack, zipped
 
 SITE = Path(__file__).parent / "site"
@@ -147,7 +147,7 @@ def publish(
         names.append(f"{lesson.id}.lesson")
         drawings.append(text)
         tell(lesson.id)
-    shared = Shared.among(drawings)
+    shared = SharedPieces.among(drawings)
     files.script(shared.name, script(shared.name, shared._asdict()))
     keys = [key(shared.name, name, drawing) for name, drawing in zip(names, drawings, strict=True)]
     drawn = kept.drawn(keys, [*zip(names, drawings, strict=True)], partial(_told, shared), workers)
@@ -281,7 +281,7 @@ def _drawn_lesson(taught: list[Scenario], alone: bool, lesson: Scenario) -> tupl
     return as_json(painting), len(painting["link"])
 
 
-def _told(shared: Shared, drawing: tuple[str, str]) -> tuple[str, int]:
+def _told(shared: SharedPieces, drawing: tuple[str, str]) -> tuple[str, int]:
     """A drawing, by its name, as the page loads it."""
     return shared.script(*drawing), 0
 

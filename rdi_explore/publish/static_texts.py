@@ -69,7 +69,7 @@ REACH = 32_768
 """So many bytes a deflated text reaches back."""
 
 
-class Shared(NamedTuple):
+class SharedPieces(NamedTuple):
     """What the drawings of a site have in common, in a script of its own: the pieces that stand in
     many of them, and how one begins; the others are deflated as if they followed it."""
 
@@ -77,7 +77,7 @@ class Shared(NamedTuple):
     before: str
 
     @classmethod
-    def among(cls, drawings: Sequence[str]) -> "Shared":
+    def among(cls, drawings: Sequence[str]) -> "SharedPieces":
         """What these have in common; each is the JSON of a painting."""
         stand = Counter(piece for each in drawings for piece in json.loads(each)["pieces"])
         found = cls([piece for piece, times in stand.most_common() if times >= WIDESPREAD], "")

@@ -55,7 +55,8 @@ def test_the_worker_shows_what_the_notebook_shows(explorer, id, edition):
     # a file from elsewhere is published in the format that is written now
     scenario = load_text(text_of(load(PUZZLE)), "a-puzzle") if id == "a-puzzle" else load(id)
     here = Explorer(scenario, (), edition, stage=stage)
-    stage.send_act("first")
+    here.walk.first()
+    here.show()
     chance = random.Random(11)
     for number in range(60):
         there, mine = whole(page), shown_here(stage)

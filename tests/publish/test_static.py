@@ -21,7 +21,15 @@ from rdi_explore.publish.static_site import (
     graphviz,
     publish,
 )
-from rdi_explore.publish.static_texts import SIGNS, WIDESPREAD, Rows, Shared, Texts, acts_in, script
+from rdi_explore.publish.static_texts import (
+    SIGNS,
+    WIDESPREAD,
+    Rows,
+    SharedPieces,
+    Texts,
+    acts_in,
+    script,
+)
 from rdi_explore.scenario import load
 
 HOSTILE = Path(__file__).parents[1] / "draw" / "hostile.yaml"
@@ -78,7 +86,7 @@ def test_what_many_drawings_say_stands_in_a_script_that_all_name() -> None:
         )
         for n in range(WIDESPREAD)
     ]
-    shared = Shared.among(drawings)
+    shared = SharedPieces.among(drawings)
     assert shared.pieces == ["<b>", "</b>"]
     for n in (0, WIDESPREAD - 1):
         data, where = handed(shared.script(f"a.{n}", drawings[n]), shared.before)
@@ -88,8 +96,8 @@ def test_what_many_drawings_say_stands_in_a_script_that_all_name() -> None:
         assert ["".join(pieces[ord(n) - SIGNS] for n in cut) for cut in data["texts"]] == [
             f"<b>own {n} ä</b>", f"own {n} ä",
         ]  # fmt: skip
-    assert Shared.among(drawings[1:]).pieces == []
-    assert Shared.among(drawings[1:]).name != shared.name
+    assert SharedPieces.among(drawings[1:]).pieces == []
+    assert SharedPieces.among(drawings[1:]).name != shared.name
 
 
 def test_acts_are_found_once_each() -> None:

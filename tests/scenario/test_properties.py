@@ -297,7 +297,8 @@ def check_options(moment: Moment) -> None:
 def held_by(moment: Moment, number: int) -> set[int]:
     """The cards of which a player may be told: of the hand, in front, of piles aside, sheets."""
     seat, law = moment.position.seats[number], moment.setup.law
-    return {*seat.hand, *law.aside(seat), *law.components(number, seat)}
+    aside = (card for pile in seat.piles if pile.name == "plotted" for card in pile.cards)
+    return {*seat.hand, *aside, *law.components(number, seat)}
 
 
 def held_by_mates(moment: Moment, number: int) -> set[int]:
