@@ -21,6 +21,14 @@ ROOM = Path(__file__).parent
 
 _STEMMER = snowballstemmer.stemmer("english")
 _WORD = re.compile(r"[a-z0-9]+")
+NUMBERS = {
+    word: str(number)
+    for number, word in enumerate(
+        "two three four five six seven eight nine ten eleven twelve".split(), start=2
+    )
+} | {"thirty": "30"}
+"""Numbers as they may be written out."""
+
 _LONGEST = 5
 """No phrase of players has more words."""
 
@@ -100,8 +108,8 @@ def plain(text: str) -> list[str]:
 
 @cache
 def stem(word: str) -> str:
-    """A word without its ending."""
-    return str(_STEMMER.stemWord(word))
+    """A word without its ending; of a number its digits."""
+    return NUMBERS.get(word) or str(_STEMMER.stemWord(word))
 
 
 def stems(text: str, stem: Stem = stem) -> tuple[str, ...]:

@@ -87,7 +87,7 @@ function likeness(one, other) {                                          // twic
 }
 
 function mended(unit, readAs) {
-  if (isKnown(unit) || unit.typed.length <= known.numbers.SHORT) return unit;
+  if (isKnown(unit) || unit.typed.length <= known.numbers.SHORT || known.names.has(unit.typed)) return unit;
   const root = unit.typed, letters = new Set(root);
   let best = '', like = known.numbers.LIKE;
   for (const term of known.words)
