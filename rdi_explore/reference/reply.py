@@ -94,7 +94,7 @@ class Asked:
         if self._known(unit) or len(unit.typed) <= SHORT or unit.typed in words.vocabulary().names:
             return unit
         near = words.mended(unit.typed, self.known.spelt)
-        if not near:
+        if near in ("", unit.typed):
             return unit
         self.read_as[unit.typed] = near
         return next(iter(words.units(near, self.known.stem)), unit)

@@ -95,7 +95,7 @@ function mended(unit, readAs) {
       const much = likeness(term, root);
       if (much > like || much === like && term > best) [best, like] = [term, much];
     }
-  if (!best) return unit;
+  if (!best || best === unit.typed) return unit;
   readAs[unit.typed] = best;
   return units([best])[0] || unit;
 }
