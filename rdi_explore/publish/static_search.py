@@ -12,7 +12,7 @@ from typing import Any
 from ..reference import index as ranking
 from ..reference import likeness, reply, words
 from ..reference.entries import Reference
-from ..reference.index import Index
+from ..reference.index import ENDINGS, SHORTEST, Index
 from ..rulebook import BOOK_TITLES
 
 SITE = Path(__file__).parent / "site"
@@ -29,7 +29,7 @@ NUMBERS = {
     "NAMED": reply.NAMED, "STRANGE": reply.STRANGE, "AT_HOME": reply.AT_HOME,
     "ELSEWHERE": reply.ELSEWHERE,
     "SHORT": reply.SHORT, "SPEAKS_NOT": reply.SPEAKS_NOT, "FLOOR": reply.ENOUGH,
-    "LIKEST": likeness.LIKEST, "ALL": likeness.ALL, "NEAR": likeness.NEAR, "MANY": MANY,
+    "SHORTEST": SHORTEST, "LIKEST": likeness.LIKEST, "ALL": likeness.ALL, "NEAR": likeness.NEAR, "MANY": MANY,
 }  # fmt: skip
 """The numbers of the ranking, by the names that they have in Python."""
 
@@ -55,6 +55,7 @@ def search_data(known: Index, address: Address) -> dict[str, Any]:
             "near": {rule: _pairs(others) for rule, others in like.near.items()},
         },
         "endings": known.endings,
+        "inflections": ENDINGS,
         "small": sorted(told.left_out),
         "names": sorted(told.names),
         "phrases": {" ".join(said): list(meant) for said, meant in told.phrases.items()},

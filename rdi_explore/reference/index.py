@@ -6,7 +6,7 @@ It is data and can be written down: built once for a state of the house, kept in
 import hashlib
 import math
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, cached_property
 from pathlib import Path
 
@@ -37,6 +37,12 @@ FLATTEN = 0.25
 ENOUGH = 1.5
 """With so much of a word half of its score is reached."""
 
+ENDINGS = ("s", "ed", "ing", "es")
+"""What a word of a question may have more than a word of the texts."""
+
+SHORTEST = 3
+"""So many letters are left of a word without its ending."""
+
 
 class Index(msgspec.Struct, frozen=True, dict=True):
     """All entries; for each term the entries that have it, with how much a match counts; the stem
@@ -58,8 +64,9 @@ class Index(msgspec.Struct, frozen=True, dict=True):
         return frozenset((*(term for term in self.postings if term[0] != "="), *self.endings))
 
     def stem(self, word: str) -> str:
-        """A word of a question without its ending, if it stands in some text."""
-        return self.endings.get(word, word)
+        """A word of a question without its ending, if it stands in some text in any form."""
+        known = next((form for form in _forms(word) if form in self.spelt), word)
+        return self.endings.get(known, known)
 
     @cached_property
     def titled(self) -> dict[tuple[str, ...], list[int]]:
@@ -77,6 +84,17 @@ class Index(msgspec.Struct, frozen=True, dict=True):
             for place, much in self.postings.get(term, ()):
                 found[place] = max(found.get(place, 0.0), counts * much)
         return found
+
+
+def _forms(word: str) -> Iterator[str]:
+    """A word, and what it may be an inflection of: tagged, tag; chased, chase; and the like."""
+    yield word
+    for ending in ENDINGS:
+        bare = word.removesuffix(ending)
+        if bare != word and len(bare) >= SHORTEST:
+            yield from (bare, f"{bare}e")
+            if bare[-1] == bare[-2]:
+                yield bare[:-1]
 
 
 def called(entry: Reference) -> tuple[str, ...]:

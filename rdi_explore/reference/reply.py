@@ -90,11 +90,11 @@ class Asked:
         self.score = self._ranked()
 
     def _mended(self, unit: words.Unit) -> words.Unit:
-        """A word that no entry has is read as the nearest one that some have."""
-        if self._known(unit) or len(unit.typed) <= SHORT:
+        """A word that no entry has is read as the nearest one that some have; a name is a name."""
+        if self._known(unit) or len(unit.typed) <= SHORT or unit.typed in words.vocabulary().names:
             return unit
         near = words.mended(unit.typed, self.known.spelt)
-        if not near:
+        if near in ("", unit.typed):
             return unit
         self.read_as[unit.typed] = near
         return next(iter(words.units(near, self.known.stem)), unit)

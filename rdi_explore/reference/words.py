@@ -6,7 +6,7 @@ else was said for. What the words mean is data: ``words.yaml``.
 
 import re
 import unicodedata
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import cache, cached_property
 from itertools import pairwise
 from pathlib import Path
@@ -21,6 +21,14 @@ ROOM = Path(__file__).parent
 
 _STEMMER = snowballstemmer.stemmer("english")
 _WORD = re.compile(r"[a-z0-9]+")
+NUMBERS = {
+    word: str(number)
+    for number, word in enumerate(
+        "two three four five six seven eight nine ten eleven twelve".split(), start=2
+    )
+} | {"thirty": "30"}
+"""Numbers as they may be written out."""
+
 _LONGEST = 5
 """No phrase of players has more words."""
 
@@ -100,8 +108,8 @@ def plain(text: str) -> list[str]:
 
 @cache
 def stem(word: str) -> str:
-    """A word without its ending."""
-    return str(_STEMMER.stemWord(word))
+    """A word without its ending; of a number its digits."""
+    return NUMBERS.get(word) or str(_STEMMER.stemWord(word))
 
 
 def stems(text: str, stem: Stem = stem) -> tuple[str, ...]:
@@ -170,15 +178,20 @@ def _unit(word: str, own: str, worth: float) -> Unit:
 
 
 def at_home(topic: str) -> tuple[str, ...]:
-    """The stems of the words by which a question names a variant or character."""
-    return tuple(stem(word) for word in vocabulary().at_home.get(topic, ()))
+    """The terms by which a question names a variant or character."""
+    return tuple(_as_said(vocabulary().at_home.get(topic, ())))
 
 
 def at_moment(topic: str) -> tuple[str, ...] | None:
     """The words by which a question names the moment of a topic, if the topic is of one moment:
     stems, and words of the books for which others may stand."""
     named = vocabulary().moments.get(topic)
-    return None if named is None else tuple(each if " " in each else stem(each) for each in named)
+    return None if named is None else tuple(_as_said(named))
+
+
+def _as_said(named: Iterable[str]) -> dict[str, None]:
+    """Words as they stand in a question: by their stems, and as what other words stand for."""
+    return dict.fromkeys(form for each in named for form in (stem(each), each))
 
 
 def book_named(text: str) -> str:

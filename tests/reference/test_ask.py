@@ -17,6 +17,9 @@ The seventh (77 and 95 before anything was done for it) was written before the s
 the eighth after: a control, for which nothing was done (65 and 78 by the search before, 78 and 93
 after).
 
+The ninth (73 and 85 before anything was done for it, 93 and 97 after) had a control, too: the tenth,
+whose misses nobody read (84 and 94 before, 88 and 94 after).
+
 Without the sentences of ``asked.yaml`` that were there before, and so with none that was made for a
 set, 77 to 84 of 100 questions of the first file find their answer first, 93 to 96 among three.
 """
@@ -51,6 +54,8 @@ SETS = (
     "sixth",
     "seventh",
     "eighth",
+    "ninth",
+    "tenth",
 )
 
 Asked = tuple[str, frozenset[str]]
@@ -85,16 +90,18 @@ def rate(kept: Iterable[bool]) -> float:
 # measured: see the messages of the test; a floor is a little below
 FLOORS = {
     "tuned": (0.92, 0.97, 0.92, 0.88),
-    "held out": (0.85, 0.96, 0.85, 0.95),
-    "fresh": (0.82, 0.94, 0.82, 0.80),
-    "unseen": (0.71, 0.90, 0.71, 0.95),
-    "second": (0.85, 0.94, 0.85, 0.90),
-    "third": (0.75, 0.87, 0.75, 0.80),
-    "fourth": (0.80, 0.93, 0.80, 0.90),
-    "fifth": (0.85, 0.95, 0.85, 0.90),
-    "sixth": (0.78, 0.92, 0.78, 0.90),
-    "seventh": (0.81, 0.94, 0.81, 0.90),
-    "eighth": (0.75, 0.90, 0.75, 0.80),
+    "held out": (0.86, 0.97, 0.86, 0.95),
+    "fresh": (0.84, 0.96, 0.84, 0.80),
+    "unseen": (0.75, 0.93, 0.75, 0.95),
+    "second": (0.93, 0.98, 0.93, 0.90),
+    "third": (0.80, 0.92, 0.80, 0.80),
+    "fourth": (0.82, 0.95, 0.82, 0.90),
+    "fifth": (0.87, 0.97, 0.87, 0.90),
+    "sixth": (0.80, 0.92, 0.80, 0.90),
+    "seventh": (0.85, 0.95, 0.85, 0.90),
+    "eighth": (0.80, 0.90, 0.80, 0.80),
+    "ninth": (0.90, 0.95, 0.90, 0.87),
+    "tenth": (0.84, 0.90, 0.84, 0.75),
 }
 
 
@@ -184,6 +191,15 @@ def test_a_word_is_mended_or_left() -> None:
     assert mended("gamblng", {"gambl", "gambling", "gold"}) == "gambling"
     assert mended("xylophone", {"gambling", "gold"}) == ""
     assert [unit.typed for unit in units("do I pass out")] == ["pass out", "pass"]
+
+
+def test_an_inflected_word_is_no_misspelt_one() -> None:
+    """No text has "bailed" or "slammed"; "nine" and "9" are one number; Carl is nobody's car."""
+    known = index()
+    assert {"bailed", "slammed"}.isdisjoint(known.spelt)
+    assert (known.stem("bailed"), known.stem("slammed")) == ("bail", "slam")
+    assert known.stem("nine") == known.stem("9") == "9"
+    assert rdi.ask("Carl bailed from gambling").read_as == {}
 
 
 def test_the_index_can_be_written_down() -> None:

@@ -14,14 +14,29 @@ const most = (map, key, much) => map.set(key, Math.max(map.get(key) || 0, much))
 function prepared(data) {
   data.small = new Set(data.small);
   data.names = new Set(data.names);
-  data.words = [...new Set([...Object.keys(data.terms).filter(term => term[0] !== '='), ...Object.keys(data.endings)])];
+  data.words = new Set([...Object.keys(data.terms).filter(term => term[0] !== '='), ...Object.keys(data.endings)]);
   data.books = data.books.map(([said, book]) => [` ${said} `, book]);
   return data;
 }
 
 // ---- reading a question (words.py)
 
-const stem = word => own(known.endings, word) ?? word;
+function* forms(word) {
+  yield word;
+  for (const ending of known.inflections) {
+    const bare = word.slice(0, -ending.length);
+    if (word.endsWith(ending) && bare.length >= known.numbers.SHORTEST) {
+      yield bare;
+      yield `${bare}e`;
+      if (bare.at(-1) === bare.at(-2)) yield bare.slice(0, -1);
+    }
+  }
+}
+
+function stem(word) {
+  for (const form of forms(word)) if (known.words.has(form)) return own(known.endings, form) ?? form;
+  return word;
+}
 
 function* meanings(stems, at) {
   for (let size = Math.min(5, stems.length - at); size > 0; size--) {
@@ -72,7 +87,7 @@ function likeness(one, other) {                                          // twic
 }
 
 function mended(unit, readAs) {
-  if (isKnown(unit) || unit.typed.length <= known.numbers.SHORT) return unit;
+  if (isKnown(unit) || unit.typed.length <= known.numbers.SHORT || known.names.has(unit.typed)) return unit;
   const root = unit.typed, letters = new Set(root);
   let best = '', like = known.numbers.LIKE;
   for (const term of known.words)
@@ -80,7 +95,7 @@ function mended(unit, readAs) {
       const much = likeness(term, root);
       if (much > like || much === like && term > best) [best, like] = [term, much];
     }
-  if (!best) return unit;
+  if (!best || best === unit.typed) return unit;
   readAs[unit.typed] = best;
   return units([best])[0] || unit;
 }
