@@ -29,7 +29,8 @@ NUMBERS = {
     "NAMED": reply.NAMED, "STRANGE": reply.STRANGE, "AT_HOME": reply.AT_HOME,
     "ELSEWHERE": reply.ELSEWHERE,
     "SHORT": reply.SHORT, "SPEAKS_NOT": reply.SPEAKS_NOT, "FLOOR": reply.ENOUGH,
-    "SHORTEST": SHORTEST, "LIKEST": likeness.LIKEST, "ALL": likeness.ALL, "NEAR": likeness.NEAR, "MANY": MANY,
+    "SHORTEST": SHORTEST, "LIKEST": likeness.LIKEST, "ALL": likeness.ALL, "NEAR": likeness.NEAR,
+    "MANY": MANY,
 }  # fmt: skip
 """The numbers of the ranking, by the names that they have in Python."""
 

@@ -22,11 +22,9 @@ ROOM = Path(__file__).parent
 _STEMMER = snowballstemmer.stemmer("english")
 _WORD = re.compile(r"[a-z0-9]+")
 NUMBERS = {
-    word: str(number)
-    for number, word in enumerate(
-        "two three four five six seven eight nine ten eleven twelve".split(), start=2
-    )
-} | {"thirty": "30"}
+    "two": "2", "three": "3", "four": "4", "five": "5", "six": "6", "seven": "7", "eight": "8",
+    "nine": "9", "ten": "10", "eleven": "11", "twelve": "12", "thirty": "30",
+}  # fmt: skip
 """Numbers as they may be written out."""
 
 _LONGEST = 5

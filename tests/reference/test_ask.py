@@ -17,8 +17,8 @@ The seventh (77 and 95 before anything was done for it) was written before the s
 the eighth after: a control, for which nothing was done (65 and 78 by the search before, 78 and 93
 after).
 
-The ninth (73 and 85 before anything was done for it, 93 and 97 after) had a control, too: the tenth,
-whose misses nobody read (84 and 94 before, 88 and 94 after).
+The ninth (73 and 85 before anything was done for it, 93 and 97 after) had a control, too: the
+tenth, whose misses nobody read (84 and 94 before, 88 and 94 after).
 
 Without the sentences of ``asked.yaml`` that were there before, and so with none that was made for a
 set, 77 to 84 of 100 questions of the first file find their answer first, 93 to 96 among three.
