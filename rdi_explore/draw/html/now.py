@@ -67,17 +67,16 @@ def now(
     said: str = "",
     reconstructed: Sequence[str] = (),
     answer: Answered | None = None,
-    before: str = "",
 ) -> str:
-    """The region: crumbs, the sentence, the scenario's question and its answer, what happened
-    ``before``, what its line says here, and whose decks are reconstructed."""
+    """The region: crumbs, the sentence, the scenario's question and its answer, what its line says
+    here, and whose decks are reconstructed."""
     ask = f'<p class="rdi-now__ask"><b>Question:</b> {escape(question)}</p>' if question else ""
     told = f'<p class="rdi-now__where">{escape(said)}</p>' if said else ""
     decks = rests_on((), reconstructed, HTML)
     made = f'<p class="rdi-now__where">{decks}</p>' if decks else ""
     return (
         f'<section class="rdi-now" aria-label="Now"><p class="rdi-now__where">{crumbs(moment)}</p>'
-        f'<h1 aria-live="polite">{sentence(moment)}</h1>{ask}{before}{told}{made}{_houses(moment)}'
+        f'<h1 aria-live="polite">{sentence(moment)}</h1>{ask}{told}{made}{_houses(moment)}'
         f"{verdict(answer, ended=moment.decision is None)}</section>"
     )
 

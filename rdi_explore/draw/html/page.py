@@ -59,18 +59,18 @@ def regions(view: PageView) -> dict[str, str]:
     off = aside(time.letter, time.left) if time.left else ""
     return {
         "bar": bar(view.items, view.title, view.edition, eyes=view.eyes),
-        "now": now(
-            moment,
-            view.question,
-            view.said,
-            view.reconstructed,
-            view.answer,
-            before_this(time) if view.opens else "",
-        ),
+        "now": now(moment, view.question, view.said, view.reconstructed, view.answer),
         "message": off + view.message,
         "main": view.compared,
         "table": table(moment),
-        "window": window(moment, time.option, time.stops[0].moment, view.asked, view.onward),
+        "window": window(
+            moment,
+            time.option,
+            time.stops[0].moment,
+            view.asked,
+            view.onward,
+            before_this(time) if view.opens else "",
+        ),
         "tree": tree(moment),
         "rule": looked_up(moment, view),
         "record": record(time, view.pace),

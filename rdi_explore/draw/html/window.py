@@ -54,14 +54,16 @@ def window(
     begin: Moment | None = None,
     supposed: Supposed | None = None,
     onward: str = "",
+    before: str = "",
 ) -> str:
     """The region; ``line`` is what the scenario's line does here, ``begin`` where it began,
     ``supposed`` what was asked last of what would have to differ, ``onward`` where one may go on to
-    from the end."""
+    from the end, ``before`` what happened before: below the options, so that nothing jumps."""
     if moment.decision is None:
         return _panel("What came of it", "", results(moment, begin) + onward)
     seat = moment.decision.seat
-    may = f"{options(moment, line)}\n{refused(moment, seat, supposed)}\n{others(moment, supposed)}"
+    no = f"{refused(moment, seat, supposed)}\n{others(moment, supposed)}"
+    may = f"{options(moment, line)}\n{before}{no}"
     frame = moment.position.agenda[-1]
     if not isinstance(frame, Window):
         asked = question(moment, HTML)
