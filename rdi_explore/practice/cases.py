@@ -49,7 +49,8 @@ class Telling(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How a case is put to everybody: in words that need no file and, unless the ``table`` helps,
     no position; beside its short answer those that tempt, each with why it does not hold. Of Yes
     and No it says why the wrong one ``tempts``, and what really happens. ``right`` is the answer of
-    the file in other words."""
+    the file in other words; ``unsaid`` is left out of what waits and of the cards: it
+    would give the answer away."""
 
     ask: str = ""
     why: str = ""
