@@ -28,9 +28,9 @@ NUMBERS = {
     "SOMEBODY": words.SOMEBODY, "INSIDE": words.INSIDE, "FROM_RULE": reply.FROM_RULE,
     "NAMED": reply.NAMED, "STRANGE": reply.STRANGE, "AT_HOME": reply.AT_HOME,
     "ELSEWHERE": reply.ELSEWHERE,
-    "SHORT": reply.SHORT, "SPEAKS_NOT": reply.SPEAKS_NOT, "FLOOR": reply.ENOUGH,
+    "SHORT": reply.SHORT, "FLOOR": reply.ENOUGH,
     "SHORTEST": SHORTEST, "LIKEST": likeness.LIKEST, "ALL": likeness.ALL, "NEAR": likeness.NEAR,
-    "MANY": MANY,
+    "PROBABLE": likeness.PROBABLE, "UNSAID": likeness.UNSAID, "EVEN": likeness.EVEN, "MANY": MANY,
 }  # fmt: skip
 """The numbers of the ranking, by the names that they have in Python."""
 
@@ -53,6 +53,7 @@ def search_data(known: Index, address: Address) -> dict[str, Any]:
                 each: [like.rarity[each], *_steps(have)] for each, have in like.having.items()
             },
             "spread": like.spread,
+            "said": like.said,
             "near": {rule: _pairs(others) for rule, others in like.near.items()},
         },
         "endings": known.endings,

@@ -21,7 +21,7 @@ FROM_RULE = 0.25
 """How much the rank of what it is about counts for a scenario, a card or a lesson."""
 
 NAMED = 30.0
-"""What it counts if the question is the title of a card, and no more."""
+"""What it counts if the question is the title of a card, and no more: then that is found first."""
 
 STRANGE = 0.4
 """What is left of the score of a rule of a variant or character that the question does not name."""
@@ -35,10 +35,10 @@ ELSEWHERE = 0.8
 SHORT = 3
 """A word of so few letters that nothing has is a slip, and says nothing."""
 
-SPEAKS_NOT, ENOUGH = 0.8, 0.8
-"""How an answer is told from what is only nearest: by the logarithms of the best rank, and of the
-best rank of what no book speaks of, and by how much liker the question is to what is said of rules
-than to what is said of that; fitted to questions."""
+ENOUGH = 0.95
+"""How an answer is told from what is only nearest: by how much higher (as a logarithm) its rank is
+than that of what no book speaks of, and by how much liker the question is to what is said of it;
+fitted to questions."""
 
 
 class Hit(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -85,7 +85,7 @@ class Asked:
         self.units = [unit for unit in read if self._known(unit) or len(unit.typed) > SHORT]
         self.said = {term.removeprefix("=") for unit in self.units for term, _ in unit.terms}
         self.named = known.titled.get(words.stems(self._read(), known.stem), ())
-        self.likest, self.every = known.likeness.compared(words.features(self._read(), known.stem))
+        self.like = known.likeness.compared(words.features(self._read(), known.stem))
         self.own = self._own()
         self.score = self._ranked()
 
@@ -128,10 +128,11 @@ class Asked:
         """The rank of each entry."""
         ranked = dict(self.own)
         best = max(ranked.values(), default=0.0)
-        for place, like in self.known.likeness.fits(self.likest, self.every).items():
+        for place, like in self.known.likeness.fits(self.like).items():
             ranked[place] = ranked.get(place, 0.0) + best * like * self._here(place)
+        most = max(ranked.values(), default=0.0)
         for place in self.named:
-            ranked[place] += best
+            ranked[place] += most
         for place in self.own:
             entry = self.known.entries[place]
             if entry.kind not in ("rule", "silence"):
@@ -149,10 +150,8 @@ class Asked:
     def sure(self) -> bool:
         """Whether what fits best is an answer, and not only what comes nearest."""
         ranked, silent = self._best(self.score)
-        liker = sum(
-            answer - silence for answer, silence in map(self._best, (self.likest, self.every))
-        )
-        return log1p(ranked) - SPEAKS_NOT * log1p(silent) + liker >= ENOUGH
+        liker = sum(answer - silence for answer, silence in map(self._best, self.like))
+        return log1p(ranked) - log1p(silent) + liker >= ENOUGH
 
     def _best(self, found: dict[int, float]) -> tuple[float, float]:
         """The most that there is for an answer, and for what no book speaks of."""

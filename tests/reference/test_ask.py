@@ -20,6 +20,12 @@ after).
 The ninth (73 and 85 before anything was done for it, 93 and 97 after) had a control, too: the
 tenth, whose misses nobody read (84 and 94 before, 88 and 94 after).
 
+Then each rule got six more questions, by two who had not seen the others, and naive Bayes stands
+beside the likeness. The eleventh and the twelfth, written before that, and the tenth are its
+controls: of their 152 questions 77 of 100 were found first before and 80 after, 92 and 93 among
+three, and 18 and 20 of the 20 silences. Sets to which the search had been fitted came down by it:
+the seventh from 88 to 78 first, and 83 after sentences of a general kind.
+
 Without the sentences of ``asked.yaml`` that were there before, and so with none that was made for a
 set, 77 to 84 of 100 questions of the first file find their answer first, 93 to 96 among three.
 """
@@ -56,6 +62,8 @@ SETS = (
     "eighth",
     "ninth",
     "tenth",
+    "eleventh",
+    "twelfth",
 )
 
 Asked = tuple[str, frozenset[str]]
@@ -96,12 +104,14 @@ FLOORS = {
     "second": (0.93, 0.98, 0.93, 0.90),
     "third": (0.80, 0.92, 0.80, 0.80),
     "fourth": (0.82, 0.95, 0.82, 0.90),
-    "fifth": (0.87, 0.97, 0.87, 0.90),
+    "fifth": (0.85, 0.97, 0.85, 0.90),
     "sixth": (0.80, 0.92, 0.80, 0.90),
-    "seventh": (0.85, 0.95, 0.85, 0.90),
+    "seventh": (0.83, 0.97, 0.83, 0.95),
     "eighth": (0.80, 0.90, 0.80, 0.80),
     "ninth": (0.90, 0.95, 0.90, 0.87),
-    "tenth": (0.84, 0.90, 0.84, 0.75),
+    "tenth": (0.81, 0.93, 0.81, 0.95),
+    "eleventh": (0.76, 0.93, 0.76, 0.95),
+    "twelfth": (0.81, 0.93, 0.81, 0.95),
 }
 
 
@@ -194,12 +204,12 @@ def test_a_word_is_mended_or_left() -> None:
 
 
 def test_an_inflected_word_is_no_misspelt_one() -> None:
-    """No text has "bailed" or "slammed"; "nine" and "9" are one number; Carl is nobody's car."""
+    """No text has "wagered" or "slammed"; "nine" and "9" are one number; Carl is nobody's car."""
     known = index()
-    assert {"bailed", "slammed"}.isdisjoint(known.spelt)
-    assert (known.stem("bailed"), known.stem("slammed")) == ("bail", "slam")
+    assert {"wagered", "slammed"}.isdisjoint(known.spelt)
+    assert (known.stem("wagered"), known.stem("slammed")) == ("wager", "slam")
     assert known.stem("nine") == known.stem("9") == "9"
-    assert rdi.ask("Carl bailed from gambling").read_as == {}
+    assert rdi.ask("Carl wagered on gambling").read_as == {}
 
 
 def test_the_index_can_be_written_down() -> None:

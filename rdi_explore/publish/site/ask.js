@@ -111,23 +111,34 @@ function fits(unit) {
 }
 
 function compared(asked) {
-  const { about, lengths, having, spread } = known.like;
-  const said = [...asked].map(each => own(having, each)).filter(Boolean), alike = new Map(), likest = new Map(), every = new Map();
-  const length = Math.sqrt(said.reduce((sum, [rare]) => sum + rare ** 2, 0)) || 1;
-  for (const [rare, ...steps] of said) {
+  const { about, lengths, having, spread, said } = known.like, N = known.numbers;
+  const parts = [...asked].map(each => own(having, each)).filter(Boolean);
+  const alike = new Map(), likely = new Map(), likest = new Map(), every = new Map();
+  const length = Math.sqrt(parts.reduce((sum, [rare]) => sum + rare ** 2, 0)) || 1;
+  for (const [rare, ...steps] of parts) {
+    const share = rare / length, of = new Map();
     let saying = 0;
-    for (const step of steps) add(alike, saying += step, rare ** 2 / length / lengths[saying]);
+    for (const step of steps) {
+      saying += step;
+      const much = rare / lengths[saying];
+      add(alike, saying, share * much);
+      add(of, about[saying], much);
+    }
+    for (const [rule, much] of of) add(likely, rule, share * Math.log1p(much / N.UNSAID));
   }
   for (const [saying, much] of alike) { most(likest, about[saying], much); add(every, about[saying], much / spread[about[saying]]); }
-  return [likest, every];
+  const shares = parts.reduce((sum, [rare]) => sum + rare, 0) / length, unsaid = N.UNSAID * Object.keys(having).length;
+  for (const [rule, much] of likely) likely.set(rule, much - shares * Math.log(said[rule] + unsaid));
+  const top = likely.size ? Math.max(...likely.values()) : 0;
+  return [likest, every, new Map([...likely].map(([rule, much]) => [rule, Math.exp((much - top) / N.EVEN)]))];
 }
 
-function ruleFits(likest, every) {
+function ruleFits(likest, every, meant) {
   const near = known.like.near, N = known.numbers, found = new Map();
   for (const [rule, flat] of Object.entries(near)) pairs(flat, (other, much) => add(found, +rule, much * (every.get(other) || 0)));
   const top = Math.max(0, ...found.values()) || 1;
   for (const [rule, lent] of found) {
-    if (lent) found.set(rule, N.LIKEST * (likest.get(rule) || 0) + N.ALL * (every.get(rule) || 0) + N.NEAR * lent / top);
+    if (lent) found.set(rule, N.LIKEST * (likest.get(rule) || 0) + N.ALL * (every.get(rule) || 0) + N.NEAR * lent / top + N.PROBABLE * (meant.get(rule) || 0));
     else found.delete(rule);
   }
   return found;
@@ -149,7 +160,8 @@ function ranked(question) {
   }
   const worded = [...score.keys()], top = Math.max(0, ...score.values()), alike = compared(features(read));
   for (const [rule, like] of ruleFits(...alike)) add(score, rule, top * like * here(rule));
-  for (const place of named) add(score, place, top);
+  const highest = Math.max(0, ...score.values());
+  for (const place of named) add(score, place, highest);
   for (const place of worded) {
     const [kind, , , rules, main] = known.entries[place];
     if (kind === 'rule' || kind === 'silence') continue;
@@ -172,7 +184,7 @@ function reply(question) {
     hits.push(entry);
     if (hits.length === N.MANY) break;
   }
-  const sure = Math.log1p(top(best, false)) - N.SPEAKS_NOT * Math.log1p(top(best, true)) + liker >= N.FLOOR;
+  const sure = Math.log1p(top(best, false)) - Math.log1p(top(best, true)) + liker >= N.FLOOR;
   const about = best.length && known.entries[best[0][0]][0] === 'silence' ? known.entries[best[0][0]][1] : '';
   return { answered: sure && hits.length > 0, about, readAs, hits, edition };
 }
