@@ -304,7 +304,7 @@ def test_what_is_put_to_everybody_is_told_in_the_file() -> None:
 
 
 NO_NAMES = {
-    "Boss", "Wench", "the Wench", "The Wench", "Captain", "Doctor", "First", "Mate",
+    "Boss", "Wench", "the Wench", "The Wench", "Captain", "Doctor", "First", "His", "Mate", "Name",
 }  # fmt: skip
 """Words of characters' names that are no names by themselves."""
 EXPLAINED = {
