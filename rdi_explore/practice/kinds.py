@@ -59,7 +59,7 @@ MOST_WRONG = 3
 """So many wrong numbers are offered."""
 MOST_HELD = 12
 """So many cards that somebody could hold are tried."""
-NEITHER, BOTH = 0.25, 0.1
+NEITHER, BOTH = 0.4, 0.2
 """How often two cards are asked about that do not fit, and how often two that fit."""
 CHAIN_TRIES = 4
 """So often hands are dealt until somebody can answer what waits."""
@@ -413,25 +413,32 @@ def who(table: PracticeTable, chance: Random, asked: AskedBefore) -> Iterator[Dr
         able = _new_ones(moment, seat, asked)
         yes += [each for each in able if each.play is not None]
         no += [each for each in able if _is_a_riddle(each)]
+    yes = [each for each in yes if not deed(moment, _way(each)).startswith("any")]
     wish = chance.random()
-    answering = isinstance(moment.subject, Play)
-    first, second = no if wish < NEITHER else yes, yes if answering and wish > 1 - BOTH else no
-    if not first:
-        return
-    one = chance.choice(first)
-    others = [each for each in second if each.seat != one.seat and _differ(moment, one, each)]
-    if others:
-        some = [one, varied(others, chance)[0]]
-        chance.shuffle(some)
-        yield from of_verdicts("who", dealt, moment, some, chance)
+    pairs = [(yes, no)]
+    if wish < NEITHER:
+        pairs = [(no, no), *pairs]
+    elif wish > 1 - BOTH and isinstance(moment.subject, Play):
+        pairs = [(yes, yes), *pairs]
+    for first, second in pairs:
+        one = chance.choice(first) if first else None
+        others = [
+            each
+            for each in second
+            if one is not None and each.seat != one.seat and not _alike(moment, one, each)
+        ]
+        if one is not None and others:
+            some = [one, varied(others, chance)[0]]
+            chance.shuffle(some)
+            yield from of_verdicts("who", dealt, moment, some, chance)
+            return
 
 
-def _differ(moment: Moment, one: Verdict, other: Verdict) -> bool:
-    """Whether two cards do different things for different reasons, and neither fits always."""
-    if one.reasons and one.reasons == other.reasons:
-        return False
-    deeds = [deed(moment, _way(each)) for each in (one, other)]
-    return deeds[0] != deeds[1] and not any(each.startswith("any") for each in deeds)
+def _alike(moment: Moment, one: Verdict, other: Verdict) -> bool:
+    """Whether two cards are refused for the same reasons, or do the same."""
+    if one.play is None or other.play is None:
+        return one.reasons == other.reasons
+    return deed(moment, one.play) == deed(moment, other.play)
 
 
 def _is_a_riddle(verdict: Verdict) -> bool:
