@@ -1,6 +1,8 @@
 """What a question tells of its position: whose turn it is, the players, and what waits."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
+
+from msgspec.structs import replace
 
 from ..draw.cards import PHASE, STAT, meaning, type_of
 from ..draw.seats import tokens_of
@@ -246,11 +248,8 @@ def _played(moment: Moment, play: Play, above: AnyFrame | None) -> str:
     setup, names = moment.setup, moment.setup.names
     card = setup.cast[play.card]
     on = listed(on_whom(setup, play))
-    way = (
-        f" ({card.modes[play.mode].name})"
-        if len(card.modes) > 1 and card.modes[play.mode].name
-        else ""
-    )
+    name = card.modes[play.mode].name
+    way = f" to {name.replace('ignore', 'Ignore')}" if name.startswith(("ignore", "leave ")) else ""
     words = f"{names[play.by]} has played “{card.title}”{way}{f' on {on}' if on else ''}"
     waiting = isinstance(above, Window) and above.kind == "card"
     if play.negated:
@@ -296,11 +295,17 @@ def _changed(moment: Moment, drink: Drink) -> str:
     return f", at first {at_first}".replace("-", "−") if changed else ""
 
 
-def card_words(moment: Moment, card: CardNo) -> str:
-    """What a card says, with its printed type."""
+def card_words(moment: Moment, card: CardNo, asked: Collection[str] = ()) -> str:
+    """What a card says, with its printed type; not the sentence for which it is ``asked`` by its
+    rule, which would answer the question."""
     known = moment.setup.cast[card]
     kind = "A sheet." if "sheet" in known.type else f"{type_of(known)} Card."
-    return " ".join((kind, *meaning(known), *_restrictions(known)))
+    if known.only is not None and known.only.rule in asked:
+        known = replace(known, only=None)
+    if known.family == moment.setup.cast[card].id:
+        known = replace(known, family="")
+    limits = () if any(rule.startswith("wench-tip.") for rule in asked) else _restrictions(known)
+    return " ".join((kind, *meaning(known), *limits))
 
 
 def _restrictions(card: Card) -> Iterator[str]:

@@ -49,8 +49,8 @@ class Telling(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How a case is put to everybody: in words that need no file and, unless the ``table`` helps,
     no position; beside its short answer those that tempt, each with why it does not hold. Of Yes
     and No it says why the wrong one ``tempts``, and what really happens. ``right`` is the answer of
-    the file in other words; ``unsaid`` is left out of what waits and of the cards: it
-    would give the answer away."""
+    the file in other words, and ``why`` its reason, with facts that the kernel fills in as in the
+    file; ``unsaid`` is left out of what waits and of the cards: it would give the answer away."""
 
     ask: str = ""
     why: str = ""
@@ -145,9 +145,12 @@ def _of_file(path: str) -> Iterator[BookCase]:
 
 
 def _of_run(path: str, whole: Scenario, run: Run, text: str) -> BookCase | None:
-    sheet = run.scenario.answer
+    sheet, telling = run.scenario.answer, tellings().get(run.name)
     if sheet is None or not run.scenario.question:
         return None
+    if telling and telling.why:
+        sheet = replace(sheet, why=telling.why)
+        run = run._replace(scenario=replace(run.scenario, answer=sheet))
     try:
         played = play_line(run.scenario, run.edition)
         found = examine_answer(whole, run, played)
@@ -158,9 +161,6 @@ def _of_run(path: str, whole: Scenario, run: Run, text: str) -> BookCase | None:
     moment = _before(whole, run, played.moments)
     if not _by_the_book(run, found):
         return None
-    telling = tellings().get(run.name)
-    if telling and telling.why:
-        found = found._replace(why=telling.why)
     question = telling.ask if telling and telling.ask else run.scenario.question
     whole_yes = found.word in WHOLE and not _TWO_IN_ONE.search(question)
     if telling and telling.wrong:
@@ -263,7 +263,7 @@ def _among(wrong: Mapping[str, str], right: str, found: Answered) -> _Answers:
     rule = found.rules[0]
     answers = [Alternative(_plain(text), why, rule) for text, why in wrong.items()]
     answers.append(Alternative(right, _plain(found.why)))
-    answers.sort(key=lambda each: each.text)
+    answers.sort(key=lambda each: (each.text == "No", each.text))
     return tuple(answers), next(n for n, each in enumerate(answers) if each.text == right)
 
 

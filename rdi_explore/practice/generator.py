@@ -245,7 +245,8 @@ def written(draft: DraftQuestion, topic: str | None = None) -> PracticeQuestion 
         return None
     if not says_whom_it_may_hit(moment, shown):
         return None
-    cards = {moment.setup.cast[card].title: card_words(moment, card) for card in shown}
+    asked = {each.rule for each in draft.answers}
+    cards = {moment.setup.cast[card].title: card_words(moment, card, asked) for card in shown}
     lying = waits(moment)
     if any(told in line for line in lying for told in SHOWN_ALREADY):
         return None

@@ -33,6 +33,7 @@ from ..kernel import (
     SeatNo,
     longest_first,
 )
+from ..kernel import cards as c
 from ..rulebook import rule as known_rule
 from ..scenario import Scenario
 from ..scenario.schema import Facts, SeatFacts, StepSheet
@@ -58,9 +59,8 @@ MOST_WRONG = 3
 """So many wrong numbers are offered."""
 MOST_HELD = 12
 """So many cards that somebody could hold are tried."""
-NONE_FITS = "Each of them fits at another moment."
-NONE = 0.05
-"""How often it is asked where no card fits."""
+NEITHER, BOTH = 0.4, 0.2
+"""How often two cards are asked about that do not fit, and how often two that fit."""
 CHAIN_TRIES = 4
 """So often hands are dealt until somebody can answer what waits."""
 ANYTIME = 0.04
@@ -281,7 +281,28 @@ def _tempts_nobody(moment: Moment, verdict: Verdict) -> bool:
     )
     if "settled-first" in verdict.reasons and _anothers_loss(moment, verdict):
         return True
+    if "changes-a-drink" in verdict.reasons and not _guards_what_it_changes(moment, verdict):
+        return True
+    if "protected" in verdict.reasons and "negate card" not in deed(moment, _way(verdict)):
+        return True
     return "loss-to-come" in verdict.reasons and not hurt
+
+
+def _guards_what_it_changes(moment: Moment, verdict: Verdict) -> bool:
+    """Whether a card is for a number that the Drink which waits would change: for another it tempts
+    nobody."""
+    mode = moment.setup.cast[verdict.card].modes[verdict.refusals[0].mode]
+    guarded = {stat for each in mode.when if isinstance(each, c.Affects) for stat in each.affects}
+    drinks = [
+        drink
+        for frame in moment.position.agenda
+        if isinstance(frame, Drinks)
+        for drink in frame.drinks
+    ]
+    changed = {
+        stat for stat in ("alcohol", "fortitude") if any(getattr(each, stat) for each in drinks)
+    }
+    return bool(guarded & changed)
 
 
 def _anothers_loss(moment: Moment, verdict: Verdict) -> bool:
@@ -370,19 +391,16 @@ def which(table: PracticeTable, chance: Random, asked: AskedBefore) -> Iterator[
         no.sort(key=lambda each: not _is_a_riddle(each))
         if len(no) < 2 or not _is_a_riddle(no[0]):
             continue
-        one = _one_of(moment, yes, chance) if yes and chance.random() < 0.85 else None
-        if one is not None:
-            some = [one, *no[: chance.choice((2, 3))]]
-        elif len(no) > 2 and _is_a_riddle(no[1]) and chance.random() < NONE:
-            some = no[:3]
-        else:
+        one = _one_of(moment, yes, chance) if yes else None
+        if one is None:
             continue
+        some = [one, *no[: chance.choice((2, 3))]]
         chance.shuffle(some)
         yield from of_verdicts("which", dealt, moment, some, chance)
 
 
 def who(table: PracticeTable, chance: Random, asked: AskedBefore) -> Iterator[DraftQuestion]:
-    """Each of some players has a card: who may play it?"""
+    """Each of two players has a card: which of them fit?"""
     found = dealt_table(table.scenario, chance)
     if found is None or found[1].window is None:
         return
@@ -395,15 +413,32 @@ def who(table: PracticeTable, chance: Random, asked: AskedBefore) -> Iterator[Dr
         able = _new_ones(moment, seat, asked)
         yes += [each for each in able if each.play is not None]
         no += [each for each in able if _is_a_riddle(each)]
-    if not yes:
-        return
-    one = _one_of(moment, yes, chance)
-    others = varied([each for each in no if one is None or each.seat != one.seat], chance)
-    rest = list({each.seat: each for each in reversed(others)}.values())
-    if rest and one is not None:
-        some = [one, *rest]
-        chance.shuffle(some)
-        yield from of_verdicts("who", dealt, moment, some, chance)
+    yes = [each for each in yes if not deed(moment, _way(each)).startswith("any")]
+    wish = chance.random()
+    pairs = [(yes, no)]
+    if wish < NEITHER:
+        pairs = [(no, no), *pairs]
+    elif wish > 1 - BOTH and isinstance(moment.subject, Play):
+        pairs = [(yes, yes), *pairs]
+    for first, second in pairs:
+        one = chance.choice(first) if first else None
+        others = [
+            each
+            for each in second
+            if one is not None and each.seat != one.seat and not _alike(moment, one, each)
+        ]
+        if one is not None and others:
+            some = [one, varied(others, chance)[0]]
+            chance.shuffle(some)
+            yield from of_verdicts("who", dealt, moment, some, chance)
+            return
+
+
+def _alike(moment: Moment, one: Verdict, other: Verdict) -> bool:
+    """Whether two cards are refused for the same reasons, or do the same."""
+    if one.play is None or other.play is None:
+        return one.reasons == other.reasons
+    return deed(moment, one.play) == deed(moment, other.play)
 
 
 def _is_a_riddle(verdict: Verdict) -> bool:
@@ -468,7 +503,6 @@ def of_verdicts(
     titles = [small.setup.cast[each.card].title for each in here]
     if len(set(titles)) < len(titles) and kind != "who":
         return
-    right = next((place for place, each in enumerate(here) if each.play is not None), -1)
     rules = dict.fromkeys(rule for each in _right_first(here) for rule in rules_of(small, each))
     named = [small.name(each.seat) for each in here]
     if kind == "which":
@@ -476,18 +510,12 @@ def of_verdicts(
             Alternative(f"“{title}”", why_of(small, each), _stops(each))
             for title, each in zip(titles, here, strict=True)
         ]
-        if right < 0:
-            right = len(here)
-            answers.append(Alternative("None of them", NONE_FITS))
-        why = answers[right].why
-        draft = (f"Which of these may {named[0]} play now?", tuple(answers), right, why)
+        right = next(place for place, each in enumerate(here) if each.play is not None)
+        ask = f"Which of these may {named[0]} play now?"
     else:
-        answers = [
-            Alternative(f"{name}, “{title}”", why_of(small, each), _stops(each))
-            for name, title, each in zip(named, titles, here, strict=True)
-        ]
+        answers, right = _of_two(small, here)
         ask = f"{listed(named)} hold one card each. Whose card may be played now?"
-        draft = (ask, tuple(answers), right, answers[right].why)
+    draft = (ask, tuple(answers), right, answers[right].why)
     if len({each.why for each in draft[1]}) < len(draft[1]):
         return
     line = tuple(
@@ -504,6 +532,32 @@ def of_verdicts(
         kind, small, replace(table, line=line), *draft, telling_first(rules),
         tuple(dict.fromkeys(each.card for each in here)), level, idea_at(small, here),
     )  # fmt: skip
+
+
+def _of_two(moment: Moment, two: list[Verdict]) -> tuple[list[Alternative], int]:
+    """Whether only the one card fits, only the other, both or neither, and which answer is right.
+    Who is wrong about one of them is told of that one."""
+    titles = [moment.setup.cast[each.card].title for each in two]
+    whys = [why_of(moment, each) for each in two]
+    fit = [each.play is not None for each in two]
+    says = [
+        f"“{title}” {'fits' if fits else 'does not fit'}. {why}"
+        for title, fits, why in zip(titles, fit, whys, strict=True)
+    ]
+    answers = [
+        Alternative(
+            f"Only {moment.name(each.seat)}, “{title}”",
+            says[1 - n] if all(fit) else whys[n],
+            _stops(each),
+        )
+        for n, (title, each) in enumerate(zip(titles, two, strict=True))
+    ]
+    every = " ".join(says)
+    refused = fit.index(False) if not all(fit) else 0
+    answers.append(Alternative("Both", every if all(fit) else says[refused], _stops(two[refused])))
+    stays = says[fit.index(True)] if any(fit) else every
+    answers.append(Alternative("Neither", whys[0] if all(fit) else stays))
+    return answers, fit.index(True) if any(fit) and not all(fit) else 2 if all(fit) else 3
 
 
 _PLAYED_OUT = StepSheet(until="possible", everyone="settles")
@@ -734,12 +788,17 @@ def _number(
         if (stat, seat) in changed or (of_pot and ("pot", -1) in changed)
     ]
     mine = [cited for _, cited, changed in told if (stat, seat) in changed]
-    stopped = [(words, cited) for words, cited, _ in told if _stops_something(words)]
+    stopped = [
+        (words, cited)
+        for words, cited, _ in told
+        if _stops_something(words) and not (mine and ONLY_SMALLER in cited)
+    ]
+    smaller = [*_made_smaller(moment, end, seat, told)] if stat == "fortitude" else []
     rules = dict.fromkeys(rule for cited in mine for rule in cited)
     sent = _sent_to(moment, seat, told) if stat == "fortitude" else ()
     why = [*_made_by(moment, end, seat), *sent, *(words for words, _ in (*stopped, *says))]
-    if stopped and mine:
-        why = [*_decisive(wrong, misread), *why]
+    if smaller or (stopped and mine):
+        why = [*_decisive(wrong, misread), *smaller, *why]
     if not mine:
         others = [words for words, _, changed in told if changed and _concerns(changed)]
         rules = dict.fromkeys(rule for _, cited in stopped for rule in cited) or rules
@@ -768,6 +827,24 @@ def _number(
         (*named_rules, *rules),
         named_rules,
     )
+
+
+ONLY_SMALLER = "ignore.reduces-instead"
+"""The rule by which a loss that is Ignored only becomes smaller."""
+
+
+def _made_smaller(moment: Moment, end: Moment, seat: SeatNo, told: list[Line]) -> Iterator[str]:
+    """By how much a loss has become smaller that somebody Ignores, and cannot Ignore wholly."""
+    lost = moment.position.seats[seat].fortitude - end.position.seats[seat].fortitude
+    would = -sum(
+        part.amount
+        for frame in moment.position.agenda
+        if isinstance(frame, Play)
+        for part in frame.parts
+        if part.victim == seat and part.stat == "fortitude"
+    )
+    if any(ONLY_SMALLER in cited for _, cited, _ in told) and would > lost:
+        yield f"Here: {would} − {would - lost} = {lost}."
 
 
 def _concerns(changed: frozenset[tuple[str, SeatNo]]) -> bool:
@@ -1100,20 +1177,18 @@ def _pot(table: Scenario, moment: Moment, end: Moment) -> Iterator[DraftQuestion
         name = moment.name(seat)
         if seat == taker:
             right = len(answers)
-            stopped = [words for words, _, _ in told if _stops_something(words)]
-            answers.append(Alternative(name, " ".join(_once((*stopped, in_order(says[-1][0]))))))
+            before = [
+                in_order(words)
+                for words, _, changed in told
+                if _stops_something(words) or ("pot", -1) in changed
+            ]
+            answers.append(Alternative(name, " ".join(_once((*before, in_order(says[-1][0]))))))
         elif seat not in running.members and (inn or len(running.members) > 2):
             continue
         elif seat not in running.members:
             answers.append(Alternative(name, f"{name} is not in this Round."))
-        elif seat == running.control:
-            answers.append(
-                Alternative(
-                    name, f"{name} is in control now, and loses it before the Round is over."
-                )
-            )
         else:
-            answers.append(Alternative(name, f"{name} is not in control when the Round ends."))
+            answers.append(Alternative(name, _loses_it(moment, seat, last.control, told)))
     answers += inn
     if right < 0:
         return
@@ -1139,11 +1214,39 @@ def _pot(table: Scenario, moment: Moment, end: Moment) -> Iterator[DraftQuestion
     )
 
 
+def _loses_it(moment: Moment, seat: SeatNo, control: SeatNo, told: list[Line]) -> str:
+    """Why somebody in the Round does not win it: what takes control from them, or does not give
+    it to them."""
+    name, running = moment.name(seat), moment.position.round
+    cast = moment.setup.cast
+    plays = [frame for frame in moment.position.agenda if isinstance(frame, Play)]
+    bets = [each for each in plays if cast[each.card].modes[each.mode].occasion == "bet"]
+    own = [each for each in plays if each.by == seat]
+    taken = [f"{moment.name(control)}'s “{cast[each.card].title}” takes it" for each in bets
+             if each.by == control != seat]  # fmt: skip
+    if running is not None and seat == running.control and taken:
+        return f"{name} is in control now. But {taken[-1]}, and {name} only passes."
+    stopped = f"“{cast[own[-1].card].title}” is Negated: it does nothing." if own else ""
+    if any(words == stopped for words, _, _ in told):
+        return f"{stopped} So {name} does not get the pot by it."
+    if own and own[-1] in bets and taken:
+        return f"“{cast[own[-1].card].title}” takes control. But {taken[-1]} again."
+    needs = "Only a Gambling or a Cheating Card does."
+    return (
+        f"“{cast[own[-1].card].title}” takes no control. {needs}"
+        if own
+        else f"{name} only passes, and takes no control. {needs}"
+    )
+
+
 def _to_the_inn(moment: Moment, told: list[Line]) -> Iterator[Alternative]:
     """That the Inn takes the pot, where a card that says so is Negated."""
     for frame in moment.position.agenda:
-        if isinstance(frame, Play) and "end round" in deed(moment, frame):
-            title = moment.setup.cast[frame.card].title
+        if not isinstance(frame, Play):
+            continue
+        card = moment.setup.cast[frame.card]
+        if c.End("round") in card.modes[frame.mode].do:
+            title = card.title
             if any(words == f"“{title}” is Negated." for words, _, _ in told):
                 yield Alternative(
                     "Nobody: it goes to the Inn",

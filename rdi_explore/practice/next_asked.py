@@ -143,19 +143,23 @@ def _of_an_answer(
     whys = {
         names[0]: f"{what} waits again, and everybody is asked anew, from {names[0]} on."
         if again
-        else f"{what} is Negated, so nobody is asked about it again.",
+        else f"After another answer {names[0]} would be asked again. But {what} is Negated, and is "
+        "discarded.",
         player: f"{player} is asked again, too, but {names[0]} comes first."
         if again
-        else f"{player} has Negated it, and nothing is left to answer.",
+        else f"Whoever has answered comes again, too, if the card still waits. {what} is Negated, "
+        "and does not.",
         over: f"{what} still waits: nobody has stopped it."
         if again
-        else f"“{card.title}” Negates {what}, and nothing is left to answer.",
+        else f"“{card.title}” Negates {what}: it does nothing and is discarded. So nobody is asked "
+        "about it any more.",
     }
     if following:
         whys[following] = (
             f"The question does not go on after {player}: a play begins it anew."
             if again
-            else f"{following} was not asked yet, but what waited is Negated."
+            else f"{following} was not asked yet, and would be if nobody had played a card. But "
+            "what is Negated waits no more."
         )
     steps: list[StepSheet] = [StepSheet(seat=name, passes=True) for name in names[:place]]
     steps.append(StepSheet(seat=player, plays=card.id))

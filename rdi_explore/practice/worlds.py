@@ -24,7 +24,8 @@ MISREAD_AS = {
     "ignore.card-still-resolves": "That would be to Negate the card. To Ignore it spares only "
     "whoever does so.",
     "ignore.no-effect-on-you": "Whoever Ignores it is spared.",
-    "ignore.reduces-instead": "To Ignore this card only makes the loss smaller.",
+    "ignore.reduces-instead": "To Ignore a card seems to take the whole loss away. But against "
+    "this one each Ignore only makes the loss smaller.",
     "leave-round.effect": "Whoever has left the Round neither antes nor wins it.",
     "limits.clamp": "That leaves out the limits: Fortitude is 20 at most, Alcohol Content 0 at "
     "least.",

@@ -1,6 +1,7 @@
 """What is said against a play names what is really missing."""
 
 from rdi_explore.draw.words import refusal_words
+from rdi_explore.scenario import load_text, play_line
 from tests.kernel.table import At, seat, table
 from tests.kernel.test_gambling import started
 from tests.kernel.test_pot import won_by_ann
@@ -23,12 +24,40 @@ def test_in_the_right_phase_of_another_player_the_turn_is_named() -> None:
 
 def test_what_waits_is_named() -> None:
     at = table(phase="drink", Ann=seat(pile=["wine"]), Ben=seat("deny")).closes()
-    assert "What waits is Ann's “Wine”" in said(at, "Ben", "deny")
+    assert "none is waiting, only Ann's “Wine”." in said(at, "Ben", "deny")
+
+
+OWN_DRINK = "this-is-just-the-thing-to-get-the-rust-off-my-armor"
+PASSED_ON = f"""
+format: 2
+id: passed-on
+title: A Drink on its way
+edition: rdi6
+seats:
+  Zot: {{character: zot, pile: [wine], hand: [teleport-beverage]}}
+  Fiona: {{character: fiona, hand: [{OWN_DRINK}, a-little-somethin-extra]}}
+turn: {{of: Zot, phase: drink}}
+line:
+  - {{until: possible, seat: Zot, plays: teleport-beverage, on: Fiona}}
+"""
+
+
+def test_a_card_for_the_own_drink_does_not_answer_that_of_another() -> None:
+    """While a card waits that gives Zot's Drink to Fiona, it is not hers yet
+    (ignore.drink-must-concern-you); a card for any Drink answers it already."""
+    moment = play_line(load_text(PASSED_ON)).after[-1]
+    words = {
+        moment.setup.cast[no.card].id: refusal_words(moment, no)
+        for no in moment.refusals_of(moment.seat("Fiona"))
+        if no.reason == "settled-first"
+    }
+    assert words[OWN_DRINK].startswith("It is for Fiona's own Drink, but “Teleport beverage!”")
+    assert words["a-little-somethin-extra"].startswith("It answers Zot's “Wine”, but")
 
 
 def test_an_event_that_waits_is_named() -> None:
     at = table(phase="drink", Ann=seat(pile=["house"]), Ben=seat("deny"), deck=["wine"]).closes()
-    assert "What waits is “House”." in said(at, "Ben", "deny")
+    assert "only “House”." in said(at, "Ben", "deny")
 
 
 def test_a_pot_that_is_taken_is_named() -> None:

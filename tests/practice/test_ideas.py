@@ -20,7 +20,15 @@ from rdi_explore.practice.ideas import (
     an_ante_is_to_come,
     gold_is_at_stake,
 )
-from rdi_explore.practice.kinds import _half_of, idea_at, is_plain, usable, verdicts
+from rdi_explore.practice.kinds import (
+    Verdict,
+    _half_of,
+    _of_two,
+    idea_at,
+    is_plain,
+    usable,
+    verdicts,
+)
 from rdi_explore.practice.misread import of_misreadings
 from rdi_explore.practice.sense import (
     only_bosses_hold_boss_cards,
@@ -160,6 +168,43 @@ def test_nobody_answers_the_loss_of_somebody_else() -> None:
     assert not may_be_asked(at, "Zot", hits_back)
 
 
+# ------------------------------------------------------------------------------ two cards
+
+HITS_BACK = "sorry-about-that-i-just-instinctively-aim-for-the-head"
+TWO = moment(POOKY, on="Dimli", dimli=f"{HELMET}, {HITS_BACK}", deirdre="i-dont-think-so")
+
+
+def verdict(who: str, card: str) -> Verdict:
+    (found,) = (
+        each
+        for each in verdicts(TWO, TWO.seat(who))
+        if TWO.setup.cast[each.card].id == card
+    )  # fmt: skip
+    return found
+
+
+@pytest.mark.parametrize(
+    ("dimli", "right"), [(HELMET, "Only Dimli"), (HITS_BACK, "Neither")]
+)  # fmt: skip
+def test_of_two_cards_one_fits_or_neither(dimli: str, right: str) -> None:
+    """The helmet answers a blow, a card that hits back only its loss (timing.after-window), and an
+    Action Card is no Sometimes Card; who is wrong about one card reads of that one."""
+    answers, place = _of_two(TWO, [verdict("Dimli", dimli), verdict("Deirdre", "i-dont-think-so")])
+    one, other, both, neither = answers
+    assert answers[place].text.startswith(right)
+    assert other.why.startswith("It stops a Sometimes Card.")
+    assert "does not fit." in both.why
+    assert len({each.why for each in answers}) == 4 and neither.text == "Neither"
+    if right == "Neither":
+        assert one.why in neither.why and other.why in neither.why
+
+
+def test_of_two_cards_both_may_fit() -> None:
+    answers, place = _of_two(TWO, [verdict("Dimli", HELMET), verdict("Dimli", HELMET)])
+    assert answers[place].text == "Both" and answers[place].why.count(" fits. ") == 2
+    assert answers[0].why.startswith("“Good thing I was wearing") and " fits. " in answers[0].why
+
+
 # ------------------------------------------------------------------------------ the position
 
 
@@ -180,7 +225,39 @@ def test_the_tip_prints_when_it_may_not_be_played() -> None:
         for id in (TIP, "gambling-im-in")
     )
     assert "Not to get out of an ante" in card_words(at, tip)
+    assert "Not to get out of an ante" not in card_words(at, tip, {"wench-tip.not-against-ante"})
     assert "Not to get out of an ante" not in card_words(at, start)
+
+
+def test_a_card_is_not_said_to_count_as_itself() -> None:
+    at = moment(POOKY, zot="i-dont-think-so", dimli="we-dont-think-so", on="Dimli")
+    says = {known.id: card_words(at, number) for number, known in enumerate(at.setup.cast)}
+    assert "counts as" not in says["i-dont-think-so"]
+    assert "It counts as “I don't think so!”" in says["we-dont-think-so"]
+    (card,) = (n for n, known in enumerate(at.setup.cast) if known.id == "i-dont-think-so")
+    assert "may answer it" in says["i-dont-think-so"]
+    assert "may answer it" not in card_words(at, card, {"i-dont-think-so.only-by-another"})
+
+
+def test_a_card_for_another_number_than_the_drink_changes_tempts_nobody() -> None:
+    """The firewater makes the Wine stronger: who guards only Fortitude need not think of it."""
+    spiked = load_text(
+        """
+format: 2
+id: spiked
+title: A spiked Wine
+edition: rdi6
+seats:
+  Dimli: {character: dimli, hand: [spike-it-with-firewater]}
+  Deirdre: {character: deirdre, pile: [wine], hand: [my-goddess-protects-me, stop-being-silly]}
+turn: {of: Deirdre, phase: drink}
+line:
+  - {until: possible, seat: Dimli, plays: spike-it-with-firewater}
+"""
+    )
+    at = play_line(spiked).after[-1]
+    assert not may_be_asked(at, "Deirdre", "my-goddess-protects-me")
+    assert may_be_asked(at, "Deirdre", "stop-being-silly")
 
 
 def test_boss_cards_are_those_of_bosses() -> None:
@@ -286,6 +363,14 @@ def test_a_rule_that_was_misread_is_told_by_what_was_left_out(broken: str) -> No
     raise AssertionError("no such table")
 
 
+def test_the_kernel_fills_in_what_a_told_reason_says() -> None:
+    """Bryn would end with 13 Alcohol Content; a team keeps its 9 Gold."""
+    whys = {key: case.question.why for key, case in told().items()}  # type: ignore[attr-defined]
+    assert "{Bryn.alcohol}" in tellings()["rdi4-timing-2--remy"].why
+    assert "10 + 3 = 13 against 12" in whys["rdi4-timing-2--remy"]
+    assert not any("{" in why for why in whys.values())
+
+
 def test_each_wrong_answer_of_a_told_case_has_its_own_reason() -> None:
     """Not the right one's sentence again: why it tempts, then what really happens."""
     for key, case in told().items():
@@ -304,7 +389,7 @@ def test_what_is_put_to_everybody_is_told_in_the_file() -> None:
 
 
 NO_NAMES = {
-    "Boss", "Wench", "the Wench", "The Wench", "Captain", "Doctor", "First", "Mate",
+    "Boss", "Wench", "the Wench", "The Wench", "Captain", "Doctor", "First", "His", "Mate", "Name",
 }  # fmt: skip
 """Words of characters' names that are no names by themselves."""
 EXPLAINED = {

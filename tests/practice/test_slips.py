@@ -9,12 +9,12 @@ from rdi_explore.kernel import Moment
 from rdi_explore.practice import cases
 from rdi_explore.practice.board import _ignores_anothers_drink, can_be_told
 from rdi_explore.practice.ideas import AskedBefore, Idea
-from rdi_explore.practice.kinds import DraftQuestion, outcome
+from rdi_explore.practice.kinds import DraftQuestion, _pot, outcome
 from rdi_explore.practice.misread import of_misreadings
 from rdi_explore.practice.slips import in_order, of_halves, slips
 from rdi_explore.practice.tables import begin, paths, tables_of, trimmed
 from rdi_explore.practice.worlds import ends, worlds
-from rdi_explore.scenario import play_line
+from rdi_explore.scenario import load_text, play_line
 
 
 def ending(at: Moment) -> Moment:
@@ -108,6 +108,81 @@ def test_somebody_stands_on_the_edge_where_it_is_asked_who_is_out() -> None:
 def test_the_record_says_why_somebody_takes_the_pot() -> None:
     words = "The pot is taken: Eve gains 3 Gold (4 → 7). The pot is 0 Gold."
     assert in_order(words) == "All others pass, and Eve, who is in control, takes 3 Gold (4 → 7)."
+
+
+def test_a_loss_that_ignoring_only_makes_smaller_is_counted() -> None:
+    """ignore.reduces-instead: nothing is said to be Ignored, and 4 − 2 is told."""
+    whys = {
+        draft.why
+        for table in of_misreadings(Random(1), None, "ignore")
+        if any(rule == "ignore.reduces-instead" for rule, _ in table.misread)
+        for draft in outcome(table, Random(1), AskedBefore())
+        if draft.kind == "number" and "misread: ignore.reduces-instead" in draft.idea.lessons
+    }
+    assert whys
+    for why in whys:
+        assert "Here: 4 − 2 = 2." in why and "Ignores" not in why
+
+
+ROUND = """
+format: 2
+id: round
+title: A Round
+edition: rdi5
+seats:
+  Fiona: {character: fiona, gold: 9, hand: [gambling-im-in]}
+  Fleck: {character: fleck, gold: 5, hand: [i-raise]}
+  Eve: {character: eve, gold: 5, hand: [sleight-of-hand]}
+turn: {of: Fiona, phase: action}
+line:
+  - {until: possible, seat: Fiona, plays: gambling-im-in}
+  - {until: possible, seat: Fleck, plays: i-raise}
+  - {until: possible, seat: Eve, plays: sleight-of-hand}
+"""
+
+
+STOPPED = """
+format: 2
+id: stopped
+title: A card that would end the Round
+edition: rdi6
+seats:
+  Vlazlo: {{character: vlazlo, gold: 9, hand: [gambling-im-in]}}
+  Torglesnarf: {{character: torglesnarf, gold: 5, hand: [{card}]}}
+  Daareka: {{character: daareka, gold: 5, hand: [i-dont-think-so]}}
+turn: {{of: Vlazlo, phase: action}}
+line:
+  - {{until: possible, seat: Vlazlo, plays: gambling-im-in}}
+  - {{until: possible, seat: Torglesnarf, plays: {card}}}
+  - {{until: possible, seat: Daareka, plays: i-dont-think-so}}
+"""
+
+
+def test_who_does_not_win_a_round_reads_what_takes_control() -> None:
+    """gambling.card-takes-control: a Gambling or a Cheating Card does, and a Sometimes Card not."""
+    table = load_text(ROUND)
+    at = play_line(table).after[-1]
+    (draft,) = _pot(table, at, ending(at))
+    whys = {each.text: each.why for each in draft.answers}
+    assert draft.answers[draft.right].text == "Fleck"
+    assert "Fleck's “I raise!” takes it" in whys["Fiona"]
+    assert whys["Eve"].startswith("“Sleight of hand...” takes no control.")
+    assert "Eve gains 1 Gold" in whys["Fleck"] and "The pot is" in whys["Fleck"]
+
+
+def test_a_card_that_takes_the_pot_for_its_player_brings_the_inn_nothing() -> None:
+    """Torglesnarf's goons end the Round for him; the Wench's tip for the Inn. Each is Negated."""
+    for card, inn in (
+        ("you-dont-need-a-winning-hand-when-you-have-enough-goons", False),
+        ("oh-i-guess-the-wench-thought-that-was-her-tip", True),
+    ):
+        table = load_text(STOPPED.format(card=card))
+        at = play_line(table).after[-1]
+        (draft,) = _pot(table, at, ending(at))
+        whys = {each.text: each.why for each in draft.answers}
+        assert draft.answers[draft.right].text == "Vlazlo"
+        assert any(text.startswith("Nobody") for text in whys) is inn
+        assert "is Negated: it does nothing. So Torglesnarf" in whys["Torglesnarf"]
 
 
 def test_a_right_and_a_wrong_reason_are_not_read_twice_together() -> None:

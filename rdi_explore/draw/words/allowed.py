@@ -112,9 +112,9 @@ def _what_waits(moment: Moment, seat: SeatNo, mode: Mode, style: Style) -> str:
 
 
 def _does_to(name: str, parts: list[Part]) -> str:
-    """What a card gives somebody, and what it costs."""
+    """What a card that waits would give somebody, and what it would cost."""
     gives = [f"{part.amount} {STAT[part.stat]}" for part in parts if part.amount > 0]
     costs = [f"{-part.amount} {STAT[part.stat]}" for part in parts if part.amount < 0]
     if not gives:
-        return f"costs {name} {listed(costs)}"
-    return f"gives {name} {listed(gives)}" + (f" and costs {listed(costs)}" if costs else "")
+        return f"would cost {name} {listed(costs)}"
+    return f"would give {name} {listed(gives)}" + (f" and cost {listed(costs)}" if costs else "")

@@ -15,7 +15,7 @@ WORDS: dict[str, str] = {
     "turn.",
     "action-to-come": "{you}'s Action is next, after {first}.",
     "action-played": "{you} {has_acted}.",
-    "teammates-action": "{owner} acts now. {you} has an Action of {you}'s own in this phase.",
+    "teammates-action": "{owner} acts now. {you} may play an Action, too, once that is done.",
     "not-your-action-phase": "It is used in {you}'s own Action Phase, while nothing else waits.",
     "used-already": "{you} has used it in this phase already.",
     # gambling turns and Rounds
@@ -76,7 +76,7 @@ WORDS: dict[str, str] = {
     "no-action-card-named": "What {subject} does is answered only by cards that name Action Cards.",
     "no-loss": "It follows a loss of {lost}, and nobody has just lost any.",
     "loss-to-come": "It follows a loss of {lost}. {subject} has cost nobody anything yet.",
-    "settled-first": "It answers {below}, but {subject} comes first. Then {you} is asked again.",
+    "settled-first": "It {answers_below}, but {subject} comes first. Then {you} is asked again.",
     # when, and in which order
     "anothers-phase": "It fits in {you}'s own {named_phase}. This is {owner}'s turn.",
     "own-phase": "It fits in another player's {named_phase}. This is {you}'s own turn.",
@@ -94,7 +94,7 @@ WORDS: dict[str, str] = {
     # the answered card
     "other-type": "It {does}. {subject} is {kind}.",
     "not-a-sometimes": "It stops a Sometimes Card. {subject} is {kind}.",
-    "protected": "Only few cards can answer {subject}. This is not one of them.",
+    "protected": "Only a few cards can answer {subject}. This is not one of them.",
     "own-card": "It answers another player's card. {by} played {subject}.",
     "other-card": "It answers {you}'s own card. {by} played {subject}.",
     "no-such-effect": "It {does}. {subject} does no such thing.",
@@ -119,7 +119,7 @@ WORDS: dict[str, str] = {
     # the answered Drink
     "changes-no-drink": "It {does}. {subject} changes none.",
     "no-drink-change-to-negate": "It {does}. {subject} stops a card, and no Drink is changed.",
-    "orders-or-forces": "It {does}. {subject} brings a Drink, and changes none.",
+    "orders-or-forces": "It {does}. {subject} brings Drinks, and changes none.",
     "raises-alcohol": "It {does}. {subject} raises Alcohol Content, and changes no Drink.",
     "an-event-change": "It {does}. {subject} acts on an Event.",
     "not-a-drink-sometimes": "It {does}, but only a Sometimes Card. {subject} is {kind}.",

@@ -121,7 +121,7 @@ def _waits(table: _Table) -> str:
     """What waits for an answer instead, if something does."""
     if table.window is None or isinstance(table.subject, Phase | Gambling):
         return ""
-    return f". What waits is {_subject(table)}"
+    return f", only {_subject(table)}"
 
 
 def _first(table: _Table) -> str:
@@ -168,10 +168,17 @@ def _has_acted(table: _Table) -> str:
     return "has one Action in a turn, and its moment is over"
 
 
-def _below(table: _Table) -> str:
-    """What the card answers, which has to wait."""
-    desk = Desk(table.setup, table.position)
-    return table.words(waiting_below(desk, table.mode.occasion, table.subject))
+def _answers_below(table: _Table) -> str:
+    """What the card answers, which has to wait; of a card for the own Drink, if that is still
+    somebody else's, only what it is for."""
+    desk, you = Desk(table.setup, table.position), table.refusal.you
+    below = waiting_below(desk, table.mode.occasion, table.subject)
+    own = any(isinstance(each, c.DrinkerIs) and each.drinker == "self" for each in table.mode.when)
+    if isinstance(below, Drinks) and own:
+        mates = table.setup.mates[you]
+        if not any(drink.drinker in mates for drink in below.drinks):
+            return f"is for {table.name(you)}'s own Drink"
+    return f"answers {table.words(below)}"
 
 
 def _started_event(table: _Table) -> AnyFrame | None:
@@ -346,7 +353,7 @@ FACTS: dict[str, Fact] = {
     "by": lambda table: table.name(table.play.by if table.play is not None else NOBODY),
     "played": lambda table: table.words(table.play),
     "event": lambda table: table.words(_started_event(table)),
-    "below": _below,
+    "answers_below": _answers_below,
     "waits": _waits,
     "first": _first,
     "choosing": _choosing,
