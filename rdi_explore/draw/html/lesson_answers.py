@@ -14,7 +14,7 @@ from ...scenario.lesson import (
     StatementAnswer,
 )
 from ...scenario.progress import Try
-from ..cards import STAT, type_of
+from ..cards import STAT, token_name, type_of
 from ..words import answers as answered
 from ..words import on_whom, option_label, refusal_words
 from .leaf import HTML, card_title, escape, icon, key, listed_html, prose, rules
@@ -22,7 +22,11 @@ from .leaf import HTML, card_title, escape, icon, key, listed_html, prose, rules
 FEW = 3
 """So many reasons stand beside an answer."""
 
-NUMBERS = {**STAT, "pot": "Gold in the pot", "inn": "Gold at the Inn"}
+NUMBERS = {
+    **STAT, "hand": "cards in hand", "pile": "cards in the Drink Me! Pile",
+    "discard": "cards on the discard pile", "pot": "Gold in the pot", "inn": "Gold at the Inn",
+    "drink_deck": "cards in the Drink Deck",
+}  # fmt: skip
 
 
 def answers(rows: Sequence[str]) -> str:
@@ -90,7 +94,8 @@ def label(posed: Posed, answer: JudgedAnswer) -> str:
             return prose(statement.says)
         case Result(of, value):
             if isinstance(value, int):
-                return f"<b>{value}</b> {NUMBERS[of]}"
+                what = token_name(posed.question.token) if of == "token" else NUMBERS[of]
+                return f"<b>{value}</b> {what if value != 1 else what.replace('cards', 'card')}"
             names = [escape(name) for name in value]
             if of == "asked":
                 return ", then ".join(names) or "Nobody is asked"
