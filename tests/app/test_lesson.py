@@ -81,6 +81,11 @@ def test_a_whole_lesson_right_and_wrong(scenario: Scenario) -> None:
             stage.send_act("answer", str(tried + 1))
             told = text(stage, "window")
             assert "Right this time" in told and plain(posed.answers[tried].text) in told
+            played = [stage.regions["table"]]
+            while "data-plays" in played[-1] and "data-ended" not in played[-1]:
+                stage.send_act("forward")
+                played.append(stage.regions["table"])
+            assert not any('rdi-told__here"></p>' in each for each in played), "each step is told"
         hinted = plain(question.look)
         assert not hinted or hinted not in text(stage, "window")
         stage.send_act("hint")

@@ -14,6 +14,7 @@ from ...scenario.lesson import (
     StatementAnswer,
 )
 from ...scenario.progress import Try
+from ...scenario.schema import Predicted
 from ..cards import STAT, token_name, type_of
 from ..words import answers as answered
 from ..words import on_whom, option_label, refusal_words
@@ -94,12 +95,19 @@ def label(posed: Posed, answer: JudgedAnswer) -> str:
             return prose(statement.says)
         case Result(of, value):
             if isinstance(value, int):
-                what = token_name(posed.question.token) if of == "token" else NUMBERS[of]
-                return f"<b>{value}</b> {what if value != 1 else what.replace('cards', 'card')}"
+                return f"<b>{value}</b> {_counted(posed, of, value)}"
             names = [escape(name) for name in value]
             if of == "asked":
                 return ", then ".join(names) or "Nobody is asked"
             return listed_html(names) or "Nobody"
+
+
+def _counted(posed: Posed, of: Predicted, value: int) -> str:
+    """What is predicted so many times."""
+    if of != "token":
+        return NUMBERS[of].replace("cards", "card") if value == 1 else NUMBERS[of]
+    name = token_name(posed.question.token)
+    return f"{name}s" if name.endswith("Token") and value != 1 else name
 
 
 def option_text(moment: Moment, option: Option) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from functools import lru_cache
 
-from ...kernel import Moment
+from ...kernel import Act, Moment, Option
 from ...scenario.lesson import JudgedAnswer, Posed, SeatAnswer
 from ...scenario.progress import Try
 from ..tree import ResponseTree
@@ -31,12 +31,26 @@ def _stops(line: tuple[Moment, ...]) -> tuple[Stop, ...]:
         turns = line[place].numbers != line[place - 1].numbers
         if not passed(line[place]) or turns or place == len(line) - 1:
             stop = Stop(len(found) + 1, line[before : place + 1])
-            if not found or any(map(in_short, stop.moments)):
+            if not found or (_told(stop) and _told(found[-1])):
                 found.append(stop)
             else:
                 found[-1] = found[-1]._replace(moments=(*found[-1].moments, *stop.moments))
             before = place + 1
     return tuple(found)
+
+
+def _told(step: Stop) -> tuple[str, ...]:
+    """What matters of a step; of the first one also who passed and could have played."""
+    told = dict.fromkeys(words for moment in step.moments for words in in_short(moment, HTML))
+    first = step.moments[0]
+    option, before = first.option, first.parent
+    if step.number == 1 and option and option.act is Act.PASS and len(_choices(before)) > 1:
+        told = {passing([first]): None, **told}
+    return tuple(told)
+
+
+def _choices(moment: Moment | None) -> tuple[Option, ...]:
+    return moment.options if moment is not None else ()
 
 
 def shown(answer: JudgedAnswer, tried: Try) -> Moment | None:
@@ -112,17 +126,11 @@ def dot(moment: Moment) -> str:
 
 
 def _here(found: Sequence[Stop], at: int) -> str:
-    """What matters of the step that is shown; of the first one also who passed and could have
-    played."""
+    """What matters of the step that is shown."""
     if not found:
         return ""
-    step = found[at - 1]
-    told = dict.fromkeys(words for moment in step.moments for words in in_short(moment, HTML))
-    first = step.moments[0]
-    if at == 1 and passed(first) and first.parent is not None and len(first.parent.options) > 1:
-        told = {passing([first]): None, **told}
-    last = [each.words for each in sentences(step)[-1:]]
-    return f'<p class="rdi-told__here">{" ".join(told or last)}</p>'
+    last = [each.words for each in sentences(found[at - 1])[-1:]]
+    return f'<p class="rdi-told__here">{" ".join(_told(found[at - 1]) or last)}</p>'
 
 
 def _record(found: Sequence[Stop], at: int) -> str:
