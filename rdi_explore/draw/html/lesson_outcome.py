@@ -126,11 +126,12 @@ def dot(moment: Moment) -> str:
 
 
 def _here(found: Sequence[Stop], at: int) -> str:
-    """What matters of the step that is shown."""
+    """What matters of the step that is shown; of one of which there is nothing else, who passed."""
     if not found:
         return ""
-    last = [each.words for each in sentences(found[at - 1])[-1:]]
-    return f'<p class="rdi-told__here">{" ".join(_told(found[at - 1]) or last)}</p>'
+    step = found[at - 1]
+    last = [each.words for each in sentences(step)[-1:]] or [passing(step.moments)]
+    return f'<p class="rdi-told__here">{" ".join(_told(step) or last)}</p>'
 
 
 def _record(found: Sequence[Stop], at: int) -> str:
