@@ -81,7 +81,6 @@ class PuzzlePage:
             raise ValueError("there is no puzzle")
         self.run = PuzzleRun()
         self.picked = ""
-        self.played = 0
         self.recalled = False
         self.message = ""
         self._open(id if id in self.puzzles else next(iter(self.puzzles)))
@@ -148,7 +147,6 @@ class PuzzlePage:
             self.asked.found.lines if explained else 0,
             self.message, "" if self.recalled else KEPT,
             self._picking(), self._found_by() if explained else "",
-            self.played,
         )  # fmt: skip
 
     def _picking(self) -> list[GroupedPuzzles]:
@@ -299,7 +297,6 @@ class PuzzlePage:
     def _play_out(self, option: Option) -> None:
         played = self.asked.played_out(option)
         self.shown = played._replace(line=in_steps(played.line))
-        self.played += 1
 
     # ---- hints
 

@@ -376,9 +376,10 @@ def _predictions(posed: Posed, what: Predicted) -> tuple[JudgedAnswer, ...]:
         found += by_other_editions(posed.table, posed.edition, question.after)
         found += others(line)
     seat = posed.moment.seat(question.of) if question.of is not None else FIRST_SEAT
-    true = observe(what, seat, line[0], line[-1])
+    true = observe(what, seat, line[0], line[-1], question.token)
     answers = []
-    for value, other in outcomes(what, seat, line, found, map(_meant, question.wrong)):
+    thought = map(_meant, question.wrong)
+    for value, other in outcomes(what, seat, line, found, thought, question.token):
         right = value == true
         shown = line if right else other.line if other is not None else ()
         answers.append(JudgedAnswer(Result(what, value), right, _called(value), shown, (), other))

@@ -4,13 +4,13 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from ..catalogue import FileError
+from ..catalogue import FileError, tokens
 from ..rulebook import rules
 from .cases import MARK, case_of, first_case
 from .middle import Problem
 from .schema import KINDS, LessonSheet, QuestionSheet, Scenario
 
-OF_A_SEAT = ("fortitude", "alcohol", "gold")
+OF_A_SEAT = ("fortitude", "alcohol", "gold", "hand", "pile", "discard", "token")
 """What can be predicted of one seat."""
 
 MOST = 12
@@ -119,6 +119,8 @@ def _kind(at: str, question: QuestionSheet) -> Iterator[Problem]:
     asks_somebody = needs_seat or question.choose is not None or question.unseen is not None
     if question.of is not None and not asks_somebody:
         yield Problem(f"{at}.of", "“of” belongs to “choose”, “unseen”, or to what one seat has")
+    if question.token and question.predict != "token":
+        yield Problem(f"{at}.token", "“token” belongs to “predict: token”")
     if question.until is not None and kinds[0] not in ("predict", "state"):
         yield Problem(f"{at}.until", "“until” belongs to “predict” or “state”")
     if question.state and len({each.says for each in question.state}) < 2:
@@ -141,7 +143,7 @@ def _places(at: str, question: QuestionSheet, table: Scenario) -> Iterator[Probl
 
 def _names(at: str, question: QuestionSheet, table: Scenario) -> Iterator[Problem]:
     """Every seat, card and rule must be known."""
-    number = question.predict in (*OF_A_SEAT, "pot", "inn")
+    number = question.predict in (*OF_A_SEAT, "pot", "inn", "drink_deck")
     for name in question.wrong if question.predict is not None else ():
         if number != name.isdecimal():
             yield Problem(f"{at}.wrong", f"“{name}” is no answer to a prediction of this kind")
@@ -152,5 +154,7 @@ def _names(at: str, question: QuestionSheet, table: Scenario) -> Iterator[Proble
     for word, seat in (("of", question.of), ("play", played_by)):
         if seat is not None and seat not in table.seats:
             yield Problem(f"{at}.{word}", f"no seat “{seat}”", table.seats, seat)
+    if (question.token or question.predict == "token") and question.token not in tokens():
+        yield Problem(f"{at}.token", f"unknown token “{question.token}”", tokens(), question.token)
     if question.rule not in rules():
         yield Problem(f"{at}.rule", f"unknown rule “{question.rule}”", rules(), question.rule)

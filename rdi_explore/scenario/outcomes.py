@@ -35,11 +35,16 @@ class Outcome(NamedTuple):
     other: Other | None = None
 
 
-def observe(what: Predicted, seat: SeatNo, since: Moment, end: Moment) -> Value:
+def observe(what: Predicted, seat: SeatNo, since: Moment, end: Moment, token: str = "") -> Value:
     """What a line has come to: ``seat`` is used where the number of one seat is asked for."""
+    player = end.position.seats[seat]
     if what in ("fortitude", "alcohol", "gold"):
-        return int(getattr(end.position.seats[seat], what))
-    if what in ("pot", "inn"):
+        return int(getattr(player, what))
+    if what in ("hand", "pile", "discard"):
+        return len(getattr(player, what))
+    if what == "token":
+        return dict(player.tokens).get(token, 0)
+    if what in ("pot", "inn", "drink_deck"):
         return int(table_fact(end, what))
     if what in ("out", "losers"):
         pairs = by_seat(zip(since.position.seats, end.position.seats, strict=True))
@@ -99,12 +104,13 @@ def outcomes(
     line: Sequence[Moment],
     found: Iterable[Other],
     thought: Iterable[Value],
+    token: str = "",
 ) -> tuple[Outcome, ...]:
     """The true value (without a line: it is this one), and those ``thought`` of, each with the
     first of the ``found`` lines that comes to it."""
     others: dict[Value, Other] = {}
     for other in found:
-        others.setdefault(observe(what, seat, other.line[0], other.line[-1]), other)
-    true = observe(what, seat, line[0], line[-1])
+        others.setdefault(observe(what, seat, other.line[0], other.line[-1], token), other)
+    true = observe(what, seat, line[0], line[-1], token)
     values = dict.fromkeys((true, *thought))
     return tuple(Outcome(each, None if each == true else others.get(each)) for each in values)

@@ -32,7 +32,7 @@ class Shape(NamedTuple):
 class Try(NamedTuple):
     """What was done with one question: the answers in the order in which they were given, the
     hints that are open, the answer that is ``shown`` (-1: none), at which of its steps, from 1
-    (0: at the last)."""
+    (0: at the last). An answer is shown from its first step on, one of a link at its end."""
 
     picked: tuple[int, ...] = ()
     hints: int = 0
@@ -101,7 +101,8 @@ def _tried(now: Try, shape: Shape, act: str, number: int) -> Try:
             if not 0 <= number < len(shape.right):
                 raise NotPossible(f"There is no answer {number + 1}.")
             picked = now.picked if number in now.picked else (*now.picked, number)
-            return now._replace(picked=picked, shown=number, step=0)
+            step = min(1, shape.steps[number])
+            return now._replace(picked=picked, shown=number, step=step)
         case "hint":
             return now._replace(hints=min(now.hints + 1, HINTS))
         case "back" | "forward" | "jump":

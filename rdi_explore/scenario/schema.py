@@ -450,12 +450,12 @@ class Held(FilePart, frozen=True):
 
 
 Predicted = Literal[
-    "fortitude", "alcohol", "gold", "pot", "inn", "decides", "control", "members", "out", "losers",
-    "winners", "asked",
+    "fortitude", "alcohol", "gold", "hand", "pile", "discard", "token", "pot", "inn", "drink_deck",
+    "decides", "control", "members", "out", "losers", "winners", "asked",
 ]  # fmt: skip
-"""What can be predicted: a number of a seat or of the table; who must decide or is in control at
-the end, who is in the Round, who has gone out of the game, lost Fortitude, or won; or in which
-order the window asks."""
+"""What can be predicted: a number of a seat (of its cards, of a token) or of the table; who must
+decide or is in control at the end, who is in the Round, who has gone out of the game, lost
+Fortitude, or won; or in which order the window asks."""
 
 
 class Statement(FilePart, frozen=True):
@@ -481,11 +481,11 @@ class QuestionSheet(FilePart, frozen=True, kw_only=True):
 
     It has one of these words. ``choose``: what must be reached by a choice of ``of`` (without it:
     of the first who has a choice). ``predict``: what will be, ``of`` a seat where it is a number of
-    one; the line is played on to the step ``until``, or to its end. ``play``: which card a seat may
-    play here, or who may play any (``anyone``). ``state``: which statement is true. ``unseen``:
-    what a choice of ``of`` is to reach, who sees no other hand, as a condition of a claim; the
-    hidden cards are dealt anew many times, and right is what most often reaches it, whatever the
-    others do.
+    one (``token``: of which token); the line is played on to the step ``until``, or to its end.
+    ``play``: which card a seat may play here, or who may play any (``anyone``). ``state``: which
+    statement is true. ``unseen``: what a choice of ``of`` is to reach, who sees no other hand, as a
+    condition of a claim; the hidden cards are dealt anew many times, and right is what most often
+    reaches it, whatever the others do.
 
     ``say`` tells the situation, ``look`` where to look (not in a test), ``rule`` is the rule to be
     remembered. Which answers are right is the kernel's word, and which there are, too; but what
@@ -506,6 +506,7 @@ class QuestionSheet(FilePart, frozen=True, kw_only=True):
     of: str | None = None
     choose: AimSheet | None = None
     predict: Predicted | None = None
+    token: str = ""
     play: str | None = None
     state: tuple[Statement, ...] = ()
     unseen: str | None = None

@@ -81,6 +81,11 @@ def test_a_whole_lesson_right_and_wrong(scenario: Scenario) -> None:
             stage.send_act("answer", str(tried + 1))
             told = text(stage, "window")
             assert "Right this time" in told and plain(posed.answers[tried].text) in told
+            played = [stage.regions["table"]]
+            while "data-plays" in played[-1] and "data-ended" not in played[-1]:
+                stage.send_act("forward")
+                played.append(stage.regions["table"])
+            assert not any('rdi-told__here"></p>' in each for each in played), "each step is told"
         hinted = plain(question.look)
         assert not hinted or hinted not in text(stage, "window")
         stage.send_act("hint")
@@ -136,16 +141,20 @@ def test_stepping_through_what_happens(lesson: Lesson, stage: LessonStage) -> No
         stage.send_act("next")
     stage.send_act("answer", right_of(lesson, 3))
     count = lesson.taught.shape(3).steps[lesson.progress.now.shown]
-    assert f"step {count} of {count}" in text(stage, "tree")
-    end = stage.dot
+    assert f"step 1 of {count}" in text(stage, "table"), "from the learner's choice on"
+    assert "Lizwick plays I don't think so!" in text(stage, "table")
+    assert "Sera passes out" not in stage.regions["table"], "not yet, at this step"
+    assert "Sera passes out" in text(stage, "window"), "what it comes to is said at once"
+    begin = stage.dot
+    for _ in range(count - 1):
+        assert "Let it run" in text(stage, "table") and "data-plays" in stage.regions["table"]
+        stage.send_act("forward")
+    assert f"step {count} of {count}" in text(stage, "table")
+    assert "See it again" in text(stage, "table")
+    assert stage.dot != begin
     assert "out of the game</span>" in stage.regions["table"], "the table shows what happens"
-    stage.send_act("jump", "1")
-    assert f"step 1 of {count}" in text(stage, "tree")
-    assert stage.dot != end
-    assert "is out of the game</span>" not in stage.regions["tree"], "not yet, at this step"
-    stage.send_act("forward")
     stage.send_act("back")
-    assert f"step 1 of {count}" in text(stage, "tree")
+    assert f"step {count - 1} of {count}" in text(stage, "table")
     stage.send_act("jump", "99")
     assert "There is no step 99" in text(stage, "message")
 

@@ -99,13 +99,10 @@ def test_a_try_says_at_once_what_it_comes_to(stage: Board) -> None:
     assert len(page.shown.line) < len(whole) and page.shown.line[-1] is whole[-1]
     stage.do("jump", "2")
     assert "Bryn shares Light Ale with Natyli" in Page(stage.regions["window"]).text
-    first = stage.regions["window"]
     stage.do("retry")
     stage.do("choose", "1")
     told = Page(stage.regions["window"]).text
     assert "Bryn stays in the game: Alcohol Content 17, Fortitude 18, 6 Gold." in told
-    plays = [re.findall(r'data-plays="(\d+)"', each) for each in (first, stage.regions["window"])]
-    assert plays == [["1"], ["2"]], "what goes on by itself is another one"
 
 
 def test_a_wrong_try_ends_the_run_and_a_hint_does_not_count(stage: Board) -> None:

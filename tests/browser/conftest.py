@@ -34,6 +34,7 @@ PUZZLE = Path(__file__).parents[1] / "publish" / "a-puzzle.yaml"
 HOSTED = ["rdi5-redirect-3", "rdi9-gambling-1", "nine-cards-drink", "lesson-turn"]
 BELOW = "some/path/"
 BUSY = 120_000  # ms: a kernel that starts on a machine at load 16; nothing waits so long in vain
+STEP = 1_800  # ms after which what is played out goes on; a test moves the page's own clock
 LOCAL = ("localhost", "127.0.0.1")
 OWN = ("about:", "blob:", "data:", "file:")
 NAMES = ("chromium", "chromium-browser", "google-chrome")

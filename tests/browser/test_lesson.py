@@ -7,11 +7,12 @@ from pathlib import Path
 import pytest
 
 from rdi_explore.app.curriculum import Taught, lessons
-from tests.browser.conftest import start_voila, stop_voila
+from tests.browser.conftest import STEP, start_voila, stop_voila
 from tests.browser.shots import keep
 from tests.browser.test_kernel_in_page import awake
 from tests.patience import until
 
+SECOND = ".rdi-progress[aria-label^='Question 2 of'][aria-label$=': 1 answered']"
 NOTEBOOKS = Path(__file__).parents[2] / "notebooks"
 
 
@@ -144,10 +145,11 @@ def test_a_lesson_by_keyboard_alone(open_lesson):
             page.keyboard.press("Enter")
             page.wait_for_function("document.activeElement.dataset.key === 'question'")
     count = lesson.shape(3).steps[lesson.posed(3).right[0]]
-    page.keyboard.press("ArrowLeft")
-    page.locator(".rdi-steps b", has_text=f"{count - 1} of {count}").wait_for()
+    page.locator(".rdi-steps b", has_text=f"1 of {count}").wait_for()
     page.keyboard.press("ArrowRight")
-    page.locator(".rdi-steps b", has_text=f"{count} of {count}").wait_for()
+    page.locator(".rdi-steps b", has_text=f"2 of {count}").wait_for()
+    page.keyboard.press("ArrowLeft")
+    page.locator(".rdi-steps b", has_text=f"1 of {count}").wait_for()
     page.keyboard.press("t")
     page.locator(".rdi-tree details[open] summary", has_text="As a list").wait_for()
     page.keyboard.press("r")
@@ -158,6 +160,21 @@ def test_a_lesson_by_keyboard_alone(open_lesson):
     page.get_by_role("dialog").get_by_text("the answer with that number").wait_for()
     page.keyboard.press("Escape")
     assert page.evaluate("document.activeElement !== document.body"), "focus is not lost"
+
+
+def test_an_answer_is_played_out_by_itself(open_lesson):
+    """To its end, step by step; what it comes to stands beside it from the first step on."""
+    page = open_lesson("lesson-windows", at=4, height=1000)
+    page.clock.install()
+    right = taught("lesson-windows").posed(3).right[0]
+    answer(page, right)
+    count = taught("lesson-windows").shape(3).steps[right]
+    assert "Sera passes out" in page.locator(f"[data-key=answer-{right}]").inner_text()
+    for number in range(1, count + 1):
+        page.locator(".rdi-steps b", has_text=f"{number} of {count}").wait_for()
+        page.clock.run_for(STEP)
+    page.locator("[data-key=seat-Sera]").get_by_text("out of the game").first.wait_for()
+    shot(page, "played-1280")
 
 
 def test_a_question_is_answered_at_the_table(open_lesson, axe):
@@ -195,7 +212,7 @@ def test_progress_is_kept_in_the_link(open_lesson):
     assert "#l1.lesson-turn." in link
     page.goto("about:blank")
     page.goto(link)
-    page.locator(".rdi-progress[aria-label^='Question 2 of 5: 1 answered']").wait_for()
+    page.locator(SECOND).wait_for()
     page.locator("[data-key=previous]").click()
     page.locator(".rdi-answer.is-right .rdi-because").wait_for()
 
@@ -209,7 +226,7 @@ def test_progress_goes_from_a_published_page_to_a_server_and_its_successor(visit
     page.locator(f"[data-key=pick-{right}]").click()
     page.locator(f"[data-key=answer-{right}].is-shown").wait_for()
     page.locator("[data-key=next]").click()
-    page.locator(".rdi-progress[aria-label^='Question 2 of 5']").wait_for()
+    page.locator(".rdi-progress[aria-label^='Question 2 of']").wait_for()
     awake(page)
     until(lambda: page.evaluate("location.hash.split('.')[3]") == "2", "the link says where one is")
     link = page.evaluate("location.hash")
@@ -217,13 +234,13 @@ def test_progress_goes_from_a_published_page_to_a_server_and_its_successor(visit
         server = start_voila(NOTEBOOKS)
         try:
             page = visit(server.page("lesson.ipynb") + link).page
-            page.locator(".rdi-progress[aria-label^='Question 2 of 5: 1 answered']").wait_for()
+            page.locator(SECOND).wait_for()
             page.locator("[data-key=previous]").click()
             page.locator(".rdi-answer.is-right .rdi-because").wait_for()
             onward(page, 2)
             until(lambda at=page: at.evaluate("location.hash") == link, "the link says so, too")
             page.reload()
-            page.locator(".rdi-progress[aria-label^='Question 2 of 5: 1 answered']").wait_for()
+            page.locator(SECOND).wait_for()
             page.goto("about:blank")
         finally:
             stop_voila(server)

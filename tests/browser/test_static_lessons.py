@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ from rdi_explore.app.lesson import Lesson
 from rdi_explore.publish.static_site import publish
 from rdi_explore.scenario import Scenario, load
 from tests.app.test_explorer import FakeStage
+from tests.browser.conftest import STEP
 from tests.browser.shots import keep
 from tests.browser.test_static import no_connection_of_axe, until
 
@@ -138,6 +140,8 @@ def test_what_happens_is_shown_on_the_table(lesson):
     right = taught.posed(3).right[0]
     page.locator(f"[data-act=answer][data-arg='{right + 1}']").click()
     sera = page.locator("[data-key=seat-Sera]")
+    while page.locator("[data-act=forward]:not([disabled])").count():
+        page.locator("[data-act=forward]").click()
     sera.get_by_text("Alcohol Content 9 → 12").wait_for()
     sera.get_by_text("out of the game").wait_for()
     page.locator("[data-act=back]").click()
@@ -146,6 +150,91 @@ def test_what_happens_is_shown_on_the_table(lesson):
     while page.locator("[data-act=back]:not([disabled])").count():
         page.locator("[data-act=back]").click()
     sera.get_by_text("Alcohol Content").wait_for(state="hidden")
+
+
+def test_an_answer_is_played_out_by_itself_stopped_and_seen_again(lesson, axe):
+    """From the choice to the end; a touch stops it, a press lets it run again."""
+    seen = lesson("lesson-windows", height=1000)
+    page, taught = seen.page, Taught(load("lesson-windows"))
+    page.clock.install()
+    for _ in range(4):
+        page.locator("[data-act=next]").click()
+    page.locator(f"[data-key=pick-{taught.posed(3).right[0]}]").click()
+    plays_out(page, "Lizwick plays")
+    page.get_by_role("button", name="See it again").click()
+    step(page, 1)
+    page.clock.run_for(STEP)
+    step(page, 2)
+    page.get_by_role("button", name="Stop").click()
+    page.clock.run_for(5 * STEP)
+    step(page, 2)
+    page.get_by_role("button", name="Let it run").click()
+    page.clock.run_for(STEP)
+    step(page, 3)
+    axe(page)
+    no_connection_of_axe(seen)
+    page.keyboard.press("ArrowLeft")
+    step(page, 2)
+    page.clock.run_for(5 * STEP)
+    step(page, 2)
+
+
+def test_a_wrong_answer_is_played_out_too(lesson):
+    """It was what the choice would lead to; another answer begins anew."""
+    page, taught = lesson("lesson-windows", height=1000).page, Taught(load("lesson-windows"))
+    page.clock.install()
+    for _ in range(4):
+        page.locator("[data-act=next]").click()
+    wrong = next(n for n in range(2) if n not in taught.posed(3).right)
+    page.keyboard.press(str(wrong + 1))
+    plays_out(page, "Lizwick passes")
+    page.keyboard.press(str(taught.posed(3).right[0] + 1))
+    plays_out(page, "Lizwick plays")
+
+
+def test_who_wants_no_motion_steps_by_hand(lesson):
+    page, taught = lesson("lesson-windows", height=1000).page, Taught(load("lesson-windows"))
+    page.emulate_media(reduced_motion="reduce")
+    page.clock.install()
+    for _ in range(4):
+        page.locator("[data-act=next]").click()
+    page.locator(f"[data-key=pick-{taught.posed(3).right[0]}]").click()
+    step(page, 1)
+    page.clock.run_for(5 * STEP)
+    step(page, 1)
+    assert not page.locator("[data-act=play]").is_visible()
+    page.locator("[data-act=forward]").click()
+    step(page, 2)
+
+
+def test_on_a_phone_it_waits_until_it_is_in_sight(lesson):
+    """Below the answers lies the table; what plays there begins when the reader comes to it."""
+    page = lesson("lesson-windows", width=390, height=844, touch=True).page
+    taught = Taught(load("lesson-windows"))
+    page.clock.install()
+    for _ in range(4):
+        page.locator("[data-act=next]").click()
+    page.locator(f"[data-key=pick-{taught.posed(3).right[0]}]").click()
+    step(page, 1)
+    page.clock.run_for(5 * STEP)
+    step(page, 1)
+    page.locator("[data-key=seat-Sera]").evaluate("seat => seat.scrollIntoView()")
+    plays_out(page, "Lizwick plays")
+
+
+def step(page: Any, number: int) -> None:
+    """Which step of what was played out is shown."""
+    page.locator(".rdi-steps b", has_text=re.compile(f"^{number} of ")).wait_for()
+
+
+def plays_out(page: Any, begins: str) -> None:
+    """From the first step, which says so, to the last, one each time the page's clock moves on."""
+    page.locator(".rdi-told__here", has_text=begins).wait_for()
+    last = int(page.locator(".rdi-steps b").inner_text().split()[-1])
+    for number in range(2, last + 1):
+        page.clock.run_for(STEP)
+        step(page, number)
+    page.locator("[data-act=forward][disabled]").wait_for()
 
 
 def test_from_the_gallery_through_a_lesson_into_the_explorer(visit, folder):

@@ -29,7 +29,7 @@ def asked(questions: int) -> Progress:
 
 def test_a_wrong_answer_then_a_right_one() -> None:
     progress = after(asked(2), SHAPE, "answer", 0)
-    assert progress.now == Try((0,), 0, 0)
+    assert progress.now == Try((0,), 0, 0, 1)
     assert progress.now.done_at(SHAPE) == 0
     progress = after(progress, SHAPE, "answer", 1)
     assert progress.now.done_at(SHAPE) == 2, "with the second try"
@@ -40,10 +40,13 @@ def test_a_wrong_answer_then_a_right_one() -> None:
 
 def test_steps_stay_on_the_line() -> None:
     progress = after(asked(1), SHAPE, "answer", 1)
-    assert after(progress, SHAPE, "back").now.step == 4, "an answer is shown at its end"
-    assert after(progress, SHAPE, "forward").now.step == 5
-    first = after(progress, SHAPE, "jump", 1)
-    assert after(first, SHAPE, "back").now.step == 1
+    assert progress.now.step == 1, "an answer is played out from its first step on"
+    assert after(progress, SHAPE, "back").now.step == 1
+    last = after(progress, SHAPE, "jump", 5)
+    assert after(last, SHAPE, "forward").now.step == 5
+    assert after(last, SHAPE, "answer", 1).now.step == 1, "and so once more"
+    linked = fitted(Progress(0, (Try((1,), 0, 1),)), SHAPE)
+    assert after(linked, SHAPE, "back").now.step == 4, "that of a link is shown at its end"
     with pytest.raises(NotPossible, match="no step 6"):
         after(progress, SHAPE, "jump", 6)
     with pytest.raises(NotPossible, match="Nothing is played out"):

@@ -9,6 +9,7 @@ from .names import (
     counted,
     deck_name,
     short,
+    token_name,
     type_of,
     type_of_mode,
 )
@@ -34,5 +35,5 @@ __all__ = [
     "EVENT", "KIND", "MOMENT", "PHASE", "STAT", "Misread", "brief_words",
     "condition_words", "cost_words", "counted", "deck_name", "effect_words", "effects_words",
     "header_of", "meaning", "mode_words", "own_card", "read", "record_words", "short",
-    "static_words", "type_of", "type_of_mode", "with_header", "would_words",
+    "static_words", "token_name", "type_of", "type_of_mode", "with_header", "would_words",
 ]  # fmt: skip

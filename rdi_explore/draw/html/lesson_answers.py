@@ -14,7 +14,8 @@ from ...scenario.lesson import (
     StatementAnswer,
 )
 from ...scenario.progress import Try
-from ..cards import STAT, type_of
+from ...scenario.schema import Predicted
+from ..cards import STAT, token_name, type_of
 from ..words import answers as answered
 from ..words import on_whom, option_label, refusal_words
 from .leaf import HTML, card_title, escape, icon, key, listed_html, prose, rules
@@ -22,7 +23,11 @@ from .leaf import HTML, card_title, escape, icon, key, listed_html, prose, rules
 FEW = 3
 """So many reasons stand beside an answer."""
 
-NUMBERS = {**STAT, "pot": "Gold in the pot", "inn": "Gold at the Inn"}
+NUMBERS = {
+    **STAT, "hand": "cards in hand", "pile": "cards in the Drink Me! Pile",
+    "discard": "cards on the discard pile", "pot": "Gold in the pot", "inn": "Gold at the Inn",
+    "drink_deck": "cards in the Drink Deck",
+}  # fmt: skip
 
 
 def answers(rows: Sequence[str]) -> str:
@@ -90,11 +95,19 @@ def label(posed: Posed, answer: JudgedAnswer) -> str:
             return prose(statement.says)
         case Result(of, value):
             if isinstance(value, int):
-                return f"<b>{value}</b> {NUMBERS[of]}"
+                return f"<b>{value}</b> {_counted(posed, of, value)}"
             names = [escape(name) for name in value]
             if of == "asked":
                 return ", then ".join(names) or "Nobody is asked"
             return listed_html(names) or "Nobody"
+
+
+def _counted(posed: Posed, of: Predicted, value: int) -> str:
+    """What is predicted so many times."""
+    if of != "token":
+        return NUMBERS[of].replace("cards", "card") if value == 1 else NUMBERS[of]
+    name = token_name(posed.question.token)
+    return f"{name}s" if name.endswith("Token") and value != 1 else name
 
 
 def option_text(moment: Moment, option: Option) -> str:

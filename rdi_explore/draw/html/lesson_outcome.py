@@ -3,13 +3,14 @@
 from collections.abc import Sequence
 from functools import lru_cache
 
-from ...kernel import DECLINING, Moment
+from ...kernel import Act, Moment, Option
 from ...scenario.lesson import JudgedAnswer, Posed, SeatAnswer
 from ...scenario.progress import Try
 from ..tree import ResponseTree
 from ..words import in_short
-from .leaf import HTML, flag, icon, rules
+from .leaf import HTML, icon, rules
 from .lesson_answers import reasons
+from .played import passed, passing, steps
 from .record import sentences
 from .timeline import Stop
 from .tree import drawing
@@ -17,7 +18,7 @@ from .tree import drawing
 
 def stops(line: Sequence[Moment]) -> tuple[Stop, ...]:
     """The steps of a line that was played out: each choice that somebody really made, each window
-    that closes, and the end. What there is nothing to tell of is no step of its own; neither is
+    that closes, and the end. That of which nothing is to be told is no step of its own; neither is
     the moment of the question."""
     return _stops(tuple(line))
 
@@ -27,12 +28,10 @@ def _stops(line: tuple[Moment, ...]) -> tuple[Stop, ...]:
     found: list[Stop] = []
     before = 1
     for place in range(1, len(line)):
-        option = line[place].option
-        declined = option is None or option.act in DECLINING
         turns = line[place].numbers != line[place - 1].numbers
-        if not declined or turns or place == len(line) - 1:
-            stop = Stop(len(found) + 1, tuple(line[before : place + 1]))
-            if sentences(stop) or not found:
+        if not passed(line[place]) or turns or place == len(line) - 1:
+            stop = Stop(len(found) + 1, line[before : place + 1])
+            if not found or (_told(stop) and _told(found[-1])):
                 found.append(stop)
             else:
                 found[-1] = found[-1]._replace(moments=(*found[-1].moments, *stop.moments))
@@ -40,12 +39,26 @@ def _stops(line: tuple[Moment, ...]) -> tuple[Stop, ...]:
     return tuple(found)
 
 
+def _told(step: Stop) -> tuple[str, ...]:
+    """What matters of a step; of the first one also who passed and could have played."""
+    told = dict.fromkeys(words for moment in step.moments for words in in_short(moment, HTML))
+    first = step.moments[0]
+    option, before = first.option, first.parent
+    if step.number == 1 and option and option.act is Act.PASS and len(_choices(before)) > 1:
+        told = {passing([first]): None, **told}
+    return tuple(told)
+
+
+def _choices(moment: Moment | None) -> tuple[Option, ...]:
+    return moment.options if moment is not None else ()
+
+
 def shown(answer: JudgedAnswer, tried: Try) -> Moment | None:
     """The moment of the played-out line that is shown, if the answer has such a line."""
-    steps = stops(answer.line)
-    if not steps:
+    found, at = _played(answer, tried)
+    if not found:
         return answer.line[-1] if answer.line else None
-    return steps[(tried.step or len(steps)) - 1].moment
+    return found[at - 1].moment
 
 
 def outcome(posed: Posed, tried: Try) -> str:
@@ -56,12 +69,23 @@ def outcome(posed: Posed, tried: Try) -> str:
     moment = shown(answer, tried)
     if moment is None:
         return _refused(posed, answer) if answer.refusals else _waiting(posed)
-    steps = stops(answer.line)
-    at = tried.step or len(steps)
-    return _panel(
-        "What happens" if answer.other is None else "Where it would be so",
-        f"{_steps(at, len(steps))}{_here(steps, at)}{_drawing(moment)}{_record(steps, at)}",
-    )
+    head = "What happens" if answer.other is None else "Where it would be so"
+    return _panel(head, f"{_drawing(moment)}{_record(*_played(answer, tried))}")
+
+
+def _played(answer: JudgedAnswer, tried: Try) -> tuple[tuple[Stop, ...], int]:
+    """The steps of what an answer did, and which of them is shown."""
+    found = stops(answer.line)
+    return found, tried.step or len(found)
+
+
+def replay(posed: Posed, tried: Try) -> str:
+    """What matters of the step that is shown, which is read out, and the buttons to step with."""
+    here = buttons = ""
+    if 0 <= tried.shown < len(posed.answers):
+        found, at = _played(posed.answers[tried.shown], tried)
+        here, buttons = _here(found, at), steps(at, len(found), first=1)
+    return f'<div class="rdi-replay"><div aria-live="polite">{here}</div>{buttons}</div>'
 
 
 def _waiting(posed: Posed) -> str:
@@ -84,20 +108,6 @@ def _refused(posed: Posed, answer: JudgedAnswer) -> str:
     return _panel("Why not", f"<ul>{items}</ul>{_drawing(posed.moment)}")
 
 
-def _steps(at: int, count: int) -> str:
-    """Back and forward through the line."""
-    if count < 2:
-        return ""
-    first, last = flag("disabled", at == 1), flag("disabled", at == count)
-    return (
-        '<div class="rdi-steps" role="group" aria-label="Steps of the line">'
-        f'<button class="rdi-btn" data-act="back" data-key="back"{first}>{icon("back")}Back'
-        f'</button><span class="rdi-note">step <b>{at} of {count}</b></span>'
-        f'<button class="rdi-btn" data-act="forward" data-key="forward"{last}>Forward'
-        f"{icon('fwd')}</button></div>"
-    )
-
-
 def _tree(moment: Moment) -> ResponseTree:
     """The response tree without a word on who may answer: that may be the question."""
     return ResponseTree(ResponseTree.of(moment).nodes, None)
@@ -115,20 +125,19 @@ def dot(moment: Moment) -> str:
     return found.dot() if found.nodes else ""
 
 
-def _here(steps: Sequence[Stop], at: int) -> str:
-    """What matters of the step that is shown."""
-    if not steps:
+def _here(found: Sequence[Stop], at: int) -> str:
+    """What matters of the step that is shown; of one of which there is nothing else, who passed."""
+    if not found:
         return ""
-    step = steps[at - 1]
-    told = dict.fromkeys(words for moment in step.moments for words in in_short(moment, HTML))
-    last = [each.words for each in sentences(step)[-1:]]
-    return f'<p class="rdi-told__here">{" ".join(told or last)}</p>'
+    step = found[at - 1]
+    last = [each.words for each in sentences(step)[-1:]] or [passing(step.moments)]
+    return f'<p class="rdi-told__here">{" ".join(_told(step) or last)}</p>'
 
 
-def _record(steps: Sequence[Stop], at: int) -> str:
+def _record(found: Sequence[Stop], at: int) -> str:
     """The steps in sentences, with the rules that acted; those ahead are pale."""
     rows = []
-    for stop in steps:
+    for stop in found:
         edition = stop.moment.setup.edition
         told = " ".join(f"{line.words} {rules(line.rules, edition)}" for line in sentences(stop))
         state = " is-now" if stop.number == at else " is-ahead" if stop.number > at else ""

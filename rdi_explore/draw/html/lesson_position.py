@@ -14,14 +14,14 @@ from ..seats import part_in_it, where_cards_lie
 from .card import card
 from .leaf import badge, escape, icon, letters
 from .lesson_answers import label
-from .lesson_outcome import shown
+from .lesson_outcome import replay, shown
 from .now import crumbs
 from .table import drinks, pot, track
 
 
 def position(posed: Posed, tried: Try) -> str:
     """The region: the seats clockwise as they are at the question, or at the step that is shown of
-    what an answer does, with what has changed since the question; then what waits."""
+    what an answer does, with what has changed since the question; what waits; and the steps."""
     moment, head = posed.moment, "The table"
     if 0 <= tried.shown < len(posed.answers):
         answer = posed.answers[tried.shown]
@@ -33,7 +33,7 @@ def position(posed: Posed, tried: Try) -> str:
         f'<div class="rdi-panel__head"><h2>{head}</h2>'
         f'<span class="rdi-note rdi-soft">{BOOK_TITLES[posed.edition]}</span></div>\n'
         f'<p class="rdi-now__where rdi-position__where">{crumbs(moment)}</p>\n'
-        f"<ol>{seats}</ol>{pot(moment)}{drinks(moment)}</section>"
+        f"<ol>{seats}</ol>{pot(moment)}{drinks(moment)}{replay(posed, tried)}</section>"
     )
 
 

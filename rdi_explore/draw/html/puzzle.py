@@ -9,7 +9,7 @@ from itertools import groupby, pairwise
 from typing import NamedTuple
 
 from ...explore.puzzle_solver import SEEN
-from ...kernel import DECLINING, Act, CardOrNothing, ModeNo, Moment, Option, Refusal
+from ...kernel import Act, CardOrNothing, ModeNo, Moment, Option, Refusal
 from ...rulebook import BOOK_TITLES
 from ...scenario import Scenario
 from ..cards import PHASE, type_of_mode
@@ -41,6 +41,8 @@ from .leaf import (
 )
 from .now import sentence
 from .options import key_of
+from .played import passed, passing
+from .played import steps as stepping
 from .table import table
 
 BARS = 5
@@ -108,8 +110,6 @@ class PuzzleView(NamedTuple):
     recall: str = ""
     picking: Sequence[GroupedPuzzles] = ()
     found_by: str = ""
-    played: int = 0
-    """How many tries were played out so far: what goes on by itself is that one."""
 
 
 def puzzle(view: PuzzleView) -> dict[str, str]:
@@ -254,20 +254,12 @@ def _outcome(view: PuzzleView) -> str:
         f"<span>{told[place - 1]}</span></li>"
         for place in range(1, last + 1)
     )
-    back_off, on_off = _off(view.at <= 0), _off(view.at >= last)
     return (
         f'<section class="rdi-panel rdi-outcome-of {state}" aria-label="How it goes on">'
         f'<h2 id="verdict" tabindex="-1">{head}</h2>{ends}'
-        f'<p class="rdi-go"><button class="rdi-btn" data-act="back" data-key="back"{back_off}>'
-        f'{icon("back")}Back</button><button class="rdi-btn rdi-btn--go" data-act="forward" '
-        f'data-key="forward" data-plays="{view.played}"{on_off}>Forward {icon("fwd")}</button>'
-        f'<span class="rdi-soft">step {view.at} of {last}</span></p>'
+        f"{stepping(view.at, last, first=0)}"
         f'<ol class="rdi-played" aria-live="polite">{steps}</ol>{_after(view)}</section>'
     )
-
-
-def _off(off: bool) -> str:
-    return ' disabled=""' if off else ""
 
 
 def _told(view: PuzzleView) -> list[str]:
@@ -282,25 +274,18 @@ def _told(view: PuzzleView) -> list[str]:
 def in_steps(line: Sequence[Moment]) -> tuple[Moment, ...]:
     """The moments of a line that are shown: not where somebody passed and nothing came of it."""
     begin, *on, last = line
-    return begin, *(each for each in on if not _passed(each) or in_short(each)), last
-
-
-def _passed(moment: Moment) -> bool:
-    """Whether somebody let it be on the step to a moment."""
-    return moment.option is not None and moment.option.act in DECLINING
+    return begin, *(each for each in on if not passed(each) or in_short(each)), last
 
 
 def _step(before: Moment, moment: Moment) -> list[str]:
     """What was chosen or has come of it, then who had passed since the moment before."""
-    names: list[str] = []
+    done: list[Moment] = []
     at = moment
-    while at is not before and _passed(at):
-        assert at.parent is not None and at.parent.decision is not None
-        names.insert(0, escape(at.name(at.parent.decision.seat)))
+    while at is not before and passed(at):
+        assert at.parent is not None
+        done.insert(0, at)
         at = at.parent
-    who = list(dict.fromkeys(names))
-    passed = f"{listed_html(who)} {'passes' if len(who) == 1 else 'pass'}."
-    return in_short(moment, HTML) + [passed] * bool(who)
+    return in_short(moment, HTML) + [passing(done)] * bool(done)
 
 
 def _after(view: PuzzleView) -> str:

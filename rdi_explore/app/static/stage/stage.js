@@ -192,6 +192,7 @@ export function mountStage(root, options = {}) {
     shortcuts(el) { try { if (el.checked) localStorage.removeItem(SHORTCUTS); else localStorage.setItem(SHORTCUTS, 'off'); } catch { session = el.checked; } },
     dismiss(el) { el.closest('.rdi-msg')?.remove(); },
     reload() { location.reload(); },
+    play(el) { playing.toggle(el); },
     zoom(el) {
       const figure = $('[data-graph]', el.closest('.rdi-tree')), { arg } = el.dataset, now = Number(figure.style.getPropertyValue('--zoom')) || 1;
       figure.toggleAttribute('data-fit', arg === 'fit');
@@ -205,6 +206,7 @@ export function mountStage(root, options = {}) {
 
   function act(name, arg, el) {
     if (local[name]) { local[name](el); return; }
+    playing.begins(name);
     if (['rule', 'ruling', 'card', 'node'].includes(name)) openRule(el);
     if (name === 'close-rule') { closeRule(); }
     if (name === 'choose' && waiting) return;                          // it was aimed at a position that is gone
