@@ -62,7 +62,7 @@ class Lose(Deed, frozen=True, tag="lose"):
 
     def sweeps(self) -> bool:
         """Whether all others do."""
-        return self.hits() == "each-other" and not self.having
+        return self.lose > 0 and self.hits() == "each-other" and not self.having
 
     def heals(self) -> tuple[Stat, int] | None:
         """It sobers up."""
