@@ -147,9 +147,9 @@ def growing(kind: type[Word]) -> str:
 
 
 def swayed(effect: Effect, by: int) -> Effect:
-    """An effect with its number greater by so much, but not below 0."""
+    """An effect with its number, if it has one, greater by so much, but not below 0."""
     name = growing(type(effect))
-    if not name:
+    if not name or (effect.one_is_no_number and getattr(effect, name) == 1):
         return effect
     changed: Effect = msgspec.structs.replace(effect, **{name: max(0, getattr(effect, name) + by)})
     return changed

@@ -173,6 +173,7 @@ class Swap(Deed, frozen=True, tag="swap"):
 class Give(Deed, frozen=True, tag="give"):
     """A player receives tokens of a name that the catalogue knows (a mark, a coin of luck ...)."""
 
+    one_is_no_number: ClassVar = True
     give: TokenName
     to: Whom = "target"
     n: Growing = 1
