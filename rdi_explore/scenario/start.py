@@ -265,7 +265,7 @@ def _table(scenario: Scenario, setup: Setup) -> Position:
             discard=tuple(sorted(numbers(sheet.discard))),
             pile=numbers(sheet.pile),
             front=tuple(sorted(numbers(sheet.front))),
-            tokens=tuple(sorted(sheet.tokens.items())),
+            tokens=tuple(sorted((name, n) for name, n in sheet.tokens.items() if n)),
             out=sheet.out,
             piles=piles_of(sheet.piles, sheet.marks, number),
             away=sheet.away,

@@ -134,7 +134,7 @@ def _too_late(effect: c.Effect, entry: Entry) -> bool:
 def _effect_sentence(setup: Setup, entry: Entry, play: Play, effect: c.Effect, style: Style) -> str:
     if _too_late(effect, entry):
         return style.text("All stays as it is.")
-    hit = [blow for blow in play.blows if blow.step == play.step and blow.amount]
+    hit = [blow for blow in play.blows if blow.step == play.step and blow.amount > 0]
     if hit:
         changes = changes_words(setup, entry.changes, style)
         minions = [

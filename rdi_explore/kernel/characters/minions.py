@@ -13,9 +13,9 @@ from msgspec.structs import replace
 from ..machine.declare import puts, reads
 from ..machine.desk import Desk
 from ..timing.subject import Subject, instructions, losses_of, mode_of
-from ..values import NOTHING, Blow, CardNo, CardOrNothing, Due, Keeping, PartNo, Play, SeatNo
+from ..values import NOTHING, SWEPT, Blow, CardNo, CardOrNothing, Due, Keeping, PartNo, Play, SeatNo
 from ..vocabulary import cards as c
-from ..vocabulary.fields import whom_words
+from ..vocabulary.fields import swayed, whom_words
 from .picked import AT_ONE, meant
 
 if TYPE_CHECKING:
@@ -86,7 +86,7 @@ def blows_of(desk: Desk, play: Play, effects: Iterable[c.Effect]) -> tuple[Blow,
     if desk.cited is not None:
         _cite_what_is_picked(desk, play, effects)
     return tuple(
-        Blow(step, seat, card, effect.blow())
+        Blow(step, seat, card, swayed(effect, play.boost).blow())
         for step, effect in enumerate(effects)
         if effect.blow()
         for who in AT_ONE.intersection((effect.hits(),))
@@ -145,7 +145,7 @@ def strike_all(desk: Desk, play: Play) -> Play:
     """A loss of all other players hits what stands in front of them, too, whether or not they
     Ignore it; nothing else by which an automaton attacks does (otto.gizmos-minions).
 
-    That they were hit is kept, as blows of no amount.
+    That they were hit is kept.
     """
     blows = list(play.blows)
     for seat in reversed(desk.others(play.by)):
@@ -154,7 +154,7 @@ def strike_all(desk: Desk, play: Play) -> Play:
             desk.cite("torglesnarf.each-other-hits-minions")
             desk.cite_at_automaton(play.by, "otto.gizmos-minions")
             desk.push(Keeping("pay_or_discard", seat, hit))
-            blows += [Blow(play.step, seat, card, 0) for card in hit]
+            blows += [Blow(play.step, seat, card, SWEPT) for card in hit]
     return replace(play, blows=tuple(sorted(blows, key=_blow_order))) if blows else play
 
 
@@ -188,10 +188,12 @@ def meant_for_minions(desk: Desk, play: Play, who: c.Who) -> list[SeatNo]:
 def _swept(desk: Desk, play: Play) -> list[SeatNo]:
     """Whose Minions a card hits that costs each other player Fortitude, once for each Minion: those
     that were hit, or those that will be."""
-    hit = [blow for blow in play.blows if not blow.amount]
+    hit = [blow for blow in play.blows if blow.amount == SWEPT]
     if hit:
         return [blow.seat for blow in hit if blow.step == hit[-1].step]
-    if not desk.law.stands or not any(each.sweeps() for each in instructions(desk, play)):
+    if not desk.law.stands or not any(
+        swayed(each, play.boost).sweeps() for each in instructions(desk, play)
+    ):
         return []
     return [seat for seat in desk.others(play.by) for _ in minions(desk, seat)]
 

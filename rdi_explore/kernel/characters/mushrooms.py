@@ -14,6 +14,7 @@ from ..machine.desk import Desk
 from ..machine.script import OVER, Ask, Result, asks, branch, rule, script, to
 from ..playing.announce import play
 from ..playing.effects import effect
+from ..timing.subject import acting
 from ..values import (
     ENOUGH,
     NOTHING,
@@ -78,7 +79,7 @@ def crop(desk: Desk, card: CardNo) -> Crop:
 @effect(c.Plant)
 def plant(desk: Desk, card: Play, doing: c.Plant) -> Play:
     """Mushrooms are planted, one after the other."""
-    desk.push(Planting("reveal_mushroom", card.you, doing.plant, doing.n))
+    desk.push(Planting("reveal_mushroom", acting(desk, card), doing.plant, doing.n))
     return card
 
 
@@ -135,7 +136,7 @@ script(
 @effect(c.Grow)
 def grow(desk: Desk, card: Play, doing: c.Grow) -> Play:
     """All Mushrooms grow, or one of the player's choice."""
-    seat = card.you
+    seat = acting(desk, card)
     if doing.grow == "all":
         _lay(desk, seat, [_grown(desk, *each) for each in planted(desk, seat)])
         desk.cite("dale.grow")
@@ -232,7 +233,7 @@ script(
 @effect(c.Gather)
 def gather(desk: Desk, card: Play, doing: c.Gather) -> Play:
     """All fully grown Mushrooms are gathered."""
-    desk.push(Gathering("gather_next", card.you))
+    desk.push(Gathering("gather_next", acting(desk, card)))
     return card
 
 

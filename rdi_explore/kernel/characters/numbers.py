@@ -4,35 +4,39 @@ What has no number stays as it is: a player who is picked, a card that is Negate
 there is one because there is always one.
 """
 
+from collections.abc import Iterable, Sequence
+
 from msgspec.structs import replace
 
 from ..machine.desk import Desk
 from ..playing.effects import cite_use, effect, statics
-from ..timing.subject import SUBJECT, law_of
-from ..values import Amount, Part, Phase, Play, Turn
+from ..timing.subject import SUBJECT, instructions, law_of
+from ..values import Amount, Part, Phase, Play
 from ..vocabulary import cards as c
 from ..vocabulary.fields import growing
-
-
-def swayed(effect: c.Effect, by: Amount) -> c.Effect:
-    """An effect with its number greater by so much, but not below 0."""
-    name = growing(type(effect))
-    if not name:
-        return effect
-    changed: c.Effect = replace(effect, **{name: max(0, getattr(effect, name) + by)})
-    return changed
 
 
 def sway(desk: Desk, card: Play, by: Amount) -> Play:
     """A card that was announced with all its numbers greater by so much."""
     cite_use(desk, card, "raised" if by > 0 else "lowered")
+    parts = swayed_parts(card.parts, instructions(desk, card), by)
+    blows = tuple([replace(blow, amount=max(0, blow.amount + by)) for blow in card.blows])
+    return replace(card, parts=parts, blows=blows, boost=card.boost + by)
 
-    def changed(part: Part) -> Part:
-        size = max(0, abs(part.amount) + by)
-        return replace(part, amount=size if part.amount > 0 else -size)
 
-    parts = tuple(changed(part) for part in card.parts)
-    return replace(card, parts=parts, boost=card.boost + by)
+def swayed_parts(
+    parts: Iterable[Part], effects: Sequence[c.Effect | c.Cost], by: Amount
+) -> tuple[Part, ...]:
+    """The packets of effects whose numbers have become greater by so much; one that has become 0
+    is still a gain, or a loss."""
+    changed: list[Part] = []
+    for part in parts:
+        effect = effects[part.step]
+        if growing(type(effect)):
+            size = max(0, abs(part.amount) + by)
+            part = replace(part, amount=size if isinstance(effect, c.Gain) else -size)
+        changed.append(part)
+    return tuple(changed)
 
 
 @effect(c.Boost)
@@ -59,11 +63,8 @@ def swayed_by_its_player(desk: Desk, card: Play) -> Play:
     by = sum(static.sway for _, static in statics(desk, card.by) if isinstance(static, c.Sway))
     if not by:
         return card
-    quota = desk.setup.quota(card.by)
-    opening = any(isinstance(frame, Turn) and frame.opening for frame in desk.agenda)
-    actions = quota.opening_actions if opening else None
-    first = phase.more == (quota.actions if actions is None else actions) - 1
     minion = card.card in desk.law.stands
     if not minion:
         desk.cite("other-characters.natyli-boss")
-    return sway(desk, card, by) if minion or first or quota.actions == 1 else card
+    several = desk.setup.quota(card.by).actions > 1
+    return card if several and phase.played and not minion else sway(desk, card, by)

@@ -6,6 +6,7 @@ Supplies are tokens, given by the last effect of a card.
 
 from ..machine.desk import Desk, added, without
 from ..playing.effects import effect
+from ..timing.subject import acting
 from ..values import Play
 from ..vocabulary import cards as c
 from .side_decks import take_from_side_deck
@@ -14,7 +15,7 @@ from .side_decks import take_from_side_deck
 @effect(c.Fill)
 def fill_slots(desk: Desk, card: Play, doing: c.Fill) -> Play:
     """Reveal cards of a side deck into the empty slots in front of the player."""
-    seat = card.you
+    seat = acting(desk, card)
     waiting = sum(desk.law.side.get(each) == doing.fill for each in desk.seats[seat].front)
     if waiting >= doing.up_to:
         desk.cite("terci.no-voluntary-discard")

@@ -13,7 +13,7 @@ from ..machine.desk import Desk, added, without
 from ..machine.script import OVER, Ask, Result, asks, script, to
 from ..playing.effects import effect, receivers
 from ..playing.standing import put_in_front
-from ..timing.subject import mode_of
+from ..timing.subject import acting, mode_of
 from ..values import NOBODY, Act, CardNo, Fetching, ModeNo, Option, Play, SeatNo, by_seat
 from ..vocabulary import cards as c
 
@@ -94,7 +94,7 @@ def put_away_this(desk: Desk, card: Play, doing: c.PutAway) -> Play:
 @effect(c.Fetch)
 def fetch(desk: Desk, card: Play, doing: c.Fetch) -> Play:
     """The player takes the top card of one of these side decks."""
-    desk.push(Fetching("choose_deck", card.you, doing.fetch))
+    desk.push(Fetching("choose_deck", acting(desk, card), doing.fetch))
     return card
 
 

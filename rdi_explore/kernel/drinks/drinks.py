@@ -298,7 +298,8 @@ def _note_the_drunk(desk: Desk, before: Sequence[SeatNo]) -> None:
 
 @puts(collect)
 def hand_out_gifts(desk: Desk, drinks: Drinks) -> None:
-    """Drinkers receive what other players have added to their Drinks."""
+    """Drinkers receive what other players have added to their Drinks; who is not there any more
+    pays nothing."""
     dues: list[Due] = []
     for seat in desk.clockwise(desk.turn):
         for drink in _taken(desk, drinks, seat):
@@ -306,6 +307,8 @@ def hand_out_gifts(desk: Desk, drinks: Drinks) -> None:
                 desk.cite("drink.effects-then-discard")
                 if gift.what != "gold":
                     give(desk, seat, gift.what, gift.n)
+                elif not desk.reached(gift.by):
+                    desk.cite("ignore.no-effect-on-you")
                 elif gift.by != seat:
                     dues.append(Due(gift.by, seat, gift.n))
     collect(desk, dues, "card")
@@ -348,10 +351,20 @@ def discard_drinks(desk: Desk, drinks: Drinks) -> Result:
 
 
 def _components_act(desk: Desk, drinks: Drinks) -> bool:
-    """Let components of those who have drunk act; whether there are any."""
+    """Let components of those who have drunk act; whether there are any. Some act only if one Drink
+    alone has so much Alcohol Content for its drinker (other-characters.pooky-team)."""
     taken = {seat: _taken(desk, drinks, seat) for seat in desk.clockwise(desk.turn)}
-    amounts = {seat: sum(d.of(seat)[0] for d in own) for seat, own in taken.items() if own}
+    amounts = {
+        seat: max(_drunk(desk, drink, seat) for drink in own) for seat, own in taken.items() if own
+    }
     return act(desk, "after-drinking", amounts, amounts)
+
+
+def _drunk(desk: Desk, drink: Drink, seat: SeatNo) -> int:
+    """How much Alcohol Content a Drink has for its drinker, with what Static Effects add."""
+    alcohol, _ = drink.of(seat)
+    more = sum(static.adds("drunk") for _, static in statics(desk, seat)) if alcohol > 0 else 0
+    return max(0, alcohol + more)
 
 
 def hand_on(desk: Desk, drinks: Drinks) -> None:

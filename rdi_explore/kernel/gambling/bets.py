@@ -151,7 +151,8 @@ def demand_ante(desk: Desk, card: Play, doing: c.Ante) -> Play:
 def leave(desk: Desk, card: Play, doing: c.Leave) -> Play:
     """Players leave the Round at the same moment; an ante that is due is not paid."""
     demand = answered(desk)
-    concerned = set(whom(desk, card, doing.who, demand)) - set(card.ignored)
+    who = (card.you,) if doing.who == "self" else whom(desk, card, doing.who, demand)
+    concerned = set(who) - set(card.ignored)
     seats = tuple(seat for seat in sorted(concerned) if _running(desk, seat) is not None)
     if not seats:
         return card

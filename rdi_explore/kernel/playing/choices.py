@@ -27,7 +27,7 @@ from ..values import (
     SeatNo,
 )
 from ..vocabulary import cards as c
-from .effects import effect, reached
+from .effects import effect, ignores, reached
 from .sequels import carry_out_within
 
 Chosen = tuple[tuple[SeatNo, ModeNo], ...]
@@ -172,14 +172,19 @@ def _in_order(desk: Desk, chosen: Chosen) -> Chosen:
 
 
 def _possible_ones(desk: Desk, seat: SeatNo) -> list[ModeNo]:
-    """The alternatives that a player can carry out (dungeon-events.impossible-option)."""
+    """The alternatives that a player can carry out (dungeon-events.impossible-option): nothing
+    can be made of the cards of a player who was picked, and Ignores the card."""
     card, doing = _below(desk)
     whose = _chosen_for(card, doing, seat)
+    spared = whose != seat and ignores(desk, card, whose)
+    if spared:
+        desk.cite("ignore.no-effect-on-you")
     return [
         ModeNo(number)
         for number, effects in enumerate(doing.either)
         if not any(
-            each.all_or_nothing() and PRICES[type(each)].lacks(desk, whose, [each], NOTHING)
+            each.all_or_nothing()
+            and (spared or PRICES[type(each)].lacks(desk, whose, [each], NOTHING))
             for each in effects
         )
     ]

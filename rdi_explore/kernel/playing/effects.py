@@ -159,6 +159,9 @@ def _struck_back(desk: Desk, card: Play, victim: SeatNo) -> Iterator[Hurt]:
     source = source_of(desk, card)
     for number, static in statics(desk, victim):
         if isinstance(static, c.StrikeBack) and desk.opposed(source, victim):
+            if not desk.reached(source):
+                desk.cite("ignore.no-effect-on-you")
+                return
             if not _may_strike(desk):
                 return
             owner = desk.law.owner_of_token(number, victim)

@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from ..characters.hooks import act
 from ..characters.minions import Picks, blows_of, picks_of_minions, used_by_its_player
-from ..characters.numbers import swayed
+from ..characters.numbers import swayed_parts
 from ..characters.side_decks import take_from_side_deck, take_off
 from ..events.prizes import use_prize
 from ..gambling.bets import record_pass
@@ -29,7 +29,7 @@ from ..timing.subject import (
 )
 from ..values import NOTHING, Act, After, Drinks, Hurt, Losing, Option, Play, SeatNo
 from ..vocabulary import cards as c
-from ..vocabulary.fields import all_of
+from ..vocabulary.fields import all_of, swayed
 from .announce import lay_out
 from .effects import EFFECTS, receivers
 from .payment import gold_lost, price_is_paid, stashes
@@ -88,12 +88,18 @@ def _ways_to_pick(desk: Desk, card: Play, you: SeatNo, law: Law) -> tuple[Option
 
 def revealed_is_aimed(desk: Desk, card: Play, option: Option) -> tuple[str, Play]:
     """What the revealed card does is laid out as a part of the card."""
-    subject = desk.agenda[-1 - SUBJECT] if len(desk.agenda) > SUBJECT else None
     card = replace(card, targets=option.targets or card.targets, hits=option.hits)
-    if option.hits:
-        card = replace(card, blows=blows_of(desk, card, instructions(desk, card)))
-    card = replace(card, parts=lay_out(desk, card, instructions(desk, card), subject))
-    return _announced(desk, mode_of(desk, card)), card
+    return _announced(desk, mode_of(desk, card)), _aimed(desk, card, instructions(desk, card))
+
+
+def _aimed(desk: Desk, card: Play, effects: c.Effects) -> Play:
+    """The card with what it does, now that it is known to whom; its numbers stay greater, or
+    smaller, than they are printed."""
+    subject = desk.agenda[-1 - SUBJECT] if len(desk.agenda) > SUBJECT else None
+    if card.hits:
+        card = replace(card, blows=blows_of(desk, card, effects))
+    parts = lay_out(desk, card, effects, subject)
+    return replace(card, parts=swayed_parts(parts, effects, card.boost) if card.boost else parts)
 
 
 def _announced(desk: Desk, mode: c.Mode) -> str:
@@ -105,9 +111,7 @@ def _announced(desk: Desk, mode: c.Mode) -> str:
 def champions_are_known(desk: Desk, card: Play) -> tuple[str, Play]:
     """The card concerns the Champions of the teams, and is laid out for them."""
     card, mode = replace(card, champions=desk.hear(CHAMPIONS)), mode_of(desk, card)
-    subject = desk.agenda[-1 - SUBJECT] if len(desk.agenda) > SUBJECT else None
-    card = replace(card, parts=lay_out(desk, card, mode.do, subject))
-    return _announced(desk, mode), card
+    return _announced(desk, mode), _aimed(desk, card, mode.do)
 
 
 _ANNOUNCED = {
@@ -175,11 +179,8 @@ def pick_victims(desk: Desk, card: Play) -> Result:
 def picked(desk: Desk, card: Play, option: Option) -> tuple[str, Play]:
     """The packets are laid out for the players who were picked."""
     desk.cite_ruling("targets_at_announce")
-    subject = desk.agenda[-1 - SUBJECT] if len(desk.agenda) > SUBJECT else None
     card = replace(card, targets=option.targets, hits=option.hits)
-    if option.hits:
-        card = replace(card, blows=blows_of(desk, card, mode_of(desk, card).do))
-    return "picked", replace(card, parts=lay_out(desk, card, mode_of(desk, card).do, subject))
+    return "picked", _aimed(desk, card, mode_of(desk, card).do)
 
 
 @rule("negate.negated-gambling-card-is-a-pass")
@@ -217,6 +218,7 @@ def _cite_what_is_lost(desk: Desk, card: Play, mode: c.Mode) -> None:
 @rule("negate.alternate-effect")
 def instead_of_negated(desk: Desk, card: Play) -> Play:
     """What the card does for being Negated is laid out; nobody may alter or Negate that."""
+    card = replace(card, boost=0)
     return replace(card, parts=lay_out(desk, card, mode_of(desk, card).if_negated, None))
 
 

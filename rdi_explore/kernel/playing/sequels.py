@@ -9,14 +9,26 @@ from functools import cache
 
 from msgspec.structs import replace
 
-from ..characters.numbers import swayed
 from ..machine.declare import puts, reads
 from ..machine.desk import Desk
 from ..machine.script import OVER, Ask, Result, asks, branch, rule, script, then, to
 from ..timing.subject import answered, carried_out, instructions
-from ..values import INN, NOBODY, PASS, Act, Bidding, Due, Offering, Option, Play, SeatNo, Sequel
+from ..values import (
+    INN,
+    NOBODY,
+    PASS,
+    SWEPT,
+    Act,
+    Bidding,
+    Due,
+    Offering,
+    Option,
+    Play,
+    SeatNo,
+    Sequel,
+)
 from ..vocabulary import cards as c
-from ..vocabulary.fields import lists_in, whom_words
+from ..vocabulary.fields import lists_in, swayed, whom_words
 from .announce import lay_out
 from .effects import EFFECTS, effect, reached
 from .modifiers import as_awaited
@@ -54,8 +66,8 @@ def carry_out_within(
         effects = tuple([swayed(effect, card.boost) for effect in effects])
     if desk.in_teams and "turn-owner" in whom_words(effects[step]):
         who = card.targets
-    picked = [blow for blow in card.blows if blow.amount]
-    swept = tuple([blow for blow in card.blows if not blow.amount])
+    picked = [blow for blow in card.blows if blow.amount != SWEPT]
+    swept = tuple([blow for blow in card.blows if blow.amount == SWEPT])
     own = replace(card, targets=who, hits=(), step=step, hurts=(), blows=swept)
     own = as_awaited(desk, replace(own, parts=lay_out(desk, own, effects, answered(desk))))
     own = EFFECTS[type(effects[step])](desk, own, effects[step])

@@ -52,6 +52,13 @@ def source_of(desk: Desk, play: Play) -> SeatNo:
     return NOBODY if mode_of(desk, play).as_ == "event" else play.by
 
 
+def acting(desk: Desk, play: Play) -> SeatNo:
+    """Who does, pays and gets what a card says of its own player, also where it is played for a
+    teammate: only its condition, and what it spares somebody, are the teammate's
+    (team.shared-defence). What lies with somebody acts for its bearer."""
+    return play.you if mode_of(desk, play).as_ == "hook" else play.by
+
+
 def law_of(desk: Desk, play: Play) -> "Law":
     """What is known beforehand of the mode in which a card is being played."""
     return desk.law.by_card[play.card][play.mode]
@@ -77,7 +84,7 @@ def whom(desk: Desk, play: Play, who: Who, subject: Subject) -> Iterable[SeatNo]
         return players_picked(play, who)
     match who:
         case "self":
-            return (play.you,)
+            return (acting(desk, play),)
         case "target" | "anyone" | "picked":
             return play.targets
         case "first" | "second" | "third":

@@ -19,7 +19,7 @@ from ..playing.effects import effect, give, reached
 from ..playing.played import put_played_away
 from ..teams import automaton
 from ..teams.variants import rules_of
-from ..timing.subject import answered
+from ..timing.subject import acting, answered
 from ..values import (
     ENOUGH,
     NOBODY,
@@ -60,6 +60,12 @@ def turn_begins(desk: Desk, turn: Turn) -> None:
             desk.put(seat, away="", away_with=NOBODY)
             desk.cite("team.turn-ends-now-individual")
     act(desk, "beginning-of-turn", _members(desk))
+
+
+@puts(Desk.settle_up)
+def loss_check_of_the_beginning(desk: Desk, turn: Turn) -> None:
+    """What components have done may make somebody lose, before any phase."""
+    desk.settle_up()
 
 
 @puts(Phase, Item(Phase, at="window_before"))
@@ -121,6 +127,7 @@ def turn_over(desk: Desk, turn: Turn) -> None:
 script(
     Turn,
     turn_begins,
+    loss_check_of_the_beginning,
     branch(
         next_phase,
         phase=to(next_phase, "turn.four-phases"),
@@ -220,7 +227,7 @@ def takes_over(desk: Desk, phase: Phase, option: Option) -> tuple[str, Phase]:
     (desk.turn,) = option.targets
     left = tuple(seat for seat in phase.waiting if seat != desk.turn)
     desk.cite(_ONE_BY_ONE[phase.phase])
-    return "acts", replace(phase, waiting=left, used=())
+    return "acts", replace(phase, waiting=left, used=(), played=0)
 
 
 _ONE_BY_ONE = {
@@ -322,6 +329,8 @@ def take_action(desk: Desk, phase: Phase, option: Option) -> str | tuple[str, Ph
     if option.act is Act.PASS:
         return "none", replace(phase, more=0)
     play(desk, desk.turn, option)
+    if desk.law.sways:
+        return "played", replace(phase, played=phase.played + 1)
     return "played"
 
 
@@ -463,7 +472,8 @@ def end(desk: Desk, card: Play, doing: c.End) -> Play:
     if desk.law.event_decks:
         desk.cite("dungeon-events.counter-despite-early-end")
     if desk.in_teams:
-        leave_the_table(desk, (card.you if desk.own_turn(card.you) else desk.turn,), "turn")
+        yourself = acting(desk, card)
+        leave_the_table(desk, (yourself if desk.own_turn(yourself) else desk.turn,), "turn")
         return card
     for place, frame in enumerate(desk.agenda):
         if isinstance(frame, Turn):

@@ -65,7 +65,8 @@ class Phase(Frame, frozen=True):
     """One phase: a window, its special action, another window. ``again`` allows another Action;
     ``used`` are the cards in front of the turn owner that were used in it; ``over`` says that the
     turn has been ended. ``waiting`` are members of a team whose special action is still to
-    come, ``more`` is how many further Actions, or Drinks to order, the special action has.
+    come, ``more`` is how many further Actions, or Drinks to order, the special action has, and
+    ``played`` how many it had, where numbers of cards depend on that.
     ``only`` is the one member for whom a phase is repeated (team.skip-repeat-individual)."""
 
     phase: PhaseName
@@ -75,6 +76,7 @@ class Phase(Frame, frozen=True):
     over: bool = False
     waiting: tuple[SeatNo, ...] = ()
     more: Few = 0
+    played: Few = 0
     only: SeatOrNobody = NOBODY
 
 

@@ -23,10 +23,13 @@ from .numbers import (
 )
 from .seats import Value
 
+SWEPT = -1
+"""The amount of a blow that has hit a card in front with all that stands there."""
+
 
 class Blow(Value, frozen=True):
     """A loss of Fortitude that hits a card in front of a player, and no player: of the instruction
-    ``step`` of a played card, by so much."""
+    ``step`` of a played card, by so much, or :data:`SWEPT`."""
 
     step: StepNo
     seat: SeatNo

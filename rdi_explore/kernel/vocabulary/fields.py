@@ -146,6 +146,15 @@ def growing(kind: type[Word]) -> str:
     return next((field.name for field in fields(kind) if field.grows), "")
 
 
+def swayed(effect: Effect, by: int) -> Effect:
+    """An effect with its number, if it has one, greater by so much, but not below 0."""
+    name = growing(type(effect))
+    if not name or (effect.one_is_no_number and getattr(effect, name) == 1):
+        return effect
+    changed: Effect = msgspec.structs.replace(effect, **{name: max(0, getattr(effect, name) + by)})
+    return changed
+
+
 @cache
 def lists_in(effect: Word) -> tuple[tuple[Effect, ...], ...]:
     """The lists of effects that stand within an effect, in printed order; not those in them."""

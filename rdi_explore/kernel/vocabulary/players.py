@@ -62,7 +62,7 @@ class Lose(Deed, frozen=True, tag="lose"):
 
     def sweeps(self) -> bool:
         """Whether all others do."""
-        return self.hits() == "each-other" and not self.having
+        return self.lose > 0 and self.hits() == "each-other" and not self.having
 
     def heals(self) -> tuple[Stat, int] | None:
         """It sobers up."""
@@ -173,6 +173,7 @@ class Swap(Deed, frozen=True, tag="swap"):
 class Give(Deed, frozen=True, tag="give"):
     """A player receives tokens of a name that the catalogue knows (a mark, a coin of luck ...)."""
 
+    one_is_no_number: ClassVar = True
     give: TokenName
     to: Whom = "target"
     n: Growing = 1

@@ -78,6 +78,8 @@ class Deed(Word, frozen=True):
     """Among whom its targets are picked: other players, or those who are in the Round."""
     as_cost: ClassVar[Mapping[str, str | None]] = {}
     """What its fields have to say if it is a cost: one pays it oneself, and all of it."""
+    one_is_no_number: ClassVar[bool] = False
+    """Of what it counts one is "a" token, which is no number (notes.number-modes)."""
     alone: ClassVar[bool] = False
     """It stands within no other effect: it works on what its card answers, asks for the card, or
     says where the card goes."""
