@@ -43,9 +43,12 @@ _whole: ContextVar[bool] = ContextVar("whole", default=False)
 
 def parsed(text: str, how: str, parse: Callable[[str], Any]) -> Any:
     """What ``parse`` makes of a text: plain data; ``how`` names the manner of reading it."""
-    if not (_kept or _notes.get()) or _whole.get():
+    if not (_kept or _notes.get()):
         return parse(text)
     key = _key(_version(), how, text.encode(errors="replace"))
+    if _whole.get():
+        known = _known(key, Any)
+        return known[0] if known else parse(text)
     return _known_or_made(key, Any, lambda: parse(text))
 
 
