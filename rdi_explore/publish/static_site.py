@@ -159,7 +159,7 @@ def publish(
     worker = _worker(files, runtime, every, items, rulings) if runtime is not None else None
     files.data("site", {
         "format": FORMAT, "worker": worker, "first": items[0].id, "choices": choices(tuple(items)),
-        "kernelPages": {name: page.title for name, page in KERNEL_PAGES.items()},
+        "kernelPages": KERNEL_PAGES,
         "scenarios": editions, "lessons": [lesson.id for lesson in taught],
     })  # fmt: skip
     files.data("gallery", gallery_data(every, taught))
@@ -169,8 +169,8 @@ def publish(
     files.page("index", "RDI Explore", "gallery", app)
     files.page(EXPLORER, "Explorer", "explorer", app, shared.name)
     if app:
-        for name, page in KERNEL_PAGES.items():
-            files.page(name, page.title, name, app)
+        for name, title in KERNEL_PAGES.items():
+            files.page(name, title, name, app)
     files.write("404.html", lost_page("./", "../"))
     reference = _reference(every, taught, app)
     for name, text in reference.pages():
