@@ -116,7 +116,7 @@ def visited_bytes(url: str, browser: Any, pages: list[str]) -> int:
         page.wait_for_selector(".rdi-stage[data-ready]")
     page.wait_for_selector("[data-graph] svg")
     context.close()
-    return sum(size for name, size in got.items() if "/py/" not in name)
+    return sum(size for name, size in got.items() if "/py/" not in name and name[:5] != "blob:")
 
 
 def first_visit(url: str, browser: Any) -> int:

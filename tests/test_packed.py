@@ -305,3 +305,16 @@ def test_two_processes_at_once_do_not_harm_each_other(a_shelf: Path) -> None:
     assert sorted(path.name for path in packed.cache().iterdir() if path.name[0] == ".") == []
     found = [each for each in shelf.every_scenario() if isinstance(each, Scenario)]
     assert len(found) == 2
+
+
+def test_what_is_made_whole_is_made_of_what_is_packed(tmp_path: Path) -> None:
+    """In a page the code that made it whole is another: it is made again, of packed parts."""
+    with noting() as noted:
+        parsed("a", "upper", str.upper)
+    (tmp_path / NAME).write_bytes(pack(noted))
+    unpack(tmp_path)
+
+    def never(_: str) -> str:
+        pytest.fail("it was parsed again")
+
+    assert kept("whole", b"", str, lambda: str(parsed("a", "upper", never))) == "A"

@@ -21,7 +21,7 @@ from ..draw.html.onward import Ruling
 from ..packed import unpack
 from .curriculum import LESSON
 from .explorer import Explorer
-from .kernel_pages import KERNEL_PAGES
+from .kernel_pages import KERNEL_PAGES, kernel_page
 from .lesson import Lesson
 from .session import ACTS, MAX_ARG, MAX_FRAGMENT, REGIONS, Session
 
@@ -146,8 +146,8 @@ class Host:
 
     def _open(self, wanted: Opening) -> None:
         """Begin a page, and do again what was done on it."""
-        page = KERNEL_PAGES.get(wanted.open)
-        if page is not None:
+        if wanted.open in KERNEL_PAGES:
+            page = kernel_page(wanted.open)
             session = PageSession(self._post, acts=page.acts, longest_arg=page.longest_arg)
             page.begin(session)
         else:

@@ -1,43 +1,51 @@
 """The pages that are nothing without a kernel: nothing of them can be drawn beforehand.
 
 A published site has each of them where a worker can wake; a server shows each as a notebook of the
-same name.
+same name. The code of each is imported once it is asked for: a worker is one page, and is awake
+sooner.
 """
 
 from collections.abc import Callable
 from typing import NamedTuple
 
 from ..draw.html import messages
-from .draft import MOST_TEXT
-from .game import GAME_ACTS, GamePage
-from .laboratory import BENCH_ACTS, PLAY_ACTS, Laboratory
-from .practice import MOST_KEPT, PRACTICE_ACTS, PracticePage
-from .puzzle import PUZZLE_ACTS, PuzzlePage
 from .session import MAX_ARG, Session
 
 
 class KernelPage(NamedTuple):
-    """A page by what it is called, the acts that it hears, and what begins it in a session."""
+    """What begins a page in a session, and the acts that it hears."""
 
-    title: str
-    acts: frozenset[str]
-    longest_arg: int
     begin: Callable[[Session], object]
+    acts: frozenset[str]
+    longest_arg: int = MAX_ARG
 
 
-def _laboratory(session: Session) -> object:
-    return Laboratory(stage=session)
+def kernel_page(name: str) -> KernelPage:
+    """The page of a name that is in ``KERNEL_PAGES``."""
+    match name:
+        case "play":
+            from .game import GAME_ACTS, GamePage
 
+            return KernelPage(lambda session: GamePage(stage=session), GAME_ACTS)
+        case "practice":
+            from .practice import MOST_KEPT, PRACTICE_ACTS, PracticePage
 
-def _play(session: Session) -> object:
-    return GamePage(stage=session)
+            return KernelPage(lambda session: PracticePage(stage=session), PRACTICE_ACTS, MOST_KEPT)
+        case "puzzle":
+            from .puzzle import MOST_KEPT, PUZZLE_ACTS
 
+            return KernelPage(_puzzle, PUZZLE_ACTS, MOST_KEPT)
+        case _:
+            from .draft import MOST_TEXT
+            from .laboratory import BENCH_ACTS, PLAY_ACTS, Laboratory
 
-def _practice(session: Session) -> object:
-    return PracticePage(stage=session)
+            acts = BENCH_ACTS | PLAY_ACTS
+            return KernelPage(lambda session: Laboratory(stage=session), acts, MOST_TEXT)
 
 
 def _puzzle(session: Session) -> object:
+    from .puzzle import PuzzlePage
+
     try:
         return PuzzlePage(stage=session)
     except ValueError as no:
@@ -46,9 +54,6 @@ def _puzzle(session: Session) -> object:
 
 
 KERNEL_PAGES = {
-    "play": KernelPage("Play", GAME_ACTS, MAX_ARG, _play),
-    "practice": KernelPage("Questions", PRACTICE_ACTS, MOST_KEPT, _practice),
-    "puzzle": KernelPage("Puzzle", PUZZLE_ACTS, MOST_KEPT, _puzzle),
-    "laboratory": KernelPage("Laboratory", BENCH_ACTS | PLAY_ACTS, MOST_TEXT, _laboratory),
-}
-"""The pages by their names, which are those of their notebooks."""
+    "play": "Play", "practice": "Questions", "puzzle": "Puzzle", "laboratory": "Laboratory",
+}  # fmt: skip
+"""What the pages are called, by their names, which are those of their notebooks."""

@@ -256,7 +256,12 @@ def cards() -> Mapping[str, Card]:
     Raises:
         FileError: a file is wrong, or a card is in two files.
     """
-    return MappingProxyType(kept("cards", of_ones_own(), dict[str, Card], _every_card))
+    return MappingProxyType(every_card())
+
+
+def every_card() -> dict[str, Card]:
+    """The same, kept whole: from what was checked before, or read and checked now."""
+    return kept("cards", of_ones_own(), dict[str, Card], _every_card)
 
 
 @cache

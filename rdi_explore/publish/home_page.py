@@ -143,7 +143,7 @@ def _ruling_of_the_day() -> str:
         f'<p class="rdi-soft">{escape(rule(id).plain)}</p>'
         f'<h3>{_named(each.text)}</h3><details data-guess="{says}"><summary>Our ruling</summary>'
         f'<p class="is-said">{_named(each.ruling)}</p></details>'
-        f'<p><a href="../rules/{id}.html" title="{escape(rule(id).plain)}">'
+        f'<p><a href="../rules/{id}.html">'
         f"{escape(rule_name(id))}</a></p>"
         for id, each, says in _spread(guessed)
     )

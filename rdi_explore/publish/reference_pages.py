@@ -332,15 +332,19 @@ def _by_title() -> dict[str, str]:
 
 
 def _rule_link(id: str, words: str = "") -> str:
-    """A link to the page of a rule, by its plain name; what it says is its preview."""
-    said = escape(words or rule_name(id))
-    return f'<a href="../rules/{id}.html" title="{escape(rule(id).plain)}">{said}</a>'
+    """A link to the page of a rule, by its plain name."""
+    return f'<a href="../rules/{id}.html">{escape(words or rule_name(id))}</a>'
 
 
 def _card_link(link: Link) -> str:
-    says = escape(" ".join(meaning(cards()[link.id])))
     title = f'<cite class="rdi-title">{escape(link.title)}</cite>'
-    return f'<a href="../cards/{link.id}.html" title="{says}">{title}</a>'
+    return f'<a href="../cards/{link.id}.html">{title}</a>'
+
+
+def previews() -> dict[str, str]:
+    """What each rule and each card says, by its page: read before the page is opened."""
+    told = {f"rules/{id}": each.plain for id, each in rules().items()}
+    return told | {f"cards/{id}": " ".join(meaning(each)) for id, each in cards().items()}
 
 
 def _person(owner: str) -> str:

@@ -20,8 +20,8 @@ from ..scenario import Scenario
 from ..scenario.links import to_question
 from .home_page import BUILD, Elsewhere, Shown
 from .painted import lesson_rows
-from .reference_pages import SITE, ReferencePages
-from .static_search import search_data, search_script
+from .reference_pages import SITE, ReferencePages, previews
+from .static_search import search_data, unpacking
 from .static_texts import script
 
 LISTS = ("ask", "learn", "practise", "rules", "cards")
@@ -68,7 +68,9 @@ class ServedPages:
             return lambda: _file(name)
         return {
             "data/ask.js": lambda: script("ask", search_data(index(), self.pages.address)),
-            "assets/ask.js": search_script,
+            "data/says.js": lambda: script("says", previews()),
+            "assets/ask.js": lambda: unpacking("ask.js"),
+            "assets/reference.js": lambda: unpacking("reference.js"),
             "assets/rdi.css": lambda: f"{stylesheet()}\n{_file('site.css')}",
         }.get(address)
 
@@ -108,7 +110,7 @@ class ServedPages:
         return ReferencePages(lambda id: ways.get(id, ""), found.get, shown, there)
 
 
-ASSETS = ("reference.css", "reference.js", "home.js")
+ASSETS = ("reference.css", "home.js")
 
 MORE = (
     Elsewhere(notebook("laboratory"), *BUILD),

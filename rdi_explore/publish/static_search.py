@@ -35,9 +35,9 @@ NUMBERS = {
 """The numbers of the ranking, by the names that they have in Python."""
 
 
-def search_script() -> str:
-    """What asks in the page: it needs what unpacks its data."""
-    return "".join((SITE / name).read_text("utf-8") for name in ("ask.js", "unpacked.js"))
+def unpacking(name: str) -> str:
+    """A script of these pages with what unpacks its data."""
+    return "".join((SITE / each).read_text("utf-8") for each in (name, "unpacked.js"))
 
 
 def search_data(known: Index, address: Address) -> dict[str, Any]:

@@ -45,10 +45,10 @@ from ..whole import write_whole
 from .home_page import BUILD, Elsewhere, Shown
 from .kept import KeptDrawings, key
 from .painted import FORMAT, lesson_painting, lesson_rows, rule_panels, scenario_painting
-from .reference_pages import ReferencePages
+from .reference_pages import ReferencePages, previews
 from .static_page import lost_page, static_page
-from .static_search import search_data, search_script
-from .static_texts import SharedPieces, Texts, as_json, script
+from .static_search import search_data, unpacking
+from .static_texts import SharedPieces, Texts, as_json, in_signs, script
 from .worker.runtime import PYODIDE, SERVED, Runtime, scenarios_pack, zipped
 
 SITE = Path(__file__).parent / "site"
@@ -159,7 +159,7 @@ def publish(
     worker = _worker(files, runtime, every, items, rulings) if runtime is not None else None
     files.data("site", {
         "format": FORMAT, "worker": worker, "first": items[0].id, "choices": choices(tuple(items)),
-        "kernelPages": {name: page.title for name, page in KERNEL_PAGES.items()},
+        "kernelPages": KERNEL_PAGES,
         "scenarios": editions, "lessons": [lesson.id for lesson in taught],
     })  # fmt: skip
     files.data("gallery", gallery_data(every, taught))
@@ -169,17 +169,19 @@ def publish(
     files.page("index", "RDI Explore", "gallery", app)
     files.page(EXPLORER, "Explorer", "explorer", app, shared.name)
     if app:
-        for name, page in KERNEL_PAGES.items():
-            files.page(name, page.title, name, app)
+        for name, title in KERNEL_PAGES.items():
+            files.page(name, title, name, app)
     files.write("404.html", lost_page("./", "../"))
     reference = _reference(every, taught, app)
     for name, text in reference.pages():
         files.write(name, text)
     tell("rules and cards")
     files.data("ask", search_data(index(), reference.address))
-    for name in ("reference.css", "reference.js", "home.js"):
+    files.data("says", previews())
+    for name in ("reference.css", "home.js"):
         files.write(f"assets/{name}", (SITE / name).read_text("utf-8"))
-    files.write("assets/ask.js", search_script())
+    for name in ("ask.js", "reference.js"):
+        files.write(f"assets/{name}", unpacking(name))
     files.write("assets/rdi.css", f"{stylesheet()}\n{(SITE / 'site.css').read_text('utf-8')}")
     files.write("assets/rdi.js", application())
     files.write("assets/viz.js", graphviz())
@@ -236,7 +238,7 @@ def _offline(files: "_Files", shared: str) -> str:
     """The service worker: it keeps all but the single scenarios, lessons, rules and cards."""
     many = ("rules/", "cards/", "data/")
     shell = [name for name in files.names if not name.startswith(many)]
-    shell += [f"data/{name}.js" for name in ("site", "gallery", "ask", shared)]
+    shell += [f"data/{name}.js" for name in ("site", "gallery", "ask", "says", shared)]
     seen = hashlib.blake2b(digest_size=8)
     for name in shell:
         seen.update((files.out / name).read_bytes())
@@ -476,13 +478,26 @@ def application() -> str:
     return f"{_HEAD}(() => {{\n'use strict';\n{''.join(parts)}}})();\n"
 
 
+_ESCAPE = re.compile(r"\\(.)", re.DOTALL)
+_MACHINE = re.compile(r"return binaryDecode\('((?:[^'\\]|\\[nr'\\])*)'\)")
+"""Graphviz in WebAssembly, as Emscripten writes it: a sign for each byte."""
+
+
 def graphviz() -> str:
-    """Graphviz as a plain script that leaves its module in ``rdiViz``."""
-    module = GRAPHVIZ.read_text("utf-8")
+    """Graphviz as a plain script that leaves its module in ``rdiViz``, its machine packed."""
+    with GRAPHVIZ.open(encoding="utf-8", newline="") as file:
+        module = file.read()
+    found = _MACHINE.search(module)
+    if found is None:
+        raise CannotPublish("a script has changed: Graphviz holds no machine")
+    signs = _ESCAPE.sub(lambda escape: {"n": "\n", "r": "\r"}.get(escape[1], escape[1]), found[1])
+    machine = in_signs(signs.encode("latin-1"))
+    module = module.replace(found[0], f"return inflated({machine})")
     module = _without(module, "import.meta.url", "document.baseURI")
     exports = "export { engines, formats, graphvizVersion, instance };"
     module = _without(module, exports, "return { instance };")
     licence, _, code = module.partition("*/\n")
+    code += (SITE / "unpacked.js").read_text("utf-8")
     return f"{licence}*/\nglobalThis.rdiViz = (() => {{\n'use strict';\n{code}}})();\n"
 
 

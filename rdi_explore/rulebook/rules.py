@@ -108,7 +108,12 @@ def topics() -> tuple[Topic, ...]:
 @remembered("rulebook")
 def rules() -> Mapping[str, Rule]:
     """All rules by id, in the order of the rulebooks; read once, on first use."""
-    return MappingProxyType(kept("rules", b"", dict[str, Rule], _every_rule))
+    return MappingProxyType(every_rule())
+
+
+def every_rule() -> dict[str, Rule]:
+    """The same, kept whole: as they were read before, or read now."""
+    return kept("rules", b"", dict[str, Rule], _every_rule)
 
 
 def _every_rule() -> dict[str, Rule]:

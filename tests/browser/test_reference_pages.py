@@ -1,14 +1,16 @@
 """The page of a rule, of a card, and the field that answers, in a browser, read from the disk: no
 server, no network."""
 
+import shutil
+
 import pytest
 
 from rdi_explore.app.curriculum import lessons
 from rdi_explore.app.stage import stylesheet
 from rdi_explore.publish.home_page import Shown
 from rdi_explore.publish.painted import lesson_rows
-from rdi_explore.publish.reference_pages import SITE, ReferencePages
-from rdi_explore.publish.static_search import search_data, search_script
+from rdi_explore.publish.reference_pages import SITE, ReferencePages, previews
+from rdi_explore.publish.static_search import search_data, unpacking
 from rdi_explore.publish.static_texts import script
 from rdi_explore.reference import ask
 from rdi_explore.reference.index import index
@@ -46,8 +48,9 @@ def folder(tmp_path_factory):
         "data/ask.js": script("ask", search_data(index(), written.address)),
         "assets/rdi.css": f"{stylesheet()}\n{(SITE / 'site.css').read_text('utf-8')}",
         "assets/reference.css": (SITE / "reference.css").read_text("utf-8"),
-        "assets/ask.js": search_script(),
-        "assets/reference.js": (SITE / "reference.js").read_text("utf-8"),
+        "data/says.js": script("says", previews()),
+        "assets/ask.js": unpacking("ask.js"),
+        "assets/reference.js": unpacking("reference.js"),
     }
     for name, text in files.items():
         path = out / name
@@ -182,22 +185,38 @@ def test_a_mention_is_previewed_by_pointer_keyboard_and_touch(browser, folder, a
     page = opened(browser, folder, name, 390, has_touch=True)
     mention, box, here = page.locator(link).first, page.locator("#rdi-preview"), page.url
     assert box.is_hidden()
+    assert "data/says.js" not in "".join(page.asked), "fetched once it is asked for"
     mention.focus()
-    assert box.is_visible() and mention.get_attribute("aria-describedby") == "rdi-preview"
+    box.wait_for()
+    assert mention.get_attribute("aria-describedby") == "rdi-preview"
     says = box.inner_text()
-    assert len(says) > 10
+    assert says == previews()[mention.get_attribute("href")[3:].removesuffix(".html")]
     axe(page)
     page.keyboard.press("Escape")
     assert box.is_hidden()
     mention.hover()
+    box.wait_for()
     assert box.inner_text() == says
     page.mouse.move(0, 0)
     mention.blur()
     mention.tap()
+    box.wait_for()
     assert page.url == here and box.inner_text() == f"{says} Tap again to open."
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     with page.expect_request(lambda request: request.url != here):
         mention.tap()
+    page.close()
+
+
+def test_without_its_previews_a_page_still_leads_on(browser, folder, tmp_path):
+    shutil.copytree(folder, tmp_path / "site")
+    (tmp_path / "site" / "data" / "says.js").unlink()
+    page = opened(browser, tmp_path / "site", "cards/hide-in-shadows", 390)
+    with page.expect_event("requestfailed"):
+        page.locator(".rdi-cardlist a").first.focus()
+    assert page.locator("#rdi-preview").is_hidden()
+    with page.expect_request("**/cards/i-dont-think-so.html"):
+        page.locator(".rdi-cardlist a").first.click()
     page.close()
 
 

@@ -1,7 +1,7 @@
 """The published site without a browser: which moments, which files."""
 
-import base64
 import json
+import random
 import re
 import zlib
 from pathlib import Path
@@ -28,6 +28,7 @@ from rdi_explore.publish.static_texts import (
     SharedPieces,
     Texts,
     acts_in,
+    in_signs,
     script,
 )
 from rdi_explore.scenario import load
@@ -72,11 +73,44 @@ def test_long_data_are_packed() -> None:
 
 def handed(script: str, before: str = "") -> list[Any]:
     """What a script hands over after its name, unpacked as ``site/unpacked.js`` does."""
-    _, data, *where = json.loads(
-        f"[{script.removeprefix('rdiData(').removesuffix(');' + chr(10))}]"
+    told = script.removeprefix("rdiData(").removesuffix(");\n")
+    _, signs, *where = json.loads(f"[{told}]", strict=False)  # a script may hold control characters
+    return [json.loads(inflated(signs, before.encode())), *where]
+
+
+def inflated(signs: str, before: bytes = b"") -> bytes:
+    """What stands in signs of seven bits."""
+    size = len(signs) * 7 // 8
+    packed = bytes(
+        ord(signs[n]) | (ord(signs[size + n // 7]) >> n % 7 & 1) << 7 for n in range(size)
     )
-    text = zlib.decompressobj(-15, before.encode()).decompress(base64.b64decode(data))
-    return [json.loads(text), *where]
+    return zlib.decompressobj(-15, before).decompress(packed)
+
+
+def test_bytes_come_back_from_signs_that_a_script_may_hold() -> None:
+    for size in (0, 1, 6, 7, 8, 5_000):
+        content = random.Random(size).randbytes(size)
+        written = in_signs(content, b"before")
+        assert inflated(json.loads(written, strict=False), b"before") == content
+        assert written.isascii() and not {"\n", "\r"} & {*written}
+    assert len(written) < 1.19 * size
+
+
+def test_graphviz_keeps_its_machine() -> None:
+    """What the module decodes by itself is what the script unpacks: WebAssembly, whole."""
+    found = re.search(r'inflated\(("(?:[^"\\]|\\.)*")\)', graphviz(), re.DOTALL)
+    assert found is not None
+    machine = inflated(json.loads(found[1], strict=False))
+    assert machine.startswith(b"\0asm\1\0\0\0")
+    at = 8
+    while at < len(machine):  # section by section: a number, a length, so many bytes
+        size, shift, at = 0, 0, at + 1
+        while True:
+            size, shift, at = size | (machine[at] & 127) << shift, shift + 7, at + 1
+            if machine[at - 1] < 128:
+                break
+        at += size
+    assert at == len(machine) > 1_000_000
 
 
 def test_what_many_drawings_say_stands_in_a_script_that_all_name() -> None:
@@ -96,6 +130,7 @@ def test_what_many_drawings_say_stands_in_a_script_that_all_name() -> None:
         assert ["".join(pieces[ord(n) - SIGNS] for n in cut) for cut in data["texts"]] == [
             f"<b>own {n} ä</b>", f"own {n} ä",
         ]  # fmt: skip
+    assert shared.before.count("own ") == 2, "one of its kind, and that of the first drawing"
     assert SharedPieces.among(drawings[1:]).pieces == []
     assert SharedPieces.among(drawings[1:]).name != shared.name
 

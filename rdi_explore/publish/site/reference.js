@@ -38,27 +38,39 @@ async function copy(button) {
   try { await navigator.clipboard.writeText(text); button.textContent = 'Copied'; } catch { getSelection().selectAllChildren(document.getElementById(button.dataset.copy)); button.textContent = 'Press Ctrl C'; }
 }
 
+// what each rule and each card says: fetched once it is asked for
+let told = null;
+const everySaying = () => told ??= new Promise(done => {
+  const others = globalThis.rdiData, script = document.createElement('script');
+  globalThis.rdiData = (name, data) => { if (name === 'says') done(unpacked(data)); else others?.(name, data); };
+  script.src = '../data/says.js';
+  script.onerror = () => { told = null; done({}); };
+  document.head.append(script);
+});
+
 // What a rule or a card says, before its page is opened: under the pointer, at the focus, at the first touch.
 function previews() {
   const box = document.body.appendChild(Object.assign(document.createElement('div'), { id: 'rdi-preview', className: 'rdi-preview', hidden: true }));
-  const linkOf = event => event.target.closest?.('a[title]:not([title=""]), a[data-says]');
+  const mention = link => link.getAttribute('href').match(/^\.\.\/((?:rules|cards)\/(?!index)[^#]+)\.html$/)?.[1];
+  const linkOf = event => { const link = event.target.closest?.('main a[href]'); return link && !link.closest('#found') && mention(link) ? link : null; };
   let at = null, before = null, touched = false;
   box.setAttribute('role', 'tooltip');
-  function show(link) {
+  async function show(link) {
     if (at) at.removeAttribute('aria-describedby');
     at = link;
-    box.hidden = !link;
-    if (!link) return;
-    if (link.title) { link.dataset.says = link.title; link.removeAttribute('title'); }
-    box.textContent = link.dataset.says + (touched ? ' Tap again to open.' : '');
+    box.hidden = true;
+    const says = link && (await everySaying())[mention(link)];
+    if (!says || at !== link) return;
+    box.hidden = false;
+    box.textContent = says + (touched ? ' Tap again to open.' : '');
     link.setAttribute('aria-describedby', box.id);
     const place = link.getBoundingClientRect();
     box.style.left = `${Math.max(8, Math.min(place.left, document.documentElement.clientWidth - box.offsetWidth - 8)) + scrollX}px`;
     box.style.top = `${place.bottom + 6 + scrollY}px`;
   }
   document.addEventListener('pointerdown', event => { touched = event.pointerType === 'touch'; before = at; if (!linkOf(event)) show(null); }, true);
-  document.addEventListener('pointerover', event => { if (event.pointerType !== 'touch' && !box.contains(event.target)) show(linkOf(event) || null); });
-  document.addEventListener('focusin', event => show(linkOf(event) || null));
+  document.addEventListener('pointerover', event => { if (event.pointerType !== 'touch' && !box.contains(event.target)) show(linkOf(event)); });
+  document.addEventListener('focusin', event => show(linkOf(event)));
   document.addEventListener('click', event => {
     const link = linkOf(event);
     if (link && touched && before !== link) { event.preventDefault(); show(link); }

@@ -24,11 +24,13 @@ import msgspec
 
 from ...app.browser import RELATED
 from ...catalogue import Document
+from ...catalogue.cards import every_card, of_ones_own
 from ...draw.html.onward import Ruling
-from ...packed import NAME, noting, pack
+from ...packed import NAME, STAMP, noting, pack, stamp
 from ...packed import cache as cache_folder
 from ...practice.misread import PACKED as MISREAD
 from ...practice.puzzle_pack import FILE as FOUND_PUZZLES
+from ...rulebook.rules import every_rule
 from ...whole import write_whole
 
 PYODIDE = "314.0.7"
@@ -50,6 +52,8 @@ UNUSED = (
     "scenario/scenario.schema.json", "rulebook/monitors/",
 )  # fmt: skip
 """What no page asks for of this package."""
+WHOLE = ("catalogue/cards/", "rulebook/rules/")
+"""Data of which a page gets what was made of all of them, not the files."""
 
 ROOM = Path(__file__).parent
 PACKAGE = Path(__file__).parents[2]
@@ -130,14 +134,18 @@ def _sources() -> Iterator[tuple[str, Path]]:
 def _make(pyodide: Path, beside: Path) -> None:
     """Lay the packages beside each other and let Pyodide compile them."""
     packages, scenarios, out = beside / "packages", beside / "scenarios", beside / "out"
+    whole = bool(stamp()) and not of_ones_own()
     for folder in (packages, scenarios, out):
         folder.mkdir()
     for place, path in _sources():
+        if whole and place.removeprefix(f"{PACKAGE.name}/").startswith(WHOLE):
+            continue
         (packages / place).parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(path, packages / place)
     with zipfile.ZipFile(_msgspec()) as wheel:
         wheel.extractall(packages)
-    write_whole(packages / PACKAGE.name / NAME, pack(_said_by_the_package()))
+    write_whole(packages / PACKAGE.name / NAME, pack(_said_by_the_package(whole)))
+    write_whole(packages / PACKAGE.name / STAMP, stamp())
     _lay_rehearsal(scenarios)
     command = [*_tool("node"), str(ROOM / "run.mjs"), str(pyodide), str(ROOM / "in_pyodide.py")]
     mounts = [f"/packages={packages}", f"/scenarios={scenarios}", f"/out={out}"]
@@ -155,15 +163,21 @@ def zipped(content: bytes) -> bytes:
 
 
 @cache
-def _said_by_the_package() -> dict[str, object]:
-    """What the data files of the package say: of each kind, all that there are."""
+def _said_by_the_package(whole: bool) -> dict[str, object]:
+    """What the data files of the package say: of each kind, all that there are. All cards and all
+    rules are ``whole``, as they were checked, if it can be told by which code."""
     from ...catalogue import reading
     from ...rulebook import data
 
     noted: dict[str, object]
     with noting() as noted:
+        if whole:
+            every_card()
+            every_rule()
         for path in sorted(PACKAGE.rglob("*.yaml")):
             place = path.relative_to(PACKAGE)
+            if whole and place.as_posix().startswith(WHOLE):
+                continue
             if place.parts[0] in ("catalogue", "draw", "kernel"):
                 reading.read(path)
             elif place.parts[0] in ("rulebook", "practice"):
