@@ -12,7 +12,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from ..draw.cards import STAT
-from ..draw.words import allowed_words, drink_name, listed, refusal_words, told_of
+from ..draw.words import allowed_words, drink_name, refusal_words, told_of
 from ..kernel import (
     NOBODY,
     Act,
@@ -514,7 +514,10 @@ def of_verdicts(
         ask = f"Which of these may {named[0]} play now?"
     else:
         answers, right = _of_two(small, here)
-        ask = f"{listed(named)} hold one card each. Whose card may be played now?"
+        ask = (
+            f"{named[0]} holds “{titles[0]}”, {named[1]} “{titles[1]}”. "
+            "Whose card may be played now?"
+        )
     draft = (ask, tuple(answers), right, answers[right].why)
     if len({each.why for each in draft[1]}) < len(draft[1]):
         return
@@ -537,27 +540,27 @@ def of_verdicts(
 def _of_two(moment: Moment, two: list[Verdict]) -> tuple[list[Alternative], int]:
     """Whether only the one card fits, only the other, both or neither, and which answer is right.
     Who is wrong about one of them is told of that one."""
-    titles = [moment.setup.cast[each.card].title for each in two]
+    names = [moment.name(each.seat) for each in two]
     whys = [why_of(moment, each) for each in two]
     fit = [each.play is not None for each in two]
-    says = [
-        f"“{title}” {'fits' if fits else 'does not fit'}. {why}"
-        for title, fits, why in zip(titles, fit, whys, strict=True)
-    ]
+    says = [_of_one(*each) for each in zip(names, fit, whys, strict=True)]
     answers = [
-        Alternative(
-            f"Only {moment.name(each.seat)}, “{title}”",
-            says[1 - n] if all(fit) else whys[n],
-            _stops(each),
-        )
-        for n, (title, each) in enumerate(zip(titles, two, strict=True))
+        Alternative(f"Only {name}'s", says[1 - n] if all(fit) else whys[n], _stops(each))
+        for n, (name, each) in enumerate(zip(names, two, strict=True))
     ]
     every = " ".join(says)
     refused = fit.index(False) if not all(fit) else 0
     answers.append(Alternative("Both", every if all(fit) else says[refused], _stops(two[refused])))
     stays = says[fit.index(True)] if any(fit) else every
-    answers.append(Alternative("Neither", whys[0] if all(fit) else stays))
+    answers.append(Alternative("Neither", says[0] if all(fit) else stays))
     return answers, fit.index(True) if any(fit) and not all(fit) else 2 if all(fit) else 3
+
+
+def _of_one(name: str, fits: bool, why: str) -> str:
+    """The reason for or against a card, with whose it is."""
+    if why.startswith("It "):
+        return f"{name}'s card {why.removeprefix('It ')}"
+    return f"{name}'s card {'fits' if fits else 'does not fit'}. {why}"
 
 
 _PLAYED_OUT = StepSheet(until="possible", everyone="settles")

@@ -29,7 +29,8 @@ def allowed_words(moment: Moment, seat: SeatNo, play: Option, style: Style = PLA
     """Why this may be played now, as a sentence or two."""
     mode = moment.setup.cast[play.card].modes[play.mode]
     name = style.text(moment.setup.names[seat])
-    you = name if play.behalf == NOBODY else style.text(moment.setup.names[play.behalf])
+    whose = seat if play.behalf == NOBODY else play.behalf
+    you, team = style.text(moment.setup.names[whose]), len(moment.setup.mates[whose]) > 1
     match mode.occasion:
         case "action":
             return f"It is {name}'s Action Phase, and the Action is still to come."
@@ -52,9 +53,11 @@ def allowed_words(moment: Moment, seat: SeatNo, play: Option, style: Style = PLA
         case "round":
             return "It fits during a Round of Gambling, and one goes on."
         case "drink" | "event":
-            return f"It {does(mode, you)}, and {_open(moment, play, style)}."
+            return f"It {does(mode, you, team=team)}, and {_open(moment, play, style)}."
         case "card":
-            return one_end(f"It {does(mode, you)}. {_what_waits(moment, seat, mode, style)}.")
+            return one_end(
+                f"It {does(mode, you, team=team)}. {_what_waits(moment, seat, mode, style)}."
+            )
         case _:
             return "Its moment has come."
 

@@ -11,9 +11,10 @@ from .names import listed
 _OCCASIONS = {"drink": "a Drink", "event": "an Event"}
 
 
-def does(mode: Mode, you: str) -> str:
-    """What a card, played so by ``you``, does to what: ``stops a Sometimes Card``."""
-    return f"{deed(mode)} {_answered(mode, you)}"
+def does(mode: Mode, you: str, *, team: bool = False) -> str:
+    """What a card, played so by ``you`` (whose ``team`` has its numbers together), does to what:
+    ``stops a Sometimes Card``."""
+    return f"{deed(mode)} {_answered(mode, you, team)}"
 
 
 def deed(mode: Mode) -> str:
@@ -22,7 +23,7 @@ def deed(mode: Mode) -> str:
     return next(filter(None, said), "changes" if mode.occasion == "drink" else "answers")
 
 
-def _answered(mode: Mode, you: str) -> str:
+def _answered(mode: Mode, you: str, team: bool) -> str:
     """What is answered: a Drink, an Event, a card of a kind, or the loss that one would bring."""
     if mode.occasion in _OCCASIONS:
         return _OCCASIONS[mode.occasion]
@@ -35,7 +36,8 @@ def _answered(mode: Mode, you: str) -> str:
         return "a card that changes a Drink"
     if any(isinstance(each, c.Threatens) for each in mode.when):
         return f"{card} that costs {you} Fortitude"
-    return f"{card} that changes {you}'s own {stats}" if stats else card
+    whose = f"the {stats} of {you}'s team" if team else f"{you}'s own {stats}"
+    return f"{card} that changes {whose}" if stats else card
 
 
 def _stats(when: Iterable[c.Condition]) -> str:

@@ -9,14 +9,14 @@ from collections.abc import Iterator
 
 WORDS: dict[str, str] = {
     # the Action, and what is used like one
-    "not-your-turn": "An Action Card fits in {you}'s own Action Phase. This is {owner}'s turn.",
+    "not-your-turn": "An Action Card fits in {own_action_phase}. This is {turn_of_owner}.",
     "action-phase-to-come": "An Action Card is for the Action Phase. That is still to come.",
     "action-phase-over": "{you} may play an Action Card in the Action Phase. That is over for this "
     "turn.",
     "action-to-come": "{you}'s Action is next, after {first}.",
     "action-played": "{you} {has_acted}.",
     "teammates-action": "{owner} acts now. {you} may play an Action, too, once that is done.",
-    "not-your-action-phase": "It is used in {you}'s own Action Phase, while nothing else waits.",
+    "not-your-action-phase": "It is used in {own_action_phase}, while nothing else waits.",
     "used-already": "{you} has used it in this phase already.",
     # gambling turns and Rounds
     "no-round-to-bet": "It fits on {you}'s turn in a Round of Gambling, and none goes on.",
@@ -78,7 +78,7 @@ WORDS: dict[str, str] = {
     "loss-to-come": "It follows a loss of {lost}. {subject} has cost nobody anything yet.",
     "settled-first": "It {answers_below}, but {subject} comes first. Then {you} is asked again.",
     # when, and in which order
-    "anothers-phase": "It fits in {you}'s own {named_phase}. This is {owner}'s turn.",
+    "anothers-phase": "It fits in {own_named_phase}. This is {turn_of_owner}.",
     "own-phase": "It fits in another player's {named_phase}. This is {you}'s own turn.",
     "other-phase": "It fits in the {named_phase}. This is the {phase}.",
     "amid-the-phase": "It fits before or after what the {phase} brings, not in between.",

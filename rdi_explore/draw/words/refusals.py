@@ -337,7 +337,25 @@ def _range(each: c.Holds, table: _Table) -> str:
 
 
 def _does(table: _Table) -> str:
-    return does(table.mode, table.name(table.refusal.you))
+    you = table.refusal.you
+    return does(table.mode, table.name(you), team=_in_a_team(table, you))
+
+
+def _in_a_team(table: _Table, seat: SeatNo) -> bool:
+    return len(table.setup.mates[seat]) > 1
+
+
+def _own(table: _Table, phase: str) -> str:
+    """A phase of who asks, or of the team, which has it together."""
+    you = table.refusal.you
+    name = table.name(you)
+    return f"the {phase} of {name}'s team" if _in_a_team(table, you) else f"{name}'s own {phase}"
+
+
+def _turn_of_owner(table: _Table) -> str:
+    owner = table.position.turn
+    name = table.name(owner)
+    return f"the turn of {name}'s team" if _in_a_team(table, owner) else f"{name}'s turn"
 
 
 def _stopped(table: _Table) -> str:
@@ -349,6 +367,9 @@ Fact = Callable[[_Table], str]
 FACTS: dict[str, Fact] = {
     "you": lambda table: table.name(table.refusal.you),
     "owner": lambda table: table.name(table.position.turn),
+    "turn_of_owner": _turn_of_owner,
+    "own_action_phase": lambda table: _own(table, "Action Phase"),
+    "own_named_phase": lambda table: _own(table, _named_phase(table)),
     "subject": _subject,
     "by": lambda table: table.name(table.play.by if table.play is not None else NOBODY),
     "played": lambda table: table.words(table.play),
