@@ -6,7 +6,9 @@ from pathlib import Path
 import pytest
 
 from rdi_explore.draw import text
+from rdi_explore.draw.html.leaf import HTML
 from rdi_explore.draw.words import listed, refusal_words, sentence
+from rdi_explore.draw.words.headlines import in_short
 from rdi_explore.draw.words.reasons import every_sentence
 from rdi_explore.draw.words.refusals import FACTS, names_in
 from rdi_explore.kernel.law.reasons import REASONS
@@ -31,6 +33,13 @@ def test_the_table_names_every_seat_with_its_numbers() -> None:
     assert ann.endswith("Drink Me! 1  (turn, decides)")
     assert ben.endswith("(2 Marks)")
     assert rest == "Pot 0   Inn +0   Drink Deck 0, discards 0"
+
+
+def test_a_title_with_an_end_of_its_own_gets_no_full_stop() -> None:
+    """Also where what happened is told in short, in the middle of it."""
+    after = play_line(load("lesson-negate-ignore")).after
+    told = " ".join(words for moment in after for words in in_short(moment, HTML))
+    assert "a knife...</cite> Joran and Zakhan lose" in told
 
 
 def test_the_table_tells_of_a_round() -> None:

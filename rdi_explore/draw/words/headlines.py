@@ -34,7 +34,7 @@ from ...kernel import cards as c
 from ..cards import STAT
 from ..style import PLAIN, Style
 from .changes import drunk_words
-from .names import crowd, drink_name, listed, side_name, side_names, title
+from .names import crowd, drink_name, listed, one_end, side_name, side_names, title
 from .plays import CarriedOut, effect_of
 from .record import sentence, told
 
@@ -75,7 +75,7 @@ def in_short(moment: Moment, style: Style = PLAIN) -> list[str]:
         return []
     fates = list(_fates(moment.parent, moment, style))
     deeds = [each.words for each in _deeds(moment, style) if each.rank < ELSE or not fates]
-    return list(dict.fromkeys((*_chosen(moment, style), *deeds, *fates)))
+    return list(dict.fromkeys(map(one_end, (*_chosen(moment, style), *deeds, *fates))))
 
 
 def in_brief(moment: Moment, style: Style = PLAIN) -> str:
