@@ -75,8 +75,10 @@ def test_the_worker_shows_what_the_notebook_shows(explorer, id, edition):
 
 
 def test_a_lesson_in_the_worker_is_the_notebooks(visit, host):
-    """Answers at random, steps, hints, lookups: the same HTML byte by byte, and the same link."""
+    """Answers at random, steps, hints, lookups: the same HTML byte by byte, and the same link.
+    Where no motion is wanted, nothing steps by itself."""
     page = visit(f"{host}lesson.html").page
+    page.emulate_media(reduced_motion="reduce")
     page.locator("#rdi-question").wait_for(state="attached")
     page.locator("[data-act=next]").click()  # before the kernel is awake, or after
     page.locator("[data-act=answer]").first.click()

@@ -202,7 +202,7 @@ def test_who_wants_no_motion_steps_by_hand(lesson):
     step(page, 1)
     page.clock.run_for(5 * STEP)
     step(page, 1)
-    assert not page.locator("[data-act=play]").is_visible()
+    assert not page.locator("[data-act=replay]").is_visible()
     page.locator("[data-act=forward]").click()
     step(page, 2)
 

@@ -34,7 +34,7 @@ def steps(at: int, last: int, *, first: int) -> str:
         '<div class="rdi-steps" role="group" aria-label="What happens, step by step">'
         f'<button class="rdi-btn" data-act="back" data-key="back"{flag("disabled", at <= first)}>'
         f'{icon("back")}<span class="vh">Back</span></button>'
-        '<button class="rdi-btn" data-act="play" data-arg="1" data-key="play"'
+        '<button class="rdi-btn" data-act="replay" data-arg="1" data-key="replay"'
         f'{flag("data-ended", ended)}><span class="rdi-steps__stop">Stop</span>'
         f'<span class="rdi-steps__run">{again}</span></button>'
         '<button class="rdi-btn" data-act="forward" data-key="forward" data-plays=""'

@@ -9,7 +9,7 @@ export function playingOf({ root, on, $, act }) {
   let timer = 0, stopped = true;
   const forward = () => $('[data-plays]:not([disabled])');
   const inSight = el => { const { top, bottom } = el.getBoundingClientRect(); return !document.hidden && bottom > top && top >= 0 && bottom <= innerHeight; };
-  const own = e => e.target.closest?.('[data-act=play]') && !(e.type === 'keydown' && e.key !== 'Enter' && e.key !== ' ');
+  const own = e => e.target.closest?.('[data-act=replay]') && !(e.type === 'keydown' && e.key !== 'Enter' && e.key !== ' ');
 
   function halt() { stopped = true; goOn(); }
   const touch = e => { if (!stopped && !own(e) && !(e.type === 'pointerdown' && e.pointerType === 'touch')) halt(); };   // a finger may only move the page: its click counts

@@ -192,7 +192,7 @@ export function mountStage(root, options = {}) {
     shortcuts(el) { try { if (el.checked) localStorage.removeItem(SHORTCUTS); else localStorage.setItem(SHORTCUTS, 'off'); } catch { session = el.checked; } },
     dismiss(el) { el.closest('.rdi-msg')?.remove(); },
     reload() { location.reload(); },
-    play(el) { playing.toggle(el); },
+    replay(el) { playing.toggle(el); },
     zoom(el) {
       const figure = $('[data-graph]', el.closest('.rdi-tree')), { arg } = el.dataset, now = Number(figure.style.getPropertyValue('--zoom')) || 1;
       figure.toggleAttribute('data-fit', arg === 'fit');
