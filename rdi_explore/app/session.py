@@ -23,7 +23,9 @@ REGIONS = (
 )  # fmt: skip
 """The regions in the order of the document, which is the order of reading."""
 
-LOCAL_ACTS = frozenset({"hand", "keys", "dialog", "shortcuts", "dismiss", "reload", "replay", "zoom"})
+LOCAL_ACTS = frozenset(
+    {"hand", "keys", "dialog", "shortcuts", "dismiss", "reload", "replay", "zoom"}
+)
 """Acts that the page does itself; they are never sent."""
 
 ACTS = frozenset({
