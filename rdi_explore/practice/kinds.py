@@ -836,16 +836,21 @@ ONLY_SMALLER = "ignore.reduces-instead"
 """The rule by which a loss that is Ignored only becomes smaller."""
 
 
-def _made_smaller(moment: Moment, end: Moment, seat: SeatNo, told: list[Line]) -> Iterator[str]:
-    """By how much a loss has become smaller that somebody Ignores, and cannot Ignore wholly."""
-    lost = moment.position.seats[seat].fortitude - end.position.seats[seat].fortitude
-    would = -sum(
+def _loss_that_waits(moment: Moment, seat: SeatNo) -> int:
+    """How much Fortitude the cards that wait would take from somebody."""
+    return -sum(
         part.amount
         for frame in moment.position.agenda
         if isinstance(frame, Play)
         for part in frame.parts
         if part.victim == seat and part.stat == "fortitude"
     )
+
+
+def _made_smaller(moment: Moment, end: Moment, seat: SeatNo, told: list[Line]) -> Iterator[str]:
+    """By how much a loss has become smaller that somebody Ignores, and cannot Ignore wholly."""
+    lost = moment.position.seats[seat].fortitude - end.position.seats[seat].fortitude
+    would = _loss_that_waits(moment, seat)
     if any(ONLY_SMALLER in cited for _, cited, _ in told) and would > lost:
         yield f"Here: {would} − {would - lost} = {lost}."
 
@@ -887,13 +892,7 @@ def _sent_to(moment: Moment, seat: SeatNo, told: list[Line]) -> Iterator[str]:
     )
     sent = [each for each in found if each is not None]
     yield from (each[0] for each in sent)
-    own = -sum(
-        part.amount
-        for frame in moment.position.agenda
-        if isinstance(frame, Play)
-        for part in frame.parts
-        if part.victim == seat and part.stat == "fortitude"
-    )
+    own = _loss_that_waits(moment, seat)
     if own > 0 and len(sent) == 1:
         more = int(sent[0][1])
         if any(f"{name} loses {own + more} Fortitude" in words for words, _, _ in told):
