@@ -48,6 +48,17 @@ for _tag, _pattern, _first in (
 _Loader.add_constructor("tag:yaml.org,2002:int", lambda loader, node: int(node.value))
 
 
+def flow(data: Any) -> str:
+    """Data on one line, as it stands in a file."""
+    if isinstance(data, str):  # alone it would be told from what follows by its end
+        return flow([data])[1:-1]
+    text = yaml.dump(
+        data, Dumper=Dumper, sort_keys=False, allow_unicode=True, width=10**6,
+        default_flow_style=True,
+    )  # fmt: skip
+    return str(text).removesuffix("...\n").strip()
+
+
 _STEPS = re.compile(r"\.([^.\[\]]+)|\[(\d+)\]")
 """The steps of a path into a file: names and numbers."""
 

@@ -1,9 +1,10 @@
 """What must hold: facts of a scenario compared with a moment."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
+from ..catalogue.reading import flow
 from ..kernel import (
     NOBODY,
     Drink,
@@ -30,7 +31,12 @@ class Mismatch(NamedTuple):
     found: Any
 
     def __str__(self) -> str:
-        return f"{self.what} is {self.found}; expected {self.expected}"
+        return f"{self.what} is {fact_text(self.found)}; expected {fact_text(self.expected)}"
+
+
+def fact_text(value: Any) -> str:
+    """A value as a file has it; a word stands for itself."""
+    return value if isinstance(value, str) else "none" if value is None else flow(value)
 
 
 def _signed(number: int) -> str:
@@ -89,29 +95,29 @@ def _listed(
 ) -> list[Mismatch]:
     """What does not hold of the open Drinks or of the losses, part by part."""
     found = open_drinks(moment) if word == "drinks" else open_losses(moment)
-    wanted = sorted(expected, key=_victim) if word == "losses" else list(expected)
-    if len(wanted) != len(found):
-        return [Mismatch(word, _shown(word, expected), _shown(word, found))]
-    for want, part in zip(wanted, found, strict=True):
-        for name, value in _given(want):
-            if not _same(value, getattr(part, name)):
-                return [Mismatch(word, _shown(word, expected), _shown(word, found))]
-    return []
+    ordered = sorted(expected, key=_victim) if word == "losses" else expected
+    wanted = [dict(_given(part)) for part in ordered]
+    alike = len(wanted) == len(found)
+    told: Sequence[Iterable[str]] = wanted if alike else [SHORT_FORMS[word]] * len(found)
+    there = [{name: getattr(part, name) for name in names}
+             for part, names in zip(found, told, strict=True)]  # fmt: skip
+    if alike and all(
+        _same(value, has[name])
+        for want, has in zip(wanted, there, strict=True)
+        for name, value in want.items()
+    ):
+        return []
+    return [Mismatch(word, in_short(word, wanted), in_short(word, there))]
 
 
 def _victim(loss: Any) -> str:
     return str(loss.victim)
 
 
-def _shown(word: str, parts: Iterable[DrinkFacts | LossFacts]) -> Any:
-    """The parts as a file writes them."""
+def in_short(word: str, parts: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Drinks or losses as a file writes them: in short where two words tell one."""
     who, what = SHORT_FORMS[word]
-    shown = []
-    for part in parts:
-        words = dict(_given(part))
-        short = set(words) == {who, what}
-        shown.append({words[who]: words[what]} if short else words)
-    return tuple(shown)
+    return [{part[who]: part[what]} if set(part) == {who, what} else part for part in parts]
 
 
 def open_drinks(moment: Moment) -> tuple[DrinkFacts, ...]:

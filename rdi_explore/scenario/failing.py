@@ -8,7 +8,7 @@ import msgspec
 
 from ..kernel import Moment, by_seat
 from ..rulebook import cited_ids
-from .facts import compare, table_fact
+from .facts import compare, fact_text, table_fact
 from .play import LineError, Played, play_step
 from .schema import StepSheet
 from .waiting import passing, place_of, stop_words
@@ -44,7 +44,9 @@ class Failing(msgspec.Struct, frozen=True, omit_defaults=True):
             yield f"step {self.step}: {self.said}"
         yield f"open: {self.open} · turn: {self.turn} · decides: {self.decides}"
         for name, has in self.table.items():
-            yield f"{name}: " + ", ".join(f"{word} {_plain(value)}" for word, value in has.items())
+            yield f"{name}: " + ", ".join(
+                f"{word} {fact_text(value)}" for word, value in has.items()
+            )
         for index, step in enumerate(self.possible):
             yield ("possible: " if not index else "          ") + step
         for name, cards in self.refused.items():
@@ -52,10 +54,6 @@ class Failing(msgspec.Struct, frozen=True, omit_defaults=True):
                 yield f"refused to {name}: {card} ({', '.join(rules)})"
         if self.nearest:
             yield f"nearest: {self.nearest}"
-
-
-def _plain(value: Any) -> str:
-    return f"[{', '.join(value)}]" if isinstance(value, tuple) else str(value)
 
 
 def failing(error: LineError, played: Played) -> Failing | None:

@@ -8,12 +8,13 @@ import msgspec
 from msgspec.structs import replace
 
 from ..catalogue import cards, characters
+from ..catalogue.reading import flow
 from ..kernel import Act, Moment, Variant
 from ..rulebook import BOOKS
 from .play import first_moment, settle
 from .schema import FORMAT, Book, Facts, Scenario, Sheet, StepSheet, TurnSheet
 from .waiting import PASSING, pass_to
-from .writing import changes, facts_text, flow, step_text, steps_along
+from .writing import changes, facts_text, step_text, steps_along
 
 DRINKS = ("light-ale", "wine", "dark-ale")
 """The top of the Drink Deck: plain Drinks, so that there is something to drink."""

@@ -8,6 +8,7 @@ import yaml
 from msgspec.structs import replace
 
 from ..catalogue import Document, FileError
+from ..catalogue.reading import flow
 from ..kernel import Moment, Option, by_seat
 from .cases import MARK, Run, runs
 from .check import check_scenario
@@ -19,7 +20,7 @@ from .game import choices_of
 from .play import LineError, first_moment, play_as_far, play_line, play_step, settle
 from .schema import Facts, Scenario, SeatFacts, StepSheet
 from .waiting import PASSING, waits_between
-from .writing import facts_text, flow, step_words, steps_along
+from .writing import facts_text, step_words, steps_along
 
 AFTER = ("cases", "expect", "change", "claims", "puzzle", "lesson", "rules", "remarks", "only_in")
 """The words of a file or case before which a new line is put."""

@@ -9,9 +9,10 @@ import msgspec
 import yaml
 from msgspec.structs import replace
 
-from ..catalogue.reading import Dumper
+from ..catalogue.reading import Dumper, flow
 from ..kernel import NOBODY, NOTHING, Act, Card, Moment, Option, Position, Setup, by_seat
 from ..rulebook import rulings_for
+from .facts import in_short
 from .game import FILLED_IN, choices_of, target_names
 from .migrate import as_written, waiting
 from .play import LineError, chosen_words, drink_word, options_of, play_line
@@ -196,17 +197,6 @@ def facts_text(facts: Facts) -> str:
     return flow(_facts(written(facts)))
 
 
-def flow(data: Any) -> str:
-    """Data on one line, as it stands in a file."""
-    if isinstance(data, str):  # alone it would be told from what follows by its end
-        return flow([data])[1:-1]
-    text = yaml.dump(
-        data, Dumper=Dumper, sort_keys=False, allow_unicode=True, width=10**6,
-        default_flow_style=True,
-    )  # fmt: skip
-    return str(text).removesuffix("...\n").strip()
-
-
 def changes(begin: Moment, end: Moment) -> Facts:
     """What the line changes for each seat, as a check of the file."""
     seats: dict[str, SeatFacts] = {}
@@ -241,11 +231,9 @@ def _facts(data: dict[str, Any]) -> dict[str, Any]:
     """Facts as they are written: seats beside the words of the table, Drinks and losses in short
     where two words tell them."""
     seats = data.pop("seats", {})
-    for word, (who, what) in SHORT_FORMS.items():
+    for word in SHORT_FORMS:
         if word in data:
-            data[word] = [
-                {part[who]: part[what]} if set(part) == {who, what} else part for part in data[word]
-            ]
+            data[word] = in_short(word, data[word])
     return {**seats, **data}
 
 

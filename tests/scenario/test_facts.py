@@ -17,8 +17,8 @@ turn: {of: Ann, phase: action}
 """
 
 
-def _says(facts: str) -> str:
-    (report,) = check_scenario(load_text(TABLE + facts), "some-tokens.yaml")
+def _says(facts: str, table: str = TABLE) -> str:
+    (report,) = check_scenario(load_text(table + facts), "some-tokens.yaml")
     return f"{report.status} {report.message}"
 
 
@@ -26,6 +26,35 @@ def _says(facts: str) -> str:
 def test_an_empty_fact_of_a_seat_says_that_there_is_none(word: str) -> None:
     assert _says(f"expect: {{Ann: {{{word}}}}}").startswith("fail")
     assert _says(f"expect: {{Ben: {{{word}}}}}") == "pass "
+
+
+@pytest.mark.parametrize(
+    ("facts", "said"),
+    [
+        (
+            "expect: {Ann: {hand: [i-raise, winning-hand]}}",
+            "Ann's hand is [i-raise]; expected [i-raise, winning-hand]",
+        ),
+        ("expect: {Ann: {hand: []}}", "Ann's hand is [i-raise]; expected []"),
+        ("expect: {Ann: {out: true}}", "Ann's out is false; expected true"),
+        ("expect: {Ann: {tokens: {scarab: 2}}}", "is {scarab: 1}; expected {scarab: 2}"),
+        ("expect: {drinks: [{Ann: 3}]}", "drinks is []; expected [{Ann: 3}]"),
+        ("expect: {control: Ann}", "control is none; expected Ann"),
+    ],
+)
+def test_a_difference_is_told_in_the_words_of_a_file(facts: str, said: str) -> None:
+    assert said in _says(facts)
+
+
+def test_of_a_drink_only_what_was_expected_is_told() -> None:
+    """A Drink has ten words; the difference lies in one of those that the file gives."""
+    line = """
+line:
+  - {until: {window: drink}, expect: {drinks: [{drinker: Ann, alcohol: 7, negated: false}]}}
+"""
+    said = _says(line, TABLE.replace("phase: action", "phase: drink"))
+    assert "[{drinker: Ann, alcohol: 2, negated: false}]" in said
+    assert "expected [{drinker: Ann, alcohol: 7, negated: false}]" in said
 
 
 def test_no_tokens_change() -> None:
