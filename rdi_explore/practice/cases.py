@@ -32,8 +32,10 @@ from .tables import named_in, paths
 
 LONGEST = 900
 """Signs that such a question may have."""
-OURS = frozenset({"turn.cards-around-special-action", "amundyr.limited-supply"})
-"""Rules that the books hint at, and we have drawn the line: nobody is asked for that."""
+OURS = frozenset({
+    "turn.cards-around-special-action", "amundyr.limited-supply", "chi-after-a-coffee",
+})  # fmt: skip
+"""Rules and cases that the books hint at, and we have drawn the line: nobody is asked for that."""
 FACTS = 4
 """So many short facts there are to choose from."""
 WHOLE = ("Yes", "No")
@@ -230,7 +232,8 @@ def _said_by_the_card(found: Answered) -> bool:
 def _by_the_book(run: Run, found: Answered) -> bool:
     """Whether the book that is played says it, and no ruling of ours."""
     note = rules()[found.rules[0]].books[run.edition]
-    return "ruling" not in found.checked and note.state == "same" and found.rules[0] not in OURS
+    of_ours = "ruling" in found.checked or OURS & {run.name, found.rules[0]}
+    return note.state == "same" and not of_ours
 
 
 _OF_THE_GAME = (
