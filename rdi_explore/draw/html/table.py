@@ -21,6 +21,7 @@ from ..seats import (
     acts,
     components,
     counters,
+    further,
     laid,
     part_in_it,
     says,
@@ -167,7 +168,7 @@ def _badges(
         found.append(badge(f"{icon('turn')}acts"))
     elif position.turn == number and not in_team:
         found.append(badge(f'{icon("turn")}<span class="long">has the </span>turn'))
-    found += map(badge, map(escape, part_in_it(moment, number)))
+    found += map(badge, map(escape, part_in_it(moment, number) + further(moment, number)))
     found += _round_badges(moment, number)
     found += [] if in_team else _aim_badges(aim)
     told = tokens_of(moment.setup, player, shared=False if in_team else None)
