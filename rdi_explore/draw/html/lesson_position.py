@@ -33,7 +33,8 @@ def position(posed: Posed, tried: Try) -> str:
         f'<div class="rdi-panel__head"><h2>{head}</h2>'
         f'<span class="rdi-note rdi-soft">{BOOK_TITLES[posed.edition]}</span></div>\n'
         f'<p class="rdi-now__where rdi-position__where">{crumbs(moment)}</p>\n'
-        f"<ol>{seats}</ol>{pot(moment)}{drinks(moment)}{replay(posed, tried)}</section>"
+        f"<ol>{seats}</ol>{pot(moment, told=bool(tried.picked))}{drinks(moment)}"
+        f"{replay(posed, tried)}</section>"
     )
 
 
