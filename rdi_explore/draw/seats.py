@@ -54,7 +54,7 @@ def tokens_of(setup: Setup, player: Seat, shared: bool | None = None) -> list[st
 
 
 def part_in_it(moment: Moment, seat: SeatNo) -> list[str]:
-    """The part that a seat has in what goes on: away, Champion, still to act, further Actions."""
+    """The part that a seat has in what goes on: away, Champion, still to act."""
     told = []
     player = moment.position.seats[seat]
     if player.away:
@@ -65,14 +65,17 @@ def part_in_it(moment: Moment, seat: SeatNo) -> list[str]:
     phase = phase_of(moment)
     if phase is not None and seat in phase.waiting:
         told.append("still to act")
-    if phase is not None and phase.more and seat == moment.position.turn:
-        what = {"action": "Action", "order": "Drink"}.get(phase.phase, "time")
-        told.append(f"{counted(phase.more, f'further {what}')}{_after(phase)}")
     return told
 
 
-def _after(phase: Phase) -> str:
-    return " to order" if phase.phase == "order" else ""
+def further(moment: Moment, seat: SeatNo) -> list[str]:
+    """How many Actions or Drinks to order a seat has left in this phase, after the next one."""
+    phase = phase_of(moment)
+    if phase is None or not phase.more or seat != moment.position.turn:
+        return []
+    what = {"action": "Action", "order": "Drink"}.get(phase.phase, "time")
+    after = " to order" if phase.phase == "order" else ""
+    return [f"{counted(phase.more, f'further {what}')}{after}"]
 
 
 def acts(moment: Moment, seat: SeatNo) -> bool:

@@ -19,6 +19,7 @@ from .rulings import house_words, ruling_words
 from .seats import (
     acts,
     components,
+    further,
     part_in_it,
     pile_words,
     says,
@@ -118,7 +119,7 @@ def _marks(moment: Moment, seat: SeatNo, shared: bool | None) -> str:
         )
         if holds
     ]
-    told += part_in_it(moment, seat)
+    told += part_in_it(moment, seat) + further(moment, seat)
     told += tokens_of(moment.setup, player, shared)
     told += [f"in front: {moment.setup.cast[card].title}" for card in player.front]
     return f"  ({', '.join(told)})" if told else ""

@@ -29,7 +29,7 @@ from .knowing import NothingFits, determinize, view
 from .lesson_check import placed, table_of
 from .lesson_text import NoSuchFact, filled
 from .middle import Problem
-from .outcomes import Other, Value, by_other_editions, observe, others, outcomes
+from .outcomes import Other, Value, by_other_editions, hangs_on_plays, observe, others, outcomes
 from .play import LineError, pass_until, play_line, settle
 from .schema import Held, Predicted, QuestionSheet, Scenario, Statement
 from .waiting import PASSING
@@ -91,7 +91,8 @@ class JudgedAnswer(NamedTuple):
 class Posed(NamedTuple):
     """A question at its moment. ``table`` is the case in which it is put, ``edition`` the book by
     which; ``line`` is what the file's line does from there on, where that is asked. ``eyes`` is who
-    looks, and sees no other hand; nobody, where all lie open."""
+    looks, and sees no other hand; nobody, where all lie open. ``hangs``: what is predicted holds
+    because nobody plays another card."""
 
     question: QuestionSheet
     table: Scenario
@@ -100,6 +101,7 @@ class Posed(NamedTuple):
     answers: tuple[JudgedAnswer, ...]
     line: tuple[Moment, ...] = ()
     eyes: SeatOrNobody = NOBODY
+    hangs: bool = False
 
     def sees(self, seat: SeatNo) -> bool:
         """Whether the hand of a seat lies open to who is asked."""
@@ -161,7 +163,7 @@ def _judged(scenario: Scenario, number: int) -> Posed:
     if question.play is not None:
         return posed._replace(answers=_plays(moment, question.play), line=())
     if question.predict is not None:
-        return posed._replace(answers=_predictions(posed, question.predict))
+        return _predicted(posed, question.predict)
     return posed._replace(answers=tuple(_stated(posed, each) for each in question.state))
 
 
@@ -369,13 +371,18 @@ def _first_play(moment: Moment, seat: SeatNo, option: Option) -> tuple[Moment, .
     return tuple(settle(asked.choose(option)).line()[moment.depth :])
 
 
-def _predictions(posed: Posed, what: Predicted) -> tuple[JudgedAnswer, ...]:
+def _predicted(posed: Posed, what: Predicted) -> Posed:
+    """What the line comes to, and what an author thought of besides.
+
+    Who is asked next hangs on no play: it is asked before one.
+    """
     question, line = posed.question, posed.line
+    seat = posed.moment.seat(question.of) if question.of is not None else FIRST_SEAT
+    other_lines = tuple(others(line))
     found: list[Other] = []
     if question.until is None:
         found += by_other_editions(posed.table, posed.edition, question.after)
-        found += others(line)
-    seat = posed.moment.seat(question.of) if question.of is not None else FIRST_SEAT
+        found += other_lines
     true = observe(what, seat, line[0], line[-1], question.token)
     answers = []
     thought = map(_meant, question.wrong)
@@ -383,7 +390,9 @@ def _predictions(posed: Posed, what: Predicted) -> tuple[JudgedAnswer, ...]:
         right = value == true
         shown = line if right else other.line if other is not None else ()
         answers.append(JudgedAnswer(Result(what, value), right, _called(value), shown, (), other))
-    return tuple(answers)
+    asked = what in ("decides", "asked")
+    hangs = not asked and hangs_on_plays(what, seat, line, other_lines, question.token)
+    return posed._replace(answers=tuple(answers), hangs=hangs)
 
 
 def _meant(name: str) -> Value:

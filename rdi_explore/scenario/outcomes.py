@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from ..kernel import Moment, Option, SeatNo, by_seat
+from ..kernel import Act, Moment, Option, SeatNo, by_seat
 from .facts import table_fact
 from .play import LineError, play_line
 from .schema import Predicted, Scenario
@@ -68,6 +68,26 @@ def others(line: Sequence[Moment]) -> Iterator[Other]:
                 end = _go_on(moment.choose(option), list(plan))
                 whole = tuple(end.line()[line[0].depth :])
                 yield Other(whole, moment, option)
+
+
+def hangs_on_plays(
+    what: Predicted, seat: SeatNo, line: Sequence[Moment], found: Iterable[Other], token: str = ""
+) -> bool:
+    """Whether a card that somebody could play on the way, and does not, would change what the line
+    comes to; ``found`` are the lines that leave it."""
+    true = observe(what, seat, line[0], line[-1], token)
+    after = {moment.depth: later.option for moment, later in pairwise(line)}
+    return any(
+        other.option is not None
+        and other.option.act is Act.PLAY
+        and _passes(after[other.at.depth])
+        and observe(what, seat, line[0], other.line[-1], token) != true
+        for other in found
+    )
+
+
+def _passes(option: Option | None) -> bool:
+    return option is not None and option.act in PASSING
 
 
 def _go_on(moment: Moment, plan: list[Option]) -> Moment:

@@ -18,7 +18,7 @@ from rdi_explore.draw.cards import short
 from rdi_explore.draw.html.lesson import regions
 from rdi_explore.draw.html.lesson_position import open_cards
 from rdi_explore.explore.prove import prove
-from rdi_explore.kernel import NOBODY, Moment, Option
+from rdi_explore.kernel import NOBODY, Act, Moment, Option
 from rdi_explore.rulebook import rule_name, topics
 from rdi_explore.scenario import (
     Scenario,
@@ -49,7 +49,7 @@ from rdi_explore.scenario.lesson import (
 from rdi_explore.scenario.lesson_check import table_of
 from rdi_explore.scenario.lesson_text import NoSuchFact, filled
 from rdi_explore.scenario.outcomes import observe
-from rdi_explore.scenario.progress import begun
+from rdi_explore.scenario.progress import Progress, begun
 from rdi_explore.scenario.schema import Path as PathOfLessons
 from rdi_explore.scenario.schema import QuestionSheet
 
@@ -136,6 +136,44 @@ def test_of_each_topic_something_is_predicted() -> None:
                          for each in posed.answers)}  # fmt: skip
     left = {topic.id for topic in topics()} - predicted - NO_TOPIC
     assert left == NOT_PREDICTED, "one more is predicted: take it off; one less: write it anew"
+
+
+ALONE = "Nobody plays another card."
+"""What a page says beside a prediction that a play would change."""
+
+
+def test_what_a_play_would_change_is_predicted_as_if_nobody_plays_one() -> None:
+    """Somebody holds a card that fits and would lead elsewhere: by the question alone both answers
+    are true. Where no such card fits that is left to the reader, who is to see it; and who is asked
+    first, is asked before anybody plays."""
+    says = {
+        f"{lesson.id} {number + 1}": ALONE in regions(Taught(lesson).page(at))["main"]
+        for lesson in LESSONS
+        for number, at in enumerate(_at_each(lesson))
+        if lesson.lesson and lesson.lesson.questions[number].predict
+    }
+    for name in ("drink-me 1", "turn 6", "gambling 5", "wench 4", "windows 3"):
+        assert says[f"lesson-{name}"], name
+    for name in ("affects 6", "turn 2", "at-once 2", "setup 1", "bosses 3", "drink-me 5"):
+        assert not says[f"lesson-{name}"], name
+
+
+def _at_each(lesson: Scenario) -> Iterator[Progress]:
+    """The progress at each question of a lesson."""
+    begun = Taught(lesson).begun
+    for number in range(len(lesson.lesson.questions if lesson.lesson else ())):
+        yield begun._replace(at=number)
+
+
+def test_who_plays_on_the_line_of_such_a_prediction_is_named() -> None:
+    """Else the page would say what is not so."""
+    for lesson, posed in questions():
+        told = f"{posed.question.say} {posed.question.ask}"
+        for moment in posed.line[1:] if posed.hangs else ():
+            if moment.option is not None and moment.option.act is Act.PLAY:
+                assert moment.parent is not None and moment.parent.decision is not None
+                who = moment.name(moment.parent.decision.seat)
+                assert who in told, f"{lesson.id}: {told}"
 
 
 def test_pictures_name_nobody_who_sits_at_the_table() -> None:

@@ -196,6 +196,8 @@ def _asked(posed: Posed) -> str:
     note = ""
     if question.choose is not None or question.play is not None:
         note = "There may be more than one right answer."
+    if posed.hangs:
+        note = "Nobody plays another card."
     if posed.eyes != NOBODY:
         name = escape(posed.moment.name(posed.eyes))
         note = (

@@ -10,7 +10,7 @@ from ...rulebook import BOOK_TITLES
 from ...scenario.lesson import CardAnswer, OptionAnswer, Posed, What
 from ...scenario.progress import Try
 from ..cards import STAT, type_of
-from ..seats import part_in_it, where_cards_lie
+from ..seats import part_in_it, tokens_of, where_cards_lie
 from .card import card
 from .leaf import badge, escape, icon, letters
 from .lesson_answers import label
@@ -33,7 +33,8 @@ def position(posed: Posed, tried: Try) -> str:
         f'<div class="rdi-panel__head"><h2>{head}</h2>'
         f'<span class="rdi-note rdi-soft">{BOOK_TITLES[posed.edition]}</span></div>\n'
         f'<p class="rdi-now__where rdi-position__where">{crumbs(moment)}</p>\n'
-        f"<ol>{seats}</ol>{pot(moment)}{drinks(moment)}{replay(posed, tried)}</section>"
+        f"<ol>{seats}</ol>{pot(moment, told=bool(tried.picked))}{drinks(moment)}"
+        f"{replay(posed, tried)}</section>"
     )
 
 
@@ -51,7 +52,7 @@ def _seat(posed: Posed, moment: Moment, number: SeatNo) -> str:
             marks.append(badge("passed"))
     if player.out:
         marks = [badge(f"{icon('cross')}out of the game")]
-    marks += [badge(f"{n} {escape(token)}") for token, n in player.tokens if n]
+    marks += [badge(escape(words)) for words in tokens_of(moment.setup, player)]
     stuff = (
         f'<span class="rdi-seat__stuff"><span class="gold" title="Gold">{icon("coin")}'
         f'<span class="vh">Gold </span>{player.gold}</span>'

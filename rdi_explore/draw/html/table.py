@@ -21,6 +21,7 @@ from ..seats import (
     acts,
     components,
     counters,
+    further,
     laid,
     part_in_it,
     says,
@@ -167,7 +168,7 @@ def _badges(
         found.append(badge(f"{icon('turn')}acts"))
     elif position.turn == number and not in_team:
         found.append(badge(f'{icon("turn")}<span class="long">has the </span>turn'))
-    found += map(badge, map(escape, part_in_it(moment, number)))
+    found += map(badge, map(escape, part_in_it(moment, number) + further(moment, number)))
     found += _round_badges(moment, number)
     found += [] if in_team else _aim_badges(aim)
     told = tokens_of(moment.setup, player, shared=False if in_team else None)
@@ -365,8 +366,9 @@ def hand(moment: Moment, number: SeatNo) -> str:
 # -------------------------------------------------------------------- the rest of the table
 
 
-def pot(moment: Moment) -> str:
-    """The Round of Gambling: pot, control, passes, what alone may take control next."""
+def pot(moment: Moment, *, told: bool = True) -> str:
+    """The Round of Gambling: pot, control, passes; ``told``: that it is over, and what alone may
+    take control next."""
     game = moment.position.round
     if game is None:
         return ""
@@ -378,12 +380,12 @@ def pot(moment: Moment) -> str:
     passed = [escape(names[seat]) for seat in game.passed]
     who = ", ".join(passed) if passed else f"none of {len(others)}"
     lock = ""
-    if game.lock:
+    if game.lock and told:
         lock = (
             f'<span class="lock">{icon("die")} Only a Cheating Card may take control now. '
             f"{rules(['winning-hand.needs-cheating-next'])}</span>"
         )
-    over = "<span><b>The Round is over.</b></span>" if game.ended else ""
+    over = "<span><b>The Round is over.</b></span>" if game.ended and told else ""
     return (
         '<p class="rdi-pot" style="margin-bottom:var(--rdi-2)"><strong>'
         f"{icon('coin')}Pot {moment.position.pot} Gold</strong>"
