@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from .draw.levels import Levels
     from .draw.proofs import prove
     from .draw.tree import ResponseTree
+    from .draw.words import story
     from .explore import nearest
     from .practice import Practice
     from .reference import ask
@@ -73,6 +74,7 @@ __all__ = [
     "rules",
     "show",
     "start",
+    "story",
     "suppose",
     "tree",
 ]
@@ -106,6 +108,7 @@ _HOMES = {
     "prove": ".draw.proofs",
     "rule": ".rulebook",
     "rules": ".rulebook",
+    "story": ".draw.words",
 }
 """Where what needs more than the kernel is loaded from, when it is asked for."""
 

@@ -1,6 +1,7 @@
 """The welcome page: the gallery on a stage, with the pages that lie beside the notebook."""
 
 import json
+import re
 from itertools import groupby
 from pathlib import Path
 from typing import Any
@@ -17,6 +18,9 @@ RUN = (
     "The Red Dragon Inn, to learn, to play and to look up. "
     "Run the cell above (Shift and Enter), and all of it opens here."
 )
+LINK = re.compile(r"\[([^\]]*)\]\([^)]*\)")
+"""A link in Markdown, of which the words remain."""
+AFTER = "Then scenarios and rulings to step through, and"
 BESIDE = (
     GalleryPage("puzzle", "Puzzles", "One play does it; a wrong one is refuted on the table."),
     GalleryPage("practice", "Questions", "Ten in a row, and what you missed comes back."),
@@ -46,7 +50,8 @@ def pages_in(folder: Path) -> list[GalleryPage]:
             continue
         lines = [line.strip() for line in prose.splitlines() if line.strip()]
         title = lines[0].lstrip("# ") if lines else path.stem
-        about = " ".join(lines[1:]).replace("*", "").split(". ")[0].rstrip(".") + "."
+        prose = LINK.sub(r"\1", " ".join(lines[1:]))
+        about = prose.replace("*", "").split(". ")[0].rstrip(".") + "."
         pages.append(GalleryPage(path.stem, title, about if len(lines) > 1 else ""))
     return pages
 
@@ -83,7 +88,8 @@ class Gallery:
             of = list(members)
             told.append(f"{path} ({sum(each.minutes for each in of)} minutes)")
             told += [f"  {each.title} · {each.about}" for each in of]
-        return "\n".join((*told, "", "Then puzzles, scenarios and rulings to step through."))
+        beside = [f"  {each.title} · {each.about}" for each in self.pages]
+        return "\n".join((*told, "", AFTER, *beside))
 
     def act(self, act: str, arg: Arg = None) -> None:
         """Meet a request of the page: words to find, a book ticked or not, a chapter opened."""

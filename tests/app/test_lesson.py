@@ -19,8 +19,10 @@ from rdi_explore.app.stage import Stage
 from rdi_explore.app.welcome import Gallery
 from rdi_explore.catalogue import FileError
 from rdi_explore.draw.html.lesson import PATHS, REGIONS, drawing, regions
+from rdi_explore.draw.levels import Levels
+from rdi_explore.draw.words import story
 from rdi_explore.rulebook import rule_name, topics
-from rdi_explore.scenario import Scenario, load, load_text
+from rdi_explore.scenario import Scenario, load, load_text, play_line
 from rdi_explore.scenario.lesson import StatementAnswer
 from rdi_explore.scenario.progress import Progress, Try, after
 from tests.app.test_explorer import FakeStage
@@ -348,6 +350,49 @@ def test_a_notebook_of_a_lesson_shows_it_first_and_tells_nothing() -> None:
             told = f"# {each.title} {each.lesson.idea}"
             assert plain("".join(first)) == plain(told), "as on the lesson's page"
     assert len(shown) >= 12
+
+
+TABLE = re.compile(r'load_text\("""\n(.*?)"""\)', re.DOTALL)
+
+
+def _changed(table: str, proposal: str) -> str:
+    """The table with what stands in code marks: a step of the line, or a value of whoever is named
+    last before it, or of the whole table."""
+    for code in re.finditer("`([^`]+)`", proposal):
+        if code[1].startswith("- "):
+            line, last = table.rstrip().rsplit("\n", 1)
+            table = f"{line}\n  {code[1]}\n{last}\n"
+            continue
+        word, value = code[1].split(": ", 1)
+        whole = rf"^{word}: .*$"
+        if not re.search(whole, table, re.MULTILINE):
+            seats = re.findall(r"^  (\w+): \{", table, re.MULTILINE)
+            seat = max(seats, key=lambda name: proposal.rfind(name, 0, code.start()))
+            whole = rf"(?<=^  {seat}: )[^}}]*?\b{word}: (\[[^\]]*\]|[^,}}]+)"
+            old = re.search(whole, table, re.MULTILINE)
+            assert old is not None, f"{seat} has no {word}"
+            table = table[: old.start(1)] + value + table[old.end(1) :]
+        else:
+            table = re.sub(whole, lambda _, new=code[1]: new, table, count=1, flags=re.MULTILINE)
+    return table
+
+
+def test_what_a_notebook_proposes_to_change_leads_elsewhere() -> None:
+    """At least three proposals, each by steps or values that can be copied, and each is told."""
+    for path in sorted(NOTEBOOKS.glob("[0-9][0-9]_*.ipynb")):
+        cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
+        source = ["".join(each["source"]) for each in cells]
+        table = TABLE.search(source[-1])
+        if table is None:
+            continue
+        proposals = re.findall(r"^\* (.*)$", source[-2], re.MULTILINE)
+        tables = [table[1], *(_changed(table[1], each) for each in proposals)]
+        ends = [play_line(load_text(each)).end for each in tables]
+        shown = ["\n".join((*story(end), Levels(end).text())) for end in ends]
+        assert len(shown) >= 4 and len(set(shown)) == len(shown), path.name
+        told, drawn = cells[-1]["outputs"]
+        kept = "".join((*told["text"], *drawn["data"]["text/plain"]))
+        assert kept == shown[0], f"{path.name}: make outputs"
 
 
 def test_the_welcome_tells_what_there_is_before_it_is_run() -> None:

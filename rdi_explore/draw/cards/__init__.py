@@ -8,6 +8,7 @@ from .names import (
     STAT,
     counted,
     deck_name,
+    plural,
     short,
     token_name,
     type_of,
@@ -34,6 +35,6 @@ from .reading import (
 __all__ = [
     "EVENT", "KIND", "MOMENT", "PHASE", "STAT", "Misread", "brief_words",
     "condition_words", "cost_words", "counted", "deck_name", "effect_words", "effects_words",
-    "header_of", "meaning", "mode_words", "own_card", "read", "record_words", "short",
-    "static_words", "token_name", "type_of", "type_of_mode", "with_header", "would_words",
+    "header_of", "meaning", "mode_words", "own_card", "plural", "read", "record_words",
+    "short", "static_words", "token_name", "type_of", "type_of_mode", "with_header", "would_words",
 ]  # fmt: skip

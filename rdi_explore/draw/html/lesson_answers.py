@@ -15,7 +15,7 @@ from ...scenario.lesson import (
 )
 from ...scenario.progress import Try
 from ...scenario.schema import Predicted
-from ..cards import STAT, token_name, type_of
+from ..cards import STAT, plural, token_name, type_of
 from ..words import answers as answered
 from ..words import on_whom, option_label, refusal_words
 from .leaf import HTML, card_title, escape, icon, key, listed_html, prose, rules
@@ -107,7 +107,7 @@ def _counted(posed: Posed, of: Predicted, value: int) -> str:
     if of != "token":
         return NUMBERS[of].replace("cards", "card") if value == 1 else NUMBERS[of]
     name = token_name(posed.question.token)
-    return f"{name}s" if name.endswith("Token") and value != 1 else name
+    return name if value == 1 else plural(name)
 
 
 def option_text(moment: Moment, option: Option) -> str:

@@ -16,7 +16,7 @@ from .choices import (
     option_words,
     play_verb,
 )
-from .headlines import headline, in_brief, in_short
+from .headlines import headline, in_brief, in_short, story
 from .names import (
     drink_name,
     listed,
@@ -69,6 +69,7 @@ __all__ = [
     "sentence",
     "side_name",
     "side_names",
+    "story",
     "subject_words",
     "suppositions",
     "sureness",

@@ -78,6 +78,13 @@ def in_short(moment: Moment, style: Style = PLAIN) -> list[str]:
     return list(dict.fromkeys(map(one_end, (*_chosen(moment, style), *deeds, *fates))))
 
 
+def story(moment: Moment, style: Style = PLAIN) -> list[str]:
+    """What happened on the line to this moment, step by step, only what matters; nothing that the
+    next sentence says once more."""
+    told = [words for each in moment.line() for words in in_short(each, style)]
+    return [now for now, then in pairwise([*told, ""]) if not then.startswith(now.rstrip("."))]
+
+
 def in_brief(moment: Moment, style: Style = PLAIN) -> str:
     """The one sentence of the step to this moment that matters most; nothing of a step on which
     everybody let be and nobody drank, lost or gained a thing."""
