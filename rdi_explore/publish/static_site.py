@@ -157,10 +157,11 @@ def publish(
     files.data("rules", _rule_data(sorted({*editions.values()})))
     worker = _worker(files, runtime, every, items, rulings) if runtime is not None else None
     files.data("site", {
-        "format": FORMAT, "worker": worker, "first": items[0].id, "choices": choices(tuple(items)),
+        "format": FORMAT, "worker": worker, "first": items[0].id,
         "kernelPages": KERNEL_PAGES,
         "scenarios": editions, "lessons": [lesson.id for lesson in taught],
     })  # fmt: skip
+    files.data("choices", choices(tuple(items)))
     files.data("gallery", gallery_data(every, taught))
     app = runtime is not None
     if taught:
@@ -214,6 +215,7 @@ def _worker(
         "glue": runtime.glue.read_bytes(),
         "library": runtime.library.read_bytes(),
         "packages": runtime.packages.read_bytes(),
+        "lines": runtime.lines.read_bytes(),
         "scenarios": zipped(scenarios_pack(texts, items, rulings, _found_puzzles(), packed())),
     }
     places = {
@@ -240,9 +242,9 @@ def _found_puzzles() -> str:
 
 def _offline(files: "_Files", shared: str) -> str:
     """The service worker: it keeps all but the single scenarios, lessons, rules and cards."""
-    many = ("rules/", "cards/", "data/")
+    many = ("rules/", "cards/", "data/", "py/lines")
     shell = [name for name in files.names if not name.startswith(many)]
-    shell += [f"data/{name}.js" for name in ("site", "gallery", "ask", "says", shared)]
+    shell += [f"data/{name}.js" for name in ("site", "choices", "gallery", "ask", "says", shared)]
     seen = hashlib.blake2b(digest_size=8)
     for name in shell:
         seen.update((files.out / name).read_bytes())

@@ -6,10 +6,8 @@ from itertools import pairwise, product
 from typing import Any, NamedTuple
 
 import msgspec
-import yaml
 from msgspec.structs import replace
 
-from ..catalogue.reading import Dumper
 from ..kernel import NOBODY, NOTHING, Act, Card, Moment, Option, Position, Setup, by_seat
 from ..rulebook import rulings_for
 from .game import FILLED_IN, choices_of, target_names
@@ -48,10 +46,9 @@ def card_text(card: Card) -> str:
 
 
 def _text(data: Any) -> str:
-    return yaml.dump(
-        data, Dumper=Dumper, sort_keys=False, allow_unicode=True, width=100,
-        default_flow_style=None,
-    )  # fmt: skip
+    from ..catalogue.yaml_text import dumped
+
+    return dumped(data, 100, default_flow_style=None)
 
 
 def only_moves(scenario: Scenario) -> Scenario:
@@ -200,11 +197,9 @@ def flow(data: Any) -> str:
     """Data on one line, as it stands in a file."""
     if isinstance(data, str):  # alone it would be told from what follows by its end
         return flow([data])[1:-1]
-    text = yaml.dump(
-        data, Dumper=Dumper, sort_keys=False, allow_unicode=True, width=10**6,
-        default_flow_style=True,
-    )  # fmt: skip
-    return str(text).removesuffix("...\n").strip()
+    from ..catalogue.yaml_text import dumped
+
+    return dumped(data, 10**6, default_flow_style=True).removesuffix("...\n").strip()
 
 
 def changes(begin: Moment, end: Moment) -> Facts:
