@@ -177,7 +177,8 @@ def test_publishing_again_removes_what_is_not_published_any_more(site: Path) -> 
     (site / "mine.txt").write_text("mine")
     publish([load("rdi5-redirect-3")], site)
     *data, shared, listed = sorted(path.name for path in (site / "data").iterdir())
-    assert data == ["ask.js", "gallery.js", "rdi5-redirect-3.rdi5.js", "rules.js", "says.js"]
+    named = ["ask.js", "choices.js", "gallery.js", "rdi5-redirect-3.rdi5.js", "rules.js"]
+    assert data == [*named, "says.js"]
     assert shared.startswith("shared-") and listed == "site.js"
     assert (site / "mine.txt").read_text() == "mine"
 
