@@ -7,7 +7,6 @@ code, and is plain data: a cache that somebody else has written can be wrong, bu
 
 import hashlib
 import os
-import secrets
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -28,6 +27,9 @@ MOST_BYTES = 12_000_000
 ROOMS = ("kernel", "rulebook", "catalogue", "scenario")
 """The rooms whose code and data make what is kept."""
 
+STANDS_FOR = "packed "
+"""So begins a text that only names what another one says."""
+
 T = TypeVar("T")
 Noted = dict[str, Any]
 
@@ -47,7 +49,9 @@ def parsed(text: str, how: str, parse: Callable[[str], Any]) -> Any:
     """What ``parse`` makes of a text: plain data; ``how`` names the manner of reading it."""
     if not (_kept or _notes.get()):
         return parse(text)
-    key = _key(_version(), how, text.encode(errors="replace"))
+    key = text.removeprefix(STANDS_FOR)
+    if key == text:
+        key = _key(_version(), how, text.encode(errors="replace"))
     if _whole.get():
         known = _known(key, Any)
         return known[0] if known else parse(text)
@@ -69,6 +73,11 @@ def kept(
     if not code:
         return make()
     return _known_or_made(_key(code, what, content), kind, lambda: _made(make), still)
+
+
+def stand_in(text: str, how: str) -> str:
+    """A text that stands for a longer one where what that says is packed."""
+    return STANDS_FOR + _key(_version(), how, text.encode(errors="replace"))
 
 
 def _made(make: Callable[[], T]) -> T:
@@ -173,7 +182,10 @@ def cache() -> Path:
 
 
 def opened(name: str) -> Path | None:
-    """The file of the user's cache of that name, and all that it keeps is known now."""
+    """The file of the user's cache of that name, and all that it keeps is known now; a page has
+    none."""
+    if os.path.isfile(f"{_HERE}/{STAMP}"):
+        return None  # a page keeps nothing
     try:
         path = cache() / f"{name}.msgpack"
     except RuntimeError:
@@ -213,6 +225,8 @@ def _packable(noted: Noted) -> dict[str, msgspec.Raw]:
 
 def _write(path: Path, content: bytes) -> None:
     """Write a file whole or not at all, through nobody's link."""
+    import secrets  # what is only read needs none of the random
+
     path.parent.mkdir(parents=True, exist_ok=True)
     beside = path.with_name(f".{path.name}.{secrets.token_hex(8)}")
     file = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)

@@ -9,15 +9,17 @@ T = TypeVar("T")
 R = TypeVar("R")
 
 
-def mapped(work: Callable[[T], R], what: Sequence[T], workers: int | None = None) -> Iterator[R]:
+def mapped(
+    work: Callable[[T], R], what: Sequence[T], workers: int | None = None, together: int = 1
+) -> Iterator[R]:
     """What the work gives for each of these, in their order, on so many processes: all cores if
-    not said, this process alone for 0 or 1."""
+    not said, this process alone for 0 or 1; so many are handed over ``together``."""
     workers = cores() if workers is None else workers
     if workers < 2 or len(what) < 2:
         yield from map(work, what)
         return
     with futures.ProcessPoolExecutor(min(workers, len(what))) as pool:
-        yield from pool.map(work, what)
+        yield from pool.map(work, what, chunksize=together)
 
 
 def cores() -> int:

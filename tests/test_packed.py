@@ -15,7 +15,7 @@ import pytest
 import rdi_explore
 from rdi_explore import packed
 from rdi_explore.catalogue import Document
-from rdi_explore.packed import NAME, kept, noting, pack, parsed, remembered, unpack
+from rdi_explore.packed import NAME, kept, noting, pack, parsed, remembered, stand_in, unpack
 from rdi_explore.scenario import Scenario, files, find, load, shelf
 
 
@@ -50,6 +50,29 @@ def test_another_text_or_another_manner_is_parsed(tmp_path: Path) -> None:
     assert parsed("a: 1", "other", str.title) == "A: 1".title()
     assert parsed("a: 2", "one", str.title) == "A: 2"
     unpack(tmp_path / "nowhere")  # a folder that was not packed
+
+
+def test_a_short_text_stands_for_one_whose_words_are_packed(tmp_path: Path) -> None:
+    text = find("rdi5-redirect-3").read_text("utf-8")
+    with noting() as noted:
+        plain = Document(text, "a").data
+    (tmp_path / NAME).write_bytes(pack(noted))
+    unpack(tmp_path)
+    short = stand_in(text, "file")
+    assert len(short) < 50
+    assert Document(short, "a").data == plain
+    assert parsed(short, "another manner", str.upper) == plain
+    strange = stand_in("a: 1", "file")
+    assert Document(strange, "a").data == strange, "of what is not packed there are only the words"
+
+
+def test_a_package_without_sources_keeps_nothing(tmp_path: Path, monkeypatch: Any) -> None:
+    """In a page nothing is written beside what was packed."""
+    monkeypatch.setattr(packed, "_HERE", str(tmp_path))
+    (tmp_path / packed.STAMP).write_text("by whom it was compiled")
+    with remembered("things"):
+        assert parsed("a", "upper", str.upper) == "A"
+    assert not (tmp_path / "cache").exists()
 
 
 def says(text: str) -> Any:

@@ -9,7 +9,6 @@ from collections.abc import Iterator
 from ..draw.html.leaf import escape, flag
 from ..draw.seats import tokens_of
 from ..kernel import CardNo, Moment, Recorded, SeatNo, Setup
-from ..practice.board import can_be_told, waits
 from ..scenario.knowing import View, view
 
 
@@ -76,5 +75,7 @@ def _cards(setup: Setup, cards: tuple[CardNo, ...]) -> str:
 
 def _waiting(setup: Setup, known: View) -> Iterator[str]:
     """What waits, as far as it can be told."""
+    from ..practice.board import can_be_told, waits  # a page is awake sooner without it
+
     there = Moment(setup, Recorded(known.position, None, (), (), 0), None, None)
     return iter(waits(there) if can_be_told(there) else ())

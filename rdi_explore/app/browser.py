@@ -3,7 +3,8 @@
 The page (``publish/site/kernel.js``) and the worker (``worker.js``) hand each other JSON texts.
 To the worker: ``{open, …}`` (see :class:`Opening`), ``{act, arg}``, ``{follow}``. To the page:
 ``{do: "update", …}`` with what has changed, what a stage performs (``copy``, ``link``,
-``download``, ``focus``), and ``{do: "ack"}`` once each message is met.
+``download``, ``focus``), ``{do: "failed", …}`` with where that was, for whoever maintains it, and
+``{do: "ack"}`` once each message is met.
 """
 
 import os
@@ -92,6 +93,11 @@ class PageSession(Session):
             self.update()
             super().focus_on(key)
 
+    def fail(self, error: BaseException) -> None:
+        """Show an exception in the alert region, and say where it was."""
+        super().fail(error)
+        self._post(failed(error))
+
     def send(self, content: Any, buffers: Any = None) -> None:
         """Post a message to the page, unless what is done is done again in silence."""
         if not self.silent:
@@ -100,6 +106,19 @@ class PageSession(Session):
 
 def _changed(now: Mapping[str, Any], before: Mapping[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in now.items() if before.get(name) != value}
+
+
+def failed(error: BaseException) -> str:
+    """The message that tells of an exception: of each function on its way, outermost first, the
+    file, the line and the name with which it begins, and the instruction. The code in a page does
+    not know its lines (``publish/worker/in_pyodide.py``); the page looks them up."""
+    at, found = error.__traceback__, []
+    while at is not None:
+        code = at.tb_frame.f_code
+        found.append((code.co_filename, f"{code.co_firstlineno} {code.co_qualname}", at.tb_lasti))
+        at = at.tb_next
+    text = f"{type(error).__name__}: {error}"
+    return msgspec.json.encode({"do": "failed", "text": text, "at": found}).decode()
 
 
 class Host:
@@ -127,6 +146,9 @@ class Host:
         """Meet one message of the page; whatever it is, the page hears that it was met."""
         try:
             self._meet(msgspec.json.decode(text))
+        except Exception as error:
+            self._post(failed(error))
+            raise
         finally:
             self._post('{"do":"ack"}')
 

@@ -11,12 +11,14 @@ import re
 from collections.abc import Callable, Iterable
 from functools import cached_property
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeGuard, TypeVar
 
 import msgspec
-import yaml
 
 from ..packed import parsed
+
+if TYPE_CHECKING:
+    import yaml
 
 T = TypeVar("T")
 
@@ -25,38 +27,14 @@ MAX_BYTES = 1_000_000
 MAX_DEPTH = 24
 """No data file is nested deeper."""
 
-_Base: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-
-
-class _Loader(_Base):  # type: ignore[misc]
-    """A safe loader that knows words, whole numbers, ``true``, ``false`` and ``null``."""
-
-
-class Dumper(yaml.SafeDumper):
-    """Writes what the loader reads again as the same: a word of digits is quoted, also one that
-    begins with 0, which YAML takes for a word."""
-
-
-_Loader.yaml_implicit_resolvers = {}
-for _tag, _pattern, _first in (
-    ("null", r"^(?:~|null|)$", ["~", "n", ""]),
-    ("bool", r"^(?:true|false)$", list("tf")),
-    ("int", r"^[-+]?[0-9]{1,19}$", list("-+0123456789")),
-):
-    for _kind in (_Loader, Dumper):
-        _kind.add_implicit_resolver(f"tag:yaml.org,2002:{_tag}", re.compile(_pattern), _first)
-_Loader.add_constructor("tag:yaml.org,2002:int", lambda loader, node: int(node.value))
-
-
 def flow(data: Any) -> str:
     """Data on one line, as it stands in a file."""
     if isinstance(data, str):  # alone it would be told from what follows by its end
         return flow([data])[1:-1]
-    text = yaml.dump(
-        data, Dumper=Dumper, sort_keys=False, allow_unicode=True, width=10**6,
-        default_flow_style=True,
-    )  # fmt: skip
-    return str(text).removesuffix("...\n").strip()
+    from .yaml_text import dumped
+
+    return dumped(data, 10**6, default_flow_style=True).removesuffix("...
+").strip()
 
 
 _STEPS = re.compile(r"\.([^.\[\]]+)|\[(\d+)\]")
@@ -120,6 +98,11 @@ def _remedy(problem: str | None) -> str:
     return f"{told} ({hint})" if hint else told
 
 
+def _is(node: Any, kind: str) -> TypeGuard[Any]:
+    """Whether a part of a file is a mapping, or a sequence."""
+    return getattr(node, "id", "") == kind
+
+
 class Document:
     """A parsed file: its plain data, and the line on which each part of it stands."""
 
@@ -139,10 +122,14 @@ class Document:
 
     def _parse(self, text: str) -> Any:
         """Plain data, if the text is such YAML as may come from a stranger."""
+        import yaml
+
+        from .yaml_text import Loader
+
         name = self.name
         try:
             self._check_events(text)
-            loader = _Loader(text)
+            loader = Loader(text)
             try:
                 self._node = loader.get_single_node()
                 self._check_keys(self._node, "")
@@ -161,11 +148,19 @@ class Document:
     @cached_property
     def _node(self) -> "yaml.Node | None":
         """The parts of the file and their lines; of what was packed they are read when wanted."""
-        return yaml.compose(self._text, Loader=_Loader)
+        import yaml
+
+        from .yaml_text import Loader
+
+        return yaml.compose(self._text, Loader=Loader)
 
     def _check_events(self, text: str) -> None:
+        import yaml
+
+        from .yaml_text import Loader
+
         depth = 0
-        for event in yaml.parse(text, Loader=_Loader):
+        for event in yaml.parse(text, Loader=Loader):
             line = event.start_mark.line + 1 if event.start_mark else 1
             if isinstance(event, yaml.AliasEvent) or getattr(event, "anchor", None):
                 raise FileError(self.name, line, "", "anchors and aliases are not allowed")
@@ -178,8 +173,8 @@ class Document:
             elif isinstance(event, yaml.CollectionEndEvent):
                 depth -= 1
 
-    def _check_keys(self, node: yaml.Node | None, path: str) -> None:
-        if isinstance(node, yaml.MappingNode):
+    def _check_keys(self, node: "yaml.Node | None", path: str) -> None:
+        if _is(node, "mapping"):
             seen: set[str] = set()
             for key, value in node.value:
                 line = key.start_mark.line + 1
@@ -189,7 +184,7 @@ class Document:
                     raise FileError(self.name, line, path, f"“{key.value}” is given twice")
                 seen.add(key.value)
                 self._check_keys(value, f"{path}.{key.value}".removeprefix("."))
-        elif isinstance(node, yaml.SequenceNode):
+        elif _is(node, "sequence"):
             for place, value in enumerate(node.value):
                 self._check_keys(value, f"{path}[{place}]")
 
@@ -197,9 +192,9 @@ class Document:
         """The part of the file at a path such as ``$.line[2].on``, or nothing."""
         node = self._node
         for name, index in _STEPS.findall(path):
-            if isinstance(node, yaml.MappingNode) and name:
+            if _is(node, "mapping") and name:
                 node = next((value for key, value in node.value if key.value == name), None)
-            elif isinstance(node, yaml.SequenceNode) and index and int(index) < len(node.value):
+            elif _is(node, "sequence") and index and int(index) < len(node.value):
                 node = node.value[int(index)]
             else:
                 return None
@@ -221,12 +216,12 @@ class Document:
         if node is not None:
             line = node.start_mark.line + 1
         for name, index in _STEPS.findall(path):
-            if isinstance(node, yaml.MappingNode) and name:
+            if _is(node, "mapping") and name:
                 for key, value in node.value:
                     if key.value == name:
                         node, line = value, key.start_mark.line + 1
                         break
-            elif isinstance(node, yaml.SequenceNode) and index and int(index) < len(node.value):
+            elif _is(node, "sequence") and index and int(index) < len(node.value):
                 node = node.value[int(index)]
                 line = node.start_mark.line + 1
         return line

@@ -29,6 +29,9 @@ Drawn = tuple[str, int]
 LONGEST = 60 * 24 * 3600
 """Seconds for which is kept what nobody asks for."""
 
+TOGETHER = 4
+"""So many drawings a process is asked for at once."""
+
 PACKAGE = Path(__file__).parents[1]
 
 
@@ -67,7 +70,7 @@ class KeptDrawings:
         """Each of these as it is kept, or drawn now, on so many processes; in their order."""
         there = [self._read(key) for key in keys]
         missing = [each for each, kept in zip(what, there, strict=True) if kept is None]
-        made = mapped(draw, missing, workers)
+        made = mapped(draw, missing, workers, TOGETHER)
         for key, kept in zip(keys, there, strict=True):
             if kept is not None:
                 yield kept

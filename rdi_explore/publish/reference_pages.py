@@ -12,6 +12,7 @@ from html import escape, unescape
 from itertools import groupby
 from pathlib import Path
 from types import MappingProxyType
+from typing import NamedTuple
 
 from ..app.stage import STATIC
 from ..app.walk import Walk
@@ -80,16 +81,39 @@ class ReferencePages:
         self.doors = {name: f"../{name}/index.html" for name in OWN} | dict(doors)
 
     def pages(self) -> Iterator[tuple[str, str]]:
-        """Every page with its name: home, the lessons, the puzzles and the two lists first."""
+        """Every page with its name."""
+        yield from self.lists()
+        for page in self.single():
+            yield page.name, page.drawn()
+
+    def lists(self) -> Iterator[tuple[str, str]]:
+        """Home, the lessons, the puzzles and the two lists, with their names."""
         yield "ask/index.html", self.ask()
         yield "learn/index.html", self.learn()
         yield "practise/index.html", self.practise()
         yield "rules/index.html", self.rules()
         yield "cards/index.html", self.cards()
+
+    def single(self) -> Iterator["SinglePage"]:
+        """The pages of each rule and each card, to be drawn."""
         for id in rules():
-            yield f"rules/{id}.html", self.rule(id)
+            rule = rule_page(id)
+            example = self.find(rule.example) if rule.example else None
+            yield self._single(f"rules/{id}.html", rule, (*rule.may, *rule.may_not), example)
         for id in cards():
-            yield f"cards/{id}.html", self.card(id)
+            card = card_page(id)
+            yield self._single(f"cards/{id}.html", card, card.shown)
+
+    def _single(
+        self,
+        name: str,
+        content: RulePage | CardPage,
+        links: Iterable[Link],
+        example: Scenario | None = None,
+    ) -> "SinglePage":
+        led = {link.id for link in links} | ({example.id} if example is not None else set())
+        ways = {id: self.to(id) for id in sorted(led)}
+        return SinglePage(name, content, ways, example, self.doors)
 
     def address(self, found: Reference) -> str:
         """Where something that was found has its page; empty where it has none here."""
@@ -151,8 +175,11 @@ class ReferencePages:
 
     def rule(self, id: str) -> str:
         """The page of a rule."""
-        page = rule_page(id)
-        crumbs = _crumbs("Rules", page.topic, f"index.html#{rule(id).topic}", page.name)
+        return self.told_rule(rule_page(id))
+
+    def told_rule(self, page: RulePage) -> str:
+        """The page of a rule of which all is known that it tells."""
+        crumbs = _crumbs("Rules", page.topic, f"index.html#{rule(page.id).topic}", page.name)
         stated = sum(note.state != "silent" for note in page.books.values())
         facts = f"{escape(page.evidence)} In {stated} of {len(page.books)} books."
         head = (
@@ -232,7 +259,10 @@ class ReferencePages:
 
     def card(self, id: str) -> str:
         """The page of a card."""
-        page = card_page(id)
+        return self.told_card(card_page(id))
+
+    def told_card(self, page: CardPage) -> str:
+        """The page of a card of which all is known that it tells."""
         title = f'<cite class="rdi-title">{escape(page.title)}</cite>'
         crumbs = _crumbs("Cards", _person(page.owner), "index.html", page.title)
         head = f'<header><h1 class="rdi-says">{title}</h1></header>'
@@ -288,6 +318,25 @@ told in our own words; card titles are quoted as names.</span></footer>"""
             scripts=[f"../assets/{each}" for each in scripts],
             classes="rdi-reference",
         )
+
+
+class SinglePage(NamedTuple):
+    """A page of a rule or a card, before it is drawn: all that it is drawn from but this program,
+    the catalogue and the houses. ``ways`` are the addresses of the scenarios to which it leads,
+    ``example`` is played out on its board."""
+
+    name: str
+    content: RulePage | CardPage
+    ways: Mapping[str, str]
+    example: Scenario | None
+    doors: Mapping[str, str]
+
+    def drawn(self) -> str:
+        """The page."""
+        pages = ReferencePages(self.ways.__getitem__, lambda _: self.example, doors=self.doors)
+        if isinstance(self.content, RulePage):
+            return pages.told_rule(self.content)
+        return pages.told_card(self.content)
 
 
 _HERE = ' aria-current="page"'

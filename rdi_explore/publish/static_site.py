@@ -45,7 +45,7 @@ from ..whole import write_whole
 from .home_page import BUILD, Elsewhere, Shown
 from .kept import KeptDrawings, key
 from .painted import FORMAT, lesson_painting, lesson_rows, rule_panels, scenario_painting
-from .reference_pages import ReferencePages, previews
+from .reference_pages import ReferencePages, SinglePage, previews
 from .static_page import lost_page, static_page
 from .static_search import search_data, unpacking
 from .static_texts import SharedPieces, Texts, as_json, in_signs, script
@@ -153,15 +153,15 @@ def publish(
     drawn = kept.drawn(keys, [*zip(names, drawings, strict=True)], partial(_told, shared), workers)
     for name, (text, _) in zip(names, drawn, strict=True):
         files.script(name, text)
-    kept.forget()
     items.sort(key=lambda item: (item.book, item.id))
     files.data("rules", _rule_data(sorted({*editions.values()})))
     worker = _worker(files, runtime, every, items, rulings) if runtime is not None else None
     files.data("site", {
-        "format": FORMAT, "worker": worker, "first": items[0].id, "choices": choices(tuple(items)),
+        "format": FORMAT, "worker": worker, "first": items[0].id,
         "kernelPages": KERNEL_PAGES,
         "scenarios": editions, "lessons": [lesson.id for lesson in taught],
     })  # fmt: skip
+    files.data("choices", choices(tuple(items)))
     files.data("gallery", gallery_data(every, taught))
     app = runtime is not None
     if taught:
@@ -173,8 +173,13 @@ def publish(
             files.page(name, title, name, app)
     files.write("404.html", lost_page("./", "../"))
     reference = _reference(every, taught, app)
-    for name, text in reference.pages():
+    for name, text in reference.lists():
         files.write(name, text)
+    single = list(reference.single())
+    drawn = kept.drawn([key(page) for page in single], single, _drawn_page, workers)
+    for single_page, (text, _) in zip(single, drawn, strict=True):
+        files.write(single_page.name, text)
+    kept.forget()
     tell("rules and cards")
     files.data("ask", search_data(index(), reference.address))
     files.data("says", previews())
@@ -210,6 +215,7 @@ def _worker(
         "glue": runtime.glue.read_bytes(),
         "library": runtime.library.read_bytes(),
         "packages": runtime.packages.read_bytes(),
+        "lines": runtime.lines.read_bytes(),
         "scenarios": zipped(scenarios_pack(texts, items, rulings, _found_puzzles(), packed())),
     }
     places = {
@@ -236,9 +242,9 @@ def _found_puzzles() -> str:
 
 def _offline(files: "_Files", shared: str) -> str:
     """The service worker: it keeps all but the single scenarios, lessons, rules and cards."""
-    many = ("rules/", "cards/", "data/")
+    many = ("rules/", "cards/", "data/", "py/lines")
     shell = [name for name in files.names if not name.startswith(many)]
-    shell += [f"data/{name}.js" for name in ("site", "gallery", "ask", "says", shared)]
+    shell += [f"data/{name}.js" for name in ("site", "choices", "gallery", "ask", "says", shared)]
     seen = hashlib.blake2b(digest_size=8)
     for name in shell:
         seen.update((files.out / name).read_bytes())
@@ -281,6 +287,11 @@ def _drawn(rulings: Related, alone: bool, run: PublishedScenario) -> tuple[str, 
 def _drawn_lesson(taught: list[Scenario], alone: bool, lesson: Scenario) -> tuple[str, int]:
     painting = lesson_painting(lesson, taught, alone=alone)
     return as_json(painting), len(painting["link"])
+
+
+def _drawn_page(page: SinglePage) -> tuple[str, int]:
+    """A page of a rule or a card."""
+    return page.drawn(), 0
 
 
 def _told(shared: SharedPieces, drawing: tuple[str, str]) -> tuple[str, int]:

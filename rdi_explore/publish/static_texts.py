@@ -4,16 +4,28 @@ import json
 import re
 import zlib
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from hashlib import blake2b
 from typing import Any, NamedTuple
 
 import msgspec
 
 _SEAM = re.compile(
-    r"(?=<(?:li|details|button|section|ol|ul|div|dl|dt|dd|p|h[1-6]|span|b|strong|small|cite|i)\b)"
-    r"|(?<=\n)|(?<=</svg>)|(?<=</button>)|(?<=</li>)"
+    r"<(?:li|details|button|section|ol|ul|div|dl|dt|dd|p|h[1-6]|span|b|strong|small|cite|i)\b"
+    r"|(\n|</(?:svg|button|li)>)"
 )
+"""Before an element begins, and after what ends a line or one of these (the group)."""
+
+
+def _cut(text: str) -> Iterator[str]:
+    at = 0
+    for found in _SEAM.finditer(text):
+        seam = found.end() if found[1] else found.start()
+        if seam > at:
+            yield text[at:seam]
+            at = seam
+    if at < len(text):
+        yield text[at:]
 
 
 class Texts:
@@ -26,13 +38,16 @@ class Texts:
     def __init__(self) -> None:
         self.pieces: dict[str, int] = {}
         self.texts: dict[tuple[int, ...], int] = {}
+        self._added: dict[str, int] = {}
 
     def add(self, text: str) -> int:
         """The number of a text, which is put into the table if it is new."""
-        cut = tuple(
-            self.pieces.setdefault(piece, len(self.pieces)) for piece in _SEAM.split(text) if piece
-        )
-        return self.texts.setdefault(cut, len(self.texts))
+        known = self._added.get(text)
+        if known is not None:
+            return known
+        cut = tuple(self.pieces.setdefault(piece, len(self.pieces)) for piece in _cut(text))
+        self._added[text] = self.texts.setdefault(cut, len(self.texts))
+        return self._added[text]
 
     def data(self) -> dict[str, object]:
         """The table as the page reads it."""

@@ -6,10 +6,9 @@ from itertools import pairwise, product
 from typing import Any, NamedTuple
 
 import msgspec
-import yaml
 from msgspec.structs import replace
 
-from ..catalogue.reading import Dumper, flow
+from ..catalogue.reading import flow
 from ..kernel import NOBODY, NOTHING, Act, Card, Moment, Option, Position, Setup, by_seat
 from ..rulebook import rulings_for
 from .facts import in_short
@@ -49,10 +48,9 @@ def card_text(card: Card) -> str:
 
 
 def _text(data: Any) -> str:
-    return yaml.dump(
-        data, Dumper=Dumper, sort_keys=False, allow_unicode=True, width=100,
-        default_flow_style=None,
-    )  # fmt: skip
+    from ..catalogue.yaml_text import dumped
+
+    return dumped(data, 100, default_flow_style=None)
 
 
 def only_moves(scenario: Scenario) -> Scenario:

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import json
 import random
+import re
 import shutil
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from rdi_explore import Explorer
+from rdi_explore.app import browser
 from rdi_explore.app.lesson import Lesson
 from rdi_explore.app.walk import Walk
 from rdi_explore.publish.static_site import publish
@@ -254,6 +257,23 @@ def test_a_kernel_that_ends_says_so_and_leaves_the_page(explorer):
     page.get_by_text("That cannot be played out here.").wait_for()
     page.locator("[data-act=forward]").click()
     page.locator(".rdi-dock").get_by_text("Step 2").wait_for()
+
+
+def test_a_failure_in_the_worker_names_its_file_and_line(visit, host):
+    """Fetched when it is needed: the code in the page does not know its lines."""
+    seen = visit(f"{host}explorer.html{link('rdi5-redirect-3', 'rdi5')}")
+    fetched = []
+    seen.page.on("request", lambda request: fetched.append(request.url))
+    awake(seen.page)
+    assert not [url for url in fetched if "/py/lines" in url]
+    with seen.page.expect_console_message(lambda said: "kernel failed" in said.text) as said:
+        seen.page.evaluate(f"{STATE}.send({{ open: 5 }}); 0")
+    found = re.findall(r"rdi_explore/app/browser.py, line (\d+), in (\S+)", said.value.text)
+    source = Path(browser.__file__).read_text("utf-8").splitlines()
+    assert [name for _, name in found] == ["Host.hear", "Host._meet"]
+    assert "msgspec.convert(message, Opening)" in source[int(found[1][0]) - 1]
+    seen.page.get_by_text("That cannot be played out here.").wait_for()
+    seen.errors.clear()
 
 
 @pytest.mark.parametrize("part", ["library", "packages", "scenarios", "pyodide"])

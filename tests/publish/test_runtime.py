@@ -12,8 +12,16 @@ from pathlib import Path
 
 import pytest
 
+from rdi_explore.app.browser import failed
 from rdi_explore.packed import NAME, pack
-from rdi_explore.publish.worker.runtime import _said_by_the_package, scenarios_pack
+from rdi_explore.publish.worker.in_pyodide import bare, lines
+from rdi_explore.publish.worker.runtime import (
+    BEGUN,
+    PACKAGE,
+    _said_by_the_package,
+    led_to,
+    scenarios_pack,
+)
 from rdi_explore.scenario import find
 
 SCENARIO = "rdi5-redirect-3"
@@ -55,3 +63,59 @@ def test_a_page_opens_without_parsing_any_yaml(tmp_path: Path, whole: bool) -> N
     assert update["do"] == "update" and not update["alert"]
     assert "Bryn" in update["regions"]["table"]
     assert "rdi_explore.app.explorer" in modules and "rdi_explore.app.laboratory" not in modules
+
+
+def test_what_no_page_leads_to_is_not_sent() -> None:
+    """Imports within functions lead on, too."""
+    found = {path.relative_to(PACKAGE).as_posix() for path in led_to(BEGUN)}
+    assert {"__init__.py", "app/__init__.py", "app/laboratory.py", "explore/proving.py"} <= found
+    assert not {"cli.py", "draw/vocabulary.py", "publish/static_site.py"} & found
+    assert not [path for path in found if path.startswith("commands")]
+
+
+def test_a_pack_holds_what_files_say_and_not_their_texts() -> None:
+    text = find(SCENARIO).read_text("utf-8")
+    puzzle = json.dumps({"id": "a-puzzle", "text": text})
+    made = scenarios_pack({SCENARIO: text}, [], {}, puzzle)
+    with zipfile.ZipFile(io.BytesIO(made)) as archive:
+        assert len(archive.read(f"{SCENARIO}.yaml")) < 50
+        assert all(len(archive.read(name)) < 200 for name in archive.namelist() if name != NAME)
+
+
+FAULTY = """
+def outer():
+    return [
+        inner(each) for each in (1,
+                                 0)]
+
+def inner(number):
+    told = "a line before"
+
+    return (
+        told,
+        1 / number,
+    )
+
+outer()
+"""
+
+
+def test_code_without_lines_still_tells_where_it_failed() -> None:
+    """The line of each function on the way is found as the page finds it (site/kernel.js)."""
+    known = compile(FAULTY, "a.py", "exec")
+    with pytest.raises(ZeroDivisionError) as fault:
+        exec(bare(known), {})
+    told = json.loads(failed(fault.value))
+    assert told["text"] == "ZeroDivisionError: division by zero"
+    every = dict(lines(known))
+    found = []
+    for file, begins, step in told["at"]:
+        if file == "a.py":
+            line, steps = int(begins.split()[0]), every[begins]
+            for at, on in zip(steps[::2], steps[1::2], strict=True):
+                line += on if at <= step else 0
+            found.append(line)
+    with pytest.raises(ZeroDivisionError) as fault:
+        exec(known, {})
+    assert found == [each.lineno + 1 for each in fault.traceback if str(each.path) == "a.py"]
+    assert found[-1] == 12

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from rdi_explore.app.walk import Walk
 from rdi_explore.cli import main
 from rdi_explore.publish import static_site
+from rdi_explore.publish.reference_pages import SinglePage
 from rdi_explore.publish.static_page import CONTENT_SECURITY_POLICY
 from rdi_explore.publish.static_site import (
     CannotPublish,
@@ -176,7 +177,8 @@ def test_publishing_again_removes_what_is_not_published_any_more(site: Path) -> 
     (site / "mine.txt").write_text("mine")
     publish([load("rdi5-redirect-3")], site)
     *data, shared, listed = sorted(path.name for path in (site / "data").iterdir())
-    assert data == ["ask.js", "gallery.js", "rdi5-redirect-3.rdi5.js", "rules.js", "says.js"]
+    named = ["ask.js", "choices.js", "gallery.js", "rdi5-redirect-3.rdi5.js", "rules.js"]
+    assert data == [*named, "says.js"]
     assert shared.startswith("shared-") and listed == "site.js"
     assert (site / "mine.txt").read_text() == "mine"
 
@@ -190,7 +192,7 @@ def test_so_many_processes_as_one_likes_write_the_same(site: Path) -> None:
 def test_what_has_not_changed_is_neither_drawn_nor_written_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    one, other = load("rdi5-timing-2"), load("rdi4-note-contest-extra")
+    one, other = load("rdi3-timing-1"), load("rdi4-note-contest-extra")
     out, keep = tmp_path / "site", tmp_path / "kept"
     publish([one, other], out, keep=keep)
     before = {path: path.read_bytes() for path in out.rglob("*") if path.is_file()}
@@ -202,13 +204,18 @@ def test_what_has_not_changed_is_neither_drawn_nor_written_again(
         drawn.append(walk.scenario.id)
         return paint(walk, *args, **kwargs)
 
+    pages: list[SinglePage] = []
+    page = static_site._drawn_page
     monkeypatch.setattr(static_site, "scenario_painting", noted)
+    monkeypatch.setattr(static_site, "_drawn_page", lambda it: pages.append(it) or page(it))
     publish([one, other], out, keep=keep)
-    assert drawn == []
+    assert drawn == [] and pages == []
     assert {path: path.read_bytes() for path in out.rglob("*") if path.is_file()} == before
     assert {path: path.stat().st_mtime_ns for path in written} == written
     publish([replace(one, title="Another title"), other], out, keep=keep)
     assert drawn == [one.id]
+    assert pages, "a rule is played out at its table"
+    assert {each.example.id for each in pages if each.example} == {one.id}
     assert "Another title" in (out / "data" / "gallery.js").read_text("utf-8")
 
 

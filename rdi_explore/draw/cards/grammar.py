@@ -17,10 +17,12 @@ that the next way is tried (backtracking).
 """
 
 import re
+import typing
 from collections.abc import Callable, Iterator, Mapping
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import chain
-from typing import Any, NamedTuple, Protocol
+from types import NoneType, UnionType
+from typing import Annotated, Any, NamedTuple, Protocol, Union, get_args, get_origin
 
 import msgspec
 
@@ -300,7 +302,7 @@ class Template:
 
     @cached_property
     def _fields(self) -> dict[str, msgspec.structs.FieldInfo]:
-        return {field.name: field for field in msgspec.structs.fields(self.kind)}
+        return {field.name: field for field in fields_of(self.kind)}
 
     @cached_property
     def _defaults(self) -> Fields:
@@ -397,16 +399,23 @@ class Template:
             yield self.kind(**{**self.unsaid, **silent, **found}), after, then
 
 
-def type_of_field(kind: Any) -> msgspec.inspect.Type:
+fields_of = cache(msgspec.structs.fields)
+"""The fields of a struct, with their types."""
+
+
+def type_of_field(kind: Any) -> Any:
     """A type without what is noted about it, and without ``None``."""
-    info = kind if isinstance(kind, msgspec.inspect.Type) else msgspec.inspect.type_info(kind)
-    if isinstance(info, msgspec.inspect.Metadata):
-        return type_of_field(info.type)
-    if isinstance(info, msgspec.inspect.UnionType):
-        return type_of_field(
-            next(t for t in info.types if not isinstance(t, msgspec.inspect.NoneType))
-        )
-    return info
+    origin, inner = get_origin(kind), get_args(kind)
+    if origin is Annotated:
+        return type_of_field(inner[0])
+    if origin in (Union, UnionType):
+        return type_of_field(next(each for each in inner if each is not NoneType))
+    return kind
+
+
+def values_of(kind: Any) -> tuple[Any, ...]:
+    """The values that a type lists; none, if it lists none."""
+    return tuple(sorted(get_args(kind))) if get_origin(kind) is typing.Literal else ()
 
 
 def default_of(field: Any) -> Any:
@@ -415,10 +424,8 @@ def default_of(field: Any) -> Any:
         return field.default
     if field.default_factory is not msgspec.NODEFAULT:
         return field.default_factory()
-    info = type_of_field(field.type)
-    if isinstance(info, msgspec.inspect.LiteralType) and len(info.values) == 1:
-        return info.values[0]
-    return _NONE
+    values = values_of(type_of_field(field.type))
+    return values[0] if len(values) == 1 else _NONE
 
 
 def _value(words: str) -> Any:

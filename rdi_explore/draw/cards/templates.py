@@ -1,15 +1,14 @@
 """Which words a field has: they follow from its type, or the template names others."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, get_args, get_origin
 
 import msgspec
-from msgspec import inspect
 
 from ...catalogue import cards as catalogue
 from ...catalogue import side_decks, tokens
 from ...kernel import cards as c
-from .grammar import Kind, Phrase, Template, type_of_field
+from .grammar import Kind, Phrase, Template, fields_of, type_of_field, values_of
 from .names import KIND, deck_name, family_name, token_name
 from .nested import (
     Afresh,
@@ -91,7 +90,7 @@ def phrase_of(kind: Kind, name: str, spec: str) -> Phrase:
     Raises:
         ValueError: there is none.
     """
-    field = next(each for each in msgspec.structs.fields(kind) if each.name == name)
+    field = next(each for each in fields_of(kind) if each.name == name)
     info = type_of_field(field.type)
     if spec.startswith("|"):
         words = Words(dict(each.split("=", 1) for each in spec[1:].split("|")))
@@ -103,41 +102,40 @@ def phrase_of(kind: Kind, name: str, spec: str) -> Phrase:
     return _by_type(info)
 
 
-def _in_other_words(spec: str, info: inspect.Type) -> Phrase:
+def _in_other_words(spec: str, info: Any) -> Phrase:
     if spec == ":whom":
         return _who(info)._replace(subject=False)
     if spec == ":picked":
         return Speaking(Words({"other": WHO["target"], "anyone": WHO["anyone"]}), "picked")
     if spec == ":brief":
         return Words({who: BRIEF_WHO.get(who, "") for who in WHO})
-    if isinstance(info, inspect.VarTupleType):
-        return Listed(_by_type(info.item_type), article=True)
+    if get_origin(info) is tuple:
+        return Listed(_by_type(get_args(info)[0]), article=True)
     words = _by_type(info)
     assert isinstance(words, Words)
     return Words({value: with_article(each) for value, each in words.words.items()})
 
 
-def _by_type(info: inspect.Type) -> Phrase:
+def _by_type(info: Any) -> Phrase:
     """The words for a type."""
-    match type_of_field(info):
-        case inspect.IntType():
-            return Number()
-        case inspect.VarTupleType(item_type=item):
-            return Listed(_by_type(item))
-        case inspect.StructType(cls=kind):
-            return OneOf(lambda: only(kind))
-        case inspect.LiteralType(values=values):
-            for known, words in WORDS.items():
-                if known.issuperset(values):
-                    return Words({value: words[value] for value in values})
-            return _who(info)
-        case _:
-            raise ValueError(f"no words for {info}")
+    kind = type_of_field(info)
+    if kind is int:
+        return Number()
+    if get_origin(kind) is tuple:
+        return Listed(_by_type(get_args(kind)[0]))
+    if isinstance(kind, type) and issubclass(kind, msgspec.Struct):
+        return OneOf(lambda: only(kind))
+    values = values_of(kind)
+    for known, words in WORDS.items():
+        if values and known.issuperset(values):
+            return Words({value: words[value] for value in values})
+    return _who(kind)
 
 
-def _who(info: inspect.Type) -> Who:
-    if isinstance(info, inspect.LiteralType) and WHO.keys() >= set(info.values):
-        return Who(tuple(str(value) for value in info.values))
+def _who(info: Any) -> Who:
+    values = values_of(info)
+    if values and WHO.keys() >= set(values):
+        return Who(values)
     raise ValueError(f"no words for {info}")
 
 

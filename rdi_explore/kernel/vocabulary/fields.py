@@ -6,10 +6,10 @@ verb is said anywhere but beside its struct.
 
 from collections.abc import Iterable, Iterator
 from functools import cache
-from typing import Any, NamedTuple, get_args
+from types import UnionType
+from typing import Annotated, Any, NamedTuple, Union, get_args, get_origin
 
 import msgspec
-from msgspec import inspect
 
 from .conditions import Condition
 from .costs import Cost
@@ -52,9 +52,7 @@ class Mention(NamedTuple):
 @cache
 def fields(kind: type[msgspec.Struct]) -> tuple[Field, ...]:
     """The fields of a struct."""
-    info = inspect.type_info(kind)
-    assert isinstance(info, inspect.StructType)
-    return tuple(_field(each) for each in info.fields)
+    return tuple(map(_field, msgspec.structs.fields(kind)))
 
 
 @cache
@@ -70,14 +68,14 @@ def kinds_within(kind: type[msgspec.Struct]) -> tuple[type[msgspec.Struct], ...]
     return tuple(found)
 
 
-def _field(field: inspect.Field) -> Field:
+def _field(field: msgspec.structs.FieldInfo) -> Field:
     marks: dict[str, Any] = {}
     structs: list[type[msgspec.Struct]] = []
     for part in _parts(field.type):
-        if isinstance(part, inspect.Metadata):
+        if isinstance(part, msgspec.Meta):
             marks |= part.extra or {}
-        elif isinstance(part, inspect.StructType):
-            structs.append(part.cls)
+        elif isinstance(part, type) and issubclass(part, msgspec.Struct):
+            structs.append(part)
     return Field(
         field.name,
         field.encode_name,
@@ -89,19 +87,21 @@ def _field(field: inspect.Field) -> Field:
     )
 
 
-def _parts(info: inspect.Type) -> Iterator[inspect.Type]:
-    """A type, and those of what stands in it, but not of what stands in its structs."""
-    yield info
-    match info:
-        case inspect.Metadata():
-            yield from _parts(info.type)
-        case inspect.UnionType():
-            for each in info.types:
-                yield from _parts(each)
-        case inspect.VarTupleType():
-            yield from _parts(info.item_type)
-        case inspect.DictType():
-            yield from _parts(info.value_type)
+def _parts(kind: Any) -> Iterator[Any]:
+    """A type, what is noted about it, and the types of what stands in it, but not of what stands in
+    its structs."""
+    yield kind
+    origin, inner = get_origin(kind), get_args(kind)
+    if origin is Annotated:
+        yield from inner[1:]
+        yield from _parts(inner[0])
+    elif origin in (Union, UnionType):
+        for each in inner:
+            yield from _parts(each)
+    elif origin is tuple and inner[1:] == (...,):
+        yield from _parts(inner[0])
+    elif origin is dict:
+        yield from _parts(inner[1])
 
 
 def names_in(value: msgspec.Struct, path: str = "") -> Iterator[Mention]:

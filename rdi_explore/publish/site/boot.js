@@ -39,7 +39,14 @@ let kernelPages = {}, kernelHere = false;                               // pages
 const pageUrl = (page, fragment) => Object.hasOwn(kernelPages, page) && !kernelHere ? '' : `${(PAGES[page] || page).split('/').map(encodeURIComponent).join('/')}.html${fragment ? '#' + fragment : ''}`;
 
 class Site {
-  constructor(data) { this.data = data; this.choices = data.choices; this.load = load; }
+  constructor(data) { this.data = data; this.choices = ''; this.load = load; }
+
+  // the scenarios that can be picked; whether they are new here
+  async listed() {
+    if (this.choices) return false;
+    this.choices = await load('choices') ?? '';
+    return Boolean(this.choices);
+  }
 
   has(kind, id) { return kind === 'lesson' ? this.data.lessons.includes(id) : Object.hasOwn(this.data.scenarios, id); }
 

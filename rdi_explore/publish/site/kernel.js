@@ -60,6 +60,7 @@ class Kernel {
   hear(message) {
     if (message.do === 'ready') { this.state = 'awake'; keepOffline(this.where); this.ready(); }
     else if (message.do === 'ack') this.unmet.shift()?.done();
+    else if (message.do === 'failed') tellWhere(this.where, message);
     else if (message.do === 'dead') this.die(message.text);
     else if (message.do === 'update') {
       const { regions, do: _, title, ...rest } = message;
@@ -91,6 +92,22 @@ class Kernel {
     for (const each of this.unmet.splice(0)) each.done();
     this.dead(why);
   }
+}
+
+// a failure, for whoever maintains this; the lines of the code lie apart, and are fetched only now
+async function tellWhere(where, { text, at }) {
+  let lines = {};
+  try {
+    const found = await fetch(new URL(where.lines, document.baseURI));
+    lines = await new Response(found.body.pipeThrough(new DecompressionStream('gzip'))).json();
+  } catch (error) { console.info(`the lines are not here: ${error}`); }
+  const told = at.map(([file, begins, step]) => {
+    const [, first, name] = begins.match(/^(\d+) (.*)$/s), known = lines[file]?.[begins];
+    let line = Number(first);
+    for (let n = 0; n < known?.length && known[n] <= step; n += 2) line += known[n + 1];
+    return `  ${file}, ${known ? '' : 'after '}line ${line}, in ${name}`;
+  });
+  console.error(`The kernel failed: ${text}\n${told.join('\n')}`);
 }
 
 // with the kernel here, all else can stay, too: the next visit needs no network

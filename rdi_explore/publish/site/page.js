@@ -37,6 +37,7 @@ class Page {
       ...painted ? this.shown() : { regions: { main: WAKES }, fragment: this.opening.link }, linked: true, graphviz, pageUrl, patient: Boolean(kernel),
       onAct: (act, arg) => this.act(act, arg), onFragment: link => this.follow(link),
     });
+    root.addEventListener('focusin', ({ target }) => { if (target.matches('[list=rdi-scenarios]') && this.painted && !this.kernel?.open) this.list(); });
     if (!painted) this.handOver(); else if (kernel) whenIdle(() => kernel.wake());
   }
 
@@ -44,10 +45,12 @@ class Page {
     const { painted, at, panel } = this, all = { ...painted.shown(at), fragment: this.link }, { regions } = all;
     if (panel !== null) regions.rule = painted.panel(at, panel) ?? this.rules?.[panel] ?? '';
     regions.message = (regions.message || '') + this.message;
-    // the scenarios that can be picked are there once for all pages
+    // the scenarios that can be picked are there once for all pages, and only when somebody wishes to pick
     regions.bar = regions.bar.replace('</datalist>', `${this.site.choices}</datalist>`);
     return all;
   }
+
+  async list() { if (await this.site.listed() && !this.kernel?.open) this.update(); }
 
   update() { this.stage.update(this.shown()); document.title = this.title; }
 

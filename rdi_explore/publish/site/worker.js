@@ -32,6 +32,18 @@ async function imported(url) {
 
 const archive = async url => (await unpacked(url, 'application/zip')).arrayBuffer();
 
+// write the files of an archive, in which none is packed, into a folder; their bytes are not copied
+function lay(FS, folder, archive) {
+  const view = new DataView(archive), long = at => view.getUint32(at, true), short = at => view.getUint16(at, true);
+  const end = archive.byteLength - 22;                                  // the archive's own list, and how long it is
+  for (let left = short(end + 10), at = long(end + 16); left > 0; left -= 1) {
+    const name = new TextDecoder().decode(new Uint8Array(archive, at + 46, short(at + 28))), head = long(at + 42), path = `${folder}/${name}`;
+    FS.mkdirTree(path.slice(0, path.lastIndexOf('/')));
+    FS.writeFile(path, new Uint8Array(archive, head + 30 + short(head + 26) + short(head + 28), long(at + 24)), { canOwn: true });
+    at += 46 + short(at + 28) + short(at + 30) + short(at + 32);
+  }
+}
+
 async function boot({ pyodide, info, machine, glue, library, packages, scenarios }) {
   const wasm = unpacked(machine, 'application/wasm'), archives = [library, packages, scenarios].map(archive);   // on their way while Pyodide is
   self.fetch = url => String(url).endsWith('.wasm') ? wasm : fetch(url);                                        // Pyodide asks for it by its own name
@@ -40,9 +52,8 @@ async function boot({ pyodide, info, machine, glue, library, packages, scenarios
   const lib = URL.createObjectURL(new Blob([await archives[0]]));
   const py = await loadPyodide({ indexURL: pyodide, stdLibURL: lib, lockFileContents: { info, packages: {} }, createPyodideModule });
   URL.revokeObjectURL(lib);
-  const site = py.runPython('import site; site.getsitepackages()[0]');
-  py.unpackArchive(await archives[1], 'zip', { extractDir: site });
-  py.unpackArchive(await archives[2], 'zip', { extractDir: '/scenarios' });
+  lay(py.FS, py.runPython('import site; site.getsitepackages()[0]'), await archives[1]);
+  lay(py.FS, '/scenarios', await archives[2]);
   py.globals.set('post', text => postMessage(text));
   hear = py.runPython(`
 from pathlib import Path

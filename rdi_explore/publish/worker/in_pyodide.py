@@ -8,7 +8,7 @@ import importlib.util
 import json
 import marshal
 import sys
-import zipfile
+from collections.abc import Iterator
 from pathlib import Path
 from types import CodeType
 
@@ -16,9 +16,9 @@ PACKAGES, SCENARIOS, OUT = Path("/packages"), Path("/scenarios"), Path("/out")
 BESIDES = (
     "traceback", "linecache", "tokenize", "token", "ast", "inspect", "dis", "opcode", "warnings",
     "contextvars", "weakref", "copyreg", "reprlib", "bisect", "heapq", "random", "textwrap",
-    "difflib", "string", "html", "datetime", "zipfile", "gzip", "zlib", "base64", "binascii",
-    "hashlib", "tempfile", "shutil", "glob", "fnmatch", "pprint", "locale", "signal", "threading",
-    "encodings.cp437", "encodings.utf_8", "encodings.ascii", "encodings.latin_1",
+    "difflib", "string", "html", "datetime", "gzip", "zlib", "base64", "binascii",
+    "hashlib", "secrets", "signal", "statistics", "threading", "urllib.parse",
+    "encodings.utf_8", "encodings.ascii", "encodings.latin_1",
 )  # fmt: skip
 """Modules that errors and rare acts may ask for, whatever the rehearsal asked."""
 TIME = (1980, 1, 1, 0, 0, 0)
@@ -30,6 +30,8 @@ def main() -> None:
     sys.dont_write_bytecode = True
     sys.path.insert(0, str(PACKAGES))
     rehearse()
+    import zipfile  # not before it is known what the rehearsal asked for
+
     stock = next(Path(each) for each in sys.path if each.endswith(".zip"))
     asked = {
         name
@@ -48,7 +50,8 @@ def main() -> None:
         for path in sorted(PACKAGES.rglob("*"))
         if path.is_file() and "__pycache__" not in path.parts
     }
-    archive(OUT / "packages.zip", files)
+    told = archive(OUT / "packages.zip", files)
+    (OUT / "lines.json").write_text(json.dumps(told, separators=(",", ":")), "utf-8")
 
 
 def wanted(name: str, asked: set[str]) -> bool:
@@ -59,16 +62,36 @@ def wanted(name: str, asked: set[str]) -> bool:
     return module in asked or module in BESIDES
 
 
-def archive(path: Path, files: dict[str, bytes]) -> None:
+def archive(path: Path, files: dict[str, bytes]) -> dict[str, dict[str, list[int]]]:
     """Write an archive of modules, compiled, and of other files as they are; nothing is packed,
-    for it is packed as a whole."""
+    for it is packed as a whole. Returns the lines of each file."""
+    import zipfile
+
+    told: dict[str, dict[str, list[int]]] = {}
     with zipfile.ZipFile(path, "w", zipfile.ZIP_STORED) as made:
         for name, content in files.items():
             if name.endswith(".py"):
                 code = compile(content, name, "exec", dont_inherit=True, optimize=2)
+                told[name] = dict(lines(code))
                 head = importlib.util.MAGIC_NUMBER + b"\x01\0\0\0" + bytes(8)
                 name, content = f"{name}c", head + marshal.dumps(bare(code))
             made.writestr(zipfile.ZipInfo(name, TIME), content)
+    return told
+
+
+def lines(code: CodeType) -> Iterator[tuple[str, list[int]]]:
+    """Of each function, by the line on which it begins and its name: at which instruction each line
+    begins, and which line it is, counted from the one before."""
+    found: list[int] = []
+    before = code.co_firstlineno
+    for begin, _, line in code.co_lines():
+        if line is not None and (line != before or not found):
+            found += [begin, line - before]
+            before = line
+    yield f"{code.co_firstlineno} {code.co_qualname}", found
+    for inner in code.co_consts:
+        if isinstance(inner, CodeType):
+            yield from lines(inner)
 
 
 def bare(code: CodeType) -> CodeType:

@@ -4,6 +4,7 @@ Pyodide comes from the registry of its project, msgspec's build for it from Pyth
 checked against the hashes below. All else is what is installed here, compiled by Pyodide itself.
 """
 
+import ast
 import base64
 import gzip
 import hashlib
@@ -26,7 +27,7 @@ from ...app.browser import RELATED
 from ...catalogue import Document
 from ...catalogue.cards import every_card, of_ones_own
 from ...draw.html.onward import Ruling
-from ...packed import NAME, STAMP, noting, pack, stamp
+from ...packed import NAME, STAMP, noting, pack, stamp, stand_in
 from ...packed import cache as cache_folder
 from ...practice.misread import PACKED as MISREAD
 from ...practice.puzzle_pack import FILE as FOUND_PUZZLES
@@ -46,14 +47,19 @@ SERVED = "pyodide.mjs"
 MACHINE, GLUE = "pyodide.asm.wasm", "pyodide.asm.mjs"
 BESIDE = ("yaml", "graphviz")
 """Packages that run in the worker as they are installed here."""
+BEGUN = ("rdi_explore.app.browser", "rdi_explore.explore.proving")
+"""The modules that the worker imports by their names; all to which they do not lead stays here."""
 UNUSED = (
-    "_notebooks/", "_scenarios/", "publish/", "playouts/", "reference/",
-    "app/static/", "command", "cli.py", "env.py", "scenario/words.yaml",
-    "scenario/scenario.schema.json", "rulebook/monitors/",
+    "reference/", "rulebook/monitors/", "scenario/words.yaml", "scenario/scenario.schema.json",
 )  # fmt: skip
-"""What no page asks for of this package."""
+"""What no page asks for, though something leads to it."""
+DATA = ("catalogue/", "draw/", "kernel/", "practice/", "rulebook/", "scenario/")
+"""The rooms with files that are no code, which the page reads."""
 WHOLE = ("catalogue/cards/", "rulebook/rules/")
 """Data of which a page gets what was made of all of them, not the files."""
+
+MADE = ("library.zip", "packages.zip", "lines.json")
+"""What is made in Pyodide, in the order of a runtime's parts."""
 
 ROOM = Path(__file__).parent
 PACKAGE = Path(__file__).parents[2]
@@ -65,13 +71,14 @@ class NoRuntime(Exception):
 
 class Runtime(NamedTuple):
     """The folder of Pyodide, and gzipped: its machine and what drives it, the archives of the
-    library and of the packages."""
+    library and of the packages; and ``lines``, which tell where a failure was."""
 
     pyodide: Path
     machine: Path
     glue: Path
     library: Path
     packages: Path
+    lines: Path
 
 
 def runtime() -> Runtime:
@@ -83,8 +90,8 @@ def runtime() -> Runtime:
     pyodide = _pyodide()
     made = _home() / f"page-{_fingerprint()}"
     machine, glue = (_zipped_beside(pyodide / name) for name in (MACHINE, GLUE))
-    found = Runtime(pyodide, machine, glue, made / "library.zip.gz", made / "packages.zip.gz")
-    if not (found.library.is_file() and found.packages.is_file()):
+    found = Runtime(pyodide, machine, glue, *(made / f"{name}.gz" for name in MADE))
+    if not all(path.is_file() for path in found):
         with tempfile.TemporaryDirectory(dir=_home()) as beside:
             _make(pyodide, Path(beside))
             shutil.rmtree(made, ignore_errors=True)
@@ -117,10 +124,11 @@ def _fingerprint() -> str:
 
 def _sources() -> Iterator[tuple[str, Path]]:
     """The files of the packages, by their place beside each other."""
-    for path in sorted(PACKAGE.rglob("*")):
+    every = (path for room in DATA for path in (PACKAGE / room).rglob("*.*"))
+    data = (path for path in every if path.suffix in (".yaml", ".json"))
+    for path in sorted({*led_to(BEGUN), *data}):
         place = path.relative_to(PACKAGE).as_posix()
-        kept = path.suffix in (".py", ".yaml", ".json") and not place.startswith(UNUSED)
-        if kept and path.is_file():
+        if not place.startswith(UNUSED):
             yield f"{PACKAGE.name}/{place}", path
     for name in BESIDE:
         spec = importlib.util.find_spec(name)
@@ -129,6 +137,40 @@ def _sources() -> Iterator[tuple[str, Path]]:
         folder = Path(spec.origin).parent
         for path in sorted(folder.rglob("*.py")):
             yield f"{name}/{path.relative_to(folder).as_posix()}", path
+
+
+def led_to(modules: Iterable[str]) -> list[Path]:
+    """The files of the modules of this package to which some modules lead, wherever in them the
+    import stands."""
+    found: dict[str, Path] = {}
+    names = [*modules]
+    while names:
+        parts = names.pop().split(".")
+        for end in range(1, len(parts) + 1):
+            module = ".".join(parts[:end])
+            path = _file_of_module(module) if parts[0] == PACKAGE.name else None
+            if path is not None and module not in found:
+                found[module] = path
+                names += _imported(module, path)
+    return list(found.values())
+
+
+def _file_of_module(name: str) -> Path | None:
+    place = PACKAGE.parent.joinpath(*name.split("."))
+    tries = (place / "__init__.py", place.with_suffix(".py"))
+    return next((path for path in tries if path.is_file()), None)
+
+
+def _imported(module: str, path: Path) -> Iterator[str]:
+    """The names that are imported anywhere in a module: each may be one of a module."""
+    room = module.split(".") if path.stem == "__init__" else module.split(".")[:-1]
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (each.name for each in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            above = room[: len(room) + 1 - node.level] if node.level else []
+            base = ".".join([*above, *filter(None, [node.module])])
+            yield from (f"{base}.{each.name}" for each in node.names)
 
 
 def _make(pyodide: Path, beside: Path) -> None:
@@ -141,7 +183,11 @@ def _make(pyodide: Path, beside: Path) -> None:
         if whole and place.removeprefix(f"{PACKAGE.name}/").startswith(WHOLE):
             continue
         (packages / place).parent.mkdir(parents=True, exist_ok=True)
-        shutil.copyfile(path, packages / place)
+        how = HOW.get(place.split("/")[1], "") if path.suffix == ".yaml" else ""
+        if how:
+            write_whole(packages / place, stand_in(path.read_text("utf-8"), how))
+        else:
+            shutil.copyfile(path, packages / place)
     with zipfile.ZipFile(_msgspec()) as wheel:
         wheel.extractall(packages)
     write_whole(packages / PACKAGE.name / NAME, pack(_said_by_the_package(whole)))
@@ -152,7 +198,7 @@ def _make(pyodide: Path, beside: Path) -> None:
     done = subprocess.run([*command, *mounts], capture_output=True, text=True, check=False)
     if done.returncode:
         raise NoRuntime(f"Pyodide failed: {done.stderr.strip()[-600:]}")
-    for path in (out / "library.zip", out / "packages.zip"):
+    for path in (out / name for name in MADE):
         path.with_name(f"{path.name}.gz").write_bytes(zipped(path.read_bytes()))
         path.unlink()
 
@@ -160,6 +206,12 @@ def _make(pyodide: Path, beside: Path) -> None:
 def zipped(content: bytes) -> bytes:
     """Content as pages are sent it, the same bytes each time."""
     return gzip.compress(content, 9, mtime=0)
+
+
+HOW = {
+    "catalogue": "file", "draw": "file", "kernel": "file", "practice": "rules", "rulebook": "rules"
+}  # fmt: skip
+"""In which manner the data files of a room are read (packed.parsed)."""
 
 
 @cache
@@ -178,9 +230,10 @@ def _said_by_the_package(whole: bool) -> dict[str, object]:
             place = path.relative_to(PACKAGE)
             if whole and place.as_posix().startswith(WHOLE):
                 continue
-            if place.parts[0] in ("catalogue", "draw", "kernel"):
+            how = HOW.get(place.parts[0])
+            if how == "file":
                 reading.read(path)
-            elif place.parts[0] in ("rulebook", "practice"):
+            elif how == "rules":
                 data.read(path.name, object, path.parent)
     return noted
 
@@ -211,18 +264,19 @@ def scenarios_pack(
     puzzles: str = "",
     misread: bytes = b"",
 ) -> bytes:
-    """An archive of scenario files, given by their ids, with what they say, the list of those that
+    """An archive of what scenario files say, given by their ids, the list of those that
     can be picked (id, title, book), the rulings that are ``related`` to each, the file of the
     ``puzzles`` that were found by machine, and the tables at which a rule can be ``misread``."""
-    found = (msgspec.json.decode(line) for line in puzzles.splitlines())
+    found = [msgspec.json.decode(line) for line in puzzles.splitlines()]
     with noting() as noted:
         for id, text in (*sorted(texts.items()), *((each["id"], each["text"]) for each in found)):
             Document(text, id)
-    packed = {f"{id}.yaml": text.encode() for id, text in sorted(texts.items())}
+    packed = {f"{id}.yaml": stand_in(text, "file").encode() for id, text in sorted(texts.items())}
     packed["listed.json"] = msgspec.json.encode(list(listed))
     packed[RELATED] = msgspec.json.encode(related, order="sorted")
     if puzzles:
-        packed[FOUND_PUZZLES] = puzzles.encode()
+        short = ({**each, "text": stand_in(each["text"], "file")} for each in found)
+        packed[FOUND_PUZZLES] = b"\n".join(map(msgspec.json.encode, short))
     if misread:
         packed[MISREAD] = misread
     packed[NAME] = pack(noted)
