@@ -18,7 +18,7 @@ from ...kernel import (
     Setup,
     Window,
 )
-from ..cards import STAT
+from ..cards import STAT, counted
 from ..style import PLAIN, Style
 from .automaton import track_words
 from .names import (
@@ -125,8 +125,8 @@ def _tokens_now(setup: Setup, change: Change) -> list[str]:
         if n:
             token = setup.token_limits[name]
             who = side_name(setup, change.seat) if token.shared else setup.names[change.seat]
-            title = token.title + ("" if abs(n) == 1 else "s")
-            told.append(f"{who} {'receives' if n > 0 else 'returns'} {abs(n)} {title}")
+            what = counted(abs(n), token.title)
+            told.append(f"{who} {'receives' if n > 0 else 'returns'} {what}")
     return told
 
 
@@ -230,7 +230,7 @@ def gift(setup: Setup, what: str, n: int) -> str:
     """What comes with a Drink: Gold or tokens."""
     if what == "gold":
         return f"{n} Gold"
-    return f"{n} {setup.token_limits[what].title}{'' if n == 1 else 's'}"
+    return counted(n, setup.token_limits[what].title)
 
 
 def player_of(setup: Setup, entry: Entry) -> str:
