@@ -224,7 +224,9 @@ class PracticePage:
             return
         self.chosen = place
         given = self._given()
-        self.learnt = self.learnt.answered(given.rule, given.right, given.sure, self.today)
+        self.learnt = self.learnt.answered(
+            given.rule, given.right, given.sure, self.today, given.question.signs
+        )
         self.stage.send({"do": "keep", "name": KEPT, "text": self.learnt.text()})
 
     def _given(self) -> TenAnswer:

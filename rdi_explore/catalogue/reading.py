@@ -27,14 +27,14 @@ MAX_BYTES = 1_000_000
 MAX_DEPTH = 24
 """No data file is nested deeper."""
 
+
 def flow(data: Any) -> str:
     """Data on one line, as it stands in a file."""
     if isinstance(data, str):  # alone it would be told from what follows by its end
         return flow([data])[1:-1]
     from .yaml_text import dumped
 
-    return dumped(data, 10**6, default_flow_style=True).removesuffix("...
-").strip()
+    return dumped(data, 10**6, default_flow_style=True).removesuffix("...\n").strip()
 
 
 _STEPS = re.compile(r"\.([^.\[\]]+)|\[(\d+)\]")

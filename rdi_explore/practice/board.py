@@ -4,6 +4,7 @@ from collections.abc import Collection, Iterator
 
 from msgspec.structs import replace
 
+from ..catalogue import cards
 from ..draw.cards import PHASE, STAT, meaning, type_of
 from ..draw.seats import tokens_of
 from ..draw.words import drink_name, listed, on_whom, pile_title, side_name
@@ -16,6 +17,7 @@ from ..kernel import (
     Card,
     CardNo,
     Drink,
+    DrinkingContest,
     Drinks,
     Event,
     Gambling,
@@ -32,7 +34,12 @@ from ..kernel import (
 from ..kernel import cards as c
 from .ideas import deed
 
-_SHOWN = (Phase, Gambling, Play, Drinks, After, Event, Window, AnteDemand, Payment, Losing)
+LOCKS = "winning-hand"
+"""The one card after which only a Cheating Card may take control."""
+_SHOWN = (
+    Phase, Gambling, Play, Drinks, After, Event, Window, AnteDemand, Payment, Losing,
+    DrinkingContest,
+)  # fmt: skip
 """What may stand on the agenda of a question: all else takes too many words."""
 _BRINGS = {
     "discard": "the drawing",
@@ -48,7 +55,7 @@ def can_be_told(moment: Moment) -> bool:
     return (
         all(isinstance(frame, _SHOWN) for frame in agenda)
         and sum(not isinstance(frame, Window) for frame in agenda) <= 5
-        and moment.position.contest is None
+        and (moment.position.contest is None or _contest_shows(moment))
         and not moment.setup.with_automaton
         and not any(_lacks_a_chaser(moment, frame) for frame in agenda)
         and not any(_no_card_is_played(moment, frame) or _hits_itself(frame) for frame in agenda)
@@ -56,6 +63,21 @@ def can_be_told(moment: Moment) -> bool:
         and not any(_ignores_anothers_drink(moment, frame) for frame in agenda)
         and not any(isinstance(f, Payment) and any(d.covered for d in f.dues) for f in agenda)
         and (moment.position.round is None or _could_be(moment, moment.position.round))
+    )
+
+
+def _contest_shows(moment: Moment) -> bool:
+    """Whether all that decides a Contest lies open: everybody takes part with the Drink that is
+    told of each, and nobody has passed out in it."""
+    contest = moment.position.contest
+    assert contest is not None
+    drinks = [each for each in moment.position.agenda if isinstance(each, Drinks)]
+    return (
+        len(drinks) == 1
+        and {each.drinker for each in drinks[0].drinks} == {*moment.position.staying}
+        and all(each.drinker == each.revealer for each in drinks[0].drinks)
+        and all(each.score == each.alcohol for each in drinks[0].drinks)
+        and not (contest.held or moment.setup.in_teams)
     )
 
 
@@ -180,8 +202,8 @@ def _round(moment: Moment) -> Iterator[str]:
 
 
 def _locked(running: Round) -> str:
-    """What alone may take control next, if a card has said so."""
-    return f", and only a {running.lock.capitalize()} Card may take it next" if running.lock else ""
+    """By which card, if it says what alone may take control next: that is asked for."""
+    return f" with “{cards()[LOCKS].title}”" if running.lock else ""
 
 
 def cards_of(moment: Moment) -> list[CardNo]:
@@ -251,6 +273,7 @@ def _played(moment: Moment, play: Play, above: AnyFrame | None) -> str:
     name = card.modes[play.mode].name
     way = f" to {name.replace('ignore', 'Ignore')}" if name.startswith(("ignore", "leave ")) else ""
     words = f"{names[play.by]} has played “{card.title}”{way}{f' on {on}' if on else ''}"
+    words += _of_which_drink(moment, play)
     waiting = isinstance(above, Window) and above.kind == "card"
     if play.negated:
         return f"{words}. It is Negated."
@@ -258,6 +281,15 @@ def _played(moment: Moment, play: Play, above: AnyFrame | None) -> str:
         return f"{words}. It is taking effect."
     told = [*_would(moment, play), *(f"{names[seat]} Ignores it" for seat in play.ignored)]
     return sentences([words, *told])
+
+
+def _of_which_drink(moment: Moment, play: Play) -> str:
+    """Which of several Drinks a card is for."""
+    agenda = moment.position.agenda
+    below = [each for each in agenda[: agenda.index(play)] if isinstance(each, Drinks)]
+    if not below or len(below[-1].drinks) < 2 or not 0 <= play.part < len(below[-1].drinks):
+        return ""
+    return f", for {moment.name(below[-1].drinks[play.part].drinker)}'s Drink"
 
 
 def _would(moment: Moment, play: Play) -> Iterator[str]:

@@ -8,10 +8,11 @@ their topic or rule is wished.
 
 import re
 from collections import deque
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from random import Random
+from types import MappingProxyType
 from typing import NamedTuple
 
 import msgspec
@@ -26,8 +27,9 @@ from ..scenario.answers import WORDS, Answered, examine_answer, split
 from ..scenario.files import load
 from ..scenario.schema import Book, StepSheet
 from .board import board, can_be_told, card_words, cards_of, waits
+from .ideas import AGAIN, sign_of
 from .question import Alternative, PracticeQuestion
-from .stated import without_rulings
+from .stated import CARDS_OWN, without_rulings
 from .tables import named_in, paths
 
 LONGEST = 900
@@ -36,6 +38,8 @@ OURS = frozenset({
     "turn.cards-around-special-action", "amundyr.limited-supply", "chi-after-a-coffee",
 })  # fmt: skip
 """Rules and cases that the books hint at, and we have drawn the line: nobody is asked for that."""
+NEVER = 10**9
+"""So many days ago is what was never asked."""
 FACTS = 4
 """So many short facts there are to choose from."""
 WHOLE = ("Yes", "No")
@@ -82,13 +86,35 @@ class BookCase(NamedTuple):
 _NAMED = re.compile(r"“([^”]+)”")
 
 
-def of_cases(chance: Random, edition: Book | None, about: str | None) -> Iterator[PracticeQuestion]:
+def of_cases(
+    chance: Random,
+    edition: Book | None,
+    about: str | None,
+    earlier: Mapping[str, int] = MappingProxyType({}),
+) -> Iterator[PracticeQuestion]:
     """The cases in a chance order, each once; first those of rules that have had none yet. With a
     topic or a rule, those of the files that name it, at last the short facts. Yes and No take
-    turns as long as there are both."""
+    turns as long as there are both. What was asked on an ``earlier`` day comes after all others,
+    that of the longest ago first."""
+    old: list[tuple[int, PracticeQuestion]] = []
+
+    def new_ones() -> Iterator[PracticeQuestion]:
+        for case in _in_any_order(chance, edition, about, earlier):
+            ago = max((earlier.get(sign, -1) for sign in case.signs), default=-1)
+            if ago < 0:
+                yield case
+            else:
+                old.append((ago, case))
+
+    yield from _by_turns(new_ones())
+    yield from (case for _, case in sorted(old, key=lambda each: -each[0]))
+
+
+def _by_turns(cases: Iterable[PracticeQuestion]) -> Iterator[PracticeQuestion]:
+    """The cases so that the same answer is not right twice in a row, as long as it can be."""
     kept: deque[PracticeQuestion] = deque()
     last = ""
-    for case in _in_any_order(chance, edition, about):
+    for case in cases:
         kept.append(case)
         while (found := next((each for each in kept if _answer(each) != last), None)) is not None:
             kept.remove(found)
@@ -102,13 +128,12 @@ def _answer(case: PracticeQuestion) -> str:
 
 
 def _in_any_order(
-    chance: Random, edition: Book | None, about: str | None
+    chance: Random, edition: Book | None, about: str | None, earlier: Mapping[str, int]
 ) -> Iterator[PracticeQuestion]:
     met: set[str] = set()
     later: list[PracticeQuestion] = []
     facts: list[PracticeQuestion] = []
-    files = [each for each in paths() if about is None or about in named_in(each)]
-    for path in chance.sample(files, len(files)):
+    for path in _files(chance, about, earlier):
         for question, alone, fact in of_file(path):
             if edition not in (None, question.edition) or not (alone or about):
                 continue
@@ -120,6 +145,23 @@ def _in_any_order(
                 met.add(question.rules[0])
                 yield question
     yield from (*later, *facts)
+
+
+def _files(chance: Random, about: str | None, earlier: Mapping[str, int]) -> list[str]:
+    """The files in a chance order, first those with a told case that was not asked earlier. If
+    nothing is wished, those without a told case, or with such only as were asked lately, are left
+    out."""
+    ago = {key: earlier.get(sign_of(key), NEVER) for key in tellings()}
+    longest: dict[str, int] = {}
+    for key, days in ago.items():
+        stem = key.partition("--")[0]
+        longest[stem] = max(longest.get(stem, 0), days)
+    some = [
+        path for path in paths()
+        if (longest.get(Path(path).stem, 0) >= AGAIN if about is None else about in named_in(path))
+    ]  # fmt: skip
+    order = chance.sample(some, len(some))
+    return sorted(order, key=lambda path: longest.get(Path(path).stem, 0) < NEVER)
 
 
 @cache
@@ -204,6 +246,7 @@ def _of_run(path: str, whole: Scenario, run: Run, text: str) -> BookCase | None:
     case = PracticeQuestion(
         "case", first, 2, run.edition, ask, there, lying, cards, answers, right, why, found.rules,
         text, run.name, tuple(sheet.character for sheet in run.scenario.seats.values()),
+        (sign_of(run.name),),
     )  # fmt: skip
     return BookCase(case, alone, not whole_yes and telling is None)
 
@@ -216,17 +259,11 @@ def _stands_as_at_first(first: Moment, asked: Moment) -> bool:
     )
 
 
-_CARDS_OWN = frozenset({
-    "winning-hand.whitehawk-exception", "gambling.win-by-effect", "notes.bite-vorse",
-})  # fmt: skip
-"""Rules that stand on the card: it is shown, so nothing is left to ask."""
-
-
 def _said_by_the_card(found: Answered) -> bool:
     """Whether the card that is shown says it: also that a card which Ignores what affects somebody
     fits where the board says that something does."""
     fits = found.rules[0].startswith("affects.") and found.verdict.casefold().startswith("yes")
-    return found.rules[0] in _CARDS_OWN or fits
+    return found.rules[0] in CARDS_OWN or fits
 
 
 def _by_the_book(run: Run, found: Answered) -> bool:

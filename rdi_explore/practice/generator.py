@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Collection, Iterator, Mapping
 from itertools import islice
 from random import Random
+from types import MappingProxyType
 
 from ..catalogue import FileError
 from ..kernel import Moment, Play
@@ -60,13 +61,16 @@ def questions(
     topic: str | None = None,
     characters: tuple[str, ...] = (),
     rule: str | None = None,
+    earlier: Mapping[str, int] = MappingProxyType({}),
 ) -> Iterator[PracticeQuestion]:
     """Questions without end; the same words give the same questions.
 
     With a ``topic`` a rule of it decides each of them, with a ``rule`` that one, with an
-    ``edition`` they are played by that book, and ``characters`` sit at the table.
+    ``edition`` they are played by that book, and ``characters`` sit at the table. What was asked
+    ``earlier`` (signs of questions, and how many days ago) does not come again for some weeks, or,
+    of a wished topic or rule, not before all others.
     """
-    yield from _Stream(seed, edition, topic, characters, rule)
+    yield from _Stream(seed, edition, topic, characters, rule, earlier)
 
 
 class _Stream:
@@ -79,6 +83,7 @@ class _Stream:
         topic: str | None,
         characters: tuple[str, ...],
         rule: str | None,
+        earlier: Mapping[str, int],
     ) -> None:
         self.chance = Random(f"quiz {seed}")
         self.topic = topic or (rule.partition(".")[0] if rule else None)
@@ -87,9 +92,10 @@ class _Stream:
         tables = _tables(self.chance, edition, about, characters)
         self.tables = dict.fromkeys(KINDS, tables)
         self.tables["misread"] = _misread(self.chance, edition, self.topic)
-        self.cases = of_cases(Random(f"cases {seed}"), edition, about)
+        self.cases = of_cases(Random(f"cases {seed}"), edition, about, earlier)
+        self.too_soon: list[PracticeQuestion] = []
         self.met: set[tuple[str, ...]] = set()
-        self.asked = AskedBefore()
+        self.asked = AskedBefore(earlier)
 
     def __iter__(self) -> Iterator[PracticeQuestion]:
         shares = {**SHARES} if self.rule is None else {**SHARES, "case": MOSTLY}
@@ -103,17 +109,24 @@ class _Stream:
                 shares["case"] = 0
             if question is not None:
                 yield question
+        if self.topic is not None:
+            yield from self.too_soon
 
     def _case(self) -> PracticeQuestion | None:
-        """The next case of the books that fits; none if there is none any more."""
+        """The next case of the books that fits; none if there is none any more, or all that are
+        left were asked not long ago."""
         for each in self.cases:
             rule = each.rules[0]
             idea = Idea(each.key, (f"case: {rule}",), (), tuple(map(alike, each.rules)))
             seen = bool(each.waits) and each.waits in self.met
-            if self._fits(each.rules, each.who) and not seen and not self._known(idea):
-                self.asked.ideas.append(idea)
-                self.met.add(each.waits)
-                return each
+            if not self._fits(each.rules, each.who) or seen or self._known(idea):
+                continue
+            if self.asked.lately(each.signs):
+                self.too_soon.append(each)
+                continue
+            self.asked.ideas.append(idea)
+            self.met.add(each.waits)
+            return each
         return None
 
     def _known(self, idea: Idea) -> bool:
@@ -265,6 +278,7 @@ def written(draft: DraftQuestion, topic: str | None = None) -> PracticeQuestion 
     return PracticeQuestion(
         draft.kind, topic or first, draft.level, draft.scenario.edition, draft.ask, board(moment),
         waits(moment), cards, draft.answers, draft.right, draft.why, draft.rules, text, who=who,
+        signs=draft.idea.signs,
     )  # fmt: skip
 
 

@@ -4,6 +4,9 @@ Cards count by what they do, not by their titles: what waits, what the right car
 tempting card does, and the rule by which it does not fit.
 """
 
+from collections.abc import Iterable, Mapping
+from hashlib import sha256
+from types import MappingProxyType
 from typing import NamedTuple
 
 from ..kernel import AnteDemand, Drinks, Event, Moment, Option, Payment, Play, SeatNo, losses_of
@@ -26,6 +29,15 @@ LAST_TO_SLACKEN = 5
 """By so many steps later a lesson may come again."""
 
 
+AGAIN = 28
+"""After so many days the same case or lesson may be asked again."""
+
+
+def sign_of(lesson: str) -> str:
+    """A few letters that tell a lesson or a case from others."""
+    return sha256(lesson.encode()).hexdigest()[:8]
+
+
 class Idea(NamedTuple):
     """What a question is about. Its ``lessons`` are what waits, what a tempting card does, and the
     rule that forbids it; ``answers`` what makes the right answer right; ``rules`` those of them
@@ -38,6 +50,11 @@ class Idea(NamedTuple):
     rules: tuple[str, ...]
     whys: tuple[str, ...] = ()
 
+    @property
+    def signs(self) -> tuple[str, ...]:
+        """A short sign for each lesson: by these one knows on another day what was asked."""
+        return tuple(map(sign_of, self.lessons))
+
     def repeats(self, before: "Idea") -> bool:
         """Whether the right reason and a wrong one were read before."""
         return (
@@ -49,14 +66,23 @@ class Idea(NamedTuple):
 
 class AskedBefore:
     """What was asked so far. The longer nothing new is found (``idle``), the sooner something may
-    come back."""
+    come back. ``earlier`` tells of the signs of lessons how many days ago each was asked, on a day
+    before."""
 
-    def __init__(self) -> None:
+    def __init__(self, earlier: Mapping[str, int] = MappingProxyType({})) -> None:
         self.ideas: list[Idea] = []
         self.idle = 0
+        self.earlier = earlier
+
+    def lately(self, signs: Iterable[str]) -> bool:
+        """Whether one of these was asked on a day not long ago."""
+        wait = AGAIN >> (self.idle // SLACKENS)
+        return any(self.earlier.get(sign, AGAIN) < wait for sign in signs)
 
     def knows(self, new: Idea) -> bool:
         """Whether that was learned from a question before, or something of it came up too often."""
+        if self.earlier and self.lately(new.signs):
+            return True
         patience = self.idle // SLACKENS
         recent = self.ideas[-max(1, RECENT >> max(0, patience - LAST_TO_SLACKEN)) :]
         lately = self.ideas[-max(1, LATELY >> patience) :]

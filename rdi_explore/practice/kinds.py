@@ -52,8 +52,9 @@ from .ideas import (
 from .question import Alternative, Kind
 from .sense import comes_later, harms_oneself, shares_no_debt
 from .slips import Slip, halving, in_order, of_halves, slips
+from .stated import CARDS_OWN
 from .tables import PracticeTable, begin, could_hold, seats_in, table_of, trimmed, with_hands
-from .worlds import World, ends, misread, worlds
+from .worlds import World, bare_table, ends, misread, same_end, worlds
 
 MOST_WRONG = 3
 """So many wrong numbers are offered."""
@@ -61,6 +62,8 @@ MOST_HELD = 12
 """So many cards that somebody could hold are tried."""
 NEITHER, BOTH = 0.4, 0.2
 """How often two cards are asked about that do not fit, and how often two that fit."""
+IN_A_ROUND = ("ante", "gamble")
+"""What waits in a Round of Gambling when no card does: nothing to ask about but a rule."""
 CHAIN_TRIES = 4
 """So often hands are dealt until somebody can answer what waits."""
 ANYTIME = 0.04
@@ -93,8 +96,11 @@ OUT_OF_THE_QUESTION = frozenset({
 
 SEEN_AT_ONCE = frozenset({"not-your-drink", "no-such-effect"})
 """Reasons that are no riddle if only two cards are compared."""
-UNSEEN = frozenset({"drink.sober-up"})
-"""Rules for whose moment one must know what the board does not show: whether a pile is empty."""
+UNSEEN = frozenset({
+    "drink.sober-up", "contest.tie-repeat", "drink-deck.reshuffle",
+    "drink-deck.pay-when-end-reached",
+})  # fmt: skip
+"""Rules for whose moment one must know what the board does not show: what is in a pile or deck."""
 
 
 class DraftQuestion(NamedTuple):
@@ -227,6 +233,8 @@ def dealt_table(scenario: Scenario, chance: Random) -> tuple[Scenario, Moment] |
     dealt = with_hands(scenario, hands)
     moment = begin(dealt)
     if moment.window is not None and moment.window.kind == "draw":
+        return None
+    if moment.position.contest is not None:
         return None
     return (dealt, moment) if moment.decision is not None and can_be_told(moment) else None
 
@@ -415,23 +423,21 @@ def who(table: PracticeTable, chance: Random, asked: AskedBefore) -> Iterator[Dr
         no += [each for each in able if _is_a_riddle(each)]
     yes = [each for each in yes if not deed(moment, _way(each)).startswith("any")]
     wish = chance.random()
-    pairs = [(yes, no)]
+    first, second = yes, no
     if wish < NEITHER:
-        pairs = [(no, no), *pairs]
-    elif wish > 1 - BOTH and isinstance(moment.subject, Play):
-        pairs = [(yes, yes), *pairs]
-    for first, second in pairs:
-        one = chance.choice(first) if first else None
-        others = [
-            each
-            for each in second
-            if one is not None and each.seat != one.seat and not _alike(moment, one, each)
-        ]
-        if one is not None and others:
-            some = [one, varied(others, chance)[0]]
-            chance.shuffle(some)
-            yield from of_verdicts("who", dealt, moment, some, chance)
-            return
+        first = no
+    elif wish > 1 - BOTH:
+        second = yes if isinstance(moment.subject, Play) else []
+    one = chance.choice(first) if first else None
+    others = [
+        each
+        for each in second
+        if one is not None and each.seat != one.seat and not _alike(moment, one, each)
+    ]
+    if one is not None and others:
+        some = [one, varied(others, chance)[0]]
+        chance.shuffle(some)
+        yield from of_verdicts("who", dealt, moment, some, chance)
 
 
 def _alike(moment: Moment, one: Verdict, other: Verdict) -> bool:
@@ -682,18 +688,19 @@ def outcome(table: PracticeTable, chance: Random, asked: AskedBefore) -> Iterato
     whole = begin(with_hands(scenario, dict.fromkeys(scenario.seats, ())))
     if whole.decision is None or whole.window is None or not can_be_told(whole):
         return
-    if whole.window.kind not in ("card", "drink", "event"):
+    if whole.window.kind not in ("card", "drink", "event", *(IN_A_ROUND if table.misread else ())):
         return
-    bare = trimmed(scenario, {})
+    bare = bare_table(scenario)
     small = begin(bare)
     if small.decision is None or _all_is_stopped(small) or _amid_something_else(small):
         return
     if asked.knows(Idea(what_waits(small), (all_that_waits(small),), (), ())):
         return
     end, other = ends(small), ends(whole)
-    if end is None or other is None or not _same_end(small, end, whole, other):
+    if end is None or other is None or not same_end(end, other):
         return
-    if any(rule in UNSEEN for _, cited, _ in _told(small, end) for rule in cited):
+    decide = {rule for _, cited, _ in _told(small, end) for rule in cited}
+    if decide & (UNSEEN | CARDS_OWN):
         return
     wrong = [*misread(table, end)]
     if table.misread and not wrong:
@@ -736,21 +743,6 @@ def _all_is_stopped(moment: Moment) -> bool:
     )
 
 
-def _same_end(small: Moment, end: Moment, whole: Moment, other: Moment) -> bool:
-    """Whether it comes out for everybody the same at the whole table."""
-    for seat in small.setup.seats:
-        name = small.name(seat)
-        one, two = end.position.seats[seat], other.position.seats[whole.seat(name)]
-        if (one.fortitude, one.alcohol, one.gold, one.out) != (
-            two.fortitude,
-            two.alcohol,
-            two.gold,
-            two.out,
-        ):
-            return False
-    return end.position.turn == small.position.turn
-
-
 Line = tuple[str, tuple[str, ...], frozenset[tuple[str, SeatNo]]]
 """What happened, in a sentence; its rules; what it changed of whom."""
 
@@ -788,7 +780,9 @@ def _number(
     says = [
         (words, cited)
         for words, cited, changed in told
-        if (stat, seat) in changed or (of_pot and ("pot", -1) in changed)
+        if (stat, seat) in changed
+        or (of_pot and ("pot", -1) in changed)
+        or (stat == "gold" and not changed and _WON_A_CONTEST in cited)
     ]
     mine = [cited for _, cited, changed in told if (stat, seat) in changed]
     stopped = [
@@ -832,6 +826,7 @@ def _number(
     )
 
 
+_WON_A_CONTEST = "contest.drink-then-pay"
 ONLY_SMALLER = "ignore.reduces-instead"
 """The rule by which a loss that is Ignored only becomes smaller."""
 
@@ -862,7 +857,9 @@ def _concerns(changed: frozenset[tuple[str, SeatNo]]) -> bool:
 
 def _nobody_plays(moment: Moment) -> str:
     """What happens after the moment of the question."""
-    passes = moment.position.round is not None
+    subject = moment.subject
+    begins = isinstance(subject, Play) and "start round" in deed(moment, subject)
+    passes = moment.position.round is not None or begins
     return f"Nobody plays another card{', and everybody passes' if passes else ''}."
 
 

@@ -17,8 +17,8 @@ from ..scenario import Scenario, load_text, text_of
 from ..scenario.files import shelves
 from ..scenario.migrate import as_written
 from ..scenario.schema import Book
-from .tables import PracticeTable, Standing, begin, paths, tables_of, trimmed
-from .worlds import ends, standing
+from .tables import PracticeTable, Standing, begin, paths, tables_of
+from .worlds import bare_table, ends, standing
 
 FILE = "misread-rules.jsonl"
 """Where they lie, beside the scenarios."""
@@ -42,7 +42,7 @@ class Misreading(msgspec.Struct, frozen=True):
 
 def bare_tables(path: str) -> list[Scenario]:
     """The tables of a file, without hands and decks: so they are played by the broken kernel."""
-    return [trimmed(each.scenario, {}) for each in tables_of(path)]
+    return [bare_table(each.scenario) for each in tables_of(path)]
 
 
 def fingerprint(table: Scenario) -> str:
@@ -94,7 +94,7 @@ def _of_files(chance: Random, topic: str | None) -> Iterator[PracticeTable]:
         if number >= len(tables):
             continue
         table = tables[number]
-        if fingerprint(trimmed(table.scenario, {})) == found[0].table:
+        if fingerprint(bare_table(table.scenario)) == found[0].table:
             yield table._replace(misread=tuple((each.rule, each.ends) for each in found))
 
 

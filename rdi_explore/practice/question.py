@@ -29,7 +29,8 @@ class PracticeQuestion(msgspec.Struct, frozen=True):
     last), ``cards`` what the cards say. ``right`` is the place of the right answer, ``why`` its
     reason, ``rules`` are those that decide. ``scenario`` is the position as the text of a scenario
     file, which asserts the right answer. ``level`` is from 1 (easy) to 5; ``who`` are the
-    characters at the table, and ``key`` names the case, if it is one of the books.
+    characters at the table, and ``key`` names the case, if it is one of the books. By its ``signs``
+    one knows on another day that the same was asked.
     """
 
     kind: Kind
@@ -47,6 +48,7 @@ class PracticeQuestion(msgspec.Struct, frozen=True):
     scenario: str
     key: str = ""
     who: tuple[str, ...] = ()
+    signs: tuple[str, ...] = ()
 
     @property
     def topics(self) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""What comes back, and when: a rule, each time with a new question.
+"""What comes back, and when: a rule, each time with a new question, and what was asked already.
 
 What is known of a rule is a box from 0 to 5. A right answer lifts it by one, and the rule comes
 back after so many days; a wrong one empties it, and the rule comes back at once and tomorrow. Who
@@ -16,12 +16,15 @@ DAYS = (0, 1, 3, 7, 21, 21)
 """After so many days a rule comes back, by its box."""
 FULL = len(DAYS) - 1
 MOST_RULES = 2_000
+MOST_ASKED = 800
+"""So many signs of questions are kept, the latest."""
 LONGEST = 200_000
 """Signs that what is kept may have."""
 
 _Day = Annotated[int, Meta(ge=0, le=10_000_000)]
 _Count = Annotated[int, Meta(ge=0, le=1_000_000)]
 _Box = Annotated[int, Meta(ge=0, le=FULL)]
+_Sign = Annotated[str, Meta(max_length=8)]
 
 
 class RuleKnown(msgspec.Struct, frozen=True, array_like=True):
@@ -35,10 +38,12 @@ class RuleKnown(msgspec.Struct, frozen=True, array_like=True):
 
 
 class KeptRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The same of all rules, by their ids: what a browser keeps, and a file holds."""
+    """The same of all rules, by their ids, and on which day a question of each sign was asked last:
+    what a browser keeps, and a file holds."""
 
     format: int = 1
     rules: dict[str, RuleKnown] = {}
+    asked: dict[_Sign, _Day] = {}
 
 
 class NotKept(ValueError):
@@ -46,24 +51,37 @@ class NotKept(ValueError):
 
 
 class Learnt:
-    """What somebody knows. Immutable: an answer gives a new one."""
+    """What somebody knows, and was asked. Immutable: an answer gives a new one."""
 
-    def __init__(self, rules: Mapping[str, RuleKnown] = MappingProxyType({})) -> None:
+    def __init__(
+        self,
+        rules: Mapping[str, RuleKnown] = MappingProxyType({}),
+        asked: Mapping[str, int] = MappingProxyType({}),
+    ) -> None:
         self.rules = MappingProxyType(dict(rules))
+        self.asked = MappingProxyType(dict(asked))
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Learnt) and self.rules == other.rules
+        return isinstance(other, Learnt) and (self.rules, self.asked) == (other.rules, other.asked)
 
     def __hash__(self) -> int:
-        return hash(frozenset(self.rules))
+        return hash((frozenset(self.rules), frozenset(self.asked)))
 
-    def answered(self, rule: str, right: bool, sure: bool, day: int) -> "Learnt":
-        """After a question that a rule decides."""
+    def answered(
+        self, rule: str, right: bool, sure: bool, day: int, signs: tuple[str, ...] = ()
+    ) -> "Learnt":
+        """After a question that a rule decides; by its ``signs`` it is known again."""
         was = self.rules.get(rule, RuleKnown())
         box = (min(was.box + 1, FULL) if sure else was.box) if right else 0
         wait = DAYS[box] if right else 0
         now = RuleKnown(box, day + (wait or (1 if right else 0)), was.asked + 1, was.right + right)
-        return Learnt({**self.rules, rule: now})
+        asked = {**self.asked, **dict.fromkeys(signs, day)}
+        latest = sorted(asked, key=asked.__getitem__)[-MOST_ASKED:]
+        return Learnt({**self.rules, rule: now}, {sign: asked[sign] for sign in latest})
+
+    def earlier(self, day: int) -> dict[str, int]:
+        """How many days ago a question of each sign was asked, of those before this day."""
+        return {sign: day - then for sign, then in self.asked.items() if then < day}
 
     def due(self, day: int) -> list[str]:
         """The rules that are to come back by this day, the longest due first."""
@@ -82,7 +100,8 @@ class Learnt:
 
     def text(self) -> str:
         """What is kept, as a text."""
-        return msgspec.json.encode(KeptRules(rules=dict(sorted(self.rules.items())))).decode()
+        kept = KeptRules(rules=dict(sorted(self.rules.items())), asked=dict(self.asked))
+        return msgspec.json.encode(kept).decode()
 
 
 def topic_of(rule: str) -> str:
@@ -102,6 +121,6 @@ def read_kept(text: str, known: frozenset[str]) -> Learnt:
         kept = msgspec.json.decode(text, type=KeptRules)
     except msgspec.DecodeError:
         raise NotKept("This file holds no progress of this page.") from None
-    if kept.format != 1 or len(kept.rules) > MOST_RULES:
+    if kept.format != 1 or len(kept.rules) > MOST_RULES or len(kept.asked) > MOST_ASKED:
         raise NotKept("This file is of another version.")
-    return Learnt({rule: each for rule, each in kept.rules.items() if rule in known})
+    return Learnt({rule: each for rule, each in kept.rules.items() if rule in known}, kept.asked)

@@ -107,9 +107,13 @@ def shares_no_debt(moment: Moment, reasons: tuple[str, ...]) -> bool:
 
 
 def half_is_meant(moment: Moment) -> bool:
-    """Whether it is plain which of several Drinks a card is played on."""
+    """Whether it is plain which of several Drinks a card is played on: of a Contest each is
+    somebody else's, and the board says whose."""
     agenda = moment.position.agenda
     several = [
         n for n, each in enumerate(agenda) if isinstance(each, Drinks) and len(each.drinks) > 1
     ]
-    return not several or not any(isinstance(each, Play) for each in agenda[several[-1] + 1 :])
+    if not several:
+        return True
+    later = [each for each in agenda[several[-1] + 1 :] if isinstance(each, Play)]
+    return not later or (moment.position.contest is not None and len(later) == 1)

@@ -1,11 +1,12 @@
 """The slips by which people come to another number: each leaves out or misreads one step."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import NamedTuple
 
-from ..kernel import NOBODY, Drink, Drinks, Moment, SeatNo
-from .worlds import World, worlds
+from ..kernel import NOBODY, Drink, Drinks, Moment, Play, SeatNo
+from .ideas import deed
+from .worlds import World, strongest, taken, worlds
 
 
 class Slip(NamedTuple):
@@ -24,10 +25,8 @@ def slips(
     """The wrong numbers of somebody, the known slips first."""
     right = getattr(end.position.seats[seat], stat)
     some = [Slip(getattr(w.end.seats[seat], stat), w.so, w.rule) for w in broken]
-    if stat == "gold":
-        some += _of_the_pot(moment, end, seat)
-    if stat == "alcohol":
-        some += of_halves(moment, end, seat)
+    for of in OF[stat]:
+        some += of(moment, end, seat)
     some += [
         Slip(getattr(w.end.seats[seat], stat), w.so, w.rule, w.known)
         for w in worlds(moment)
@@ -42,24 +41,15 @@ def slips(
 
 def _of_the_pot(moment: Moment, end: Moment, seat: SeatNo) -> Iterator[Slip]:
     """Slips about antes, control and who takes the pot."""
-    running, before = moment.position.round, moment.position.pot
-    if running is None:
+    taker, won = taken(end)
+    if taker < 0:
         return
-    gold, pot, paid, antes, won = moment.position.seats[seat].gold, before, 0, 0, 0
-    taker: SeatNo = NOBODY
-    for each in end.line()[moment.depth + 1 :]:
-        for entry in each.entries:
-            after = next((one.after for one in entry.changes if one.what == "pot"), pot)
-            golds = {one.seat: one.after for one in entry.changes if one.what == "gold"}
-            own = golds.get(seat, gold)
-            if after > pot:
-                antes, paid = antes + after - pot, paid + gold - own
-            if after == 0 < pot and after != pot:
-                won = pot
-                taker = next(iter(golds), NOBODY)
-            gold, pot = own, after
-    if not won or taker < 0:
-        return
+    gold, pot, paid, antes = moment.position.seats[seat].gold, moment.position.pot, 0, 0
+    for changes in _changes(moment, end):
+        after, own = changes.get(("pot", NOBODY), pot), changes.get(("gold", seat), gold)
+        if after > pot:
+            antes, paid = antes + after - pot, paid + gold - own
+        gold, pot = own, after
     name, winner = moment.name(seat), moment.name(taker)
     now, right = moment.position.seats[seat].gold, end.position.seats[seat].gold
     if seat == taker:
@@ -71,14 +61,126 @@ def _of_the_pot(moment: Moment, end: Moment, seat: SeatNo) -> Iterator[Slip]:
             so = f"That leaves out the ante that {name} pays, too."
             yield Slip(right + paid, so, "gambling.ante-one")
         return
-    if paid and seat in running.passed:
+    running = moment.position.round
+    if running is not None and paid and seat in running.passed:
         so = f"To pass is not to leave the Round: {name} is still in it, and antes."
         yield Slip(now, so, "gambling.pass-keeps-you-in")
-    if seat == running.control:
+    if running is not None and seat == running.control:
         so = f"{name} was in control. But {winner} has taken it since, and so takes the pot."
         yield Slip(now - paid + won, so, "gambling.card-takes-control")
     if paid:
         yield Slip(now, f"That leaves out the ante: {name} is in the Round, and pays it.")
+
+
+def _changes(moment: Moment, end: Moment) -> Iterator[dict[tuple[str, int], int]]:
+    """What changed at once, step by step: of whom, and what it is then."""
+    for each in end.line()[moment.depth + 1 :]:
+        for entry in each.entries:
+            yield {
+                (one.what, one.seat): one.after
+                for one in entry.changes
+                if isinstance(one.after, int)
+            }
+
+
+def _of_a_contest(moment: Moment, end: Moment, seat: SeatNo) -> Iterator[Slip]:
+    """Slips about who wins a Contest, and who pays."""
+    best, others = strongest(end), [*moment.position.staying]
+    if len(best) != 1 or seat not in others:
+        return
+    (winner,), name, right = best, moment.name(seat), end.position.seats[seat].gold
+    payers = [each for each in others if each != winner and moment.position.seats[each].gold]
+    rule, all_of_it = "contest.drink-then-pay", len(payers)
+    if seat == winner:
+        so = f"That leaves out that {name} wins the Contest: the others pay {name}."
+        yield Slip(right - all_of_it, so, rule)
+        so = f"Not one player pays {name}, but each of the others: {all_of_it} Gold."
+        yield Slip(right - all_of_it + 1, so, rule)
+    elif seat in payers:
+        so = f"That leaves out that {name} pays {moment.name(winner)}, who has the strongest Drink."
+        yield Slip(right + 1, so, rule)
+        so = f"So it would be if {name} had the strongest Drink. But {moment.name(winner)} has."
+        yield Slip(right + 1 + all_of_it, so, rule)
+
+
+def _of_shares(moment: Moment, end: Moment, seat: SeatNo) -> Iterator[Slip]:
+    """Slips about the Gold of somebody who passes out: what the Inn takes, and what is left."""
+    stay = end.position.staying
+    gone = [each for each in moment.position.staying if each not in stay]
+    if len(gone) != 1 or seat not in stay or moment.setup.in_teams:
+        return
+    golds, gold = [moment.position.seats[each].gold for each in moment.setup.seats], 0
+    for changes in _changes(moment, end):
+        if changes.get(("gold", gone[0])) == 0 and ("gold", seat) in changes:
+            gold, got = golds[gone[0]], changes["gold", seat] - golds[seat]
+        golds = [changes.get(("gold", each), golds[each]) for each in moment.setup.seats]
+    count = len(stay)
+    if not gold or got != gold // 2 // count:
+        return
+    right, name, rule = end.position.seats[seat].gold, moment.name(gone[0]), "pass-out.divide-gold"
+    so = f"That leaves out that {name} passes out, and what becomes of the {gold} Gold."
+    yield Slip(right - got, so, rule)
+    so = f"Half of {name}'s {gold} Gold, rounded up, goes to the Inn, and only the rest is shared."
+    yield Slip(right - got + gold // count, so, rule)
+    if gold // 2 % count:
+        so = f"{gold // 2} Gold is shared evenly among {count}, and what is left over is the Inn's."
+        yield Slip(right + 1, so, rule, known=False)
+
+
+def _of_passing_on(moment: Moment, end: Moment, seat: SeatNo) -> Iterator[Slip]:
+    """That a Drink which is passed on were split."""
+    first: dict[int, Drink] = {}
+    last: dict[int, Drink] = {}
+    for each in end.line()[moment.depth :]:
+        for frame in each.position.agenda:
+            for drink in frame.drinks if isinstance(frame, Drinks) else ():
+                first.setdefault(drink.origin, drink)
+                last[drink.origin] = drink
+    right = end.position.seats[seat].alcohol
+    for origin, drink in last.items():
+        gave, half = first[origin].drinker, (drink.alcohol + 1) // 2
+        if gave == drink.drinker or drink.halved or drink.negated or drink.ignored:
+            continue
+        if seat in (gave, drink.drinker):
+            so = f"To pass a Drink is not to split it: {moment.name(drink.drinker)} drinks it all."
+            more = half if seat == gave else half - drink.alcohol
+            yield Slip(right + more, so, "drink.pass")
+
+
+def _of_ignoring_a_part(moment: Moment, end: Moment, seat: SeatNo) -> Iterator[Slip]:
+    """That somebody who Ignores a Drink still drank its Chasers, or what was added to it."""
+    seen = {
+        drink.origin: drink
+        for each in end.line()[moment.depth :]
+        for frame in each.position.agenda
+        if isinstance(frame, Drinks)
+        for drink in frame.drinks
+    }
+    right = end.position.seats[seat].alcohol
+    for drink in seen.values():
+        faces = [moment.setup.cast[card].face for card in drink.names]
+        parts = [face.alcohol for face in faces if face is not None and not face.tastes]
+        if seat not in drink.ignored or drink.halved or len(parts) < len(faces):
+            continue
+        if len(parts) > 1 and min(parts) > 0:
+            so = "A Drink and its Chaser are one Drink: whoever Ignores it Ignores both."
+            yield Slip(right + sum(parts[1:]), so, "chaser.counts-as-one-drink")
+        if drink.alcohol > sum(parts):
+            so = "Whoever Ignores a Drink Ignores what was added to it as well."
+            yield Slip(right + drink.alcohol - sum(parts), so, "ignore.no-effect-on-you")
+
+
+def _of_ignored_losses(moment: Moment, end: Moment, seat: SeatNo) -> Iterator[Slip]:
+    """That a loss which somebody Ignores went to somebody else."""
+    plays = [each for each in moment.position.agenda if isinstance(each, Play)]
+    if len(plays) != 2 or plays[1].negated or "ignore card" not in deed(moment, plays[1]):
+        return
+    lost = {part.victim: -part.amount for part in plays[0].parts if part.stat == "fortitude"}
+    spared = plays[1].you
+    if seat != spared and lost.get(seat, 0) > 0 and lost.get(spared, 0) > 0:
+        so = f"To Ignore a loss is not to send it on: nobody takes it for {moment.name(spared)}."
+        right = end.position.seats[seat].fortitude
+        yield Slip(right - lost[spared], so, "ignore.no-effect-on-you")
 
 
 class Halving(NamedTuple):
@@ -150,3 +252,11 @@ _TAKEN = re.compile(
 def in_order(words: str) -> str:
     """A sentence of the record; of the pot it says why somebody takes it."""
     return _TAKEN.sub(r"All others pass, and \1, who is in control, takes \2 Gold (\3).", words)
+
+
+OF: Mapping[str, tuple[Callable[[Moment, Moment, SeatNo], Iterable[Slip]], ...]] = {
+    "fortitude": (_of_ignored_losses,),
+    "alcohol": (of_halves, _of_passing_on, _of_ignoring_a_part),
+    "gold": (_of_the_pot, _of_a_contest, _of_shares),
+}
+"""The slips by which people come to another number of each kind."""

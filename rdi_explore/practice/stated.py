@@ -15,6 +15,10 @@ from ..scenario.schema import Book
 
 ON_THE_CARD = "printed-cards."
 """Rules that only tell what stands on a card: it is shown."""
+CARDS_OWN = frozenset({
+    "winning-hand.whitehawk-exception", "gambling.win-by-effect", "notes.bite-vorse",
+})  # fmt: skip
+"""Other rules that stand on the card: it is shown, so nothing is left to ask."""
 
 
 def states(edition: Book, cited: Iterable[str]) -> bool:

@@ -1,11 +1,12 @@
 """Ten questions in a row: what comes back first, then what is weak, then what is new."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from random import Random
 from typing import NamedTuple
 
 from ..scenario.schema import Book
 from .generator import questions
+from .ideas import AskedBefore
 from .question import Alternative, PracticeQuestion
 from .repetition import Learnt, topic_of
 
@@ -54,6 +55,7 @@ class Asking:
         self._streams: dict[str, Iterator[PracticeQuestion]] = {}
         self._given_up: set[str] = set()
         self._asked: set[tuple[Alternative, ...]] = set()
+        self._earlier: Mapping[str, int] = {}
         self._chance = Random(f"ten {seed}")
 
     def next(
@@ -66,17 +68,18 @@ class Asking:
         rules: tuple[str, ...] = (),
     ) -> PracticeQuestion | None:
         """The next question, first of these ``rules``; none if there is no more of the topic."""
-        wished = self._first_of(rules, answered)
-        wished = wished or ("" if topic else self._wished(answered, learnt, day))
+        self._earlier = learnt.earlier(day)
+        first = self._first_of(rules, answered)
+        wished = first or ("" if topic else self._wished(answered, learnt, day))
         wished = "" if wished in self._given_up else wished
-        of_rule = self._fresh(wished) if wished else None
+        of_rule = self._fresh(wished, again=bool(first)) if wished else None
         if of_rule is not None:
             return of_rule
         about = topic or topic_of(wished) or self._contrast(answered)
         met = [topic_of(each.rule) for each in answered]
         last: PracticeQuestion | None = None
         for _ in range(TRIES):
-            question = self._fresh(about)
+            question = self._fresh(about, again=bool(topic))
             if question is None and about and not topic:
                 about, wished = "", ""
                 question = self._fresh(about)
@@ -102,7 +105,8 @@ class Asking:
         again = [rule for rule in missed if rule not in rules[-SOON:] and rules.count(rule) < 2]
         if again:
             return again[0]
-        due = [rule for rule in learnt.due(day) if rule not in rules]
+        given_up = {*rules, *self._given_up}
+        due = [rule for rule in learnt.due(day) if rule not in given_up]
         return due[0] if due and self._chance.random() < 0.7 else ""
 
     def _contrast(self, answered: list[TenAnswer]) -> str:
@@ -113,10 +117,12 @@ class Asking:
         ]
         return self._chance.choice(others) if others and self._chance.random() < 0.4 else ""
 
-    def _fresh(self, about: str) -> PracticeQuestion | None:
-        """The next question that no other stream has brought."""
+    def _fresh(self, about: str, again: bool = False) -> PracticeQuestion | None:
+        """The next question that no other stream has brought; ``again`` also one that was asked on
+        a day not long ago, if there is no other."""
+        lately = AskedBefore({} if again else self._earlier).lately
         for question in self._stream(about):
-            if question.answers not in self._asked:
+            if question.answers not in self._asked and not lately(question.signs):
                 self._asked.add(question.answers)
                 return question
         self._given_up.add(about)
@@ -126,5 +132,7 @@ class Asking:
         if about not in self._streams:
             rule = about if "." in about else None
             topic = about if about and rule is None else None
-            self._streams[about] = questions(self.seed, self.edition, topic, self.characters, rule)
+            self._streams[about] = questions(
+                self.seed, self.edition, topic, self.characters, rule, self._earlier
+            )
         return self._streams[about]

@@ -15,6 +15,8 @@ from rdi_explore.draw.html.results import results, short_result
 from rdi_explore.draw.seats import champions_of, components, sides, where_cards_lie
 from rdi_explore.draw.tree import ResponseTree
 from rdi_explore.draw.words import option_label, refusal_words, told
+from rdi_explore.draw.words.changes import changes_words, gift
+from rdi_explore.kernel import NOBODY, Change
 from rdi_explore.kernel.machine.moment import Moment
 from rdi_explore.scenario import load, play_line, start
 from rdi_explore.scenario.game import called
@@ -174,6 +176,33 @@ def test_a_reason_against_a_teammate_names_the_teammate() -> None:
             0,
         ): "It Ignores a card that costs Ann Fortitude. “All of you” costs Ann none.",
     }
+
+
+def test_what_is_for_the_own_numbers_is_told_of_the_team() -> None:
+    """team.shared-defence, team.shared-stats: what happens to a teammate counts as well."""
+    moment = at("team-drink", 3)
+    ygella = [no for no in moment.refusals_of(3) if no.behalf == NOBODY]
+    words = {no.reason: refusal_words(moment, no) for no in ygella}
+    assert words["settled-first"].startswith("It is for a Drink of Ygella's team, but ")
+    assert words["changes-a-drink"].endswith(
+        "changes a Drink; the numbers of Ygella's team stay."
+    )  # fmt: skip
+    assert words["nothing-due"].startswith(
+        "It is for Gold that Ygella's team owes, and Ygella's team owes none."
+    )
+    before = at("team-drink", 2)
+    other = next(no for no in before.refusals_of(3) if no.reason == "other-drinker")
+    assert refusal_words(before, other) == (
+        "It is for a Drink of Ygella's team. This one is Jett's."
+    )
+
+
+def test_a_token_that_is_not_counted_has_no_plural() -> None:
+    """Jett spends 2 Momentum, not 2 Momentums; of Scarabs there are several."""
+    moment = at("team-drink")
+    spent = Change("tokens", 0, (("momentum", 3),), (("momentum", 1),))
+    assert changes_words(moment.setup, [spent]) == ["Jett returns 2 Momentum"]
+    assert gift(moment.setup, "potion-token", 2) == "2 Potion Tokens"
 
 
 def _card(moment: Moment, card: int) -> str:

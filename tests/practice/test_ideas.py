@@ -2,16 +2,20 @@
 
 import re
 from functools import cache
+from itertools import islice
 from random import Random
 
 import pytest
 from msgspec.structs import replace
 
-from rdi_explore.catalogue import characters
+from rdi_explore.catalogue import cards, characters
 from rdi_explore.kernel import Moment
-from rdi_explore.practice.board import board, can_be_told, card_words
-from rdi_explore.practice.cases import of_file, tellings
+from rdi_explore.kernel import cards as c
+from rdi_explore.practice.board import LOCKS, board, can_be_told, card_words
+from rdi_explore.practice.cases import of_cases, of_file, tellings
+from rdi_explore.practice.generator import questions
 from rdi_explore.practice.ideas import (
+    AGAIN,
     OFTEN,
     SLACKENS,
     AskedBefore,
@@ -19,6 +23,7 @@ from rdi_explore.practice.ideas import (
     all_that_waits,
     an_ante_is_to_come,
     gold_is_at_stake,
+    sign_of,
 )
 from rdi_explore.practice.kinds import (
     Verdict,
@@ -208,14 +213,18 @@ def test_of_two_cards_both_may_fit() -> None:
 # ------------------------------------------------------------------------------ the position
 
 
-def test_the_board_tells_what_alone_may_take_control() -> None:
+def test_the_board_tells_by_which_card_somebody_is_in_control_if_it_matters() -> None:
+    """winning-hand.needs-cheating-next: what that means is for the reader to know."""
     at = moment("gambling-im-in")
     while at.position.round is None or not at.position.round.members:
         at = at.decline()
     running = replace(at.position.round, lock="cheating")
     locked = Moment.start(at.setup, replace(at.position, round=running))
-    assert not any("only a Cheating Card" in line for line in board(at))
-    assert any("only a Cheating Card may take it next" in line for line in board(locked))
+    assert not any("Winning Hand!" in line for line in board(at))
+    assert any("is in control with “Winning Hand!”." in line for line in board(locked))
+    sets = [id for id, card in cards().items() for mode in card.modes for each in mode.do
+            if isinstance(each, c.Take) and each.next]  # fmt: skip
+    assert sets == [LOCKS]
 
 
 def test_the_tip_prints_when_it_may_not_be_played() -> None:
@@ -456,3 +465,33 @@ def test_a_card_about_nothing_on_the_table_tempts_nobody() -> None:
     assert is_plain(at, seat, "no-such-effect") and is_plain(at, seat, "changes-a-drink")
     assert not is_plain(at, at.seat("Dimli"), "no-such-effect")
     assert is_plain(at, at.seat("Dimli"), "no-threat")
+
+
+def test_a_case_that_was_asked_comes_after_all_others_of_its_topic() -> None:
+    """And of those that were, the one of the longest ago first."""
+    every = [each.signs[0] for each in of_cases(Random(4), None, "ignore")]
+    first, second, *others = every
+    earlier = {first: 30, second: 40}
+    again = [each.signs[0] for each in of_cases(Random(4), None, "ignore", earlier)]
+    assert {*again[:-2]} == {*others} and again[-2:] == [second, first]
+
+
+def test_a_case_comes_again_only_after_weeks_unless_its_rule_has_no_other_question() -> None:
+    rule = "wench-drinks.not-itself"
+    of_rule = [each for each in of_cases(Random(4), None, rule) if rule in each.rules]
+    lately = {sign: 2 for each in of_rule for sign in each.signs}
+    told = [bool(each.key) for each in questions(4, rule=rule, earlier=lately)]
+    assert sum(told) == len(of_rule) > 0 and told == sorted(told)
+    every = {sign_of(key): 2 for key in tellings()}
+    assert not any(each.key for each in islice(questions(4, earlier=every), 2))
+
+
+def test_a_lesson_of_an_earlier_day_is_known() -> None:
+    """Until weeks have passed, or nothing else is found."""
+    idea = Idea("w", ("a card: stops: a.rule",), (), ("a.rule",))
+    (sign,) = idea.signs
+    for days, known in ((1, True), (AGAIN - 1, True), (AGAIN, False)):
+        assert AskedBefore({sign: days}).knows(idea) is known
+    patient = AskedBefore({sign: AGAIN // 2})
+    patient.idle = SLACKENS
+    assert not patient.knows(idea)

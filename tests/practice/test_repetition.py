@@ -6,7 +6,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rdi_explore.practice.repetition import DAYS, FULL, Learnt, NotKept, RuleKnown, read_kept
+from rdi_explore.practice.repetition import (
+    DAYS,
+    FULL,
+    MOST_ASKED,
+    Learnt,
+    NotKept,
+    RuleKnown,
+    read_kept,
+)
 
 RULE, OTHER = "timing.reopen", "gambling.raise"
 KNOWN = frozenset({RULE, OTHER})
@@ -57,8 +65,24 @@ def test_the_longest_due_comes_first() -> None:
 )
 def test_what_is_kept_is_read_again(answers: list[tuple[str, bool, bool, int]]) -> None:
     learnt = Learnt()
-    for rule, right, sure, day in answers:
-        learnt = learnt.answered(rule, right, sure, day)
+    for number, (rule, right, sure, day) in enumerate(answers):
+        learnt = learnt.answered(rule, right, sure, day, (f"sign{number % 7}",))
+    assert read_kept(learnt.text(), KNOWN) == learnt
+
+
+def test_what_was_asked_is_kept_with_its_day() -> None:
+    learnt = (
+        Learnt().answered(RULE, True, True, 100, ("a", "b")).answered(RULE, True, True, 103, ("b",))
+    )
+    assert learnt.earlier(104) == {"a": 4, "b": 1} and learnt.earlier(103) == {"a": 3}
+    assert read_kept('{"rules":{"timing.reopen":[1,9,1,1]}}', KNOWN).asked == {}
+
+
+def test_of_what_was_asked_the_latest_is_kept() -> None:
+    learnt = Learnt()
+    for day in range(MOST_ASKED + 5):
+        learnt = learnt.answered(RULE, True, True, day, (f"s{day}",))
+    assert len(learnt.asked) == MOST_ASKED and min(learnt.asked.values()) == 5
     assert read_kept(learnt.text(), KNOWN) == learnt
 
 

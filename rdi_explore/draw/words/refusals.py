@@ -28,7 +28,7 @@ from ...kernel import (
     waiting_below,
 )
 from ...kernel import cards as c
-from ..cards import KIND, PHASE, STAT, counted
+from ..cards import KIND, PHASE, STAT, counted, token_name
 from ..cards.names import DUE
 from ..style import PLAIN, Style
 from .deeds import a_or_an, deed, does
@@ -42,10 +42,14 @@ def refusal_words(moment: Moment, refusal: Refusal, style: Style = PLAIN) -> str
     table = _Table(moment, refusal, style)
     facts = {name: FACTS[name](table) for name in names_in(words)}
     said = one_end(_capitals(words, facts))
-    if refusal.behalf == NOBODY or "you" in facts:
+    if refusal.behalf == NOBODY or any(map(_names_the_player, facts)):
         return said
     begun = said if words.startswith("{") else said[:1].lower() + said[1:]
     return f"Not for {style.text(moment.name(refusal.behalf))}: {begun}"
+
+
+def _names_the_player(fact: str) -> bool:
+    return fact in ("you", "side") or fact.startswith("own_")
 
 
 def names_in(words: str) -> list[str]:
@@ -177,7 +181,7 @@ def _answers_below(table: _Table) -> str:
     if isinstance(below, Drinks) and own:
         mates = table.setup.mates[you]
         if not any(drink.drinker in mates for drink in below.drinks):
-            return f"is for {table.name(you)}'s own Drink"
+            return f"is for {_not_of(table, below.drinks[0].drinker, 'Drink')}"
     return f"answers {table.words(below)}"
 
 
@@ -260,9 +264,13 @@ def _hurt(table: _Table) -> Hurt | None:
     return losses[part] if part < len(losses) else None
 
 
-def _victim(table: _Table) -> str:
+def _hurt_seat(table: _Table) -> SeatNo:
     hurt = _hurt(table)
-    return table.name(hurt.victim if hurt is not None else NOBODY)
+    return NOBODY if hurt is None else hurt.victim
+
+
+def _drinker(table: _Table) -> SeatNo:
+    return NOBODY if table.drink is None else table.drink.drinker
 
 
 def _stat(table: _Table) -> str:
@@ -272,7 +280,9 @@ def _stat(table: _Table) -> str:
 
 def _tokens(counts: Iterable[tuple[str, int]], table: _Table) -> str:
     limits = table.setup.token_limits
-    return listed(counted(n, limits[name].title if name in limits else name) for name, n in counts)
+    return listed(
+        counted(n, limits[name].title if name in limits else token_name(name)) for name, n in counts
+    )
 
 
 def _spent(table: _Table) -> list[tuple[str, int]]:
@@ -345,11 +355,25 @@ def _in_a_team(table: _Table, seat: SeatNo) -> bool:
     return len(table.setup.mates[seat]) > 1
 
 
-def _own(table: _Table, phase: str) -> str:
-    """A phase of who asks, or of the team, which has it together."""
+def _own(table: _Table, thing: str, the: str = "the") -> str:
+    """A thing of who asks, or of the team, whose cards and numbers help each other."""
     you = table.refusal.you
     name = table.name(you)
-    return f"the {phase} of {name}'s team" if _in_a_team(table, you) else f"{name}'s own {phase}"
+    return f"{the} {thing} of {name}'s team" if _in_a_team(table, you) else f"{name}'s own {thing}"
+
+
+def _not_of(table: _Table, whose: SeatNo, thing: str) -> str:
+    """A thing that is somebody else's: of who asks, or, if not even a teammate's, of the team."""
+    you = table.refusal.you
+    if whose in table.setup.mates[you]:
+        return f"{table.name(you)}'s own {thing}"
+    return _own(table, thing, "a")
+
+
+def _side(table: _Table) -> str:
+    """Who asks, or the team."""
+    you = table.refusal.you
+    return f"{table.name(you)}'s team" if _in_a_team(table, you) else table.name(you)
 
 
 def _turn_of_owner(table: _Table) -> str:
@@ -370,6 +394,13 @@ FACTS: dict[str, Fact] = {
     "turn_of_owner": _turn_of_owner,
     "own_action_phase": lambda table: _own(table, "Action Phase"),
     "own_named_phase": lambda table: _own(table, _named_phase(table)),
+    "own_numbers": lambda table: _own(table, "numbers"),
+    "own_gold": lambda table: _own(table, "Gold"),
+    "own_card": lambda table: _own(table, "card", "a"),
+    "own_drink": lambda table: _not_of(table, _drinker(table), "Drink"),
+    "own_loss": lambda table: _not_of(table, _hurt_seat(table), "loss"),
+    "own_loss_of_gold": lambda table: _not_of(table, _hurt_seat(table), "loss of Gold"),
+    "side": _side,
     "subject": _subject,
     "by": lambda table: table.name(table.play.by if table.play is not None else NOBODY),
     "played": lambda table: table.words(table.play),
@@ -394,9 +425,9 @@ FACTS: dict[str, Fact] = {
     "named_due": _named_due,
     "phase": lambda table: PHASE.get(table.moment.phase, "turn"),
     "named_phase": _named_phase,
-    "drinker": lambda table: table.name(NOBODY if table.drink is None else table.drink.drinker),
+    "drinker": lambda table: table.name(_drinker(table)),
     "lost": _lost,
-    "victim": _victim,
+    "victim": lambda table: table.name(_hurt_seat(table)),
     "stat": _stat,
     "tokens": lambda table: _tokens(_spent(table), table),
     "has": lambda table: _held((name for name, _ in _spent(table)), table),
