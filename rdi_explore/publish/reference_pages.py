@@ -115,8 +115,7 @@ class ReferencePages:
 
     def practise(self) -> str:
         """Questions and puzzles."""
-        content = practise(self.shown.puzzles, self.shown.questions)
-        return self._page("Practise", "practise", content, ("home.js",))
+        return self._page("Practise", "practise", practise(self.shown), ("home.js",))
 
     # --------------------------------------------------------------------------- the two lists
 

@@ -8,7 +8,9 @@ from xml.etree import ElementTree
 
 import pytest
 
+from rdi_explore.app.puzzle_list import BY, all_puzzles, picks
 from rdi_explore.catalogue import cards
+from rdi_explore.publish.home_page import Shown, all_picks
 from rdi_explore.publish.reference_pages import MOST, ReferencePages, linked
 from rdi_explore.rulebook import rule, rule_name, rules
 from rdi_explore.scenario import load
@@ -117,3 +119,34 @@ def test_a_book_that_differs_is_cited_as_one_that_does() -> None:
                 assert not number.search(short.removeprefix(rule(id).plain)), id
     short, *_ = cited("negate.negated-gambling-card-is-a-pass")
     assert short.endswith("(With a difference in RDI 6.)")
+
+
+def practised(there: list[str]) -> str:
+    """The page *Practise* of a site on which these puzzles are scenarios."""
+    picked = all_picks(there, lambda id: f"../puzzle.html#z1.{id}" if id else "../puzzle.html")
+    asked = [(load(id), f"../puzzle.html#z1.{id}") for id in there]
+    return ReferencePages(to, shown=Shown(puzzles=asked, picks=picked)).practise()
+
+
+def test_every_puzzle_can_be_reached_by_theme_by_level_and_by_game() -> None:
+    page = practised([id for id, each in all_puzzles().items() if each.solved is None])
+    assert f"All {len(all_puzzles())} puzzles" in page and len(all_puzzles()) > 200
+    links = dict(re.findall(r'#z1\.([a-z0-9-]+)">[^<]+ <span class="num rdi-soft">(\d+)', page))
+    assert links == {id: str(len(each.of)) for id, each in picks().items()}
+    for way in BY:
+        every = [id for each in picks().values() if each.way == way for id in each.of]
+        assert sorted(every) == sorted(all_puzzles()), way
+
+
+def test_no_title_of_a_found_puzzle_gives_its_answer_away() -> None:
+    """Only numbers stand beside what one can pick; the puzzles of the shelf are listed below."""
+    page = unescape(practised(["puzzle-round-erin-a-pot-of-5"]))
+    found = [each for each in all_puzzles().values() if each.solved is not None]
+    assert found and not any(each.title in page for each in found)
+
+
+def test_a_site_counts_only_the_puzzles_that_are_there() -> None:
+    there = [id for id, each in all_puzzles().items() if each.solved is None][:1]
+    found = sum(each.solved is not None for each in all_puzzles().values())
+    assert f"All {found + 1} puzzles" in practised(there)
+    assert "All " not in ReferencePages(to).practise().partition("<main")[2]
