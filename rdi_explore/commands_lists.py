@@ -21,6 +21,9 @@ def add_lists(commands: Any) -> None:
     command.add_argument(
         "--checked", action="store_true", help="list how each is checked, by stored runs"
     )
+    command.add_argument(
+        "--refused", action="store_true", help="print where each refuses a play most plainly"
+    )
     command.set_defaults(run=_rules)
 
     command = commands.add_parser(
@@ -71,12 +74,24 @@ def _checked(*, as_json: bool) -> int:
     return 0
 
 
+def _refused() -> int:
+    """Where each rule refuses a play most plainly, a line of JSON each."""
+    from .reference.gather import scenarios
+    from .reference.refused import best_places
+
+    for place in best_places(scenarios()).values():
+        print(msgspec.json.encode(place).decode())
+    return 0
+
+
 def _rules(options: argparse.Namespace) -> int:
     from .rulebook.checked import checked
     from .scenario.coverage import rule_uses, total, totals
 
     if options.checked:
         return _checked(as_json=options.json)
+    if options.refused:
+        return _refused()
     uses = rule_uses(check_all(all_scenarios()))
     cited = [use for use in uses if use.code]
     shown = [use for use in cited if use.good or use.bad]

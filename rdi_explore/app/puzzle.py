@@ -245,8 +245,7 @@ class PuzzlePage:
         elif act == "next":
             self._open(self._next_id(self._following()))
         elif act == "pick" and arg in ("", *picks()):
-            self.picked = arg
-            self._open(self._next_id(self._of()))
+            self._pick(arg)
         elif act == "share":
             self.stage.share(f"{LINK}.{self.asked.scenario.id}")
         elif act == "rule" and arg in all_rules():
@@ -258,6 +257,8 @@ class PuzzlePage:
         elif act == "kept" and not self.recalled:
             self.recalled = True
             self._take(arg)
+            if self.picked and not self.tried:
+                self._pick(self.picked)
         else:
             self.message = messages.error("Not possible.", "There is no such thing here now.")
 
@@ -335,6 +336,11 @@ class PuzzlePage:
         done = {each.id for each in self.run.solved}
         return next((id for id in ids if id not in done), ids[0])
 
+    def _pick(self, id: str) -> None:
+        """Go through the puzzles that this picks, from the first that has not been solved."""
+        self.picked = id
+        self._open(self._next_id(self._of()))
+
     def _take(self, text: str) -> None:
         if not text:
             return
@@ -345,10 +351,12 @@ class PuzzlePage:
         self.run = PuzzleRun(solved=tuple(each for each in run.solved if each.id in self.puzzles))
 
     def open_link(self, fragment: str) -> None:
-        """Go to the puzzle that a link names."""
+        """Go to the puzzle that a link names, or to the first of those that it picks."""
         self.message = ""
         version, _, id = fragment.partition(".")
-        if fragment and (version != LINK or id not in self.puzzles):
+        if fragment and version == LINK and id in picks():
+            self._pick(id)
+        elif fragment and (version != LINK or id not in self.puzzles):
             words = "This link names no puzzle."
             self.message = messages.error(words, "The page stays where it was.")
         elif fragment and id != self.asked.scenario.id:

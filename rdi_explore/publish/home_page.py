@@ -6,13 +6,14 @@ without it the page offers the first of everything.
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from html import escape
 from itertools import groupby, starmap
 from typing import NamedTuple, TypeVar
 from urllib.parse import quote
 
 from ..app.gallery import GalleryPage
+from ..app.puzzle_list import BY, all_puzzles, picks
 from ..app.puzzles import KINDS
 from ..catalogue import cards
 from ..draw.html.leaf import flag, icon, prose
@@ -45,6 +46,34 @@ BUILD = (
 """The laboratory's title and line."""
 
 
+class Pick(NamedTuple):
+    """Puzzles that have something in common: under which heading, what, how many, and where."""
+
+    heading: str
+    title: str
+    many: int
+    address: str
+
+
+class Picks(NamedTuple):
+    """All puzzles, those that were found by machine, too: how many, where the easiest is, and by
+    what they can be picked."""
+
+    every: int
+    address: str
+    each: Sequence[Pick]
+
+
+def all_picks(there: Iterable[str], to: Callable[[str], str]) -> Picks:
+    """By what the puzzles that are ``there`` can be picked; ``to`` gives the page's address with
+    what it is to open, or without."""
+    files = set(there)
+    mine = {id for id, each in all_puzzles().items() if id in files or each.solved is not None}
+    counted = ((each, len(mine.intersection(each.of))) for each in picks().values())
+    told = (Pick(BY[each.way][0], each.title, n, to(each.id)) for each, n in counted if n)
+    return Picks(len(mine), to(""), tuple(told))
+
+
 class Shown(NamedTuple):
     """What the home page may lead to; addresses are relative to ``ask/``."""
 
@@ -54,6 +83,7 @@ class Shown(NamedTuple):
     more: Sequence[Elsewhere] = ()
     questions: str = ""
     """Where questions are asked, if they are."""
+    picks: Picks | None = None
 
 
 NOTHING = Shown()
@@ -194,9 +224,10 @@ def _lesson(page: GalleryPage, address: str) -> str:
     )
 
 
-def practise(puzzles: Sequence[tuple[Scenario, str]], questions: str = "") -> str:
-    """Where ``questions`` are asked, if they are; the puzzles by kind, the easy ones first."""
-    told = []
+def practise(shown: Shown) -> str:
+    """Where questions are asked, if they are; by what puzzles can be picked; those that are files
+    by kind, the easy ones first."""
+    told, puzzles = [], shown.puzzles
     for kind, members in groupby(puzzles, key=lambda each: _kind(each[0])):
         rows = "".join(
             f'<li><a href="{escape(address)}">{escape(puzzle.title)}</a>'
@@ -211,7 +242,27 @@ def practise(puzzles: Sequence[tuple[Scenario, str]], questions: str = "") -> st
     return (
         '<div class="rdi-list"><header><h1 class="rdi-says">Practise</h1><p class="rdi-soft">'
         "One play does it, whatever the others answer. Each is proved.</p></header>"
-        f"{_questions(questions)}{_puzzle_of_the_day(puzzles)}{''.join(told)}</div>"
+        f"{_questions(shown.questions)}{_puzzle_of_the_day(puzzles)}{_picks(shown.picks)}"
+        f"{''.join(told)}</div>"
+    )
+
+
+def _picks(found: Picks | None) -> str:
+    """The ways to all puzzles, each by its number; no title of a puzzle stands here."""
+    if found is None:
+        return ""
+    told = []
+    for heading, members in groupby(found.each, key=lambda each: each.heading):
+        links = "".join(
+            f'<li><a class="rdi-btn" href="{escape(each.address)}">{escape(each.title)}'
+            f' <span class="num rdi-soft">{each.many}</span></a></li>'
+            for each in members
+        )
+        told.append(f'<h3>{escape(heading)}</h3><ul class="rdi-picks">{links}</ul>')
+    return (
+        f'<section class="rdi-panel"><h2 class="rdi-h">All {found.every} puzzles</h2>'
+        f'<p><a class="rdi-btn rdi-btn--go" href="{escape(found.address)}">Begin with the easiest'
+        f"</a></p>{''.join(told)}</section>"
     )
 
 

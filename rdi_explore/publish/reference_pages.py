@@ -18,6 +18,7 @@ from ..app.stage import STATIC
 from ..app.walk import Walk
 from ..catalogue import cards
 from ..draw.cards import meaning
+from ..draw.cards.nested import capital
 from ..draw.html.card_picture import picture
 from ..draw.html.doors import DOORS
 from ..draw.html.leaf import icon, prose
@@ -25,7 +26,7 @@ from ..draw.html.record import sentences
 from ..draw.html.table import track
 from ..draw.html.timeline import Stop
 from ..draw.seats import sides, tracks_of
-from ..draw.words import side_name
+from ..draw.words import listed, side_name
 from ..kernel import Moment, SeatNo
 from ..reference.entries import Reference
 from ..reference.pages import (
@@ -138,8 +139,7 @@ class ReferencePages:
 
     def practise(self) -> str:
         """Questions and puzzles."""
-        content = practise(self.shown.puzzles, self.shown.questions)
-        return self._page("Practise", "practise", content, ("home.js",))
+        return self._page("Practise", "practise", practise(self.shown), ("home.js",))
 
     # --------------------------------------------------------------------------- the two lists
 
@@ -463,16 +463,46 @@ def _open(each: OpenQuestion) -> str:
 
 
 def _cite(page: RulePage) -> str:
-    """How to cite a rule, to be copied."""
-    stated = [BOOK_TITLES[book] for book, note in page.books.items() if note.state != "silent"]
-    how = "follows from" if page.evidence == EVIDENCE["derived"] else "stated in"
-    books = f"{how} {', '.join(stated)}" if stated else "our ruling"
-    text = f"{page.plain} (RDI Explore, rule {page.id}; {books}.)"
+    """How to cite a rule in three forms, each to be copied: said at a table, with the sections of
+    the books, and as a link, whose address the page knows when it is open."""
+    says = "follows from" if page.evidence == EVIDENCE["derived"] else "stated in"
+    stand = {"same": says, "differs": "with a difference in"}
+    by_how: dict[str, list[str]] = {how: [] for how in stand.values()}
+    for book, note in page.books.items():
+        if note.state in stand:
+            by_how[stand[note.state]].append(book)
+    every = [(how, books) for how, books in by_how.items() if books]
+    said = " ".join((every[0][0], _books(every[0][1])))
+    sections = (f"{how} {_sections(page, books)}" for how, books in every)
+    more = "; ".join((*sections, f"RDI Explore, rule {page.id}"))
+    forms = {
+        "Copy for the table": f"{page.plain} ({capital(said)}.)",
+        "Copy with the sections": f"{page.plain} ({capital(more)}.)",
+        "Copy as a link": f"[{page.name}](rules/{page.id}.html)",
+    }
+    told = "".join(
+        f'<li><code id="cite-{n}">{escape(text)}</code>'
+        f'<button class="rdi-btn" data-copy="cite-{n}">{called}</button></li>'
+        for n, (called, text) in enumerate(forms.items(), 1)
+    )
     return (
         '<section class="rdi-panel rdi-cite"><h2 class="rdi-h">Cite this rule</h2>'
-        f'<code id="cite">{escape(text)}</code>'
-        '<button class="rdi-btn" data-copy="cite">Copy</button></section>'
+        f"<ul>{told}</ul></section>"
     )
+
+
+def _books(books: Iterable[str]) -> str:
+    """Several books, each by its number: ``RDI 3, 4 and 5``."""
+    return f"RDI {listed([BOOK_TITLES[each].removeprefix('RDI ') for each in books])}"
+
+
+def _sections(page: RulePage, books: Iterable[str]) -> str:
+    """Books with the sections to look up; those with the same one together."""
+    by_place: dict[str, list[str]] = {}
+    for book in books:
+        by_place.setdefault(page.books[book].where, []).append(book)
+    told = (f"{_books(some)}{f': {where}' if where else ''}" for where, some in by_place.items())
+    return "; ".join(told)
 
 
 def _meet(what: str, by: Iterable[Link]) -> str:

@@ -18,7 +18,7 @@ from ..reference.index import index
 from ..rulebook import rules
 from ..scenario import Scenario
 from ..scenario.links import to_question
-from .home_page import BUILD, Elsewhere, Shown
+from .home_page import BUILD, Elsewhere, Shown, all_picks
 from .painted import lesson_rows
 from .reference_pages import SITE, ReferencePages, previews
 from .static_search import search_data, unpacking
@@ -96,18 +96,26 @@ class ServedPages:
         ways |= {each.id: way for each, (_, way) in zip(taught, led, strict=True)}
         asked = sorted((each for each in every if each.puzzle is not None), key=place)
         tries = ways
+        picked = None
         if "puzzle" in self.notebooks:
-            tries = {each.id: notebook("puzzle", f"{LINK}.{each.id}") for each in asked}
+            tries = {each.id: _puzzle_page(each.id) for each in asked}
+            picked = all_picks(tries, _puzzle_page)
         shown = Shown(
             led,
             [(each, tries[each.id]) for each in asked if each.id in tries],
             [each for each in MORE if Path(each.address).stem in self.notebooks],
             notebook("practice") if "practice" in self.notebooks else "",
+            picked,
         )
         doors = {"play": "play", "explore": HOME}
         there = {door: notebook(page) for door, page in doors.items() if page in self.notebooks}
         found: dict[str, Scenario] = {each.id: each for each in every}
         return ReferencePages(lambda id: ways.get(id, ""), found.get, shown, there)
+
+
+def _puzzle_page(id: str) -> str:
+    """The page of puzzles, at one of them or at those that something picks."""
+    return notebook("puzzle", f"{LINK}.{id}") if id else notebook("puzzle")
 
 
 ASSETS = ("reference.css", "home.js")

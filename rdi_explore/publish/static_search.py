@@ -20,9 +20,6 @@ SITE = Path(__file__).parent / "site"
 Address = Callable[[Reference], str]
 """Gives the address of what was found; empty where it is not published."""
 
-MANY = 24
-"""So many hits stand on the page."""
-
 NUMBERS = {
     "MEANT": words.MEANT, "PLAYERS": words.PLAYERS, "BOOKS": words.BOOKS, "LIKE": words.LIKE,
     "SOMEBODY": words.SOMEBODY, "INSIDE": words.INSIDE, "FROM_RULE": reply.FROM_RULE,
@@ -30,7 +27,8 @@ NUMBERS = {
     "ELSEWHERE": reply.ELSEWHERE,
     "SHORT": reply.SHORT, "FLOOR": reply.ENOUGH,
     "SHORTEST": SHORTEST, "LIKEST": likeness.LIKEST, "ALL": likeness.ALL, "NEAR": likeness.NEAR,
-    "PROBABLE": likeness.PROBABLE, "UNSAID": likeness.UNSAID, "EVEN": likeness.EVEN, "MANY": MANY,
+    "PROBABLE": likeness.PROBABLE, "UNSAID": likeness.UNSAID, "EVEN": likeness.EVEN,
+    "MANY": reply.FAR, "UNSURE": reply.UNSURE, "GUESSES": reply.GUESSES,
 }  # fmt: skip
 """The numbers of the ranking, by the names that they have in Python."""
 

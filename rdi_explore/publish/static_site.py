@@ -42,7 +42,7 @@ from ..scenario import Scenario, find, load, text_of
 from ..scenario.cases import MARK, case_label, case_of, first_case, same_table
 from ..scenario.links import to_question
 from ..whole import write_whole
-from .home_page import BUILD, Elsewhere, Shown
+from .home_page import BUILD, Elsewhere, Shown, all_picks
 from .kept import KeptDrawings, key
 from .painted import FORMAT, lesson_painting, lesson_rows, rule_panels, scenario_painting
 from .reference_pages import ReferencePages, SinglePage, previews
@@ -317,9 +317,16 @@ def _reference(scenarios: list[Scenario], lessons: list[Scenario], app: bool) ->
         doors["play"] = "../play.html"
         more.insert(0, Elsewhere(f"../{LABORATORY}.html", *BUILD))
     questions = "../practice.html" if app else ""
-    tries = {each.id: f"../puzzle.html#{LINK}.{each.id}" for each in asked} if app else ways
-    shown = Shown(led, [(each, tries[each.id]) for each in asked], more, questions)
+    tries = {each.id: _puzzle_page(each.id) for each in asked} if app else ways
+    there = {each.id for each in asked}
+    every = all_picks(there, _puzzle_page) if app else None
+    shown = Shown(led, [(each, tries[each.id]) for each in asked], more, questions, every)
     return ReferencePages(lambda id: ways.get(id, ""), found.get, shown, doors)
+
+
+def _puzzle_page(id: str) -> str:
+    """The page of puzzles, at one of them or at those that something picks."""
+    return f"../puzzle.html#{LINK}.{id}" if id else "../puzzle.html"
 
 
 def _with_tables(scenarios: list[Scenario]) -> list[Scenario]:

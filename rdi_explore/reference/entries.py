@@ -48,3 +48,11 @@ class Reference(msgspec.Struct, frozen=True):
     sayings: tuple[str, ...] = ()
     forbids: tuple[str, ...] = ()
     cards: tuple[str, ...] = ()
+
+    @property
+    def question(self) -> str:
+        """What is answered here, as it is asked: by a scenario with a verdict, or by our ruling."""
+        if self.kind == "ruling":
+            return self.title
+        answers = self.kind == "scenario" and self.answer is not None and self.answer.verdict
+        return self.sayings[1] if answers else ""

@@ -24,7 +24,7 @@ def entries() -> Iterator[Reference]:
     yield from map(_rule, rules().values())
     yield from chain.from_iterable(map(_rulings, rules().values()))
     yield from map(_card, cards().values())
-    yield from map(_scenario, _scenarios())
+    yield from map(_scenario, scenarios())
     yield from (
         _silence(about, asked)
         for about, asked in read("silent.yaml", dict[str, tuple[str, ...]], ROOM).items()
@@ -44,7 +44,7 @@ def _silence(about: str, asked: tuple[str, ...]) -> Reference:
     )
 
 
-def _scenarios() -> Iterator[Scenario]:
+def scenarios() -> Iterator[Scenario]:
     """The scenarios of the first place that has any; a file that is wrong is left out."""
     for path in all_scenarios():
         try:

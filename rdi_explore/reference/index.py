@@ -85,6 +85,22 @@ class Index(msgspec.Struct, frozen=True, dict=True):
                 found[place] = max(found.get(place, 0.0), counts * much)
         return found
 
+    def asking(self, place: int) -> int | None:
+        """Where what is here is asked in plain words: an entry with a question itself, or of a rule
+        the first scenario that is about it most and answers one."""
+        entry = self.entries[place]
+        if entry.question:
+            return place
+        return self._asked_of.get(entry.rules[0]) if entry.kind == "rule" else None
+
+    @cached_property
+    def _asked_of(self) -> dict[str, int]:
+        found: dict[str, int] = {}
+        for place, each in enumerate(self.entries):
+            if each.kind == "scenario" and each.question:
+                found.setdefault(each.rules[0], place)
+        return found
+
 
 def _forms(word: str) -> Iterator[str]:
     """A word, and what it may be an inflection of: tagged, tag; chased, chase; and the like."""

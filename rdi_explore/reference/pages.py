@@ -27,6 +27,8 @@ from ..scenario.answers import WORDS
 from ..scenario.writing import written
 from .entries import Reference
 from .index import index
+from .misread import misread
+from .refused import refused_play
 
 EVIDENCE = {
     "stated": "Stated in the books.",
@@ -68,9 +70,11 @@ def by_kind(links: Iterable[Link]) -> Iterator[tuple[str, list[Link]]]:
 
 
 class RulePage(msgspec.Struct, frozen=True):
-    """All that is known of a rule. ``may`` are scenarios that show it at work, ``may_not`` those
-    whose answer is no, or in which something is refused because of it; ``example`` is the one that
-    is about it most."""
+    """All that is known of a rule. ``may`` are scenarios that show it at work, ``example`` is the
+    one that is about it most. ``may_not`` is first the play that the rule refuses most plainly, or
+    of a rule that refuses none the end to which whoever misreads it comes, if that is known; then
+    the scenarios whose answer is no, or in which something is refused because of it. Of a rule
+    with none of these nothing is said."""
 
     id: str
     name: str
@@ -194,9 +198,10 @@ def rule_page(id: str) -> RulePage:
     topic = next(each for each in topics() if each.id == found.topic)
     shown = [_shown(each) for each in _rulings_first(each for each in every if id in each.rules)]
     refused = (_shown(each) for each in every if id in each.forbids)
-    may_not = tuple(
-        dict.fromkeys((*(each for each in shown if each.says == WORDS["no"]), *refused))
-    )
+    answered = dict.fromkeys((*(each for each in shown if each.says == WORDS["no"]), *refused))
+    plainly = tuple(_not_so(id))
+    told = {each.id for each in plainly}
+    may_not = (*plainly, *(each for each in answered if each.why or each.id not in told))
     return RulePage(
         id=id,
         name=rule_name(id),
@@ -205,7 +210,7 @@ def rule_page(id: str) -> RulePage:
         evidence=EVIDENCE[found.evidence],
         books=_pointed(found.books),
         open=found.open_questions,
-        may=tuple(each for each in shown if each not in may_not),
+        may=tuple(each for each in shown if each not in answered),
         may_not=may_not,
         related=tuple(_related(id)),
         topic=topic.title,
@@ -231,6 +236,17 @@ def _shown(entry: Reference) -> Link:
         return Link(entry.id, entry.title, entry.kind)
     says = WORDS.get(given.verdict, given.verdict)
     return Link(entry.id, entry.title, entry.kind, entry.texts["question"], says, given.why)
+
+
+def _not_so(id: str) -> Iterator[Link]:
+    """The play that a rule refuses most plainly, or what is wrong for whoever knows it; and why, as
+    the kernel says it."""
+    found, no = refused_play(id), WORDS["no"]
+    if found is not None:
+        asks = f"May {found.place.seat} {found.verb} “{found.title}” here?"
+        yield Link(found.file, found.scenario.title, "scenario", asks, no, found.words())
+    elif (wrong := misread(id)) is not None:
+        yield Link(wrong.file, wrong.scenario.title, "scenario", wrong.asks, no, wrong.why)
 
 
 def _rulings_first(every: Iterable[Reference]) -> list[Reference]:

@@ -15,6 +15,8 @@ def told(reply: Reply) -> str:
     lines.append(reply.says)
     if reply.hits:
         lines += _grounds(reply.hits[0], reply.edition)
+    if reply.guesses:
+        lines += ["", "Did you mean:", *(f"  {hit.asks}  ({hit.id})" for hit in reply.guesses)]
     others = reply.hits[1:] or reply.nearest
     if others:
         lines += ["", "Nearest, but no answer:" if reply.nearest else "Also:", *map(_line, others)]

@@ -324,3 +324,16 @@ def test_a_solved_puzzle_says_what_it_was_about_and_how_others_did(stage: Board)
     told = Page(stage.regions["window"]).text
     assert f"finds it in {found.solved} of 20 tries" in told
     assert THEMES[found.by["theme"]] in told
+
+
+@pytest.mark.parametrize("pick", ["theme-heal", "level-2", "game-boss-battle"])
+def test_a_link_goes_through_what_it_picks_from_the_first_unsolved(stage: Board, pick: str) -> None:
+    """The page *Practise* leads to each theme, level and game; what this device has solved is told
+    only after the link was opened."""
+    first, second = picks()[pick].of[:2]
+    page = PuzzlePage(stage=stage)
+    page.open_link(f"z1.{pick}")
+    assert (page.picked, page.asked.scenario.id) == (pick, first)
+    assert stage.fragment == f"z1.{first}"
+    stage.do("kept", json.dumps({"solved": [[first, "first"]]}))
+    assert (page.picked, page.asked.scenario.id) == (pick, second)

@@ -14,6 +14,7 @@ from rdi_explore.publish.static_search import search_data, unpacking
 from rdi_explore.publish.static_texts import script
 from rdi_explore.reference import ask
 from rdi_explore.reference.index import index
+from rdi_explore.rulebook import rule_name
 from rdi_explore.scenario import load
 from tests.browser.shots import keep
 from tests.reference.test_ask import SETS, questions
@@ -93,6 +94,26 @@ def test_the_small_board_is_stepped_in_its_place(browser, folder):
     page.close()
 
 
+@pytest.mark.parametrize("width", [1280, 390])
+def test_a_rule_is_copied_by_one_tap_in_each_form(browser, folder, axe, width):
+    page = opened(browser, folder, "rules/timing.reopen", width)
+    page.evaluate(
+        "Object.defineProperty(navigator, 'clipboard', { value: "
+        "{ writeText: async text => { document.body.dataset.copied = text; } } })"
+    )
+    buttons = page.locator(".rdi-cite button")
+    called = buttons.all_inner_texts()
+    assert len(set(called)) == 3
+    for at, each in enumerate(page.locator(".rdi-cite code").all_inner_texts()):
+        buttons.nth(at).click()
+        assert page.locator("body").get_attribute("data-copied") == each
+        others = [*called[:at], "Copied", *called[at + 1 :]]
+        assert buttons.all_inner_texts() == others
+    assert each == f"[{rule_name('timing.reopen')}]({page.url})"
+    axe(page)
+    page.close()
+
+
 def test_home_goes_on_where_one_was(browser, folder):
     """The lessons as the stage keeps them on this device: one done, the next begun."""
     page = opened(browser, folder, "ask/index", 1280)
@@ -158,6 +179,8 @@ def test_the_page_answers_as_python_does(browser, folder):
         shown = [[kind.replace("ruling", "rule"), title] for kind, title, *_ in got["hits"][:3]]
         assert shown == hits, question
         assert (got["answered"], got["edition"]) == (told.answered, told.edition), question
+        offered = [entry[10] if len(entry) > 10 else entry[1] for entry in got["guesses"]]
+        assert offered == [hit.asks for hit in told.guesses], question
 
 
 def test_a_question_is_answered_as_it_is_typed(browser, folder, axe):
@@ -171,6 +194,38 @@ def test_a_question_is_answered_as_it_is_typed(browser, folder, axe):
     assert page.url.endswith("#drinking%20contest%20tie")
     page.locator("#q").fill("may I lend gold to a friend")
     page.wait_for_selector("#found >> text=no answer to this")
+    page.close()
+
+
+@pytest.mark.parametrize("answered", [True, False])
+def test_one_tap_answers_what_was_meant(browser, folder, axe, answered):
+    """On a phone: the question that was meant is a button, and its answer takes the place of what
+    was said before."""
+    question = next(
+        question
+        for question, _ in questions("eleventh")
+        if ask(question).guesses and ask(question).answered == answered
+    )
+    page = opened(browser, folder, "ask/index", 390, has_touch=True)
+    page.locator("#q").fill(question)
+    meant = page.get_by_role("region", name="Did you mean")
+    meant.wait_for()
+    offered = meant.get_by_role("button")
+    hits = ask(question).guesses
+    assert offered.all_inner_texts() == [hit.asks for hit in hits]
+    assert 1 <= offered.count() <= 3
+    keep(page, f"meant-{answered}-1", whole=False)
+    offered.last.tap()
+    assert page.locator(".rdi-unsaid").count() == 0
+    replied = page.locator(".rdi-replied")
+    assert hits[-1].asks in replied.inner_text() and hits[-1].answer.why in replied.inner_text()
+    assert page.locator("#q").input_value() == hits[-1].asks
+    assert offered.last.get_attribute("aria-pressed") == "true"
+    place = replied.bounding_box()
+    assert place["y"] >= 0 and place["y"] + place["height"] <= 900
+    assert all(one.bounding_box()["height"] >= 24 for one in offered.all())
+    axe(page)
+    keep(page, f"meant-{answered}-2", whole=False)
     page.close()
 
 

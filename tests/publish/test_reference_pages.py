@@ -2,14 +2,17 @@
 
 import re
 from collections.abc import Iterator
+from html import unescape
 from pathlib import PurePosixPath
 from xml.etree import ElementTree
 
 import pytest
 
+from rdi_explore.app.puzzle_list import BY, all_puzzles, picks
 from rdi_explore.catalogue import cards
+from rdi_explore.publish.home_page import Shown, all_picks
 from rdi_explore.publish.reference_pages import MOST, ReferencePages, linked
-from rdi_explore.rulebook import rules
+from rdi_explore.rulebook import rule, rule_name, rules
 from rdi_explore.scenario import load
 
 LINK = re.compile(r'(?:href|src)="([^"#]*)(?:#([^"]*))?"')
@@ -81,3 +84,69 @@ def test_a_rule_is_played_out_on_a_small_board() -> None:
 def test_the_id_of_a_rule_in_a_text_is_a_link() -> None:
     told = linked("see (redirect.to-attackers-teammate), not e.g. or rdi.css")
     assert told.count("<a ") == 1 and 'href="../rules/redirect.to-attackers-teammate.html"' in told
+
+
+def cited(id: str) -> list[str]:
+    """The three forms in which the page of a rule can be cited."""
+    page = ReferencePages(to).rule(id)
+    assert page.count("data-copy=") == 3
+    return [unescape(text) for text in re.findall(r'<code id="cite-\d">(.*?)</code>', page)]
+
+
+def test_a_rule_is_cited_for_a_table_with_sections_and_as_a_link() -> None:
+    """timing.reopen: all five books have it in the same section."""
+    short, sections, link = cited("timing.reopen")
+    plain = rule("timing.reopen").plain
+    assert short == f"{plain} (Stated in RDI 3, 4, 5, 6 and 9.)"
+    assert sections.startswith(plain) and "RDI 3, 4, 5, 6 and 9: Other Rules › Timing;" in sections
+    assert "rule timing.reopen" in sections and "timing.reopen" not in short
+    assert link == f"[{rule_name('timing.reopen')}](rules/timing.reopen.html)"
+
+
+def test_a_book_that_differs_is_cited_as_one_that_does() -> None:
+    """negate.negated-gambling-card-is-a-pass: RDI 6 alone has it, and only of one card."""
+    differing = {
+        id: [book for book, note in each.books.items() if note.state == "differs"]
+        for id, each in rules().items()
+        if any(note.state == "differs" for note in each.books.values())
+    }
+    for id in [*differing][::5]:
+        short, sections, _ = cited(id)
+        for book in differing[id]:
+            number = re.compile(rf"\b{book.removeprefix('rdi')}\b")
+            assert number.search(re.split("ith a difference in ", sections)[1]), id
+            if any(note.state == "same" for note in rule(id).books.values()):
+                assert not number.search(short.removeprefix(rule(id).plain)), id
+    short, *_ = cited("negate.negated-gambling-card-is-a-pass")
+    assert short.endswith("(With a difference in RDI 6.)")
+
+
+def practised(there: list[str]) -> str:
+    """The page *Practise* of a site on which these puzzles are scenarios."""
+    picked = all_picks(there, lambda id: f"../puzzle.html#z1.{id}" if id else "../puzzle.html")
+    asked = [(load(id), f"../puzzle.html#z1.{id}") for id in there]
+    return ReferencePages(to, shown=Shown(puzzles=asked, picks=picked)).practise()
+
+
+def test_every_puzzle_can_be_reached_by_theme_by_level_and_by_game() -> None:
+    page = practised([id for id, each in all_puzzles().items() if each.solved is None])
+    assert f"All {len(all_puzzles())} puzzles" in page and len(all_puzzles()) > 200
+    links = dict(re.findall(r'#z1\.([a-z0-9-]+)">[^<]+ <span class="num rdi-soft">(\d+)', page))
+    assert links == {id: str(len(each.of)) for id, each in picks().items()}
+    for way in BY:
+        every = [id for each in picks().values() if each.way == way for id in each.of]
+        assert sorted(every) == sorted(all_puzzles()), way
+
+
+def test_no_title_of_a_found_puzzle_gives_its_answer_away() -> None:
+    """Only numbers stand beside what one can pick; the puzzles of the shelf are listed below."""
+    page = unescape(practised(["puzzle-round-erin-a-pot-of-5"]))
+    found = [each for each in all_puzzles().values() if each.solved is not None]
+    assert found and not any(each.title in page for each in found)
+
+
+def test_a_site_counts_only_the_puzzles_that_are_there() -> None:
+    there = [id for id, each in all_puzzles().items() if each.solved is None][:1]
+    found = sum(each.solved is not None for each in all_puzzles().values())
+    assert f"All {found + 1} puzzles" in practised(there)
+    assert "All " not in ReferencePages(to).practise().partition("<main")[2]

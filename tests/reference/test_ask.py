@@ -232,3 +232,48 @@ def test_ask_in_the_terminal(capsys: pytest.CaptureFixture[str]) -> None:
     reply = json.loads(capsys.readouterr().out)
     assert reply["hits"] == [] and not reply["answered"] and len(reply["nearest"]) == 3
     assert main(["ask", " "]) == 2
+
+
+# ------------------------------------------------------------------------------- did you mean
+
+
+def test_where_the_field_is_not_sure_it_offers_plain_questions() -> None:
+    """Half of the questions whose first hit is not right have a right one among the offered; few
+    that are answered rightly are asked back. Measured: 13 of 25 helped, 19 of 95 asked back."""
+    told = [(rdi.ask(question), wanted) for question, wanted in questions("eleventh") if wanted]
+    told += [(rdi.ask(question), wanted) for question, wanted in questions("twelfth") if wanted]
+    missed = [
+        (each, wanted)
+        for each, wanted in told
+        if not each.hits or not is_right(each.hits[0], wanted)
+    ]
+    helped = sum(any(is_right(hit, wanted) for hit in each.guesses) for each, wanted in missed)
+    asked_back = sum(
+        bool(each.guesses) for each, wanted in told if each.hits and is_right(each.hits[0], wanted)
+    )
+    print(f"{helped} of {len(missed)} helped, {asked_back} of {len(told) - len(missed)} asked back")
+    assert helped / len(missed) >= 0.48
+    assert asked_back / (len(told) - len(missed)) <= 0.25
+
+
+def test_what_is_offered_are_questions_each_by_another_rule() -> None:
+    every = [rdi.ask(question) for question, _ in questions("eleventh")]
+    offered = [each for each in every if each.guesses]
+    assert offered
+    for each in offered:
+        by = [hit.rules[0] for hit in (*each.hits[:1], *each.guesses)]
+        assert len(each.guesses) <= 3 and len(set(by)) == len(by)
+        assert all(hit.asks.endswith("?") and hit.answer is not None for hit in each.guesses)
+
+
+@pytest.mark.parametrize("name", ["timing.reopen", "Playing with portals"])
+def test_who_names_a_rule_or_a_card_is_not_asked_back(name: str) -> None:
+    assert not rdi.ask(name).guesses
+
+
+def test_what_nobody_answers_offers_what_comes_nearest(capsys: pytest.CaptureFixture[str]) -> None:
+    reply = rdi.ask("may I lend gold to a friend")
+    assert not reply.answered and reply.guesses
+    assert main(["ask", "may I lend gold to a friend"]) == 0
+    told = capsys.readouterr().out
+    assert "Did you mean:" in told and reply.guesses[0].asks in told

@@ -18,6 +18,7 @@ from ...kernel import (
     Moment,
     Option,
     Play,
+    Refusal,
     Replacing,
 )
 from ...kernel import cards as c
@@ -111,9 +112,9 @@ def option_label(moment: Moment, option: Option, style: Style = PLAIN) -> str:
             return style.text(f"{word}: {whom}" if whom else word)
 
 
-def play_verb(moment: Moment, option: Option) -> str:
+def play_verb(moment: Moment, play: Option | Refusal) -> str:
     """``Play`` for a card, ``Use`` for what a component does."""
-    mode = moment.setup.cast[option.card].modes[option.mode]
+    mode = moment.setup.cast[play.card].modes[play.mode]
     return "Use" if mode.as_ in ("use", "ability", "hook") else "Play"
 
 

@@ -173,7 +173,7 @@ function ranked(question) {
 }
 
 function reply(question) {
-  const N = known.numbers, { readAs, alike, best } = ranked(question), seen = new Set(), hits = [];
+  const N = known.numbers, { readAs, alike, best } = ranked(question), seen = new Set(), places = [], score = new Map(best);
   const spoken = ` ${plain(question).join(' ')} `, edition = known.books.find(([said]) => spoken.includes(said))?.[1] || '';
   const top = (found, silence) => Math.max(0, ...[...found].map(([place, much]) => (known.entries[place][0] === 'silence') === silence ? much : 0));
   const liker = alike.reduce((sum, found) => sum + top(found, false) - top(found, true), 0);
@@ -181,12 +181,28 @@ function reply(question) {
     const entry = known.entries[place], at = entry[0] === 'ruling' ? entry[3][0] : place, books = entry[8];
     if (entry[0] === 'silence' || seen.has(at) || edition && books.length && !books.includes(edition)) continue;
     seen.add(at);
-    hits.push(entry);
-    if (hits.length === N.MANY) break;
+    places.push(place);
+    if (places.length === N.MANY) break;
   }
   const sure = Math.log1p(top(best, false)) - Math.log1p(top(best, true)) + liker >= N.FLOOR;
   const about = best.length && known.entries[best[0][0]][0] === 'silence' ? known.entries[best[0][0]][1] : '';
-  return { answered: sure && hits.length > 0, about, readAs, hits, edition };
+  const answered = sure && places.length > 0;
+  return { answered, about, readAs, hits: places.map(place => known.entries[place]), edition, guesses: guesses(places, score, answered) };
+}
+
+// what may have been meant instead: of the rules that rank nearly as high, each by a question that it answers
+const answersOne = ([kind, , , , , , told, , , , asked]) => kind === 'ruling' || kind === 'scenario' && asked && told[0];
+const asking = (entry, place) => answersOne(entry) ? entry : entry[0] === 'rule' ? known.entries.find(each => each[0] === 'scenario' && answersOne(each) && each[3][0] === place) : undefined;
+function guesses(places, score, answered) {
+  const ruleOf = place => known.entries[place][0] === 'rule' ? place : known.entries[place][3][0], N = known.numbers, found = [];
+  const taken = new Set(answered ? [ruleOf(places[0])] : []);
+  const others = places.filter(place => ['rule', 'ruling', 'scenario'].includes(known.entries[place][0]) && ruleOf(place) !== undefined && !taken.has(ruleOf(place)));
+  if (answered && others.length && score.get(others[0]) < N.UNSURE * score.get(places[0])) return [];
+  for (const place of others) {
+    const meant = taken.has(ruleOf(place)) ? undefined : asking(known.entries[place], place);
+    if (meant) { taken.add(ruleOf(place)); found.push(meant); }
+  }
+  return found.slice(0, N.GUESSES);
 }
 
 // ---- the page
@@ -237,13 +253,33 @@ function verdict(entry, hits, edition) {
   return told;
 }
 
+// questions that may have been meant: one tap answers
+function offered(found, to) {
+  const box = el('section', '', 'rdi-meant'), put = document.getElementById('q');
+  box.setAttribute('aria-label', 'Did you mean');
+  box.append(el('p', 'Did you mean …?', 'rdi-soft'));
+  for (const entry of found.guesses) {
+    const one = el('button', entry[10] || entry[1], 'rdi-btn');
+    one.setAttribute('aria-pressed', 'false');
+    one.addEventListener('click', () => {
+      put.value = one.textContent;
+      box.querySelectorAll('button').forEach(each => each.setAttribute('aria-pressed', String(each === one)));
+      to.querySelector('.rdi-replied, .rdi-unsaid').replaceWith(verdict(entry, [], found.edition));
+      to.querySelector('.rdi-replied').scrollIntoView({ block: 'nearest' });
+    });
+    box.append(one);
+  }
+  return found.guesses.length ? [box] : [];
+}
+
 function show(question, to) {
   to.replaceChildren();
   if (!question.trim()) return;
   const found = reply(question), readAs = Object.values(found.readAs), groups = el('div', '', 'rdi-groups');
   if (readAs.length) to.append(el('p', `Read as: ${readAs.join(', ')}.`, 'rdi-soft'));
   if (found.answered) to.append(verdict(found.hits[0], found.hits, found.edition));
-  else to.append(el('p', `The rulebooks have no answer to this.${found.about ? ` They do not speak of ${found.about}.` : ''}`, 'rdi-says'));
+  else to.append(el('p', `The rulebooks have no answer to this.${found.about ? ` They do not speak of ${found.about}.` : ''}`, 'rdi-says rdi-unsaid'));
+  to.append(...offered(found, to));
   const rest = found.answered ? found.hits.slice(1) : found.hits.slice(0, 6);
   if (rest.length && !found.answered) to.append(el('p', 'Nearest, but no answer:', 'rdi-soft'));
   for (const kind of Object.keys(KINDS)) {

@@ -34,8 +34,15 @@ function stepper(list) {
 }
 
 async function copy(button) {
-  const text = document.getElementById(button.dataset.copy).textContent;
-  try { await navigator.clipboard.writeText(text); button.textContent = 'Copied'; } catch { getSelection().selectAllChildren(document.getElementById(button.dataset.copy)); button.textContent = 'Press Ctrl C'; }
+  const from = document.getElementById(button.dataset.copy);
+  document.querySelectorAll('[data-called]').forEach(each => { each.textContent = each.dataset.called; });
+  button.dataset.called ??= button.textContent;
+  try { await navigator.clipboard.writeText(from.textContent); button.textContent = 'Copied'; } catch { getSelection().selectAllChildren(from); button.textContent = 'Press Ctrl C'; }
+}
+
+// the link to a rule in full: only the open page knows where it lies
+function addressed(code) {
+  code.textContent = code.textContent.replace(/\((rules\/.*)\)$/, (_, path) => `(${new URL(`../${path}`, location.href).href})`);
 }
 
 // what each rule and each card says: fetched once it is asked for
@@ -81,6 +88,7 @@ function previews() {
 document.addEventListener('DOMContentLoaded', () => {
   previews();
   document.querySelectorAll('[data-steps]').forEach(stepper);
+  document.querySelectorAll('.rdi-cite code').forEach(addressed);
   document.querySelectorAll('[data-copy]').forEach(button => button.addEventListener('click', () => copy(button)));
   document.querySelectorAll('[data-print]').forEach(button => button.addEventListener('click', () => print()));
 });

@@ -1,0 +1,136 @@
+"""What would be wrong: how a scenario's line ends for whoever misreads its rule.
+
+``python -m tests.mutants.misread_lines`` breaks rules by hand (``tests/mutations.py``), plays the
+lines that name them, and stores of each rule one number that comes out otherwise though all play
+the same. What is right is not stored: whoever shows it has the line played again.
+"""
+
+from collections.abc import Iterable, Iterator
+from functools import cache
+from typing import Literal, NamedTuple
+
+import msgspec
+
+from ..catalogue import FileError
+from ..kernel import DECLINING, Moment
+from ..scenario import Scenario, load
+from ..scenario.cases import MARK
+from ..scenario.play import play_as_far
+from .words import ROOM
+
+FILE = ROOM / "misread.jsonl"
+
+Stat = Literal["out", "alcohol", "fortitude", "gold"]
+CALLED: dict[Stat, str] = {"alcohol": "Alcohol Content", "fortitude": "Fortitude", "gold": "Gold"}
+"""The numbers of a player, as they are called."""
+
+Ends = dict[str, dict[Stat, int]]
+"""How all stand, by name."""
+
+
+class Misread(msgspec.Struct, frozen=True):
+    """By a kernel in which a ``rule`` is broken the line of a scenario ends with this ``value`` for
+    somebody; of ``out`` 1 is out of the game."""
+
+    rule: str
+    scenario: str
+    seat: str
+    stat: Stat
+    value: int
+
+
+class Wrong(NamedTuple):
+    """A question about a scenario's end that whoever misreads a rule answers with yes; why not."""
+
+    scenario: Scenario
+    asks: str
+    why: str
+
+    @property
+    def file(self) -> str:
+        """The id of the scenario's file."""
+        return self.scenario.id.partition(MARK)[0]
+
+
+class End(NamedTuple):
+    """What was played and chosen on a line (passes apart), and how all stand in the end."""
+
+    chosen: tuple[str, ...]
+    stand: Ends
+
+
+def end_of(scenario: Scenario) -> End:
+    """How a scenario's line ends, as far as it can be played."""
+    line = play_as_far(scenario)[0].end.line()
+    options = (each.option for each in line)
+    played = (each for each in options if each is not None and each.act not in DECLINING)
+    return End(tuple(map(str, played)), standing(line[-1]))
+
+
+def standing(end: Moment) -> Ends:
+    """The numbers of everybody at a moment."""
+    seats = ((end.name(number), end.position.seats[number]) for number in end.setup.seats)
+    return {
+        name: {
+            "out": int(seat.out),
+            "alcohol": seat.alcohol,
+            "fortitude": seat.fortitude,
+            "gold": seat.gold,
+        }
+        for name, seat in seats
+    }
+
+
+def otherwise(rule: str, scenario: Scenario, ours: End, theirs: End) -> Iterator[Misread]:
+    """The numbers that differ though the same was played: who is out first."""
+    if ours.chosen == theirs.chosen:
+        stats: tuple[Stat, ...] = ("out", *CALLED)
+        for stat in stats:
+            for name, here in ours.stand.items():
+                if here[stat] != theirs.stand[name][stat]:
+                    yield Misread(rule, scenario.id, name, stat, theirs.stand[name][stat])
+
+
+def nearest_runs(rule: str, runs: Iterable[str]) -> list[str]:
+    """Runs of scenarios, those that are about a rule most first; no puzzle and no lesson."""
+
+    def aside(scenario: Scenario) -> tuple[int, int, str]:
+        answer = scenario.answer.rules if scenario.answer is not None else ()
+        about = (*answer, *scenario.rules)
+        return about.index(rule) if rule in about else 99, len(scenario.seats), scenario.id
+
+    every = (load(run) for run in runs)
+    return [
+        each.id for each in sorted(every, key=aside) if each.puzzle is None and each.lesson is None
+    ]
+
+
+@cache
+def stored() -> dict[str, Misread]:
+    """What was stored, by rule."""
+    lines = FILE.read_bytes().splitlines()
+    return {each.rule: each for each in (msgspec.json.decode(line, type=Misread) for line in lines)}
+
+
+def misread(rule: str) -> Wrong | None:
+    """What is wrong for whoever knows a rule: nothing if that is not known, or if the scenario is
+    not there or ends so today."""
+    found = stored().get(rule)
+    if found is None:
+        return None
+    try:
+        scenario = load(found.scenario)
+    except FileError:
+        return None
+    right = standing(play_as_far(scenario)[0].end).get(found.seat, {}).get(found.stat, found.value)
+    if right == found.value:
+        return None
+    name = found.seat
+    if found.stat == "out":
+        is_in, is_out = f"{name} stays in the game", f"{name} is out"
+        asks = f"Is {name} out in the end?" if found.value else f"Does {name} stay in the game?"
+        ours, theirs = (is_in, is_out) if found.value else (is_out, is_in)
+        return Wrong(scenario, asks, f"{ours}. Whoever misreads this rule says: {theirs}.")
+    number = f"{found.value} {CALLED[found.stat]}"
+    why = f"It is {right}. Whoever misreads this rule comes to {found.value}."
+    return Wrong(scenario, f"Does {name} end with {number}?", why)

@@ -1,0 +1,135 @@
+"""What a rule refuses: for each rule the moment of a scenario's line that shows it best.
+
+``rdi-explore rules --refused`` plays the lines of all scenario files, weighs every refusal on them
+and prints one line a rule; ``refused.jsonl`` is what it printed. Only the place is stored: whoever
+shows it has it played again, and the kernel says anew why the card may not be played.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from functools import cache
+from typing import NamedTuple
+
+import msgspec
+
+from ..catalogue import FileError
+from ..draw.style import PLAIN, Style
+from ..draw.words import play_verb, refusal_words
+from ..kernel import CardNo, Moment, Refusal, SeatNo
+from ..scenario import Scenario, load, runs
+from ..scenario.cases import MARK
+from ..scenario.play import play_as_far
+from ..scenario.schema import names
+from .words import ROOM
+
+FILE = ROOM / "refused.jsonl"
+
+
+class Place(msgspec.Struct, frozen=True):
+    """Because of a ``rule`` somebody may not play a ``card``, after so many ``choices`` of a
+    scenario's line (or of one of its cases)."""
+
+    rule: str
+    scenario: str
+    choices: int
+    seat: str
+    card: str
+
+
+class RefusedPlay(NamedTuple):
+    """A play that a rule refuses, in the moment in which it does."""
+
+    place: Place
+    scenario: Scenario
+    moment: Moment
+    refusal: Refusal
+
+    @property
+    def title(self) -> str:
+        """What the card is called on the table."""
+        card = self.moment.setup.cast[self.refusal.card]
+        return card.short or card.title
+
+    @property
+    def file(self) -> str:
+        """The id of the scenario's file."""
+        return self.scenario.id.partition(MARK)[0]
+
+    @property
+    def verb(self) -> str:
+        """``play`` a card, ``use`` what lies on the table."""
+        return play_verb(self.moment, self.refusal).lower()
+
+    def words(self, style: Style = PLAIN) -> str:
+        """Why the card may not be played."""
+        return refusal_words(self.moment, self.refusal, style)
+
+
+def best_places(scenarios: Iterable[Scenario]) -> dict[str, Place]:
+    """Of each rule that refuses something on these scenarios' lines, where it is seen best."""
+    found: dict[str, list[tuple[_Weight, Place]]] = defaultdict(list)
+    for scenario in scenarios:
+        if scenario.puzzle is None and scenario.lesson is None:
+            for run in runs(scenario):
+                if run.edition == scenario.edition:
+                    for weight, place in _refusals(run.scenario):
+                        found[place.rule].append((weight, place))
+    return {rule: min(found[rule], key=lambda each: each[0])[1] for rule in sorted(found)}
+
+
+_Weight = tuple[bool, int, int, bool, int, int, str]
+
+
+def _refusals(scenario: Scenario) -> Iterator[tuple[_Weight, Place]]:
+    """Every refusal on a scenario's line, and how far it is from showing its rule: whether the file
+    does not expect it, how far its rule is from what the file is about, how many more rules refuse
+    the card, whether somebody else is asked, how many people play, how much happened before."""
+    expected = {(rule, step.may_not_play) for step in scenario.line for rule in names(step.because)}
+    answer = scenario.answer.rules if scenario.answer is not None else ()
+    about = tuple(dict.fromkeys((*answer, *scenario.rules)))
+    for choices, moment in enumerate(play_as_far(scenario)[0].end.line()):
+        ids = {number: card for card, number in moment.setup.numbers.items()}
+        asked = moment.decision.seat if moment.decision is not None else None
+        by_card: dict[tuple[SeatNo, CardNo], set[str]] = defaultdict(set)
+        for refusal in moment.refusals:
+            by_card[refusal.seat, refusal.card].add(refusal.rule)
+        for (seat, card), because in by_card.items():
+            for rule in because:
+                place = Place(rule, scenario.id, choices, moment.name(seat), ids[card])
+                yield (
+                    (
+                        (rule, ids[card]) not in expected,
+                        about.index(rule) if rule in about else len(about) + 99,
+                        len(because),
+                        seat != asked,
+                        len(moment.setup.seats),
+                        choices,
+                        scenario.id,
+                    ),
+                    place,
+                )
+
+
+@cache
+def _stored() -> dict[str, Place]:
+    lines = FILE.read_bytes().splitlines()
+    return {each.rule: each for each in (msgspec.json.decode(line, type=Place) for line in lines)}
+
+
+def refused_play(rule: str) -> RefusedPlay | None:
+    """The play that shows best what a rule refuses: nothing if it is no rule that refuses a play,
+    if the scenario is not there, or if the kernel does not refuse it there for this rule."""
+    place = _stored().get(rule)
+    if place is None:
+        return None
+    try:
+        scenario = load(place.scenario)
+    except FileError:
+        return None
+    line = play_as_far(scenario)[0].end.line()
+    moment = line[min(place.choices, len(line) - 1)]
+    card = moment.setup.numbers.get(place.card)
+    seats = (seat for seat in moment.setup.seats if moment.name(seat) == place.seat)
+    because = (no for seat in seats for no in moment.refusals_of(seat))
+    refusal = next((no for no in because if (no.card, no.rule) == (card, rule)), None)
+    return None if refusal is None else RefusedPlay(place, scenario, moment, refusal)
