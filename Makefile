@@ -164,7 +164,7 @@ clean: ## remove .venv and all caches
 	@$(PIP) --no-compile -c constraints.txt -e '.[docs]'
 	@touch $@
 
-.venv/wheel.stamp: pyproject.toml hatch_build.py constraints.txt $(KERNEL) | $(PY)
+.venv/wheel.stamp: pyproject.toml hatch_build.py remembered.h constraints.txt $(KERNEL) | $(PY)
 	@$(MAKE) --no-print-directory compiled
 	@touch $@
 

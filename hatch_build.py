@@ -2,8 +2,9 @@
 
 It is the same source: whatever in the kernel defines no values is compiled, and with it the loop
 that explores. Values stay msgspec's, frozen and quick as they are. The sources stay in the wheel,
-for whoever wants the pure kernel. This hook of the build is asleep unless
-HATCH_BUILD_HOOK_ENABLE_CUSTOM is set: `pip install .` is pure.
+for whoever wants the pure kernel. A place of the compiled code that reads a name or an attribute
+remembers where it was found, as the interpreter does (remembered.h). This hook of the build is
+asleep unless HATCH_BUILD_HOOK_ENABLE_CUSTOM is set: `pip install .` is pure.
 """
 
 import ast
@@ -25,6 +26,8 @@ VALUES = ("values", "vocabulary")
 """The rooms that hold values only."""
 LIBRARY = "rdi_explore_kernel"
 """The one library that has all compiled modules; what stands in their places only points there."""
+REMEMBERED = Path("remembered.h")
+"""What every place of the compiled code remembers of the name or attribute that it reads."""
 CHECKED = ("--config-file=", "--strict", "--follow-imports=silent")
 """How mypyc is to check the kernel, whatever the configuration says of the other rooms."""
 INSTEAD = "The pure kernel needs none: pip install ."
@@ -74,6 +77,8 @@ def compiled(folder: Path) -> list[Path]:
         target_dir=str(folder / "c"),
         verbose=False,
     )
+    with Path(folder, "c", f"__native_internal_{LIBRARY}.h").open("a", encoding="utf-8") as header:
+        header.write(REMEMBERED.read_text(encoding="utf-8"))
     command = Distribution({"ext_modules": made}).get_command_obj("build_ext")
     command.build_lib, command.build_temp = str(folder / "lib"), str(folder / "o")
     command.ensure_finalized()

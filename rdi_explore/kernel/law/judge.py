@@ -261,7 +261,7 @@ def _parts(of: InParts, subject: Subject) -> Sequence[PartNo]:
         return range(len(subject.drinks))
     if of == "payment" and type(subject) is Payment:
         return range(len(subject.dues))
-    if of == "loss" and isinstance(subject, After | Losing):
+    if of == "loss" and isinstance(subject, (After, Losing)):
         return range(len(subject.hurts))
     return _WHOLE
 

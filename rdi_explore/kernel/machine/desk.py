@@ -444,7 +444,7 @@ class Desk:
         items = [frame for frame in self.agenda if not isinstance(frame, _WITHIN_A_CARD)]
         for place, frame in enumerate(items):
             hosts = _HOSTED_BY_AN_EVENT if isinstance(frame, Event) else _HOSTED
-            if isinstance(frame, Play | Drinks | Event) and not (
+            if isinstance(frame, (Play, Drinks, Event)) and not (
                 place + 1 < len(items) and isinstance(items[place + 1], hosts)
             ):
                 return True

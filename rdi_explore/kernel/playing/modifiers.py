@@ -35,7 +35,7 @@ from .payment import covered_in_part
 
 def _answered(desk: Desk) -> Play | Drinks | Event:
     subject = desk.agenda[-1 - SUBJECT]
-    assert isinstance(subject, Play | Drinks | Event)
+    assert isinstance(subject, (Play, Drinks, Event))
     return subject
 
 

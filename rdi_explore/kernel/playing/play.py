@@ -197,7 +197,7 @@ def discard_negated(desk: Desk, card: Play) -> None:
     if desk.cited is not None:
         _cite_what_is_lost(desk, card, law.words)
     if law.leaves:
-        put_away(desk, card, law.words)
+        put_away(desk, card)
     for revealed in card.revealed:
         desk.discard(card.by, revealed)
 
@@ -275,7 +275,7 @@ def _discard_it(desk: Desk, card: Play, deeds: Deeds) -> str:
     """The card goes to its owner's discard pile, unless it is in front of its player; what it has
     caused may then be answered, and the card itself is settled."""
     if deeds.then == "discard":
-        put_away(desk, card, mode_of(desk, card))
+        put_away(desk, card)
     elif deeds.then == "front":
         put_in_front(desk, card.by, card.card)
     elif deeds.then == "target":
@@ -380,7 +380,7 @@ def answer_the_losses(desk: Desk, after: After) -> None:
 def settled(desk: Desk, after: After) -> None:
     """Nobody answers any more: the card with all its consequences is settled, and components of
     characters act on it."""
-    if desk.law.hooks:
+    if "after-loss" in desk.law.hooks:
         act(desk, "after-loss", _hurt_by_opponents(desk, after))
 
 

@@ -3,20 +3,21 @@
 from msgspec.structs import replace
 
 from ..machine.desk import Desk
+from ..timing.subject import mode_of
 from ..values import Pile, Play
-from ..vocabulary.cards import Mode
 
 PLAYED = "played-actions"
 """The pile of the Action Cards that were played in the Action Phase that runs."""
 
 
-def put_away(desk: Desk, card: Play, mode: Mode) -> None:
+def put_away(desk: Desk, card: Play) -> None:
     """A card that is settled goes to its owner's discard pile; the Action of a player who has
     several of them waits beside the mat (boss-battle.action-count). What an automaton reveals was
     discarded at once (otto.turn)."""
     if desk.with_automaton and not desk.has_hand(card.by):
         return
-    if desk.setup.quotas and mode.as_ == "action" and desk.setup.quota(card.by).actions > 1:
+    several = desk.setup.quotas and desk.setup.quota(card.by).actions > 1
+    if several and mode_of(desk, card).as_ == "action":
         pile = desk.pile(card.by, PLAYED)
         desk.lay(card.by, replace(pile, cards=tuple(sorted((*pile.cards, card.card)))))
     else:

@@ -146,19 +146,21 @@ def _first_stage(desk: Desk, window: Window) -> Stage:
     if desk.setup.asking == "poll":
         return "wish"
     subject = desk.subject
-    early = desk.law.admitted(desk, window.kind, "anytime", subject).cards
-    late = desk.law.admitted(desk, window.kind, "sometimes", subject).cards
-    if not early & desk.held_by_anybody or not late & desk.held_by_anybody:
+    early = desk.law.admitted(desk, window.kind, "anytime", subject)
+    if not early.cards & desk.held_by_anybody:
         return "any"
-    first = [seat for seat in desk.staying if desk.held[seat] & early]
-    second = [seat for seat in desk.staying if desk.held[seat] & late]
+    late = desk.law.admitted(desk, window.kind, "sometimes", subject)
+    if not late.cards & desk.held_by_anybody:
+        return "any"
+    first = [seat for seat in desk.staying if desk.held[seat] & early.cards]
+    second = [seat for seat in desk.staying if desk.held[seat] & late.cards]
     if first == second == first[:1]:
         return "any"
     anytime, sometimes = replace(window, stage="anytime"), replace(window, stage="sometimes")
     for seat in first:
-        if window_plays(desk, seat, anytime, subject):
+        if window_plays(desk, seat, anytime, subject, early):
             for other in second:
-                if other != seat and window_plays(desk, other, sometimes, subject):
+                if other != seat and window_plays(desk, other, sometimes, subject, late):
                     return "anytime"
     return "any"
 
