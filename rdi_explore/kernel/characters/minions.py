@@ -214,9 +214,8 @@ def redirected_to_minion(desk: Desk, subject: Play, card: Play) -> Play:
     lost = [part for part in subject.parts if part.victim == card.you]
     losses = [part for part in lost if part.stat == "fortitude" and part.amount < 0]
     blows = [*subject.blows, *(Blow(p.step, seat, minion, -p.amount) for p in losses)]
-    kept = tuple([part for part in subject.parts if part not in losses])
     desk.cite(AS_TARGET)
-    return replace(subject, parts=kept, blows=tuple(sorted(blows, key=_blow_order)))
+    return replace(subject, blows=tuple(sorted(blows, key=_blow_order)))
 
 
 def picked_instead(subject: Play, card: Play) -> Play:
@@ -229,7 +228,6 @@ def picked_instead(subject: Play, card: Play) -> Play:
     ]
     return replace(
         subject,
-        parts=tuple([part for part in subject.parts if card.you not in (part.victim, part.to)]),
         targets=tuple([seat for seat, _ in both]),
         hits=tuple([hit for _, hit in both]),
     )

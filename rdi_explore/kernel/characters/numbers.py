@@ -4,12 +4,13 @@ What has no number stays as it is: a player who is picked, a card that is Negate
 there is one because there is always one.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from msgspec.structs import replace
 
 from ..machine.desk import Desk
 from ..playing.effects import cite_use, effect, statics
+from ..playing.modifiers import done_again
 from ..timing.subject import SUBJECT, instructions, law_of
 from ..values import Amount, Part, Phase, Play
 from ..vocabulary import cards as c
@@ -19,24 +20,25 @@ from ..vocabulary.fields import growing
 def sway(desk: Desk, card: Play, by: Amount) -> Play:
     """A card that was announced with all its numbers greater by so much."""
     cite_use(desk, card, "raised" if by > 0 else "lowered")
-    parts = swayed_parts(card.parts, instructions(desk, card), by)
     blows = tuple([replace(blow, amount=max(0, blow.amount + by)) for blow in card.blows])
-    return replace(card, parts=parts, blows=blows, boost=card.boost + by)
+    card = replace(card, blows=blows, laid=card.laid or card.parts, boost=card.boost + by)
+    return done_again(desk, swayed_parts(card, instructions(desk, card)))
 
 
-def swayed_parts(
-    parts: Iterable[Part], effects: Sequence[c.Effect | c.Cost], by: Amount
-) -> tuple[Part, ...]:
-    """The packets of effects whose numbers have become greater by so much; one that has become 0
-    is still a gain, or a loss."""
+def swayed_parts(card: Play, effects: Sequence[c.Effect | c.Cost]) -> Play:
+    """The card with the packets that its effects have now that their numbers are not as printed;
+    one that has become 0 is still a gain, or a loss. What is lost or paid for each of something is
+    so often the number."""
     changed: list[Part] = []
-    for part in parts:
+    for part in card.laid:
         effect = effects[part.step]
-        if growing(type(effect)):
-            size = max(0, abs(part.amount) + by)
+        field = growing(type(effect))
+        if field and getattr(effect, field):
+            number: int = getattr(effect, field)
+            size = abs(part.amount) // number * max(0, number + card.boost)
             part = replace(part, amount=size if isinstance(effect, c.Gain) else -size)
         changed.append(part)
-    return tuple(changed)
+    return replace(card, parts=tuple(changed))
 
 
 @effect(c.Boost)

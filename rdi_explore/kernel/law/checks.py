@@ -171,9 +171,19 @@ def threatens(desk: Desk, you: SeatNo, subject: Subject, part: PartNo) -> str:
         return "ignored-already"
     for packet in subject.parts:
         if packet.victim == you and packet.stat == "fortitude" and packet.amount < 0:
+            if desk.law.shields and _shielded(desk, you, subject):
+                return "ignored-already"
             return "fixed-loss" if packet.fixed else ""
     could = desk.setup.rulings.affects_mode == "could" and _could_hurt(desk, you, subject)
     return "" if could else "no-threat"
+
+
+def _shielded(desk: Desk, you: SeatNo, subject: Play) -> bool:
+    """Whether a player Ignores a card by what acts all the time; not one that this only reduces."""
+    law = law_of(desk, subject)
+    if desk.reached(you, "action" in law.types and law.words.answered_as is None):
+        return False
+    return not any(each.instead_of_ignoring() for each in law.does.effects)
 
 
 def not_immune(to: Literal["negate", "ignore"]) -> Check:

@@ -119,6 +119,11 @@ def sways(setup: Setup) -> bool:
     return bool(_with(setup, c.Sway))
 
 
+def boosts(setup: Setup) -> bool:
+    """Whether a card lets the numbers of another grow that was played."""
+    return any(isinstance(effect, c.Boost) for effect in _effects(setup))
+
+
 def played_from(setup: Setup) -> frozenset[str]:
     """The piles of players from which cards are played."""
     return frozenset({mode.from_ for mode in _modes(setup)} - {"hand", "front"})

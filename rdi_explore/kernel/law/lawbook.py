@@ -79,10 +79,10 @@ class Lawbook:
 
     __slots__ = (
         "_amid_drinks", "_by_occasion", "_on", "_setup", "_tokens_of_sheets", "_windows",
-        "anytime", "at_all", "at_most", "awaited", "by_card", "causes", "counts_members", "covers",
-        "discards", "discounts", "doses", "drunken", "event_decks", "fleeting",
-        "has_statics", "hooks", "in_teams", "mates", "on_sheets", "plain_turns", "played_from",
-        "prizes",
+        "anytime", "at_all", "at_most", "awaited", "boosts", "by_card", "causes",
+        "counts_members", "covers", "discards", "discounts", "doses", "drunken", "event_decks",
+        "fleeting", "has_statics", "hooks", "in_teams", "mates", "on_sheets", "plain_turns",
+        "played_from", "prizes",
         "shared", "shields", "side", "solitary", "stands", "sways", "tavern_drinks",
         "token_sheets", "watches_gold", "with_automaton",
     )  # fmt: skip
@@ -142,6 +142,7 @@ class Lawbook:
         self.has_statics = any(card.static for card in setup.cast)
         self.shields = facts.shields(setup)
         self.sways = facts.sways(setup)
+        self.boosts = facts.boosts(setup)
         self.counts_members = facts.counts_members(setup)
         self.fleeting = facts.fleeting(setup)
         more = (

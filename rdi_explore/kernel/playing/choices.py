@@ -118,7 +118,8 @@ script(
 @effect(c.Either)
 def either(desk: Desk, card: Play, doing: c.Either) -> Play:
     """All players concerned choose, in turn order from the turn owner; then it happens."""
-    concerned = reached(desk, card, doing.who)
+    for_another = doing.who == "self" and bool(card.targets)
+    concerned = reached(desk, card, doing.who, anyway=for_another)  # to choose is no effect on you
     desk.push(
         Choosing(
             "choose_one", tuple(seat for seat in desk.clockwise(desk.turn) if seat in concerned)

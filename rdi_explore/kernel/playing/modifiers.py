@@ -149,11 +149,26 @@ def _costs_fortitude(part: Part, whom: Collection[SeatNo]) -> bool:
 def _change_losses(desk: Desk, card: Play, how: Awaited) -> None:
     """Do this to what the answered card costs the player of ``card`` (or the teammate for whom it
     is played), now, and again when a coin or a choice brings more."""
-    subject = _answered_card(desk)
+    subject = _noted(desk, _answered_card(desk), how)
     parts, left = _changed(desk, subject, how)
     if law_of(desk, subject).open:
         subject = replace(subject, awaited=(*subject.awaited, replace(how, n=left)))
     _lay_out_anew(desk, subject, parts)
+
+
+def _noted(desk: Desk, subject: Play, how: Awaited) -> Play:
+    """The answered card, which keeps what is done to it, as its numbers may yet grow."""
+    if not desk.law.boosts:
+        return subject
+    laid = subject.laid or subject.parts
+    return replace(subject, laid=laid, changes=(*subject.changes, how))
+
+
+def done_again(desk: Desk, card: Play) -> Play:
+    """The packets of a card whose numbers have grown, changed by all that was done to it before."""
+    for how in card.changes:
+        card = replace(card, parts=_merged(_changed(desk, card, how)[0]))
+    return card
 
 
 def as_awaited(desk: Desk, card: Play) -> Play:
@@ -182,6 +197,18 @@ def _changed(desk: Desk, subject: Play, how: Awaited) -> Changed:
                 else part
                 for part in subject.parts
             ], 0
+        case "redirect_all":
+            return [
+                _sent_on(desk, subject, how.by, replace(part, fixed=False), SeatNo(how.to))
+                if part.victim == how.you
+                else part
+                for part in subject.parts
+            ], 0
+        case "to_minion":
+            whom = (how.you,)
+            return [part for part in subject.parts if not _costs_fortitude(part, whom)], 0
+        case "all_to_minion":
+            return [p for p in subject.parts if how.you not in (p.victim, p.to)], 0
 
 
 def _merged(parts: Iterable[Part]) -> tuple[Part, ...]:
@@ -294,20 +321,21 @@ def redirect(desk: Desk, card: Play, doing: c.Redirect) -> Play:
     It happens once, when this card resolves: a later redirection works on what it left.
     """
     subject = _answered_card(desk)
+    everything = doing.redirect == "everything"
     if card.hits:
-        after = redirected_to_minion(desk, subject, card)
-        if doing.redirect == "everything":
+        how = Awaited("all_to_minion" if everything else "to_minion", card.you, card.by)
+        after = redirected_to_minion(desk, _noted(desk, subject, how), card)
+        if everything:
             after = picked_instead(after, card)
             desk.cite("redirect.whole-effect-exception")
-        desk.edit(SUBJECT, after)
+        desk.edit(SUBJECT, replace(after, parts=tuple(_changed(desk, after, how)[0])))
         desk.cite("timing.eager-modifiers", "redirect.only-fortitude")
         return card
     victim = card.targets[0] if doing.to == "target" else subject.by
-    if doing.redirect == "everything":
-        parts = (
-            _sent_on(desk, subject, card.by, part, victim) if part.victim == card.you else part
-            for part in subject.parts
-        )
+    if everything:
+        how = Awaited("redirect_all", card.you, card.by, to=victim)
+        subject = _noted(desk, subject, how)
+        parts = _changed(desk, subject, how)[0]
         targets = tuple(victim if seat == card.you else seat for seat in subject.targets)
         desk.edit(SUBJECT, replace(subject, parts=_merged(parts), targets=targets))
         desk.cite("timing.eager-modifiers", "redirect.whole-effect-exception")

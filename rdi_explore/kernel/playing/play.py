@@ -99,7 +99,9 @@ def _aimed(desk: Desk, card: Play, effects: c.Effects) -> Play:
     if card.hits:
         card = replace(card, blows=blows_of(desk, card, effects))
     parts = lay_out(desk, card, effects, subject)
-    return replace(card, parts=swayed_parts(parts, effects, card.boost) if card.boost else parts)
+    if card.boost:
+        return swayed_parts(replace(card, laid=parts), effects)
+    return replace(card, parts=parts)
 
 
 def _announced(desk: Desk, mode: c.Mode) -> str:
@@ -218,7 +220,7 @@ def _cite_what_is_lost(desk: Desk, card: Play, mode: c.Mode) -> None:
 @rule("negate.alternate-effect")
 def instead_of_negated(desk: Desk, card: Play) -> Play:
     """What the card does for being Negated is laid out; nobody may alter or Negate that."""
-    card = replace(card, boost=0)
+    card = replace(card, boost=0, laid=(), changes=())
     return replace(card, parts=lay_out(desk, card, mode_of(desk, card).if_negated, None))
 
 

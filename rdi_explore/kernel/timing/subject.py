@@ -133,12 +133,13 @@ def _who_drinks(subject: Subject, part: PartNo) -> tuple[SeatNo, ...]:
 
 
 def _foremost(desk: Desk, play: Play, who: Who) -> Sequence[SeatNo]:
-    """The other players with the most or the least of an attribute, all if they tie."""
+    """The players with the most or the least of an attribute, all if they tie: whoever plays the
+    card or reveals the Event, too, but not an automaton, which has an attribute for each player."""
     measure, _, stat = who.partition("-")
-    others = [seat for seat in desk.others(play.by) if not desk.has_tracks(seat)]
-    numbers = [getattr(desk.seats[seat], stat) for seat in others]
+    seats = [seat for seat in desk.clockwise(play.by) if not desk.has_tracks(seat)]
+    numbers = [getattr(desk.seats[seat], stat) for seat in seats]
     best = (max if measure == "most" else min)(numbers, default=0)
-    found = [seat for seat, number in zip(others, numbers, strict=True) if number == best]
+    found = [seat for seat, number in zip(seats, numbers, strict=True) if number == best]
     if len(found) > 1:
         desk.cite("otto.tie-on-criterion")
     return found

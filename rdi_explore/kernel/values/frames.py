@@ -102,7 +102,9 @@ class Play(Frame, frozen=True):
     to it. ``hits`` are cards in front that were picked (see :class:`Option`), ``blows`` what
     they lose. ``boost`` is by how much its numbers are greater than printed, ``revealed`` the
     card of a side deck whose effects come before its own. ``warded`` is as with what it causes.
-    ``awaited`` is what was done to losses that a coin or a choice may still bring."""
+    ``awaited`` is what was done to losses that a coin or a choice may still bring. ``laid`` are its
+    packets as they are printed, once they have become others, and ``changes`` what was done to
+    these in order, where a card of the game lets numbers grow."""
 
     card: CardNo
     mode: ModeNo
@@ -124,6 +126,8 @@ class Play(Frame, frozen=True):
     hits: tuple[CardOrNothing, ...] = ()
     blows: tuple[Blow, ...] = ()
     awaited: tuple[Awaited, ...] = ()
+    laid: tuple[Part, ...] = ()
+    changes: tuple[Awaited, ...] = ()
 
     @property
     def you(self) -> SeatNo:
