@@ -203,7 +203,8 @@ def why_of(moment: Moment, verdict: Verdict) -> str:
     if verdict.play is not None:
         return allowed_words(moment, verdict.seat, verdict.play)
     told = dict.fromkeys(refusal_words(moment, no) for no in verdict.refusals)
-    return " ".join(list(told)[:2])
+    first, *more = list(told)[:2]
+    return " ".join((first, *(each.partition(" It fits when ")[0] for each in more)))
 
 
 def rules_of(moment: Moment, verdict: Verdict) -> tuple[str, ...]:
@@ -990,6 +991,7 @@ def _out(
         if (_concerns(changed) or _spares(sentence, cited) or _moves(sentence))
         and not any(what == "out" for what, _ in changed)
     ]
+    somebody_has_none = any(moment.position.seats[seat].gold < 1 for seat in seats)
     answers: list[Alternative] = []
     right = -1
     for seat in seats:
@@ -1006,7 +1008,7 @@ def _out(
         ]  # fmt: skip
         made = [words for words in own if words not in about]
         stays = f"So {name} stays in: Alcohol Content {alcohol} against Fortitude {fortitude}"
-        stays += f", {gold} Gold." if moment.position.seats[seat].gold < 1 else "."
+        stays += f", {gold} Gold." if somebody_has_none else "."
         slip = by_slip.get(seat)
         there = [*made, *about, stays] if made or about else [stays.removeprefix("So ")]
         there = [rounded[seat].so, *there] if seat in rounded else there

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import msgspec
 from msgspec.structs import replace
 
-from ..catalogue import FileError, characters, deck, decks, side_decks
+from ..catalogue import FileError, cards, characters, deck, decks, side_decks
 from ..explore.games import Plan
 from ..explore.puzzles import at_hand
 from ..kernel import (
@@ -24,6 +24,7 @@ from ..kernel import (
     SeatNo,
     Setup,
     Window,
+    all_of,
 )
 from ..rulebook import cross_references
 from ..scenario import LineError, Scenario, play_line, runs, start
@@ -228,7 +229,7 @@ def trimmed(scenario: Scenario, hands: Mapping[str, tuple[str, ...]]) -> Scenari
     """Only these hands, no decks and no piles, and nobody who has no part in it."""
     stay = {*hands, *_mentioned(scenario)}
     for name in scenario.seats:
-        if len(stay) < 2 or scenario.teams:
+        if len(stay) < 2 or scenario.teams or _counts_players(scenario):
             stay.add(name)
     seats = {
         name: replace(
@@ -242,23 +243,35 @@ def trimmed(scenario: Scenario, hands: Mapping[str, tuple[str, ...]]) -> Scenari
     return replace(scenario, seats=seats, drink_deck=(), drink_discard=())
 
 
+def _counts_players(scenario: Scenario) -> bool:
+    """Whether what a card costs was reckoned from how many players there are."""
+    known = cards()
+    waiting = {each for each in _words(scenario.position) if each in known}
+    return any(
+        getattr(effect, "per", "") in ("team", "players", "member")
+        for card in waiting
+        for mode in known[card].modes
+        for effect in all_of(mode.do)
+    )
+
+
 def _mentioned(scenario: Scenario) -> set[str]:
     """Who is named by what waits."""
-    found: set[str] = {scenario.turn.of} if scenario.turn else set()
+    turn = [scenario.turn.of] if scenario.turn else []
+    return {*turn, *_words(scenario.position)} & set(scenario.seats)
 
-    def look(value: Any) -> None:
-        if isinstance(value, str):
-            found.add(value)
-        elif isinstance(value, dict):
-            for key, each in value.items():
-                look(key)
-                look(each)
-        elif isinstance(value, list | tuple):
-            for each in value:
-                look(each)
 
-    look(msgspec.to_builtins(scenario.position))
-    return found & set(scenario.seats)
+def _words(value: Any) -> Iterator[str]:
+    """All words of a part of a file."""
+    value = msgspec.to_builtins(value)
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict):
+        for each in (*value.keys(), *value.values()):
+            yield from _words(each)
+    elif isinstance(value, list | tuple):
+        for each in value:
+            yield from _words(each)
 
 
 def could_hold(scenario: Scenario, name: str) -> tuple[str, ...]:

@@ -1,5 +1,6 @@
 """How it ends, and how a hasty reader takes it to end."""
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple, TypeVar
 
@@ -260,6 +261,9 @@ def _other_frames(
                 yield so, rule, replace(frame, drinks=drinks), known
 
 
+_IGNORED = re.compile(r"ignore (card|drink|event)")
+
+
 def _otherwise(
     moment: Moment, frame: _Stopped, told: AnyFrame, above: tuple[AnyFrame, ...]
 ) -> Iterator[tuple[str, str, _Stopped, bool]]:
@@ -278,6 +282,9 @@ def _otherwise(
         yield so, "ignore.card-still-resolves", replace(frame, negated=True), True
         return
     so = f"That leaves out {what}, which takes effect, too."
+    if isinstance(frame, Play) and (ignored := _IGNORED.search(deed(moment, frame))):
+        thing = ignored[1].replace("drink", "Drink").replace("event", "Event")
+        so = f"That leaves out {what}: {names[frame.by]} Ignores the whole {thing}."
     yield so, "", replace(frame, negated=True), False
 
 

@@ -35,7 +35,7 @@ def allowed_words(moment: Moment, seat: SeatNo, play: Option, style: Style = PLA
         case "action":
             return f"It is {name}'s Action Phase, and the Action is still to come."
         case "bet":
-            return f"It takes control of the Round, and it is {name}'s turn to bet or to pass."
+            return f"It takes control of the Round, and it is {name}'s turn in it."
         case "any" | "ability":
             return "It fits at any time: it waits for nobody's turn, and for no other card."
         case "phase":
@@ -110,7 +110,9 @@ def _what_waits(moment: Moment, seat: SeatNo, mode: Mode, style: Style) -> str:
         mine = [part for part in parts if part.victim == hit]
         return f"{what} {_does_to(style.text(setup.names[hit]), mine)}"
     if any(isinstance(each, c.Changes) for each in mode.when):
-        return f"{what} changes one"
+        answered = setup.cast[subject.card].modes[subject.mode]
+        ignored = any(isinstance(each, c.Ignore) and each.ignore == "drink" for each in answered.do)
+        return f"{what} {'Ignores one, which counts as that' if ignored else 'changes one'}"
     return f"{what} is {style.text(a_or_an(type_of(setup.cast[subject.card])))} Card"
 
 
