@@ -161,7 +161,7 @@ def publish(
         "kernelPages": KERNEL_PAGES,
         "scenarios": editions, "lessons": [lesson.id for lesson in taught],
     })  # fmt: skip
-    files.data("choices", choices(tuple(items)))
+    files.data("choices", {"options": choices(tuple(items))})
     files.data("gallery", gallery_data(every, taught))
     app = runtime is not None
     if taught:

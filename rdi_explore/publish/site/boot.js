@@ -44,7 +44,7 @@ class Site {
   // the scenarios that can be picked; whether they are new here
   async listed() {
     if (this.choices) return false;
-    this.choices = await load('choices') ?? '';
+    this.choices = (await load('choices'))?.options ?? '';
     return Boolean(this.choices);
   }
 
