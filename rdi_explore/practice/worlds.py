@@ -218,8 +218,8 @@ def _pot(end: Moment) -> str:
     return str(pot) if pot and not end.line()[0].position.pot else ""
 
 
-def _out(end: Moment) -> str:
-    """Who passes out, by which numbers."""
+def passes_out(end: Moment) -> str:
+    """Who passes out, by which numbers; nothing if it is not one player."""
     first, seats = end.line()[0].position, end.position.seats
     gone = [seat for seat in first.staying if seats[seat].out]
     if len(gone) != 1:
@@ -231,7 +231,7 @@ def _out(end: Moment) -> str:
 
 FACTS: Mapping[str, Callable[[Moment], str]] = {
     "card": _card, "bet": _bet, "drinker": _picked, "sharer": _picked, "drink": _drink,
-    "winner": _winner, "tied": _tied, "taker": _taker, "pot": _pot, "out": _out,
+    "winner": _winner, "tied": _tied, "taker": _taker, "pot": _pot, "out": passes_out,
 }  # fmt: skip
 """What a sentence of :data:`MISREAD_AS` names, of a table that has been played to its end."""
 
