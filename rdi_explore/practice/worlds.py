@@ -37,7 +37,7 @@ MISREAD_AS = {
     "drink.pass": "That leaves out that {card} passes the Drink on: {drinker} drinks it.",
     "gambling.ante-one": "At the start of a Round the ante is 1 Gold, not 2.",
     "gambling.card-takes-control": "That leaves out that {bet} takes control of the Round.",
-    "gambling.pot-after-win": "{taker} takes the whole pot of {pot} Gold, the own ante as well.",
+    "gambling.pot-after-win": "{taker} takes the whole pot of {pot} Gold: {taker}'s own ante, too.",
     "gambling.raise": "That leaves out the antes: everybody in the Round loses Gold to the pot.",
     "gambling.win-when-others-pass": "That leaves out that all others pass: whoever is in "
     "control takes the pot.",
