@@ -54,7 +54,7 @@ from .sense import comes_later, harms_oneself, shares_no_debt
 from .slips import Slip, halving, in_order, of_halves, slips
 from .stated import CARDS_OWN
 from .tables import PracticeTable, begin, could_hold, seats_in, table_of, trimmed, with_hands
-from .worlds import World, bare_table, ends, misread, same_end, worlds
+from .worlds import World, bare_table, ends, misread, passes_out, same_end, worlds
 
 MOST_WRONG = 3
 """So many wrong numbers are offered."""
@@ -794,7 +794,9 @@ def _number(
     smaller = [*_made_smaller(moment, end, seat, told)] if stat == "fortitude" else []
     rules = dict.fromkeys(rule for cited in mine for rule in cited)
     sent = _sent_to(moment, seat, told) if stat == "fortitude" else ()
-    why = [*_made_by(moment, end, seat), *sent, *(words for words, _ in (*stopped, *says))]
+    falls = [f"{words}." for words in (passes_out(end),) if words and stat == "gold"]
+    why = [*_made_by(moment, end, seat), *sent, *falls]
+    why += [words for words, _ in (*stopped, *says)]
     if smaller or (stopped and mine):
         why = [*_decisive(wrong, misread), *smaller, *why]
     if not mine:

@@ -96,9 +96,9 @@ def _changes(moment: Moment, end: Moment) -> Iterator[dict[tuple[str, int], int]
 
 
 def _of_a_contest(moment: Moment, end: Moment, seat: SeatNo) -> Iterator[Slip]:
-    """Slips about who wins a Contest, and who pays."""
+    """Slips about who wins a Contest, and who pays, if nobody passes out by it as well."""
     best, others = strongest(end), [*moment.position.staying]
-    if len(best) != 1 or seat not in others:
+    if len(best) != 1 or seat not in others or others != [*end.position.staying]:
         return
     (winner,), name, right = best, moment.name(seat), end.position.seats[seat].gold
     payers = [each for each in others if each != winner and moment.position.seats[each].gold]

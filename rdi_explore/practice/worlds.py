@@ -37,8 +37,8 @@ MISREAD_AS = {
     "first, then {winner} passes out.",
     "drink.pass": "That leaves out that {card} passes the Drink on: {drinker} drinks it.",
     "gambling.ante-one": "At the start of a Round the ante is 1 Gold, not 2.",
-    "gambling.card-takes-control": "That leaves out who is in control: whoever played such a card.",
-    "gambling.pot-after-win": "{taker} takes the whole pot of {pot} Gold, the own ante as well.",
+    "gambling.card-takes-control": "That leaves out that {bet} takes control of the Round.",
+    "gambling.pot-after-win": "{taker} takes the whole pot of {pot} Gold: {taker}'s own ante, too.",
     "gambling.raise": "That leaves out the antes: everybody in the Round loses Gold to the pot.",
     "gambling.win-when-others-pass": "That leaves out that all others pass: whoever is in "
     "control takes the pot.",
@@ -148,6 +148,14 @@ def _card(end: Moment) -> str:
     return title(end.setup, play.card) if play else ""
 
 
+def _bet(end: Moment) -> str:
+    """The last card that takes control of the Round."""
+    cast, position = end.setup.cast, end.line()[0].position
+    plays = [each for each in position.agenda if isinstance(each, Play)]
+    bets = [each for each in plays if cast[each.card].modes[each.mode].occasion == "bet"]
+    return title(end.setup, bets[-1].card) if bets else ""
+
+
 def _picked(end: Moment) -> str:
     """Whom the card that was played last was played on."""
     play = _last_play(end)
@@ -211,8 +219,8 @@ def _pot(end: Moment) -> str:
     return str(pot) if pot and not end.line()[0].position.pot else ""
 
 
-def _out(end: Moment) -> str:
-    """Who passes out, by which numbers."""
+def passes_out(end: Moment) -> str:
+    """Who passes out, by which numbers; nothing if it is not one player."""
     first, seats = end.line()[0].position, end.position.seats
     gone = [seat for seat in first.staying if seats[seat].out]
     if len(gone) != 1:
@@ -223,8 +231,8 @@ def _out(end: Moment) -> str:
 
 
 FACTS: Mapping[str, Callable[[Moment], str]] = {
-    "card": _card, "drinker": _picked, "sharer": _picked, "drink": _drink, "winner": _winner,
-    "tied": _tied, "taker": _taker, "pot": _pot, "out": _out,
+    "card": _card, "bet": _bet, "drinker": _picked, "sharer": _picked, "drink": _drink,
+    "winner": _winner, "tied": _tied, "taker": _taker, "pot": _pot, "out": passes_out,
 }  # fmt: skip
 """What a sentence of :data:`MISREAD_AS` names, of a table that has been played to its end."""
 

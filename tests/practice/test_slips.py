@@ -170,6 +170,12 @@ def test_of_who_passes_out_half_is_shared() -> None:
     assert any("rounded up, goes to the Inn" in each for each in said)
 
 
+def test_why_gold_is_shared_is_told_with_the_numbers() -> None:
+    """pass-out.condition: 10 + 3 meets 12."""
+    (draft, *_) = drafts("rdi3-timing-2", "number")
+    assert draft.why.startswith("Kaylin passes out: Alcohol Content 13 meets Fortitude 12.")
+
+
 def test_who_wins_a_contest_is_paid_by_each_other_player() -> None:
     """contest.drink-then-pay: Phrenk gets 3 Gold, not 1, and who pays loses 1."""
     at = next(
