@@ -5,7 +5,7 @@ the page of a rule tells what would be wrong."""
 import pickle
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -19,7 +19,7 @@ from .trial import Broken
 if TYPE_CHECKING:
     from rdi_explore.reference.misread import End, Misread
 
-OF_A_RULE = 20
+OF_A_RULE = 10
 """So many runs of scenarios are played for a rule."""
 
 
@@ -61,21 +61,30 @@ def misread_by(mutation: Mutation, runs: list[str]) -> "Iterator[Misread]":
             yield from otherwise(mutation.rule, scenario, end_of(scenario), broken)
 
 
-def main() -> None:
-    """Write the file: of each rule what differs at the table that is about it most."""
-    from rdi_explore.reference.misread import FILE, nearest_runs
+def found(mutations: Iterable[Mutation]) -> dict[str, bytes]:
+    """A line for each rule whose breaking shows in some number."""
+    from rdi_explore.reference.misread import nearest_runs
+    from rdi_explore.reference.refused import refused_play
     from rdi_explore.scenario.cases import MARK
 
-    named = naming()
-    lines: dict[str, bytes] = {}
-    for mutation in MUTATIONS:
+    named, lines = naming(), dict[str, bytes]()
+    for mutation in mutations:
+        if mutation.rule in lines or refused_play(mutation.rule) is not None:
+            continue
         files = named.get(mutation.rule, {}).items()
         own = (run for run, file in files if run.partition(MARK)[0] == Path(file).stem)
         runs = nearest_runs(mutation.rule, own)[:OF_A_RULE]
         first = next(misread_by(mutation, runs), None)
         if first is not None:
-            lines.setdefault(mutation.rule, msgspec.json.encode(first))
-        print(mutation.rule, len(lines), flush=True)
+            lines[mutation.rule] = msgspec.json.encode(first)
+    return lines
+
+
+def main() -> None:
+    """Write the file: of each rule that refuses no play what differs at the table nearest to it."""
+    from rdi_explore.reference.misread import FILE
+
+    lines = found(MUTATIONS)
     FILE.write_bytes(b"".join(lines[rule] + b"\n" for rule in sorted(lines)))
 
 
