@@ -17,19 +17,19 @@ from .mutant import ROOT, module_name
 from .trial import Broken
 
 if TYPE_CHECKING:
-    from rdi_explore.reference.misread import End, Misread
+    from rdi_explore.reference.misread import LineEnd, MisreadEnd
 
 OF_A_RULE = 10
 """So many runs of scenarios are played for a rule."""
 
 
-def ends_by(mutation: Mutation, runs: list[str]) -> "list[End | None]":
+def ends_by(mutation: Mutation, runs: list[str]) -> "list[LineEnd | None]":
     """How the lines of these runs end by a kernel that breaks a rule; in a process of its own."""
     done = subprocess.run(
         [sys.executable, "-m", "tests.mutants.misread_lines", "--play"],
         input=pickle.dumps((mutation, runs)), cwd=ROOT, capture_output=True, check=False,
     )  # fmt: skip
-    ends: list[End | None] = pickle.loads(done.stdout) if done.returncode == 0 else []
+    ends: list[LineEnd | None] = pickle.loads(done.stdout) if done.returncode == 0 else []
     return ends or [None] * len(runs)
 
 
@@ -41,7 +41,7 @@ def _play() -> None:
     from rdi_explore.reference.misread import end_of
     from rdi_explore.scenario import load
 
-    found: list[End | None] = []
+    found: list[LineEnd | None] = []
     for run in runs:
         try:
             found.append(end_of(load(run)))
@@ -50,7 +50,7 @@ def _play() -> None:
     sys.stdout.buffer.write(pickle.dumps(found))
 
 
-def misread_by(mutation: Mutation, runs: list[str]) -> "Iterator[Misread]":
+def misread_by(mutation: Mutation, runs: list[str]) -> "Iterator[MisreadEnd]":
     """In these runs, those numbers that the broken rule changes though all choose the same."""
     from rdi_explore.reference.misread import end_of, otherwise
     from rdi_explore.scenario import load
