@@ -46,7 +46,7 @@ BUILD = (
 """The laboratory's title and line."""
 
 
-class Pick(NamedTuple):
+class PuzzlePick(NamedTuple):
     """Puzzles that have something in common: under which heading, what, how many, and where."""
 
     heading: str
@@ -55,23 +55,23 @@ class Pick(NamedTuple):
     address: str
 
 
-class Picks(NamedTuple):
+class PuzzlePicks(NamedTuple):
     """All puzzles, those that were found by machine, too: how many, where the easiest is, and by
     what they can be picked."""
 
     every: int
     address: str
-    each: Sequence[Pick]
+    each: Sequence[PuzzlePick]
 
 
-def all_picks(there: Iterable[str], to: Callable[[str], str]) -> Picks:
+def all_picks(there: Iterable[str], to: Callable[[str], str]) -> PuzzlePicks:
     """By what the puzzles that are ``there`` can be picked; ``to`` gives the page's address with
     what it is to open, or without."""
     files = set(there)
     mine = {id for id, each in all_puzzles().items() if id in files or each.solved is not None}
     counted = ((each, len(mine.intersection(each.of))) for each in picks().values())
-    told = (Pick(BY[each.way][0], each.title, n, to(each.id)) for each, n in counted if n)
-    return Picks(len(mine), to(""), tuple(told))
+    told = (PuzzlePick(BY[each.way][0], each.title, n, to(each.id)) for each, n in counted if n)
+    return PuzzlePicks(len(mine), to(""), tuple(told))
 
 
 class Shown(NamedTuple):
@@ -83,7 +83,7 @@ class Shown(NamedTuple):
     more: Sequence[Elsewhere] = ()
     questions: str = ""
     """Where questions are asked, if they are."""
-    picks: Picks | None = None
+    picks: PuzzlePicks | None = None
 
 
 NOTHING = Shown()
@@ -247,7 +247,7 @@ def practise(shown: Shown) -> str:
     )
 
 
-def _picks(found: Picks | None) -> str:
+def _picks(found: PuzzlePicks | None) -> str:
     """The ways to all puzzles, each by its number; no title of a puzzle stands here."""
     if found is None:
         return ""

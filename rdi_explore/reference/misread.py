@@ -28,7 +28,7 @@ Ends = dict[str, dict[Stat, int]]
 """How all stand, by name."""
 
 
-class Misread(msgspec.Struct, frozen=True):
+class MisreadEnd(msgspec.Struct, frozen=True):
     """By a kernel in which a ``rule`` is broken the line of a scenario ends with this ``value`` for
     somebody; of ``out`` 1 is out of the game."""
 
@@ -39,7 +39,7 @@ class Misread(msgspec.Struct, frozen=True):
     value: int
 
 
-class Wrong(NamedTuple):
+class NotSo(NamedTuple):
     """A question about a scenario's end that whoever misreads a rule answers with yes; why not."""
 
     scenario: Scenario
@@ -52,19 +52,19 @@ class Wrong(NamedTuple):
         return self.scenario.id.partition(MARK)[0]
 
 
-class End(NamedTuple):
+class LineEnd(NamedTuple):
     """What was played and chosen on a line (passes apart), and how all stand in the end."""
 
     chosen: tuple[str, ...]
     stand: Ends
 
 
-def end_of(scenario: Scenario) -> End:
+def end_of(scenario: Scenario) -> LineEnd:
     """How a scenario's line ends, as far as it can be played."""
     line = play_as_far(scenario)[0].end.line()
     options = (each.option for each in line)
     played = (each for each in options if each is not None and each.act not in DECLINING)
-    return End(tuple(map(str, played)), standing(line[-1]))
+    return LineEnd(tuple(map(str, played)), standing(line[-1]))
 
 
 def standing(end: Moment) -> Ends:
@@ -81,14 +81,16 @@ def standing(end: Moment) -> Ends:
     }
 
 
-def otherwise(rule: str, scenario: Scenario, ours: End, theirs: End) -> Iterator[Misread]:
+def otherwise(
+    rule: str, scenario: Scenario, ours: LineEnd, theirs: LineEnd
+) -> Iterator[MisreadEnd]:
     """The numbers that differ though the same was played: who is out first."""
     if ours.chosen == theirs.chosen:
         stats: tuple[Stat, ...] = ("out", *CALLED)
         for stat in stats:
             for name, here in ours.stand.items():
                 if here[stat] != theirs.stand[name][stat]:
-                    yield Misread(rule, scenario.id, name, stat, theirs.stand[name][stat])
+                    yield MisreadEnd(rule, scenario.id, name, stat, theirs.stand[name][stat])
 
 
 def nearest_runs(rule: str, runs: Iterable[str]) -> list[str]:
@@ -99,20 +101,21 @@ def nearest_runs(rule: str, runs: Iterable[str]) -> list[str]:
         about = (*answer, *scenario.rules)
         return about.index(rule) if rule in about else 99, len(scenario.seats), scenario.id
 
-    every = (load(run) for run in runs)
-    return [
-        each.id for each in sorted(every, key=aside) if each.puzzle is None and each.lesson is None
-    ]
+    whole = {run: load(run.partition(MARK)[0]) for run in runs}
+    shown = [run for run, file in whole.items() if file.puzzle is None and file.lesson is None]
+    return [each.id for each in sorted(map(load, shown), key=aside)]
 
 
 @cache
-def stored() -> dict[str, Misread]:
+def stored() -> dict[str, MisreadEnd]:
     """What was stored, by rule."""
     lines = FILE.read_bytes().splitlines()
-    return {each.rule: each for each in (msgspec.json.decode(line, type=Misread) for line in lines)}
+    return {
+        each.rule: each for each in (msgspec.json.decode(line, type=MisreadEnd) for line in lines)
+    }
 
 
-def misread(rule: str) -> Wrong | None:
+def misread(rule: str) -> NotSo | None:
     """What is wrong for whoever knows a rule: nothing if that is not known, or if the scenario is
     not there or ends so today."""
     found = stored().get(rule)
@@ -130,7 +133,7 @@ def misread(rule: str) -> Wrong | None:
         is_in, is_out = f"{name} stays in the game", f"{name} is out"
         asks = f"Is {name} out in the end?" if found.value else f"Does {name} stay in the game?"
         ours, theirs = (is_in, is_out) if found.value else (is_out, is_in)
-        return Wrong(scenario, asks, f"{ours}. Whoever misreads this rule says: {theirs}.")
+        return NotSo(scenario, asks, f"{ours}. Whoever misreads this rule says: {theirs}.")
     number = f"{found.value} {CALLED[found.stat]}"
     why = f"It is {right}. Whoever misreads this rule comes to {found.value}."
-    return Wrong(scenario, f"Does {name} end with {number}?", why)
+    return NotSo(scenario, f"Does {name} end with {number}?", why)

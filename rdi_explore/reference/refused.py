@@ -25,7 +25,7 @@ from .words import ROOM
 FILE = ROOM / "refused.jsonl"
 
 
-class Place(msgspec.Struct, frozen=True):
+class RefusedAt(msgspec.Struct, frozen=True):
     """Because of a ``rule`` somebody may not play a ``card``, after so many ``choices`` of a
     scenario's line (or of one of its cases)."""
 
@@ -39,7 +39,7 @@ class Place(msgspec.Struct, frozen=True):
 class RefusedPlay(NamedTuple):
     """A play that a rule refuses, in the moment in which it does."""
 
-    place: Place
+    place: RefusedAt
     scenario: Scenario
     moment: Moment
     refusal: Refusal
@@ -65,9 +65,9 @@ class RefusedPlay(NamedTuple):
         return refusal_words(self.moment, self.refusal, style)
 
 
-def best_places(scenarios: Iterable[Scenario]) -> dict[str, Place]:
+def best_places(scenarios: Iterable[Scenario]) -> dict[str, RefusedAt]:
     """Of each rule that refuses something on these scenarios' lines, where it is seen best."""
-    found: dict[str, list[tuple[_Weight, Place]]] = defaultdict(list)
+    found: dict[str, list[tuple[_Weight, RefusedAt]]] = defaultdict(list)
     for scenario in scenarios:
         if scenario.puzzle is None and scenario.lesson is None:
             for run in runs(scenario):
@@ -80,7 +80,7 @@ def best_places(scenarios: Iterable[Scenario]) -> dict[str, Place]:
 _Weight = tuple[bool, int, int, bool, int, int, str]
 
 
-def _refusals(scenario: Scenario) -> Iterator[tuple[_Weight, Place]]:
+def _refusals(scenario: Scenario) -> Iterator[tuple[_Weight, RefusedAt]]:
     """Every refusal on a scenario's line, and how far it is from showing its rule: whether the file
     does not expect it, how far its rule is from what the file is about, how many more rules refuse
     the card, whether somebody else is asked, how many people play, how much happened before."""
@@ -95,7 +95,7 @@ def _refusals(scenario: Scenario) -> Iterator[tuple[_Weight, Place]]:
             by_card[refusal.seat, refusal.card].add(refusal.rule)
         for (seat, card), because in by_card.items():
             for rule in because:
-                place = Place(rule, scenario.id, choices, moment.name(seat), ids[card])
+                place = RefusedAt(rule, scenario.id, choices, moment.name(seat), ids[card])
                 yield (
                     (
                         (rule, ids[card]) not in expected,
@@ -111,9 +111,11 @@ def _refusals(scenario: Scenario) -> Iterator[tuple[_Weight, Place]]:
 
 
 @cache
-def _stored() -> dict[str, Place]:
+def _stored() -> dict[str, RefusedAt]:
     lines = FILE.read_bytes().splitlines()
-    return {each.rule: each for each in (msgspec.json.decode(line, type=Place) for line in lines)}
+    return {
+        each.rule: each for each in (msgspec.json.decode(line, type=RefusedAt) for line in lines)
+    }
 
 
 def refused_play(rule: str) -> RefusedPlay | None:

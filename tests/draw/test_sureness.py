@@ -5,7 +5,7 @@ from rdi_explore.draw import text
 from rdi_explore.draw.html.options import options
 from rdi_explore.draw.html.refusals import refused
 from rdi_explore.draw.style import HTML
-from rdi_explore.draw.words import cards_played, rests_on
+from rdi_explore.draw.words import cards_played, note_words, rests_on, sureness
 from rdi_explore.scenario import load, play_line, start
 
 SPELL = "this-spell-livened-up-the-late-night-parties"
@@ -42,3 +42,14 @@ def test_a_refused_card_says_it_under_not_now() -> None:
     mine = [cast[no.card] for no in moment.refusals if no.seat == moment.decision.seat]
     told = rests_on(mine, style=HTML)
     assert told in refused(moment, moment.decision.seat)
+
+
+def test_a_note_is_told_a_thought_a_sentence_and_stays_as_it_is() -> None:
+    """The words are those of the file, which is in the fingerprint of every table."""
+    noted = [card for card in cards().values() if "; " in card.note]
+    assert noted
+    for card in noted:
+        told = note_words(card)
+        assert "; " not in told and told in f"{sureness(card)}."
+        assert told.casefold() == card.note.strip().replace("; ", ". ").casefold()
+        assert all(each[0] == each[0].upper() for each in told.split(". "))

@@ -5,7 +5,7 @@ the page of a rule tells what would be wrong."""
 import pickle
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -17,19 +17,19 @@ from .mutant import ROOT, module_name
 from .trial import Broken
 
 if TYPE_CHECKING:
-    from rdi_explore.reference.misread import End, Misread
+    from rdi_explore.reference.misread import LineEnd, MisreadEnd
 
-OF_A_RULE = 20
+OF_A_RULE = 10
 """So many runs of scenarios are played for a rule."""
 
 
-def ends_by(mutation: Mutation, runs: list[str]) -> "list[End | None]":
+def ends_by(mutation: Mutation, runs: list[str]) -> "list[LineEnd | None]":
     """How the lines of these runs end by a kernel that breaks a rule; in a process of its own."""
     done = subprocess.run(
         [sys.executable, "-m", "tests.mutants.misread_lines", "--play"],
         input=pickle.dumps((mutation, runs)), cwd=ROOT, capture_output=True, check=False,
     )  # fmt: skip
-    ends: list[End | None] = pickle.loads(done.stdout) if done.returncode == 0 else []
+    ends: list[LineEnd | None] = pickle.loads(done.stdout) if done.returncode == 0 else []
     return ends or [None] * len(runs)
 
 
@@ -41,7 +41,7 @@ def _play() -> None:
     from rdi_explore.reference.misread import end_of
     from rdi_explore.scenario import load
 
-    found: list[End | None] = []
+    found: list[LineEnd | None] = []
     for run in runs:
         try:
             found.append(end_of(load(run)))
@@ -50,7 +50,7 @@ def _play() -> None:
     sys.stdout.buffer.write(pickle.dumps(found))
 
 
-def misread_by(mutation: Mutation, runs: list[str]) -> "Iterator[Misread]":
+def misread_by(mutation: Mutation, runs: list[str]) -> "Iterator[MisreadEnd]":
     """In these runs, those numbers that the broken rule changes though all choose the same."""
     from rdi_explore.reference.misread import end_of, otherwise
     from rdi_explore.scenario import load
@@ -61,21 +61,30 @@ def misread_by(mutation: Mutation, runs: list[str]) -> "Iterator[Misread]":
             yield from otherwise(mutation.rule, scenario, end_of(scenario), broken)
 
 
-def main() -> None:
-    """Write the file: of each rule what differs at the table that is about it most."""
-    from rdi_explore.reference.misread import FILE, nearest_runs
+def found(mutations: Iterable[Mutation]) -> dict[str, bytes]:
+    """A line for each rule whose breaking shows in some number."""
+    from rdi_explore.reference.misread import nearest_runs
+    from rdi_explore.reference.refused import refused_play
     from rdi_explore.scenario.cases import MARK
 
-    named = naming()
-    lines: dict[str, bytes] = {}
-    for mutation in MUTATIONS:
+    named, lines = naming(), dict[str, bytes]()
+    for mutation in mutations:
+        if mutation.rule in lines or refused_play(mutation.rule) is not None:
+            continue
         files = named.get(mutation.rule, {}).items()
         own = (run for run, file in files if run.partition(MARK)[0] == Path(file).stem)
         runs = nearest_runs(mutation.rule, own)[:OF_A_RULE]
         first = next(misread_by(mutation, runs), None)
         if first is not None:
-            lines.setdefault(mutation.rule, msgspec.json.encode(first))
-        print(mutation.rule, len(lines), flush=True)
+            lines[mutation.rule] = msgspec.json.encode(first)
+    return lines
+
+
+def main() -> None:
+    """Write the file: of each rule that refuses no play what differs at the table nearest to it."""
+    from rdi_explore.reference.misread import FILE
+
+    lines = found(MUTATIONS)
     FILE.write_bytes(b"".join(lines[rule] + b"\n" for rule in sorted(lines)))
 
 

@@ -7,14 +7,16 @@ import pytest
 
 from rdi_explore.cli import main
 from rdi_explore.reference.pages import rule_page
-from rdi_explore.reference.refused import FILE, Place, best_places, refused_play
+from rdi_explore.reference.refused import FILE, RefusedAt, best_places, refused_play
 from rdi_explore.rulebook import rules
 from rdi_explore.scenario import load
 from rdi_explore.scenario.files import all_scenarios
 
 STORED = {
     each.rule: each
-    for each in (msgspec.json.decode(line, type=Place) for line in FILE.read_bytes().splitlines())
+    for each in (
+        msgspec.json.decode(line, type=RefusedAt) for line in FILE.read_bytes().splitlines()
+    )
 }
 ANEW = "rdi-explore rules --refused > rdi_explore/reference/refused.jsonl"
 

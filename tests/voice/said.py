@@ -25,7 +25,7 @@ from rdi_explore.cli import _parser
 from rdi_explore.draw.cards import meaning
 from rdi_explore.draw.html.now import sentence
 from rdi_explore.draw.html.page import PageView, regions
-from rdi_explore.draw.words import option_label, refusal_words
+from rdi_explore.draw.words import note_words, option_label, refusal_words
 from rdi_explore.kernel import Moment
 from rdi_explore.practice import questions
 from rdi_explore.rulebook import named, rule_name, rules, switches, topics
@@ -87,7 +87,7 @@ def _cards() -> Iterator[Said]:
 
 def _card_notes() -> Iterator[Said]:
     for card in cards().values():
-        yield Said(card.id, card.note)
+        yield Said(card.id, note_words(card))
 
 
 # ------------------------------------------------------------------------------- scenario files

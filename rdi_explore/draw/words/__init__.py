@@ -35,7 +35,7 @@ from .nearest import Supposition, nearest_words, suppositions
 from .questions import Question, question
 from .record import Sentence, sentence, told, told_of
 from .refusals import refusal_words
-from .sureness import KNOWLEDGE, cards_played, rests_on, sureness, unsure
+from .sureness import KNOWLEDGE, cards_played, note_words, rests_on, sureness, unsure
 
 __all__ = [
     "KNOWLEDGE",
@@ -54,6 +54,7 @@ __all__ = [
     "in_short",
     "listed",
     "nearest_words",
+    "note_words",
     "number",
     "numbered",
     "on_whom",

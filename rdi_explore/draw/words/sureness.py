@@ -7,6 +7,7 @@ from ...catalogue.decks import SURE
 from ...kernel import Card, Event, Moment, Play
 from ...rulebook import BOOK_TITLES
 from ..cards import counted
+from ..cards.nested import capital
 from ..style import PLAIN, Style
 from .names import listed, one_end
 
@@ -28,7 +29,14 @@ def sureness(card: Card) -> str:
     """How sure the meaning of a card is, which books tell of it, and what was assumed."""
     books = ", ".join(BOOK_TITLES.get(book, book) for book in card.sources)
     told = f"{KNOWLEDGE[card.knowledge]}{f' ({books})' if books else ''}"
-    return f"{told}. {card.note.strip().removesuffix('.')}" if card.note else told
+    return f"{told}. {note_words(card).removesuffix('.')}" if card.note else told
+
+
+def note_words(card: Card) -> str:
+    """The note of a card, one thought a sentence. In its file a semicolon may stand between two: a
+    table is known by its cards with their notes, so that these are never written anew."""
+    first, *others = card.note.strip().split("; ")
+    return ". ".join((first, *map(capital, others)))
 
 
 def unsure(card: Card) -> str:
