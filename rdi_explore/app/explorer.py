@@ -27,7 +27,7 @@ from ..explore import SearchProgress
 from ..kernel import Moment, SeatNo
 from ..rulebook import BOOK_TITLES, BOOKS, switches
 from ..rulebook import rules as all_rules
-from ..scenario import LineError, Scenario, another, load, text_of, with_line
+from ..scenario import LineError, Lines, Scenario, another, load, text_of, with_line
 from ..scenario.answers import answer_problems
 from ..scenario.cases import MARK
 from ..scenario.links import PlaceToken, read_token
@@ -267,8 +267,8 @@ class Explorer:
     def _edition(self, edition: str) -> None:
         if edition not in BOOKS:
             raise Refused(f"There is no edition {edition[:20]}; there is {', '.join(BOOKS)}.")
-        step, scenario = self.walk.step, self.walk.scenario
-        self._open(scenario, edition, self.walk.pace)
+        step, scenario = self.walk.step, self.walk.whole
+        self._open(scenario, edition, self.walk.pace, self.walk.played)
         self.walk.place = self.walk.stops()[min(step, len(self.walk.stops())) - 1]
         if edition != scenario.edition and not self.walk.note:
             self.message = messages.done(f"By {BOOK_TITLES[edition]} the line goes the same way.")
@@ -350,10 +350,17 @@ class Explorer:
 
     # ------------------------------------------------------------------------------ opening
 
-    def _open(self, scenario: str | Scenario, edition: str | None, pace: Pace) -> None:
-        """Begin a walk through another scenario."""
+    def _open(
+        self,
+        scenario: str | Scenario,
+        edition: str | None,
+        pace: Pace,
+        lines: Lines | None = None,
+    ) -> None:
+        """Begin a walk through another scenario, or through the same one by another edition:
+        ``lines`` are those of it that were played already."""
         loaded = scenario if isinstance(scenario, Scenario) else load(scenario)
-        self.walk = Walk(loaded, edition, pace)
+        self.walk = Walk(loaded, edition, pace, lines)
         self.walk.to_question()
         self.eyes = None
         self._drop_work()

@@ -17,6 +17,8 @@ from ..kernel import Act, Moment, Option, Window
 from ..scenario import (
     Answered,
     LineError,
+    Lines,
+    Played,
     Scenario,
     WrongAnswer,
     answered,
@@ -24,7 +26,6 @@ from ..scenario import (
 )
 from ..scenario.cases import MARK, case_label, case_of, first_case, same_table
 from ..scenario.links import CHECK, LONGEST, QUESTION, PlaceToken
-from ..scenario.play import Played, play_as_far
 
 Pace = Literal["choices", "windows", "seats"]
 PACES: tuple[Pace, ...] = get_args(Pace)
@@ -68,17 +69,25 @@ class Walk:
     """Where a visitor is in a scenario: the lines, the current one, and the place on it."""
 
     def __init__(
-        self, scenario: Scenario, edition: str | None = None, pace: Pace = "windows"
+        self,
+        scenario: Scenario,
+        edition: str | None = None,
+        pace: Pace = "windows",
+        lines: Lines | None = None,
     ) -> None:
         self.scenario = first_case(scenario)
-        self._whole = scenario
+        self.whole = scenario
+        """The file, or the one case of it."""
+        self.played = lines or Lines()
+        """The lines of the file that were played already, by whichever edition."""
         self.edition = edition or scenario.edition
         self.pace: Pace = pace
-        self.note = ""
+        first = scenario.cases[0].name if scenario.cases else scenario.id.partition(MARK)[2]
+        own, fault = self.played.as_far(self.scenario, self.edition, first)
+        self.note = _where(fault) if fault is not None else ""
         """Where the scenario's line does not go as its file says, under this edition."""
-        self._played, self.note = _own_line(self.scenario, self.edition)
-        self.said = _remarks(self.scenario, self.edition, self._played)
-        moments = tuple(self._played.end.line())
+        self.said = _remarks(self.scenario, self.edition, own)
+        moments = tuple(own.end.line())
         self.lines: dict[str, Branch] = {"A": Branch("A", moments, len(moments) - 1)}
         self.own_case = case_label(scenario.cases[0]) if scenario.cases else ""
         """What the first case of the file is called, if it has cases."""
@@ -96,15 +105,15 @@ class Walk:
     @property
     def title(self) -> str:
         """What the scenario is called, whichever of its cases is shown."""
-        return self._whole.title
+        return self.whole.title
 
     @cached_property
     def answer(self) -> Answered | None:
         """What the scenario answers to its question by this edition, if the kernel confirms it."""
-        name, _, case = self._whole.id.partition(MARK)
+        name, _, case = self.whole.id.partition(MARK)
         try:
-            whole = load(name) if case else self._whole
-            return answered(whole, self.edition, case, None if self.note else self._played)
+            whole = load(name) if case else self.whole
+            return answered(whole, self.edition, case, self.played)
         except (FileError, LineError, WrongAnswer):
             return None
 
@@ -126,7 +135,7 @@ class Walk:
             played_here = case.only_in is None or self.edition in case.only_in
             if not played_here or not same_table(self.scenario, other):
                 continue
-            played, _ = _own_line(other, self.edition)
+            played, _ = self.played.as_far(other, self.edition, case.name)
             line = own[:1]
             for after in played.end.line()[1:]:
                 place = len(line)
@@ -554,12 +563,6 @@ def _common(one: tuple[Moment, ...], other: tuple[Moment, ...]) -> int:
 def _number_of(places: list[int], place: int) -> int:
     """The number of the stop at this place, or of the last one before it."""
     return max(1, sum(each <= place for each in places))
-
-
-def _own_line(scenario: Scenario, edition: str) -> tuple[Played, str]:
-    """The scenario's line as far as it goes, and what is not as the file says."""
-    played, fault = play_as_far(scenario, edition)
-    return played, _where(fault) if fault is not None else ""
 
 
 def _remarks(scenario: Scenario, edition: str, played: Played) -> dict[int, str]:

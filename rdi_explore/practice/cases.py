@@ -22,7 +22,7 @@ from ..catalogue import FileError
 from ..kernel import CardNo, Moment
 from ..rulebook import rules
 from ..rulebook.data import read
-from ..scenario import LineError, Run, Scenario, play_line, runs
+from ..scenario import LineError, Lines, Run, Scenario, runs
 from ..scenario.answers import WORDS, Answered, examine_answer, split
 from ..scenario.files import load
 from ..scenario.schema import Book, StepSheet
@@ -179,16 +179,17 @@ def _of_file(path: str) -> Iterator[BookCase]:
         return
     text = Path(path).read_text(encoding="utf-8")
     asked: set[str] = set()
+    lines = Lines()
     for run in runs(whole):
         new = run.scenario.question not in asked and not _GOES_ON.match(run.scenario.question)
         if new and run.edition == whole.edition:
             asked.add(run.scenario.question)
-            case = _of_run(path, whole, run, text)
+            case = _of_run(path, whole, run, text, lines)
             if case is not None:
                 yield case
 
 
-def _of_run(path: str, whole: Scenario, run: Run, text: str) -> BookCase | None:
+def _of_run(path: str, whole: Scenario, run: Run, text: str, lines: Lines) -> BookCase | None:
     sheet, telling = run.scenario.answer, tellings().get(run.name)
     if sheet is None or not run.scenario.question:
         return None
@@ -196,8 +197,8 @@ def _of_run(path: str, whole: Scenario, run: Run, text: str) -> BookCase | None:
         sheet = replace(sheet, why=telling.why)
         run = run._replace(scenario=replace(run.scenario, answer=sheet))
     try:
-        played = play_line(run.scenario, run.edition)
-        found = examine_answer(whole, run, played)
+        played = lines.whole(run.scenario, run.edition, run.case)
+        found = examine_answer(whole, run, lines)
     except (LineError, FileError, AssertionError):
         return None
     if found is None:

@@ -12,7 +12,7 @@ from ..draw.cards import meaning
 from ..kernel import Card
 from ..rulebook import BOOK_TITLES, Rule, named, rule, rule_name, rules, topics
 from ..rulebook.data import read
-from ..scenario import LineError, Scenario, WrongAnswer, answered, load
+from ..scenario import LineError, Lines, Scenario, WrongAnswer, answered, load
 from ..scenario.files import all_scenarios
 from ..scenario.schema import names
 from .entries import GivenAnswer, Kind, Reference
@@ -135,7 +135,8 @@ def _confirmed(scenario: Scenario) -> GivenAnswer | None:
         return resting_on(rule(answer.rules[0]), answer.verdict, answer.why)
     books = dict.fromkeys((scenario.edition, *scenario.twins))
     try:
-        found = {book: answered(scenario, book) for book in books}
+        lines = Lines()
+        found = {book: answered(scenario, book, lines=lines) for book in books}
     except (LineError, WrongAnswer):
         return None
     told = {book: (each.verdict, each.why) for book, each in found.items() if each is not None}

@@ -6,7 +6,7 @@ from .check import Report, check, check_all, check_file
 from .files import find, load, load_text, scenario_files
 from .for_editors import json_schema
 from .game import NoSuchGame, game_of, play_out, record_of
-from .play import LineError, Played, play_line
+from .play import LineError, Lines, Played, play_line
 from .schema import HouseRule, HouseSheet, Scenario
 from .start import start
 from .writing import another, only_moves, scenario_at, text_of, with_line
@@ -16,6 +16,7 @@ __all__ = [
     "HouseRule",
     "HouseSheet",
     "LineError",
+    "Lines",
     "NoSuchGame",
     "Played",
     "Report",

@@ -18,7 +18,7 @@ from ..rulebook import rules as known_rules
 from .cases import Run, case_of, runs
 from .lesson_text import NoSuchFact, filled
 from .middle import Problem
-from .play import LineError, Played, play_line
+from .play import LineError, Lines, Played, play_line
 from .schema import LOOKS, AnswerSheet, Case, Facts, Scenario, StepSheet, names
 from .waiting import moves
 
@@ -71,10 +71,10 @@ class _Seen(NamedTuple):
 
 
 def answered(
-    scenario: Scenario, edition: str | None = None, case: str = "", played: Played | None = None
+    scenario: Scenario, edition: str | None = None, case: str = "", lines: Lines | None = None
 ) -> Answered | None:
-    """The answer of a file, or of one case of it, by an edition (else its own); ``played`` is the
-    line of that case, or of the first one, if it was played already.
+    """The answer of a file, or of one case of it, by an edition (else its own); ``lines`` are those
+    of the file that were played already.
 
     Raises:
         WrongAnswer: the kernel does not confirm it.
@@ -83,32 +83,26 @@ def answered(
     book = edition or scenario.edition
     fits = [run for run in runs(scenario) if case in ("", run.case) and run.edition == book]
     own = next(iter(fits), None) or next(runs(scenario))._replace(edition=book)
-    first = case or (scenario.cases[0].name if scenario.cases else "")
-    return examine_answer(scenario, own, played if own.case == first else None)
+    return examine_answer(scenario, own, lines)
 
 
-def examine_answer(whole: Scenario, run: Run, played: Played | None = None) -> Answered | None:
-    """Confirm the answer of one run of a file; ``played`` is its line, if it was played already.
+def examine_answer(whole: Scenario, run: Run, lines: Lines | None = None) -> Answered | None:
+    """Confirm the answer of one run of a file; ``lines`` are those of the file that were played
+    already.
 
     Raises:
         WrongAnswer: the kernel does not confirm it.
         LineError: the line of another run cannot be played.
     """
     answer = run.scenario.answer
-    if answer is None:
-        return None
-    examined = _Examined(whole, run, answer)
-    if played is not None:
-        examined.kept[run.edition, run.case] = played
-    return examined.confirmed()
+    return _Examined(whole, run, answer, lines or Lines()).confirmed() if answer else None
 
 
 class _Examined:
     """The answer of one run, and the lines that were played for it."""
 
-    def __init__(self, whole: Scenario, run: Run, answer: AnswerSheet) -> None:
-        self.whole, self.run, self.answer = whole, run, answer
-        self.kept: dict[tuple[str, str], Played] = {}
+    def __init__(self, whole: Scenario, run: Run, answer: AnswerSheet, lines: Lines) -> None:
+        self.whole, self.run, self.answer, self.lines = whole, run, answer, lines
 
     @cached_property
     def places(self) -> list[_Place]:
@@ -191,10 +185,7 @@ class _Examined:
 
     def played(self, place: _Place) -> Played:
         """The line in the edition and the case of a place."""
-        key = place.edition, place.case
-        if key not in self.kept:
-            self.kept[key] = play_line(self.scenario(place.case), place.edition)
-        return self.kept[key]
+        return self.lines.whole(self.scenario(place.case), place.edition, place.case)
 
     def look(self, place: _Place) -> _Seen:
         """What the kernel shows at a place."""

@@ -14,7 +14,7 @@ from .cases import Run, run_name, runs
 from .claimed import WrongClaim, examine_claims
 from .failing import Failing, failing
 from .files import find, load, scenario_files, stand_ins
-from .play import play_as_far, refused_by
+from .play import Lines, refused_by
 from .schema import FORMAT, Scenario
 from .start import idle_tokens
 
@@ -68,9 +68,10 @@ def check_file(path: str | Path) -> Iterator[Report]:
 
 def check_scenario(scenario: Scenario, file: str) -> Iterator[Report]:
     """Play a scenario in all its editions and cases, as though it stood in that file."""
+    lines = Lines()
     for run in runs(scenario):
         book = scenario.book if run.edition == scenario.edition else run.edition
-        yield _play(scenario, run, file, book)
+        yield _play(scenario, run, file, book, lines)
 
 
 def check(path: str | Path, edition: str | None = None) -> Report:
@@ -86,20 +87,20 @@ def check(path: str | Path, edition: str | None = None) -> Report:
     except FileError as error:
         return Report(Path(path).stem, str(path), "", edition, "error", str(error))
     first = next(runs(scenario))
-    return _play(scenario, first._replace(edition=edition), str(path), scenario.book)
+    return _play(scenario, first._replace(edition=edition), str(path), scenario.book, Lines())
 
 
-def _play(whole: Scenario, run: Run, file: str, book: str) -> Report:
+def _play(whole: Scenario, run: Run, file: str, book: str, lines: Lines) -> Report:
     begin = time.perf_counter()
     bad = Report(run.id, file, book, run.edition, "fail", "", case=run.case, format=whole.format)
     try:
-        played, fault = play_as_far(run.scenario, run.edition)
+        played, fault = lines.as_far(run.scenario, run.edition, run.case)
         if fault is not None:
             text = f"{run.name}: {fault}"
             return replace(bad, message=text, failing=failing(fault, played))
         keeps_all_rules(played.end)
         examined = list(examine_claims(run.scenario, run.edition, played.moments))
-        answer = examine_answer(whole, run, played)
+        answer = examine_answer(whole, run, lines)
     except (WrongClaim, WrongAnswer, BrokenRule) as error:
         shown = error.file if isinstance(error, WrongClaim) else ""
         return replace(bad, message=f"{run.name}: {error}", shown_by=shown)

@@ -133,6 +133,34 @@ def play_as_far(
     return Played(moment, tuple(after)), fault
 
 
+class Lines:
+    """The lines of one file, each played once: by edition and case."""
+
+    def __init__(self) -> None:
+        self._kept: dict[tuple[str, str], tuple[Played, LineError | None]] = {}
+
+    def as_far(
+        self, scenario: Scenario, edition: str, case: str = ""
+    ) -> "tuple[Played, LineError | None]":
+        """The line of a case (``""``: there are none) as far as it can be played, and the first
+        fault on it."""
+        key = edition, case
+        if key not in self._kept:
+            self._kept[key] = play_as_far(scenario, edition)
+        return self._kept[key]
+
+    def whole(self, scenario: Scenario, edition: str, case: str = "") -> Played:
+        """The line of a case.
+
+        Raises:
+            LineError: as :func:`play_line`.
+        """
+        played, fault = self.as_far(scenario, edition, case)
+        if fault is not None:
+            raise fault
+        return played
+
+
 def _choices_as_far(begin: Moment, scenario: Scenario) -> "tuple[Played, LineError | None]":
     after: list[Moment] = []
     fault = None

@@ -5,6 +5,7 @@ command line.
 """
 
 from collections.abc import Iterator
+from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -12,6 +13,7 @@ import pytest
 
 if TYPE_CHECKING:
     from .cases import Run
+    from .play import Lines
     from .schema import Scenario
 
 
@@ -30,6 +32,14 @@ def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Col
     return None
 
 
+@lru_cache(maxsize=1)
+def _lines_of(path: Path) -> "Lines":
+    """The lines of the file that is being played; of others nothing is kept."""
+    from .play import Lines
+
+    return Lines()
+
+
 class ScenarioFile(pytest.File):
     """A scenario file as a collection of tests: one for each edition and case."""
 
@@ -44,6 +54,7 @@ class ScenarioFile(pytest.File):
         except FileError:
             yield ScenarioItem.from_parent(self, name=self.path.stem, run=None)
             return
+        _lines_of.cache_clear()
         for run in runs(whole):
             yield ScenarioItem.from_parent(self, name=run.name, run=run, whole=whole)
 
@@ -69,16 +80,16 @@ class ScenarioItem(pytest.Item):
         from .check import keeps_all_rules
         from .claimed import examine_claims
         from .files import load
-        from .play import play_line
 
         if self.run is None or self.whole is None:
             load(self.path)
         else:
-            played = play_line(self.run.scenario, self.run.edition)
+            lines = _lines_of(self.path)
+            played = lines.whole(self.run.scenario, self.run.edition, self.run.case)
             keeps_all_rules(played.end)
             for _ in examine_claims(self.run.scenario, self.run.edition, played.moments):
                 pass
-            examine_answer(self.whole, self.run, played)
+            examine_answer(self.whole, self.run, lines)
 
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> str:
         """The message alone for what the file says; a traceback for all else."""

@@ -1,6 +1,7 @@
 """A character of one's own: made by following the catalogue's README, in YAML alone."""
 
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -39,23 +40,34 @@ def test_without_the_folder_nobody_knows_the_character(tmp_path: Path) -> None:
     assert "mira" in told.stdout + told.stderr
 
 
-def test_a_card_of_nobody_is_told_to_be_in_no_deck(tmp_path: Path) -> None:
+@pytest.fixture(scope="module")
+def with_a_loose_card(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The character's folder, and a card of nobody in it: pages read all that is shipped beside
+    it, so one folder is for all of them."""
+    folder = tmp_path_factory.mktemp("loose") / "own"
+    shutil.copytree(HERE, folder)
     text = (HERE / "cards" / "mira.yaml").read_text(encoding="utf-8")
     (card,) = (each for each in yaml.safe_load(text) if each["id"] == "mind-the-kettle")
-    loose = tmp_path / "mine.yaml"
-    loose.write_text(yaml.safe_dump([card | {"owner": "seraa"}]), encoding="utf-8")
+    loose = card | {"id": "mind-the-pot", "title": "Mind the pot", "owner": "seraa"}
+    (folder / "cards" / "mine.yaml").write_text(yaml.safe_dump([loose]), encoding="utf-8")
+    return folder
+
+
+def test_a_card_outside_of_the_folder_of_cards_is_missed(tmp_path: Path) -> None:
+    shutil.copy(HERE / "cards" / "mira.yaml", tmp_path / "mine.yaml")
     told = run("card", "mind-the-kettle", folder=tmp_path)
     assert f"the folder {tmp_path.name} has no folder “cards”" in told.stderr
-    (tmp_path / "cards").mkdir()
-    loose.rename(tmp_path / "cards" / "mine.yaml")
-    told = run("card", "mind-the-kettle", folder=tmp_path)
+
+
+def test_a_card_of_nobody_is_told_to_be_in_no_deck(with_a_loose_card: Path) -> None:
+    told = run("card", "mind-the-pot", folder=with_a_loose_card)
     assert told.returncode == 0, told.stderr
     end = "Nobody is called “seraa”, so the card is in no deck. Nearest: sera.\n"
     assert told.stdout.endswith(end)
 
 
-def test_a_card_of_ones_own_has_its_page() -> None:
-    told = run("card", "sweet-pear")
+def test_a_card_of_ones_own_has_its_page(with_a_loose_card: Path) -> None:
+    told = run("card", "sweet-pear", folder=with_a_loose_card)
     assert told.returncode == 0, told.stderr
     assert told.stdout.startswith("Sweet pear")
 

@@ -6,6 +6,7 @@ from typing import NamedTuple
 from rdi_explore.scenario.cases import Run, runs
 from rdi_explore.scenario.check import Report, _play
 from rdi_explore.scenario.files import load, scenario_files
+from rdi_explore.scenario.play import Lines
 from rdi_explore.scenario.schema import Scenario
 
 from .mutant import ROOT
@@ -27,7 +28,7 @@ class Play(NamedTuple):
 
     def report(self) -> Report:
         """What comes of playing it."""
-        return _play(self.whole, self.run, self.file, "")
+        return _play(self.whole, self.run, self.file, "", Lines())
 
     def noticed(self) -> str:
         """What the run says: nothing if it passes, or ``fail`` or ``crash``."""
