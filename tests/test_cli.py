@@ -22,9 +22,10 @@ from rdi_explore.catalogue.reading import Document
 from rdi_explore.cli import ADDED, _parser, main
 from rdi_explore.rulebook import BOOKS, rules
 from rdi_explore.scenario import Report, check_all, load, runs, scenario_files
+from tests.patience import PATIENCE
+from tests.scenario.acting import SCENARIOS, all_played
 
 ROOT = Path(__file__).resolve().parents[1]
-SCENARIOS = ROOT / "scenarios"
 MINMAX = Path(__file__).parents[1] / "scenarios" / "rdi3" / "rdi3-minmax-1.yaml"
 SHIPPED = list(scenario_files(SCENARIOS))
 
@@ -46,13 +47,13 @@ Printed = pytest.CaptureFixture[str]
 
 
 @pytest.fixture(scope="module", autouse=True)
-def all_is_checked_once() -> Iterator[None]:
+def all_is_checked_once(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """Several commands tell of all that is shipped; it stays the same between them."""
-    once = cache(check_all)
+    once = cache(lambda: all_played(tmp_path_factory)[0])
 
     def checked(paths: Iterable[Path | str]) -> list[Report]:
         found = [*map(Path, paths)]
-        return [*once((SCENARIOS,))] if found in ([SCENARIOS], SHIPPED) else check_all(found)
+        return [*once()] if found in ([SCENARIOS], SHIPPED) else check_all(found)
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(commands_lists, "check_all", checked)
@@ -395,8 +396,8 @@ def test_schema_validates_what_is_shipped(capsys: Printed) -> None:
 def run(*words: str, cwd: Path, **more: str) -> subprocess.CompletedProcess[str]:
     env = {key: value for key, value in os.environ.items() if key != "RDI_SCENARIOS"} | more
     return subprocess.run(
-        [sys.executable, *words], cwd=cwd, env=env, capture_output=True, text=True, timeout=60,
-        check=False,
+        [sys.executable, *words], cwd=cwd, env=env, capture_output=True, text=True,
+        timeout=PATIENCE, check=False,
     )  # fmt: skip
 
 
@@ -461,7 +462,7 @@ def test_play_is_the_same_whatever_python_hashes() -> None:
     outputs = {
         subprocess.run(
             [sys.executable, "-m", "rdi_explore.cli", "play", "--seed", "9", *FOUR],
-            capture_output=True, text=True, timeout=60, check=True,
+            capture_output=True, text=True, timeout=PATIENCE, check=True,
             env={**os.environ, "PYTHONHASHSEED": seed},
         ).stdout
         for seed in ("1", "2")

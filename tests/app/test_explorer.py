@@ -180,6 +180,20 @@ def test_another_scenario_edition_and_pace(explorer: Explorer, stage: FakeStage)
     assert explorer.walk.pace == "choices"
 
 
+def test_another_edition_keeps_the_cases_and_the_way_back_plays_nothing_again(
+    explorer: Explorer, stage: FakeStage
+) -> None:
+    stage.send_act("scenario", "rdi6-note-card-blood-money")
+    begin, cases = explorer.walk.begin, explorer.walk.cases
+    assert cases
+    stage.send_act("edition", "rdi9")
+    assert explorer.walk.cases == cases
+    assert explorer.walk.begin is not begin
+    stage.send_act("edition", "rdi6")
+    assert explorer.walk.cases == cases
+    assert explorer.walk.begin is begin
+
+
 def test_every_scenario_opens_under_every_edition(explorer: Explorer, stage: FakeStage) -> None:
     for item in explorer.items:
         stage.send_act("scenario", item.id)

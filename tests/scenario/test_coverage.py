@@ -8,7 +8,7 @@ import pytest
 from rdi_explore.catalogue import FileError
 from rdi_explore.kernel.vocabulary import cards as c
 from rdi_explore.rulebook import rules, topics
-from rdi_explore.scenario import Report, check_all, load, scenario_files
+from rdi_explore.scenario import Report, load, scenario_files
 from rdi_explore.scenario.coverage import (
     citations,
     forbidding,
@@ -18,16 +18,13 @@ from rdi_explore.scenario.coverage import (
     totals,
 )
 from rdi_explore.scenario.index import examples
-from tests.scenario.acting import Acted, noted
-
-SCENARIOS = Path(__file__).resolve().parents[2] / "scenarios"
+from tests.scenario.acting import SCENARIOS, Acted, all_played
 
 
 @pytest.fixture(scope="module")
-def played() -> tuple[list[Report], Acted]:
+def played(tmp_path_factory: pytest.TempPathFactory) -> tuple[list[Report], Acted]:
     """All scenarios, and what of the vocabulary has acted in them."""
-    with noted() as acted:
-        return check_all([SCENARIOS]), acted
+    return all_played(tmp_path_factory)
 
 
 @pytest.fixture(scope="module")
