@@ -35,7 +35,8 @@ from .tables import named_in, paths
 LONGEST = 900
 """Signs that such a question may have."""
 OURS = frozenset({
-    "turn.cards-around-special-action", "amundyr.limited-supply", "chi-after-a-coffee",
+    "turn.cards-around-special-action", "amundyr.limited-supply",
+    "chi-after-a-coffee", "round-nobody-left--both",
 })  # fmt: skip
 """Rules and cases that the books hint at, and we have drawn the line: nobody is asked for that."""
 NEVER = 10**9
