@@ -555,12 +555,16 @@ def _of_two(moment: Moment, two: list[Verdict]) -> tuple[list[Alternative], int]
         Alternative(f"Only {name}'s", says[1 - n] if all(fit) else whys[n], _stops(each))
         for n, (name, each) in enumerate(zip(names, two, strict=True))
     ]
-    every = " ".join(says)
-    refused = fit.index(False) if not all(fit) else 0
-    answers.append(Alternative("Both", every if all(fit) else says[refused], _stops(two[refused])))
-    stays = says[fit.index(True)] if any(fit) else every
-    answers.append(Alternative("Neither", says[0] if all(fit) else stays))
-    return answers, fit.index(True) if any(fit) and not all(fit) else 2 if all(fit) else 3
+    every, rule = " ".join(says), _stops(two[fit.index(False) if False in fit else 0])
+    if fit[0] == fit[1]:
+        answers.append(Alternative("Both", every if fit[0] else says[0], rule))
+        answers.append(Alternative("Neither", says[0] if fit[0] else every))
+        return answers, 2 if fit[0] else 3
+    one = fit.index(True)
+    answers[one] = replace(answers[one], why=f"{whys[one]} {says[1 - one]}")
+    answers.append(Alternative("Both", f"{names[one]}'s card fits. But {says[1 - one]}", rule))
+    answers.append(Alternative("Neither", says[one]))
+    return answers, one
 
 
 def _of_one(name: str, fits: bool, why: str) -> str:

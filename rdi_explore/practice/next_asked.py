@@ -141,7 +141,7 @@ def _of_an_answer(
     right = names[0] if again else over
     following = names[place + 1] if place + 1 < len(names) else ""
     whys = {
-        names[0]: f"{what} waits again, and everybody is asked anew, from {names[0]} on."
+        names[0]: f"{what} waits again, and everybody is asked anew, {names[0]} first."
         if again
         else f"After another answer {names[0]} would be asked again. But {what} is Negated, and is "
         "discarded.",
@@ -169,7 +169,7 @@ def _of_an_answer(
     ask = (
         f"Clockwise sit {listed(names)}. {passed}{player} plays “{card.title}”, "
         "nobody answers that, and it takes effect. "
-        f"Who is asked about {what} now?"
+        f"Who is asked about {what} first now?"
     )
     rule = REOPENS if again else NEGATED
     yield _asked(table, small, tuple(steps), ask, whys, right, rule, play.card)
