@@ -49,10 +49,10 @@ def parsed(text: str, how: str, parse: Callable[[str], Any]) -> Any:
     """What ``parse`` makes of a text: plain data; ``how`` names the manner of reading it."""
     if not (_kept or _notes.get()):
         return parse(text)
-    key = text.removeprefix(STANDS_FOR)
-    if key == text:
-        key = _key(_version(), how, text.encode(errors="replace"))
-    if _whole.get():
+    stands_for = text.removeprefix(STANDS_FOR)
+    named = stands_for != text  # what a stranger names is looked up, and never kept under its name
+    key = stands_for if named else _key(_version(), how, text.encode(errors="replace"))
+    if named or _whole.get():
         known = _known(key, Any)
         return known[0] if known else parse(text)
     return _known_or_made(key, Any, lambda: parse(text))
