@@ -66,16 +66,6 @@ def test_a_short_text_stands_for_one_whose_words_are_packed(tmp_path: Path) -> N
     assert Document(strange, "a").data == strange, "of what is not packed there are only the words"
 
 
-def test_what_a_stranger_names_is_not_kept_under_its_name() -> None:
-    """Else a file that names another one's key would be read in its stead."""
-    text = "format: 2\n"
-    with noting() as noted:
-        Document(stand_in(text, "file"), "strange")
-        assert Document(text, "a").data == {"format": 2}
-    assert Document(text, "a").data == {"format": 2}
-    assert len(noted) == 1
-
-
 def test_a_package_without_sources_keeps_nothing(tmp_path: Path, monkeypatch: Any) -> None:
     """In a page nothing is written beside what was packed."""
     monkeypatch.setattr(packed, "_HERE", str(tmp_path))
@@ -103,6 +93,12 @@ def test_what_was_parsed_once_is_remembered(monkeypatch: Any) -> None:
     begin_anew()
     with remembered("things"):
         assert parsed("a", "upper", lambda _: pytest.fail("it was parsed again")) == "A"
+
+
+def test_what_a_stranger_names_is_not_remembered_under_its_name() -> None:
+    """Else a file that names another one's key would be read in its stead."""
+    says(stand_in("a text", "upper"))
+    assert says("a text") == "A TEXT"
 
 
 def test_what_has_changed_is_parsed_and_remembered_in_its_stead() -> None:
