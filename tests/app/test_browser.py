@@ -106,4 +106,4 @@ def test_what_cannot_be_read_is_acknowledged_and_ends_the_worker(page: Page, tex
     page.heard.clear()
     with pytest.raises(ValueError, match=r".+"):
         page.host.hear(text)
-    assert [each["do"] for each in page.heard] == ["ack"]
+    assert [each["do"] for each in page.heard] == ["failed", "ack"]

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from itertools import groupby
-from typing import Any, get_args
+from typing import Any, get_args, get_origin
 
 import msgspec
 import pytest
@@ -12,7 +12,7 @@ from msgspec import inspect
 
 from rdi_explore.catalogue import cards, side_decks, tokens
 from rdi_explore.draw.cards import Misread, header_of, meaning, read, with_header
-from rdi_explore.draw.cards.grammar import Template, type_of_field
+from rdi_explore.draw.cards.grammar import Template, type_of_field, values_of
 from rdi_explore.draw.cards.nested import SENTENCES
 from rdi_explore.draw.cards.sentences import UNSAID
 from rdi_explore.draw.words.plays import FACTS
@@ -58,8 +58,7 @@ def test_no_field_that_acts_goes_without_words(template: Template) -> None:
 
 
 def _has_one_value(kind: Any) -> bool:
-    info = type_of_field(kind)
-    return isinstance(info, inspect.LiteralType) and len(info.values) == 1
+    return len(values_of(type_of_field(kind))) == 1
 
 
 @pytest.mark.parametrize("part", SENTENCES)
@@ -131,10 +130,9 @@ def any_of(kind: type[msgspec.Struct], depth: int = 0) -> st.SearchStrategy[Any]
 def _field(kind: Any, mark: Any, depth: int) -> st.SearchStrategy[Any]:
     if mark.names:
         names = st.sampled_from([*NAMES[mark.names], *mark.also])
-        info = inspect.type_info(kind)
-        if isinstance(type_of_field(info), inspect.VarTupleType):
+        if get_origin(type_of_field(kind)) is tuple:
             return st.lists(names, min_size=1, max_size=3, unique=True).map(tuple)
-        return st.none() | names if _optional(info) else names
+        return st.none() | names if _optional(inspect.type_info(kind)) else names
     return _typed(inspect.type_info(kind), depth)
 
 
