@@ -4,7 +4,6 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import NamedTuple
 
-from ..draw.words import listed
 from ..kernel import NOBODY, Drink, Drinks, Moment, Play, SeatNo
 from .ideas import deed
 from .worlds import World, strongest, taken, worlds
@@ -59,10 +58,9 @@ def _of_the_pot(moment: Moment, end: Moment, seat: SeatNo) -> Iterator[Slip]:
         if antes and paid:
             so = "That leaves out the antes of the others, which go into the pot, too."
             yield Slip(right - antes + paid, so, "gambling.ante-one")
-            gone = _left(moment, end)
-            if gone:
-                so = f"{listed(gone)} leaves instead of anteing, and puts nothing into the pot."
-                yield Slip(right + len(gone), so, "leave-round.instead-of-ante")
+            for gone in _left_without_anteing(moment, end)[:1]:
+                so = f"{gone} leaves instead of anteing, and puts nothing into the pot."
+                yield Slip(right + 1, so, "leave-round.instead-of-ante")
             so = f"That leaves out the ante that {name} pays, too."
             yield Slip(right + paid, so, "gambling.ante-one")
         return
@@ -77,11 +75,14 @@ def _of_the_pot(moment: Moment, end: Moment, seat: SeatNo) -> Iterator[Slip]:
         yield Slip(now, f"That leaves out the ante: {name} is in the Round, and pays it.")
 
 
-def _left(moment: Moment, end: Moment) -> list[str]:
-    """Who leaves the Round that goes on."""
+def _left_without_anteing(moment: Moment, end: Moment) -> list[str]:
+    """Who leaves the Round that goes on, and has all of the Gold in the end."""
     rounds = [each.position.round for each in end.line()[moment.depth :] if each.position.round]
-    return [moment.name(seat) for seat in rounds[0].members if seat not in rounds[-1].members] if (
-        rounds) else []  # fmt: skip
+    began, ended = (rounds[0].members, rounds[-1].members) if rounds else ((), ())
+    golds = [(was.gold, now.gold) for was, now in zip(
+        moment.position.seats, end.position.seats, strict=True)]  # fmt: skip
+    return [moment.name(seat) for seat in began
+            if seat not in ended and golds[seat][0] == golds[seat][1]]  # fmt: skip
 
 
 def _changes(moment: Moment, end: Moment) -> Iterator[dict[tuple[str, int], int]]:
