@@ -18,6 +18,12 @@ from .demands import Level, certain, demands, of_the_occasion, of_the_way
 InParts = Literal["drink", "payment", "loss"]
 """The occasions of which a card answers one part: one Drink, one due, one loss."""
 
+Place = Literal["hand", "table", "aside"]
+"""Where a card lies when it is played or used: in hand, in front or on a sheet, put aside."""
+
+FROM_THE_TABLE: frozenset[Occasion] = frozenset(("use", "ability", "hook"))
+"""Occasions of what lies in front of a player or stands on a sheet, and is not in hand."""
+
 _IN_PARTS: dict[Occasion, InParts] = {each: each for each in get_args(InParts)}
 
 
@@ -89,6 +95,7 @@ class Law:
     not_changing: str
     """The reason why it does not change a Drink, if it does not."""
     holder: tuple[Check, ...]
+    place: Place
     leaves: bool
     """The card leaves its place when it is played; a sheet does not."""
     one_member: bool
@@ -167,11 +174,18 @@ def compile_law(
         not_affecting=_not_affecting(mode, changes_drink),
         not_changing=_not_changing(mode, changes_drink),
         holder=(*paying, *of_level("holder"), *_holder_checks(card, mode, shared)),
+        place=_place(mode),
         leaves=leaves,
         outright=() if aims_or_parts else (Option(Act.PLAY, card, number),),
         one_member=one_member,
         one_loss=any(isinstance(effect, c.LossMove) for effect in mode.do),
     )
+
+
+def _place(mode: Mode) -> Place:
+    if mode.from_ == "plotted":
+        return "aside"
+    return "table" if mode.from_ == "front" or mode.occasion in FROM_THE_TABLE else "hand"
 
 
 def _bars_tip(effects: c.Effects) -> str:

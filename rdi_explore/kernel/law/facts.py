@@ -12,8 +12,7 @@ from ..values import ASIDE, FRONT, CardNo, CardSet, Dose, ModeNo, WindowKind
 from ..vocabulary import cards as c
 from ..vocabulary.cards import Effect, Hook, Mode
 from ..vocabulary.fields import all_of
-from .conditions import Law, compile_law
-from .occasions import from_the_table
+from .conditions import Law, Place, compile_law
 
 S = TypeVar("S", bound=c.Static)
 
@@ -37,9 +36,10 @@ def _laws_of_card(number: CardNo, card: c.Card) -> tuple[Law, ...]:
 
 def as_bit(law: Law) -> CardSet:
     """The card of a law as a member of what is held: in hand, in front, or laid aside."""
-    if law.words.from_ == "plotted":
-        return 1 << (law.card + ASIDE)
-    return 1 << (law.card + FRONT if from_the_table(law) else law.card)
+    return 1 << (law.card + _SHIFTS[law.place])
+
+
+_SHIFTS: dict[Place, int] = {"hand": 0, "table": FRONT, "aside": ASIDE}
 
 
 # ------------------------------------------------------------------- cards of some kind

@@ -240,7 +240,10 @@ def _taken(desk: Desk, you: SeatNo, law: Law, subject: Subject) -> str:
 
 
 def _topmost(desk: Desk, kind: type[F]) -> F | None:
-    return next((frame for frame in reversed(desk.agenda) if isinstance(frame, kind)), None)
+    for frame in reversed(desk.agenda):
+        if isinstance(frame, kind):
+            return frame
+    return None
 
 
 def _phase_of(desk: Desk) -> Phase | None:
@@ -253,10 +256,10 @@ def _is_open(desk: Desk, kind: WindowKind) -> bool:
 
 def _waits_below(desk: Desk, kind: type[AnyFrame], subject: Subject) -> bool:
     """Whether an item of a kind waits in a window below the one that is open."""
-    return any(
-        isinstance(frame, kind) and isinstance(above, Window) and frame is not subject
-        for frame, above in itertools.pairwise(desk.agenda)
-    )
+    for frame, above in itertools.pairwise(desk.agenda):
+        if isinstance(frame, kind) and isinstance(above, Window) and frame is not subject:
+            return True
+    return False
 
 
 def waiting_below(desk: Desk, occasion: Occasion, subject: Subject) -> AnyFrame | None:

@@ -65,15 +65,6 @@ def is_extra_drink(law: Law) -> bool:
     return law.occasion == "phase" and c.DrinkUp in law.does.verbs
 
 
-FROM_THE_TABLE: frozenset[Occasion] = frozenset(("use", "ability", "hook"))
-"""Occasions of what lies in front of a player or stands on a sheet, and is not in hand."""
-
-
-def from_the_table(law: Law) -> bool:
-    """Whether a mode belongs to a card in front of its player, or on a sheet."""
-    return law.occasion in FROM_THE_TABLE or law.words.from_ == "front"
-
-
 def occasion_of_choice(frame: AnyFrame, deciding: bool) -> tuple[Occasion, ...]:
     """What the deciding player may play outside of a window: a bet, or the Action."""
     if not deciding:

@@ -1,8 +1,7 @@
 """Why not: for each card that cannot be played now, what is missing."""
 
 import itertools
-from collections.abc import Callable, Iterator, Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from msgspec.structs import replace
 
@@ -21,13 +20,12 @@ from ..values import (
     Window,
 )
 from .aims import Unit, not_on
-from .conditions import Law
+from .conditions import Law, Place
 from .judge import acted_on, judge, window_plays
 from .missing import missing
 from .occasions import (
     OPEN_OCCASIONS,
     amid_drinks,
-    from_the_table,
     is_extra_drink,
     occasion_of_choice,
 )
@@ -37,13 +35,18 @@ from .refusal import Refusal, refusal
 IsOpen = Callable[[Law], bool]
 """Whether the occasion of a mode has come."""
 
+Lies = Mapping[Place, tuple[CardNo, ...]]
+"""Where what a player may have a use for lies."""
+
 
 def window_refusals(
     desk: Desk, you: SeatNo, window: Window, subject: Subject, every: bool = False
 ) -> list[Refusal]:
     """Why each card of a hand that cannot be played in this window cannot (see ``_refusals``)."""
     why = _refusals(desk, you, _open_in(desk, you, window, subject), subject, every)
-    return [*why, *_out_of_order(desk, you, window, subject)]
+    if window.stage in ("anytime", "sometimes"):
+        why += _out_of_order(desk, you, window, subject)
+    return why
 
 
 def _open_in(desk: Desk, you: SeatNo, window: Window, subject: Subject) -> IsOpen:
@@ -59,12 +62,12 @@ def _open_in(desk: Desk, you: SeatNo, window: Window, subject: Subject) -> IsOpe
 
 def _out_of_order(desk: Desk, you: SeatNo, window: Window, subject: Subject) -> list[Refusal]:
     """What would fit, but has been asked already, or is asked later (timing.simultaneous-order)."""
-    if window.stage not in ("anytime", "sometimes"):
-        return []
     other: Stage = "anytime" if window.stage == "sometimes" else "sometimes"
+    late = window_plays(desk, you, replace(window, stage=other), subject)
+    if not late:
+        return []
     no = "not-asked" if window.stage == "sometimes" else "anytime-first"
     now = {option.card for option in window_plays(desk, you, window, subject)}
-    late = window_plays(desk, you, replace(window, stage=other), subject)
     rule = REASONS[no].rule
     found = (Refusal(you, o.card, o.mode, o.part, no, rule) for o in late if o.card not in now)
     return list(dict.fromkeys(found))
@@ -89,8 +92,10 @@ def _refusals(
     """
     player = desk.seats[you]
     reasons: list[Refusal] = []
-    lies = _WhereCardsLie(player.hand, desk.law.components(you, player), _aside(player))
-    cards = sorted({*lies.hand, *lies.table, *lies.aside})
+    hand, table, aside = player.hand, desk.law.components(you, player), _aside(player)
+    lies: Lies = {"hand": hand, "table": table, "aside": aside}
+    cards = sorted({*hand, *table, *aside})
+    acting = subject.components[0] if isinstance(subject, Hooks) and subject.components else None
     if player.away:
         no = REASONS["away"].rule
         useful = (card for card in cards if _is_ever_played(desk, card))
@@ -99,7 +104,10 @@ def _refusals(
         found: list[Option] = []
         why: list[Refusal] = []
         for law in desk.law.by_card[card]:
-            _against(desk, you, law, lies, is_open, subject, found, why)
+            if acting is not None and acting == (you, card, law.mode):
+                judge(desk, you, law, acted_on(desk, subject), found, why)
+            elif law.occasion != "hook":
+                _against(desk, you, law, lies, is_open, subject, found, why)
         if every or not found:
             reasons += _in_order(why)
     if desk.in_teams:
@@ -109,16 +117,10 @@ def _refusals(
 
 def _aside(player: Seat) -> tuple[CardNo, ...]:
     """The cards that a player has put aside to play them later, playable or not."""
+    if not player.piles:
+        return ()
     piles = (pile.cards for pile in player.piles if pile.name == "plotted")
     return tuple(itertools.chain.from_iterable(piles))
-
-
-class _WhereCardsLie(NamedTuple):
-    """Where what a player may have a use for lies: in hand, in front or on a sheet, put aside."""
-
-    hand: tuple[CardNo, ...]
-    table: tuple[CardNo, ...]
-    aside: tuple[CardNo, ...]
 
 
 def _is_ever_played(desk: Desk, card: CardNo) -> bool:
@@ -133,20 +135,15 @@ def _in_order(why: list[Refusal]) -> list[Refusal]:
 
 
 def _against(
-    desk: Desk, you: SeatNo, law: Law, lies: _WhereCardsLie, is_open: IsOpen, subject: Subject,
+    desk: Desk, you: SeatNo, law: Law, lies: Lies, is_open: IsOpen, subject: Subject,
     found: list[Option], why: list[Refusal],
 ) -> None:  # fmt: skip
-    """Every reason against one mode of a card; what acts by itself is no play of anybody."""
-    now = _acts_now(you, law, subject)
-    if law.occasion == "hook" and not now:
-        return
+    """Every reason against one mode of a card, wherever the card lies."""
     elsewhere = _elsewhere(law, lies)
-    if elsewhere is not None:
-        why += [refusal(desk, you, law, WHOLE, no, subject) for no in elsewhere]
-    elif now:
-        judge(desk, you, law, acted_on(desk, subject), found, why)
-    else:
+    if elsewhere is None:
         _against_now(desk, you, law, is_open, subject, found, why)
+    else:
+        why += [refusal(desk, you, law, WHOLE, no, subject) for no in elsewhere]
 
 
 def _against_now(
@@ -163,14 +160,14 @@ def _against_now(
         why.append(refusal(desk, you, law, WHOLE, "too-late-to-end", subject))
 
 
-def _elsewhere(law: Law, lies: _WhereCardsLie) -> tuple[str, ...] | None:
+def _elsewhere(law: Law, lies: Lies) -> tuple[str, ...] | None:
     """If the card is not where this mode is played from: the reason, if that is one to tell."""
     card = law.card
-    if law.words.from_ == "plotted":
-        return None if card in lies.aside else ("only-from-aside",)
-    if card in (lies.table if from_the_table(law) else lies.hand):
+    if card in lies[law.place]:
         return None
-    return ("not-from-aside",) if card in lies.aside and card not in lies.hand else ()
+    if law.place == "aside":
+        return ("only-from-aside",)
+    return ("not-from-aside",) if card in lies["aside"] and card not in lies["hand"] else ()
 
 
 def _of_teammates(
@@ -185,7 +182,7 @@ def _of_teammates(
             found: list[Option] = []
             why: list[Refusal] = []
             for law in desk.law.by_card[card]:
-                if not from_the_table(law) or (law.occasion == "hook" and card not in front):
+                if law.place != "table" or (law.occasion == "hook" and card not in front):
                     continue
                 if law.words.shared:
                     _against_now(desk, you, law, is_open, subject, found, why)
@@ -193,13 +190,6 @@ def _of_teammates(
                     why.append(refusal(desk, you, law, WHOLE, "not-yours", None))
             if every or not found:
                 yield from _in_order(why)
-
-
-def _acts_now(you: SeatNo, law: Law, subject: Subject) -> bool:
-    """Whether this is the component about which its bearer decides now."""
-    if not isinstance(subject, Hooks) or not subject.components:
-        return False
-    return subject.components[0] == (you, law.card, law.mode)
 
 
 def refusal_of_players(desk: Desk, you: SeatNo, option: Option, whom: Sequence[Unit]) -> Refusal:
