@@ -48,17 +48,18 @@ class _Told:
 
 def _publish(options: argparse.Namespace) -> int:
     from .app.walk import Refused
-    from .packed import cache
+    from .packed import cache, remembered
     from .publish.static_site import CannotPublish, publish
     from .publish.worker.runtime import NoRuntime, runtime
-    from .scenario.files import all_scenarios
+    from .scenario.files import SHELF, all_scenarios
 
     if options.states is not None:
         print("rdi-explore: --states changes nothing any more", file=sys.stderr)
     wanted: list[str | Path] = []
     for name in options.scenarios:
         wanted += scenario_files(Path(name)) if Path(name).is_dir() else [name]
-    scenarios = [load(each) for each in wanted or all_scenarios()]
+    with remembered(SHELF):
+        scenarios = [load(each) for each in wanted or all_scenarios()]
     kernel = None
     if not options.without_kernel:
         try:

@@ -304,6 +304,12 @@ def test_the_same_site_is_written_byte_by_byte(tmp_path):
     shutil.rmtree(tmp_path / "two")
 
 
+def test_what_a_page_runs_is_made_once(monkeypatch):
+    found = runtime()
+    monkeypatch.setattr("rdi_explore.publish.worker.runtime._make", None)
+    assert runtime() == found
+
+
 @pytest.mark.parametrize(("width", "scheme"), [(1280, "light"), (390, "dark")])
 def test_axe_finds_nothing_on_a_page_with_its_kernel(explorer, axe, width, scheme):
     page = explorer(link("rdi5-redirect-3", "rdi5"), width=width, scheme=scheme)

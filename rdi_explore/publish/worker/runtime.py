@@ -90,13 +90,13 @@ def runtime() -> Runtime:
     pyodide = _pyodide()
     made = _home() / f"page-{_fingerprint()}"
     machine, glue = (_zipped_beside(pyodide / name) for name in (MACHINE, GLUE))
-    found = Runtime(pyodide, machine, glue, *(made / f"{name}.gz" for name in MADE))
-    if not all(path.is_file() for path in found):
+    parts = [made / f"{name}.gz" for name in MADE]
+    if not all(part.is_file() for part in parts):
         with tempfile.TemporaryDirectory(dir=_home()) as beside:
             _make(pyodide, Path(beside))
             shutil.rmtree(made, ignore_errors=True)
             (Path(beside) / "out").rename(made)
-    return found
+    return Runtime(pyodide, machine, glue, *parts)
 
 
 def _zipped_beside(path: Path) -> Path:
