@@ -47,6 +47,17 @@ def test_monitors_watch_rules_of_the_rulebook() -> None:
     assert all(monitor.look.__doc__ for monitor in MONITORS)
 
 
+@pytest.mark.parametrize("number", range(GAMES))
+def test_where_a_monitor_does_not_look_it_would_find_nothing(number: int) -> None:
+    turn: list[Sight] = []
+    elsewhere = [monitor for monitor in MONITORS if monitor.at]
+    for moment in game_watched(3, number)[1].line():
+        sight = Sight(moment, turn)
+        turn.append(sight)
+        for monitor in elsewhere:
+            assert not monitor.at.isdisjoint(sight.brings) or not [*monitor.look(sight)], monitor
+
+
 STRICT = re.compile(r"\b(never|always|may not|at most|only|cannot|can't)\b")
 
 

@@ -44,7 +44,7 @@ class Deeds:
     """Some concern every player: in a team game one Champion of each team."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Law:
     """When one mode of one card may be played, and what its words say once and for all.
 

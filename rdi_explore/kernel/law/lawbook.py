@@ -3,7 +3,7 @@
 import itertools
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from functools import reduce
+from functools import lru_cache, reduce
 from operator import or_
 
 from ..events.event_decks import decks_of
@@ -65,11 +65,19 @@ class Admitted(dict[CardSet, tuple[Law, ...]]):
         again when somebody may play them.
         """
         found = self.known[card.card, card.mode] = Admitted(
-            replace(law, general=tuple(each for each in law.general if each not in law.printed))
+            _judged(law)
             for _, law in self._laws
             if not any(check(desk, NOBODY, card, WHOLE) for check in law.printed)
         )
         return found
+
+
+@lru_cache(facts.CARDS_KEPT)
+def _judged(law: Law) -> Law:
+    """A law of which the printed checks need not be asked any more."""
+    if not law.printed:
+        return law
+    return replace(law, general=tuple(each for each in law.general if each not in law.printed))
 
 
 class Lawbook:

@@ -110,7 +110,7 @@ def everything_is_ignored_behind_a_shield(sight: Sight) -> Iterator[str]:
             yield holds(not there or stays, f"{sight.name(seat)} Ignores everything, and gambles")
 
 
-@watches("daareka.ignore-covers-discard", "notes.break-a-mind")
+@watches("daareka.ignore-covers-discard", "notes.break-a-mind", at=Play)
 def who_ignores_discards_nothing(sight: Sight) -> Iterator[str]:
     """A card that makes others discard takes no card from who Ignores it, and asks for none."""
     for entry in sight.steps(Play):

@@ -247,7 +247,7 @@ _INDIRECT = (c.Add, c.Become, c.Convert, c.Split, c.Pass, c.Negate, c.Draw, c.Or
 """What changes no player's number itself."""
 
 
-@watches("redirect.only-fortitude")
+@watches("redirect.only-fortitude", at="waiting")
 def only_fortitude_is_redirected(sight: Sight) -> Iterator[str]:
     """What goes to somebody else by a card that redirects Fortitude is a loss of Fortitude."""
     for change in sight.changes("waiting"):
@@ -261,7 +261,7 @@ def only_fortitude_is_redirected(sight: Sight) -> Iterator[str]:
                         yield holds(part.stat == "fortitude", f"{part.stat} is redirected")
 
 
-@watches("redirect.original-source")
+@watches("redirect.original-source", at=Play)
 def a_redirected_loss_keeps_its_source(sight: Sight) -> Iterator[str]:
     """A loss that was moved to somebody counts as caused by the player of its card."""
     for entry in sight.steps(Play):
@@ -273,7 +273,7 @@ def a_redirected_loss_keeps_its_source(sight: Sight) -> Iterator[str]:
                     yield holds(hurt.source == play.by, told)
 
 
-@watches("negate.needs-the-word")
+@watches("negate.needs-the-word", at="waiting")
 def only_negate_negates(sight: Sight) -> Iterator[str]:
     """A card that waits becomes Negated only by a card that says so."""
     for change in sight.changes("waiting"):
@@ -304,7 +304,7 @@ def who_played_is_asked_first(sight: Sight) -> Iterator[str]:
         yield holds(top.first == waits.by or top.stage != "any", told)
 
 
-@watches("anytime.respondable", "action.response-then-resolve")
+@watches("anytime.respondable", "action.response-then-resolve", at=Play)
 def everything_played_is_asked_about_first(sight: Sight) -> Iterator[str]:
     """Before a card from a hand does its first thing, a window was open on it."""
     for entry in sight.steps(Play):
@@ -352,7 +352,7 @@ def costs_can_be_paid(sight: Sight) -> Iterator[str]:
                 yield holds(n >= cost.discard or card.modes[option.mode].from_ != "hand", told)
 
 
-@watches("amundyr.no-hit-back-no-redirect", "notes.that-tears-it")
+@watches("amundyr.no-hit-back-no-redirect", "notes.that-tears-it", at=Play)
 def nobody_is_hit_back_where_none_may_be(sight: Sight) -> Iterator[str]:
     """What answers such a card costs its player no Fortitude."""
     for entry in sight.steps(Play):

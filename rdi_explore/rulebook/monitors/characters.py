@@ -43,19 +43,19 @@ def only_of(sight: Sight, token: str, owner: str) -> Iterator[str]:
             yield holds(character == owner, f"{character} has {token}")
 
 
-@watches("jett.momentum-range")
+@watches("jett.momentum-range", at="tokens")
 def momentum_goes_to_three(sight: Sight) -> Iterator[str]:
     """Nobody has more than 3 Momentum."""
     yield from at_most(sight, "momentum", 3)
 
 
-@watches("vlazlo.blood-gain")
+@watches("vlazlo.blood-gain", at="tokens")
 def blood_goes_to_eight(sight: Sight) -> Iterator[str]:
     """Nobody has more than 8 Blood Tokens."""
     yield from at_most(sight, "blood", 8)
 
 
-@watches("remy.one-mark-per-player")
+@watches("remy.one-mark-per-player", at="tokens")
 def one_mark_each(sight: Sight) -> Iterator[str]:
     """Nobody has two Marks."""
     yield from at_most(sight, "remy-mark", 1)
@@ -67,7 +67,7 @@ def a_mark_for_each_other_player(sight: Sight) -> Iterator[str]:
     yield from in_all_at_most(sight, "remy-mark", len(sight.setup.names) - 1)
 
 
-@watches("remy.teammates-unmarked")
+@watches("remy.teammates-unmarked", at="tokens")
 def his_team_is_not_marked(sight: Sight) -> Iterator[str]:
     """Nobody of his own team has a Mark."""
     for change in sight.changes("tokens"):
@@ -89,19 +89,19 @@ def three_of_each_supply(sight: Sight) -> Iterator[str]:
         yield from in_all_at_most(sight, token, 3)
 
 
-@watches("zakhan.chi-only-own-drinks")
+@watches("zakhan.chi-only-own-drinks", at="tokens")
 def chi_is_one_players(sight: Sight) -> Iterator[str]:
     """Only its owner has Drunken Chi."""
     yield from only_of(sight, "drunken-chi", "zakhan")
 
 
-@watches("other-characters.bastian-team")
+@watches("other-characters.bastian-team", at="tokens")
 def prayers_are_one_players(sight: Sight) -> Iterator[str]:
     """Only its owner has Prayer Tokens."""
     yield from only_of(sight, "prayer-token", "bastian")
 
 
-@watches("amundyr.scarab-only-not-fortitude", "amundyr.scarabs-kept")
+@watches("amundyr.scarab-only-not-fortitude", "amundyr.scarabs-kept", at="tokens")
 def scarabs_do_not_hurt_when_given(sight: Sight) -> Iterator[str]:
     """A step that gives somebody a Scarab costs this player no Fortitude by itself."""
     for change in sight.changes("tokens"):

@@ -8,7 +8,7 @@ from .losing import drunkenness
 from .monitor import Sight, holds, watches
 
 
-@watches("contest.tie-one-left")
+@watches("contest.tie-one-left", at=DrinkingContest)
 def the_winner_is_one_who_tied(sight: Sight) -> Iterator[str]:
     """Who gets Gold for a Contest is one of those who could still win it, or of their team."""
     for entry in sight.steps(DrinkingContest):
@@ -18,7 +18,7 @@ def the_winner_is_one_who_tied(sight: Sight) -> Iterator[str]:
             yield holds(set(won) <= may, f"{won} win a Contest of {entry.frame.contenders}")
 
 
-@watches("contest.tie-none-left")
+@watches("contest.tie-none-left", at=DrinkingContest)
 def nobody_wins_when_all_are_out(sight: Sight) -> Iterator[str]:
     """If all who tied are out, none of them gets Gold."""
     for entry in sight.steps(DrinkingContest):
@@ -29,7 +29,7 @@ def nobody_wins_when_all_are_out(sight: Sight) -> Iterator[str]:
                 yield holds(not won, "a Contest that nobody won was paid")
 
 
-@watches("contest.pass-out-still-pays")
+@watches("contest.pass-out-still-pays", at=DrinkingContest)
 def each_payer_pays_one(sight: Sight) -> Iterator[str]:
     """In the payment of a Contest nobody loses more than 1 Gold, and one side gets all."""
     for entry in sight.steps(DrinkingContest):
@@ -54,7 +54,7 @@ def all_drinks_of_a_contest_wait_together(sight: Sight) -> Iterator[str]:
             yield holds(not missing, f"{missing} have not revealed, and somebody is asked")
 
 
-@watches("contest.gold-out-stays")
+@watches("contest.gold-out-stays", at="out")
 def nobody_is_out_of_gold_in_a_contest(sight: Sight) -> Iterator[str]:
     """Without Gold, and sober, nobody goes out while a Contest runs."""
     for change in sight.changes("out"):

@@ -43,7 +43,7 @@ def ordering_costs_no_gold(sight: Sight) -> Iterator[str]:
         yield holds(not gold, "Gold moved when a Drink was ordered")
 
 
-@watches("order.pile-is-lifo")
+@watches("order.pile-is-lifo", at="pile")
 def piles_grow_and_shrink_at_the_top(sight: Sight) -> Iterator[str]:
     """A pile changes at its top only."""
     for change in sight.changes("pile"):
@@ -52,7 +52,7 @@ def piles_grow_and_shrink_at_the_top(sight: Sight) -> Iterator[str]:
         yield holds(right, f"the pile of {sight.name(change.seat)} changed below its top")
 
 
-@watches("drink.reveal-top")
+@watches("drink.reveal-top", at=Reveal)
 def what_is_revealed_was_on_top(sight: Sight) -> Iterator[str]:
     """A card that is revealed off a pile was its top one."""
     for entry in sight.steps(Reveal):
@@ -92,7 +92,7 @@ def its_deck_is_renewed_at_once(sight: Sight) -> Iterator[str]:
         yield holds(empty, "its deck is empty, and no Round is played")
 
 
-@watches("drink-deck.piles-stay")
+@watches("drink-deck.piles-stay", at=Refill)
 def piles_are_not_collected(sight: Sight) -> Iterator[str]:
     """A new Drink Deck takes nothing off a Drink Me! Pile."""
     for entry in sight.steps(Refill):
@@ -100,7 +100,7 @@ def piles_are_not_collected(sight: Sight) -> Iterator[str]:
         yield holds(not piles, "a pile was collected for the new Drink Deck")
 
 
-@watches("drink-deck.reshuffle")
+@watches("drink-deck.reshuffle", at=Refill)
 def the_discards_become_the_new_deck(sight: Sight) -> Iterator[str]:
     """Without a Bar Deck the new Drink Deck is what was discarded, all of it."""
     for entry in sight.steps(Refill):
@@ -110,7 +110,7 @@ def the_discards_become_the_new_deck(sight: Sight) -> Iterator[str]:
             yield holds(same and not new["drink_discard"].after, "not all discards are shuffled")
 
 
-@watches("bar-deck.refill", "bar-deck.bar-deck-runs-out")
+@watches("bar-deck.refill", "bar-deck.bar-deck-runs-out", at=Refill)
 def thirty_are_counted_off(sight: Sight) -> Iterator[str]:
     """The new Drink Deck has 30 cards of the Bar Deck, as long as there are so many at all."""
     for entry in sight.steps(Refill):
@@ -144,7 +144,7 @@ def nothing_but_payments_are_answered_at_the_end_of_a_deck(sight: Sight) -> Iter
             yield holds(isinstance(above, Payment), told)
 
 
-@watches("setup.character-deck")
+@watches("setup.character-deck", at=("deck", "discard"))
 def a_discard_pile_is_of_one_deck(sight: Sight) -> Iterator[str]:
     """Neither a Drink nor an Event ever lies on a Character discard pile."""
     for change in sight.changes("discard", "deck"):
@@ -154,7 +154,7 @@ def a_discard_pile_is_of_one_deck(sight: Sight) -> Iterator[str]:
         yield holds(not alien, f"{alien} lie among {sight.name(change.seat)}'s Character Cards")
 
 
-@watches("setup.extra-deck-separate")
+@watches("setup.extra-deck-separate", at=("deck", "discard"))
 def side_decks_stay_apart(sight: Sight) -> Iterator[str]:
     """A card of a side deck that never joins the Character Deck is not discarded there."""
     for change in sight.changes("discard", "deck"):
@@ -165,7 +165,7 @@ def side_decks_stay_apart(sight: Sight) -> Iterator[str]:
         yield holds(not alien, f"{alien} lie among {sight.name(change.seat)}'s Character Cards")
 
 
-@watches("draw.discard-any-then-draw")
+@watches("draw.discard-any-then-draw", at=Phase)
 def hands_are_full_after_drawing(sight: Sight) -> Iterator[str]:
     """Who is there has at least seven cards when the drawing is over, if there are so many."""
     for entry in sight.steps(Phase):

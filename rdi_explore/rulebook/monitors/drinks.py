@@ -6,7 +6,7 @@ from ...kernel import Drinks, Reveal
 from .monitor import Sight, holds, watches
 
 
-@watches("drink.sober-up")
+@watches("drink.sober-up", at="alcohol")
 def sobering_up_is_one_point(sight: Sight) -> Iterator[str]:
     """Who sobers up loses 1 Alcohol Content, not more."""
     for change in sight.changes("alcohol"):

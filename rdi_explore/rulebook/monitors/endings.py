@@ -2,13 +2,13 @@
 
 from collections.abc import Iterator
 
-from ...kernel import Entry, EventDecks, Gambling, Game, Losing, PassedOut, Phase
+from ...kernel import Deal, Entry, EventDecks, Gambling, Game, Losing, PassedOut, Phase
 from .losing import all_is_resolved
 from .monitor import Sight, holds, watches
 from .setting_up import is_boss
 
 
-@watches("turn.next-player")
+@watches("turn.next-player", at=Game)
 def the_next_one_to_the_left_comes(sight: Sight) -> Iterator[str]:
     """The next turn is that of the next player clockwise, or team, who is still in the game."""
     for entry in sight.steps(Game):
@@ -29,7 +29,7 @@ def the_next_one_to_the_left_comes(sight: Sight) -> Iterator[str]:
                 yield holds(change.after in sight.setup.mates[should] or bool(out), told)
 
 
-@watches("last-chance.one-window")
+@watches("last-chance.one-window", at="out")
 def everybody_has_a_last_chance(sight: Sight) -> Iterator[str]:
     """Before anybody is out, a window was open on the loss."""
     for change in sight.changes("out"):
@@ -75,7 +75,9 @@ def gold_is_divided_in_whole_shares(sight: Sight) -> Iterator[str]:
             yield holds(paid <= total // 2, f"{paid} of {total} Gold go to players")
 
 
-@watches("dungeon-events.end-of-turn-counter", "dungeon-events.counter-despite-early-end")
+@watches(
+    "dungeon-events.end-of-turn-counter", "dungeon-events.counter-despite-early-end", at=EventDecks
+)
 def a_counter_goes_each_turn(sight: Sight) -> Iterator[str]:
     """At the end of a turn the decks of Events lose one Progress Counter each."""
     for entry in sight.steps(EventDecks):
@@ -92,7 +94,7 @@ def a_counter_goes_each_turn(sight: Sight) -> Iterator[str]:
                     yield holds(fewer == [1], f"{fewer} counters were removed")
 
 
-@watches("dungeon-events.last-thing-in-turn")
+@watches("dungeon-events.last-thing-in-turn", at=EventDecks)
 def events_come_after_all_phases(sight: Sight) -> Iterator[str]:
     """No counter is removed while a phase is going on."""
     for entry in sight.steps(EventDecks):
@@ -109,7 +111,7 @@ def it_has_two_phases(sight: Sight) -> Iterator[str]:
                 yield holds(frame.phase in ("action", "drink"), f"it has a {frame.phase} phase")
 
 
-@watches("otto.pass-out-reset")
+@watches("otto.pass-out-reset", at=PassedOut)
 def its_track_starts_again(sight: Sight) -> Iterator[str]:
     """When it has passed out on a track, this is at 6 and 0 again."""
     for entry in sight.steps(PassedOut):
@@ -120,7 +122,7 @@ def its_track_starts_again(sight: Sight) -> Iterator[str]:
                 yield holds(right, f"a track is set to {[pile.marks for pile in fresh]}")
 
 
-@watches("otto.illegal-is-nothing")
+@watches("otto.illegal-is-nothing", at=Deal)
 def it_is_not_used_in_team_games(sight: Sight) -> Iterator[str]:
     """Where it plays there are no teams."""
     if sight.setup.automaton >= 0 and sight.new_game:

@@ -68,7 +68,7 @@ def only_members_ante(sight: Sight) -> Iterator[str]:
             yield holds(payers <= teams, f"{payers - teams} ante, and are not in the Round")
 
 
-@watches("gambling.win-when-others-pass")
+@watches("gambling.win-when-others-pass", at="round")
 def who_wins_by_passes_was_in_control(sight: Sight) -> Iterator[str]:
     """When all others have passed, the winner is who was in control, and is in the Round."""
     for change in sight.changes("round"):
@@ -81,7 +81,7 @@ def who_wins_by_passes_was_in_control(sight: Sight) -> Iterator[str]:
                 yield holds(now.winner == now.control, told)
 
 
-@watches("forced-leave.one-left", "leave-round.no-winner")
+@watches("forced-leave.one-left", "leave-round.no-winner", at="round")
 def winner_is_in_the_round_and_in_the_game(sight: Sight) -> Iterator[str]:
     """Who wins a Round is in the game."""
     for change in sight.changes("round"):
@@ -93,7 +93,7 @@ def winner_is_in_the_round_and_in_the_game(sight: Sight) -> Iterator[str]:
             yield holds(not out, f"{sight.name(winner)} wins the Round, and is out of the game")
 
 
-@watches("winning-hand.needs-cheating-next", "winning-hand.lifted-by-cheating")
+@watches("winning-hand.needs-cheating-next", "winning-hand.lifted-by-cheating", at="round")
 def after_a_winning_hand_only_cheating(sight: Sight) -> Iterator[str]:
     """While a Winning Hand is in control, a Cheating Card takes it, or a card that says so."""
     for change in sight.changes("round"):

@@ -8,7 +8,7 @@ from .monitor import Sight, holds, watches
 HIGHEST = 20
 
 
-@watches("limits.clamp")
+@watches("limits.clamp", at=("alcohol", "fortitude"))
 def fortitude_and_alcohol_stay_in_range(sight: Sight) -> Iterator[str]:
     """After every single change both numbers lie between 0 and 20."""
     for change in sight.changes("fortitude", "alcohol"):
@@ -16,7 +16,7 @@ def fortitude_and_alcohol_stay_in_range(sight: Sight) -> Iterator[str]:
         yield holds(0 <= change.after <= HIGHEST, told)
 
 
-@watches("limits.gold-floor")
+@watches("limits.gold-floor", at="gold")
 def gold_is_never_negative(sight: Sight) -> Iterator[str]:
     """After every single change Gold is 0 or more."""
     for change in sight.changes("gold"):

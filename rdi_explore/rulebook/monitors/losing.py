@@ -30,7 +30,7 @@ def drunkenness(sight: Sight, position: Position, seat: int) -> int:
     )
 
 
-@watches("lose.two-conditions")
+@watches("lose.two-conditions", at="out")
 def nobody_is_out_for_another_reason(sight: Sight) -> Iterator[str]:
     """Who goes out had no Gold, or as much Alcohol Content as Fortitude, or was saved by nobody."""
     for change in sight.changes("out"):
@@ -118,7 +118,7 @@ def _news(sight: Sight, seat: int) -> bool:
     )
 
 
-@watches("last-chance.after-all-resolved")
+@watches("last-chance.after-all-resolved", at="out")
 def nobody_is_out_in_the_middle(sight: Sight) -> Iterator[str]:
     """Nobody goes out while a card or a Drink is being carried out, but for one that
     hosts a Round or a Contest."""

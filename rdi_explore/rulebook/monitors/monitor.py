@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import cached_property
+from operator import itemgetter
 from typing import Any, Literal, NamedTuple
 
 from ...kernel import (
@@ -31,23 +32,33 @@ Kind = Literal["always", "never", "sometimes"]
 forbids never comes; or what it allows is met sooner or later, which only many games can tell."""
 
 
+At = type[AnyFrame] | str
+"""What a choice has to bring for a monitor to find anything in it: a step of an item of that kind,
+or a change of that part of a seat or of the table."""
+
+
 class Monitor(NamedTuple):
-    """A rule, the function that watches it, and what kind of rule it is."""
+    """A rule, the function that watches it, what kind of rule it is, and where there is something
+    to see: one of these, or anywhere if nothing is said."""
 
     rule: str
     look: Look
     kind: Kind = "always"
+    at: frozenset[At] = frozenset()
 
 
 MONITORS: list[Monitor] = []
 """All monitors, by file and in the order in which they stand there."""
 
 
-def watches(*rules: str, kind: Kind = "always") -> Callable[[Look], Look]:
-    """Register a monitor of these rules."""
+def watches(
+    *rules: str, kind: Kind = "always", at: At | tuple[At, ...] = ()
+) -> Callable[[Look], Look]:
+    """Register a monitor of these rules; it looks only ``at`` choices that bring one of these."""
+    where = frozenset(at if isinstance(at, tuple) else (at,))
 
     def note(look: Look) -> Look:
-        MONITORS.extend(Monitor(rule, look, kind) for rule in rules)
+        MONITORS.extend(Monitor(rule, look, kind, where) for rule in rules)
         return look
 
     return note
@@ -163,12 +174,27 @@ class Sight:
         """Who sits there."""
         return self.setup.names[seat]
 
-    def changes(self, *what: str) -> Iterator[Numbers]:
+    @cached_property
+    def brings(self) -> frozenset[At]:
+        """The kinds of items of which a step was carried out, and the parts that were changed."""
+        return frozenset((*self.by_kind, *self._by_part))
+
+    @cached_property
+    def _by_part(self) -> dict[str, list[tuple[int, Numbers]]]:
+        """The changes of each part of a seat or of the table, with their places among all."""
+        found: dict[str, list[tuple[int, Numbers]]] = {}
+        every = ((entry, change) for entry in self.entries for change in entry.changes)
+        for place, (entry, it) in enumerate(every):
+            numbers = Numbers(entry, it.what, it.seat, it.before, it.after)
+            found.setdefault(it.what, []).append((place, numbers))
+        return found
+
+    def changes(self, *what: str) -> list[Numbers]:
         """Every change of one of these parts of a seat or of the table, step by step."""
-        for entry in self.entries:
-            for change in entry.changes:
-                if change.what in what:
-                    yield Numbers(entry, change.what, change.seat, change.before, change.after)
+        found = [each for part in what for each in self._by_part.get(part, ())]
+        if len(what) > 1:
+            found.sort(key=itemgetter(0))
+        return [numbers for _, numbers in found]
 
     def plays(self) -> Iterator[Entry]:
         """Every step in which a card was announced."""
@@ -249,9 +275,9 @@ class Watch:
         self.active: Counter[str] = Counter({monitor.rule: 0 for monitor in self.monitors})
         self.checked: Counter[str] = Counter(self.active)
         self.findings: list[Finding] = []
-        self._looks: dict[Look, list[str]] = {}
+        self._looks: dict[tuple[Look, frozenset[At]], list[str]] = {}
         for monitor in self.monitors:
-            self._looks.setdefault(monitor.look, []).append(monitor.rule)
+            self._looks.setdefault((monitor.look, monitor.at), []).append(monitor.rule)
         self._turn: list[Sight] = []
         self._begun = 0
         self._number = -1
@@ -265,7 +291,9 @@ class Watch:
         sight = Sight(moment, self._turn)
         self._turn.append(sight)
         found: list[Finding] = []
-        for look, rules in self._looks.items():
+        for (look, at), rules in self._looks.items():
+            if at and at.isdisjoint(sight.brings):
+                continue
             seen = list(look(sight))
             for rule in rules if seen else ():
                 self.active[rule] += 1

@@ -23,7 +23,7 @@ def faces(sight: Sight, drink: Drink) -> list[Card]:
     return [sight.setup.cast[card] for card in drink.names]
 
 
-@watches("chaser.trigger", "chaser.chain")
+@watches("chaser.trigger", "chaser.chain", at=Reveal)
 def only_a_drink_with_a_chaser_has_another(sight: Sight) -> Iterator[str]:
     """Every card of a Drink but the last has a Chaser."""
     for drink in revealed(sight):
@@ -33,7 +33,7 @@ def only_a_drink_with_a_chaser_has_another(sight: Sight) -> Iterator[str]:
                 yield holds(promises, f"{card.title} has a Chaser though it promises none")
 
 
-@watches("chaser.stop-drink-event", "chaser.event-chaser-discarded")
+@watches("chaser.stop-drink-event", "chaser.event-chaser-discarded", at=Reveal)
 def an_event_is_no_chaser(sight: Sight) -> Iterator[str]:
     """No Event is part of a Drink to which it was revealed as a Chaser."""
     for drink in revealed(sight):
@@ -42,7 +42,7 @@ def an_event_is_no_chaser(sight: Sight) -> Iterator[str]:
             yield holds(not events, f"{events} are Chasers of a Drink")
 
 
-@watches("chaser.adds-effects", "chaser.counts-as-one-drink")
+@watches("chaser.adds-effects", "chaser.counts-as-one-drink", at=Reveal)
 def chasers_add_up(sight: Sight) -> Iterator[str]:
     """A fresh Drink has the Alcohol Content of all its cards together."""
     for drink in revealed(sight):
@@ -52,7 +52,7 @@ def chasers_add_up(sight: Sight) -> Iterator[str]:
             yield holds(printed == has, f"cards of {printed} make a Drink of {has}")
 
 
-@watches("drink-event.carry-out")
+@watches("drink-event.carry-out", at=Reveal)
 def who_reveals_an_event_follows_it(sight: Sight) -> Iterator[str]:
     """No Event that comes up where somebody was to drink is thrown away for another card."""
     for entry in sight.steps(Reveal):
@@ -74,7 +74,7 @@ def an_event_is_not_drunk(sight: Sight) -> Iterator[str]:
                 yield holds(not events, f"{events} are to be drunk")
 
 
-@watches("contest.event-is-zero")
+@watches("contest.event-is-zero", at=Reveal)
 def an_event_counts_nothing_in_a_contest(sight: Sight) -> Iterator[str]:
     """An Event that was revealed for a Contest scores as a Drink of 0 when it is revealed."""
     for drink in revealed(sight):
@@ -91,7 +91,7 @@ def drunk(sight: Sight) -> Iterator[tuple[Drinks, list[Numbers]]]:
             yield entry.frame, felt
 
 
-@watches("drink.total-first", "drink.numeric-icons")
+@watches("drink.total-first", "drink.numeric-icons", at=Drinks)
 def a_drink_is_one_change(sight: Sight) -> Iterator[str]:
     """Somebody alone drinks one Drink: Alcohol Content changes by its total, within its limits."""
     worse = any(isinstance(each, c.Worsen) for card in sight.setup.cast for each in card.static)
@@ -103,7 +103,7 @@ def a_drink_is_one_change(sight: Sight) -> Iterator[str]:
             yield holds(change.after == should, told)
 
 
-@watches("limits.as-much-as-possible")
+@watches("limits.as-much-as-possible", at=Drinks)
 def what_a_limit_stops_happens_in_part(sight: Sight) -> Iterator[str]:
     """A Drink that would lead beyond a limit leads to it."""
     for frame, felt in drunk(sight):
@@ -115,7 +115,7 @@ def what_a_limit_stops_happens_in_part(sight: Sight) -> Iterator[str]:
                 yield holds(change.after in (0, HIGHEST), told)
 
 
-@watches("drink.one-unit", "ignore.needs-the-word")
+@watches("drink.one-unit", "ignore.needs-the-word", at=Drinks)
 def who_does_not_drink_feels_nothing(sight: Sight) -> Iterator[str]:
     """A Drink that was Ignored or Negated changes nobody, and nobody but its drinker feels one."""
     for frame, felt in drunk(sight):
@@ -168,7 +168,7 @@ def _some_card_rounds_down(setup: Setup) -> bool:
     return any(effect == c.Split("down") for effect in effects)
 
 
-@watches("contest.moves-do-not-count")
+@watches("contest.moves-do-not-count", at=("waiting", Drinks))
 def moves_do_not_change_a_result(sight: Sight) -> Iterator[str]:
     """A Drink that is passed or Ignored scores as it did."""
     for was, now in altered(sight):
@@ -237,7 +237,9 @@ def _refuses(sight: Sight, face: c.Face) -> bool:
     return not face.other_splits and not allowed
 
 
-@watches("round-on-the-house.reveal-one-drink", "round-on-the-house.not-a-split")
+@watches(
+    "round-on-the-house.reveal-one-drink", "round-on-the-house.not-a-split", at=RoundOnTheHouse
+)
 def copies_are_alike(sight: Sight) -> Iterator[str]:
     """Everybody's copy is made of the same cards, and none is halved when it is served."""
     for entry in sight.steps(RoundOnTheHouse):
@@ -247,7 +249,7 @@ def copies_are_alike(sight: Sight) -> Iterator[str]:
             yield holds(not any(drink.halved for drink in copies.drinks), "a copy is a half")
 
 
-@watches("round-on-the-house.copies-at-once")
+@watches("round-on-the-house.copies-at-once", at=RoundOnTheHouse)
 def everybody_gets_a_copy(sight: Sight) -> Iterator[str]:
     """One copy for each who takes part, all at once."""
     for entry in sight.steps(RoundOnTheHouse):
@@ -258,7 +260,7 @@ def everybody_gets_a_copy(sight: Sight) -> Iterator[str]:
             yield holds(who == sorted(entry.frame.drinkers), told)
 
 
-@watches("drink.effects-then-discard")
+@watches("drink.effects-then-discard", at=Drinks)
 def drinks_are_discarded(sight: Sight) -> Iterator[str]:
     """When all is drunk, the cards of an ordinary Drink lie in the discard pile."""
     for entry in sight.steps(Drinks):

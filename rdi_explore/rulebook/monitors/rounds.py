@@ -35,7 +35,7 @@ def begun(sight: Sight) -> Iterator[tuple[Entry, Round, Play | None]]:
             yield entry, now, card
 
 
-@watches("gambling.starter-in-control")
+@watches("gambling.starter-in-control", at="round")
 def the_starter_is_in_control(sight: Sight) -> Iterator[str]:
     """A new Round is controlled by the player of the card that started it, who is in it."""
     for _, running, card in begun(sight):
@@ -44,7 +44,7 @@ def the_starter_is_in_control(sight: Sight) -> Iterator[str]:
             yield holds(running.control in (card.by, NOBODY), told)
 
 
-@watches("gambling.start")
+@watches("gambling.start", at="round")
 def who_is_there_is_in_a_new_round(sight: Sight) -> Iterator[str]:
     """Without teams everybody in a new Round is in the game and there, and nobody who is away."""
     for _, running, _ in begun(sight):
@@ -54,7 +54,7 @@ def who_is_there_is_in_a_new_round(sight: Sight) -> Iterator[str]:
             yield holds(not any(seats[seat].away for seat in running.members), told)
 
 
-@watches("notes.staring-contest")
+@watches("notes.staring-contest", at="round")
 def who_ignores_the_card_is_not_in_its_round(sight: Sight) -> Iterator[str]:
     """Who Ignores the Action Card that starts a Round is not in it."""
     for _, running, card in begun(sight):
@@ -73,7 +73,7 @@ def _some_are_shielded(sight: Sight) -> bool:
     )
 
 
-@watches("leave-round.leave-after-own-ante-card")
+@watches("leave-round.leave-after-own-ante-card", at="round")
 def who_is_not_in_a_round_does_not_control_it(sight: Sight) -> Iterator[str]:
     """Whoever leaves a Round while in control leaves it without control."""
     for _, was, now in rounds(sight):
@@ -108,7 +108,7 @@ def gambling_turns_go_clockwise(sight: Sight) -> Iterator[str]:
             yield holds(now.gambler == should, told)
 
 
-@watches("gambling.pass-keeps-you-in")
+@watches("gambling.pass-keeps-you-in", at="round")
 def who_passes_stays_in(sight: Sight) -> Iterator[str]:
     """A pass takes nobody out of the Round."""
     for entry, was, now in rounds(sight):
@@ -121,7 +121,7 @@ def who_passes_stays_in(sight: Sight) -> Iterator[str]:
             yield holds(now.members == was.members, "somebody has left by passing")
 
 
-@watches("gambling.win-by-effect")
+@watches("gambling.win-by-effect", at="round")
 def an_effect_lets_its_player_win(sight: Sight) -> Iterator[str]:
     """Who wins by a card is its player, and the Round is over at once."""
     for entry, was, now in rounds(sight):
@@ -135,7 +135,7 @@ def an_effect_lets_its_player_win(sight: Sight) -> Iterator[str]:
             yield holds(now.winner == by, f"{by} plays it, {now.winner} wins")
 
 
-@watches("gambling.dual-use-card")
+@watches("gambling.dual-use-card", at=Play)
 def taking_control_demands_no_ante(sight: Sight) -> Iterator[str]:
     """A card that starts Rounds demands no ante where it is played to take control."""
     for entry in sight.steps(Play):
@@ -159,7 +159,7 @@ def a_round_does_not_change_whose_turn_it_is(sight: Sight) -> Iterator[str]:
             yield holds(same, "another player's turn has begun in a Round")
 
 
-@watches("team.champion-fixed-in-round")
+@watches("team.champion-fixed-in-round", at="round")
 def nobody_joins_a_running_round(sight: Sight) -> Iterator[str]:
     """The members of a Round become fewer, never others."""
     for _, was, now in rounds(sight):
@@ -209,7 +209,7 @@ def a_plain_cheating_card_is_always_offered(sight: Sight) -> Iterator[str]:
                     yield holds(card in offered, told)
 
 
-@watches("printed-cards.winning-hand")
+@watches("printed-cards.winning-hand", at="round")
 def a_winning_hand_locks(sight: Sight) -> Iterator[str]:
     """When it takes control only a Cheating Card may follow; a Negated one takes none."""
     for entry, was, now in rounds(sight):
@@ -257,7 +257,7 @@ def a_negated_bet_is_a_pass(sight: Sight) -> Iterator[str]:
                 yield holds(passed or left, f"{sight.name(play.by)} has not passed")
 
 
-@watches("negate.negated-start")
+@watches("negate.negated-start", at=Play)
 def a_negated_start_is_no_round(sight: Sight) -> Iterator[str]:
     """An Action Card that was Negated starts no Round."""
     for entry in sight.steps(Play):
@@ -271,7 +271,7 @@ def a_negated_start_is_no_round(sight: Sight) -> Iterator[str]:
             yield holds(not starts, "a Negated card starts a Round")
 
 
-@watches("wench-tip.effect")
+@watches("wench-tip.effect", at="round")
 def the_tip_leaves_an_empty_pot(sight: Sight) -> Iterator[str]:
     """After a card that ends the Round for the Inn nobody has won it."""
     for entry, was, now in rounds(sight):
@@ -289,7 +289,7 @@ def no_prize_is_left_in_a_pot(sight: Sight) -> Iterator[str]:
         yield holds(not piles.get(PRIZE_IN_POT), "a Prize lies in the pot, and no Round runs")
 
 
-@watches("prize.not-gold")
+@watches("prize.not-gold", at=Play)
 def stealing_gold_takes_no_prize(sight: Sight) -> Iterator[str]:
     """A card that takes Gold out of the pot leaves the Prize in it."""
     for entry in sight.steps(Play):
@@ -320,7 +320,7 @@ def one_prize_lies_in_a_pot(sight: Sight) -> Iterator[str]:
                 yield holds(len(now) <= 1, f"{len(now)} Prizes lie in the pot")
 
 
-@watches("gold-out-in-round.stay-until-end")
+@watches("gold-out-in-round.stay-until-end", at="out")
 def nobody_is_out_of_gold_in_the_middle(sight: Sight) -> Iterator[str]:
     """Without Gold, and sober, nobody goes out while a Round is on the agenda."""
     for change in sight.changes("out"):
@@ -331,7 +331,7 @@ def nobody_is_out_of_gold_in_the_middle(sight: Sight) -> Iterator[str]:
             yield holds(drunk, told)
 
 
-@watches("gold-out-in-round.ignore-payments")
+@watches("gold-out-in-round.ignore-payments", at="gold")
 def who_has_nothing_pays_nothing(sight: Sight) -> Iterator[str]:
     """Whoever had no Gold loses none."""
     for change in sight.changes("gold"):
@@ -339,7 +339,7 @@ def who_has_nothing_pays_nothing(sight: Sight) -> Iterator[str]:
             yield holds(change.after > 0, f"{sight.name(change.seat)} pays without Gold")
 
 
-@watches("pass-out.during-round")
+@watches("pass-out.during-round", at="out")
 def who_passes_out_leaves_the_round(sight: Sight) -> Iterator[str]:
     """Who goes out in the middle of a Round is no longer in it."""
     for change in sight.changes("out"):
@@ -349,7 +349,7 @@ def who_passes_out_leaves_the_round(sight: Sight) -> Iterator[str]:
             yield holds(not there, f"{sight.name(change.seat)} is out, and in the Round")
 
 
-@watches("forced-leave.everyone-may-respond")
+@watches("forced-leave.everyone-may-respond", at="round")
 def forcing_out_may_be_answered(sight: Sight) -> Iterator[str]:
     """A window was open on a card before it forced anybody out of a Round."""
     for entry, was, now in rounds(sight):

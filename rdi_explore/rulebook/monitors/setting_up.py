@@ -61,31 +61,31 @@ def gold_is_handed_out(sight: Sight, *modes: str) -> Iterator[str]:
             yield holds(gold == should, f"{sight.name(seat)} starts with {gold} Gold")
 
 
-@watches("setup.starting-gold")
+@watches("setup.starting-gold", at=Deal)
 def everybody_starts_with_gold(sight: Sight) -> Iterator[str]:
     """10 Gold, 8 if two play, 12 if seven or more do."""
     yield from gold_is_handed_out(sight, "normal")
 
 
-@watches("otto.starting-gold")
+@watches("otto.starting-gold", at=Deal)
 def two_and_an_automaton_start_with_ten(sight: Sight) -> Iterator[str]:
     """Both players start with 10 Gold, though they are two."""
     yield from gold_is_handed_out(sight, "otto")
 
 
-@watches("two-headed-dragon.ten-gold")
+@watches("two-headed-dragon.ten-gold", at=Deal)
 def each_team_starts_with_ten(sight: Sight) -> Iterator[str]:
     """10 Gold a team."""
     yield from gold_is_handed_out(sight, "two-headed-dragon")
 
 
-@watches("boss-battle.challenger-setup", "boss-battle.boss-setup")
+@watches("boss-battle.challenger-setup", "boss-battle.boss-setup", at=Deal)
 def both_sides_of_a_boss_battle_have_ten(sight: Sight) -> Iterator[str]:
     """10 Gold for the Boss, 10 for all Challengers together."""
     yield from gold_is_handed_out(sight, "boss-battle")
 
 
-@watches("torglesnarf.extra-gold")
+@watches("torglesnarf.extra-gold", at=Deal)
 def some_bring_gold(sight: Sight) -> Iterator[str]:
     """A side with that character has 2 Gold more than another one."""
     if sight.new_game:
@@ -96,7 +96,7 @@ def some_bring_gold(sight: Sight) -> Iterator[str]:
                 yield holds(gold == gold_to_start(sight) + 2, told)
 
 
-@watches("setup.starting-fortitude")
+@watches("setup.starting-fortitude", at=Deal)
 def fortitude_starts_at_twenty(sight: Sight) -> Iterator[str]:
     """Everybody's Fortitude is 20."""
     if sight.new_game:
@@ -105,7 +105,7 @@ def fortitude_starts_at_twenty(sight: Sight) -> Iterator[str]:
             yield holds(start == 20, f"{sight.name(seat)} starts at Fortitude {start}")
 
 
-@watches("setup.starting-alcohol")
+@watches("setup.starting-alcohol", at=Deal)
 def alcohol_starts_at_nothing(sight: Sight) -> Iterator[str]:
     """Everybody's Alcohol Content is 0."""
     if sight.new_game:
@@ -114,7 +114,7 @@ def alcohol_starts_at_nothing(sight: Sight) -> Iterator[str]:
             yield holds(start == 0, f"{sight.name(seat)} starts at Alcohol Content {start}")
 
 
-@watches("setup.drink-me-pile", "team.own-pile-one-drink")
+@watches("setup.drink-me-pile", "team.own-pile-one-drink", at=Deal)
 def one_drink_lies_before_everybody(sight: Sight) -> Iterator[str]:
     """Everybody, also each member of a team, has a Drink Me! Pile of one card."""
     if sight.new_game:
@@ -123,7 +123,7 @@ def one_drink_lies_before_everybody(sight: Sight) -> Iterator[str]:
             yield holds(n == 1, f"{sight.name(seat)} starts with {n} Drinks")
 
 
-@watches("setup.opening-hand", "boss-battle.hand-sizes")
+@watches("setup.opening-hand", "boss-battle.hand-sizes", at=Deal)
 def everybody_has_a_full_hand(sight: Sight) -> Iterator[str]:
     """Seven cards; a Boss 8, 9 or 10 against 2, 3 or 4."""
     if sight.new_game:
@@ -145,7 +145,7 @@ def hands_of_seven(sight: Sight, *modes: str) -> Iterator[str]:
             yield holds(n == HAND, f"{sight.name(seat)} starts with {n} cards")
 
 
-@watches("two-headed-dragon.hand-seven")
+@watches("two-headed-dragon.hand-seven", at=Deal)
 def hands_of_the_dragon(sight: Sight) -> Iterator[str]:
     """Seven cards each."""
     yield from hands_of_seven(sight, "two-headed-dragon")
@@ -159,7 +159,7 @@ def potions_of_each_team(sight: Sight) -> list[int]:
     ]
 
 
-@watches("two-headed-dragon.two-tokens")
+@watches("two-headed-dragon.two-tokens", at=Deal)
 def two_potions_a_team(sight: Sight) -> Iterator[str]:
     """Each team has 2 Potion Tokens."""
     if sight.new_game and sight.setup.mode == "two-headed-dragon":
@@ -175,19 +175,19 @@ def hands_and_potions(sight: Sight, mode: str) -> Iterator[str]:
         yield from hands_of_seven(sight, mode)
 
 
-@watches("two-headed-boss.setup")
+@watches("two-headed-boss.setup", at=Deal)
 def two_headed_bosses_are_set_up(sight: Sight) -> Iterator[str]:
     """Hands of seven, and 2 Potion Tokens a team."""
     yield from hands_and_potions(sight, "two-headed-boss-battle")
 
 
-@watches("leaders-lackeys.setup")
+@watches("leaders-lackeys.setup", at=Deal)
 def leaders_and_lackeys_are_set_up(sight: Sight) -> Iterator[str]:
     """Hands of seven, and 2 Potion Tokens a team."""
     yield from hands_and_potions(sight, "leaders-and-lackeys")
 
 
-@watches("boss-battle.tokens")
+@watches("boss-battle.tokens", at=Deal)
 def potions_of_a_boss_battle(sight: Sight) -> Iterator[str]:
     """Against X Challengers the Boss has X Potion Tokens, and they together as many."""
     if sight.new_game and sight.setup.mode == "boss-battle":
@@ -195,7 +195,7 @@ def potions_of_a_boss_battle(sight: Sight) -> Iterator[str]:
         yield holds(set(tokens) == {challengers}, f"{challengers} Challengers: tokens {tokens}")
 
 
-@watches("boss-vs-boss.individual-game")
+@watches("boss-vs-boss.individual-game", at=Deal)
 def bosses_alone(sight: Sight) -> Iterator[str]:
     """No teams, hands of seven, no Potion Tokens."""
     if sight.new_game and sight.setup.mode == "boss-versus-boss":
@@ -204,7 +204,7 @@ def bosses_alone(sight: Sight) -> Iterator[str]:
         yield from hands_of_seven(sight, "boss-versus-boss")
 
 
-@watches("boss-battle.sides")
+@watches("boss-battle.sides", at=Deal)
 def one_boss_against_two_to_four(sight: Sight) -> Iterator[str]:
     """One is alone against a team of two, three or four."""
     if sight.new_game and sight.setup.mode == "boss-battle":
@@ -213,7 +213,7 @@ def one_boss_against_two_to_four(sight: Sight) -> Iterator[str]:
         yield holds(len(sizes) == 2 and sizes[0] == 1 and 2 <= sizes[1] <= 4, told)
 
 
-@watches("boss-battle.boss-first")
+@watches("boss-battle.boss-first", at=Deal)
 def the_boss_begins(sight: Sight) -> Iterator[str]:
     """The first turn is the Boss's."""
     told = any(getattr(entry.frame, "first", -1) >= 0 for entry in sight.steps(Deal))
@@ -223,7 +223,7 @@ def the_boss_begins(sight: Sight) -> Iterator[str]:
         yield holds(is_boss(sight, turn), f"{sight.name(turn)} begins, and is not the Boss")
 
 
-@watches("otto.goes-first")
+@watches("otto.goes-first", at=Deal)
 def the_automaton_begins(sight: Sight) -> Iterator[str]:
     """The first turn is the automaton's."""
     if sight.new_game and sight.setup.automaton >= 0:
@@ -231,7 +231,7 @@ def the_automaton_begins(sight: Sight) -> Iterator[str]:
         yield holds(first == sight.setup.automaton, f"{sight.name(first)} begins")
 
 
-@watches("two-headed-dragon.teams-of-two")
+@watches("two-headed-dragon.teams-of-two", at=Deal)
 def teams_of_two(sight: Sight) -> Iterator[str]:
     """Every team has two members."""
     if sight.new_game and sight.setup.mode == "two-headed-dragon":
@@ -239,7 +239,7 @@ def teams_of_two(sight: Sight) -> Iterator[str]:
         yield holds(set(sizes) == {2} and len(sizes) > 1, f"the teams have {sizes} members")
 
 
-@watches("team.seat-order")
+@watches("team.seat-order", at=Deal)
 def teammates_sit_side_by_side(sight: Sight) -> Iterator[str]:
     """Round the table a team begins just once."""
     if sight.new_game and sight.setup.teams:
@@ -248,7 +248,7 @@ def teammates_sit_side_by_side(sight: Sight) -> Iterator[str]:
         yield holds(begins == len(set(teams)), f"the teams sit as {teams}")
 
 
-@watches("setup.drink-deck", "setup.drink-deck-thirty", "bar-deck.first-thirty")
+@watches("setup.drink-deck", "setup.drink-deck-thirty", "bar-deck.first-thirty", at=Deal)
 def thirty_drinks(sight: Sight) -> Iterator[str]:
     """The Drink Deck, with what was served off it, has 30 cards; its discard pile is empty."""
     if sight.new_game and sight.dealt.get(("drink_deck", -1)) is not None:
@@ -259,7 +259,7 @@ def thirty_drinks(sight: Sight) -> Iterator[str]:
         yield holds(not discards, "there are discarded Drinks before anybody has drunk")
 
 
-@watches("otto.deck")
+@watches("otto.deck", at=Deal)
 def two_factions_are_shuffled(sight: Sight) -> Iterator[str]:
     """The automaton's deck has ten cards."""
     if sight.new_game and sight.setup.automaton >= 0:
@@ -267,7 +267,7 @@ def two_factions_are_shuffled(sight: Sight) -> Iterator[str]:
         yield holds(n == 10, f"its deck has {n} cards")
 
 
-@watches("otto.setup-tracks")
+@watches("otto.setup-tracks", at=Deal)
 def two_tracks_at_six(sight: Sight) -> Iterator[str]:
     """A track faces each player, at Fortitude 6 and Alcohol Content 0."""
     seat = sight.setup.automaton
@@ -278,7 +278,7 @@ def two_tracks_at_six(sight: Sight) -> Iterator[str]:
             yield holds(marks == (6, 0), f"the track facing {sight.name(player)} is {marks}")
 
 
-@watches("dungeon-events.optional-setup", "sea-events.with-dungeon-events")
+@watches("dungeon-events.optional-setup", "sea-events.with-dungeon-events", at=Deal)
 def counters_lie_on_decks_of_events(sight: Sight) -> Iterator[str]:
     """Two Progress Counters lie on a deck of Events, three on the Dungeon's beside the Sea's."""
     piles = {pile.name: pile.marks for pile in sight.dealt.get(("piles", -1), ())}

@@ -25,7 +25,7 @@ def phases_come_in_their_order(sight: Sight) -> Iterator[str]:
         yield holds(later, told)
 
 
-@watches("draw.draw-nothing-when-full")
+@watches("draw.draw-nothing-when-full", at="hand")
 def nobody_draws_beyond_a_full_hand(sight: Sight) -> Iterator[str]:
     """At the drawing nobody with a full hand draws, and nobody draws more than to a full one."""
     for change in sight.changes("hand"):
