@@ -28,6 +28,7 @@ STATE = "document.getElementById('rdi').rdi.kernel"
 
 def awake(page: Any) -> None:
     """Wait until the kernel has taken over and met everything that was asked of it."""
+    page.locator(".rdi-stage[data-ready]").wait_for()
     until(page, f"{STATE}?.open && {STATE}.state === 'awake' && !{STATE}.unmet.length")
 
 
@@ -37,7 +38,6 @@ def explorer(visit, host):
 
     def open_explorer(hash: str = "", **kwargs: Any) -> Any:
         page = visit(f"{host}explorer.html{hash}", **kwargs).page
-        page.locator(".rdi-stage[data-ready]").wait_for()
         awake(page)
         return page
 
