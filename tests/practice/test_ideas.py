@@ -3,6 +3,7 @@
 import re
 from functools import cache
 from itertools import islice
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -34,6 +35,7 @@ from rdi_explore.practice.kinds import (
     is_plain,
     usable,
     verdicts,
+    why_of,
 )
 from rdi_explore.practice.misread import of_misreadings
 from rdi_explore.practice.question import Alternative
@@ -42,10 +44,11 @@ from rdi_explore.practice.sense import (
     says_whom_it_may_hit,
     titles_differ,
 )
-from rdi_explore.practice.tables import begin, paths
+from rdi_explore.practice.tables import begin, paths, with_hands
 from rdi_explore.practice.worlds import MISREAD_AS, ends, misread
 from rdi_explore.rulebook import rule
 from rdi_explore.scenario import Scenario, load_text, play_line
+from rdi_explore.scenario.files import load
 
 TABLE = """
 format: 2
@@ -268,6 +271,16 @@ def test_the_right_card_is_told_with_why_the_one_that_tempts_does_not_fit() -> N
     right, other = Alternative("“Nab”", "It fits."), Alternative("“Tip”", "It ends the Round.")
     assert _and_not(right, other).why == "It fits. But not “Tip”: it ends the Round."
     assert _and_not(right, right) == right
+
+
+def test_who_is_no_champion_plays_what_only_the_champion_need_not() -> None:
+    """team.non-champion-plays: it is said why; a bet of theirs is asked on their team's turn."""
+    (path,) = (path for path in paths() if path.endswith("/rdi6-note-team-nonchampion-cards.yaml"))
+    hands = {"Zot": (TIP,), "Fiona": ("i-raise",)}
+    at = begin(with_hands(load(Path(path)), hands))
+    (tip,), (bet,) = (verdicts(at, at.seat(name)) for name in hands)
+    assert "bars only Gambling and Cheating Cards" in why_of(at, tip) and usable(at, tip)
+    assert "not-the-champion" in bet.reasons and not usable(at, bet)
 
 
 def test_a_token_that_acts_unseen_is_not_on_a_table() -> None:
