@@ -1084,7 +1084,7 @@ def _out(
         close = [seat for seat in seats if seat in by_slip or _apart(end.position, seat) == near]
         so = "Nobody has as much Alcohol Content as Fortitude: "
         so += f"{listed(_against(end, seat) for seat in close)}."
-        so += " And everybody has Gold left." if somebody_has_none else ""
+        so = "So everybody has Gold left, and nobody passes out." if somebody_has_none else so
         answers.append(Alternative("Nobody", " ".join((*_once([*made, *steps]), so))))
     if len({each.why for each in answers}) < len(answers):
         return

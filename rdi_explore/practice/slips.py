@@ -150,8 +150,9 @@ def shared_out(moment: Moment, end: Moment) -> Iterator[str]:
     rest, count = found.gold // 2, found.many
     up = f", rounded up to {found.gold - rest}," if found.gold % 2 else f", {rest},"
     yield f"Half of {moment.name(found.gone)}'s {found.gold} Gold{up} goes to the Inn."
-    left = f", and the {rest % count} left over goes to the Inn, too" if rest % count else ""
-    yield f"The other {rest} Gold is shared by {count}: {rest // count} each{left}."
+    yield f"The other {rest} Gold is shared by {count}: {rest // count} each."
+    if rest % count:
+        yield f"What cannot be shared evenly, {rest % count} Gold, goes to the Inn, too."
 
 
 def _of_shares(moment: Moment, end: Moment, seat: SeatNo) -> Iterator[Slip]:

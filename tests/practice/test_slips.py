@@ -190,8 +190,8 @@ def test_why_gold_is_shared_is_told_with_the_numbers() -> None:
     (draft, *_) = drafts("rdi3-timing-2", "number")
     assert draft.why.startswith(
         "Kaylin passes out: Alcohol Content 13 is at least as high as Fortitude 12. "
-        "Half of Kaylin's 8 Gold, 4, goes to the Inn. The other 4 Gold is shared by 3: 1 each, "
-        "and the 1 left over goes to the Inn, too."
+        "Half of Kaylin's 8 Gold, 4, goes to the Inn. The other 4 Gold is shared by 3: 1 each. "
+        "What cannot be shared evenly, 1 Gold, goes to the Inn, too."
     )
 
 
