@@ -27,6 +27,7 @@ from ..kernel import (
     Phase,
     Play,
     Round,
+    SeatNo,
     Window,
     all_of,
     before_special_action,
@@ -57,6 +58,7 @@ def can_be_told(moment: Moment) -> bool:
         and sum(not isinstance(frame, Window) for frame in agenda) <= 5
         and (moment.position.contest is None or _contest_shows(moment))
         and not moment.setup.with_automaton
+        and not any(_acts_unseen(moment, seat) for seat in moment.position.staying)
         and not any(_lacks_a_chaser(moment, frame) for frame in agenda)
         and not any(_no_card_is_played(moment, frame) or _hits_itself(frame) for frame in agenda)
         and not any(map(_goes_elsewhere, agenda))
@@ -79,6 +81,14 @@ def _contest_shows(moment: Moment) -> bool:
         and all(each.score == each.alcohol for each in drinks[0].drinks)
         and not (contest.held or moment.setup.in_teams)
     )
+
+
+def _acts_unseen(moment: Moment, seat: SeatNo) -> bool:
+    """Whether somebody has a token that acts all the time: no card that is shown says how."""
+    limits, every = moment.setup.token_limits, cards()
+    held = (name for name, count in moment.position.seats[seat].tokens if count and name in limits)
+    sheets = (every[limits[name].sheet] for name in held if limits[name].sheet in every)
+    return any(sheet.static for sheet in sheets)
 
 
 def _could_be(moment: Moment, running: Round) -> bool:
@@ -337,7 +347,9 @@ def card_words(moment: Moment, card: CardNo, asked: Collection[str] = ()) -> str
     if known.family == moment.setup.cast[card].id:
         known = replace(known, family="")
     limits = () if any(rule.startswith("wench-tip.") for rule in asked) else _restrictions(known)
-    return " ".join((kind, *meaning(known), *limits))
+    words = " ".join((kind, *meaning(known), *limits))
+    beats = any(rule.startswith("winning-hand.") for rule in asked)
+    return words.replace(", also on a Winning Hand", "") if beats else words
 
 
 def _restrictions(card: Card) -> Iterator[str]:

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from ..draw.cards import STAT
-from ..draw.words import allowed_words, drink_name, refusal_words, told_of
+from ..draw.words import allowed_words, drink_name, listed, refusal_words, told_of
 from ..kernel import (
     NOBODY,
     Act,
@@ -51,10 +51,10 @@ from .ideas import (
 )
 from .question import Alternative, Kind
 from .sense import comes_later, harms_oneself, shares_no_debt
-from .slips import Slip, halving, in_order, of_halves, slips
+from .slips import Slip, halving, in_order, of_halves, passed_on, shared_out, slips
 from .stated import CARDS_OWN
 from .tables import PracticeTable, begin, could_hold, seats_in, table_of, trimmed, with_hands
-from .worlds import World, bare_table, ends, misread, passes_out, same_end, worlds
+from .worlds import World, bare_table, ends, misread, passes_out, reaches, same_end, worlds
 
 MOST_WRONG = 3
 """So many wrong numbers are offered."""
@@ -292,9 +292,27 @@ def _tempts_nobody(moment: Moment, verdict: Verdict) -> bool:
         return True
     if "changes-a-drink" in verdict.reasons and not _guards_what_it_changes(moment, verdict):
         return True
-    if "protected" in verdict.reasons and "negate card" not in deed(moment, _way(verdict)):
+    if "protected" in verdict.reasons and not _would_stop_it(moment, verdict):
+        return True
+    if "not-the-champion" in verdict.reasons and not _is_own_turn(moment, verdict.seat):
         return True
     return "loss-to-come" in verdict.reasons and not hurt
+
+
+def _would_stop_it(moment: Moment, verdict: Verdict) -> bool:
+    """Whether a card looks as if it could stop what waits: one that stops changes of a Drink only
+    where there is a Drink."""
+    way = _way(verdict)
+    asks = moment.setup.cast[way.card].modes[way.mode].when
+    drinks = any(isinstance(each, Drinks) for each in moment.position.agenda)
+    fits = drinks or not any(isinstance(each, c.Changes) for each in asks)
+    return fits and "negate card" in deed(moment, way)
+
+
+def _is_own_turn(moment: Moment, seat: SeatNo) -> bool:
+    """Whether it is the turn of somebody's team in the Round: else that alone stops a card."""
+    turns = (each.gambler for each in moment.position.agenda if isinstance(each, Gambling))
+    return next(turns, NOBODY) in moment.setup.mates[seat]
 
 
 def _guards_what_it_changes(moment: Moment, verdict: Verdict) -> bool:
@@ -518,6 +536,8 @@ def of_verdicts(
             for title, each in zip(titles, here, strict=True)
         ]
         right = next(place for place, each in enumerate(here) if each.play is not None)
+        riddle = next((place for place, each in enumerate(here) if _is_a_riddle(each)), right)
+        answers[right] = _and_not(answers[right], answers[riddle])
         ask = f"Which of these may {named[0]} play now?"
     else:
         answers, right = _of_two(small, here)
@@ -542,6 +562,14 @@ def of_verdicts(
         kind, small, replace(table, line=line), *draft, telling_first(rules),
         tuple(dict.fromkeys(each.card for each in here)), level, idea_at(small, here),
     )  # fmt: skip
+
+
+def _and_not(right: Alternative, tempting: Alternative) -> Alternative:
+    """The right card, whose reason says also why the one that tempts does not fit."""
+    if tempting == right:
+        return right
+    no = re.sub(r"^(It|Only|An|Not)\b", lambda begun: begun[0].lower(), tempting.why)
+    return replace(right, why=f"{right.why} But not {tempting.text}: {no}")
 
 
 def _of_two(moment: Moment, two: list[Verdict]) -> tuple[list[Alternative], int]:
@@ -770,6 +798,8 @@ def _number(
     found = []
     for seat in seats_in(end):
         for stat in ("fortitude", "alcohol", "gold"):
+            if stat == "alcohol" and _is_only_passed_on(moment):
+                continue
             wrong = slips(moment, end, seat, stat, misread)
             known = sum(each.known for each in wrong)
             named = any(each.rule == world.rule for each in wrong[:MOST_WRONG] for world in misread)
@@ -800,6 +830,10 @@ def _number(
     sent = _sent_to(moment, seat, told) if stat == "fortitude" else ()
     falls = [f"{words}." for words in (passes_out(end),) if words and stat == "gold"]
     why = [*_made_by(moment, end, seat), *sent, *falls]
+    if stat == "gold":
+        why += [*_stay_without_gold(moment), *shared_out(moment, end)]
+    if stat == "alcohol":
+        why += passed_on(moment, end, seat)
     why += [words for words, _ in (*stopped, *says)]
     if smaller or (stopped and mine):
         why = [*_decisive(wrong, misread), *smaller, *why]
@@ -831,6 +865,21 @@ def _number(
         (*named_rules, *rules),
         named_rules,
     )
+
+
+def _is_only_passed_on(moment: Moment) -> bool:
+    """Whether nothing waits but a Drink and a card that passes it on: its words say it all."""
+    plays = [each for each in moment.position.agenda if isinstance(each, Play)]
+    does = moment.setup.cast[plays[0].card].modes[plays[0].mode].do if len(plays) == 1 else ()
+    return any(isinstance(each, c.Pass) for each in does)
+
+
+def _stay_without_gold(moment: Moment) -> Iterator[str]:
+    """Who has no Gold, and is in the game all the same as long as a Contest runs."""
+    if moment.position.contest is not None:
+        for seat in moment.position.staying:
+            if moment.position.seats[seat].gold < 1:
+                yield f"{moment.name(seat)} has no Gold, but stays in until the Contest is over."
 
 
 _WON_A_CONTEST = "contest.drink-then-pay"
@@ -918,7 +967,8 @@ def _made_by(moment: Moment, end: Moment, seat: SeatNo) -> Iterator[str]:
         return
     if last.alcohol and last.alcohol != first.alcohol:
         what = drink_name(moment.setup, last)
-        yield f"{what[:1].upper()}{what[1:]} has {last.alcohol} Alcohol Content by then."
+        now = f"{last.alcohol} Alcohol Content, and no longer {first.alcohol}".replace("-", "−")
+        yield f"A card that changes a Drink takes effect before it is drunk. So {what} has {now}."
 
 
 def _half_of(whole: Drink, half: Drink) -> str:
@@ -1005,7 +1055,7 @@ def _out(
         own = _leads_there(moment, end, seat, told)
         if seat in gone:
             right = len(answers)
-            falls = f"{name} passes out: Alcohol Content {alcohol} meets Fortitude {fortitude}."
+            falls = f"{name} passes out: {reaches(alcohol, fortitude)}."
             why = (*own, falls if alcohol >= fortitude else f"{name} has no Gold left, and is out.")
             answers.append(Alternative(name, " ".join(_once((*_before(steps, own), *why)))))
             continue
@@ -1030,7 +1080,11 @@ def _out(
     else:
         right = len(answers)
         made = [words for seat in seats for words in _made_by(moment, end, seat)]
-        so = "Alcohol Content stays below Fortitude, and everybody has Gold left."
+        near = min(_apart(end.position, seat) for seat in seats)
+        close = [seat for seat in seats if seat in by_slip or _apart(end.position, seat) == near]
+        so = "Nobody has as much Alcohol Content as Fortitude: "
+        so += f"{listed(_against(end, seat) for seat in close)}."
+        so = "So everybody has Gold left, and nobody passes out." if somebody_has_none else so
         answers.append(Alternative("Nobody", " ".join((*_once([*made, *steps]), so))))
     if len({each.why for each in answers}) < len(answers):
         return
@@ -1044,10 +1098,16 @@ def _out(
     step = replace(_PLAYED_OUT, expect=Facts(seats=facts))
     misread_rules = [slip.rule for slip in rounded.values()]
     misread_rules += [world.rule for world in by_slip.values() if world in misread]
-    ask = f"{_nobody_plays(moment)} Who is out of the game afterwards?"
+    ask = f"{_nobody_plays(moment)} Who is out of the game when all of this has taken effect?"
     yield _settled(
         "out", table, moment, step, ask, answers, right, (*misread_rules, *rules), misread_rules
     )
+
+
+def _against(end: Moment, seat: SeatNo) -> str:
+    """Somebody's two numbers."""
+    player = end.position.seats[seat]
+    return f"{end.name(seat)} has {player.alcohol} against {player.fortitude}"
 
 
 _INSIDE = re.compile(r"“[^”]*”|(?<=\.) (?=[A-Z“])")

@@ -13,7 +13,7 @@ from ..draw.words import listed, subject_words
 from ..kernel import CardNo, Drinks, Event, Moment, Option, Phase, Play, SeatNo, Window
 from ..scenario import Scenario
 from ..scenario.schema import Facts, StepSheet
-from .ideas import AskedBefore, Idea, what_waits
+from .ideas import AskedBefore, Idea, deed, what_waits
 from .kinds import DraftQuestion, dealt_table
 from .question import Alternative
 from .tables import PracticeTable, begin, seats_in, trimmed
@@ -95,9 +95,10 @@ def _after_an_answer(dealt: Scenario, whole: Moment, chance: Random) -> Iterator
 
 def _reopens_unclearly(moment: Moment, option: Option) -> bool:
     """Whether a card answers nothing that waits: after an Anytime Card it is not clear whether
-    everybody is asked anew."""
+    everybody is asked anew, and after the end of the Round why."""
     card = moment.setup.cast[option.card]
-    return card.title.startswith("[") or card.modes[option.mode].occasion == "any"
+    ends_it = "end round" in deed(moment, option)
+    return ends_it or card.title.startswith("[") or card.modes[option.mode].occasion == "any"
 
 
 def _same_play(now: Moment, option: Option, whole: Moment) -> Option | None:
@@ -141,7 +142,8 @@ def _of_an_answer(
     right = names[0] if again else over
     following = names[place + 1] if place + 1 < len(names) else ""
     whys = {
-        names[0]: f"{what} waits again, and everybody is asked anew, {names[0]} first."
+        names[0]: f"{what} waits again, and everybody is asked anew. {_has_brought(small)} it, so "
+        f"each asking begins with {names[0]}."
         if again
         else f"After another answer {names[0]} would be asked again. But {what} is Negated, and is "
         "discarded.",
@@ -173,6 +175,12 @@ def _of_an_answer(
     )
     rule = REOPENS if again else NEGATED
     yield _asked(table, small, tuple(steps), ask, whys, right, rule, play.card)
+
+
+def _has_brought(moment: Moment) -> str:
+    """Who has brought what waits, and how."""
+    name = moment.name(moment.position.turn)
+    return f"{name} has {'played' if isinstance(moment.subject, Play) else 'revealed'}"
 
 
 def _touches_nobody(after: Moment) -> bool:

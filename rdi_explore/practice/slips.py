@@ -113,24 +113,56 @@ def _of_a_contest(moment: Moment, end: Moment, seat: SeatNo) -> Iterator[Slip]:
         so = f"That leaves out that {name} pays {moment.name(winner)}, who has the strongest Drink."
         yield Slip(right + 1, so, rule)
         so = f"So it would be if {name} had the strongest Drink. But {moment.name(winner)} has."
-        yield Slip(right + 1 + all_of_it, so, rule)
+        would_pay = all_of_it - 1 + bool(moment.position.seats[winner].gold)
+        yield Slip(right + 1 + would_pay, so, rule)
+
+
+class Shares(NamedTuple):
+    """The Gold of the one player who passes out: whose, how much, and how many share it."""
+
+    gone: SeatNo
+    gold: int
+    many: int
+
+
+def _shares(moment: Moment, end: Moment) -> Shares | None:
+    """Whose Gold is divided, if one player passes out."""
+    stay = end.position.staying
+    gone = [each for each in moment.position.staying if each not in stay]
+    if len(gone) != 1 or moment.setup.in_teams:
+        return None
+    golds = [moment.position.seats[each].gold for each in moment.setup.seats]
+    divided = 0
+    for changes in _changes(moment, end):
+        got = sum(changes.get(("gold", each), golds[each]) - golds[each] for each in stay)
+        gold = golds[gone[0]]
+        if changes.get(("gold", gone[0])) == 0 and 0 < got == gold // 2 // len(stay) * len(stay):
+            divided = gold
+        golds = [changes.get(("gold", each), golds[each]) for each in moment.setup.seats]
+    return Shares(gone[0], divided, len(stay)) if divided else None
+
+
+def shared_out(moment: Moment, end: Moment) -> Iterator[str]:
+    """How the Gold of somebody who passes out is divided."""
+    found = _shares(moment, end)
+    if found is None:
+        return
+    rest, count = found.gold // 2, found.many
+    up = f", rounded up to {found.gold - rest}," if found.gold % 2 else f", {rest},"
+    yield f"Half of {moment.name(found.gone)}'s {found.gold} Gold{up} goes to the Inn."
+    yield f"The other {rest} Gold is shared by {count}: {rest // count} each."
+    if rest % count:
+        yield f"What cannot be shared evenly, {rest % count} Gold, goes to the Inn, too."
 
 
 def _of_shares(moment: Moment, end: Moment, seat: SeatNo) -> Iterator[Slip]:
     """Slips about the Gold of somebody who passes out: what the Inn takes, and what is left."""
-    stay = end.position.staying
-    gone = [each for each in moment.position.staying if each not in stay]
-    if len(gone) != 1 or seat not in stay or moment.setup.in_teams:
+    found = _shares(moment, end)
+    if found is None or seat not in end.position.staying:
         return
-    golds, gold = [moment.position.seats[each].gold for each in moment.setup.seats], 0
-    for changes in _changes(moment, end):
-        if changes.get(("gold", gone[0])) == 0 and ("gold", seat) in changes:
-            gold, got = golds[gone[0]], changes["gold", seat] - golds[seat]
-        golds = [changes.get(("gold", each), golds[each]) for each in moment.setup.seats]
-    count = len(stay)
-    if not gold or got != gold // 2 // count:
-        return
-    right, name, rule = end.position.seats[seat].gold, moment.name(gone[0]), "pass-out.divide-gold"
+    gold, count, got = found.gold, found.many, found.gold // 2 // found.many
+    right, name = end.position.seats[seat].gold, moment.name(found.gone)
+    rule = "pass-out.divide-gold"
     so = f"That leaves out that {name} passes out, and what becomes of the {gold} Gold."
     yield Slip(right - got, so, rule)
     so = f"Half of {name}'s {gold} Gold, rounded up, goes to the Inn, and only the rest is shared."
@@ -140,8 +172,8 @@ def _of_shares(moment: Moment, end: Moment, seat: SeatNo) -> Iterator[Slip]:
         yield Slip(right + 1, so, rule, known=False)
 
 
-def _of_passing_on(moment: Moment, end: Moment, seat: SeatNo) -> Iterator[Slip]:
-    """That a Drink which is passed on were split."""
+def _passings(moment: Moment, end: Moment) -> Iterator[tuple[SeatNo, Drink]]:
+    """Who has passed on a Drink, and how it is drunk in the end."""
     first: dict[int, Drink] = {}
     last: dict[int, Drink] = {}
     for each in end.line()[moment.depth :]:
@@ -149,12 +181,26 @@ def _of_passing_on(moment: Moment, end: Moment, seat: SeatNo) -> Iterator[Slip]:
             for drink in frame.drinks if isinstance(frame, Drinks) else ():
                 first.setdefault(drink.origin, drink)
                 last[drink.origin] = drink
-    right = end.position.seats[seat].alcohol
     for origin, drink in last.items():
-        gave, half = first[origin].drinker, (drink.alcohol + 1) // 2
-        if gave == drink.drinker or drink.halved or drink.negated or drink.ignored:
-            continue
+        gave = first[origin].drinker
+        if gave != drink.drinker and not (drink.halved or drink.negated or drink.ignored):
+            yield gave, drink
+
+
+def passed_on(moment: Moment, end: Moment, seat: SeatNo) -> Iterator[str]:
+    """Who drinks a Drink that is passed on, and who does not."""
+    for gave, drink in _passings(moment, end):
         if seat in (gave, drink.drinker):
+            whole = f"{moment.name(drink.drinker)} drinks all of it, and {moment.name(gave)} none."
+            yield f"The Drink is passed on, not split: {whole}"
+
+
+def _of_passing_on(moment: Moment, end: Moment, seat: SeatNo) -> Iterator[Slip]:
+    """That a Drink which is passed on were split."""
+    right = end.position.seats[seat].alcohol
+    for gave, drink in _passings(moment, end):
+        if seat in (gave, drink.drinker):
+            half = (drink.alcohol + 1) // 2
             so = f"To pass a Drink is not to split it: {moment.name(drink.drinker)} drinks it all."
             more = half if seat == gave else half - drink.alcohol
             yield Slip(right + more, so, "drink.pass")

@@ -226,8 +226,14 @@ def passes_out(end: Moment) -> str:
     if len(gone) != 1:
         return ""
     one = seats[gone[0]]
-    meets = f"Alcohol Content {one.alcohol} meets Fortitude {one.fortitude}"
-    return f"{end.name(gone[0])} passes out: {meets}" if one.alcohol >= one.fortitude else ""
+    if one.alcohol < one.fortitude:
+        return ""
+    return f"{end.name(gone[0])} passes out: {reaches(one.alcohol, one.fortitude)}"
+
+
+def reaches(alcohol: int, fortitude: int) -> str:
+    """By which numbers somebody passes out."""
+    return f"Alcohol Content {alcohol} is at least as high as Fortitude {fortitude}"
 
 
 FACTS: Mapping[str, Callable[[Moment], str]] = {

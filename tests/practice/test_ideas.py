@@ -3,6 +3,7 @@
 import re
 from functools import cache
 from itertools import islice
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -27,23 +28,27 @@ from rdi_explore.practice.ideas import (
 )
 from rdi_explore.practice.kinds import (
     Verdict,
+    _and_not,
     _half_of,
     _of_two,
     idea_at,
     is_plain,
     usable,
     verdicts,
+    why_of,
 )
 from rdi_explore.practice.misread import of_misreadings
+from rdi_explore.practice.question import Alternative
 from rdi_explore.practice.sense import (
     only_bosses_hold_boss_cards,
     says_whom_it_may_hit,
     titles_differ,
 )
-from rdi_explore.practice.tables import begin, paths
+from rdi_explore.practice.tables import begin, paths, with_hands
 from rdi_explore.practice.worlds import MISREAD_AS, ends, misread
 from rdi_explore.rulebook import rule
 from rdi_explore.scenario import Scenario, load_text, play_line
+from rdi_explore.scenario.files import load
 
 TABLE = """
 format: 2
@@ -236,6 +241,56 @@ def test_the_tip_prints_when_it_may_not_be_played() -> None:
     assert "Not to get out of an ante" in card_words(at, tip)
     assert "Not to get out of an ante" not in card_words(at, tip, {"wench-tip.not-against-ante"})
     assert "Not to get out of an ante" not in card_words(at, start)
+
+
+def test_what_beats_a_winning_hand_is_not_printed_where_it_is_asked() -> None:
+    """winning-hand.needs-cheating-next."""
+    at = moment("gambling-im-in", zot="this-time-well-use-my-dice")
+    cheat = next(n for n, each in enumerate(at.setup.cast) if "cheating" in each.type)
+    assert "also on a Winning Hand" in card_words(at, cheat)
+    asked = {"winning-hand.needs-cheating-next"}
+    assert "Winning Hand" not in card_words(at, cheat, asked)
+
+
+def test_a_card_for_drinks_tempts_nobody_where_a_card_is_stopped_and_no_drink_waits() -> None:
+    """i-dont-think-so.only-by-another: the Wench would not fit anyway."""
+    wench, stops = "wench-thinks-stop-playing-with-drinks", "i-dont-think-so"
+    text = TABLE.format(
+        of_zot=f"{POOKY}, {wench}", of_dimli=HELMET, of_deirdre=stops, turn="Zot", plays=POOKY,
+        on=", on: Dimli",
+    )  # fmt: skip
+    text += f"  - {{until: possible, seat: Dimli, plays: {HELMET}}}\n"
+    text += f"  - {{until: possible, seat: Deirdre, plays: {stops}}}\n"
+    at = play_line(load_text(text)).after[-1]
+    (verdict,) = verdicts(at, at.seat("Zot"))
+    assert "protected" in verdict.reasons and not usable(at, verdict)
+
+
+def test_the_right_card_is_told_with_why_the_one_that_tempts_does_not_fit() -> None:
+    """Whoever is right reads the rule of the question, too."""
+    right, other = Alternative("“Nab”", "It fits."), Alternative("“Tip”", "It ends the Round.")
+    assert _and_not(right, other).why == "It fits. But not “Tip”: it ends the Round."
+    assert _and_not(right, right) == right
+
+
+def test_who_is_no_champion_plays_what_only_the_champion_need_not() -> None:
+    """team.non-champion-plays: it is said why; a bet of theirs is asked on their team's turn."""
+    (path,) = (path for path in paths() if path.endswith("/rdi6-note-team-nonchampion-cards.yaml"))
+    hands = {"Zot": (TIP,), "Fiona": ("i-raise",)}
+    at = begin(with_hands(load(Path(path)), hands))
+    (tip,), (bet,) = (verdicts(at, at.seat(name)) for name in hands)
+    assert "bars only Gambling and Cheating Cards" in why_of(at, tip) and usable(at, tip)
+    assert "not-the-champion" in bet.reasons and not usable(at, bet)
+
+
+def test_a_token_that_acts_unseen_is_not_on_a_table() -> None:
+    """notes.staring-contest: no card that is shown says that whoever stares Ignores Actions."""
+    at = moment(POOKY, on="Dimli")
+    text = TABLE.format(
+        of_zot=POOKY, of_dimli="", of_deirdre="", turn="Zot", plays=POOKY, on=", on: Dimli"
+    )
+    staring = text.replace("character: dimli,", "character: dimli, tokens: {staring: 1},")
+    assert can_be_told(at) and not can_be_told(play_line(load_text(staring)).after[-1])
 
 
 def test_a_card_is_not_said_to_count_as_itself() -> None:

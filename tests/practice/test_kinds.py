@@ -130,7 +130,7 @@ def test_a_case_that_leans_on_its_line_is_asked_only_where_its_topic_is_wished()
 
 def test_a_drink_that_was_revealed_is_asked_about() -> None:
     """Only a Drink whose Chaser did not come cannot be told (chaser.trigger)."""
-    assert any("is about to drink" in line for each in made("who", 12) for line in each.waits)
+    assert any("is about to drink" in line for each in made("who", 8) for line in each.waits)
 
 
 @cache

@@ -5,15 +5,30 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from rdi_explore.kernel import Moment
+from rdi_explore.kernel import Moment, Play
 from rdi_explore.practice import cases
 from rdi_explore.practice.board import _ignores_anothers_drink, can_be_told
 from rdi_explore.practice.ideas import AskedBefore, Idea
-from rdi_explore.practice.kinds import UNSEEN, DraftQuestion, _number, _pot, _told, outcome
+from rdi_explore.practice.kinds import (
+    UNSEEN,
+    DraftQuestion,
+    _number,
+    _pot,
+    _stay_without_gold,
+    _told,
+    outcome,
+)
 from rdi_explore.practice.misread import of_misreadings
 from rdi_explore.practice.slips import in_order, of_halves, slips
 from rdi_explore.practice.tables import begin, paths, tables_of, trimmed
-from rdi_explore.practice.worlds import MISREAD_AS, bare_table, ends, misread, worlds
+from rdi_explore.practice.worlds import (
+    MISREAD_AS,
+    bare_table,
+    ends,
+    misread,
+    strongest,
+    worlds,
+)
 from rdi_explore.scenario import load_text, play_line
 
 
@@ -171,9 +186,42 @@ def test_of_who_passes_out_half_is_shared() -> None:
 
 
 def test_why_gold_is_shared_is_told_with_the_numbers() -> None:
-    """pass-out.condition: 10 + 3 meets 12."""
+    """pass-out.condition, pass-out.divide-gold: 4 of 8 for the Inn, 1 for each of three, 1 left."""
     (draft, *_) = drafts("rdi3-timing-2", "number")
-    assert draft.why.startswith("Kaylin passes out: Alcohol Content 13 meets Fortitude 12.")
+    assert draft.why.startswith(
+        "Kaylin passes out: Alcohol Content 13 is at least as high as Fortitude 12. "
+        "Half of Kaylin's 8 Gold, 4, goes to the Inn. The other 4 Gold is shared by 3: 1 each. "
+        "What cannot be shared evenly, 1 Gold, goes to the Inn, too."
+    )
+
+
+def test_who_has_no_gold_pays_nobody_and_stays_as_long_as_a_contest_runs() -> None:
+    """contest.gold-out-stays: had another won, the winner without Gold would not have paid."""
+    some = of_misreadings(Random(1), None, "contest")
+    at = next(
+        at
+        for at in (begin(bare_table(each.scenario)) for each in some)
+        if (end := ends(at)) is not None
+        and len(best := strongest(end)) == 1
+        and not at.position.seats[best[0]].gold
+        and end.position.staying == at.position.staying
+    )
+    end = ending(at)
+    (winner,) = strongest(end)
+    (loser, *_) = (seat for seat in at.setup.seats if at.position.seats[seat].gold)
+    others = [seat for seat in at.setup.seats if seat not in (winner, loser)]
+    won = at.position.seats[loser].gold + sum(at.position.seats[seat].gold > 0 for seat in others)
+    said = {each.value: each.so for each in slips(at, end, loser, "gold", ())}
+    assert "had the strongest Drink" in said[won]
+    assert f"{at.name(winner)} has no Gold, but stays in" in " ".join(_stay_without_gold(at))
+
+
+def test_what_a_card_that_passes_a_drink_on_says_is_not_asked() -> None:
+    """Where nothing else waits, its words tell who drinks all of it."""
+    for file in ("rdi6-note-card-chug", "rdi5-contest-3"):
+        for draft in drafts(file, "number"):
+            plays = [each for each in draft.moment.position.agenda if isinstance(each, Play)]
+            assert len(plays) != 1 or "Alcohol Content" not in draft.ask
 
 
 def test_who_wins_a_contest_is_paid_by_each_other_player() -> None:

@@ -20,6 +20,7 @@ from ...kernel import (
 )
 from ...kernel import cards as c
 from ..cards import PHASE, STAT, type_of
+from ..cards.names import family_name
 from ..style import PLAIN, Style
 from .deeds import a_or_an, does
 from .names import drink_name, listed, one_end, subject_words, title
@@ -51,15 +52,32 @@ def allowed_words(moment: Moment, seat: SeatNo, play: Option, style: Style = PLA
         case "taken":
             return "It fits when somebody has just taken the pot."
         case "round":
-            return "It fits during a Round of Gambling, and one goes on."
+            return f"It fits during a Round of Gambling, and one goes on.{_outside(moment, seat)}"
         case "drink" | "event":
             return f"It {does(mode, you, team=team)}, and {_open(moment, play, style)}."
         case "card":
-            return one_end(
-                f"It {does(mode, you, team=team)}. {_what_waits(moment, seat, mode, style)}."
-            )
+            waiting = _what_waits(moment, seat, mode, style)
+            return one_end(f"It {does(mode, you, team=team)}. {waiting}.") + _protected(moment)
         case _:
             return "Its moment has come."
+
+
+def _outside(moment: Moment, seat: SeatNo) -> str:
+    """Why somebody who is not in the Round may play a card in it."""
+    game = moment.position.round
+    if game is None or seat in game.members:
+        return ""
+    name = moment.name(seat)
+    return f" {name} is not in it, but that bars only Gambling and Cheating Cards."
+
+
+def _protected(moment: Moment) -> str:
+    """That few cards can answer what waits, if it is so: this is one of them."""
+    subject = moment.subject
+    only = moment.setup.cast[subject.card].only if isinstance(subject, Play) else None
+    if only is None:
+        return ""
+    return f" Only {listed(map(family_name, only.families), 'or')} and its like may answer that."
 
 
 def _in_a_phase(moment: Moment) -> str:

@@ -35,10 +35,12 @@ WORDS: dict[str, str] = {
     "one-is-left": "Too few are left to gamble: the Round is over.",
     "round-was-ended": "A card has ended the Round.",
     "too-late-to-end": "It ends a Round, and this one is over already.",
-    "winning-hand": "{control} is in control, and only a Cheating Card can take over.",
+    "winning-hand": "{control} is in control with a Winning Hand: after that only a Cheating Card "
+    "can take over.",
     "against-an-ante": "It ends the Round, but not to escape an ante. It fits once the antes are "
     "paid.",
-    "against-the-end": "It ends the Round, and {subject} does that already.",
+    "against-the-end": "It ends the Round, but may not answer a card that does so itself, as "
+    "{subject} does.",
     "evicts-nobody": "It answers a card that forces somebody out of the Round. {subject} does not.",
     "evicts-not-you": "It answers a card that forces {you} out of the Round. {subject} does not.",
     # who takes the pot
@@ -121,7 +123,7 @@ WORDS: dict[str, str] = {
     # the answered Drink
     "changes-no-drink": "It {does}. {subject} changes none.",
     "no-drink-change-to-negate": "It {does}. {subject} stops a card, and no Drink is changed.",
-    "orders-or-forces": "It {does}. {subject} brings Drinks, and changes none.",
+    "orders-or-forces": "It {does}. {subject} {brings}, and changes no Drink.",
     "raises-alcohol": "It {does}. {subject} raises Alcohol Content, and changes no Drink.",
     "an-event-change": "It {does}. {subject} acts on an Event.",
     "not-a-drink-sometimes": "It {does}, but only a Sometimes Card. {subject} is {kind}.",

@@ -382,6 +382,18 @@ def _turn_of_owner(table: _Table) -> str:
     return f"the turn of {name}'s team" if _in_a_team(table, owner) else f"{name}'s turn"
 
 
+def _brings(table: _Table) -> str:
+    """What the answered card does that only looks like a change of a Drink: it orders some, or
+    makes somebody drink."""
+    play = table.play
+    effects = table.setup.cast[play.card].modes[play.mode].do if play is not None else ()
+    drinks = [each.who for each in effects if isinstance(each, c.DrinkUp)]
+    if not drinks:
+        return "orders Drinks"
+    names = [table.position.turn] if drinks[0] == "turn-owner" else play.targets if play else ()
+    return f"makes {listed(map(table.name, names)) or 'everybody'} drink"
+
+
 def _stopped(table: _Table) -> str:
     return "Negated" if deed(table.mode) == "stops" else "Ignored"
 
@@ -413,6 +425,7 @@ FACTS: dict[str, Fact] = {
     "has_acted": _has_acted,
     "does": _does,
     "kind": _kind,
+    "brings": _brings,
     "stopped": _stopped,
     "champion": _champion,
     "gambler": _gambler,
