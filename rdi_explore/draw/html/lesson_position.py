@@ -16,13 +16,13 @@ from .leaf import badge, escape, icon, letters
 from .lesson_answers import label
 from .lesson_outcome import replay, shown
 from .now import crumbs
-from .table import drinks, pot, track
+from .table import drinks, pot, scales
 
 
 def position(posed: Posed, tried: Try) -> str:
     """The region: the seats clockwise as they are at the question, or at the step that is shown of
     what an answer does, with what has changed since the question; what waits; and the steps."""
-    moment, head = posed.moment, "The table"
+    moment, head, told = posed.moment, "The table", bool(tried.picked)
     if 0 <= tried.shown < len(posed.answers):
         answer = posed.answers[tried.shown]
         moment = shown(answer, tried) or moment
@@ -33,7 +33,7 @@ def position(posed: Posed, tried: Try) -> str:
         f'<div class="rdi-panel__head"><h2>{head}</h2>'
         f'<span class="rdi-note rdi-soft">{BOOK_TITLES[posed.edition]}</span></div>\n'
         f'<p class="rdi-now__where rdi-position__where">{crumbs(moment)}</p>\n'
-        f"<ol>{seats}</ol>{pot(moment, told=bool(tried.picked))}{drinks(moment)}"
+        f"<ol>{seats}</ol>{pot(moment, told=told)}{drinks(moment, told=told)}"
         f"{replay(posed, tried)}</section>"
     )
 
@@ -63,8 +63,7 @@ def _seat(posed: Posed, moment: Moment, number: SeatNo) -> str:
         f'<li class="rdi-seat is-unfolded{" is-turn" if turn else ""}" data-key="seat-{name}">\n'
         f'<div class="rdi-seat__head"><span class="rdi-seat__name">{name}</span>'
         f"{''.join((*marks, *_changes(posed.moment, player, number)))}{stuff}</div>\n"
-        f"{track(name, player.fortitude, player.alcohol, out=player.out)}\n"
-        f"{_cards(moment, number, sees=posed.sees(number))}</li>"
+        f"{scales(moment, number)}{_cards(moment, number, sees=posed.sees(number))}</li>"
     )
 
 

@@ -135,15 +135,7 @@ def seat(moment: Moment, number: SeatNo, aims: list[AimedAt], *, in_team: bool =
         f'<span title="Drink Me! Pile">{icon("pile")}<span class="vh">Drink Me! Pile </span>'
         f"{len(player.pile)}</span></span>"
     )
-    scale = track(name, player.fortitude, player.alcohol, aim, out=player.out) + "\n"
-    if in_team:
-        scale = ""
-    if moment.setup.mechanical(number):
-        scale = "".join(
-            f'<p class="rdi-note">towards {escape(facing)}</p>'
-            + track(f"{name} towards {escape(facing)}", *numbers)
-            for facing, numbers in tracks_of(moment)
-        )
+    scale = "" if in_team else scales(moment, number, aim)
     piles = "" if moment.setup.mechanical(number) else _piles(moment, number)
     return (
         f'<li class="{" ".join(states)}" data-key="seat-{name}">\n'
@@ -335,6 +327,18 @@ def track(
     )
 
 
+def scales(moment: Moment, number: SeatNo, aim: AimedAt = NO_AIM) -> str:
+    """The two numbers of a seat on their scale; of an automaton one scale towards each player."""
+    player, name = moment.position.seats[number], escape(moment.name(number))
+    if not moment.setup.mechanical(number):
+        return track(name, player.fortitude, player.alcohol, aim, out=player.out) + "\n"
+    return "".join(
+        f'<p class="rdi-note">towards {escape(facing)}</p>'
+        + track(f"{name} towards {escape(facing)}", *numbers)
+        for facing, numbers in tracks_of(moment)
+    )
+
+
 _TICKS = f'<span class="rdi-scale">{"".join(f"<i>{n}</i>" for n in range(0, 21, 5))}</span>'
 
 
@@ -393,8 +397,9 @@ def pot(moment: Moment, *, told: bool = True) -> str:
     )
 
 
-def drinks(moment: Moment) -> str:
-    """The Drinks that lie open, with old and new value; in a Contest the highest is marked."""
+def drinks(moment: Moment, *, told: bool = True) -> str:
+    """The Drinks that lie open, with old and new value; in a Contest the highest is marked;
+    ``told``: that it ties, and by which rule it goes on."""
     frames = moment.position.agenda
     open_now = next((f.drinks for f in reversed(frames) if isinstance(f, Drinks)), ())
     contest = next((f for f in reversed(frames) if isinstance(f, DrinkingContest)), None)
@@ -404,7 +409,7 @@ def drinks(moment: Moment) -> str:
     best = max(scores, default=0) if contest is not None else -1
     boxes = "".join(_drink(moment, drink, best) for drink in open_now)
     tie = ""
-    if contest is not None and scores.count(best) > 1:
+    if told and contest is not None and scores.count(best) > 1:
         tie = f"<p><b>Tie at {best}.</b> {rules(['contest.tie-repeat'])}</p>"
     return f'<div class="rdi-drinks" style="margin-bottom:var(--rdi-2)">{boxes}</div>{tie}'
 
