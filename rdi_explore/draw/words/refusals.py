@@ -390,8 +390,11 @@ def _brings(table: _Table) -> str:
     drinks = [each.who for each in effects if isinstance(each, c.DrinkUp)]
     if not drinks:
         return "orders Drinks"
-    names = [table.position.turn] if drinks[0] == "turn-owner" else play.targets if play else ()
-    return f"makes {listed(map(table.name, names)) or 'everybody'} drink"
+    if drinks[0] == "everyone":
+        return "makes everybody drink"
+    known = {"turn-owner": (table.position.turn,), "target": play.targets if play else ()}
+    names = listed(map(table.name, known.get(drinks[0], ())))
+    return f"makes {names or 'somebody'} drink"
 
 
 def _stopped(table: _Table) -> str:
