@@ -58,7 +58,9 @@ lint: .venv/test.stamp ## ruff: rules and format
 types: .venv/test.stamp ## mypy, strict
 	@$(PY) -m mypy
 
+# What the files say is read and kept once here, and not by each worker of this step and the next ones.
 scenarios: .venv/test.stamp ## every scenario file
+	@$(PY) -c "from rdi_explore.scenario.shelf import titles; titles()"
 	@$(PYTEST) -n auto scenarios
 
 unit: .venv/test.stamp languageserver ## tests and doctests, without a browser

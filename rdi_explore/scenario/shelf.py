@@ -1,4 +1,5 @@
-"""The shelf: what every scenario is called, known again as long as no file has changed."""
+"""The shelf: what every scenario is called, known again as long as the disk says that the files are
+those that were read."""
 
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
@@ -7,7 +8,6 @@ from typing import NamedTuple
 
 from ..catalogue import FileError
 from ..catalogue.cards import of_ones_own
-from ..catalogue.reading import content_of
 from ..packed import kept, named, remembered
 from .cases import case_label, case_of, first_case, same_table
 from .files import SHELF, all_scenarios, load
@@ -64,15 +64,16 @@ def titles_of(scenario: Scenario) -> Iterator[Titled]:
 
 
 def _said(paths: Iterable[Path]) -> bytes:
-    """All that the titles are made of: the files, with those of houses and of one's own cards."""
+    """All that the titles are made of: which files, with those of houses, and one's own cards."""
     scenarios = tuple(paths)
     folders = {path.parent: path for path in scenarios}
     houses = {each for path in folders.values() for each in house_files(path).values()}
-    return b"".join((of_ones_own(), *map(_content, (*scenarios, *sorted(houses)))))
+    return b"".join((of_ones_own(), *map(_which, (*scenarios, *sorted(houses)))))
 
 
-def _content(path: Path) -> bytes:
-    try:
-        return named(path.stem, content_of(path))
-    except FileError:
-        return named(path.stem, b"")
+def _which(path: Path) -> bytes:
+    found = ""
+    with suppress(OSError):
+        stat = path.stat()
+        found = f"{stat.st_ino} {stat.st_mtime_ns} {stat.st_ctime_ns} {stat.st_size}"
+    return named(path.stem, found.encode())
