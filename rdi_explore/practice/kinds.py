@@ -569,7 +569,7 @@ def _and_not(right: Alternative, tempting: Alternative) -> Alternative:
     if tempting == right:
         return right
     no = re.sub(r"^(It|Only|An|Not)\b", lambda begun: begun[0].lower(), tempting.why)
-    return replace(right, why=f"{right.why} But not {tempting.text}: {no}")
+    return replace(right, why=f"{right.why} {tempting.text} does not fit: {no}")
 
 
 def _of_two(moment: Moment, two: list[Verdict]) -> tuple[list[Alternative], int]:
@@ -589,8 +589,8 @@ def _of_two(moment: Moment, two: list[Verdict]) -> tuple[list[Alternative], int]
         answers.append(Alternative("Neither", says[0] if fit[0] else every))
         return answers, 2 if fit[0] else 3
     one = fit.index(True)
-    answers[one] = replace(answers[one], why=f"{whys[one]} {says[1 - one]}")
-    answers.append(Alternative("Both", f"{names[one]}'s card fits. But {says[1 - one]}", rule))
+    answers[one] = replace(answers[one], why=f"{says[one]} {says[1 - one]}")
+    answers.append(Alternative("Both", f"{names[one]}'s card fits. {says[1 - one]}", rule))
     answers.append(Alternative("Neither", says[one]))
     return answers, one
 
@@ -867,6 +867,14 @@ def _number(
     )
 
 
+def _until_it_ends(moment: Moment, seat: SeatNo) -> str:
+    """That somebody without Gold is in the game only as long as a Round goes on."""
+    running = moment.position.round
+    if running is None or moment.position.seats[seat].gold > 0:
+        return ""
+    return " Without Gold one stays in as long as the Round goes on, and then only by winning it."
+
+
 def _is_only_passed_on(moment: Moment) -> bool:
     """Whether nothing waits but a Drink and a card that passes it on: its words say it all."""
     plays = [each for each in moment.position.agenda if isinstance(each, Play)]
@@ -1056,7 +1064,8 @@ def _out(
         if seat in gone:
             right = len(answers)
             falls = f"{name} passes out: {reaches(alcohol, fortitude)}."
-            why = (*own, falls if alcohol >= fortitude else f"{name} has no Gold left, and is out.")
+            broke = f"{name} has no Gold left, and is out." + _until_it_ends(moment, seat)
+            why = (*own, falls if alcohol >= fortitude else broke)
             answers.append(Alternative(name, " ".join(_once((*_before(steps, own), *why)))))
             continue
         about = [
@@ -1298,12 +1307,20 @@ def _loses_it(moment: Moment, seat: SeatNo, control: SeatNo, told: list[Line]) -
         return f"{stopped} So {name} does not get the pot by it."
     if own and own[-1] in bets and taken:
         return f"“{cast[own[-1].card].title}” takes control. But {taken[-1]} again."
+    if own and taken and running is not None and {"gambling", "cheating"} & {*_types(moment, own)}:
+        others = f"{moment.name(running.control)} has it now, and {taken[-1]}"
+        return f"“{cast[own[-1].card].title}” gave {name} control at first. But {others}."
     needs = "Only a Gambling or a Cheating Card does."
     return (
         f"“{cast[own[-1].card].title}” takes no control. {needs}"
         if own
         else f"{name} only passes, and takes no control. {needs}"
     )
+
+
+def _types(moment: Moment, plays: Iterable[Play]) -> Iterator[str]:
+    for each in plays:
+        yield from moment.setup.cast[each.card].type
 
 
 def _to_the_inn(moment: Moment, told: list[Line]) -> Iterator[Alternative]:

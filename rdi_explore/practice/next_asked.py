@@ -158,7 +158,7 @@ def _of_an_answer(
     }
     if following:
         whys[following] = (
-            f"The question does not go on after {player}: a play begins it anew."
+            f"The asking does not go on after {player}: once a card is played, it begins anew."
             if again
             else f"{following} was not asked yet, and would be if nobody had played a card. But "
             "what is Negated waits no more."

@@ -78,7 +78,7 @@ def test_how_a_round_has_ended_is_named() -> None:
 
 def test_a_round_that_goes_on_is_not_denied() -> None:
     at = started(Cid=seat("claim"))
-    assert said(at, "Cid", "claim") == "It fits when the Round has been won. It still goes on."
+    assert said(at, "Cid", "claim") == "It fits when the Round has been won. The Round goes on."
 
 
 def test_a_bet_of_ones_own_gambling_turn_waits_for_other_cards() -> None:

@@ -45,7 +45,7 @@ WORDS: dict[str, str] = {
     "evicts-not-you": "It answers a card that forces {you} out of the Round. {subject} does not.",
     # who takes the pot
     "round-not-won": "It fits when somebody has just won a Round, and none goes on.",
-    "round-not-over": "It fits when the Round has been won. It still goes on.",
+    "round-not-over": "It fits when {over}. The Round goes on.",
     "nobody-won": "It fits when somebody has just won a Round. Nobody has won this one.",
     "pot-not-taken": "It fits when somebody has just taken the pot. Nobody has.",
     "pot-is-gone": "It decides who takes the pot, and {taker} has taken it.",

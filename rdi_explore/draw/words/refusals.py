@@ -397,6 +397,12 @@ def _brings(table: _Table) -> str:
     return f"makes {names or 'somebody'} drink"
 
 
+def _over(table: _Table) -> str:
+    """What ends a Round for a card: that somebody has won it, or has taken its pot."""
+    taken = table.mode.occasion == "taken"
+    return "somebody has taken the pot" if taken else "the Round has been won"
+
+
 def _stopped(table: _Table) -> str:
     return "Negated" if deed(table.mode) == "stops" else "Ignored"
 
@@ -430,6 +436,7 @@ FACTS: dict[str, Fact] = {
     "kind": _kind,
     "brings": _brings,
     "stopped": _stopped,
+    "over": _over,
     "champion": _champion,
     "gambler": _gambler,
     "starter": _starter,
