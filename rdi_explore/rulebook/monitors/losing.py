@@ -99,10 +99,11 @@ def nothing_is_owed_when_the_game_is_over(sight: Sight) -> Iterator[str]:
 
 @watches("pass-out.divide-gold")
 def gold_of_who_is_out_is_divided(sight: Sight) -> Iterator[str]:
-    """Nobody is out and keeps Gold, but while a Contest holds it back."""
+    """Nobody is out and keeps Gold, but while a Contest holds it back: in a team, that of all."""
     position = sight.position
-    held = set(position.contest.held if position.contest is not None else ())
-    held |= {it for frame in position.agenda if isinstance(frame, Losing) for it in frame.held}
+    back = set(position.contest.held if position.contest is not None else ())
+    back |= {it for frame in position.agenda if isinstance(frame, Losing) for it in frame.held}
+    held = {mate for seat in back for mate in sight.setup.mates[seat]}
     for seat, player in sight.players():
         if player.out and seat not in held and not position.winners and _news(sight, seat):
             told = f"{sight.name(seat)} is out and keeps {player.gold} Gold"

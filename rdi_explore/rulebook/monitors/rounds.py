@@ -50,8 +50,9 @@ def who_is_there_is_in_a_new_round(sight: Sight) -> Iterator[str]:
     for _, running, _ in begun(sight):
         if not sight.setup.teams and sight.before is not None:
             seats = sight.before.seats
-            told = f"{running.members} are in a new Round"
-            yield holds(not any(seats[seat].away for seat in running.members), told)
+            back = {change.seat for change in sight.changes("away") if not change.after}
+            gone = [seat for seat in running.members if seats[seat].away and seat not in back]
+            yield holds(not gone, f"{gone} are away, and in a new Round")
 
 
 @watches("notes.staring-contest", at="round")
