@@ -48,6 +48,14 @@ def begun(stage: Desk, kept: str = "", **arranged: Any) -> PracticePage:
     return page
 
 
+def test_until_the_browser_tells_what_it_kept_a_question_is_on_its_way(stage: Desk) -> None:
+    page = PracticePage(seed=3, today=DAY, stage=stage)
+    assert any("Your first question comes" in region for region in stage.regions.values())
+    stage.do("kept", "")
+    assert page.question is not None
+    assert not any("Your first question comes" in region for region in stage.regions.values())
+
+
 def answer(page: PracticePage, stage: Desk, right: bool) -> None:
     """Answer the question, rightly or not, and go on."""
     assert page.question is not None

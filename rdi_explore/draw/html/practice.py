@@ -163,9 +163,14 @@ def _why(view: PracticeView) -> str:
 
 def _end(view: PracticeView) -> str:
     if not view.ten:
+        title, told = (
+            ("Your first question comes", "It is picked by what this browser has kept.")
+            if view.recall
+            else ("No question is found here", "Choose another topic, or all of them.")
+        )
         return (
-            '<section class="rdi-panel rdi-asked"><h1 id="asked" tabindex="-1">No question is '
-            "found here</h1><p>Choose another topic, or all of them.</p></section>"
+            f'<section class="rdi-panel rdi-asked"><h1 id="asked" tabindex="-1">{title}</h1>'
+            f"<p>{told}</p></section>"
         )
     right = sum(view.ten)
     topics = "".join(
