@@ -872,7 +872,9 @@ def _until_it_ends(moment: Moment, seat: SeatNo) -> str:
     running = moment.position.round
     if running is None or moment.position.seats[seat].gold > 0:
         return ""
-    return " Without Gold one stays in as long as the Round goes on, and then only by winning it."
+    return (
+        " Whoever has no Gold stays in as long as the Round goes on. After it only its winner does."
+    )
 
 
 def _is_only_passed_on(moment: Moment) -> bool:
@@ -1307,7 +1309,8 @@ def _loses_it(moment: Moment, seat: SeatNo, control: SeatNo, told: list[Line]) -
         return f"{stopped} So {name} does not get the pot by it."
     if own and own[-1] in bets and taken:
         return f"“{cast[own[-1].card].title}” takes control. But {taken[-1]} again."
-    if own and taken and running is not None and {"gambling", "cheating"} & {*_types(moment, own)}:
+    takes = {"gambling", "cheating"} & {*cast[own[-1].card].type} if own else ()
+    if takes and taken and running is not None:
         others = f"{moment.name(running.control)} has it now, and {taken[-1]}"
         return f"“{cast[own[-1].card].title}” gave {name} control at first. But {others}."
     needs = "Only a Gambling or a Cheating Card does."
@@ -1316,11 +1319,6 @@ def _loses_it(moment: Moment, seat: SeatNo, control: SeatNo, told: list[Line]) -
         if own
         else f"{name} only passes, and takes no control. {needs}"
     )
-
-
-def _types(moment: Moment, plays: Iterable[Play]) -> Iterator[str]:
-    for each in plays:
-        yield from moment.setup.cast[each.card].type
 
 
 def _to_the_inn(moment: Moment, told: list[Line]) -> Iterator[Alternative]:

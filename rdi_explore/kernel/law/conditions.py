@@ -46,7 +46,8 @@ class Deeds:
 
 @dataclass(frozen=True, eq=False)
 class Law:
-    """When one mode of one card may be played, and what its words say once and for all.
+    """When one mode of one card may be played, and what its words say once and for all. A law is
+    known by which one it is, so that a cache need not compare all of it.
 
     ``general`` and ``part`` ask about the player for whom it is played, ``holder`` about the one
     who plays it: in a team these may be two (team.shared-defence). The ``printed`` checks
