@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from itertools import chain
 from typing import Any
 
+from msgspec import to_builtins
 from msgspec.structs import replace
 
 from .arguments import not_negative
@@ -105,6 +106,7 @@ def _as_json(seen: Watched, files: list[str], options: argparse.Namespace) -> st
         "files": seen.files,
         "rules": rules,
         "breaches": len(seen.breaches),
+        "broken": [to_builtins(breach) for breach in seen.breaches],
         "failures": list(seen.failures),
         "idle": list(seen.idle),
         "shown_by": [file for file in files if file],

@@ -106,9 +106,12 @@ def win_round(desk: Desk, card: Play, doing: c.Win) -> Play:
     return card
 
 
+@reads("one_left_wins")
 @effect(c.Continue)
 def continue_round(desk: Desk, card: Play, doing: c.Continue) -> Play:
-    """The Round that was just won goes on left of the card's player; the pot stays where it is."""
+    """The Round that was just won goes on left of the card's player; the pot stays where it is.
+    Whoever is alone in it has won it again.
+    """
     game = _just_won(desk)
     if game is not None and card.by in game.members:
         desk.round = replace(
@@ -119,6 +122,8 @@ def continue_round(desk: Desk, card: Play, doing: c.Continue) -> Play:
         assert isinstance(frame, Gambling)
         desk.agenda[place] = replace(frame, gambler=card.by)
         desk.cite("timing.one-taker-per-round-won")
+        if len(game.members) == 1:
+            _see_who_is_left(desk, forced=False)
     return card
 
 

@@ -120,11 +120,14 @@ def control_is_held_by_a_member(sight: Sight) -> Iterator[str]:
 
 @watches("gambling.ends-at-last-pass")
 def no_turn_after_the_last_pass(sight: Sight) -> Iterator[str]:
-    """Nobody has a gambling turn when all others have passed since control changed."""
+    """Nobody has a gambling turn who is alone in the Round, or when all others have passed since
+    control changed."""
     decision, running = sight.moment.decision, sight.position.round
-    if decision is None or running is None or running.control == NOBODY:
+    if decision is None or running is None:
         return
     alone = len(running.members) == 1 and sight.setup.rulings.one_left_wins != "always"
+    if running.control == NOBODY and len(running.members) != 1:
+        return
     if isinstance(sight.position.agenda[-1], Gambling) and not running.ended and not alone:
         others = set(running.members) - {running.control}
         told = f"{sight.name(decision.seat)} is asked, and all others have passed"
