@@ -23,6 +23,7 @@ from ..kernel import (
     Gambling,
     Losing,
     Moment,
+    Part,
     Payment,
     Phase,
     Play,
@@ -304,13 +305,23 @@ def _of_which_drink(moment: Moment, play: Play) -> str:
 
 def _would(moment: Moment, play: Play) -> Iterator[str]:
     """What a card that waits would do, and to whom; those to whom it does the same, together."""
-    alike: dict[tuple[int, str], list[str]] = {}
+    alike: dict[tuple[int, str, str], list[str]] = {}
     for part in play.parts:
         if part.amount and part.victim not in play.ignored:
-            alike.setdefault((part.amount, part.stat), []).append(moment.name(part.victim))
-    for (amount, stat), who in alike.items():
+            alike.setdefault((part.amount, part.stat, _at_first(moment, play, part)), []).append(
+                moment.name(part.victim)
+            )
+    for (amount, stat, at_first), who in alike.items():
         does = f"{'gain' if amount > 0 else 'lose'} {abs(amount)} {STAT[stat]}"
-        yield f"{listed(who)} would {does}{' each' if len(who) > 1 else ''}"
+        yield f"{listed(who)} would {does}{' each' if len(who) > 1 else ''}{at_first}"
+
+
+def _at_first(moment: Moment, play: Play, part: Part) -> str:
+    """What a card costs by itself, if an answer has made the loss smaller or greater."""
+    effect = moment.setup.cast[play.card].modes[play.mode].do[part.step]
+    if not isinstance(effect, c.Lose) or effect.per or part.moved or effect.lose == -part.amount:
+        return ""
+    return f", at first {effect.lose}"
 
 
 def _drink(moment: Moment, drink: Drink) -> str:

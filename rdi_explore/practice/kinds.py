@@ -832,6 +832,11 @@ def _number(
     why = [*_made_by(moment, end, seat), *sent, *falls]
     if stat == "gold":
         why += [*_stay_without_gold(moment), *shared_out(moment, end)]
+        if moment.position.contest is not None:
+            why = [
+                *(words for each in moment.setup.seats for words in _made_by(moment, end, each)),
+                *why,
+            ]
     if stat == "alcohol":
         why += passed_on(moment, end, seat)
     why += [words for words, _ in (*stopped, *says)]
@@ -840,7 +845,8 @@ def _number(
     if not mine:
         others = [words for words, _, changed in told if changed and _concerns(changed)]
         rules = dict.fromkeys(rule for _, cited in stopped for rule in cited) or rules
-        why = [f"{name}'s {what} stays at {after}.", *why, *others[:1]]
+        as_one = [each.so for each in wrong if each.rule == "chaser.counts-as-one-drink"]
+        why = [*as_one[:1], f"{name}'s {what} stays at {after}.", *why, *others[:1]]
     if not rules:
         return
     answers = [Alternative(str(each.value), each.so, each.rule) for each in wrong]

@@ -51,7 +51,7 @@ def test_a_card_for_the_own_drink_does_not_answer_that_of_another() -> None:
         for no in moment.refusals_of(moment.seat("Fiona"))
         if no.reason == "settled-first"
     }
-    assert words[OWN_DRINK].startswith("It is for Fiona's own Drink, but “Teleport beverage!”")
+    assert words[OWN_DRINK].startswith("It is for Fiona's own Drink, and this is Zot's, but “")
     assert words["a-little-somethin-extra"].startswith("It answers Zot's “Wine”, but")
 
 

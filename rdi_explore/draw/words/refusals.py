@@ -181,7 +181,10 @@ def _answers_below(table: _Table) -> str:
     if isinstance(below, Drinks) and own:
         mates = table.setup.mates[you]
         if not any(drink.drinker in mates for drink in below.drinks):
-            return f"is for {_not_of(table, below.drinks[0].drinker, 'Drink')}"
+            drinker = below.drinks[0].drinker
+            return (
+                f"is for {_not_of(table, drinker, 'Drink')}, and this is {table.name(drinker)}'s"
+            )
     return f"answers {table.words(below)}"
 
 
