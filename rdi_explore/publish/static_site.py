@@ -243,13 +243,17 @@ def _found_puzzles() -> str:
 def _offline(files: "_Files", shared: str) -> str:
     """The service worker: it keeps all but the single scenarios, lessons, rules and cards."""
     many = ("rules/", "cards/", "data/", "py/lines")
-    shell = [name for name in files.names if not name.startswith(many)]
+    (machine,) = (name for name in files.names if name.startswith("py/machine"))
+    shell = [name for name in files.names if not name.startswith((*many, machine))]
     shell += [f"data/{name}.js" for name in ("site", "choices", "gallery", "ask", "says", shared)]
     seen = hashlib.blake2b(digest_size=8)
-    for name in shell:
+    for name in (*shell, machine):
         seen.update((files.out / name).read_bytes())
     code = (SITE / OFFLINE).read_text("utf-8")
-    return code.replace("@shell", json.dumps(shell)).replace("@version", seen.hexdigest())
+    facts = {"@shell": json.dumps(shell), "@machine": machine, "@version": seen.hexdigest()}
+    for name, fact in facts.items():
+        code = code.replace(name, fact)
+    return code
 
 
 def _file_of(scenario: Scenario) -> str:

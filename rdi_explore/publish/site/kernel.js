@@ -26,11 +26,12 @@ class Kernel {
     if (this.state !== 'asleep') return;
     this.state = 'waking';
     const at = path => new URL(path, document.baseURI).href, { where } = this;
+    const kept = navigator.serviceWorker?.controller ? at(where.machine.replace(/bin$/, 'wasm')) : '';   // as offline.js keeps it
     this.worker = new Worker(at(where.script), { type: 'module' });
     this.worker.onmessage = ({ data }) => this.hear(JSON.parse(data));
     this.worker.onerror = error => { error.preventDefault(); this.die(error.message || 'the worker did not start'); };
     this.worker.postMessage({ boot: {
-      info: where.info, ...Object.fromEntries(['pyodide', 'machine', 'glue', 'library', 'packages', 'scenarios'].map(name => [name, at(where[name])])),
+      info: where.info, kept, ...Object.fromEntries(['pyodide', 'machine', 'glue', 'library', 'packages', 'scenarios'].map(name => [name, at(where[name])])),
     } });
   }
 

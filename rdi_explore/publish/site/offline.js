@@ -1,9 +1,21 @@
 // The service worker of a published site: what was visited once, and all that the kernel needs, is there without a network.
 
-const SHELL = @shell;
+const SHELL = @shell, MACHINE = '@machine';
 const NAME = `rdi ${registration.scope} @version`, OURS = `rdi ${registration.scope} `;
 
-addEventListener('install', event => event.waitUntil(caches.open(NAME).then(cache => cache.addAll(SHELL)).then(() => skipWaiting())));
+addEventListener('install', event => event.waitUntil((async () => {
+  const cache = await caches.open(NAME);
+  await Promise.all([cache.addAll(SHELL), keepMachine(cache)]);
+  await skipWaiting();
+})()));
+
+// the machine as it runs, not gzipped: only of such a file the browser remembers what it has compiled
+async function keepMachine(cache) {
+  const found = await fetch(MACHINE);
+  if (!found.ok) throw new Error(`${MACHINE}: ${found.status}`);
+  const whole = found.body.pipeThrough(new DecompressionStream('gzip'));
+  await cache.put(MACHINE.replace(/bin$/, 'wasm'), new Response(whole, { headers: { 'Content-Type': 'application/wasm' } }));
+}
 
 addEventListener('activate', event => event.waitUntil((async () => {
   for (const name of await caches.keys()) if (name.startsWith(OURS) && name !== NAME) await caches.delete(name);

@@ -30,6 +30,12 @@ async function imported(url) {
   try { return await import(code); } finally { URL.revokeObjectURL(code); }
 }
 
+// the machine as it is kept by the service worker, if one is there
+async function machineFrom(kept, machine) {
+  const found = kept ? await fetch(kept).catch(() => null) : null;
+  return found?.ok ? found : unpacked(machine, 'application/wasm');
+}
+
 const archive = async url => (await unpacked(url, 'application/zip')).arrayBuffer();
 
 // write the files of an archive, in which none is packed, into a folder; their bytes are not copied
@@ -44,8 +50,8 @@ function lay(FS, folder, archive) {
   }
 }
 
-async function boot({ pyodide, info, machine, glue, library, packages, scenarios }) {
-  const wasm = unpacked(machine, 'application/wasm'), archives = [library, packages, scenarios].map(archive);   // on their way while Pyodide is
+async function boot({ pyodide, info, kept, machine, glue, library, packages, scenarios }) {
+  const wasm = machineFrom(kept, machine), archives = [library, packages, scenarios].map(archive);   // on their way while Pyodide is
   self.fetch = url => String(url).endsWith('.wasm') ? wasm : fetch(url);                                        // Pyodide asks for it by its own name
   const { default: createPyodideModule } = await imported(glue);
   const { loadPyodide } = await import(`${pyodide}pyodide.mjs`);
