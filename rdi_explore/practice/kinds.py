@@ -568,8 +568,7 @@ def _and_not(right: Alternative, tempting: Alternative) -> Alternative:
     """The right card, whose reason says also why the one that tempts does not fit."""
     if tempting == right:
         return right
-    no = re.sub(r"^(It|Only|An|Not)\b", lambda begun: begun[0].lower(), tempting.why)
-    return replace(right, why=f"{right.why} {tempting.text} does not fit: {no}")
+    return replace(right, why=f"{right.why} {tempting.text} does not fit. {tempting.why}")
 
 
 def _of_two(moment: Moment, two: list[Verdict]) -> tuple[list[Alternative], int]:

@@ -269,7 +269,7 @@ def test_a_card_for_drinks_tempts_nobody_where_a_card_is_stopped_and_no_drink_wa
 def test_the_right_card_is_told_with_why_the_one_that_tempts_does_not_fit() -> None:
     """Whoever is right reads the rule of the question, too."""
     right, other = Alternative("“Nab”", "It fits."), Alternative("“Tip”", "It ends the Round.")
-    assert _and_not(right, other).why == "It fits. “Tip” does not fit: it ends the Round."
+    assert _and_not(right, other).why == "It fits. “Tip” does not fit. It ends the Round."
     assert _and_not(right, right) == right
 
 

@@ -357,12 +357,14 @@ def nobody_is_hit_back_where_none_may_be(sight: Sight) -> Iterator[str]:
     """What answers such a card costs its player no Fortitude."""
     for entry in sight.steps(Play):
         answer = entry.frame
-        for below, above in pairwise(entry.agenda):
-            waits = below if isinstance(above, Window) else None
-            immune = sight.setup.cast[waits.card].immune if isinstance(waits, Play) else None
-            if immune is None or "hit-back" not in immune.to or not isinstance(waits, Play):
-                continue
-            if isinstance(answer, Play) and answer.by != waits.by and answer.card != waits.card:
-                hit = [it for it in entry.changes if it.seat == waits.by and it.what == "fortitude"]
-                worse = any(it.after < it.before for it in hit)
-                yield holds(not worse, f"{sight.name(waits.by)} is hit back")
+        pairs = reversed([*pairwise(entry.agenda)])
+        waits = next((below for below, above in pairs if isinstance(above, Window)), None)
+        if not isinstance(waits, Play) or not isinstance(answer, Play):
+            continue
+        immune = sight.setup.cast[waits.card].immune
+        if immune is None or "hit-back" not in immune.to:
+            continue
+        if answer.by != waits.by and answer.card != waits.card:
+            hit = [it for it in entry.changes if it.seat == waits.by and it.what == "fortitude"]
+            worse = any(it.after < it.before for it in hit)
+            yield holds(not worse, f"{sight.name(waits.by)} is hit back")

@@ -272,7 +272,8 @@ def who_hits_back_touches_the_own_track(sight: Sight) -> Iterator[str]:
                 f"the tracks of {sorted(moved)} change, {[sight.name(it) for it in back]} hit back"
             )
             if back:
-                yield holds(moved <= {sight.name(it) for it in back}, told)
+                own = {*back, *(part.sender for part in play.parts if part.sender >= 0)}
+                yield holds(moved <= {sight.name(it) for it in own}, told)
 
 
 @watches("otto.track-affected")

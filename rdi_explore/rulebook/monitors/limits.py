@@ -38,12 +38,23 @@ def no_gold_appears_or_vanishes(sight: Sight) -> Iterator[str]:
             yield holds(was == now, f"there were {was} Gold at the table, now there are {now}")
 
 
+def _found_no_discards(sight: Sight) -> bool:
+    """Whether there was nothing to make a new Drink Deck of, when it last ended."""
+    made = [
+        any(change.what == "drink_deck" for change in entry.changes)
+        for entry in sight.steps(Refill)
+        if "drink-deck.reshuffle" in entry.rules
+    ]
+    return bool(made) and not made[-1]
+
+
 @watches("drink-deck.never-empty")
 def drink_deck_is_never_seen_empty(sight: Sight) -> Iterator[str]:
-    """Whoever must choose sees a Drink Deck, as long as there are cards to make one of."""
+    """Whoever must choose sees a Drink Deck, as long as there are cards to make one of; what is
+    discarded after the last one is taken when the next Drink is."""
     position = sight.position
     had_one = sight.before is not None and sight.before.drink_deck
     if sight.moment.decision is not None and not position.winners and had_one:
-        paid_now = any(sight.waiting(Refill))
-        if not paid_now and (position.drink_discard or position.bar_deck):
+        ended = any(sight.waiting(Refill)) or _found_no_discards(sight)
+        if not ended and (position.drink_discard or position.bar_deck):
             yield holds(bool(position.drink_deck), "the Drink Deck lies empty beside its discards")
