@@ -5,9 +5,11 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from rdi_explore.app.curriculum import Taught
 from rdi_explore.app.walk import Walk
 from rdi_explore.draw import text
 from rdi_explore.draw.html import regions
+from rdi_explore.draw.html.lesson import regions as lesson_regions
 from rdi_explore.draw.html.now import sentence
 from rdi_explore.draw.html.page import looked_up
 from rdi_explore.draw.html.refusals import modes_refused
@@ -21,6 +23,7 @@ from rdi_explore.kernel.machine.moment import Moment
 from rdi_explore.scenario import load, play_line, start
 from rdi_explore.scenario.game import called
 from rdi_explore.scenario.play import first_moment
+from rdi_explore.scenario.progress import begun
 from tests.draw.parsed import Page
 from tests.draw.test_html import view
 
@@ -113,6 +116,25 @@ def test_champions_are_named() -> None:
     assert "Ben is the Champion of Team Crows." in said(after)
     assert champions_of(after) == (1, 2)
     assert "Champion" in text.table(after)
+
+
+def test_before_the_champions_are_chosen_nobody_is_out_of_the_round() -> None:
+    """Nobody sits in it yet; and who never sat in it has not left it."""
+    name = "rdi6-note-team-champion-free"
+    walk = Walk(load(name))
+    walk.last()
+    rounds = [walk.branch.moments[place].position.round for place in walk.stops()]
+    choosing = max(n for n, each in enumerate(rounds, 1) if each is not None and not each.members)
+    walk.jump(choosing)
+    lesson = load("disputes-parties")
+    asked = lesson.lesson.questions if lesson.lesson else ()
+    at = begun(len(asked))._replace(at=next(n for n, q in enumerate(asked) if q.table == name))
+    for table in (regions(view(walk))["table"], lesson_regions(Taught(lesson).page(at))["table"]):
+        told = Page(table).text
+        assert "Champion" in told
+        assert not any(words in told for words in ("not in the Round", "passed", "none of"))
+    walk.jump(choosing + 1)
+    assert Page(regions(view(walk))["table"]).text.count("not in the Round") == 2
 
 
 def test_the_levels_of_a_team_are_told_once_in_the_record() -> None:

@@ -201,8 +201,8 @@ def _asked(posed: Posed) -> str:
     if posed.eyes != NOBODY:
         name = escape(posed.moment.name(posed.eyes))
         note = (
-            f"You see what {name} sees. The hidden cards are dealt {DEALS} times anew. A choice "
-            "works where it works whatever the others do, and right is what works most often."
+            f"You see what {name} sees. We deal the hidden cards {DEALS} times. A choice works in "
+            "a deal if nobody can spoil it there. Right is the one that works most often."
         )
     noted = f'<p class="rdi-soft rdi-note">{note}</p>' if note else ""
     return (

@@ -16,7 +16,7 @@ from .leaf import badge, escape, icon, letters
 from .lesson_answers import label
 from .lesson_outcome import replay, shown
 from .now import crumbs
-from .table import drinks, pot, scales
+from .table import drinks, pot, round_badges, scales
 
 
 def position(posed: Posed, tried: Try) -> str:
@@ -44,12 +44,7 @@ def _seat(posed: Posed, moment: Moment, number: SeatNo) -> str:
     turn = number == moment.position.turn
     marks = [badge(f"{icon('turn')}has the turn")] if turn else []
     marks += [badge(escape(words)) for words in part_in_it(moment, number)]
-    game = moment.position.round
-    if game is not None and not player.out:
-        if number not in game.members:
-            marks.append(badge("left the Round"))
-        elif number in game.passed:
-            marks.append(badge("passed"))
+    marks += round_badges(moment, number)
     if player.out:
         marks = [badge(f"{icon('cross')}out of the game")]
     marks += [badge(escape(words)) for words in tokens_of(moment.setup, player)]

@@ -161,7 +161,7 @@ def _badges(
     elif position.turn == number and not in_team:
         found.append(badge(f'{icon("turn")}<span class="long">has the </span>turn'))
     found += map(badge, map(escape, part_in_it(moment, number) + further(moment, number)))
-    found += _round_badges(moment, number)
+    found += round_badges(moment, number)
     found += [] if in_team else _aim_badges(aim)
     told = tokens_of(moment.setup, player, shared=False if in_team else None)
     found += map(badge, map(escape, told))
@@ -244,12 +244,14 @@ def in_play(moment: Moment) -> str:
     )
 
 
-def _round_badges(moment: Moment, number: SeatNo) -> list[str]:
+def round_badges(moment: Moment, number: SeatNo) -> list[str]:
+    """The part that a seat has in a Round of Gambling; none while nobody sits in it, as before the
+    teams have chosen their Champions (team.champion-round)."""
     game = moment.position.round
-    if game is None:
+    if game is None or not game.members:
         return []
     if number not in game.members:
-        return [badge("left the Round")]
+        return [badge("not in the Round")]
     if game.control == number:
         return [badge(f"{icon('die')}in control")]
     return [badge("passed")] if number in game.passed else []
@@ -383,6 +385,7 @@ def pot(moment: Moment, *, told: bool = True) -> str:
     others = [seat for seat in game.members if seat != game.control]
     passed = [escape(names[seat]) for seat in game.passed]
     who = ", ".join(passed) if passed else f"none of {len(others)}"
+    since = f"<span>passed since: <b>{who}</b></span>" if game.members else ""
     lock = ""
     if game.lock and told:
         lock = (
@@ -393,7 +396,7 @@ def pot(moment: Moment, *, told: bool = True) -> str:
     return (
         '<p class="rdi-pot" style="margin-bottom:var(--rdi-2)"><strong>'
         f"{icon('coin')}Pot {moment.position.pot} Gold</strong>"
-        f"<span>{control}</span><span>passed since: <b>{who}</b></span>{over}{lock}</p>"
+        f"<span>{control}</span>{since}{over}{lock}</p>"
     )
 
 
