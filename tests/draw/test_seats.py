@@ -205,7 +205,9 @@ def test_what_is_for_the_own_numbers_is_told_of_the_team() -> None:
     moment = at("team-drink", 3)
     ygella = [no for no in moment.refusals_of(3) if no.behalf == NOBODY]
     words = {no.reason: refusal_words(moment, no) for no in ygella}
-    assert words["settled-first"].startswith("It is for a Drink of Ygella's team, but ")
+    assert words["settled-first"].startswith(
+        "It is for a Drink of Ygella's team, and this is Jett's, but "
+    )
     assert words["changes-a-drink"].endswith(
         "changes a Drink; the numbers of Ygella's team stay."
     )  # fmt: skip

@@ -182,9 +182,7 @@ def _answers_below(table: _Table) -> str:
         mates = table.setup.mates[you]
         if not any(drink.drinker in mates for drink in below.drinks):
             drinker = below.drinks[0].drinker
-            return (
-                f"is for {_not_of(table, drinker, 'Drink')}, and this is {table.name(drinker)}'s"
-            )
+            return f"is for {_not_of(table, drinker, 'Drink')}, and this is {table.name(drinker)}'s"
     return f"answers {table.words(below)}"
 
 
