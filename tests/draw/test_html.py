@@ -8,12 +8,13 @@ from rdi_explore.app.walk import Walk
 from rdi_explore.draw.html import PageView, regions
 from rdi_explore.draw.html.ahead import differences, if_chosen, if_let, look
 from rdi_explore.draw.html.leaf import rules as cite
-from rdi_explore.draw.html.now import now
+from rdi_explore.draw.html.now import crumbs, now
 from rdi_explore.draw.html.options import numbered
 from rdi_explore.draw.html.refusals import every_refusal
 from rdi_explore.draw.html.rule import rule as rule_panel
 from rdi_explore.rulebook import BOOKS, rules
-from rdi_explore.scenario import load, scenario_files
+from rdi_explore.scenario import load, play_line, scenario_files
+from rdi_explore.scenario.cases import runs
 from rdi_explore.scenario.schema import Scenario
 
 from .parsed import Page
@@ -231,3 +232,12 @@ def test_every_rule_has_a_panel(edition: str) -> None:
         assert len(page.with_class("here")) <= 1
         references = [a["data-arg"] for _, a in page.elements if a.get("data-act") == "rule"]
         assert set(references) <= set(rules()) - {id}
+
+
+def test_a_card_that_is_carried_out_does_not_wait() -> None:
+    """action.response-then-resolve: what began a Round has taken effect when the Round runs."""
+    (run,) = (run for run in runs(load("lesson-teams")) if run.name.endswith("--champions"))
+    line = play_line(run.scenario, run.edition).end.line()
+    running = [crumbs(moment) for moment in line if moment.position.round is not None]
+    assert any("Round of Gambling" in told for told in running)
+    assert not any("waits" in told for told in running)

@@ -1,6 +1,7 @@
 """The one sentence that says what is happening, and where we are."""
 
 from collections.abc import Sequence
+from itertools import zip_longest
 
 from msgspec.structs import asdict
 
@@ -90,6 +91,10 @@ def _houses(moment: Moment) -> str:
 # ---------------------------------------------------------------------------------- where
 
 
+_NAMED = (Gambling, DrinkingContest, RoundOnTheHouse, Dare)
+"""What a card has led to, and what is named without it."""
+
+
 def crumbs(moment: Moment) -> str:
     """Turn › phase › what waits › window."""
     names = moment.setup.names
@@ -103,10 +108,10 @@ def crumbs(moment: Moment) -> str:
         acting = f"{escape(names[turn])}’s " if told else ""
         parts.append(f"{acting}{PHASE[moment.phase]}")
     subject = moment.subject
-    for frame in agenda:
+    for frame, above in zip_longest(agenda, agenda[1:]):
         if isinstance(frame, Window) or frame is subject:
             continue
-        words = _waiting(moment, frame)
+        words = _waiting(moment, frame, above)
         if words:
             parts.append(words)
     if moment.window is not None and moment.window.kind != "free":
@@ -128,10 +133,13 @@ def _around(moment: Moment, subject: AnyFrame | None) -> str:
     return f"{when} {SPECIAL[subject.phase].format(owner)}"
 
 
-def _waiting(moment: Moment, frame: AnyFrame) -> str:
+def _waiting(moment: Moment, frame: AnyFrame, above: AnyFrame | None) -> str:
     match frame:
+        case Play() | Event() if isinstance(above, _NAMED):
+            return ""
         case Play() | Event():
-            return f"{short_title(moment.setup, frame.card)} waits"
+            does = "waits" if above is None or isinstance(above, Window) else "takes effect"
+            return f"{short_title(moment.setup, frame.card)} {does}"
         case Drinks():
             return "Drinks wait"
         case Gambling():
