@@ -276,7 +276,7 @@ def _piles(moment: Moment, piles: tuple[Pile, ...], word: str, like: dict[str, A
     for name, given in like.items():
         pile = there.get(name, Pile(name))
         if word == "marks":
-            found[name] = pile.marks
+            found[name] = tuple(pile.marks)
         elif isinstance(given, int):
             found[name] = len(pile.cards)
         else:

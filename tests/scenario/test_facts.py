@@ -22,6 +22,13 @@ def _says(facts: str, table: str = TABLE) -> str:
     return f"{report.status} {report.message}"
 
 
+def test_a_track_that_has_not_moved_is_told_in_numbers() -> None:
+    """otto.track-affected: its markers are said as a file writes them."""
+    table = TABLE.replace("  Ben: {}", "  Ben: {}\n  Otto: {character: otto}\nmode: otto")
+    said = _says("expect: {Otto: {marks: {Ann: [5, 0]}}}", table)
+    assert "marks is {Ann: [6, 0]}; expected {Ann: [5, 0]}" in said
+
+
 @pytest.mark.parametrize("word", ["tokens: {}", "hand: []", "pile: []", "front: [], tokens: {}"])
 def test_an_empty_fact_of_a_seat_says_that_there_is_none(word: str) -> None:
     assert _says(f"expect: {{Ann: {{{word}}}}}").startswith("fail")

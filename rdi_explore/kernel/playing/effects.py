@@ -102,7 +102,8 @@ def _apply(desk: Desk, card: Play, part: Part, hurts: tuple[Hurt, ...]) -> tuple
     if amount < 0 and desk.law.has_statics:
         amount = min(0, amount + static_guard(desk, card, part))
     if desk.has_tracks(part.victim):
-        real = alter_tracks(desk, part.stat, _shares(desk, part, amount))
+        by = cause(desk) if part.sender == NOBODY else part.sender
+        real = alter_tracks(desk, part.stat, _shares(desk, part.victim, part.stat, amount, by))
     else:
         real = desk.alter(part.victim, part.stat, amount)
     if part.stat == "gold":
@@ -117,19 +118,18 @@ def _apply(desk: Desk, card: Play, part: Part, hurts: tuple[Hurt, ...]) -> tuple
     return hurts
 
 
-def _shares(desk: Desk, part: Part, amount: int) -> Shares:
+def _shares(desk: Desk, victim: SeatNo, stat: c.Stat, amount: int, by: SeatNo) -> Shares:
     """By whom an automaton's tracks change: what a component makes it lose besides, its owner does,
-    as far as it loses anything (otto.tokens); its own blow, whoever sent that back to it."""
+    as far as it loses anything (otto.tokens); all else who does it."""
     shares: list[tuple[SeatNo, int]] = []
-    if part.stat == "fortitude" and desk.law.has_statics:
-        for card, static in statics(desk, part.victim):
+    if stat == "fortitude" and desk.law.has_statics:
+        for card, static in statics(desk, victim):
             more = static.adds("taken")
             if more > 0 and amount < 0:
                 desk.cite("otto.tokens")
                 extra = max(amount, -more)
-                shares.append((desk.law.owner_of_component(card, part.victim), extra))
+                shares.append((desk.law.owner_of_component(card, victim), extra))
                 amount -= extra
-    by = cause(desk) if part.sender == NOBODY else part.sender
     return ((by, amount), *shares)
 
 
@@ -155,7 +155,8 @@ def cite_use(desk: Desk, card: Play, what: Literal["raised", "lowered", "struck"
 
 
 def _struck_back(desk: Desk, card: Play, victim: SeatNo) -> Iterator[Hurt]:
-    """Static Effects of who was hurt cost the attacker Fortitude, which nobody can answer."""
+    """Static Effects of who was hurt cost the attacker Fortitude, which nobody can answer; the
+    attacker's own make it less or more, as any other loss."""
     source = source_of(desk, card)
     for number, static in statics(desk, victim):
         if isinstance(static, c.StrikeBack) and desk.opposed(source, victim):
@@ -164,8 +165,14 @@ def _struck_back(desk: Desk, card: Play, victim: SeatNo) -> Iterator[Hurt]:
                 return
             if not _may_strike(desk):
                 return
-            owner = desk.law.owner_of_token(number, victim)
-            real = desk.alter(source, "fortitude", -static.strike_back, owner)
+            loss = min(0, -static.strike_back - added_by_statics(desk, source, "taken"))
+            if desk.has_tracks(source):
+                owner = desk.law.owner_of_token(number, victim)
+                real = alter_tracks(
+                    desk, "fortitude", _shares(desk, source, "fortitude", loss, owner)
+                )
+            else:
+                real = desk.alter(source, "fortitude", loss)
             _cite_static(desk, number)
             cite_use(desk, card, "struck")
             if real:

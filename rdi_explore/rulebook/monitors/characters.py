@@ -268,6 +268,7 @@ def who_hits_back_touches_the_own_track(sight: Sight) -> Iterator[str]:
             hit = [it.seat for it in change.entry.changes if it.what == "fortitude"]
             back = [it for it in hit if any(isinstance(w, c.StrikeBack) for w in sight.statics(it))]
             moved = _moved_tracks(sight, change.before, change.after)
+            moved -= owners_of_tokens(sight, seat)
             told = (
                 f"the tracks of {sorted(moved)} change, {[sight.name(it) for it in back]} hit back"
             )
