@@ -45,6 +45,11 @@ def picks_of_minions(desk: Desk, you: SeatNo, law: "Law") -> list[Picks]:
         return []
     mates = desk.mates(you)
     seats = desk.clockwise(you) if law.aim == "anyone" else desk.others(you)
+    if law.words.passes_over:
+        seats = [seat for seat in seats if desk.decides(seat)]
+    if law.words.spares:
+        spared = desk.law.owner_of(law.card)
+        seats = [seat for seat in seats if seat != spared]
     units = [(seat, NOTHING) for seat in seats]
     units += [(seat, card) for seat in seats if seat not in mates for card in minions(desk, seat)]
     if len(units) == len(seats):
