@@ -281,6 +281,8 @@ def check_options(moment: Moment) -> None:
     held = {*player.hand, *law.aside(player), *law.components(owner, player)}
     if isinstance(top, Growing | Gathering | Planting):
         held |= {card for pile in player.piles for card in pile.cards}
+    if isinstance(top, Planting):
+        held |= {top.card}
     held |= {card for pile in moment.position.piles if pile.name == PRIZES for card in pile.cards}
     for option in options:
         shared = (
