@@ -165,7 +165,7 @@ def test_an_answer_is_played_out_by_itself_stopped_and_seen_again(lesson, axe):
     step(page, 1)
     page.clock.run_for(STEP)
     step(page, 2)
-    page.get_by_role("button", name="Stop").click()
+    page.get_by_role("button", name="Stop", exact=True).click()
     page.clock.run_for(5 * STEP)
     step(page, 2)
     page.get_by_role("button", name="Let it run").click()
