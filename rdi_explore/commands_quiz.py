@@ -8,6 +8,7 @@ from typing import Any
 
 from .arguments import not_negative, positive
 from .catalogue import cast_of, casts, characters
+from .endings import FAILED, say
 from .rulebook import BOOKS, rules, topics
 
 
@@ -51,12 +52,16 @@ def _characters(words: str) -> tuple[str, ...]:
 
 
 def _quiz(options: argparse.Namespace) -> int:
-    from .practice import Quiz, questions
+    from .practice import Quiz, not_found, questions
     from .practice.reach import Reach
 
-    who = options.characters
-    stream = questions(options.seed, options.edition, options.topic, who, options.rule)
-    quiz = Quiz(tuple(islice(stream, options.n)), options.answers)
+    wished = (
+        options.seed, options.edition, options.topic, options.characters, options.rule,
+    )  # fmt: skip
+    quiz = Quiz(tuple(islice(questions(*wished), options.n)), options.answers)
+    found = len(quiz.questions)
+    if found < options.n:
+        say(f"{not_found(*wished, found)} --reach names what is reached.", FAILED)
     if options.reach:
         reach = Reach.of(quiz.questions)
         print(json.dumps(reach.data(), indent=1) if options.json else reach.text())
@@ -64,6 +69,6 @@ def _quiz(options: argparse.Namespace) -> int:
         print(quiz.sheet(), end="")
     elif options.json:
         print(json.dumps(quiz.data(), ensure_ascii=False, indent=1))
-    else:
+    elif found:
         print(quiz.text())
-    return 0 if quiz.questions else 1
+    return 0 if found else FAILED

@@ -174,7 +174,7 @@ class PracticePage:
     def _do(self, act: str, arg: str) -> None:
         if act == "answer" and self.question is not None and self.chosen < 0:
             self._answer(arg)
-        elif act == "next" and (self.chosen >= 0 or self.question is None):
+        elif act == "next" and self.recalled and (self.chosen >= 0 or self.question is None):
             self._next()
         elif act == "sure":
             self.sure = arg == "yes"
@@ -234,11 +234,16 @@ class PracticePage:
         return TenAnswer(self.question, self.chosen, self.sure is not False)
 
     def _next(self) -> None:
+        """The next question; after the last one ten others, of another seed if this one has none
+        any more."""
         self.rule = ""
         if self.question is not None:
             self.answered.append(self._given())
             self.question, self.chosen = None, -1
-        elif len(self.answered) >= TEN:
+        else:
+            if len(self.answered) < TEN:
+                self.seed += 1
+                self.asking = self._asking()
             self.answered = []
 
     def _anew(self) -> None:

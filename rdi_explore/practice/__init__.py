@@ -6,7 +6,9 @@ the answer stays; :mod:`.generator` writes it down as a scenario file that asser
 leaves out what is like another.
 """
 
-from .generator import Practice, questions
+from .generator import NoQuestion, Practice, not_found, questions
 from .question import Alternative, PracticeQuestion, Quiz
 
-__all__ = ["Alternative", "Practice", "PracticeQuestion", "Quiz", "questions"]
+__all__ = [
+    "Alternative", "NoQuestion", "Practice", "PracticeQuestion", "Quiz", "not_found", "questions",
+]  # fmt: skip

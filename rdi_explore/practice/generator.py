@@ -2,20 +2,22 @@
 
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping
-from itertools import islice
+from itertools import chain, islice
 from random import Random
 from types import MappingProxyType
 
 from ..catalogue import FileError
+from ..draw.cards import counted
 from ..kernel import Moment, Play
+from ..rulebook import BOOK_TITLES
 from ..scenario import LineError, load_text, play_line, text_of
 from ..scenario.migrate import as_written
 from ..scenario.schema import Book
 from .board import board, can_be_told, card_words, cards_of, sheets_at, waits
-from .cases import of_cases
+from .cases import of_cases, tellings
 from .differing import differ
 from .ideas import AskedBefore, Idea, alike
-from .kinds import DraftQuestion, outcome, which, who
+from .kinds import DraftQuestion, at_any_time, outcome, which, who
 from .misread import of_misreadings
 from .next_asked import next_asked
 from .question import PracticeQuestion, Quiz
@@ -31,13 +33,15 @@ from .stated import states, without_rulings
 from .stopping import stopped
 from .tables import PracticeTable, of_files, of_games
 
+ANYTIME = "anytime"
+"""A topic that has a kind of its own: among other cards one that fits always is no riddle."""
 KINDS: Mapping[str, Callable[[PracticeTable, Random, AskedBefore], Iterator[DraftQuestion]]] = {
     "which": which, "who": who, "outcome": outcome, "misread": outcome, "next": next_asked,
-    "differ": differ, "rule": stopped,
+    "differ": differ, "rule": stopped, ANYTIME: at_any_time,
 }  # fmt: skip
 SHARES = {
     "which": 6, "who": 5, "outcome": 4, "misread": 4, "next": 1, "differ": 1, "rule": 2,
-    "case": 5,
+    "case": 5, ANYTIME: 6,
 }  # fmt: skip
 """How often each kind of question is tried."""
 IF_WISHED = ("differ", "rule")
@@ -93,6 +97,7 @@ class _Stream:
         self.tables = dict.fromkeys(KINDS, tables)
         self.tables["misread"] = _misread(self.chance, edition, self.topic)
         self.cases = of_cases(Random(f"cases {seed}"), edition, about, earlier)
+        self.later: dict[str, PracticeQuestion] = {}
         self.too_soon: list[PracticeQuestion] = []
         self.met: set[tuple[str, ...]] = set()
         self.asked = AskedBefore(earlier)
@@ -101,25 +106,33 @@ class _Stream:
         shares = {**SHARES} if self.rule is None else {**SHARES, "case": MOSTLY}
         if self.topic is None:
             shares.update(dict.fromkeys(IF_WISHED, 0))
+        if self.topic != ANYTIME:
+            shares[ANYTIME] = 0
         while self.asked.idle < (GIVE_UP if self.rule is None else GIVE_UP_RULE):
             kind = self.chance.choices(list(shares), list(shares.values()))[0]
             question = self._case() if kind == "case" else self._made(kind)
             self.asked.idle = 0 if question is not None else self.asked.idle + 1
-            if question is None and kind == "case":
+            if question is None and kind == "case" and not self.later:
                 shares["case"] = 0
             if question is not None:
                 yield question
         if self.topic is not None:
-            yield from self.too_soon
+            yield from (*self.later.values(), *self.too_soon)
 
     def _case(self) -> PracticeQuestion | None:
         """The next case of the books that fits; none if there is none any more, or all that are
-        left were asked not long ago."""
-        for each in self.cases:
+        left were asked not long ago. Of a wished topic told ones that are too like the last
+        questions come later."""
+        for each in chain(tuple(self.later.values()), self.cases):
+            self.later.pop(each.key, None)
             rule = each.rules[0]
             idea = Idea(each.key, (f"case: {rule}",), (), tuple(map(alike, each.rules)))
             seen = bool(each.waits) and each.waits in self.met
-            if not self._fits(each.rules, each.who) or seen or self._known(idea):
+            if not self._fits(each.rules, each.who) or seen:
+                continue
+            if self._known(idea):
+                if self.topic is not None and each.key in tellings():
+                    self.later[each.key] = each
                 continue
             if self.asked.lately(each.signs):
                 self.too_soon.append(each)
@@ -282,6 +295,30 @@ def written(draft: DraftQuestion, topic: str | None = None) -> PracticeQuestion 
     )  # fmt: skip
 
 
+class NoQuestion(LookupError):
+    """No question is found, or no other one; the message says of what, and what to do."""
+
+
+def not_found(
+    seed: int,
+    edition: Book | None = None,
+    topic: str | None = None,
+    characters: tuple[str, ...] = (),
+    rule: str | None = None,
+    found: int = 0,
+) -> str:
+    """What is said if no question of all this is found, or no other one than those ``found``."""
+    wished = (
+        f"of the topic {topic}" if topic else "",
+        f"of the rule {rule}" if rule else "",
+        f"by {BOOK_TITLES[edition]}" if edition else "",
+        f"with {', '.join(characters)} at the table" if characters else "",
+    )
+    what = f"only {counted(found, 'question')}" if found else "no question"
+    words = " ".join((what, "found", *filter(None, wished), f"at seed {seed}."))
+    return f"{words} Another seed may have more, or another {'rule' if rule else 'topic'}."
+
+
 class Practice:
     """Practice in a notebook: ``Practice(seed=3).questions(10)`` shows ten questions, and
     ``.shown()`` of them their answers."""
@@ -294,16 +331,27 @@ class Practice:
         characters: tuple[str, ...] = (),
         rule: str | None = None,
     ) -> None:
-        self._stream = questions(seed, edition, topic, characters, rule)
+        self._wished = (seed, edition, topic, characters, rule)
+        self._stream = questions(*self._wished)
+        self._found = 0
 
     def question(self) -> PracticeQuestion:
         """The next question.
 
         Raises:
-            StopIteration: there is none any more of this topic.
+            NoQuestion: there is none of this topic, or no other one.
         """
-        return next(self._stream)
+        return self.questions(1).questions[0]
 
     def questions(self, n: int = 10) -> Quiz:
-        """The next questions, at most so many."""
-        return Quiz(tuple(islice(self._stream, n)))
+        """The next questions, at most so many.
+
+        Raises:
+            NoQuestion: there is none of this topic, or no other one.
+        """
+        some = tuple(islice(self._stream, n))
+        self._found += len(some)
+        if n and not some:
+            words = not_found(*self._wished, self._found)
+            raise NoQuestion(words[:1].upper() + words[1:])
+        return Quiz(some)

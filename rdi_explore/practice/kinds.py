@@ -68,6 +68,8 @@ CHAIN_TRIES = 4
 """So often hands are dealt until somebody can answer what waits."""
 ANYTIME = 0.04
 """How often a card that fits always is the right one, if there is no other."""
+ANY_MOMENT, ANSWERED_LATER = "anytime.any-moment", "anytime.respondable"
+"""Why a card fits always; and what is seen only once it is played."""
 TRIVIAL = frozenset({
     "no-round-to-bet", "no-ante", "no-drink", "no-event", "no-round", "nothing-due", "no-loss",
     "round-not-won", "pot-not-taken", "not-its-moment", "not-your-turn", "no-card-to-answer",
@@ -408,6 +410,23 @@ def answers_itself(moment: Moment, seat: SeatNo) -> bool:
 
 def which(table: PracticeTable, chance: Random, asked: AskedBefore) -> Iterator[DraftQuestion]:
     """Which card of a hand may be played?"""
+    yield from _which(table, chance, asked, _one_of)
+
+
+def at_any_time(
+    table: PracticeTable, chance: Random, asked: AskedBefore
+) -> Iterator[DraftQuestion]:
+    """The same, where it is a card that needs no reason."""
+    for draft in _which(table, chance, asked, _one_for_any_time):
+        yield draft._replace(rules=tuple(dict.fromkeys((ANY_MOMENT, *draft.rules))))
+
+
+def _which(
+    table: PracticeTable,
+    chance: Random,
+    asked: AskedBefore,
+    choose: Callable[[Moment, list[Verdict], Random], Verdict | None],
+) -> Iterator[DraftQuestion]:
     found = dealt_table(table.scenario, chance)
     if found is None:
         return
@@ -418,7 +437,7 @@ def which(table: PracticeTable, chance: Random, asked: AskedBefore) -> Iterator[
         no.sort(key=lambda each: not _is_a_riddle(each))
         if len(no) < 2 or not _is_a_riddle(no[0]):
             continue
-        one = _one_of(moment, yes, chance) if yes else None
+        one = choose(moment, yes, chance) if yes else None
         if one is None:
             continue
         some = [one, *no[: chance.choice((2, 3))]]
@@ -473,15 +492,21 @@ def _is_a_riddle(verdict: Verdict) -> bool:
 
 def _one_of(moment: Moment, able: list[Verdict], chance: Random) -> Verdict | None:
     """A card that may be played: seldom one that fits always."""
-    telling = [
-        each
-        for each in able
-        if each.play is not None
-        and moment.setup.cast[each.card].modes[each.play.mode].occasion != "any"
-    ]
+    telling = [each for each in able if not _fits_always(moment, each)]
     if telling or chance.random() < ANYTIME:
         return chance.choice(telling or able)
     return None
+
+
+def _one_for_any_time(moment: Moment, able: list[Verdict], chance: Random) -> Verdict | None:
+    """A card that fits always."""
+    some = [each for each in able if _fits_always(moment, each)]
+    return chance.choice(some) if some else None
+
+
+def _fits_always(moment: Moment, verdict: Verdict) -> bool:
+    play = verdict.play
+    return play is not None and moment.setup.cast[play.card].modes[play.mode].occasion == "any"
 
 
 def varied(refused: list[Verdict], chance: Random) -> list[Verdict]:
@@ -529,6 +554,7 @@ def of_verdicts(
     if len(set(titles)) < len(titles) and kind != "who":
         return
     rules = dict.fromkeys(rule for each in _right_first(here) for rule in rules_of(small, each))
+    rules.pop(ANSWERED_LATER, None)
     named = [small.name(each.seat) for each in here]
     if kind == "which":
         answers = [

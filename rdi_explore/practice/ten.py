@@ -17,10 +17,27 @@ TRIES = 3
 """So many questions are drawn until one is of the wished rule and level; else the last is taken."""
 SOON = 3
 """After so many other questions a rule that was missed comes back."""
-CONFUSED = (
-    ("negate", "ignore"), ("sometimes", "anytime"), ("redirect", "split"), ("affects", "ignore"),
+Side = tuple[str, ...]
+"""Rules, and whole topics, that say one thing."""
+CONFUSED: tuple[tuple[Side, Side], ...] = (
+    (
+        ("affects.gold-payment-is-direct", "affects.at-limit-still-affects"),
+        (
+            "affects.changing-a-drink-is-indirect", "affects.negating-an-ignore-is-indirect",
+            "affects.changing-the-winner-is-indirect",
+        ),
+    ),
+    (
+        ("redirect",),
+        ("ignore.reduces-instead", "notes.bite-vorse", "team.one-card-covers-team"),
+    ),
+    (("sometimes",), ("anytime",)),
+    (("negate",), ("ignore",)),
 )  # fmt: skip
-"""Topics that are taken for each other: after one of them the other is asked for now and then."""
+"""What is taken for each other: direct and indirect, sending a loss on and making it smaller,
+Sometimes and Anytime, Negate and Ignore. After one side the other is asked for."""
+BY_THEN = 4
+"""After so many of ten one side is asked for, if no two sides met by chance."""
 SAME = 3
 """At most so many questions of a topic in a row of ten, unless only that topic is asked for."""
 
@@ -56,6 +73,8 @@ class Asking:
         self._given_up: set[str] = set()
         self._asked: set[tuple[Alternative, ...]] = set()
         self._earlier: Mapping[str, int] = {}
+        self._other: dict[tuple[Alternative, ...], Side] = {}
+        self._compared: set[tuple[Alternative, ...]] = set()
         self._chance = Random(f"ten {seed}")
 
     def next(
@@ -70,12 +89,15 @@ class Asking:
         """The next question, first of these ``rules``; none if there is no more of the topic."""
         self._earlier = learnt.earlier(day)
         first = self._first_of(rules, answered)
+        compared = None if first or topic else self._contrast(answered, LEVELS[level])
+        if compared is not None:
+            return compared
         wished = first or ("" if topic else self._wished(answered, learnt, day))
         wished = "" if wished in self._given_up else wished
         of_rule = self._fresh(wished, again=bool(first)) if wished else None
         if of_rule is not None:
             return of_rule
-        about = topic or topic_of(wished) or self._contrast(answered)
+        about = topic or topic_of(wished)
         met = [topic_of(each.rule) for each in answered]
         last: PracticeQuestion | None = None
         for _ in range(TRIES):
@@ -109,13 +131,43 @@ class Asking:
         due = [rule for rule in learnt.due(day) if rule not in given_up]
         return due[0] if due and self._chance.random() < 0.7 else ""
 
-    def _contrast(self, answered: list[TenAnswer]) -> str:
-        """Now and then the topic for which that of the last question is taken."""
-        last = topic_of(answered[-1].question.rules[0]) if answered else ""
-        others = [
-            one if last == other else other for one, other in CONFUSED if last in (one, other)
-        ]
-        return self._chance.choice(others) if others and self._chance.random() < 0.4 else ""
+    def _contrast(self, answered: list[TenAnswer], levels: range) -> PracticeQuestion | None:
+        """What is taken for that which was asked last: once in ten questions for sure, and more
+        often by chance. If nothing was asked by then that is confused, the one side of it."""
+        asked = [each.question for each in answered]
+        met = any(each.answers in self._compared for each in asked)
+        other = self._other_side(asked[-1]) if asked else ()
+        if other and (not met or self._chance.random() < 0.4):
+            question = self._of_side(other, levels)
+            if question is not None:
+                self._compared.add(question.answers)
+            return question
+        if met or len(asked) < BY_THEN:
+            return None
+        for one, other in self._chance.sample(CONFUSED, len(CONFUSED)):
+            question = self._of_side(one, levels)
+            if question is not None:
+                self._other[question.answers] = other
+                return question
+        return None
+
+    def _other_side(self, question: PracticeQuestion) -> Side:
+        """What a question's rule is taken for, unless it was asked for as that itself."""
+        if question.answers in self._compared:
+            return ()
+        rule = question.rules[0]
+        both = (sides for pair in CONFUSED for sides in (pair, pair[::-1]))
+        by_rule = next((two for one, two in both if rule in one or topic_of(rule) in one), ())
+        return self._other.get(question.answers, by_rule)
+
+    def _of_side(self, side: Side, levels: range) -> PracticeQuestion | None:
+        """A question of one of these rules, of the wished level if there is one."""
+        last: PracticeQuestion | None = None
+        for about in self._chance.sample(side, len(side)):
+            last = (self._fresh(about) if about not in self._given_up else None) or last
+            if last is not None and last.level in levels:
+                return last
+        return last
 
     def _fresh(self, about: str, again: bool = False) -> PracticeQuestion | None:
         """The next question that no other stream has brought; ``again`` also one that was asked on

@@ -1,6 +1,9 @@
 """The page on which one practises, without a browser."""
 
+import itertools
 import json
+from collections.abc import Iterator
+from random import Random
 from typing import Any
 
 import pytest
@@ -9,8 +12,11 @@ from hypothesis import strategies as st
 
 from rdi_explore.app.browser import PageSession
 from rdi_explore.app.practice import KEPT, MOST_KEPT, PRACTICE_ACTS, PracticePage
+from rdi_explore.practice import PracticeQuestion
+from rdi_explore.practice.cases import of_cases
+from rdi_explore.practice.question import Alternative
 from rdi_explore.practice.repetition import Learnt, RuleKnown
-from rdi_explore.practice.ten import TEN, Asking, TenAnswer
+from rdi_explore.practice.ten import CONFUSED, TEN, Asking, Side, TenAnswer
 from rdi_explore.rulebook import rule_name
 from rdi_explore.scenario import load_text, play_line
 from tests.draw.parsed import Page
@@ -129,6 +135,24 @@ def test_one_topic_only(stage: Desk) -> None:
     assert stage.fragment == ""
 
 
+def test_where_a_topic_has_no_other_question_the_page_goes_on_with_another_seed(
+    stage: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = begun(stage, topic="gambling")
+    answer(page, stage, right=True)
+    monkeypatch.setattr(page.asking, "next", lambda *asked: None)
+    stage.do("next")
+    told = Page(stage.regions["main"]).text
+    assert "1 of 1 right" in told and "Choose another topic, or all of them." in told
+    stage.do("next")
+    assert page.question is not None and page.seed == 4
+    monkeypatch.setattr(page.asking, "next", lambda *asked: None)
+    stage.do("topic", "negate")
+    assert "No question is found here" in Page(stage.regions["main"]).text
+    stage.do("next")
+    assert page.question is not None and page.seed == 5
+
+
 def test_a_position_can_be_opened_and_says_the_same(stage: Desk) -> None:
     page = begun(stage)
     answer(page, stage, right=True)
@@ -166,6 +190,83 @@ def test_what_was_missed_comes_back_after_three_others() -> None:
             break
     wished = asking._wished([wrong, *others], Learnt(), DAY)
     assert wished == wrong.rule
+
+
+def is_of(question: PracticeQuestion, side: Side) -> bool:
+    return any(rule in side or rule.partition(".")[0] in side for rule in question.rules)
+
+
+def meet(asked: list[PracticeQuestion]) -> set[tuple[Side, Side]]:
+    """The pairs of which one side follows the other."""
+    return {
+        pair
+        for one, two in itertools.pairwise(asked)
+        for pair in CONFUSED
+        if any(is_of(one, a) and is_of(two, b) for a, b in (pair, pair[::-1]))
+    }
+
+
+def ten(asking: Asking, wrong: int = -1, **asks: Any) -> list[PracticeQuestion]:
+    """Ten questions, all but one of them answered rightly."""
+    answered: list[TenAnswer] = []
+    for number in range(TEN):
+        question = asking.next(answered, Learnt(), DAY, **asks)
+        assert question is not None
+        missed = (question.right + 1) % len(question.answers)
+        answered.append(TenAnswer(question, missed if number == wrong else question.right, True))
+    return [each.question for each in answered]
+
+
+@pytest.fixture
+def streams(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Questions without end of each rule and topic; of nothing wished, of what is not confused."""
+
+    def questions(
+        seed: int, edition: Any, topic: str | None, who: Any, rule: str | None, earlier: Any
+    ) -> Iterator[PracticeQuestion]:
+        for number in itertools.count():
+            decides = rule or f"{topic or f'topic{number}'}.rule"
+            told = (Alternative(f"{decides} {number}", ""), Alternative("No", ""))
+            yield PracticeQuestion(
+                "which", "", 2, "rdi5", "", (), (), {}, told, 0, "", (decides,), ""
+            )
+
+    monkeypatch.setattr("rdi_explore.practice.ten.questions", questions)
+
+
+def test_in_ten_questions_the_two_sides_of_what_is_confused_follow_each_other(
+    streams: None,
+) -> None:
+    """Also if something is missed; in some tens each pair has its turn. Of one topic that is wished
+    nothing else is asked."""
+    found: set[tuple[Side, Side]] = set()
+    for seed in range(30):
+        met = meet(ten(Asking(seed), wrong=seed % TEN))
+        assert met
+        found |= met
+    assert found == set(CONFUSED)
+    assert {each.rules for each in ten(Asking(1), topic="negate")} == {("negate.rule",)}
+
+
+@pytest.mark.parametrize("pair", [*CONFUSED, *(pair[::-1] for pair in CONFUSED)])
+def test_after_one_side_of_what_is_confused_the_other_is_asked(
+    streams: None, pair: tuple[Side, Side]
+) -> None:
+    """Each side once: that which was asked for as the other one does not ask for the first."""
+    one, other = pair
+    asking = Asking(1)
+    first = asking.next([], Learnt(), DAY, rules=tuple(r if "." in r else f"{r}.rule" for r in one))
+    assert first is not None
+    second = asking.next([TenAnswer(first, 0, True)], Learnt(), DAY)
+    assert second is not None and is_of(second, other)
+    third = asking.next([TenAnswer(each, 0, True) for each in (first, second)], Learnt(), DAY)
+    assert third is not None and not is_of(third, one)
+
+
+def test_each_side_of_what_is_confused_has_cases() -> None:
+    for side in itertools.chain.from_iterable(CONFUSED):
+        for about in side:
+            assert any(is_of(case, (about,)) for case in of_cases(Random(1), None, about)), about
 
 
 def test_what_is_due_is_asked_for() -> None:

@@ -1,5 +1,7 @@
 """What is said against a play names what is really missing."""
 
+import re
+
 from rdi_explore.draw.words import refusal_words
 from rdi_explore.scenario import load_text, play_line
 from tests.kernel.table import At, seat, table
@@ -51,8 +53,12 @@ def test_a_card_for_the_own_drink_does_not_answer_that_of_another() -> None:
         for no in moment.refusals_of(moment.seat("Fiona"))
         if no.reason == "settled-first"
     }
-    assert words[OWN_DRINK].startswith("It is for Fiona's own Drink, and this is Zot's, but “")
-    assert words["a-little-somethin-extra"].startswith("It answers Zot's “Wine”, but")
+    first = words["a-little-somethin-extra"].removeprefix("It answers Zot's “Wine”, but ")
+    first = first.removesuffix(" comes first. Then Fiona is asked again.")
+    assert re.fullmatch("“[^”]+”", first)
+    assert words[OWN_DRINK] == (
+        f"It is for Fiona's own Drink, and this one is Zot's. Besides, {first} comes first."
+    )
 
 
 def test_an_event_that_waits_is_named() -> None:

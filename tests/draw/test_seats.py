@@ -206,7 +206,7 @@ def test_what_is_for_the_own_numbers_is_told_of_the_team() -> None:
     ygella = [no for no in moment.refusals_of(3) if no.behalf == NOBODY]
     words = {no.reason: refusal_words(moment, no) for no in ygella}
     assert words["settled-first"].startswith(
-        "It is for a Drink of Ygella's team, and this is Jett's, but "
+        "It is for a Drink of Ygella's team, and this one is Jett's. Besides, "
     )
     assert words["changes-a-drink"].endswith(
         "changes a Drink; the numbers of Ygella's team stay."

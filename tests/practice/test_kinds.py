@@ -5,6 +5,7 @@ from itertools import islice
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
 from rdi_explore.catalogue import cast_of
 from rdi_explore.cli import main
@@ -12,7 +13,7 @@ from rdi_explore.draw.words import nearest_words
 from rdi_explore.explore.nearest import nearest
 from rdi_explore.practice import PracticeQuestion, questions
 from rdi_explore.practice.cases import of_cases, of_file, tellings
-from rdi_explore.practice.generator import _drafts, _tables, written
+from rdi_explore.practice.generator import GIVE_UP, _drafts, _Stream, _tables, written
 from rdi_explore.practice.ideas import AskedBefore
 from rdi_explore.practice.kinds import again_at
 from rdi_explore.practice.reach import Reach
@@ -164,3 +165,43 @@ def test_the_characters_of_a_book_sit_at_the_table(capsys: pytest.CaptureFixture
     with pytest.raises(SystemExit):
         main(["quiz", "--characters", "tarra"])
     assert "nearest: tara" in capsys.readouterr().err
+
+
+def test_the_topic_of_anytime_cards_has_cases_at_any_seed() -> None:
+    """Each of its rules is told of in one, and an Anytime Card is the answer to some tables."""
+    for seed in range(1, 9):
+        cases = list(of_cases(Random(seed), None, "anytime"))
+        told = [each.rules for each in cases if each.key in tellings()]
+        of = {rule for each in told for rule in each if rule.startswith("anytime.")}
+        assert of == {rule for rule in rules() if rule.startswith("anytime.")}
+
+
+def test_an_anytime_card_is_the_answer_where_its_topic_is_wished() -> None:
+    for question in made("anytime", 2):
+        scenario = load_text(question.scenario)
+        (step,) = (each for each in scenario.line if each.may_play)
+        cast = play_line(scenario).moments[0].setup.cast
+        card = next(
+            card for number in range(len(cast)) if (card := cast[number]).id == step.may_play
+        )
+        assert {mode.occasion for mode in card.modes} == {"any"}
+        assert f"“{card.title}”" == question.answers[question.right].text
+        assert question.rules[0] == "anytime.any-moment"
+        assert "anytime.respondable" not in question.rules, "that is seen once it is played"
+
+
+def test_of_a_wished_topic_a_case_too_like_the_last_one_comes_later() -> None:
+    """Without a topic there are enough others."""
+    one, other = (
+        replace(case, key=key, waits=(), rules=("affects.gold-payment-is-direct",))
+        for case in islice(of_cases(Random(2), None, None), 1)
+        for key in ("rdi5-affect-1", "rdi6-affect-1")
+    )
+    for topic, later in (("affects", other), (None, None)):
+        stream = _Stream(2, None, topic, (), None, {})
+        stream.cases = iter((one, other))
+        assert stream._case() == one
+        assert stream._case() is None
+        stream.asked.idle = GIVE_UP
+        stream.asked.ideas.append(stream.asked.ideas[0]._replace(lessons=(), rules=()))
+        assert stream._case() == later

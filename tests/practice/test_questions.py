@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 import rdi_explore as rdi
 from rdi_explore.cli import main
-from rdi_explore.practice import PracticeQuestion, Quiz, questions
+from rdi_explore.practice import NoQuestion, PracticeQuestion, Quiz, questions
 from rdi_explore.practice.generator import IF_WISHED, SHARES
 from rdi_explore.scenario import load_text, play_line
 
@@ -120,3 +120,30 @@ def test_a_sheet_has_the_answers_on_a_page_of_their_own() -> None:
     for question in some()[:2]:
         assert escape(question.ask) in asked
         assert escape(question.why) in answered and escape(question.why) not in asked
+
+
+def test_where_no_question_is_found_it_is_said_what_to_do(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """By the command, with exit code 1 and nothing on the output; and in a notebook."""
+    monkeypatch.setattr("rdi_explore.practice.questions", lambda *wished: iter(()))
+    assert main(["quiz", "--topic", "anytime", "--seed", "2"]) == 1
+    told = capsys.readouterr()
+    assert told.out == "" and told.err.startswith(
+        "rdi-explore: no question found of the topic anytime at seed 2. Another seed may have more"
+    )
+    assert "--reach" in told.err
+    monkeypatch.setattr("rdi_explore.practice.generator.questions", lambda *wished: iter(()))
+    for asks in (rdi.Practice.question, rdi.Practice.questions):
+        with pytest.raises(NoQuestion, match="No question found of the topic anytime"):
+            asks(rdi.Practice(2, topic="anytime"))
+
+
+def test_where_fewer_questions_are_found_it_is_said(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("rdi_explore.practice.questions", lambda *wished: iter(some()[:1]))
+    assert main(["quiz", "--n", "3", "--edition", "rdi5", "--rule", "timing.reopen"]) == 0
+    told = capsys.readouterr()
+    assert some()[0].ask.partition(" ")[0] in told.out
+    assert "only 1 question found of the rule timing.reopen by RDI 5 at seed 0." in told.err

@@ -153,8 +153,7 @@ def _why(view: PracticeView) -> str:
         f'<section class="rdi-because-of is-{"right" if right else "wrong"}" aria-label="Why" '
         f'aria-live="polite"><h2 id="verdict" tabindex="-1">{icon("pass" if right else "cross")} '
         f"{escape(verdict)}</h2><p>{escape(told)}</p>{rows}<p>{decides}</p>"
-        '<p class="rdi-go"><button class="rdi-btn rdi-btn--go" data-act="next" data-key="next">'
-        f"Next</button>{opened}</p></section>"
+        f'<p class="rdi-go">{_next("Next")}{opened}</p></section>'
     )
 
 
@@ -166,11 +165,12 @@ def _end(view: PracticeView) -> str:
         title, told = (
             ("Your first question comes", "It is picked by what this browser has kept.")
             if view.recall
-            else ("No question is found here", "Choose another topic, or all of them.")
+            else ("No question is found here", f"{_ELSEWHERE} Or look again: chance picks others.")
         )
+        look = "" if view.recall else f'<p class="rdi-go">{_next("Look again")}</p>'
         return (
             f'<section class="rdi-panel rdi-asked"><h1 id="asked" tabindex="-1">{title}</h1>'
-            f"<p>{told}</p></section>"
+            f"<p>{told}</p>{look}</section>"
         )
     right = sum(view.ten)
     topics = "".join(
@@ -180,14 +180,22 @@ def _end(view: PracticeView) -> str:
     missed = "".join(
         f"<li><span>{escape(ask)}</span>{rules([rule])}</li>" for ask, rule in view.missed
     )
+    early = "" if len(view.ten) >= view.of else f"<p>No other is found here. {_ELSEWHERE}</p>"
     again = f'<h2>What you missed</h2><ul class="rdi-missed">{missed}</ul>' if missed else ""
     return (
         f'<section class="rdi-panel rdi-asked" aria-label="The end"><h1 id="asked" tabindex="-1">'
         f'{right} of {len(view.ten)} right</h1><ul class="rdi-bytopic">{topics}</ul>{again}'
-        "<p>What you missed comes first next time.</p>"
-        '<p class="rdi-go"><button class="rdi-btn rdi-btn--go" data-act="next" data-key="next">Ten '
-        'more</button><a class="rdi-btn" href="#" data-page="play">Play a game</a></p></section>'
+        f"{early}<p>What you missed comes first next time.</p>"
+        f'<p class="rdi-go">{_next("Ten more")}'
+        '<a class="rdi-btn" href="#" data-page="play">Play a game</a></p></section>'
     )
+
+
+_ELSEWHERE = "Choose another topic, or all of them."
+
+
+def _next(words: str) -> str:
+    return f'<button class="rdi-btn rdi-btn--go" data-act="next" data-key="next">{words}</button>'
 
 
 # ------------------------------------------------------------------------------------ beside

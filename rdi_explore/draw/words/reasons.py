@@ -80,7 +80,7 @@ WORDS: dict[str, str] = {
     "no-action-card-named": "What {subject} does is answered only by cards that name Action Cards.",
     "no-loss": "It follows a loss of {lost}, and nobody has just lost any.",
     "loss-to-come": "It follows a loss of {lost}. {subject} has cost nobody anything yet.",
-    "settled-first": "It {answers_below}, but {subject} comes first. Then {you} is asked again.",
+    "settled-first": "It {answers_below} {subject} comes first.{you_again}",
     # when, and in which order
     "anothers-phase": "It fits in {own_named_phase}. This is {turn_of_owner}.",
     "own-phase": "It fits in another player's {named_phase}. This is {you}'s own turn.",

@@ -49,7 +49,7 @@ def refusal_words(moment: Moment, refusal: Refusal, style: Style = PLAIN) -> str
 
 
 def _names_the_player(fact: str) -> bool:
-    return fact in ("you", "side") or fact.startswith("own_")
+    return fact in ("you", "you_again", "side") or fact.startswith("own_")
 
 
 def names_in(words: str) -> list[str]:
@@ -174,16 +174,35 @@ def _has_acted(table: _Table) -> str:
 
 def _answers_below(table: _Table) -> str:
     """What the card answers, which has to wait; of a card for the own Drink, if that is still
-    somebody else's, only what it is for."""
-    desk, you = Desk(table.setup, table.position), table.refusal.you
-    below = waiting_below(desk, table.mode.occasion, table.subject)
+    somebody else's, what it is for."""
+    drinker = _other_drinker(table)
+    if drinker == NOBODY:
+        return f"answers {table.words(_below(table))}, but"
+    return (
+        f"is for {_not_of(table, drinker, 'Drink')}, and this one is {table.name(drinker)}'s. "
+        "Besides,"
+    )
+
+
+def _asked_again(table: _Table) -> str:
+    """Who may play the card after that, unless it does not fit then either."""
+    again = _other_drinker(table) == NOBODY
+    return f" Then {table.name(table.refusal.you)} is asked again." if again else ""
+
+
+def _below(table: _Table) -> AnyFrame | None:
+    desk = Desk(table.setup, table.position)
+    return waiting_below(desk, table.mode.occasion, table.subject)
+
+
+def _other_drinker(table: _Table) -> SeatNo:
+    """Whose the Drink is that waits below, if the card is for that of another side."""
+    below, mates = _below(table), table.setup.mates[table.refusal.you]
     own = any(isinstance(each, c.DrinkerIs) and each.drinker == "self" for each in table.mode.when)
-    if isinstance(below, Drinks) and own:
-        mates = table.setup.mates[you]
-        if not any(drink.drinker in mates for drink in below.drinks):
-            drinker = below.drinks[0].drinker
-            return f"is for {_not_of(table, drinker, 'Drink')}, and this is {table.name(drinker)}'s"
-    return f"answers {table.words(below)}"
+    if not own or not isinstance(below, Drinks):
+        return NOBODY
+    drinkers = [drink.drinker for drink in below.drinks]
+    return drinkers[0] if set(drinkers).isdisjoint(mates) else NOBODY
 
 
 def _started_event(table: _Table) -> AnyFrame | None:
@@ -428,6 +447,7 @@ FACTS: dict[str, Fact] = {
     "played": lambda table: table.words(table.play),
     "event": lambda table: table.words(_started_event(table)),
     "answers_below": _answers_below,
+    "you_again": _asked_again,
     "waits": _waits,
     "first": _first,
     "choosing": _choosing,
