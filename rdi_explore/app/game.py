@@ -25,9 +25,9 @@ from ..players.coach import Advice, advice, loses_at_once
 from ..players.match import known_decks
 from ..players.sitting import YOU, Arrangement, BadLink, Sitting, read_sitting
 from ..players.strengths import STRENGTHS
-from ..practice.kinds import telling_first
 from ..rulebook import BOOKS
 from ..rulebook import rules as all_rules
+from ..rulebook.telling import telling_first
 from ..scenario import NoSuchGame, record_of, scenario_at, text_of
 from ..scenario.links import PlaceToken
 from ..scenario.sharing import Shared, TooLong
