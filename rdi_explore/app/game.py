@@ -193,7 +193,8 @@ class GamePage:
 
     def act(self, act: str, arg: Arg = None) -> None:
         """Meet a request of the page, or say why not."""
-        self.message = ""
+        if act != "kept":
+            self.message = ""
         before = self.sitting
         try:
             self._acts(act)(str(arg) if arg is not None else "")

@@ -347,6 +347,7 @@ def test_a_damaged_link_keeps_the_page(link: str) -> None:
     GamePage(stage=stage)
     stage.follow(link)
     stage.check()
+    stage.send_act("kept", "")
     assert "The page stays where it was." in stage.regions["message"]
     assert "Sit down" in stage.main()
 

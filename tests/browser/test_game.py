@@ -137,6 +137,6 @@ def test_after_a_game_a_moment_opens_with_the_better_play_followed(table):
     page.get_by_role("link", name="See what would have happened").first.click()
     awake(page)
     page.locator(".rdi-now h1").wait_for()
-    line = page.locator(".rdi-lines button[aria-current=true]")
+    line = page.locator(".rdi-dock .rdi-lines button[aria-current=true]")
     assert line.text_content()[0] == "B"
     keep(page, "play-coach-opened-1280")
