@@ -5,6 +5,7 @@ what is not possible gets a message. The link holds the whole game, so nothing i
 """
 
 from collections.abc import Callable
+from contextlib import suppress
 from itertools import islice
 from random import SystemRandom
 from typing import Any, get_args
@@ -14,31 +15,36 @@ import msgspec
 from ..catalogue import characters
 from ..draw.html import messages
 from ..draw.html.doors import doors
-from ..draw.html.game_end import GameEnd, WorthALook, game_end
+from ..draw.html.game_end import BetterChoice, GameEnd, NewRule, WorthALook, game_end
 from ..draw.html.game_setup import COACH, EXTRAS, GameSetup, Guest, game_setup
 from ..draw.html.game_table import GameTable, game_table, happened, way
-from ..draw.html.leaf import escape, icon, key, rules
+from ..draw.html.leaf import HTML, escape, icon, key, recall, rules
 from ..draw.html.options import find as option_numbered
 from ..draw.html.rule import rule
+from ..draw.words import told_of
 from ..kernel import NOTHING, CardNo, CardOrNothing, Moment, Option, Variant
-from ..players.coach import Advice, advice, loses_at_once
+from ..players.coach import Advice, Look, advice, has_settled, loses_at_once, worth_a_look
+from ..players.first_met import FirstMet, first_met
 from ..players.match import known_decks
 from ..players.sitting import YOU, Arrangement, BadLink, Sitting, read_sitting
 from ..players.strengths import STRENGTHS
-from ..practice.kinds import telling_first
-from ..rulebook import BOOKS
+from ..practice.repetition import NotKept, read_kept
+from ..rulebook import BOOKS, rule_name
 from ..rulebook import rules as all_rules
+from ..rulebook.telling import telling_first
 from ..scenario import NoSuchGame, record_of, scenario_at, text_of
-from ..scenario.links import PlaceToken
+from ..scenario.game import called, choice_of
+from ..scenario.links import read_token
 from ..scenario.sharing import Shared, TooLong
-from .practice import MOST_RULES
+from .practice import KEPT, MOST_KEPT, MOST_RULES
 from .session import previewed, widget
+from .walk import Walk
 
 Arg = str | int | None
 
 GAME_ACTS = frozenset({
     "seat", "set", "sit", "choose", "insist", "why", "close-card", "on", "take-back", "again",
-    "back-to", "rule", "close-rule", "share", "save", "pace",
+    "back-to", "rule", "close-rule", "share", "save", "pace", "kept",
 })  # fmt: skip
 FIRST = ("fiona", "zot", "gerki", "deirdre")
 SEEDS = 10**9
@@ -56,7 +62,9 @@ class GamePage:
     """
 
     def __init__(self, link: str = "", *, seed: int | None = None, stage: Any = None) -> None:
-        self.stage: Any = stage if stage is not None else widget(acts=GAME_ACTS)
+        self.stage: Any = stage if stage is not None else widget(
+            acts=GAME_ACTS, longest_arg=MOST_KEPT
+        )  # fmt: skip
         self.arrangement = Arrangement(FIRST)
         self.coach = "after"
         self.seed = seed
@@ -69,6 +77,10 @@ class GamePage:
         self.missed: dict[str, None] = {}
         self.slow = False
         self.message = ""
+        self.recalled = False
+        self.practised: frozenset[str] = frozenset()
+        """The rules that were practised, as far as the browser has kept them."""
+        self._dearest: list[Advice] | None = None
         self._looks: list[WorthALook] | None = None
         self.stage.on_act(self.act)
         self.stage.on_fragment(self.open_link)
@@ -82,7 +94,8 @@ class GamePage:
     def show(self) -> None:
         """Bring the stage up to date, in one message."""
         looked = rule(self.rule, self.arrangement.edition) if self.rule else ""
-        regions = {"bar": self._bar(), "message": self.message, "main": self._main() + looked}
+        main = self._main() + looked + recall("" if self.recalled else KEPT)
+        regions = {"bar": self._bar(), "message": self.message, "main": main}
         self.stage.show(regions, fragment=str(self.sitting) if self.sitting is not None else "")
 
     def _main(self) -> str:
@@ -114,9 +127,12 @@ class GamePage:
     def _end(self, sitting: Sitting) -> GameEnd:
         if self._looks is None and self.coach != "silent":
             with self.stage.working():
-                found = advice(sitting)
-                self._looks = [self._look(sitting, each) for each in found]
-                self.missed = dict.fromkeys(rule for each in found for rule in _rules_of(each))
+                self._dearest = advice(sitting) if self._dearest is None else self._dearest
+                found = worth_a_look(self._dearest, first_met(sitting, self.practised))
+                top = self._dearest[:1]
+                self._looks = [self._look(sitting, each, dearest=each in top) for each in found]
+            missed = [each for each in found if isinstance(each, Advice)]
+            self.missed = dict.fromkeys(rule for each in missed for rule in _rules_of(each))
         told = ""
         if worth := {**self.looked_up, **self.missed}:
             cited = rules(worth, sitting.arrangement.edition)
@@ -128,22 +144,28 @@ class GamePage:
             )
         return GameEnd(sitting.moment, YOU, len(sitting.your_choices()), self._looks, told)
 
-    def _look(self, sitting: Sitting, found: Advice) -> WorthALook:
-        """A piece of advice with the link at which its moment lies open."""
+    def _look(self, sitting: Sitting, found: Look, *, dearest: bool) -> WorthALook:
+        """A moment worth a look, with the link at which it lies open."""
         moment = found.moment
-        id = f"game-choice-{moment.depth}"
-        scenario = scenario_at(moment, sitting.scenario, id, f"Choice {moment.depth} of a game")
-        try:
-            link = str(Shared(text_of(scenario), PlaceToken(id, scenario.edition)))
-        except TooLong:
-            link = ""
-        return WorthALook(
+        if isinstance(found, FirstMet):
+            told = told_of(sitting.setup, [found.entry], HTML)
+            return NewRule(
+                moment,
+                " ".join(line.words for line in told) or escape(rule_name(found.rule)),
+                escape(all_rules()[found.rule].plain)
+                + f" {rules([found.rule], sitting.arrangement.edition)}",
+                bool(self.practised),
+                opened(sitting, moment, found.chosen, lambda _, now: found.acts_at(now)),
+            )
+        return BetterChoice(
             moment,
             way(moment, found.chosen),
             way(moment, found.better),
             found.much,
+            dearest,
+            found.kind == "answer",
             found.kept,
-            link,
+            opened(sitting, moment, found.better, has_settled),
         )
 
     def _bar(self) -> str:
@@ -171,7 +193,8 @@ class GamePage:
 
     def act(self, act: str, arg: Arg = None) -> None:
         """Meet a request of the page, or say why not."""
-        self.message = ""
+        if act != "kept":
+            self.message = ""
         before = self.sitting
         try:
             self._acts(act)(str(arg) if arg is not None else "")
@@ -194,6 +217,8 @@ class GamePage:
             "save": lambda _: self._save(), "pace": lambda _: self._pace(),
             "rule": self._look_up, "close-rule": lambda _: self._shut(),
         }  # fmt: skip
+        if act == "kept":
+            return self._recall
         found = (arranging if self.sitting is None else playing).get(act)
         if found is None:
             raise NotHere("There is no such thing on this page now.")
@@ -239,7 +264,8 @@ class GamePage:
         self._play_on()
 
     def _forget(self) -> None:
-        self.asked, self.warned, self.rule, self._looks = NOTHING, None, "", None
+        self.asked, self.warned, self.rule = NOTHING, None, ""
+        self._looks = self._dearest = None
 
     # ---- playing
 
@@ -329,6 +355,12 @@ class GamePage:
         self.rule = id
         self.looked_up[id] = None
 
+    def _recall(self, text: str) -> None:
+        """Take over which rules were practised; what is damaged is for that page to say."""
+        self.recalled, self._looks = True, None
+        with suppress(NotKept):
+            self.practised = frozenset(read_kept(text, frozenset(all_rules())).rules)
+
     def _shut(self) -> None:
         self.rule = ""
 
@@ -354,6 +386,36 @@ class GamePage:
             except BadLink as no:
                 self.message = messages.error(str(no), "The page stays where it was.")
         self.show()
+
+
+def opened(
+    sitting: Sitting, moment: Moment, option: Option, there: Callable[[Moment, Moment], bool]
+) -> str:
+    """The address at which a choice of a game has been followed, nobody answering, until one is
+    ``there`` (of the moment of the choice and one after it). Nothing if it is too long for a link.
+
+    The laboratory asks everybody, also who has no card that fits: a way there may have more steps
+    than the game had.
+    """
+    id = f"game-choice-{moment.depth}"
+    scenario = scenario_at(moment, sitting.scenario, id, f"Choice {moment.depth} of a game")
+    walk = Walk(scenario)
+    begin = walk.moment
+    ((_, words),) = choice_of(moment, option).items()
+    walk.follow([called(begin)[words]])
+    while not there(begin, walk.moment):
+        if walk.place + 1 < len(walk.branch.moments):
+            walk.place += 1
+        elif len(walk.moment.options) == 1:
+            walk.follow(walk.moment.options)
+        else:
+            break
+    place = read_token(walk.token())
+    assert not isinstance(place, str)
+    try:
+        return str(Shared(text_of(scenario), place))
+    except TooLong:
+        return ""
 
 
 def _tells(after: Moment) -> bool:

@@ -25,8 +25,9 @@ def kernel_page(name: str) -> KernelPage:
     match name:
         case "play":
             from .game import GAME_ACTS, GamePage
+            from .practice import MOST_KEPT
 
-            return KernelPage(lambda session: GamePage(stage=session), GAME_ACTS)
+            return KernelPage(lambda session: GamePage(stage=session), GAME_ACTS, MOST_KEPT)
         case "practice":
             from .practice import MOST_KEPT, PRACTICE_ACTS, PracticePage
 

@@ -34,7 +34,7 @@ from ..kernel import (
     before_special_action,
 )
 from ..kernel import cards as c
-from .ideas import deed
+from ..scenario.deeds import deed
 
 LOCKS = "winning-hand"
 """The one card after which only a Cheating Card may take control."""

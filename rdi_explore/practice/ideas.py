@@ -10,6 +10,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from ..kernel import AnteDemand, Drinks, Event, Moment, Option, Payment, Play, SeatNo, losses_of
+from ..scenario.deeds import deed
 
 LATELY, ALIKE = 15, 2
 """Among so many questions no rule comes twice, and the same waits at most so often."""
@@ -104,20 +105,6 @@ def _often(rule: str) -> int:
 def alike(rule: str) -> str:
     """The rule, or that whose questions have the same figures."""
     return ALIKE_RULES.get(rule, rule)
-
-
-def deed(moment: Moment, play: Option | Play) -> str:
-    """What a card does in one of its ways to be played: when it fits, and its verbs without
-    numbers."""
-    mode = moment.setup.cast[play.card].modes[play.mode]
-    return ", ".join((mode.occasion, *sorted({_verb(effect) for effect in mode.do})))
-
-
-def _verb(effect: object) -> str:
-    tag = str(effect.__struct_config__.tag)  # type: ignore[attr-defined]
-    stats = effect.changes()  # type: ignore[attr-defined]
-    of = getattr(effect, tag, "")
-    return " ".join((tag, *stats)) if stats else f"{tag} {of}" if isinstance(of, str) else tag
 
 
 def what_waits(moment: Moment) -> str:

@@ -35,7 +35,9 @@ from ..kernel import (
 )
 from ..kernel import cards as c
 from ..rulebook import rule as known_rule
+from ..rulebook.telling import GENERAL, NOT_TELLING, acts_everywhere, telling_first
 from ..scenario import Scenario
+from ..scenario.deeds import deed
 from ..scenario.schema import Facts, SeatFacts, StepSheet
 from ..scenario.writing import changes, scenario_of
 from .board import can_be_told
@@ -44,7 +46,6 @@ from .ideas import (
     Idea,
     all_that_waits,
     an_ante_is_to_come,
-    deed,
     gold_is_at_stake,
     is_negated_by_its_own,
     what_waits,
@@ -629,44 +630,6 @@ def _of_one(name: str, fits: bool, why: str) -> str:
 
 _PLAYED_OUT = StepSheet(until="possible", everyone="settles")
 """Everybody passes as far as it goes."""
-
-GENERAL = (
-    "action.resolve-then-discard",
-    "action.text-order",
-    "sometimes.one-at-a-time",
-    "timing.respond-window",
-    "timing.close-when-all-decline",
-    "timing.response-is-a-card-played",
-    "sometimes.condition",
-    "anytime.any-moment",
-    "limits.clamp",
-    "drink.effects-then-discard",
-    "drink.total-first",
-    "sometimes.any-phase",
-    "anytime.counts-as-response",
-)
-"""Rules that act everywhere: they say least about a question."""
-NOT_TELLING = frozenset({
-    "sometimes.condition", "action.announce", "timing.agenda-is-a-chain", "action.another-player",
-    "turn.cards-around-special-action", "timing.close-when-all-decline", "gambling.play-or-pass",
-    "turn.four-phases", "team.turn-ends-now-individual",
-})  # fmt: skip
-"""Rules that many reasons rest on: to name one of them tells nothing."""
-EVERYWHERE = frozenset({*GENERAL, "drink.numeric-icons", "ignore.no-effect-on-you"})
-"""Rules that are seen in many questions, and decide none."""
-SHOWN = "printed-cards."
-"""The rules that only tell what stands on a card."""
-
-
-def _acts_everywhere(rule: str) -> bool:
-    return rule in EVERYWHERE or rule.startswith(SHOWN)
-
-
-def telling_first(rules: Iterable[str]) -> tuple[str, ...]:
-    """The rules, those that act everywhere last."""
-    return tuple(
-        sorted(dict.fromkeys(rules), key=lambda rule: rule in GENERAL or rule.startswith(SHOWN))
-    )
 
 
 def _right_first(some: list[Verdict]) -> list[Verdict]:
@@ -1383,7 +1346,7 @@ def _settled(
     level = min(5, things + (len(answers) > 3) + (kind != "number"))
     waiting = all_that_waits(moment)
     lessons = (waiting, *sorted(f"misread: {rule}" for rule in misread))
-    telling = tuple(rule for rule in telling_first(rules) if not _acts_everywhere(rule))
+    telling = tuple(rule for rule in telling_first(rules) if not acts_everywhere(rule))
     idea = Idea(what_waits(moment), lessons, (), telling or telling_first(rules)[:1])
     return DraftQuestion(
         kind,

@@ -12,8 +12,9 @@ from msgspec.structs import replace
 from ..draw.words import listed, subject_words
 from ..kernel import CardNo, Drinks, Event, Moment, Option, Phase, Play, SeatNo, Window
 from ..scenario import Scenario
+from ..scenario.deeds import deed
 from ..scenario.schema import Facts, StepSheet
-from .ideas import AskedBefore, Idea, deed, what_waits
+from .ideas import AskedBefore, Idea, what_waits
 from .kinds import DraftQuestion, dealt_table
 from .question import Alternative
 from .tables import PracticeTable, begin, seats_in, trimmed

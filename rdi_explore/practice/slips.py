@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from ..kernel import NOBODY, Drink, Drinks, Moment, Play, SeatNo
-from .ideas import deed
+from ..scenario.deeds import deed
 from .worlds import World, strongest, taken, worlds
 
 

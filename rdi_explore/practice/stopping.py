@@ -11,13 +11,11 @@ from msgspec.structs import replace
 
 from ..kernel import Moment
 from ..rulebook import rule
+from ..rulebook.telling import GENERAL, NOT_TELLING, SHOWN
 from ..scenario import Scenario
 from ..scenario.schema import StepSheet
 from .ideas import AskedBefore
 from .kinds import (
-    GENERAL,
-    NOT_TELLING,
-    SHOWN,
     DraftQuestion,
     Verdict,
     cut_down,

@@ -21,8 +21,8 @@ from ..kernel import (
     SeatNo,
 )
 from ..scenario import LineError, Scenario
+from ..scenario.deeds import deed
 from ..scenario.play import settle
-from .ideas import deed
 from .tables import PracticeTable, Standing, begin, trimmed
 
 _Stopped = TypeVar("_Stopped", Play, Event, Drink)

@@ -12,11 +12,20 @@ from hypothesis import strategies as st
 
 from rdi_explore.app.browser import PageSession
 from rdi_explore.app.game import GAME_ACTS, GamePage
+from rdi_explore.app.laboratory import Laboratory
+from rdi_explore.app.walk import Walk
+from rdi_explore.draw.html.now import sentence
 from rdi_explore.kernel import Drinks, Event, Moment, Play, Refusal, Variant
 from rdi_explore.players import determinize, view
+from rdi_explore.players.coach import Advice, has_settled, worth_a_look
+from rdi_explore.players.first_met import first_met
 from rdi_explore.players.sitting import YOU, Arrangement, Sitting
+from rdi_explore.practice.repetition import Learnt
 from rdi_explore.scenario import load_text
+from rdi_explore.scenario.game import choice_of
+from rdi_explore.scenario.sharing import Shared, read_shared
 from tests.draw.parsed import Page
+from tests.players.test_coach import advice_on, passive
 
 WORDS = st.sampled_from(
     ["zot", "strength=sharp", "coach=warns", "mode=x", "edition=", "0", "1", "2"]
@@ -338,6 +347,7 @@ def test_a_damaged_link_keeps_the_page(link: str) -> None:
     GamePage(stage=stage)
     stage.follow(link)
     stage.check()
+    stage.send_act("kept", "")
     assert "The page stays where it was." in stage.regions["message"]
     assert "Sit down" in stage.main()
 
@@ -359,3 +369,83 @@ def test_the_coach_warns_before_a_choice_that_loses() -> None:
                 assert sitting_of(page).moment is not before
                 return
     raise AssertionError("in no game the coach has warned")
+
+
+# ------------------------------------------------------------------------- looking back
+
+
+def ended(sitting: Sitting) -> Table:
+    """The page of a game that is over."""
+    stage = Table()
+    GamePage(str(sitting), stage=stage)
+    stage.check()
+    return stage
+
+
+LOOKED = re.compile(r'data-page="laboratory" data-fragment="([^"]+)"')
+
+
+def test_each_moment_opens_with_its_choice_followed() -> None:
+    """The better play where it has taken effect, a rule where it has acted: never at the position
+    before the choice, and no farther than that."""
+    sitting = passive(0)
+    looks = worth_a_look(advice_on(0), first_met(sitting))
+    assert {each.kind for each in looks} == {"answer", "choice", "rule"}
+    links = [unescape(link) for link in LOOKED.findall(ended(sitting).main())]
+    for each, link in zip(looks, links, strict=True):
+        shared = read_shared(link)
+        assert isinstance(shared, Shared)
+        walk = Walk(load_text(shared.text, "game"))
+        assert not walk.go_to(shared.place)
+        first, *line = walk.branch.moments[: walk.place + 1]
+        made = line[0].option
+        assert made is not None
+        if isinstance(each, Advice):
+            assert choice_of(first, made) == choice_of(each.moment, each.better)
+            reached = [has_settled(first, now) for now in line]
+        else:
+            assert choice_of(first, made) == choice_of(each.moment, each.chosen)
+            reached = [any(each.rule in e.rules for e in now.entries) for now in line]
+        assert reached.index(True) == len(line) - 1
+        stage = Table()
+        Laboratory(link, stage=stage)
+        assert sentence(line[-1]) in stage.regions["now"]
+
+
+def test_the_coach_tells_which_kind_of_moment_it_is() -> None:
+    text = Page(ended(passive(0)).main()).text
+    for words in (
+        "3 moments worth a look",
+        "What cost you most: you could have answered this",
+        "It cost you, too",
+        "A rule that was new in this game",
+    ):
+        assert words in text
+
+
+def test_a_rule_that_was_practised_is_not_new() -> None:
+    """What the browser keeps for practice counts, asked for once; what is damaged does not."""
+    sitting = passive(0)
+    stage = ended(sitting)
+    assert 'data-recall="practice"' in stage.main()
+    met = [each.rule for each in first_met(sitting)]
+    first = next(each.rule for each in worth_a_look([], first_met(sitting)))
+    assert f'data-arg="{first}"' in stage.main()
+    stage.send_act("kept", "nothing of ours")
+    assert f'data-arg="{first}"' in stage.main() and "data-recall" not in stage.main()
+    learnt = Learnt().answered(first, right=True, sure=True, day=1)
+    stage.send_act("kept", learnt.text())
+    assert f'data-arg="{first}"' not in stage.main()
+    assert any(f'data-arg="{rule}"' in stage.main() for rule in met)
+    assert "A rule you have not practised" in stage.main()
+
+
+def test_where_no_choice_was_surely_worse_that_is_said() -> None:
+    """Rules that were met are told all the same, for they are sure."""
+    stage = Table()
+    page = GamePage(str(passive(0)), stage=stage)
+    page._dearest, page._looks = [], None
+    page.show()
+    assert "Of none of your choices is it sure" in stage.main()
+    assert "A rule that was new in this game" in stage.main()
+    assert "What cost you most" not in stage.main()

@@ -9,6 +9,7 @@ import pytest
 from tests.browser.shots import keep
 from tests.browser.test_kernel_in_page import awake
 from tests.browser.test_static import until
+from tests.players.test_coach import passive
 
 CHOICE = ".rdi-game :is([data-act=choose], [data-act=on])"
 WAYS = ".rdi-playing.can[data-act=why]"
@@ -126,3 +127,16 @@ def test_a_damaged_link_gets_a_message_and_a_table(table, hash):
     page = table(hash).page
     page.get_by_text("The page stays where it was.").wait_for()
     page.get_by_role("button", name="Sit down").wait_for()
+
+
+def test_after_a_game_a_moment_opens_with_the_better_play_followed(table):
+    """The coach's three moments; the laboratory stands where the play has taken effect."""
+    page = table(f"#{passive(0)}").page
+    page.get_by_role("heading", name="3 moments worth a look").wait_for()
+    keep(page, "play-coach-1280")
+    page.get_by_role("link", name="See what would have happened").first.click()
+    awake(page)
+    page.locator(".rdi-now h1").wait_for()
+    line = page.locator(".rdi-dock .rdi-lines button[aria-current=true]")
+    assert line.text_content()[0] == "B"
+    keep(page, "play-coach-opened-1280")

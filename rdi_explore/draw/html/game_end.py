@@ -5,23 +5,42 @@ from typing import NamedTuple
 
 from ...kernel import Moment, SeatNo, by_seat
 from ..words import headline, listed
-from .leaf import HTML, escape, icon
+from .leaf import HTML, badge, escape, icon
 from .now import crumbs, sentence
 
 WIDTH, HEIGHT, TOP = 1000, 100, 20
 """The drawing: as many points a game, and the most that can lie between mug and shield."""
 
 
-class WorthALook(NamedTuple):
-    """A choice worth a look: the moment, what was chosen and what seems better, whether much; how
-    much farther from passing out that keeps you at once; the address at which it lies open."""
+class BetterChoice(NamedTuple):
+    """A choice worth a look: the moment, what was ``chosen`` and what seems ``better``, whether
+    ``much``; whether it is the ``dearest``, and whether it is an answer that was ``missed``; how
+    much farther from passing out the better one keeps you at once; and the address at which that
+    has been followed."""
 
     moment: Moment
     chosen: str
     better: str
     much: bool
+    dearest: bool
+    missed: bool
     kept: int
     link: str
+
+
+class NewRule(NamedTuple):
+    """A rule that was met for the first time: the moment of the choice on which it decided, what
+    ``happened`` then, the rule as it is ``told``, whether what was met before is on ``record``,
+    and the address at which that step lies open."""
+
+    moment: Moment
+    happened: str
+    told: str
+    record: bool
+    link: str
+
+
+WorthALook = BetterChoice | NewRule
 
 
 class GameEnd(NamedTuple):
@@ -110,38 +129,73 @@ def _left(moment: Moment, seat: SeatNo) -> int:
 def _looks(shown: GameEnd) -> str:
     if shown.looks is None:
         return ""
+    choices = any(isinstance(look, BetterChoice) for look in shown.looks)
+    sure = _TRIED if choices else _UNSURE
     if not shown.looks:
         return (
-            '<section class="rdi-panel"><h2>The coach has nothing to say</h2><p>Of none of your '
-            "choices it is sure that another one was better.</p></section>\n"
+            f'<section class="rdi-panel"><h2>The coach has nothing to say</h2><p>{_UNSURE}</p>'
+            "</section>\n"
         )
-    cards = "".join(_look(look) for look in shown.looks)
+    number = len(shown.looks)
+    title = f"{number} moments worth a look" if number > 1 else "1 moment worth a look"
+    cards = "".join(map(_look, shown.looks))
     return (
-        '<section aria-label="Worth a look"><h2>Worth a look</h2><p class="rdi-soft">By what you '
-        "could know then, tried in 60 deals each, with everybody going on by rules of thumb.</p>"
+        f'<section aria-label="Worth a look"><h2>{title}</h2><p class="rdi-soft">{sure}</p>'
         f'<ul class="rdi-looks">{cards}</ul></section>\n'
     )
 
 
+_TRIED = (
+    "A choice is judged by what you could know then, tried in 60 deals each, with everybody going "
+    "on by rules of thumb."
+)
+_UNSURE = "Of none of your choices is it sure that another one was better."
+
+
 def _look(look: WorthALook) -> str:
-    word = "much worse" if look.much else "worse"
-    opened = (
-        f'<a class="rdi-btn" href="#" data-page="laboratory" data-fragment="{escape(look.link)}">'
-        "Open it and try</a>"
-        if look.link
-        else ""
-    )
+    label, title, told, ways = _new(look) if isinstance(look, NewRule) else _better(look)
     return (
-        f'<li class="rdi-panel"><p class="rdi-soft rdi-talk__where">{crumbs(look.moment)}</p>'
-        f"<h3>{sentence(look.moment)}</h3><p>You chose: <b>{look.chosen}</b>. That was {word} than "
-        f"<b>{look.better}</b>.{_kept(look)}</p>"
-        f'<p class="rdi-go">{opened}<button class="rdi-btn rdi-btn--bare" data-act="back-to" '
-        f'data-arg="{look.moment.depth}" data-key="back-{look.moment.depth}">'
-        "Play on from here</button></p></li>"
+        f'<li class="rdi-panel"><p>{badge(label)}</p>'
+        f'<p class="rdi-soft rdi-talk__where">{crumbs(look.moment)}</p>'
+        f'<h3>{title}</h3><p>{told}</p><p class="rdi-go">{ways}</p></li>'
     )
 
 
-def _kept(look: WorthALook) -> str:
+def _better(look: BetterChoice) -> tuple[str, str, str, str]:
+    label = "You could have answered this" if look.missed else "It cost you, too"
+    if look.dearest:
+        label = f"What cost you most{': you could have answered this' if look.missed else ''}"
+    told = (
+        f"You passed. {'Much better' if look.much else 'Better'}: <b>{look.better}</b>."
+        if look.missed
+        else f"You chose: <b>{look.chosen}</b>. That was {'much ' if look.much else ''}worse than "
+        f"<b>{look.better}</b>."
+    )
+    depth = look.moment.depth
+    back = (
+        f'<button class="rdi-btn rdi-btn--bare" data-act="back-to" data-arg="{depth}" '
+        f'data-key="back-{depth}">Play on from here</button>'
+    )
+    ways = _opened(look.link, "See what would have happened") + back
+    return label, sentence(look.moment), told + _kept(look), ways
+
+
+def _new(look: NewRule) -> tuple[str, str, str, str]:
+    label = "A rule you have not practised" if look.record else "A rule that was new in this game"
+    return label, look.happened, look.told, _opened(look.link, "See where it decided")
+
+
+def _opened(link: str, words: str) -> str:
+    """A way to the laboratory, if there is a link."""
+    if not link:
+        return ""
+    return (
+        f'<a class="rdi-btn" href="#" data-page="laboratory" data-fragment="{escape(link)}">'
+        f"{words}</a>"
+    )
+
+
+def _kept(look: BetterChoice) -> str:
     """What can be said without any doubt: what it keeps if nobody else answers."""
     if look.kept < 2:
         return ""

@@ -30,6 +30,7 @@ __all__ = [
     "mark",
     "minus",
     "prose",
+    "recall",
     "rules",
     "rulings",
     "short_title",
@@ -114,6 +115,11 @@ def letters(card: Card) -> str:
 def mark(words: str) -> str:
     """Words that matter."""
     return HTML.strong(words)
+
+
+def recall(name: str) -> str:
+    """Asks the browser for what it keeps by this name, if there is one."""
+    return f'<span data-recall="{name}" hidden=""></span>' if name else ""
 
 
 def help_on_keys(page: str, *keys: tuple[str, str]) -> str:

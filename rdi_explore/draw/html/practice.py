@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from ...catalogue import casts
 from ...rulebook import BOOK_TITLES, rule_name
-from .leaf import escape, flag, icon, key, rules
+from .leaf import escape, flag, icon, key, recall, rules
 
 NEED = 5
 """So many bars a topic has."""
@@ -44,13 +44,8 @@ def practice(view: PracticeView) -> str:
     return (
         f'<div class="rdi-practice"><div>{_strip(view)}{main}</div>'
         f'<div class="rdi-practice__aside">{_strength(view)}{_what(view)}{_keep(view)}</div></div>'
-        f"{_recall(view)}"
+        f"{recall(view.recall)}"
     )
-
-
-def _recall(view: PracticeView) -> str:
-    """Asks the browser for what it has kept."""
-    return f'<span data-recall="{view.recall}" hidden=""></span>' if view.recall else ""
 
 
 def _strip(view: PracticeView) -> str:

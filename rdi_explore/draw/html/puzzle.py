@@ -37,6 +37,7 @@ from .leaf import (
     icon,
     key,
     listed_html,
+    recall,
     rules,
 )
 from .now import sentence
@@ -121,7 +122,7 @@ def puzzle(view: PuzzleView) -> dict[str, str]:
         "message": view.message,
         "table": table(shown),
         "window": _outcome(view) if view.line else _plays(view),
-        "tree": _run(view) + _hints(view) + _picking(view) + _recall(view),
+        "tree": _run(view) + _hints(view) + _picking(view) + recall(view.recall),
         "dialog": _KEYS,
     }
 
@@ -427,10 +428,6 @@ def _pick(each: GroupedPuzzles) -> str:
         f'data-key="pick-{each.id}"{now}>{escape(each.title)} <span class="rdi-soft">'
         f"{each.solved} of {each.of}</span></button></li>"
     )
-
-
-def _recall(view: PuzzleView) -> str:
-    return f'<span data-recall="{view.recall}" hidden=""></span>' if view.recall else ""
 
 
 def spared_words(name: str, moment: Moment, refusal: Refusal) -> SparedWords:

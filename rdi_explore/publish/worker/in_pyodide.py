@@ -133,7 +133,7 @@ def rehearse() -> None:
     ):  # fmt: skip
         hear(act=act, arg=arg)
     hear(open="play")
-    for act, arg in (("set", "coach=warns"), ("seat", "dimli"), ("sit", None)):
+    for act, arg in (("kept", ""), ("set", "coach=warns"), ("seat", "dimli"), ("sit", None)):
         hear(act=act, arg=arg)
     for _ in range(40):
         for act, arg in (("choose", "0"), ("choose", "1"), ("on", None)):
