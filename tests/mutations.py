@@ -414,8 +414,8 @@ MUTATIONS = (
              'if who == "player" and isinstance(self.subject, Play):',
              'if who == "first" and isinstance(self.subject, Play):'),
     Mutation("otto.tokens", "playing/effects.py",  # K6
-             "shares.append((desk.law.owner_of_component(card, part.victim), extra))",
-             "shares.append((cause(desk), extra))"),
+             "shares.append((desk.law.owner_of_component(card, victim), extra))",
+             "shares.append((by, extra))"),
     Mutation("torglesnarf.scarabs-marks-debuffs-bombs", "playing/effects.py",  # K7
              "        theirs = meant_for_minions(desk, card, who)\n", "        theirs = []\n"),
     Mutation("torglesnarf.hit-back-on-minion", "law/conditions.py",  # K8
@@ -447,7 +447,7 @@ MUTATIONS = (
              'return not ("everything" in found or (action and found))',
              "return not (action and found)"),
     Mutation("otto.track-affected", "playing/effects.py",  # K20
-             "-static.strike_back, owner)", "-static.strike_back)"),
+             '"fortitude", loss, owner)', '"fortitude", loss, NOBODY)'),
     Mutation("lose.out-of-the-game", "losing/losing.py",  # K21
              "and {*gone} & {*desk.round.members}:", "and not {*gone} & {*desk.round.members}:"),
 )  # fmt: skip
