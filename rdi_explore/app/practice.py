@@ -164,7 +164,8 @@ class PracticePage:
 
     def act(self, act: str, arg: Arg = None) -> None:
         """Meet a request of the page, or say why not."""
-        self.message = ""
+        if act != "kept":
+            self.message = ""
         before = (self.question, self.chosen)
         self._do(act, str(arg) if arg is not None else "")
         self.show()

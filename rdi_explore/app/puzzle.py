@@ -220,7 +220,8 @@ class PuzzlePage:
 
     def act(self, act: str, arg: Arg = None) -> None:
         """Meet a request of the page, or say why not."""
-        self.message = ""
+        if act != "kept":
+            self.message = ""
         before = self.shown, self.asked
         self._do(act, str(arg) if arg is not None else "")
         self.show()

@@ -299,3 +299,11 @@ def test_a_link_to_no_topic_keeps_the_page(stage: Desk) -> None:
     stage.follow("p1.nothing")
     stage.check()
     assert "This link names no topic." in stage.regions["message"]
+
+
+def test_what_the_browser_kept_clears_no_message(stage: Desk) -> None:
+    """That of a damaged link, with which the page was opened, stays."""
+    PracticePage(seed=3, today=DAY, stage=stage)
+    stage.follow("p1.nothing")
+    stage.do("kept", "")
+    assert "This link names no topic." in stage.regions["message"]

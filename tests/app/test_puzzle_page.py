@@ -228,6 +228,14 @@ def test_a_damaged_run_counts_nothing(text: str, stage: Board) -> None:
     assert not page.run.solved
 
 
+def test_what_the_browser_kept_clears_no_message(stage: Board) -> None:
+    """That of a damaged link, with which the page was opened, stays."""
+    PuzzlePage(stage=stage)
+    stage.follow("z1.no-such-puzzle")
+    stage.do("kept", "")
+    assert "This link names no puzzle." in stage.regions["message"]
+
+
 def test_a_link_leads_to_its_puzzle(stage: Board) -> None:
     page = PuzzlePage(stage=stage)
     stage.follow(f"z1.{IDS[5]}")
