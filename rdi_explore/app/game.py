@@ -17,8 +17,8 @@ from ..draw.html import messages
 from ..draw.html.doors import doors
 from ..draw.html.game_end import BetterChoice, GameEnd, NewRule, WorthALook, game_end
 from ..draw.html.game_setup import COACH, EXTRAS, GameSetup, Guest, game_setup
-from ..draw.html.game_table import GameTable, game_table, happened, way
-from ..draw.html.leaf import HTML, escape, icon, key, recall, rules
+from ..draw.html.game_table import AT_ONCE, PACES, GameTable, game_table, happened, way
+from ..draw.html.leaf import HTML, escape, flag, icon, key, recall, rules
 from ..draw.html.options import find as option_numbered
 from ..draw.html.rule import rule
 from ..draw.words import told_of
@@ -75,7 +75,7 @@ class GamePage:
         self.rule = ""
         self.looked_up: dict[str, None] = {}
         self.missed: dict[str, None] = {}
-        self.slow = False
+        self.pace = AT_ONCE
         self.message = ""
         self.recalled = False
         self.practised: frozenset[str] = frozenset()
@@ -107,7 +107,7 @@ class GamePage:
         halted = not sitting.stops(always=False)
         line = sitting.moment.line()
         shown = GameTable(
-            sitting.moment, YOU, line[self.since + 1 :], self.asked, self.warned, halted
+            sitting.moment, YOU, line[self.since + 1 :], self.asked, self.warned, halted, self.pace
         )
         return game_table(shown)
 
@@ -175,8 +175,7 @@ class GamePage:
             tools = (
                 f'<button class="rdi-btn" data-act="take-back" aria-label="Take back"{off}>'
                 f'{icon("undo")}<span class="label">Take back</span></button>'
-                f'<button class="rdi-btn" data-act="pace" data-key="pace" '
-                f'aria-pressed="{"true" if self.slow else "false"}">Step by step</button>'
+                f"{self._paces()}"
                 f'<button class="rdi-btn" data-act="share" aria-label="Share">{icon("share")}'
                 '<span class="label">Share</span></button>'
                 f'<button class="rdi-btn" data-act="save" aria-label="Save">{icon("save")}'
@@ -187,6 +186,16 @@ class GamePage:
             f'<header class="rdi-bar has-tools">{doors("play")}<div class="rdi-bar__tools">{tools}'
             f'<button class="rdi-btn" data-act="keys" aria-label="Keyboard help">{icon("keys")}'
             f"{key('?')}</button></div></header>"
+        )
+
+    def _paces(self) -> str:
+        options = "".join(
+            f'<option value="{name}"{flag("selected", name == self.pace)}>{pace.words}</option>'
+            for name, pace in PACES.items()
+        )
+        return (
+            '<select class="rdi-bar__pace" data-act="pace" data-key="pace" '
+            f'aria-label="Pace of the others">{options}</select>'
         )
 
     # --------------------------------------------------------------------------------- acts
@@ -211,10 +220,10 @@ class GamePage:
         playing = {
             "choose": lambda arg: self._choose(arg, warn=True),
             "insist": lambda arg: self._choose(arg, warn=False),
-            "why": self._why, "close-card": lambda _: self._ask(), "on": lambda _: self._on(),
+            "why": self._why, "close-card": lambda _: self._ask(), "on": self._on,
             "take-back": lambda _: self._take_back(), "again": lambda _: self._again(),
             "back-to": self._back_to, "share": lambda _: self._share(),
-            "save": lambda _: self._save(), "pace": lambda _: self._pace(),
+            "save": lambda _: self._save(), "pace": self._set_pace,
             "rule": self._look_up, "close-rule": lambda _: self._shut(),
         }  # fmt: skip
         if act == "kept":
@@ -274,14 +283,15 @@ class GamePage:
         assert self.sitting is not None
         return self.sitting
 
-    def _play_on(self) -> None:
-        """Let the others play until you have something to think about; step by step: one choice
-        of which there is something to tell."""
+    def _play_on(self, *, at_once: bool = False) -> None:
+        """Let the others play until you have something to think about; at a pace: one choice of
+        which there is something to tell."""
+        halting = self.pace != AT_ONCE and not at_once
         sitting = self._game
         with self.stage.working():
             while not sitting.over and not sitting.stops(always=False):
                 sitting = sitting.go_on()
-                if self.slow and _tells(sitting.moment):
+                if halting and _tells(sitting.moment):
                     break
         self.sitting = sitting
 
@@ -299,8 +309,8 @@ class GamePage:
         self._forget()
         self._play_on()
 
-    def _on(self) -> None:
-        self._play_on()
+    def _on(self, arg: str) -> None:
+        self._play_on(at_once=arg == AT_ONCE)
 
     def _why(self, arg: str) -> None:
         sitting = self._game
@@ -342,9 +352,11 @@ class GamePage:
         self.looked_up, self.missed = {}, {}
         self._forget()
 
-    def _pace(self) -> None:
-        self.slow = not self.slow
-        if not self.slow:
+    def _set_pace(self, pace: str) -> None:
+        if pace not in PACES:
+            raise NotHere("There is no such pace.")
+        self.pace = pace
+        if pace == AT_ONCE:
             self._play_on()
 
     # ---- looking up, keeping

@@ -266,9 +266,10 @@ def test_the_record_that_is_saved_can_be_played() -> None:
     assert len(scenario.choices) == sitting_of(page).moment.depth
 
 
-def test_step_by_step_one_thing_happens_at_a_time() -> None:
+@pytest.mark.parametrize(("pace", "by_itself"), [("step", None), ("slow", 1600), ("quick", 550)])
+def test_at_a_pace_one_thing_happens_at_a_time(pace: str, by_itself: int | None) -> None:
     page, stage = begun(strength="easy", seed=7)
-    stage.send_act("pace")
+    stage.send_act("pace", pace)
     random, halted = Random(6), 0
     for _ in range(60):
         sitting = sitting_of(page)
@@ -279,9 +280,22 @@ def test_step_by_step_one_thing_happens_at_a_time() -> None:
             continue
         halted += 1
         assert 'data-act="on"' in stage.main() and not CHOICES.findall(stage.main())
-        stage.send_act("on")
-        assert sitting_of(page).moment.depth > sitting.moment.depth
+        waits = re.findall(r'data-act="on" data-key="on" data-plays="(\d+)"', stage.main())
+        assert waits == ([str(by_itself)] if by_itself else [])
+        if halted % 4:
+            stage.send_act("on")
+            assert sitting_of(page).moment.depth > sitting.moment.depth
+        else:
+            stage.send_act("on", "once")
+            assert sitting_of(page).stops(always=False) or sitting_of(page).over
     assert halted > 5
+
+
+def test_a_pace_that_is_not_there_gets_a_message() -> None:
+    page, stage = begun(strength="easy", seed=7)
+    stage.send_act("pace", "never")
+    assert "There is no such pace." in stage.regions["message"]
+    assert page.pace == "once"
 
 
 # ------------------------------------------------------------------------------- arranging

@@ -122,6 +122,29 @@ def test_by_keyboard_alone(table):
     until(page, "told => document.querySelector('#talk').innerText !== told", told)
 
 
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+def test_at_a_pace_the_others_play_by_themselves(table, motion):
+    """Until it is touched, or one is asked; whoever wants no motion goes on by hand."""
+    page = table().page
+    page.emulate_media(reduced_motion=motion)
+    sit_down(page)
+    pace, on = page.get_by_label("Pace of the others"), page.get_by_role("button", name="Go on")
+    pace.select_option("Step by step")
+    for _ in range(40):
+        awake(page)
+        if on.count():
+            break
+        page.locator(CHOICE).first.click()
+    on.wait_for()
+    keep(page, "play-pace-1280")
+    pace.select_option("Quickly")
+    page.locator("[data-act=on][data-plays]").wait_for()
+    if motion == "reduce":
+        assert not page.locator("[data-playing]").count()
+        page.get_by_role("button", name="To my next choice").click()
+    page.locator(".rdi-talk.is-yours").wait_for()
+
+
 @pytest.mark.parametrize("hash", ["#g1.nonsense", "#v1.a.b", "#g1." + "9" * 9000])
 def test_a_damaged_link_gets_a_message_and_a_table(table, hash):
     page = table(hash).page

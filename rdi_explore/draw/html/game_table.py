@@ -3,7 +3,7 @@
 Nothing here looks at what you may not know: the hands of others are counted, and decks, too.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from ...kernel import (
@@ -32,10 +32,28 @@ FEED = 8
 """So many sentences of what happened are shown."""
 
 
+class Pace(NamedTuple):
+    """How fast the others play: its name in a list, and after how many milliseconds what happens
+    next is told by itself (0: once it is asked for)."""
+
+    words: str
+    wait: int = 0
+
+
+AT_ONCE = "once"
+PACES: Mapping[str, Pace] = {
+    AT_ONCE: Pace("To my choice"),
+    "quick": Pace("Quickly", 550),
+    "slow": Pace("Slowly", 1600),
+    "step": Pace("Step by step"),
+}
+"""How fast the others play; at all but the first, one thing is told at a time."""
+
+
 class GameTable(NamedTuple):
     """What is to be shown: where ``you`` sit, the moments ``since`` your last choice, the card
     whose ways to be played, or whose reasons why not, are ``asked`` for, the option that the coach
-    has ``warned`` of, and whether play waits for a word to go on (``halted``)."""
+    has ``warned`` of, and at which ``pace`` play goes on where it has ``halted``."""
 
     moment: Moment
     you: SeatNo
@@ -43,6 +61,7 @@ class GameTable(NamedTuple):
     asked: CardOrNothing = NOTHING
     warned: Option | None = None
     halted: bool = False
+    pace: str = AT_ONCE
 
 
 def game_table(shown: GameTable) -> str:
@@ -166,10 +185,7 @@ _NEW = ' class="is-new"'
 def _buttons(shown: GameTable, yours: bool) -> str:
     """To go on, or what can be chosen and is no card of the hand."""
     if not yours:
-        return (
-            '<p class="rdi-go"><button class="rdi-btn rdi-btn--go" data-act="on" data-key="on">'
-            f"Go on {icon('fwd')}</button></p>"
-        )
+        return _go_on(PACES[shown.pace])
     moment = shown.moment
     hand = moment.position.seats[shown.you].hand
     apart = [
@@ -187,6 +203,16 @@ def _buttons(shown: GameTable, yours: bool) -> str:
     if more and not apart:
         lit = '<span class="rdi-soft">Choose one of the lit cards below.</span>'
     return f'<p class="rdi-go">{buttons}{lit}</p>'
+
+
+def _go_on(pace: Pace) -> str:
+    """To see what happens next, which comes by itself at some paces, or to be asked at once."""
+    plays = f' data-plays="{pace.wait}"' if pace.wait else ""
+    return (
+        f'<p class="rdi-go"><button class="rdi-btn rdi-btn--go" data-act="on" data-key="on"{plays}>'
+        f'Go on {icon("fwd")}</button><button class="rdi-btn rdi-btn--bare" data-act="on" '
+        f'data-arg="{AT_ONCE}" data-key="on-once">To my next choice</button></p>'
+    )
 
 
 def way(moment: Moment, option: Option) -> str:

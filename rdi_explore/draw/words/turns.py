@@ -4,7 +4,7 @@ from ...kernel import NOBODY, Deal, Entry, Phase, Setup, Turn
 from ..cards import PHASE, counted
 from ..style import Style
 from .automaton import revealed
-from .changes import what_changed
+from .changes import hands_now, what_changed
 from .names import of_cards, title
 
 
@@ -84,12 +84,8 @@ def turn_sentence(setup: Setup, entry: Entry, style: Style) -> str:
                 setup, entry, style, "There is nothing to drink: ", "all stays as it is"
             )
         case Phase(), "draw_cards", _:
-            drawn = [len(c.after) - len(c.before) for c in entry.changes if c.what == "hand"]
-            return (
-                style.text(f"{drawn[0]} card{'s are' if drawn[0] > 1 else ' is'} drawn.")
-                if drawn
-                else ""
-            )
+            drawn = hands_now(setup, entry, style)
+            return f"{drawn}." if drawn else ""
         case Phase(), "discard_cards", "discarded":
             assert entry.option is not None
             return f"{who} discards {title(setup, entry.option.card, style)}."

@@ -138,8 +138,9 @@ def rehearse() -> None:
     for _ in range(40):
         for act, arg in (("choose", "0"), ("choose", "1"), ("on", None)):
             hear(act=act, arg=arg)
-    for act in ("share", "save", "take-back", "pace", "again"):
-        hear(act=act)
+    for act, arg in (("share", None), ("save", None), ("take-back", None), ("pace", "slow"),
+                     ("on", None), ("on", "once"), ("again", None)):  # fmt: skip
+        hear(act=act, arg=arg)
     hear(open="lesson", scenario=listed[2][0])
     for act, arg in (("next", None), ("answer", "1"), ("hint", None), ("answer", "2"),
                      ("back", None), ("rule", "timing.sometimes"), ("share", None)):  # fmt: skip

@@ -1,6 +1,6 @@
 // What is played out goes on by itself, a step at a time, until it is touched; who wants no motion steps by hand.
-const STEP = 1800;   // ms for a step
-const BEGIN = ['answer', 'choose', 'see'];   // what these lead to is played out
+const STEP = 1800;   // ms for a step, where the button names none
+const BEGIN = ['answer', 'choose', 'see', 'sit', 'insist', 'on', 'pace'];   // what these lead to is played out
 
 /** `goOn()` after each change: the button with data-plays acts after a while, if it is in sight.
  *  `begins(act)` before each act, `toggle(button)` for the one that stops it and lets it run: data-arg is its first step. */
@@ -22,7 +22,7 @@ export function playingOf({ root, on, $, act }) {
     timer = 0;
     const el = forward(), plays = Boolean(el) && !stopped && !still.matches;
     root.toggleAttribute('data-playing', plays);
-    if (plays && inSight(el)) timer = setTimeout(() => { timer = 0; if (forward() === el && inSight(el)) act(el.dataset.act, null, el); }, STEP);
+    if (plays && inSight(el)) timer = setTimeout(() => { timer = 0; if (forward() === el && inSight(el)) act(el.dataset.act, null, el); }, Number(el.dataset.plays) || STEP);
   }
 
   return {
