@@ -96,7 +96,7 @@ hooks: .venv/test.stamp ## let git run lint and types before each commit
 	@$(PY) -m pre_commit install
 
 bench: .bench-venv/kernels.stamp ## both kernels beside other engines, per CPU second (five minutes; ARGS="--rounds 3")
-	@missed=0; for each in playouts explore environments waiting; do \
+	@missed=0; for each in playouts explore environments practice waiting; do \
 	  .bench-venv/bin/python benchmarks/$$each.py $(ARGS) || missed=1; echo; \
 	done; exit $$missed
 

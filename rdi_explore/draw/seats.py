@@ -53,12 +53,24 @@ def tokens_of(setup: Setup, player: Seat, shared: bool | None = None) -> list[st
     return told
 
 
+def drunken_tokens(moment: Moment, seat: SeatNo) -> int:
+    """How many tokens of a seat and its team count like Alcohol Content
+    (zakhan.total-drunkenness)."""
+    kinds = moment.setup.token_limits
+    return sum(
+        count
+        for mate in moment.setup.mates[seat]
+        for name, count in moment.position.seats[mate].tokens
+        if name in kinds and kinds[name].drunken
+    )
+
+
 def part_in_it(moment: Moment, seat: SeatNo) -> list[str]:
     """The part that a seat has in what goes on: away, Champion, still to act."""
     told = []
     player = moment.position.seats[seat]
     if player.away:
-        until = "this turn" if player.away == "turn" else "until the own next turn"
+        until = "this turn" if player.away == "turn" else "until the next turn of their own"
         told.append(f"not there {until}")
     if seat in champions_of(moment):
         told.append("Champion")

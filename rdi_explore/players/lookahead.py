@@ -17,14 +17,15 @@ class Care(NamedTuple):
     """How carefully a player looks ahead.
 
     ``deals`` are tried, fewer if there are so many options that it would come to more than
-    ``trials``; each is played on to the end of the turn and of so many ``turns`` after it, or for
-    so many ``choices``.
+    ``trials``, or if by then more than ``foreseen`` choices would have been looked through; each is
+    played on to the end of the turn and of so many ``turns`` after it, or for so many ``choices``.
     """
 
     deals: int
     turns: int = 0
     trials: int = 120
     choices: int = 60
+    foreseen: int = 1600
 
 
 class LookAhead:
@@ -50,21 +51,28 @@ class LookAhead:
 
     def trials(self, known: View, rng: Random) -> list[list[float]]:
         """For each option the share of winning in each deal: the deals are the same for all."""
-        care, number = self.care, len(known.options)
+        care, number, foreseen = self.care, len(known.options), 0
         found: list[list[float]] = [[] for _ in range(number)]
-        for _ in range(max(min(care.deals, care.trials // number), 1)):
+        for deal in range(max(min(care.deals, care.trials // number), 1)):
+            if deal and foreseen + foreseen // deal > care.foreseen:
+                break
             dealt = determinize(self.setup, known, rng)
             chance = rng.getrandbits(32)
             for shares, option in zip(found, known.options, strict=True):
-                shares.append(self._tried(dealt, known.seat, option, Random(chance)))
+                share, choices = self._tried(dealt, known.seat, option, Random(chance))
+                shares.append(share)
+                foreseen += choices
         return found
 
-    def _tried(self, dealt: Position, seat: SeatNo, option: Option, rng: Random) -> float:
-        """The share of winning after an option in one deal, when it has been played on."""
+    def _tried(
+        self, dealt: Position, seat: SeatNo, option: Option, rng: Random
+    ) -> tuple[float, int]:
+        """The share of winning after an option in one deal, when it has been played on, and by how
+        many choices."""
         table = OpenTable(self.setup, dealt)
         table.choose(option)
-        turn, left = dealt.turn, self.care.turns
-        for _ in range(self.care.choices):
+        turn, left, made = dealt.turn, self.care.turns, 0
+        while made < self.care.choices:
             ask = table.ask
             if ask is None:
                 break
@@ -73,4 +81,5 @@ class LookAhead:
                     break
                 turn, left = table.turn, left - 1
             table.choose(self.rules.best(table, ask.seat, ask.options, rng))
-        return self.judge.share(table.position(), seat)
+            made += 1
+        return self.judge.share(table.position(), seat), made

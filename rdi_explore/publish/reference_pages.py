@@ -23,7 +23,7 @@ from ..draw.html.card_picture import picture
 from ..draw.html.doors import DOORS
 from ..draw.html.leaf import icon, prose
 from ..draw.html.record import sentences
-from ..draw.html.table import track
+from ..draw.html.table import track, track_of
 from ..draw.html.timeline import Stop
 from ..draw.seats import sides, tracks_of
 from ..draw.words import listed, side_name
@@ -560,7 +560,7 @@ def _stand(moment: Moment, number: SeatNo) -> str:
         facing = tracks_of(moment)
         return "".join(f"<div><b>{name}</b>{track(name, *numbers)}</div>" for _, numbers in facing)
     seat = moment.position.seats[number]
-    scale = track(name, seat.fortitude, seat.alcohol, out=seat.out)
+    scale = track_of(moment, number, name)
     return f'<div><b>{name}</b> <span class="rdi-soft">{seat.gold} Gold</span>{scale}</div>'
 
 

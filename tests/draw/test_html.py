@@ -12,8 +12,9 @@ from rdi_explore.draw.html.now import crumbs, now
 from rdi_explore.draw.html.options import numbered
 from rdi_explore.draw.html.refusals import every_refusal
 from rdi_explore.draw.html.rule import rule as rule_panel
+from rdi_explore.draw.html.table import table
 from rdi_explore.rulebook import BOOKS, rules
-from rdi_explore.scenario import load, play_line, scenario_files
+from rdi_explore.scenario import load, play_line, scenario_files, start
 from rdi_explore.scenario.cases import runs
 from rdi_explore.scenario.schema import Scenario
 
@@ -241,3 +242,11 @@ def test_a_card_that_is_carried_out_does_not_wait() -> None:
     running = [crumbs(moment) for moment in line if moment.position.round is not None]
     assert any("Round of Gambling" in told for told in running)
     assert not any("waits" in told for told in running)
+
+
+def test_tokens_of_drunkenness_lie_between_mug_and_shield() -> None:
+    """zakhan.total-drunkenness: how far a team is from passing out counts its Drunken Chi."""
+    fists = table(start(load("rdi6-note-team-zakhan"))).partition('data-key="team-crypt"')[0]
+    said = "Fortitude 10, Alcohol Content 6 and 2 tokens of drunkenness, 2 apart"
+    assert said in fists
+    assert "--p0:6;--p1:8" in fists

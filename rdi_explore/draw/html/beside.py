@@ -8,7 +8,7 @@ from ..seats import sides
 from .leaf import badge, escape, icon
 from .record import sentences
 from .rule import close
-from .table import standing, track
+from .table import standing, track_of
 from .timeline import Stop
 
 MOST = 8
@@ -87,8 +87,7 @@ def standings(end: Moment) -> tuple[Standing, ...]:
         if end.setup.mechanical(seat):
             continue
         player, name = end.position.seats[seat], escape(side.name)
-        scale = track(name, player.fortitude, player.alcohol, out=player.out)
-        found.append(Standing(name, f"{scale}{standing(player)}"))
+        found.append(Standing(name, f"{track_of(end, seat, name)}{standing(player)}"))
     return tuple(found)
 
 

@@ -3,14 +3,14 @@
 from collections.abc import Iterable, Iterator, Sequence
 
 from ...explore.compare import Comparison, Divergence
-from ...kernel import Moment
+from ...kernel import Moment, by_seat
 from ...rulebook import BOOK_TITLES, Switch, switches
 from ..comparison import Columns, DifferenceWords, DivergenceWords, divergence_words
 from ..rulings import basis
 from ..words import told
 from .leaf import HTML, escape, flag, icon
 from .leaf import rules as rule_links
-from .table import track
+from .table import track_of
 
 Choice = tuple[str, str]
 """What is chosen, and what it is called."""
@@ -119,9 +119,9 @@ def _end(end: Moment, columns: Columns) -> str:
     differ = [what for what, _, _ in columns.ends]
     seats = "".join(
         f"<li{_MARKED if any(what.startswith(name) for what in differ) else ''}>"
-        f"<b>{escape(name)}</b>{track(escape(name), seat.fortitude, seat.alcohol, out=seat.out)}"
-        f'<span class="gold">{icon("coin")}{seat.gold}</span></li>'
-        for name, seat in zip(end.setup.names, end.position.seats, strict=True)
+        f"<b>{escape(name)}</b>{track_of(end, seat, escape(name))}"
+        f'<span class="gold">{icon("coin")}{end.position.seats[seat].gold}</span></li>'
+        for seat, name in by_seat(end.setup.names)
     )
     return f'<ol class="rdi-ends">{seats}</ol>'
 

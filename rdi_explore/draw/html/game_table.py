@@ -26,7 +26,7 @@ from ..words import answers, numbered, on_whom, option_label, refusal_words, tol
 from .leaf import HTML, badge, capital, card_title, escape, icon, key, listed_html, rules
 from .now import crumbs, sentence
 from .rule import close
-from .table import drinks, in_play, pot, track
+from .table import drinks, in_play, pot, track_of
 
 FEED = 8
 """So many sentences of what happened are shown."""
@@ -102,7 +102,7 @@ def _other(shown: GameTable, seat: SeatNo) -> str:
         f'aria-label="{name}" data-key="other-{seat}"><p class="rdi-other__head">'
         f'<span class="rdi-initial" aria-hidden="true">{name[:1]}</span><b>{name}</b>'
         f'{"".join(badges)}<span class="stuff">{told}</span></p>'
-        f"{track(name, player.fortitude, player.alcohol, out=player.out)}</section>"
+        f"{track_of(moment, seat, name)}</section>"
     )
 
 
@@ -349,7 +349,7 @@ def _you(shown: GameTable) -> str:
         f'<section class="rdi-you" aria-label="You"><div class="rdi-you__head">'
         f'<p><span class="rdi-initial is-you" aria-hidden="true">{name[:1]}</span>'
         f"<b>You, {name}</b></p>"
-        f"{track(name, player.fortitude, player.alcohol, out=player.out)}"
+        f"{track_of(moment, shown.you, name)}"
         f'<p class="stuff">{told}{tokens}</p></div>{hand}</section>'
     )
 

@@ -21,6 +21,7 @@ from ..seats import (
     acts,
     components,
     counters,
+    drunken_tokens,
     further,
     laid,
     part_in_it,
@@ -96,7 +97,7 @@ def team(moment: Moment, side: Side, aims: list[AimedAt]) -> str:
         f'<li class="rdi-team{" is-turn" if turn else ""}" data-key="team-{name}">\n'
         f'<div class="rdi-seat__head"><span class="rdi-seat__name">{name}</span>'
         f'{"".join(badges)}<span class="rdi-seat__stuff">{_gold(player)}</span></div>\n'
-        f"{track(name, player.fortitude, player.alcohol, aims[first], out=player.out)}\n"
+        f"{track_of(moment, first, name, aims[first])}\n"
         f"<ol>{members}</ol></li>"
     )
 
@@ -281,18 +282,36 @@ def _amounts(change: Stats) -> str:
 NO_AIM = AimedAt(Stats(0, 0, 0), Stats(0, 0, 0))
 
 
+def track_of(moment: Moment, seat: SeatNo, name: str, aim: AimedAt = NO_AIM) -> str:
+    """The scale of a player or team that has one (HTML), at a moment."""
+    player = moment.position.seats[seat]
+    tokens = drunken_tokens(moment, seat)
+    return track(name, player.fortitude, player.alcohol, aim, out=player.out, tokens=tokens)
+
+
 def track(
-    name: str, fortitude: int, alcohol: int, aim: AimedAt = NO_AIM, *, out: bool = False
+    name: str,
+    fortitude: int,
+    alcohol: int,
+    aim: AimedAt = NO_AIM,
+    *,
+    out: bool = False,
+    tokens: int = 0,
 ) -> str:
-    """The 0 to 20 scale: mug and shield touch when the player passes out. ``name`` is HTML."""
-    gap = fortitude - alcohol
+    """The 0 to 20 scale: mug and shield touch when the player passes out; so many ``tokens`` of
+    drunkenness lie between them. ``name`` is HTML."""
+    gap = fortitude - alcohol - tokens
     gone = out or gap <= 0
     where = "out of the game" if out else "passes out" if gone else f"{gap} apart"
-    said = [f"{name}: Fortitude {fortitude}, Alcohol Content {alcohol}, {where}"]
+    drunk_by = f" and {counted(tokens, 'token')} of drunkenness" if tokens else ""
+    said = [f"{name}: Fortitude {fortitude}, Alcohol Content {alcohol}{drunk_by}, {where}"]
     loss, more = -min(0, aim.stands.fortitude), -min(0, aim.more.fortitude)
     drink, drunk = max(0, aim.stands.alcohol), max(0, aim.more.alcohol)
     boxes = ""
     shield, mug = fortitude, alcohol
+    if tokens and not gone:
+        mug += tokens
+        boxes += f'<span class="rdi-track__tokens" style="--p0:{alcohol};--p1:{mug}"></span>'
     for amount, state, words in (
         (loss, "", ""),
         (more, " is-if", " if the open card takes effect"),
@@ -331,9 +350,9 @@ def track(
 
 def scales(moment: Moment, number: SeatNo, aim: AimedAt = NO_AIM) -> str:
     """The two numbers of a seat on their scale; of an automaton one scale towards each player."""
-    player, name = moment.position.seats[number], escape(moment.name(number))
+    name = escape(moment.name(number))
     if not moment.setup.mechanical(number):
-        return track(name, player.fortitude, player.alcohol, aim, out=player.out) + "\n"
+        return track_of(moment, number, name, aim) + "\n"
     return "".join(
         f'<p class="rdi-note">towards {escape(facing)}</p>'
         + track(f"{name} towards {escape(facing)}", *numbers)

@@ -1,12 +1,15 @@
 """What a card may be played on: the occasion that its own text names, and cards by their names."""
 
+from collections import Counter
 from collections.abc import Iterator
 from itertools import pairwise
 
 from ...kernel import (
+    NOTHING,
     After,
     AnteDemand,
     Card,
+    CardOrNothing,
     Drinks,
     Event,
     Gambling,
@@ -15,6 +18,7 @@ from ...kernel import (
     Option,
     Payment,
     Play,
+    SeatNo,
     Window,
 )  # fmt: skip
 from ...kernel import cards as c
@@ -324,10 +328,15 @@ def others_are_picked_where_others_are_meant(sight: Sight) -> Iterator[str]:
         if mode.as_ == "action" and option.targets and _means_others(mode):
             mine = set(option.targets) & set(sight.setup.mates[sight.asked])
             yield holds(not mine, f"{card.title} may be played on the own team")
-            hits = option.hits or option.targets
-            picked = set(zip(option.targets, hits, strict=False))
-            twice = len(picked) < len(option.targets)
+            hits = option.hits or (NOTHING,) * len(option.targets)
+            picked = Counter(zip(option.targets, hits, strict=True)).items()
+            twice = any(often > _there(sight, *whom) for whom, often in picked)
             yield holds(not twice, f"{card.title} may be played on one player twice")
+
+
+def _there(sight: Sight, seat: SeatNo, minion: CardOrNothing) -> int:
+    """How many of them there are: a player is one, two Minions may have one title."""
+    return 1 if minion == NOTHING else sight.position.seats[seat].front.count(minion)
 
 
 def _means_others(mode: Mode) -> bool:
