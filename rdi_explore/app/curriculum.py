@@ -20,6 +20,7 @@ from ..scenario.files import all_scenarios
 from ..scenario.lesson import Posed
 from ..scenario.links import CHECK
 from ..scenario.links import PlaceToken as Place
+from ..scenario.mentions import mentions
 from ..scenario.progress import Progress, ProgressToken, Shape, begun, check_of, fitted
 from ..scenario.schema import LessonSheet, QuestionSheet
 from .explorer import loaded, rules_shown
@@ -43,8 +44,7 @@ def _place(scenario: Scenario) -> tuple[int, bool, int, str]:
 
 def _lesson_files() -> list[Path]:
     """The files that have a lesson, found without reading the hundreds that have none."""
-    every = all_scenarios()
-    return [path for path in every if "\nlesson:" in path.read_text(encoding="utf-8")]
+    return [path for path in all_scenarios() if mentions(path).lesson]
 
 
 def following_of(scenario: Scenario) -> Following:

@@ -143,22 +143,25 @@ class PracticePage:
             self.topic,
             self.level,
             len(self.learnt.due(self.today)),
-            self._link() if self.chosen >= 0 else "",
+            self._opened() if self.chosen >= 0 else ("", ""),
             TEN,
             "" if self.recalled else KEPT,
             self.titles,
             self.only,
         )
 
-    def _link(self) -> str:
-        """The address at which the question's position lies open."""
+    def _opened(self) -> tuple[str, str]:
+        """The page and the link at which the question's position lies open: a case of the books by
+        its file, for on a site its text only stands for it."""
         assert self.question is not None
+        if self.question.key:
+            return "explorer", str(PlaceToken(self.question.key, self.question.edition))
         text = self.question.scenario
         scenario = load_text(text)
         try:
-            return str(Shared(text, PlaceToken(scenario.id, scenario.edition)))
+            return "laboratory", str(Shared(text, PlaceToken(scenario.id, scenario.edition)))
         except TooLong:
-            return ""
+            return "", ""
 
     # --------------------------------------------------------------------------------- acts
 

@@ -26,9 +26,9 @@ from ..kernel import (
     Window,
     all_of,
 )
-from ..rulebook import cross_references
 from ..scenario import LineError, Scenario, play_line, runs, start
 from ..scenario.files import all_scenarios, load, shelves
+from ..scenario.mentions import mentions
 from ..scenario.schema import Book
 from ..scenario.start import position_of
 from ..scenario.writing import scenario_of
@@ -140,14 +140,9 @@ def _paths(_shelves: tuple[Path, ...]) -> tuple[str, ...]:
 
 
 @cache
-def _text(path: str) -> str:
-    return Path(path).read_text(encoding="utf-8")
-
-
-@cache
 def named_in(path: str) -> frozenset[str]:
     """The rules that a file names, and their topics."""
-    named = frozenset(cross_references(_text(path)))
+    named = frozenset(mentions(Path(path)).rules)
     return named | {rule.partition(".")[0] for rule in named}
 
 

@@ -18,7 +18,8 @@ from rdi_explore.practice.question import Alternative
 from rdi_explore.practice.repetition import Learnt, RuleKnown
 from rdi_explore.practice.ten import CONFUSED, TEN, Asking, Side, TenAnswer
 from rdi_explore.rulebook import rule_name
-from rdi_explore.scenario import load_text, play_line
+from rdi_explore.scenario import load, load_text, play_line
+from rdi_explore.scenario.links import PlaceToken, read_token
 from tests.draw.parsed import Page
 
 DAY = 1000
@@ -159,6 +160,21 @@ def test_a_position_can_be_opened_and_says_the_same(stage: Desk) -> None:
     assert page.question is not None
     play_line(load_text(page.question.scenario))
     assert 'data-page="laboratory" data-fragment="s1.' in stage.regions["main"]
+
+
+def test_a_case_of_the_books_is_opened_by_its_file(stage: Desk) -> None:
+    page = begun(stage)
+    for _ in range(40):
+        if page.question is not None and page.question.key:
+            break
+        answer(page, stage, right=True)
+        stage.do("next")
+    assert page.question is not None and page.question.key
+    answer(page, stage, right=True)
+    link = stage.regions["main"].split('data-page="explorer" data-fragment="')[1].split('"')[0]
+    place = read_token(link)
+    assert isinstance(place, PlaceToken) and place.scenario == page.question.key
+    assert load(place.scenario).edition == page.question.edition
 
 
 def test_a_file_is_saved_and_loaded(stage: Desk) -> None:

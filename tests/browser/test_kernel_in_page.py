@@ -13,6 +13,7 @@ import pytest
 
 from rdi_explore import Explorer
 from rdi_explore.app import browser
+from rdi_explore.app.curriculum import Taught
 from rdi_explore.app.lesson import Lesson
 from rdi_explore.app.walk import Walk
 from rdi_explore.publish.static_site import publish
@@ -314,3 +315,16 @@ def test_what_a_page_runs_is_made_once(monkeypatch):
 def test_axe_finds_nothing_on_a_page_with_its_kernel(explorer, axe, width, scheme):
     page = explorer(link("rdi5-redirect-3", "rdi5"), width=width, scheme=scheme)
     axe(page)
+
+
+def test_from_the_end_of_a_lesson_the_next_one_opens(visit, host):
+    """The kernel knows the lessons of the site, though their files only stand for packed ones."""
+    turn, setup = (Taught(load(id)) for id in ("lesson-turn", "lesson-setup"))
+    end = turn.token(turn.begun._replace(at=len(turn.lesson.questions)))
+    page = visit(f"{host}lesson.html#{end}").page
+    awake(page)
+    page.locator(".rdi-lesson").get_by_text(setup.scenario.title).first.wait_for()
+    page.evaluate("there => { location.hash = there }", str(setup.token()))
+    page.get_by_role("heading", name=setup.scenario.title).wait_for()
+    awake(page)
+    assert "not here" not in page.locator(".rdi-stage").inner_text()

@@ -14,6 +14,7 @@ import pytest
 
 from rdi_explore.app.browser import failed
 from rdi_explore.packed import NAME, pack
+from rdi_explore.practice.tables import named_in
 from rdi_explore.publish.worker.in_pyodide import bare, lines
 from rdi_explore.publish.worker.runtime import (
     BEGUN,
@@ -23,6 +24,8 @@ from rdi_explore.publish.worker.runtime import (
     scenarios_pack,
 )
 from rdi_explore.scenario import find
+from rdi_explore.scenario.mentions import LIST as MENTIONED
+from rdi_explore.scenario.mentions import mentions
 
 SCENARIO = "rdi5-redirect-3"
 OPENED = f"""
@@ -79,7 +82,20 @@ def test_a_pack_holds_what_files_say_and_not_their_texts() -> None:
     made = scenarios_pack({SCENARIO: text}, [], {}, puzzle)
     with zipfile.ZipFile(io.BytesIO(made)) as archive:
         assert len(archive.read(f"{SCENARIO}.yaml")) < 50
-        assert all(len(archive.read(name)) < 200 for name in archive.namelist() if name != NAME)
+        beside = {NAME, MENTIONED}
+        assert all(len(archive.read(name)) < 200 for name in {*archive.namelist()} - beside)
+
+
+def test_of_a_pack_it_is_known_what_its_files_mention(tmp_path: Path) -> None:
+    """So a page finds the next lesson, and practice the cases of a topic."""
+    ids = ("lesson-turn", "lesson-start", SCENARIO)
+    texts = {id: find(id).read_text("utf-8") for id in ids}
+    zipfile.ZipFile(io.BytesIO(scenarios_pack(texts, [], {}))).extractall(tmp_path)
+    files = sorted(tmp_path.glob("*.yaml"))
+    assert [each.stem for each in files] == sorted(ids)
+    assert [each.stem for each in files if mentions(each).lesson] == ["lesson-start", "lesson-turn"]
+    about = [each.stem for each in files if "turn.four-phases" in named_in(str(each))]
+    assert about == [id for id in sorted(ids) if "turn.four-phases" in texts[id]] == ["lesson-turn"]
 
 
 FAULTY = """

@@ -17,8 +17,9 @@ class PracticeView(NamedTuple):
     """What is to be shown: the question that is asked (none: the ten are over, or none is found),
     the answer that was chosen to it (-1: none yet), and whether one said to be ``sure`` (or to
     guess); how the earlier ones of the ``ten`` went, those that were missed, ``titles`` of topics
-    with their strength, what is asked for, how many rules are due, and the address at which the
-    position lies open; the titles of ``every`` topic, and which book is the ``only`` one."""
+    with their strength, what is asked for, how many rules are due, and the page and the link at
+    which the position lies open; the titles of ``every`` topic, and which book is the ``only``
+    one."""
 
     question: Any
     chosen: int
@@ -31,7 +32,7 @@ class PracticeView(NamedTuple):
     topic: str
     level: str
     due: int
-    link: str = ""
+    opened: tuple[str, str] = ("", "")
     of: int = 10
     recall: str = ""
     every: Mapping[str, str] = {}
@@ -138,10 +139,11 @@ def _why(view: PracticeView) -> str:
     if misread:
         rows = f"<dl><dt>Misread</dt><dd>{rules([misread], asked.edition)}</dd></dl>{rows}"
     decides = rules([rule for rule in asked.rules[:1] if rule != misread], asked.edition)
+    page, link = view.opened
     opened = (
-        f'<a class="rdi-btn" href="#" data-page="laboratory" data-fragment="{escape(view.link)}">'
+        f'<a class="rdi-btn" href="#" data-page="{page}" data-fragment="{escape(link)}">'
         "Open it and try</a>"
-        if view.link
+        if link
         else ""
     )
     return (

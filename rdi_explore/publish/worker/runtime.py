@@ -32,6 +32,8 @@ from ...packed import cache as cache_folder
 from ...practice.misread import PACKED as MISREAD
 from ...practice.puzzle_pack import FILE as FOUND_PUZZLES
 from ...rulebook.rules import every_rule
+from ...scenario.mentions import LIST as MENTIONED
+from ...scenario.mentions import mentions_list
 from ...whole import write_whole
 
 PYODIDE = "314.0.7"
@@ -273,6 +275,7 @@ def scenarios_pack(
             Document(text, id)
     packed = {f"{id}.yaml": stand_in(text, "file").encode() for id, text in sorted(texts.items())}
     packed["listed.json"] = msgspec.json.encode(list(listed))
+    packed[MENTIONED] = mentions_list(texts)
     packed[RELATED] = msgspec.json.encode(related, order="sorted")
     if puzzles:
         short = ({**each, "text": stand_in(each["text"], "file")} for each in found)
