@@ -31,7 +31,7 @@ from .table import Move, Place
 NUMBERS = ("fortitude", "alcohol", "gold")
 LONGEST = 60
 """So many steps of a line are followed at most."""
-OTHERS = 20
+OTHERS = 30
 """So many other answers to the right play are looked at."""
 
 NEAR = (
@@ -170,26 +170,26 @@ class PuzzleReasons:
     @cached_property
     def answered(self) -> tuple[Answered, ...]:
         """What others can play before it is over, against the right play, and how that goes on;
-        what is played on the line itself first."""
+        what is played on the line itself first, then what is played by whose fate it is."""
         answer, line = self.asked.answer(self.right), self.line
         if len(line) != len(answer.line) + 2:
             return ()
-        found: dict[tuple[SeatNo, CardNo], tuple[bool, Answered]] = {}
+        found: list[tuple[bool, Answered]] = []
         for at, (place, move) in enumerate(answer.line):
             if self._is_over(line[at + 1]):
                 break
-            if place.seat in self.ours:
-                continue
-            for each in place.moves:
-                option = each.option
-                if option is None or option.act is not Act.PLAY or len(found) == OTHERS:
-                    continue
+            plays = [
+                each for each in place.moves
+                if each.option is not None and each.option.act is Act.PLAY
+                if each.seat not in self.ours
+            ]  # fmt: skip
+            for each in plays[: OTHERS - len(found)]:
                 told = self._goes_on(line[at + 1], place, each)
-                known = found.get((each.seat, option.card))
-                met = known is None or (known[1].reply is None and not known[0])
-                if told is not None and (met or each == move):
-                    found[each.seat, option.card] = each == move, told
-        return tuple(told for _, told in sorted(found.values(), key=lambda pair: not pair[0]))
+                if told is not None:
+                    found.append((each == move, told))
+        own = self.moment.setup.mates[self.about]
+        found.sort(key=lambda pair: (not pair[0], pair[1].seat not in own))
+        return tuple(told for _, told in found)
 
     @cached_property
     def answerable(self) -> bool:

@@ -29,6 +29,8 @@ from .leaf import HTML, capital, card_title, escape
 NOBODY_ANSWERS = "Nobody holds a card that could answer it."
 NOBODY_STOPS = "Nobody holds a card that could stop it."
 MOST_SENTENCES = 3
+NEARLY = 2
+"""So few are Fortitude and Alcohol Content apart after an answer that nearly does it."""
 MOST_WORDS = 25
 """So many words has a sentence at most, where there is a shorter way to say it."""
 TOO_COMMON = re.compile(
@@ -235,10 +237,12 @@ def _meets(reasons: PuzzleReasons, cost: Cost, end: Moment) -> str:
 
 def _unstopped(reasons: PuzzleReasons, room: int) -> tuple[list[str], tuple[str, ...]]:
     """Why nobody can stop the right play, in at most so many sentences, with the rule."""
-    tried = [_replied(reasons, each) for each in reasons.answered if each.reply is not None]
-    tried += [_in_vain(reasons, each) for each in reasons.answered]
-    for words in filter(None, tried):
-        return [words], ()
+    for each in reasons.answered:
+        if each.reply is not None:
+            return [_replied(reasons, each)], ()
+    close = [each for each in reasons.answered if _helps(reasons, each)]
+    if close:
+        return [_in_vain(reasons, min(close, key=lambda each: _room(reasons, each.end)))], ()
     if reasons.refused is not None:
         moment, no = reasons.refused
         return _refused(moment, no)[: max(room, 1)], (no.rule,)
@@ -256,14 +260,23 @@ def _replied(reasons: PuzzleReasons, each: Answered) -> str:
     return one_end(f"{begun}, {escape(moment.name(seat))} plays {ours}.")
 
 
+def _room(reasons: PuzzleReasons, moment: Moment) -> int:
+    """How far from each other Fortitude and Alcohol Content of the one whose fate it is are."""
+    seat = moment.position.seats[reasons.about]
+    return abs(seat.fortitude - seat.alcohol)
+
+
+def _helps(reasons: PuzzleReasons, each: Answered) -> bool:
+    """Whether an answer nearly does it: it leaves the numbers nearer than the line, and near."""
+    if reasons.asked.sheet.kind not in ("send-out", "stay"):
+        return False
+    now = _room(reasons, each.end)
+    return now <= NEARLY and now < _room(reasons, reasons.line[-1])
+
+
 def _in_vain(reasons: PuzzleReasons, each: Answered) -> str:
-    """Where an answer leaves the numbers that count, if it changes them."""
-    was = reasons.line[-1].position.seats[reasons.about]
+    """Where an answer leaves the numbers that count."""
     now = each.end.position.seats[reasons.about]
-    more = (now.fortitude - now.alcohol) - (was.fortitude - was.alcohol)
-    helps = {"send-out": more > 0, "stay": more < 0}
-    if not helps.get(reasons.asked.sheet.kind):
-        return ""
     moment = reasons.moment
     ends = f"Alcohol Content {now.alcohol} against Fortitude {now.fortitude}"
     played = f"{escape(moment.name(each.seat))} plays {card_title(moment.setup, each.option.card)}"
