@@ -341,7 +341,7 @@ def test_a_solved_puzzle_says_what_it_was_about_and_how_others_did(stage: Board)
 
 
 REASONS = re.compile(r"<h3>Why it works</h3><p>(.*?)</p><h3>Why the others fail</h3>")
-NOTE = re.compile(r'<p class="rdi-soft">([^<]*It was checked along[^<]*)</p>')
+NOTE = re.compile(r'<p class="rdi-soft rdi-note">([^<]*It was checked along[^<]*)</p>')
 FAILING = re.compile(r'<ul class="rdi-fails">(.*?)</ul>')
 
 
@@ -424,6 +424,12 @@ def test_the_right_play_is_explained_by_the_line_that_proves_it() -> None:
         "“How did this get stuck in your back?” takes 2 Fortitude from Remy: 18 → 16 meets Alcohol "
         "Content 16. Nobody holds a card that could answer it."
     )
+
+
+def test_nobody_shares_a_drink_with_herself() -> None:
+    """Serena gets the second half of a Drink of which she has one already: it goes to her."""
+    (why,) = REASONS.findall(explained("puzzle-stay-cormac-elven-wine-with-a-chaser"))
+    assert "Cormac's half of “Elven Wine with a Chaser” goes to Serena." in plain(why)
 
 
 def test_what_spoils_a_wrong_play_is_named() -> None:

@@ -310,7 +310,7 @@ def _solved(view: PuzzleView) -> str:
     return (
         f"<h3>Why it works</h3>{why}"
         f'<h3>Why the others fail</h3><ul class="rdi-fails">{fails}</ul>'
-        f'<p class="rdi-soft">{escape(view.found_by)} It was checked along {lines}.</p>'
+        f'<p class="rdi-soft rdi-note">{escape(view.found_by)} It was checked along {lines}.</p>'
         '<p class="rdi-go"><button class="rdi-btn rdi-btn--go" data-act="next" data-key="next">'
         f"Next: {escape(view.next_title)}</button>{_open(view)}</p>"
     )

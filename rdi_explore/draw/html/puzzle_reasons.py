@@ -20,10 +20,20 @@ from ...kernel import (
     Payment,
     Play,
     Refusal,
+    SeatNo,
 )
 from ...kernel import cards as c
 from ..cards import KIND, STAT
-from ..words import deed_words, drink_name, in_short, listed, one_end, refusal_words, side_name
+from ..words import (
+    deed_words,
+    drink_name,
+    in_short,
+    listed,
+    one_end,
+    play_verb,
+    refusal_words,
+    side_name,
+)
 from .leaf import HTML, capital, card_title, escape
 
 NOBODY_ANSWERS = "Nobody holds a card that could answer it."
@@ -78,11 +88,11 @@ def why_it_fails(reasons: PuzzleReasons, option: Option) -> str:
         return ends if plain else f"Even if nobody answers, {ends}"
     seat, what = spoiler
     moment = reasons.moment
-    name = escape(moment.name(seat))
     if what.act is Act.SHARE:
-        does = f"{name} shares the Drink with {escape(moment.name(what.targets[0]))}"
+        partner = escape(moment.name(what.targets[0]))
+        does = f"{escape(moment.name(seat))} shares the Drink with {partner}"
     else:
-        does = f"{name} plays {card_title(moment.setup, what.card)} against it"
+        does = f"{_plays(moment, seat, what)} against it"
     if reasons.asked.sheet.kind == "round" and winner(line) == seat:
         return f"{does} and wins the Round."
     ends = _ends(reasons, line)
@@ -213,9 +223,11 @@ def _drinks(reasons: PuzzleReasons, drunk: list[Drink]) -> list[str]:
     setup = reasons.moment.setup
     names = [drink_name(setup, each, HTML) for each in drunk]
     short = "it" if len(drunk) == 1 else f"{len(drunk)} Drinks"
-    if len(names) == 2 and len(set(names)) == 1:
+    if len(names) > 1 and len(set(names)) == 1:
         half = names[0].removeprefix("half of ")
-        return [f"both halves of {half}" if half != names[0] else f"{half} twice", short]
+        many = "both" if len(names) == 2 else str(len(names))
+        times = "twice" if len(names) == 2 else f"{len(names)} times"
+        return [f"{many} halves of {half}" if half != names[0] else f"{half} {times}", short]
     return [listed(names), short]
 
 
@@ -226,7 +238,7 @@ def _meets(reasons: PuzzleReasons, cost: Cost, end: Moment) -> str:
         return ", and no Gold is left" if "gold" in what else ""
     level = seat.alcohol == seat.fortitude
     if {"fortitude", "alcohol"} <= what:
-        return " meet" if level else ""
+        return " meet" if level else " cross"
     if "fortitude" in what:
         return f" {'meets' if level else 'falls below'} Alcohol Content {seat.alcohol}"
     return f" {'meets' if level else 'goes above'} Fortitude {seat.fortitude}"
@@ -254,10 +266,17 @@ def _replied(reasons: PuzzleReasons, each: Answered) -> str:
     moment = reasons.moment
     assert each.reply is not None
     seat, reply = each.reply
-    theirs, ours = (card_title(moment.setup, card) for card in (each.option.card, reply.card))
-    ours = "one, too" if ours == theirs else ours
-    begun = f"If {escape(moment.name(each.seat))} plays {theirs}"
-    return one_end(f"{begun}, {escape(moment.name(seat))} plays {ours}.")
+    begun = f"If {_plays(moment, each.seat, each.option)}"
+    theirs, ours = (moment.setup.cast[card].title for card in (each.option.card, reply.card))
+    if theirs == ours:
+        return f"{begun}, {escape(moment.name(seat))} plays one, too."
+    return one_end(f"{begun}, {_plays(moment, seat, reply)}.")
+
+
+def _plays(moment: Moment, seat: SeatNo, option: Option) -> str:
+    """Who plays what; what is no card is used."""
+    verb = "plays" if play_verb(moment, option) == "Play" else "uses"
+    return f"{escape(moment.name(seat))} {verb} {card_title(moment.setup, option.card)}"
 
 
 def _room(reasons: PuzzleReasons, moment: Moment) -> int:
@@ -279,7 +298,7 @@ def _in_vain(reasons: PuzzleReasons, each: Answered) -> str:
     now = each.end.position.seats[reasons.about]
     moment = reasons.moment
     ends = f"Alcohol Content {now.alcohol} against Fortitude {now.fortitude}"
-    played = f"{escape(moment.name(each.seat))} plays {card_title(moment.setup, each.option.card)}"
+    played = _plays(moment, each.seat, each.option)
     return _fitting((
         f"If {played}, {_who(reasons)} ends with {ends}.", f"If {played}, it ends at {ends}.",
     ))  # fmt: skip
