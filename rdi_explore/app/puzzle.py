@@ -16,15 +16,15 @@ from ..draw.html.options import find as option_numbered
 from ..draw.html.puzzle import (
     GroupedPuzzles,
     PuzzleView,
-    SparedWords,
     Why,
     in_steps,
     puzzle,
-    spared_words,
 )
+from ..draw.html.puzzle_reasons import Reason, why_it_fails, why_it_works
 from ..draw.html.rule import rule
 from ..draw.seats import where_cards_lie
 from ..draw.words import numbered
+from ..explore.puzzle_reasons import PuzzleReasons
 from ..explore.puzzle_themes import THEMES
 from ..explore.puzzle_try import PlayedOut, PuzzleTry
 from ..kernel import CardNo, Moment, Option
@@ -99,6 +99,7 @@ class PuzzlePage:
         self.tried: list[int] = []
         self.hints: list[str] = []
         self.solved = False
+        self.told: tuple[tuple[Why, ...], Reason] | None = None
         self.looked_up = ("", "")
 
     # ------------------------------------------------------------------------------ showing
@@ -136,12 +137,13 @@ class PuzzlePage:
         ids = self._of()
         right = shown.answer.right if shown is not None else None
         explained = self.solved and right is True
+        fails, works = self._explained() if explained else ((), None)
         return PuzzleView(
             scenario, KINDS[self.asked.sheet.kind], ids.index(scenario.id) + 1, len(ids),
             self.asked.moment,
             shown.line if shown is not None else (), self.at, right, self._ends(),
-            frozenset(self.tried), self.hints, self._fails() if explained else (),
-            self._spared() if explained else None, [each.result for each in self.run.solved],
+            frozenset(self.tried), self.hints, fails, works,
+            [each.result for each in self.run.solved],
             self._link() if self.tried else "",
             self.puzzles[self._next_id(self._following())].title,
             self.asked.found.lines if explained else 0,
@@ -199,22 +201,17 @@ class PuzzlePage:
         title = card_title(self.asked.moment.setup, play.card)
         return f"{escape(self.asked.moment.name(seat))} plays {title} against it."
 
-    def _fails(self) -> list[Why]:
-        """What becomes of each wrong choice, in a few words."""
-        moment = self.asked.moment
-        found = []
-        for each in numbered(moment):
-            if self.asked.answer(each.option).right is not False:
-                continue
-            words = self._answered(each.option) or self._missed()
-            found.append(Why(each.number, each.option, words))
-        return found
-
-    def _spared(self) -> SparedWords | None:
-        found = self.asked.spared
-        if found is None:
-            return None
-        return spared_words(found.moment.name(found.seat), found.moment, found.refusal)
+    def _explained(self) -> tuple[tuple[Why, ...], Reason]:
+        """Why each wrong choice fails, and why the right one works."""
+        if self.told is None:
+            reasons = PuzzleReasons(self.asked)
+            fails = tuple(
+                Why(each.number, each.option, why_it_fails(reasons, each.option))
+                for each in numbered(self.asked.moment)
+                if self.asked.answer(each.option).right is False
+            )
+            self.told = fails, why_it_works(reasons)
+        return self.told
 
     # --------------------------------------------------------------------------------- acts
 

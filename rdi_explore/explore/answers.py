@@ -28,11 +28,13 @@ class Answer(NamedTuple):
 
 class Answers(NamedTuple):
     """All answers at a moment: ``positions`` were examined, ``lines`` must be seen (at most
-    :data:`MOST_LINES`) to know that the right one is right."""
+    :data:`MOST_LINES`) to know that the right one is right. What was looked at is in
+    ``search``, if it was kept."""
 
     each: tuple[Answer, ...]
     positions: int
     lines: int
+    search: Search[Place, Move] | None = None
 
     @property
     def right(self) -> tuple[Option, ...]:
@@ -53,9 +55,11 @@ def answers(
     aim: Aim,
     limits: Limits = USUAL,
     enough: Callable[[Sequence[Answer]], bool] | None = None,
+    *,
+    keep: bool = False,
 ) -> Answers:
     """Examine every choice of a moment: can the players of the aim still force it after it? Or only
-    so many that those examined are ``enough``.
+    so many that those examined are ``enough``. With ``keep`` the search is kept, too.
 
     Raises:
         ValueError: nobody of them decides here.
@@ -87,4 +91,4 @@ def answers(
         found.append(Answer(move.option, right, line))
         if enough is not None and enough(found):
             break
-    return Answers(tuple(found), len(search.seen), lines)
+    return Answers(tuple(found), len(search.seen), lines, search if keep else None)

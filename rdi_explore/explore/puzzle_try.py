@@ -57,7 +57,7 @@ class PuzzleTry:
     @cached_property
     def found(self) -> Answers:
         """All choices, each proved or refuted."""
-        return answers(self.moment, self.aim)
+        return answers(self.moment, self.aim, keep=True)
 
     def answer(self, option: Option) -> Answer:
         """What is known of a choice."""

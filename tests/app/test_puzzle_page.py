@@ -2,6 +2,7 @@
 
 import json
 import re
+from html import unescape
 from typing import Any
 
 import pytest
@@ -15,11 +16,16 @@ from rdi_explore.app.puzzle_list import ListedPuzzle, all_puzzles, picks
 from rdi_explore.draw.cards import PHASE
 from rdi_explore.draw.html.leaf import escape
 from rdi_explore.draw.html.now import sentence
+from rdi_explore.draw.html.puzzle_reasons import NOBODY_ANSWERS, why_it_fails, why_it_works
 from rdi_explore.draw.words import numbered
+from rdi_explore.explore.puzzle_reasons import PuzzleReasons
 from rdi_explore.explore.puzzle_themes import THEMES
+from rdi_explore.explore.puzzle_try import PuzzleTry
 from rdi_explore.kernel import Act
 from rdi_explore.scenario.game import called
 from tests.draw.parsed import Page
+from tests.voice.measure import MANY_LONG, MEAN, faults, length, sentences
+from tests.voice.said import Said
 
 IDS = list(all_puzzles())
 BUTTON = re.compile(r'<button class="rdi-(?:option|target)" data-act="choose"[^>]*>')
@@ -332,6 +338,115 @@ def test_a_solved_puzzle_says_what_it_was_about_and_how_others_did(stage: Board)
     told = Page(stage.regions["window"]).text
     assert f"finds it in {found.solved} of 20 tries" in told
     assert THEMES[found.by["theme"]] in told
+
+
+REASONS = re.compile(r"<h3>Why it works</h3><p>(.*?)</p><h3>Why the others fail</h3>")
+NOTE = re.compile(r'<p class="rdi-soft rdi-note">([^<]*It was checked along[^<]*)</p>')
+FAILING = re.compile(r'<ul class="rdi-fails">(.*?)</ul>')
+
+
+def explained(id: str) -> str:
+    """What the page says of a puzzle once it is solved: HTML."""
+    board = Board()
+    page = PuzzlePage(id, stage=board)
+    page.act("choose", str(numbers(page, True)[0]))
+    return str(board.regions["window"])
+
+
+def plain(words: str) -> str:
+    """HTML as text, titles in quotation marks."""
+    quoted = re.sub(r"<cite[^>]*>([^<]*)</cite>", r"“\1”", words)
+    return unescape(re.sub(r"<[^>]*>", "", quoted))
+
+
+def test_every_solved_puzzle_gives_a_reason_and_the_count_is_a_note() -> None:
+    """Two or three sentences; the checked ways to play stand apart; what fails alike is said
+    once."""
+    for id in IDS:
+        told = explained(id)
+        (why,), (note,) = REASONS.findall(told), NOTE.findall(told)
+        said = why_it_works(PuzzleReasons(PuzzleTry(all_puzzles()[id].scenario))).sentences
+        assert 2 <= len(said) <= 3 and why.startswith(" ".join(said)), id
+        assert "checked" not in why and "checked" in note, id
+        fails = re.findall(r"<p>(.*?)(?: <button|</p>)", FAILING.findall(told)[0])
+        assert fails and len(set(fails)) == len(fails), id
+
+
+def test_the_reasons_keep_to_the_voice() -> None:
+    said, lengths = [], []
+    for id, listed in all_puzzles().items():
+        reasons = PuzzleReasons(PuzzleTry(listed.scenario))
+        texts = list(why_it_works(reasons).sentences)
+        texts += [
+            why_it_fails(reasons, each.option)
+            for each in reasons.asked.found.each
+            if each.right is False
+        ]
+        said += [Said(id, plain(text)) for text in texts]
+    lengths = [length(each) for _, text in said for each in sentences(text)]
+    found = faults(said)
+    assert [each for each in found if each.check != "long"] == []
+    assert len(found) <= MANY_LONG * len(lengths)
+    assert sum(lengths) / len(lengths) <= MEAN
+
+
+def test_who_is_said_to_hold_an_answer_holds_it_and_cannot_play_it() -> None:
+    """And where nobody is said to hold one, nobody can play anything against the right play."""
+    holding = nobody = 0
+    for listed in all_puzzles().values():
+        reasons = PuzzleReasons(PuzzleTry(listed.scenario))
+        told = plain(" ".join(why_it_works(reasons).sentences))
+        if NOBODY_ANSWERS in told:
+            nobody += 1
+            others = set(reasons.moment.setup.seats) - reasons.ours
+            assert not any(at.plays_of(seat) for at in reasons.asked_on() for seat in others)
+        elif " holds “" in told:
+            holding += 1
+            assert reasons.refused is not None
+            moment, no = reasons.refused
+            assert no in moment.refusals_of(no.seat)
+            assert no.card in moment.position.seats[no.seat].hand
+            assert f"{moment.name(no.seat)} holds “{moment.setup.cast[no.card].title}”" in told
+    assert holding > 20 and nobody > 20
+
+
+def test_the_right_play_is_explained_by_the_line_that_proves_it() -> None:
+    """What it does, what that meets, and the card that does not fit."""
+    (why,) = REASONS.findall(explained("puzzle-send-out-fleck-an-action"))
+    assert plain(why).startswith(
+        "“A toast! To my friends!” makes Deirdre drink. Deirdre drinks “Dragon Breath Ale”: "
+        "Alcohol Content 18 → 20 goes above Fortitude 19. Deirdre holds “My Goddess protects me!”, "
+        "but it Ignores a card that changes Deirdre's own Fortitude."
+    )
+    assert 'data-arg="affects.direct-change-only"' in why
+    (why,) = REASONS.findall(explained("puzzle-send-out-halden-an-action"))
+    assert plain(why).startswith(
+        "“How did this get stuck in your back?” takes 2 Fortitude from Remy: 18 → 16 meets Alcohol "
+        "Content 16. Nobody holds a card that could answer it."
+    )
+
+
+def test_nobody_shares_a_drink_with_herself() -> None:
+    """Serena gets the second half of a Drink of which she has one already: it goes to her."""
+    (why,) = REASONS.findall(explained("puzzle-stay-cormac-elven-wine-with-a-chaser"))
+    assert "Cormac's half of “Elven Wine with a Chaser” goes to Serena." in plain(why)
+
+
+def test_what_spoils_a_wrong_play_is_named() -> None:
+    """Who plays what against it and where that ends; what is too weak says its numbers."""
+    (fails,) = FAILING.findall(explained("puzzle-send-out-gog-an-action-3"))
+    told = [plain(each) for each in re.findall(r"<li>(.*?)</li>", fails)]
+    pass_ = "Baron von Vlazlo stays at Alcohol Content 18 and Fortitude 20."
+    assert told[0].startswith("Pass") and told[0].endswith(pass_)
+    assert "Play “Sorry, Gog not see you sitting there...” on Cormac" in told[0]
+    (weak,) = [each for each in told if "Gog loves everyone!" in each]
+    assert "takes 1 Fortitude from Baron von Vlazlo: 20 → 19. That is 1 short" in weak
+    (fails,) = FAILING.findall(explained("puzzle-stay-molly-wine"))
+    told = [plain(each) for each in re.findall(r"<li>(.*?)</li>", fails)]
+    assert (
+        "Natyli plays “Come, my friend, sit and drink with me!” against it. Molly drinks both "
+        "halves of “Wine”: Alcohol Content 14 → 16 meets Fortitude 16." in told[1]
+    )
 
 
 @pytest.mark.parametrize("pick", ["theme-heal", "level-2", "game-boss-battle"])

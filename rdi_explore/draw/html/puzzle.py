@@ -9,7 +9,7 @@ from itertools import groupby, pairwise
 from typing import NamedTuple
 
 from ...explore.puzzle_solver import SEEN
-from ...kernel import Act, CardOrNothing, ModeNo, Moment, Option, Refusal
+from ...kernel import Act, CardOrNothing, ModeNo, Moment, Option
 from ...rulebook import BOOK_TITLES
 from ...scenario import Scenario
 from ..cards import PHASE, type_of_mode
@@ -21,7 +21,6 @@ from ..words import (
     on_whom,
     option_label,
     option_words,
-    refusal_words,
     side_name,
 )
 from .doors import doors
@@ -31,7 +30,6 @@ from .leaf import (
     HTML,
     badge,
     capital,
-    card_title,
     escape,
     help_on_keys,
     icon,
@@ -44,6 +42,7 @@ from .now import sentence
 from .options import key_of
 from .played import passed, passing
 from .played import steps as stepping
+from .puzzle_reasons import Reason
 from .table import table
 
 BARS = 5
@@ -58,16 +57,6 @@ class Why(NamedTuple):
     number: int
     option: Option
     words: str
-
-
-class SparedWords(NamedTuple):
-    """Why a card that answers a tempting play does not answer the right one: whose card, and the
-    reason with its rule."""
-
-    name: str
-    title: str
-    reason: str
-    rule: str
 
 
 class GroupedPuzzles(NamedTuple):
@@ -86,9 +75,9 @@ class PuzzleView(NamedTuple):
     """What is to be shown: the puzzle, its ``aim`` and its place; the moment of the question; the
     ``line`` that was played out (none: not tried) and how far it is shown (``at``); whether the try
     was ``right`` (``None``: it could not be proved) and what it comes to (``ends``); the numbers
-    that were ``tried``; the ``hints`` that were asked for; why the wrong ones fail, once it is
-    solved; the run so far, by results; the address of the position, and the next puzzle; what can
-    be picked; and how others found it, once it is solved."""
+    that were ``tried``; the ``hints`` that were asked for; once it is solved, why the wrong ones
+    fail, and why the right one ``works``; the run so far, by results; the address of the position,
+    and the next puzzle; what can be picked; and how others found it, once it is solved."""
 
     scenario: Scenario
     aim: str
@@ -102,7 +91,7 @@ class PuzzleView(NamedTuple):
     tried: frozenset[int]
     hints: Sequence[str]
     fails: Sequence[Why]
-    spared: SparedWords | None
+    works: Reason | None
     run: Sequence[str]
     link: str
     next_title: str
@@ -311,31 +300,39 @@ def _open(view: PuzzleView) -> str:
 def _solved(view: PuzzleView) -> str:
     lines = "1 way to play" if view.lines == 1 else f"{view.lines} ways to play"
     why = ""
-    if view.spared is not None:
-        each = view.spared
-        why = (
-            f"<p>{escape(each.name)} holds {each.title}. It answers what tempts, and not "
-            f"this play. {each.reason} {rules([each.rule], view.scenario.edition)}</p>"
-        )
-    alike = groupby(view.fails, lambda each: (each.option.act, each.option.card,
-                                              each.option.mode, each.words))  # fmt: skip
-    fails = "".join(f"<li>{_failing(view.moment, list(group))}</li>" for _, group in alike)
+    if view.works is not None:
+        cited = rules(view.works.rules, view.scenario.edition)
+        why = f"<p>{' '.join(view.works.sentences)} {cited}</p>"
+    alike: dict[str, list[Why]] = {}
+    for each in view.fails:
+        alike.setdefault(each.words, []).append(each)
+    fails = "".join(f"<li>{_failing(view.moment, group)}</li>" for group in alike.values())
     return (
-        f"<h3>Why it works</h3>{why}<p>It was checked along {lines}. {escape(view.found_by)}</p>"
+        f"<h3>Why it works</h3>{why}"
         f'<h3>Why the others fail</h3><ul class="rdi-fails">{fails}</ul>'
+        f'<p class="rdi-soft rdi-note">{escape(view.found_by)} It was checked along {lines}.</p>'
         '<p class="rdi-go"><button class="rdi-btn rdi-btn--go" data-act="next" data-key="next">'
         f"Next: {escape(view.next_title)}</button>{_open(view)}</p>"
     )
 
 
 def _failing(moment: Moment, alike: Sequence[Why]) -> str:
-    """What becomes of a card on whomever it is played, and a look at each."""
+    """What becomes of all plays that fail alike, and a look at each."""
     if len(alike) == 1:
         only = alike[0]
         return f"<b>{way(moment, only.option)}</b><p>{only.words} {_look(only, 'see it')}</p>"
+    cards = groupby(alike, lambda each: (each.option.act, each.option.card, each.option.mode))
+    plays = listed_html(_looks(moment, list(group)) for _, group in cards)
+    return f"{plays}<p>{alike[0].words}</p>"
+
+
+def _looks(moment: Moment, alike: Sequence[Why]) -> str:
+    """A look at a card, on whomever it is played."""
+    if len(alike) == 1:
+        return _look(alike[0], f"<b>{way(moment, alike[0].option)}</b>")
     label = option_label(moment, alike[0].option, HTML)
     looks = listed_html(_look(each, _target(moment, each.option)) for each in alike)
-    return f"<b>{label}</b> on {looks}<p>{alike[0].words}</p>"
+    return f"<b>{label}</b> on {looks}"
 
 
 def _look(each: Why, words: str) -> str:
@@ -428,9 +425,3 @@ def _pick(each: GroupedPuzzles) -> str:
         f'data-key="pick-{each.id}"{now}>{escape(each.title)} <span class="rdi-soft">'
         f"{each.solved} of {each.of}</span></button></li>"
     )
-
-
-def spared_words(name: str, moment: Moment, refusal: Refusal) -> SparedWords:
-    """Why a card does not answer the right play, in words."""
-    title = card_title(moment.setup, refusal.card)
-    return SparedWords(name, title, capital(refusal_words(moment, refusal, HTML)), refusal.rule)

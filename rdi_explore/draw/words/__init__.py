@@ -16,7 +16,7 @@ from .choices import (
     option_words,
     play_verb,
 )
-from .headlines import headline, in_brief, in_short, story
+from .headlines import deed_words, headline, in_brief, in_short, story
 from .names import (
     drink_name,
     listed,
@@ -47,6 +47,7 @@ __all__ = [
     "answers",
     "cards_played",
     "changes_words",
+    "deed_words",
     "drink_name",
     "for_whom",
     "headline",

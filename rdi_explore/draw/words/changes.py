@@ -322,6 +322,8 @@ def _shared(setup: Setup, drinks: tuple[Drink, ...], style: Style) -> str:
     if len(drinks) != 2 or not all(drink.halved for drink in drinks):
         return ""
     one, two = drinks
+    if one.drinker == two.drinker:
+        return ""
     if one.names != two.names or one.alcohol != two.alcohol or one.fortitude or two.fortitude:
         return ""
     names = listed(style.text(setup.names[drink.drinker]) for drink in drinks)

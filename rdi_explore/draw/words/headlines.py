@@ -205,7 +205,7 @@ def _fact(after: Moment, entry: Entry, style: Style) -> Iterator[Happened]:
             yield Happened(DRINKS, _nothing_to_drink(after, entry, style))
         case Play() as play, "next_instruction" if entry.outcome == "more":
             begins = isinstance(effect_of(setup, play), c.Start)
-            yield Happened(ELSE if begins else CARDS, _deed(setup, entry, style))
+            yield Happened(ELSE if begins else CARDS, deed_words(setup, entry, style))
         case DrinkingContest(), "highest_drink" if entry.outcome == "won":
             yield Happened(ROUNDS, _contest_won(after, entry, style))
         case Gambling(), "winner_takes_pot" | "taker_takes_pot" | "pot_to_inn":
@@ -220,7 +220,7 @@ def _fact(after: Moment, entry: Entry, style: Style) -> Iterator[Happened]:
         yield Happened(ROUNDS, _round_begins(after, style))
 
 
-def _deed(setup: Setup, entry: Entry, style: Style) -> str:
+def deed_words(setup: Setup, entry: Entry, style: Style) -> str:
     """What a card does."""
     play = entry.frame
     assert isinstance(play, Play)
