@@ -323,7 +323,7 @@ def test_from_the_end_of_a_lesson_the_next_one_opens(visit, host):
     end = turn.token(turn.begun._replace(at=len(turn.lesson.questions)))
     page = visit(f"{host}lesson.html#{end}").page
     awake(page)
-    page.locator(".rdi-lesson").get_by_text(setup.scenario.title).first.wait_for()
+    page.get_by_text(f"Next lesson: {setup.scenario.title}").wait_for()
     page.evaluate("there => { location.hash = there }", str(setup.token()))
     page.get_by_role("heading", name=setup.scenario.title).wait_for()
     awake(page)
