@@ -17,7 +17,7 @@ from tests.browser.conftest import STEP
 from tests.browser.shots import keep
 from tests.browser.test_static import no_connection_of_axe, until
 
-IDS = [lessons()[0].id, "lesson-turn", "lesson-windows", "lesson-drinks"]
+IDS = [lessons()[0].id, "lesson-turn", "lesson-windows", "lesson-drinks", "disputes-at-the-table"]
 
 
 @pytest.fixture(scope="module")
@@ -300,3 +300,83 @@ def test_the_progress_is_kept_on_the_device(visit, folder):
     page.goto(f"{folder.as_uri()}/index.html")
     assert page.locator(".rdi-lessonrow a").first.get_attribute("data-progress") == "done"
     assert page.locator(".rdi-lessonrow a").nth(1).get_attribute("data-progress") is None
+
+
+@pytest.mark.parametrize("width", [1280, 390])
+@pytest.mark.parametrize("id", ["lesson-windows", "disputes-at-the-table"])
+def test_the_scale_keeps_clear_of_the_cards(lesson, id, width):
+    """The numbers below a track stand once, below the last one, and touch no chip of a hand."""
+    page = lesson(id, width=width, height=900).page
+    among = 0
+    for number in range(len(Taught(load(id)).lesson.questions)):
+        page.locator("[data-act=next]").click()
+        page.locator(f".rdi-progress[aria-label^='Question {number + 1} of']").wait_for()
+        scales, chips = boxes(page, ".rdi-scale"), boxes(page, ".rdi-chip")
+        assert len(scales) == 1, f"question {number + 1}: one scale for all"
+        met = [each for each in chips if any(meet(each, scale) for scale in scales)]
+        assert not met, f"question {number + 1}: the scale runs through {met}"
+        among += len(chips)
+    assert among, "there are hands"
+
+
+def boxes(page: Any, css: str) -> list[dict[str, float]]:
+    """Where on the table of a lesson those are that can be seen."""
+    found = page.evaluate(
+        "css => Array.from(document.querySelectorAll(`.rdi-position ${css}`), "
+        "e => e.getBoundingClientRect().toJSON()).filter(r => r.width && r.height)",
+        css,
+    )
+    return list(found)
+
+
+def meet(one: dict[str, float], other: dict[str, float]) -> bool:
+    """Whether two rectangles have more than an edge in common."""
+    beside = one["right"] <= other["left"] or other["right"] <= one["left"]
+    return not (beside or one["bottom"] <= other["top"] or other["bottom"] <= one["top"])
+
+
+def test_a_drawing_that_is_too_wide_makes_way_for_the_list(lesson):
+    """As on a phone; where the page is wide enough the drawing stands whole, and a reader who asks
+    for the other way of showing it gets and keeps it."""
+    page = lesson("disputes-at-the-table", width=1280).page
+    page.locator("[data-act=next]").click()
+    drawn, listed = page.locator("[data-graph] svg"), page.locator(".rdi-listed").first
+    listed.wait_for()
+    assert not drawn.is_visible()
+    page.set_viewport_size({"width": 2000, "height": 900})
+    drawn.wait_for()
+    listed.wait_for(state="hidden")
+    assert whole(page)
+    page.set_viewport_size({"width": 1280, "height": 900})
+    listed.wait_for()
+    page.get_by_text("As a list").click()
+    drawn.wait_for()
+    page.locator("[data-act=answer]").first.click()
+    page.locator(".rdi-because").wait_for()
+    drawn.wait_for()
+
+
+def whole(page: Any) -> bool:
+    """Whether all of the drawing is in sight without scrolling within it."""
+    return bool(
+        page.evaluate(
+            "(f => f.scrollWidth <= f.clientWidth && f.scrollHeight <= f.clientHeight)"
+            "(document.querySelector('[data-graph]'))"
+        )
+    )
+
+
+def test_every_drawing_beside_a_lesson_is_whole_or_a_list(lesson):
+    page = lesson("disputes-at-the-table", width=1280).page
+    kinds = set()
+    for number in range(12):
+        page.locator("[data-act=next]").click()
+        page.locator(f".rdi-progress[aria-label^='Question {number + 1} of']").wait_for()
+        if not page.locator("[data-graph]").count():
+            continue
+        page.locator("[data-graph] svg").wait_for(state="attached")
+        listed = page.locator(".rdi-text-twin").evaluate("twin => twin.open")
+        assert page.locator("[data-graph] svg").is_visible() is not listed
+        kinds.add(listed)
+        assert whole(page), f"question {number + 1} is cut off"
+    assert kinds == {True, False}, "of both kinds there is one"

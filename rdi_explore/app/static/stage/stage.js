@@ -139,8 +139,8 @@ export function mountStage(root, options = {}) {
 
   // -- the drawing; without Graphviz the region's own text stands in its place
 
-  // the list that was opened has the drawing's place
-  const wantsDrawing = figure => figure.hidden || !figure.parentNode.matches('.rdi-tree:has(> details[open])');
+  // the list that was opened has the drawing's place, but for one that only stands in for it
+  const wantsDrawing = figure => figure.hidden || !figure.parentNode.matches('.rdi-tree:has(> details[open]:not([data-instead]))');
   on(root, 'toggle', e => { if (e.target.matches('.rdi-tree > details')) draw(); }, { capture: true });
 
   async function draw() {
@@ -163,12 +163,26 @@ export function mountStage(root, options = {}) {
         holder.append(svg);
         patchChildren(figure, holder);
         plain([figure], false);
+        fit(figure);
         onTheTree(figure);
       } catch (error) { plain([figure], true, `Graphviz: ${error.message || error}`); }
     });
     drawn = here.map(f => f.dataset.dot || dot).join('\n');
     root.dataset.drawn = here.some(f => !f.hidden) ? 'graph' : 'text';
   }
+
+  // a drawing that is to be seen whole, and is wider than its place, makes way for the list; not where the reader chose
+  function fit(figure) {
+    const svg = figure.firstElementChild, panel = figure.parentNode, twin = $('details', panel);
+    if (!svg || !twin || !panel.clientWidth || figure.hidden || !figure.hasAttribute('data-whole') || twin.hasAttribute('data-chosen')) return;
+    const { paddingLeft, paddingRight } = getComputedStyle(panel), room = panel.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight);
+    const wide = parseFloat(svg.style.getPropertyValue('--w')) > room;
+    if (wide === twin.open || (!wide && !twin.hasAttribute('data-instead'))) return;
+    twin.toggleAttribute('data-instead', wide);
+    twin.open = wide;
+  }
+  function chosen(twin) { twin.setAttribute('data-chosen', ''); twin.removeAttribute('data-instead'); }
+  on(root, 'click', e => { const summary = e.target.closest('.rdi-tree > details > summary'); if (summary) chosen(summary.parentNode); });
 
   function plain(figures, yes, why, wanted) {
     for (const figure of figures) {
@@ -325,7 +339,7 @@ export function mountStage(root, options = {}) {
   });
 
   const playing = playingOf({ root, on, $, act });
-  keysOf({ root, on, $, $$, place, act, local, shortcuts, closeRule, linked });
+  keysOf({ root, on, $, $$, place, act, local, shortcuts, closeRule, chosen, linked });
 
   // -- the link: the part of the address behind '#'
 
@@ -353,7 +367,7 @@ export function mountStage(root, options = {}) {
 
   const perform = requestsOf({ root, $, $$, status, show, linked, writeNow: text => { writeFragment(text); if (writing) address(); } });
 
-  const shape = new ResizeObserver(() => { settle(null, null); scroll(); });           // shown at last, or another layout
+  const shape = new ResizeObserver(() => { settle(null, null); scroll(); $$('[data-whole]').forEach(fit); });   // shown at last, or another layout
   shape.observe(root);
   if (linked) on(window, 'hashchange', readFragment);
   update({ alert: '', ...options, regions: options.regions || {}, fragment: undefined });
