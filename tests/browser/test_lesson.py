@@ -257,9 +257,14 @@ def test_a_damaged_link_gets_a_message(open_lesson):
         page.locator(".rdi-msg--error").wait_for(state="hidden")
 
 
-def test_the_explorer_opens_at_the_answer(open_lesson):
+def test_the_explorer_opens_at_the_answer_and_leads_back(open_lesson):
     page = open_lesson("lesson-windows", at=4)
-    answer(page, taught("lesson-windows").posed(3).right[0])
+    right = taught("lesson-windows").posed(3).right[0]
+    answer(page, right)
     page.locator("[data-key=open]").click()
     page.locator(".rdi-dock").wait_for()
     page.locator(".rdi-seat", has_text="Sera").get_by_text("out of the game").first.wait_for()
+    page.locator("[data-act=first]").first.click()
+    page.get_by_role("link", name="Back to the lesson").click()
+    page.locator(".rdi-progress[aria-label^='Question 4 of']").wait_for()
+    page.locator(f"[data-key=answer-{right}].is-right").wait_for()

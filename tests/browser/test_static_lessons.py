@@ -380,3 +380,40 @@ def test_every_drawing_beside_a_lesson_is_whole_or_a_list(lesson):
         kinds.add(listed)
         assert whole(page), f"question {number + 1} is cut off"
     assert kinds == {True, False}, "of both kinds there is one"
+
+
+def test_from_a_lesson_into_the_explorer_and_back(lesson, axe):
+    """Where one was: at the same question, with what was answered; steps on the way lose nothing,
+    and a link that is shared from there names the place alone."""
+    seen = lesson("lesson-windows")
+    page = seen.page
+    page.locator("[data-act=next]").click()
+    right = Taught(load("lesson-windows")).posed(0).right[0]
+    page.locator(f"[data-key=pick-{right}]").click()
+    page.get_by_role("link", name="Try other plays at this table").click()
+    back = page.get_by_role("link", name="Back to the lesson")
+    back.wait_for()
+    axe(page)
+    keep(page, "static-explorer-from-a-lesson")
+    page.locator("[data-act=first]").first.click()
+    until(page, "location.hash.includes('.A.0~l1.lesson-windows.')")
+    page.reload()
+    back.wait_for()
+    page.locator("[data-act=share]").click()
+    until(page, "document.querySelector('.rdi-toast') !== null")
+    assert "~" not in page.evaluate("navigator.clipboard.readText()")
+    back.click()
+    page.locator(".rdi-progress[aria-label^='Question 1 of']").wait_for()
+    page.locator(f"[data-key=answer-{right}].is-right").wait_for()
+    no_connection_of_axe(seen)
+
+
+@pytest.mark.parametrize("tail", ["", "~", "~nonsense", "~l1.x", "~<img src=x>"])
+def test_the_explorer_without_a_lesson_offers_no_way_back(visit, folder, tail):
+    """A link of old opens as it did; one that is damaged gets the message of old."""
+    page = visit(f"{folder.as_uri()}/explorer.html#v1.rdi5-redirect-3.rdi5.A.0{tail}").page
+    page.locator(".rdi-dock").wait_for()
+    assert page.locator(".rdi-msg--error").count() == bool(tail)
+    assert page.get_by_role("link", name="Back to the lesson").count() == 0
+    if not tail:
+        until(page, "document.querySelector('#rdi').rdi.link.endsWith('.A.0')")
