@@ -54,6 +54,7 @@ def test_a_whole_lesson_done_wrong_and_corrected(lesson, axe, width, height):
     page = seen.page
     taught = Taught(load("lesson-turn"))
     right = [taught.shape(at).right for at in range(len(taught.lesson.questions))]
+    assert page.get_by_text(f"about {taught.lesson.minutes} minutes").is_visible()
     page.locator("[data-act=next]").click()
     for number, answers in enumerate(right):
         wrong = answers.index(False)

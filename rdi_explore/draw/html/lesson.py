@@ -131,7 +131,8 @@ def minutes(number: int) -> str:
 def _now(page: LessonPage) -> str:
     lesson = page.lesson
     return (
-        '<section class="rdi-now" aria-label="Where you are"><p class="rdi-now__where"><span><b>'
+        '<section class="rdi-now" aria-label="Where you are">'
+        '<p class="rdi-now__where is-whole"><span><b>'
         f"{_kind(lesson)}</b></span><span>›</span><span>{PATHS[lesson.path]}</span>"
         f"<span>›</span><span>{minutes(lesson.minutes)}</span></p>\n"
         f"<h1>{prose(page.title)}</h1>\n{_progress(page)}</section>"
