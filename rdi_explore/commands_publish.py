@@ -74,7 +74,7 @@ def _publish(options: argparse.Namespace) -> int:
         return 2
     print(
         f"{done.folder}: {done.scenarios} scenarios with {done.states} states drawn, "
-        f"{done.lessons} lessons; "
+        f"{done.lessons} lessons and tests; "
         f"{done.files} files, {done.bytes / 1e6:.1f} MB. "
         + (
             "Open index.html."

@@ -24,6 +24,7 @@ Link = Callable[[str, str], str]
 
 EXPLORER = "explorer"
 HOME = "00_welcome"
+PUZZLES = "puzzle"
 
 
 class GalleryPage(NamedTuple):
@@ -47,6 +48,18 @@ def lesson_page(lesson: Scenario, name: str, fragment: str) -> GalleryPage:
     path = PATHS[told.path]
     number = -1 if told.disputes else told.number
     return GalleryPage(name, lesson.title, told.about, fragment, number, path, told.minutes)
+
+
+def lessons_and_tests(lessons: Iterable[GalleryPage]) -> tuple[int, int]:
+    """How many of the lessons are lessons, and how many are tests."""
+    tests = [each.number < 0 for each in lessons]
+    return tests.count(False), tests.count(True)
+
+
+def how_many(lessons: Iterable[GalleryPage]) -> str:
+    """That in words: "37 lessons and 4 tests"."""
+    counts = zip(lessons_and_tests(lessons), ("lesson", "test"), strict=True)
+    return " and ".join(f"{n} {each}{'s' if n != 1 else ''}" for n, each in counts if n)
 
 
 @dataclass(frozen=True, eq=False)
@@ -152,12 +165,14 @@ def gallery(
     find: str = "",
     turned: Iterable[str] | None = None,
     link: Link = page_link,
+    all_puzzles: int = 0,
 ) -> str:
     """The region: what this is, a filter, the shelves.
 
     ``books`` are those that are ticked (none: all are shown), ``find`` the words looked for.
     Chapters are open if only few scenarios are shown; ``turned`` are those that were opened or
-    shut since (``None``: all stay open, for a page that cannot ask).
+    shut since (``None``: all stay open, for a page that cannot ask). ``all_puzzles`` are so many
+    as the page of puzzles has, if it is here.
     """
     every, ticked = list(items), set(books)
     shown = [item for item in every if _fits(item, ticked, find)]
@@ -169,8 +184,10 @@ def gallery(
         lessons_shelf(lessons, link),
         _shelf("scenarios", "tree", "Scenarios", f"{len(shown)} of {len(told)}",
                _chapters(shown, ticked, turned, link)),
-        _shelf("puzzles", "puzzle", "Puzzles", f"{len(asked)}, each proved",
-               _chapters(asked, ticked, turned, link) if asked else ""),
+        _shelf("puzzles", "puzzle", "Puzzles",
+               f"{len(asked)}{of_all_puzzles(all_puzzles)}, each proved",
+               _chapters(asked, ticked, turned, link) + to_all_puzzles(all_puzzles, link)
+               if asked else ""),
         _shelf("pages", "puzzle", "More", "", _pages(pages, link)),
     ]  # fmt: skip
     return (
@@ -197,9 +214,22 @@ def hero(lessons: list[GalleryPage], link: Link = page_link) -> str:
     )
 
 
+def of_all_puzzles(number: int) -> str:
+    """Of how many those on the shelf are; nothing if there is no page of all puzzles."""
+    return f" of {number}" if number else ""
+
+
+def to_all_puzzles(number: int, link: Link = page_link) -> str:
+    """The way to so many puzzles, where one tries and a wrong play is refuted; to none, nothing."""
+    if not number:
+        return ""
+    to = link(PUZZLES, "")
+    return f'<p class="rdi-actions"><a class="rdi-btn" {to}>All {number} puzzles</a></p>'
+
+
 def lessons_shelf(lessons: list[GalleryPage], link: Link = page_link) -> str:
     """The shelf of lessons, or nothing if there are none."""
-    return _shelf("lessons", "lesson", "Lessons", f"{len(lessons)}", _lessons(lessons, link))
+    return _shelf("lessons", "lesson", "Lessons", how_many(lessons), _lessons(lessons, link))
 
 
 def shelf_row(item: Shelved, link: Link = page_link) -> str:

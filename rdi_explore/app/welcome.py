@@ -9,7 +9,8 @@ from typing import Any
 from ..draw.html.doors import doors
 from .curriculum import LESSON, Taught, lessons
 from .explorer import loaded
-from .gallery import GalleryPage, foot, gallery, lesson_page, shelved
+from .gallery import PUZZLES, GalleryPage, foot, gallery, lesson_page, shelved
+from .puzzle_list import all_puzzles
 from .session import previewed, widget
 
 Arg = str | int | None
@@ -22,7 +23,7 @@ LINK = re.compile(r"\[([^\]]*)\]\([^)]*\)")
 """A link in Markdown, of which the words remain."""
 AFTER = "Then scenarios and rulings to step through, and"
 BESIDE = (
-    GalleryPage("puzzle", "Puzzles", "One play does it; a wrong one is refuted on the table."),
+    GalleryPage(PUZZLES, "Puzzles", "One play does it; a wrong one is refuted on the table."),
     GalleryPage("practice", "Questions", "Ten in a row, and what you missed comes back."),
     GalleryPage("play", "Play", "A whole game against computer players, who know the rules."),
     GalleryPage(
@@ -70,6 +71,7 @@ class Gallery:
         self.lessons = [lesson_page(each, LESSON, str(Taught(each).token())) for each in taught]
         beside = [page for page in BESIDE if (place / f"{page.name}.ipynb").is_file()]
         self.pages = beside + pages_in(place)
+        self.puzzles = len(all_puzzles()) if any(p.name == PUZZLES for p in beside) else 0
         self.items = shelved(each for each in every if each.lesson is None)
         self.books: set[str] = set()
         self.turned: set[str] = set()
@@ -110,7 +112,13 @@ class Gallery:
             {
                 "bar": _bar(),
                 "main": gallery(
-                    self.items, self.lessons, self.pages, self.books, self.find, self.turned
+                    self.items,
+                    self.lessons,
+                    self.pages,
+                    self.books,
+                    self.find,
+                    self.turned,
+                    all_puzzles=self.puzzles,
                 ),
                 "foot": foot(),
             }

@@ -12,7 +12,7 @@ from itertools import groupby, starmap
 from typing import NamedTuple, TypeVar
 from urllib.parse import quote
 
-from ..app.gallery import GalleryPage
+from ..app.gallery import GalleryPage, how_many, lessons_and_tests
 from ..app.puzzle_list import BY, all_puzzles, picks
 from ..app.puzzles import KINDS
 from ..catalogue import cards
@@ -207,18 +207,22 @@ def paths(lessons: Sequence[tuple[GalleryPage, str]], level: int = 2) -> str:
         f'<ol class="rdi-lessonway">{"".join(starmap(_lesson, members))}</ol></section>'
         for path, members in groupby(lessons, key=lambda each: each[0].path)
     )
+    every = [page for page, _ in lessons]
+    of, tests = lessons_and_tests(every)
     head = (
         f'<div class="rdi-part"><h{level}>Learn the rules, step by step</h{level}>'
-        f'<span class="rdi-note rdi-soft" data-progress-of="{len(lessons)}">{len(lessons)} lessons'
-        "</span></div>"
+        f'<span class="rdi-note rdi-soft" data-progress-of="{of}" data-tests-of="{tests}">'
+        f"{how_many(every)}</span></div>"
     )
     return f'<section id="learn" class="rdi-learn">{head}{told}</section>' if told else ""
 
 
 def _lesson(page: GalleryPage, address: str) -> str:
-    number = "★" if page.number < 0 else str(page.number)
+    test = page.number < 0
+    number = "★" if test else str(page.number)
     return (
-        f'<li data-lesson="{escape(page.fragment)}"><span class="rdi-lessonway__dot" '
+        f'<li data-lesson="{escape(page.fragment)}"{flag("data-test", test)}>'
+        '<span class="rdi-lessonway__dot" '
         f'aria-hidden="true">{number}</span><a href="{escape(address)}">{escape(page.title)}</a>'
         f"<small>{page.minutes} min</small></li>"
     )

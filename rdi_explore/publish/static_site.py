@@ -21,8 +21,10 @@ from ..app.gallery import (
     foot,
     hero,
     lessons_shelf,
+    of_all_puzzles,
     shelf_row,
     shelved,
+    to_all_puzzles,
 )
 from ..app.kernel_pages import KERNEL_PAGES
 from ..app.onward import related
@@ -162,8 +164,8 @@ def publish(
         "scenarios": editions, "lessons": [lesson.id for lesson in taught],
     })  # fmt: skip
     files.data("choices", {"options": choices(tuple(items))})
-    files.data("gallery", gallery_data(every, taught))
     app = runtime is not None
+    files.data("gallery", gallery_data(every, taught, app=app))
     if taught:
         files.page(LESSON, "Lesson", "lesson", app, shared.name)
     files.page("index", "RDI Explore", "gallery", app)
@@ -359,12 +361,17 @@ def _runs(scenarios: Iterable[Scenario]) -> Iterator[PublishedScenario]:
                 yield PublishedScenario(other, f"{scenario.title}: {case_label(case)}", played[0])
 
 
-def gallery_data(scenarios: Iterable[Scenario], lessons: list[Scenario]) -> dict[str, Any]:
-    """The gallery as the page reads it: its parts, and each scenario as a row."""
+def gallery_data(
+    scenarios: Iterable[Scenario], lessons: list[Scenario], *, app: bool = False
+) -> dict[str, Any]:
+    """The gallery as the page reads it: its parts, and each scenario as a row; with a kernel, an
+    ``app``, there is a page of all puzzles, too."""
     items = shelved(each for each in scenarios if each.lesson is None)
     asked = [item for item in items if item.scenario.puzzle is not None]
     shown = {book for item in items for book in item.books}
     taught = lesson_rows(lessons)
+    there = {item.scenario.id for item in asked}
+    puzzles = all_picks(there, _puzzle_page).every if app and there else 0
     return {
         "format": FORMAT,
         "bar": f'<header class="rdi-bar">{doors("explore")}</header>',
@@ -373,6 +380,8 @@ def gallery_data(scenarios: Iterable[Scenario], lessons: list[Scenario]) -> dict
         "foot": foot(),
         "books": [[book, title] for book, title in BOOK_TITLES.items() if book in shown],
         "items": [_row(item) for item in items if item.scenario.puzzle is None],
+        "ofPuzzles": of_all_puzzles(puzzles),
+        "toPuzzles": to_all_puzzles(puzzles),
         "puzzles": [_row(item) for item in sorted(asked, key=lambda each: place(each.scenario))],
     }
 

@@ -5,8 +5,9 @@ time. The file has an author's text for every answer; a text that the kernel doe
 mistake in the file.
 """
 
+import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from random import Random
 from typing import NamedTuple
 from zlib import crc32
@@ -161,7 +162,7 @@ def _judged(scenario: Scenario, number: int) -> Posed:
     if question.unseen is not None:
         return _unseen(posed._replace(line=()), question.unseen)
     if question.play is not None:
-        return posed._replace(answers=_plays(moment, question.play), line=())
+        return posed._replace(answers=_plays(moment, question.play, question.right), line=())
     if question.predict is not None:
         return _predicted(posed, question.predict)
     return posed._replace(answers=tuple(_stated(posed, each) for each in question.state))
@@ -324,22 +325,27 @@ def _played_out(posed: Posed, moment: Moment, option: Option) -> JudgedAnswer:
     return JudgedAnswer(OptionAnswer(option), not missed, name, tuple(end.line()[begin.depth :]))
 
 
-def _plays(moment: Moment, who: str) -> tuple[JudgedAnswer, ...]:
-    """Every card of a seat, or every seat: what may be played here."""
+def _plays(moment: Moment, who: str, texts: Mapping[str, str]) -> tuple[JudgedAnswer, ...]:
+    """Every card of a seat, or every seat: what may be played here; of a seat that may play, the
+    play that its text names is played out, or else the first."""
     if who != "anyone":
         return tuple(_cards(moment, moment.seat(who)))
     asking = _asking(moment)
     seats = (seat for seat, player in by_seat(moment.position.seats) if not player.out)
-    return tuple(
-        JudgedAnswer(
-            SeatAnswer(seat),
-            any(at.plays_of(seat) for at in asking),
-            moment.name(seat),
-            (),
-            asking[-1].refusals_of(seat),
-        )
-        for seat in seats
-    )
+    answers = []
+    for seat in seats:
+        name, refusals = moment.name(seat), asking[-1].refusals_of(seat)
+        plays = [option for at in asking for option in at.plays_of(seat)]
+        plays.sort(key=lambda each: not _is_named(moment, each, texts.get(name, "")))
+        line = _first_play(moment, seat, plays[0]) if plays else ()
+        answers.append(JudgedAnswer(SeatAnswer(seat), bool(plays), name, line, refusals))
+    return tuple(answers)
+
+
+def _is_named(moment: Moment, play: Option, text: str) -> bool:
+    """Whether a text names the card of a play, be it by the beginning of its title."""
+    title = moment.setup.cast[play.card].title
+    return any(title.startswith(named) for named in re.findall(r"\*([^*]+)\*", text))
 
 
 def _cards(moment: Moment, seat: SeatNo) -> list[JudgedAnswer]:
@@ -407,18 +413,20 @@ def _called(value: Value) -> str:
 
 
 def _stated(posed: Posed, told: Statement) -> JudgedAnswer:
-    """A statement, held against what the line comes to."""
+    """A statement, held against what the line comes to; where nothing comes but that a card may be
+    played, it is."""
     since, end = posed.moment, posed.line[-1]
     true = not compare(told.expect, end, since=since)
     true = true and not differences(told.change, since, end)
     for held, allowed in ((told.may_play, True), (told.may_not_play, False)):
-        true = true and (held is None or _may(end, held) == allowed)
-    return JudgedAnswer(
-        StatementAnswer(told), true, told.says, posed.line if len(posed.line) > 1 else ()
-    )
+        true = true and (held is None or (_play_of(end, held) is not None) == allowed)
+    line = posed.line if len(posed.line) > 1 else ()
+    if true and not line and told.may_play is not None and (play := _play_of(end, told.may_play)):
+        line = _first_play(end, end.seat(told.may_play.of), play)
+    return JudgedAnswer(StatementAnswer(told), true, told.says, line)
 
 
-def _may(moment: Moment, held: Held) -> bool:
-    seat = moment.seat(held.of)
-    plays = moment.plays_of(seat)
-    return any(moment.setup.cast[option.card].id == held.card for option in plays)
+def _play_of(moment: Moment, held: Held) -> Option | None:
+    """The first way in which a seat may play its card here."""
+    plays = moment.plays_of(moment.seat(held.of))
+    return next((each for each in plays if moment.setup.cast[each.card].id == held.card), None)

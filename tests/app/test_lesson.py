@@ -14,11 +14,13 @@ from msgspec.structs import replace
 from rdi_explore.app.curriculum import LESSON, Taught, lessons, place_of
 from rdi_explore.app.explorer import Explorer
 from rdi_explore.app.lesson import Lesson
+from rdi_explore.app.puzzle_list import all_puzzles
 from rdi_explore.app.session import ACTS
 from rdi_explore.app.stage import Stage
 from rdi_explore.app.welcome import Gallery
 from rdi_explore.catalogue import FileError
 from rdi_explore.draw.html.lesson import PATHS, REGIONS, drawing, regions
+from rdi_explore.draw.html.lesson_position import position
 from rdi_explore.draw.levels import Levels
 from rdi_explore.draw.words import story
 from rdi_explore.rulebook import rule_name, topics
@@ -29,6 +31,9 @@ from tests.app.test_explorer import FakeStage
 from tests.draw.parsed import Page
 
 LESSONS = lessons()
+CHANGED = re.compile(
+    r'<span class="rdi-badge rdi-badge--(\w+)">(Gold|Fortitude|Alcohol Content) (\d+) → (\d+)<'
+)
 NOTEBOOKS = Path(__file__).parents[2] / "notebooks"
 
 
@@ -327,6 +332,25 @@ def test_the_gallery_lists_the_lessons_path_by_path(stage: LessonStage) -> None:
     for page in gallery.lessons:
         assert page.path in main
     assert gallery.lessons[2].fragment.startswith(f"l1.{LESSONS[2].id}.")
+    tests = sum(each.lesson.disputes for each in LESSONS if each.lesson)
+    assert f"{len(LESSONS) - tests} lessons and {tests} tests" in main, "a test is no lesson"
+    assert f"of {len(all_puzzles())}, each proved" in main, "as the page of puzzles says"
+
+
+def test_a_gain_looks_otherwise_than_a_loss() -> None:
+    """What changed at the seats: only what one likes less is in the colour of a loss."""
+    looks = set()
+    for id in ("lesson-start", "lesson-losing", "lesson-drinks"):
+        taught = Taught(load(id))
+        for number in range(len(taught.lesson.questions)):
+            posed = taught.posed(number)
+            for answer in range(len(posed.answers)):
+                table = position(posed, Try((answer,), shown=answer))
+                for state, stat, was, now in CHANGED.findall(table):
+                    gain = (int(now) > int(was)) is not (stat == "Alcohol Content")
+                    assert (state != "open") is gain, f"{stat} {was} to {now}"
+                    looks.add((stat, gain))
+    assert {("Gold", True), ("Gold", False), ("Alcohol Content", False)} <= looks
 
 
 def test_a_notebook_of_a_lesson_shows_it_first_and_tells_nothing() -> None:

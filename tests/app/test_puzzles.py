@@ -121,6 +121,11 @@ def test_the_shelf_has_every_puzzle_by_kind() -> None:
         assert scenario.title in shown.text
         assert scenario.puzzle is not None
         assert KINDS[scenario.puzzle.kind] in shown.text
+    assert "All " not in shown.text, "without a page of all puzzles no way there"
+    every = Page(gallery(shelved(scenarios), all_puzzles=207))
+    assert f"{len(SHIPPED)} of 207, each proved" in every.text
+    assert "All 207 puzzles" in every.text
+    assert ("a", "puzzle") in {(tag, at.get("data-page")) for tag, at in every.elements}
     one = SHIPPED[0]
     found = Page(gallery(shelved(scenarios), find=one.title))
     assert one.title in found.text

@@ -39,12 +39,23 @@ def numbers(right: bool) -> list[int]:
     ]
 
 
+def at_the_edge(page: Any) -> bool:
+    """Whether the tools of the bar stand at its right edge, as on every page."""
+    return bool(
+        page.evaluate(
+            "innerWidth - Math.max(...Array.from(document.querySelectorAll('.rdi-bar__tools > *'), "
+            "e => e.getBoundingClientRect().right)) <= 16"
+        )
+    )
+
+
 @pytest.mark.parametrize("width", [1280, 390])
 def test_a_wrong_play_is_played_out_and_the_right_one_proved(puzzle, axe, width):
     """Step by step on the table; what was solved stays counted."""
     seen = puzzle(width=width, height=844, touch=width < 500)
     page = seen.page
     axe(page)
+    assert at_the_edge(page)
     page.locator(f"{PLAYS}[data-arg='{numbers(False)[0]}']").click()
     page.locator(".rdi-outcome-of.is-refuted").wait_for()
     awake(page)
@@ -155,3 +166,13 @@ def test_before_a_try(puzzle, axe, width, scheme):
     keep(page, f"puzzle-hint-{width}-{scheme}")
     axe(page)
     assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_a_hand_has_no_holes(puzzle):
+    """Each card fills its place: what lies between two is the same everywhere."""
+    page = puzzle(width=1280, height=900).page
+    holes = page.evaluate(
+        "Array.from(document.querySelectorAll('.rdi-hand > li'), li => "
+        "li.getBoundingClientRect().width - li.firstElementChild.getBoundingClientRect().width)"
+    )
+    assert holes and max(holes) < 1

@@ -17,7 +17,7 @@ from tests.browser.conftest import STEP
 from tests.browser.shots import keep
 from tests.browser.test_static import no_connection_of_axe, until
 
-IDS = [lessons()[0].id, "lesson-turn", "lesson-windows", "lesson-drinks"]
+IDS = [lessons()[0].id, "lesson-turn", "lesson-windows", "lesson-drinks", "disputes-at-the-table"]
 
 
 @pytest.fixture(scope="module")
@@ -54,6 +54,7 @@ def test_a_whole_lesson_done_wrong_and_corrected(lesson, axe, width, height):
     page = seen.page
     taught = Taught(load("lesson-turn"))
     right = [taught.shape(at).right for at in range(len(taught.lesson.questions))]
+    assert page.get_by_text(f"about {taught.lesson.minutes} minutes").is_visible()
     page.locator("[data-act=next]").click()
     for number, answers in enumerate(right):
         wrong = answers.index(False)
@@ -300,3 +301,120 @@ def test_the_progress_is_kept_on_the_device(visit, folder):
     page.goto(f"{folder.as_uri()}/index.html")
     assert page.locator(".rdi-lessonrow a").first.get_attribute("data-progress") == "done"
     assert page.locator(".rdi-lessonrow a").nth(1).get_attribute("data-progress") is None
+
+
+@pytest.mark.parametrize("width", [1280, 390])
+@pytest.mark.parametrize("id", ["lesson-windows", "disputes-at-the-table"])
+def test_the_scale_keeps_clear_of_the_cards(lesson, id, width):
+    """The numbers below a track stand once, below the last one, and touch no chip of a hand."""
+    page = lesson(id, width=width, height=900).page
+    among = 0
+    for number in range(len(Taught(load(id)).lesson.questions)):
+        page.locator("[data-act=next]").click()
+        page.locator(f".rdi-progress[aria-label^='Question {number + 1} of']").wait_for()
+        scales, chips = boxes(page, ".rdi-scale"), boxes(page, ".rdi-chip")
+        assert len(scales) == 1, f"question {number + 1}: one scale for all"
+        met = [each for each in chips if any(meet(each, scale) for scale in scales)]
+        assert not met, f"question {number + 1}: the scale runs through {met}"
+        among += len(chips)
+    assert among, "there are hands"
+
+
+def boxes(page: Any, css: str) -> list[dict[str, float]]:
+    """Where on the table of a lesson those are that can be seen."""
+    found = page.evaluate(
+        "css => Array.from(document.querySelectorAll(`.rdi-position ${css}`), "
+        "e => e.getBoundingClientRect().toJSON()).filter(r => r.width && r.height)",
+        css,
+    )
+    return list(found)
+
+
+def meet(one: dict[str, float], other: dict[str, float]) -> bool:
+    """Whether two rectangles have more than an edge in common."""
+    beside = one["right"] <= other["left"] or other["right"] <= one["left"]
+    return not (beside or one["bottom"] <= other["top"] or other["bottom"] <= one["top"])
+
+
+def test_a_drawing_that_is_too_wide_makes_way_for_the_list(lesson):
+    """As on a phone; where the page is wide enough the drawing stands whole, and a reader who asks
+    for the other way of showing it gets and keeps it."""
+    page = lesson("disputes-at-the-table", width=1280).page
+    page.locator("[data-act=next]").click()
+    drawn, listed = page.locator("[data-graph] svg"), page.locator(".rdi-listed").first
+    listed.wait_for()
+    assert not drawn.is_visible()
+    page.set_viewport_size({"width": 2000, "height": 900})
+    drawn.wait_for()
+    listed.wait_for(state="hidden")
+    assert whole(page)
+    page.set_viewport_size({"width": 1280, "height": 900})
+    listed.wait_for()
+    page.get_by_text("As a list").click()
+    drawn.wait_for()
+    page.locator("[data-act=answer]").first.click()
+    page.locator(".rdi-because").wait_for()
+    drawn.wait_for()
+
+
+def whole(page: Any) -> bool:
+    """Whether all of the drawing is in sight without scrolling within it."""
+    return bool(
+        page.evaluate(
+            "(f => f.scrollWidth <= f.clientWidth && f.scrollHeight <= f.clientHeight)"
+            "(document.querySelector('[data-graph]'))"
+        )
+    )
+
+
+def test_every_drawing_beside_a_lesson_is_whole_or_a_list(lesson):
+    page = lesson("disputes-at-the-table", width=1280).page
+    kinds = set()
+    for number in range(12):
+        page.locator("[data-act=next]").click()
+        page.locator(f".rdi-progress[aria-label^='Question {number + 1} of']").wait_for()
+        if not page.locator("[data-graph]").count():
+            continue
+        page.locator("[data-graph] svg").wait_for(state="attached")
+        listed = page.locator(".rdi-text-twin").evaluate("twin => twin.open")
+        assert page.locator("[data-graph] svg").is_visible() is not listed
+        kinds.add(listed)
+        assert whole(page), f"question {number + 1} is cut off"
+    assert kinds == {True, False}, "of both kinds there is one"
+
+
+def test_from_a_lesson_into_the_explorer_and_back(lesson, axe):
+    """Where one was: at the same question, with what was answered; steps on the way lose nothing,
+    and a link that is shared from there names the place alone."""
+    seen = lesson("lesson-windows")
+    page = seen.page
+    page.locator("[data-act=next]").click()
+    right = Taught(load("lesson-windows")).posed(0).right[0]
+    page.locator(f"[data-key=pick-{right}]").click()
+    page.get_by_role("link", name="Try other plays at this table").click()
+    back = page.get_by_role("link", name="Back to the lesson")
+    back.wait_for()
+    axe(page)
+    keep(page, "static-explorer-from-a-lesson")
+    page.locator("[data-act=first]").first.click()
+    until(page, "location.hash.includes('.A.0~l1.lesson-windows.')")
+    page.reload()
+    back.wait_for()
+    page.locator("[data-act=share]").click()
+    until(page, "document.querySelector('.rdi-toast') !== null")
+    assert "~" not in page.evaluate("navigator.clipboard.readText()")
+    back.click()
+    page.locator(".rdi-progress[aria-label^='Question 1 of']").wait_for()
+    page.locator(f"[data-key=answer-{right}].is-right").wait_for()
+    no_connection_of_axe(seen)
+
+
+@pytest.mark.parametrize("tail", ["", "~", "~nonsense", "~l1.x", "~<img src=x>"])
+def test_the_explorer_without_a_lesson_offers_no_way_back(visit, folder, tail):
+    """A link of old opens as it did; one that is damaged gets the message of old."""
+    page = visit(f"{folder.as_uri()}/explorer.html#v1.rdi5-redirect-3.rdi5.A.0{tail}").page
+    page.locator(".rdi-dock").wait_for()
+    assert page.locator(".rdi-msg--error").count() == bool(tail)
+    assert page.get_by_role("link", name="Back to the lesson").count() == 0
+    if not tail:
+        until(page, "document.querySelector('#rdi').rdi.link.endsWith('.A.0')")

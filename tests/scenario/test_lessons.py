@@ -521,3 +521,36 @@ def test_a_question_cannot_be_put_without_its_texts() -> None:
     bare = replace(first, state=tuple(replace(each, right="") for each in first.state))
     with pytest.raises(Unwritten, match="missing for: Yes"):
         pose(replace(lesson, lesson=replace(lesson.lesson, questions=(bare, *rest))), 0)
+
+
+def test_what_may_be_played_is_played_out() -> None:
+    """After a right Yes to "may she?", and after each who may, something happens on the table: the
+    very play, of that very person."""
+    played = 0
+    for lesson, posed in questions():
+        for answer in posed.answers:
+            if not answer.right or answer.times or posed.eyes != NOBODY:
+                continue
+            match answer.what:
+                case StatementAnswer(told) if told.may_play is not None and len(posed.line) < 2:
+                    seat, card = posed.moment.seat(told.may_play.of), told.may_play.card
+                case SeatAnswer(seat):
+                    card = ""
+                case _:
+                    continue
+            first = next(
+                each for each in answer.line[1:] if each.option and each.option.act == Act.PLAY
+            )
+            assert first.option is not None and first.parent is not None, lesson.id
+            assert first.parent.decision is not None, lesson.id
+            assert first.parent.decision.seat == seat, lesson.id
+            kind = posed.moment.setup.cast[first.option.card]
+            assert card in ("", kind.id), lesson.id
+            named = re.findall(r"\*([^*]+)\*", answer.text)
+            holds = {posed.moment.setup.cast[each].title for each in
+                     posed.moment.position.seats[seat].hand}  # fmt: skip
+            mine = [each for each in named if any(title.startswith(each) for title in holds)]
+            if mine and not card:
+                assert any(kind.title.startswith(each) for each in mine), lesson.id
+            played += 1
+    assert played >= 25

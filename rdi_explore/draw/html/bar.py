@@ -29,7 +29,7 @@ def bar(
     ``eyes`` the choice whose eyes to look with, where there is a kernel to do it."""
     ways = _tool("outlook", "Every way", "tree")
     return (
-        f'<header class="rdi-bar has-tools">{doors("explore")}'
+        f'<header class="rdi-bar has-tools">{doors("explore")}{_BACK}'
         f'<div class="rdi-bar__pick">{_picker(tuple(items), title)}\n'
         '<select class="rdi-bar__edition" data-act="edition" aria-label="Edition">'
         f"{_editions(edition, editions)}</select>{eyes}</div>\n"
@@ -38,6 +38,13 @@ def bar(
         f'{_tool("reset", "Reset")}<button class="rdi-btn" data-act="keys" '
         f'aria-label="Keyboard help">{icon("keys")}{key("?")}</button></div></header>'
     )
+
+
+_BACK = (
+    '<a class="rdi-btn rdi-btn--bare rdi-bar__back" href="#" data-page="lesson" data-back="" '
+    f'hidden="">{icon("back")}Back to the lesson</a>'
+)
+"""The way back: shown, and given its address, where a lesson has opened this page."""
 
 
 def eyes_bar(eyes: str) -> str:

@@ -107,8 +107,8 @@ def moment_of(page: LessonPage) -> Moment | None:
 def _bar(page: LessonPage) -> str:
     explorer = (
         '<div class="rdi-bar__pick"><nav aria-label="This table"><a class="rdi-btn rdi-btn--bare" '
-        f'href="#" data-page="explorer" data-fragment="{escape(page.explorer)}">This table</a>'
-        "</nav></div>"
+        f'href="#" data-page="explorer" data-return="" data-fragment="{escape(page.explorer)}">'
+        "This table</a></nav></div>"
     )
     return (
         f'<header class="rdi-bar has-tools">{doors("learn")}{explorer if page.explorer else ""}\n'
@@ -131,7 +131,8 @@ def minutes(number: int) -> str:
 def _now(page: LessonPage) -> str:
     lesson = page.lesson
     return (
-        '<section class="rdi-now" aria-label="Where you are"><p class="rdi-now__where"><span><b>'
+        '<section class="rdi-now" aria-label="Where you are">'
+        '<p class="rdi-now__where is-whole"><span><b>'
         f"{_kind(lesson)}</b></span><span>›</span><span>{PATHS[lesson.path]}</span>"
         f"<span>›</span><span>{minutes(lesson.minutes)}</span></p>\n"
         f"<h1>{prose(page.title)}</h1>\n{_progress(page)}</section>"
@@ -235,7 +236,8 @@ def _actions(page: LessonPage, posed: Posed, tried: Try) -> str:
     go = "rdi-btn--go" if done else "rdi-btn--bare"
     beside = (
         '<a class="rdi-btn rdi-btn--bare" href="#" data-page="explorer" data-key="open" '
-        f'data-fragment="{escape(page.explorer)}">{icon("branch")}Try other plays at this table</a>'
+        f'data-return="" data-fragment="{escape(page.explorer)}">{icon("branch")}'
+        "Try other plays at this table</a>"
     )
     return (
         f'<div class="rdi-actions"><button class="rdi-btn {go}" data-act="next" data-key="next">'

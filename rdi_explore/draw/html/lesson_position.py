@@ -63,12 +63,13 @@ def _seat(posed: Posed, moment: Moment, number: SeatNo) -> str:
 
 
 def _changes(begin: Moment, now: Seat, number: SeatNo) -> Iterator[str]:
-    """What is not as it was at the question."""
+    """What is not as it was at the question; a gain looks otherwise than a loss."""
     was = begin.position.seats[number]
     for stat, words in STAT.items():
         before, after = getattr(was, stat), getattr(now, stat)
         if before != after:
-            yield badge(f"{words} {before} → {after}", "open")
+            gain = (after > before) is not (stat == "alcohol")
+            yield badge(f"{words} {before} → {after}", stat if gain else "open")
 
 
 def _cards(moment: Moment, number: SeatNo, *, sees: bool) -> str:

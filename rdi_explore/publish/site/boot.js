@@ -61,7 +61,7 @@ const say = (root, head, words) => mountStage(root, { regions: { main: errorMess
 
 // a page of which something was drawn; where a link names more, only a kernel can open it
 async function drawnPage(root, site, kind, first) {
-  const link = location.hash.slice(1), named = idOf(kind, link), known = site.has(kind, named), id = known ? named : first;
+  const link = parted(location.hash.slice(1)).text, named = idOf(kind, link), known = site.has(kind, named), id = known ? named : first;
   const painted = await site.painted(kind, id);
   if (!painted && !Kernel.possible(site)) { say(root, 'A file of this site is missing:', `data/${id}`); return; }
   const opened = known && (!painted || painted.data.partial || painted.data.link.includes(link));

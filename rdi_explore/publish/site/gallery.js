@@ -34,7 +34,7 @@ class GalleryPage {
     const shelf = (id, sign, title, note, content) => `<section class="rdi-panel" aria-labelledby="shelf-${id}"><div class="rdi-panel__head">` +
       `<h2 id="shelf-${id}">${icon(sign)} ${title}</h2><span class="rdi-note rdi-soft">${note}</span></div>${content}</section>\n`;
     const scenarios = shelf('scenarios', 'tree', 'Scenarios', `${shown.length} of ${data.items.length}`, this.chapters(shown)) +
-      (asked.length ? shelf('puzzles', 'puzzle', 'Puzzles', `${asked.length}, each proved`, this.chapters(asked)) : '');
+      (asked.length ? shelf('puzzles', 'puzzle', 'Puzzles', `${asked.length}${data.ofPuzzles}, each proved`, this.chapters(asked) + data.toPuzzles) : '');
     const main = `<div class="rdi-gallery">\n${data.hero}\n${filter}\n<div class="rdi-shelves">${data.lessons}${scenarios}</div></div>`;
     return { bar: data.bar, main, foot: data.foot };
   }

@@ -22,8 +22,9 @@
       if (!found.done) link.href = `${link.getAttribute('href').split('#')[0]}#${found.link}`;
     });
     for (const told of document.querySelectorAll('[data-progress-of]')) {
-      const done = known.filter(each => each?.done).length;
-      if (done) told.textContent = `${done} of ${told.dataset.progressOf} lessons done`;
+      const done = known.filter(each => each?.done).length, { progressOf, testsOf } = told.dataset;
+      const tests = rows.filter((row, n) => 'test' in row.dataset && known[n]?.done).length;
+      if (done) told.textContent = `${done - tests} of ${progressOf} lessons${tests ? ` and ${tests} of ${testsOf} tests` : ''} done`;
     }
     return rows.map((row, n) => [row, known[n]]);
   }

@@ -3,7 +3,7 @@ import { PHONE } from './frame.js';
 
 export const FIELD = 'input, select, textarea, [contenteditable=""], [contenteditable=true]';
 
-export function keysOf({ root, on, $, $$, place, act, local, shortcuts, closeRule, linked }) {
+export function keysOf({ root, on, $, $$, place, act, local, shortcuts, closeRule, chosen, linked }) {
   const moves = {
     ArrowLeft: () => press('back'), ArrowRight: () => press('forward'),
     Home: () => press('first'), End: () => press('last'),
@@ -13,7 +13,7 @@ export function keysOf({ root, on, $, $$, place, act, local, shortcuts, closeRul
     r: () => { const here = document.activeElement, near = here.closest('.rdi-option, .rdi-refusal, .rdi-step, .rdi-answer, li, .rdi-group, .rdi-panel') || root;
       return click($('[data-act=rule]', near) || $('.rdi-window [data-act=rule]') || $('[data-act=rule]')); },
     t: () => { const twin = $('.rdi-tree > details'); if (!twin) return false;
-      twin.open = !twin.open; if (twin.open) { $('summary', twin).focus(); twin.scrollIntoView({ block: 'nearest' }); } return true; },
+      twin.open = !twin.open; chosen(twin); if (twin.open) { $('summary', twin).focus(); twin.scrollIntoView({ block: 'nearest' }); } return true; },
     z: () => tell('undo'), u: () => click($('[data-act=take-back]')), y: () => tell('redo'), c: () => tell('compare'), w: () => click($('[data-act=outlook]')), s: () => click($('[data-act=share]')) || tell('share'),
     h: () => click($('[data-act=hint]')), n: () => click($('[data-key=next]') || $('[data-key=retry]')),
     '?': () => { local.keys(); return true; },

@@ -5,7 +5,7 @@ import { SPRITE, icon } from './icons.js';
 import { FIELD, keysOf } from './keys.js';
 import { nodes, patchChildren } from './patch.js';
 import { playingOf } from './playing.js';
-import { keepLesson, recalled } from './progress.js';
+import { joined, keepLesson, parted, recalled } from './progress.js';
 import { requestsOf } from './requests.js';
 
 /** Build a stage in `root`. Options: regions, dot, alert, busy, theme, fragment;
@@ -16,7 +16,7 @@ export function mountStage(root, options = {}) {
   const uid = 's' + (document.rdiStages = (document.rdiStages || 0) + 1);
   const off = new AbortController(), on = (target, type, f, more) => target.addEventListener(type, f, { signal: off.signal, ...more });
   const { onAct = () => {}, linked = false, graphviz = beside, pageUrl = (name, fragment) => `${name}.html${fragment ? '#' + fragment : ''}` } = options;
-  let shown = {}, dot = '', busy = false, fragment = '', drawn = null, drawing = 0, waiting = 0, slow = 0, lost = 0, writing = 0, hash = '', frame = 0, step = '', opener = null, tellRule = false, busyHtml = BUSY;
+  let shown = {}, dot = '', busy = false, fragment = '', from = '', drawn = null, drawing = 0, waiting = 0, slow = 0, lost = 0, writing = 0, hash = '', frame = 0, step = '', opener = null, tellRule = false, busyHtml = BUSY;
 
   root.classList.add('rdi', 'rdi-explorer', 'rdi-stage');
   root.dataset.lmSuppressShortcuts = 'true';
@@ -74,8 +74,8 @@ export function mountStage(root, options = {}) {
   // what the strings cannot know: links, tab stops, scroll, focus
   function settle(focus, inSteps) {
     for (const a of $$('a[data-page]')) {
-      const lesson = recalled(a.dataset.fragment || '');
-      const url = pageUrl(a.dataset.page, lesson.text);
+      const back = a.hasAttribute('data-back'), lesson = back ? { text: from } : recalled(a.dataset.fragment || '');
+      const url = back && !from ? '' : pageUrl(a.dataset.page, a.hasAttribute('data-return') ? joined(lesson.text, fragment) : lesson.text);
       a.hidden = !url;
       if (url) a.href = url;
       if (lesson.state) a.dataset.progress = lesson.state; else delete a.dataset.progress;
@@ -139,8 +139,8 @@ export function mountStage(root, options = {}) {
 
   // -- the drawing; without Graphviz the region's own text stands in its place
 
-  // the list that was opened has the drawing's place
-  const wantsDrawing = figure => figure.hidden || !figure.parentNode.matches('.rdi-tree:has(> details[open])');
+  // the list that was opened has the drawing's place, but for one that only stands in for it
+  const wantsDrawing = figure => figure.hidden || !figure.parentNode.matches('.rdi-tree:has(> details[open]:not([data-instead]))');
   on(root, 'toggle', e => { if (e.target.matches('.rdi-tree > details')) draw(); }, { capture: true });
 
   async function draw() {
@@ -163,12 +163,26 @@ export function mountStage(root, options = {}) {
         holder.append(svg);
         patchChildren(figure, holder);
         plain([figure], false);
+        fit(figure);
         onTheTree(figure);
       } catch (error) { plain([figure], true, `Graphviz: ${error.message || error}`); }
     });
     drawn = here.map(f => f.dataset.dot || dot).join('\n');
     root.dataset.drawn = here.some(f => !f.hidden) ? 'graph' : 'text';
   }
+
+  // a drawing that is to be seen whole, and is wider than its place, makes way for the list; not where the reader chose
+  function fit(figure) {
+    const svg = figure.firstElementChild, panel = figure.parentNode, twin = $('details', panel);
+    if (!svg || !twin || !panel.clientWidth || figure.hidden || !figure.hasAttribute('data-whole') || twin.hasAttribute('data-chosen')) return;
+    const { paddingLeft, paddingRight } = getComputedStyle(panel), room = panel.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight);
+    const wide = parseFloat(svg.style.getPropertyValue('--w')) > room;
+    if (wide === twin.open || (!wide && !twin.hasAttribute('data-instead'))) return;
+    twin.toggleAttribute('data-instead', wide);
+    twin.open = wide;
+  }
+  function chosen(twin) { twin.setAttribute('data-chosen', ''); twin.removeAttribute('data-instead'); }
+  on(root, 'click', e => { const summary = e.target.closest('.rdi-tree > details > summary'); if (summary) chosen(summary.parentNode); });
 
   function plain(figures, yes, why, wanted) {
     for (const figure of figures) {
@@ -325,7 +339,7 @@ export function mountStage(root, options = {}) {
   });
 
   const playing = playingOf({ root, on, $, act });
-  keysOf({ root, on, $, $$, place, act, local, shortcuts, closeRule, linked });
+  keysOf({ root, on, $, $$, place, act, local, shortcuts, closeRule, chosen, linked });
 
   // -- the link: the part of the address behind '#'
 
@@ -342,10 +356,12 @@ export function mountStage(root, options = {}) {
     clearTimeout(writing);
     writing = 0;
     if (location.hash !== hash) return;                                // the visitor was quicker: readFragment will see it
-    if (hash.slice(1) !== fragment) history.replaceState(history.state, '', location.pathname + location.search + (fragment ? '#' + fragment : ''));
+    const text = joined(fragment, from);
+    if (hash.slice(1) !== text) history.replaceState(history.state, '', location.pathname + location.search + (text ? '#' + text : ''));
   }
   function readFragment() {
-    const text = location.hash.slice(1);
+    const { text, from: lesson } = parted(location.hash.slice(1));
+    if (lesson !== from) { from = lesson; settle(null, null); }
     if (text === fragment) return;
     fragment = text;
     options.onFragment?.(text);
@@ -353,11 +369,11 @@ export function mountStage(root, options = {}) {
 
   const perform = requestsOf({ root, $, $$, status, show, linked, writeNow: text => { writeFragment(text); if (writing) address(); } });
 
-  const shape = new ResizeObserver(() => { settle(null, null); scroll(); });           // shown at last, or another layout
+  const shape = new ResizeObserver(() => { settle(null, null); scroll(); $$('[data-whole]').forEach(fit); });   // shown at last, or another layout
   shape.observe(root);
   if (linked) on(window, 'hashchange', readFragment);
-  update({ alert: '', ...options, regions: options.regions || {}, fragment: undefined });
   fragment = options.fragment || '';
+  update({ alert: '', ...options, regions: options.regions || {}, fragment: undefined });
   if (linked) { if (location.hash.length > 1) readFragment(); else if (fragment) { const text = fragment; fragment = ''; writeFragment(text); } }
   root.dataset.ready = 'true';
 
