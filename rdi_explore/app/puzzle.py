@@ -20,7 +20,7 @@ from ..draw.html.puzzle import (
     in_steps,
     puzzle,
 )
-from ..draw.html.puzzle_reasons import Reason, why_it_fails, why_it_works
+from ..draw.html.puzzle_reasons import WhyItWorks, why_it_fails, why_it_works
 from ..draw.html.rule import rule
 from ..draw.seats import where_cards_lie
 from ..draw.words import numbered
@@ -99,7 +99,7 @@ class PuzzlePage:
         self.tried: list[int] = []
         self.hints: list[str] = []
         self.solved = False
-        self.told: tuple[tuple[Why, ...], Reason] | None = None
+        self.told: tuple[tuple[Why, ...], WhyItWorks] | None = None
         self.looked_up = ("", "")
 
     # ------------------------------------------------------------------------------ showing
@@ -201,7 +201,7 @@ class PuzzlePage:
         title = card_title(self.asked.moment.setup, play.card)
         return f"{escape(self.asked.moment.name(seat))} plays {title} against it."
 
-    def _explained(self) -> tuple[tuple[Why, ...], Reason]:
+    def _explained(self) -> tuple[tuple[Why, ...], WhyItWorks]:
         """Why each wrong choice fails, and why the right one works."""
         if self.told is None:
             reasons = PuzzleReasons(self.asked)

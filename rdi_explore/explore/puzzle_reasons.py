@@ -53,7 +53,7 @@ class Cost(NamedTuple):
     changes: tuple[Change, ...]
 
 
-class Answered(NamedTuple):
+class Countered(NamedTuple):
     """What somebody can play against the right play, and how it goes on: who then plays what for
     the aim (``None``: it needs nothing), and where it ends."""
 
@@ -116,7 +116,7 @@ class PuzzleReasons:
             for moment in line[1:]
             for entry in moment.entries
             if isinstance(entry.frame, Play) and entry.frame.card == card
-            if entry.step == "next_instruction" and entry.outcome == "more"
+            if entry.outcome == "more"
         ]
 
     def let_be(
@@ -168,13 +168,13 @@ class PuzzleReasons:
     # -------------------------------------------------------------------- who could stop it
 
     @cached_property
-    def answered(self) -> tuple[Answered, ...]:
+    def answered(self) -> tuple[Countered, ...]:
         """What others can play before it is over, against the right play, and how that goes on;
         what is played on the line itself first, then what is played by whose fate it is."""
         answer, line = self.asked.answer(self.right), self.line
         if len(line) != len(answer.line) + 2:
             return ()
-        found: list[tuple[bool, Answered]] = []
+        found: list[tuple[bool, Countered]] = []
         for at, (place, move) in enumerate(answer.line):
             if self._is_over(line[at + 1]):
                 break
@@ -214,7 +214,7 @@ class PuzzleReasons:
         waits = self.moment.numbers[-2 if self.moment.window is not None else -1]
         return waits not in moment.numbers
 
-    def _goes_on(self, moment: Moment, place: Place, move: Move) -> Answered | None:
+    def _goes_on(self, moment: Moment, place: Place, move: Move) -> Countered | None:
         """How it goes on after what somebody plays; nothing where that was not followed."""
         search = self.asked.found.search
         child = search.seen[place].get(move) if search is not None else None
@@ -231,7 +231,7 @@ class PuzzleReasons:
             if plays and mine and reply is None:
                 reply = each.seat, each.option
             line.append(line[-1].choose(each.option))
-        return Answered(move.seat, move.option, reply, line[-1])
+        return Countered(move.seat, move.option, reply, line[-1])
 
     @cached_property
     def tempting(self) -> tuple[SeatNo, CardNo] | None:
@@ -330,7 +330,7 @@ def winner(line: tuple[Moment, ...]) -> SeatNo:
             change.seat
             for moment in line[1:]
             for entry in moment.entries
-            if entry.step in ("winner_takes_pot", "taker_takes_pot")
+            if any(change.what == "pot" and not change.after for change in entry.changes)
             for change in entry.changes
             if change.what == "gold" and change.after > change.before
         ),

@@ -32,7 +32,7 @@ FEED = 8
 """So many sentences of what happened are shown."""
 
 
-class Pace(NamedTuple):
+class GamePace(NamedTuple):
     """How fast the others play: its name in a list, and after how many milliseconds what happens
     next is told by itself (0: once it is asked for)."""
 
@@ -41,11 +41,11 @@ class Pace(NamedTuple):
 
 
 AT_ONCE = "once"
-PACES: Mapping[str, Pace] = {
-    AT_ONCE: Pace("To my choice"),
-    "quick": Pace("Quickly", 550),
-    "slow": Pace("Slowly", 1600),
-    "step": Pace("Step by step"),
+PACES: Mapping[str, GamePace] = {
+    AT_ONCE: GamePace("To my choice"),
+    "quick": GamePace("Quickly", 550),
+    "slow": GamePace("Slowly", 1600),
+    "step": GamePace("Step by step"),
 }
 """How fast the others play; at all but the first, one thing is told at a time."""
 
@@ -205,7 +205,7 @@ def _buttons(shown: GameTable, yours: bool) -> str:
     return f'<p class="rdi-go">{buttons}{lit}</p>'
 
 
-def _go_on(pace: Pace) -> str:
+def _go_on(pace: GamePace) -> str:
     """To see what happens next, which comes by itself at some paces, or to be asked at once."""
     plays = f' data-plays="{pace.wait}"' if pace.wait else ""
     return (

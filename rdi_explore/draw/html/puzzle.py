@@ -42,7 +42,7 @@ from .now import sentence
 from .options import key_of
 from .played import passed, passing
 from .played import steps as stepping
-from .puzzle_reasons import Reason
+from .puzzle_reasons import WhyItWorks
 from .table import table
 
 BARS = 5
@@ -91,7 +91,7 @@ class PuzzleView(NamedTuple):
     tried: frozenset[int]
     hints: Sequence[str]
     fails: Sequence[Why]
-    works: Reason | None
+    works: WhyItWorks | None
     run: Sequence[str]
     link: str
     next_title: str

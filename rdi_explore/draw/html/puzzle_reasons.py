@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from ...explore.puzzle_reasons import Answered, Cost, PuzzleReasons, winner
+from ...explore.puzzle_reasons import Cost, Countered, PuzzleReasons, winner
 from ...kernel import (
     NOBODY,
     NOTHING,
@@ -55,14 +55,14 @@ _EMPTY = ("All stays as it is", "There is", "Those concerned")
 _LOWERED = ("It ", "This ", "Nobody ", "Only ", "Too ", "What ", "A ", "An ")
 
 
-class Reason(NamedTuple):
+class WhyItWorks(NamedTuple):
     """Why it works: up to three sentences of HTML, and the rules that decide."""
 
     sentences: tuple[str, ...]
     rules: tuple[str, ...]
 
 
-def why_it_works(reasons: PuzzleReasons) -> Reason:
+def why_it_works(reasons: PuzzleReasons) -> WhyItWorks:
     """What the right play does on the board, and why nobody can stop it."""
     done, rules = _done(reasons)
     told = [part for words in done for part in _parts(words)]
@@ -72,7 +72,7 @@ def why_it_works(reasons: PuzzleReasons) -> Reason:
     if reasons.asked.sheet.kind == "stay" and len(told) + len(stopped) < MOST_SENTENCES:
         told += [_cost(reasons, each) for each in _bodily(reasons.costs(reasons.line))[-1:]]
     cited = [each for each in (*more, *rules) if not TOO_COMMON.match(each)]
-    return Reason((*told, *stopped), tuple(dict.fromkeys(cited))[:2])
+    return WhyItWorks((*told, *stopped), tuple(dict.fromkeys(cited))[:2])
 
 
 def why_it_fails(reasons: PuzzleReasons, option: Option) -> str:
@@ -261,7 +261,7 @@ def _unstopped(reasons: PuzzleReasons, room: int) -> tuple[list[str], tuple[str,
     return [NOBODY_STOPS if reasons.answerable else NOBODY_ANSWERS], ()
 
 
-def _replied(reasons: PuzzleReasons, each: Answered) -> str:
+def _replied(reasons: PuzzleReasons, each: Countered) -> str:
     """What is played against an answer to the right play."""
     moment = reasons.moment
     assert each.reply is not None
@@ -285,7 +285,7 @@ def _room(reasons: PuzzleReasons, moment: Moment) -> int:
     return abs(seat.fortitude - seat.alcohol)
 
 
-def _helps(reasons: PuzzleReasons, each: Answered) -> bool:
+def _helps(reasons: PuzzleReasons, each: Countered) -> bool:
     """Whether an answer nearly does it: it leaves the numbers nearer than the line, and near."""
     if reasons.asked.sheet.kind not in ("send-out", "stay"):
         return False
@@ -293,7 +293,7 @@ def _helps(reasons: PuzzleReasons, each: Answered) -> bool:
     return now <= NEARLY and now < _room(reasons, reasons.line[-1])
 
 
-def _in_vain(reasons: PuzzleReasons, each: Answered) -> str:
+def _in_vain(reasons: PuzzleReasons, each: Countered) -> str:
     """Where an answer leaves the numbers that count."""
     now = each.end.position.seats[reasons.about]
     moment = reasons.moment
