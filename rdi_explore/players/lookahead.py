@@ -25,7 +25,7 @@ class Care(NamedTuple):
     turns: int = 0
     trials: int = 120
     choices: int = 60
-    foreseen: int = 1600
+    foreseen: int | None = None
 
 
 class LookAhead:
@@ -54,7 +54,7 @@ class LookAhead:
         care, number, foreseen = self.care, len(known.options), 0
         found: list[list[float]] = [[] for _ in range(number)]
         for deal in range(max(min(care.deals, care.trials // number), 1)):
-            if deal and foreseen + foreseen // deal > care.foreseen:
+            if deal and care.foreseen is not None and foreseen + foreseen // deal > care.foreseen:
                 break
             dealt = determinize(self.setup, known, rng)
             chance = rng.getrandbits(32)

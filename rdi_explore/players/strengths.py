@@ -21,6 +21,10 @@ CARELESS = 0.2
 """The share of its choices in which the weakest player takes anything."""
 
 
+FORESEEN = 1600
+"""So many choices the strongest player looks through at most: in a page some 0.3 seconds."""
+
+
 def _easy(setup: Setup) -> Player:
     return Thumb(setup, CARELESS)
 
@@ -30,7 +34,7 @@ def _sensible(setup: Setup) -> Player:
 
 
 def _sharp(setup: Setup) -> Player:
-    return LookAhead(setup, Care(deals=12, turns=1))
+    return LookAhead(setup, Care(deals=12, turns=1, foreseen=FORESEEN))
 
 
 STRENGTHS = {

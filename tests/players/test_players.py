@@ -105,6 +105,23 @@ def test_looking_ahead_is_counted_in_trials() -> None:
         table.choose(known.options[0])
 
 
+def test_looking_ahead_ends_with_so_many_choices_looked_through() -> None:
+    """Never before the first deal is tried, for each option alike; without a bound all are."""
+    setup, position = begun(number=3)
+    table = OpenTable(setup, position)
+    while table.ask is not None and len(table.ask.options) < 2:
+        table.choose(table.ask.options[0])
+    assert table.ask is not None
+    known = view(setup, table.position(), table.ask.seat)
+    tried = [
+        LookAhead(setup, Care(deals=6, trials=600, foreseen=most)).trials(known, Random(0))
+        for most in (0, 30, None)
+    ]
+    one, some, every = ({len(each) for each in trials} for trials in tried)
+    assert one == {1} and every == {6}
+    assert len(some) == 1 and 1 <= min(some) < 6
+
+
 def test_looking_ahead_beats_rules_of_thumb() -> None:
     """Of 40 games that are always the same, for the seed decides all chance."""
     result = play_match(Match("sensible", "easy", games=40, seed=2), workers=0)
