@@ -61,6 +61,12 @@ MARKER = "rdi-site.json"
 OFFLINE = "offline.js"
 """The service worker; it lies at the root, for it hears of what lies beneath it only."""
 
+KEPT_UNPACKED = {
+    "py/machine": ("wasm", "application/wasm"),
+    "py/glue": ("mjs", "text/javascript"),
+}
+"""What the service worker keeps as it runs: how it ends then, and of what type it is."""
+
 HOME_SCREEN = "app.webmanifest"
 MANIFEST = {
     "name": "RDI Explore",
@@ -245,14 +251,20 @@ def _found_puzzles() -> str:
 def _offline(files: "_Files", shared: str) -> str:
     """The service worker: it keeps all but the single scenarios, lessons, rules and cards."""
     many = ("rules/", "cards/", "data/", "py/lines")
-    (machine,) = (name for name in files.names if name.startswith("py/machine"))
-    shell = [name for name in files.names if not name.startswith((*many, machine))]
+    unpacked = [
+        (name, *kept)
+        for begin, kept in KEPT_UNPACKED.items()
+        for name in files.names
+        if name.startswith(begin)
+    ]
+    shell = [name for name in files.names if not name.startswith((*many, *KEPT_UNPACKED))]
     shell += [f"data/{name}.js" for name in ("site", "choices", "gallery", "ask", "says", shared)]
     seen = hashlib.blake2b(digest_size=8)
-    for name in (*shell, machine):
+    for name in (*shell, *(name for name, *_ in unpacked)):
         seen.update((files.out / name).read_bytes())
     code = (SITE / OFFLINE).read_text("utf-8")
-    facts = {"@shell": json.dumps(shell), "@machine": machine, "@version": seen.hexdigest()}
+    facts = {"@shell": json.dumps(shell), "@unpacked": json.dumps(unpacked)}
+    facts["@version"] = seen.hexdigest()
     for name, fact in facts.items():
         code = code.replace(name, fact)
     return code

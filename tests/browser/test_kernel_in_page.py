@@ -252,6 +252,40 @@ def test_without_the_network_after_the_first_visit(visit, host):
     seen.errors.clear()  # what is not on the device is missed aloud
 
 
+def later_visit(visit, host):
+    """A page whose service worker keeps all that a kernel needs."""
+    seen = visit(f"{host}explorer.html{link('rdi5-redirect-3', 'rdi5')}")
+    seen.page.locator(".rdi-stage[data-ready]").wait_for()
+    awake(seen.page)
+    until(seen.page, "navigator.serviceWorker?.controller !== null")
+    return seen
+
+
+def test_a_later_visit_runs_what_is_kept_as_it_runs(visit, host):
+    """Of such files alone the browser remembers what it has compiled: nothing is unpacked anew."""
+    page, asked = later_visit(visit, host).page, []
+    page.context.on("request", lambda request: asked.append(request.url))
+    page.goto(f"{host}laboratory.html")
+    page.get_by_label("Title").wait_for()
+    for name, ending in (("machine", "wasm"), ("glue", "mjs")):
+        assert [url.rsplit(".")[-1] for url in asked if f"/py/{name}" in url] == [ending]
+
+
+def test_a_later_visit_unpacks_what_is_not_kept(visit, host):
+    """The browser may have thrown it away, or the site is a newer one."""
+    seen = later_visit(visit, host)
+    seen.page.evaluate(
+        """async () => { for (const name of await caches.keys()) {
+          const kept = await caches.open(name);
+          const gone = (await kept.keys()).filter(({ url }) => /wasm$|glue.*mjs$/.test(url));
+          for (const each of gone) await kept.delete(each);
+        } }"""
+    )
+    seen.page.goto(f"{host}laboratory.html")
+    seen.page.get_by_label("Title").wait_for()
+    seen.errors.clear()  # that it is not there is said aloud
+
+
 def test_a_kernel_that_ends_says_so_and_leaves_the_page(explorer):
     page = explorer(link("rdi5-redirect-3", "rdi5"))
     page.evaluate(f"{STATE}.die('out of memory')")
@@ -277,7 +311,7 @@ def test_a_failure_in_the_worker_names_its_file_and_line(visit, host):
     seen.errors.clear()
 
 
-@pytest.mark.parametrize("part", ["library", "packages", "scenarios", "pyodide"])
+@pytest.mark.parametrize("part", ["machine", "glue", "library", "packages", "scenarios", "pyodide"])
 def test_where_the_kernel_cannot_wake_the_page_stays_what_it_was(
     visit, host, folder, part, request
 ):

@@ -62,10 +62,10 @@ const say = (root, head, words) => mountStage(root, { regions: { main: errorMess
 // a page of which something was drawn; where a link names more, only a kernel can open it
 async function drawnPage(root, site, kind, first) {
   const link = parted(location.hash.slice(1)).text, named = idOf(kind, link), known = site.has(kind, named), id = known ? named : first;
-  const painted = await site.painted(kind, id);
-  if (!painted && !Kernel.possible(site)) { say(root, 'A file of this site is missing:', `data/${id}`); return; }
+  const kernel = Kernel.of(site), painted = await site.painted(kind, id);
+  if (!painted && !kernel) { say(root, 'A file of this site is missing:', `data/${id}`); return; }
   const opened = known && (!painted || painted.data.partial || painted.data.link.includes(link));
-  new Page(root, site, { open: kind, scenario: id, edition: site.data.scenarios[id], link: opened ? link : '' }, painted).mount();
+  new Page(root, site, { open: kind, scenario: id, edition: site.data.scenarios[id], link: opened ? link : '' }, kernel, painted).mount();
 }
 
 const KINDS = {
@@ -83,7 +83,7 @@ async function boot() {
     kernelHere = Kernel.possible(site);
     kernelPages = data.kernelPages;
     if (Object.hasOwn(KINDS, kind)) await KINDS[kind](root, site);
-    else if (kernelHere) new Page(root, site, { open: kind, link: location.hash.slice(1) }).mount();
+    else if (kernelHere) new Page(root, site, { open: kind, link: location.hash.slice(1) }, Kernel.of(site)).mount();
     else say(root, `${kernelPages[kind]}: this page cannot run here.`, 'It runs where the site lies on a web server, in a browser of today.');
   } catch (error) {
     say(root, 'This page cannot be shown.', String(error.message || error));

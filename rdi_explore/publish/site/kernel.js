@@ -8,30 +8,39 @@ class Kernel {
     return Boolean(site.data.worker) && location.protocol !== 'file:' && Boolean(globalThis.Worker && globalThis.WebAssembly && globalThis.DecompressionStream);
   }
 
-  // `opening` is what the worker is to open; `told` hears what has changed, `dead` that there is no kernel; `place` gives the page's link; `ready` hears that the kernel is awake
-  constructor(where, opening, { told, dead, place, ready = () => {} }) {
+  // the kernel of a page; where all that it needs lies here already, it wakes at once
+  static of(site) {
+    if (!Kernel.possible(site)) return null;
+    const kernel = new Kernel(site.data.worker);
+    if (kept()) kernel.wake();
+    return kernel;
+  }
+
+  constructor(where) {
     this.where = where;
-    this.opening = opening;
-    this.told = told;
-    this.dead = dead;
-    this.place = place;
-    this.ready = ready;
     this.acts = [];                                                     // all that was done since the page was opened
     this.unmet = [];                                                    // what the worker has not met yet: how to go on
     this.open = false;
     this.state = 'asleep';
+    this.why = '';                                                      // of a kernel that is dead
+  }
+
+  // `opening` is what the worker is to open; `told` hears what has changed, `dead` that there is no kernel; `place` gives the page's link; `ready` hears that the kernel is awake
+  serve(opening, { told, dead, place, ready }) {
+    Object.assign(this, { opening, told, dead, place, ready });
+    if (this.state === 'awake') ready();
+    if (this.state === 'dead') dead(this.why);
   }
 
   wake() {
     if (this.state !== 'asleep') return;
     this.state = 'waking';
     const at = path => new URL(path, document.baseURI).href, { where } = this;
-    const kept = navigator.serviceWorker?.controller ? at(where.machine.replace(/bin$/, 'wasm')) : '';   // as offline.js keeps it
     this.worker = new Worker(at(where.script), { type: 'module' });
     this.worker.onmessage = ({ data }) => this.hear(JSON.parse(data));
     this.worker.onerror = error => { error.preventDefault(); this.die(error.message || 'the worker did not start'); };
     this.worker.postMessage({ boot: {
-      info: where.info, kept, ...Object.fromEntries(['pyodide', 'machine', 'glue', 'library', 'packages', 'scenarios'].map(name => [name, at(where[name])])),
+      info: where.info, kept: kept(), ...Object.fromEntries(['pyodide', 'machine', 'glue', 'library', 'packages', 'scenarios'].map(name => [name, at(where[name])])),
     } });
   }
 
@@ -59,7 +68,7 @@ class Kernel {
   }
 
   hear(message) {
-    if (message.do === 'ready') { this.state = 'awake'; keepOffline(this.where); this.ready(); }
+    if (message.do === 'ready') { this.state = 'awake'; keepOffline(this.where); this.ready?.(); }
     else if (message.do === 'ack') this.unmet.shift()?.done();
     else if (message.do === 'failed') tellWhere(this.where, message);
     else if (message.do === 'dead') this.die(message.text);
@@ -90,8 +99,9 @@ class Kernel {
     console.info(`no kernel in this page: ${why}`);
     this.worker?.terminate();
     this.state = 'dead';
+    this.why = why;
     for (const each of this.unmet.splice(0)) each.done();
-    this.dead(why);
+    this.dead?.(why);
   }
 }
 
@@ -110,6 +120,9 @@ async function tellWhere(where, { text, at }) {
   });
   console.error(`The kernel failed: ${text}\n${told.join('\n')}`);
 }
+
+// whether a service worker (offline.js) has all that a kernel needs
+const kept = () => Boolean(navigator.serviceWorker?.controller);
 
 // with the kernel here, all else can stay, too: the next visit needs no network
 function keepOffline({ offline }) {

@@ -1,20 +1,20 @@
 // The service worker of a published site: what was visited once, and all that the kernel needs, is there without a network.
 
-const SHELL = @shell, MACHINE = '@machine';
+const SHELL = @shell, UNPACKED = @unpacked;                              // [file, its ending, its type]
 const NAME = `rdi ${registration.scope} @version`, OURS = `rdi ${registration.scope} `;
 
 addEventListener('install', event => event.waitUntil((async () => {
   const cache = await caches.open(NAME);
-  await Promise.all([cache.addAll(SHELL), keepMachine(cache)]);
+  await Promise.all([cache.addAll(SHELL), ...UNPACKED.map(each => unpack(cache, ...each))]);
   await skipWaiting();
 })()));
 
-// the machine as it runs, not gzipped: only of such a file the browser remembers what it has compiled
-async function keepMachine(cache) {
-  const found = await fetch(MACHINE);
-  if (!found.ok) throw new Error(`${MACHINE}: ${found.status}`);
+// what is run as it is, not gzipped: only of such a file the browser remembers what it has compiled
+async function unpack(cache, file, ending, type) {
+  const found = await fetch(file);
+  if (!found.ok) throw new Error(`${file}: ${found.status}`);
   const whole = found.body.pipeThrough(new DecompressionStream('gzip'));
-  await cache.put(MACHINE.replace(/bin$/, 'wasm'), new Response(whole, { headers: { 'Content-Type': 'application/wasm' } }));
+  await cache.put(file.replace(/bin$/, ending), new Response(whole, { headers: { 'Content-Type': type } }));
 }
 
 addEventListener('activate', event => event.waitUntil((async () => {

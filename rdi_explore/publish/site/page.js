@@ -5,15 +5,12 @@ const ENDS = 'That was not drawn beforehand. Where this site lies on a web serve
 const LOOKED_UP = ['rule', 'ruling', 'card', 'node'];
 
 class Page {
-  // `opening` is what the kernel is to open, `painted` what was drawn of it: nothing, of a page that only a kernel can draw
-  constructor(root, site, opening, painted = null) {
+  // `opening` is what the kernel is to open, if there is one, `painted` what was drawn of it: nothing, of a page that only a kernel can draw
+  constructor(root, site, opening, kernel, painted = null) {
     this.root = root;
     this.site = site;
     this.opening = opening;
-    this.kernel = !Kernel.possible(site) ? null : new Kernel(site.data.worker, opening, {
-      told: what => this.told(what), ready: () => this.handOver(), dead: why => this.dead(why),
-      place: () => this.kernel.whole?.fragment || (this.painted ? this.link : opening.link),
-    });
+    this.kernel = kernel;
     this.show(painted);
   }
 
@@ -38,7 +35,11 @@ class Page {
       onAct: (act, arg) => this.act(act, arg), onFragment: link => this.follow(link),
     });
     root.addEventListener('focusin', ({ target }) => { if (target.matches('[list=rdi-scenarios]') && this.painted && !this.kernel?.open) this.list(); });
-    if (!painted) this.handOver(); else if (kernel) whenIdle(() => kernel.wake());
+    kernel?.serve(this.opening, {
+      told: what => this.told(what), ready: () => this.handOver(), dead: why => this.dead(why),
+      place: () => kernel.whole?.fragment || (this.painted ? this.link : this.opening.link),
+    });
+    if (!painted && this.kernel) this.handOver(); else if (this.kernel) whenIdle(() => kernel.wake());
   }
 
   shown() {

@@ -30,10 +30,12 @@ async function imported(url) {
   try { return await import(code); } finally { URL.revokeObjectURL(code); }
 }
 
-// the machine as it is kept by the service worker, if one is there
-async function machineFrom(kept, machine) {
-  const found = kept ? await fetch(kept).catch(() => null) : null;
-  return found?.ok ? found : unpacked(machine, 'application/wasm');
+// what drives the machine, and the machine itself, as the service worker keeps them (offline.js): of those the browser remembers what it has compiled
+const glueFrom = (kept, url) => kept ? import(url.replace(/bin$/, 'mjs')).catch(() => imported(url)) : imported(url);
+
+async function machineFrom(kept, url) {
+  const found = kept ? await fetch(url.replace(/bin$/, 'wasm')).catch(() => null) : null;
+  return WebAssembly.compileStreaming(found?.ok ? found : unpacked(url, 'application/wasm'));
 }
 
 const archive = async url => (await unpacked(url, 'application/zip')).arrayBuffer();
@@ -51,10 +53,10 @@ function lay(FS, folder, archive) {
 }
 
 async function boot({ pyodide, info, kept, machine, glue, library, packages, scenarios }) {
-  const wasm = machineFrom(kept, machine), archives = [library, packages, scenarios].map(archive);   // on their way while Pyodide is
-  self.fetch = url => String(url).endsWith('.wasm') ? wasm : fetch(url);                                        // Pyodide asks for it by its own name
-  const { default: createPyodideModule } = await imported(glue);
-  const { loadPyodide } = await import(`${pyodide}pyodide.mjs`);
+  const archives = [library, packages, scenarios].map(archive);                                // on their way while Pyodide is
+  const [module, { default: createPyodideModule }, { loadPyodide }] = await Promise.all([machineFrom(kept, machine), glueFrom(kept, glue), import(`${pyodide}pyodide.mjs`)]);
+  self.fetch = url => String(url).endsWith('.wasm') ? Response.error() : fetch(url);           // Pyodide asks for the machine by its own name, and starts what comes: it is here
+  WebAssembly.instantiateStreaming = async (_, imports) => ({ module, instance: await WebAssembly.instantiate(module, imports) });
   const lib = URL.createObjectURL(new Blob([await archives[0]]));
   const py = await loadPyodide({ indexURL: pyodide, stdLibURL: lib, lockFileContents: { info, packages: {} }, createPyodideModule });
   URL.revokeObjectURL(lib);
