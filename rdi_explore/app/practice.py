@@ -1,7 +1,7 @@
 """The page on which one practises: ten questions in a row, and what is known is kept.
 
 What is kept lies in the browser; the page asks for it once it is there (``data-recall``), and
-hands it back at each answer. Questions are made when they are asked for.
+hands it back at each answer. The next question is made while one reads the one before.
 """
 
 from datetime import date
@@ -16,7 +16,7 @@ from ..draw.html.practice import LEVELS, PracticeView, practice
 from ..draw.html.rule import rule
 from ..practice.question import PracticeQuestion
 from ..practice.repetition import Learnt, NotKept, read_kept, topic_of
-from ..practice.ten import TEN, Asking, TenAnswer
+from ..practice.ten import TEN, Asking, Coming, TenAnswer
 from ..rulebook import BOOKS, topics
 from ..rulebook import rules as all_rules
 from ..scenario.files import load_text
@@ -27,9 +27,13 @@ from .session import previewed, widget
 
 Arg = str | int | None
 
+AHEAD = "ahead"
+"""What a page is asked for, and asks for, while nothing else is to be done: the next question."""
+AT_A_TIME = 0.05
+"""So many seconds are spent on it in one go, so that an answer never waits for it."""
 PRACTICE_ACTS = frozenset({
     "answer", "sure", "next", "topic", "level", "save", "load", "kept", "rule", "close-rule",
-    "only",
+    "only", AHEAD,
 })  # fmt: skip
 MOST_KEPT = 60_000
 KEPT = "practice"
@@ -75,6 +79,7 @@ class PracticePage:
         self.question: PracticeQuestion | None = None
         self.chosen = -1
         self.comes_back = False
+        self._coming: Coming | None = None
         self.sure: bool | None = None
         self.rule = ""
         self.message = ""
@@ -108,13 +113,30 @@ class PracticePage:
         return Asking(self.seed, edition, cast_of(self.only["cast"]) if self.only["cast"] else ())
 
     def _ask(self) -> None:
+        coming = self._coming or self._after(self.answered)
         with self.stage.working():
-            self.question = self.asking.next(
-                self.answered, self.learnt, self.today, self.topic, self.level, self.rules
-            )
+            coming.draw()
+        self.question, self._coming = coming.question, None
         self.chosen, self.sure = -1, None
+        if self.question is not None:
+            met = [*self.answered, TenAnswer(self.question, self.question.right, sure=True)]
+            self._coming = self._after(met if len(met) < TEN else [])
         known = self.learnt.rules
         self.comes_back = self.question is not None and self.question.rules[0] in known
+
+    def _after(self, answered: list[TenAnswer]) -> Coming:
+        """What is asked next, after so many. It is drawn while the last of them is being read, so
+        how that was answered does not matter yet."""
+        return Coming(
+            self.asking.drawing(
+                answered, self.learnt, self.today, self.topic, self.level, self.rules
+            )
+        )
+
+    def _ahead(self) -> None:
+        """Ask the page for time, while there is anything left to do."""
+        if self._coming is not None and not self._coming.here:
+            self.stage.send({"do": AHEAD})
 
     def _view(self) -> PracticeView:
         asked = self.question
@@ -167,6 +189,11 @@ class PracticePage:
 
     def act(self, act: str, arg: Arg = None) -> None:
         """Meet a request of the page, or say why not."""
+        if act == AHEAD:
+            if self._coming is not None:
+                self._coming.draw(AT_A_TIME)
+            self._ahead()
+            return
         if act != "kept":
             self.message = ""
         before = (self.question, self.chosen)
@@ -174,6 +201,7 @@ class PracticePage:
         self.show()
         if self.question is not None and (self.question, self.chosen) != before:
             self.stage.focus_on("verdict" if self.chosen >= 0 else "asked")
+        self._ahead()
 
     def _do(self, act: str, arg: str) -> None:
         if act == "answer" and self.question is not None and self.chosen < 0:
@@ -247,11 +275,12 @@ class PracticePage:
         else:
             if len(self.answered) < TEN:
                 self.seed += 1
-                self.asking = self._asking()
+                self.asking, self._coming = self._asking(), None
             self.answered = []
 
     def _anew(self) -> None:
         """Another question, if the one that is asked has not been answered."""
+        self._coming = None
         if self.chosen < 0:
             self.question = None
 
@@ -264,6 +293,7 @@ class PracticePage:
         except NotKept as no:
             self.message = messages.error("Not loaded.", f"{no} What you know so far stays.")
             return
+        self._coming = None
         if not quietly:
             self.stage.send({"do": "keep", "name": KEPT, "text": self.learnt.text()})
             self.message = messages.done(f"Loaded: {len(self.learnt.rules)} rules.")

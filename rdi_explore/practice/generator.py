@@ -74,6 +74,21 @@ def questions(
     ``earlier`` (signs of questions, and how many days ago) does not come again for some weeks, or,
     of a wished topic or rule, not before all others.
     """
+    for question in tries(seed, edition, topic, characters, rule, earlier):
+        if question is not None:
+            yield question
+
+
+def tries(
+    seed: int = 0,
+    edition: Book | None = None,
+    topic: str | None = None,
+    characters: tuple[str, ...] = (),
+    rule: str | None = None,
+    earlier: Mapping[str, int] = MappingProxyType({}),
+) -> Iterator[PracticeQuestion | None]:
+    """The same questions, and nothing for each table at which none was found: so whoever draws one
+    may do something else in between."""
     yield from _Stream(seed, edition, topic, characters, rule, earlier)
 
 
@@ -102,7 +117,7 @@ class _Stream:
         self.met: set[tuple[str, ...]] = set()
         self.asked = AskedBefore(earlier)
 
-    def __iter__(self) -> Iterator[PracticeQuestion]:
+    def __iter__(self) -> Iterator[PracticeQuestion | None]:
         shares = {**SHARES} if self.rule is None else {**SHARES, "case": MOSTLY}
         if self.topic is None:
             shares.update(dict.fromkeys(IF_WISHED, 0))
@@ -110,12 +125,12 @@ class _Stream:
             shares[ANYTIME] = 0
         while self.asked.idle < (GIVE_UP if self.rule is None else GIVE_UP_RULE):
             kind = self.chance.choices(list(shares), list(shares.values()))[0]
-            question = self._case() if kind == "case" else self._made(kind)
+            question = None
+            for question in self._made(kind) if kind != "case" else (self._case(),):
+                yield question
             self.asked.idle = 0 if question is not None else self.asked.idle + 1
             if question is None and kind == "case" and not self.later:
                 shares["case"] = 0
-            if question is not None:
-                yield question
         if self.topic is not None:
             yield from (*self.later.values(), *self.too_soon)
 
@@ -145,14 +160,15 @@ class _Stream:
     def _known(self, idea: Idea) -> bool:
         return self.rule is None and self.asked.knows(idea)
 
-    def _made(self, kind: str) -> PracticeQuestion | None:
-        """A question of one kind, at one of the next tables."""
+    def _made(self, kind: str) -> Iterator[PracticeQuestion | None]:
+        """A question of one kind, at one of the next tables; nothing for each before it."""
         for table in islice(self.tables[kind], TRIES):
             for draft in _drafts(table, kind, self.chance, self._met_before()):
                 question = self._written(draft)
                 if question is not None:
-                    return question
-        return None
+                    yield question
+                    return
+            yield None
 
     def _met_before(self) -> AskedBefore:
         """What was asked, for whoever looks for something new; of a rule that is wished all is."""

@@ -1,11 +1,13 @@
 """Ten questions in a row: what comes back first, then what is weak, then what is new."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Generator, Iterator, Mapping
+from math import inf
 from random import Random
+from time import monotonic
 from typing import NamedTuple
 
 from ..scenario.schema import Book
-from .generator import questions
+from .generator import tries
 from .ideas import AskedBefore
 from .question import Alternative, PracticeQuestion
 from .repetition import Learnt, topic_of
@@ -17,6 +19,9 @@ TRIES = 3
 """So many questions are drawn until one is of the wished rule and level; else the last is taken."""
 SOON = 3
 """After so many other questions a rule that was missed comes back."""
+Drawing = Generator[None, None, PracticeQuestion | None]
+"""A question that is being drawn: it halts at each table at which none was found, and returns the
+question, or nothing if there is none."""
 Side = tuple[str, ...]
 """Rules, and whole topics, that say one thing."""
 CONFUSED: tuple[tuple[Side, Side], ...] = (
@@ -61,6 +66,28 @@ class TenAnswer(NamedTuple):
         return misread or self.question.rules[0]
 
 
+class Coming:
+    """A question that is drawn while nothing else is to be done; whenever that is, it is the same.
+
+    ``here`` tells whether it is drawn, ``question`` is it, or nothing if there is none."""
+
+    def __init__(self, drawing: Drawing) -> None:
+        self._drawing = drawing
+        self.here = False
+        self.question: PracticeQuestion | None = None
+
+    def draw(self, seconds: float = inf) -> None:
+        """Draw on, for so long; without, to the end."""
+        end = monotonic() + seconds
+        while not self.here:
+            try:
+                next(self._drawing)
+            except StopIteration as drawn:
+                self.here, self.question = True, drawn.value
+            if monotonic() >= end:
+                break
+
+
 class Asking:
     """Where questions come from: one stream a topic or rule, each begun when it is first asked for.
     They are played by an ``edition``, and ``characters`` sit at the table; without: any."""
@@ -69,7 +96,7 @@ class Asking:
         self, seed: int, edition: Book | None = None, characters: tuple[str, ...] = ()
     ) -> None:
         self.seed, self.edition, self.characters = seed, edition, characters
-        self._streams: dict[str, Iterator[PracticeQuestion]] = {}
+        self._streams: dict[str, Iterator[PracticeQuestion | None]] = {}
         self._given_up: set[str] = set()
         self._asked: set[tuple[Alternative, ...]] = set()
         self._earlier: Mapping[str, int] = {}
@@ -87,24 +114,38 @@ class Asking:
         rules: tuple[str, ...] = (),
     ) -> PracticeQuestion | None:
         """The next question, first of these ``rules``; none if there is no more of the topic."""
+        coming = Coming(self.drawing(answered, learnt, day, topic, level, rules))
+        coming.draw()
+        return coming.question
+
+    def drawing(
+        self,
+        answered: list[TenAnswer],
+        learnt: Learnt,
+        day: int,
+        topic: str = "",
+        level: str = "mixed",
+        rules: tuple[str, ...] = (),
+    ) -> Drawing:
+        """The next question, drawn a little at a time."""
         self._earlier = learnt.earlier(day)
         first = self._first_of(rules, answered)
-        compared = None if first or topic else self._contrast(answered, LEVELS[level])
+        compared = None if first or topic else (yield from self._contrast(answered, LEVELS[level]))
         if compared is not None:
             return compared
         wished = first or ("" if topic else self._wished(answered, learnt, day))
         wished = "" if wished in self._given_up else wished
-        of_rule = self._fresh(wished, again=bool(first)) if wished else None
+        of_rule = (yield from self._fresh(wished, again=bool(first))) if wished else None
         if of_rule is not None:
             return of_rule
         about = topic or topic_of(wished)
         met = [topic_of(each.rule) for each in answered]
         last: PracticeQuestion | None = None
         for _ in range(TRIES):
-            question = self._fresh(about, again=bool(topic))
+            question = yield from self._fresh(about, again=bool(topic))
             if question is None and about and not topic:
                 about, wished = "", ""
-                question = self._fresh(about)
+                question = yield from self._fresh(about)
             if question is None:
                 return last
             last = question
@@ -131,21 +172,21 @@ class Asking:
         due = [rule for rule in learnt.due(day) if rule not in given_up]
         return due[0] if due and self._chance.random() < 0.7 else ""
 
-    def _contrast(self, answered: list[TenAnswer], levels: range) -> PracticeQuestion | None:
+    def _contrast(self, answered: list[TenAnswer], levels: range) -> Drawing:
         """What is taken for that which was asked last: once in ten questions for sure, and more
         often by chance. If nothing was asked by then that is confused, the one side of it."""
         asked = [each.question for each in answered]
         met = any(each.answers in self._compared for each in asked)
         other = self._other_side(asked[-1]) if asked else ()
         if other and (not met or self._chance.random() < 0.4):
-            question = self._of_side(other, levels)
+            question = yield from self._of_side(other, levels)
             if question is not None:
                 self._compared.add(question.answers)
             return question
         if met or len(asked) < BY_THEN:
             return None
         for one, other in self._chance.sample(CONFUSED, len(CONFUSED)):
-            question = self._of_side(one, levels)
+            question = yield from self._of_side(one, levels)
             if question is not None:
                 self._other[question.answers] = other
                 return question
@@ -160,31 +201,34 @@ class Asking:
         by_rule = next((two for one, two in both if rule in one or topic_of(rule) in one), ())
         return self._other.get(question.answers, by_rule)
 
-    def _of_side(self, side: Side, levels: range) -> PracticeQuestion | None:
+    def _of_side(self, side: Side, levels: range) -> Drawing:
         """A question of one of these rules, of the wished level if there is one."""
         last: PracticeQuestion | None = None
         for about in self._chance.sample(side, len(side)):
-            last = (self._fresh(about) if about not in self._given_up else None) or last
+            fresh = None if about in self._given_up else (yield from self._fresh(about))
+            last = fresh or last
             if last is not None and last.level in levels:
                 return last
         return last
 
-    def _fresh(self, about: str, again: bool = False) -> PracticeQuestion | None:
+    def _fresh(self, about: str, again: bool = False) -> Drawing:
         """The next question that no other stream has brought; ``again`` also one that was asked on
         a day not long ago, if there is no other."""
         lately = AskedBefore({} if again else self._earlier).lately
         for question in self._stream(about):
-            if question.answers not in self._asked and not lately(question.signs):
+            if question is None:
+                yield
+            elif question.answers not in self._asked and not lately(question.signs):
                 self._asked.add(question.answers)
                 return question
         self._given_up.add(about)
         return None
 
-    def _stream(self, about: str) -> Iterator[PracticeQuestion]:
+    def _stream(self, about: str) -> Iterator[PracticeQuestion | None]:
         if about not in self._streams:
             rule = about if "." in about else None
             topic = about if about and rule is None else None
-            self._streams[about] = questions(
+            self._streams[about] = tries(
                 self.seed, self.edition, topic, self.characters, rule, self._earlier
             )
         return self._streams[about]

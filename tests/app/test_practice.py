@@ -11,12 +11,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rdi_explore.app.browser import PageSession
-from rdi_explore.app.practice import KEPT, MOST_KEPT, PRACTICE_ACTS, PracticePage
+from rdi_explore.app.practice import AHEAD, KEPT, MOST_KEPT, PRACTICE_ACTS, PracticePage
 from rdi_explore.practice import PracticeQuestion
 from rdi_explore.practice.cases import of_cases
 from rdi_explore.practice.question import Alternative
 from rdi_explore.practice.repetition import Learnt, RuleKnown
-from rdi_explore.practice.ten import CONFUSED, TEN, Asking, Side, TenAnswer
+from rdi_explore.practice.ten import CONFUSED, TEN, Asking, Drawing, Side, TenAnswer
 from rdi_explore.rulebook import rule_name
 from rdi_explore.scenario import load, load_text, play_line
 from rdi_explore.scenario.links import PlaceToken, read_token
@@ -125,6 +125,42 @@ def test_sure_and_wrong_is_said(stage: Desk) -> None:
     assert page.learnt.rules[rule].box == 0
 
 
+def ahead(stage: Desk) -> int:
+    """Do what a page does while nobody asks it for anything; tell how often."""
+    for times in itertools.count():
+        if {"do": AHEAD} not in stage.sent:
+            return times
+        stage.sent.clear()
+        stage.do(AHEAD)
+    raise AssertionError("it never ends")
+
+
+def test_the_next_question_comes_while_one_is_read_and_is_the_same_one(stage: Desk) -> None:
+    """So nobody waits for it, and how quickly somebody reads changes nothing."""
+    page, other, sat = begun(stage), Desk(), []
+    quick = begun(other)
+    for _ in range(TEN):
+        assert page.question is not None and page.question == quick.question
+        sat.append(ahead(stage))
+        assert page._coming is not None and page._coming.here
+        for each, desk in ((page, stage), (quick, other)):
+            answer(each, desk, right=False)
+            desk.do("next")
+    assert any(sat)
+    assert "of 10 right" in Page(stage.regions["main"]).text
+
+
+def test_what_came_in_the_meantime_is_not_asked_of_somebody_who_wants_another_topic(
+    stage: Desk,
+) -> None:
+    page = begun(stage)
+    ahead(stage)
+    answer(page, stage, right=True)
+    stage.do("topic", "gambling")
+    stage.do("next")
+    assert page.question is not None and "gambling" in page.question.topics
+
+
 def test_one_topic_only(stage: Desk) -> None:
     page = begun(stage, topic="gambling")
     assert stage.fragment == "p1.gambling"
@@ -139,15 +175,23 @@ def test_one_topic_only(stage: Desk) -> None:
 def test_where_a_topic_has_no_other_question_the_page_goes_on_with_another_seed(
     stage: Desk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    page = begun(stage, topic="gambling")
+    def nothing(*asked: Any) -> Drawing:
+        return None
+        yield
+
+    page = PracticePage(seed=3, today=DAY, stage=stage, topic="gambling")
+    first = page.asking.next([], Learnt(), DAY, "gambling")
+    replies = iter((page.asking.drawing([], Learnt(), DAY, "gambling"), nothing()))
+    monkeypatch.setattr(page.asking, "drawing", lambda *asked: next(replies))
+    stage.do("kept", "")
+    assert page.question not in (None, first)
     answer(page, stage, right=True)
-    monkeypatch.setattr(page.asking, "next", lambda *asked: None)
     stage.do("next")
     told = Page(stage.regions["main"]).text
     assert "1 of 1 right" in told and "Choose another topic, or all of them." in told
     stage.do("next")
     assert page.question is not None and page.seed == 4
-    monkeypatch.setattr(page.asking, "next", lambda *asked: None)
+    monkeypatch.setattr(page.asking, "drawing", nothing)
     stage.do("topic", "negate")
     assert "No question is found here" in Page(stage.regions["main"]).text
     stage.do("next")
@@ -247,7 +291,7 @@ def streams(monkeypatch: pytest.MonkeyPatch) -> None:
                 "which", "", 2, "rdi5", "", (), (), {}, told, 0, "", (decides,), ""
             )
 
-    monkeypatch.setattr("rdi_explore.practice.ten.questions", questions)
+    monkeypatch.setattr("rdi_explore.practice.ten.tries", questions)
 
 
 def test_in_ten_questions_the_two_sides_of_what_is_confused_follow_each_other(

@@ -1,7 +1,7 @@
 // The kernel in the page: a worker that plays everything, woken behind a page that was drawn beforehand.
 
 const STOP = `<div class="rdi-busy rdi-msg" role="status">${icon('wait')}<span><b>Working …</b></span><button class="rdi-btn" data-act="stop">Stop</button></div>`;
-const FOLLOW = '#', LONG_JOURNAL = 400;
+const FOLLOW = '#', AHEAD = 'ahead', LONG_JOURNAL = 400;
 
 class Kernel {
   static possible(site) {
@@ -55,7 +55,7 @@ class Kernel {
 
   act(act, arg) {
     if (act === 'stop' && this.unmet.length) return this.stop();
-    this.acts.push([act, arg ?? null]);
+    if (act !== AHEAD) this.acts.push([act, arg ?? null]);
     return this.send(act === FOLLOW ? { follow: arg } : { act, arg });
   }
 

@@ -1,9 +1,10 @@
-// What the other side may ask of the page: copy, link, keep, download, focus.
+// What the other side may ask of the page: copy, link, keep, download, focus, and time for what is to come.
 import { icon } from './icons.js';
 import { keyOf, nodes } from './patch.js';
 
 // A function that does what a message {do, …} asks for.
-export function requestsOf({ root, $, $$, status, show, linked, writeNow }) {
+export function requestsOf({ root, $, $$, status, show, linked, writeNow, onAct }) {
+  let ahead = 0;
   async function copy(text) {
     try { await navigator.clipboard.writeText(text); } catch {
       const area = document.createElement('textarea');                  // no clipboard without https: the old way
@@ -35,6 +36,7 @@ export function requestsOf({ root, $, $$, status, show, linked, writeNow }) {
       a.click();
       setTimeout(() => URL.revokeObjectURL(a.href), 10000);
     }
+    if (message?.do === 'ahead') { clearTimeout(ahead); ahead = setTimeout(() => onAct('ahead', null), 0); }   // nobody waits for it
     if (message?.do === 'focus') { const el = $$('[data-key], [id]').find(n => keyOf(n) === message.key); if (el) { if (el.tabIndex < 0) el.tabIndex = -1; el.focus(); } }
   }
   return perform;

@@ -367,7 +367,7 @@ export function mountStage(root, options = {}) {
     options.onFragment?.(text);
   }
 
-  const perform = requestsOf({ root, $, $$, status, show, linked, writeNow: text => { writeFragment(text); if (writing) address(); } });
+  const perform = requestsOf({ root, $, $$, status, show, linked, onAct, writeNow: text => { writeFragment(text); if (writing) address(); } });
 
   const shape = new ResizeObserver(() => { settle(null, null); scroll(); $$('[data-whole]').forEach(fit); });   // shown at last, or another layout
   shape.observe(root);

@@ -1,0 +1,155 @@
+"""What the kernel does in a page, and how long it takes: questions, choices of other players.
+
+On a published site, in Chromium without a screen. ``make sitebench`` runs it. Times are by the
+clock: of a question from *Next* until it is on the page; of a choice in the worker alone.
+"""
+
+import functools
+import http.server
+import os
+import shutil
+import statistics
+import tempfile
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from playwright.sync_api import Page, sync_playwright
+from static_site import ARGS, AWAKE, Host
+
+from rdi_explore.players.match import known_decks
+from rdi_explore.players.strengths import STRENGTHS
+from rdi_explore.publish.static_site import publish
+from rdi_explore.publish.worker.runtime import runtime
+from rdi_explore.scenario import load
+
+QUESTIONS, CHOICES, ACTS = 40, 300, 120
+TABLES = (2, 4, 8)
+SEED = 5
+SLOW = 300.0
+"""The goal of a choice, in milliseconds."""
+
+TIMED = """
+import time
+from rdi_explore.players import sitting
+_chosen = sitting.chosen
+def _timed(setup, position, seat, *rest):
+    begun = time.perf_counter()
+    option = _chosen(setup, position, seat, *rest)
+    post('{"do":"spent","ms":%f}' % (1000 * (time.perf_counter() - begun)))
+    return option
+sitting.chosen = _timed
+"""
+"""Lets the worker post how long each choice of another player takes."""
+
+TEN = """async () => {
+  const { kernel } = document.getElementById('rdi').rdi, spent = [];
+  for (let n = 0; n < 10; n += 1) {
+    await kernel.act('answer', '1');
+    const begun = performance.now();
+    await kernel.act('next');
+    if (n < 9) spent.push(performance.now() - begun);             // after the tenth: a summary
+  }
+  await kernel.act('next');
+  return spent;
+}"""
+
+GAME = """async ([seats, strength, acts, most]) => {
+  const { kernel } = document.getElementById('rdi').rdi, spent = [];
+  kernel.worker.addEventListener('message', ({ data }) => {
+    const { do: what, ms } = JSON.parse(data);
+    if (what === 'spent') spent.push(ms);
+  });
+  for (const id of seats) await kernel.act('seat', id);
+  await kernel.act('set', `strength=${strength}`);
+  await kernel.act('sit');
+  for (let n = 0; n < acts && spent.length < most; n += 1) {
+    await kernel.act('choose', '0');
+    await kernel.act('on', 'once');
+  }
+  return spent;
+}"""
+
+
+def questions(page: Page, url: str) -> list[float]:
+    """Milliseconds of so many questions."""
+    page.goto(f"{url}practice.html")
+    page.evaluate(AWAKE)
+    page.locator("[data-act=answer]").first.wait_for()
+    found: list[float] = []
+    while len(found) < QUESTIONS:
+        found += page.evaluate(TEN)
+    return found
+
+
+def choices(page: Page, url: str, strength: str, players: int) -> list[float]:
+    """Milliseconds of the choices of all others, at a table of so many."""
+    page.goto("about:blank")
+    page.goto(f"{url}play.html")
+    page.evaluate(AWAKE)
+    page.locator(".rdi-setup").wait_for()
+    first = page.locator(".rdi-setup [data-act=seat][aria-pressed=true]")
+    seated = {each.get_attribute("data-arg") for each in first.all()}
+    who = set(Random(SEED).sample(sorted(known_decks()), players))
+    found: list[float] = page.evaluate(GAME, [sorted(seated ^ who), strength, ACTS, CHOICES])
+    return found
+
+
+def timed(folder: Path) -> None:
+    """Let the worker of a published site tell how long choices take."""
+    (script,) = (folder / "py").glob("worker-*.js")
+    code, mark = script.read_text("utf-8"), "  for (const name of REACH)"
+    assert mark in code, "the worker has changed"
+    script.write_text(code.replace(mark, f"  py.runPython(`{TIMED}`);\n{mark}", 1), "utf-8")
+
+
+def row(name: str, found: list[float]) -> str:
+    """A line of what was found."""
+    found = sorted(found)
+    most = found[int(0.95 * (len(found) - 1))]
+    return (
+        f"{name:34} median {statistics.median(found):6.0f} ms, 95 of 100 below {most:6.0f}, "
+        f"longest {found[-1]:6.0f} (of {len(found)})"
+    )
+
+
+def measured(browser: Any, url: str) -> Iterator[str]:
+    """All lines."""
+    context = browser.new_context(service_workers="block")
+    page = context.new_page()
+    found = questions(page, url)
+    yield row("a question of practice", found)
+    yield f"{'questions a second':34} {1000 * len(found) / sum(found):6.1f}"
+    for strength in STRENGTHS:
+        for players in TABLES:
+            yield row(
+                f"a choice, {strength}, {players} players", choices(page, url, strength, players)
+            )
+    context.close()
+
+
+def main() -> None:
+    """Publish, measure, print."""
+    path = shutil.which("chromium") or shutil.which("google-chrome")
+    if path is None:
+        raise SystemExit("there is no chromium here")
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        publish([load("rdi5-redirect-3")], Path(folder), runtime=runtime())
+        timed(Path(folder))
+        handler = functools.partial(Host, directory=folder)
+        server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        browser = playwright.chromium.launch(executable_path=path, args=ARGS)
+        print(
+            f"in the page, load {os.getloadavg()[0]:.1f}; a choice shall take {SLOW:.0f} ms at most"
+        )
+        for line in measured(browser, f"http://127.0.0.1:{server.server_address[1]}/"):
+            print(line, flush=True)
+        browser.close()
+        server.shutdown()
+
+
+if __name__ == "__main__":
+    main()
