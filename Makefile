@@ -119,6 +119,7 @@ site: .venv/run.stamp ## write every scenario as a site without a server: site/ 
 
 sitebench: .venv/test.stamp ## bytes and milliseconds of a published site, in Chromium
 	@$(PY) benchmarks/static_site.py $(ARGS)
+	@$(PY) benchmarks/in_the_page.py
 
 voilabench: .venv/test.stamp ## a public server: first tree, clicks, memory, twenty visitors (ARGS="--times 3")
 	@$(PY) benchmarks/voila.py $(ARGS)

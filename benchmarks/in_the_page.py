@@ -5,7 +5,6 @@ clock: of a question from *Next* until it is on the page; of a choice in the wor
 """
 
 import functools
-import http.server
 import os
 import shutil
 import statistics
@@ -17,7 +16,7 @@ from random import Random
 from typing import Any
 
 from playwright.sync_api import Page, sync_playwright
-from static_site import ARGS, AWAKE, Host
+from static_site import ARGS, AWAKE, Host, Server
 
 from rdi_explore.players.match import known_decks
 from rdi_explore.players.strengths import STRENGTHS
@@ -25,7 +24,9 @@ from rdi_explore.publish.static_site import publish
 from rdi_explore.publish.worker.runtime import runtime
 from rdi_explore.scenario import load
 
-QUESTIONS, CHOICES, ACTS = 40, 300, 120
+ROUNDS, CHOICES, ACTS = 4, 300, 120
+READING = 5
+"""So many seconds somebody reads a question; meanwhile the next one is drawn."""
 TABLES = (2, 4, 8)
 SEED = 5
 SLOW = 300.0
@@ -44,10 +45,11 @@ sitting.chosen = _timed
 """
 """Lets the worker post how long each choice of another player takes."""
 
-TEN = """async () => {
+TEN = """async reading => {
   const { kernel } = document.getElementById('rdi').rdi, spent = [];
   for (let n = 0; n < 10; n += 1) {
     await kernel.act('answer', '1');
+    await new Promise(done => setTimeout(done, reading));
     const begun = performance.now();
     await kernel.act('next');
     if (n < 9) spent.push(performance.now() - begun);             // after the tenth: a summary
@@ -73,15 +75,12 @@ GAME = """async ([seats, strength, acts, most]) => {
 }"""
 
 
-def questions(page: Page, url: str) -> list[float]:
-    """Milliseconds of so many questions."""
+def questions(page: Page, url: str, rounds: int, reading: float) -> list[float]:
+    """Milliseconds of the questions of so many rounds of ten, each read for so many seconds."""
     page.goto(f"{url}practice.html")
     page.evaluate(AWAKE)
     page.locator("[data-act=answer]").first.wait_for()
-    found: list[float] = []
-    while len(found) < QUESTIONS:
-        found += page.evaluate(TEN)
-    return found
+    return [each for _ in range(rounds) for each in page.evaluate(TEN, 1000 * reading)]
 
 
 def choices(page: Page, url: str, strength: str, players: int) -> list[float]:
@@ -119,8 +118,9 @@ def measured(browser: Any, url: str) -> Iterator[str]:
     """All lines."""
     context = browser.new_context(service_workers="block")
     page = context.new_page()
-    found = questions(page, url)
-    yield row("a question of practice", found)
+    yield row(f"a question, read {READING} s", questions(page, url, 1, READING))
+    found = questions(page, url, ROUNDS, 0)
+    yield row("a question, not read", found)
     yield f"{'questions a second':34} {1000 * len(found) / sum(found):6.1f}"
     for strength in STRENGTHS:
         for players in TABLES:
@@ -139,7 +139,7 @@ def main() -> None:
         publish([load("rdi5-redirect-3")], Path(folder), runtime=runtime())
         timed(Path(folder))
         handler = functools.partial(Host, directory=folder)
-        server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
+        server = Server(("127.0.0.1", 0), handler)
         threading.Thread(target=server.serve_forever, daemon=True).start()
         browser = playwright.chromium.launch(executable_path=path, args=ARGS)
         print(

@@ -100,6 +100,14 @@ class Host(http.server.SimpleHTTPRequestHandler):
         """Keep quiet."""
 
 
+class Server(http.server.ThreadingHTTPServer):
+    """Says nothing of visitors who leave before they got all."""
+
+    def handle_error(self, request: Any, client_address: Any) -> None:  # noqa: D102
+        if not isinstance(sys.exception(), ConnectionError):
+            super().handle_error(request, client_address)
+
+
 def visited_bytes(url: str, browser: Any, pages: list[str]) -> int:
     """What a visitor of these pages, one after the other, gets sent, packed, each file once."""
     got: dict[str, int] = {}
@@ -224,7 +232,7 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         done = publish([scenario], Path(folder), runtime=runtime())
         handler = functools.partial(Host, directory=folder)
-        server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
+        server = Server(("127.0.0.1", 0), handler)
         threading.Thread(target=server.serve_forever, daemon=True).start()
         url = f"http://127.0.0.1:{server.server_address[1]}/"
         explorer = f"{url}explorer.html#{place}"

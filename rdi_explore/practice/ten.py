@@ -17,6 +17,9 @@ LEVELS = {"easy": range(1, 3), "mixed": range(1, 6), "hard": range(3, 6)}
 """Which levels of questions are asked."""
 TRIES = 3
 """So many questions are drawn until one is of the wished rule and level; else the last is taken."""
+PATIENCE = 30
+"""At so many tables one looks for a question that would be good to have; not for one of a topic
+that somebody wants."""
 SOON = 3
 """After so many other questions a rule that was missed comes back."""
 Drawing = Generator[None, None, PracticeQuestion | None]
@@ -215,9 +218,12 @@ class Asking:
         """The next question that no other stream has brought; ``again`` also one that was asked on
         a day not long ago, if there is no other."""
         lately = AskedBefore({} if again else self._earlier).lately
+        left = PATIENCE if about and not again else inf
         for question in self._stream(about):
             if question is None:
                 yield
+                if not (left := left - 1):
+                    break
             elif question.answers not in self._asked and not lately(question.signs):
                 self._asked.add(question.answers)
                 return question
