@@ -1,11 +1,11 @@
 // The worker of a published page: Python and this package as they are. It hears JSON texts and posts them (app/browser.py).
 
-let hear = null;
+let hear = null, python = null;
 const REACH = ['fetch', 'XMLHttpRequest', 'WebSocket', 'EventSource', 'indexedDB', 'caches', 'Worker'];  // gone once Python is awake: nothing leaves but posts
 const early = [];                                                      // what arrived before Python was awake
 
 onmessage = ({ data }) => {
-  if (data.boot) boot(data.boot).catch(error => post({ do: 'dead', text: String(error.message || error).slice(-500) }));
+  if (data.boot) boot(data.boot).catch(end);
   else if (hear) meet(data.text);
   else early.push(data.text);
 };
@@ -14,7 +14,23 @@ const post = message => postMessage(JSON.stringify(message));
 
 // a failure of Python itself, not of an act: the page begins anew or stays as it is
 function meet(text) {
-  try { hear(text); } catch (error) { post({ do: 'dead', text: String(error.message || error).slice(-500) }); }
+  try { hear(text); } catch (error) { end(error); }
+}
+
+function end(error) {
+  if (python && error instanceof python.ffi.PythonError) try { post(failed(error.type)); } catch { /* too broken to ask */ }
+  post({ do: 'dead', text: String(error.message || error).slice(-500) });
+}
+
+// where Python failed, told as app/browser.py tells it, which may be what is broken
+function failed(type) {
+  const error = python.runPython('import sys; sys.last_exc'), at = [];
+  for (let found = error.__traceback__; found; found = found.tb_next) {
+    const { co_filename, co_firstlineno, co_qualname } = found.tb_frame.f_code;
+    if (co_filename === '<exec>') at.length = 0;                        // what was run here, and what ran it
+    else at.push([co_filename, `${co_firstlineno} ${co_qualname}`, found.tb_lasti]);
+  }
+  return { do: 'failed', text: `${type}: ${error}`, at };
 }
 
 const { fetch } = self;
@@ -60,6 +76,7 @@ async function boot({ pyodide, info, kept, machine, glue, library, packages, sce
   const lib = URL.createObjectURL(new Blob([await archives[0]]));
   const py = await loadPyodide({ indexURL: pyodide, stdLibURL: lib, lockFileContents: { info, packages: {} }, createPyodideModule });
   URL.revokeObjectURL(lib);
+  python = py;
   lay(py.FS, py.runPython('import site; site.getsitepackages()[0]'), await archives[1]);
   lay(py.FS, '/scenarios', await archives[2]);
   py.globals.set('post', text => postMessage(text));
