@@ -33,7 +33,7 @@ _ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
 def add_games(commands: Any) -> None:
     """Add the commands to a parser."""
-    command = commands.add_parser("play", help="play a whole game, at random or by computer players")
+    command = commands.add_parser("play", help="play a whole game, by chance or computer players")
     command.add_argument(
         "--characters", nargs="+", metavar="ID", help="who plays, in the order of the table"
     )
