@@ -334,7 +334,8 @@ def repacked(archive: bytes, change: Callable[[str, bytes], bytes | None]) -> by
     [
         ("packages", "app/kernel_pages.pyc", "ModuleNotFoundError: No module named",
          "<module>", "from .kernel_pages import"),
-        ("scenarios", "listed.json", "DecodeError: ", "Host.__init__", "msgspec.json.decode(listed"),
+        ("scenarios", "listed.json", "DecodeError: ",
+         "Host.__init__", "msgspec.json.decode(listed"),
     ],
 )  # fmt: skip
 def test_a_failure_while_waking_names_its_file_and_line(
