@@ -80,17 +80,20 @@ def _ways(time: Timeline, turns: tuple[_Turn, ...]) -> str:
     matters = next((pin.place for pin in _pins(time.stops) if pin.place > now), -1)
     return (
         f'<div class="rdi-overview__ways"><b>{told if here.number else "Before the first turn"}</b>'
-        f"{_way(before, 'turn-back', icon('back') + 'Turn')}"
-        f"{_way(after, 'turn-on', 'Turn' + icon('fwd'))}"
-        f"{_way(matters, 'matters', icon('target') + 'Next moment that matters')}"
+        f"{_way(before, 'turn-back', 'back', 'Turn before')}"
+        f"{_way(after, 'turn-on', 'fwd', 'Next turn')}"
+        f"{_way(matters, 'matters', 'target', 'Next moment that matters')}"
         '<span class="rdi-note rdi-soft">What is left between mug and shield; dashed: Gold</span>'
         "</div>"
     )
 
 
-def _way(place: int, key: str, label: str) -> str:
+def _way(place: int, key: str, sign: str, label: str) -> str:
     to = f'data-act="jump" data-arg="{place + 1}"' if place >= 0 else 'aria-disabled="true"'
-    return f'<button class="rdi-btn rdi-btn--bare" data-key="{key}" {to}>{label}</button>'
+    return (
+        f'<button class="rdi-btn rdi-btn--bare" data-key="{key}" aria-label="{label}" {to}>'
+        f'{icon(sign)}<span class="label">{label}</span></button>'
+    )
 
 
 @lru_cache(32)
@@ -164,7 +167,7 @@ def _numbers(lane: _Lane, moment: Moment) -> str:
 
 @lru_cache(4)
 def _pins(stops: tuple[Stop, ...]) -> tuple[_Pin, ...]:
-    """The moments that matter, in order; of several at one step the first."""
+    """The moments that matter, in order; of several at one step who goes out, else the first."""
     ends = [stop.moment.depth for stop in stops]
     line = [moment for stop in stops for moment in stop.moments]
     found: dict[int, _Pin] = {}
@@ -172,7 +175,11 @@ def _pins(stops: tuple[Stop, ...]) -> tuple[_Pin, ...]:
         place = bisect_left(ends, each.depth)
         name = escape(side_name(line[0].setup, each.seat))
         sign, says = _WHAT[each.what]
-        found.setdefault(place, _Pin(place, sign, says.format(name, each.much)))
+        pin = _Pin(place, sign, says.format(name, each.much))
+        if each.what == "out" and place in found and found[place].sign == sign:
+            pin = pin._replace(says=f"{found[place].says}, {pin.says}")
+        if each.what == "out" or place not in found:
+            found[place] = pin
     return tuple(found.values())
 
 
