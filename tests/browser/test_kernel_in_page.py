@@ -312,6 +312,7 @@ def test_a_failure_in_the_worker_names_its_file_and_line(visit, host):
     assert [name for _, name in found] == ["Host.hear", "Host._meet"]
     assert "msgspec.convert(message, Opening)" in source[int(found[1][0]) - 1]
     seen.page.get_by_text("That cannot be played out here.").wait_for()
+    assert sum("kernel failed" in each for each in seen.errors) == 1
     seen.errors.clear()
 
 
@@ -362,6 +363,7 @@ def test_a_failure_while_waking_names_its_file_and_line(
     assert line in source[int(found[0][0]) - 1]
     assert len(said.value.text.splitlines()) == len(found) + 1, "no line but of this package"
     until(seen.page, f"{STATE} === null")
+    assert sum("kernel failed" in each for each in seen.errors) == 1
     seen.errors.clear()
 
 

@@ -5,32 +5,30 @@ const REACH = ['fetch', 'XMLHttpRequest', 'WebSocket', 'EventSource', 'indexedDB
 const early = [];                                                      // what arrived before Python was awake
 
 onmessage = ({ data }) => {
-  if (data.boot) boot(data.boot).catch(end);
+  if (data.boot) boot(data.boot).catch(error => { try { tell(error); } finally { end(error); } });
   else if (hear) meet(data.text);
   else early.push(data.text);
 };
 
 const post = message => postMessage(JSON.stringify(message));
 
+const end = error => post({ do: 'dead', text: String(error.message || error).slice(-500) });
+
 // a failure of Python itself, not of an act: the page begins anew or stays as it is
 function meet(text) {
   try { hear(text); } catch (error) { end(error); }
 }
 
-function end(error) {
-  if (python && error instanceof python.ffi.PythonError) try { post(failed(error.type)); } catch { /* too broken to ask */ }
-  post({ do: 'dead', text: String(error.message || error).slice(-500) });
-}
-
-// where Python failed, told as app/browser.py tells it, which may be what is broken
-function failed(type) {
+// where Python failed while it woke, told as app/browser.py tells it, which may be what is broken
+function tell({ type }) {
+  if (!python || !type) return;
   const error = python.runPython('import sys; sys.last_exc'), at = [];
   for (let found = error.__traceback__; found; found = found.tb_next) {
     const { co_filename, co_firstlineno, co_qualname } = found.tb_frame.f_code;
     if (co_filename === '<exec>') at.length = 0;                        // what was run here, and what ran it
     else at.push([co_filename, `${co_firstlineno} ${co_qualname}`, found.tb_lasti]);
   }
-  return { do: 'failed', text: `${type}: ${error}`, at };
+  post({ do: 'failed', text: `${type}: ${error}`, at });
 }
 
 const { fetch } = self;
