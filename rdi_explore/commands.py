@@ -9,6 +9,8 @@ from typing import Any, NamedTuple, get_args
 from .catalogue import FileError
 from .commands_playouts import add_playouts, play_many
 from .kernel import Moment, Variant
+from .players.playing import recorded_out
+from .players.strengths import STRENGTHS
 from .rulebook import BOOKS
 from .scenario import (
     NoSuchGame,
@@ -31,7 +33,7 @@ _ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
 def add_games(commands: Any) -> None:
     """Add the commands to a parser."""
-    command = commands.add_parser("play", help="play a whole game with random legal choices")
+    command = commands.add_parser("play", help="play a whole game, by chance or computer players")
     command.add_argument(
         "--characters", nargs="+", metavar="ID", help="who plays, in the order of the table"
     )
@@ -48,6 +50,9 @@ def add_games(commands: Any) -> None:
         words = f"with the {name.replace('-', ' ').title()} variant"
         command.add_argument(f"--{name}", action="store_true", help=words)
     command.add_argument("--first", metavar="NAME", help="who begins; else the seed decides")
+    command.add_argument(
+        "--strength", choices=STRENGTHS, help="computer players choose; else chance alone"
+    )
     command.add_argument("--record", type=Path, metavar="FILE", help="write a record file, too")
     command.add_argument("--rules", action="store_true", help="print the rules that acted")
     add_playouts(command)
@@ -102,7 +107,7 @@ def _play(options: argparse.Namespace) -> int:
     except NoSuchGame as no:
         print(f"rdi-explore: {no}", file=sys.stderr)
         return 2
-    end = play_out(scenario)
+    end = _played(scenario, options.strength)
     if options.record:
         _write(options.record, text_of(record_of(scenario, end)))
     decks = decks_of(options.characters, scenario.mode)
@@ -114,6 +119,14 @@ def _play(options: argparse.Namespace) -> int:
     print()
     print(game(end, options.rules).strip("\n"))
     return 0
+
+
+def _played(scenario: Scenario, strength: str | None) -> Moment:
+    """The end of a game, by computer players of a strength or by chance alone."""
+    if strength is None:
+        return play_out(scenario)
+    begin = start(scenario)
+    return recorded_out(begin, STRENGTHS[strength].sits_down(begin.setup), scenario.seed)
 
 
 def _save(options: argparse.Namespace) -> int:

@@ -33,7 +33,7 @@ def add_playouts(command: Any) -> None:
 
 def play_many(options: argparse.Namespace) -> int:
     """Play them; 1 if any has failed."""
-    for word in ("record", "first", "rules"):
+    for word in ("record", "first", "rules", "strength"):
         if getattr(options, word):
             return _wrong(f"--{word} is for one game, not for many")
     try:

@@ -7,6 +7,7 @@ from typing import Any
 
 from .arguments import not_negative
 from .scenario import load, scenario_files
+from .scenario.files import game_files
 
 DRAWN = "drawn"
 """The folder, in the user's cache, of what was drawn before."""
@@ -51,15 +52,16 @@ def _publish(options: argparse.Namespace) -> int:
     from .packed import cache, remembered
     from .publish.static_site import CannotPublish, publish
     from .publish.worker.runtime import NoRuntime, runtime
-    from .scenario.files import SHELF, all_scenarios
+    from .scenario.files import SHELF, all_games, all_scenarios
 
     if options.states is not None:
         print("rdi-explore: --states changes nothing any more", file=sys.stderr)
     wanted: list[str | Path] = []
     for name in options.scenarios:
-        wanted += scenario_files(Path(name)) if Path(name).is_dir() else [name]
+        folder = Path(name)
+        wanted += (*scenario_files(folder), *game_files(folder)) if folder.is_dir() else [name]
     with remembered(SHELF):
-        scenarios = [load(each) for each in wanted or all_scenarios()]
+        scenarios = [load(each) for each in wanted or (*all_scenarios(), *all_games())]
     kernel = None
     if not options.without_kernel:
         try:

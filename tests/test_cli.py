@@ -458,6 +458,24 @@ def test_play_prints_a_whole_game(capsys: pytest.CaptureFixture[str]) -> None:
     assert capsys.readouterr().out != told
 
 
+def test_play_by_computer_players_is_a_record_like_any_other(
+    tmp_path: Path, capsys: Printed
+) -> None:
+    told = {}
+    for strength in ("easy", "sensible"):
+        record = tmp_path / f"{strength}.yaml"
+        words = ["play", "--seed", "3", "--characters", "fiona", "dimli", "--strength", strength]
+        assert main([*words, "--record", str(record)]) == 0
+        told[strength] = capsys.readouterr().out
+        assert main(["check", str(record)]) == 0
+        capsys.readouterr()
+        assert main(words) == 0
+        assert capsys.readouterr().out == told[strength], "the seed decides all"
+    assert told["easy"] != told["sensible"]
+    assert main(["play", "--games", "2", "--strength", "easy"]) == 2
+    assert "--strength is for one game" in capsys.readouterr().err
+
+
 def test_play_is_the_same_whatever_python_hashes() -> None:
     outputs = {
         subprocess.run(

@@ -16,7 +16,7 @@ from ..rulebook.rules import Topic
 from ..scenario import Scenario
 from ..scenario.cases import case_label, case_of, first_case, same_table
 from ..scenario.links import PlaceToken, to_question
-from . import puzzles
+from . import puzzles, recorded
 from .walk import Walk
 
 Link = Callable[[str, str], str]
@@ -25,6 +25,8 @@ Link = Callable[[str, str], str]
 EXPLORER = "explorer"
 HOME = "00_welcome"
 PUZZLES = "puzzle"
+GAMES = "Whole games"
+"""The shelf of games that were recorded."""
 
 
 class GalleryPage(NamedTuple):
@@ -81,15 +83,28 @@ class Shelved:
     @property
     def chapter(self) -> str:
         """The part of the rulebooks to which it belongs, or what kind of puzzle it is."""
+        if self.scenario.is_recorded_game:
+            return GAMES
         if self.scenario.puzzle is not None:
             return puzzles.KINDS[self.scenario.puzzle.kind]
         return self.topic.chapter if self.topic else "Others"
 
     @property
+    def is_told(self) -> bool:
+        """Whether it stands among the scenarios: puzzles and whole games have their own shelves."""
+        return self.scenario.puzzle is None and not self.scenario.is_recorded_game
+
+    @property
+    def says(self) -> str:
+        """What it asks; of a whole game, how it came out."""
+        game = self.scenario.is_recorded_game
+        return recorded.sentence(self.scenario).replace("*", "") if game else self.scenario.question
+
+    @property
     def text(self) -> str:
         """What one can find it by."""
         words = (
-            self.scenario.id, self.scenario.title, self.scenario.question, self.chapter,
+            self.scenario.id, self.scenario.title, self.says, self.chapter,
             self.topic.title if self.topic else "", *(name for _, name in self.cases),
         )  # fmt: skip
         return " ".join(words).casefold()
@@ -178,8 +193,9 @@ def gallery(
     shown = [item for item in every if _fits(item, ticked, find)]
     lessons, pages = list(lessons), list(pages)
     asked = [item for item in shown if item.scenario.puzzle is not None]
-    shown = [item for item in shown if item.scenario.puzzle is None]
-    told = [item for item in every if item.scenario.puzzle is None]
+    played = [item for item in shown if item.scenario.is_recorded_game]
+    shown = [item for item in shown if item.is_told]
+    told = [item for item in every if item.is_told]
     shelves = [
         lessons_shelf(lessons, link),
         _shelf("scenarios", "tree", "Scenarios", f"{len(shown)} of {len(told)}",
@@ -188,6 +204,7 @@ def gallery(
                f"{len(asked)}{of_all_puzzles(all_puzzles)}, each proved",
                _chapters(asked, ticked, turned, link) + to_all_puzzles(all_puzzles, link)
                if asked else ""),
+        _shelf("games", "die", GAMES, str(len(played)), _games(played, link)),
         _shelf("pages", "puzzle", "More", "", _pages(pages, link)),
     ]  # fmt: skip
     return (
@@ -295,6 +312,11 @@ def _lesson(page: GalleryPage, link: Link) -> str:
     )
 
 
+def _games(items: list[Shelved], link: Link) -> str:
+    rows = "\n".join(_scenario(item, set(), link) for item in items)
+    return f'<ul class="rdi-items">{rows}</ul>' if rows else ""
+
+
 def _pages(pages: list[GalleryPage], link: Link) -> str:
     rows = "".join(
         f'<li class="rdi-item is-puzzle"><div><h3><a {link(page.name, "")}>'
@@ -348,6 +370,8 @@ def _scenario(item: Shelved, ticked: set[str], link: Link) -> str:
     edition: str = scenario.edition
     if scenario.puzzle is not None:
         return puzzles.row(scenario, link(EXPLORER, str(PlaceToken(scenario.id, edition))))
+    if scenario.is_recorded_game:
+        return recorded.row(scenario, link(EXPLORER, to_question(scenario.id, edition)))
     if len(ticked) == 1 and ticked <= set(item.books):
         (edition,) = ticked
     tags = [

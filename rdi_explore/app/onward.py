@@ -24,6 +24,8 @@ from .walk import Walk, chosen_words, let_be
 MOST_WAYS, MOST_RULINGS = 3, 4
 TRIALS = 40
 """So many other choices are played out at most, the last ones of the line first."""
+OF_A_GAME = 16
+"""So many are of a whole game: each of its ends is told by all that came before."""
 
 
 class Onward:
@@ -54,7 +56,8 @@ def ways(walk: Walk) -> tuple[OtherWay, ...]:
         return ()
     found: dict[str, OtherWay] = {_result(own): OtherWay("", "", "")}
     seen = {headline(own[-1], HTML)}
-    for place, option in islice(_others(own), TRIALS):
+    trials = OF_A_GAME if walk.scenario.is_recorded_game else TRIALS
+    for place, option in islice(_others(own), trials):
         line = let_be(own[place].choose(option))
         comes, result = _comes(own[0], line[-1]), _result((own[0], *line))
         if line[-1].decision is None and comes not in seen and result not in found:

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from ..draw.html.doors import doors
+from ..scenario.shelf import every_game
 from .curriculum import LESSON, Taught, lessons
 from .explorer import loaded
 from .gallery import PUZZLES, GalleryPage, foot, gallery, lesson_page, shelved
@@ -72,7 +73,8 @@ class Gallery:
         beside = [page for page in BESIDE if (place / f"{page.name}.ipynb").is_file()]
         self.pages = beside + pages_in(place)
         self.puzzles = len(all_puzzles()) if any(p.name == PUZZLES for p in beside) else 0
-        self.items = shelved(each for each in every if each.lesson is None)
+        told = (each for each in every if each.lesson is None)
+        self.items = shelved([*told, *every_game()])
         self.books: set[str] = set()
         self.turned: set[str] = set()
         self.find = ""

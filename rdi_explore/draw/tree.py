@@ -270,7 +270,7 @@ def _note(entry: Entry, lives: dict[int, _Life], heirs: dict[int, int], step: in
     if entry.number in lives and isinstance(entry.now, Shown):
         lives[entry.number].see(entry.now)
     for place, (number, frame) in enumerate(zip(entry.numbers, entry.agenda, strict=True)):
-        if not isinstance(frame, Shown):
+        if not isinstance(frame, Shown) or _no_drink(frame):
             continue
         if number in lives:
             lives[number].see(frame)
@@ -281,12 +281,17 @@ def _note(entry: Entry, lives: dict[int, _Life], heirs: dict[int, int], step: in
             if isinstance(under, After) and entry.numbers[below] in heirs:
                 answers, relation = _id(heirs[entry.numbers[below]]), "after"
                 break
-            if isinstance(under, Shown):
+            if isinstance(under, Shown) and not _no_drink(under):
                 answers = _id(entry.numbers[below])
                 answered = below == place - 2 and isinstance(entry.agenda[place - 1], Window)
                 relation = "in response to" if answered else "within"
                 break
         lives[number] = _Life(frame, answers, relation, step)
+
+
+def _no_drink(frame: Shown) -> bool:
+    """Whether nothing is left to drink, as after a Drink Event with no Drink behind it."""
+    return isinstance(frame, Drinks) and not frame.drinks
 
 
 def _family(lives: dict[int, _Life], root: int) -> set[int]:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from random import Random
 
-from ..kernel import OpenTable, Option, Position, SeatNo, Setup
+from ..kernel import Moment, OpenTable, Option, Position, SeatNo, Setup
 from ..scenario.knowing import Known, view
 from .memory import Remembered
 from .player import Player
@@ -24,6 +24,17 @@ def chosen(
     chooses the same again sees the others do the same again.
     """
     return player.choose(view(setup, position, seat, known), Random(f"{seed}/{number}"))
+
+
+def recorded_out(begin: Moment, player: Player, seed: int) -> Moment:
+    """The end of a game, with its record, in which one kind of player chooses for everybody."""
+    moment, memory = begin, Remembered.of(begin.position)
+    while moment.decision is not None:
+        seat, now = moment.decision.seat, moment.position
+        known = memory.known_to(seat)
+        moment = moment.choose(chosen(moment.setup, now, seat, player, seed, moment.depth, known))
+        memory = memory.after(now, moment.position)
+    return moment
 
 
 class IllegalPlay(RuntimeError):

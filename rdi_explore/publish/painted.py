@@ -41,6 +41,10 @@ FOCUS = {"next": "question", "previous": "question", "retry": "question"}
 """Where the focus is to be after an act of a lesson."""
 
 
+NEAR = 2
+"""So many choices before and after a place of a whole game are painted."""
+
+
 class State(NamedTuple):
     """A page as it is drawn; ``panels`` are what can be looked up in it, by act and argument."""
 
@@ -112,11 +116,14 @@ def scenario_painting(
     """A scenario as the page reads it: the stops of its lines, each with what it shows.
 
     Where the page is ``alone``, no kernel behind it, there is more: the lines to which its end
-    invites, every answer to a puzzle, and the panels of cards. ``rulings`` are those that are
-    related, where they were found beforehand.
+    invites, every answer to a puzzle, and the panels of cards. Where a kernel is, it goes on with a
+    whole game from where that opens, from its beginning and from its end. ``rulings`` are those
+    that are related, where they were found beforehand.
     """
     onward = Onward(walk, rulings=rulings)
-    painter = _ScenarioPainter(str(onward), alone)
+    some = walk.scenario.is_recorded_game and not alone
+    near = {0, walk.question_at, len(walk.lines["A"].moments) - 1} if some else None
+    painter = _ScenarioPainter(str(onward), alone, near)
     walk.to_question()
     painter.painting.opens = painter.lines(walk)["A", walk.question_at]
     if alone:
@@ -131,18 +138,20 @@ Spot = tuple[str, int]
 
 
 class _ScenarioPainter:
-    def __init__(self, onward: str, alone: bool) -> None:
+    def __init__(self, onward: str, alone: bool, near: set[int] | None) -> None:
         self.painting, self.onward, self.alone = Painting(), onward, alone
+        self.near = near
+        """Of a long line only stops so near to these places are painted."""
 
     def lines(self, walk: Walk) -> dict[Spot, int]:
-        """Paint every stop of every line, and where the walk is; lead from each to the others."""
+        """Paint the stops of every line, and where the walk is; lead from each to the others."""
         here = (walk.letter, walk.place)
         walk.letter, walk.place = "A", 0
         stops = {letter: walk.stops(letter) for letter in walk.lines}
         found: dict[Spot, int] = {}
         for letter, places in stops.items():
             far: dict[str, int] = {}
-            for step, place in enumerate(places, 1):
+            for step, place in self._painted(places):
                 walk.letter, walk.place = letter, place
                 found[letter, place] = far[f"jump {step}"] = self.painting.add(
                     self._state(walk), far
@@ -156,6 +165,12 @@ class _ScenarioPainter:
             self._lead(walk, spot, found)
         walk.letter, walk.place = "A", 0
         return found
+
+    def _painted(self, places: list[int]) -> Iterator[tuple[int, int]]:
+        """The number and the place of each stop that is painted."""
+        for step, place in enumerate(places, 1):
+            if self.near is None or any(abs(place - each) <= NEAR for each in self.near):
+                yield step, place
 
     def _lead(self, walk: Walk, spot: Spot, found: Mapping[Spot, int]) -> None:
         moves: dict[str, Callable[[], object]] = {

@@ -42,6 +42,7 @@ from ..reference.index import index
 from ..rulebook import BOOK_TITLES, rules
 from ..scenario import Scenario, find, load, text_of
 from ..scenario.cases import MARK, case_label, case_of, first_case, same_table
+from ..scenario.files import GAMES
 from ..scenario.links import to_question
 from ..whole import write_whole
 from .home_page import BUILD, Elsewhere, Shown, all_picks
@@ -217,7 +218,10 @@ def _worker(
     home = f"py/{PYODIDE}/"
     files.write(f"{home}{SERVED}", (runtime.pyodide / SERVED).read_bytes())
     lock = json.loads((runtime.pyodide / "pyodide-lock.json").read_text("utf-8"))
-    texts = {each.id: _file_of(each) for each in scenarios}
+    texts = {
+        f"{GAMES}/{each.id}" if each.is_recorded_game else each.id: _file_of(each)
+        for each in scenarios
+    }
     archives = {
         "machine": runtime.machine.read_bytes(),
         "glue": runtime.glue.read_bytes(),
@@ -391,7 +395,8 @@ def gallery_data(
         "lessons": lessons_shelf(taught),
         "foot": foot(),
         "books": [[book, title] for book, title in BOOK_TITLES.items() if book in shown],
-        "items": [_row(item) for item in items if item.scenario.puzzle is None],
+        "items": [_row(item) for item in items if item.is_told],
+        "games": [_row(item) for item in items if item.scenario.is_recorded_game],
         "ofPuzzles": of_all_puzzles(puzzles),
         "toPuzzles": to_all_puzzles(puzzles),
         "puzzles": [_row(item) for item in sorted(asked, key=lambda each: place(each.scenario))],

@@ -6,7 +6,7 @@ played and every place looked at. A place is a step of the line (its number from
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
@@ -20,6 +20,7 @@ from .lesson_text import NoSuchFact, filled
 from .middle import Problem
 from .play import LineError, Lines, Played, play_line
 from .schema import LOOKS, AnswerSheet, Case, Facts, Scenario, StepSheet, names
+from .turning import key_moments
 from .waiting import moves
 
 WORDS = {"yes": "Yes", "no": "No", "depends": "It depends"}
@@ -230,17 +231,19 @@ class _Examined:
 
     def opens(self) -> int:
         """After how many choices of this run's line its question is put: where somebody looks
-        what may be played, else before the last play that the first place tells of."""
+        what may be played, else before the last play that the first place tells of. A whole game
+        opens before the choice that led to the first moment that matters."""
         own = self.run.edition, self.run.case
         place = next((each for each in self.places if (each.edition, each.case) == own), None)
         if place is None or place.at.startswith("claim "):
             return 0
         moment = self.moment(place)
+        if self.run.scenario.is_recorded_game:
+            return _turns_at(moment.line())
         step = self.step(place.case, place.at)
         if step is not None and any(getattr(step, verb) is not None for verb in LOOKS):
             return moment.depth
-        made = (each for each in reversed(moment.line()) if _was_chosen(each))
-        return next((each.depth - 1 for each in made), 0)
+        return _before_a_choice(moment.line())
 
     def rules(self, place: _Place) -> set[str]:
         """The rules that act, refuse or are told on the line of a place."""
@@ -268,6 +271,18 @@ class _Examined:
         place = _Place(words, book, case or first.case, at or "end")
         end = self.moment(place)
         return filled(f"{{{fact}}}", end if fact == "drink" else end.line()[0], end)
+
+
+def _turns_at(game: Sequence[Moment]) -> int:
+    """Where a game opens, by how many choices were made before."""
+    first = next(key_moments(game), None)
+    return _before_a_choice(game[: first.depth + 1]) if first is not None else 0
+
+
+def _before_a_choice(line: Sequence[Moment]) -> int:
+    """The depth of the moment before the last choice of a line, or 0."""
+    made = (each for each in reversed(line) if _was_chosen(each))
+    return next((each.depth - 1 for each in made), 0)
 
 
 def _was_chosen(moment: Moment) -> bool:

@@ -679,9 +679,25 @@ def roots() -> list[Path]:
     return [place for place in dict.fromkeys(places) if place.is_dir()]
 
 
+GAMES = "games"
+"""The folder of whole games that were recorded."""
+
+
 def scenario_files(folder: Path) -> Iterator[Path]:
-    """Every scenario file below a folder, in a fixed order; house files are none."""
-    yield from sorted(
+    """Every scenario file below a folder, in a fixed order; house files are none, and games that
+    lie in a folder of their own are :func:`game_files`."""
+    every = _files_below(folder)
+    yield from (path for path in every if GAMES not in path.relative_to(folder).parts[:-1])
+
+
+def game_files(folder: Path) -> Iterator[Path]:
+    """The records of whole games that lie below a folder, in a fixed order."""
+    every = _files_below(folder)
+    yield from (path for path in every if GAMES in path.relative_to(folder).parts[:-1])
+
+
+def _files_below(folder: Path) -> list[Path]:
+    return sorted(
         Path(place, name)
         for place, _, names in os.walk(folder)
         if Path(place).name != HOUSES
@@ -782,10 +798,17 @@ def all_scenarios() -> list[Path]:
     return next((found for shelf in shelves() if (found := [*scenario_files(shelf)])), [])
 
 
+def all_games() -> list[Path]:
+    """The records of whole games that lie on the same shelf."""
+    mine = (shelf for shelf in shelves() if any(scenario_files(shelf)))
+    return [path for shelf in itertools.islice(mine, 1) for path in game_files(shelf)]
+
+
 @cache
 def _ids_of(folder: Path) -> dict[str, Path]:
     """Each id and its file; of two with one id the first in order."""
-    return {path.stem: path for path in reversed([*scenario_files(folder)])}
+    files = (*scenario_files(folder), *game_files(folder))
+    return {path.stem: path for path in reversed(files)}
 
 
 def _shelf() -> dict[str, Path]:

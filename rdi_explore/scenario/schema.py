@@ -638,6 +638,11 @@ class Scenario(FilePart, frozen=True):
         return self.source.book if self.source else self.edition
 
     @property
+    def is_recorded_game(self) -> bool:
+        """Whether it is a whole game, with every choice that was made in it."""
+        return self.game is not None and bool(self.choices)
+
+    @property
     def house_rules(self) -> tuple[HouseRule, ...]:
         """The house rules by which it is played."""
         return self.house.played(self.without) if isinstance(self.house, HouseSheet) else ()

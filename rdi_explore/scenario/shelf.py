@@ -10,7 +10,7 @@ from ..catalogue import FileError
 from ..catalogue.cards import of_ones_own
 from ..packed import kept, named, remembered
 from .cases import case_label, case_of, first_case, same_table
-from .files import SHELF, all_scenarios, load
+from .files import SHELF, all_games, all_scenarios, load
 from .houses import house_files
 from .schema import Scenario
 
@@ -24,8 +24,8 @@ class Titled(NamedTuple):
 
 
 def titles() -> tuple[Titled, ...]:
-    """What can be picked, by book and id; a file that is wrong is left out."""
-    paths = all_scenarios()
+    """What can be picked, games too, by book and id; a file that is wrong is left out."""
+    paths = [*all_scenarios(), *all_games()]
     with remembered("shelf"):
         return kept("titles", _said(paths), tuple[Titled, ...], lambda: _titled(paths))
 
@@ -33,6 +33,11 @@ def titles() -> tuple[Titled, ...]:
 def every_scenario() -> tuple[Scenario, ...]:
     """All scenarios that are found; one whose file is wrong is left out."""
     return _every(all_scenarios())
+
+
+def every_game() -> tuple[Scenario, ...]:
+    """All whole games that are found; one whose file is wrong is left out."""
+    return _every(all_games())
 
 
 def _every(paths: Iterable[Path]) -> tuple[Scenario, ...]:

@@ -31,7 +31,10 @@ from tests.patience import until
 PAGES = Path(__file__).parent / "pages"
 STATIC = Path(__file__).parents[2] / "rdi_explore" / "app" / "static"
 PUZZLE = Path(__file__).parents[1] / "publish" / "a-puzzle.yaml"
-HOSTED = ["rdi5-redirect-3", "rdi9-gambling-1", "nine-cards-drink", "lesson-turn", "lesson-setup"]
+HOSTED = [
+    "rdi5-redirect-3", "rdi9-gambling-1", "nine-cards-drink", "lesson-turn", "lesson-setup",
+    "game-with-otto",
+]  # fmt: skip
 BELOW = "some/path/"
 BUSY = 120_000  # ms: a kernel that starts on a machine at load 16; nothing waits so long in vain
 STEP = 1_800  # ms after which what is played out goes on; a test moves the page's own clock

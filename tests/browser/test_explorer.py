@@ -191,7 +191,7 @@ def test_a_whole_game_is_stepped_through(visit, voila, pages, axe):
     page.locator(".rdi-dock").wait_for()
     picked = page.get_by_label("Scenario", exact=True)
     assert picked.get_attribute("placeholder").startswith("A game of Deirdre")
-    assert page.locator(".rdi-overview svg").count() == 4
+    assert page.locator(".rdi-overview svg[role=img]").count() == 4
     steps = int(step(page).split()[-1])
     assert steps > 200
     page.get_by_role("button", name="Last step").click()
@@ -215,6 +215,18 @@ def test_a_whole_game_is_stepped_through(visit, voila, pages, axe):
     assert step(page) == at
     walk(page, "Back", 3)
     assert page.get_by_role("heading", level=1).inner_text() == sentence
+
+
+def test_from_the_gallery_into_a_whole_game(gallery):
+    """It opens where the first thing that matters is chosen, and leads on to the next one."""
+    page = gallery().page
+    shelf = page.get_by_role("region", name="Whole games")
+    shelf.get_by_text("Gerki wins after 24 turns: Deirdre has no Gold left").wait_for()
+    shelf.get_by_role("link", name="Fiona, Zot, Gerki and Deirdre").click()
+    drawn = page.locator(".rdi-overview")
+    drawn.get_by_text("Turn 3 of 24: Zot").wait_for()
+    drawn.get_by_role("button", name="Deirdre is out").click()
+    page.locator(".rdi-overview li", has_text="Deirdre").get_by_text("out", exact=True).wait_for()
 
 
 def test_cases_are_lines(gallery, axe):

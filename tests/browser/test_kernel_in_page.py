@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import gzip
+import io
 import json
 import random
 import re
 import shutil
+import zipfile
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -308,6 +312,58 @@ def test_a_failure_in_the_worker_names_its_file_and_line(visit, host):
     assert [name for _, name in found] == ["Host.hear", "Host._meet"]
     assert "msgspec.convert(message, Opening)" in source[int(found[1][0]) - 1]
     seen.page.get_by_text("That cannot be played out here.").wait_for()
+    assert sum("kernel failed" in each for each in seen.errors) == 1
+    seen.errors.clear()
+
+
+def repacked(archive: bytes, change: Callable[[str, bytes], bytes | None]) -> bytes:
+    """A packed archive whose files were changed, or left out."""
+    packed = io.BytesIO()
+    with (
+        zipfile.ZipFile(io.BytesIO(gzip.decompress(archive))) as before,
+        zipfile.ZipFile(packed, "w", zipfile.ZIP_STORED) as after,
+    ):
+        for each in before.infolist():
+            content = change(each.filename, before.read(each))
+            if content is not None:
+                after.writestr(each, content)
+    return gzip.compress(packed.getvalue())
+
+
+@pytest.mark.parametrize(
+    ("part", "breaks", "error", "function", "line"),
+    [
+        ("packages", "app/kernel_pages.pyc", "ModuleNotFoundError: No module named",
+         "<module>", "from .kernel_pages import"),
+        ("scenarios", "listed.json", "DecodeError: ",
+         "Host.__init__", "msgspec.json.decode(listed"),
+    ],
+)  # fmt: skip
+def test_a_failure_while_waking_names_its_file_and_line(
+    visit, host, part, breaks, error, function, line
+):
+    """A module that is missing, a list that is no list: told as a failure in an act is."""
+
+    def broken(name: str, content: bytes) -> bytes | None:
+        if not name.endswith(breaks):
+            return content
+        return None if name.endswith(".pyc") else b"no list"
+
+    def answer(route: Any) -> None:
+        route.fulfill(body=repacked(route.fetch().body(), broken))
+
+    seen = visit("")
+    seen.page.context.route(f"**/py/{part}-*", answer)
+    with seen.page.expect_console_message(lambda said: "kernel failed" in said.text) as said:
+        seen.page.goto(f"{host}explorer.html{link('rdi5-redirect-3', 'rdi5')}")
+    assert error in said.value.text.splitlines()[0]
+    found = re.findall(r"(?m)^  rdi_explore/app/browser.py, line (\d+), in (\S+)$", said.value.text)
+    source = Path(browser.__file__).read_text("utf-8").splitlines()
+    assert found[0][1] == function
+    assert line in source[int(found[0][0]) - 1]
+    assert len(said.value.text.splitlines()) == len(found) + 1, "no line but of this package"
+    until(seen.page, f"{STATE} === null")
+    assert sum("kernel failed" in each for each in seen.errors) == 1
     seen.errors.clear()
 
 

@@ -304,3 +304,12 @@ def test_it_works_without_the_dot_program(monkeypatch: pytest.MonkeyPatch) -> No
     drawn = ResponseTree.of(blow().moment)
     assert drawn.svg() is None
     assert drawn._repr_mimebundle_() == {"text/plain": drawn.text()}
+
+
+def test_where_nothing_is_drunk_there_is_no_node_for_it() -> None:
+    """Otto turns over a Drinking Contest, and no Drink follows for him: the Contest stays."""
+    line = play_line(load("game-with-otto")).end.line()
+    for moment in line:
+        assert all(node.title for node in ResponseTree.of(moment).nodes)
+    contest = ResponseTree.of(line[134])
+    assert contest.nodes[0].title == "Drinking Contest!"

@@ -105,6 +105,30 @@ def test_where_a_kernel_stands_behind_it_only_the_lines_of_the_file_are_drawn() 
     assert len(scenario_painting(walk)["link"]) == stops
 
 
+def test_of_a_whole_game_a_few_moments_are_drawn_and_a_kernel_plays_the_rest() -> None:
+    """Where it opens, its beginning and its end; whatever leads elsewhere is the kernel's."""
+    game = load("game-with-otto")
+    walk = Walk(game)
+    data = scenario_painting(walk, {})
+    places = {int(link.rpartition(".")[2]) for link in data["link"]}
+    assert {0, walk.question_at, len(walk.lines["A"].moments) - 1} <= places
+    assert len(places) < 20 < len(walk.stops())
+    page, stage = Page(data), FakeStage()
+    Explorer(game, (), stage=stage, rulings={})
+    for key in ("forward", "forward", "back", "last", "back", "first", "forward"):
+        compare(page.shown(), shown_by(stage))
+        page.act(key)
+        stage.send_act(key)
+    compare(page.shown(), shown_by(stage))
+    page.act("forward")
+    assert "forward" not in page.acts and "last" in page.acts
+
+
+def test_a_game_of_a_page_that_is_alone_is_drawn_whole() -> None:
+    game = load("game-boss-battle")
+    assert len(scenario_painting(Walk(game), {}, alone=True)["link"]) >= len(Walk(game).stops())
+
+
 @pytest.mark.parametrize("lesson", lessons()[::6], ids=lambda lesson: lesson.id)
 def test_a_lesson_shows_each_answer_by_itself_as_the_notebook_does(lesson: Any) -> None:
     every = lessons()

@@ -32,7 +32,7 @@ from rdi_explore.publish.static_texts import (
     in_signs,
     script,
 )
-from rdi_explore.scenario import load
+from rdi_explore.scenario import find, load
 
 HOSTILE = Path(__file__).parents[1] / "draw" / "hostile.yaml"
 
@@ -288,6 +288,24 @@ def test_the_gallery_has_a_row_for_each_scenario() -> None:
     for item in data["items"]:
         assert "<script" not in item["html"]
         assert 'data-page="explorer"' in item["html"]
+
+
+def test_the_gallery_has_whole_games_apart() -> None:
+    data = gallery_data([load("rdi5-timing-2"), load("game-of-four")], [])
+    assert len(data["items"]) == len(data["games"]) == 1
+    assert "Gerki wins after 24 turns" in data["games"][0]["html"]
+
+
+def test_what_is_published_of_a_folder_are_its_games_too(tmp_path: Path) -> None:
+    """The worker finds a game in the folder of games, where no scenario is looked for."""
+    shelf = tmp_path / "scenarios"
+    (shelf / "games").mkdir(parents=True)
+    for id, folder in (("rdi5-redirect-3", shelf), ("game-with-otto", shelf / "games")):
+        (folder / f"{id}.yaml").write_text(find(id).read_text("utf-8"), "utf-8")
+    out = tmp_path / "site"
+    assert main(["publish", str(shelf), "--out", str(out), "--without-kernel"]) == 0
+    assert (out / "data" / "game-with-otto.rdi9.js").is_file()
+    assert (out / "data" / "rdi5-redirect-3.rdi5.js").is_file()
 
 
 @pytest.mark.parametrize(

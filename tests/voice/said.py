@@ -30,6 +30,7 @@ from rdi_explore.kernel import Moment
 from rdi_explore.practice import questions
 from rdi_explore.rulebook import named, rule_name, rules, switches, topics
 from rdi_explore.scenario import load, play_line, scenario_files
+from rdi_explore.scenario.files import game_files
 
 ROOT = Path(__file__).resolve().parents[2]
 EVERY = 40
@@ -96,7 +97,7 @@ def _card_notes() -> Iterator[Said]:
 @cache
 def _files() -> tuple[tuple[Path, dict[str, Any]], ...]:
     loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-    every = scenario_files(ROOT / "scenarios")
+    every = (*scenario_files(ROOT / "scenarios"), *game_files(ROOT / "scenarios"))
     return tuple((path, yaml.load(path.read_text(encoding="utf-8"), loader)) for path in every)
 
 

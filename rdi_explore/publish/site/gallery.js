@@ -7,7 +7,7 @@ const ownEdition = /(data-fragment="v1\.[a-z0-9_-]+\.)[a-z0-9]+(\.A\.[0q]")/g;
 function textOf(item) {
   if (item.text !== undefined) return item.text;
   const row = nodes(item.html).firstElementChild, read = el => el?.textContent ?? '';
-  const words = [row.dataset.key.replace('item-', ''), read(row.querySelector('h4')), read(row.querySelector('p.rdi-soft:not(.rdi-item__also)')),
+  const words = [row.dataset.key.replace('item-', ''), read(row.querySelector('h3, h4')), read(row.querySelector('p.rdi-soft:not(.rdi-item__also)')),
     item.chapter, item.topic, ...Array.from(row.querySelectorAll('.rdi-item__also a'), read)];
   return item.text = words.join(' ').toLowerCase();
 }
@@ -25,7 +25,7 @@ class GalleryPage {
   regions() {
     const { data } = this, words = this.find.toLowerCase().split(/\s+/).filter(Boolean);
     const fitting = items => items.filter(item => (!this.books.size || item.books.some(book => this.books.has(book))) && words.every(word => textOf(item).includes(word)));
-    const shown = fitting(data.items), asked = fitting(data.puzzles);
+    const shown = fitting(data.items), asked = fitting(data.puzzles), played = fitting(data.games);
     const toggles = data.books.map(([book, title]) => `<label class="rdi-toggle"><input type="checkbox" data-act="book" data-arg="${book}" ` +
       `data-key="book-${book}"${this.books.has(book) ? ' checked=""' : ''}/><span>${title}</span></label>`).join('');
     const filter = `<form class="rdi-find" role="search" data-act="find"><label class="rdi-find__q">${icon('search')}<span class="vh">Find</span>` +
@@ -34,7 +34,8 @@ class GalleryPage {
     const shelf = (id, sign, title, note, content) => `<section class="rdi-panel" aria-labelledby="shelf-${id}"><div class="rdi-panel__head">` +
       `<h2 id="shelf-${id}">${icon(sign)} ${title}</h2><span class="rdi-note rdi-soft">${note}</span></div>${content}</section>\n`;
     const scenarios = shelf('scenarios', 'tree', 'Scenarios', `${shown.length} of ${data.items.length}`, this.chapters(shown)) +
-      (asked.length ? shelf('puzzles', 'puzzle', 'Puzzles', `${asked.length}${data.ofPuzzles}, each proved`, this.chapters(asked) + data.toPuzzles) : '');
+      (asked.length ? shelf('puzzles', 'puzzle', 'Puzzles', `${asked.length}${data.ofPuzzles}, each proved`, this.chapters(asked) + data.toPuzzles) : '') +
+      (played.length ? shelf('games', 'die', 'Whole games', played.length, `<ul class="rdi-items">${played.map(item => item.html).join('\n')}</ul>`) : '');
     const main = `<div class="rdi-gallery">\n${data.hero}\n${filter}\n<div class="rdi-shelves">${data.lessons}${scenarios}</div></div>`;
     return { bar: data.bar, main, foot: data.foot };
   }

@@ -1,20 +1,34 @@
 // The worker of a published page: Python and this package as they are. It hears JSON texts and posts them (app/browser.py).
 
-let hear = null;
+let hear = null, python = null;
 const REACH = ['fetch', 'XMLHttpRequest', 'WebSocket', 'EventSource', 'indexedDB', 'caches', 'Worker'];  // gone once Python is awake: nothing leaves but posts
 const early = [];                                                      // what arrived before Python was awake
 
 onmessage = ({ data }) => {
-  if (data.boot) boot(data.boot).catch(error => post({ do: 'dead', text: String(error.message || error).slice(-500) }));
+  if (data.boot) boot(data.boot).catch(error => { try { tell(error); } finally { end(error); } });
   else if (hear) meet(data.text);
   else early.push(data.text);
 };
 
 const post = message => postMessage(JSON.stringify(message));
 
+const end = error => post({ do: 'dead', text: String(error.message || error).slice(-500) });
+
 // a failure of Python itself, not of an act: the page begins anew or stays as it is
 function meet(text) {
-  try { hear(text); } catch (error) { post({ do: 'dead', text: String(error.message || error).slice(-500) }); }
+  try { hear(text); } catch (error) { end(error); }
+}
+
+// where Python failed while it woke, told as app/browser.py tells it, which may be what is broken
+function tell({ type }) {
+  if (!python || !type) return;
+  const error = python.runPython('import sys; sys.last_exc'), at = [];
+  for (let found = error.__traceback__; found; found = found.tb_next) {
+    const { co_filename, co_firstlineno, co_qualname } = found.tb_frame.f_code;
+    if (co_filename === '<exec>') at.length = 0;                        // what was run here, and what ran it
+    else at.push([co_filename, `${co_firstlineno} ${co_qualname}`, found.tb_lasti]);
+  }
+  post({ do: 'failed', text: `${type}: ${error}`, at });
 }
 
 const { fetch } = self;
@@ -60,6 +74,7 @@ async function boot({ pyodide, info, kept, machine, glue, library, packages, sce
   const lib = URL.createObjectURL(new Blob([await archives[0]]));
   const py = await loadPyodide({ indexURL: pyodide, stdLibURL: lib, lockFileContents: { info, packages: {} }, createPyodideModule });
   URL.revokeObjectURL(lib);
+  python = py;
   lay(py.FS, py.runPython('import site; site.getsitepackages()[0]'), await archives[1]);
   lay(py.FS, '/scenarios', await archives[2]);
   py.globals.set('post', text => postMessage(text));

@@ -266,9 +266,10 @@ def scenarios_pack(
     puzzles: str = "",
     misread: bytes = b"",
 ) -> bytes:
-    """An archive of what scenario files say, given by their ids, the list of those that
-    can be picked (id, title, book), the rulings that are ``related`` to each, the file of the
-    ``puzzles`` that were found by machine, and the tables at which a rule can be ``misread``."""
+    """An archive of what scenario files say, given by their ids (of a whole game, with the folder
+    before it), the list of those that can be picked (id, title, book), the rulings that are
+    ``related`` to each, the file of the ``puzzles`` that were found by machine, and the tables at
+    which a rule can be ``misread``."""
     found = [msgspec.json.decode(line) for line in puzzles.splitlines()]
     with noting() as noted:
         for id, text in (*sorted(texts.items()), *((each["id"], each["text"]) for each in found)):
