@@ -4,6 +4,7 @@ It joins a :class:`~rdi_explore.explore.puzzle_try.PuzzleTry` with the pure view
 the browser; the page asks for it once it is there, and hands it back when a puzzle is solved.
 """
 
+from functools import cache, partial
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -30,7 +31,7 @@ from ..explore.puzzle_try import PlayedOut, PuzzleTry
 from ..kernel import CardNo, Moment, Option
 from ..practice.puzzle_pack import TRIES
 from ..rulebook import rules as all_rules
-from ..scenario import text_of
+from ..scenario import Scenario, text_of
 from ..scenario.links import PlaceToken
 from ..scenario.sharing import Shared, TooLong
 from .puzzle_list import BY, all_puzzles, picks
@@ -94,6 +95,7 @@ class PuzzlePage:
     def _open(self, id: str) -> None:
         self.listed = self.puzzles[id]
         self.asked = PuzzleTry(self.listed.scenario)
+        self._link = cache(partial(_link_to, self.listed.scenario))
         self.shown: PlayedOut | None = None
         self.at = 0
         self.tried: list[int] = []
@@ -171,14 +173,6 @@ class PuzzlePage:
         """The ids of the puzzles that are gone through."""
         chosen = picks().get(self.picked)
         return list(self.puzzles) if chosen is None else list(chosen.of)
-
-    def _link(self) -> str:
-        """The address at which the puzzle lies open."""
-        scenario = self.asked.scenario
-        try:
-            return str(Shared(text_of(scenario), PlaceToken(scenario.id, scenario.edition)))
-        except TooLong:
-            return ""
 
     def _ends(self) -> str:
         """What the try that is shown comes to: who answers it and how it ends, or that the aim is
@@ -361,3 +355,11 @@ class PuzzlePage:
             self.picked = ""
             self._open(id)
         self.show()
+
+
+def _link_to(scenario: Scenario) -> str:
+    """The address at which a puzzle lies open."""
+    try:
+        return str(Shared(text_of(scenario), PlaceToken(scenario.id, scenario.edition)))
+    except TooLong:
+        return ""

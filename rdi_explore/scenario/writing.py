@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from enum import Enum
+from functools import cache
 from itertools import pairwise, product
 from typing import Any, NamedTuple
 
@@ -247,13 +248,16 @@ def written(value: Any) -> Any:
         case msgspec.Struct():
             return {
                 field.encode_name: written(getattr(value, field.name))
-                for field in msgspec.structs.fields(type(value))
+                for field in _fields(type(value))
                 if field.required or getattr(value, field.name) != _default(field)
             }
         case Enum():
             return value.value
         case _:
             return value
+
+
+_fields = cache(msgspec.structs.fields)
 
 
 def _default(field: Any) -> Any:

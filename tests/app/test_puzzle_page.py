@@ -22,7 +22,9 @@ from rdi_explore.explore.puzzle_reasons import PuzzleReasons
 from rdi_explore.explore.puzzle_themes import THEMES
 from rdi_explore.explore.puzzle_try import PuzzleTry
 from rdi_explore.kernel import Act
+from rdi_explore.scenario import load_text
 from rdi_explore.scenario.game import called
+from rdi_explore.scenario.sharing import Shared, read_shared
 from tests.draw.parsed import Page
 from tests.voice.measure import MANY_LONG, MEAN, faults, length, sentences
 from tests.voice.said import Said
@@ -250,6 +252,23 @@ def test_a_link_leads_to_its_puzzle(stage: Board) -> None:
     stage.follow("z1.no-such-puzzle")
     assert "This link names no puzzle." in stage.regions["message"]
     assert page.asked.scenario.id == IDS[5]
+
+
+def test_the_puzzle_that_was_tried_can_be_changed_in_the_laboratory(stage: Board) -> None:
+    page = PuzzlePage(stage=stage)
+    stage.do("kept", "")
+    for id in (IDS[0], IDS[5]):
+        stage.follow(f"z1.{id}")
+        stage.do("choose", "0")
+        (there,) = (
+            a["data-fragment"]
+            for region in stage.regions.values()
+            for _, a in Page(region).elements
+            if a.get("data-page") == "laboratory"
+        )
+        shared = read_shared(there)
+        assert isinstance(shared, Shared)
+        assert load_text(shared.text) == page.asked.scenario and page.asked.scenario.id == id
 
 
 @settings(max_examples=25, deadline=None)

@@ -24,8 +24,9 @@ from typing import Any, ClassVar, NoReturn
 import pytest
 
 from rdi_explore.publish.static_site import publish
-from rdi_explore.publish.worker.runtime import NoRuntime, runtime
+from rdi_explore.publish.worker.runtime import NoRuntime, Runtime, runtime
 from rdi_explore.scenario import load
+from tests.once import once, shared
 from tests.patience import until
 
 PAGES = Path(__file__).parent / "pages"
@@ -260,15 +261,24 @@ def static_site() -> Iterator[str]:
 
 
 @pytest.fixture(scope="session")
-def folder(tmp_path_factory: Any) -> Path:
-    """A site whose pages hold their scenarios' lines only: all else is the kernel's."""
+def in_the_worker(tmp_path_factory: pytest.TempPathFactory) -> Runtime:
+    """What a page's worker runs; made anew after a change, by one worker of the tests only."""
     try:
-        found = runtime()
+        return once(tmp_path_factory, "runtime", runtime)
     except NoRuntime as why:
         missing(str(why))
-    root: Path = tmp_path_factory.mktemp("host")
-    publish([*map(load, HOSTED), load(PUZZLE)], root / BELOW, runtime=found)
-    return root
+
+
+@pytest.fixture(scope="session")
+def folder(tmp_path_factory: pytest.TempPathFactory, in_the_worker: Runtime) -> Path:
+    """A site whose pages hold their scenarios' lines only: all else is the kernel's."""
+
+    def make() -> Path:
+        root = shared(tmp_path_factory) / "host"
+        publish([*map(load, HOSTED), load(PUZZLE)], root / BELOW, runtime=in_the_worker)
+        return root
+
+    return once(tmp_path_factory, "host", make)
 
 
 class _Hosting(_Silent):

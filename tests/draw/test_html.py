@@ -1,6 +1,7 @@
 """The HTML of the explorer: well-formed, escaped, the same bytes for the same position."""
 
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
@@ -13,6 +14,7 @@ from rdi_explore.draw.html.options import numbered
 from rdi_explore.draw.html.refusals import every_refusal
 from rdi_explore.draw.html.rule import rule as rule_panel
 from rdi_explore.draw.html.table import table
+from rdi_explore.kernel import Moment
 from rdi_explore.rulebook import BOOKS, rules
 from rdi_explore.scenario import load, play_line, scenario_files, start
 from rdi_explore.scenario.cases import runs
@@ -54,34 +56,44 @@ def at(scenario: str | Path | Scenario, step: int) -> Walk:
     return walk
 
 
-@pytest.mark.parametrize("file", SCENARIOS, ids=lambda path: path.stem)
-def test_every_step_of_every_scenario_is_sound(file: Path) -> None:
-    walk = Walk(load(file), pace="seats")
+class Step(NamedTuple):
+    """A step of a scenario and what is shown there."""
+
+    number: int
+    moment: Moment
+    drawn: dict[str, str]
+
+
+@pytest.fixture(scope="module", params=SCENARIOS, ids=lambda path: path.stem)
+def steps(request: pytest.FixtureRequest) -> list[Step]:
+    """Every step of a scenario, at every seat that is asked; drawn once for all that is tested."""
+    walk = Walk(load(request.param), pace="seats")
+    found = []
     for step in range(1, len(walk.stops()) + 1):
         walk.jump(step)
-        page = shown(walk)
+        found.append(Step(step, walk.moment, regions(view(walk))))
+    return found
+
+
+def test_every_step_of_every_scenario_is_sound(steps: list[Step]) -> None:
+    for _, moment, drawn in steps:
+        page = Page("".join(drawn.values()))
         ids = page.all("id")
         assert len(ids) == len(set(ids)), ids
-        keys = [a["data-key"] for _, a in page.elements if "data-key" in a]
+        keys = page.all("data-key")
         assert len(keys) == len(set(keys)), keys
         assert set(page.all("data-act")) <= ACTS
         for _, attributes in page.elements:
             if attributes.get("data-act") == "rule":
                 assert attributes["data-arg"] in rules(), attributes
         numbers = [a["data-arg"] for _, a in page.elements if a.get("data-act") == "choose"]
-        assert sorted(map(int, numbers)) == sorted(n for n, _ in numbered(walk.moment))
+        assert sorted(map(int, numbers)) == sorted(n for n, _ in numbered(moment))
 
 
-@pytest.mark.parametrize("file", SCENARIOS, ids=lambda path: path.stem)
-def test_every_card_of_every_seat_may_or_may_not_and_why(file: Path) -> None:
-    walk = Walk(load(file))
-    for step in range(1, len(walk.stops()) + 1):
-        walk.first()
-        walk.jump(step)
-        moment = walk.moment
+def test_every_card_of_every_seat_may_or_may_not_and_why(steps: list[Step]) -> None:
+    for step, moment, drawn in steps:
         if moment.decision is None:
             continue
-        told = regions(view(walk))["window"]
         for seat, player in enumerate(moment.position.seats):
             if player.out:
                 continue
@@ -90,7 +102,7 @@ def test_every_card_of_every_seat_may_or_may_not_and_why(file: Path) -> None:
             if seat == moment.decision.seat:
                 can |= {o.card for o in moment.options if o.act == "discard"}
             assert set(player.hand) <= can | no, (moment.name(seat), step)
-        refused = Page(told).with_class("rdi-refusal")
+        refused = Page(drawn["window"]).with_class("rdi-refusal")
         assert len(refused) >= len({(r.seat, r.card) for r in moment.refusals})
 
 
