@@ -14,6 +14,7 @@ import msgspec
 
 from ..catalogue import characters
 from ..draw.html import messages
+from ..draw.html.card import card
 from ..draw.html.doors import doors
 from ..draw.html.game_end import BetterChoice, GameEnd, NewRule, WorthALook, game_end
 from ..draw.html.game_setup import COACH, EXTRAS, GameSetup, Guest, game_setup
@@ -21,6 +22,7 @@ from ..draw.html.game_table import AT_ONCE, PACES, GameTable, game_table, happen
 from ..draw.html.leaf import HTML, escape, flag, icon, key, recall, rules
 from ..draw.html.options import find as option_numbered
 from ..draw.html.rule import rule
+from ..draw.seats import where_cards_lie
 from ..draw.words import told_of
 from ..kernel import NOTHING, CardNo, CardOrNothing, Moment, Option, Variant
 from ..players.coach import Advice, Look, advice, has_settled, loses_at_once, worth_a_look
@@ -34,6 +36,7 @@ from ..rulebook import rules as all_rules
 from ..rulebook.telling import telling_first
 from ..scenario import NoSuchGame, record_of, scenario_at, text_of
 from ..scenario.game import called, choice_of
+from ..scenario.knowing import table_of, view
 from ..scenario.links import read_token
 from ..scenario.sharing import Shared, TooLong
 from .practice import KEPT, MOST_KEPT, MOST_RULES
@@ -44,7 +47,7 @@ Arg = str | int | None
 
 GAME_ACTS = frozenset({
     "seat", "set", "sit", "choose", "insist", "why", "close-card", "on", "take-back", "again",
-    "back-to", "rule", "close-rule", "share", "save", "pace", "kept",
+    "back-to", "rule", "card", "close-rule", "share", "save", "pace", "kept",
 })  # fmt: skip
 FIRST = ("fiona", "zot", "gerki", "deirdre")
 SEEDS = 10**9
@@ -73,6 +76,7 @@ class GamePage:
         self.asked: CardOrNothing = NOTHING
         self.warned: Option | None = None
         self.rule = ""
+        self.card: tuple[int, CardNo] | None = None
         self.looked_up: dict[str, None] = {}
         self.missed: dict[str, None] = {}
         self.pace = AT_ONCE
@@ -93,22 +97,33 @@ class GamePage:
 
     def show(self) -> None:
         """Bring the stage up to date, in one message."""
-        looked = rule(self.rule, self.arrangement.edition) if self.rule else ""
-        main = self._main() + looked + recall("" if self.recalled else KEPT)
+        main = self._main() + recall("" if self.recalled else KEPT)
         regions = {"bar": self._bar(), "message": self.message, "main": main}
         self.stage.show(regions, fragment=str(self.sitting) if self.sitting is not None else "")
+
+    def _looked_at(self) -> str:
+        """The rule or the card that was asked for."""
+        if self.card is not None:
+            return card(self._seen(), *self.card, status=False)
+        return rule(self.rule, self.arrangement.edition) if self.rule else ""
+
+    def _seen(self) -> Moment:
+        """The table as you see it."""
+        sitting = self._game
+        return table_of(sitting.setup, view(sitting.setup, sitting.moment.position, YOU))
 
     def _main(self) -> str:
         sitting = self.sitting
         if sitting is None:
             return game_setup(self._setup())
         if sitting.moment.settled:
-            return game_end(self._end(sitting))
+            return game_end(self._end(sitting)) + self._looked_at()
         halted = not sitting.stops(always=False)
         line = sitting.moment.line()
         shown = GameTable(
-            sitting.moment, YOU, line[self.since + 1 :], self.asked, self.warned, halted, self.pace
-        )
+            sitting.moment, YOU, line[self.since + 1 :], self.asked, self.warned, halted, self.pace,
+            self._looked_at(),
+        )  # fmt: skip
         return game_table(shown)
 
     def _setup(self) -> GameSetup:
@@ -224,7 +239,7 @@ class GamePage:
             "take-back": lambda _: self._take_back(), "again": lambda _: self._again(),
             "back-to": self._back_to, "share": lambda _: self._share(),
             "save": lambda _: self._save(), "pace": self._set_pace,
-            "rule": self._look_up, "close-rule": lambda _: self._shut(),
+            "rule": self._look_up, "card": self._look_at, "close-rule": lambda _: self._shut(),
         }  # fmt: skip
         if act == "kept":
             return self._recall
@@ -273,7 +288,8 @@ class GamePage:
         self._play_on()
 
     def _forget(self) -> None:
-        self.asked, self.warned, self.rule = NOTHING, None, ""
+        self.asked, self.warned = NOTHING, None
+        self._shut()
         self._looks = self._dearest = None
 
     # ---- playing
@@ -364,8 +380,18 @@ class GamePage:
     def _look_up(self, id: str) -> None:
         if id not in all_rules():
             raise NotHere("There is no such rule.")
-        self.rule = id
+        self.rule, self.card = id, None
         self.looked_up[id] = None
+
+    def _look_at(self, arg: str) -> None:
+        seat, _, number = arg.partition(".")
+        if not all(n.isascii() and n.isdecimal() and len(n) < 5 for n in (seat, number)):
+            raise NotHere("There is no such card.")
+        if int(seat) > len(self._game.setup.names) or int(number) not in where_cards_lie(
+            self._seen(), int(seat)
+        ):
+            raise NotHere("That card does not lie open now.")
+        self.rule, self.card = "", (int(seat), CardNo(int(number)))
 
     def _recall(self, text: str) -> None:
         """Take over which rules were practised; what is damaged is for that page to say."""
@@ -374,7 +400,7 @@ class GamePage:
             self.practised = frozenset(read_kept(text, frozenset(all_rules())).rules)
 
     def _shut(self) -> None:
-        self.rule = ""
+        self.rule, self.card = "", None
 
     def _share(self) -> None:
         self.stage.share(str(self._game))

@@ -97,7 +97,7 @@ class PracticePage:
         if self.question is None and len(self.answered) < TEN and self.recalled:
             self._ask()
         looked = rule(self.rule, "rdi5") if self.rule else ""
-        main = practice(self._view()) + looked
+        main = practice(self._view(), looked)
         regions = {"bar": _bar(), "message": self.message, "main": main}
         named = self.topic or "+".join(self.rules)
         self.stage.show(regions, fragment=f"p1.{named}" if named else "")

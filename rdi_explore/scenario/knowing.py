@@ -26,10 +26,12 @@ from ..kernel import (
     AnyFrame,
     CardNo,
     Discarding,
+    Moment,
     Offering,
     Option,
     Pile,
     Position,
+    Recorded,
     Seat,
     SeatNo,
     SeatOrNobody,
@@ -99,6 +101,11 @@ def view(setup: Setup, position: Position, seat: SeatNo, known: Known | None = N
     table = replace(covered_up, agenda=agenda, seed=0)
     sorted_pools = tuple(tuple(sorted(pool)) for pool in pools)
     return View(seat, table, backs, sorted_pools, *_asked(setup, position, seat))
+
+
+def table_of(setup: Setup, known: View) -> Moment:
+    """The table as a player sees it, to be drawn: nobody is asked there."""
+    return Moment(setup, Recorded(known.position, None, (), (), 0), None, None)
 
 
 def _asked(
@@ -197,12 +204,17 @@ def _own(
     pile: Pile, mine: bool, character: Callable[[tuple[CardNo, ...]], tuple[CardNo, ...]],
     put: _Put,
 ) -> Pile:  # fmt: skip
-    """A pile of a character's components: plotted cards and side decks lie face down."""
+    """A pile of a character's components."""
     if pile.name == PLOTTED:
         return pile if mine else replace(pile, cards=tuple(sorted(character(pile.cards))))
-    if pile.name in side_decks():
+    if face_down(pile):
         return replace(pile, cards=tuple(put((pile.name, -1), card) for card in pile.cards))
     return pile
+
+
+def face_down(pile: Pile) -> bool:
+    """Whether a pile of a character's components lies face down: plotted cards, side decks."""
+    return pile.name == PLOTTED or pile.name in side_decks()
 
 
 def _on_the_table(pile: Pile, put: _Put) -> Pile:

@@ -463,3 +463,30 @@ def test_where_no_choice_was_surely_worse_that_is_said() -> None:
     assert "Of none of your choices is it sure" in stage.main()
     assert "A rule that was new in this game" in stage.main()
     assert "What cost you most" not in stage.main()
+
+
+# -------------------------------------------------------------------------- looking up
+
+
+def test_a_card_that_lies_open_can_be_looked_up_and_no_other() -> None:
+    """The cards before Doctor Terci; none of her deck of patients, and nothing of any hand."""
+    page, stage = begun(characters=("remy", "terci", "zot"), strength="easy", edition="rdi6")
+    random = Random(1)
+    while not (lying := re.findall(r'data-act="card" data-arg="(1\.\d+)"', stage.main())):
+        assert step(page, stage, random)
+    stage.send_act("card", lying[0])
+    panel = "<dt>In front of</dt><dd>Doctor Terci"
+    assert panel in stage.main()
+    stage.send_act("close-rule")
+    assert panel not in stage.main()
+    terci = sitting_of(page).moment.position.seats[1]
+    for hidden in {*terci.hand, *terci.piles[0].cards} - {*terci.front}:
+        stage.send_act("card", f"1.{hidden}")
+        assert "That card does not lie open now." in stage.regions["message"]
+
+
+def test_otto_stands_towards_each_player_and_has_no_numbers_of_his_own() -> None:
+    _, stage = begun(characters=("eve", "gog"), mode="otto", strength="easy")
+    told = Page(stage.main())
+    assert "towards Eve" in told.text and "towards Gog" in told.text
+    assert "Otto: Fortitude 20" not in stage.main()

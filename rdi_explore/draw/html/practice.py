@@ -39,11 +39,11 @@ class PracticeView(NamedTuple):
     only: Mapping[str, str] = {}
 
 
-def practice(view: PracticeView) -> str:
-    """The page."""
+def practice(view: PracticeView, looked: str = "") -> str:
+    """The page; ``looked`` is the panel of the rule that is looked up."""
     main = _question(view) if view.question is not None else _end(view)
     return (
-        f'<div class="rdi-practice"><div>{_strip(view)}{main}</div>'
+        f'<div class="rdi-practice"><div>{_strip(view)}{main}{looked}</div>'
         f'<div class="rdi-practice__aside">{_strength(view)}{_what(view)}{_keep(view)}</div></div>'
         f"{recall(view.recall)}"
     )

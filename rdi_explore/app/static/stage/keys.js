@@ -23,7 +23,9 @@ export function keysOf({ root, on, $, $$, place, act, local, shortcuts, closeRul
   function press(name) { const b = $(`[data-act=${name}]`); return b ? click(b) : tell(name); }
   function tell(name, arg = null) { if (!place('dock').firstElementChild) return false; act(name, arg, null); return true; }
   function escape() {
-    if ($('dialog[open]') || !place('rule').firstElementChild || root.dataset.rule === 'shut' || (root.dataset.rule === 'auto' && root.clientWidth < PHONE)) return false;
+    if ($('dialog[open]')) return false;
+    if (!place('rule').firstElementChild) return click($('[data-act=close-rule]') || $('[data-act=close-card]'));
+    if (root.dataset.rule === 'shut' || (root.dataset.rule === 'auto' && root.clientWidth < PHONE)) return false;
     const shut = $('[data-act=close-rule]', place('rule'));
     if (!click(shut)) closeRule();
     return true;
