@@ -11,6 +11,7 @@ from random import SystemRandom
 from typing import Any, get_args
 
 import msgspec
+from msgspec.structs import replace
 
 from ..catalogue import characters
 from ..draw.html import messages
@@ -36,18 +37,19 @@ from ..rulebook import rules as all_rules
 from ..rulebook.telling import telling_first
 from ..scenario import NoSuchGame, record_of, scenario_at, text_of
 from ..scenario.game import called, choice_of
-from ..scenario.knowing import table_of, view
-from ..scenario.links import read_token
+from ..scenario.knowing import NothingFits, open_cards, table_of, view
+from ..scenario.links import PlaceToken, read_token
 from ..scenario.sharing import Shared, TooLong
 from .practice import KEPT, MOST_KEPT, MOST_RULES
 from .session import previewed, widget
+from .supposing import when_it_fits
 from .walk import Walk
 
 Arg = str | int | None
 
 GAME_ACTS = frozenset({
     "seat", "set", "sit", "choose", "insist", "why", "close-card", "on", "take-back", "again",
-    "back-to", "rule", "card", "close-rule", "share", "save", "pace", "kept",
+    "back-to", "explore", "rule", "card", "close-rule", "share", "save", "pace", "kept",
 })  # fmt: skip
 FIRST = ("fiona", "zot", "gerki", "deirdre")
 SEEDS = 10**9
@@ -77,6 +79,8 @@ class GamePage:
         self.warned: Option | None = None
         self.rule = ""
         self.card: tuple[int, CardNo] | None = None
+        self.differs: tuple[str, ...] = ()
+        self.explored: str | None = None
         self.looked_up: dict[str, None] = {}
         self.missed: dict[str, None] = {}
         self.pace = AT_ONCE
@@ -122,9 +126,18 @@ class GamePage:
         line = sitting.moment.line()
         shown = GameTable(
             sitting.moment, YOU, line[self.since + 1 :], self.asked, self.warned, halted, self.pace,
-            self._looked_at(),
+            self._looked_at(), self.differs, self._gone_by(sitting), self.explored,
         )  # fmt: skip
         return game_table(shown)
+
+    def _gone_by(self, sitting: Sitting) -> list[str]:
+        """The chances to play since your last choice, in words."""
+        told = [
+            (line.words, each.passed)
+            for each in sitting.gone_by(self.since)
+            for line in told_of(sitting.setup, [each.opening], HTML)
+        ]
+        return [f"{words} {_PASSED_FOR_YOU}" if passed else words for words, passed in told]
 
     def _setup(self) -> GameSetup:
         known = known_decks()
@@ -229,6 +242,8 @@ class GamePage:
             self.stage.focus_on("talk")
         elif act == "why" or self.warned is not None:
             self.stage.focus_on("pop")
+        elif act == "explore":
+            self.stage.focus_on("explored")
 
     def _acts(self, act: str) -> Callable[[str], None]:
         arranging = {"seat": self._seat, "set": self._set, "sit": self._sit}
@@ -239,6 +254,7 @@ class GamePage:
             "take-back": lambda _: self._take_back(), "again": lambda _: self._again(),
             "back-to": self._back_to, "share": lambda _: self._share(),
             "save": lambda _: self._save(), "pace": self._set_pace,
+            "explore": lambda _: self._explore(),
             "rule": self._look_up, "card": self._look_at, "close-rule": lambda _: self._shut(),
         }  # fmt: skip
         if act == "kept":
@@ -288,8 +304,9 @@ class GamePage:
         self._play_on()
 
     def _forget(self) -> None:
-        self.asked, self.warned = NOTHING, None
+        self._ask()
         self._shut()
+        self.explored = None
         self._looks = self._dearest = None
 
     # ---- playing
@@ -337,9 +354,15 @@ class GamePage:
         self._ask(CardNo(number))
         told = [no.rule for no in sitting.moment.refusals_of(YOU) if no.card == number]
         self.looked_up.update(dict.fromkeys(told))
+        if told:
+            with self.stage.working(), suppress(NothingFits):
+                moment, seen = sitting.as_you_know_it()
+                refusals = [no for no in moment.refusals_of(YOU) if no.card == number]
+                named = open_cards(sitting.setup, seen)
+                self.differs = when_it_fits(moment, refusals, named)
 
     def _ask(self, card: CardOrNothing = NOTHING) -> None:
-        self.asked, self.warned = card, None
+        self.asked, self.warned, self.differs = card, None, ()
 
     def _take_back(self) -> None:
         yours = [
@@ -402,6 +425,15 @@ class GamePage:
     def _shut(self) -> None:
         self.rule, self.card = "", None
 
+    def _explore(self) -> None:
+        """The link to this moment, the hidden cards dealt anew."""
+        sitting = self._game
+        try:
+            with self.stage.working():
+                self.explored = known_moment(sitting)
+        except NothingFits:
+            raise NotHere("No deal was found that fits all that you have seen.") from None
+
     def _share(self) -> None:
         self.stage.share(str(self._game))
         if not self._game.over:
@@ -454,6 +486,27 @@ def opened(
         return str(Shared(text_of(scenario), place))
     except TooLong:
         return ""
+
+
+def known_moment(sitting: Sitting) -> str:
+    """The address at which your choice lies open, with hidden cards dealt anew as they may lie for
+    all you know. Nothing if it is too long for a link.
+
+    Raises:
+        NothingFits: no such deal was found.
+    """
+    moment, _ = sitting.as_you_know_it()
+    you, depth = sitting.setup.names[YOU], sitting.moment.depth
+    bare = scenario_at(moment, sitting.scenario, f"as-you-know-it-{depth}", f"As {you} knows it")
+    asked = f"What can happen here, for all {you} knows? What {you} cannot see is dealt anew."
+    scenario = replace(bare, question=asked)
+    try:
+        return str(Shared(text_of(scenario), PlaceToken(scenario.id, scenario.edition)))
+    except TooLong:
+        return ""
+
+
+_PASSED_FOR_YOU = "You were passed for: only what may be played at any time fitted."
 
 
 def _tells(after: Moment) -> bool:

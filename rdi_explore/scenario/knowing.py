@@ -26,10 +26,13 @@ from ..kernel import (
     AnyFrame,
     CardNo,
     Discarding,
+    Drinks,
+    Event,
     Moment,
     Offering,
     Option,
     Pile,
+    Play,
     Position,
     Recorded,
     Seat,
@@ -106,6 +109,22 @@ def view(setup: Setup, position: Position, seat: SeatNo, known: Known | None = N
 def table_of(setup: Setup, known: View) -> Moment:
     """The table as a player sees it, to be drawn: nobody is asked there."""
     return Moment(setup, Recorded(known.position, None, (), (), 0), None, None)
+
+
+def open_cards(setup: Setup, known: View) -> frozenset[CardNo]:
+    """The cards that the player can name: those that lie or wait open, and every sheet."""
+    table = known.position
+    lying = [*table.drink_discard, *(card for sheets in setup.sheets for card in sheets)]
+    for seat in table.seats:
+        lying += (*seat.hand, *seat.discard, *seat.front)
+        lying += (card for pile in seat.piles for card in pile.cards)
+    lying += (card for pile in table.piles for card in pile.cards)
+    for frame in table.agenda:
+        if isinstance(frame, Play | Event):
+            lying.append(frame.card)
+        elif isinstance(frame, Drinks):
+            lying += (card for drink in frame.drinks for card in drink.names)
+    return frozenset(card for card in lying if card >= 0)
 
 
 def _asked(

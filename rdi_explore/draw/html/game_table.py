@@ -55,8 +55,10 @@ PACES: Mapping[str, GamePace] = {
 class GameTable(NamedTuple):
     """What is to be shown: where ``you`` sit, the moments ``since`` your last choice, the card
     whose ways to be played, or whose reasons why not, are ``asked`` for, the option that the coach
-    has ``warned`` of, at which ``pace`` play goes on where it has ``halted``, and the panel of the
-    rule or card that is ``looked`` up."""
+    has ``warned`` of, at which ``pace`` play goes on where it has ``halted``; the panel of the
+    rule or card that is ``looked`` up, what would have to ``differ`` for the card that is asked
+    for, the chances to play that have ``gone_by``, and the link to the moment if it is to be
+    ``explored`` (empty: it is too long)."""
 
     moment: Moment
     you: SeatNo
@@ -66,6 +68,9 @@ class GameTable(NamedTuple):
     halted: bool = False
     pace: str = AT_ONCE
     looked: str = ""
+    differs: Sequence[str] = ()
+    gone_by: Sequence[str] = ()
+    explored: str | None = None
 
 
 def game_table(shown: GameTable) -> str:
@@ -74,7 +79,7 @@ def game_table(shown: GameTable) -> str:
     seen = table_of(moment.setup, view(moment.setup, moment.position, shown.you))
     return (
         f'<div class="rdi-game">{_others(shown, seen)}\n'
-        f'<div class="rdi-game__mid">{_talk(shown)}\n{_waits(moment, seen)}</div>\n'
+        f'<div class="rdi-game__mid">{_talk(shown)}\n{_waits(shown, seen)}</div>\n'
         f"{_you(shown, seen)}</div>"
     )
 
@@ -142,13 +147,26 @@ def _stuff(moment: Moment, seat: SeatNo) -> str:
 def _talk(shown: GameTable) -> str:
     moment = shown.moment
     yours = moment.decision is not None and moment.decision.seat == shown.you and not shown.halted
-    below = _asked(shown) if yours else ""
+    below, went = (_asked(shown), _gone_by(shown)) if yours else ("", "")
     return (
         f'<section class="rdi-panel rdi-talk{" is-yours" if yours else ""}" '
         'aria-label="What happens">'
-        f'<p class="rdi-soft rdi-talk__where">{crumbs(moment)}</p>'
+        f'<p class="rdi-soft rdi-talk__where">{crumbs(moment)}</p>{went}'
         f'<h1 id="talk" tabindex="-1" aria-live="polite">{_headline(shown, yours)}</h1>\n'
         f"{_buttons(shown, yours)}\n{below}{shown.looked or _feed(shown)}</section>"
+    )
+
+
+def _gone_by(shown: GameTable) -> str:
+    """The chances to play at which you were not stopped."""
+    count = len(shown.gone_by)
+    if not count:
+        return ""
+    chances = "1 chance to play" if count == 1 else f"{count} chances to play"
+    items = "".join(f"<li>{words}</li>" for words in shown.gone_by)
+    return (
+        f'<details class="rdi-goneby" data-key="gone-by"><summary>{chances} went by without you'
+        f"</summary><ol>{items}</ol></details>"
     )
 
 
@@ -295,7 +313,10 @@ def _why_not(shown: GameTable) -> str:
     if not items:
         items = "<li>No card can be played while this is being chosen.</li>"
     says = " ".join(meaning(moment.setup.cast[shown.asked]))
-    return f'<ul>{items}</ul><p class="rdi-soft"><b>When it may:</b> {escape(says)}</p>'
+    differs = "".join(f'<span class="why">{words}</span>' for words in shown.differs)
+    differs = f"<p><b>What would have to differ?</b> {differs}</p>" if differs else ""
+    may = f'<p class="rdi-soft"><b>When it may:</b> {escape(says)}</p>'
+    return f"<ul>{items}</ul>{differs}{may}"
 
 
 def _warning(shown: GameTable, option: Option) -> str:
@@ -316,7 +337,8 @@ def _warning(shown: GameTable, option: Option) -> str:
 # ------------------------------------------------------------------------------- what waits
 
 
-def _waits(moment: Moment, seen: Moment) -> str:
+def _waits(shown: GameTable, seen: Moment) -> str:
+    moment = shown.moment
     agenda = moment.position.agenda
     items = []
     for place, frame in enumerate(agenda):
@@ -327,12 +349,32 @@ def _waits(moment: Moment, seen: Moment) -> str:
             items.append(f'<li class="is-drinks">{drinks(moment)}</li>')
     chain = f'<ol class="rdi-waiting">{"".join(items)}</ol>' if items else ""
     there = f"{pot(moment)}{chain}{laid_out(seen)}{in_play(moment)}"
-    quiet = "" if there else '<p class="rdi-soft">Nothing waits.</p>'
+    quiet = "" if there else '<p class="rdi-soft is-nothing">Nothing waits.</p>'
     return (
         f'<section class="rdi-panel rdi-waits{"" if there else " is-quiet"}" '
         f'aria-label="What waits for an answer"><div class="rdi-panel__head">'
-        f"<h2>What waits for an answer</h2></div>{there}{quiet}</section>"
+        f'<h2>What waits for an answer</h2><button class="rdi-btn rdi-btn--bare" '
+        f'data-act="explore" data-key="explore">{icon("open")}Explore</button></div>'
+        f"{_explored(shown)}{there}{quiet}</section>"
     )
+
+
+def _explored(shown: GameTable) -> str:
+    """The way to this moment at a table on which everything can be tried."""
+    if shown.explored is None:
+        return ""
+    told = (
+        "This moment is too long for a link."
+        if not shown.explored
+        else ("What you cannot see is dealt anew, as it may lie for all you know.")
+    )
+    link = (
+        f'<p class="rdi-go"><a class="rdi-btn" href="#" data-page="laboratory" data-key="explored" '
+        f'data-fragment="{escape(shown.explored)}">{icon("open")}Open this moment</a></p>'
+        if shown.explored
+        else ""
+    )
+    return f'<div class="rdi-explored" role="status"><p class="rdi-soft">{told}</p>{link}</div>'
 
 
 def _waiting(moment: Moment, frame: Play | Event, opened: bool) -> str:

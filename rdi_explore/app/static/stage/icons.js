@@ -27,6 +27,7 @@ const ICONS = {
   branch: '<circle cx="6" cy="5" r="2"/><circle cx="6" cy="19" r="2"/><circle cx="18" cy="8" r="2"/><path d="M6 7v10M18 10c0 4-12 2-12 6"/>',
   turn: '<path d="M6 21V4h11l-2.500 4L17 12H6"/>',
   target: '<circle cx="12" cy="12" r="8"/><circle cx="12" cy="12" r="2.500" fill="currentColor"/>',
+  open: '<path d="M8 5H5v14h14v-3M12 4h8v8M20 4l-9 9"/>',
   redirect: '<path d="M4 18V12a4 4 0 0 1 4-4h11M15 4l4 4-4 4"/>',
   hint: '<path d="M9 18h6M10 21h4M8 14a6 6 0 1 1 8 0c-1 1-1 2-1 2H9s0-1-1-2z"/>',
   search: '<circle cx="11" cy="11" r="6"/><path d="M20 20l-4.500-4.500"/>',
