@@ -19,7 +19,7 @@ from ..draw.html.card import card
 from ..draw.html.doors import doors
 from ..draw.html.game_end import BetterChoice, GameEnd, NewRule, WorthALook, game_end
 from ..draw.html.game_setup import COACH, EXTRAS, GameSetup, Guest, game_setup
-from ..draw.html.game_table import AT_ONCE, PACES, GameTable, game_table, happened, way
+from ..draw.html.game_table import AT_ONCE, KEYS, PACES, GameTable, game_table, happened, way
 from ..draw.html.leaf import HTML, escape, flag, icon, key, recall, rules
 from ..draw.html.options import find as option_numbered
 from ..draw.html.rule import rule
@@ -102,7 +102,7 @@ class GamePage:
     def show(self) -> None:
         """Bring the stage up to date, in one message."""
         main = self._main() + recall("" if self.recalled else KEPT)
-        regions = {"bar": self._bar(), "message": self.message, "main": main}
+        regions = {"bar": self._bar(), "message": self.message, "main": main, "dialog": KEYS}
         self.stage.show(regions, fragment=str(self.sitting) if self.sitting is not None else "")
 
     def _looked_at(self) -> str:

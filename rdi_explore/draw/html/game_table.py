@@ -25,7 +25,18 @@ from ...scenario.knowing import table_of, view
 from ..cards import counted, effects_words, meaning, type_of, type_of_mode
 from ..seats import part_in_it, tokens_of
 from ..words import answers, numbered, on_whom, option_label, refusal_words, told_of
-from .leaf import HTML, badge, capital, card_title, escape, icon, key, listed_html, rules
+from .leaf import (
+    HTML,
+    badge,
+    capital,
+    card_title,
+    escape,
+    help_on_keys,
+    icon,
+    key,
+    listed_html,
+    rules,
+)
 from .now import crumbs, sentence
 from .rule import close
 from .table import drinks, in_front, in_play, laid_out, piles, pot, round_badges, scales, track_of
@@ -41,6 +52,18 @@ class GamePace(NamedTuple):
     words: str
     wait: int = 0
 
+
+KEYS = help_on_keys(
+    "game",
+    ("0", "pass, or draw"),
+    ("1 … 9", "the play with that number"),
+    ("Space", "go on, where the others play step by step"),
+    ("U", "take the last choice back"),
+    ("S", "copy a link to this moment"),
+    ("R", "the rule of what has focus"),
+    ("Esc", "close card, rule or help"),
+    ("?", "this help"),
+)
 
 AT_ONCE = "once"
 PACES: Mapping[str, GamePace] = {
@@ -247,8 +270,8 @@ def _go_on(pace: GamePace) -> str:
     plays = f' data-plays="{pace.wait}"' if pace.wait else ""
     return (
         f'<p class="rdi-go"><button class="rdi-btn rdi-btn--go" data-act="on" data-key="on"{plays}>'
-        f'Go on {icon("fwd")}</button><button class="rdi-btn rdi-btn--bare" data-act="on" '
-        f'data-arg="{AT_ONCE}" data-key="on-once">To my next choice</button></p>'
+        f'Go on {icon("fwd")}{key("Space")}</button><button class="rdi-btn rdi-btn--bare" '
+        f'data-act="on" data-arg="{AT_ONCE}" data-key="on-once">To my next choice</button></p>'
     )
 
 

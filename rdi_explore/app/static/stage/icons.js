@@ -12,6 +12,7 @@ const ICONS = {
   wait: '<circle cx="12" cy="12" r="1.500" fill="currentColor"/><circle cx="5" cy="12" r="1.500" fill="currentColor"/><circle cx="19" cy="12" r="1.500" fill="currentColor"/>',
   refuse: '<circle cx="12" cy="12" r="8.500"/><path d="M6 6l12 12"/>',
   share: '<path d="M12 15V4M8 8l4-4 4 4M5 13v7h14v-7"/>',
+  load: '<path d="M12 15V4M8 8l4-4 4 4M4 20h16"/>',
   save: '<path d="M12 4v11M8 11l4 4 4-4M5 20h14"/>',
   reset: '<path d="M5 5v5h5"/><path d="M5.500 10A7.500 7.500 0 1 1 5 14"/>',
   undo: '<path d="M4 9h10a5 5 0 0 1 0 10h-4M8 5L4 9l4 4"/>',

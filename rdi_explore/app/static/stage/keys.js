@@ -48,6 +48,8 @@ export function keysOf({ root, on, $, $$, place, act, local, shortcuts, closeRul
     else if (at.matches('.rdi-record__list') && /^Arrow(Up|Down)$/.test(e.key)) return;   // it scrolls
     else if (Object.hasOwn(moves, e.key) && !e.shiftKey) done = moves[e.key]();
     else if (shortcuts()) {
+      const on = { Enter: '[data-key=next]', ' ': '[data-act=on]' }[e.key];
+      if (on) done = !at.closest('a, button, summary') && click($(on));
       if (/^[0-9]$/.test(e.key)) done = digit(e.key);
       else if (Object.hasOwn(letters, e.key.toLowerCase())) done = letters[e.key.toLowerCase()]();
     }
