@@ -24,7 +24,7 @@ export function keysOf({ root, on, $, $$, place, act, local, shortcuts, closeRul
   function tell(name, arg = null) { if (!place('dock').firstElementChild) return false; act(name, arg, null); return true; }
   function escape() {
     if ($('dialog[open]')) return false;
-    if (!place('rule').firstElementChild) return click($('[data-act=close-rule]') || $('[data-act=close-card]'));
+    if (!place('rule').firstElementChild) return click((root.dataset.rule !== 'shut' && $('[data-act=close-rule]')) || $('[data-act=close-card]'));
     if (root.dataset.rule === 'shut' || (root.dataset.rule === 'auto' && root.clientWidth < PHONE)) return false;
     const shut = $('[data-act=close-rule]', place('rule'));
     if (!click(shut)) closeRule();
