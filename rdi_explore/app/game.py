@@ -352,6 +352,7 @@ class GamePage:
         if number not in hand:
             raise NotHere("You hold no such card.")
         self._ask(CardNo(number))
+        self._shut()
         told = [no.rule for no in sitting.moment.refusals_of(YOU) if no.card == number]
         self.looked_up.update(dict.fromkeys(told))
         if told:
