@@ -7,15 +7,18 @@ a position; so nothing that it says can tell a hidden card.
 from collections.abc import Iterator
 
 from ..draw.html.leaf import escape, flag
-from ..draw.seats import tokens_of
-from ..kernel import CardNo, Moment, Recorded, SeatNo, Setup
-from ..scenario.knowing import View, view
+from ..draw.html.table import inn, pot
+from ..draw.seats import part_in_it, pile_words, tokens_of, tracks_of
+from ..kernel import CardNo, Moment, SeatNo, Setup
+from ..scenario.knowing import View, table_of, view
 
 
 def as_seen(setup: Setup, known: View) -> str:
     """The table as HTML, in place of everything else that a page tells of it."""
-    seats = "".join(f"<li>{_seat(setup, known, seat)}</li>" for seat in setup.seats)
-    lying = "".join(f"<li>{escape(line)}</li>" for line in _waiting(setup, known))
+    there = table_of(setup, known)
+    seats = "".join(f"<li>{_seat(there, seat)}</li>" for seat in setup.seats)
+    piles = "".join(f"<li>{escape(pile_words(setup, each))}</li>" for each in known.position.piles)
+    lying = "".join(f"<li>{escape(line)}</li>" for line in _waiting(there))
     chain = f'<ol class="rdi-waiting" aria-label="What waits">{lying}</ol>' if lying else ""
     name = escape(setup.names[known.seat])
     decides = f"<p>{name} decides.</p>" if known.decides == known.seat else ""
@@ -25,7 +28,8 @@ def as_seen(setup: Setup, known: View) -> str:
     )
     return (
         f'<section class="rdi-panel" aria-label="As {name} sees it"><div class="rdi-panel__head">'
-        f"<h2>As {name} sees it</h2></div><ul>{seats}</ul>{chain}{decides}"
+        f"<h2>As {name} sees it</h2></div><ul>{seats}{piles}</ul>{pot(there)}{inn(there)}"
+        f"{chain}{decides}"
         f'<p class="rdi-go">{steps}</p></section>'
     )
 
@@ -49,19 +53,29 @@ def seen_at(moment: Moment, seat: SeatNo) -> str:
     return as_seen(moment.setup, view(moment.setup, moment.position, seat))
 
 
-def _seat(setup: Setup, known: View, seat: SeatNo) -> str:
-    player = known.position.seats[seat]
+def _seat(there: Moment, seat: SeatNo) -> str:
+    setup, player = there.setup, there.position.seats[seat]
     name = f"<b>{escape(setup.names[seat])}</b>"
     if player.out:
         return f"{name}: out of the game."
+    if setup.mechanical(seat):
+        return f"{name}: {escape('; '.join(_tracks(there)))}."
     numbers = f"Fortitude {player.fortitude}, Alcohol Content {player.alcohol}, {player.gold} Gold"
-    more = [numbers, *tokens_of(setup, player, None), f"hand: {_cards(setup, player.hand)}"]
+    more = [numbers, *part_in_it(there, seat), *tokens_of(setup, player)]
+    more.append(f"hand: {_cards(setup, player.hand)}")
     more.append(f"{len(player.pile)} in the Drink Me! Pile")
     if player.front:
         more.append(f"in front: {_cards(setup, player.front)}")
     if player.discard:
         more.append(f"discarded: {_cards(setup, player.discard)}")
+    more += (pile_words(setup, pile) for pile in player.piles if pile.cards or pile.marks)
     return f"{name}: {escape('; '.join(more))}."
+
+
+def _tracks(there: Moment) -> Iterator[str]:
+    """How the automaton stands towards each player."""
+    for facing, (fortitude, alcohol) in tracks_of(there):
+        yield f"towards {facing} Fortitude {fortitude}, Alcohol Content {alcohol}"
 
 
 def _cards(setup: Setup, cards: tuple[CardNo, ...]) -> str:
@@ -73,9 +87,8 @@ def _cards(setup: Setup, cards: tuple[CardNo, ...]) -> str:
     return ", ".join(told)
 
 
-def _waiting(setup: Setup, known: View) -> Iterator[str]:
+def _waiting(there: Moment) -> Iterator[str]:
     """What waits, as far as it can be told."""
     from ..practice.board import can_be_told, waits  # a page is awake sooner without it
 
-    there = Moment(setup, Recorded(known.position, None, (), (), 0), None, None)
     return iter(waits(there) if can_be_told(there) else ())

@@ -11,16 +11,19 @@ from random import SystemRandom
 from typing import Any, get_args
 
 import msgspec
+from msgspec.structs import replace
 
 from ..catalogue import characters
 from ..draw.html import messages
+from ..draw.html.card import card
 from ..draw.html.doors import doors
 from ..draw.html.game_end import BetterChoice, GameEnd, NewRule, WorthALook, game_end
 from ..draw.html.game_setup import COACH, EXTRAS, GameSetup, Guest, game_setup
-from ..draw.html.game_table import AT_ONCE, PACES, GameTable, game_table, happened, way
+from ..draw.html.game_table import AT_ONCE, KEYS, PACES, GameTable, game_table, happened, way
 from ..draw.html.leaf import HTML, escape, flag, icon, key, recall, rules
 from ..draw.html.options import find as option_numbered
 from ..draw.html.rule import rule
+from ..draw.seats import where_cards_lie
 from ..draw.words import told_of
 from ..kernel import NOTHING, CardNo, CardOrNothing, Moment, Option, Variant
 from ..players.coach import Advice, Look, advice, has_settled, loses_at_once, worth_a_look
@@ -34,17 +37,19 @@ from ..rulebook import rules as all_rules
 from ..rulebook.telling import telling_first
 from ..scenario import NoSuchGame, record_of, scenario_at, text_of
 from ..scenario.game import called, choice_of
-from ..scenario.links import read_token
+from ..scenario.knowing import NothingFits, open_cards, table_of, view
+from ..scenario.links import PlaceToken, read_token
 from ..scenario.sharing import Shared, TooLong
 from .practice import KEPT, MOST_KEPT, MOST_RULES
 from .session import previewed, widget
+from .supposing import when_it_fits
 from .walk import Walk
 
 Arg = str | int | None
 
 GAME_ACTS = frozenset({
     "seat", "set", "sit", "choose", "insist", "why", "close-card", "on", "take-back", "again",
-    "back-to", "rule", "close-rule", "share", "save", "pace", "kept",
+    "back-to", "explore", "rule", "card", "close-rule", "share", "save", "pace", "kept",
 })  # fmt: skip
 FIRST = ("fiona", "zot", "gerki", "deirdre")
 SEEDS = 10**9
@@ -73,6 +78,9 @@ class GamePage:
         self.asked: CardOrNothing = NOTHING
         self.warned: Option | None = None
         self.rule = ""
+        self.card: tuple[int, CardNo] | None = None
+        self.differs: tuple[str, ...] = ()
+        self.explored: str | None = None
         self.looked_up: dict[str, None] = {}
         self.missed: dict[str, None] = {}
         self.pace = AT_ONCE
@@ -93,23 +101,43 @@ class GamePage:
 
     def show(self) -> None:
         """Bring the stage up to date, in one message."""
-        looked = rule(self.rule, self.arrangement.edition) if self.rule else ""
-        main = self._main() + looked + recall("" if self.recalled else KEPT)
-        regions = {"bar": self._bar(), "message": self.message, "main": main}
+        main = self._main() + recall("" if self.recalled else KEPT)
+        regions = {"bar": self._bar(), "message": self.message, "main": main, "dialog": KEYS}
         self.stage.show(regions, fragment=str(self.sitting) if self.sitting is not None else "")
+
+    def _looked_at(self) -> str:
+        """The rule or the card that was asked for."""
+        if self.card is not None:
+            return card(self._seen(), *self.card, status=False)
+        return rule(self.rule, self.arrangement.edition) if self.rule else ""
+
+    def _seen(self) -> Moment:
+        """The table as you see it."""
+        sitting = self._game
+        return table_of(sitting.setup, view(sitting.setup, sitting.moment.position, YOU))
 
     def _main(self) -> str:
         sitting = self.sitting
         if sitting is None:
             return game_setup(self._setup())
         if sitting.moment.settled:
-            return game_end(self._end(sitting))
+            return game_end(self._end(sitting)) + self._looked_at()
         halted = not sitting.stops(always=False)
         line = sitting.moment.line()
         shown = GameTable(
-            sitting.moment, YOU, line[self.since + 1 :], self.asked, self.warned, halted, self.pace
-        )
+            sitting.moment, YOU, line[self.since + 1 :], self.asked, self.warned, halted, self.pace,
+            self._looked_at(), self.differs, self._gone_by(sitting), self.explored,
+        )  # fmt: skip
         return game_table(shown)
+
+    def _gone_by(self, sitting: Sitting) -> list[str]:
+        """The chances to play since your last choice, in words."""
+        told = [
+            (line.words, each.passed)
+            for each in sitting.gone_by(self.since)
+            for line in told_of(sitting.setup, [each.opening], HTML)
+        ]
+        return [f"{words} {_PASSED_FOR_YOU}" if passed else words for words, passed in told]
 
     def _setup(self) -> GameSetup:
         known = known_decks()
@@ -214,6 +242,8 @@ class GamePage:
             self.stage.focus_on("talk")
         elif act == "why" or self.warned is not None:
             self.stage.focus_on("pop")
+        elif act == "explore":
+            self.stage.focus_on("explored")
 
     def _acts(self, act: str) -> Callable[[str], None]:
         arranging = {"seat": self._seat, "set": self._set, "sit": self._sit}
@@ -224,7 +254,8 @@ class GamePage:
             "take-back": lambda _: self._take_back(), "again": lambda _: self._again(),
             "back-to": self._back_to, "share": lambda _: self._share(),
             "save": lambda _: self._save(), "pace": self._set_pace,
-            "rule": self._look_up, "close-rule": lambda _: self._shut(),
+            "explore": lambda _: self._explore(),
+            "rule": self._look_up, "card": self._look_at, "close-rule": lambda _: self._shut(),
         }  # fmt: skip
         if act == "kept":
             return self._recall
@@ -273,7 +304,9 @@ class GamePage:
         self._play_on()
 
     def _forget(self) -> None:
-        self.asked, self.warned, self.rule = NOTHING, None, ""
+        self._ask()
+        self._shut()
+        self.explored = None
         self._looks = self._dearest = None
 
     # ---- playing
@@ -319,11 +352,18 @@ class GamePage:
         if number not in hand:
             raise NotHere("You hold no such card.")
         self._ask(CardNo(number))
+        self._shut()
         told = [no.rule for no in sitting.moment.refusals_of(YOU) if no.card == number]
         self.looked_up.update(dict.fromkeys(told))
+        if told:
+            with self.stage.working(), suppress(NothingFits):
+                moment, seen = sitting.as_you_know_it()
+                refusals = [no for no in moment.refusals_of(YOU) if no.card == number]
+                named = open_cards(sitting.setup, seen)
+                self.differs = when_it_fits(moment, refusals, named)
 
     def _ask(self, card: CardOrNothing = NOTHING) -> None:
-        self.asked, self.warned = card, None
+        self.asked, self.warned, self.differs = card, None, ()
 
     def _take_back(self) -> None:
         yours = [
@@ -364,8 +404,18 @@ class GamePage:
     def _look_up(self, id: str) -> None:
         if id not in all_rules():
             raise NotHere("There is no such rule.")
-        self.rule = id
+        self.rule, self.card = id, None
         self.looked_up[id] = None
+
+    def _look_at(self, arg: str) -> None:
+        seat, _, number = arg.partition(".")
+        if not all(n.isascii() and n.isdecimal() and len(n) < 5 for n in (seat, number)):
+            raise NotHere("There is no such card.")
+        if int(seat) > len(self._game.setup.names) or int(number) not in where_cards_lie(
+            self._seen(), int(seat)
+        ):
+            raise NotHere("That card does not lie open now.")
+        self.rule, self.card = "", (int(seat), CardNo(int(number)))
 
     def _recall(self, text: str) -> None:
         """Take over which rules were practised; what is damaged is for that page to say."""
@@ -374,7 +424,16 @@ class GamePage:
             self.practised = frozenset(read_kept(text, frozenset(all_rules())).rules)
 
     def _shut(self) -> None:
-        self.rule = ""
+        self.rule, self.card = "", None
+
+    def _explore(self) -> None:
+        """The link to this moment, the hidden cards dealt anew."""
+        sitting = self._game
+        try:
+            with self.stage.working():
+                self.explored = known_moment(sitting)
+        except NothingFits:
+            raise NotHere("No deal was found that fits all that you have seen.") from None
 
     def _share(self) -> None:
         self.stage.share(str(self._game))
@@ -428,6 +487,27 @@ def opened(
         return str(Shared(text_of(scenario), place))
     except TooLong:
         return ""
+
+
+def known_moment(sitting: Sitting) -> str:
+    """The address at which your choice lies open, with hidden cards dealt anew as they may lie for
+    all you know. Nothing if it is too long for a link.
+
+    Raises:
+        NothingFits: no such deal was found.
+    """
+    moment, _ = sitting.as_you_know_it()
+    you, depth = sitting.setup.names[YOU], sitting.moment.depth
+    bare = scenario_at(moment, sitting.scenario, f"as-you-know-it-{depth}", f"As {you} knows it")
+    asked = f"What can happen here, for all {you} knows? What {you} cannot see is dealt anew."
+    scenario = replace(bare, question=asked)
+    try:
+        return str(Shared(text_of(scenario), PlaceToken(scenario.id, scenario.edition)))
+    except TooLong:
+        return ""
+
+
+_PASSED_FOR_YOU = "You were passed for: only what may be played at any time fitted."
 
 
 def _tells(after: Moment) -> bool:

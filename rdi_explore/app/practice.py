@@ -9,13 +9,14 @@ from random import SystemRandom
 from typing import Any, get_args
 
 from ..catalogue import cast_of, casts
+from ..draw.cards import counted
 from ..draw.html import messages
 from ..draw.html.doors import doors
 from ..draw.html.leaf import icon, key
-from ..draw.html.practice import LEVELS, PracticeView, practice
+from ..draw.html.practice import KEYS, LEVELS, MissedQuestion, PracticeView, practice
 from ..draw.html.rule import rule
 from ..practice.question import PracticeQuestion
-from ..practice.repetition import Learnt, NotKept, read_kept, topic_of
+from ..practice.repetition import LINK, Learnt, NotKept, read_kept, read_link, topic_of
 from ..practice.ten import TEN, Asking, Coming, TenAnswer
 from ..rulebook import BOOKS, topics
 from ..rulebook import rules as all_rules
@@ -32,8 +33,8 @@ AHEAD = "ahead"
 AT_A_TIME = 0.05
 """So many seconds are spent on it in one go, so that an answer never waits for it."""
 PRACTICE_ACTS = frozenset({
-    "answer", "sure", "next", "topic", "level", "save", "load", "kept", "rule", "close-rule",
-    "only", AHEAD,
+    "answer", "sure", "next", "topic", "level", "save", "load", "link", "take", "kept", "rule",
+    "close-rule", "only", AHEAD,
 })  # fmt: skip
 MOST_KEPT = 60_000
 KEPT = "practice"
@@ -76,6 +77,8 @@ class PracticePage:
         self.learnt = Learnt()
         self.recalled = False
         self.answered: list[TenAnswer] = []
+        self.places: list[tuple[str, str]] = []
+        self.offered: Learnt | None = None
         self.question: PracticeQuestion | None = None
         self.chosen = -1
         self.comes_back = False
@@ -102,8 +105,8 @@ class PracticePage:
         if self.question is None and len(self.answered) < TEN and self.recalled:
             self._ask()
         looked = rule(self.rule, "rdi5") if self.rule else ""
-        main = practice(self._view()) + looked
-        regions = {"bar": _bar(), "message": self.message, "main": main}
+        main = practice(self._view(), looked)
+        regions = {"bar": _bar(), "message": self.message, "main": main, "dialog": KEYS}
         named = self.topic or "+".join(self.rules)
         self.stage.show(regions, fragment=f"p1.{named}" if named else "")
 
@@ -160,7 +163,11 @@ class PracticePage:
             self.comes_back,
             [each.right for each in self.answered],
             by_topic,
-            [(each.question.ask, each.rule) for each in self.answered if not each.right],
+            [
+                MissedQuestion(each.question.ask, each.rule, *place)
+                for each, place in zip(self.answered, self.places, strict=True)
+                if not each.right
+            ],
             shown if asked is not None else strengths,
             self.topic,
             self.level,
@@ -173,8 +180,8 @@ class PracticePage:
         )
 
     def _opened(self) -> tuple[str, str]:
-        """The page and the link at which the question's position lies open: a case of the books by
-        its file, for on a site its text only stands for it."""
+        """The page and the link at which the question's position lies open (empty: it is too long):
+        a case of the books by its file, for on a site its text only stands for it."""
         assert self.question is not None
         if self.question.key:
             return "explorer", str(PlaceToken(self.question.key, self.question.edition))
@@ -224,6 +231,10 @@ class PracticePage:
             self._take(arg, quietly=False)
         elif act == "save":
             self.stage.download("rdi-practice.json", self.learnt.text())
+        elif act == "link":
+            self._link()
+        elif act == "take" and self.offered is not None:
+            self._keep(self.offered)
         elif act == "rule" and arg in all_rules():
             self.rule = arg
         elif act == "close-rule":
@@ -270,13 +281,15 @@ class PracticePage:
         any more."""
         self.rule = ""
         if self.question is not None:
-            self.answered.append(self._given())
+            given = self._given()
+            self.answered.append(given)
+            self.places.append(("", "") if given.right else self._opened())
             self.question, self.chosen = None, -1
         else:
             if len(self.answered) < TEN:
                 self.seed += 1
                 self.asking, self._coming = self._asking(), None
-            self.answered = []
+            self.answered, self.places = [], []
 
     def _anew(self) -> None:
         """Another question, if the one that is asked has not been answered."""
@@ -289,23 +302,51 @@ class PracticePage:
         if not text and quietly:
             return
         try:
-            self.learnt = read_kept(text, frozenset(all_rules()))
+            learnt = read_kept(text, frozenset(all_rules()))
         except NotKept as no:
             self.message = messages.error("Not loaded.", f"{no} What you know so far stays.")
             return
-        self._coming = None
-        if not quietly:
-            self.stage.send({"do": "keep", "name": KEPT, "text": self.learnt.text()})
-            self.message = messages.done(f"Loaded: {len(self.learnt.rules)} rules.")
+        if quietly:
+            self.learnt, self._coming = learnt, None
+        else:
+            self._keep(learnt)
+
+    def _keep(self, learnt: Learnt) -> None:
+        """Take over what comes from elsewhere, and let the browser keep it."""
+        self.learnt, self.offered, self._coming = learnt, None, None
+        self.stage.send({"do": "keep", "name": KEPT, "text": learnt.text()})
+        self.message = messages.done(f"Loaded: {counted(len(learnt.rules), 'rule')}.")
+
+    def _link(self) -> None:
+        try:
+            self.stage.share(self.learnt.link(), here=False)
+        except NotKept as no:
+            self.message = messages.error("Not copied.", str(no))
+
+    def _offer(self, link: str) -> None:
+        """Ask whether what a link brings shall be taken over."""
+        try:
+            self.offered = read_link(link, frozenset(all_rules()))
+        except NotKept as no:
+            self.message = messages.error(str(no), "What you know so far stays.")
+            return
+        count = counted(len(self.offered.rules), "rule")
+        self.message = messages.note(
+            f"This link brings what is known of {count}. Taken over, it replaces what this "
+            'browser keeps. <button class="rdi-btn" data-act="take" data-key="take">Take it over'
+            "</button>"
+        )
 
     def open_link(self, fragment: str) -> None:
         """Go to the topic that a link names, or to its rules: they are asked for first."""
-        self.message = ""
+        self.message, self.offered = "", None
         version, _, named = fragment.partition(".")
         rules = tuple(named.split("+"))
         if not fragment or (version == "p1" and named in self.titles):
             if (named, ()) != (self.topic, self.rules):
                 self._about(named)
+        elif version == LINK:
+            self._offer(fragment)
         elif version == "p1" and len(rules) <= MOST_RULES and all(r in all_rules() for r in rules):
             self.topic, self.rules = "", rules
             self._anew()

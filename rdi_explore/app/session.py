@@ -137,10 +137,12 @@ class Session:
         """Ask the page to put `text` on the clipboard."""
         self.send({"do": "copy", "text": text})
 
-    def share(self, fragment: str) -> None:
-        """Write `fragment` into the page's address and put the whole address on the clipboard."""
-        self.fragment = fragment
-        self.send({"do": "link", "fragment": fragment})
+    def share(self, fragment: str, *, here: bool = True) -> None:
+        """Put the page's address with `fragment` on the clipboard, and write it there; if it leads
+        not `here`, only the former."""
+        if here:
+            self.fragment = fragment
+        self.send({"do": "link", "fragment": fragment, "here": here})
 
     def download(self, name: str, text: str) -> None:
         """Ask the page to save `text` as a file called `name`."""

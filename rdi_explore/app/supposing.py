@@ -1,12 +1,13 @@
 """What would have to differ: one question about one card, asked on a page and answered at once."""
 
+from collections.abc import Collection, Iterable
 from typing import NamedTuple
 
 from ..draw.html.leaf import HTML, capital, escape
 from ..draw.html.refusals import Supposed
 from ..draw.words import nearest_words
 from ..explore import nearest
-from ..kernel import Moment
+from ..kernel import CardNo, Moment, Refusal
 from .walk import Refused
 
 
@@ -33,14 +34,22 @@ def asked_of(moment: Moment, seat: int, card: int) -> AskedWhen:
     refusals = [no for no in moment.refusals if (no.seat, no.card) == (seat, card)]
     if not refusals:
         raise Refused("That card is not refused at this step.")
-    kind = moment.setup.cast[refusals[0].card]
+    return AskedWhen(moment, Supposed(seat, card, when_it_fits(moment, refusals)))
+
+
+def when_it_fits(
+    moment: Moment, refusals: Iterable[Refusal], seen: Collection[CardNo] | None = None
+) -> tuple[str, ...]:
+    """What would have to differ for a card that is refused: a sentence for each of its modes for
+    which it is another one. Only cards that are ``seen`` (all) are named."""
     told: dict[str, list[str]] = {}
+    kind = None
     for no in {no.mode: no for no in refusals}.values():
-        words = nearest_words(moment, nearest(moment, no), HTML)
+        kind = moment.setup.cast[no.card]
+        words = nearest_words(moment, nearest(moment, no), HTML, seen)
         told.setdefault(words, []).append(kind.modes[no.mode].name or f"way {no.mode + 1}")
-    named = len(kind.modes) > 1
-    answers = (
-        f"<i>{escape(capital(', '.join(modes)))}:</i> {words}" if named else words
-        for words, modes in told.items()
+    if kind is None or len(kind.modes) == 1:
+        return tuple(told)
+    return tuple(
+        f"<i>{escape(capital(', '.join(modes)))}:</i> {words}" for words, modes in told.items()
     )
-    return AskedWhen(moment, Supposed(seat, card, tuple(answers)))

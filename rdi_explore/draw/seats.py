@@ -53,6 +53,18 @@ def tokens_of(setup: Setup, player: Seat, shared: bool | None = None) -> list[st
     return told
 
 
+def tokens_at(moment: Moment, seat: SeatNo) -> list[str]:
+    """The tokens of a player; of a team those that it shares, and those of each member."""
+    setup, seats, mates = moment.setup, moment.position.seats, moment.setup.mates[seat]
+    if len(mates) == 1:
+        return tokens_of(setup, seats[seat])
+    return tokens_of(setup, seats[seat], shared=True) + [
+        f"{setup.names[mate]}: {told}"
+        for mate in mates
+        for told in tokens_of(setup, seats[mate], shared=False)
+    ]
+
+
 def drunken_tokens(moment: Moment, seat: SeatNo) -> int:
     """How many tokens of a seat and its team count like Alcohol Content
     (zakhan.total-drunkenness)."""
@@ -129,13 +141,23 @@ class Laid(NamedTuple):
 
 
 def laid(pile: Pile) -> tuple[Laid, ...]:
-    """The cards of a pile with their marks, if there are not too many to look at."""
+    """The cards of a pile that are seen, with their marks, if there are not too many to look at."""
     if len(pile.cards) > SHORT:
         return ()
     marks: tuple[int | None, ...] = (None,) * len(pile.cards)
     if len(pile.marks) == len(pile.cards):
         marks = pile.marks
-    return tuple(map(Laid, pile.cards, marks))
+    return tuple(each for each in map(Laid, pile.cards, marks) if each.card >= 0)
+
+
+def untold_cards(pile: Pile) -> str:
+    """How many cards a pile has that are not told one by one; that it is empty, if it is."""
+    if not pile.cards:
+        return "" if counters(pile) else "empty"
+    covered = sum(card < 0 for card in pile.cards)
+    if covered:
+        return f"{covered} face down"
+    return "" if laid(pile) else counted(len(pile.cards), "card")
 
 
 def counters(pile: Pile) -> str:
@@ -151,10 +173,8 @@ def pile_words(setup: Setup, pile: Pile) -> str:
         setup.cast[each.card].title + (f" ({each.mark})" if each.mark is not None else "")
         for each in laid(pile)
     ]
-    told = cards or ([counted(len(pile.cards), "card")] if pile.cards else [])
-    if counters(pile):
-        told.append(f"at {counters(pile)}")
-    return f"{pile_title(pile.name)}: {', '.join(told) or 'empty'}"
+    told = [*cards, untold_cards(pile), f"at {counters(pile)}" if counters(pile) else ""]
+    return f"{pile_title(pile.name)}: {', '.join(filter(None, told))}"
 
 
 # ----------------------------------------------------------------------------- components

@@ -4,14 +4,16 @@ Everything is a value: a choice gives a new :class:`Sitting`, and taking back is
 one. The same seed and the same choices give the same game.
 """
 
+from random import Random
 from typing import NamedTuple, get_args
 
 import msgspec
 
 from ..explore.games import Plan
-from ..kernel import FIRST_SEAT, PASS, Moment, Option, Setup, Variant
+from ..kernel import FIRST_SEAT, PASS, Entry, Moment, Option, Setup, Variant
 from ..rulebook import BOOKS
 from ..scenario import NoSuchGame, Scenario
+from ..scenario.knowing import View, determinize, view
 from ..scenario.links import pack, unpack
 from ..scenario.schema import Book
 from ..scenario.start import position_of
@@ -58,6 +60,14 @@ class Arrangement(NamedTuple):
 
 class BadLink(ValueError):
     """A link to a game that cannot be read, or played; the message says why."""
+
+
+class GoneBy(NamedTuple):
+    """A window in which you were not stopped: its opening, and whether you were passed for, as you
+    could only have played what may be played at any time."""
+
+    opening: Entry
+    passed: bool
 
 
 class Sitting(NamedTuple):
@@ -138,6 +148,36 @@ class Sitting(NamedTuple):
         """The same game, so many choices after its beginning."""
         moment = self.moment.back(self.moment.depth - depth)
         return self._replace(moment=moment, remembered=self.remembered[: moment.depth + 1])
+
+    def as_you_know_it(self) -> tuple[Moment, View]:
+        """The same choice in a deal of the hidden cards that fits all that you have seen, and what
+        you see; it is the same wherever they lie.
+
+        Raises:
+            NothingFits: no such deal was found.
+        """
+        moment = self.moment
+        seen = view(self.setup, moment.position, YOU, self.remembered[-1].known_to(YOU))
+        deal = determinize(self.setup, seen, Random(moment.depth))
+        return Moment.start(self.setup, deal), seen
+
+    def gone_by(self, since: int) -> list[GoneBy]:
+        """The windows that have closed since so many choices, and in which you were not stopped."""
+        moments = self.moment.line()[since + 1 :]
+        waiting = {*self.moment.numbers}
+        before = [moment.parent for moment in moments if moment.parent is not None]
+        passed = {
+            moment.numbers[-1]
+            for moment in before
+            if moment.decision is not None
+            and moment.decision.seat == YOU
+            and not self.back_to(moment.depth).stops(always=False)
+        }
+        first: dict[int, Entry] = {}
+        for entry in (entry for moment in moments for entry in moment.entries):
+            if entry.opens_window and entry.number not in waiting:
+                first.setdefault(entry.number, entry)
+        return [GoneBy(entry, number in passed) for number, entry in first.items()]
 
     def your_choices(self) -> list[Moment]:
         """The moments at which you were asked, the earliest first."""

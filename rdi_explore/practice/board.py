@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from ..catalogue import cards
 from ..draw.cards import PHASE, STAT, meaning, type_of
-from ..draw.seats import tokens_of
+from ..draw.seats import pile_words, tokens_of
 from ..draw.words import drink_name, listed, on_whom, pile_title, side_name
 from ..draw.words.names import sentences
 from ..kernel import (
@@ -35,6 +35,7 @@ from ..kernel import (
 )
 from ..kernel import cards as c
 from ..scenario.deeds import deed
+from ..scenario.knowing import face_down
 
 LOCKS = "winning-hand"
 """The one card after which only a Cheating Card may take control."""
@@ -191,6 +192,9 @@ def _players(moment: Moment) -> Iterator[str]:
         more = tokens_of(setup, player, None)
         front = listed(f"“{setup.cast[card].title}”" for card in player.front)
         more += [f"in front: {front}"] if front else []
+        more += (
+            pile_words(setup, each) for each in player.piles if each.cards and not face_down(each)
+        )
         yield f"{words}{''.join(f', {each}' for each in more)}."
 
 

@@ -12,12 +12,16 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
+from ..scenario.sharing import LONGEST as LONGEST_LINK
+from ..scenario.sharing import packed, unpacked
+
 DAYS = (0, 1, 3, 7, 21, 21)
 """After so many days a rule comes back, by its box."""
 FULL = len(DAYS) - 1
 MOST_RULES = 2_000
 MOST_ASKED = 800
 """So many signs of questions are kept, the latest."""
+LINK = "k1"
 LONGEST = 200_000
 """Signs that what is kept may have."""
 
@@ -103,10 +107,35 @@ class Learnt:
         kept = KeptRules(rules=dict(sorted(self.rules.items())), asked=dict(self.asked))
         return msgspec.json.encode(kept).decode()
 
+    def link(self) -> str:
+        """What is known of each rule, as the text of a link: which questions were asked stays
+        behind, as it would make the link too long.
+
+        Raises:
+            NotKept: it is too long all the same.
+        """
+        link = f"{LINK}.{packed(Learnt(self.rules).text())}"
+        if len(link) > LONGEST_LINK:
+            raise NotKept("You know too many rules for a link. Save a file instead.")
+        return link
+
 
 def topic_of(rule: str) -> str:
     """The topic of a rule."""
     return rule.partition(".")[0]
+
+
+def read_link(link: str, known: frozenset[str]) -> Learnt:
+    """What somebody knows, as a link brings it.
+
+    Raises:
+        NotKept: the link is damaged, or none of ours.
+    """
+    version, _, signs = link.partition(".")
+    text = unpacked(signs) if version == LINK and len(link) <= LONGEST_LINK else None
+    if text is None:
+        raise NotKept("This link is damaged: some of its signs are missing or wrong.")
+    return read_kept(text, known)
 
 
 def read_kept(text: str, known: frozenset[str]) -> Learnt:

@@ -25,7 +25,7 @@ from ..draw.html.leaf import icon, prose
 from ..draw.html.record import sentences
 from ..draw.html.table import track, track_of
 from ..draw.html.timeline import Stop
-from ..draw.seats import sides, tracks_of
+from ..draw.seats import sides, tokens_at, tracks_of
 from ..draw.words import listed, side_name
 from ..kernel import Moment, SeatNo
 from ..reference.entries import Reference
@@ -561,7 +561,8 @@ def _stand(moment: Moment, number: SeatNo) -> str:
         return "".join(f"<div><b>{name}</b>{track(name, *numbers)}</div>" for _, numbers in facing)
     seat = moment.position.seats[number]
     scale = track_of(moment, number, name)
-    return f'<div><b>{name}</b> <span class="rdi-soft">{seat.gold} Gold</span>{scale}</div>'
+    stuff = escape(", ".join((f"{seat.gold} Gold", *tokens_at(moment, number))))
+    return f'<div><b>{name}</b> <span class="rdi-soft">{stuff}</span>{scale}</div>'
 
 
 def _lamp(walk: Walk) -> str:

@@ -26,10 +26,15 @@ from ..kernel import (
     AnyFrame,
     CardNo,
     Discarding,
+    Drinks,
+    Event,
+    Moment,
     Offering,
     Option,
     Pile,
+    Play,
     Position,
+    Recorded,
     Seat,
     SeatNo,
     SeatOrNobody,
@@ -99,6 +104,27 @@ def view(setup: Setup, position: Position, seat: SeatNo, known: Known | None = N
     table = replace(covered_up, agenda=agenda, seed=0)
     sorted_pools = tuple(tuple(sorted(pool)) for pool in pools)
     return View(seat, table, backs, sorted_pools, *_asked(setup, position, seat))
+
+
+def table_of(setup: Setup, known: View) -> Moment:
+    """The table as a player sees it, to be drawn: nobody is asked there."""
+    return Moment(setup, Recorded(known.position, None, (), (), 0), None, None)
+
+
+def open_cards(setup: Setup, known: View) -> frozenset[CardNo]:
+    """The cards that the player can name: those that lie or wait open, and every sheet."""
+    table = known.position
+    lying = [*table.drink_discard, *(card for sheets in setup.sheets for card in sheets)]
+    for seat in table.seats:
+        lying += (*seat.hand, *seat.discard, *seat.front)
+        lying += (card for pile in seat.piles for card in pile.cards)
+    lying += (card for pile in table.piles for card in pile.cards)
+    for frame in table.agenda:
+        if isinstance(frame, Play | Event):
+            lying.append(frame.card)
+        elif isinstance(frame, Drinks):
+            lying += (card for drink in frame.drinks for card in drink.names)
+    return frozenset(card for card in lying if card >= 0)
 
 
 def _asked(
@@ -197,12 +223,17 @@ def _own(
     pile: Pile, mine: bool, character: Callable[[tuple[CardNo, ...]], tuple[CardNo, ...]],
     put: _Put,
 ) -> Pile:  # fmt: skip
-    """A pile of a character's components: plotted cards and side decks lie face down."""
+    """A pile of a character's components."""
     if pile.name == PLOTTED:
         return pile if mine else replace(pile, cards=tuple(sorted(character(pile.cards))))
-    if pile.name in side_decks():
+    if face_down(pile):
         return replace(pile, cards=tuple(put((pile.name, -1), card) for card in pile.cards))
     return pile
+
+
+def face_down(pile: Pile) -> bool:
+    """Whether a pile of a character's components lies face down: plotted cards, side decks."""
+    return pile.name == PLOTTED or pile.name in side_decks()
 
 
 def _on_the_table(pile: Pile, put: _Put) -> Pile:

@@ -44,12 +44,9 @@ class Shared(NamedTuple):
             TooLong: it would be too long for a link.
         """
         head = f"{BUILD if self.build else PLAY} {self.place}"
-        plain = f"{head}\n{self.text}".encode()
-        pack = zlib.compressobj(9, wbits=_RAW)
-        packed = _checksum(plain) + pack.compress(plain) + pack.flush()
-        signs = urlsafe_b64encode(packed).decode().rstrip("=")
-        token = f"{VERSION}.{signs}"
-        if len(token) > LONGEST or len(plain) > MOST_BYTES:
+        plain = f"{head}\n{self.text}"
+        token = f"{VERSION}.{packed(plain)}"
+        if len(token) > LONGEST or len(plain.encode()) > MOST_BYTES:
             raise TooLong(
                 f"This position makes a link of {len(token):,} signs, and links are cut off after "
                 f"{LONGEST:,}. Save it as a file instead and send that: the laboratory opens it."
@@ -70,7 +67,7 @@ def read_shared(text: object) -> Shared | str:
         if re.match(r"s\d+\.", text):
             return f"This link is of another version. Expected version {VERSION[1:]}."
         return "This link does not name a position."
-    plain = _unpack(text.partition(".")[2])
+    plain = unpacked(text.partition(".")[2])
     if plain is None:
         return "This link is damaged: some of its signs are missing or wrong."
     head, _, scenario = plain.partition("\n")
@@ -85,16 +82,24 @@ def _checksum(plain: bytes) -> bytes:
     return zlib.crc32(plain).to_bytes(CHECK_BYTES, "big")
 
 
-def _unpack(signs: str) -> str | None:
+def packed(text: str) -> str:
+    """A text as signs for a link: compressed, with a checksum."""
+    plain = text.encode()
+    pack = zlib.compressobj(9, wbits=_RAW)
+    whole = _checksum(plain) + pack.compress(plain) + pack.flush()
+    return urlsafe_b64encode(whole).decode().rstrip("=")
+
+
+def unpacked(signs: str) -> str | None:
     """The text, or nothing if anything about the signs is wrong; never more than it may be."""
     if not _SIGNS.fullmatch(signs):
         return None
     try:
-        packed = urlsafe_b64decode(signs + "=" * (-len(signs) % 4))
+        found = urlsafe_b64decode(signs + "=" * (-len(signs) % 4))
         unpack = zlib.decompressobj(wbits=_RAW)
-        plain = unpack.decompress(packed[CHECK_BYTES:], MOST_BYTES + 1)
+        plain = unpack.decompress(found[CHECK_BYTES:], MOST_BYTES + 1)
         whole = unpack.eof and not unpack.unused_data and len(plain) <= MOST_BYTES
-        if not whole or packed[:CHECK_BYTES] != _checksum(plain):
+        if not whole or found[:CHECK_BYTES] != _checksum(plain):
             return None
         return plain.decode()
     except (NotBase64, zlib.error, UnicodeDecodeError):

@@ -31,6 +31,7 @@ WORDS = st.sampled_from(
     ["zot", "strength=sharp", "coach=warns", "mode=x", "edition=", "0", "1", "2"]
 )
 CHOICES = re.compile(r'data-act="choose" data-arg="(\d+)"')
+LOOKED = re.compile(r'data-page="laboratory"[^>]* data-fragment="([^"]+)"')
 ASKS = re.compile(r'data-act="why" data-arg="(\d+)"')
 TABLES: tuple[tuple[Variant, tuple[str, ...]], ...] = (
     ("normal", ("fiona", "zot", "gerki")),
@@ -298,6 +299,92 @@ def test_a_pace_that_is_not_there_gets_a_message() -> None:
     assert page.pace == "once"
 
 
+# ------------------------------------------------------------- what would differ, what went by
+
+
+DIFFERS = re.compile(r"<b>What would have to differ\?</b> (.*?)</p>")
+
+
+def test_why_not_tells_what_would_have_to_differ_and_names_no_card_unseen() -> None:
+    """The same wherever the hidden cards lie."""
+    page, stage = begun(characters=("fiona", "zot", "gerki", "remy"), strength="easy", seed=4)
+    random, told = Random(7), []
+    for _ in range(25):
+        sitting = sitting_of(page)
+        if sitting.over:
+            break
+        seen = seen_titles(sitting.moment.line())
+        cast = sitting.setup.cast
+        refused = {no.card for no in sitting.moment.refusals_of(YOU)}
+        for card in sorted(refused & set(sitting.moment.position.seats[YOU].hand)):
+            stage.send_act("why", str(card))
+            shown = DIFFERS.findall(stage.main())
+            assert shown
+            words = Page(shown[0]).text
+            unseen = {each.title for each in cast} - seen
+            assert not {title for title in unseen if title in words}
+            told.append(words)
+            assert _differs_elsewhere(page, stage, card, random) == shown
+        stage.send_act("close-card")
+        step(page, stage, random)
+    assert len({*told}) > 5
+    assert any("fit in " in each for each in told)
+
+
+def _differs_elsewhere(page: GamePage, stage: Table, card: int, random: Random) -> list[str]:
+    """What the page tells of a card where the hidden cards lie elsewhere."""
+    sitting = sitting_of(page)
+    known = view(sitting.setup, sitting.moment.position, YOU)
+    other = Moment.start(sitting.setup, determinize(sitting.setup, known, random))
+    other.depth = sitting.moment.depth
+    page.sitting = sitting._replace(moment=other)
+    page._why(str(card))
+    told = list(page.differs)
+    page.sitting = sitting
+    return ["".join(f'<span class="why">{words}</span>' for words in told)]
+
+
+def test_the_moment_opens_with_what_you_cannot_see_dealt_anew() -> None:
+    """The laboratory plays it from the same choice; no hand and no deck of the game is in it."""
+    page, stage = begun(characters=("fiona", "zot", "gerki"), strength="easy", seed=6)
+    random = Random(5)
+    for _ in range(8):
+        step(page, stage, random)
+    stage.send_act("explore")
+    (link,) = LOOKED.findall(stage.main())
+    assert stage.told("focus")[-1]["key"] == "explored"
+    shared = read_shared(unescape(link))
+    assert isinstance(shared, Shared)
+    there = Walk(load_text(shared.text, "moment")).moment
+    moment = sitting_of(page).moment
+    assert there.options == moment.options
+    assert view(there.setup, there.position, YOU) == view(moment.setup, moment.position, YOU)
+    hidden = [(each.hand, each.deck) for each in moment.position.seats[1:]]
+    assert [(each.hand, each.deck) for each in there.position.seats[1:]] != hidden
+    assert there.position.drink_deck != moment.position.drink_deck
+    assert there.position.seed != moment.position.seed
+    laboratory = Table()
+    Laboratory(unescape(link), stage=laboratory)
+    assert "What Fiona cannot see is dealt anew." in Page(laboratory.regions["now"]).text
+    stage.send_act("choose", CHOICES.findall(stage.main())[0])
+    assert not LOOKED.findall(stage.main())
+
+
+def test_what_went_by_is_listed_and_told_to_have_been_passed_for_you() -> None:
+    page, stage = begun(characters=("fiona", "zot", "gerki", "deirdre"), strength="easy", seed=5)
+    random, counted, passed = Random(4), 0, 0
+    for _ in range(40):
+        gone = re.findall(r"(\d+) chances? to play went by without you", stage.main())
+        if gone:
+            listed = stage.main().partition("rdi-goneby")[2].partition("</details>")[0]
+            assert listed.count("<li>") == int(gone[0])
+            counted, passed = counted + 1, passed + listed.count("You were passed for")
+        if sitting_of(page).over:
+            break
+        step(page, stage, random)
+    assert counted > 5 and passed
+
+
 # ------------------------------------------------------------------------------- arranging
 
 
@@ -396,9 +483,6 @@ def ended(sitting: Sitting) -> Table:
     return stage
 
 
-LOOKED = re.compile(r'data-page="laboratory" data-fragment="([^"]+)"')
-
-
 def test_each_moment_opens_with_its_choice_followed() -> None:
     """The better play where it has taken effect, a rule where it has acted: never at the position
     before the choice, and no farther than that."""
@@ -463,3 +547,30 @@ def test_where_no_choice_was_surely_worse_that_is_said() -> None:
     assert "Of none of your choices is it sure" in stage.main()
     assert "A rule that was new in this game" in stage.main()
     assert "What cost you most" not in stage.main()
+
+
+# -------------------------------------------------------------------------- looking up
+
+
+def test_a_card_that_lies_open_can_be_looked_up_and_no_other() -> None:
+    """The cards before Doctor Terci; none of her deck of patients, and nothing of any hand."""
+    page, stage = begun(characters=("remy", "terci", "zot"), strength="easy", edition="rdi6")
+    random = Random(1)
+    while not (lying := re.findall(r'data-act="card" data-arg="(1\.\d+)"', stage.main())):
+        assert step(page, stage, random)
+    stage.send_act("card", lying[0])
+    panel = "<dt>In front of</dt><dd>Doctor Terci"
+    assert panel in stage.main()
+    stage.send_act("close-rule")
+    assert panel not in stage.main()
+    terci = sitting_of(page).moment.position.seats[1]
+    for hidden in {*terci.hand, *terci.piles[0].cards} - {*terci.front}:
+        stage.send_act("card", f"1.{hidden}")
+        assert "That card does not lie open now." in stage.regions["message"]
+
+
+def test_otto_stands_towards_each_player_and_has_no_numbers_of_his_own() -> None:
+    _, stage = begun(characters=("eve", "gog"), mode="otto", strength="easy")
+    told = Page(stage.main())
+    assert "towards Eve" in told.text and "towards Gog" in told.text
+    assert "Otto: Fortitude 20" not in stage.main()

@@ -2,7 +2,8 @@
 
 import itertools
 import json
-from collections.abc import Iterator
+import re
+from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any
 
@@ -12,14 +13,16 @@ from hypothesis import strategies as st
 
 from rdi_explore.app.browser import PageSession
 from rdi_explore.app.practice import AHEAD, KEPT, MOST_KEPT, PRACTICE_ACTS, PracticePage
+from rdi_explore.draw.html.practice import titled
 from rdi_explore.practice import PracticeQuestion
 from rdi_explore.practice.cases import of_cases
 from rdi_explore.practice.question import Alternative
-from rdi_explore.practice.repetition import Learnt, RuleKnown
+from rdi_explore.practice.repetition import Learnt, NotKept, RuleKnown, read_link
 from rdi_explore.practice.ten import CONFUSED, TEN, Asking, Drawing, Side, TenAnswer
 from rdi_explore.rulebook import rule_name
 from rdi_explore.scenario import load, load_text, play_line
 from rdi_explore.scenario.links import PlaceToken, read_token
+from rdi_explore.scenario.sharing import Shared, read_shared
 from tests.draw.parsed import Page
 
 DAY = 1000
@@ -70,6 +73,11 @@ def answer(page: PracticePage, stage: Desk, right: bool) -> None:
     stage.do("answer", str(place + 1))
 
 
+def in_words(text: str) -> str:
+    """A sentence as it can be read on the page."""
+    return Page(titled(text)).text
+
+
 def test_ten_questions_and_what_was_missed(stage: Desk) -> None:
     """Before an answer nothing tells it; then why, and its rule; in the end a summary."""
     page = begun(stage)
@@ -77,10 +85,10 @@ def test_ten_questions_and_what_was_missed(stage: Desk) -> None:
         assert page.question is not None
         shown = stage.regions["main"]
         assert "is-right" not in shown.replace('<li class="is-right">', "")
-        assert page.question.why not in Page(shown).text
+        assert in_words(page.question.why) not in Page(shown).text
         answer(page, stage, right=number % 3 > 0)
         told = Page(stage.regions["main"]).text
-        assert page.question.answers[page.chosen].why in told
+        assert in_words(page.question.answers[page.chosen].why) in told
         assert f'data-arg="{page.question.rules[0]}"' in stage.regions["main"]
         assert ("Right." in told) is (number % 3 > 0)
         stage.do("next")
@@ -98,6 +106,83 @@ def test_what_is_known_is_handed_to_the_browser_and_taken_from_it(stage: Desk) -
     other = Desk()
     again = begun(other, kept["text"])
     assert again.learnt == page.learnt != Learnt()
+
+
+def test_titles_of_cards_are_titles_and_other_words_stay_quoted() -> None:
+    """A title with an end of its own needs no full stop after it; what a file brings is escaped."""
+    told = titled("She plays “I don't think so!”. Then “<b>” is asked, “Deflect”, and “no card”.")
+    assert told.count('<cite class="rdi-title">') == 2
+    page = Page(told)
+    assert page.text == "She plays I don't think so! Then “<b>” is asked, Deflect, and “no card”."
+
+
+def test_what_was_missed_can_be_looked_at(stage: Desk) -> None:
+    """In the summary each leads to its position; what was answered rightly is not listed."""
+    page = begun(stage)
+    missed = []
+    for number in range(TEN):
+        assert page.question is not None
+        if number in (0, 4):
+            missed.append(page.question)
+        answer(page, stage, right=number not in (0, 4))
+        stage.do("next")
+    looks = re.findall(r'data-page="(\w+)" data-fragment="([^"]+)"><svg', stage.regions["main"])
+    assert len(looks) == len(missed)
+    for (where, link), question in zip(looks, missed, strict=True):
+        if question.key:
+            place = read_token(link)
+            assert isinstance(place, PlaceToken)
+            assert (where, place.scenario) == ("explorer", question.key)
+        else:
+            shared = read_shared(link)
+            assert isinstance(shared, Shared)
+            assert (where, shared.text) == ("laboratory", question.scenario)
+
+
+def test_a_link_brings_what_is_known_and_asks_before_it_replaces_anything(stage: Desk) -> None:
+    page = begun(stage)
+    answer(page, stage, right=True)
+    stage.do("link")
+    copied = stage.sent[-1]
+    assert copied["do"] == "link" and copied["here"] is False
+    assert stage.fragment == ""
+    other = Desk()
+    before = Learnt().answered("turn.four-phases", True, True, DAY)
+    again = begun(other, before.text())
+    other.follow(copied["fragment"])
+    assert "what is known of 1 rule." in Page(other.regions["message"]).text
+    assert again.learnt == before
+    other.do("take")
+    assert again.learnt.rules == page.learnt.rules
+    assert other.sent[-1]["do"] == "keep" or other.sent[-2]["do"] == "keep"
+    assert "Loaded: 1 rule." in Page(other.regions["message"]).text
+    other.do("take")
+    assert "Not possible." in Page(other.regions["message"]).text
+
+
+@pytest.mark.parametrize(
+    "spoil", [lambda link: link[:-3], lambda link: f"{link}AA", lambda _: "k1."]
+)
+def test_a_damaged_link_replaces_nothing(stage: Desk, spoil: Callable[[str], str]) -> None:
+    page = begun(stage)
+    answer(page, stage, right=True)
+    learnt = page.learnt
+    stage.follow(spoil(learnt.link()))
+    assert "This link is damaged" in Page(stage.regions["message"]).text
+    stage.do("take")
+    assert page.learnt == learnt
+
+
+def test_what_is_known_of_too_many_rules_is_for_a_file() -> None:
+    """A link is never longer than what people send."""
+    rules = {
+        f"topic-{n}.{n * 7919 % 10007}": RuleKnown(n % 6, n * 31, n, n // 2) for n in range(1500)
+    }
+    with pytest.raises(NotKept, match="Save a file instead"):
+        Learnt(rules).link()
+    few = Learnt({rule: rules[rule] for rule in list(rules)[:200]})
+    assert len(few.link()) <= 8_000
+    assert read_link(few.link(), frozenset(rules)).rules == few.rules
 
 
 def test_nothing_is_asked_before_the_browser_was(stage: Desk) -> None:

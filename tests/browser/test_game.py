@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import pytest
 
+from rdi_explore.players.sitting import YOU, Arrangement, Sitting
 from tests.browser.shots import keep
 from tests.browser.test_kernel_in_page import awake
 from tests.browser.test_static import until
@@ -122,6 +124,19 @@ def test_by_keyboard_alone(table):
     until(page, "told => document.querySelector('#talk').innerText !== told", told)
 
 
+def play_until(page: Any, there: Any) -> None:
+    """Take the first thing that is offered until something is there."""
+    for _ in range(40):
+        awake(page)
+        if there.count():
+            break
+        if not page.locator(CHOICE).count():
+            page.locator(WAYS).first.click()
+            awake(page)
+        page.locator(CHOICE).first.click()
+    there.wait_for()
+
+
 @pytest.mark.parametrize("motion", ["no-preference", "reduce"])
 def test_at_a_pace_the_others_play_by_themselves(table, motion):
     """Until it is touched, or one is asked; whoever wants no motion goes on by hand."""
@@ -130,13 +145,13 @@ def test_at_a_pace_the_others_play_by_themselves(table, motion):
     sit_down(page)
     pace, on = page.get_by_label("Pace of the others"), page.get_by_role("button", name="Go on")
     pace.select_option("Step by step")
-    for _ in range(40):
-        awake(page)
-        if on.count():
-            break
-        page.locator(CHOICE).first.click()
-    on.wait_for()
+    play_until(page, on)
     keep(page, "play-pace-1280")
+    game = page.evaluate("location.hash")
+    page.locator("#talk").focus()
+    page.keyboard.press("Space")
+    until(page, "game => location.hash !== game", game)
+    play_until(page, on)
     pace.select_option("Quickly")
     page.locator("[data-act=on][data-plays]").wait_for()
     if motion == "reduce":
@@ -163,3 +178,95 @@ def test_after_a_game_a_moment_opens_with_the_better_play_followed(table):
     line = page.locator(".rdi-dock .rdi-lines button[aria-current=true]")
     assert line.text_content()[0] == "B"
     keep(page, "play-coach-opened-1280")
+
+
+def with_marks() -> str:
+    """The link of a game in which you hold a card that is refused, others hold Marks, and cards
+    lie in front of one."""
+    who, random = ("amundyr", "terci", "vlazlo", "remy"), Random(3)
+    sitting = Sitting.begun(Arrangement(who, "easy", "rdi6"))
+    while not sitting.over:
+        moment = sitting.moment
+        _, *others = moment.position.seats
+        marked = any(name == "remy-mark" for seat in others for name, n in seat.tokens if n)
+        fitting = {option.card for option in moment.options}
+        if sitting.stops(always=False):
+            refused = {no.card for no in moment.refusals_of(YOU)}.difference(fitting)
+            held = refused.intersection(moment.position.seats[YOU].hand)
+            if marked and held and any(each.front for each in others):
+                return str(sitting)
+            sitting = sitting.choose(random.choice(moment.options))
+        else:
+            sitting = sitting.go_on()
+    raise AssertionError("nobody is marked")
+
+
+@pytest.mark.parametrize(("width", "height", "scheme"), [(1280, 800, "light"), (390, 844, "dark")])
+def test_marks_are_seen_why_not_is_answered_and_the_moment_opens(table, axe, width, height, scheme):
+    """A rule opens beside the answer that cites it, and Esc closes one after the other; the moment
+    lies in the laboratory with hidden cards dealt anew."""
+    page = table(f"#{with_marks()}", width=width, height=height, scheme=scheme).page
+    page.locator(".rdi-others").get_by_text("1 Mark", exact=True).first.wait_for()
+    page.locator(".rdi-other .rdi-chip").first.click()
+    awake(page)
+    panel = page.get_by_role("region", name="Card")
+    panel.get_by_text("In front of", exact=True).wait_for()
+    assert in_sight(panel)
+    page.locator(".rdi-playing.cannot").first.click()
+    awake(page)
+    told = page.get_by_role("region", name="Why not")
+    told.get_by_text("What would have to differ?").wait_for()
+    axe(page)
+    keep(page, f"play-differs-{width}", whole=False)
+    told.locator("[data-act=rule]").first.click()
+    awake(page)
+    rule = page.get_by_role("region", name="Rule")
+    rule.wait_for()
+    assert in_sight(rule)
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    page.keyboard.press("Escape")
+    rule.wait_for(state="detached")
+    page.keyboard.press("Escape")
+    told.wait_for(state="detached")
+    page.get_by_role("button", name="Explore").click()
+    page.get_by_text("is dealt anew").wait_for()
+    keep(page, f"play-explore-{width}", whole=False)
+    page.get_by_role("link", name="Open this moment").click()
+    awake(page)
+    page.locator(".rdi-now h1").wait_for()
+    page.get_by_text("What Amundyr the Cursed cannot see is dealt anew.").first.wait_for()
+    keep(page, f"play-explored-{width}", whole=False)
+
+
+def in_sight(panel: Any) -> bool:
+    """Whether a panel begins where it is seen, and not behind the hand."""
+    return bool(
+        panel.evaluate(
+            "el => { const at = el.getBoundingClientRect();"
+            " return el.contains(document.elementFromPoint(at.x + at.width / 2, at.y + 8)); }"
+        )
+    )
+
+
+def test_what_went_by_is_listed_and_the_moment_is_shared(table, host):
+    """The chances to play at which you were not stopped; the copied link leads to the same."""
+    page = table().page
+    sit_down(page)
+    went = page.locator(".rdi-goneby")
+    play_until(page, went)
+    count = int(went.locator("summary").inner_text().split()[0])
+    assert not went.locator("li").first.is_visible()
+    went.locator("summary").click()
+    assert went.locator("li").count() == count
+    went.locator("li").last.wait_for()
+    keep(page, "play-went-by-1280", whole=False)
+    told = page.locator("#talk").inner_text()
+    page.get_by_role("button", name="Share").click()
+    page.get_by_role("main").get_by_text("Copied.").wait_for()
+    copied = page.evaluate("navigator.clipboard.readText()")
+    assert copied.startswith(f"{host}play.html#g1.")
+    page.goto("about:blank")
+    page.goto(copied)
+    page.locator(".rdi-game").wait_for()
+    awake(page)
+    assert page.locator("#talk").inner_text() == told

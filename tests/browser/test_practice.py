@@ -41,7 +41,7 @@ def test_questions_without_the_network_by_keyboard(practice, axe):
         assert page.locator(DONE).count() == number
         keep(page, f"practice-why-{number}-1280")
         axe(page)
-        page.locator("[data-act=next]").focus()
+        assert page.evaluate("document.activeElement.id") == "verdict"
         page.keyboard.press("Enter")
         page.locator(ANSWER).first.wait_for()
         awake(page)
@@ -63,3 +63,23 @@ def test_on_a_phone_one_topic(practice):
     page.locator("#verdict").wait_for()
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
     keep(page, "practice-390")
+
+
+def test_progress_goes_by_link_into_another_browser(practice, visit, host):
+    """It is offered there, and kept once it is taken."""
+    page = practice().page
+    page.keyboard.press("1")
+    page.locator("#verdict").wait_for()
+    awake(page)
+    address = page.url
+    page.get_by_role("button", name="Copy a link").click()
+    page.get_by_role("main").get_by_text("Copied.").wait_for()
+    copied = page.evaluate("navigator.clipboard.readText()")
+    assert copied.startswith(f"{host}practice.html#k1.")
+    assert page.url == address
+    other = visit(copied).page
+    other.get_by_role("button", name="Take it over").click()
+    other.get_by_text("Loaded: 1 rule.").wait_for()
+    known = "JSON.parse(localStorage.getItem('rdi.kept.practice')).rules"
+    assert other.evaluate(known) == page.evaluate(known)
+    keep(other, "practice-link-1280")

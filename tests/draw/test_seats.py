@@ -1,29 +1,38 @@
 """Teams, tokens, piles, components: each is told, once, in text and on the page."""
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
 
+from rdi_explore.app.as_seen import seen_at
 from rdi_explore.app.curriculum import Taught
+from rdi_explore.app.puzzle_list import all_puzzles
 from rdi_explore.app.walk import Walk
 from rdi_explore.draw import text
 from rdi_explore.draw.html import regions
+from rdi_explore.draw.html.beside import standings
+from rdi_explore.draw.html.game_table import GameTable, game_table
 from rdi_explore.draw.html.lesson import regions as lesson_regions
+from rdi_explore.draw.html.lesson_position import open_cards, position
 from rdi_explore.draw.html.now import sentence
 from rdi_explore.draw.html.page import looked_up
 from rdi_explore.draw.html.refusals import modes_refused
 from rdi_explore.draw.html.results import results, short_result
+from rdi_explore.draw.html.table import table as drawn_table
 from rdi_explore.draw.seats import champions_of, components, sides, where_cards_lie
 from rdi_explore.draw.tree import ResponseTree
 from rdi_explore.draw.words import option_label, refusal_words, told
 from rdi_explore.draw.words.changes import changes_words, gift
-from rdi_explore.kernel import NOBODY, Change
+from rdi_explore.kernel import NOBODY, Change, SeatNo, SeatOrNobody
 from rdi_explore.kernel.machine.moment import Moment
+from rdi_explore.practice.board import board
 from rdi_explore.scenario import load, play_line, start
 from rdi_explore.scenario.game import called
+from rdi_explore.scenario.lesson import Posed
 from rdi_explore.scenario.play import first_moment
-from rdi_explore.scenario.progress import begun
+from rdi_explore.scenario.progress import Try, begun
 from tests.draw.parsed import Page
 from tests.draw.test_html import view
 
@@ -247,6 +256,76 @@ def test_piles_and_marks_stand_on_the_page() -> None:
     table = page("together")["table"]
     assert "I don&#x27;t think so! · 2" in table and "Not me · 0" in table
     assert "Dale Mushrooms 9 cards" in table and "Dungeon Events <b>4</b>" in table
+
+
+def posed(moment: Moment, eyes: SeatOrNobody = NOBODY) -> Posed:
+    """A question that is put at a moment."""
+    lesson = load("lesson-tokens")
+    assert lesson.lesson is not None
+    return Posed(lesson.lesson.questions[0], lesson, "rdi9", moment, (), eyes=eyes)
+
+
+TABLES: dict[str, Callable[[Moment], str]] = {
+    "terminal": text.table,
+    "explorer and puzzle": drawn_table,
+    "play": lambda moment: game_table(GameTable(moment, SeatNo(1), [])),
+    "lesson": lambda moment: position(posed(moment), Try()),
+    "eyes": lambda moment: seen_at(moment, SeatNo(1)),
+    "practice": lambda moment: "\n".join(board(moment)),
+}
+
+
+@pytest.mark.parametrize("drawn", TABLES.values(), ids=TABLES)
+def test_every_table_shows_tokens_cards_in_front_and_open_piles(
+    drawn: Callable[[Moment], str],
+) -> None:
+    told = Page(drawn(at("together"))).text
+    for words in ("2 Potion Tokens", "1 Scarab", "in front: ", "Lucky charm", "Planter", "Not me"):
+        assert words in told
+
+
+def test_a_mark_is_seen_in_a_puzzle_a_comparison_and_a_game() -> None:
+    moment = start(
+        all_puzzles()["puzzle-unhurt-remy-no-i-would-never-cast-warp-wood-on-a"].scenario
+    )
+    dale = next(each for each in standings(moment) if each.name.startswith("Dale"))
+    for drawn in (drawn_table(moment), dale.cell, game_table(GameTable(moment, SeatNo(1), []))):
+        assert Page(drawn).text.count("1 Mark") == 1
+
+
+COVERED: dict[str, Callable[[Moment, SeatNo], str]] = {
+    "play": lambda moment, eyes: game_table(GameTable(moment, eyes, [])),
+    "lesson": lambda moment, eyes: position(posed(moment, eyes), Try()),
+    "eyes": seen_at,
+}
+
+
+@pytest.mark.parametrize("drawn", COVERED.values(), ids=COVERED)
+def test_a_plotted_card_is_counted_by_others_and_seen_by_its_owner(
+    drawn: Callable[[Moment, SeatNo], str],
+) -> None:
+    moment = start(load("rdi9-note-petra-plotted-not-hand"))
+    owner = next(seat for seat in moment.setup.seats if plotted(moment, seat))
+    other = next(seat for seat in moment.setup.seats if seat != owner)
+    title = moment.setup.cast[plotted(moment, owner)[1]].title
+    assert title in Page(drawn(moment, owner)).text
+    told = Page(drawn(moment, other)).text
+    assert title not in told and "3 face down" in told
+
+
+def test_a_side_deck_is_counted_in_a_lesson_though_all_hands_are_open() -> None:
+    moment = at("together")
+    told = Page(position(posed(moment), Try())).text
+    assert "Dale Mushrooms 9 face down" in told and "Dungeon Events 4" in told
+    piles = {pile.name: pile.cards for pile in moment.position.seats[1].piles}
+    mushrooms = piles["dale-mushrooms"]
+    assert not open_cards(posed(moment), 1).intersection(mushrooms)
+    assert open_cards(posed(moment), 1).issuperset(moment.position.seats[1].hand)
+
+
+def plotted(moment: Moment, seat: SeatNo) -> tuple[int, ...]:
+    """The cards that a player has plotted."""
+    return next((p.cards for p in moment.position.seats[seat].piles if p.name == "plotted"), ())
 
 
 @pytest.mark.parametrize(

@@ -147,3 +147,16 @@ def test_in_sentences_for_everybody() -> None:
     lines = rdi.suppose(moment)
     assert len(lines) == len(list(suppositions(moment)))
     assert all(": It " in line or ": No small change" in line for line in lines)
+
+
+def test_a_card_that_is_not_seen_is_told_by_its_type() -> None:
+    moment = rdi.start("rdi5-redirect-1", stops="seats")
+    whole, told = set(), set()
+    for no in {(no.card, no.mode): no for no in moment.refusals}.values():
+        found = nearest(moment, no)
+        whole.add(nearest_words(moment, found))
+        told.add(nearest_words(moment, found, seen=()))
+    titles = [card.title for card in moment.setup.cast]
+    assert [words for words in whole if any(title in words for title in titles)]
+    assert not [words for words in told if any(title in words for title in titles)]
+    assert [words for words in told if "a certain Action Card" in words]

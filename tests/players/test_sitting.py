@@ -7,9 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rdi_explore.kernel import PASS, Variant, Window
+from rdi_explore.kernel import PASS, Moment, Variant, Window
 from rdi_explore.players.sitting import YOU, Arrangement, BadLink, Sitting, read_sitting
 from rdi_explore.scenario import NoSuchGame
+from rdi_explore.scenario.knowing import determinize, view
 
 WHO = ("fiona", "zot", "gerki")
 
@@ -119,3 +120,44 @@ def test_a_link_with_other_signs_is_refused_or_read(data: st.DataObject) -> None
 def test_a_game_that_cannot_be_played_is_refused() -> None:
     with pytest.raises(NoSuchGame):
         Sitting.begun(Arrangement(("fiona",)))
+
+
+def test_what_went_by_are_the_windows_that_opened_and_closed_without_you() -> None:
+    """Each once, though it opened again; where you could only have passed for good reason, that is
+    told."""
+    sitting, since, went, passed = Sitting.begun(Arrangement(WHO, "easy", seed=5)), 0, 0, 0
+    while not sitting.over:
+        if not sitting.stops(always=False):
+            sitting = sitting.go_on()
+            continue
+        gone = sitting.gone_by(since)
+        numbers = [each.opening.number for each in gone]
+        assert len({*numbers}) == len(numbers)
+        assert not {*numbers} & {*sitting.moment.numbers}
+        yours = [
+            moment.numbers[-1]
+            for moment in sitting.moment.line()[since + 1 : -1]
+            if moment.decision is not None and moment.decision.seat == YOU
+        ]
+        assert [each.opening.number for each in gone if each.passed] == sorted({*yours})
+        went, passed = went + len(gone), passed + len(yours)
+        since = sitting.moment.depth
+        sitting = sitting.choose(sitting.moment.options[-1])
+    assert went > passed > 3
+
+
+def test_the_moment_as_you_know_it_does_not_depend_on_what_is_hidden() -> None:
+    """Wherever the hidden cards lie, it is one deal: you may choose the same in it, and see the
+    same."""
+    sitting = played(Arrangement((*WHO, "petra"), "easy", "rdi9", seed=4), 2)
+    assert not sitting.over
+    known, seen = sitting.as_you_know_it()
+    assert known.options == sitting.moment.options
+    memory = sitting.remembered[-1].known_to(YOU)
+    assert view(sitting.setup, known.position, YOU, memory) == seen
+    assert known.position != sitting.moment.position
+    for number in range(5):
+        other = Moment.start(sitting.setup, determinize(sitting.setup, seen, Random(number)))
+        other.depth = sitting.moment.depth
+        assert other.position != sitting.moment.position
+        assert sitting._replace(moment=other).as_you_know_it()[0].position == known.position

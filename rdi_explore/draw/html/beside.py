@@ -86,8 +86,8 @@ def standings(end: Moment) -> tuple[Standing, ...]:
         seat = side.seats[0]
         if end.setup.mechanical(seat):
             continue
-        player, name = end.position.seats[seat], escape(side.name)
-        found.append(Standing(name, f"{track_of(end, seat, name)}{standing(player)}"))
+        name = escape(side.name)
+        found.append(Standing(name, f"{track_of(end, seat, name)}{standing(end, seat)}"))
     return tuple(found)
 
 

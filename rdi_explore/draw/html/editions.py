@@ -7,8 +7,9 @@ from ...kernel import Moment, by_seat
 from ...rulebook import BOOK_TITLES, Switch, switches
 from ..comparison import Columns, DifferenceWords, DivergenceWords, divergence_words
 from ..rulings import basis
+from ..seats import tokens_of
 from ..words import told
-from .leaf import HTML, escape, flag, icon
+from .leaf import HTML, badge, escape, flag, icon
 from .leaf import rules as rule_links
 from .table import track_of
 
@@ -120,7 +121,8 @@ def _end(end: Moment, columns: Columns) -> str:
     seats = "".join(
         f"<li{_MARKED if any(what.startswith(name) for what in differ) else ''}>"
         f"<b>{escape(name)}</b>{track_of(end, seat, escape(name))}"
-        f'<span class="gold">{icon("coin")}{end.position.seats[seat].gold}</span></li>'
+        f'<span class="gold">{icon("coin")}{end.position.seats[seat].gold}</span>'
+        f"{''.join(map(badge, map(escape, tokens_of(end.setup, end.position.seats[seat]))))}</li>"
         for seat, name in by_seat(end.setup.names)
     )
     return f'<ol class="rdi-ends">{seats}</ol>'

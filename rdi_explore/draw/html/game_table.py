@@ -1,6 +1,7 @@
 """A whole game while it is played: the others, what happens, what waits, and your hand.
 
-Nothing here looks at what you may not know: the hands of others are counted, and decks, too.
+Nothing here looks at what you may not know: the hands of others are counted, and decks, too; what
+lies at the table is drawn as you see it.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -20,13 +21,25 @@ from ...kernel import (
     SeatNo,
     Window,
 )
-from ..cards import effects_words, meaning, type_of, type_of_mode
-from ..seats import tokens_of
+from ...scenario.knowing import table_of, view
+from ..cards import counted, effects_words, meaning, type_of, type_of_mode
+from ..seats import part_in_it, tokens_of
 from ..words import answers, numbered, on_whom, option_label, refusal_words, told_of
-from .leaf import HTML, badge, capital, card_title, escape, icon, key, listed_html, rules
+from .leaf import (
+    HTML,
+    badge,
+    capital,
+    card_title,
+    escape,
+    help_on_keys,
+    icon,
+    key,
+    listed_html,
+    rules,
+)
 from .now import crumbs, sentence
 from .rule import close
-from .table import drinks, in_play, pot, track_of
+from .table import drinks, in_front, in_play, laid_out, piles, pot, round_badges, scales, track_of
 
 FEED = 8
 """So many sentences of what happened are shown."""
@@ -39,6 +52,18 @@ class GamePace(NamedTuple):
     words: str
     wait: int = 0
 
+
+KEYS = help_on_keys(
+    "game",
+    ("0", "pass, or draw"),
+    ("1 … 9", "the play with that number"),
+    ("Space", "go on, where the others play step by step"),
+    ("U", "take the last choice back"),
+    ("S", "copy a link to this moment"),
+    ("R", "the rule of what has focus"),
+    ("Esc", "close card, rule or help"),
+    ("?", "this help"),
+)
 
 AT_ONCE = "once"
 PACES: Mapping[str, GamePace] = {
@@ -53,7 +78,10 @@ PACES: Mapping[str, GamePace] = {
 class GameTable(NamedTuple):
     """What is to be shown: where ``you`` sit, the moments ``since`` your last choice, the card
     whose ways to be played, or whose reasons why not, are ``asked`` for, the option that the coach
-    has ``warned`` of, and at which ``pace`` play goes on where it has ``halted``."""
+    has ``warned`` of, at which ``pace`` play goes on where it has ``halted``; the panel of the
+    rule or card that is ``looked`` up, what would have to ``differ`` for the card that is asked
+    for, the chances to play that have ``gone_by``, and the link to the moment if it is to be
+    ``explored`` (empty: it is too long)."""
 
     moment: Moment
     you: SeatNo
@@ -62,26 +90,32 @@ class GameTable(NamedTuple):
     warned: Option | None = None
     halted: bool = False
     pace: str = AT_ONCE
+    looked: str = ""
+    differs: Sequence[str] = ()
+    gone_by: Sequence[str] = ()
+    explored: str | None = None
 
 
 def game_table(shown: GameTable) -> str:
     """The table, from where you sit."""
+    moment = shown.moment
+    seen = table_of(moment.setup, view(moment.setup, moment.position, shown.you))
     return (
-        f'<div class="rdi-game">{_others(shown)}\n'
-        f'<div class="rdi-game__mid">{_talk(shown)}\n{_waits(shown.moment)}</div>\n'
-        f"{_you(shown)}</div>"
+        f'<div class="rdi-game">{_others(shown, seen)}\n'
+        f'<div class="rdi-game__mid">{_talk(shown)}\n{_waits(shown, seen)}</div>\n'
+        f"{_you(shown, seen)}</div>"
     )
 
 
 # -------------------------------------------------------------------------------- the others
 
 
-def _others(shown: GameTable) -> str:
+def _others(shown: GameTable, seen: Moment) -> str:
     seats = [seat for seat in shown.moment.setup.seats if seat != shown.you]
-    return f'<div class="rdi-others">{"".join(_other(shown, seat) for seat in seats)}</div>'
+    return f'<div class="rdi-others">{"".join(_other(shown, seen, seat) for seat in seats)}</div>'
 
 
-def _other(shown: GameTable, seat: SeatNo) -> str:
+def _other(shown: GameTable, seen: Moment, seat: SeatNo) -> str:
     moment = shown.moment
     player, name = moment.position.seats[seat], escape(moment.name(seat))
     asked = moment.decision is not None and moment.decision.seat == seat
@@ -93,22 +127,35 @@ def _other(shown: GameTable, seat: SeatNo) -> str:
     badges = [badge(f"{icon('turn')}turn")] if moment.position.turn == seat else []
     if seat in moment.setup.mates[shown.you]:
         badges.append(badge("your team"))
-    badges += [badge(escape(token)) for token in tokens_of(moment.setup, player)]
-    if player.away:
-        badges.append(badge("away"))
+    badges += _marks(moment, seat)
     told = "out of the game" if player.out else _stuff(moment, seat)
     return (
         f'<section class="rdi-other{"".join(word for word, on in states.items() if on)}" '
         f'aria-label="{name}" data-key="other-{seat}"><p class="rdi-other__head">'
         f'<span class="rdi-initial" aria-hidden="true">{name[:1]}</span><b>{name}</b>'
         f'{"".join(badges)}<span class="stuff">{told}</span></p>'
-        f"{track_of(moment, seat, name)}</section>"
+        f"{scales(moment, seat)}{_lying(seen, seat)}</section>"
     )
 
 
+def _marks(moment: Moment, seat: SeatNo) -> list[str]:
+    """The part that a seat has in what goes on, and its tokens."""
+    told = part_in_it(moment, seat) + tokens_of(moment.setup, moment.position.seats[seat])
+    return [*round_badges(moment, seat), *map(badge, map(escape, told))]
+
+
+def _lying(seen: Moment, seat: SeatNo) -> str:
+    """The cards in front of a player, and the piles beside them."""
+    front = "".join(in_front(seen, seat))
+    lying = (f'<p class="rdi-pile">{front}</p>' if front else "") + piles(seen, seat, empty=False)
+    return f'<div class="rdi-lying">{lying}</div>' if lying else ""
+
+
 def _stuff(moment: Moment, seat: SeatNo) -> str:
-    """Gold, cards in hand, Drinks in the pile: counted."""
+    """Gold, cards in hand, Drinks in the pile: counted; of the automaton the cards of its deck."""
     player = moment.position.seats[seat]
+    if moment.setup.mechanical(seat):
+        return f"{counted(len(player.deck), 'card')} in the deck"
     counts = (("coin", player.gold, "Gold"), ("hand", len(player.hand), "cards in hand"),
               ("pile", len(player.pile), "Drinks in the Drink Me! Pile"))  # fmt: skip
     return "".join(
@@ -123,13 +170,26 @@ def _stuff(moment: Moment, seat: SeatNo) -> str:
 def _talk(shown: GameTable) -> str:
     moment = shown.moment
     yours = moment.decision is not None and moment.decision.seat == shown.you and not shown.halted
-    below = _asked(shown) if yours else ""
+    below, went = (_asked(shown), _gone_by(shown)) if yours else ("", "")
     return (
         f'<section class="rdi-panel rdi-talk{" is-yours" if yours else ""}" '
         'aria-label="What happens">'
-        f'<p class="rdi-soft rdi-talk__where">{crumbs(moment)}</p>'
+        f'<p class="rdi-soft rdi-talk__where">{crumbs(moment)}</p>{went}'
         f'<h1 id="talk" tabindex="-1" aria-live="polite">{_headline(shown, yours)}</h1>\n'
-        f"{_buttons(shown, yours)}\n{below}{_feed(shown)}</section>"
+        f"{_buttons(shown, yours)}\n{below}{shown.looked or _feed(shown)}</section>"
+    )
+
+
+def _gone_by(shown: GameTable) -> str:
+    """The chances to play at which you were not stopped."""
+    count = len(shown.gone_by)
+    if not count:
+        return ""
+    chances = "1 chance to play" if count == 1 else f"{count} chances to play"
+    items = "".join(f"<li>{words}</li>" for words in shown.gone_by)
+    return (
+        f'<details class="rdi-goneby" data-key="gone-by"><summary>{chances} went by without you'
+        f"</summary><ol>{items}</ol></details>"
     )
 
 
@@ -210,8 +270,8 @@ def _go_on(pace: GamePace) -> str:
     plays = f' data-plays="{pace.wait}"' if pace.wait else ""
     return (
         f'<p class="rdi-go"><button class="rdi-btn rdi-btn--go" data-act="on" data-key="on"{plays}>'
-        f'Go on {icon("fwd")}</button><button class="rdi-btn rdi-btn--bare" data-act="on" '
-        f'data-arg="{AT_ONCE}" data-key="on-once">To my next choice</button></p>'
+        f'Go on {icon("fwd")}{key("Space")}</button><button class="rdi-btn rdi-btn--bare" '
+        f'data-act="on" data-arg="{AT_ONCE}" data-key="on-once">To my next choice</button></p>'
     )
 
 
@@ -276,7 +336,10 @@ def _why_not(shown: GameTable) -> str:
     if not items:
         items = "<li>No card can be played while this is being chosen.</li>"
     says = " ".join(meaning(moment.setup.cast[shown.asked]))
-    return f'<ul>{items}</ul><p class="rdi-soft"><b>When it may:</b> {escape(says)}</p>'
+    differs = "".join(f'<span class="why">{words}</span>' for words in shown.differs)
+    differs = f"<p><b>What would have to differ?</b> {differs}</p>" if differs else ""
+    may = f'<p class="rdi-soft"><b>When it may:</b> {escape(says)}</p>'
+    return f"<ul>{items}</ul>{differs}{may}"
 
 
 def _warning(shown: GameTable, option: Option) -> str:
@@ -297,7 +360,8 @@ def _warning(shown: GameTable, option: Option) -> str:
 # ------------------------------------------------------------------------------- what waits
 
 
-def _waits(moment: Moment) -> str:
+def _waits(shown: GameTable, seen: Moment) -> str:
+    moment = shown.moment
     agenda = moment.position.agenda
     items = []
     for place, frame in enumerate(agenda):
@@ -307,13 +371,33 @@ def _waits(moment: Moment) -> str:
         elif isinstance(frame, Drinks):
             items.append(f'<li class="is-drinks">{drinks(moment)}</li>')
     chain = f'<ol class="rdi-waiting">{"".join(items)}</ol>' if items else ""
-    there = f"{pot(moment)}{chain}{in_play(moment)}"
-    quiet = "" if there else '<p class="rdi-soft">Nothing waits.</p>'
+    there = f"{pot(moment)}{chain}{laid_out(seen)}{in_play(moment)}"
+    quiet = "" if there else '<p class="rdi-soft is-nothing">Nothing waits.</p>'
     return (
         f'<section class="rdi-panel rdi-waits{"" if there else " is-quiet"}" '
         f'aria-label="What waits for an answer"><div class="rdi-panel__head">'
-        f"<h2>What waits for an answer</h2></div>{there}{quiet}</section>"
+        f'<h2>What waits for an answer</h2><button class="rdi-btn rdi-btn--bare" '
+        f'data-act="explore" data-key="explore">{icon("open")}Explore</button></div>'
+        f"{_explored(shown)}{there}{quiet}</section>"
     )
+
+
+def _explored(shown: GameTable) -> str:
+    """The way to this moment at a table on which everything can be tried."""
+    if shown.explored is None:
+        return ""
+    told = (
+        "This moment is too long for a link."
+        if not shown.explored
+        else ("What you cannot see is dealt anew, as it may lie for all you know.")
+    )
+    link = (
+        f'<p class="rdi-go"><a class="rdi-btn" href="#" data-page="laboratory" data-key="explored" '
+        f'data-fragment="{escape(shown.explored)}">{icon("open")}Open this moment</a></p>'
+        if shown.explored
+        else ""
+    )
+    return f'<div class="rdi-explored" role="status"><p class="rdi-soft">{told}</p>{link}</div>'
 
 
 def _waiting(moment: Moment, frame: Play | Event, opened: bool) -> str:
@@ -338,10 +422,10 @@ def _waiting(moment: Moment, frame: Play | Event, opened: bool) -> str:
 # ---------------------------------------------------------------------------------- your hand
 
 
-def _you(shown: GameTable) -> str:
+def _you(shown: GameTable, seen: Moment) -> str:
     moment = shown.moment
     player, name = moment.position.seats[shown.you], escape(moment.name(shown.you))
-    tokens = "".join(badge(escape(token)) for token in tokens_of(moment.setup, player))
+    marks = "".join(_marks(moment, shown.you))
     told = "out of the game" if player.out else _stuff(moment, shown.you)
     cards = "".join(_card(shown, card, n) for n, card in enumerate(player.hand))
     hand = f'<ul class="rdi-cards" aria-label="Your hand">{cards}</ul>' if cards else ""
@@ -350,7 +434,7 @@ def _you(shown: GameTable) -> str:
         f'<p><span class="rdi-initial is-you" aria-hidden="true">{name[:1]}</span>'
         f"<b>You, {name}</b></p>"
         f"{track_of(moment, shown.you, name)}"
-        f'<p class="stuff">{told}{tokens}</p></div>{hand}</section>'
+        f'<p class="stuff">{told}{marks}</p></div>{_lying(seen, shown.you)}{hand}</section>'
     )
 
 

@@ -5,8 +5,9 @@ The table of the explorer marks what can be played and what would be lost; here 
 
 from collections.abc import Iterator
 
-from ...kernel import CardNo, Moment, Seat, SeatNo
+from ...kernel import FIRST_SEAT, NOBODY, CardNo, Moment, Seat, SeatNo, SeatOrNobody
 from ...rulebook import BOOK_TITLES
+from ...scenario.knowing import table_of, view
 from ...scenario.lesson import CardAnswer, OptionAnswer, Posed, What
 from ...scenario.progress import Try
 from ..cards import STAT, type_of
@@ -16,7 +17,7 @@ from .leaf import badge, escape, icon, letters
 from .lesson_answers import label
 from .lesson_outcome import replay, shown
 from .now import crumbs
-from .table import drinks, pot, round_badges, scales
+from .table import drinks, laid_out, piles, pot, round_badges, scales
 
 
 def position(posed: Posed, tried: Try) -> str:
@@ -34,8 +35,16 @@ def position(posed: Posed, tried: Try) -> str:
         f'<span class="rdi-note rdi-soft">{BOOK_TITLES[posed.edition]}</span></div>\n'
         f'<p class="rdi-now__where rdi-position__where">{crumbs(moment)}</p>\n'
         f"<ol>{seats}</ol>{pot(moment, told=told)}{drinks(moment, told=told)}"
-        f"{replay(posed, tried)}</section>"
+        f"{laid_out(_seen(posed, moment, NOBODY))}{replay(posed, tried)}</section>"
     )
+
+
+def _seen(posed: Posed, moment: Moment, seat: SeatOrNobody) -> Moment:
+    """The table as it lies for who is asked; where all hands are open, for the player at a seat
+    (nobody: for whoever sits there first). So no deck is ever open."""
+    eyes = posed.eyes if posed.eyes != NOBODY else seat
+    looks = FIRST_SEAT if eyes == NOBODY else eyes
+    return table_of(moment.setup, view(moment.setup, moment.position, looks))
 
 
 def _seat(posed: Posed, moment: Moment, number: SeatNo) -> str:
@@ -58,7 +67,8 @@ def _seat(posed: Posed, moment: Moment, number: SeatNo) -> str:
         f'<li class="rdi-seat is-unfolded{" is-turn" if turn else ""}" data-key="seat-{name}">\n'
         f'<div class="rdi-seat__head"><span class="rdi-seat__name">{name}</span>'
         f"{''.join((*marks, *_changes(posed.moment, player, number)))}{stuff}</div>\n"
-        f"{scales(moment, number)}{_cards(moment, number, sees=posed.sees(number))}</li>"
+        f"{scales(moment, number)}{_cards(moment, number, sees=posed.sees(number))}"
+        f"{piles(_seen(posed, moment, number), number)}</li>"
     )
 
 
@@ -100,13 +110,10 @@ def _cards(moment: Moment, number: SeatNo, *, sees: bool) -> str:
 
 
 def open_cards(posed: Posed, seat: int) -> frozenset[CardNo]:
-    """The cards at a seat, or on the table, that can be looked up: of a hand that one does not see
-    none, nor of what lies beside it."""
-    found = frozenset(where_cards_lie(posed.moment, seat))
-    if seat == len(posed.moment.setup.names) or posed.sees(SeatNo(seat)):
-        return found
-    player = posed.moment.position.seats[seat]
-    return found.difference(player.hand, *(pile.cards for pile in player.piles))
+    """The cards at a seat, or on the table, that can be looked up: none that lies face down."""
+    whose = NOBODY if seat == len(posed.moment.setup.names) else SeatNo(seat)
+    lying = where_cards_lie(_seen(posed, posed.moment, whose), seat)
+    return frozenset(card for card in lying if card >= 0)
 
 
 def card_panel(posed: Posed, seat: int, number: CardNo, *, told: bool) -> str:

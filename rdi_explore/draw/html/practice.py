@@ -1,16 +1,36 @@
 """Practice as HTML: ten questions in a row, why an answer is right or not, what is known so far."""
 
+import re
 from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import Any, NamedTuple
 
-from ...catalogue import casts
+from ...catalogue import cards, casts
 from ...rulebook import BOOK_TITLES, rule_name
-from .leaf import escape, flag, icon, key, recall, rules
+from ..words.names import one_end
+from .leaf import cite, escape, flag, help_on_keys, icon, key, recall, rules
 
 NEED = 5
 """So many bars a topic has."""
 LEVELS = {"easy": "Easy", "mixed": "Mixed", "hard": "Hard"}
-_LETTERS = "abcdefgh"
+KEYS = help_on_keys(
+    "page",
+    ("1 … 9", "the answer with that number"),
+    ("Enter / N", "the next question"),
+    ("R", "the rule that decides"),
+    ("Esc", "close rule or help"),
+    ("?", "this help"),
+)
+
+
+class MissedQuestion(NamedTuple):
+    """A question that was missed: what it asked, the rule that decides it, and the page and the
+    link at which its position lies open, if it does."""
+
+    ask: str
+    rule: str
+    page: str = ""
+    link: str = ""
 
 
 class PracticeView(NamedTuple):
@@ -27,7 +47,7 @@ class PracticeView(NamedTuple):
     comes_back: bool
     ten: Sequence[bool]
     by_topic: Mapping[str, tuple[int, int]]
-    missed: Sequence[tuple[str, str]]
+    missed: Sequence[MissedQuestion]
     titles: Mapping[str, tuple[str, float]]
     topic: str
     level: str
@@ -39,14 +59,28 @@ class PracticeView(NamedTuple):
     only: Mapping[str, str] = {}
 
 
-def practice(view: PracticeView) -> str:
-    """The page."""
+def practice(view: PracticeView, looked: str = "") -> str:
+    """The page; ``looked`` is the panel of the rule that is looked up."""
     main = _question(view) if view.question is not None else _end(view)
     return (
-        f'<div class="rdi-practice"><div>{_strip(view)}{main}</div>'
+        f'<div class="rdi-practice"><div>{_strip(view)}{main}{looked}</div>'
         f'<div class="rdi-practice__aside">{_strength(view)}{_what(view)}{_keep(view)}</div></div>'
         f"{recall(view.recall)}"
     )
+
+
+def titled(text: str) -> str:
+    """Words as HTML: the titles of cards in them are titles."""
+    words, *parts = re.split("“([^”]+)”", text)
+    told = [escape(words)]
+    for name, rest in zip(parts[::2], parts[1::2], strict=True):
+        told += (cite(name) if name in _titles() else f"“{escape(name)}”", escape(rest))
+    return one_end("".join(told))
+
+
+@cache
+def _titles() -> frozenset[str]:
+    return frozenset(card.title for card in cards().values())
 
 
 def _strip(view: PracticeView) -> str:
@@ -77,11 +111,11 @@ def _question(view: PracticeView) -> str:
     title = view.titles.get(asked.topic, (asked.topic, 0.0))[0]
     dots = "●" * asked.level + "○" * (NEED - asked.level)
     back = '<span class="rdi-badge rdi-badge--go">comes back</span>' if view.comes_back else ""
-    board = "".join(f"<li>{escape(line)}</li>" for line in asked.board)
-    waits = "".join(f"<li>{escape(line)}</li>" for line in asked.waits)
+    board = "".join(f"<li>{titled(line)}</li>" for line in asked.board)
+    waits = "".join(f"<li><span>{titled(line)}</span></li>" for line in asked.waits)
     chain = f'<ol class="rdi-waiting" aria-label="What waits">{waits}</ol>' if waits else ""
     cards = "".join(
-        f'<li><b class="rdi-title">{escape(card)}</b> {escape(words)}</li>'
+        f'<li><b class="rdi-title">{escape(card)}</b> {titled(words)}</li>'
         for card, words in asked.cards.items()
     )
     there = f'<ul class="rdi-board__cards" aria-label="Cards">{cards}</ul>' if cards else ""
@@ -91,7 +125,7 @@ def _question(view: PracticeView) -> str:
         f'<span class="rdi-badge">{escape(title)}</span><span title="level {asked.level} of 5">'
         f'<span class="dots" aria-hidden="true">{dots}</span><span class="vh">level {asked.level} '
         f"of 5</span></span>{back}<span>{escape(BOOK_TITLES[asked.edition])}</span></p>\n"
-        f'<h1 id="asked" tabindex="-1">{escape(asked.ask)}</h1>\n'
+        f'<h1 id="asked" tabindex="-1">{titled(asked.ask)}</h1>\n'
         f"{lies if board else ''}{_answers(view)}\n"
         f"{_why(view) if view.chosen >= 0 else _sure(view)}</section>"
     )
@@ -119,8 +153,8 @@ def _answers(view: PracticeView) -> str:
                 state, sign = " is-wrong", icon("cross")
         buttons.append(
             f'<li><button class="rdi-choice{state}" data-act="answer" data-arg="{place + 1}" '
-            f'data-key="answer-{place}"{off}>{sign}{escape(answer.text)}{key(str(place + 1))}'
-            "</button></li>"
+            f'data-key="answer-{place}"{off}>{sign}<span>{titled(answer.text)}</span>'
+            f"{key(str(place + 1))}</button></li>"
         )
     return f'<ul class="rdi-choices" aria-label="Answers">{"".join(buttons)}</ul>'
 
@@ -131,8 +165,8 @@ def _why(view: PracticeView) -> str:
     told = asked.answers[view.chosen].why
     rows = ""
     if not right:
-        rows = f"<dl><dt>Right is</dt><dd>{escape(asked.answers[asked.right].text)}: "
-        rows += f"{escape(asked.answers[asked.right].why)}</dd></dl>"
+        rows = f"<dl><dt>Right is</dt><dd>{titled(asked.answers[asked.right].text)}: "
+        rows += f"{titled(asked.answers[asked.right].why)}</dd></dl>"
     misread = "" if right else asked.answers[view.chosen].rule
     sure = f"{rule_name(misread)}: look again." if misread else "You were sure, and it is not so."
     verdict = "Right." if right else sure if view.sure else "Not quite."
@@ -149,7 +183,7 @@ def _why(view: PracticeView) -> str:
     return (
         f'<section class="rdi-because-of is-{"right" if right else "wrong"}" aria-label="Why" '
         f'aria-live="polite"><h2 id="verdict" tabindex="-1">{icon("pass" if right else "cross")} '
-        f"{escape(verdict)}</h2><p>{escape(told)}</p>{rows}<p>{decides}</p>"
+        f"{escape(verdict)}</h2><p>{titled(told)}</p>{rows}<p>{decides}</p>"
         f'<p class="rdi-go">{_next("Next")}{opened}</p></section>'
     )
 
@@ -174,9 +208,7 @@ def _end(view: PracticeView) -> str:
         f"<li><b>{hits} of {of}</b><span>{escape(topic)}</span></li>"
         for topic, (hits, of) in view.by_topic.items()
     )
-    missed = "".join(
-        f"<li><span>{escape(ask)}</span>{rules([rule])}</li>" for ask, rule in view.missed
-    )
+    missed = "".join(map(_missed, view.missed))
     early = "" if len(view.ten) >= view.of else f"<p>No other is found here. {_ELSEWHERE}</p>"
     again = f'<h2>What you missed</h2><ul class="rdi-missed">{missed}</ul>' if missed else ""
     return (
@@ -188,11 +220,24 @@ def _end(view: PracticeView) -> str:
     )
 
 
+def _missed(each: MissedQuestion) -> str:
+    look = (
+        f'<a class="rdi-btn" href="#" data-page="{each.page}" '
+        f'data-fragment="{escape(each.link)}">{icon("open")}Look</a>'
+        if each.link
+        else ""
+    )
+    return f"<li><span>{titled(each.ask)}</span>{look}<p>{rules([each.rule])}</p></li>"
+
+
 _ELSEWHERE = "Choose another topic, or all of them."
 
 
 def _next(words: str) -> str:
-    return f'<button class="rdi-btn rdi-btn--go" data-act="next" data-key="next">{words}</button>'
+    return (
+        f'<button class="rdi-btn rdi-btn--go" data-act="next" data-key="next">{words}{key("↵")}'
+        "</button>"
+    )
 
 
 # ------------------------------------------------------------------------------------ beside
@@ -217,7 +262,8 @@ def _strength(view: PracticeView) -> str:
     )
     return (
         '<section class="rdi-panel" aria-label="Your strength"><div class="rdi-panel__head"><h2>'
-        f'Your strength</h2></div><ul class="rdi-strength">{rows}</ul>{empty}{every}'
+        f'Your strength</h2><span class="rdi-soft rdi-note">5 bars: it sits</span></div>'
+        f'<ul class="rdi-strength">{rows}</ul>{empty}{every}'
         f'<p class="rdi-soft">{due}</p></section>'
     )
 
@@ -272,6 +318,8 @@ def _keep(view: PracticeView) -> str:
         '<h2>Keep your progress</h2></div><p class="rdi-soft">It lies in this browser only.</p>'
         '<p class="rdi-go"><button class="rdi-btn" data-act="save" data-key="save">'
         f"{icon('save')}Save a file</button>"
-        '<label class="rdi-btn rdi-file">Load a file<input class="vh" type="file" '
-        'accept=".json" data-act="load" data-limit="60000" data-key="load"/></label></p></section>'
+        f'<label class="rdi-btn rdi-file">{icon("load")}Load a file<input class="vh" type="file" '
+        'accept=".json" data-act="load" data-limit="60000" data-key="load"/></label>'
+        f'<button class="rdi-btn" data-act="link" data-key="link">{icon("share")}'
+        "Copy a link</button></p></section>"
     )

@@ -27,9 +27,11 @@ from ..seats import (
     part_in_it,
     says,
     sides,
+    tokens_at,
     tokens_of,
     tracks_of,
     untold,
+    untold_cards,
     whose,
 )
 from ..words import drink_name, pile_title, sureness
@@ -109,10 +111,13 @@ def _gold(player: Seat) -> str:
     )
 
 
-def standing(player: Seat) -> str:
-    """What a seat has besides its track, in one line."""
+def standing(moment: Moment, number: SeatNo) -> str:
+    """What a player or team has besides the track, in one line."""
+    player = moment.position.seats[number]
     hand, pile = counted(len(player.hand), "card"), counted(len(player.pile), "Drink")
-    return f'<p class="rdi-note">{player.gold} Gold, {hand} in hand, {pile} in the pile</p>'
+    told = [f"{player.gold} Gold", f"{hand} in hand", f"{pile} in the pile"]
+    told += map(escape, tokens_at(moment, number))
+    return f'<p class="rdi-note">{", ".join(told)}</p>'
 
 
 def seat(moment: Moment, number: SeatNo, aims: list[AimedAt], *, in_team: bool = False) -> str:
@@ -137,12 +142,11 @@ def seat(moment: Moment, number: SeatNo, aims: list[AimedAt], *, in_team: bool =
         f"{len(player.pile)}</span></span>"
     )
     scale = "" if in_team else scales(moment, number, aim)
-    piles = "" if moment.setup.mechanical(number) else _piles(moment, number)
     return (
         f'<li class="{" ".join(states)}" data-key="seat-{name}">\n'
         f'<div class="rdi-seat__head"><span class="rdi-seat__name">{name}</span>'
         f"{''.join(_badges(moment, number, aim, deciding, in_team))}{stuff}</div>\n"
-        f"{scale}{hand(moment, number)}{piles}</li>"
+        f"{scale}{hand(moment, number)}{piles(moment, number)}</li>"
     )
 
 
@@ -166,8 +170,14 @@ def _badges(
     found += [] if in_team else _aim_badges(aim)
     told = tokens_of(moment.setup, player, shared=False if in_team else None)
     found += map(badge, map(escape, told))
-    found += [_lookup(moment, number, card, "in front: ") for card in player.front]
+    found += in_front(moment, number)
     return found
+
+
+def in_front(moment: Moment, number: SeatNo) -> list[str]:
+    """The cards that lie in front of a seat."""
+    cards = moment.position.seats[number].front
+    return [_lookup(moment, number, card, "in front: ") for card in cards]
 
 
 def _aim_badges(aim: AimedAt) -> list[str]:
@@ -194,19 +204,24 @@ def _lookup(moment: Moment, number: SeatNo, card: CardNo, before: str = "", afte
     )
 
 
-def _piles(moment: Moment, number: SeatNo) -> str:
-    """The piles of a character's components, each with its cards and their marks."""
-    return "".join(_pile(moment, number, pile) for pile in moment.position.seats[number].piles)
+def piles(moment: Moment, number: SeatNo, *, empty: bool = True) -> str:
+    """The piles of a character's components, each with its cards and their marks; also an
+    ``empty`` one."""
+    if moment.setup.mechanical(number):
+        return ""
+    return "".join(
+        _pile(moment, number, pile)
+        for pile in moment.position.seats[number].piles
+        if empty or pile.cards or pile.marks
+    )
 
 
 def _pile(moment: Moment, number: SeatNo, pile: Pile) -> str:
     cards = [
         f"<li>{_lookup(moment, number, each.card, after=_mark(each))}</li>" for each in laid(pile)
     ]
-    count = "" if cards else f" {counted(len(pile.cards), 'card')}" if pile.cards else " empty"
+    count = f" {untold_cards(pile)}" if untold_cards(pile) else ""
     at = f" <b>{escape(counters(pile))}</b>" if counters(pile) else ""
-    if at and not pile.cards:
-        count = ""
     name = escape(pile_title(pile.name))
     rows = f'<ul class="rdi-pile__cards" aria-label="{name}">{"".join(cards)}</ul>' if cards else ""
     return f'<div class="rdi-pile"><span>{icon("pile")}{name}{at}{count}</span>{rows}</div>'
@@ -218,8 +233,8 @@ def _mark(each: Laid) -> str:
 
 def laid_out(moment: Moment) -> str:
     """The piles of the variants that lie on the table."""
-    piles = "".join(_pile(moment, NOBODY, pile) for pile in moment.position.piles)
-    return f'<div class="rdi-laid">{piles}</div>\n' if piles else ""
+    lying = "".join(_pile(moment, NOBODY, pile) for pile in moment.position.piles)
+    return f'<div class="rdi-laid">{lying}</div>\n' if lying else ""
 
 
 def in_play(moment: Moment) -> str:

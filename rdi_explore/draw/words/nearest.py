@@ -3,7 +3,7 @@
 ``It`` is the card, for its title stands before the sentence wherever one is shown.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from typing import NamedTuple
 
 from ...explore.nearest import Nearest, nearest
@@ -28,18 +28,24 @@ from ...explore.supposing import (
 )
 from ...kernel import CardNo, Moment, Option, Refusal, SeatNo
 from ...rulebook import BOOK_TITLES
-from ..cards import PHASE, counted
+from ..cards import PHASE, counted, type_of
 from ..style import PLAIN, Style
 from .names import listed, on_whom, one_end, title
 
 NONE_FOUND = "No small change at this table would make it fit."
 
 
-def nearest_words(moment: Moment, found: Nearest | None, style: Style = PLAIN) -> str:
-    """What would have to differ, as a sentence; that nothing was found, if so."""
+def nearest_words(
+    moment: Moment,
+    found: Nearest | None,
+    style: Style = PLAIN,
+    seen: Collection[CardNo] | None = None,
+) -> str:
+    """What would have to differ, as a sentence; that nothing was found, if so. A card that is none
+    of those that are ``seen`` (all) is not named."""
     if found is None:
         return style.text(NONE_FOUND)
-    return one_end(_Supposed(moment, found, style).words())
+    return one_end(_Supposed(moment, found, style, seen).words())
 
 
 class Supposition(NamedTuple):
@@ -69,8 +75,10 @@ def suppositions(moment: Moment, seats: Iterable[SeatNo] | None = None) -> Itera
 class _Supposed:
     """The sentence of one answer: when it would fit, then what would have to be so."""
 
-    def __init__(self, moment: Moment, found: Nearest, style: Style) -> None:
-        self.moment, self.found, self.style = moment, found, style
+    def __init__(
+        self, moment: Moment, found: Nearest, style: Style, seen: Collection[CardNo] | None
+    ) -> None:
+        self.moment, self.found, self.style, self.seen = moment, found, style, seen
         self.you = found.refusal.seat
         self.kinds = {type(fact) for fact in found.facts}
         self.first_play = next((fact for fact in found.facts if isinstance(fact, PlayIs)), None)
@@ -174,5 +182,9 @@ class _Supposed:
         return self.style.text(self.moment.name(seat))
 
     def card(self, number: CardNo) -> str:
-        """The title of a card."""
-        return title(self.found.setup, number, self.style)
+        """The title of a card; of one that is not seen its type."""
+        if self.seen is None or number in self.seen:
+            return title(self.found.setup, number, self.style)
+        card = self.found.setup.cast[number]
+        what = "" if card.face is not None or "event" in card.type else " Card"
+        return self.style.text(f"a certain {type_of(card)}{what}")

@@ -23,7 +23,9 @@ export function keysOf({ root, on, $, $$, place, act, local, shortcuts, closeRul
   function press(name) { const b = $(`[data-act=${name}]`); return b ? click(b) : tell(name); }
   function tell(name, arg = null) { if (!place('dock').firstElementChild) return false; act(name, arg, null); return true; }
   function escape() {
-    if ($('dialog[open]') || !place('rule').firstElementChild || root.dataset.rule === 'shut' || (root.dataset.rule === 'auto' && root.clientWidth < PHONE)) return false;
+    if ($('dialog[open]')) return false;
+    if (!place('rule').firstElementChild) return click((root.dataset.rule !== 'shut' && $('[data-act=close-rule]')) || $('[data-act=close-card]'));
+    if (root.dataset.rule === 'shut' || (root.dataset.rule === 'auto' && root.clientWidth < PHONE)) return false;
     const shut = $('[data-act=close-rule]', place('rule'));
     if (!click(shut)) closeRule();
     return true;
@@ -46,6 +48,8 @@ export function keysOf({ root, on, $, $$, place, act, local, shortcuts, closeRul
     else if (at.matches('.rdi-record__list') && /^Arrow(Up|Down)$/.test(e.key)) return;   // it scrolls
     else if (Object.hasOwn(moves, e.key) && !e.shiftKey) done = moves[e.key]();
     else if (shortcuts()) {
+      const on = { Enter: '[data-key=next]', ' ': '[data-act=on]' }[e.key];
+      if (on) done = !at.closest('a, button, summary') && click($(on));
       if (/^[0-9]$/.test(e.key)) done = digit(e.key);
       else if (Object.hasOwn(letters, e.key.toLowerCase())) done = letters[e.key.toLowerCase()]();
     }

@@ -27,7 +27,7 @@ export function requestsOf({ root, $, $$, status, show, linked, writeNow, onAct 
 
   function perform(message) {
     if (message?.do === 'copy') copy(String(message.text));
-    if (message?.do === 'link') { writeNow(String(message.fragment)); copy(linked ? location.href.split('#')[0] + '#' + message.fragment : String(message.fragment)); }
+    if (message?.do === 'link') { if (message.here !== false) writeNow(String(message.fragment)); copy(linked ? location.href.split('#')[0] + '#' + message.fragment : String(message.fragment)); }
     if (message?.do === 'keep') { try { localStorage.setItem(`rdi.kept.${message.name}`, String(message.text)); } catch { /* a private window, or full */ } }
     if (message?.do === 'download') {
       const a = document.createElement('a');

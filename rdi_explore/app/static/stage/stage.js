@@ -258,7 +258,7 @@ export function mountStage(root, options = {}) {
   }
 
   function closeRule() {
-    const back = opener, inside = place('rule').contains(document.activeElement);
+    const back = opener, inside = document.activeElement?.closest('.rdi-rule');
     root.dataset.rule = 'shut';
     opener?.removeAttribute('aria-expanded');
     opener = null;
@@ -266,14 +266,15 @@ export function mountStage(root, options = {}) {
   }
 
   // a rule that was asked for is read out: it may stand far from the focus
-  new MutationObserver(() => {
+  const told = new MutationObserver(() => {
     if (!tellRule) return;
+    const panel = $('.rdi-rule');
     tellRule = false;
-    const says = $('.rdi-rule__says', place('rule'));
-    if (!says) return;
-    status.textContent = `Rule: ${says.textContent}`;
-    $('.rdi-rule', place('rule'))?.scrollIntoView({ block: 'nearest' });
-  }).observe(place('rule'), { childList: true, subtree: true, characterData: true });
+    if (!panel) return;
+    status.textContent = `Rule: ${$('.rdi-rule__says', panel).textContent}`;
+    panel.scrollIntoView({ block: 'nearest' });
+  });
+  for (const name of ['main', 'rule']) told.observe(place(name), { childList: true, subtree: true, characterData: true });
 
   on(root, 'click', e => {
     const link = e.target.closest('a[href^="#"]');
