@@ -29,6 +29,7 @@ from .sense import (
     says_whom_it_may_hit,
     titles_differ,
 )
+from .saving import saving
 from .stated import states, without_rulings
 from .stopping import stopped
 from .tables import PracticeTable, of_files, of_games
@@ -37,10 +38,10 @@ ANYTIME = "anytime"
 """A topic that has a kind of its own: among other cards one that fits always is no riddle."""
 KINDS: Mapping[str, Callable[[PracticeTable, Random, AskedBefore], Iterator[DraftQuestion]]] = {
     "which": which, "who": who, "outcome": outcome, "misread": outcome, "next": next_asked,
-    "differ": differ, "rule": stopped, ANYTIME: at_any_time,
+    "differ": differ, "rule": stopped, "save": saving, ANYTIME: at_any_time,
 }  # fmt: skip
 SHARES = {
-    "which": 6, "who": 5, "outcome": 4, "misread": 4, "next": 1, "differ": 1, "rule": 2,
+    "which": 6, "who": 5, "outcome": 4, "misread": 4, "next": 1, "differ": 1, "rule": 2, "save": 6,
     "case": 5, ANYTIME: 6,
 }  # fmt: skip
 """How often each kind of question is tried."""

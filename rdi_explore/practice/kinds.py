@@ -435,8 +435,8 @@ def _which(
     for _, able in hands_asked(moment, chance, asked):
         yes = [each for each in able if each.play is not None]
         no = varied([each for each in able if each.play is None], chance)
-        no.sort(key=lambda each: not _is_a_riddle(each))
-        if len(no) < 2 or not _is_a_riddle(no[0]):
+        no.sort(key=lambda each: not is_a_riddle(each))
+        if len(no) < 2 or not is_a_riddle(no[0]):
             continue
         one = choose(moment, yes, chance) if yes else None
         if one is None:
@@ -459,7 +459,7 @@ def who(table: PracticeTable, chance: Random, asked: AskedBefore) -> Iterator[Dr
             continue
         able = _new_ones(moment, seat, asked)
         yes += [each for each in able if each.play is not None]
-        no += [each for each in able if _is_a_riddle(each)]
+        no += [each for each in able if is_a_riddle(each)]
     yes = [each for each in yes if not deed(moment, _way(each)).startswith("any")]
     wish = chance.random()
     first, second = yes, no
@@ -486,7 +486,7 @@ def _alike(moment: Moment, one: Verdict, other: Verdict) -> bool:
     return deed(moment, one.play) == deed(moment, other.play)
 
 
-def _is_a_riddle(verdict: Verdict) -> bool:
+def is_a_riddle(verdict: Verdict) -> bool:
     """Whether a refused card tempts, and the words of the cards alone do not tell why."""
     return verdict.tempts and verdict.reasons[0] not in SEEN_AT_ONCE
 
@@ -563,7 +563,7 @@ def of_verdicts(
             for title, each in zip(titles, here, strict=True)
         ]
         right = next(place for place, each in enumerate(here) if each.play is not None)
-        riddle = next((place for place, each in enumerate(here) if _is_a_riddle(each)), right)
+        riddle = next((place for place, each in enumerate(here) if is_a_riddle(each)), right)
         answers[right] = _and_not(answers[right], answers[riddle])
         ask = f"Which of these may {named[0]} play now?"
     else:
@@ -628,7 +628,7 @@ def _of_one(name: str, fits: bool, why: str) -> str:
     return f"{name}'s card {'fits' if fits else 'does not fit'}. {why}"
 
 
-_PLAYED_OUT = StepSheet(until="possible", everyone="settles")
+SETTLED = StepSheet(until="possible", everyone="settles")
 """Everybody passes as far as it goes."""
 
 
@@ -713,14 +713,14 @@ def outcome(table: PracticeTable, chance: Random, asked: AskedBefore) -> Iterato
         return
     bare = bare_table(scenario)
     small = begin(bare)
-    if small.decision is None or _all_is_stopped(small) or _amid_something_else(small):
+    if small.decision is None or _all_is_stopped(small) or amid_something_else(small):
         return
     if asked.knows(Idea(what_waits(small), (all_that_waits(small),), (), ())):
         return
     end, other = ends(small), ends(whole)
     if end is None or other is None or not same_end(end, other):
         return
-    decide = {rule for _, cited, _ in _told(small, end) for rule in cited}
+    decide = {rule for _, cited, _ in what_happens(small, end) for rule in cited}
     if decide & (UNSEEN | CARDS_OWN):
         return
     wrong = [*misread(table, end)]
@@ -740,7 +740,7 @@ def outcome(table: PracticeTable, chance: Random, asked: AskedBefore) -> Iterato
             return
 
 
-def _amid_something_else(moment: Moment) -> bool:
+def amid_something_else(moment: Moment) -> bool:
     """Whether a card that fits always was played while something else waits: that has nothing to do
     with it, and nobody would play it just then."""
     waiting = [each for each in moment.position.agenda if isinstance(each, Play | Drinks | Event)]
@@ -768,7 +768,7 @@ Line = tuple[str, tuple[str, ...], frozenset[tuple[str, SeatNo]]]
 """What happened, in a sentence; its rules; what it changed of whom."""
 
 
-def _told(begin: Moment, end: Moment) -> list[Line]:
+def what_happens(begin: Moment, end: Moment) -> list[Line]:
     """What happens, in sentences, each with its rules and what it changes of whom."""
     found: list[Line] = []
     for moment in end.line()[begin.depth + 1 :]:
@@ -782,7 +782,7 @@ def _told(begin: Moment, end: Moment) -> list[Line]:
 def _number(
     table: Scenario, moment: Moment, end: Moment, chance: Random, misread: list[World]
 ) -> Iterator[DraftQuestion]:
-    told = [(in_order(words), cited, changed) for words, cited, changed in _told(moment, end)]
+    told = [(in_order(words), cited, changed) for words, cited, changed in what_happens(moment, end)]
     found = []
     for seat in seats_in(end):
         for stat in ("fortitude", "alcohol", "gold"):
@@ -811,7 +811,7 @@ def _number(
     stopped = [
         (words, cited)
         for words, cited, _ in told
-        if _stops_something(words) and not (mine and ONLY_SMALLER in cited)
+        if stops_something(words) and not (mine and ONLY_SMALLER in cited)
     ]
     smaller = [*_made_smaller(moment, end, seat, told)] if stat == "fortitude" else []
     rules = dict.fromkeys(rule for cited in mine for rule in cited)
@@ -987,7 +987,7 @@ def _half_of(whole: Drink, half: Drink) -> str:
     return f"Half of {all_of_it} {stat} is rounded {way} to {part}.".replace("-", "−")
 
 
-def _leads_there(moment: Moment, end: Moment, seat: SeatNo, told: list[Line]) -> list[str]:
+def leads_there(moment: Moment, end: Moment, seat: SeatNo, told: list[Line]) -> list[str]:
     """What somebody's Fortitude and Alcohol Content come from."""
     name = moment.name(seat)
     says = [
@@ -1000,7 +1000,7 @@ def _leads_there(moment: Moment, end: Moment, seat: SeatNo, told: list[Line]) ->
     return _once((*_made_by(moment, end, seat), *says[-2:]))
 
 
-def _stops_something(words: str) -> bool:
+def stops_something(words: str) -> bool:
     return "Negated" in words or "Ignores" in words
 
 
@@ -1043,20 +1043,20 @@ def _out(
     )
     if len(gone) > 1 or not by_slip:
         return
-    told = [(in_order(words), cited, changed) for words, cited, changed in _told(moment, end)]
+    told = [(in_order(words), cited, changed) for words, cited, changed in what_happens(moment, end)]
     steps = [
         sentence
         for words, cited, changed in told
         for sentence in _sentences(words)
-        if (_concerns(changed) or _spares(sentence, cited) or _moves(sentence))
+        if (_concerns(changed) or _spares(sentence, cited) or moves(sentence))
         and not any(what == "out" for what, _ in changed)
     ]
     somebody_has_none = any(moment.position.seats[seat].gold < 1 for seat in seats)
     answers: list[Alternative] = []
     right = -1
     for seat in seats:
-        name, (fortitude, alcohol, gold) = moment.name(seat), _before_leaving(moment, end, seat)
-        own = _leads_there(moment, end, seat, told)
+        name, (fortitude, alcohol, gold) = moment.name(seat), before_leaving(moment, end, seat)
+        own = leads_there(moment, end, seat, told)
         if seat in gone:
             right = len(answers)
             falls = f"{name} passes out: {reaches(alcohol, fortitude)}."
@@ -1076,7 +1076,7 @@ def _out(
         rule = slip.rule if slip is not None else ""
         answers.append(Alternative(name, " ".join(_once(there)), rule))
     if gone:
-        name, (fortitude, alcohol, _) = moment.name(gone[0]), _before_leaving(moment, end, gone[0])
+        name, (fortitude, alcohol, _) = moment.name(gone[0]), before_leaving(moment, end, gone[0])
         falls = f"{name} has {alcohol} Alcohol Content and {fortitude} Fortitude then, and nobody "
         falls += f"saves {name}." if alcohol >= fortitude else "gives Gold."
         slip = by_slip.get(NOBODY)
@@ -1100,7 +1100,7 @@ def _out(
     )  # fmt: skip
     of_gold = [rule for _, cited, _ in told for rule in cited if rule.startswith(_OUT_OF_GOLD)]
     rules = rules or dict.fromkeys((*of_gold, "pass-out.condition"))
-    step = replace(_PLAYED_OUT, expect=Facts(seats=facts))
+    step = replace(SETTLED, expect=Facts(seats=facts))
     misread_rules = [slip.rule for slip in rounded.values()]
     misread_rules += [world.rule for world in by_slip.values() if world in misread]
     ask = f"{_nobody_plays(moment)} Who is out of the game when all of this has taken effect?"
@@ -1127,10 +1127,10 @@ def _sentences(words: str) -> list[str]:
 def _before(steps: list[str], own: list[str]) -> list[str]:
     """The steps that come before those of somebody's own."""
     place = next((n for n, words in enumerate(steps) if words in own), len(steps))
-    return [words for words in steps[:place] if _stops_something(words) or _moves(words)]
+    return [words for words in steps[:place] if stops_something(words) or moves(words)]
 
 
-def _moves(words: str) -> bool:
+def moves(words: str) -> bool:
     """Whether a Drink or a loss goes to somebody else."""
     return " goes to " in words or " goes from " in words
 
@@ -1174,7 +1174,7 @@ def _by_halves(moment: Moment, end: Moment, chance: Random) -> dict[SeatNo, int]
 def _by_what_is_passed_on(moment: Moment, end: Moment, chance: Random) -> dict[SeatNo, int]:
     """Who loses by what was passed on falls or just stays, and who would have lost it else would
     fall."""
-    if not any(_moves(words) for words, _, _ in _told(moment, end)):
+    if not any(moves(words) for words, _, _ in what_happens(moment, end)):
         return {}
     for world in worlds(moment):
         lost = {
@@ -1199,10 +1199,10 @@ _OUT_OF_GOLD = "gold-out-in-round."
 
 def _spares(words: str, cited: tuple[str, ...]) -> bool:
     """Whether that keeps somebody in the game: a card is stopped, or nobody need ante."""
-    return any(rule.startswith(_OUT_OF_GOLD) for rule in cited) or _stops_something(words)
+    return any(rule.startswith(_OUT_OF_GOLD) for rule in cited) or stops_something(words)
 
 
-def _before_leaving(moment: Moment, end: Moment, seat: SeatNo) -> tuple[int, int, int]:
+def before_leaving(moment: Moment, end: Moment, seat: SeatNo) -> tuple[int, int, int]:
     """Somebody's last Fortitude, Alcohol Content and Gold in the game."""
     last = moment.position.seats[seat]
     now = [last.fortitude, last.alcohol, last.gold]
@@ -1232,7 +1232,7 @@ def _pot(table: Scenario, moment: Moment, end: Moment) -> Iterator[DraftQuestion
                 if change.what == "round" and change.after is not None:
                     last = change.after
     taker = last.taker if last.taker >= 0 else last.winner
-    told = _told(moment, end)
+    told = what_happens(moment, end)
     says = [
         (words, cited)
         for words, cited, changed in told
@@ -1252,7 +1252,7 @@ def _pot(table: Scenario, moment: Moment, end: Moment) -> Iterator[DraftQuestion
             before = [
                 in_order(words)
                 for words, _, changed in told
-                if _stops_something(words) or ("pot", -1) in changed
+                if stops_something(words) or ("pot", -1) in changed
             ]
             answers.append(Alternative(name, " ".join(_once((*before, in_order(says[-1][0]))))))
         elif seat not in running.members and (inn or len(running.members) > 2):
@@ -1272,7 +1272,7 @@ def _pot(table: Scenario, moment: Moment, end: Moment) -> Iterator[DraftQuestion
     if any(each.by == running.control and "end round" in deed(moment, each) for each in waiting):
         return  # whoever is in control would not end the Round
     facts = changes(moment, end)
-    step = replace(_PLAYED_OUT, change=facts)
+    step = replace(SETTLED, change=facts)
     rules = tuple(dict.fromkeys(rule for _, cited in says for rule in cited))
     yield _settled(
         "pot",
