@@ -21,6 +21,7 @@ from .kinds import DraftQuestion, at_any_time, outcome, which, who
 from .misread import of_misreadings
 from .next_asked import next_asked
 from .question import PracticeQuestion, Quiz
+from .saving import felling, saving
 from .sense import (
     a_boss_is_a_villain,
     changes_nothing,
@@ -29,7 +30,6 @@ from .sense import (
     says_whom_it_may_hit,
     titles_differ,
 )
-from .saving import saving
 from .stated import states, without_rulings
 from .stopping import stopped
 from .tables import PracticeTable, of_files, of_games
@@ -38,10 +38,10 @@ ANYTIME = "anytime"
 """A topic that has a kind of its own: among other cards one that fits always is no riddle."""
 KINDS: Mapping[str, Callable[[PracticeTable, Random, AskedBefore], Iterator[DraftQuestion]]] = {
     "which": which, "who": who, "outcome": outcome, "misread": outcome, "next": next_asked,
-    "differ": differ, "rule": stopped, "save": saving, ANYTIME: at_any_time,
+    "differ": differ, "rule": stopped, "save": saving, "fell": felling, ANYTIME: at_any_time,
 }  # fmt: skip
 SHARES = {
-    "which": 6, "who": 5, "outcome": 4, "misread": 4, "next": 1, "differ": 1, "rule": 2, "save": 6,
+    "which": 6, "who": 5, "outcome": 4, "misread": 4, "next": 1, "differ": 1, "rule": 2, "save": 6, "fell": 4,
     "case": 5, ANYTIME: 6,
 }  # fmt: skip
 """How often each kind of question is tried."""
@@ -54,6 +54,8 @@ LONGEST = 900
 """Signs that board, cards and question may have together."""
 TRIES = 15
 """So many tables are tried for a question of one kind."""
+MOST_FAILED = 3
+"""A kind of which none was found is tried half as often, but not less than so often halved."""
 GIVE_UP = 60
 """So often in a row no question was found, and there is none any more."""
 GIVE_UP_RULE, MOSTLY = 6, 60
@@ -102,6 +104,7 @@ class _Stream:
         self.too_soon: list[PracticeQuestion] = []
         self.met: set[tuple[str, ...]] = set()
         self.asked = AskedBefore(earlier)
+        self.failed = dict.fromkeys(KINDS, 0)
 
     def __iter__(self) -> Iterator[PracticeQuestion]:
         shares = {**SHARES} if self.rule is None else {**SHARES, "case": MOSTLY}
@@ -111,7 +114,7 @@ class _Stream:
             shares[ANYTIME] = 0
         while self.asked.idle < (GIVE_UP if self.rule is None else GIVE_UP_RULE):
             kind = self.chance.choices(list(shares), list(shares.values()))[0]
-            question = self._case() if kind == "case" else self._made(kind)
+            question = self._case() if kind == "case" else self._of_a_game(kind, shares)
             self.asked.idle = 0 if question is not None else self.asked.idle + 1
             if question is None and kind == "case" and not self.later:
                 shares["case"] = 0
@@ -119,6 +122,20 @@ class _Stream:
                 yield question
         if self.topic is not None:
             yield from (*self.later.values(), *self.too_soon)
+
+    def _of_a_game(self, kind: str, shares: Mapping[str, int]) -> PracticeQuestion | None:
+        """A question of one kind; if there is none, of the others that are asked, too: those that
+        have failed lately at last. If a topic is wished, another kind is drawn instead."""
+        kinds = [kind]
+        if self.topic is None:
+            others = [each for each in KINDS if shares[each] and each != kind]
+            self.chance.shuffle(others)
+            kinds += sorted(others, key=lambda each: self.failed[each])
+        for each in kinds:
+            question = self._made(each) if self.chance.random() < 0.5 ** self.failed[each] else None
+            if question is not None:
+                return question
+        return None
 
     def _case(self) -> PracticeQuestion | None:
         """The next case of the books that fits; none if there is none any more, or all that are
@@ -152,7 +169,10 @@ class _Stream:
             for draft in _drafts(table, kind, self.chance, self._met_before()):
                 question = self._written(draft)
                 if question is not None:
+                    self.failed[kind] = 0
                     return question
+        if self.topic is None:
+            self.failed[kind] = min(MOST_FAILED, self.failed[kind] + 1)
         return None
 
     def _met_before(self) -> AskedBefore:
@@ -253,7 +273,7 @@ def _drafts(
 ) -> Iterator[DraftQuestion]:
     try:
         yield from KINDS[kind](table, chance, asked)
-    except (FileError, LineError):
+    except Exception:  # what was cut away may be missed: whether play goes on is tried out last
         return
 
 

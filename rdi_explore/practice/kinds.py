@@ -65,6 +65,8 @@ NEITHER, BOTH = 0.4, 0.2
 """How often two cards are asked about that do not fit, and how often two that fit."""
 IN_A_ROUND = ("ante", "gamble")
 """What waits in a Round of Gambling when no card does: nothing to ask about but a rule."""
+CHAINED = 0.35
+"""How often somebody has answered what waits."""
 CHAIN_TRIES = 4
 """So often hands are dealt until somebody can answer what waits."""
 ANYTIME = 0.04
@@ -428,7 +430,7 @@ def _which(
     asked: AskedBefore,
     choose: Callable[[Moment, list[Verdict], Random], Verdict | None],
 ) -> Iterator[DraftQuestion]:
-    found = dealt_table(table.scenario, chance)
+    found = dealt_table(often_chained(table, chance), chance)
     if found is None:
         return
     dealt, moment = found
@@ -448,7 +450,7 @@ def _which(
 
 def who(table: PracticeTable, chance: Random, asked: AskedBefore) -> Iterator[DraftQuestion]:
     """Each of two players has a card: which of them fit?"""
-    found = dealt_table(table.scenario, chance)
+    found = dealt_table(often_chained(table, chance), chance)
     if found is None or found[1].window is None:
         return
     dealt, moment = found
@@ -700,6 +702,12 @@ def chained(scenario: Scenario, chance: Random) -> Scenario | None:
     return table_of(after.setup, after.position, there)
 
 
+def often_chained(table: PracticeTable, chance: Random) -> Scenario:
+    """The table, often after somebody has answered what waits."""
+    there = chained(table.scenario, chance) if chance.random() < CHAINED else None
+    return there or table.scenario
+
+
 def outcome(table: PracticeTable, chance: Random, asked: AskedBefore) -> Iterator[DraftQuestion]:
     """What comes of what waits: somebody's number, who passes out, who takes the pot."""
     scenario = table.scenario
@@ -782,7 +790,9 @@ def what_happens(begin: Moment, end: Moment) -> list[Line]:
 def _number(
     table: Scenario, moment: Moment, end: Moment, chance: Random, misread: list[World]
 ) -> Iterator[DraftQuestion]:
-    told = [(in_order(words), cited, changed) for words, cited, changed in what_happens(moment, end)]
+    told = [
+        (in_order(words), cited, changed) for words, cited, changed in what_happens(moment, end)
+    ]
     found = []
     for seat in seats_in(end):
         for stat in ("fortitude", "alcohol", "gold"):
@@ -838,7 +848,7 @@ def _number(
     if not rules:
         return
     answers = [Alternative(str(each.value), each.so, each.rule) for each in wrong]
-    answers.append(Alternative(str(after), " ".join(_once(why))))
+    answers.append(Alternative(str(after), " ".join(once(why))))
     answers.sort(key=lambda each: int(each.text))
     if len({each.why for each in answers}) < len(answers):
         return
@@ -931,7 +941,7 @@ def _decisive(wrong: Iterable[Slip], misread: list[World]) -> list[str]:
     return [f"{each.partition('. ')[0].rstrip('.')}." for each in plain if each][:1]
 
 
-def _once(words: Iterable[str]) -> list[str]:
+def once(words: Iterable[str]) -> list[str]:
     """Sentences without those that another one only goes on from."""
     some = list(dict.fromkeys(words))
     return [
@@ -997,7 +1007,7 @@ def leads_there(moment: Moment, end: Moment, seat: SeatNo, told: list[Line]) -> 
         for sentence in _sentences(words)
         if re.search(rf"\b{name}\b|[Ee]verybody", sentence)
     ]
-    return _once((*_made_by(moment, end, seat), *says[-2:]))
+    return once((*_made_by(moment, end, seat), *says[-2:]))
 
 
 def stops_something(words: str) -> bool:
@@ -1043,7 +1053,9 @@ def _out(
     )
     if len(gone) > 1 or not by_slip:
         return
-    told = [(in_order(words), cited, changed) for words, cited, changed in what_happens(moment, end)]
+    told = [
+        (in_order(words), cited, changed) for words, cited, changed in what_happens(moment, end)
+    ]
     steps = [
         sentence
         for words, cited, changed in told
@@ -1062,7 +1074,7 @@ def _out(
             falls = f"{name} passes out: {reaches(alcohol, fortitude)}."
             broke = f"{name} has no Gold left, and is out." + _until_it_ends(moment, seat)
             why = (*own, falls if alcohol >= fortitude else broke)
-            answers.append(Alternative(name, " ".join(_once((*_before(steps, own), *why)))))
+            answers.append(Alternative(name, " ".join(once((*_before(steps, own), *why)))))
             continue
         about = [
             words for words in steps if words in own or re.search(rf"\b{name}\b", words)
@@ -1074,7 +1086,7 @@ def _out(
         there = [*made, *about, stays] if made or about else [stays.removeprefix("So ")]
         there = [rounded[seat].so, *there] if seat in rounded else there
         rule = slip.rule if slip is not None else ""
-        answers.append(Alternative(name, " ".join(_once(there)), rule))
+        answers.append(Alternative(name, " ".join(once(there)), rule))
     if gone:
         name, (fortitude, alcohol, _) = moment.name(gone[0]), before_leaving(moment, end, gone[0])
         falls = f"{name} has {alcohol} Alcohol Content and {fortitude} Fortitude then, and nobody "
@@ -1090,7 +1102,7 @@ def _out(
         so = "Nobody has as much Alcohol Content as Fortitude: "
         so += f"{listed(_against(end, seat) for seat in close)}."
         so = "So everybody has Gold left, and nobody passes out." if somebody_has_none else so
-        answers.append(Alternative("Nobody", " ".join((*_once([*made, *steps]), so))))
+        answers.append(Alternative("Nobody", " ".join((*once([*made, *steps]), so))))
     if len({each.why for each in answers}) < len(answers):
         return
     facts = {moment.name(seat): SeatFacts(out=seat in gone) for seat in seats}
@@ -1254,7 +1266,7 @@ def _pot(table: Scenario, moment: Moment, end: Moment) -> Iterator[DraftQuestion
                 for words, _, changed in told
                 if stops_something(words) or ("pot", -1) in changed
             ]
-            answers.append(Alternative(name, " ".join(_once((*before, in_order(says[-1][0]))))))
+            answers.append(Alternative(name, " ".join(once((*before, in_order(says[-1][0]))))))
         elif seat not in running.members and (inn or len(running.members) > 2):
             continue
         elif seat not in running.members:
@@ -1347,7 +1359,10 @@ def _settled(
     waiting = all_that_waits(moment)
     lessons = (waiting, *sorted(f"misread: {rule}" for rule in misread))
     telling = tuple(rule for rule in telling_first(rules) if not acts_everywhere(rule))
-    idea = Idea(what_waits(moment), lessons, (), telling or telling_first(rules)[:1])
+    mistaken = tuple(dict.fromkeys(each.rule for each in answers if each.rule))
+    idea = Idea(
+        what_waits(moment), lessons, (), mistaken or telling[:1] or telling_first(rules)[:1]
+    )
     return DraftQuestion(
         kind,
         moment,

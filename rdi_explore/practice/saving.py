@@ -1,7 +1,9 @@
-"""Which card keeps somebody in the game: some help too little, and some do not fit.
+"""Which card keeps somebody in the game, or makes another pass out: some do too little, and some do
+not fit.
 
 Each card is tried alone in the hand, at every moment at which its player is asked: the kernel says
-how far from passing out it leaves the player. Then the player is put so near that one helps enough.
+how far from passing out it leaves whom it is about. Then that player is put so near to it that one
+card alone decides.
 """
 
 from collections.abc import Iterator, Sequence
@@ -11,7 +13,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from ..draw.words import allowed_words
-from ..kernel import Act, CardNo, Moment, Option, SeatNo
+from ..kernel import Act, CardNo, Drinks, Moment, Option, Play, SeatNo
 from ..rulebook.telling import telling, telling_first
 from ..scenario import Scenario
 from ..scenario.deeds import deed
@@ -24,40 +26,72 @@ from .kinds import (
     DraftQuestion,
     Verdict,
     amid_something_else,
+    answers_itself,
     before_leaving,
-    chained,
     dealt_table,
     idea_of,
     is_a_riddle,
     leads_there,
+    often_chained,
+    once,
     stops_something,
     usable,
     verdicts,
     what_happens,
     why_of,
 )
-from .question import Alternative
+from .question import Alternative, Kind
 from .slips import passed_on
 from .stated import CARDS_OWN
 from .tables import PracticeTable, begin, seats_in, trimmed, with_hands
 from .worlds import IGNORED, ends, reaches
 
 FEWEST, MOST = 2, 3
-"""So many cards that do not help enough are shown beside the one that does."""
-CHAINED = 0.6
-"""How often somebody has answered what waits."""
+"""So many cards that do not do it are shown beside the one that does."""
 FOLLOWED = 40
 """So often somebody passes until what waits is gone."""
 WAYS = 6
 """So many ways of playing a card are tried at a time."""
-HELP = ("ignore", "negate", "redirect", "gain fortitude", "pass ", "split", "lose alcohol")
-"""What cards do that may help at all."""
+STOPS = ("ignore", "negate", "redirect")
+"""What a card does that stops another, be it in vain."""
+LIMITS = "limits.clamp"
+"""The rule by which Fortitude and Alcohol Content stay within 0 and 20."""
+
+
+class Aim(NamedTuple):
+    """Who plays the card, about whom it is asked, and whether that player is to stay in. A card
+    ``may_do`` it at another time if it does one of these things."""
+
+    kind: Kind
+    by: str
+    whom: str
+    may_do: tuple[str, ...]
+
+    @property
+    def stays(self) -> bool:
+        """Whether the card is to keep somebody in the game."""
+        return self.kind == "save"
+
+    def better(self, one: int, other: int) -> bool:
+        """Whether it does more to leave somebody so far apart."""
+        return one > other if self.stays else one < other
+
+    def ask(self) -> str:
+        """What is asked."""
+        begins = f"{self.by} plays one of these, and nobody else plays a card."
+        if self.stays:
+            return f"{begins} Which one keeps {self.whom} in the game?"
+        return f"{begins} Which one makes {self.whom} pass out?"
+
+
+SAVES = (*STOPS, "gain fortitude", "pass ", "split", "lose alcohol")
+FELLS = ("negate", "lose fortitude", "gain alcohol", "add", "pass ", "redirect")
 
 
 class Fate(NamedTuple):
-    """How it ends for a player who holds one card only, played as well as can be: how far
-    ``apart`` Fortitude and Alcohol Content are then. ``option`` is played at ``there``; without
-    them the card never fits."""
+    """How it ends if a player holds one card only, played as well as can be: how far ``apart``
+    Fortitude and Alcohol Content are then of whom it is about. ``option`` is played at ``there``;
+    without them the card never fits."""
 
     card: CardNo
     apart: int
@@ -78,40 +112,67 @@ class Fate(NamedTuple):
 
 def saving(table: PracticeTable, chance: Random, asked: AskedBefore) -> Iterator[DraftQuestion]:
     """Which of these cards keeps somebody in the game?"""
-    there = chained(table.scenario, chance) if chance.random() < CHAINED else None
-    found = dealt_table(there or table.scenario, chance)
+    found = _dealt(table, chance)
     if found is None:
         return
     dealt, moment = found
-    if moment.window is None or moment.window.kind not in ("card", "drink", "event"):
+    end = ends(alone(moment, {}))
+    if end is None:
         return
-    if moment.setup.in_teams or moment.position.round is not None or amid_something_else(moment):
-        return
-    for name in _in_danger(moment, chance):
-        hand = {name: dealt.seats[name].hand}
-        scenario = trimmed(_with_alcohol(dealt, name, 0), hand)
-        drafts = list(_for_one(scenario, name, chance, asked))
-        yield from drafts
-        if drafts:
+    seats = seats_in(moment)
+    for seat in chance.sample(seats, len(seats)):
+        if _apart(end, seat) < _apart(moment, seat):
+            name = moment.name(seat)
+            yield from _for_one(dealt, Aim("save", name, name, SAVES), chance, asked)
             return
 
 
-def _in_danger(moment: Moment, chance: Random) -> list[str]:
-    """Who comes nearer to passing out by what waits, if nobody is out by it."""
-    end = ends(alone(moment, {}))
-    if end is None or end.position.staying != moment.position.staying:
-        return []
-    seats = seats_in(moment)
-    return [
-        moment.name(seat)
-        for seat in chance.sample(seats, len(seats))
-        if _apart(end, seat) < _apart(moment, seat)
+def felling(table: PracticeTable, chance: Random, asked: AskedBefore) -> Iterator[DraftQuestion]:
+    """Which of these cards makes another player pass out?"""
+    found = _dealt(table, chance)
+    if found is None:
+        return
+    dealt, moment = found
+    whom = [seat for seat in _concerned(moment) if seat in seats_in(moment)]
+    pairs = [
+        (seat, victim)
+        for victim in whom
+        for seat in seats_in(moment)
+        if seat != victim and not answers_itself(moment, seat)
     ]
+    if pairs:
+        by, victim = map(moment.name, chance.choice(pairs))
+        yield from _for_one(dealt, Aim("fell", by, victim, FELLS), chance, asked)
+
+
+def _dealt(table: PracticeTable, chance: Random) -> tuple[Scenario, Moment] | None:
+    """A table at which a card, a Drink or an Event waits, and no Round goes on."""
+    found = dealt_table(often_chained(table, chance), chance)
+    if found is None:
+        return None
+    moment = found[1]
+    if moment.window is None or moment.window.kind not in ("card", "drink", "event"):
+        return None
+    if moment.setup.in_teams or moment.position.round is not None or amid_something_else(moment):
+        return None
+    return found
+
+
+def _concerned(moment: Moment) -> list[SeatNo]:
+    """On whom a card that waits was played, and who is about to drink."""
+    seats: list[SeatNo] = []
+    for frame in moment.position.agenda:
+        if isinstance(frame, Play):
+            seats += [part.victim for part in frame.parts if part.amount < 0]
+        if isinstance(frame, Drinks):
+            seats += [drink.drinker for drink in frame.drinks]
+    return list(dict.fromkeys(seats))
 
 
 def _apart(moment: Moment, seat: SeatNo) -> int:
+    """How far from passing out somebody is."""
     player = moment.position.seats[seat]
-    return player.fortitude - player.alcohol
+    return 0 if player.out else player.fortitude - player.alcohol
 
 
 def _with_alcohol(scenario: Scenario, name: str, alcohol: int) -> Scenario:
@@ -128,63 +189,67 @@ def alone(moment: Moment, hands: dict[SeatNo, tuple[CardNo, ...]]) -> Moment:
     return Moment.start(moment.setup, replace(moment.position, seats=seats))
 
 
-def fate(moment: Moment, seat: SeatNo, card: CardNo) -> Fate | None:
-    """How it ends for a player with one card; nothing if that cannot be told."""
-    there = alone(moment, {seat: (card,)})
+def fate(moment: Moment, aim: Aim, card: CardNo) -> Fate | None:
+    """How it ends if the player has this card only; nothing if that cannot be told."""
+    by, whom = moment.seat(aim.by), moment.seat(aim.whom)
+    there = alone(moment, {by: (card,)})
     best: Fate | None = None
     for _ in range(FOLLOWED):
         if there.decision is None:
             break
         plays = [each for each in there.options if each.act is Act.PLAY and each.card == card]
-        for option in plays[:WAYS] if there.decision.seat == seat else ():
+        for option in plays[:WAYS] if there.decision.seat == by else ():
             end = ends(there.choose(option))
-            if end is None or not _shows_all(there, end, seat):
+            if end is None or not _shows_all(there, end, whom):
                 return None
-            out = end.position.seats[seat].out
-            apart = 0 if out else _apart(end, seat)
-            if best is None or apart > best.apart:
-                best = Fate(card, apart, there, option, end)
+            if best is None or aim.better(_apart(end, whom), best.apart):
+                best = Fate(card, _apart(end, whom), there, option, end)
         if not there.may_decline:
             return None
         there = there.decline()
-    out = there.position.seats[seat].out
-    return best or Fate(card, 0 if out else _apart(there, seat), None, None, there)
+    return best or Fate(card, _apart(there, whom), None, None, there)
 
 
-def _shows_all(moment: Moment, end: Moment, seat: SeatNo) -> bool:
+def _shows_all(moment: Moment, end: Moment, whom: SeatNo) -> bool:
     """Whether the board shows all that decides, and nobody else is out of the game in the end."""
     gone = {*moment.position.staying} - {*end.position.staying}
     decide = {rule for _, cited, _ in what_happens(moment, end) for rule in cited}
-    return gone <= {seat} and not decide & (UNSEEN | CARDS_OWN)
+    return gone <= {whom} and not decide & (UNSEEN | CARDS_OWN)
 
 
 def _for_one(
-    scenario: Scenario, name: str, chance: Random, asked: AskedBefore
+    dealt: Scenario, aim: Aim, chance: Random, asked: AskedBefore
 ) -> Iterator[DraftQuestion]:
-    """The question, with the player so near to passing out that one card helps enough."""
+    """The question, with a player so near to passing out that one card decides."""
+    hands = {aim.whom: (), aim.by: dealt.seats[aim.by].hand}
+    scenario = trimmed(_with_alcohol(dealt, aim.whom, 0), hands)
     moment = begin(scenario)
-    if moment.decision is None or name not in moment.setup.names:
+    if moment.decision is None:
         return
-    seat = moment.seat(name)
-    lost = ends(alone(moment, {}))
-    if lost is None or lost.position.seats[seat].out:
+    by, whom = moment.seat(aim.by), moment.seat(aim.whom)
+    passing = ends(alone(moment, {}))
+    if passing is None or passing.position.staying != moment.position.staying:
         return
-    fates = [each for card in _hand(moment, seat) if (each := fate(moment, seat, card))]
+    fates = [each for card in _hand(moment, by) if (each := fate(moment, aim, card))]
     chance.shuffle(fates)
-    said = {each.card: each for each in verdicts(moment, seat)}
+    said = {each.card: each for each in verdicts(moment, by)}
     for one in fates:
-        too_little, misfits = _beside(moment, one, fates, _apart(lost, seat), said)
-        some = [one, *[*too_little[:2], *misfits][: chance.randint(FEWEST, MOST)]]
-        if len(some) <= FEWEST or asked.knows(_idea(moment, some, said)):
+        less, misfits = _beside(moment, aim, one, fates, _apart(passing, whom), said)
+        some = [one, *[*less[:2], *misfits][: chance.randint(FEWEST, MOST)]]
+        if len(some) <= FEWEST or asked.knows(_idea(moment, aim, some, said)):
             continue
-        least = max(each.apart for each in some[1:])
-        most = min(one.apart, _apart(moment, seat)) - 1
+        by_the_others = [each.apart for each in some[1:]] + [_apart(passing, whom)]
+        now = _apart(moment, whom)
+        if aim.stays:
+            least, most = max(by_the_others), min(one.apart, now) - 1
+        else:
+            least, most = one.apart, min(*by_the_others, now) - 1
         if least > most:
             continue
-        alcohol = chance.randint(least, most) + moment.position.seats[seat].alcohol
         chance.shuffle(some)
         ids = tuple(moment.setup.cast[each.card].id for each in some)
-        yield from _asked(with_hands(_with_alcohol(scenario, name, alcohol), {name: ids}), name, ids)
+        near = _with_alcohol(scenario, aim.whom, chance.randint(max(0, least), most))
+        yield from _asked(with_hands(near, {aim.by: ids}), aim, ids)
         return
 
 
@@ -196,18 +261,23 @@ def _hand(moment: Moment, seat: SeatNo) -> list[CardNo]:
 
 
 def _beside(
-    moment: Moment, one: Fate, fates: Sequence[Fate], lost: int, said: dict[CardNo, Verdict]
+    moment: Moment,
+    aim: Aim,
+    one: Fate,
+    fates: Sequence[Fate],
+    passing: int,
+    said: dict[CardNo, Verdict],
 ) -> tuple[list[Fate], list[Fate]]:
-    """The cards that help less than this one, and those that do not fit, the tempting first;
-    none if no card tempts, or this one does not help."""
-    if one.option is None or one.apart <= lost:
+    """The cards that do less than this one, and those that do not fit, the tempting first; none if
+    no card tempts, or this one does nothing."""
+    if one.option is None or not aim.better(one.apart, passing):
         return [], []
     less = [
         each for each in fates
-        if each.option is not None and each.apart < one.apart and each.does != one.does
-        and (each.apart > lost or (each.apart == lost and _stops(each)))
+        if each.option is not None and each.does != one.does and aim.better(one.apart, each.apart)
+        and (aim.better(each.apart, passing) or (each.apart == passing and _stops(each)))
     ]  # fmt: skip
-    less.sort(key=lambda each: -each.apart)
+    less.sort(key=lambda each: abs(each.apart - one.apart))
     fits = [
         each for each in fates
         if each.option is None and each.card in said and usable(moment, said[each.card])
@@ -215,28 +285,29 @@ def _beside(
     riddles = [each for each in fits if is_a_riddle(said[each.card])]
     if not less and not riddles:
         return [], []
-    near = [each for each in fits if each not in riddles and _may_help(moment, each)]
+    near = [each for each in fits if each not in riddles and _may_do(moment, aim, each)]
     by_reason = {said[each.card].reasons: each for each in reversed((*riddles, *near))}
     return less, [*by_reason.values()][::-1]
 
 
 def _stops(each: Fate) -> bool:
-    """Whether a card stops something, be it in vain."""
-    return any(word in each.does for word in ("ignore", "negate", "redirect"))
+    return any(word in each.does for word in STOPS)
 
 
-def _may_help(moment: Moment, each: Fate) -> bool:
-    """Whether a card could help at another time."""
+def _may_do(moment: Moment, aim: Aim, each: Fate) -> bool:
+    """Whether a card could do it at another time."""
     does = (
         deed(moment, Option(Act.PLAY, each.card, mode))
         for mode in range(len(moment.setup.cast[each.card].modes))
     )
-    return any(word in one for one in does for word in HELP)
+    return any(word in one for one in does for word in aim.may_do)
 
 
-def _idea(moment: Moment, some: Sequence[Fate], said: dict[CardNo, Verdict]) -> Idea:
-    """What is learned: what waits, what helps, and what does not."""
-    waiting, best = what_waits(moment), max(some, key=lambda each: each.apart)
+def _idea(moment: Moment, aim: Aim, some: Sequence[Fate], said: dict[CardNo, Verdict]) -> Idea:
+    """What is learned: what waits, what does it, and what does not."""
+    waiting, best = what_waits(moment), some[0]
+    for each in some:
+        best = each if aim.better(each.apart, best.apart) else best
     wrong = [each for each in some if each is not best]
     less = {f"less: {each.does}" for each in wrong if each.option is not None}
     reasons = {
@@ -244,50 +315,47 @@ def _idea(moment: Moment, some: Sequence[Fate], said: dict[CardNo, Verdict]) -> 
         for each in wrong
         if each.option is None and is_a_riddle(said[each.card])
     }
-    lessons = sorted(f"saves: {waiting}: {best.does}: {each}" for each in less | reasons)
-    helps = f"saves: {best.does}"
-    return Idea(
-        waiting, tuple(lessons), (f"{helps}: {waiting}",), (helps, *sorted(reasons))
-    )  # fmt: skip
+    lessons = sorted(f"{aim.kind}: {waiting}: {best.does}: {each}" for each in less | reasons)
+    does = f"{aim.kind}: {best.does}"
+    return Idea(waiting, tuple(lessons), (f"{does}: {waiting}",), (does, *sorted(reasons)))
 
 
-def _asked(scenario: Scenario, name: str, ids: tuple[str, ...]) -> Iterator[DraftQuestion]:
-    """The question of these cards, if one of them keeps the player in."""
+def _asked(scenario: Scenario, aim: Aim, ids: tuple[str, ...]) -> Iterator[DraftQuestion]:
+    """The question of these cards, if one of them alone does it."""
     moment = begin(scenario)
-    seat, cast = moment.seat(name), moment.setup.cast
-    hand = {cast[card].id: card for card in moment.position.seats[seat].hand}
-    some = [each for id in ids if (each := fate(moment, seat, hand[id]))]
-    right = [each for each in some if not each.end.position.seats[seat].out]
+    by, whom, cast = moment.seat(aim.by), moment.seat(aim.whom), moment.setup.cast
+    hand = {cast[card].id: card for card in moment.position.seats[by].hand}
+    some = [each for id in ids if (each := fate(moment, aim, hand[id]))]
+    right = [each for each in some if each.end.position.seats[whom].out != aim.stays]
     if len(some) < len(ids) or len(right) != 1 or right[0].option is None:
         return
     (one,) = right
-    said = {each.card: each for each in verdicts(moment, seat)}
+    said = {each.card: each for each in verdicts(moment, by)}
     answers = []
     for each in some:
         no = said.get(each.card) if each.option is None else None
         if each.option is None and (no is None or not no.refusals):
             return
-        why = _what_comes(each, seat) if no is None else why_of(moment, no)
+        why = _what_comes(each, by, whom, each is one) if no is None else why_of(moment, no)
         rule = no.refusals[0].rule if no is not None else ""
         answers.append(Alternative(f"“{cast[each.card].title}”", why, rule))
     if len({each.why for each in answers}) < len(answers):
         return
-    line = _line(scenario, moment, one, name)
+    line = _line(scenario, moment, one, aim)
     if not line:
         return
     place = some.index(one)
     rules = (*_rules(one), *(each.rule for each in answers if each.rule))
-    ask = f"Nobody else plays a card. Which of these cards keeps {name} in the game?"
     less = sum(each.option is not None for each in some)
     yield DraftQuestion(
-        "save", moment, replace(scenario, line=line), ask, tuple(answers), place,
+        aim.kind, moment, replace(scenario, line=line), aim.ask(), tuple(answers), place,
         answers[place].why, telling_first(rules), tuple(each.card for each in some),
-        min(5, 1 + len(some) // 2 + less), _idea(moment, some, said),
+        min(5, 1 + len(some) // 2 + less), _idea(moment, aim, some, said),
     )  # fmt: skip
 
 
 def _rules(one: Fate) -> list[str]:
-    """The rules by which a card keeps somebody in the game, those first that tell something."""
+    """The rules by which a card decides, those first that tell something."""
     there, _ = one.plays()
     entries = (entry for each in one.end.line()[there.depth + 1 :] for entry in each.entries)
     rules = dict.fromkeys(rule for entry in entries for rule in entry.rules)
@@ -295,22 +363,27 @@ def _rules(one: Fate) -> list[str]:
     return [*(rule for rule in some if not rule.startswith("timing.")), "pass-out.condition"]
 
 
-def _what_comes(each: Fate, seat: SeatNo) -> str:
+def _what_comes(each: Fate, by: SeatNo, whom: SeatNo, does_it: bool) -> str:
     """What comes of a card that is played."""
     (there, option), end = each.plays(), each.end
-    name = there.name(seat)
+    name = there.name(whom)
     told = what_happens(there, end)
-    fortitude, alcohol, _ = before_leaving(there, end, seat)
+    fortitude, alcohol, _ = before_leaving(there, end, whom)
     stops = (words for words, _, _ in told if stops_something(words))
-    steps = dict.fromkeys((*stops, *passed_on(there, end, seat), *leads_there(there, end, seat, told)))
-    if end.position.seats[seat].out:
-        so = f"But {name} passes out all the same: {reaches(alcohol, fortitude)}."
+    moved = passed_on(there, end, whom)
+    steps = once((*stops, *moved, *leads_there(there, end, whom, told)))
+    if any(LIMITS in cited for _, cited, _ in told):
+        steps.append("Neither number goes above 20.")
+    so, still = ("So", "") if does_it else ("But", " all the same")
+    if end.position.seats[whom].out:
+        comes = f"{so} {name} passes out{still}: {reaches(alcohol, fortitude)}."
     else:
-        so = f"So {name} stays in: Alcohol Content {alcohol} against Fortitude {fortitude}."
-    return " ".join((allowed_words(there, seat, option), *steps, so))
+        comes = f"{so} {name} stays in{still}: Alcohol Content {alcohol} against Fortitude "
+        comes += f"{fortitude}."
+    return " ".join((allowed_words(there, by, option), *steps, comes))
 
 
-def _line(scenario: Scenario, moment: Moment, one: Fate, name: str) -> tuple[StepSheet, ...]:
+def _line(scenario: Scenario, moment: Moment, one: Fate, aim: Aim) -> tuple[StepSheet, ...]:
     """The steps by which the card is played, and what is expected in the end; none if they cannot
     be told."""
     (played, option), there = one.plays(), moment
@@ -320,5 +393,5 @@ def _line(scenario: Scenario, moment: Moment, one: Fate, name: str) -> tuple[Ste
     if end is None:
         return ()
     steps = steps_along(replace(scenario, line=()), end.line(), there.depth + 1)
-    expect = Facts(seats={name: SeatFacts(out=False)})
+    expect = Facts(seats={aim.whom: SeatFacts(out=not aim.stays)})
     return (*steps, replace(SETTLED, expect=expect)) if steps else ()

@@ -208,7 +208,7 @@ def _short(name: str, id: str) -> str:
 
 def begin(scenario: Scenario) -> Moment:
     """The moment of a question: everybody is asked, whoever holds nothing, too."""
-    return start(scenario, stops="seats")
+    return start(scenario, stops="seats", sure=True)
 
 
 def with_hands(scenario: Scenario, hands: Mapping[str, tuple[str, ...]]) -> Scenario:
