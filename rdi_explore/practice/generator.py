@@ -21,6 +21,7 @@ from .kinds import DraftQuestion, at_any_time, outcome, which, who
 from .misread import of_misreadings
 from .next_asked import next_asked
 from .question import PracticeQuestion, Quiz
+from .rounds import in_round
 from .saving import felling, saving
 from .sense import (
     a_boss_is_a_villain,
@@ -32,16 +33,18 @@ from .sense import (
 )
 from .stated import states, without_rulings
 from .stopping import stopped
-from .tables import PracticeTable, of_files, of_games
+from .tables import PracticeTable, of_files, of_games, of_rounds
 
 ANYTIME = "anytime"
 """A topic that has a kind of its own: among other cards one that fits always is no riddle."""
 KINDS: Mapping[str, Callable[[PracticeTable, Random, AskedBefore], Iterator[DraftQuestion]]] = {
     "which": which, "who": who, "outcome": outcome, "misread": outcome, "next": next_asked,
-    "differ": differ, "rule": stopped, "save": saving, "fell": felling, ANYTIME: at_any_time,
+    "differ": differ, "rule": stopped, "save": saving,
+    "fell": felling, "round": in_round, ANYTIME: at_any_time,
 }  # fmt: skip
 SHARES = {
-    "which": 6, "who": 5, "outcome": 4, "misread": 4, "next": 1, "differ": 1, "rule": 2, "save": 6, "fell": 4,
+    "which": 6, "who": 5, "outcome": 4, "misread": 4, "next": 1, "differ": 1, "rule": 2, "save": 6,
+    "fell": 4, "round": 2,
     "case": 5, ANYTIME: 6,
 }  # fmt: skip
 """How often each kind of question is tried."""
@@ -98,6 +101,7 @@ class _Stream:
         about = rule or self.topic
         tables = _tables(self.chance, edition, about, characters)
         self.tables = dict.fromkeys(KINDS, tables)
+        self.tables["round"] = of_rounds(self.chance, edition, characters)
         self.tables["misread"] = _misread(self.chance, edition, self.topic)
         self.cases = of_cases(Random(f"cases {seed}"), edition, about, earlier)
         self.later: dict[str, PracticeQuestion] = {}

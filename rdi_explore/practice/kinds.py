@@ -581,7 +581,7 @@ def of_verdicts(
         StepSheet(seat=name, may_play=small.setup.cast[each.card].id)
         if each.play is not None
         else StepSheet(
-            seat=name, may_not_play=small.setup.cast[each.card].id, because=each.refusals[0].rule
+            seat=name, may_not_play=small.setup.cast[each.card].id, because=_because(each)
         )
         for name, each in zip(named, here, strict=True)
     )
@@ -591,6 +591,12 @@ def of_verdicts(
         kind, small, replace(table, line=line), *draft, telling_first(rules),
         tuple(dict.fromkeys(each.card for each in here)), level, idea_at(small, here),
     )  # fmt: skip
+
+
+def _because(verdict: Verdict) -> str | tuple[str, ...]:
+    """The rules that forbid each way to play a card."""
+    rules = tuple(dict.fromkeys(no.rule for no in verdict.refusals))
+    return rules if len(rules) > 1 else rules[0]
 
 
 def _and_not(right: Alternative, tempting: Alternative) -> Alternative:

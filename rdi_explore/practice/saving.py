@@ -13,7 +13,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from ..draw.words import allowed_words
-from ..kernel import Act, CardNo, Drinks, Moment, Option, Play, SeatNo
+from ..kernel import Act, CardNo, Drinks, Event, Losing, Moment, Option, Play, SeatNo
 from ..rulebook.telling import telling, telling_first
 from ..scenario import Scenario
 from ..scenario.deeds import deed
@@ -56,6 +56,8 @@ STOPS = ("ignore", "negate", "redirect")
 """What a card does that stops another, be it in vain."""
 LIMITS = "limits.clamp"
 """The rule by which Fortitude and Alcohol Content stay within 0 and 20."""
+AFTERWARDS = ("timing.", "lose.", "last-chance.", "pass-out.", "limits.as-much")
+"""Rules of what comes whatever is played."""
 
 
 class Aim(NamedTuple):
@@ -195,7 +197,7 @@ def fate(moment: Moment, aim: Aim, card: CardNo) -> Fate | None:
     there = alone(moment, {by: (card,)})
     best: Fate | None = None
     for _ in range(FOLLOWED):
-        if there.decision is None:
+        if there.decision is None or not _waits(there):
             break
         plays = [each for each in there.options if each.act is Act.PLAY and each.card == card]
         for option in plays[:WAYS] if there.decision.seat == by else ():
@@ -207,7 +209,13 @@ def fate(moment: Moment, aim: Aim, card: CardNo) -> Fate | None:
         if not there.may_decline:
             return None
         there = there.decline()
-    return best or Fate(card, _apart(there, whom), None, None, there)
+    end = ends(there)
+    return best or (Fate(card, _apart(end, whom), None, None, end) if end else None)
+
+
+def _waits(moment: Moment) -> bool:
+    """Whether something still waits, or somebody is about to pass out."""
+    return any(isinstance(each, Play | Drinks | Event | Losing) for each in moment.position.agenda)
 
 
 def _shows_all(moment: Moment, end: Moment, whom: SeatNo) -> bool:
@@ -360,7 +368,7 @@ def _rules(one: Fate) -> list[str]:
     entries = (entry for each in one.end.line()[there.depth + 1 :] for entry in each.entries)
     rules = dict.fromkeys(rule for entry in entries for rule in entry.rules)
     some = [rule for rule in rules if telling(rule) or rule == IGNORED]
-    return [*(rule for rule in some if not rule.startswith("timing.")), "pass-out.condition"]
+    return [*(rule for rule in some if not rule.startswith(AFTERWARDS)), "pass-out.condition"]
 
 
 def _what_comes(each: Fate, by: SeatNo, whom: SeatNo, does_it: bool) -> str:

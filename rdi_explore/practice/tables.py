@@ -1,6 +1,6 @@
 """Where questions come from: positions of games and of scenario files, cut down to what matters."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
@@ -73,6 +73,15 @@ def of_games(
         yield from _of_game(plan, chance)
 
 
+def of_rounds(
+    chance: Random, edition: Book | None = None, who: tuple[str, ...] = ()
+) -> Iterator[PracticeTable]:
+    """Moments of games without end at which it is somebody's turn in a Round of Gambling."""
+    while True:
+        by = chance.choice(EDITIONS) if edition is None else edition
+        yield from _of_game(_plan(chance, by, who), chance, _in_a_round, 0, 3)
+
+
 def _plan(chance: Random, edition: Book, who: tuple[str, ...]) -> Plan:
     known = [id for id in (who or sorted(decks())) if id in characters()]
     count = min(chance.choice((3, 3, 4)), len(known))
@@ -80,7 +89,14 @@ def _plan(chance: Random, edition: Book, who: tuple[str, ...]) -> Plan:
     return Plan(seed=chance.randrange(2**31), characters=tuple(some), edition=edition)
 
 
-def _of_game(plan: Plan, chance: Random) -> Iterator[PracticeTable]:
+def _of_game(
+    plan: Plan,
+    chance: Random,
+    worth_it: Callable[[Position, Random], bool] | None = None,
+    least: int = 8,
+    most: int = 30,
+) -> Iterator[PracticeTable]:
+    """Moments of a game that are worth a question, at least and at most so many choices apart."""
     scenario, setup = plan.scenario(0), plan.setup(0)
     table = OpenTable(setup, position_of(scenario, setup))
     skip = chance.randrange(20, 60)
@@ -90,8 +106,8 @@ def _of_game(plan: Plan, chance: Random) -> Iterator[PracticeTable]:
         skip -= 1
         if skip < 0:
             position = table.position()
-            if _worth_it(position, chance):
-                skip = chance.randrange(8, 30)
+            if (worth_it or _worth_it)(position, chance):
+                skip = chance.randrange(least, most)
                 yield PracticeTable(table_of(setup, position, scenario), "game")
         table.choose(_sensible(table, setup, chance))
 
@@ -102,6 +118,11 @@ def _worth_it(position: Position, chance: Random) -> bool:
     if isinstance(top, Window):
         return top.kind not in ("free", "gamble") or chance.random() < 0.1
     return isinstance(top, Phase | Gambling) and chance.random() < 0.08
+
+
+def _in_a_round(position: Position, chance: Random) -> bool:
+    """Whether it is somebody's turn in a Round, and nothing else waits."""
+    return isinstance(position.agenda[-1], Gambling)
 
 
 def _sensible(table: OpenTable, setup: Setup, chance: Random) -> Any:
