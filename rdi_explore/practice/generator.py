@@ -45,7 +45,7 @@ KINDS: Mapping[str, Callable[[PracticeTable, Random, AskedBefore], Iterator[Draf
 SHARES = {
     "which": 6, "who": 5, "outcome": 4, "misread": 4, "next": 1, "differ": 1, "rule": 2, "save": 6,
     "fell": 4, "round": 2,
-    "case": 5, ANYTIME: 6,
+    "case": 3, ANYTIME: 6,
 }  # fmt: skip
 """How often each kind of question is tried."""
 IF_WISHED = ("differ", "rule")
@@ -57,7 +57,7 @@ LONGEST = 900
 """Signs that board, cards and question may have together."""
 TRIES = 15
 """So many tables are tried for a question of one kind."""
-MOST_FAILED = 3
+MOST_FAILED = 4
 """A kind of which none was found is tried half as often, but not less than so often halved."""
 GIVE_UP = 60
 """So often in a row no question was found, and there is none any more."""

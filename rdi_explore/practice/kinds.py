@@ -59,7 +59,7 @@ from .worlds import World, bare_table, ends, misread, passes_out, reaches, same_
 
 MOST_WRONG = 3
 """So many wrong numbers are offered."""
-MOST_HELD = 12
+MOST_HELD = 20
 """So many cards that somebody could hold are tried."""
 NEITHER, BOTH = 0.4, 0.2
 """How often two cards are asked about that do not fit, and how often two that fit."""
@@ -67,7 +67,7 @@ IN_A_ROUND = ("ante", "gamble")
 """What waits in a Round of Gambling when no card does: nothing to ask about but a rule."""
 CHAINED = 0.35
 """How often somebody has answered what waits."""
-CHAIN_TRIES = 4
+CHAIN_TRIES = 2
 """So often hands are dealt until somebody can answer what waits."""
 ANYTIME = 0.04
 """How often a card that fits always is the right one, if there is no other."""
@@ -708,15 +708,17 @@ def chained(scenario: Scenario, chance: Random) -> Scenario | None:
     return table_of(after.setup, after.position, there)
 
 
-def often_chained(table: PracticeTable, chance: Random) -> Scenario:
-    """The table, often after somebody has answered what waits."""
-    there = chained(table.scenario, chance) if chance.random() < CHAINED else None
+def often_chained(table: PracticeTable, chance: Random, share: float = CHAINED) -> Scenario:
+    """The table, in such a share of all after somebody has answered what waits."""
+    there = chained(table.scenario, chance) if chance.random() < share else None
     return there or table.scenario
 
 
 def outcome(table: PracticeTable, chance: Random, asked: AskedBefore) -> Iterator[DraftQuestion]:
     """What comes of what waits: somebody's number, who passes out, who takes the pot."""
     scenario = table.scenario
+    if table.misread and not any(map(asked.may_show, (rule for rule, _ in table.misread))):
+        return
     if not table.misread and chance.random() < 0.75:
         tried = (chained(scenario, chance) for _ in range(CHAIN_TRIES))
         scenario = next((each for each in tried if each is not None), scenario)
@@ -791,6 +793,10 @@ def what_happens(begin: Moment, end: Moment) -> list[Line]:
             for line in told_of(moment.setup, (entry,)):
                 found.append((line.words, entry.rules, changed))
     return found
+
+
+def _in_order(told: list[Line]) -> list[Line]:
+    return [(in_order(words), cited, changed) for words, cited, changed in told]
 
 
 def _number(
@@ -1017,6 +1023,7 @@ def leads_there(moment: Moment, end: Moment, seat: SeatNo, told: list[Line]) -> 
 
 
 def stops_something(words: str) -> bool:
+    """Whether a sentence tells that something is Negated or Ignored."""
     return "Negated" in words or "Ignores" in words
 
 

@@ -42,6 +42,8 @@ class Turn(NamedTuple):
 
 def in_round(table: PracticeTable, chance: Random, asked: AskedBefore) -> Iterator[DraftQuestion]:
     """Who passes last in a Round, whose turn it is next, or what is in the pot?"""
+    if not any(map(asked.may_show, (CLOCKWISE, STAYS_IN, LAST, RAISE))):
+        return
     bare = trimmed(table.scenario, dict.fromkeys(table.scenario.seats, ()))
     moment = begin(bare)
     running, top = moment.position.round, moment.position.agenda[-1]

@@ -21,6 +21,7 @@ from ..scenario.schema import Facts, SeatFacts, StepSheet
 from ..scenario.writing import steps_along
 from .ideas import AskedBefore, Idea, what_waits
 from .kinds import (
+    CHAINED,
     SETTLED,
     UNSEEN,
     DraftQuestion,
@@ -48,6 +49,8 @@ from .worlds import IGNORED, ends, reaches
 
 FEWEST, MOST = 2, 3
 """So many cards that do not do it are shown beside the one that does."""
+MOSTLY = 0.9
+"""How often somebody has answered what waits, where another is to pass out."""
 FOLLOWED = 40
 """So often somebody passes until what waits is gone."""
 WAYS = 6
@@ -86,8 +89,11 @@ class Aim(NamedTuple):
         return f"{begins} Which one makes {self.whom} pass out?"
 
 
-SAVES = (*STOPS, "gain fortitude", "pass ", "split", "lose alcohol")
-FELLS = ("negate", "lose fortitude", "gain alcohol", "add", "pass ", "redirect")
+SAVES = (
+    *STOPS, "gain fortitude", "pass ", "split", "share", "reduce", "become", "convert",
+    "lose alcohol",
+)  # fmt: skip
+FELLS = ("negate", "lose fortitude", "gain alcohol", "add", "become", "pass ", "redirect")
 
 
 class Fate(NamedTuple):
@@ -114,7 +120,7 @@ class Fate(NamedTuple):
 
 def saving(table: PracticeTable, chance: Random, asked: AskedBefore) -> Iterator[DraftQuestion]:
     """Which of these cards keeps somebody in the game?"""
-    found = _dealt(table, chance)
+    found = _dealt(table, chance, CHAINED)
     if found is None:
         return
     dealt, moment = found
@@ -131,7 +137,7 @@ def saving(table: PracticeTable, chance: Random, asked: AskedBefore) -> Iterator
 
 def felling(table: PracticeTable, chance: Random, asked: AskedBefore) -> Iterator[DraftQuestion]:
     """Which of these cards makes another player pass out?"""
-    found = _dealt(table, chance)
+    found = _dealt(table, chance, MOSTLY)
     if found is None:
         return
     dealt, moment = found
@@ -147,9 +153,9 @@ def felling(table: PracticeTable, chance: Random, asked: AskedBefore) -> Iterato
         yield from _for_one(dealt, Aim("fell", by, victim, FELLS), chance, asked)
 
 
-def _dealt(table: PracticeTable, chance: Random) -> tuple[Scenario, Moment] | None:
+def _dealt(table: PracticeTable, chance: Random, share: float) -> tuple[Scenario, Moment] | None:
     """A table at which a card, a Drink or an Event waits, and no Round goes on."""
-    found = dealt_table(often_chained(table, chance), chance)
+    found = dealt_table(often_chained(table, chance, share), chance)
     if found is None:
         return None
     moment = found[1]
@@ -238,7 +244,7 @@ def _for_one(
     passing = ends(alone(moment, {}))
     if passing is None or passing.position.staying != moment.position.staying:
         return
-    fates = [each for card in _hand(moment, by) if (each := fate(moment, aim, card))]
+    fates = [each for card in _hand(moment, aim) if (each := fate(moment, aim, card))]
     chance.shuffle(fates)
     said = {each.card: each for each in verdicts(moment, by)}
     for one in fates:
@@ -261,11 +267,23 @@ def _for_one(
         return
 
 
-def _hand(moment: Moment, seat: SeatNo) -> list[CardNo]:
-    """The cards of a hand that can be told, each once."""
-    cast, hand = moment.setup.cast, dict.fromkeys(moment.position.seats[seat].hand)
-    by_title = {cast[card].title: card for card in hand if len(cast[card].modes) < 4}
-    return [card for title, card in by_title.items() if not title.startswith("[")]
+def _hand(moment: Moment, aim: Aim) -> list[CardNo]:
+    """The cards of a hand that may do it and can be told, each once."""
+    cast, hand = moment.setup.cast, dict.fromkeys(moment.position.seats[moment.seat(aim.by)].hand)
+    by_title = {cast[card].title: card for card in hand if _may_do(moment, aim, card)}
+    return [
+        card for title, card in by_title.items()
+        if len(cast[card].modes) < 4 and not title.startswith("[")
+    ]  # fmt: skip
+
+
+def _may_do(moment: Moment, aim: Aim, card: CardNo) -> bool:
+    """Whether a card could do it at some time."""
+    does = (
+        deed(moment, Option(Act.PLAY, card, mode))
+        for mode in range(len(moment.setup.cast[card].modes))
+    )
+    return any(word in one for one in does for word in aim.may_do)
 
 
 def _beside(
@@ -293,22 +311,13 @@ def _beside(
     riddles = [each for each in fits if is_a_riddle(said[each.card])]
     if not less and not riddles:
         return [], []
-    near = [each for each in fits if each not in riddles and _may_do(moment, aim, each)]
-    by_reason = {said[each.card].reasons: each for each in reversed((*riddles, *near))}
+    plain = [each for each in fits if each not in riddles]
+    by_reason = {said[each.card].reasons: each for each in reversed((*riddles, *plain))}
     return less, [*by_reason.values()][::-1]
 
 
 def _stops(each: Fate) -> bool:
     return any(word in each.does for word in STOPS)
-
-
-def _may_do(moment: Moment, aim: Aim, each: Fate) -> bool:
-    """Whether a card could do it at another time."""
-    does = (
-        deed(moment, Option(Act.PLAY, each.card, mode))
-        for mode in range(len(moment.setup.cast[each.card].modes))
-    )
-    return any(word in one for one in does for word in aim.may_do)
 
 
 def _idea(moment: Moment, aim: Aim, some: Sequence[Fate], said: dict[CardNo, Verdict]) -> Idea:

@@ -37,6 +37,8 @@ CHOICES = 500
 """So far a game is followed."""
 PATIENCE = 0.55
 """How often players pass who could play a card."""
+WORTH: Mapping[str, float] = {"free": 0.05, "gamble": 0.05, "payment": 0.2, "drink": 0.7}
+"""How often a moment is taken at which somebody is asked about one of these; all others are."""
 LONGEST_NAME = 18
 FROM_ONE_FILE = 2
 """So many moments of one file follow each other."""
@@ -116,8 +118,8 @@ def _worth_it(position: Position, chance: Random) -> bool:
     """Whether something waits at this moment; of those at which nothing does, a few."""
     top = position.agenda[-1]
     if isinstance(top, Window):
-        return top.kind not in ("free", "gamble") or chance.random() < 0.1
-    return isinstance(top, Phase | Gambling) and chance.random() < 0.08
+        return chance.random() < WORTH.get(top.kind, 1.0)
+    return isinstance(top, Phase | Gambling) and chance.random() < 0.03
 
 
 def _in_a_round(position: Position, chance: Random) -> bool:
