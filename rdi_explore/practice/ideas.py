@@ -14,7 +14,7 @@ from ..scenario.deeds import deed
 
 LATELY, ALIKE = 15, 2
 """Among so many questions no rule comes twice, and the same waits at most so often."""
-RECENT, OFTEN, RULES, BROADLY = 100, 2, 3, 4
+RECENT, OFTEN, RULES, BROADLY = 100, 2, 2, 4
 """Among so many questions a lesson comes once, and so often what the right card does, most rules,
 and a broad rule."""
 BROAD = frozenset({

@@ -685,12 +685,13 @@ def chained(scenario: Scenario, chance: Random) -> Scenario | None:
     subject = moment.subject
     if not isinstance(subject, Play | Drinks | Event):
         return None
-    by = getattr(subject, "by", -1)
+    by, cast = getattr(subject, "by", -1), moment.setup.cast
     choices = [
         (seat, option)
         for seat in seats_in(moment)
         if seat != by
         for option in moment.plays_of(seat)
+        if cast[option.card].modes[option.mode].occasion != "any"
     ]
     if not choices:
         return None

@@ -33,6 +33,7 @@ from .kinds import (
     idea_of,
     is_a_riddle,
     leads_there,
+    moves,
     often_chained,
     once,
     stops_something,
@@ -59,7 +60,7 @@ STOPS = ("ignore", "negate", "redirect")
 """What a card does that stops another, be it in vain."""
 LIMITS = "limits.clamp"
 """The rule by which Fortitude and Alcohol Content stay within 0 and 20."""
-AFTERWARDS = ("timing.", "lose.", "last-chance.", "pass-out.", "limits.as-much")
+AFTERWARDS = ("timing.", "anytime.", "lose.", "last-chance.", "pass-out.", "limits.as-much")
 """Rules of what comes whatever is played."""
 
 
@@ -304,6 +305,7 @@ def _beside(
         and (aim.better(each.apart, passing) or (each.apart == passing and _stops(each)))
     ]  # fmt: skip
     less.sort(key=lambda each: abs(each.apart - one.apart))
+    less = list({each.does: each for each in reversed(less)}.values())[::-1]
     fits = [
         each for each in fates
         if each.option is None and each.card in said and usable(moment, said[each.card])
@@ -356,7 +358,7 @@ def _asked(scenario: Scenario, aim: Aim, ids: tuple[str, ...]) -> Iterator[Draft
         why = _what_comes(each, by, whom, each is one) if no is None else why_of(moment, no)
         rule = no.refusals[0].rule if no is not None else ""
         answers.append(Alternative(f"“{cast[each.card].title}”", why, rule))
-    if len({each.why for each in answers}) < len(answers):
+    if len({each.why for each in answers}) < len(answers) or not all(each.why for each in answers):
         return
     line = _line(scenario, moment, one, aim)
     if not line:
@@ -381,14 +383,17 @@ def _rules(one: Fate) -> list[str]:
 
 
 def _what_comes(each: Fate, by: SeatNo, whom: SeatNo, does_it: bool) -> str:
-    """What comes of a card that is played."""
+    """What comes of a card that is played; nothing if no step of it can be told."""
     (there, option), end = each.plays(), each.end
     name = there.name(whom)
     told = what_happens(there, end)
     fortitude, alcohol, _ = before_leaving(there, end, whom)
     stops = (words for words, _, _ in told if stops_something(words))
+    sent = (words for words, _, _ in told if moves(words) and "Fortitude" in words)
     moved = passed_on(there, end, whom)
-    steps = once((*stops, *moved, *leads_there(there, end, whom, told)))
+    steps = once((*stops, *sent, *moved, *leads_there(there, end, whom, told)))
+    if not steps:
+        return ""
     if any(LIMITS in cited for _, cited, _ in told):
         steps.append("Neither number goes above 20.")
     so, still = ("So", "") if does_it else ("But", " all the same")
