@@ -42,10 +42,10 @@ KINDS: Mapping[str, Callable[[PracticeTable, Random, AskedBefore], Iterator[Draf
     "differ": differ, "rule": stopped, "save": saving,
     "fell": felling, "round": in_round, ANYTIME: at_any_time,
 }  # fmt: skip
-SHARES = {
+SHARES: Mapping[str, float] = {
     "which": 6, "who": 5, "outcome": 4, "misread": 4, "next": 1, "differ": 1, "rule": 2, "save": 6,
     "fell": 4, "round": 2,
-    "case": 2, ANYTIME: 6,
+    "case": 2.5, ANYTIME: 6,
 }  # fmt: skip
 """How often each kind of question is tried."""
 IF_WISHED = ("differ", "rule")
@@ -57,7 +57,7 @@ LONGEST = 900
 """Signs that board, cards and question may have together."""
 TRIES = 15
 """So many tables are tried for a question of one kind."""
-MOST_FAILED = 4
+MOST_FAILED = 5
 """A kind of which none was found is tried half as often, but not less than so often halved."""
 GIVE_UP = 60
 """So often in a row no question was found, and there is none any more."""
@@ -127,7 +127,7 @@ class _Stream:
         if self.topic is not None:
             yield from (*self.later.values(), *self.too_soon)
 
-    def _of_a_game(self, kind: str, shares: Mapping[str, int]) -> PracticeQuestion | None:
+    def _of_a_game(self, kind: str, shares: Mapping[str, float]) -> PracticeQuestion | None:
         """A question of one kind; if there is none, of the others that are asked, too: those that
         have failed lately at last. If a topic is wished, another kind is drawn instead."""
         kinds = [kind]

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from ..draw.words import allowed_words
-from ..kernel import Act, CardNo, Drinks, Event, Losing, Moment, Option, Play, SeatNo
+from ..kernel import Act, CardNo, Drinks, Event, Losing, ModeNo, Moment, Option, Play, SeatNo
 from ..rulebook.telling import telling, telling_first
 from ..scenario import Scenario
 from ..scenario.deeds import deed
@@ -281,7 +281,7 @@ def _hand(moment: Moment, aim: Aim) -> list[CardNo]:
 def _may_do(moment: Moment, aim: Aim, card: CardNo) -> bool:
     """Whether a card could do it at some time."""
     does = (
-        deed(moment, Option(Act.PLAY, card, mode))
+        deed(moment, Option(Act.PLAY, card, ModeNo(mode)))
         for mode in range(len(moment.setup.cast[card].modes))
     )
     return any(word in one for one in does for word in aim.may_do)
