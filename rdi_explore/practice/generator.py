@@ -45,7 +45,7 @@ KINDS: Mapping[str, Callable[[PracticeTable, Random, AskedBefore], Iterator[Draf
 SHARES: Mapping[str, float] = {
     "which": 6, "who": 5, "outcome": 4, "misread": 4, "next": 1, "differ": 1, "rule": 2, "save": 6,
     "fell": 4, "round": 2,
-    "case": 2.5, ANYTIME: 6,
+    "case": 2, ANYTIME: 6,
 }  # fmt: skip
 """How often each kind of question is tried."""
 IF_WISHED = ("differ", "rule")

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from ..draw.words import allowed_words
-from ..kernel import Act, CardNo, Drinks, Event, Losing, ModeNo, Moment, Option, Play, SeatNo
+from ..kernel import Act, CardNo, Drinks, ModeNo, Moment, Option, Play, SeatNo
 from ..rulebook.telling import telling, telling_first
 from ..scenario import Scenario
 from ..scenario.deeds import deed
@@ -164,7 +164,12 @@ def _dealt(table: PracticeTable, chance: Random, share: float) -> tuple[Scenario
         return None
     if moment.setup.in_teams or moment.position.round is not None or amid_something_else(moment):
         return None
-    return found
+    return None if _several_drinks(moment) else found
+
+
+def _several_drinks(moment: Moment) -> bool:
+    """Whether several Drinks wait, or halves: to tell them apart would take too many words."""
+    return any(isinstance(f, Drinks) and len(f.drinks) > 1 for f in moment.position.agenda)
 
 
 def _concerned(moment: Moment) -> list[SeatNo]:
@@ -221,8 +226,8 @@ def fate(moment: Moment, aim: Aim, card: CardNo) -> Fate | None:
 
 
 def _waits(moment: Moment) -> bool:
-    """Whether something still waits, or somebody is about to pass out."""
-    return any(isinstance(each, Play | Drinks | Event | Losing) for each in moment.position.agenda)
+    """Whether what waited is not over yet: the last chance of whoever is about to pass out, too."""
+    return moment.window is not None and moment.window.kind not in ("free", "gamble")
 
 
 def _shows_all(moment: Moment, end: Moment, whom: SeatNo) -> bool:
@@ -279,12 +284,12 @@ def _hand(moment: Moment, aim: Aim) -> list[CardNo]:
 
 
 def _may_do(moment: Moment, aim: Aim, card: CardNo) -> bool:
-    """Whether a card could do it at some time."""
+    """Whether a card could do it at some time, and is not for a Round of Gambling."""
     does = (
         deed(moment, Option(Act.PLAY, card, ModeNo(mode)))
         for mode in range(len(moment.setup.cast[card].modes))
     )
-    return any(word in one for one in does for word in aim.may_do)
+    return any(word in one for one in does if "round" not in one for word in aim.may_do)
 
 
 def _beside(
@@ -385,13 +390,13 @@ def _rules(one: Fate) -> list[str]:
 def _what_comes(each: Fate, by: SeatNo, whom: SeatNo, does_it: bool) -> str:
     """What comes of a card that is played; nothing if no step of it can be told."""
     (there, option), end = each.plays(), each.end
-    name = there.name(whom)
-    told = what_happens(there, end)
-    fortitude, alcohol, _ = before_leaving(there, end, whom)
+    name, first = there.name(whom), end.line()[0]
+    told = what_happens(first, end)
+    fortitude, alcohol, _ = before_leaving(first, end, whom)
     stops = (words for words, _, _ in told if stops_something(words))
     sent = (words for words, _, _ in told if moves(words) and "Fortitude" in words)
-    moved = passed_on(there, end, whom)
-    steps = once((*stops, *sent, *moved, *leads_there(there, end, whom, told)))
+    moved = passed_on(first, end, whom)
+    steps = once((*stops, *sent, *moved, *leads_there(first, end, whom, told)))
     if not steps:
         return ""
     if any(LIMITS in cited for _, cited, _ in told):

@@ -5,6 +5,7 @@ from itertools import islice
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
 from rdi_explore.kernel import Act, Moment
 from rdi_explore.practice import PracticeQuestion
@@ -48,14 +49,17 @@ def outs(moment: Moment, by: str, whom: str, title: str) -> set[bool]:
     seat, cast = moment.seat(by), moment.setup.cast
     (card,) = (each for each in moment.position.seats[seat].hand if cast[each].title == title)
     there, found = alone(moment, {seat: (card,)}), set[bool]()
-    while there.decision is not None and there.may_decline:
+    while there.window is not None and there.window.kind != "free" and there.may_decline:
+        assert there.decision is not None
         for option in there.options:
             if option.act is Act.PLAY and there.decision.seat == seat:
                 end = ends(there.choose(option))
                 assert end is not None
                 found.add(end.position.seats[end.seat(whom)].out)
         there = there.decline()
-    return found | {there.position.seats[there.seat(whom)].out}
+    last = ends(there)
+    assert last is not None
+    return found | {last.position.seats[last.seat(whom)].out}
 
 
 @pytest.mark.parametrize("kind", ["save", "fell"])
@@ -97,6 +101,27 @@ def test_a_card_tempts_that_does_too_little_or_does_not_fit(kind: str) -> None:
         for n, answer in enumerate(question.answers):
             in_vain = "all the same" in answer.why
             assert (n == question.right) + in_vain + bool(answer.rule) == 1
+
+
+def test_the_last_chance_counts() -> None:
+    """A card that heals helps, too, once the loss has come: 19 − 2 + 2 is more than 18."""
+    text = """
+format: 2
+id: last-chance
+title: A last chance
+edition: rdi9
+seats:
+  Fiona: {character: fiona, fortitude: 19, alcohol: 18, hand: [im-a-quick-healer]}
+  Deirdre: {character: deirdre, hand: [im-not-that-kind-of-priestess]}
+turn: {of: Deirdre, phase: action}
+line:
+  - {until: possible, seat: Deirdre, plays: im-not-that-kind-of-priestess, on: Fiona}
+"""
+    after = play_line(load_text(text)).moments[-1]
+    moment = Moment.start(replace(after.setup, stops="seats"), after.position)
+    (card,) = moment.position.seats[moment.seat("Fiona")].hand
+    found = fate(moment, Aim("save", "Fiona", "Fiona", SAVES), card)
+    assert found is not None and found.apart == 1
 
 
 def test_what_is_out_in_the_end_is_found_by_playing_on() -> None:
