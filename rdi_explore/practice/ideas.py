@@ -14,9 +14,9 @@ from ..scenario.deeds import deed
 
 LATELY, ALIKE = 15, 2
 """Among so many questions no rule comes twice, and the same waits at most so often."""
-RECENT, OFTEN, RULES, BROADLY = 100, 2, 2, 4
-"""Among so many questions a lesson comes once, and so often what the right card does, most rules,
-and a broad rule."""
+RECENT, OFTEN, BROADLY = 100, 2, 4
+"""Among so many questions a lesson comes once, most rules and what the right card does so often,
+and a broad rule so often."""
 BROAD = frozenset({
     "affects.direct-change-only", "timing.agenda-is-a-chain", "timing.reopen",
     "timing.response-order", "pass-out.condition", "gambling.pot-after-win",
@@ -103,7 +103,7 @@ class AskedBefore:
 
 def _often(rule: str) -> int:
     """How often a rule, or a reason that many cards share, may decide among the recent ones."""
-    return BROADLY if rule in BROAD or "." not in rule else RULES
+    return BROADLY if rule in BROAD or "." not in rule else OFTEN
 
 
 def alike(rule: str) -> str:

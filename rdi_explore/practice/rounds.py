@@ -23,7 +23,7 @@ CLOCKWISE, STAYS_IN = "gambling.clockwise", "gambling.pass-keeps-you-in"
 LAST, RAISE = "gambling.win-when-others-pass", "gambling.raise"
 
 
-class Turn(NamedTuple):
+class RoundTurn(NamedTuple):
     """A moment of a Round: the table, whose turn it is, who is in control, and how they sit."""
 
     table: Scenario
@@ -54,7 +54,7 @@ def in_round(table: PracticeTable, chance: Random, asked: AskedBefore) -> Iterat
         return
     if any(moment.position.seats[seat].gold < 2 for seat in staying):
         return
-    turn = Turn(bare, moment, running, top.gambler)
+    turn = RoundTurn(bare, moment, running, top.gambler)
     kinds = [_last, _next, _pot]
     chance.shuffle(kinds)
     for kind in kinds:
@@ -64,7 +64,7 @@ def in_round(table: PracticeTable, chance: Random, asked: AskedBefore) -> Iterat
                 return
 
 
-def _last(turn: Turn) -> Iterator[DraftQuestion]:
+def _last(turn: RoundTurn) -> Iterator[DraftQuestion]:
     """With whose pass does the Round end, after somebody has taken control?"""
     found = _bet(turn, CLOCKWISE)
     if found is None:
@@ -118,7 +118,7 @@ def _last(turn: Turn) -> Iterator[DraftQuestion]:
     )  # fmt: skip
 
 
-def _bet(turn: Turn, says: str) -> tuple[Scenario, Moment, Option, Moment] | None:
+def _bet(turn: RoundTurn, says: str) -> tuple[Scenario, Moment, Option, Moment] | None:
     """A card that takes control, and what comes when nobody answers it."""
     hands = {}
     for seat in turn.running.members:
@@ -156,7 +156,7 @@ def _bets(table: Scenario, name: str, says: str) -> tuple[str, ...]:
     )
 
 
-def _next(turn: Turn) -> Iterator[DraftQuestion]:
+def _next(turn: RoundTurn) -> Iterator[DraftQuestion]:
     """Whose turn is it after a card has taken control?"""
     found = _bet(turn, CLOCKWISE)
     if found is None:
@@ -195,7 +195,7 @@ def _next(turn: Turn) -> Iterator[DraftQuestion]:
     )  # fmt: skip
 
 
-def _pot(turn: Turn) -> Iterator[DraftQuestion]:
+def _pot(turn: RoundTurn) -> Iterator[DraftQuestion]:
     """How much is in the pot after a card has made everybody ante?"""
     found = _bet(turn, RAISE)
     if found is None or len(turn.running.members) == len(seats_in(turn.moment)):
@@ -242,7 +242,7 @@ def _played(after: Moment, name: str, card: str, expect: Facts) -> tuple[StepShe
 
 def _draft(
     kind: Kind,
-    turn: Turn,
+    turn: RoundTurn,
     steps: tuple[StepSheet, ...],
     ask: str,
     answers: list[Alternative],

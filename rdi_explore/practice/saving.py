@@ -64,7 +64,7 @@ AFTERWARDS = ("timing.", "anytime.", "lose.", "last-chance.", "pass-out.", "limi
 """Rules of what comes whatever is played."""
 
 
-class Aim(NamedTuple):
+class Intent(NamedTuple):
     """Who plays the card, about whom it is asked, and whether that player is to stay in. A card
     ``may_do`` it at another time if it does one of these things."""
 
@@ -132,7 +132,7 @@ def saving(table: PracticeTable, chance: Random, asked: AskedBefore) -> Iterator
     for seat in chance.sample(seats, len(seats)):
         if _apart(end, seat) < _apart(moment, seat):
             name = moment.name(seat)
-            yield from _for_one(dealt, Aim("save", name, name, SAVES), chance, asked)
+            yield from _for_one(dealt, Intent("save", name, name, SAVES), chance, asked)
             return
 
 
@@ -151,7 +151,7 @@ def felling(table: PracticeTable, chance: Random, asked: AskedBefore) -> Iterato
     ]
     if pairs:
         by, victim = map(moment.name, chance.choice(pairs))
-        yield from _for_one(dealt, Aim("fell", by, victim, FELLS), chance, asked)
+        yield from _for_one(dealt, Intent("fell", by, victim, FELLS), chance, asked)
 
 
 def _dealt(table: PracticeTable, chance: Random, share: float) -> tuple[Scenario, Moment] | None:
@@ -203,7 +203,7 @@ def alone(moment: Moment, hands: dict[SeatNo, tuple[CardNo, ...]]) -> Moment:
     return Moment.start(moment.setup, replace(moment.position, seats=seats))
 
 
-def fate(moment: Moment, aim: Aim, card: CardNo) -> Fate | None:
+def fate(moment: Moment, aim: Intent, card: CardNo) -> Fate | None:
     """How it ends if the player has this card only; nothing if that cannot be told."""
     by, whom = moment.seat(aim.by), moment.seat(aim.whom)
     there = alone(moment, {by: (card,)})
@@ -238,7 +238,7 @@ def _shows_all(moment: Moment, end: Moment, whom: SeatNo) -> bool:
 
 
 def _for_one(
-    dealt: Scenario, aim: Aim, chance: Random, asked: AskedBefore
+    dealt: Scenario, aim: Intent, chance: Random, asked: AskedBefore
 ) -> Iterator[DraftQuestion]:
     """The question, with a player so near to passing out that one card decides."""
     hands = {aim.whom: (), aim.by: dealt.seats[aim.by].hand}
@@ -273,7 +273,7 @@ def _for_one(
         return
 
 
-def _hand(moment: Moment, aim: Aim) -> list[CardNo]:
+def _hand(moment: Moment, aim: Intent) -> list[CardNo]:
     """The cards of a hand that may do it and can be told, each once."""
     cast, hand = moment.setup.cast, dict.fromkeys(moment.position.seats[moment.seat(aim.by)].hand)
     by_title = {cast[card].title: card for card in hand if _may_do(moment, aim, card)}
@@ -283,7 +283,7 @@ def _hand(moment: Moment, aim: Aim) -> list[CardNo]:
     ]  # fmt: skip
 
 
-def _may_do(moment: Moment, aim: Aim, card: CardNo) -> bool:
+def _may_do(moment: Moment, aim: Intent, card: CardNo) -> bool:
     """Whether a card could do it at some time, and is not for a Round of Gambling."""
     does = (
         deed(moment, Option(Act.PLAY, card, ModeNo(mode)))
@@ -294,7 +294,7 @@ def _may_do(moment: Moment, aim: Aim, card: CardNo) -> bool:
 
 def _beside(
     moment: Moment,
-    aim: Aim,
+    aim: Intent,
     one: Fate,
     fates: Sequence[Fate],
     passing: int,
@@ -327,7 +327,7 @@ def _stops(each: Fate) -> bool:
     return any(word in each.does for word in STOPS)
 
 
-def _idea(moment: Moment, aim: Aim, some: Sequence[Fate], said: dict[CardNo, Verdict]) -> Idea:
+def _idea(moment: Moment, aim: Intent, some: Sequence[Fate], said: dict[CardNo, Verdict]) -> Idea:
     """What is learned: what waits, what does it, and what does not."""
     waiting, best = what_waits(moment), some[0]
     for each in some:
@@ -344,7 +344,7 @@ def _idea(moment: Moment, aim: Aim, some: Sequence[Fate], said: dict[CardNo, Ver
     return Idea(waiting, tuple(lessons), (f"{does}: {waiting}",), (does, *sorted(reasons)))
 
 
-def _asked(scenario: Scenario, aim: Aim, ids: tuple[str, ...]) -> Iterator[DraftQuestion]:
+def _asked(scenario: Scenario, aim: Intent, ids: tuple[str, ...]) -> Iterator[DraftQuestion]:
     """The question of these cards, if one of them alone does it."""
     moment = begin(scenario)
     by, whom, cast = moment.seat(aim.by), moment.seat(aim.whom), moment.setup.cast
@@ -410,7 +410,7 @@ def _what_comes(each: Fate, by: SeatNo, whom: SeatNo, does_it: bool) -> str:
     return " ".join((allowed_words(there, by, option), *steps, comes))
 
 
-def _line(scenario: Scenario, moment: Moment, one: Fate, aim: Aim) -> tuple[StepSheet, ...]:
+def _line(scenario: Scenario, moment: Moment, one: Fate, aim: Intent) -> tuple[StepSheet, ...]:
     """The steps by which the card is played, and what is expected in the end; none if they cannot
     be told."""
     (played, option), there = one.plays(), moment

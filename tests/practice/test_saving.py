@@ -13,7 +13,7 @@ from rdi_explore.practice.generator import _drafts, written
 from rdi_explore.practice.ideas import AskedBefore
 from rdi_explore.practice.kinds import DraftQuestion
 from rdi_explore.practice.rounds import in_round
-from rdi_explore.practice.saving import SAVES, Aim, alone, fate
+from rdi_explore.practice.saving import SAVES, Intent, alone, fate
 from rdi_explore.practice.tables import begin, of_games, of_rounds
 from rdi_explore.practice.worlds import ends
 from rdi_explore.scenario import load_text, play_line
@@ -120,7 +120,7 @@ line:
     after = play_line(load_text(text)).moments[-1]
     moment = Moment.start(replace(after.setup, stops="seats"), after.position)
     (card,) = moment.position.seats[moment.seat("Fiona")].hand
-    found = fate(moment, Aim("save", "Fiona", "Fiona", SAVES), card)
+    found = fate(moment, Intent("save", "Fiona", "Fiona", SAVES), card)
     assert found is not None and found.apart == 1
 
 
@@ -131,7 +131,7 @@ def test_what_is_out_in_the_end_is_found_by_playing_on() -> None:
     seat = moment.seat(named(question)[0])
     hand = moment.position.seats[seat].hand
     aim_of = {each.text for n, each in enumerate(question.answers) if n == question.right}
-    aim = Aim("save", *named(question), SAVES)
+    aim = Intent("save", *named(question), SAVES)
     stays = {
         f"“{moment.setup.cast[card].title}”"
         for card in hand
