@@ -216,8 +216,9 @@ def fate(moment: Moment, aim: Intent, card: CardNo) -> Fate | None:
             end = ends(there.choose(option))
             if end is None or not _shows_all(there, end, whom):
                 return None
-            if best is None or aim.better(_apart(end, whom), best.apart):
-                best = Fate(card, _apart(end, whom), there, option, end)
+            fortitude, alcohol, _ = before_leaving(there, end, whom)
+            if best is None or aim.better(fortitude - alcohol, best.apart):
+                best = Fate(card, fortitude - alcohol, there, option, end)
         if not there.may_decline:
             return None
         there = there.decline()
