@@ -39,13 +39,12 @@ ANYTIME = "anytime"
 """A topic that has a kind of its own: among other cards one that fits always is no riddle."""
 KINDS: Mapping[str, Callable[[PracticeTable, Random, AskedBefore], Iterator[DraftQuestion]]] = {
     "which": which, "who": who, "outcome": outcome, "misread": outcome, "next": next_asked,
-    "differ": differ, "rule": stopped, "save": saving,
-    "fell": felling, "round": in_round, ANYTIME: at_any_time,
+    "differ": differ, "rule": stopped, "save": saving, "fell": felling, "round": in_round,
+    ANYTIME: at_any_time,
 }  # fmt: skip
 SHARES: Mapping[str, float] = {
     "which": 6, "who": 5, "outcome": 4, "misread": 4, "next": 1, "differ": 1, "rule": 2, "save": 6,
-    "fell": 4, "round": 2,
-    "case": 2, ANYTIME: 6,
+    "fell": 4, "round": 2, "case": 2, ANYTIME: 6,
 }  # fmt: skip
 """How often each kind of question is tried."""
 IF_WISHED = ("differ", "rule")
