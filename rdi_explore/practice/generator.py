@@ -21,6 +21,8 @@ from .kinds import DraftQuestion, at_any_time, outcome, which, who
 from .misread import of_misreadings
 from .next_asked import next_asked
 from .question import PracticeQuestion, Quiz
+from .rounds import in_round
+from .saving import felling, saving
 from .sense import (
     a_boss_is_a_villain,
     changes_nothing,
@@ -31,17 +33,18 @@ from .sense import (
 )
 from .stated import states, without_rulings
 from .stopping import stopped
-from .tables import PracticeTable, of_files, of_games
+from .tables import PracticeTable, of_files, of_games, of_rounds
 
 ANYTIME = "anytime"
 """A topic that has a kind of its own: among other cards one that fits always is no riddle."""
 KINDS: Mapping[str, Callable[[PracticeTable, Random, AskedBefore], Iterator[DraftQuestion]]] = {
     "which": which, "who": who, "outcome": outcome, "misread": outcome, "next": next_asked,
-    "differ": differ, "rule": stopped, ANYTIME: at_any_time,
+    "differ": differ, "rule": stopped, "save": saving, "fell": felling, "round": in_round,
+    ANYTIME: at_any_time,
 }  # fmt: skip
-SHARES = {
-    "which": 6, "who": 5, "outcome": 4, "misread": 4, "next": 1, "differ": 1, "rule": 2,
-    "case": 5, ANYTIME: 6,
+SHARES: Mapping[str, float] = {
+    "which": 6, "who": 5, "outcome": 4, "misread": 4, "next": 1, "differ": 1, "rule": 2, "save": 6,
+    "fell": 4, "round": 2, "case": 2, ANYTIME: 6,
 }  # fmt: skip
 """How often each kind of question is tried."""
 IF_WISHED = ("differ", "rule")
@@ -53,6 +56,8 @@ LONGEST = 900
 """Signs that board, cards and question may have together."""
 TRIES = 15
 """So many tables are tried for a question of one kind."""
+MOST_FAILED = 5
+"""A kind of which none was found is tried half as often, but not less than so often halved."""
 GIVE_UP = 60
 """So often in a row no question was found, and there is none any more."""
 GIVE_UP_RULE, MOSTLY = 6, 60
@@ -110,12 +115,14 @@ class _Stream:
         about = rule or self.topic
         tables = _tables(self.chance, edition, about, characters)
         self.tables = dict.fromkeys(KINDS, tables)
+        self.tables["round"] = of_rounds(self.chance, edition, characters)
         self.tables["misread"] = _misread(self.chance, edition, self.topic)
         self.cases = of_cases(Random(f"cases {seed}"), edition, about, earlier)
         self.later: dict[str, PracticeQuestion] = {}
         self.too_soon: list[PracticeQuestion] = []
         self.met: set[tuple[str, ...]] = set()
         self.asked = AskedBefore(earlier)
+        self.failed = dict.fromkeys(KINDS, 0)
 
     def __iter__(self) -> Iterator[PracticeQuestion | None]:
         shares = {**SHARES} if self.rule is None else {**SHARES, "case": MOSTLY}
@@ -126,13 +133,32 @@ class _Stream:
         while self.asked.idle < (GIVE_UP if self.rule is None else GIVE_UP_RULE):
             kind = self.chance.choices(list(shares), list(shares.values()))[0]
             question = None
-            for question in self._made(kind) if kind != "case" else (self._case(),):
+            for question in self._of_a_game(kind, shares) if kind != "case" else (self._case(),):
                 yield question
             self.asked.idle = 0 if question is not None else self.asked.idle + 1
             if question is None and kind == "case" and not self.later:
                 shares["case"] = 0
         if self.topic is not None:
             yield from (*self.later.values(), *self.too_soon)
+
+    def _of_a_game(
+        self, kind: str, shares: Mapping[str, float]
+    ) -> Iterator[PracticeQuestion | None]:
+        """A question of one kind; if there is none, of the others that are asked, too: those that
+        have failed lately at last. If a topic is wished, another kind is drawn instead. Nothing
+        for each table before it."""
+        kinds = [kind]
+        if self.topic is None:
+            others = [each for each in KINDS if shares[each] and each != kind]
+            self.chance.shuffle(others)
+            kinds += sorted(others, key=lambda each: self.failed[each])
+        for each in kinds:
+            if self.chance.random() >= 0.5 ** self.failed[each]:
+                continue
+            for question in self._made(each):
+                yield question
+                if question is not None:
+                    return
 
     def _case(self) -> PracticeQuestion | None:
         """The next case of the books that fits; none if there is none any more, or all that are
@@ -166,9 +192,12 @@ class _Stream:
             for draft in _drafts(table, kind, self.chance, self._met_before()):
                 question = self._written(draft)
                 if question is not None:
+                    self.failed[kind] = 0
                     yield question
                     return
             yield None
+        if self.topic is None:
+            self.failed[kind] = min(MOST_FAILED, self.failed[kind] + 1)
 
     def _met_before(self) -> AskedBefore:
         """What was asked, for whoever looks for something new; of a rule that is wished all is."""
@@ -268,7 +297,7 @@ def _drafts(
 ) -> Iterator[DraftQuestion]:
     try:
         yield from KINDS[kind](table, chance, asked)
-    except (FileError, LineError):
+    except Exception:  # what was cut away may be missed: whether play goes on is tried out last
         return
 
 

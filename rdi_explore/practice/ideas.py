@@ -14,9 +14,9 @@ from ..scenario.deeds import deed
 
 LATELY, ALIKE = 15, 2
 """Among so many questions no rule comes twice, and the same waits at most so often."""
-RECENT, OFTEN = 100, 2
-"""Among so many questions a lesson and most rules come once; a broad rule, or what the right card
-does, so often."""
+RECENT, OFTEN, BROADLY = 100, 2, 4
+"""Among so many questions a lesson comes once, most rules and what the right card does so often,
+and a broad rule so often."""
 BROAD = frozenset({
     "affects.direct-change-only", "timing.agenda-is-a-chain", "timing.reopen",
     "timing.response-order", "pass-out.condition", "gambling.pot-after-win",
@@ -96,10 +96,14 @@ class AskedBefore:
             or sum(each.waits == new.waits for each in lately) >= ALIKE
         )
 
+    def may_show(self, rule: str) -> bool:
+        """Whether a question may be about this rule again."""
+        return not self.knows(Idea("", (), (), (rule,)))
+
 
 def _often(rule: str) -> int:
     """How often a rule, or a reason that many cards share, may decide among the recent ones."""
-    return OFTEN if rule in BROAD or "." not in rule else 1
+    return BROADLY if rule in BROAD or "." not in rule else OFTEN
 
 
 def alike(rule: str) -> str:

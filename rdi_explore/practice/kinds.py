@@ -59,13 +59,15 @@ from .worlds import World, bare_table, ends, misread, passes_out, reaches, same_
 
 MOST_WRONG = 3
 """So many wrong numbers are offered."""
-MOST_HELD = 12
+MOST_HELD = 20
 """So many cards that somebody could hold are tried."""
 NEITHER, BOTH = 0.4, 0.2
 """How often two cards are asked about that do not fit, and how often two that fit."""
 IN_A_ROUND = ("ante", "gamble")
 """What waits in a Round of Gambling when no card does: nothing to ask about but a rule."""
-CHAIN_TRIES = 4
+CHAINED = 0.35
+"""How often somebody has answered what waits."""
+CHAIN_TRIES = 2
 """So often hands are dealt until somebody can answer what waits."""
 ANYTIME = 0.04
 """How often a card that fits always is the right one, if there is no other."""
@@ -428,15 +430,15 @@ def _which(
     asked: AskedBefore,
     choose: Callable[[Moment, list[Verdict], Random], Verdict | None],
 ) -> Iterator[DraftQuestion]:
-    found = dealt_table(table.scenario, chance)
+    found = dealt_table(often_chained(table, chance), chance)
     if found is None:
         return
     dealt, moment = found
     for _, able in hands_asked(moment, chance, asked):
         yes = [each for each in able if each.play is not None]
         no = varied([each for each in able if each.play is None], chance)
-        no.sort(key=lambda each: not _is_a_riddle(each))
-        if len(no) < 2 or not _is_a_riddle(no[0]):
+        no.sort(key=lambda each: not is_a_riddle(each))
+        if len(no) < 2 or not is_a_riddle(no[0]):
             continue
         one = choose(moment, yes, chance) if yes else None
         if one is None:
@@ -448,7 +450,7 @@ def _which(
 
 def who(table: PracticeTable, chance: Random, asked: AskedBefore) -> Iterator[DraftQuestion]:
     """Each of two players has a card: which of them fit?"""
-    found = dealt_table(table.scenario, chance)
+    found = dealt_table(often_chained(table, chance), chance)
     if found is None or found[1].window is None:
         return
     dealt, moment = found
@@ -459,7 +461,7 @@ def who(table: PracticeTable, chance: Random, asked: AskedBefore) -> Iterator[Dr
             continue
         able = _new_ones(moment, seat, asked)
         yes += [each for each in able if each.play is not None]
-        no += [each for each in able if _is_a_riddle(each)]
+        no += [each for each in able if is_a_riddle(each)]
     yes = [each for each in yes if not deed(moment, _way(each)).startswith("any")]
     wish = chance.random()
     first, second = yes, no
@@ -486,7 +488,7 @@ def _alike(moment: Moment, one: Verdict, other: Verdict) -> bool:
     return deed(moment, one.play) == deed(moment, other.play)
 
 
-def _is_a_riddle(verdict: Verdict) -> bool:
+def is_a_riddle(verdict: Verdict) -> bool:
     """Whether a refused card tempts, and the words of the cards alone do not tell why."""
     return verdict.tempts and verdict.reasons[0] not in SEEN_AT_ONCE
 
@@ -563,7 +565,7 @@ def of_verdicts(
             for title, each in zip(titles, here, strict=True)
         ]
         right = next(place for place, each in enumerate(here) if each.play is not None)
-        riddle = next((place for place, each in enumerate(here) if _is_a_riddle(each)), right)
+        riddle = next((place for place, each in enumerate(here) if is_a_riddle(each)), right)
         answers[right] = _and_not(answers[right], answers[riddle])
         ask = f"Which of these may {named[0]} play now?"
     else:
@@ -579,7 +581,7 @@ def of_verdicts(
         StepSheet(seat=name, may_play=small.setup.cast[each.card].id)
         if each.play is not None
         else StepSheet(
-            seat=name, may_not_play=small.setup.cast[each.card].id, because=each.refusals[0].rule
+            seat=name, may_not_play=small.setup.cast[each.card].id, because=_because(each)
         )
         for name, each in zip(named, here, strict=True)
     )
@@ -589,6 +591,12 @@ def of_verdicts(
         kind, small, replace(table, line=line), *draft, telling_first(rules),
         tuple(dict.fromkeys(each.card for each in here)), level, idea_at(small, here),
     )  # fmt: skip
+
+
+def _because(verdict: Verdict) -> str | tuple[str, ...]:
+    """The rules that forbid each way to play a card."""
+    rules = tuple(dict.fromkeys(no.rule for no in verdict.refusals))
+    return rules if len(rules) > 1 else rules[0]
 
 
 def _and_not(right: Alternative, tempting: Alternative) -> Alternative:
@@ -628,7 +636,7 @@ def _of_one(name: str, fits: bool, why: str) -> str:
     return f"{name}'s card {'fits' if fits else 'does not fit'}. {why}"
 
 
-_PLAYED_OUT = StepSheet(until="possible", everyone="settles")
+SETTLED = StepSheet(until="possible", everyone="settles")
 """Everybody passes as far as it goes."""
 
 
@@ -677,12 +685,13 @@ def chained(scenario: Scenario, chance: Random) -> Scenario | None:
     subject = moment.subject
     if not isinstance(subject, Play | Drinks | Event):
         return None
-    by = getattr(subject, "by", -1)
+    by, cast = getattr(subject, "by", -1), moment.setup.cast
     choices = [
         (seat, option)
         for seat in seats_in(moment)
         if seat != by
         for option in moment.plays_of(seat)
+        if cast[option.card].modes[option.mode].occasion != "any"
     ]
     if not choices:
         return None
@@ -700,9 +709,17 @@ def chained(scenario: Scenario, chance: Random) -> Scenario | None:
     return table_of(after.setup, after.position, there)
 
 
+def often_chained(table: PracticeTable, chance: Random, share: float = CHAINED) -> Scenario:
+    """The table, in such a share of all after somebody has answered what waits."""
+    there = chained(table.scenario, chance) if chance.random() < share else None
+    return there or table.scenario
+
+
 def outcome(table: PracticeTable, chance: Random, asked: AskedBefore) -> Iterator[DraftQuestion]:
     """What comes of what waits: somebody's number, who passes out, who takes the pot."""
     scenario = table.scenario
+    if table.misread and not any(map(asked.may_show, (rule for rule, _ in table.misread))):
+        return
     if not table.misread and chance.random() < 0.75:
         tried = (chained(scenario, chance) for _ in range(CHAIN_TRIES))
         scenario = next((each for each in tried if each is not None), scenario)
@@ -713,14 +730,14 @@ def outcome(table: PracticeTable, chance: Random, asked: AskedBefore) -> Iterato
         return
     bare = bare_table(scenario)
     small = begin(bare)
-    if small.decision is None or _all_is_stopped(small) or _amid_something_else(small):
+    if small.decision is None or _all_is_stopped(small) or amid_something_else(small):
         return
     if asked.knows(Idea(what_waits(small), (all_that_waits(small),), (), ())):
         return
     end, other = ends(small), ends(whole)
     if end is None or other is None or not same_end(end, other):
         return
-    decide = {rule for _, cited, _ in _told(small, end) for rule in cited}
+    decide = {rule for _, cited, _ in what_happens(small, end) for rule in cited}
     if decide & (UNSEEN | CARDS_OWN):
         return
     wrong = [*misread(table, end)]
@@ -740,7 +757,7 @@ def outcome(table: PracticeTable, chance: Random, asked: AskedBefore) -> Iterato
             return
 
 
-def _amid_something_else(moment: Moment) -> bool:
+def amid_something_else(moment: Moment) -> bool:
     """Whether a card that fits always was played while something else waits: that has nothing to do
     with it, and nobody would play it just then."""
     waiting = [each for each in moment.position.agenda if isinstance(each, Play | Drinks | Event)]
@@ -768,7 +785,7 @@ Line = tuple[str, tuple[str, ...], frozenset[tuple[str, SeatNo]]]
 """What happened, in a sentence; its rules; what it changed of whom."""
 
 
-def _told(begin: Moment, end: Moment) -> list[Line]:
+def what_happens(begin: Moment, end: Moment) -> list[Line]:
     """What happens, in sentences, each with its rules and what it changes of whom."""
     found: list[Line] = []
     for moment in end.line()[begin.depth + 1 :]:
@@ -779,10 +796,16 @@ def _told(begin: Moment, end: Moment) -> list[Line]:
     return found
 
 
+def _in_order(told: list[Line]) -> list[Line]:
+    return [(in_order(words), cited, changed) for words, cited, changed in told]
+
+
 def _number(
     table: Scenario, moment: Moment, end: Moment, chance: Random, misread: list[World]
 ) -> Iterator[DraftQuestion]:
-    told = [(in_order(words), cited, changed) for words, cited, changed in _told(moment, end)]
+    told = [
+        (in_order(words), cited, changed) for words, cited, changed in what_happens(moment, end)
+    ]
     found = []
     for seat in seats_in(end):
         for stat in ("fortitude", "alcohol", "gold"):
@@ -811,7 +834,7 @@ def _number(
     stopped = [
         (words, cited)
         for words, cited, _ in told
-        if _stops_something(words) and not (mine and ONLY_SMALLER in cited)
+        if stops_something(words) and not (mine and ONLY_SMALLER in cited)
     ]
     smaller = [*_made_smaller(moment, end, seat, told)] if stat == "fortitude" else []
     rules = dict.fromkeys(rule for cited in mine for rule in cited)
@@ -838,7 +861,7 @@ def _number(
     if not rules:
         return
     answers = [Alternative(str(each.value), each.so, each.rule) for each in wrong]
-    answers.append(Alternative(str(after), " ".join(_once(why))))
+    answers.append(Alternative(str(after), " ".join(once(why))))
     answers.sort(key=lambda each: int(each.text))
     if len({each.why for each in answers}) < len(answers):
         return
@@ -931,7 +954,7 @@ def _decisive(wrong: Iterable[Slip], misread: list[World]) -> list[str]:
     return [f"{each.partition('. ')[0].rstrip('.')}." for each in plain if each][:1]
 
 
-def _once(words: Iterable[str]) -> list[str]:
+def once(words: Iterable[str]) -> list[str]:
     """Sentences without those that another one only goes on from."""
     some = list(dict.fromkeys(words))
     return [
@@ -987,7 +1010,7 @@ def _half_of(whole: Drink, half: Drink) -> str:
     return f"Half of {all_of_it} {stat} is rounded {way} to {part}.".replace("-", "−")
 
 
-def _leads_there(moment: Moment, end: Moment, seat: SeatNo, told: list[Line]) -> list[str]:
+def leads_there(moment: Moment, end: Moment, seat: SeatNo, told: list[Line]) -> list[str]:
     """What somebody's Fortitude and Alcohol Content come from."""
     name = moment.name(seat)
     says = [
@@ -997,10 +1020,11 @@ def _leads_there(moment: Moment, end: Moment, seat: SeatNo, told: list[Line]) ->
         for sentence in _sentences(words)
         if re.search(rf"\b{name}\b|[Ee]verybody", sentence)
     ]
-    return _once((*_made_by(moment, end, seat), *says[-2:]))
+    return once((*_made_by(moment, end, seat), *says[-2:]))
 
 
-def _stops_something(words: str) -> bool:
+def stops_something(words: str) -> bool:
+    """Whether a sentence tells that something is Negated or Ignored."""
     return "Negated" in words or "Ignores" in words
 
 
@@ -1043,26 +1067,28 @@ def _out(
     )
     if len(gone) > 1 or not by_slip:
         return
-    told = [(in_order(words), cited, changed) for words, cited, changed in _told(moment, end)]
+    told = [
+        (in_order(words), cited, changed) for words, cited, changed in what_happens(moment, end)
+    ]
     steps = [
         sentence
         for words, cited, changed in told
         for sentence in _sentences(words)
-        if (_concerns(changed) or _spares(sentence, cited) or _moves(sentence))
+        if (_concerns(changed) or _spares(sentence, cited) or moves(sentence))
         and not any(what == "out" for what, _ in changed)
     ]
     somebody_has_none = any(moment.position.seats[seat].gold < 1 for seat in seats)
     answers: list[Alternative] = []
     right = -1
     for seat in seats:
-        name, (fortitude, alcohol, gold) = moment.name(seat), _before_leaving(moment, end, seat)
-        own = _leads_there(moment, end, seat, told)
+        name, (fortitude, alcohol, gold) = moment.name(seat), before_leaving(moment, end, seat)
+        own = leads_there(moment, end, seat, told)
         if seat in gone:
             right = len(answers)
             falls = f"{name} passes out: {reaches(alcohol, fortitude)}."
             broke = f"{name} has no Gold left, and is out." + _until_it_ends(moment, seat)
             why = (*own, falls if alcohol >= fortitude else broke)
-            answers.append(Alternative(name, " ".join(_once((*_before(steps, own), *why)))))
+            answers.append(Alternative(name, " ".join(once((*_before(steps, own), *why)))))
             continue
         about = [
             words for words in steps if words in own or re.search(rf"\b{name}\b", words)
@@ -1074,9 +1100,9 @@ def _out(
         there = [*made, *about, stays] if made or about else [stays.removeprefix("So ")]
         there = [rounded[seat].so, *there] if seat in rounded else there
         rule = slip.rule if slip is not None else ""
-        answers.append(Alternative(name, " ".join(_once(there)), rule))
+        answers.append(Alternative(name, " ".join(once(there)), rule))
     if gone:
-        name, (fortitude, alcohol, _) = moment.name(gone[0]), _before_leaving(moment, end, gone[0])
+        name, (fortitude, alcohol, _) = moment.name(gone[0]), before_leaving(moment, end, gone[0])
         falls = f"{name} has {alcohol} Alcohol Content and {fortitude} Fortitude then, and nobody "
         falls += f"saves {name}." if alcohol >= fortitude else "gives Gold."
         slip = by_slip.get(NOBODY)
@@ -1090,7 +1116,7 @@ def _out(
         so = "Nobody has as much Alcohol Content as Fortitude: "
         so += f"{listed(_against(end, seat) for seat in close)}."
         so = "So everybody has Gold left, and nobody passes out." if somebody_has_none else so
-        answers.append(Alternative("Nobody", " ".join((*_once([*made, *steps]), so))))
+        answers.append(Alternative("Nobody", " ".join((*once([*made, *steps]), so))))
     if len({each.why for each in answers}) < len(answers):
         return
     facts = {moment.name(seat): SeatFacts(out=seat in gone) for seat in seats}
@@ -1100,7 +1126,7 @@ def _out(
     )  # fmt: skip
     of_gold = [rule for _, cited, _ in told for rule in cited if rule.startswith(_OUT_OF_GOLD)]
     rules = rules or dict.fromkeys((*of_gold, "pass-out.condition"))
-    step = replace(_PLAYED_OUT, expect=Facts(seats=facts))
+    step = replace(SETTLED, expect=Facts(seats=facts))
     misread_rules = [slip.rule for slip in rounded.values()]
     misread_rules += [world.rule for world in by_slip.values() if world in misread]
     ask = f"{_nobody_plays(moment)} Who is out of the game when all of this has taken effect?"
@@ -1127,10 +1153,10 @@ def _sentences(words: str) -> list[str]:
 def _before(steps: list[str], own: list[str]) -> list[str]:
     """The steps that come before those of somebody's own."""
     place = next((n for n, words in enumerate(steps) if words in own), len(steps))
-    return [words for words in steps[:place] if _stops_something(words) or _moves(words)]
+    return [words for words in steps[:place] if stops_something(words) or moves(words)]
 
 
-def _moves(words: str) -> bool:
+def moves(words: str) -> bool:
     """Whether a Drink or a loss goes to somebody else."""
     return " goes to " in words or " goes from " in words
 
@@ -1174,7 +1200,7 @@ def _by_halves(moment: Moment, end: Moment, chance: Random) -> dict[SeatNo, int]
 def _by_what_is_passed_on(moment: Moment, end: Moment, chance: Random) -> dict[SeatNo, int]:
     """Who loses by what was passed on falls or just stays, and who would have lost it else would
     fall."""
-    if not any(_moves(words) for words, _, _ in _told(moment, end)):
+    if not any(moves(words) for words, _, _ in what_happens(moment, end)):
         return {}
     for world in worlds(moment):
         lost = {
@@ -1199,10 +1225,10 @@ _OUT_OF_GOLD = "gold-out-in-round."
 
 def _spares(words: str, cited: tuple[str, ...]) -> bool:
     """Whether that keeps somebody in the game: a card is stopped, or nobody need ante."""
-    return any(rule.startswith(_OUT_OF_GOLD) for rule in cited) or _stops_something(words)
+    return any(rule.startswith(_OUT_OF_GOLD) for rule in cited) or stops_something(words)
 
 
-def _before_leaving(moment: Moment, end: Moment, seat: SeatNo) -> tuple[int, int, int]:
+def before_leaving(moment: Moment, end: Moment, seat: SeatNo) -> tuple[int, int, int]:
     """Somebody's last Fortitude, Alcohol Content and Gold in the game."""
     last = moment.position.seats[seat]
     now = [last.fortitude, last.alcohol, last.gold]
@@ -1232,7 +1258,7 @@ def _pot(table: Scenario, moment: Moment, end: Moment) -> Iterator[DraftQuestion
                 if change.what == "round" and change.after is not None:
                     last = change.after
     taker = last.taker if last.taker >= 0 else last.winner
-    told = _told(moment, end)
+    told = what_happens(moment, end)
     says = [
         (words, cited)
         for words, cited, changed in told
@@ -1252,9 +1278,9 @@ def _pot(table: Scenario, moment: Moment, end: Moment) -> Iterator[DraftQuestion
             before = [
                 in_order(words)
                 for words, _, changed in told
-                if _stops_something(words) or ("pot", -1) in changed
+                if stops_something(words) or ("pot", -1) in changed
             ]
-            answers.append(Alternative(name, " ".join(_once((*before, in_order(says[-1][0]))))))
+            answers.append(Alternative(name, " ".join(once((*before, in_order(says[-1][0]))))))
         elif seat not in running.members and (inn or len(running.members) > 2):
             continue
         elif seat not in running.members:
@@ -1272,7 +1298,7 @@ def _pot(table: Scenario, moment: Moment, end: Moment) -> Iterator[DraftQuestion
     if any(each.by == running.control and "end round" in deed(moment, each) for each in waiting):
         return  # whoever is in control would not end the Round
     facts = changes(moment, end)
-    step = replace(_PLAYED_OUT, change=facts)
+    step = replace(SETTLED, change=facts)
     rules = tuple(dict.fromkeys(rule for _, cited in says for rule in cited))
     yield _settled(
         "pot",
@@ -1347,7 +1373,10 @@ def _settled(
     waiting = all_that_waits(moment)
     lessons = (waiting, *sorted(f"misread: {rule}" for rule in misread))
     telling = tuple(rule for rule in telling_first(rules) if not acts_everywhere(rule))
-    idea = Idea(what_waits(moment), lessons, (), telling or telling_first(rules)[:1])
+    mistaken = tuple(dict.fromkeys(each.rule for each in answers if each.rule))
+    idea = Idea(
+        what_waits(moment), lessons, (), mistaken or telling[:1] or telling_first(rules)[:1]
+    )
     return DraftQuestion(
         kind,
         moment,

@@ -27,6 +27,8 @@ NEGATED = "negate.prevents-resolution"
 
 def next_asked(table: PracticeTable, chance: Random, asked: AskedBefore) -> Iterator[DraftQuestion]:
     """Who is asked next?"""
+    if all(asked.knows(_idea("", rule)) for rule in (REOPENS, NEGATED)):
+        return
     found = dealt_table(table.scenario, chance)
     if found is None or not _by_who_is_on_turn(found[1]):
         return
@@ -222,5 +224,9 @@ def _asked(
     place = texts.index(right)
     return DraftQuestion(
         "next", small, replace(table, line=steps), ask, answers, place, answers[place].why,
-        (rule,), (card,), 3, Idea(what_waits(small), (f"asked next: {rule}",), (), (rule,)),
+        (rule,), (card,), 3, _idea(what_waits(small), rule),
     )  # fmt: skip
+
+
+def _idea(waiting: str, rule: str) -> Idea:
+    return Idea(waiting, (f"asked next: {rule}",), (), (rule,))

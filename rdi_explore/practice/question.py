@@ -7,10 +7,13 @@ import msgspec
 
 from ..told import Told
 
-Kind = Literal["which", "who", "number", "out", "pot", "next", "differ", "rule", "case"]
+Kind = Literal[
+    "which", "who", "number", "out", "pot", "next", "differ", "rule", "save", "fell", "case"
+]
 """Which card of a hand may be played; who may answer; a number when all pass; who passes out;
 who takes the pot; who is asked next; what would have to be different; which card a rule
-stops; a case of the books."""
+stops; which card keeps somebody in the game, or
+makes another pass out; a case of the books."""
 
 
 class Alternative(msgspec.Struct, frozen=True):

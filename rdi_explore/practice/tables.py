@@ -1,6 +1,6 @@
 """Where questions come from: positions of games and of scenario files, cut down to what matters."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
@@ -37,6 +37,8 @@ CHOICES = 500
 """So far a game is followed."""
 PATIENCE = 0.55
 """How often players pass who could play a card."""
+WORTH: Mapping[str, float] = {"free": 0.05, "gamble": 0.05, "payment": 0.2, "drink": 0.7}
+"""How often a moment is taken at which somebody is asked about one of these; all others are."""
 LONGEST_NAME = 18
 FROM_ONE_FILE = 2
 """So many moments of one file follow each other."""
@@ -73,6 +75,15 @@ def of_games(
         yield from _of_game(plan, chance)
 
 
+def of_rounds(
+    chance: Random, edition: Book | None = None, who: tuple[str, ...] = ()
+) -> Iterator[PracticeTable]:
+    """Moments of games without end at which it is somebody's turn in a Round of Gambling."""
+    while True:
+        by = chance.choice(EDITIONS) if edition is None else edition
+        yield from _of_game(_plan(chance, by, who), chance, _in_a_round, 0, 3)
+
+
 def _plan(chance: Random, edition: Book, who: tuple[str, ...]) -> Plan:
     known = [id for id in (who or sorted(decks())) if id in characters()]
     count = min(chance.choice((3, 3, 4)), len(known))
@@ -80,7 +91,14 @@ def _plan(chance: Random, edition: Book, who: tuple[str, ...]) -> Plan:
     return Plan(seed=chance.randrange(2**31), characters=tuple(some), edition=edition)
 
 
-def _of_game(plan: Plan, chance: Random) -> Iterator[PracticeTable]:
+def _of_game(
+    plan: Plan,
+    chance: Random,
+    worth_it: Callable[[Position, Random], bool] | None = None,
+    least: int = 8,
+    most: int = 30,
+) -> Iterator[PracticeTable]:
+    """Moments of a game that are worth a question, at least and at most so many choices apart."""
     scenario, setup = plan.scenario(0), plan.setup(0)
     table = OpenTable(setup, position_of(scenario, setup))
     skip = chance.randrange(20, 60)
@@ -90,8 +108,8 @@ def _of_game(plan: Plan, chance: Random) -> Iterator[PracticeTable]:
         skip -= 1
         if skip < 0:
             position = table.position()
-            if _worth_it(position, chance):
-                skip = chance.randrange(8, 30)
+            if (worth_it or _worth_it)(position, chance):
+                skip = chance.randrange(least, most)
                 yield PracticeTable(table_of(setup, position, scenario), "game")
         table.choose(_sensible(table, setup, chance))
 
@@ -100,8 +118,13 @@ def _worth_it(position: Position, chance: Random) -> bool:
     """Whether something waits at this moment; of those at which nothing does, a few."""
     top = position.agenda[-1]
     if isinstance(top, Window):
-        return top.kind not in ("free", "gamble") or chance.random() < 0.1
-    return isinstance(top, Phase | Gambling) and chance.random() < 0.08
+        return chance.random() < WORTH.get(top.kind, 1.0)
+    return isinstance(top, Phase | Gambling) and chance.random() < 0.03
+
+
+def _in_a_round(position: Position, chance: Random) -> bool:
+    """Whether it is somebody's turn in a Round, and nothing else waits."""
+    return isinstance(position.agenda[-1], Gambling)
 
 
 def _sensible(table: OpenTable, setup: Setup, chance: Random) -> Any:
@@ -208,7 +231,7 @@ def _short(name: str, id: str) -> str:
 
 def begin(scenario: Scenario) -> Moment:
     """The moment of a question: everybody is asked, whoever holds nothing, too."""
-    return start(scenario, stops="seats")
+    return start(scenario, stops="seats", sure=True)
 
 
 def with_hands(scenario: Scenario, hands: Mapping[str, tuple[str, ...]]) -> Scenario:

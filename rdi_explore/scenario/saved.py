@@ -53,10 +53,12 @@ def named_cards(part: SavedPosition) -> Iterator[str]:
 
 
 class Reader:
-    """Reads the words of a saved position; what is wrong becomes the error that ``fail`` makes."""
+    """Reads the words of a saved position; what is wrong becomes the error that ``fail`` makes.
 
-    def __init__(self, setup: Setup, fail: Fail) -> None:
-        self.setup, self.fail = setup, fail
+    Whether play goes on from there is found by playing on, unless the position is ``sure``."""
+
+    def __init__(self, setup: Setup, fail: Fail, sure: bool = False) -> None:
+        self.setup, self.fail, self.sure = setup, fail, sure
 
     def position(self, part: SavedPosition, table: Position, at: str) -> Position:
         """The whole position: this part together with the seats and piles of ``table``."""
@@ -95,7 +97,8 @@ class Reader:
             last = f"{at}.agenda[{len(position.agenda) - 1}].at"
             asking = [step.name for step in SCRIPTS[type(top)].values() if step.take is not None]
             raise self.fail(last, "nobody is asked at this step", asking, top.at)
-        self._goes_on(position, at)
+        if not self.sure:
+            self._goes_on(position, at)
 
     def _frame_holds(self, frame: AnyFrame, at: str) -> None:
         """What types alone cannot say of one item."""

@@ -201,8 +201,9 @@ def _tokens_on(card: Card) -> tuple[str, ...]:
     return mentioned(card, TOKEN_NAME)
 
 
-def position_of(scenario: Scenario, setup: Setup) -> Position:
-    """The position that the scenario describes, before anything has happened.
+def position_of(scenario: Scenario, setup: Setup, sure: bool = False) -> Position:
+    """The position that the scenario describes, before anything has happened; of a ``sure`` one it
+    is not tried out whether play goes on from there.
 
     Raises:
         FileError: its saved position is none that can be played.
@@ -213,7 +214,7 @@ def position_of(scenario: Scenario, setup: Setup) -> Position:
     position = _table(scenario, setup)
     if scenario.position is None:
         return in_the_middle(scenario, setup, position)
-    return Reader(setup, _fail(scenario.id)).position(scenario.position, position, "position")
+    return Reader(setup, _fail(scenario.id), sure).position(scenario.position, position, "position")
 
 
 def _fail(name: str) -> Fail:
@@ -331,7 +332,8 @@ def start(
     scenario: Scenario,
     edition: str | None = None,
     stops: Literal["choices", "seats"] = "choices",
+    sure: bool = False,
 ) -> Moment:
-    """The first moment of a scenario."""
+    """The first moment of a scenario; of a ``sure`` one play goes on from there."""
     setup = setup_of(scenario, edition, stops)
-    return Moment.start(setup, position_of(scenario, setup))
+    return Moment.start(setup, position_of(scenario, setup, sure))

@@ -15,8 +15,8 @@ from rdi_explore.practice.kinds import (
     _number,
     _pot,
     _stay_without_gold,
-    _told,
     outcome,
+    what_happens,
 )
 from rdi_explore.practice.misread import of_misreadings
 from rdi_explore.practice.slips import in_order, of_halves, slips
@@ -244,7 +244,7 @@ def test_nobody_is_asked_what_a_second_round_of_a_contest_brings() -> None:
              if each.moment.position.contest is not None]  # fmt: skip
     assert asked
     for draft in (*asked, *drafts("rdi5-contest-1", "number")):
-        told = _told(draft.moment, ending(draft.moment))
+        told = what_happens(draft.moment, ending(draft.moment))
         assert UNSEEN.isdisjoint(rule for _, cited, _ in told for rule in cited)
 
 
