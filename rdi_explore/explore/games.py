@@ -44,6 +44,15 @@ class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         digest = sha256(f"{self.seed}/{number}".encode()).digest()
         return int.from_bytes(digest[:8]) >> 1
 
+    def bosses(self) -> range:
+        """The places at which a Boss is needed, or a leader."""
+        return {
+            "boss-battle": range(1),
+            "leaders-and-lackeys": range(0, self.players, 2),
+            "two-headed-boss-battle": range(self.players),
+            "boss-versus-boss": range(self.players),
+        }.get(self.mode, range(0))
+
     def who_plays(self, number: int) -> tuple[str, ...]:
         """The characters of a game; where a Boss is needed, a villain is drawn.
 
@@ -52,13 +61,7 @@ class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """
         if self.characters:
             return self.characters
-        random = Random(self.seed_of(number) ^ 1)
-        bosses = {
-            "boss-battle": range(1),
-            "leaders-and-lackeys": range(0, self.players, 2),
-            "two-headed-boss-battle": range(self.players),
-            "boss-versus-boss": range(self.players),
-        }.get(self.mode, range(0))
+        random, bosses = Random(self.seed_of(number) ^ 1), self.bosses()
         if self.players not in PLAYERS or len(bosses) > len(boss_cards()):
             problem = (
                 f"{self.players} players; expected 2 to 8, and {len(boss_cards())} are villains"

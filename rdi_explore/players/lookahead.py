@@ -7,7 +7,7 @@ Everything is counted in trials, never in time, so that a seed plays the same ga
 from random import Random
 from typing import NamedTuple
 
-from ..kernel import OpenTable, Option, Position, SeatNo, Setup
+from ..kernel import Act, OpenTable, Option, Position, SeatNo, Setup
 from ..scenario.knowing import View, determinize
 from .standing import Judge
 from .thumb import Rules
@@ -29,7 +29,9 @@ class Care(NamedTuple):
 
 
 class LookAhead:
-    """Takes the option after which it stands best, in the mean of its trials."""
+    """Takes the option after which it stands best, in the mean of its trials. In a team it discards
+    by rules of thumb: what a better hand is worth there does not show so soon, and by what shows
+    next to nothing would be discarded."""
 
     def __init__(self, setup: Setup, care: Care) -> None:
         self.setup = setup
@@ -41,6 +43,9 @@ class LookAhead:
         """The option with the best mean; the first of those that are alike."""
         if len(known.options) == 1:
             return known.options[0]
+        in_team = len(self.setup.mates[known.seat]) > 1
+        if in_team and any(option.act is Act.DISCARD for option in known.options):
+            return self.rules.best(known.position, known.seat, known.options, rng)
         worth = self.worth(known, rng)
         return known.options[max(range(len(worth)), key=worth.__getitem__)]
 

@@ -9,6 +9,8 @@ from functools import partial
 from random import Random
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from ..catalogue import characters
 from ..explore.games import Plan
 from ..explore.intervals import wilson
@@ -88,9 +90,11 @@ def play_match(
 
 def _play(match: Match, number: int) -> _Game:
     """One game: who wins it, and after how many choices."""
-    random = Random(f"{match.seed}/{number}")
-    who = tuple(random.sample(sorted(known_decks()), match.players))
-    plan = Plan(seed=match.seed, characters=who, players=match.players, mode=match.mode)
+    plan = Plan(seed=match.seed, players=match.players, mode=match.mode)
+    if not plan.bosses():  # of a villain no deck is known card by card
+        random = Random(f"{match.seed}/{number}")
+        who = tuple(random.sample(sorted(known_decks()), match.players))
+        plan = replace(plan, characters=who)
     scenario, setup = plan.scenario(number), plan.setup(number)
     mine = setup.mates[SeatNo(number % match.players)]
     first, others = (STRENGTHS[each].sits_down(setup) for each in (match.strength, match.against))

@@ -2,6 +2,7 @@
 
 import json
 from random import Random
+from typing import get_args
 
 import pytest
 
@@ -123,10 +124,13 @@ def test_looking_ahead_ends_with_so_many_choices_looked_through() -> None:
 
 
 def test_looking_ahead_beats_rules_of_thumb() -> None:
-    """Of 40 games that are always the same, for the seed decides all chance."""
-    result = play_match(Match("sensible", "easy", games=40, seed=2), workers=0)
-    assert result.share > result.even
-    assert not result.broken_off
+    """Of 40 games that are always the same, for the seed decides all chance; in a team, too: there
+    it lost by keeping what it had better discarded."""
+    for players, mode in ((2, "normal"), (4, "two-headed-dragon")):
+        match = Match("sensible", "easy", players, games=40, seed=2, mode=mode)
+        result = play_match(match, workers=0)
+        assert result.share > result.even
+        assert not result.broken_off
 
 
 def test_a_match_says_how_sure_it_is(capsys: pytest.CaptureFixture[str]) -> None:
@@ -143,5 +147,14 @@ def test_a_match_says_how_sure_it_is(capsys: pytest.CaptureFixture[str]) -> None
 
 def test_a_match_of_too_many_villains_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
     """A Boss needs Boss Cards (boss-battle.boss-setup)."""
-    assert main(["match", "--mode", "boss-battle", "--workers", "0"]) == 2
+    words = ["match", "--mode", "boss-versus-boss", "--players", "6", "--workers", "0"]
+    assert main(words) == 2
     assert "cannot be played" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("mode", get_args(Variant))
+def test_computer_players_play_in_every_mode(mode: Variant) -> None:
+    """Where a Boss is needed, or a leader, a villain sits down (boss-battle.boss-setup)."""
+    players = 2 if mode == "otto" else 4
+    result = play_match(Match("sensible", "easy", players, games=2, mode=mode), workers=0)
+    assert not result.broken_off
