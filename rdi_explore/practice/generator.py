@@ -297,7 +297,7 @@ def _drafts(
 ) -> Iterator[DraftQuestion]:
     try:
         yield from KINDS[kind](table, chance, asked)
-    except Exception:  # what was cut away may be missed: whether play goes on is tried out last
+    except (FileError, LineError):  # what was cut away may be missed
         return
 
 
