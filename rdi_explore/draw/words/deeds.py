@@ -33,7 +33,7 @@ def _answered(mode: Mode, you: str, team: bool) -> str:
     kinds = [KIND[kind] for each in mode.when if isinstance(each, c.TypeIs) for kind in each.type]
     card = a_or_an(f"{_or(kinds)} Card") if kinds else "a card"
     if any(isinstance(each, c.Changes) for each in mode.when):
-        return "a card that changes a Drink"
+        return "a Sometimes Card that changes a Drink"
     if any(isinstance(each, c.Threatens) for each in mode.when):
         return f"{card} that costs {you} Fortitude"
     whose = f"the {stats} of {you}'s team" if team else f"{you}'s own {stats}"
