@@ -983,7 +983,8 @@ def _made_by(moment: Moment, end: Moment, seat: SeatNo) -> Iterator[str]:
     """How a Drink was halved that somebody drinks, and how strong it has become since."""
     half = halving(moment, end, seat)
     if half is not None:
-        yield _half_of(half.whole, half.first)
+        yield from _changed_before(moment, end, half.whole)
+        yield from _half_of(half.whole, half.first)
     first = last = half.first if half is not None else None
     for each in end.line()[moment.depth :]:
         for frame in each.position.agenda:
@@ -993,21 +994,41 @@ def _made_by(moment: Moment, end: Moment, seat: SeatNo) -> Iterator[str]:
     if first is None or last is None or last.ignored or last.negated:
         return
     if last.alcohol and last.alcohol != first.alcohol:
-        what = drink_name(moment.setup, last)
-        now = f"{last.alcohol} Alcohol Content, and no longer {first.alcohol}".replace("-", "−")
-        yield f"A card that changes a Drink takes effect before it is drunk. So {what} has {now}."
+        now = _no_longer(moment, first, last)
+        yield f"A card that changes a Drink takes effect before it is drunk. So {now}."
 
 
-def _half_of(whole: Drink, half: Drink) -> str:
-    """How a Drink was halved."""
-    stat = "Alcohol Content" if whole.alcohol else "Fortitude"
-    all_of_it, part = (
-        (whole.alcohol, half.alcohol) if whole.alcohol else (whole.fortitude, half.fortitude)
+def _changed_before(moment: Moment, end: Moment, whole: Drink) -> Iterator[str]:
+    """What a Drink has become before it was halved."""
+    first = next(
+        drink
+        for each in end.line()[moment.depth :]
+        for frame in each.position.agenda
+        if isinstance(frame, Drinks)
+        for drink in frame.drinks
+        if drink.origin == whole.origin
     )
-    if all_of_it % 2 == 0:
-        return f"Half of {all_of_it} {stat} is {part}.".replace("-", "−")
-    way = "up" if 2 * abs(part) > abs(all_of_it) else "down"
-    return f"Half of {all_of_it} {stat} is rounded {way} to {part}.".replace("-", "−")
+    if first.alcohol != whole.alcohol and not first.halved:
+        yield f"A Drink is changed before it is split: {_no_longer(moment, first, whole)}."
+
+
+def _no_longer(moment: Moment, first: Drink, last: Drink) -> str:
+    now = f"{last.alcohol} Alcohol Content, and no longer {first.alcohol}".replace("-", "−")
+    return f"{drink_name(moment.setup, last)} has {now}"
+
+
+def _half_of(whole: Drink, half: Drink) -> Iterator[str]:
+    """How a Drink was halved: each of its numbers that is not zero."""
+    numbers = (
+        (whole.alcohol, half.alcohol, "Alcohol Content"),
+        (whole.fortitude, half.fortitude, "Fortitude"),
+    )
+    for all_of_it, part, stat in numbers:
+        way = "up" if 2 * abs(part) > abs(all_of_it) else "down"
+        rounded = f"rounded {way} to " if all_of_it % 2 else ""
+        if all_of_it:
+            loss = "a loss of " if all_of_it < 0 else ""
+            yield f"Half of {loss}{abs(all_of_it)} {stat} is {rounded}{abs(part)}."
 
 
 def leads_there(moment: Moment, end: Moment, seat: SeatNo, told: list[Line]) -> list[str]:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import pairwise
 from typing import NamedTuple
 
 from ..kernel import NOBODY, Drink, Drinks, Moment, Play, SeatNo
@@ -193,6 +194,21 @@ def passed_on(moment: Moment, end: Moment, seat: SeatNo) -> Iterator[str]:
         if seat in (gave, drink.drinker):
             whole = f"{moment.name(drink.drinker)} drinks all of it, and {moment.name(gave)} none."
             yield f"The Drink is passed on, not split: {whole}"
+    for gave, takes, both in _halves_passed_on(moment, end):
+        if seat in (gave, takes):
+            drinks = "drinks both halves" if both else "drinks it"
+            yield f"{moment.name(gave)}'s half is passed on: {moment.name(takes)} {drinks}."
+
+
+def _halves_passed_on(moment: Moment, end: Moment) -> Iterator[tuple[SeatNo, SeatNo, bool]]:
+    """Who has passed on a half, who drinks it, and whether that player drinks both."""
+    line = [each.position.agenda for each in end.line()[moment.depth :]]
+    frames = [frame.drinks for agenda in line for frame in agenda if isinstance(frame, Drinks)]
+    for before, after in pairwise(frames):
+        for was, half in zip(before, after, strict=False):
+            if was.halved and half.halved and was.drinker != half.drinker:
+                every = {each.drinker for each in after}
+                yield was.drinker, half.drinker, every == {half.drinker}
 
 
 def _of_passing_on(moment: Moment, end: Moment, seat: SeatNo) -> Iterator[Slip]:

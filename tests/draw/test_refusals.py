@@ -29,6 +29,22 @@ def test_what_waits_is_named() -> None:
     assert "none is waiting, only Ann's “Wine”." in said(at, "Ben", "deny")
 
 
+def test_a_card_for_an_ante_is_for_no_other_gold() -> None:
+    """sometimes.condition: what a card would have to be for is named, and what is not it does not
+    fit when it takes effect."""
+    at = table(Ann=seat("rob", "im-in"), Ben=seat("out-of-pocket"))
+    none = "It is for Gold that Ben owes for an ante, and Ben owes none. "
+    fits = "It fits when Gold is due for an ante."
+    assert said(at, "Ben", "out-of-pocket") == none + fits
+    robbed = at.plays("Ann", "rob", on="Ben")
+    assert said(robbed, "Ben", "out-of-pocket") == none + fits
+    anted = at.plays("Ann", "im-in", mode="start")
+    comes = "It fits when “Im In” takes effect."
+    assert said(anted, "Ben", "out-of-pocket") == (
+        f"It is for Gold that Ben owes for an ante. {comes}"
+    )  # fmt: skip
+
+
 OWN_DRINK = "this-is-just-the-thing-to-get-the-rust-off-my-armor"
 PASSED_ON = f"""
 format: 2

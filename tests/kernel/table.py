@@ -146,6 +146,8 @@ CARDS = {
         _sometimes("the-first-is-free", "payment", c.Cover("payment", "inn", n=1)),
         _sometimes("half-a-coin", "payment", c.Cover("payment", "nobody", n=1)),
         _sometimes("false-coin", "payment", c.Cover("payment", "nobody")),
+        _sometimes("out-of-pocket", "payment", c.Cover("payment", "nobody"),
+                   when=(c.DueFor(("ante",)),)),
         _sometimes("free-refill", "payment", c.Cover("payment", "nobody"),
                    when=(c.DueFor(("refill",)),)),
         _sometimes(

@@ -387,7 +387,7 @@ line:
     ]
     whole = next(each for each in drinks if not each.halved)
     half = next(each for each in drinks if each.halved)
-    assert _half_of(whole, half) == "Half of 3 Alcohol Content is rounded up to 2."
+    assert [*_half_of(whole, half)] == ["Half of 3 Alcohol Content is rounded up to 2."]
 
 
 # ------------------------------------------------------------------------ cases for everybody

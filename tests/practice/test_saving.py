@@ -13,7 +13,7 @@ from rdi_explore.practice.generator import _drafts, written
 from rdi_explore.practice.ideas import AskedBefore
 from rdi_explore.practice.kinds import DraftQuestion
 from rdi_explore.practice.rounds import in_round
-from rdi_explore.practice.saving import SAVES, Intent, alone, fate
+from rdi_explore.practice.saving import FELLS, SAVES, Intent, _what_comes, alone, fate
 from rdi_explore.practice.tables import begin, of_games, of_rounds
 from rdi_explore.practice.worlds import ends
 from rdi_explore.scenario import load_text, play_line
@@ -122,6 +122,56 @@ line:
     (card,) = moment.position.seats[moment.seat("Fiona")].hand
     found = fate(moment, Intent("save", "Fiona", "Fiona", SAVES), card)
     assert found is not None and found.apart == 1
+
+
+def said(text: str, by: str, whom: str) -> str:
+    """What is said of the one card in a player's hand, where the line of a file ends."""
+    after = play_line(load_text(text)).moments[-1]
+    moment = Moment.start(replace(after.setup, stops="seats"), after.position)
+    (card,) = moment.position.seats[moment.seat(by)].hand
+    found = fate(moment, Intent("fell", by, whom, FELLS), card)
+    assert found is not None
+    return _what_comes(found, moment.seat(by), moment.seat(whom), does_it=False)
+
+
+def test_a_half_that_is_passed_on_is_told() -> None:
+    """Whoever splits a Drink may get the other half back: split.affect-one-only."""
+    text = """
+format: 2
+id: half-back
+title: A half comes back
+edition: rdi6
+seats:
+  Amundyr: {character: amundyr, pile: [elven-wine], hand: [sharing-is-caring]}
+  Daareka: {character: daareka, hand: [youre-thirsty-wouldnt-you-agree]}
+  Zot: {character: zot}
+turn: {of: Amundyr, phase: drink}
+line:
+  - {until: possible, seat: Amundyr, plays: sharing-is-caring, on: Daareka}
+"""
+    words = said(text, "Daareka", "Amundyr")
+    assert "Daareka's half is passed on: Amundyr drinks both halves." in words
+
+
+def test_what_is_halved_is_told_with_both_of_its_numbers() -> None:
+    """A Drink that was changed is split as it is by then, its loss of Fortitude, too."""
+    text = """
+format: 2
+id: half-of-water
+title: Half of water and wine
+edition: rdi5
+seats:
+  Fleck: {character: fleck, pile: [dirty-dishwater], hand: [i-do-so-hate-to-drink-alone]}
+  Deirdre: {character: deirdre, hand: [water-into-wine]}
+turn: {of: Fleck, phase: drink}
+line:
+  - {until: possible, seat: Deirdre, plays: water-into-wine}
+"""
+    words = said(text, "Fleck", "Fleck")
+    before = "A Drink is changed before it is split: “Dirty Dishwater” has 2 Alcohol Content, and"
+    assert f"{before} no longer 0." in words
+    assert "Half of 2 Alcohol Content is 1." in words
+    assert "Half of a loss of 1 Fortitude is rounded up to 1." in words
 
 
 def test_what_is_out_in_the_end_is_found_by_playing_on() -> None:

@@ -59,10 +59,12 @@ WORDS: dict[str, str] = {
     "no-ante-for-you": "It saves {you} from an ante. {you} is not in the Round and owes none.",
     "ante-to-come": "It fits when the ante is demanded. {subject} demands it when it takes effect.",
     "ante-being-paid": "It fits when an ante is demanded. Now the antes are being paid.",
-    "nothing-due": "It is for Gold that {side} owes, and {side} owes none. It fits when Gold is "
-    "due.",
-    "paid-with-the-ante": "It is for Gold that {side} owes. It fits next, when the ante is paid.",
-    "payment-to-come": "It is for Gold that {side} owes. It fits when {subject} takes effect.",
+    "nothing-due": "It is for Gold that {side} owes{for_what}, and {side} owes none. It fits when "
+    "Gold is due{for_what}.",
+    "paid-with-the-ante": "It is for Gold that {side} owes{for_what}. It fits next, when the ante "
+    "is paid.",
+    "payment-to-come": "It is for Gold that {side} owes{for_what}. It fits when {subject} takes "
+    "effect.",
     "not-your-payment": "It is for what {you} owes. Here {payers} pays.",
     "covered-already": "It is for Gold that {you} owes, and this is settled already.",
     "other-payment": "It is for {named_due}. This is for {due}.",

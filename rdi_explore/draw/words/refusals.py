@@ -269,6 +269,11 @@ def _named_due(table: _Table) -> str:
     return listed((DUE[due] for due in named), "or")
 
 
+def _for_what(table: _Table) -> str:
+    named = _named_due(table)
+    return f" for {named}" if named else ""
+
+
 def _named_phase(table: _Table) -> str:
     named = (PHASE[each.phase] for each in table.mode.when if isinstance(each, c.PhaseIs))
     return next(named, "phase")
@@ -467,6 +472,7 @@ FACTS: dict[str, Fact] = {
     "payers": _payers,
     "due": _due,
     "named_due": _named_due,
+    "for_what": _for_what,
     "phase": lambda table: PHASE.get(table.moment.phase, "turn"),
     "named_phase": _named_phase,
     "drinker": lambda table: table.name(_drinker(table)),

@@ -28,6 +28,7 @@ from ..values import (
     Reveal,
     SeatNo,
     Turn,
+    WhyDue,
     Window,
     WindowKind,
 )
@@ -164,19 +165,23 @@ def _payment(desk: Desk, you: SeatNo, law: Law, subject: Subject) -> str:
     """A payment is answered when it is due."""
     if _waits_below(desk, Payment, subject):
         return "settled-first"
-    if isinstance(subject, AnteDemand):
+    named = [why for each in law.words.when if isinstance(each, c.DueFor) for why in each.due]
+    if isinstance(subject, AnteDemand) and (not named or "ante" in named):
         return "paid-with-the-ante"
-    if isinstance(subject, Play) and _would_pay(desk, you, subject):
-        return "payment-to-come"
+    if isinstance(subject, Play):
+        to_come = _dues_to_come(desk, you, subject)
+        if any(not named or why in named for why in to_come):
+            return "payment-to-come"
     return "nothing-due"
 
 
-def _would_pay(desk: Desk, you: SeatNo, card: Play) -> bool:
-    """Whether Gold will be due from the player, as a payment or as an ante."""
+def _dues_to_come(desk: Desk, you: SeatNo, card: Play) -> Iterator[WhyDue]:
+    """For what Gold will be due from the player: an ante, the card itself."""
     if law_of(desk, card).does.wagers and (desk.round is None or you in desk.round.members):
-        return True
+        yield "ante"
     parts = (part for part in card.parts if part.stat == "gold" and part.victim == you)
-    return you not in card.ignored and any(part.amount < 0 for part in parts)
+    if you not in card.ignored and any(part.amount < 0 for part in parts):
+        yield "card"
 
 
 def _loss(desk: Desk, you: SeatNo, law: Law, subject: Subject) -> str:
