@@ -12,14 +12,18 @@ import msgspec
 
 from .catalogue import FileError
 from .scenario import Report, check_all, find, load, runs, scenario_files
+from .scenario.check import reports_of
 from .scenario.explaining import Explained, explained
 from .scenario.files import all_scenarios
 from .scenario.play import play_as_far
+from .scenario.remembered import remember
 
 EXPLAINED = """\
 With --explain, for every step: what is open, the steps that are possible there, the cards that
 are refused with the rules for "because", and the rules for "rules", cited since the step before.
-With --watch, the check runs again whenever a file is saved; Ctrl-C ends it."""
+With --watch, the check runs again whenever a file is saved; Ctrl-C ends it.
+With --remember, folders note what every line tells: the rules that act, numbers and cards, what may
+be done, and why something may not. A later check says which lines tell something else by then."""
 
 
 def add_check(commands: Any) -> None:
@@ -40,11 +44,16 @@ def add_check(commands: Any) -> None:
     command.add_argument(
         "--watch", action="store_true", help="check again when a file is saved, until Ctrl-C"
     )
+    command.add_argument(
+        "--remember", action="store_true", help="let folders note what their lines tell now"
+    )
     command.set_defaults(run=_check)
 
 
 def _check(options: argparse.Namespace) -> int:
     paths = options.paths or all_scenarios()
+    if options.remember:
+        return _remember([Path(path) for path in paths])
     if not paths:
         print("rdi-explore: there are no scenarios here", file=sys.stderr)
         return 2
@@ -56,6 +65,31 @@ def _check(options: argparse.Namespace) -> int:
 
         return watch(paths, lambda: _once(paths, options))
     return _once(paths, options)
+
+
+def _remember(folders: Sequence[Path]) -> int:
+    """Let folders remember what their lines tell; say which told something else before."""
+    if not folders or not all(folder.is_dir() for folder in folders):
+        print("rdi-explore: --remember needs folders: check --remember FOLDER", file=sys.stderr)
+        return 2
+    status = 0
+    for folder in folders:
+        reports = [report for file in scenario_files(folder) for report in reports_of(file)]
+        failed = [report for report in reports if report.told is None]
+        if failed:
+            print(f"{folder}: {len(failed)} lines fail, so nothing is remembered", file=sys.stderr)
+            status = 1
+            continue
+        found = (
+            (report.name, report.edition, Path(report.file), report.told)
+            for report in reports
+            if report.told is not None
+        )
+        changed = remember(folder, found)
+        print(*changed, sep="\n", end="\n" * bool(changed))
+        other = f"; {len(changed)} of them told something else before" if changed else ""
+        print(f"{folder}: {len(reports)} lines remembered{other}")
+    return status
 
 
 def _once(paths: Sequence[str | Path], options: argparse.Namespace) -> int:

@@ -15,6 +15,7 @@ from .claimed import WrongClaim, examine_claims
 from .failing import Failing, failing
 from .files import find, load, scenario_files, stand_ins
 from .play import Lines, refused_by
+from .remembered import Told, otherwise, told
 from .schema import FORMAT, Scenario
 from .start import idle_tokens
 
@@ -29,7 +30,7 @@ class Report(msgspec.Struct, frozen=True, omit_defaults=True):
     ``about`` what the file says in its own ``rules``, ``claims`` how many of its claims were
     examined, ``verdict`` and ``checked`` what it answers and how the kernel confirms it. If a claim
     comes out otherwise, ``shown_by`` is a scenario file that shows it. ``format`` is the file's,
-    ``failing`` what is to be known of a line that fails.
+    ``failing`` what is to be known of a line that fails, ``told`` what one that passes tells.
     """
 
     id: str
@@ -49,6 +50,7 @@ class Report(msgspec.Struct, frozen=True, omit_defaults=True):
     checked: tuple[str, ...] = ()
     format: int = FORMAT
     failing: Failing | None = None
+    told: Told | None = None
 
     @property
     def name(self) -> str:
@@ -57,7 +59,17 @@ class Report(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def check_file(path: str | Path) -> Iterator[Report]:
-    """Play a scenario file in all its editions and cases; never raises for what is in the file."""
+    """Play a scenario file in all its editions and cases; never raises for what is in the file.
+
+    A line that passes fails, too, if its folder remembers something else of it.
+    """
+    for report in reports_of(path):
+        words = otherwise(report.name, report.edition, Path(path), report.told)
+        yield replace(report, status="fail", message=words) if words else report
+
+
+def reports_of(path: str | Path) -> Iterator[Report]:
+    """The same, whatever its folder remembers."""
     try:
         scenario = load(Path(path))
     except FileError as error:
@@ -125,6 +137,7 @@ def _play(whole: Scenario, run: Run, file: str, book: str, lines: Lines) -> Repo
         claims=len(examined),
         verdict=answer.verdict if answer else "",
         checked=answer.checked if answer else (),
+        told=told(played.end),
     )
 
 

@@ -75,11 +75,13 @@ class ScenarioItem(pytest.Item):
             BrokenRule: a universal rule of the books is broken on the way.
             WrongClaim: a claim comes out otherwise than the file says.
             WrongAnswer: the kernel does not confirm what it answers.
+            ToldOtherwise: its folder remembers something else of the line.
         """
         from .answers import examine_answer
         from .check import keeps_all_rules
         from .claimed import examine_claims
         from .files import load
+        from .remembered import tells_the_same
 
         if self.run is None or self.whole is None:
             load(self.path)
@@ -90,6 +92,7 @@ class ScenarioItem(pytest.Item):
             for _ in examine_claims(self.run.scenario, self.run.edition, played.moments):
                 pass
             examine_answer(self.whole, self.run, lines)
+            tells_the_same(self.run.name, self.run.edition, self.path, played.end)
 
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> str:
         """The message alone for what the file says; a traceback for all else."""
@@ -98,10 +101,12 @@ class ScenarioItem(pytest.Item):
         from .check import BrokenRule
         from .claimed import WrongClaim
         from .play import LineError
+        from .remembered import ToldOtherwise
 
         if isinstance(excinfo.value, WrongClaim):
             return f"{self.path.name}: {excinfo.value}\n\n{excinfo.value.file}".rstrip()
-        if isinstance(excinfo.value, FileError | LineError | WrongAnswer | BrokenRule):
+        told = FileError | LineError | WrongAnswer | BrokenRule | ToldOtherwise
+        if isinstance(excinfo.value, told):
             return f"{self.path.name}: {excinfo.value}"
         return str(super().repr_failure(excinfo))
 

@@ -61,14 +61,15 @@ def by_rule(mutants: Iterable[Mutant]) -> dict[str, list[Mutant]]:
 
 
 def write(some: Iterable[Mutant], verdicts: Mapping[str, Verdict], command: str) -> None:
-    """Write down how often the code of each rule was broken, and how often a run noticed."""
+    """Write down how often the code of each rule was broken, and how often a run failed by it."""
     tried = [each for each in some if each.key in verdicts]
+    noticed = {key for key, verdict in verdicts.items() if verdict.how not in ("", "told")}
     told = {
         "command": command,
         "mutants": len(tried),
-        "noticed": sum(bool(verdicts[each.key].how) for each in tried),
+        "noticed": sum(each.key in noticed for each in tried),
         "rules": {
-            rule: [len(found), sum(bool(verdicts[each.key].how) for each in found)]
+            rule: [len(found), sum(each.key in noticed for each in found)]
             for rule, found in sorted(by_rule(tried).items())
         },
     }

@@ -7,6 +7,7 @@ from rdi_explore.scenario.cases import Run, runs
 from rdi_explore.scenario.check import Report, _play
 from rdi_explore.scenario.files import load, scenario_files
 from rdi_explore.scenario.play import Lines
+from rdi_explore.scenario.remembered import otherwise
 from rdi_explore.scenario.schema import Scenario
 
 from .mutant import ROOT
@@ -31,8 +32,13 @@ class Play(NamedTuple):
         return _play(self.whole, self.run, self.file, "", Lines())
 
     def noticed(self) -> str:
-        """What the run says: nothing if it passes, or ``fail`` or ``crash``."""
-        return {"pass": "", "fail": "fail", "error": "crash"}[self.report().status]
+        """What the run says: nothing if it passes, ``fail`` or ``crash``, or ``told`` if all that
+        it expects is so, but its folder remembers that its line told something else."""
+        report = self.report()
+        if report.status != "pass":
+            return "fail" if report.status == "fail" else "crash"
+        file = SCENARIOS / self.file
+        return "told" if otherwise(report.name, report.edition, file, report.told) else ""
 
 
 def plays_of(file: str) -> Iterator[Play]:

@@ -49,7 +49,10 @@ class Score:
             for file in (mutant.file, "all files"):
                 found.setdefault(file, Counter())[how] += 1
         rows = [_row(file, found[file]) for file in sorted(found, key=lambda it: (" " in it, it))]
-        head = f"{'file':34} mutants  fail crash endless  by scenarios  with tests  left"
+        head = (
+            f"{'file':34} mutants  fail crash endless  told  by what they expect  by scenarios"
+            "  with tests  left"
+        )
         return "\n".join((head, *rows, f"{self.equivalent} more were judged: they change nothing"))
 
     def store(self, command: str) -> None:
@@ -66,8 +69,10 @@ class Score:
 
 def _row(file: str, how: Counter[str]) -> str:
     total = how.total()
-    scenarios = how["fail"] + how["crash"] + how["endless"]
+    expected = how["fail"] + how["crash"] + how["endless"]
+    scenarios = expected + how["told"]
     return (
-        f"{file:34} {total:7} {how['fail']:5} {how['crash']:5} {how['endless']:7}"
-        f"  {scenarios / total:11.1%}  {(scenarios + how['test']) / total:10.1%}  {how['']:4}"
+        f"{file:34} {total:7} {how['fail']:5} {how['crash']:5} {how['endless']:7} {how['told']:5}"
+        f"  {expected / total:19.1%}  {scenarios / total:12.1%}"
+        f"  {(scenarios + how['test']) / total:10.1%}  {how['']:4}"
     )

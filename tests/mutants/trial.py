@@ -32,7 +32,8 @@ Named = Sequence[tuple[str, str]]
 
 class Verdict(NamedTuple):
     """What became of a mutant: ``how`` is ``fail`` (an expectation or a monitor), ``crash``,
-    ``endless``, or ``""`` if it survives; ``by`` noticed, after so many runs were ``tried``."""
+    ``endless``, ``told`` (nothing fails, but a line tells something else than is remembered), or
+    ``""`` if it survives; ``by`` noticed, after so many runs were ``tried``."""
 
     how: str
     by: str = ""
@@ -88,8 +89,9 @@ def _limited(work: Callable[[], Verdict]) -> Verdict:
 
 
 def judged(plays: Iterable[Any], only_fail: bool = False) -> Verdict:
-    """Play runs until one notices; with ``only_fail`` a crash is not enough."""
-    tried = 0
+    """Play runs until one notices; with ``only_fail`` nothing but a failure is enough. That a line
+    tells something else counts where no run does more."""
+    tried, told = 0, Verdict("")
     for play in plays:
         tried += 1
         signal.setitimer(signal.ITIMER_VIRTUAL, PATIENCE)
@@ -97,9 +99,11 @@ def judged(plays: Iterable[Any], only_fail: bool = False) -> Verdict:
             how = play.noticed()
         except Endless:
             how = "endless"
-        if how == "fail" or (how and not only_fail):
+        if how == "told":
+            told = told if told.how else Verdict(how, play.name, tried)
+        elif how == "fail" or (how and not only_fail):
             return Verdict(how, play.name, tried)
-    return Verdict("", "", tried)
+    return Verdict("", "", tried) if only_fail or not told.how else told
 
 
 class Broken(MetaPathFinder):
