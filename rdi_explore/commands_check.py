@@ -77,7 +77,8 @@ def _remember(folders: Sequence[Path]) -> int:
         reports = [report for file in scenario_files(folder) for report in reports_of(file)]
         failed = [report for report in reports if report.told is None]
         if failed:
-            print(f"{folder}: {len(failed)} lines fail, so nothing is remembered", file=sys.stderr)
+            fail = "1 line fails" if len(failed) == 1 else f"{len(failed)} lines fail"
+            print(f"{folder}: {fail}, so nothing is remembered", file=sys.stderr)
             status = 1
             continue
         found = (
@@ -88,7 +89,8 @@ def _remember(folders: Sequence[Path]) -> int:
         changed = remember(folder, found)
         print(*changed, sep="\n", end="\n" * bool(changed))
         other = f"; {len(changed)} of them told something else before" if changed else ""
-        print(f"{folder}: {len(reports)} lines remembered{other}")
+        lines = "1 line" if len(reports) == 1 else f"{len(reports):,} lines"
+        print(f"{folder}: {lines} remembered{other}")
     return status
 
 

@@ -15,7 +15,7 @@ from .claimed import WrongClaim, examine_claims
 from .failing import Failing, failing
 from .files import find, load, scenario_files, stand_ins
 from .play import Lines, refused_by
-from .remembered import Told, otherwise, told
+from .remembered import LineTold, otherwise, told
 from .schema import FORMAT, Scenario
 from .start import idle_tokens
 
@@ -50,7 +50,7 @@ class Report(msgspec.Struct, frozen=True, omit_defaults=True):
     checked: tuple[str, ...] = ()
     format: int = FORMAT
     failing: Failing | None = None
-    told: Told | None = None
+    told: LineTold | None = None
 
     @property
     def name(self) -> str:

@@ -27,7 +27,7 @@ _DIGITS = 6
 """So many hexadecimal digits of each digest are kept: one change in 16 million goes unnoticed."""
 
 
-class Told(NamedTuple):
+class LineTold(NamedTuple):
     """Digests of what a line tells: the rules that act, in their order; the numbers and cards of
     the table; what may be done; and why other cards may not be played."""
 
@@ -36,13 +36,13 @@ class Told(NamedTuple):
     choices: str
     reasons: str
 
-    def otherwise(self, than: "Told") -> str:
+    def otherwise(self, than: "LineTold") -> str:
         """What is told otherwise than there, in words; nothing if all is the same."""
         pairs = zip(self, than, _OTHERWISE, strict=True)
         return ", ".join(words for one, other, words in pairs if one != other)
 
 
-_OTHERWISE = Told(
+_OTHERWISE = LineTold(
     rules="other rules act",
     table="other numbers or cards come out",
     choices="something else may be done",
@@ -50,17 +50,17 @@ _OTHERWISE = Told(
 )
 
 
-class _Row(NamedTuple):
+class _Remembered(NamedTuple):
     """What is remembered of a run: a digest of its file, and what its line told."""
 
     file: str
-    told: Told
+    told: LineTold
 
 
-def told(end: Moment) -> Told:
+def told(end: Moment) -> LineTold:
     """What the line that leads to a moment tells."""
     line, words = end.line(), _Words(end)
-    return Told(
+    return LineTold(
         _digest(map(_rules, line)),
         _digest(map(words.table, line)),
         _digest(map(words.choices, line)),
@@ -139,7 +139,7 @@ class _Words:
 # ---------------------------------------------------------------------------- on the disk
 
 
-def otherwise(name: str, edition: str, path: Path, now: Told | None) -> str:
+def otherwise(name: str, edition: str, path: Path, now: LineTold | None) -> str:
     """What a run tells otherwise than its folder remembers, in words; nothing if all is the same,
     if nothing is remembered of it, or if its file has changed since."""
     memory = _memory(path)
@@ -184,16 +184,16 @@ def file_digest(path: Path) -> str:
 
 
 @cache
-def _rows(memory: Path, changed: int) -> Mapping[str, _Row]:
+def _rows(memory: Path, changed: int) -> Mapping[str, _Remembered]:
     lines = memory.read_text(encoding="utf-8").splitlines()
     cells = [line.split("\t") for line in lines if line and not line.startswith("#")]
     return {
-        name: _Row(file, Told(*digests))
-        for name, file, *digests in (row for row in cells if len(row) == 2 + len(Told._fields))
+        name: _Remembered(file, LineTold(*digests))
+        for name, file, *digests in (row for row in cells if len(row) == 2 + len(LineTold._fields))
     }
 
 
-def remember(folder: Path, found: Iterable[tuple[str, str, Path, Told]]) -> list[str]:
+def remember(folder: Path, found: Iterable[tuple[str, str, Path, LineTold]]) -> list[str]:
     """Remember what runs of the files below a folder tell: the name of each, its edition, its file.
     Of those that told something else before it is said what.
 
@@ -202,7 +202,10 @@ def remember(folder: Path, found: Iterable[tuple[str, str, Path, Told]]) -> list
     """
     memory = folder / NAME
     before = _rows(memory, memory.stat().st_mtime_ns) if memory.is_file() else {}
-    rows = {_key(name, edition): _Row(file_digest(path), now) for name, edition, path, now in found}
+    rows = {
+        _key(name, edition): _Remembered(file_digest(path), now)
+        for name, edition, path, now in found
+    }
     lines = ("\t".join((key, rows[key].file, *rows[key].told)) for key in sorted(rows))
     write_whole(memory, "\n".join((_HEAD, *lines)) + "\n")
     changed = ((key, rows[key].told.otherwise(before[key].told)) for key in rows.keys() & before)
