@@ -24,6 +24,7 @@ from ..kernel import (
     Event,
     Gambling,
     Losing,
+    ModeNo,
     Moment,
     Option,
     Phase,
@@ -52,7 +53,7 @@ from .ideas import (
 )
 from .question import Alternative, Kind
 from .sense import comes_later, harms_oneself, shares_no_debt
-from .slips import Slip, halving, in_order, of_halves, passed_on, shared_out, slips
+from .slips import Slip, halving, in_order, of_halves, passed_on, shared_out, slips, splits
 from .stated import CARDS_OWN
 from .tables import PracticeTable, begin, could_hold, seats_in, table_of, trimmed, with_hands
 from .worlds import World, bare_table, ends, misread, passes_out, reaches, same_end, worlds
@@ -207,9 +208,19 @@ def why_of(moment: Moment, verdict: Verdict) -> str:
     """Why it may be played, or the reasons why not: two at most."""
     if verdict.play is not None:
         return allowed_words(moment, verdict.seat, verdict.play)
-    told = dict.fromkeys(refusal_words(moment, no) for no in verdict.refusals)
-    first, *more = list(told)[:2]
-    return " ".join((first, *(each.partition(" It fits when ")[0] for each in more)))
+    told: dict[str, ModeNo] = {}
+    for no in verdict.refusals:
+        told.setdefault(refusal_words(moment, no), no.mode)
+    (first, mode), *more = list(told.items())[:2]
+    others = (each if of == mode else _also(each) for each, of in more)
+    return " ".join((first, *(each.partition(" It fits when ")[0] for each in others)))
+
+
+def _also(words: str) -> str:
+    """What is said of another use of the same card."""
+    if words.startswith("It is "):
+        return words.replace("It is ", "It is also ", 1)
+    return words.replace("It ", "It also ", 1) if words.startswith("It ") else words
 
 
 def rules_of(moment: Moment, verdict: Verdict) -> tuple[str, ...]:
@@ -981,15 +992,19 @@ def _sent_to(moment: Moment, seat: SeatNo, told: list[Line]) -> Iterator[str]:
 
 def _made_by(moment: Moment, end: Moment, seat: SeatNo) -> Iterator[str]:
     """How a Drink was halved that somebody drinks, and how strong it has become since."""
-    half = halving(moment, end, seat)
-    if half is not None:
-        yield from _changed_before(moment, end, half.whole)
-        yield from _half_of(half.whole, half.first)
-    first = last = half.first if half is not None else None
+    first = last = None
+    for number, (whole, half) in enumerate(splits(moment, end, seat)):
+        if number:
+            yield "That half is split again."
+        else:
+            yield from _changed_before(moment, end, whole)
+        yield from _half_of(whole, half)
+        first = last = half
+    halved = first is not None
     for each in end.line()[moment.depth :]:
         for frame in each.position.agenda:
             for drink in frame.drinks if isinstance(frame, Drinks) else ():
-                if drink.drinker == seat and drink.halved == (half is not None):
+                if drink.drinker == seat and drink.halved == halved:
                     first, last = first or drink, drink
     if first is None or last is None or last.ignored or last.negated:
         return
@@ -1038,7 +1053,7 @@ def leads_there(moment: Moment, end: Moment, seat: SeatNo, told: list[Line]) -> 
         sentence
         for words, _, changed in told
         if ("fortitude", seat) in changed or ("alcohol", seat) in changed
-        for sentence in _sentences(words)
+        for sentence in sentences(words)
         if re.search(rf"\b{name}\b|[Ee]verybody", sentence)
     ]
     return once((*_made_by(moment, end, seat), *says[-2:]))
@@ -1094,7 +1109,7 @@ def _out(
     steps = [
         sentence
         for words, cited, changed in told
-        for sentence in _sentences(words)
+        for sentence in sentences(words)
         if (_concerns(changed) or _spares(sentence, cited) or moves(sentence))
         and not any(what == "out" for what, _ in changed)
     ]
@@ -1166,7 +1181,7 @@ _INSIDE = re.compile(r"“[^”]*”|(?<=\.) (?=[A-Z“])")
 """A title, or the gap between two sentences."""
 
 
-def _sentences(words: str) -> list[str]:
+def sentences(words: str) -> list[str]:
     """What was told at once, sentence by sentence."""
     return _INSIDE.sub(lambda found: "\n" if found[0] == " " else found[0], words).split("\n")
 

@@ -36,6 +36,7 @@ from .kinds import (
     moves,
     often_chained,
     once,
+    sentences,
     stops_something,
     usable,
     verdicts,
@@ -397,7 +398,11 @@ def _what_comes(each: Fate, by: SeatNo, whom: SeatNo, does_it: bool) -> str:
     stops = (words for words, _, _ in told if stops_something(words))
     sent = (words for words, _, _ in told if moves(words) and "Fortitude" in words)
     moved = passed_on(first, end, whom)
-    steps = once((*stops, *sent, *moved, *leads_there(first, end, whom, told)))
+    steps = once(
+        sentence
+        for words in (*stops, *sent, *moved, *leads_there(first, end, whom, told))
+        for sentence in sentences(words)
+    )
     if not steps:
         return ""
     if any(LIMITS in cited for _, cited, _ in told):

@@ -151,7 +151,11 @@ def shared_out(moment: Moment, end: Moment) -> Iterator[str]:
     rest, count = found.gold // 2, found.many
     up = f", rounded up to {found.gold - rest}," if found.gold % 2 else f", {rest},"
     yield f"Half of {moment.name(found.gone)}'s {found.gold} Gold{up} goes to the Inn."
-    yield f"The other {rest} Gold is shared by {count}: {rest // count} each."
+    others = [moment.name(each) for each in end.position.staying if each != found.gone]
+    if count > 1 or len(others) > 1:
+        yield f"The other {rest} Gold is shared by {count}: {rest // count} each."
+    else:
+        yield f"The other {rest} Gold goes to {others[0]}."
     if rest % count:
         yield f"What cannot be shared evenly, {rest % count} Gold, goes to the Inn, too."
 
@@ -200,11 +204,28 @@ def passed_on(moment: Moment, end: Moment, seat: SeatNo) -> Iterator[str]:
             yield f"{moment.name(gave)}'s half is passed on: {moment.name(takes)} {drinks}."
 
 
+def _open_drinks(moment: Moment, end: Moment) -> Iterator[tuple[Drink, ...]]:
+    """The Drinks that lie open, moment by moment."""
+    for each in end.line()[moment.depth :]:
+        yield from (frame.drinks for frame in each.position.agenda if isinstance(frame, Drinks))
+
+
+def splits(moment: Moment, end: Moment, seat: SeatNo) -> Iterator[tuple[Drink, Drink]]:
+    """Each splitting by which somebody's half came to be: what was split, and the half."""
+    found = halving(moment, end, seat)
+    if found is None:
+        return
+    yield found.whole, found.first
+    for before, after in pairwise(_open_drinks(moment, end)):
+        gone = [each for each in before if each.halved and each not in after]
+        made = [each for each in after if each not in before and each.drinker == seat]
+        if len(after) > len(before) and gone and made:
+            yield gone[0], made[0]
+
+
 def _halves_passed_on(moment: Moment, end: Moment) -> Iterator[tuple[SeatNo, SeatNo, bool]]:
     """Who has passed on a half, who drinks it, and whether that player drinks both."""
-    line = [each.position.agenda for each in end.line()[moment.depth :]]
-    frames = [frame.drinks for agenda in line for frame in agenda if isinstance(frame, Drinks)]
-    for before, after in pairwise(frames):
+    for before, after in pairwise(_open_drinks(moment, end)):
         for was, half in zip(before, after, strict=False):
             if was.halved and half.halved and was.drinker != half.drinker:
                 every = {each.drinker for each in after}

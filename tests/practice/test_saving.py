@@ -11,7 +11,7 @@ from rdi_explore.kernel import Act, Moment
 from rdi_explore.practice import PracticeQuestion
 from rdi_explore.practice.generator import _drafts, written
 from rdi_explore.practice.ideas import AskedBefore
-from rdi_explore.practice.kinds import DraftQuestion
+from rdi_explore.practice.kinds import DraftQuestion, sentences
 from rdi_explore.practice.rounds import in_round
 from rdi_explore.practice.saving import FELLS, SAVES, Intent, _what_comes, alone, fate
 from rdi_explore.practice.tables import begin, of_games, of_rounds
@@ -99,6 +99,8 @@ def test_a_card_tempts_that_does_too_little_or_does_not_fit(kind: str) -> None:
     for draft, question in made(kind):
         assert draft.idea.lessons, "what tempts"
         for n, answer in enumerate(question.answers):
+            told = sentences(answer.why)
+            assert len(told) == len(set(told)), "nothing is said twice"
             in_vain = "all the same" in answer.why
             assert (n == question.right) + in_vain + bool(answer.rule) == 1
 
@@ -172,6 +174,27 @@ line:
     assert f"{before} no longer 0." in words
     assert "Half of 2 Alcohol Content is 1." in words
     assert "Half of a loss of 1 Fortitude is rounded up to 1." in words
+
+
+def test_a_half_that_is_split_again_is_told() -> None:
+    """Half of a Drink may be split once more, and each time it is rounded."""
+    text = """
+format: 2
+id: half-of-a-half
+title: Half of a half
+edition: rdi6
+seats:
+  Amundyr: {character: amundyr, pile: [elven-wine], hand: [sharing-is-caring]}
+  Fleck: {character: fleck, hand: [i-do-so-hate-to-drink-alone]}
+  Zot: {character: zot}
+turn: {of: Amundyr, phase: drink}
+line:
+  - {until: possible, seat: Amundyr, plays: sharing-is-caring, on: Fleck}
+"""
+    words = said(text, "Fleck", "Fleck")
+    first = "Half of 3 Alcohol Content is rounded up to 2."
+    assert f"{first} That half is split again. Half of 2 Alcohol Content is 1." in words
+    assert "no longer" not in words
 
 
 def test_what_is_out_in_the_end_is_found_by_playing_on() -> None:
