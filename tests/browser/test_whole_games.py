@@ -98,3 +98,29 @@ def test_a_turn_is_gone_to_by_its_name_and_by_the_next_one(visit, host):
     drawn.get_by_text("Turn 2 of 25").wait_for()
     drawn.get_by_role("button", name="Turn before").click()
     drawn.get_by_text("Turn 1 of 25: Otto").wait_for()
+
+
+def test_a_game_goes_on_by_itself_until_it_is_stopped(visit, host):
+    """Only once it is told to; a choice of one's own does not let it run."""
+    page: Any = visit(f"{host}explorer.html{link(GAME, 'rdi9')}").page
+    awake(page)
+    drawn, step = page.locator(".rdi-overview"), page.locator(".rdi-overview input")
+    begun = int(step.input_value())
+    page.keyboard.press("ArrowRight")
+    until(page, f"document.querySelector('.rdi-overview input').value == {begun + 1}")
+    drawn.get_by_role("button", name="Let it run").click()
+    until(page, f"document.querySelector('.rdi-overview input').value > {begun + 2}")
+    stop = drawn.get_by_role("button", name="Stop")
+    stop.click()
+    drawn.get_by_role("button", name="Let it run").wait_for()
+    until(page, f"!{STATE}.unmet.length")
+    assert page.locator(".rdi-stage[data-playing], [data-playing] .rdi-stage").count() == 0
+    drawn.get_by_role("button", name="Let it run").click()
+    stop.wait_for()
+    page.keyboard.press("ArrowLeft")
+    drawn.get_by_role("button", name="Let it run").wait_for()
+    page.get_by_role("button", name="Last step").click()
+    drawn.get_by_role("button", name="See it again").click()
+    until(page, "document.querySelector('.rdi-overview input').value > 1")
+    until(page, "document.querySelector('.rdi-overview input').value < 9")
+    drawn.get_by_role("button", name="Stop").click()

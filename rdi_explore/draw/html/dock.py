@@ -10,6 +10,8 @@ from .overview import overview
 from .record import lines
 from .timeline import Timeline
 
+PACE = 900
+"""A long line that is let run makes a step in so many milliseconds."""
 WIDEST = 25
 """So many steps fit into the chart; of a longer line the part around the present is shown."""
 
@@ -26,12 +28,13 @@ def _go(time: Timeline) -> str:
     first, last = time.now == 0, time.now == len(time.stops) - 1
     at_start = ' aria-disabled="true"' if first else ""
     at_end = ' aria-disabled="true"' if last else ""
+    runs = f' data-plays="{PACE}" data-asked=""' if len(time.stops) > WIDEST and not last else ""
     return (
         f'<div class="rdi-dock__go"><button class="rdi-btn" data-act="first" '
         f'aria-label="First step"{at_start}>{icon("first")}</button>'
         f'<button class="rdi-btn" data-act="back"{at_start}>{icon("back")}'
         '<span class="label">Back</span></button>'
-        f'<button class="rdi-btn rdi-btn--go" data-act="forward"{at_end}>'
+        f'<button class="rdi-btn rdi-btn--go" data-act="forward"{at_end}{runs}>'
         f'<span class="label">Forward</span>{icon("fwd")}</button>'
         f'<button class="rdi-btn" data-act="last" aria-label="Last step"{at_end}>'
         f"{icon('last')}</button>"

@@ -10,6 +10,7 @@ from ...scenario.turning import key_moments
 from ..seats import Side, sides
 from ..words import side_name
 from .leaf import escape, icon
+from .played import let_it_run
 from .timeline import Stop, Timeline
 
 MOST = 20
@@ -83,6 +84,7 @@ def _ways(time: Timeline, turns: tuple[_Turn, ...]) -> str:
         f"{_way(before, 'turn-back', 'back', 'Turn before')}"
         f"{_way(after, 'turn-on', 'fwd', 'Next turn')}"
         f"{_way(matters, 'matters', 'target', 'Next moment that matters')}"
+        f"{let_it_run(now == len(time.stops) - 1, bare=True)}"
         '<span class="rdi-note rdi-soft">What is left between mug and shield; dashed: Gold</span>'
         "</div>"
     )

@@ -29,15 +29,23 @@ def steps(at: int, last: int, *, first: int) -> str:
     if last <= 1:
         return ""
     ended = at >= last
-    again = "See it again" if ended else "Let it run"
     return (
         '<div class="rdi-steps" role="group" aria-label="What happens, step by step">'
         f'<button class="rdi-btn" data-act="back" data-key="back"{flag("disabled", at <= first)}>'
         f'{icon("back")}<span class="vh">Back</span></button>'
-        '<button class="rdi-btn" data-act="replay" data-arg="1" data-key="replay"'
-        f'{flag("data-ended", ended)}><span class="rdi-steps__stop">Stop</span>'
-        f'<span class="rdi-steps__run">{again}</span></button>'
+        f"{let_it_run(ended)}"
         '<button class="rdi-btn" data-act="forward" data-key="forward" data-plays=""'
         f'{flag("disabled", ended)}><span class="vh">Forward</span>{icon("fwd")}</button>'
         f'<span class="rdi-note">step <b>{at} of {last}</b></span></div>'
+    )
+
+
+def let_it_run(ended: bool, *, bare: bool = False) -> str:
+    """The button that lets it go on by itself, and stops it; where it has ``ended``, from the first
+    step."""
+    again, kind = "See it again" if ended else "Let it run", " rdi-btn--bare" if bare else ""
+    return (
+        f'<button class="rdi-btn{kind}" data-act="replay" data-arg="1" data-key="replay"'
+        f'{flag("data-ended", ended)}><span class="rdi-steps__stop">Stop</span>'
+        f'<span class="rdi-steps__run">{again}</span></button>'
     )

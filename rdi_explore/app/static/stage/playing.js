@@ -2,8 +2,8 @@
 const STEP = 1800;   // ms for a step, where the button names none
 const BEGIN = ['answer', 'choose', 'see', 'sit', 'insist', 'on', 'pace'];   // what these lead to is played out
 
-/** `goOn()` after each change: the button with data-plays acts after a while, if it is in sight.
- *  `begins(act)` before each act, `toggle(button)` for the one that stops it and lets it run: data-arg is its first step. */
+/** `goOn()` after each change: the button with data-plays acts after a while, if it is in sight; with data-asked only once
+ *  the toggle was pressed. `begins(act)` before each act, `toggle(button)` for the one that stops it and lets it run: data-arg is its first step. */
 export function playingOf({ root, on, $, act }) {
   const still = matchMedia('(prefers-reduced-motion: reduce)');
   let timer = 0, stopped = true;
@@ -27,7 +27,7 @@ export function playingOf({ root, on, $, act }) {
 
   return {
     goOn,
-    begins(name) { if (BEGIN.includes(name)) stopped = false; },
+    begins(name) { if (BEGIN.includes(name) && !$('[data-asked]')) stopped = false; },
     toggle(el) {
       stopped = root.hasAttribute('data-playing');
       if (forward()) goOn(); else act('jump', el.dataset.arg, el);
