@@ -4,8 +4,9 @@ The game is a :class:`~rdi_explore.players.sitting.Sitting`; what the page sends
 what is not possible gets a message. The link holds the whole game, so nothing is lost on leaving.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
+from datetime import date
 from itertools import islice
 from random import SystemRandom
 from typing import Any, get_args
@@ -24,14 +25,14 @@ from ..draw.html.leaf import HTML, escape, flag, icon, key, recall, rules
 from ..draw.html.options import find as option_numbered
 from ..draw.html.rule import rule
 from ..draw.seats import where_cards_lie
-from ..draw.words import told_of
+from ..draw.words import listed, told_of
 from ..kernel import NOTHING, CardNo, CardOrNothing, Moment, Option, Variant
 from ..players.coach import Advice, Look, advice, has_settled, loses_at_once, worth_a_look
 from ..players.first_met import FirstMet, first_met
 from ..players.match import known_decks
-from ..players.sitting import YOU, Arrangement, BadLink, Sitting, read_sitting
+from ..players.sitting import YOU, Arrangement, BadLink, Sitting, read_arrangement, read_sitting
 from ..players.strengths import STRENGTHS
-from ..practice.repetition import NotKept, read_kept
+from ..practice.repetition import Learnt, NotKept, read_kept
 from ..rulebook import BOOKS, rule_name
 from ..rulebook import rules as all_rules
 from ..rulebook.telling import telling_first
@@ -51,6 +52,8 @@ GAME_ACTS = frozenset({
     "seat", "set", "sit", "choose", "insist", "why", "close-card", "on", "take-back", "again",
     "back-to", "explore", "rule", "card", "close-rule", "share", "save", "pace", "kept",
 })  # fmt: skip
+KEPT_GAME = "game"
+"""By this name the browser keeps the game that goes on."""
 FIRST = ("fiona", "zot", "gerki", "deirdre")
 SEEDS = 10**9
 
@@ -85,9 +88,12 @@ class GamePage:
         self.missed: dict[str, None] = {}
         self.pace = AT_ONCE
         self.message = ""
-        self.recalled = False
-        self.practised: frozenset[str] = frozenset()
-        """The rules that were practised, as far as the browser has kept them."""
+        self.learnt: Learnt | None = None
+        """What is known of each rule, as far as the browser has told."""
+        self.going = ""
+        """The link of a game that the browser has kept, and that is not over."""
+        self._awaited = [KEPT, KEPT_GAME]
+        self._noted = False
         self._dearest: list[Advice] | None = None
         self._looks: list[WorthALook] | None = None
         self.stage.on_act(self.act)
@@ -101,7 +107,7 @@ class GamePage:
 
     def show(self) -> None:
         """Bring the stage up to date, in one message."""
-        main = self._main() + recall("" if self.recalled else KEPT)
+        main = self._main() + recall(next(iter(self._awaited), ""))
         regions = {"bar": self._bar(), "message": self.message, "main": main, "dialog": KEYS}
         self.stage.show(regions, fragment=str(self.sitting) if self.sitting is not None else "")
 
@@ -150,27 +156,49 @@ class GamePage:
             self.arrangement.mode,
             [name for name in EXTRAS if getattr(self.arrangement, name)],
             self.coach,
+            self._going(),
         )
+
+    def _going(self) -> tuple[str, str]:
+        """The link of the game that goes on, and who plays it; both empty if there is none."""
+        if not self.going:
+            return "", ""
+        arranged, _ = read_arrangement(self.going)
+        you, *others = (characters()[id].name for id in arranged.characters)
+        return self.going, f"You are {you}, against {listed(others)}."
 
     def _end(self, sitting: Sitting) -> GameEnd:
         if self._looks is None and self.coach != "silent":
             with self.stage.working():
                 self._dearest = advice(sitting) if self._dearest is None else self._dearest
-                found = worth_a_look(self._dearest, first_met(sitting, self.practised))
+                found = worth_a_look(self._dearest, first_met(sitting, self._practised))
                 top = self._dearest[:1]
                 self._looks = [self._look(sitting, each, dearest=each in top) for each in found]
             missed = [each for each in found if isinstance(each, Advice)]
             self.missed = dict.fromkeys(rule for each in missed for rule in _rules_of(each))
         told = ""
         if worth := {**self.looked_up, **self.missed}:
+            self._note(worth)
+            comes = "<p>They come back when you practise.</p>" if self._noted else ""
             cited = rules(worth, sitting.arrangement.edition)
             first = "+".join(islice(worth, MOST_RULES))
             told = (
-                f"<section><h2>Rules to practise</h2><p>{cited}</p><p>"
+                f"<section><h2>Rules to practise</h2><p>{cited}</p>{comes}<p>"
                 f'<a class="rdi-btn" href="#" data-page="practice" data-fragment="p1.{first}">'
                 "Practise these rules</a></p></section>\n"
             )
         return GameEnd(sitting.moment, YOU, len(sitting.your_choices()), self._looks, told)
+
+    @property
+    def _practised(self) -> frozenset[str]:
+        return self.learnt.practised if self.learnt is not None else frozenset()
+
+    def _note(self, rules: Iterable[str]) -> None:
+        """What went wrong or was looked up in a game is due in practice, once for each game."""
+        if self.learnt is not None and not self._noted:
+            self._noted = True
+            self.learnt = self.learnt.wished(rules, date.today().toordinal())
+            self.stage.send({"do": "keep", "name": KEPT, "text": self.learnt.text()})
 
     def _look(self, sitting: Sitting, found: Look, *, dearest: bool) -> WorthALook:
         """A moment worth a look, with the link at which it lies open."""
@@ -182,7 +210,7 @@ class GamePage:
                 " ".join(line.words for line in told) or escape(rule_name(found.rule)),
                 escape(all_rules()[found.rule].plain)
                 + f" {rules([found.rule], sitting.arrangement.edition)}",
-                bool(self.practised),
+                bool(self._practised),
                 opened(sitting, moment, found.chosen, lambda _, now: found.acts_at(now)),
             )
         return BetterChoice(
@@ -239,11 +267,18 @@ class GamePage:
             self.message = messages.error("Not possible.", str(no))
         self.show()
         if self.sitting is not before:
+            self._keep()
             self.stage.focus_on("talk")
         elif act == "why" or self.warned is not None:
             self.stage.focus_on("pop")
         elif act == "explore":
             self.stage.focus_on("explored")
+
+    def _keep(self) -> None:
+        """Let the browser keep the game that goes on; another page may be opened meanwhile."""
+        if self.sitting is not None:
+            self.going = "" if self.sitting.over else str(self.sitting)
+            self.stage.send({"do": "keep", "name": KEPT_GAME, "text": self.going})
 
     def _acts(self, act: str) -> Callable[[str], None]:
         arranging = {"seat": self._seat, "set": self._set, "sit": self._sit}
@@ -389,7 +424,7 @@ class GamePage:
 
     def _again(self) -> None:
         self.sitting = None
-        self.looked_up, self.missed = {}, {}
+        self.looked_up, self.missed, self._noted = {}, {}, False
         self._forget()
 
     def _set_pace(self, pace: str) -> None:
@@ -418,10 +453,18 @@ class GamePage:
         self.rule, self.card = "", (int(seat), CardNo(int(number)))
 
     def _recall(self, text: str) -> None:
-        """Take over which rules were practised; what is damaged is for that page to say."""
-        self.recalled, self._looks = True, None
+        """Take over what the browser has kept: which rules were practised (what is damaged is for
+        that page to say), and the game that goes on."""
+        if not self._awaited:
+            return
+        if self._awaited.pop(0) == KEPT_GAME:
+            with suppress(BadLink):
+                arranged, _ = read_arrangement(text)
+                self.going = text if characters().keys() >= {*arranged.characters} else ""
+            return
+        self._looks = None
         with suppress(NotKept):
-            self.practised = frozenset(read_kept(text, frozenset(all_rules())).rules)
+            self.learnt = read_kept(text, frozenset(all_rules())) if text else Learnt()
 
     def _shut(self) -> None:
         self.rule, self.card = "", None
@@ -439,11 +482,14 @@ class GamePage:
         self.stage.share(str(self._game))
         if not self._game.over:
             self.message = messages.note(
-                "Whoever opens this link goes on with your game and sees your hand."
+                "This link holds the whole deal: whoever opens it goes on with your game and can "
+                "look at every hand."
             )
 
     def _save(self) -> None:
-        record = record_of(self._game.scenario, self._game.moment)
+        game = self._game
+        record = record_of(game.scenario, game.moment)
+        record = replace(record, id=f"{record.id}-{game.arrangement.seed}")
         self.stage.download(f"{record.id}.yaml", text_of(record))
         told = f"Saved as <code>{escape(record.id)}.yaml</code>: every choice, and all hands."
         self.message = messages.done(told)

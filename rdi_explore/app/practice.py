@@ -164,7 +164,7 @@ class PracticePage:
             [each.right for each in self.answered],
             by_topic,
             [
-                MissedQuestion(each.question.ask, each.rule, *place)
+                MissedQuestion(_at_the_table(each.question), each.question.ask, each.rule, *place)
                 for each, place in zip(self.answered, self.places, strict=True)
                 if not each.right
             ],
@@ -362,3 +362,8 @@ def _bar() -> str:
         '<button class="rdi-btn" data-act="keys" aria-label="Keyboard help">'
         f"{icon('keys')}{key('?')}</button></div></header>"
     )
+
+
+def _at_the_table(question: PracticeQuestion) -> tuple[str, ...]:
+    """Who sits at the table of a made question; a told one names whom it is about."""
+    return () if question.key else tuple(load_text(question.scenario).seats)

@@ -2,15 +2,18 @@
 
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping
+from hashlib import sha256
 from itertools import chain, islice
 from random import Random
 from types import MappingProxyType
+
+from msgspec.structs import replace
 
 from ..catalogue import FileError
 from ..draw.cards import counted
 from ..kernel import Moment, Play
 from ..rulebook import BOOK_TITLES
-from ..scenario import LineError, load_text, play_line, text_of
+from ..scenario import LineError, Scenario, load_text, play_line, text_of
 from ..scenario.migrate import as_written
 from ..scenario.schema import Book
 from .board import board, can_be_told, card_words, cards_of, sheets_at, waits
@@ -33,7 +36,7 @@ from .sense import (
 )
 from .stated import states, without_rulings
 from .stopping import stopped
-from .tables import PracticeTable, of_files, of_games, of_rounds
+from .tables import MADE, PracticeTable, of_files, of_games, of_rounds
 
 ANYTIME = "anytime"
 """A topic that has a kind of its own: among other cards one that fits always is no riddle."""
@@ -324,7 +327,7 @@ def written(draft: DraftQuestion, topic: str | None = None) -> PracticeQuestion 
     lines = (*board(moment), *lying)
     if sum(map(len, (*lines, *cards.values(), draft.ask))) > LONGEST or len(cards) < len(shown):
         return None
-    text = text_of(as_written(draft.scenario))
+    text = text_of(named_by_itself(as_written(draft.scenario)))
     try:
         play_line(load_text(text))
     except (FileError, LineError):
@@ -364,9 +367,20 @@ def not_found(
     return f"{words} Another seed may have more, or another {'rule' if rule else 'topic'}."
 
 
+def named_by_itself(scenario: Scenario) -> Scenario:
+    """A made position under an id that no other one has, so that each can be saved in a file."""
+    if scenario.id != MADE:
+        return scenario
+    digest = sha256(text_of(scenario).encode()).hexdigest()
+    return replace(scenario, id=f"{MADE}-{digest[:8]}")
+
+
 class Practice:
     """Practice in a notebook: ``Practice(seed=3).questions(10)`` shows ten questions, and
-    ``.shown()`` of them their answers."""
+    ``.shown()`` of them their answers. Shown itself it is a first question.
+
+    :class:`~rdi_explore.app.practice.PracticePage` asks them one by one, and remembers.
+    """
 
     def __init__(
         self,
@@ -379,6 +393,12 @@ class Practice:
         self._wished = (seed, edition, topic, characters, rule)
         self._stream = questions(*self._wished)
         self._found = 0
+
+    def _repr_html_(self) -> str:
+        return Practice(*self._wished).questions(1).html()
+
+    def __repr__(self) -> str:
+        return Practice(*self._wished).questions(1).text()
 
     def question(self) -> PracticeQuestion:
         """The next question.

@@ -55,7 +55,7 @@ from .question import Alternative, Kind
 from .sense import comes_later, harms_oneself, shares_no_debt
 from .slips import Slip, halving, in_order, of_halves, passed_on, shared_out, slips, splits
 from .stated import CARDS_OWN
-from .tables import PracticeTable, begin, could_hold, seats_in, table_of, trimmed, with_hands
+from .tables import MADE, PracticeTable, begin, could_hold, seats_in, table_of, trimmed, with_hands
 from .worlds import World, bare_table, ends, misread, passes_out, reaches, same_end, worlds
 
 MOST_WRONG = 3
@@ -716,7 +716,7 @@ def chained(scenario: Scenario, chance: Random) -> Scenario | None:
     after = moment.choose(option)
     if after.window is None:
         return None
-    there = scenario_of(after.setup, after.position, dealt, "quiz", "A question")
+    there = scenario_of(after.setup, after.position, dealt, MADE, "A question")
     return table_of(after.setup, after.position, there)
 
 
@@ -853,7 +853,10 @@ def _number(
     falls = [f"{words}." for words in (passes_out(end),) if words and stat == "gold"]
     why = [*_made_by(moment, end, seat), *sent, *falls]
     if stat == "gold":
-        why += [*_stay_without_gold(moment), *shared_out(moment, end)]
+        shared = [*shared_out(moment, end)]
+        why += [*_stay_without_gold(moment), *shared]
+        if shared:
+            says = [(_about(name, words), cited) for words, cited in says]
         if moment.position.contest is not None:
             why = [
                 *(words for each in moment.setup.seats for words in _made_by(moment, end, each)),
@@ -893,6 +896,12 @@ def _number(
         (*named_rules, *rules),
         named_rules,
     )
+
+
+def _about(name: str, words: str) -> str:
+    """The sentences about a player; all, if none is."""
+    found = [each for each in sentences(words) if re.search(rf"\b{name}\b|[Ee]verybody", each)]
+    return " ".join(found) or words
 
 
 def _until_it_ends(moment: Moment, seat: SeatNo) -> str:

@@ -5,7 +5,7 @@ back after so many days; a wrong one empties it, and the rule comes back at once
 was only guessing stays in the box. Days are numbers that are handed in: nothing looks at a clock.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import Annotated
 
@@ -83,6 +83,20 @@ class Learnt:
         latest = sorted(asked, key=asked.__getitem__)[-MOST_ASKED:]
         return Learnt({**self.rules, rule: now}, {sign: asked[sign] for sign in latest})
 
+    def wished(self, rules: Iterable[str], day: int) -> "Learnt":
+        """With rules that somebody looked up or misread elsewhere: they are due at once."""
+        known = {rule: self.rules.get(rule, RuleKnown(due=day)) for rule in rules}
+        due = {
+            rule: RuleKnown(was.box, min(was.due, day), was.asked, was.right)
+            for rule, was in known.items()
+        }
+        return Learnt({**self.rules, **due}, self.asked)
+
+    @property
+    def practised(self) -> frozenset[str]:
+        """The rules that were asked."""
+        return frozenset(rule for rule, known in self.rules.items() if known.asked)
+
     def earlier(self, day: int) -> dict[str, int]:
         """How many days ago a question of each sign was asked, of those before this day."""
         return {sign: day - then for sign, then in self.asked.items() if then < day}
@@ -94,12 +108,12 @@ class Learnt:
 
     def strength(self, topic: str) -> float:
         """How well a topic sits, from 0 to 5: the mean box of its rules that were asked."""
-        boxes = [known.box for rule, known in self.rules.items() if topic_of(rule) == topic]
+        boxes = [self.rules[rule].box for rule in self.practised if topic_of(rule) == topic]
         return sum(boxes) / len(boxes) if boxes else 0.0
 
     def topics(self) -> list[str]:
         """The topics of which something was asked, the weakest first."""
-        found = dict.fromkeys(map(topic_of, self.rules))
+        found = set(map(topic_of, self.practised))
         return sorted(found, key=lambda topic: (self.strength(topic), topic))
 
     def text(self) -> str:

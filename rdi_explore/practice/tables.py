@@ -47,6 +47,9 @@ FROM_ONE_FILE = 2
 Standing = tuple[int, int, int, bool]
 """Somebody's Fortitude, Alcohol Content and Gold, and whether out of the game."""
 
+MADE = "quiz"
+"""The id of a table that was made for a question, until it is one."""
+
 
 class PracticeTable(NamedTuple):
     """A position as a scenario; it comes of a ``game``, or of the scenario file named. ``misread``
@@ -216,7 +219,7 @@ def table_of(setup: Setup, position: Position, of: Scenario) -> Scenario:
         afresh = replace(top, asked=0, wishes=(), stage="any")
         position = replace(position, agenda=(*position.agenda[:-1], afresh))
     position = replace(at_hand(position), recent=position.recent)
-    return scenario_of(setup, position, renamed, "quiz", "A question")
+    return scenario_of(setup, position, renamed, MADE, "A question")
 
 
 def _ids(of: Scenario) -> list[str]:

@@ -20,6 +20,8 @@ TRIES = 3
 PATIENCE = 30
 """At so many tables one looks for a question that would be good to have; not for one of a topic
 that somebody wants."""
+RECALLED = 3
+"""So many questions begin with what is due, if anything is."""
 SOON = 3
 """After so many other questions a rule that was missed comes back."""
 Drawing = Generator[None, None, PracticeQuestion | None]
@@ -164,8 +166,8 @@ class Asking:
         return next(left, "")
 
     def _wished(self, answered: list[TenAnswer], learnt: Learnt, day: int) -> str:
-        """The rule that is to be asked for: one missed a while ago, or one that is due; at times
-        none, so that there is something new."""
+        """The rule that is to be asked for: one missed a while ago, or one that is due; after the
+        first questions at times none, so that there is something new."""
         rules = [each.rule for each in answered]
         missed = [each.rule for each in answered[: -SOON or None] if not each.right]
         again = [rule for rule in missed if rule not in rules[-SOON:] and rules.count(rule) < 2]
@@ -173,7 +175,8 @@ class Asking:
             return again[0]
         given_up = {*rules, *self._given_up}
         due = [rule for rule in learnt.due(day) if rule not in given_up]
-        return due[0] if due and self._chance.random() < 0.7 else ""
+        come_first = len(answered) < RECALLED
+        return due[0] if due and (come_first or self._chance.random() < 0.7) else ""
 
     def _contrast(self, answered: list[TenAnswer], levels: range) -> Drawing:
         """What is taken for that which was asked last: once in ten questions for sure, and more

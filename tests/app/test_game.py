@@ -20,7 +20,8 @@ from rdi_explore.players import determinize, view
 from rdi_explore.players.coach import Advice, has_settled, worth_a_look
 from rdi_explore.players.first_met import first_met
 from rdi_explore.players.sitting import YOU, Arrangement, Sitting
-from rdi_explore.practice.repetition import Learnt
+from rdi_explore.practice.repetition import Learnt, read_kept
+from rdi_explore.rulebook import rules
 from rdi_explore.scenario import load_text
 from rdi_explore.scenario.game import choice_of
 from rdi_explore.scenario.sharing import Shared, read_shared
@@ -521,6 +522,68 @@ def test_the_coach_tells_which_kind_of_moment_it_is() -> None:
         assert words in text
 
 
+def test_a_game_that_was_left_can_be_gone_on_with() -> None:
+    """The browser keeps it at each choice; who comes back is led into it, until it is over."""
+    stage = Table()
+    page = GamePage(seed=7, stage=stage)
+    stage.send_act("kept", "")
+    stage.send_act("kept", "")
+    stage.send_act("sit")
+    stage.send_act("choose", CHOICES.findall(stage.main())[0])
+    assert page.sitting is not None and not page.sitting.over
+    kept = stage.told("keep")[-1]
+    assert kept == {"do": "keep", "name": "game", "text": str(page.sitting)}
+    later = Table()
+    again = GamePage(stage=later)
+    later.send_act("kept", "")
+    later.send_act("kept", kept["text"])
+    shown = Page(later.main())
+    assert "Go on with your game" in shown.text
+    assert "You are Fiona, against Zot, Gerki and Deirdre." in shown.text
+    (link,) = (a["data-fragment"] for _, a in shown.elements if a.get("data-key") == "go-on")
+    again.open_link(link)
+    assert again.sitting is not None
+    assert again.sitting.moment.position == page.sitting.moment.position
+
+
+@pytest.mark.parametrize("text", ["", "g1.nobody~zot.easy.rdi5.normal.0000.1.", "x" * 9_000, "{}"])
+def test_a_kept_game_that_cannot_be_read_is_not_offered(text: str) -> None:
+    stage = Table()
+    GamePage(stage=stage)
+    stage.send_act("kept", "")
+    stage.send_act("kept", text)
+    assert "Go on with your game" not in stage.main()
+
+
+def test_a_game_that_is_over_is_kept_no_more() -> None:
+    stage = Table()
+    page = GamePage(str(passive(0)), stage=stage)
+    page._keep()
+    assert stage.told("keep")[-1] == {"do": "keep", "name": "game", "text": ""}
+
+
+def test_what_went_wrong_or_was_looked_up_is_due_in_practice() -> None:
+    """Once for each game, and only where it is known what the browser keeps."""
+    stage = ended(passive(0))
+    assert not stage.told("keep")
+    learnt = Learnt().answered("gambling.raise", right=True, sure=True, day=1)
+    stage.send_act("kept", learnt.text())
+    (kept,) = stage.told("keep")
+    now = read_kept(kept["text"], frozenset(rules()))
+    assert kept["name"] == "practice" and now.practised == {"gambling.raise"}
+    noted = now.rules.keys() - learnt.rules.keys()
+    assert noted and all(f'data-arg="{rule}"' in stage.main() for rule in noted)
+    assert "They come back when you practise." in stage.main()
+    stage.send_act("kept", "")
+    assert len(stage.told("keep")) == 1
+
+
+def test_who_is_out_is_told_so() -> None:
+    """At the end it is said of you as of the others."""
+    text = Page(ended(passive(0)).main()).text
+    assert "You are out." in text and "Out of the game: you" in text
+
+
 def test_a_rule_that_was_practised_is_not_new() -> None:
     """What the browser keeps for practice counts, asked for once; what is damaged does not."""
     sitting = passive(0)
@@ -530,7 +593,11 @@ def test_a_rule_that_was_practised_is_not_new() -> None:
     first = next(each.rule for each in worth_a_look([], first_met(sitting)))
     assert f'data-arg="{first}"' in stage.main()
     stage.send_act("kept", "nothing of ours")
-    assert f'data-arg="{first}"' in stage.main() and "data-recall" not in stage.main()
+    assert f'data-arg="{first}"' in stage.main() and 'data-recall="game"' in stage.main()
+    stage.send_act("kept", "")
+    assert "data-recall" not in stage.main()
+    assert not stage.told("keep")
+    stage = ended(sitting)
     learnt = Learnt().answered(first, right=True, sure=True, day=1)
     stage.send_act("kept", learnt.text())
     assert f'data-arg="{first}"' not in stage.main()

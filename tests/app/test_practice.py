@@ -200,7 +200,9 @@ def test_sure_and_wrong_is_said(stage: Desk) -> None:
     assert page.question is not None
     misread = page.question.answers[page.chosen].rule
     said = Page(stage.regions["main"]).text
-    assert (f"{rule_name(misread)}: look again." if misread else "You were sure") in said
+    assert (
+        f"{rule_name(misread)}: look again." if misread else "Not this time: look again."
+    ) in said
     assert (misread or page.question.rules[0]) in page.learnt.rules
     stage.do("next")
     stage.do("sure", "no")
@@ -273,7 +275,7 @@ def test_where_a_topic_has_no_other_question_the_page_goes_on_with_another_seed(
     answer(page, stage, right=True)
     stage.do("next")
     told = Page(stage.regions["main"]).text
-    assert "1 of 1 right" in told and "Choose another topic, or all of them." in told
+    assert "1 of 1 right" in told and "Choose another topic or all of them" in told
     stage.do("next")
     assert page.question is not None and page.seed == 4
     monkeypatch.setattr(page.asking, "drawing", nothing)

@@ -47,9 +47,21 @@ def test_who_guesses_stays_in_the_box() -> None:
 
 
 def test_strength_is_the_mean_of_a_topic_and_the_weakest_comes_first() -> None:
-    learnt = Learnt({RULE: RuleKnown(3), "timing.stack": RuleKnown(0), OTHER: RuleKnown(1)})
+    boxes = {RULE: 3, "timing.stack": 0, OTHER: 1}
+    learnt = Learnt({rule: RuleKnown(box, asked=1) for rule, box in boxes.items()})
     assert learnt.strength("timing") == 1.5 and learnt.strength("otto") == 0
     assert learnt.topics() == ["gambling", "timing"]
+
+
+def test_what_was_only_looked_up_is_due_and_counts_for_nothing_else() -> None:
+    """A rule that was met in a game comes at once; what is known of it stays."""
+    known = Learnt({RULE: RuleKnown(3, 120, 4, 4)})
+    learnt = known.wished([RULE, OTHER], 100)
+    assert learnt.due(100) == [OTHER, RULE] or learnt.due(100) == [RULE, OTHER]
+    assert learnt.rules[RULE] == RuleKnown(3, 100, 4, 4)
+    assert learnt.rules[OTHER] == RuleKnown(0, 100, 0, 0)
+    assert learnt.practised == {RULE} and learnt.topics() == known.topics()
+    assert learnt.strength("gambling") == 0 and learnt.strength("timing") == 3
 
 
 def test_the_longest_due_comes_first() -> None:

@@ -1,5 +1,6 @@
 """A whole game when it is over: who won, how near everybody was to the end, what to look at."""
 
+import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -75,16 +76,19 @@ def _result(shown: GameEnd) -> str:
         alone = len(position.winners) == 1
         return "You have won!" if alone else "You have won, and not alone."
     names = listed(shown.moment.name(seat) for seat in position.winners)
-    return f"{escape(names)} won." if names else headline(shown.moment, HTML)
+    if not names:
+        return headline(shown.moment, HTML)
+    you = "You are out. " if position.seats[shown.you].out else ""
+    return f"{you}{escape(names)} won."
 
 
 def _length(shown: GameEnd) -> str:
     moment = shown.moment
     turns = sum(entry.begins_turn for entry in moment.record())
     out = listed(
-        moment.name(seat)
+        "you" if seat == shown.you else moment.name(seat)
         for seat, player in by_seat(moment.position.seats)
-        if player.out and seat != shown.you
+        if player.out
     )
     gone = f" Out of the game: {escape(out)}." if out else ""
     return (
@@ -165,12 +169,9 @@ def _better(look: BetterChoice) -> tuple[str, str, str, str]:
     label = "You could have answered this" if look.missed else "It cost you, too"
     if look.dearest:
         label = f"What cost you most{': you could have answered this' if look.missed else ''}"
-    told = (
-        f"You passed. {'Much better' if look.much else 'Better'}: <b>{look.better}</b>."
-        if look.missed
-        else f"You chose: <b>{look.chosen}</b>. That was {'much ' if look.much else ''}worse than "
-        f"<b>{look.better}</b>."
-    )
+    better = "Much better" if look.much else "Better"
+    chose = "You passed" if look.missed else f"You chose: <b>{look.chosen}</b>"
+    told = f"{_ended(chose)} {better}: {_ended(f'<b>{look.better}</b>')}"
     depth = look.moment.depth
     back = (
         f'<button class="rdi-btn rdi-btn--bare" data-act="back-to" data-arg="{depth}" '
@@ -178,6 +179,12 @@ def _better(look: BetterChoice) -> tuple[str, str, str, str]:
     )
     ways = _opened(look.link, "See what would have happened") + back
     return label, sentence(look.moment), told + _kept(look), ways
+
+
+def _ended(words: str) -> str:
+    """Words with a full stop, unless they end with one, as many titles do."""
+    plain = re.sub(r"<[^>]*>|”", "", words)
+    return words if plain.endswith((".", "!", "?", "…")) else f"{words}."
 
 
 def _new(look: NewRule) -> tuple[str, str, str, str]:

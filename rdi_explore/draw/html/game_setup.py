@@ -40,7 +40,8 @@ class Guest(NamedTuple):
 
 class GameSetup(NamedTuple):
     """What is being arranged. ``strengths`` are title and words of each; ``seated`` are the ids of
-    those who play, you first; ``extras`` are the variants that are played with."""
+    those who play, you first; ``extras`` are the variants that are played with; ``going`` is the
+    link of a game that is not over, with who plays it (empty: there is none)."""
 
     guests: Sequence[Guest]
     seated: Sequence[str]
@@ -50,6 +51,7 @@ class GameSetup(NamedTuple):
     mode: str
     extras: Iterable[str]
     coach: str
+    going: tuple[str, str] = ("", "")
 
 
 def game_setup(arranged: GameSetup) -> str:
@@ -61,6 +63,7 @@ def game_setup(arranged: GameSetup) -> str:
         '<section class="rdi-setup" aria-label="Play"><h1>Play a whole game, and ask it '
         'anything</h1>\n<p class="rdi-soft">You see your hand; the computer knows the rules. '
         "Nothing that is not allowed can happen, and every “why not?” has an answer.</p>\n"
+        f"{_go_on(*arranged.going)}"
         '<div class="rdi-setup__grid"><section class="rdi-panel" aria-label="Who plays">'
         '<div class="rdi-panel__head"><h2>Who plays?</h2>'
         '<span class="rdi-soft">first chosen: you</span></div>\n'
@@ -70,6 +73,17 @@ def game_setup(arranged: GameSetup) -> str:
         f'<ul class="rdi-guests">{_guests(rebuilt, arranged.seated)}</ul></details>\n'
         f'<p class="rdi-soft"><b>{len(arranged.seated)}</b> at the table; two to eight can play.'
         f"</p></section>\n{_how(arranged)}</div></section>"
+    )
+
+
+def _go_on(link: str, who: str) -> str:
+    """The way back into the game that was left."""
+    if not link:
+        return ""
+    return (
+        '<p class="rdi-go"><a class="rdi-btn rdi-btn--go" href="#" data-page="play" '
+        f'data-key="go-on" data-fragment="{escape(link)}">Go on with your game</a>'
+        f'<span class="rdi-soft">{escape(who)}</span></p>\n'
     )
 
 

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from ...catalogue import cards, casts
 from ...rulebook import BOOK_TITLES, rule_name
-from ..words.names import one_end
+from ..words.names import listed, one_end
 from .leaf import cite, escape, flag, help_on_keys, icon, key, recall, rules
 
 NEED = 5
@@ -24,9 +24,10 @@ KEYS = help_on_keys(
 
 
 class MissedQuestion(NamedTuple):
-    """A question that was missed: what it asked, the rule that decides it, and the page and the
-    link at which its position lies open, if it does."""
+    """A question that was missed: who sat at its table, what it asked, the rule that decides it,
+    and the page and the link at which its position lies open, if it does."""
 
+    who: Sequence[str]
     ask: str
     rule: str
     page: str = ""
@@ -168,7 +169,7 @@ def _why(view: PracticeView) -> str:
         rows = f"<dl><dt>Right is</dt><dd>{titled(asked.answers[asked.right].text)}: "
         rows += f"{titled(asked.answers[asked.right].why)}</dd></dl>"
     misread = "" if right else asked.answers[view.chosen].rule
-    sure = f"{rule_name(misread)}: look again." if misread else "You were sure, and it is not so."
+    sure = f"{rule_name(misread)}: look again." if misread else "Not this time: look again."
     verdict = "Right." if right else sure if view.sure else "Not quite."
     if misread:
         rows = f"<dl><dt>Misread</dt><dd>{rules([misread], asked.edition)}</dd></dl>{rows}"
@@ -227,10 +228,11 @@ def _missed(each: MissedQuestion) -> str:
         if each.link
         else ""
     )
-    return f"<li><span>{titled(each.ask)}</span>{look}<p>{rules([each.rule])}</p></li>"
+    who = f'<small class="rdi-soft">{escape(listed(each.who))}</small> ' if each.who else ""
+    return f"<li><span>{who}{titled(each.ask)}</span>{look}<p>{rules([each.rule])}</p></li>"
 
 
-_ELSEWHERE = "Choose another topic, or all of them."
+_ELSEWHERE = "Choose another topic or all of them, another book, or other characters."
 
 
 def _next(words: str) -> str:
