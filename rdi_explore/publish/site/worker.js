@@ -69,14 +69,14 @@ function lay(FS, folder, archive) {
 async function boot({ pyodide, info, kept, machine, glue, library, packages, scenarios }) {
   const archives = [library, packages, scenarios].map(archive);                                // on their way while Pyodide is
   const [module, { default: createPyodideModule }, { loadPyodide }] = await Promise.all([machineFrom(kept, machine), glueFrom(kept, glue), import(`${pyodide}pyodide.mjs`)]);
-  self.fetch = url => String(url).endsWith('.wasm') ? Response.error() : fetch(url);           // Pyodide asks for the machine by its own name, and starts what comes: it is here
+  self.fetch = url => String(url).endsWith('.wasm') ? Response.error() : String(url) === library ? stock : fetch(url);   // Pyodide asks for both by their names: they are here
   WebAssembly.instantiateStreaming = async (_, imports) => ({ module, instance: await WebAssembly.instantiate(module, imports) });
-  const lib = URL.createObjectURL(new Blob([await archives[0]]));
-  const py = await loadPyodide({ indexURL: pyodide, stdLibURL: lib, lockFileContents: { info, packages: {} }, createPyodideModule });
-  URL.revokeObjectURL(lib);
+  await archives[0];
+  const stock = { ok: true, arrayBuffer: () => archives.shift() };                             // as if it were fetched: not copied, and kept by nobody
+  const py = await loadPyodide({ indexURL: pyodide, stdLibURL: library, lockFileContents: { info, packages: {} }, createPyodideModule });
   python = py;
-  lay(py.FS, py.runPython('import site; site.getsitepackages()[0]'), await archives[1]);
-  lay(py.FS, '/scenarios', await archives[2]);
+  lay(py.FS, py.runPython('import site; site.getsitepackages()[0]'), await archives.shift());
+  lay(py.FS, '/scenarios', await archives.shift());
   py.globals.set('post', text => postMessage(text));
   hear = py.runPython(`
 from pathlib import Path
