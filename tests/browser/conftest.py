@@ -129,8 +129,13 @@ class Tab:
 
     def leave(self) -> None:
         """Leave each page: that ends its kernel, which closing it does not."""
+        from playwright.sync_api import Error
+
         for page in self.context.pages:
-            page.goto("about:blank")
+            try:
+                page.goto("about:blank")
+            except Error:  # it is on its way to somewhere else
+                self.lasts = False
 
     def clean(self) -> bool:
         """Forget the visitor who has left: routes, storage, all caches; False if something would
