@@ -74,13 +74,13 @@ class Shelved:
     cases: tuple[tuple[str, str], ...] = ()
     """Those cases of the file that begin at another table: id and name."""
 
-    @property
+    @cached_property
     def books(self) -> tuple[str, ...]:
         """Its own book, and those by whose rules it is played, too."""
         more = (*self.scenario.twins, self.scenario.edition)
         return tuple(dict.fromkeys((self.scenario.book, *sorted(more))))
 
-    @property
+    @cached_property
     def chapter(self) -> str:
         """The part of the rulebooks to which it belongs, or what kind of puzzle it is."""
         if self.scenario.is_recorded_game:
@@ -100,7 +100,7 @@ class Shelved:
         game = self.scenario.is_recorded_game
         return recorded.sentence(self.scenario).replace("*", "") if game else self.scenario.question
 
-    @property
+    @cached_property
     def text(self) -> str:
         """What one can find it by."""
         words = (

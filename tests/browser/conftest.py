@@ -14,6 +14,7 @@ import subprocess
 import sys
 import threading
 import urllib.error
+import urllib.parse
 import urllib.request
 import warnings
 from collections.abc import Callable, Iterator
@@ -46,6 +47,8 @@ ARGS = [
     "--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking",
     "--disable-component-update", "--disable-sync", "--disable-default-apps",
     "--disable-domain-reliability", "--disable-features=OptimizationHints,MediaRouter",
+    # what the kernel in the page begins with is compiled once: half of the time of waking it
+    "--js-flags=--liftoff-only",
     # not by routes: these lose what a page sends when it is left
     f"--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE {LOCAL[0]}, EXCLUDE {LOCAL[1]}",
 ]  # fmt: skip
@@ -75,7 +78,7 @@ def is_local(url: str) -> bool:
 
 @dataclass
 class Visit:
-    """One page in its own context, with what must stay empty."""
+    """One visitor's page, with what must stay empty."""
 
     page: Any
     foreign: list[str] = field(default_factory=list)
@@ -84,6 +87,75 @@ class Visit:
     def heard(self) -> list[list[Any]]:
         """Return what the page without Jupyter has sent."""
         return self.page.evaluate("window.heard")  # type: ignore[no-any-return]
+
+
+class Tab:
+    """A page in its own context that one visitor has after the other: to begin a new one, and to
+    read the code of our pages there, takes longer than most tests."""
+
+    def __init__(self, browser: Any, touch: bool) -> None:
+        self.context = browser.new_context(has_touch=touch)
+        self.context.grant_permissions(["clipboard-read", "clipboard-write"])
+        self.page = self.context.new_page()
+        self.page.set_default_timeout(BUSY)
+        self.devtools = self.context.new_cdp_session(self.page)
+        self.visit = Visit(self.page)
+        self.origins: set[str] = set()
+        self.lasts = True
+        self.context.on("request", lambda request: self.asked(request.url))
+        self.page.on("pageerror", lambda error: self.visit.errors.append(str(error)))
+        self.page.on("console", self.said)
+
+    def asked(self, url: str) -> None:
+        """Note where data may be kept, and what is not of this machine. A kernel in the page brings
+        a service worker, which may still be at work when all else of the visitor is forgotten."""
+        self.lasts &= "/py/" not in url
+        found = urllib.parse.urlsplit(url)
+        self.origins.add(f"{found.scheme}://{found.netloc}")
+        if not is_local(url):
+            self.visit.foreign.append(url)
+
+    def said(self, message: Any) -> None:
+        """Note an error in the console."""
+        if message.type == "error":
+            self.visit.errors.append(message.text)
+
+    def begin(self, width: int, height: int, scheme: str) -> Visit:
+        """Let a visitor in."""
+        self.visit = Visit(self.page)
+        self.page.set_viewport_size({"width": width, "height": height})
+        self.page.emulate_media(color_scheme=scheme, reduced_motion="null")
+        return self.visit
+
+    def leave(self) -> None:
+        """Leave each page: that ends its kernel, which closing it does not."""
+        from playwright.sync_api import Error
+
+        for page in self.context.pages:
+            try:
+                page.goto("about:blank")
+            except Error:  # it is on its way to somewhere else
+                self.lasts = False
+
+    def clean(self) -> bool:
+        """Forget the visitor who has left: routes, storage, all caches; False if something would
+        stay, as a clock of the page's own."""
+        if not self.lasts or self.page.is_closed() or self.page.evaluate("'__pwClock' in window"):
+            return False
+        for page in self.context.pages:
+            if page != self.page:
+                page.close()
+        self.context.set_offline(False)
+        self.page.unroute_all()
+        self.context.unroute_all()
+        self.context.clear_cookies()
+        for origin in self.origins:
+            self.devtools.send(
+                "Storage.clearDataForOrigin", {"origin": origin, "storageTypes": "all"}
+            )
+        self.origins.clear()
+        self.devtools.send("Network.clearBrowserCache")
+        return True
 
 
 @pytest.fixture(scope="session")
@@ -102,40 +174,41 @@ def browser() -> Iterator[Any]:
         chromium.close()
 
 
+@pytest.fixture(scope="session")
+def free_tabs() -> dict[bool, list[Tab]]:
+    """Clean pages that nobody has, with touch and without."""
+    return {True: [], False: []}
+
+
 @pytest.fixture
-def visit(browser: Any) -> Iterator[Callable[..., Visit]]:
+def visit(browser: Any, free_tabs: dict[bool, list[Tab]]) -> Iterator[Callable[..., Visit]]:
     """Open a page: `visit(url, width=1280, height=900, scheme="light", touch=False)`.
 
-    Every host but this machine is unknown. At the end of the test nothing foreign may have been
-    asked for, and nothing may stand in the console as an error (a test that wants errors clears
-    `visit.errors`).
+    It is as new, without anything of other tests; without a URL it is new, so that routes are there
+    before anything is fetched. Every host but this machine is unknown. At the end of the test
+    nothing foreign may have been asked for, and nothing may stand in the console as an error (a
+    test that wants errors clears `visit.errors`).
     """
-    visits: list[tuple[Any, Visit]] = []
+    had: list[tuple[Tab, Visit, bool, bool]] = []
 
     def open_page(
         url: str, width: int = 1280, height: int = 900, scheme: str = "light", touch: bool = False
     ) -> Visit:
-        context = browser.new_context(
-            viewport={"width": width, "height": height}, color_scheme=scheme, has_touch=touch
-        )
-        context.grant_permissions(["clipboard-read", "clipboard-write"])
-        seen = Visit(context.new_page())
-
-        context.on("request", lambda asked: is_local(asked.url) or seen.foreign.append(asked.url))
-        seen.page.on("pageerror", lambda e: seen.errors.append(str(e)))
-        seen.page.on("console", lambda m: seen.errors.append(m.text) if m.type == "error" else None)
-        seen.page.set_default_timeout(BUSY)
-        visits.append((context, seen))
+        tab = free_tabs[touch].pop() if url and free_tabs[touch] else Tab(browser, touch)
+        seen = tab.begin(width, height, scheme)
+        had.append((tab, seen, bool(url), touch))
         if url:
             seen.page.goto(url)
         return seen
 
     yield open_page
-    for context, _ in visits:
-        for page in context.pages:
-            page.goto("about:blank")  # a page that is left ends its kernel; a closed one does not
-        context.close()
-    for _, seen in visits:
+    for tab, _, kept, touch in had:
+        tab.leave()
+        if kept and tab.clean():
+            free_tabs[touch].append(tab)
+        else:
+            tab.context.close()
+    for _, seen, *_ in had:
         assert not seen.foreign, "the page asked for something from elsewhere"
         assert not seen.errors, "the page's console has errors"
 

@@ -17,6 +17,7 @@ from rdi_explore.reference.index import index
 from rdi_explore.rulebook import rule_name
 from rdi_explore.scenario import load
 from tests.browser.shots import keep
+from tests.browser.test_static import no_connection_of_axe
 from tests.reference.test_ask import SETS, questions
 
 PAGES = [
@@ -60,10 +61,25 @@ def folder(tmp_path_factory):
     return out
 
 
-def opened(browser, folder, name, width, **kwargs):
-    page = browser.new_page(viewport={"width": width, "height": 900}, **kwargs)
-    page.asked = []
-    page.on("request", lambda request: page.asked.append(request.url))
+@pytest.fixture
+def visit(visit):
+    """Open a page on the disk."""
+    all_seen = []
+
+    def open_page(*args, **kwargs):
+        all_seen.append(visit(*args, **kwargs))
+        return all_seen[-1]
+
+    yield open_page
+    for seen in all_seen:
+        no_connection_of_axe(seen)
+
+
+def opened(visit, folder, name, width, **kwargs):
+    seen, asked_for = visit("about:blank", width, **kwargs), []
+    page = seen.page
+    page.asked, page.errors = asked_for, seen.errors
+    page.on("request", lambda request: asked_for.append(request.url))
     name, mark, asked = name.partition("#")
     page.goto((folder / f"{name}.html").as_uri() + mark + asked)
     if asked:
@@ -73,16 +89,15 @@ def opened(browser, folder, name, width, **kwargs):
 
 @pytest.mark.parametrize(("width", "scheme"), WIDE)
 @pytest.mark.parametrize("name", PAGES)
-def test_it_can_be_read_by_everybody_without_a_network(browser, folder, axe, name, width, scheme):
-    page = opened(browser, folder, name, width, color_scheme=scheme)
+def test_it_can_be_read_by_everybody_without_a_network(visit, folder, axe, name, width, scheme):
+    page = opened(visit, folder, name, width, scheme=scheme)
     assert all(url.startswith(("file:", "data:")) for url in page.asked), page.asked
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     axe(page)
-    page.close()
 
 
-def test_the_small_board_is_stepped_in_its_place(browser, folder):
-    page = opened(browser, folder, "rules/timing.reopen", 1280)
+def test_the_small_board_is_stepped_in_its_place(visit, folder):
+    page = opened(visit, folder, "rules/timing.reopen", 1280)
     board = page.locator(".rdi-mini")
     high = board.bounding_box()["height"]
     said = board.locator(".is-here .rdi-mini__say").inner_text()
@@ -91,12 +106,11 @@ def test_the_small_board_is_stepped_in_its_place(browser, folder):
     assert board.bounding_box()["height"] == high
     board.get_by_role("button", name="Back").press("ArrowLeft")
     assert board.locator(".is-here .rdi-mini__say").inner_text() == said
-    page.close()
 
 
 @pytest.mark.parametrize("width", [1280, 390])
-def test_a_rule_is_copied_by_one_tap_in_each_form(browser, folder, axe, width):
-    page = opened(browser, folder, "rules/timing.reopen", width)
+def test_a_rule_is_copied_by_one_tap_in_each_form(visit, folder, axe, width):
+    page = opened(visit, folder, "rules/timing.reopen", width)
     page.evaluate(
         "Object.defineProperty(navigator, 'clipboard', { value: "
         "{ writeText: async text => { document.body.dataset.copied = text; } } })"
@@ -111,12 +125,11 @@ def test_a_rule_is_copied_by_one_tap_in_each_form(browser, folder, axe, width):
         assert buttons.all_inner_texts() == others
     assert each == f"[{rule_name('timing.reopen')}]({page.url})"
     axe(page)
-    page.close()
 
 
-def test_home_goes_on_where_one_was(browser, folder):
+def test_home_goes_on_where_one_was(visit, folder):
     """The lessons as the stage keeps them on this device: one done, the next begun."""
-    page = opened(browser, folder, "ask/index", 1280)
+    page = opened(visit, folder, "ask/index", 1280)
     go = page.locator("[data-go]")
     assert go.inner_text() == "Begin"
     kept = {}
@@ -145,7 +158,6 @@ def test_home_goes_on_where_one_was(browser, folder):
     told = f"1 of {of} lessons and 1 of {len(tests)} tests done"
     assert page.locator("[data-progress-of]").inner_text() == told
     page.evaluate("localStorage.clear()")
-    page.close()
 
 
 def test_each_day_has_its_ruling(browser, folder):
@@ -175,13 +187,12 @@ ASKED = [
 ]
 
 
-def test_the_page_answers_as_python_does(browser, folder):
+def test_the_page_answers_as_python_does(visit, folder):
     """More than 150 questions: the same verdict, the same edition, the same first three hits."""
-    page = opened(browser, folder, "ask/index", 1280)
+    page = opened(visit, folder, "ask/index", 1280)
     page.locator("#q").fill("x")
     page.wait_for_selector("#found > *")
     here = page.evaluate("every => every.map(rdiAsk)", ASKED)
-    page.close()
     assert len(ASKED) > 150
     for question, got in zip(ASKED, here, strict=True):
         told = ask(question, n=3)
@@ -193,9 +204,9 @@ def test_the_page_answers_as_python_does(browser, folder):
         assert offered == [hit.asks for hit in told.guesses], question
 
 
-def test_a_question_is_answered_as_it_is_typed(browser, folder, axe):
+def test_a_question_is_answered_as_it_is_typed(visit, folder, axe):
     """contest.tie-repeat, with a link to its page, and a link that asks it again."""
-    page = opened(browser, folder, "ask/index", 390)
+    page = opened(visit, folder, "ask/index", 390)
     page.keyboard.press("/")
     page.keyboard.type("drinking contest tie")
     page.wait_for_selector(".rdi-replied a[href*='contest.tie-repeat']")
@@ -204,11 +215,10 @@ def test_a_question_is_answered_as_it_is_typed(browser, folder, axe):
     assert page.url.endswith("#drinking%20contest%20tie")
     page.locator("#q").fill("may I lend gold to a friend")
     page.wait_for_selector("#found >> text=no answer to this")
-    page.close()
 
 
 @pytest.mark.parametrize("answered", [True, False])
-def test_one_tap_answers_what_was_meant(browser, folder, axe, answered):
+def test_one_tap_answers_what_was_meant(visit, folder, axe, answered):
     """On a phone: the question that was meant is a button, and its answer takes the place of what
     was said before."""
     question = next(
@@ -216,7 +226,7 @@ def test_one_tap_answers_what_was_meant(browser, folder, axe, answered):
         for question, _ in questions("eleventh")
         if ask(question).guesses and ask(question).answered == answered
     )
-    page = opened(browser, folder, "ask/index", 390, has_touch=True)
+    page = opened(visit, folder, "ask/index", 390, touch=True)
     page.locator("#q").fill(question)
     meant = page.get_by_role("region", name="Did you mean")
     meant.wait_for()
@@ -236,7 +246,6 @@ def test_one_tap_answers_what_was_meant(browser, folder, axe, answered):
     assert all(one.bounding_box()["height"] >= 24 for one in offered.all())
     axe(page)
     keep(page, f"meant-{answered}-2", whole=False)
-    page.close()
 
 
 # ------------------------------------------------------------------------------------- previews
@@ -246,8 +255,8 @@ def test_one_tap_answers_what_was_meant(browser, folder, axe, answered):
     ("name", "link"),
     [("rules/timing.reopen", ".rdi-cited__aside a"), ("cards/hide-in-shadows", ".rdi-cardlist a")],
 )
-def test_a_mention_is_previewed_by_pointer_keyboard_and_touch(browser, folder, axe, name, link):
-    page = opened(browser, folder, name, 390, has_touch=True)
+def test_a_mention_is_previewed_by_pointer_keyboard_and_touch(visit, folder, axe, name, link):
+    page = opened(visit, folder, name, 390, touch=True)
     mention, box, here = page.locator(link).first, page.locator("#rdi-preview"), page.url
     assert box.is_hidden()
     assert "data/says.js" not in "".join(page.asked), "fetched once it is asked for"
@@ -270,37 +279,35 @@ def test_a_mention_is_previewed_by_pointer_keyboard_and_touch(browser, folder, a
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     with page.expect_request(lambda request: request.url != here):
         mention.tap()
-    page.close()
 
 
-def test_without_its_previews_a_page_still_leads_on(browser, folder, tmp_path):
+def test_without_its_previews_a_page_still_leads_on(visit, folder, tmp_path):
     shutil.copytree(folder, tmp_path / "site")
     (tmp_path / "site" / "data" / "says.js").unlink()
-    page = opened(browser, tmp_path / "site", "cards/hide-in-shadows", 390)
+    page = opened(visit, tmp_path / "site", "cards/hide-in-shadows", 390)
     with page.expect_event("requestfailed"):
         page.locator(".rdi-cardlist a").first.focus()
     assert page.locator("#rdi-preview").is_hidden()
     with page.expect_request("**/cards/i-dont-think-so.html"):
         page.locator(".rdi-cardlist a").first.click()
-    page.close()
+    page.errors.clear()  # what is missing is missed aloud
 
 
-def test_the_ruling_of_the_day_is_guessed_first(browser, folder):
+def test_the_ruling_of_the_day_is_guessed_first(visit, folder):
     """Nothing on the page tells it before."""
-    page = opened(browser, folder, "ask/index", 390)
+    page = opened(visit, folder, "ask/index", 390)
     day = page.locator("[aria-label='Ruling of the day'] li:not([hidden])")
     assert day.locator(".is-said").is_hidden()
     right = day.locator("[data-guess]").get_attribute("data-guess")
     day.get_by_role("button", name="No" if right == "Yes" else "Yes").click()
     assert "other way" in day.get_by_role("status").inner_text()
     assert day.locator(".is-said").inner_text().startswith(right)
-    page.close()
 
 
-def test_from_a_question_to_the_ruling_on_a_phone(browser, folder):
+def test_from_a_question_to_the_ruling_on_a_phone(visit, folder):
     """Three steps of a person: touch the field, type 40 letters, open the ruling. Two seconds are
     reckoned for a touch, 0.3 for a letter; the page's own time comes on top."""
-    page = opened(browser, folder, "ask/index", 390, has_touch=True)
+    page = opened(visit, folder, "ask/index", 390, touch=True)
     keep(page, "phone-1-home", whole=False)
     page.locator("#q").tap()
     page.keyboard.type(SPIKED)
@@ -317,4 +324,3 @@ def test_from_a_question_to_the_ruling_on_a_phone(browser, folder):
     assert steps * 2 + len(SPIKED) * 0.3 + own / 1000 < 30
     with page.expect_request("**/explorer.html*"):
         replied.get_by_role("link", name="Step through it").tap()
-    page.close()

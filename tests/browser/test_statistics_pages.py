@@ -8,8 +8,7 @@ NOTEBOOKS = Path(__file__).parents[2] / "notebooks"
 
 
 def opened(visit, url, **kwargs):
-    page = visit("", **kwargs).page
-    page.goto(url)
+    page = visit(url, **kwargs).page
     page.locator(".rdi-sheet").wait_for()
     return page
 
