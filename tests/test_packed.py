@@ -16,7 +16,8 @@ import rdi_explore
 from rdi_explore import packed
 from rdi_explore.catalogue import Document
 from rdi_explore.packed import NAME, kept, noting, pack, parsed, remembered, stand_in, unpack
-from rdi_explore.scenario import Scenario, files, find, load, shelf
+from rdi_explore.scenario import Scenario, files, find, lesson, load, shelf
+from rdi_explore.scenario.lesson import pose
 
 
 @pytest.fixture(autouse=True)
@@ -347,3 +348,21 @@ def test_what_is_made_whole_is_made_of_what_is_packed(tmp_path: Path) -> None:
         pytest.fail("it was parsed again")
 
     assert kept("whole", b"", str, lambda: str(parsed("a", "upper", never))) == "A"
+
+
+def test_what_a_lesson_must_solve_is_solved_once(tmp_path: Any, monkeypatch: Any) -> None:
+    """What a play is worth in forty deals hangs on its table alone: after a card of one's own has
+    changed, each file is checked anew, but this is not solved again."""
+    text = find("lesson-unseen-drinks").read_text("utf-8")
+    with remembered("lessons"):
+        first = pose(files.load_text(text), 0)
+    monkeypatch.setattr(packed, "_kept", {})
+    monkeypatch.setattr(packed, "_opened", {})
+    monkeypatch.setattr(lesson, "_times", lambda *_: pytest.fail("it was solved again"))
+    with remembered("lessons"):
+        again = pose(files.load_text(text + "\n# a remark\n"), 0)
+        assert [(each.name, each.times) for each in again.answers] == [
+            (each.name, each.times) for each in first.answers
+        ]
+        with pytest.raises(pytest.fail.Exception):  # at another table
+            pose(files.load_text(text.replace("gold: 7", "gold: 6")), 0)

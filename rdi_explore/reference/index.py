@@ -172,9 +172,13 @@ def index() -> Index:
     try:
         return msgspec.json.decode(path.read_bytes(), type=Index)
     except (OSError, msgspec.DecodeError):
+        from ..packed import remembered
+        from ..scenario.files import SHELF
         from .gather import entries
 
-        made = build(entries())
+        with remembered(SHELF):
+            found = list(entries())
+        made = build(found)
         _keep(path, msgspec.json.encode(made))
         return made
 

@@ -12,6 +12,8 @@ from random import Random
 from typing import NamedTuple
 from zlib import crc32
 
+import msgspec
+
 from ..kernel import (
     FIRST_SEAT,
     NOBODY,
@@ -23,6 +25,7 @@ from ..kernel import (
     SeatOrNobody,
     by_seat,
 )
+from ..packed import kept, named
 from .claimed import WrongClaim, solved_for
 from .facts import compare, differences
 from .game import called
@@ -269,17 +272,19 @@ def _unseen(posed: Posed, condition: str) -> Posed:
         Unwritten: that cannot be told, or the difference is no lesson.
     """
     moment, seat = _asked(posed)
-    solved = solved_for(posed.table, moment.name(seat), condition)
-    known = view(moment.setup, moment.position, seat)
-    chance = Random(f"{SEED}.{posed.table.id}.{posed.question.after}")
-    times: Counter[str] = Counter()
-    for _ in range(DEALS):
-        dealt = Moment.start(moment.setup, determinize(moment.setup, known, chance))
-        for name, works in solved(dealt).items():
-            if works is None:
-                raise Unwritten(f"whether “{name}” works cannot be told: a limit was hit")
-            times[name] += works
-    names = called(moment)
+    tried = f"{SEED}.{posed.table.id}.{posed.question.after}"
+    made_of = b"".join(
+        named(moment.name(seat), each)
+        for each in (
+            moment.setup.as_text(), msgspec.msgpack.encode(moment.position),
+            condition.encode(), tried.encode(),
+        )
+    )  # fmt: skip
+
+    def make() -> dict[str, int]:
+        return _times(posed.table, moment, seat, condition, Random(tried))
+
+    times, names = kept("unseen", made_of, dict[str, int], make), called(moment)
     best, *less = sorted({times[name] for name in names}, reverse=True)
     if less and best - less[0] < CLEAR:
         raise Unwritten(f"in {best} of {DEALS} deals one works, in {less[0]} another: too close")
@@ -288,6 +293,26 @@ def _unseen(posed: Posed, condition: str) -> Posed:
         for name, each in names.items()
     )
     return posed._replace(moment=moment, answers=answers, eyes=seat)
+
+
+def _times(
+    table: Scenario, moment: Moment, seat: SeatNo, condition: str, chance: Random
+) -> dict[str, int]:
+    """In how many deals each option works, whatever the others do.
+
+    Raises:
+        Unwritten: that cannot be told.
+    """
+    solved = solved_for(table, moment.name(seat), condition)
+    known = view(moment.setup, moment.position, seat)
+    times: Counter[str] = Counter()
+    for _ in range(DEALS):
+        dealt = Moment.start(moment.setup, determinize(moment.setup, known, chance))
+        for name, works in solved(dealt).items():
+            if works is None:
+                raise Unwritten(f"whether “{name}” works cannot be told: a limit was hit")
+            times[name] += works
+    return dict(times)
 
 
 DEALS = 40
