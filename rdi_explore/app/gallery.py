@@ -25,6 +25,7 @@ Link = Callable[[str, str], str]
 EXPLORER = "explorer"
 HOME = "00_welcome"
 PUZZLES = "puzzle"
+ASK = "ask/index"
 GAMES = "Whole games"
 """The shelf of games that were recorded."""
 
@@ -214,14 +215,14 @@ def gallery(
     )
 
 
-def hero(lessons: list[GalleryPage], link: Link = page_link) -> str:
-    """What this is, and where to begin."""
+def hero(lessons: list[GalleryPage], link: Link = page_link, *, asks: bool = False) -> str:
+    """What this is, and where to begin; where it ``asks``, a page answers questions."""
     first = ""
     if lessons:
         begin = link(lessons[0].name, lessons[0].fragment)
         words = f"{escape(lessons[0].title)} ({minutes(lessons[0].minutes)}) {icon('fwd')}"
         first = f'<a class="rdi-btn rdi-btn--go" {begin}>{words}</a>'
-    look_up = f'<a class="rdi-btn" {link(EXPLORER, "")}>Look up a ruling</a>'
+    look_up = f'<a class="rdi-btn" {link(ASK if asks else EXPLORER, "")}>Look up a ruling</a>'
     return (
         '<section class="rdi-hero" aria-label="Welcome">'
         "<h1>May I still Ignore this Drink after you spiked it?</h1>\n"

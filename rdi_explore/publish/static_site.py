@@ -391,7 +391,7 @@ def gallery_data(
     return {
         "format": FORMAT,
         "bar": f'<header class="rdi-bar">{doors("explore")}</header>',
-        "hero": hero(taught),
+        "hero": hero(taught, asks=True),
         "lessons": lessons_shelf(taught),
         "foot": foot(),
         "books": [[book, title] for book, title in BOOK_TITLES.items() if book in shown],

@@ -31,6 +31,7 @@ ACTS = {
     "back", "card", "choose", "close-rule", "compare", "decision", "dismiss", "edition", "first",
     "fork", "forward", "hand", "jump", "keys", "last", "line", "node", "pace", "reset", "rule",
     "outlook", "redo", "ruling", "save", "scenario", "see", "share", "to-line", "undo", "zoom",
+    "replay",
 }  # fmt: skip
 
 

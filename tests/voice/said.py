@@ -121,6 +121,14 @@ def _answers() -> Iterator[Said]:
             yield Said(name, re.sub(r"\{[^}]*\}", "3", str(answer.get(said, ""))))
 
 
+def _steps() -> Iterator[Said]:
+    """What files say at their steps, and remark."""
+    for name, part in _parts():
+        steps = [step.get("say") or "" for step in part.get("line") or ()]
+        for text in filter(None, (*steps, *part.get("remarks", ()))):
+            yield Said(name, str(text))
+
+
 TOLD = {"about", "idea", "keep", "ask", "say", "says", "look", "right", "wrong"}
 """What a lesson tells, by its keys; under right and wrong stands a text for each answer."""
 
@@ -300,6 +308,7 @@ KINDS: dict[str, Callable[[], Iterable[Said]]] = {
     "card notes": _card_notes,
     "questions": _questions,
     "answers": _answers,
+    "steps": _steps,
     "lessons": _lessons,
     "headlines": _headlines,
     "pages": _pages,
