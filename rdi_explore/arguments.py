@@ -1,7 +1,8 @@
-"""Kinds of numbers that commands take, each with its bounds."""
+"""What commands take: numbers, each with its bounds, and names of cards and rules."""
 
 from argparse import ArgumentTypeError
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
+from difflib import get_close_matches
 from math import isfinite
 
 PORTS = 1, 65_535
@@ -42,3 +43,18 @@ def seconds(word: str) -> float:
     if not isfinite(found) or found <= 0:
         raise ArgumentTypeError(f"“{word[:20]}” are no seconds: a number greater than 0")
     return found
+
+
+def found_by_name(word: str, names: Mapping[str, Iterable[str]]) -> tuple[str, str]:
+    """The one that has this id, or this name but for signs and capitals; and, where none has it,
+    the nearest id."""
+    if word in names:
+        return word, ""
+    plain = {_plain(name): id for id, called in names.items() for name in (*called, id)}
+    plain.pop("", None)
+    near = get_close_matches(_plain(word), plain, 1, 0.5)
+    return plain.get(_plain(word), ""), plain[near[0]] if near else ""
+
+
+def _plain(name: str) -> str:
+    return "".join(filter(str.isalnum, name.lower()))

@@ -5,6 +5,7 @@ import argparse
 import sys
 from typing import Any
 
+from .arguments import found_by_name
 from .rulebook import BOOKS
 
 
@@ -20,7 +21,7 @@ def add_ask(commands: Any) -> None:
     command.set_defaults(run=_ask)
 
     command = commands.add_parser("rule", help="print the page of a rule")
-    command.add_argument("id", metavar="ID", help='a rule, as "timing.reopen"')
+    command.add_argument("id", metavar="RULE", help='its id, as "timing.reopen", or its name')
     command.add_argument("--json", action="store_true", help="print it as JSON")
     command.set_defaults(run=_rule)
 
@@ -43,12 +44,13 @@ def _rule(options: argparse.Namespace) -> int:
     import msgspec
 
     from .reference.pages import rule_page
-    from .rulebook import UnknownRule
+    from .rulebook import rule_name, rules
 
-    try:
-        page = rule_page(options.id)
-    except UnknownRule as unknown:
-        print(f"rdi-explore: {unknown}", file=sys.stderr)
+    id, near = found_by_name(options.id, {each: (rule_name(each),) for each in rules()})
+    if not id:
+        hint = f" Nearest: {near}." if near else ""
+        print(f"rdi-explore: there is no rule “{options.id}”.{hint}", file=sys.stderr)
         return 2
+    page = rule_page(id)
     print(msgspec.json.encode(page).decode() if options.json else page)
     return 0

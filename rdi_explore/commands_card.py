@@ -6,7 +6,7 @@ import sys
 from difflib import get_close_matches
 from typing import Any
 
-from .catalogue import FileError
+from .arguments import found_by_name
 from .kernel import Card
 
 
@@ -15,7 +15,7 @@ def add_card(commands: Any) -> None:
     command = commands.add_parser(
         "card", help="print the page of a card, or the card that a sentence means"
     )
-    command.add_argument("id", nargs="?", metavar="ID", help="a card of the catalogue")
+    command.add_argument("id", nargs="?", metavar="CARD", help="its id or its title")
     command.add_argument(
         "--read", metavar="WORDS", help="print the card that these words mean, as YAML"
     )
@@ -39,16 +39,21 @@ def _say(options: argparse.Namespace) -> int:
     from .catalogue import cards
     from .reference.pages import card_page
 
-    if options.id not in cards():
-        problem = f"there is no card “{options.id}”{_bare_folders()}"
-        raise FileError("rdi-explore card", 0, "", problem, nearest=_nearest_id(options.id))
-    page = card_page(options.id)
+    names = {id: (card.title, card.short) for id, card in cards().items()}
+    id, near = found_by_name(options.id, names)
+    if not id:
+        hint = f" Nearest: {near}." if near else ""
+        print(
+            f"rdi-explore: there is no card “{options.id}”{_bare_folders()}.{hint}", file=sys.stderr
+        )
+        return 2
+    page = card_page(id)
     if options.json:
-        told = {**msgspec.to_builtins(page), **_data(cards()[options.id])}
+        told = {**msgspec.to_builtins(page), **_data(cards()[id])}
         print(json.dumps(told, indent=2, ensure_ascii=False))
     else:
         print(page.text(every=options.all))
-        print(_homeless(cards()[options.id]), end="")
+        print(_homeless(cards()[id]), end="")
     return 0
 
 
@@ -70,12 +75,6 @@ def _homeless(card: Card) -> str:
     near = "".join(get_close_matches(card.owner, {*others, *characters()}, 1))
     hint = f" Nearest: {near}." if near else ""
     return f"\nNobody is called “{card.owner}”, so the card is in no deck.{hint}\n"
-
-
-def _nearest_id(id: str) -> str:
-    from .catalogue import cards
-
-    return next(iter(get_close_matches(id, cards(), 1, 0.0)), "")
 
 
 def _read(options: argparse.Namespace) -> int:

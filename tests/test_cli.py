@@ -652,3 +652,34 @@ def test_words_that_are_no_card(capsys: pytest.CaptureFixture[str]) -> None:
     assert json.loads(capsys.readouterr().out)["could_stand_there"][0] == "draw"
     assert main(["card", "--read", "You receive 1 “scrab”."]) == 2
     assert "scarab" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("words", "first"),
+    [
+        (("card", "dirty dishwater"), "Dirty Dishwater"),
+        (("card", "Warp Wood"), "No! I would never cast Warp Wood"),
+        (("rule", "asked again after every answer"), "Asked again after every answer"),
+    ],
+)
+def test_a_card_or_rule_is_found_by_its_name_too(
+    words: tuple[str, ...], first: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """But for signs and capitals."""
+    assert main(list(words)) == 0
+    assert capsys.readouterr().out.startswith(first)
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("card", "dirty dishwasher"), "no card “dirty dishwasher”. Nearest: dirty-dishwater."),
+        (("card", "§§§"), "there is no card “§§§”."),
+        (("rule", "timing.reopn"), "there is no rule “timing.reopn”. Nearest: timing.reopen."),
+    ],
+)
+def test_a_name_that_is_none_gets_the_nearest(
+    words: tuple[str, ...], said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(list(words)) == 2
+    assert said in capsys.readouterr().err

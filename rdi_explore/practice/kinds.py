@@ -1018,8 +1018,31 @@ def _made_by(moment: Moment, end: Moment, seat: SeatNo) -> Iterator[str]:
     if first is None or last is None or last.ignored or last.negated:
         return
     if last.alcohol and last.alcohol != first.alcohol:
+        one_by_one = [*_changes(moment, end, first)]
         now = _no_longer(moment, first, last)
-        yield f"A card that changes a Drink takes effect before it is drunk. So {now}."
+        if len(one_by_one) > 1:
+            yield f"The cards change the Drink one after the other: {', then '.join(one_by_one)}."
+        else:
+            yield f"A card that changes a Drink takes effect before it is drunk. So {now}."
+
+
+def _changes(moment: Moment, end: Moment, first: Drink) -> Iterator[str]:
+    """Which card changes the strength of a Drink, and how, one after the other."""
+    was, cast = first.alcohol, moment.setup.cast
+    for each in end.line()[moment.depth + 1 :]:
+        for entry in each.entries:
+            drinks = (frame.drinks for frame in entry.agenda if isinstance(frame, Drinks))
+            there = (drink for some in drinks for drink in some)
+            mine = (
+                drink.alcohol
+                for drink in there
+                if (drink.origin, drink.drinker, drink.halved)
+                == (first.origin, first.drinker, first.halved)
+            )
+            now = next(mine, was)
+            if now != was and isinstance(entry.frame, Play):
+                yield f"“{cast[entry.frame.card].title}” {was} → {now}".replace("-", "−")
+            was = now
 
 
 def _changed_before(moment: Moment, end: Moment, whole: Drink) -> Iterator[str]:
@@ -1033,7 +1056,7 @@ def _changed_before(moment: Moment, end: Moment, whole: Drink) -> Iterator[str]:
         if drink.origin == whole.origin
     )
     if first.alcohol != whole.alcohol and not first.halved:
-        yield f"A Drink is changed before it is split: {_no_longer(moment, first, whole)}."
+        yield f"What is split has changed by then: {_no_longer(moment, first, whole)}."
 
 
 def _no_longer(moment: Moment, first: Drink, last: Drink) -> str:
@@ -1149,7 +1172,9 @@ def _out(
     if gone:
         name, (fortitude, alcohol, _) = moment.name(gone[0]), before_leaving(moment, end, gone[0])
         falls = f"{name} has {alcohol} Alcohol Content and {fortitude} Fortitude then, and nobody "
-        falls += f"saves {name}." if alcohol >= fortitude else "gives Gold."
+        falls += f"saves {name}."
+        if alcohol < fortitude:
+            falls = f"{name} has 0 Gold then, and nobody gives {name} any."
         slip = by_slip.get(NOBODY)
         falls = f"{rounded[gone[0]].so} {falls}" if gone[0] in rounded else falls
         answers.append(Alternative("Nobody", falls, slip.rule if slip else "pass-out.condition"))

@@ -362,7 +362,7 @@ def _asked(scenario: Scenario, aim: Intent, ids: tuple[str, ...]) -> Iterator[Dr
         no = said.get(each.card) if each.option is None else None
         if each.option is None and (no is None or not no.refusals):
             return
-        why = _what_comes(each, by, whom, each is one) if no is None else why_of(moment, no)
+        why = _what_comes(each, by, whom, each is one) if no is None else _never(moment, no)
         rule = no.refusals[0].rule if no is not None else ""
         answers.append(Alternative(f"“{cast[each.card].title}”", why, rule))
     if len({each.why for each in answers}) < len(answers) or not all(each.why for each in answers):
@@ -378,6 +378,11 @@ def _asked(scenario: Scenario, aim: Intent, ids: tuple[str, ...]) -> Iterator[Dr
         answers[place].why, telling_first(rules), tuple(each.card for each in some),
         min(5, 1 + len(some) // 2 + less), _idea(moment, aim, some, said),
     )  # fmt: skip
+
+
+def _never(moment: Moment, no: Verdict) -> str:
+    """Why a card fits at no moment here; what only comes first is no reason."""
+    return why_of(moment, no).partition(" Besides, ")[0]
 
 
 def _rules(one: Fate) -> list[str]:

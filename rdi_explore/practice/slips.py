@@ -111,7 +111,8 @@ def _of_a_contest(moment: Moment, end: Moment, seat: SeatNo) -> Iterator[Slip]:
         so = f"Not one player pays {name}, but each of the others: {all_of_it} Gold."
         yield Slip(right - all_of_it + 1, so, rule)
     elif seat in payers:
-        so = f"That leaves out that {name} pays {moment.name(winner)}, who has the strongest Drink."
+        won = f"{moment.name(winner)}, who has revealed the strongest Drink"
+        so = f"That leaves out that {name} pays {won}."
         yield Slip(right + 1, so, rule)
         so = f"So it would be if {name} had the strongest Drink. But {moment.name(winner)} has."
         would_pay = all_of_it - 1 + bool(moment.position.seats[winner].gold)

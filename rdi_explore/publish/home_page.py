@@ -21,7 +21,7 @@ from ..draw.html.lesson import minutes
 from ..rulebook import rule, rule_name, rules, topics, with_names
 from ..scenario import Scenario
 
-TRIES = ("who gets the pot if nobody wins", "drinking contest tie", "igonre spikd drnk")
+TRIES = ("who gets the pot if nobody wins", "drinking contest tie", "igonre drink after its spikd")
 """Questions that one may try."""
 
 DAYS = 31

@@ -170,7 +170,7 @@ line:
   - {until: possible, seat: Deirdre, plays: water-into-wine}
 """
     words = said(text, "Fleck", "Fleck")
-    before = "A Drink is changed before it is split: “Dirty Dishwater” has 2 Alcohol Content, and"
+    before = "What is split has changed by then: “Dirty Dishwater” has 2 Alcohol Content, and"
     assert f"{before} no longer 0." in words
     assert "Half of 2 Alcohol Content is 1." in words
     assert "Half of a loss of 1 Fortitude is rounded up to 1." in words

@@ -68,7 +68,8 @@ def _outside(moment: Moment, seat: SeatNo) -> str:
     if game is None or seat in game.members:
         return ""
     name = moment.name(seat)
-    return f" {name} is not in it, but that bars only Gambling and Cheating Cards."
+    barred = "Gambling and Cheating Cards, and cards that say so"
+    return f" {name} is not in it, but that bars only {barred}."
 
 
 def _protected(moment: Moment) -> str:

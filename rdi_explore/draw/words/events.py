@@ -27,7 +27,8 @@ def event_sentence(setup: Setup, entry: Entry, style: Style) -> str:
             return f"{title(setup, frame.card, style)} is discarded."
         case DrinkingContest(), "highest_drink", "won":
             assert isinstance(now, DrinkingContest)
-            return f"{style.strong(names[now.contenders[0]])} has the strongest Drink and wins."
+            winner = style.strong(names[now.contenders[0]])
+            return f"{winner} has revealed the strongest Drink and wins."
         case DrinkingContest(), "highest_drink", "tie":
             assert isinstance(now, DrinkingContest)
             return style.text(f"{listed(names[s] for s in now.contenders)} tie.")
