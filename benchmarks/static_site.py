@@ -249,7 +249,7 @@ def main() -> int:
         url = f"http://127.0.0.1:{server.server_address[1]}/"
         explorer = f"{url}explorer.html#{place}"
         browser = playwright.chromium.launch(executable_path=path, args=ARGS)
-        size = visited_bytes(url, browser, ["index.html", f"explorer.html#{place}"])
+        size = visited_bytes(url, browser, ["gallery.html", f"explorer.html#{place}"])
         cold(browser, explorer, INTERACTIVE)
         told = {
             "bytes before a click": (float(size),) * 3,

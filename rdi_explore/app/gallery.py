@@ -182,13 +182,15 @@ def gallery(
     turned: Iterable[str] | None = None,
     link: Link = page_link,
     all_puzzles: int = 0,
+    *,
+    asks: bool = False,
 ) -> str:
     """The region: what this is, a filter, the shelves.
 
     ``books`` are those that are ticked (none: all are shown), ``find`` the words looked for.
     Chapters are open if only few scenarios are shown; ``turned`` are those that were opened or
     shut since (``None``: all stay open, for a page that cannot ask). ``all_puzzles`` are so many
-    as the page of puzzles has, if it is here.
+    as the page of puzzles has, if it is here; where it ``asks``, a page answers questions.
     """
     every, ticked = list(items), set(books)
     shown = [item for item in every if _fits(item, ticked, find)]
@@ -210,7 +212,8 @@ def gallery(
     ]  # fmt: skip
     return (
         '<div class="rdi-gallery">\n'
-        f"{hero(lessons, link)}\n{_filter(every, ticked, find)}\n"
+        f"{hero(lessons, link, asks=asks)}\n{_filter(every, ticked, find)}\n"
+        f"{_ask(find.strip(), link) if asks else ''}"
         f'<div class="rdi-shelves">{"".join(shelves)}</div></div>'
     )
 
@@ -229,6 +232,17 @@ def hero(lessons: list[GalleryPage], link: Link = page_link, *, asks: bool = Fal
         "<p>Step through the rules of <i>The Red Dragon Inn</i>, step by step: who may "
         "answer, what happens, and for everything that is not allowed the rule that says so.</p>\n"
         f'<div class="rdi-actions">{first}{look_up}</div></section>'
+    )
+
+
+def _ask(words: str, link: Link) -> str:
+    """The way to an answer to what was typed."""
+    if not words:
+        return ""
+    to = link(ASK, quote(words, safe="!*'()"))
+    return (
+        f'<p class="rdi-actions"><a class="rdi-btn rdi-btn--go" {to} data-key="ask-it">'
+        f"Ask: “{escape(words)}”</a></p>\n"
     )
 
 

@@ -55,6 +55,25 @@ def static_page(
 """
 
 
+def forwarding_page(to: str) -> str:
+    """A page that leads on at once to another one of the site."""
+    return f"""<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'">
+<meta http-equiv="refresh" content="0; url={escape(to)}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>{PRODUCT}</title>
+</head>
+<body>
+<p><a href="{escape(to)}">{PRODUCT}</a></p>
+</body>
+</html>
+"""
+
+
 def lost_page(home: str, up: str = "") -> str:
     """The page of an address behind which there is nothing. It needs no other file, for it may
     stand anywhere: ``home`` and ``up`` are the ways on."""

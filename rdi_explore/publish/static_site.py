@@ -49,7 +49,7 @@ from .home_page import BUILD, Elsewhere, Shown, all_picks
 from .kept import KeptDrawings, key
 from .painted import FORMAT, lesson_painting, lesson_rows, rule_panels, scenario_painting
 from .reference_pages import ReferencePages, SinglePage, previews
-from .static_page import lost_page, static_page
+from .static_page import forwarding_page, lost_page, static_page
 from .static_search import search_data, unpacking
 from .static_texts import SharedPieces, Texts, as_json, in_signs, script
 from .worker.runtime import PYODIDE, SERVED, Runtime, scenarios_pack, zipped
@@ -72,7 +72,7 @@ HOME_SCREEN = "app.webmanifest"
 MANIFEST = {
     "name": "RDI Explore",
     "short_name": "RDI Explore",
-    "start_url": "index.html",
+    "start_url": "ask/index.html",
     "display": "standalone",
     "icons": [{"src": "assets/icon.svg", "sizes": "any", "type": "image/svg+xml"}],
 }
@@ -175,7 +175,8 @@ def publish(
     files.data("gallery", gallery_data(every, taught, app=app))
     if taught:
         files.page(LESSON, "Lesson", "lesson", app, shared.name)
-    files.page("index", "RDI Explore", "gallery", app)
+    files.write("index.html", forwarding_page("ask/index.html"))
+    files.page("gallery", "Explore", "gallery", app)
     files.page(EXPLORER, "Explorer", "explorer", app, shared.name)
     if app:
         for name, title in KERNEL_PAGES.items():
@@ -333,8 +334,8 @@ def _reference(scenarios: list[Scenario], lessons: list[Scenario], app: bool) ->
     led = [(page, f"../{page.name}.html#{page.fragment}") for page in lesson_rows(lessons)]
     ways |= {each.id: way for each, (_, way) in zip(lessons, led, strict=True)}
     asked = sorted((each for each in scenarios if each.puzzle is not None), key=place)
-    more = [Elsewhere("../index.html", "Every scenario", "All tables, by chapter and book.")]
-    doors = {"explore": "../index.html"}
+    more = [Elsewhere("../gallery.html", "Every scenario", "All tables, by chapter and book.")]
+    doors = {"explore": "../gallery.html"}
     if app:
         doors["play"] = "../play.html"
         more.insert(0, Elsewhere(f"../{LABORATORY}.html", *BUILD))

@@ -39,7 +39,7 @@ def _number_of(words: str) -> int:
 def test_from_the_shelf_to_the_solution(visit, folder, axe, width, height):
     puzzle = load(ID).puzzle
     assert puzzle is not None
-    seen = visit(f"{folder.as_uri()}/index.html", width=width, height=height, touch=width < 500)
+    seen = visit(f"{folder.as_uri()}/gallery.html", width=width, height=height, touch=width < 500)
     page = seen.page
     shelf = page.get_by_role("region", name="Puzzles")
     shelf.get_by_text("2, each proved").wait_for()

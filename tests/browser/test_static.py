@@ -153,7 +153,7 @@ def drawn_acts(page: Any) -> list[str]:
 
 
 def test_the_gallery_shows_what_the_notebook_shows(visit, served):
-    page = visit(f"{served}index.html").page
+    page = visit(f"{served}gallery.html").page
     page.get_by_role("searchbox").wait_for()
     items = shelved([*map(load, IDS), load(HOSTILE), load(PUZZLE)])
     chapters = list(dict.fromkeys(item.chapter for item in items))
@@ -169,7 +169,7 @@ def test_the_gallery_shows_what_the_notebook_shows(visit, served):
             "return rdi.regions().main }",
             [books, find, turned],
         )
-        assert there == gallery(items, (), (), books, find, turned)
+        assert there == gallery(items, (), (), books, find, turned, asks=True)
 
 
 def an_act(page: Any, here: Explorer, chance: random.Random) -> tuple[str, Any]:
@@ -196,7 +196,9 @@ def an_act(page: Any, here: Explorer, chance: random.Random) -> tuple[str, Any]:
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize(("width", "height"), SIZES)
 def test_every_page_fits_and_axe_finds_nothing(visit, site, axe, width, height, scheme):
-    seen = visit(f"{site}index.html", width=width, height=height, scheme=scheme, touch=width < 500)
+    seen = visit(
+        f"{site}gallery.html", width=width, height=height, scheme=scheme, touch=width < 500
+    )
     page = seen.page
     page.get_by_role("link", name="Two redirections").wait_for()
     assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
@@ -218,7 +220,7 @@ def test_every_page_fits_and_axe_finds_nothing(visit, site, axe, width, height, 
 
 
 def test_from_the_gallery_to_a_ruling_by_keyboard_alone(visit, site):
-    page = visit(f"{site}index.html").page
+    page = visit(f"{site}gallery.html").page
     page.get_by_role("searchbox").wait_for()
     page.locator(".rdi-skip").focus()
     for _ in range(40):
@@ -387,7 +389,7 @@ def test_texts_of_a_strangers_scenario_stay_texts(explorer, site):
 
 
 def test_the_gallery_finds_and_opens(visit, site):
-    page = visit(f"{site}index.html").page
+    page = visit(f"{site}gallery.html").page
     page.get_by_role("searchbox").fill("inn can always")
     until(page, "document.querySelectorAll('.rdi-item').length === 1")
     page.get_by_role("searchbox").fill("")
@@ -415,4 +417,18 @@ def test_the_command_writes_it(tmp_path, capsys):
     out = tmp_path / "site"
     assert main(["publish", "rdi5-timing-2", "--out", str(out), "--without-kernel"]) == 0
     assert "1 scenarios" in capsys.readouterr().out
-    assert (out / "index.html").is_file()
+    assert (out / "index.html").is_file() and (out / "gallery.html").is_file()
+
+
+def test_the_front_page_answers_and_leads_to_every_scenario(visit, site):
+    """Whoever comes to the site itself can ask at once; the gallery is the door *Explore*, and what
+    is typed there can be asked, too."""
+    page = visit(f"{site}index.html").page
+    page.wait_for_url(f"{site}ask/index.html")
+    page.get_by_role("searchbox").wait_for()
+    page.get_by_role("link", name="Explore", exact=True).first.click()
+    page.wait_for_url(f"{site}gallery.html")
+    page.get_by_role("searchbox").fill("My friend spiked my drink")
+    page.get_by_role("link", name="Ask: “My friend spiked my drink”").click()
+    page.wait_for_url(re.compile("ask/index.html#"))
+    assert page.get_by_role("searchbox").input_value() == "My friend spiked my drink"

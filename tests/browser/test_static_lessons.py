@@ -237,7 +237,7 @@ def plays_out(page: Any, begins: str) -> None:
 
 
 def test_from_the_gallery_through_a_lesson_into_the_explorer(visit, folder):
-    page = visit(f"{folder.as_uri()}/index.html").page
+    page = visit(f"{folder.as_uri()}/gallery.html").page
     first = lessons()[0]
     page.get_by_role("link", name=f"{first.title} (about").click()
     page.get_by_role("button", name="Try it at a table").click()
@@ -283,13 +283,13 @@ def test_a_damaged_link_gets_a_message(visit, folder, hash):
 
 def test_the_progress_is_kept_on_the_device(visit, folder):
     """From the gallery one comes back to where one was; a lesson that is done says so."""
-    page = visit(f"{folder.as_uri()}/index.html").page
+    page = visit(f"{folder.as_uri()}/gallery.html").page
     first = lessons()[0]
     page.get_by_role("link", name=f"{first.title} (about").click()
     for number in range(2):
         page.locator("[data-act=next]").click()
         until(page, f"location.hash.split('.')[3] === '{number + 1}'")
-    page.goto(f"{folder.as_uri()}/index.html")
+    page.goto(f"{folder.as_uri()}/gallery.html")
     row = page.locator(".rdi-lessonrow a").first
     assert row.get_attribute("data-progress") == "begun"
     row.click()
@@ -298,7 +298,7 @@ def test_the_progress_is_kept_on_the_device(visit, folder):
     for number in range(2, questions + 1):
         page.locator("[data-act=next]").click()
         until(page, f"location.hash.split('.')[3] === '{number + 1}'")
-    page.goto(f"{folder.as_uri()}/index.html")
+    page.goto(f"{folder.as_uri()}/gallery.html")
     assert page.locator(".rdi-lessonrow a").first.get_attribute("data-progress") == "done"
     assert page.locator(".rdi-lessonrow a").nth(1).get_attribute("data-progress") is None
 

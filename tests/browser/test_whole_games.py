@@ -32,7 +32,7 @@ def shelf_in(html: str) -> str:
      ([], "round on the house", True), ([], "zot", False)],
 )  # fmt: skip
 def test_the_shelf_is_that_of_the_notebook(visit, host, books, find, there):
-    page = visit(f"{host}index.html").page
+    page = visit(f"{host}gallery.html").page
     page.get_by_role("searchbox").wait_for()
     shown = page.evaluate(
         "([books, find]) => { const { rdi } = document.getElementById('rdi');"
@@ -46,7 +46,7 @@ def test_the_shelf_is_that_of_the_notebook(visit, host, books, find, there):
 @pytest.mark.parametrize(("width", "height", "scheme"), SIZES)
 def test_from_the_shelf_to_what_mattered(visit, host, axe, width, height, scheme):
     """Painted where it opens; from there the kernel goes wherever the drawing leads."""
-    page = visit(f"{host}index.html", width=width, height=height, scheme=scheme).page
+    page = visit(f"{host}gallery.html", width=width, height=height, scheme=scheme).page
     shelf = page.get_by_role("region", name="Whole games")
     shelf.get_by_text("Eve and Gog win together after 25 turns").wait_for()
     shelf.get_by_role("link").scroll_into_view_if_needed()

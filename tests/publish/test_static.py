@@ -159,9 +159,12 @@ def site(tmp_path: Path) -> Path:
 
 def test_pages_hold_no_script_of_their_own_and_name_nothing_foreign(site: Path) -> None:
     pages = sorted(site.glob("*.html"))
-    lost, *others = pages
+    lost, *others, front = pages
     assert lost.name == "404.html" and "default-src 'none'" in lost.read_text("utf-8")
-    assert [path.name for path in others] == ["explorer.html", "index.html"]
+    assert [path.name for path in others] == ["explorer.html", "gallery.html"]
+    leads = front.read_text("utf-8")
+    assert front.name == "index.html" and "default-src 'none'" in leads
+    assert 'content="0; url=ask/index.html"' in leads and (site / "ask/index.html").is_file()
     for path in others:
         text = path.read_text("utf-8")
         assert CONTENT_SECURITY_POLICY in text

@@ -34,7 +34,7 @@ const graphviz = () => new Promise((done, fail) => {
   document.head.append(script);
 });
 
-const PAGES = { '00_welcome': 'index' };
+const PAGES = { '00_welcome': 'gallery' };
 let kernelPages = {}, kernelHere = false;                               // pages that only the kernel can draw, with their titles
 const pageUrl = (page, fragment) => Object.hasOwn(kernelPages, page) && !kernelHere ? '' : `${(PAGES[page] || page).split('/').map(encodeURIComponent).join('/')}.html${fragment ? '#' + fragment : ''}`;
 

@@ -36,8 +36,8 @@ class GalleryPage {
     const scenarios = shelf('scenarios', 'tree', 'Scenarios', `${shown.length} of ${data.items.length}`, this.chapters(shown)) +
       (asked.length ? shelf('puzzles', 'puzzle', 'Puzzles', `${asked.length}${data.ofPuzzles}, each proved`, this.chapters(asked) + data.toPuzzles) : '') +
       (played.length ? shelf('games', 'die', 'Whole games', played.length, `<ul class="rdi-items">${played.map(item => item.html).join('\n')}</ul>`) : '');
-    const ask = words.length ? `<p class="rdi-actions"><a class="rdi-btn rdi-btn--go" href="#" data-page="ask/index" data-key="ask-it" ` +
-      `data-fragment="${encodeURIComponent(this.find.trim())}">Ask: “${esc(this.find.trim())}”</a></p>\n` : '';
+    const typed = this.find.trim(), asks = `href="#" data-page="ask/index" data-fragment="${esc(encodeURIComponent(typed))}" data-key="ask-it"`;
+    const ask = typed ? `<p class="rdi-actions"><a class="rdi-btn rdi-btn--go" ${asks}>Ask: “${esc(typed)}”</a></p>\n` : '';
     const main = `<div class="rdi-gallery">\n${data.hero}\n${filter}\n${ask}<div class="rdi-shelves">${data.lessons}${scenarios}</div></div>`;
     return { bar: data.bar, main, foot: data.foot };
   }
