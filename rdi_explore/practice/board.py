@@ -361,8 +361,7 @@ def card_words(moment: Moment, card: CardNo, asked: Collection[str] = ()) -> str
         known = replace(known, only=None)
     if known.family == moment.setup.cast[card].id:
         known = replace(known, family="")
-    limits = () if any(rule.startswith("wench-tip.") for rule in asked) else _restrictions(known)
-    words = " ".join((kind, *meaning(known), *limits))
+    words = " ".join((kind, *meaning(known), *_restrictions(known)))
     beats = any(rule.startswith("winning-hand.") for rule in asked)
     return words.replace(", also on a Winning Hand", "") if beats else words
 

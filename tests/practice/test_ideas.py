@@ -240,7 +240,7 @@ def test_the_tip_prints_when_it_may_not_be_played() -> None:
         for id in (TIP, "gambling-im-in")
     )
     assert "Not to get out of an ante" in card_words(at, tip)
-    assert "Not to get out of an ante" not in card_words(at, tip, {"wench-tip.not-against-ante"})
+    assert "Not to get out of an ante" in card_words(at, tip, {"wench-tip.not-against-ante"})
     assert "Not to get out of an ante" not in card_words(at, start)
 
 
