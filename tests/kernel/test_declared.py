@@ -43,10 +43,9 @@ WINDOWS = {"anytime_during_chasers": True, "draw_lock_scope": "active"}
 RARE: dict[str, set[object]] = {
     "Losing.divide_held": {"passout_receivers"},  # two at once have passed out in a saved Contest
     "Play.respond": {Item(Discarding)},  # no printed card that is answered costs cards
-    "Reveal.reveal_card": {"chaser_by"},  # no printed Drink has a Chaser by title or icon alone
 }
-UNASKED = {"chaser_by", "winning_hand_exceptions"}
-"""What is asked for cards that nobody has printed (``test_gambling.py``, ``test_drinks.py``)."""
+UNASKED = {"winning_hand_exceptions"}
+"""What is asked for cards that nobody has printed (``test_gambling.py``)."""
 
 
 class Asked(Rulings, frozen=True):
