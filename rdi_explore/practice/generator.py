@@ -36,7 +36,7 @@ from .sense import (
 )
 from .stated import states, without_rulings
 from .stopping import stopped
-from .tables import MADE, PracticeTable, of_files, of_games, of_rounds
+from .tables import GAME, MADE, PracticeTable, of_files, of_games, of_rounds
 
 ANYTIME = "anytime"
 """A topic that has a kind of its own: among other cards one that fits always is no riddle."""
@@ -47,12 +47,14 @@ KINDS: Mapping[str, Callable[[PracticeTable, Random, AskedBefore], Iterator[Draf
 }  # fmt: skip
 SHARES: Mapping[str, float] = {
     "which": 6, "who": 5, "outcome": 4, "misread": 4, "next": 1, "differ": 1, "rule": 2, "save": 6,
-    "fell": 4, "round": 2, "case": 2, ANYTIME: 6,
+    "fell": 4, "round": 2, "case": 0.7, ANYTIME: 6,
 }  # fmt: skip
 """How often each kind of question is tried."""
 IF_WISHED = ("differ", "rule")
 """Kinds that are asked only of a topic or a rule that is wished: by the words alone one finds the
 answer mostly, but there the question is where to look for."""
+LATER = 10
+"""So often in a row no question was found, and a case is tried half again as often."""
 SHOWN_ALREADY = ("Ignores it", "is Negated")
 """What a line says of a card or Drink that is decided: it would print the answer."""
 LONGEST = 900
@@ -61,7 +63,7 @@ TRIES = 15
 """So many tables are tried for a question of one kind."""
 MOST_FAILED = 5
 """A kind of which none was found is tried half as often, but not less than so often halved."""
-GIVE_UP = 60
+GIVE_UP = 80
 """So often in a row no question was found, and there is none any more."""
 GIVE_UP_RULE, MOSTLY = 6, 60
 """The same for a single rule; its cases come first, for they name it."""
@@ -124,7 +126,7 @@ class _Stream:
         self.later: dict[str, PracticeQuestion] = {}
         self.too_soon: list[PracticeQuestion] = []
         self.met: set[tuple[str, ...]] = set()
-        self.asked = AskedBefore(earlier)
+        self.asked = AskedBefore(earlier, wished=bool(about or edition or characters))
         self.failed = dict.fromkeys(KINDS, 0)
 
     def __iter__(self) -> Iterator[PracticeQuestion | None]:
@@ -134,7 +136,7 @@ class _Stream:
         if self.topic != ANYTIME:
             shares[ANYTIME] = 0
         while self.asked.idle < (GIVE_UP if self.rule is None else GIVE_UP_RULE):
-            kind = self.chance.choices(list(shares), list(shares.values()))[0]
+            kind = self._kind(shares)
             question = None
             for question in self._of_a_game(kind, shares) if kind != "case" else (self._case(),):
                 yield question
@@ -143,6 +145,12 @@ class _Stream:
                 shares["case"] = 0
         if self.topic is not None:
             yield from (*self.later.values(), *self.too_soon)
+
+    def _kind(self, shares: Mapping[str, float]) -> str:
+        """The kind that is tried next: the longer nothing is found, the sooner a case."""
+        more = self.asked.idle // LATER if shares["case"] else 0
+        weights = {**shares, "case": shares["case"] + more}
+        return self.chance.choices(list(weights), list(weights.values()))[0]
 
     def _of_a_game(
         self, kind: str, shares: Mapping[str, float]
@@ -193,7 +201,7 @@ class _Stream:
         """A question of one kind, at one of the next tables; nothing for each before it."""
         for table in islice(self.tables[kind], TRIES):
             for draft in _drafts(table, kind, self.chance, self._met_before()):
-                question = self._written(draft)
+                question = self._written(draft, table.source)
                 if question is not None:
                     self.failed[kind] = 0
                     yield question
@@ -206,14 +214,18 @@ class _Stream:
         """What was asked, for whoever looks for something new; of a rule that is wished all is."""
         return self.asked if self.rule is None else AskedBefore()
 
-    def _written(self, draft: DraftQuestion) -> PracticeQuestion | None:
-        """The question, unless it or one too much like it was asked."""
+    def _written(self, draft: DraftQuestion, source: str) -> PracticeQuestion | None:
+        """The question, unless it or one too much like it was asked, or one of the same kind at a
+        table of the same file."""
         whole = _whole(draft)
         who = {sheet.character for sheet in draft.scenario.seats.values()}
+        file = () if source == GAME else (f"{source.partition('--')[0]}: {draft.kind}",)
         idea = draft.idea._replace(
+            lessons=(*draft.idea.lessons, *file),
             answers=(*draft.idea.answers, said(draft)),
             rules=tuple(map(alike, draft.idea.rules)),
-            whys=_whys(draft),
+            why=_sentences(draft.moment, draft.why),
+            told=_sentences(draft.moment, *(each.why for each in draft.answers)),
         )
         if whole in self.met or self._known(idea):
             return None
@@ -235,6 +247,7 @@ class _Stream:
 
 OUTCOMES = ("number", "out", "pot")
 """The kinds that ask what comes out."""
+_ENDS = re.compile(r"(?<=[.!?”…])\s+(?=[A-Z…])")
 _NAMES = re.compile(r"“[^”]*”|[0-9]+")
 
 
@@ -253,10 +266,9 @@ def _bare(moment: Moment, words: str) -> str:
     return re.sub(rf"\b({names})\b", "…", _NAMES.sub("…", words))
 
 
-def _whys(draft: DraftQuestion) -> tuple[str, ...]:
-    """The reasons without names and numbers, the right one first."""
-    wrong = [each.why for n, each in enumerate(draft.answers) if n != draft.right]
-    return tuple(_bare(draft.moment, each) for each in (draft.why, *wrong))
+def _sentences(moment: Moment, *reasons: str) -> frozenset[str]:
+    """What reasons say, sentence by sentence, without names and numbers."""
+    return frozenset(chain.from_iterable(_ENDS.split(_bare(moment, each)) for each in reasons))
 
 
 def _whole(draft: DraftQuestion) -> tuple[str, ...]:

@@ -14,7 +14,7 @@ from ..scenario.deeds import deed
 
 LATELY, ALIKE = 15, 2
 """Among so many questions no rule comes twice, and the same waits at most so often."""
-RECENT, OFTEN, BROADLY = 100, 2, 4
+RECENT, OFTEN, BROADLY = 100, 3, 6
 """Among so many questions a lesson comes once, most rules and what the right card does so often,
 and a broad rule so often."""
 BROAD = frozenset({
@@ -26,10 +26,11 @@ ALIKE_RULES = {"split.altered-before-split": "split.combine-then-halve"}
 """Rules that are asked by the same figures as another one."""
 SLACKENS = 5
 """So often in a row no question was found, and what came lately may come again a little sooner."""
-LAST_TO_SLACKEN = 5
-"""By so many steps later a lesson may come again."""
-
-
+LAST_TO_SLACKEN, OF_A_WISH = 9, 5
+"""By so many steps later a lesson may come again; if a topic or a rule is wished, sooner."""
+NEARLY_ALL, MOST, HALF = 0.85, 0.75, 0.5
+"""Who reads nearly all again has had that question before; or most of its reason and half of all
+that is told."""
 AGAIN = 28
 """After so many days the same case or lesson may be asked again."""
 
@@ -42,14 +43,15 @@ def sign_of(lesson: str) -> str:
 class Idea(NamedTuple):
     """What a question is about. Its ``lessons`` are what waits, what a tempting card does, and the
     rule that forbids it; ``answers`` what makes the right answer right; ``rules`` those of them
-    that are to be seen in it. ``whys`` are its reasons without names and numbers, the right one
-    first: whoever reads the right and a wrong one again has had that question before."""
+    that are to be seen in it. ``why`` is its reason, and ``told`` all that is said of its answers,
+    sentence by sentence without names and numbers."""
 
     waits: str
     lessons: tuple[str, ...]
     answers: tuple[str, ...]
     rules: tuple[str, ...]
-    whys: tuple[str, ...] = ()
+    why: frozenset[str] = frozenset()
+    told: frozenset[str] = frozenset()
 
     @property
     def signs(self) -> tuple[str, ...]:
@@ -57,22 +59,27 @@ class Idea(NamedTuple):
         return tuple(map(sign_of, self.lessons))
 
     def repeats(self, before: "Idea") -> bool:
-        """Whether the right reason and a wrong one were read before."""
-        return (
-            bool(self.whys)
-            and self.whys[0] in before.whys
-            and not {*self.whys[1:]}.isdisjoint(before.whys)
-        )
+        """Whether nearly all that is told was read before, or the reason and half of the rest."""
+        told = _shared(self.told, before.told)
+        return told >= NEARLY_ALL or (told >= HALF and _shared(self.why, before.why) >= MOST)
+
+
+def _shared(some: frozenset[str], others: frozenset[str]) -> float:
+    """How much of the shorter one stands in the other, too: 0 to 1."""
+    return len(some & others) / max(1, min(len(some), len(others)))
 
 
 class AskedBefore:
     """What was asked so far. The longer nothing new is found (``idle``), the sooner something may
-    come back. ``earlier`` tells of the signs of lessons how many days ago each was asked, on a day
-    before."""
+    come back, and sooner still if a topic or a rule is ``wished``. ``earlier`` tells of the signs
+    of lessons how many days ago each was asked, on a day before."""
 
-    def __init__(self, earlier: Mapping[str, int] = MappingProxyType({})) -> None:
+    def __init__(
+        self, earlier: Mapping[str, int] = MappingProxyType({}), wished: bool = False
+    ) -> None:
         self.ideas: list[Idea] = []
         self.idle = 0
+        self.last_to_slacken = OF_A_WISH if wished else LAST_TO_SLACKEN
         self.earlier = earlier
 
     def lately(self, signs: Iterable[str]) -> bool:
@@ -85,7 +92,7 @@ class AskedBefore:
         if self.earlier and self.lately(new.signs):
             return True
         patience = self.idle // SLACKENS
-        recent = self.ideas[-max(1, RECENT >> max(0, patience - LAST_TO_SLACKEN)) :]
+        recent = self.ideas[-max(1, RECENT >> max(0, patience - self.last_to_slacken)) :]
         lately = self.ideas[-max(1, LATELY >> patience) :]
         return (
             any(lesson in each.lessons for each in recent for lesson in new.lessons)

@@ -27,6 +27,7 @@ from ..kernel import (
     ModeNo,
     Moment,
     Option,
+    PartNo,
     Phase,
     Play,
     Position,
@@ -53,7 +54,16 @@ from .ideas import (
 )
 from .question import Alternative, Kind
 from .sense import comes_later, harms_oneself, shares_no_debt
-from .slips import Slip, halving, in_order, of_halves, passed_on, shared_out, slips, splits
+from .slips import (
+    halving,
+    in_order,
+    of_halves,
+    passed_on,
+    shared_out,
+    slips,
+    splits,
+    what_counts,
+)
 from .stated import CARDS_OWN
 from .tables import MADE, PracticeTable, begin, could_hold, seats_in, table_of, trimmed, with_hands
 from .worlds import World, bare_table, ends, misread, passes_out, reaches, same_end, worlds
@@ -216,8 +226,13 @@ def why_of(moment: Moment, verdict: Verdict) -> str:
     return " ".join((first, *(each.partition(" It fits when ")[0] for each in others)))
 
 
+_AS_AN_ACTION = re.compile(r"An Action Card (fits in|is for)|\w+ may play an Action Card in")
+
+
 def _also(words: str) -> str:
     """What is said of another use of the same card."""
+    if _AS_AN_ACTION.match(words):
+        return _AS_AN_ACTION.sub("As an Action it is for", words)
     if words.startswith("It is "):
         return words.replace("It is ", "It is also ", 1)
     return words.replace("It ", "It also ", 1) if words.startswith("It ") else words
@@ -628,13 +643,13 @@ def _of_two(moment: Moment, two: list[Verdict]) -> tuple[list[Alternative], int]
         Alternative(f"Only {name}'s", says[1 - n] if all(fit) else whys[n], _stops(each))
         for n, (name, each) in enumerate(zip(names, two, strict=True))
     ]
-    every, rule = " ".join(says), _stops(two[fit.index(False) if False in fit else 0])
+    every, rule = as_one(says), _stops(two[fit.index(False) if False in fit else 0])
     if fit[0] == fit[1]:
         answers.append(Alternative("Both", every if fit[0] else says[0], rule))
         answers.append(Alternative("Neither", says[0] if fit[0] else every))
         return answers, 2 if fit[0] else 3
     one = fit.index(True)
-    answers[one] = replace(answers[one], why=f"{says[one]} {says[1 - one]}")
+    answers[one] = replace(answers[one], why=as_one((says[one], says[1 - one])))
     answers.append(Alternative("Both", f"{names[one]}'s card fits. {says[1 - one]}", rule))
     answers.append(Alternative("Neither", says[one]))
     return answers, one
@@ -850,32 +865,35 @@ def _number(
     smaller = [*_made_smaller(moment, end, seat, told)] if stat == "fortitude" else []
     rules = dict.fromkeys(rule for cited in mine for rule in cited)
     sent = _sent_to(moment, seat, told) if stat == "fortitude" else ()
-    falls = [f"{words}." for words in (passes_out(end),) if words and stat == "gold"]
-    why = [*_made_by(moment, end, seat), *sent, *falls]
-    if stat == "gold":
-        shared = [*shared_out(moment, end)]
-        why += [*_stay_without_gold(moment), *shared]
-        if shared:
-            says = [(_about(name, words), cited) for words, cited in says]
-        if moment.position.contest is not None:
-            why = [
-                *(words for each in moment.setup.seats for words in _made_by(moment, end, each)),
-                *why,
-            ]
+    why = [*_made_by(moment, end, seat), *sent]
     if stat == "alcohol":
         why += passed_on(moment, end, seat)
-    why += [words for words, _ in (*stopped, *says)]
+    happens = [words for words, _ in says]
+    if stat == "gold":
+        falls = [f"{words}." for words in (passes_out(end),) if words]
+        shared = [*shared_out(moment, end)]
+        if moment.position.contest is not None:
+            why = [words for each in seats_in(moment) for words in _made_by(moment, end, each)]
+            happens[1:1] = what_counts(moment, end) if happens else ()
+        why += _stay_without_gold(moment)
+        place = next((n for n, (_, cited) in enumerate(says) if DIVIDED in cited), 0)
+        about = [_about(name, words) if shared else words for words in happens]
+        happens = [*about[:place], *falls, *shared, *about[place:]]
+    before = [words for words, _ in stopped]
+    why = [*before, *why, *happens] if mine else [*why, *before, *happens]
     if smaller or (stopped and mine):
-        why = [*_decisive(wrong, misread), *smaller, *why]
+        still = [SPARES_ONE] if any(SPARES_ONE in cited for _, cited, _ in told) else []
+        slipped = [each.rule for each in wrong if any(each.rule == it.rule for it in misread)]
+        why = [*(_first_said(rule) for rule in (*slipped, *still)[:1]), *smaller, *why]
     if not mine:
         others = [words for words, _, changed in told if changed and _concerns(changed)]
         rules = dict.fromkeys(rule for _, cited in stopped for rule in cited) or rules
-        as_one = [each.so for each in wrong if each.rule == "chaser.counts-as-one-drink"]
-        why = [*as_one[:1], f"{name}'s {what} stays at {after}.", *why, *others[:1]]
+        chasers = [each.so for each in wrong if each.rule == "chaser.counts-as-one-drink"]
+        why = [*chasers[:1], f"{name}'s {what} stays at {after}.", *why, *others[:1]]
     if not rules:
         return
     answers = [Alternative(str(each.value), each.so, each.rule) for each in wrong]
-    answers.append(Alternative(str(after), " ".join(once(why))))
+    answers.append(Alternative(str(after), as_one(once(why))))
     answers.sort(key=lambda each: int(each.text))
     if len({each.why for each in answers}) < len(answers):
         return
@@ -929,7 +947,9 @@ def _stay_without_gold(moment: Moment) -> Iterator[str]:
                 yield f"{moment.name(seat)} has no Gold, but stays in until the Contest is over."
 
 
-_WON_A_CONTEST = "contest.drink-then-pay"
+_WON_A_CONTEST, DIVIDED = "contest.drink-then-pay", "pass-out.divide-gold"
+SPARES_ONE = "ignore.card-still-resolves"
+"""The rule by which a card that one player Ignores acts on all others."""
 ONLY_SMALLER = "ignore.reduces-instead"
 """The rule by which a loss that is Ignored only becomes smaller."""
 
@@ -966,12 +986,9 @@ def _nobody_plays(moment: Moment) -> str:
     return f"Nobody plays another card{', and everybody passes' if passes else ''}."
 
 
-def _decisive(wrong: Iterable[Slip], misread: list[World]) -> list[str]:
-    """What the rule says that decides, if somebody Ignores a card and it acts all the same: whoever
-    is right should read it as well."""
-    broken = {world.rule for world in misread}
-    plain = (known_rule(each.rule).plain for each in wrong if each.rule in broken)
-    return [f"{each.partition('. ')[0].rstrip('.')}." for each in plain if each][:1]
+def _first_said(rule: str) -> str:
+    """The main thing that a rule says: whoever is right should read it as well."""
+    return f"{known_rule(rule).plain.partition('. ')[0].rstrip('.')}."
 
 
 def once(words: Iterable[str]) -> list[str]:
@@ -982,6 +999,12 @@ def once(words: Iterable[str]) -> list[str]:
         for each in some
         if not any(more != each and more.startswith(each.rstrip(".")) for more in some)
     ]
+
+
+def as_one(words: Iterable[str]) -> str:
+    """Sentences one after the other; a title that ends one of them needs a full stop, too."""
+    some = [each for several in words for each in sentences(several)]
+    return " ".join(f"{each}." if each.endswith("”") else each for each in some)
 
 
 def _sent_to(moment: Moment, seat: SeatNo, told: list[Line]) -> Iterator[str]:
@@ -1022,8 +1045,16 @@ def _made_by(moment: Moment, end: Moment, seat: SeatNo) -> Iterator[str]:
         now = _no_longer(moment, first, last)
         if len(one_by_one) > 1:
             yield f"The cards change the Drink one after the other: {', then '.join(one_by_one)}."
+        elif halved and not _is_halved(moment, last.origin):
+            yield f"The split comes first, and then the half is changed: {now}."
         else:
             yield f"A card that changes a Drink takes effect before it is drunk. So {now}."
+
+
+def _is_halved(moment: Moment, origin: PartNo) -> bool:
+    """Whether a Drink has been split already."""
+    drinks = (frame.drinks for frame in moment.position.agenda if isinstance(frame, Drinks))
+    return any(each.halved and each.origin == origin for some in drinks for each in some)
 
 
 def _changes(moment: Moment, end: Moment, first: Drink) -> Iterator[str]:
@@ -1156,7 +1187,7 @@ def _out(
             falls = f"{name} passes out: {reaches(alcohol, fortitude)}."
             broke = f"{name} has no Gold left, and is out." + _until_it_ends(moment, seat)
             why = (*own, falls if alcohol >= fortitude else broke)
-            answers.append(Alternative(name, " ".join(once((*_before(steps, own), *why)))))
+            answers.append(Alternative(name, as_one(once((*_before(steps, own), *why)))))
             continue
         about = [
             words for words in steps if words in own or re.search(rf"\b{name}\b", words)
@@ -1168,7 +1199,7 @@ def _out(
         there = [*made, *about, stays] if made or about else [stays.removeprefix("So ")]
         there = [rounded[seat].so, *there] if seat in rounded else there
         rule = slip.rule if slip is not None else ""
-        answers.append(Alternative(name, " ".join(once(there)), rule))
+        answers.append(Alternative(name, as_one(once(there)), rule))
     if gone:
         name, (fortitude, alcohol, _) = moment.name(gone[0]), before_leaving(moment, end, gone[0])
         falls = f"{name} has {alcohol} Alcohol Content and {fortitude} Fortitude then, and nobody "
@@ -1186,7 +1217,7 @@ def _out(
         so = "Nobody has as much Alcohol Content as Fortitude: "
         so += f"{listed(_against(end, seat) for seat in close)}."
         so = "So everybody has Gold left, and nobody passes out." if somebody_has_none else so
-        answers.append(Alternative("Nobody", " ".join((*once([*made, *steps]), so))))
+        answers.append(Alternative("Nobody", as_one([*once([*made, *steps]), so])))
     if len({each.why for each in answers}) < len(answers):
         return
     facts = {moment.name(seat): SeatFacts(out=seat in gone) for seat in seats}
@@ -1350,7 +1381,7 @@ def _pot(table: Scenario, moment: Moment, end: Moment) -> Iterator[DraftQuestion
                 for words, _, changed in told
                 if stops_something(words) or ("pot", -1) in changed
             ]
-            answers.append(Alternative(name, " ".join(once((*before, in_order(says[-1][0]))))))
+            answers.append(Alternative(name, as_one(once((*before, in_order(says[-1][0]))))))
         elif seat not in running.members and (inn or len(running.members) > 2):
             continue
         elif seat not in running.members:

@@ -28,6 +28,7 @@ from .kinds import (
     Verdict,
     amid_something_else,
     answers_itself,
+    as_one,
     before_leaving,
     dealt_table,
     idea_of,
@@ -418,7 +419,7 @@ def _what_comes(each: Fate, by: SeatNo, whom: SeatNo, does_it: bool) -> str:
     else:
         comes = f"{so} {name} stays in{still}: Alcohol Content {alcohol} against Fortitude "
         comes += f"{fortitude}."
-    return " ".join((allowed_words(there, by, option), *steps, comes))
+    return as_one((allowed_words(there, by, option), *steps, comes))
 
 
 def _line(scenario: Scenario, moment: Moment, one: Fate, aim: Intent) -> tuple[StepSheet, ...]:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from ..kernel import NOBODY, Drink, Drinks, Moment, Play, SeatNo
 from ..scenario.deeds import deed
-from .worlds import World, strongest, taken, worlds
+from .worlds import World, last_drinks, strongest, taken, worlds
 
 
 class Slip(NamedTuple):
@@ -105,6 +105,13 @@ def _of_a_contest(moment: Moment, end: Moment, seat: SeatNo) -> Iterator[Slip]:
     (winner,), name, right = best, moment.name(seat), end.position.seats[seat].gold
     payers = [each for each in others if each != winner and moment.position.seats[each].gold]
     rule, all_of_it = "contest.drink-then-pay", len(payers)
+    all_others = all_of_it - 1 + bool(moment.position.seats[winner].gold)
+    for drinks in _drinks_for(moment, end, winner):
+        so = f"{moment.name(drinks)} only drinks it: it counts for {moment.name(winner)}."
+        if seat == winner and moment.position.seats[winner].gold:
+            yield Slip(right - all_of_it - 1, so, "contest.moves-do-not-count")
+        if seat == drinks and seat in payers:
+            yield Slip(right + 1 + all_others, so, "contest.moves-do-not-count")
     if seat == winner:
         so = f"That leaves out that {name} wins the Contest: the others pay {name}."
         yield Slip(right - all_of_it, so, rule)
@@ -115,8 +122,24 @@ def _of_a_contest(moment: Moment, end: Moment, seat: SeatNo) -> Iterator[Slip]:
         so = f"That leaves out that {name} pays {won}."
         yield Slip(right + 1, so, rule)
         so = f"So it would be if {name} had the strongest Drink. But {moment.name(winner)} has."
-        would_pay = all_of_it - 1 + bool(moment.position.seats[winner].gold)
-        yield Slip(right + 1 + would_pay, so, rule)
+        yield Slip(right + 1 + all_others, so, rule)
+
+
+def _drinks_for(moment: Moment, end: Moment, winner: SeatNo) -> list[SeatNo]:
+    """Who drinks the Drink that wins a Contest, if it was given away."""
+    return [drink.drinker for gave, drink in _passings(moment, end) if gave == winner]
+
+
+def what_counts(moment: Moment, end: Moment) -> Iterator[str]:
+    """For whom a Drink counts in a Contest that was given away, and that an Event counts as 0."""
+    for winner in strongest(end):
+        for drinks in _drinks_for(moment, end, winner):
+            whose = f"It counts for {moment.name(winner)}, who revealed it"
+            yield f"{whose}, though {moment.name(drinks)} drinks it."
+    for drink in last_drinks(end):
+        cards = [moment.setup.cast[card] for card in drink.names]
+        if all("event" in card.type for card in cards):
+            yield f"{moment.name(drink.revealer)} has turned over an Event, which counts as 0."
 
 
 class Shares(NamedTuple):

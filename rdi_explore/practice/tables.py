@@ -51,8 +51,12 @@ MADE = "quiz"
 """The id of a table that was made for a question, until it is one."""
 
 
+GAME = "game"
+"""Where a table comes from that no scenario file shows."""
+
+
 class PracticeTable(NamedTuple):
-    """A position as a scenario; it comes of a ``game``, or of the scenario file named. ``misread``
+    """A position as a scenario; it comes of a game, or of the scenario file named. ``misread``
     are rules that can be misread there, each with how those stand in the end whom it concerns."""
 
     scenario: Scenario
@@ -113,7 +117,7 @@ def _of_game(
             position = table.position()
             if (worth_it or _worth_it)(position, chance):
                 skip = chance.randrange(least, most)
-                yield PracticeTable(table_of(setup, position, scenario), "game")
+                yield PracticeTable(table_of(setup, position, scenario), GAME)
         table.choose(_sensible(table, setup, chance))
 
 

@@ -162,7 +162,7 @@ def _picked(end: Moment) -> str:
     return end.name(play.targets[0]) if play and play.targets else ""
 
 
-def _last_drinks(end: Moment) -> tuple[Drink, ...]:
+def last_drinks(end: Moment) -> tuple[Drink, ...]:
     """What is drunk, as it is in the end; together if it is drunk together."""
     for moment in reversed(end.line()):
         for frame in reversed(moment.position.agenda):
@@ -172,7 +172,7 @@ def _last_drinks(end: Moment) -> tuple[Drink, ...]:
 
 
 def _drink(end: Moment) -> str:
-    drinks = _last_drinks(end)
+    drinks = last_drinks(end)
     return whole_name(end.setup, drinks[0]) if drinks else ""
 
 
@@ -180,7 +180,7 @@ def strongest(end: Moment) -> list[SeatNo]:
     """Who has revealed the strongest Drink of a Contest, changes and all; nobody where none is."""
     if end.line()[0].position.contest is None:
         return []
-    drinks = _last_drinks(end)
+    drinks = last_drinks(end)
     best = max((drink.score for drink in drinks), default=0)
     return [drink.revealer for drink in drinks if drink.score == best]
 

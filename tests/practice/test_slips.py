@@ -15,11 +15,12 @@ from rdi_explore.practice.kinds import (
     _number,
     _pot,
     _stay_without_gold,
+    as_one,
     outcome,
     what_happens,
 )
 from rdi_explore.practice.misread import of_misreadings
-from rdi_explore.practice.slips import in_order, of_halves, slips
+from rdi_explore.practice.slips import in_order, of_halves, slips, what_counts
 from rdi_explore.practice.tables import begin, paths, tables_of, trimmed
 from rdi_explore.practice.worlds import (
     MISREAD_AS,
@@ -322,13 +323,60 @@ def test_a_card_that_takes_the_pot_for_its_player_brings_the_inn_nothing() -> No
         assert "is Negated: it does nothing. So Torglesnarf" in whys["Torglesnarf"]
 
 
-def test_a_right_and_a_wrong_reason_are_not_read_twice_together() -> None:
+def test_what_was_read_is_not_asked_again() -> None:
+    """Nearly all that is told again, or its reason and half of the rest; one sentence may come."""
     asked = AskedBefore()
-    asked.ideas.append(Idea("w", (), (), (), ("It stops a card.", "It comes first.", "No ante.")))
+    asked.ideas.append(_told("It stops a card.", "It comes first.", "No ante."))
     asked.ideas += [Idea(f"w{n}", (), (), ()) for n in range(20)]
-    assert asked.knows(Idea("v", (), (), (), ("It stops a card.", "It comes first.")))
-    assert not asked.knows(Idea("v", (), (), (), ("It stops a card.", "It follows a loss.")))
-    assert not asked.knows(Idea("v", (), (), (), ("It Ignores.", "It comes first.")))
+    assert asked.knows(_told("It stops a card.", "It comes first.", "It follows a loss."))
+    assert asked.knows(_told("No ante.", "It comes first.", "It stops a card."))
+    assert not asked.knows(_told("No ante.", "It comes first.", "It follows a loss."))
+    assert not asked.knows(_told("It stops a card.", "It follows a loss.", "It Ignores."))
+
+
+def _told(*sentences: str) -> Idea:
+    return Idea("v", (), (), (), frozenset(sentences[:1]), frozenset(sentences))
+
+
+def test_who_gives_the_strongest_drink_away_wins_all_the_same() -> None:
+    """contest.moves-do-not-count: who thinks it counts for the drinker comes to another number."""
+    at = _at_a_contest("rdi6-contest-2", "youre-thirsty-wouldnt-you-agree")
+    end = ending(at)
+    assert "It counts for Daareka, who revealed it, though Vlazlo drinks it." in (
+        *what_counts(at, end),
+    )
+    wrong = {
+        at.name(seat): {
+            each.value: each.rule for each in slips(at, end, seat, "gold", ())
+        } for seat in at.setup.seats
+    }  # fmt: skip
+    assert wrong["Daareka"][6] == wrong["Vlazlo"][9] == "contest.moves-do-not-count"
+    assert "contest.moves-do-not-count" not in wrong["Amundyr"].values()
+
+
+def _at_a_contest(file: str, card: str) -> Moment:
+    """The moment of a scenario file at which that card waits."""
+    for table in tables_of(next(path for path in paths() if file in path)):
+        at = begin(bare_table(table.scenario))
+        if isinstance(at.subject, Play) and at.setup.cast[at.subject.card].id == card:
+            return at
+    raise LookupError(card)
+
+
+def test_a_title_that_ends_a_sentence_has_a_full_stop() -> None:
+    """Or it would seem to go on: Dale is no word of the title."""
+    told = as_one(["Jett Ignores “Group hug!”", "Dale loses 1 Fortitude."])
+    assert told == "Jett Ignores “Group hug!”. Dale loses 1 Fortitude."
+
+
+def test_what_is_negated_is_told_before_somebody_passes_out_by_it() -> None:
+    """And how the Gold is divided before who gains some."""
+    whys = [each.why for each in drafts("rdi5-timing-2-negated", "number")]
+    found = [why for why in whys if "is Negated" in why and "passes out" in why]
+    assert found
+    for why in found:
+        assert why.index("is Negated") < why.index("passes out") < why.index("goes to the Inn")
+        assert why.index("goes to the Inn") < why.index("gain 1 Gold each")
 
 
 def test_what_gives_an_answer_away_is_printed_nowhere(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -71,7 +71,7 @@ WORDS: dict[str, str] = {
     # what is answered
     "no-card-to-answer": "It {does}, and none is waiting{waits}. It fits when somebody plays one.",
     "card-takes-effect": "It {does}. {played} takes effect already: too late to answer it.",
-    "no-drink": "It {does}, and none is on the table{waits}. It fits when one is revealed.",
+    "no-drink": "It {does}, and none is on the table{waits}. It fits when {one_comes}.",
     "drink-taken": "It {does}. This one is being drunk already.",
     "chasers-first": "The Drink still waits for its Chaser. It fits when the Drink is complete.",
     "an-event-is-no-drink": "It {does}, and an Event is no Drink.",

@@ -198,11 +198,20 @@ def _below(table: _Table) -> AnyFrame | None:
 def _other_drinker(table: _Table) -> SeatNo:
     """Whose the Drink is that waits below, if the card is for that of another side."""
     below, mates = _below(table), table.setup.mates[table.refusal.you]
-    own = any(isinstance(each, c.DrinkerIs) and each.drinker == "self" for each in table.mode.when)
-    if not own or not isinstance(below, Drinks):
+    if not _for_the_own_drink(table) or not isinstance(below, Drinks):
         return NOBODY
     drinkers = [drink.drinker for drink in below.drinks]
     return drinkers[0] if set(drinkers).isdisjoint(mates) else NOBODY
+
+
+def _for_the_own_drink(table: _Table) -> bool:
+    return any(isinstance(each, c.DrinkerIs) and each.drinker == "self" for each in table.mode.when)
+
+
+def _one_comes(table: _Table) -> str:
+    """When a card for a Drink fits."""
+    own = _for_the_own_drink(table)
+    return f"{table.name(table.refusal.you)} is about to drink one" if own else "one is revealed"
 
 
 def _started_event(table: _Table) -> AnyFrame | None:
@@ -453,6 +462,7 @@ FACTS: dict[str, Fact] = {
     "event": lambda table: table.words(_started_event(table)),
     "answers_below": _answers_below,
     "you_again": _asked_again,
+    "one_comes": _one_comes,
     "waits": _waits,
     "first": _first,
     "choosing": _choosing,
