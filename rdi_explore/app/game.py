@@ -220,6 +220,7 @@ class GamePage:
             found.much,
             dearest,
             found.kind == "answer",
+            (round(100 * found.low), round(100 * found.high)),
             found.kept,
             opened(sitting, moment, found.better, has_settled),
         )

@@ -520,6 +520,8 @@ def test_the_coach_tells_which_kind_of_moment_it_is() -> None:
         "A rule that was new in this game",
     ):
         assert words in text
+    found = re.findall(r"Of 100 such games it would win (\d+) to (\d+) more", text)
+    assert found and all(3 <= int(low) < int(high) <= 100 for low, high in found)
 
 
 def test_a_game_that_was_left_can_be_gone_on_with() -> None:

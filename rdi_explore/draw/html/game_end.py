@@ -16,8 +16,8 @@ WIDTH, HEIGHT, TOP = 1000, 100, 20
 class BetterChoice(NamedTuple):
     """A choice worth a look: the moment, what was ``chosen`` and what seems ``better``, whether
     ``much``; whether it is the ``dearest``, and whether it is an answer that was ``missed``; how
-    much farther from passing out the better one keeps you at once; and the address at which that
-    has been followed."""
+    many more of 100 games the better one would win, at least and at most; how much farther from
+    passing out it keeps you at once; and the address at which that has been followed."""
 
     moment: Moment
     chosen: str
@@ -25,6 +25,7 @@ class BetterChoice(NamedTuple):
     much: bool
     dearest: bool
     missed: bool
+    more: tuple[int, int]
     kept: int
     link: str
 
@@ -178,7 +179,14 @@ def _better(look: BetterChoice) -> tuple[str, str, str, str]:
         f'data-key="back-{depth}">Play on from here</button>'
     )
     ways = _opened(look.link, "See what would have happened") + back
-    return label, sentence(look.moment), told + _kept(look), ways
+    return label, sentence(look.moment), told + _more(look) + _kept(look), ways
+
+
+def _more(look: BetterChoice) -> str:
+    """What the coach thinks that it gains: between two numbers, for it is not known."""
+    low, high = look.more
+    between = f"{low}" if low == high else f"{low} to {high}"
+    return f" Of 100 such games it would win {between} more, as the coach estimates."
 
 
 def _ended(words: str) -> str:
