@@ -7,7 +7,7 @@ since then is not compared.
 """
 
 import hashlib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
@@ -50,7 +50,7 @@ _OTHERWISE = LineTold(
 )
 
 
-class _Remembered(NamedTuple):
+class RowTold(NamedTuple):
     """What is remembered of a run: a digest of its file, and what its line told."""
 
     file: str
@@ -59,12 +59,17 @@ class _Remembered(NamedTuple):
 
 def told(end: Moment) -> LineTold:
     """What the line that leads to a moment tells."""
-    line, words = end.line(), _Words(end)
+    return told_by(end.line())
+
+
+def told_by(moments: Sequence[Moment], one_of: int = 1) -> LineTold:
+    """What moments at one table tell; of so many one tells reasons, which take longest."""
+    words = _Words(moments[0])
     return LineTold(
-        _digest(map(_rules, line)),
-        _digest(map(words.table, line)),
-        _digest(map(words.choices, line)),
-        _digest(map(words.reasons, line)),
+        _digest(map(_rules, moments)),
+        _digest(map(words.table, moments)),
+        _digest(map(words.choices, moments)),
+        _digest(map(words.reasons, moments[::one_of])),
     )
 
 
@@ -145,7 +150,7 @@ def otherwise(name: str, edition: str, path: Path, now: LineTold | None) -> str:
     memory = _memory(path)
     if memory is None or now is None:
         return ""
-    row = _rows(memory, memory.stat().st_mtime_ns).get(_key(name, edition))
+    row = rows_of(memory).get(_key(name, edition))
     different = now.otherwise(row.told) if row is not None else ""
     if not different or row is None or row.file != file_digest(path):
         return ""
@@ -183,12 +188,17 @@ def file_digest(path: Path) -> str:
     return hashlib.sha256(path.read_text(encoding="utf-8").encode()).hexdigest()[:_DIGITS]
 
 
+def rows_of(memory: Path) -> Mapping[str, RowTold]:
+    """What a file remembers, by the names of its rows; nothing, if there is none."""
+    return _rows(memory, memory.stat().st_mtime_ns) if memory.is_file() else {}
+
+
 @cache
-def _rows(memory: Path, changed: int) -> Mapping[str, _Remembered]:
+def _rows(memory: Path, changed: int) -> Mapping[str, RowTold]:
     lines = memory.read_text(encoding="utf-8").splitlines()
     cells = [line.split("\t") for line in lines if line and not line.startswith("#")]
     return {
-        name: _Remembered(file, LineTold(*digests))
+        name: RowTold(file, LineTold(*digests))
         for name, file, *digests in (row for row in cells if len(row) == 2 + len(LineTold._fields))
     }
 
@@ -201,20 +211,28 @@ def remember(folder: Path, found: Iterable[tuple[str, str, Path, LineTold]]) -> 
         OSError: the memory cannot be written.
     """
     memory = folder / NAME
-    before = _rows(memory, memory.stat().st_mtime_ns) if memory.is_file() else {}
+    before = rows_of(memory)
     rows = {
-        _key(name, edition): _Remembered(file_digest(path), now)
-        for name, edition, path, now in found
+        _key(name, edition): RowTold(file_digest(path), now) for name, edition, path, now in found
     }
-    lines = ("\t".join((key, rows[key].file, *rows[key].told)) for key in sorted(rows))
-    write_whole(memory, "\n".join((_HEAD, *lines)) + "\n")
+    write_rows(memory, _HEAD, rows)
     changed = ((key, rows[key].told.otherwise(before[key].told)) for key in rows.keys() & before)
     return sorted(f"{key}: {words}" for key, words in changed if words)
+
+
+def write_rows(memory: Path, head: str, rows: Mapping[str, RowTold]) -> None:
+    """Write a memory anew, below a line that says what it is.
+
+    Raises:
+        OSError: it cannot be written.
+    """
+    lines = ("\t".join((key, rows[key].file, *rows[key].told)) for key in sorted(rows))
+    write_whole(memory, "\n".join((head, *lines)) + "\n")
 
 
 def forgotten(folder: Path) -> list[str]:
     """Files below a folder that it does not remember as they are now; all, if it has no memory."""
     memory = folder / NAME
-    rows = _rows(memory, memory.stat().st_mtime_ns) if memory.is_file() else {}
+    rows = rows_of(memory)
     kept = {row.file for row in rows.values()}
     return [path.name for path in scenario_files(folder) if file_digest(path) not in kept]
