@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from ..machine.declare import puts, reads
 from ..machine.desk import Desk
+from ..playing.payment import covered_in_part
 from ..timing.subject import Subject, instructions, losses_of, mode_of
 from ..values import NOTHING, SWEPT, Blow, CardNo, CardOrNothing, Due, Keeping, PartNo, Play, SeatNo
 from ..vocabulary import cards as c
@@ -203,14 +204,13 @@ def _swept(desk: Desk, play: Play) -> list[SeatNo]:
     return [seat for seat in desk.others(play.by) for _ in minions(desk, seat)]
 
 
-def wages_lowered(desk: Desk, due: Due) -> tuple[Due, ...]:
+def wages_lowered(desk: Desk, due: Due) -> list[Due]:
     """A card that lets the Inn pay Wages makes them smaller by 1 Gold, and no more.
 
     Source: torglesnarf.wages-substitution.
     """
     desk.cite("torglesnarf.wages-substitution")
-    lowered = replace(due, amount=1, covered="inn")
-    return (lowered, replace(due, amount=due.amount - 1)) if due.amount > 1 else (lowered,)
+    return covered_in_part(due, 1, "inn")
 
 
 def redirected_to_minion(desk: Desk, subject: Play, card: Play) -> Play:

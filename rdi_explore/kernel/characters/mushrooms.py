@@ -39,7 +39,7 @@ BOX = "planter"
 PLACES = 4
 """The Planter Box holds so many (dale.box-limit)."""
 
-REASONS["too-few-mushrooms"] = Reason("dale.harvest-cost", "standing", of_you=True)
+REASONS["too-few-mushrooms"] = Reason("dale.harvest-cost", "standing")
 
 Planted = tuple[CardNo, PartNo]
 """A Mushroom in the box, and the place to which its Rake Token points."""

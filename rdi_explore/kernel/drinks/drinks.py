@@ -146,11 +146,9 @@ def share_it(desk: Desk, drinks: Drinks) -> Result:
         return "does_not_split_itself"
     if not _takes_effect(desk, whole):
         return "nothing_left_to_split", _kept(drinks, whole)
+    by, place = _who_shares(desk, whole), _place(drinks, whole)
     others = desk.others(whole.drinker)
-    if not others:
-        return "nobody_there", _kept(drinks, whole)
-    by = _who_shares(desk, whole)
-    options = tuple(Option(Act.SHARE, part=_place(drinks, whole), targets=(o,)) for o in others)
+    options = tuple(Option(Act.SHARE, part=place, targets=(other,)) for other in others)
     if desk.setup.rulings.self_split_mandatory:
         return Ask(drinks, by, options)
     return Ask(drinks, by, (Option(Act.KEEP), *options))
@@ -401,7 +399,6 @@ script(
         components_act=to(wait_for_responses, "prize.straw-of-misdirection"),
         does_not_split_itself=to(drink_up),
         nothing_left_to_split=to(share_it, "ignore.no-effect-on-you"),
-        nobody_there=to(share_it),
         kept=to(share_it, "self-split.procedure"),
         shared=to(wait_for_responses, "self-split.procedure", "self-split.rounding"),
     ),

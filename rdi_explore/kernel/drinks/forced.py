@@ -36,7 +36,7 @@ def next_drink(desk: Desk, drinking: Drinking) -> Result:
     drinking = replace(drinking, groups=drinking.groups[1:])
     if not group:
         return "nobody_there", drinking
-    if drinking.source == "deck" or not any(map(desk.has_pile, group)):
+    if drinking.source == "deck" or not desk.has_pile(group[0]):
         desk.push(Reveal("reveal_card", group, "deck", "forced"))
         return "a_drink", drinking
     (seat,) = group

@@ -22,10 +22,8 @@ def _move(desk: Desk, card: CardNo, source: str, target: str) -> None:
 
 
 def prize_is_due(desk: Desk) -> bool:
-    """Whether a Prize has still to join the pot of the Round that begins; if none is left in the
-    Inn, all come back from the Prize Bin (prize.prize-bin)."""
-    if desk.table_pile(POT).cards:
-        return False
+    """Whether there is a Prize that can join the pot of the Round that begins; if none is left in
+    the Inn, all come back from the Prize Bin (prize.prize-bin)."""
     if not desk.table_pile(INN).cards:
         desk.cite("prize.prize-bin")
         used = desk.table_pile(BIN)
@@ -107,11 +105,6 @@ def decide(desk: Desk, giving: Giving, option: Option) -> str:
     if option.act is Act.RETAIN:
         return "retained"
     desk.put(giving.by, front=without(desk.seats[giving.by].front, giving.card))
-    if not desk.keeps_cards(giving.to):
-        pile = desk.table_pile(INN)
-        desk.lay_on_table(replace(pile, cards=added(pile.cards, giving.card)))
-        desk.cite("otto.prize")
-        return "given"
     desk.put(giving.to, front=added(desk.seats[giving.to].front, giving.card))
     return "given"
 

@@ -305,8 +305,6 @@ def _one_left_wins(desk: Desk, forced: bool) -> bool:
 def _end_if_all_passed(desk: Desk) -> bool:
     game = desk.round
     assert game is not None
-    if game.ended:
-        return False
     for seat in game.members:
         if seat != game.control and seat not in game.passed:
             return False

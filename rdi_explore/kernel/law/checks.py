@@ -256,8 +256,7 @@ def may_be_used(card: CardNo) -> Check:
 
 def owes(desk: Desk, you: SeatNo, subject: Subject, part: PartNo) -> str:
     """The due is one of the player, and not covered yet."""
-    if not isinstance(subject, Payment):
-        return "nothing-due"
+    assert isinstance(subject, Payment)
     due = subject.dues[part]
     if due.payer != you:
         return "not-your-payment"
@@ -436,8 +435,7 @@ def concerns_you(desk: Desk, you: SeatNo, subject: Subject, part: PartNo) -> str
 
 def still_a_drink(desk: Desk, you: SeatNo, subject: Subject, part: PartNo) -> str:
     """The part is a Drink that can still be changed."""
-    if not isinstance(subject, Drinks):
-        return "no-drink"
+    assert isinstance(subject, Drinks)
     drink = subject.drinks[part]
     if drink.negated or not drink.names:
         return "no-drink"
@@ -448,11 +446,8 @@ def still_a_drink(desk: Desk, you: SeatNo, subject: Subject, part: PartNo) -> st
 
 def not_ignored_yet(desk: Desk, you: SeatNo, subject: Subject, part: PartNo) -> str:
     """The player does not Ignore the Drink or Event already."""
-    marks: tuple[int, ...] = ()
-    if isinstance(subject, Drinks):
-        marks = subject.drinks[part].ignored
-    elif isinstance(subject, Event):
-        marks = subject.ignored
+    assert isinstance(subject, Drinks | Event)
+    marks = subject.drinks[part].ignored if isinstance(subject, Drinks) else subject.ignored
     return "ignored-already" if you in marks else ""
 
 
@@ -475,10 +470,7 @@ def loss_is(answered: c.Lost) -> Check:
     """What was lost, and by whom."""
 
     def loss(desk: Desk, you: SeatNo, subject: Subject, part: PartNo) -> str:
-        losses = losses_of(subject)
-        if not losses:
-            return "no-loss"
-        hurt = losses[part]
+        hurt = losses_of(subject)[part]
         if hurt.stat != answered.lost:
             return "not-that-loss"
         if hurt.source == NOBODY and hurt.stat == "fortitude":
@@ -493,13 +485,11 @@ def loss_is(answered: c.Lost) -> Check:
 
 def hit_back(desk: Desk, you: SeatNo, subject: Subject, part: PartNo) -> str:
     """There is somebody else whose card caused the loss."""
-    losses = losses_of(subject)
-    if not losses:
-        return "no-loss"
-    source = losses[part].source
+    hurt = losses_of(subject)[part]
+    source = hurt.source
     if source == you or source in desk.mates(you):
         return "own-loss"
-    if no_hit_back(desk, losses[part]) is not None:
+    if no_hit_back(desk, hurt) is not None:
         return "no-hit-back"
     return "no-source" if source == NOBODY or desk.seats[source].out else ""
 

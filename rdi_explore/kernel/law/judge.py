@@ -16,6 +16,7 @@ from ..values import (
     WHOLE,
     Act,
     After,
+    AnyFrame,
     CardNo,
     Drinks,
     Hooks,
@@ -286,8 +287,6 @@ def _at_minions(
             yield back
 
 
-def acted_on(desk: Desk, subject: Subject) -> Subject:
-    """What a component acts on: before the drinking the Drinks below, else its moment itself."""
-    if isinstance(subject, Hooks) and subject.moment == "before-drinking":
-        return desk.agenda[-2]
-    return subject
+def acted_on(desk: Desk, hooks: Hooks) -> AnyFrame:
+    """What components act on: before the drinking the Drinks below, else their moment itself."""
+    return desk.agenda[-2] if hooks.moment == "before-drinking" else hooks

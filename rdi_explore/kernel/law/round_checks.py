@@ -12,8 +12,6 @@ from .checks import Check
 
 def must_ante(desk: Desk, you: SeatNo, subject: Subject, part: PartNo) -> str:
     """An ante is due from the player."""
-    if not isinstance(subject, AnteDemand) or desk.round is None:
-        return "no-ante"
     return "no-ante-for-you" if in_the_round(desk, you, subject, part) else ""
 
 
@@ -90,8 +88,7 @@ def still_in_the_round(desk: Desk, you: SeatNo, subject: Subject, part: PartNo) 
 
 def pot_is_not_settled(desk: Desk, you: SeatNo, subject: Subject, part: PartNo) -> str:
     """No card has settled who takes the pot (timing.one-taker-per-round-won)."""
-    if desk.round is None:
-        return "round-not-won"
+    assert desk.round is not None
     return "pot-is-settled" if desk.round.taker != NOBODY else ""
 
 
@@ -103,8 +100,7 @@ def somebody_else_wins(desk: Desk, you: SeatNo, subject: Subject, part: PartNo) 
 
 def half_can_be_taken(desk: Desk, you: SeatNo, subject: Subject, part: PartNo) -> str:
     """Somebody else has just taken a pot that was not empty."""
-    if desk.round is None or desk.round.taker == NOBODY:
-        return "pot-not-taken"
+    assert desk.round is not None
     if desk.round.taker in desk.mates(you):
         return "own-pot"
     return "" if desk.round.taken else "empty-pot"

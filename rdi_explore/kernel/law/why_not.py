@@ -95,7 +95,7 @@ def _refusals(
     hand, table, aside = player.hand, desk.law.components(you, player), _aside(player)
     lies: Lies = {"hand": hand, "table": table, "aside": aside}
     cards = sorted({*hand, *table, *aside})
-    acting = subject.components[0] if isinstance(subject, Hooks) and subject.components else None
+    moment = subject if isinstance(subject, Hooks) and subject.components else None
     if player.away:
         no = REASONS["away"].rule
         useful = (card for card in cards if _is_ever_played(desk, card))
@@ -104,8 +104,8 @@ def _refusals(
         found: list[Option] = []
         why: list[Refusal] = []
         for law in desk.law.by_card[card]:
-            if acting is not None and acting == (you, card, law.mode):
-                judge(desk, you, law, acted_on(desk, subject), found, why)
+            if moment is not None and moment.components[0] == (you, card, law.mode):
+                judge(desk, you, law, acted_on(desk, moment), found, why)
             elif law.occasion != "hook":
                 _against(desk, you, law, lies, is_open, subject, found, why)
         if every or not found:

@@ -3,6 +3,7 @@
 from bisect import bisect
 from collections.abc import Callable, Sequence
 from functools import cache, reduce
+from itertools import pairwise
 from operator import or_
 from typing import TYPE_CHECKING, Any
 
@@ -349,8 +350,6 @@ class Desk:
 
     def somebody_loses(self) -> bool:
         """Whether anybody would lose if the loss check came now."""
-        if not self.in_danger:
-            return False
         in_danger = bool(self.law.drunken)
         for seat in self.staying:
             player = self.seats[seat]
@@ -442,11 +441,9 @@ class Desk:
         if self.round is not None and self.round.ended:
             return True
         items = [frame for frame in self.agenda if not isinstance(frame, _WITHIN_A_CARD)]
-        for place, frame in enumerate(items):
+        for frame, above in pairwise(items):
             hosts = _HOSTED_BY_AN_EVENT if isinstance(frame, Event) else _HOSTED
-            if isinstance(frame, (Play, Drinks, Event)) and not (
-                place + 1 < len(items) and isinstance(items[place + 1], hosts)
-            ):
+            if isinstance(frame, (Play, Drinks, Event)) and not isinstance(above, hosts):
                 return True
         return False
 

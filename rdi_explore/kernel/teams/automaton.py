@@ -221,8 +221,8 @@ def _tracks_affected(desk: Desk, subject: Subject, part: PartNo) -> tuple[SeatNo
 
 def decide(desk: Desk, ask: Ask) -> Option:
     """What it does where somebody has to choose at its seat: of alternatives the first by which it
-    neither pays, discards, loses Fortitude, gains Alcohol Content nor splits a Drink, or the last
-    if all are such; else the first option (otto.choices)."""
+    neither pays, discards, loses Fortitude nor gains Alcohol Content, or the last if all are such;
+    else the first option, which splits no Drink (otto.choices)."""
     desk.cite("otto.choices")
     frame = ask.frame
     if isinstance(frame, Choosing):

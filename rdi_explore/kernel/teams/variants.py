@@ -56,7 +56,7 @@ def potion_tokens(variant: Variant, teams: tuple[int, ...]) -> int:
     return 2 if variant in TEAMS else 0
 
 
-Number = Literal["sides", "gold", "tokens", "hand", "draw", "actions", "orders", "drinks", "turn"]
+Number = Literal["sides", "gold", "tokens", "hand", "draw", "orders", "drinks", "turn"]
 """What a variant settles: the sides, how much they start with, and what they do in a turn."""
 Role = Variant | Literal["boss", "challenger"]
 
@@ -91,7 +91,6 @@ _RULES: Mapping[Role, Mapping[Number, tuple[str, ...]]] = {
         "tokens": ("boss-battle.tokens",),
         "hand": ("boss-battle.hand-sizes",),
         "draw": ("boss-battle.boss-draw",),
-        "actions": ("boss-battle.action-count",),
         "orders": ("boss-battle.boss-orders",),
         "drinks": ("boss-battle.boss-drinks",),
     },

@@ -318,8 +318,6 @@ def choose_action(desk: Desk, phase: Phase) -> Result:
     plays = ways(desk, desk.turn, ("action",), phase)
     if not plays and desk.setup.stops == "choices":
         return "none", replace(phase, more=0)
-    if desk.cited is not None:
-        desk.cite(*rules_of(desk.setup, desk.turn, "actions"))
     return Ask(phase, desk.turn, (PASS, *plays))
 
 
@@ -344,10 +342,7 @@ def without_action(desk: Desk, phase: Phase) -> Result:
 
 def choose_recipient(desk: Desk, phase: Phase) -> Result:
     """The top card of the Drink Deck goes to an opponent of the turn owner's choice."""
-    others = desk.served(desk.turn)
-    if not others:
-        return "nobody_there"
-    return Ask(phase, desk.turn, _orders_for(tuple(others)))
+    return Ask(phase, desk.turn, _orders_for(tuple(desk.served(desk.turn))))
 
 
 @cache
@@ -570,7 +565,6 @@ script(
         order_drink,
         ordered=to(loss_check, "order.place-top-card", "order.pile-is-lifo", "order.on-a-tab"),
         one_more=to(choose_recipient, "order.place-top-card", "team.order-count"),
-        nobody_there=to(loss_check, "lose.last-one-wins"),
     ),
     branch(
         drink_or_sober_up,

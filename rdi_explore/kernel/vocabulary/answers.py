@@ -172,10 +172,6 @@ class Split(DrinkChange, frozen=True, tag="split"):
         default="target", name="with"
     )
 
-    def is_declined(self) -> bool:
-        """It is."""
-        return True
-
 
 class Pass(DrinkChange, frozen=True, tag="pass"):
     """One Drink goes to another drinker, with everything added to it (drink.pass)."""

@@ -16,7 +16,7 @@ from .costs import Cost
 from .effects import Effect
 from .statics import Static
 from .terms import ALSO, GROWS, IS_WHOM, NAMES, Occasion
-from .word import Deed, Word
+from .word import Word
 
 WORDS: dict[str, type[Word]] = {
     str(kind.__struct_config__.tag): kind
@@ -98,7 +98,7 @@ def _parts(kind: Any) -> Iterator[Any]:
     elif origin in (Union, UnionType):
         for each in inner:
             yield from _parts(each)
-    elif origin is tuple and inner[1:] == (...,):
+    elif origin is tuple:
         yield from _parts(inner[0])
     elif origin is dict:
         yield from _parts(inner[1])
@@ -184,7 +184,7 @@ def occasions_of(word: Word) -> tuple[Occasion, ...]:
     does on all."""
     if word.fits():
         return word.fits()
-    words = whom_words(word) if isinstance(word, Deed) else ()
+    words = whom_words(word)
     return next((_AMID[who] for who in _AMID if who in words), ())
 
 

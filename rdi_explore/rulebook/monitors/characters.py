@@ -234,9 +234,14 @@ def owners_of_tokens(sight: Sight, seat: int) -> set[str]:
     sheets = {token.sheet for token in sight.setup.tokens if sight.tokens(seat, token.id)}
     lie = [cast[numbers[it]] for it in sheets if it in numbers]
     lie += [cast[card] for card in sight.position.seats[seat].front]
-    owners = {card.owner for card in lie if any(isinstance(it, c.Worsen) for it in card.static)}
+    owners = {card.owner for card in lie if any(_worsens(it) for it in card.static)}
     who = zip(sight.setup.characters, sight.setup.names, strict=False)
     return {name for character, name in who if character in owners}
+
+
+def _worsens(static: c.Static) -> bool:
+    """Whether it makes losses greater that its bearer takes."""
+    return isinstance(static, c.Worsen) and static.of == "taken"
 
 
 @watches("otto.tokens")
