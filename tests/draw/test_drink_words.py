@@ -3,8 +3,9 @@
 from typing import Any
 
 from rdi_explore.draw.html.window import window
-from rdi_explore.draw.words import option_label, told
+from rdi_explore.draw.words import option_label, told, told_of
 from rdi_explore.kernel.values import Drinks
+from rdi_explore.scenario import load, play_line
 from tests.kernel.table import At, seat, table
 
 
@@ -91,3 +92,10 @@ def test_windows_of_rulings_are_told() -> None:
     assert "Before the next Chaser" in window(at.moment)
     asked = "Everyone is asked: does anybody answer what comes before the next Chaser?"
     assert asked in sentences(at)
+
+
+def test_of_several_drinks_the_one_that_is_negated_is_named() -> None:
+    """It used to be: the 3 Drinks is Negated."""
+    end = play_line(load("drink-negated-once")).end
+    told = [line.words for line in told_of(end.setup, end.record())]
+    assert "Fiona's “Wine” is Negated." in told

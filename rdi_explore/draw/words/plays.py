@@ -213,7 +213,10 @@ def _spilled(deed: CarriedOut) -> str:
 
 
 def _below(deed: CarriedOut) -> str:
-    return subject_words(deed.setup, answered(deed.entry), deed.style)
+    """What is answered; of Drinks that wait together the one."""
+    below = answered(deed.entry)
+    one = one_drink(deed.setup, below, deed.play, deed.style)
+    return one or subject_words(deed.setup, below, deed.style)
 
 
 def _gift(deed: CarriedOut) -> str:
