@@ -214,6 +214,20 @@ def _components(moment: Moment) -> Iterator[tuple[SeatNo, CardNo, str]]:
                 yield seat, card, "in front"
 
 
+def lying_in_front(setup: Setup, player: Seat) -> list[tuple[CardNo, str]]:
+    """The cards in front of a player, each with how much Fortitude of its own is left, if it has
+    some."""
+    lost = list(player.worn)
+    told: list[tuple[CardNo, str]] = []
+    for card in player.front:
+        has = setup.cast[card].fortitude
+        mine = next((each for each in lost if each[0] == card), (card, 0))
+        if mine in lost:
+            lost.remove(mine)
+        told.append((card, f" ({has - mine[1]} of {has} Fortitude)" if has else ""))
+    return told
+
+
 def where_cards_lie(moment: Moment, seat: int) -> dict[CardNo, tuple[str, str]]:
     """The open cards at a seat, how each lies and where; the seat after the last is the table."""
     position, setup = moment.position, moment.setup

@@ -20,6 +20,7 @@ from .seats import (
     acts,
     components,
     further,
+    lying_in_front,
     part_in_it,
     pile_words,
     says,
@@ -121,7 +122,8 @@ def _marks(moment: Moment, seat: SeatNo, shared: bool | None) -> str:
     ]
     told += part_in_it(moment, seat) + further(moment, seat)
     told += tokens_of(moment.setup, player, shared)
-    told += [f"in front: {moment.setup.cast[card].title}" for card in player.front]
+    lying = lying_in_front(moment.setup, player)
+    told += [f"in front: {moment.setup.cast[card].title}{left}" for card, left in lying]
     return f"  ({', '.join(told)})" if told else ""
 
 

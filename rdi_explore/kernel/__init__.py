@@ -71,6 +71,7 @@ from .values import (
     Deal,
     Decision,
     Discarding,
+    Dividing,
     Drawing,
     Drink,
     Drinking,
@@ -161,11 +162,11 @@ __all__ += [
 # Items of the agenda: rules that are being carried out.
 __all__ += [
     "After", "AnteDemand", "AnyFrame", "Bidding", "Champions", "Choosing", "Dare", "Deal",
-    "Discarding", "Drawing", "Drinking", "DrinkingContest", "Drinks", "Event", "EventDecks",
-    "Fetching", "Gambling", "Game", "Gathering", "Giving", "Growing", "Harvesting", "Hooks",
-    "Hurt", "Keeping", "Kindling", "Losing", "Offering", "Ordering", "PassedOut", "Payment",
-    "Phase", "Picking", "Planting", "Play", "Plotting", "Recovering", "Refill", "Replacing",
-    "Reveal", "RoundOnTheHouse", "Sequel", "Turn", "Window",
+    "Discarding", "Dividing", "Drawing", "Drinking", "DrinkingContest", "Drinks", "Event",
+    "EventDecks", "Fetching", "Gambling", "Game", "Gathering", "Giving", "Growing", "Harvesting",
+    "Hooks", "Hurt", "Keeping", "Kindling", "Losing", "Offering", "Ordering", "PassedOut",
+    "Payment", "Phase", "Picking", "Planting", "Play", "Plotting", "Recovering", "Refill",
+    "Replacing", "Reveal", "RoundOnTheHouse", "Sequel", "Turn", "Window",
 ]  # fmt: skip
 # Cards: the vocabulary (a module), and what its fields are.
 __all__ += [

@@ -5,7 +5,7 @@ from functools import cached_property
 
 import msgspec
 
-from ..kernel import PLOTTED, CardNo, Position, Seat, SeatNo, by_seat
+from ..kernel import PLOTTED, CardNo, Dividing, Position, Seat, SeatNo, by_seat
 from ..scenario.knowing import Known
 
 
@@ -27,6 +27,9 @@ class Remembered(msgspec.Struct, frozen=True, dict=True):
         if before.seats is after.seats:
             return self
         lay_open = Counter(card for seat in before.seats for card in _open(seat))
+        for frame in before.agenda:
+            if isinstance(frame, Dividing):
+                lay_open.update(frame.revealed)
         hidden = Counter(card for seat in after.seats for card in _hidden(seat))
         hands = Counter(card for seat in after.seats for card in seat.hand)
         seen = tuple(

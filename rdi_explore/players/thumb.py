@@ -13,6 +13,7 @@ from ..kernel import (
     Add,
     Card,
     Deed,
+    Dividing,
     Drinks,
     Event,
     Losing,
@@ -104,6 +105,8 @@ class Rules:
                 return NEW - self.kept[option.card]
             case Act.RECOVER | Act.RETAIN | Act.PAY:
                 return self.kept[option.card]
+            case Act.CHOOSE if isinstance(top := table.agenda[-1], Dividing):
+                return 0.0 if top.left else self._pile(top, seat, option)
             case Act.ORDER | Act.SHARE | Act.NEXT | Act.CHAMPION | Act.CHOOSE | Act.GIVE:
                 return sum(self._hitting(table, seat, target, 1) for target in option.targets)
             case Act.BID | Act.OFFER:
@@ -112,6 +115,11 @@ class Rules:
                 return 0.5
             case _:
                 return 0.0
+
+    def _pile(self, dividing: Dividing, seat: SeatNo, option: Option) -> float:
+        """What it is worth that these cards go to a hand: that of an opponent, perhaps."""
+        worth = sum(self.kept[card] for card in dividing.piles[option.mode])
+        return worth if dividing.seat in self.setup.mates[seat] else -worth
 
     def _play(self, table: Glance, seat: SeatNo, option: Option) -> float:
         read, subject = self.read[option.card][option.mode], _subject(table)

@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterator
 from msgspec.structs import replace
 
 from ..catalogue import cards
-from ..draw.cards import PHASE, STAT, meaning, type_of
+from ..draw.cards import LOST, PHASE, STAT, meaning, type_of
 from ..draw.seats import pile_words, tokens_of
 from ..draw.words import drink_name, listed, on_whom, pile_title, side_name
 from ..draw.words.names import sentences
@@ -261,7 +261,7 @@ def _waiting(moment: Moment, frame: AnyFrame, above: AnyFrame | None) -> Iterato
         case After() | Losing():
             for hurt in frame.hurts:
                 by = f" to {names[hurt.source]}" if hurt.source not in (NOBODY, hurt.victim) else ""
-                yield f"{names[hurt.victim]} has just lost {hurt.amount} {STAT[hurt.stat]}{by}."
+                yield f"{names[hurt.victim]} has just lost {hurt.amount} {LOST[hurt.stat]}{by}."
             if isinstance(frame, Losing):
                 seats = moment.position.seats
                 losing = [names[at] for at in moment.position.staying if seats[at].passing_out]

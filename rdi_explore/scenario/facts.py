@@ -15,7 +15,9 @@ from ..kernel import (
     Moment,
     Pile,
     Play,
+    Seat,
     SeatNo,
+    Setup,
     asking_order,
     is_seat,
     losses_of,
@@ -153,6 +155,8 @@ def open_losses(moment: Moment) -> tuple[LossFacts, ...]:
     for frame in reversed(moment.position.agenda):
         hurts = losses_of(frame)
         for hurt in hurts:
+            if hurt.stat == "front":
+                continue
             loss = losses.setdefault(hurt.victim, {"fortitude": 0})
             loss["fortitude"] += hurt.amount
         if isinstance(frame, Play) and not frame.negated:
@@ -181,7 +185,7 @@ def differences(facts: Facts, before: Moment, after: Moment) -> list[Mismatch]:
                 was = _seat_fact(after, number, word, expected)
                 if not _same(expected, was):
                     wrong.append(Mismatch(f"{name}'s {word}", expected, was))
-            elif word in ("piles", "marks"):
+            elif word in ("piles", "marks", "worn"):
                 found = _seat_fact(after, number, word, expected)
                 if found != expected:
                     wrong.append(Mismatch(f"{name}'s {word}", expected, found))
@@ -246,6 +250,15 @@ def _tokens(moment: Moment, seat: SeatNo) -> dict[str, int]:
     return dict(moment.position.seats[seat].tokens)
 
 
+def worn_at(setup: Setup, player: Seat) -> dict[str, tuple[int, ...]]:
+    """How much of their own Fortitude cards in front of a player have lost, by id."""
+    found: dict[str, tuple[int, ...]] = {}
+    for card, lost in player.worn:
+        id = setup.cast[card].id
+        found[id] = (*found.get(id, ()), lost)
+    return found
+
+
 def _count(moment: Moment, seat: SeatNo, word: str) -> int:
     value = getattr(moment.position.seats[seat], word)
     return value if isinstance(value, int) else len(value)
@@ -258,6 +271,9 @@ def _seat_fact(moment: Moment, seat: SeatNo, word: str, like: Any) -> Any:
         return {token: there.get(token, 0) for token in like} if like else there
     if word in ("piles", "marks"):
         return _piles(moment, player.piles, word, like)
+    if word == "worn":
+        worn = worn_at(moment.setup, player)
+        return {id: worn.get(id, ()) for id in like} if like else worn
     if word == "in_round":
         game = moment.position.round
         return game is not None and seat in game.members

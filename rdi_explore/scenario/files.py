@@ -59,6 +59,7 @@ from .schema import (
     SavedPosition,
     Scenario,
     SeatFacts,
+    Sheet,
     StepSheet,
     Waiting,
     names,
@@ -264,6 +265,7 @@ class _Checker:
                 self._cards(f"{at}.{pile}", getattr(sheet, pile), drinks=False)
             self._cards(f"{at}.pile", sheet.pile, drinks=True)
             self._cards(f"{at}.front", sheet.front, drinks=None)
+            self._worn(f"{at}.worn", sheet)
             self._cards(f"{at}.sheets", sheet.sheets, drinks=None)
             for pile, ids in sheet.piles.items():
                 self._cards(f"{at}.piles.{pile}", ids, drinks=None)
@@ -469,13 +471,23 @@ class _Checker:
                     f"{at}.{word}", NOTHING_CHECKED, expected="what is looked at by its name"
                 )
 
+    def _worn(self, at: str, sheet: Sheet) -> None:
+        """Only what lies there can have lost Fortitude of its own, and never all of it."""
+        for id, lost in sheet.worn.items():
+            copies, has = sheet.front.count(id), self.known[id].fortitude if id in self.known else 0
+            if not has or len(lost) > copies:
+                problem = f"“{id}” is not in front, with Fortitude of its own, so many times"
+                raise self.document.error(f"{at}.{id}", problem, sheet.front, id)
+            if not all(0 < n < has for n in lost):
+                raise self.document.error(f"{at}.{id}", f"{list(lost)}; expected 1 to {has - 1}")
+
     def _unit(self, at: str, word: str) -> None:
         """A player, or a card in front of one (``Ann/some-card``)."""
         name, slash, card = word.partition("/")
         self._seat(at, name)
         if slash:
             self._known_card(at, card)
-            if self.known[card].upkeep is None:
+            if self.known[card].upkeep is None and not self.known[card].fortitude:
                 raise self.document.error(at, f"“{card}” cannot be hit in front of a player")
 
     def _editions(self, at: str, given: tuple[str, ...] | None, played: Iterable[str]) -> None:
@@ -637,6 +649,8 @@ class _Checker:
             counted = {*self.scenario.seats, BOX}
             self._words(f"{at}.{name}.marks", seat.marks or (), counted, "pile")
             self._words(f"{at}.{name}.tokens", seat.tokens or (), tokens(), "token")
+            for id in seat.worn or ():
+                self._known_card(f"{at}.{name}.worn", id)
             for pile in ("hand", "pile", "discard", "front"):
                 value = getattr(seat, pile)
                 if isinstance(value, tuple):

@@ -96,6 +96,7 @@ def _bound_names(parts: Part) -> None:
             if field.names in NAMES:
                 _bound(parts[kind.__name__]["properties"][field.written], field)
     for sheet in ("Sheet", "SheetChange", "SeatFacts"):
+        parts[sheet]["properties"]["worn"]["propertyNames"] = {"$ref": f"#/$defs/{CARDS}"}
         parts[sheet]["properties"]["tokens"]["propertyNames"] = {"$ref": "#/$defs/TokenName"}
 
 

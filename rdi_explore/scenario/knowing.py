@@ -26,6 +26,7 @@ from ..kernel import (
     AnyFrame,
     CardNo,
     Discarding,
+    Dividing,
     Drinks,
     Event,
     Moment,
@@ -122,6 +123,8 @@ def open_cards(setup: Setup, known: View) -> frozenset[CardNo]:
     for frame in table.agenda:
         if isinstance(frame, Play | Event):
             lying.append(frame.card)
+        elif isinstance(frame, Dividing):
+            lying += frame.revealed
         elif isinstance(frame, Drinks):
             lying += (card for drink in frame.drinks for card in drink.names)
     return frozenset(card for card in lying if card >= 0)

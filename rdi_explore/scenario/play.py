@@ -16,6 +16,7 @@ from ..kernel import (
     CardOrNothing,
     Dare,
     Desk,
+    Dividing,
     Drinks,
     Fetching,
     ModeNo,
@@ -491,7 +492,7 @@ def _is_chosen(word: str | int, moment: Moment, option: Option) -> bool:
 
 def chosen_words(moment: Moment, option: Option) -> tuple[str, ...]:
     """The ids by which a choice goes that is no play: of its card, of the Drink that is dared, of
-    the side deck out of which one takes."""
+    the side deck out of which one takes; a pile goes by its place."""
     if option.card != NOTHING:
         return (moment.setup.cast[option.card].id,)
     match moment.position.agenda[-1] if option.act is Act.CHOOSE else None:
@@ -499,6 +500,8 @@ def chosen_words(moment: Moment, option: Option) -> tuple[str, ...]:
             return tuple(moment.setup.cast[card].id for card in drinks[option.mode].names)
         case Fetching(piles=piles):
             return (piles[option.mode],)
+        case Dividing():
+            return (("first-pile", "second-pile")[option.mode],)
         case _:
             return ()
 

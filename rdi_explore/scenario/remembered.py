@@ -118,6 +118,7 @@ class _Words:
             seat.fortitude, seat.alcohol, seat.gold, seat.tokens, seat.out, seat.away,
             seat.away_with, self.cards(seat.deck), self.cards(seat.pile),
             *(sorted(self.cards(cards)) for cards in any_order), *map(self.pile, seat.piles),
+            *((self.card(card), lost) for card, lost in seat.worn),
         )  # fmt: skip
 
     def pile(self, pile: Pile) -> tuple[object, ...]:

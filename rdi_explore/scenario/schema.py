@@ -36,9 +36,10 @@ class Sheet(FilePart, frozen=True):
     says that this drinker has none.
 
     ``piles`` are those of the character's own components, by name, ``marks`` the numbers beside
-    their cards. ``away`` says until when the player is not there (until the next turn of
-    ``away_with``, if given). ``sheets`` are further sheets
-    besides those of the ``character``. ``boss`` says that the character is played as a Boss.
+    their cards. ``worn`` says of cards in front, by id, how much of their own Fortitude they have
+    lost, a number for each that has lost any. ``away`` says until when the player is not there
+    (until the next turn of ``away_with``, if given). ``sheets`` are further sheets besides those of
+    the ``character``. ``boss`` says that the character is played as a Boss.
     """
 
     character: str = ""
@@ -50,6 +51,7 @@ class Sheet(FilePart, frozen=True):
     discard: tuple[str, ...] = ()
     pile: tuple[str, ...] = ()
     front: tuple[str, ...] = ()
+    worn: dict[str, tuple[int, ...]] = {}
     tokens: dict[str, int] = {}
     traits: tuple[str, ...] | None = None
     out: bool = False
@@ -110,6 +112,7 @@ class SheetChange(FilePart, frozen=True):
     discard: tuple[str, ...] | None = None
     pile: tuple[str, ...] | None = None
     front: tuple[str, ...] | None = None
+    worn: dict[str, tuple[int, ...]] | None = None
     tokens: dict[str, int] | None = None
     traits: tuple[str, ...] | None = None
     piles: dict[str, tuple[str, ...]] | None = None
@@ -181,6 +184,7 @@ class SeatFacts(FilePart, frozen=True):
     deck: int | None = None
     discard: tuple[str, ...] | int | None = None
     front: tuple[str, ...] | int | None = None
+    worn: dict[str, tuple[int, ...]] | None = None
     tokens: dict[str, int] | None = None
     out: bool | None = None
     in_round: bool | None = None

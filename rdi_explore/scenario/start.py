@@ -266,6 +266,7 @@ def _table(scenario: Scenario, setup: Setup) -> Position:
             discard=tuple(sorted(numbers(sheet.discard))),
             pile=numbers(sheet.pile),
             front=tuple(sorted(numbers(sheet.front))),
+            worn=tuple(sorted((number[id], n) for id, lost in sheet.worn.items() for n in lost)),
             tokens=tuple(sorted((name, n) for name, n in sheet.tokens.items() if n)),
             out=sheet.out,
             piles=piles_of(sheet.piles, sheet.marks, number),

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from ..catalogue.reading import flow
 from ..kernel import NOBODY, NOTHING, Act, Card, Moment, Option, Position, Setup, by_seat
 from ..rulebook import rulings_for
-from .facts import in_short
+from .facts import in_short, worn_at
 from .game import FILLED_IN, choices_of, target_names
 from .migrate import as_written, waiting
 from .play import LineError, chosen_words, drink_word, options_of, play_line
@@ -300,6 +300,7 @@ def scenario_of(setup: Setup, position: Position, of: Scenario, id: str, title: 
             discard=ids(seat.discard),
             pile=ids(seat.pile),
             front=ids(seat.front),
+            worn=worn_at(setup, seat),
             tokens=dict(seat.tokens),
             out=seat.out,
             traits=sheet.traits,

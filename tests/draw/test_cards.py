@@ -238,6 +238,17 @@ EFFECTS: tuple[tuple[c.Effect, str], ...] = (
     ),
     (c.Enter("hand"), "it goes from in front of you to your hand"),
     (c.Recover("pet"), "reveal a Pet Card of your discard pile and take it into your hand"),
+    (
+        c.Divide(4),
+        "reveal the top 4 cards of your Character Deck, and another player lays them on two piles. "
+        "Then you choose the pile that goes to your hand. The other one is discarded",
+    ),
+    (
+        c.Divide(1, "left", "target", "phrenk-potions", "deck"),
+        "reveal the top 1 card of your Potion Deck, and the player to your left lays them on two "
+        "piles. Then another player chooses the pile that goes to your hand. The other one is "
+        "shuffled into the deck",
+    ),
     (c.Plant("dale-mushrooms", 2), "Plant 2 Mushrooms off the Mushroom Deck"),
     (c.Grow("all"), "Grow all your Mushrooms"),
     (c.Grow("one"), "Grow 1 Mushroom"),
@@ -271,6 +282,8 @@ CONDITIONS: tuple[tuple[c.Condition, str], ...] = (
     (c.Lost("fortitude"), "after your own loss of Fortitude to another player's card"),
     (c.Lost("fortitude", "other"), "after another player has lost Fortitude to a player's card"),
     (c.Lost("gold", "anyone"), "after a player has lost Gold"),
+    (c.Lost("front"), "after your card in front has lost Fortitude"),
+    (c.Lost("front", "other"), "after another player's card in front has lost Fortitude"),
     (c.DueFor(("refill",)), "for a new Drink Deck"),
     (
         c.DueFor(("ante", "card", "contest", "event")),

@@ -92,6 +92,8 @@ CARDS = {
         _action("stir", c.Add(1), c.Draw(1)),
         _action("call-for-help", c.Pay(1, "self", "inn"), c.Seek("minion")),
         _action("feast", c.Gain(3, "fortitude", "everyone")),
+        _action("part-three", c.Divide(3)),
+        _action("kick-and-part", c.Lose(2, "fortitude"), c.Divide(2)),
         # ---- Actions with choices, several targets, costs, immunity
         _action("pickpocket", c.Discard(1, choice="random")),
         _action("empty-your-hands", c.Discard(1, "each-other", ("sometimes",))),
@@ -141,6 +143,7 @@ CARDS = {
         Card("bouncer", "Bouncer", ("action", "minion"), upkeep=Upkeep(2), modes=(
             Mode("action", (c.Stay("front"),), name="enter"),
         )),
+        Card("crab", "Crab", ("sheet",), fortitude=3),
         # ---- when Gold is due
         _sometimes("on-the-house", "payment", c.Cover("payment", "inn")),
         _sometimes("the-first-is-free", "payment", c.Cover("payment", "inn", n=1)),

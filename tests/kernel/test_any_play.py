@@ -11,6 +11,7 @@ from rdi_explore.kernel.machine import engine
 from rdi_explore.kernel.machine.moment import Moment
 from rdi_explore.kernel.values import (
     Dare,
+    Dividing,
     Drawing,
     Drinking,
     DrinkingContest,
@@ -78,11 +79,15 @@ def cards_of(position: Position) -> Counter[int]:
                 found[frame.card] += 1
             case Event():
                 found[frame.card] += 1
+            case Dividing():
+                found.update(frame.revealed)
             case Drinks() | Reveal() | Dare():
                 for drink in frame.drinks:
                     found.update(drink.cards)
             case _:
                 pass
+        if isinstance(frame, Reveal):
+            found.update(card for _, card in frame.events)
     return found
 
 

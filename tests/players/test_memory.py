@@ -2,12 +2,15 @@
 
 from random import Random
 
+from msgspec.structs import replace
+
 from rdi_explore.explore.games import Plan
-from rdi_explore.kernel import CardNo, OpenTable, Position, Seat
+from rdi_explore.kernel import CardNo, Dividing, OpenTable, Position, Seat, SeatNo
 from rdi_explore.players import Remembered, determinize, view
 from rdi_explore.scenario.start import position_of
 
 A, B, C, D = map(CardNo, range(4))
+SEAT = SeatNo(0)
 
 
 def position(hand: tuple[CardNo, ...] = (), **piles: tuple[CardNo, ...]) -> Position:
@@ -21,6 +24,13 @@ def test_a_card_taken_from_the_discards_is_known() -> None:
     assert memory.seen == ((B,), ())
     assert memory.known_to(1) == {0: (B,)}
     assert memory.known_to(0) == {}
+
+
+def test_a_pile_of_revealed_cards_is_known_in_the_hand_to_which_it_goes() -> None:
+    laid = Dividing("choose_pile", SEAT, SEAT, SEAT, piles=((B, C), (D,)))
+    before = replace(position((A,)), agenda=(laid,))
+    after = position((A, B, C), discard=(D,))
+    assert Remembered.of(before).after(before, after).seen == ((B, C), ())
 
 
 def test_a_card_that_is_played_is_no_longer_known() -> None:

@@ -5,10 +5,22 @@ from random import Random
 from typing import get_args
 
 import pytest
+from msgspec.structs import replace
 
 from rdi_explore.cli import main
 from rdi_explore.explore.games import Plan
-from rdi_explore.kernel import OpenTable, Option, Position, SeatNo, Setup, Variant
+from rdi_explore.kernel import (
+    Act,
+    CardNo,
+    Dividing,
+    ModeNo,
+    OpenTable,
+    Option,
+    Position,
+    SeatNo,
+    Setup,
+    Variant,
+)
 from rdi_explore.players import (
     STRENGTHS,
     Chance,
@@ -22,6 +34,7 @@ from rdi_explore.players import (
 )
 from rdi_explore.players.lookahead import Care, LookAhead
 from rdi_explore.players.match import Match, play_match
+from rdi_explore.players.thumb import Rules
 from rdi_explore.scenario.start import position_of
 
 MODES: tuple[Variant, ...] = (
@@ -90,6 +103,19 @@ def test_a_seed_plays_the_same_game() -> None:
     ]
     other = play_out(setup, position, everywhere(setup, Chance()), 9, 80)
     assert ends[0] == ends[1] != other
+
+
+def test_of_two_piles_the_better_one_is_taken_and_left_to_no_opponent() -> None:
+    setup, position = begun()
+    rules = Rules(setup)
+    better = CardNo(max(range(len(rules.kept)), key=rules.kept.__getitem__))
+    piles = ((), (better,))
+    ways = tuple(Option(Act.CHOOSE, mode=ModeNo(pile)) for pile in (0, 1))
+    one, two = setup.seats[:2]
+    for chooser, pile in ((one, 1), (two, 0)):
+        laid = Dividing("choose_pile", one, two, chooser, piles=piles)
+        table = replace(position, agenda=(laid,))
+        assert rules.best(table, chooser, ways, Random(0)) == ways[pile]
 
 
 def test_looking_ahead_is_counted_in_trials() -> None:

@@ -117,6 +117,9 @@ def turnings(told: Scenario) -> Iterator[Scenario]:
     """The file with what its line comes to turned, and with the opposite verdict."""
     assert told.answer is not None
     yield from turned(told, list(told.seats))
+    for at, claim in enumerate(told.claims):
+        other = replace(claim, holds=claim.fails, fails=claim.holds)
+        yield replace(told, claims=(*told.claims[:at], other, *told.claims[at + 1 :]))
     opposite = {"yes": "no", "no": "yes"}.get(told.answer.verdict)
     if opposite:
         yield replace(told, answer=replace(told.answer, verdict=opposite))

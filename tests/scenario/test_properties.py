@@ -32,6 +32,7 @@ from rdi_explore.kernel.values import (
     NOBODY,
     Dare,
     Discarding,
+    Dividing,
     Drinks,
     Event,
     Gathering,
@@ -201,6 +202,8 @@ def physical(setup: Setup, position: Position) -> Counter[int]:
                 found[frame.card] += 1
             case Planting() if frame.card >= 0:
                 found[frame.card] += 1
+            case Dividing():
+                found.update(frame.revealed)
             case Drinks() | Reveal() | Dare():
                 for drink in frame.drinks:
                     found.update(drink.cards)
@@ -226,6 +229,8 @@ def owned(setup: Setup, position: Position, seat: int) -> Counter[int]:
                 found[frame.card] += 1
         if isinstance(frame, Planting) and frame.seat == seat and frame.card >= 0:
             found[frame.card] += 1
+        if isinstance(frame, Dividing) and frame.seat == seat:
+            found.update(frame.revealed)
     return found
 
 

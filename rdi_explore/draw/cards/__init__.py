@@ -3,6 +3,7 @@
 from .names import (
     EVENT,
     KIND,
+    LOST,
     MOMENT,
     PHASE,
     STAT,
@@ -33,7 +34,7 @@ from .reading import (
 )
 
 __all__ = [
-    "EVENT", "KIND", "MOMENT", "PHASE", "STAT", "Misread", "brief_words",
+    "EVENT", "KIND", "LOST", "MOMENT", "PHASE", "STAT", "Misread", "brief_words",
     "condition_words", "cost_words", "counted", "deck_name", "effect_words", "effects_words",
     "header_of", "meaning", "mode_words", "own_card", "plural", "read", "record_words",
     "short", "static_words", "token_name", "type_of", "type_of_mode", "with_header", "would_words",

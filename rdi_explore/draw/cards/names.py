@@ -8,6 +8,8 @@ from ...kernel import Card, Mode
 from ...kernel import cards as c
 
 STAT = {"fortitude": "Fortitude", "alcohol": "Alcohol Content", "gold": "Gold"}
+LOST = {**STAT, "front": "Fortitude of a card in front"}
+"""What a player can have lost."""
 KIND = {
     "sheet": "Sheet",
     "action": "Action",

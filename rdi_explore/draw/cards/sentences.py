@@ -75,6 +75,8 @@ CARD = (
     "[It counts only while its character is played {played_as|usual=as usual|boss=as a Boss}.\n]"
     "[No book that we use shows its text.\n|[{crop}\n][{track}\n][{face}\n]"
     "[As an Event: {event:effects}.\n][{modes:modes}\n][{only}\n][{immune}\n][{upkeep}\n]"
+    "[It has {fortitude} Fortitude of its own. Others may hit it in your place, and with none left "
+    "it is discarded.\n]"
     "[{static:statics}\n]]"
     "[Otto is healed by it at once{to_automaton=healing}.\n]"
 )

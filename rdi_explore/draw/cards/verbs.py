@@ -325,6 +325,13 @@ EFFECTS: dict[type[c.Word], Verb] = {
         "take back {recover:a} Card",
         _CHANGES,
     ),
+    c.Divide: Verb(
+        "reveal the top {divide} card(s) of your [{of:own deck}|Character Deck], and {by} lay<|s> "
+        "them on two piles. Then {chooser} choose<|s> the pile that goes to your hand"
+        "[. The other one is shuffled into the deck{rest=deck}|. The other one is discarded]",
+        "reveal {divide} card(s), divided in two piles",
+        "",
+    ),
     c.Plant: Verb("Plant {n} Mushroom(s) off {plant:deck}", "Plant {n} Mushroom(s)", _CHANGES),
     c.Grow: Verb(
         "Grow [all your Mushrooms{grow=all}|1 Mushroom{grow=one}]",
@@ -355,7 +362,8 @@ CONDITIONS: dict[type[c.Word], str] = {
     c.Lost: "after [your own loss of Fortitude to another player's card{lost=fortitude}"
     "|{by|other=another player|anyone=a player} has lost Fortitude to a player's card"
     "{lost=fortitude}|{by|self=you have|other=another player has|anyone=a player has} lost Gold"
-    "{lost=gold}]",
+    "{lost=gold}|{by|self=your card|other=another player's card|anyone=a player's card} in front "
+    "has lost Fortitude{lost=front}]",
     c.DueFor: "for {due}",
     c.Marked: "whose player has a {marked:one token}",
     c.Left: "while [only{left=two}|more than{left=more}] two players are left",

@@ -24,6 +24,7 @@ from ..seats import (
     drunken_tokens,
     further,
     laid,
+    lying_in_front,
     part_in_it,
     says,
     sides,
@@ -176,8 +177,8 @@ def _badges(
 
 def in_front(moment: Moment, number: SeatNo) -> list[str]:
     """The cards that lie in front of a seat."""
-    cards = moment.position.seats[number].front
-    return [_lookup(moment, number, card, "in front: ") for card in cards]
+    lying = lying_in_front(moment.setup, moment.position.seats[number])
+    return [_lookup(moment, number, card, "in front: ", left) for card, left in lying]
 
 
 def _aim_badges(aim: AimedAt) -> list[str]:

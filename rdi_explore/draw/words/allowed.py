@@ -19,7 +19,7 @@ from ...kernel import (
     losses_of,
 )
 from ...kernel import cards as c
-from ..cards import PHASE, STAT, type_of
+from ..cards import LOST, PHASE, STAT, type_of
 from ..cards.names import family_name
 from ..style import PLAIN, Style
 from .deeds import a_or_an, does
@@ -99,7 +99,7 @@ def _after_a_loss(moment: Moment, play: Option, style: Style) -> str:
         return "It follows a loss."
     hurt = losses[play.part if 0 <= play.part < len(losses) else 0]
     victim = style.text(moment.setup.names[hurt.victim])
-    return f"{victim} has just lost {hurt.amount} {STAT[hurt.stat]}, and it follows such a loss."
+    return f"{victim} has just lost {hurt.amount} {LOST[hurt.stat]}, and it follows such a loss."
 
 
 def _open(moment: Moment, play: Option, style: Style) -> str:

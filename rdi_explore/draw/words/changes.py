@@ -89,6 +89,8 @@ def _else_words(setup: Setup, change: Change, style: Style) -> list[str]:
             return [style.text(f"the pot is {change.after} Gold")]
         case "tokens":
             return list(map(style.text, _tokens_now(setup, change)))
+        case "worn" | "front":
+            return _components_now(setup, change, style)
         case "away":
             who = style.text(setup.names[change.seat])
             return [f"{who} is not there any more" if change.after else f"{who} is back"]
@@ -114,6 +116,21 @@ def _told_of_a_mate(setup: Setup, change: Change, told: set[tuple[str, tuple[int
         return True
     told.add(key)
     return False
+
+
+def _components_now(setup: Setup, change: Change, style: Style) -> list[str]:
+    """What cards in front have left of their own Fortitude, and which of these are gone."""
+    whose = style.text(f"{setup.names[change.seat]}'s ")
+    gone = Counter(change.before) - Counter(change.after)
+    come = Counter(change.after) - Counter(change.before)
+    if change.what == "front":
+        lost = (card for card in gone if setup.cast[card].fortitude)
+        return [f"{whose}{title(setup, card, style)} {style.text('is gone')}" for card in lost]
+    return [
+        f"{whose}{title(setup, card, style)} "
+        + style.text(f"has {setup.cast[card].fortitude - n} Fortitude left")
+        for card, n in come
+    ]
 
 
 def _tokens_now(setup: Setup, change: Change) -> list[str]:

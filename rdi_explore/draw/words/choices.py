@@ -8,7 +8,9 @@ from ...kernel import (
     WHOLE,
     Act,
     After,
+    CardNo,
     Dare,
+    Dividing,
     Drawing,
     Drinks,
     Fetching,
@@ -22,7 +24,7 @@ from ...kernel import (
     Replacing,
 )
 from ...kernel import cards as c
-from ..cards import deck_name, effect_words, effects_words
+from ..cards import LOST, deck_name, effect_words, effects_words
 from ..style import PLAIN, Style
 from .components import ACTS, component_label
 from .names import drink_name, listed, of_cards, on_whom, title
@@ -91,7 +93,7 @@ def option_label(moment: Moment, option: Option, style: Style = PLAIN) -> str:
         case Act.CHOOSE if option.targets:
             return style.text("Pick ") + listed(on_whom(moment.setup, option, style))
         case Act.CHOOSE if isinstance(
-            moment.position.agenda[-1], Drawing | Dare | Fetching | Replacing
+            moment.position.agenda[-1], Drawing | Dare | Dividing | Fetching | Replacing
         ):
             return _choice_label(moment, option, style)
         case Act.CHOOSE:
@@ -132,12 +134,25 @@ def _choice_label(moment: Moment, option: Option, style: Style) -> str:
             return style.text(f"First {extra.act} {of_cards(extra.n)}")
         case Dare(drinks=drinks):
             return f"{style.text('Drink ')}{drink_name(moment.setup, drinks[option.mode], style)}"
+        case Dividing(left=(card, *_), piles=piles):
+            words = f"{style.text('Lay ')}{title(moment.setup, card, style)}"
+            if not piles[option.mode]:
+                return f"{words}{style.text(' on the empty pile')}"
+            return f"{words}{style.text(' with ')}{_pile(moment, piles[option.mode], style)}"
+        case Dividing(piles=piles):
+            return f"{style.text('Choose ')}{_pile(moment, piles[option.mode], style)}"
         case Fetching(piles=piles):
             return style.text(f"Take from the {deck_name(piles[option.mode])}")
         case Replacing():
             return style.text(f"Lose {option.n} Fortitude for {option.n} Gold")
         case _:
             return style.text("Choose this")
+
+
+def _pile(moment: Moment, cards: tuple[CardNo, ...], style: Style) -> str:
+    """A pile of revealed cards."""
+    told = listed(title(moment.setup, card, style) for card in cards)
+    return told or style.text("the empty pile")
 
 
 def _alternative(moment: Moment, option: Option) -> str:
@@ -172,7 +187,7 @@ def answers(moment: Moment, option: Option, style: Style = PLAIN) -> str:
         )
     if option.part != WHOLE and isinstance(subject, After | Losing) and len(subject.hurts) > 1:
         hurt = subject.hurts[option.part]
-        what = "Gold" if hurt.stat == "gold" else ""
+        what = "" if hurt.stat == "fortitude" else LOST[hurt.stat]
         loss = f"{hurt.amount} {what}".strip()
         by = moment.name(hurt.source) if hurt.source != NOBODY else "an Event"
         return style.text(f"the loss of {loss} by {by}")

@@ -5,17 +5,19 @@ from ...kernel import (
     Champions,
     Choosing,
     Discarding,
+    Dividing,
     Entry,
     Fetching,
     Hooks,
     Keeping,
+    Option,
     Picking,
     Setup,
 )
 from ..cards import deck_name
 from ..style import Style
 from .changes import what_changed
-from .names import listed, side_name, title
+from .names import cards_named, listed, side_name, title
 
 _ORDINALS = ("first", "second", "third", "last")
 
@@ -57,6 +59,8 @@ def decision_sentence(setup: Setup, entry: Entry, style: Style) -> str:
         case Fetching(), "choose_deck", "taken" if entry.option is not None:
             deck = style.text(deck_name(frame.piles[entry.option.mode]))
             return f"{style.strong(names[frame.seat])} takes the top card of the {deck}."
+        case Dividing(), _, _:
+            return _dividing_sentence(setup, entry, frame, style)
         case Picking(), "pick_somebody", "picked" if entry.option is not None:
             picked = [style.text(names[seat]) for seat in entry.option.targets]
             return f"{style.strong(names[frame.by])} picks {listed(picked) or 'nobody'}."
@@ -64,3 +68,25 @@ def decision_sentence(setup: Setup, entry: Entry, style: Style) -> str:
             return f"{who} chooses the {_ORDINALS[min(entry.option.mode, 3)]} alternative."
         case _:
             return what_changed(setup, entry, style, "")
+
+
+def _dividing_sentence(setup: Setup, entry: Entry, dividing: Dividing, style: Style) -> str:
+    """What was revealed, where it was laid, and which pile was chosen."""
+    whose = style.strong(setup.names[dividing.seat])
+    match entry.outcome, entry.option:
+        case "revealed", _ if isinstance(entry.now, Dividing):
+            cards = sorted(entry.now.revealed)
+            return f"{whose} reveals {cards_named(setup, cards, style)}."
+        case "no_card_left", _:
+            return f"{whose} has no card to reveal."
+        case "laid", Option(mode=pile):
+            card = title(setup, dividing.left[0], style)
+            where = style.text(f"on the {_ORDINALS[pile]} pile")
+            return f"{style.strong(setup.names[dividing.by])} lays {card} {where}."
+        case "taken", Option(mode=pile):
+            who = style.strong(setup.names[dividing.chooser])
+            chosen = cards_named(setup, dividing.piles[pile], style)
+            takes = " and" if dividing.chooser == dividing.seat else f": {whose}"
+            return f"{who} chooses the {_ORDINALS[pile]} pile{takes} takes {chosen}."
+        case _:
+            return ""

@@ -30,7 +30,7 @@ from ...kernel import (
     Setup,
     Window,
 )
-from ..cards import PHASE, STAT, counted
+from ..cards import LOST, PHASE, counted
 from ..style import PLAIN, Style
 
 
@@ -154,7 +154,7 @@ def _losses_words(setup: Setup, losses: tuple[Hurt, ...], style: Style) -> str:
     """What has been lost, and by whom."""
     alike: dict[str, list[str]] = {}
     for hurt in losses:
-        amount = f"{hurt.amount} {STAT[hurt.stat]}"
+        amount = f"{hurt.amount} {LOST[hurt.stat]}"
         alike.setdefault(amount, []).append(f"{setup.names[hurt.victim]}'s")
     return style.text(listed(f"{crowd(whose)} loss of {n}" for n, whose in alike.items()))
 
@@ -209,6 +209,11 @@ def window_about(
             return style.text("the taking of the pot")
         case _:
             return subject_words(setup, subject, style)
+
+
+def cards_named(setup: Setup, cards: Iterable[CardNo], style: Style = PLAIN) -> str:
+    """Cards by their titles, or that there is none."""
+    return listed(title(setup, card, style) for card in cards) or style.text("no card")
 
 
 def extra_drinks(count: int) -> str:

@@ -22,7 +22,7 @@ from ...kernel import (
     before_special_action,
 )
 from ...kernel import cards as c
-from ..cards import STAT, counted, record_words
+from ..cards import LOST, counted, record_words
 from ..style import Style
 from .automaton import revealed
 from .changes import (
@@ -56,10 +56,10 @@ def play_sentence(setup: Setup, entry: Entry, play: Play, style: Style) -> str:
                 hurt = below.hurts[play.part]
                 source = setup.names[hurt.source] if hurt.source != NOBODY else "an Event"
                 by = style.text(source)
-                answer = f", after losing {hurt.amount} {STAT[hurt.stat]} to {by}"
+                answer = f", after losing {hurt.amount} {LOST[hurt.stat]} to {by}"
                 if hurt.victim != play.by:
                     whose = style.text(setup.names[hurt.victim])
-                    answer = f", after {whose}'s loss of {hurt.amount} {STAT[hurt.stat]}"
+                    answer = f", after {whose}'s loss of {hurt.amount} {LOST[hurt.stat]}"
             whom = f" on {on}" if on else ""
             mode = setup.cast[play.card].modes[play.mode]
             if mode.as_ == "hook" and not mode.may:

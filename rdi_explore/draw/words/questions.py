@@ -11,6 +11,7 @@ from ...kernel import (
     Choosing,
     Dare,
     Discarding,
+    Dividing,
     Drawing,
     Drinks,
     Fetching,
@@ -36,7 +37,7 @@ from ...kernel import (
 )
 from ..cards import counted, mode_words
 from ..style import PLAIN, Style
-from .names import automaton_name, drink_name, title
+from .names import automaton_name, cards_named, drink_name, title
 
 
 class Question(NamedTuple):
@@ -146,6 +147,8 @@ def question(moment: Moment, style: Style = PLAIN) -> Question:
             return Question("Harvesting", "which Mushroom pays for it?")
         case Plotting():
             return Question("Plotting", "Plot a card, or not?")
+        case Dividing():
+            return _dividing(moment, frame, style)
         case Recovering():
             return Question("Taking a card back", "which card of the discard pile?")
         case _:
@@ -228,6 +231,19 @@ def _of_gold(moment: Moment, frame: Bidding | Offering | Giving, style: Style) -
             card = title(moment.setup, frame.card, style)
             to = style.text(moment.name(frame.to))
             return Question("A Prize", f"give {card} to {to}, or keep it?")
+
+
+def _dividing(moment: Moment, frame: Dividing, style: Style) -> Question:
+    """On which pile the next card comes, or which pile is chosen."""
+    first, second = (cards_named(moment.setup, pile, style) for pile in frame.piles)
+    lie = f"On the first pile: {first}. On the second one: {second}."
+    if frame.left:
+        card = title(moment.setup, frame.left[0], style)
+        return Question("Two piles", f"on which pile does {card} lie?", lie)
+    if frame.chooser == frame.seat:
+        return Question("Two piles", "which pile to take?", lie)
+    whose = style.text(moment.name(frame.seat))
+    return Question("Two piles", f"which pile does {whose} take?", lie)
 
 
 def _discards(moment: Moment, frame: Discarding, style: Style) -> str:

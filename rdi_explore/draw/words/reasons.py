@@ -159,7 +159,7 @@ WORDS: dict[str, str] = {
     "nobody-to-choose": "There is nobody to play it on.",
     "not-these-players": "It can be played, but not on these players.",
     "on-yourself": "It is played on another player than {you}.",
-    "own-minion": "It is played on another player. {you}'s own Minions are no others.",
+    "own-minion": "Only other players may hit what lies in front of {you}.",
     "other-number": "It is played on {picks}.",
     "on-who-is-out": "Nobody picks a player who is out of the game.",
     "picked-twice": "It is played on different players, each picked once.",

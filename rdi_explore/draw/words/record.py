@@ -12,6 +12,7 @@ from ...kernel import (
     Dare,
     Deal,
     Discarding,
+    Dividing,
     Drawing,
     Drinking,
     DrinkingContest,
@@ -96,7 +97,10 @@ def _sentence(setup: Setup, entry: Entry, style: Style) -> str:
             return component_sentence(setup, entry, entry.frame, style)
         case Kindling():
             return fire_sentence(setup, entry, entry.frame, style)
-        case Choosing() | Discarding() | Keeping() | Hooks() | Champions() | Fetching() | Picking():
+        case (
+            Choosing() | Discarding() | Dividing() | Keeping() | Hooks() | Champions() | Fetching()
+            | Picking()
+        ):  # fmt: skip
             return decision_sentence(setup, entry, style)
         case _:
             return what_changed(setup, entry, style, "")

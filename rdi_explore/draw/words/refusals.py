@@ -28,7 +28,7 @@ from ...kernel import (
     waiting_below,
 )
 from ...kernel import cards as c
-from ..cards import KIND, PHASE, STAT, counted, token_name
+from ..cards import KIND, LOST, PHASE, STAT, counted, token_name
 from ..cards.names import DUE
 from ..style import PLAIN, Style
 from .deeds import a_or_an, deed, does
@@ -289,7 +289,7 @@ def _named_phase(table: _Table) -> str:
 
 
 def _lost(table: _Table) -> str:
-    named = (STAT[each.lost] for each in table.mode.when if isinstance(each, c.Lost))
+    named = (LOST[each.lost] for each in table.mode.when if isinstance(each, c.Lost))
     return next(named, STAT["fortitude"])
 
 
@@ -309,7 +309,7 @@ def _drinker(table: _Table) -> SeatNo:
 
 def _stat(table: _Table) -> str:
     hurt = _hurt(table)
-    return STAT[hurt.stat] if hurt is not None else "nothing"
+    return LOST[hurt.stat] if hurt is not None else "nothing"
 
 
 def _tokens(counts: Iterable[tuple[str, int]], table: _Table) -> str:

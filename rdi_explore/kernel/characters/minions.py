@@ -1,7 +1,7 @@
-"""Minions: cards in front of a player that others may pick and hit in the player's place.
+"""Cards in front of a player that others may pick and hit in the player's place.
 
-Any card with an upkeep is one. Only losses of Fortitude touch it; then its player pays for it, or
-discards it.
+A Minion is one with an upkeep: its player then pays for it, or discards it. Another one (a Gizmo)
+has Fortitude of its own, and is discarded when none is left. Only losses of Fortitude touch either.
 """
 
 import itertools
@@ -11,10 +11,22 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from ..machine.declare import puts, reads
-from ..machine.desk import Desk
+from ..machine.desk import Desk, without
 from ..playing.payment import covered_in_part
-from ..timing.subject import Subject, instructions, losses_of, mode_of
-from ..values import NOTHING, SWEPT, Blow, CardNo, CardOrNothing, Due, Keeping, PartNo, Play, SeatNo
+from ..timing.subject import Subject, instructions, losses_of, mode_of, source_of
+from ..values import (
+    NOTHING,
+    SWEPT,
+    Blow,
+    CardNo,
+    CardOrNothing,
+    Due,
+    Hurt,
+    Keeping,
+    PartNo,
+    Play,
+    SeatNo,
+)
 from ..vocabulary import cards as c
 from ..vocabulary.fields import swayed, whom_words
 from .picked import AT_ONE, meant
@@ -31,6 +43,16 @@ AS_TARGET = "torglesnarf.minion-as-target"
 def minions(desk: Desk, seat: SeatNo) -> tuple[CardNo, ...]:
     """The cards in front of a player that can be hit."""
     return tuple([card for card in desk.seats[seat].front if card in desk.law.stands])
+
+
+def hired(desk: Desk, seat: SeatNo) -> tuple[CardNo, ...]:
+    """The Minions among them."""
+    return tuple([card for card in minions(desk, seat) if is_hired(desk, card)])
+
+
+def is_hired(desk: Desk, card: CardOrNothing) -> bool:
+    """Whether a card is a Minion: one for which its player pays when it is hit."""
+    return card != NOTHING and desk.setup.cast[card].upkeep is not None
 
 
 def picks_of_minions(desk: Desk, you: SeatNo, law: "Law") -> list[Picks]:
@@ -78,7 +100,7 @@ def hit_back_at_minion(desk: Desk, you: SeatNo, subject: Subject, part: PartNo) 
         seat, card = hurt.source, hurt.cause
     if not desk.decides(you):  # otto.gizmos-minions
         return None
-    if card == NOTHING or seat in desk.mates(you) or card not in minions(desk, seat):
+    if not is_hired(desk, card) or seat in desk.mates(you) or card not in minions(desk, seat):
         return None
     return (seat,), (card,)
 
@@ -109,14 +131,14 @@ def _cite_what_is_picked(desk: Desk, play: Play, effects: Iterable[c.Effect]) ->
         if isinstance(effect, c.Give | c.Provided) or effect.hits():
             continue
         for who in AT_ONE & whom_words(effect):
-            if any(card != NOTHING for _, card in meant(play, who)):
+            if any(is_hired(desk, card) for _, card in meant(play, who)):
                 desk.cite("torglesnarf.only-fortitude-parts")
 
 
 def minions_do_not_count(desk: Desk, play: Play, subject: Subject) -> Iterator[str]:
     """A clause for two players counts players, whatever Minions could be picked; and a card that
     picks by a token that no Minion can have picks none."""
-    if not desk.law.stands or not any(minions(desk, seat) for seat in desk.others(play.by)):
+    if not desk.law.stands or not any(hired(desk, seat) for seat in desk.others(play.by)):
         return
     mode = mode_of(desk, play)
     if c.Left("two") in mode.when:
@@ -127,52 +149,99 @@ def minions_do_not_count(desk: Desk, play: Play, subject: Subject) -> Iterator[s
 
 def used_by_its_player(desk: Desk, play: Play) -> None:
     """In a team only the player of a Minion uses it (torglesnarf.team-minions)."""
-    if play.card in desk.law.stands:
+    if is_hired(desk, play.card):
         desk.cite_in_teams("torglesnarf.team-minions")
 
 
 @puts(Keeping)
-def strike(desk: Desk, play: Play, swept: Collection[SeatNo]) -> None:
+def strike(desk: Desk, play: Play, swept: Collection[SeatNo]) -> list[Hurt]:
     """The Minions that lose Fortitude by this instruction are paid for, or discarded; those of
-    players whose Minions it hits anyway lose it all at once."""
+    players whose Minions it hits anyway lose it all at once. What has Fortitude of its own loses as
+    much of it: these losses are returned."""
     hit: dict[SeatNo, list[CardNo]] = {}
+    hurts: list[Hurt] = []
     for blow in play.blows:
-        if blow.step == play.step and blow.amount > 0 and blow.seat not in swept:
+        if blow.step != play.step or blow.amount <= 0:
+            continue
+        if not is_hired(desk, blow.card):
+            hurts += wear(desk, play, blow.seat, blow.card, blow.amount, 1)
+        elif blow.seat not in swept:
             taken = hit.setdefault(blow.seat, [])
             if taken.count(blow.card) < desk.seats[blow.seat].front.count(blow.card):
                 taken.append(blow.card)
     for seat, cards in reversed(hit.items()):
         if cards:
             desk.push(Keeping("pay_or_discard", seat, tuple(sorted(cards))))
+    return hurts
+
+
+def wear(
+    desk: Desk, play: Play, seat: SeatNo, card: CardNo, amount: int, most: int
+) -> tuple[Hurt, ...]:
+    """Cards of this title in front of a player lose so much of their own Fortitude: at ``most`` so
+    many, those first that have lost most. With none left they are discarded.
+
+    Teammates do not hit back for it (other-characters.wrench-team): the loss can only be answered
+    by a card that speaks of it.
+    """
+    player, has = desk.seats[seat], desk.setup.cast[card].fortitude
+    copies = player.front.count(card)
+    lost = sorted((n for each, n in player.worn if each == card), reverse=True)
+    lost += [0] * (copies - len(lost))
+    lost = [n + amount if place < most else n for place, n in enumerate(lost)]
+    desk.cite_own(*desk.setup.cast[card].rules)
+    front = player.front
+    gone = [n for n in lost if n >= has]
+    for _ in gone:
+        front = without(front, card)
+    worn = [each for each in player.worn if each[0] != card]
+    worn += [(card, n) for n in lost if 0 < n < has]
+    desk.put(seat, front=front, worn=tuple(sorted(worn)))
+    for _ in gone:
+        desk.discard(seat, card)
+    if not (desk.law.watches_front and amount and copies):
+        return ()
+    cause = play.card if play.card in desk.law.causes else NOTHING
+    return (Hurt(seat, source_of(desk, play), amount, stat="front", cause=cause),)
 
 
 @puts(Keeping)
-def strike_all(desk: Desk, play: Play) -> Play:
+def strike_all(desk: Desk, play: Play, amount: int) -> tuple[Play, list[Hurt]]:
     """A loss of all other players hits what stands in front of them, too, whether or not they
     Ignore it; nothing else by which an automaton attacks does (otto.gizmos-minions).
 
-    That they were hit is kept.
+    That Minions were hit is kept; what has Fortitude of its own loses this ``amount`` of it, and
+    these losses are returned.
     """
     blows = list(play.blows)
+    hurts: list[Hurt] = []
     for seat in reversed(desk.others(play.by)):
-        hit = minions(desk, seat)
+        standing = minions(desk, seat)
+        if not standing:
+            continue
+        for card in dict.fromkeys(standing):
+            if not is_hired(desk, card):
+                hurts += wear(desk, play, seat, card, amount, len(standing))
+        hit = hired(desk, seat)
         if hit:
             desk.cite("torglesnarf.each-other-hits-minions")
-            desk.cite_at_automaton(play.by, "otto.gizmos-minions")
+        desk.cite_at_automaton(play.by, "otto.gizmos-minions")
+        if hit:
             desk.push(Keeping("pay_or_discard", seat, hit))
             blows += [Blow(play.step, seat, card, SWEPT) for card in hit]
-    return replace(play, blows=tuple(sorted(blows, key=_blow_order))) if blows else play
+    return replace(play, blows=tuple(sorted(blows, key=_blow_order))) if blows else play, hurts
 
 
 def pass_minions_by(desk: Desk) -> None:
     """An Event starts: Minions Ignore it, whoever else does (torglesnarf.minions-ignore-events)."""
-    if any(minions(desk, seat) for seat in desk.staying):
+    if any(hired(desk, seat) for seat in desk.staying):
         desk.cite("torglesnarf.minions-ignore-events")
 
 
 @reads("each_other_gives_to_minions")
 def meant_for_minions(desk: Desk, play: Play, who: c.Who) -> list[SeatNo]:
-    """Whose Minions would get what a card hands out, once for each of them: the players get it.
+    """Whose Minions would get what a card hands out, once for each of them: the players get it. For
+    what has Fortitude of its own nobody gets anything.
 
     That is so of tokens, cards of side decks, and cards that stay in front of who was picked. A
     card that costs each other player Fortitude affects each Minion as well.
@@ -180,7 +249,7 @@ def meant_for_minions(desk: Desk, play: Play, who: c.Who) -> list[SeatNo]:
     """
     seats: list[SeatNo] = []
     if who in AT_ONE and play.hits:
-        seats = [seat for seat, card in meant(play, who) if card != NOTHING]
+        seats = [seat for seat, card in meant(play, who) if is_hired(desk, card)]
     struck = _swept(desk, play) if who == "each-other" else []
     if struck:
         desk.cite_ruling("each_other_gives_to_minions")
@@ -201,7 +270,7 @@ def _swept(desk: Desk, play: Play) -> list[SeatNo]:
         swayed(each, play.boost).sweeps() for each in instructions(desk, play)
     ):
         return []
-    return [seat for seat in desk.others(play.by) for _ in minions(desk, seat)]
+    return [seat for seat in desk.others(play.by) for _ in hired(desk, seat)]
 
 
 def wages_lowered(desk: Desk, due: Due) -> list[Due]:

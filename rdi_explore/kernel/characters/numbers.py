@@ -15,6 +15,7 @@ from ..timing.subject import SUBJECT, instructions, law_of
 from ..values import Amount, Part, Phase, Play
 from ..vocabulary import cards as c
 from ..vocabulary.fields import growing
+from .minions import is_hired
 
 
 def sway(desk: Desk, card: Play, by: Amount) -> Play:
@@ -65,7 +66,7 @@ def swayed_by_its_player(desk: Desk, card: Play) -> Play:
     by = sum(static.sway for _, static in statics(desk, card.by) if isinstance(static, c.Sway))
     if not by:
         return card
-    minion = card.card in desk.law.stands
+    minion = is_hired(desk, card.card)
     if not minion:
         desk.cite("other-characters.natyli-boss")
     several = desk.setup.quota(card.by).actions > 1

@@ -476,7 +476,7 @@ def loss_is(answered: c.Lost) -> Check:
         if hurt.source == NOBODY and hurt.stat == "fortitude":
             return "no-source"
         if answered.by == "self" and hurt.victim != you:
-            return "other-loss" if hurt.stat == "fortitude" else "other-gold-loss"
+            return "other-gold-loss" if hurt.stat == "gold" else "other-loss"
         mine = hurt.victim in desk.mates(you)
         return "your-loss" if answered.by == "other" and mine else ""
 

@@ -47,7 +47,7 @@ _SHIFTS: dict[Place, int] = {"hand": 0, "table": FRONT, "aside": ASIDE}
 
 def that_stand(setup: Setup) -> frozenset[CardNo]:
     """The cards that, in front of a player, can be picked and hit."""
-    return _cards(setup, lambda card: card.upkeep is not None)
+    return _cards(setup, lambda card: card.upkeep is not None or card.fortitude > 0)
 
 
 def that_discount(setup: Setup) -> frozenset[CardNo]:
@@ -57,7 +57,8 @@ def that_discount(setup: Setup) -> frozenset[CardNo]:
 
 def that_cause(setup: Setup) -> frozenset[CardNo]:
     """The cards of which it is kept that they caused a loss."""
-    return that_stand(setup) | _cards(setup, _is_not_hit_back)
+    hired = _cards(setup, lambda card: card.upkeep is not None)
+    return hired | _cards(setup, _is_not_hit_back)
 
 
 def _is_not_hit_back(card: c.Card) -> bool:
@@ -93,10 +94,10 @@ def _cards(setup: Setup, test: Callable[[c.Card], bool]) -> frozenset[CardNo]:
 # ------------------------------------------------------------- whether some words are there
 
 
-def watches_gold(setup: Setup) -> bool:
-    """Whether a card is played after a loss of Gold."""
+def watched_losses(setup: Setup) -> frozenset[str]:
+    """What is named by cards that are played after a loss of it."""
     conditions = itertools.chain.from_iterable(mode.when for mode in _modes(setup))
-    return any(isinstance(each, c.Lost) and each.lost == "gold" for each in conditions)
+    return frozenset(each.lost for each in conditions if isinstance(each, c.Lost))
 
 
 def sends_away(setup: Setup) -> bool:

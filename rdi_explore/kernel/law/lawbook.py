@@ -92,7 +92,7 @@ class Lawbook:
         "fleeting", "has_statics", "hooks", "in_teams", "mates", "on_sheets", "plain_turns",
         "played_from", "prizes",
         "shared", "shields", "side", "solitary", "stands", "sways", "tavern_drinks",
-        "token_sheets", "watches_gold", "with_automaton",
+        "token_sheets", "watches_front", "watches_gold", "with_automaton",
     )  # fmt: skip
 
     def __init__(self, setup: Setup) -> None:
@@ -146,7 +146,8 @@ class Lawbook:
         """The decks of Events that may be played with."""
         self.played_from = facts.played_from(setup)
         self.awaited = facts.awaited(setup)
-        self.watches_gold = facts.watches_gold(setup)
+        watched = facts.watched_losses(setup)
+        self.watches_gold, self.watches_front = "gold" in watched, "front" in watched
         self.has_statics = any(card.static for card in setup.cast)
         self.shields = facts.shields(setup)
         self.sways = facts.sways(setup)

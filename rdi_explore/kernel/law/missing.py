@@ -17,6 +17,7 @@ from ..values import (
     After,
     AnteDemand,
     AnyFrame,
+    Dividing,
     Drinks,
     Event,
     Fetching,
@@ -104,7 +105,7 @@ def _at_any_time(desk: Desk, you: SeatNo, law: Law, subject: Subject) -> str:
         return "while-paying" if isinstance(subject, Payment) else ""
     if subject.at in ("discard_cards", "draw_cards"):
         return "drawing"
-    return "meanwhile" if isinstance(subject, Hooks | Fetching) else "no-window"
+    return "meanwhile" if isinstance(subject, Hooks | Fetching | Dividing) else "no-window"
 
 
 # --------------------------------------------------------------------------- what is answered

@@ -461,7 +461,9 @@ class Desk:
         self.agenda[-1 - below] = frame
 
     def put(self, seat: SeatNo, **changes: Any) -> None:
-        """Give a seat new values."""
+        """Give a seat new values. With a card that leaves the front goes what it has lost."""
+        if "front" in changes and self.seats[seat].worn and "worn" not in changes:
+            changes["worn"] = self._worn_without_gone(seat, changes["front"])
         self.seats[seat] = replace(self.seats[seat], **changes)
         if _COUNTED.isdisjoint(changes) and not ("piles" in changes and self.law.played_from):
             return
@@ -473,6 +475,22 @@ class Desk:
             self.staying = staying(self.seats)
             teams = self.setup.mates if self.in_teams else ()
             self.orders = _orders(self.staying, len(self.seats), teams)
+
+    def _worn_without_gone(
+        self, seat: SeatNo, front: tuple[CardNo, ...]
+    ) -> tuple[tuple[CardNo, Amount], ...]:
+        """What cards in front have lost once only these lie there; of several with one title the
+        one goes that has lost most."""
+        player = self.seats[seat]
+        worn, gone = [*player.worn], [*player.front]
+        for card in front:
+            if card in gone:
+                gone.remove(card)
+        for card in gone:
+            lost = [each for each in worn if each[0] == card]
+            if lost:
+                worn.remove(lost[-1])
+        return tuple(worn)
 
     def lose_card(self, seat: SeatNo, card: CardNo, *, away: bool = False) -> None:
         """Take a card out of a hand; if it is thrown ``away``, to its owner's discard pile."""
@@ -634,6 +652,24 @@ class Desk:
             deck, discard = self.shuffled(discard), ()
             self.cite("draw.reshuffle-on-last-card")
         self.put(seat, hand=hand, deck=deck, discard=discard)
+
+    def reveal(self, seat: SeatNo, count: int) -> tuple[CardNo, ...]:
+        """Take so many cards off a Character Deck, as many as there are; a deck that runs out is
+        made anew of the discards (draw.reshuffle-while-revealing)."""
+        player = self.seats[seat]
+        deck, discard = player.deck, player.discard
+        if len(deck) < count and discard:
+            deck, discard = (*deck, *self.shuffled(discard)), ()
+            self.cite("draw.reshuffle-while-revealing")
+        self.put(seat, deck=deck[count:], discard=discard)
+        return deck[:count]
+
+    def renew_deck(self, seat: SeatNo) -> None:
+        """Make an empty Character Deck anew of the discards (draw.reshuffle-on-last-card)."""
+        player = self.seats[seat]
+        if not player.deck and player.discard:
+            self.put(seat, deck=self.shuffled(player.discard), discard=())
+            self.cite("draw.reshuffle-on-last-card")
 
     def take_drink_card(self) -> CardNo | None:
         """Take the top card of the Drink Deck, or nothing if there is no card to be had.

@@ -9,7 +9,16 @@ from typing import Any, Protocol
 
 from msgspec.structs import replace
 
-from ..characters import hooks, mushrooms, numbers, patients, plots, retrieval, side_decks
+from ..characters import (
+    dividing,
+    hooks,
+    mushrooms,
+    numbers,
+    patients,
+    plots,
+    retrieval,
+    side_decks,
+)
 from ..drinks import contest, drinks, forced, reveal
 from ..events import dare, event_decks, events, prizes
 from ..gambling import ante, bets, gambling
@@ -28,9 +37,9 @@ LIMIT = 100_000
 """Steps after which a run without any decision is taken for an endless loop."""
 
 _ROOMS = (
-    absence, ante, automaton, bets, champions, choices, contest, dare, deal, drawing, drinks,
-    effects, event_decks, events, forced, gambling, hooks, losing, modifiers, mushrooms, numbers,
-    ordering, patients, payment, play, plots, prices, prizes, retrieval, reveal, sequels,
+    absence, ante, automaton, bets, champions, choices, contest, dare, deal, dividing, drawing,
+    drinks, effects, event_decks, events, forced, gambling, hooks, losing, modifiers, mushrooms,
+    numbers, ordering, patients, payment, play, plots, prices, prizes, retrieval, reveal, sequels,
     side_decks, standing, turn, window,
 )  # fmt: skip
 

@@ -1,6 +1,6 @@
 """What never changes during a game: who plays, with which cards, by which rulings."""
 
-from functools import cached_property
+from functools import cached_property, lru_cache
 from hashlib import sha256
 from typing import TYPE_CHECKING, Literal
 
@@ -19,6 +19,16 @@ Variant = Literal[
     "leaders-and-lackeys", "boss-versus-boss", "otto",
 ]  # fmt: skip
 """What is played: everybody alone, or a variant of the rulebooks."""
+
+
+@lru_cache(8_192)
+def _text_of(card: Card) -> msgspec.Raw:
+    """All that stands on a card; a field that came when links had been made is in it only where it
+    says something."""
+    whole = msgspec.structs.asdict(card)
+    if not card.fortitude:
+        del whole["fortitude"]
+    return msgspec.Raw(msgspec.json.encode(whole))
 
 
 class Quota(msgspec.Struct, frozen=True):
@@ -163,6 +173,7 @@ class Setup(msgspec.Struct, frozen=True, dict=True):
         answers, plain = msgspec.structs.asdict(self.rulings), Rulings()
         later = {name for name in ADDED_LATER if answers[name] == getattr(plain, name)}
         whole["rulings"] = {name: value for name, value in answers.items() if name not in later}
+        whole["cast"] = [*map(_text_of, self.cast)]
         return msgspec.json.encode(whole)
 
     def card(self, number: CardNo) -> Card:

@@ -83,9 +83,10 @@ def change_attributes(desk: Desk, card: Play, doing: c.Deed) -> Play:
         desk.cite("ignore.card-still-resolves")
     sweeps = desk.law.stands and doing.sweeps()
     if card.blows:
-        strike(desk, card, desk.others(card.by) if sweeps else ())
+        hurts = (*hurts, *strike(desk, card, desk.others(card.by) if sweeps else ()))
     if sweeps:
-        card = strike_all(desk, card)
+        card, more = strike_all(desk, card, doing.blow())
+        hurts = (*hurts, *more)
     if warded is not card.warded:
         card = replace(card, warded=warded)
     return replace(card, hurts=hurts) if hurts is not card.hurts else card
@@ -297,7 +298,8 @@ def remove_tokens(desk: Desk, card: Play, doing: c.Remove) -> Play:
     for seat in reached(desk, card, doing.who, anyway=by_itself):
         times = 1
         if doing.per == "lost":
-            times = sum(hurt.amount for hurt in card.hurts if hurt.victim == seat)
+            own = (hurt for hurt in card.hurts if hurt.victim == seat and hurt.stat != "front")
+            times = sum(hurt.amount for hurt in own)
         give(desk, seat, doing.remove, -doing.n * times)
         _cite_of_token(desk, card, doing.remove)
     return card
@@ -341,7 +343,7 @@ def go_on_provided(desk: Desk, card: Play, doing: c.Provided) -> Play:
         case "ignored":
             holds = any(ignores(desk, card, seat) for seat in there)
         case "lost":
-            holds = any(hurt.victim in there for hurt in card.hurts)
+            holds = any(hurt.victim in there for hurt in card.hurts if hurt.stat != "front")
         case "holds":
             holds = any(
                 not set(doing.types).isdisjoint(desk.setup.cast[each].type)

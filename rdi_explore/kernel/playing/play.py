@@ -309,7 +309,8 @@ def _lay_before_target(desk: Desk, card: Play) -> None:
 
 def _remember_the_fatal(desk: Desk, hurts: tuple[Hurt, ...]) -> None:
     """Keep the losses of players who now lose: a last chance lets them answer these."""
-    fatal = tuple([hurt for hurt in hurts if desk.losing(hurt.victim)])
+    own = (hurt for hurt in hurts if hurt.stat != "front")
+    fatal = tuple([hurt for hurt in own if desk.losing(hurt.victim)])
     if not fatal and not desk.recent:
         return
     for place, frame in enumerate(desk.agenda):

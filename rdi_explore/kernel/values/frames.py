@@ -376,6 +376,29 @@ class Recovering(Frame, frozen=True):
     types: tuple[str, ...]
 
 
+class Dividing(Frame, frozen=True):
+    """Cards of player ``seat`` were revealed: player ``by`` lays those that are ``left`` on two
+    ``piles``, one after the other, then the ``chooser`` takes one of them.
+
+    Before they are revealed, ``count`` says how many they are to be. They come from the Character
+    Deck or from the side ``deck`` of that name, and the ``rest`` is discarded or shuffled into it.
+    """
+
+    seat: SeatNo
+    by: SeatNo
+    chooser: SeatNo
+    count: Count = 0
+    deck: str = ""
+    rest: Literal["discard", "deck"] = "discard"
+    left: tuple[CardNo, ...] = ()
+    piles: tuple[tuple[CardNo, ...], tuple[CardNo, ...]] = ((), ())
+
+    @property
+    def revealed(self) -> tuple[CardNo, ...]:
+        """All the cards, which everybody sees."""
+        return (*self.left, *self.piles[0], *self.piles[1])
+
+
 class PassedOut(Frame, frozen=True):
     """An automaton has passed out on the tracks of these players, one after the other."""
 
@@ -446,6 +469,6 @@ AnyFrame = (
     | Drinks | Event | DrinkingContest | RoundOnTheHouse | Gambling | AnteDemand | Losing
     | Drawing | Ordering | Drinking | Dare | Champions | Hooks | Picking | Fetching | Replacing
     | Planting | Growing | Gathering | Harvesting | Plotting | Kindling | Recovering
-    | EventDecks | Sequel | Bidding | Offering | Giving | PassedOut
+    | EventDecks | Sequel | Bidding | Offering | Giving | PassedOut | Dividing
 )  # fmt: skip
 """Every kind of item that can stand on the agenda."""

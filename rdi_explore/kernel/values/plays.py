@@ -82,14 +82,15 @@ class Hurt(Value, frozen=True):
     """An occurrence: this player really lost Fortitude or Gold, by a card of that player.
 
     ``moved`` says that the loss was aimed at somebody else first, ``cause`` is the card in front of
-    that player, or the sheet, that did it; of cards that were played nothing is kept.
+    that player, or the sheet, that did it; of cards that were played nothing is kept. ``front``
+    stands for Fortitude of a card in front of the victim.
     """
 
     victim: SeatNo
     source: SeatOrNobody
     amount: Amount
     moved: bool = False
-    stat: Stat = "fortitude"
+    stat: Literal["fortitude", "alcohol", "gold", "front"] = "fortitude"
     cause: CardOrNothing = NOTHING
 
 

@@ -39,7 +39,8 @@ class Seat(Value, frozen=True):
     Members of a team have equal attributes: every change is made to all of them
     (team.shared-stats). ``away`` says until when a player is not there: to the end of this
     ``turn``, or to the ``own`` next one (team.turn-ends-now-individual), or to that of
-    ``away_with``.
+    ``away_with``. ``worn`` says of cards in front how much of their own Fortitude they have lost,
+    sorted; one that has lost none is not named.
     """
 
     fortitude: Amount = 20
@@ -55,6 +56,7 @@ class Seat(Value, frozen=True):
     piles: tuple[Pile, ...] = ()
     away: Literal["", "turn", "own"] = ""
     away_with: SeatOrNobody = NOBODY
+    worn: tuple[tuple[CardNo, Amount], ...] = ()
 
     @property
     def at_hand(self) -> tuple[CardNo, ...]:

@@ -210,6 +210,10 @@ class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     only: Protection | None = None
     immune: Immunity | None = None
     upkeep: Upkeep | None = None
+    fortitude: Amount = 0
+    """The Fortitude that it has of its own while it lies in front of its player. Others may pick it
+    in place of its player for a loss of Fortitude or a redirection; with none left it is discarded.
+    """
     to_automaton: Literal["discarded", "healing"] = "discarded"
     """What becomes of it where it would come to lie in front of an automaton: it is discarded
     (otto.artifacts), and before that its healing effect happens, if so said (otto.blessings)."""

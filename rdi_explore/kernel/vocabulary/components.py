@@ -2,7 +2,7 @@
 
 from typing import Annotated, ClassVar, Literal
 
-from .terms import WHOM, Amount, DeckName, Kind, Occasion, Whom
+from .terms import WHOM, Amount, DeckName, Growing, Kind, MaybeDeck, Occasion, Whom
 from .word import Deed
 
 
@@ -61,6 +61,22 @@ class Recover(Deed, frozen=True, tag="recover"):
     recover: Kind
 
 
+class Divide(Deed, frozen=True, tag="divide"):
+    """So many cards from the top of your Character Deck, or of your side deck of this name, are
+    revealed. One player lays each of them on one of two piles, another one chooses a pile: it goes
+    to your hand; the ``rest`` is discarded, or shuffled into that deck.
+
+    To divide and to choose is no loss: who Ignores the card, or is not there for a while, does both
+    (notes.psionic-vision). A Minion does neither: then nothing is revealed.
+    """
+
+    divide: Growing
+    by: Annotated[Literal["target", "self", "left", "right"], WHOM] = "target"
+    chooser: Annotated[Literal["self", "target", "left", "right"], WHOM] = "self"
+    of: MaybeDeck = ""
+    rest: Literal["discard", "deck"] = "discard"
+
+
 class Plant(Deed, frozen=True, tag="plant"):
     """You plant so many Mushrooms of your side deck of this name: each is revealed and laid into
     the Planter Box, which holds four."""
@@ -102,5 +118,5 @@ class Kindle(Deed, frozen=True, tag="kindle"):
 
 ComponentEffect = (
     Stay | Fetch | PutAway | TurnUp | Fill | Enter | Recover | Plant | Grow | Gather | Plot | Scrap
-    | Kindle
+    | Kindle | Divide
 )  # fmt: skip

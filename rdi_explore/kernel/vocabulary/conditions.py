@@ -86,9 +86,12 @@ class Evicts(Word, frozen=True, tag="evicts"):
 
 
 class Lost(Word, frozen=True, tag="lost"):
-    """What was lost, and by whom. Without this condition: Fortitude, by you."""
+    """What was lost, and by whom. Without this condition: Fortitude, by you.
 
-    lost: Literal["fortitude", "gold"]
+    ``front``: Fortitude of its own, by a card in front of that player.
+    """
+
+    lost: Literal["fortitude", "gold", "front"]
     by: Literal["self", "other", "anyone"] = "self"
 
     def fits(self) -> tuple[Occasion, ...]:
