@@ -61,7 +61,8 @@ def others(moment: Moment, asked: Supposed | None = None) -> str:
     folds = [
         _fold(moment, seat, asked)
         for seat, player in by_seat(moment.position.seats)
-        if seat != deciding and not player.out and (player.at_hand or _has_components(moment, seat))
+        if seat != deciding and not player.out
+        if player.hand or player.front or _has_components(moment, seat)
     ]
     if not folds:
         return ""
@@ -83,7 +84,7 @@ def _fold(moment: Moment, seat: SeatNo, asked: Supposed | None) -> str:
     cards = dict.fromkeys(option.card for option in plays)
     player = moment.position.seats[seat]
     every = dict.fromkeys((*cards, *_refused_cards(moment, seat)))
-    count = len({*player.at_hand, *every})
+    count = len({*player.hand, *player.front, *every})
     lines = [_may(moment, seat, card) for card in cards]
     lines += _items(moment, seat, asked)
     kinds = f"{count} card{'s' if count != 1 else ''}"

@@ -54,8 +54,10 @@ def _of_immunity(desk: Desk, you: SeatNo, law: Law, part: PartNo, subject: Subje
 
 
 def _of_protection(desk: Desk, you: SeatNo, law: Law, part: PartNo, subject: Subject) -> str:
-    only = desk.setup.cast[subject.card].only if isinstance(subject, Play) else None
-    return only.rule if only else ""
+    assert isinstance(subject, Play)
+    only = desk.setup.cast[subject.card].only
+    assert only is not None
+    return only.rule
 
 
 def _of_upkeep(desk: Desk, you: SeatNo, law: Law, part: PartNo, subject: Subject) -> str:

@@ -59,11 +59,6 @@ class Seat(Value, frozen=True):
     worn: tuple[tuple[CardNo, Amount], ...] = ()
 
     @property
-    def at_hand(self) -> tuple[CardNo, ...]:
-        """The cards that the player may have a use for: those in hand and those in front."""
-        return self.hand + self.front if self.front else self.hand
-
-    @property
     def passing_out(self) -> bool:
         """Whether Alcohol Content has met Fortitude (pass-out.condition)."""
         return self.alcohol >= self.fortitude
