@@ -57,6 +57,7 @@ from .sense import comes_later, harms_oneself, shares_no_debt
 from .slips import (
     halving,
     in_order,
+    leave_instead,
     of_halves,
     passed_on,
     shared_out,
@@ -233,6 +234,9 @@ def _also(words: str) -> str:
     """What is said of another use of the same card."""
     if _AS_AN_ACTION.match(words):
         return _AS_AN_ACTION.sub("As an Action it is for", words)
+    for start in ("It fits ", "It is for "):
+        if words.startswith(start):
+            return words.replace("It ", "Its other use ", 1)
     if words.startswith("It is "):
         return words.replace("It is ", "It is also ", 1)
     return words.replace("It ", "It also ", 1) if words.startswith("It ") else words
@@ -879,7 +883,8 @@ def _number(
         place = next((n for n, (_, cited) in enumerate(says) if DIVIDED in cited), 0)
         about = [_about(name, words) if shared else words for words in happens]
         happens = [*about[:place], *falls, *shared, *about[place:]]
-    before = [words for words, _ in stopped]
+    left = [*leave_instead(moment, end)] if of_pot else []
+    before = [*(words for words, _ in stopped), *left]
     why = [*before, *why, *happens] if mine else [*why, *before, *happens]
     if smaller or (stopped and mine):
         still = [SPARES_ONE] if any(SPARES_ONE in cited for _, cited, _ in told) else []

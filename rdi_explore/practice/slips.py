@@ -130,13 +130,23 @@ def _drinks_for(moment: Moment, end: Moment, winner: SeatNo) -> list[SeatNo]:
     return [drink.drinker for gave, drink in _passings(moment, end) if gave == winner]
 
 
+def leave_instead(moment: Moment, end: Moment) -> Iterator[str]:
+    """Who leaves the Round in which an ante is demanded, and so pays none."""
+    for name in _left_without_anteing(moment, end):
+        yield f"{name} leaves the Round, and antes nothing."
+
+
 def what_counts(moment: Moment, end: Moment) -> Iterator[str]:
     """For whom a Drink counts in a Contest that was given away, and that an Event counts as 0."""
     for winner in strongest(end):
         for drinks in _drinks_for(moment, end, winner):
             whose = f"It counts for {moment.name(winner)}, who revealed it"
             yield f"{whose}, though {moment.name(drinks)} drinks it."
+    before = {drink.origin: drink.score for drink in next(_open_drinks(moment, end), ())}
     for drink in last_drinks(end):
+        if drink.score != before.get(drink.origin, drink.score):
+            whose = f"{moment.name(drink.revealer)}'s Drink"
+            yield f"{whose} counts as it is changed: {drink.score} Alcohol Content."
         cards = [moment.setup.cast[card] for card in drink.names]
         if all("event" in card.type for card in cards):
             yield f"{moment.name(drink.revealer)} has turned over an Event, which counts as 0."

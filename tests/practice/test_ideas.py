@@ -264,7 +264,7 @@ def test_a_card_for_drinks_tempts_nobody_where_a_card_is_stopped_and_no_drink_wa
     text += f"  - {{until: possible, seat: Deirdre, plays: {stops}}}\n"
     at = play_line(load_text(text)).after[-1]
     (verdict,) = verdicts(at, at.seat("Zot"))
-    assert "protected" in verdict.reasons and not usable(at, verdict)
+    assert "no-drink-change-to-negate" in verdict.reasons and not verdict.tempts
 
 
 def test_the_right_card_is_told_with_why_the_one_that_tempts_does_not_fit() -> None:

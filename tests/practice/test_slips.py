@@ -12,6 +12,7 @@ from rdi_explore.practice.ideas import AskedBefore, Idea
 from rdi_explore.practice.kinds import (
     UNSEEN,
     DraftQuestion,
+    _also,
     _number,
     _pot,
     _stay_without_gold,
@@ -352,6 +353,28 @@ def test_who_gives_the_strongest_drink_away_wins_all_the_same() -> None:
     }  # fmt: skip
     assert wrong["Daareka"][6] == wrong["Vlazlo"][9] == "contest.moves-do-not-count"
     assert "contest.moves-do-not-count" not in wrong["Amundyr"].values()
+
+
+def test_who_leaves_instead_of_anteing_is_named() -> None:
+    """leave-round.instead-of-ante: or nobody would know why the pot is smaller."""
+    found = [
+        draft
+        for table in of_misreadings(Random(1), None, "leave-round")
+        for draft in outcome(table, Random(1), AskedBefore())
+        if draft.kind == "number" and "The pot is" in draft.why
+    ]
+    assert found
+    assert all(" leaves the Round, and antes nothing." in draft.why for draft in found)
+
+
+def test_another_use_of_a_card_is_told_as_one() -> None:
+    assert _also("It fits when an ante is demanded. None is.") == (
+        "Its other use fits when an ante is demanded. None is."
+    )
+    assert _also("It Ignores a Drink.") == "It also Ignores a Drink."
+    assert _also("An Action Card fits in Eve's own Action Phase. This is Zot's turn.") == (
+        "As an Action it is for Eve's own Action Phase. This is Zot's turn."
+    )
 
 
 def _at_a_contest(file: str, card: str) -> Moment:

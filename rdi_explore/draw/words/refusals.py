@@ -4,6 +4,7 @@ import itertools
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable
+from typing import Literal
 
 from ...kernel import (
     NOBODY,
@@ -178,16 +179,27 @@ def _answers_below(table: _Table) -> str:
     drinker = _other_drinker(table)
     if drinker == NOBODY:
         return f"answers {table.words(_below(table))}, but"
-    return (
-        f"is for {_not_of(table, drinker, 'Drink')}, and this one is {table.name(drinker)}'s. "
-        "Besides,"
-    )
+    own = _not_of(table, drinker, "Drink")
+    if _is_passed_on(table):
+        return f"is for {own}, and this one becomes that. But"
+    return f"is for {own}, and this one is {table.name(drinker)}'s. Besides,"
 
 
 def _asked_again(table: _Table) -> str:
     """Who may play the card after that, unless it does not fit then either."""
-    again = _other_drinker(table) == NOBODY
-    return f" Then {table.name(table.refusal.you)} is asked again." if again else ""
+    you, passed = table.name(table.refusal.you), _is_passed_on(table)
+    if passed and _is_for(table, "other"):
+        return f" Then the Drink is {you}'s own."
+    return f" Then {you} is asked again." if passed or _other_drinker(table) == NOBODY else ""
+
+
+def _is_passed_on(table: _Table) -> bool:
+    """Whether the Drink that waits below is on its way to who asks, or to a teammate."""
+    play, mates = table.play, table.setup.mates[table.refusal.you]
+    if play is None or set(play.targets).isdisjoint(mates):
+        return False
+    does = table.setup.cast[play.card].modes[play.mode].do
+    return any(isinstance(effect, c.Pass) for effect in does)
 
 
 def _below(table: _Table) -> AnyFrame | None:
@@ -198,19 +210,21 @@ def _below(table: _Table) -> AnyFrame | None:
 def _other_drinker(table: _Table) -> SeatNo:
     """Whose the Drink is that waits below, if the card is for that of another side."""
     below, mates = _below(table), table.setup.mates[table.refusal.you]
-    if not _for_the_own_drink(table) or not isinstance(below, Drinks):
+    if not _is_for(table, "self") or not isinstance(below, Drinks):
         return NOBODY
     drinkers = [drink.drinker for drink in below.drinks]
     return drinkers[0] if set(drinkers).isdisjoint(mates) else NOBODY
 
 
-def _for_the_own_drink(table: _Table) -> bool:
-    return any(isinstance(each, c.DrinkerIs) and each.drinker == "self" for each in table.mode.when)
+def _is_for(table: _Table, whose: Literal["self", "other"]) -> bool:
+    """Whether the card is for the own Drink alone, or only for that of somebody else."""
+    drinker = (each for each in table.mode.when if isinstance(each, c.DrinkerIs))
+    return any(each.drinker == whose for each in drinker)
 
 
 def _one_comes(table: _Table) -> str:
     """When a card for a Drink fits."""
-    own = _for_the_own_drink(table)
+    own = _is_for(table, "self")
     return f"{table.name(table.refusal.you)} is about to drink one" if own else "one is revealed"
 
 

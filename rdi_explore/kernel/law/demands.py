@@ -59,7 +59,6 @@ def of_the_occasion(mode: Mode, card: CardNo) -> Demands:
     match mode.occasion:
         case "card":
             yield "printed", checks.answers_a_card
-            yield "printed", checks.not_protected(card)
             yield "printed", checks.meant_for_an_event(mode)
         case "ante":
             yield "general", round_checks.must_ante
@@ -75,6 +74,8 @@ def of_the_occasion(mode: Mode, card: CardNo) -> Demands:
 
 def of_the_way(mode: Mode, card: CardNo) -> Demands:
     """What is asked because of how the card is played, when its conditions are met."""
+    if mode.occasion == "card":
+        yield "printed", checks.not_protected(card)
     if mode.as_ == "gambling":
         beats = any(isinstance(effect, c.Take) and effect.beats for effect in mode.do)
         yield "general", round_checks.control_is_free(beats)
