@@ -35,6 +35,7 @@ from ..reference.pages import (
     CardPage,
     Link,
     RulePage,
+    Unanswered,
     by_kind,
     card_page,
     rule_page,
@@ -237,21 +238,25 @@ class ReferencePages:
         return f"{linked}<p><i>{escape(link.asks)}</i><br/>{says}{prose(link.why)}</p>"
 
     def board(self, page: RulePage) -> str:
-        """The rule played out, one moment a step, with its scenario's question and answer."""
+        """The rule played out, one moment a step, with its scenario's question and answer, if that
+        is about the rule."""
         scenario = self.find(page.example) if page.example else None
         if scenario is None:
             return ""
         walk = Walk(scenario)
         steps = _steps(walk.timeline().stops, page.id)
         told = "".join(_told_steps(steps))
-        asked = escape(scenario.question or scenario.title)
+        is_about = any(link.id == scenario.id for link in (*page.may, *page.may_not))
+        asked = scenario.question or scenario.title
+        head = asked if is_about else f"It happens here, too: {scenario.title}"
+        lamp = _lamp(walk) if is_about else ""
         leave = self.to(scenario.id)
         link = f'<a href="{escape(leave)}">Open at the table</a>' if leave else ""
         return (
             '<section class="rdi-mini" aria-label="Played out"><div class="rdi-mini__head">'
-            f'<h2 class="rdi-h">{asked}</h2><span class="rdi-note rdi-soft">'
+            f'<h2 class="rdi-h">{escape(head)}</h2><span class="rdi-note rdi-soft">'
             f"{BOOK_TITLES[walk.edition]}</span></div>"
-            f'<ol class="rdi-mini__steps" data-steps="">{told}</ol>{_lamp(walk)}'
+            f'<ol class="rdi-mini__steps" data-steps="">{told}</ol>{lamp}'
             f'<div class="rdi-mini__go">{link}</div></section>'
         )
 
@@ -269,14 +274,14 @@ class ReferencePages:
         when = _case("may", "pass", "It may be played", _list(page.when))
         never = _case("not", "cross", "It may not", _list(page.never))
         meets = {"What Negates it": page.negated_by, **page.answered_by}
-        told = "".join(_meet(what, by) for what, by in meets.items() if by)
+        told = "".join(_meet(what, by) for what, by in meets.items() if by) + _not_by(page.not_by)
         shown = self._links(page.shown)
         ruled = "".join(f"<li>{_rule_link(each.id)}</li>" for each in page.rules)
         main = "".join(
             (
                 _panel(
                     "When it may be played",
-                    f'<div class="rdi-pair">{when}{never}</div>',
+                    f'{_phases(page.occasions)}<div class="rdi-pair">{when}{never}</div>',
                     "".join(page.when),
                 ),
                 _panel("What others can do to it", told, told),
@@ -284,10 +289,12 @@ class ReferencePages:
                 _panel("Played in", shown, shown),
             )
         )
-        left = _face(page) + _panel("How sure we are", f"<p>{prose(page.knowledge)}</p>")
+        sure = _panel("How sure we are", f"<p>{prose(page.knowledge)}</p>")
+        left = _face(page) + sure
         body = (
             f'{crumbs}{head}<article class="rdi-card"><div class="rdi-card__left">{left}</div>'
-            f'<div class="rdi-card__main">{main}</div></article>'
+            f'<div class="rdi-card__main">{main}</div>'
+            f'<aside class="rdi-card__cite" aria-label="Cite">{_cite_card(page)}</aside></article>'
         )
         return self._page(page.title, "cards", body)
 
@@ -412,7 +419,8 @@ def _crumbs(part: str, within: str, address: str, here: str) -> str:
         f'<nav class="rdi-crumbs" aria-label="Where"><a href="index.html">{part}</a>'
         f'<span aria-hidden="true">›</span><a href="{address}">{escape(within)}</a>'
         f'<span aria-hidden="true">›</span><b>{escape(here)}</b>'
-        '<span class="rdi-actions"><button class="rdi-btn" data-print="">Print</button></span>'
+        '<span class="rdi-actions"><a class="rdi-btn" href="#cite">Cite</a>'
+        '<button class="rdi-btn" data-print="">Print</button></span>'
         "</nav>"
     )
 
@@ -480,13 +488,34 @@ def _cite(page: RulePage) -> str:
         "Copy with the sections": f"{page.plain} ({capital(more)}.)",
         "Copy as a link": f"[{page.name}](rules/{page.id}.html)",
     }
+    return _forms("Cite this rule", forms)
+
+
+def _cite_card(page: CardPage) -> str:
+    """How to cite a card: in our own words, with the books that tell of it, and as a link."""
+    says = f"“{page.title}”: {' '.join(page.meaning)}"
+    told = [book for book in page.cited if book in BOOK_TITLES]
+    books = f"told of in {_books(told)}; " if told else ""
+    whole = capital(f"{books}RDI Explore, card {page.id}")
+    return _forms(
+        "Cite this card",
+        {
+            "Copy for the table": says,
+            "Copy with the books": f"{says} ({whole}.)",
+            "Copy as a link": f"[{page.title}](cards/{page.id}.html)",
+        },
+    )
+
+
+def _forms(title: str, forms: Mapping[str, str]) -> str:
+    """Forms in which something can be cited, each with the button that copies it."""
     told = "".join(
         f'<li><code id="cite-{n}">{escape(text)}</code>'
         f'<button class="rdi-btn" data-copy="cite-{n}">{called}</button></li>'
         for n, (called, text) in enumerate(forms.items(), 1)
     )
     return (
-        '<section class="rdi-panel rdi-cite"><h2 class="rdi-h">Cite this rule</h2>'
+        f'<section class="rdi-panel rdi-cite" id="cite"><h2 class="rdi-h">{title}</h2>'
         f"<ul>{told}</ul></section>"
     )
 
@@ -507,6 +536,27 @@ def _sections(page: RulePage, books: Iterable[str]) -> str:
 
 def _meet(what: str, by: Iterable[Link]) -> str:
     return f"<h3>{what}</h3>{_folded([_card_link(each) for each in by], 'rdi-cardlist')}"
+
+
+def _not_by(every: Iterable[Unanswered]) -> str:
+    """What may not answer a card, though one might think so: why, and by which rule."""
+    told = "".join(
+        f"<li><p>{escape(each.why)} {_rule_link(each.rule.id)}</p>"
+        f"{_folded([_card_link(card) for card in each.by], 'rdi-cardlist')}</li>"
+        for each in every
+    )
+    return f'<h3>Not by</h3><ul class="rdi-nots">{told}</ul>' if told else ""
+
+
+def _phases(every: Mapping[str, str]) -> str:
+    """The phases of a turn, and a Round, each with when a card may be played in it."""
+    told = "".join(
+        f'<li class="is-yes"><b>{icon("pass")} {called}</b>{escape(capital(says))}.</li>'
+        if says
+        else f"<li><b>{icon('none')} {called}</b>Not in it.</li>"
+        for called, says in every.items()
+    )
+    return f'<ol class="rdi-when">{told}</ol>' if told else ""
 
 
 FACES = ("action", "sometimes", "anytime", "gambling", "cheating", "drink")

@@ -22,7 +22,8 @@ Address = Callable[[Reference], str]
 
 NUMBERS = {
     "MEANT": words.MEANT, "PLAYERS": words.PLAYERS, "BOOKS": words.BOOKS, "LIKE": words.LIKE,
-    "SOMEBODY": words.SOMEBODY, "INSIDE": words.INSIDE, "FROM_RULE": reply.FROM_RULE,
+    "SOMEBODY": words.SOMEBODY, "INSIDE": words.INSIDE, "HALF": words.HALF,
+    "FROM_RULE": reply.FROM_RULE,
     "NAMED": reply.NAMED, "STRANGE": reply.STRANGE, "AT_HOME": reply.AT_HOME,
     "ELSEWHERE": reply.ELSEWHERE,
     "SHORT": reply.SHORT, "FLOOR": reply.ENOUGH,

@@ -40,7 +40,7 @@ class MisreadEnd(msgspec.Struct, frozen=True):
 
 
 class NotSo(NamedTuple):
-    """A question about a scenario's end that whoever misreads a rule answers with yes; why not."""
+    """A question that whoever knows a rule answers with no; why not."""
 
     scenario: Scenario
     asks: str

@@ -25,10 +25,14 @@ from ..rulebook import (
 from ..rulebook.checked import checked_words
 from ..scenario.answers import WORDS
 from ..scenario.writing import written
+from . import acting
+from .answering import answering, negating, not_answering
 from .entries import Reference
 from .index import index
 from .misread import misread
+from .occasions import occasions
 from .refused import refused_play
+from .twins import twin
 
 EVIDENCE = {
     "stated": "Stated in the books.",
@@ -71,10 +75,11 @@ def by_kind(links: Iterable[Link]) -> Iterator[tuple[str, list[Link]]]:
 
 class RulePage(msgspec.Struct, frozen=True):
     """All that is known of a rule. ``may`` are scenarios that show it at work, ``example`` is the
-    one that is about it most. ``may_not`` is first the play that the rule refuses most plainly, or
-    of a rule that refuses none the end to which whoever misreads it comes, if that is known; then
-    the scenarios whose answer is no, or in which something is refused because of it. Of a rule
-    with none of these nothing is said."""
+    one that is about it most, or if none is one on whose line it acts. ``may_not`` is first the
+    play that the rule refuses most plainly. Of a rule that refuses none it is the end to which
+    whoever misreads it comes, or a table at which it does not act, if that is known. Then come the
+    scenarios whose answer is no, or in which something is refused because of it. Of a rule with
+    none of these nothing is said."""
 
     id: str
     name: str
@@ -117,6 +122,14 @@ class RulePage(msgspec.Struct, frozen=True):
         return "\n\n".join(filter(None, parts)) + f"\n\n{self.id}"
 
 
+class Unanswered(msgspec.Struct, frozen=True):
+    """Cards that may not answer a card: ``why``, and by which rule."""
+
+    why: str
+    rule: Link
+    by: tuple[Link, ...]
+
+
 class CardPage(msgspec.Struct, frozen=True):
     """All that is known of a card: what it does, when it may be played and when not, which cards
     Negate it, the rules that speak of it, and scenarios in which it is held or played."""
@@ -134,6 +147,12 @@ class CardPage(msgspec.Struct, frozen=True):
     answered_by: dict[str, tuple[Link, ...]] = {}
     """What else may answer it, by what that does to it."""
     owner: str = ""
+    occasions: dict[str, str] = {}
+    """Each phase, and a Round, with when it may be played in it; empty where it may not."""
+    not_by: tuple[Unanswered, ...] = ()
+    """What might seem to answer it, and may not."""
+    cited: tuple[str, ...] = ()
+    """The books that tell of it."""
 
     def __str__(self) -> str:
         """The page in a terminal; of long lists the first few."""
@@ -144,14 +163,22 @@ class CardPage(msgspec.Struct, frozen=True):
         parts = [
             _part(self._head(), self.meaning),
             _part("When it may be played", self.when),
+            _part("In which phase", (f"{n}: {says or 'no'}" for n, says in self.occasions.items())),
             _part("When not", self.never),
             _part("What Negates it", _some(self.negated_by, every)),
             *(_part(what, _some(by, every)) for what, by in self.answered_by.items()),
+            _part("Not by", self._not_by(every)),
             _part("Rules", map(_link, self.rules)),
             *(_part(called, map(_link, each)) for called, each in by_kind(self.shown)),
             _part("How sure its meaning is", (self.knowledge,)),
         ]
         return "\n\n".join(filter(None, parts)) + f"\n\n{self.id}"
+
+    def _not_by(self, every: bool) -> Iterator[str]:
+        """What does not answer it: why, and the cards."""
+        for each in self.not_by:
+            yield each.why
+            yield from (f"  {line}" for line in _some(each.by, every))
 
     def _head(self) -> str:
         """The title with the type, unless the title says it."""
@@ -239,13 +266,13 @@ def _shown(entry: Reference) -> Link:
 
 
 def _not_so(id: str) -> Iterator[Link]:
-    """The play that a rule refuses most plainly, or what is wrong for whoever knows it; and why, as
-    the kernel says it."""
+    """The play that a rule refuses most plainly, or what is wrong for whoever knows it, or a table
+    at which it does not act; and why, as the kernel says it."""
     found, no = refused_play(id), WORDS["no"]
     if found is not None:
         asks = f"May {found.place.seat} {found.verb} “{found.title}” here?"
         yield Link(found.file, found.scenario.title, "scenario", asks, no, found.words())
-    elif (wrong := misread(id)) is not None:
+    elif (wrong := misread(id) or twin(id)) is not None:
         yield Link(wrong.file, wrong.scenario.title, "scenario", wrong.asks, no, wrong.why)
 
 
@@ -255,9 +282,12 @@ def _rulings_first(every: Iterable[Reference]) -> list[Reference]:
 
 
 def _example(id: str) -> str:
-    """The scenario that is about a rule most: its answer rests on it, else it is shown in it."""
+    """The scenario that is about a rule most: its answer rests on it, else it is shown in it, else
+    the rule acts on its line."""
     found = (each for each in index().entries if each.kind == "scenario" and id in each.rules)
-    return min(found, key=lambda each: _aside(each, id), default=_NONE).id
+    return min(found, key=lambda each: _aside(each, id), default=_NONE).id or (
+        acting.stored().get(id, "")
+    )
 
 
 def _aside(shown: Reference, id: str) -> tuple[bool, int, int]:
@@ -356,12 +386,22 @@ def card_page(id: str) -> CardPage:
         knowledge=f"{capital(sureness(card))}.",
         when=tuple(dict.fromkeys(may for may, _ in told)),
         never=tuple(dict.fromkeys(never for _, never in told if never)),
-        negated_by=tuple(_negating(card)),
+        negated_by=_links(negating(card)),
         rules=tuple(Link(each, rule_name(each)) for each in _rules_of(card, found.rules)),
         shown=tuple(map(_shown, _rulings_first(every))),
-        answered_by=_answering(card),
+        answered_by={what: _links(by) for what, by in answering(card).items()},
         owner=card.owner,
+        occasions=occasions(card),
+        not_by=tuple(
+            Unanswered(each.why, Link(each.rule, rule_name(each.rule)), _links(each.by))
+            for each in not_answering(card)
+        ),
+        cited=tuple(card.sources),
     )
+
+
+def _links(every: Iterable[Card]) -> tuple[Link, ...]:
+    return tuple(Link(card.id, card.title) for card in every)
 
 
 def _rules_of(card: Card, naming: Iterable[str]) -> tuple[str, ...]:
@@ -380,101 +420,3 @@ def _cited(data: Any) -> Iterator[str]:
     elif isinstance(data, list | tuple):
         for each in data:
             yield from _cited(each)
-
-
-ANSWERS = {
-    "What Ignores it": {"ignore": "card"},
-    "What sends its loss on": {"redirect": "fortitude"},
-    "What makes its loss smaller": {"reduce"},
-    "What hits back after it": {"who": "source", "stat": "fortitude"},
-}
-"""What answers a card that costs Fortitude, by what that is called: the words of the answer."""
-
-
-def _answering(card: Card) -> dict[str, tuple[Link, ...]]:
-    """The cards that answer a loss of Fortitude, if this one costs another player some."""
-    if not any(
-        _costs_fortitude(word) for mode in written(card).get("modes", ()) for word in mode["do"]
-    ):
-        return {}
-    every = {
-        what: tuple(
-            Link(other.id, other.title)
-            for other, uses in _uses()
-            if other.id != card.id and any(_does(use, wanted, card) for use in uses)
-        )
-        for what, wanted in ANSWERS.items()
-    }
-    return {what: by for what, by in every.items() if by}
-
-
-def _costs_fortitude(word: Any) -> bool:
-    """Whether a word takes Fortitude from somebody else."""
-    return (
-        isinstance(word, dict)
-        and "lose" in word
-        and word.get("stat") == "fortitude"
-        and word.get("who") != "self"
-    )
-
-
-def _does(use: dict[str, Any], wanted: Any, card: Card) -> bool:
-    """Whether a use of a card has the wanted word, and what it answers may be this card."""
-    return any(_has(word, wanted) for word in use["do"]) and _meets(use.get("when", ()), card)
-
-
-def _has(word: Any, wanted: Any) -> bool:
-    if not isinstance(word, dict):
-        return False
-    if isinstance(wanted, set):
-        return wanted <= word.keys()
-    return all(word.get(key) == value for key, value in wanted.items())
-
-
-def _meets(when: Iterable[Any], card: Card) -> bool:
-    """Whether a card of these types, which costs Fortitude, may be what these words name."""
-    for each in when:
-        if "type" in each and not {*each["type"]} & {*card.type}:
-            return False
-        if "affects" in each and "fortitude" not in each["affects"]:
-            return False
-    return True
-
-
-@cache
-def _uses() -> tuple[tuple[Card, tuple[dict[str, Any], ...]], ...]:
-    """Every card with its uses, as they are written. Otto's are none that a player holds."""
-    return tuple(
-        (card, tuple(written(card).get("modes", ())))
-        for card in cards().values()
-        if card.owner != "otto"
-    )
-
-
-def _negating(card: Card) -> Iterator[Link]:
-    """The cards that Negate any card of its type, unless it cannot be Negated."""
-    if card.immune is not None and "negate" in card.immune.to and not card.immune.against:
-        return
-    for other, uses in _uses():
-        if any(_negates(use, card) for use in uses):
-            yield Link(other.id, other.title)
-
-
-def _negates(mode: dict[str, Any], card: Card) -> bool:
-    """Whether a use Negates every card like this one that is played, or that others play."""
-    return {"negate": "card"} in mode["do"] and all(
-        _fits(when, card) for when in mode.get("when", ())
-    )
-
-
-def _fits(when: dict[str, Any], card: Card) -> bool:
-    """Whether a card, or one use of it, is what a condition of a Negate asks for."""
-    if when == {"changes": "drink"}:
-        return any(mode.as_ == "sometimes" and _changes_drink(mode) for mode in card.modes)
-    return when == {"player": "other"} or (
-        when.keys() == {"type"} and not {*when["type"]}.isdisjoint(card.type)
-    )
-
-
-def _changes_drink(mode: Mode) -> bool:
-    return any(effect.changes_drink() for effect in mode.do)

@@ -96,7 +96,8 @@ class Asked:
     def __init__(self, question: str, known: Index) -> None:
         self.known, self.question = known, question
         self.read_as: dict[str, str] = {}
-        read = (self._mended(unit) for unit in words.units(question, known.stem))
+        typed = words.units(question, known.stem)
+        read = (each for unit in typed for each in self._mended(unit))
         self.units = [unit for unit in read if self._known(unit) or len(unit.typed) > SHORT]
         self.said = {term.removeprefix("=") for unit in self.units for term, _ in unit.terms}
         self.named = known.titled.get(words.stems(self._read(), known.stem), ())
@@ -104,15 +105,17 @@ class Asked:
         self.own = self._own()
         self.score = self._ranked()
 
-    def _mended(self, unit: words.Unit) -> words.Unit:
-        """A word that no entry has is read as the nearest one that some have; a name is a name."""
+    def _mended(self, unit: words.Unit) -> list[words.Unit]:
+        """A word that no entry has is read as the nearest one that some have, or as two of them
+        that were written as one; a name is a name."""
         if self._known(unit) or len(unit.typed) <= SHORT or unit.typed in words.vocabulary().names:
-            return unit
+            return [unit]
         near = words.mended(unit.typed, self.known.spelt)
+        near = near or words.taken_apart(unit.typed, self.known.spelt)
         if near in ("", unit.typed):
-            return unit
+            return [unit]
         self.read_as[unit.typed] = near
-        return next(iter(words.units(near, self.known.stem)), unit)
+        return words.units(near, self.known.stem) or [unit]
 
     def _known(self, unit: words.Unit) -> bool:
         return any(term in self.known.postings for term, _ in unit.terms)

@@ -48,6 +48,9 @@ INSIDE = 0.4
 LIKE = 0.78
 """How like each other two words must be for one to be a misspelling of the other."""
 
+HALF = 4
+"""So many letters each of two words has that were written as one."""
+
 
 class Unit(NamedTuple):
     """One word or phrase of a question: what was typed, and the terms that it may stand for, each
@@ -207,6 +210,14 @@ def mended(word: str, known: Collection[str]) -> str:
     near = [each for each in known if abs(len(each) - len(word)) <= 2 and _shares(each, word)]
     like, best = max(((_likeness(each, word), each) for each in near), default=(0.0, ""))
     return best if like >= LIKE else ""
+
+
+def taken_apart(word: str, known: Collection[str]) -> str:
+    """Two known words that were written as one, the first as long as can be; empty if it is no such
+    word."""
+    cuts = range(len(word) - HALF, HALF - 1, -1)
+    every = ((word[:at], word[at:]) for at in cuts)
+    return next((f"{one} {other}" for one, other in every if one in known and other in known), "")
 
 
 def _likeness(one: str, other: str) -> float:

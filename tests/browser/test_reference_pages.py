@@ -96,6 +96,14 @@ def test_it_can_be_read_by_everybody_without_a_network(visit, folder, axe, name,
     axe(page)
 
 
+@pytest.mark.parametrize("name", ["rules/timing.reopen", "cards/hide-in-shadows"])
+def test_where_one_is_can_be_tapped_on_a_phone(visit, folder, name):
+    page = opened(visit, folder, name, 390)
+    for link in page.locator(".rdi-crumbs a").all():
+        box = link.bounding_box()
+        assert min(box["width"], box["height"]) >= 24, link.inner_text()
+
+
 def test_the_small_board_is_stepped_in_its_place(visit, folder):
     page = opened(visit, folder, "rules/timing.reopen", 1280)
     board = page.locator(".rdi-mini")
@@ -160,6 +168,13 @@ def test_home_goes_on_where_one_was(visit, folder):
     page.evaluate("localStorage.clear()")
 
 
+def test_an_address_may_bring_a_question(visit, folder):
+    page = opened(visit, folder, "ask/index", 1280)
+    page.goto(f"{page.url}?q=may%20I%20ignore%20a%20spiked%20drink")
+    page.wait_for_selector(".rdi-replied")
+    assert page.locator("#q").input_value() == "may I ignore a spiked drink"
+
+
 def test_each_day_has_its_ruling(browser, folder):
     seen = set()
     for day in (1, 2):
@@ -177,6 +192,8 @@ ASKED = [
     "igonre a drnk after it was spikd",
     "Playing with portals",
     "timing.reopen",
+    "warpwood",
+    "who plays warpwood and winninghand",
     "can we play with nine hundred players",
     "do house cats count as players",
     "who wins a tie in the undercity",

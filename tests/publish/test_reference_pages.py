@@ -12,6 +12,7 @@ from rdi_explore.app.puzzle_list import BY, all_puzzles, picks
 from rdi_explore.catalogue import cards
 from rdi_explore.publish.home_page import Shown, all_picks
 from rdi_explore.publish.reference_pages import MOST, ReferencePages, linked
+from rdi_explore.reference.pages import card_page
 from rdi_explore.rulebook import rule, rule_name, rules
 from rdi_explore.scenario import load
 
@@ -119,6 +120,27 @@ def test_a_book_that_differs_is_cited_as_one_that_does() -> None:
                 assert not number.search(short.removeprefix(rule(id).plain)), id
     short, *_ = cited("negate.negated-gambling-card-is-a-pass")
     assert short.endswith("(With a difference in RDI 6.)")
+
+
+def test_a_card_is_cited_as_a_rule_is() -> None:
+    page = ReferencePages(to).card("hide-in-shadows")
+    assert page.count("data-copy=") == 3 and 'href="#cite"' in page
+    said, books, link = map(unescape, re.findall(r'<code id="cite-\d">(.*?)</code>', page))
+    meaning = " ".join(card_page("hide-in-shadows").meaning)
+    assert said == f"“{cards()['hide-in-shadows'].title}”: {meaning}"
+    assert books == f"{said} (Told of in RDI 5; RDI Explore, card hide-in-shadows.)"
+    assert link == "[Hide in shadows](cards/hide-in-shadows.html)"
+
+
+def test_a_card_page_draws_the_phases_and_what_does_not_answer() -> None:
+    """i-dont-think-so.negates-a-sometimes: an Action is not its card."""
+    page = ReferencePages(to).card("no-i-would-never-cast-warp-wood")
+    drawn = page[page.index('class="rdi-when"') : page.index("</ol>")]
+    assert (drawn.count("is-yes"), drawn.count("Not in it.")) == (1, 4)
+    not_by = page[page.index("Not by") : page.index("Played in")]
+    assert "rules/i-dont-think-so.negates-a-sometimes.html" in not_by
+    assert 'href="../cards/i-dont-think-so.html"' in not_by
+    assert 'class="rdi-when"' not in ReferencePages(to).card("orcish-rotgut")
 
 
 def practised(there: list[str]) -> str:

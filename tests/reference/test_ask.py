@@ -203,6 +203,13 @@ def test_a_word_is_mended_or_left() -> None:
     assert [unit.typed for unit in units("do I pass out")] == ["pass out", "pass"]
 
 
+def test_two_words_written_as_one_are_taken_apart() -> None:
+    found = rdi.ask("warpwood")
+    assert found.read_as == {"warpwood": "warp wood"}
+    assert found.hits[0].id == "no-i-would-never-cast-warp-wood"
+    assert "Read as: warp wood." in str(found)
+
+
 def test_an_inflected_word_is_no_misspelt_one() -> None:
     """No text has "wagered" or "slammed"; "nine" and "9" are one number; Carl is nobody's car."""
     known = index()

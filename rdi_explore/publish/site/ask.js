@@ -86,8 +86,14 @@ function likeness(one, other) {                                          // twic
   return 2 * row[other.length] / (one.length + other.length);
 }
 
+function apart(word) {                                                    // two known words that were written as one
+  for (let at = word.length - known.numbers.HALF; at >= known.numbers.HALF; at--)
+    if (known.words.has(word.slice(0, at)) && known.words.has(word.slice(at))) return `${word.slice(0, at)} ${word.slice(at)}`;
+  return '';
+}
+
 function mended(unit, readAs) {
-  if (isKnown(unit) || unit.typed.length <= known.numbers.SHORT || known.names.has(unit.typed)) return unit;
+  if (isKnown(unit) || unit.typed.length <= known.numbers.SHORT || known.names.has(unit.typed)) return [unit];
   const root = unit.typed, letters = new Set(root);
   let best = '', like = known.numbers.LIKE;
   for (const term of known.words)
@@ -95,9 +101,11 @@ function mended(unit, readAs) {
       const much = likeness(term, root);
       if (much > like || much === like && term > best) [best, like] = [term, much];
     }
-  if (!best || best === unit.typed) return unit;
+  best ||= apart(root);
+  if (!best || best === unit.typed) return [unit];
   readAs[unit.typed] = best;
-  return units([best])[0] || unit;
+  const read = units(best.split(' '));
+  return read.length ? read : [unit];
 }
 
 // ---- ranking (index.py, likeness.py, reply.py)
@@ -146,8 +154,8 @@ function ruleFits(likest, every, meant) {
 
 function ranked(question) {
   const N = known.numbers, readAs = {}, score = new Map();
-  const asked = units(plain(question)).map(unit => mended(unit, readAs)).filter(unit => isKnown(unit) || unit.typed.length > N.SHORT);
-  const read = plain(question).map(word => own(readAs, word) ?? word), whole = read.map(stem).join(' ');
+  const asked = units(plain(question)).flatMap(unit => mended(unit, readAs)).filter(unit => isKnown(unit) || unit.typed.length > N.SHORT);
+  const read = plain(question).flatMap(word => (own(readAs, word) ?? word).split(' ')), whole = read.map(stem).join(' ');
   const named = known.entries.flatMap((entry, place) => whole && entry[7].includes(whole) ? [place] : []);
   for (const unit of asked) for (const [place, much] of fits(unit)) add(score, place, much);
   for (const place of named) add(score, place, N.NAMED);
@@ -309,6 +317,8 @@ document.addEventListener('DOMContentLoaded', () => {
   });
   const asked = () => { try { field.value = decodeURIComponent(location.hash.slice(1)); } catch { return; } ask(); };
   addEventListener('hashchange', asked);
+  const put = new URLSearchParams(location.search).get('q');
   if (location.hash.length > 1) asked();
+  else if (put) { field.value = put; ask(); }
 });
 globalThis.rdiAsk = question => reply(question);                          // for tests

@@ -1,6 +1,6 @@
 // A page of a published site: it shows what was drawn of it beforehand, until its kernel is awake and plays everything.
 
-const WAKES = `<div class="rdi-msg" role="status">${icon('wait')}<span><b>The rules are waking up …</b> The first time they are fetched: about 7 MB.</span></div>`;
+const WAKES = `<div class="rdi-msg" role="status">${icon('wait')}<span><h1>The rules are waking up …</h1> The first time they are fetched: about 7 MB.</span></div>`;
 const ENDS = 'That was not drawn beforehand. Where this site lies on a web server, a browser of today plays everything.';
 const LOOKED_UP = ['rule', 'ruling', 'card', 'node'];
 

@@ -40,9 +40,9 @@ async function copy(button) {
   try { await navigator.clipboard.writeText(from.textContent); button.textContent = 'Copied'; } catch { getSelection().selectAllChildren(from); button.textContent = 'Press Ctrl C'; }
 }
 
-// the link to a rule in full: only the open page knows where it lies
+// the link to a rule or a card in full: only the open page knows where it lies
 function addressed(code) {
-  code.textContent = code.textContent.replace(/\((rules\/.*)\)$/, (_, path) => `(${new URL(`../${path}`, location.href).href})`);
+  code.textContent = code.textContent.replace(/\(((?:rules|cards)\/.*)\)$/, (_, path) => `(${new URL(`../${path}`, location.href).href})`);
 }
 
 // what each rule and each card says: fetched once it is asked for

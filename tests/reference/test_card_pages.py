@@ -1,0 +1,122 @@
+"""What the page of a card says of phases and of answers is what the kernel lets happen."""
+
+from collections.abc import Iterator
+from functools import cache
+
+import pytest
+
+from rdi_explore.catalogue import cards
+from rdi_explore.draw.cards import PHASE
+from rdi_explore.kernel import Moment, Play
+from rdi_explore.reference.answering import NotBy, not_answering
+from rdi_explore.reference.occasions import CALLED, ROUND, occasions
+from rdi_explore.reference.pages import card_page
+from rdi_explore.rulebook import rules
+from rdi_explore.scenario import load, runs
+from rdi_explore.scenario.files import all_scenarios
+from rdi_explore.scenario.play import play_as_far
+
+
+@cache
+def moments() -> tuple[Moment, ...]:
+    """The moments of the lines of every fourth file, as its own book plays them."""
+    files = (load(path) for path in [*all_scenarios()][::4])
+    played = (run for file in files for run in runs(file) if run.edition == file.edition)
+    return tuple(at for run in played for at in play_as_far(run.scenario)[0].end.line())
+
+
+def plays(at: Moment) -> Iterator[str]:
+    """The cards of the catalogue that somebody may play."""
+    for seat in at.setup.seats:
+        for option in at.plays_of(seat):
+            card = at.setup.cast[option.card]
+            if cards().get(card.id) == card and card.modes[option.mode].as_ != "hook":
+                yield card.id
+
+
+def test_what_may_be_played_in_a_phase_has_that_phase_on_its_page() -> None:
+    seen = set()
+    for at in moments():
+        if at.phase or at.position.round is not None:
+            here = ROUND if at.position.round is not None else CALLED[at.phase or ""]
+            for id in plays(at):
+                assert occasions(cards()[id]).get(here), (id, here)
+                seen.add(here)
+    assert seen == {*CALLED.values()}
+
+
+@pytest.mark.parametrize(
+    ("card", "fits"),
+    [
+        ("no-i-would-never-cast-warp-wood", ["Action"]),
+        ("gambling-im-in", ["Action", ROUND]),
+        ("timewarp", [each.removesuffix(" Phase") for each in PHASE.values()]),
+        ("i-dont-think-so", [*CALLED.values()]),
+        ("they-might-not-know-youre-cheating-but-my-goddess-does", [ROUND]),
+    ],
+)
+def test_a_card_fits_in_some_phases_and_not_in_others(card: str, fits: list[str]) -> None:
+    assert [called for called, says in card_page(card).occasions.items() if says] == fits
+
+
+def test_what_is_never_played_has_no_phase() -> None:
+    assert not card_page("orcish-rotgut").occasions and not card_page("orcish-rotgut").not_by
+
+
+def test_no_card_that_answers_another_is_said_not_to() -> None:
+    """On the lines of the scenarios: what may answer a card stands nowhere below *Not by*."""
+    met = 0
+    for at in moments():
+        if not isinstance(at.subject, Play):
+            continue
+        played = at.setup.cast[at.subject.card]
+        if cards().get(played.id) != played:
+            continue
+        never = {card.id: each.why for each in not_answering(played) for card in each.by}
+        for seat in at.setup.seats:
+            for option in at.plays_of(seat):
+                card = at.setup.cast[option.card]
+                if card.modes[option.mode].answers == "card":
+                    assert card.id not in never, (played.id, never[card.id])
+                    met += 1
+    assert met > 100
+
+
+def because(card: str, other: str) -> list[tuple[str, str]]:
+    """Why a card may not be answered by another one, and by which rule."""
+    every: tuple[NotBy, ...] = not_answering(cards()[card])
+    return [(each.why, each.rule) for each in every if other in [by.id for by in each.by]]
+
+
+def test_an_action_is_not_stopped_by_what_stops_a_sometimes_card() -> None:
+    """i-dont-think-so.negates-a-sometimes, wench-drinks.what-changes-a-drink."""
+    warp_wood = "no-i-would-never-cast-warp-wood"
+    assert because(warp_wood, "i-dont-think-so") == [
+        (
+            "They Negate a Sometimes Card. This is an Action Card.",
+            "i-dont-think-so.negates-a-sometimes",
+        )
+    ]
+    ((_, rule),) = because(warp_wood, "wench-thinks-stop-playing-with-drinks")
+    assert rule == "wench-drinks.what-changes-a-drink"
+    assert not because("hide-in-shadows", "i-dont-think-so")
+
+
+def test_a_change_of_a_drink_is_not_ignored_as_if_it_changed_a_player() -> None:
+    """affects.changing-a-drink-is-indirect: often asked."""
+    ((why, rule),) = because("one-too-many-and-my-feet-wont-be-so-fleet", "poof")
+    assert why.endswith("This changes a Drink.")
+    assert rule == "affects.changing-a-drink-is-indirect"
+
+
+def test_each_reason_cites_a_rule_in_short_sentences() -> None:
+    for card in cards().values():
+        for each in not_answering(card):
+            assert each.rule in rules() and each.by
+            assert all(len(sentence.split()) <= 20 for sentence in each.why.split(". "))
+
+
+def test_the_terminal_says_what_does_not_answer() -> None:
+    told = card_page("hide-in-shadows").text()
+    assert "Not by\n  They Negate an Action Card. This is a Sometimes Card." in told
+    assert "Round of Gambling: while such a card waits" in told
