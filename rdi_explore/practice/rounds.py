@@ -208,15 +208,15 @@ def _pot(turn: RoundTurn) -> Iterator[DraftQuestion]:
         return
     name, card = turn.name(turn.gambler), small.setup.cast[play.card]
     out = listed(turn.name(seat) for seat in seats_in(turn.moment) if seat not in members)
-    are, antes, needs = (
-        ("are", "ante", "need") if everybody - len(members) > 1 else ("is", "antes", "needs")
+    are, antes, pays = (
+        ("are", "ante", "pay") if everybody - len(members) > 1 else ("is", "antes", "pays")
     )
     whys = {
         now: f"{listed(map(turn.name, members))} are in the Round, and ante {ante} Gold each: "
         f"{pot} + {now - pot} = {now}. {out} {are} not, and {antes} nothing.",
         pot + ante: f"Not only {name} antes, but everybody in the Round.",
         now - ante: f"{name} is in the Round, too, and antes like the others.",
-        pot + everybody * ante: f"{out} {are} not in the Round, and {needs} not ante.",
+        pot + everybody * ante: f"{out} {are} not in the Round, and {pays} no ante.",
     }  # fmt: skip
     values = sorted(whys)
     if len(values) < 4:
