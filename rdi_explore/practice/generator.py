@@ -19,7 +19,7 @@ from ..scenario.schema import Book
 from .board import board, can_be_told, card_words, cards_of, sheets_at, waits
 from .cases import of_cases, tellings
 from .differing import differ
-from .ideas import AskedBefore, Idea, alike
+from .ideas import OF_A_WISH, AskedBefore, Idea, alike
 from .kinds import DraftQuestion, at_any_time, outcome, which, who
 from .misread import of_misreadings
 from .next_asked import next_asked
@@ -143,6 +143,7 @@ class _Stream:
             self.asked.idle = 0 if question is not None else self.asked.idle + 1
             if question is None and kind == "case" and not self.later:
                 shares["case"] = 0
+                self.asked.last_to_slacken = OF_A_WISH
         if self.topic is not None:
             yield from (*self.later.values(), *self.too_soon)
 

@@ -27,7 +27,8 @@ ALIKE_RULES = {"split.altered-before-split": "split.combine-then-halve"}
 SLACKENS = 5
 """So often in a row no question was found, and what came lately may come again a little sooner."""
 LAST_TO_SLACKEN, OF_A_WISH = 9, 5
-"""By so many steps later a lesson may come again; if a topic or a rule is wished, sooner."""
+"""By so many steps later a lesson may come again; sooner if something is wished, or if all cases of
+the books have been asked."""
 NEARLY_ALL, MOST, HALF = 0.85, 0.75, 0.5
 """Who reads nearly all again has had that question before; or most of its reason and half of all
 that is told."""

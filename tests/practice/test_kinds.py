@@ -14,7 +14,7 @@ from rdi_explore.explore.nearest import nearest
 from rdi_explore.practice import PracticeQuestion, questions
 from rdi_explore.practice.cases import of_cases, of_file, tellings
 from rdi_explore.practice.generator import GIVE_UP, _drafts, _Stream, _tables, written
-from rdi_explore.practice.ideas import AskedBefore
+from rdi_explore.practice.ideas import LAST_TO_SLACKEN, OF_A_WISH, AskedBefore
 from rdi_explore.practice.kinds import again_at
 from rdi_explore.practice.reach import Reach
 from rdi_explore.practice.tables import begin, paths
@@ -205,3 +205,15 @@ def test_of_a_wished_topic_a_case_too_like_the_last_one_comes_later() -> None:
         stream.asked.idle = GIVE_UP
         stream.asked.ideas.append(stream.asked.ideas[0]._replace(lessons=(), rules=()))
         assert stream._case() == later
+
+
+def test_once_all_cases_are_asked_lessons_come_back_sooner(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Or no question would be left after some hundreds."""
+    stream = _Stream(2, None, None, (), None, {})
+    stream.cases = iter(())
+    monkeypatch.setattr(stream, "_kind", lambda shares: "case")
+    assert stream.asked.last_to_slacken == LAST_TO_SLACKEN
+    assert list(islice(stream, 2)) == [None, None]
+    assert stream.asked.last_to_slacken == OF_A_WISH
