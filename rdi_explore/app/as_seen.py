@@ -6,18 +6,20 @@ a position; so nothing that it says can tell a hidden card.
 
 from collections.abc import Iterator
 
-from ..draw.html.leaf import escape, flag
-from ..draw.html.table import inn, pot
-from ..draw.seats import part_in_it, pile_words, tokens_of, tracks_of
-from ..kernel import CardNo, Moment, SeatNo, Setup
+from ..draw.cards import counted
+from ..draw.html.leaf import badge, escape, flag, icon
+from ..draw.html.table import inn, piles, pot, round_badges, scales
+from ..draw.seats import part_in_it, pile_words, tokens_of
+from ..kernel import Moment, SeatNo, Setup
 from ..scenario.knowing import View, table_of, view
 
 
 def as_seen(setup: Setup, known: View) -> str:
     """The table as HTML, in place of everything else that a page tells of it."""
     there = table_of(setup, known)
-    seats = "".join(f"<li>{_seat(there, seat)}</li>" for seat in setup.seats)
-    piles = "".join(f"<li>{escape(pile_words(setup, each))}</li>" for each in known.position.piles)
+    seats = "".join(_seat(there, seat) for seat in setup.seats)
+    lies = "".join(f"<li>{escape(pile_words(setup, each))}</li>" for each in known.position.piles)
+    table = f'<ul aria-label="On the table">{lies}</ul>' if lies else ""
     lying = "".join(f"<li>{escape(line)}</li>" for line in _waiting(there))
     chain = f'<ol class="rdi-waiting" aria-label="What waits">{lying}</ol>' if lying else ""
     name = escape(setup.names[known.seat])
@@ -27,9 +29,9 @@ def as_seen(setup: Setup, known: View) -> str:
         for act, words in (("back", "One step back"), ("forward", "One step on"))
     )
     return (
-        f'<section class="rdi-panel" aria-label="As {name} sees it"><div class="rdi-panel__head">'
-        f"<h2>As {name} sees it</h2></div><ul>{seats}{piles}</ul>{pot(there)}{inn(there)}"
-        f"{chain}{decides}"
+        f'<section class="rdi-panel rdi-table rdi-position" aria-label="As {name} sees it">'
+        f'<div class="rdi-panel__head"><h2>As {name} sees it</h2></div>\n<ol>{seats}</ol>{table}'
+        f"{pot(there)}{inn(there)}{chain}{decides}"
         f'<p class="rdi-go">{steps}</p></section>'
     )
 
@@ -54,37 +56,55 @@ def seen_at(moment: Moment, seat: SeatNo) -> str:
 
 
 def _seat(there: Moment, seat: SeatNo) -> str:
+    """A seat as at every table: what part it has, its numbers, what lies there."""
     setup, player = there.setup, there.position.seats[seat]
-    name = f"<b>{escape(setup.names[seat])}</b>"
+    turn = seat == there.position.turn
+    marks = [badge(f"{icon('turn')}has the turn")] if turn else []
+    marks += [badge(escape(words)) for words in part_in_it(there, seat)]
+    marks += [
+        *round_badges(there, seat),
+        *(badge(escape(each)) for each in tokens_of(setup, player)),
+    ]
     if player.out:
-        return f"{name}: out of the game."
-    if setup.mechanical(seat):
-        return f"{name}: {escape('; '.join(_tracks(there)))}."
-    numbers = f"Fortitude {player.fortitude}, Alcohol Content {player.alcohol}, {player.gold} Gold"
-    more = [numbers, *part_in_it(there, seat), *tokens_of(setup, player)]
-    more.append(f"hand: {_cards(setup, player.hand)}")
-    more.append(f"{len(player.pile)} in the Drink Me! Pile")
-    if player.front:
-        more.append(f"in front: {_cards(setup, player.front)}")
-    if player.discard:
-        more.append(f"discarded: {_cards(setup, player.discard)}")
-    more += (pile_words(setup, pile) for pile in player.piles if pile.cards or pile.marks)
-    return f"{name}: {escape('; '.join(more))}."
+        marks = [badge(f"{icon('cross')}out of the game")]
+    stuff = "" if setup.mechanical(seat) else _stuff(player.gold, len(player.pile))
+    return (
+        f'<li class="rdi-seat is-unfolded{" is-turn" if turn else ""}"><div class="rdi-seat__head">'
+        f'<span class="rdi-seat__name">{escape(setup.names[seat])}</span>{"".join(marks)}{stuff}'
+        f"</div>\n{scales(there, seat)}{_cards(there, seat)}{piles(there, seat)}</li>"
+    )
 
 
-def _tracks(there: Moment) -> Iterator[str]:
-    """How the automaton stands towards each player."""
-    for facing, (fortitude, alcohol) in tracks_of(there):
-        yield f"towards {facing} Fortitude {fortitude}, Alcohol Content {alcohol}"
+def _stuff(gold: int, pile: int) -> str:
+    return (
+        f'<span class="rdi-seat__stuff"><span class="gold" title="Gold">{icon("coin")}'
+        f'<span class="vh">Gold </span>{gold}</span><span title="Drink Me! Pile">{icon("pile")}'
+        f'<span class="vh">Drink Me! Pile </span>{pile}</span></span>'
+    )
 
 
-def _cards(setup: Setup, cards: tuple[CardNo, ...]) -> str:
-    """The titles of those that are seen, and how many are not."""
-    told = [f"“{setup.cast[card].title}”" for card in cards if card >= 0]
-    hidden = len(cards) - len(told)
-    if hidden or not cards:
-        told.append(f"{hidden} face down" if hidden else "none")
-    return ", ".join(told)
+def _cards(there: Moment, seat: SeatNo) -> str:
+    """The titles of the cards that are seen, and how many of the hand are not."""
+    cast, player = there.setup.cast, there.position.seats[seat]
+    if player.out:
+        return ""
+    lying = {"": player.hand, "in front: ": player.front, "discarded: ": player.discard}
+    seen = [
+        f"{place}{cast[card].title}"
+        for place, cards in lying.items()
+        for card in cards
+        if card >= 0
+    ]
+    hidden = sum(card < 0 for card in player.hand)
+    if hidden:
+        seen.append(f"{counted(hidden, 'card')} face down")
+    told = map(escape, seen)
+    chips = "".join(
+        f'<li><span class="rdi-chip" title="{words}"><span>{words}</span></span></li>'
+        for words in told
+    )
+    label = f"{escape(there.setup.names[seat])}&#x27;s cards"
+    return f'<ul class="rdi-hand" aria-label="{label}">{chips}</ul>' if chips else ""
 
 
 def _waiting(there: Moment) -> Iterator[str]:
