@@ -7,9 +7,9 @@ a position; so nothing that it says can tell a hidden card.
 from collections.abc import Iterator
 
 from ..draw.cards import counted
-from ..draw.html.leaf import badge, escape, flag, icon
-from ..draw.html.table import inn, piles, pot, round_badges, scales
-from ..draw.seats import part_in_it, pile_words, tokens_of
+from ..draw.html.leaf import escape, flag
+from ..draw.html.table import drink_me, gold, inn, marks, piles, pot, scales
+from ..draw.seats import pile_words
 from ..kernel import Moment, SeatNo, Setup
 from ..scenario.knowing import View, table_of, view
 
@@ -57,29 +57,15 @@ def seen_at(moment: Moment, seat: SeatNo) -> str:
 
 def _seat(there: Moment, seat: SeatNo) -> str:
     """A seat as at every table: what part it has, its numbers, what lies there."""
-    setup, player = there.setup, there.position.seats[seat]
-    turn = seat == there.position.turn
-    marks = [badge(f"{icon('turn')}has the turn")] if turn else []
-    marks += [badge(escape(words)) for words in part_in_it(there, seat)]
-    marks += [
-        *round_badges(there, seat),
-        *(badge(escape(each)) for each in tokens_of(setup, player)),
-    ]
-    if player.out:
-        marks = [badge(f"{icon('cross')}out of the game")]
-    stuff = "" if setup.mechanical(seat) else _stuff(player.gold, len(player.pile))
+    name, player = escape(there.name(seat)), there.position.seats[seat]
+    turn = " is-turn" if seat == there.position.turn else ""
+    stuff = ""
+    if not there.setup.mechanical(seat):
+        stuff = f'<span class="rdi-seat__stuff">{gold(player)}{drink_me(player)}</span>'
     return (
-        f'<li class="rdi-seat is-unfolded{" is-turn" if turn else ""}"><div class="rdi-seat__head">'
-        f'<span class="rdi-seat__name">{escape(setup.names[seat])}</span>{"".join(marks)}{stuff}'
-        f"</div>\n{scales(there, seat)}{_cards(there, seat)}{piles(there, seat)}</li>"
-    )
-
-
-def _stuff(gold: int, pile: int) -> str:
-    return (
-        f'<span class="rdi-seat__stuff"><span class="gold" title="Gold">{icon("coin")}'
-        f'<span class="vh">Gold </span>{gold}</span><span title="Drink Me! Pile">{icon("pile")}'
-        f'<span class="vh">Drink Me! Pile </span>{pile}</span></span>'
+        f'<li class="rdi-seat is-unfolded{turn}"><div class="rdi-seat__head">'
+        f'<span class="rdi-seat__name">{name}</span>{"".join(marks(there, seat))}{stuff}</div>\n'
+        f"{scales(there, seat)}{_cards(there, seat)}{piles(there, seat)}</li>"
     )
 
 

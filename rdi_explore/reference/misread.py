@@ -109,10 +109,8 @@ def nearest_runs(rule: str, runs: Iterable[str]) -> list[str]:
 @cache
 def stored() -> dict[str, MisreadEnd]:
     """What was stored, by rule."""
-    lines = FILE.read_bytes().splitlines()
-    return {
-        each.rule: each for each in (msgspec.json.decode(line, type=MisreadEnd) for line in lines)
-    }
+    found = msgspec.json.Decoder(MisreadEnd).decode_lines(FILE.read_bytes())
+    return {each.rule: each for each in found}
 
 
 def misread(rule: str) -> NotSo | None:

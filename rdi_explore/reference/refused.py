@@ -112,10 +112,8 @@ def _refusals(scenario: Scenario) -> Iterator[tuple[_Weight, RefusedAt]]:
 
 @cache
 def _stored() -> dict[str, RefusedAt]:
-    lines = FILE.read_bytes().splitlines()
-    return {
-        each.rule: each for each in (msgspec.json.decode(line, type=RefusedAt) for line in lines)
-    }
+    found = msgspec.json.Decoder(RefusedAt).decode_lines(FILE.read_bytes())
+    return {each.rule: each for each in found}
 
 
 def refused_play(rule: str) -> RefusedPlay | None:

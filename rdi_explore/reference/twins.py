@@ -118,8 +118,8 @@ def _numbers(
 @cache
 def stored() -> dict[str, TwinAt]:
     """What was stored, by rule."""
-    lines = FILE.read_bytes().splitlines()
-    return {each.rule: each for each in (msgspec.json.decode(line, type=TwinAt) for line in lines)}
+    found = msgspec.json.Decoder(TwinAt).decode_lines(FILE.read_bytes())
+    return {each.rule: each for each in found}
 
 
 def twin(rule: str) -> NotSo | None:

@@ -11,13 +11,13 @@ from ...scenario.knowing import table_of, view
 from ...scenario.lesson import CardAnswer, OptionAnswer, Posed, What
 from ...scenario.progress import Try
 from ..cards import STAT, type_of
-from ..seats import part_in_it, tokens_of, where_cards_lie
+from ..seats import where_cards_lie
 from .card import card
-from .leaf import badge, escape, icon, letters
+from .leaf import badge, escape, letters
 from .lesson_answers import label
 from .lesson_outcome import replay, shown
 from .now import crumbs
-from .table import drinks, laid_out, piles, pot, round_badges, scales
+from .table import drink_me, drinks, gold, laid_out, marks, piles, pot, scales
 
 
 def position(posed: Posed, tried: Try) -> str:
@@ -51,22 +51,12 @@ def _seat(posed: Posed, moment: Moment, number: SeatNo) -> str:
     player = moment.position.seats[number]
     name = escape(moment.name(number))
     turn = number == moment.position.turn
-    marks = [badge(f"{icon('turn')}has the turn")] if turn else []
-    marks += [badge(escape(words)) for words in part_in_it(moment, number)]
-    marks += round_badges(moment, number)
-    if player.out:
-        marks = [badge(f"{icon('cross')}out of the game")]
-    marks += [badge(escape(words)) for words in tokens_of(moment.setup, player)]
-    stuff = (
-        f'<span class="rdi-seat__stuff"><span class="gold" title="Gold">{icon("coin")}'
-        f'<span class="vh">Gold </span>{player.gold}</span>'
-        f'<span title="Drink Me! Pile">{icon("pile")}<span class="vh">Drink Me! Pile </span>'
-        f"{len(player.pile)}</span></span>"
-    )
+    stuff = f'<span class="rdi-seat__stuff">{gold(player)}{drink_me(player)}</span>'
+    badges = "".join((*marks(moment, number), *_changes(posed.moment, player, number)))
     return (
         f'<li class="rdi-seat is-unfolded{" is-turn" if turn else ""}" data-key="seat-{name}">\n'
         f'<div class="rdi-seat__head"><span class="rdi-seat__name">{name}</span>'
-        f"{''.join((*marks, *_changes(posed.moment, player, number)))}{stuff}</div>\n"
+        f"{badges}{stuff}</div>\n"
         f"{scales(moment, number)}{_cards(moment, number, sees=posed.sees(number))}"
         f"{piles(_seen(posed, moment, number), number)}</li>"
     )

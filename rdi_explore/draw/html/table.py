@@ -99,17 +99,37 @@ def team(moment: Moment, side: Side, aims: list[AimedAt]) -> str:
     return (
         f'<li class="rdi-team{" is-turn" if turn else ""}" data-key="team-{name}">\n'
         f'<div class="rdi-seat__head"><span class="rdi-seat__name">{name}</span>'
-        f'{"".join(badges)}<span class="rdi-seat__stuff">{_gold(player)}</span></div>\n'
+        f'{"".join(badges)}<span class="rdi-seat__stuff">{gold(player)}</span></div>\n'
         f"{track_of(moment, first, name, aims[first])}\n"
         f"<ol>{members}</ol></li>"
     )
 
 
-def _gold(player: Seat) -> str:
+def gold(player: Seat) -> str:
+    """How much Gold somebody has."""
     return (
         f'<span class="gold" title="Gold">{icon("coin")}'
         f'<span class="vh">Gold </span>{player.gold}</span>'
     )
+
+
+def drink_me(player: Seat) -> str:
+    """How many cards the Drink Me! Pile has."""
+    return (
+        f'<span title="Drink Me! Pile">{icon("pile")}<span class="vh">Drink Me! Pile </span>'
+        f"{len(player.pile)}</span>"
+    )
+
+
+def marks(moment: Moment, number: SeatNo) -> list[str]:
+    """What part a seat has at a table at which nothing is decided, and its tokens."""
+    player = moment.position.seats[number]
+    tokens = [badge(escape(words)) for words in tokens_of(moment.setup, player)]
+    if player.out:
+        return [badge(f"{icon('cross')}out of the game"), *tokens]
+    turn = [badge(f"{icon('turn')}has the turn")] if number == moment.position.turn else []
+    part = [badge(escape(words)) for words in part_in_it(moment, number)]
+    return [*turn, *part, *round_badges(moment, number), *tokens]
 
 
 def standing(moment: Moment, number: SeatNo) -> str:
@@ -136,11 +156,10 @@ def seat(moment: Moment, number: SeatNo, aims: list[AimedAt], *, in_team: bool =
         states.append("is-out")
     cards = len(player.hand)
     stuff = (
-        f'<span class="rdi-seat__stuff">{"" if in_team else _gold(player)}'
+        f'<span class="rdi-seat__stuff">{"" if in_team else gold(player)}'
         f'<button class="rdi-seat__cards" data-act="hand" data-arg="{name}" aria-expanded="false" '
         f'aria-label="Show the {cards} open cards of {name}">{icon("hand")}{cards}</button>'
-        f'<span title="Drink Me! Pile">{icon("pile")}<span class="vh">Drink Me! Pile </span>'
-        f"{len(player.pile)}</span></span>"
+        f"{drink_me(player)}</span>"
     )
     scale = "" if in_team else scales(moment, number, aim)
     return (
