@@ -827,15 +827,14 @@ def what_happens(begin: Moment, end: Moment) -> list[Line]:
 
 
 def _in_order(told: list[Line]) -> list[Line]:
+    """What is told, with why somebody takes the pot."""
     return [(in_order(words), cited, changed) for words, cited, changed in told]
 
 
 def _number(
     table: Scenario, moment: Moment, end: Moment, chance: Random, misread: list[World]
 ) -> Iterator[DraftQuestion]:
-    told = [
-        (in_order(words), cited, changed) for words, cited, changed in what_happens(moment, end)
-    ]
+    told = _in_order(what_happens(moment, end))
     found = []
     for seat in seats_in(end):
         for stat in ("fortitude", "alcohol", "gold"):
@@ -1171,9 +1170,7 @@ def _out(
     )
     if len(gone) > 1 or not by_slip:
         return
-    told = [
-        (in_order(words), cited, changed) for words, cited, changed in what_happens(moment, end)
-    ]
+    told = _in_order(what_happens(moment, end))
     steps = [
         sentence
         for words, cited, changed in told
