@@ -3,9 +3,11 @@
 ``ARGS="--share 0.1 --seed 3"`` breaks a tenth by machine, which the seed draws, and ``--first 400``
 of these the first 400. ``--tests`` lets the kernel's tests try what no scenario noticed.
 ``--runs 120`` plays at most so many runs for each mutant: what survives then, a longer run may
-notice. ``--log FILE`` keeps each verdict, so that a long run can go on where it was stopped.
-``--store`` writes down who noticed what, for ``--again``, which breaks just these once more (a part
-of ``make test``), and for ``rdi-explore rules --checked``.
+notice. ``--each-rule`` then breaks every rule of which nothing was noticed, up to eight times in
+the kernel and eight times in the catalogue, until something is. ``--log FILE`` keeps each verdict,
+so that a long run can go on where it was stopped. ``--store`` writes down who noticed what, for
+``--again``, which breaks just these once more (a part of ``make test``), and for ``rdi-explore
+rules --left`` and ``--checked``.
 """
 
 import argparse
@@ -37,7 +39,7 @@ def main(arguments: list[str]) -> int:
     plays = all_plays()
     executed = recorded(plays, watching) if watching else kept()
     with Nursery() as nursery:
-        court = Court(plays, executed, nursery, options.runs)
+        court = Court(plays, executed, nursery, options.runs, options.log)
         missed_by_hand = 0 if options.share < 1 else _by_hand(nursery)
         some = drawn(all_mutants(), options.share, options.seed)
         some = [mutant for mutant in some if mutant.file.startswith(options.only)][: options.first]
@@ -54,6 +56,7 @@ def _options(arguments: list[str]) -> argparse.Namespace:
     parser.add_argument("--first", type=int, metavar="N")
     parser.add_argument("--runs", type=int, metavar="N")
     parser.add_argument("--log", type=Path)
+    parser.add_argument("--each-rule", action="store_true")
     parser.add_argument("--store", action="store_true")
     return parser.parse_args(arguments)
 
@@ -73,25 +76,33 @@ def _by_hand(nursery: Nursery) -> int:
 
 
 def _by_machine(court: "Court", some: "list[Mutant]", options: argparse.Namespace) -> int:
+    from .each_rule import broken_until_noticed, ways_of
     from .score import Score
 
     begin = time.monotonic()
-    verdicts = court.all(some, options.log)
+    verdicts = {each.key: court.verdict(each) for each in some}
     if options.tests:
         verdicts |= court.by_tests([each for each in some if not verdicts[each.key].how])
     score = Score(some, verdicts)
+    ways = ways_of(score.some, verdicts)
+    if options.each_rule:
+        for rule, broken, noticed in broken_until_noticed(court, score.some, ways, options.seed):
+            ways[rule] = broken, noticed
+            if not noticed:
+                print(f"{rule}: broken in {broken} ways, and nobody noticed", flush=True)
     print(score.survivors())
     print(score.table())
     print(f"in {time.monotonic() - begin:.0f} s")
     if options.store:
-        score.store(" ".join(("make mutations", f'ARGS="{_said(options)}"')))
+        score.store(f'make mutations ARGS="{_said(options)}"', ways)
     return len(score.unjudged)
 
 
 def _said(options: argparse.Namespace) -> str:
     limits = ((word, getattr(options, word)) for word in ("first", "runs"))
     told = "".join(f" --{word} {number}" for word, number in limits if number)
-    return f"--share {options.share:g} --seed {options.seed}{told} --store"
+    each_rule = " --each-rule" if options.each_rule else ""
+    return f"--share {options.share:g} --seed {options.seed}{told}{each_rule} --store"
 
 
 if __name__ == "__main__":

@@ -1,18 +1,13 @@
 """Which mutants break which rule: those of the code that cites it."""
 
 import ast
-import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from functools import cache
 
 from rdi_explore.kernel import REASONS
 from rdi_explore.rulebook import rules
 
-from .mutant import KERNEL, ROOT, Mutant
-from .trial import Verdict
-
-BROKEN = ROOT / "rdi_explore" / "rulebook" / "broken.json"
-"""How often each rule was broken and noticed, as the product tells it."""
+from .mutant import KERNEL, Mutant
 
 
 @cache
@@ -58,19 +53,3 @@ def by_rule(mutants: Iterable[Mutant]) -> dict[str, list[Mutant]]:
         for rule in rules_of(mutant):
             found.setdefault(rule, []).append(mutant)
     return found
-
-
-def write(some: Iterable[Mutant], verdicts: Mapping[str, Verdict], command: str) -> None:
-    """Write down how often the code of each rule was broken, and how often a run failed by it."""
-    tried = [each for each in some if each.key in verdicts]
-    noticed = {key for key, verdict in verdicts.items() if verdict.how not in ("", "told")}
-    told = {
-        "command": command,
-        "mutants": len(tried),
-        "noticed": sum(each.key in noticed for each in tried),
-        "rules": {
-            rule: [len(found), sum(each.key in noticed for each in found)]
-            for rule, found in sorted(by_rule(tried).items())
-        },
-    }
-    BROKEN.write_text(json.dumps(told, indent=1) + "\n", encoding="utf-8")

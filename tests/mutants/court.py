@@ -2,10 +2,11 @@
 
 import subprocess
 import sys
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import partial
 from pathlib import Path
 
+from .card_breaks import CardBreak
 from .lines import Lines
 from .mutant import (
     ROOT,
@@ -16,7 +17,7 @@ from .mutant import (
     remember_functions,
     remember_texts,
 )
-from .runs import Play
+from .runs import Play, find_play
 from .trial import Nursery, Verdict, in_a_process, judged
 
 Verdicts = dict[str, Verdict]
@@ -28,24 +29,50 @@ def break_and_play(mutant: Mutant, plays: Iterable[Play]) -> Verdict:
     return judged(plays)
 
 
+def break_card_and_play(broken: CardBreak, named: Iterable[tuple[str, str]]) -> Verdict:
+    """Break a card in this very process, and play until a run fails."""
+    broken.put_in_place()
+    return judged((find_play(name, file) for name, file in named), only_fail=True)
+
+
 class Court:
-    """All that a trial needs."""
+    """All that a trial needs. What was ``found`` already, also by the run whose log this is, is not
+    tried again."""
 
     def __init__(
-        self, plays: dict[str, Play], lines: Lines, nursery: Nursery, most: int | None = None
+        self,
+        plays: dict[str, Play],
+        lines: Lines,
+        nursery: Nursery,
+        most: int | None = None,
+        log: Path | None = None,
     ) -> None:
         self.plays, self.lines, self.nursery, self.most = plays, lines, nursery, most
+        self.log = log
+        self.found = _read(log)
         remember_functions()
         remember_texts()
 
-    def all(self, some: Iterable[Mutant], log: Path | None = None) -> Verdicts:
-        """Try mutants; what stands in the log already is not tried again."""
-        found = _read(log)
-        for mutant in some:
-            if mutant.key not in found:
-                found[mutant.key] = self.tried(mutant)
-                _note(log, mutant.key, found[mutant.key])
-        return found
+    def verdict(self, mutant: Mutant) -> Verdict:
+        """What becomes of a mutant."""
+        return self._once(mutant.key, lambda: self.tried(mutant))
+
+    def verdict_on_card(self, broken: CardBreak, rule: str) -> Verdict:
+        """What becomes of a card that is broken: the runs in which the rule acts are played."""
+
+        def tried() -> Verdict:
+            acting = [name for name, rules in self.lines.acting.items() if rule in rules]
+            acting.sort(key=self.lines.seconds.__getitem__)
+            named = [(name, self.plays[name].file) for name in acting[: self.most]]
+            return in_a_process(partial(break_card_and_play, broken, named))
+
+        return self._once(f"{broken.key} {rule}", tried)
+
+    def _once(self, key: str, work: Callable[[], Verdict]) -> Verdict:
+        if key not in self.found:
+            self.found[key] = work()
+            _note(self.log, key, self.found[key])
+        return self.found[key]
 
     def tried(self, mutant: Mutant, only: frozenset[str] | None = None) -> Verdict:
         """Break one in place; if nobody notices and it acts when the kernel or the catalogue is

@@ -1,5 +1,6 @@
 """How many mutants were noticed, file by file, and what was judged of the others."""
 
+import json
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import cache
@@ -7,11 +8,16 @@ from pathlib import Path
 
 import yaml
 
-from .by_rule import write
-from .mutant import Mutant
+from .mutant import ROOT, Mutant
 from .trial import Verdict
 
+EXPECTED = ("fail", "crash", "endless")
+"""So a run notices by what it expects, and not by what is remembered of it."""
+Ways = dict[str, tuple[int, int]]
+"""For each rule in how many ways it was broken, and how many of them were noticed."""
 HERE = Path(__file__).parent
+BROKEN = ROOT / "rdi_explore" / "rulebook" / "broken.json"
+"""How often each rule was broken and noticed, as the product tells it."""
 NOTICED = HERE / "noticed.tsv"
 """Mutants, each with the run that noticed it: a part of them is tried in ``make test``."""
 
@@ -55,9 +61,15 @@ class Score:
         )
         return "\n".join((head, *rows, f"{self.equivalent} more were judged: they change nothing"))
 
-    def store(self, command: str) -> None:
+    def store(self, command: str, ways: Ways) -> None:
         """Write down who noticed what, and for readers how often each rule was broken."""
-        write(self.some, self.verdicts, command)
+        told = {
+            "command": command,
+            "mutants": len(self.some),
+            "noticed": sum(self.verdicts[each.key].how in EXPECTED for each in self.some),
+            "rules": dict(sorted(ways.items())),
+        }
+        BROKEN.write_text(json.dumps(told, indent=1) + "\n", encoding="utf-8")
         rows = sorted(
             f"{each.key}\t{verdict.by}"
             for each in self.some
