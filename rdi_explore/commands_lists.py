@@ -85,7 +85,6 @@ def _refused() -> int:
 
 
 def _rules(options: argparse.Namespace) -> int:
-    from .rulebook.checked import checked
     from .scenario.coverage import rule_uses, total, totals
 
     if options.checked:
@@ -107,9 +106,8 @@ def _rules(options: argparse.Namespace) -> int:
             if not use.shown and not use.not_shown:
                 what = "only good" if use.good else "only told" if use.told else "not shown"
                 what = what if use.code else f"no code, {what}"
+                what = "when it was broken nobody noticed" if use.unnoticed else what
                 print(f"{use.id:50} {use.kind:7} {what}")
-            elif checked(use.id).broken and not checked(use.id).noticed:
-                print(f"{use.id:50} {use.kind:7} shown, but when it was broken nobody noticed")
         for topic, sums in (*by_topic.items(), ("all topics", everything)):
             print(f"{topic:50} {sums.left} of {sums.rules} left")
         return 0

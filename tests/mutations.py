@@ -26,6 +26,14 @@ class Mutation(NamedTuple):
 
 
 MUTATIONS = (
+    # numbers and sides of variants
+    Mutation("boss-battle.hand-sizes", "teams/variants.py", "Quota(6 + ch", "Quota(7 + ch"),
+    Mutation("boss-battle.tokens", "teams/variants.py",
+             "return max(Counter(teams).values())", "return 1"),
+    Mutation("boss-battle.challenger-setup", "teams/variants.py", "else Quota()", "else Quota(8)"),
+    Mutation("boss-vs-boss.individual-game", "teams/variants.py",
+             "    if variant not in TEAMS:\n        return ()",
+             "    if variant not in TEAMS:\n        return (Quota(8),) * 3"),
     # where mechanisms meet
     Mutation("last-chance.after-all-resolved", "turn/turn.py",
              "    loss_check_of_the_beginning,\n    branch(", "    branch("),

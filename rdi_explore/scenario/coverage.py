@@ -19,6 +19,7 @@ from ..catalogue import cards, tokens
 from ..kernel import REASONS, SCRIPTS, engine, named
 from ..kernel import RULE_NAME as RULE
 from ..rulebook import rules, topics
+from ..rulebook.checked import checked
 from ..rulebook.data import read
 from ..running import Sources
 from .check import Report
@@ -45,8 +46,15 @@ class RuleUse(msgspec.Struct, frozen=True):
 
     @property
     def shown(self) -> bool:
-        """Whether a scenario shows it in all that it does."""
-        return bool(self.good or self.bad) and (self.kind == "acts" or bool(self.bad))
+        """Whether a scenario shows it in all that it does, and some noticed when it was broken."""
+        seen = bool(self.good or self.bad) and (self.kind == "acts" or bool(self.bad))
+        return seen and not self.unnoticed
+
+    @property
+    def unnoticed(self) -> bool:
+        """Whether it was broken by the stored run, and no scenario noticed."""
+        found = checked(self.id)
+        return found.broken > 0 and not found.noticed
 
 
 class Total(msgspec.Struct, frozen=True):

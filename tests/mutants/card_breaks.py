@@ -4,6 +4,7 @@ import gc
 from collections.abc import Callable, Iterator, Mapping
 from copy import deepcopy
 from functools import _lru_cache_wrapper, cache
+from itertools import zip_longest
 from typing import Any, NamedTuple
 
 import msgspec
@@ -84,22 +85,26 @@ def _written() -> Mapping[str, tuple[Card | Token, Any]]:
 
 
 def breaks_of(rule: str) -> Iterator[CardBreak]:
-    """Every way to break what is said of a card or a token where it names a rule."""
-    for whole, data in _written().values():
-        if rule not in named(whole, RULE_NAME):
-            continue
-        seen = [whole]
-        for part in _naming(data, rule, ()):
-            for told, change, path in _ways(_at(data, part), part):
-                changed = deepcopy(data)
-                change(_at(changed, path[:-1]), path[-1])
-                try:
-                    broken = msgspec.convert(changed, type(whole))
-                except msgspec.ValidationError:
-                    continue
-                if broken not in seen:
-                    seen.append(broken)
-                    yield CardBreak(f"{'.'.join(map(str, path))}: {told}", broken)
+    """Every way to break what is said of a card or a token where it names a rule: of several cards
+    one after the other, by turns."""
+    naming = [each for each in _written().values() if rule in named(each[0], RULE_NAME)]
+    by_turns = zip_longest(*(_breaks(whole, data, rule) for whole, data in naming))
+    yield from (each for some in by_turns for each in some if each is not None)
+
+
+def _breaks(whole: Card | Token, data: Any, rule: str) -> Iterator[CardBreak]:
+    seen = [whole]
+    for part in _naming(data, rule, ()):
+        for told, change, path in _ways(_at(data, part), part):
+            changed = deepcopy(data)
+            change(_at(changed, path[:-1]), path[-1])
+            try:
+                broken = msgspec.convert(changed, type(whole))
+            except msgspec.ValidationError:
+                continue
+            if broken not in seen:
+                seen.append(broken)
+                yield CardBreak(f"{'.'.join(map(str, path))}: {told}", broken)
 
 
 def _at(data: Any, path: Path) -> Any:
@@ -109,17 +114,19 @@ def _at(data: Any, path: Path) -> Any:
 
 
 def _naming(data: Any, rule: str, path: Path) -> Iterator[Path]:
-    """The innermost parts that name the rule."""
-    if isinstance(data, dict):
-        if any(
-            value == rule or (isinstance(value, list) and rule in value) for value in data.values()
-        ):
-            yield path
-        for name, value in data.items():
+    """The innermost parts that name the rule, and say more than by which rules."""
+    inner = data.items() if isinstance(data, dict) else enumerate(data)
+    if isinstance(data, dict) and rule in _rules_named(data):
+        yield path
+    for name, value in inner:
+        if isinstance(value, dict | list) and name not in (*KEPT, "limits"):
             yield from _naming(value, rule, (*path, name))
-    elif isinstance(data, list):
-        for place, value in enumerate(data):
-            yield from _naming(value, rule, (*path, place))
+
+
+def _rules_named(part: dict[str, Any]) -> set[str]:
+    """The rules that a part of a card names itself."""
+    inner = (*part.get("rules", ()), *part.get("limits", {}).values(), *part.values())
+    return {each for each in inner if isinstance(each, str)}
 
 
 def _drop(whole: Any, step: Any) -> None:

@@ -6,6 +6,9 @@ from collections.abc import Callable, Iterable
 from functools import partial
 from pathlib import Path
 
+from tests.mutations import Mutation
+
+from .by_hand import all_found
 from .card_breaks import CardBreak
 from .lines import Lines
 from .mutant import (
@@ -67,6 +70,15 @@ class Court:
             return in_a_process(partial(break_card_and_play, broken, named))
 
         return self._once(f"{broken.key} {rule}", tried)
+
+    def verdict_by_hand(self, mutation: Mutation) -> Verdict:
+        """What becomes of a rule that is broken by hand."""
+
+        def tried() -> Verdict:
+            found = next(iter(all_found([mutation], self.nursery)))
+            return Verdict("" if found.problem else "fail", found.by, found.named)
+
+        return self._once(f"by hand: {mutation.rule} {mutation.file} {mutation.new!r}", tried)
 
     def _once(self, key: str, work: Callable[[], Verdict]) -> Verdict:
         if key not in self.found:
