@@ -6,10 +6,10 @@ steps the small board, copies and prints. Nothing here is said twice: the texts 
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from html import escape, unescape
-from itertools import groupby
+from itertools import accumulate, groupby
 from pathlib import Path
 from types import MappingProxyType
 from typing import NamedTuple
@@ -17,7 +17,7 @@ from typing import NamedTuple
 from ..app.stage import STATIC
 from ..app.walk import Walk
 from ..catalogue import cards
-from ..draw.cards import meaning
+from ..draw.cards import counted, meaning
 from ..draw.cards.nested import capital
 from ..draw.html.card_picture import picture
 from ..draw.html.doors import DOORS
@@ -26,12 +26,16 @@ from ..draw.html.record import sentences
 from ..draw.html.table import track, track_of
 from ..draw.html.timeline import Stop
 from ..draw.seats import sides, tokens_at, tracks_of
-from ..draw.words import listed, side_name
+from ..draw.words import Sentence, listed, side_name
 from ..kernel import Moment, SeatNo
 from ..reference.entries import Reference
 from ..reference.pages import (
     EVIDENCE,
+    MEETS,
+    NEGATES,
+    NEVER,
     PARTS,
+    WHY,
     CardPage,
     Link,
     RulePage,
@@ -57,6 +61,9 @@ from .static_page import static_page
 SITE = Path(__file__).parent / "site"
 MOST = 10
 """So many moments a small board has at most."""
+
+LONG = 25
+"""So many words are read at one moment of a small board; more of them are folded."""
 
 FEW = 12
 """So many links stand open; the others are folded."""
@@ -187,21 +194,23 @@ class ReferencePages:
             f'<header><h1 class="rdi-says">{escape(page.plain)}</h1>'
             f'<p class="rdi-facts">{facts}</p></header>'
         )
+        why = "".join(f"<p>{linked(each)}</p>" for each in page.why)
         main = "".join(
             (
                 _panel("Exactly", f'<p class="rdi-lead">{linked(page.statement)}</p>'),
+                _panel(WHY, why, why),
                 self.board(page),
                 self._pairs(page),
                 _panel("In the five books", _shelf(page)),
                 _panel("What no book decides", "".join(map(_open, page.open))) if page.open else "",
             )
         )
-        beside = "".join(f"<li>{_rule_link(each.id)}</li>" for each in page.related)
+        beside = {**page.beside, "Beside it": page.related}
         aside = "".join(
             (
                 _cite(page),
                 _panel("How it is checked", f"<p>{escape(page.checked)}</p>", page.checked),
-                _panel("Beside it", f'<ul class="rdi-defs">{beside}</ul>', beside),
+                *(_panel(called, _rule_links(each)) for called, each in beside.items() if each),
             )
         )
         body = (
@@ -245,7 +254,7 @@ class ReferencePages:
             return ""
         walk = Walk(scenario)
         steps = _steps(walk.timeline().stops, page.id)
-        told = "".join(_told_steps(steps))
+        told = "".join(_told_steps(steps, page.id))
         is_about = any(link.id == scenario.id for link in (*page.may, *page.may_not))
         asked = scenario.question or scenario.title
         head = asked if is_about else f"It happens here, too: {scenario.title}"
@@ -270,13 +279,18 @@ class ReferencePages:
         """The page of a card of which all is known that it tells."""
         title = f'<cite class="rdi-title">{escape(page.title)}</cite>'
         crumbs = _crumbs("Cards", _person(page.owner), "index.html", page.title)
-        head = f'<header><h1 class="rdi-says">{title}</h1></header>'
+        known = f"<span>known as <b>{escape(page.short)}</b></span>" if page.short else ""
+        head = (
+            f'<header><h1 class="rdi-says">{title}</h1>'
+            f'<p class="rdi-facts"><b>{escape(page.type)}</b>{known}</p></header>'
+        )
         when = _case("may", "pass", "It may be played", _list(page.when))
-        never = _case("not", "cross", "It may not", _list(page.never))
-        meets = {"What Negates it": page.negated_by, **page.answered_by}
+        never = _case("not", "cross", "It may not", "".join(map(_never, page.never)))
+        meets = {NEGATES: page.negated_by, **page.answered_by}
         told = "".join(_meet(what, by) for what, by in meets.items() if by) + _not_by(page.not_by)
+        unsure = any(link.unsure for by in meets.values() for link in by)
+        told += f'<p class="rdi-note rdi-soft">{DASHED}</p>' if unsure else ""
         shown = self._links(page.shown)
-        ruled = "".join(f"<li>{_rule_link(each.id)}</li>" for each in page.rules)
         main = "".join(
             (
                 _panel(
@@ -285,12 +299,13 @@ class ReferencePages:
                     "".join(page.when),
                 ),
                 _panel("What others can do to it", told, told),
-                _panel("Rules that speak of it", f'<ul class="rdi-defs">{ruled}</ul>', ruled),
-                _panel("Played in", shown, shown),
+                _panel("Rules that speak of it", _rule_links(page.rules)) if page.rules else "",
+                _panel(f"Played in ({len(page.shown)})", shown, shown),
             )
         )
         sure = _panel("How sure we are", f"<p>{prose(page.knowledge)}</p>")
-        left = _face(page) + sure
+        lies = _list(page.lies)
+        left = _face(page) + sure + _panel("Where it lies", lies, lies)
         body = (
             f'{crumbs}{head}<article class="rdi-card"><div class="rdi-card__left">{left}</div>'
             f'<div class="rdi-card__main">{main}</div>'
@@ -392,15 +407,23 @@ def _rule_link(id: str, words: str = "") -> str:
     return f'<a href="../rules/{id}.html">{escape(words or rule_name(id))}</a>'
 
 
+def _rule_links(every: Iterable[Link]) -> str:
+    """A list of links to rules."""
+    told = "".join(f"<li>{_rule_link(each.id)}</li>" for each in every)
+    return f'<ul class="rdi-defs">{told}</ul>'
+
+
 def _card_link(link: Link) -> str:
     title = f'<cite class="rdi-title">{escape(link.title)}</cite>'
     return f'<a href="../cards/{link.id}.html">{title}</a>'
 
 
-def previews() -> dict[str, str]:
-    """What each rule and each card says, by its page: read before the page is opened."""
+def previews() -> dict[str, dict[str, str]]:
+    """What each rule and each card says (``says``), by its page: read before the page is opened;
+    and the card that goes by a title (``titles``)."""
     told = {f"rules/{id}": each.plain for id, each in rules().items()}
-    return told | {f"cards/{id}": " ".join(meaning(each)) for id, each in cards().items()}
+    told |= {f"cards/{id}": " ".join(meaning(each)) for id, each in cards().items()}
+    return {"says": told, "titles": _by_title()}
 
 
 def _person(owner: str) -> str:
@@ -534,8 +557,32 @@ def _sections(page: RulePage, books: Iterable[str]) -> str:
     return "; ".join(told)
 
 
-def _meet(what: str, by: Iterable[Link]) -> str:
-    return f"<h3>{what}</h3>{_folded([_card_link(each) for each in by], 'rdi-cardlist')}"
+def _never(says: str) -> str:
+    """When a card may not be played, and by which rule."""
+    by = f" {_rule_link(NEVER[says])}" if says in NEVER else ""
+    return f"<p>{escape(says)}{by}</p>"
+
+
+DASHED = "Dashed: no book tells all that the card does."
+
+
+def _meet(what: str, by: Sequence[Link]) -> str:
+    """What others can do to a card: what comes of it, by which rule, and with which cards."""
+    comes, rule = MEETS[what]
+    return (
+        f'<h3>{what} <span class="rdi-note rdi-soft">{counted(len(by), "card")}</span></h3>'
+        f'<p class="rdi-note rdi-soft">{comes} {_rule_link(rule)}</p>'
+        f"{_folded([_answer(each) for each in by], 'rdi-cardlist')}"
+    )
+
+
+def _answer(link: Link) -> str:
+    """A card that answers another, with whose it is; dashed, if no book tells it whole."""
+    whose = "character not told" if link.owner == "unknown" else _person(link.owner)
+    owner = f" <small>{escape(whose)}</small>" if link.owner != "generic" else ""
+    title = f'<cite class="rdi-title">{escape(link.title)}</cite>{owner}'
+    dashed = ' class="is-unsure"' if link.unsure else ""
+    return f'<a{dashed} href="../cards/{link.id}.html">{title}</a>'
 
 
 def _not_by(every: Iterable[Unanswered]) -> str:
@@ -587,15 +634,39 @@ def _steps(stops: tuple[Stop, ...], id: str) -> tuple[Stop, ...]:
     return stops[begin : begin + MOST]
 
 
-def _told_steps(stops: Iterable[Stop]) -> Iterator[str]:
-    """Each moment: what happened on the way to it and, where that has changed, how all stand."""
+def _told_steps(stops: Iterable[Stop], id: str) -> Iterator[str]:
+    """Each moment at which something happens: what, and how all stand, where that has changed."""
     before = ""
-    for stop in stops:
-        said = " ".join(_plain(sentence.words) for sentence in sentences(stop))
+    for at, stop in enumerate(stops):
         stands = "".join(_stand(stop.moment, side.seats[0]) for side in sides(stop.moment.setup))
         board = f'<div class="rdi-mini__board">{stands}</div>' if stands != before else ""
-        yield f'<li><p class="rdi-mini__say">{said or "Here it begins."}</p>{board}</li>'
+        said = sentences(stop)
+        if at == 0 or said or board:
+            told = _said(said, id, begins=at == 0)
+            yield f'<li><div class="rdi-mini__told">{told}</div>{board}</li>'
         before = stands
+
+
+def _said(every: Sequence[Sentence], id: str, *, begins: bool) -> str:
+    """What happened on the way to a moment. Of much it is what the rule did, or how it began (of
+    what was before the first moment, how it ended); all of it is folded."""
+    told = [_plain(each.words) for each in every] or ["Here it begins."]
+    if sum(map(_length, told)) <= LONG:
+        return f'<p class="rdi-mini__say">{" ".join(told)}</p>'
+    by_rule = [words for words, each in zip(told, every, strict=True) if id in each.rules]
+    first = (by_rule or told[-1:]) if begins else (by_rule or told)
+    lengths = accumulate(map(_length, first))
+    short = " ".join(words for words, much in zip(first, lengths, strict=True) if much <= LONG)
+    whole = "".join(f"<li>{words}</li>" for words in told)
+    return (
+        f'<p class="rdi-mini__say">{short or first[0]}</p><details class="rdi-more">'
+        f"<summary>Everything that happens</summary><ol>{whole}</ol></details>"
+    )
+
+
+def _length(words: str) -> int:
+    """How many words a sentence in HTML has."""
+    return len(re.sub(r"<[^>]+>", "", words).split())
 
 
 def _plain(words: str) -> str:

@@ -70,7 +70,7 @@ class ServedPages:
             "data/ask.js": lambda: script("ask", search_data(index(), self.pages.address)),
             "data/says.js": lambda: script("says", previews()),
             "assets/ask.js": lambda: unpacking("ask.js"),
-            "assets/reference.js": lambda: unpacking("reference.js"),
+            "assets/reference.js": lambda: unpacking("reference.js", "preview.js"),
             "assets/rdi.css": lambda: f"{stylesheet()}\n{_file('site.css')}",
         }.get(address)
 

@@ -25,7 +25,7 @@ NUMBERS = {
     "SOMEBODY": words.SOMEBODY, "INSIDE": words.INSIDE, "HALF": words.HALF,
     "FROM_RULE": reply.FROM_RULE,
     "NAMED": reply.NAMED, "STRANGE": reply.STRANGE, "AT_HOME": reply.AT_HOME,
-    "ELSEWHERE": reply.ELSEWHERE,
+    "ELSEWHERE": reply.ELSEWHERE, "UNSTATED": reply.UNSTATED,
     "SHORT": reply.SHORT, "FLOOR": reply.ENOUGH,
     "SHORTEST": SHORTEST, "LIKEST": likeness.LIKEST, "ALL": likeness.ALL, "NEAR": likeness.NEAR,
     "PROBABLE": likeness.PROBABLE, "UNSAID": likeness.UNSAID, "EVEN": likeness.EVEN,
@@ -34,9 +34,9 @@ NUMBERS = {
 """The numbers of the ranking, by the names that they have in Python."""
 
 
-def unpacking(name: str) -> str:
-    """A script of these pages with what unpacks its data."""
-    return "".join((SITE / each).read_text("utf-8") for each in (name, "unpacked.js"))
+def unpacking(*names: str) -> str:
+    """A script of these pages, with others that it needs and what unpacks its data."""
+    return "".join((SITE / each).read_text("utf-8") for each in (*names, "unpacked.js"))
 
 
 def search_data(known: Index, address: Address) -> dict[str, Any]:

@@ -55,7 +55,15 @@ from .static_texts import SharedPieces, Texts, as_json, in_signs, script
 from .worker.runtime import PYODIDE, SERVED, Runtime, scenarios_pack, zipped
 
 SITE = Path(__file__).parent / "site"
-SCRIPTS = ("painted.js", "kernel.js", "page.js", "gallery.js", "unpacked.js", "boot.js")
+SCRIPTS = (
+    "painted.js",
+    "kernel.js",
+    "page.js",
+    "gallery.js",
+    "unpacked.js",
+    "preview.js",
+    "boot.js",
+)
 MARKER = "rdi-site.json"
 """Lies in every folder that was published, and lists its files: only those are ever removed."""
 
@@ -195,8 +203,8 @@ def publish(
     files.data("says", previews())
     for name in ("reference.css", "home.js"):
         files.write(f"assets/{name}", (SITE / name).read_text("utf-8"))
-    for name in ("ask.js", "reference.js"):
-        files.write(f"assets/{name}", unpacking(name))
+    files.write("assets/ask.js", unpacking("ask.js"))
+    files.write("assets/reference.js", unpacking("reference.js", "preview.js"))
     files.write("assets/rdi.css", f"{stylesheet()}\n{(SITE / 'site.css').read_text('utf-8')}")
     files.write("assets/rdi.js", application())
     files.write("assets/viz.js", graphviz())

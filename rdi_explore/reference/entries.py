@@ -42,6 +42,7 @@ class Reference(msgspec.Struct, frozen=True):
     main: int = MAIN
     answer: GivenAnswer | None = None
     editions: tuple[str, ...] = ()
+    """The books by which a scenario is played, or that state a rule."""
     home: tuple[str, ...] = ()
     moment: tuple[str, ...] | None = None
     """Of a rule of one moment or one card: the words by which a question names the moment."""

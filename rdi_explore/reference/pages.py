@@ -7,15 +7,18 @@ from typing import Any
 import msgspec
 
 from ..catalogue import cards
+from ..catalogue.decks import characters, decks, own_cards
 from ..draw.cards import meaning, mode_words, type_of
 from ..draw.cards.nested import capital
-from ..draw.words import sureness
+from ..draw.words import sureness, unsure
 from ..kernel import Card, Mode
 from ..rulebook import (
     BOOK_TITLES,
     BookNote,
     OpenQuestion,
     cross_references,
+    exceptions,
+    following,
     named,
     rule,
     rule_name,
@@ -41,6 +44,8 @@ EVIDENCE = {
 }
 
 
+WHY, EXCEPTIONS = "Why it is so", "Exceptions to it"
+
 TEAMS = "Team Variants"
 """The section of RDI 6 and RDI 9 about teams."""
 
@@ -49,7 +54,8 @@ _NONE = Reference("scenario", "", "", {}, ())
 
 class Link(msgspec.Struct, frozen=True):
     """Something to go on to; of a scenario also its ``kind``, what it ``asks``, and the answer: in
-    a word (``says``) and ``why``."""
+    a word (``says``) and ``why``; of a card its ``owner``, and whether no book tells it whole
+    (``unsure``)."""
 
     id: str
     title: str
@@ -57,6 +63,8 @@ class Link(msgspec.Struct, frozen=True):
     asks: str = ""
     says: str = ""
     why: str = ""
+    owner: str = ""
+    unsure: bool = False
 
 
 PARTS = {"scenario": "Shown", "lesson": "Lessons", "puzzle": "Puzzles"}
@@ -91,6 +99,10 @@ class RulePage(msgspec.Struct, frozen=True):
     may: tuple[Link, ...]
     may_not: tuple[Link, ...]
     related: tuple[Link, ...]
+    why: tuple[str, ...] = ()
+    """Why it is so, as far as the books tell it; other rules by their ids."""
+    beside: dict[str, tuple[Link, ...]] = {}
+    """What follows from it, and its exceptions, under the words for that."""
     topic: str = ""
     chapter: str = ""
     example: str = ""
@@ -112,11 +124,13 @@ class RulePage(msgspec.Struct, frozen=True):
         parts = [
             _part(self.name, (self.plain,)),
             _part("Exactly", (named(self.statement),)),
+            _part(WHY, map(named, self.why)),
             _part("Books", books),
             _part("Evidence", filter(None, (self.evidence, self.checked))),
             _part("Open", left_open),
             *(_part(called, map(_link, each)) for called, each in by_kind(self.may)),
             _part("No, or refused because of it", map(_link, self.may_not)),
+            *(_part(called, map(_link, each)) for called, each in self.beside.items()),
             _part("Beside it", map(_link, self.related)),
         ]
         return "\n\n".join(filter(None, parts)) + f"\n\n{self.id}"
@@ -153,6 +167,9 @@ class CardPage(msgspec.Struct, frozen=True):
     """What might seem to answer it, and may not."""
     cited: tuple[str, ...] = ()
     """The books that tell of it."""
+    short: str = ""
+    lies: tuple[str, ...] = ()
+    """In which decks it lies, and how often, if that is known."""
 
     def __str__(self) -> str:
         """The page in a terminal; of long lists the first few."""
@@ -162,10 +179,11 @@ class CardPage(msgspec.Struct, frozen=True):
         """The page in a terminal, with ``every`` card of its lists, or the first few."""
         parts = [
             _part(self._head(), self.meaning),
+            _part("Where it lies", self.lies),
             _part("When it may be played", self.when),
             _part("In which phase", (f"{n}: {says or 'no'}" for n, says in self.occasions.items())),
             _part("When not", self.never),
-            _part("What Negates it", _some(self.negated_by, every)),
+            _part(NEGATES, _some(self.negated_by, every)),
             *(_part(what, _some(by, every)) for what, by in self.answered_by.items()),
             _part("Not by", self._not_by(every)),
             _part("Rules", map(_link, self.rules)),
@@ -240,6 +258,12 @@ def rule_page(id: str) -> RulePage:
         may=tuple(each for each in shown if each not in answered),
         may_not=may_not,
         related=tuple(_related(id)),
+        why=found.why,
+        beside={
+            called: tuple(Link(each, rule_name(each)) for each in every)
+            for called, every in (("From it follows", following(id)), (EXCEPTIONS, exceptions(id)))
+            if every
+        },
         topic=topic.title,
         chapter=topic.chapter,
         example=_example(id),
@@ -297,10 +321,13 @@ def _aside(shown: Reference, id: str) -> tuple[bool, int, int]:
 
 
 def _related(id: str) -> Iterator[Link]:
-    """The rules that a rule mentions, and those that mention it."""
+    """The rules that a rule mentions, and those that mention it; but its grounds, and those whose
+    ground it is, which stand elsewhere."""
+    found = rule(id)
+    elsewhere = {id, *found.follows, *found.excepts, *following(id), *exceptions(id)}
     mentioning = (other for other, mentioned in _mentions().items() if id in mentioned)
     for other in dict.fromkeys((*_mentions()[id], *mentioning)):
-        if other != id:
+        if other not in elsewhere:
             yield Link(other, rule_name(other))
 
 
@@ -360,6 +387,38 @@ NOT_THEN = {
 """For what a Sometimes Card answers: when it may not be played."""
 
 
+NEVER_BY = {
+    "action": "action.at-most-one",
+    "gambling": "winning-hand.gambling-except-after-it",
+    "cheating": "leave-round.effect",
+    "anytime": "draw.no-plays-during",
+    "ability": "draw.no-plays-during",
+}
+"""The rule by which a card may not be played then."""
+
+LOSS_BY = "timing.after-window"
+
+NEVER = {WHEN[kind][1]: id for kind, id in NEVER_BY.items()} | {
+    says: LOSS_BY if answered == "loss" else "sometimes.condition"
+    for answered, says in NOT_THEN.items()
+}
+"""For each of these sentences the rule by which it is so."""
+
+NEGATES = "What Negates it"
+
+MEETS = {
+    NEGATES: ("Then nothing of it happens.", "negate.prevents-resolution"),
+    "What Ignores it": ("Then it does nothing to whoever Ignores it.", "ignore.no-effect-on-you"),
+    "What sends its loss on": (
+        "Somebody else loses the Fortitude, and nothing else moves.",
+        "redirect.only-fortitude",
+    ),
+    "What makes its loss smaller": ("That is no Ignore.", "ignore.needs-the-word"),
+    "What hits back after it": ("Only when all of it is finished.", "timing.after-window"),
+}
+"""For what others can do to a card: what comes of it, and by which rule."""
+
+
 def _moment(mode: Mode) -> tuple[str, str]:
     """When a use of a card may be played, and when not; a Sometimes Card says its own moment."""
     if mode.as_ != "sometimes":
@@ -397,11 +456,31 @@ def card_page(id: str) -> CardPage:
             for each in not_answering(card)
         ),
         cited=tuple(card.sources),
+        short=card.short,
+        lies=tuple(_lies(card)),
     )
 
 
 def _links(every: Iterable[Card]) -> tuple[Link, ...]:
-    return tuple(Link(card.id, card.title) for card in every)
+    return tuple(
+        Link(card.id, card.title, owner=card.owner, unsure=bool(unsure(card))) for card in every
+    )
+
+
+def _lies(card: Card) -> Iterator[str]:
+    """In which decks a card lies, and how often, as far as that is known."""
+    told = [
+        f"{each.copies} in the deck of {deck.title} ({deck.edition})."
+        if deck.pile == "character"
+        else f"{each.copies} in the Drink Deck ({deck.edition})."
+        for deck in decks().values()
+        for each in deck.cards
+        if each.card == card.id
+    ]
+    yield from told
+    if not told and card.owner in characters() and card in own_cards(card.owner):
+        name = characters()[card.owner].name
+        yield f"In the deck of {name}. How often, no book tells."
 
 
 def _rules_of(card: Card, naming: Iterable[str]) -> tuple[str, ...]:

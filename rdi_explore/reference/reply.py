@@ -14,7 +14,7 @@ import msgspec
 
 from ..rulebook import BOOK_TITLES
 from . import words
-from .entries import GivenAnswer
+from .entries import GivenAnswer, Reference
 from .index import Index, index
 
 FROM_RULE = 0.25
@@ -31,6 +31,9 @@ AT_HOME = 1.6
 
 ELSEWHERE = 0.8
 """What is left for a rule of one moment or one card, where the question does not name that."""
+
+UNSTATED = 0.8
+"""What is left for a rule that the book does not state which the question names."""
 
 SHORT = 3
 """A word of so few letters that nothing has is a slip, and says nothing."""
@@ -91,10 +94,12 @@ class Reply(msgspec.Struct, frozen=True):
 
 
 class Asked:
-    """A question that is looked up in an index: its words, and how well each entry fits them."""
+    """A question that is looked up in an index: its words, and how well each entry fits them. The
+    book by which it is asked (``edition``) may be named in it."""
 
-    def __init__(self, question: str, known: Index) -> None:
-        self.known, self.question = known, question
+    def __init__(self, question: str, known: Index, edition: str = "") -> None:
+        named, question = words.book_named(question)
+        self.known, self.question, self.edition = known, question, edition or named
         self.read_as: dict[str, str] = {}
         typed = words.units(question, known.stem)
         read = (each for unit in typed for each in self._mended(unit))
@@ -138,9 +143,14 @@ class Asked:
         return found
 
     def _here(self, place: int) -> float:
-        """What a rule of one moment counts where that is not asked of."""
-        moment = self.known.entries[place].moment
-        return 1.0 if moment is None or not self.said.isdisjoint(moment) else ELSEWHERE
+        """What a rule of one moment counts where that is not asked of, and one of other books."""
+        entry = self.known.entries[place]
+        moment = entry.moment is None or not self.said.isdisjoint(entry.moment)
+        return (1.0 if moment else ELSEWHERE) * (1.0 if self.in_book(entry) else UNSTATED)
+
+    def in_book(self, entry: Reference) -> bool:
+        """Whether it is of the book by which it is asked, or of all."""
+        return not self.edition or not entry.editions or self.edition in entry.editions
 
     def _ranked(self) -> dict[int, float]:
         """The rank of each entry."""
@@ -197,24 +207,25 @@ def ask(question: str, edition: str = "", n: int = 10) -> Reply:
     >>> reply.hits[0].rules[0]
     'timing.reopen'
     """
-    asked = Asked(question, index())
-    edition = edition or words.book_named(question)
-    places = tuple(islice(_places(asked, edition), max(n, FAR)))
+    asked = Asked(question, index(), edition)
+    edition = asked.edition
+    places = tuple(islice(_places(asked), max(n, FAR)))
     hits = tuple(_hit(asked, place) for place in places[:n])
     sure = asked.sure()
     guesses = tuple(islice(_guesses(asked, places[:FAR], sure), GUESSES))
     if not sure:
-        return Reply(question, False, _silent(asked), (), hits, asked.read_as, edition, guesses)
+        said = _silent(asked) if asked.units or not edition else _no_more_than(edition)
+        return Reply(question, False, said, (), hits, asked.read_as, edition, guesses)
     return Reply(question, True, _said(hits[0], edition), hits, (), asked.read_as, edition, guesses)
 
 
-def _places(asked: Asked, edition: str) -> Iterator[int]:
+def _places(asked: Asked) -> Iterator[int]:
     """All that fits, best first, each once; of scenarios those of the edition, if one is named."""
     seen = set()
     for place in asked.best():
         entry = asked.known.entries[place]
         of_rule = ("rule", entry.rules[0]) if entry.kind == "ruling" else (entry.kind, entry.id)
-        elsewhere = edition and entry.editions and edition not in entry.editions
+        elsewhere = of_rule[0] != "rule" and not asked.in_book(entry)
         if entry.kind != "silence" and not elsewhere and of_rule not in seen:
             seen.add(of_rule)
             yield place
@@ -276,6 +287,12 @@ def _otherwise(answer: GivenAnswer, edition: str) -> str:
         return ""
     says = answer.otherwise[edition]
     return f"{BOOK_TITLES[edition]}: {says}." if says else f"{BOOK_TITLES[edition]} is silent here."
+
+
+def _no_more_than(book: str) -> str:
+    """What is said where a question names a book and nothing else."""
+    stated = sum(book in each.editions for each in index().entries if each.kind == "rule")
+    return f"{BOOK_TITLES[book]} has {stated} of the rules. What do you want to know of it?"
 
 
 def _silent(asked: Asked) -> str:

@@ -195,14 +195,17 @@ def _as_said(named: Iterable[str]) -> dict[str, None]:
     return dict.fromkeys(form for each in named for form in (stem(each), each))
 
 
-def book_named(text: str) -> str:
-    """The book that a question names, if it does."""
-    words = plain(text)
-    for names, book in vocabulary().titles.items():
-        size = len(names)
-        if any(tuple(words[at : at + size]) == names for at in range(len(words) - size + 1)):
-            return book
-    return ""
+def book_named(text: str) -> tuple[str, str]:
+    """The book that a question names, if it does, and the question without its name. What names a
+    book by a word of the game (*villains*) stays in it."""
+    asked = plain(text)
+    for name, book in vocabulary().titles.items():
+        size = len(name)
+        for at in range(len(asked) - size + 1):
+            if tuple(asked[at : at + size]) == name:
+                stays = size == 1 and name[0].isalpha()
+                return book, text if stays else " ".join((*asked[:at], *asked[at + size :]))
+    return "", text
 
 
 def mended(word: str, known: Collection[str]) -> str:

@@ -49,13 +49,18 @@ class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One atomic rule in our own words; ``books`` has a note for every book.
 
     ``statement`` is exact, for those who look something up; ``plain`` says the same to a player of
-    13, in at most 25 words; ``see`` names the rules that it leans on, whose ids no text tells.
+    13, in at most 25 words. ``because`` is a ground that the books give, ``follows`` names the
+    rules from which it follows, ``excepts`` those to which it is an exception; ``see`` names what
+    else it leans on, whose ids no text tells.
     """
 
     id: str
     statement: str
     books: dict[str, BookNote]
     plain: str = ""
+    because: str = ""
+    follows: tuple[str, ...] = ()
+    excepts: tuple[str, ...] = ()
     see: tuple[str, ...] = ()
     derived: bool = False
     open_questions: tuple[OpenQuestion, ...] = ()
@@ -64,6 +69,13 @@ class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def topic(self) -> str:
         """The part of the id before the dot."""
         return self.id.partition(".")[0]
+
+    @property
+    def why(self) -> tuple[str, ...]:
+        """Why it is so, as far as the books tell it: sentences with the ids of other rules."""
+        grounds = {"It follows from": self.follows, "It is an exception to": self.excepts}
+        told = (f"{so} {' and '.join(ids)}." for so, ids in grounds.items() if ids)
+        return (*filter(None, [self.because]), *told)
 
     @property
     def evidence(self) -> Literal["stated", "derived", "ruling"]:
@@ -196,6 +208,18 @@ def _by_analogy(named: str, id: str, edition: str) -> str:
 
 
 _ID = re.compile(r"[a-z0-9-]+\.[a-z0-9-]+")
+
+
+@cache
+def following(id: str) -> tuple[str, ...]:
+    """The rules that follow from a rule."""
+    return tuple(each.id for each in rules().values() if id in each.follows)
+
+
+@cache
+def exceptions(id: str) -> tuple[str, ...]:
+    """The rules that are exceptions to a rule."""
+    return tuple(each.id for each in rules().values() if id in each.excepts)
 
 
 def cross_references(text: str) -> tuple[str, ...]:

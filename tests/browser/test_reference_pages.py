@@ -14,7 +14,7 @@ from rdi_explore.publish.static_search import search_data, unpacking
 from rdi_explore.publish.static_texts import script
 from rdi_explore.reference import ask
 from rdi_explore.reference.index import index
-from rdi_explore.rulebook import rule_name
+from rdi_explore.rulebook import rule, rule_name
 from rdi_explore.scenario import load
 from tests.browser.shots import keep
 from tests.browser.test_static import no_connection_of_axe
@@ -40,6 +40,11 @@ def folder(tmp_path_factory):
     )
     files = {
         "rules/timing.reopen.html": written.rule("timing.reopen"),
+        "rules/contest.moves-do-not-count.html": written.rule("contest.moves-do-not-count"),
+        "rules/boss-battle.boss-draw.html": written.rule("boss-battle.boss-draw"),
+        "cards/no-i-would-never-cast-warp-wood.html": written.card(
+            "no-i-would-never-cast-warp-wood"
+        ),
         "cards/hide-in-shadows.html": written.card("hide-in-shadows"),
         "ask/index.html": written.ask(),
         "rules/index.html": written.rules(),
@@ -52,7 +57,7 @@ def folder(tmp_path_factory):
         "assets/reference.css": (SITE / "reference.css").read_text("utf-8"),
         "data/says.js": script("says", previews()),
         "assets/ask.js": unpacking("ask.js"),
-        "assets/reference.js": unpacking("reference.js"),
+        "assets/reference.js": unpacking("reference.js", "preview.js"),
     }
     for name, text in files.items():
         path = out / name
@@ -117,6 +122,26 @@ def test_the_small_board_is_stepped_in_its_place(visit, folder):
 
 
 @pytest.mark.parametrize("width", [1280, 390])
+def test_of_a_moment_at_which_much_happens_little_is_said(visit, folder, axe, width):
+    """Before a Boss draws, seven things happen: the rest unfolds, and the places stay."""
+    page = opened(visit, folder, "rules/boss-battle.boss-draw", width)
+    board = page.locator(".rdi-mini")
+    said = board.locator(".rdi-mini__say")
+    assert all(len(each.split()) <= 25 for each in said.all_inner_texts())
+    here = board.locator(".is-here")
+    high, short = board.bounding_box()["height"], here.locator(".rdi-mini__say").inner_text()
+    assert here.locator("li").first.is_hidden()
+    here.locator("summary").click()
+    every = here.locator("li").all_inner_texts()
+    assert len(every) > 5 and short in " ".join(every)
+    axe(page)
+    here.locator("summary").click()
+    for _ in range(board.locator(".rdi-mini__steps > li").count() - 1):
+        assert board.bounding_box()["height"] == high
+        board.get_by_role("button", name="Forward").click()
+
+
+@pytest.mark.parametrize("width", [1280, 390])
 def test_a_rule_is_copied_by_one_tap_in_each_form(visit, folder, axe, width):
     page = opened(visit, folder, "rules/timing.reopen", width)
     page.evaluate(
@@ -132,6 +157,31 @@ def test_a_rule_is_copied_by_one_tap_in_each_form(visit, folder, axe, width):
         others = [*called[:at], "Copied", *called[at + 1 :]]
         assert buttons.all_inner_texts() == others
     assert each == f"[{rule_name('timing.reopen')}]({page.url})"
+    axe(page)
+
+
+def test_why_a_rule_is_so_leads_to_what_it_rests_on(visit, folder):
+    page = opened(visit, folder, "rules/contest.moves-do-not-count", 390)
+    why = page.locator("section:has(> h2:text-is('Why it is so'))")
+    assert rule("contest.moves-do-not-count").because in why.inner_text()
+    leads = why.get_by_role("link", name=rule_name("contest.drink-then-pay"))
+    assert leads.get_attribute("href") == "../rules/contest.drink-then-pay.html"
+
+
+@pytest.mark.parametrize(("width", "scheme"), WIDE)
+def test_the_page_of_a_card_says_what_answers_it_and_whose_that_is(
+    visit, folder, axe, width, scheme
+):
+    page = opened(visit, folder, "cards/no-i-would-never-cast-warp-wood", width, scheme=scheme)
+    assert page.locator(".rdi-facts").inner_text().split("\n") == ["Action", "known as Warp Wood"]
+    portals = page.get_by_role("link", name="Playing with portals Joran")
+    unsure = page.get_by_role("link", name="Deflect Remy")
+    line = "link => getComputedStyle(link).borderStyle"
+    assert (portals.evaluate(line), unsure.evaluate(line)) == ("solid", "dashed")
+    assert page.get_by_text("Dashed: no book tells all that the card does.").is_visible()
+    never = page.locator(".rdi-case.is-not a").get_attribute("href")
+    assert never == "../rules/action.at-most-one.html"
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     axe(page)
 
 
@@ -199,6 +249,11 @@ ASKED = [
     "who wins a tie in the undercity",
     "",
     "constructor __proto__ toString",
+    "RDI 5",
+    "rdi5 rulebook",
+    "gambling in book six",
+    "who holds boss cards by rdi 3",
+    "Battle for Greyport",
     "naïve café’s drïnk",
     *(question for name in SETS for question, _ in questions(name)[::4]),
 ]
@@ -217,6 +272,7 @@ def test_the_page_answers_as_python_does(visit, folder):
         shown = [[kind.replace("ruling", "rule"), title] for kind, title, *_ in got["hits"][:3]]
         assert shown == hits, question
         assert (got["answered"], got["edition"]) == (told.answered, told.edition), question
+        assert told.answered or got["unsaid"] == told.says, question
         offered = [entry[10] if len(entry) > 10 else entry[1] for entry in got["guesses"]]
         assert offered == [hit.asks for hit in told.guesses], question
 
@@ -281,7 +337,7 @@ def test_a_mention_is_previewed_by_pointer_keyboard_and_touch(visit, folder, axe
     box.wait_for()
     assert mention.get_attribute("aria-describedby") == "rdi-preview"
     says = box.inner_text()
-    assert says == previews()[mention.get_attribute("href")[3:].removesuffix(".html")]
+    assert says == previews()["says"][mention.get_attribute("href")[3:].removesuffix(".html")]
     axe(page)
     page.keyboard.press("Escape")
     assert box.is_hidden()

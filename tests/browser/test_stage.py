@@ -370,6 +370,26 @@ def test_a_drawing_that_fails_is_text_until_the_next_one(stage):
     page.wait_for_selector(".rdi-stage[data-drawn=graph] [data-graph]:not([hidden]) svg")
 
 
+def test_a_drawing_that_is_wider_than_its_place_is_a_list_until_it_fits(stage):
+    """What is to be seen whole is never cut off; whoever shuts the list has the drawing."""
+    page = stage().page
+    page.evaluate("document.querySelector('[data-graph]').toggleAttribute('data-whole', true)")
+    wide = "; ".join(f'{node} [label="A title of some length"]' for node in "abcd")
+    twin = page.locator(".rdi-tree > details")
+    fits = "figure => figure.scrollWidth <= figure.clientWidth"
+    for dot, tree in (
+        (f"digraph {{ {wide} }}", ".rdi-tree:has(> details[open])"),
+        ("digraph { a }", ".rdi-tree:not(:has(> details[open]))"),
+    ):
+        update(page, dot=dot)
+        page.locator(tree).wait_for()
+        assert page.locator("[data-graph]").evaluate(fits)
+    update(page, dot=f"digraph {{ {wide} }}")
+    page.locator(".rdi-tree > details[open] > summary").click()
+    page.locator("[data-graph] .node").last.wait_for()
+    assert twin.get_attribute("open") is None
+
+
 def test_two_stages_do_not_share_ids(stage):
     page = stage().page
     page.evaluate("""async () => {

@@ -17,6 +17,7 @@ from rdi_explore.app.explorer import Explorer
 from rdi_explore.app.gallery import gallery, shelved
 from rdi_explore.cli import main
 from rdi_explore.draw.html.options import numbered
+from rdi_explore.publish.reference_pages import previews
 from rdi_explore.publish.static_site import publish
 from rdi_explore.scenario import load
 from rdi_explore.scenario.links import PlaceToken
@@ -243,12 +244,49 @@ def test_from_the_gallery_to_a_ruling_by_keyboard_alone(visit, site):
         )
     page.keyboard.press("r")
     page.get_by_role("region", name="Rule", exact=True).wait_for()
+    as_list = page.evaluate("document.querySelector('.rdi-tree details').open")
     page.keyboard.press("t")
-    until(page, "document.querySelector('.rdi-tree details').open")
+    until(page, "was => document.querySelector('.rdi-tree details').open !== was", arg=as_list)
     page.keyboard.press("?")
     page.get_by_role("dialog").wait_for()
     page.keyboard.press("Escape")
     assert page.evaluate("document.activeElement !== document.body"), "focus is not lost"
+
+
+def test_what_the_explorer_names_is_previewed(explorer, axe):
+    """A rule by pointer and at the focus, a card by its chip and by its title; a touch opens."""
+    page = explorer(link("rdi5-redirect-3", "rdi5", 5)).page
+    box = page.locator("#rdi-preview")
+    says = previews()
+    mention = page.locator(".rdi-window [data-act=rule]").first
+    rule = says["says"][f"rules/{mention.get_attribute('data-arg')}"]
+    mention.hover()
+    box.wait_for()
+    assert box.inner_text() == rule
+    axe(page)
+    page.mouse.move(0, 0)
+    box.wait_for(state="hidden")
+    page.keyboard.press("Tab")
+    mention.focus()
+    box.wait_for()
+    assert box.inner_text() == rule
+    page.keyboard.press("Escape")
+    assert box.is_hidden()
+    chip = page.locator(".rdi-hand .rdi-chip").first
+    for card in (chip, page.locator(".rdi-now cite").first):
+        card.hover()
+        box.wait_for()
+        name = card.locator("span").first.inner_text() if card is chip else card.inner_text()
+        assert box.inner_text() == says["says"][f"cards/{says['titles'][name]}"]
+        page.mouse.move(0, 0)
+        box.wait_for(state="hidden")
+
+
+def test_a_touch_in_the_explorer_opens_what_is_named(explorer):
+    page = explorer(link("rdi5-redirect-3", "rdi5", 5), width=390, touch=True).page
+    page.locator(".rdi-window [data-act=rule]").first.tap()
+    page.get_by_role("region", name="Rule", exact=True).wait_for()
+    assert page.locator("#rdi-preview").is_hidden()
 
 
 def test_forty_steps_forwards_and_back(explorer):

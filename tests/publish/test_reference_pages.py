@@ -78,7 +78,7 @@ def test_a_rule_is_played_out_on_a_small_board() -> None:
     """timing.reopen: the scenario that is about it, its answer, a step a moment."""
     page = ReferencePages(to, load).rule("timing.reopen")
     board = page[page.index('class="rdi-mini"') : page.index("May, and may not")]
-    assert 2 <= board.count("<li>") <= MOST
+    assert 2 <= board.count('<li><div class="rdi-mini__told">') <= MOST
     assert "<b>Yes</b>" in board and "rdi-track" in board and "<button" not in board
 
 

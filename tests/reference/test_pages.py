@@ -6,8 +6,8 @@ import pytest
 
 from rdi_explore.catalogue import cards
 from rdi_explore.cli import main
-from rdi_explore.reference.pages import card_page, rule_page
-from rdi_explore.rulebook import UnknownRule, rule, rules
+from rdi_explore.reference.pages import MEETS, NEVER, card_page, rule_page
+from rdi_explore.rulebook import UnknownRule, rule, rule_name, rules
 
 
 def test_a_rule_has_a_page(capsys: pytest.CaptureFixture[str]) -> None:
@@ -21,6 +21,16 @@ def test_a_rule_has_a_page(capsys: pytest.CaptureFixture[str]) -> None:
     assert json.loads(capsys.readouterr().out)["books"]["rdi9"]["state"] == "same"
     assert main(["rule", "timing.reopn"]) == 2
     assert "timing.reopen" in capsys.readouterr().err
+
+
+def test_a_rule_tells_why_it_is_so_and_what_is_not(capsys: pytest.CaptureFixture[str]) -> None:
+    """chaser.no-sober-up: an exception to drink.sober-up, on the pages of both, by their names."""
+    assert main(["rule", "chaser.no-sober-up"]) == 0
+    general, special = rule_name("drink.sober-up"), rule_name("chaser.no-sober-up")
+    assert f"Why it is so\n  It is an exception to “{general}”.\n" in capsys.readouterr().out
+    page = rule_page("drink.sober-up")
+    assert page.why == () and [each.title for each in page.beside["Exceptions to it"]] == [special]
+    assert special not in {each.title for each in page.related}
 
 
 def test_what_a_rule_forbids_is_shown() -> None:
@@ -104,6 +114,39 @@ def test_a_card_tells_the_rules_by_which_it_is_what_it_is() -> None:
     page = card_page("wizgille-sheet")
     assert "wizgille.gear-deck" in [link.id for link in page.rules]
     assert page.text().startswith("Wizgille (sheet)\n")
+
+
+@pytest.mark.parametrize(
+    ("card", "lies"),
+    [
+        ("no-i-would-never-cast-warp-wood", "In the deck of Joran. How often, no book tells."),
+        ("light-ale", "3 in the Drink Deck (RDI 1)."),
+        ("wizgille-sheet", ""),
+    ],
+)
+def test_a_card_tells_in_which_deck_it_lies(card: str, lies: str) -> None:
+    assert "".join(card_page(card).lies) == lies
+
+
+def test_what_answers_a_card_says_whose_it_is_and_how_sure_that_is() -> None:
+    page = card_page("no-i-would-never-cast-warp-wood")
+    answers = {each.id: each for by in page.answered_by.values() for each in by}
+    assert {*page.answered_by} < {*MEETS} and page.short == "Warp Wood"
+    assert answers["playing-with-portals"].owner == "joran"
+    sure = {id: not each.unsure for id, each in answers.items()}
+    assert sure == {id: cards()[id].knowledge in ("face", "shown") for id in answers}
+    assert {*sure.values()} == {True, False}
+
+
+def test_each_sentence_on_when_a_card_may_not_be_played_has_a_rule() -> None:
+    """But that of what stands on the table, which no rule tells, and what is never in a hand."""
+    told = {says for id in cards() for says in card_page(id).never}
+    assert {*NEVER.values()} <= rules().keys()
+    assert told - NEVER.keys() <= {
+        "Not from a hand.",
+        "Not a second time in the same phase.",
+        "Not before or after that.",
+    }
 
 
 def test_a_drink_is_revealed_and_not_played() -> None:

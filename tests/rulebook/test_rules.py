@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from graphlib import TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -18,6 +19,8 @@ from rdi_explore.rulebook import (
     cited,
     cited_ids,
     cross_references,
+    exceptions,
+    following,
     rule,
     rule_name,
     rules,
@@ -35,6 +38,7 @@ def prose(each: Rule) -> Iterator[str]:
     """Everything that a rule says in our words: all its text but headings of the books."""
     yield each.statement
     yield each.plain
+    yield each.because
     yield from (note.says for note in each.books.values() if note.says)
     for question in each.open_questions:
         yield question.text
@@ -117,6 +121,41 @@ def test_cross_references_resolve() -> None:
 def test_a_rule_that_another_leans_on_exists() -> None:
     assert sum(bool(each.see) for each in ALL) >= 15
     assert all(id in rules() and id != each.id for each in ALL for id in each.see)
+
+
+def grounds(each: Rule) -> tuple[str, ...]:
+    return (*each.follows, *each.excepts)
+
+
+def test_what_a_rule_rests_on_stands_in_a_book_of_its_own() -> None:
+    """No book makes an exception to a rule, or draws from one, that it does not have."""
+    assert sum(bool(each.why) for each in ALL) >= 85
+    for each in ALL:
+        for id in grounds(each):
+            shared = {*each.books_that_state_it()} & {*rule(id).books_that_state_it()}
+            assert shared and id != each.id, (each.id, id)
+
+
+def test_no_rule_rests_on_itself_in_the_end() -> None:
+    TopologicalSorter({each.id: grounds(each) for each in ALL}).prepare()
+
+
+def test_a_ground_is_a_short_sentence_or_two() -> None:
+    for each in ALL:
+        assert all(len(said.split()) <= 20 for said in each.because.split(". ")), each.id
+        assert each.because == "" or each.because[-1] == ".", each.id
+
+
+def test_why_a_rule_is_so_is_told_in_sentences() -> None:
+    """redirect.whole-effect-exception: the book itself calls it an exception."""
+    told = rule("redirect.whole-effect-exception").why
+    assert told == ("It is an exception to redirect.only-fortitude.",)
+    assert exceptions("redirect.only-fortitude") == ("redirect.whole-effect-exception",)
+    assert rule("affects.changing-a-drink-is-indirect").why[1:] == (
+        "It follows from affects.direct-change-only.",
+    )
+    assert "affects.changing-a-drink-is-indirect" in following("affects.direct-change-only")
+    assert rule("redirect.only-fortitude").why == ()
 
 
 def test_a_text_gives_its_cross_references_in_order() -> None:

@@ -53,6 +53,8 @@ def _rules() -> Iterator[Said]:
 def _plain() -> Iterator[Said]:
     for each in rules().values():
         yield Said(each.id, each.plain)
+        if each.because:
+            yield Said(each.id, each.because)
 
 
 def _names() -> Iterator[Said]:

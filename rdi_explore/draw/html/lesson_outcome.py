@@ -116,7 +116,7 @@ def _tree(moment: Moment) -> ResponseTree:
 def _drawing(moment: Moment) -> str:
     """The place of the response tree, and the same tree as a list."""
     found = _tree(moment)
-    return drawing(found, whole=True) if found.nodes else ""
+    return drawing(found) if found.nodes else ""
 
 
 def dot(moment: Moment) -> str:

@@ -8,6 +8,8 @@ from ...rulebook import (
     Rule,
     analogy,
     cross_references,
+    exceptions,
+    following,
     rule_name,
     with_names,
 )
@@ -36,7 +38,7 @@ def rule(id: str, edition: str, shown: Container[str] = ()) -> str:
         f"{close('Close rule')}</div>\n"
         f'<p class="rdi-rule__says">{escape(found.plain)}</p>\n'
         f'<p class="rdi-rule__exact">{_named(found.statement)}</p>\n'
-        f"<dl>{_evidence(found, shown)}\n{_here(found, edition)}"
+        f"<dl>{_why(found)}{_evidence(found, shown)}\n{_here(found, edition)}"
         f"{_books(found, edition)}\n{_where(found, edition)}\n"
         f"{_open(found)}{_see_also(found)}{_checked(found)}</dl>\n"
         f'<p class="rdi-rule__foot">{page_of(f"rules/{id}", "The page of this rule")} '
@@ -132,11 +134,17 @@ def _open(found: Rule) -> str:
     return rows
 
 
+def _why(found: Rule) -> str:
+    """Why it is so, as far as the books tell it."""
+    return f"<dt>Why</dt><dd>{_named(' '.join(found.why))}</dd>\n" if found.why else ""
+
+
 def _see_also(found: Rule) -> str:
     texts = [found.statement, *found.see, *(note.says for note in found.books.values())]
     for each in found.open_questions:
         texts += [each.text, each.ruling]
-    others = [id for id in cross_references(" ".join(texts)) if id != found.id]
+    others = [*following(found.id), *exceptions(found.id), *cross_references(" ".join(texts))]
+    others = [id for id in dict.fromkeys(others) if id != found.id]
     return f"<dt>See</dt><dd>{rules(others)}</dd>" if others else ""
 
 

@@ -2,7 +2,7 @@
 
 from ...kernel import Moment
 from ..tree import SIGNS, Node, ResponseTree
-from .leaf import capital, escape, flag, icon
+from .leaf import capital, escape, icon
 
 _SIZES = (("-", "Smaller"), ("fit", "All of it"), ("+", "Larger"))
 
@@ -18,12 +18,11 @@ def tree(moment: Moment) -> str:
     return f'{head}<div class="rdi-panel__head">{title}{SIZES}</div>\n{drawing(found)}\n</section>'
 
 
-def drawing(found: ResponseTree, *, whole: bool = False) -> str:
-    """The place of the drawing, and the list that takes it when it is opened; of one that is to be
-    seen ``whole`` also where the drawing is too wide."""
+def drawing(found: ResponseTree) -> str:
+    """The place of the drawing, and the list that takes it when it is opened, or where the drawing
+    is too wide: it is to be seen whole."""
     return (
-        f'<figure data-graph=""{flag("data-whole", whole)} aria-label="What answers what"></figure>'
-        "\n"
+        '<figure data-graph="" data-whole="" aria-label="What answers what"></figure>\n'
         '<details class="rdi-text-twin" data-key="twin"><summary>As a list</summary>\n'
         f"{listed(found)}</details>"
     )

@@ -152,15 +152,24 @@ function ruleFits(likest, every, meant) {
   return found;
 }
 
-function ranked(question) {
+// the book that a question names, and the question without its name; a word of the game stays in it
+function bookNamed(words) {
+  const spoken = ` ${words.join(' ')} `, [name, edition] = known.books.find(([said]) => spoken.includes(said)) || [' ', ''];
+  return [edition, /^ [a-z]+ $/.test(name) ? words : spoken.replace(name, ' ').trim().split(' ').filter(Boolean)];
+}
+
+const inBook = ([, , , , , , , , books], edition) => !edition || !books.length || books.includes(edition);
+
+function ranked(words, edition) {
   const N = known.numbers, readAs = {}, score = new Map();
-  const asked = units(plain(question)).flatMap(unit => mended(unit, readAs)).filter(unit => isKnown(unit) || unit.typed.length > N.SHORT);
-  const read = plain(question).flatMap(word => (own(readAs, word) ?? word).split(' ')), whole = read.map(stem).join(' ');
+  const asked = units(words).flatMap(unit => mended(unit, readAs)).filter(unit => isKnown(unit) || unit.typed.length > N.SHORT);
+  const read = words.flatMap(word => (own(readAs, word) ?? word).split(' ')), whole = read.map(stem).join(' ');
   const named = known.entries.flatMap((entry, place) => whole && entry[7].includes(whole) ? [place] : []);
   for (const unit of asked) for (const [place, much] of fits(unit)) add(score, place, much);
   for (const place of named) add(score, place, N.NAMED);
   const said = new Set(asked.flatMap(unit => unit.terms.map(([term]) => term.replace(/^=/, ''))));
-  const here = place => !known.entries[place][9] || known.entries[place][9].some(word => said.has(word)) ? 1 : N.ELSEWHERE;
+  const then = place => !known.entries[place][9] || known.entries[place][9].some(word => said.has(word)) ? 1 : N.ELSEWHERE;
+  const here = place => then(place) * (inBook(known.entries[place], edition) ? 1 : N.UNSTATED);
   for (const [place, much] of score) {
     const home = known.entries[place][5];
     const by = home.slice(0, -1).some(word => said.has(word)) ? N.AT_HOME : home.length && !said.has(home.at(-1)) ? N.STRANGE : 1;
@@ -177,17 +186,17 @@ function ranked(question) {
     add(score, place, N.FROM_RULE * (about - score.get(place)));
   }
   const even = much => Math.round(much * 1e6);                           // the order of a sum is nobody's rank
-  return { readAs, alike, best: [...score].sort((a, b) => even(b[1]) - even(a[1]) || a[0] - b[0]) };
+  return { readAs, alike, empty: !asked.length, best: [...score].sort((a, b) => even(b[1]) - even(a[1]) || a[0] - b[0]) };
 }
 
 function reply(question) {
-  const N = known.numbers, { readAs, alike, best } = ranked(question), seen = new Set(), places = [], score = new Map(best);
-  const spoken = ` ${plain(question).join(' ')} `, edition = known.books.find(([said]) => spoken.includes(said))?.[1] || '';
+  const N = known.numbers, [edition, words] = bookNamed(plain(question));
+  const { readAs, alike, empty, best } = ranked(words, edition), seen = new Set(), places = [], score = new Map(best);
   const top = (found, silence) => Math.max(0, ...[...found].map(([place, much]) => (known.entries[place][0] === 'silence') === silence ? much : 0));
   const liker = alike.reduce((sum, found) => sum + top(found, false) - top(found, true), 0);
   for (const [place] of best) {
-    const entry = known.entries[place], at = entry[0] === 'ruling' ? entry[3][0] : place, books = entry[8];
-    if (entry[0] === 'silence' || seen.has(at) || edition && books.length && !books.includes(edition)) continue;
+    const entry = known.entries[place], at = entry[0] === 'ruling' ? entry[3][0] : place;
+    if (entry[0] === 'silence' || seen.has(at) || entry[0] !== 'rule' && entry[0] !== 'ruling' && !inBook(entry, edition)) continue;
     seen.add(at);
     places.push(place);
     if (places.length === N.MANY) break;
@@ -195,7 +204,10 @@ function reply(question) {
   const sure = Math.log1p(top(best, false)) - Math.log1p(top(best, true)) + liker >= N.FLOOR;
   const about = best.length && known.entries[best[0][0]][0] === 'silence' ? known.entries[best[0][0]][1] : '';
   const answered = sure && places.length > 0;
-  return { answered, about, readAs, hits: places.map(place => known.entries[place]), edition, guesses: guesses(places, score, answered) };
+  const stated = edition && known.entries.filter(([kind, , , , , , , , books]) => kind === 'rule' && books.includes(edition)).length;
+  const unsaid = empty && edition ? `${known.titles[edition]} has ${stated} of the rules. What do you want to know of it?`
+    : `The rulebooks have no answer to this.${about ? ` They do not speak of ${about}.` : ''}`;
+  return { answered, unsaid, readAs, hits: places.map(place => known.entries[place]), edition, guesses: guesses(places, score, answered) };
 }
 
 // what may have been meant instead: of the rules that rank nearly as high, each by a question that it answers
@@ -286,7 +298,7 @@ function show(question, to) {
   const found = reply(question), readAs = Object.values(found.readAs), groups = el('div', '', 'rdi-groups');
   if (readAs.length) to.append(el('p', `Read as: ${readAs.join(', ')}.`, 'rdi-soft'));
   if (found.answered) to.append(verdict(found.hits[0], found.hits, found.edition));
-  else to.append(el('p', `The rulebooks have no answer to this.${found.about ? ` They do not speak of ${found.about}.` : ''}`, 'rdi-says rdi-unsaid'));
+  else to.append(el('p', found.unsaid, 'rdi-says rdi-unsaid'));
   to.append(...offered(found, to));
   const rest = found.answered ? found.hits.slice(1) : found.hits.slice(0, 6);
   if (rest.length && !found.answered) to.append(el('p', 'Nearest, but no answer:', 'rdi-soft'));

@@ -55,38 +55,15 @@ const everySaying = () => told ??= new Promise(done => {
   document.head.append(script);
 });
 
-// What a rule or a card says, before its page is opened: under the pointer, at the focus, at the first touch.
-function previews() {
-  const box = document.body.appendChild(Object.assign(document.createElement('div'), { id: 'rdi-preview', className: 'rdi-preview', hidden: true }));
-  const mention = link => link.getAttribute('href').match(/^\.\.\/((?:rules|cards)\/(?!index)[^#]+)\.html$/)?.[1];
-  const linkOf = event => { const link = event.target.closest?.('main a[href]'); return link && !link.closest('#found') && mention(link) ? link : null; };
-  let at = null, before = null, touched = false;
-  box.setAttribute('role', 'tooltip');
-  async function show(link) {
-    if (at) at.removeAttribute('aria-describedby');
-    at = link;
-    box.hidden = true;
-    const says = link && (await everySaying())[mention(link)];
-    if (!says || at !== link) return;
-    box.hidden = false;
-    box.textContent = says + (touched ? ' Tap again to open.' : '');
-    link.setAttribute('aria-describedby', box.id);
-    const place = link.getBoundingClientRect();
-    box.style.left = `${Math.max(8, Math.min(place.left, document.documentElement.clientWidth - box.offsetWidth - 8)) + scrollX}px`;
-    box.style.top = `${place.bottom + 6 + scrollY}px`;
-  }
-  document.addEventListener('pointerdown', event => { touched = event.pointerType === 'touch'; before = at; if (!linkOf(event)) show(null); }, true);
-  document.addEventListener('pointerover', event => { if (event.pointerType !== 'touch' && !box.contains(event.target)) show(linkOf(event)); });
-  document.addEventListener('focusin', event => show(linkOf(event)));
-  document.addEventListener('click', event => {
-    const link = linkOf(event);
-    if (link && touched && before !== link) { event.preventDefault(); show(link); }
-  }, true);
-  document.addEventListener('keydown', event => { touched = false; if (event.key === 'Escape') show(null); });
+// a link to the page of a rule or a card, but in the answers of the field, which say it themselves
+const page = link => link.getAttribute('href').match(/^\.\.\/((?:rules|cards)\/(?!index)[^#]+)\.html$/)?.[1];
+function mention(target) {
+  const link = target.closest('main a[href]');
+  return link && !link.closest('#found') && page(link) ? link : null;
 }
 
 document.addEventListener('DOMContentLoaded', () => {
-  previews();
+  previews(mention, async link => (await everySaying()).says?.[page(link)], true);
   document.querySelectorAll('[data-steps]').forEach(stepper);
   document.querySelectorAll('.rdi-cite code').forEach(addressed);
   document.querySelectorAll('[data-copy]').forEach(button => button.addEventListener('click', () => copy(button)));

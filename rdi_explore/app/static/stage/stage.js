@@ -130,11 +130,11 @@ export function mountStage(root, options = {}) {
   }
 
   // what is going on is in sight, where the drawing is larger than its place
-  function onTheTree(figure) {
-    const now = $('.open, .resolving, .slot', figure);
-    if (!now || !figure.clientWidth || (figure.scrollWidth <= figure.clientWidth && figure.scrollHeight <= figure.clientHeight)) return;
-    const at = now.getBoundingClientRect(), of = figure.getBoundingClientRect();
-    figure.scrollBy(at.left + at.width / 2 - of.left - of.width / 2, at.top + at.height / 2 - of.top - of.height / 2);
+  function onTheTree(place) {
+    const now = $('.open, .resolving, .slot', place);
+    if (!now || !place.clientWidth || (place.scrollWidth <= place.clientWidth && place.scrollHeight <= place.clientHeight)) return;
+    const at = now.getBoundingClientRect(), of = place.getBoundingClientRect();
+    place.scrollBy(at.left + at.width / 2 - of.left - of.width / 2, at.top + at.height / 2 - of.top - of.height / 2);
   }
 
   // -- the drawing; without Graphviz the region's own text stands in its place
@@ -164,7 +164,7 @@ export function mountStage(root, options = {}) {
         patchChildren(figure, holder);
         plain([figure], false);
         fit(figure);
-        onTheTree(figure);
+        onTheTree($('details[open]', figure.parentNode) || figure);
       } catch (error) { plain([figure], true, `Graphviz: ${error.message || error}`); }
     });
     drawn = here.map(f => f.dataset.dot || dot).join('\n');
