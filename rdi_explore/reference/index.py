@@ -59,6 +59,11 @@ class Index(msgspec.Struct, frozen=True, dict=True):
         return {(each.kind, each.id): place for place, each in enumerate(self.entries)}
 
     @cached_property
+    def homes(self) -> frozenset[str]:
+        """The terms by which a question names a variant or character."""
+        return frozenset(term for each in self.entries for term in each.home)
+
+    @cached_property
     def spelt(self) -> frozenset[str]:
         """All words that stand in some text, and their stems."""
         return frozenset((*(term for term in self.postings if term[0] != "="), *self.endings))

@@ -20,7 +20,7 @@ from . import words
 from .entries import Reference
 
 MANY = 2
-"""Only what so many sayings have is compared."""
+"""Two words side by side are compared if so many sayings have them; a single word always."""
 
 NEIGHBOURS = 20
 """So many other rules speak for a rule."""
@@ -123,7 +123,9 @@ def likeness(entries: Sequence[Reference]) -> Likeness:
     for saying, (_, text) in enumerate(said):
         for each in words.features(text):
             every[each].append(saying)
-    having = {each: tuple(have) for each, have in every.items() if len(have) >= MANY}
+    having = {
+        each: tuple(have) for each, have in every.items() if " " not in each or len(have) >= MANY
+    }
     rarity = {each: round(math.log(1 + len(said) / len(have)), 2) for each, have in having.items()}
     lengths = _lengths(len(said), having, rarity)
     bags = [_bag(about, lengths, rarity[each], have) for each, have in having.items()]

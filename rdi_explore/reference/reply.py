@@ -38,10 +38,10 @@ UNSTATED = 0.8
 SHORT = 3
 """A word of so few letters that nothing has is a slip, and says nothing."""
 
-ENOUGH = 0.95
+ENOUGH = 0.7
 """How an answer is told from what is only nearest: by how much higher (as a logarithm) its rank is
-than that of what no book speaks of, and by how much liker the question is to what is said of it;
-fitted to questions."""
+than that of what no book speaks of, and by how much liker the rest of the question (``_rest``) is
+to what is said of it; fitted to questions."""
 
 
 FAR = 24
@@ -107,6 +107,7 @@ class Asked:
         self.said = {term.removeprefix("=") for unit in self.units for term, _ in unit.terms}
         self.named = known.titled.get(words.stems(self._read(), known.stem), ())
         self.like = known.likeness.compared(words.features(self._read(), known.stem))
+        self.rest = known.likeness.compared(words.features(self._rest(), known.stem))
         self.own = self._own()
         self.score = self._ranked()
 
@@ -172,13 +173,24 @@ class Asked:
         """The question with what misspelt words were taken for."""
         return " ".join(self.read_as.get(word, word) for word in words.plain(self.question))
 
+    def _rest(self) -> str:
+        """The question without the words that name a variant or character: these say which rule is
+        meant, not whether there is one."""
+        naming = {
+            word
+            for unit in self.units
+            if any(term.removeprefix("=") in self.known.homes for term, _ in unit.terms)
+            for word in unit.typed.split()
+        }
+        return " ".join(word for word in self._read().split() if word not in naming)
+
     def _rule(self, id: str) -> int:
         return self.known.at["rule", id]
 
     def sure(self) -> bool:
         """Whether what fits best is an answer, and not only what comes nearest."""
         ranked, silent = self._best(self.score)
-        liker = sum(answer - silence for answer, silence in map(self._best, self.like))
+        liker = sum(answer - silence for answer, silence in map(self._best, self.rest))
         return log1p(ranked) - log1p(silent) + liker >= ENOUGH
 
     def _best(self, found: dict[int, float]) -> tuple[float, float]:

@@ -176,6 +176,9 @@ function ranked(words, edition) {
     score.set(place, much * by * here(place));
   }
   const worded = [...score.keys()], top = Math.max(0, ...score.values()), alike = compared(features(read));
+  const homes = new Set(known.entries.flatMap(entry => entry[5].slice(0, -1)));  // which rule is meant, not whether there is one
+  const naming = asked.filter(unit => unit.terms.some(([term]) => homes.has(term.replace(/^=/, '')))).flatMap(unit => unit.typed.split(' '));
+  const rest = compared(features(read.filter(word => !naming.includes(word))));
   for (const [rule, like] of ruleFits(...alike)) add(score, rule, top * like * here(rule));
   const highest = Math.max(0, ...score.values());
   for (const place of named) add(score, place, highest);
@@ -186,14 +189,14 @@ function ranked(words, edition) {
     add(score, place, N.FROM_RULE * (about - score.get(place)));
   }
   const even = much => Math.round(much * 1e6);                           // the order of a sum is nobody's rank
-  return { readAs, alike, empty: !asked.length, best: [...score].sort((a, b) => even(b[1]) - even(a[1]) || a[0] - b[0]) };
+  return { readAs, rest, empty: !asked.length, best: [...score].sort((a, b) => even(b[1]) - even(a[1]) || a[0] - b[0]) };
 }
 
 function reply(question) {
   const N = known.numbers, [edition, words] = bookNamed(plain(question));
-  const { readAs, alike, empty, best } = ranked(words, edition), seen = new Set(), places = [], score = new Map(best);
+  const { readAs, rest, empty, best } = ranked(words, edition), seen = new Set(), places = [], score = new Map(best);
   const top = (found, silence) => Math.max(0, ...[...found].map(([place, much]) => (known.entries[place][0] === 'silence') === silence ? much : 0));
-  const liker = alike.reduce((sum, found) => sum + top(found, false) - top(found, true), 0);
+  const liker = rest.reduce((sum, found) => sum + top(found, false) - top(found, true), 0);
   for (const [place] of best) {
     const entry = known.entries[place], at = entry[0] === 'ruling' ? entry[3][0] : place;
     if (entry[0] === 'silence' || seen.has(at) || entry[0] !== 'rule' && entry[0] !== 'ruling' && !inBook(entry, edition)) continue;
