@@ -68,7 +68,7 @@ class Kernel {
   }
 
   hear(message) {
-    if (message.do === 'ready') { this.state = 'awake'; keepOffline(this.where); this.ready?.(); }
+    if (message.do === 'ready') { this.state = 'awake'; keepOffline(this.where); this.ready?.(); collect(); }
     else if (message.do === 'ack') this.unmet.shift()?.done();
     else if (message.do === 'failed') tellWhere(this.where, message);
     else if (message.do === 'dead') this.die(message.text);
@@ -128,6 +128,9 @@ const kept = () => Boolean(navigator.serviceWorker?.controller);
 function keepOffline({ offline }) {
   if (navigator.serviceWorker && window.isSecureContext) navigator.serviceWorker.register(new URL(offline, document.baseURI)).catch(error => console.info(`not offline: ${error}`));
 }
+
+// so much at once, though never touched, brings the collector: what drew the page first is held until then
+function collect() { try { new ArrayBuffer(2 ** 27); } catch { /* too large here */ } }
 
 // when nothing else is to be done, and not for who saves data
 function whenIdle(call) {

@@ -6,6 +6,7 @@ const NAME = `rdi ${registration.scope} @version`, OURS = `rdi ${registration.sc
 addEventListener('install', event => event.waitUntil((async () => {
   const cache = await caches.open(NAME);
   await Promise.all([cache.addAll(SHELL), ...UNPACKED.map(each => unpack(cache, ...each))]);
+  try { new ArrayBuffer(2 ** 27); } catch { /* too large here */ }              // brings the collector, as in worker.js: this one lives in the page's process
   await skipWaiting();
 })()));
 

@@ -54,14 +54,14 @@ async function machineFrom(kept, url) {
 
 const archive = async url => (await unpacked(url, 'application/zip')).arrayBuffer();
 
-// write the files of an archive, in which none is packed, into a folder; their bytes are not copied
+// write the files of an archive, in which none is packed, into a folder
 function lay(FS, folder, archive) {
   const view = new DataView(archive), long = at => view.getUint32(at, true), short = at => view.getUint16(at, true);
   const end = archive.byteLength - 22;                                  // the archive's own list, and how long it is
   for (let left = short(end + 10), at = long(end + 16); left > 0; left -= 1) {
     const name = new TextDecoder().decode(new Uint8Array(archive, at + 46, short(at + 28))), head = long(at + 42), path = `${folder}/${name}`;
     FS.mkdirTree(path.slice(0, path.lastIndexOf('/')));
-    FS.writeFile(path, new Uint8Array(archive, head + 30 + short(head + 26) + short(head + 28), long(at + 24)), { canOwn: true });
+    FS.writeFile(path, new Uint8Array(archive, head + 30 + short(head + 26) + short(head + 28), long(at + 24)));
     at += 46 + short(at + 28) + short(at + 30) + short(at + 32);
   }
 }
@@ -79,10 +79,17 @@ async function boot({ pyodide, info, kept, machine, glue, library, packages, sce
   lay(py.FS, '/scenarios', await archives.shift());
   py.globals.set('post', text => postMessage(text));
   hear = py.runPython(`
+import sys
+from contextlib import suppress
 from pathlib import Path
 from rdi_explore.app.browser import Host
-Host(post, Path("/scenarios/listed.json").read_text("utf-8"), "/scenarios").hear
+host = Host(post, Path("/scenarios/listed.json").read_text("utf-8"), "/scenarios")
+for module in [*sys.modules.values()]:  # what runs is not read again
+    with suppress(AttributeError, OSError, TypeError):
+        Path(module.__file__).unlink()
+host.hear
 `);
+  try { new ArrayBuffer(2 ** 27); } catch { /* too large here */ }              // so much at once, though never touched, brings the collector: all that was unpacked is held until then
   for (const name of REACH) Object.defineProperty(self, name, { value: undefined });
   post({ do: 'ready' });
   for (const text of early.splice(0)) meet(text);

@@ -2,15 +2,21 @@
 
 const sent = new WeakMap();          // element -> Map(attribute -> value) as last sent; what differs from it is the visitor's
 
-const attributes = el => new Map(Array.from(el.attributes, a => [a.name, a.value]));
-export const keyOf = n => n.nodeType === 1 ? n.dataset?.key || n.id || '' : '';
+// not by attributes, dataset or childNodes: of each the browser makes objects that stay as long as the element
+const attributes = el => new Map(el.getAttributeNames().map(name => [name, el.getAttribute(name)]));
+export const keyOf = n => n.nodeType === 1 ? n.getAttribute('data-key') || n.id || '' : '';
+function childrenOf(parent) {
+  const all = [];
+  for (let n = parent.firstChild; n; n = n.nextSibling) all.push(n);
+  return all;
+}
 const kindOf = n => n.nodeType === 1 ? `${n.nodeName}.${(n.getAttribute('class') || '').trim().split(/\s+/)[0]}:${n.getAttribute('data-act') || ''}` : n.nodeName;
 export const nodes = html => { const t = document.createElement('template'); t.innerHTML = html; return t.content; };
 
 function remember(node) {
   if (node.nodeType !== 1) return;
   sent.set(node, attributes(node));
-  for (const child of node.children) remember(child);
+  for (const child of childrenOf(node)) remember(child);
 }
 
 function patchAttributes(el, fresh) {
@@ -49,11 +55,11 @@ function patchNode(have, fresh) {
 }
 
 function pairChildren(parent, fresh) {
-  const old = [...parent.childNodes], used = new Set(), pairs = [];
+  const old = childrenOf(parent), used = new Set(), pairs = [];
   const keyed = new Map(old.map(n => [keyOf(n), n]));
   const alike = new Map();                                           // kind -> nodes without a key, the first one last
   for (const n of [...old].reverse()) if (!keyOf(n)) (alike.get(kindOf(n)) || alike.set(kindOf(n), []).get(kindOf(n))).push(n);
-  for (const want of [...fresh.childNodes]) {
+  for (const want of childrenOf(fresh)) {
     if (want.nodeType === 8) continue;
     const key = keyOf(want);
     let have = key ? keyed.get(key) : alike.get(kindOf(want))?.pop();
