@@ -297,9 +297,7 @@ MUTATIONS = (
     Mutation("lose.gold-out", "machine/desk.py", "player.gold == 0 and", "player.gold < 0 and"),
     # notes, and rules that no example shows
     Mutation("redirect.whole-effect-exception", "playing/modifiers.py",
-             "SeatNo(how.to))\n                if part.victim == how.you",
-             'SeatNo(how.to))\n                if part.victim == how.you and '
-             'part.stat == "fortitude"'),
+             'everything = how.how == "redirect_all"', "everything = False"),
     Mutation("drink-event.no-negate-or-ignore-once-started", "law/missing.py",
              'return "event-started"', 'return "no-event"'),
     Mutation("draw.reshuffle-while-revealing", "machine/desk.py",

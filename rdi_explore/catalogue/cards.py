@@ -11,21 +11,11 @@ from typing import Any, NamedTuple, TypeVar
 import msgspec
 
 from ..kernel import (
-    DECK_NAME as DECK,
-)
-from ..kernel import (
-    FAMILY_NAME as FAMILY,
-)
-from ..kernel import (
-    RULE_NAME as RULE,
-)
-from ..kernel import (
-    TOKEN_NAME as TOKEN,
-)
-from ..kernel import (
-    TRAIT_NAME as TRAIT,
-)
-from ..kernel import (
+    DECK_NAME,
+    FAMILY_NAME,
+    RULE_NAME,
+    TOKEN_NAME,
+    TRAIT_NAME,
     Card,
     Deed,
     Mode,
@@ -37,9 +27,7 @@ from ..kernel import (
     parts_of,
     with_verbs,
 )
-from ..kernel import (
-    cards as c,
-)
+from ..kernel import cards as c
 from ..packed import kept, named, remembered
 from ..rulebook import rules
 from .reading import Document, FileError, read
@@ -77,11 +65,11 @@ def known(
     tastes = (taste.trait for card in every if card.face for taste in card.face.tastes)
     return KnownNames(
         {
-            TOKEN: tokens(),
-            DECK: {*side_deck_names(), *decks},
-            RULE: rules(),
-            FAMILY: {card.family for card in every if card.family},
-            TRAIT: {*tastes},
+            TOKEN_NAME: tokens(),
+            DECK_NAME: {*side_deck_names(), *decks},
+            RULE_NAME: rules(),
+            FAMILY_NAME: {card.family for card in every if card.family},
+            TRAIT_NAME: {*tastes},
         }
     )
 
@@ -105,7 +93,7 @@ def check_card(document: Document, card: Card, path: str) -> None:
         problem = "only a card that is played can be immune; a Drink or Drink Event is not played"
         raise document.error(f"{path}.immune", problem)
     for place, effect in enumerate(card.event):
-        if not effect.of_an_event():
+        if not effect.of_an_event:
             raise document.error(f"{path}.event[{place}]", "an Event like this can only “hold”")
     for place, mode in enumerate(card.modes):
         _check_mode(document, mode, f"{path}.modes[{place}]")
@@ -161,7 +149,7 @@ def _check_mode(document: Document, mode: Mode, path: str) -> None:
         if not isinstance(word, Word):
             continue
         verb = word.__struct_config__.tag
-        if word.of_an_event():
+        if word.of_an_event:
             raise document.error(at, f"“{verb}” stands under “event”, not in a mode")
         if isinstance(word, Deed) and word.alone and at.count("[") > outermost:
             raise document.error(at, f"“{verb}” cannot stand within another effect")
@@ -351,7 +339,7 @@ def tokens() -> Mapping[str, Token]:
     for document, token in listed("tokens.yaml", Token):
         if token.id in found:
             raise document.error("$", f"the token “{token.id}” is given twice")
-        KnownNames({RULE: rules()}).check(document, token, "$")
+        KnownNames({RULE_NAME: rules()}).check(document, token, "$")
         found[token.id] = token
     return MappingProxyType(found)
 

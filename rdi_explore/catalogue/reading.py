@@ -349,7 +349,7 @@ def _at(data: Any, path: str) -> tuple[Any, Callable[[Any], Any]]:
         return value
 
     steps: list[tuple[Any, Any]] = []
-    for name, index in re.findall(r"\.([^.\[\]]+)|\[(\d+)\]", path):
+    for name, index in _STEPS.findall(path):
         key: Any = name or int(index)
         try:
             inner = data[key]
@@ -363,7 +363,7 @@ def _at(data: Any, path: str) -> tuple[Any, Callable[[Any], Any]]:
 def _info_at(kind: Any, path: str, data: Any) -> tuple[Any, Any]:
     """What may stand at a path, and what does."""
     info: Any = msgspec.inspect.type_info(kind)
-    for name, index in re.findall(r"\.([^.\[\]]+)|\[(\d+)\]", path):
+    for name, index in _STEPS.findall(path):
         info, data = _inside(info, name, index, data)
     return info, data
 

@@ -230,7 +230,7 @@ def _reaches(kind: type[Deed]) -> str:
 
 def _fits(kind: type[Word]) -> str:
     """The occasions on which it says something."""
-    if any(word.of_an_event() for word in _samples(kind)):
+    if any(word.of_an_event for word in _samples(kind)):
         return "only under `event`"
     needed = ", ".join(f"`{each}`" for each in _occasions_of(kind))
     if all(word.fits() for word in _samples(kind)):

@@ -35,7 +35,7 @@ from .machine.moment import IllegalChoice, Moment
 from .machine.record import Change, Entry, Recorded
 from .machine.rulings import Rulings
 from .machine.script import OVER, SCRIPTS, Step, edges
-from .machine.setup import HouseNote, Setup, Variant
+from .machine.setup import HAND_SIZE, HouseNote, Setup, Variant
 from .playing import announce
 from .playing.played import PLAYED
 from .teams.tracks import LONGEST, Markers, new_tracks
@@ -45,7 +45,6 @@ from .timing.window import asking_order
 from .timing.window import order as seats_asked
 from .turn import beginning
 from .turn.stages import before_special_action, choice_of, just_announced
-from .turn.turn import HAND_SIZE
 from .values import (
     DECLINING,
     FIRST_SEAT,
@@ -170,28 +169,9 @@ __all__ += [
 ]  # fmt: skip
 # Cards: the vocabulary (a module), and what its fields are.
 __all__ += [
-    "DECK_NAME",
-    "FAMILY_NAME",
-    "RULE_NAME",
-    "TOKEN_NAME",
-    "TRAIT_NAME",
-    "Add",
-    "Card",
-    "Deed",
-    "LossChange",
-    "Mode",
-    "NameField",
-    "Pay",
-    "Stat",
-    "Token",
-    "all_of",
-    "cards",
-    "fields_of",
-    "kinds_within",
-    "named",
-    "names_in",
-    "whom_words",
-    "with_verbs",
+    "DECK_NAME", "FAMILY_NAME", "RULE_NAME", "TOKEN_NAME", "TRAIT_NAME", "Add", "Card", "Deed",
+    "LossChange", "Mode", "NameField", "Pay", "Stat", "Token", "all_of", "cards", "fields_of",
+    "kinds_within", "named", "names_in", "whom_words", "with_verbs",
 ]  # fmt: skip
 # Playing: a setup, a moment and what may follow; the record.
 __all__ += [

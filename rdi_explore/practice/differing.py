@@ -16,20 +16,13 @@ from ..explore.supposing import BookIs, Circumstance, DrinkIs, EventIs, PlayIs
 from ..kernel import REASONS, CardNo, Moment
 from ..scenario import Scenario
 from ..scenario.schema import StepSheet
+from .draft import DraftQuestion
+from .hands import cut_down, dealt_table, hands_asked
 from .ideas import AskedBefore
-from .kinds import (
-    DraftQuestion,
-    Verdict,
-    cut_down,
-    dealt_table,
-    hands_asked,
-    idea_at,
-    varied,
-    verdicts,
-    why_of,
-)
 from .question import Alternative
 from .tables import PracticeTable
+from .usable import varied
+from .verdicts import Verdict, idea_at, verdicts, why_of
 
 MOST = 6
 """So many cards of a hand are looked at."""

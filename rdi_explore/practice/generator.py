@@ -19,10 +19,12 @@ from ..scenario.schema import Book
 from .board import board, can_be_told, card_words, cards_of, sheets_at, waits
 from .cases import of_cases, tellings
 from .differing import differ
+from .draft import DraftQuestion
+from .fitting import at_any_time, which, who
 from .ideas import OF_A_WISH, AskedBefore, Idea, alike
-from .kinds import DraftQuestion, at_any_time, outcome, which, who
 from .misread import of_misreadings
 from .next_asked import next_asked
+from .outcomes import outcome
 from .question import PracticeQuestion, Quiz
 from .rounds import in_round
 from .saving import felling, saving

@@ -14,8 +14,9 @@ from ..kernel import CardNo, Drinks, Event, Moment, Option, Phase, Play, SeatNo,
 from ..scenario import Scenario
 from ..scenario.deeds import deed
 from ..scenario.schema import Facts, StepSheet
+from .draft import DraftQuestion
+from .hands import dealt_table
 from .ideas import AskedBefore, Idea, what_waits
-from .kinds import DraftQuestion, dealt_table
 from .question import Alternative
 from .tables import PracticeTable, begin, seats_in, trimmed
 

@@ -12,8 +12,8 @@ from ..draw.words import listed
 from ..kernel import NOBODY, Act, CardNo, Gambling, Moment, Option, Round, SeatNo
 from ..scenario import Scenario
 from ..scenario.schema import Facts, StepSheet
+from .draft import DraftQuestion
 from .ideas import AskedBefore, Idea
-from .kinds import DraftQuestion
 from .question import Alternative, Kind
 from .tables import PracticeTable, begin, could_hold, seats_in, trimmed, with_hands
 

@@ -19,35 +19,18 @@ from ..scenario import Scenario
 from ..scenario.deeds import deed
 from ..scenario.schema import Facts, SeatFacts, StepSheet
 from ..scenario.writing import steps_along
+from .draft import SETTLED, DraftQuestion
+from .hands import CHAINED, answers_itself, dealt_table, often_chained
+from .happening import as_one, before_leaving, moves, once, sentences, stops_something, what_happens
 from .ideas import AskedBefore, Idea, what_waits
-from .kinds import (
-    CHAINED,
-    SETTLED,
-    UNSEEN,
-    DraftQuestion,
-    Verdict,
-    amid_something_else,
-    answers_itself,
-    as_one,
-    before_leaving,
-    dealt_table,
-    idea_of,
-    is_a_riddle,
-    leads_there,
-    moves,
-    often_chained,
-    once,
-    sentences,
-    stops_something,
-    usable,
-    verdicts,
-    what_happens,
-    why_of,
-)
+from .outcomes import UNSEEN, amid_something_else
 from .question import Alternative, Kind
 from .slips import passed_on
 from .stated import CARDS_OWN
+from .strength import leads_there
 from .tables import PracticeTable, begin, seats_in, trimmed, with_hands
+from .usable import usable
+from .verdicts import Verdict, idea_of, is_a_riddle, verdicts, why_of
 from .worlds import IGNORED, ends, reaches
 
 FEWEST, MOST = 2, 3

@@ -14,20 +14,13 @@ from ..rulebook import rule
 from ..rulebook.telling import GENERAL, NOT_TELLING, SHOWN
 from ..scenario import Scenario
 from ..scenario.schema import StepSheet
+from .draft import DraftQuestion
+from .hands import cut_down, dealt_table, hands_asked
 from .ideas import AskedBefore
-from .kinds import (
-    DraftQuestion,
-    Verdict,
-    cut_down,
-    dealt_table,
-    hands_asked,
-    idea_at,
-    sense_at,
-    varied,
-    why_of,
-)
 from .question import Alternative
 from .tables import PracticeTable
+from .usable import sense_at, varied
+from .verdicts import Verdict, idea_at, why_of
 
 FEWEST, MOST = 3, 4
 """So many cards are shown, at least and at most."""

@@ -105,7 +105,7 @@ def asks(found: "Misreading", files: Mapping[str, str]) -> bool:
     """Whether a question can be made of it, and a wrong answer to that names the rule."""
     from rdi_explore.practice.generator import written
     from rdi_explore.practice.ideas import AskedBefore
-    from rdi_explore.practice.kinds import outcome
+    from rdi_explore.practice.outcomes import outcome
     from rdi_explore.practice.tables import tables_of
 
     table = tables_of(str(SCENARIOS / files[found.scenario]))[found.number]

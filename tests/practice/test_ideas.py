@@ -14,6 +14,7 @@ from rdi_explore.kernel import Moment
 from rdi_explore.kernel import cards as c
 from rdi_explore.practice.board import LOCKS, board, can_be_told, card_words
 from rdi_explore.practice.cases import of_cases, of_file, tellings
+from rdi_explore.practice.fitting import _and_not, _of_two
 from rdi_explore.practice.generator import questions
 from rdi_explore.practice.ideas import (
     AGAIN,
@@ -27,17 +28,6 @@ from rdi_explore.practice.ideas import (
     gold_is_at_stake,
     sign_of,
 )
-from rdi_explore.practice.kinds import (
-    Verdict,
-    _and_not,
-    _half_of,
-    _of_two,
-    idea_at,
-    is_plain,
-    usable,
-    verdicts,
-    why_of,
-)
 from rdi_explore.practice.misread import of_misreadings
 from rdi_explore.practice.question import Alternative
 from rdi_explore.practice.sense import (
@@ -45,7 +35,10 @@ from rdi_explore.practice.sense import (
     says_whom_it_may_hit,
     titles_differ,
 )
+from rdi_explore.practice.strength import _half_of
 from rdi_explore.practice.tables import begin, paths, with_hands
+from rdi_explore.practice.usable import usable
+from rdi_explore.practice.verdicts import Verdict, idea_at, is_plain, verdicts, why_of
 from rdi_explore.practice.worlds import MISREAD_AS, ends, misread
 from rdi_explore.rulebook import rule
 from rdi_explore.scenario import Scenario, load_text, play_line

@@ -15,9 +15,9 @@ from rdi_explore.practice import PracticeQuestion, questions
 from rdi_explore.practice.cases import of_cases, of_file, tellings
 from rdi_explore.practice.generator import GIVE_UP, _drafts, _Stream, _tables, written
 from rdi_explore.practice.ideas import LAST_TO_SLACKEN, OF_A_WISH, AskedBefore
-from rdi_explore.practice.kinds import again_at
 from rdi_explore.practice.reach import Reach
 from rdi_explore.practice.tables import begin, paths
+from rdi_explore.practice.verdicts import again_at
 from rdi_explore.rulebook import rules
 from rdi_explore.scenario import answered, load_text, play_line
 

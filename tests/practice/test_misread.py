@@ -9,7 +9,6 @@ from random import Random
 import pytest
 
 from rdi_explore.practice.ideas import AskedBefore
-from rdi_explore.practice.kinds import outcome
 from rdi_explore.practice.misread import (
     PACKED,
     bare_tables,
@@ -19,6 +18,7 @@ from rdi_explore.practice.misread import (
     packed,
     standings,
 )
+from rdi_explore.practice.outcomes import outcome
 from rdi_explore.practice.tables import paths
 from rdi_explore.publish.worker.runtime import scenarios_pack
 from rdi_explore.rulebook import rules

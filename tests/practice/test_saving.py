@@ -9,9 +9,10 @@ from msgspec.structs import replace
 
 from rdi_explore.kernel import Act, Moment
 from rdi_explore.practice import PracticeQuestion
+from rdi_explore.practice.draft import DraftQuestion
 from rdi_explore.practice.generator import _drafts, written
+from rdi_explore.practice.happening import sentences
 from rdi_explore.practice.ideas import AskedBefore
-from rdi_explore.practice.kinds import DraftQuestion, sentences
 from rdi_explore.practice.rounds import in_round
 from rdi_explore.practice.saving import FELLS, SAVES, Intent, _what_comes, alone, fate
 from rdi_explore.practice.tables import begin, of_games, of_rounds

@@ -8,21 +8,16 @@ from msgspec.structs import replace
 from rdi_explore.kernel import Moment, Play
 from rdi_explore.practice import cases
 from rdi_explore.practice.board import _ignores_anothers_drink, can_be_told
+from rdi_explore.practice.draft import DraftQuestion
+from rdi_explore.practice.happening import as_one, what_happens
 from rdi_explore.practice.ideas import AskedBefore, Idea
-from rdi_explore.practice.kinds import (
-    UNSEEN,
-    DraftQuestion,
-    _also,
-    _number,
-    _pot,
-    _stay_without_gold,
-    as_one,
-    outcome,
-    what_happens,
-)
 from rdi_explore.practice.misread import of_misreadings
+from rdi_explore.practice.number import _stay_without_gold, of_a_number
+from rdi_explore.practice.outcomes import UNSEEN, outcome
+from rdi_explore.practice.pot import of_the_pot
 from rdi_explore.practice.slips import in_order, of_halves, slips, what_counts
 from rdi_explore.practice.tables import begin, paths, tables_of, trimmed
+from rdi_explore.practice.verdicts import _also
 from rdi_explore.practice.worlds import (
     MISREAD_AS,
     bare_table,
@@ -138,7 +133,7 @@ def test_a_loss_that_ignoring_only_makes_smaller_is_counted() -> None:
     for table in bite:
         bare = bare_table(table.scenario)
         at = begin(bare)
-        drafts = [*_number(bare, at, ending(at), Random(1), [*misread(table, ending(at))])]
+        drafts = [*of_a_number(bare, at, ending(at), Random(1), [*misread(table, ending(at))])]
         assert drafts and not [*outcome(table, Random(1), AskedBefore())]
         for draft in drafts:
             assert "Here: 4 − 2 = 2." in draft.why and "Ignores" not in draft.why
@@ -301,7 +296,7 @@ def test_who_does_not_win_a_round_reads_what_takes_control() -> None:
     """gambling.card-takes-control: a Gambling or a Cheating Card does, and a Sometimes Card not."""
     table = load_text(ROUND)
     at = play_line(table).after[-1]
-    (draft,) = _pot(table, at, ending(at))
+    (draft,) = of_the_pot(table, at, ending(at))
     whys = {each.text: each.why for each in draft.answers}
     assert draft.answers[draft.right].text == "Fleck"
     assert "Fleck's “I raise!” takes it" in whys["Fiona"]
@@ -317,7 +312,7 @@ def test_a_card_that_takes_the_pot_for_its_player_brings_the_inn_nothing() -> No
     ):
         table = load_text(STOPPED.format(card=card))
         at = play_line(table).after[-1]
-        (draft,) = _pot(table, at, ending(at))
+        (draft,) = of_the_pot(table, at, ending(at))
         whys = {each.text: each.why for each in draft.answers}
         assert draft.answers[draft.right].text == "Vlazlo"
         assert any(text.startswith("Nobody") for text in whys) is inn

@@ -129,7 +129,8 @@ BROKEN = (
             "given(desk, replace(drink, drinker=to, score=-1), card.by))\n",
             "rdi3-note-contest-value", "rdi4-contest-2"),
     _broken("round-on-the-house.reveal-one-drink", "drinks/drinks.py",
-            "            revealer=seat,\n", "            revealer=seat, halved=seat > 0,\n",
+            "other, revealer=seat, drinker=seat)",
+            "other, revealer=seat, drinker=seat, halved=seat > 0)",
             "rdi3-note-round-on-house", alike="round-on-the-house.not-a-split"),
     # the set-up, tokens that come and go
     _broken("setup.starting-alcohol", "turn/deal.py",

@@ -225,14 +225,17 @@ class Brief(NamedTuple):
 
     def say(self, value: Any, scene: Scene) -> tuple[str, Scene]:
         """The few words."""
-        look: dict[str, Any] = {"on": None} | {
-            f.name: getattr(value, f.name) for f in msgspec.structs.fields(value)
-        }
-        return SENTENCES["brief"][type(value)].tell(look.__getitem__, scene), scene
+        return in_brief(value, None, scene), scene
 
     def read(self, text: Text, at: int, scene: Scene) -> Iterator[tuple[Any, int, Scene]]:
         """Nothing."""
         yield from ()
+
+
+def in_brief(effect: msgspec.Struct, on: str | None, scene: Scene) -> str:
+    """An effect in a few words; ``on`` is who was picked."""
+    look = {"on": on} | msgspec.structs.asdict(effect)
+    return SENTENCES["brief"][type(effect)].tell(look.__getitem__, scene)
 
 
 class Chosen(NamedTuple):

@@ -11,7 +11,7 @@ import msgspec
 from ...kernel import Card
 from ...kernel import cards as c
 from .grammar import Scene, Text
-from .nested import SENTENCES, capital, table
+from .nested import SENTENCES, capital, in_brief, table
 from .sentences import UNSAID
 from .templates import remark
 
@@ -88,8 +88,7 @@ def effect_words(effect: c.Effect, that: str = "") -> str:
 
 def brief_words(effect: c.Effect, on: str = "") -> str:
     """One effect in a few words, for narrow places; ``on`` is who was picked."""
-    look = {"on": on or None} | msgspec.structs.asdict(effect)
-    return SENTENCES["brief"][type(effect)].tell(look.__getitem__, Scene())
+    return in_brief(effect, on or None, Scene())
 
 
 def record_words(effect: c.Effect, look: Callable[[str], Any]) -> str:

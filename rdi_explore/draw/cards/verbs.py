@@ -14,16 +14,15 @@ from ...kernel import cards as c
 
 
 class Verb(NamedTuple):
-    """The words of an effect."""
+    """The words of an effect; what it has done is what it has changed, if nothing else is said."""
 
     full: str
     brief: str
-    record: str
+    record: str = "{changes}"
     would: str = ""
     answers: str = ""
 
 
-_CHANGES = "{changes}"
 _DRINKS = "{drinks_now}."
 
 EFFECTS: dict[type[c.Word], Verb] = {
@@ -31,29 +30,24 @@ EFFECTS: dict[type[c.Word], Verb] = {
         "{who}[ with {having:tokens}] lose<|s> {lose} {stat}[ for each {per:per}]"
         "[, and to Ignore this only reduces it by {ignoring_reduces}]",
         "{who:brief}lose {lose} {stat}",
-        _CHANGES,
     ),
-    c.Gain: Verb("{who} gain<|s> {gain} {stat}", "gain {gain} {stat}", _CHANGES),
+    c.Gain: Verb("{who} gain<|s> {gain} {stat}", "gain {gain} {stat}"),
     c.Shift: Verb(
         "{stat} [rises by {shift:plus}|falls by {shift:minus}] on the affected tracks",
         "{shift:signed} {stat} on the affected tracks",
-        _CHANGES,
     ),
     c.Pay: Verb(
         "{by} pay<|s> {to:whom} {pay} Gold[ for each {per:per}]",
         "pay [{to=self}|the Inn {to=inn}|its player {to=player}|{on} {to=target}|]{pay} Gold",
-        _CHANGES,
     ),
-    c.Swap: Verb("swap all your Gold with {with_:whom}", "swap Gold", _CHANGES),
+    c.Swap: Verb("swap all your Gold with {with_:whom}", "swap Gold"),
     c.Give: Verb(
         "{to} receive<|s> {n} {give:token}[, also if the card is Ignored{anyway=true}]",
         "{to:brief}get {n} {give:token}",
-        _CHANGES,
     ),
     c.Remove: Verb(
         "{who} return<|s> {n} {remove:token}[ for each Fortitude really lost{per=lost}]",
         "{who:brief}return {n} {remove:token}",
-        _CHANGES,
     ),
     c.Draw: Verb(
         "{who} draw<|s> {draw} card(s)",
@@ -213,7 +207,7 @@ EFFECTS: dict[type[c.Word], Verb] = {
         "The Round goes on; the pot stays where it is.",
     ),
     c.Steal: Verb(
-        "take {steal} Gold out of the pot", "{steal} Gold from the pot", _CHANGES
+        "take {steal} Gold out of the pot", "{steal} Gold from the pot"
     ),
     c.Ante: Verb(
         "each player in the Round antes {ante} Gold",
@@ -229,20 +223,18 @@ EFFECTS: dict[type[c.Word], Verb] = {
         "take [{you}{who=self}|{on}|nobody] out of the Round",
     ),
     c.Stay: Verb("it stays in front of {to:whom}", "it stays", "[]"),
-    c.PutAway: Verb("this card is discarded", "discard it", _CHANGES),
+    c.PutAway: Verb("this card is discarded", "discard it"),
     c.TurnUp: Verb(
         "the top [card of {turn_up:deck} comes|{n} cards of {turn_up:deck} come] before {who:whom}"
         "[, replacing what lies there{instead=true}]",
         "{who:brief}turn up a card",
-        _CHANGES,
     ),
     c.Boost: Verb(
-        "each number of that card grows by {boost}", "numbers grow by {boost}", _CHANGES
+        "each number of that card grows by {boost}", "numbers grow by {boost}"
     ),
     c.Unpaid: Verb(
         "for each player for whom somebody else has paid that: {unpaid:then}",
         "if paid for: {unpaid:briefs}",
-        _CHANGES,
     ),
     c.End: Verb(
         "[the turn ends, and its other phases are skipped{end=turn}"
@@ -261,7 +253,6 @@ EFFECTS: dict[type[c.Word], Verb] = {
         "|until <your|their> own next turn{away=own}"
         "|until the next turn of the player whom you pick{away=target}], and Ignore<|s> everything",
         "not there",
-        _CHANGES,
     ),
     c.Provided: Verb(
         "go on only if [{who} Ignore<|s> it{provided=ignored}|somebody Ignores it{provided=ignored}"
@@ -271,14 +262,12 @@ EFFECTS: dict[type[c.Word], Verb] = {
         "if [{who} Ignore<|s> it{provided=ignored}|somebody Ignores it{provided=ignored}"
         "|{who} <have|has> lost Fortitude{provided=lost}|it has cost Fortitude{provided=lost}"
         "|{who} hold<|s> {types:a} Card|somebody holds {types:a} Card]",
-        _CHANGES,
     ),
-    c.Pick: Verb("[pick|you may pick{may=true}] {pick:picked}", "pick a player", _CHANGES),
-    c.Forgo: Verb("it counts as a pass in the Round", "pass in the Round", _CHANGES),
+    c.Pick: Verb("[pick|you may pick{may=true}] {pick:picked}", "pick a player"),
+    c.Forgo: Verb("it counts as a pass in the Round", "pass in the Round"),
     c.Fetch: Verb(
         "take the top card of your {fetch:own decks}. It goes to your hand, for good",
         "take a card of a side deck",
-        _CHANGES,
     ),
     c.Repeat: Verb(
         "this phase comes once more for {who:whom}",
@@ -293,18 +282,15 @@ EFFECTS: dict[type[c.Word], Verb] = {
     c.Flip: Verb(
         "a coin is flipped once for {who:whom}: on heads {heads:then}, on tails {tails:then}",
         "flip a coin",
-        _CHANGES,
     ),
     c.Bid: Verb(
         "{who} bid<|s> Gold; the highest bid is paid to the Inn, then {wins:then}",
         "{who:brief}bid Gold",
-        _CHANGES,
     ),
     c.Offer: Verb(
         "{who} choose<|s> secretly how much Gold to show; it is paid to the Inn, and if all show "
         "none, {none:then all}",
         "{who:brief}show Gold",
-        _CHANGES,
     ),
     c.Hold: Verb(
         "{hold|contest=everybody takes part in a Drinking Contest"
@@ -312,18 +298,15 @@ EFFECTS: dict[type[c.Word], Verb] = {
         "|dare=its revealer reveals two Drinks and drinks the stronger, everybody else a copy of "
         "the other}",
         "{hold|contest=Contest|dare=dare|round-on-the-house=a Drink for all}",
-        _CHANGES,
     ),
     c.Fill: Verb(
         "reveal cards of your {fill:own deck} until {up_to} card(s) (lies|lie) in front of you",
         "reveal up to {up_to}",
-        _CHANGES,
     ),
-    c.Enter: Verb("it goes from in front of you to your hand", "into your hand", _CHANGES),
+    c.Enter: Verb("it goes from in front of you to your hand", "into your hand"),
     c.Recover: Verb(
         "reveal {recover:a} Card of your discard pile and take it into your hand",
         "take back {recover:a} Card",
-        _CHANGES,
     ),
     c.Divide: Verb(
         "reveal the top {divide} card(s) of your [{of:own deck}|Character Deck], and {by} lay<|s> "
@@ -332,20 +315,18 @@ EFFECTS: dict[type[c.Word], Verb] = {
         "reveal {divide} card(s), divided in two piles",
         "",
     ),
-    c.Plant: Verb("Plant {n} Mushroom(s) off {plant:deck}", "Plant {n} Mushroom(s)", _CHANGES),
+    c.Plant: Verb("Plant {n} Mushroom(s) off {plant:deck}", "Plant {n} Mushroom(s)"),
     c.Grow: Verb(
         "Grow [all your Mushrooms{grow=all}|1 Mushroom{grow=one}]",
         "Grow [all your Mushrooms{grow=all}|1 Mushroom]",
-        _CHANGES,
     ),
-    c.Gather: Verb("gather all fully grown Mushrooms", "gather Mushrooms", _CHANGES),
-    c.Plot: Verb("you may Plot {plot} card(s)", "you may Plot {plot} card(s)", _CHANGES),
+    c.Gather: Verb("gather all fully grown Mushrooms", "gather Mushrooms"),
+    c.Plot: Verb("you may Plot {plot} card(s)", "you may Plot {plot} card(s)"),
     c.Scrap: Verb(
         "all Plotted Cards are discarded, each for {heat} Hellfire",
         "scrap all Plotted Cards",
-        _CHANGES,
     ),
-    c.Kindle: Verb("gain {kindle} Hellfire", "gain {kindle} Hellfire", _CHANGES),
+    c.Kindle: Verb("gain {kindle} Hellfire", "gain {kindle} Hellfire"),
 }  # fmt: skip
 """What happens."""
 

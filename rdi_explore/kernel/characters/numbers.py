@@ -23,7 +23,7 @@ def sway(desk: Desk, card: Play, by: Amount) -> Play:
     cite_use(desk, card, "raised" if by > 0 else "lowered")
     blows = tuple([replace(blow, amount=max(0, blow.amount + by)) for blow in card.blows])
     card = replace(card, blows=blows, laid=card.laid or card.parts, boost=card.boost + by)
-    return done_again(desk, swayed_parts(card, instructions(desk, card)))
+    return done_again(desk, swayed_parts(card, instructions(desk, card)), card.changes)
 
 
 def swayed_parts(card: Play, effects: Sequence[c.Effect | c.Cost]) -> Play:

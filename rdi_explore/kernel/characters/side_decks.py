@@ -14,7 +14,7 @@ from ..machine.script import OVER, Ask, Result, asks, script, to
 from ..playing.effects import effect, receivers
 from ..playing.standing import put_in_front
 from ..timing.subject import acting, mode_of
-from ..values import NOBODY, Act, CardNo, Fetching, ModeNo, Option, Play, SeatNo, by_seat
+from ..values import Act, CardNo, Fetching, ModeNo, Option, Play, SeatNo, by_seat
 from ..vocabulary import cards as c
 
 
@@ -25,12 +25,6 @@ def shuffle_side_decks(desk: Desk) -> None:
             if len(pile.cards) > 1:
                 desk.lay(seat, replace(pile, cards=desk.shuffled(pile.cards)))
                 desk.cite("setup.extra-deck-separate")
-
-
-def keeper(desk: Desk, card: CardNo, seat: SeatNo) -> SeatNo:
-    """The seat beside which a card of a side deck is discarded: its owner's, if there is one."""
-    owner = desk.law.owner_of(card)
-    return seat if owner == NOBODY else owner
 
 
 def discards_of(deck: str) -> str:
@@ -66,7 +60,7 @@ def take_off(desk: Desk, card: CardNo, seat: SeatNo) -> SeatNo | None:
 def turn_up(desk: Desk, card: Play, doing: c.TurnUp) -> Play:
     """The next cards of a side deck come face up in front of players, from its own player; what
     its sheet lets that player turn up is nothing to Ignore."""
-    home = keeper(desk, card.card, card.by)
+    home = desk.law.home_of(card.card, card.by)
     own = doing.who == "self" and mode_of(desk, card).as_ == "hook"
     for seat in receivers(desk, card, doing.who, anyway=own):
         if doing.instead:

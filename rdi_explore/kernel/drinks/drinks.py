@@ -440,16 +440,11 @@ def copy_for_all(desk: Desk, house: RoundOnTheHouse) -> Result:
         desk.discard_drinks(drink.cards)
         return "nothing_revealed"
     holder = house.by if house.by in seats else seats[0]
-    copies = [
-        replace(
-            drink,
-            cards=drink.cards if seat == holder else (),
-            revealer=seat,
-            drinker=seat,
-        )
-        for seat in seats
-    ]
-    desk.push(Drinks("wait_for_responses", tuple(copies), desk.turn))
+    other = replace(drink, cards=())
+    copies = tuple(
+        replace(drink if seat == holder else other, revealer=seat, drinker=seat) for seat in seats
+    )
+    desk.push(Drinks("wait_for_responses", copies, desk.turn))
     return "served"
 
 

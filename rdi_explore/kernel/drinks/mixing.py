@@ -1,6 +1,7 @@
 """What a Drink is made of: its numbers for each drinker, its other effects, and their halves."""
 
 from collections.abc import Callable, Iterable
+from typing import TypeVar
 
 from msgspec.structs import replace
 
@@ -10,6 +11,7 @@ from ..machine.setup import Setup
 from ..values import NOBODY, Amount, Dose, Drink, Drinks, Extra, Gift, SeatNo, by_seat
 from ..vocabulary.cards import Face
 
+T = TypeVar("T", bound=Extra | Gift)
 Change = Callable[[int, int], tuple[int, int]]
 """From Alcohol Content and Fortitude to what they become."""
 
@@ -85,7 +87,7 @@ def halve(
         desk.cite("split.altered-before-split")
     doses, extras, gifts = whole.doses, whole.extras, whole.gifts
     if not rulings.split_cards_one_by_one:
-        extras, gifts = _combined(extras), _together(gifts)
+        extras, gifts = _combined(extras), _combined(gifts)
     elif len(doses) > 1 or len(extras) > 1:
         desk.cite_ruling("split_cards_one_by_one")
     if up and any(n < 0 and n % 2 for dose in doses for n in dose.of(whole.drinker)):
@@ -127,18 +129,10 @@ def _altered(desk: Desk, drink: Drink) -> bool:
     return not drink.halved and (bool(drink.gifts) or mixed(drink.doses) != printed)
 
 
-def _combined(extras: tuple[Extra, ...]) -> tuple[Extra, ...]:
-    totals: dict[str, Extra] = {}
-    for extra in extras:
-        n = totals[extra.act].n if extra.act in totals else 0
-        totals[extra.act] = replace(extra, n=n + extra.n)
-    return tuple(totals.values())
-
-
-def _together(gifts: tuple[Gift, ...]) -> tuple[Gift, ...]:
-    totals: dict[tuple[str, SeatNo], Gift] = {}
-    for gift in gifts:
-        key = gift.what, gift.by
-        n = totals[key].n if key in totals else 0
-        totals[key] = replace(gift, n=n + gift.n)
-    return tuple(totals.values())
+def _combined(some: Iterable[T]) -> tuple[T, ...]:
+    """One of each kind, with all that those of its kind come to together."""
+    totals: dict[T, int] = {}
+    for one in some:
+        kind = replace(one, n=0)
+        totals[kind] = totals.get(kind, 0) + one.n
+    return tuple(replace(kind, n=n) for kind, n in totals.items())

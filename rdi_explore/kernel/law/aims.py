@@ -2,11 +2,8 @@
 
 import itertools
 from collections.abc import Collection, Sequence
-from dataclasses import replace
 from functools import cache
 from typing import Final
-
-import msgspec
 
 from ..machine.desk import Desk
 from ..values import NOTHING, CardOrNothing, SeatNo
@@ -30,21 +27,20 @@ def aims(desk: Desk, you: SeatNo, law: Law) -> tuple[tuple[SeatNo, ...], ...]:
 
 def picks(desk: Desk, you: SeatNo, law: Law) -> tuple[tuple[SeatNo, ...], ...]:
     """The players that may be picked, whenever that is done (action.announce); some cards spare an
-    automaton."""
+    automaton, or the player whose character they belong to."""
     found = _picks(desk, you, law)
-    if law.words.passes_over is None or not desk.with_automaton:
-        return found
-    return tuple(each for each in found if all(map(desk.decides, each)))
+    if law.words.spares:
+        owner = desk.law.owner_of(law.card)
+        found = tuple(each for each in found if owner not in each)
+    if law.words.passes_over and desk.with_automaton:
+        found = tuple(each for each in found if all(map(desk.decides, each)))
+    return found
 
 
 def _picks(desk: Desk, you: SeatNo, law: Law) -> tuple[tuple[SeatNo, ...], ...]:
     if law.aim == "none":
         return UNAIMED
-    if law.words.spares:
-        found = _picks(desk, you, replace(law, words=msgspec.structs.replace(law.words, spares="")))
-        owner = desk.law.owner_of(law.card)
-        return tuple(targets for targets in found if owner not in targets)
-    token = bearers_of(desk, law.words)
+    token = law.words.only_on and bearers_of(desk, law.words)
     if token:
         return tuple((seat,) for seat in desk.others(you) if desk.tokens(seat, token))
     if law.targets > 1:

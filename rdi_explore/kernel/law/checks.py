@@ -2,7 +2,8 @@
 
 A check returns ``""`` or the name of a reason
 (see :data:`~rdi_explore.kernel.law.reasons.REASONS`).
-What is made of the words of a card is made in :mod:`~rdi_explore.kernel.law.conditions`.
+What it asks for of the words of its own card comes first: :mod:`~rdi_explore.kernel.law.demands`
+has these words, and what is left is a :data:`Check`.
 """
 
 import itertools
@@ -13,7 +14,6 @@ from ..machine.desk import Desk
 from ..timing.subject import (
     Subject,
     aimed_by,
-    bears,
     immune,
     law_of,
     losses_of,
@@ -32,7 +32,6 @@ from ..values import (
     PartNo,
     Payment,
     Phase,
-    PhaseName,
     Play,
     SeatNo,
     Window,
@@ -53,38 +52,34 @@ def answers_a_card(desk: Desk, you: SeatNo, subject: Subject, part: PartNo) -> s
     return "" if isinstance(subject, Play) else "no-card-to-answer"
 
 
-def affects(stats: tuple[str, ...]) -> Check:
+def affects(stats: tuple[str, ...], desk: Desk, you: SeatNo, subject: Subject, part: PartNo) -> str:
     """The answered card would directly change one of these of the player.
 
     Source: affects.direct-change-only.
     """
-
-    def affects(desk: Desk, you: SeatNo, subject: Subject, part: PartNo) -> str:
-        if not isinstance(subject, Play):
+    if not isinstance(subject, Play):
+        return ""
+    if you in subject.ignored:
+        return "ignored-already"
+    own_payment = fixed = False
+    for packet in subject.parts:
+        if packet.amount and packet.stat in stats and you in (packet.victim, packet.to):
+            if packet.fixed:
+                fixed = True
+                continue
+            if packet.victim == you and packet.to != NOBODY and _is_own(desk, subject, you):
+                own_payment = True
+                continue
             return ""
-        if you in subject.ignored:
-            return "ignored-already"
-        own_payment = fixed = False
-        for packet in subject.parts:
-            if packet.amount and packet.stat in stats and you in (packet.victim, packet.to):
-                if packet.fixed:
-                    fixed = True
-                    continue
-                if packet.victim == you and packet.to != NOBODY and _is_own(desk, subject, you):
-                    own_payment = True
-                    continue
-                return ""
-        if fixed:
-            return "fixed-loss"
-        if own_payment:
-            return "own-payment"
-        if desk.setup.rulings.affects_mode == "could" and _could(desk, you, subject, stats):
-            return ""
-        why = law_of(desk, subject).not_affecting
-        only_of_gold = why in REASONS and REASONS[why].of_gold
-        return "no-such-effect" if only_of_gold and "gold" not in stats else why
-
-    return affects
+    if fixed:
+        return "fixed-loss"
+    if own_payment:
+        return "own-payment"
+    if desk.setup.rulings.affects_mode == "could" and _could(desk, you, subject, stats):
+        return ""
+    why = law_of(desk, subject).not_affecting
+    only_of_gold = why in REASONS and REASONS[why].of_gold
+    return "no-such-effect" if only_of_gold and "gold" not in stats else why
 
 
 def changes_attributes(desk: Desk, you: SeatNo, subject: Subject, part: PartNo) -> str:
@@ -186,19 +181,17 @@ def _shielded(desk: Desk, you: SeatNo, subject: Play) -> bool:
     return not any(each.instead_of_ignoring() for each in law.does.effects)
 
 
-def not_immune(to: Literal["negate", "ignore"]) -> Check:
+def not_immune(
+    to: Literal["negate", "ignore"], desk: Desk, you: SeatNo, subject: Subject, part: PartNo
+) -> str:
     """The answered card may be Negated, or Ignored."""
-
-    def not_immune(desk: Desk, you: SeatNo, subject: Subject, part: PartNo) -> str:
-        if to == "negate" and isinstance(subject, Play):
-            mode = mode_of(desk, subject)
-            if mode.as_ == "use":
-                return "already-in-front"
-            if mode.as_ == "hook" and mode.answered_as == "action" and mode.at != "gather":
-                return "no-card-to-negate"
-        return "immune" if isinstance(subject, Play) and immune(desk, subject, to) else ""
-
-    return not_immune
+    if to == "negate" and isinstance(subject, Play):
+        mode = mode_of(desk, subject)
+        if mode.as_ == "use":
+            return "already-in-front"
+        if mode.as_ == "hook" and mode.answered_as == "action" and mode.at != "gather":
+            return "no-card-to-negate"
+    return "immune" if isinstance(subject, Play) and immune(desk, subject, to) else ""
 
 
 def may_be_redirected(desk: Desk, you: SeatNo, subject: Subject, part: PartNo) -> str:
@@ -207,13 +200,11 @@ def may_be_redirected(desk: Desk, you: SeatNo, subject: Subject, part: PartNo) -
     return "not-redirected" if barred else ""
 
 
-def has_a_card(piles: tuple[str, ...]) -> Check:
+def has_a_card(
+    piles: tuple[str, ...], desk: Desk, you: SeatNo, subject: Subject, part: PartNo
+) -> str:
     """One of these side decks has a card left."""
-
-    def has_a_card(desk: Desk, you: SeatNo, subject: Subject, part: PartNo) -> str:
-        return "" if any(desk.pile(you, name).cards for name in piles) else "no-card-left"
-
-    return has_a_card
+    return "" if any(desk.pile(you, name).cards for name in piles) else "no-card-left"
 
 
 def can_pay(mode: Mode, card: CardNo) -> Check:
@@ -233,25 +224,17 @@ NO_CARD_LEAVES = ("use", "ability", "hook", "event")
 """Ways in which no card leaves a hand: it is in front already, or is no card."""
 
 
-def is_yours(card: CardNo) -> Check:
+def is_yours(card: CardNo, desk: Desk, you: SeatNo, subject: Subject, part: PartNo) -> str:
     """The card lies in front of the player, not of a teammate, or is on the player's sheet."""
-
-    def is_yours(desk: Desk, you: SeatNo, subject: Subject, part: PartNo) -> str:
-        return "" if card in desk.law.components(you, desk.seats[you]) else "not-yours"
-
-    return is_yours
+    return "" if card in desk.law.components(you, desk.seats[you]) else "not-yours"
 
 
-def may_be_used(card: CardNo) -> Check:
+def may_be_used(card: CardNo, desk: Desk, you: SeatNo, subject: Subject, part: PartNo) -> str:
     """A card in front of its player is used once in each own Action Phase."""
-
-    def may_be_used(desk: Desk, you: SeatNo, subject: Subject, part: PartNo) -> str:
-        if not isinstance(subject, Phase) or subject.phase != "action" or not desk.own_turn(you):
-            return "not-your-action-phase"
-        there = max(1, desk.seats[you].front.count(card))
-        return "used-already" if subject.used.count(card) >= there else ""
-
-    return may_be_used
+    if not isinstance(subject, Phase) or subject.phase != "action" or not desk.own_turn(you):
+        return "not-your-action-phase"
+    there = max(1, desk.seats[you].front.count(card))
+    return "used-already" if subject.used.count(card) >= there else ""
 
 
 def owes(desk: Desk, you: SeatNo, subject: Subject, part: PartNo) -> str:
@@ -263,54 +246,34 @@ def owes(desk: Desk, you: SeatNo, subject: Subject, part: PartNo) -> str:
     return "covered-already" if due.covered else ""
 
 
-def due_for(reasons: tuple[str, ...]) -> Check:
+def due_for(
+    reasons: tuple[str, ...], desk: Desk, you: SeatNo, subject: Subject, part: PartNo
+) -> str:
     """Gold is due for one of these reasons."""
-
-    def due_for(desk: Desk, you: SeatNo, subject: Subject, part: PartNo) -> str:
-        return (
-            "other-payment" if isinstance(subject, Payment) and subject.why not in reasons else ""
-        )
-
-    return due_for
+    other = isinstance(subject, Payment) and subject.why not in reasons
+    return "other-payment" if other else ""
 
 
-def _is_marked(desk: Desk, card: Play, token: str) -> bool:
-    """Whether the player of a card has the token; nobody has played an Event."""
-    player = source_of(desk, card)
-    return player != NOBODY and bears(desk, player, token)
+def player_is_marked(token: str, desk: Desk, you: SeatNo, subject: Subject, part: PartNo) -> str:
+    """The player of the answered card has the token; nobody has played an Event."""
+    if not isinstance(subject, Play):
+        return ""
+    player = source_of(desk, subject)
+    return "" if player != NOBODY and desk.tokens(player, token) else "not-marked"
 
 
-def player_is_marked(token: str) -> Check:
-    """The player of the answered card has the token."""
-
-    def marked(desk: Desk, you: SeatNo, subject: Subject, part: PartNo) -> str:
-        return (
-            "not-marked"
-            if isinstance(subject, Play) and not _is_marked(desk, subject, token)
-            else ""
-        )
-
-    return marked
-
-
-def holds(tokens: c.Holds) -> Check:
+def holds(tokens: c.Holds, desk: Desk, you: SeatNo, subject: Subject, part: PartNo) -> str:
     """The player has so many tokens of that name."""
-
-    def holds(desk: Desk, you: SeatNo, subject: Subject, part: PartNo) -> str:
-        has = desk.tokens(you, tokens.holds)
-        enough = tokens.least <= has and (tokens.most is None or has <= tokens.most)
-        return "" if enough else "not-so-many-tokens"
-
-    return holds
+    has = desk.tokens(you, tokens.holds)
+    enough = tokens.least <= has and (tokens.most is None or has <= tokens.most)
+    return "" if enough else "not-so-many-tokens"
 
 
-def players_left(how_many: Literal["two", "more"]) -> Check:
+def players_left(
+    how_many: Literal["two", "more"], desk: Desk, you: SeatNo, subject: Subject, part: PartNo
+) -> str:
     """Just two players are still in the game, or more."""
-
-    def players_left(desk: Desk, you: SeatNo, subject: Subject, part: PartNo) -> str:
-        return "" if (len(desk.staying) == 2) == (how_many == "two") else "how-many-left"
-
-    return players_left
+    return "" if (len(desk.staying) == 2) == (how_many == "two") else "how-many-left"
 
 
 def meant_for_an_event(mode: Mode) -> Check:
@@ -337,26 +300,18 @@ def meant_for_an_event(mode: Mode) -> Check:
     return meant
 
 
-def class_is(classes: tuple[c.EventClass, ...]) -> Check:
+def class_is(
+    classes: tuple[c.EventClass, ...], desk: Desk, you: SeatNo, subject: Subject, part: PartNo
+) -> str:
     """The answered Event is of one of these classes."""
-
-    def class_is(desk: Desk, you: SeatNo, subject: Subject, part: PartNo) -> str:
-        other = (
-            isinstance(subject, Event)
-            and desk.setup.cast[subject.card].event_class not in classes
-        )  # fmt: skip
-        return "other-event" if other else ""
-
-    return class_is
+    cast = desk.setup.cast
+    other = isinstance(subject, Event) and cast[subject.card].event_class not in classes
+    return "other-event" if other else ""
 
 
-def turn_is(of: str) -> Check:
+def turn_is(of: str, desk: Desk, you: SeatNo, subject: Subject, part: PartNo) -> str:
     """It is the player's own turn, or another player's."""
-
-    def turn(desk: Desk, you: SeatNo, subject: Subject, part: PartNo) -> str:
-        return "" if desk.own_turn(you) == (of == "self") else "other-turn"
-
-    return turn
+    return "" if desk.own_turn(you) == (of == "self") else "other-turn"
 
 
 def picked_you(desk: Desk, you: SeatNo, subject: Subject, part: PartNo) -> str:
@@ -364,61 +319,45 @@ def picked_you(desk: Desk, you: SeatNo, subject: Subject, part: PartNo) -> str:
     return "not-picked" if isinstance(subject, Play) and you not in subject.targets else ""
 
 
-def type_is(kinds: tuple[Kind, ...], reason: str) -> Check:
+def type_is(
+    wanted: frozenset[Kind], reason: str, desk: Desk, you: SeatNo, subject: Subject, part: PartNo
+) -> str:
     """The answered card is of one of these types; ``reason`` is told if not."""
-
-    wanted = frozenset(kinds)
-
-    def type_is(desk: Desk, you: SeatNo, subject: Subject, part: PartNo) -> str:
-        if isinstance(subject, Play) and wanted.isdisjoint(law_of(desk, subject).types):
-            return reason
-        return ""
-
-    return type_is
+    if isinstance(subject, Play) and wanted.isdisjoint(law_of(desk, subject).types):
+        return reason
+    return ""
 
 
-def changes_a_drink(card: CardNo) -> Check:
+def changes_a_drink(card: CardNo, desk: Desk, you: SeatNo, subject: Subject, part: PartNo) -> str:
     """The answered card changes a Drink (wench-drinks.what-changes-a-drink)."""
-
-    def changes(desk: Desk, you: SeatNo, subject: Subject, part: PartNo) -> str:
-        if not isinstance(subject, Play):
-            return ""
-        law = law_of(desk, subject)
-        by_title = desk.setup.rulings.wench_drinks_class == "by_title"
-        if law.guards_drinks and not law.changes_drink and by_title:
-            same = desk.setup.cast[subject.card].title == desk.setup.cast[card].title
-            return "no-drink-change-to-negate" if same else ""
-        return law.not_changing
-
-    return changes
+    if not isinstance(subject, Play):
+        return ""
+    law = law_of(desk, subject)
+    by_title = desk.setup.rulings.wench_drinks_class == "by_title"
+    if law.guards_drinks and not law.changes_drink and by_title:
+        same = desk.setup.cast[subject.card].title == desk.setup.cast[card].title
+        return "no-drink-change-to-negate" if same else ""
+    return law.not_changing
 
 
-def played_by(who: str) -> Check:
+def played_by(who: str, desk: Desk, you: SeatNo, subject: Subject, part: PartNo) -> str:
     """The answered card was played by the player, or by somebody else."""
-
-    def player(desk: Desk, you: SeatNo, subject: Subject, part: PartNo) -> str:
-        if not isinstance(subject, Play):
-            return ""
-        by = source_of(desk, subject)
-        if who == "other":
-            return "own-card" if by in desk.mates(you) else ""
-        return "" if by == you else "other-card"
-
-    return player
+    if not isinstance(subject, Play):
+        return ""
+    by = source_of(desk, subject)
+    if who == "other":
+        return "own-card" if by in desk.mates(you) else ""
+    return "" if by == you else "other-card"
 
 
-def drinker_is(who: str) -> Check:
+def drinker_is(who: str, desk: Desk, you: SeatNo, subject: Subject, part: PartNo) -> str:
     """The Drink is about to be drunk by the player, or by somebody else."""
-
-    def drinker(desk: Desk, you: SeatNo, subject: Subject, part: PartNo) -> str:
-        if not isinstance(subject, Drinks):
-            return ""
-        drinker = subject.drinks[part].drinker
-        if who == "other":
-            return "your-drink" if drinker in desk.mates(you) else ""
-        return "" if drinker == you else "other-drinker"
-
-    return drinker
+    if not isinstance(subject, Drinks):
+        return ""
+    drinker = subject.drinks[part].drinker
+    if who == "other":
+        return "your-drink" if drinker in desk.mates(you) else ""
+    return "" if drinker == you else "other-drinker"
 
 
 def concerns_you(desk: Desk, you: SeatNo, subject: Subject, part: PartNo) -> str:
@@ -466,21 +405,17 @@ def bars_splits(desk: Desk, face: c.Face) -> bool:
     return not face.other_splits and (ruled or not face.splits_itself)
 
 
-def loss_is(answered: c.Lost) -> Check:
+def loss_is(answered: c.Lost, desk: Desk, you: SeatNo, subject: Subject, part: PartNo) -> str:
     """What was lost, and by whom."""
-
-    def loss(desk: Desk, you: SeatNo, subject: Subject, part: PartNo) -> str:
-        hurt = losses_of(subject)[part]
-        if hurt.stat != answered.lost:
-            return "not-that-loss"
-        if hurt.source == NOBODY and hurt.stat == "fortitude":
-            return "no-source"
-        if answered.by == "self" and hurt.victim != you:
-            return "other-gold-loss" if hurt.stat == "gold" else "other-loss"
-        mine = hurt.victim in desk.mates(you)
-        return "your-loss" if answered.by == "other" and mine else ""
-
-    return loss
+    hurt = losses_of(subject)[part]
+    if hurt.stat != answered.lost:
+        return "not-that-loss"
+    if hurt.source == NOBODY and hurt.stat == "fortitude":
+        return "no-source"
+    if answered.by == "self" and hurt.victim != you:
+        return "other-gold-loss" if hurt.stat == "gold" else "other-loss"
+    mine = hurt.victim in desk.mates(you)
+    return "your-loss" if answered.by == "other" and mine else ""
 
 
 def hit_back(desk: Desk, you: SeatNo, subject: Subject, part: PartNo) -> str:
@@ -513,27 +448,19 @@ def around_the_phase(desk: Desk, you: SeatNo, subject: Subject, part: PartNo) ->
     return "" if isinstance(host, Phase) else "amid-the-phase"
 
 
-def phase_is(name: PhaseName, of: Literal["self", "other"]) -> Check:
+def phase_is(asked: c.PhaseIs, desk: Desk, you: SeatNo, subject: Subject, part: PartNo) -> str:
     """It is this phase of the player's own, or of another player's, turn."""
-
-    def phase(desk: Desk, you: SeatNo, subject: Subject, part: PartNo) -> str:
-        if desk.own_turn(you) != (of == "self"):
-            return "anothers-phase" if of == "self" else "own-phase"
-        phases = (frame for frame in reversed(desk.agenda) if isinstance(frame, Phase))
-        now = next(phases, None)
-        return "" if now is None or now.phase == name else "other-phase"
-
-    return phase
+    if desk.own_turn(you) != (asked.of == "self"):
+        return "anothers-phase" if asked.of == "self" else "own-phase"
+    phases = (frame for frame in reversed(desk.agenda) if isinstance(frame, Phase))
+    now = next(phases, None)
+    return "" if now is None or now.phase == asked.phase else "other-phase"
 
 
-def not_protected(card: CardNo) -> Check:
+def not_protected(card: CardNo, desk: Desk, you: SeatNo, subject: Subject, part: PartNo) -> str:
     """Whether few families alone may answer the card, and this one is not of them."""
-
-    def protected(desk: Desk, you: SeatNo, subject: Subject, part: PartNo) -> str:
-        if isinstance(subject, Play):
-            only = desk.setup.cast[subject.card].only
-            if only is not None and desk.setup.cast[card].family not in only.families:
-                return "protected"
-        return ""
-
-    return protected
+    if isinstance(subject, Play):
+        only = desk.setup.cast[subject.card].only
+        if only is not None and desk.setup.cast[card].family not in only.families:
+            return "protected"
+    return ""

@@ -5,6 +5,7 @@ General checks look at the subject, checks of a part at one Drink, one loss or o
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import partial
 from typing import Literal, get_args
 
 from ..values import Act, CardNo, ModeNo, Option
@@ -240,7 +241,7 @@ def _not_changing(mode: Mode, changes_drink: bool) -> str:
 
 def _holder_checks(card: CardNo, mode: Mode, shared: bool) -> tuple[Check, ...]:
     at_table = mode.as_ in NO_CARD_LEAVES or mode.from_ == "front"
-    return (checks.is_yours(card),) if shared and at_table and not mode.shared else ()
+    return (partial(checks.is_yours, card),) if shared and at_table and not mode.shared else ()
 
 
 def _deeds(effects: tuple[Effect, ...], leaves: bool) -> Deeds:

@@ -7,6 +7,7 @@ that, of a card which is answered, only looks at which card it is and in which m
 """
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any, Literal, TypeVar
 
 from ..values import CardNo
@@ -75,12 +76,12 @@ def of_the_occasion(mode: Mode, card: CardNo) -> Demands:
 def of_the_way(mode: Mode, card: CardNo) -> Demands:
     """What is asked because of how the card is played, when its conditions are met."""
     if mode.occasion == "card":
-        yield "printed", checks.not_protected(card)
+        yield "printed", partial(checks.not_protected, card)
     if mode.as_ == "gambling":
         beats = any(isinstance(effect, c.Take) and effect.beats for effect in mode.do)
-        yield "general", round_checks.control_is_free(beats)
+        yield "general", partial(round_checks.control_is_free, beats)
     if mode.occasion == "use":
-        yield "general", checks.may_be_used(card)
+        yield "general", partial(checks.may_be_used, card)
     if mode.occasion == "payment":
         yield "part", checks.owes
     if mode.at == "before-drinking":
@@ -88,7 +89,7 @@ def of_the_way(mode: Mode, card: CardNo) -> Demands:
         yield "part", checks.not_ignored_yet
     if mode.occasion == "loss":
         if not any(isinstance(condition, c.Lost) for condition in mode.when):
-            yield "part", checks.loss_is(c.Lost("fortitude"))
+            yield "part", partial(checks.loss_is, c.Lost("fortitude"))
         if _turns_at_the_source(mode.do):
             yield "part", checks.hit_back
     if mode.do and _only_hits_back(mode.do):
@@ -121,17 +122,17 @@ def _only_hits_back(effects: c.Effects) -> bool:
 
 
 _ONE: dict[tuple[type[c.Word], Level], Callable[[Any], Check]] = {
-    (c.Evicts, "general"): lambda word: round_checks.evicts_somebody(word.evicts),
-    (c.PhaseIs, "general"): lambda word: checks.phase_is(word.phase, word.of),
-    (c.DueFor, "general"): lambda word: checks.due_for(word.due),
-    (c.Marked, "general"): lambda word: checks.player_is_marked(word.marked),
-    (c.Left, "general"): lambda word: checks.players_left(word.left),
-    (c.ClassIs, "general"): lambda word: checks.class_is(word.class_),
-    (c.TurnIs, "general"): lambda word: checks.turn_is(word.turn),
+    (c.Evicts, "general"): lambda word: partial(round_checks.evicts_somebody, word.evicts),
+    (c.PhaseIs, "general"): lambda word: partial(checks.phase_is, word),
+    (c.DueFor, "general"): lambda word: partial(checks.due_for, word.due),
+    (c.Marked, "general"): lambda word: partial(checks.player_is_marked, word.marked),
+    (c.Left, "general"): lambda word: partial(checks.players_left, word.left),
+    (c.ClassIs, "general"): lambda word: partial(checks.class_is, word.class_),
+    (c.TurnIs, "general"): lambda word: partial(checks.turn_is, word.turn),
     (c.Picked, "general"): lambda word: checks.picked_you,
-    (c.Holds, "general"): checks.holds,
-    (c.Lost, "part"): checks.loss_is,
-    (c.Negate, "general"): lambda word: checks.not_immune("negate"),
+    (c.Holds, "general"): lambda word: partial(checks.holds, word),
+    (c.Lost, "part"): lambda word: partial(checks.loss_is, word),
+    (c.Negate, "general"): lambda word: partial(checks.not_immune, "negate"),
     (c.Redirect, "general"): lambda word: checks.may_be_redirected,
     (c.ShareLoss, "general"): lambda word: checks.may_be_redirected,
     (c.Split, "part"): lambda word: checks.may_be_split,
@@ -153,7 +154,7 @@ DEMANDS |= {verb: _one(level, check) for (verb, level), check in _ONE.items()}
 @of(c.Affects)
 def affected(condition: c.Affects, mode: Mode, card: CardNo) -> Demands:
     """A direct change; an ante is none."""
-    yield "general", checks.affects(condition.affects)
+    yield "general", partial(checks.affects, condition.affects)
     yield "beforehand", checks.changes_attributes
     if "gold" in condition.affects:
         yield "printed", checks.not_an_ante
@@ -171,20 +172,22 @@ def of_a_type(condition: c.TypeIs, mode: Mode, card: CardNo) -> Demands:
     """A type; what Negates only Sometimes Cards is refused in words of its own."""
     negates = any(isinstance(effect, c.Negate) for effect in mode.do)
     plain = condition.type == ("sometimes",) and negates
-    yield "printed", checks.type_is(condition.type, "not-a-sometimes" if plain else "other-type")
+    no = "not-a-sometimes" if plain else "other-type"
+    yield "printed", partial(checks.type_is, frozenset(condition.type), no)
 
 
 @of(c.Changes)
 def changing_a_drink(condition: c.Changes, mode: Mode, card: CardNo) -> Demands:
     """A change of a Drink."""
-    yield "printed", checks.changes_a_drink(card)
+    yield "printed", partial(checks.changes_a_drink, card)
 
 
 @of(c.PlayerIs)
 def of_a_player(condition: c.PlayerIs, mode: Mode, card: CardNo) -> Demands:
     """Who has played the card, or has won the Round."""
     won = mode.occasion in ("won", "taken")
-    yield "general", (round_checks.won_by if won else checks.played_by)(condition.player)
+    by = round_checks.won_by if won else checks.played_by
+    yield "general", partial(by, condition.player)
 
 
 @of(c.DrinkerIs)
@@ -192,7 +195,7 @@ def of_a_drinker(condition: c.DrinkerIs, mode: Mode, card: CardNo) -> Demands:
     """Who is about to drink; whoever Ignores a Drink is asked that with more care."""
     ignores = any(isinstance(each, c.Ignore) and each.ignore == "drink" for each in mode.do)
     if condition.drinker == "other" or not ignores:
-        yield "part", checks.drinker_is(condition.drinker)
+        yield "part", partial(checks.drinker_is, condition.drinker)
 
 
 # ------------------------------------------------------------------------------- effects
@@ -203,7 +206,7 @@ def ignoring(effect: c.Ignore, mode: Mode, card: CardNo) -> Demands:
     """What is answered may be Ignored, and is not yet."""
     match effect.ignore:
         case "card" if not effect.optional:
-            yield "general", checks.not_immune("ignore")
+            yield "general", partial(checks.not_immune, "ignore")
         case "drink":
             yield "part", checks.concerns_you
             yield "part", checks.not_ignored_yet
@@ -215,7 +218,7 @@ def ignoring(effect: c.Ignore, mode: Mode, card: CardNo) -> Demands:
 def fetching(effect: c.Fetch, mode: Mode, card: CardNo) -> Demands:
     """What acts by itself does so only if there is a card."""
     if mode.as_ == "hook":
-        yield "general", checks.has_a_card(effect.fetch)
+        yield "general", partial(checks.has_a_card, effect.fetch)
 
 
 @of(c.End)

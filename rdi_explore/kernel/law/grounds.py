@@ -139,7 +139,7 @@ def of_teams(desk: Desk, play: Play, subject: Subject) -> Iterator[str]:
     words = {word for effect in mode_of(desk, play).do for word in whom_words(effect)}
     if "each-other" in words:
         yield "team.each-other-player"
-    if words & {"target", "first", "second", "third"}:
+    if words & {"target", *c.IN_ORDER}:
         yield "team.another-player"
         if desk.setup.quota(play.by).actions > 1 and mode_of(desk, play).as_ == "action":
             yield "boss-battle.targets-repeatable"

@@ -154,13 +154,8 @@ class Lawbook:
         self.boosts = facts.boosts(setup)
         self.counts_members = facts.counts_members(setup)
         self.fleeting = facts.fleeting(setup)
-        more = (
-            setup.in_teams,
-            self.hooks,
-            self.fleeting,
-            self.event_decks,
-            facts.sends_away(setup),
-        )
+        away = facts.sends_away(setup)
+        more = (setup.in_teams, self.hooks, self.fleeting, self.event_decks, away)
         self.plain_turns = not any(more)
         """Whether nothing happens in a turn but its phases."""
 
@@ -188,9 +183,17 @@ class Lawbook:
 
     def owner_of(self, card: CardNo) -> SeatNo:
         """The seat of the character to whom a card belongs, or nobody."""
-        owner = self._setup.cast[card].owner
-        characters = self._setup.characters
-        return SeatNo(characters.index(owner)) if owner in characters else NOBODY
+        return self._seat_of(self._setup.cast[card].owner)
+
+    def _seat_of(self, character: str) -> SeatNo:
+        who = self._setup.characters
+        return SeatNo(who.index(character)) if character in who else NOBODY
+
+    def home_of(self, card: CardNo, seat: SeatNo) -> SeatNo:
+        """The seat beside which a card of a side deck is discarded that lies at this one: that of
+        the character to whom it belongs, if there is one."""
+        owner = self.owner_of(card)
+        return seat if owner == NOBODY else owner
 
     def rules_of_token(self, sheet: CardNo, out: bool) -> tuple[str, ...]:
         """The rules by which a token acts, by its sheet: in a team, or if its owner is out."""
@@ -202,8 +205,7 @@ class Lawbook:
 
     def owner(self, token: c.Token) -> SeatNo:
         """The player whose token it is, or nobody."""
-        who = self._setup.characters
-        return SeatNo(who.index(token.owner)) if token.owner in who else NOBODY
+        return self._seat_of(token.owner)
 
     def owner_of_token(self, sheet: CardNo, bearer: SeatNo) -> SeatNo:
         """Who does what the sheet of a token does to its bearer: the player whose token it is."""

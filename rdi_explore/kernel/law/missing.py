@@ -31,7 +31,6 @@ from ..values import (
     Turn,
     WhyDue,
     Window,
-    WindowKind,
 )
 from ..vocabulary import cards as c
 from ..vocabulary.cards import Occasion
@@ -55,7 +54,7 @@ def _action(desk: Desk, you: SeatNo, law: Law, subject: Subject) -> str:
     """A player has one Action, in the own Action Phase."""
     if not desk.own_turn(you):
         return "not-your-turn"
-    phase = _phase_of(desk)
+    phase = _topmost(desk, Phase)
     if phase is None or phase.phase != "action":
         return _before_or_after(desk)
     if phase.at == "next_member":
@@ -71,22 +70,17 @@ _BEFORE = ("phase_begins", "window_before", "special_action", "choose_action")
 
 def _before_or_after(desk: Desk) -> str:
     """Whether the Action Phase of this turn is still to come."""
-    phase = _phase_of(desk)
+    phase = _topmost(desk, Phase)
     turn = _topmost(desk, Turn)
     done = turn.phase if turn is not None else len(PHASES)
     here = PHASES.index(phase.phase) if phase is not None else done - 1
     return "action-phase-to-come" if here < PHASES.index("action") else "action-phase-over"
 
 
-def _use(desk: Desk, you: SeatNo, law: Law, subject: Subject) -> str:
-    return "not-your-action-phase"
-
-
 def _phase(desk: Desk, you: SeatNo, law: Law, subject: Subject) -> str:
     """A card for a phase is played before or after what the phase does."""
     for each in law.words.when:
-        wrong = phase_is(each.phase, each.of) if isinstance(each, c.PhaseIs) else None
-        no = wrong(desk, you, subject, WHOLE) if wrong is not None else ""
+        no = phase_is(each, desk, you, subject, WHOLE) if isinstance(each, c.PhaseIs) else ""
         if no:
             return no
     return _at_any_time(desk, you, law, subject) or "amid-the-phase"
@@ -113,7 +107,7 @@ def _at_any_time(desk: Desk, you: SeatNo, law: Law, subject: Subject) -> str:
 
 def _card(desk: Desk, you: SeatNo, law: Law, subject: Subject) -> str:
     """A card is answered just after it is played, not while it takes effect."""
-    if _waits_below(desk, Play, subject):
+    if waiting_below(desk, law.occasion, subject):
         return "settled-first"
     return "card-takes-effect" if _takes_effect(desk, subject) else "no-card-to-answer"
 
@@ -132,7 +126,7 @@ def _drink(desk: Desk, you: SeatNo, law: Law, subject: Subject) -> str:
         return "an-event-is-no-drink"
     if any(isinstance(frame, Reveal) and frame.chasing for frame in desk.agenda):
         return "chasers-first"
-    if _waits_below(desk, Drinks, subject):
+    if waiting_below(desk, law.occasion, subject):
         return "settled-first"
     return "no-drink" if _topmost(desk, Drinks) is None else "drink-taken"
 
@@ -142,7 +136,7 @@ def _event(desk: Desk, you: SeatNo, law: Law, subject: Subject) -> str:
     event = _topmost(desk, Event)
     if event is not None and event.started and _stops_an_event(law):
         return "event-started"
-    return "settled-first" if _waits_below(desk, Event, subject) else "no-event"
+    return "settled-first" if waiting_below(desk, law.occasion, subject) else "no-event"
 
 
 def _stops_an_event(law: Law) -> bool:
@@ -153,7 +147,7 @@ def _ante(desk: Desk, you: SeatNo, law: Law, subject: Subject) -> str:
     """An ante is avoided when it is demanded."""
     if desk.round is not None and desk.round.ended:
         return over(desk)
-    if _waits_below(desk, AnteDemand, subject):
+    if waiting_below(desk, law.occasion, subject):
         return "settled-first"
     if isinstance(subject, Payment) and subject.why == "ante":
         return "ante-being-paid"
@@ -164,7 +158,7 @@ def _ante(desk: Desk, you: SeatNo, law: Law, subject: Subject) -> str:
 
 def _payment(desk: Desk, you: SeatNo, law: Law, subject: Subject) -> str:
     """A payment is answered when it is due."""
-    if _waits_below(desk, Payment, subject):
+    if waiting_below(desk, law.occasion, subject):
         return "settled-first"
     named = [why for each in law.words.when if isinstance(each, c.DueFor) for why in each.due]
     if isinstance(subject, AnteDemand) and (not named or "ante" in named):
@@ -187,7 +181,7 @@ def _dues_to_come(desk: Desk, you: SeatNo, card: Play) -> Iterator[WhyDue]:
 
 def _loss(desk: Desk, you: SeatNo, law: Law, subject: Subject) -> str:
     """A loss is answered when it has happened."""
-    if _waits_below(desk, After, subject):
+    if waiting_below(desk, law.occasion, subject):
         return "settled-first"
     threat = isinstance(subject, Play) and any(part.amount < 0 for part in subject.parts)
     return "loss-to-come" if threat else "no-loss"
@@ -220,26 +214,18 @@ def _round(desk: Desk, you: SeatNo, law: Law, subject: Subject) -> str:
     return _at_any_time(desk, you, law, subject) or "round-waits"
 
 
-def _won(desk: Desk, you: SeatNo, law: Law, subject: Subject) -> str:
-    """It is decided who takes the pot when a Round has been won."""
+def _pot(desk: Desk, you: SeatNo, law: Law, subject: Subject) -> str:
+    """Who takes the pot is decided when a Round has been won; then somebody has just taken it."""
+    won = law.occasion == "won"
     if desk.round is None:
-        return "round-not-won"
+        return "round-not-won" if won else "pot-not-taken"
     if not desk.round.ended:
         return "round-not-over"
     if desk.round.winner == NOBODY:
         return "nobody-won"
-    return "settled-first" if _is_open(desk, "won") else "pot-is-gone"
-
-
-def _taken(desk: Desk, you: SeatNo, law: Law, subject: Subject) -> str:
-    """Somebody has just taken the pot."""
-    if desk.round is None:
-        return "pot-not-taken"
-    if not desk.round.ended:
-        return "round-not-over"
-    if desk.round.winner == NOBODY:
-        return "nobody-won"
-    return "settled-first" if _is_open(desk, "taken") else "pot-not-taken"
+    if any(isinstance(frame, Window) and frame.kind == law.occasion for frame in desk.agenda):
+        return "settled-first"
+    return "pot-is-gone" if won else "pot-not-taken"
 
 
 # ---------------------------------------------------------------------------------- the agenda
@@ -250,22 +236,6 @@ def _topmost(desk: Desk, kind: type[F]) -> F | None:
         if isinstance(frame, kind):
             return frame
     return None
-
-
-def _phase_of(desk: Desk) -> Phase | None:
-    return _topmost(desk, Phase)
-
-
-def _is_open(desk: Desk, kind: WindowKind) -> bool:
-    return any(isinstance(frame, Window) and frame.kind == kind for frame in desk.agenda)
-
-
-def _waits_below(desk: Desk, kind: type[AnyFrame], subject: Subject) -> bool:
-    """Whether an item of a kind waits in a window below the one that is open."""
-    for frame, above in itertools.pairwise(desk.agenda):
-        if isinstance(frame, kind) and isinstance(above, Window) and frame is not subject:
-            return True
-    return False
 
 
 def waiting_below(desk: Desk, occasion: Occasion, subject: Subject) -> AnyFrame | None:
@@ -301,10 +271,10 @@ _MISSING: dict[Occasion, Callable[[Desk, SeatNo, Law, Subject], str]] = {
     "payment": _payment,
     "loss": _loss,
     "round": _round,
-    "won": _won,
-    "taken": _taken,
+    "won": _pot,
+    "taken": _pot,
     "phase": _phase,
-    "use": _use,
+    "use": lambda desk, you, law, subject: "not-your-action-phase",
     "ability": _any,
     "hook": lambda desk, you, law, subject: "not-its-moment",
     "any": _any,

@@ -21,10 +21,7 @@ OPEN_OCCASIONS: dict[WindowKind, tuple[Occasion, ...]] = {
     "free": ("phase", "use", "ability", "any"),
     "gamble": ("round", "ability", "any"),
     "losing": ("loss", "phase", "round", "ability", "any"),
-    "chaser": (
-        "ability",
-        "any",
-    ),
+    "chaser": ("ability", "any"),
     "draw": ("phase", "ability", "any"),
 }
 """What may be played in each kind of window."""

@@ -7,7 +7,6 @@ from ..timing.subject import Subject, evicts, law_of
 from ..values import NOBODY, AnteDemand, Gambling, PartNo, Play, SeatNo
 from ..vocabulary import cards as c
 from ..vocabulary.fields import all_of
-from .checks import Check
 
 
 def must_ante(desk: Desk, you: SeatNo, subject: Subject, part: PartNo) -> str:
@@ -64,17 +63,13 @@ def over(desk: Desk) -> str:
     return "round-was-ended"
 
 
-def control_is_free(beats: bool) -> Check:
+def control_is_free(beats: bool, desk: Desk, you: SeatNo, subject: Subject, part: PartNo) -> str:
     """A Gambling Card may take control (winning-hand.needs-cheating-next)."""
-
-    def control_is_free(desk: Desk, you: SeatNo, subject: Subject, part: PartNo) -> str:
-        if desk.round is None or not desk.round.lock:
-            return ""
-        if beats and desk.setup.rulings.winning_hand_exceptions == "by_card":
-            return ""
-        return "winning-hand"
-
-    return control_is_free
+    if desk.round is None or not desk.round.lock:
+        return ""
+    if beats and desk.setup.rulings.winning_hand_exceptions == "by_card":
+        return ""
+    return "winning-hand"
 
 
 def still_in_the_round(desk: Desk, you: SeatNo, subject: Subject, part: PartNo) -> str:
@@ -111,33 +106,25 @@ def pot_has_gold(desk: Desk, you: SeatNo, subject: Subject, part: PartNo) -> str
     return "" if desk.pot else "empty-pot"
 
 
-def won_by(who: str) -> Check:
+def won_by(who: str, desk: Desk, you: SeatNo, subject: Subject, part: PartNo) -> str:
     """Who has just won the Round, or taken its pot."""
-
-    def winner(desk: Desk, you: SeatNo, subject: Subject, part: PartNo) -> str:
-        game = desk.round
-        if game is None:
-            return ""
-        taker = game.winner if game.taker == NOBODY else game.taker
-        if who == "other":
-            return "own-win" if taker in desk.mates(you) else ""
-        return "" if taker == you else "other-win"
-
-    return winner
+    game = desk.round
+    if game is None:
+        return ""
+    taker = game.winner if game.taker == NOBODY else game.taker
+    if who == "other":
+        return "own-win" if taker in desk.mates(you) else ""
+    return "" if taker == you else "other-win"
 
 
-def evicts_somebody(who: str) -> Check:
+def evicts_somebody(who: str, desk: Desk, you: SeatNo, subject: Subject, part: PartNo) -> str:
     """The answered card would force the player, or anyone, out of the Round."""
-
-    def evicting(desk: Desk, you: SeatNo, subject: Subject, part: PartNo) -> str:
-        if not isinstance(subject, Play):
-            return ""
-        gone = evicts(desk, subject)
-        if who == "anyone":
-            return "" if gone else "evicts-nobody"
-        return "" if you in gone else "evicts-not-you"
-
-    return evicting
+    if not isinstance(subject, Play):
+        return ""
+    gone = evicts(desk, subject)
+    if who == "anyone":
+        return "" if gone else "evicts-nobody"
+    return "" if you in gone else "evicts-not-you"
 
 
 def _saves_an_ante(desk: Desk) -> bool:

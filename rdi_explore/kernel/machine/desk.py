@@ -144,21 +144,10 @@ class Desk:
             if agenda[place].at != step.name:
                 agenda[place] = replace(agenda[place], at=step.name)
         position = Position(
-            tuple(self.seats),
-            self.turn,
-            tuple(agenda),
-            self.drink_deck,
-            self.drink_discard,
-            self.inn,
-            self.pot,
-            self.round,
-            self.contest,
-            self.recent,
-            self.seed,
-            self.winners,
-            self.bar_deck,
-            self.piles,
-        )
+            tuple(self.seats), self.turn, tuple(agenda), self.drink_deck, self.drink_discard,
+            self.inn, self.pot, self.round, self.contest, self.recent, self.seed, self.winners,
+            self.bar_deck, self.piles,
+        )  # fmt: skip
         known = position.__dict__
         known["staying"] = self.staying
         if not (self.law.on_sheets or self.law.shared or self.law.played_from):
@@ -562,22 +551,15 @@ class Desk:
 
     def pile(self, seat: SeatNo, name: str) -> Pile:
         """A pile of a player's own components; an empty one if there is none of that name."""
-        for pile in self.seats[seat].piles:
-            if pile.name == name:
-                return pile
-        return Pile(name)
+        return _pile_in(self.seats[seat].piles, name)
 
     def lay(self, seat: SeatNo, pile: Pile) -> None:
         """Put a pile of a player's own components in the place of that of its name."""
-        piles = self.seats[seat].piles
-        self.put(seat, piles=with_pile(piles, pile))
+        self.put(seat, piles=with_pile(self.seats[seat].piles, pile))
 
     def table_pile(self, name: str) -> Pile:
         """A pile of a variant; an empty one if there is none of that name."""
-        for pile in self.piles:
-            if pile.name == name:
-                return pile
-        return Pile(name)
+        return _pile_in(self.piles, name)
 
     def lay_on_table(self, pile: Pile) -> None:
         """Put a pile of a variant in the place of that of its name."""
@@ -587,8 +569,7 @@ class Desk:
         """Put a card on its owner's discard pile, or on that of its side deck."""
         deck = self.law.side.get(card)
         if deck is not None:
-            owner = self.law.owner_of(card)
-            seat = seat if owner == NOBODY else owner
+            seat = self.law.home_of(card, seat)
             pile = self.pile(seat, f"{deck}-discard")
             self.lay(seat, Pile(pile.name, added(pile.cards, card), pile.marks))
             self.cite("setup.extra-deck-separate")
@@ -772,6 +753,14 @@ def without(pile: tuple[CardNo, ...], card: CardNo) -> tuple[CardNo, ...]:
     """An unordered pile with one card of that kind less."""
     place = pile.index(card)
     return pile[:place] + pile[place + 1 :]
+
+
+def _pile_in(piles: tuple[Pile, ...], name: str) -> Pile:
+    """The pile of that name; an empty one if there is none."""
+    for pile in piles:
+        if pile.name == name:
+            return pile
+    return Pile(name)
 
 
 def with_pile(piles: tuple[Pile, ...], pile: Pile) -> tuple[Pile, ...]:

@@ -31,12 +31,16 @@ def _text_of(card: Card) -> msgspec.Raw:
     return msgspec.Raw(msgspec.json.encode(whole))
 
 
+HAND_SIZE = 7
+"""A player draws up to it (draw.discard-any-then-draw)."""
+
+
 class Quota(msgspec.Struct, frozen=True):
     """How much a seat has or does in a turn: cards in a full hand, Actions, Drinks to order; the
     last two are fewer in the ``opening`` turn of a Boss. A team orders its Drinks together: its
     first member's quota counts."""
 
-    hand: int = 7
+    hand: int = HAND_SIZE
     actions: int = 1
     orders: int = 1
     opening_actions: int | None = None

@@ -24,7 +24,7 @@ from ..timing.subject import (
     source_of,
     whom,
 )
-from ..values import NOBODY, NOTHING, CardNo, Due, Hurt, Part, Play, SeatNo, is_seat
+from ..values import NOBODY, NOTHING, CardNo, Due, Hurt, Part, Play, SeatNo, SeatOrNobody, is_seat
 from ..vocabulary import cards as c
 from .payment import collect
 
@@ -102,11 +102,7 @@ def _apply(desk: Desk, card: Play, part: Part, hurts: tuple[Hurt, ...]) -> tuple
     amount = part.amount
     if amount < 0 and desk.law.has_statics:
         amount = min(0, amount + static_guard(desk, card, part))
-    if desk.has_tracks(part.victim):
-        by = cause(desk) if part.sender == NOBODY else part.sender
-        real = alter_tracks(desk, part.stat, _shares(desk, part.victim, part.stat, amount, by))
-    else:
-        real = desk.alter(part.victim, part.stat, amount)
+    real = _alter(desk, part.victim, part.stat, amount, part.sender)
     if part.stat == "gold":
         desk.inn -= real
     if part.moved and len(instructions(desk, card)) > 1:
@@ -117,6 +113,15 @@ def _apply(desk: Desk, card: Play, part: Part, hurts: tuple[Hurt, ...]) -> tuple
         hurts = (*hurts, hurt)
         return (*hurts, *_struck_back(desk, card, part.victim)) if desk.law.has_statics else hurts
     return hurts
+
+
+def _alter(desk: Desk, seat: SeatNo, stat: c.Stat, amount: int, by: SeatOrNobody) -> int:
+    """Change an attribute; on an automaton's tracks the player ``by`` does it, or, if that is
+    nobody, whose card is being carried out."""
+    if not (desk.with_automaton and desk.has_tracks(seat)):
+        return desk.alter(seat, stat, amount)
+    doer = cause(desk) if by == NOBODY else by
+    return alter_tracks(desk, stat, _shares(desk, seat, stat, amount, doer))
 
 
 def _shares(desk: Desk, victim: SeatNo, stat: c.Stat, amount: int, by: SeatNo) -> Shares:
@@ -167,13 +172,8 @@ def _struck_back(desk: Desk, card: Play, victim: SeatNo) -> Iterator[Hurt]:
             if not _may_strike(desk):
                 return
             loss = min(0, -static.strike_back - added_by_statics(desk, source, "taken"))
-            if desk.has_tracks(source):
-                owner = desk.law.owner_of_token(number, victim)
-                real = alter_tracks(
-                    desk, "fortitude", _shares(desk, source, "fortitude", loss, owner)
-                )
-            else:
-                real = desk.alter(source, "fortitude", loss)
+            owner = desk.law.owner_of_token(number, victim)
+            real = _alter(desk, source, "fortitude", loss, owner)
             _cite_static(desk, number)
             cite_use(desk, card, "struck")
             if real:

@@ -164,16 +164,9 @@ def _noted(desk: Desk, subject: Play, how: Awaited) -> Play:
     return replace(subject, laid=laid, changes=(*subject.changes, how))
 
 
-def done_again(desk: Desk, card: Play) -> Play:
-    """The packets of a card whose numbers have grown, changed by all that was done to it before."""
-    for how in card.changes:
-        card = replace(card, parts=_merged(_changed(desk, card, how)[0]))
-    return card
-
-
-def as_awaited(desk: Desk, card: Play) -> Play:
-    """What a coin or a choice has brought, changed by the cards that waited for it, in order."""
-    for how in card.awaited:
+def done_again(desk: Desk, card: Play, changes: Iterable[Awaited]) -> Play:
+    """A card whose packets are new: this is done to them, in order, as it was to others before."""
+    for how in changes:
         card = replace(card, parts=_merged(_changed(desk, card, how)[0]))
     return card
 
@@ -190,17 +183,11 @@ def _changed(desk: Desk, subject: Play, how: Awaited) -> Changed:
             return _set(desk, subject, how)
         case "share":
             return _shared(desk, subject, how), 0
-        case "redirect":
+        case "redirect" | "redirect_all":
+            everything = how.how == "redirect_all"
             return [
                 _sent_on(desk, subject, how.by, replace(part, fixed=False), SeatNo(how.to))
-                if _costs_fortitude(part, (how.you,))
-                else part
-                for part in subject.parts
-            ], 0
-        case "redirect_all":
-            return [
-                _sent_on(desk, subject, how.by, replace(part, fixed=False), SeatNo(how.to))
-                if part.victim == how.you
+                if part.victim == how.you and (everything or _costs_fortitude(part, (how.you,)))
                 else part
                 for part in subject.parts
             ], 0

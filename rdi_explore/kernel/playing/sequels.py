@@ -31,7 +31,7 @@ from ..vocabulary import cards as c
 from ..vocabulary.fields import lists_in, swayed, whom_words
 from .announce import lay_out
 from .effects import EFFECTS, effect, reached
-from .modifiers import as_awaited
+from .modifiers import done_again
 from .payment import collect
 
 Lists = tuple[c.Effects, ...]
@@ -69,7 +69,8 @@ def carry_out_within(
     picked = [blow for blow in card.blows if blow.amount != SWEPT]
     swept = tuple([blow for blow in card.blows if blow.amount == SWEPT])
     own = replace(card, targets=who, hits=(), step=step, hurts=(), blows=swept)
-    own = as_awaited(desk, replace(own, parts=lay_out(desk, own, effects, answered(desk))))
+    own = replace(own, parts=lay_out(desk, own, effects, answered(desk)))
+    own = done_again(desk, own, card.awaited)
     own = EFFECTS[type(effects[step])](desk, own, effects[step])
     return replace(card, hurts=(*card.hurts, *own.hurts), blows=(*picked, *own.blows))
 

@@ -6,6 +6,7 @@ it. Where others ask it to choose, it declines. Source: otto.
 """
 
 from collections.abc import Sequence
+from typing import get_args
 
 from msgspec.structs import replace
 
@@ -159,7 +160,7 @@ def _affected_by(desk: Desk, subject: Subject) -> PartNo | None:
     return None
 
 
-_not_affected = affects(("fortitude", "alcohol", "gold"))
+_STATS = get_args(c.Stat)
 
 
 def _triggers(desk: Desk, card: Play) -> bool:
@@ -168,7 +169,7 @@ def _triggers(desk: Desk, card: Play) -> bool:
     types = law_of(desk, card).types
     if types.isdisjoint(("action", "sometimes", "anytime")):
         return False
-    return not _not_affected(desk, desk.setup.automaton, card, WHOLE)
+    return not affects(_STATS, desk, desk.setup.automaton, card, WHOLE)
 
 
 def _changes(drink: Drink, seat: SeatNo) -> bool:

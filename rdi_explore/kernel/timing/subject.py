@@ -168,7 +168,7 @@ def immune(
     if immunity.against is not None:
         answered = answered_by(desk, play)
         source = source_of(desk, answered) if isinstance(answered, Play) else NOBODY
-        if source == NOBODY or not bears(desk, source, immunity.against):
+        if source == NOBODY or not desk.tokens(source, immunity.against):
             return None
     return immunity
 
@@ -223,11 +223,6 @@ def aimed_by(desk: Desk, play: Play, effect: c.Either | c.Flip) -> Play:
     picked = isinstance(effect, c.Either) and effect.who == "self" and play.targets
     targets = picked or tuple(whom(desk, play, effect.who, None))
     return replace(play, targets=targets, hits=())
-
-
-def bears(desk: Desk, seat: SeatNo, token: str) -> bool:
-    """Whether a player has at least one of these tokens."""
-    return any(name == token and n > 0 for name, n in desk.seats[seat].tokens)
 
 
 def holds_contest(desk: Desk, event: Event) -> bool:

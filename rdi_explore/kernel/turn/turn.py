@@ -41,10 +41,6 @@ from ..vocabulary import cards as c
 from ..vocabulary.fields import named
 from ..vocabulary.terms import RULE
 
-HAND_SIZE = 7
-"""A player draws up to it (draw.discard-any-then-draw)."""
-
-
 # ------------------------------------------------------------------------------ the turn
 
 

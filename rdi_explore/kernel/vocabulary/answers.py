@@ -14,15 +14,12 @@ class Cover(Deed, frozen=True, tag="cover"):
     it is so much of it, and you pay the rest; with ``each`` it is as many Gold as you want, and
     each costs you 1 of that attribute."""
 
+    occasions: ClassVar = ("payment",)
     alone: ClassVar = True
     cover: Literal["payment"]
     by: Literal["inn", "nobody"]
     each: Literal["fortitude"] | None = None
     n: Amount | None = None
-
-    def fits(self) -> tuple[Occasion, ...]:
-        """Gold that is due."""
-        return ("payment",)
 
 
 class Negate(Deed, frozen=True, tag="negate"):
@@ -78,11 +75,8 @@ class Ignore(Deed, frozen=True, tag="ignore"):
 class LossChange(Deed, frozen=True):
     """An effect that changes what its player loses by the answered card."""
 
+    occasions: ClassVar = ("card",)
     alone: ClassVar = True
-
-    def fits(self) -> tuple[Occasion, ...]:
-        """The card that costs it."""
-        return ("card",)
 
 
 class LossMove(LossChange, frozen=True):
@@ -184,12 +178,9 @@ class Pass(DrinkChange, frozen=True, tag="pass"):
 class Boost(Deed, frozen=True, tag="boost"):
     """Each number of the answered card becomes greater by this much."""
 
+    occasions: ClassVar = ("card",)
     alone: ClassVar = True
     boost: Amount
-
-    def fits(self) -> tuple[Occasion, ...]:
-        """The card whose numbers grow."""
-        return ("card",)
 
 
 AnswerEffect = (

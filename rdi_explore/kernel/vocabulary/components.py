@@ -2,7 +2,7 @@
 
 from typing import Annotated, ClassVar, Literal
 
-from .terms import WHOM, Amount, DeckName, Growing, Kind, MaybeDeck, Occasion, Whom
+from .terms import WHOM, Amount, DeckName, Growing, Kind, MaybeDeck, Whom
 from .word import Deed
 
 
@@ -48,11 +48,8 @@ class Fill(Deed, frozen=True, tag="fill"):
 class Enter(Deed, frozen=True, tag="enter"):
     """This card, which lies in front of you, goes to your hand."""
 
+    occasions: ClassVar = ("use", "ability")
     enter: Literal["hand"]
-
-    def fits(self) -> tuple[Occasion, ...]:
-        """What a card does that lies in front of a player."""
-        return ("use", "ability")
 
 
 class Recover(Deed, frozen=True, tag="recover"):

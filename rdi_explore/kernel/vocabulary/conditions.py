@@ -1,71 +1,53 @@
 """Conditions: what must hold for a card to be played (the words below ``when``)."""
 
-from typing import Literal
+from typing import ClassVar, Literal
 
 import msgspec
 
-from .terms import Amount, EventClass, Kind, Occasion, Stat, TokenName
+from .terms import Amount, EventClass, Kind, Stat, TokenName
 from .word import Word
 
 
 class Affects(Word, frozen=True, tag="affects"):
     """The answered card would directly change one of these of you (affects.direct-change-only)."""
 
+    occasions: ClassVar = ("card",)
     affects: tuple[Stat, ...]
-
-    def fits(self) -> tuple[Occasion, ...]:
-        """The card."""
-        return ("card",)
 
 
 class Threatens(Word, frozen=True, tag="threatens"):
     """The answered card would make you lose this."""
 
+    occasions: ClassVar = ("card",)
     threatens: Literal["fortitude"]
-
-    def fits(self) -> tuple[Occasion, ...]:
-        """The card."""
-        return ("card",)
 
 
 class TypeIs(Word, frozen=True, tag="type"):
     """The answered card is of one of these types."""
 
+    occasions: ClassVar = ("card",)
     type: tuple[Kind, ...]
-
-    def fits(self) -> tuple[Occasion, ...]:
-        """The card."""
-        return ("card",)
 
 
 class Changes(Word, frozen=True, tag="changes"):
     """The answered card changes the effects of a Drink (wench-drinks.what-changes-a-drink)."""
 
+    occasions: ClassVar = ("card",)
     changes: Literal["drink"]
-
-    def fits(self) -> tuple[Occasion, ...]:
-        """The card."""
-        return ("card",)
 
 
 class DrinkerIs(Word, frozen=True, tag="drinker"):
     """The Drink is about to be drunk by you, or by somebody else."""
 
+    occasions: ClassVar = ("drink",)
     drinker: Literal["self", "other"]
-
-    def fits(self) -> tuple[Occasion, ...]:
-        """The Drink."""
-        return ("drink",)
 
 
 class PlayerIs(Word, frozen=True, tag="player"):
     """The answered card was played by you, or by somebody else."""
 
+    occasions: ClassVar = ("card", "won", "taken")
     player: Literal["self", "other"]
-
-    def fits(self) -> tuple[Occasion, ...]:
-        """The card, or the Round."""
-        return ("card", "won", "taken")
 
 
 class PhaseIs(Word, frozen=True, tag="phase"):
@@ -78,11 +60,8 @@ class PhaseIs(Word, frozen=True, tag="phase"):
 class Evicts(Word, frozen=True, tag="evicts"):
     """The answered card would force you, or anyone, out of the Round (forced-leave)."""
 
+    occasions: ClassVar = ("card",)
     evicts: Literal["self", "anyone"]
-
-    def fits(self) -> tuple[Occasion, ...]:
-        """The card."""
-        return ("card",)
 
 
 class Lost(Word, frozen=True, tag="lost"):
@@ -91,32 +70,23 @@ class Lost(Word, frozen=True, tag="lost"):
     ``front``: Fortitude of its own, by a card in front of that player.
     """
 
+    occasions: ClassVar = ("loss",)
     lost: Literal["fortitude", "gold", "front"]
     by: Literal["self", "other", "anyone"] = "self"
-
-    def fits(self) -> tuple[Occasion, ...]:
-        """The loss."""
-        return ("loss",)
 
 
 class DueFor(Word, frozen=True, tag="due"):
     """Why the Gold is due: a new Drink Deck, an ante, a card, a Contest or an Event."""
 
+    occasions: ClassVar = ("payment",)
     due: tuple[Literal["refill", "ante", "card", "contest", "event", "wages"], ...]
-
-    def fits(self) -> tuple[Occasion, ...]:
-        """The Gold."""
-        return ("payment",)
 
 
 class Marked(Word, frozen=True, tag="marked"):
     """The player of the answered card has at least one of these tokens."""
 
+    occasions: ClassVar = ("card",)
     marked: TokenName
-
-    def fits(self) -> tuple[Occasion, ...]:
-        """The card."""
-        return ("card",)
 
 
 class Left(Word, frozen=True, tag="left"):
@@ -130,11 +100,8 @@ class ClassIs(Word, frozen=True, tag="class"):
     """The answered Event is of one of these classes; a card without this condition answers all
     (dungeon-events.event-class-scope)."""
 
+    occasions: ClassVar = ("event",)
     class_: tuple[EventClass, ...] = msgspec.field(name="class")
-
-    def fits(self) -> tuple[Occasion, ...]:
-        """The Event."""
-        return ("event",)
 
 
 class TurnIs(Word, frozen=True, tag="turn"):
@@ -146,11 +113,8 @@ class TurnIs(Word, frozen=True, tag="turn"):
 class Picked(Word, frozen=True, tag="picked"):
     """The answered card says to pick a player, and you were picked."""
 
+    occasions: ClassVar = ("card",)
     picked: Literal["self"]
-
-    def fits(self) -> tuple[Occasion, ...]:
-        """The card."""
-        return ("card",)
 
 
 class Holds(Word, frozen=True, tag="holds"):

@@ -65,11 +65,8 @@ class Hold(Deed, frozen=True, tag="hold"):
     """A Drink Event takes place: everybody competes, everybody drinks a copy, or the revealer
     drinks the stronger of two Drinks and all others a copy of the other."""
 
+    of_an_event: ClassVar = True
     hold: Literal["contest", "round-on-the-house", "dare"]
-
-    def of_an_event(self) -> bool:
-        """It is what the Event is."""
-        return True
 
 
 Effect = (

@@ -182,10 +182,8 @@ def occasions_of(word: Word) -> tuple[Occasion, ...]:
     """The occasions on which a condition or effect says something, also by whom it means: who has
     caused a loss, played the answered card or would drink the answered Drink; if none is named, it
     does on all."""
-    if word.fits():
-        return word.fits()
     words = whom_words(word)
-    return next((_AMID[who] for who in _AMID if who in words), ())
+    return word.fits() or next((_AMID[who] for who in _AMID if who in words), ())
 
 
 _AMID: dict[str, tuple[Occasion, ...]] = {

@@ -12,7 +12,6 @@ from .terms import (
     Growing,
     Kind,
     MaybeToken,
-    Occasion,
     PerName,
     Stat,
     TokenName,
@@ -110,14 +109,11 @@ class Shift(Deed, frozen=True, tag="shift"):
     """On the tracks of the automaton that the answered card or Drink affects, this attribute
     changes by this much; if it affects none, nothing happens (otto.affected-tracks)."""
 
+    occasions: ClassVar = ("card", "drink")
     alone: ClassVar = True
     shift: Change
     stat: Literal["fortitude", "alcohol"]
     on: Literal["affected-tracks"] = "affected-tracks"
-
-    def fits(self) -> tuple[Occasion, ...]:
-        """What affects a track."""
-        return ("card", "drink")
 
 
 class Pay(Deed, frozen=True, tag="pay"):
@@ -266,12 +262,9 @@ class Spill(Deed, frozen=True, tag="spill"):
 class Again(Deed, frozen=True, tag="again"):
     """A player whose Action was taken may play another one."""
 
+    occasions: ClassVar = ("card",)
     again: Literal["action"]
     who: Annotated[Literal["player"], WHOM] = "player"
-
-    def fits(self) -> tuple[Occasion, ...]:
-        """The Action that was taken."""
-        return ("card",)
 
 
 class Repeat(Deed, frozen=True, tag="repeat"):

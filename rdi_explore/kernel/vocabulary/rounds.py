@@ -13,13 +13,10 @@ class Start(Deed, frozen=True, tag="start"):
     """A Round of Gambling begins (gambling.start); if ``unavoidable``, nobody may leave it instead
     of the first ante."""
 
+    occasions: ClassVar = ("action", "use", "hook")
     wagers: ClassVar = True
     start: Literal["round"]
     unavoidable: bool = False
-
-    def fits(self) -> tuple[Occasion, ...]:
-        """Its player's own Action, or what takes place by itself."""
-        return ("action", "use", "hook")
 
     def not_affecting(self) -> str:
         """What it does instead."""
@@ -69,11 +66,8 @@ class Win(Deed, frozen=True, tag="win"):
 class Continue(Deed, frozen=True, tag="continue"):
     """The Round that was just won goes on, with its pot (and without its winner's control)."""
 
+    occasions: ClassVar = ("won",)
     continue_: Literal["round"] = msgspec.field(name="continue")
-
-    def fits(self) -> tuple[Occasion, ...]:
-        """A Round that was just won."""
-        return ("won",)
 
 
 class Steal(Deed, frozen=True, tag="steal"):

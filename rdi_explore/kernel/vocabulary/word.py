@@ -61,14 +61,14 @@ class Word(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="v
 
     only_beside: ClassVar[Mapping[str, tuple[str, str]]] = {}
     """Fields that say something only beside this value of another field."""
+    occasions: ClassVar[tuple[Occasion, ...]] = ()
+    """The occasions on which it says something; if none is named, it does on all."""
+    of_an_event: ClassVar[bool] = False
+    """An Event carries it out by taking place, and no mode does."""
 
     def fits(self) -> tuple[Occasion, ...]:
-        """The occasions on which it says something; if none is named, it does on all."""
-        return ()
-
-    def of_an_event(self) -> bool:
-        """Whether an Event carries it out by taking place, and no mode does."""
-        return False
+        """Those of its ``occasions`` that go with what its fields say."""
+        return self.occasions
 
 
 class Deed(Word, frozen=True):
