@@ -365,6 +365,9 @@ class _Checker:
             for stat in ("fortitude", "alcohol", "gold", "out"):
                 if len({getattr(sheet, stat) for sheet in sheets}) > 1:
                     raise fail(f"{at}.{name}", f"members of a team share their {stat}")
+            for token, kind in tokens().items():
+                if kind.shared and len({sheet.tokens.get(token, 0) for sheet in sheets}) > 1:
+                    raise fail(f"{at}.{name}", f"members of a team share their {kind.title}s")
         order = teams_of(scenario)
         runs = sum(one != other for one, other in itertools.pairwise([*order, *order[:1]]))
         if runs > len(scenario.teams):

@@ -132,9 +132,11 @@ EFFECTS: dict[type[c.Word], Verb] = {
     c.Redirect: Verb(
         "[your loss{redirect=fortitude}|all it does to you{redirect=everything}] goes to {to:whom}",
         "[loss{redirect=fortitude}|all of it] to [{on}{to=target}|its source{to=source}|another]",
-        "[The loss of {amount_moved} Fortitude goes from {you} to {receiver}"
+        "[All it would do to {you} goes to {targets}{redirect=everything}"
+        "|The loss of {amount_moved} Fortitude goes from {you} to {receiver}"
         "|There is no loss to redirect from {you}].",
-        "[send the loss of {loss} Fortitude to {victim}|have no effect]",
+        "[send all of it to {victim}{redirect=everything}"
+        "|send the loss of {loss} Fortitude to {victim}|have no effect]",
         answers="sends on",
     ),
     c.ShareLoss: Verb(

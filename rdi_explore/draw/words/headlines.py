@@ -230,7 +230,7 @@ def deed_words(setup: Setup, entry: Entry, style: Style) -> str:
     match effect:
         case c.Negate(negate="card" | "event"):
             return f"{by} stops {deed.fact('below')}: it is Negated and does nothing."
-        case c.Redirect() if deed.fact("receiver"):
+        case c.Redirect(redirect="fortitude") if deed.fact("receiver"):
             n, receiver = deed.fact("amount_moved"), deed.fact("receiver")
             return f"{you} sends the {n} Fortitude on to {receiver}."
         case c.Reduce() | c.SetTo() if deed.fact("loss_now") < deed.fact("loss_before"):

@@ -164,20 +164,24 @@ class CarriedOut(NamedTuple):
         """Who sits at some seats."""
         return listed(self.name(seat) for seat in seats)
 
+    def aim(self) -> str:
+        """On whom the card was played."""
+        return listed(on_whom(self.setup, self.play, self.style))
+
     def fact(self, name: str) -> Any:
         """What the words of the record ask for: a fact by its name, or a field of the effect."""
         return FACTS[name](self) if name in FACTS else getattr(self.effect, name)
 
 
 def _moved(deed: CarriedOut) -> tuple[int, str]:
-    """How much Fortitude the player no longer loses, and who loses it instead."""
+    """How much Fortitude the player no longer loses, and who loses it instead: a player, or a
+    Minion."""
+    less = _loss(deed, 0) - _loss(deed, 1)
     before, after = packets(deed.entry)
-    lost = [part for part in before if part not in after]
-    new = [part for part in after if part not in before]
-    if not lost or not new:
+    new = [part.victim for part in after if part not in before]
+    if not less:
         return 0, ""
-    mine = sum(-part.amount for part in lost if part.victim == deed.play.you)
-    return mine, deed.name(new[-1].victim)
+    return less, deed.name(new[-1]) if new else deed.aim()
 
 
 def _loss(deed: CarriedOut, when: int) -> int:
@@ -252,7 +256,7 @@ FACTS: Mapping[str, Callable[[CarriedOut], Any]] = {
     "amount_moved": lambda deed: _moved(deed)[0],
     "gone": _gone,
     "leaver": lambda deed: _leavers(deed) or deed.name(deed.play.you),
-    "targets": lambda deed: deed.names(deed.play.targets) or None,
+    "targets": lambda deed: deed.aim() or None,
     "spilled": lambda deed: _spilled(deed) or None,
 }
 """What the words of an effect in the record may ask for, by its name there."""

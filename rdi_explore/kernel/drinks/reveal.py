@@ -14,11 +14,16 @@ from .mixing import extras_of, poured
 
 @reads("anytime_during_chasers", "chaser_by", poured)
 def reveal_card(desk: Desk, reveal: Reveal) -> Result:
-    """Take the next card: a new Drink, or a Chaser of the one revealed last."""
+    """Take the next card: a new Drink, or a Chaser of the one revealed last; who has gone away
+    since the Drink Deck ran out reveals none."""
     if reveal.chasing:
         card = _take(desk, reveal, reveal.drinks[-1].revealer)
         shown = _show_chaser(desk, reveal, card)
     elif reveal.who:
+        if reveal.purpose in ("contest", "forced") and not desk.reached(reveal.who[0]):
+            desk.cite("ignore.no-effect-on-you")
+            others = replace(reveal, who=reveal.who[1:])
+            return _next(desk, others), others
         desk.cite(_REVEALED_BY[reveal.purpose])
         card = _take(desk, reveal, reveal.who[0])
         shown = _show(desk, reveal, card)

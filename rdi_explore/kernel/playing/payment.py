@@ -5,7 +5,7 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from ..machine.declare import puts
+from ..machine.declare import puts, reads
 from ..machine.desk import Desk
 from ..machine.news import DUES
 from ..machine.script import OVER, Ask, Result, asks, branch, script, to
@@ -25,6 +25,7 @@ from ..values import (
     Replacing,
     SeatNo,
     WhyDue,
+    Window,
     is_seat,
 )
 
@@ -161,15 +162,35 @@ def due_by(desk: Desk, payment: Payment) -> str:
     return "gambling.ante-one" if payment.why == "ante" and opens_round else _DUE_BY[payment.why]
 
 
+@reads("left_players_ante")
 def all_pay(desk: Desk, payment: Payment) -> Result:
-    """What is not covered is paid."""
-    if desk.cited is not None and any(
-        desk.can_pay(due.payer) for due in payment.dues if not due.covered
-    ):
+    """What is due still, and not covered, is paid."""
+    dues = tuple([due for due in payment.dues if _is_due_still(desk, payment, due)])
+    if desk.cited is not None and any(desk.can_pay(due.payer) for due in dues if not due.covered):
         desk.cite(due_by(desk, payment))
-    pay(desk, payment.dues)
-    desk.tell(DUES, payment.dues)
-    return "covered" if any(due.covered for due in payment.dues) else "paid"
+    pay(desk, dues)
+    desk.tell(DUES, dues)
+    return "covered" if any(due.covered for due in dues) else "paid"
+
+
+def _is_due_still(desk: Desk, payment: Payment, due: Due) -> bool:
+    """Whether a player owes that still: nobody antes in a Round that has ended meanwhile, or after
+    leaving it, and who is not there any more pays for own cards alone. Who has passed out in a
+    Contest pays its winner."""
+    if payment.why == "ante":
+        if desk.round is None or desk.round.ended:
+            return False
+        if due.payer not in desk.round.members and not desk.setup.rulings.left_players_ante:
+            desk.cite("leave-round.no-more-antes")
+            return False
+    there = desk.seats[due.payer].out or desk.reached(due.payer)
+    if there or payment.why in ("refill", "wages"):
+        return True
+    for_card = next(each for each in desk.agenda[-2::-1] if not isinstance(each, Window))
+    if isinstance(for_card, Play) and for_card.by == due.payer:
+        return True
+    desk.cite("ignore.no-effect-on-you")
+    return False
 
 
 script(

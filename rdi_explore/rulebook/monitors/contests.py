@@ -42,14 +42,16 @@ def each_payer_pays_one(sight: Sight) -> Iterator[str]:
 
 @watches("contest.joint-window")
 def all_drinks_of_a_contest_wait_together(sight: Sight) -> Iterator[str]:
-    """In a Contest every contender who is in the game has revealed before anybody is asked."""
+    """In a Contest every contender who is in the game, and there, has revealed before anybody is
+    asked."""
     for below, above in pairwise(sight.position.agenda):
         if isinstance(below, DrinkingContest) and isinstance(above, Drinks):
             revealed = {drink.revealer for drink in above.drinks}
+            seats = sight.position.seats
             missing = [
                 seat
                 for seat in below.contenders
-                if seat not in revealed and not sight.position.seats[seat].out
+                if seat not in revealed and not (seats[seat].out or seats[seat].away)
             ]
             yield holds(not missing, f"{missing} have not revealed, and somebody is asked")
 

@@ -251,13 +251,15 @@ def copies_are_alike(sight: Sight) -> Iterator[str]:
 
 @watches("round-on-the-house.copies-at-once", at=RoundOnTheHouse)
 def everybody_gets_a_copy(sight: Sight) -> Iterator[str]:
-    """One copy for each who takes part, all at once."""
+    """One copy for each who takes part and is there, all at once."""
     for entry in sight.steps(RoundOnTheHouse):
         copies = entry.agenda[-1] if entry.agenda else None
         if isinstance(copies, Drinks) and isinstance(entry.frame, RoundOnTheHouse):
             who = sorted(drink.drinker for drink in copies.drinks)
-            told = f"{entry.frame.drinkers} drink, {who} have a copy"
-            yield holds(who == sorted(entry.frame.drinkers), told)
+            away = {change.seat for change in sight.changes("away")}
+            away |= {seat for seat, player in enumerate(sight.position.seats) if player.away}
+            there = sorted(set(entry.frame.drinkers) - (away - set(who)))
+            yield holds(who == there, f"{there} drink, {who} have a copy")
 
 
 @watches("drink.effects-then-discard", at=Drinks)
